@@ -1,0 +1,40 @@
+# The front door. `make help` lists what it opens.
+MAKEFLAGS += --no-print-directory
+RELEASE := build/release
+CHECKED := build/checked
+CONFIGURE = cmake -S . -G Ninja --log-level=WARNING
+
+.PHONY: all help release checked run test bench soak format clean
+all: release
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+
+release: ## build the program, optimised and hardened (the default)
+	@tools/setup build
+	@$(CONFIGURE) -B $(RELEASE) -DCMAKE_C_COMPILER=gcc -DCMAKE_BUILD_TYPE=Release
+	@cmake --build $(RELEASE)
+
+checked:
+	@tools/setup test
+	@$(CONFIGURE) -B $(CHECKED) -DCMAKE_C_COMPILER=clang -DCMAKE_BUILD_TYPE=None \
+		-DSABOT_SANITIZE=ON -DSABOT_TESTS=ON
+	@cmake --build $(CHECKED)
+
+run: release ## install what is missing, build, and play a few rounds in the terminal
+	@$(RELEASE)/sabot demo
+
+test: release checked ## install what is missing, build with gcc and clang, run every test
+	@ctest --test-dir $(CHECKED) --output-on-failure --no-tests=error -j "$$(nproc)"
+
+bench: release ## measure, as ratios to the plain implementations in the tree
+	@$(RELEASE)/sabot_bench
+
+soak: checked ## the long runs: minutes of fuzzing, and ten times the random settlements
+	@tools/soak $(CHECKED)
+
+format: ## lay out the C sources as .clang-format says
+	@git ls-files '*.c' '*.h' | xargs clang-format -i
+
+clean: ## remove what was built
+	@rm -rf build

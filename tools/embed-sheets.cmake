@@ -1,0 +1,22 @@
+# Writes the shipped sheets as a C table: name and bytes, NUL at the end.
+#   cmake -DOUTPUT=FILE -DSHEETS="a.yaml;b.yaml" -P tools/embed-sheets.cmake
+set(arrays "")
+set(rows "")
+list(SORT SHEETS)
+foreach(sheet IN LISTS SHEETS)
+  get_filename_component(name ${sheet} NAME_WE)
+  string(REPLACE "-" "_" symbol ${name})
+  file(READ ${sheet} hex HEX)
+  string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${hex}")
+  string(APPEND arrays "static const char ${symbol}[] = {${bytes}0};\n")
+  string(APPEND rows "    {\"${name}\", ${symbol}, sizeof ${symbol} - 1},\n")
+endforeach()
+file(WRITE ${OUTPUT}
+"/* Made from sheets/ by tools/embed-sheets.cmake. */
+#include \"host/sheetfile/shipped.h\"
+
+${arrays}
+const struct shipped_sheet shipped_sheets[] = {
+${rows}    {0, 0, 0},
+};
+")
