@@ -1,0 +1,40 @@
+/*
+ * sabot/text.h - text into a space of fixed size.
+ *
+ * The caller owns the space; it always ends in a NUL; what does not fit is
+ * cut and `cut` says so. Nothing here allocates, prints or reads a locale.
+ */
+#ifndef SABOT_TEXT_H
+#define SABOT_TEXT_H
+
+#include "sabot/base.h"
+
+struct sabot_text {
+    char *at;
+    size_t room; /* of the whole space, the final NUL included */
+    size_t length;
+    bool cut;
+};
+
+/* Starts an empty text in `space`; requires room for at least the NUL. */
+struct sabot_text sabot_text_in(char *space, size_t room);
+
+void sabot_text_add(struct sabot_text *text, const char *words);
+void sabot_text_add_bytes(struct sabot_text *text, const char *bytes, size_t count);
+void sabot_text_add_char(struct sabot_text *text, char c);
+void sabot_text_add_int(struct sabot_text *text, int64_t value);
+
+/* Adds words that come from outside: control characters become `?`, so that
+ * nothing a stranger wrote can steer a terminal. */
+void sabot_text_add_plain(struct sabot_text *text, const char *bytes, size_t count);
+
+/* The same between back quotes, for a message; more than 40 bytes end in `...`. */
+void sabot_text_add_quoted(struct sabot_text *text, const char *bytes, size_t count);
+
+/* Starts an error's words: `struct sabot_text words = sabot_error_words(error);` */
+struct sabot_text sabot_error_words(struct sabot_error *error);
+
+/* Copies `words` to `space`, cut to fit; true if all of it did. */
+bool sabot_text_copy(char *space, size_t room, const char *words);
+
+#endif
