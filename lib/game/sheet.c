@@ -1,0 +1,89 @@
+/*
+ * sheet.c - the defaults of a sheet, and small questions to one.
+ *
+ * What makes a sheet wrong is in sheet_check.c.
+ */
+#include "sabot/sheet.h"
+
+#include <string.h>
+
+struct sabot_sheet sabot_sheet_default(void) {
+    struct sabot_sheet sheet = {
+        .decks = 8,
+        .decks_allowed = {1, SABOT_DECKS_MAX},
+        .seats = 8,
+        .seat_choice_count = 1,
+        .seat_choices = {8},
+        .unit = 50,
+        .chip_count = 7,
+        .chips = {50, 100, 500, 2500, 10000, 50000, 100000},
+        .commission_unit = 1,
+        .rotation = {.rounds = 2},
+        .shoe = {.burn = SABOT_BURN_FIRST_CARD, .cut_card = 14, .rounds_after_cut = 1},
+        .display = {.shown = true},
+    };
+    return sheet;
+}
+
+int sabot_sheet_wager(const struct sabot_sheet *sheet, const char *name) {
+    for (int i = 0; i < sheet->wager_count; i++)
+        if (strcmp(sheet->wagers[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+int sabot_sheet_row(const struct sabot_sheet *sheet, const char *name) {
+    for (int i = 0; i < sheet->row_count; i++)
+        if (strcmp(sheet->rows[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+bool sabot_sheet_allows_seats(const struct sabot_sheet *sheet, int seats) {
+    for (int i = 0; i < sheet->seat_choice_count; i++)
+        if (sheet->seat_choices[i] == seats)
+            return true;
+    return false;
+}
+
+/* R45's order; whatever else a sheet takes comes after. */
+static int settlement_rank(const struct sabot_wager *wager) {
+    static const char *const first[] = {"player", "banker", "tie", "panda8", "dragon7"};
+    enum { FIRST = sizeof first / sizeof first[0] };
+    for (int rank = 0; rank < FIRST; rank++)
+        if (strcmp(wager->name, first[rank]) == 0)
+            return rank;
+    return FIRST;
+}
+
+void sabot_sheet_order_wagers(struct sabot_sheet *sheet) {
+    for (int i = 1; i < sheet->wager_count; i++)
+        for (int j = i; j > 0; j--) {
+            struct sabot_wager *before = &sheet->wagers[j - 1];
+            struct sabot_wager *after = &sheet->wagers[j];
+            if (settlement_rank(before) <= settlement_rank(after))
+                break;
+            struct sabot_wager kept = *before;
+            *before = *after;
+            *after = kept;
+        }
+}
+
+sabot_cents sabot_fee_due(const struct sabot_fee *fee, sabot_cents amount) {
+    for (int i = 0; i < fee->band_count; i++)
+        if (amount <= fee->bands[i].up_to)
+            return fee->bands[i].fee;
+    return 0;
+}
+
+void sabot_problems_add(struct sabot_problems *problems, bool warning, const char *path,
+                        const char *words) {
+    if (problems->count < SABOT_PROBLEMS_MAX) {
+        struct sabot_problem *problem = &problems->list[problems->count];
+        problem->warning = warning;
+        sabot_text_copy(problem->path, sizeof problem->path, path);
+        sabot_text_copy(problem->words, sizeof problem->words, words);
+    }
+    problems->count++;
+    problems->errors += !warning;
+}
