@@ -1,0 +1,285 @@
+/*
+ * refusal.c - which rules a layout breaks, all of them.
+ *
+ * Every question is asked of every wager, as the refusals are listed; only a
+ * wager that the sheet does not take is asked nothing more.
+ */
+#include "sabot/refusal.h"
+
+#include "sabot/settle.h"
+
+#include <string.h>
+
+const struct sabot_refusal_form sabot_refusal_forms[SABOT_REFUSALS] = {
+    [SABOT_REFUSE_WAGER_NOT_TAKEN] = {"wager-not-taken", "R23"},
+    [SABOT_REFUSE_NO_SUCH_SEAT] = {"no-such-seat", "R47"},
+    [SABOT_REFUSE_PLAYER_DEALER_WAGERS] = {"player-dealer-wagers", "reading 6"},
+    [SABOT_REFUSE_BACK_LINE_OFF] = {"back-line-off", "R26"},
+    [SABOT_REFUSE_BACK_LINE_FULL] = {"back-line-full", "R26"},
+    [SABOT_REFUSE_SPACE_TAKEN] = {"space-taken", "R23"},
+    [SABOT_REFUSE_BOTH_LINES] = {"both-lines", "reading 3"},
+    [SABOT_REFUSE_NOT_POSITIVE] = {"not-positive", "R24"},
+    [SABOT_REFUSE_BELOW_MINIMUM] = {"below-minimum", "R24"},
+    [SABOT_REFUSE_ABOVE_MAXIMUM] = {"above-maximum", "R24"},
+    [SABOT_REFUSE_NOT_IN_UNITS] = {"not-in-units", "R28"},
+    [SABOT_REFUSE_TIE_NEEDS_LINE] = {"tie-needs-line", "R22"},
+    [SABOT_REFUSE_SIDE_NEEDS_LINE] = {"side-needs-line", "R21"},
+    [SABOT_REFUSE_BONUS_OVER_LINE] = {"bonus-over-line", "reading 16"},
+    [SABOT_REFUSE_BANK_BELOW_MINIMUM] = {"bank-below-minimum", "R43"},
+    [SABOT_REFUSE_BANK_ABOVE_MAXIMUM] = {"bank-above-maximum", "R43"},
+};
+
+static bool has_seat(const struct sabot_layout *layout, int seat) {
+    return seat >= 1 && seat <= layout->seats;
+}
+
+static bool is_banked(const struct sabot_layout *layout) {
+    return layout->sheet->bank == SABOT_BANK_PLAYER_DEALER;
+}
+
+static const struct sabot_wager *kind_of(const struct sabot_layout *layout,
+                                         const struct sabot_placed *placed) {
+    return &layout->sheet->wagers[placed->wager];
+}
+
+static bool is_line(const struct sabot_layout *layout, const struct sabot_placed *placed) {
+    return placed->wager != SABOT_WAGER_NOT_TAKEN && sabot_wager_is_line(kind_of(layout, placed));
+}
+
+static const struct sabot_limits *limits_of(const struct sabot_layout *layout,
+                                            const struct sabot_placed *placed) {
+    return &layout->sheet->rows[layout->row].limits[placed->wager];
+}
+
+/* A bettor who sits is known by the seat, one on the back line by the number,
+ * wherever at the table the wager lies. */
+static bool same_bettor(const struct sabot_placed *a, const struct sabot_placed *b) {
+    return a->bettor == b->bettor && (a->bettor != SABOT_OWN_SEAT || a->seat == b->seat);
+}
+
+static bool same_space(const struct sabot_placed *a, const struct sabot_placed *b) {
+    return a->seat == b->seat && a->wager == b->wager;
+}
+
+/* What the wagers before number `index` say of it. */
+struct before {
+    bool space_taken; /* by the same bettor */
+    bool other_line;  /* the same bettor's */
+    bool same_line;   /* the same bettor's, at whatever seat */
+    int back_line;    /* back-line wagers on the space */
+};
+
+static struct before look_before(const struct sabot_layout *layout, int index) {
+    const struct sabot_placed *placed = &layout->placed[index];
+    struct before before = {0};
+    for (int i = 0; i < index; i++) {
+        const struct sabot_placed *earlier = &layout->placed[i];
+        if (same_space(earlier, placed)) {
+            before.back_line += earlier->bettor != SABOT_OWN_SEAT;
+            before.space_taken |= same_bettor(earlier, placed);
+        }
+        if (is_line(layout, earlier) && same_bettor(earlier, placed)) {
+            before.same_line |= earlier->wager == placed->wager;
+            before.other_line |= earlier->wager != placed->wager;
+        }
+    }
+    return before;
+}
+
+/* The same bettor's line wagers. One that is itself refused still counts. */
+struct line {
+    bool present;
+    sabot_cents largest; /* stake; 0 if none is positive */
+};
+
+static struct line line_of(const struct sabot_layout *layout, const struct sabot_placed *placed) {
+    struct line line = {0};
+    for (int i = 0; i < layout->count; i++) {
+        const struct sabot_placed *other = &layout->placed[i];
+        if (!is_line(layout, other) || !same_bettor(other, placed))
+            continue;
+        line.present = true;
+        if (other->stake > line.largest)
+            line.largest = other->stake;
+    }
+    return line;
+}
+
+/* Refusals as they are found. */
+struct refused {
+    struct sabot_refusal *list;
+    int count;
+    int placed;
+};
+
+static void refuse_if(struct refused *refused, bool broken, enum sabot_refusal_code code) {
+    if (broken)
+        refused->list[refused->count++] = (struct sabot_refusal){code, refused->placed};
+}
+
+static void check_amount(const struct sabot_layout *layout, struct refused *refused,
+                         const struct sabot_placed *placed) {
+    const struct sabot_limits *limits = limits_of(layout, placed);
+    sabot_cents stake = placed->stake;
+    refuse_if(refused, stake <= 0, SABOT_REFUSE_NOT_POSITIVE);
+    refuse_if(refused, stake > 0 && stake < limits->least, SABOT_REFUSE_BELOW_MINIMUM);
+    refuse_if(refused, stake > limits->most, SABOT_REFUSE_ABOVE_MAXIMUM);
+    refuse_if(refused, stake % layout->sheet->unit != 0, SABOT_REFUSE_NOT_IN_UNITS);
+}
+
+static void check_line(const struct sabot_layout *layout, struct refused *refused,
+                       const struct sabot_placed *placed) {
+    const struct sabot_wager *wager = kind_of(layout, placed);
+    if (sabot_wager_is_line(wager))
+        return;
+    struct line line = line_of(layout, placed);
+    if (wager->needs == SABOT_NEEDS_LINE && !line.present)
+        refuse_if(refused, true,
+                  strcmp(wager->name, "tie") == 0 ? SABOT_REFUSE_TIE_NEEDS_LINE
+                                                  : SABOT_REFUSE_SIDE_NEEDS_LINE);
+    else
+        refuse_if(refused,
+                  layout->sheet->bonus_cap == SABOT_BONUS_CAP_LINE && placed->stake > line.largest,
+                  SABOT_REFUSE_BONUS_OVER_LINE);
+}
+
+static void check_placed(const struct sabot_layout *layout, struct refused *refused, int index) {
+    const struct sabot_placed *placed = &layout->placed[index];
+    const struct sabot_sheet *sheet = layout->sheet;
+    refused->placed = index;
+    if (placed->wager == SABOT_WAGER_NOT_TAKEN) {
+        refuse_if(refused, true, SABOT_REFUSE_WAGER_NOT_TAKEN);
+        return;
+    }
+    struct before before = look_before(layout, index);
+    bool back_line = placed->bettor != SABOT_OWN_SEAT;
+    refuse_if(refused, !has_seat(layout, placed->seat), SABOT_REFUSE_NO_SUCH_SEAT);
+    refuse_if(refused, is_banked(layout) && placed->seat == layout->bank.seat,
+              SABOT_REFUSE_PLAYER_DEALER_WAGERS);
+    refuse_if(refused, back_line && sheet->back_line == 0, SABOT_REFUSE_BACK_LINE_OFF);
+    refuse_if(refused, back_line && sheet->back_line > 0 && before.back_line >= sheet->back_line,
+              SABOT_REFUSE_BACK_LINE_FULL);
+    refuse_if(refused, before.space_taken, SABOT_REFUSE_SPACE_TAKEN);
+    refuse_if(refused,
+              sheet->lines == SABOT_LINES_ONE && is_line(layout, placed) && before.other_line &&
+                  !before.same_line,
+              SABOT_REFUSE_BOTH_LINES);
+    check_amount(layout, refused, placed);
+    check_line(layout, refused, placed);
+}
+
+static void check_bank(const struct sabot_layout *layout, struct refused *refused) {
+    const struct sabot_limits *limits = &layout->sheet->rows[layout->row].bank;
+    sabot_cents amount = layout->bank.amount;
+    refused->placed = SABOT_REFUSED_BANK;
+    refuse_if(refused, !has_seat(layout, layout->bank.seat), SABOT_REFUSE_NO_SUCH_SEAT);
+    refuse_if(refused, amount <= 0 || amount < limits->least, SABOT_REFUSE_BANK_BELOW_MINIMUM);
+    refuse_if(refused, amount > limits->most, SABOT_REFUSE_BANK_ABOVE_MAXIMUM);
+    refuse_if(refused, amount % layout->sheet->unit != 0, SABOT_REFUSE_NOT_IN_UNITS);
+}
+
+int sabot_layout_refusals(const struct sabot_layout *layout, struct sabot_refusal *refusals) {
+    SABOT_ASSERT(layout->count >= 0 && layout->count <= SABOT_PLACED_MAX);
+    SABOT_ASSERT(layout->row >= 0 && layout->row < layout->sheet->row_count);
+    SABOT_ASSERT(sabot_sheet_allows_seats(layout->sheet, layout->seats));
+    struct refused refused = {.list = refusals};
+    if (is_banked(layout))
+        check_bank(layout, &refused);
+    for (int i = 0; i < layout->count; i++)
+        check_placed(layout, &refused, i);
+    SABOT_ASSERT(refused.count <= SABOT_REFUSALS_ROOM(layout->count));
+    return refused.count;
+}
+
+/* Words for a refusal: what stands before and after the amount it speaks of. */
+static void say(struct sabot_text *text, const char *before, sabot_cents amount,
+                const char *after) {
+    sabot_text_add(text, before);
+    sabot_cents_write(text, amount);
+    sabot_text_add(text, after);
+}
+
+static void say_two(struct sabot_text *text, sabot_cents amount, const char *between,
+                    sabot_cents other) {
+    say(text, "", amount, between);
+    sabot_cents_write(text, other);
+}
+
+static void explain_seat(const struct sabot_layout *layout, struct sabot_text *text) {
+    sabot_text_add(text, "there is no such seat: this table has seats 1 to ");
+    sabot_text_add_int(text, layout->seats);
+}
+
+static void explain_bank(const struct sabot_layout *layout, enum sabot_refusal_code code,
+                         struct sabot_text *text) {
+    const struct sabot_limits *limits = &layout->sheet->rows[layout->row].bank;
+    sabot_cents amount = layout->bank.amount;
+    if (code == SABOT_REFUSE_NO_SUCH_SEAT)
+        explain_seat(layout, text);
+    else if (code == SABOT_REFUSE_BANK_ABOVE_MAXIMUM)
+        say_two(text, amount, " put up is above the maximum of ", limits->most);
+    else if (code == SABOT_REFUSE_NOT_IN_UNITS)
+        say_two(text, amount, " put up is not a multiple of ", layout->sheet->unit);
+    else
+        say_two(text, amount, " put up is below the minimum of ", limits->least);
+}
+
+void sabot_refusal_explain(const struct sabot_layout *layout, struct sabot_refusal refusal,
+                           struct sabot_text *text) {
+    if (refusal.placed == SABOT_REFUSED_BANK) {
+        explain_bank(layout, refusal.code, text);
+        return;
+    }
+    const struct sabot_placed *placed = &layout->placed[refusal.placed];
+    switch (refusal.code) {
+    case SABOT_REFUSE_WAGER_NOT_TAKEN:
+        sabot_text_add(text, "this table does not take that wager");
+        break;
+    case SABOT_REFUSE_NO_SUCH_SEAT:
+        explain_seat(layout, text);
+        break;
+    case SABOT_REFUSE_PLAYER_DEALER_WAGERS:
+        sabot_text_add(text, "the player-dealer's seat takes no wagers while it banks");
+        break;
+    case SABOT_REFUSE_BACK_LINE_OFF:
+        sabot_text_add(text, "back-line betting is off at this table");
+        break;
+    case SABOT_REFUSE_BACK_LINE_FULL:
+        sabot_text_add(text, "back-line bettors on one space: at most ");
+        sabot_text_add_int(text, layout->sheet->back_line);
+        break;
+    case SABOT_REFUSE_SPACE_TAKEN:
+        sabot_text_add(text, "this bettor already has a wager on that space");
+        break;
+    case SABOT_REFUSE_BOTH_LINES:
+        sabot_text_add(text, "one line or the other: this bettor is already on ");
+        sabot_text_add(text, strcmp(kind_of(layout, placed)->name, "player") == 0
+                                 ? "the Banker line"
+                                 : "the Player line");
+        break;
+    case SABOT_REFUSE_NOT_POSITIVE:
+        say(text, "", placed->stake, " is no stake: it must be more than nothing");
+        break;
+    case SABOT_REFUSE_BELOW_MINIMUM:
+        say_two(text, placed->stake, " is below the minimum of ", limits_of(layout, placed)->least);
+        break;
+    case SABOT_REFUSE_ABOVE_MAXIMUM:
+        say_two(text, placed->stake, " is above the maximum of ", limits_of(layout, placed)->most);
+        break;
+    case SABOT_REFUSE_NOT_IN_UNITS:
+        say_two(text, placed->stake, " is not a multiple of ", layout->sheet->unit);
+        break;
+    case SABOT_REFUSE_TIE_NEEDS_LINE:
+    case SABOT_REFUSE_SIDE_NEEDS_LINE:
+        sabot_text_add(text, kind_of(layout, placed)->title);
+        sabot_text_add(text, " needs a Player or Banker line wager by the same bettor");
+        break;
+    case SABOT_REFUSE_BONUS_OVER_LINE:
+        say(text, "", placed->stake, " is more than the same bettor's line wager");
+        break;
+    case SABOT_REFUSE_BANK_BELOW_MINIMUM:
+    case SABOT_REFUSE_BANK_ABOVE_MAXIMUM:
+    case SABOT_REFUSALS:
+        SABOT_ASSERT(false);
+    }
+}

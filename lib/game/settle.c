@@ -1,0 +1,178 @@
+/*
+ * settle.c - a round's wagers and its outcome, to cents.
+ *
+ * Three passes: put the wagers into settlement order, let the pay tables judge
+ * them, then pay and collect as far as the bank's purses reach.
+ */
+#include "sabot/settle.h"
+
+#include <string.h>
+
+enum { BUCKETS = SABOT_WAGERS_MAX * SABOT_SEATS_MAX * 2 };
+
+/* Where a wager stands in settlement order (R45, reading 5). Seats count from
+ * the player-dealer's left; a back-line wager follows the seat's own. */
+static int bucket_of(const struct sabot_layout *layout, const struct sabot_placed *placed) {
+    int from_left = (placed->seat - layout->bank.seat - 1 + layout->seats) % layout->seats;
+    int place = layout->sheet->order == SABOT_ORDER_WAGER_FIRST
+                    ? placed->wager * layout->seats + from_left
+                    : from_left * layout->sheet->wager_count + placed->wager;
+    return 2 * place + (placed->bettor != SABOT_OWN_SEAT);
+}
+
+/* A counting sort: it keeps the given order inside a bucket. */
+static void put_in_order(const struct sabot_layout *layout, struct sabot_settled *settled) {
+    if (layout->sheet->bank == SABOT_BANK_HOUSE) {
+        for (int i = 0; i < layout->count; i++)
+            settled[i] = (struct sabot_settled){.placed = i};
+        return;
+    }
+    uint16_t starts[BUCKETS + 1] = {0};
+    for (int i = 0; i < layout->count; i++)
+        starts[bucket_of(layout, &layout->placed[i]) + 1]++;
+    for (int i = 0; i < BUCKETS; i++)
+        starts[i + 1] = (uint16_t)(starts[i + 1] + starts[i]);
+    for (int i = 0; i < layout->count; i++) {
+        int at = starts[bucket_of(layout, &layout->placed[i])]++;
+        settled[at] = (struct sabot_settled){.placed = i};
+    }
+}
+
+/* R29: a wager taken away too early loses the maximum or wins the minimum. */
+static sabot_cents settling_stake(const struct sabot_placed *placed, enum sabot_verdict verdict,
+                                  const struct sabot_limits *limits) {
+    if (!placed->removed || verdict == SABOT_PUSH)
+        return placed->stake;
+    return verdict == SABOT_WIN ? limits->least : limits->most;
+}
+
+static void judge(const struct sabot_layout *layout, struct sabot_outcome outcome,
+                  struct sabot_settled *settled, struct sabot_settlement *settlement) {
+    const struct sabot_sheet *sheet = layout->sheet;
+    const struct sabot_schedule_row *row = &sheet->rows[layout->row];
+    struct sabot_judgement judgements[SABOT_WAGERS_MAX];
+    for (int i = 0; i < sheet->wager_count; i++)
+        judgements[i] = sabot_wager_judge(&sheet->wagers[i], outcome);
+
+    for (int i = 0; i < layout->count; i++) {
+        struct sabot_settled *one = &settled[i];
+        const struct sabot_placed *placed = &layout->placed[one->placed];
+        const struct sabot_judgement *judgement = &judgements[placed->wager];
+        one->verdict = judgement->verdict;
+        one->ratio = judgement->ratio;
+        one->stake = settling_stake(placed, one->verdict, &row->limits[placed->wager]);
+        one->fee = sabot_fee_due(&row->fees[placed->wager], placed->stake);
+        if (one->verdict == SABOT_WIN) {
+            one->owed = one->stake * one->ratio.pays / one->ratio.to;
+            settlement->owed += one->owed;
+        } else if (one->verdict == SABOT_LOSE) {
+            settlement->lost += one->stake;
+        }
+    }
+}
+
+/* How much may still be paid and collected. With `matched` cover every dollar
+ * put up acts once, so both draw on one purse. */
+struct purses {
+    sabot_cents left[2];
+    int paying, collecting;
+};
+
+static struct purses open_purses(const struct sabot_layout *layout,
+                                 const struct sabot_settlement *settlement) {
+    sabot_cents lost = settlement->lost;
+    sabot_cents owed = settlement->owed;
+    sabot_cents put_up = layout->bank.amount;
+    struct purses whole = {.left = {owed, lost}, .paying = 0, .collecting = 1};
+    if (layout->sheet->bank == SABOT_BANK_HOUSE)
+        return whole;
+    if (layout->sheet->cover == SABOT_COVER_MATCHED)
+        return (struct purses){.left = {put_up}, .paying = 0, .collecting = 0};
+    if (owed - lost > put_up)
+        whole.left[0] = lost + put_up;
+    if (lost - owed > put_up)
+        whole.left[1] = owed + put_up;
+    return whole;
+}
+
+/* Takes as much of `amount` as the purse still holds. */
+static sabot_cents draw_on(sabot_cents *purse, sabot_cents amount) {
+    sabot_cents drawn = amount < *purse ? amount : *purse;
+    *purse -= drawn;
+    return drawn;
+}
+
+/* Half up, to the sheet's commission unit (reading 9). Split into whole and
+ * rest so that no product passes 64 bits. */
+static sabot_cents commission_on(const struct sabot_sheet *sheet, const struct sabot_wager *wager,
+                                 sabot_cents winnings) {
+    sabot_cents scale = 10000 * sheet->commission_unit;
+    sabot_cents units = winnings / scale * wager->commission_bp +
+                        (winnings % scale * wager->commission_bp + scale / 2) / scale;
+    return units * sheet->commission_unit;
+}
+
+static void pay_and_collect(const struct sabot_layout *layout, struct purses *purses,
+                            struct sabot_settled *one) {
+    const struct sabot_sheet *sheet = layout->sheet;
+    one->returned = one->stake;
+    if (one->verdict == SABOT_WIN) {
+        one->winnings = draw_on(&purses->left[purses->paying], one->owed);
+        one->uncovered = one->owed - one->winnings;
+        sabot_cents commission =
+            commission_on(sheet, &sheet->wagers[layout->placed[one->placed].wager], one->winnings);
+        bool marked = sheet->commission_taken == SABOT_COMMISSION_MARKED;
+        *(marked ? &one->marked : &one->commission) = commission;
+    } else if (one->verdict == SABOT_LOSE) {
+        one->collected = draw_on(&purses->left[purses->collecting], one->stake);
+        one->returned = one->stake - one->collected;
+        one->uncovered = one->returned;
+    }
+    bool no_action = one->uncovered > 0 && one->winnings + one->collected == 0;
+    if (no_action && sheet->collections.no_action == SABOT_FEES_RETURNED)
+        one->fee_returned = one->fee;
+}
+
+/* Numbers the steps: losers first, except where each dollar acts once in order. */
+static void number_steps(const struct sabot_layout *layout, struct sabot_settled *settled) {
+    bool as_they_come = layout->sheet->bank == SABOT_BANK_PLAYER_DEALER &&
+                        layout->sheet->cover == SABOT_COVER_MATCHED;
+    int step = 0;
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < layout->count; i++) {
+            bool first = as_they_come || settled[i].verdict == SABOT_LOSE;
+            if (first == (pass == 0))
+                settled[i].step = ++step;
+        }
+}
+
+sabot_cents sabot_layout_action(const struct sabot_layout *layout) {
+    sabot_cents action = 0;
+    for (int i = 0; i < layout->count; i++)
+        action += layout->placed[i].stake;
+    return action;
+}
+
+struct sabot_settlement sabot_layout_settle(const struct sabot_layout *layout,
+                                            struct sabot_outcome outcome,
+                                            struct sabot_settled *settled) {
+    SABOT_ASSERT(layout->count >= 0 && layout->count <= SABOT_PLACED_MAX);
+    bool banked = layout->sheet->bank == SABOT_BANK_PLAYER_DEALER;
+    struct sabot_settlement settlement = {0};
+    put_in_order(layout, settled);
+    judge(layout, outcome, settled, &settlement);
+    struct purses purses = open_purses(layout, &settlement);
+    for (int i = 0; i < layout->count; i++) {
+        pay_and_collect(layout, &purses, &settled[i]);
+        settlement.net += settled[i].collected - settled[i].winnings;
+        settlement.exhausted |= settled[i].uncovered > 0;
+    }
+    number_steps(layout, settled);
+    if (banked) {
+        const struct sabot_schedule_row *row = &layout->sheet->rows[layout->row];
+        settlement.fee = sabot_fee_due(&row->player_dealer_fee, sabot_layout_action(layout));
+        SABOT_ASSERT(settlement.net <= layout->bank.amount);
+        SABOT_ASSERT(settlement.net >= -layout->bank.amount);
+    }
+    return settlement;
+}
