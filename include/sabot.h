@@ -1,0 +1,47 @@
+/*
+ * sabot.h - the whole library in ten minutes.
+ *
+ * Read in this order; each header says what it does, what it does not, and
+ * which rules of docs/RULES.md it serves.
+ *
+ *   sabot/card.h        cards and their notation
+ *   sabot/draw.h        the third-card rule, as the chart
+ *   sabot/outcome.h     how a round ended, as four numbers
+ *   sabot/round.h       a round as a machine that is fed with cards
+ *   sabot/wager.h       a wager as a pay table over outcomes
+ *   sabot/sheet.h       the options sheet of a table
+ *   sabot/settle.h      wagers and an outcome to cents; sabot/refusal.h
+ *   sabot/chips.h       an amount as chips
+ *   sabot/roads.h       the five roads; sabot/statistics.h
+ *   sabot/shuffle.h     an unbiased shuffle from given bytes
+ *
+ * Conventions, said once:
+ * - Nothing here allocates, prints, reads a clock, draws entropy or keeps
+ *   state between calls. Structs have no owning pointers; a copy is an
+ *   assignment. Everything is safe to call from any thread on its own data.
+ * - Money is sabot_cents: whole cents. Seats count from 1, clockwise.
+ * - A broken "Requires:" is a bug and traps in every build.
+ * - Functions that can meet bad text return enum sabot_status and fill the
+ *   caller's struct sabot_error. Refusals are values, not errors.
+ */
+#ifndef SABOT_H
+#define SABOT_H
+
+#include "sabot/base.h"
+#include "sabot/card.h"
+#include "sabot/cents.h"
+#include "sabot/chips.h"
+#include "sabot/draw.h"
+#include "sabot/nearest.h"
+#include "sabot/outcome.h"
+#include "sabot/refusal.h"
+#include "sabot/roads.h"
+#include "sabot/round.h"
+#include "sabot/settle.h"
+#include "sabot/sheet.h"
+#include "sabot/shuffle.h"
+#include "sabot/statistics.h"
+#include "sabot/text.h"
+#include "sabot/wager.h"
+
+#endif
