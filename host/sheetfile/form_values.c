@@ -1,0 +1,340 @@
+/*
+ * form_values.c - the plain kinds of value: texts, choices, numbers, amounts,
+ * and lists of them.
+ */
+#include "host/sheetfile/form.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- texts ---- */
+
+/* Characters that a page, a board or a terminal must not be handed: controls,
+ * separators of lines, and what turns the direction of writing round. */
+static bool is_control(uint32_t character) {
+    static const struct {
+        uint32_t first, last;
+    } ranges[] = {{0x00, 0x1f},     {0x7f, 0x9f},     {0x200e, 0x200f},
+                  {0x2028, 0x202e}, {0x2066, 0x2069}, {0xfeff, 0xfeff}};
+    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++)
+        if (character >= ranges[i].first && character <= ranges[i].last)
+            return true;
+    return false;
+}
+
+/* The text is known to be UTF-8. */
+static bool has_control(const char *text) {
+    const unsigned char *at = (const unsigned char *)text;
+    while (*at != 0) {
+        int more = *at < 0xc0 ? 0 : *at < 0xe0 ? 1 : *at < 0xf0 ? 2 : 3;
+        uint32_t character = more == 0 ? *at : *at & (0x3fU >> more);
+        for (at++; more > 0 && *at != 0; more--, at++)
+            character = character << 6 | (*at & 0x3fU);
+        if (is_control(character))
+            return true;
+    }
+    return false;
+}
+
+static void read_text(struct form_reader *reader, const struct form_field *field,
+                      const struct tree_node *node, void *at) {
+    const char *text = form_scalar(reader, node, "a text");
+    if (text == NULL)
+        return;
+    if (strlen(text) >= field->room)
+        findings_add_value(reader->findings, node, "longer than the %zu characters that fit",
+                           field->room - 1);
+    else if (has_control(text))
+        findings_add_value(reader->findings, node, "holds a control character or a line break");
+    else
+        sabot_text_copy(at, field->room, text);
+}
+
+static void write_text(struct form_writer *writer, struct tree_node *parent, const char *key,
+                       const struct form_field *field, const void *at) {
+    form_add_text(writer, parent, key, field, at);
+}
+
+const struct form_kind form_text = {"a text", read_text, write_text};
+
+/* ---- choices ---- */
+
+/* `one or both`, `next-round, burned or void`. */
+static void add_choices(struct sabot_text *text, const char *const *choices) {
+    for (int i = 0; choices[i] != NULL; i++) {
+        if (i > 0)
+            sabot_text_add(text, choices[i + 1] == NULL ? " or " : ", ");
+        sabot_text_add(text, choices[i]);
+    }
+}
+
+/* The number of the choice that a node names, or -1 after an error. */
+static int read_one_of(struct form_reader *reader, const struct tree_node *node,
+                       const char *const *choices) {
+    char expected[SABOT_PROBLEM_WORDS_MAX];
+    struct sabot_text text = sabot_text_in(expected, sizeof expected);
+    add_choices(&text, choices);
+    const char *word = form_scalar(reader, node, expected);
+    if (word == NULL)
+        return -1;
+    size_t count = 0;
+    for (; choices[count] != NULL; count++)
+        if (strcmp(word, choices[count]) == 0)
+            return (int)count;
+    form_unexpected(reader, node, expected, sabot_nearest(word, choices, count));
+    return -1;
+}
+
+/* Every enum of a sheet is stored as an unsigned int, and copied as one. */
+_Static_assert(sizeof(enum sabot_bank) == sizeof(unsigned), "an enum is as large as an unsigned");
+
+static void read_choice(struct form_reader *reader, const struct form_field *field,
+                        const struct tree_node *node, void *at) {
+    SABOT_ASSERT(field->room == sizeof(unsigned));
+    int chosen = read_one_of(reader, node, field->choices);
+    unsigned value = (unsigned)chosen;
+    if (chosen >= 0)
+        memcpy(at, &value, sizeof value);
+}
+
+static void write_choice(struct form_writer *writer, struct tree_node *parent, const char *key,
+                         const struct form_field *field, const void *at) {
+    unsigned value;
+    memcpy(&value, at, sizeof value);
+    form_add_text(writer, parent, key, field, field->choices[value]);
+}
+
+const struct form_kind form_choice = {"one of", read_choice, write_choice};
+
+/* In pairs; the first pair is how it is written. */
+static const char *const yes_no[] = {"yes", "no", "true", "false", NULL};
+
+static void read_yes_no(struct form_reader *reader, const struct form_field *field,
+                        const struct tree_node *node, void *at) {
+    SABOT_ASSERT(field->room == sizeof(bool));
+    int chosen = read_one_of(reader, node, yes_no);
+    if (chosen >= 0)
+        *(bool *)at = chosen % 2 == 0;
+}
+
+static void write_yes_no(struct form_writer *writer, struct tree_node *parent, const char *key,
+                         const struct form_field *field, const void *at) {
+    form_add_text(writer, parent, key, field, yes_no[*(const bool *)at ? 0 : 1]);
+}
+
+const struct form_kind form_yes_no = {"yes or no", read_yes_no, write_yes_no};
+
+static void read_house_rules(struct form_reader *reader, const struct form_field *field,
+                             const struct tree_node *node, void *at) {
+    if (!form_is_list(reader, node, SABOT_HOUSE_RULES, "house rules"))
+        return;
+    uint32_t rules = 0;
+    for (const struct tree_node *item = node->first; item != NULL; item = item->next) {
+        int rule = read_one_of(reader, item, field->choices);
+        if (rule >= 0 && (rules >> rule & 1))
+            findings_add_value(reader->findings, item, "%s is listed twice",
+                               form_shown(item).words);
+        else if (rule >= 0)
+            rules |= (uint32_t)1 << rule;
+    }
+    *(uint32_t *)at = rules;
+}
+
+static void write_house_rules(struct form_writer *writer, struct tree_node *parent, const char *key,
+                              const struct form_field *field, const void *at) {
+    uint32_t rules = *(const uint32_t *)at;
+    struct tree_node *list = form_add_node(writer, parent, TREE_LIST, key, field);
+    for (int rule = 0; rule < SABOT_HOUSE_RULES; rule++)
+        if (rules >> rule & 1)
+            form_add_text(writer, list, NULL, field, field->choices[rule]);
+}
+
+const struct form_kind form_house_rules = {"a list of house rules", read_house_rules,
+                                           write_house_rules};
+
+/* ---- whole numbers ---- */
+
+bool form_whole_number(const char *text, size_t length, int *number) {
+    if (length == 0 || length > 9)
+        return false;
+    int value = 0;
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] < '0' || text[i] > '9')
+            return false;
+        value = value * 10 + (text[i] - '0');
+    }
+    *number = value;
+    return true;
+}
+
+static void add_number(struct form_writer *writer, struct tree_node *parent, const char *key,
+                       const struct form_field *field, int number) {
+    char digits[16];
+    snprintf(digits, sizeof digits, "%d", number);
+    struct tree_node *node = form_add_text(writer, parent, key, field, digits);
+    if (node != NULL)
+        node->whole = true;
+}
+
+static bool read_number(struct form_reader *reader, const struct tree_node *node, int *number) {
+    const char *text = form_scalar(reader, node, "a whole number");
+    if (text == NULL)
+        return false;
+    if (form_whole_number(text, strlen(text), number))
+        return true;
+    form_unexpected(reader, node, "a whole number", NULL);
+    return false;
+}
+
+static void read_count(struct form_reader *reader, const struct form_field *field,
+                       const struct tree_node *node, void *at) {
+    SABOT_ASSERT(field->room == sizeof(int));
+    int number;
+    if (read_number(reader, node, &number))
+        *(int *)at = number;
+}
+
+static void write_count(struct form_writer *writer, struct tree_node *parent, const char *key,
+                        const struct form_field *field, const void *at) {
+    add_number(writer, parent, key, field, *(const int *)at);
+}
+
+const struct form_kind form_count = {"a whole number", read_count, write_count};
+
+static void read_count_range(struct form_reader *reader, const struct form_field *field,
+                             const struct tree_node *node, void *at) {
+    SABOT_ASSERT(field->room == sizeof(struct sabot_count_range));
+    const char *text = form_scalar(reader, node, "a range such as 3..8");
+    if (text == NULL)
+        return;
+    struct sabot_count_range range;
+    const char *dots = strstr(text, "..");
+    size_t first = dots == NULL ? strlen(text) : (size_t)(dots - text);
+    const char *last = dots == NULL ? text : dots + 2;
+    if (form_whole_number(text, first, &range.least) &&
+        form_whole_number(last, strlen(last), &range.most))
+        *(struct sabot_count_range *)at = range;
+    else
+        form_unexpected(reader, node, "a range such as 3..8", NULL);
+}
+
+static void write_count_range(struct form_writer *writer, struct tree_node *parent, const char *key,
+                              const struct form_field *field, const void *at) {
+    const struct sabot_count_range *range = at;
+    char words[32];
+    snprintf(words, sizeof words, "%d..%d", range->least, range->most);
+    form_add_text(writer, parent, key, field, words);
+}
+
+const struct form_kind form_count_range = {"a range such as 3..8", read_count_range,
+                                           write_count_range};
+
+static void read_seat_choices(struct form_reader *reader, const struct form_field *field,
+                              const struct tree_node *node, void *at) {
+    struct sabot_sheet *sheet = at;
+    SABOT_ASSERT(field->room == sizeof *sheet);
+    if (!form_is_list(reader, node, SABOT_SEAT_CHOICES_MAX, "numbers of seats"))
+        return;
+    sheet->seat_choice_count = 0;
+    for (const struct tree_node *item = node->first; item != NULL; item = item->next)
+        if (read_number(reader, item, &sheet->seat_choices[sheet->seat_choice_count]))
+            sheet->seat_choice_count++;
+}
+
+static void write_seat_choices(struct form_writer *writer, struct tree_node *parent,
+                               const char *key, const struct form_field *field, const void *at) {
+    const struct sabot_sheet *sheet = at;
+    struct tree_node *list = form_add_node(writer, parent, TREE_LIST, key, field);
+    for (int i = 0; i < sheet->seat_choice_count; i++)
+        add_number(writer, list, NULL, field, sheet->seat_choices[i]);
+}
+
+const struct form_kind form_seat_choices = {"a list of whole numbers", read_seat_choices,
+                                            write_seat_choices};
+
+/* ---- amounts ---- */
+
+/* What is wrong with a text that is no amount, in the words that help most. */
+static void report_amount(struct form_reader *reader, const struct tree_node *node,
+                          const char *text, enum sabot_status status) {
+    struct form_shown shown = form_shown(node);
+    if (strchr(text, '%') != NULL)
+        findings_add_value(reader->findings, node,
+                           "expected an amount, found the share %s: a collection or a limit is "
+                           "never a share of a wager or of winnings (R52)",
+                           shown.words);
+    else if (text[0] == '-')
+        findings_add_value(reader->findings, node, "expected an amount, found %s: never negative",
+                           shown.words);
+    else if (status == SABOT_OUT_OF_RANGE)
+        findings_add_value(reader->findings, node, "%s is more than any table can count",
+                           shown.words);
+    else
+        form_unexpected(reader, node, "an amount such as 10 or 0.50", NULL);
+}
+
+bool form_read_amount(struct form_reader *reader, const struct tree_node *node, const char *text,
+                      sabot_cents *amount) {
+    struct sabot_error ignored;
+    enum sabot_status status = sabot_cents_read(text, amount, &ignored);
+    if (status != SABOT_OK)
+        report_amount(reader, node, text, status);
+    return status == SABOT_OK;
+}
+
+void form_add_amount(struct sabot_text *text, sabot_cents amount) {
+    sabot_text_add_int(text, amount / 100);
+    if (amount % 100 == 0)
+        return;
+    sabot_text_add_char(text, '.');
+    sabot_text_add_int(text, amount / 10 % 10);
+    sabot_text_add_int(text, amount % 10);
+}
+
+static void add_amount_node(struct form_writer *writer, struct tree_node *parent, const char *key,
+                            const struct form_field *field, sabot_cents amount) {
+    char words[32];
+    struct sabot_text text = sabot_text_in(words, sizeof words);
+    form_add_amount(&text, amount);
+    form_add_text(writer, parent, key, field, words);
+}
+
+static void read_amount(struct form_reader *reader, const struct form_field *field,
+                        const struct tree_node *node, void *at) {
+    SABOT_ASSERT(field->room == sizeof(sabot_cents));
+    const char *text = form_scalar(reader, node, "an amount");
+    sabot_cents amount;
+    if (text != NULL && form_read_amount(reader, node, text, &amount))
+        *(sabot_cents *)at = amount;
+}
+
+static void write_amount(struct form_writer *writer, struct tree_node *parent, const char *key,
+                         const struct form_field *field, const void *at) {
+    add_amount_node(writer, parent, key, field, *(const sabot_cents *)at);
+}
+
+const struct form_kind form_amount = {"an amount", read_amount, write_amount};
+
+static void read_chips(struct form_reader *reader, const struct form_field *field,
+                       const struct tree_node *node, void *at) {
+    struct sabot_sheet *sheet = at;
+    SABOT_ASSERT(field->room == sizeof *sheet);
+    if (!form_is_list(reader, node, SABOT_CHIPS_MAX, "chips"))
+        return;
+    sheet->chip_count = 0;
+    for (const struct tree_node *item = node->first; item != NULL; item = item->next) {
+        const char *text = form_scalar(reader, item, "an amount");
+        if (text != NULL && form_read_amount(reader, item, text, &sheet->chips[sheet->chip_count]))
+            sheet->chip_count++;
+    }
+}
+
+static void write_chips(struct form_writer *writer, struct tree_node *parent, const char *key,
+                        const struct form_field *field, const void *at) {
+    const struct sabot_sheet *sheet = at;
+    struct tree_node *list = form_add_node(writer, parent, TREE_LIST, key, field);
+    for (int i = 0; i < sheet->chip_count; i++)
+        add_amount_node(writer, list, NULL, field, sheet->chips[i]);
+}
+
+const struct form_kind form_chips = {"a list of amounts", read_chips, write_chips};
