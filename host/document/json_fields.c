@@ -1,0 +1,94 @@
+/*
+ * json_fields.c - strict reading of JSON objects. See json_fields.h.
+ */
+#include "host/document/json_fields.h"
+
+#include <string.h>
+
+#include "sabot/nearest.h"
+
+enum { FIELDS_MAX = 16 };
+
+enum sabot_status json_fields_parse(const char *text, size_t length, json_t **root,
+                                    struct sabot_error *error) {
+    json_error_t trouble;
+    *root = json_loadb(text, length, JSON_REJECT_DUPLICATES, &trouble);
+    struct sabot_text words = sabot_error_words(error);
+    if (*root == NULL) {
+        sabot_text_add(&words, "line ");
+        sabot_text_add_int(&words, trouble.line);
+        sabot_text_add(&words, ", column ");
+        sabot_text_add_int(&words, trouble.column);
+        sabot_text_add(&words, ": not JSON: ");
+        sabot_text_add_plain(&words, trouble.text, strlen(trouble.text));
+        return SABOT_BAD_TEXT;
+    }
+    if (!json_is_object(*root)) {
+        sabot_text_add(&words, "expected one JSON object, {...}");
+        return SABOT_BAD_TEXT;
+    }
+    return SABOT_OK;
+}
+
+struct sabot_text json_fields_error(struct sabot_error *error, const char *where,
+                                    const char *field) {
+    struct sabot_text words = sabot_error_words(error);
+    sabot_text_add(&words, where);
+    sabot_text_add(&words, field);
+    sabot_text_add(&words, ": ");
+    return words;
+}
+
+static bool has_type(const json_t *value, json_type type) {
+    return type == JSON_TRUE ? json_is_boolean(value) : json_typeof(value) == type;
+}
+
+static enum sabot_status unknown_field(const char *where, const char *name,
+                                       const struct json_field *fields, struct sabot_error *error) {
+    const char *names[FIELDS_MAX];
+    size_t count = 0;
+    for (; fields[count].name; count++) {
+        SABOT_ASSERT(count < FIELDS_MAX);
+        names[count] = fields[count].name;
+    }
+    struct sabot_text words = sabot_error_words(error);
+    sabot_text_add(&words, where);
+    sabot_text_add_quoted(&words, name, strlen(name));
+    sabot_text_add(&words, ": unknown field; ");
+    const char *nearest = sabot_nearest(name, names, count);
+    sabot_text_add(&words, nearest ? "did you mean " : "expected ");
+    for (size_t i = 0; !nearest && i < count; i++) {
+        sabot_text_add(&words, i == 0 ? "" : i + 1 < count ? ", " : " or ");
+        sabot_text_add(&words, names[i]);
+    }
+    sabot_text_add(&words, nearest ? nearest : "");
+    sabot_text_add(&words, nearest ? "?" : "");
+    return SABOT_BAD_TEXT;
+}
+
+enum sabot_status json_fields_check(const json_t *object, const char *where,
+                                    const struct json_field *fields, struct sabot_error *error) {
+    const char *name;
+    json_t *value;
+    json_object_foreach((json_t *)object, name, value) {
+        const struct json_field *field = fields;
+        while (field->name && strcmp(field->name, name) != 0)
+            field++;
+        if (field->name == NULL)
+            return unknown_field(where, name, fields, error);
+        if (!has_type(value, field->type)) {
+            struct sabot_text words = json_fields_error(error, where, name);
+            sabot_text_add(&words, "expected ");
+            sabot_text_add(&words, field->expected);
+            return SABOT_BAD_TEXT;
+        }
+    }
+    for (; fields->name; fields++)
+        if (fields->required && json_object_get(object, fields->name) == NULL) {
+            struct sabot_text words = json_fields_error(error, where, fields->name);
+            sabot_text_add(&words, "missing: expected ");
+            sabot_text_add(&words, fields->expected);
+            return SABOT_BAD_TEXT;
+        }
+    return SABOT_OK;
+}
