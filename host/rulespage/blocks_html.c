@@ -1,0 +1,172 @@
+/*
+ * blocks_html.c - blocks as one self-contained HTML file: no script, nothing
+ * fetched, fit for a screen and for a sheet of paper on the wall.
+ */
+#include "host/rulespage/blocks.h"
+
+static const char style[] =
+    ":root{--felt:#123c2c;--gold:#b08a3c;--ink:#1d211f;--paper:#fdfbf5;--line:#d9d2bf}\n"
+    "*{box-sizing:border-box}\n"
+    "body{margin:0;background:#e9e4d6;color:var(--ink);"
+    "font:17px/1.5 Georgia,'Times New Roman',serif}\n"
+    "main{max-width:54rem;margin:0 auto;background:var(--paper);padding-bottom:3rem;"
+    "counter-reset:part}\n"
+    "header{background:var(--felt);color:#fff;padding:2.6rem 3rem 2rem;text-align:center;"
+    "border-bottom:.35rem solid var(--gold)}\n"
+    "h1{margin:0;font-size:2.7rem;line-height:1.15;letter-spacing:.03em}\n"
+    "header p{margin:.6rem 0 0;font-size:1.15rem;color:#e8dcb8;letter-spacing:.04em}\n"
+    "section{padding:0 3rem}\n"
+    "h2{margin:2.2rem 0 .6rem;padding-bottom:.25rem;font-size:1.45rem;color:var(--felt);"
+    "border-bottom:2px solid var(--gold);break-after:avoid}\n"
+    "h2::before{counter-increment:part;content:counter(part) '. ';color:var(--gold)}\n"
+    "p,ul{margin:.6rem 0}\n"
+    "ul{padding-left:1.3rem}\n"
+    "li{margin:.3rem 0}\n"
+    "li::marker{color:var(--gold)}\n"
+    "table{border-collapse:collapse;width:100%;margin:1rem 0;font-size:.97em;"
+    "font-variant-numeric:tabular-nums;break-inside:avoid}\n"
+    "caption{text-align:left;font-style:italic;padding:0 0 .4rem}\n"
+    "th,td{padding:.4rem .7rem;text-align:left;vertical-align:top;"
+    "border-bottom:1px solid var(--line)}\n"
+    "thead th{background:var(--felt);color:#fff;font-weight:normal;letter-spacing:.03em}\n"
+    "tbody th{font-weight:bold}\n"
+    "tr:has(>[scope=rowgroup])>*{border-top:2px solid #cbbf9f}\n"
+    ".chart{table-layout:fixed}\n"
+    ".chart th,.chart td{text-align:center;border:1px solid var(--line);padding:.35rem .2rem}\n"
+    ".chart [data-mark=D]{background:#dcebdf;color:#0d4a30;font-weight:bold}\n"
+    ".chart [data-mark=S]{color:#8a4b2d}\n"
+    "@media (max-width:40rem){section,header{padding-left:1rem;padding-right:1rem}"
+    "h1{font-size:2rem}th,td{padding:.3rem .35rem}}\n"
+    "@media print{@page{margin:14mm}body{background:#fff;font-size:11pt}"
+    "main{max-width:none;background:#fff}section{padding:0}"
+    "header,thead th,.chart td{print-color-adjust:exact;-webkit-print-color-adjust:exact}}\n";
+
+static void write_escaped(FILE *stream, const char *words) {
+    for (; *words != '\0'; words++) {
+        switch (*words) {
+        case '&':
+            fputs("&amp;", stream);
+            break;
+        case '<':
+            fputs("&lt;", stream);
+            break;
+        case '>':
+            fputs("&gt;", stream);
+            break;
+        case '"':
+            fputs("&quot;", stream);
+            break;
+        case '\'':
+            fputs("&#39;", stream);
+            break;
+        default:
+            fputc(*words, stream);
+        }
+    }
+}
+
+static void write_element(FILE *stream, const char *name, const char *words) {
+    fprintf(stream, "<%s>", name);
+    write_escaped(stream, words);
+    fprintf(stream, "</%s>\n", name);
+}
+
+static void write_headings(FILE *stream, struct table_view table) {
+    fputs("<thead><tr>", stream);
+    for (int column = 0; column < table.columns; column++) {
+        fputs("<th scope=\"col\">", stream);
+        write_escaped(stream, table_cell(table, 0, column));
+        fputs("</th>", stream);
+    }
+    fputs("</tr></thead>\n<tbody>\n", stream);
+}
+
+/* How many rows a row's first cell stands for: those below with an empty one. */
+static int rows_headed(struct table_view table, int row) {
+    int count = 1;
+    while (row + count < table.rows && *table_cell(table, row + count, 0) == '\0')
+        count++;
+    return count;
+}
+
+static void write_row_heading(FILE *stream, struct table_view table, int row) {
+    const char *words = table_cell(table, row, 0);
+    if (*words == '\0')
+        return;
+    int count = rows_headed(table, row);
+    if (count > 1)
+        fprintf(stream, "<th scope=\"rowgroup\" rowspan=\"%d\">", count);
+    else
+        fputs("<th scope=\"row\">", stream);
+    write_escaped(stream, words);
+    fputs("</th>", stream);
+}
+
+static void write_table(FILE *stream, const struct block *block, struct table_view table) {
+    bool is_chart = block->kind == BLOCK_CHART;
+    fputs(is_chart ? "<table class=\"chart\">\n" : "<table>\n", stream);
+    if (*block->words != '\0')
+        write_element(stream, "caption", block->words);
+    write_headings(stream, table);
+    for (int row = 1; row < table.rows; row++) {
+        fputs("<tr>", stream);
+        write_row_heading(stream, table, row);
+        for (int column = 1; column < table.columns; column++) {
+            const char *words = table_cell(table, row, column);
+            fputs("<td", stream);
+            if (is_chart) {
+                fputs(" data-mark=\"", stream);
+                write_escaped(stream, words);
+                fputc('"', stream);
+            }
+            fputc('>', stream);
+            write_escaped(stream, words);
+            fputs("</td>", stream);
+        }
+        fputs("</tr>\n", stream);
+    }
+    fputs("</tbody>\n</table>\n", stream);
+}
+
+static void write_top(FILE *stream, const char *title) {
+    fputs("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n",
+          stream);
+    write_element(stream, "title", title);
+    fprintf(stream, "<style>\n%s</style>\n</head>\n<body>\n<main>\n<header>\n", style);
+}
+
+/* Closes what the block before left open, if this one does not go on with it. */
+static void change_over(FILE *stream, enum block_kind before, enum block_kind now) {
+    if (before == BLOCK_ITEM && now != BLOCK_ITEM)
+        fputs("</ul>\n", stream);
+    if (now == BLOCK_HEADING)
+        fputs(before == BLOCK_SUBTITLE ? "</header>\n<section>\n" : "</section>\n<section>\n",
+              stream);
+    if (now == BLOCK_ITEM && before != BLOCK_ITEM)
+        fputs("<ul>\n", stream);
+}
+
+static void write_block(const struct blocks *blocks, size_t at, FILE *stream) {
+    static const char *const elements[] = {
+        [BLOCK_TITLE] = "h1",    [BLOCK_SUBTITLE] = "p", [BLOCK_HEADING] = "h2",
+        [BLOCK_PARAGRAPH] = "p", [BLOCK_ITEM] = "li",
+    };
+    const struct block *block = &blocks->list[at];
+    if (block->columns > 0)
+        write_table(stream, block, blocks_table_at(blocks, at));
+    else if (block->kind != BLOCK_CELL)
+        write_element(stream, elements[block->kind], block->words);
+}
+
+void blocks_write_html(const struct blocks *blocks, FILE *stream) {
+    write_top(stream, blocks->list[0].words);
+    for (size_t i = 0; i < blocks->count; i++) {
+        if (i > 0)
+            change_over(stream, blocks->list[i - 1].kind, blocks->list[i].kind);
+        write_block(blocks, i, stream);
+    }
+    if (blocks->list[blocks->count - 1].kind == BLOCK_ITEM)
+        fputs("</ul>\n", stream);
+    fputs("</section>\n</main>\n</body>\n</html>\n", stream);
+}

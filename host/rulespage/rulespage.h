@@ -1,0 +1,33 @@
+/*
+ * rulespage.h - the how-to-play page of a table, made from its sheet alone.
+ *
+ * Everything that people who play there must know, and that a regulator looks
+ * for: cards, deal, draw chart, wagers and what they pay, who may place what,
+ * who banks, limits, collections, house rules, notices. There is no text for a
+ * particular sheet or wager: change the sheet and the page follows.
+ *
+ * It prints rules, not results: settlements and boards are printed elsewhere.
+ *
+ * Rules: all that a sheet can say; R53, R70, R71.
+ */
+#ifndef HOST_RULESPAGE_H
+#define HOST_RULESPAGE_H
+
+#include "sabot/sheet.h"
+
+#include <stdio.h>
+
+/* Both write the whole page of a sheet that sabot_sheet_check passes, and
+ * flush the stream. SABOT_NO_MEMORY: nothing was written. SABOT_IO: the stream
+ * failed, and what it holds is not the page. */
+
+/* For a terminal: 80 columns, no colour. */
+SABOT_MUST_CHECK enum sabot_status rulespage_write_text(const struct sabot_sheet *sheet,
+                                                        FILE *stream);
+
+/* One self-contained HTML file, for a browser and for paper. Whatever the
+ * sheet's words are, they come out as words, never as markup. */
+SABOT_MUST_CHECK enum sabot_status rulespage_write_html(const struct sabot_sheet *sheet,
+                                                        FILE *stream);
+
+#endif
