@@ -162,9 +162,7 @@ enum sabot_status sabot_round_deal(struct sabot_round *round, const struct sabot
         struct sabot_text text = sabot_error_words(error);
         sabot_text_add(&text, "too few cards, ");
         sabot_text_add_int(&text, count);
-        sabot_text_add(&text, ": next comes a card for ");
-        sabot_text_add(&text, hand_names[sabot_round_next(round).hand]);
-        sabot_text_add(&text, ": ");
+        sabot_text_add(&text, ": next, ");
         sabot_round_explain(round, &text);
         return SABOT_BAD_CARD;
     }

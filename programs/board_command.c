@@ -1,0 +1,81 @@
+/*
+ * board_command.c - `sabot board`: the roads of a shoe from one letter a round.
+ */
+#include "host/document/board_document.h"
+#include "programs/board_print.h"
+#include "programs/command.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define INPUT_BYTES_MAX 1048576
+
+static const char details[] =
+    "RESULTS is one letter a round, spaces and line ends left out of account:\n"
+    "  P  Player wins        A  Player wins by Panda 8\n"
+    "  B  Banker wins        D  Banker wins by Dragon 7\n"
+    "  T  tie\n"
+    "Without RESULTS the letters are read from standard input.\n"
+    "\n"
+    "  sabot board BPTDBBA\n"
+    "  sabot board --json < shoe.txt\n";
+
+/* Moves the letters together; returns how many there are. */
+static size_t leave_out_spaces(char *letters, size_t length) {
+    size_t kept = 0;
+    for (size_t i = 0; i < length; i++)
+        if (!isspace((unsigned char)letters[i]))
+            letters[kept++] = letters[i];
+    return kept;
+}
+
+static int show(char *letters, size_t length, bool as_json) {
+    struct sabot_roads roads;
+    struct sabot_error error;
+    if (sabot_roads_read(letters, leave_out_spaces(letters, length), &roads, &error) != SABOT_OK)
+        return command_bad("board", "%s", error.words);
+    if (!as_json) {
+        board_print(&roads, command_wants_colour());
+        return COMMAND_DONE;
+    }
+    json_t *document = board_document(&roads);
+    if (!document)
+        return command_bad("board", "not enough memory for the document");
+    command_print_json(document);
+    return COMMAND_DONE;
+}
+
+static int show_input(bool as_json) {
+    size_t length;
+    if (isatty(STDIN_FILENO))
+        fputs("Type the results, then ctrl-D on a new line.\n", stderr);
+    char *letters = command_read_all("board", stdin, INPUT_BYTES_MAX, &length);
+    if (!letters)
+        return COMMAND_BAD;
+    int status = show(letters, length, as_json);
+    free(letters);
+    return status;
+}
+
+int board_command(int argc, char **argv) {
+    bool as_json = false;
+    const struct option_form options[] = {
+        {.name = "json", .help = "one JSON document instead of the drawing", .flag = &as_json},
+        {.name = NULL},
+    };
+    const struct usage usage = {
+        .command = "board",
+        .operands = "[RESULTS]",
+        .summary = "draw the five roads of a shoe, with counts and ask marks",
+        .details = details,
+        .options = options,
+    };
+    int operands = command_options(&usage, argc, argv);
+    if (operands > 1)
+        return command_bad("board", "expected RESULTS once; put quotes around letters with spaces");
+    if (operands == 1)
+        return show(argv[1], strlen(argv[1]), as_json);
+    return show_input(as_json);
+}

@@ -1,0 +1,13 @@
+/*
+ * board_print.h - the roads of a shoe as a person reads them in a terminal.
+ */
+#ifndef PROGRAMS_BOARD_PRINT_H
+#define PROGRAMS_BOARD_PRINT_H
+
+#include "sabot/roads.h"
+
+/* Prints the board to stdout, on lines of at most 80 characters. With colour
+ * the derived roads show their own signs; without, letters. */
+void board_print(const struct sabot_roads *roads, bool colour);
+
+#endif

@@ -1,0 +1,149 @@
+/*
+ * command.c - options, help and manners that all subcommands share.
+ */
+#include "programs/command.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "sabot/nearest.h"
+#include "sabot/text.h"
+
+enum { OPTIONS_MAX = 32 };
+
+static void print_help(const struct usage *usage) {
+    printf("Usage: sabot %s%s%s%s\n\n%s\n", usage->command, usage->options ? " [OPTION...]" : "",
+           usage->operands[0] ? " " : "", usage->operands, usage->summary);
+    if (usage->details)
+        printf("\n%s", usage->details);
+    printf("\nOptions:\n");
+    for (const struct option_form *option = usage->options; option && option->name; option++) {
+        char name[40];
+        snprintf(name, sizeof name, "--%s%s%s", option->name, option->argument ? " " : "",
+                 option->argument ? option->argument : "");
+        printf("  %-18s %s\n", name, option->help);
+    }
+    printf("  %-18s %s\n", "-h, --help", "this text");
+}
+
+int command_bad(const char *command, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    fprintf(stderr, "sabot%s%s: ", command[0] ? " " : "", command);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+    return COMMAND_BAD;
+}
+
+int command_unknown(const char *command, const char *what, const char *word,
+                    const char *const *known, size_t count) {
+    char quoted[64];
+    struct sabot_text text = sabot_text_in(quoted, sizeof quoted);
+    sabot_text_add_quoted(&text, word, strlen(word));
+    const char *nearest = sabot_nearest(word, known, count);
+    if (nearest)
+        return command_bad(command, "unknown %s %s; did you mean %s?", what, quoted, nearest);
+    return command_bad(command, "unknown %s %s; see sabot %s%s--help", what, quoted, command,
+                       command[0] ? " " : "");
+}
+
+static int unknown_option(const struct usage *usage, const char *word) {
+    char dashed[OPTIONS_MAX][40];
+    const char *known[OPTIONS_MAX];
+    size_t count = 0;
+    for (const struct option_form *option = usage->options; option && option->name; option++) {
+        snprintf(dashed[count], sizeof dashed[count], "--%s", option->name);
+        known[count] = dashed[count];
+        count++;
+    }
+    known[count++] = "--help";
+    return command_unknown(usage->command, "option", word, known, count);
+}
+
+/* Finds the option that `word` (`--name` or `--name=value`) names. */
+static const struct option_form *find_option(const struct usage *usage, const char *word) {
+    if (strncmp(word, "--", 2) != 0)
+        return NULL;
+    size_t length = strcspn(word + 2, "=");
+    for (const struct option_form *option = usage->options; option && option->name; option++)
+        if (strlen(option->name) == length && strncmp(option->name, word + 2, length) == 0)
+            return option;
+    return NULL;
+}
+
+/* Applies one option; returns how many words of argv it took. */
+static int apply_option(const struct usage *usage, const struct option_form *option, char **words) {
+    const char *joined = strchr(words[0], '=');
+    if (option->argument == NULL) {
+        if (joined)
+            exit(command_bad(usage->command, "--%s takes no value", option->name));
+        *option->flag = true;
+        return 1;
+    }
+    const char *value = joined ? joined + 1 : words[1];
+    if (value == NULL)
+        exit(command_bad(usage->command, "--%s needs a value: --%s %s", option->name, option->name,
+                         option->argument));
+    if (*option->value != NULL)
+        exit(command_bad(usage->command, "--%s is given twice", option->name));
+    *option->value = value;
+    return joined ? 1 : 2;
+}
+
+int command_options(const struct usage *usage, int argc, char **argv) {
+    int operands = 0;
+    bool options_ended = false;
+    for (int i = 1; i < argc;) {
+        char *word = argv[i];
+        if (options_ended || word[0] != '-' || word[1] == '\0') {
+            argv[1 + operands++] = word;
+            i++;
+        } else if (strcmp(word, "--") == 0) {
+            options_ended = true;
+            i++;
+        } else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
+            print_help(usage);
+            exit(COMMAND_DONE);
+        } else {
+            const struct option_form *option = find_option(usage, word);
+            if (option == NULL)
+                exit(unknown_option(usage, word));
+            i += apply_option(usage, option, &argv[i]);
+        }
+    }
+    return operands;
+}
+
+char *command_read_all(const char *command, FILE *stream, size_t limit, size_t *length) {
+    char *bytes = malloc(limit + 1);
+    if (bytes == NULL) {
+        command_bad(command, "no memory for the input");
+        return NULL;
+    }
+    *length = fread(bytes, 1, limit, stream);
+    if (ferror(stream)) {
+        command_bad(command, "cannot read the input: %s", strerror(errno));
+    } else if (*length == limit && fgetc(stream) != EOF) {
+        command_bad(command, "the input is longer than %zu bytes", limit);
+    } else {
+        bytes[*length] = '\0';
+        return bytes;
+    }
+    free(bytes);
+    return NULL;
+}
+
+void command_print_json(json_t *document) {
+    json_dumpf(document, stdout, JSON_INDENT(1));
+    putchar('\n');
+    json_decref(document);
+}
+
+bool command_wants_colour(void) {
+    const char *no_colour = getenv("NO_COLOR");
+    return isatty(STDOUT_FILENO) && (no_colour == NULL || no_colour[0] == '\0');
+}

@@ -1,0 +1,67 @@
+/*
+ * command.h - what the subcommands of `sabot` share: how they are listed, how
+ * they read options, and the manners of docs/decisions/0003.
+ *
+ * Results go to stdout, everything else to stderr. Exit 0: done. 1: the answer
+ * is no. 2: wrong use or bad input, with one line on stderr and an empty stdout.
+ */
+#ifndef PROGRAMS_COMMAND_H
+#define PROGRAMS_COMMAND_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+enum { COMMAND_DONE = 0, COMMAND_NO = 1, COMMAND_BAD = 2 };
+
+/* One option: a flag (`--json`) or one with a value (`--sheet NAME`). */
+struct option_form {
+    const char *name;     /* without the dashes */
+    const char *argument; /* what the value is called in the help; NULL for a flag */
+    const char *help;
+    bool *flag;         /* set to true; for a flag */
+    const char **value; /* set to the word; for the others */
+};
+
+/* How a command is used. Help is made from this alone. */
+struct usage {
+    const char *command;               /* `board`, `sheet check` */
+    const char *operands;              /* `[RESULTS]`, or "" */
+    const char *summary;               /* one line */
+    const char *details;               /* paragraphs and examples; may be NULL */
+    const struct option_form *options; /* ends with a NULL name; may be NULL */
+};
+
+/* Reads argv[1..]: options and operands in any order, `--` ends the options.
+ * Operands are moved to the front of argv[1..]; their number is returned. On
+ * `--help` or `-h` it prints help and exits 0; on a bad option it prints one
+ * line and exits 2. */
+int command_options(const struct usage *usage, int argc, char **argv);
+
+/* Prints `sabot COMMAND: words` and a newline to stderr; returns COMMAND_BAD. */
+int command_bad(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The same for a word that is none of those known: names the nearest of them. */
+int command_unknown(const char *command, const char *what, const char *word,
+                    const char *const *known, size_t count);
+
+/* Reads all of a stream, at most `limit` bytes, into memory that the caller
+ * frees, with a NUL after the last byte; NULL if it is longer or cannot be
+ * read, after printing one line. */
+char *command_read_all(const char *command, FILE *stream, size_t limit, size_t *length);
+
+/* Prints one JSON document to stdout and drops it. */
+void command_print_json(json_t *document);
+
+/* True if stdout is a terminal and NO_COLOR is not set. */
+bool command_wants_colour(void);
+
+/* The subcommands; each gets its own name as argv[0]. */
+int board_command(int argc, char **argv);
+int deal_command(int argc, char **argv);
+int demo_command(int argc, char **argv);
+int settle_command(int argc, char **argv);
+int sheet_command(int argc, char **argv);
+
+#endif

@@ -1,0 +1,226 @@
+/*
+ * round_print.c - the settlement sheet. See round_print.h.
+ */
+#include "programs/round_print.h"
+
+#include <string.h>
+
+#include "programs/table.h"
+
+static const char *const winner_words[] = {"Player wins", "Banker wins", "Tie"};
+
+/* Text in a space of its own, for one call of printf. */
+struct words {
+    char space[160];
+};
+
+static struct words money(sabot_cents amount) {
+    struct words words;
+    struct sabot_text text = sabot_text_in(words.space, sizeof words.space);
+    sabot_cents_write(&text, amount);
+    return words;
+}
+
+static void print_hand(const char *name, const struct sabot_hand_cards *hand, FILE *stream) {
+    fprintf(stream, "%s ", name);
+    for (int i = 0; i < hand->count; i++) {
+        struct words card;
+        struct sabot_text text = sabot_text_in(card.space, sizeof card.space);
+        sabot_card_write(&text, hand->cards[i]);
+        fprintf(stream, " %s", card.space);
+    }
+    fprintf(stream, " = %d   ", hand->total);
+}
+
+void round_print_result(const struct sabot_round *round, FILE *stream) {
+    struct sabot_outcome outcome = sabot_round_outcome(round);
+    print_hand("Player", &round->hands[SABOT_HAND_PLAYER], stream);
+    print_hand("Banker", &round->hands[SABOT_HAND_BANKER], stream);
+    fprintf(stream, "%s%s%s%s\n", winner_words[sabot_outcome_winner(outcome)],
+            sabot_outcome_natural(outcome) != SABOT_NATURAL_NONE ? ", natural" : "",
+            sabot_outcome_is_dragon7(outcome) ? ", Dragon 7" : "",
+            sabot_outcome_is_panda8(outcome) ? ", Panda 8" : "");
+}
+
+void round_print_deal(const struct sabot_round *round, FILE *stream) {
+    struct sabot_round replay = sabot_round_begin();
+    int taken[2] = {0};
+    for (int i = 0; i <= round->count; i++) {
+        struct words card, why;
+        struct sabot_text card_text = sabot_text_in(card.space, sizeof card.space);
+        struct sabot_text why_text = sabot_text_in(why.space, sizeof why.space);
+        sabot_round_explain(&replay, &why_text);
+        if (i < round->count) {
+            int hand = round->order[i];
+            sabot_card_write(&card_text, round->hands[hand].cards[taken[hand]]);
+            sabot_round_take(&replay, round->hands[hand].cards[taken[hand]++]);
+        }
+        fprintf(stream, "  %-3s %s\n", card.space, why.space);
+    }
+}
+
+static void add_money(struct sabot_text *text, const char *before, sabot_cents amount) {
+    sabot_text_add(text, before);
+    sabot_cents_write(text, amount);
+}
+
+/* What the dealer's hands do at this step. */
+static void say_what_to_do(const struct sabot_layout *layout, const struct sabot_settled *one,
+                           struct sabot_text *text) {
+    if (one->verdict == SABOT_PUSH) {
+        sabot_text_add(text, "leave the stake");
+    } else if (one->verdict == SABOT_LOSE) {
+        if (one->collected > 0)
+            add_money(text, "take ", one->collected);
+        if (one->returned > 0)
+            add_money(text, one->collected > 0 ? ", give back " : "give back ", one->returned);
+    } else if (one->winnings > 0) {
+        sabot_text_add(text, "pay ");
+        sabot_chips_write(layout->sheet,
+                          sabot_chips_for(layout->sheet, one->winnings - one->commission), text);
+    } else {
+        sabot_text_add(text, "pay nothing, leave the stake");
+    }
+}
+
+static void write_verdict(const struct sabot_settled *one, struct sabot_text *text) {
+    static const char *const words[] = {"loses", "push", "wins "};
+    sabot_text_add(text, words[one->verdict]);
+    if (one->verdict == SABOT_WIN) {
+        sabot_text_add_int(text, one->ratio.pays);
+        sabot_text_add_char(text, ':');
+        sabot_text_add_int(text, one->ratio.to);
+    }
+}
+
+/* The bank's chips after a step; an amount that 64 bits no longer hold stays. */
+static sabot_cents running(sabot_cents bank, const struct sabot_settled *one) {
+    sabot_cents after;
+    return __builtin_add_overflow(bank, one->collected - one->winnings, &after) ? bank : after;
+}
+
+static void write_money(char *cell, sabot_cents amount) {
+    struct sabot_text text = sabot_text_in(cell, TABLE_CELL_MAX);
+    sabot_cents_write(&text, amount);
+}
+
+static void add_step(const struct round_print *print, struct table *table,
+                     const struct sabot_settled *one, sabot_cents bank) {
+    enum { STEP, SEAT, BETTOR, WAGER, STAKE, VERDICT, PAID, TAKEN, MARKED, RETURNED, BANK, DO };
+    const struct sabot_layout *layout = print->layout;
+    const struct sabot_placed *placed = &layout->placed[one->placed];
+    char(*cells)[TABLE_CELL_MAX] = table_row(table);
+    snprintf(cells[STEP], TABLE_CELL_MAX, "%d", one->step);
+    snprintf(cells[SEAT], TABLE_CELL_MAX, "%d", placed->seat);
+    if (print->bettor_names && print->bettor_names[one->placed])
+        sabot_text_copy(cells[BETTOR], TABLE_CELL_MAX, print->bettor_names[one->placed]);
+    sabot_text_copy(cells[WAGER], TABLE_CELL_MAX, layout->sheet->wagers[placed->wager].name);
+    write_money(cells[STAKE], one->stake);
+    struct sabot_text verdict = sabot_text_in(cells[VERDICT], TABLE_CELL_MAX);
+    write_verdict(one, &verdict);
+    if (one->verdict == SABOT_WIN)
+        write_money(cells[PAID], one->winnings - one->commission);
+    if (one->commission > 0)
+        write_money(cells[TAKEN], one->commission);
+    if (one->marked > 0)
+        write_money(cells[MARKED], one->marked);
+    write_money(cells[RETURNED], one->returned);
+    if (layout->sheet->bank == SABOT_BANK_PLAYER_DEALER)
+        write_money(cells[BANK], bank);
+    struct sabot_text what = sabot_text_in(cells[DO], TABLE_CELL_MAX);
+    say_what_to_do(layout, one, &what);
+    if (one->uncovered > 0) {
+        add_money(&what, "; ", one->uncovered);
+        sabot_text_add(&what, " not covered");
+    }
+    if (placed->removed && one->stake != placed->stake) {
+        add_money(&what, "; placed ", placed->stake);
+        sabot_text_add(&what, ", removed (R29)");
+    }
+}
+
+static void print_steps(const struct round_print *print, FILE *stream) {
+    static const char *const heading[] = {"#",      "seat",     "bettor", "wager",
+                                          "stake",  "verdict",  "paid",   "commission",
+                                          "marked", "returned", "bank",   "do"};
+    const struct sabot_layout *layout = print->layout;
+    struct table table;
+    table_begin(&table, ">><<><>>>>><");
+    table_add(&table, heading);
+    sabot_cents bank = layout->bank.amount;
+    for (int step = 1; step <= layout->count; step++)
+        for (int i = 0; i < layout->count; i++)
+            if (print->settled[i].step == step) {
+                bank = running(bank, &print->settled[i]);
+                add_step(print, &table, &print->settled[i], bank);
+            }
+    table_end(&table, "", stream);
+}
+
+/* Why the bank did not reach everybody, with the amounts (reading 4). */
+static void print_shortage(const struct round_print *print, FILE *stream) {
+    const struct sabot_settlement *settlement = print->settlement;
+    const struct sabot_layout *layout = print->layout;
+    sabot_cents paid = 0, collected = 0, uncovered = 0;
+    for (int i = 0; i < layout->count; i++) {
+        paid += print->settled[i].winnings;
+        collected += print->settled[i].collected;
+        uncovered += print->settled[i].uncovered;
+    }
+    struct words put_up = money(layout->bank.amount);
+    struct words owed = money(settlement->owed), lost = money(settlement->lost);
+    struct words rest = money(uncovered);
+    fprintf(stream, "\nNot covered: %s (R44-R46). ", rest.space);
+    if (layout->sheet->cover == SABOT_COVER_MATCHED)
+        fprintf(stream,
+                "Every dollar of the %s put up acts once: %s paid and %s collected,\n"
+                "in order; what remains goes back.\n",
+                put_up.space, money(paid).space, money(collected).space);
+    else if (settlement->owed > settlement->lost)
+        fprintf(stream,
+                "Winners are owed %s. Losers bring %s and the bank\n"
+                "put up %s, so winners are paid in order until %s is spent.\n",
+                owed.space, lost.space, put_up.space, money(paid).space);
+    else
+        fprintf(stream,
+                "Losers come to %s. The bank pays winners %s and\n"
+                "may win no more than the %s put up, so losers are collected in order until %s.\n",
+                lost.space, owed.space, put_up.space, money(collected).space);
+}
+
+static sabot_cents seat_fees(const struct round_print *print, int seat) {
+    sabot_cents fees = 0;
+    for (int i = 0; i < print->layout->count; i++)
+        if (print->layout->placed[print->settled[i].placed].seat == seat)
+            fees += print->settled[i].fee;
+    return fees;
+}
+
+static void print_bank(const struct round_print *print, FILE *stream) {
+    const struct sabot_layout *layout = print->layout;
+    const struct sabot_settlement *settlement = print->settlement;
+    fprintf(stream, "\nPlayer-dealer, seat %d: %s%s on %s put up.\n", layout->bank.seat,
+            settlement->net > 0 ? "+" : "", money(settlement->net).space,
+            money(layout->bank.amount).space);
+    sabot_cents all = settlement->fee;
+    fprintf(stream, "Collections, taken before the round:");
+    for (int seat = 1; seat <= layout->seats; seat++) {
+        sabot_cents fees = seat_fees(print, seat);
+        if (fees > 0)
+            fprintf(stream, " seat %d %s,", seat, money(fees).space);
+        all += fees;
+    }
+    fprintf(stream, " player-dealer %s; in all %s.\n", money(settlement->fee).space,
+            money(all).space);
+}
+
+void round_print_settlement(const struct round_print *print, FILE *stream) {
+    if (print->layout->count == 0)
+        fprintf(stream, "No wagers: nothing to settle.\n");
+    else
+        print_steps(print, stream);
+    if (print->settlement->exhausted)
+        print_shortage(print, stream);
+    if (print->layout->sheet->bank == SABOT_BANK_PLAYER_DEALER)
+        print_bank(print, stream);
+}

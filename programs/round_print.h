@@ -1,0 +1,29 @@
+/*
+ * round_print.h - a dealt round and its settlement sheet, for people: what a
+ * dealer does, step by step, in order.
+ */
+#ifndef PROGRAMS_ROUND_PRINT_H
+#define PROGRAMS_ROUND_PRINT_H
+
+#include <stdio.h>
+
+#include "sabot.h"
+
+/* `Player  5h Ks 6d = 1   Banker  2c 2d 3s = 7   Banker wins, Dragon 7`. */
+void round_print_result(const struct sabot_round *round, FILE *stream);
+
+/* The cards one by one, each with the hand it goes to and why. */
+void round_print_deal(const struct sabot_round *round, FILE *stream);
+
+struct round_print {
+    const struct sabot_layout *layout;
+    const struct sabot_settlement *settlement;
+    const struct sabot_settled *settled;
+    const char *const *bettor_names; /* by wager as placed; NULL, or NULL within: the seat's own */
+};
+
+/* The settlement sheet: every step, the bank as it runs, what is not covered
+ * and why, the collections. */
+void round_print_settlement(const struct round_print *print, FILE *stream);
+
+#endif

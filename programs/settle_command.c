@@ -1,0 +1,153 @@
+/*
+ * settle_command.c - `sabot settle`: a round of wagers, to the cent.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "host/document/round_document.h"
+#include "host/sheetfile/sheetfile.h"
+#include "programs/command.h"
+#include "programs/round_print.h"
+
+static const char details[] =
+    "Reads one round as JSON from FILE or standard input; money is whole cents:\n\n"
+    "  {\"sheet\": \"ventura-ez\", \"cards\": [\"5h\", \"2c\", \"Ks\", \"2d\", \"6d\", \"3s\"],\n"
+    "   \"player_dealer\": {\"seat\": 3, \"amount\": 50000},\n"
+    "   \"wagers\": [{\"seat\": 4, \"wager\": \"banker\", \"amount\": 10000},\n"
+    "              {\"seat\": 4, \"wager\": \"dragon7\", \"amount\": 500}]}\n\n"
+    "Optional: \"schedule\" (a row of the sheet's limits), \"seats\", and in a wager \"bettor\"\n"
+    "(a back-line bettor's name) and \"removed\" (R29). Prints the settlement sheet: losers are\n"
+    "taken before winners are paid. Exit 1: the wagers break a rule; all of them are listed.\n";
+
+static void print_refusals(const struct round_document *document,
+                           const struct sabot_refusal *refusals, int count) {
+    printf("Refused: nothing is settled.\n\n");
+    for (int i = 0; i < count; i++) {
+        const struct sabot_refusal_form *form = &sabot_refusal_forms[refusals[i].code];
+        bool bank = refusals[i].placed == SABOT_REFUSED_BANK;
+        char name[96], message[SABOT_ERROR_WORDS_MAX];
+        struct sabot_text name_text = sabot_text_in(name, sizeof name);
+        struct sabot_text message_text = sabot_text_in(message, sizeof message);
+        const char *wager = bank ? "bank" : document->wager_names[refusals[i].placed];
+        sabot_text_add_plain(&name_text, wager, strlen(wager));
+        sabot_refusal_explain(&document->layout, refusals[i], &message_text);
+        printf("  seat %" PRId64 "  %s: %s (%s)\n",
+               round_document_seat(document, refusals[i].placed), name, message, form->rule);
+    }
+}
+
+static void print_heading(const struct round_document *document) {
+    const struct sabot_sheet *sheet = &document->sheet;
+    printf("%s (%s), limits %s\n", sheet->title, sheet->name,
+           sheet->rows[document->layout.row].name);
+    if (sheet->bank == SABOT_BANK_PLAYER_DEALER) {
+        char amount[40];
+        struct sabot_text text = sabot_text_in(amount, sizeof amount);
+        sabot_cents_write(&text, document->layout.bank.amount);
+        printf("Bank: seat %d puts up %s\n", document->layout.bank.seat, amount);
+    }
+    putchar('\n');
+    round_print_result(&document->round, stdout);
+    putchar('\n');
+}
+
+static void show_settlement(const struct round_document *document,
+                            const struct sabot_settlement *settlement,
+                            const struct sabot_settled *settled) {
+    print_heading(document);
+    struct round_print print = {&document->layout, settlement, settled, document->bettor_names};
+    round_print_settlement(&print, stdout);
+}
+
+static int settle(const struct round_document *document, bool json, struct sabot_refusal *refusals,
+                  struct sabot_settled *settled) {
+    int refused = sabot_layout_refusals(&document->layout, refusals);
+    if (refused > 0) {
+        if (json)
+            command_print_json(round_document_refused(document, refusals, refused));
+        else
+            print_refusals(document, refusals, refused);
+        return COMMAND_NO;
+    }
+    struct sabot_settlement settlement =
+        sabot_layout_settle(&document->layout, sabot_round_outcome(&document->round), settled);
+    if (json)
+        command_print_json(round_document_settled(document, &settlement, settled));
+    else
+        show_settlement(document, &settlement, settled);
+    return COMMAND_DONE;
+}
+
+/* Settles with room for what the document holds. */
+static int settle_document(const struct round_document *document, bool json) {
+    size_t count = (size_t)document->layout.count;
+    struct sabot_refusal *refusals = calloc(SABOT_REFUSALS_ROOM(count), sizeof *refusals);
+    struct sabot_settled *settled = calloc(count + 1, sizeof *settled);
+    int status = refusals && settled ? settle(document, json, refusals, settled)
+                                     : command_bad("settle", "no memory for %zu wagers", count);
+    free(refusals);
+    free(settled);
+    return status;
+}
+
+/* The sheet that the document names, or that --sheet does, or the usual one. */
+static int read_sheet(struct round_document *document, const char *in_document,
+                      const char *in_option) {
+    if (in_document && in_option && strcmp(in_document, in_option) != 0)
+        return command_bad("settle", "--sheet is %s but the round's own sheet is %s", in_option,
+                           in_document);
+    const char *name = in_document ? in_document : in_option ? in_option : "ventura-ez";
+    struct sheetfile_report report;
+    if (sheetfile_read(name, &document->sheet, &report) != SABOT_OK) {
+        sheetfile_report_print(&report, stderr);
+        return COMMAND_BAD;
+    }
+    return COMMAND_DONE;
+}
+
+static int settle_text(struct round_document *document, const char *place, const char *text,
+                       size_t length, const char *sheet_name, bool json) {
+    struct sabot_error error;
+    const char *in_document = NULL;
+    if (round_document_parse(document, text, length, &in_document, &error) != SABOT_OK)
+        return command_bad("settle", "%s: %s", place, error.words);
+    int status = read_sheet(document, in_document, sheet_name);
+    if (status != COMMAND_DONE)
+        return status;
+    if (round_document_read(document, &error) != SABOT_OK)
+        return command_bad("settle", "%s: %s", place, error.words);
+    return settle_document(document, json);
+}
+
+int settle_command(int argc, char **argv) {
+    const char *sheet_name = NULL;
+    bool json = false;
+    const struct option_form options[] = {
+        {"sheet", "NAME|FILE", "the sheet, where the round names none (ventura-ez)", NULL,
+         &sheet_name},
+        {"json", NULL, "one JSON document", &json, NULL},
+        {0},
+    };
+    const struct usage usage = {"settle", "[FILE]", "Settles a round of wagers to the cent.",
+                                details, options};
+    int operands = command_options(&usage, argc, argv);
+    if (operands > 1)
+        return command_bad("settle", "expected one FILE at most");
+    const char *place = operands == 1 ? argv[1] : "standard input";
+    FILE *stream = operands == 1 ? fopen(argv[1], "rb") : stdin;
+    if (stream == NULL)
+        return command_bad("settle", "cannot open %s: %s", place, strerror(errno));
+    size_t length;
+    char *text = command_read_all("settle", stream, DOCUMENT_BYTES_MAX, &length);
+    if (operands == 1)
+        fclose(stream);
+    if (text == NULL)
+        return COMMAND_BAD;
+    struct round_document document;
+    int status = settle_text(&document, place, text, length, sheet_name, json);
+    round_document_release(&document);
+    free(text);
+    return status;
+}

@@ -1,0 +1,63 @@
+/*
+ * sheet_command.c - `sabot sheet`: finds the subcommand and hands over to it.
+ */
+#include "programs/sheet_commands.h"
+
+#include "host/sheetfile/sheetfile.h"
+#include "programs/command.h"
+
+#include <string.h>
+
+static const struct {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *operands;
+    const char *summary;
+} commands[] = {
+    {"list", sheet_list_command, "", "the sheets that come with the program"},
+    {"show", sheet_show_command, "NAME|FILE", "every value, which are defaults, and its rule"},
+    {"check", sheet_check_command, "FILE...", "what is wrong with a sheet, and where"},
+    {"print", sheet_print_command, "NAME|FILE", "the how-to-play page of the table"},
+    {"form", sheet_form_command, "", "every field that a sheet may have"},
+    {"diff", sheet_diff_command, "A B", "what differs between two sheets"},
+};
+
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+static void print_help(void) {
+    printf("Usage: sabot sheet COMMAND [OPTION...]\n\n"
+           "Options sheets: which wagers a table takes and what they pay, who banks, decks,\n"
+           "seats, limits, collections, notices.\n\n"
+           "Commands:\n");
+    for (size_t i = 0; i < COMMANDS; i++)
+        printf("  %-6s%-11s%s\n", commands[i].name, commands[i].operands, commands[i].summary);
+    printf("\nTo make a sheet of your own:\n"
+           "  sabot sheet show ventura-ez --yaml >mine.yaml\n"
+           "  sabot sheet check mine.yaml\n");
+}
+
+int sheet_command(int argc, char **argv) {
+    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+        print_help();
+        return COMMAND_DONE;
+    }
+    const char *names[COMMANDS];
+    for (size_t i = 0; i < COMMANDS; i++) {
+        names[i] = commands[i].name;
+        if (strcmp(argv[1], names[i]) == 0)
+            return commands[i].run(argc - 1, argv + 1);
+    }
+    return command_unknown("sheet", "command", argv[1], names, COMMANDS);
+}
+
+bool sheet_command_read(const char *name_or_path, struct sabot_sheet *sheet) {
+    static struct sheetfile_report report;
+    enum sabot_status status = sheetfile_read(name_or_path, sheet, &report);
+    sheetfile_report_print(&report, stderr);
+    return status == SABOT_OK;
+}
+
+int sheet_command_width(int width, const char *text) {
+    int length = (int)strlen(text);
+    return length > width ? length : width;
+}

@@ -1,0 +1,84 @@
+/*
+ * sheet_show_command.c - `sabot sheet show`: every effective value of a sheet.
+ */
+#include "host/sheetfile/sheetfile.h"
+#include "host/sheetfile/sheetform.h"
+#include "host/sheetfile/shipped.h"
+#include "programs/command.h"
+#include "programs/sheet_commands.h"
+
+#include <string.h>
+
+static const char details[] =
+    "Values are shown as a sheet writes them, each with the rule of docs/RULES.md that it\n"
+    "serves; those that hold if the field is left out are marked.\n\n"
+    "  sabot sheet show california-panda8\n"
+    "  sabot sheet show ventura-ez --yaml >mine.yaml\n";
+
+static void print_rows(const struct sabot_sheet *sheet, const struct sheetform *form) {
+    int path_width = 0;
+    int rule_width = 0;
+    for (int i = 0; i < form->count; i++) {
+        path_width = sheet_command_width(path_width, form->rows[i].path);
+        rule_width = sheet_command_width(rule_width, form->rows[i].rule);
+    }
+    printf("%s: %s\n\n", sheet->name, sheet->title);
+    for (int i = 0; i < form->count; i++) {
+        const struct sheetform_row *row = &form->rows[i];
+        printf("%-*s  %-*s  %s%s\n", path_width, row->path, rule_width, row->rule,
+               row->value[0] == '\0' ? "-" : row->value, row->is_default ? "  (default)" : "");
+    }
+}
+
+/* `sheet` is the document that JSON sheets are read in. */
+static void print_document(const struct sabot_sheet *sheet, const struct sheetform *form) {
+    json_t *fields = json_array();
+    for (int i = 0; i < form->count; i++) {
+        const struct sheetform_row *row = &form->rows[i];
+        json_array_append_new(fields,
+                              json_pack("{ss ss sb ss}", "path", row->path, "value", row->value,
+                                        "default", row->is_default, "rule", row->rule));
+    }
+    command_print_json(json_pack("{ss so so}", "name", sheet->name, "fields", fields, "sheet",
+                                 sheetform_to_json(sheet)));
+}
+
+static int print_text(const char *name) {
+    for (const struct shipped_sheet *shipped = shipped_sheets; shipped->name != NULL; shipped++)
+        if (strcmp(shipped->name, name) == 0) {
+            fwrite(shipped->yaml, 1, shipped->length, stdout);
+            return COMMAND_DONE;
+        }
+    return command_bad("sheet show", "--yaml copies a shipped sheet; see sabot sheet list");
+}
+
+int sheet_show_command(int argc, char **argv) {
+    bool as_json = false;
+    bool as_yaml = false;
+    const struct option_form options[] = {
+        {"json", NULL, "one JSON document: the values, and the sheet to read back", &as_json, NULL},
+        {"yaml", NULL, "the text of a shipped sheet, to copy", &as_yaml, NULL},
+        {0},
+    };
+    const struct usage usage = {"sheet show", "NAME|FILE",
+                                "Shows every effective value of a sheet.", details, options};
+    if (command_options(&usage, argc, argv) != 1)
+        return command_bad(usage.command, "expected one sheet, NAME or FILE");
+    if (as_json && as_yaml)
+        return command_bad(usage.command, "--json or --yaml, not both");
+
+    static struct sabot_sheet sheet;
+    struct sheetform form;
+    if (!sheet_command_read(argv[1], &sheet))
+        return COMMAND_BAD;
+    if (as_yaml)
+        return print_text(argv[1]);
+    if (sheetform_list(&sheet, &form) != SABOT_OK)
+        return command_bad(usage.command, "not enough memory");
+    if (as_json)
+        print_document(&sheet, &form);
+    else
+        print_rows(&sheet, &form);
+    sheetform_release(&form);
+    return COMMAND_DONE;
+}

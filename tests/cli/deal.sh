@@ -1,0 +1,6 @@
+$SABOT deal --cards "5h 2c Ks 2d 6d 3s"
+$SABOT deal --cards "9h,9c,Ks,10d"
+$SABOT deal --cards "3h 7c 3s Kd 5c"
+$SABOT deal --cards "7h 2c Ks 2d 6d"
+$SABOT deal --cards "7h 2c Ks 5d"
+$SABOT deal --json --cards "5h 2c Ks 2d 6d 3s"

@@ -1,0 +1,14 @@
+$SABOT --version
+$SABOT
+for command in demo deal settle board sheet; do
+    echo "--- $command"
+    $SABOT help $command
+done
+echo "--- the same by --help and -h"
+$SABOT help deal >a; $SABOT deal --help >b; $SABOT deal -h >c; cmp a b && cmp a c && echo same
+echo "--- wrong words"
+$SABOT setle; echo "exit $?"
+$SABOT frobnicate; echo "exit $?"
+$SABOT help nothing; echo "exit $?"
+echo "--- a result that cannot be written"
+$SABOT help >/dev/full; echo "exit $?"
