@@ -1,0 +1,13 @@
+/*
+ * wasm_native.c - the probe as a native program: prints what it says.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "tests/wasm/wasm_probe.h"
+
+int main(void) {
+    printf("rounds %" PRIu32 "\nsettlements %" PRIu32 "\nroads %" PRIu32 "\n", probe_rounds(),
+           probe_settlements(), probe_roads());
+    return 0;
+}

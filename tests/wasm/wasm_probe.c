@@ -1,0 +1,97 @@
+/*
+ * wasm_probe.c - exercises the library from a WebAssembly host, and natively.
+ *
+ * Each function folds what the library says over many inputs into one number;
+ * compare.mjs runs them in node and in the native program and wants the same.
+ */
+#include "tests/wasm/wasm_probe.h"
+
+#include "sabot.h"
+
+/* FNV-1a, a byte at a time. */
+static uint32_t fold(uint32_t hash, int64_t value) {
+    for (int i = 0; i < 8; i++) {
+        hash ^= (uint32_t)(value >> 8 * i & 0xff);
+        hash *= 16777619u;
+    }
+    return hash;
+}
+
+/* All 10^6 sequences of six point values, dealt by the rule. */
+uint32_t probe_rounds(void) {
+    uint32_t hash = 2166136261u;
+    for (int sequence = 0; sequence < 1000000; sequence++) {
+        struct sabot_round round = sabot_round_begin();
+        for (int left = sequence; sabot_round_next(&round).hand != SABOT_HAND_NONE; left /= 10) {
+            int points = left % 10;
+            struct sabot_card card = {.rank = (uint8_t)(points == 0 ? 9 : points - 1),
+                                      .suit = SABOT_SUIT_UNKNOWN};
+            sabot_round_take(&round, card);
+        }
+        hash = fold(hash, sabot_outcome_number(sabot_round_outcome(&round)));
+    }
+    return hash;
+}
+
+static struct sabot_sheet small_sheet(void) {
+    struct sabot_sheet sheet = sabot_sheet_default();
+    static const char *const names[] = {"player", "banker", "tie"};
+    for (int i = 0; i < 3; i++) {
+        struct sabot_wager *wager = &sheet.wagers[sheet.wager_count++];
+        sabot_text_copy(wager->name, sizeof wager->name, names[i]);
+        wager->case_count = 1;
+        wager->cases[0] = (struct sabot_case){.verdict = SABOT_WIN, .ratio = {i == 2 ? 8 : 1, 1}};
+        wager->cases[0].when.fits[SABOT_FACT_WINNER] = (uint16_t)(1 << i);
+    }
+    sheet.row_count = 1;
+    for (int i = 0; i < 3; i++)
+        sheet.rows[0].limits[i] = (struct sabot_limits){50, 1000000};
+    sheet.rows[0].bank = (struct sabot_limits){50, SABOT_CENTS_MAX};
+    return sheet;
+}
+
+/* Seven bettors with one wager each against banks of every size, by every
+ * possible outcome: 64-bit money in a 32-bit machine. */
+uint32_t probe_settlements(void) {
+    struct sabot_sheet sheet = small_sheet();
+    uint32_t hash = 2166136261u;
+    for (int number = 0; number < SABOT_OUTCOMES; number++)
+        for (sabot_cents bank = 50; bank < 4000000000; bank *= 7) {
+            struct sabot_placed placed[7];
+            for (int i = 0; i < 7; i++)
+                placed[i] =
+                    (struct sabot_placed){.seat = i + 1, .wager = i % 3, .stake = 5050 * (i + 1)};
+            struct sabot_layout layout = {
+                .sheet = &sheet, .seats = 8, .bank = {8, bank}, .count = 7, .placed = placed};
+            sheet.cover = number % 2 ? SABOT_COVER_NET : SABOT_COVER_MATCHED;
+            struct sabot_settled settled[7];
+            struct sabot_settlement settlement =
+                sabot_layout_settle(&layout, sabot_outcome_of_number(number), settled);
+            hash = fold(hash, settlement.net);
+            for (int i = 0; i < 7; i++)
+                hash = fold(fold(hash, settled[i].winnings), settled[i].returned);
+        }
+    return hash;
+}
+
+uint32_t probe_roads(void) {
+    static struct sabot_roads roads;
+    static char letters[104];
+    uint32_t hash = 2166136261u;
+    for (uint32_t seed = 1; seed <= 200; seed++) {
+        uint32_t state = seed;
+        for (size_t i = 0; i < sizeof letters; i++) {
+            state = state * 1664525u + 1013904223u;
+            letters[i] = "PBTDAPBPBP"[state >> 24 & 7];
+        }
+        struct sabot_error error;
+        if (sabot_roads_read(letters, sizeof letters, &roads, &error) != SABOT_OK)
+            return 0;
+        for (int road = 0; road < SABOT_DERIVED_ROADS; road++)
+            for (int i = 0; i < roads.derived[road].count; i++)
+                hash = fold(hash, roads.derived[road].marks[i] +
+                                      256 * roads.derived[road].cells[i].column +
+                                      65536 * roads.derived[road].cells[i].row);
+    }
+    return hash;
+}
