@@ -1,0 +1,116 @@
+/*
+ * sheets.c - sheets for tests. See sheets.h.
+ */
+#include "tests/support/sheets.h"
+
+#include "host/sheetfile/sheetfile.h"
+#include "tests/support/harness.h"
+
+const char *const sheets_shipped[] = {
+    "ventura-ez",        "dragon-bonus", "ez-house", "livermore-ez",
+    "california-panda8", "commission",   NULL,
+};
+
+struct sabot_sheet sheets_named(const char *name) {
+    static struct sheetfile_report report;
+    struct sabot_sheet sheet;
+    if (sheetfile_read_name(name, &sheet, &report) != SABOT_OK) {
+        sheetfile_report_print(&report, stderr);
+        fail_msg("there is no sound sheet called %s", name);
+    }
+    return sheet;
+}
+
+struct sabot_when sheets_when(enum sabot_fact fact, int value) {
+    struct sabot_when when = {0};
+    when.fits[fact] = (uint16_t)(1U << value);
+    return when;
+}
+
+struct sabot_when sheets_when_won(enum sabot_winner winner, int cards, int total) {
+    bool player = winner == SABOT_WINNER_PLAYER;
+    struct sabot_when when = sheets_when(SABOT_FACT_WINNER, (int)winner);
+    when.fits[player ? SABOT_FACT_PLAYER_CARDS : SABOT_FACT_BANKER_CARDS] = (uint16_t)(1U << cards);
+    when.fits[player ? SABOT_FACT_PLAYER_TOTAL : SABOT_FACT_BANKER_TOTAL] = (uint16_t)(1U << total);
+    return when;
+}
+
+static void add_case(struct sabot_wager *wager, struct sabot_case one) {
+    assert_true(wager->case_count < SABOT_CASES_MAX);
+    wager->cases[wager->case_count++] = one;
+}
+
+void sheets_add_win(struct sabot_wager *wager, struct sabot_when when, int pays, int to) {
+    add_case(wager, (struct sabot_case){when, SABOT_WIN, {pays, to}});
+}
+
+void sheets_add_push(struct sabot_wager *wager, struct sabot_when when) {
+    add_case(wager, (struct sabot_case){.when = when, .verdict = SABOT_PUSH});
+}
+
+struct sabot_wager *sheets_add_wager(struct sabot_sheet *sheet, const char *name,
+                                     enum sabot_needs needs) {
+    assert_true(sheet->wager_count < SABOT_WAGERS_MAX);
+    int number = sheet->wager_count++;
+    struct sabot_wager *wager = &sheet->wagers[number];
+    *wager = (struct sabot_wager){.needs = needs};
+    assert_true(sabot_text_copy(wager->name, sizeof wager->name, name));
+    assert_true(sabot_text_copy(wager->title, sizeof wager->title, name));
+    for (int row = 0; row < sheet->row_count; row++)
+        sheet->rows[row].limits[number] = (struct sabot_limits){100, 100000};
+    return wager;
+}
+
+struct sabot_fee sheets_flat_fee(sabot_cents fee) {
+    return (struct sabot_fee){.band_count = 1, .bands = {{SABOT_CENTS_MAX, fee}}};
+}
+
+/* A sheet with one row that takes a wager on either line and on the tie. */
+static struct sabot_sheet lines_and_tie(const char *name) {
+    struct sabot_sheet sheet = sabot_sheet_default();
+    sabot_text_copy(sheet.name, sizeof sheet.name, name);
+    sabot_text_copy(sheet.title, sizeof sheet.title, name);
+    sheet.row_count = 1;
+    sabot_text_copy(sheet.rows[0].name, sizeof sheet.rows[0].name, "10-10000");
+
+    struct sabot_wager *player = sheets_add_wager(&sheet, "player", SABOT_NEEDS_NOTHING);
+    sheets_add_win(player, sheets_when(SABOT_FACT_WINNER, SABOT_WINNER_PLAYER), 1, 1);
+    sheets_add_push(player, sheets_when(SABOT_FACT_WINNER, SABOT_WINNER_TIE));
+
+    struct sabot_wager *banker = sheets_add_wager(&sheet, "banker", SABOT_NEEDS_NOTHING);
+    sheets_add_push(banker, sheets_when(SABOT_FACT_WINNER, SABOT_WINNER_TIE));
+    sheets_add_win(banker, sheets_when(SABOT_FACT_WINNER, SABOT_WINNER_BANKER), 1, 1);
+
+    struct sabot_wager *tie = sheets_add_wager(&sheet, "tie", SABOT_NEEDS_NOTHING);
+    sheets_add_win(tie, sheets_when(SABOT_FACT_WINNER, SABOT_WINNER_TIE), 8, 1);
+
+    sheet.rows[0].limits[0] = sheet.rows[0].limits[1] = (struct sabot_limits){1000, 1000000};
+    return sheet;
+}
+
+struct sabot_sheet sheets_ez(void) {
+    struct sabot_sheet sheet = lines_and_tie("ez");
+    struct sabot_when dragon7 = sheets_when_won(SABOT_WINNER_BANKER, 3, 7);
+    struct sabot_wager *banker = &sheet.wagers[1];
+    banker->case_count = 0;
+    sheets_add_push(banker, dragon7);
+    sheets_add_push(banker, sheets_when(SABOT_FACT_WINNER, SABOT_WINNER_TIE));
+    sheets_add_win(banker, sheets_when(SABOT_FACT_WINNER, SABOT_WINNER_BANKER), 1, 1);
+    sheets_add_win(sheets_add_wager(&sheet, "panda8", SABOT_NEEDS_LINE),
+                   sheets_when_won(SABOT_WINNER_PLAYER, 3, 8), 25, 1);
+    sheets_add_win(sheets_add_wager(&sheet, "dragon7", SABOT_NEEDS_LINE), dragon7, 40, 1);
+
+    struct sabot_schedule_row *row = &sheet.rows[0];
+    row->bank = (struct sabot_limits){1000, SABOT_CENTS_MAX};
+    row->fees[0] = row->fees[1] = sheets_flat_fee(100);
+    row->fees[2] = row->fees[3] = row->fees[4] = sheets_flat_fee(50);
+    row->player_dealer_fee = sheets_flat_fee(200);
+    return sheet;
+}
+
+struct sabot_sheet sheets_commission(void) {
+    struct sabot_sheet sheet = lines_and_tie("commission");
+    sheet.bank = SABOT_BANK_HOUSE;
+    sheet.wagers[1].commission_bp = 500;
+    return sheet;
+}

@@ -1,0 +1,112 @@
+/*
+ * text_test.c - text into a space of fixed size.
+ */
+#include "tests/support/harness.h"
+
+#include "sabot/text.h"
+
+#include <string.h>
+
+static void test_text__is_empty_when_it_starts(void **state) {
+    (void)state;
+    char space[4] = "abc";
+    struct sabot_text text = sabot_text_in(space, sizeof space);
+    assert_string_equal(space, "");
+    assert_int_equal(text.length, 0);
+    assert_false(text.cut);
+}
+
+static void test_text__is_cut_where_the_space_ends_and_says_so(void **state) {
+    (void)state;
+    char space[6] = "";
+    struct sabot_text text = sabot_text_in(space, 5);
+    space[5] = '!';
+    sabot_text_add(&text, "four");
+    assert_false(text.cut);
+    sabot_text_add(&text, "");
+    assert_false(text.cut);
+    sabot_text_add_char(&text, '5');
+    assert_true(text.cut);
+    assert_string_equal(space, "four");
+    assert_int_equal(space[5], '!');
+}
+
+static void test_text__keeps_what_fits_of_a_long_word(void **state) {
+    (void)state;
+    char space[4];
+    struct sabot_text text = sabot_text_in(space, sizeof space);
+    sabot_text_add(&text, "banker");
+    assert_string_equal(space, "ban");
+    assert_true(text.cut);
+}
+
+static void test_text__writes_every_whole_number(void **state) {
+    (void)state;
+    static const struct {
+        int64_t value;
+        const char *words;
+    } rows[] = {
+        {0, "0"},
+        {7, "7"},
+        {-1, "-1"},
+        {1000, "1000"},
+        {INT64_MAX, "9223372036854775807"},
+        {INT64_MIN, "-9223372036854775808"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char space[32];
+        struct sabot_text text = sabot_text_in(space, sizeof space);
+        sabot_text_add_int(&text, rows[i].value);
+        assert_string_equal(space, rows[i].words);
+    }
+}
+
+static void test_text__quotes_strange_words_on_one_line(void **state) {
+    (void)state;
+    static const struct {
+        const char *bytes;
+        size_t count;
+        const char *words;
+    } rows[] = {
+        {"", 0, "``"},
+        {"5x", 2, "`5x`"},
+        {"a\nb\0c\x1b\x7f", 7, "`a?b?c??`"},
+        {"1234567890123456789012345678901234567890", 40,
+         "`1234567890123456789012345678901234567890`"},
+        {"12345678901234567890123456789012345678901", 41,
+         "`1234567890123456789012345678901234567890...`"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char space[64];
+        struct sabot_text text = sabot_text_in(space, sizeof space);
+        sabot_text_add_quoted(&text, rows[i].bytes, rows[i].count);
+        assert_string_equal(space, rows[i].words);
+    }
+}
+
+static void test_text__says_whether_a_copy_is_whole(void **state) {
+    (void)state;
+    char space[5];
+    assert_true(sabot_text_copy(space, sizeof space, "four"));
+    assert_string_equal(space, "four");
+    assert_false(sabot_text_copy(space, sizeof space, "fiver"));
+    assert_string_equal(space, "five");
+}
+
+static void test_error__holds_a_line_and_no_more(void **state) {
+    (void)state;
+    struct sabot_error error;
+    struct sabot_text words = sabot_error_words(&error);
+    for (int i = 0; i < SABOT_ERROR_WORDS_MAX; i++)
+        sabot_text_add_char(&words, 'x');
+    assert_true(words.cut);
+    assert_int_equal(strlen(error.words), SABOT_ERROR_WORDS_MAX - 1);
+}
+
+HARNESS_MAIN(cmocka_unit_test(test_text__is_empty_when_it_starts),
+             cmocka_unit_test(test_text__is_cut_where_the_space_ends_and_says_so),
+             cmocka_unit_test(test_text__keeps_what_fits_of_a_long_word),
+             cmocka_unit_test(test_text__writes_every_whole_number),
+             cmocka_unit_test(test_text__quotes_strange_words_on_one_line),
+             cmocka_unit_test(test_text__says_whether_a_copy_is_whole),
+             cmocka_unit_test(test_error__holds_a_line_and_no_more))
