@@ -1,0 +1,134 @@
+/*
+ * notices_test.c - what the display shows and what the printed rules carry:
+ * R60-R64, R70, R71 and the house's procedures of reading 10.
+ */
+#include "tests/support/clause.h"
+#include "tests/support/harness.h"
+
+/* Two shoes of known rounds, the second one running. */
+static struct sabot_display two_shoes(void) {
+    static const struct sabot_outcome first[] = {{2, 9, 2, 8}, {2, 6, 2, 7}};
+    static const struct sabot_outcome second[] = {
+        {2, 8, 2, 8}, /* a tie of naturals */
+        {3, 1, 3, 7}, /* Dragon 7 */
+        {2, 2, 2, 9}, /* Banker by a natural */
+        {3, 8, 3, 6}, /* Panda 8 */
+        {2, 7, 2, 6}, /* Player */
+        {2, 6, 2, 7}, /* Banker */
+        {2, 6, 2, 7}, /* Banker */
+    };
+    struct sabot_display display = {0};
+    for (size_t i = 0; i < sizeof first / sizeof first[0]; i++)
+        sabot_statistics_add(&display.shoe, first[i]);
+    sabot_display_new_shoe(&display);
+    for (size_t i = 0; i < sizeof second / sizeof second[0]; i++)
+        sabot_statistics_add(&display.shoe, second[i]);
+    return display;
+}
+
+static int player_wins(const struct sabot_display *display) {
+    return display->shoe.wins[SABOT_WINNER_PLAYER];
+}
+
+static int banker_wins(const struct sabot_display *display) {
+    return display->shoe.wins[SABOT_WINNER_BANKER];
+}
+
+static int ties(const struct sabot_display *display) {
+    return display->shoe.wins[SABOT_WINNER_TIE];
+}
+
+static int dragon7(const struct sabot_display *display) {
+    return display->shoe.dragon7;
+}
+
+static int panda8(const struct sabot_display *display) {
+    return display->shoe.panda8;
+}
+
+static int banker_percent_tenths(const struct sabot_display *display) {
+    return sabot_percent_tenths(banker_wins(display), display->shoe.rounds);
+}
+
+static int natural_rounds(const struct sabot_display *display) {
+    return display->shoe.natural_rounds;
+}
+
+static int rounds(const struct sabot_display *display) {
+    return display->shoe.rounds;
+}
+
+static int previous_rounds(const struct sabot_display *display) {
+    return display->previous.rounds;
+}
+
+static int previous_player_wins(const struct sabot_display *display) {
+    return display->previous.wins[SABOT_WINNER_PLAYER];
+}
+
+static const struct {
+    const char *rule, *says;
+    int (*shows)(const struct sabot_display *display);
+    int value;
+} display_rows[] = {
+    {"R61", "Player wins, Panda 8 among them", player_wins, 2},
+    {"R61", "Banker wins, Dragon 7 among them", banker_wins, 4},
+    {"R61", "ties", ties, 1},
+    {"R61", "Dragon 7", dragon7, 1},
+    {"R61", "Panda 8", panda8, 1},
+    {"R61", "percentages: 4 of 7 is 57.1%", banker_percent_tenths, 571},
+    {"R62", "rounds with a natural, in ties too", natural_rounds, 2},
+    {"R63", "rounds in this shoe", rounds, 7},
+    {"R64", "the previous shoe's rounds", previous_rounds, 2},
+    {"R64", "the previous shoe's Player wins", previous_player_wins, 1},
+};
+
+static void test_display__counts_this_shoe_and_the_one_before(void **state) {
+    (void)state;
+    struct sabot_display display = two_shoes();
+    for (size_t i = 0; i < sizeof display_rows / sizeof display_rows[0]; i++)
+        clause_check(display_rows[i].rule, display_rows[i].says,
+                     display_rows[i].shows(&display) == display_rows[i].value);
+}
+
+static const struct clause_page page_rows[] = {
+    {"R60", "the display shows minimum and maximum", "california-panda8",
+     "the minimum and maximum of the table"},
+    {"R61", "and numbers and percentages", "california-panda8",
+     "numbers and percentages for Player line, Banker line, Tie, Panda 8 and Dragon 7"},
+    {"R62", "and naturals", "california-panda8", "how often naturals occurred"},
+    {"R63", "and the rounds in this shoe", "california-panda8",
+     "the number of rounds dealt from this shoe"},
+    {"R64", "and the previous shoe's statistics", "california-panda8",
+     "the statistics of the shoe before"},
+    {"R70", "the room's name and address", "ventura-ez",
+     "Example Card Room - 1 Example Street, Example City"},
+    {"R70", "the game's approval number", "ventura-ez", "Approval of the game: EXAMPLE-000000"},
+    {"R70", "the responsible-gambling line, its telephone and address", "ventura-ez",
+     "Please gamble responsibly. 1-800-GAMBLER www.example.org"},
+    {"R71", "the names are others'", "california-panda8",
+     "These names belong to others: EZ Baccarat, Dragon 7 and Panda 8"},
+    {"R71", "Dragon Bonus, too", "dragon-bonus", "This name belongs to others: Dragon Bonus"},
+    {"R71", "a room needs the owner's agreement", "livermore-ez",
+     "A room needs the owner's agreement before it offers the game"},
+    {"R71", "house-banked sheets are not for California: S4", "commission",
+     "not for California card rooms"},
+    {"R71", "house-banked sheets are not for California: S1", "ez-house",
+     "not for California card rooms"},
+    {"reading 10", "the first card is turned and as many are burned", "ventura-ez",
+     "are burned unseen: ten for a card of 0 points"},
+    {"reading 10", "the cut card lies 14 cards from the end", "ventura-ez",
+     "The cut card lies fourteen cards from the end of the shoe"},
+    {"reading 10", "one more round after it shows", "ventura-ez",
+     "that round is finished and one more is dealt"},
+    {"reading 10", "unless it shows as a round's first card", "ventura-ez",
+     "If it shows as the first card of a round, that round is the last"},
+};
+
+static void test_pages__carry_the_notices_and_procedures(void **state) {
+    (void)state;
+    clause_print(CLAUSE_ROWS(page_rows));
+}
+
+HARNESS_MAIN(cmocka_unit_test(test_display__counts_this_shoe_and_the_one_before),
+             cmocka_unit_test(test_pages__carry_the_notices_and_procedures))
