@@ -68,7 +68,7 @@ int board_command(int argc, char **argv) {
     const struct usage usage = {
         .command = "board",
         .operands = "[RESULTS]",
-        .summary = "draw the five roads of a shoe, with counts and ask marks",
+        .summary = "Draws the five roads of a shoe, with counts and ask marks.",
         .details = details,
         .options = options,
     };

@@ -196,14 +196,28 @@ bool findings_has_error(const struct findings *findings, const char *path) {
     return has_error(findings->report, findings->report->count, path);
 }
 
+/* Whether the list that a problem's item stands in has an error: which case of
+ * a wager decides cannot be said while another case is not known. */
+static bool list_has_error(const struct sheetfile_report *report, int count, const char *path) {
+    char list[SABOT_PATH_MAX];
+    sabot_text_copy(list, sizeof list, path);
+    char *item = strrchr(list, '[');
+    if (item == NULL)
+        return false;
+    *item = '\0';
+    return has_error(report, count, list);
+}
+
 /* The value at fault may stand under another name: `tie` under `bonus`. */
 static bool follows_from_an_error(const struct sheetfile_report *report, int count,
-                                  const char *path, const struct tree_node *node) {
+                                  const struct sabot_problem *problem,
+                                  const struct tree_node *node) {
     char node_path[SABOT_PATH_MAX];
     struct sabot_text text = sabot_text_in(node_path, sizeof node_path);
     tree_path(node, &text);
-    return has_error(report, count, path) ||
-           (node->kind == TREE_TEXT && has_error(report, count, node_path));
+    return has_error(report, count, problem->path) ||
+           (node->kind == TREE_TEXT && has_error(report, count, node_path)) ||
+           (problem->warning && list_has_error(report, count, problem->path));
 }
 
 void findings_add_checked(struct findings *findings, const struct tree_node *root,
@@ -213,7 +227,7 @@ void findings_add_checked(struct findings *findings, const struct tree_node *roo
     for (int i = 0; i < kept; i++) {
         const struct sabot_problem *problem = &problems->list[i];
         const struct tree_node *node = node_of(root, problem->path);
-        if (follows_from_an_error(findings->report, already, problem->path, node))
+        if (follows_from_an_error(findings->report, already, problem, node))
             continue;
         struct sheetfile_problem *added =
             next_problem(findings, problem->warning, tree_place_of(node));

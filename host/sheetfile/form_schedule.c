@@ -66,32 +66,43 @@ static void report_unknown(struct form_reader *reader, const struct by_wager *fo
     form_unknown_key(reader, node, "wager", sabot_nearest(node->key, names, count));
 }
 
+static bool is_key(const struct tree_node *node, const struct form_field *field) {
+    return strcmp(node->key, field->path) == 0;
+}
+
+/* A value that stands for one wager, or for the bank. */
+static void read_own(struct form_reader *reader, const struct by_wager *form,
+                     const struct tree_node *node, struct sabot_schedule_row *row) {
+    const struct form_field *fields = form->fields;
+    int wager = sabot_sheet_wager(reader->sheet, node->key);
+    if (is_key(node, &fields[BY_BANK]))
+        fields[BY_BANK].kind->read(reader, &fields[BY_BANK], node,
+                                   (char *)row + fields[BY_BANK].offset);
+    else if (wager >= 0)
+        fields[BY_NAME].kind->read(reader, &fields[BY_NAME], node, value_of(form, row, wager));
+    else
+        report_unknown(reader, form, node);
+}
+
+/* `line` and `bonus` first, for all wagers; then what overrides them. */
 static void read_by_wager(struct form_reader *reader, const struct by_wager *form,
                           const struct tree_node *node, struct sabot_schedule_row *row) {
     if (!form_is_mapping(reader, node))
         return;
-    const struct form_field *fields = form->fields;
     union by_wager_value shared[2] = {0}; /* BY_LINE, BY_BONUS */
-    for (const struct tree_node *child = node->first; child != NULL; child = child->next) {
-        int wager = sabot_sheet_wager(reader->sheet, child->key);
-        if (wager >= 0)
-            fields[BY_NAME].kind->read(reader, &fields[BY_NAME], child, value_of(form, row, wager));
-        else if (strcmp(child->key, fields[BY_LINE].path) == 0)
-            fields[BY_LINE].kind->read(reader, &fields[BY_LINE], child, &shared[BY_LINE]);
-        else if (strcmp(child->key, fields[BY_BONUS].path) == 0)
-            fields[BY_BONUS].kind->read(reader, &fields[BY_BONUS], child, &shared[BY_BONUS]);
-        else if (strcmp(child->key, fields[BY_BANK].path) == 0)
-            fields[BY_BANK].kind->read(reader, &fields[BY_BANK], child,
-                                       (char *)row + fields[BY_BANK].offset);
-        else
-            report_unknown(reader, form, child);
+    for (int i = BY_LINE; i <= BY_BONUS; i++) {
+        const struct form_field *field = &form->fields[i];
+        const struct tree_node *child = tree_child(node, field->path);
+        if (child != NULL)
+            field->kind->read(reader, field, child, &shared[i]);
     }
     for (int i = 0; i < reader->sheet->wager_count; i++) {
-        const struct sabot_wager *wager = &reader->sheet->wagers[i];
-        if (tree_child(node, wager->name) == NULL)
-            memcpy(value_of(form, row, i), &shared[sabot_wager_is_line(wager) ? BY_LINE : BY_BONUS],
-                   form->size);
+        bool line = sabot_wager_is_line(&reader->sheet->wagers[i]);
+        memcpy(value_of(form, row, i), &shared[line ? BY_LINE : BY_BONUS], form->size);
     }
+    for (const struct tree_node *child = node->first; child != NULL; child = child->next)
+        if (!is_key(child, &form->fields[BY_LINE]) && !is_key(child, &form->fields[BY_BONUS]))
+            read_own(reader, form, child, row);
 }
 
 static void write_by_wager(struct form_writer *writer, const struct by_wager *form,

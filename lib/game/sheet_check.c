@@ -377,7 +377,7 @@ static bool check_limits(struct check *check, int row, const char *name, struct 
         words = "the minimum must be above 0.00 (R24)";
     else if (limits.least > limits.most)
         words = "the minimum is above the maximum (R24)";
-    else if (limits.least > ceiling || (!open && limits.most > ceiling))
+    else if (!open && limits.most > ceiling)
         words = "more than a stake can be: 1,000,000,000.00";
     else if (unit >= 1 && (limits.least % unit != 0 || (!open && limits.most % unit != 0)))
         words = "the limits are not multiples of the unit (R28, reading 11)";
@@ -420,7 +420,8 @@ static void check_fee(struct check *check, int row, const char *name, const stru
     if (check->sheet->bank == SABOT_BANK_HOUSE)
         row_error(check, row, ".fees.", name, "a house bank takes no collections (R51)");
     else if (!fees_fit(fee))
-        row_error(check, row, ".fees.", name, "more than a stake can be: 1,000,000,000.00");
+        row_error(check, row, ".fees.", name,
+                  "must not be negative, nor more than a stake can be: 1,000,000,000.00");
     else if (!bands_rise(fee))
         row_error(check, row, ".fees.", name, "the bands do not rise (reading 14)");
     else if (fee->bands[fee->band_count - 1].up_to < reach)

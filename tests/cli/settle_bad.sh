@@ -4,7 +4,7 @@ echo 'not json' | try
 echo "$round[]}" | try --sheet no-such-sheet
 echo "$round[]}" | try --sheet venturaez
 echo "$round[]}" | try --sheet ../ventura-ez
-echo "$round[],\"sheet\":\"../../etc/passwd\"}" | try
+echo "$round[],\"sheet\":\"../no/such.yaml\"}" | try
 echo "$round[],\"sheet\":\"commission\"}" | try --sheet ventura-ez
 echo "$round[{\"seat\":2,\"wager\":\"player\",\"amount\":1e3}]}" | try
 echo "$round[{\"seat\":2,\"wager\":\"player\",\"amount\":12.345}]}" | try --json

@@ -1,0 +1,51 @@
+# All that is wrong at once, each at its place; stdout stays empty then.
+cat >bad.yaml <<'END'
+title: ""
+bank: hose
+decks: 9
+decks: 4
+limts: 3
+unit: -1
+rotation: {rounds: 0, reach_bettors: 2, roundz: 3}
+wagers:
+  player: {cases: [{when: {winner: player}, pays: 1:1}]}
+  tie:
+    needs: line
+    cases:
+      - {when: {winner: tie, margin: 3}, pays: 8:1}
+      - {when: {winner: tie}, pays: 0:1}
+schedule:
+  - {name: A, limits: {line: 5%, bonus: 10..5, bnk: 10..}, fees: {tie: 5%}}
+END
+sabot sheet check bad.yaml >out
+echo "exit $?"
+cat out
+# Good ones say so; a warning does not make a sheet useless.
+sabot sheet check "$SOURCE"/sheets/*.yaml | sed "s|$SOURCE/||"
+sed 's/cut_card: 14/cut_card: 10/' "$SOURCE/sheets/ventura-ez.yaml" >mine.yaml
+sabot sheet check mine.yaml
+echo "exit $?"
+sabot sheet check --json mine.yaml 2>/dev/null | python3 -c '
+import json, sys
+for sheet in json.load(sys.stdin)["sheets"]:
+    print(sheet["file"], sheet["good"], [warning["path"] for warning in sheet["warnings"]])'
+# One bad among good ones: nothing on stdout.
+sabot sheet check mine.yaml bad.yaml 2>/dev/null
+echo "exit $?"
+# Text that is no sheet.
+printf 'title: [\n' >broken.yaml
+printf 'a: &x 1\n' >anchor.yaml
+printf 'a: 1\n---\nb: 2\n' >two.yaml
+printf 'a: \377\n' >latin.yaml
+printf 'a: \000\n' >nul.yaml
+printf '{"title": "T", "title": "U"}' >twice.json
+: >empty.yaml
+head -c 10000000 /dev/zero | tr '\0' a >large.yaml
+head -c 10000 /dev/zero | tr '\0' '[' >deep.json
+for file in broken.yaml anchor.yaml two.yaml latin.yaml nul.yaml empty.yaml large.yaml none.yaml .; do
+    sabot sheet check ./$file 2>&1 | head -1 | cut -c1-100
+done
+sabot sheet check ./twice.json 2>&1 | grep twice.json:.*twice
+sabot sheet check ./deep.json 2>&1 | head -1 | cut -c1-100
+sabot sheet check
+echo "exit $?"

@@ -1,0 +1,188 @@
+/*
+ * sheet_check_test.c - sheets that no document was read for: what the check
+ * says of a struct alone. Errors in documents are sheetfile_test.c's.
+ *
+ * Rules: R1, R21, R24, R28, R43, R47, R51, R52, R80; readings 10, 14, 17.
+ */
+#include <string.h>
+
+#include "sabot.h"
+#include "tests/support/harness.h"
+#include "tests/support/sheets.h"
+
+static struct sabot_problems problems;
+
+static void check(const struct sabot_sheet *sheet) {
+    problems = (struct sabot_problems){0};
+    sabot_sheet_check(sheet, &problems);
+}
+
+static void test_check__passes_every_good_sheet(void **state) {
+    (void)state;
+    struct sabot_sheet made[] = {sheets_ez(), sheets_commission()};
+    for (size_t i = 0; i < sizeof made / sizeof made[0]; i++) {
+        check(&made[i]);
+        assert_int_equal(problems.count, 0);
+    }
+    for (int i = 0; sheets_shipped[i] != NULL; i++) {
+        struct sabot_sheet shipped = sheets_named(sheets_shipped[i]);
+        check(&shipped);
+        assert_int_equal(problems.count, 0);
+    }
+}
+
+static void test_check__asks_an_empty_sheet_for_what_it_needs(void **state) {
+    (void)state;
+    struct sabot_sheet empty = sabot_sheet_default();
+    check(&empty);
+    assert_int_equal(problems.errors, 3);
+    assert_string_equal(problems.list[0].path, "title");
+    assert_string_equal(problems.list[1].path, "wagers");
+    assert_string_equal(problems.list[2].path, "schedule");
+}
+
+/* ---- one thing wrong ---- */
+
+enum { PLAYER, BANKER, TIE };
+
+static void negative_unit(struct sabot_sheet *sheet) {
+    sheet->unit = -50;
+}
+static void huge_unit(struct sabot_sheet *sheet) {
+    sheet->unit = SABOT_CENTS_MAX / 50 * 50;
+}
+static void negative_chip(struct sabot_sheet *sheet) {
+    sheet->chips[0] = -50;
+}
+static void huge_decks(struct sabot_sheet *sheet) {
+    sheet->decks_allowed.most = INT32_MAX;
+}
+static void huge_decks_both(struct sabot_sheet *sheet) {
+    sheet->decks_allowed = (struct sabot_count_range){INT32_MAX, INT32_MAX};
+}
+static void huge_rounds_after_cut(struct sabot_sheet *sheet) {
+    sheet->shoe.rounds_after_cut = INT32_MAX;
+    sheet->shoe.cut_card = 30;
+}
+static void negative_limit(struct sabot_sheet *sheet) {
+    sheet->rows[0].limits[TIE].least = -100;
+}
+static void negative_fee(struct sabot_sheet *sheet) {
+    sheet->rows[0].fees[TIE] = sheets_flat_fee(-50);
+}
+static void huge_fee(struct sabot_sheet *sheet) {
+    sheet->rows[0].fees[TIE] = sheets_flat_fee(SABOT_STAKE_MAX + 1);
+}
+static void negative_commission(struct sabot_sheet *sheet) {
+    sheet->bank = SABOT_BANK_HOUSE;
+    sheet->rows[0].bank = (struct sabot_limits){0};
+    memset(sheet->rows[0].fees, 0, sizeof sheet->rows[0].fees);
+    sheet->rows[0].player_dealer_fee = (struct sabot_fee){0};
+    sheet->wagers[BANKER].commission_bp = -1;
+}
+static void negative_ratio(struct sabot_sheet *sheet) {
+    sheet->wagers[TIE].cases[0].ratio.pays = -8;
+}
+static void zero_ratio(struct sabot_sheet *sheet) {
+    sheet->wagers[TIE].cases[0].ratio.to = 0;
+}
+static void no_cases(struct sabot_sheet *sheet) {
+    sheet->wagers[TIE].case_count = 0;
+}
+static void win_out_of_reach(struct sabot_sheet *sheet) {
+    sheet->wagers[TIE].cases[0].when.fits[SABOT_FACT_MARGIN] = 1 << 3; /* of a tie */
+}
+static void no_title(struct sabot_sheet *sheet) {
+    sheet->wagers[TIE].title[0] = '\0';
+}
+static void seats_not_offered(struct sabot_sheet *sheet) {
+    sheet->seat_choice_count = 0;
+}
+static void reversed_bank(struct sabot_sheet *sheet) {
+    sheet->rows[0].bank = (struct sabot_limits){1000, 500};
+}
+
+static void test_check__names_the_field_that_is_wrong(void **state) {
+    (void)state;
+    static const struct {
+        void (*change)(struct sabot_sheet *sheet);
+        const char *path, *words;
+    } rows[] = {
+        {negative_unit, "unit", "above 0.00"},
+        {huge_unit, "unit", "no more than a stake"},
+        {negative_chip, "chips", "above 0.00"},
+        {huge_decks, "decks_allowed", "1 to 8 decks"},
+        {huge_decks_both, "decks_allowed", "1 to 8 decks"},
+        {huge_rounds_after_cut, "shoe.rounds_after_cut", "is outside 0..100"},
+        {negative_limit, "schedule[0].limits.tie", "must be above 0.00"},
+        {negative_fee, "schedule[0].fees.tie", "must not be negative"},
+        {huge_fee, "schedule[0].fees.tie", "more than a stake can be"},
+        {negative_commission, "wagers.banker.commission", "less than 100%"},
+        {negative_ratio, "wagers.tie.cases[0].pays", "1 to 10000"},
+        {zero_ratio, "wagers.tie.cases[0].pays", "1 to 10000"},
+        {no_cases, "wagers.tie.cases", "can never win"},
+        {win_out_of_reach, "wagers.tie.cases", "can never win"},
+        {no_title, "wagers.tie.title", "is empty"},
+        {seats_not_offered, "seats", "not among the seats_allowed"},
+        {reversed_bank, "schedule[0].limits.bank", "the minimum is above the maximum"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct sabot_sheet sheet = sheets_ez();
+        rows[i].change(&sheet);
+        check(&sheet);
+        bool found = false;
+        for (int j = 0; j < problems.count && j < SABOT_PROBLEMS_MAX; j++)
+            found |= strcmp(problems.list[j].path, rows[i].path) == 0 &&
+                     strstr(problems.list[j].words, rows[i].words) != NULL;
+        if (!found)
+            fail_msg("nothing says %s: %s", rows[i].path, rows[i].words);
+        assert_true(problems.errors > 0);
+    }
+}
+
+/* ---- bounds that are still good ---- */
+
+static void test_check__allows_a_bank_of_any_amount_and_a_stake_up_to_its_limit(void **state) {
+    (void)state;
+    struct sabot_sheet sheet = sheets_ez();
+    sheet.rows[0].limits[TIE].most = SABOT_STAKE_MAX;
+    sheet.rows[0].bank = (struct sabot_limits){SABOT_STAKE_MAX * 2, SABOT_STAKE_MAX * 4};
+    check(&sheet);
+    assert_int_equal(problems.count, 0);
+    sheet.rows[0].limits[TIE].most += sheet.unit;
+    check(&sheet);
+    assert_int_equal(problems.errors, 1);
+}
+
+static void test_check__warns_from_the_sixth_collection_on(void **state) {
+    (void)state;
+    struct sabot_sheet sheet = sheets_ez();
+    memset(sheet.rows[0].fees, 0, sizeof sheet.rows[0].fees);
+    sheet.rows[0].player_dealer_fee = (struct sabot_fee){
+        6, {{100, 0}, {200, 1}, {300, 2}, {400, 3}, {500, 4}, {SABOT_CENTS_MAX, 5}}};
+    check(&sheet);
+    assert_int_equal(problems.count, 0);
+    sheet.rows[0].fees[TIE] = sheets_flat_fee(6);
+    check(&sheet);
+    assert_int_equal(problems.count, 1);
+    assert_true(problems.list[0].warning);
+    assert_string_equal(problems.list[0].path, "schedule[0].fees");
+}
+
+static void test_check__counts_what_the_list_cannot_hold(void **state) {
+    (void)state;
+    struct sabot_sheet sheet = sheets_ez();
+    sheet.row_count = SABOT_ROWS_MAX;
+    for (int i = 0; i < SABOT_ROWS_MAX; i++)
+        sheet.rows[i] = (struct sabot_schedule_row){0};
+    check(&sheet);
+    assert_true(problems.count > SABOT_PROBLEMS_MAX);
+    assert_int_equal(problems.errors, problems.count);
+}
+
+HARNESS_MAIN(cmocka_unit_test(test_check__passes_every_good_sheet),
+             cmocka_unit_test(test_check__asks_an_empty_sheet_for_what_it_needs),
+             cmocka_unit_test(test_check__names_the_field_that_is_wrong),
+             cmocka_unit_test(test_check__allows_a_bank_of_any_amount_and_a_stake_up_to_its_limit),
+             cmocka_unit_test(test_check__warns_from_the_sixth_collection_on),
+             cmocka_unit_test(test_check__counts_what_the_list_cannot_hold))
