@@ -13,7 +13,9 @@ enum { BUCKETS = SABOT_WAGERS_MAX * SABOT_SEATS_MAX * 2 };
 /* Where a wager stands in settlement order (R45, reading 5). Seats count from
  * the player-dealer's left; a back-line wager follows the seat's own. */
 static int bucket_of(const struct sabot_layout *layout, const struct sabot_placed *placed) {
-    int from_left = (placed->seat - layout->bank.seat - 1 + layout->seats) % layout->seats;
+    int from_left = placed->seat - layout->bank.seat - 1;
+    if (from_left < 0)
+        from_left += layout->seats;
     int place = layout->sheet->order == SABOT_ORDER_WAGER_FIRST
                     ? placed->wager * layout->seats + from_left
                     : from_left * layout->sheet->wager_count + placed->wager;
@@ -106,6 +108,8 @@ static sabot_cents draw_on(sabot_cents *purse, sabot_cents amount) {
  * rest so that no product passes 64 bits. */
 static sabot_cents commission_on(const struct sabot_sheet *sheet, const struct sabot_wager *wager,
                                  sabot_cents winnings) {
+    if (wager->commission_bp == 0)
+        return 0;
     sabot_cents scale = 10000 * sheet->commission_unit;
     sabot_cents units = winnings / scale * wager->commission_bp +
                         (winnings % scale * wager->commission_bp + scale / 2) / scale;

@@ -5,19 +5,35 @@
 
 #include <string.h>
 
-bool sabot_when_holds(const struct sabot_when *when, struct sabot_outcome outcome) {
-    for (int fact = 0; fact < SABOT_FACTS; fact++) {
-        uint16_t fits = when->fits[fact];
-        if (fits != 0 && !(fits >> sabot_outcome_fact(outcome, (enum sabot_fact)fact) & 1))
+/* An outcome as a condition sees it: for each fact the bit of its value. */
+struct seen {
+    uint16_t bits[SABOT_FACTS];
+};
+
+static struct seen look_at(struct sabot_outcome outcome) {
+    struct seen seen;
+    for (int fact = 0; fact < SABOT_FACTS; fact++)
+        seen.bits[fact] = (uint16_t)(1 << sabot_outcome_fact(outcome, (enum sabot_fact)fact));
+    return seen;
+}
+
+static bool holds(const struct sabot_when *when, const struct seen *seen) {
+    for (int fact = 0; fact < SABOT_FACTS; fact++)
+        if (when->fits[fact] != 0 && !(when->fits[fact] & seen->bits[fact]))
             return false;
-    }
     return true;
+}
+
+bool sabot_when_holds(const struct sabot_when *when, struct sabot_outcome outcome) {
+    struct seen seen = look_at(outcome);
+    return holds(when, &seen);
 }
 
 /* The case that decides, or -1. */
 static int deciding_case(const struct sabot_wager *wager, struct sabot_outcome outcome) {
+    struct seen seen = look_at(outcome);
     for (int i = 0; i < wager->case_count; i++)
-        if (sabot_when_holds(&wager->cases[i].when, outcome))
+        if (holds(&wager->cases[i].when, &seen))
             return i;
     return -1;
 }

@@ -7,46 +7,12 @@
 #include "tests/oracle/slow_settle.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 __extension__ typedef __int128 wide;
 
-/* What the settlement order looks at. */
-struct standing {
-    int placed;
-    int wager;
-    int seats_from_the_left; /* 0: the player-dealer's left */
-    bool back_line;
-};
-
 static int compare(int a, int b) {
     return (a > b) - (a < b);
-}
-
-/* "Back-line wagers follow the seat's own on the same space"; among
- * themselves they settle as they were placed. */
-static int compare_on_one_space(const struct standing *a, const struct standing *b) {
-    int order = compare(a->back_line, b->back_line);
-    return order != 0 ? order : compare(a->placed, b->placed);
-}
-
-/* "by wager first and seat second" */
-static int by_wager_then_seat(const void *left, const void *right) {
-    const struct standing *a = left;
-    const struct standing *b = right;
-    int order = compare(a->wager, b->wager);
-    if (order == 0)
-        order = compare(a->seats_from_the_left, b->seats_from_the_left);
-    return order != 0 ? order : compare_on_one_space(a, b);
-}
-
-/* "Option: seat first, wager second." */
-static int by_seat_then_wager(const void *left, const void *right) {
-    const struct standing *a = left;
-    const struct standing *b = right;
-    int order = compare(a->seats_from_the_left, b->seats_from_the_left);
-    if (order == 0)
-        order = compare(a->wager, b->wager);
-    return order != 0 ? order : compare_on_one_space(a, b);
 }
 
 /* R45: "starts at the seat to the player-dealer's left and goes clockwise";
@@ -56,23 +22,35 @@ static int seats_from_the_left(const struct sabot_layout *layout, int seat) {
     return seat >= first ? seat - first : seat + layout->seats - first;
 }
 
+/* "by wager first and seat second. Option: seat first, wager second. Back-line
+ * wagers follow the seat's own on the same space"; among themselves they settle
+ * as they were placed. */
+static int compare_settled(const void *left, const void *right, void *context) {
+    const struct sabot_layout *layout = *(const struct sabot_layout **)context;
+    int a_index = ((const struct sabot_settled *)left)->placed;
+    int b_index = ((const struct sabot_settled *)right)->placed;
+    const struct sabot_placed *a = &layout->placed[a_index];
+    const struct sabot_placed *b = &layout->placed[b_index];
+    int by_wager = compare(a->wager, b->wager);
+    int by_seat =
+        compare(seats_from_the_left(layout, a->seat), seats_from_the_left(layout, b->seat));
+    bool seat_first = layout->sheet->order == SABOT_ORDER_SEAT_FIRST;
+    int order = seat_first ? by_seat : by_wager;
+    if (order == 0)
+        order = seat_first ? by_wager : by_seat;
+    if (order == 0)
+        order = compare(a->bettor != SABOT_OWN_SEAT, b->bettor != SABOT_OWN_SEAT);
+    return order != 0 ? order : compare(a_index, b_index);
+}
+
 static void sort(const struct sabot_layout *layout, struct sabot_settled *settled) {
-    struct standing standings[SABOT_PLACED_MAX];
-    bool house = layout->sheet->bank == SABOT_BANK_HOUSE;
-    for (int i = 0; i < layout->count; i++) {
-        const struct sabot_placed *placed = &layout->placed[i];
-        standings[i] = (struct standing){.placed = i, .wager = placed->wager};
-        if (!house)
-            standings[i].seats_from_the_left = seats_from_the_left(layout, placed->seat);
-        standings[i].back_line = placed->bettor != SABOT_OWN_SEAT;
-    }
-    /* "as given, for a house bank" */
-    if (!house && layout->count > 0)
-        qsort(standings, (size_t)layout->count, sizeof standings[0],
-              layout->sheet->order == SABOT_ORDER_SEAT_FIRST ? by_seat_then_wager
-                                                             : by_wager_then_seat);
+    if (layout->count > 0)
+        memset(settled, 0, (size_t)layout->count * sizeof settled[0]);
     for (int i = 0; i < layout->count; i++)
-        settled[i] = (struct sabot_settled){.placed = standings[i].placed};
+        settled[i].placed = i;
+    /* "as given, for a house bank" */
+    if (layout->sheet->bank == SABOT_BANK_PLAYER_DEALER && layout->count > 1)
+        qsort_r(settled, (size_t)layout->count, sizeof settled[0], compare_settled, &layout);
 }
 
 /* R29: "the wager settles at its maximum if it loses and at its minimum if it

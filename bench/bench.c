@@ -1,0 +1,69 @@
+/*
+ * bench.c - `make bench`: measures every figure and prints it. See bench.h.
+ */
+#include "bench/bench.h"
+
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { TURNS = 9 };
+#define TURN_SECONDS 0.25
+
+void bench_stay_on_one_core(void) {
+    int core = sched_getcpu();
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    if (core >= 0)
+        CPU_SET((size_t)core, &one);
+    if (core < 0 || sched_setaffinity(0, sizeof one, &one) != 0)
+        fprintf(stderr, "bench: not pinned to one core: figures may be noisy\n");
+}
+
+static double seconds_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+/* Units a second, over one turn. */
+static double measure(bench_work *work, void *subject) {
+    double start = seconds_now();
+    double spent = 0;
+    long units = 0;
+    while (spent < TURN_SECONDS) {
+        units += work(subject);
+        spent = seconds_now() - start;
+    }
+    return (double)units / spent;
+}
+
+static int compare_doubles(const void *left, const void *right) {
+    double a = *(const double *)left;
+    double b = *(const double *)right;
+    return (a > b) - (a < b);
+}
+
+static double median(double values[TURNS]) {
+    qsort(values, TURNS, sizeof values[0], compare_doubles);
+    return values[TURNS / 2];
+}
+
+void bench_print(const struct bench_figure *figure) {
+    double values[TURNS];
+    double ratios[TURNS];
+    for (int i = 0; i < TURNS; i++) {
+        values[i] = measure(figure->work, figure->subject);
+        ratios[i] = values[i] / measure(figure->baseline, figure->subject);
+    }
+    printf("%-28s %14.0f %-18s %6.2fx  %s\n", figure->name, median(values), figure->unit,
+           median(ratios), figure->features);
+}
+
+int main(void) {
+    bench_stay_on_one_core();
+    printf("%-28s %14s %-18s %7s  %s\n", "figure", "value", "unit", "ratio", "features");
+    settle_bench();
+    return 0;
+}

@@ -1,0 +1,31 @@
+/*
+ * bench.h - how figures are measured and printed.
+ *
+ * One line a figure: name, value, unit, ratio to the plain implementation of
+ * the same thing in this tree, and the vector features used. Machines differ
+ * and are noisy, so only the ratio means something: both sides are measured in
+ * turn, in one run, on one core, and the median of several turns is taken.
+ */
+#ifndef BENCH_BENCH_H
+#define BENCH_BENCH_H
+
+/* Work that is measured: does it once, and says how many units that was. */
+typedef long bench_work(void *subject);
+
+struct bench_figure {
+    const char *name, *unit; /* the unit is counted a second */
+    bench_work *work;
+    bench_work *baseline; /* the plain implementation, of the same units */
+    void *subject;
+    const char *features; /* `portable`, or what the processor must offer */
+};
+
+/* Keeps the process on the core it runs on, where the system allows it. */
+void bench_stay_on_one_core(void);
+
+void bench_print(const struct bench_figure *figure);
+
+/* The figures, one function a file. */
+void settle_bench(void);
+
+#endif
