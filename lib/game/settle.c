@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { BUCKETS = SABOT_WAGERS_MAX * SABOT_SEATS_MAX * 2 };
+enum { BUCKETS_MAX = SABOT_WAGERS_MAX * SABOT_SEATS_MAX * 2 };
 
 /* Where a wager stands in settlement order (R45, reading 5). Seats count from
  * the player-dealer's left; a back-line wager follows the seat's own. */
@@ -24,19 +24,24 @@ static int bucket_of(const struct sabot_layout *layout, const struct sabot_place
 
 /* A counting sort: it keeps the given order inside a bucket. */
 static void put_in_order(const struct sabot_layout *layout, struct sabot_settled *settled) {
+    if (layout->count == 0)
+        return; /* then `settled` may be NULL */
+    memset(settled, 0, (size_t)layout->count * sizeof *settled);
     if (layout->sheet->bank == SABOT_BANK_HOUSE) {
         for (int i = 0; i < layout->count; i++)
-            settled[i] = (struct sabot_settled){.placed = i};
+            settled[i].placed = i;
         return;
     }
-    uint16_t starts[BUCKETS + 1] = {0};
+    uint16_t starts[BUCKETS_MAX + 1] = {0};
     for (int i = 0; i < layout->count; i++)
         starts[bucket_of(layout, &layout->placed[i]) + 1]++;
-    for (int i = 0; i < BUCKETS; i++)
+    int buckets = 2 * layout->seats * layout->sheet->wager_count;
+    SABOT_ASSERT(buckets <= BUCKETS_MAX);
+    for (int i = 0; i < buckets; i++)
         starts[i + 1] = (uint16_t)(starts[i + 1] + starts[i]);
     for (int i = 0; i < layout->count; i++) {
         int at = starts[bucket_of(layout, &layout->placed[i])]++;
-        settled[at] = (struct sabot_settled){.placed = i};
+        settled[at].placed = i;
     }
 }
 
