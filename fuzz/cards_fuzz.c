@@ -1,10 +1,10 @@
 /*
  * cards_fuzz.c - any text as the cards of a round, and as a shoe's results.
  */
+#include "sabot.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-#include "sabot.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -3,11 +3,11 @@
  *
  * What is accepted is refused by rule or settles with every cent accounted for.
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include "host/document/round_document.h"
 #include "host/sheetfile/sheetfile.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -3,15 +3,15 @@
  *
  * A sheet that is accepted must be printable, and settle every outcome.
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include "host/rulespage/rulespage.h"
 #include "host/sheetfile/sheetfile.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* One wager of each kind at its minimum, against the smallest bank, all outcomes. */
+/* One wager of each kind at its maximum, against the smallest bank, all outcomes. */
 static void settle_all(const struct sabot_sheet *sheet) {
     struct sabot_placed placed[SABOT_WAGERS_MAX];
     struct sabot_settled settled[SABOT_WAGERS_MAX];

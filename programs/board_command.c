@@ -36,14 +36,9 @@ static int show(char *letters, size_t length, bool as_json) {
     struct sabot_error error;
     if (sabot_roads_read(letters, leave_out_spaces(letters, length), &roads, &error) != SABOT_OK)
         return command_bad("board", "%s", error.words);
-    if (!as_json) {
-        board_print(&roads, command_wants_colour());
-        return COMMAND_DONE;
-    }
-    json_t *document = board_document(&roads);
-    if (!document)
-        return command_bad("board", "not enough memory for the document");
-    command_print_json(document);
+    if (as_json)
+        return command_print_json("board", board_document(&roads), COMMAND_DONE);
+    board_print(&roads, command_wants_colour());
     return COMMAND_DONE;
 }
 

@@ -8,6 +8,7 @@
 #include "programs/board_print.h"
 
 #include "sabot/statistics.h"
+#include "sabot/text.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -31,19 +32,11 @@ struct pen {
     int column;  /* where the next words go */
 };
 
-/* Characters, not bytes: bytes that continue a UTF-8 character do not count. */
-static int width_of(const char *words) {
-    int width = 0;
-    for (; *words; words++)
-        width += (*words & 0xC0) != 0x80;
-    return width;
-}
-
 static void put(struct pen *pen, enum ink ink, const char *words) {
     bool coloured = pen->colour && ink != INK_NONE;
     printf("%*s", pen->column - pen->printed, "");
     printf("%s%s%s", coloured ? ink_codes[ink] : "", words, coloured ? "\033[0m" : "");
-    pen->column += width_of(words);
+    pen->column += sabot_text_width(words);
     pen->printed = pen->column;
 }
 

@@ -3,14 +3,14 @@
  */
 #include "programs/command.h"
 
+#include "sabot/nearest.h"
+#include "sabot/text.h"
+
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include "sabot/nearest.h"
-#include "sabot/text.h"
 
 enum { OPTIONS_MAX = 32 };
 
@@ -30,12 +30,14 @@ static void print_help(const struct usage *usage) {
 }
 
 int command_bad(const char *command, const char *format, ...) {
+    char words[1024], plain[1024];
     va_list arguments;
     va_start(arguments, format);
-    fprintf(stderr, "sabot%s%s: ", command[0] ? " " : "", command);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
+    vsnprintf(words, sizeof words, format, arguments);
     va_end(arguments);
+    struct sabot_text text = sabot_text_in(plain, sizeof plain);
+    sabot_text_add_plain(&text, words, strlen(words));
+    fprintf(stderr, "sabot%s%s: %s\n", command[0] ? " " : "", command, plain);
     return COMMAND_BAD;
 }
 
@@ -56,6 +58,7 @@ static int unknown_option(const struct usage *usage, const char *word) {
     const char *known[OPTIONS_MAX];
     size_t count = 0;
     for (const struct option_form *option = usage->options; option && option->name; option++) {
+        SABOT_ASSERT(count + 1 < OPTIONS_MAX);
         snprintf(dashed[count], sizeof dashed[count], "--%s", option->name);
         known[count] = dashed[count];
         count++;
@@ -107,7 +110,7 @@ int command_options(const struct usage *usage, int argc, char **argv) {
             i++;
         } else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
             print_help(usage);
-            exit(COMMAND_DONE);
+            exit(command_flush(COMMAND_DONE));
         } else {
             const struct option_form *option = find_option(usage, word);
             if (option == NULL)
@@ -137,10 +140,20 @@ char *command_read_all(const char *command, FILE *stream, size_t limit, size_t *
     return NULL;
 }
 
-void command_print_json(json_t *document) {
-    json_dumpf(document, stdout, JSON_INDENT(1));
-    putchar('\n');
+int command_print_json(const char *command, json_t *document, int status) {
+    char *text = document ? json_dumps(document, JSON_INDENT(1)) : NULL;
     json_decref(document);
+    if (text == NULL)
+        return command_bad(command, "not enough memory for the document");
+    puts(text);
+    free(text);
+    return status;
+}
+
+int command_flush(int status) {
+    if (fflush(stdout) != 0 || ferror(stdout))
+        return command_bad("", "cannot write the result");
+    return status;
 }
 
 bool command_wants_colour(void) {

@@ -39,7 +39,8 @@ struct usage {
  * line and exits 2. */
 int command_options(const struct usage *usage, int argc, char **argv);
 
-/* Prints `sabot COMMAND: words` and a newline to stderr; returns COMMAND_BAD. */
+/* Prints `sabot COMMAND: words` on one line to stderr, without control
+ * characters whatever the words quote; returns COMMAND_BAD. */
 int command_bad(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* The same for a word that is none of those known: names the nearest of them. */
@@ -51,8 +52,13 @@ int command_unknown(const char *command, const char *what, const char *word,
  * read, after printing one line. */
 char *command_read_all(const char *command, FILE *stream, size_t limit, size_t *length);
 
-/* Prints one JSON document to stdout and drops it. */
-void command_print_json(json_t *document);
+/* Prints one JSON document to stdout and drops it; returns `status`. NULL, for
+ * want of memory, is one line on stderr and COMMAND_BAD. */
+int command_print_json(const char *command, json_t *document, int status);
+
+/* Flushes stdout: a result that could not be written is not a result, and then
+ * COMMAND_BAD is returned in place of `status`. */
+int command_flush(int status);
 
 /* True if stdout is a terminal and NO_COLOR is not set. */
 bool command_wants_colour(void);

@@ -53,12 +53,10 @@ int deal_command(int argc, char **argv) {
         take_from_decks(cards, count, &error) || sabot_round_deal(&round, cards, count, &error))
         return command_bad("deal", "--cards: %s", error.words);
 
-    if (json) {
-        command_print_json(round_document_dealt(&round));
-    } else {
-        round_print_deal(&round, stdout);
-        putchar('\n');
-        round_print_result(&round, stdout);
-    }
+    if (json)
+        return command_print_json("deal", round_document_dealt(&round), COMMAND_DONE);
+    round_print_deal(&round, stdout);
+    putchar('\n');
+    round_print_result(&round, NULL, stdout);
     return COMMAND_DONE;
 }

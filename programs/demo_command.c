@@ -5,15 +5,15 @@
  * other seats; cards come from a shuffled shoe. It shows how a table runs and
  * keeps nothing: no journal, no rotation policy.
  */
-#include <errno.h>
-#include <sodium.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "host/sheetfile/sheetfile.h"
 #include "programs/command.h"
 #include "programs/round_print.h"
 #include "sabot.h"
+
+#include <errno.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
 
 enum { ROUNDS_DEFAULT = 4, ROUNDS_MAX = 20, BETTORS = 5, BOUGHT_IN = 200000, BYTES = 1 << 16 };
 
@@ -37,7 +37,8 @@ struct demo {
 /* A choice from 0 to below - 1. ROUNDS_MAX rounds use a small part of BYTES. */
 static int choose(struct demo *demo, int below) {
     uint32_t index = 0;
-    SABOT_ASSERT(sabot_random_index(&demo->random, (uint32_t)below, &index) == SABOT_OK);
+    enum sabot_status status = sabot_random_index(&demo->random, (uint32_t)below, &index);
+    SABOT_ASSERT(status == SABOT_OK);
     return (int)index;
 }
 
@@ -46,7 +47,8 @@ static void fill_shoe(struct demo *demo) {
     demo->shoe_used = 0;
     for (int i = 0; i < demo->shoe_count; i++)
         demo->shoe[i] = (uint16_t)(i % SABOT_DECK_CARDS);
-    SABOT_ASSERT(sabot_shuffle(demo->shoe, (size_t)demo->shoe_count, &demo->random) == SABOT_OK);
+    enum sabot_status status = sabot_shuffle(demo->shoe, (size_t)demo->shoe_count, &demo->random);
+    SABOT_ASSERT(status == SABOT_OK);
 }
 
 static struct sabot_round deal(struct demo *demo) {
@@ -115,8 +117,9 @@ static void move_chips(struct demo *demo, const struct sabot_layout *layout, int
     for (int i = 0; i < layout->count; i++) {
         const struct sabot_settled *one = &settled[i];
         int bettor = bettor_at(demo, layout->placed[one->placed].seat);
-        demo->chips[bettor] += one->winnings - one->collected - one->fee;
-        demo->collections += one->fee;
+        sabot_cents fee = one->fee - one->fee_returned;
+        demo->chips[bettor] += one->winnings - one->collected - fee;
+        demo->collections += fee;
     }
     demo->chips[bank] += settlement->net - settlement->fee;
     demo->collections += settlement->fee;
@@ -141,14 +144,15 @@ static void play_round(struct demo *demo, int number) {
     print_wagers(demo, &layout);
 
     struct sabot_refusal refusals[SABOT_REFUSALS_ROOM(BETTORS * 4)];
-    SABOT_ASSERT(sabot_layout_refusals(&layout, refusals) == 0);
+    int refused = sabot_layout_refusals(&layout, refusals);
+    SABOT_ASSERT(refused == 0);
     struct sabot_round round = deal(demo);
     struct sabot_settled settled[BETTORS * 4];
     struct sabot_settlement settlement =
         sabot_layout_settle(&layout, sabot_round_outcome(&round), settled);
     round_print_deal(&round, stdout);
     putchar('\n');
-    round_print_result(&round, stdout);
+    round_print_result(&round, &demo->sheet, stdout);
     putchar('\n');
     round_print_settlement(&(struct round_print){&layout, &settlement, settled, NULL}, stdout);
     move_chips(demo, &layout, bank, &settlement, settled);

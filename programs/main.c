@@ -1,11 +1,11 @@
 /*
  * main.c - `sabot`: finds the subcommand and hands over to it.
  */
-#include <stdio.h>
-#include <string.h>
-
 #include "programs/command.h"
 #include "sabot.h"
+
+#include <stdio.h>
+#include <string.h>
 
 static const struct {
     const char *name;
@@ -46,32 +46,25 @@ static int run(int argc, char **argv) {
     return unknown(argv[0]);
 }
 
-/* A result that could not be written is not a result. */
-static int flushed(int status) {
-    if (fflush(stdout) != 0 || ferror(stdout))
-        return command_bad("", "cannot write the result");
-    return status;
-}
-
 int main(int argc, char **argv) {
     if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
         print_help();
-        return flushed(COMMAND_DONE);
+        return command_flush(COMMAND_DONE);
     }
     if (strcmp(argv[1], "--version") == 0) {
         printf("sabot %s\n", SABOT_VERSION);
-        return flushed(COMMAND_DONE);
+        return command_flush(COMMAND_DONE);
     }
     if (strcmp(argv[1], "help") == 0) {
         if (argc == 2) {
             print_help();
-            return flushed(COMMAND_DONE);
+            return command_flush(COMMAND_DONE);
         }
         /* `help sheet check` is `sheet check --help`. */
         for (int i = 1; i < argc - 1; i++)
             argv[i] = argv[i + 1];
         argv[argc - 1] = "--help";
-        return flushed(run(argc - 1, argv + 1));
+        return command_flush(run(argc - 1, argv + 1));
     }
-    return flushed(run(argc - 1, argv + 1));
+    return command_flush(run(argc - 1, argv + 1));
 }

@@ -3,9 +3,9 @@
  */
 #include "programs/round_print.h"
 
-#include <string.h>
-
 #include "programs/table.h"
+
+#include <string.h>
 
 static const char *const winner_words[] = {"Player wins", "Banker wins", "Tie"};
 
@@ -32,14 +32,21 @@ static void print_hand(const char *name, const struct sabot_hand_cards *hand, FI
     fprintf(stream, " = %d   ", hand->total);
 }
 
-void round_print_result(const struct sabot_round *round, FILE *stream) {
+/* Whether the outcome's name means something at the table. */
+static bool is_named(const struct sabot_sheet *sheet, const char *wager) {
+    return sheet == NULL || sabot_sheet_wager(sheet, wager) >= 0;
+}
+
+void round_print_result(const struct sabot_round *round, const struct sabot_sheet *sheet,
+                        FILE *stream) {
     struct sabot_outcome outcome = sabot_round_outcome(round);
+    bool dragon7 = sabot_outcome_is_dragon7(outcome) && is_named(sheet, "dragon7");
+    bool panda8 = sabot_outcome_is_panda8(outcome) && is_named(sheet, "panda8");
     print_hand("Player", &round->hands[SABOT_HAND_PLAYER], stream);
     print_hand("Banker", &round->hands[SABOT_HAND_BANKER], stream);
     fprintf(stream, "%s%s%s%s\n", winner_words[sabot_outcome_winner(outcome)],
             sabot_outcome_natural(outcome) != SABOT_NATURAL_NONE ? ", natural" : "",
-            sabot_outcome_is_dragon7(outcome) ? ", Dragon 7" : "",
-            sabot_outcome_is_panda8(outcome) ? ", Panda 8" : "");
+            dragon7 ? ", Dragon 7" : "", panda8 ? ", Panda 8" : "");
 }
 
 void round_print_deal(const struct sabot_round *round, FILE *stream) {
@@ -64,22 +71,35 @@ static void add_money(struct sabot_text *text, const char *before, sabot_cents a
     sabot_cents_write(text, amount);
 }
 
-/* What the dealer's hands do at this step. */
+/* What the dealer's hands do at this step. A removed wager (R29) no longer lies
+ * on the felt: what it loses is asked of the bettor. */
 static void say_what_to_do(const struct sabot_layout *layout, const struct sabot_settled *one,
                            struct sabot_text *text) {
-    if (one->verdict == SABOT_PUSH) {
+    bool removed = layout->placed[one->placed].removed;
+    if (one->verdict == SABOT_WIN && one->winnings > 0) {
+        sabot_text_add(text, "pay ");
+        sabot_chips_write(layout->sheet,
+                          sabot_chips_for(layout->sheet, one->winnings - one->commission), text);
+    } else if (one->verdict == SABOT_WIN) {
+        sabot_text_add(text, "pay nothing, leave the stake");
+    } else if (one->verdict == SABOT_PUSH) {
         sabot_text_add(text, "leave the stake");
-    } else if (one->verdict == SABOT_LOSE) {
+    } else if (removed) {
+        add_money(text, "collect ", one->collected);
+        sabot_text_add(text, " from the bettor");
+    } else {
         if (one->collected > 0)
             add_money(text, "take ", one->collected);
         if (one->returned > 0)
             add_money(text, one->collected > 0 ? ", give back " : "give back ", one->returned);
-    } else if (one->winnings > 0) {
-        sabot_text_add(text, "pay ");
-        sabot_chips_write(layout->sheet,
-                          sabot_chips_for(layout->sheet, one->winnings - one->commission), text);
-    } else {
-        sabot_text_add(text, "pay nothing, leave the stake");
+    }
+    if (one->uncovered > 0) {
+        add_money(text, "; ", one->uncovered);
+        sabot_text_add(text, " not covered");
+    }
+    if (removed) {
+        add_money(text, "; removed, placed ", layout->placed[one->placed].stake);
+        sabot_text_add(text, " (R29)");
     }
 }
 
@@ -129,14 +149,7 @@ static void add_step(const struct round_print *print, struct table *table,
         write_money(cells[BANK], bank);
     struct sabot_text what = sabot_text_in(cells[DO], TABLE_CELL_MAX);
     say_what_to_do(layout, one, &what);
-    if (one->uncovered > 0) {
-        add_money(&what, "; ", one->uncovered);
-        sabot_text_add(&what, " not covered");
-    }
-    if (placed->removed && one->stake != placed->stake) {
-        add_money(&what, "; placed ", placed->stake);
-        sabot_text_add(&what, ", removed (R29)");
-    }
+    SABOT_ASSERT(!what.cut);
 }
 
 static void print_steps(const struct round_print *print, FILE *stream) {
@@ -188,30 +201,81 @@ static void print_shortage(const struct round_print *print, FILE *stream) {
                 lost.space, owed.space, put_up.space, money(collected).space);
 }
 
-static sabot_cents seat_fees(const struct round_print *print, int seat) {
+/* A bettor's collections: what a wager before number `index` does not count. */
+static sabot_cents bettor_fees(const struct round_print *print, int index) {
+    const struct sabot_placed *all = print->layout->placed;
+    const struct sabot_placed *mine = &all[print->settled[index].placed];
     sabot_cents fees = 0;
-    for (int i = 0; i < print->layout->count; i++)
-        if (print->layout->placed[print->settled[i].placed].seat == seat)
-            fees += print->settled[i].fee;
+    for (int i = 0; i < print->layout->count; i++) {
+        const struct sabot_placed *placed = &all[print->settled[i].placed];
+        if (placed->seat != mine->seat || placed->bettor != mine->bettor)
+            continue;
+        if (i < index)
+            return 0; /* said already */
+        fees += print->settled[i].fee;
+    }
     return fees;
 }
 
-static void print_bank(const struct round_print *print, FILE *stream) {
-    const struct sabot_layout *layout = print->layout;
-    const struct sabot_settlement *settlement = print->settlement;
-    fprintf(stream, "\nPlayer-dealer, seat %d: %s%s on %s put up.\n", layout->bank.seat,
-            settlement->net > 0 ? "+" : "", money(settlement->net).space,
-            money(layout->bank.amount).space);
-    sabot_cents all = settlement->fee;
-    fprintf(stream, "Collections, taken before the round:");
-    for (int seat = 1; seat <= layout->seats; seat++) {
-        sabot_cents fees = seat_fees(print, seat);
+/* The collections of everybody at a seat, the seat's own bettor first. */
+static sabot_cents print_seat_fees(const struct round_print *print, int seat, FILE *stream) {
+    sabot_cents all = 0;
+    for (int i = 0; i < print->layout->count; i++) {
+        int placed = print->settled[i].placed;
+        if (print->layout->placed[placed].seat != seat)
+            continue;
+        const char *name = print->bettor_names ? print->bettor_names[placed] : NULL;
+        sabot_cents fees = bettor_fees(print, i);
         if (fees > 0)
-            fprintf(stream, " seat %d %s,", seat, money(fees).space);
+            fprintf(stream, " seat %d%s%s %s,", seat, name ? " " : "", name ? name : "",
+                    money(fees).space);
         all += fees;
     }
-    fprintf(stream, " player-dealer %s; in all %s.\n", money(settlement->fee).space,
+    return all;
+}
+
+static void print_collections(const struct round_print *print, FILE *stream) {
+    const struct sabot_layout *layout = print->layout;
+    sabot_cents all = print->settlement->fee;
+    sabot_cents returned = 0;
+    fprintf(stream, "Collections, taken %s:",
+            layout->sheet->collections.taken == SABOT_FEES_WITH_WAGER ? "with the wagers"
+                                                                      : "before the round");
+    for (int seat = 1; seat <= layout->seats; seat++)
+        all += print_seat_fees(print, seat, stream);
+    for (int i = 0; i < layout->count; i++)
+        returned += print->settled[i].fee_returned;
+    fprintf(stream, " player-dealer %s; in all %s.\n", money(print->settlement->fee).space,
             money(all).space);
+    if (returned > 0)
+        fprintf(stream, "Given back for wagers without action: %s.\n", money(returned).space);
+}
+
+static const char *sign_of(sabot_cents amount) {
+    return amount > 0 ? "+" : "";
+}
+
+static void print_bank(const struct round_print *print, FILE *stream) {
+    const struct sabot_settlement *settlement = print->settlement;
+    fprintf(stream, "\nPlayer-dealer, seat %d: %s%s on %s put up.\n", print->layout->bank.seat,
+            sign_of(settlement->net), money(settlement->net).space,
+            money(print->layout->bank.amount).space);
+    print_collections(print, stream);
+}
+
+static void print_house(const struct round_print *print, FILE *stream) {
+    sabot_cents commission = 0, marked = 0;
+    for (int i = 0; i < print->layout->count; i++) {
+        commission += print->settled[i].commission;
+        marked += print->settled[i].marked;
+    }
+    sabot_cents result = print->settlement->net;
+    fprintf(stream, "\nHouse: %s%s on the wagers", sign_of(result), money(result).space);
+    if (commission > 0)
+        fprintf(stream, ", commission %s", money(commission).space);
+    if (marked > 0)
+        fprintf(stream, ", commission marked %s", money(marked).space);
+    fprintf(stream, ".\n");
 }
 
 void round_print_settlement(const struct round_print *print, FILE *stream) {
@@ -223,4 +287,6 @@ void round_print_settlement(const struct round_print *print, FILE *stream) {
         print_shortage(print, stream);
     if (print->layout->sheet->bank == SABOT_BANK_PLAYER_DEALER)
         print_bank(print, stream);
+    else
+        print_house(print, stream);
 }

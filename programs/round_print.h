@@ -5,12 +5,14 @@
 #ifndef PROGRAMS_ROUND_PRINT_H
 #define PROGRAMS_ROUND_PRINT_H
 
-#include <stdio.h>
-
 #include "sabot.h"
 
-/* `Player  5h Ks 6d = 1   Banker  2c 2d 3s = 7   Banker wins, Dragon 7`. */
-void round_print_result(const struct sabot_round *round, FILE *stream);
+#include <stdio.h>
+
+/* `Player  5h Ks 6d = 1   Banker  2c 2d 3s = 7   Banker wins, Dragon 7`. Dragon 7
+ * and Panda 8 are named where the sheet takes them, or there is no sheet. */
+void round_print_result(const struct sabot_round *round, const struct sabot_sheet *sheet,
+                        FILE *stream);
 
 /* The cards one by one, each with the hand it goes to and why. */
 void round_print_deal(const struct sabot_round *round, FILE *stream);

@@ -1,15 +1,15 @@
 /*
  * settle_command.c - `sabot settle`: a round of wagers, to the cent.
  */
-#include <errno.h>
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "host/document/round_document.h"
 #include "host/sheetfile/sheetfile.h"
 #include "programs/command.h"
 #include "programs/round_print.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
 
 static const char details[] =
     "Reads one round as JSON from FILE or standard input; money is whole cents:\n\n"
@@ -21,21 +21,27 @@ static const char details[] =
     "(a back-line bettor's name) and \"removed\" (R29). Prints the settlement sheet: losers are\n"
     "taken before winners are paid. Exit 1: the wagers break a rule; all of them are listed.\n";
 
+/* `seat 4  player of Ann: back-line betting is off at this table (R26)`. */
+static void print_refusal(const struct round_document *document, struct sabot_refusal refusal) {
+    bool bank = refusal.placed == SABOT_REFUSED_BANK;
+    const char *wager = bank ? "bank" : document->wager_names[refusal.placed];
+    const char *bettor = bank ? NULL : document->bettor_names[refusal.placed];
+    char words[SABOT_ERROR_WORDS_MAX];
+    struct sabot_text text = sabot_text_in(words, sizeof words);
+    sabot_text_add_plain(&text, wager, strlen(wager));
+    sabot_text_add(&text, bettor ? " of " : "");
+    sabot_text_add(&text, bettor ? bettor : "");
+    sabot_text_add(&text, ": ");
+    sabot_refusal_explain(&document->layout, refusal, &text);
+    printf("  seat %" PRId64 "  %s (%s)\n", round_document_seat(document, refusal.placed), words,
+           sabot_refusal_forms[refusal.code].rule);
+}
+
 static void print_refusals(const struct round_document *document,
                            const struct sabot_refusal *refusals, int count) {
     printf("Refused: nothing is settled.\n\n");
-    for (int i = 0; i < count; i++) {
-        const struct sabot_refusal_form *form = &sabot_refusal_forms[refusals[i].code];
-        bool bank = refusals[i].placed == SABOT_REFUSED_BANK;
-        char name[96], message[SABOT_ERROR_WORDS_MAX];
-        struct sabot_text name_text = sabot_text_in(name, sizeof name);
-        struct sabot_text message_text = sabot_text_in(message, sizeof message);
-        const char *wager = bank ? "bank" : document->wager_names[refusals[i].placed];
-        sabot_text_add_plain(&name_text, wager, strlen(wager));
-        sabot_refusal_explain(&document->layout, refusals[i], &message_text);
-        printf("  seat %" PRId64 "  %s: %s (%s)\n",
-               round_document_seat(document, refusals[i].placed), name, message, form->rule);
-    }
+    for (int i = 0; i < count; i++)
+        print_refusal(document, refusals[i]);
 }
 
 static void print_heading(const struct round_document *document) {
@@ -49,7 +55,7 @@ static void print_heading(const struct round_document *document) {
         printf("Bank: seat %d puts up %s\n", document->layout.bank.seat, amount);
     }
     putchar('\n');
-    round_print_result(&document->round, stdout);
+    round_print_result(&document->round, sheet, stdout);
     putchar('\n');
 }
 
@@ -66,17 +72,17 @@ static int settle(const struct round_document *document, bool json, struct sabot
     int refused = sabot_layout_refusals(&document->layout, refusals);
     if (refused > 0) {
         if (json)
-            command_print_json(round_document_refused(document, refusals, refused));
-        else
-            print_refusals(document, refusals, refused);
+            return command_print_json("settle", round_document_refused(document, refusals, refused),
+                                      COMMAND_NO);
+        print_refusals(document, refusals, refused);
         return COMMAND_NO;
     }
     struct sabot_settlement settlement =
         sabot_layout_settle(&document->layout, sabot_round_outcome(&document->round), settled);
     if (json)
-        command_print_json(round_document_settled(document, &settlement, settled));
-    else
-        show_settlement(document, &settlement, settled);
+        return command_print_json("settle", round_document_settled(document, &settlement, settled),
+                                  COMMAND_DONE);
+    show_settlement(document, &settlement, settled);
     return COMMAND_DONE;
 }
 

@@ -1,6 +1,7 @@
 /*
  * sheet_check_command.c - `sabot sheet check`: what is wrong with sheets.
  */
+#include "host/document/json_build.h"
 #include "host/sheetfile/sheetfile.h"
 #include "programs/command.h"
 #include "programs/sheet_commands.h"
@@ -18,9 +19,9 @@ static json_t *warnings_of(const struct sheetfile_report *report) {
     json_t *warnings = json_array();
     for (int i = 0; i < report->count; i++) {
         const struct sheetfile_problem *problem = &report->list[i];
-        json_array_append_new(warnings, json_pack("{ss ss si si}", "path", problem->what.path,
-                                                  "message", problem->what.words, "line",
-                                                  problem->line, "column", problem->column));
+        json_build_append(&warnings, json_pack("{ss ss si si}", "path", problem->what.path,
+                                               "message", problem->what.words, "line",
+                                               problem->line, "column", problem->column));
     }
     return warnings;
 }
@@ -31,21 +32,20 @@ static json_t *document_of(const struct sabot_sheet *sheet, const struct sheetfi
 }
 
 /* Reads one sheet and says what is wrong with it; a good one joins the documents. */
-static bool check(const char *file, json_t *documents) {
+static bool check(const char *file, json_t **documents) {
     static struct sabot_sheet sheet;
     static struct sheetfile_report report;
     bool good = sheetfile_read(file, &sheet, &report) == SABOT_OK;
     sheetfile_report_print(&report, stderr);
     if (good)
-        json_array_append_new(documents, document_of(&sheet, &report));
+        json_build_append(documents, document_of(&sheet, &report));
     return good;
 }
 
-static void print_all(json_t *documents, bool as_json) {
-    if (as_json) {
-        command_print_json(json_pack("{so}", "sheets", documents));
-        return;
-    }
+static int print_all(json_t *documents, bool as_json) {
+    if (as_json || documents == NULL)
+        return command_print_json("sheet check", json_pack("{so}", "sheets", documents),
+                                  COMMAND_DONE);
     size_t index;
     json_t *document;
     json_array_foreach(documents, index, document) {
@@ -57,6 +57,7 @@ static void print_all(json_t *documents, bool as_json) {
                rows, rows == 1 ? "" : "s");
     }
     json_decref(documents);
+    return COMMAND_DONE;
 }
 
 int sheet_check_command(int argc, char **argv) {
@@ -75,10 +76,9 @@ int sheet_check_command(int argc, char **argv) {
     json_t *documents = json_array();
     bool good = true;
     for (int i = 1; i <= files; i++)
-        good &= check(argv[i], documents);
+        good &= check(argv[i], &documents);
     if (good)
-        print_all(documents, as_json);
-    else
-        json_decref(documents);
-    return good ? COMMAND_DONE : COMMAND_BAD;
+        return print_all(documents, as_json);
+    json_decref(documents);
+    return COMMAND_BAD;
 }

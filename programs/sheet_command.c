@@ -1,10 +1,9 @@
 /*
  * sheet_command.c - `sabot sheet`: finds the subcommand and hands over to it.
  */
-#include "programs/sheet_commands.h"
-
 #include "host/sheetfile/sheetfile.h"
 #include "programs/command.h"
+#include "programs/sheet_commands.h"
 
 #include <string.h>
 

@@ -2,6 +2,7 @@
  * sheet_diff_command.c - `sabot sheet diff`: what differs between two sheets,
  * field by field.
  */
+#include "host/document/json_build.h"
 #include "host/sheetfile/sheetform.h"
 #include "programs/command.h"
 #include "programs/sheet_commands.h"
@@ -68,18 +69,20 @@ static json_t *value_of(const struct sheetform_row *row) {
     return row == NULL ? json_null() : json_string(row->value);
 }
 
-static void print_document(const struct side sides[2], const struct difference *differences,
-                           int count) {
+static int print_document(const struct side sides[2], const struct difference *differences,
+                          int count) {
     json_t *list = json_array();
     for (int i = 0; i < count; i++) {
         const struct difference *difference = &differences[i];
-        json_array_append_new(list, json_pack("{ss ss so so}", "path", either(difference)->path,
-                                              "rule", either(difference)->rule, "a",
-                                              value_of(difference->sides[0]), "b",
-                                              value_of(difference->sides[1])));
+        json_build_append(&list,
+                          json_pack("{ss ss so so}", "path", either(difference)->path, "rule",
+                                    either(difference)->rule, "a", value_of(difference->sides[0]),
+                                    "b", value_of(difference->sides[1])));
     }
-    command_print_json(
-        json_pack("{ss ss so}", "a", sides[0].name, "b", sides[1].name, "differences", list));
+    return command_print_json(
+        "sheet diff",
+        json_pack("{ss ss so}", "a", sides[0].name, "b", sides[1].name, "differences", list),
+        COMMAND_DONE);
 }
 
 static int compare(const struct side sides[2], bool as_json) {
@@ -88,12 +91,13 @@ static int compare(const struct side sides[2], bool as_json) {
     if (differences == NULL)
         return command_bad("sheet diff", "not enough memory");
     int count = find_differences(sides, differences);
+    int status = COMMAND_DONE;
     if (as_json)
-        print_document(sides, differences, count);
+        status = print_document(sides, differences, count);
     else
         print_differences(sides, differences, count);
     free(differences);
-    return COMMAND_DONE;
+    return status;
 }
 
 int sheet_diff_command(int argc, char **argv) {

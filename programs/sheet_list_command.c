@@ -1,11 +1,14 @@
 /*
  * sheet_list_command.c - `sabot sheet list`: the shipped sheets at a glance.
  */
+#include "host/document/json_build.h"
 #include "host/sheetfile/sheetfile.h"
 #include "host/sheetfile/shipped.h"
 #include "programs/command.h"
 #include "programs/sheet_commands.h"
 #include "programs/table.h"
+
+#include <string.h>
 
 static const char *bank_of(const struct sabot_sheet *sheet) {
     return sheet->bank == SABOT_BANK_HOUSE ? "house" : "player-dealer";
@@ -20,22 +23,24 @@ static void add_row(struct table *table, const struct sabot_sheet *sheet) {
         sabot_text_add(&text, i == 0 ? "" : " or ");
         sabot_text_add_int(&text, sheet->seat_choices[i]);
     }
+    char document[TABLE_CELL_MAX]; /* what comes after a semicolon is a remark */
+    snprintf(document, sizeof document, "%.*s", (int)strcspn(sheet->source, ";"), sheet->source);
     const char *const cells[] = {sheet->name, sheet->title, bank_of(sheet), decks,
-                                 seats,       wagers,       sheet->source};
+                                 seats,       wagers,       document};
     table_add(table, cells);
 }
 
 static json_t *wager_names(const struct sabot_sheet *sheet) {
     json_t *names = json_array();
     for (int i = 0; i < sheet->wager_count; i++)
-        json_array_append_new(names, json_string(sheet->wagers[i].name));
+        json_build_append(&names, json_string(sheet->wagers[i].name));
     return names;
 }
 
 static json_t *seat_choices(const struct sabot_sheet *sheet) {
     json_t *choices = json_array();
     for (int i = 0; i < sheet->seat_choice_count; i++)
-        json_array_append_new(choices, json_integer(sheet->seat_choices[i]));
+        json_build_append(&choices, json_integer(sheet->seat_choices[i]));
     return choices;
 }
 
@@ -53,10 +58,9 @@ static int list_as_json(void) {
     for (const struct shipped_sheet *shipped = shipped_sheets; shipped->name != NULL; shipped++) {
         if (!sheet_command_read(shipped->name, &sheet))
             return COMMAND_BAD;
-        json_array_append_new(sheets, document_of(&sheet));
+        json_build_append(&sheets, document_of(&sheet));
     }
-    command_print_json(json_pack("{so}", "sheets", sheets));
-    return COMMAND_DONE;
+    return command_print_json("sheet list", json_pack("{so}", "sheets", sheets), COMMAND_DONE);
 }
 
 static int list_as_table(void) {

@@ -1,6 +1,7 @@
 /*
  * sheet_show_command.c - `sabot sheet show`: every effective value of a sheet.
  */
+#include "host/document/json_build.h"
 #include "host/sheetfile/sheetfile.h"
 #include "host/sheetfile/sheetform.h"
 #include "host/sheetfile/shipped.h"
@@ -31,16 +32,18 @@ static void print_rows(const struct sabot_sheet *sheet, const struct sheetform *
 }
 
 /* `sheet` is the document that JSON sheets are read in. */
-static void print_document(const struct sabot_sheet *sheet, const struct sheetform *form) {
+static int print_document(const struct sabot_sheet *sheet, const struct sheetform *form) {
     json_t *fields = json_array();
     for (int i = 0; i < form->count; i++) {
         const struct sheetform_row *row = &form->rows[i];
-        json_array_append_new(fields,
-                              json_pack("{ss ss sb ss}", "path", row->path, "value", row->value,
-                                        "default", row->is_default, "rule", row->rule));
+        json_build_append(&fields,
+                          json_pack("{ss ss sb ss}", "path", row->path, "value", row->value,
+                                    "default", row->is_default, "rule", row->rule));
     }
-    command_print_json(json_pack("{ss so so}", "name", sheet->name, "fields", fields, "sheet",
-                                 sheetform_to_json(sheet)));
+    return command_print_json("sheet show",
+                              json_pack("{ss so so}", "name", sheet->name, "fields", fields,
+                                        "sheet", sheetform_to_json(sheet)),
+                              COMMAND_DONE);
 }
 
 static int print_text(const char *name) {
@@ -75,10 +78,11 @@ int sheet_show_command(int argc, char **argv) {
         return print_text(argv[1]);
     if (sheetform_list(&sheet, &form) != SABOT_OK)
         return command_bad(usage.command, "not enough memory");
+    int status = COMMAND_DONE;
     if (as_json)
-        print_document(&sheet, &form);
+        status = print_document(&sheet, &form);
     else
         print_rows(&sheet, &form);
     sheetform_release(&form);
-    return COMMAND_DONE;
+    return status;
 }

@@ -3,11 +3,11 @@
  */
 #include "programs/table.h"
 
+#include "sabot/text.h"
+
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "sabot/text.h"
 
 void table_begin(struct table *table, const char *align) {
     SABOT_ASSERT(strlen(align) <= TABLE_COLUMNS_MAX);
@@ -31,20 +31,11 @@ void table_add(struct table *table, const char *const *words) {
         sabot_text_copy(cells[i], TABLE_CELL_MAX, words[i]);
 }
 
-/* How many columns of a terminal the text takes: bytes of UTF-8 that start a
- * character. Card suits and signs are one column wide. */
-static int width_of(const char *text) {
-    int width = 0;
-    for (; *text; text++)
-        width += ((unsigned char)*text & 0xC0) != 0x80;
-    return width;
-}
-
 static int column_width(const struct table *table, size_t column, bool *used) {
     int widest = 0;
     *used = false;
     for (int row = 0; row < table->rows; row++) {
-        int width = width_of(table->cells[row][column]);
+        int width = sabot_text_width(table->cells[row][column]);
         if (width > widest)
             widest = width;
         *used |= row > 0 && width > 0;
@@ -66,7 +57,7 @@ void table_end(struct table *table, const char *indent, FILE *stream) {
             if (!used[i])
                 continue;
             const char *cell = table->cells[row][i];
-            int blank = widths[i] - width_of(cell);
+            int blank = widths[i] - sabot_text_width(cell);
             bool right = table->align[i] == '>';
             if (right)
                 owed += blank;

@@ -5,30 +5,15 @@
  */
 #include "host/document/board_document.h"
 
+#include "host/document/json_build.h"
 #include "sabot/statistics.h"
-
-/* Drops what could not take a value, and leaves NULL in its place. */
-static void keep_if(bool taken, json_t **holder) {
-    if (!taken) {
-        json_decref(*holder);
-        *holder = NULL;
-    }
-}
-
-static void append(json_t **array, json_t *value) {
-    keep_if(json_array_append_new(*array, value) == 0, array);
-}
-
-static void set(json_t **object, const char *name, json_t *value) {
-    keep_if(json_object_set_new(*object, name, value) == 0, object);
-}
 
 static json_t *bead_plate(const struct sabot_roads *roads) {
     json_t *columns = json_array();
     for (int i = 0; i < roads->rounds; i += SABOT_ROAD_ROWS) {
         int left = roads->rounds - i;
         int rows = left < SABOT_ROAD_ROWS ? left : SABOT_ROAD_ROWS;
-        append(&columns, json_stringn(&roads->letters[i], (size_t)rows));
+        json_build_append(&columns, json_stringn(&roads->letters[i], (size_t)rows));
     }
     return columns;
 }
@@ -36,14 +21,14 @@ static json_t *bead_plate(const struct sabot_roads *roads) {
 static json_t *cells(const struct sabot_road *road) {
     json_t *list = json_array();
     for (int i = 0; i < road->count; i++)
-        append(&list, json_pack("[ii]", road->cells[i].column, road->cells[i].row));
+        json_build_append(&list, json_pack("[ii]", road->cells[i].column, road->cells[i].row));
     return list;
 }
 
 static json_t *column_ties(const int *ties, int length) {
     json_t *list = json_array();
     for (int i = 0; i < length; i++)
-        append(&list, json_integer(ties[i]));
+        json_build_append(&list, json_integer(ties[i]));
     return list;
 }
 
@@ -53,8 +38,8 @@ static json_t *big_road(const struct sabot_roads *roads) {
     int first = 0; /* mark of the column */
     for (int i = 0; i < roads->column_count; i++) {
         int length = roads->column_lengths[i];
-        append(&columns, json_pack("[s#i]", &roads->big.marks[first], 1, length));
-        append(&ties, column_ties(&roads->ties[first], length));
+        json_build_append(&columns, json_pack("[s#i]", &roads->big.marks[first], 1, length));
+        json_build_append(&ties, column_ties(&roads->ties[first], length));
         first += length;
     }
     return json_pack("{s:o, s:o, s:o}", "columns", columns, "ties", ties, "cells",
@@ -69,7 +54,7 @@ static json_t *derived_road(const struct sabot_road *road) {
 static json_t *asked(const char marks[SABOT_DERIVED_ROADS]) {
     json_t *list = json_array();
     for (int i = 0; i < SABOT_DERIVED_ROADS; i++)
-        append(&list, json_stringn(&marks[i], marks[i] ? 1 : 0));
+        json_build_append(&list, json_stringn(&marks[i], marks[i] ? 1 : 0));
     return list;
 }
 
@@ -82,16 +67,16 @@ static json_t *counts(const struct sabot_roads *roads) {
 
 json_t *board_document(const struct sabot_roads *roads) {
     json_t *document = json_object();
-    set(&document, "rounds", json_integer(roads->rounds));
-    set(&document, "bead_plate", bead_plate(roads));
-    set(&document, "leading_ties", json_integer(roads->leading_ties));
-    set(&document, "big_road", big_road(roads));
-    set(&document, "big_eye_boy", derived_road(&roads->derived[SABOT_BIG_EYE_BOY]));
-    set(&document, "small_road", derived_road(&roads->derived[SABOT_SMALL_ROAD]));
-    set(&document, "cockroach_pig", derived_road(&roads->derived[SABOT_COCKROACH_PIG]));
-    set(&document, "ask",
-        json_pack("{s:o, s:o}", "banker", asked(roads->ask_banker), "player",
-                  asked(roads->ask_player)));
-    set(&document, "counts", counts(roads));
+    json_build_set(&document, "rounds", json_integer(roads->rounds));
+    json_build_set(&document, "bead_plate", bead_plate(roads));
+    json_build_set(&document, "leading_ties", json_integer(roads->leading_ties));
+    json_build_set(&document, "big_road", big_road(roads));
+    json_build_set(&document, "big_eye_boy", derived_road(&roads->derived[SABOT_BIG_EYE_BOY]));
+    json_build_set(&document, "small_road", derived_road(&roads->derived[SABOT_SMALL_ROAD]));
+    json_build_set(&document, "cockroach_pig", derived_road(&roads->derived[SABOT_COCKROACH_PIG]));
+    json_build_set(&document, "ask",
+                   json_pack("{s:o, s:o}", "banker", asked(roads->ask_banker), "player",
+                             asked(roads->ask_player)));
+    json_build_set(&document, "counts", counts(roads));
     return document;
 }

@@ -3,11 +3,34 @@
  */
 #include "host/document/json_fields.h"
 
-#include <string.h>
-
 #include "sabot/nearest.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 enum { FIELDS_MAX = 16 };
+
+/* JSON that we do not take is not the same as text that is no JSON. */
+static const char *what_is_wrong(const json_error_t *trouble) {
+    switch (json_error_code(trouble)) {
+    case json_error_numeric_overflow:
+        return ": a number passes 64 bits: ";
+    case json_error_duplicate_key:
+        return ": a field is given twice: ";
+    default:
+        return ": not JSON: ";
+    }
+}
+
+/* Adds `, found 12.5`, where that is short. */
+static void add_found(struct sabot_text *words, const json_t *value) {
+    char *found = json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT | JSON_REAL_PRECISION(15));
+    if (found != NULL && strlen(found) <= 40) {
+        sabot_text_add(words, ", found ");
+        sabot_text_add_plain(words, found, strlen(found));
+    }
+    free(found);
+}
 
 enum sabot_status json_fields_parse(const char *text, size_t length, json_t **root,
                                     struct sabot_error *error) {
@@ -19,7 +42,7 @@ enum sabot_status json_fields_parse(const char *text, size_t length, json_t **ro
         sabot_text_add_int(&words, trouble.line);
         sabot_text_add(&words, ", column ");
         sabot_text_add_int(&words, trouble.column);
-        sabot_text_add(&words, ": not JSON: ");
+        sabot_text_add(&words, what_is_wrong(&trouble));
         sabot_text_add_plain(&words, trouble.text, strlen(trouble.text));
         return SABOT_BAD_TEXT;
     }
@@ -80,6 +103,7 @@ enum sabot_status json_fields_check(const json_t *object, const char *where,
             struct sabot_text words = json_fields_error(error, where, name);
             sabot_text_add(&words, "expected ");
             sabot_text_add(&words, field->expected);
+            add_found(&words, value);
             return SABOT_BAD_TEXT;
         }
     }

@@ -4,10 +4,10 @@
 #ifndef HOST_DOCUMENT_JSON_FIELDS_H
 #define HOST_DOCUMENT_JSON_FIELDS_H
 
-#include <jansson.h>
-
 #include "sabot/base.h"
 #include "sabot/text.h"
+
+#include <jansson.h>
 
 struct json_field {
     const char *name;

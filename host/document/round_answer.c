@@ -1,6 +1,8 @@
 /*
- * round_answer.c - writes a dealt round, a settlement and refusals as JSON.
+ * round_answer.c - writes a dealt round, a settlement and refusals as JSON. Every
+ * function returns a new value, or NULL for want of memory.
  */
+#include "host/document/json_build.h"
 #include "host/document/round_document.h"
 
 static const char *const verdict_names[] = {"lose", "push", "win"};
@@ -16,7 +18,7 @@ static json_t *hand_json(const struct sabot_hand_cards *hand) {
         char name[4];
         struct sabot_text text = sabot_text_in(name, sizeof name);
         sabot_card_write(&text, hand->cards[i]);
-        json_array_append_new(cards, json_string(name));
+        json_build_append(&cards, json_string(name));
     }
     return json_pack("{s:o, s:i}", "cards", cards, "total", hand->total);
 }
@@ -38,7 +40,7 @@ static json_t *given_wager(const struct round_document *document, int placed) {
         json_pack("{s:I, s:s}", "seat", (json_int_t)round_document_seat(document, placed), "wager",
                   bank ? "bank" : document->wager_names[placed]);
     if (!bank && document->bettor_names[placed])
-        json_object_set_new(answer, "bettor", json_string(document->bettor_names[placed]));
+        json_build_set(&answer, "bettor", json_string(document->bettor_names[placed]));
     return answer;
 }
 
@@ -51,10 +53,10 @@ json_t *round_document_refused(const struct round_document *document,
         struct sabot_text text = sabot_text_in(message, sizeof message);
         sabot_refusal_explain(&document->layout, refusals[i], &text);
         json_t *one = given_wager(document, refusals[i].placed);
-        json_object_set_new(one, "code", json_string(form->code));
-        json_object_set_new(one, "rule", json_string(form->rule));
-        json_object_set_new(one, "message", json_string(message));
-        json_array_append_new(list, one);
+        json_build_set(&one, "code", json_string(form->code));
+        json_build_set(&one, "rule", json_string(form->rule));
+        json_build_set(&one, "message", json_string(message));
+        json_build_append(&list, one);
     }
     return json_pack("{s:o}", "refused", list);
 }
@@ -69,12 +71,11 @@ static json_t *settled_json(const struct round_document *document,
                   (json_int_t)one->winnings, "commission", (json_int_t)one->commission, "collected",
                   (json_int_t)one->collected, "returned", (json_int_t)one->returned, "uncovered",
                   (json_int_t)one->uncovered, "step", one->step);
-    json_object_update(answer, rest);
-    json_decref(rest);
+    json_build_merge(&answer, rest);
     if (placed->removed)
-        json_object_set_new(answer, "placed", json_integer(placed->stake));
+        json_build_set(&answer, "placed", json_integer(placed->stake));
     if (one->marked > 0)
-        json_object_set_new(answer, "marked", json_integer(one->marked));
+        json_build_set(&answer, "marked", json_integer(one->marked));
     return answer;
 }
 
@@ -85,10 +86,10 @@ static json_t *fees_json(const struct round_document *document,
         if (settled[i].fee == 0)
             continue;
         json_t *fee = given_wager(document, settled[i].placed);
-        json_object_set_new(fee, "amount", json_integer(settled[i].fee));
+        json_build_set(&fee, "amount", json_integer(settled[i].fee));
         if (settled[i].fee_returned > 0)
-            json_object_set_new(fee, "returned", json_integer(settled[i].fee_returned));
-        json_array_append_new(fees, fee);
+            json_build_set(&fee, "returned", json_integer(settled[i].fee_returned));
+        json_build_append(&fees, fee);
     }
     return fees;
 }
@@ -98,14 +99,14 @@ json_t *round_document_settled(const struct round_document *document,
                                const struct sabot_settled *settled) {
     json_t *wagers = json_array();
     for (int i = 0; i < document->layout.count; i++)
-        json_array_append_new(wagers, settled_json(document, &settled[i]));
+        json_build_append(&wagers, settled_json(document, &settled[i]));
     json_t *answer = json_pack("{s:o, s:o, s:o}", "result", round_document_dealt(&document->round),
                                "wagers", wagers, "fees", fees_json(document, settled));
     if (document->sheet.bank == SABOT_BANK_PLAYER_DEALER)
-        json_object_set_new(
-            answer, "player_dealer",
-            json_pack("{s:i, s:I, s:I, s:I, s:b}", "seat", document->layout.bank.seat, "amount",
-                      (json_int_t)document->layout.bank.amount, "net", (json_int_t)settlement->net,
-                      "fee", (json_int_t)settlement->fee, "exhausted", settlement->exhausted));
+        json_build_set(&answer, "player_dealer",
+                       json_pack("{s:i, s:I, s:I, s:I, s:b}", "seat", document->layout.bank.seat,
+                                 "amount", (json_int_t)document->layout.bank.amount, "net",
+                                 (json_int_t)settlement->net, "fee", (json_int_t)settlement->fee,
+                                 "exhausted", settlement->exhausted));
     return answer;
 }

@@ -5,11 +5,11 @@
  */
 #include "host/document/round_document.h"
 
+#include "host/document/json_fields.h"
+
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "host/document/json_fields.h"
 
 enum { BETTOR_NAME_MAX = 64 };
 
@@ -64,45 +64,48 @@ enum sabot_status round_document_parse(struct round_document *document, const ch
     return status;
 }
 
+static enum sabot_status read_card(const struct round_document *document, size_t index,
+                                   struct sabot_card_set *shoe, struct sabot_card *card,
+                                   struct sabot_error *error) {
+    const json_t *value = json_array_get(json_object_get(document->root, "cards"), index);
+    struct sabot_error trouble;
+    struct sabot_text words = sabot_error_words(error);
+    sabot_text_add(&words, "cards[");
+    sabot_text_add_int(&words, (int64_t)index);
+    sabot_text_add(&words, "]: ");
+    if (!json_is_string(value)) {
+        sabot_text_add(&words, "expected a card such as \"Th\"");
+        return SABOT_BAD_TEXT;
+    }
+    if (sabot_card_read(json_string_value(value), json_string_length(value), card, &trouble) !=
+        SABOT_OK) {
+        sabot_text_add(&words, trouble.words);
+        return SABOT_BAD_TEXT;
+    }
+    if (!sabot_card_set_take(shoe, *card)) {
+        sabot_text_add(&words, "one ");
+        sabot_card_write(&words, *card);
+        sabot_text_add(&words, " more than there are in ");
+        sabot_text_add_int(&words, document->sheet.decks);
+        sabot_text_add(&words, document->sheet.decks == 1 ? " deck" : " decks");
+        return SABOT_BAD_CARD;
+    }
+    return SABOT_OK;
+}
+
 static enum sabot_status read_cards(struct round_document *document, struct sabot_error *error) {
-    json_t *list = json_object_get(document->root, "cards");
     struct sabot_card cards[SABOT_ROUND_CARDS_MAX + 1]; /* one more, to say it is too many */
     struct sabot_card_set shoe = sabot_card_set_of(document->sheet.decks);
-    int count = 0;
-    size_t index;
-    json_t *value;
-    json_array_foreach(list, index, value) {
-        char where[32];
-        struct sabot_text place = sabot_text_in(where, sizeof where);
-        sabot_text_add(&place, "cards[");
-        sabot_text_add_int(&place, (int64_t)index);
-        sabot_text_add(&place, "]");
-        if (!json_is_string(value)) {
-            struct sabot_text words = json_fields_error(error, where, "");
-            sabot_text_add(&words, "expected a card such as \"Th\"");
-            return SABOT_BAD_TEXT;
-        }
-        struct sabot_error trouble;
-        if (sabot_card_read(json_string_value(value), json_string_length(value), &cards[count],
-                            &trouble) != SABOT_OK) {
-            struct sabot_text words = json_fields_error(error, where, "");
-            sabot_text_add(&words, trouble.words);
-            return SABOT_BAD_TEXT;
-        }
-        if (!sabot_card_set_take(&shoe, cards[count])) {
-            struct sabot_text words = json_fields_error(error, where, "");
-            sabot_text_add(&words, "one ");
-            sabot_card_write(&words, cards[count]);
-            sabot_text_add(&words, " more than there are in ");
-            sabot_text_add_int(&words, document->sheet.decks);
-            sabot_text_add(&words, document->sheet.decks == 1 ? " deck" : " decks");
-            return SABOT_BAD_CARD;
-        }
-        if (++count > SABOT_ROUND_CARDS_MAX)
-            break;
+    size_t count = json_array_size(json_object_get(document->root, "cards"));
+    if (count > SABOT_ROUND_CARDS_MAX + 1)
+        count = SABOT_ROUND_CARDS_MAX + 1;
+    for (size_t i = 0; i < count; i++) {
+        enum sabot_status status = read_card(document, i, &shoe, &cards[i], error);
+        if (status != SABOT_OK)
+            return status;
     }
     struct sabot_error trouble;
-    enum sabot_status status = sabot_round_deal(&document->round, cards, count, &trouble);
+    enum sabot_status status = sabot_round_deal(&document->round, cards, (int)count, &trouble);
     if (status != SABOT_OK) {
         struct sabot_text words = json_fields_error(error, "", "cards");
         sabot_text_add(&words, trouble.words);
@@ -134,15 +137,12 @@ static enum sabot_status read_table(struct round_document *document, struct sabo
     const char *row_name = string_of(document->root, "schedule");
     document->layout.row = row_name ? sabot_sheet_row(&document->sheet, row_name) : 0;
     if (document->layout.row < 0) {
-        const char *names[SABOT_ROWS_MAX];
-        for (int i = 0; i < document->sheet.row_count; i++)
-            names[i] = document->sheet.rows[i].name;
         struct sabot_text words = json_fields_error(error, "", "schedule");
         sabot_text_add_quoted(&words, row_name, strlen(row_name));
         sabot_text_add(&words, " is no row of this sheet's schedule; expected ");
         for (int i = 0; i < document->sheet.row_count; i++) {
             sabot_text_add(&words, i == 0 ? "" : ", ");
-            sabot_text_add(&words, names[i]);
+            sabot_text_add(&words, document->sheet.rows[i].name);
         }
         return SABOT_NOT_FOUND;
     }

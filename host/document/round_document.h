@@ -10,9 +10,9 @@
 #ifndef HOST_DOCUMENT_ROUND_DOCUMENT_H
 #define HOST_DOCUMENT_ROUND_DOCUMENT_H
 
-#include <jansson.h>
-
 #include "sabot.h"
+
+#include <jansson.h>
 
 #define DOCUMENT_BYTES_MAX (1 << 20)
 

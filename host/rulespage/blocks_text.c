@@ -2,7 +2,6 @@
  * blocks_text.c - blocks as plain text: 80 columns, wrapped, tables aligned.
  */
 #include "host/rulespage/blocks.h"
-
 #include "sabot/base.h"
 
 #include <stdint.h>

@@ -61,7 +61,7 @@ static const char *const house_rule_words[SABOT_HOUSE_RULES] = {
     [SABOT_HOUSE_NO_TOUCHING] =
         "Bettors do not touch or handle their wagers once the first card is out of the shoe.",
     [SABOT_HOUSE_NOT_ON_TOP] = "Nobody places a wager on top of another bettor's wager.",
-    [SABOT_HOUSE_NO_SIDE_WAGERS] = "Private side wagers between bettors are prohibited.",
+    [SABOT_HOUSE_NO_PRIVATE_WAGERS] = "Private side wagers between bettors are prohibited.",
     [SABOT_HOUSE_NO_SHARING] =
         "The house does not recognise \"kum-kum\" wagers, and there is no \"kum-kum\" banking: a "
         "wager has one owner, and so has a bank.",
@@ -105,11 +105,11 @@ static void add_cut_card(struct blocks *page, const struct sabot_sheet *sheet) {
 
 static void add_irregularities(struct blocks *page, const struct sabot_sheet *sheet) {
     static const char *const drawn_in_error[] = {
-        [SABOT_ERROR_NEXT_ROUND] =
+        [SABOT_DRAWN_TO_NEXT_ROUND] =
             ("A card drawn in error becomes the first card of the next round. If the card was "
              "seen, that round is dealt without wagers."),
-        [SABOT_ERROR_BURNED] = "A card drawn in error is burned.",
-        [SABOT_ERROR_VOID] = "When a card is drawn in error, the floor voids the round.",
+        [SABOT_DRAWN_BURNED] = "A card drawn in error is burned.",
+        [SABOT_DRAWN_VOID] = "When a card is drawn in error, the floor voids the round.",
     };
     static const char *const wrong_hand[] = {
         [SABOT_WRONG_HAND_RESTORED] =

@@ -3,7 +3,6 @@
  */
 #include "host/sheetfile/findings.h"
 
-#include <ctype.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -85,9 +84,10 @@ static struct sheetfile_problem *next_problem(struct findings *findings, bool wa
 /* Words may quote the document: nothing that would move a terminal's cursor. */
 static void make_printable(char *words) {
     drop_partial_character(words);
-    for (; *words != '\0'; words++)
-        if (iscntrl((unsigned char)*words))
-            *words = '?';
+    char given[SABOT_PROBLEM_WORDS_MAX];
+    sabot_text_copy(given, sizeof given, words);
+    struct sabot_text plain = sabot_text_in(words, strlen(words) + 1);
+    sabot_text_add_plain(&plain, given, strlen(given));
 }
 
 static void add(struct findings *findings, struct tree_place place, const char *path,
@@ -220,19 +220,43 @@ static bool follows_from_an_error(const struct sheetfile_report *report, int cou
            (problem->warning && list_has_error(report, count, problem->path));
 }
 
+/* Names a value by the field it was written in: `limits.line`, not the
+ * `limits.player` that came from it. A field that is missing keeps its name. */
+static void name_as_written(struct sabot_problem *problem, const struct tree_node *node) {
+    char written[SABOT_PATH_MAX];
+    struct sabot_text text = sabot_text_in(written, sizeof written);
+    tree_path(node, &text);
+    if (strncmp(problem->path, written, strlen(written)) != 0)
+        sabot_text_copy(problem->path, sizeof problem->path, written);
+}
+
+/* What is wrong with `line` is found once for each of the two lines. */
+static bool is_said_already(const struct sheetfile_report *report, const struct sabot_problem *what,
+                            struct tree_place place) {
+    for (int i = 0; i < report->count; i++)
+        if (report->list[i].order == place.order &&
+            strcmp(report->list[i].what.path, what->path) == 0 &&
+            strcmp(report->list[i].what.words, what->words) == 0)
+            return true;
+    return false;
+}
+
 void findings_add_checked(struct findings *findings, const struct tree_node *root,
                           const struct sabot_problems *problems) {
     int already = findings->report->count;
     int kept = problems->count < SABOT_PROBLEMS_MAX ? problems->count : SABOT_PROBLEMS_MAX;
     for (int i = 0; i < kept; i++) {
-        const struct sabot_problem *problem = &problems->list[i];
-        const struct tree_node *node = node_of(root, problem->path);
-        if (follows_from_an_error(findings->report, already, problem, node))
+        struct sabot_problem problem = problems->list[i];
+        const struct tree_node *node = node_of(root, problem.path);
+        struct tree_place place = tree_place_of(node);
+        if (follows_from_an_error(findings->report, already, &problem, node))
             continue;
-        struct sheetfile_problem *added =
-            next_problem(findings, problem->warning, tree_place_of(node));
+        name_as_written(&problem, node);
+        if (is_said_already(findings->report, &problem, place))
+            continue;
+        struct sheetfile_problem *added = next_problem(findings, problem.warning, place);
         if (added != NULL)
-            added->what = *problem;
+            added->what = problem;
     }
 }
 
@@ -260,13 +284,23 @@ static void print_caret(const struct sheetfile_problem *problem, FILE *stream) {
     fputs("^\n", stream);
 }
 
+/* Names of files and fields come from outside too. */
+static void print_plain(const char *words, FILE *stream) {
+    char plain[512];
+    struct sabot_text text = sabot_text_in(plain, sizeof plain);
+    sabot_text_add_plain(&text, words, strlen(words));
+    fputs(plain, stream);
+}
+
 static void print_problem(const char *file, const struct sheetfile_problem *problem, FILE *stream) {
-    fputs(file, stream);
+    print_plain(file, stream);
     if (problem->line > 0)
         fprintf(stream, ":%d:%d", problem->line, problem->column);
     fprintf(stream, ": %s: ", problem->what.warning ? "warning" : "error");
-    if (problem->what.path[0] != '\0')
-        fprintf(stream, "%s: ", problem->what.path);
+    if (problem->what.path[0] != '\0') {
+        print_plain(problem->what.path, stream);
+        fputs(": ", stream);
+    }
     fprintf(stream, "%s\n", problem->what.words);
     if (problem->source_line[0] != '\0') {
         fprintf(stream, "    %s\n", problem->source_line);

@@ -63,7 +63,11 @@ static void report_unknown(struct form_reader *reader, const struct by_wager *fo
     for (int i = BY_LINE; i <= BY_BANK; i++)
         if (i != BY_NAME)
             names[count++] = form->fields[i].path;
-    form_unknown_key(reader, node, "wager", sabot_nearest(node->key, names, count));
+    if (node->key[strspn(node->key, "0123456789")] == '\0')
+        findings_add_key(reader->findings, node,
+                         "unknown wager `%s`: write amounts here without commas, 10000", node->key);
+    else
+        form_unknown_key(reader, node, "wager", sabot_nearest(node->key, names, count));
 }
 
 static bool is_key(const struct tree_node *node, const struct form_field *field) {

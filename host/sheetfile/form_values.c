@@ -9,30 +9,10 @@
 
 /* ---- texts ---- */
 
-/* Characters that a page, a board or a terminal must not be handed: controls,
- * separators of lines, and what turns the direction of writing round. */
-static bool is_control(uint32_t character) {
-    static const struct {
-        uint32_t first, last;
-    } ranges[] = {{0x00, 0x1f},     {0x7f, 0x9f},     {0x200e, 0x200f},
-                  {0x2028, 0x202e}, {0x2066, 0x2069}, {0xfeff, 0xfeff}};
-    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++)
-        if (character >= ranges[i].first && character <= ranges[i].last)
-            return true;
-    return false;
-}
-
-/* The text is known to be UTF-8. */
 static bool has_control(const char *text) {
-    const unsigned char *at = (const unsigned char *)text;
-    while (*at != 0) {
-        int more = *at < 0xc0 ? 0 : *at < 0xe0 ? 1 : *at < 0xf0 ? 2 : 3;
-        uint32_t character = more == 0 ? *at : *at & (0x3fU >> more);
-        for (at++; more > 0 && *at != 0; more--, at++)
-            character = character << 6 | (*at & 0x3fU);
-        if (is_control(character))
+    for (size_t left = strlen(text); left > 0; text++, left--)
+        if (sabot_text_control(text, left) > 0)
             return true;
-    }
     return false;
 }
 

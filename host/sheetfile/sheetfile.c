@@ -229,7 +229,10 @@ static enum sabot_status no_such_name(const char *name, struct sheetfile_report 
         findings_add(&findings, (struct tree_place){0}, "",
                      "no such sheet; did you mean `%s`? There are %s", meant, list);
     else
-        findings_add(&findings, (struct tree_place){0}, "", "no such sheet; there are %s", list);
+        findings_add(
+            &findings, (struct tree_place){0}, "",
+            "no such sheet; there are %s; a file is written with its folder or ending: ./%s", list,
+            name);
     return SABOT_NOT_FOUND;
 }
 

@@ -39,7 +39,7 @@ enum sheetfile_form { SHEETFILE_YAML, SHEETFILE_JSON_FILE, SHEETFILE_JSON };
 
 /* Reads a sheet from text. `file` is what messages call it; `name` becomes the
  * sheet's name. SABOT_OK if there are no errors (there may be warnings); else
- * SABOT_BAD_TEXT, and `sheet` must not be used. */
+ * SABOT_BAD_TEXT or SABOT_NO_MEMORY, and `sheet` must not be used. */
 SABOT_MUST_CHECK enum sabot_status sheetfile_read_text(enum sheetfile_form form, const char *file,
                                                        const char *name, const char *text,
                                                        size_t length, struct sabot_sheet *sheet,

@@ -6,8 +6,9 @@
 
 #include "sabot/base.h"
 
-/* The candidate nearest to `word`, or NULL if none is near: at most a third of
- * its letters inserted, left out, changed or swapped with the next. */
+/* The candidate nearest to `word`, or NULL if none is near: at most one letter of
+ * a short candidate, or one in three of a longer one, inserted, left out,
+ * changed or swapped with the next. */
 const char *sabot_nearest(const char *word, const char *const *candidates, size_t count);
 
 #endif

@@ -88,8 +88,8 @@ struct sabot_settlement {
     bool exhausted;   /* something is uncovered */
 };
 
-/* Settles a round that nothing refuses. `settled` has room for layout->count
- * and comes in settlement order (as placed, for a house bank). */
+/* Settles a round. Requires: sabot_layout_refusals finds nothing. `settled` has room for
+ * layout->count and comes in settlement order (as placed, for a house bank). */
 struct sabot_settlement sabot_layout_settle(const struct sabot_layout *layout,
                                             struct sabot_outcome outcome,
                                             struct sabot_settled *settled);

@@ -25,6 +25,7 @@
 #define SABOT_SEATS_MAX            14
 #define SABOT_SEAT_CHOICES_MAX     4
 #define SABOT_BACK_LINE_MAX        8
+#define SABOT_COMMISSION_UNIT_MAX  ((sabot_cents)100000)
 #define SABOT_RATES_BEFORE_WARNING 5
 #define SABOT_NOTICE_MAX           160
 #define SABOT_SHEET_NAME_MAX       64
@@ -45,20 +46,20 @@ enum sabot_offered { SABOT_OFFERED_AFTER_TURN, SABOT_OFFERED_EVERY_ROUND };
 enum sabot_fees_taken { SABOT_FEES_WITH_WAGER, SABOT_FEES_BEFORE_ROUND };
 enum sabot_fees_no_action { SABOT_FEES_KEPT, SABOT_FEES_RETURNED };
 enum sabot_burn { SABOT_BURN_FIRST_CARD, SABOT_BURN_NONE };
-enum sabot_drawn_in_error { SABOT_ERROR_NEXT_ROUND, SABOT_ERROR_BURNED, SABOT_ERROR_VOID };
+enum sabot_drawn_in_error { SABOT_DRAWN_TO_NEXT_ROUND, SABOT_DRAWN_BURNED, SABOT_DRAWN_VOID };
 enum sabot_wrong_hand { SABOT_WRONG_HAND_RESTORED, SABOT_WRONG_HAND_VOID };
 
 /* Rules of the house that the printed page states because the sheet names them. */
 enum sabot_house_rule {
-    SABOT_HOUSE_WAY,            /* R13 */
-    SABOT_HOUSE_NO_TOUCHING,    /* R25: wagers stay untouched after the first card */
-    SABOT_HOUSE_NOT_ON_TOP,     /* R26: nobody bets on another's wager */
-    SABOT_HOUSE_NO_SIDE_WAGERS, /* R27: none between bettors */
-    SABOT_HOUSE_NO_SHARING,     /* R27: no "kum-kum" wagers or banking */
-    SABOT_HOUSE_CASH_TO_CHIPS,  /* R28 */
-    SABOT_HOUSE_REMOVED_WAGER,  /* R29 */
-    SABOT_HOUSE_MANAGEMENT,     /* R30 */
-    SABOT_HOUSE_OWN_CHIPS,      /* R31 */
+    SABOT_HOUSE_WAY,               /* R13 */
+    SABOT_HOUSE_NO_TOUCHING,       /* R25: wagers stay untouched after the first card */
+    SABOT_HOUSE_NOT_ON_TOP,        /* R26: nobody bets on another's wager */
+    SABOT_HOUSE_NO_PRIVATE_WAGERS, /* R27: none between bettors */
+    SABOT_HOUSE_NO_SHARING,        /* R27: no "kum-kum" wagers or banking */
+    SABOT_HOUSE_CASH_TO_CHIPS,     /* R28 */
+    SABOT_HOUSE_REMOVED_WAGER,     /* R29 */
+    SABOT_HOUSE_MANAGEMENT,        /* R30 */
+    SABOT_HOUSE_OWN_CHIPS,         /* R31 */
     SABOT_HOUSE_RULES,
 };
 
@@ -156,7 +157,7 @@ struct sabot_sheet {
         char telephone[SABOT_TITLE_MAX];
         char web[SABOT_TITLE_MAX];
         char table[SABOT_NOTICE_MAX]; /* the kind of table: `a blackjack table` (R47) */
-    } notices; /* R70 */
+    } notices;                        /* R70 */
 
     int wager_count;
     struct sabot_wager wagers[SABOT_WAGERS_MAX];
@@ -203,7 +204,7 @@ struct sabot_problems {
  * `problems`. A sheet without errors can be dealt, settled and printed. */
 void sabot_sheet_check(const struct sabot_sheet *sheet, struct sabot_problems *problems);
 
-/* Adds one problem; returns the text its words go to. */
+/* Adds one problem. */
 void sabot_problems_add(struct sabot_problems *problems, bool warning, const char *path,
                         const char *words);
 

@@ -24,6 +24,14 @@ void sabot_text_add_bytes(struct sabot_text *text, const char *bytes, size_t cou
 void sabot_text_add_char(struct sabot_text *text, char c);
 void sabot_text_add_int(struct sabot_text *text, int64_t value);
 
+/* How many bytes of `at` are a character that a page, a board or a terminal must
+ * not be handed: a control, a separator of lines, or one that turns the
+ * direction of writing round. 0: none. `left` bytes of UTF-8 are there. */
+size_t sabot_text_control(const char *at, size_t left);
+
+/* How many columns of a terminal the words take: characters, not bytes. */
+int sabot_text_width(const char *words);
+
 /* Adds words that come from outside: control characters become `?`, so that
  * nothing a stranger wrote can steer a terminal. */
 void sabot_text_add_plain(struct sabot_text *text, const char *bytes, size_t count);

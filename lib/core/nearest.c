@@ -28,6 +28,11 @@ static size_t distance(const char *a, size_t a_length, const char *b, size_t b_l
     return rows[a_length][b_length];
 }
 
+/* One letter in a short word; one in three in a longer one. */
+static size_t near_enough(size_t length) {
+    return length < 6 ? 1 : length / 3;
+}
+
 const char *sabot_nearest(const char *word, const char *const *candidates, size_t count) {
     const char *nearest = NULL;
     size_t length = strlen(word);
@@ -39,7 +44,7 @@ const char *sabot_nearest(const char *word, const char *const *candidates, size_
         if (candidate_length > LETTERS_MAX)
             continue;
         size_t far = distance(word, length, candidates[i], candidate_length);
-        if (far <= (candidate_length + 2) / 3 && far < nearest_distance) {
+        if (far <= near_enough(candidate_length) && far < nearest_distance) {
             nearest = candidates[i];
             nearest_distance = far;
         }

@@ -45,22 +45,43 @@ void sabot_text_add_int(struct sabot_text *text, int64_t value) {
         sabot_text_add_char(text, digits[--count]);
 }
 
-/* True where a control character starts: below 0x20, DEL, or one of U+0080 to
- * U+009F, which some terminals obey too. */
-static bool is_control(const unsigned char *at, size_t left) {
-    return at[0] < ' ' || at[0] == 0x7f ||
-           (at[0] == 0xc2 && left > 1 && at[1] >= 0x80 && at[1] <= 0x9f);
+/* In UTF-8: C0 and DEL, C1 (U+0080 to U+009F), the marks of direction and of
+ * lines (U+200E, U+200F, U+2028 to U+202E, U+2066 to U+2069), and U+FEFF. */
+static const struct {
+    size_t length;
+    unsigned char first[3], last[3];
+} controls[] = {
+    {1, {0x00}, {0x1f}},
+    {1, {0x7f}, {0x7f}},
+    {2, {0xc2, 0x80}, {0xc2, 0x9f}},
+    {3, {0xe2, 0x80, 0x8e}, {0xe2, 0x80, 0x8f}},
+    {3, {0xe2, 0x80, 0xa8}, {0xe2, 0x80, 0xae}},
+    {3, {0xe2, 0x81, 0xa6}, {0xe2, 0x81, 0xa9}},
+    {3, {0xef, 0xbb, 0xbf}, {0xef, 0xbb, 0xbf}},
+};
+
+size_t sabot_text_control(const char *at, size_t left) {
+    for (size_t i = 0; i < sizeof controls / sizeof controls[0]; i++) {
+        size_t length = controls[i].length;
+        if (length <= left && memcmp(at, controls[i].first, length) >= 0 &&
+            memcmp(at, controls[i].last, length) <= 0)
+            return length;
+    }
+    return 0;
+}
+
+int sabot_text_width(const char *words) {
+    int width = 0;
+    for (; *words != '\0'; words++)
+        width += ((unsigned char)*words & 0xc0) != 0x80;
+    return width;
 }
 
 void sabot_text_add_plain(struct sabot_text *text, const char *bytes, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        const unsigned char *at = (const unsigned char *)bytes + i;
-        if (is_control(at, count - i)) {
-            sabot_text_add_char(text, '?');
-            i += at[0] == 0xc2;
-        } else {
-            sabot_text_add_char(text, bytes[i]);
-        }
+    for (size_t i = 0; i < count;) {
+        size_t control = sabot_text_control(bytes + i, count - i);
+        sabot_text_add_char(text, control > 0 ? '?' : bytes[i]);
+        i += control > 0 ? control : 1;
     }
 }
 

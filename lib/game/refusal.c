@@ -275,7 +275,8 @@ void sabot_refusal_explain(const struct sabot_layout *layout, struct sabot_refus
         sabot_text_add(text, " needs a Player or Banker line wager by the same bettor");
         break;
     case SABOT_REFUSE_BONUS_OVER_LINE:
-        say(text, "", placed->stake, " is more than the same bettor's line wager");
+        say_two(text, placed->stake, " is more than the same bettor's line wager of ",
+                line_of(layout, placed).largest);
         break;
     case SABOT_REFUSE_BANK_BELOW_MINIMUM:
     case SABOT_REFUSE_BANK_ABOVE_MAXIMUM:

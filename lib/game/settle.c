@@ -109,16 +109,19 @@ static sabot_cents draw_on(sabot_cents *purse, sabot_cents amount) {
     return drawn;
 }
 
-/* Half up, to the sheet's commission unit (reading 9). Split into whole and
- * rest so that no product passes 64 bits. */
+/* Half up, to the sheet's commission unit (reading 9), and never more than was
+ * won. Split into whole and rest so that no product passes 64 bits: a rest is
+ * below 10^9, a share below 10^4. */
 static sabot_cents commission_on(const struct sabot_sheet *sheet, const struct sabot_wager *wager,
                                  sabot_cents winnings) {
     if (wager->commission_bp == 0)
         return 0;
+    SABOT_ASSERT(sheet->commission_unit <= SABOT_COMMISSION_UNIT_MAX);
     sabot_cents scale = 10000 * sheet->commission_unit;
     sabot_cents units = winnings / scale * wager->commission_bp +
                         (winnings % scale * wager->commission_bp + scale / 2) / scale;
-    return units * sheet->commission_unit;
+    sabot_cents commission = units * sheet->commission_unit;
+    return commission < winnings ? commission : winnings;
 }
 
 static void pay_and_collect(const struct sabot_layout *layout, struct purses *purses,
@@ -162,10 +165,23 @@ sabot_cents sabot_layout_action(const struct sabot_layout *layout) {
     return action;
 }
 
+/* What sabot_layout_refusals would have found and the arithmetic relies on. */
+static void assert_nothing_refused(const struct sabot_layout *layout) {
+    SABOT_ASSERT(layout->count >= 0 && layout->count <= SABOT_PLACED_MAX);
+    SABOT_ASSERT(layout->row >= 0 && layout->row < layout->sheet->row_count);
+    SABOT_ASSERT(layout->seats >= 1 && layout->seats <= SABOT_SEATS_MAX);
+    for (int i = 0; i < layout->count; i++) {
+        const struct sabot_placed *placed = &layout->placed[i];
+        SABOT_ASSERT(placed->seat >= 1 && placed->seat <= layout->seats);
+        SABOT_ASSERT(placed->wager >= 0 && placed->wager < layout->sheet->wager_count);
+        SABOT_ASSERT(placed->stake > 0 && placed->stake <= SABOT_STAKE_MAX);
+    }
+}
+
 struct sabot_settlement sabot_layout_settle(const struct sabot_layout *layout,
                                             struct sabot_outcome outcome,
                                             struct sabot_settled *settled) {
-    SABOT_ASSERT(layout->count >= 0 && layout->count <= SABOT_PLACED_MAX);
+    assert_nothing_refused(layout);
     bool banked = layout->sheet->bank == SABOT_BANK_PLAYER_DEALER;
     struct sabot_settlement settlement = {0};
     put_in_order(layout, settled);

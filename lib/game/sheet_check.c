@@ -8,6 +8,7 @@
  * Rules: R1, R21, R22, R24, R28, R41, R43, R47, R51, R52; readings 9-11, 13-17.
  */
 #include "sabot/card.h"
+#include "sabot/nearest.h"
 #include "sabot/sheet.h"
 
 #include <string.h>
@@ -227,8 +228,9 @@ static void check_shoe(struct check *check) {
 }
 
 static void check_commission_unit(struct check *check) {
-    if (check->sheet->commission_unit < 1)
-        error_at(check, "commission.round_to", "must be above 0.00 (reading 9)");
+    if (check->sheet->commission_unit < 1 ||
+        check->sheet->commission_unit > SABOT_COMMISSION_UNIT_MAX)
+        error_at(check, "commission.round_to", "must be from 0.01 to 1,000.00 (reading 9)");
 }
 
 /* ---- wagers ---- */
@@ -338,6 +340,84 @@ static void check_wagers(struct check *check) {
         if (check->sheet->wagers[i].title[0] == '\0')
             wager_error(check, i, ".title", "is empty: pages need a name for the wager");
     }
+}
+
+/* Each line should follow its own hand: it wins only when that hand wins, and
+ * loses only when the other does. */
+static bool follows_its_hand(const struct sabot_wager *line, enum sabot_winner hand) {
+    for (int number = 0; number < SABOT_OUTCOMES; number++) {
+        struct sabot_outcome outcome = sabot_outcome_of_number(number);
+        if (!sabot_outcome_is_possible(outcome))
+            continue;
+        enum sabot_verdict verdict = sabot_wager_judge(line, outcome).verdict;
+        enum sabot_winner winner = sabot_outcome_winner(outcome);
+        if (verdict == SABOT_WIN && winner != hand)
+            return false;
+        if (verdict == SABOT_LOSE && (winner == hand || winner == SABOT_WINNER_TIE))
+            return false;
+    }
+    return true;
+}
+
+/* The wager that is probably meant to be a line that the sheet lacks. */
+static const char *misspelt_line(const struct sabot_sheet *sheet, const char *name) {
+    const char *names[SABOT_WAGERS_MAX];
+    size_t count = 0;
+    for (int i = 0; i < sheet->wager_count; i++)
+        if (!sabot_wager_is_line(&sheet->wagers[i]))
+            names[count++] = sheet->wagers[i].name;
+    return sabot_nearest(name, names, count);
+}
+
+static void check_lines(struct check *check) {
+    static const char *const names[] = {
+        [SABOT_WINNER_PLAYER] = "player",
+        [SABOT_WINNER_BANKER] = "banker",
+    };
+    for (int hand = SABOT_WINNER_PLAYER; hand <= SABOT_WINNER_BANKER; hand++) {
+        int line = sabot_sheet_wager(check->sheet, names[hand]);
+        const char *meant = line < 0 ? misspelt_line(check->sheet, names[hand]) : NULL;
+        if (line >= 0 && !follows_its_hand(&check->sheet->wagers[line], (enum sabot_winner)hand)) {
+            begin_wager(check, line, ".cases");
+            say(check, "this line does not follow its own hand: it should win only when that hand"
+                       " wins, lose only when the other does, and push on a tie");
+            finish_warning(check);
+        } else if (line < 0 && check->sheet->wager_count > 0) {
+            begin(check, "wagers");
+            say(check, "there is no `");
+            say(check, names[hand]);
+            say(check, "` line (R23)");
+            say(check, meant ? "; is it meant by `" : "");
+            say(check, meant ? meant : "");
+            say(check, meant ? "`?" : "");
+            finish_warning(check);
+        }
+    }
+}
+
+/* ---- the notices ---- */
+
+static void check_notices(struct check *check) {
+    const struct {
+        const char *name, *value;
+    } notices[] = {
+        {"room", check->sheet->notices.room},
+        {"address", check->sheet->notices.address},
+        {"approval", check->sheet->notices.approval},
+        {"responsible", check->sheet->notices.responsible},
+        {"telephone", check->sheet->notices.telephone},
+        {"web", check->sheet->notices.web},
+    };
+    int missing = 0;
+    begin(check, "notices");
+    say(check, "pages and boards must show them (R70); missing:");
+    for (size_t i = 0; i < sizeof notices / sizeof notices[0]; i++)
+        if (notices[i].value[0] == '\0') {
+            say(check, missing++ > 0 ? ", " : " ");
+            say(check, notices[i].name);
+        }
+    if (missing > 0)
+        finish_warning(check);
 }
 
 /* ---- the schedule ---- */
@@ -489,6 +569,9 @@ static void check_schedule(struct check *check) {
 void sabot_sheet_check(const struct sabot_sheet *sheet, struct sabot_problems *problems) {
     SABOT_ASSERT(sheet->wager_count >= 0 && sheet->wager_count <= SABOT_WAGERS_MAX);
     SABOT_ASSERT(sheet->row_count >= 0 && sheet->row_count <= SABOT_ROWS_MAX);
+    SABOT_ASSERT(sheet->chip_count >= 0 && sheet->chip_count <= SABOT_CHIPS_MAX);
+    SABOT_ASSERT(sheet->seat_choice_count >= 0 &&
+                 sheet->seat_choice_count <= SABOT_SEAT_CHOICES_MAX);
     struct check check = {.sheet = sheet, .problems = problems};
     if (sheet->title[0] == '\0')
         error_at(&check, "title", "is empty: the table needs a name (R70)");
@@ -500,5 +583,7 @@ void sabot_sheet_check(const struct sabot_sheet *sheet, struct sabot_problems *p
     check_rotation(&check);
     check_shoe(&check);
     check_wagers(&check);
+    check_lines(&check);
     check_schedule(&check);
+    check_notices(&check);
 }

@@ -7,10 +7,9 @@
  * integers and expectations as fractions in lowest terms: nothing is rounded.
  * This is not the product's way to compute odds.
  */
+#include "sabot.h"
 #include "tests/support/harness.h"
 #include "tests/support/sheets.h"
-
-#include "sabot.h"
 
 #include <inttypes.h>
 #include <jansson.h>

@@ -3,11 +3,10 @@
  * and through the prose of two documents: the same round every time, and the
  * same verdict and pay of every wager of every shipped sheet.
  */
+#include "sabot.h"
 #include "tests/oracle/prose_rule.h"
 #include "tests/support/harness.h"
 #include "tests/support/sheets.h"
-
-#include "sabot.h"
 
 #include <stdio.h>
 

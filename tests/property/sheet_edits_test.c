@@ -3,9 +3,6 @@
  * file and as JSON from a network: each is read or refused, and nothing breaks.
  * What each error says is tests/unit/sheetfile_test.c's business.
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include "host/sheetfile/sheetfile.h"
 #include "host/sheetfile/sheetform.h"
 #include "host/sheetfile/shipped.h"
@@ -14,6 +11,8 @@
 #include "tests/support/sheets.h"
 
 #include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
 
 static struct sabot_sheet sheet;
 static struct sheetfile_report report;

@@ -7,12 +7,14 @@
 #define TESTS_SUPPORT_HARNESS_H
 
 /* cmocka.h wants these four first, in this order. */
+/* clang-format off */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include <cmocka.h>
+/* clang-format on */
 
 int harness_run(const struct CMUnitTest *tests, size_t count, int argc, char **argv);
 

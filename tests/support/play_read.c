@@ -1,9 +1,8 @@
 /*
  * play_read.c - a written round to a layout and its cards. See play.h.
  */
-#include "tests/support/play.h"
-
 #include "tests/support/harness.h"
+#include "tests/support/play.h"
 #include "tests/support/sheets.h"
 
 #include <stdlib.h>

@@ -2,9 +2,8 @@
  * play_write.c - plays a written round and writes it down with its result.
  * See play.h.
  */
-#include "tests/support/play.h"
-
 #include "tests/support/harness.h"
+#include "tests/support/play.h"
 
 #include <stdlib.h>
 #include <string.h>

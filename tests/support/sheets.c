@@ -72,6 +72,11 @@ static struct sabot_sheet lines_and_tie(const char *name) {
     sabot_text_copy(sheet.title, sizeof sheet.title, name);
     sheet.row_count = 1;
     sabot_text_copy(sheet.rows[0].name, sizeof sheet.rows[0].name, "10-10000");
+    char *const notices[] = {sheet.notices.room,      sheet.notices.address,
+                             sheet.notices.approval,  sheet.notices.responsible,
+                             sheet.notices.telephone, sheet.notices.web};
+    for (size_t i = 0; i < sizeof notices / sizeof notices[0]; i++)
+        sabot_text_copy(notices[i], SABOT_TITLE_MAX, "a notice");
 
     struct sabot_wager *player = sheets_add_wager(&sheet, "player", SABOT_NEEDS_NOTHING);
     sheets_add_win(player, sheets_when(SABOT_FACT_WINNER, SABOT_WINNER_PLAYER), 1, 1);

@@ -1,9 +1,8 @@
 /*
  * card_test.c - cards, their notation, and a set of decks to take them from.
  */
-#include "tests/support/harness.h"
-
 #include "sabot/card.h"
+#include "tests/support/harness.h"
 
 #include <string.h>
 

@@ -1,9 +1,8 @@
 /*
  * cents_test.c - amounts as people write them, to whole cents and back.
  */
-#include "tests/support/harness.h"
-
 #include "sabot/cents.h"
+#include "tests/support/harness.h"
 
 #include <string.h>
 

@@ -1,9 +1,8 @@
 /*
  * chips_test.c - which chips make up an amount.
  */
-#include "tests/support/harness.h"
-
 #include "sabot/chips.h"
+#include "tests/support/harness.h"
 
 static void test_chips__are_the_fewest_a_dealer_would_use(void **state) {
     (void)state;

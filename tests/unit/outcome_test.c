@@ -1,9 +1,8 @@
 /*
  * outcome_test.c - four numbers, and what follows from them.
  */
-#include "tests/support/harness.h"
-
 #include "sabot/outcome.h"
+#include "tests/support/harness.h"
 
 static void test_outcome__has_the_facts_that_follow_from_it(void **state) {
     (void)state;

@@ -2,10 +2,9 @@
  * refusal_test.c - every refusal, triggered alone; what is said of it; and the
  * order in which several are reported.
  */
+#include "sabot.h"
 #include "tests/support/harness.h"
 #include "tests/support/sheets.h"
-
-#include "sabot.h"
 
 #include <string.h>
 
@@ -123,7 +122,7 @@ static const struct row rows[] = {
                 {.seat = 1, .wager = TIE, .stake = 1000}}},
     {.code = SABOT_REFUSE_BONUS_OVER_LINE,
      .placed = 1,
-     .words = "10.50 is more than the same bettor's line wager",
+     .words = "10.50 is more than the same bettor's line wager of 10.00",
      .change = bonus_up_to_the_line,
      .count = 2,
      .wagers = {{.seat = 1, .wager = PLAYER, .stake = 1000},

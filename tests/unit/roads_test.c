@@ -4,10 +4,9 @@
  *
  * SABOT_SEED=n in the environment repeats a random run.
  */
-#include "tests/support/harness.h"
-
 #include "host/document/board_document.h"
 #include "sabot/roads.h"
+#include "tests/support/harness.h"
 
 #include <stdio.h>
 #include <stdlib.h>

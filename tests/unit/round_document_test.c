@@ -2,14 +2,13 @@
  * round_document_test.c - rounds as JSON: the worked settlements of
  * tests/vectors, and documents that are not rounds.
  */
+#include "host/document/round_document.h"
+#include "host/sheetfile/sheetfile.h"
 #include "tests/support/harness.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "host/document/round_document.h"
-#include "host/sheetfile/sheetfile.h"
 
 /* Settles a document as `sabot settle --json` does; NULL, with the error, for bad input. */
 static json_t *answer_to(const char *text, size_t length, int *exit_status,

@@ -2,9 +2,8 @@
  * round_test.c - a round as a machine: whose card comes next, why, and when it
  * is over. Which hands draw is tested in tests/clause and tests/oracle.
  */
-#include "tests/support/harness.h"
-
 #include "sabot/round.h"
+#include "tests/support/harness.h"
 
 #include <string.h>
 

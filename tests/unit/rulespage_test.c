@@ -3,12 +3,11 @@
  * nothing but the sheet. What the six pages say in full is in
  * tests/golden/rulespage, compared by tests/cli/sheet_print.sh.
  */
-#include "tests/support/harness.h"
-
 #include "host/rulespage/phrases.h"
 #include "host/rulespage/rulespage.h"
 #include "host/rulespage/sections.h"
 #include "host/sheetfile/sheetfile.h"
+#include "tests/support/harness.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -333,7 +332,7 @@ static void set_two_after_cut(struct sabot_sheet *sheet) {
     sheet->shoe.rounds_after_cut = 2;
 }
 static void set_error_burned(struct sabot_sheet *sheet) {
-    sheet->irregularities.drawn_in_error = SABOT_ERROR_BURNED;
+    sheet->irregularities.drawn_in_error = SABOT_DRAWN_BURNED;
 }
 static void set_wrong_hand_void(struct sabot_sheet *sheet) {
     sheet->irregularities.wrong_hand = SABOT_WRONG_HAND_VOID;

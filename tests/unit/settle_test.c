@@ -3,10 +3,9 @@
  * bank on the cent, the steps of a dealer. The rules themselves are in
  * tests/clause, the million random rounds in tests/property.
  */
+#include "sabot.h"
 #include "tests/support/harness.h"
 #include "tests/support/sheets.h"
-
-#include "sabot.h"
 
 enum { PLAYER = 0, BANKER = 1, TIE = 2, PANDA8 = 3, DRAGON7 = 4, SEATS = 8 };
 
@@ -99,6 +98,22 @@ static void test_steps__take_losers_first_where_their_chips_pay(void **state) {
         assert_int_equal(settled[i].step, matched_steps[i]);
 }
 
+static void test_commission__is_never_more_than_was_won(void **state) {
+    (void)state;
+    struct sabot_sheet sheet = sheets_commission();
+    sheet.wagers[1].commission_bp = 9999;
+    sheet.commission_unit = SABOT_COMMISSION_UNIT_MAX;
+    sheet.rows[0].limits[1] = (struct sabot_limits){50, SABOT_STAKE_MAX};
+    static const sabot_cents stakes[] = {50, 60000, 100000, SABOT_STAKE_MAX};
+    for (size_t i = 0; i < sizeof stakes / sizeof stakes[0]; i++) {
+        struct sabot_placed placed = {.seat = 1, .wager = 1, .stake = stakes[i]};
+        struct sabot_layout layout = {.sheet = &sheet, .seats = 8, .count = 1, .placed = &placed};
+        struct sabot_settled settled;
+        sabot_layout_settle(&layout, (struct sabot_outcome){2, 0, 2, 9}, &settled);
+        assert_true(settled.commission >= 0 && settled.commission <= settled.winnings);
+    }
+}
+
 static void test_fee__goes_by_the_first_band_that_is_not_passed(void **state) {
     (void)state;
     static const struct sabot_fee bands = {
@@ -128,5 +143,6 @@ HARNESS_MAIN(cmocka_unit_test(test_settle__of_no_wagers_moves_nothing_but_the_co
              cmocka_unit_test(test_cover__is_exact_to_the_cent),
              cmocka_unit_test(test_settle__holds_the_largest_table_at_the_largest_ratio),
              cmocka_unit_test(test_steps__take_losers_first_where_their_chips_pay),
+             cmocka_unit_test(test_commission__is_never_more_than_was_won),
              cmocka_unit_test(test_fee__goes_by_the_first_band_that_is_not_passed),
              cmocka_unit_test(test_settle__does_not_depend_on_what_the_space_held))

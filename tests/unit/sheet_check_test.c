@@ -4,11 +4,11 @@
  *
  * Rules: R1, R21, R24, R28, R43, R47, R51, R52, R80; readings 10, 14, 17.
  */
-#include <string.h>
-
 #include "sabot.h"
 #include "tests/support/harness.h"
 #include "tests/support/sheets.h"
+
+#include <string.h>
 
 static struct sabot_problems problems;
 

@@ -2,10 +2,6 @@
  * sheetform_test.c - a sheet written out by the table of fields: back from JSON
  * the same, defaults marked, and every field in the reference.
  */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "host/sheetfile/form.h"
 #include "host/sheetfile/sheetfile.h"
 #include "host/sheetfile/sheetform.h"
@@ -13,6 +9,9 @@
 #include "tests/support/sheets.h"
 
 #include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 static struct sabot_sheet sheet;
 static struct sheetfile_report report;

@@ -4,11 +4,10 @@
  * The bytes come from a fixed seed, so that the bounds below hold or fail for
  * good: they are far outside what an unbiased shuffle would reach by chance.
  */
-#include "tests/support/harness.h"
-#include "tests/support/random.h"
-
 #include "sabot/card.h"
 #include "sabot/shuffle.h"
+#include "tests/support/harness.h"
+#include "tests/support/random.h"
 
 #include <string.h>
 

@@ -2,9 +2,8 @@
  * statistics_test.c - what the display counts: R61 numbers and percentages,
  * R62 naturals, R63 rounds in this shoe, R64 the previous shoe.
  */
-#include "tests/support/harness.h"
-
 #include "sabot/statistics.h"
+#include "tests/support/harness.h"
 
 #include <string.h>
 

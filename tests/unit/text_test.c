@@ -1,9 +1,8 @@
 /*
  * text_test.c - text into a space of fixed size.
  */
-#include "tests/support/harness.h"
-
 #include "sabot/text.h"
+#include "tests/support/harness.h"
 
 #include <string.h>
 

@@ -1,10 +1,9 @@
 /*
  * wager_test.c - pay tables over outcomes: the first case that fits decides.
  */
+#include "sabot/wager.h"
 #include "tests/support/harness.h"
 #include "tests/support/sheets.h"
-
-#include "sabot/wager.h"
 
 static const struct sabot_outcome player_6_to_1 = {2, 6, 3, 1};
 static const struct sabot_outcome banker_dragon7 = {3, 1, 3, 7};

@@ -1,10 +1,10 @@
 /*
  * wasm_native.c - the probe as a native program: prints what it says.
  */
+#include "tests/wasm/wasm_probe.h"
+
 #include <inttypes.h>
 #include <stdio.h>
-
-#include "tests/wasm/wasm_probe.h"
 
 int main(void) {
     printf("rounds %" PRIu32 "\nsettlements %" PRIu32 "\nroads %" PRIu32 "\n", probe_rounds(),

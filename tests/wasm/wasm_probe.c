@@ -85,8 +85,11 @@ uint32_t probe_roads(void) {
             letters[i] = "PBTDAPBPBP"[state >> 24 & 7];
         }
         struct sabot_error error;
-        if (sabot_roads_read(letters, sizeof letters, &roads, &error) != SABOT_OK)
-            return 0;
+        enum sabot_status status = sabot_roads_read(letters, sizeof letters, &roads, &error);
+        SABOT_ASSERT(status == SABOT_OK);
+        for (int i = 0; i < roads.big.count; i++)
+            hash = fold(hash, roads.ties[i] + 256 * roads.big.cells[i].column +
+                                  65536 * roads.big.cells[i].row);
         for (int road = 0; road < SABOT_DERIVED_ROADS; road++)
             for (int i = 0; i < roads.derived[road].count; i++)
                 hash = fold(hash, roads.derived[road].marks[i] +
