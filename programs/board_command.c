@@ -46,7 +46,7 @@ static int show_input(bool as_json) {
     size_t length;
     if (isatty(STDIN_FILENO))
         fputs("Type the results, then ctrl-D on a new line.\n", stderr);
-    char *letters = command_read_all("board", stdin, INPUT_BYTES_MAX, &length);
+    char *letters = command_read_all("board", "standard input", stdin, INPUT_BYTES_MAX, &length);
     if (!letters)
         return COMMAND_BAD;
     int status = show(letters, length, as_json);

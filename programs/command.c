@@ -121,17 +121,18 @@ int command_options(const struct usage *usage, int argc, char **argv) {
     return operands;
 }
 
-char *command_read_all(const char *command, FILE *stream, size_t limit, size_t *length) {
+char *command_read_all(const char *command, const char *place, FILE *stream, size_t limit,
+                       size_t *length) {
     char *bytes = malloc(limit + 1);
     if (bytes == NULL) {
-        command_bad(command, "no memory for the input");
+        command_bad(command, "not enough memory for %s", place);
         return NULL;
     }
     *length = fread(bytes, 1, limit, stream);
     if (ferror(stream)) {
-        command_bad(command, "cannot read the input: %s", strerror(errno));
+        command_bad(command, "cannot read %s: %s", place, strerror(errno));
     } else if (*length == limit && fgetc(stream) != EOF) {
-        command_bad(command, "the input is longer than %zu bytes", limit);
+        command_bad(command, "%s is longer than %zu bytes", place, limit);
     } else {
         bytes[*length] = '\0';
         return bytes;

@@ -49,8 +49,9 @@ int command_unknown(const char *command, const char *what, const char *word,
 
 /* Reads all of a stream, at most `limit` bytes, into memory that the caller
  * frees, with a NUL after the last byte; NULL if it is longer or cannot be
- * read, after printing one line. */
-char *command_read_all(const char *command, FILE *stream, size_t limit, size_t *length);
+ * read, after printing one line in which it is called `place`. */
+char *command_read_all(const char *command, const char *place, FILE *stream, size_t limit,
+                       size_t *length);
 
 /* Prints one JSON document to stdout and drops it; returns `status`. NULL, for
  * want of memory, is one line on stderr and COMMAND_BAD. */

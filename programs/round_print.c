@@ -113,19 +113,13 @@ static void write_verdict(const struct sabot_settled *one, struct sabot_text *te
     }
 }
 
-/* The bank's chips after a step; an amount that 64 bits no longer hold stays. */
-static sabot_cents running(sabot_cents bank, const struct sabot_settled *one) {
-    sabot_cents after;
-    return __builtin_add_overflow(bank, one->collected - one->winnings, &after) ? bank : after;
-}
-
 static void write_money(char *cell, sabot_cents amount) {
     struct sabot_text text = sabot_text_in(cell, TABLE_CELL_MAX);
     sabot_cents_write(&text, amount);
 }
 
 static void add_step(const struct round_print *print, struct table *table,
-                     const struct sabot_settled *one, sabot_cents bank) {
+                     const struct sabot_settled *one, uint64_t bank) {
     enum { STEP, SEAT, BETTOR, WAGER, STAKE, VERDICT, PAID, TAKEN, MARKED, RETURNED, BANK, DO };
     const struct sabot_layout *layout = print->layout;
     const struct sabot_placed *placed = &layout->placed[one->placed];
@@ -145,8 +139,10 @@ static void add_step(const struct round_print *print, struct table *table,
     if (one->marked > 0)
         write_money(cells[MARKED], one->marked);
     write_money(cells[RETURNED], one->returned);
-    if (layout->sheet->bank == SABOT_BANK_PLAYER_DEALER)
-        write_money(cells[BANK], bank);
+    if (layout->sheet->bank == SABOT_BANK_PLAYER_DEALER) {
+        struct sabot_text text = sabot_text_in(cells[BANK], TABLE_CELL_MAX);
+        sabot_cents_write_sum(&text, bank);
+    }
     struct sabot_text what = sabot_text_in(cells[DO], TABLE_CELL_MAX);
     say_what_to_do(layout, one, &what);
     SABOT_ASSERT(!what.cut);
@@ -160,11 +156,11 @@ static void print_steps(const struct round_print *print, FILE *stream) {
     struct table table;
     table_begin(&table, ">><<><>>>>><");
     table_add(&table, heading);
-    sabot_cents bank = layout->bank.amount;
+    uint64_t bank = (uint64_t)layout->bank.amount; /* with what is collected it may pass 63 bits */
     for (int step = 1; step <= layout->count; step++)
         for (int i = 0; i < layout->count; i++)
             if (print->settled[i].step == step) {
-                bank = running(bank, &print->settled[i]);
+                bank += (uint64_t)(print->settled[i].collected - print->settled[i].winnings);
                 add_step(print, &table, &print->settled[i], bank);
             }
     table_end(&table, "", stream);

@@ -146,7 +146,7 @@ int settle_command(int argc, char **argv) {
     if (stream == NULL)
         return command_bad("settle", "cannot open %s: %s", place, strerror(errno));
     size_t length;
-    char *text = command_read_all("settle", stream, DOCUMENT_BYTES_MAX, &length);
+    char *text = command_read_all("settle", place, stream, DOCUMENT_BYTES_MAX, &length);
     if (operands == 1)
         fclose(stream);
     if (text == NULL)

@@ -33,6 +33,15 @@ static void drop_partial_character(char *text) {
         text[start - 1] = '\0';
 }
 
+/* Words may quote the document: nothing that would move a terminal's cursor. */
+static void make_printable(char *words) {
+    drop_partial_character(words);
+    char given[SABOT_PROBLEM_WORDS_MAX];
+    sabot_text_copy(given, sizeof given, words);
+    struct sabot_text plain = sabot_text_in(words, strlen(words) + 1);
+    sabot_text_add_plain(&plain, given, strlen(given));
+}
+
 /* Copies the line, or of a long one the part around the column. */
 static void quote_line(struct sheetfile_problem *problem, const char *line, size_t length) {
     enum { BEFORE_MAX = 120 }; /* characters shown before the place */
@@ -45,7 +54,7 @@ static void quote_line(struct sheetfile_problem *problem, const char *line, size
         if (column >= first)
             sabot_text_add_char(&text, line[i]);
     }
-    drop_partial_character(problem->source_line);
+    make_printable(problem->source_line);
     problem->caret = problem->column - first;
 }
 
@@ -79,15 +88,6 @@ static struct sheetfile_problem *next_problem(struct findings *findings, bool wa
     problem->column = place.column;
     find_line(findings, problem);
     return problem;
-}
-
-/* Words may quote the document: nothing that would move a terminal's cursor. */
-static void make_printable(char *words) {
-    drop_partial_character(words);
-    char given[SABOT_PROBLEM_WORDS_MAX];
-    sabot_text_copy(given, sizeof given, words);
-    struct sabot_text plain = sabot_text_in(words, strlen(words) + 1);
-    sabot_text_add_plain(&plain, given, strlen(given));
 }
 
 static void add(struct findings *findings, struct tree_place place, const char *path,
@@ -244,11 +244,12 @@ static bool is_said_already(const struct sheetfile_report *report, const struct 
 void findings_add_checked(struct findings *findings, const struct tree_node *root,
                           const struct sabot_problems *problems) {
     int already = findings->report->count;
-    int kept = problems->count < SABOT_PROBLEMS_MAX ? problems->count : SABOT_PROBLEMS_MAX;
-    for (int i = 0; i < kept; i++) {
+    int unlisted = problems->errors;
+    for (int i = 0; i < problems->listed; i++) {
         struct sabot_problem problem = problems->list[i];
         const struct tree_node *node = node_of(root, problem.path);
         struct tree_place place = tree_place_of(node);
+        unlisted -= !problem.warning;
         if (follows_from_an_error(findings->report, already, &problem, node))
             continue;
         name_as_written(&problem, node);
@@ -258,6 +259,7 @@ void findings_add_checked(struct findings *findings, const struct tree_node *roo
         if (added != NULL)
             added->what = problem;
     }
+    findings->report->errors += unlisted;
 }
 
 /* Keeps the order of finding where two problems share a place. */

@@ -64,10 +64,11 @@ static void find_unknown(struct form_reader *reader, const struct form_field *fi
                          const struct tree_node *node, const struct prefix *prefix) {
     for (const struct tree_node *child = node->first; child != NULL; child = child->next) {
         struct prefix path = prefix_with(prefix, child->key, "");
-        if (is_field(fields, path.words))
+        bool dotted = strchr(child->key, '.') != NULL; /* `shoe.burn` is a path, not a name */
+        if (!dotted && is_field(fields, path.words))
             continue;
         struct prefix inner = prefix_with(prefix, child->key, ".");
-        if (!is_group(fields, inner.words))
+        if (dotted || !is_group(fields, inner.words))
             form_unknown_key(reader, child, "field",
                              meant_name(fields, prefix->words, child->key).words);
         else if (form_is_mapping(reader, child))

@@ -8,8 +8,11 @@
 #include "host/sheetfile/shipped.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 static enum sabot_status one_error(struct findings *findings, enum sabot_status status,
                                    const char *words) {
@@ -52,6 +55,7 @@ static bool is_clean_text(struct findings *findings, const char *text, size_t le
         size_t step = character_length((const unsigned char *)text + i, length - i);
         bool control = (byte < ' ' && strchr("\t\n\r", byte) == NULL) || byte == 0x7f || byte == 0;
         if (step == 0 || control) {
+            findings->text = NULL; /* such a line is not to be quoted */
             findings_add(findings, place, "",
                          step == 0 ? "not UTF-8 text" : "a control character or NUL byte");
             return false;
@@ -179,6 +183,19 @@ static void name_from_path(const char *path, char *name, size_t room) {
     }
 }
 
+/* Neither a folder nor a pipe that might never end. NULL with errno 0 for those. */
+static FILE *open_regular(const char *path) {
+    struct stat about;
+    int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (descriptor < 0)
+        return NULL;
+    if (fstat(descriptor, &about) == 0 && S_ISREG(about.st_mode))
+        return fdopen(descriptor, "rb");
+    close(descriptor);
+    errno = 0;
+    return NULL;
+}
+
 static bool ends_with(const char *text, const char *end) {
     size_t length = strlen(text);
     return length >= strlen(end) && strcmp(text + length - strlen(end), end) == 0;
@@ -187,9 +204,9 @@ static bool ends_with(const char *text, const char *end) {
 enum sabot_status sheetfile_read_path(const char *path, struct sabot_sheet *sheet,
                                       struct sheetfile_report *report) {
     struct findings findings = findings_start(report, path);
-    FILE *file = fopen(path, "rb");
+    FILE *file = open_regular(path);
     if (file == NULL)
-        return one_error(&findings, SABOT_IO, strerror(errno));
+        return one_error(&findings, SABOT_IO, errno == 0 ? "not a regular file" : strerror(errno));
     enum sabot_status status = SABOT_NO_MEMORY;
     char *text = malloc(SHEETFILE_BYTES_MAX + 1);
     if (text == NULL) {

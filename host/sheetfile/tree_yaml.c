@@ -206,8 +206,24 @@ static bool parse(struct builder *builder, struct fy_parser *parser, struct fy_d
     return true;
 }
 
+/* `%YAML 9.9`: libfyaml prints words of its own about some of these. */
+static bool has_directive(struct builder *builder) {
+    struct tree_place place = {.line = 1, .column = 1};
+    const char *at = builder->findings->text;
+    const char *end = at + builder->findings->length;
+    for (; at != NULL && at < end; place.line++) {
+        if (*at == '%')
+            return !refuse(builder, place, "directives (%NAME) are not taken");
+        at = memchr(at, '\n', (size_t)(end - at));
+        at = at == NULL ? NULL : at + 1;
+    }
+    return false;
+}
+
 bool front_yaml(struct findings *findings, bool as_json, struct tree *tree) {
     struct builder builder = {.tree = tree, .findings = findings, .as_json = as_json};
+    if (has_directive(&builder))
+        return false;
     bool good = false;
     struct fy_diag *diag = fy_diag_create(NULL);
     if (diag != NULL)

@@ -12,7 +12,7 @@
 #include "sabot/sheet.h"
 
 enum sabot_refusal_code {
-    SABOT_REFUSE_WAGER_NOT_TAKEN, /* and nothing else is asked of that wager */
+    SABOT_REFUSE_WAGER_NOT_TAKEN, /* it has no limits, line or space to ask after */
     SABOT_REFUSE_NO_SUCH_SEAT,
     SABOT_REFUSE_PLAYER_DEALER_WAGERS,
     SABOT_REFUSE_BACK_LINE_OFF,

@@ -195,8 +195,8 @@ struct sabot_problem {
 };
 
 struct sabot_problems {
-    int count; /* found; the list keeps the first SABOT_PROBLEMS_MAX of them */
-    int errors;
+    int errors; /* found; a sheet with any must not be used */
+    int listed; /* errors before warnings, where not all of them fit */
     struct sabot_problem list[SABOT_PROBLEMS_MAX];
 };
 

@@ -85,16 +85,23 @@ static void write_dollars(struct sabot_text *text, uint64_t dollars) {
     }
 }
 
-static void write_amount(struct sabot_text *text, sabot_cents amount, bool always_decimals) {
-    uint64_t size = amount < 0 ? 0 - (uint64_t)amount : (uint64_t)amount;
-    if (amount < 0)
-        sabot_text_add_char(text, '-');
+static void write_size(struct sabot_text *text, uint64_t size, bool always_decimals) {
     write_dollars(text, size / 100);
     if (always_decimals || size % 100 != 0) {
         sabot_text_add_char(text, '.');
         sabot_text_add_char(text, (char)('0' + size / 10 % 10));
         sabot_text_add_char(text, (char)('0' + size % 10));
     }
+}
+
+static void write_amount(struct sabot_text *text, sabot_cents amount, bool always_decimals) {
+    if (amount < 0)
+        sabot_text_add_char(text, '-');
+    write_size(text, amount < 0 ? 0 - (uint64_t)amount : (uint64_t)amount, always_decimals);
+}
+
+void sabot_cents_write_sum(struct sabot_text *text, uint64_t sum) {
+    write_size(text, sum, true);
 }
 
 void sabot_cents_write(struct sabot_text *text, sabot_cents amount) {

@@ -1,8 +1,8 @@
 /*
  * refusal.c - which rules a layout breaks, all of them.
  *
- * Every question is asked of every wager, as the refusals are listed; only a
- * wager that the sheet does not take is asked nothing more.
+ * Every question is asked of every wager, as the refusals are listed; of one that
+ * the sheet does not take, only what does not depend on its kind.
  */
 #include "sabot/refusal.h"
 
@@ -119,12 +119,29 @@ static void refuse_if(struct refused *refused, bool broken, enum sabot_refusal_c
 
 static void check_amount(const struct sabot_layout *layout, struct refused *refused,
                          const struct sabot_placed *placed) {
-    const struct sabot_limits *limits = limits_of(layout, placed);
     sabot_cents stake = placed->stake;
     refuse_if(refused, stake <= 0, SABOT_REFUSE_NOT_POSITIVE);
-    refuse_if(refused, stake > 0 && stake < limits->least, SABOT_REFUSE_BELOW_MINIMUM);
-    refuse_if(refused, stake > limits->most, SABOT_REFUSE_ABOVE_MAXIMUM);
+    if (placed->wager != SABOT_WAGER_NOT_TAKEN) {
+        const struct sabot_limits *limits = limits_of(layout, placed);
+        refuse_if(refused, stake > 0 && stake < limits->least, SABOT_REFUSE_BELOW_MINIMUM);
+        refuse_if(refused, stake > limits->most, SABOT_REFUSE_ABOVE_MAXIMUM);
+    }
     refuse_if(refused, stake % layout->sheet->unit != 0, SABOT_REFUSE_NOT_IN_UNITS);
+}
+
+/* What only a space that the table has can be asked. */
+static void check_space(const struct sabot_layout *layout, struct refused *refused, int index) {
+    const struct sabot_placed *placed = &layout->placed[index];
+    const struct sabot_sheet *sheet = layout->sheet;
+    struct before before = look_before(layout, index);
+    bool back_line = placed->bettor != SABOT_OWN_SEAT;
+    refuse_if(refused, back_line && sheet->back_line > 0 && before.back_line >= sheet->back_line,
+              SABOT_REFUSE_BACK_LINE_FULL);
+    refuse_if(refused, before.space_taken, SABOT_REFUSE_SPACE_TAKEN);
+    refuse_if(refused,
+              sheet->lines == SABOT_LINES_ONE && is_line(layout, placed) && before.other_line &&
+                  !before.same_line,
+              SABOT_REFUSE_BOTH_LINES);
 }
 
 static void check_line(const struct sabot_layout *layout, struct refused *refused,
@@ -145,27 +162,19 @@ static void check_line(const struct sabot_layout *layout, struct refused *refuse
 
 static void check_placed(const struct sabot_layout *layout, struct refused *refused, int index) {
     const struct sabot_placed *placed = &layout->placed[index];
-    const struct sabot_sheet *sheet = layout->sheet;
-    refused->placed = index;
-    if (placed->wager == SABOT_WAGER_NOT_TAKEN) {
-        refuse_if(refused, true, SABOT_REFUSE_WAGER_NOT_TAKEN);
-        return;
-    }
-    struct before before = look_before(layout, index);
+    bool taken = placed->wager != SABOT_WAGER_NOT_TAKEN;
     bool back_line = placed->bettor != SABOT_OWN_SEAT;
+    refused->placed = index;
+    refuse_if(refused, !taken, SABOT_REFUSE_WAGER_NOT_TAKEN);
     refuse_if(refused, !has_seat(layout, placed->seat), SABOT_REFUSE_NO_SUCH_SEAT);
     refuse_if(refused, is_banked(layout) && placed->seat == layout->bank.seat,
               SABOT_REFUSE_PLAYER_DEALER_WAGERS);
-    refuse_if(refused, back_line && sheet->back_line == 0, SABOT_REFUSE_BACK_LINE_OFF);
-    refuse_if(refused, back_line && sheet->back_line > 0 && before.back_line >= sheet->back_line,
-              SABOT_REFUSE_BACK_LINE_FULL);
-    refuse_if(refused, before.space_taken, SABOT_REFUSE_SPACE_TAKEN);
-    refuse_if(refused,
-              sheet->lines == SABOT_LINES_ONE && is_line(layout, placed) && before.other_line &&
-                  !before.same_line,
-              SABOT_REFUSE_BOTH_LINES);
+    refuse_if(refused, back_line && layout->sheet->back_line == 0, SABOT_REFUSE_BACK_LINE_OFF);
+    if (taken)
+        check_space(layout, refused, index);
     check_amount(layout, refused, placed);
-    check_line(layout, refused, placed);
+    if (taken)
+        check_line(layout, refused, placed);
 }
 
 static void check_bank(const struct sabot_layout *layout, struct refused *refused) {

@@ -76,14 +76,27 @@ sabot_cents sabot_fee_due(const struct sabot_fee *fee, sabot_cents amount) {
     return 0;
 }
 
+/* Where the next problem goes: a full list gives up its last warning for an
+ * error, so that warnings never hide one. NULL: there is no place. */
+static struct sabot_problem *place_for(struct sabot_problems *problems, bool warning) {
+    if (problems->listed < SABOT_PROBLEMS_MAX)
+        return &problems->list[problems->listed++];
+    for (int i = SABOT_PROBLEMS_MAX - 1; i >= 0 && !warning; i--)
+        if (problems->list[i].warning) {
+            memmove(&problems->list[i], &problems->list[i + 1],
+                    (size_t)(SABOT_PROBLEMS_MAX - 1 - i) * sizeof problems->list[0]);
+            return &problems->list[SABOT_PROBLEMS_MAX - 1];
+        }
+    return NULL;
+}
+
 void sabot_problems_add(struct sabot_problems *problems, bool warning, const char *path,
                         const char *words) {
-    if (problems->count < SABOT_PROBLEMS_MAX) {
-        struct sabot_problem *problem = &problems->list[problems->count];
-        problem->warning = warning;
-        sabot_text_copy(problem->path, sizeof problem->path, path);
-        sabot_text_copy(problem->words, sizeof problem->words, words);
-    }
-    problems->count++;
+    struct sabot_problem *problem = place_for(problems, warning);
     problems->errors += !warning;
+    if (problem == NULL)
+        return;
+    problem->warning = warning;
+    sabot_text_copy(problem->path, sizeof problem->path, path);
+    sabot_text_copy(problem->words, sizeof problem->words, words);
 }

@@ -16,3 +16,6 @@ printf '{"cards"\0:[]}' | try
 try --unknown </dev/null
 printf 'wagers: {}\n' >bad.yaml
 echo "$round[]}" | try --sheet bad.yaml
+mkfifo pipe
+echo "$round[]}" | try --sheet ./pipe
+echo "$round[],\"sheet\":\"$(printf '\\u001b[31mX')\"}" | try

@@ -49,3 +49,7 @@ sabot sheet check ./twice.json 2>&1 | grep twice.json:.*twice
 sabot sheet check ./deep.json 2>&1 | head -1 | cut -c1-100
 sabot sheet check
 echo "exit $?"
+printf '%%YAML 9.9\n---\ntitle: T\n' >directive.yaml
+$SABOT sheet check directive.yaml; echo "exit $?"
+printf 'deks: 8 # \302\23331m\n' >control.yaml
+$SABOT sheet check control.yaml 2>&1 | grep -c '?31m'

@@ -169,35 +169,35 @@ static bool bank_above_maximum(const struct sabot_layout *layout, int index) {
     return layout->bank.amount > layout->sheet->rows[layout->row].bank.most;
 }
 
-/* Who each question is put to. */
+/* Who each question is put to, and whether it needs to know the kind of wager. */
 static const struct {
     question *broken;
-    bool of_wagers, of_the_bank;
+    bool of_wagers, of_the_bank, of_a_kind;
 } questions[SABOT_REFUSALS] = {
-    [SABOT_REFUSE_WAGER_NOT_TAKEN] = {wager_not_taken, true, false},
-    [SABOT_REFUSE_NO_SUCH_SEAT] = {no_such_seat, true, true},
-    [SABOT_REFUSE_PLAYER_DEALER_WAGERS] = {player_dealer_wagers, true, false},
-    [SABOT_REFUSE_BACK_LINE_OFF] = {back_line_off, true, false},
-    [SABOT_REFUSE_BACK_LINE_FULL] = {back_line_full, true, false},
-    [SABOT_REFUSE_SPACE_TAKEN] = {space_taken, true, false},
-    [SABOT_REFUSE_BOTH_LINES] = {both_lines, true, false},
-    [SABOT_REFUSE_NOT_POSITIVE] = {not_positive, true, false},
-    [SABOT_REFUSE_BELOW_MINIMUM] = {below_minimum, true, false},
-    [SABOT_REFUSE_ABOVE_MAXIMUM] = {above_maximum, true, false},
-    [SABOT_REFUSE_NOT_IN_UNITS] = {not_in_units, true, true},
-    [SABOT_REFUSE_TIE_NEEDS_LINE] = {tie_needs_line, true, false},
-    [SABOT_REFUSE_SIDE_NEEDS_LINE] = {side_needs_line, true, false},
-    [SABOT_REFUSE_BONUS_OVER_LINE] = {bonus_over_line, true, false},
-    [SABOT_REFUSE_BANK_BELOW_MINIMUM] = {bank_below_minimum, false, true},
-    [SABOT_REFUSE_BANK_ABOVE_MAXIMUM] = {bank_above_maximum, false, true},
+    [SABOT_REFUSE_WAGER_NOT_TAKEN] = {wager_not_taken, true, false, false},
+    [SABOT_REFUSE_NO_SUCH_SEAT] = {no_such_seat, true, true, false},
+    [SABOT_REFUSE_PLAYER_DEALER_WAGERS] = {player_dealer_wagers, true, false, false},
+    [SABOT_REFUSE_BACK_LINE_OFF] = {back_line_off, true, false, false},
+    [SABOT_REFUSE_BACK_LINE_FULL] = {back_line_full, true, false, true},
+    [SABOT_REFUSE_SPACE_TAKEN] = {space_taken, true, false, true},
+    [SABOT_REFUSE_BOTH_LINES] = {both_lines, true, false, true},
+    [SABOT_REFUSE_NOT_POSITIVE] = {not_positive, true, false, false},
+    [SABOT_REFUSE_BELOW_MINIMUM] = {below_minimum, true, false, true},
+    [SABOT_REFUSE_ABOVE_MAXIMUM] = {above_maximum, true, false, true},
+    [SABOT_REFUSE_NOT_IN_UNITS] = {not_in_units, true, true, false},
+    [SABOT_REFUSE_TIE_NEEDS_LINE] = {tie_needs_line, true, false, true},
+    [SABOT_REFUSE_SIDE_NEEDS_LINE] = {side_needs_line, true, false, true},
+    [SABOT_REFUSE_BONUS_OVER_LINE] = {bonus_over_line, true, false, true},
+    [SABOT_REFUSE_BANK_BELOW_MINIMUM] = {bank_below_minimum, false, true, false},
+    [SABOT_REFUSE_BANK_ABOVE_MAXIMUM] = {bank_above_maximum, false, true, false},
 };
 
 bool slow_is_refused(const struct sabot_layout *layout, int index, enum sabot_refusal_code code) {
     if (index == SABOT_REFUSED_BANK)
         return layout->sheet->bank == SABOT_BANK_PLAYER_DEALER && questions[code].of_the_bank &&
                questions[code].broken(layout, index);
-    /* A wager the sheet does not take has no limits, line or unit to break. */
-    if (code != SABOT_REFUSE_WAGER_NOT_TAKEN && wager_not_taken(layout, index))
+    /* A wager the sheet does not take has no limits, line or space. */
+    if (questions[code].of_a_kind && wager_not_taken(layout, index))
         return false;
     return questions[code].of_wagers && questions[code].broken(layout, index);
 }

@@ -194,7 +194,7 @@ static void test_random_sheets__are_sound(void **state) {
         problems = (struct sabot_problems){0};
         random_sheet(&random, &sheet);
         sabot_sheet_check(&sheet, &problems);
-        for (int j = 0; j < problems.count && j < SABOT_PROBLEMS_MAX; j++)
+        for (int j = 0; j < problems.listed; j++)
             if (!problems.list[j].warning)
                 fail_msg("%s: %s", problems.list[j].path, problems.list[j].words);
     }

@@ -43,7 +43,7 @@ static const struct row rows[] = {
     {.code = SABOT_REFUSE_WAGER_NOT_TAKEN,
      .words = "this table does not take that wager",
      .count = 1,
-     .wagers = {{.seat = 99, .wager = SABOT_WAGER_NOT_TAKEN, .stake = -3}}},
+     .wagers = {{.seat = 1, .wager = SABOT_WAGER_NOT_TAKEN, .stake = 50}}},
     {.code = SABOT_REFUSE_NO_SUCH_SEAT,
      .words = "there is no such seat: this table has seats 1 to 8",
      .count = 1,
@@ -189,8 +189,9 @@ static void test_refusals__come_bank_first_then_by_wager_and_precedence(void **s
     static const struct sabot_placed wagers[] = {
         {.seat = 8, .bettor = 1, .wager = BANKER, .stake = 999},
         {.seat = 9, .wager = DRAGON7, .stake = 100001},
+        {.seat = 99, .bettor = 1, .wager = SABOT_WAGER_NOT_TAKEN, .stake = -3},
     };
-    struct sabot_layout layout = {.sheet = &sheet, .seats = 8, .count = 2, .placed = wagers};
+    struct sabot_layout layout = {.sheet = &sheet, .seats = 8, .count = 3, .placed = wagers};
     layout.bank.seat = 8;
     layout.bank.amount = 1;
     static const struct sabot_refusal expected[] = {
@@ -204,9 +205,14 @@ static void test_refusals__come_bank_first_then_by_wager_and_precedence(void **s
         {SABOT_REFUSE_ABOVE_MAXIMUM, 1},
         {SABOT_REFUSE_NOT_IN_UNITS, 1},
         {SABOT_REFUSE_SIDE_NEEDS_LINE, 1},
+        {SABOT_REFUSE_WAGER_NOT_TAKEN, 2},
+        {SABOT_REFUSE_NO_SUCH_SEAT, 2},
+        {SABOT_REFUSE_BACK_LINE_OFF, 2},
+        {SABOT_REFUSE_NOT_POSITIVE, 2},
+        {SABOT_REFUSE_NOT_IN_UNITS, 2},
     };
     enum { EXPECTED = sizeof expected / sizeof expected[0] };
-    struct sabot_refusal refusals[SABOT_REFUSALS_ROOM(2)];
+    struct sabot_refusal refusals[SABOT_REFUSALS_ROOM(3)];
     assert_int_equal(sabot_layout_refusals(&layout, refusals), EXPECTED);
     for (int i = 0; i < EXPECTED; i++) {
         assert_int_equal(refusals[i].placed, expected[i].placed);

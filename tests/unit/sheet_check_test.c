@@ -22,12 +22,12 @@ static void test_check__passes_every_good_sheet(void **state) {
     struct sabot_sheet made[] = {sheets_ez(), sheets_commission()};
     for (size_t i = 0; i < sizeof made / sizeof made[0]; i++) {
         check(&made[i]);
-        assert_int_equal(problems.count, 0);
+        assert_int_equal(problems.listed, 0);
     }
     for (int i = 0; sheets_shipped[i] != NULL; i++) {
         struct sabot_sheet shipped = sheets_named(sheets_shipped[i]);
         check(&shipped);
-        assert_int_equal(problems.count, 0);
+        assert_int_equal(problems.listed, 0);
     }
 }
 
@@ -131,7 +131,7 @@ static void test_check__names_the_field_that_is_wrong(void **state) {
         rows[i].change(&sheet);
         check(&sheet);
         bool found = false;
-        for (int j = 0; j < problems.count && j < SABOT_PROBLEMS_MAX; j++)
+        for (int j = 0; j < problems.listed; j++)
             found |= strcmp(problems.list[j].path, rows[i].path) == 0 &&
                      strstr(problems.list[j].words, rows[i].words) != NULL;
         if (!found)
@@ -148,7 +148,7 @@ static void test_check__allows_a_bank_of_any_amount_and_a_stake_up_to_its_limit(
     sheet.rows[0].limits[TIE].most = SABOT_STAKE_MAX;
     sheet.rows[0].bank = (struct sabot_limits){SABOT_STAKE_MAX * 2, SABOT_STAKE_MAX * 4};
     check(&sheet);
-    assert_int_equal(problems.count, 0);
+    assert_int_equal(problems.listed, 0);
     sheet.rows[0].limits[TIE].most += sheet.unit;
     check(&sheet);
     assert_int_equal(problems.errors, 1);
@@ -161,10 +161,10 @@ static void test_check__warns_from_the_sixth_collection_on(void **state) {
     sheet.rows[0].player_dealer_fee = (struct sabot_fee){
         6, {{100, 0}, {200, 1}, {300, 2}, {400, 3}, {500, 4}, {SABOT_CENTS_MAX, 5}}};
     check(&sheet);
-    assert_int_equal(problems.count, 0);
+    assert_int_equal(problems.listed, 0);
     sheet.rows[0].fees[TIE] = sheets_flat_fee(6);
     check(&sheet);
-    assert_int_equal(problems.count, 1);
+    assert_int_equal(problems.listed, 1);
     assert_true(problems.list[0].warning);
     assert_string_equal(problems.list[0].path, "schedule[0].fees");
 }
@@ -176,8 +176,21 @@ static void test_check__counts_what_the_list_cannot_hold(void **state) {
     for (int i = 0; i < SABOT_ROWS_MAX; i++)
         sheet.rows[i] = (struct sabot_schedule_row){0};
     check(&sheet);
-    assert_true(problems.count > SABOT_PROBLEMS_MAX);
-    assert_int_equal(problems.errors, problems.count);
+    assert_true(problems.errors > SABOT_PROBLEMS_MAX);
+    assert_int_equal(problems.listed, SABOT_PROBLEMS_MAX);
+}
+
+static void test_problems__let_no_warning_hide_an_error(void **state) {
+    (void)state;
+    problems = (struct sabot_problems){0};
+    for (int i = 0; i < SABOT_PROBLEMS_MAX + 5; i++)
+        sabot_problems_add(&problems, true, "a", "warned");
+    sabot_problems_add(&problems, false, "b", "wrong");
+    sabot_problems_add(&problems, false, "c", "wrong too");
+    assert_int_equal(problems.errors, 2);
+    assert_int_equal(problems.listed, SABOT_PROBLEMS_MAX);
+    assert_string_equal(problems.list[SABOT_PROBLEMS_MAX - 2].path, "b");
+    assert_string_equal(problems.list[SABOT_PROBLEMS_MAX - 1].path, "c");
 }
 
 HARNESS_MAIN(cmocka_unit_test(test_check__passes_every_good_sheet),
@@ -185,4 +198,5 @@ HARNESS_MAIN(cmocka_unit_test(test_check__passes_every_good_sheet),
              cmocka_unit_test(test_check__names_the_field_that_is_wrong),
              cmocka_unit_test(test_check__allows_a_bank_of_any_amount_and_a_stake_up_to_its_limit),
              cmocka_unit_test(test_check__warns_from_the_sixth_collection_on),
-             cmocka_unit_test(test_check__counts_what_the_list_cannot_hold))
+             cmocka_unit_test(test_check__counts_what_the_list_cannot_hold),
+             cmocka_unit_test(test_problems__let_no_warning_hide_an_error))

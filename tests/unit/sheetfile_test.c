@@ -395,6 +395,31 @@ static void expect_whole_yaml(const char *text, const char *words) {
     expect_whole_text(SHEETFILE_YAML, text, strlen(text), words);
 }
 
+/* 4 wagers with 15 cases each that never decide: 60 warnings before the error. */
+static void test_sheetfile__sees_an_error_behind_many_warnings(void **state) {
+    (void)state;
+    char space[8192];
+    struct sabot_text text = sabot_text_in(space, sizeof space);
+    sabot_text_add(&text, "title: T\nbank: house\nwagers:\n");
+    for (int i = 0; i < 4; i++) {
+        sabot_text_add(&text, "  w");
+        sabot_text_add_int(&text, i);
+        sabot_text_add(&text, ":\n    cases:\n");
+        add_lines(&text, 16, "      - {pays: 1", ":1}\n");
+    }
+    sabot_text_add(&text, "schedule:\n  - {name: a, limits: {bonus: 5..1}}\n");
+    assert_int_equal(read_yaml(space), SABOT_BAD_TEXT);
+    assert_true(report.errors > 0);
+}
+
+static void test_sheetfile__takes_no_path_for_a_name(void **state) {
+    (void)state;
+    static const struct edit edits[] = {
+        {"ventura-ez", "unit: 0.50", "unit: 0.50\nshoe.burn: none", "shoe.burn", "unknown field"},
+    };
+    EXPECT_EACH(edits);
+}
+
 static void test_sheetfile__asks_whether_a_line_is_misspelt(void **state) {
     (void)state;
     assert_int_equal(read_edited("ventura-ez", "  banker:", "  bankr:"), SABOT_OK);
@@ -582,6 +607,8 @@ HARNESS_MAIN(cmocka_unit_test(test_sheetfile__finds_fields_that_are_unknown_doub
              cmocka_unit_test(test_sheetfile__finds_too_many_wagers_cases_and_rows),
              cmocka_unit_test(test_sheetfile__warns_and_still_reads),
              cmocka_unit_test(test_sheetfile__asks_whether_a_line_is_misspelt),
+             cmocka_unit_test(test_sheetfile__sees_an_error_behind_many_warnings),
+             cmocka_unit_test(test_sheetfile__takes_no_path_for_a_name),
              cmocka_unit_test(test_sheetfile__refuses_text_that_is_no_sheet),
              cmocka_unit_test(test_sheetfile__refuses_what_is_too_large_or_too_deep),
              cmocka_unit_test(test_sheetfile__never_makes_money_from_a_floating_number),
