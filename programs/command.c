@@ -3,6 +3,7 @@
  */
 #include "programs/command.h"
 
+#include "programs/table.h"
 #include "sabot/nearest.h"
 #include "sabot/text.h"
 
@@ -12,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { OPTIONS_MAX = 32 };
+enum { OPTIONS_MAX = 32, COMMANDS_MAX = 32 };
 
 static void print_help(const struct usage *usage) {
     printf("Usage: sabot %s%s%s%s\n\n%s\n", usage->command, usage->options ? " [OPTION...]" : "",
@@ -51,6 +52,27 @@ int command_unknown(const char *command, const char *what, const char *word,
         return command_bad(command, "unknown %s %s; did you mean %s?", what, quoted, nearest);
     return command_bad(command, "unknown %s %s; see sabot %s%s--help", what, quoted, command,
                        command[0] ? " " : "");
+}
+
+void command_list(const struct command *commands, size_t count) {
+    struct table table;
+    table_begin(&table, "<<<");
+    for (size_t i = 0; i < count; i++)
+        table_add(&table, (const char *const[]){commands[i].name, commands[i].operands,
+                                                commands[i].summary});
+    table_end(&table, "  ", stdout);
+}
+
+int command_dispatch(const char *parent, const struct command *commands, size_t count, int argc,
+                     char **argv) {
+    const char *names[COMMANDS_MAX];
+    SABOT_ASSERT(count <= COMMANDS_MAX);
+    for (size_t i = 0; i < count; i++) {
+        names[i] = commands[i].name;
+        if (strcmp(argv[0], names[i]) == 0)
+            return commands[i].run(argc, argv);
+    }
+    return command_unknown(parent, "command", argv[0], names, count);
 }
 
 static int unknown_option(const struct usage *usage, const char *word) {

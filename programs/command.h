@@ -15,6 +15,21 @@
 
 enum { COMMAND_DONE = 0, COMMAND_NO = 1, COMMAND_BAD = 2 };
 
+/* A subcommand; it gets its own name as argv[0]. */
+struct command {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *operands; /* `NAME|FILE`, or "" */
+    const char *summary;
+};
+
+/* Lists commands, one a line. */
+void command_list(const struct command *commands, size_t count);
+
+/* Runs the command that argv[0] names; `parent` is what stands before it. */
+int command_dispatch(const char *parent, const struct command *commands, size_t count, int argc,
+                     char **argv);
+
 /* One option: a flag (`--json`) or one with a value (`--sheet NAME`). */
 struct option_form {
     const char *name;     /* without the dashes */

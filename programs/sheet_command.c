@@ -7,12 +7,7 @@
 
 #include <string.h>
 
-static const struct {
-    const char *name;
-    int (*run)(int argc, char **argv);
-    const char *operands;
-    const char *summary;
-} commands[] = {
+static const struct command commands[] = {
     {"list", sheet_list_command, "", "the sheets that come with the program"},
     {"show", sheet_show_command, "NAME|FILE", "every value, which are defaults, and its rule"},
     {"check", sheet_check_command, "FILE...", "what is wrong with a sheet, and where"},
@@ -28,8 +23,7 @@ static void print_help(void) {
            "Options sheets: which wagers a table takes and what they pay, who banks, decks,\n"
            "seats, limits, collections, notices.\n\n"
            "Commands:\n");
-    for (size_t i = 0; i < COMMANDS; i++)
-        printf("  %-6s%-11s%s\n", commands[i].name, commands[i].operands, commands[i].summary);
+    command_list(commands, COMMANDS);
     printf("\nTo make a sheet of your own:\n"
            "  sabot sheet show ventura-ez --yaml >mine.yaml\n"
            "  sabot sheet check mine.yaml\n");
@@ -40,13 +34,7 @@ int sheet_command(int argc, char **argv) {
         print_help();
         return COMMAND_DONE;
     }
-    const char *names[COMMANDS];
-    for (size_t i = 0; i < COMMANDS; i++) {
-        names[i] = commands[i].name;
-        if (strcmp(argv[1], names[i]) == 0)
-            return commands[i].run(argc - 1, argv + 1);
-    }
-    return command_unknown("sheet", "command", argv[1], names, COMMANDS);
+    return command_dispatch("sheet", commands, COMMANDS, argc - 1, argv + 1);
 }
 
 bool sheet_command_read(const char *name_or_path, struct sabot_sheet *sheet) {
@@ -54,9 +42,4 @@ bool sheet_command_read(const char *name_or_path, struct sabot_sheet *sheet) {
     enum sabot_status status = sheetfile_read(name_or_path, sheet, &report);
     sheetfile_report_print(&report, stderr);
     return status == SABOT_OK;
-}
-
-int sheet_command_width(int width, const char *text) {
-    int length = (int)strlen(text);
-    return length > width ? length : width;
 }

@@ -18,7 +18,4 @@ int sheet_show_command(int argc, char **argv);
  * false if it cannot be used. */
 bool sheet_command_read(const char *name_or_path, struct sabot_sheet *sheet);
 
-/* The width of a column that has to hold `text` too. */
-int sheet_command_width(int width, const char *text);
-
 #endif

@@ -6,6 +6,7 @@
 #include "host/sheetfile/sheetform.h"
 #include "programs/command.h"
 #include "programs/sheet_commands.h"
+#include "programs/table.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -53,16 +54,17 @@ static const char *shown(const struct sheetform_row *row) {
 
 static void print_differences(const struct side sides[2], const struct difference *differences,
                               int count) {
+    struct table table;
+    table_begin(&table, "<<<");
+    for (int i = 0; i < count; i++)
+        for (int which = 0; which < 2; which++) {
+            const char *path = which == 0 ? either(&differences[i])->path : "";
+            table_add(&table, (const char *const[]){path, sides[which].name,
+                                                    shown(differences[i].sides[which])});
+        }
     if (count == 0)
         printf("no differences\n");
-    int path_width = 0;
-    for (int i = 0; i < count; i++)
-        path_width = sheet_command_width(path_width, either(&differences[i])->path);
-    int name_width = sheet_command_width(sheet_command_width(0, sides[0].name), sides[1].name);
-    for (int i = 0; i < count; i++)
-        for (int which = 0; which < 2; which++)
-            printf("%-*s  %-*s  %s\n", path_width, which == 0 ? either(&differences[i])->path : "",
-                   name_width, sides[which].name, shown(differences[i].sides[which]));
+    table_end(&table, "", stdout);
 }
 
 static json_t *value_of(const struct sheetform_row *row) {

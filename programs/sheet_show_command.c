@@ -7,6 +7,7 @@
 #include "host/sheetfile/shipped.h"
 #include "programs/command.h"
 #include "programs/sheet_commands.h"
+#include "programs/table.h"
 
 #include <string.h>
 
@@ -17,18 +18,19 @@ static const char details[] =
     "  sabot sheet show ventura-ez --yaml >mine.yaml\n";
 
 static void print_rows(const struct sabot_sheet *sheet, const struct sheetform *form) {
-    int path_width = 0;
-    int rule_width = 0;
-    for (int i = 0; i < form->count; i++) {
-        path_width = sheet_command_width(path_width, form->rows[i].path);
-        rule_width = sheet_command_width(rule_width, form->rows[i].rule);
-    }
-    printf("%s: %s\n\n", sheet->name, sheet->title);
+    enum { PATH, RULE, VALUE };
+    struct table table;
+    table_begin(&table, "<<<");
     for (int i = 0; i < form->count; i++) {
         const struct sheetform_row *row = &form->rows[i];
-        printf("%-*s  %-*s  %s%s\n", path_width, row->path, rule_width, row->rule,
-               row->value[0] == '\0' ? "-" : row->value, row->is_default ? "  (default)" : "");
+        char(*cells)[TABLE_CELL_MAX] = table_row(&table);
+        sabot_text_copy(cells[PATH], TABLE_CELL_MAX, row->path);
+        sabot_text_copy(cells[RULE], TABLE_CELL_MAX, row->rule);
+        snprintf(cells[VALUE], TABLE_CELL_MAX, "%s%s", row->value[0] == '\0' ? "-" : row->value,
+                 row->is_default ? "  (default)" : "");
     }
+    printf("%s: %s\n\n", sheet->name, sheet->title);
+    table_end(&table, "", stdout);
 }
 
 /* `sheet` is the document that JSON sheets are read in. */

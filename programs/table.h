@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-enum { TABLE_COLUMNS_MAX = 12, TABLE_CELL_MAX = 400 };
+enum { TABLE_COLUMNS_MAX = 12, TABLE_CELL_MAX = 440 };
 
 struct table {
     const char *align; /* a letter a column: `<` left, `>` right */

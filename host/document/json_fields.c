@@ -81,7 +81,7 @@ static enum sabot_status unknown_field(const char *where, const char *name,
     const char *nearest = sabot_nearest(name, names, count);
     sabot_text_add(&words, nearest ? "did you mean " : "expected ");
     for (size_t i = 0; !nearest && i < count; i++) {
-        sabot_text_add(&words, i == 0 ? "" : i + 1 < count ? ", " : " or ");
+        sabot_text_add_joint(&words, i, count, " or ");
         sabot_text_add(&words, names[i]);
     }
     sabot_text_add(&words, nearest ? nearest : "");

@@ -153,7 +153,8 @@ static enum sabot_status read_table(struct round_document *document, struct sabo
         struct sabot_text words = json_fields_error(error, "", "seats");
         sabot_text_add(&words, "this sheet's tables have ");
         for (int i = 0; i < document->sheet.seat_choice_count; i++) {
-            sabot_text_add(&words, i == 0 ? "" : " or ");
+            sabot_text_add_joint(&words, (size_t)i, (size_t)document->sheet.seat_choice_count,
+                                 " or ");
             sabot_text_add_int(&words, document->sheet.seat_choices[i]);
         }
         sabot_text_add(&words, " seats");

@@ -3,6 +3,7 @@
  */
 #include "host/rulespage/blocks.h"
 #include "sabot/base.h"
+#include "sabot/text.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -18,13 +19,6 @@ enum {
 /* Characters, not bytes: UTF-8 bytes that continue a character take no room. */
 static bool begins_character(char byte) {
     return ((unsigned char)byte & 0xC0) != 0x80;
-}
-
-static int width_of(const char *words) {
-    int width = 0;
-    for (; *words != '\0'; words++)
-        width += begins_character(*words);
-    return width;
 }
 
 /* Part of a text that fits on one line. */
@@ -65,7 +59,7 @@ static void write_repeated(FILE *stream, char mark, int times) {
 
 /* Words after a first mark, with the lines that follow set under the words. */
 static void write_wrapped(FILE *stream, const char *first, const char *words) {
-    int indent = width_of(first);
+    int indent = sabot_text_width(first);
     fputs(first, stream);
     do {
         struct piece line = take_line(&words, PAGE_WIDTH - indent);
@@ -77,7 +71,7 @@ static void write_wrapped(FILE *stream, const char *first, const char *words) {
 
 static void write_underlined(FILE *stream, const char *first, const char *words, char mark) {
     write_wrapped(stream, first, words);
-    int width = width_of(first) + width_of(words);
+    int width = sabot_text_width(first) + sabot_text_width(words);
     write_repeated(stream, mark, width < PAGE_WIDTH ? width : PAGE_WIDTH);
     fputc('\n', stream);
 }
@@ -96,7 +90,7 @@ static void fit_columns(struct table_view table, int *widths) {
     for (int column = 0; column < table.columns; column++) {
         widths[column] = 0;
         for (int row = 0; row < table.rows; row++) {
-            int width = width_of(table_cell(table, row, column));
+            int width = sabot_text_width(table_cell(table, row, column));
             if (width > widths[column])
                 widths[column] = width;
         }

@@ -29,6 +29,9 @@ enum sabot_natural {
     SABOT_NATURAL_BOTH,
 };
 
+#define SABOT_WINNERS  3
+#define SABOT_NATURALS 4
+
 /* What can be asked of an outcome. */
 enum sabot_fact {
     SABOT_FACT_WINNER,  /* enum sabot_winner */

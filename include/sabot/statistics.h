@@ -13,14 +13,14 @@
 
 struct sabot_statistics {
     int rounds;
-    int wins[3]; /* by enum sabot_winner; player includes Panda 8, banker Dragon 7 */
+    int wins[SABOT_WINNERS]; /* by enum sabot_winner; player includes Panda 8, banker Dragon 7 */
     int dragon7;
     int panda8;
-    int naturals[4];             /* by enum sabot_natural: rounds, ties included */
-    int natural_rounds;          /* rounds in which either hand had a natural */
-    int longest[2];              /* longest streak of Player, of Banker; ties do not break one */
-    int streak;                  /* the streak that is running, 0 before the first decision */
-    enum sabot_winner streak_of; /* Player or Banker; meant while streak > 0 */
+    int naturals[SABOT_NATURALS]; /* by enum sabot_natural: rounds, ties included */
+    int natural_rounds;           /* rounds in which either hand had a natural */
+    int longest[2];               /* longest streak of Player, of Banker; ties do not break one */
+    int streak;                   /* the streak that is running, 0 before the first decision */
+    enum sabot_winner streak_of;  /* Player or Banker; meant while streak > 0 */
 };
 
 struct sabot_display {

@@ -39,6 +39,10 @@ void sabot_text_add_plain(struct sabot_text *text, const char *bytes, size_t cou
 /* The same between back quotes, for a message; more than 40 bytes end in `...`. */
 void sabot_text_add_quoted(struct sabot_text *text, const char *bytes, size_t count);
 
+/* Adds what stands before item `index` of `count` in a list: nothing, a comma, or
+ * `last`, such as " or ". */
+void sabot_text_add_joint(struct sabot_text *text, size_t index, size_t count, const char *last);
+
 /* Starts an error's words: `struct sabot_text words = sabot_error_words(error);` */
 struct sabot_text sabot_error_words(struct sabot_error *error);
 

@@ -92,6 +92,12 @@ void sabot_text_add_quoted(struct sabot_text *text, const char *bytes, size_t co
     sabot_text_add(text, count > SHOWN_MAX ? "...`" : "`");
 }
 
+void sabot_text_add_joint(struct sabot_text *text, size_t index, size_t count, const char *last) {
+    SABOT_ASSERT(index < count);
+    if (index > 0)
+        sabot_text_add(text, index + 1 < count ? ", " : last);
+}
+
 struct sabot_text sabot_error_words(struct sabot_error *error) {
     return sabot_text_in(error->words, sizeof error->words);
 }

@@ -2,7 +2,7 @@
  * rounds_test.c - the readable rounds of tests/golden/rounds, each played from
  * its own words and compared whole with what the library writes.
  *
- * With SABOT_ACCEPT=1 in the environment the texts are written anew instead;
+ * With UPDATE=1 in the environment the texts are written anew instead;
  * read what changed before committing it.
  */
 #include "tests/support/harness.h"
@@ -46,7 +46,7 @@ static void play_file(const char *name) {
     read_text(path, text);
     char *played = play_text(text);
     bool same = strcmp(played, text) == 0;
-    if (!same && getenv("SABOT_ACCEPT") != NULL)
+    if (!same && getenv("UPDATE") != NULL)
         accept_text(path, played);
     else if (!same)
         fail_msg("%s plays otherwise:\n%s", name, played);
