@@ -65,5 +65,6 @@ int main(void) {
     bench_stay_on_one_core();
     printf("%-28s %14s %-18s %7s  %s\n", "figure", "value", "unit", "ratio", "features");
     settle_bench();
+    odds_bench();
     return 0;
 }

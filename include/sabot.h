@@ -13,6 +13,7 @@
  *   sabot/settle.h      wagers and an outcome to cents; sabot/refusal.h
  *   sabot/chips.h       an amount as chips
  *   sabot/roads.h       the five roads; sabot/statistics.h
+ *   sabot/odds.h        exact odds of a shoe; sabot/fraction.h
  *   sabot/shuffle.h     an unbiased shuffle from given bytes
  *
  * Conventions, said once:
@@ -32,7 +33,9 @@
 #include "sabot/cents.h"
 #include "sabot/chips.h"
 #include "sabot/draw.h"
+#include "sabot/fraction.h"
 #include "sabot/nearest.h"
+#include "sabot/odds.h"
 #include "sabot/outcome.h"
 #include "sabot/refusal.h"
 #include "sabot/roads.h"
@@ -42,6 +45,7 @@
 #include "sabot/shuffle.h"
 #include "sabot/statistics.h"
 #include "sabot/text.h"
+#include "sabot/vector.h"
 #include "sabot/wager.h"
 
 #endif

@@ -83,6 +83,7 @@ bool command_wants_colour(void);
 int board_command(int argc, char **argv);
 int deal_command(int argc, char **argv);
 int demo_command(int argc, char **argv);
+int odds_command(int argc, char **argv);
 int settle_command(int argc, char **argv);
 int sheet_command(int argc, char **argv);
 

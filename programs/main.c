@@ -12,6 +12,7 @@ static const struct command commands[] = {
     {"deal", deal_command, "", "deal one round from given cards and say who drew and why"},
     {"settle", settle_command, "", "settle a round of wagers to the cent"},
     {"board", board_command, "", "draw the roads of a shoe"},
+    {"odds", odds_command, "", "the exact odds of any shoe, for every wager of a sheet"},
     {"sheet", sheet_command, "", "list, show, check, print and compare options sheets"},
 };
 

@@ -1,0 +1,91 @@
+/*
+ * odds_bench.c - exact odds against six plain loops: one shoe at a time and
+ * many, with every kind of vector that this machine has.
+ *
+ * The baseline's own speed is printed first, in cycles a leaf: above 8 it
+ * would be too slow for the ratios to mean anything.
+ */
+#include "bench/bench.h"
+#include "bench/six_loops.h"
+#include "sabot/odds.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#if defined(__x86_64__)
+#include <x86intrin.h>
+#endif
+
+/* An eight-deck shoe with a few cards gone, others in each lane of a block. */
+static const struct sabot_points start = {{125, 31, 32, 30, 32, 31, 32, 30, 32, 31}};
+
+enum { REPEATS = 64 }; /* of a short piece of work, between two looks at the clock */
+
+struct subject {
+    enum sabot_vector vector;
+    struct sabot_odds odds;
+    struct sabot_odds_block block;
+};
+
+static struct six_loops loops;
+
+static long count_one(void *subject) {
+    struct subject *work = subject;
+    struct sabot_error error;
+    for (int i = 0; i < REPEATS; i++)
+        if (sabot_odds_count(&start, work->vector, &work->odds, &error) != SABOT_OK)
+            abort();
+    return REPEATS;
+}
+
+static long count_many(void *subject) {
+    struct subject *work = subject;
+    for (int i = 0; i < REPEATS; i++)
+        sabot_odds_count_block(&work->block, work->vector);
+    return (long)REPEATS * SABOT_ODDS_BLOCK;
+}
+
+static long count_by_six_loops(void *subject) {
+    (void)subject;
+    six_loops_count(&loops, start.of);
+    return 1;
+}
+
+static void print_baseline(void) {
+#if defined(__x86_64__)
+    enum { TURNS = 9 };
+    uint64_t best = UINT64_MAX;
+    for (int i = 0; i < TURNS; i++) {
+        uint64_t from = __rdtsc();
+        six_loops_count(&loops, start.of);
+        uint64_t cycles = __rdtsc() - from;
+        best = cycles < best ? cycles : best;
+    }
+    printf("%-28s %14.2f %-18s %7s  %s\n", "odds, six loops (baseline)",
+           (double)best / SIX_LOOPS_LEAVES, "cycles/leaf", "", "rdtsc");
+#endif
+}
+
+void odds_bench(void) {
+    static struct subject subject;
+    six_loops_begin(&loops);
+    for (int i = 0; i < SABOT_ODDS_BLOCK; i++) {
+        subject.block.shoes[i] = start;
+        subject.block.shoes[i].of[i]--;
+    }
+    print_baseline();
+    for (int vector = SABOT_VECTORS - 1; vector >= 0; vector--) {
+        subject.vector = (enum sabot_vector)vector;
+        if (!sabot_vector_is_here(subject.vector))
+            continue;
+        struct bench_figure figure = {.name = "odds, one shoe",
+                                      .unit = "shoes/s",
+                                      .work = count_one,
+                                      .baseline = count_by_six_loops,
+                                      .subject = &subject,
+                                      .features = sabot_vector_names[vector]};
+        bench_print(&figure);
+        figure.name = "odds, many shoes";
+        figure.work = count_many;
+        bench_print(&figure);
+    }
+}

@@ -1,0 +1,156 @@
+/*
+ * odds.c - shoes as ten counts, and the choice of a path to count their deals.
+ */
+#include "lib/odds/odds_paths.h"
+
+/* ---- shoes ---- */
+
+struct sabot_points sabot_points_of_ranks(const int32_t ranks[SABOT_RANKS]) {
+    struct sabot_points shoe = {{0}};
+    for (int rank = 0; rank < SABOT_RANKS; rank++) {
+        struct sabot_card card = {(uint8_t)rank, SABOT_SUIT_UNKNOWN};
+        shoe.of[sabot_card_points(card)] += ranks[rank];
+    }
+    return shoe;
+}
+
+int64_t sabot_points_cards(const struct sabot_points *shoe) {
+    int64_t cards = 0;
+    for (int x = 0; x < SABOT_POINTS; x++) {
+        SABOT_ASSERT(shoe->of[x] >= 0);
+        cards += shoe->of[x];
+    }
+    return cards;
+}
+
+static enum sabot_status bad_number_of_cards(int64_t cards, struct sabot_error *error) {
+    struct sabot_text words = sabot_error_words(error);
+    sabot_text_add(&words, "the shoe has ");
+    sabot_text_add_int(&words, cards);
+    sabot_text_add(&words, cards == 1 ? " card; " : " cards; ");
+    if (cards < SABOT_ODDS_CARDS_MIN) {
+        sabot_text_add(&words, "a round may need ");
+        sabot_text_add_int(&words, SABOT_ODDS_CARDS_MIN);
+    } else {
+        sabot_text_add(&words, "exact odds reach to ");
+        sabot_text_add_int(&words, SABOT_ODDS_CARDS_MAX);
+    }
+    return SABOT_OUT_OF_RANGE;
+}
+
+enum sabot_status sabot_points_check(const struct sabot_points *shoe, struct sabot_error *error) {
+    for (int x = 0; x < SABOT_POINTS; x++)
+        if (shoe->of[x] < 0) {
+            struct sabot_text words = sabot_error_words(error);
+            sabot_text_add(&words, "the number of cards worth ");
+            sabot_text_add_int(&words, x);
+            sabot_text_add(&words, " is negative: ");
+            sabot_text_add_int(&words, shoe->of[x]);
+            return SABOT_OUT_OF_RANGE;
+        }
+    int64_t cards = sabot_points_cards(shoe);
+    if (cards < SABOT_ODDS_CARDS_MIN || cards > SABOT_ODDS_CARDS_MAX)
+        return bad_number_of_cards(cards, error);
+    return SABOT_OK;
+}
+
+/* ---- outcomes ---- */
+
+void sabot_odds_numbers(uint16_t numbers[SABOT_ODDS_OUTCOMES]) {
+    int place = 0;
+    for (int number = 0; number < SABOT_OUTCOMES; number += SABOT_POINTS) {
+        struct sabot_outcome outcome = sabot_outcome_of_number(number);
+        struct odds_run run =
+            odds_runs[outcome.player_cards - 2][outcome.player_total][outcome.banker_cards - 2];
+        for (int total = run.least; total <= run.most; total++)
+            numbers[place++] = (uint16_t)(number + total);
+    }
+    SABOT_ASSERT(place == SABOT_ODDS_OUTCOMES);
+}
+
+struct sabot_odds_wins sabot_odds_wins(const struct sabot_odds *odds) {
+    struct sabot_odds_wins wins = {0};
+    uint16_t numbers[SABOT_ODDS_OUTCOMES];
+    sabot_odds_numbers(numbers);
+    for (int i = 0; i < SABOT_ODDS_OUTCOMES; i++) {
+        struct sabot_outcome outcome = sabot_outcome_of_number(numbers[i]);
+        wins.of[sabot_outcome_winner(outcome)] += odds->of[i];
+        wins.cards += odds->of[i] * (outcome.player_cards + outcome.banker_cards);
+        if (sabot_outcome_is_dragon7(outcome))
+            wins.dragon7 += odds->of[i];
+        if (sabot_outcome_is_panda8(outcome))
+            wins.panda8 += odds->of[i];
+    }
+    return wins;
+}
+
+/* ---- counting ---- */
+
+static sabot_big deals_of(int64_t cards) {
+    sabot_big deals = 1;
+    for (int i = 0; i < SABOT_ODDS_CARDS_MIN; i++)
+        deals *= cards - i;
+    return deals;
+}
+
+static odds_one_path *one_path(enum sabot_vector vector) {
+    SABOT_ASSERT(sabot_vector_is_here(vector));
+#if defined(__x86_64__)
+    if (vector == SABOT_VECTOR_AVX512)
+        return odds_one_avx512;
+    if (vector == SABOT_VECTOR_AVX2)
+        return odds_one_avx2;
+#endif
+    return odds_one_portable;
+}
+
+static odds_many_path *many_path(enum sabot_vector vector) {
+    SABOT_ASSERT(sabot_vector_is_here(vector));
+#if defined(__x86_64__)
+    if (vector == SABOT_VECTOR_AVX512)
+        return odds_many_avx512;
+    if (vector == SABOT_VECTOR_AVX2)
+        return odds_many_avx2;
+#endif
+    return odds_many_portable;
+}
+
+enum sabot_status sabot_odds_count(const struct sabot_points *shoe, enum sabot_vector vector,
+                                   struct sabot_odds *odds, struct sabot_error *error) {
+    enum sabot_status status = sabot_points_check(shoe, error);
+    if (status != SABOT_OK)
+        return status;
+    int64_t cards = sabot_points_cards(shoe);
+    if (cards > SABOT_ODDS_FAST_CARDS_MAX) {
+        sabot_odds_count_plainly(shoe, odds);
+        return SABOT_OK;
+    }
+    UNINITIALIZED double counts[SABOT_OUTCOMES];
+    one_path(vector)(shoe, counts);
+    odds->shoe = *shoe;
+    odds->deals = deals_of(cards);
+    int place = 0;
+    for (int group = 0; group < SABOT_OUTCOMES / SABOT_POINTS; group++) {
+        struct odds_run run = odds_runs[group / 20][group / 2 % SABOT_POINTS][group % 2];
+        for (int total = run.least; total <= run.most; total++)
+            odds->of[place++] = (int64_t)counts[group * SABOT_POINTS + total];
+    }
+    SABOT_ASSERT(place == SABOT_ODDS_OUTCOMES);
+    return SABOT_OK;
+}
+
+void sabot_odds_count_block(struct sabot_odds_block *block, enum sabot_vector vector) {
+    for (int i = 0; i < SABOT_ODDS_BLOCK; i++) {
+        int64_t cards = sabot_points_cards(&block->shoes[i]);
+        SABOT_ASSERT(cards >= SABOT_ODDS_CARDS_MIN && cards <= SABOT_ODDS_FAST_CARDS_MAX);
+    }
+    many_path(vector)(block);
+}
+
+void sabot_odds_of_block(const struct sabot_odds_block *block, int shoe, struct sabot_odds *odds) {
+    SABOT_ASSERT(shoe >= 0 && shoe < SABOT_ODDS_BLOCK);
+    odds->shoe = block->shoes[shoe];
+    odds->deals = deals_of(sabot_points_cards(&odds->shoe));
+    for (int i = 0; i < SABOT_ODDS_OUTCOMES; i++)
+        odds->of[i] = (sabot_big)block->of[i][shoe];
+}

@@ -1,0 +1,110 @@
+/*
+ * price.c - wagers priced by the counts of outcomes: sums of whole numbers,
+ * over one scale, divided once at the end.
+ */
+#include "sabot/odds.h"
+
+#include <string.h>
+
+/* Of all that 64 bits would hold: results, at most 10^8 of a scale, fit too. */
+#define SCALE_MAX ((int64_t)10000000000)
+
+#define BASIS_POINTS 10000 /* hundredths of a percent in the whole */
+
+/* What a winning case brings for one unit, commission taken off and exact. */
+static struct sabot_fraction gain_of(const struct sabot_wager *wager, struct sabot_ratio ratio) {
+    SABOT_ASSERT(ratio.pays >= 0 && ratio.to > 0);
+    SABOT_ASSERT(wager->commission_bp >= 0 && wager->commission_bp <= BASIS_POINTS);
+    return sabot_fraction_of((sabot_big)ratio.pays * (BASIS_POINTS - wager->commission_bp),
+                             (sabot_big)ratio.to * BASIS_POINTS);
+}
+
+/* The least scale on which every case is a whole number. */
+static enum sabot_status find_scale(const struct sabot_wager *wager, int64_t *scale,
+                                    struct sabot_error *error) {
+    sabot_big common = 1;
+    for (int i = 0; i < wager->case_count; i++) {
+        if (wager->cases[i].verdict != SABOT_WIN)
+            continue;
+        sabot_big denominator = gain_of(wager, wager->cases[i].ratio).denominator;
+        common *= sabot_fraction_of(denominator, common).numerator;
+        if (common > SCALE_MAX) {
+            struct sabot_text words = sabot_error_words(error);
+            sabot_text_add(&words, "the ratios of ");
+            sabot_text_add_plain(&words, wager->name, strlen(wager->name));
+            sabot_text_add(&words, " have too many different divisors for an exact price");
+            return SABOT_OUT_OF_RANGE;
+        }
+    }
+    *scale = (int64_t)common;
+    return SABOT_OK;
+}
+
+/* The case that decides an outcome; case_count where none fits. */
+static int deciding_case(const struct sabot_wager *wager, struct sabot_outcome outcome) {
+    int decides = 0;
+    while (decides < wager->case_count && !sabot_when_holds(&wager->cases[decides].when, outcome))
+        decides++;
+    return decides;
+}
+
+enum sabot_status sabot_pay_table_make(const struct sabot_wager *wager,
+                                       struct sabot_pay_table *table, struct sabot_error *error) {
+    *table = (struct sabot_pay_table){.case_count = wager->case_count};
+    enum sabot_status status = find_scale(wager, &table->scale, error);
+    if (status != SABOT_OK)
+        return status;
+    for (int i = 0; i < wager->case_count; i++) {
+        table->verdicts[i] = wager->cases[i].verdict;
+        if (wager->cases[i].verdict == SABOT_WIN) {
+            struct sabot_fraction gain = gain_of(wager, wager->cases[i].ratio);
+            table->results[i] = (int64_t)(gain.numerator * (table->scale / gain.denominator));
+        } else if (wager->cases[i].verdict == SABOT_LOSE) {
+            table->results[i] = -table->scale;
+        }
+    }
+    table->verdicts[wager->case_count] = SABOT_LOSE;
+    table->results[wager->case_count] = -table->scale;
+
+    uint16_t numbers[SABOT_ODDS_OUTCOMES];
+    sabot_odds_numbers(numbers);
+    for (int i = 0; i < SABOT_ODDS_OUTCOMES; i++)
+        table->decides[i] = (uint8_t)deciding_case(wager, sabot_outcome_of_number(numbers[i]));
+    return SABOT_OK;
+}
+
+enum sabot_status sabot_pay_tables_make(const struct sabot_sheet *sheet,
+                                        struct sabot_pay_tables *tables,
+                                        struct sabot_error *error) {
+    tables->count = sheet->wager_count;
+    for (int i = 0; i < sheet->wager_count; i++) {
+        enum sabot_status status = sabot_pay_table_make(&sheet->wagers[i], &tables->of[i], error);
+        if (status != SABOT_OK)
+            return status;
+    }
+    return SABOT_OK;
+}
+
+enum sabot_status sabot_odds_price(const struct sabot_odds *odds,
+                                   const struct sabot_pay_table *table, struct sabot_price *price,
+                                   struct sabot_error *error) {
+    *price = (struct sabot_price){0};
+    for (int i = 0; i < SABOT_ODDS_OUTCOMES; i++)
+        price->deals[table->decides[i]] += odds->of[i];
+    struct sabot_moments moments = {.scale = table->scale};
+    for (int i = 0; i <= table->case_count; i++) {
+        price->by_verdict[table->verdicts[i]] += price->deals[i];
+        if (!sabot_moments_add(&moments, price->deals[i], table->results[i])) {
+            struct sabot_text words = sabot_error_words(error);
+            sabot_text_add(&words, "a wager that pays this much has no exact price with ");
+            sabot_text_add_int(&words, sabot_points_cards(&odds->shoe));
+            sabot_text_add(&words, " cards: 128 bits do not hold it");
+            return SABOT_OUT_OF_RANGE;
+        }
+    }
+    SABOT_ASSERT(moments.weight == odds->deals);
+    price->ev = sabot_moments_mean(&moments);
+    price->ev_float = sabot_fraction_float(price->ev);
+    price->variance = sabot_moments_variance(&moments);
+    return SABOT_OK;
+}

@@ -1,0 +1,289 @@
+/*
+ * odds_command.c - `sabot odds`: the exact odds of a shoe, for every wager of a
+ * sheet.
+ */
+#include "host/sheetfile/sheetfile.h"
+#include "programs/command.h"
+#include "programs/odds_batch.h"
+#include "programs/odds_print.h"
+#include "programs/odds_shoe.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SHEETS_MAX = 8 };
+
+static const char details[] =
+    "The shoe is the sheet's own number of decks, or one of --decks, --points and --ranks;\n"
+    "--without takes cards out of it. Counts are ordered deals of six cards; a round of four\n"
+    "or five is weighted by the ways the rest could fall. Nothing is rounded but decimals.\n\n"
+    "  sabot odds\n"
+    "  sabot odds --sheet commission --decks 6 --without \"As Kd 9h\"\n"
+    "  sabot odds --points 4,1,1,0,0,1,1,0,1,1 --json\n"
+    "  sabot odds --sheet ventura-ez,commission --decks 3-8\n"
+    "  sabot odds --removal\n"
+    "  sabot odds --batch shoes.txt >odds.jsonl\n";
+
+/* What was asked for, as it was written. */
+struct request {
+    const char *sheets, *batch;
+    struct odds_shoe_words shoe;
+    bool removal, json, csv;
+};
+
+/* A sheet made ready, and the shoes to price it with. */
+struct question {
+    struct sabot_sheet sheet;
+    struct sabot_pay_tables tables;
+    struct odds_shoes shoes;
+};
+
+static int deck_count(const struct question *question) {
+    return question->shoes.decks.most - question->shoes.decks.least + 1;
+}
+
+/* ---- answers ---- */
+
+static int price(const struct question *question, const struct sabot_odds *odds,
+                 struct sabot_price *prices) {
+    struct sabot_error error;
+    for (int i = 0; i < question->tables.count; i++)
+        if (sabot_odds_price(odds, &question->tables.of[i], &prices[i], &error) != SABOT_OK)
+            return command_bad("odds", "%s: %s", question->sheet.wagers[i].name, error.words);
+    return COMMAND_DONE;
+}
+
+/* The answer for the shoe with so many decks, 0 for one by its cards. */
+static int answer(const struct question *question, int decks, struct odds_answer *answer) {
+    struct sabot_error error;
+    int32_t ranks[SABOT_RANKS];
+    answer->sheet = &question->sheet;
+    answer->decks = decks;
+    if (odds_shoes_cards(&question->shoes, decks, ranks, &error) != SABOT_OK)
+        return command_bad("odds", "%s", error.words);
+    struct sabot_points shoe = sabot_points_of_ranks(ranks);
+    if (sabot_odds_count(&shoe, sabot_vector_best(), &answer->odds, &error) != SABOT_OK)
+        return command_bad("odds", "%s", error.words);
+    return price(question, &answer->odds, answer->prices);
+}
+
+static int answer_removal(const struct question *question, const struct odds_answer *answer,
+                          struct odds_removal_answer *result) {
+    struct sabot_error error;
+    struct sabot_removal removal;
+    int32_t ranks[SABOT_RANKS];
+    const struct odds_shoes *shoes = &question->shoes;
+    if (odds_shoes_cards(shoes, answer->decks, ranks, &error) != SABOT_OK ||
+        sabot_removal_count(&answer->odds.shoe, sabot_vector_best(), &removal, &error) != SABOT_OK)
+        return command_bad("odds", "--removal: %s", error.words);
+    for (int rank = 0; rank < SABOT_RANKS; rank++) {
+        int points = sabot_card_points((struct sabot_card){(uint8_t)rank, SABOT_SUIT_UNKNOWN});
+        result->has[rank] = shoes->by_points ? removal.has[points] : ranks[rank] > 0;
+        if (!result->has[rank])
+            continue;
+        int status = price(question, &removal.of[points], result->prices[rank]);
+        if (status != COMMAND_DONE)
+            return status;
+    }
+    return COMMAND_DONE;
+}
+
+/* ---- ways to show them ---- */
+
+static json_t *document_of(const struct question *question, const struct odds_answer *answer,
+                           bool with_removal, int *status) {
+    struct odds_removal_answer removal = {0};
+    *status = with_removal ? answer_removal(question, answer, &removal) : COMMAND_DONE;
+    if (*status != COMMAND_DONE)
+        return NULL;
+    json_t *document = odds_document(answer, with_removal ? &removal : NULL);
+    if (document == NULL)
+        *status = command_bad("odds", "no memory for the document");
+    return document;
+}
+
+static int show_json(const struct question *questions, const struct odds_answer *answers, int count,
+                     const struct request *request) {
+    json_t *list = json_array();
+    for (int i = 0; i < count; i++) {
+        int status;
+        json_t *document = document_of(&questions[i / deck_count(questions)], &answers[i],
+                                       request->removal, &status);
+        if (document == NULL || json_array_append_new(list, document) != 0) {
+            json_decref(list);
+            return COMMAND_BAD;
+        }
+    }
+    json_t *document = json_incref(count == 1 ? json_array_get(list, 0) : list);
+    json_decref(list);
+    return command_print_json("odds", document, COMMAND_DONE);
+}
+
+static int show_csv(const struct question *questions, const struct odds_answer *answers, int count,
+                    const struct request *request) {
+    for (int i = 0; i < count; i++) {
+        const struct question *question = &questions[i / deck_count(questions)];
+        struct odds_removal_answer removal = {0};
+        if (request->removal && answer_removal(question, &answers[i], &removal) != COMMAND_DONE)
+            return COMMAND_BAD;
+        if (i == 0)
+            odds_print_csv_heading(request->removal);
+        if (request->removal)
+            odds_print_removal_csv(&answers[i], &removal);
+        else
+            odds_print_csv(&answers[i], &question->tables);
+    }
+    return COMMAND_DONE;
+}
+
+static int show_tables(const struct question *questions, const struct odds_answer *answers,
+                       int count, const struct request *request) {
+    int decks = deck_count(questions);
+    if (request->removal) {
+        struct odds_removal_answer removal = {0};
+        if (count > 1)
+            return command_bad("odds", "--removal shows one sheet and one shoe; for more of them "
+                                       "add --json or --csv");
+        int status = answer_removal(questions, answers, &removal);
+        if (status == COMMAND_DONE)
+            odds_print_removal(answers, &removal);
+        return status;
+    }
+    if (count > 1)
+        odds_print_side_by_side(answers, count / decks, decks);
+    else
+        odds_print(answers, &questions->tables);
+    return COMMAND_DONE;
+}
+
+static int show(const struct question *questions, int sheets, const struct request *request) {
+    int decks = deck_count(questions);
+    int count = sheets * decks;
+    struct odds_answer *answers = calloc((size_t)count, sizeof *answers);
+    if (answers == NULL)
+        return command_bad("odds", "no memory for %d shoes", count);
+    int status = COMMAND_DONE;
+    for (int i = 0; i < count && status == COMMAND_DONE; i++) {
+        const struct question *question = &questions[i / decks];
+        status = answer(question, question->shoes.decks.least + i % decks, &answers[i]);
+    }
+    if (status == COMMAND_DONE)
+        status = request->json  ? show_json(questions, answers, count, request)
+                 : request->csv ? show_csv(questions, answers, count, request)
+                                : show_tables(questions, answers, count, request);
+    free(answers);
+    return status;
+}
+
+/* ---- questions ---- */
+
+static int read_question(struct question *question, const char *name,
+                         const struct request *request) {
+    struct sheetfile_report report;
+    struct sabot_error error;
+    if (sheetfile_read(name, &question->sheet, &report) != SABOT_OK) {
+        sheetfile_report_print(&report, stderr);
+        return COMMAND_BAD;
+    }
+    if (sabot_pay_tables_make(&question->sheet, &question->tables, &error) != SABOT_OK ||
+        odds_shoes_read(request->shoe, question->sheet.decks, &question->shoes, &error) != SABOT_OK)
+        return command_bad("odds", "%s", error.words);
+    return COMMAND_DONE;
+}
+
+/* `a,b` are two sheets where both are names; anything else is one. */
+static int split_sheets(char *words, char *names[SHEETS_MAX]) {
+    int count = 0;
+    char *rest = NULL;
+    for (const char *c = words; *c; c++)
+        if (*c != ',' && strchr("abcdefghijklmnopqrstuvwxyz0123456789-", *c) == NULL) {
+            names[0] = words;
+            return 1;
+        }
+    for (char *name = strtok_r(words, ",", &rest); name; name = strtok_r(NULL, ",", &rest)) {
+        if (count == SHEETS_MAX)
+            return -1;
+        names[count++] = name;
+    }
+    return count;
+}
+
+static int run_questions(struct question *questions, char *const *names, int sheets,
+                         const struct request *request) {
+    int status = COMMAND_DONE;
+    for (int i = 0; i < sheets && status == COMMAND_DONE; i++)
+        status = read_question(&questions[i], names[i], request);
+    if (status != COMMAND_DONE)
+        return status;
+    for (int i = 1; i < sheets; i++)
+        if (questions[i].shoes.decks.least != questions->shoes.decks.least)
+            return command_bad("odds", "the sheets have different numbers of decks; add --decks");
+    if (request->batch != NULL)
+        return odds_batch(request->batch, &questions->sheet, &questions->tables);
+    return show(questions, sheets, request);
+}
+
+static int run(const struct request *request) {
+    char *words = strdup(request->sheets != NULL ? request->sheets : "ventura-ez");
+    char *names[SHEETS_MAX];
+    int sheets = words == NULL ? 0 : split_sheets(words, names);
+    struct question *questions = sheets > 0 ? calloc((size_t)sheets, sizeof *questions) : NULL;
+    int status = COMMAND_BAD;
+    if (sheets < 1)
+        command_bad("odds", "--sheet: expected one sheet, or up to %d names with commas between",
+                    SHEETS_MAX);
+    else if (request->batch != NULL && sheets > 1)
+        command_bad("odds", "--batch prices one sheet");
+    else if (questions == NULL)
+        command_bad("odds", "no memory for %d sheets", sheets);
+    else
+        status = run_questions(questions, names, sheets, request);
+    for (int i = 0; questions != NULL && i < sheets; i++)
+        odds_shoes_release(&questions[i].shoes);
+    free(questions);
+    free(words);
+    return status;
+}
+
+/* What cannot be asked for together; NULL if all is well. */
+static const char *contradiction(const struct request *request) {
+    const struct odds_shoe_words *shoe = &request->shoe;
+    if (request->json && request->csv)
+        return "--json and --csv are two forms of the answer: expected one of them";
+    if (request->batch == NULL)
+        return NULL;
+    if (shoe->decks || shoe->points || shoe->ranks || shoe->without)
+        return "--batch reads its shoes: expected no --decks, --points, --ranks or --without";
+    if (request->removal || request->csv)
+        return "--batch prints one JSON document a line: expected no --removal or --csv";
+    return NULL;
+}
+
+int odds_command(int argc, char **argv) {
+    struct request request = {0};
+    const struct option_form options[] = {
+        {"sheet", "NAME|FILE", "the sheet whose wagers are priced (ventura-ez), or A,B,...", NULL,
+         &request.sheets},
+        {"decks", "N|A-B", "whole decks, or a range side by side", NULL, &request.shoe.decks},
+        {"points", "COUNTS", "ten counts: the cards worth 0, 1, ..., 9", NULL,
+         &request.shoe.points},
+        {"ranks", "COUNTS", "thirteen counts: A, 2, ..., 10, J, Q, K", NULL, &request.shoe.ranks},
+        {"without", "CARDS", "cards that are out of the shoe: \"As Kd\"", NULL,
+         &request.shoe.without},
+        {"removal", NULL, "what one card less does to each wager", &request.removal, NULL},
+        {"batch", "FILE|-", "ten counts a line in, one JSON document a line out", NULL,
+         &request.batch},
+        {"csv", NULL, "comma-separated values", &request.csv, NULL},
+        {"json", NULL, "one JSON document", &request.json, NULL},
+        {0},
+    };
+    const struct usage usage = {"odds", "", "Prices every wager of a sheet exactly, for any shoe.",
+                                details, options};
+    if (command_options(&usage, argc, argv) != 0)
+        return command_bad("odds", "takes no operand; the shoe is named by --decks, --points or "
+                                   "--ranks");
+    const char *wrong = contradiction(&request);
+    if (wrong != NULL)
+        return command_bad("odds", "%s", wrong);
+    return run(&request);
+}

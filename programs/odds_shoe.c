@@ -1,0 +1,174 @@
+/*
+ * odds_shoe.c - shoes from words. See odds_shoe.h.
+ */
+#include "programs/odds_shoe.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { KING = SABOT_RANKS - 1 };
+
+/* More cards than that are no shoe, whatever is done with it. */
+#define COUNT_MAX 1000000000
+
+#define FAIL(error, ...)                                                                           \
+    (snprintf((error)->words, sizeof(error)->words, __VA_ARGS__), SABOT_BAD_TEXT)
+
+struct quoted {
+    char words[64];
+};
+
+static struct quoted quote(const char *words, size_t length) {
+    struct quoted quoted;
+    struct sabot_text text = sabot_text_in(quoted.words, sizeof quoted.words);
+    sabot_text_add_quoted(&text, words, length);
+    return quoted;
+}
+
+/* Digits alone; -1 for anything else, or for more than COUNT_MAX. */
+static int64_t whole_number(const char *words, size_t length) {
+    int64_t number = 0;
+    for (size_t i = 0; i < length; i++) {
+        if (words[i] < '0' || words[i] > '9')
+            return -1;
+        number = number * 10 + (words[i] - '0');
+        if (number > COUNT_MAX)
+            return -1;
+    }
+    return length == 0 ? -1 : number;
+}
+
+enum sabot_status odds_counts_read(const char *words, const char *what, int count, int32_t *counts,
+                                   struct sabot_error *error) {
+    int found = 0;
+    for (const char *at = words + strspn(words, ", \t"); *at; at += strspn(at, ", \t")) {
+        size_t length = strcspn(at, ", \t");
+        int64_t number = whole_number(at, length);
+        if (number < 0)
+            return FAIL(error, "%s: %s is not a number of cards: expected %d whole numbers", what,
+                        quote(at, length).words, count);
+        if (found < count)
+            counts[found] = (int32_t)number;
+        found++;
+        at += length;
+    }
+    if (found != count)
+        return FAIL(error, "%s: expected %d counts, found %d", what, count, found);
+    return SABOT_OK;
+}
+
+/* ---- decks ---- */
+
+static enum sabot_status read_decks(const char *words, struct sabot_count_range *decks,
+                                    struct sabot_error *error) {
+    size_t length = strcspn(words, "-");
+    int64_t least = whole_number(words, length);
+    int64_t most =
+        words[length] == '-' ? whole_number(words + length + 1, strlen(words) - length - 1) : least;
+    if (least < 1 || most < least || most > ODDS_DECKS_MAX)
+        return FAIL(error,
+                    "--decks: %s is not a number of decks from 1 to %d, or a range of them such "
+                    "as 3-8",
+                    quote(words, strlen(words)).words, ODDS_DECKS_MAX);
+    *decks = (struct sabot_count_range){(int)least, (int)most};
+    return SABOT_OK;
+}
+
+/* ---- cards taken out ---- */
+
+static enum sabot_status read_without(const char *words, struct odds_shoes *shoes,
+                                      struct sabot_error *error) {
+    int room = (int)(strlen(words) / 2) + 1; /* a card is at least `A,` */
+    shoes->without = calloc((size_t)room, sizeof *shoes->without);
+    if (shoes->without == NULL)
+        return FAIL(error, "no memory for the cards of --without");
+    struct sabot_error why;
+    if (sabot_cards_read(words, shoes->without, room, &shoes->without_count, &why) != SABOT_OK)
+        return FAIL(error, "--without: %.300s", why.words);
+    return SABOT_OK;
+}
+
+static enum sabot_status not_there(struct sabot_card card, struct sabot_error *error) {
+    char name[8];
+    struct sabot_text text = sabot_text_in(name, sizeof name);
+    sabot_card_write(&text, card);
+    return FAIL(error, "--without: %s is not in the shoe, or not that often", name);
+}
+
+/* Where a card is counted. */
+static int rank_of(const struct odds_shoes *shoes, struct sabot_card card) {
+    return shoes->by_points && sabot_card_points(card) == 0 ? KING : card.rank;
+}
+
+/* How often the list names a card of this rank and suit, up to number `last`. */
+static int times_named(const struct odds_shoes *shoes, int last) {
+    int times = 0;
+    for (int i = 0; i <= last; i++)
+        times += shoes->without[i].rank == shoes->without[last].rank &&
+                 shoes->without[i].suit == shoes->without[last].suit;
+    return times;
+}
+
+static enum sabot_status take_out(const struct odds_shoes *shoes, int decks,
+                                  int32_t ranks[SABOT_RANKS], struct sabot_error *error) {
+    for (int i = 0; i < shoes->without_count; i++) {
+        struct sabot_card card = shoes->without[i];
+        bool too_often =
+            decks != 0 && card.suit != SABOT_SUIT_UNKNOWN && times_named(shoes, i) > decks;
+        if (too_often || ranks[rank_of(shoes, card)] == 0)
+            return not_there(card, error);
+        ranks[rank_of(shoes, card)]--;
+    }
+    return SABOT_OK;
+}
+
+/* ---- shoes ---- */
+
+static enum sabot_status read_points(const char *words, struct odds_shoes *shoes,
+                                     struct sabot_error *error) {
+    int32_t points[SABOT_POINTS];
+    enum sabot_status status = odds_counts_read(words, "--points", SABOT_POINTS, points, error);
+    if (status != SABOT_OK)
+        return status;
+    shoes->by_points = true;
+    for (int x = 1; x < SABOT_POINTS; x++)
+        shoes->ranks[x - 1] = points[x];
+    shoes->ranks[KING] = points[0];
+    return SABOT_OK;
+}
+
+static enum sabot_status read_shoe(struct odds_shoe_words words, int sheet_decks,
+                                   struct odds_shoes *shoes, struct sabot_error *error) {
+    if ((words.decks != NULL) + (words.points != NULL) + (words.ranks != NULL) > 1)
+        return FAIL(error, "--decks, --points and --ranks name a shoe each: expected one of them");
+    if (words.points != NULL)
+        return read_points(words.points, shoes, error);
+    if (words.ranks != NULL)
+        return odds_counts_read(words.ranks, "--ranks", SABOT_RANKS, shoes->ranks, error);
+    if (words.decks != NULL)
+        return read_decks(words.decks, &shoes->decks, error);
+    shoes->decks = (struct sabot_count_range){sheet_decks, sheet_decks};
+    return SABOT_OK;
+}
+
+enum sabot_status odds_shoes_read(struct odds_shoe_words words, int sheet_decks,
+                                  struct odds_shoes *shoes, struct sabot_error *error) {
+    *shoes = (struct odds_shoes){0};
+    enum sabot_status status = read_shoe(words, sheet_decks, shoes, error);
+    if (status == SABOT_OK && words.without != NULL)
+        status = read_without(words.without, shoes, error);
+    return status;
+}
+
+enum sabot_status odds_shoes_cards(const struct odds_shoes *shoes, int decks,
+                                   int32_t ranks[SABOT_RANKS], struct sabot_error *error) {
+    for (int rank = 0; rank < SABOT_RANKS; rank++)
+        ranks[rank] = decks == 0 ? shoes->ranks[rank] : decks * SABOT_SUITS;
+    return take_out(shoes, decks, ranks, error);
+}
+
+void odds_shoes_release(struct odds_shoes *shoes) {
+    free(shoes->without);
+    shoes->without = NULL;
+}
