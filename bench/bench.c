@@ -66,5 +66,6 @@ int main(void) {
     printf("%-28s %14s %-18s %7s  %s\n", "figure", "value", "unit", "ratio", "features");
     settle_bench();
     odds_bench();
+    sim_bench();
     return 0;
 }

@@ -28,5 +28,6 @@ void bench_print(const struct bench_figure *figure);
 /* The figures, one function a file. */
 void settle_bench(void);
 void odds_bench(void);
+void sim_bench(void);
 
 #endif

@@ -14,6 +14,7 @@
  *   sabot/chips.h       an amount as chips
  *   sabot/roads.h       the five roads; sabot/statistics.h
  *   sabot/odds.h        exact odds of a shoe; sabot/fraction.h
+ *   sabot/sim.h         many shoes dealt and counted, from one seed
  *   sabot/shuffle.h     an unbiased shuffle from given bytes
  *
  * Conventions, said once:
@@ -43,6 +44,7 @@
 #include "sabot/settle.h"
 #include "sabot/sheet.h"
 #include "sabot/shuffle.h"
+#include "sabot/sim.h"
 #include "sabot/statistics.h"
 #include "sabot/text.h"
 #include "sabot/vector.h"

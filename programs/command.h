@@ -86,5 +86,6 @@ int demo_command(int argc, char **argv);
 int odds_command(int argc, char **argv);
 int settle_command(int argc, char **argv);
 int sheet_command(int argc, char **argv);
+int simulate_command(int argc, char **argv);
 
 #endif

@@ -1,0 +1,114 @@
+/*
+ * sabot/sim.h - many shoes, many rounds, counted by how they ended.
+ *
+ * A simulation is a pure function: the seed's key, the sheet's shoe rules, the
+ * number of decks and the numbers of the shoes give the counts, whatever the
+ * machine, the vector width, or the order in which ranges of shoes are dealt.
+ * So ranges can be dealt anywhere, on threads or on other machines, and added.
+ * Every wager of every sheet is then a sum over the counts; nothing here knows
+ * wagers. It keeps nothing, allocates nothing, starts no threads, and draws no
+ * entropy: a key is 32 bytes that the caller made.
+ *
+ *     struct sabot_sim sim;
+ *     status = sabot_sim_begin(&sim, &sheet, choice, key, &error);
+ *     struct sabot_sim_counts counts = {0};
+ *     sabot_sim_run(&sim, range, sabot_vector_best(), &counts);
+ *
+ * Two ways to deal, each reproducible, with the same odds but not the same
+ * shoes: by points, where a shoe is ten counts and lanes of a vector are shoes;
+ * and by cards, where every shoe is a shuffled row of cards with rank and suit.
+ * docs/simulation.md says how each takes its random bits, to the bit.
+ *
+ * Rules: R1-R10, R80; reading 10.
+ */
+#ifndef SABOT_SIM_H
+#define SABOT_SIM_H
+
+#include "sabot/outcome.h"
+#include "sabot/sheet.h"
+#include "sabot/vector.h"
+
+#define SABOT_SIM_KEY_BYTES       32
+#define SABOT_SIM_DECKS_MAX       500 /* by points: cards are counted in 15 bits */
+#define SABOT_SIM_CARDS_DECKS_MAX 16  /* by cards: the shoes of a vector lie in memory */
+#define SABOT_SIM_SHOES_MAX       1000000000000000
+#define SABOT_SIM_BLOCK           64 /* shoes; ranges start at a multiple of it */
+
+enum sabot_sim_order {
+    SABOT_SIM_BY_POINTS,
+    SABOT_SIM_BY_CARDS, /* slower; counts pairs too */
+};
+
+struct sabot_sim_choice {
+    int64_t decks;
+    int64_t rounds; /* a shoe; 0: to the cut card, as the sheet says */
+    enum sabot_sim_order order;
+};
+
+#define SABOT_SIM_POINTS 10
+
+/* How a simulation is dealt: made by sabot_sim_begin, and read only after. */
+struct sabot_sim {
+    enum sabot_sim_order order;
+    uint32_t key[SABOT_SIM_KEY_BYTES / 4];
+    int decks;
+    int cards;
+    bool burns;         /* the first card is turned and that many more are burned */
+    int cut_card;       /* cards behind it */
+    int rounds_at_most; /* a shoe */
+    int rounds_sure;    /* that every shoe has, and not its last */
+    int rounds_after;   /* that begin once the cut card has shown */
+    int shows_below;    /* cards before it, at a round's end, when it counts as shown: 1 where
+                           it may be the first card of the last round, else 0 */
+    /* By points: the largest totals that draw, from the rule of sabot/draw.h. */
+    struct {
+        uint16_t stands_from;        /* naturals: nobody draws (R6) */
+        uint16_t player;             /* R7 */
+        uint16_t banker_alone;       /* R8 */
+        uint16_t banker_against[16]; /* R9, by the Player's third card */
+    } hits;
+    /* By cards: how a round ends, by both totals of two cards and the points of
+     * the two cards that may follow, as the digits of a number: the outcome's
+     * number, plus SABOT_SIM_USED times the cards used. */
+    uint16_t ends[SABOT_SIM_POINTS * SABOT_SIM_POINTS * SABOT_SIM_POINTS * SABOT_SIM_POINTS];
+    uint8_t points[SABOT_DECK_CARDS]; /* of the card rank * 4 + suit */
+    int cards_needed;                 /* at the most, of a shoe */
+};
+
+#define SABOT_SIM_USED 512
+
+/* How the first two cards of a hand go together. */
+enum sabot_sim_pair { SABOT_PAIR_NONE, SABOT_PAIR_RANK, SABOT_PAIR_RANK_AND_SUIT, SABOT_PAIRS };
+
+struct sabot_sim_counts {
+    uint64_t outcomes[SABOT_OUTCOMES];         /* rounds, by the outcome's number */
+    uint64_t pairs[SABOT_PAIRS * SABOT_PAIRS]; /* rounds, Player's times 3 plus Banker's; by
+                                                  cards only */
+};
+
+struct sabot_sim_range {
+    uint64_t first; /* shoe; a multiple of SABOT_SIM_BLOCK */
+    uint64_t count; /* any; only a simulation's last range ends inside a block */
+};
+
+/* Makes a simulation of the sheet's shoe rules. SABOT_OUT_OF_RANGE, with what
+ * was expected, for a number of decks or rounds that cannot be: rounds are
+ * bounded by six cards each and the most that can be burned, eleven. */
+SABOT_MUST_CHECK enum sabot_status sabot_sim_begin(struct sabot_sim *sim,
+                                                   const struct sabot_sheet *sheet,
+                                                   struct sabot_sim_choice choice,
+                                                   const uint8_t key[SABOT_SIM_KEY_BYTES],
+                                                   struct sabot_error *error);
+
+/* Deals the shoes of a range and adds their rounds to `counts`. A round in
+ * which the shoe runs out is void and not counted (R80).
+ * Requires: sabot_vector_is_here(vector). */
+void sabot_sim_run(const struct sabot_sim *sim, struct sabot_sim_range range,
+                   enum sabot_vector vector, struct sabot_sim_counts *counts);
+
+/* Adds what another range counted. */
+void sabot_sim_counts_add(struct sabot_sim_counts *counts, const struct sabot_sim_counts *more);
+
+uint64_t sabot_sim_counts_rounds(const struct sabot_sim_counts *counts);
+
+#endif

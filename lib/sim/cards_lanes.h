@@ -1,0 +1,125 @@
+/*
+ * cards_lanes.h - shoes dealt in real card order, with ranks and suits.
+ *
+ * Included after a lanes_*.h. Each lane's shoe is a row of cards in memory,
+ * shuffled by Fisher-Yates from the end: the lanes draw the places, for all
+ * shoes at once, and the cards are swapped one by one. Rounds are dealt from
+ * the end of the row, shoe by shoe in turns, so that the processor always has
+ * another shoe to work on while one waits; how a round ends is looked up by
+ * both totals and the two cards that may follow.
+ */
+#ifndef LIB_SIM_CARDS_LANES_H
+#define LIB_SIM_CARDS_LANES_H
+
+#include "lib/sim/stream_lanes.h"
+
+#include <string.h>
+
+/* A round looks at six cards before it knows how many it takes: a row that
+ * runs out has blanks in front. */
+enum { BLANKS = 6, ROW_CARDS_MAX = SABOT_SIM_CARDS_DECKS_MAX * SABOT_DECK_CARDS };
+
+struct rows {
+    uint8_t space[LANES][BLANKS + ROW_CARDS_MAX]; /* cards as rank * 4 + suit */
+    int left[LANES];                              /* cards that are not dealt */
+    int to_go[LANES];                             /* rounds that may still begin */
+};
+
+LANES_FUNCTION void swap_to(uint8_t *row, int end, int place) {
+    uint8_t card = row[place];
+    row[place] = row[end];
+    row[end] = card;
+}
+
+/* Brings the cards at the end of every row into random order, as many as can
+ * be dealt. */
+LANES_FUNCTION void shuffle_rows(struct rows *rows, struct stream *stream,
+                                 const struct sabot_sim *sim) {
+    for (int left = sim->cards; left > sim->cards - sim->cards_needed; left -= 2) {
+        stream_ready(stream);
+        struct places places = stream_places(stream, lanes_all(left));
+        uint16_t first[LANES], second[LANES];
+        lanes_store(first, places.first);
+        lanes_store(second, places.second);
+        for (int i = 0; i < LANES; i++) {
+            swap_to(rows->space[i] + BLANKS, left - 1, first[i]);
+            swap_to(rows->space[i] + BLANKS, left - 2, second[i]);
+        }
+    }
+}
+
+/* Once the cut card has shown, only so many rounds begin. */
+LANES_FUNCTION int rounds_to_go(const struct sabot_sim *sim, int left, int to_go) {
+    bool shown = left - sim->cut_card < sim->shows_below;
+    return shown && to_go > sim->rounds_after ? sim->rounds_after : to_go;
+}
+
+LANES_FUNCTION void open_rows(struct rows *rows, struct stream *stream, const struct sabot_sim *sim,
+                              uint64_t count) {
+    for (int i = 0; i < LANES; i++) {
+        memset(rows->space[i], 0, BLANKS);
+        for (int deck = 0; deck < sim->decks; deck++)
+            for (int card = 0; card < SABOT_DECK_CARDS; card++)
+                rows->space[i][BLANKS + deck * SABOT_DECK_CARDS + card] = (uint8_t)card;
+    }
+    shuffle_rows(rows, stream, sim);
+    for (unsigned i = 0; i < LANES; i++) {
+        int left = sim->cards;
+        if (sim->burns) {
+            int turned = sim->points[rows->space[i][BLANKS + left - 1]];
+            left -= 1 + (turned == 0 ? 10 : turned);
+        }
+        rows->left[i] = left;
+        rows->to_go[i] = i < count ? rounds_to_go(sim, left, sim->rounds_at_most) : 0;
+    }
+}
+
+LANES_FUNCTION unsigned pair_of(unsigned one, unsigned two) {
+    _Static_assert(SABOT_PAIR_RANK == 1 && SABOT_PAIR_RANK_AND_SUIT == 2, "added up");
+    return (unsigned)(one / SABOT_SUITS == two / SABOT_SUITS) + (unsigned)(one == two);
+}
+
+LANES_FUNCTION unsigned digit(unsigned total) {
+    return total >= 10 ? total - 10 : total;
+}
+
+/* Deals one round of one row, which has a round to go. */
+LANES_FUNCTION void deal_row(struct rows *rows, int i, const struct sabot_sim *sim,
+                             struct sim_tallies *tallies) {
+    const uint8_t *points = sim->points;
+    const uint8_t *next = rows->space[i] + BLANKS + rows->left[i] - SABOT_ROUND_CARDS_MAX;
+    unsigned player = digit(points[next[5]] + points[next[3]]);
+    unsigned banker = digit(points[next[4]] + points[next[2]]);
+    unsigned end =
+        sim->ends[(player * 10 + banker) * 100 + points[next[1]] * 10U + points[next[0]]];
+    unsigned pairs = pair_of(next[5], next[3]) * SABOT_PAIRS + pair_of(next[4], next[2]);
+    int left = rows->left[i] - (int)(end / SABOT_SIM_USED);
+    if (left < 0) { /* void (R80) */
+        rows->to_go[i] = 0;
+        return;
+    }
+    tallies->outcomes[i % SIM_TURNS][end % SABOT_SIM_USED]++;
+    tallies->pairs[i % SIM_TURNS][pairs]++;
+    rows->left[i] = left;
+    rows->to_go[i] = rounds_to_go(sim, left, rows->to_go[i] - 1);
+}
+
+LANES_FUNCTION void deal_cards(const struct sabot_sim *sim, struct sabot_sim_range range,
+                               struct sim_tallies *tallies) {
+    struct rows rows;
+    for (uint64_t done = 0; done < range.count; done += LANES) {
+        struct stream stream;
+        stream_begin(&stream, sim, SIM_FOR_CARDS, range.first + done);
+        open_rows(&rows, &stream, sim, range.count - done);
+        for (bool any = true; any;) {
+            any = false;
+            for (int i = 0; i < LANES; i++)
+                if (rows.to_go[i] > 0) {
+                    deal_row(&rows, i, sim, tallies);
+                    any = true;
+                }
+        }
+    }
+}
+
+#endif

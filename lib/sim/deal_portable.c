@@ -1,0 +1,24 @@
+/*
+ * deal_portable.c - the dealing of points_lanes.h and cards_lanes.h with the lanes
+ * of lanes_portable.h. See kernel.h.
+ */
+/* Each needs what the one before it names. */
+/* clang-format off */
+#include "lib/sim/kernel.h"
+
+#include "lib/sim/lanes_portable.h"
+
+#include "lib/sim/cards_lanes.h"
+#include "lib/sim/points_lanes.h"
+/* clang-format on */
+
+LANES_ENTRY void sabot_sim_points_portable(const struct sabot_sim *sim,
+                                           struct sabot_sim_range range,
+                                           struct sim_tallies *tallies) {
+    deal_points(sim, range, tallies);
+}
+
+LANES_ENTRY void sabot_sim_cards_portable(const struct sabot_sim *sim, struct sabot_sim_range range,
+                                          struct sim_tallies *tallies) {
+    deal_cards(sim, range, tallies);
+}

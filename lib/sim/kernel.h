@@ -1,0 +1,50 @@
+/*
+ * kernel.h - what the three ways of dealing share, and what calls them.
+ *
+ * points_lanes.h and cards_lanes.h say how shoes are dealt, in operations on
+ * lanes: as many shoes side by side as a vector holds. Each of the files
+ * deal_portable.c, deal_avx2.c and deal_avx512.c takes that text with its own
+ * lanes_*.h, so the game is written once and compiled three times.
+ */
+#ifndef LIB_SIM_KERNEL_H
+#define LIB_SIM_KERNEL_H
+
+#include "sabot/round.h"
+#include "sabot/sim.h"
+
+/* x86 has the vectors; everything else takes the portable lanes. */
+#if defined(__x86_64__)
+#define SIM_HAS_X86 1
+#else
+#define SIM_HAS_X86 0
+#endif
+
+/* What a stream's blocks are for: a word of their place, so that no two uses
+ * ever share bits. */
+enum sim_purpose {
+    SIM_FOR_POINTS,
+    SIM_FOR_POINTS_MORE, /* the rare bits beyond the first 32 of an index */
+    SIM_FOR_CARDS,
+    SIM_FOR_CARDS_MORE,
+};
+
+/* Counters that take turns, so that two rounds in a row that end alike do not
+ * wait for each other. The last outcome takes the rounds that are not counted. */
+enum { SIM_TURNS = 4, SIM_NOT_COUNTED = SABOT_OUTCOMES };
+
+struct sim_tallies {
+    uint64_t outcomes[SIM_TURNS][SABOT_OUTCOMES + 1];
+    uint64_t pairs[SIM_TURNS][SABOT_PAIRS * SABOT_PAIRS];
+};
+
+/* Deals the shoes of a range, any whole number of lanes or less. */
+typedef void sim_dealer(const struct sabot_sim *sim, struct sabot_sim_range range,
+                        struct sim_tallies *tallies);
+
+sim_dealer sabot_sim_points_portable, sabot_sim_cards_portable;
+#if SIM_HAS_X86
+sim_dealer sabot_sim_points_avx2, sabot_sim_cards_avx2;
+sim_dealer sabot_sim_points_avx512, sabot_sim_cards_avx512;
+#endif
+
+#endif

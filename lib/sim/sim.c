@@ -1,0 +1,183 @@
+/*
+ * sim.c - makes a simulation from a sheet, and hands ranges of shoes to the
+ * kernel that was chosen. See sabot/sim.h.
+ */
+#include "lib/sim/kernel.h"
+#include "sabot/draw.h"
+#include "sabot/round.h"
+
+#include <string.h>
+
+enum { BURNED_MAX = 11 }; /* the card that is turned, and ten more */
+
+static int smaller(int a, int b) {
+    return a < b ? a : b;
+}
+
+/* ---- the draw rule as the kernels look it up ---- */
+
+/* The largest total that the Banker draws on. That there is one, and no gap
+ * below it, is how the chart of R9 is made. */
+static uint16_t banker_hits_up_to(int player_third) {
+    int most = -1;
+    for (int total = 0; total <= 7; total++) {
+        struct sabot_draw_view view = {.banker_total = total, .player_third = player_third};
+        if (sabot_draw_banker_hits(view)) {
+            SABOT_ASSERT(total == most + 1);
+            most = total;
+        }
+    }
+    SABOT_ASSERT(most >= 0);
+    return (uint16_t)most;
+}
+
+static void look_up_limits(struct sabot_sim *sim) {
+    int natural = 0;
+    while (!sabot_draw_is_natural(natural))
+        natural++;
+    int player = natural - 1;
+    while (!sabot_draw_player_hits(player))
+        player--;
+    sim->hits.stands_from = (uint16_t)natural;
+    sim->hits.player = (uint16_t)player;
+    sim->hits.banker_alone = banker_hits_up_to(SABOT_PLAYER_STOOD);
+    for (int third = 0; third < SABOT_SIM_POINTS; third++)
+        sim->hits.banker_against[third] = banker_hits_up_to(third);
+}
+
+static struct sabot_card card_of_points(int points) {
+    return (struct sabot_card){(uint8_t)(points == 0 ? SABOT_RANKS - 1 : points - 1),
+                               SABOT_SUIT_UNKNOWN};
+}
+
+/* How a round goes on from its totals: the first cards carry them whole. */
+static uint16_t end_of(int player, int banker, int fifth, int sixth) {
+    const int points[SABOT_ROUND_CARDS_MAX] = {player, banker, 0, 0, fifth, sixth};
+    struct sabot_round round = sabot_round_begin();
+    while (sabot_round_next(&round).hand != SABOT_HAND_NONE)
+        sabot_round_take(&round, card_of_points(points[round.count]));
+    return (uint16_t)(sabot_outcome_number(sabot_round_outcome(&round)) +
+                      SABOT_SIM_USED * round.count);
+}
+
+static void look_up_ends(struct sabot_sim *sim) {
+    for (int i = 0; i < SABOT_SIM_POINTS * SABOT_SIM_POINTS * SABOT_SIM_POINTS * SABOT_SIM_POINTS;
+         i++)
+        sim->ends[i] = end_of(i / 1000, i / 100 % 10, i / 10 % 10, i % 10);
+    for (int card = 0; card < SABOT_DECK_CARDS; card++)
+        sim->points[card] = (uint8_t)sabot_card_points(
+            (struct sabot_card){(uint8_t)(card / SABOT_SUITS), (uint8_t)(card % SABOT_SUITS)});
+}
+
+/* ---- the shoe ---- */
+
+static enum sabot_status out_of_range(struct sabot_error *error, const char *what, int64_t given,
+                                      const char *why, int64_t most) {
+    struct sabot_text text = sabot_error_words(error);
+    sabot_text_add_int(&text, given);
+    sabot_text_add(&text, what);
+    sabot_text_add(&text, why);
+    sabot_text_add_int(&text, most);
+    return SABOT_OUT_OF_RANGE;
+}
+
+/* A fixed number of rounds: the cut card lies behind the last card and so
+ * changes nothing. */
+static enum sabot_status deal_fixed(struct sabot_sim *sim, int64_t rounds,
+                                    struct sabot_error *error) {
+    int burned = sim->burns ? BURNED_MAX : 0;
+    int most = (sim->cards - burned) / SABOT_ROUND_CARDS_MAX;
+    if (rounds < 0 || rounds > most)
+        return out_of_range(error, " rounds a shoe", rounds,
+                            ": expected 1 to what the shoe is sure to hold, ", most);
+    sim->cut_card = 0;
+    sim->rounds_at_most = (int)rounds;
+    sim->rounds_after = (int)rounds;
+    sim->rounds_sure = (int)rounds - 1;
+    sim->shows_below = 0;
+    int needed = burned + SABOT_ROUND_CARDS_MAX * (int)rounds;
+    sim->cards_needed = smaller(sim->cards, needed + needed % 2);
+    return SABOT_OK;
+}
+
+/* To the cut card (reading 10): it counts as shown at a round's end if it is
+ * out, or if it is the next to come, because that round is then the first of
+ * those that are left; where none is left, the round it shows in is the last. */
+static enum sabot_status deal_to_cut(struct sabot_sim *sim, const struct sabot_sheet *sheet,
+                                     struct sabot_error *error) {
+    int most = sim->cards - (sim->burns ? BURNED_MAX : 0) - SABOT_ROUND_CARDS_MAX;
+    if (sheet->shoe.cut_card < 0 || sheet->shoe.cut_card > most)
+        return out_of_range(error, " cards behind the cut card", sheet->shoe.cut_card,
+                            " of the sheet: this shoe deals a round with at most ", most);
+    sim->cut_card = sheet->shoe.cut_card;
+    sim->rounds_at_most = INT16_MAX;
+    sim->rounds_after = smaller(sheet->shoe.rounds_after_cut, INT16_MAX);
+    sim->shows_below = sheet->shoe.rounds_after_cut > 0 ? 1 : 0;
+    sim->rounds_sure = (most - sheet->shoe.cut_card) / SABOT_ROUND_CARDS_MAX;
+    sim->cards_needed = sim->cards;
+    return SABOT_OK;
+}
+
+enum sabot_status sabot_sim_begin(struct sabot_sim *sim, const struct sabot_sheet *sheet,
+                                  struct sabot_sim_choice choice,
+                                  const uint8_t key[SABOT_SIM_KEY_BYTES],
+                                  struct sabot_error *error) {
+    int most = choice.order == SABOT_SIM_BY_CARDS ? SABOT_SIM_CARDS_DECKS_MAX : SABOT_SIM_DECKS_MAX;
+    if (choice.decks < 1 || choice.decks > most)
+        return out_of_range(error, " decks", choice.decks, ": expected 1 to ", most);
+    *sim = (struct sabot_sim){
+        .order = choice.order,
+        .decks = (int)choice.decks,
+        .cards = (int)choice.decks * SABOT_DECK_CARDS,
+        .burns = sheet->shoe.burn == SABOT_BURN_FIRST_CARD,
+    };
+    for (int i = 0; i < SABOT_SIM_KEY_BYTES; i++)
+        sim->key[i / 4] |= (uint32_t)key[i] << i % 4 * 8;
+    look_up_limits(sim);
+    look_up_ends(sim);
+    return choice.rounds == 0 ? deal_to_cut(sim, sheet, error)
+                              : deal_fixed(sim, choice.rounds, error);
+}
+
+/* ---- dealing ---- */
+
+static const struct {
+    sim_dealer *points, *cards;
+} dealers[SABOT_VECTORS] = {
+    [SABOT_VECTOR_PORTABLE] = {sabot_sim_points_portable, sabot_sim_cards_portable},
+#if SIM_HAS_X86
+    [SABOT_VECTOR_AVX2] = {sabot_sim_points_avx2, sabot_sim_cards_avx2},
+    [SABOT_VECTOR_AVX512] = {sabot_sim_points_avx512, sabot_sim_cards_avx512},
+#endif
+};
+
+void sabot_sim_run(const struct sabot_sim *sim, struct sabot_sim_range range,
+                   enum sabot_vector vector, struct sabot_sim_counts *counts) {
+    SABOT_ASSERT(range.first % SABOT_SIM_BLOCK == 0);
+    SABOT_ASSERT(sabot_vector_is_here(vector));
+    struct sim_tallies tallies = {0};
+    if (sim->order == SABOT_SIM_BY_CARDS)
+        dealers[vector].cards(sim, range, &tallies);
+    else
+        dealers[vector].points(sim, range, &tallies);
+    for (int turn = 0; turn < SIM_TURNS; turn++) {
+        for (int i = 0; i < SABOT_OUTCOMES; i++)
+            counts->outcomes[i] += tallies.outcomes[turn][i];
+        for (int i = 0; i < SABOT_PAIRS * SABOT_PAIRS; i++)
+            counts->pairs[i] += tallies.pairs[turn][i];
+    }
+}
+
+void sabot_sim_counts_add(struct sabot_sim_counts *counts, const struct sabot_sim_counts *more) {
+    for (int i = 0; i < SABOT_OUTCOMES; i++)
+        counts->outcomes[i] += more->outcomes[i];
+    for (int i = 0; i < SABOT_PAIRS * SABOT_PAIRS; i++)
+        counts->pairs[i] += more->pairs[i];
+}
+
+uint64_t sabot_sim_counts_rounds(const struct sabot_sim_counts *counts) {
+    uint64_t rounds = 0;
+    for (int i = 0; i < SABOT_OUTCOMES; i++)
+        rounds += counts->outcomes[i];
+    return rounds;
+}

@@ -1,0 +1,45 @@
+/*
+ * mpi_main.c - `sabot-mpi`: the simulation on the ranks of a cluster.
+ *
+ *     mpirun -n 4 sabot-mpi simulate --shoes 1000000000 --seed 2026 --checkpoint run.json
+ *
+ * A program of its own, so that nothing else links MPI. Options, output and
+ * counts are those of `sabot simulate`, whatever the number of ranks; the two
+ * can go on from each other's checkpoints. If a rank dies, MPI ends the job,
+ * and the same command goes on from the last checkpoint.
+ */
+#include "programs/command.h"
+#include "programs/simulate_command.h"
+
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void sum_over_ranks(uint64_t *numbers, size_t count) {
+    MPI_Allreduce(MPI_IN_PLACE, numbers, (int)count, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
+}
+
+/* Also where a bad option ends the program. */
+static void finalize(void) {
+    MPI_Finalize();
+}
+
+/* Every rank says the same; rank 0 is heard. */
+static void fall_silent(void) {
+    if (freopen("/dev/null", "w", stdout) == NULL || freopen("/dev/null", "w", stderr) == NULL)
+        exit(COMMAND_BAD);
+}
+
+int main(int argc, char **argv) {
+    struct simulation_cluster cluster = {.sum = sum_over_ranks};
+    MPI_Init(&argc, &argv);
+    atexit(finalize);
+    MPI_Comm_rank(MPI_COMM_WORLD, &cluster.rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &cluster.ranks);
+    if (cluster.rank != 0)
+        fall_silent();
+    if (argc < 2 || strcmp(argv[1], "simulate") != 0)
+        return command_bad("simulate", "expected `sabot-mpi simulate [OPTION...]`");
+    return command_flush(simulate_command_on(&cluster, argc - 1, argv + 1));
+}
