@@ -48,10 +48,9 @@ struct many {
     lanes nh[DRAWS][SABOT_POINTS]; /* n[c] h[a][c] */
     lanes ways[THIRDS];            /* to deal third cards worth c and d */
     /* Deals by what the hands that drew have. */
-    lanes player_drew[5][SUMS];          /* [b - 3][a + c] */
-    lanes banker_drew[2][SUMS];          /* [a - 6][b + d] */
-    lanes both_drew[SABOT_POINTS][SUMS]; /* [Player's total][b + d] */
-    lanes mirrored[SABOT_POINTS][SUMS];  /* the same, to be counted with the hands swapped too */
+    lanes player_drew[5][SUMS];                  /* [b - 3][a + c] */
+    lanes banker_drew[2][SUMS];                  /* [a - 6][b + d] */
+    lanes both_drew[SABOT_POINTS][SABOT_POINTS]; /* [Player's total][b + d] */
     struct sabot_odds_block *block;
     int first; /* shoe of the block */
 };
@@ -129,8 +128,8 @@ LANES_INLINE void find_using(const struct many *many, int a, int apart, lanes us
     lanes fb = many->f[b] + (apart == 0 ? 2 : 0);
     UNROLL
     for (int c = 0; c < SABOT_POINTS; c++) {
-        used[c] = 2 * (u[c] * (fb + two_a[2 * c] - 2 * (v[c] + many->n[apart + c])) +
-                       v[c] * (fa + two_b[2 * c] - 2 * (u[c] + many->n[c - apart + 10])));
+        used[c] = u[c] * (fb + two_a[2 * (c % 5)] - 2 * (v[c] + many->n[apart + c])) +
+                  v[c] * (fa + two_b[2 * (c % 5)] - 2 * (u[c] + many->n[c - apart + 10]));
     }
 }
 
@@ -140,7 +139,7 @@ LANES_INLINE void add_one_drew(struct many *many, int a, int b, lanes g,
     lanes deals[SABOT_POINTS];
     UNROLL
     for (int c = 0; c < SABOT_POINTS; c++)
-        deals[c] = many->n[c] * (g - used[c]);
+        deals[c] = many->n[c] * (g - 2 * used[c]);
     UNROLL
     for (int c = 0; c < SABOT_POINTS; c++) {
         if (b > odds_banker_draws_to[c])
@@ -166,7 +165,7 @@ LANES_INLINE void find_both_drew(const struct many *many, int a, int apart, lane
     lanes less[SABOT_POINTS], u[SABOT_POINTS], v[SABOT_POINTS];
     UNROLL
     for (int c = 0; c < SABOT_POINTS; c++) {
-        less[c] = 0.5 * g - used[c];
+        less[c] = 0.5 * g - 2 * used[c];
         u[c] = 2 * many->h[a][c];
         v[c] = 2 * many->h[a + apart][c];
     }
@@ -186,65 +185,78 @@ LANES_INLINE void find_both_drew(const struct many *many, int a, int apart, lane
 }
 
 /* The sparse rest where the two cards are themselves the pair of total a. */
-LANES_INLINE void mend_one_pair(const struct many *many, int a, int b, lanes deals[THIRDS]) {
-    /* The lower of two cards whose points add up to a modulo 10: six for an even a. */
-    static const uint8_t lower[BANKER_DRAWS][6] = {
-        {0, 1, 2, 3, 4, 5}, {0, 2, 3, 4, 5}, {0, 1, 3, 4, 5, 6}, {0, 1, 4, 5, 6},
-        {0, 1, 2, 5, 6, 7}, {0, 1, 2, 6, 7}, {0, 1, 2, 3, 7, 8},
-    };
+LANES_INLINE void mend_for(const struct many *many, int a, int b, lanes deals[THIRDS]) {
     const lanes *v = many->h[b];
     lanes others = 2 * many->f[b] + (a == b ? 8 : 0);
-    for (int i = 0; i < 6 - a % 2; i++) {
-        int c = lower[a][i];
-        int d = wrap(a - c);
-        int at = thirds_row[c] + d;
-        deals[at] += many->ways[at] * (others - 8 * (v[c] + v[d]));
+    UNROLL
+    for (int c = 0; c < SABOT_POINTS; c++) {
+        int d = (a - c + SABOT_POINTS) % SABOT_POINTS;
+        if (d >= c)
+            deals[thirds_row[c] + d] +=
+                many->ways[thirds_row[c] + d] * (others - 8 * (v[c] + v[d]));
+    }
+}
+LANES_ALONE void mend_one_pair(const struct many *many, int a, int b, lanes deals[THIRDS]) {
+    switch (a) {
+    case 0:
+        mend_for(many, 0, b, deals);
+        break;
+    case 1:
+        mend_for(many, 1, b, deals);
+        break;
+    case 2:
+        mend_for(many, 2, b, deals);
+        break;
+    case 3:
+        mend_for(many, 3, b, deals);
+        break;
+    case 4:
+        mend_for(many, 4, b, deals);
+        break;
+    default:
+        mend_for(many, 5, b, deals);
+        break;
     }
 }
 
 /* Player's first two cards total a, Banker's b, and both draw. */
-LANES_ALONE void add_both_drew(struct many *many, int a, int b, const lanes deals[THIRDS]) {
+LANES_INLINE void add_for(struct many *many, int a, int b, const lanes deals[THIRDS]) {
+    lanes *rows[SABOT_POINTS];
+    UNROLL
+    for (int c = 0; c < SABOT_POINTS; c++)
+        rows[c] = many->both_drew[wrap(a + c)];
     UNROLL
     for (int c = 0; c < SABOT_POINTS; c++) {
-        if (b > odds_banker_draws_to[c])
-            continue;
-        lanes *row = &many->both_drew[wrap(a + c)][b];
         UNROLL
-        for (int d = 0; d < SABOT_POINTS; d++)
-            row[d] += deals[thirds(c, d)];
-    }
-}
-
-/* Both ways round where a is a total on which Banker always draws: with the
- * hands swapped, the third cards swap too. */
-LANES_ALONE void add_mirrored(struct many *many, int a, int b, const lanes deals[THIRDS]) {
-    lanes *swapped[10];
-    UNROLL
-    for (int d = 0; d < SABOT_POINTS; d++)
-        swapped[d] = &many->both_drew[wrap(b + d)][a];
-    UNROLL
-    for (int c = 0; c < SABOT_POINTS; c++) {
-        if (b <= odds_banker_draws_to[c]) {
-            lanes *row = &many->mirrored[wrap(a + c)][b];
-            UNROLL
-            for (int d = 0; d < SABOT_POINTS; d++)
-                row[d] += deals[thirds(c, d)];
-        } else {
-            UNROLL
-            for (int d = 0; d < SABOT_POINTS; d++)
-                swapped[d][c] += deals[thirds(c, d)];
+        for (int d = c; d < SABOT_POINTS; d++) {
+            lanes both = deals[thirds_row[c] + d];
+            if (b <= odds_banker_draws_to[c])
+                rows[c][(b + d) % SABOT_POINTS] += both;
+            if (c != d && b <= odds_banker_draws_to[d])
+                rows[d][(b + c) % SABOT_POINTS] += both;
         }
     }
 }
-
-LANES_ALONE void add_half(struct many *many, int a, const lanes deals[THIRDS]) {
-    UNROLL
-    for (int c = 0; c < SABOT_POINTS; c++) {
-        lanes *row = &many->mirrored[wrap(a + c)][a];
-        many->both_drew[wrap(a + c)][a + c] += deals[thirds(c, c)];
-        UNROLL
-        for (int d = c + 1; d < SABOT_POINTS; d++)
-            row[d] += deals[thirds(c, d)];
+LANES_ALONE void add_both_drew(struct many *many, int a, int b, const lanes deals[THIRDS]) {
+    switch (b) {
+    case 0:
+        add_for(many, a, 0, deals);
+        break;
+    case 1:
+        add_for(many, a, 1, deals);
+        break;
+    case 2:
+        add_for(many, a, 2, deals);
+        break;
+    case 3:
+        add_for(many, a, 3, deals);
+        break;
+    case 4:
+        add_for(many, a, 4, deals);
+        break;
+    default:
+        add_for(many, a, 5, deals);
+        break;
     }
 }
 
@@ -253,11 +265,11 @@ LANES_INLINE void count_six_row(struct many *many, int a, int c, lanes g,
     const lanes *u = many->h[a];
     const lanes *v = many->h[6];
     UNINITIALIZED lanes left[SABOT_POINTS];
-    lanes less = g - used[c];
+    lanes less = g - 2 * used[c];
     lanes u4 = 4 * u[c], v4 = 4 * v[c];
     UNROLL
     for (int d = 0; d < SABOT_POINTS; d++)
-        left[d] = less - used[d] + u4 * v[d] + u[d] * v4;
+        left[d] = less - 2 * used[d] + u4 * v[d] + u[d] * v4;
     int d = wrap(a - c);
     left[d] += 2 * many->f[6] - 8 * (v[c] + v[d]);
     d = wrap(6 - c);
@@ -266,10 +278,10 @@ LANES_INLINE void count_six_row(struct many *many, int a, int c, lanes g,
     left[d] -= 4 * (u[c] - (wrap(a - c) == d));
     d = wrap(c - 6 + a);
     left[d] -= 4 * (u[d] - (wrap(a - c) == d));
-    lanes *row = &many->both_drew[wrap(a + c)][6];
+    lanes *row = many->both_drew[wrap(a + c)];
     UNROLL
     for (int e = 0; e < SABOT_POINTS; e++)
-        row[e] += many->ways[thirds(c, e)] * left[e];
+        row[(6 + e) % 10] += many->ways[thirds(c, e)] * left[e];
 }
 
 /* All pairs of totals that are so far apart. */
@@ -284,14 +296,9 @@ LANES_INLINE void count_apart(struct many *many, int apart) {
         find_both_drew(many, a, apart, g, used, deals);
         mend_one_pair(many, a, b, deals);
         mend_one_pair(many, b, a, deals);
-        if (a >= BANKER_STANDS) {
-            add_both_drew(many, a, b, deals);
-            if (apart != 0)
-                add_both_drew(many, b, a, deals);
-        } else if (apart == 0)
-            add_half(many, a, deals);
-        else
-            add_mirrored(many, a, b, deals);
+        add_both_drew(many, a, b, deals);
+        if (apart != 0)
+            add_both_drew(many, b, a, deals);
     }
 }
 
@@ -299,7 +306,6 @@ LANES_ALONE void count_drew(struct many *many) {
     memset(many->player_drew, 0, sizeof many->player_drew);
     memset(many->banker_drew, 0, sizeof many->banker_drew);
     memset(many->both_drew, 0, sizeof many->both_drew);
-    memset(many->mirrored, 0, sizeof many->mirrored);
     UNROLL
     for (int apart = 0; apart < DRAWS; apart++)
         count_apart(many, apart);
@@ -321,12 +327,6 @@ LANES_INLINE lanes folded(const lanes sums[SUMS], int total) {
 }
 
 LANES_ALONE void store_drew(const struct many *many) {
-    UNINITIALIZED lanes mirrored[10][10];
-    for (int p = 0; p < SABOT_POINTS; p++) {
-        UNROLL
-        for (int q = 0; q < SABOT_POINTS; q++)
-            mirrored[p][q] = folded(many->mirrored[p], q);
-    }
     lanes rest = many->cards - 5;
     for (int a = DRAWS; a < NATURAL; a++) {
         UNROLL
@@ -341,8 +341,7 @@ LANES_ALONE void store_drew(const struct many *many) {
                   rest * folded(many->player_drew[b - 3], p));
         UNROLL
         for (int q = 0; q < SABOT_POINTS; q++)
-            store(many, odds_runs[1][p][1].first + q,
-                  folded(many->both_drew[p], q) + mirrored[p][q] + mirrored[q][p]);
+            store(many, odds_runs[1][p][1].first + q, many->both_drew[p][q]);
     }
 }
 
