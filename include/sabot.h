@@ -16,6 +16,9 @@
  *   sabot/odds.h        exact odds of a shoe; sabot/fraction.h
  *   sabot/sim.h         many shoes dealt and counted, from one seed
  *   sabot/shuffle.h     an unbiased shuffle from given bytes
+ *   sabot/book.h        the money of a table, double entry
+ *   sabot/event.h     what is asked of a table and what happened
+ *   sabot/table.h       a table: decide and apply
  *
  * Conventions, said once:
  * - Nothing here allocates, prints, reads a clock, draws entropy or keeps
@@ -30,10 +33,12 @@
 #define SABOT_H
 
 #include "sabot/base.h"
+#include "sabot/book.h"
 #include "sabot/card.h"
 #include "sabot/cents.h"
 #include "sabot/chips.h"
 #include "sabot/draw.h"
+#include "sabot/event.h"
 #include "sabot/fraction.h"
 #include "sabot/nearest.h"
 #include "sabot/odds.h"
@@ -46,6 +51,7 @@
 #include "sabot/shuffle.h"
 #include "sabot/sim.h"
 #include "sabot/statistics.h"
+#include "sabot/table.h"
 #include "sabot/text.h"
 #include "sabot/vector.h"
 #include "sabot/wager.h"

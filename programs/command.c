@@ -3,7 +3,7 @@
  */
 #include "programs/command.h"
 
-#include "programs/table.h"
+#include "programs/text_table.h"
 #include "sabot/nearest.h"
 #include "sabot/text.h"
 

@@ -4,7 +4,7 @@
 #include "programs/odds_print.h"
 
 #include "host/rulespage/phrases.h"
-#include "programs/table.h"
+#include "programs/text_table.h"
 
 #include <math.h>
 #include <stdio.h>

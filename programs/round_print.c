@@ -3,7 +3,7 @@
  */
 #include "programs/round_print.h"
 
-#include "programs/table.h"
+#include "programs/text_table.h"
 
 #include <string.h>
 

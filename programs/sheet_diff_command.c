@@ -6,7 +6,7 @@
 #include "host/sheetfile/sheetform.h"
 #include "programs/command.h"
 #include "programs/sheet_commands.h"
-#include "programs/table.h"
+#include "programs/text_table.h"
 
 #include <stdlib.h>
 #include <string.h>

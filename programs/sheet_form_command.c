@@ -4,7 +4,7 @@
 #include "host/sheetfile/form.h"
 #include "programs/command.h"
 #include "programs/sheet_commands.h"
-#include "programs/table.h"
+#include "programs/text_table.h"
 
 static const char details[] =
     "A field without a default is asked for. In nested parts, NAME is a wager's name and []\n"

@@ -6,7 +6,7 @@
 #include "host/sheetfile/shipped.h"
 #include "programs/command.h"
 #include "programs/sheet_commands.h"
-#include "programs/table.h"
+#include "programs/text_table.h"
 
 #include <string.h>
 

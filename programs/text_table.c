@@ -1,7 +1,7 @@
 /*
- * table.c - aligned tables. See table.h.
+ * text_table.c - aligned tables. See text_table.h.
  */
-#include "programs/table.h"
+#include "programs/text_table.h"
 
 #include "sabot/text.h"
 

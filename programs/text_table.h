@@ -1,8 +1,8 @@
 /*
- * table.h - aligned tables for people: text in, columns as wide as they need.
+ * text_table.h - aligned tables for people: text in, columns as wide as they need.
  */
-#ifndef PROGRAMS_TABLE_H
-#define PROGRAMS_TABLE_H
+#ifndef PROGRAMS_TEXT_TABLE_H
+#define PROGRAMS_TEXT_TABLE_H
 
 #include <stdio.h>
 

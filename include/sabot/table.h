@@ -1,0 +1,292 @@
+/*
+ * sabot/table.h - one table: seats, bank, shoe, wagers, rounds, money.
+ *
+ *     decide   a command and a state give events, or a refusal; nothing changes
+ *     (append  the journal makes the events durable; host/service's business)
+ *     apply    an event changes a state, and nothing else ever does
+ *
+ * Replay is the last step alone. Times, cards and commitments come in with
+ * the command; a shuffled shoe's undealt cards are never in a state. A state
+ * has no inner pointers: a copy is an assignment. Never compare or hash its
+ * bytes (they have gaps); host/record writes the canonical form.
+ *
+ * A round goes through `betting` and `dealing`; between rounds a player-dealer
+ * game waits for a bank. Any state can say which commands it would hear from
+ * whom, and why not the others: sabot_table_hears.
+ *
+ * Rules: R25, R29, R30, R40-R53, R61-R65, R80; readings 6-10, 13.
+ */
+#ifndef SABOT_TABLE_H
+#define SABOT_TABLE_H
+
+#include "sabot/event.h"
+#include "sabot/statistics.h"
+
+enum sabot_phase {
+    SABOT_PHASE_CLOSED,  /* the table */
+    SABOT_PHASE_BETWEEN, /* rounds: the last one is settled, the next not begun */
+    SABOT_PHASE_BETTING,
+    SABOT_PHASE_DEALING, /* no more wagers; cards come, or all are out and it can be settled */
+};
+
+enum sabot_bank_state {
+    SABOT_BANK_OPEN,      /* nobody has it and nobody was asked; a house bank stays here */
+    SABOT_BANK_OFFERED,   /* `bettor` is asked */
+    SABOT_BANK_HELD,      /* `bettor` has the turn and has put up nothing for this round yet */
+    SABOT_BANK_READY,     /* the amount is up */
+    SABOT_BANK_NOT_TAKEN, /* everybody declined: the table waits (reading 7) */
+};
+
+enum sabot_shoe_phase {
+    SABOT_SHOE_NONE,
+    SABOT_SHOE_MIXING, /* committed; contributions may come; then the cut */
+    SABOT_SHOE_CUT,    /* to be burned */
+    SABOT_SHOE_IN_PLAY,
+    SABOT_SHOE_ENDED,    /* the last round is over; to be closed */
+    SABOT_SHOE_TO_REVEAL /* closed; its seed is still sealed */
+};
+
+/* What a round of the shoe was: an outcome's number, or, above those, a
+ * result keyed by its letter alone, a void round, or a free one. */
+#define SABOT_RESULT_LETTERS   "PBTDA"
+#define SABOT_RESULT_OF_LETTER SABOT_OUTCOMES /* + place in the letters */
+#define SABOT_RESULT_VOID      (SABOT_OUTCOMES + 5)
+#define SABOT_RESULT_FREE      (SABOT_OUTCOMES + 6)
+#define SABOT_RESULTS          (SABOT_OUTCOMES + 7)
+#define SABOT_HISTORY_MAX      SABOT_SHOE_CARDS_MAX
+
+#define SABOT_RANK_UNSEEN 0xff /* in an order of cards: burned unseen */
+#define SABOT_RUN_ALARM   9    /* ranks in a row as in an earlier shoe */
+
+struct sabot_bettor {
+    char name[SABOT_NAME_MAX];   /* empty: nobody has this number */
+    char badge[SABOT_BADGE_MAX]; /* of a third-party player; empty for others */
+    uint8_t seat;
+    bool back_line;     /* stands behind the seat */
+    bool played;        /* in the last round: wagered or banked (R42) */
+    bool reached;       /* has had the bank since the rotation clock started (reading 13) */
+    sabot_cents marked; /* commission to be collected (reading 9) */
+};
+
+struct sabot_table_wager {
+    uint8_t bettor;
+    uint8_t wager;
+    bool removed; /* R29 */
+    sabot_cents stake;
+    sabot_cents fee;
+    sabot_cents extra;              /* moved into play beside the stake, under R29 */
+    struct sabot_settled_line line; /* once it is settled */
+};
+
+struct sabot_contribution {
+    uint8_t commitment[SABOT_VALUE_BYTES];
+    uint8_t value[SABOT_VALUE_BYTES];
+    uint8_t bettor;
+    bool given; /* in time; others are left out */
+};
+
+struct sabot_table_bank {
+    enum sabot_bank_state state;
+    uint8_t bettor;      /* offered to, or who has it */
+    uint8_t last_seat;   /* the offer goes on clockwise from here; 0: from seat 1 */
+    uint16_t asked;      /* seats that declined in this offering, by bit */
+    uint8_t turn_rounds; /* dealt in this turn */
+    sabot_cents amount;  /* put up for this round */
+    sabot_cents fee;     /* the player-dealer's collection: the most it can be, then what it is */
+    int64_t offer_deadline_ms;
+};
+
+struct sabot_table_shoe {
+    enum sabot_shoe_phase phase;
+    int number;
+    int card_set;
+    uint8_t commitment[SABOT_VALUE_BYTES];
+    int contribution_count;
+    struct sabot_contribution contributions[SABOT_CONTRIBUTIONS_MAX];
+    int cut;
+    int out;                                       /* cards out of the shoe, burned ones included */
+    struct sabot_card order[SABOT_SHOE_CARDS_MAX]; /* as they came out */
+    bool cut_shown;
+    int rounds_left; /* after this one, once the cut card has shown */
+    bool alarmed;    /* not shuffled: said once */
+};
+
+/* The last round as it was, so that a correction can say what it undoes. */
+struct sabot_last_round {
+    bool correctable;
+    int start;  /* cards out before it */
+    int count;  /* of its cards */
+    int result; /* of it */
+    bool free;
+    uint8_t banker; /* the player-dealer's number, or 0 */
+    sabot_cents amount, fee, net;
+};
+
+struct sabot_table {
+    struct sabot_sheet sheet;
+    /* All below is the state proper, under 64 KiB. */
+    char name[SABOT_NAME_MAX];
+    char dealer[SABOT_NAME_MAX];
+    char shift[SABOT_NAME_MAX];
+    int row, seats, decks;
+    enum sabot_card_source card_source;
+    enum sabot_wager_source wager_source;
+    int offer_seconds;
+
+    int64_t time_ms; /* of the last event */
+    enum sabot_phase phase;
+    bool paused;
+    bool free_round; /* dealt without wagers (R80) */
+    bool carried;    /* a card drawn in error opens the next round */
+    struct sabot_card carried_card;
+    int round_number; /* of the round that is on, or was last */
+    int round_start;  /* cards out before it */
+    int64_t betting_deadline_ms;
+    int64_t rotation_since_ms; /* the clock of reading 13; 0: not started */
+    struct sabot_round round;
+    int keyed_result; /* of a round keyed as a letter; -1: by its cards */
+
+    struct sabot_book book;
+    struct sabot_bettor bettors[SABOT_BETTORS_MAX]; /* number 1 is [0] */
+    int wager_count;
+    struct sabot_table_wager
+        wagers[SABOT_TABLE_WAGERS_MAX]; /* as placed; kept until betting opens */
+    struct sabot_table_bank bank;
+    struct sabot_table_shoe shoe;
+    struct sabot_last_round last;
+
+    int history_count;
+    uint16_t history[SABOT_HISTORY_MAX]; /* results of this shoe */
+    struct sabot_statistics previous;    /* shoe (R64) */
+    bool has_previous;
+    struct {
+        int count;
+        uint8_t ranks[SABOT_SHOE_CARDS_MAX];
+    } earlier[SABOT_CARD_SETS_MAX]; /* the order of each card set's last shoe */
+};
+
+/* Why a command is not heard, in order of precedence. */
+enum sabot_objection {
+    SABOT_NO_OBJECTION,
+    SABOT_OBJECTION_ROLE,
+    SABOT_OBJECTION_NOT_OPEN,
+    SABOT_OBJECTION_ALREADY_OPEN,
+    SABOT_OBJECTION_PAUSED,
+    SABOT_OBJECTION_NOT_PAUSED,
+    SABOT_OBJECTION_ROUND_IS_ON,
+    SABOT_OBJECTION_NO_ROUND,
+    SABOT_OBJECTION_WAGERS_CLOSED,
+    SABOT_OBJECTION_NOT_KEYED,
+    SABOT_OBJECTION_NOT_SHUFFLED,
+    SABOT_OBJECTION_NO_WAGERS_HERE,
+    SABOT_OBJECTION_WAGERS_KEPT_HERE,
+    SABOT_OBJECTION_SHOE_STAGE,
+    SABOT_OBJECTION_SHOE_ENDED,
+    SABOT_OBJECTION_SHOE_EMPTY,
+    SABOT_OBJECTION_HOUSE_BANKS,
+    SABOT_OBJECTION_NO_OFFER,
+    SABOT_OBJECTION_OFFER_RUNS,
+    SABOT_OBJECTION_NO_BANK,
+    SABOT_OBJECTION_ROUND_COMPLETE,
+    SABOT_OBJECTION_ROUND_NOT_COMPLETE,
+    SABOT_OBJECTION_NO_CARD,
+    SABOT_OBJECTION_NOT_CORRECTABLE,
+    SABOT_OBJECTION_NOTHING_DUE,
+    SABOT_OBJECTION_PEOPLE_SEATED,
+    SABOT_OBJECTION_NOT_YOURS,
+    SABOT_OBJECTION_NO_SUCH_BETTOR,
+    SABOT_OBJECTION_NOT_OFFERED,
+    SABOT_OBJECTION_NOT_BANKING,
+    SABOT_OBJECTION_NO_SUCH_SEAT,
+    SABOT_OBJECTION_SEAT_TAKEN,
+    SABOT_OBJECTION_NAME_TAKEN,
+    SABOT_OBJECTION_BAD_NAME,
+    SABOT_OBJECTION_TABLE_FULL,
+    SABOT_OBJECTION_MONEY_IN_PLAY,
+    SABOT_OBJECTION_AMOUNT,
+    SABOT_OBJECTION_NOT_ENOUGH_CHIPS,
+    SABOT_OBJECTION_NO_SUCH_WAGER,
+    SABOT_OBJECTION_WAGER_RULES, /* the decision's refusals say which */
+    SABOT_OBJECTION_CARD_CANNOT_BE,
+    SABOT_OBJECTION_BAD_VALUE,
+    SABOT_OBJECTION_NEEDS_REASON,
+    SABOT_OBJECTION_NEEDS_SECOND,
+    SABOT_OBJECTION_SHEET,
+    SABOT_OBJECTIONS,
+};
+
+struct sabot_objection_form {
+    const char *code;  /* `wagers-closed` */
+    const char *rule;  /* `R25`, or empty where no clause is behind it */
+    const char *words; /* what is wrong and what to do */
+};
+
+extern const struct sabot_objection_form sabot_objection_forms[SABOT_OBJECTIONS];
+
+#define SABOT_DECISION_EVENTS_MAX    8
+#define SABOT_DECISION_TRANSFERS_MAX (5 * SABOT_TABLE_WAGERS_MAX + 64)
+#define SABOT_DECISION_LINES_MAX     SABOT_TABLE_WAGERS_MAX
+
+/* The answer, and the space to find it in; the caller owns it (about 300 KiB)
+ * and may use it again. Events point into it and into the command. */
+struct sabot_decision {
+    enum sabot_objection objection;
+    int refusal_count; /* where the objection is SABOT_OBJECTION_WAGER_RULES */
+    struct sabot_refusal refusals[SABOT_REFUSALS_ROOM(SABOT_TABLE_WAGERS_MAX + 1)];
+    int event_count;
+    struct sabot_event events[SABOT_DECISION_EVENTS_MAX];
+    struct sabot_table after; /* the state with all events applied; meant if there are any */
+
+    int transfer_count;
+    struct sabot_transfer transfers[SABOT_DECISION_TRANSFERS_MAX];
+    int line_count;
+    struct sabot_settled_line lines[SABOT_DECISION_LINES_MAX];
+    struct sabot_placed placed[SABOT_TABLE_WAGERS_MAX + 1];
+    struct sabot_settled settled[SABOT_TABLE_WAGERS_MAX + 1];
+};
+
+/* A table that is not open. */
+struct sabot_table sabot_table_empty(void);
+
+/* True, and events, if the table does what the command asks; false, and the
+ * objection, if not. The table is not changed either way. A name in the
+ * command must end within its space; everything else may be anything. */
+bool sabot_table_decide(const struct sabot_table *table, const struct sabot_command *command,
+                        struct sabot_decision *decision);
+
+/* Changes the table as the event says. Requires: the event was decided on this
+ * very state; host/record checks what comes from outside with sabot_table_accepts. */
+void sabot_table_apply(struct sabot_table *table, const struct sabot_event *event);
+
+/* True if the event's numbers are within the table's bounds and its transfers
+ * can be made: a damaged or forged event must not trap or corrupt. */
+bool sabot_table_accepts(const struct sabot_table *table, const struct sabot_event *event);
+
+/* Why the table would not hear this kind of command from this actor now,
+ * whatever its particulars; SABOT_NO_OBJECTION if it would. */
+enum sabot_objection sabot_table_hears(const struct sabot_table *table,
+                                       enum sabot_command_kind kind, struct sabot_actor actor);
+
+/* The next time at which SABOT_COMMAND_TICK does something, or 0. */
+int64_t sabot_table_deadline(const struct sabot_table *table);
+
+/* The table's wagers as sabot/settle.h wants them; `placed` has room for
+ * SABOT_TABLE_WAGERS_MAX. */
+struct sabot_layout sabot_table_layout(const struct sabot_table *table,
+                                       struct sabot_placed *placed);
+
+/* The bettor who sits at a seat, or 0. */
+int sabot_table_seated(const struct sabot_table *table, int seat);
+const struct sabot_bettor *sabot_table_bettor(const struct sabot_table *table, int bettor);
+
+/* This shoe's results as letters for sabot/roads.h, without void and free
+ * rounds; returns their number. `letters` has room for SABOT_HISTORY_MAX. */
+int sabot_table_letters(const struct sabot_table *table, char *letters);
+struct sabot_statistics sabot_table_statistics(const struct sabot_table *table);
+
+/* The letter of a result, `V` for a void round, `F` for a free one. */
+char sabot_result_letter(int result);
+
+int sabot_table_cards(const struct sabot_table *table); /* of the whole shoe */
+
+#endif

@@ -1,0 +1,276 @@
+/*
+ * decide_floor.c - what only the floor may do: void, correct, decide against
+ * the letter, settle a wager that was taken away; and cards drawn in error.
+ *
+ * Every one has a reason and a second name; the old events stay, and money
+ * moves by new transfers.
+ *
+ * Rules: R29, R30, R80.
+ */
+#include "lib/table/deciding.h"
+
+#include <string.h>
+
+static void copy_reason(struct deciding *deciding, struct sabot_event *event) {
+    const struct sabot_particulars *with = &deciding->command->with;
+    memcpy(event->with.reason, with->reason, sizeof with->reason);
+    memcpy(event->with.second, with->second, sizeof with->second);
+}
+
+/* During betting everything is pending, after it everything is posted. */
+static void give_back(struct deciding *deciding, int chips, int account, sabot_cents amount) {
+    if (deciding->now->phase == SABOT_PHASE_BETTING)
+        event_move(deciding, SABOT_TRANSFER_VOID_PENDING, chips, account, amount);
+    else
+        event_move(deciding, SABOT_TRANSFER_POST, account, chips, amount);
+}
+
+bool void_round(struct deciding *deciding, enum sabot_void_cause cause) {
+    const struct sabot_table *table = deciding->now;
+    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_VOIDED);
+    event->with.round = table->round_number;
+    event->with.cause = (int)cause;
+    copy_reason(deciding, event);
+    for (int i = 0; i < table->wager_count; i++) {
+        const struct sabot_table_wager *wager = &table->wagers[i];
+        int chips = sabot_account_chips(wager->bettor);
+        give_back(deciding, chips, sabot_account_in_play(wager->bettor),
+                  wager->stake + wager->extra);
+        give_back(deciding, chips, SABOT_ACCOUNT_COLLECTIONS, wager->fee);
+    }
+    if (player_dealer_banks(table) && keeps_wagers(table) && !table->free_round) {
+        int chips = sabot_account_chips(table->bank.bettor);
+        give_back(deciding, chips, SABOT_ACCOUNT_BANK, table->bank.amount);
+        give_back(deciding, chips, SABOT_ACCOUNT_COLLECTIONS, table->bank.fee);
+    }
+    return must_tell(deciding);
+}
+
+enum sabot_objection decide_void(struct deciding *deciding) {
+    enum sabot_objection objection = needs_reason_and_second(deciding->command);
+    if (objection == SABOT_NO_OBJECTION)
+        void_round(deciding, SABOT_VOID_BY_FLOOR);
+    return objection;
+}
+
+/* R29: it may come to the most the space takes, so that much goes into play. */
+enum sabot_objection decide_removed(struct deciding *deciding) {
+    const struct sabot_particulars *with = &deciding->command->with;
+    const struct sabot_table *table = deciding->now;
+    enum sabot_objection objection = needs_reason_and_second(deciding->command);
+    if (objection != SABOT_NO_OBJECTION)
+        return objection;
+    const struct sabot_table_wager *wager = NULL;
+    for (int i = 0; i < table->wager_count; i++)
+        if (table->wagers[i].bettor == with->bettor && table->wagers[i].wager == with->wager &&
+            !table->wagers[i].removed)
+            wager = &table->wagers[i];
+    if (wager == NULL)
+        return SABOT_OBJECTION_NO_SUCH_WAGER;
+    sabot_cents most = row_of(table)->limits[with->wager].most;
+    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_WAGER_REMOVED);
+    event->with.bettor = with->bettor;
+    event->with.wager = with->wager;
+    event->with.amount = most > wager->stake ? most - wager->stake : 0;
+    copy_reason(deciding, event);
+    event_move(deciding, SABOT_TRANSFER_POST, sabot_account_chips(with->bettor),
+               sabot_account_in_play(with->bettor), event->with.amount);
+    return event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
+}
+
+enum sabot_objection decide_card_in_error(struct deciding *deciding) {
+    const struct sabot_particulars *with = &deciding->command->with;
+    const struct sabot_table *table = deciding->now;
+    if (table->keyed_result >= 0 || table->carried)
+        return SABOT_OBJECTION_NO_CARD;
+    if (table->shoe.out >= sabot_table_cards(table))
+        return SABOT_OBJECTION_SHOE_EMPTY;
+    if (with->seen && card_can_be(table, with->card) != SABOT_NO_OBJECTION)
+        return SABOT_OBJECTION_CARD_CANNOT_BE;
+    enum sabot_drawn_in_error fate = table->sheet.irregularities.drawn_in_error;
+    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_CARD_DRAWN_IN_ERROR);
+    event->with.cause = (int)fate;
+    event->with.seen = with->seen;
+    if (with->seen)
+        event->with.card = with->card;
+    must_tell(deciding);
+    if (fate == SABOT_DRAWN_VOID)
+        void_round(deciding, SABOT_VOID_CARD_IN_ERROR);
+    return SABOT_NO_OBJECTION;
+}
+
+/* Restored if the order is certain and the sheet says so, else void. */
+enum sabot_objection decide_wrong_hand(struct deciding *deciding) {
+    enum sabot_objection objection = needs_reason_and_second(deciding->command);
+    if (objection != SABOT_NO_OBJECTION)
+        return objection;
+    if (deciding->command->with.voided ||
+        deciding->now->sheet.irregularities.wrong_hand == SABOT_WRONG_HAND_VOID) {
+        void_round(deciding, SABOT_VOID_WRONG_HAND);
+        return SABOT_NO_OBJECTION;
+    }
+    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_HAND_RESTORED);
+    event->with.round = deciding->now->round_number;
+    copy_reason(deciding, event);
+    must_tell(deciding);
+    return SABOT_NO_OBJECTION;
+}
+
+static bool same_card(struct sabot_card a, struct sabot_card b) {
+    return a.rank == b.rank && a.suit == b.suit;
+}
+
+/* Can cards[index] be, if the round's own cards had not come out but those before it? */
+static bool card_is_left(const struct sabot_table *table, const struct sabot_card *cards,
+                         int index) {
+    struct sabot_card card = cards[index];
+    int out = 0;
+    for (int i = 0; i < table->shoe.out; i++)
+        if (i < table->last.start || i >= table->last.start + table->last.count)
+            out += same_card(table->shoe.order[i], card);
+    for (int i = 0; i < index; i++)
+        out += same_card(cards[i], card);
+    return is_card(card) && (card.suit == SABOT_SUIT_UNKNOWN || out < table->decks);
+}
+
+/* The result that a correction asks for, by cards, by letter or void. */
+static enum sabot_objection corrected_result(struct deciding *deciding, int *result) {
+    const struct sabot_particulars *with = &deciding->command->with;
+    const struct sabot_table *table = deciding->now;
+    if (with->voided) {
+        *result = SABOT_RESULT_VOID;
+        return SABOT_NO_OBJECTION;
+    }
+    if (table->card_source != SABOT_CARDS_KEYED)
+        return SABOT_OBJECTION_NOT_KEYED;
+    if (table->last.result >= SABOT_RESULT_OF_LETTER) {
+        *result = with->result;
+        return with->result >= SABOT_RESULT_OF_LETTER && with->result < SABOT_RESULT_VOID
+                   ? SABOT_NO_OBJECTION
+                   : SABOT_OBJECTION_BAD_VALUE;
+    }
+    if (with->card_count < 0 || with->card_count > SABOT_ROUND_CARDS_MAX ||
+        table->shoe.out - table->last.count + with->card_count > sabot_table_cards(table))
+        return SABOT_OBJECTION_CARD_CANNOT_BE;
+    struct sabot_round round = sabot_round_begin();
+    for (int i = 0; i < with->card_count; i++) {
+        if (sabot_round_next(&round).hand == SABOT_HAND_NONE ||
+            !card_is_left(table, with->cards, i))
+            return SABOT_OBJECTION_CARD_CANNOT_BE;
+        sabot_round_take(&round, with->cards[i]);
+    }
+    if (sabot_round_next(&round).hand != SABOT_HAND_NONE)
+        return SABOT_OBJECTION_CARD_CANNOT_BE;
+    *result = sabot_outcome_number(sabot_round_outcome(&round));
+    return SABOT_NO_OBJECTION;
+}
+
+/* By how much each account is wrong. */
+struct differences {
+    sabot_cents by[SABOT_ACCOUNTS];
+};
+
+static void count_line(const struct sabot_table *table, const struct sabot_settled_line *line,
+                       sabot_cents sign, struct differences *differences) {
+    const struct sabot_table_wager *wager = &table->wagers[line->entry];
+    int bank = player_dealer_banks(table) ? sabot_account_chips(table->last.banker)
+                                          : SABOT_ACCOUNT_HOUSE_BANK;
+    sabot_cents received = line->winnings - line->collected - line->commission + line->fee_returned;
+    differences->by[sabot_account_chips(wager->bettor)] += sign * received;
+    differences->by[bank] += sign * (line->collected - line->winnings);
+    differences->by[SABOT_ACCOUNT_COMMISSION] += sign * line->commission;
+    differences->by[SABOT_ACCOUNT_COLLECTIONS] -= sign * line->fee_returned;
+}
+
+/* Those who have too much give it, then those who have too little get it. The
+ * bank's account is empty between rounds and serves as the place between. */
+static void move_differences(struct deciding *deciding, const struct differences *differences) {
+    for (int i = 0; i < SABOT_ACCOUNTS; i++)
+        if (differences->by[i] < 0)
+            event_move(deciding, SABOT_TRANSFER_POST, i, SABOT_ACCOUNT_BANK, -differences->by[i]);
+    for (int i = 0; i < SABOT_ACCOUNTS; i++)
+        if (differences->by[i] > 0)
+            event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_BANK, i, differences->by[i]);
+}
+
+/* As if the round had not been: nothing won, nothing lost, every fee returned. */
+static void undo_lines(struct deciding *deciding) {
+    const struct sabot_table *table = deciding->now;
+    for (int i = 0; i < table->wager_count; i++) {
+        struct sabot_settled_line line = {.entry = (int16_t)i,
+                                          .step = (int16_t)(i + 1),
+                                          .verdict = SABOT_PUSH,
+                                          .fee_returned = table->wagers[i].fee};
+        event_line(deciding, &line);
+    }
+}
+
+static void correct_money(struct deciding *deciding, struct sabot_event *event) {
+    const struct sabot_table *table = deciding->now;
+    struct differences differences = {{0}};
+    if (event->with.voided) {
+        undo_lines(deciding);
+        if (table->last.banker > 0) {
+            differences.by[sabot_account_chips(table->last.banker)] += table->last.fee;
+            differences.by[SABOT_ACCOUNT_COLLECTIONS] -= table->last.fee;
+        }
+    } else {
+        struct sabot_settlement settlement =
+            settle_lines(deciding, table->last.banker, table->last.amount, event->with.result);
+        event->with.net = settlement.net;
+        event->with.exhausted = settlement.exhausted;
+    }
+    for (int i = 0; i < event->line_count; i++) {
+        count_line(table, &event->lines[i], 1, &differences);
+        count_line(table, &table->wagers[event->lines[i].entry].line, -1, &differences);
+    }
+    move_differences(deciding, &differences);
+}
+
+enum sabot_objection decide_correct(struct deciding *deciding) {
+    const struct sabot_particulars *with = &deciding->command->with;
+    const struct sabot_table *table = deciding->now;
+    int result = 0;
+    enum sabot_objection objection = needs_reason_and_second(deciding->command);
+    if (objection == SABOT_NO_OBJECTION)
+        objection = corrected_result(deciding, &result);
+    if (objection != SABOT_NO_OBJECTION)
+        return objection;
+    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_CORRECTED);
+    event->with.round = table->round_number;
+    event->with.result = result;
+    event->with.voided = with->voided;
+    if (result < SABOT_OUTCOMES) {
+        event->with.card_count = with->card_count;
+        memcpy(event->with.cards, with->cards, sizeof with->cards);
+    }
+    copy_reason(deciding, event);
+    if (keeps_wagers(table))
+        correct_money(deciding, event);
+    return event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
+}
+
+/* R30: management may decide against the letter of a rule. Money, if any, is
+ * the house's: paid to a bettor (above 0) or taken back from one. */
+enum sabot_objection decide_decision(struct deciding *deciding) {
+    const struct sabot_particulars *with = &deciding->command->with;
+    enum sabot_objection objection = needs_reason_and_second(deciding->command);
+    if (objection != SABOT_NO_OBJECTION)
+        return objection;
+    if (with->amount != 0 && (!keeps_wagers(deciding->now) || with->amount > SABOT_STAKE_MAX ||
+                              with->amount < -SABOT_STAKE_MAX))
+        return SABOT_OBJECTION_AMOUNT;
+    if ((with->bettor != 0 || with->amount != 0) && !is_bettor(deciding->now, with->bettor))
+        return SABOT_OBJECTION_NO_SUCH_BETTOR;
+    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_DECIDED);
+    event->with.bettor = with->bettor;
+    event->with.amount = with->amount;
+    copy_reason(deciding, event);
+    if (with->amount > 0)
+        event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_HOUSE_BANK,
+                   sabot_account_chips(with->bettor), with->amount);
+    else if (with->amount < 0)
+        event_move(deciding, SABOT_TRANSFER_POST, sabot_account_chips(with->bettor),
+                   SABOT_ACCOUNT_HOUSE_BANK, -with->amount);
+    return event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
+}

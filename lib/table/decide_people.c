@@ -1,0 +1,278 @@
+/*
+ * decide_people.c - the table itself, who is at it, and their chips.
+ *
+ * Rules: R28, R50, R53; readings 7, 9.
+ */
+#include "lib/table/deciding.h"
+
+#include <string.h>
+
+static enum sabot_objection check_making(const struct sabot_particulars *with) {
+    if (with->sheet == NULL)
+        return SABOT_OBJECTION_SHEET;
+    const struct sabot_sheet *sheet = with->sheet;
+    if (with->row < 0 || with->row >= sheet->row_count ||
+        !sabot_sheet_allows_seats(sheet, with->seats) || with->decks < sheet->decks_allowed.least ||
+        with->decks > sheet->decks_allowed.most)
+        return SABOT_OBJECTION_SHEET;
+    return SABOT_NO_OBJECTION;
+}
+
+enum sabot_objection decide_open_table(struct deciding *deciding) {
+    const struct sabot_particulars *with = &deciding->command->with;
+    if (!text_is_fit(with->name, sizeof with->name))
+        return SABOT_OBJECTION_BAD_NAME;
+    enum sabot_objection objection = check_making(with);
+    if (objection != SABOT_NO_OBJECTION)
+        return objection;
+    if (with->card_source < SABOT_CARDS_SHUFFLED || with->card_source > SABOT_CARDS_KEYED ||
+        with->wager_source < SABOT_WAGERS_NONE || with->wager_source > SABOT_WAGERS_BETTORS ||
+        with->offer_seconds < 0 || with->offer_seconds > 3600)
+        return SABOT_OBJECTION_BAD_VALUE;
+    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_TABLE_OPENED);
+    memcpy(event->with.name, with->name, sizeof with->name);
+    event->with.sheet = with->sheet;
+    event->with.row = with->row;
+    event->with.seats = with->seats;
+    event->with.decks = with->decks;
+    event->with.card_source = with->card_source;
+    event->with.wager_source = with->wager_source;
+    event->with.offer_seconds = with->offer_seconds;
+    must_tell(deciding);
+    return SABOT_NO_OBJECTION;
+}
+
+/* Whatever an account of the house holds goes to the cage, or comes from it. */
+static void square(struct deciding *deciding, int account) {
+    sabot_cents posted = deciding->now->book.balances[account].posted;
+    if (posted >= 0)
+        event_move(deciding, SABOT_TRANSFER_POST, account, SABOT_ACCOUNT_CAGE, posted);
+    else
+        event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_CAGE, account, -posted);
+}
+
+enum sabot_objection decide_close_table(struct deciding *deciding) {
+    event_begin(deciding, SABOT_EVENT_TABLE_CLOSED);
+    square(deciding, SABOT_ACCOUNT_HOUSE_BANK);
+    square(deciding, SABOT_ACCOUNT_COLLECTIONS);
+    square(deciding, SABOT_ACCOUNT_COMMISSION);
+    must_tell(deciding);
+    for (int i = 0; i < SABOT_ACCOUNTS; i++)
+        SABOT_ASSERT(deciding->now->book.balances[i].posted == 0);
+    return SABOT_NO_OBJECTION;
+}
+
+/* Everybody must keep a place: a smaller table only if the seats taken fit. */
+enum sabot_objection decide_change_sheet(struct deciding *deciding) {
+    const struct sabot_particulars *with = &deciding->command->with;
+    enum sabot_objection objection = check_making(with);
+    if (objection != SABOT_NO_OBJECTION)
+        return objection;
+    for (int i = 0; i < SABOT_BETTORS_MAX; i++) {
+        const struct sabot_bettor *bettor = &deciding->now->bettors[i];
+        if (bettor->name[0] == 0)
+            continue;
+        if (bettor->seat > with->seats)
+            return SABOT_OBJECTION_NO_SUCH_SEAT;
+        if (bettor->back_line && with->sheet->back_line == 0)
+            return SABOT_OBJECTION_PEOPLE_SEATED;
+    }
+    if (deciding->now->bank.state == SABOT_BANK_READY)
+        return SABOT_OBJECTION_MONEY_IN_PLAY;
+    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_SHEET_CHANGED);
+    event->with.sheet = with->sheet;
+    event->with.row = with->row;
+    event->with.seats = with->seats;
+    event->with.decks = with->decks;
+    must_tell(deciding);
+    return SABOT_NO_OBJECTION;
+}
+
+static enum sabot_objection tell_reason(struct deciding *deciding, enum sabot_event_kind kind) {
+    const struct sabot_particulars *with = &deciding->command->with;
+    if (!text_is_fit(with->reason, sizeof with->reason))
+        return SABOT_OBJECTION_NEEDS_REASON;
+    struct sabot_event *event = event_begin(deciding, kind);
+    event->with.cause = SABOT_PAUSE_BY_FLOOR;
+    memcpy(event->with.reason, with->reason, sizeof with->reason);
+    must_tell(deciding);
+    return SABOT_NO_OBJECTION;
+}
+
+enum sabot_objection decide_pause(struct deciding *deciding) {
+    return tell_reason(deciding, SABOT_EVENT_PAUSED);
+}
+
+enum sabot_objection decide_resume(struct deciding *deciding) {
+    return tell_reason(deciding, SABOT_EVENT_RESUMED);
+}
+
+static int free_number(const struct sabot_table *table) {
+    for (int i = 0; i < SABOT_BETTORS_MAX; i++)
+        if (table->bettors[i].name[0] == 0)
+            return i + 1;
+    return 0;
+}
+
+static bool name_is_taken(const struct sabot_table *table, const char *name) {
+    for (int i = 0; i < SABOT_BETTORS_MAX; i++)
+        if (strcmp(table->bettors[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+enum sabot_objection decide_seat(struct deciding *deciding) {
+    const struct sabot_particulars *with = &deciding->command->with;
+    const struct sabot_table *table = deciding->now;
+    if (with->seat < 1 || with->seat > table->seats)
+        return SABOT_OBJECTION_NO_SUCH_SEAT;
+    if (!with->back_line && sabot_table_seated(table, with->seat) != 0)
+        return SABOT_OBJECTION_SEAT_TAKEN;
+    if (with->back_line && table->sheet.back_line == 0)
+        return SABOT_OBJECTION_SEAT_TAKEN;
+    if (!text_is_fit(with->name, sizeof with->name) ||
+        (with->badge[0] != 0 && !text_is_fit(with->badge, sizeof with->badge)))
+        return SABOT_OBJECTION_BAD_NAME;
+    if (name_is_taken(table, with->name))
+        return SABOT_OBJECTION_NAME_TAKEN;
+    int number = free_number(table);
+    if (number == 0)
+        return SABOT_OBJECTION_TABLE_FULL;
+    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_SEATED);
+    event->with.bettor = number;
+    event->with.seat = with->seat;
+    event->with.back_line = with->back_line;
+    memcpy(event->with.name, with->name, sizeof with->name);
+    memcpy(event->with.badge, with->badge, sizeof with->badge);
+    must_tell(deciding);
+    return SABOT_NO_OBJECTION;
+}
+
+/* What of the marked commission a bettor's chips can pay (reading 9). */
+bool collect_marked(struct deciding *deciding, int bettor) {
+    int chips = sabot_account_chips(bettor);
+    sabot_cents marked = sabot_table_bettor(deciding->now, bettor)->marked;
+    sabot_cents has = sabot_book_available(&deciding->now->book, chips);
+    sabot_cents paid = marked < has ? marked : has;
+    if (paid <= 0)
+        return true;
+    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_COMMISSION_PAID);
+    event->with.bettor = bettor;
+    event->with.amount = paid;
+    event_move(deciding, SABOT_TRANSFER_POST, chips, SABOT_ACCOUNT_COMMISSION, paid);
+    return must_tell(deciding);
+}
+
+/* In a round: a wager on the layout, or the bank. */
+static bool is_in_play(const struct sabot_table *table, int bettor) {
+    if (table->phase != SABOT_PHASE_BETWEEN && table->bank.bettor == bettor &&
+        player_dealer_banks(table))
+        return true;
+    for (int i = 0; i < table->wager_count; i++)
+        if (table->wagers[i].bettor == bettor && table->phase != SABOT_PHASE_BETWEEN)
+            return true;
+    return false;
+}
+
+static bool pay_out(struct deciding *deciding, int bettor, sabot_cents amount) {
+    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_CASHED_OUT);
+    event->with.bettor = bettor;
+    event->with.amount = amount;
+    event_move(deciding, SABOT_TRANSFER_POST, sabot_account_chips(bettor), SABOT_ACCOUNT_CAGE,
+               amount);
+    return event_tell(deciding);
+}
+
+enum sabot_objection decide_leave(struct deciding *deciding) {
+    int bettor = deciding->command->with.bettor;
+    const struct sabot_table *table = deciding->now;
+    if (!is_bettor(table, bettor))
+        return SABOT_OBJECTION_NO_SUCH_BETTOR;
+    if (is_in_play(table, bettor))
+        return SABOT_OBJECTION_MONEY_IN_PLAY;
+    bool was_asked = table->bank.state == SABOT_BANK_OFFERED && table->bank.bettor == bettor;
+    if ((table->bank.state == SABOT_BANK_HELD || table->bank.state == SABOT_BANK_READY) &&
+        table->bank.bettor == bettor)
+        decide_pass_bank(deciding);
+    collect_marked(deciding, bettor);
+    sabot_cents chips = sabot_book_available(&deciding->now->book, sabot_account_chips(bettor));
+    if (chips > 0)
+        pay_out(deciding, bettor, chips);
+    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_LEFT);
+    event->with.bettor = bettor;
+    must_tell(deciding);
+    if (was_asked && !table->paused)
+        offer_next(deciding);
+    return SABOT_NO_OBJECTION;
+}
+
+enum sabot_objection decide_buy_in(struct deciding *deciding) {
+    const struct sabot_particulars *with = &deciding->command->with;
+    if (!is_bettor(deciding->now, with->bettor))
+        return SABOT_OBJECTION_NO_SUCH_BETTOR;
+    if (with->amount <= 0 || with->amount > SABOT_STAKE_MAX ||
+        with->amount % deciding->now->sheet.unit != 0)
+        return SABOT_OBJECTION_AMOUNT;
+    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_BOUGHT_IN);
+    event->with.bettor = with->bettor;
+    event->with.amount = with->amount;
+    event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_CAGE, sabot_account_chips(with->bettor),
+               with->amount);
+    return event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_AMOUNT;
+}
+
+enum sabot_objection decide_cash_out(struct deciding *deciding) {
+    const struct sabot_particulars *with = &deciding->command->with;
+    if (!is_bettor(deciding->now, with->bettor))
+        return SABOT_OBJECTION_NO_SUCH_BETTOR;
+    if (with->amount <= 0)
+        return SABOT_OBJECTION_AMOUNT;
+    return pay_out(deciding, with->bettor, with->amount) ? SABOT_NO_OBJECTION
+                                                         : SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
+}
+
+static enum sabot_objection tell_name(struct deciding *deciding, enum sabot_event_kind kind) {
+    const struct sabot_particulars *with = &deciding->command->with;
+    if (!text_is_fit(with->name, sizeof with->name))
+        return SABOT_OBJECTION_BAD_NAME;
+    struct sabot_event *event = event_begin(deciding, kind);
+    memcpy(event->with.name, with->name, sizeof with->name);
+    must_tell(deciding);
+    return SABOT_NO_OBJECTION;
+}
+
+enum sabot_objection decide_relieve(struct deciding *deciding) {
+    return tell_name(deciding, SABOT_EVENT_DEALER_RELIEVED);
+}
+
+enum sabot_objection decide_shift(struct deciding *deciding) {
+    return tell_name(deciding, SABOT_EVENT_SHIFT_CHANGED);
+}
+
+/* At a table without wagers the money of bettors is not ours to see. */
+enum sabot_objection decide_collect(struct deciding *deciding) {
+    sabot_cents amount = deciding->command->with.amount;
+    if (amount <= 0 || amount > SABOT_STAKE_MAX)
+        return SABOT_OBJECTION_AMOUNT;
+    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_COLLECTED);
+    event->with.amount = amount;
+    event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_CAGE, SABOT_ACCOUNT_COLLECTIONS,
+               amount);
+    return event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_AMOUNT;
+}
+
+enum sabot_objection decide_drop(struct deciding *deciding) {
+    const struct sabot_particulars *with = &deciding->command->with;
+    sabot_cents recorded = deciding->now->book.balances[SABOT_ACCOUNT_COLLECTIONS].posted;
+    if (with->counted < 0)
+        return SABOT_OBJECTION_AMOUNT;
+    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_BOX_DROPPED);
+    event->with.amount = recorded;
+    event->with.counted = with->counted;
+    event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_COLLECTIONS, SABOT_ACCOUNT_CAGE,
+               recorded);
+    must_tell(deciding);
+    if (with->counted != recorded)
+        raise_alarm(deciding, SABOT_ALARM_BOX, 0);
+    return SABOT_NO_OBJECTION;
+}

@@ -1,0 +1,196 @@
+/*
+ * decide_round.c - cards, results and the settlement of a round.
+ *
+ * Rules: R5-R9, R25, R40-R46, R80; readings 4, 5, 8-10.
+ */
+#include "lib/table/deciding.h"
+
+static int cut_lies_at(const struct sabot_table *table) {
+    return sabot_table_cards(table) - table->sheet.shoe.cut_card;
+}
+
+/* A shuffled shoe has no plastic card; it shows where it would lie. */
+static void show_cut_card(struct deciding *deciding) {
+    const struct sabot_table *table = deciding->now;
+    if (table->card_source != SABOT_CARDS_SHUFFLED || table->shoe.cut_shown ||
+        table->shoe.out < cut_lies_at(table))
+        return;
+    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_CUT_CARD_SHOWN);
+    event->with.first = table->round.count == 0;
+    must_tell(deciding);
+}
+
+static void look_for_alarms(struct deciding *deciding, struct sabot_card card) {
+    if (deciding->now->card_source != SABOT_CARDS_KEYED)
+        return;
+    if (rank_is_overdrawn(deciding->now, card))
+        raise_alarm(deciding, SABOT_ALARM_TOO_MANY_OF_RANK, card.rank);
+    if (!deciding->now->shoe.alarmed && order_repeats(deciding->now))
+        raise_alarm(deciding, SABOT_ALARM_NOT_SHUFFLED, deciding->now->shoe.card_set);
+}
+
+/* A round begins with its first card where no wagers are kept, and a first
+ * card closes betting everywhere (R25). */
+static enum sabot_objection bring_to_dealing(struct deciding *deciding) {
+    if (deciding->now->phase == SABOT_PHASE_BETWEEN) {
+        enum sabot_objection objection = begin_round(deciding);
+        if (objection != SABOT_NO_OBJECTION)
+            return objection;
+    }
+    if (deciding->now->phase == SABOT_PHASE_BETTING)
+        close_betting(deciding, SABOT_CLOSED_BY_CARD);
+    return SABOT_NO_OBJECTION;
+}
+
+/* A shuffled shoe that runs out voids the round (R80); at a keyed one a card
+ * was mis-keyed or miscounted, and the floor decides. */
+static enum sabot_objection run_out(struct deciding *deciding) {
+    if (deciding->now->card_source == SABOT_CARDS_KEYED)
+        return SABOT_OBJECTION_SHOE_EMPTY;
+    void_round(deciding, SABOT_VOID_SHOE_RAN_OUT);
+    return SABOT_NO_OBJECTION;
+}
+
+enum sabot_objection decide_card(struct deciding *deciding) {
+    struct sabot_card card = deciding->command->with.card;
+    bool is_empty = deciding->now->shoe.out >= sabot_table_cards(deciding->now);
+    enum sabot_objection objection =
+        is_empty ? SABOT_NO_OBJECTION : card_can_be(deciding->now, card);
+    if (objection == SABOT_NO_OBJECTION)
+        objection = bring_to_dealing(deciding);
+    if (objection != SABOT_NO_OBJECTION)
+        return objection;
+    if (is_empty)
+        return run_out(deciding);
+    show_cut_card(deciding);
+    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_CARD_DEALT);
+    event->with.card = card;
+    must_tell(deciding);
+    look_for_alarms(deciding, card);
+    return SABOT_NO_OBJECTION;
+}
+
+enum sabot_objection decide_take_back(struct deciding *deciding) {
+    event_begin(deciding, SABOT_EVENT_CARD_TAKEN_BACK);
+    must_tell(deciding);
+    return SABOT_NO_OBJECTION;
+}
+
+enum sabot_objection decide_result(struct deciding *deciding) {
+    int result = deciding->command->with.result;
+    if (result < SABOT_RESULT_OF_LETTER || result >= SABOT_RESULT_VOID)
+        return SABOT_OBJECTION_BAD_VALUE;
+    if (deciding->now->phase == SABOT_PHASE_DEALING && deciding->now->round.count > 0)
+        return SABOT_OBJECTION_ROUND_IS_ON;
+    if (deciding->now->carried)
+        return SABOT_OBJECTION_NO_CARD;
+    enum sabot_objection objection = bring_to_dealing(deciding);
+    if (objection != SABOT_NO_OBJECTION)
+        return objection;
+    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_RESULT_KEYED);
+    event->with.result = result;
+    must_tell(deciding);
+    return SABOT_NO_OBJECTION;
+}
+
+static struct sabot_settled_line line_of(const struct sabot_settled *settled) {
+    return (struct sabot_settled_line){
+        .entry = (int16_t)settled->placed,
+        .step = (int16_t)settled->step,
+        .verdict = (uint8_t)settled->verdict,
+        .owed = settled->owed,
+        .winnings = settled->winnings,
+        .commission = settled->commission,
+        .marked = settled->marked,
+        .collected = settled->collected,
+        .uncovered = settled->uncovered,
+        .fee_returned = settled->fee_returned,
+    };
+}
+
+struct sabot_settlement settle_lines(struct deciding *deciding, int banker, sabot_cents amount,
+                                     int result) {
+    const struct sabot_table *table = deciding->now;
+    struct sabot_decision *decision = deciding->decision;
+    struct sabot_layout layout = sabot_table_layout(table, decision->placed);
+    layout.bank.seat = banker > 0 ? sabot_table_bettor(table, banker)->seat : 0;
+    layout.bank.amount = amount;
+    struct sabot_settlement settlement =
+        sabot_layout_settle(&layout, sabot_outcome_of_number(result), decision->settled);
+    for (int i = 0; i < layout.count; i++) {
+        struct sabot_settled_line line = line_of(&decision->settled[i]);
+        event_line(deciding, &line);
+    }
+    return settlement;
+}
+
+/* One wager's money, as the dealer's hands move it. */
+static void settle_wager(struct deciding *deciding, const struct sabot_settled_line *line) {
+    const struct sabot_table_wager *wager = &deciding->now->wagers[line->entry];
+    int bank = bank_account(deciding->now);
+    int chips = sabot_account_chips(wager->bettor), in_play = sabot_account_in_play(wager->bettor);
+    event_move(deciding, SABOT_TRANSFER_POST, in_play, bank, line->collected);
+    event_move(deciding, SABOT_TRANSFER_POST, bank, chips, line->winnings);
+    event_move(deciding, SABOT_TRANSFER_POST, in_play, chips,
+               wager->stake + wager->extra - line->collected);
+    event_move(deciding, SABOT_TRANSFER_POST, chips, SABOT_ACCOUNT_COMMISSION, line->commission);
+    event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_COLLECTIONS, chips, line->fee_returned);
+}
+
+/* Losers are taken before winners are paid: step by step. */
+static void settle_in_steps(struct deciding *deciding, const struct sabot_event *event) {
+    int by_step[SABOT_TABLE_WAGERS_MAX];
+    for (int i = 0; i < event->line_count; i++)
+        by_step[event->lines[i].step - 1] = i;
+    for (int i = 0; i < event->line_count; i++)
+        settle_wager(deciding, &event->lines[by_step[i]]);
+}
+
+/* What the player-dealer put up comes back with what the bank won or lost. */
+static void settle_bank(struct deciding *deciding, sabot_cents amount,
+                        const struct sabot_event *event) {
+    const struct sabot_table *table = deciding->now;
+    sabot_cents net = 0;
+    for (int i = 0; i < event->line_count; i++)
+        net += event->lines[i].collected - event->lines[i].winnings;
+    SABOT_ASSERT(net >= -amount && net <= amount); /* R44 */
+    event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_BANK,
+               sabot_account_chips(table->bank.bettor), amount + net);
+}
+
+bool round_over(struct deciding *deciding) {
+    return end_turn_if_over(deciding);
+}
+
+static int result_of(const struct sabot_table *table) {
+    if (table->free_round)
+        return SABOT_RESULT_FREE;
+    if (table->keyed_result >= 0)
+        return table->keyed_result;
+    return sabot_outcome_number(sabot_round_outcome(&table->round));
+}
+
+enum sabot_objection decide_settle(struct deciding *deciding) {
+    const struct sabot_table *table = deciding->now;
+    bool banked = player_dealer_banks(table) && !table->free_round;
+    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_SETTLED);
+    event->with.round = table->round_number;
+    event->with.result = result_of(table);
+    if (banked) {
+        event->with.bettor = table->bank.bettor;
+        event->with.amount = table->bank.amount;
+        event->with.fee = keeps_wagers(table) ? table->bank.fee : 0;
+    }
+    if (keeps_wagers(table) && !table->free_round) {
+        struct sabot_settlement settlement =
+            settle_lines(deciding, event->with.bettor, table->bank.amount, event->with.result);
+        event->with.net = settlement.net;
+        event->with.exhausted = settlement.exhausted;
+        settle_in_steps(deciding, event);
+        if (banked)
+            settle_bank(deciding, table->bank.amount, event);
+    }
+    must_tell(deciding);
+    round_over(deciding);
+    return SABOT_NO_OBJECTION;
+}

@@ -1,0 +1,145 @@
+/*
+ * state.c - what can be asked of a table's state.
+ */
+#include "lib/table/deciding.h"
+
+#include <string.h>
+
+struct sabot_table sabot_table_empty(void) {
+    struct sabot_table table;
+    memset(&table, 0, sizeof table);
+    table.sheet = sabot_sheet_default();
+    table.round = sabot_round_begin();
+    table.keyed_result = -1;
+    return table;
+}
+
+bool keeps_wagers(const struct sabot_table *table) {
+    return table->wager_source != SABOT_WAGERS_NONE;
+}
+
+bool player_dealer_banks(const struct sabot_table *table) {
+    return table->sheet.bank == SABOT_BANK_PLAYER_DEALER;
+}
+
+bool is_bettor(const struct sabot_table *table, int bettor) {
+    return bettor >= 1 && bettor <= SABOT_BETTORS_MAX && table->bettors[bettor - 1].name[0] != 0;
+}
+
+bool text_ends(const char *text, size_t room) {
+    return memchr(text, 0, room) != NULL;
+}
+
+bool text_is_fit(const char *text, size_t room) {
+    if (!text_ends(text, room) || text[0] == 0 || text[0] == ' ')
+        return false;
+    size_t length = strlen(text);
+    if (text[length - 1] == ' ')
+        return false;
+    for (size_t i = 0; i < length; i++)
+        if (sabot_text_control(text + i, length - i) > 0)
+            return false;
+    return true;
+}
+
+const struct sabot_schedule_row *row_of(const struct sabot_table *table) {
+    return &table->sheet.rows[table->row];
+}
+
+int bank_account(const struct sabot_table *table) {
+    return player_dealer_banks(table) ? SABOT_ACCOUNT_BANK : SABOT_ACCOUNT_HOUSE_BANK;
+}
+
+const struct sabot_bettor *sabot_table_bettor(const struct sabot_table *table, int bettor) {
+    SABOT_ASSERT(is_bettor(table, bettor));
+    return &table->bettors[bettor - 1];
+}
+
+int sabot_table_seated(const struct sabot_table *table, int seat) {
+    for (int i = 0; i < SABOT_BETTORS_MAX; i++) {
+        const struct sabot_bettor *bettor = &table->bettors[i];
+        if (bettor->name[0] != 0 && bettor->seat == seat && !bettor->back_line)
+            return i + 1;
+    }
+    return 0;
+}
+
+int sabot_table_cards(const struct sabot_table *table) {
+    return table->decks * SABOT_DECK_CARDS;
+}
+
+struct sabot_layout sabot_table_layout(const struct sabot_table *table,
+                                       struct sabot_placed *placed) {
+    for (int i = 0; i < table->wager_count; i++) {
+        const struct sabot_table_wager *wager = &table->wagers[i];
+        const struct sabot_bettor *bettor = &table->bettors[wager->bettor - 1];
+        placed[i] = (struct sabot_placed){
+            .seat = bettor->seat,
+            .bettor = bettor->back_line ? wager->bettor : SABOT_OWN_SEAT,
+            .wager = wager->wager,
+            .stake = wager->stake,
+            .removed = wager->removed,
+        };
+    }
+    int banker = player_dealer_banks(table) ? table->bank.bettor : 0;
+    return (struct sabot_layout){
+        .sheet = &table->sheet,
+        .row = table->row,
+        .seats = table->seats,
+        .bank = {.seat = banker > 0 ? table->bettors[banker - 1].seat : 0,
+                 .amount = table->bank.amount},
+        .count = table->wager_count,
+        .placed = placed,
+    };
+}
+
+char sabot_result_letter(int result) {
+    SABOT_ASSERT(result >= 0 && result < SABOT_RESULTS);
+    if (result < SABOT_OUTCOMES)
+        return sabot_outcome_letter(sabot_outcome_of_number(result));
+    return (SABOT_RESULT_LETTERS "VF")[result - SABOT_RESULT_OF_LETTER];
+}
+
+int sabot_table_letters(const struct sabot_table *table, char *letters) {
+    int count = 0;
+    for (int i = 0; i < table->history_count; i++)
+        if (table->history[i] < SABOT_RESULT_VOID)
+            letters[count++] = sabot_result_letter(table->history[i]);
+    return count;
+}
+
+/* Outcomes tell naturals; letters do not, so a shoe with any keyed by letter
+ * is counted by letters alone. */
+struct sabot_statistics sabot_table_statistics(const struct sabot_table *table) {
+    struct sabot_statistics statistics = {0};
+    for (int i = 0; i < table->history_count; i++) {
+        int result = table->history[i];
+        if (result < SABOT_OUTCOMES) {
+            sabot_statistics_add(&statistics, sabot_outcome_of_number(result));
+        } else if (result < SABOT_RESULT_VOID) {
+            char letters[SABOT_HISTORY_MAX];
+            return sabot_statistics_of_letters(letters, sabot_table_letters(table, letters));
+        }
+    }
+    return statistics;
+}
+
+static int64_t sooner(int64_t a, int64_t b) {
+    if (a == 0 || b == 0)
+        return a + b;
+    return a < b ? a : b;
+}
+
+int64_t sabot_table_deadline(const struct sabot_table *table) {
+    int64_t deadline = 0;
+    if (table->phase == SABOT_PHASE_CLOSED)
+        return 0;
+    if (table->phase == SABOT_PHASE_BETTING)
+        deadline = sooner(deadline, table->betting_deadline_ms);
+    if (table->bank.state == SABOT_BANK_OFFERED && !table->paused)
+        deadline = sooner(deadline, table->bank.offer_deadline_ms);
+    if (table->rotation_since_ms != 0 && !table->paused)
+        deadline = sooner(deadline, table->rotation_since_ms +
+                                        (int64_t)table->sheet.rotation.reach_minutes * 60000);
+    return deadline;
+}
