@@ -231,7 +231,8 @@ extern const struct sabot_objection_form sabot_objection_forms[SABOT_OBJECTIONS]
  * and may use it again. Events point into it and into the command. */
 struct sabot_decision {
     enum sabot_objection objection;
-    int refusal_count; /* where the objection is SABOT_OBJECTION_WAGER_RULES */
+    int refusal_count;          /* where the objection is SABOT_OBJECTION_WAGER_RULES */
+    struct sabot_layout layout; /* that they speak of: the wagers as they would lie */
     struct sabot_refusal refusals[SABOT_REFUSALS_ROOM(SABOT_TABLE_WAGERS_MAX + 1)];
     int event_count;
     struct sabot_event events[SABOT_DECISION_EVENTS_MAX];

@@ -77,14 +77,14 @@ static enum sabot_objection check_amount(struct deciding *deciding, int bettor,
     const struct sabot_table *table = deciding->now;
     if (!keeps_wagers(table) && amount == 0)
         return SABOT_NO_OBJECTION;
-    struct sabot_layout layout = {
+    struct sabot_decision *decision = deciding->decision;
+    decision->layout = (struct sabot_layout){
         .sheet = &table->sheet,
         .row = table->row,
         .seats = table->seats,
         .bank = {.seat = sabot_table_bettor(table, bettor)->seat, .amount = amount},
     };
-    struct sabot_decision *decision = deciding->decision;
-    decision->refusal_count = sabot_layout_refusals(&layout, decision->refusals);
+    decision->refusal_count = sabot_layout_refusals(&decision->layout, decision->refusals);
     if (decision->refusal_count > 0)
         return SABOT_OBJECTION_WAGER_RULES;
     return amount > SABOT_STAKE_MAX * SABOT_TABLE_WAGERS_MAX ? SABOT_OBJECTION_AMOUNT

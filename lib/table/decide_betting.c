@@ -80,8 +80,8 @@ static enum sabot_objection check_wager(struct deciding *deciding, int found) {
         return SABOT_OBJECTION_NO_SUCH_WAGER;
     if (found < 0 && table->wager_count == SABOT_TABLE_WAGERS_MAX)
         return SABOT_OBJECTION_TABLE_FULL;
-    struct sabot_layout layout = layout_with(deciding, found);
-    decision->refusal_count = sabot_layout_refusals(&layout, decision->refusals);
+    decision->layout = layout_with(deciding, found);
+    decision->refusal_count = sabot_layout_refusals(&decision->layout, decision->refusals);
     return decision->refusal_count > 0 ? SABOT_OBJECTION_WAGER_RULES : SABOT_NO_OBJECTION;
 }
 

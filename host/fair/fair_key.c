@@ -1,0 +1,131 @@
+/*
+ * fair_key.c - the file of the sealing key. See fair.h.
+ */
+#include "host/fair/fair_key.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <libgen.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Every trouble of a key file: what, and why if the system said. */
+static enum sabot_status trouble(struct sabot_error *error, enum sabot_status status,
+                                 const char *path, const char *words, const char *more) {
+    snprintf(error->words, sizeof error->words, "key file %s: %s%s", path, words, more);
+    return status;
+}
+
+/* ---- making ---- */
+
+/* So few bytes are written at once, or the disk is full. */
+static bool write_key(int file) {
+    struct fair_key *key = fair_guarded(sizeof *key);
+    if (key == NULL) {
+        errno = ENOMEM;
+        return false;
+    }
+    randombytes_buf(key->bytes, sizeof key->bytes);
+    ssize_t wrote = write(file, key->bytes, FAIR_BYTES);
+    int reason = wrote < 0 ? errno : ENOSPC;
+    sodium_free(key);
+    errno = reason;
+    return wrote == FAIR_BYTES && fsync(file) == 0;
+}
+
+/* A name is durable once its folder is. */
+static bool sync_folder(const char *path) {
+    char copy[PATH_MAX];
+    if (!sabot_text_copy(copy, sizeof copy, path))
+        return false;
+    int folder = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder < 0)
+        return false;
+    bool synced = fsync(folder) == 0;
+    close(folder);
+    return synced;
+}
+
+/* Written under another name and linked to its own: link does not replace, so
+ * that of two servers that start at once one makes the key and both have it. */
+static bool make_file(const char *path, const char *fresh) {
+    int file = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (file < 0)
+        return false;
+    bool made = write_key(file);
+    made = close(file) == 0 && made;
+    made = made && (link(fresh, path) == 0 || errno == EEXIST) && sync_folder(path);
+    int reason = errno;
+    unlink(fresh);
+    errno = reason;
+    return made;
+}
+
+enum sabot_status fair_key_make(const char *path, struct sabot_error *error) {
+    struct stat there;
+    char fresh[PATH_MAX];
+    if (stat(path, &there) == 0)
+        return SABOT_OK;
+    int room = snprintf(fresh, sizeof fresh, "%s.new-%ld", path, (long)getpid());
+    if (room < 0 || (size_t)room >= sizeof fresh)
+        return trouble(error, SABOT_TOO_LONG, path, "its name is too long", "");
+    if (!make_file(path, fresh))
+        return trouble(error, SABOT_IO, path, "cannot be made: ", strerror(errno));
+    return SABOT_OK;
+}
+
+/* ---- reading ---- */
+
+static enum sabot_status judge_file(const char *path, const struct stat *file,
+                                    struct sabot_error *error) {
+    if (!S_ISREG(file->st_mode))
+        return trouble(error, SABOT_BAD_TEXT, path, "is not a file", "");
+    if ((file->st_mode & (S_IRWXG | S_IRWXO)) != 0)
+        return trouble(error, SABOT_BAD_TEXT, path,
+                       "others than its owner have rights to it; expected mode 0600", "");
+    if (file->st_size != FAIR_BYTES)
+        return trouble(error, SABOT_BAD_TEXT, path, "has another size; expected 32 bytes", "");
+    return SABOT_OK;
+}
+
+static enum sabot_status read_bytes(const char *path, int file, struct fair_key **key,
+                                    struct sabot_error *error) {
+    struct fair_key *made = fair_guarded(sizeof *made);
+    if (made == NULL)
+        return trouble(error, SABOT_NO_MEMORY, path, "no guarded memory left for it", "");
+    ssize_t count = read(file, made->bytes, FAIR_BYTES);
+    if (count != FAIR_BYTES) {
+        const char *why = count < 0 ? strerror(errno) : "it ended early";
+        sodium_free(made);
+        return trouble(error, SABOT_IO, path, "cannot be read: ", why);
+    }
+    sodium_mprotect_readonly(made);
+    *key = made;
+    return SABOT_OK;
+}
+
+enum sabot_status fair_key_read(const char *path, struct fair_key **key,
+                                struct sabot_error *error) {
+    struct stat status_of_file;
+    /* A pipe of that name must not make a server wait for ever. */
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (file < 0 || fstat(file, &status_of_file) != 0) {
+        int reason = errno;
+        if (file >= 0)
+            close(file);
+        return trouble(error, reason == ENOENT ? SABOT_NOT_FOUND : SABOT_IO, path,
+                       "cannot be read: ", strerror(reason));
+    }
+    enum sabot_status status = judge_file(path, &status_of_file, error);
+    if (status == SABOT_OK)
+        status = read_bytes(path, file, key, error);
+    close(file);
+    return status;
+}
+
+void fair_key_release(struct fair_key *key) {
+    sodium_free(key);
+}

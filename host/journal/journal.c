@@ -1,0 +1,230 @@
+/*
+ * journal.c - the front door: chooses the backend, holds callers to the
+ * contract of journal.h, and keeps a broken journal broken. It stores nothing
+ * itself.
+ */
+#include "host/journal/journal.h"
+
+#include "host/journal/journal_backend.h"
+#include "sabot/text.h"
+
+#include <string.h>
+
+enum sabot_status journal_trouble(const char *name, enum sabot_status status, const char *words,
+                                  const char *more, struct sabot_error *error) {
+    struct sabot_text text = sabot_error_words(error);
+    sabot_text_add(&text, "journal ");
+    sabot_text_add_plain(&text, name, strlen(name));
+    sabot_text_add(&text, ": ");
+    sabot_text_add(&text, words);
+    sabot_text_add(&text, more);
+    return status;
+}
+
+/* ---- opening ---- */
+
+typedef enum sabot_status open_backend(const char *name, enum journal_mode mode,
+                                       struct journal **journal, struct sabot_error *error);
+
+/* The first whose prefix fits. A path may start with anything, so it is last. */
+static const struct {
+    const char *prefix;
+    open_backend *open;
+} backends[] = {
+    {"memory:", journal_memory_open},
+    {"", journal_sqlite_open},
+};
+
+enum sabot_status journal_open(const char *name, enum journal_mode mode, struct journal **journal,
+                               struct sabot_error *error) {
+    *journal = NULL;
+    if (name[0] == '\0' || strlen(name) >= JOURNAL_NAME_MAX)
+        return journal_trouble("", SABOT_BAD_TEXT, "expected `memory:` or the path of a file", "",
+                               error);
+    size_t chosen = 0;
+    while (strncmp(name, backends[chosen].prefix, strlen(backends[chosen].prefix)) != 0)
+        chosen++;
+    return backends[chosen].open(name, mode, journal, error);
+}
+
+void journal_close(struct journal *journal) {
+    if (journal != NULL)
+        journal->operations->close(journal);
+}
+
+/* ---- what callers must keep ---- */
+
+static bool fits(const char *text, size_t room) {
+    return memchr(text, '\0', room) != NULL;
+}
+
+static void check_stream(const char *stream) {
+    SABOT_ASSERT(stream[0] != '\0' && fits(stream, JOURNAL_STREAM_MAX));
+}
+
+static void check_record(const struct journal_append *append, int index) {
+    const struct journal_record *first = &append->records[0];
+    const struct journal_record *record = &append->records[index];
+    SABOT_ASSERT(record->size <= JOURNAL_BYTES_MAX && (record->bytes != NULL || record->size == 0));
+    SABOT_ASSERT(fits(record->actor, sizeof record->actor));
+    SABOT_ASSERT(fits(record->command, sizeof record->command));
+    SABOT_ASSERT(strcmp(record->actor, first->actor) == 0);
+    SABOT_ASSERT(strcmp(record->command, first->command) == 0);
+    SABOT_ASSERT(memcmp(record->digest, first->digest, sizeof record->digest) == 0);
+    SABOT_ASSERT(record->part == index && record->parts == append->count);
+    SABOT_ASSERT(index == 0 || record->time_ms >= record[-1].time_ms);
+}
+
+/* A record that does not hang together would spoil its stream for ever, so the
+ * hashes are computed once more. */
+static void check_append(const struct journal_append *append) {
+    check_stream(append->stream);
+    SABOT_ASSERT(append->count > 0 && append->count <= UINT16_MAX);
+    SABOT_ASSERT(append->expected.sequence < INT64_MAX - UINT16_MAX);
+    const uint8_t *previous = append->expected.hash;
+    for (int i = 0; i < append->count; i++) {
+        const struct journal_record *record = &append->records[i];
+        uint8_t hash[JOURNAL_HASH_BYTES];
+        check_record(append, i);
+        SABOT_ASSERT(record->sequence == append->expected.sequence + 1 + (uint64_t)i);
+        SABOT_ASSERT(memcmp(record->previous, previous, JOURNAL_HASH_BYTES) == 0);
+        journal_record_hash(append->stream, record, hash);
+        SABOT_ASSERT(memcmp(record->hash, hash, sizeof hash) == 0);
+        previous = record->hash;
+    }
+}
+
+/* ---- writing ---- */
+
+static enum sabot_status may_write(struct journal *journal, struct sabot_error *error) {
+    SABOT_ASSERT(journal->mode == JOURNAL_WRITE);
+    if (!journal->is_broken)
+        return SABOT_OK;
+    struct sabot_text text = sabot_error_words(error);
+    sabot_text_add(&text, "stopped after a failed write, open it again; ");
+    sabot_text_add(&text, journal->cause.words);
+    return SABOT_IO;
+}
+
+/* Promise 6: a failed write is final. */
+static enum sabot_status wrote(struct journal *journal, enum sabot_status status,
+                               const struct sabot_error *error) {
+    if (status != SABOT_OK) {
+        journal->is_broken = true;
+        journal->cause = *error;
+    }
+    return status;
+}
+
+enum sabot_status journal_append_group(struct journal *journal, struct journal_append *appends,
+                                       int count, struct sabot_error *error) {
+    enum sabot_status status = may_write(journal, error);
+    if (status != SABOT_OK || count == 0)
+        return status;
+    for (int i = 0; i < count; i++)
+        check_append(&appends[i]);
+    status = journal->operations->append_group(journal, appends, count, error);
+    return wrote(journal, status, error);
+}
+
+enum sabot_status journal_snapshot_write(struct journal *journal, const char *stream,
+                                         const struct journal_snapshot *snapshot,
+                                         struct sabot_error *error) {
+    enum sabot_status status = may_write(journal, error);
+    if (status != SABOT_OK)
+        return status;
+    check_stream(stream);
+    SABOT_ASSERT(snapshot->size <= JOURNAL_SNAPSHOT_MAX);
+    status = journal->operations->snapshot_write(journal, stream, snapshot, error);
+    return wrote(journal, status, error);
+}
+
+enum sabot_status journal_secret_write(struct journal *journal, const char *stream, uint64_t number,
+                                       const uint8_t *bytes, uint32_t size,
+                                       struct sabot_error *error) {
+    enum sabot_status status = may_write(journal, error);
+    if (status != SABOT_OK)
+        return status;
+    check_stream(stream);
+    SABOT_ASSERT(size <= JOURNAL_SECRET_MAX && number <= INT64_MAX);
+    status = journal->operations->secret_write(journal, stream, number, bytes, size, error);
+    return wrote(journal, status, error);
+}
+
+enum sabot_status journal_secret_erase(struct journal *journal, const char *stream, uint64_t number,
+                                       struct sabot_error *error) {
+    enum sabot_status status = may_write(journal, error);
+    if (status != SABOT_OK)
+        return status;
+    check_stream(stream);
+    SABOT_ASSERT(number <= INT64_MAX);
+    status = journal->operations->secret_erase(journal, stream, number, error);
+    return wrote(journal, status, error);
+}
+
+/* ---- reading ---- */
+
+enum sabot_status journal_find_head(struct journal *journal, const char *stream,
+                                    struct journal_head *head, struct sabot_error *error) {
+    check_stream(stream);
+    return journal->operations->find_head(journal, stream, head, error);
+}
+
+static enum sabot_status report(const struct journal *journal, const char *stream,
+                                const struct journal_fault *fault, struct sabot_error *error) {
+    if (fault->sequence == 0)
+        return SABOT_OK;
+    struct sabot_text text = sabot_error_words(error);
+    sabot_text_add(&text, "journal ");
+    sabot_text_add_plain(&text, journal->name, strlen(journal->name));
+    sabot_text_add(&text, ": record ");
+    sabot_text_add_int(&text, (int64_t)fault->sequence);
+    sabot_text_add(&text, " of ");
+    sabot_text_add_quoted(&text, stream, strlen(stream));
+    sabot_text_add(&text, ": ");
+    sabot_text_add(&text, fault->words);
+    return SABOT_BAD_TEXT;
+}
+
+enum sabot_status journal_read(struct journal *journal, const char *stream, uint64_t from,
+                               uint64_t to, journal_visit *visit, void *context,
+                               struct sabot_error *error) {
+    check_stream(stream);
+    struct journal_fault fault = {0};
+    enum sabot_status status =
+        journal->operations->read(journal, stream, from, to, visit, context, &fault, error);
+    return status == SABOT_OK ? report(journal, stream, &fault, error) : status;
+}
+
+enum sabot_status journal_find_command(struct journal *journal, const char *stream,
+                                       const char *command, journal_visit *visit, void *context,
+                                       struct sabot_error *error) {
+    check_stream(stream);
+    SABOT_ASSERT(command[0] != '\0');
+    struct journal_fault fault = {0};
+    enum sabot_status status = strlen(command) >= JOURNAL_COMMAND_MAX
+                                   ? SABOT_OK /* nobody can have stored it */
+                                   : journal->operations->find_command(
+                                         journal, stream, command, visit, context, &fault, error);
+    return status == SABOT_OK ? report(journal, stream, &fault, error) : status;
+}
+
+enum sabot_status journal_streams(struct journal *journal, journal_visit_stream *visit,
+                                  void *context, struct sabot_error *error) {
+    return journal->operations->streams(journal, visit, context, error);
+}
+
+enum sabot_status journal_snapshot_read(struct journal *journal, const char *stream,
+                                        struct journal_snapshot *snapshot,
+                                        struct sabot_error *error) {
+    check_stream(stream);
+    return journal->operations->snapshot_read(journal, stream, snapshot, error);
+}
+
+enum sabot_status journal_secret_read(struct journal *journal, const char *stream, uint64_t number,
+                                      uint8_t bytes[JOURNAL_SECRET_MAX], uint32_t *size,
+                                      struct sabot_error *error) {
+    check_stream(stream);
+    SABOT_ASSERT(number <= INT64_MAX);
+    return journal->operations->secret_read(journal, stream, number, bytes, size, error);
+}

@@ -1,0 +1,169 @@
+/*
+ * host/journal/journal.h - append-only chained records, kept durably.
+ *
+ * A journal holds streams of records by name (a table each, and `room`). A
+ * record is never changed and never removed; each carries the hash of the one
+ * before it. The key is (stream, sequence): of two writers who both read head
+ * 41, one gets 42 and the other is told who won. It knows no baccarat: what
+ * the bytes mean is host/record's business. The bytes of a record and what its
+ * hash covers are in docs/journal-format.md, and are fixed for ever.
+ *
+ * Backends: memory (tests, demonstrations) and SQLite; PostgreSQL fits behind
+ * the same table of operations. One suite, tests/journal, proves each.
+ *
+ * A failed write is final: every later append of that journal fails until it is
+ * opened again (promise 6). Nothing here is for two threads at once: the owner
+ * hands a journal to one thread at a time.
+ */
+#ifndef HOST_JOURNAL_JOURNAL_H
+#define HOST_JOURNAL_JOURNAL_H
+
+#include "sabot/base.h"
+
+#define JOURNAL_STREAM_MAX   48 /* bytes of a stream's name, the final NUL included */
+#define JOURNAL_ACTOR_MAX    64
+#define JOURNAL_COMMAND_MAX  64
+#define JOURNAL_HASH_BYTES   32
+#define JOURNAL_DIGEST_BYTES 16
+#define JOURNAL_BYTES_MAX    (1 << 20) /* of one record */
+
+/* Where a stream ends. Sequence 0 with a hash of zeros: it is empty. */
+struct journal_head {
+    uint64_t sequence;
+    uint8_t hash[JOURNAL_HASH_BYTES];
+};
+
+struct journal_record {
+    uint64_t sequence; /* from 1, without gaps */
+    int64_t time_ms;   /* since 1970, never before the previous record's */
+    char actor[JOURNAL_ACTOR_MAX];
+    char command[JOURNAL_COMMAND_MAX]; /* the client's id; empty: nobody will repeat it */
+    uint16_t part, parts; /* this is record `part` (from 0) of `parts` of one command */
+    uint8_t digest[JOURNAL_DIGEST_BYTES]; /* of the command's content: same id, other content */
+    uint16_t kind;
+    uint32_t size;
+    const uint8_t *bytes; /* valid as long as the owner says; in a visit, until it returns */
+    uint8_t previous[JOURNAL_HASH_BYTES];
+    uint8_t hash[JOURNAL_HASH_BYTES];
+};
+
+/* SHA-256 of a record's canonical bytes, `previous` among them. */
+void journal_record_hash(const char *stream, const struct journal_record *record,
+                         uint8_t hash[JOURNAL_HASH_BYTES]);
+
+enum journal_outcome {
+    JOURNAL_APPENDED,
+    JOURNAL_LOST_RACE, /* the stream's head was another; `head` says which */
+    JOURNAL_REPEATED,  /* the command id is there already, whatever was expected */
+};
+
+/* One command's records for one stream: all or none. They share actor, command
+ * and digest, and are parts 0 .. count - 1 of count; their times never go back. */
+struct journal_append {
+    char stream[JOURNAL_STREAM_MAX];
+    struct journal_head expected;
+    int count;
+    struct journal_record *records;
+    enum journal_outcome outcome; /* set by journal_append_group */
+    struct journal_head head;     /* the new head, or the one that is there */
+};
+
+/* Fills in sequence, previous and hash of the records after `expected`, and
+ * `head`. Pure: so the next command of the stream can be chained before this
+ * one is durable. */
+void journal_append_chain(struct journal_append *append);
+
+struct journal;
+
+/* Opens or makes a journal: `memory:`, or the path of an SQLite file. Writers
+ * hold a lock: a second writer gets SABOT_IO and the words say who has it.
+ * A file that is no journal of ours, or is of a newer version, is refused
+ * unchanged; one of an older version is migrated (writers only). */
+enum journal_mode { JOURNAL_READ, JOURNAL_WRITE };
+SABOT_MUST_CHECK enum sabot_status journal_open(const char *name, enum journal_mode mode,
+                                                struct journal **journal,
+                                                struct sabot_error *error);
+void journal_close(struct journal *journal);
+
+/* Appends a group with one durable commit. SABOT_OK: every append's outcome
+ * is set, and what is JOURNAL_APPENDED is on the disk. Otherwise nothing may be
+ * told to anybody: the journal is broken and stays so. Requires: chained, and
+ * opened for writing.
+ * Several appends of one stream may stand in a group, in order; after a lost
+ * race or a repeat the later ones of that stream lose too. */
+SABOT_MUST_CHECK enum sabot_status journal_append_group(struct journal *journal,
+                                                        struct journal_append *appends, int count,
+                                                        struct sabot_error *error);
+
+SABOT_MUST_CHECK enum sabot_status journal_find_head(struct journal *journal, const char *stream,
+                                                     struct journal_head *head,
+                                                     struct sabot_error *error);
+
+/* Calls `visit` for each record from sequence `from` to `to` in order, until it
+ * returns false. A visit must not read records of the same journal itself.
+ * SABOT_BAD_TEXT: a stored record is none; journal_verify says which. */
+typedef bool journal_visit(void *context, const struct journal_record *record);
+SABOT_MUST_CHECK enum sabot_status journal_read(struct journal *journal, const char *stream,
+                                                uint64_t from, uint64_t to, journal_visit *visit,
+                                                void *context, struct sabot_error *error);
+
+/* The records of a command by its id, in order; none is no error. */
+SABOT_MUST_CHECK enum sabot_status journal_find_command(struct journal *journal, const char *stream,
+                                                        const char *command, journal_visit *visit,
+                                                        void *context, struct sabot_error *error);
+
+/* The names of all streams that hold a record, in the order of their bytes. A
+ * visit may use the journal. */
+typedef bool journal_visit_stream(void *context, const char *stream);
+SABOT_MUST_CHECK enum sabot_status journal_streams(struct journal *journal,
+                                                   journal_visit_stream *visit, void *context,
+                                                   struct sabot_error *error);
+
+/* A snapshot is a cache of the state at a head: throwing it away loses nothing.
+ * Each one written takes the place of the last. `version` is the owner's. */
+#define JOURNAL_SNAPSHOT_MAX (1 << 24)
+struct journal_snapshot {
+    struct journal_head head;
+    uint32_t version;
+    uint32_t size;
+    uint8_t *bytes; /* of a read: the caller frees it */
+};
+SABOT_MUST_CHECK enum sabot_status journal_snapshot_write(struct journal *journal,
+                                                          const char *stream,
+                                                          const struct journal_snapshot *snapshot,
+                                                          struct sabot_error *error);
+/* SABOT_NOT_FOUND if there is none. */
+SABOT_MUST_CHECK enum sabot_status journal_snapshot_read(struct journal *journal,
+                                                         const char *stream,
+                                                         struct journal_snapshot *snapshot,
+                                                         struct sabot_error *error);
+
+/* Sealed secrets (a shoe's seed until it is revealed): not part of the history.
+ * Durable on return; a second one of the same number takes the place of the
+ * first. Reading: SABOT_NOT_FOUND if there is none. Erasing one that is not
+ * there is no error; what was erased is gone from the store's files too. */
+#define JOURNAL_SECRET_MAX 256
+SABOT_MUST_CHECK enum sabot_status journal_secret_write(struct journal *journal, const char *stream,
+                                                        uint64_t number, const uint8_t *bytes,
+                                                        uint32_t size, struct sabot_error *error);
+SABOT_MUST_CHECK enum sabot_status journal_secret_read(struct journal *journal, const char *stream,
+                                                       uint64_t number,
+                                                       uint8_t bytes[JOURNAL_SECRET_MAX],
+                                                       uint32_t *size, struct sabot_error *error);
+SABOT_MUST_CHECK enum sabot_status journal_secret_erase(struct journal *journal, const char *stream,
+                                                        uint64_t number, struct sabot_error *error);
+
+/* Checks one stream's chain: sequences, hashes, previous, whole commands, times
+ * that never go back. Returns SABOT_OK and `fault->sequence` 0 if all of it
+ * holds, else the first bad sequence and why; `head` is the last good one. Calls
+ * `visit` (may be NULL) for each good record on the way; false ends the check.
+ * A chain cannot show that its end is missing: host/journal/heads.h can. */
+struct journal_fault {
+    uint64_t sequence; /* 0: none */
+    char words[SABOT_ERROR_WORDS_MAX];
+};
+SABOT_MUST_CHECK enum sabot_status
+journal_verify(struct journal *journal, const char *stream, journal_visit *visit, void *context,
+               struct journal_head *head, struct journal_fault *fault, struct sabot_error *error);
+
+#endif

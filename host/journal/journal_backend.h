@@ -1,0 +1,87 @@
+/*
+ * host/journal/journal_backend.h - what a backend has to do.
+ *
+ * journal.c is the front door: it checks what the caller must keep (requirements
+ * of journal.h), remembers that a write failed, and calls the backend through
+ * this table. A backend starts its own struct with a `struct journal`. It may
+ * take for granted that names fit, that appends are chained, that a write comes
+ * only to a journal opened for writing and not after a failed one.
+ *
+ * Only backends, journal.c and tests include this.
+ */
+#ifndef HOST_JOURNAL_JOURNAL_BACKEND_H
+#define HOST_JOURNAL_JOURNAL_BACKEND_H
+
+#include "host/journal/journal.h"
+
+#define JOURNAL_NAME_MAX 4096
+
+struct journal_operations {
+    /* Every outcome and head is set, and durable, or nothing of it may be told. A
+     * shared database may do it as one call of its own; a local one hands its
+     * steps to journal_group_decide. */
+    enum sabot_status (*append_group)(struct journal *journal, struct journal_append *appends,
+                                      int count, struct sabot_error *error);
+    enum sabot_status (*find_head)(struct journal *journal, const char *stream,
+                                   struct journal_head *head, struct sabot_error *error);
+    /* A stored row that is no record ends it: SABOT_OK, and `fault` says which
+     * sequence and why. From 0 means: also what stands before the first. */
+    enum sabot_status (*read)(struct journal *journal, const char *stream, uint64_t from,
+                              uint64_t to, journal_visit *visit, void *context,
+                              struct journal_fault *fault, struct sabot_error *error);
+    enum sabot_status (*find_command)(struct journal *journal, const char *stream,
+                                      const char *command, journal_visit *visit, void *context,
+                                      struct journal_fault *fault, struct sabot_error *error);
+    enum sabot_status (*streams)(struct journal *journal, journal_visit_stream *visit,
+                                 void *context, struct sabot_error *error);
+    enum sabot_status (*snapshot_write)(struct journal *journal, const char *stream,
+                                        const struct journal_snapshot *snapshot,
+                                        struct sabot_error *error);
+    enum sabot_status (*snapshot_read)(struct journal *journal, const char *stream,
+                                       struct journal_snapshot *snapshot,
+                                       struct sabot_error *error);
+    enum sabot_status (*secret_write)(struct journal *journal, const char *stream, uint64_t number,
+                                      const uint8_t *bytes, uint32_t size,
+                                      struct sabot_error *error);
+    enum sabot_status (*secret_read)(struct journal *journal, const char *stream, uint64_t number,
+                                     uint8_t *bytes, uint32_t *size, struct sabot_error *error);
+    enum sabot_status (*secret_erase)(struct journal *journal, const char *stream, uint64_t number,
+                                      struct sabot_error *error);
+    void (*close)(struct journal *journal);
+};
+
+struct journal {
+    const struct journal_operations *operations;
+    enum journal_mode mode;
+    bool is_broken;
+    struct sabot_error cause; /* of being broken */
+    char name[JOURNAL_NAME_MAX];
+};
+
+/* Puts `journal NAME: WORDS MORE` into `error` and returns `status`. */
+enum sabot_status journal_trouble(const char *name, enum sabot_status status, const char *words,
+                                  const char *more, struct sabot_error *error);
+
+/* How a backend that has its store to itself decides a group, append by append,
+ * inside the transaction that it has begun. */
+struct journal_group_steps {
+    enum sabot_status (*find_head)(struct journal *journal, const char *stream,
+                                   struct journal_head *head, struct sabot_error *error);
+    enum sabot_status (*has_command)(struct journal *journal, const char *stream,
+                                     const char *command, bool *found, struct sabot_error *error);
+    /* Stores the records of one append, all or none. */
+    enum sabot_status (*store)(struct journal *journal, const struct journal_append *append,
+                               struct sabot_error *error);
+};
+enum sabot_status journal_group_decide(struct journal *journal,
+                                       const struct journal_group_steps *steps,
+                                       struct journal_append *appends, int count,
+                                       struct sabot_error *error);
+
+/* The backends' own ways in. */
+enum sabot_status journal_memory_open(const char *name, enum journal_mode mode,
+                                      struct journal **journal, struct sabot_error *error);
+enum sabot_status journal_sqlite_open(const char *name, enum journal_mode mode,
+                                      struct journal **journal, struct sabot_error *error);
+
+#endif

@@ -1,0 +1,483 @@
+/*
+ * journal_sqlite.c - a journal in an SQLite file: its records, snapshots and
+ * secrets. Opening and closing are journal_connection.c's, the tables
+ * journal_schema.c's.
+ */
+#include "host/journal/journal_sqlite.h"
+
+#include "sabot/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define COLUMNS                                                                                    \
+    "sequence, time_ms, actor, command, part, parts, digest, kind, bytes, previous, hash"
+
+/* The columns of COLUMNS. */
+enum {
+    SEQUENCE,
+    TIME_MS,
+    ACTOR,
+    COMMAND,
+    PART,
+    PARTS,
+    DIGEST,
+    KIND,
+    BYTES,
+    PREVIOUS,
+    HASH,
+};
+
+static const char *const texts[JOURNAL_STATEMENTS] = {
+    [JOURNAL_FIND_HEAD] = "SELECT sequence, hash FROM record WHERE stream = ?1"
+                          " ORDER BY sequence DESC LIMIT 1",
+    /* `command <> ''` lets SQLite take the partial index. */
+    [JOURNAL_HAS_COMMAND] = "SELECT 1 FROM record WHERE stream = ?1 AND command = ?2"
+                            " AND command <> '' LIMIT 1",
+    [JOURNAL_STORE] = "INSERT INTO record (stream, " COLUMNS ")"
+                      " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+    [JOURNAL_READ_RECORDS] = "SELECT " COLUMNS " FROM record WHERE stream = ?1"
+                             " AND sequence BETWEEN ?2 AND ?3 ORDER BY sequence",
+    [JOURNAL_FIND_COMMAND] = "SELECT " COLUMNS " FROM record WHERE stream = ?1 AND command = ?2"
+                             " AND command <> '' ORDER BY part",
+    [JOURNAL_NEXT_STREAM] = "SELECT min(stream) FROM record WHERE stream > ?1",
+    [JOURNAL_SNAPSHOT_WRITE] = "INSERT OR REPLACE INTO snapshot"
+                               " (stream, sequence, hash, version, bytes)"
+                               " VALUES (?1, ?2, ?3, ?4, ?5)",
+    [JOURNAL_SNAPSHOT_READ] = "SELECT sequence, hash, version, bytes FROM snapshot"
+                              " WHERE stream = ?1",
+    [JOURNAL_SECRET_WRITE] = "INSERT OR REPLACE INTO secret (stream, number, bytes)"
+                             " VALUES (?1, ?2, ?3)",
+    [JOURNAL_SECRET_READ] = "SELECT bytes FROM secret WHERE stream = ?1 AND number = ?2",
+    [JOURNAL_SECRET_ERASE] = "DELETE FROM secret WHERE stream = ?1 AND number = ?2",
+};
+
+static struct journal_sqlite *sqlite_of(struct journal *journal) {
+    return (struct journal_sqlite *)journal;
+}
+
+/* ---- statements ---- */
+
+/* A statement in use, with the first trouble that it met. */
+struct use {
+    struct journal_sqlite *sqlite;
+    sqlite3_stmt *statement;
+    int code;
+};
+
+static struct use begin(struct journal *journal, enum journal_statement which, const char *stream) {
+    struct journal_sqlite *sqlite = sqlite_of(journal);
+    struct use use = {.sqlite = sqlite, .code = SQLITE_OK};
+    if (sqlite->statements[which] == NULL)
+        use.code = sqlite3_prepare_v3(sqlite->database, texts[which], -1, SQLITE_PREPARE_PERSISTENT,
+                                      &sqlite->statements[which], NULL);
+    use.statement = sqlite->statements[which];
+    SABOT_ASSERT(use.code != SQLITE_OK || !sqlite3_stmt_busy(use.statement));
+    if (use.code == SQLITE_OK)
+        use.code = sqlite3_bind_text(use.statement, 1, stream, -1, SQLITE_STATIC);
+    return use;
+}
+
+static void bind_number(struct use *use, int place, int64_t value) {
+    if (use->code == SQLITE_OK)
+        use->code = sqlite3_bind_int64(use->statement, place, value);
+}
+
+static void bind_text(struct use *use, int place, const char *text) {
+    if (use->code == SQLITE_OK)
+        use->code = sqlite3_bind_text(use->statement, place, text, -1, SQLITE_STATIC);
+}
+
+/* No bytes are bytes too, not NULL. */
+static void bind_bytes(struct use *use, int place, const uint8_t *bytes, size_t size) {
+    if (use->code == SQLITE_OK)
+        use->code = sqlite3_bind_blob64(use->statement, place, size > 0 ? bytes : (uint8_t *)"",
+                                        size, SQLITE_STATIC);
+}
+
+/* True if there is a row. */
+static bool step(struct use *use) {
+    if (use->code != SQLITE_OK)
+        return false;
+    int code = sqlite3_step(use->statement);
+    if (code != SQLITE_ROW && code != SQLITE_DONE)
+        use->code = code;
+    return code == SQLITE_ROW;
+}
+
+static enum sabot_status finish(struct use *use, struct sabot_error *error) {
+    enum sabot_status status = SABOT_OK;
+    if (use->code != SQLITE_OK)
+        status = journal_sqlite_trouble(use->sqlite->journal.name, use->sqlite->database, use->code,
+                                        error);
+    sqlite3_reset(use->statement);
+    if (use->statement != NULL)
+        sqlite3_clear_bindings(use->statement);
+    return status;
+}
+
+/* ---- rows ---- */
+
+static bool take_text(sqlite3_stmt *row, int column, char *space, size_t room) {
+    const char *text = (const char *)sqlite3_column_text(row, column);
+    size_t length = (size_t)sqlite3_column_bytes(row, column);
+    if (text == NULL || length >= room || memchr(text, '\0', length) != NULL)
+        return false;
+    memcpy(space, text, length + 1);
+    return true;
+}
+
+static bool take_bytes(sqlite3_stmt *row, int column, uint8_t *space, size_t size) {
+    const void *bytes = sqlite3_column_blob(row, column);
+    if (bytes == NULL || (size_t)sqlite3_column_bytes(row, column) != size)
+        return false;
+    memcpy(space, bytes, size);
+    return true;
+}
+
+static bool take_short(sqlite3_stmt *row, int column, uint16_t *number) {
+    int64_t value = sqlite3_column_int64(row, column);
+    *number = (uint16_t)value;
+    return value >= 0 && value <= UINT16_MAX;
+}
+
+/* The name of the first column that no record of ours can have, or NULL. The
+ * bytes stay SQLite's, until the next step. */
+static const char *take_record(sqlite3_stmt *row, struct journal_record *record) {
+    int64_t sequence = sqlite3_column_int64(row, SEQUENCE);
+    record->sequence = (uint64_t)sequence;
+    record->time_ms = sqlite3_column_int64(row, TIME_MS);
+    record->bytes = sqlite3_column_blob(row, BYTES);
+    record->size = (uint32_t)sqlite3_column_bytes(row, BYTES);
+    if (sequence < 1)
+        return "its sequence is none";
+    if (!take_text(row, ACTOR, record->actor, sizeof record->actor))
+        return "its actor is none";
+    if (!take_text(row, COMMAND, record->command, sizeof record->command))
+        return "its command is none";
+    if (!take_short(row, PART, &record->part) || !take_short(row, PARTS, &record->parts))
+        return "its part is none";
+    if (!take_bytes(row, DIGEST, record->digest, sizeof record->digest))
+        return "its digest is none";
+    if (!take_short(row, KIND, &record->kind))
+        return "its kind is none";
+    if (record->size > JOURNAL_BYTES_MAX)
+        return "it is longer than a record can be";
+    if (!take_bytes(row, PREVIOUS, record->previous, sizeof record->previous) ||
+        !take_bytes(row, HASH, record->hash, sizeof record->hash))
+        return "its hashes are none";
+    return NULL;
+}
+
+static void visit_rows(struct use *use, journal_visit *visit, void *context,
+                       struct journal_fault *fault) {
+    while (step(use)) {
+        struct journal_record record;
+        const char *problem = take_record(use->statement, &record);
+        if (sqlite3_errcode(use->sqlite->database) == SQLITE_NOMEM) {
+            use->code = SQLITE_NOMEM;
+            return;
+        }
+        if (problem != NULL) {
+            fault->sequence =
+                record.sequence < INT64_MAX && record.sequence > 0 ? record.sequence : 1;
+            sabot_text_copy(fault->words, sizeof fault->words, problem);
+            return;
+        }
+        if (!visit(context, &record))
+            return;
+    }
+}
+
+/* ---- appending ---- */
+
+static enum sabot_status sqlite_find_head(struct journal *journal, const char *stream,
+                                          struct journal_head *head, struct sabot_error *error) {
+    struct use use = begin(journal, JOURNAL_FIND_HEAD, stream);
+    *head = (struct journal_head){0};
+    if (step(&use)) {
+        head->sequence = (uint64_t)sqlite3_column_int64(use.statement, 0);
+        if (!take_bytes(use.statement, 1, head->hash, sizeof head->hash))
+            use.code = SQLITE_CORRUPT;
+    }
+    return finish(&use, error);
+}
+
+static enum sabot_status sqlite_has_command(struct journal *journal, const char *stream,
+                                            const char *command, bool *found,
+                                            struct sabot_error *error) {
+    struct use use = begin(journal, JOURNAL_HAS_COMMAND, stream);
+    bind_text(&use, 2, command);
+    *found = step(&use);
+    return finish(&use, error);
+}
+
+static enum sabot_status store_record(struct journal *journal, const char *stream,
+                                      const struct journal_record *record,
+                                      struct sabot_error *error) {
+    struct use use = begin(journal, JOURNAL_STORE, stream);
+    bind_number(&use, 2 + SEQUENCE, (int64_t)record->sequence);
+    bind_number(&use, 2 + TIME_MS, record->time_ms);
+    bind_text(&use, 2 + ACTOR, record->actor);
+    bind_text(&use, 2 + COMMAND, record->command);
+    bind_number(&use, 2 + PART, record->part);
+    bind_number(&use, 2 + PARTS, record->parts);
+    bind_bytes(&use, 2 + DIGEST, record->digest, sizeof record->digest);
+    bind_number(&use, 2 + KIND, record->kind);
+    bind_bytes(&use, 2 + BYTES, record->bytes, record->size);
+    bind_bytes(&use, 2 + PREVIOUS, record->previous, sizeof record->previous);
+    bind_bytes(&use, 2 + HASH, record->hash, sizeof record->hash);
+    step(&use);
+    return finish(&use, error);
+}
+
+static enum sabot_status sqlite_store(struct journal *journal, const struct journal_append *append,
+                                      struct sabot_error *error) {
+    enum sabot_status status = SABOT_OK;
+    for (int i = 0; status == SABOT_OK && i < append->count; i++)
+        status = store_record(journal, append->stream, &append->records[i], error);
+    return status;
+}
+
+/* ---- transactions ---- */
+
+static enum sabot_status execute(struct journal *journal, const char *text,
+                                 struct sabot_error *error) {
+    sqlite3 *database = sqlite_of(journal)->database;
+    int code = sqlite3_exec(database, text, NULL, NULL, NULL);
+    return code == SQLITE_OK ? SABOT_OK
+                             : journal_sqlite_trouble(journal->name, database, code, error);
+}
+
+/* Looks after the log before it grows further: here and not behind a commit,
+ * because what is committed must be acknowledged. */
+static enum sabot_status begin_writing(struct journal *journal, struct sabot_error *error) {
+    struct journal_sqlite *sqlite = sqlite_of(journal);
+    int code = SQLITE_OK;
+    if (sqlite->must_wash)
+        code = journal_connection_wash(sqlite);
+    else if (sqlite->log_frames >= sqlite->checkpoint_frames)
+        code = journal_connection_checkpoint(sqlite, SQLITE_CHECKPOINT_PASSIVE);
+    if (code != SQLITE_OK)
+        return journal_sqlite_trouble(journal->name, sqlite->database, code, error);
+    return execute(journal, "BEGIN IMMEDIATE", error);
+}
+
+/* Commits what went well, durably; takes the rest back. */
+static enum sabot_status end_writing(struct journal *journal, enum sabot_status status,
+                                     struct sabot_error *error) {
+    sqlite3 *database = sqlite_of(journal)->database;
+    if (status == SABOT_OK)
+        status = execute(journal, "COMMIT", error);
+    if (status != SABOT_OK && sqlite3_get_autocommit(database) == 0)
+        sqlite3_exec(database, "ROLLBACK", NULL, NULL, NULL);
+    return status;
+}
+
+static enum sabot_status sqlite_append_group(struct journal *journal,
+                                             struct journal_append *appends, int count,
+                                             struct sabot_error *error) {
+    static const struct journal_group_steps steps = {
+        .find_head = sqlite_find_head,
+        .has_command = sqlite_has_command,
+        .store = sqlite_store,
+    };
+    enum sabot_status status = begin_writing(journal, error);
+    if (status != SABOT_OK)
+        return status;
+    status = journal_group_decide(journal, &steps, appends, count, error);
+    return end_writing(journal, status, error);
+}
+
+/* Runs a statement that writes, on its own. */
+static enum sabot_status write_alone(struct journal *journal, struct use *use,
+                                     struct sabot_error *error) {
+    enum sabot_status status = begin_writing(journal, error);
+    if (status != SABOT_OK) {
+        struct sabot_error later;
+        return finish(use, &later), status;
+    }
+    step(use);
+    return end_writing(journal, finish(use, error), error);
+}
+
+/* ---- reading ---- */
+
+static enum sabot_status sqlite_read(struct journal *journal, const char *stream, uint64_t from,
+                                     uint64_t to, journal_visit *visit, void *context,
+                                     struct journal_fault *fault, struct sabot_error *error) {
+    if (from > INT64_MAX)
+        return SABOT_OK;
+    struct use use = begin(journal, JOURNAL_READ_RECORDS, stream);
+    bind_number(&use, 2, from == 0 ? INT64_MIN : (int64_t)from);
+    bind_number(&use, 3, to > INT64_MAX ? INT64_MAX : (int64_t)to);
+    visit_rows(&use, visit, context, fault);
+    return finish(&use, error);
+}
+
+static enum sabot_status sqlite_find_command(struct journal *journal, const char *stream,
+                                             const char *command, journal_visit *visit,
+                                             void *context, struct journal_fault *fault,
+                                             struct sabot_error *error) {
+    struct use use = begin(journal, JOURNAL_FIND_COMMAND, stream);
+    bind_text(&use, 2, command);
+    visit_rows(&use, visit, context, fault);
+    return finish(&use, error);
+}
+
+/* One question a stream, so that a visit finds nothing in use. */
+static enum sabot_status next_stream(struct journal *journal, char name[JOURNAL_STREAM_MAX],
+                                     struct sabot_error *error) {
+    char last[JOURNAL_STREAM_MAX];
+    sabot_text_copy(last, sizeof last, name);
+    name[0] = '\0';
+    struct use use = begin(journal, JOURNAL_NEXT_STREAM, last);
+    if (step(&use) && sqlite3_column_type(use.statement, 0) != SQLITE_NULL &&
+        !take_text(use.statement, 0, name, JOURNAL_STREAM_MAX))
+        use.code = SQLITE_CORRUPT;
+    return finish(&use, error);
+}
+
+static enum sabot_status sqlite_streams(struct journal *journal, journal_visit_stream *visit,
+                                        void *context, struct sabot_error *error) {
+    char name[JOURNAL_STREAM_MAX] = "";
+    enum sabot_status status = next_stream(journal, name, error);
+    while (status == SABOT_OK && name[0] != '\0' && visit(context, name))
+        status = next_stream(journal, name, error);
+    return status;
+}
+
+/* ---- snapshots ---- */
+
+static enum sabot_status sqlite_snapshot_write(struct journal *journal, const char *stream,
+                                               const struct journal_snapshot *snapshot,
+                                               struct sabot_error *error) {
+    struct use use = begin(journal, JOURNAL_SNAPSHOT_WRITE, stream);
+    bind_number(&use, 2, (int64_t)snapshot->head.sequence);
+    bind_bytes(&use, 3, snapshot->head.hash, sizeof snapshot->head.hash);
+    bind_number(&use, 4, snapshot->version);
+    bind_bytes(&use, 5, snapshot->bytes, snapshot->size);
+    return write_alone(journal, &use, error);
+}
+
+static void take_snapshot(struct use *use, struct journal_snapshot *snapshot) {
+    const void *bytes = sqlite3_column_blob(use->statement, 3);
+    int size = sqlite3_column_bytes(use->statement, 3);
+    if (!take_bytes(use->statement, 1, snapshot->head.hash, sizeof snapshot->head.hash) ||
+        size > JOURNAL_SNAPSHOT_MAX) {
+        use->code = SQLITE_CORRUPT;
+        return;
+    }
+    snapshot->head.sequence = (uint64_t)sqlite3_column_int64(use->statement, 0);
+    snapshot->version = (uint32_t)sqlite3_column_int64(use->statement, 2);
+    snapshot->size = (uint32_t)size;
+    snapshot->bytes = malloc((size_t)size + 1);
+    if (snapshot->bytes == NULL)
+        use->code = SQLITE_NOMEM;
+    else if (size > 0)
+        memcpy(snapshot->bytes, bytes, (size_t)size);
+}
+
+static enum sabot_status sqlite_snapshot_read(struct journal *journal, const char *stream,
+                                              struct journal_snapshot *snapshot,
+                                              struct sabot_error *error) {
+    struct use use = begin(journal, JOURNAL_SNAPSHOT_READ, stream);
+    bool found = step(&use);
+    if (found)
+        take_snapshot(&use, snapshot);
+    enum sabot_status status = finish(&use, error);
+    if (status == SABOT_OK && !found)
+        return journal_trouble(journal->name, SABOT_NOT_FOUND, "no snapshot of ", stream, error);
+    return status;
+}
+
+/* ---- secrets ---- */
+
+static enum sabot_status sqlite_secret_write(struct journal *journal, const char *stream,
+                                             uint64_t number, const uint8_t *bytes, uint32_t size,
+                                             struct sabot_error *error) {
+    struct use use = begin(journal, JOURNAL_SECRET_WRITE, stream);
+    bind_number(&use, 2, (int64_t)number);
+    bind_bytes(&use, 3, bytes, size);
+    return write_alone(journal, &use, error);
+}
+
+static enum sabot_status sqlite_secret_read(struct journal *journal, const char *stream,
+                                            uint64_t number, uint8_t *bytes, uint32_t *size,
+                                            struct sabot_error *error) {
+    struct use use = begin(journal, JOURNAL_SECRET_READ, stream);
+    bind_number(&use, 2, (int64_t)number);
+    bool found = step(&use);
+    if (found) {
+        const void *stored = sqlite3_column_blob(use.statement, 0);
+        *size = (uint32_t)sqlite3_column_bytes(use.statement, 0);
+        if (*size > JOURNAL_SECRET_MAX)
+            use.code = SQLITE_CORRUPT;
+        else if (*size > 0)
+            memcpy(bytes, stored, *size);
+    }
+    enum sabot_status status = finish(&use, error);
+    if (status == SABOT_OK && !found)
+        return journal_trouble(journal->name, SABOT_NOT_FOUND, "no secret of that number of ",
+                               stream, error);
+    return status;
+}
+
+static enum sabot_status sqlite_secret_erase(struct journal *journal, const char *stream,
+                                             uint64_t number, struct sabot_error *error) {
+    struct use use = begin(journal, JOURNAL_SECRET_ERASE, stream);
+    bind_number(&use, 2, (int64_t)number);
+    enum sabot_status status = write_alone(journal, &use, error);
+    if (status != SABOT_OK)
+        return status;
+    struct journal_sqlite *sqlite = sqlite_of(journal);
+    int code = journal_connection_wash(sqlite);
+    return code == SQLITE_OK ? SABOT_OK
+                             : journal_sqlite_trouble(journal->name, sqlite->database, code, error);
+}
+
+/* ---- opening and closing ---- */
+
+static void sqlite_close(struct journal *journal) {
+    journal_connection_close(sqlite_of(journal));
+    free(journal);
+}
+
+static const struct journal_operations sqlite_operations = {
+    .append_group = sqlite_append_group,
+    .find_head = sqlite_find_head,
+    .read = sqlite_read,
+    .find_command = sqlite_find_command,
+    .streams = sqlite_streams,
+    .snapshot_write = sqlite_snapshot_write,
+    .snapshot_read = sqlite_snapshot_read,
+    .secret_write = sqlite_secret_write,
+    .secret_read = sqlite_secret_read,
+    .secret_erase = sqlite_secret_erase,
+    .close = sqlite_close,
+};
+
+enum sabot_status journal_sqlite_open_with(const char *name, enum journal_mode mode,
+                                           const struct journal_sqlite_choice *choice,
+                                           struct journal **journal, struct sabot_error *error) {
+    *journal = NULL;
+    struct journal_sqlite *sqlite = calloc(1, sizeof *sqlite);
+    if (sqlite == NULL)
+        return journal_trouble(name, SABOT_NO_MEMORY, "no memory", "", error);
+    sqlite->journal.operations = &sqlite_operations;
+    sqlite->journal.mode = mode;
+    sqlite->lock = -1;
+    sabot_text_copy(sqlite->journal.name, sizeof sqlite->journal.name, name);
+    enum sabot_status status = journal_connection_open(sqlite, choice, error);
+    if (status == SABOT_OK)
+        *journal = &sqlite->journal;
+    else
+        free(sqlite);
+    return status;
+}
+
+enum sabot_status journal_sqlite_open(const char *name, enum journal_mode mode,
+                                      struct journal **journal, struct sabot_error *error) {
+    static const struct journal_sqlite_choice ours = {0};
+    return journal_sqlite_open_with(name, mode, &ours, journal, error);
+}

@@ -1,0 +1,74 @@
+/*
+ * host/journal/journal_sqlite.h - what the two halves of the SQLite backend
+ * share: journal_connection.c opens a store, journal_sqlite.c uses it.
+ *
+ * Exactly one read-write connection does all writes and all checkpoints, and no
+ * file is mapped: SQLite 3.40.1 can damage a store when two connections write
+ * and checkpoint at once.
+ *
+ * Tests open a store by journal_sqlite_open_with; nobody else should.
+ */
+#ifndef HOST_JOURNAL_JOURNAL_SQLITE_H
+#define HOST_JOURNAL_JOURNAL_SQLITE_H
+
+#include "host/journal/journal_backend.h"
+
+#include <sqlite3.h>
+
+enum journal_statement {
+    JOURNAL_FIND_HEAD,
+    JOURNAL_HAS_COMMAND,
+    JOURNAL_STORE,
+    JOURNAL_READ_RECORDS,
+    JOURNAL_FIND_COMMAND,
+    JOURNAL_NEXT_STREAM,
+    JOURNAL_SNAPSHOT_WRITE,
+    JOURNAL_SNAPSHOT_READ,
+    JOURNAL_SECRET_WRITE,
+    JOURNAL_SECRET_READ,
+    JOURNAL_SECRET_ERASE,
+    JOURNAL_STATEMENTS
+};
+
+struct journal_sqlite {
+    struct journal journal;
+    sqlite3 *database;
+    sqlite3_stmt *statements[JOURNAL_STATEMENTS]; /* prepared at first use */
+    int lock;                                     /* -1: none */
+    int log_frames;                               /* in the write-ahead log, at the last commit */
+    int checkpoint_frames;                        /* as many of them start a checkpoint */
+    bool must_wash;                               /* the log may still hold an erased secret */
+};
+
+/* What a test may choose. All zero: what journal_open does. */
+struct journal_sqlite_choice {
+    const char *vfs;       /* with one, no lock file is taken: its files are not the system's */
+    const char *pragmas;   /* after our own */
+    int checkpoint_frames; /* 0: ours */
+};
+
+enum sabot_status journal_sqlite_open_with(const char *name, enum journal_mode mode,
+                                           const struct journal_sqlite_choice *choice,
+                                           struct journal **journal, struct sabot_error *error);
+
+/* Opens the connection, takes the lock and looks after the tables. On trouble
+ * nothing is left open. */
+enum sabot_status journal_connection_open(struct journal_sqlite *sqlite,
+                                          const struct journal_sqlite_choice *choice,
+                                          struct sabot_error *error);
+void journal_connection_close(struct journal_sqlite *sqlite);
+
+/* Moves what is in the log into the store. `mode` is SQLite's: PASSIVE takes what
+ * it can get, TRUNCATE leaves the log empty or says SQLITE_BUSY. Both return
+ * SQLite's code. */
+int journal_connection_checkpoint(struct journal_sqlite *sqlite, int mode);
+
+/* Empties the log of what an erased secret left there: SQLite overwrites the row,
+ * not the log. While somebody reads it has to wait: then `must_wash` stays. */
+int journal_connection_wash(struct journal_sqlite *sqlite);
+
+/* The words and the status of SQLite's code. */
+enum sabot_status journal_sqlite_trouble(const char *name, sqlite3 *database, int code,
+                                         struct sabot_error *error);
+
+#endif

@@ -1,0 +1,38 @@
+/*
+ * bytes.h - writing and reading small numbers, texts and blocks, in one walk.
+ *
+ * A cursor either writes or reads; the same walk over a struct does both, so
+ * that the two cannot differ. Numbers are zigzag LEB128, at most ten bytes; a
+ * text is its length and its bytes. What does not fit, or is not there, sets
+ * `bad`, and from then on nothing is written or read.
+ */
+#ifndef HOST_RECORD_BYTES_H
+#define HOST_RECORD_BYTES_H
+
+#include "sabot/base.h"
+
+struct cursor {
+    uint8_t *at;
+    const uint8_t *from; /* reads when set; `at` is then unused */
+    size_t room;         /* of either */
+    size_t used;
+    bool bad;
+};
+
+struct cursor cursor_to_write(uint8_t *bytes, size_t room);
+struct cursor cursor_to_read(const uint8_t *bytes, size_t size);
+
+void walk_block(struct cursor *cursor, void *bytes, size_t count);
+void walk_number(struct cursor *cursor, int64_t *number);
+/* The same for a narrower place; a number that does not fit it is bad. */
+void walk_int(struct cursor *cursor, int *number);
+void walk_int16(struct cursor *cursor, int16_t *number);
+void walk_uint16(struct cursor *cursor, uint16_t *number);
+void walk_byte(struct cursor *cursor, uint8_t *byte);
+void walk_bool(struct cursor *cursor, bool *flag);
+/* A count of 0..most. */
+void walk_count(struct cursor *cursor, int *count, int most);
+/* A text within `room`, the NUL included; the rest of the room is zeroed. */
+void walk_text(struct cursor *cursor, char *text, size_t room);
+
+#endif

@@ -1,0 +1,159 @@
+/*
+ * record_event.c - an event as bytes: its fields by the table, then its
+ * transfers, then its lines.
+ */
+#include "host/record/bytes.h"
+#include "host/record/record.h"
+#include "host/record/record_fields.h"
+#include "host/record/record_walk.h"
+#include "host/record/sheet_text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void walk_card(struct cursor *cursor, struct sabot_card *card) {
+    walk_byte(cursor, &card->rank);
+    walk_byte(cursor, &card->suit);
+    cursor->bad |= card->rank >= SABOT_RANKS || card->suit > SABOT_SUIT_UNKNOWN;
+}
+
+static void walk_cards(struct cursor *cursor, struct sabot_particulars *with) {
+    walk_count(cursor, &with->card_count, SABOT_ROUND_CARDS_MAX);
+    for (int i = 0; i < with->card_count; i++)
+        walk_card(cursor, &with->cards[i]);
+}
+
+static void walk_field(struct cursor *cursor, const struct field_form *form,
+                       struct sabot_particulars *with) {
+    void *place = (char *)with + form->offset;
+    switch (form->type) {
+    case FIELD_INT:
+    case FIELD_WAGER:
+    case FIELD_RESULT:
+        walk_int(cursor, place);
+        break;
+    case FIELD_BOOL:
+        walk_bool(cursor, place);
+        break;
+    case FIELD_CENTS:
+    case FIELD_TIME:
+        walk_number(cursor, place);
+        break;
+    case FIELD_CARD:
+        walk_card(cursor, place);
+        break;
+    case FIELD_CARDS:
+        walk_cards(cursor, with);
+        break;
+    case FIELD_TEXT:
+        walk_text(cursor, place, form->room);
+        break;
+    case FIELD_VALUE:
+        walk_block(cursor, place, SABOT_VALUE_BYTES);
+        break;
+    case FIELD_SHEET:
+        break; /* sheet_text.h: the last field of its kinds */
+    }
+}
+
+static void walk_transfer(struct cursor *cursor, struct sabot_transfer *transfer) {
+    walk_byte(cursor, &transfer->act);
+    walk_byte(cursor, &transfer->from);
+    walk_byte(cursor, &transfer->to);
+    walk_number(cursor, &transfer->amount);
+}
+
+void walk_line(struct cursor *cursor, struct sabot_settled_line *line) {
+    walk_int16(cursor, &line->entry);
+    walk_int16(cursor, &line->step);
+    walk_byte(cursor, &line->verdict);
+    walk_number(cursor, &line->owed);
+    walk_number(cursor, &line->winnings);
+    walk_number(cursor, &line->commission);
+    walk_number(cursor, &line->marked);
+    walk_number(cursor, &line->collected);
+    walk_number(cursor, &line->uncovered);
+    walk_number(cursor, &line->fee_returned);
+}
+
+static bool has_sheet(int kind) {
+    for (const uint8_t *field = event_fields[kind]; *field != NO_FIELD; field++)
+        if (*field == SHEET)
+            return true;
+    return false;
+}
+
+/* The walk writes from, or reads into, `event` and the two arrays. */
+static void walk_event(struct cursor *cursor, struct sabot_event *event,
+                       struct sabot_transfer *transfers, struct sabot_settled_line *lines) {
+    for (const uint8_t *field = event_fields[event->kind]; *field != NO_FIELD; field++)
+        walk_field(cursor, &field_forms[*field], &event->with);
+    walk_count(cursor, &event->transfer_count, SABOT_DECISION_TRANSFERS_MAX);
+    for (int i = 0; i < event->transfer_count && !cursor->bad; i++)
+        walk_transfer(cursor, &transfers[i]);
+    walk_count(cursor, &event->line_count, SABOT_DECISION_LINES_MAX);
+    for (int i = 0; i < event->line_count && !cursor->bad; i++)
+        walk_line(cursor, &lines[i]);
+}
+
+enum sabot_status record_event_write(const struct sabot_event *event,
+                                     uint8_t bytes[RECORD_EVENT_MAX], uint32_t *size,
+                                     struct sabot_error *error) {
+    SABOT_ASSERT(event->kind > 0 && event->kind < SABOT_EVENTS);
+    struct cursor cursor = cursor_to_write(bytes, RECORD_EVENT_MAX);
+    struct sabot_event copy = *event; /* the walk takes places it could write to */
+    walk_event(&cursor, &copy, (struct sabot_transfer *)event->transfers,
+               (struct sabot_settled_line *)event->lines);
+    if (has_sheet((int)event->kind)) {
+        enum sabot_status status = sheet_text_write(&cursor, event->with.sheet, error);
+        if (status != SABOT_OK)
+            return status;
+    }
+    SABOT_ASSERT(!cursor.bad);
+    *size = (uint32_t)cursor.used;
+    return SABOT_OK;
+}
+
+static enum sabot_status not_an_event(int kind, struct sabot_error *error) {
+    struct sabot_text words = sabot_error_words(error);
+    sabot_text_add(&words, "the bytes are not those of an event of kind ");
+    sabot_text_add_int(&words, kind);
+    return SABOT_BAD_TEXT;
+}
+
+enum sabot_status record_event_read(int kind, int64_t time_ms, const uint8_t *bytes, uint32_t size,
+                                    struct record_space *space, struct sabot_event *event,
+                                    struct sabot_error *error) {
+    memset(event, 0, sizeof *event);
+    if (kind <= 0 || kind >= SABOT_EVENTS)
+        return not_an_event(kind, error);
+    struct cursor cursor = cursor_to_read(bytes, size);
+    event->kind = (enum sabot_event_kind)kind;
+    event->time_ms = time_ms;
+    event->transfers = space->transfers;
+    event->lines = space->lines;
+    walk_event(&cursor, event, space->transfers, space->lines);
+    if (has_sheet(kind) && !cursor.bad) {
+        enum sabot_status status = sheet_text_read(&cursor, &space->sheet, error);
+        if (status != SABOT_OK)
+            return status;
+        event->with.sheet = &space->sheet;
+    }
+    return cursor.bad || cursor.used != cursor.room ? not_an_event(kind, error) : SABOT_OK;
+}
+
+uint32_t record_command_write(const struct sabot_command *command,
+                              uint8_t bytes[RECORD_COMMAND_MAX]) {
+    struct cursor cursor = cursor_to_write(bytes, RECORD_COMMAND_MAX);
+    struct sabot_command copy = *command;
+    int kind = (int)command->kind, role = (int)command->actor.role;
+    walk_int(&cursor, &kind);
+    walk_int(&cursor, &role);
+    walk_int(&cursor, &copy.actor.bettor);
+    for (const uint8_t *field = command_fields[command->kind]; *field != NO_FIELD; field++)
+        walk_field(&cursor, &field_forms[*field], &copy.with);
+    if (command->with.sheet != NULL)
+        walk_text(&cursor, (char *)command->with.sheet->name, sizeof command->with.sheet->name);
+    SABOT_ASSERT(!cursor.bad);
+    return (uint32_t)cursor.used;
+}

@@ -1,0 +1,391 @@
+/*
+ * record_json.c - events as JSON, and commands from JSON, by the table of fields.
+ *
+ * Wagers, causes, sources, accounts and results have names here, not numbers;
+ * cards are written as people write them, 32-byte values as hex.
+ */
+#include "host/document/json_build.h"
+#include "host/document/json_fields.h"
+#include "host/record/record.h"
+#include "host/record/record_fields.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef const char *const words_list[];
+
+static words_list card_sources = {"shuffled", "keyed", NULL};
+static words_list wager_sources = {"none", "dealer", "bettors", NULL};
+static words_list closed_by = {"dealer", "timer", "card", "free", NULL};
+static words_list void_causes = {"floor", "shoe-ran-out", "card-in-error", "wrong-hand", NULL};
+static words_list declined_by = {"bettor", "time", NULL};
+static words_list pause_causes = {"floor", "rotation", NULL};
+static words_list alarms = {"not-shuffled", "too-many-of-rank", "cards-left", "box", NULL};
+static words_list fates = {"next-round", "burned", "void", NULL};
+static words_list verdicts = {"lose", "push", "win", NULL};
+static words_list acts = {"post", "pend", "post-pending", "void-pending", NULL};
+static words_list fixed_accounts = {"cage",        "house-bank", "bank",
+                                    "collections", "commission", NULL};
+
+/* The words of an event's cause, by kind. */
+static const char *const *cause_words(enum sabot_event_kind kind) {
+    switch (kind) {
+    case SABOT_EVENT_BETTING_CLOSED:
+        return closed_by;
+    case SABOT_EVENT_VOIDED:
+        return void_causes;
+    case SABOT_EVENT_BANK_DECLINED:
+        return declined_by;
+    case SABOT_EVENT_PAUSED:
+        return pause_causes;
+    case SABOT_EVENT_ALARM:
+        return alarms;
+    case SABOT_EVENT_CARD_DRAWN_IN_ERROR:
+        return fates;
+    default:
+        return NULL;
+    }
+}
+
+static json_t *word_json(const char *const *words, int number) {
+    for (int i = 0; words != NULL && words[i] != NULL; i++)
+        if (i == number)
+            return json_string(words[i]);
+    return json_integer(number);
+}
+
+static json_t *card_json(struct sabot_card card) {
+    char space[8];
+    struct sabot_text text = sabot_text_in(space, sizeof space);
+    sabot_card_write(&text, card);
+    return json_string(space);
+}
+
+static json_t *cards_json(const struct sabot_particulars *with) {
+    json_t *array = json_array();
+    for (int i = 0; i < with->card_count; i++)
+        json_build_append(&array, card_json(with->cards[i]));
+    return array;
+}
+
+static json_t *hex_json(const uint8_t value[SABOT_VALUE_BYTES]) {
+    static const char digits[] = "0123456789abcdef";
+    char hex[2 * SABOT_VALUE_BYTES + 1];
+    for (int i = 0; i < SABOT_VALUE_BYTES; i++) {
+        hex[2 * i] = digits[value[i] >> 4];
+        hex[2 * i + 1] = digits[value[i] & 15];
+    }
+    hex[2 * SABOT_VALUE_BYTES] = 0;
+    return json_string(hex);
+}
+
+static json_t *wager_json(const struct sabot_table *before, int wager) {
+    if (wager >= 0 && wager < before->sheet.wager_count)
+        return json_string(before->sheet.wagers[wager].name);
+    return json_integer(wager);
+}
+
+static json_t *result_json(int result) {
+    if (result < 0 || result >= SABOT_RESULTS)
+        return json_integer(result);
+    char letter[2] = {sabot_result_letter(result), 0};
+    return json_string(letter);
+}
+
+static json_t *field_json(const struct sabot_table *before, const struct sabot_event *event,
+                          enum field field) {
+    const struct field_form *form = &field_forms[field];
+    const void *place = (const char *)&event->with + form->offset;
+    switch (form->type) {
+    case FIELD_INT:
+        return word_json(field == CAUSE          ? cause_words(event->kind)
+                         : field == CARD_SOURCE  ? card_sources
+                         : field == WAGER_SOURCE ? wager_sources
+                                                 : NULL,
+                         *(const int *)place);
+    case FIELD_BOOL:
+        return json_boolean(*(const bool *)place);
+    case FIELD_CENTS:
+    case FIELD_TIME:
+        return json_integer(*(const int64_t *)place);
+    case FIELD_CARD:
+        return card_json(event->with.card);
+    case FIELD_CARDS:
+        return cards_json(&event->with);
+    case FIELD_TEXT:
+        return json_string(place);
+    case FIELD_VALUE:
+        return hex_json(place);
+    case FIELD_WAGER:
+        return wager_json(before, *(const int *)place);
+    case FIELD_RESULT:
+        return result_json(*(const int *)place);
+    case FIELD_SHEET:
+        return json_string(event->with.sheet->name);
+    }
+    return NULL;
+}
+
+static json_t *account_json(int account) {
+    char space[32];
+    struct sabot_text text = sabot_text_in(space, sizeof space);
+    if (account < SABOT_ACCOUNT_CHIPS) {
+        sabot_text_add(&text, fixed_accounts[account]);
+    } else {
+        bool chips = account < SABOT_ACCOUNT_IN_PLAY;
+        sabot_text_add(&text, chips ? "chips:" : "in-play:");
+        sabot_text_add_int(&text,
+                           account - (chips ? SABOT_ACCOUNT_CHIPS : SABOT_ACCOUNT_IN_PLAY) + 1);
+    }
+    return json_string(space);
+}
+
+static json_t *transfers_json(const struct sabot_event *event) {
+    json_t *array = json_array();
+    for (int i = 0; i < event->transfer_count; i++) {
+        const struct sabot_transfer *transfer = &event->transfers[i];
+        json_t *object = json_object();
+        json_build_set(&object, "act", word_json(acts, transfer->act));
+        json_build_set(&object, "from", account_json(transfer->from));
+        json_build_set(&object, "to", account_json(transfer->to));
+        json_build_set(&object, "amount", json_integer(transfer->amount));
+        json_build_append(&array, object);
+    }
+    return array;
+}
+
+static json_t *line_json(const struct sabot_table *before, const struct sabot_settled_line *line) {
+    json_t *object = json_object();
+    if (line->entry >= 0 && line->entry < before->wager_count) {
+        const struct sabot_table_wager *wager = &before->wagers[line->entry];
+        json_build_set(&object, "bettor", json_integer(wager->bettor));
+        json_build_set(&object, "wager", wager_json(before, wager->wager));
+        json_build_set(&object, "amount", json_integer(wager->stake));
+    }
+    json_build_set(&object, "step", json_integer(line->step));
+    json_build_set(&object, "verdict", word_json(verdicts, line->verdict));
+    json_build_set(&object, "owed", json_integer(line->owed));
+    json_build_set(&object, "winnings", json_integer(line->winnings));
+    json_build_set(&object, "commission", json_integer(line->commission));
+    json_build_set(&object, "marked", json_integer(line->marked));
+    json_build_set(&object, "collected", json_integer(line->collected));
+    json_build_set(&object, "uncovered", json_integer(line->uncovered));
+    json_build_set(&object, "fee_returned", json_integer(line->fee_returned));
+    return object;
+}
+
+json_t *record_event_to_json(const struct sabot_table *before, const struct sabot_event *event) {
+    json_t *object = json_object();
+    json_build_set(&object, "kind", json_string(sabot_event_names[event->kind]));
+    for (const uint8_t *field = event_fields[event->kind]; *field != NO_FIELD; field++)
+        json_build_set(&object, field_forms[*field].name,
+                       field_json(before, event, (enum field) * field));
+    if (event->transfer_count > 0)
+        json_build_set(&object, "transfers", transfers_json(event));
+    if (event->line_count > 0) {
+        json_t *lines = json_array();
+        for (int i = 0; i < event->line_count; i++)
+            json_build_append(&lines, line_json(before, &event->lines[i]));
+        json_build_set(&object, "lines", lines);
+    }
+    return object;
+}
+
+/* ---- commands ---- */
+
+static enum sabot_status expected(struct sabot_error *error, const char *field, const char *what) {
+    struct sabot_text words = json_fields_error(error, "", field);
+    sabot_text_add(&words, "expected ");
+    sabot_text_add(&words, what);
+    return SABOT_BAD_TEXT;
+}
+
+static enum sabot_status read_int(const json_t *value, const char *name, int *place,
+                                  struct sabot_error *error) {
+    if (!json_is_integer(value) || json_integer_value(value) < INT_MIN ||
+        json_integer_value(value) > INT_MAX)
+        return expected(error, name, "a whole number");
+    *place = (int)json_integer_value(value);
+    return SABOT_OK;
+}
+
+static enum sabot_status read_word(const json_t *value, const char *name, const char *const *words,
+                                   int *place, struct sabot_error *error) {
+    for (int i = 0; words[i] != NULL; i++)
+        if (json_is_string(value) && strcmp(words[i], json_string_value(value)) == 0) {
+            *place = i;
+            return SABOT_OK;
+        }
+    char space[120];
+    struct sabot_text text = sabot_text_in(space, sizeof space);
+    size_t count = 0;
+    while (words[count] != NULL)
+        count++;
+    for (size_t i = 0; i < count; i++) {
+        sabot_text_add_joint(&text, i, count, " or ");
+        sabot_text_add(&text, words[i]);
+    }
+    return expected(error, name, space);
+}
+
+static enum sabot_status read_wager(const struct sabot_table *table, const json_t *value,
+                                    const char *name, int *place, struct sabot_error *error) {
+    if (!json_is_string(value))
+        return expected(error, name, "the name of a wager");
+    *place = sabot_sheet_wager(&table->sheet, json_string_value(value));
+    if (*place >= 0)
+        return SABOT_OK;
+    struct sabot_text words = json_fields_error(error, "", name);
+    sabot_text_add_quoted(&words, json_string_value(value), json_string_length(value));
+    sabot_text_add(&words, " is not a wager of this table");
+    return SABOT_BAD_TEXT;
+}
+
+static enum sabot_status read_card(const json_t *value, const char *name, struct sabot_card *card,
+                                   struct sabot_error *error) {
+    if (!json_is_string(value))
+        return expected(error, name, "a card such as Th");
+    return sabot_card_read(json_string_value(value), json_string_length(value), card, error);
+}
+
+static enum sabot_status read_cards(const json_t *value, const char *name,
+                                    struct sabot_particulars *with, struct sabot_error *error) {
+    if (!json_is_array(value) || json_array_size(value) > SABOT_ROUND_CARDS_MAX)
+        return expected(error, name, "a list of at most six cards");
+    for (size_t i = 0; i < json_array_size(value); i++) {
+        enum sabot_status status =
+            read_card(json_array_get(value, i), name, &with->cards[with->card_count], error);
+        if (status != SABOT_OK)
+            return status;
+        with->card_count++;
+    }
+    return SABOT_OK;
+}
+
+static int hex_digit(char c) {
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+static enum sabot_status read_value(const json_t *value, const char *name, uint8_t *place,
+                                    struct sabot_error *error) {
+    static const char what[] = "64 hexadecimal digits in lower case";
+    if (!json_is_string(value) || json_string_length(value) != 2 * SABOT_VALUE_BYTES)
+        return expected(error, name, what);
+    const char *hex = json_string_value(value);
+    for (int i = 0; i < SABOT_VALUE_BYTES; i++) {
+        int high = hex_digit(hex[2 * i]), low = hex_digit(hex[2 * i + 1]);
+        if (high < 0 || low < 0)
+            return expected(error, name, what);
+        place[i] = (uint8_t)(high << 4 | low);
+    }
+    return SABOT_OK;
+}
+
+static enum sabot_status read_text(const json_t *value, const struct field_form *form, char *place,
+                                   struct sabot_error *error) {
+    if (!json_is_string(value))
+        return expected(error, form->name, "a text");
+    if (json_string_length(value) >= form->room ||
+        strlen(json_string_value(value)) != json_string_length(value))
+        return expected(error, form->name, "a shorter text");
+    memcpy(place, json_string_value(value), json_string_length(value));
+    return SABOT_OK;
+}
+
+static enum sabot_status read_letter(const json_t *value, const char *name, int *place,
+                                     struct sabot_error *error) {
+    const char *text = json_is_string(value) ? json_string_value(value) : "";
+    const char *at = strlen(text) == 1 ? strchr(SABOT_RESULT_LETTERS, text[0]) : NULL;
+    if (at == NULL)
+        return expected(error, name, "one letter of P B T D A");
+    *place = SABOT_RESULT_OF_LETTER + (int)(at - strchr(SABOT_RESULT_LETTERS, 'P'));
+    return SABOT_OK;
+}
+
+static enum sabot_status read_field(const struct sabot_table *table, const json_t *value,
+                                    enum field field, struct sabot_particulars *with,
+                                    struct sabot_error *error) {
+    const struct field_form *form = &field_forms[field];
+    void *place = (char *)with + form->offset;
+    switch (form->type) {
+    case FIELD_INT:
+        if (field == CARD_SOURCE)
+            return read_word(value, form->name, card_sources, place, error);
+        if (field == WAGER_SOURCE)
+            return read_word(value, form->name, wager_sources, place, error);
+        return read_int(value, form->name, place, error);
+    case FIELD_BOOL:
+        if (!json_is_boolean(value))
+            return expected(error, form->name, "true or false");
+        *(bool *)place = json_is_true(value);
+        return SABOT_OK;
+    case FIELD_CENTS:
+    case FIELD_TIME:
+        if (!json_is_integer(value))
+            return expected(error, form->name, "a whole number of cents");
+        *(int64_t *)place = json_integer_value(value);
+        return SABOT_OK;
+    case FIELD_CARD:
+        return read_card(value, form->name, place, error);
+    case FIELD_CARDS:
+        return read_cards(value, form->name, with, error);
+    case FIELD_TEXT:
+        return read_text(value, form, place, error);
+    case FIELD_VALUE:
+        return read_value(value, form->name, place, error);
+    case FIELD_WAGER:
+        return read_wager(table, value, form->name, place, error);
+    case FIELD_RESULT:
+        return read_letter(value, form->name, place, error);
+    case FIELD_SHEET:
+        break; /* the caller finds it by its name */
+    }
+    return SABOT_OK;
+}
+
+static bool read_kind(const json_t *document, enum sabot_command_kind *kind) {
+    const json_t *value = json_object_get(document, "kind");
+    for (int i = 0; json_is_string(value) && i < SABOT_COMMANDS; i++)
+        if (strcmp(sabot_command_names[i], json_string_value(value)) == 0) {
+            *kind = (enum sabot_command_kind)i;
+            return true;
+        }
+    return false;
+}
+
+static int field_of(enum sabot_command_kind kind, const char *name) {
+    for (const uint8_t *field = command_fields[kind]; *field != NO_FIELD; field++)
+        if (strcmp(field_forms[*field].name, name) == 0)
+            return *field;
+    return NO_FIELD;
+}
+
+enum sabot_status record_command_from_json(const struct sabot_table *table, const json_t *document,
+                                           struct sabot_command *command,
+                                           struct sabot_error *error) {
+    memset(&command->with, 0, sizeof command->with);
+    if (!json_is_object(document) || !read_kind(document, &command->kind))
+        return expected(error, "kind", "the name of a command such as wager");
+    const char *name;
+    json_t *value;
+    json_object_foreach((json_t *)document, name, value) {
+        if (strcmp(name, "kind") == 0)
+            continue;
+        int field = field_of(command->kind, name);
+        if (field == NO_FIELD) {
+            struct sabot_text words = json_fields_error(error, "", name);
+            sabot_text_add(&words, "`");
+            sabot_text_add(&words, sabot_command_names[command->kind]);
+            sabot_text_add(&words, "` has no such field");
+            return SABOT_BAD_TEXT;
+        }
+        enum sabot_status status =
+            read_field(table, value, (enum field)field, &command->with, error);
+        if (status != SABOT_OK)
+            return status;
+    }
+    return SABOT_OK;
+}

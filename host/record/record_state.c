@@ -1,0 +1,224 @@
+/*
+ * record_state.c - a table's state in its canonical form.
+ *
+ * One walk over the struct writes it and reads it. What a state does not mean
+ * (wagers past the last, cards not out) is not written and reads as zero.
+ */
+#include "host/record/bytes.h"
+#include "host/record/record.h"
+#include "host/record/record_walk.h"
+#include "host/record/sheet_text.h"
+
+#include <string.h>
+
+/* An enum has the size of an int here, and its numbers are part of the form. */
+#define WALK_ENUM(cursor, place, most)                                                             \
+    do {                                                                                           \
+        int walked = (int)(place);                                                                 \
+        walk_count(cursor, &walked, most);                                                         \
+        (place) = walked;                                                                          \
+    } while (0)
+
+static void walk_bettor(struct cursor *cursor, struct sabot_bettor *bettor) {
+    walk_text(cursor, bettor->name, sizeof bettor->name);
+    if (bettor->name[0] == 0)
+        return;
+    walk_text(cursor, bettor->badge, sizeof bettor->badge);
+    walk_byte(cursor, &bettor->seat);
+    walk_bool(cursor, &bettor->back_line);
+    walk_bool(cursor, &bettor->played);
+    walk_bool(cursor, &bettor->reached);
+    walk_number(cursor, &bettor->marked);
+}
+
+static void walk_wager(struct cursor *cursor, struct sabot_table_wager *wager) {
+    walk_byte(cursor, &wager->bettor);
+    walk_byte(cursor, &wager->wager);
+    walk_bool(cursor, &wager->removed);
+    walk_number(cursor, &wager->stake);
+    walk_number(cursor, &wager->fee);
+    walk_number(cursor, &wager->extra);
+    walk_line(cursor, &wager->line);
+    cursor->bad |=
+        wager->bettor < 1 || wager->bettor > SABOT_BETTORS_MAX || wager->wager >= SABOT_WAGERS_MAX;
+}
+
+static void walk_balance(struct cursor *cursor, struct sabot_balance *balance) {
+    walk_number(cursor, &balance->posted);
+    walk_number(cursor, &balance->pending_out);
+    walk_number(cursor, &balance->pending_in);
+}
+
+static void walk_bank(struct cursor *cursor, struct sabot_table_bank *bank) {
+    WALK_ENUM(cursor, bank->state, SABOT_BANK_NOT_TAKEN);
+    walk_byte(cursor, &bank->bettor);
+    walk_byte(cursor, &bank->last_seat);
+    walk_uint16(cursor, &bank->asked);
+    walk_byte(cursor, &bank->turn_rounds);
+    walk_number(cursor, &bank->amount);
+    walk_number(cursor, &bank->fee);
+    walk_number(cursor, &bank->offer_deadline_ms);
+    cursor->bad |= bank->bettor > SABOT_BETTORS_MAX || bank->last_seat > SABOT_SEATS_MAX;
+}
+
+static void walk_contribution(struct cursor *cursor, struct sabot_contribution *contribution) {
+    walk_block(cursor, contribution->commitment, sizeof contribution->commitment);
+    walk_block(cursor, contribution->value, sizeof contribution->value);
+    walk_byte(cursor, &contribution->bettor);
+    walk_bool(cursor, &contribution->given);
+}
+
+static void walk_seen_card(struct cursor *cursor, struct sabot_card *card) {
+    walk_byte(cursor, &card->rank);
+    walk_byte(cursor, &card->suit);
+    cursor->bad |= (card->rank >= SABOT_RANKS && card->rank != SABOT_RANK_UNSEEN) ||
+                   card->suit > SABOT_SUIT_UNKNOWN;
+}
+
+static void walk_shoe(struct cursor *cursor, struct sabot_table_shoe *shoe) {
+    WALK_ENUM(cursor, shoe->phase, SABOT_SHOE_TO_REVEAL);
+    walk_int(cursor, &shoe->number);
+    walk_count(cursor, &shoe->card_set, SABOT_CARD_SETS_MAX);
+    walk_block(cursor, shoe->commitment, sizeof shoe->commitment);
+    walk_count(cursor, &shoe->contribution_count, SABOT_CONTRIBUTIONS_MAX);
+    for (int i = 0; i < shoe->contribution_count; i++)
+        walk_contribution(cursor, &shoe->contributions[i]);
+    walk_count(cursor, &shoe->cut, SABOT_SHOE_CARDS_MAX);
+    walk_count(cursor, &shoe->out, SABOT_SHOE_CARDS_MAX);
+    for (int i = 0; i < shoe->out; i++)
+        walk_seen_card(cursor, &shoe->order[i]);
+    walk_bool(cursor, &shoe->cut_shown);
+    walk_int(cursor, &shoe->rounds_left);
+    walk_bool(cursor, &shoe->alarmed);
+}
+
+static void walk_last(struct cursor *cursor, struct sabot_last_round *last) {
+    walk_bool(cursor, &last->correctable);
+    walk_count(cursor, &last->start, SABOT_SHOE_CARDS_MAX);
+    walk_count(cursor, &last->count, SABOT_ROUND_CARDS_MAX);
+    walk_count(cursor, &last->result, SABOT_RESULTS - 1);
+    walk_bool(cursor, &last->free);
+    walk_byte(cursor, &last->banker);
+    walk_number(cursor, &last->amount);
+    walk_number(cursor, &last->fee);
+    walk_number(cursor, &last->net);
+    cursor->bad |= last->banker > SABOT_BETTORS_MAX;
+}
+
+/* A round is its cards in order. */
+static void walk_round(struct cursor *cursor, struct sabot_round *round) {
+    struct sabot_card cards[SABOT_ROUND_CARDS_MAX];
+    int count = round->count, taken[2] = {0, 0};
+    for (int i = 0; i < count; i++)
+        cards[i] = round->hands[round->order[i]].cards[taken[round->order[i]]++];
+    walk_count(cursor, &count, SABOT_ROUND_CARDS_MAX);
+    for (int i = 0; i < count; i++)
+        walk_seen_card(cursor, &cards[i]);
+    if (cursor->from == NULL || cursor->bad)
+        return;
+    *round = sabot_round_begin();
+    for (int i = 0; i < count; i++) {
+        if (cards[i].rank == SABOT_RANK_UNSEEN || sabot_round_next(round).hand == SABOT_HAND_NONE) {
+            cursor->bad = true;
+            return;
+        }
+        sabot_round_take(round, cards[i]);
+    }
+}
+
+static void walk_statistics(struct cursor *cursor, struct sabot_statistics *statistics) {
+    walk_int(cursor, &statistics->rounds);
+    for (int i = 0; i < SABOT_WINNERS; i++)
+        walk_int(cursor, &statistics->wins[i]);
+    walk_int(cursor, &statistics->dragon7);
+    walk_int(cursor, &statistics->panda8);
+    for (int i = 0; i < SABOT_NATURALS; i++)
+        walk_int(cursor, &statistics->naturals[i]);
+    walk_int(cursor, &statistics->natural_rounds);
+    walk_int(cursor, &statistics->longest[0]);
+    walk_int(cursor, &statistics->longest[1]);
+    walk_int(cursor, &statistics->streak);
+    WALK_ENUM(cursor, statistics->streak_of, SABOT_WINNER_TIE);
+}
+
+static void walk_history(struct cursor *cursor, struct sabot_table *table) {
+    walk_count(cursor, &table->history_count, SABOT_HISTORY_MAX);
+    for (int i = 0; i < table->history_count; i++) {
+        walk_uint16(cursor, &table->history[i]);
+        cursor->bad |= table->history[i] >= SABOT_RESULTS;
+    }
+    walk_statistics(cursor, &table->previous);
+    walk_bool(cursor, &table->has_previous);
+    for (int set = 0; set < SABOT_CARD_SETS_MAX; set++) {
+        walk_count(cursor, &table->earlier[set].count, SABOT_SHOE_CARDS_MAX);
+        walk_block(cursor, table->earlier[set].ranks, (size_t)table->earlier[set].count);
+    }
+}
+
+static void walk_table(struct cursor *cursor, struct sabot_table *table) {
+    walk_text(cursor, table->name, sizeof table->name);
+    walk_text(cursor, table->dealer, sizeof table->dealer);
+    walk_text(cursor, table->shift, sizeof table->shift);
+    walk_count(cursor, &table->row, SABOT_ROWS_MAX - 1);
+    walk_count(cursor, &table->seats, SABOT_SEATS_MAX);
+    walk_count(cursor, &table->decks, SABOT_DECKS_MAX);
+    WALK_ENUM(cursor, table->card_source, SABOT_CARDS_KEYED);
+    WALK_ENUM(cursor, table->wager_source, SABOT_WAGERS_BETTORS);
+    walk_int(cursor, &table->offer_seconds);
+    walk_number(cursor, &table->time_ms);
+    WALK_ENUM(cursor, table->phase, SABOT_PHASE_DEALING);
+    walk_bool(cursor, &table->paused);
+    walk_bool(cursor, &table->free_round);
+    walk_bool(cursor, &table->carried);
+    walk_seen_card(cursor, &table->carried_card);
+    walk_int(cursor, &table->round_number);
+    walk_count(cursor, &table->round_start, SABOT_SHOE_CARDS_MAX);
+    walk_number(cursor, &table->betting_deadline_ms);
+    walk_number(cursor, &table->rotation_since_ms);
+    walk_round(cursor, &table->round);
+    walk_int(cursor, &table->keyed_result);
+    for (int i = 0; i < SABOT_ACCOUNTS; i++)
+        walk_balance(cursor, &table->book.balances[i]);
+    for (int i = 0; i < SABOT_BETTORS_MAX; i++)
+        walk_bettor(cursor, &table->bettors[i]);
+    walk_count(cursor, &table->wager_count, SABOT_TABLE_WAGERS_MAX);
+    for (int i = 0; i < table->wager_count; i++)
+        walk_wager(cursor, &table->wagers[i]);
+    walk_bank(cursor, &table->bank);
+    walk_shoe(cursor, &table->shoe);
+    walk_last(cursor, &table->last);
+    walk_history(cursor, table);
+}
+
+enum sabot_status record_state_write(const struct sabot_table *table, enum record_sheet sheet,
+                                     uint8_t bytes[RECORD_STATE_MAX], uint32_t *size,
+                                     struct sabot_error *error) {
+    struct cursor cursor = cursor_to_write(bytes, RECORD_STATE_MAX);
+    walk_table(&cursor, (struct sabot_table *)table); /* a walk that writes bytes changes nothing */
+    if (sheet == RECORD_WITH_SHEET) {
+        enum sabot_status status = sheet_text_write(&cursor, &table->sheet, error);
+        if (status != SABOT_OK)
+            return status;
+    }
+    SABOT_ASSERT(!cursor.bad);
+    *size = (uint32_t)cursor.used;
+    return SABOT_OK;
+}
+
+enum sabot_status record_state_read(const uint8_t *bytes, uint32_t size, struct sabot_table *table,
+                                    struct sabot_error *error) {
+    struct cursor cursor = cursor_to_read(bytes, size);
+    *table = sabot_table_empty();
+    walk_table(&cursor, table);
+    if (!cursor.bad) {
+        enum sabot_status status = sheet_text_read(&cursor, &table->sheet, error);
+        if (status != SABOT_OK)
+            return status;
+    }
+    if (cursor.bad || cursor.used != cursor.room || !sabot_book_is_whole(&table->book)) {
+        struct sabot_text words = sabot_error_words(error);
+        sabot_text_add(&words, "the bytes are not those of a table's state");
+        return SABOT_BAD_TEXT;
+    }
+    return SABOT_OK;
+}

@@ -1,0 +1,38 @@
+/*
+ * replay.h - a state from a journal: the one path of recovery, replay, export
+ * and verify.
+ */
+#ifndef HOST_SERVICE_REPLAY_H
+#define HOST_SERVICE_REPLAY_H
+
+#include "host/journal/journal.h"
+#include "host/record/record.h"
+
+/* A table on its way through its records. About 200 KiB: the caller allocates. */
+struct replay {
+    struct sabot_table table;
+    struct journal_head head; /* the state is the one after this record */
+    struct sabot_event event; /* the last one applied */
+    struct record_space space;
+};
+
+void replay_begin(struct replay *replay);
+
+/* Applies one record. SABOT_BAD_TEXT: it is no event, or none that this state
+ * can have met; then the replay stands before it. */
+SABOT_MUST_CHECK enum sabot_status replay_record(struct replay *replay,
+                                                 const struct journal_record *record,
+                                                 struct sabot_error *error);
+
+/* Reads a stream up to sequence `to`, from its snapshot if it has a fitting
+ * one not past `to`. */
+SABOT_MUST_CHECK enum sabot_status replay_stream(struct replay *replay, struct journal *journal,
+                                                 const char *stream, uint64_t to,
+                                                 struct sabot_error *error);
+
+/* Goes on from where the replay stands. */
+SABOT_MUST_CHECK enum sabot_status replay_more(struct replay *replay, struct journal *journal,
+                                               const char *stream, uint64_t to,
+                                               struct sabot_error *error);
+
+#endif

@@ -1,0 +1,438 @@
+/*
+ * service.c - tables in memory, requests decided on their working states.
+ */
+#include "host/service/service_parts.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ROOM_STREAM "room" /* staff and sign-ins; no table */
+
+void pending_push(struct pending_list *list, struct pending *pending) {
+    pending->next = NULL;
+    if (list->last != NULL)
+        list->last->next = pending;
+    else
+        list->first = pending;
+    list->last = pending;
+    list->count++;
+}
+
+struct pending *pending_pop(struct pending_list *list) {
+    struct pending *pending = list->first;
+    if (pending == NULL)
+        return NULL;
+    list->first = pending->next;
+    if (list->first == NULL)
+        list->last = NULL;
+    list->count--;
+    return pending;
+}
+
+void pending_release(struct pending *pending) {
+    if (pending != NULL)
+        free(pending->bytes);
+    free(pending);
+}
+
+static void release_list(struct pending_list *list) {
+    struct pending *pending;
+    while ((pending = pending_pop(list)) != NULL)
+        pending_release(pending);
+}
+
+/* ---- tables ---- */
+
+struct kept_table *service_find(const struct service *service, const char *name) {
+    for (int i = 0; i < service->table_count; i++)
+        if (strcmp(service->tables[i]->name, name) == 0)
+            return service->tables[i];
+    return NULL;
+}
+
+static void release_table(struct kept_table *table) {
+    if (table == NULL)
+        return;
+    service_forget_shoe(table);
+    free(table->durable);
+    free(table->working);
+    free(table);
+}
+
+static struct kept_table *add_table(struct service *service, const char *name) {
+    struct kept_table *table = calloc(1, sizeof *table);
+    if (table == NULL || service->table_count == SERVICE_TABLES_MAX) {
+        free(table);
+        return NULL;
+    }
+    table->durable = malloc(sizeof *table->durable);
+    table->working = malloc(sizeof *table->working);
+    if (table->durable == NULL || table->working == NULL) {
+        release_table(table);
+        return NULL;
+    }
+    memcpy(table->name, name, strlen(name) + 1);
+    *table->durable = sabot_table_empty();
+    *table->working = *table->durable;
+    service->tables[service->table_count++] = table;
+    return table;
+}
+
+/* One that never got a record. */
+static void drop_table(struct service *service, struct kept_table *table) {
+    for (int i = 0; i < service->table_count; i++)
+        if (service->tables[i] == table)
+            service->tables[i] = service->tables[--service->table_count];
+    release_table(table);
+}
+
+static bool is_table_name(const char *name) {
+    size_t length = strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-");
+    return length > 0 && length < JOURNAL_STREAM_MAX && name[length] == 0 &&
+           strcmp(name, ROOM_STREAM) != 0;
+}
+
+struct opening {
+    struct service *service;
+    struct replay *replay;
+    struct sabot_error *error;
+    enum sabot_status status;
+};
+
+static bool open_stream(void *context, const char *stream) {
+    struct opening *opening = context;
+    if (!is_table_name(stream))
+        return true;
+    struct kept_table *table = add_table(opening->service, stream);
+    if (table == NULL) {
+        struct sabot_text words = sabot_error_words(opening->error);
+        sabot_text_add(&words, "there is no memory for another table");
+        opening->status = SABOT_NO_MEMORY;
+        return false;
+    }
+    opening->status = replay_stream(opening->replay, opening->service->world.reader, stream,
+                                    INT64_MAX, opening->error);
+    if (opening->status != SABOT_OK)
+        return false;
+    *table->durable = opening->replay->table;
+    *table->working = *table->durable;
+    table->durable_head = table->working_head = opening->replay->head;
+    table->snapshot_at = opening->replay->head.sequence;
+    return true;
+}
+
+enum sabot_status service_open(const struct service_world *world, struct service **service,
+                               struct sabot_error *error) {
+    *service = calloc(1, sizeof **service);
+    struct replay *replay = malloc(sizeof *replay);
+    struct opening opening = {*service, replay, error, SABOT_OK};
+    enum sabot_status status = SABOT_NO_MEMORY;
+    if (*service != NULL && replay != NULL) {
+        (*service)->world = *world;
+        status = journal_streams(world->reader, open_stream, &opening, error);
+        if (status == SABOT_OK)
+            status = opening.status;
+    } else {
+        struct sabot_text words = sabot_error_words(error);
+        sabot_text_add(&words, "there is no memory for the service");
+    }
+    free(replay);
+    if (status != SABOT_OK) {
+        service_close(*service);
+        *service = NULL;
+    }
+    return status;
+}
+
+void service_close(struct service *service) {
+    if (service == NULL)
+        return;
+    release_list(&service->waiting);
+    release_list(&service->followers);
+    for (int i = 0; i < service->table_count; i++)
+        release_table(service->tables[i]);
+    free(service);
+}
+
+/* ---- replies ---- */
+
+void service_reply(struct service *service, const struct pending *pending,
+                   const struct service_reply *reply) {
+    if (!pending->is_ours)
+        service->world.reply(service->world.context, pending->request.ticket, reply);
+}
+
+static void reply_words(struct service *service, struct pending *pending,
+                        enum service_verdict verdict, const char *words) {
+    struct service_reply reply = {.verdict = verdict, .words = words};
+    service_reply(service, pending, &reply);
+    pending_release(pending);
+}
+
+void service_stop(struct service *service, const char *words) {
+    service->stopped = true;
+    sabot_text_copy(service->cause.words, sizeof service->cause.words, words);
+    struct pending_list all[] = {service->waiting, service->followers};
+    memset(&service->waiting, 0, sizeof service->waiting);
+    memset(&service->followers, 0, sizeof service->followers);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        struct pending *pending;
+        while ((pending = pending_pop(&all[i])) != NULL)
+            reply_words(service, pending, SERVICE_FAILED, service->cause.words);
+    }
+}
+
+static void digest_of(const struct sabot_command *command, uint8_t digest[JOURNAL_DIGEST_BYTES]) {
+    uint8_t bytes[RECORD_COMMAND_MAX], hash[crypto_hash_sha256_BYTES];
+    crypto_hash_sha256(hash, bytes, record_command_write(command, bytes));
+    memcpy(digest, hash, JOURNAL_DIGEST_BYTES);
+}
+
+struct recorded {
+    uint64_t first, last;
+    uint8_t digest[JOURNAL_DIGEST_BYTES];
+};
+
+static bool note_record(void *context, const struct journal_record *record) {
+    struct recorded *recorded = context;
+    if (recorded->first == 0)
+        recorded->first = record->sequence;
+    recorded->last = record->sequence;
+    memcpy(recorded->digest, record->digest, sizeof record->digest);
+    return true;
+}
+
+/* The old answer, or that the id was used for something else. */
+bool service_answer_repeat(struct service *service, const struct pending *pending) {
+    const struct service_request *request = &pending->request;
+    struct recorded recorded = {0};
+    struct sabot_error error;
+    if (request->id[0] == 0)
+        return false;
+    enum sabot_status status = journal_find_command(service->world.reader, request->table,
+                                                    request->id, note_record, &recorded, &error);
+    if (status == SABOT_OK && recorded.first == 0)
+        return false;
+    uint8_t digest[JOURNAL_DIGEST_BYTES];
+    digest_of(&request->command, digest);
+    struct service_reply reply = {
+        .verdict = SERVICE_DONE, .first = recorded.first, .last = recorded.last, .repeated = true};
+    if (status != SABOT_OK) {
+        reply = (struct service_reply){.verdict = SERVICE_FAILED, .words = error.words};
+    } else if (memcmp(digest, recorded.digest, sizeof digest) != 0) {
+        reply = (struct service_reply){
+            .verdict = SERVICE_MISUSED,
+            .words = "that command id was used for another command; take a new one"};
+    }
+    service_reply(service, pending, &reply);
+    return true;
+}
+
+static void reply_refused(struct service *service, struct pending *pending) {
+    if (!service_answer_repeat(service, pending)) {
+        const struct sabot_decision *decision = &service->decision;
+        struct service_reply reply = {
+            .verdict = SERVICE_REFUSED,
+            .objection = decision->objection,
+            .refusal_count = decision->refusal_count,
+            .refusals = decision->refusals,
+            .layout = &decision->layout,
+        };
+        service_reply(service, pending, &reply);
+    }
+    pending_release(pending);
+}
+
+/* ---- deciding ---- */
+
+static struct pending *find_under_way(const struct service *service,
+                                      const struct service_request *request) {
+    for (struct pending *at = service->waiting.first; at != NULL; at = at->next)
+        if (strcmp(at->request.id, request->id) == 0 &&
+            strcmp(at->request.table, request->table) == 0)
+            return at;
+    for (int i = 0; service->out != NULL && i < service->out->count; i++) {
+        struct pending *at = service->out->pending[i];
+        if (strcmp(at->request.id, request->id) == 0 &&
+            strcmp(at->request.table, request->table) == 0)
+            return at;
+    }
+    return NULL;
+}
+
+/* All events of the decision as records of one append. */
+static enum sabot_status write_records(struct service *service, struct pending *pending,
+                                       struct sabot_error *error) {
+    const struct sabot_decision *decision = &service->decision;
+    struct journal_append *append = &pending->append;
+    size_t used = 0;
+    for (int i = 0; i < decision->event_count; i++) {
+        const struct sabot_event *event = &decision->events[i];
+        struct journal_record *record = &pending->records[i];
+        enum sabot_status status = record_event_write(event, service->bytes, &record->size, error);
+        if (status != SABOT_OK)
+            return status;
+        uint8_t *grown = realloc(pending->bytes, used + record->size + 1);
+        if (grown == NULL) {
+            struct sabot_text words = sabot_error_words(error);
+            sabot_text_add(&words, "there is no memory for a record");
+            return SABOT_NO_MEMORY;
+        }
+        pending->bytes = grown;
+        memcpy(pending->bytes + used, service->bytes, record->size);
+        used += record->size;
+        record->kind = (uint16_t)event->kind;
+        record->time_ms = event->time_ms;
+        record->part = (uint16_t)i;
+        record->parts = (uint16_t)decision->event_count;
+        struct sabot_text actor = sabot_text_in(record->actor, sizeof record->actor);
+        record_actor_write(pending->request.command.actor, pending->request.name, &actor);
+        memcpy(record->command, pending->request.id, sizeof record->command);
+        digest_of(&pending->request.command, record->digest);
+        pending->settles |= event->kind == SABOT_EVENT_SETTLED;
+    }
+    used = 0;
+    for (int i = 0; i < decision->event_count; i++) {
+        pending->records[i].bytes = pending->bytes + used;
+        used += pending->records[i].size;
+    }
+    append->records = pending->records;
+    append->count = decision->event_count;
+    return SABOT_OK;
+}
+
+static void accept(struct service *service, struct pending *pending) {
+    struct kept_table *table = pending->table;
+    struct sabot_error error;
+    if (write_records(service, pending, &error) != SABOT_OK) {
+        reply_words(service, pending, SERVICE_FAILED, error.words);
+        return;
+    }
+    memcpy(pending->append.stream, table->name, sizeof table->name);
+    pending->append.expected = table->working_head;
+    journal_append_chain(&pending->append);
+    *table->working = service->decision.after;
+    table->working_head = pending->append.head;
+    if (pending->has_secret) {
+        memcpy(table->sealed, pending->secret, sizeof table->sealed);
+        table->sealed_number = pending->secret_number;
+    }
+    pending_push(&service->waiting, pending);
+}
+
+void service_decide(struct service *service, struct pending *pending) {
+    struct kept_table *table = service_find(service, pending->request.table);
+    struct sabot_command command = pending->request.command;
+    if (table == NULL && command.kind == SABOT_COMMAND_OPEN_TABLE &&
+        is_table_name(pending->request.table))
+        table = add_table(service, pending->request.table);
+    if (table == NULL) {
+        reply_words(service, pending, SERVICE_MISUSED, "there is no such table");
+        return;
+    }
+    pending->table = table;
+    free(pending->bytes);
+    pending->bytes = NULL;
+    pending->has_secret = pending->erases = pending->settles = false;
+    int64_t now = service->world.now_ms(service->world.context);
+    command.time_ms = now > table->working->time_ms ? now : table->working->time_ms;
+    if (!service_supply(service, pending, &command)) {
+        pending_release(pending);
+        return;
+    }
+    if (sabot_table_decide(table->working, &command, &service->decision)) {
+        accept(service, pending);
+        return;
+    }
+    reply_refused(service, pending);
+    if (table->working_head.sequence == 0)
+        drop_table(service, table);
+}
+
+static bool request_is_sound(const struct service_request *request) {
+    return memchr(request->table, 0, sizeof request->table) != NULL &&
+           memchr(request->id, 0, sizeof request->id) != NULL &&
+           memchr(request->name, 0, sizeof request->name) != NULL;
+}
+
+static void submit(struct service *service, const struct service_request *request, bool is_ours) {
+    SABOT_ASSERT(request_is_sound(request));
+    struct pending *pending = calloc(1, sizeof *pending);
+    if (pending == NULL || service->stopped) {
+        struct pending unkept = {.request = *request, .is_ours = is_ours};
+        struct service_reply reply = {
+            .verdict = SERVICE_FAILED,
+            .words = service->stopped ? service->cause.words : "there is no memory for a request"};
+        service_reply(service, &unkept, &reply);
+        free(pending);
+        return;
+    }
+    pending->request = *request;
+    pending->is_ours = is_ours;
+    if (request->id[0] != 0 && find_under_way(service, request) != NULL)
+        pending_push(&service->followers, pending);
+    else
+        service_decide(service, pending);
+}
+
+void service_submit(struct service *service, const struct service_request *request) {
+    submit(service, request, false);
+}
+
+/* ---- what happens by itself ---- */
+
+static void propose(struct service *service, const struct kept_table *table,
+                    enum sabot_command_kind kind) {
+    struct service_request request = {
+        .command = {.kind = kind, .actor = {.role = SABOT_ROLE_SYSTEM}}};
+    memcpy(request.table, table->name, sizeof request.table);
+    snprintf(request.name, sizeof request.name, "clock");
+    snprintf(request.id, sizeof request.id, "%s-%llu", sabot_command_names[kind],
+             (unsigned long long)table->working_head.sequence);
+    submit(service, &request, true);
+}
+
+int64_t service_tick(struct service *service) {
+    int64_t now = service->world.now_ms(service->world.context), next = 0;
+    for (int i = 0; i < service->table_count && !service->stopped; i++) {
+        const struct kept_table *table = service->tables[i];
+        int64_t deadline = sabot_table_deadline(table->working);
+        if (deadline != 0 && deadline <= now)
+            propose(service, table, SABOT_COMMAND_TICK);
+        if (table->working->shoe.phase == SABOT_SHOE_TO_REVEAL)
+            propose(service, table, SABOT_COMMAND_REVEAL_SHOE);
+        deadline = sabot_table_deadline(table->working);
+        if (deadline != 0 && (next == 0 || deadline < next))
+            next = deadline;
+    }
+    return next;
+}
+
+/* ---- asking ---- */
+
+const struct sabot_table *service_table(const struct service *service, const char *name,
+                                        struct journal_head *head) {
+    const struct kept_table *table = service_find(service, name);
+    if (table == NULL || table->durable_head.sequence == 0)
+        return NULL;
+    if (head != NULL)
+        *head = table->durable_head;
+    return table->durable;
+}
+
+int service_table_count(const struct service *service) {
+    return service->table_count;
+}
+
+const char *service_table_name(const struct service *service, int index) {
+    SABOT_ASSERT(index >= 0 && index < service->table_count);
+    return service->tables[index]->name;
+}
+
+bool service_is_stopped(const struct service *service, const char **words) {
+    if (service->stopped && words != NULL)
+        *words = service->cause.words;
+    return service->stopped;
+}

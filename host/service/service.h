@@ -1,0 +1,121 @@
+/*
+ * host/service/service.h - tables that keep their promises: request, command,
+ * decide, append, apply, reply.
+ *
+ * The world (clock, entropy, journal, key, and who is told) is handed in, so
+ * that a test runs whole services in one thread from one seed. Nothing here
+ * waits: the owner drives it in three steps, and only the middle one does I/O
+ * on the journal's writer, on whatever thread the owner likes:
+ *
+ *     service_submit ...          decides on the working state; nobody is told yet
+ *     service_group_take          what waits becomes a group
+ *     service_group_commit        one durable commit (any thread)
+ *     service_group_finish        the durable state moves on; replies and news
+ *
+ * Each table has a durable and a working state. A lost race or a repeated
+ * command id resets working to durable and decides again. A failed write is
+ * final: the service stops, every waiting request is told so, and only a new
+ * service on a journal opened again may go on.
+ */
+#ifndef HOST_SERVICE_SERVICE_H
+#define HOST_SERVICE_SERVICE_H
+
+#include "host/fair/fair.h"
+#include "host/journal/journal.h"
+#include "sabot/table.h"
+
+#define SERVICE_GROUP_MAX 256
+
+enum service_verdict {
+    SERVICE_DONE,    /* durable; `first` and `last` are its records */
+    SERVICE_REFUSED, /* the table says no; nothing changed */
+    SERVICE_MISUSED, /* the same id came with other content, or no such table */
+    SERVICE_FAILED,  /* trouble; whether it happened is seen after a restart */
+};
+
+struct service_reply {
+    enum service_verdict verdict;
+    enum sabot_objection objection; /* SERVICE_REFUSED */
+    int refusal_count;              /* of the wager's rules, where that is the objection */
+    const struct sabot_refusal *refusals;
+    const struct sabot_layout *layout; /* that they speak of; for sabot_refusal_explain */
+    uint64_t first, last;              /* SERVICE_DONE: sequences */
+    bool repeated;                     /* it had been done before; this is the old answer */
+    const char *words;                 /* SERVICE_MISUSED, SERVICE_FAILED */
+};
+
+struct service_request {
+    char table[JOURNAL_STREAM_MAX]; /* `[a-z0-9-]+` */
+    char id[JOURNAL_COMMAND_MAX];   /* the client's; empty: it will not be repeated */
+    char name[SABOT_NAME_MAX];      /* of the person who asks */
+    struct sabot_command command;   /* its time is set by the service */
+    void *ticket;                   /* comes back with the reply */
+};
+
+/* News of one durable record, with the states around it. */
+struct service_news {
+    const char *table;
+    const struct journal_record *record;
+    const struct sabot_event *event;
+    const struct sabot_table *before;
+    const struct sabot_table *after;
+};
+
+struct service_head {
+    char table[JOURNAL_STREAM_MAX];
+    struct journal_head head;
+    int64_t time_ms;
+};
+
+struct service_world {
+    int64_t (*now_ms)(void *context);
+    void (*draw)(void *context, uint8_t *bytes, size_t count); /* entropy for seeds */
+    void (*reply)(void *context, void *ticket, const struct service_reply *reply);
+    void (*tell)(void *context, const struct service_news *news); /* may be NULL */
+    /* After a group is durable, on the committing thread: the heads of tables whose
+     * round was settled in it, to be signed and kept elsewhere. May be NULL. */
+    enum sabot_status (*sign)(void *context, const struct service_head *heads, int count,
+                              struct sabot_error *error);
+    void *context;
+    struct journal *writer;
+    struct journal *reader; /* the writer itself, if one thread does all */
+    const struct fair_key *key;
+    int snapshot_every; /* records; 0: never */
+};
+
+struct service;
+
+/* Reads every table of the journal back to where it stood. */
+SABOT_MUST_CHECK enum sabot_status service_open(const struct service_world *world,
+                                                struct service **service,
+                                                struct sabot_error *error);
+void service_close(struct service *service);
+
+/* Decides a request. The reply comes at once if it is refused and later, from
+ * service_group_finish, if not. A table opens with SABOT_COMMAND_OPEN_TABLE. */
+void service_submit(struct service *service, const struct service_request *request);
+
+/* Proposes the deadlines that have passed, and reveals of closed shoes. Returns when
+ * to call again at the latest, or 0 if nothing is due. */
+int64_t service_tick(struct service *service);
+
+/* A group belongs to whoever took it until it is finished; NULL: nothing waits,
+ * or a group is out already. */
+struct service_group;
+struct service_group *service_group_take(struct service *service);
+void service_group_commit(struct service_group *group);
+void service_group_finish(struct service *service, struct service_group *group);
+
+/* All three at once: what a program with one thread does. */
+void service_flush(struct service *service);
+
+/* The durable state of a table and its head; NULL if there is none. */
+const struct sabot_table *service_table(const struct service *service, const char *table,
+                                        struct journal_head *head);
+int service_table_count(const struct service *service);
+const char *service_table_name(const struct service *service, int index);
+
+/* True once a write has failed; the words say how. */
+bool service_is_stopped(const struct service *service, const char **words);
+
+#endif

@@ -1,0 +1,270 @@
+/*
+ * service_group.c - from decided to durable: the group, its commit, and what
+ * follows from the outcome.
+ */
+#include "host/service/service_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- taking ---- */
+
+static void take_snapshot(struct service *service, struct service_group *group,
+                          struct kept_table *table) {
+    struct sabot_error ignored;
+    uint32_t size;
+    if (group->snapshot_count == SERVICE_GROUP_MAX)
+        return;
+    if (record_state_write(table->durable, RECORD_WITH_SHEET, service->bytes, &size, &ignored) !=
+        SABOT_OK)
+        return; /* a snapshot is a cache; the next group tries again */
+    uint8_t *bytes = malloc(size);
+    if (bytes == NULL)
+        return;
+    memcpy(bytes, service->bytes, size);
+    group->snapshots[group->snapshot_count++] =
+        (struct snapshot_due){table,
+                              {.head = table->durable_head,
+                               .version = RECORD_STATE_VERSION,
+                               .size = size,
+                               .bytes = bytes}};
+    table->snapshot_at = table->durable_head.sequence;
+}
+
+static void take_snapshots(struct service *service, struct service_group *group) {
+    uint64_t every = (uint64_t)service->world.snapshot_every;
+    for (int i = 0; every > 0 && i < service->table_count; i++) {
+        struct kept_table *table = service->tables[i];
+        if (table->durable_head.sequence >= table->snapshot_at + every)
+            take_snapshot(service, group, table);
+    }
+}
+
+struct service_group *service_group_take(struct service *service) {
+    if (service->out != NULL || service->stopped || service->waiting.count == 0)
+        return NULL;
+    struct service_group *group = calloc(1, sizeof *group);
+    if (group == NULL)
+        return NULL; /* they wait for the next call */
+    group->world = &service->world;
+    while (group->count < SERVICE_GROUP_MAX && service->waiting.count > 0) {
+        struct pending *pending = pending_pop(&service->waiting);
+        group->appends[group->count] = pending->append;
+        group->pending[group->count++] = pending;
+    }
+    take_snapshots(service, group);
+    service->out = group;
+    return group;
+}
+
+/* ---- committing: the only I/O on the writer ---- */
+
+/* A seed is on the disk before its commitment is. */
+static enum sabot_status write_secrets(struct service_group *group) {
+    for (int i = 0; i < group->count; i++) {
+        const struct pending *pending = group->pending[i];
+        if (!pending->has_secret)
+            continue;
+        enum sabot_status status = journal_secret_write(
+            group->world->writer, pending->append.stream, pending->secret_number, pending->secret,
+            sizeof pending->secret, &group->error);
+        if (status != SABOT_OK)
+            return status;
+    }
+    return SABOT_OK;
+}
+
+static enum sabot_status sign_heads(struct service_group *group) {
+    static const int last = SERVICE_GROUP_MAX;
+    struct service_head heads[SERVICE_GROUP_MAX];
+    int count = 0;
+    if (group->world->sign == NULL)
+        return SABOT_OK;
+    for (int i = 0; i < group->count && count < last; i++) {
+        const struct journal_append *append = &group->appends[i];
+        if (!group->pending[i]->settles || append->outcome != JOURNAL_APPENDED)
+            continue;
+        heads[count].head = append->head;
+        heads[count].time_ms = append->records[append->count - 1].time_ms;
+        memcpy(heads[count++].table, append->stream, sizeof append->stream);
+    }
+    return count == 0 ? SABOT_OK
+                      : group->world->sign(group->world->context, heads, count, &group->error);
+}
+
+static enum sabot_status write_snapshots(struct service_group *group) {
+    for (int i = 0; i < group->snapshot_count; i++) {
+        enum sabot_status status =
+            journal_snapshot_write(group->world->writer, group->snapshots[i].table->name,
+                                   &group->snapshots[i].snapshot, &group->error);
+        if (status != SABOT_OK)
+            return status;
+    }
+    return SABOT_OK;
+}
+
+/* A seed that is public needs no keeping. */
+static enum sabot_status erase_secrets(struct service_group *group) {
+    for (int i = 0; i < group->count; i++) {
+        const struct pending *pending = group->pending[i];
+        if (!pending->erases || group->appends[i].outcome != JOURNAL_APPENDED)
+            continue;
+        enum sabot_status status = journal_secret_erase(
+            group->world->writer, pending->append.stream, pending->erase_number, &group->error);
+        if (status != SABOT_OK)
+            return status;
+    }
+    return SABOT_OK;
+}
+
+void service_group_commit(struct service_group *group) {
+    group->status = write_secrets(group);
+    if (group->status == SABOT_OK)
+        group->status =
+            journal_append_group(group->world->writer, group->appends, group->count, &group->error);
+    if (group->status == SABOT_OK)
+        group->status = sign_heads(group);
+    if (group->status == SABOT_OK)
+        group->status = write_snapshots(group);
+    if (group->status == SABOT_OK)
+        group->status = erase_secrets(group);
+}
+
+/* ---- finishing ---- */
+
+/* What is applied is what was stored, read back from its bytes. */
+bool service_apply(struct service *service, struct kept_table *table,
+                   const struct journal_record *record) {
+    struct sabot_error error;
+    if (record_event_read(record->kind, record->time_ms, record->bytes, record->size,
+                          &service->space, &service->event, &error) != SABOT_OK ||
+        !sabot_table_accepts(table->durable, &service->event)) {
+        service_stop(service, "a stored record does not fit its table; run sabot verify");
+        return false;
+    }
+    if (service->world.tell != NULL)
+        service->before = *table->durable;
+    sabot_table_apply(table->durable, &service->event);
+    table->durable_head.sequence = record->sequence;
+    memcpy(table->durable_head.hash, record->hash, sizeof record->hash);
+    if (service->world.tell != NULL) {
+        struct service_news news = {table->name, record, &service->event, &service->before,
+                                    table->durable};
+        service->world.tell(service->world.context, &news);
+    }
+    return true;
+}
+
+struct catching_up {
+    struct service *service;
+    struct kept_table *table;
+};
+
+static bool catch_up_record(void *context, const struct journal_record *record) {
+    struct catching_up *catching_up = context;
+    return service_apply(catching_up->service, catching_up->table, record);
+}
+
+/* Others wrote to the table: read what was missed and begin again from there. */
+static void catch_up(struct service *service, struct kept_table *table) {
+    struct catching_up catching_up = {service, table};
+    struct sabot_error error;
+    if (journal_read(service->world.reader, table->name, table->durable_head.sequence + 1,
+                     INT64_MAX, catch_up_record, &catching_up, &error) != SABOT_OK) {
+        service_stop(service, error.words);
+        return;
+    }
+    *table->working = *table->durable;
+    table->working_head = table->durable_head;
+    table->stale = false;
+    service_forget_shoe(table);
+}
+
+static void finish_one(struct service *service, struct pending *pending,
+                       const struct journal_append *append, struct pending_list *again) {
+    if (append->outcome == JOURNAL_APPENDED) {
+        for (int i = 0; i < append->count; i++)
+            if (!service_apply(service, pending->table, &append->records[i]))
+                break;
+        struct service_reply reply = {
+            .verdict = SERVICE_DONE,
+            .first = append->records[0].sequence,
+            .last = append->records[append->count - 1].sequence,
+        };
+        service_reply(service, pending, &reply);
+        pending_release(pending);
+        return;
+    }
+    pending->table->stale = true;
+    pending_push(again, pending);
+}
+
+/* A repeat has its answer in the journal; whatever lost a race is decided anew,
+ * and so is what had been decided on top of it. */
+static void decide_again(struct service *service, struct pending_list *again) {
+    struct pending_list waiting = service->waiting;
+    memset(&service->waiting, 0, sizeof service->waiting);
+    struct pending *pending;
+    while ((pending = pending_pop(&waiting)) != NULL)
+        pending_push(pending->table->stale ? again : &service->waiting, pending);
+    for (int i = 0; i < service->table_count && !service->stopped; i++)
+        if (service->tables[i]->stale)
+            catch_up(service, service->tables[i]);
+    while ((pending = pending_pop(again)) != NULL) {
+        if (service->stopped) {
+            struct service_reply reply = {.verdict = SERVICE_FAILED, .words = service->cause.words};
+            service_reply(service, pending, &reply);
+            pending_release(pending);
+        } else if (service_answer_repeat(service, pending)) {
+            pending_release(pending);
+        } else {
+            service_decide(service, pending);
+        }
+    }
+}
+
+static void fail_all(struct service *service, struct service_group *group) {
+    for (int i = 0; i < group->count; i++) {
+        struct service_reply reply = {.verdict = SERVICE_FAILED, .words = group->error.words};
+        service_reply(service, group->pending[i], &reply);
+        pending_release(group->pending[i]);
+    }
+    service_stop(service, group->error.words);
+}
+
+static void release_group(struct service_group *group) {
+    for (int i = 0; i < group->snapshot_count; i++)
+        free(group->snapshots[i].snapshot.bytes);
+    free(group);
+}
+
+void service_group_finish(struct service *service, struct service_group *group) {
+    struct pending_list again = {0};
+    service->out = NULL;
+    if (group->status != SABOT_OK) {
+        fail_all(service, group);
+        release_group(group);
+        return;
+    }
+    for (int i = 0; i < group->count; i++)
+        finish_one(service, group->pending[i], &group->appends[i], &again);
+    if (again.count > 0)
+        decide_again(service, &again);
+    struct pending_list followers = service->followers;
+    memset(&service->followers, 0, sizeof service->followers);
+    struct pending *pending;
+    while ((pending = pending_pop(&followers)) != NULL) {
+        struct service_request request = pending->request;
+        pending_release(pending);
+        service_submit(service, &request);
+    }
+    release_group(group);
+}
+
+void service_flush(struct service *service) {
+    struct service_group *group;
+    while ((group = service_group_take(service)) != NULL) {
+        service_group_commit(group);
+        service_group_finish(service, group);
+    }
+}

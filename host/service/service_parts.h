@@ -1,0 +1,107 @@
+/*
+ * service_parts.h - the inside of a service, shared by its files alone.
+ */
+#ifndef HOST_SERVICE_SERVICE_PARTS_H
+#define HOST_SERVICE_SERVICE_PARTS_H
+
+#include "host/record/record.h"
+#include "host/service/replay.h"
+#include "host/service/service.h"
+
+#define SERVICE_TABLES_MAX 1024
+
+/* One table as this service knows it. */
+struct kept_table {
+    char name[JOURNAL_STREAM_MAX];
+    struct sabot_table *durable; /* what has been told */
+    struct sabot_table *working; /* and what waits for the disk, decided on top of it */
+    struct journal_head durable_head, working_head;
+    uint64_t snapshot_at;
+    bool stale; /* a race was lost: working is to be made anew */
+
+    struct fair_shoe *shoe; /* of the working state's shoe, once it is cut */
+    int shoe_number;
+    uint8_t sealed[FAIR_SEALED_SIZE]; /* of a shoe opened here, perhaps not stored yet */
+    uint64_t sealed_number;
+};
+
+/* A decided request on its way to the disk. */
+struct pending {
+    struct pending *next;
+    struct service_request request; /* as it came: it may have to be decided again */
+    struct kept_table *table;
+    struct journal_append append;
+    struct journal_record records[SABOT_DECISION_EVENTS_MAX];
+    uint8_t *bytes; /* of all records; owned */
+    bool is_ours;   /* a deadline or a reveal: nobody waits for a reply */
+    bool settles;   /* its head is to be signed */
+    bool has_secret;
+    uint64_t secret_number;
+    uint8_t secret[FAIR_SEALED_SIZE];
+    bool erases;
+    uint64_t erase_number;
+};
+
+struct pending_list {
+    struct pending *first, *last;
+    int count;
+};
+
+struct service {
+    struct service_world world;
+    int table_count;
+    struct kept_table *tables[SERVICE_TABLES_MAX];
+    struct pending_list waiting;
+    struct pending_list followers; /* repeats of what is under way */
+    struct service_group *out;
+    bool stopped;
+    struct sabot_error cause;
+
+    /* Space to work in, one of each: nothing here is for two threads. */
+    struct sabot_decision decision;
+    struct record_space space;
+    struct sabot_event event;
+    struct sabot_table before;
+    uint8_t bytes[RECORD_EVENT_MAX];
+};
+
+struct snapshot_due {
+    struct kept_table *table;
+    struct journal_snapshot snapshot;
+};
+
+struct service_group {
+    const struct service_world *world;
+    struct pending *pending[SERVICE_GROUP_MAX];
+    struct journal_append appends[SERVICE_GROUP_MAX];
+    int count;
+    struct snapshot_due snapshots[SERVICE_GROUP_MAX];
+    int snapshot_count;
+    enum sabot_status status;
+    struct sabot_error error;
+};
+
+void pending_push(struct pending_list *list, struct pending *pending);
+struct pending *pending_pop(struct pending_list *list);
+void pending_release(struct pending *pending);
+
+struct kept_table *service_find(const struct service *service, const char *name);
+/* Decides, or decides again; takes over `pending`, whose request is set. */
+void service_decide(struct service *service, struct pending *pending);
+void service_reply(struct service *service, const struct pending *pending,
+                   const struct service_reply *reply);
+/* The answer that the journal has for a command id; false: it has none. */
+bool service_answer_repeat(struct service *service, const struct pending *pending);
+void service_stop(struct service *service, const char *words);
+/* Applies one durable record and tells of it. */
+bool service_apply(struct service *service, struct kept_table *table,
+                   const struct journal_record *record);
+
+/* Fills in what only the server knows: a card of its shoe, a new commitment, a
+ * seed to reveal. False, and the reply is given, if it cannot (service_shoe.c). */
+bool service_supply(struct service *service, struct pending *pending,
+                    struct sabot_command *command);
+uint64_t service_secret_number(const uint8_t commitment[SABOT_VALUE_BYTES]);
+void service_forget_shoe(struct kept_table *table);
+
+#endif

@@ -1,0 +1,164 @@
+/*
+ * service_shoe.c - the server's part of a shuffled shoe: its seed, its cards,
+ * its reveal. The order of undealt cards and the seed leave this file only
+ * sealed, or one card at a time, or at the reveal.
+ */
+#include "host/service/service_parts.h"
+
+#include <string.h>
+
+/* Secrets are kept by their commitment: two servers that open the same shoe at
+ * once must not write over each other's. */
+uint64_t service_secret_number(const uint8_t commitment[SABOT_VALUE_BYTES]) {
+    uint64_t number = 0;
+    for (int i = 0; i < 8; i++)
+        number = number << 8 | commitment[i];
+    return number >> 1; /* stores have signed numbers */
+}
+
+void service_forget_shoe(struct kept_table *table) {
+    fair_shoe_release(table->shoe);
+    table->shoe = NULL;
+}
+
+static struct fair_terms terms_of(const struct kept_table *table) {
+    const struct sabot_table_shoe *shoe = &table->working->shoe;
+    struct fair_terms terms = {
+        .shoe = (uint64_t)shoe->number, .decks = table->working->decks, .cut = shoe->cut};
+    memcpy(terms.table, table->name, sizeof terms.table);
+    memcpy(terms.commitment, shoe->commitment, sizeof terms.commitment);
+    for (int i = 0; i < shoe->contribution_count; i++)
+        if (shoe->contributions[i].given)
+            memcpy(terms.contributions[terms.contribution_count++].value,
+                   shoe->contributions[i].value, FAIR_BYTES);
+    return terms;
+}
+
+static enum sabot_status read_seed(struct service *service, struct kept_table *table,
+                                   uint8_t seed[FAIR_BYTES], struct sabot_error *error) {
+    const struct sabot_table_shoe *shoe = &table->working->shoe;
+    uint64_t number = service_secret_number(shoe->commitment);
+    uint8_t sealed[JOURNAL_SECRET_MAX];
+    uint32_t size = FAIR_SEALED_SIZE;
+    if (table->sealed_number == number) {
+        memcpy(sealed, table->sealed, sizeof table->sealed);
+    } else {
+        enum sabot_status status =
+            journal_secret_read(service->world.reader, table->name, number, sealed, &size, error);
+        if (status != SABOT_OK)
+            return status;
+    }
+    return fair_unseal(service->world.key, table->name, (uint64_t)shoe->number, sealed, size, seed,
+                       error);
+}
+
+static enum sabot_status load_shoe(struct service *service, struct kept_table *table,
+                                   struct sabot_error *error) {
+    if (table->shoe != NULL && table->shoe_number == table->working->shoe.number)
+        return SABOT_OK;
+    service_forget_shoe(table);
+    uint8_t *seed = fair_seed_hold();
+    if (seed == NULL) {
+        struct sabot_text words = sabot_error_words(error);
+        sabot_text_add(&words, "there is no guarded memory for a seed");
+        return SABOT_NO_MEMORY;
+    }
+    enum sabot_status status = read_seed(service, table, seed, error);
+    if (status == SABOT_OK) {
+        struct fair_terms terms = terms_of(table);
+        status = fair_shoe_make(&terms, seed, &table->shoe, error);
+        table->shoe_number = table->working->shoe.number;
+    }
+    fair_seed_release(seed);
+    return status;
+}
+
+static enum sabot_status supply_card(struct service *service, struct kept_table *table,
+                                     struct sabot_command *command, struct sabot_error *error) {
+    const struct sabot_table_shoe *shoe = &table->working->shoe;
+    command->with.card = (struct sabot_card){0};
+    if (shoe->phase != SABOT_SHOE_CUT && shoe->phase != SABOT_SHOE_IN_PLAY)
+        return SABOT_OK; /* the table will not hear it */
+    enum sabot_status status = load_shoe(service, table, error);
+    if (status == SABOT_OK && shoe->out < fair_shoe_cards(table->shoe))
+        command->with.card = fair_shoe_card(table->shoe, shoe->out);
+    return status;
+}
+
+static enum sabot_status supply_commitment(struct service *service, struct pending *pending,
+                                           struct sabot_command *command,
+                                           struct sabot_error *error) {
+    uint8_t *seed = fair_seed_hold();
+    if (seed == NULL) {
+        struct sabot_text words = sabot_error_words(error);
+        sabot_text_add(&words, "there is no guarded memory for a seed");
+        return SABOT_NO_MEMORY;
+    }
+    service->world.draw(service->world.context, seed, FAIR_BYTES);
+    fair_commitment(seed, command->with.value);
+    pending->has_secret = true;
+    pending->secret_number = service_secret_number(command->with.value);
+    fair_seal(service->world.key, pending->table->name,
+              (uint64_t)pending->table->working->shoe.number + 1, seed, pending->secret);
+    fair_seed_release(seed);
+    return SABOT_OK;
+}
+
+static enum sabot_status supply_seed(struct service *service, struct pending *pending,
+                                     struct sabot_command *command, struct sabot_error *error) {
+    struct kept_table *table = pending->table;
+    if (table->working->shoe.phase != SABOT_SHOE_TO_REVEAL)
+        return SABOT_OK;
+    pending->erases = true;
+    pending->erase_number = service_secret_number(table->working->shoe.commitment);
+    return read_seed(service, table, command->with.value, error);
+}
+
+/* A contribution must be what its bettor committed to. */
+static bool contribution_holds(const struct kept_table *table,
+                               const struct sabot_command *command) {
+    const struct sabot_table_shoe *shoe = &table->working->shoe;
+    int number = command->with.contribution;
+    return number < 1 || number > shoe->contribution_count ||
+           fair_commitment_holds(command->with.value, shoe->contributions[number - 1].commitment);
+}
+
+static bool cannot(struct service *service, const struct pending *pending,
+                   enum service_verdict verdict, const char *words) {
+    struct service_reply reply = {.verdict = verdict, .words = words};
+    service_reply(service, pending, &reply);
+    return false;
+}
+
+bool service_supply(struct service *service, struct pending *pending,
+                    struct sabot_command *command) {
+    struct kept_table *table = pending->table;
+    struct sabot_error error;
+    enum sabot_status status = SABOT_OK;
+    if (table->working->card_source != SABOT_CARDS_SHUFFLED ||
+        table->working->phase == SABOT_PHASE_CLOSED)
+        return true;
+    switch (command->kind) {
+    case SABOT_COMMAND_OPEN_SHOE:
+        if (service->world.key == NULL)
+            return cannot(service, pending, SERVICE_MISUSED,
+                          "a shuffled shoe needs the room's key; start the service with one");
+        status = supply_commitment(service, pending, command, &error);
+        break;
+    case SABOT_COMMAND_BURN:
+    case SABOT_COMMAND_CARD:
+        status = supply_card(service, table, command, &error);
+        break;
+    case SABOT_COMMAND_REVEAL_SHOE:
+        status = supply_seed(service, pending, command, &error);
+        break;
+    case SABOT_COMMAND_CONTRIBUTE:
+        if (!contribution_holds(table, command))
+            return cannot(service, pending, SERVICE_MISUSED,
+                          "the value is not the one that was committed to");
+        break;
+    default:
+        break;
+    }
+    return status == SABOT_OK || cannot(service, pending, SERVICE_FAILED, error.words);
+}
