@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ROOM_STREAM "room" /* staff and sign-ins; no table */
-
 void pending_push(struct pending_list *list, struct pending *pending) {
     pending->next = NULL;
     if (list->last != NULL)
@@ -91,7 +89,7 @@ static void drop_table(struct service *service, struct kept_table *table) {
 static bool is_table_name(const char *name) {
     size_t length = strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-");
     return length > 0 && length < JOURNAL_STREAM_MAX && name[length] == 0 &&
-           strcmp(name, ROOM_STREAM) != 0;
+           strcmp(name, SERVICE_ROOM_STREAM) != 0;
 }
 
 struct opening {
@@ -123,6 +121,25 @@ static bool open_stream(void *context, const char *stream) {
     return true;
 }
 
+static bool note_time(void *context, const struct journal_record *record) {
+    *(int64_t *)context = record->time_ms;
+    return true;
+}
+
+enum sabot_status service_read_room(struct service *service, struct sabot_error *error) {
+    struct journal *reader = service->world.reader;
+    struct journal_head head;
+    enum sabot_status status = journal_find_head(reader, SERVICE_ROOM_STREAM, &head, error);
+    if (status == SABOT_OK && head.sequence > 0)
+        status = journal_read(reader, SERVICE_ROOM_STREAM, head.sequence, head.sequence, note_time,
+                              &service->room_time_ms, error);
+    if (status != SABOT_OK)
+        return status;
+    service->room_durable = service->room_working = head;
+    service->room_stale = false;
+    return SABOT_OK;
+}
+
 enum sabot_status service_open(const struct service_world *world, struct service **service,
                                struct sabot_error *error) {
     *service = calloc(1, sizeof **service);
@@ -131,7 +148,9 @@ enum sabot_status service_open(const struct service_world *world, struct service
     enum sabot_status status = SABOT_NO_MEMORY;
     if (*service != NULL && replay != NULL) {
         (*service)->world = *world;
-        status = journal_streams(world->reader, open_stream, &opening, error);
+        status = service_read_room(*service, error);
+        if (status == SABOT_OK)
+            status = journal_streams(world->reader, open_stream, &opening, error);
         if (status == SABOT_OK)
             status = opening.status;
     } else {
@@ -379,6 +398,48 @@ static void submit(struct service *service, const struct service_request *reques
 
 void service_submit(struct service *service, const struct service_request *request) {
     submit(service, request, false);
+}
+
+/* ---- the room ---- */
+
+void service_chain_note(struct service *service, struct pending *pending) {
+    struct journal_record *record = &pending->records[0];
+    int64_t now = service->world.now_ms(service->world.context);
+    if (now > service->room_time_ms)
+        service->room_time_ms = now;
+    record->time_ms = service->room_time_ms;
+    pending->append.expected = service->room_working;
+    journal_append_chain(&pending->append);
+    service->room_working = pending->append.head;
+    pending_push(&service->waiting, pending);
+}
+
+void service_write_note(struct service *service, const struct service_note *note) {
+    struct pending *pending = calloc(1, sizeof *pending);
+    size_t size = strlen(note->text);
+    if (pending != NULL)
+        pending->bytes = malloc(size + 1);
+    if (pending == NULL || pending->bytes == NULL || service->stopped) {
+        struct pending unkept = {.request.ticket = note->ticket};
+        struct service_reply reply = {.verdict = SERVICE_FAILED,
+                                      .words = service->stopped ? service->cause.words
+                                                                : "there is no memory for a note"};
+        service_reply(service, &unkept, &reply);
+        pending_release(pending);
+        return;
+    }
+    memcpy(pending->bytes, note->text, size + 1);
+    pending->request.ticket = note->ticket;
+    struct journal_record *record = &pending->records[0];
+    memcpy(record->actor, note->actor, sizeof record->actor);
+    record->kind = note->kind;
+    record->parts = 1;
+    record->bytes = pending->bytes;
+    record->size = (uint32_t)size;
+    pending->append.records = pending->records;
+    pending->append.count = 1;
+    memcpy(pending->append.stream, SERVICE_ROOM_STREAM, sizeof SERVICE_ROOM_STREAM);
+    service_chain_note(service, pending);
 }
 
 /* ---- what happens by itself ---- */

@@ -91,6 +91,17 @@ SABOT_MUST_CHECK enum sabot_status service_open(const struct service_world *worl
                                                 struct sabot_error *error);
 void service_close(struct service *service);
 
+/* A record of the room rather than of a table: a sign-in, a right refused. It
+ * is chained in the stream `room` and replied to when it is durable. */
+#define SERVICE_ROOM_STREAM "room"
+struct service_note {
+    char actor[JOURNAL_ACTOR_MAX];
+    uint16_t kind;
+    const char *text; /* copied */
+    void *ticket;
+};
+void service_write_note(struct service *service, const struct service_note *note);
+
 /* Decides a request. The reply comes at once if it is refused and later, from
  * service_group_finish, if not. A table opens with SABOT_COMMAND_OPEN_TABLE. */
 void service_submit(struct service *service, const struct service_request *request);

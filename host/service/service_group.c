@@ -183,7 +183,9 @@ static void catch_up(struct service *service, struct kept_table *table) {
 static void finish_one(struct service *service, struct pending *pending,
                        const struct journal_append *append, struct pending_list *again) {
     if (append->outcome == JOURNAL_APPENDED) {
-        for (int i = 0; i < append->count; i++)
+        if (pending->table == NULL)
+            service->room_durable = append->head;
+        for (int i = 0; pending->table != NULL && i < append->count; i++)
             if (!service_apply(service, pending->table, &append->records[i]))
                 break;
         struct service_reply reply = {
@@ -195,8 +197,21 @@ static void finish_one(struct service *service, struct pending *pending,
         pending_release(pending);
         return;
     }
-    pending->table->stale = true;
+    if (pending->table == NULL)
+        service->room_stale = true;
+    else
+        pending->table->stale = true;
     pending_push(again, pending);
+}
+
+static bool is_stale(const struct service *service, const struct pending *pending) {
+    return pending->table == NULL ? service->room_stale : pending->table->stale;
+}
+
+static void catch_up_room(struct service *service) {
+    struct sabot_error error;
+    if (service_read_room(service, &error) != SABOT_OK)
+        service_stop(service, error.words);
 }
 
 /* A repeat has its answer in the journal; whatever lost a race is decided anew,
@@ -206,7 +221,9 @@ static void decide_again(struct service *service, struct pending_list *again) {
     memset(&service->waiting, 0, sizeof service->waiting);
     struct pending *pending;
     while ((pending = pending_pop(&waiting)) != NULL)
-        pending_push(pending->table->stale ? again : &service->waiting, pending);
+        pending_push(is_stale(service, pending) ? again : &service->waiting, pending);
+    if (service->room_stale)
+        catch_up_room(service);
     for (int i = 0; i < service->table_count && !service->stopped; i++)
         if (service->tables[i]->stale)
             catch_up(service, service->tables[i]);
@@ -215,6 +232,8 @@ static void decide_again(struct service *service, struct pending_list *again) {
             struct service_reply reply = {.verdict = SERVICE_FAILED, .words = service->cause.words};
             service_reply(service, pending, &reply);
             pending_release(pending);
+        } else if (pending->table == NULL) {
+            service_chain_note(service, pending);
         } else if (service_answer_repeat(service, pending)) {
             pending_release(pending);
         } else {

@@ -29,7 +29,7 @@ struct kept_table {
 struct pending {
     struct pending *next;
     struct service_request request; /* as it came: it may have to be decided again */
-    struct kept_table *table;
+    struct kept_table *table;       /* NULL: a note of the room */
     struct journal_append append;
     struct journal_record records[SABOT_DECISION_EVENTS_MAX];
     uint8_t *bytes; /* of all records; owned */
@@ -54,6 +54,9 @@ struct service {
     struct pending_list waiting;
     struct pending_list followers; /* repeats of what is under way */
     struct service_group *out;
+    struct journal_head room_durable, room_working;
+    int64_t room_time_ms;
+    bool room_stale;
     bool stopped;
     struct sabot_error cause;
 
@@ -92,6 +95,10 @@ void service_reply(struct service *service, const struct pending *pending,
                    const struct service_reply *reply);
 /* The answer that the journal has for a command id; false: it has none. */
 bool service_answer_repeat(struct service *service, const struct pending *pending);
+/* Where the room's stream ends, as the journal has it. */
+enum sabot_status service_read_room(struct service *service, struct sabot_error *error);
+/* Chains a note again after a lost race; takes it over. */
+void service_chain_note(struct service *service, struct pending *pending);
 void service_stop(struct service *service, const char *words);
 /* Applies one durable record and tells of it. */
 bool service_apply(struct service *service, struct kept_table *table,
