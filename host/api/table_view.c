@@ -1,0 +1,381 @@
+/*
+ * table_view.c - see table_view.h.
+ */
+#include "host/api/table_view.h"
+
+#include "host/document/json_build.h"
+
+#include <string.h>
+
+static const char *const phase_names[] = {"closed", "between", "betting", "dealing"};
+static const char *const bank_names[] = {"open", "offered", "held", "ready", "not-taken"};
+static const char *const shoe_names[] = {"none", "mixing", "cut", "in-play", "ended", "to-reveal"};
+static const char *const card_sources[] = {"shuffled", "keyed"};
+static const char *const wager_sources[] = {"none", "dealer", "bettors"};
+static const char *const verdict_names[] = {"lose", "push", "win"};
+static const char *const hand_names[] = {"player", "banker", "none"};
+
+static json_t *hex(const uint8_t *bytes, size_t count) {
+    static const char digits[] = "0123456789abcdef";
+    char text[2 * SABOT_VALUE_BYTES];
+    for (size_t i = 0; i < count; i++) {
+        text[2 * i] = digits[bytes[i] >> 4];
+        text[2 * i + 1] = digits[bytes[i] & 15];
+    }
+    return json_stringn(text, 2 * count);
+}
+
+/* ---- the sheet: what is posted (R53, R60, R70) ---- */
+
+static json_t *fee_json(const struct sabot_fee *fee) {
+    json_t *bands = json_array();
+    for (int i = 0; i < fee->band_count; i++) {
+        json_t *up_to = fee->bands[i].up_to == SABOT_CENTS_MAX ? json_null()
+                                                               : json_integer(fee->bands[i].up_to);
+        json_t *band = json_object();
+        json_build_set(&band, "up_to", up_to);
+        json_build_set(&band, "fee", json_integer(fee->bands[i].fee));
+        json_build_append(&bands, band);
+    }
+    return bands;
+}
+
+/* `40 to 1`, or the best of several. */
+static json_t *pays_json(const struct sabot_wager *wager) {
+    struct sabot_ratio best = {0, 1};
+    int ratios = 0;
+    for (int i = 0; i < wager->case_count; i++) {
+        const struct sabot_case *one = &wager->cases[i];
+        if (one->verdict != SABOT_WIN)
+            continue;
+        if ((int64_t)one->ratio.pays * best.to > (int64_t)best.pays * one->ratio.to)
+            best = one->ratio;
+        ratios++;
+    }
+    char words[64];
+    struct sabot_text text = sabot_text_in(words, sizeof words);
+    sabot_text_add(&text, ratios > 1 ? "up to " : "");
+    sabot_text_add_int(&text, best.pays);
+    sabot_text_add(&text, " to ");
+    sabot_text_add_int(&text, best.to);
+    return json_string(words);
+}
+
+static json_t *wager_kind_json(const struct sabot_sheet *sheet, int row, int wager) {
+    const struct sabot_wager *kind = &sheet->wagers[wager];
+    const struct sabot_limits *limits = &sheet->rows[row].limits[wager];
+    json_t *object = json_object();
+    json_build_set(&object, "name", json_string(kind->name));
+    json_build_set(&object, "title", json_string(kind->title[0] ? kind->title : kind->name));
+    json_build_set(&object, "needs",
+                   json_string(kind->needs == SABOT_NEEDS_LINE ? "line" : "nothing"));
+    json_build_set(&object, "is_line", json_boolean(sabot_wager_is_line(kind)));
+    json_build_set(&object, "pays", pays_json(kind));
+    json_build_set(&object, "commission_bp", json_integer(kind->commission_bp));
+    json_build_set(&object, "least", json_integer(limits->least));
+    json_build_set(&object, "most", json_integer(limits->most));
+    json_build_set(&object, "fees", fee_json(&sheet->rows[row].fees[wager]));
+    return object;
+}
+
+static json_t *notices_json(const struct sabot_sheet *sheet) {
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "room", sheet->notices.room, "address",
+                     sheet->notices.address, "approval", sheet->notices.approval, "responsible",
+                     sheet->notices.responsible, "telephone", sheet->notices.telephone, "web",
+                     sheet->notices.web);
+}
+
+static json_t *sheet_json(const struct sabot_table *table) {
+    const struct sabot_sheet *sheet = &table->sheet;
+    const struct sabot_schedule_row *row = &sheet->rows[table->row];
+    json_t *object = json_object();
+    json_t *wagers = json_array();
+    json_t *chips = json_array();
+    for (int i = 0; i < sheet->wager_count; i++)
+        json_build_append(&wagers, wager_kind_json(sheet, table->row, i));
+    for (int i = 0; i < sheet->chip_count; i++)
+        json_build_append(&chips, json_integer(sheet->chips[i]));
+    json_build_set(&object, "name", json_string(sheet->name));
+    json_build_set(&object, "title", json_string(sheet->title));
+    json_build_set(&object, "row", json_string(row->name));
+    json_build_set(
+        &object, "bank",
+        json_string(sheet->bank == SABOT_BANK_PLAYER_DEALER ? "player-dealer" : "house"));
+    json_build_set(&object, "lines", json_string(sheet->lines == SABOT_LINES_ONE ? "one" : "both"));
+    json_build_set(&object, "cover",
+                   json_string(sheet->cover == SABOT_COVER_NET ? "net" : "matched"));
+    json_build_set(&object, "unit", json_integer(sheet->unit));
+    json_build_set(&object, "chips", chips);
+    json_build_set(&object, "wagers", wagers);
+    json_build_set(&object, "bank_least", json_integer(row->bank.least));
+    json_build_set(&object, "player_dealer_fees", fee_json(&row->player_dealer_fee));
+    json_build_set(&object, "turn_rounds", json_integer(sheet->rotation.rounds));
+    json_build_set(&object, "timer_seconds", json_integer(sheet->display.timer_seconds));
+    json_build_set(&object, "burns", json_boolean(sheet->shoe.burn != SABOT_BURN_NONE));
+    json_build_set(&object, "notices", notices_json(sheet));
+    return object;
+}
+
+/* ---- the round ---- */
+
+static json_t *card_json(struct sabot_card card) {
+    char name[4];
+    struct sabot_text text = sabot_text_in(name, sizeof name);
+    sabot_card_write(&text, card);
+    return json_string(name);
+}
+
+static json_t *hand_json(const struct sabot_hand_cards *hand) {
+    json_t *cards = json_array();
+    for (int i = 0; i < hand->count; i++)
+        json_build_append(&cards, card_json(hand->cards[i]));
+    json_t *object = json_object();
+    json_build_set(&object, "cards", cards);
+    json_build_set(&object, "total", json_integer(hand->total));
+    return object;
+}
+
+static json_t *next_json(const struct sabot_table *table) {
+    bool deals = table->phase == SABOT_PHASE_DEALING && table->keyed_result < 0;
+    struct sabot_next next = sabot_round_next(&table->round);
+    char words[SABOT_ERROR_WORDS_MAX] = "";
+    struct sabot_text text = sabot_text_in(words, sizeof words);
+    if (deals)
+        sabot_round_explain(&table->round, &text);
+    json_t *object = json_object();
+    json_build_set(&object, "hand", json_string(deals ? hand_names[next.hand] : "none"));
+    json_build_set(&object, "why", json_string(words));
+    return object;
+}
+
+static json_t *hands_json(const struct sabot_table *table) {
+    json_t *object = json_object();
+    json_build_set(&object, "player", hand_json(&table->round.hands[SABOT_HAND_PLAYER]));
+    json_build_set(&object, "banker", hand_json(&table->round.hands[SABOT_HAND_BANKER]));
+    json_build_set(&object, "next", next_json(table));
+    return object;
+}
+
+/* Of the round that is complete or settled: what the cards, or the key, say. */
+static json_t *result_json(const struct sabot_table *table) {
+    int result = -1;
+    if (table->phase == SABOT_PHASE_DEALING && table->keyed_result >= 0)
+        result = table->keyed_result;
+    else if (table->phase == SABOT_PHASE_DEALING &&
+             sabot_round_next(&table->round).hand == SABOT_HAND_NONE)
+        result = sabot_outcome_number(sabot_round_outcome(&table->round));
+    else if (table->phase == SABOT_PHASE_BETWEEN && table->history_count > 0)
+        result = table->history[table->history_count - 1];
+    if (result < 0)
+        return json_null();
+    char letter[2] = {sabot_result_letter(result), 0};
+    return json_string(letter);
+}
+
+static json_t *settled_json(const struct sabot_settled_line *line) {
+    return json_pack("{s:i, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I}", "step", line->step, "verdict",
+                     verdict_names[line->verdict], "owed", (json_int_t)line->owed, "winnings",
+                     (json_int_t)line->winnings, "commission", (json_int_t)line->commission,
+                     "marked", (json_int_t)line->marked, "collected", (json_int_t)line->collected,
+                     "uncovered", (json_int_t)line->uncovered, "fee_returned",
+                     (json_int_t)line->fee_returned);
+}
+
+static json_t *wagers_json(const struct sabot_table *table) {
+    json_t *array = json_array();
+    for (int i = 0; i < table->wager_count; i++) {
+        const struct sabot_table_wager *wager = &table->wagers[i];
+        json_t *object = json_object();
+        json_build_set(&object, "bettor", json_integer(wager->bettor));
+        json_build_set(&object, "seat",
+                       json_integer(sabot_table_bettor(table, wager->bettor)->seat));
+        json_build_set(&object, "wager", json_string(table->sheet.wagers[wager->wager].name));
+        json_build_set(&object, "amount", json_integer(wager->stake));
+        json_build_set(&object, "fee", json_integer(wager->fee));
+        json_build_set(&object, "removed", json_boolean(wager->removed));
+        json_build_set(&object, "settled",
+                       wager->line.step > 0 && table->phase == SABOT_PHASE_BETWEEN
+                           ? settled_json(&wager->line)
+                           : json_null());
+        json_build_append(&array, object);
+    }
+    return array;
+}
+
+/* ---- people and bank ---- */
+
+static json_t *bettors_json(const struct sabot_table *table) {
+    json_t *array = json_array();
+    for (int number = 1; number <= SABOT_BETTORS_MAX; number++) {
+        const struct sabot_bettor *bettor = &table->bettors[number - 1];
+        if (bettor->name[0] == 0)
+            continue;
+        json_t *object = json_object();
+        json_build_set(&object, "bettor", json_integer(number));
+        json_build_set(&object, "seat", json_integer(bettor->seat));
+        json_build_set(&object, "back_line", json_boolean(bettor->back_line));
+        json_build_set(&object, "name", json_string(bettor->name));
+        json_build_set(&object, "third_party", json_boolean(bettor->badge[0] != 0));
+        json_build_set(
+            &object, "chips",
+            json_integer(sabot_book_available(&table->book, sabot_account_chips(number))));
+        json_build_set(&object, "marked", json_integer(bettor->marked));
+        json_build_append(&array, object);
+    }
+    return array;
+}
+
+static json_t *bank_json(const struct sabot_table *table) {
+    const struct sabot_table_bank *bank = &table->bank;
+    bool has = bank->bettor != 0;
+    json_t *object = json_object();
+    json_build_set(&object, "state", json_string(bank_names[bank->state]));
+    json_build_set(&object, "bettor", json_integer(bank->bettor));
+    json_build_set(&object, "seat",
+                   json_integer(has ? sabot_table_bettor(table, bank->bettor)->seat : 0));
+    json_build_set(&object, "turn_round",
+                   json_integer(bank->turn_rounds + (table->phase != SABOT_PHASE_BETWEEN ||
+                                                     bank->state == SABOT_BANK_READY)));
+    json_build_set(&object, "amount", json_integer(bank->amount));
+    json_build_set(&object, "deadline_ms", json_integer(bank->offer_deadline_ms));
+    json_build_set(&object, "last_amount", json_integer(table->last.amount));
+    json_build_set(&object, "last_net", json_integer(table->last.net));
+    return object;
+}
+
+/* ---- the shoe and its history ---- */
+
+static json_t *contributions_json(const struct sabot_table_shoe *shoe) {
+    json_t *array = json_array();
+    for (int i = 0; i < shoe->contribution_count; i++) {
+        const struct sabot_contribution *one = &shoe->contributions[i];
+        json_t *object = json_object();
+        json_build_set(&object, "contribution", json_integer(i + 1));
+        json_build_set(&object, "bettor", json_integer(one->bettor));
+        json_build_set(&object, "commitment", hex(one->commitment, sizeof one->commitment));
+        json_build_set(&object, "value",
+                       one->given ? hex(one->value, sizeof one->value) : json_null());
+        json_build_append(&array, object);
+    }
+    return array;
+}
+
+static json_t *shoe_json(const struct sabot_table *table) {
+    const struct sabot_table_shoe *shoe = &table->shoe;
+    bool last = shoe->cut_shown && shoe->rounds_left == 0;
+    json_t *object = json_object();
+    json_build_set(&object, "number", json_integer(shoe->number));
+    json_build_set(&object, "phase", json_string(shoe_names[shoe->phase]));
+    json_build_set(&object, "cut_card_shown", json_boolean(shoe->cut_shown));
+    json_build_set(&object, "last_round", json_boolean(last));
+    json_build_set(&object, "commitment",
+                   table->card_source == SABOT_CARDS_SHUFFLED && shoe->number > 0
+                       ? hex(shoe->commitment, sizeof shoe->commitment)
+                       : json_null());
+    json_build_set(&object, "contributions", contributions_json(shoe));
+    json_build_set(&object, "cut", json_integer(shoe->cut));
+    return object;
+}
+
+static json_t *statistics_json(const struct sabot_statistics *counts) {
+    return json_pack("{s:i, s:i, s:i, s:i, s:i, s:i, s:i}", "rounds", counts->rounds, "player",
+                     counts->wins[SABOT_WINNER_PLAYER], "banker", counts->wins[SABOT_WINNER_BANKER],
+                     "tie", counts->wins[SABOT_WINNER_TIE], "dragon7", counts->dragon7, "panda8",
+                     counts->panda8, "naturals", counts->natural_rounds);
+}
+
+static json_t *history_json(const struct sabot_table *table) {
+    char letters[SABOT_HISTORY_MAX];
+    for (int i = 0; i < table->history_count; i++)
+        letters[i] = sabot_result_letter(table->history[i]);
+    return json_stringn(letters, (size_t)table->history_count);
+}
+
+/* What each role may ask for now (bettors: what a bettor may). */
+static json_t *legal_json(const struct sabot_table *table) {
+    json_t *object = json_object();
+    for (int role = 0; role < SABOT_ROLE_SYSTEM; role++) {
+        struct sabot_actor actor = {.role = (enum sabot_role)role};
+        json_t *names = json_array();
+        for (int kind = 0; kind < SABOT_COMMANDS; kind++)
+            if (sabot_table_hears(table, (enum sabot_command_kind)kind, actor) ==
+                SABOT_NO_OBJECTION)
+                json_build_append(&names, json_string(sabot_command_names[kind]));
+        json_build_set(&object, sabot_role_names[role], names);
+    }
+    return object;
+}
+
+json_t *table_view(const char *id, const struct sabot_table *table) {
+    struct sabot_statistics statistics = sabot_table_statistics(table);
+    json_t *view = json_object();
+    json_build_set(&view, "table", json_string(id));
+    json_build_set(&view, "name", json_string(table->name));
+    json_build_set(&view, "phase", json_string(phase_names[table->phase]));
+    json_build_set(&view, "paused", json_boolean(table->paused));
+    json_build_set(&view, "dealer", json_string(table->dealer));
+    json_build_set(&view, "shift", json_string(table->shift));
+    json_build_set(&view, "seats", json_integer(table->seats));
+    json_build_set(&view, "decks", json_integer(table->decks));
+    json_build_set(&view, "cards", json_string(card_sources[table->card_source]));
+    json_build_set(&view, "wagers_kept", json_string(wager_sources[table->wager_source]));
+    json_build_set(&view, "round", json_integer(table->round_number));
+    json_build_set(&view, "free_round", json_boolean(table->free_round));
+    json_build_set(&view, "deadline_ms", json_integer(table->betting_deadline_ms));
+    json_build_set(&view, "hands", hands_json(table));
+    json_build_set(&view, "result", result_json(table));
+    json_build_set(&view, "bank", bank_json(table));
+    json_build_set(&view, "bettors", bettors_json(table));
+    json_build_set(&view, "wagers", wagers_json(table));
+    json_build_set(&view, "shoe", shoe_json(table));
+    json_build_set(&view, "history", history_json(table));
+    json_build_set(&view, "statistics", statistics_json(&statistics));
+    json_build_set(&view, "previous",
+                   table->has_previous ? statistics_json(&table->previous) : json_null());
+    json_build_set(&view, "collections",
+                   json_integer(table->book.balances[SABOT_ACCOUNT_COLLECTIONS].posted));
+    json_build_set(&view, "legal", legal_json(table));
+    json_build_set(&view, "sheet",
+                   table->phase == SABOT_PHASE_CLOSED && table->seats == 0 ? json_null()
+                                                                           : sheet_json(table));
+    return view;
+}
+
+json_t *table_view_changes(const json_t *before, const json_t *after) {
+    json_t *changes = json_object();
+    const char *name;
+    json_t *value;
+    json_object_foreach((json_t *)after, name, value) {
+        if (!json_equal(json_object_get(before, name), value))
+            json_build_set(&changes, name, json_incref(value));
+    }
+    return changes;
+}
+
+json_t *table_view_refusal(enum sabot_objection objection, const struct sabot_refusal *refusals,
+                           int count, const struct sabot_layout *layout) {
+    const struct sabot_objection_form *form = &sabot_objection_forms[objection];
+    json_t *object = json_object();
+    json_t *list = json_array();
+    json_build_set(&object, "code", json_string(form->code));
+    json_build_set(&object, "rule", json_string(form->rule));
+    json_build_set(&object, "message", json_string(form->words));
+    for (int i = 0; i < count; i++) {
+        const struct sabot_refusal_form *rule = &sabot_refusal_forms[refusals[i].code];
+        char message[SABOT_ERROR_WORDS_MAX];
+        struct sabot_text text = sabot_text_in(message, sizeof message);
+        sabot_refusal_explain(layout, refusals[i], &text);
+        bool bank = refusals[i].placed == SABOT_REFUSED_BANK;
+        const struct sabot_placed *placed = bank ? NULL : &layout->placed[refusals[i].placed];
+        json_t *one = json_object();
+        json_build_set(&one, "seat", json_integer(bank ? layout->bank.seat : placed->seat));
+        json_build_set(&one, "wager",
+                       json_string(bank ? "bank" : layout->sheet->wagers[placed->wager].name));
+        json_build_set(&one, "code", json_string(rule->code));
+        json_build_set(&one, "rule", json_string(rule->rule));
+        json_build_set(&one, "message", json_string(message));
+        json_build_append(&list, one);
+    }
+    json_build_set(&object, "refusals", list);
+    return object;
+}
