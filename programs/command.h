@@ -84,6 +84,7 @@ int board_command(int argc, char **argv);
 int deal_command(int argc, char **argv);
 int demo_command(int argc, char **argv);
 int odds_command(int argc, char **argv);
+int serve_command(int argc, char **argv);
 int settle_command(int argc, char **argv);
 int sheet_command(int argc, char **argv);
 int simulate_command(int argc, char **argv);

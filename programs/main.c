@@ -13,6 +13,7 @@ static const struct command commands[] = {
     {"settle", settle_command, "", "settle a round of wagers to the cent"},
     {"board", board_command, "", "draw the roads of a shoe"},
     {"odds", odds_command, "", "the exact odds of any shoe, for every wager of a sheet"},
+    {"serve", serve_command, "", "start the tables and the pages"},
     {"simulate", simulate_command, "", "deal many shoes and count how rounds end"},
     {"sheet", sheet_command, "", "list, show, check, print and compare options sheets"},
 };

@@ -126,6 +126,10 @@ enum sabot_status fair_key_read(const char *path, struct fair_key **key,
     return status;
 }
 
+void fair_key_derive(const struct fair_key *key, const char *purpose, uint8_t derived[FAIR_BYTES]) {
+    crypto_auth_hmacsha256(derived, (const uint8_t *)purpose, strlen(purpose), key->bytes);
+}
+
 void fair_key_release(struct fair_key *key) {
     sodium_free(key);
 }

@@ -78,7 +78,9 @@ struct journal;
 /* Opens or makes a journal: `memory:`, or the path of an SQLite file. Writers
  * hold a lock: a second writer gets SABOT_IO and the words say who has it.
  * A file that is no journal of ours, or is of a newer version, is refused
- * unchanged; one of an older version is migrated (writers only). */
+ * unchanged; one of an older version is migrated (writers only). A reader changes
+ * nothing and follows a running writer; where one process has both on one
+ * store, it opens the writer first. */
 enum journal_mode { JOURNAL_READ, JOURNAL_WRITE };
 SABOT_MUST_CHECK enum sabot_status journal_open(const char *name, enum journal_mode mode,
                                                 struct journal **journal,

@@ -38,7 +38,7 @@ static const struct {
     {SQLITE_BUSY, SABOT_IO, "is in use by another program", false},
     {SQLITE_NOMEM, SABOT_NO_MEMORY, "no memory", false},
     {SQLITE_CANTOPEN, SABOT_IO, "cannot be opened", true},
-    {SQLITE_IOERR, SABOT_IO, "the disk failed", true},
+    {SQLITE_IOERR, SABOT_IO, "reading or writing failed", true},
 };
 
 enum sabot_status journal_sqlite_trouble(const char *name, sqlite3 *database, int code,
@@ -171,8 +171,11 @@ static enum sabot_status look_first(const char *name, const char *path, sqlite3_
         return SABOT_OK;
     enum sabot_status status = SABOT_OK;
     int code = connect_reader(path, vfs, &database);
+    bool needs_writer = (code & 0xff) == SQLITE_CANTOPEN || (code & 0xff) == SQLITE_READONLY;
     if (code == SQLITE_OK)
         status = check_identity(name, database, true, error);
+    else if (!needs_writer)
+        status = journal_sqlite_trouble(name, database, code, error);
     sqlite3_close(database);
     return status;
 }
@@ -228,11 +231,9 @@ static enum sabot_status open_writer(struct journal_sqlite *sqlite, const char *
                                      sqlite3_vfs *vfs, const struct journal_sqlite_choice *choice,
                                      struct sabot_error *error) {
     const char *name = sqlite->journal.name;
-    enum sabot_status status = SABOT_OK;
-    if (choice->vfs == NULL)
+    enum sabot_status status = look_first(name, path, vfs, error);
+    if (status == SABOT_OK && choice->vfs == NULL)
         status = journal_lock_take(path, name, &sqlite->lock, error);
-    if (status == SABOT_OK)
-        status = look_first(name, path, vfs, error);
     if (status != SABOT_OK)
         return status;
     int code = sqlite3_open_v2(path, &sqlite->database,

@@ -136,50 +136,66 @@ int journal_schema_migrate(sqlite3 *database, const struct journal_schema *schem
 
 #define LIST_OBJECTS "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name"
 
-/* Steps through both lists at once: they are in the order of names. */
-static int compare_lists(sqlite3_stmt *expected, sqlite3_stmt *found, bool *is_same, char *name) {
-    *is_same = true;
-    for (;;) {
-        int left = sqlite3_step(expected);
-        int right = sqlite3_step(found);
-        if (left != SQLITE_ROW && left != SQLITE_DONE)
-            return left;
-        if (right != SQLITE_ROW && right != SQLITE_DONE)
-            return right;
-        if (left == SQLITE_DONE && right == SQLITE_DONE)
-            return SQLITE_OK;
-        sqlite3_stmt *named = left == SQLITE_ROW ? expected : found;
-        const char *label = (const char *)sqlite3_column_text(named, 0);
-        const char *here = right == SQLITE_ROW ? (const char *)sqlite3_column_text(found, 1) : "";
-        const char *there =
-            left == SQLITE_ROW ? (const char *)sqlite3_column_text(expected, 1) : "";
-        if (label == NULL || here == NULL || there == NULL)
-            return SQLITE_NOMEM;
-        if (strcmp(here, there) != 0) {
-            *is_same = false;
-            sabot_text_copy(name, JOURNAL_SCHEMA_NAME_MAX, label);
-            return SQLITE_OK;
-        }
+/* One list of objects, in the order of their names. */
+struct objects {
+    sqlite3_stmt *statement;
+    const char *name, *text; /* of the present one; NULL: there are no more */
+};
+
+static int next_object(struct objects *objects) {
+    int code = sqlite3_step(objects->statement);
+    objects->name = objects->text = NULL;
+    if (code != SQLITE_ROW)
+        return code == SQLITE_DONE ? SQLITE_OK : code;
+    objects->name = (const char *)sqlite3_column_text(objects->statement, 0);
+    objects->text = (const char *)sqlite3_column_text(objects->statement, 1);
+    return objects->name == NULL || objects->text == NULL ? SQLITE_NOMEM : SQLITE_OK;
+}
+
+/* The name of the first object that is not the same in both, or NULL. */
+static const char *difference(const struct objects *expected, const struct objects *found) {
+    if (expected->name == NULL || found->name == NULL)
+        return expected->name != NULL ? expected->name : found->name;
+    int order = strcmp(expected->name, found->name);
+    if (order == 0 && strcmp(expected->text, found->text) == 0)
+        return NULL;
+    return order <= 0 ? expected->name : found->name;
+}
+
+static int compare_lists(struct objects *expected, struct objects *found, bool *is_same,
+                         char *name) {
+    int code = SQLITE_OK;
+    for (*is_same = true; *is_same;) {
+        code = next_object(expected);
+        if (code == SQLITE_OK)
+            code = next_object(found);
+        if (code != SQLITE_OK || (expected->name == NULL && found->name == NULL))
+            break;
+        const char *different = difference(expected, found);
+        *is_same = different == NULL;
+        if (different != NULL)
+            sabot_text_copy(name, JOURNAL_SCHEMA_NAME_MAX, different);
     }
+    return code;
 }
 
 /* The schema as SQLite itself would write it down, made in memory. */
 int journal_schema_compare(sqlite3 *database, const struct journal_schema *schema, bool *is_same,
                            char name[JOURNAL_SCHEMA_NAME_MAX]) {
     sqlite3 *model = NULL;
-    sqlite3_stmt *expected = NULL, *found = NULL;
+    struct objects expected = {0}, found = {0};
     int code =
         sqlite3_open_v2(":memory:", &model, SQLITE_OPEN_READWRITE | SQLITE_OPEN_EXRESCODE, NULL);
     if (code == SQLITE_OK)
         code = journal_schema_migrate(model, schema);
     if (code == SQLITE_OK)
-        code = sqlite3_prepare_v2(model, LIST_OBJECTS, -1, &expected, NULL);
+        code = sqlite3_prepare_v2(model, LIST_OBJECTS, -1, &expected.statement, NULL);
     if (code == SQLITE_OK)
-        code = sqlite3_prepare_v2(database, LIST_OBJECTS, -1, &found, NULL);
+        code = sqlite3_prepare_v2(database, LIST_OBJECTS, -1, &found.statement, NULL);
     if (code == SQLITE_OK)
-        code = compare_lists(expected, found, is_same, name);
-    sqlite3_finalize(expected);
-    sqlite3_finalize(found);
+        code = compare_lists(&expected, &found, is_same, name);
+    sqlite3_finalize(expected.statement);
+    sqlite3_finalize(found.statement);
     sqlite3_close(model);
     return code;
 }

@@ -1,0 +1,253 @@
+/*
+ * api.c - the server put together: its loop, its errands, its groups.
+ */
+#include "host/api/api_parts.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+int64_t api_now_ms(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static int64_t world_now(void *context) {
+    (void)context;
+    return api_now_ms();
+}
+
+static void world_draw(void *context, uint8_t *bytes, size_t count) {
+    (void)context;
+    randombytes_buf(bytes, count);
+}
+
+/* On the committing thread: the heads of settled rounds, signed, elsewhere. */
+static enum sabot_status world_sign(void *context, const struct service_head *heads, int count,
+                                    struct sabot_error *error) {
+    struct api *api = context;
+    struct heads_line lines[SERVICE_GROUP_MAX];
+    for (int i = 0; i < count; i++) {
+        lines[i].head = heads[i].head;
+        lines[i].time_ms = heads[i].time_ms;
+        memcpy(lines[i].stream, heads[i].table, sizeof lines[i].stream);
+        heads_line_sign(&lines[i], api->config.heads_key);
+    }
+    return heads_append(api->config.heads, lines, count, error);
+}
+
+/* ---- errands ---- */
+
+struct errand *errand_begin(struct api *api, struct net_request *request, api_done *done,
+                            void *context) {
+    struct errand *errand = calloc(1, sizeof *errand);
+    if (errand == NULL)
+        return NULL;
+    *errand = (struct errand){
+        .next = api->errands, .api = api, .request = request, .done = done, .context = context};
+    if (api->errands != NULL)
+        api->errands->previous = errand;
+    api->errands = errand;
+    return errand;
+}
+
+static void errand_end(struct errand *errand) {
+    if (errand->previous != NULL)
+        errand->previous->next = errand->next;
+    else
+        errand->api->errands = errand->next;
+    if (errand->next != NULL)
+        errand->next->previous = errand->previous;
+    free(errand);
+}
+
+void api_on_reply(void *context, void *ticket, const struct service_reply *reply) {
+    struct errand *errand = ticket;
+    (void)context;
+    if (errand == NULL)
+        return;
+    if (errand->done != NULL)
+        errand->done(errand->context, reply);
+    if (errand->request != NULL)
+        api_answer_reply(errand->api, errand->request, reply);
+    errand_end(errand);
+}
+
+static void on_gone(void *context, struct net_request *request) {
+    struct api *api = context;
+    for (struct errand *errand = api->errands; errand != NULL; errand = errand->next)
+        if (errand->request == request)
+            errand->request = NULL;
+    for (struct follower *at = api->followers; at != NULL; at = at->next)
+        if (at->request == request)
+            at->request = NULL;
+}
+
+void api_submit(struct api *api, const struct service_request *request, api_done *done,
+                void *context) {
+    struct service_request copy = *request;
+    copy.ticket = errand_begin(api, NULL, done, context);
+    if (copy.ticket != NULL)
+        service_submit(api->service, &copy);
+}
+
+bool api_make_link(struct api *api, const struct pass *pass, char token[65]) {
+    uint8_t random[32];
+    randombytes_buf(random, sizeof random);
+    return staff_link_make(&api->staff, pass, random, api_now_ms(), token);
+}
+
+/* ---- the loop ---- */
+
+static void commit(void *argument) {
+    service_group_commit(argument);
+}
+
+static void wake(void *context) {
+    struct api *api = context;
+    if (api->net != NULL)
+        net_wake(api->net);
+}
+
+static void move_groups(struct api *api) {
+    if (api->group != NULL && worker_take(api->committer) != NULL) {
+        struct service_group *group = api->group;
+        api->group = NULL;
+        service_group_finish(api->service, group);
+    }
+    if (api->group == NULL) {
+        api->group = service_group_take(api->service);
+        if (api->group != NULL && !worker_give(api->committer, commit, api->group))
+            SABOT_ASSERT(false);
+    }
+}
+
+static void begin_closing(struct api *api) {
+    api->closing = true;
+    for (struct viewer *viewer = api->viewers; viewer != NULL; viewer = viewer->next) {
+        viewer->needs_closing = true;
+        net_socket_want(viewer->socket);
+    }
+}
+
+static void on_tick(void *context) {
+    struct api *api = context;
+    int64_t now = api_now_ms();
+    if (api->stopping && !api->closing)
+        begin_closing(api);
+    if (!api->closing) {
+        service_tick(api->service);
+        if (api->config.automate != NULL)
+            api->config.automate(api->config.automate_context, api, now);
+    }
+    move_groups(api);
+    api_send_changes(api);
+    if (api->closing && api->group == NULL)
+        net_stop(api->net, "the server is stopping; connect again", 2000);
+}
+
+/* ---- opening and closing ---- */
+
+static bool show_each(struct api *api) {
+    for (int i = 0; i < service_table_count(api->service); i++)
+        api_show_table(api, service_table_name(api->service, i));
+    return true;
+}
+
+static enum sabot_status open_service(struct api *api, struct sabot_error *error) {
+    const struct api_config *config = &api->config;
+    struct service_world world = {
+        .now_ms = world_now,
+        .draw = world_draw,
+        .reply = api_on_reply,
+        .tell = api_on_news,
+        .sign = config->heads != NULL ? world_sign : NULL,
+        .context = api,
+        .writer = config->writer,
+        .reader = config->reader,
+        .key = config->key,
+        .snapshot_every = config->snapshot_every,
+    };
+    enum sabot_status status = service_open(&world, &api->service, error);
+    if (status == SABOT_OK)
+        status = api_read_staff(api, error);
+    if (status == SABOT_OK)
+        show_each(api);
+    return status;
+}
+
+static enum sabot_status open_net(struct api *api, struct sabot_error *error) {
+    struct net_handlers handlers = {
+        .request = api_on_request,
+        .gone = on_gone,
+        .open = api_on_open,
+        .message = api_on_message,
+        .closed = api_on_closed,
+        .writable = api_on_writable,
+        .tick = on_tick,
+        .context = api,
+    };
+    return net_open(&api->config.net, &handlers, &api->net, error);
+}
+
+enum sabot_status api_open(const struct api_config *config, struct api **opened,
+                           struct sabot_error *error) {
+    struct api *api = calloc(1, sizeof *api);
+    *opened = api;
+    if (api == NULL) {
+        struct sabot_text words = sabot_error_words(error);
+        sabot_text_add(&words, "there is no memory for the server");
+        return SABOT_NO_MEMORY;
+    }
+    api->config = *config;
+    fair_key_derive(config->key, "passes", api->pass_key);
+    enum sabot_status status = open_service(api, error);
+    if (status == SABOT_OK)
+        status = open_net(api, error);
+    if (status == SABOT_OK) {
+        api->committer = worker_start(wake, api);
+        api->checker = worker_start(wake, api);
+        if (api->committer == NULL || api->checker == NULL) {
+            struct sabot_text words = sabot_error_words(error);
+            sabot_text_add(&words, "the server's threads cannot be started");
+            status = SABOT_NO_MEMORY;
+        }
+    }
+    if (status != SABOT_OK) {
+        api_close(api);
+        *opened = NULL;
+    }
+    return status;
+}
+
+void api_close(struct api *api) {
+    if (api == NULL)
+        return;
+    worker_end(api->committer);
+    worker_end(api->checker);
+    net_close(api->net);
+    api_release_streams(api);
+    while (api->errands != NULL)
+        errand_end(api->errands);
+    service_close(api->service);
+    sodium_memzero(api->pass_key, sizeof api->pass_key);
+    free(api);
+}
+
+int api_port(const struct api *api) {
+    return net_port(api->net);
+}
+
+struct service *api_service(struct api *api) {
+    return api->service;
+}
+
+void api_run(struct api *api) {
+    net_run(api->net);
+}
+
+void api_stop(struct api *api) {
+    api->stopping = 1;
+}

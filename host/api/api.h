@@ -1,0 +1,68 @@
+/*
+ * host/api/api.h - the server: requests and streams of docs/protocol.md on one
+ * side, a service on the other.
+ *
+ * One thread runs everything but commits and passwords, each of which has a
+ * thread of its own. What is answered is durable, what is streamed is durable.
+ */
+#ifndef HOST_API_API_H
+#define HOST_API_API_H
+
+#include "host/fair/fair.h"
+#include "host/journal/heads.h"
+#include "host/journal/journal.h"
+#include "host/net/net.h"
+#include "host/room/pass.h"
+#include "host/service/service.h"
+
+/* A file of the pages, in memory. */
+struct api_page {
+    const char *path; /* `/`, `/board.js` */
+    const char *type;
+    const char *bytes;
+    size_t size;
+    bool may_cache; /* its name changes with its bytes */
+};
+
+/* Somebody who runs a table by themselves, for demonstrations; may be NULL. Called
+ * once a turn of the loop, on its thread. */
+struct api;
+typedef void api_automate(void *context, struct api *api, int64_t now_ms);
+
+struct api_config {
+    struct net_config net;
+    const char *room;  /* its name */
+    const char *build; /* of the pages: they reload when it changes */
+    const struct api_page *pages;
+    int page_count;
+    struct journal *writer, *reader;
+    const struct fair_key *key;
+    struct heads *heads; /* signed heads go there; NULL: nowhere */
+    const struct heads_key *heads_key;
+    int snapshot_every;
+    api_automate *automate;
+    void *automate_context;
+};
+
+SABOT_MUST_CHECK enum sabot_status api_open(const struct api_config *config, struct api **api,
+                                            struct sabot_error *error);
+int api_port(const struct api *api);
+struct service *api_service(struct api *api);
+
+/* A command of our own (opening a table, a demonstration's dealer); `done` gets the answer. */
+typedef void api_done(void *context, const struct service_reply *reply);
+void api_submit(struct api *api, const struct service_request *request, api_done *done,
+                void *context);
+
+/* A one-time link's token for this pass. False: too many are open. */
+bool api_make_link(struct api *api, const struct pass *pass, char token[65]);
+
+/* Bettors who wait to be seated at a table are accepted by themselves. */
+void api_accept_joins(struct api *api, const char *table);
+
+/* Runs until api_stop, which a signal handler may call. */
+void api_run(struct api *api);
+void api_stop(struct api *api);
+void api_close(struct api *api);
+
+#endif

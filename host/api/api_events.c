@@ -1,0 +1,153 @@
+/*
+ * api_events.c - events of the past, as arrays and as JSON Lines.
+ *
+ * Whoever sits at a table may remember its cards but is not told them again
+ * while the shoe is open: in events of its earlier rounds a card is null.
+ */
+#include "host/api/api_parts.h"
+#include "host/document/json_build.h"
+#include "host/record/record.h"
+#include "host/service/replay.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+json_t *api_event_json(const struct journal_record *record, const struct sabot_table *before,
+                       const struct sabot_event *event) {
+    json_t *object = record_event_to_json(before, event);
+    json_build_set(&object, "sequence", json_integer((json_int_t)record->sequence));
+    json_build_set(&object, "time_ms", json_integer(record->time_ms));
+    json_build_set(&object, "actor", json_string(record->actor));
+    return object;
+}
+
+/* A walk through records that turns them into JSON. */
+struct telling {
+    struct replay *replay;
+    const struct sabot_table *now;
+    bool sees_all;
+    uint64_t from;
+    int left;
+    json_t *events;  /* to an array, */
+    struct api *api; /* or to a request, line by line */
+    struct net_request *request;
+    struct sabot_error error;
+};
+
+static bool is_hidden(const struct telling *telling, const struct sabot_table *then) {
+    const struct sabot_table *now = telling->now;
+    bool open = now->shoe.phase != SABOT_SHOE_NONE;
+    return !telling->sees_all && open && then->shoe.number == now->shoe.number &&
+           then->round_number != now->round_number;
+}
+
+static void hide_cards(json_t *event) {
+    static const char *const fields[] = {"card", "cards", NULL};
+    for (int i = 0; fields[i] != NULL; i++)
+        if (json_object_get(event, fields[i]) != NULL)
+            json_object_set_new(event, fields[i], json_null());
+}
+
+static bool tell_line(struct telling *telling, json_t *event) {
+    char *text = json_dumps(event, JSON_COMPACT);
+    bool sent = text != NULL &&
+                net_stream_write(telling->api->net, telling->request, text, strlen(text)) &&
+                net_stream_write(telling->api->net, telling->request, "\n", 1);
+    free(text);
+    return sent;
+}
+
+static bool tell_record(void *context, const struct journal_record *record) {
+    struct telling *telling = context;
+    struct sabot_table *before = NULL;
+    json_t *event = NULL;
+    if (record->sequence >= telling->from) {
+        before = malloc(sizeof *before);
+        if (before == NULL)
+            return false;
+        *before = telling->replay->table;
+    }
+    if (replay_record(telling->replay, record, &telling->error) != SABOT_OK) {
+        free(before);
+        return false;
+    }
+    if (before == NULL)
+        return true;
+    event = api_event_json(record, before, &telling->replay->event);
+    free(before);
+    if (event != NULL && is_hidden(telling, &telling->replay->table))
+        hide_cards(event);
+    bool go_on = event != NULL;
+    if (telling->events != NULL)
+        json_build_append(&telling->events, json_incref(event));
+    else if (event != NULL)
+        go_on = tell_line(telling, event);
+    json_decref(event);
+    return go_on && --telling->left > 0;
+}
+
+static bool walk(struct api *api, const char *table, struct telling *telling) {
+    struct sabot_error error;
+    telling->replay = malloc(sizeof *telling->replay);
+    bool walked = telling->replay != NULL &&
+                  replay_stream(telling->replay, api->config.reader, table, telling->from - 1,
+                                &error) == SABOT_OK &&
+                  journal_read(api->config.reader, table, telling->replay->head.sequence + 1,
+                               INT64_MAX, tell_record, telling, &error) == SABOT_OK;
+    free(telling->replay);
+    return walked;
+}
+
+json_t *api_events_since(struct api *api, const char *table, const struct pass *pass, uint64_t from,
+                         int most) {
+    struct telling telling = {.now = service_table(api->service, table, NULL),
+                              .sees_all = room_may_audit(pass),
+                              .from = from,
+                              .left = most,
+                              .events = json_array()};
+    if (telling.now == NULL || !walk(api, table, &telling)) {
+        json_decref(telling.events);
+        return NULL;
+    }
+    return telling.events;
+}
+
+/* A whole number of the query; true, and unchanged, if it is not there. */
+static bool read_number(const struct net_request *request, const char *name, uint64_t *number) {
+    char words[24];
+    if (!net_query_find(request, name, words, sizeof words))
+        return true;
+    char *end;
+    *number = strtoull(words, &end, 10);
+    return words[0] >= '0' && words[0] <= '9' && *end == 0;
+}
+
+void api_events(struct api *api, struct net_request *request, const char *table,
+                const struct pass *pass) {
+    uint64_t from = 1, follow = 0;
+    if (!read_number(request, "from", &from) || !read_number(request, "follow", &follow)) {
+        api_answer_problem(api, request, 400, "bad-query", "",
+                           "from: expected the number of a record");
+        return;
+    }
+    struct telling telling = {.now = service_table(api->service, table, NULL),
+                              .sees_all = room_may_audit(pass),
+                              .from = from < 1 ? 1 : from,
+                              .left = INT32_MAX,
+                              .api = api,
+                              .request = request};
+    struct follower *follower = follow != 0 ? calloc(1, sizeof *follower) : NULL;
+    net_stream_begin(api->net, request, "application/x-ndjson");
+    bool walked = walk(api, table, &telling);
+    if (follower == NULL || !walked) {
+        free(follower);
+        net_stream_end(api->net, request);
+        return;
+    }
+    follower->request = request;
+    follower->table = api_table(api, table);
+    follower->next = api->followers;
+    if (api->followers != NULL)
+        api->followers->previous = follower;
+    api->followers = follower;
+}

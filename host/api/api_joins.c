@@ -1,0 +1,232 @@
+/*
+ * api_joins.c - bettors who want to sit down: they ask with a name, a seat and a
+ * buy-in; the dealer confirms; then they get a pass.
+ */
+#include "host/api/api_parts.h"
+#include "host/document/json_build.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#define JOIN_FORGOTTEN_MS (10 * 60 * 1000)
+
+static struct join *find(struct api *api, const char *ticket) {
+    for (int i = 0; i < API_JOINS_MAX; i++)
+        if (api->joins[i].state != JOIN_FREE && strcmp(api->joins[i].ticket, ticket) == 0)
+            return &api->joins[i];
+    return NULL;
+}
+
+static struct join *free_place(struct api *api, int64_t now_ms) {
+    for (int i = 0; i < API_JOINS_MAX; i++) {
+        struct join *join = &api->joins[i];
+        bool busy = join->state == JOIN_SEATING;
+        if (join->state == JOIN_FREE || (!busy && now_ms - join->since_ms > JOIN_FORGOTTEN_MS))
+            return join;
+    }
+    return NULL;
+}
+
+static void refuse(struct join *join, const char *words) {
+    join->state = JOIN_REFUSED;
+    sabot_text_copy(join->message, sizeof join->message, words);
+}
+
+static const char *words_of(const struct service_reply *reply) {
+    return reply->verdict == SERVICE_REFUSED ? sabot_objection_forms[reply->objection].words
+                                             : reply->words;
+}
+
+static struct service_request command_of(const struct join *join, const char *step) {
+    struct service_request request = {.command.actor = room_actor(&join->by)};
+    memcpy(request.table, join->table, sizeof request.table);
+    sabot_text_copy(request.name, sizeof request.name, join->by.name);
+    snprintf(request.id, sizeof request.id, "join-%s-%s", join->ticket, step);
+    return request;
+}
+
+static void bought_in(void *context, const struct service_reply *reply) {
+    struct join *join = context;
+    if (reply->verdict == SERVICE_DONE)
+        join->state = JOIN_SEATED;
+    else
+        refuse(join, words_of(reply));
+    join->api->joins_changed = true;
+}
+
+static void seated(void *context, const struct service_reply *reply) {
+    struct join *join = context;
+    const struct sabot_table *table = service_table(join->api->service, join->table, NULL);
+    if (reply->verdict != SERVICE_DONE || table == NULL) {
+        refuse(join, words_of(reply));
+        join->api->joins_changed = true;
+        return;
+    }
+    join->bettor = sabot_table_seated(table, join->seat);
+    join->seated_at = reply->first;
+    if (join->amount == 0 || table->wager_source == SABOT_WAGERS_NONE) {
+        join->state = JOIN_SEATED;
+        join->api->joins_changed = true;
+        return;
+    }
+    struct service_request request = command_of(join, "buy-in");
+    request.command.kind = SABOT_COMMAND_BUY_IN;
+    request.command.with.bettor = join->bettor;
+    request.command.with.amount = join->amount;
+    api_submit(join->api, &request, bought_in, join);
+}
+
+static void seat(struct join *join, const struct pass *by) {
+    join->by = *by;
+    join->state = JOIN_SEATING;
+    struct service_request request = command_of(join, "seat");
+    request.command.kind = SABOT_COMMAND_SEAT;
+    request.command.with.seat = join->seat;
+    memcpy(request.command.with.name, join->name, sizeof join->name);
+    api_submit(join->api, &request, seated, join);
+}
+
+static int first_free_seat(const struct sabot_table *table) {
+    for (int seat_number = 1; seat_number <= table->seats; seat_number++)
+        if (sabot_table_seated(table, seat_number) == 0)
+            return seat_number;
+    return 0;
+}
+
+static bool read_join(const json_t *body, const struct sabot_table *table, struct join *join,
+                      const char **words) {
+    const json_t *name = json_object_get(body, "name");
+    const json_t *place = json_object_get(body, "seat");
+    const json_t *amount = json_object_get(body, "amount");
+    *words = "name: expected 1 to 31 bytes";
+    if (!json_is_string(name) || json_string_length(name) == 0 ||
+        json_string_length(name) >= sizeof join->name)
+        return false;
+    memcpy(join->name, json_string_value(name), json_string_length(name) + 1);
+    *words = "seat: expected the number of a free seat, or 0 for any";
+    if (place != NULL && !json_is_integer(place))
+        return false;
+    join->seat = (int)json_integer_value(place);
+    if (join->seat == 0)
+        join->seat = first_free_seat(table);
+    if (join->seat < 1 || join->seat > table->seats || sabot_table_seated(table, join->seat) != 0)
+        return false;
+    *words = "amount: expected a buy-in in whole cents";
+    if (amount != NULL && (!json_is_integer(amount) || json_integer_value(amount) < 0 ||
+                           json_integer_value(amount) > SABOT_STAKE_MAX))
+        return false;
+    join->amount = json_integer_value(amount);
+    return true;
+}
+
+void api_join(struct api *api, struct net_request *request, const char *table_id) {
+    const struct sabot_table *table = service_table(api->service, table_id, NULL);
+    struct join *place = free_place(api, api_now_ms());
+    json_t *body = api_read_body(api, request);
+    struct join join = {.state = JOIN_WAITING, .api = api, .since_ms = api_now_ms()};
+    const char *words;
+    uint8_t random[16];
+    if (body == NULL)
+        return;
+    if (place == NULL) {
+        api_answer_problem(api, request, 503, "too-many", "", "too many people wait; try again");
+    } else if (!read_join(body, table, &join, &words)) {
+        api_answer_problem(api, request, 400, "bad-body", "", words);
+    } else {
+        memcpy(join.table, table_id, strlen(table_id) + 1);
+        randombytes_buf(random, sizeof random);
+        sodium_bin2hex(join.ticket, sizeof join.ticket, random, sizeof random);
+        *place = join;
+        api->joins_changed = true;
+        struct pass host = {.role = PASS_DEALER, .name = "house"};
+        if (api_table(api, table_id)->accepts_joins)
+            seat(place, &host);
+        json_t *answer = json_object();
+        json_build_set(&answer, "ticket", json_string(join.ticket));
+        api_answer_json(api, request, 202, answer, NULL);
+    }
+    json_decref(body);
+}
+
+static void answer_seated(struct api *api, struct net_request *request, struct join *join) {
+    struct pass pass = {.role = PASS_BETTOR,
+                        .bettor = join->bettor,
+                        .seated_at = join->seated_at,
+                        .ends_ms = api_now_ms() + API_PASS_MS};
+    memcpy(pass.name, join->name, sizeof pass.name);
+    memcpy(pass.table, join->table, sizeof pass.table);
+    char text[PASS_TEXT_MAX];
+    pass_write(&pass, api->pass_key, text);
+    json_t *answer = json_object();
+    json_build_set(&answer, "state", json_string("seated"));
+    json_build_set(&answer, "bettor", json_integer(join->bettor));
+    json_build_set(&answer, "seat", json_integer(join->seat));
+    join->state = JOIN_FREE; /* the ticket is used up */
+    api_answer_json(api, request, 200, answer, text);
+}
+
+void api_join_state(struct api *api, struct net_request *request) {
+    char ticket[sizeof api->joins->ticket];
+    struct join *join =
+        net_query_find(request, "ticket", ticket, sizeof ticket) ? find(api, ticket) : NULL;
+    if (join == NULL) {
+        api_answer_problem(api, request, 404, "no-such-ticket", "",
+                           "that request to join is not known; ask again");
+        return;
+    }
+    if (join->state == JOIN_SEATED) {
+        answer_seated(api, request, join);
+        return;
+    }
+    json_t *answer = json_object();
+    bool refused = join->state == JOIN_REFUSED;
+    json_build_set(&answer, "state", json_string(refused ? "refused" : "waiting"));
+    if (refused)
+        json_build_set(&answer, "message", json_string(join->message));
+    api_answer_json(api, request, 200, answer, NULL);
+}
+
+void api_join_answer(struct api *api, struct net_request *request, const char *table_id) {
+    struct pass pass;
+    if (!api_read_pass(api, request, &pass))
+        return;
+    if (!room_may(&pass, SABOT_COMMAND_SEAT, table_id)) {
+        api_answer_problem(api, request, pass.role == PASS_BOARD ? 401 : 403, "not-your-role", "",
+                           "the dealer or the floor seats bettors");
+        return;
+    }
+    json_t *body = api_read_body(api, request);
+    if (body == NULL)
+        return;
+    const char *ticket = json_string_value(json_object_get(body, "ticket"));
+    struct join *join = ticket != NULL ? find(api, ticket) : NULL;
+    if (join == NULL || join->state != JOIN_WAITING || strcmp(join->table, table_id) != 0) {
+        api_answer_problem(api, request, 404, "no-such-ticket", "",
+                           "nobody waits with that ticket any more");
+    } else {
+        if (json_is_true(json_object_get(body, "accept")))
+            seat(join, &pass);
+        else
+            refuse(join, "the dealer did not confirm it; ask at the table");
+        api->joins_changed = true;
+        api_answer_json(api, request, 200, json_object(), NULL);
+    }
+    json_decref(body);
+}
+
+json_t *api_joins_json(const struct api *api, const char *table_id) {
+    json_t *array = json_array();
+    for (int i = 0; i < API_JOINS_MAX; i++) {
+        const struct join *join = &api->joins[i];
+        if (join->state != JOIN_WAITING || strcmp(join->table, table_id) != 0)
+            continue;
+        json_t *object = json_object();
+        json_build_set(&object, "ticket", json_string(join->ticket));
+        json_build_set(&object, "name", json_string(join->name));
+        json_build_set(&object, "seat", json_integer(join->seat));
+        json_build_set(&object, "amount", json_integer(join->amount));
+        json_build_append(&array, object);
+    }
+    return array;
+}

@@ -1,0 +1,159 @@
+/*
+ * api_parts.h - the inside of the server, shared by its files alone.
+ */
+#ifndef HOST_API_API_PARTS_H
+#define HOST_API_API_PARTS_H
+
+#include "host/api/api.h"
+#include "host/api/worker.h"
+#include "host/room/rights.h"
+#include "host/room/staff.h"
+
+#include <jansson.h>
+#include <signal.h>
+
+#define API_JOINS_MAX    64
+#define API_POSITION_MAX 96 /* `SEQUENCE:HASH` */
+#define API_PASS_MS      ((int64_t)12 * 60 * 60 * 1000)
+
+/* Something that waits for the service's answer: a request, or one of our own. */
+struct errand {
+    struct errand *next, *previous;
+    struct api *api;
+    struct net_request *request; /* NULL: nobody waits, or they left */
+    api_done *done;
+    void *context;
+};
+
+/* One table as clients see it now, and the last change to it. */
+struct shown_table {
+    char id[JOURNAL_STREAM_MAX];
+    char position[API_POSITION_MAX];
+    json_t *view;
+    bool changed;   /* since the last tick */
+    json_t *events; /* of that change */
+    char change_from[API_POSITION_MAX];
+    struct net_message *change;
+    struct net_message *state; /* made when somebody needs it */
+    bool accepts_joins;
+};
+
+/* A WebSocket of a page. */
+struct viewer {
+    struct viewer *next, *previous;
+    struct net_socket *socket;
+    struct pass pass;
+    struct shown_table *table;
+    char position[API_POSITION_MAX]; /* what it has seen; empty: nothing */
+    bool needs_you, needs_joins, needs_reload, needs_closing;
+};
+
+/* A program that follows a table as JSON Lines. */
+struct follower {
+    struct follower *next, *previous;
+    struct net_request *request;
+    struct shown_table *table;
+};
+
+enum join_state { JOIN_FREE, JOIN_WAITING, JOIN_SEATING, JOIN_SEATED, JOIN_REFUSED };
+
+struct join {
+    enum join_state state;
+    struct api *api;
+    char ticket[33];
+    char table[JOURNAL_STREAM_MAX];
+    char name[SABOT_NAME_MAX];
+    int seat;
+    sabot_cents amount;
+    int bettor;
+    uint64_t seated_at;
+    int64_t since_ms;
+    struct pass by; /* who accepted */
+    char message[SABOT_ERROR_WORDS_MAX];
+};
+
+struct api {
+    struct api_config config;
+    struct net *net;
+    struct service *service;
+    struct worker *committer;
+    struct worker *checker;      /* of passwords */
+    struct service_group *group; /* that the committer has */
+    uint8_t pass_key[PASS_KEY_BYTES];
+    struct staff staff;
+    struct errand *errands;
+    struct viewer *viewers;
+    struct follower *followers;
+    int table_count;
+    struct shown_table *tables[1024];
+    struct join joins[API_JOINS_MAX];
+    bool joins_changed;
+    volatile sig_atomic_t stopping;
+    bool closing;
+};
+
+int64_t api_now_ms(void);
+struct shown_table *api_table(struct api *api, const char *id);
+
+/* ---- answers (api_answer.c) ---- */
+void api_answer_json(struct api *api, struct net_request *request, int status, json_t *document,
+                     const char *cookie); /* takes the document over */
+void api_answer_problem(struct api *api, struct net_request *request, int status, const char *code,
+                        const char *rule, const char *message);
+/* 200, 409, 422 or 503, by the service's reply. */
+void api_answer_reply(struct api *api, struct net_request *request,
+                      const struct service_reply *reply);
+
+/* ---- routes (api_routes.c) ---- */
+void api_on_request(void *context, struct net_request *request);
+/* The pass of a request; a board's where there is none. False, and answered, if it is locked. */
+bool api_read_pass(struct api *api, struct net_request *request, struct pass *pass);
+/* A body that is one JSON object, or NULL and answered. */
+json_t *api_read_body(struct api *api, struct net_request *request);
+
+/* ---- people (api_people.c) ---- */
+void api_sign_in(struct api *api, struct net_request *request);
+void api_enter(struct api *api, struct net_request *request);
+void api_sign_out(struct api *api, struct net_request *request);
+void api_you(struct api *api, struct net_request *request);
+json_t *api_you_json(const struct pass *pass);
+void api_note(struct api *api, enum pass_role role, const char *name, const char *what,
+              const char *more);
+enum sabot_status api_read_staff(struct api *api, struct sabot_error *error);
+/* Answers whoever waited for a password check. */
+void api_finish_checks(struct api *api);
+
+/* ---- joining (api_joins.c) ---- */
+void api_join(struct api *api, struct net_request *request, const char *table);
+void api_join_state(struct api *api, struct net_request *request);
+void api_join_answer(struct api *api, struct net_request *request, const char *table);
+json_t *api_joins_json(const struct api *api, const char *table);
+
+/* ---- streams (api_streams.c) ---- */
+void api_on_news(void *context, const struct service_news *news);
+void api_send_changes(struct api *api);
+bool api_on_open(void *context, struct net_socket *socket, const struct net_request *request,
+                 void **data);
+void api_on_message(void *context, struct net_socket *socket, void *data, const char *text,
+                    size_t size);
+void api_on_closed(void *context, struct net_socket *socket, void *data);
+void api_on_writable(void *context, struct net_socket *socket, void *data);
+void api_show_table(struct api *api, const char *id);
+void api_position(const struct journal_head *head, char position[API_POSITION_MAX]);
+void api_release_streams(struct api *api);
+
+/* ---- events of the past (api_events.c) ---- */
+/* Events from `from` on as a JSON array, at most `most`; cards hidden from whoever
+ * may not see them. NULL: none can be had. */
+json_t *api_events_since(struct api *api, const char *table, const struct pass *pass, uint64_t from,
+                         int most);
+void api_events(struct api *api, struct net_request *request, const char *table,
+                const struct pass *pass);
+json_t *api_event_json(const struct journal_record *record, const struct sabot_table *before,
+                       const struct sabot_event *event);
+
+void api_on_reply(void *context, void *ticket, const struct service_reply *reply);
+struct errand *errand_begin(struct api *api, struct net_request *request, api_done *done,
+                            void *context);
+
+#endif

@@ -1,0 +1,291 @@
+/*
+ * api_routes.c - which path is what.
+ */
+#include "host/api/api_parts.h"
+#include "host/document/json_build.h"
+#include "host/document/json_fields.h"
+#include "host/record/record.h"
+#include "host/sheetfile/sheetfile.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define JSON_DEPTH_MAX 8
+
+bool api_read_pass(struct api *api, struct net_request *request, struct pass *pass) {
+    int64_t now = api_now_ms();
+    *pass = (struct pass){.role = PASS_BOARD};
+    if (request->cookie[0] == 0 || !pass_read(pass, api->pass_key, request->cookie, now)) {
+        *pass = (struct pass){.role = PASS_BOARD};
+        return true;
+    }
+    if (staff_is_idle(&api->staff, pass, now)) {
+        api_answer_problem(api, request, 401, "idle-lock", "",
+                           "this console was not used for five minutes; sign in again");
+        return false;
+    }
+    return true;
+}
+
+static int depth_of(const char *text) {
+    int depth = 0, deepest = 0;
+    bool in_string = false;
+    for (const char *at = text; *at != 0; at++) {
+        if (in_string && *at == '\\' && at[1] != 0)
+            at++;
+        else if (*at == '"')
+            in_string = !in_string;
+        else if (!in_string && (*at == '{' || *at == '['))
+            deepest = ++depth > deepest ? depth : deepest;
+        else if (!in_string && (*at == '}' || *at == ']'))
+            depth--;
+    }
+    return deepest;
+}
+
+json_t *api_read_body(struct api *api, struct net_request *request) {
+    struct sabot_error error;
+    json_t *body = NULL;
+    if (depth_of(request->body) > JSON_DEPTH_MAX) {
+        api_answer_problem(api, request, 400, "bad-body", "", "the JSON is nested too deep");
+        return NULL;
+    }
+    if (json_fields_parse(request->body, request->body_size, &body, &error) != SABOT_OK) {
+        api_answer_problem(api, request, 400, "bad-body", "", error.words);
+        return NULL;
+    }
+    return body;
+}
+
+/* ---- the room ---- */
+
+static json_t *tile_json(const struct api *api, const struct shown_table *shown) {
+    static const char *const fields[] = {"name",  "phase",  "seats",       "cards",
+                                         "round", "paused", "wagers_kept", NULL};
+    json_t *tile = json_object();
+    (void)api;
+    json_build_set(&tile, "id", json_string(shown->id));
+    for (int i = 0; fields[i] != NULL; i++)
+        json_build_set(&tile, fields[i], json_incref(json_object_get(shown->view, fields[i])));
+    const json_t *sheet = json_object_get(shown->view, "sheet");
+    json_build_set(&tile, "title", json_incref(json_object_get(sheet, "title")));
+    json_build_set(&tile, "bank", json_incref(json_object_get(sheet, "bank")));
+    json_build_set(
+        &tile, "bettors",
+        json_integer((json_int_t)json_array_size(json_object_get(shown->view, "bettors"))));
+    return tile;
+}
+
+static void get_room(struct api *api, struct net_request *request) {
+    json_t *room = json_object();
+    json_t *tables = json_array();
+    for (int i = 0; i < api->table_count; i++)
+        if (api->tables[i]->view != NULL)
+            json_build_append(&tables, tile_json(api, api->tables[i]));
+    json_build_set(&room, "name", json_string(api->config.room));
+    json_build_set(&room, "build", json_string(api->config.build));
+    json_build_set(&room, "now_ms", json_integer(api_now_ms()));
+    json_build_set(&room, "tables", tables);
+    api_answer_json(api, request, 200, room, NULL);
+}
+
+static void get_table(struct api *api, struct net_request *request, const char *id) {
+    const struct shown_table *shown = api_table(api, id);
+    json_t *document = json_object();
+    json_build_set(&document, "position", json_string(shown->position));
+    json_build_set(&document, "now_ms", json_integer(api_now_ms()));
+    json_build_set(&document, "state", json_incref(shown->view));
+    api_answer_json(api, request, 200, document, NULL);
+}
+
+/* ---- commands ---- */
+
+/* Takes `id` out of the body; the rest is the command. */
+static bool take_id(json_t *body, char id[JOURNAL_COMMAND_MAX]) {
+    const json_t *value = json_object_get(body, "id");
+    if (!json_is_string(value) || json_string_length(value) == 0 ||
+        json_string_length(value) >= JOURNAL_COMMAND_MAX)
+        return false;
+    for (const char *at = json_string_value(value); *at != 0; at++)
+        if (*at <= ' ' || *at > '~')
+            return false;
+    memcpy(id, json_string_value(value), json_string_length(value) + 1);
+    json_object_del(body, "id");
+    return true;
+}
+
+/* A sheet comes by the name of a shipped one. */
+static enum sabot_status find_sheet(json_t *body, struct sabot_sheet **sheet,
+                                    struct sabot_error *error) {
+    const json_t *name = json_object_get(body, "sheet");
+    if (name == NULL)
+        return SABOT_OK;
+    struct sheetfile_report *report = calloc(1, sizeof *report);
+    *sheet = calloc(1, sizeof **sheet);
+    enum sabot_status status = SABOT_NO_MEMORY;
+    if (report != NULL && *sheet != NULL)
+        status = json_is_string(name) ? sheetfile_read_name(json_string_value(name), *sheet, report)
+                                      : SABOT_BAD_TEXT;
+    if (status != SABOT_OK) {
+        struct sabot_text words = sabot_error_words(error);
+        sabot_text_add(&words, "sheet: expected the name of a sheet of this room");
+    }
+    free(report);
+    return status;
+}
+
+static bool has_right(struct api *api, struct net_request *request, const struct pass *pass,
+                      enum sabot_command_kind kind, const char *table) {
+    if (room_may(pass, kind, table))
+        return true;
+    if (pass->role == PASS_BOARD) {
+        api_answer_problem(api, request, 401, "no-pass", "", "sign in, or join the table, first");
+        return false;
+    }
+    api_note(api, pass->role, pass->name, "right-refused", sabot_command_names[kind]);
+    api_answer_problem(api, request, 403, "not-your-role", "",
+                       "this is for somebody else at the table to do");
+    return false;
+}
+
+/* A bettor's number may be somebody else's by now. */
+static bool is_still_seated(const struct api *api, const struct pass *pass, const char *table) {
+    const struct sabot_table *state = service_table(api->service, table, NULL);
+    return state != NULL && pass->bettor >= 1 && pass->bettor <= SABOT_BETTORS_MAX &&
+           strcmp(state->bettors[pass->bettor - 1].name, pass->name) == 0;
+}
+
+static void submit_command(struct api *api, struct net_request *request, const struct pass *pass,
+                           const char *id, struct service_request *asked) {
+    memcpy(asked->table, id, strlen(id) + 1);
+    sabot_text_copy(asked->name, sizeof asked->name, pass->name);
+    asked->command.actor = room_actor(pass);
+    if (pass->role == PASS_BETTOR)
+        asked->command.with.bettor = pass->bettor;
+    asked->ticket = errand_begin(api, request, NULL, NULL);
+    if (asked->ticket == NULL)
+        api_answer_problem(api, request, 503, "no-memory", "", "the server is short of memory");
+    else
+        service_submit(api->service, asked);
+}
+
+static void post_command(struct api *api, struct net_request *request, const char *id,
+                         const struct pass *pass) {
+    static const struct sabot_table nothing; /* names no wagers */
+    const struct sabot_table *table = service_table(api->service, id, NULL);
+    struct service_request asked = {.ticket = NULL};
+    struct sabot_sheet *sheet = NULL;
+    struct sabot_error error;
+    json_t *body = api_read_body(api, request);
+    if (body == NULL)
+        return;
+    if (!take_id(body, asked.id)) {
+        api_answer_problem(api, request, 400, "bad-body", "",
+                           "id: expected 1 to 63 printable characters that you made up");
+    } else if (find_sheet(body, &sheet, &error) != SABOT_OK ||
+               record_command_from_json(table != NULL ? table : &nothing, body, &asked.command,
+                                        &error) != SABOT_OK) {
+        api_answer_problem(api, request, 400, "bad-body", "", error.words);
+    } else if (table == NULL && asked.command.kind != SABOT_COMMAND_OPEN_TABLE) {
+        api_answer_problem(api, request, 404, "no-such-table", "", "there is no such table");
+    } else if (has_right(api, request, pass, asked.command.kind, id)) {
+        asked.command.with.sheet = sheet;
+        if (pass->role == PASS_BETTOR && !is_still_seated(api, pass, id))
+            api_answer_problem(api, request, 403, "not-seated", "",
+                               "you have left this table; join it again");
+        else
+            submit_command(api, request, pass, id, &asked);
+    }
+    free(sheet);
+    json_decref(body);
+}
+
+/* ---- pages ---- */
+
+/* Paths without a file's ending are all the one page, which looks at its address itself. */
+static void get_page(struct api *api, struct net_request *request) {
+    const char *path = strchr(request->path, '.') != NULL ? request->path : "/index.html";
+    for (int i = 0; i < api->config.page_count; i++) {
+        const struct api_page *page = &api->config.pages[i];
+        if (strcmp(page->path, path) != 0)
+            continue;
+        struct net_answer answer = {.status = 200,
+                                    .type = page->type,
+                                    .body = page->bytes,
+                                    .size = page->size,
+                                    .may_cache = page->may_cache};
+        net_answer(api->net, request, &answer);
+        return;
+    }
+    api_answer_problem(api, request, 404, "no-such-page", "",
+                       "there is no such page; the room's front page is at /");
+}
+
+/* `/api/tables/ID/REST`: splits it. */
+static bool table_path(const char *path, char id[JOURNAL_STREAM_MAX], const char **rest) {
+    static const char prefix[] = "/api/tables/";
+    if (strncmp(path, prefix, sizeof prefix - 1) != 0)
+        return false;
+    path += sizeof prefix - 1;
+    size_t length = strcspn(path, "/");
+    if (length == 0 || length >= JOURNAL_STREAM_MAX)
+        return false;
+    memcpy(id, path, length);
+    id[length] = 0;
+    *rest = path[length] == '/' ? path + length + 1 : "";
+    return true;
+}
+
+static void on_table(struct api *api, struct net_request *request, const char *id, const char *rest,
+                     const struct pass *pass) {
+    bool post = request->method == NET_POST;
+    const struct shown_table *shown = api_table(api, id);
+    if (post && strcmp(rest, "commands") == 0)
+        post_command(api, request, id, pass);
+    else if (shown == NULL || shown->view == NULL)
+        api_answer_problem(api, request, 404, "no-such-table", "", "there is no such table");
+    else if (post && strcmp(rest, "join") == 0)
+        api_join(api, request, id);
+    else if (post && strcmp(rest, "joins") == 0)
+        api_join_answer(api, request, id);
+    else if (!post && rest[0] == 0)
+        get_table(api, request, id);
+    else if (!post && strcmp(rest, "events") == 0)
+        api_events(api, request, id, pass);
+    else
+        api_answer_problem(api, request, 404, "no-such-path", "",
+                           "there is no such request; docs/protocol.md lists them");
+}
+
+struct route {
+    enum net_method method;
+    const char *path;
+    void (*run)(struct api *api, struct net_request *request);
+};
+
+static const struct route routes[] = {
+    {NET_GET, "/api/room", get_room},       {NET_GET, "/api/you", api_you},
+    {NET_GET, "/api/join", api_join_state}, {NET_POST, "/api/sign-in", api_sign_in},
+    {NET_POST, "/api/enter", api_enter},    {NET_POST, "/api/sign-out", api_sign_out},
+};
+
+void api_on_request(void *context, struct net_request *request) {
+    struct api *api = context;
+    struct pass pass;
+    char id[JOURNAL_STREAM_MAX];
+    const char *rest;
+    for (size_t i = 0; i < sizeof routes / sizeof *routes; i++)
+        if (routes[i].method == request->method && strcmp(routes[i].path, request->path) == 0) {
+            routes[i].run(api, request);
+            return;
+        }
+    if (table_path(request->path, id, &rest)) {
+        if (api_read_pass(api, request, &pass))
+            on_table(api, request, id, rest, &pass);
+    } else if (request->method == NET_GET && strncmp(request->path, "/api/", 5) != 0) {
+        get_page(api, request);
+    } else {
+        api_answer_problem(api, request, 404, "no-such-path", "",
+                           "there is no such request; docs/protocol.md lists them");
+    }
+}

@@ -1,0 +1,329 @@
+/*
+ * demo.c - see demo.h. Each table is stepped by what its state asks for next.
+ */
+#include "host/demo/demo.h"
+
+#include "host/play/play_others.h"
+#include "host/sheetfile/sheetfile.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define OTHERS_MAX   5
+#define BUY_IN       ((sabot_cents)200000)
+#define LOW_CHIPS    ((sabot_cents)20000)
+#define FIRST_ROUNDS "BPPBTBBPBDPPABPB" /* what the real table's board begins with */
+
+/* How long things take: a person must be able to follow. */
+enum { A_CARD_MS = 900, A_LOOK_MS = 3500, A_STEP_MS = 500, TO_BET_S = 14, TO_ANSWER_S = 20 };
+
+struct demo_form {
+    const char *id, *name, *sheet;
+    enum sabot_card_source cards;
+    enum sabot_wager_source wagers;
+    int others;
+};
+
+static const struct demo_form forms[] = {
+    {DEMO_EZ, "Table 1", "ventura-ez", SABOT_CARDS_SHUFFLED, SABOT_WAGERS_BETTORS, 4},
+    {DEMO_REAL, "Table 2, real cards", "california-panda8", SABOT_CARDS_KEYED, SABOT_WAGERS_NONE,
+     0},
+    {DEMO_COMMISSION, "Table 3, a casino elsewhere", "dragon-bonus", SABOT_CARDS_SHUFFLED,
+     SABOT_WAGERS_BETTORS, 3},
+};
+#define TABLES ((int)(sizeof forms / sizeof *forms))
+
+static const char *const names[OTHERS_MAX] = {"Mei", "Carlos", "Ingrid", "Duc", "Ruth"};
+static const int places[OTHERS_MAX] = {2, 4, 5, 7, 8};
+
+struct demo_table {
+    const struct demo_form *form;
+    struct demo *demo;
+    struct sabot_sheet sheet;
+    bool busy; /* a command of ours is under way */
+    int64_t next_ms;
+    int wagered_round; /* in which the others have wagered */
+    int placed;        /* of their wagers in it */
+    int keyed;         /* of FIRST_ROUNDS */
+    bool keys_first;   /* it was opened by us and has none yet */
+    bool waited;       /* nobody took the bank */
+};
+
+struct demo {
+    struct play_chance chance;
+    unsigned commands;
+    struct demo_table tables[TABLES];
+};
+
+enum sabot_status demo_make(struct demo **made, struct sabot_error *error) {
+    struct demo *demo = calloc(1, sizeof *demo);
+    struct sheetfile_report *report = calloc(1, sizeof *report);
+    *made = demo;
+    if (demo == NULL || report == NULL) {
+        struct sabot_text words = sabot_error_words(error);
+        sabot_text_add(&words, "there is no memory for the demonstration");
+        free(demo);
+        free(report);
+        return SABOT_NO_MEMORY;
+    }
+    demo->chance = play_chance_of_system();
+    for (int i = 0; i < TABLES; i++) {
+        struct demo_table *table = &demo->tables[i];
+        table->form = &forms[i];
+        table->demo = demo;
+        enum sabot_status status = sheetfile_read_name(forms[i].sheet, &table->sheet, report);
+        SABOT_ASSERT(status == SABOT_OK);
+        if (forms[i].wagers == SABOT_WAGERS_BETTORS)
+            table->sheet.display.timer_seconds = TO_BET_S;
+    }
+    free(report);
+    return SABOT_OK;
+}
+
+void demo_release(struct demo *demo) {
+    free(demo);
+}
+
+/* ---- asking ---- */
+
+static void answered(void *context, const struct service_reply *reply) {
+    struct demo_table *table = context;
+    (void)reply; /* a refusal shows in the state, which is asked again */
+    table->busy = false;
+}
+
+static void ask(struct demo_table *table, struct api *api, enum sabot_role role, int bettor,
+                enum sabot_command_kind kind, struct sabot_particulars with) {
+    struct service_request request = {
+        .command = {.kind = kind, .actor = {.role = role, .bettor = bettor}, .with = with}};
+    snprintf(request.table, sizeof request.table, "%s", table->form->id);
+    snprintf(request.name, sizeof request.name, "house");
+    uint8_t random[8];
+    play_chance_bytes(&table->demo->chance, random, sizeof random);
+    int used = snprintf(request.id, sizeof request.id, "demo-%u-", table->demo->commands++);
+    for (size_t i = 0; i < sizeof random; i++)
+        used += snprintf(request.id + used, sizeof request.id - (size_t)used, "%02x", random[i]);
+    table->busy = true;
+    api_submit(api, &request, answered, table);
+}
+
+#define WITH(...) ((struct sabot_particulars){__VA_ARGS__})
+
+static void deal(struct demo_table *table, struct api *api, enum sabot_command_kind kind,
+                 struct sabot_particulars with) {
+    ask(table, api, SABOT_ROLE_DEALER, 0, kind, with);
+}
+
+void demo_open(struct demo *demo, struct api *api) {
+    for (int i = 0; i < TABLES; i++) {
+        struct demo_table *table = &demo->tables[i];
+        const struct sabot_table *state = service_table(api_service(api), table->form->id, NULL);
+        if (state != NULL && state->phase != SABOT_PHASE_CLOSED)
+            continue;
+        struct sabot_particulars with =
+            WITH(.sheet = &table->sheet, .seats = table->sheet.seats, .decks = table->sheet.decks,
+                 .card_source = (int)table->form->cards, .wager_source = (int)table->form->wagers,
+                 .offer_seconds = TO_ANSWER_S);
+        snprintf(with.name, sizeof with.name, "%s", table->form->name);
+        table->keys_first = table->form->cards == SABOT_CARDS_KEYED;
+        ask(table, api, SABOT_ROLE_FLOOR, 0, SABOT_COMMAND_OPEN_TABLE, with);
+    }
+}
+
+/* ---- who is there ---- */
+
+static int other_number(const struct sabot_table *state, int index) {
+    for (int number = 1; number <= SABOT_BETTORS_MAX; number++)
+        if (strcmp(state->bettors[number - 1].name, names[index]) == 0)
+            return number;
+    return 0;
+}
+
+static bool find_other(const struct sabot_table *state, int bettor, struct play_other *other) {
+    for (int i = 0; i < OTHERS_MAX; i++)
+        if (bettor != 0 && other_number(state, i) == bettor) {
+            *other = (struct play_other){bettor, (enum play_manner)(i % PLAY_MANNERS)};
+            return true;
+        }
+    return false;
+}
+
+/* One of ours who is missing or short of chips; true if something was asked. */
+static bool keep_others(struct demo_table *table, struct api *api,
+                        const struct sabot_table *state) {
+    for (int i = 0; i < table->form->others; i++) {
+        int number = other_number(state, i);
+        if (number == 0 && sabot_table_seated(state, places[i]) == 0) {
+            struct sabot_particulars with = WITH(.seat = places[i]);
+            snprintf(with.name, sizeof with.name, "%s", names[i]);
+            deal(table, api, SABOT_COMMAND_SEAT, with);
+            return true;
+        }
+        if (number != 0 && state->phase == SABOT_PHASE_BETWEEN &&
+            sabot_book_available(&state->book, sabot_account_chips(number)) < LOW_CHIPS &&
+            state->bank.bettor != number) {
+            deal(table, api, SABOT_COMMAND_BUY_IN, WITH(.bettor = number, .amount = BUY_IN));
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- steps; each asks for at most one thing ---- */
+
+static bool step_shoe(struct demo_table *table, struct api *api, const struct sabot_table *state) {
+    int cards = sabot_table_cards(state);
+    switch (state->shoe.phase) {
+    case SABOT_SHOE_NONE:
+        deal(table, api, SABOT_COMMAND_OPEN_SHOE, WITH(.card_set = state->shoe.number % 2 + 1));
+        return true;
+    case SABOT_SHOE_MIXING:
+        deal(table, api, SABOT_COMMAND_CUT,
+             WITH(.position = play_chance_below(&table->demo->chance, cards)));
+        return true;
+    case SABOT_SHOE_CUT:
+        deal(table, api, SABOT_COMMAND_BURN, WITH(.count = 0));
+        return true;
+    case SABOT_SHOE_ENDED:
+        deal(table, api, SABOT_COMMAND_CLOSE_SHOE, WITH(.count = 0));
+        return true;
+    case SABOT_SHOE_TO_REVEAL: /* the service does it */
+        return true;
+    case SABOT_SHOE_IN_PLAY:
+        break;
+    }
+    return false;
+}
+
+static bool step_bank(struct demo_table *table, struct api *api, const struct sabot_table *state,
+                      int64_t now_ms) {
+    struct play_other other;
+    int bettor = state->bank.bettor;
+    if (state->sheet.bank == SABOT_BANK_HOUSE || state->bank.state == SABOT_BANK_READY)
+        return false;
+    if (state->bank.state == SABOT_BANK_OPEN || state->bank.state == SABOT_BANK_NOT_TAKEN) {
+        table->waited = state->bank.state == SABOT_BANK_NOT_TAKEN;
+        deal(table, api, SABOT_COMMAND_OFFER_BANK, WITH(.count = 0));
+        return true;
+    }
+    bool offered = state->bank.state == SABOT_BANK_OFFERED;
+    if (!find_other(state, bettor, &other)) { /* a person: time to answer, then on */
+        if (!offered && now_ms - state->time_ms > TO_ANSWER_S * 1000)
+            deal(table, api, SABOT_COMMAND_PASS_BANK, WITH(.bettor = bettor));
+        return true;
+    }
+    sabot_cents amount = play_other_bank(state, other, &table->demo->chance, table->waited);
+    if (amount > 0)
+        ask(table, api, SABOT_ROLE_BETTOR, bettor,
+            offered ? SABOT_COMMAND_ACCEPT_BANK : SABOT_COMMAND_PUT_UP,
+            WITH(.bettor = bettor, .amount = amount));
+    else
+        ask(table, api, SABOT_ROLE_BETTOR, bettor,
+            offered ? SABOT_COMMAND_DECLINE_BANK : SABOT_COMMAND_PASS_BANK, WITH(.bettor = bettor));
+    return true;
+}
+
+/* The others wager one after another, one wager a step. */
+static bool step_wagers(struct demo_table *table, struct api *api,
+                        const struct sabot_table *state) {
+    if (table->wagered_round != state->round_number) {
+        table->wagered_round = state->round_number;
+        table->placed = 0;
+    }
+    while (table->placed < table->form->others) {
+        struct play_other other;
+        struct play_stake stakes[SABOT_WAGERS_MAX];
+        int number = other_number(state, table->placed++);
+        if (!find_other(state, number, &other) || number == state->bank.bettor)
+            continue;
+        int count = play_other_wagers(state, other, &table->demo->chance, stakes);
+        for (int i = 0; i < count; i++)
+            ask(table, api, SABOT_ROLE_BETTOR, number, SABOT_COMMAND_WAGER,
+                WITH(.bettor = number, .wager = stakes[i].wager, .amount = stakes[i].stake));
+        if (count > 0)
+            return true;
+    }
+    return false;
+}
+
+/* Nobody waits for people who are not there. */
+static bool has_people(const struct demo_table *table, const struct sabot_table *state) {
+    int others = 0, all = 0;
+    for (int i = 0; i < table->form->others; i++)
+        others += other_number(state, i) != 0;
+    for (int i = 0; i < SABOT_BETTORS_MAX; i++)
+        all += state->bettors[i].name[0] != 0;
+    return all > others;
+}
+
+static int step_round(struct demo_table *table, struct api *api, const struct sabot_table *state) {
+    bool complete = sabot_round_next(&state->round).hand == SABOT_HAND_NONE;
+    switch (state->phase) {
+    case SABOT_PHASE_BETWEEN:
+        deal(table, api, SABOT_COMMAND_OPEN_BETTING, WITH(.count = 0));
+        return A_STEP_MS;
+    case SABOT_PHASE_BETTING:
+        if (!step_wagers(table, api, state) && !has_people(table, state))
+            deal(table, api, SABOT_COMMAND_CLOSE_BETTING, WITH(.count = 0));
+        return A_STEP_MS;
+    case SABOT_PHASE_DEALING:
+        deal(table, api, complete ? SABOT_COMMAND_SETTLE : SABOT_COMMAND_CARD, WITH(.count = 0));
+        return complete ? A_LOOK_MS : A_CARD_MS;
+    case SABOT_PHASE_CLOSED:
+        break;
+    }
+    return A_STEP_MS;
+}
+
+/* The real table's board begins with rounds of an evening that is under way. */
+static void step_keyed(struct demo_table *table, struct api *api, const struct sabot_table *state) {
+    if (!table->keys_first)
+        return;
+    if (sabot_table_seated(state, 3) == 0)
+        deal(table, api, SABOT_COMMAND_SEAT, WITH(.seat = 3, .name = "Mei"));
+    else if (sabot_table_seated(state, 6) == 0)
+        deal(table, api, SABOT_COMMAND_SEAT, WITH(.seat = 6, .name = "Duc"));
+    else if (state->shoe.phase == SABOT_SHOE_NONE)
+        deal(table, api, SABOT_COMMAND_OPEN_SHOE, WITH(.card_set = 1));
+    else if (state->shoe.phase == SABOT_SHOE_CUT)
+        deal(table, api, SABOT_COMMAND_BURN, WITH(.card = {4, SABOT_HEARTS}));
+    else if (state->bank.state == SABOT_BANK_OPEN)
+        deal(table, api, SABOT_COMMAND_OFFER_BANK, WITH(.count = 0));
+    else if (state->bank.state == SABOT_BANK_OFFERED)
+        deal(table, api, SABOT_COMMAND_ACCEPT_BANK, WITH(.bettor = state->bank.bettor));
+    else if (state->phase == SABOT_PHASE_DEALING)
+        deal(table, api, SABOT_COMMAND_SETTLE, WITH(.count = 0));
+    else if (FIRST_ROUNDS[table->keyed] != 0)
+        deal(table, api, SABOT_COMMAND_RESULT,
+             WITH(.result = SABOT_RESULT_OF_LETTER +
+                            (int)(strchr(SABOT_RESULT_LETTERS, FIRST_ROUNDS[table->keyed++]) -
+                                  strchr(SABOT_RESULT_LETTERS, 'P'))));
+    else
+        table->keys_first = false;
+}
+
+static void step_table(struct demo_table *table, struct api *api, int64_t now_ms) {
+    const struct sabot_table *state = service_table(api_service(api), table->form->id, NULL);
+    if (state == NULL || state->phase == SABOT_PHASE_CLOSED || state->paused)
+        return;
+    if (table->form->cards == SABOT_CARDS_KEYED) {
+        step_keyed(table, api, state);
+        return;
+    }
+    int pause = A_STEP_MS;
+    if (!keep_others(table, api, state) &&
+        (state->phase != SABOT_PHASE_BETWEEN ||
+         (!step_shoe(table, api, state) && !step_bank(table, api, state, now_ms))))
+        pause = step_round(table, api, state);
+    table->next_ms = now_ms + pause;
+}
+
+void demo_step(void *context, struct api *api, int64_t now_ms) {
+    struct demo *demo = context;
+    for (int i = 0; i < TABLES; i++) {
+        struct demo_table *table = &demo->tables[i];
+        if (!table->busy && now_ms >= table->next_ms)
+            step_table(table, api, now_ms);
+    }
+}

@@ -1,0 +1,32 @@
+/*
+ * host/demo/demo.h - a room that lives by itself: three tables, a dealer who
+ * deals, and simple bettors in some seats, so that whoever opens a page finds
+ * something happening and can sit down.
+ *
+ * It acts through the service like anybody else: every step is a command, and
+ * is journaled. It holds nothing but when to act next, so that a restart goes
+ * on in the middle of a round.
+ */
+#ifndef HOST_DEMO_DEMO_H
+#define HOST_DEMO_DEMO_H
+
+#include "host/api/api.h"
+
+struct demo;
+
+/* The tables' ids, in the order of the start page. */
+#define DEMO_EZ         "ez"         /* player-dealer, shuffled, bettors at their screens */
+#define DEMO_REAL       "real"       /* real cards, keyed; the chips lie on the felt */
+#define DEMO_COMMISSION "commission" /* a casino elsewhere: the house banks */
+
+/* SABOT_NO_MEMORY; the sheets are shipped ones and cannot be wrong. */
+SABOT_MUST_CHECK enum sabot_status demo_make(struct demo **demo, struct sabot_error *error);
+void demo_release(struct demo *demo);
+
+/* Opens the tables that the store does not have yet. */
+void demo_open(struct demo *demo, struct api *api);
+
+/* For api_config.automate. */
+void demo_step(void *context, struct api *api, int64_t now_ms);
+
+#endif

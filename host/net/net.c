@@ -1,0 +1,215 @@
+/*
+ * net.c - the front door: opens, runs and stops the loop. What happens in it is
+ * in net_report.c and beyond.
+ */
+#include "host/net/net.h"
+
+#include "host/net/net_parts.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#define CONNECTIONS_MAX 8192
+#define FILES_KEPT      64   /* for the rest of the program */
+#define HEADERS_MAX     8192 /* bytes of all headers of a request */
+#define PING_SECONDS    30   /* of silence on a WebSocket before it is pinged */
+#define HANGUP_SECONDS  45   /* of silence before it is given up */
+
+static const char protocol_name[] = "sabot";
+
+struct net *net_of(struct lws *wsi) {
+    return lws_context_user(lws_get_context(wsi));
+}
+
+/* ---- opening ---- */
+
+static const struct lws_protocols protocols[] = {
+    {.name = protocol_name, .callback = net_report},
+    {0},
+};
+
+static const lws_retry_bo_t silence = {.secs_since_valid_ping = PING_SECONDS,
+                                       .secs_since_valid_hangup = HANGUP_SECONDS};
+
+/* `what`, its name and why; two of them are a certificate and its key. */
+static enum sabot_status trouble(const char *what, const char *file, const char *why,
+                                 struct sabot_error *error) {
+    struct sabot_text words = sabot_error_words(error);
+    sabot_text_add(&words, what);
+    sabot_text_add_quoted(&words, file, strlen(file));
+    sabot_text_add(&words, why);
+    return SABOT_IO;
+}
+
+static enum sabot_status check_readable(const char *what, const char *file,
+                                        struct sabot_error *error) {
+    if (access(file, R_OK) == 0)
+        return SABOT_OK;
+    char why[128];
+    struct sabot_text text = sabot_text_in(why, sizeof why);
+    sabot_text_add(&text, " cannot be read: ");
+    sabot_text_add(&text, strerror(errno));
+    return trouble(what, file, why, error);
+}
+
+static enum sabot_status check_files(const struct net_config *config, struct sabot_error *error) {
+    if (config->certificate == NULL)
+        return SABOT_OK;
+    enum sabot_status status = check_readable("certificate ", config->certificate, error);
+    return status != SABOT_OK ? status
+                              : check_readable("certificate key ", config->certificate_key, error);
+}
+
+static int connections_allowed(void) {
+    struct rlimit files;
+    if (getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur >= CONNECTIONS_MAX + FILES_KEPT)
+        return CONNECTIONS_MAX;
+    return files.rlim_cur > FILES_KEPT ? (int)files.rlim_cur - FILES_KEPT : 1;
+}
+
+static bool make_context(struct net *net) {
+    struct lws_context_creation_info info = {
+        .port = CONTEXT_PORT_NO_LISTEN,
+        .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_DISABLE_OS_CA_CERTS |
+                   LWS_SERVER_OPTION_NO_LWS_SYSTEM_STATES |
+                   (net->config.certificate != NULL ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0),
+        .user = net,
+        .gid = -1,
+        .uid = -1,
+        .server_string = protocol_name,
+        .max_http_header_data2 = HEADERS_MAX,
+        .max_http_header_pool2 = (unsigned int)net->connections_max,
+        .timeout_secs = (unsigned int)net->config.idle_seconds,
+    };
+    net->context = lws_create_context(&info);
+    return net->context != NULL;
+}
+
+/* The listening is ours, so the vhost does none. No extensions: no compression. */
+static bool make_vhost(struct net *net) {
+    struct lws_context_creation_info info = {
+        .port = CONTEXT_PORT_NO_LISTEN_SERVER,
+        .options = LWS_SERVER_OPTION_VALIDATE_UTF8,
+        .protocols = protocols,
+        .vhost_name = protocol_name,
+        .headers = net_head_always,
+        .alpn = "http/1.1",
+        .keepalive_timeout = net->config.idle_seconds,
+        .timeout_secs_ah_idle = (unsigned int)net->config.idle_seconds,
+        .retry_and_idle_policy = &silence,
+    };
+    if (net->config.certificate != NULL) {
+        info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
+        info.ssl_cert_filepath = net->config.certificate;
+        info.ssl_private_key_filepath = net->config.certificate_key;
+        info.ssl_private_key_password = ""; /* or a sealed key would ask at the terminal */
+        info.ssl_options_set = (long)(SSL_OP_NO_SSLv3 | SSL_OP_NO_TLSv1 | SSL_OP_NO_TLSv1_1 |
+                                      SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION);
+    }
+    net->vhost = lws_create_vhost(net->context, &info);
+    return net->vhost != NULL;
+}
+
+/* Closes the socket if it fails. */
+static bool adopt_listener(struct net *net) {
+    lws_sock_file_fd_type file = {.filefd = net->listening};
+    net->listener =
+        lws_adopt_descriptor_vhost(net->vhost, LWS_ADOPT_RAW_FILE_DESC, file, protocol_name, NULL);
+    if (net->listener == NULL)
+        net->listening = -1;
+    return net->listener != NULL;
+}
+
+static enum sabot_status open_parts(struct net *net, struct sabot_error *error) {
+    enum sabot_status status = check_files(&net->config, error);
+    if (status == SABOT_OK)
+        status = net_listen_bind(&net->config, &net->listening, &net->port, error);
+    if (status != SABOT_OK)
+        return status;
+    if (!make_context(net))
+        return trouble("network on ", net->config.address, ": could not be set up", error);
+    if (!make_vhost(net))
+        return net->config.certificate == NULL
+                   ? trouble("network on ", net->config.address, ": could not be set up", error)
+                   : trouble("certificate ", net->config.certificate,
+                             ": it and its key are not PEM files that belong together", error);
+    if (!adopt_listener(net))
+        return trouble("network on ", net->config.address, ": could not be set up", error);
+    return SABOT_OK;
+}
+
+enum sabot_status net_open(const struct net_config *config, const struct net_handlers *handlers,
+                           struct net **net, struct sabot_error *error) {
+    SABOT_ASSERT((config->certificate == NULL) == (config->certificate_key == NULL));
+    SABOT_ASSERT(config->tick_ms > 0 && config->idle_seconds > 0 && config->cookie != NULL);
+    lws_set_log_level(0, NULL); /* it prints, and a library of ours does not */
+    *net = calloc(1, sizeof **net);
+    if (*net == NULL)
+        return trouble("network on ", config->address, ": no memory", error);
+    (*net)->config = *config;
+    (*net)->handlers = *handlers;
+    (*net)->listening = -1;
+    (*net)->connections_max = connections_allowed();
+    enum sabot_status status = open_parts(*net, error);
+    if (status != SABOT_OK) {
+        net_close(*net);
+        *net = NULL;
+    }
+    return status;
+}
+
+int net_port(const struct net *net) {
+    return net->port;
+}
+
+void net_close(struct net *net) {
+    if (net == NULL)
+        return;
+    if (net->context != NULL)
+        lws_context_destroy(net->context);
+    if (net->listener == NULL && net->listening >= 0)
+        close(net->listening);
+    free(net);
+}
+
+/* ---- running ---- */
+
+/* Nothing to do: that the loop turned is all. */
+static void wake(lws_sorted_usec_list_t *alarm) {
+    (void)alarm;
+}
+
+static bool is_over(const struct net *net) {
+    return net->is_stopping &&
+           ((net->exchanges == NULL && net->sockets == NULL) || lws_now_usecs() >= net->stop_by);
+}
+
+void net_run(struct net *net) {
+    while (!is_over(net)) {
+        lws_sul_schedule(net->context, 0, &net->alarm, wake,
+                         (lws_usec_t)net->config.tick_ms * LWS_US_PER_MS);
+        if (lws_service(net->context, 0) < 0)
+            break;
+        net->handlers.tick(net->handlers.context);
+    }
+    lws_sul_cancel(&net->alarm);
+}
+
+void net_stop(struct net *net, const char *words, int grace_ms) {
+    if (net->is_stopping)
+        return;
+    net->is_stopping = true;
+    net->stop_by = lws_now_usecs() + (lws_usec_t)grace_ms * LWS_US_PER_MS;
+    /* Either may call a handler, but neither takes an element off its list. */
+    for (struct net_socket *socket = net->sockets; socket != NULL; socket = socket->next)
+        net_socket_close(socket, LWS_CLOSE_STATUS_GOINGAWAY, words);
+    for (struct net_exchange *at = net->exchanges; at != NULL; at = at->next)
+        net_exchange_stop(at);
+}
+
+void net_wake(struct net *net) {
+    lws_cancel_service(net->context);
+}

@@ -1,0 +1,289 @@
+/*
+ * net_exchange.c - one request and its answer: the body comes in, a handler is
+ * asked, the answer goes out, at once, later, or as a stream. What may come in at
+ * all is net_request.c's to say.
+ */
+#include "host/net/net_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define WRITE_MAX                                                                                  \
+    32768 /* bytes given to libwebsockets at a time: it copies what TCP does not take */
+#define STREAM_LAG_MAX 262144 /* bytes a stream may lie behind */
+
+static struct net_exchange *exchange_of(struct net_request *request) {
+    return (struct net_exchange *)request;
+}
+
+static void set_deadline(const struct net_exchange *exchange) {
+    lws_set_timer_usecs(exchange->wsi,
+                        (lws_usec_t)exchange->net->config.idle_seconds * LWS_USEC_PER_SEC);
+}
+
+static void clear_deadline(const struct net_exchange *exchange) {
+    lws_set_timer_usecs(exchange->wsi, LWS_SET_TIMER_USEC_CANCEL);
+    /* libwebsockets' own, for the body: the handler may take its time. */
+    lws_set_timeout(exchange->wsi, NO_PENDING_TIMEOUT, 0);
+}
+
+/* ---- coming in ---- */
+
+static void link_in(struct net_exchange *exchange) {
+    exchange->next = exchange->net->exchanges;
+    if (exchange->next != NULL)
+        exchange->next->previous = exchange;
+    exchange->net->exchanges = exchange;
+}
+
+static void unlink_from(struct net_exchange *exchange) {
+    if (exchange->previous != NULL)
+        exchange->previous->next = exchange->next;
+    else
+        exchange->net->exchanges = exchange->next;
+    if (exchange->next != NULL)
+        exchange->next->previous = exchange->previous;
+}
+
+static void ask(struct net_exchange *exchange) {
+    struct net_handlers *handlers = &exchange->net->handlers;
+    exchange->turn = NET_ASKED;
+    exchange->is_held = true;
+    clear_deadline(exchange);
+    handlers->request(handlers->context, &exchange->request);
+}
+
+/* HTTP/1.0 knows no chunks. */
+static bool speaks_1_1(struct lws *wsi) {
+    char version[16];
+    return lws_hdr_copy(wsi, version, (int)sizeof version, WSI_TOKEN_HTTP) > 0 &&
+           strcmp(version, "HTTP/1.1") == 0;
+}
+
+static struct net_exchange *make(struct lws *wsi, const struct net_request *request,
+                                 size_t body_size) {
+    struct net_connection *connection = lws_get_opaque_user_data(wsi);
+    struct net_exchange *exchange = calloc(1, sizeof *exchange);
+    char *body = malloc(body_size + 1);
+    if (exchange == NULL || body == NULL) {
+        free(exchange);
+        free(body);
+        return NULL;
+    }
+    body[0] = '\0';
+    exchange->request = *request;
+    exchange->request.body = exchange->body = body;
+    exchange->body_wanted = body_size;
+    exchange->net = net_of(wsi);
+    exchange->wsi = wsi;
+    exchange->connection = connection;
+    exchange->in_chunks = speaks_1_1(wsi);
+    connection->exchange = exchange;
+    link_in(exchange);
+    return exchange;
+}
+
+int net_exchange_begin(struct lws *wsi) {
+    struct net_request request = {0};
+    size_t body_size = 0;
+    struct net_exchange *exchange = NULL;
+    enum net_refusal why = net_request_read(net_of(wsi), wsi, &request, &body_size);
+    if (why == NET_FINE && (exchange = make(wsi, &request, body_size)) == NULL)
+        why = NET_NO_ROOM;
+    if (why != NET_FINE) {
+        net_request_refuse(wsi, why);
+        return -1;
+    }
+    if (body_size == 0)
+        ask(exchange);
+    else
+        set_deadline(exchange);
+    return 0;
+}
+
+int net_exchange_take(struct net_exchange *exchange, const char *bytes, size_t size) {
+    struct net_request *request = &exchange->request;
+    if (exchange->turn != NET_READING || size > exchange->body_wanted - request->body_size)
+        return -1;
+    memcpy(exchange->body + request->body_size, bytes, size);
+    request->body_size += size;
+    exchange->body[request->body_size] = '\0';
+    return 0;
+}
+
+int net_exchange_body_over(struct net_exchange *exchange) {
+    if (exchange->turn != NET_READING) /* an empty body is over before it begins */
+        return 0;
+    if (exchange->request.body_size != exchange->body_wanted)
+        return -1;
+    ask(exchange);
+    return 0;
+}
+
+/* ---- going out ---- */
+
+/* False: no memory. */
+static bool output_add(struct net_output *output, const char *bytes, size_t size) {
+    if (output->sent > 0) {
+        output->size -= output->sent;
+        memmove(output->at + LWS_PRE, output->at + LWS_PRE + output->sent, output->size);
+        output->sent = 0;
+    }
+    if (output->room - output->size < size) {
+        size_t room = output->size + size + output->room / 2;
+        char *more = realloc(output->at, LWS_PRE + room);
+        if (more == NULL)
+            return false;
+        output->at = more;
+        output->room = room;
+    }
+    if (size > 0)
+        memcpy(output->at + LWS_PRE + output->size, bytes, size);
+    output->size += size;
+    return true;
+}
+
+static void cut_off(struct net_exchange *exchange) {
+    exchange->turn = NET_CUT;
+    lws_set_timeout(exchange->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+}
+
+/* Part of an answer; without memory for it the client is cut off. */
+static bool send_part(struct net_exchange *exchange, const char *bytes, size_t size) {
+    if (!output_add(&exchange->output, bytes, size)) {
+        cut_off(exchange);
+        return false;
+    }
+    lws_callback_on_writable(exchange->wsi);
+    return true;
+}
+
+static bool send_head(struct net_exchange *exchange, const struct net_head *head) {
+    char space[NET_HEAD_MAX];
+    return send_part(exchange, space, net_head_write(exchange->wsi, head, space));
+}
+
+void net_answer(struct net *net, struct net_request *request, const struct net_answer *answer) {
+    struct net_exchange *exchange = exchange_of(request);
+    SABOT_ASSERT(exchange->net == net && exchange->turn == NET_ASKED);
+    SABOT_ASSERT(answer->size == 0 || (answer->body != NULL && answer->type != NULL));
+    exchange->turn = NET_ANSWERING;
+    exchange->is_held = false;
+    exchange->last = net->is_stopping;
+    struct net_head head = {.status = answer->status,
+                            .type = answer->type,
+                            .cookie = answer->cookie,
+                            .location = answer->location,
+                            .may_cache = answer->may_cache,
+                            .last = exchange->last,
+                            .has_size = answer->status != 204,
+                            .size = answer->size};
+    if (send_head(exchange, &head) && send_part(exchange, answer->body, answer->size))
+        set_deadline(exchange);
+}
+
+/* One write for each time the connection can take it. An answer is over when the
+ * connection could take more after its last byte: then TCP has all of it. */
+int net_exchange_write(struct net_exchange *exchange) {
+    struct net_output *output = &exchange->output;
+    struct lws *wsi = exchange->wsi;
+    if (output->sent < output->size) {
+        size_t size = output->size - output->sent;
+        size = size < WRITE_MAX ? size : WRITE_MAX;
+        if (lws_write(wsi, (unsigned char *)output->at + LWS_PRE + output->sent, size,
+                      LWS_WRITE_HTTP) < 0)
+            return -1;
+        output->sent += size;
+        set_deadline(exchange);
+        lws_callback_on_writable(wsi);
+        return 0;
+    }
+    if (exchange->turn == NET_STREAMING)
+        clear_deadline(exchange);
+    if (exchange->turn != NET_ANSWERING)
+        return 0;
+    bool last = exchange->last;
+    clear_deadline(exchange);
+    net_exchange_drop(exchange);
+    return last || lws_http_transaction_completed(wsi) != 0 ? -1 : 0;
+}
+
+/* ---- streams ---- */
+
+void net_stream_begin(struct net *net, struct net_request *request, const char *type) {
+    struct net_exchange *exchange = exchange_of(request);
+    SABOT_ASSERT(exchange->net == net && exchange->turn == NET_ASKED);
+    exchange->turn = NET_STREAMING;
+    exchange->last = true;
+    struct net_head head = {
+        .status = 200, .type = type, .last = true, .in_chunks = exchange->in_chunks};
+    (void)send_head(exchange, &head);
+}
+
+static bool send_chunk(struct net_exchange *exchange, const char *bytes, size_t size) {
+    if (!exchange->in_chunks)
+        return send_part(exchange, bytes, size);
+    char head[20];
+    int length = lws_snprintf(head, sizeof head, "%zx\r\n", size);
+    return send_part(exchange, head, (size_t)length) && send_part(exchange, bytes, size) &&
+           send_part(exchange, "\r\n", 2);
+}
+
+/* What the owner asks for while it holds a stream: the stream may have been cut off
+ * for want of memory, and this is where the owner hears of it. */
+static bool stream_add(struct net_exchange *exchange, const char *bytes, size_t size) {
+    if (exchange->turn == NET_CUT)
+        return false;
+    SABOT_ASSERT(exchange->turn == NET_STREAMING);
+    if (size == 0) /* a chunk of nothing would end the stream */
+        return true;
+    if (exchange->output.size - exchange->output.sent + size > STREAM_LAG_MAX) {
+        cut_off(exchange);
+        return false;
+    }
+    return send_chunk(exchange, bytes, size);
+}
+
+bool net_stream_write(struct net *net, struct net_request *request, const char *bytes,
+                      size_t size) {
+    struct net_exchange *exchange = exchange_of(request);
+    SABOT_ASSERT(exchange->net == net && exchange->is_held);
+    exchange->is_held = stream_add(exchange, bytes, size);
+    return exchange->is_held;
+}
+
+void net_stream_end(struct net *net, struct net_request *request) {
+    struct net_exchange *exchange = exchange_of(request);
+    SABOT_ASSERT(exchange->net == net && exchange->is_held);
+    exchange->is_held = false;
+    if (exchange->turn == NET_CUT)
+        return;
+    SABOT_ASSERT(exchange->turn == NET_STREAMING);
+    exchange->turn = NET_ANSWERING;
+    if (send_part(exchange, "0\r\n\r\n", exchange->in_chunks ? 5 : 0))
+        set_deadline(exchange);
+}
+
+/* ---- the end ---- */
+
+/* Off its connection, and the owner told if it still holds the request. */
+void net_exchange_drop(struct net_exchange *exchange) {
+    struct net_handlers *handlers = &exchange->net->handlers;
+    exchange->connection->exchange = NULL;
+    unlink_from(exchange);
+    if (exchange->is_held)
+        handlers->gone(handlers->context, &exchange->request);
+    free(exchange->output.at);
+    free(exchange->body);
+    free(exchange);
+}
+
+void net_exchange_stop(struct net_exchange *exchange) {
+    struct net_handlers *handlers = &exchange->net->handlers;
+    if (exchange->turn == NET_READING) {
+        cut_off(exchange);
+    } else if (exchange->turn == NET_STREAMING) {
+        net_stream_end(exchange->net, &exchange->request);
+        handlers->gone(handlers->context, &exchange->request);
+    }
+}

@@ -1,0 +1,170 @@
+/*
+ * net_listen.c - the listening socket: made here and not by libwebsockets, which
+ * listens on every address if it is asked for one it cannot place, and does not
+ * say why it failed. It knows nothing of what the connections carry.
+ */
+#include "host/net/net_parts.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#define BACKLOG         1024
+#define ACCEPTS_A_TURN  64
+#define KEEPALIVE_AFTER 60 /* seconds of silence before the peer is probed */
+#define KEEPALIVE_EVERY 10 /* seconds between probes */
+#define KEEPALIVE_COUNT 3
+
+union address {
+    struct sockaddr any;
+    struct sockaddr_in four;
+    struct sockaddr_in6 six;
+};
+
+static const char *reason_of(int number) {
+    switch (number) {
+    case EADDRINUSE:
+        return "the port is in use; choose another, or stop the program that has it";
+    case EADDRNOTAVAIL:
+        return "this machine has no such address";
+    case EACCES:
+        return "not allowed; ports below 1024 need the right to bind them";
+    default:
+        return strerror(number);
+    }
+}
+
+static enum sabot_status trouble(const struct net_config *config, enum sabot_status status,
+                                 const char *why, struct sabot_error *error) {
+    struct sabot_text words = sabot_error_words(error);
+    sabot_text_add(&words, "cannot listen on ");
+    sabot_text_add_plain(&words, config->address, strlen(config->address));
+    sabot_text_add(&words, " port ");
+    sabot_text_add_int(&words, config->port);
+    sabot_text_add(&words, ": ");
+    sabot_text_add(&words, why);
+    return status;
+}
+
+static bool read_address(const struct net_config *config, union address *address, socklen_t *size) {
+    memset(address, 0, sizeof *address);
+    in_port_t port = htons((in_port_t)config->port);
+    if (inet_pton(AF_INET, config->address, &address->four.sin_addr) == 1) {
+        address->four.sin_family = AF_INET;
+        address->four.sin_port = port;
+        *size = sizeof address->four;
+        return true;
+    }
+    memset(address, 0, sizeof *address);
+    if (inet_pton(AF_INET6, config->address, &address->six.sin6_addr) != 1)
+        return false;
+    address->six.sin6_family = AF_INET6;
+    address->six.sin6_port = port;
+    *size = sizeof address->six;
+    return true;
+}
+
+/* 0, or the number of the error. */
+static int bind_to(int listener, const union address *address, socklen_t size) {
+    const int on = 1;
+    /* So that a restart need not wait for the connections of the last run. */
+    if (setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) != 0)
+        return errno;
+    if (address->any.sa_family == AF_INET6 &&
+        setsockopt(listener, IPPROTO_IPV6, IPV6_V6ONLY, &on, sizeof on) != 0)
+        return errno;
+    if (bind(listener, &address->any, size) != 0 || listen(listener, BACKLOG) != 0)
+        return errno;
+    return 0;
+}
+
+static int port_of(int listener) {
+    union address address;
+    socklen_t size = sizeof address;
+    if (getsockname(listener, &address.any, &size) != 0)
+        return 0;
+    return ntohs(address.any.sa_family == AF_INET6 ? address.six.sin6_port : address.four.sin_port);
+}
+
+enum sabot_status net_listen_bind(const struct net_config *config, int *listener, int *port,
+                                  struct sabot_error *error) {
+    union address address;
+    socklen_t size;
+    if (config->port < 0 || config->port > 65535)
+        return trouble(config, SABOT_BAD_TEXT, "expected a port from 0 to 65535", error);
+    if (!read_address(config, &address, &size))
+        return trouble(config, SABOT_BAD_TEXT,
+                       "expected an address in figures, such as 127.0.0.1 or ::1", error);
+    int made = socket(address.any.sa_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    int failed = made < 0 ? errno : bind_to(made, &address, size);
+    if (failed != 0) {
+        if (made >= 0)
+            close(made);
+        return trouble(config, SABOT_IO, reason_of(failed), error);
+    }
+    *listener = made;
+    *port = port_of(made);
+    return SABOT_OK;
+}
+
+/* Small messages go out at once; a peer that vanished without a word is found. None
+ * of it can fail on a socket just accepted, and nothing depends on it. */
+static void tune(int accepted) {
+    static const struct {
+        int level, option, value;
+    } rows[] = {
+        {IPPROTO_TCP, TCP_NODELAY, 1},
+        {SOL_SOCKET, SO_KEEPALIVE, 1},
+        {IPPROTO_TCP, TCP_KEEPIDLE, KEEPALIVE_AFTER},
+        {IPPROTO_TCP, TCP_KEEPINTVL, KEEPALIVE_EVERY},
+        {IPPROTO_TCP, TCP_KEEPCNT, KEEPALIVE_COUNT},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        (void)setsockopt(accepted, rows[i].level, rows[i].option, &rows[i].value, sizeof(int));
+}
+
+void net_connection_free(struct net_connection *connection) {
+    if (connection->net->adopting == connection)
+        connection->net->adopting = NULL;
+    connection->net->connections--;
+    free(connection);
+}
+
+/* Either way the descriptor is taken care of. */
+static void adopt(struct net *net, int accepted) {
+    struct net_connection *connection = calloc(1, sizeof *connection);
+    if (connection == NULL) {
+        close(accepted);
+        return;
+    }
+    connection->net = net;
+    net->connections++;
+    net->adopting = connection;
+    lws_adopt_desc_t how = {.vh = net->vhost,
+                            .type = LWS_ADOPT_SOCKET | LWS_ADOPT_HTTP | LWS_ADOPT_ALLOW_SSL,
+                            .fd = {.sockfd = accepted},
+                            .opaque = connection};
+    /* Failing, it may or may not have told us that the connection is destroyed. */
+    if (lws_adopt_descriptor_vhost_via_info(&how) == NULL && net->adopting != NULL)
+        net_connection_free(connection);
+    net->adopting = NULL;
+}
+
+void net_listen_accept(struct net *net) {
+    for (int i = 0; i < ACCEPTS_A_TURN; i++) {
+        int accepted = accept4(net->listening, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+        if (accepted < 0)
+            return;
+        if (net->is_stopping || net->connections >= net->connections_max) {
+            close(accepted);
+            continue;
+        }
+        tune(accepted);
+        adopt(net, accepted);
+    }
+}

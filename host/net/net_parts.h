@@ -1,0 +1,165 @@
+/*
+ * net_parts.h - what the files of host/net share; for them alone.
+ *
+ * An exchange is one HTTP request and its answer, a socket one WebSocket. Either
+ * hangs on its libwebsockets connection as a struct net_connection and dies with
+ * it. All of it belongs to the thread of net_run.
+ */
+#ifndef HOST_NET_NET_PARTS_H
+#define HOST_NET_NET_PARTS_H
+
+#include "host/net/net.h"
+#include "host/net/net_words.h"
+
+#include <libwebsockets.h>
+
+#define NET_WORDS_MAX 124 /* of a close frame, RFC 6455: 125 less two of code, and our NUL */
+
+/* Whose turn it is. */
+enum net_turn {
+    NET_READING,   /* the body is still coming */
+    NET_ASKED,     /* with the handler */
+    NET_STREAMING, /* answered in part; the handler adds to it */
+    NET_ANSWERING, /* all of the answer is known and going out */
+    NET_CUT,       /* too slow; the connection is being closed */
+};
+
+/* Bytes on their way out: those from `sent` to `size` are still to be written. */
+struct net_output {
+    char *at;
+    size_t sent, size, room;
+};
+
+struct net_exchange {
+    struct net_request request; /* first: the owner's pointer is ours */
+    struct net *net;
+    struct lws *wsi;
+    struct net_connection *connection;
+    enum net_turn turn;
+    bool is_held; /* by the owner, from `request` until it is answered or gone */
+    char *body;
+    size_t body_wanted;
+    struct net_output output;
+    bool in_chunks; /* a stream to HTTP/1.1; to 1.0 it ends with the connection */
+    bool last;      /* close after it */
+    struct net_exchange *previous, *next;
+};
+
+struct net_socket {
+    struct net *net;
+    struct lws *wsi;
+    struct net_connection *connection;
+    void *data; /* the owner's */
+    bool is_open, is_wanted, is_ending;
+    enum lws_close_status end_code;
+    char end_words[NET_WORDS_MAX];
+    struct net_message *message; /* to be sent next, or NULL */
+    char *text;                  /* of a message that is coming in pieces, or NULL */
+    size_t text_size;
+    struct net_socket *previous, *next;
+};
+
+struct net {
+    struct net_config config;
+    struct net_handlers handlers;
+    struct lws_context *context;
+    struct lws_vhost *vhost;
+    int listening; /* the listening socket, libwebsockets' once `listener` has it */
+    struct lws *listener;
+    int port;
+    int connections, connections_max;
+    struct net_connection *adopting; /* being handed to libwebsockets just now */
+    lws_sorted_usec_list_t alarm;    /* so that a turn of the loop is never longer than a tick */
+    struct net_exchange *exchanges;
+    struct net_socket *sockets;
+    bool is_stopping;
+    lws_usec_t stop_by;
+};
+
+/* What we hang on a client's connection: one of both, or neither between two
+ * requests. */
+struct net_connection {
+    struct net *net;
+    struct net_exchange *exchange;
+    struct net_socket *socket;
+};
+
+struct net *net_of(struct lws *wsi);
+
+/* ---- net_listen.c ---- */
+
+enum sabot_status net_listen_bind(const struct net_config *config, int *listener, int *port,
+                                  struct sabot_error *error);
+void net_listen_accept(struct net *net);
+void net_connection_free(struct net_connection *connection);
+
+/* ---- net_report.c ---- */
+
+int net_report(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+               size_t size);
+
+/* ---- net_request.c: why a request does not reach a handler ---- */
+
+enum net_refusal {
+    NET_FINE,
+    NET_BAD_HOST,
+    NET_BAD_ORIGIN,
+    NET_BAD_METHOD,
+    NET_BAD_PATH,
+    NET_BAD_LENGTH,
+    NET_NO_LENGTH,
+    NET_TOO_LONG,
+    NET_TOO_LARGE,
+    NET_BAD_UPGRADE,
+    NET_SOCKET_REFUSED,
+    NET_STOPPING,
+    NET_NO_ROOM,
+};
+
+/* Reads the headers into `request`, body apart; `body_size` is what will come. */
+enum net_refusal net_request_read(struct net *net, struct lws *wsi, struct net_request *request,
+                                  size_t *body_size);
+/* The same for a request to become a WebSocket. */
+enum net_refusal net_request_read_upgrade(struct net *net, struct lws *wsi,
+                                          struct net_request *request);
+/* Writes the refusal at once; the caller closes the connection. */
+void net_request_refuse(struct lws *wsi, enum net_refusal why);
+
+/* ---- net_head.c: the head of every answer ---- */
+
+#define NET_HEAD_MAX 4096
+
+/* Sent with every answer, ours and libwebsockets' own. */
+extern const struct lws_protocol_vhost_options *const net_head_always;
+
+struct net_head {
+    int status;
+    const char *type, *cookie, *location;
+    bool may_cache, last, in_chunks;
+    bool has_size; /* otherwise it ends in chunks or with the connection */
+    size_t size;
+};
+
+/* Writes it to `space` of NET_HEAD_MAX bytes; gives its size. */
+size_t net_head_write(struct lws *wsi, const struct net_head *head, char *space);
+
+/* ---- net_exchange.c ---- */
+
+/* These give what libwebsockets wants of a callback: 0, or not 0 to close. */
+int net_exchange_begin(struct lws *wsi);
+int net_exchange_take(struct net_exchange *exchange, const char *bytes, size_t size);
+int net_exchange_body_over(struct net_exchange *exchange);
+int net_exchange_write(struct net_exchange *exchange);
+void net_exchange_drop(struct net_exchange *exchange);
+void net_exchange_stop(struct net_exchange *exchange);
+
+/* ---- net_socket.c ---- */
+
+int net_socket_begin(struct lws *wsi);
+void net_socket_opened(struct net_socket *socket);
+int net_socket_take(struct net_socket *socket, const char *bytes, size_t size);
+int net_socket_write(struct net_socket *socket);
+void net_socket_drop(struct net_socket *socket);
+void net_socket_close(struct net_socket *socket, enum lws_close_status code, const char *words);
+
+#endif

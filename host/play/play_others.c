@@ -1,0 +1,156 @@
+/*
+ * play_others.c - manners as a table, and stakes that fit the sheet.
+ */
+#include "host/play/play_others.h"
+
+enum line_choice { ON_PLAYER, ON_BANKER, ON_STREAK, ON_EITHER };
+
+struct manner {
+    enum line_choice line;
+    int sides_percent; /* to wager on each space beside the lines */
+    int bank_percent;  /* to take the bank when it is offered */
+    int again_percent; /* to bank the next round of the turn */
+};
+
+static const struct manner manners[PLAY_MANNERS] = {
+    [PLAY_LIKES_TO_BANK] = {ON_EITHER, 5, 100, 100},
+    [PLAY_ALWAYS_BANKER] = {ON_BANKER, 0, 30, 60},
+    [PLAY_FOLLOWS_STREAK] = {ON_STREAK, 10, 40, 80},
+    [PLAY_LOVES_SIDES] = {ON_EITHER, 60, 0, 0},
+    [PLAY_ALWAYS_PLAYER] = {ON_PLAYER, 5, 25, 60},
+};
+
+const char *const play_manner_words[PLAY_MANNERS] = {
+    [PLAY_LIKES_TO_BANK] = "likes to bank",
+    [PLAY_ALWAYS_BANKER] = "is always on Banker",
+    [PLAY_FOLLOWS_STREAK] = "follows the streak",
+    [PLAY_LOVES_SIDES] = "loves the side wagers",
+    [PLAY_ALWAYS_PLAYER] = "is always on Player",
+};
+
+static const struct sabot_schedule_row *row_of(const struct sabot_table *table) {
+    return &table->sheet.rows[table->row];
+}
+
+static bool happens(struct play_chance *chance, int percent) {
+    return play_chance_below(chance, 100) < percent;
+}
+
+static sabot_cents up_to_unit(sabot_cents amount, sabot_cents unit) {
+    return (amount + unit - 1) / unit * unit;
+}
+
+/* The amount within the limits and in units that is nearest to the wish; 0: there
+ * is none. */
+static sabot_cents within(struct sabot_limits limits, sabot_cents unit, sabot_cents wish) {
+    sabot_cents least = up_to_unit(limits.least > 0 ? limits.least : unit, unit);
+    sabot_cents amount = wish < limits.most ? wish : limits.most;
+    amount = amount / unit * unit;
+    if (amount < least)
+        amount = least;
+    return amount <= limits.most ? amount : 0;
+}
+
+sabot_cents play_least_line(const struct sabot_sheet *sheet, int row) {
+    sabot_cents least = 0;
+    for (int i = 0; i < sheet->wager_count; i++) {
+        sabot_cents amount = within(sheet->rows[row].limits[i], sheet->unit, 0);
+        if (sabot_wager_is_line(&sheet->wagers[i]) && amount > 0 && (least == 0 || amount < least))
+            least = amount;
+    }
+    return least > 0 ? least : sheet->unit;
+}
+
+sabot_cents play_largest_fee(const struct sabot_fee *fee) {
+    sabot_cents largest = 0;
+    for (int i = 0; i < fee->band_count; i++)
+        if (fee->bands[i].fee > largest)
+            largest = fee->bands[i].fee;
+    return largest;
+}
+
+/* ---- wagers ---- */
+
+static sabot_cents chips_of(const struct sabot_table *table, int bettor) {
+    return sabot_book_available(&table->book, sabot_account_chips(bettor));
+}
+
+/* Adds a wager if the sheet and the chips allow one; takes it off the chips. */
+static int place(const struct sabot_table *table, int wager, sabot_cents wish, sabot_cents *chips,
+                 struct play_stake *stake) {
+    const struct sabot_schedule_row *row = row_of(table);
+    sabot_cents amount = within(row->limits[wager], table->sheet.unit, wish);
+    sabot_cents cost = amount + sabot_fee_due(&row->fees[wager], amount);
+    if (cost > *chips) {
+        amount = within(row->limits[wager], table->sheet.unit, 0);
+        cost = amount + sabot_fee_due(&row->fees[wager], amount);
+    }
+    if (amount == 0 || cost > *chips)
+        return 0;
+    *chips -= cost;
+    *stake = (struct play_stake){wager, amount};
+    return 1;
+}
+
+static const char *streak_line(const struct sabot_table *table, int *length) {
+    struct sabot_statistics shoe = sabot_table_statistics(table);
+    *length = shoe.streak;
+    return shoe.streak > 0 && shoe.streak_of == SABOT_WINNER_PLAYER ? "player" : "banker";
+}
+
+static const char *line_of(const struct sabot_table *table, enum line_choice choice,
+                           struct play_chance *chance, int *times) {
+    static const char *const names[] = {[ON_PLAYER] = "player", [ON_BANKER] = "banker"};
+    if (choice == ON_STREAK) {
+        const char *line = streak_line(table, times);
+        *times = *times < 1 ? 1 : *times > 6 ? 6 : *times;
+        return line;
+    }
+    if (choice == ON_EITHER)
+        choice = play_chance_below(chance, 2) == 0 ? ON_PLAYER : ON_BANKER;
+    return names[choice];
+}
+
+int play_other_wagers(const struct sabot_table *table, struct play_other other,
+                      struct play_chance *chance, struct play_stake stakes[SABOT_WAGERS_MAX]) {
+    static const int flat_times[] = {2, 5, 1, 3, 10};
+    const struct sabot_sheet *sheet = &table->sheet;
+    const struct manner *manner = &manners[other.manner];
+    sabot_cents chips = chips_of(table, other.bettor), least = play_least_line(sheet, table->row);
+    int times = flat_times[other.bettor % (int)(sizeof flat_times / sizeof *flat_times)];
+    int line = sabot_sheet_wager(sheet, line_of(table, manner->line, chance, &times));
+    if (line < 0 || place(table, line, least * times, &chips, &stakes[0]) == 0)
+        return 0;
+    int count = 1;
+    for (int i = 0; i < sheet->wager_count; i++) {
+        if (sabot_wager_is_line(&sheet->wagers[i]) || !happens(chance, manner->sides_percent))
+            continue;
+        sabot_cents wish = least / 2 * (1 + play_chance_below(chance, 3));
+        if (place(table, i, wish < stakes[0].stake ? wish : stakes[0].stake, &chips,
+                  &stakes[count]) == 0)
+            continue;
+        bool is_over =
+            sheet->bonus_cap == SABOT_BONUS_CAP_LINE && stakes[count].stake > stakes[0].stake;
+        count += is_over ? 0 : 1;
+    }
+    return count;
+}
+
+/* ---- the bank ---- */
+
+sabot_cents play_other_bank(const struct sabot_table *table, struct play_other other,
+                            struct play_chance *chance, bool has_waited) {
+    static const int times[] = {10, 20, 40, 60};
+    const struct manner *manner = &manners[other.manner];
+    const struct sabot_schedule_row *row = row_of(table);
+    bool is_turn = table->bank.state == SABOT_BANK_HELD;
+    int percent = is_turn ? manner->again_percent : manner->bank_percent;
+    sabot_cents wish = play_least_line(&table->sheet, table->row) *
+                       times[play_chance_below(chance, sizeof times / sizeof *times)];
+    bool is_willing = happens(chance, percent) || has_waited;
+    sabot_cents spare =
+        chips_of(table, other.bettor) - play_largest_fee(&row->player_dealer_fee);
+    sabot_cents amount =
+        within(row->bank, table->sheet.unit, wish < spare ? wish : spare > 0 ? spare : 0);
+    return is_willing && amount <= spare ? amount : 0;
+}

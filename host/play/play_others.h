@@ -1,0 +1,54 @@
+/*
+ * play_others.h - how the others at the table wager and bank.
+ *
+ * Simple people, each of one manner. They see what a bettor sees: the limits,
+ * the results of the shoe, their own chips. What they choose is always within
+ * the sheet; the table decides all the same. Nobody here counts cards.
+ *
+ * Rules: R21-R24, R28, R41, R43.
+ */
+#ifndef HOST_PLAY_OTHERS_H
+#define HOST_PLAY_OTHERS_H
+
+#include "host/play/play_chance.h"
+#include "sabot/table.h"
+
+/* In the order in which they come to a table. */
+enum play_manner {
+    PLAY_LIKES_TO_BANK,
+    PLAY_ALWAYS_BANKER,
+    PLAY_FOLLOWS_STREAK,
+    PLAY_LOVES_SIDES,
+    PLAY_ALWAYS_PLAYER,
+    PLAY_MANNERS,
+};
+
+extern const char *const play_manner_words[PLAY_MANNERS]; /* `likes to bank` */
+
+struct play_other {
+    int bettor; /* number at the table */
+    enum play_manner manner;
+};
+
+struct play_stake {
+    int wager; /* of the sheet */
+    sabot_cents stake;
+};
+
+/* What this one wagers now, lines first; returns how many. None if the chips do
+ * not reach. Requires: seated, and not the player-dealer. */
+int play_other_wagers(const struct sabot_table *table, struct play_other other,
+                      struct play_chance *chance, struct play_stake stakes[SABOT_WAGERS_MAX]);
+
+/* What this one puts up when asked to bank, or for the next round of the turn;
+ * 0: passes. Once the table has waited for a bank, whoever can take it does. */
+sabot_cents play_other_bank(const struct sabot_table *table, struct play_other other,
+                            struct play_chance *chance, bool has_waited);
+
+/* The smallest stake that any line takes, in units: what amounts go by here. */
+sabot_cents play_least_line(const struct sabot_sheet *sheet, int row);
+
+/* The most that a collection of this kind can be. */
+sabot_cents play_largest_fee(const struct sabot_fee *fee);
+
+#endif

@@ -1,0 +1,65 @@
+/*
+ * rights.c - the matrix.
+ */
+#include "host/room/rights.h"
+
+#include <string.h>
+
+enum { N = RIGHT_NONE, O = RIGHT_OWN, T = RIGHT_TABLE, E = RIGHT_EVERYWHERE };
+
+const uint8_t room_rights[SABOT_COMMANDS][PASS_ROLES] = {
+    /*                              floor dealer bettor board auditor */
+    [SABOT_COMMAND_OPEN_TABLE] = {E, N, N, N, N},    [SABOT_COMMAND_CLOSE_TABLE] = {E, N, N, N, N},
+    [SABOT_COMMAND_CHANGE_SHEET] = {E, N, N, N, N},  [SABOT_COMMAND_PAUSE] = {E, N, N, N, N},
+    [SABOT_COMMAND_RESUME] = {E, N, N, N, N},        [SABOT_COMMAND_SEAT] = {E, T, N, N, N},
+    [SABOT_COMMAND_LEAVE] = {E, T, O, N, N},         [SABOT_COMMAND_BUY_IN] = {E, T, N, N, N},
+    [SABOT_COMMAND_CASH_OUT] = {E, T, N, N, N},      [SABOT_COMMAND_RELIEVE] = {E, T, N, N, N},
+    [SABOT_COMMAND_SHIFT] = {E, N, N, N, N},         [SABOT_COMMAND_COLLECT] = {E, T, N, N, N},
+    [SABOT_COMMAND_DROP] = {E, N, N, N, N},          [SABOT_COMMAND_OFFER_BANK] = {E, T, N, N, N},
+    [SABOT_COMMAND_ACCEPT_BANK] = {E, T, O, N, N},   [SABOT_COMMAND_DECLINE_BANK] = {E, T, O, N, N},
+    [SABOT_COMMAND_PUT_UP] = {E, T, O, N, N},        [SABOT_COMMAND_PASS_BANK] = {E, T, O, N, N},
+    [SABOT_COMMAND_OPEN_SHOE] = {E, T, N, N, N},     [SABOT_COMMAND_COMMIT] = {E, T, O, N, N},
+    [SABOT_COMMAND_CONTRIBUTE] = {E, T, O, N, N},    [SABOT_COMMAND_CUT] = {E, T, O, N, N},
+    [SABOT_COMMAND_BURN] = {E, T, N, N, N},          [SABOT_COMMAND_CUT_CARD] = {E, T, N, N, N},
+    [SABOT_COMMAND_CLOSE_SHOE] = {E, T, N, N, N},    [SABOT_COMMAND_REVEAL_SHOE] = {N, N, N, N, N},
+    [SABOT_COMMAND_OPEN_BETTING] = {E, T, N, N, N},  [SABOT_COMMAND_WAGER] = {E, T, O, N, N},
+    [SABOT_COMMAND_CLOSE_BETTING] = {E, T, N, N, N}, [SABOT_COMMAND_CARD] = {E, T, N, N, N},
+    [SABOT_COMMAND_TAKE_BACK] = {E, T, N, N, N},     [SABOT_COMMAND_RESULT] = {E, T, N, N, N},
+    [SABOT_COMMAND_SETTLE] = {E, T, N, N, N},        [SABOT_COMMAND_REMOVED] = {E, N, N, N, N},
+    [SABOT_COMMAND_CARD_IN_ERROR] = {E, T, N, N, N}, [SABOT_COMMAND_WRONG_HAND] = {E, N, N, N, N},
+    [SABOT_COMMAND_VOID] = {E, N, N, N, N},          [SABOT_COMMAND_CORRECT] = {E, N, N, N, N},
+    [SABOT_COMMAND_DECISION] = {E, N, N, N, N},      [SABOT_COMMAND_TICK] = {N, N, N, N, N},
+};
+
+static bool is_at(const struct pass *pass, const char *table) {
+    return strcmp(pass->table, PASS_EVERY_TABLE) == 0 || strcmp(pass->table, table) == 0;
+}
+
+bool room_may(const struct pass *pass, enum sabot_command_kind kind, const char *table) {
+    switch ((enum room_right)room_rights[kind][pass->role]) {
+    case RIGHT_EVERYWHERE:
+        return true;
+    case RIGHT_TABLE:
+    case RIGHT_OWN:
+        return is_at(pass, table);
+    case RIGHT_NONE:
+        break;
+    }
+    return false;
+}
+
+bool room_may_audit(const struct pass *pass) {
+    return pass->role == PASS_FLOOR || pass->role == PASS_AUDITOR || pass->role == PASS_DEALER;
+}
+
+struct sabot_actor room_actor(const struct pass *pass) {
+    switch (pass->role) {
+    case PASS_FLOOR:
+        return (struct sabot_actor){.role = SABOT_ROLE_FLOOR};
+    case PASS_DEALER:
+        return (struct sabot_actor){.role = SABOT_ROLE_DEALER};
+    default:
+        SABOT_ASSERT(pass->role == PASS_BETTOR);
+        return (struct sabot_actor){.role = SABOT_ROLE_BETTOR, .bettor = pass->bettor};
+    }
+}

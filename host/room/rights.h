@@ -1,0 +1,31 @@
+/*
+ * rights.h - who may ask for what, where: the one matrix of role, command and
+ * table. What a table itself hears from whom follows from its state
+ * (sabot_table_hears); this says whose requests reach it at all.
+ */
+#ifndef HOST_ROOM_RIGHTS_H
+#define HOST_ROOM_RIGHTS_H
+
+#include "host/room/pass.h"
+#include "sabot/event.h"
+
+enum room_right {
+    RIGHT_NONE,
+    RIGHT_OWN,        /* for oneself, at the table of the pass */
+    RIGHT_TABLE,      /* at the table of the pass */
+    RIGHT_EVERYWHERE, /* in the room */
+};
+
+extern const uint8_t room_rights[SABOT_COMMANDS][PASS_ROLES]; /* enum room_right */
+
+/* True if the holder may send this command to that table. A bettor's commands
+ * are for the bettor of the pass, whatever they say. */
+bool room_may(const struct pass *pass, enum sabot_command_kind kind, const char *table);
+
+/* True if the holder may see the cards of earlier rounds, and the journal. */
+bool room_may_audit(const struct pass *pass);
+
+/* The actor that the table is told of. Requires: room_may. */
+struct sabot_actor room_actor(const struct pass *pass);
+
+#endif

@@ -1,0 +1,70 @@
+/*
+ * staff.h - the people who work here: passwords, lock-outs, idle locks, and
+ * one-time links.
+ *
+ * Staff are records of the room's stream; passwords are argon2id hashes there.
+ * Checking a password takes long on purpose: staff_check only reads and may run
+ * on any thread, everything else belongs to one. Time is an argument.
+ */
+#ifndef HOST_ROOM_STAFF_H
+#define HOST_ROOM_STAFF_H
+
+#include "host/room/pass.h"
+
+#define STAFF_MAX            256
+#define STAFF_HASH_MAX       128
+#define STAFF_TRIES          3
+#define STAFF_LOCK_MS        (30 * 60 * 1000)
+#define STAFF_IDLE_MS        (5 * 60 * 1000) /* of a dealer's console */
+#define STAFF_LINKS_MAX      64
+#define STAFF_LINK_MS        (60 * 60 * 1000)
+#define STAFF_TOKEN_MAX      65 /* 64 hexadecimal digits */
+#define STAFF_PASSWORD_LEAST 10
+
+struct staff_member {
+    char name[PASS_NAME_MAX];
+    enum pass_role role;
+    char table[PASS_TABLE_MAX];
+    char hash[STAFF_HASH_MAX];
+    int64_t failures[STAFF_TRIES]; /* when; the oldest first */
+    int64_t used_ms;               /* last seen */
+};
+
+struct staff_link {
+    uint8_t digest[32]; /* of the token; zeros: no link */
+    struct pass pass;
+    int64_t ends_ms;
+};
+
+struct staff {
+    int count;
+    struct staff_member members[STAFF_MAX];
+    struct staff_link links[STAFF_LINKS_MAX];
+};
+
+struct staff_member *staff_find(struct staff *staff, const char *name);
+
+/* Adds somebody, or takes the place of the one of that name. False: no room. */
+bool staff_set(struct staff *staff, const struct staff_member *member);
+
+/* A password's hash; false for want of memory. Slow. */
+bool staff_hash(const char *password, char hash[STAFF_HASH_MAX]);
+/* Slow; reads its arguments alone. */
+bool staff_check(const char *hash, const char *password);
+
+/* Three wrong tries within 30 minutes lock somebody out until they are 30 minutes old. */
+bool staff_is_locked_out(const struct staff_member *member, int64_t now_ms);
+void staff_failed(struct staff_member *member, int64_t now_ms);
+void staff_succeeded(struct staff_member *member, int64_t now_ms);
+
+/* A dealer's console that nobody used for five minutes. Using it otherwise notes the time. */
+bool staff_is_idle(struct staff *staff, const struct pass *pass, int64_t now_ms);
+
+/* Makes a one-time link for this pass from 32 random bytes; its token comes as hexadecimal.
+ * False: too many are open. */
+bool staff_link_make(struct staff *staff, const struct pass *pass, const uint8_t random[32],
+                     int64_t now_ms, char token[STAFF_TOKEN_MAX]);
+/* Uses it up. False: unknown, used or too old. */
+bool staff_link_use(struct staff *staff, const char *token, int64_t now_ms, struct pass *pass);
+
+#endif

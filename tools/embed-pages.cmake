@@ -1,0 +1,45 @@
+# Writes a C file that holds the built pages: cmake -DFOLDER=... -DOUTPUT=... -P embed-pages.cmake
+# Files whose name holds a hash may be cached for ever; index.html may not.
+file(GLOB files RELATIVE ${FOLDER} ${FOLDER}/*)
+set(types "html=text/html\; charset=utf-8" "js=text/javascript\; charset=utf-8"
+          "css=text/css\; charset=utf-8" "wasm=application/wasm" "svg=image/svg+xml"
+          "json=application/json" "png=image/png" "webmanifest=application/manifest+json")
+set(arrays "")
+set(rows "")
+set(all "")
+set(number 0)
+foreach(file IN LISTS files)
+  string(REGEX REPLACE ".*\\." "" ending ${file})
+  set(type "application/octet-stream")
+  foreach(pair IN LISTS types)
+    if(pair MATCHES "^${ending}=(.*)$")
+      set(type "${CMAKE_MATCH_1}")
+    endif()
+  endforeach()
+  file(READ ${FOLDER}/${file} hex HEX)
+  string(LENGTH "${hex}" length)
+  math(EXPR size "${length} / 2")
+  string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${hex}")
+  set(cache false)
+  if(file MATCHES "-[A-Z0-9]+\\.[a-z]+$")
+    set(cache true)
+  endif()
+  string(APPEND arrays "static const unsigned char file_${number}[] = {${bytes}0};\n")
+  string(APPEND rows
+         "    {\"/${file}\", \"${type}\", (const char *)file_${number}, ${size}, ${cache}},\n")
+  file(SHA256 ${FOLDER}/${file} sum)
+  string(APPEND all ${sum})
+  math(EXPR number "${number} + 1")
+endforeach()
+string(SHA256 build "${all}")
+string(SUBSTRING ${build} 0 16 build)
+file(WRITE ${OUTPUT}
+"/* Made by tools/embed-pages.cmake from the built pages. */
+#include \"host/api/pages.h\"
+
+${arrays}
+const struct api_page pages[] = {
+${rows}};
+const int page_count = ${number};
+const char pages_build[] = \"${build}\";
+")
