@@ -30,7 +30,8 @@ test: release checked ## install what is missing, build with gcc and clang, run 
 bench: release ## measure, as ratios to the plain implementations in the tree
 	@$(RELEASE)/sabot_bench
 
-soak: checked ## the long runs: minutes of fuzzing, 10^9 simulated rounds, ten times the random settlements
+soak: checked ## the long runs: fuzzing, 10^9 simulated rounds, random settlements, dieharder (hours)
+	@tools/setup soak
 	@tools/soak $(CHECKED)
 
 format: ## lay out the C sources as .clang-format says

@@ -133,7 +133,7 @@ SABOT_MUST_CHECK enum sabot_status fair_key_make(const char *path, struct sabot_
 SABOT_MUST_CHECK enum sabot_status fair_key_read(const char *path, struct fair_key **key,
                                                  struct sabot_error *error);
 
-/* A key for another purpose of the room, of which this one cannot be told: `passes`. */
+/* A key for another purpose of the room, which tells nothing of this one: `passes`. */
 void fair_key_derive(const struct fair_key *key, const char *purpose, uint8_t derived[FAIR_BYTES]);
 
 /* Zeroes it and gives it back; NULL is nothing to do. */

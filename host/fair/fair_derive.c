@@ -30,26 +30,33 @@ size_t fair_table_length(const char *table) {
     return length < FAIR_TABLE_MAX ? length : 0;
 }
 
+static enum sabot_status in_range(const char *name, int is, int least, int most,
+                                  struct sabot_error *error) {
+    if (is >= least && is <= most)
+        return SABOT_OK;
+    snprintf(error->words, sizeof error->words, "fair shoe: %s is %d; expected %d to %d", name, is,
+             least, most);
+    return SABOT_OUT_OF_RANGE;
+}
+
+static enum sabot_status named(const char *table, struct sabot_error *error) {
+    if (fair_table_length(table) > 0)
+        return SABOT_OK;
+    snprintf(error->words, sizeof error->words,
+             "fair shoe: the table's name must have 1 to %d bytes", FAIR_TABLE_MAX - 1);
+    return SABOT_OUT_OF_RANGE;
+}
+
 enum sabot_status fair_terms_check(const struct fair_terms *terms, struct sabot_error *error) {
-    const char *name = NULL;
-    int is = 0, least = 0, most = 0;
-    if (terms->decks < 1 || terms->decks > SABOT_DECKS_MAX)
-        name = "decks", is = terms->decks, least = 1, most = SABOT_DECKS_MAX;
-    else if (terms->contribution_count < 0 || terms->contribution_count > FAIR_CONTRIBUTIONS_MAX)
-        name = "contributions", is = terms->contribution_count, most = FAIR_CONTRIBUTIONS_MAX;
-    else if (terms->cut < 0 || terms->cut >= terms->decks * SABOT_DECK_CARDS)
-        name = "cut", is = terms->cut, most = terms->decks * SABOT_DECK_CARDS - 1;
-    if (name != NULL) {
-        snprintf(error->words, sizeof error->words, "fair shoe: %s is %d; expected %d to %d", name,
-                 is, least, most);
-        return SABOT_OUT_OF_RANGE;
-    }
-    if (fair_table_length(terms->table) == 0) {
-        snprintf(error->words, sizeof error->words,
-                 "fair shoe: the table's name must have 1 to %d bytes", FAIR_TABLE_MAX - 1);
-        return SABOT_OUT_OF_RANGE;
-    }
-    return SABOT_OK;
+    enum sabot_status status = named(terms->table, error);
+    if (status == SABOT_OK)
+        status = in_range("decks", terms->decks, 1, SABOT_DECKS_MAX, error);
+    if (status == SABOT_OK)
+        status =
+            in_range("contributions", terms->contribution_count, 0, FAIR_CONTRIBUTIONS_MAX, error);
+    if (status == SABOT_OK)
+        status = in_range("cut", terms->cut, 0, terms->decks * SABOT_DECK_CARDS - 1, error);
+    return status;
 }
 
 static void take_number(crypto_auth_hmacsha256_state *state, size_t bytes, uint64_t value) {

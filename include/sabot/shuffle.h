@@ -17,8 +17,10 @@ struct sabot_random_bytes {
     size_t used;
 };
 
-/* Enough for a shoe of `items`, with a chance of less than 2^-100 of falling short. */
-#define SABOT_SHUFFLE_BYTES(items) (8 * (size_t)(items) + 256)
+/* Enough for `items`, with a chance of less than 2^-100 of falling short: a word an
+ * item, and 32 words more. Of 65535 items' words at most one in two shuffles is
+ * thrown away on average, and of a shoe's one in 50,000. */
+#define SABOT_SHUFFLE_BYTES(items) (4 * (size_t)(items) + 128)
 
 /* A whole number from 0 to below - 1, each equally likely. SABOT_TOO_LONG if
  * the bytes run out. Requires: below >= 1. */
