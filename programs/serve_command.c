@@ -6,6 +6,7 @@
  */
 #include "host/api/pages.h"
 #include "host/demo/demo.h"
+#include "host/roomfile/roomfile.h"
 #include "programs/command.h"
 
 #include <errno.h>
@@ -21,7 +22,10 @@ static const char details[] =
     "Everything is kept in a journal; `sabot verify` checks it. End it with ctrl-C; the next\n"
     "start goes on where it stood.\n\n"
     "  sabot serve\n"
-    "  sabot serve --port 8080 --data ./room\n";
+    "  sabot serve --port 8080 --data ./room\n\n"
+    "With --config a room of your own: its tables, its address, its certificate. See "
+    "docs/room.md.\n\n"
+    "  sabot serve --config room.yaml\n";
 
 #define SNAPSHOT_EVERY 2000
 
@@ -37,6 +41,7 @@ struct server {
     struct fair_key *key;
     struct heads *heads;
     struct heads_key heads_key;
+    struct roomfile *room; /* NULL: the demonstration */
     struct demo *demo;
     struct api *api;
 };
@@ -116,19 +121,26 @@ static enum sabot_status open_room(struct server *server, struct sabot_error *er
         status = fair_key_read(files->key, &server->key, error);
     if (status == SABOT_OK)
         status = open_heads(server, error);
-    if (status == SABOT_OK)
+    if (status == SABOT_OK && server->room == NULL)
         status = demo_make(&server->demo, error);
     return status;
 }
 
+static const char *or_null(const char *words) {
+    return words[0] != 0 ? words : NULL;
+}
+
 static enum sabot_status open_api(struct server *server, int port, struct sabot_error *error) {
+    const struct roomfile *room = server->room;
     struct api_config config = {
-        .net = {.address = "127.0.0.1",
+        .net = {.address = room != NULL ? room->address : "127.0.0.1",
                 .port = port,
+                .certificate = room != NULL ? or_null(room->certificate) : NULL,
+                .certificate_key = room != NULL ? or_null(room->certificate_key) : NULL,
                 .cookie = "sabot",
                 .tick_ms = 100,
                 .idle_seconds = 30},
-        .room = "Sabot demonstration room",
+        .room = room != NULL ? room->name : "Sabot demonstration room",
         .build = pages_build,
         .pages = pages,
         .page_count = page_count,
@@ -138,7 +150,7 @@ static enum sabot_status open_api(struct server *server, int port, struct sabot_
         .heads = server->heads,
         .heads_key = &server->heads_key,
         .snapshot_every = SNAPSHOT_EVERY,
-        .automate = demo_step,
+        .automate = room != NULL ? NULL : demo_step,
         .automate_context = server->demo,
     };
     return api_open(&config, &server->api, error);
@@ -153,35 +165,98 @@ static void close_server(struct server *server) {
     fair_key_release(server->key);
     journal_close(server->reader);
     journal_close(server->writer);
+    free(server->room);
+}
+
+/* ---- tables ---- */
+
+static void opened(void *context, const struct service_reply *reply) {
+    const struct roomfile_table *table = context;
+    if (reply->verdict == SERVICE_REFUSED)
+        fprintf(stderr, "sabot serve: table %s: %s\n", table->id,
+                sabot_objection_forms[reply->objection].words);
+    else if (reply->verdict != SERVICE_DONE)
+        fprintf(stderr, "sabot serve: table %s: %s\n", table->id, reply->words);
+}
+
+/* A table that the store has open stays as it is: its sheet changes between shoes, by the floor. */
+static void open_tables(struct server *server) {
+    for (int i = 0; i < server->room->table_count; i++) {
+        struct roomfile_table *table = &server->room->tables[i];
+        const struct sabot_table *state = service_table(api_service(server->api), table->id, NULL);
+        if (state != NULL && state->phase != SABOT_PHASE_CLOSED)
+            continue;
+        struct service_request request = {
+            .name = "configuration",
+            .command = {.kind = SABOT_COMMAND_OPEN_TABLE,
+                        .actor = {.role = SABOT_ROLE_FLOOR},
+                        .with = {.sheet = &table->sheet,
+                                 .row = table->row,
+                                 .seats = table->seats,
+                                 .decks = table->decks,
+                                 .card_source = (int)table->cards,
+                                 .wager_source = (int)table->wagers,
+                                 .offer_seconds = table->offer_seconds}}};
+        snprintf(request.table, sizeof request.table, "%s", table->id);
+        snprintf(request.command.with.name, sizeof request.command.with.name, "%s", table->name);
+        api_submit(server->api, &request, opened, table);
+    }
 }
 
 /* ---- links ---- */
 
 static void print_link(const struct server *server, const char *what, const char *path) {
-    printf("  %-34s http://127.0.0.1:%d%s\n", what, api_port(server->api), path);
+    const struct roomfile *room = server->room;
+    bool six = room != NULL && strchr(room->address, ':') != NULL;
+    printf("  %-34s %s://%s%s%s:%d%s\n", what,
+           room != NULL && room->certificate[0] != 0 ? "https" : "http", six ? "[" : "",
+           room != NULL ? room->address : "127.0.0.1", six ? "]" : "", api_port(server->api), path);
 }
 
-static void print_entry(struct server *server, const char *what, enum pass_role role,
-                        const char *name, const char *table, const char *page) {
-    struct pass pass = {.role = role};
+static void print_entry(struct server *server, const char *what, const struct pass *pass,
+                        const char *page) {
     char token[65], path[160];
-    snprintf(pass.name, sizeof pass.name, "%s", name);
-    snprintf(pass.table, sizeof pass.table, "%s", table);
-    if (!api_make_link(server->api, &pass, token))
+    if (!api_make_link(server->api, pass, token))
         return;
     snprintf(path, sizeof path, "/enter#%s,%s", token, page);
     print_link(server, what, path);
 }
 
-static void print_links(struct server *server) {
+static void print_demo_links(struct server *server) {
+    const struct pass dealer = {.role = PASS_DEALER, .name = "Dana", .table = DEMO_REAL};
+    const struct pass floor = {.role = PASS_FLOOR, .name = "Frank", .table = PASS_EVERY_TABLE};
     printf("Sabot is running: a demonstration room with play money. Open the first link.\n\n");
     print_link(server, "Start here", "/");
     print_link(server, "Sit down and play", "/table/" DEMO_EZ);
     print_link(server, "The board above the table", "/board/" DEMO_EZ);
     printf("\nFor staff; each link works once:\n\n");
-    print_entry(server, "Deal real cards (dealer)", PASS_DEALER, "Dana", DEMO_REAL,
-                "/console/" DEMO_REAL);
-    print_entry(server, "Floor", PASS_FLOOR, "Frank", PASS_EVERY_TABLE, "/floor");
+    print_entry(server, "Deal real cards (dealer)", &dealer, "/console/" DEMO_REAL);
+    print_entry(server, "Floor", &floor, "/floor");
+}
+
+static void print_room_links(struct server *server) {
+    const struct pass floor = {.role = PASS_FLOOR, .name = "floor", .table = PASS_EVERY_TABLE};
+    printf("%s is open.\n\n", server->room->name);
+    print_link(server, "Start page", "/");
+    printf("\nFor staff; each link works once:\n\n");
+    print_entry(server, "Floor", &floor, "/floor");
+    for (int i = 0; i < server->room->table_count; i++) {
+        const struct roomfile_table *table = &server->room->tables[i];
+        struct pass dealer = {.role = PASS_DEALER};
+        char what[80], page[80];
+        snprintf(dealer.name, sizeof dealer.name, "dealer");
+        snprintf(dealer.table, sizeof dealer.table, "%s", table->id);
+        snprintf(what, sizeof what, "Dealer, %s", table->name);
+        snprintf(page, sizeof page, "/console/%s", table->id);
+        print_entry(server, what, &dealer, page);
+    }
+}
+
+static void print_links(struct server *server) {
+    if (server->room != NULL)
+        print_room_links(server);
+    else
+        print_demo_links(server);
     printf("\nThe journal is %s. End with ctrl-C.\n", server->files.store);
     fflush(stdout);
 }
@@ -193,9 +268,46 @@ static bool read_port(const char *words, int *port) {
     return *words != 0 && *end == 0 && number >= 0 && number <= 65535;
 }
 
+static int read_config(const char *path, struct server *server) {
+    struct sheetfile_report *report = calloc(1, sizeof *report);
+    server->room = calloc(1, sizeof *server->room);
+    if (report == NULL || server->room == NULL) {
+        free(report);
+        return command_bad("serve", "there is no memory to read %s", path);
+    }
+    enum sabot_status status = roomfile_read(path, server->room, report);
+    if (status != SABOT_OK)
+        sheetfile_report_print(report, stderr);
+    free(report);
+    return status == SABOT_OK ? COMMAND_DONE : COMMAND_BAD;
+}
+
+static int run(struct server *server, int port) {
+    struct sabot_error error;
+    if (fair_harden(&error) != SABOT_OK || open_room(server, &error) != SABOT_OK ||
+        open_api(server, port, &error) != SABOT_OK)
+        return bad(&error);
+    if (server->room != NULL) {
+        open_tables(server);
+    } else {
+        demo_open(server->demo, server->api);
+        api_accept_joins(server->api, DEMO_EZ);
+        api_accept_joins(server->api, DEMO_COMMISSION);
+    }
+    running = server->api;
+    struct sigaction action = {.sa_handler = on_signal};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    signal(SIGPIPE, SIG_IGN);
+    print_links(server);
+    api_run(server->api);
+    return command_flush(COMMAND_DONE);
+}
+
 int serve_command(int argc, char **argv) {
-    const char *port_words = NULL, *data = NULL;
+    const char *port_words = NULL, *data = NULL, *config = NULL;
     const struct option_form options[] = {
+        {.name = "config", .argument = "FILE", .help = "a room of your own", .value = &config},
         {.name = "port",
          .argument = "N",
          .help = "where to listen; 0 takes any",
@@ -208,29 +320,20 @@ int serve_command(int argc, char **argv) {
     };
     const struct usage usage = {"serve", "", "start the tables and the pages", details, options};
     static struct server server;
-    struct sabot_error error;
-    int port;
+    int port = 8017;
     if (command_options(&usage, argc, argv) != 0)
         return command_bad("serve", "takes no operands; try sabot serve --help");
-    if (!read_port(port_words != NULL ? port_words : "8017", &port))
-        return command_bad("serve", "--port %s: expected a number from 0 to 65535", port_words);
-    if (find_files(data, &server.files) != COMMAND_DONE)
+    if (config != NULL && read_config(config, &server) != COMMAND_DONE)
         return COMMAND_BAD;
-    if (fair_harden(&error) != SABOT_OK || open_room(&server, &error) != SABOT_OK ||
-        open_api(&server, port, &error) != SABOT_OK) {
-        close_server(&server);
-        return bad(&error);
-    }
-    demo_open(server.demo, server.api);
-    api_accept_joins(server.api, DEMO_EZ);
-    api_accept_joins(server.api, DEMO_COMMISSION);
-    running = server.api;
-    struct sigaction action = {.sa_handler = on_signal};
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    signal(SIGPIPE, SIG_IGN);
-    print_links(&server);
-    api_run(server.api);
+    if (server.room != NULL)
+        port = server.room->port;
+    if (port_words != NULL && !read_port(port_words, &port))
+        return command_bad("serve", "--port %s: expected a number from 0 to 65535", port_words);
+    if (data == NULL && server.room != NULL && server.room->data[0] != 0)
+        data = server.room->data;
+    int status = find_files(data, &server.files);
+    if (status == COMMAND_DONE)
+        status = run(&server, port);
     close_server(&server);
-    return command_flush(COMMAND_DONE);
+    return status;
 }

@@ -37,6 +37,11 @@ bool findings_has_error(const struct findings *findings, const char *path);
 void findings_add_checked(struct findings *findings, const struct tree_node *root,
                           const struct sabot_problems *problems);
 
+/* Reads a file of the operator (a sheet, a room) for a form to read: its text, for the
+ * caller to free, clean UTF-8 of at most SHEETFILE_BYTES_MAX. */
+SABOT_MUST_CHECK enum sabot_status sheetfile_load(const char *path, struct sheetfile_report *report,
+                                                  struct findings *findings, char **text);
+
 /* Puts the report in order of place. */
 void findings_sort(struct findings *findings);
 

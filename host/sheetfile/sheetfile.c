@@ -201,30 +201,51 @@ static bool ends_with(const char *text, const char *end) {
     return length >= strlen(end) && strcmp(text + length - strlen(end), end) == 0;
 }
 
+/* The whole of a regular file, NUL-terminated, for the caller to free. */
+static enum sabot_status read_file(struct findings *findings, const char *path, char **text) {
+    FILE *file = open_regular(path);
+    if (file == NULL)
+        return one_error(findings, SABOT_IO, errno == 0 ? "not a regular file" : strerror(errno));
+    enum sabot_status status = SABOT_OK;
+    *text = malloc(SHEETFILE_BYTES_MAX + 2);
+    if (*text == NULL) {
+        status = one_error(findings, SABOT_NO_MEMORY, "there is no memory to read it");
+    } else {
+        findings->length = fread(*text, 1, SHEETFILE_BYTES_MAX + 1, file);
+        (*text)[findings->length] = '\0';
+        findings->text = *text;
+        if (ferror(file))
+            status = one_error(findings, SABOT_IO, strerror(errno));
+    }
+    fclose(file);
+    return status;
+}
+
+enum sabot_status sheetfile_load(const char *path, struct sheetfile_report *report,
+                                 struct findings *findings, char **text) {
+    *findings = findings_start(report, path);
+    *text = NULL;
+    enum sabot_status status = read_file(findings, path, text);
+    if (status == SABOT_OK && findings->length > SHEETFILE_BYTES_MAX)
+        status = one_error(findings, SABOT_BAD_TEXT, "too long");
+    if (status == SABOT_OK && !is_clean_text(findings, findings->text, findings->length))
+        status = SABOT_BAD_TEXT;
+    return status;
+}
+
 enum sabot_status sheetfile_read_path(const char *path, struct sabot_sheet *sheet,
                                       struct sheetfile_report *report) {
     struct findings findings = findings_start(report, path);
-    FILE *file = open_regular(path);
-    if (file == NULL)
-        return one_error(&findings, SABOT_IO, errno == 0 ? "not a regular file" : strerror(errno));
-    enum sabot_status status = SABOT_NO_MEMORY;
-    char *text = malloc(SHEETFILE_BYTES_MAX + 1);
-    if (text == NULL) {
-        one_error(&findings, status, "there is no memory to read it");
-    } else {
-        size_t length = fread(text, 1, SHEETFILE_BYTES_MAX + 1, file);
-        if (ferror(file)) {
-            status = one_error(&findings, SABOT_IO, strerror(errno));
-        } else {
-            char name[SABOT_SHEET_NAME_MAX];
-            name_from_path(path, name, sizeof name);
-            status =
-                sheetfile_read_text(ends_with(path, ".json") ? SHEETFILE_JSON_FILE : SHEETFILE_YAML,
-                                    path, name, text, length, sheet, report);
-        }
+    char *text = NULL;
+    enum sabot_status status = read_file(&findings, path, &text);
+    if (status == SABOT_OK) {
+        char name[SABOT_SHEET_NAME_MAX];
+        name_from_path(path, name, sizeof name);
+        status =
+            sheetfile_read_text(ends_with(path, ".json") ? SHEETFILE_JSON_FILE : SHEETFILE_YAML,
+                                path, name, text, findings.length, sheet, report);
     }
     free(text);
-    fclose(file);
     return status;
 }
 

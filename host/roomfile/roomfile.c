@@ -1,0 +1,184 @@
+/*
+ * roomfile.c - see roomfile.h.
+ */
+#include "host/roomfile/roomfile.h"
+
+#include "host/sheetfile/form.h"
+#include "host/sheetfile/front.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const card_sources[] = {"shuffled", "keyed", NULL};
+static const char *const wager_sources[] = {"none", "dealer", "bettors", NULL};
+
+#define ROOM(member) offsetof(struct roomfile, member), sizeof(((struct roomfile *)NULL)->member)
+#define TABLE(member)                                                                              \
+    offsetof(struct roomfile_table, member), sizeof(((struct roomfile_table *)NULL)->member)
+
+/* clang-format off */
+static const struct form_field table_fields[] = {
+    {"id", &form_text, TABLE(id), NULL, "", NULL, "in addresses and records: a-z, 0-9 and -"},
+    {"name", &form_text, TABLE(name), NULL, "", NULL, "as people call it"},
+    {"sheet", &form_text, TABLE(sheet_name), NULL, "", NULL, "a shipped sheet's name, or a file"},
+    {"schedule", &form_text, TABLE(row_name), NULL, "R51", "", "the row it opens with; the first"},
+    {"cards", &form_choice, TABLE(cards), card_sources, "", "keyed", "where cards come from"},
+    {"wagers", &form_choice, TABLE(wagers), wager_sources, "", "none", "who places wagers"},
+    {"seats", &form_count, TABLE(seats), NULL, "R47", "0", "0: the sheet's"},
+    {"decks", &form_count, TABLE(decks), NULL, "R1", "0", "0: the sheet's"},
+    {"offer_seconds", &form_count, TABLE(offer_seconds), NULL, "R41", "0", "to answer an offer of the bank; 0: no end"},
+    {NULL},
+};
+/* clang-format on */
+
+static void read_tables(struct form_reader *reader, const struct form_field *field,
+                        const struct tree_node *node, void *at) {
+    struct roomfile *room = at;
+    (void)field;
+    if (!form_is_list(reader, node, ROOMFILE_TABLES_MAX, "tables"))
+        return;
+    for (const struct tree_node *item = node->first; item != NULL; item = item->next)
+        form_read_record(reader, table_fields, item, &room->tables[room->table_count++]);
+}
+
+static const struct form_kind form_tables = {"a list of tables", read_tables, NULL};
+
+/* clang-format off */
+static const struct form_field room_fields[] = {
+    {"room", &form_text, ROOM(name), NULL, "R70", NULL, "the room's name"},
+    {"address", &form_text, ROOM(address), NULL, "", "127.0.0.1", "where to listen"},
+    {"port", &form_count, ROOM(port), NULL, "", "8017", ""},
+    {"certificate", &form_text, ROOM(certificate), NULL, "", "", "of TLS; needed beyond loopback"},
+    {"certificate_key", &form_text, ROOM(certificate_key), NULL, "", "", ""},
+    {"plain_http_beyond_loopback", &form_yes_no, ROOM(plain_beyond_loopback), NULL, "", "no", "behind a proxy that has TLS"},
+    {"data", &form_text, ROOM(data), NULL, "", "", "folder of store and keys; the user's own where none is given"},
+    {"tables", &form_tables, 0, sizeof(struct roomfile), NULL, "", NULL, ""},
+    {NULL},
+};
+/* clang-format on */
+
+bool roomfile_is_loopback(const char *address) {
+    return strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0 ||
+           strcmp(address, "localhost") == 0;
+}
+
+/* ---- what no single field can say ---- */
+
+static const struct tree_node *item_of(const struct tree_node *root, int index) {
+    const struct tree_node *tables = tree_child(root, "tables");
+    const struct tree_node *item = tables == NULL ? NULL : tables->first;
+    while (item != NULL && index-- > 0)
+        item = item->next;
+    return item;
+}
+
+static void check_id(struct findings *findings, const struct roomfile *room,
+                     const struct tree_node *item, int index) {
+    const struct roomfile_table *table = &room->tables[index];
+    const struct tree_node *node = tree_child(item, "id");
+    if (node == NULL)
+        return;
+    if (!sheetfile_is_name(table->id) || strcmp(table->id, "room") == 0)
+        findings_add_value(findings, node,
+                           "expected letters a-z, digits and -, and not `room`, which is taken");
+    for (int i = 0; i < index; i++)
+        if (strcmp(room->tables[i].id, table->id) == 0)
+            findings_add_value(findings, node, "table %d has this id already", i + 1);
+}
+
+static void check_sheet(struct findings *findings, struct roomfile_table *table,
+                        const struct tree_node *item, struct sheetfile_report *report) {
+    const struct tree_node *node = tree_child(item, "sheet");
+    if (node == NULL || table->sheet_name[0] == 0)
+        return;
+    if (sheetfile_read(table->sheet_name, &table->sheet, report) != SABOT_OK) {
+        findings_add_value(findings, node, "%s; try sabot sheet check %s",
+                           report->list[0].what.words, table->sheet_name);
+        return;
+    }
+    if (table->seats == 0)
+        table->seats = table->sheet.seats;
+    else if (!sabot_sheet_allows_seats(&table->sheet, table->seats))
+        findings_add_value(findings, tree_child(item, "seats"), "the sheet does not offer %d seats",
+                           table->seats);
+    if (table->decks == 0)
+        table->decks = table->sheet.decks;
+    else if (table->decks < table->sheet.decks_allowed.least ||
+             table->decks > table->sheet.decks_allowed.most)
+        findings_add_value(findings, tree_child(item, "decks"), "the sheet allows %d to %d decks",
+                           table->sheet.decks_allowed.least, table->sheet.decks_allowed.most);
+    table->row = table->row_name[0] == 0 ? 0 : sabot_sheet_row(&table->sheet, table->row_name);
+    if (table->row < 0)
+        findings_add_value(findings, tree_child(item, "schedule"),
+                           "the sheet's schedule has no such row; the first is `%s`",
+                           table->sheet.rows[0].name);
+}
+
+static void check_network(struct findings *findings, const struct roomfile *room,
+                          const struct tree_node *root) {
+    const struct tree_node *address = tree_child(root, "address");
+    if (room->port > 65535)
+        findings_add_value(findings, tree_child(root, "port"), "expected 0 to 65535");
+    if ((room->certificate[0] == 0) != (room->certificate_key[0] == 0))
+        findings_add(findings, tree_place_of(root), "certificate",
+                     "certificate and certificate_key belong together");
+    if (address != NULL && !roomfile_is_loopback(room->address) && room->certificate[0] == 0 &&
+        !room->plain_beyond_loopback)
+        findings_add_value(findings, address,
+                           "is beyond loopback and there is no certificate; give one, or write "
+                           "plain_http_beyond_loopback: yes if a proxy in front has TLS");
+}
+
+static void check_room(struct findings *findings, struct roomfile *room,
+                       const struct tree_node *root, struct sheetfile_report *scratch) {
+    check_network(findings, room, root);
+    for (int i = 0; i < room->table_count; i++) {
+        const struct tree_node *item = item_of(root, i);
+        if (item == NULL || item->kind != TREE_MAPPING)
+            continue;
+        check_id(findings, room, item, i);
+        check_sheet(findings, &room->tables[i], item, scratch);
+    }
+}
+
+/* What holds where nothing is written; the tables above say so in words. */
+static void set_defaults(struct roomfile *room) {
+    memset(room, 0, sizeof *room);
+    sabot_text_copy(room->address, sizeof room->address, "127.0.0.1");
+    room->port = 8017;
+    for (int i = 0; i < ROOMFILE_TABLES_MAX; i++) {
+        room->tables[i].cards = SABOT_CARDS_KEYED;
+        room->tables[i].wagers = SABOT_WAGERS_NONE;
+    }
+}
+
+enum sabot_status roomfile_read(const char *path, struct roomfile *room,
+                                struct sheetfile_report *report) {
+    struct sheetfile_report *scratch = calloc(1, sizeof *scratch);
+    struct tree *tree = tree_new();
+    char *text = NULL;
+    struct findings findings;
+    set_defaults(room);
+    enum sabot_status status = sheetfile_load(path, report, &findings, &text);
+    if (status == SABOT_OK && (tree == NULL || scratch == NULL)) {
+        findings_add(&findings, (struct tree_place){0}, "", "there is no memory to read it");
+        status = SABOT_NO_MEMORY;
+    }
+    if (status == SABOT_OK && front_yaml(&findings, false, tree)) {
+        struct form_reader reader = {.findings = &findings};
+        if (tree->node_count == 0 || tree->nodes[0].kind != TREE_MAPPING) {
+            findings_add(&findings, (struct tree_place){0}, "", "expected the fields of a room");
+        } else {
+            form_read_record(&reader, room_fields, &tree->nodes[0], room);
+            check_room(&findings, room, &tree->nodes[0], scratch);
+        }
+    }
+    if (status == SABOT_OK) {
+        findings_sort(&findings);
+        status = report->errors == 0 ? SABOT_OK : SABOT_BAD_TEXT;
+    }
+    free(text);
+    tree_free(tree);
+    free(scratch);
+    return status;
+}

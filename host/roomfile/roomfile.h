@@ -1,0 +1,58 @@
+/*
+ * roomfile.h - a room's configuration from a YAML file of the operator.
+ *
+ *     room: Harbour Card Room
+ *     address: 192.0.2.10        # loopback where none is given
+ *     certificate: /etc/sabot/room.pem
+ *     certificate_key: /etc/sabot/room.key
+ *     data: /var/lib/sabot
+ *     tables:
+ *       - {id: t1, name: Table 1, sheet: california-panda8, cards: keyed, wagers: none}
+ *
+ * Read by the same table-of-fields reader as sheets (host/sheetfile/form.h),
+ * so that an error has its line, its caret and what was expected. It opens
+ * nothing and starts nothing.
+ */
+#ifndef HOST_ROOMFILE_ROOMFILE_H
+#define HOST_ROOMFILE_ROOMFILE_H
+
+#include "host/sheetfile/sheetfile.h"
+#include "sabot/event.h"
+
+#define ROOMFILE_TABLES_MAX 128
+#define ROOMFILE_PATH_MAX   256
+#define ROOMFILE_ID_MAX     48
+
+struct roomfile_table {
+    char id[ROOMFILE_ID_MAX];
+    char name[SABOT_NAME_MAX];
+    char sheet_name[ROOMFILE_PATH_MAX];  /* NAME|FILE */
+    char row_name[SABOT_WAGER_NAME_MAX]; /* of the schedule; the first where none is given */
+    unsigned cards;                      /* enum sabot_card_source */
+    unsigned wagers;                     /* enum sabot_wager_source */
+    int seats, decks;                    /* the sheet's where 0 */
+    int offer_seconds;
+    struct sabot_sheet sheet;
+    int row;
+};
+
+struct roomfile {
+    char name[SABOT_TITLE_MAX];
+    char address[ROOMFILE_PATH_MAX];
+    int port;
+    char certificate[ROOMFILE_PATH_MAX], certificate_key[ROOMFILE_PATH_MAX];
+    bool plain_beyond_loopback; /* said in so many words: no TLS on a network */
+    char data[ROOMFILE_PATH_MAX];
+    int table_count;
+    struct roomfile_table tables[ROOMFILE_TABLES_MAX];
+};
+
+/* Reads a file. SABOT_OK, or errors in the report (SABOT_BAD_TEXT, SABOT_IO,
+ * SABOT_NO_MEMORY); then the room must not be used. */
+SABOT_MUST_CHECK enum sabot_status roomfile_read(const char *path, struct roomfile *room,
+                                                 struct sheetfile_report *report);
+
+/* True for 127.0.0.0/8, ::1 and `localhost`. */
+bool roomfile_is_loopback(const char *address);
+
+#endif
