@@ -294,6 +294,7 @@ static int run(struct server *server, int port) {
         api_accept_joins(server->api, DEMO_EZ);
         api_accept_joins(server->api, DEMO_COMMISSION);
     }
+    api_flush(server->api);
     running = server->api;
     struct sigaction action = {.sa_handler = on_signal};
     sigaction(SIGINT, &action, NULL);

@@ -144,8 +144,10 @@ static void on_tick(void *context) {
     }
     move_groups(api);
     api_send_changes(api);
-    if (api->closing && api->group == NULL)
-        net_stop(api->net, "the server is stopping; connect again", 2000);
+    if (api->closing && api->group == NULL && !api->stopped) {
+        api->stopped = true;
+        net_stop(api->net, "the server is stopping; connect again", 1000);
+    }
 }
 
 /* ---- opening and closing ---- */
@@ -242,6 +244,11 @@ int api_port(const struct api *api) {
 
 struct service *api_service(struct api *api) {
     return api->service;
+}
+
+void api_flush(struct api *api) {
+    service_flush(api->service);
+    api_send_changes(api);
 }
 
 void api_run(struct api *api) {

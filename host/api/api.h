@@ -54,6 +54,9 @@ typedef void api_done(void *context, const struct service_reply *reply);
 void api_submit(struct api *api, const struct service_request *request, api_done *done,
                 void *context);
 
+/* Makes durable what was submitted before api_run. */
+void api_flush(struct api *api);
+
 /* A one-time link's token for this pass. False: too many are open. */
 bool api_make_link(struct api *api, const struct pass *pass, char token[65]);
 

@@ -89,7 +89,8 @@ struct api {
     struct join joins[API_JOINS_MAX];
     bool joins_changed;
     volatile sig_atomic_t stopping;
-    bool closing;
+    bool closing; /* no new work; clients are being told */
+    bool stopped; /* the network was told to end */
 };
 
 int64_t api_now_ms(void);

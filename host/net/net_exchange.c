@@ -17,12 +17,11 @@ static struct net_exchange *exchange_of(struct net_request *request) {
 }
 
 static void set_deadline(const struct net_exchange *exchange) {
-    lws_set_timer_usecs(exchange->wsi,
-                        (lws_usec_t)exchange->net->config.idle_seconds * LWS_USEC_PER_SEC);
+    net_connection_limit(exchange->wsi, exchange->net->config.idle_seconds);
 }
 
 static void clear_deadline(const struct net_exchange *exchange) {
-    lws_set_timer_usecs(exchange->wsi, LWS_SET_TIMER_USEC_CANCEL);
+    net_connection_unlimit(exchange->wsi);
     /* libwebsockets' own, for the body: the handler may take its time. */
     lws_set_timeout(exchange->wsi, NO_PENDING_TIMEOUT, 0);
 }

@@ -128,7 +128,26 @@ static void tune(int accepted) {
         (void)setsockopt(accepted, rows[i].level, rows[i].option, &rows[i].value, sizeof(int));
 }
 
+static void cut_off(lws_sorted_usec_list_t *deadline) {
+    struct net_connection *connection =
+        lws_container_of(deadline, struct net_connection, deadline);
+    lws_set_timeout(connection->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+}
+
+void net_connection_limit(struct lws *wsi, int seconds) {
+    struct net_connection *connection = lws_get_opaque_user_data(wsi);
+    connection->wsi = wsi;
+    lws_sul_schedule(connection->net->context, 0, &connection->deadline, cut_off,
+                     (lws_usec_t)seconds * LWS_USEC_PER_SEC);
+}
+
+void net_connection_unlimit(struct lws *wsi) {
+    struct net_connection *connection = lws_get_opaque_user_data(wsi);
+    lws_sul_cancel(&connection->deadline);
+}
+
 void net_connection_free(struct net_connection *connection) {
+    lws_sul_cancel(&connection->deadline);
     if (connection->net->adopting == connection)
         connection->net->adopting = NULL;
     connection->net->connections--;

@@ -80,6 +80,8 @@ struct net {
  * requests. */
 struct net_connection {
     struct net *net;
+    struct lws *wsi;                 /* set with the first deadline */
+    lws_sorted_usec_list_t deadline; /* it is cut off then */
     struct net_exchange *exchange;
     struct net_socket *socket;
 };
@@ -92,6 +94,9 @@ enum sabot_status net_listen_bind(const struct net_config *config, int *listener
                                   struct sabot_error *error);
 void net_listen_accept(struct net *net);
 void net_connection_free(struct net_connection *connection);
+/* Cuts the client off when the time is up, unless it is set anew or cleared before. */
+void net_connection_limit(struct lws *wsi, int seconds);
+void net_connection_unlimit(struct lws *wsi);
 
 /* ---- net_report.c ---- */
 

@@ -69,8 +69,6 @@ static int report_connection(struct lws *wsi, enum lws_callback_reasons reason,
     case LWS_CALLBACK_RECEIVE:
     case LWS_CALLBACK_SERVER_WRITEABLE:
         return report_socket(wsi, reason, connection->socket, bytes, size);
-    case LWS_CALLBACK_TIMER: /* it dawdled */
-        return -1;
     case LWS_CALLBACK_CLOSED:
     case LWS_CALLBACK_CLOSED_HTTP:
         drop(connection);

@@ -162,7 +162,7 @@ void net_socket_close(struct net_socket *socket, enum lws_close_status code, con
     size_t size = net_words_fit(words, NET_WORDS_MAX - 1);
     memcpy(socket->end_words, words, size);
     socket->end_words[size] = '\0';
-    lws_set_timer_usecs(socket->wsi, END_SECONDS * LWS_USEC_PER_SEC);
+    net_connection_limit(socket->wsi, END_SECONDS);
     ask_to_write(socket);
 }
 

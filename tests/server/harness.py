@@ -1,0 +1,262 @@
+"""A server of our own for each test, and clients that talk to it as pages do.
+
+Standard library only. A test makes a `Server`, gets clients from it, and stops
+it; everything is on loopback, on a free port, in a folder that is removed.
+"""
+import asyncio
+import base64
+import itertools
+import json
+import os
+import pathlib
+import re
+import shutil
+import signal
+import struct
+import subprocess
+import tempfile
+
+SABOT = os.environ["SABOT"]
+
+
+def config(tables, room="Test room"):
+    lines = [f"room: {room}", "port: 0", "tables:"]
+    for table in tables:
+        fields = ", ".join(f"{key}: {value}" for key, value in table.items())
+        lines.append("  - {" + fields + "}")
+    return "\n".join(lines) + "\n"
+
+
+class Server:
+    """`sabot serve --config`, from start to stop; may be killed and started again."""
+
+    def __init__(self, tables):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="sabot-server-"))
+        (self.folder / "room.yaml").write_text(config(tables))
+        self.process = None
+        self.port = 0
+        self.tokens = {}
+
+    def start(self):
+        self.process = subprocess.Popen(
+            [SABOT, "serve", "--config", str(self.folder / "room.yaml"), "--data",
+             str(self.folder / "data"), "--port", str(self.port)],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.tokens = {}
+        for line in self.process.stdout:
+            if found := re.search(r"^  (.*?)\s+http://[^:]+:(\d+)/enter#([0-9a-f]+),(\S+)", line):
+                self.port = int(found[2])
+                page = found[4]
+                self.tokens["floor" if page == "/floor" else page.split("/")[-1]] = found[3]
+            if line.startswith("The journal is"):
+                return self
+        raise AssertionError("the server did not start: " + self.process.stderr.read())
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        code = self.process.wait(timeout=10)
+        self.process.stdout.close()
+        self.process.stderr.close()
+        return code
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+        self.process.stderr.close()
+
+    def remove(self):
+        if self.process.poll() is None:
+            self.kill()
+        shutil.rmtree(self.folder)
+
+    @property
+    def store(self):
+        return str(self.folder / "data" / "room.db")
+
+
+class Client:
+    """One browser: a cookie, and a connection that is kept."""
+
+    numbers = itertools.count(1)
+
+    def __init__(self, server):
+        self.server = server
+        self.cookie = None
+        self.reader = self.writer = None
+
+    async def close(self):
+        if self.writer is not None:
+            self.writer.close()
+            self.writer = None
+
+    async def request(self, method, path, body=None, headers=()):
+        """Status and decoded JSON; connects again if the connection is gone."""
+        for attempt in range(2):
+            try:
+                return await asyncio.wait_for(self._request(method, path, body, headers), 10)
+            except (ConnectionError, asyncio.IncompleteReadError):
+                await self.close()
+                if attempt == 1:
+                    raise
+        raise AssertionError
+
+    async def _request(self, method, path, body, headers):
+        if self.writer is None:
+            self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.server.port)
+        host = f"127.0.0.1:{self.server.port}"
+        data = b"" if body is None else (body if isinstance(body, bytes) else json.dumps(body).encode())
+        head = [f"{method} {path} HTTP/1.1", f"Host: {host}"]
+        if method == "POST":
+            head += [f"Content-Length: {len(data)}", "Content-Type: application/json",
+                     f"Origin: http://{host}"]
+        if self.cookie:
+            head.append(f"Cookie: sabot={self.cookie}")
+        head += list(headers)
+        self.writer.write(("\r\n".join(head) + "\r\n\r\n").encode() + data)
+        await self.writer.drain()
+        return await self._answer()
+
+    async def _answer(self):
+        head = (await self.reader.readuntil(b"\r\n\r\n")).decode()
+        status = int(head.split()[1])
+        fields = {line.split(":", 1)[0].lower(): line.split(":", 1)[1].strip()
+                  for line in head.split("\r\n")[1:] if ":" in line}
+        if "set-cookie" in fields:
+            self.cookie = re.match(r"sabot=([^;]*)", fields["set-cookie"])[1] or None
+        if fields.get("transfer-encoding") == "chunked":
+            body = b""
+            while size := int((await self.reader.readuntil(b"\r\n")), 16):
+                body += await self.reader.readexactly(size)
+                await self.reader.readexactly(2)
+            await self.reader.readexactly(2)
+        elif "content-length" in fields:
+            body = await self.reader.readexactly(int(fields["content-length"]))
+        else:
+            body = await self.reader.read()
+            await self.close()
+        if fields.get("connection", "").lower() == "close":
+            await self.close()
+        kind = fields.get("content-type", "")
+        return status, json.loads(body) if kind.startswith("application/json") else body.decode()
+
+    async def enter(self, token):
+        status, answer = await self.request("POST", "/api/enter", {"token": token})
+        assert status == 200, answer
+        return answer["you"]
+
+    async def command(self, table, kind, id=None, **fields):
+        body = {"id": id or f"c{next(self.numbers)}", "kind": kind, **fields}
+        return await self.request("POST", f"/api/tables/{table}/commands", body)
+
+    async def must(self, table, kind, **fields):
+        status, answer = await self.command(table, kind, **fields)
+        assert status == 200, (kind, fields, status, answer)
+        return answer["done"]
+
+    async def state(self, table):
+        status, answer = await self.request("GET", f"/api/tables/{table}")
+        assert status == 200, answer
+        return answer["state"]
+
+    async def sit(self, table, name, amount, seat, dealer):
+        """Asks to join; the dealer confirms; comes back with a pass."""
+        status, answer = await self.request("POST", f"/api/tables/{table}/join",
+                                            {"name": name, "seat": seat, "amount": amount})
+        assert status == 202, answer
+        status, _ = await dealer.request("POST", f"/api/tables/{table}/joins",
+                                         {"ticket": answer["ticket"], "accept": True})
+        assert status == 200
+        while True:
+            status, seated = await self.request("GET", f"/api/join?ticket={answer['ticket']}")
+            if seated.get("state") != "waiting":
+                break
+            await asyncio.sleep(0.01)
+        assert seated["state"] == "seated", seated
+        return seated["bettor"]
+
+
+class Stream:
+    """A WebSocket of a table: messages as they come."""
+
+    def __init__(self, client, table, position=None):
+        self.client, self.table, self.position = client, table, position
+
+    async def __aenter__(self):
+        port = self.client.server.port
+        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", port)
+        key = base64.b64encode(os.urandom(16)).decode()
+        query = f"?position={self.position}" if self.position else ""
+        head = [f"GET /api/tables/{self.table}/stream{query} HTTP/1.1", f"Host: 127.0.0.1:{port}",
+                "Upgrade: websocket", "Connection: Upgrade", f"Sec-WebSocket-Key: {key}",
+                "Sec-WebSocket-Version: 13", f"Origin: http://127.0.0.1:{port}"]
+        if self.client.cookie:
+            head.append(f"Cookie: sabot={self.client.cookie}")
+        self.writer.write(("\r\n".join(head) + "\r\n\r\n").encode())
+        answer = (await self.reader.readuntil(b"\r\n\r\n")).decode()
+        assert answer.split()[1] == "101", answer
+        return self
+
+    async def __aexit__(self, *_):
+        self.writer.close()
+
+    async def message(self, seconds=5):
+        return json.loads(await asyncio.wait_for(self._frame(), seconds))
+
+    async def _frame(self):
+        whole = b""
+        while True:
+            first, second = await self.reader.readexactly(2)
+            length = second & 127
+            if length == 126:
+                length, = struct.unpack(">H", await self.reader.readexactly(2))
+            elif length == 127:
+                length, = struct.unpack(">Q", await self.reader.readexactly(8))
+            payload = await self.reader.readexactly(length)
+            if first & 15 == 8:
+                raise ConnectionResetError(payload)
+            if first & 15 in (0, 1):
+                whole += payload
+                if first & 128:
+                    return whole
+
+    async def until(self, kind):
+        while (message := await self.message())["type"] != kind:
+            pass
+        return message
+
+
+KEYED = {"id": "real", "name": "Real cards", "sheet": "california-panda8", "cards": "keyed",
+         "wagers": "none"}
+EZ = {"id": "ez", "name": "EZ", "sheet": "ventura-ez", "cards": "shuffled", "wagers": "bettors"}
+HOUSE = {"id": "house", "name": "House", "sheet": "commission", "cards": "shuffled",
+         "wagers": "bettors"}
+
+
+async def staff(server, table):
+    """A floor and a dealer of a table, signed in by their links."""
+    floor, dealer = Client(server), Client(server)
+    await floor.enter(server.tokens["floor"])
+    await dealer.enter(server.tokens[table])
+    return floor, dealer
+
+
+async def open_shoe(dealer, table, keyed=False):
+    await dealer.must(table, "open-shoe", card_set=1)
+    if not keyed:
+        await dealer.must(table, "cut", position=7)
+        await dealer.must(table, "burn")
+    else:
+        await dealer.must(table, "burn", card="5h")
+
+
+def run(tables, scenario):
+    """Runs `scenario(server)` on a fresh server and stops it cleanly."""
+    server = Server(tables).start()
+    try:
+        result = asyncio.run(scenario(server))
+        code = server.stop()
+        assert code == 0, f"the server ended with {code}"
+        return result
+    finally:
+        server.remove()

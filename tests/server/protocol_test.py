@@ -1,0 +1,210 @@
+"""The protocol as docs/protocol.md says it, one behaviour a test."""
+import asyncio
+import sys
+import unittest
+
+from harness import (EZ, HOUSE, KEYED, Client, Server, Stream, open_shoe, run, staff)
+
+
+class Protocol(unittest.TestCase):
+    def test_room_lists_its_tables(self):
+        async def scenario(server):
+            status, room = await Client(server).request("GET", "/api/room")
+            self.assertEqual(status, 200)
+            self.assertEqual([table["id"] for table in room["tables"]], ["real", "ez"])
+        run([KEYED, EZ], scenario)
+
+    def test_a_repeat_has_one_effect_and_the_same_answer(self):
+        async def scenario(server):
+            _, dealer = await staff(server, "ez")
+            first = await dealer.command("ez", "seat", id="once", seat=1, name="Ana")
+            again = await dealer.command("ez", "seat", id="once", seat=1, name="Ana")
+            self.assertEqual(first[0], 200)
+            self.assertEqual(again[1]["done"], {**first[1]["done"], "repeated": True})
+            self.assertEqual(len((await dealer.state("ez"))["bettors"]), 1)
+            other = await dealer.command("ez", "seat", id="once", seat=2, name="Bo")
+            self.assertEqual(other[0], 422)
+        run([EZ], scenario)
+
+    def test_a_refusal_has_code_rule_and_words(self):
+        async def scenario(server):
+            _, dealer = await staff(server, "house")
+            bettor = Client(server)
+            number = await bettor.sit("house", "Ana", 100000, 1, dealer)
+            await open_shoe(dealer, "house")
+            await dealer.must("house", "open-betting")
+            status, answer = await bettor.command("house", "wager", bettor=number, wager="tie",
+                                                  amount=77)
+            self.assertEqual(status, 409)
+            refused = answer["refused"]
+            self.assertEqual(refused["code"], "breaks-rules")
+            self.assertEqual([(one["code"], one["rule"]) for one in refused["refusals"]],
+                             [("below-minimum", "R24"), ("not-in-units", "R28")])
+            self.assertTrue(all(one["message"] for one in refused["refusals"]))
+        run([HOUSE], scenario)
+
+    def test_wrong_requests_are_4xx_with_words(self):
+        async def scenario(server):
+            floor, dealer = await staff(server, "ez")
+            post = "/api/tables/ez/commands"
+            for client, method, path, body, expected in [
+                    (dealer, "POST", post, b"{", 400),
+                    (dealer, "POST", post, b"[]", 400),
+                    (dealer, "POST", post, b"[" * 5000, 400),
+                    (dealer, "POST", post, {"kind": "seat"}, 400),
+                    (dealer, "POST", post, {"id": "", "kind": "seat"}, 400),
+                    (dealer, "POST", post, {"id": "a", "kind": "nonsense"}, 400),
+                    (dealer, "POST", post, {"id": "a", "kind": "seat", "color": 1}, 400),
+                    (dealer, "POST", post, {"id": "a", "kind": "seat", "seat": 1.5}, 400),
+                    (dealer, "POST", post, {"id": "a", "kind": "seat", "seat": 1, "name": "x" * 99}, 400),
+                    (dealer, "POST", post, {"id": "a", "kind": "wager", "wager": "nope"}, 400),
+                    (dealer, "POST", "/api/tables/none/commands", {"id": "a", "kind": "settle"}, 404),
+                    (dealer, "GET", "/api/tables/none", None, 404),
+                    (dealer, "GET", "/api/nothing", None, 404),
+                    (dealer, "GET", "/api/tables/ez/events?from=x", None, 400),
+                    (dealer, "POST", post, b" " * 17000, 413),
+                    (Client(server), "POST", post, {"id": "a", "kind": "settle"}, 401),
+                    (dealer, "POST", post, {"id": "a", "kind": "void"}, 403),
+                    (Client(server), "POST", "/api/enter", {"token": "0" * 64}, 401),
+                    (Client(server), "POST", "/api/sign-in", {"name": "x", "password": "y"}, 401),
+                    (Client(server), "POST", "/api/tables/ez/join", {"name": "", "seat": 1}, 400),
+                    (Client(server), "POST", "/api/tables/ez/join", {"name": "a", "seat": 99}, 400),
+                    (Client(server), "GET", "/api/join?ticket=00", None, 404)]:
+                status, answer = await client.request(method, path, body)
+                self.assertEqual(status, expected, (path, body, answer))
+                self.assertTrue(answer["problem"]["message"], (path, body))
+            self.assertEqual((await floor.state("ez"))["bettors"], [])
+        run([EZ], scenario)
+
+    def test_links_work_once(self):
+        async def scenario(server):
+            await Client(server).enter(server.tokens["floor"])
+            status, _ = await Client(server).request("POST", "/api/enter",
+                                                     {"token": server.tokens["floor"]})
+            self.assertEqual(status, 401)
+        run([EZ], scenario)
+
+    def test_stream_gives_state_then_changes_then_resumes(self):
+        async def scenario(server):
+            _, dealer = await staff(server, "ez")
+            async with Stream(Client(server), "ez") as stream:
+                self.assertEqual((await stream.message())["you"]["role"], "board")
+                state = await stream.message()
+                self.assertEqual(state["type"], "state")
+                await dealer.must("ez", "seat", seat=1, name="Ana")
+                change = await stream.message()
+                self.assertEqual(change["type"], "change")
+                self.assertEqual(change["from"], state["position"])
+                self.assertEqual(change["set"]["bettors"][0]["name"], "Ana")
+                self.assertEqual([event["kind"] for event in change["events"]], ["seated"])
+            await dealer.must("ez", "seat", seat=2, name="Bo")
+            await dealer.must("ez", "seat", seat=3, name="Cy")
+            async with Stream(Client(server), "ez", change["position"]) as stream:
+                resumed = await stream.until("state")
+                self.assertEqual([event["name"] for event in resumed["events"]], ["Bo", "Cy"])
+                self.assertEqual(len(resumed["state"]["bettors"]), 3)
+        run([EZ], scenario)
+
+    def test_cards_of_earlier_rounds_are_hidden_until_the_shoe_is_closed(self):
+        async def scenario(server):
+            _, dealer = await staff(server, "house")
+            await open_shoe(dealer, "house")
+            for _ in range(2):
+                await dealer.must("house", "open-betting")
+                while (await dealer.command("house", "card"))[0] == 200:
+                    pass
+                await dealer.must("house", "settle")
+
+            async def cards(client):
+                _, text = await client.request("GET", "/api/tables/house/events?from=1")
+                import json
+                events = [json.loads(line) for line in text.splitlines()]
+                return [event["card"] for event in events if event["kind"] == "card-dealt"]
+            seen = await cards(Client(server))
+            everything = await cards(dealer)
+            self.assertNotIn(None, everything)
+            self.assertIn(None, seen)
+            self.assertEqual(seen[-4:], everything[-4:])
+            await dealer.must("house", "close-shoe")
+            await asyncio.sleep(0.5)
+            self.assertEqual(await cards(Client(server)), everything)
+        run([HOUSE], scenario)
+
+    def test_follow_streams_new_records_as_lines(self):
+        async def scenario(server):
+            import json
+            _, dealer = await staff(server, "ez")
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+            writer.write(f"GET /api/tables/ez/events?from=1&follow=1 HTTP/1.1\r\n"
+                         f"Host: 127.0.0.1:{server.port}\r\n\r\n".encode())
+            await reader.readuntil(b"\r\n\r\n")
+            await dealer.must("ez", "seat", seat=1, name="Ana")
+            text = b""
+            while b'"seated"' not in text:
+                text += await asyncio.wait_for(reader.read(4096), 5)
+            writer.close()
+            kinds = [json.loads(line)["kind"] for line in text.decode().splitlines()
+                     if line.startswith("{")]
+            self.assertEqual(kinds, ["table-opened", "seated"])
+        run([EZ], scenario)
+
+    def test_a_round_goes_on_after_sigkill(self):
+        server = Server([EZ]).start()
+        try:
+            async def before():
+                _, dealer = await staff(server, "ez")
+                ana, bo = Client(server), Client(server)
+                one = await ana.sit("ez", "Ana", 200000, 1, dealer)
+                two = await bo.sit("ez", "Bo", 200000, 4, dealer)
+                await open_shoe(dealer, "ez")
+                await dealer.must("ez", "offer-bank")
+                await ana.must("ez", "accept-bank", bettor=one, amount=50000)
+                await dealer.must("ez", "open-betting")
+                await bo.must("ez", "wager", bettor=two, wager="player", amount=10000)
+                await dealer.must("ez", "card")
+                await dealer.must("ez", "card")
+                return dealer.cookie, bo.cookie, await dealer.state("ez")
+            dealer_cookie, bo_cookie, state = asyncio.run(before())
+            server.kill()
+            server.start()
+
+            async def after():
+                dealer, bo = Client(server), Client(server)
+                dealer.cookie, bo.cookie = dealer_cookie, bo_cookie
+                self.assertEqual(await dealer.state("ez"), state)
+                while (await dealer.command("ez", "card"))[0] == 200:
+                    pass
+                await dealer.must("ez", "settle")
+                _, you = await bo.request("GET", "/api/you")
+                self.assertEqual(you["name"], "Bo")
+            asyncio.run(after())
+            self.assertEqual(server.stop(), 0)
+        finally:
+            server.remove()
+
+    def test_sigterm_tells_every_client(self):
+        server = Server([EZ]).start()
+        try:
+            async def scenario():
+                async with Stream(Client(server), "ez") as stream:
+                    await stream.until("state")
+                    server.process.terminate()
+                    self.assertEqual((await stream.message())["type"], "closing")
+            asyncio.run(scenario())
+            self.assertEqual(server.process.wait(timeout=5), 0)
+        finally:
+            server.remove()
+
+    def test_only_the_address_asked_for_is_listened_on(self):
+        import subprocess
+
+        async def scenario(server):
+            lines = subprocess.run(["ss", "-ltnH"], capture_output=True, text=True,
+                                   check=True).stdout.splitlines()
+            ours = [line.split()[3] for line in lines if line.split()[3].endswith(f":{server.port}")]
+            self.assertEqual(ours, [f"127.0.0.1:{server.port}"])
+        run([EZ], scenario)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[1:]])
