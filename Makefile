@@ -30,7 +30,7 @@ test: release checked ## install what is missing, build with gcc and clang, run 
 bench: release ## measure, as ratios to the plain implementations in the tree
 	@$(RELEASE)/sabot_bench
 
-soak: checked ## the long runs: fuzzing, 10^9 simulated rounds, random settlements, dieharder (hours)
+soak: checked ## the long runs: fuzzing, 10^9 simulated rounds, long counts, random settlements, dieharder (hours)
 	@tools/setup soak
 	@tools/soak $(CHECKED)
 

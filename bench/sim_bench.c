@@ -122,16 +122,17 @@ static void print_order(struct sim_subject *subject, enum sabot_sim_order order,
 
 static long deal_threads(struct sim_subject *subject, int threads) {
     static struct simulation simulation;
-    static struct simulation_state state;
+    static struct sabot_sim_counts counts;
+    struct run_state state;
     struct sabot_error error;
     simulation.sim = subject->sim;
-    simulation.shoes = THREAD_SHOES;
-    simulation.threads = threads;
-    simulation.vector = subject->vector;
-    simulation.cluster = &simulation_alone;
-    if (simulation_run(&simulation, &state, &error) != SABOT_OK)
+    simulation.run.shoes = THREAD_SHOES;
+    simulation.run.threads = threads;
+    simulation.run.vector = subject->vector;
+    simulation.run.cluster = &run_alone;
+    if (simulation_run(&simulation, &counts, &state, &error) != SABOT_OK)
         exit(1);
-    return (long)sabot_sim_counts_rounds(&state.counts);
+    return (long)state.rounds;
 }
 
 static long deal_on_two(void *argument) {

@@ -15,6 +15,8 @@
  *   sabot/roads.h       the five roads; sabot/statistics.h
  *   sabot/odds.h        exact odds of a shoe; sabot/fraction.h
  *   sabot/sim.h         many shoes dealt and counted, from one seed
+ *   sabot/count.h       what a counting system is worth; sabot/derive.h
+ *   sabot/banking.h     what banking a round, or a session, is worth
  *   sabot/shuffle.h     an unbiased shuffle from given bytes
  *   sabot/book.h        the money of a table, double entry
  *   sabot/event.h     what is asked of a table and what happened
@@ -32,11 +34,14 @@
 #ifndef SABOT_H
 #define SABOT_H
 
+#include "sabot/banking.h"
 #include "sabot/base.h"
 #include "sabot/book.h"
 #include "sabot/card.h"
 #include "sabot/cents.h"
 #include "sabot/chips.h"
+#include "sabot/count.h"
+#include "sabot/derive.h"
 #include "sabot/draw.h"
 #include "sabot/event.h"
 #include "sabot/fraction.h"
@@ -53,6 +58,7 @@
 #include "sabot/statistics.h"
 #include "sabot/table.h"
 #include "sabot/text.h"
+#include "sabot/total.h"
 #include "sabot/vector.h"
 #include "sabot/wager.h"
 

@@ -1,14 +1,15 @@
 /*
- * mpi_main.c - `sabot-mpi`: the simulation on the ranks of a cluster.
+ * mpi_main.c - `sabot-mpi`: simulations and counts on the ranks of a cluster.
  *
  *     mpirun -n 4 sabot-mpi simulate --shoes 1000000000 --seed 2026 --checkpoint run.json
  *
  * A program of its own, so that nothing else links MPI. Options, output and
- * counts are those of `sabot simulate`, whatever the number of ranks; the two
- * can go on from each other's checkpoints. If a rank dies, MPI ends the job,
- * and the same command goes on from the last checkpoint.
+ * numbers are those of `sabot simulate` and `sabot count`, whatever the number
+ * of ranks; the two programs can go on from each other's checkpoints. If a rank
+ * dies, MPI ends the job, and the same command goes on from the last checkpoint.
  */
 #include "programs/command.h"
+#include "programs/count_command.h"
 #include "programs/simulate_command.h"
 
 #include <mpi.h>
@@ -31,15 +32,22 @@ static void fall_silent(void) {
         exit(COMMAND_BAD);
 }
 
+static const struct {
+    const char *name;
+    int (*run)(const struct run_cluster *cluster, int argc, char **argv);
+} commands[] = {{"simulate", simulate_command_on}, {"count", count_command_on}};
+
 int main(int argc, char **argv) {
-    struct simulation_cluster cluster = {.sum = sum_over_ranks};
+    struct run_cluster cluster = {.sum = sum_over_ranks};
     MPI_Init(&argc, &argv);
     atexit(finalize);
     MPI_Comm_rank(MPI_COMM_WORLD, &cluster.rank);
     MPI_Comm_size(MPI_COMM_WORLD, &cluster.ranks);
     if (cluster.rank != 0)
         fall_silent();
-    if (argc < 2 || strcmp(argv[1], "simulate") != 0)
-        return command_bad("simulate", "expected `sabot-mpi simulate [OPTION...]`");
-    return command_flush(simulate_command_on(&cluster, argc - 1, argv + 1));
+    for (size_t i = 0; argc > 1 && i < sizeof commands / sizeof commands[0]; i++)
+        if (strcmp(argv[1], commands[i].name) == 0)
+            return command_flush(commands[i].run(&cluster, argc - 1, argv + 1));
+    return command_bad("", "expected `sabot-mpi simulate [OPTION...]` or `sabot-mpi count "
+                           "[OPTION...]`");
 }

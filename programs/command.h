@@ -80,7 +80,9 @@ int command_flush(int status);
 bool command_wants_colour(void);
 
 /* The subcommands; each gets its own name as argv[0]. */
+int bank_command(int argc, char **argv);
 int board_command(int argc, char **argv);
+int count_command(int argc, char **argv);
 int deal_command(int argc, char **argv);
 int demo_command(int argc, char **argv);
 int odds_command(int argc, char **argv);

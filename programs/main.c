@@ -15,6 +15,8 @@ static const struct command commands[] = {
     {"odds", odds_command, "", "the exact odds of any shoe, for every wager of a sheet"},
     {"serve", serve_command, "", "start the tables and the pages"},
     {"simulate", simulate_command, "", "deal many shoes and count how rounds end"},
+    {"count", count_command, "", "what a counting system is worth on a wager"},
+    {"bank", bank_command, "", "what banking a table is worth to the player-dealer"},
     {"sheet", sheet_command, "", "list, show, check, print and compare options sheets"},
 };
 

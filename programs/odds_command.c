@@ -114,7 +114,8 @@ static int show_json(const struct question *questions, const struct odds_answer 
             return COMMAND_BAD;
         }
     }
-    json_t *document = json_incref(count == 1 ? json_array_get(list, 0) : list);
+    bool alone = count == 1 && !questions->shoes.is_range;
+    json_t *document = json_incref(alone ? json_array_get(list, 0) : list);
     json_decref(list);
     return command_print_json("odds", document, COMMAND_DONE);
 }

@@ -9,8 +9,9 @@
 
 enum { KING = SABOT_RANKS - 1 };
 
-/* More cards than that are no shoe, whatever is done with it. */
-#define COUNT_MAX 1000000000
+/* More cards than that are no shoe, whatever is done with it; and four such
+ * counts, those of the cards worth nothing, still fit 32 bits. */
+#define COUNT_MAX 100000000
 
 #define FAIL(error, ...)                                                                           \
     (snprintf((error)->words, sizeof(error)->words, __VA_ARGS__), SABOT_BAD_TEXT)
@@ -60,7 +61,7 @@ enum sabot_status odds_counts_read(const char *words, const char *what, int coun
 
 /* ---- decks ---- */
 
-static enum sabot_status read_decks(const char *words, struct sabot_count_range *decks,
+static enum sabot_status read_decks(const char *words, struct odds_shoes *shoes,
                                     struct sabot_error *error) {
     size_t length = strcspn(words, "-");
     int64_t least = whole_number(words, length);
@@ -71,7 +72,8 @@ static enum sabot_status read_decks(const char *words, struct sabot_count_range 
                     "--decks: %s is not a number of decks from 1 to %d, or a range of them such "
                     "as 3-8",
                     quote(words, strlen(words)).words, ODDS_DECKS_MAX);
-    *decks = (struct sabot_count_range){(int)least, (int)most};
+    shoes->decks = (struct sabot_count_range){(int)least, (int)most};
+    shoes->is_range = words[length] == '-';
     return SABOT_OK;
 }
 
@@ -147,7 +149,7 @@ static enum sabot_status read_shoe(struct odds_shoe_words words, int sheet_decks
     if (words.ranks != NULL)
         return odds_counts_read(words.ranks, "--ranks", SABOT_RANKS, shoes->ranks, error);
     if (words.decks != NULL)
-        return read_decks(words.decks, &shoes->decks, error);
+        return read_decks(words.decks, shoes, error);
     shoes->decks = (struct sabot_count_range){sheet_decks, sheet_decks};
     return SABOT_OK;
 }

@@ -16,6 +16,7 @@ struct odds_shoe_words {
 /* Whole decks, or one shoe that was counted card by card. */
 struct odds_shoes {
     struct sabot_count_range decks; /* 0 to 0: by its cards */
+    bool is_range;                  /* written as one, if only of one number */
     bool by_points;                 /* tens, jacks, queens and kings are not told apart */
     int32_t ranks[SABOT_RANKS];     /* of a shoe by its cards; the worth 0 are all at the king */
     int without_count;

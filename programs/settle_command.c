@@ -4,10 +4,10 @@
 #include "host/document/round_document.h"
 #include "host/sheetfile/sheetfile.h"
 #include "programs/command.h"
+#include "programs/refusals_print.h"
 #include "programs/round_print.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,29 +20,6 @@ static const char details[] =
     "Optional: \"schedule\" (a row of the sheet's limits), \"seats\", and in a wager \"bettor\"\n"
     "(a back-line bettor's name) and \"removed\" (R29). Prints the settlement sheet: losers are\n"
     "taken before winners are paid. Exit 1: the wagers break a rule; all of them are listed.\n";
-
-/* `seat 4  player of Ann: back-line betting is off at this table (R26)`. */
-static void print_refusal(const struct round_document *document, struct sabot_refusal refusal) {
-    bool bank = refusal.placed == SABOT_REFUSED_BANK;
-    const char *wager = bank ? "bank" : document->wager_names[refusal.placed];
-    const char *bettor = bank ? NULL : document->bettor_names[refusal.placed];
-    char words[SABOT_ERROR_WORDS_MAX];
-    struct sabot_text text = sabot_text_in(words, sizeof words);
-    sabot_text_add_plain(&text, wager, strlen(wager));
-    sabot_text_add(&text, bettor ? " of " : "");
-    sabot_text_add(&text, bettor ? bettor : "");
-    sabot_text_add(&text, ": ");
-    sabot_refusal_explain(&document->layout, refusal, &text);
-    printf("  seat %" PRId64 "  %s (%s)\n", round_document_seat(document, refusal.placed), words,
-           sabot_refusal_forms[refusal.code].rule);
-}
-
-static void print_refusals(const struct round_document *document,
-                           const struct sabot_refusal *refusals, int count) {
-    printf("Refused: nothing is settled.\n\n");
-    for (int i = 0; i < count; i++)
-        print_refusal(document, refusals[i]);
-}
 
 static void print_heading(const struct round_document *document) {
     const struct sabot_sheet *sheet = &document->sheet;
@@ -70,13 +47,8 @@ static void show_settlement(const struct round_document *document,
 static int settle(const struct round_document *document, bool json, struct sabot_refusal *refusals,
                   struct sabot_settled *settled) {
     int refused = sabot_layout_refusals(&document->layout, refusals);
-    if (refused > 0) {
-        if (json)
-            return command_print_json("settle", round_document_refused(document, refusals, refused),
-                                      COMMAND_NO);
-        print_refusals(document, refusals, refused);
-        return COMMAND_NO;
-    }
+    if (refused > 0)
+        return refusals_print("settle", document, refusals, refused, json);
     struct sabot_settlement settlement =
         sabot_layout_settle(&document->layout, sabot_round_outcome(&document->round), settled);
     if (json)

@@ -9,18 +9,20 @@
 
 /* Runs the command on all ranks of a cluster; what is printed is the same on
  * all of them, and the caller lets one of them be heard. */
-int simulate_command_on(const struct simulation_cluster *cluster, int argc, char **argv);
+int simulate_command_on(const struct run_cluster *cluster, int argc, char **argv);
 
 /* ---- printing: simulate_print.c ---- */
 
-/* The result for people, and as the JSON document of the contract. */
-void simulate_print(const struct simulation *simulation, const struct sabot_sheet *sheet,
-                    const struct simulation_state *state);
-int simulate_print_json(const struct simulation *simulation, const struct sabot_sheet *sheet,
-                        const struct simulation_state *state);
+/* What a run has counted. */
+struct simulate_answer {
+    const struct simulation *simulation;
+    const struct sabot_sheet *sheet;
+    struct run_state state;
+    struct sabot_sim_counts counts;
+};
 
-/* The line of progress on a terminal, written over itself; the last one ends it. */
-void simulate_print_progress(const struct simulation *simulation,
-                             const struct simulation_state *state);
+/* The result for people, and as the JSON document of the contract. */
+void simulate_print(const struct simulate_answer *answer);
+int simulate_print_json(const struct simulate_answer *answer);
 
 #endif

@@ -1,14 +1,12 @@
 /*
  * simulate_print.c - the result of a simulation, for people and as JSON.
  */
-#include "programs/command.h"
+#include "programs/run_options.h"
 #include "programs/simulate_command.h"
 #include "programs/text_table.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 /* Half of a 95% interval, in standard errors. */
 #define HALF_INTERVAL 1.96
@@ -76,46 +74,35 @@ static uint64_t count_pair(const struct sabot_sim_counts *counts, size_t pair) {
 
 /* ---- for people ---- */
 
-static void write_grouped(char *space, size_t room, uint64_t number) {
-    char digits[24];
-    size_t length = (size_t)snprintf(digits, sizeof digits, "%" PRIu64, number);
-    struct sabot_text text = sabot_text_in(space, room);
-    for (size_t i = 0; i < length; i++) {
-        if (i > 0 && (length - i) % 3 == 0)
-            sabot_text_add_char(&text, ',');
-        sabot_text_add_char(&text, digits[i]);
-    }
-}
-
 static void add_share(struct table *table, const char *title, uint64_t count, uint64_t rounds) {
     double share = rounds ? (double)count / (double)rounds : 0;
     double error = rounds ? sqrt(share * (1 - share) / (double)rounds) : 0;
     char(*cells)[TABLE_CELL_MAX] = table_row(table);
     snprintf(cells[0], TABLE_CELL_MAX, "%s", title);
-    write_grouped(cells[1], TABLE_CELL_MAX, count);
+    run_write_grouped(cells[1], TABLE_CELL_MAX, count);
     snprintf(cells[2], TABLE_CELL_MAX, "%.4f%%", 100 * share);
     snprintf(cells[3], TABLE_CELL_MAX, "±%.4f%%", 100 * HALF_INTERVAL * error);
 }
 
-static void print_shares(const struct simulation *simulation,
-                         const struct simulation_state *state) {
-    uint64_t rounds = sabot_sim_counts_rounds(&state->counts);
+static void print_shares(const struct simulate_answer *answer) {
     struct table table;
     table_begin(&table, "<>>>");
     table_add(&table, (const char *const[]){"", "rounds", "share", "95%"});
+    uint64_t rounds = answer->state.rounds;
     for (size_t i = 0; i < EVENTS; i++)
-        add_share(&table, events[i].title, count_event(&state->counts, i), rounds);
-    for (size_t i = 0; simulation->sim.order == SABOT_SIM_BY_CARDS && i < PAIR_EVENTS; i++)
-        add_share(&table, pairs[i].title, count_pair(&state->counts, i), rounds);
+        add_share(&table, events[i].title, count_event(&answer->counts, i), rounds);
+    bool by_cards = answer->simulation->sim.order == SABOT_SIM_BY_CARDS;
+    for (size_t i = 0; by_cards && i < PAIR_EVENTS; i++)
+        add_share(&table, pairs[i].title, count_pair(&answer->counts, i), rounds);
     table_end(&table, "  ", stdout);
 }
 
-static void print_wagers(const struct sabot_sheet *sheet, const struct simulation_state *state) {
+static void print_wagers(const struct sabot_sheet *sheet, const struct sabot_sim_counts *counts) {
     struct table table;
     table_begin(&table, "<>>>");
     table_add(&table, (const char *const[]){"wager", "mean result", "95%", "standard error"});
     for (int i = 0; i < sheet->wager_count; i++) {
-        struct simulation_estimate worth = simulation_estimate(&sheet->wagers[i], &state->counts);
+        struct simulation_estimate worth = simulation_estimate(&sheet->wagers[i], counts);
         char(*cells)[TABLE_CELL_MAX] = table_row(&table);
         snprintf(cells[0], TABLE_CELL_MAX, "%s", sheet->wagers[i].name);
         snprintf(cells[1], TABLE_CELL_MAX, "%+.4f%%", 100 * worth.mean);
@@ -125,25 +112,22 @@ static void print_wagers(const struct sabot_sheet *sheet, const struct simulatio
     table_end(&table, "  ", stdout);
 }
 
-void simulate_print(const struct simulation *simulation, const struct sabot_sheet *sheet,
-                    const struct simulation_state *state) {
-    char shoes[32], rounds[32], seed[2 * SIMULATION_SEED_MAX];
-    uint64_t dealt = sabot_sim_counts_rounds(&state->counts);
-    write_grouped(shoes, sizeof shoes, state->done);
-    write_grouped(rounds, sizeof rounds, dealt);
-    struct sabot_text text = sabot_text_in(seed, sizeof seed);
-    sabot_text_add_plain(&text, simulation->seed, strlen(simulation->seed));
-    printf("%s (%s), %d deck%s, %s\n", sheet->title, sheet->name, simulation->sim.decks,
-           simulation->sim.decks == 1 ? "" : "s",
-           simulation->sim.order == SABOT_SIM_BY_CARDS ? "by cards" : "by points");
-    printf("Seed %s\n", seed);
-    if (state->was_stopped)
+void simulate_print(const struct simulate_answer *answer) {
+    const struct sabot_sheet *sheet = answer->sheet;
+    const struct sabot_sim *sim = &answer->simulation->sim;
+    char shoes[32], rounds[32];
+    run_write_grouped(shoes, sizeof shoes, answer->state.done);
+    run_write_grouped(rounds, sizeof rounds, answer->state.rounds);
+    printf("%s (%s), %d deck%s, %s\n", sheet->title, sheet->name, sim->decks,
+           sim->decks == 1 ? "" : "s", sim->order == SABOT_SIM_BY_CARDS ? "by cards" : "by points");
+    run_print_seed(&answer->simulation->run);
+    if (answer->state.was_stopped)
         printf("Stopped early: what follows is of the shoes that were done.\n");
     printf("%s shoes, %s rounds, %.2f a shoe\n\n", shoes, rounds,
-           (double)dealt / (double)state->done);
-    print_shares(simulation, state);
+           (double)answer->state.rounds / (double)answer->state.done);
+    print_shares(answer);
     printf("\nOf one unit staked, pushes counted:\n\n");
-    print_wagers(sheet, state);
+    print_wagers(sheet, &answer->counts);
 }
 
 /* ---- as JSON ---- */
@@ -177,62 +161,33 @@ static json_t *wagers_to_json(const struct sabot_sheet *sheet,
     return wagers;
 }
 
-static void add_key(json_t *document, const struct sabot_sim *sim) {
-    char hex[2 * SABOT_SIM_KEY_BYTES + 1];
-    for (int i = 0; i < SABOT_SIM_KEY_BYTES; i++)
-        snprintf(hex + 2 * i, 3, "%02x", (unsigned)(sim->key[i / 4] >> i % 4 * 8 & 0xff));
-    json_object_set_new(document, "key", json_string(hex));
-}
-
-static void add_counts(json_t *document, const struct simulation *simulation,
-                       const struct sabot_sim_counts *counts) {
+static void add_counts(json_t *document, const struct simulate_answer *answer) {
+    const struct sabot_sim_counts *counts = &answer->counts;
+    bool by_cards = answer->simulation->sim.order == SABOT_SIM_BY_CARDS;
     for (size_t i = 0; i < EVENTS; i++)
         json_object_set_new(document, events[i].field,
                             json_integer((json_int_t)count_event(counts, i)));
-    for (size_t i = 0; simulation->sim.order == SABOT_SIM_BY_CARDS && i < PAIR_EVENTS; i++)
+    for (size_t i = 0; by_cards && i < PAIR_EVENTS; i++)
         json_object_set_new(document, pairs[i].field,
                             json_integer((json_int_t)count_pair(counts, i)));
     json_object_set_new(document, "outcomes", outcomes_to_json(counts));
 }
 
-int simulate_print_json(const struct simulation *simulation, const struct sabot_sheet *sheet,
-                        const struct simulation_state *state) {
-    const struct sabot_sim *sim = &simulation->sim;
-    uint64_t rounds = sabot_sim_counts_rounds(&state->counts);
-    double fresh = state->done ? (double)(state->done - state->found) / (double)state->done : 0;
-    json_t *document = json_pack("{s:s, s:i, s:s, s:s, s:I, s:b, s:I}", "sheet", simulation->sheet,
-                                 "decks", sim->decks, "seed", simulation->seed, "order",
-                                 sim->order == SABOT_SIM_BY_CARDS ? "cards" : "points", "shoes",
-                                 (json_int_t)state->done, "complete", !state->was_stopped, "rounds",
-                                 (json_int_t)rounds);
+int simulate_print_json(const struct simulate_answer *answer) {
+    const struct run *run = &answer->simulation->run;
+    const struct sabot_sim *sim = &answer->simulation->sim;
+    json_t *document =
+        json_pack("{s:s, s:i, s:s, s:s, s:I, s:b, s:I}", "sheet", run->sheet, "decks", sim->decks,
+                  "seed", run->seed, "order", sim->order == SABOT_SIM_BY_CARDS ? "cards" : "points",
+                  "shoes", (json_int_t)answer->state.done, "complete", !answer->state.was_stopped,
+                  "rounds", (json_int_t)answer->state.rounds);
     if (document == NULL)
         return command_print_json("simulate", NULL, COMMAND_BAD);
-    add_key(document, sim);
-    if (simulation->rounds > 0)
-        json_object_set_new(document, "rounds_a_shoe", json_integer(simulation->rounds));
-    add_counts(document, simulation, &state->counts);
-    json_object_set_new(document, "wagers", wagers_to_json(sheet, &state->counts));
-    json_object_set_new(document, "threads", json_integer(simulation->threads));
-    json_object_set_new(document, "vector", json_string(sabot_vector_names[simulation->vector]));
-    json_object_set_new(document, "seconds", json_real(state->seconds));
-    json_object_set_new(
-        document, "rounds_per_second",
-        json_real(state->seconds > 0 ? fresh * (double)rounds / state->seconds : 0));
+    run_add_key(document, sim);
+    if (run->rounds > 0)
+        json_object_set_new(document, "rounds_a_shoe", json_integer(run->rounds));
+    add_counts(document, answer);
+    json_object_set_new(document, "wagers", wagers_to_json(answer->sheet, &answer->counts));
+    run_add_speed(document, run, &answer->state);
     return command_print_json("simulate", document, COMMAND_DONE);
-}
-
-/* ---- progress ---- */
-
-void simulate_print_progress(const struct simulation *simulation,
-                             const struct simulation_state *state) {
-    double fresh = (double)(state->done - state->found);
-    double left = (double)(simulation->shoes - state->done);
-    double rounds = (double)sabot_sim_counts_rounds(&state->counts) / (double)state->done;
-    double rate = state->seconds > 0 ? fresh / state->seconds : 0;
-    fprintf(stderr, "\r%5.1f%%  %.0f million rounds a second  %.0f s left \x1b[K",
-            100 * (double)state->done / (double)simulation->shoes, rate * rounds / 1e6,
-            rate > 0 ? left / rate : 0);
-    if (state->was_stopped || state->done == simulation->shoes)
-        fputc('\n', stderr);
-    fflush(stderr);
 }

@@ -23,6 +23,16 @@ static const struct json_field round_fields[] = {
     {NULL, JSON_NULL, NULL, false},
 };
 
+/* A table as it is described to `sabot bank`: no cards, and nothing removed. */
+static const struct json_field table_fields[] = {
+    {"sheet", JSON_STRING, "the name of a sheet", false},
+    {"schedule", JSON_STRING, "the name of a row of the sheet's schedule", false},
+    {"seats", JSON_INTEGER, "a number of seats", false},
+    {"player_dealer", JSON_OBJECT, "an object with seat and amount", false},
+    {"wagers", JSON_ARRAY, "a list of wagers", true},
+    {NULL, JSON_NULL, NULL, false},
+};
+
 static const struct json_field bank_fields[] = {
     {"seat", JSON_INTEGER, "a seat number", true},
     {"amount", JSON_INTEGER, "a whole number of cents", true},
@@ -35,6 +45,14 @@ static const struct json_field wager_fields[] = {
     {"amount", JSON_INTEGER, "a whole number of cents", true},
     {"bettor", JSON_STRING, "a name of 1 to 64 bytes", false},
     {"removed", JSON_TRUE, "true or false", false},
+    {NULL, JSON_NULL, NULL, false},
+};
+
+static const struct json_field table_wager_fields[] = {
+    {"seat", JSON_INTEGER, "a seat number", true},
+    {"wager", JSON_STRING, "the name of a wager", true},
+    {"amount", JSON_INTEGER, "a whole number of cents", true},
+    {"bettor", JSON_STRING, "a name of 1 to 64 bytes", false},
     {NULL, JSON_NULL, NULL, false},
 };
 
@@ -59,6 +77,20 @@ enum sabot_status round_document_parse(struct round_document *document, const ch
     enum sabot_status status = json_fields_parse(text, length, &document->root, error);
     if (status == SABOT_OK)
         status = json_fields_check(document->root, "", round_fields, error);
+    if (status == SABOT_OK)
+        *sheet_name = string_of(document->root, "sheet");
+    return status;
+}
+
+enum sabot_status round_document_parse_table(struct round_document *document, const char *text,
+                                             size_t length, struct sabot_error *error) {
+    memset(document, 0, sizeof *document);
+    return json_fields_parse(text, length, &document->root, error);
+}
+
+enum sabot_status round_document_check_table(const struct round_document *document,
+                                             const char **sheet_name, struct sabot_error *error) {
+    enum sabot_status status = json_fields_check(document->root, "", table_fields, error);
     if (status == SABOT_OK)
         *sheet_name = string_of(document->root, "sheet");
     return status;
@@ -195,7 +227,7 @@ int64_t round_document_seat(const struct round_document *document, int placed) {
 }
 
 static enum sabot_status read_wager(struct round_document *document, int index,
-                                    struct sabot_error *error) {
+                                    const struct json_field *fields, struct sabot_error *error) {
     const json_t *wager = json_array_get(json_object_get(document->root, "wagers"), (size_t)index);
     char where[32];
     struct sabot_text place = sabot_text_in(where, sizeof where);
@@ -208,7 +240,7 @@ static enum sabot_status read_wager(struct round_document *document, int index,
         return SABOT_BAD_TEXT;
     }
     sabot_text_add(&place, ".");
-    enum sabot_status status = json_fields_check(wager, where, wager_fields, error);
+    enum sabot_status status = json_fields_check(wager, where, fields, error);
     if (status != SABOT_OK)
         return status;
 
@@ -230,7 +262,8 @@ static enum sabot_status read_wager(struct round_document *document, int index,
     return SABOT_OK;
 }
 
-static enum sabot_status read_wagers(struct round_document *document, struct sabot_error *error) {
+static enum sabot_status read_wagers(struct round_document *document,
+                                     const struct json_field *fields, struct sabot_error *error) {
     size_t count = json_array_size(json_object_get(document->root, "wagers"));
     if (count > SABOT_PLACED_MAX) {
         struct sabot_text words = json_fields_error(error, "", "wagers");
@@ -247,7 +280,7 @@ static enum sabot_status read_wagers(struct round_document *document, struct sab
         return SABOT_NO_MEMORY;
     }
     for (size_t i = 0; i < count; i++) {
-        enum sabot_status status = read_wager(document, (int)i, error);
+        enum sabot_status status = read_wager(document, (int)i, fields, error);
         if (status != SABOT_OK)
             return status;
     }
@@ -262,7 +295,19 @@ enum sabot_status round_document_read(struct round_document *document, struct sa
     if (status == SABOT_OK)
         status = read_bank(document, error);
     if (status == SABOT_OK)
-        status = read_wagers(document, error);
+        status = read_wagers(document, wager_fields, error);
+    document->layout.sheet = &document->sheet;
+    document->layout.placed = document->placed;
+    return status;
+}
+
+enum sabot_status round_document_read_table(struct round_document *document,
+                                            struct sabot_error *error) {
+    enum sabot_status status = read_table(document, error);
+    if (status == SABOT_OK)
+        status = read_bank(document, error);
+    if (status == SABOT_OK)
+        status = read_wagers(document, table_wager_fields, error);
     document->layout.sheet = &document->sheet;
     document->layout.placed = document->placed;
     return status;

@@ -1,6 +1,7 @@
 /*
  * round_document.h - a round to settle, and its answer, as the JSON of the
- * contract (`sabot settle`); and a dealt round (`sabot deal`).
+ * contract (`sabot settle`); a dealt round (`sabot deal`); and a round that is
+ * not dealt yet (`sabot bank`).
  *
  * Reading is strict: an unknown, missing or doubled field, a number that is
  * not whole, text that is not UTF-8 or has control characters: bad text, with
@@ -36,6 +37,18 @@ SABOT_MUST_CHECK enum sabot_status round_document_parse(struct round_document *d
 /* Reads the rest by document->sheet, which the caller has filled in. */
 SABOT_MUST_CHECK enum sabot_status round_document_read(struct round_document *document,
                                                        struct sabot_error *error);
+
+/* The same in three steps for a table without cards, as `sabot bank` takes it. A
+ * caller that has the table in another form fills in document->root instead of
+ * parsing, in a document that is all zero. */
+SABOT_MUST_CHECK enum sabot_status round_document_parse_table(struct round_document *document,
+                                                              const char *text, size_t length,
+                                                              struct sabot_error *error);
+SABOT_MUST_CHECK enum sabot_status round_document_check_table(const struct round_document *document,
+                                                              const char **sheet_name,
+                                                              struct sabot_error *error);
+SABOT_MUST_CHECK enum sabot_status round_document_read_table(struct round_document *document,
+                                                             struct sabot_error *error);
 
 void round_document_release(struct round_document *document);
 

@@ -27,7 +27,7 @@ static const struct form_field table_fields[] = {
     {"seats", &form_count, TABLE(seats), NULL, "R47", "0", "0: the sheet's"},
     {"decks", &form_count, TABLE(decks), NULL, "R1", "0", "0: the sheet's"},
     {"offer_seconds", &form_count, TABLE(offer_seconds), NULL, "R41", "0", "to answer an offer of the bank; 0: no end"},
-    {NULL},
+    {0},
 };
 /* clang-format on */
 
@@ -53,7 +53,7 @@ static const struct form_field room_fields[] = {
     {"plain_http_beyond_loopback", &form_yes_no, ROOM(plain_beyond_loopback), NULL, "", "no", "behind a proxy that has TLS"},
     {"data", &form_text, ROOM(data), NULL, "", "", "folder of store and keys; the user's own where none is given"},
     {"tables", &form_tables, 0, sizeof(struct roomfile), NULL, "", NULL, ""},
-    {NULL},
+    {0},
 };
 /* clang-format on */
 

@@ -13,81 +13,70 @@
 #include <string.h>
 #include <unistd.h>
 
-#define FORM "sabot simulation 1"
-
 static enum sabot_status trouble(struct sabot_error *error, enum sabot_status status,
                                  const char *path, const char *words, const char *more) {
     snprintf(error->words, sizeof error->words, "checkpoint %s: %s%s", path, words, more);
     return status;
 }
 
-/* ---- what the counts depend on ---- */
+/* ---- what the numbers depend on ---- */
 
-/* The run that a checkpoint is of, in the order in which differences are told. */
-static json_t *identity_of(const struct simulation *simulation) {
-    const struct sabot_sim *sim = &simulation->sim;
-    return json_pack("{s:s, s:s, s:s, s:i, s:I, s:i, s:s, s:b, s:i, s:i}", "form", FORM, "seed",
-                     simulation->seed, "sheet", simulation->sheet, "decks", sim->decks, "shoes",
-                     (json_int_t)simulation->shoes, "rounds_a_shoe", simulation->rounds, "order",
-                     sim->order == SABOT_SIM_BY_CARDS ? "cards" : "points", "burn", sim->burns,
-                     "cut_card", sim->cut_card, "rounds_after_cut", sim->rounds_after);
+static json_t *fact_to_json(const struct run_fact *fact) {
+    return fact->text ? json_string(fact->text) : json_integer(fact->number);
 }
 
-/* The name of the first field in which a document differs from the run, or NULL. */
-static const char *first_difference(const struct simulation *simulation, const json_t *document) {
-    static const char *const order[] = {
-        "form",  "seed",          "sheet", "decks",    "shoes",
-        "order", "rounds_a_shoe", "burn",  "cut_card", "rounds_after_cut"};
-    json_t *identity = identity_of(simulation);
+/* The name of the first fact in which a document differs from the run, or NULL. */
+static const char *first_difference(const struct run_facts *facts, const json_t *document) {
     const char *different = NULL;
-    for (size_t i = 0; different == NULL && i < sizeof order / sizeof order[0]; i++)
-        if (!json_equal(json_object_get(identity, order[i]), json_object_get(document, order[i])))
-            different = order[i];
-    json_decref(identity);
+    for (int i = 0; different == NULL && i < facts->count; i++) {
+        json_t *wanted = fact_to_json(&facts->list[i]);
+        if (!json_equal(wanted, json_object_get(document, facts->list[i].name)))
+            different = facts->list[i].name;
+        json_decref(wanted);
+    }
     return different;
 }
 
-/* ---- counts ---- */
+/* ---- totals ---- */
 
-static json_t *counts_to_json(const uint64_t *counts, size_t count) {
+static json_t *totals_to_json(const uint64_t *totals, size_t count) {
     json_t *list = json_array();
     for (size_t i = 0; i < count; i++)
-        json_array_append_new(list, json_integer((json_int_t)counts[i]));
+        json_array_append_new(list, json_integer((json_int_t)totals[i]));
     return list;
 }
 
-static bool counts_from_json(const json_t *list, uint64_t *counts, size_t count) {
+static bool totals_from_json(const json_t *list, uint64_t *totals, size_t count) {
     if (json_array_size(list) != count)
         return false;
     for (size_t i = 0; i < count; i++) {
         const json_t *number = json_array_get(list, i);
         if (!json_is_integer(number) || json_integer_value(number) < 0)
             return false;
-        counts[i] = (uint64_t)json_integer_value(number);
+        totals[i] = (uint64_t)json_integer_value(number);
     }
     return true;
 }
 
-enum { PAIR_COUNTS = SABOT_PAIRS * SABOT_PAIRS };
-
-static bool state_from_json(const struct simulation *simulation, const json_t *document,
-                            struct simulation_state *state) {
-    const json_t *done = json_object_get(document, "done");
-    if (!json_is_integer(done) || json_integer_value(done) < 0)
+static bool state_from_json(const struct run *run, const struct run_work *work,
+                            const json_t *document, uint64_t *totals, uint64_t *done) {
+    const json_t *number = json_object_get(document, "done");
+    if (!json_is_integer(number) || json_integer_value(number) < 0)
         return false;
-    state->done = (uint64_t)json_integer_value(done);
-    state->found = state->done;
-    bool at_a_block = state->done % SABOT_SIM_BLOCK == 0 || state->done == simulation->shoes;
-    return at_a_block && state->done <= simulation->shoes &&
-           counts_from_json(json_object_get(document, "outcomes"), state->counts.outcomes,
-                            SABOT_OUTCOMES) &&
-           counts_from_json(json_object_get(document, "pairs"), state->counts.pairs, PAIR_COUNTS);
+    *done = (uint64_t)json_integer_value(number);
+    bool at_a_block = *done % SABOT_SIM_BLOCK == 0 || *done == run->shoes;
+    if (!at_a_block || *done > run->shoes ||
+        !totals_from_json(json_object_get(document, "totals"), totals, work->numbers))
+        return false;
+    /* Every shoe has a round, and none as many as that. */
+    uint64_t rounds = work->rounds(totals);
+    return rounds >= *done && rounds / INT16_MAX <= *done;
 }
 
-enum sabot_status checkpoint_read(const struct simulation *simulation,
-                                  struct simulation_state *state, struct sabot_error *error) {
-    const char *path = simulation->checkpoint;
-    *state = (struct simulation_state){0};
+enum sabot_status checkpoint_read(const struct run *run, const struct run_work *work,
+                                  uint64_t *totals, uint64_t *done, struct sabot_error *error) {
+    const char *path = run->checkpoint;
+    *done = 0;
     FILE *file = fopen(path, "rb");
     if (file == NULL)
         return errno == ENOENT
@@ -96,13 +85,13 @@ enum sabot_status checkpoint_read(const struct simulation *simulation,
     json_t *document = json_loadf(file, 0, NULL);
     fclose(file);
     enum sabot_status status = SABOT_OK;
-    const char *different = document ? first_difference(simulation, document) : "form";
+    const char *different = document ? first_difference(&work->facts, document) : "form";
     if (different && strcmp(different, "form") == 0)
-        status = trouble(error, SABOT_BAD_TEXT, path, "is not a checkpoint of a simulation", "");
+        status = trouble(error, SABOT_BAD_TEXT, path, "is not a checkpoint of ", work->facts.what);
     else if (different)
         status =
             trouble(error, SABOT_BAD_TEXT, path, "is of another run: it differs in ", different);
-    else if (!state_from_json(simulation, document, state))
+    else if (!state_from_json(run, work, document, totals, done))
         status = trouble(error, SABOT_BAD_TEXT, path, "is damaged", "");
     json_decref(document);
     return status;
@@ -156,21 +145,21 @@ static bool replace_file(const char *path, const char *bytes, size_t length) {
     return false;
 }
 
-enum sabot_status checkpoint_write(const struct simulation *simulation,
-                                   const struct simulation_state *state,
+enum sabot_status checkpoint_write(const struct run *run, const struct run_work *work,
+                                   const uint64_t *totals, uint64_t done,
                                    struct sabot_error *error) {
-    json_t *document = identity_of(simulation);
-    json_object_set_new(document, "done", json_integer((json_int_t)state->done));
-    json_object_set_new(document, "outcomes",
-                        counts_to_json(state->counts.outcomes, SABOT_OUTCOMES));
-    json_object_set_new(document, "pairs", counts_to_json(state->counts.pairs, PAIR_COUNTS));
+    json_t *document = json_object();
+    for (int i = 0; i < work->facts.count; i++)
+        json_object_set_new(document, work->facts.list[i].name, fact_to_json(&work->facts.list[i]));
+    json_object_set_new(document, "done", json_integer((json_int_t)done));
+    json_object_set_new(document, "totals", totals_to_json(totals, work->numbers));
     char *text = json_dumps(document, JSON_COMPACT);
     json_decref(document);
     if (text == NULL)
-        return trouble(error, SABOT_NO_MEMORY, simulation->checkpoint, "no memory to write it", "");
-    bool wrote = replace_file(simulation->checkpoint, text, strlen(text));
+        return trouble(error, SABOT_NO_MEMORY, run->checkpoint, "no memory to write it", "");
+    bool wrote = replace_file(run->checkpoint, text, strlen(text));
     free(text);
-    return wrote ? SABOT_OK
-                 : trouble(error, SABOT_IO, simulation->checkpoint,
-                           "cannot be written: ", strerror(errno));
+    return wrote
+               ? SABOT_OK
+               : trouble(error, SABOT_IO, run->checkpoint, "cannot be written: ", strerror(errno));
 }

@@ -44,6 +44,9 @@ struct sabot_points {
  * together fit 32 bits. */
 struct sabot_points sabot_points_of_ranks(const int32_t ranks[SABOT_RANKS]);
 
+/* Of so many whole decks. */
+struct sabot_points sabot_points_of_decks(int decks);
+
 /* Requires: no count is negative. */
 int64_t sabot_points_cards(const struct sabot_points *shoe);
 
@@ -63,6 +66,9 @@ struct sabot_odds {
     sabot_big deals;                   /* all of them */
     sabot_big of[SABOT_ODDS_OUTCOMES]; /* those that end in each outcome */
 };
+
+/* All deals of so many cards. Requires: at most SABOT_ODDS_CARDS_MAX. */
+sabot_big sabot_odds_deals(int64_t cards);
 
 /* Counts the deals of one shoe; fails as sabot_points_check does. */
 SABOT_MUST_CHECK enum sabot_status sabot_odds_count(const struct sabot_points *shoe,

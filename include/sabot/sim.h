@@ -17,7 +17,9 @@
  * Two ways to deal, each reproducible, with the same odds but not the same
  * shoes: by points, where a shoe is ten counts and lanes of a vector are shoes;
  * and by cards, where every shoe is a shuffled row of cards with rank and suit.
- * docs/simulation.md says how each takes its random bits, to the bit.
+ * docs/simulation.md says how each takes its random bits, to the bit. Whoever
+ * has to look at the cards, as a count does, takes the shoes of the second way
+ * as rows and deals them one round after the other.
  *
  * Rules: R1-R10, R80; reading 10.
  */
@@ -29,7 +31,7 @@
 #include "sabot/vector.h"
 
 #define SABOT_SIM_KEY_BYTES       32
-#define SABOT_SIM_DECKS_MAX       500 /* by points: cards are counted in 15 bits */
+#define SABOT_SIM_DECKS_MAX       500 /* by points and as rows: cards are counted in 15 bits */
 #define SABOT_SIM_CARDS_DECKS_MAX 16  /* by cards: the shoes of a vector lie in memory */
 #define SABOT_SIM_SHOES_MAX       1000000000000000
 #define SABOT_SIM_BLOCK           64 /* shoes; ranges start at a multiple of it */
@@ -37,6 +39,8 @@
 enum sabot_sim_order {
     SABOT_SIM_BY_POINTS,
     SABOT_SIM_BY_CARDS, /* slower; counts pairs too */
+    SABOT_SIM_AS_ROWS,  /* the shoes of BY_CARDS, for sabot_sim_shuffle */
+    SABOT_SIM_ORDERS,
 };
 
 struct sabot_sim_choice {
@@ -67,7 +71,7 @@ struct sabot_sim {
         uint16_t banker_alone;       /* R8 */
         uint16_t banker_against[16]; /* R9, by the Player's third card */
     } hits;
-    /* By cards: how a round ends, by both totals of two cards and the points of
+    /* By cards and as rows: how a round ends, by both totals of two cards and the points of
      * the two cards that may follow, as the digits of a number: the outcome's
      * number, plus SABOT_SIM_USED times the cards used. */
     uint16_t ends[SABOT_SIM_POINTS * SABOT_SIM_POINTS * SABOT_SIM_POINTS * SABOT_SIM_POINTS];
@@ -102,7 +106,7 @@ SABOT_MUST_CHECK enum sabot_status sabot_sim_begin(struct sabot_sim *sim,
 
 /* Deals the shoes of a range and adds their rounds to `counts`. A round in
  * which the shoe runs out is void and not counted (R80).
- * Requires: sabot_vector_is_here(vector). */
+ * Requires: sabot_vector_is_here(vector), and an order other than AS_ROWS. */
 void sabot_sim_run(const struct sabot_sim *sim, struct sabot_sim_range range,
                    enum sabot_vector vector, struct sabot_sim_counts *counts);
 
@@ -110,5 +114,41 @@ void sabot_sim_run(const struct sabot_sim *sim, struct sabot_sim_range range,
 void sabot_sim_counts_add(struct sabot_sim_counts *counts, const struct sabot_sim_counts *more);
 
 uint64_t sabot_sim_counts_rounds(const struct sabot_sim_counts *counts);
+
+/* ---- shoes as rows of cards, for whoever has to look at them ---- */
+
+/* A row is a shuffled shoe, dealt from its end; a card is rank * 4 + suit. In
+ * front lie blanks: a round looks at six cards before it knows how many it takes. */
+#define SABOT_SIM_ROW_BLANKS    6
+#define SABOT_SIM_ROW_BYTES_MAX (SABOT_SIM_ROW_BLANKS + SABOT_SIM_DECKS_MAX * SABOT_DECK_CARDS)
+
+/* The bytes of one row of this simulation, blanks included. */
+size_t sabot_sim_row_bytes(const struct sabot_sim *sim);
+
+/* Shuffles the shoes of a range into `rows`, one row after the other.
+ * Requires: the order AS_ROWS, at most SABOT_SIM_BLOCK shoes, room for that many
+ * rows whatever the number, and sabot_vector_is_here(vector). */
+void sabot_sim_shuffle(const struct sabot_sim *sim, struct sabot_sim_range range,
+                       enum sabot_vector vector, uint8_t *rows);
+
+#define SABOT_SIM_NO_CARD (-1)
+
+/* A shoe as it is dealt, round by round. */
+struct sabot_sim_shoe {
+    const uint8_t *next; /* the cards to come end here: the next is next[-1] */
+    int left;            /* cards that are not dealt */
+    int to_go;           /* rounds that may still begin */
+    int turned;          /* the card that was turned to burn, or SABOT_SIM_NO_CARD */
+    int burned;          /* cards burned unseen */
+    int outcome;         /* of the last round: its number */
+    int used;            /* cards of the last round: next[0] was the last of them */
+};
+
+/* Opens the shoe of a row: its first card is turned and cards are burned. The
+ * row is borrowed as long as the shoe is dealt. */
+struct sabot_sim_shoe sabot_sim_open(const struct sabot_sim *sim, const uint8_t *row);
+
+/* Deals one round; false, and nothing changes, if the shoe has no other. */
+bool sabot_sim_deal(const struct sabot_sim *sim, struct sabot_sim_shoe *shoe);
 
 #endif

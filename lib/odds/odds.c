@@ -14,6 +14,13 @@ struct sabot_points sabot_points_of_ranks(const int32_t ranks[SABOT_RANKS]) {
     return shoe;
 }
 
+struct sabot_points sabot_points_of_decks(int decks) {
+    int32_t ranks[SABOT_RANKS];
+    for (int rank = 0; rank < SABOT_RANKS; rank++)
+        ranks[rank] = decks * SABOT_SUITS;
+    return sabot_points_of_ranks(ranks);
+}
+
 int64_t sabot_points_cards(const struct sabot_points *shoe) {
     int64_t cards = 0;
     for (int x = 0; x < SABOT_POINTS; x++) {
@@ -86,7 +93,7 @@ struct sabot_odds_wins sabot_odds_wins(const struct sabot_odds *odds) {
 
 /* ---- counting ---- */
 
-static sabot_big deals_of(int64_t cards) {
+sabot_big sabot_odds_deals(int64_t cards) {
     sabot_big deals = 1;
     for (int i = 0; i < SABOT_ODDS_CARDS_MIN; i++)
         deals *= cards - i;
@@ -128,7 +135,7 @@ enum sabot_status sabot_odds_count(const struct sabot_points *shoe, enum sabot_v
     UNINITIALIZED double counts[SABOT_OUTCOMES];
     one_path(vector)(shoe, counts);
     odds->shoe = *shoe;
-    odds->deals = deals_of(cards);
+    odds->deals = sabot_odds_deals(cards);
     int place = 0;
     for (int group = 0; group < SABOT_OUTCOMES / SABOT_POINTS; group++) {
         struct odds_run run = odds_runs[group / 20][group / 2 % SABOT_POINTS][group % 2];
@@ -150,7 +157,7 @@ void sabot_odds_count_block(struct sabot_odds_block *block, enum sabot_vector ve
 void sabot_odds_of_block(const struct sabot_odds_block *block, int shoe, struct sabot_odds *odds) {
     SABOT_ASSERT(shoe >= 0 && shoe < SABOT_ODDS_BLOCK);
     odds->shoe = block->shoes[shoe];
-    odds->deals = deals_of(sabot_points_cards(&odds->shoe));
+    odds->deals = sabot_odds_deals(sabot_points_cards(&odds->shoe));
     for (int i = 0; i < SABOT_ODDS_OUTCOMES; i++)
         odds->of[i] = (sabot_big)block->of[i][shoe];
 }

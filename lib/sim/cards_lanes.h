@@ -15,14 +15,12 @@
 
 #include <string.h>
 
-/* A round looks at six cards before it knows how many it takes: a row that
- * runs out has blanks in front. */
-enum { BLANKS = 6, ROW_CARDS_MAX = SABOT_SIM_CARDS_DECKS_MAX * SABOT_DECK_CARDS };
+enum { ROW_CARDS_MAX = SABOT_SIM_CARDS_DECKS_MAX * SABOT_DECK_CARDS };
 
 struct rows {
-    uint8_t space[LANES][BLANKS + ROW_CARDS_MAX]; /* cards as rank * 4 + suit */
-    int left[LANES];                              /* cards that are not dealt */
-    int to_go[LANES];                             /* rounds that may still begin */
+    uint8_t space[LANES][SABOT_SIM_ROW_BLANKS + ROW_CARDS_MAX];
+    int left[LANES];  /* cards that are not dealt */
+    int to_go[LANES]; /* rounds that may still begin */
 };
 
 LANES_FUNCTION void swap_to(uint8_t *row, int end, int place) {
@@ -31,10 +29,18 @@ LANES_FUNCTION void swap_to(uint8_t *row, int end, int place) {
     row[end] = card;
 }
 
-/* Brings the cards at the end of every row into random order, as many as can
- * be dealt. */
-LANES_FUNCTION void shuffle_rows(struct rows *rows, struct stream *stream,
+/* Lays out a row a lane, `row_bytes` apart, and brings the cards at its end into
+ * random order, as many as can be dealt. */
+LANES_FUNCTION void shuffle_rows(uint8_t *space, size_t row_bytes, struct stream *stream,
                                  const struct sabot_sim *sim) {
+    for (int i = 0; i < LANES; i++) {
+        uint8_t *row = space + (size_t)i * row_bytes;
+        memset(row, 0, SABOT_SIM_ROW_BLANKS);
+        row += SABOT_SIM_ROW_BLANKS;
+        for (int deck = 0; deck < sim->decks; deck++)
+            for (int card = 0; card < SABOT_DECK_CARDS; card++)
+                *row++ = (uint8_t)card;
+    }
     for (int left = sim->cards; left > sim->cards - sim->cards_needed; left -= 2) {
         stream_ready(stream);
         struct places places = stream_places(stream, lanes_all(left));
@@ -42,35 +48,32 @@ LANES_FUNCTION void shuffle_rows(struct rows *rows, struct stream *stream,
         lanes_store(first, places.first);
         lanes_store(second, places.second);
         for (int i = 0; i < LANES; i++) {
-            swap_to(rows->space[i] + BLANKS, left - 1, first[i]);
-            swap_to(rows->space[i] + BLANKS, left - 2, second[i]);
+            uint8_t *row = space + (size_t)i * row_bytes + SABOT_SIM_ROW_BLANKS;
+            swap_to(row, left - 1, first[i]);
+            swap_to(row, left - 2, second[i]);
         }
     }
 }
 
-/* Once the cut card has shown, only so many rounds begin. */
-LANES_FUNCTION int rounds_to_go(const struct sabot_sim *sim, int left, int to_go) {
-    bool shown = left - sim->cut_card < sim->shows_below;
-    return shown && to_go > sim->rounds_after ? sim->rounds_after : to_go;
+LANES_FUNCTION void shuffle_range(const struct sabot_sim *sim, struct sabot_sim_range range,
+                                  uint8_t *rows) {
+    size_t row_bytes = sabot_sim_row_bytes(sim);
+    for (uint64_t done = 0; done < range.count; done += LANES) {
+        struct stream stream;
+        stream_begin(&stream, sim, SIM_FOR_CARDS, range.first + done);
+        shuffle_rows(rows + done * row_bytes, row_bytes, &stream, sim);
+    }
 }
 
 LANES_FUNCTION void open_rows(struct rows *rows, struct stream *stream, const struct sabot_sim *sim,
                               uint64_t count) {
-    for (int i = 0; i < LANES; i++) {
-        memset(rows->space[i], 0, BLANKS);
-        for (int deck = 0; deck < sim->decks; deck++)
-            for (int card = 0; card < SABOT_DECK_CARDS; card++)
-                rows->space[i][BLANKS + deck * SABOT_DECK_CARDS + card] = (uint8_t)card;
-    }
-    shuffle_rows(rows, stream, sim);
+    shuffle_rows(rows->space[0], sizeof rows->space[0], stream, sim);
     for (unsigned i = 0; i < LANES; i++) {
         int left = sim->cards;
-        if (sim->burns) {
-            int turned = sim->points[rows->space[i][BLANKS + left - 1]];
-            left -= 1 + (turned == 0 ? 10 : turned);
-        }
+        if (sim->burns)
+            left -= 1 + sim_burned_for(sim, rows->space[i][SABOT_SIM_ROW_BLANKS + left - 1]);
         rows->left[i] = left;
-        rows->to_go[i] = i < count ? rounds_to_go(sim, left, sim->rounds_at_most) : 0;
+        rows->to_go[i] = i < count ? sim_rounds_to_go(sim, left, sim->rounds_at_most) : 0;
     }
 }
 
@@ -79,20 +82,12 @@ LANES_FUNCTION unsigned pair_of(unsigned one, unsigned two) {
     return (unsigned)(one / SABOT_SUITS == two / SABOT_SUITS) + (unsigned)(one == two);
 }
 
-LANES_FUNCTION unsigned digit(unsigned total) {
-    return total >= 10 ? total - 10 : total;
-}
-
 /* Deals one round of one row, which has a round to go. */
 LANES_FUNCTION void deal_row(struct rows *rows, int i, const struct sabot_sim *sim,
                              struct sim_tallies *tallies) {
-    const uint8_t *points = sim->points;
-    const uint8_t *next = rows->space[i] + BLANKS + rows->left[i] - SABOT_ROUND_CARDS_MAX;
-    unsigned player = digit(points[next[5]] + points[next[3]]);
-    unsigned banker = digit(points[next[4]] + points[next[2]]);
-    unsigned end =
-        sim->ends[(player * 10 + banker) * 100 + points[next[1]] * 10U + points[next[0]]];
-    unsigned pairs = pair_of(next[5], next[3]) * SABOT_PAIRS + pair_of(next[4], next[2]);
+    const uint8_t *next = rows->space[i] + SABOT_SIM_ROW_BLANKS + rows->left[i];
+    unsigned end = sim_end_of(sim, next);
+    unsigned pairs = pair_of(next[-1], next[-3]) * SABOT_PAIRS + pair_of(next[-2], next[-4]);
     int left = rows->left[i] - (int)(end / SABOT_SIM_USED);
     if (left < 0) { /* void (R80) */
         rows->to_go[i] = 0;
@@ -101,7 +96,7 @@ LANES_FUNCTION void deal_row(struct rows *rows, int i, const struct sabot_sim *s
     tallies->outcomes[i % SIM_TURNS][end % SABOT_SIM_USED]++;
     tallies->pairs[i % SIM_TURNS][pairs]++;
     rows->left[i] = left;
-    rows->to_go[i] = rounds_to_go(sim, left, rows->to_go[i] - 1);
+    rows->to_go[i] = sim_rounds_to_go(sim, left, rows->to_go[i] - 1);
 }
 
 LANES_FUNCTION void deal_cards(const struct sabot_sim *sim, struct sabot_sim_range range,

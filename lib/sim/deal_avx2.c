@@ -24,4 +24,9 @@ LANES_ENTRY void sabot_sim_cards_avx2(const struct sabot_sim *sim, struct sabot_
     deal_cards(sim, range, tallies);
 }
 
+LANES_ENTRY void sabot_sim_rows_avx2(const struct sabot_sim *sim, struct sabot_sim_range range,
+                                     uint8_t *rows) {
+    shuffle_range(sim, range, rows);
+}
+
 #endif

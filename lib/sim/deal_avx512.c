@@ -24,4 +24,9 @@ LANES_ENTRY void sabot_sim_cards_avx512(const struct sabot_sim *sim, struct sabo
     deal_cards(sim, range, tallies);
 }
 
+LANES_ENTRY void sabot_sim_rows_avx512(const struct sabot_sim *sim, struct sabot_sim_range range,
+                                       uint8_t *rows) {
+    shuffle_range(sim, range, rows);
+}
+
 #endif

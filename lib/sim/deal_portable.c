@@ -22,3 +22,8 @@ LANES_ENTRY void sabot_sim_cards_portable(const struct sabot_sim *sim, struct sa
                                           struct sim_tallies *tallies) {
     deal_cards(sim, range, tallies);
 }
+
+LANES_ENTRY void sabot_sim_rows_portable(const struct sabot_sim *sim, struct sabot_sim_range range,
+                                         uint8_t *rows) {
+    shuffle_range(sim, range, rows);
+}

@@ -41,10 +41,41 @@ struct sim_tallies {
 typedef void sim_dealer(const struct sabot_sim *sim, struct sabot_sim_range range,
                         struct sim_tallies *tallies);
 
+/* Shuffles the shoes of a range, any whole number of lanes or less, into rows. */
+typedef void sim_shuffler(const struct sabot_sim *sim, struct sabot_sim_range range, uint8_t *rows);
+
 sim_dealer sabot_sim_points_portable, sabot_sim_cards_portable;
+sim_shuffler sabot_sim_rows_portable;
 #if SIM_HAS_X86
 sim_dealer sabot_sim_points_avx2, sabot_sim_cards_avx2;
+sim_shuffler sabot_sim_rows_avx2;
 sim_dealer sabot_sim_points_avx512, sabot_sim_cards_avx512;
+sim_shuffler sabot_sim_rows_avx512;
 #endif
+
+#define SIM_INLINE static inline __attribute__((always_inline))
+
+/* Once the cut card has shown, only so many rounds begin. */
+SIM_INLINE int sim_rounds_to_go(const struct sabot_sim *sim, int left, int to_go) {
+    bool shown = left - sim->cut_card < sim->shows_below;
+    return shown && to_go > sim->rounds_after ? sim->rounds_after : to_go;
+}
+
+/* Cards burned unseen after the one that was turned (reading 10). */
+SIM_INLINE int sim_burned_for(const struct sabot_sim *sim, unsigned turned) {
+    return sim->points[turned] == 0 ? 10 : sim->points[turned];
+}
+
+SIM_INLINE unsigned sim_digit(unsigned total) {
+    return total >= 10 ? total - 10 : total;
+}
+
+/* How the round ends whose cards end a row at `end`: an entry of sim->ends. */
+SIM_INLINE unsigned sim_end_of(const struct sabot_sim *sim, const uint8_t *end) {
+    const uint8_t *points = sim->points;
+    unsigned player = sim_digit(points[end[-1]] + points[end[-3]]);
+    unsigned banker = sim_digit(points[end[-2]] + points[end[-4]]);
+    return sim->ends[(player * 10 + banker) * 100 + points[end[-5]] * 10U + points[end[-6]]];
+}
 
 #endif

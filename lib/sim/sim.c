@@ -118,11 +118,17 @@ static enum sabot_status deal_to_cut(struct sabot_sim *sim, const struct sabot_s
     return SABOT_OK;
 }
 
+static const int decks_most[SABOT_SIM_ORDERS] = {
+    [SABOT_SIM_BY_POINTS] = SABOT_SIM_DECKS_MAX,
+    [SABOT_SIM_BY_CARDS] = SABOT_SIM_CARDS_DECKS_MAX,
+    [SABOT_SIM_AS_ROWS] = SABOT_SIM_DECKS_MAX,
+};
+
 enum sabot_status sabot_sim_begin(struct sabot_sim *sim, const struct sabot_sheet *sheet,
                                   struct sabot_sim_choice choice,
                                   const uint8_t key[SABOT_SIM_KEY_BYTES],
                                   struct sabot_error *error) {
-    int most = choice.order == SABOT_SIM_BY_CARDS ? SABOT_SIM_CARDS_DECKS_MAX : SABOT_SIM_DECKS_MAX;
+    int most = decks_most[choice.order];
     if (choice.decks < 1 || choice.decks > most)
         return out_of_range(error, " decks", choice.decks, ": expected 1 to ", most);
     *sim = (struct sabot_sim){
@@ -143,11 +149,14 @@ enum sabot_status sabot_sim_begin(struct sabot_sim *sim, const struct sabot_shee
 
 static const struct {
     sim_dealer *points, *cards;
+    sim_shuffler *rows;
 } dealers[SABOT_VECTORS] = {
-    [SABOT_VECTOR_PORTABLE] = {sabot_sim_points_portable, sabot_sim_cards_portable},
+    [SABOT_VECTOR_PORTABLE] = {sabot_sim_points_portable, sabot_sim_cards_portable,
+                               sabot_sim_rows_portable},
 #if SIM_HAS_X86
-    [SABOT_VECTOR_AVX2] = {sabot_sim_points_avx2, sabot_sim_cards_avx2},
-    [SABOT_VECTOR_AVX512] = {sabot_sim_points_avx512, sabot_sim_cards_avx512},
+    [SABOT_VECTOR_AVX2] = {sabot_sim_points_avx2, sabot_sim_cards_avx2, sabot_sim_rows_avx2},
+    [SABOT_VECTOR_AVX512] = {sabot_sim_points_avx512, sabot_sim_cards_avx512,
+                             sabot_sim_rows_avx512},
 #endif
 };
 
@@ -155,6 +164,7 @@ void sabot_sim_run(const struct sabot_sim *sim, struct sabot_sim_range range,
                    enum sabot_vector vector, struct sabot_sim_counts *counts) {
     SABOT_ASSERT(range.first % SABOT_SIM_BLOCK == 0);
     SABOT_ASSERT(sabot_vector_is_here(vector));
+    SABOT_ASSERT(sim->order != SABOT_SIM_AS_ROWS);
     struct sim_tallies tallies = {0};
     if (sim->order == SABOT_SIM_BY_CARDS)
         dealers[vector].cards(sim, range, &tallies);
@@ -180,4 +190,49 @@ uint64_t sabot_sim_counts_rounds(const struct sabot_sim_counts *counts) {
     for (int i = 0; i < SABOT_OUTCOMES; i++)
         rounds += counts->outcomes[i];
     return rounds;
+}
+
+/* ---- rows ---- */
+
+size_t sabot_sim_row_bytes(const struct sabot_sim *sim) {
+    return SABOT_SIM_ROW_BLANKS + (size_t)sim->cards;
+}
+
+void sabot_sim_shuffle(const struct sabot_sim *sim, struct sabot_sim_range range,
+                       enum sabot_vector vector, uint8_t *rows) {
+    SABOT_ASSERT(sim->order == SABOT_SIM_AS_ROWS);
+    SABOT_ASSERT(range.first % SABOT_SIM_BLOCK == 0 && range.count <= SABOT_SIM_BLOCK);
+    SABOT_ASSERT(sabot_vector_is_here(vector));
+    dealers[vector].rows(sim, range, rows);
+}
+
+struct sabot_sim_shoe sabot_sim_open(const struct sabot_sim *sim, const uint8_t *row) {
+    struct sabot_sim_shoe shoe = {
+        .next = row + SABOT_SIM_ROW_BLANKS + sim->cards,
+        .left = sim->cards,
+        .turned = SABOT_SIM_NO_CARD,
+    };
+    if (sim->burns) {
+        shoe.turned = shoe.next[-1];
+        shoe.burned = sim_burned_for(sim, (unsigned)shoe.turned);
+        shoe.left -= 1 + shoe.burned;
+        shoe.next -= 1 + shoe.burned;
+    }
+    shoe.to_go = sim_rounds_to_go(sim, shoe.left, sim->rounds_at_most);
+    return shoe;
+}
+
+bool sabot_sim_deal(const struct sabot_sim *sim, struct sabot_sim_shoe *shoe) {
+    if (shoe->to_go == 0)
+        return false;
+    unsigned end = sim_end_of(sim, shoe->next);
+    int used = (int)(end / SABOT_SIM_USED);
+    if (shoe->left < used) /* void (R80) */
+        return false;
+    shoe->outcome = (int)(end % SABOT_SIM_USED);
+    shoe->used = used;
+    shoe->next -= used;
+    shoe->left -= used;
+    shoe->to_go = sim_rounds_to_go(sim, shoe->left, shoe->to_go - 1);
+    return true;
 }

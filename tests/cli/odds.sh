@@ -25,3 +25,5 @@ $SABOT odds --decks 1000 --sheet dragon-bonus --json | grep '"deals"\|"ev"'
 echo "--- values with commas between"
 $SABOT odds --sheet commission --csv
 $SABOT odds --sheet commission --decks 6-7 --csv | wc -l
+echo "--- a range of one too"
+$SABOT odds --decks 3-3 --sheet commission --json | grep '"decks"\|"deals"\|^\[\|^\]'

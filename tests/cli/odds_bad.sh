@@ -46,3 +46,6 @@ try --json --csv
 try --batch no-such-file
 try --deck 8
 try 8
+echo "--- more court cards than 32 bits hold"
+try --ranks 0,0,0,0,0,0,0,0,0,1000000000,1000000000,1000000000,1000000000
+try --ranks 0,0,0,0,0,0,0,0,0,100000000,100000000,100000000,100000000

@@ -27,3 +27,11 @@ sabot simulate --seed 1 --shoes 10 --rounds 6 --checkpoint run.json; echo "exit 
 echo nonsense >run.json
 sabot simulate --seed 1 --shoes 10 --checkpoint run.json; echo "exit $?"
 sabot simulate --seed 1 --shoes 10 --checkpoint no/such/folder.json; echo "exit $?"
+# Damaged ones: other numbers than a run can have.
+rm run.json
+sabot simulate --seed 1 --shoes 128 --checkpoint run.json >/dev/null; echo "exit $?"
+for change in 'd["done"] = 63' 'd["done"] = -64' 'd["done"] = 192' 'd["done"] = "64"' 'del d["totals"]' 'd["totals"].pop()' \
+    'd["totals"][0] = -1' 'd["totals"][0] = 0.5' 'd["totals"] = [2**63 - 1] * len(d["totals"])' 'd["totals"] = [0] * len(d["totals"])'; do
+    python3 -c "import json; d = json.load(open('run.json')); $change; json.dump(d, open('bad.json', 'w'))"
+    sabot simulate --seed 1 --shoes 128 --checkpoint bad.json; echo "exit $?"
+done

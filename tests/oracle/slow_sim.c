@@ -90,13 +90,7 @@ static void count_round(struct prose_round round, struct slow_counts *counts) {
 
 /* ---- when a shoe ends (reading 10) ---- */
 
-struct shoe_end {
-    int rounds;      /* dealt */
-    int after_shown; /* rounds that began with the cut card out, or in front */
-};
-
-/* Whether another round begins with so many cards left in the shoe. */
-static bool begins(const struct slow_sim *sim, struct shoe_end *end, int left) {
+bool slow_sim_begins(const struct slow_sim *sim, struct slow_end *end, int left) {
     if (sim->rounds > 0)
         return end->rounds++ < sim->rounds;
     if (left > sim->cut_card)
@@ -129,8 +123,8 @@ static void points_shoe(const struct slow_sim *sim, uint64_t shoe, struct slow_c
         burned = turned == 0 ? 10 : turned;
         stream.draw = 3;
     }
-    struct shoe_end end = {0};
-    while (begins(sim, &end, unseen - burned)) {
+    struct slow_end end = {0};
+    while (slow_sim_begins(sim, &end, unseen - burned)) {
         int drawn[6], kept[10];
         /* Too few cards for any round: it would be void. */
         if (unseen - burned < 4)
@@ -182,11 +176,9 @@ static int pair_kind(int one, int two) {
     return one == two ? 2 : one / 4 == two / 4 ? 1 : 0;
 }
 
-static void cards_shoe(const struct slow_sim *sim, uint64_t shoe, struct slow_counts *counts) {
+void slow_sim_row(const struct slow_sim *sim, uint64_t shoe, int *cards) {
     struct stream stream = {.sim = sim, .purpose = FOR_CARDS, .shoe = shoe};
     int left = 52 * sim->decks;
-    int *row = calloc((size_t)left + PROSE_CARDS, sizeof *row);
-    int *cards = row + PROSE_CARDS; /* blanks in front, for a shoe that runs out */
     for (int i = 0; i < left; i++)
         cards[i] = i % 52;
     for (int end = left - 1; end > 0; end -= 2) {
@@ -198,12 +190,19 @@ static void cards_shoe(const struct slow_sim *sim, uint64_t shoe, struct slow_co
             cards[end - i] = card;
         }
     }
+}
+
+static void cards_shoe(const struct slow_sim *sim, uint64_t shoe, struct slow_counts *counts) {
+    int left = 52 * sim->decks;
+    int *row = calloc((size_t)left + PROSE_CARDS, sizeof *row);
+    int *cards = row + PROSE_CARDS; /* blanks in front, for a shoe that runs out */
+    slow_sim_row(sim, shoe, cards);
     if (sim->burns) {
         int turned = points_of(cards[left - 1]);
         left -= 1 + (turned == 0 ? 10 : turned);
     }
-    struct shoe_end end = {0};
-    while (begins(sim, &end, left)) {
+    struct slow_end end = {0};
+    while (slow_sim_begins(sim, &end, left)) {
         int points[PROSE_CARDS];
         for (int i = 0; i < PROSE_CARDS; i++)
             points[i] = points_of(cards[left - 1 - i]);

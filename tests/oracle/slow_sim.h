@@ -42,4 +42,18 @@ void slow_sim_points(const struct slow_sim *sim, uint64_t first, uint64_t count,
 void slow_sim_cards(const struct slow_sim *sim, uint64_t first, uint64_t count,
                     struct slow_counts *counts);
 
+/* ---- for other slow studies of the same shoes ---- */
+
+/* The cards of a shoe, rank * 4 + suit, 52 * decks of them, dealt from the end. */
+void slow_sim_row(const struct slow_sim *sim, uint64_t shoe, int *cards);
+
+/* How near its end a shoe is; starts as zeros. */
+struct slow_end {
+    int rounds;      /* dealt */
+    int after_shown; /* rounds that began with the cut card out, or in front */
+};
+
+/* Whether another round begins with so many cards left in the shoe (reading 10). */
+bool slow_sim_begins(const struct slow_sim *sim, struct slow_end *end, int left);
+
 #endif

@@ -1,7 +1,6 @@
 /*
  * simulation_test.c - whole runs: threads, ranks, checkpoints, stopping.
  */
-#include "host/simulation/checkpoint.h"
 #include "host/simulation/simulation.h"
 #include "tests/support/harness.h"
 
@@ -16,30 +15,34 @@ enum { SHOES = 40000 + 7 };
 static volatile sig_atomic_t stop_asked;
 
 static struct simulation make(const char *seed, uint64_t shoes, int threads) {
-    struct simulation simulation = {
-        .shoes = shoes,
-        .threads = threads,
-        .vector = sabot_vector_best(),
-        .cluster = &simulation_alone,
-        .stop = &stop_asked,
-    };
+    struct simulation simulation = {.run = {.shoes = shoes,
+                                            .threads = threads,
+                                            .vector = sabot_vector_best(),
+                                            .cluster = &run_alone,
+                                            .stop = &stop_asked}};
     struct sabot_sheet sheet = sabot_sheet_default();
     uint8_t key[SABOT_SIM_KEY_BYTES];
     struct sabot_error error;
-    simulation_key(seed, key);
-    sabot_text_copy(simulation.seed, sizeof simulation.seed, seed);
-    sabot_text_copy(simulation.sheet, sizeof simulation.sheet, "default");
+    run_key(seed, key);
+    sabot_text_copy(simulation.run.seed, sizeof simulation.run.seed, seed);
+    sabot_text_copy(simulation.run.sheet, sizeof simulation.run.sheet, "default");
     struct sabot_sim_choice choice = {.decks = 8};
     assert_int_equal(sabot_sim_begin(&simulation.sim, &sheet, choice, key, &error), SABOT_OK);
     return simulation;
 }
 
-static struct simulation_state run(const struct simulation *simulation) {
-    struct simulation_state state;
+/* A run's end and what it counted. */
+struct done {
+    struct run_state state;
+    struct sabot_sim_counts counts;
+};
+
+static struct done run(const struct simulation *simulation) {
+    struct done done;
     struct sabot_error error;
-    if (simulation_run(simulation, &state, &error) != SABOT_OK)
+    if (simulation_run(simulation, &done.counts, &done.state, &error) != SABOT_OK)
         fail_msg("%s", error.words);
-    return state;
+    return done;
 }
 
 static char *fresh_path(char space[64]) {
@@ -59,28 +62,27 @@ static void test_key__is_the_hash_that_b2sum_prints(void **state) {
     /* printf %s 2026 | b2sum -l 256 */
     static const uint8_t expected[] = {0xeb, 0xc0, 0x6c, 0xeb, 0xd8, 0x31, 0xae, 0x39};
     uint8_t key[SABOT_SIM_KEY_BYTES];
-    simulation_key("2026", key);
+    run_key("2026", key);
     assert_memory_equal(key, expected, sizeof expected);
 }
 
 static void test_threads__do_not_change_the_counts(void **state) {
     (void)state;
     struct simulation one = make("threads", SHOES, 1);
-    struct simulation_state expected = run(&one);
-    assert_int_equal(expected.done, SHOES);
+    struct done expected = run(&one);
+    assert_int_equal(expected.state.done, SHOES);
     for (int threads = 2; threads <= 5; threads++) {
         struct simulation many = make("threads", SHOES, threads);
-        struct simulation_state found = run(&many);
-        assert_int_equal(found.done, SHOES);
+        struct done found = run(&many);
+        assert_int_equal(found.state.done, SHOES);
         assert_memory_equal(&found.counts, &expected.counts, sizeof expected.counts);
     }
 }
 
 /* ---- stopping and going on ---- */
 
-static void stop_at_once(const struct simulation *simulation,
-                         const struct simulation_state *state) {
-    (void)simulation;
+static void stop_at_once(const struct run *run_now, const struct run_state *state) {
+    (void)run_now;
     (void)state;
     stop_asked = 1;
 }
@@ -88,34 +90,35 @@ static void stop_at_once(const struct simulation *simulation,
 static void test_a_stopped_run__goes_on_to_the_same_counts(void **state) {
     (void)state;
     struct simulation whole = make("stopped", SHOES * 4, 2);
-    struct simulation_state expected = run(&whole);
+    struct done expected = run(&whole);
     char path[64];
     struct simulation parts = whole;
-    parts.checkpoint = fresh_path(path);
-    parts.progress = stop_at_once;
-    struct simulation_state found;
+    parts.run.checkpoint = fresh_path(path);
+    parts.run.progress = stop_at_once;
+    struct done found;
     int runs = 0;
     do {
         stop_asked = 0;
         found = run(&parts);
         runs++;
-        assert_true(found.was_stopped == (found.done < parts.shoes));
-    } while (found.done < parts.shoes);
+        assert_true(found.state.was_stopped == (found.state.done < parts.run.shoes));
+    } while (found.state.done < parts.run.shoes);
     stop_asked = 0;
     assert_true(runs > 1);
     assert_memory_equal(&found.counts, &expected.counts, sizeof expected.counts);
     /* All done: the file alone gives the answer again. */
     found = run(&parts);
-    assert_int_equal(found.found, parts.shoes);
+    assert_int_equal(found.state.found, parts.run.shoes);
     assert_memory_equal(&found.counts, &expected.counts, sizeof expected.counts);
     drop(path);
 }
 
 static void refuse(const struct simulation *simulation, enum sabot_status status,
                    const char *words) {
-    struct simulation_state state;
+    struct sabot_sim_counts counts;
+    struct run_state state;
     struct sabot_error error;
-    assert_int_equal(simulation_run(simulation, &state, &error), status);
+    assert_int_equal(simulation_run(simulation, &counts, &state, &error), status);
     assert_non_null(strstr(error.words, words));
 }
 
@@ -123,22 +126,22 @@ static void test_a_checkpoint_of_another_run__is_refused(void **state) {
     (void)state;
     char path[64];
     struct simulation simulation = make("one", 64, 1);
-    simulation.checkpoint = fresh_path(path);
+    simulation.run.checkpoint = fresh_path(path);
     run(&simulation);
     struct simulation other = make("another", 64, 1);
-    other.checkpoint = path;
+    other.run.checkpoint = path;
     refuse(&other, SABOT_BAD_TEXT, "is of another run: it differs in seed");
     other = simulation;
-    other.shoes = 65;
+    other.run.shoes = 65;
     refuse(&other, SABOT_BAD_TEXT, "differs in shoes");
     other = simulation;
-    strcpy(other.sheet, "other");
+    strcpy(other.run.sheet, "other");
     refuse(&other, SABOT_BAD_TEXT, "differs in sheet");
     other = simulation;
     other.sim.decks = 6;
     refuse(&other, SABOT_BAD_TEXT, "differs in decks");
     other = simulation;
-    other.rounds = 10;
+    other.run.rounds = 10;
     refuse(&other, SABOT_BAD_TEXT, "differs in rounds_a_shoe");
     other = simulation;
     other.sim.order = SABOT_SIM_BY_CARDS;
@@ -160,12 +163,13 @@ static void test_a_damaged_checkpoint__is_refused_and_left_alone(void **state) {
     (void)state;
     char path[64], text[64];
     struct simulation simulation = make("damaged", 64, 1);
-    simulation.checkpoint = fresh_path(path);
+    simulation.run.checkpoint = fresh_path(path);
     write_file(path, "{\"form\":\"something else\"}");
     refuse(&simulation, SABOT_BAD_TEXT, "is not a checkpoint");
     write_file(path, "{\"form");
     refuse(&simulation, SABOT_BAD_TEXT, "is not a checkpoint");
     FILE *file = fopen(path, "r");
+    assert_non_null(file);
     assert_non_null(fgets(text, sizeof text, file));
     fclose(file);
     assert_string_equal(text, "{\"form");
@@ -175,7 +179,7 @@ static void test_a_damaged_checkpoint__is_refused_and_left_alone(void **state) {
 static void test_a_checkpoint_that_cannot_be_written__ends_the_run(void **state) {
     (void)state;
     struct simulation simulation = make("nowhere", 64, 1);
-    simulation.checkpoint = "/nowhere/at/all.json";
+    simulation.run.checkpoint = "/nowhere/at/all.json";
     refuse(&simulation, SABOT_IO, "cannot be written: No such file or directory");
 }
 
@@ -203,34 +207,34 @@ static void sum_over_threads(uint64_t *numbers, size_t count) {
 
 struct rank {
     pthread_t thread;
-    struct simulation_cluster cluster;
+    struct run_cluster cluster;
     struct simulation simulation;
-    struct simulation_state state;
+    struct done done;
 };
 
 static void *run_rank(void *argument) {
     struct rank *rank = argument;
-    rank->state = run(&rank->simulation);
+    rank->done = run(&rank->simulation);
     return NULL;
 }
 
 static void test_ranks__do_not_change_the_counts(void **state) {
     (void)state;
     struct simulation alone = make("ranks", SHOES, 1);
-    struct simulation_state expected = run(&alone);
+    struct done expected = run(&alone);
     static struct rank ranks[RANKS];
     pthread_barrier_init(&meeting, NULL, RANKS);
     for (int i = 0; i < RANKS; i++) {
-        ranks[i].cluster = (struct simulation_cluster){i, RANKS, sum_over_threads};
+        ranks[i].cluster = (struct run_cluster){i, RANKS, sum_over_threads};
         ranks[i].simulation = make("ranks", SHOES, 1 + i);
-        ranks[i].simulation.cluster = &ranks[i].cluster;
+        ranks[i].simulation.run.cluster = &ranks[i].cluster;
         assert_int_equal(pthread_create(&ranks[i].thread, NULL, run_rank, &ranks[i]), 0);
     }
     for (int i = 0; i < RANKS; i++)
         pthread_join(ranks[i].thread, NULL);
     for (int i = 0; i < RANKS; i++) {
-        assert_int_equal(ranks[i].state.done, SHOES);
-        assert_memory_equal(&ranks[i].state.counts, &expected.counts, sizeof expected.counts);
+        assert_int_equal(ranks[i].done.state.done, SHOES);
+        assert_memory_equal(&ranks[i].done.counts, &expected.counts, sizeof expected.counts);
     }
 }
 

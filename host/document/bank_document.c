@@ -1,0 +1,146 @@
+/*
+ * bank_document.c - what banking is worth to JSON. See bank_document.h.
+ */
+#include "host/document/bank_document.h"
+
+#include "host/document/json_build.h"
+
+#include <math.h>
+
+enum { DIGITS_MAX = 96 }; /* a fraction of 128-bit numbers */
+
+/* Sets `name` to the fraction and `name_float` to its double. */
+static void set_fraction(json_t **object, const char *name, struct sabot_fraction fraction) {
+    char digits[DIGITS_MAX], float_name[40];
+    struct sabot_text text = sabot_text_in(digits, sizeof digits);
+    sabot_fraction_write(&text, fraction);
+    json_build_set(object, name, json_string(digits));
+    text = sabot_text_in(float_name, sizeof float_name);
+    sabot_text_add(&text, name);
+    sabot_text_add(&text, "_float");
+    json_build_set(object, float_name, json_real(sabot_fraction_float(fraction)));
+}
+
+static void set_chance(json_t **object, const char *name, sabot_big deals, sabot_big of) {
+    set_fraction(object, name, sabot_fraction_of(deals, of));
+}
+
+static json_t *mean(struct sabot_fraction fraction) {
+    json_t *object = json_object();
+    set_fraction(&object, "ev", fraction);
+    return object;
+}
+
+static json_t *mean_and_spread(struct sabot_fraction fraction, double variance) {
+    json_t *object = mean(fraction);
+    json_build_set(&object, "variance", json_real(variance));
+    json_build_set(&object, "standard_deviation", json_real(sqrt(variance)));
+    return object;
+}
+
+static json_t *outcome_at(int place) {
+    uint16_t numbers[SABOT_ODDS_OUTCOMES];
+    sabot_odds_numbers(numbers);
+    struct sabot_outcome outcome = sabot_outcome_of_number(numbers[place]);
+    json_t *object = json_object();
+    json_build_set(&object, "player_cards", json_integer(outcome.player_cards));
+    json_build_set(&object, "player_total", json_integer(outcome.player_total));
+    json_build_set(&object, "banker_cards", json_integer(outcome.banker_cards));
+    json_build_set(&object, "banker_total", json_integer(outcome.banker_total));
+    return object;
+}
+
+static json_t *extreme(const struct sabot_extreme *extreme, sabot_big deals) {
+    json_t *object = json_object();
+    json_build_set(&object, "net", json_integer(extreme->net));
+    set_chance(&object, "chance", extreme->deals, deals);
+    json_build_set(&object, "likeliest", outcome_at(extreme->likeliest));
+    return object;
+}
+
+static json_t *shortfalls(const struct sabot_banking *banking) {
+    json_t *list = json_array();
+    for (int i = 0; i < banking->shortfall_count; i++) {
+        const struct sabot_shortfall *shortfall = &banking->shortfalls[i];
+        json_t *object = json_object();
+        json_build_set(&object, "unpaid", json_integer(shortfall->unpaid));
+        json_build_set(&object, "uncollected", json_integer(shortfall->uncollected));
+        set_chance(&object, "chance", shortfall->deals, banking->deals);
+        json_build_set(&object, "likeliest", outcome_at(shortfall->likeliest));
+        json_build_append(&list, object);
+    }
+    return list;
+}
+
+static json_t *chance(const struct sabot_chance *chance, sabot_big deals) {
+    json_t *object = json_object();
+    set_chance(&object, "chance", chance->deals, deals);
+    set_fraction(&object, "mean", chance->mean);
+    return object;
+}
+
+static json_t *wagers(const struct bank_answer *answer) {
+    const struct sabot_layout *layout = &answer->document->layout;
+    sabot_big deals = answer->banking.deals;
+    json_t *list = json_array();
+    for (int i = 0; i < layout->count; i++) {
+        json_t *object = json_object();
+        json_build_set(&object, "seat", json_integer(layout->placed[i].seat));
+        json_build_set(&object, "wager", json_string(answer->document->wager_names[i]));
+        if (answer->document->bettor_names[i])
+            json_build_set(&object, "bettor", json_string(answer->document->bettor_names[i]));
+        json_build_set(&object, "amount", json_integer(layout->placed[i].stake));
+        json_build_set(&object, "unpaid", chance(&answer->wagers[i].unpaid, deals));
+        json_build_set(&object, "free", chance(&answer->wagers[i].free, deals));
+        set_chance(&object, "no_action", answer->wagers[i].idle_deals, deals);
+        json_build_append(&list, object);
+    }
+    return list;
+}
+
+static json_t *player_dealer(const struct bank_answer *answer) {
+    json_t *object = json_object();
+    json_build_set(&object, "seat", json_integer(answer->document->layout.bank.seat));
+    json_build_set(&object, "amount", json_integer(answer->document->layout.bank.amount));
+    json_build_set(&object, "fee", json_integer(answer->banking.fee));
+    return object;
+}
+
+static json_t *deals_of(const struct sabot_banking *banking) {
+    char digits[DIGITS_MAX];
+    struct sabot_text text = sabot_text_in(digits, sizeof digits);
+    sabot_big_write(&text, banking->deals, '\0');
+    return json_string(digits);
+}
+
+json_t *bank_document(const struct bank_answer *answer) {
+    const struct sabot_banking *banking = &answer->banking;
+    const struct sabot_sheet *sheet = &answer->document->sheet;
+    json_t *document = json_object();
+    json_build_set(&document, "sheet", json_string(sheet->name));
+    json_build_set(&document, "schedule",
+                   json_string(sheet->rows[answer->document->layout.row].name));
+    json_build_set(&document, "cover",
+                   json_string(sheet->cover == SABOT_COVER_MATCHED ? "matched" : "net"));
+    json_build_set(&document, "cards", json_integer(sabot_points_cards(&answer->odds.shoe)));
+    json_build_set(&document, "deals", deals_of(banking));
+    json_build_set(&document, "player_dealer", player_dealer(answer));
+    json_build_set(&document, "action", json_integer(banking->action));
+    json_build_set(&document, "net", mean_and_spread(banking->net, banking->net_variance));
+    json_build_set(&document, "less_fee", mean_and_spread(banking->kept, banking->net_variance));
+    json_build_set(&document, "all_covered",
+                   mean_and_spread(banking->covered, banking->covered_variance));
+    json_build_set(&document, "fees", mean(banking->fees));
+    set_fraction(&document, "due", banking->due);
+    set_fraction(&document, "moved", banking->moved);
+    double due = sabot_fraction_float(banking->due);
+    json_build_set(&document, "covered_share",
+                   json_real(due > 0 ? sabot_fraction_float(banking->moved) / due : 1));
+    set_chance(&document, "short", banking->short_deals, banking->deals);
+    json_build_set(&document, "covers_everything", json_integer(banking->covers_everything));
+    json_build_set(&document, "worst", extreme(&banking->worst, banking->deals));
+    json_build_set(&document, "best", extreme(&banking->best, banking->deals));
+    json_build_set(&document, "shortfalls", shortfalls(banking));
+    json_build_set(&document, "wagers", wagers(answer));
+    return document;
+}

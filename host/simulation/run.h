@@ -1,0 +1,104 @@
+/*
+ * run.h - a long run over many shoes: threads, ranks, checkpoints, ctrl-C.
+ *
+ * Some work (a simulation, a count, sessions of a bank) deals a range of shoes
+ * into a row of numbers; this splits all shoes into ranges, deals them on
+ * threads, and adds the rows up, place by place. Shoes are done in stretches of
+ * a fraction of a second, from the first shoe on: after each one everything up
+ * to a shoe is counted and nothing beyond, so that a run can stop there, be
+ * written to a file, and go on later, on any number of threads or ranks, with
+ * the same final numbers. It prints nothing; the caller is told how far it is.
+ */
+#ifndef HOST_SIMULATION_RUN_H
+#define HOST_SIMULATION_RUN_H
+
+#include "sabot/sim.h"
+
+#include <signal.h>
+
+#define RUN_SEED_MAX    64
+#define RUN_THREADS_MAX 256
+#define RUN_FACTS_MAX   24
+
+/* The processes that share a run. Alone: rank 0 of 1, and no sum. */
+struct run_cluster {
+    int rank, ranks;
+    /* Adds up `numbers`, place by place, over all ranks; all get the sums. */
+    void (*sum)(uint64_t *numbers, size_t count);
+};
+
+extern const struct run_cluster run_alone;
+
+/* How far a run is. */
+struct run_state {
+    uint64_t done;   /* shoes, from the first on */
+    uint64_t found;  /* of them: those that the checkpoint had */
+    uint64_t rounds; /* dealt in all of them */
+    double seconds;  /* spent on those that were not found */
+    bool was_stopped;
+};
+
+struct run {
+    char seed[RUN_SEED_MAX + 1];
+    char sheet[SABOT_SHEET_NAME_MAX];
+    uint64_t shoes;
+    int rounds;  /* a shoe; 0: to the cut card */
+    int threads; /* of this rank */
+    enum sabot_vector vector;
+    const struct run_cluster *cluster;
+
+    const char *checkpoint;    /* a file; NULL: none */
+    double checkpoint_seconds; /* between two of them */
+
+    volatile sig_atomic_t *stop; /* set by a signal; may be NULL */
+    /* After each stretch; may be NULL. */
+    void (*progress)(const struct run *run, const struct run_state *state);
+};
+
+/* Something that the numbers of a run depend on: text, or where it is NULL a number. */
+struct run_fact {
+    const char *name;
+    const char *text;
+    int64_t number;
+};
+
+/* All of them, in the order in which differences are told. */
+struct run_facts {
+    const char *what; /* the run is: `a simulation` */
+    int count;
+    struct run_fact list[RUN_FACTS_MAX];
+};
+
+void run_facts_add(struct run_facts *facts, const char *name, const char *text, int64_t number);
+
+/* Those that every run over shoes has; `form` names the file's form and version. */
+struct run_facts run_facts_of(const char *what, const char *form, const struct run *run,
+                              const struct sabot_sim *sim);
+
+/* What is done with a range of shoes. */
+struct run_work {
+    const void *subject; /* handed to the functions below */
+    size_t numbers;      /* in a row of totals */
+    size_t space_bytes;  /* of each thread's work space */
+    int chunk_blocks;    /* blocks of shoes that a thread takes at a time: milliseconds of work */
+    /* Deals the shoes of a range and adds to `totals`; may be called from many
+     * threads at once, each with its own space and totals. */
+    void (*deal)(const void *subject, struct sabot_sim_range range, enum sabot_vector vector,
+                 void *space, uint64_t *totals);
+    void (*carry)(uint64_t *totals); /* after additions; may be NULL */
+    uint64_t (*rounds)(const uint64_t *totals);
+    struct run_facts facts; /* for the checkpoint */
+};
+
+/* Makes the key of a seed: its bytes hashed with BLAKE2b to 32, as
+ * `printf %s SEED | b2sum -l 256` does. */
+void run_key(const char *seed, uint8_t key[SABOT_SIM_KEY_BYTES]);
+
+/* Deals all shoes into `totals`, work->numbers of them, or until it is stopped.
+ * With a checkpoint that exists it goes on from there: SABOT_BAD_TEXT if that
+ * is of another run, SABOT_IO if it cannot be read or written. */
+SABOT_MUST_CHECK enum sabot_status run_shoes(const struct run *run, const struct run_work *work,
+                                             uint64_t *totals, struct run_state *state,
+                                             struct sabot_error *error);
+
+#endif

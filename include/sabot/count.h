@@ -1,0 +1,150 @@
+/*
+ * sabot/count.h - what a counting system is worth against a wager.
+ *
+ * Somebody gives every card that is seen a tag, adds the tags up, and wagers
+ * one unit on the rounds that begin with a count at or over a target. Shoes
+ * are those of sabot/sim.h by cards: a function of the key and the shoe's
+ * number, so that ranges of shoes can be counted anywhere and added.
+ *
+ *     struct sabot_count count;
+ *     status = sabot_count_begin(&count, &sheet, choice, key, &error);
+ *     sabot_count_run(&count, range, sabot_vector_best(), space, &totals);
+ *     sabot_count_totals_carry(&totals);
+ *     answer = sabot_count_answer(&count, &totals, shoes, target);
+ *
+ * What is seen: the card that is turned to burn, and every card of a round
+ * once it is over. Burned cards stay unseen. docs/counting.md says which of
+ * these conventions a published figure needs.
+ *
+ * The value of a wager can be its result in the cards, or its exact expectation
+ * given the unseen cards, which has the same mean and a smaller error; and
+ * the wager can be placed exactly where that expectation is positive, which no
+ * system can beat. Everything is added up in whole numbers.
+ *
+ * Rules: R1-R12, R80; reading 10.
+ */
+#ifndef SABOT_COUNT_H
+#define SABOT_COUNT_H
+
+#include "sabot/odds.h"
+#include "sabot/sim.h"
+#include "sabot/total.h"
+
+/* Tags, counts and targets are whole hundredths: 150 is 1.5. */
+#define SABOT_COUNT_UNIT        100
+#define SABOT_COUNT_TAG_MAX     (1000 * SABOT_COUNT_UNIT)
+#define SABOT_COUNT_TARGET_MAX  (100000000 * (int64_t)SABOT_COUNT_UNIT)
+#define SABOT_COUNT_TARGETS_MAX 64
+
+/* What the running count is divided by, in decks. */
+enum sabot_count_divisor {
+    SABOT_COUNT_BY_UNSEEN, /* cards not seen, the burned ones among them */
+    SABOT_COUNT_BY_LEFT,   /* cards left in the shoe */
+    SABOT_COUNT_BY_NONE,   /* nothing: a running count */
+};
+
+/* When a unit is wagered, and what it then counts for. */
+enum sabot_count_value {
+    SABOT_COUNT_RESULTS, /* at the target; what the cards bring */
+    SABOT_COUNT_EXACT,   /* at the target; the exact expectation */
+    SABOT_COUNT_PERFECT, /* where the exact expectation is positive; that expectation */
+};
+
+struct sabot_count_choice {
+    int64_t decks;
+    int64_t rounds; /* a shoe; 0: to the cut card, as the sheet says */
+    int wager;      /* number in the sheet */
+    enum sabot_count_value value;
+    int32_t tags[SABOT_RANKS]; /* ace to king; of no use to SABOT_COUNT_PERFECT */
+    enum sabot_count_divisor divisor;
+    int64_t start; /* of the running count */
+    int target_count;
+    int64_t targets[SABOT_COUNT_TARGETS_MAX]; /* rising; one, whatever it is, for PERFECT */
+};
+
+/* Made by sabot_count_begin, and read only after. */
+struct sabot_count {
+    struct sabot_sim sim;
+    struct sabot_count_choice choice;
+    struct sabot_pay_table table;
+    int64_t results[SABOT_OUTCOMES]; /* of the wager, by outcome, in table.scale to the unit */
+    int32_t card_tags[SABOT_DECK_CARDS];
+    int paying_count; /* places of the outcomes that do not just lose */
+    uint8_t paying[SABOT_ODDS_OUTCOMES];
+};
+
+/* SABOT_OUT_OF_RANGE, with the words, for decks or rounds that cannot be, or a
+ * wager without an exact price. Requires: the rest of the choice is in range. */
+SABOT_MUST_CHECK enum sabot_status sabot_count_begin(struct sabot_count *count,
+                                                     const struct sabot_sheet *sheet,
+                                                     const struct sabot_count_choice *choice,
+                                                     const uint8_t key[SABOT_SIM_KEY_BYTES],
+                                                     struct sabot_error *error);
+
+/* Rounds by their count, in whole units, or with PERFECT by their expectation, in
+ * percent of the stake; rounded down, and beyond the ends at them. */
+#define SABOT_COUNT_LOWEST  (-128)
+#define SABOT_COUNT_HIGHEST 127
+#define SABOT_COUNT_PLACES  (SABOT_COUNT_HIGHEST - SABOT_COUNT_LOWEST + 1)
+
+/* An exact expectation is rounded to this part of a unit staked. */
+#define SABOT_COUNT_EXACT_SCALE INT64_C(10000000000)
+
+/* What was counted: a row of 64-bit numbers, added place by place. */
+struct sabot_count_totals {
+    uint64_t rounds;
+    struct sabot_count_target {
+        uint64_t wagers;
+        struct sabot_total result, result_squares; /* of a shoe, in table.scale */
+        struct sabot_total worth, worth_squares;   /* exact, in SABOT_COUNT_EXACT_SCALE */
+    } targets[SABOT_COUNT_TARGETS_MAX];
+    struct sabot_count_place {
+        uint64_t rounds;
+        uint64_t valued; /* rounds that `value` is of: with RESULTS all, else those wagered on */
+        struct sabot_total value;
+    } places[SABOT_COUNT_PLACES];
+};
+
+/* Where a thread works: large, the caller's, and only to be handed over. */
+struct sabot_count_space {
+    struct sabot_count_sums {
+        int64_t result, worth;
+        int64_t wagers;
+    } sums[SABOT_SIM_BLOCK][SABOT_COUNT_TARGETS_MAX + 1]; /* of a shoe, by targets reached */
+    sabot_big place_values[SABOT_COUNT_PLACES];
+    int waiting; /* rounds whose expectation is to be found */
+    struct sabot_count_round {
+        int shoe, reached, place;
+        int64_t result;
+    } rounds[SABOT_ODDS_BLOCK];
+    struct sabot_odds_block block;
+    uint8_t rows[SABOT_SIM_BLOCK * SABOT_SIM_ROW_BYTES_MAX];
+};
+
+/* Counts the shoes of a range and adds to `totals`. Carries are to be settled
+ * at least every 2^20 shoes. Requires: sabot_vector_is_here(vector). */
+void sabot_count_run(const struct sabot_count *count, struct sabot_sim_range range,
+                     enum sabot_vector vector, struct sabot_count_space *space,
+                     struct sabot_count_totals *totals);
+
+void sabot_count_totals_carry(struct sabot_count_totals *totals);
+
+/* What a target is worth, in units. */
+struct sabot_count_answer {
+    double rounds_per_shoe, wagers_per_shoe;
+    double frequency; /* wagers a round */
+    double win_per_wager, win_per_shoe;
+    double variance;       /* of a shoe's result in the cards */
+    double error_variance; /* of win_per_shoe: the square of its standard error */
+};
+
+struct sabot_count_answer sabot_count_answer(const struct sabot_count *count,
+                                             const struct sabot_count_totals *totals,
+                                             uint64_t shoes, int target);
+
+/* The mean value of the wager at one count (SABOT_COUNT_LOWEST ...). Requires:
+ * some round was valued there. */
+double sabot_count_value_at(const struct sabot_count *count,
+                            const struct sabot_count_totals *totals, int place);
+
+#endif

@@ -1,0 +1,143 @@
+/*
+ * session.c - sessions of banking, by simulation. See sabot/banking.h.
+ *
+ * A session deals shoe after shoe until it has its rounds. So that any session
+ * can be played alone, each has shoes of its own, as many as it could need: the
+ * n-th shoes of the 64 sessions of a block are one block of shoes.
+ */
+#include "sabot/banking.h"
+
+#include <string.h>
+
+/* ---- making one ---- */
+
+static enum sabot_status no_bankroll(sabot_cents bankroll, sabot_cents needed,
+                                     struct sabot_error *error) {
+    struct sabot_text words = sabot_error_words(error);
+    sabot_text_add(&words, "a bankroll of ");
+    sabot_cents_write(&words, bankroll);
+    sabot_text_add(&words, " does not begin one round: expected at least ");
+    sabot_cents_write(&words, needed);
+    sabot_text_add(&words, ", the amount put up and the collection");
+    return SABOT_OUT_OF_RANGE;
+}
+
+static enum sabot_status too_large(struct sabot_error *error) {
+    struct sabot_text words = sabot_error_words(error);
+    sabot_text_add(&words, "the sums of such a session pass 64 bits: expected fewer rounds or "
+                           "smaller wagers");
+    return SABOT_OUT_OF_RANGE;
+}
+
+/* The rounds that every shoe has: those before the last that is sure, and it. */
+static int rounds_at_least(const struct sabot_sim *sim) {
+    return sim->rounds_sure + 1;
+}
+
+enum sabot_status
+sabot_sessions_begin(struct sabot_sessions *sessions, const struct sabot_sheet *sheet,
+                     const struct sabot_banking *banking, struct sabot_session_choice choice,
+                     const uint8_t key[SABOT_SIM_KEY_BYTES], struct sabot_error *error) {
+    SABOT_ASSERT(choice.rounds >= 1 && choice.rounds <= SABOT_SESSION_ROUNDS_MAX);
+    memset(sessions, 0, sizeof *sessions);
+    sessions->choice = choice;
+    struct sabot_sim_choice shoes = {choice.decks, 0, SABOT_SIM_AS_ROWS};
+    enum sabot_status status = sabot_sim_begin(&sessions->sim, sheet, shoes, key, error);
+    if (status != SABOT_OK)
+        return status;
+    if (choice.amount > SABOT_CENTS_MAX - banking->fee)
+        return too_large(error);
+    sessions->needed = choice.amount + banking->fee;
+    if (choice.bankroll < sessions->needed)
+        return no_bankroll(choice.bankroll, sessions->needed, error);
+    uint16_t numbers[SABOT_ODDS_OUTCOMES];
+    sabot_odds_numbers(numbers);
+    /* Half of what 64 bits hold, so that a bankroll can be added. */
+    const sabot_cents most = SABOT_CENTS_MAX / 2 / choice.rounds;
+    for (int i = 0; i < SABOT_ODDS_OUTCOMES; i++) {
+        sabot_cents kept = banking->nets[i] - banking->fee;
+        if (kept > most || kept < -most)
+            return too_large(error);
+        sessions->kept[numbers[i]] = kept;
+    }
+    uint64_t each = (uint64_t)rounds_at_least(&sessions->sim);
+    sessions->shoes = ((uint64_t)choice.rounds + each - 1) / each;
+    return SABOT_OK;
+}
+
+/* ---- playing ---- */
+
+struct session {
+    int64_t rounds;
+    sabot_cents result;
+    bool ruined;
+};
+
+/* What is left does not put up the amount and pay the collection. */
+static bool is_ruined(const struct sabot_sessions *sessions, sabot_cents result) {
+    return sessions->choice.bankroll != SABOT_CENTS_MAX &&
+           sessions->choice.bankroll - sessions->needed < -result;
+}
+
+static bool is_over(const struct sabot_sessions *sessions, const struct session *session) {
+    return session->ruined || session->rounds == sessions->choice.rounds;
+}
+
+static void play_shoe(const struct sabot_sessions *sessions, const uint8_t *row,
+                      struct session *session) {
+    struct sabot_sim_shoe shoe = sabot_sim_open(&sessions->sim, row);
+    while (!is_over(sessions, session) && sabot_sim_deal(&sessions->sim, &shoe)) {
+        session->rounds++;
+        session->result += sessions->kept[shoe.outcome];
+        session->ruined =
+            session->rounds < sessions->choice.rounds && is_ruined(sessions, session->result);
+    }
+}
+
+static void add_session(const struct session *session, struct sabot_session_totals *totals) {
+    totals->sessions++;
+    totals->rounds += (uint64_t)session->rounds;
+    totals->lost += session->result < 0;
+    if (session->ruined) {
+        totals->ruined++;
+        totals->ruin_rounds += (uint64_t)session->rounds;
+    }
+    sabot_total_add(&totals->result, session->result);
+    sabot_total_add(&totals->result_squares, (sabot_big)session->result * session->result);
+}
+
+static void play_block(const struct sabot_sessions *sessions, struct sabot_sim_range range,
+                       enum sabot_vector vector, struct sabot_session_space *space,
+                       struct session block[SABOT_SIM_BLOCK]) {
+    size_t row_bytes = sabot_sim_row_bytes(&sessions->sim);
+    bool playing = true;
+    for (uint64_t n = 0; n < sessions->shoes && playing; n++) {
+        struct sabot_sim_range shoes = {
+            (range.first / SABOT_SIM_BLOCK * sessions->shoes + n) * SABOT_SIM_BLOCK, range.count};
+        sabot_sim_shuffle(&sessions->sim, shoes, vector, space->rows);
+        playing = false;
+        for (uint64_t i = 0; i < range.count; i++) {
+            play_shoe(sessions, space->rows + i * row_bytes, &block[i]);
+            playing |= !is_over(sessions, &block[i]);
+        }
+    }
+}
+
+void sabot_sessions_run(const struct sabot_sessions *sessions, struct sabot_sim_range range,
+                        enum sabot_vector vector, struct sabot_session_space *space,
+                        struct sabot_session_totals *totals, sabot_cents *results) {
+    for (uint64_t done = 0; done < range.count; done += SABOT_SIM_BLOCK) {
+        uint64_t left = range.count - done;
+        struct sabot_sim_range part = {range.first + done,
+                                       left < SABOT_SIM_BLOCK ? left : SABOT_SIM_BLOCK};
+        struct session block[SABOT_SIM_BLOCK] = {0};
+        play_block(sessions, part, vector, space, block);
+        for (uint64_t i = 0; i < part.count; i++) {
+            SABOT_ASSERT(is_over(sessions, &block[i]));
+            add_session(&block[i], totals);
+            results[done + i] = block[i].result;
+        }
+    }
+    sabot_total_carry(&totals->result);
+    sabot_total_carry(&totals->result_squares);
+}

@@ -1,0 +1,58 @@
+/*
+ * count_command.h - `count` for the two programs that have it: `sabot`, alone,
+ * and `sabot-mpi`, on the ranks of a cluster.
+ */
+#ifndef PROGRAMS_COUNT_COMMAND_H
+#define PROGRAMS_COUNT_COMMAND_H
+
+#include "host/simulation/counting.h"
+#include "sabot/derive.h"
+
+/* Runs the command on all ranks of a cluster; what is printed is the same on
+ * all of them, and the caller lets one of them be heard. */
+int count_command_on(const struct run_cluster *cluster, int argc, char **argv);
+
+/* ---- words: count_words.c ---- */
+
+/* How somebody counts, as it was written; NULL or false where it was not. */
+struct count_words {
+    const char *wager, *tags, *target, *divisor, *unbalanced;
+    bool exact, perfect, derive;
+};
+
+/* Finds the wager in the sheet; false after one line. */
+bool count_wager_read(const struct count_words *words, const struct sabot_sheet *sheet, int *wager);
+
+/* Reads the rest of the choice; `is_range` tells a range of targets from one of
+ * them. False after one line. */
+bool count_words_read(const struct count_words *words, struct sabot_count_choice *choice,
+                      bool *is_range);
+
+/* ---- printing: count_print.c ---- */
+
+/* What a run has counted. */
+struct count_answer {
+    const struct counting *counting;
+    const struct sabot_sheet *sheet;
+    bool is_range;
+    struct run_state state;
+    struct sabot_count_totals totals;
+};
+
+/* The result for people, and as the JSON document of the contract. */
+void count_print(const struct count_answer *answer);
+int count_print_json(const struct count_answer *answer);
+
+/* Tags that were derived, for each largest tag from 1 on. */
+struct count_derived {
+    const struct sabot_sheet *sheet;
+    int wager;
+    struct sabot_effects effects;
+    int count;
+    struct sabot_tags systems[SABOT_DERIVE_LARGEST_MAX];
+};
+
+void count_print_derived(const struct count_derived *derived);
+int count_print_derived_json(const struct count_derived *derived);
+
+#endif

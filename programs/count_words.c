@@ -1,0 +1,193 @@
+/*
+ * count_words.c - tags, targets and counts as people write them.
+ */
+#include "programs/command.h"
+#include "programs/count_command.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+struct quoted {
+    char words[64];
+};
+
+static struct quoted quote(const char *words, size_t length) {
+    struct quoted quoted;
+    struct sabot_text text = sabot_text_in(quoted.words, sizeof quoted.words);
+    sabot_text_add_quoted(&text, words, length);
+    return quoted;
+}
+
+/* `4`, `-1.5`, `+2.25`: whole hundredths within +-most; false if it is not. */
+static bool read_hundredths(const char *words, size_t length, int64_t most, int64_t *value) {
+    bool negative = length > 0 && words[0] == '-';
+    size_t at = length > 0 && (words[0] == '-' || words[0] == '+') ? 1 : 0;
+    size_t whole = 0, decimals = 0;
+    int64_t size = 0;
+    for (; at < length && words[at] >= '0' && words[at] <= '9'; at++, whole++) {
+        size = size * 10 + (words[at] - '0');
+        if (size > most)
+            return false;
+    }
+    size *= SABOT_COUNT_UNIT;
+    if (at < length && words[at] == '.') {
+        int64_t place = SABOT_COUNT_UNIT / 10;
+        for (at++; at < length && words[at] >= '0' && words[at] <= '9' && place > 0; at++) {
+            size += (words[at] - '0') * place;
+            place /= 10;
+            decimals++;
+        }
+        if (decimals == 0)
+            return false;
+    }
+    *value = negative ? -size : size;
+    return whole > 0 && at == length && size <= most;
+}
+
+/* ---- the wager ---- */
+
+bool count_wager_read(const struct count_words *words, const struct sabot_sheet *sheet,
+                      int *wager) {
+    char names[SABOT_ERROR_WORDS_MAX];
+    struct sabot_text text = sabot_text_in(names, sizeof names);
+    for (int i = 0; i < sheet->wager_count; i++) {
+        sabot_text_add_joint(&text, (size_t)i, (size_t)sheet->wager_count, " or ");
+        sabot_text_add(&text, sheet->wagers[i].name);
+    }
+    if (words->wager == NULL) {
+        command_bad("count", "--wager is missing: expected %s", names);
+        return false;
+    }
+    *wager = sabot_sheet_wager(sheet, words->wager);
+    if (*wager < 0)
+        command_bad("count", "--wager: %s does not take %s; expected %s", sheet->name,
+                    quote(words->wager, strlen(words->wager)).words, names);
+    return *wager >= 0;
+}
+
+/* ---- tags ---- */
+
+enum { SHORT_TAGS = 10 }; /* from ace to ten: jack, queen and king count as the ten */
+
+static bool bad_tags(int found) {
+    command_bad("count",
+                "--tags: expected 10 numbers, from ace to ten, or 13, from ace to king; "
+                "found %d",
+                found);
+    return false;
+}
+
+static bool read_tags(const char *words, int32_t tags[SABOT_RANKS]) {
+    int found = 0;
+    for (const char *at = words + strspn(words, ", \t"); *at; at += strspn(at, ", \t")) {
+        size_t length = strcspn(at, ", \t");
+        int64_t tag;
+        if (!read_hundredths(at, length, SABOT_COUNT_TAG_MAX, &tag)) {
+            command_bad("count",
+                        "--tags: %s is not a tag: expected a number within +-%d with at most two "
+                        "decimals",
+                        quote(at, length).words, SABOT_COUNT_TAG_MAX / SABOT_COUNT_UNIT);
+            return false;
+        }
+        if (found < SABOT_RANKS)
+            tags[found] = (int32_t)tag;
+        found++;
+        at += length;
+    }
+    if (found != SHORT_TAGS && found != SABOT_RANKS)
+        return bad_tags(found);
+    for (int rank = found; rank < SABOT_RANKS; rank++)
+        tags[rank] = tags[SHORT_TAGS - 1];
+    return true;
+}
+
+/* ---- targets ---- */
+
+static bool bad_target(const char *words) {
+    command_bad("count",
+                "--target: %s is not a count: expected a number with at most two decimals, or a "
+                "range of up to %d such as 0..8",
+                quote(words, strlen(words)).words, SABOT_COUNT_TARGETS_MAX);
+    return false;
+}
+
+static bool read_targets(const char *words, struct sabot_count_choice *choice, bool *is_range) {
+    const char *dots = strstr(words, "..");
+    int64_t first, last;
+    *is_range = dots != NULL;
+    size_t length = dots ? (size_t)(dots - words) : strlen(words);
+    if (!read_hundredths(words, length, SABOT_COUNT_TARGET_MAX, &first))
+        return bad_target(words);
+    last = first;
+    if (dots && !read_hundredths(dots + 2, strlen(dots + 2), SABOT_COUNT_TARGET_MAX, &last))
+        return bad_target(words);
+    if (last < first || (last - first) / SABOT_COUNT_UNIT >= SABOT_COUNT_TARGETS_MAX)
+        return bad_target(words);
+    for (int64_t target = first; target <= last; target += SABOT_COUNT_UNIT)
+        choice->targets[choice->target_count++] = target;
+    return true;
+}
+
+/* ---- the count ---- */
+
+static bool read_divisor(const struct count_words *words, struct sabot_count_choice *choice) {
+    if (words->unbalanced) {
+        choice->divisor = SABOT_COUNT_BY_NONE;
+        if (read_hundredths(words->unbalanced, strlen(words->unbalanced), SABOT_COUNT_TARGET_MAX,
+                            &choice->start))
+            return true;
+        command_bad("count",
+                    "--unbalanced: %s is not a count to start from: expected a number with at most "
+                    "two decimals",
+                    quote(words->unbalanced, strlen(words->unbalanced)).words);
+        return false;
+    }
+    choice->divisor = SABOT_COUNT_BY_UNSEEN;
+    if (words->divisor == NULL || strcmp(words->divisor, "unseen") == 0)
+        return true;
+    choice->divisor = SABOT_COUNT_BY_LEFT;
+    if (strcmp(words->divisor, "left") == 0)
+        return true;
+    command_bad("count", "--divisor is %s: expected unseen or left",
+                quote(words->divisor, strlen(words->divisor)).words);
+    return false;
+}
+
+/* What cannot be asked for together, or is missing; NULL if all is well. */
+static const char *contradiction(const struct count_words *words) {
+    bool counts = words->tags || words->target || words->divisor || words->unbalanced;
+    if (words->perfect && words->derive)
+        return "--perfect and --derive are two questions: expected one of them";
+    if (words->perfect && counts)
+        return "--perfect needs no count: expected no --tags, --target, --divisor or --unbalanced";
+    if (words->derive && (counts || words->exact))
+        return "--derive finds tags: expected no --tags, --target, --divisor, --unbalanced or "
+               "--exact";
+    if (words->perfect || words->derive)
+        return NULL;
+    if (words->tags == NULL)
+        return "--tags is missing: expected 10 numbers, from ace to ten, or 13, from ace to king";
+    if (words->target == NULL)
+        return "--target is missing: expected a count such as 4, or a range such as 0..8";
+    if (words->unbalanced && words->divisor)
+        return "--unbalanced wagers by the running count: expected no --divisor";
+    return NULL;
+}
+
+bool count_words_read(const struct count_words *words, struct sabot_count_choice *choice,
+                      bool *is_range) {
+    const char *wrong = contradiction(words);
+    if (wrong) {
+        command_bad("count", "%s", wrong);
+        return false;
+    }
+    *is_range = false;
+    if (words->derive)
+        return true;
+    choice->value = words->perfect ? SABOT_COUNT_PERFECT
+                    : words->exact ? SABOT_COUNT_EXACT
+                                   : SABOT_COUNT_RESULTS;
+    choice->target_count = words->perfect ? 1 : 0;
+    return words->perfect || (read_tags(words->tags, choice->tags) && read_divisor(words, choice) &&
+                              read_targets(words->target, choice, is_range));
+}

@@ -1,0 +1,31 @@
+echo "--- a bank that is short"
+sabot bank --amount 200 --seat 8 2:player=150,panda8=10 5:banker=50 6:player=100; echo "exit $?"
+echo "--- the same from a file, put up by an option"
+cat >table.json <<'END2'
+{"sheet": "ventura-ez", "player_dealer": {"seat": 8, "amount": 45000},
+ "wagers": [{"seat": 2, "wager": "player", "amount": 15000}, {"seat": 2, "wager": "panda8", "amount": 1000},
+            {"seat": 5, "wager": "banker", "amount": 5000}, {"seat": 6, "wager": "player", "amount": 10000}]}
+END2
+sabot bank table.json; echo "exit $?"
+sabot bank --amount 200 --seat 8 2:player=150,panda8=10 5:banker=50 6:player=100 --json >words.json
+sabot bank table.json --amount 200 --json >file.json
+sabot bank --amount 200 --json <table.json >stdin.json
+cmp words.json file.json && cmp words.json stdin.json && echo "the same from words, a file and standard input"
+echo "--- matched cover"
+sabot sheet show ventura-ez --yaml | sed 's/cover: net/cover: matched/' >matched.yaml
+sabot bank --sheet matched.yaml --amount 200 --seat 8 2:player=150,panda8=10 5:banker=50 6:player=100 | head -n 14
+echo "--- ten cards, as data"
+sabot bank --amount 15 2:player=10,dragon7=1 --points 4,1,1,0,0,1,1,0,1,1 --json
+echo "--- a session"
+sabot bank --amount 500 2:player=100 3:banker=50,dragon7=5 --rounds 80 --sessions 2000 --bankroll 1500 --seed 2026 | tail -n 8
+for threads in 1 2; do
+    sabot bank --amount 500 2:player=100 --rounds 100 --sessions 500 --bankroll 2000 --seed 7 --threads $threads --json |
+        grep -v -e threads -e second >$threads.json
+done
+cmp 1.json 2.json && echo "the same on two threads"
+grep -e risk_of_ruin -e '"worst"' -e sessions 1.json
+echo "--- wagers that break rules"
+sabot bank --amount 5 2:player=5,dragon7=0.25 3:tie=3; echo "exit $?"
+sabot bank --amount 500 --seat 2 2:player=50 --json; echo "exit $?"
+echo "--- nobody wagers"
+echo '{"player_dealer": {"seat": 1, "amount": 5000}, "wagers": []}' | sabot bank | head -n 12

@@ -1,0 +1,61 @@
+tags="0,0,0,-1,-1,-1,-1,2,2,0"
+try() {
+    sabot count --seed 1 --shoes 10 "$@"
+    echo "exit $?"
+}
+echo "--- what is missing"
+try
+try --wager dragon7
+try --wager dragon7 --tags $tags
+echo "--- wagers"
+try --wager dragon8 --tags $tags --target 4
+try --wager dragon7 --sheet commission --tags $tags --target 4
+echo "--- tags"
+try --wager dragon7 --target 4 --tags "0,0,0,x,-1,-1,-1,2,2,0"
+try --wager dragon7 --target 4 --tags "0,0,0"
+try --wager dragon7 --target 4 --tags "0,0,0,0,0,0,0,0,0,0,0"
+try --wager dragon7 --target 4 --tags "0,0,0,0,0,0,0,0,0,0,0,0,0,0"
+try --wager dragon7 --target 4 --tags ""
+try --wager dragon7 --target 4 --tags "1001,0,0,0,0,0,0,0,0,0"
+try --wager dragon7 --target 4 --tags "0.125,0,0,0,0,0,0,0,0,0"
+try --wager dragon7 --target 4 --tags "1e3,0,0,0,0,0,0,0,0,0"
+try --wager dragon7 --target 4 --tags "99999999999999999999,0,0,0,0,0,0,0,0,0"
+try --wager dragon7 --target 4 --tags "-,0,0,0,0,0,0,0,0,0"
+echo "--- targets"
+try --wager dragon7 --tags $tags --target four
+try --wager dragon7 --tags $tags --target ""
+try --wager dragon7 --tags $tags --target 8..0
+try --wager dragon7 --tags $tags --target 0..
+try --wager dragon7 --tags $tags --target 0..64
+try --wager dragon7 --tags $tags --target 99999999999999999999
+echo "--- counts"
+try --wager dragon7 --tags $tags --target 4 --divisor half
+try --wager dragon7 --tags $tags --target 4 --unbalanced
+try --wager dragon7 --tags $tags --target 4 --unbalanced many
+try --wager dragon7 --tags $tags --target 4 --unbalanced 0 --divisor left
+try --wager dragon7 --perfect --tags $tags
+try --wager dragon7 --perfect --derive
+try --wager dragon7 --derive --exact
+echo "--- shoes"
+try --wager dragon7 --perfect --decks 0
+try --wager dragon7 --perfect --decks 1000000000
+try --wager dragon7 --perfect --decks 3-8
+try --wager dragon7 --perfect --threads 0
+try --wager dragon7 --perfect --rounds 68
+sabot count --wager dragon7 --perfect --shoes 0; echo "exit $?"
+sabot count --wager dragon7 --perfect --seed ""; echo "exit $?"
+sabot sheet show ventura-ez --yaml | sed 's/cut_card: 14/cut_card: 10/' >near.yaml
+try --sheet near.yaml --wager dragon7 --perfect
+echo "--- others"
+try --wager dragon7 --perfect --sheet no-such-sheet
+try --wager dragon7 --perfect --tag 1
+try extra
+echo "--- a checkpoint of another run"
+run="--wager dragon7 --tags $tags --target 4 --shoes 10 --checkpoint run.json"
+sabot count --seed 1 $run >/dev/null; echo "exit $?"
+sabot count --seed 2 $run; echo "exit $?"
+sabot count --seed 1 $run --exact; echo "exit $?"
+sabot count --seed 1 $run --divisor left; echo "exit $?"
+sabot count --seed 1 --wager dragon7 --tags $tags --target 5 --shoes 10 --checkpoint run.json; echo "exit $?"
+sabot count --seed 1 --wager tie --tags $tags --target 4 --shoes 10 --checkpoint run.json; echo "exit $?"
+sabot simulate --seed 1 --shoes 10 --checkpoint run.json; echo "exit $?"
