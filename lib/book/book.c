@@ -16,15 +16,15 @@ int sabot_account_in_play(int bettor) {
     return SABOT_ACCOUNT_IN_PLAY + bettor - 1;
 }
 
-static bool may_go_below_zero(int account) {
-    return account == SABOT_ACCOUNT_CAGE || account == SABOT_ACCOUNT_HOUSE_BANK;
+/* The cage and the house bank may go below zero, as far as the limit. */
+static sabot_cents available(const struct sabot_balance *balance, int account) {
+    sabot_cents has = balance->posted - balance->pending_out;
+    return account <= SABOT_ACCOUNT_HOUSE_BANK ? has + BALANCE_LIMIT : has;
 }
 
 sabot_cents sabot_book_available(const struct sabot_book *book, int account) {
     SABOT_ASSERT(account >= 0 && account < SABOT_ACCOUNTS);
-    const struct sabot_balance *balance = &book->balances[account];
-    sabot_cents has = balance->posted - balance->pending_out;
-    return may_go_below_zero(account) ? has + BALANCE_LIMIT : has;
+    return available(&book->balances[account], account);
 }
 
 bool sabot_book_allows(const struct sabot_book *book, struct sabot_transfer transfer) {
@@ -80,15 +80,15 @@ void sabot_book_apply(struct sabot_book *book, struct sabot_transfer transfer) {
     SABOT_ASSERT(sabot_book_is_whole(book));
 }
 
+/* After every transfer of every table, so without a branch an account: the sign
+ * bit is set in `signs` if it is set in any of them. */
 bool sabot_book_is_whole(const struct sabot_book *book) {
-    sabot_cents posted = 0, pending = 0;
+    sabot_cents posted = 0, pending = 0, signs = 0;
     for (int i = 0; i < SABOT_ACCOUNTS; i++) {
         const struct sabot_balance *balance = &book->balances[i];
-        if (balance->pending_out < 0 || balance->pending_in < 0 ||
-            sabot_book_available(book, i) < 0)
-            return false;
+        signs |= balance->pending_out | balance->pending_in | available(balance, i);
         posted += balance->posted;
         pending += balance->pending_out - balance->pending_in;
     }
-    return posted == 0 && pending == 0;
+    return signs >= 0 && posted == 0 && pending == 0;
 }

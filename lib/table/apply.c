@@ -12,6 +12,7 @@ static struct sabot_bettor *bettor_of(struct sabot_table *table, int bettor) {
     return &table->bettors[bettor - 1];
 }
 
+/* The wagers of the last round and the clock of reading 13 were the old sheet's. */
 static void set_sheet(struct sabot_table *table, const struct sabot_particulars *with) {
     bool same_bank = table->sheet.bank == with->sheet->bank;
     table->sheet = *with->sheet;
@@ -20,6 +21,8 @@ static void set_sheet(struct sabot_table *table, const struct sabot_particulars 
     table->decks = with->decks;
     if (!same_bank)
         memset(&table->bank, 0, sizeof table->bank);
+    table->wager_count = 0;
+    table->rotation_since_ms = 0;
     table->last.correctable = false;
 }
 
@@ -32,8 +35,6 @@ static void open_table(struct sabot_table *table, const struct sabot_particulars
     table->offer_seconds = with->offer_seconds;
     table->phase = SABOT_PHASE_BETWEEN;
     table->paused = false;
-    table->rotation_since_ms = 0;
-    table->wager_count = 0;
     for (int i = 0; i < SABOT_CARD_SETS_MAX; i++)
         table->earlier[i].count = 0;
 }
@@ -65,7 +66,8 @@ static void forget_bettor(struct sabot_table *table, int number) {
 
 /* Reading 13: enough different bettors have had the bank, or the clock is started anew. */
 static void restart_rotation(struct sabot_table *table) {
-    table->rotation_since_ms = table->sheet.rotation.reach_bettors > 0 ? table->time_ms : 0;
+    bool has_clock = player_dealer_banks(table) && table->sheet.rotation.reach_bettors > 0;
+    table->rotation_since_ms = has_clock ? table->time_ms : 0;
     for (int i = 0; i < SABOT_BETTORS_MAX; i++)
         table->bettors[i].reached = false;
 }
@@ -79,6 +81,13 @@ static void reach_bettor(struct sabot_table *table, struct sabot_bettor *bettor)
         reached += table->bettors[i].reached;
     if (reached >= table->sheet.rotation.reach_bettors)
         restart_rotation(table);
+}
+
+/* Whoever has the bank when the clock starts has been reached. */
+static void start_rotation(struct sabot_table *table) {
+    restart_rotation(table);
+    if (table->bank.state == SABOT_BANK_HELD || table->bank.state == SABOT_BANK_READY)
+        reach_bettor(table, bettor_of(table, table->bank.bettor));
 }
 
 static void put_up(struct sabot_table *table, const struct sabot_particulars *with) {
@@ -164,12 +173,15 @@ static void burn(struct sabot_table *table, const struct sabot_particulars *with
     table->shoe.phase = SABOT_SHOE_IN_PLAY;
 }
 
-/* The order is kept for the alarm of a shoe that was not shuffled. */
+/* The order is kept for the alarm of a shoe that was not shuffled. A card drawn
+ * in error has no next round in this shoe, and its rounds are final. */
 static void close_shoe(struct sabot_table *table, const struct sabot_event *event) {
     for (int i = 0; i < event->transfer_count; i++) {
         int chips = event->transfers[i].from;
         table->bettors[chips - SABOT_ACCOUNT_CHIPS].marked -= event->transfers[i].amount;
     }
+    table->carried = false;
+    table->last.correctable = false;
     bool shuffled = table->card_source == SABOT_CARDS_SHUFFLED;
     table->shoe.phase = shuffled ? SABOT_SHOE_TO_REVEAL : SABOT_SHOE_NONE;
     if (!shuffled) {
@@ -189,8 +201,8 @@ static void open_betting(struct sabot_table *table, const struct sabot_particula
     table->round = sabot_round_begin();
     table->keyed_result = -1;
     table->last.correctable = false;
-    if (table->rotation_since_ms == 0 && player_dealer_banks(table))
-        restart_rotation(table);
+    if (table->rotation_since_ms == 0)
+        start_rotation(table);
 }
 
 static void wager(struct sabot_table *table, const struct sabot_particulars *with) {
@@ -219,15 +231,6 @@ static void close_betting_of(struct sabot_table *table, const struct sabot_parti
         table->bank.fee = with->fee;
 }
 
-/* A carried card left the shoe in the round before. */
-static void deal_card(struct sabot_table *table, const struct sabot_particulars *with) {
-    if (with->first)
-        table->carried = false;
-    else
-        take_out(table, with->card);
-    sabot_round_take(&table->round, with->card);
-}
-
 /* Cards that came out after this round's (one drawn in error) stay. */
 static void replace_cards(struct sabot_table *table, int start, int count,
                           const struct sabot_card *cards, int new_count) {
@@ -239,13 +242,27 @@ static void replace_cards(struct sabot_table *table, int start, int count,
     shoe->out += new_count - count;
 }
 
+/* Where the round's next card stands among those that came out. A carried card
+ * left the shoe in the round before. */
+static int place_of_next(const struct sabot_table *table) {
+    return table->round_start + table->round.count - (table->free_round ? 1 : 0);
+}
+
+/* One drawn in error may already stand behind it, if cards were taken back. */
+static void deal_card(struct sabot_table *table, const struct sabot_particulars *with) {
+    if (with->first)
+        table->carried = false;
+    else
+        replace_cards(table, place_of_next(table), 0, &with->card, 1);
+    sabot_round_take(&table->round, with->card);
+}
+
 static void take_card_back(struct sabot_table *table) {
     if (table->keyed_result >= 0) {
         table->keyed_result = -1;
         return;
     }
-    int last = table->round_start + table->round.count - (table->free_round ? 2 : 1);
-    replace_cards(table, last, 1, NULL, 0);
+    replace_cards(table, place_of_next(table) - 1, 1, NULL, 0);
     sabot_round_undo(&table->round);
 }
 
@@ -259,18 +276,22 @@ static void draw_in_error(struct sabot_table *table, const struct sabot_particul
     table->carried_card = to_next ? with->card : (struct sabot_card){0};
 }
 
-/* What every round does to the shoe at its end (reading 10). */
+/* What every round that was dealt does to the shoe at its end (reading 10). */
+static void count_round(struct sabot_table *table, int result) {
+    table->history[table->history_count++] = (uint16_t)result;
+    if (!table->shoe.cut_shown)
+        return;
+    if (table->shoe.rounds_left == 0)
+        table->shoe.phase = SABOT_SHOE_ENDED;
+    else
+        table->shoe.rounds_left--;
+}
+
 static void end_round(struct sabot_table *table, int result) {
     table->phase = SABOT_PHASE_BETWEEN;
     table->betting_deadline_ms = 0;
-    if (result != SABOT_RESULT_VOID || table->round.count > 0)
-        table->history[table->history_count++] = (uint16_t)result;
-    if (table->shoe.cut_shown) {
-        if (table->shoe.rounds_left == 0)
-            table->shoe.phase = SABOT_SHOE_ENDED;
-        else
-            table->shoe.rounds_left--;
-    }
+    if (result != SABOT_RESULT_VOID || table->round.count > 0 || table->keyed_result >= 0)
+        count_round(table, result);
     if (table->shoe.out >= sabot_table_cards(table))
         table->shoe.phase = SABOT_SHOE_ENDED;
     if (player_dealer_banks(table) && table->bank.bettor != 0 && !table->free_round) {
@@ -278,6 +299,7 @@ static void end_round(struct sabot_table *table, int result) {
         table->bank.amount = 0;
         table->bank.fee = 0;
     }
+    table->free_round = false;
 }
 
 static void copy_lines(struct sabot_table *table, const struct sabot_event *event) {
@@ -371,7 +393,7 @@ static void apply_kind(struct sabot_table *table, const struct sabot_event *even
         break;
     case SABOT_EVENT_RESUMED:
         table->paused = false;
-        restart_rotation(table);
+        start_rotation(table);
         break;
     case SABOT_EVENT_SEATED:
         seat_bettor(table, with);

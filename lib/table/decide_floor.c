@@ -30,7 +30,8 @@ bool void_round(struct deciding *deciding, enum sabot_void_cause cause) {
     struct sabot_event *event = event_begin(deciding, SABOT_EVENT_VOIDED);
     event->with.round = table->round_number;
     event->with.cause = (int)cause;
-    copy_reason(deciding, event);
+    if (cause == SABOT_VOID_BY_FLOOR || cause == SABOT_VOID_WRONG_HAND)
+        copy_reason(deciding, event); /* the others come about by a card */
     for (int i = 0; i < table->wager_count; i++) {
         const struct sabot_table_wager *wager = &table->wagers[i];
         int chips = sabot_account_chips(wager->bettor);

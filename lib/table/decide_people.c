@@ -85,6 +85,7 @@ enum sabot_objection decide_change_sheet(struct deciding *deciding) {
     event->with.seats = with->seats;
     event->with.decks = with->decks;
     must_tell(deciding);
+    end_turn_if_over(deciding); /* turns may be shorter now */
     return SABOT_NO_OBJECTION;
 }
 

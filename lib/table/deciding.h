@@ -30,6 +30,44 @@ bool event_tell(struct deciding *deciding);
 /* The same where that cannot be. */
 bool must_tell(struct deciding *deciding);
 
+/* What a command or an event needs of the state (legal.c), in the order in which
+ * objections are found. */
+enum need {
+    OPEN = 1 << 0,
+    NOT_OPEN = 1 << 1,
+    NOT_PAUSED = 1 << 2,
+    PAUSED = 1 << 3,
+    BETWEEN = 1 << 4, /* rounds */
+    BETTING = 1 << 5,
+    DEALING = 1 << 6,
+    NOT_DEALING = 1 << 7,
+    KEYED = 1 << 8,
+    SHUFFLED = 1 << 9,
+    WAGERS = 1 << 10, /* are kept at this table */
+    NO_WAGERS = 1 << 11,
+    SHOE_NONE = 1 << 12,
+    SHOE_MIXING = 1 << 13,
+    SHOE_CUT = 1 << 14,
+    SHOE_IN_PLAY = 1 << 15,
+    SHOE_OPEN = 1 << 16, /* in play or at its end */
+    SHOE_TO_REVEAL = 1 << 17,
+    ROTATES = 1 << 18, /* a player-dealer game */
+    BANK_ASKED = 1 << 19,
+    BANK_FREE = 1 << 20, /* nobody has it and nobody is being asked */
+    BANK_TAKEN = 1 << 21,
+    BANK_READY = 1 << 22, /* or not needed */
+    COMPLETE = 1 << 23,
+    INCOMPLETE = 1 << 24,
+    A_CARD = 1 << 25, /* of this round is out */
+    CORRECTABLE = 1 << 26,
+    CUT_CARD_HIDDEN = 1 << 27,
+    EMPTY_SEATS = 1 << 28,
+    CAN_BEGIN = 1 << 29, /* a round is on, or a card alone may begin one */
+    IN_ROUND = 1 << 30,
+};
+
+bool needs_hold(const struct sabot_table *table, int needs);
+
 /* Shared questions. */
 bool keeps_wagers(const struct sabot_table *table);
 bool player_dealer_banks(const struct sabot_table *table);

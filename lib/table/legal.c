@@ -7,45 +7,10 @@
  */
 #include "lib/table/deciding.h"
 
-/* Conditions, in the order in which they are tried. */
-enum need {
-    OPEN = 1 << 0,
-    NOT_OPEN = 1 << 1,
-    NOT_PAUSED = 1 << 2,
-    PAUSED = 1 << 3,
-    BETWEEN = 1 << 4, /* rounds */
-    BETTING = 1 << 5,
-    DEALING = 1 << 6,
-    NOT_DEALING = 1 << 7,
-    KEYED = 1 << 8,
-    SHUFFLED = 1 << 9,
-    WAGERS = 1 << 10, /* are kept at this table */
-    NO_WAGERS = 1 << 11,
-    SHOE_NONE = 1 << 12,
-    SHOE_MIXING = 1 << 13,
-    SHOE_CUT = 1 << 14,
-    SHOE_IN_PLAY = 1 << 15,
-    SHOE_OPEN = 1 << 16, /* in play or at its end */
-    SHOE_TO_REVEAL = 1 << 17,
-    ROTATES = 1 << 18, /* a player-dealer game */
-    BANK_ASKED = 1 << 19,
-    BANK_FREE = 1 << 20, /* nobody has it and nobody is being asked */
-    BANK_TAKEN = 1 << 21,
-    BANK_READY = 1 << 22, /* or not needed */
-    COMPLETE = 1 << 23,
-    INCOMPLETE = 1 << 24,
-    A_CARD = 1 << 25, /* of this round is out */
-    CORRECTABLE = 1 << 26,
-    CUT_CARD_HIDDEN = 1 << 27,
-    EMPTY_SEATS = 1 << 28,
-    CAN_BEGIN = 1 << 29, /* a round is on, or a card alone may begin one */
-    IN_ROUND = 1 << 30,
-};
-
 static bool bank_is_ready(const struct sabot_table *table) {
     return !player_dealer_banks(table) || table->bank.state == SABOT_BANK_READY ||
-           (table->bank.state == SABOT_BANK_HELD && !keeps_wagers(table)) ||
-           (table->carried && table->phase == SABOT_PHASE_BETWEEN) || table->free_round;
+           (table->bank.state == SABOT_BANK_HELD && !keeps_wagers(table)) || table->free_round ||
+           (table->carried && table->phase == SABOT_PHASE_BETWEEN);
 }
 
 static bool is_complete(const struct sabot_table *table) {
@@ -132,6 +97,13 @@ static bool holds(const struct sabot_table *table, enum need need) {
         return table->phase == SABOT_PHASE_BETTING || table->phase == SABOT_PHASE_DEALING;
     }
     return false;
+}
+
+bool needs_hold(const struct sabot_table *table, int needs) {
+    for (int bit = 0; needs >> bit != 0; bit++)
+        if ((needs >> bit & 1) && !holds(table, (enum need)(1 << bit)))
+            return false;
+    return true;
 }
 
 /* The objection of each need, by bit. */
@@ -224,6 +196,18 @@ static bool role_may(const struct sabot_table *table, enum sabot_command_kind ki
     return (rules[kind].roles >> role & 1) != 0;
 }
 
+/* The bank is one bettor's to take or to keep. */
+static enum sabot_objection bettor_may(const struct sabot_table *table,
+                                       enum sabot_command_kind kind, int bettor) {
+    if (!is_bettor(table, bettor))
+        return SABOT_OBJECTION_NO_SUCH_BETTOR;
+    if ((rules[kind].needs & BANK_ASKED) && table->bank.bettor != bettor)
+        return SABOT_OBJECTION_NOT_OFFERED;
+    if ((rules[kind].needs & BANK_TAKEN) && table->bank.bettor != bettor)
+        return SABOT_OBJECTION_NOT_BANKING;
+    return SABOT_NO_OBJECTION;
+}
+
 enum sabot_objection sabot_table_hears(const struct sabot_table *table,
                                        enum sabot_command_kind kind, struct sabot_actor actor) {
     SABOT_ASSERT(kind >= 0 && kind < SABOT_COMMANDS);
@@ -233,5 +217,6 @@ enum sabot_objection sabot_table_hears(const struct sabot_table *table,
     for (int bit = 0; bit < (int)(sizeof unmet / sizeof *unmet); bit++)
         if ((rules[kind].needs >> bit & 1) && !holds(table, (enum need)(1 << bit)))
             return unmet[bit];
-    return SABOT_NO_OBJECTION;
+    return actor.role == SABOT_ROLE_BETTOR ? bettor_may(table, kind, actor.bettor)
+                                           : SABOT_NO_OBJECTION;
 }
