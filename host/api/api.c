@@ -60,6 +60,7 @@ static void errand_end(struct errand *errand) {
         errand->api->errands = errand->next;
     if (errand->next != NULL)
         errand->next->previous = errand->previous;
+    free(errand->owned);
     free(errand);
 }
 

@@ -23,6 +23,7 @@ struct errand {
     struct net_request *request; /* NULL: nobody waits, or they left */
     api_done *done;
     void *context;
+    void *owned; /* freed with it: the command's sheet */
 };
 
 /* One table as clients see it now, and the last change to it. */

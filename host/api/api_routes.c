@@ -155,18 +155,25 @@ static bool is_still_seated(const struct api *api, const struct pass *pass, cons
            strcmp(state->bettors[pass->bettor - 1].name, pass->name) == 0;
 }
 
+/* Takes the sheet over: the service may decide again, and needs it until the reply. */
 static void submit_command(struct api *api, struct net_request *request, const struct pass *pass,
-                           const char *id, struct service_request *asked) {
+                           const char *id, struct service_request *asked,
+                           struct sabot_sheet *sheet) {
     memcpy(asked->table, id, strlen(id) + 1);
     sabot_text_copy(asked->name, sizeof asked->name, pass->name);
     asked->command.actor = room_actor(pass);
     if (pass->role == PASS_BETTOR)
         asked->command.with.bettor = pass->bettor;
-    asked->ticket = errand_begin(api, request, NULL, NULL);
-    if (asked->ticket == NULL)
+    struct errand *errand = errand_begin(api, request, NULL, NULL);
+    if (errand == NULL) {
         api_answer_problem(api, request, 503, "no-memory", "", "the server is short of memory");
-    else
-        service_submit(api->service, asked);
+        free(sheet);
+        return;
+    }
+    errand->owned = sheet;
+    asked->ticket = errand;
+    asked->command.with.sheet = sheet;
+    service_submit(api->service, asked);
 }
 
 static void post_command(struct api *api, struct net_request *request, const char *id,
@@ -189,12 +196,13 @@ static void post_command(struct api *api, struct net_request *request, const cha
     } else if (table == NULL && asked.command.kind != SABOT_COMMAND_OPEN_TABLE) {
         api_answer_problem(api, request, 404, "no-such-table", "", "there is no such table");
     } else if (has_right(api, request, pass, asked.command.kind, id)) {
-        asked.command.with.sheet = sheet;
-        if (pass->role == PASS_BETTOR && !is_still_seated(api, pass, id))
+        if (pass->role == PASS_BETTOR && !is_still_seated(api, pass, id)) {
             api_answer_problem(api, request, 403, "not-seated", "",
                                "you have left this table; join it again");
-        else
-            submit_command(api, request, pass, id, &asked);
+        } else {
+            submit_command(api, request, pass, id, &asked, sheet);
+            sheet = NULL;
+        }
     }
     free(sheet);
     json_decref(body);

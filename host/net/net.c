@@ -13,10 +13,12 @@
 #include <unistd.h>
 
 #define CONNECTIONS_MAX 8192
-#define FILES_KEPT      64   /* for the rest of the program */
-#define HEADERS_MAX     8192 /* bytes of all headers of a request */
-#define PING_SECONDS    30   /* of silence on a WebSocket before it is pinged */
-#define HANGUP_SECONDS  45   /* of silence before it is given up */
+#define FILES_KEPT      64    /* for the rest of the program */
+#define HEADERS_MAX     8192  /* bytes of all headers of a request */
+#define READ_MAX        32768 /* bytes read at a time: a whole request, as a rule */
+#define PING_SECONDS    30    /* of silence on a WebSocket before it is pinged */
+#define HANGUP_SECONDS  45    /* of silence before it is given up */
+#define LOOK_EVERY_MS   250   /* for clients that left unanswered */
 
 static const char protocol_name[] = "sabot";
 
@@ -27,21 +29,27 @@ struct net *net_of(struct lws *wsi) {
 /* ---- opening ---- */
 
 static const struct lws_protocols protocols[] = {
-    {.name = protocol_name, .callback = net_report},
+    {.name = protocol_name, .callback = net_report, .tx_packet_size = NET_WRITE_MAX},
     {0},
 };
 
 static const lws_retry_bo_t silence = {.secs_since_valid_ping = PING_SECONDS,
                                        .secs_since_valid_hangup = HANGUP_SECONDS};
 
-/* `what`, its name and why; two of them are a certificate and its key. */
-static enum sabot_status trouble(const char *what, const char *file, const char *why,
+/* `certificate `room.pem` cannot be read: ...`: what, its name, and why. */
+static enum sabot_status trouble(const char *what, const char *name, const char *why,
                                  struct sabot_error *error) {
     struct sabot_text words = sabot_error_words(error);
     sabot_text_add(&words, what);
-    sabot_text_add_quoted(&words, file, strlen(file));
+    sabot_text_add(&words, " `");
+    sabot_text_add_plain(&words, name, strlen(name));
+    sabot_text_add(&words, "`");
     sabot_text_add(&words, why);
     return SABOT_IO;
+}
+
+static enum sabot_status no_network(const struct net *net, struct sabot_error *error) {
+    return trouble("network on", net->config.address, ": libwebsockets could not be set up", error);
 }
 
 static enum sabot_status check_readable(const char *what, const char *file,
@@ -58,9 +66,9 @@ static enum sabot_status check_readable(const char *what, const char *file,
 static enum sabot_status check_files(const struct net_config *config, struct sabot_error *error) {
     if (config->certificate == NULL)
         return SABOT_OK;
-    enum sabot_status status = check_readable("certificate ", config->certificate, error);
+    enum sabot_status status = check_readable("certificate", config->certificate, error);
     return status != SABOT_OK ? status
-                              : check_readable("certificate key ", config->certificate_key, error);
+                              : check_readable("certificate key", config->certificate_key, error);
 }
 
 static int connections_allowed(void) {
@@ -73,13 +81,15 @@ static int connections_allowed(void) {
 static bool make_context(struct net *net) {
     struct lws_context_creation_info info = {
         .port = CONTEXT_PORT_NO_LISTEN,
-        .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_DISABLE_OS_CA_CERTS |
-                   LWS_SERVER_OPTION_NO_LWS_SYSTEM_STATES |
+        /* that of UTF-8 has no effect on a vhost, whatever the manual says */
+        .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_NO_LWS_SYSTEM_STATES |
+                   LWS_SERVER_OPTION_VALIDATE_UTF8 |
                    (net->config.certificate != NULL ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0),
         .user = net,
         .gid = -1,
         .uid = -1,
         .server_string = protocol_name,
+        .pt_serv_buf_size = READ_MAX,
         .max_http_header_data2 = HEADERS_MAX,
         .max_http_header_pool2 = (unsigned int)net->connections_max,
         .timeout_secs = (unsigned int)net->config.idle_seconds,
@@ -92,7 +102,7 @@ static bool make_context(struct net *net) {
 static bool make_vhost(struct net *net) {
     struct lws_context_creation_info info = {
         .port = CONTEXT_PORT_NO_LISTEN_SERVER,
-        .options = LWS_SERVER_OPTION_VALIDATE_UTF8,
+        .options = LWS_SERVER_OPTION_DISABLE_OS_CA_CERTS,
         .protocols = protocols,
         .vhost_name = protocol_name,
         .headers = net_head_always,
@@ -130,14 +140,14 @@ static enum sabot_status open_parts(struct net *net, struct sabot_error *error) 
     if (status != SABOT_OK)
         return status;
     if (!make_context(net))
-        return trouble("network on ", net->config.address, ": could not be set up", error);
+        return no_network(net, error);
     if (!make_vhost(net))
         return net->config.certificate == NULL
-                   ? trouble("network on ", net->config.address, ": could not be set up", error)
-                   : trouble("certificate ", net->config.certificate,
+                   ? no_network(net, error)
+                   : trouble("certificate", net->config.certificate,
                              ": it and its key are not PEM files that belong together", error);
     if (!adopt_listener(net))
-        return trouble("network on ", net->config.address, ": could not be set up", error);
+        return no_network(net, error);
     return SABOT_OK;
 }
 
@@ -148,7 +158,7 @@ enum sabot_status net_open(const struct net_config *config, const struct net_han
     lws_set_log_level(0, NULL); /* it prints, and a library of ours does not */
     *net = calloc(1, sizeof **net);
     if (*net == NULL)
-        return trouble("network on ", config->address, ": no memory", error);
+        return trouble("network on", config->address, ": no memory", error);
     (*net)->config = *config;
     (*net)->handlers = *handlers;
     (*net)->listening = -1;
@@ -193,6 +203,10 @@ void net_run(struct net *net) {
                          (lws_usec_t)net->config.tick_ms * LWS_US_PER_MS);
         if (lws_service(net->context, 0) < 0)
             break;
+        if (lws_now_usecs() >= net->look_at) {
+            net_exchange_look(net);
+            net->look_at = lws_now_usecs() + LOOK_EVERY_MS * LWS_US_PER_MS;
+        }
         net->handlers.tick(net->handlers.context);
     }
     lws_sul_cancel(&net->alarm);

@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define WRITE_MAX                                                                                  \
-    32768 /* bytes given to libwebsockets at a time: it copies what TCP does not take */
 #define STREAM_LAG_MAX 262144 /* bytes a stream may lie behind */
 
 static struct net_exchange *exchange_of(struct net_request *request) {
@@ -49,6 +47,7 @@ static void ask(struct net_exchange *exchange) {
     exchange->turn = NET_ASKED;
     exchange->is_held = true;
     clear_deadline(exchange);
+    net_connection_pause(exchange->wsi);
     handlers->request(handlers->context, &exchange->request);
 }
 
@@ -82,13 +81,27 @@ static struct net_exchange *make(struct lws *wsi, const struct net_request *requ
     return exchange;
 }
 
+/* A body too large is refused, but still taken for a while, and thrown away: closing
+ * on a client that is sending would have it miss the refusal. */
+static int pour_away(struct net_exchange *exchange) {
+    exchange->turn = NET_POURING;
+    net_request_refuse(exchange->wsi, NET_TOO_LARGE);
+    set_deadline(exchange);
+    return 0;
+}
+
 int net_exchange_begin(struct lws *wsi) {
     struct net_request request = {0};
     size_t body_size = 0;
     struct net_exchange *exchange = NULL;
+    if (!net_connection_is_fresh(wsi))
+        return -1;
     enum net_refusal why = net_request_read(net_of(wsi), wsi, &request, &body_size);
-    if (why == NET_FINE && (exchange = make(wsi, &request, body_size)) == NULL)
+    if ((why == NET_FINE || why == NET_TOO_LARGE) &&
+        (exchange = make(wsi, &request, why == NET_FINE ? body_size : 0)) == NULL)
         why = NET_NO_ROOM;
+    if (why == NET_TOO_LARGE)
+        return pour_away(exchange);
     if (why != NET_FINE) {
         net_request_refuse(wsi, why);
         return -1;
@@ -102,6 +115,9 @@ int net_exchange_begin(struct lws *wsi) {
 
 int net_exchange_take(struct net_exchange *exchange, const char *bytes, size_t size) {
     struct net_request *request = &exchange->request;
+    /* libwebsockets says so of an empty body, which is over already. */
+    if (size == 0 || exchange->turn == NET_POURING)
+        return 0;
     if (exchange->turn != NET_READING || size > exchange->body_wanted - request->body_size)
         return -1;
     memcpy(exchange->body + request->body_size, bytes, size);
@@ -111,6 +127,8 @@ int net_exchange_take(struct net_exchange *exchange, const char *bytes, size_t s
 }
 
 int net_exchange_body_over(struct net_exchange *exchange) {
+    if (exchange->turn == NET_POURING)
+        return -1;
     if (exchange->turn != NET_READING) /* an empty body is over before it begins */
         return 0;
     if (exchange->request.body_size != exchange->body_wanted)
@@ -144,7 +162,7 @@ static bool output_add(struct net_output *output, const char *bytes, size_t size
 
 static void cut_off(struct net_exchange *exchange) {
     exchange->turn = NET_CUT;
-    lws_set_timeout(exchange->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+    net_connection_cut(exchange->wsi);
 }
 
 /* Part of an answer; without memory for it the client is cut off. */
@@ -153,6 +171,7 @@ static bool send_part(struct net_exchange *exchange, const char *bytes, size_t s
         cut_off(exchange);
         return false;
     }
+    net_connection_resume(exchange->wsi);
     lws_callback_on_writable(exchange->wsi);
     return true;
 }
@@ -168,7 +187,7 @@ void net_answer(struct net *net, struct net_request *request, const struct net_a
     SABOT_ASSERT(answer->size == 0 || (answer->body != NULL && answer->type != NULL));
     exchange->turn = NET_ANSWERING;
     exchange->is_held = false;
-    exchange->last = net->is_stopping;
+    exchange->last = net->is_stopping || NET_HEAD_MAX + answer->size > NET_WRITE_MAX;
     struct net_head head = {.status = answer->status,
                             .type = answer->type,
                             .cookie = answer->cookie,
@@ -181,30 +200,49 @@ void net_answer(struct net *net, struct net_request *request, const struct net_a
         set_deadline(exchange);
 }
 
-/* One write for each time the connection can take it. An answer is over when the
- * connection could take more after its last byte: then TCP has all of it. */
-int net_exchange_write(struct net_exchange *exchange) {
+/* Gives libwebsockets the next bytes; it copies those that TCP does not take. */
+static bool write_some(struct net_exchange *exchange) {
     struct net_output *output = &exchange->output;
+    size_t size = output->size - output->sent;
+    size = size < NET_WRITE_MAX ? size : NET_WRITE_MAX;
+    unsigned char *from = (unsigned char *)output->at + LWS_PRE + output->sent;
+    output->sent += size;
+    set_deadline(exchange);
+    return lws_write(exchange->wsi, from, size, LWS_WRITE_HTTP) >= 0;
+}
+
+/* An answer after which the connection is kept goes out in one write, and is over with
+ * it: a client that answers at once finds us ready for its next request, and what it
+ * sent before is known as sent ahead. */
+static int write_and_keep(struct net_exchange *exchange) {
     struct lws *wsi = exchange->wsi;
-    if (output->sent < output->size) {
-        size_t size = output->size - output->sent;
-        size = size < WRITE_MAX ? size : WRITE_MAX;
-        if (lws_write(wsi, (unsigned char *)output->at + LWS_PRE + output->sent, size,
-                      LWS_WRITE_HTTP) < 0)
-            return -1;
-        output->sent += size;
-        set_deadline(exchange);
+    net_connection_mark(wsi);
+    if (!write_some(exchange))
+        return -1;
+    if (lws_partial_buffered(wsi)) {
+        exchange->last = true;
         lws_callback_on_writable(wsi);
         return 0;
     }
-    if (exchange->turn == NET_STREAMING)
-        clear_deadline(exchange);
-    if (exchange->turn != NET_ANSWERING)
-        return 0;
-    bool last = exchange->last;
     clear_deadline(exchange);
     net_exchange_drop(exchange);
-    return last || lws_http_transaction_completed(wsi) != 0 ? -1 : 0;
+    return lws_http_transaction_completed(wsi) != 0 ? -1 : 0;
+}
+
+/* One write for each time the connection can take it. An answer that is the last is
+ * over when the connection could take more after its last byte: then TCP has it. */
+int net_exchange_write(struct net_exchange *exchange) {
+    if (exchange->turn == NET_ANSWERING && !exchange->last)
+        return write_and_keep(exchange);
+    if (exchange->output.sent < exchange->output.size) {
+        lws_callback_on_writable(exchange->wsi);
+        return write_some(exchange) ? 0 : -1;
+    }
+    if (exchange->turn == NET_STREAMING) {
+        clear_deadline(exchange);
+        net_connection_pause(exchange->wsi);
+    }
+    return exchange->turn == NET_ANSWERING ? -1 : 0;
 }
 
 /* ---- streams ---- */
@@ -279,10 +317,16 @@ void net_exchange_drop(struct net_exchange *exchange) {
 
 void net_exchange_stop(struct net_exchange *exchange) {
     struct net_handlers *handlers = &exchange->net->handlers;
-    if (exchange->turn == NET_READING) {
+    if (exchange->turn == NET_READING || exchange->turn == NET_POURING) {
         cut_off(exchange);
     } else if (exchange->turn == NET_STREAMING) {
         net_stream_end(exchange->net, &exchange->request);
         handlers->gone(handlers->context, &exchange->request);
     }
+}
+
+void net_exchange_look(struct net *net) {
+    for (struct net_exchange *at = net->exchanges; at != NULL; at = at->next)
+        if (at->is_held && net_connection_is_left(at->wsi))
+            net_connection_cut(at->wsi);
 }

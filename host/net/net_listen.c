@@ -8,17 +8,11 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-#define BACKLOG         1024
-#define ACCEPTS_A_TURN  64
-#define KEEPALIVE_AFTER 60 /* seconds of silence before the peer is probed */
-#define KEEPALIVE_EVERY 10 /* seconds between probes */
-#define KEEPALIVE_COUNT 3
+#define BACKLOG 1024
 
 union address {
     struct sockaddr any;
@@ -110,80 +104,4 @@ enum sabot_status net_listen_bind(const struct net_config *config, int *listener
     *listener = made;
     *port = port_of(made);
     return SABOT_OK;
-}
-
-/* Small messages go out at once; a peer that vanished without a word is found. None
- * of it can fail on a socket just accepted, and nothing depends on it. */
-static void tune(int accepted) {
-    static const struct {
-        int level, option, value;
-    } rows[] = {
-        {IPPROTO_TCP, TCP_NODELAY, 1},
-        {SOL_SOCKET, SO_KEEPALIVE, 1},
-        {IPPROTO_TCP, TCP_KEEPIDLE, KEEPALIVE_AFTER},
-        {IPPROTO_TCP, TCP_KEEPINTVL, KEEPALIVE_EVERY},
-        {IPPROTO_TCP, TCP_KEEPCNT, KEEPALIVE_COUNT},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        (void)setsockopt(accepted, rows[i].level, rows[i].option, &rows[i].value, sizeof(int));
-}
-
-static void cut_off(lws_sorted_usec_list_t *deadline) {
-    struct net_connection *connection =
-        lws_container_of(deadline, struct net_connection, deadline);
-    lws_set_timeout(connection->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
-}
-
-void net_connection_limit(struct lws *wsi, int seconds) {
-    struct net_connection *connection = lws_get_opaque_user_data(wsi);
-    connection->wsi = wsi;
-    lws_sul_schedule(connection->net->context, 0, &connection->deadline, cut_off,
-                     (lws_usec_t)seconds * LWS_USEC_PER_SEC);
-}
-
-void net_connection_unlimit(struct lws *wsi) {
-    struct net_connection *connection = lws_get_opaque_user_data(wsi);
-    lws_sul_cancel(&connection->deadline);
-}
-
-void net_connection_free(struct net_connection *connection) {
-    lws_sul_cancel(&connection->deadline);
-    if (connection->net->adopting == connection)
-        connection->net->adopting = NULL;
-    connection->net->connections--;
-    free(connection);
-}
-
-/* Either way the descriptor is taken care of. */
-static void adopt(struct net *net, int accepted) {
-    struct net_connection *connection = calloc(1, sizeof *connection);
-    if (connection == NULL) {
-        close(accepted);
-        return;
-    }
-    connection->net = net;
-    net->connections++;
-    net->adopting = connection;
-    lws_adopt_desc_t how = {.vh = net->vhost,
-                            .type = LWS_ADOPT_SOCKET | LWS_ADOPT_HTTP | LWS_ADOPT_ALLOW_SSL,
-                            .fd = {.sockfd = accepted},
-                            .opaque = connection};
-    /* Failing, it may or may not have told us that the connection is destroyed. */
-    if (lws_adopt_descriptor_vhost_via_info(&how) == NULL && net->adopting != NULL)
-        net_connection_free(connection);
-    net->adopting = NULL;
-}
-
-void net_listen_accept(struct net *net) {
-    for (int i = 0; i < ACCEPTS_A_TURN; i++) {
-        int accepted = accept4(net->listening, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
-        if (accepted < 0)
-            return;
-        if (net->is_stopping || net->connections >= net->connections_max) {
-            close(accepted);
-            continue;
-        }
-        tune(accepted);
-        adopt(net, accepted);
-    }
 }

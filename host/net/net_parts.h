@@ -15,9 +15,12 @@
 
 #define NET_WORDS_MAX 124 /* of a close frame, RFC 6455: 125 less two of code, and our NUL */
 
+#define NET_WRITE_MAX 65536 /* bytes given to libwebsockets, and by it to TCP, at a time */
+
 /* Whose turn it is. */
 enum net_turn {
     NET_READING,   /* the body is still coming */
+    NET_POURING,   /* refused; the body is thrown away */
     NET_ASKED,     /* with the handler */
     NET_STREAMING, /* answered in part; the handler adds to it */
     NET_ANSWERING, /* all of the answer is known and going out */
@@ -72,6 +75,7 @@ struct net {
     lws_sorted_usec_list_t alarm;    /* so that a turn of the loop is never longer than a tick */
     struct net_exchange *exchanges;
     struct net_socket *sockets;
+    lws_usec_t look_at; /* for clients that left */
     bool is_stopping;
     lws_usec_t stop_by;
 };
@@ -82,6 +86,8 @@ struct net_connection {
     struct net *net;
     struct lws *wsi;                 /* set with the first deadline */
     lws_sorted_usec_list_t deadline; /* it is cut off then */
+    bool is_kept;                    /* a request was answered on it */
+    uint64_t read;                   /* bytes read when that was done */
     struct net_exchange *exchange;
     struct net_socket *socket;
 };
@@ -92,11 +98,27 @@ struct net *net_of(struct lws *wsi);
 
 enum sabot_status net_listen_bind(const struct net_config *config, int *listener, int *port,
                                   struct sabot_error *error);
-void net_listen_accept(struct net *net);
+
+/* ---- net_connection.c ---- */
+
+void net_connection_accept(struct net *net);
 void net_connection_free(struct net_connection *connection);
+/* Closes it soon; not in a callback, which returns -1 instead. */
+void net_connection_cut(struct lws *wsi);
 /* Cuts the client off when the time is up, unless it is set anew or cleared before. */
 void net_connection_limit(struct lws *wsi, int seconds);
 void net_connection_unlimit(struct lws *wsi);
+/* Nothing is read, nor written, while there is nothing to send to a client that has
+ * asked: libwebsockets 4.1 turns in circles over what is sent ahead. So it does not
+ * notice, either, that the client left; net_connection_is_left does. */
+void net_connection_pause(struct lws *wsi);
+void net_connection_resume(struct lws *wsi);
+bool net_connection_is_left(struct lws *wsi);
+/* An answer is about to go out: what was read up to here cannot follow it. */
+void net_connection_mark(struct lws *wsi);
+/* False if this request was sent ahead of the answer to the one before. Taking a POST
+ * out of what was read ahead, libwebsockets 4.1 never comes back. */
+bool net_connection_is_fresh(struct lws *wsi);
 
 /* ---- net_report.c ---- */
 
@@ -157,6 +179,8 @@ int net_exchange_body_over(struct net_exchange *exchange);
 int net_exchange_write(struct net_exchange *exchange);
 void net_exchange_drop(struct net_exchange *exchange);
 void net_exchange_stop(struct net_exchange *exchange);
+/* Looks for clients that left before they were answered. */
+void net_exchange_look(struct net *net);
 
 /* ---- net_socket.c ---- */
 

@@ -69,6 +69,9 @@ static int report_connection(struct lws *wsi, enum lws_callback_reasons reason,
     case LWS_CALLBACK_RECEIVE:
     case LWS_CALLBACK_SERVER_WRITEABLE:
         return report_socket(wsi, reason, connection->socket, bytes, size);
+    case LWS_CALLBACK_RAW_ADOPT: /* CONNECT makes it a plain pipe, without limits */
+    case LWS_CALLBACK_RAW_RX:
+        return -1;
     case LWS_CALLBACK_CLOSED:
     case LWS_CALLBACK_CLOSED_HTTP:
         drop(connection);
@@ -87,7 +90,7 @@ int net_report(struct lws *wsi, enum lws_callback_reasons reason, void *user, vo
     if (wsi == NULL)
         return 0;
     if (reason == LWS_CALLBACK_RAW_RX_FILE)
-        net_listen_accept(net_of(wsi));
+        net_connection_accept(net_of(wsi));
     struct net_connection *connection = lws_get_opaque_user_data(wsi);
     return connection == NULL ? 0 : report_connection(wsi, reason, connection, in, size);
 }

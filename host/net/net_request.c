@@ -57,9 +57,10 @@ static enum net_refusal read_query(struct lws *wsi, char *query) {
     char pair[NET_PATH_MAX];
     int size;
     for (int i = 0; (size = lws_hdr_copy_fragment(wsi, pair, (int)sizeof pair,
-                                                  WSI_TOKEN_HTTP_URI_ARGS, i)) > 0;
+                                                  WSI_TOKEN_HTTP_URI_ARGS, i)) >= 0;
          i++)
-        net_words_query_add(&text, pair, (size_t)size);
+        if (size > 0)
+            net_words_query_add(&text, pair, (size_t)size);
     return lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_URI_ARGS) >= NET_PATH_MAX || text.cut
                ? NET_TOO_LONG
                : NET_FINE;
@@ -101,7 +102,17 @@ static void read_cookie(struct net *net, struct lws *wsi, char *cookie) {
         (void)net_words_cookie(header, net->config.cookie, cookie, NET_COOKIE_MAX);
 }
 
+/* libwebsockets takes an encoded line break in a path for the end of the line, and the
+ * rest of the path for a header of the sender's choice. It then misses the version. */
+static bool has_version(struct lws *wsi) {
+    char version[16];
+    return copy(wsi, WSI_TOKEN_HTTP, version, sizeof version) &&
+           (strcmp(version, "HTTP/1.1") == 0 || strcmp(version, "HTTP/1.0") == 0);
+}
+
 static enum net_refusal read_line(struct lws *wsi, struct net_request *request) {
+    if (!has_version(wsi))
+        return NET_BAD_PATH;
     bool is_get = has(wsi, WSI_TOKEN_GET_URI), is_post = has(wsi, WSI_TOKEN_POST_URI);
     if (is_get == is_post)
         return NET_BAD_METHOD;

@@ -79,6 +79,9 @@ static enum net_refusal make(struct lws *wsi, const struct net_request *request)
 /* Before the handshake, while the headers can be read and HTTP can still say no. */
 int net_socket_begin(struct lws *wsi) {
     struct net_request request = {0};
+    /* An upgrade that libwebsockets itself has refused comes here all the same. */
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_UPGRADE) == 0 || !net_connection_is_fresh(wsi))
+        return -1;
     enum net_refusal why = net_request_read_upgrade(net_of(wsi), wsi, &request);
     if (why == NET_FINE)
         why = make(wsi, &request);

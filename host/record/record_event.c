@@ -14,7 +14,8 @@
 static void walk_card(struct cursor *cursor, struct sabot_card *card) {
     walk_byte(cursor, &card->rank);
     walk_byte(cursor, &card->suit);
-    cursor->bad |= card->rank >= SABOT_RANKS || card->suit > SABOT_SUIT_UNKNOWN;
+    if (cursor->from != NULL)
+        cursor->bad |= card->rank >= SABOT_RANKS || card->suit > SABOT_SUIT_UNKNOWN;
 }
 
 static void walk_cards(struct cursor *cursor, struct sabot_particulars *with) {
@@ -150,6 +151,8 @@ uint32_t record_command_write(const struct sabot_command *command,
     walk_int(&cursor, &kind);
     walk_int(&cursor, &role);
     walk_int(&cursor, &copy.actor.bettor);
+    if (copy.with.card_count < 0 || copy.with.card_count > SABOT_ROUND_CARDS_MAX)
+        copy.with.card_count = 0; /* no table hears it; its answer is not kept */
     for (const uint8_t *field = command_fields[command->kind]; *field != NO_FIELD; field++)
         walk_field(&cursor, &field_forms[*field], &copy.with);
     if (command->with.sheet != NULL)

@@ -246,7 +246,14 @@ static enum sabot_status read_card(const json_t *value, const char *name, struct
                                    struct sabot_error *error) {
     if (!json_is_string(value))
         return expected(error, name, "a card such as Th");
-    return sabot_card_read(json_string_value(value), json_string_length(value), card, error);
+    struct sabot_error why;
+    enum sabot_status status =
+        sabot_card_read(json_string_value(value), json_string_length(value), card, &why);
+    if (status != SABOT_OK) {
+        struct sabot_text words = json_fields_error(error, "", name);
+        sabot_text_add(&words, why.words);
+    }
+    return status;
 }
 
 static enum sabot_status read_cards(const json_t *value, const char *name,

@@ -11,12 +11,12 @@
 
 #include <string.h>
 
-/* An enum has the size of an int here, and its numbers are part of the form. */
-#define WALK_ENUM(cursor, place, most)                                                             \
+/* The numbers of an enum are part of the form, from 0 to the last. */
+#define WALK_ENUM(cursor, place, type, last)                                                       \
     do {                                                                                           \
         int walked = (int)(place);                                                                 \
-        walk_count(cursor, &walked, most);                                                         \
-        (place) = walked;                                                                          \
+        walk_count(cursor, &walked, last);                                                         \
+        (place) = (enum type)walked;                                                               \
     } while (0)
 
 static void walk_bettor(struct cursor *cursor, struct sabot_bettor *bettor) {
@@ -50,7 +50,7 @@ static void walk_balance(struct cursor *cursor, struct sabot_balance *balance) {
 }
 
 static void walk_bank(struct cursor *cursor, struct sabot_table_bank *bank) {
-    WALK_ENUM(cursor, bank->state, SABOT_BANK_NOT_TAKEN);
+    WALK_ENUM(cursor, bank->state, sabot_bank_state, SABOT_BANK_NOT_TAKEN);
     walk_byte(cursor, &bank->bettor);
     walk_byte(cursor, &bank->last_seat);
     walk_uint16(cursor, &bank->asked);
@@ -76,7 +76,7 @@ static void walk_seen_card(struct cursor *cursor, struct sabot_card *card) {
 }
 
 static void walk_shoe(struct cursor *cursor, struct sabot_table_shoe *shoe) {
-    WALK_ENUM(cursor, shoe->phase, SABOT_SHOE_TO_REVEAL);
+    WALK_ENUM(cursor, shoe->phase, sabot_shoe_phase, SABOT_SHOE_TO_REVEAL);
     walk_int(cursor, &shoe->number);
     walk_count(cursor, &shoe->card_set, SABOT_CARD_SETS_MAX);
     walk_block(cursor, shoe->commitment, sizeof shoe->commitment);
@@ -138,7 +138,7 @@ static void walk_statistics(struct cursor *cursor, struct sabot_statistics *stat
     walk_int(cursor, &statistics->longest[0]);
     walk_int(cursor, &statistics->longest[1]);
     walk_int(cursor, &statistics->streak);
-    WALK_ENUM(cursor, statistics->streak_of, SABOT_WINNER_TIE);
+    WALK_ENUM(cursor, statistics->streak_of, sabot_winner, SABOT_WINNER_TIE);
 }
 
 static void walk_history(struct cursor *cursor, struct sabot_table *table) {
@@ -162,11 +162,11 @@ static void walk_table(struct cursor *cursor, struct sabot_table *table) {
     walk_count(cursor, &table->row, SABOT_ROWS_MAX - 1);
     walk_count(cursor, &table->seats, SABOT_SEATS_MAX);
     walk_count(cursor, &table->decks, SABOT_DECKS_MAX);
-    WALK_ENUM(cursor, table->card_source, SABOT_CARDS_KEYED);
-    WALK_ENUM(cursor, table->wager_source, SABOT_WAGERS_BETTORS);
+    WALK_ENUM(cursor, table->card_source, sabot_card_source, SABOT_CARDS_KEYED);
+    WALK_ENUM(cursor, table->wager_source, sabot_wager_source, SABOT_WAGERS_BETTORS);
     walk_int(cursor, &table->offer_seconds);
     walk_number(cursor, &table->time_ms);
-    WALK_ENUM(cursor, table->phase, SABOT_PHASE_DEALING);
+    WALK_ENUM(cursor, table->phase, sabot_phase, SABOT_PHASE_DEALING);
     walk_bool(cursor, &table->paused);
     walk_bool(cursor, &table->free_round);
     walk_bool(cursor, &table->carried);

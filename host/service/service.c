@@ -59,7 +59,7 @@ static void release_table(struct kept_table *table) {
     free(table);
 }
 
-static struct kept_table *add_table(struct service *service, const char *name) {
+struct kept_table *service_add_table(struct service *service, const char *name) {
     struct kept_table *table = calloc(1, sizeof *table);
     if (table == NULL || service->table_count == SERVICE_TABLES_MAX) {
         free(table);
@@ -86,7 +86,7 @@ static void drop_table(struct service *service, struct kept_table *table) {
     release_table(table);
 }
 
-static bool is_table_name(const char *name) {
+bool service_is_table_name(const char *name) {
     size_t length = strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-");
     return length > 0 && length < JOURNAL_STREAM_MAX && name[length] == 0 &&
            strcmp(name, SERVICE_ROOM_STREAM) != 0;
@@ -101,9 +101,9 @@ struct opening {
 
 static bool open_stream(void *context, const char *stream) {
     struct opening *opening = context;
-    if (!is_table_name(stream))
+    if (!service_is_table_name(stream))
         return true;
-    struct kept_table *table = add_table(opening->service, stream);
+    struct kept_table *table = service_add_table(opening->service, stream);
     if (table == NULL) {
         struct sabot_text words = sabot_error_words(opening->error);
         sabot_text_add(&words, "there is no memory for another table");
@@ -341,12 +341,18 @@ static void accept(struct service *service, struct pending *pending) {
     pending_push(&service->waiting, pending);
 }
 
+/* A table's time never goes back, whatever the clock does. */
+static int64_t time_at(const struct service *service, const struct kept_table *table) {
+    int64_t now = service->world.now_ms(service->world.context);
+    return now > table->working->time_ms ? now : table->working->time_ms;
+}
+
 void service_decide(struct service *service, struct pending *pending) {
     struct kept_table *table = service_find(service, pending->request.table);
     struct sabot_command command = pending->request.command;
     if (table == NULL && command.kind == SABOT_COMMAND_OPEN_TABLE &&
-        is_table_name(pending->request.table))
-        table = add_table(service, pending->request.table);
+        service_is_table_name(pending->request.table))
+        table = service_add_table(service, pending->request.table);
     if (table == NULL) {
         reply_words(service, pending, SERVICE_MISUSED, "there is no such table");
         return;
@@ -355,12 +361,11 @@ void service_decide(struct service *service, struct pending *pending) {
     free(pending->bytes);
     pending->bytes = NULL;
     pending->has_secret = pending->erases = pending->settles = false;
-    int64_t now = service->world.now_ms(service->world.context);
-    command.time_ms = now > table->working->time_ms ? now : table->working->time_ms;
     if (!service_supply(service, pending, &command)) {
         pending_release(pending);
         return;
     }
+    command.time_ms = time_at(service, table); /* supplying may have caught up with others */
     if (sabot_table_decide(table->working, &command, &service->decision)) {
         accept(service, pending);
         return;
@@ -376,24 +381,34 @@ static bool request_is_sound(const struct service_request *request) {
            memchr(request->name, 0, sizeof request->name) != NULL;
 }
 
+void service_admit(struct service *service, struct pending *pending) {
+    const struct service_request *request = &pending->request;
+    if (service->stopped)
+        reply_words(service, pending, SERVICE_FAILED, service->cause.words);
+    else if (request->id[0] != 0 && find_under_way(service, request) != NULL)
+        pending_push(&service->followers, pending);
+    else
+        service_decide(service, pending);
+}
+
 static void submit(struct service *service, const struct service_request *request, bool is_ours) {
     SABOT_ASSERT(request_is_sound(request));
     struct pending *pending = calloc(1, sizeof *pending);
-    if (pending == NULL || service->stopped) {
+    if (pending == NULL) {
         struct pending unkept = {.request = *request, .is_ours = is_ours};
-        struct service_reply reply = {
-            .verdict = SERVICE_FAILED,
-            .words = service->stopped ? service->cause.words : "there is no memory for a request"};
+        struct service_reply reply = {.verdict = SERVICE_FAILED,
+                                      .words = "there is no memory for a request"};
         service_reply(service, &unkept, &reply);
-        free(pending);
         return;
     }
     pending->request = *request;
     pending->is_ours = is_ours;
-    if (request->id[0] != 0 && find_under_way(service, request) != NULL)
-        pending_push(&service->followers, pending);
+    /* Whoever could take the id of the next deadline could keep it from passing. */
+    if (!is_ours && strncmp(request->id, SERVICE_OWN_IDS, strlen(SERVICE_OWN_IDS)) == 0)
+        reply_words(service, pending, SERVICE_MISUSED,
+                    "a command id must not begin with `" SERVICE_OWN_IDS "`; take another");
     else
-        service_decide(service, pending);
+        service_admit(service, pending);
 }
 
 void service_submit(struct service *service, const struct service_request *request) {
@@ -450,17 +465,17 @@ static void propose(struct service *service, const struct kept_table *table,
         .command = {.kind = kind, .actor = {.role = SABOT_ROLE_SYSTEM}}};
     memcpy(request.table, table->name, sizeof request.table);
     snprintf(request.name, sizeof request.name, "clock");
-    snprintf(request.id, sizeof request.id, "%s-%llu", sabot_command_names[kind],
+    snprintf(request.id, sizeof request.id, SERVICE_OWN_IDS "%s-%llu", sabot_command_names[kind],
              (unsigned long long)table->working_head.sequence);
     submit(service, &request, true);
 }
 
 int64_t service_tick(struct service *service) {
-    int64_t now = service->world.now_ms(service->world.context), next = 0;
+    int64_t next = 0;
     for (int i = 0; i < service->table_count && !service->stopped; i++) {
         const struct kept_table *table = service->tables[i];
         int64_t deadline = sabot_table_deadline(table->working);
-        if (deadline != 0 && deadline <= now)
+        if (deadline != 0 && deadline <= time_at(service, table))
             propose(service, table, SABOT_COMMAND_TICK);
         if (table->working->shoe.phase == SABOT_SHOE_TO_REVEAL)
             propose(service, table, SABOT_COMMAND_REVEAL_SHOE);

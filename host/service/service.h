@@ -25,6 +25,7 @@
 #include "sabot/table.h"
 
 #define SERVICE_GROUP_MAX 256
+#define SERVICE_OWN_IDS   "system:" /* so begin the ids of deadlines and reveals, and no others */
 
 enum service_verdict {
     SERVICE_DONE,    /* durable; `first` and `last` are its records */
@@ -48,7 +49,8 @@ struct service_request {
     char table[JOURNAL_STREAM_MAX]; /* `[a-z0-9-]+` */
     char id[JOURNAL_COMMAND_MAX];   /* the client's; empty: it will not be repeated */
     char name[SABOT_NAME_MAX];      /* of the person who asks */
-    struct sabot_command command;   /* its time is set by the service */
+    struct sabot_command command;   /* its time is set by the service; its sheet lives
+                                       until the reply */
     void *ticket;                   /* comes back with the reply */
 };
 
@@ -89,6 +91,7 @@ struct service;
 SABOT_MUST_CHECK enum sabot_status service_open(const struct service_world *world,
                                                 struct service **service,
                                                 struct sabot_error *error);
+/* Requires: no group is out. What still waits gets no reply. */
 void service_close(struct service *service);
 
 /* A record of the room rather than of a table: a sign-in, a right refused. It
@@ -109,6 +112,10 @@ void service_submit(struct service *service, const struct service_request *reque
 /* Proposes the deadlines that have passed, and reveals of closed shoes. Returns when
  * to call again at the latest, or 0 if nothing is due. */
 int64_t service_tick(struct service *service);
+
+/* Reads what other services wrote to the journal meanwhile, and tells of it: the
+ * owner calls it when the store says so, or every so often. */
+void service_follow(struct service *service);
 
 /* A group belongs to whoever took it until it is finished; NULL: nothing waits,
  * or a group is out already. */

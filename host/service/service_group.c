@@ -103,14 +103,16 @@ static enum sabot_status write_snapshots(struct service_group *group) {
     return SABOT_OK;
 }
 
-/* A seed that is public needs no keeping. */
+/* A seed that is public needs no keeping, nor one whose commitment never was. */
 static enum sabot_status erase_secrets(struct service_group *group) {
     for (int i = 0; i < group->count; i++) {
         const struct pending *pending = group->pending[i];
-        if (!pending->erases || group->appends[i].outcome != JOURNAL_APPENDED)
+        bool appended = group->appends[i].outcome == JOURNAL_APPENDED;
+        if (!(appended ? pending->erases : pending->has_secret))
             continue;
         enum sabot_status status = journal_secret_erase(
-            group->world->writer, pending->append.stream, pending->erase_number, &group->error);
+            group->world->writer, pending->append.stream,
+            appended ? pending->erase_number : pending->secret_number, &group->error);
         if (status != SABOT_OK)
             return status;
     }
@@ -272,12 +274,43 @@ void service_group_finish(struct service *service, struct service_group *group) 
     struct pending_list followers = service->followers;
     memset(&service->followers, 0, sizeof service->followers);
     struct pending *pending;
-    while ((pending = pending_pop(&followers)) != NULL) {
-        struct service_request request = pending->request;
-        pending_release(pending);
-        service_submit(service, &request);
-    }
+    while ((pending = pending_pop(&followers)) != NULL)
+        service_admit(service, pending);
     release_group(group);
+}
+
+/* ---- following others ---- */
+
+bool service_catch_up(struct service *service, struct kept_table *table) {
+    struct journal_head head;
+    struct sabot_error error;
+    if (table->working_head.sequence != table->durable_head.sequence)
+        return false;
+    if (journal_find_head(service->world.reader, table->name, &head, &error) != SABOT_OK) {
+        service_stop(service, error.words);
+        return false;
+    }
+    if (head.sequence <= table->durable_head.sequence)
+        return false;
+    catch_up(service, table);
+    return !service->stopped;
+}
+
+static bool follow_stream(void *context, const char *stream) {
+    struct service *service = context;
+    struct kept_table *table = service_find(service, stream);
+    if (table == NULL && service_is_table_name(stream))
+        table = service_add_table(service, stream);
+    if (table != NULL)
+        service_catch_up(service, table);
+    return !service->stopped;
+}
+
+void service_follow(struct service *service) {
+    struct sabot_error error;
+    if (!service->stopped &&
+        journal_streams(service->world.reader, follow_stream, service, &error) != SABOT_OK)
+        service_stop(service, error.words);
 }
 
 void service_flush(struct service *service) {

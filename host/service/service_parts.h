@@ -89,6 +89,11 @@ struct pending *pending_pop(struct pending_list *list);
 void pending_release(struct pending *pending);
 
 struct kept_table *service_find(const struct service *service, const char *name);
+/* Requires: there is none of that name. NULL: no memory, or too many. */
+struct kept_table *service_add_table(struct service *service, const char *name);
+bool service_is_table_name(const char *name);
+/* Answers, lets wait or decides; takes over `pending`, whose request is set. */
+void service_admit(struct service *service, struct pending *pending);
 /* Decides, or decides again; takes over `pending`, whose request is set. */
 void service_decide(struct service *service, struct pending *pending);
 void service_reply(struct service *service, const struct pending *pending,
@@ -100,6 +105,9 @@ enum sabot_status service_read_room(struct service *service, struct sabot_error 
 /* Chains a note again after a lost race; takes it over. */
 void service_chain_note(struct service *service, struct pending *pending);
 void service_stop(struct service *service, const char *words);
+/* Reads what others wrote to a table; true if there was something. What of ours
+ * waits on top of it must lose its race first: then nothing is read. */
+bool service_catch_up(struct service *service, struct kept_table *table);
 /* Applies one durable record and tells of it. */
 bool service_apply(struct service *service, struct kept_table *table,
                    const struct journal_record *record);

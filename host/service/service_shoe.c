@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+static const char no_key[] = "a shuffled shoe needs the room's key; start the service with one";
+
 /* Secrets are kept by their commitment: two servers that open the same shoe at
  * once must not write over each other's. */
 uint64_t service_secret_number(const uint8_t commitment[SABOT_VALUE_BYTES]) {
@@ -40,6 +42,11 @@ static enum sabot_status read_seed(struct service *service, struct kept_table *t
     uint64_t number = service_secret_number(shoe->commitment);
     uint8_t sealed[JOURNAL_SECRET_MAX];
     uint32_t size = FAIR_SEALED_SIZE;
+    if (service->world.key == NULL) {
+        struct sabot_text words = sabot_error_words(error);
+        sabot_text_add(&words, no_key);
+        return SABOT_OUT_OF_RANGE;
+    }
     if (table->sealed_number == number) {
         memcpy(sealed, table->sealed, sizeof table->sealed);
     } else {
@@ -123,42 +130,45 @@ static bool contribution_holds(const struct kept_table *table,
            fair_commitment_holds(command->with.value, shoe->contributions[number - 1].commitment);
 }
 
+/* Unless it was done before: then that is the answer. */
 static bool cannot(struct service *service, const struct pending *pending,
                    enum service_verdict verdict, const char *words) {
     struct service_reply reply = {.verdict = verdict, .words = words};
-    service_reply(service, pending, &reply);
+    if (!service_answer_repeat(service, pending))
+        service_reply(service, pending, &reply);
     return false;
+}
+
+static enum sabot_status supply_secret(struct service *service, struct pending *pending,
+                                       struct sabot_command *command, struct sabot_error *error) {
+    switch (command->kind) {
+    case SABOT_COMMAND_OPEN_SHOE:
+        return supply_commitment(service, pending, command, error);
+    case SABOT_COMMAND_BURN:
+    case SABOT_COMMAND_CARD:
+        return supply_card(service, pending->table, command, error);
+    case SABOT_COMMAND_REVEAL_SHOE:
+        return supply_seed(service, pending, command, error);
+    default:
+        return SABOT_OK;
+    }
 }
 
 bool service_supply(struct service *service, struct pending *pending,
                     struct sabot_command *command) {
     struct kept_table *table = pending->table;
     struct sabot_error error;
-    enum sabot_status status = SABOT_OK;
     if (table->working->card_source != SABOT_CARDS_SHUFFLED ||
         table->working->phase == SABOT_PHASE_CLOSED)
         return true;
-    switch (command->kind) {
-    case SABOT_COMMAND_OPEN_SHOE:
-        if (service->world.key == NULL)
-            return cannot(service, pending, SERVICE_MISUSED,
-                          "a shuffled shoe needs the room's key; start the service with one");
-        status = supply_commitment(service, pending, command, &error);
-        break;
-    case SABOT_COMMAND_BURN:
-    case SABOT_COMMAND_CARD:
-        status = supply_card(service, table, command, &error);
-        break;
-    case SABOT_COMMAND_REVEAL_SHOE:
-        status = supply_seed(service, pending, command, &error);
-        break;
-    case SABOT_COMMAND_CONTRIBUTE:
-        if (!contribution_holds(table, command))
-            return cannot(service, pending, SERVICE_MISUSED,
-                          "the value is not the one that was committed to");
-        break;
-    default:
-        break;
-    }
+    if (command->kind == SABOT_COMMAND_OPEN_SHOE && service->world.key == NULL)
+        return cannot(service, pending, SERVICE_MISUSED, no_key);
+    if (command->kind == SABOT_COMMAND_CONTRIBUTE && !contribution_holds(table, command))
+        return cannot(service, pending, SERVICE_MISUSED,
+                      "the value is not the one that was committed to");
+    enum sabot_status status = supply_secret(service, pending, command, &error);
+    /* A seed that is not there any more was revealed by another service. */
+    if (status == SABOT_NOT_FOUND && service_catch_up(service, table))
+        status = supply_secret(service, pending, command, &error);
     return status == SABOT_OK || cannot(service, pending, SERVICE_FAILED, error.words);
 }

@@ -48,10 +48,10 @@ static decide_kind *const deciders[SABOT_COMMANDS] = {
     [SABOT_COMMAND_TICK] = decide_tick,
 };
 
-/* A bettor acts for nobody else. */
+/* A bettor is somebody, and acts for nobody else. */
 static bool acts_for_another(const struct sabot_command *command) {
     return command->actor.role == SABOT_ROLE_BETTOR &&
-           command->with.bettor != command->actor.bettor;
+           (command->actor.bettor < 1 || command->with.bettor != command->actor.bettor);
 }
 
 static bool texts_end(const struct sabot_particulars *with) {

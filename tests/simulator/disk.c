@@ -1,0 +1,206 @@
+/*
+ * disk.c - the memory journal behind lines that fail. See disk.h.
+ */
+#include "tests/simulator/disk.h"
+
+#include "host/journal/journal_backend.h"
+#include "host/journal/journal_memory.h"
+#include "sabot/text.h"
+
+#include <stdlib.h>
+
+struct disk_handle {
+    struct journal journal;
+    struct journal *inner;
+    struct disk *disk;
+    struct disk_line *line;
+};
+
+static struct disk_handle *handle_of(struct journal *journal) {
+    return (struct disk_handle *)journal;
+}
+
+static enum sabot_status trouble(struct journal *journal, struct sabot_error *error) {
+    return journal_trouble(journal->name, SABOT_IO, "the simulated disk failed", "", error);
+}
+
+static bool counts_down_to_failure(int *left) {
+    if (*left == DISK_NEVER)
+        return false;
+    return (*left)-- == 0;
+}
+
+/* ---- writing ---- */
+
+struct write {
+    bool fails;
+    bool is_stored;
+};
+
+static struct write begin_write(struct journal *journal) {
+    struct disk_line *line = handle_of(journal)->line;
+    if (line->is_cut)
+        return (struct write){.fails = true};
+    bool fails = counts_down_to_failure(&line->writes_left);
+    line->write_failed |= fails;
+    return (struct write){.fails = fails, .is_stored = !fails || line->stores_failed};
+}
+
+static enum sabot_status end_write(struct journal *journal, struct write write,
+                                   struct sabot_error *error) {
+    return write.fails ? trouble(journal, error) : SABOT_OK;
+}
+
+static enum sabot_status disk_append_group(struct journal *journal, struct journal_append *appends,
+                                           int count, struct sabot_error *error) {
+    struct disk_handle *handle = handle_of(journal);
+    struct write write = begin_write(journal);
+    if (write.is_stored) {
+        SABOT_ASSERT(handle->inner->operations->append_group(handle->inner, appends, count,
+                                                             error) == SABOT_OK);
+        handle->disk->watcher.appended(handle->disk->watcher.context, appends, count);
+    }
+    return end_write(journal, write, error);
+}
+
+static enum sabot_status disk_snapshot_write(struct journal *journal, const char *stream,
+                                             const struct journal_snapshot *snapshot,
+                                             struct sabot_error *error) {
+    struct disk_handle *handle = handle_of(journal);
+    struct write write = begin_write(journal);
+    if (write.is_stored) {
+        SABOT_ASSERT(handle->inner->operations->snapshot_write(handle->inner, stream, snapshot,
+                                                               error) == SABOT_OK);
+        handle->disk->watcher.snapshot(handle->disk->watcher.context, stream, snapshot);
+    }
+    return end_write(journal, write, error);
+}
+
+static enum sabot_status disk_secret_write(struct journal *journal, const char *stream,
+                                           uint64_t number, const uint8_t *bytes, uint32_t size,
+                                           struct sabot_error *error) {
+    struct disk_handle *handle = handle_of(journal);
+    struct write write = begin_write(journal);
+    handle->disk->watcher.secret(handle->disk->watcher.context, bytes, size);
+    if (write.is_stored)
+        SABOT_ASSERT(handle->inner->operations->secret_write(handle->inner, stream, number, bytes,
+                                                             size, error) == SABOT_OK);
+    return end_write(journal, write, error);
+}
+
+static enum sabot_status disk_secret_erase(struct journal *journal, const char *stream,
+                                           uint64_t number, struct sabot_error *error) {
+    struct disk_handle *handle = handle_of(journal);
+    struct write write = begin_write(journal);
+    if (write.is_stored)
+        SABOT_ASSERT(handle->inner->operations->secret_erase(handle->inner, stream, number,
+                                                             error) == SABOT_OK);
+    return end_write(journal, write, error);
+}
+
+/* ---- reading ---- */
+
+static bool read_fails(struct journal *journal) {
+    struct disk_line *line = handle_of(journal)->line;
+    if (line->is_cut)
+        return true;
+    bool fails = counts_down_to_failure(&line->reads_left);
+    line->read_failed |= fails;
+    return fails;
+}
+
+static enum sabot_status disk_find_head(struct journal *journal, const char *stream,
+                                        struct journal_head *head, struct sabot_error *error) {
+    struct journal *inner = handle_of(journal)->inner;
+    return read_fails(journal) ? trouble(journal, error)
+                               : inner->operations->find_head(inner, stream, head, error);
+}
+
+static enum sabot_status disk_read(struct journal *journal, const char *stream, uint64_t from,
+                                   uint64_t to, journal_visit *visit, void *context,
+                                   struct journal_fault *fault, struct sabot_error *error) {
+    struct journal *inner = handle_of(journal)->inner;
+    return read_fails(journal)
+               ? trouble(journal, error)
+               : inner->operations->read(inner, stream, from, to, visit, context, fault, error);
+}
+
+static enum sabot_status disk_find_command(struct journal *journal, const char *stream,
+                                           const char *command, journal_visit *visit, void *context,
+                                           struct journal_fault *fault, struct sabot_error *error) {
+    struct journal *inner = handle_of(journal)->inner;
+    return read_fails(journal) ? trouble(journal, error)
+                               : inner->operations->find_command(inner, stream, command, visit,
+                                                                 context, fault, error);
+}
+
+static enum sabot_status disk_streams(struct journal *journal, journal_visit_stream *visit,
+                                      void *context, struct sabot_error *error) {
+    struct journal *inner = handle_of(journal)->inner;
+    return read_fails(journal) ? trouble(journal, error)
+                               : inner->operations->streams(inner, visit, context, error);
+}
+
+static enum sabot_status disk_snapshot_read(struct journal *journal, const char *stream,
+                                            struct journal_snapshot *snapshot,
+                                            struct sabot_error *error) {
+    struct journal *inner = handle_of(journal)->inner;
+    return read_fails(journal) ? trouble(journal, error)
+                               : inner->operations->snapshot_read(inner, stream, snapshot, error);
+}
+
+static enum sabot_status disk_secret_read(struct journal *journal, const char *stream,
+                                          uint64_t number, uint8_t *bytes, uint32_t *size,
+                                          struct sabot_error *error) {
+    struct journal *inner = handle_of(journal)->inner;
+    return read_fails(journal)
+               ? trouble(journal, error)
+               : inner->operations->secret_read(inner, stream, number, bytes, size, error);
+}
+
+static void disk_disconnect(struct journal *journal) {
+    journal_close(handle_of(journal)->inner);
+    free(journal);
+}
+
+static const struct journal_operations disk_operations = {
+    .append_group = disk_append_group,
+    .find_head = disk_find_head,
+    .read = disk_read,
+    .find_command = disk_find_command,
+    .streams = disk_streams,
+    .snapshot_write = disk_snapshot_write,
+    .snapshot_read = disk_snapshot_read,
+    .secret_write = disk_secret_write,
+    .secret_read = disk_secret_read,
+    .secret_erase = disk_secret_erase,
+    .close = disk_disconnect,
+};
+
+/* ---- opening and closing ---- */
+
+void disk_open(struct disk *disk, struct disk_watcher watcher) {
+    struct sabot_error error;
+    disk->watcher = watcher;
+    SABOT_ASSERT(journal_open("memory:", JOURNAL_WRITE, &disk->store, &error) == SABOT_OK);
+}
+
+void disk_close(struct disk *disk) {
+    journal_close(disk->store);
+}
+
+struct disk_line disk_line_sound(void) {
+    return (struct disk_line){.writes_left = DISK_NEVER, .reads_left = DISK_NEVER};
+}
+
+struct journal *disk_connect(struct disk *disk, struct disk_line *line, enum journal_mode mode) {
+    struct disk_handle *handle = calloc(1, sizeof *handle);
+    struct sabot_error error;
+    SABOT_ASSERT(handle != NULL);
+    SABOT_ASSERT(journal_memory_open_beside(disk->store, mode, &handle->inner, &error) == SABOT_OK);
+    handle->journal = (struct journal){.operations = &disk_operations, .mode = mode};
+    sabot_text_copy(handle->journal.name, sizeof handle->journal.name, "disk");
+    handle->disk = disk;
+    handle->line = line;
+    return &handle->journal;
+}

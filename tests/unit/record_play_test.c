@@ -1,0 +1,227 @@
+/*
+ * record_play_test.c - random tables played without any service: each event and
+ * state there and back, each command found again in its events, all of it as JSON.
+ */
+#include "host/record/record.h"
+#include "tests/simulator/world.h"
+#include "tests/support/harness.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORLDS = 24, STEPS = 1500 };
+
+static struct world world;
+static struct sabot_table table, copy;
+static struct sabot_decision decision, again;
+static struct record_space space;
+static uint8_t bytes[2][RECORD_STATE_MAX];
+static int done[SABOT_COMMANDS];
+
+/* What a server would fill in. */
+static void supply(struct sabot_command *command) {
+    if (table.card_source != SABOT_CARDS_SHUFFLED)
+        return;
+    if (command->kind == SABOT_COMMAND_OPEN_SHOE || command->kind == SABOT_COMMAND_REVEAL_SHOE)
+        memset(command->with.value, 7, sizeof command->with.value);
+    if (command->kind == SABOT_COMMAND_CARD || command->kind == SABOT_COMMAND_BURN)
+        command->with.card =
+            sabot_card_of_deck((int)random_between(&world.random, 0, SABOT_DECK_CARDS - 1));
+}
+
+static bool want(struct sabot_command *command, enum sabot_role role, enum sabot_command_kind kind,
+                 struct sabot_particulars with) {
+    *command = (struct sabot_command){.kind = kind, .actor.role = role, .with = with};
+    return true;
+}
+
+/* Everybody goes home. */
+static bool closing_command(struct sabot_command *command) {
+    for (int i = 1; i <= SABOT_BETTORS_MAX && table.phase == SABOT_PHASE_BETWEEN; i++)
+        if (table.bettors[i - 1].name[0] != 0)
+            return want(command, SABOT_ROLE_FLOOR, SABOT_COMMAND_LEAVE,
+                        (struct sabot_particulars){.bettor = i});
+    if (table.phase != SABOT_PHASE_BETWEEN)
+        return want(command, SABOT_ROLE_FLOOR, SABOT_COMMAND_VOID,
+                    (struct sabot_particulars){.reason = "closing", .second = "Sam"});
+    return want(command, SABOT_ROLE_FLOOR,
+                table.shoe.phase == SABOT_SHOE_NONE     ? SABOT_COMMAND_CLOSE_TABLE
+                : table.shoe.phase == SABOT_SHOE_MIXING ? SABOT_COMMAND_CUT
+                : table.shoe.phase == SABOT_SHOE_CUT    ? SABOT_COMMAND_BURN
+                                                        : SABOT_COMMAND_CLOSE_SHOE,
+                (struct sabot_particulars){0});
+}
+
+/* What people hardly ever do. */
+static bool rare_command(struct sabot_command *command) {
+    const struct sabot_sheet *sheet = &world.tables[0].sheets[1];
+    if (table.shoe.phase == SABOT_SHOE_NONE)
+        return want(command, SABOT_ROLE_FLOOR, SABOT_COMMAND_CHANGE_SHEET,
+                    (struct sabot_particulars){
+                        .sheet = sheet, .seats = sheet->seats, .decks = sheet->decks});
+    if (table.phase == SABOT_PHASE_DEALING && table.wager_count > 0)
+        return want(command, SABOT_ROLE_FLOOR, SABOT_COMMAND_REMOVED,
+                    (struct sabot_particulars){.bettor = table.wagers[0].bettor,
+                                               .wager = table.wagers[0].wager,
+                                               .reason = "taken away",
+                                               .second = "Sam"});
+    return false;
+}
+
+static bool next_command(int step, struct sabot_command *command) {
+    if (table.shoe.phase == SABOT_SHOE_TO_REVEAL)
+        return want(command, SABOT_ROLE_SYSTEM, SABOT_COMMAND_REVEAL_SHOE,
+                    (struct sabot_particulars){0});
+    if (random_chance(&world.random, 10))
+        return want(command, SABOT_ROLE_SYSTEM, SABOT_COMMAND_TICK, (struct sabot_particulars){0});
+    if (step % (STEPS / 3) > STEPS / 3 - 40)
+        return closing_command(command);
+    if (random_chance(&world.random, 3))
+        return rare_command(command);
+    return people_wish(&world, 0, (int)random_between(&world.random, 0, WORLD_PEOPLE - 1), &table,
+                       command);
+}
+
+/* ---- what is checked of every decision ---- */
+
+static uint32_t write_event(const struct sabot_event *event, uint8_t *into) {
+    uint32_t size;
+    struct sabot_error error;
+    assert_int_equal(record_event_write(event, into, &size, &error), SABOT_OK);
+    return size;
+}
+
+static void check_event(const struct sabot_event *event) {
+    struct sabot_event read;
+    struct sabot_error error;
+    uint32_t size = write_event(event, bytes[0]);
+    assert_int_equal(
+        record_event_read((int)event->kind, event->time_ms, bytes[0], size, &space, &read, &error),
+        SABOT_OK);
+    assert_true(sabot_table_accepts(&table, &read));
+    assert_int_equal(write_event(&read, bytes[1]), size);
+    assert_memory_equal(bytes[0], bytes[1], size);
+    json_t *json = record_event_to_json(&table, &read);
+    assert_non_null(json);
+    assert_string_equal(json_string_value(json_object_get(json, "kind")),
+                        sabot_event_names[event->kind]);
+    json_decref(json);
+    sabot_table_apply(&table, &read);
+}
+
+static void check_reask(const struct sabot_command *command) {
+    struct sabot_command asked;
+    if (!record_reask(&table, decision.events, decision.event_count, command->actor, &asked))
+        fail_msg("%s cannot be asked again", sabot_command_names[command->kind]);
+    if (asked.kind != command->kind)
+        fail_msg("%s is taken for %s", sabot_command_names[command->kind],
+                 sabot_command_names[asked.kind]);
+    if (!sabot_table_decide(&table, &asked, &again) || again.event_count != decision.event_count)
+        fail_msg("%s asked again is decided otherwise", sabot_command_names[command->kind]);
+    for (int i = 0; i < decision.event_count; i++) {
+        uint32_t size = write_event(&decision.events[i], bytes[0]);
+        assert_int_equal(again.events[i].kind, decision.events[i].kind);
+        assert_int_equal(write_event(&again.events[i], bytes[1]), size);
+        assert_memory_equal(bytes[0], bytes[1], size);
+    }
+}
+
+static uint32_t write_state(const struct sabot_table *of, uint8_t *into) {
+    uint32_t size;
+    struct sabot_error error;
+    assert_int_equal(record_state_write(of, RECORD_WITH_SHEET, into, &size, &error), SABOT_OK);
+    return size;
+}
+
+static void check_state(void) {
+    struct sabot_error error;
+    uint32_t size = write_state(&table, bytes[0]);
+    if (record_state_read(bytes[0], size, &copy, &error) != SABOT_OK)
+        fail_msg("%s", error.words);
+    assert_int_equal(write_state(&copy, bytes[1]), size);
+    assert_memory_equal(bytes[0], bytes[1], size);
+}
+
+/* The number chooses the sources of cards and wagers, the seed all else. */
+static void play(int number, uint64_t seed) {
+    memset(&world, 0, sizeof world);
+    world.random.state = seed;
+    world.table_count = 1;
+    people_arrive(&world);
+    world.tables[0].wager_source = (enum sabot_wager_source)(number % 3);
+    world.tables[0].card_source = (enum sabot_card_source)(number / 3 % 2);
+    table = sabot_table_empty();
+    int64_t now = 1000;
+    for (int step = 0; step < STEPS; step++) {
+        struct sabot_command command;
+        now += random_between(&world.random, 0, 3000);
+        if (!next_command(step, &command))
+            continue;
+        supply(&command);
+        command.time_ms = now;
+        if (!sabot_table_decide(&table, &command, &decision))
+            continue;
+        done[command.kind]++;
+        check_reask(&command);
+        for (int i = 0; i < decision.event_count; i++)
+            check_event(&decision.events[i]);
+        if (step % 100 == 0)
+            check_state();
+    }
+    check_state();
+}
+
+static void test_random_play__is_kept_and_asked_again_byte_for_byte(void **state) {
+    (void)state;
+    struct random_source random = random_begin(1);
+    for (int i = 0; i < WORLDS; i++)
+        play(i, random_bits(&random));
+    for (int kind = 0; kind < SABOT_COMMANDS; kind++)
+        if (done[kind] == 0)
+            fail_msg("%s was never done: nothing is proved of it", sabot_command_names[kind]);
+}
+
+/* The state's bytes, damaged: never a trap, and never a state with two forms. */
+static void test_damaged_state__is_refused_or_has_one_form(void **state) {
+    (void)state;
+    struct random_source random = random_begin(2);
+    struct sabot_error error;
+    play(5, random_bits(&random));
+    uint32_t size = write_state(&table, bytes[0]);
+    for (int i = 0; i < 400; i++) {
+        uint32_t at = (uint32_t)random_between(&random, 0, i % 4 == 0 ? size - 1 : size / 2);
+        uint8_t before = bytes[0][at];
+        bytes[0][at] ^= (uint8_t)random_between(&random, 1, 255);
+        if (record_state_read(bytes[0], size, &copy, &error) == SABOT_OK && at < size / 2) {
+            assert_true(sabot_book_is_whole(&copy.book));
+            (void)write_state(&copy, bytes[1]);
+        }
+        bytes[0][at] = before;
+    }
+    for (uint32_t cut = 0; cut < size; cut += 37)
+        assert_int_not_equal(record_state_read(bytes[0], cut, &copy, &error), SABOT_OK);
+    bytes[0][size] = 0;
+    assert_int_equal(record_state_read(bytes[0], size + 1, &copy, &error), SABOT_BAD_TEXT);
+    assert_string_equal(error.words, "the bytes are not those of a table's state");
+}
+
+static void test_reask__knows_no_command_for_events_that_none_has(void **state) {
+    (void)state;
+    struct sabot_command command;
+    struct sabot_event alarm = {.kind = SABOT_EVENT_ALARM, .time_ms = 5};
+    struct sabot_event left = {.kind = SABOT_EVENT_LEFT, .time_ms = 5};
+    struct sabot_actor floor = {.role = SABOT_ROLE_FLOOR};
+    table = sabot_table_empty();
+    table.time_ms = 6;
+    assert_false(record_reask(&table, &alarm, 1, floor, &command));
+    assert_false(record_reask(&table, &left, 0, floor, &command));
+    assert_false(record_reask(&table, &left, 1, floor, &command)); /* before the last event */
+    table.time_ms = 5;
+    assert_true(record_reask(&table, &left, 1, floor, &command));
+    assert_int_equal(command.kind, SABOT_COMMAND_LEAVE);
+}
+
+HARNESS_MAIN(cmocka_unit_test(test_random_play__is_kept_and_asked_again_byte_for_byte),
+             cmocka_unit_test(test_damaged_state__is_refused_or_has_one_form),
+             cmocka_unit_test(test_reask__knows_no_command_for_events_that_none_has))
