@@ -125,19 +125,11 @@ static void move_groups(struct api *api) {
     }
 }
 
-static void begin_closing(struct api *api) {
-    api->closing = true;
-    for (struct viewer *viewer = api->viewers; viewer != NULL; viewer = viewer->next) {
-        viewer->needs_closing = true;
-        net_socket_want(viewer->socket);
-    }
-}
-
 static void on_tick(void *context) {
     struct api *api = context;
     int64_t now = api_now_ms();
-    if (api->stopping && !api->closing)
-        begin_closing(api);
+    if (api->stopping)
+        api->closing = true;
     if (!api->closing) {
         service_tick(api->service);
         if (api->config.automate != NULL)

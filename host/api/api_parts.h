@@ -46,7 +46,7 @@ struct viewer {
     struct pass pass;
     struct shown_table *table;
     char position[API_POSITION_MAX]; /* what it has seen; empty: nothing */
-    bool needs_you, needs_joins, needs_reload, needs_closing;
+    bool needs_you, needs_joins, needs_reload;
 };
 
 /* A program that follows a table as JSON Lines. */
@@ -90,7 +90,7 @@ struct api {
     struct join joins[API_JOINS_MAX];
     bool joins_changed;
     volatile sig_atomic_t stopping;
-    bool closing; /* no new work; clients are being told */
+    bool closing; /* no new work; what is under way is finished */
     bool stopped; /* the network was told to end */
 };
 

@@ -270,13 +270,6 @@ static struct net_message *joins_message(struct api *api, const struct viewer *v
     return message_of(document);
 }
 
-static struct net_message *closing_message(void) {
-    json_t *document = typed("closing");
-    json_build_set(&document, "message",
-                   json_string("the table's server is restarting; this page connects again"));
-    return message_of(document);
-}
-
 /* What the viewer missed: the change if it stands at its beginning, else the state. */
 static struct net_message *news_message(struct api *api, struct viewer *viewer) {
     struct shown_table *shown = viewer->table;
@@ -310,10 +303,6 @@ static struct net_message *next_message(struct api *api, struct viewer *viewer) 
     if (viewer->needs_joins) {
         viewer->needs_joins = false;
         return joins_message(api, viewer);
-    }
-    if (viewer->needs_closing) {
-        viewer->needs_closing = false;
-        return closing_message();
     }
     return NULL;
 }

@@ -121,7 +121,7 @@ static bool count_read(struct lws *wsi, uint64_t *count) {
             !read_info(wsi, &after))
             return false;
         if (before.tcpi_bytes_received == after.tcpi_bytes_received) {
-            *count = before.tcpi_bytes_received - (uint64_t)waiting;
+            *count = (uint64_t)before.tcpi_bytes_received - (uint64_t)waiting;
             return true;
         }
     }

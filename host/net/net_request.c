@@ -159,11 +159,11 @@ enum net_refusal net_request_read_upgrade(struct net *net, struct lws *wsi,
 void net_request_refuse(struct lws *wsi, enum net_refusal why) {
     char body[256], space[LWS_PRE + NET_HEAD_MAX + sizeof body];
     struct sabot_text text = sabot_text_in(body, sizeof body);
-    sabot_text_add(&text, "{\"refused\":[{\"code\":\"");
+    sabot_text_add(&text, "{\"problem\":{\"code\":\"");
     sabot_text_add(&text, refusals[why].code);
-    sabot_text_add(&text, "\",\"rule\":null,\"message\":\"");
+    sabot_text_add(&text, "\",\"rule\":\"\",\"message\":\"");
     sabot_text_add(&text, refusals[why].words);
-    sabot_text_add(&text, "\"}]}\n");
+    sabot_text_add(&text, "\"}}\n");
     SABOT_ASSERT(!text.cut && refusals[why].code != NULL);
     struct net_head head = {.status = refusals[why].status,
                             .type = "application/json",

@@ -189,7 +189,8 @@ class Protocol(unittest.TestCase):
                 async with Stream(Client(server), "ez") as stream:
                     await stream.until("state")
                     server.process.terminate()
-                    self.assertEqual((await stream.message())["type"], "closing")
+                    with self.assertRaisesRegex(ConnectionResetError, "is stopping"):
+                        await stream.message()
             asyncio.run(scenario())
             self.assertEqual(server.process.wait(timeout=5), 0)
         finally:
