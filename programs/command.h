@@ -85,10 +85,14 @@ int board_command(int argc, char **argv);
 int count_command(int argc, char **argv);
 int deal_command(int argc, char **argv);
 int demo_command(int argc, char **argv);
+int export_command(int argc, char **argv);
+int import_command(int argc, char **argv);
 int odds_command(int argc, char **argv);
+int replay_command(int argc, char **argv);
 int serve_command(int argc, char **argv);
 int settle_command(int argc, char **argv);
 int sheet_command(int argc, char **argv);
 int simulate_command(int argc, char **argv);
+int verify_command(int argc, char **argv);
 
 #endif

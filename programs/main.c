@@ -17,6 +17,10 @@ static const struct command commands[] = {
     {"simulate", simulate_command, "", "deal many shoes and count how rounds end"},
     {"count", count_command, "", "what a counting system is worth on a wager"},
     {"bank", bank_command, "", "what banking a table is worth to the player-dealer"},
+    {"replay", replay_command, "", "show any moment of any round of a table"},
+    {"import", import_command, "", "put a room's old records onto a board"},
+    {"export", export_command, "", "write a journal's records as JSON Lines or CSV"},
+    {"verify", verify_command, "", "check a journal: chain, decisions, money, cards"},
     {"sheet", sheet_command, "", "list, show, check, print and compare options sheets"},
 };
 

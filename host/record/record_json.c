@@ -8,25 +8,24 @@
 #include "host/document/json_fields.h"
 #include "host/record/record.h"
 #include "host/record/record_fields.h"
+#include "host/record/record_words.h"
 
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef const char *const words_list[];
-
-static words_list card_sources = {"shuffled", "keyed", NULL};
-static words_list wager_sources = {"none", "dealer", "bettors", NULL};
-static words_list closed_by = {"dealer", "timer", "card", "free", NULL};
-static words_list void_causes = {"floor", "shoe-ran-out", "card-in-error", "wrong-hand", NULL};
-static words_list declined_by = {"bettor", "time", NULL};
-static words_list pause_causes = {"floor", "rotation", NULL};
-static words_list alarms = {"not-shuffled", "too-many-of-rank", "cards-left", "box", NULL};
-static words_list fates = {"next-round", "burned", "void", NULL};
-static words_list verdicts = {"lose", "push", "win", NULL};
-static words_list acts = {"post", "pend", "post-pending", "void-pending", NULL};
-static words_list fixed_accounts = {"cage",        "house-bank", "bank",
-                                    "collections", "commission", NULL};
+record_words record_card_sources = {"shuffled", "keyed", NULL};
+record_words record_wager_sources = {"none", "dealer", "bettors", NULL};
+static record_words closed_by = {"dealer", "timer", "card", "free", NULL};
+static record_words void_causes = {"floor", "shoe-ran-out", "card-in-error", "wrong-hand", NULL};
+static record_words declined_by = {"bettor", "time", NULL};
+static record_words pause_causes = {"floor", "rotation", NULL};
+static record_words alarms = {"not-shuffled", "too-many-of-rank", "cards-left", "box", NULL};
+static record_words fates = {"next-round", "burned", "void", NULL};
+record_words record_verdicts = {"lose", "push", "win", NULL};
+static record_words acts = {"post", "pend", "post-pending", "void-pending", NULL};
+static record_words fixed_accounts = {"cage",        "house-bank", "bank",
+                                      "collections", "commission", NULL};
 
 /* The words of an event's cause, by kind. */
 static const char *const *cause_words(enum sabot_event_kind kind) {
@@ -48,14 +47,14 @@ static const char *const *cause_words(enum sabot_event_kind kind) {
     }
 }
 
-static json_t *word_json(const char *const *words, int number) {
+json_t *record_word(const char *const *words, int number) {
     for (int i = 0; words != NULL && words[i] != NULL; i++)
         if (i == number)
             return json_string(words[i]);
     return json_integer(number);
 }
 
-static json_t *card_json(struct sabot_card card) {
+json_t *record_card_json(struct sabot_card card) {
     char space[8];
     struct sabot_text text = sabot_text_in(space, sizeof space);
     sabot_card_write(&text, card);
@@ -65,11 +64,11 @@ static json_t *card_json(struct sabot_card card) {
 static json_t *cards_json(const struct sabot_particulars *with) {
     json_t *array = json_array();
     for (int i = 0; i < with->card_count; i++)
-        json_build_append(&array, card_json(with->cards[i]));
+        json_build_append(&array, record_card_json(with->cards[i]));
     return array;
 }
 
-static json_t *hex_json(const uint8_t value[SABOT_VALUE_BYTES]) {
+json_t *record_value_json(const uint8_t value[SABOT_VALUE_BYTES]) {
     static const char digits[] = "0123456789abcdef";
     char hex[2 * SABOT_VALUE_BYTES + 1];
     for (int i = 0; i < SABOT_VALUE_BYTES; i++) {
@@ -86,7 +85,7 @@ static json_t *wager_json(const struct sabot_table *before, int wager) {
     return json_integer(wager);
 }
 
-static json_t *result_json(int result) {
+json_t *record_result_json(int result) {
     if (result < 0 || result >= SABOT_RESULTS)
         return json_integer(result);
     char letter[2] = {sabot_result_letter(result), 0};
@@ -99,28 +98,28 @@ static json_t *field_json(const struct sabot_table *before, const struct sabot_e
     const void *place = (const char *)&event->with + form->offset;
     switch (form->type) {
     case FIELD_INT:
-        return word_json(field == CAUSE          ? cause_words(event->kind)
-                         : field == CARD_SOURCE  ? card_sources
-                         : field == WAGER_SOURCE ? wager_sources
-                                                 : NULL,
-                         *(const int *)place);
+        return record_word(field == CAUSE          ? cause_words(event->kind)
+                           : field == CARD_SOURCE  ? record_card_sources
+                           : field == WAGER_SOURCE ? record_wager_sources
+                                                   : NULL,
+                           *(const int *)place);
     case FIELD_BOOL:
         return json_boolean(*(const bool *)place);
     case FIELD_CENTS:
     case FIELD_TIME:
         return json_integer(*(const int64_t *)place);
     case FIELD_CARD:
-        return card_json(event->with.card);
+        return record_card_json(event->with.card);
     case FIELD_CARDS:
         return cards_json(&event->with);
     case FIELD_TEXT:
         return json_string(place);
     case FIELD_VALUE:
-        return hex_json(place);
+        return record_value_json(place);
     case FIELD_WAGER:
         return wager_json(before, *(const int *)place);
     case FIELD_RESULT:
-        return result_json(*(const int *)place);
+        return record_result_json(*(const int *)place);
     case FIELD_SHEET:
         return json_string(event->with.sheet->name);
     }
@@ -146,7 +145,7 @@ static json_t *transfers_json(const struct sabot_event *event) {
     for (int i = 0; i < event->transfer_count; i++) {
         const struct sabot_transfer *transfer = &event->transfers[i];
         json_t *object = json_object();
-        json_build_set(&object, "act", word_json(acts, transfer->act));
+        json_build_set(&object, "act", record_word(acts, transfer->act));
         json_build_set(&object, "from", account_json(transfer->from));
         json_build_set(&object, "to", account_json(transfer->to));
         json_build_set(&object, "amount", json_integer(transfer->amount));
@@ -164,7 +163,7 @@ static json_t *line_json(const struct sabot_table *before, const struct sabot_se
         json_build_set(&object, "amount", json_integer(wager->stake));
     }
     json_build_set(&object, "step", json_integer(line->step));
-    json_build_set(&object, "verdict", word_json(verdicts, line->verdict));
+    json_build_set(&object, "verdict", record_word(record_verdicts, line->verdict));
     json_build_set(&object, "owed", json_integer(line->owed));
     json_build_set(&object, "winnings", json_integer(line->winnings));
     json_build_set(&object, "commission", json_integer(line->commission));
@@ -320,9 +319,9 @@ static enum sabot_status read_field(const struct sabot_table *table, const json_
     switch (form->type) {
     case FIELD_INT:
         if (field == CARD_SOURCE)
-            return read_word(value, form->name, card_sources, place, error);
+            return read_word(value, form->name, record_card_sources, place, error);
         if (field == WAGER_SOURCE)
-            return read_word(value, form->name, wager_sources, place, error);
+            return read_word(value, form->name, record_wager_sources, place, error);
         return read_int(value, form->name, place, error);
     case FIELD_BOOL:
         if (!json_is_boolean(value))

@@ -19,8 +19,8 @@ static enum sabot_status cannot_be(const struct journal_record *record, struct s
     return SABOT_BAD_TEXT;
 }
 
-enum sabot_status replay_record(struct replay *replay, const struct journal_record *record,
-                                struct sabot_error *error) {
+enum sabot_status replay_read(struct replay *replay, const struct journal_record *record,
+                              struct sabot_error *error) {
     enum sabot_status status =
         record_event_read(record->kind, record->time_ms, record->bytes, record->size,
                           &replay->space, &replay->event, error);
@@ -29,10 +29,21 @@ enum sabot_status replay_record(struct replay *replay, const struct journal_reco
     if (record->sequence != replay->head.sequence + 1 ||
         !sabot_table_accepts(&replay->table, &replay->event))
         return cannot_be(record, error);
+    return SABOT_OK;
+}
+
+void replay_apply(struct replay *replay, const struct journal_record *record) {
     sabot_table_apply(&replay->table, &replay->event);
     replay->head.sequence = record->sequence;
     memcpy(replay->head.hash, record->hash, sizeof record->hash);
-    return SABOT_OK;
+}
+
+enum sabot_status replay_record(struct replay *replay, const struct journal_record *record,
+                                struct sabot_error *error) {
+    enum sabot_status status = replay_read(replay, record, error);
+    if (status == SABOT_OK)
+        replay_apply(replay, record);
+    return status;
 }
 
 struct walk {

@@ -18,8 +18,14 @@ struct replay {
 
 void replay_begin(struct replay *replay);
 
-/* Applies one record. SABOT_BAD_TEXT: it is no event, or none that this state
- * can have met; then the replay stands before it. */
+/* Reads one record into `event` and leaves the state as it is, for whoever wants
+ * to look at both; replay_apply is the second half. SABOT_BAD_TEXT: it is no
+ * event, or none that this state can have met. */
+SABOT_MUST_CHECK enum sabot_status
+replay_read(struct replay *replay, const struct journal_record *record, struct sabot_error *error);
+void replay_apply(struct replay *replay, const struct journal_record *record);
+
+/* Both at once: on trouble the replay stands before the record. */
 SABOT_MUST_CHECK enum sabot_status replay_record(struct replay *replay,
                                                  const struct journal_record *record,
                                                  struct sabot_error *error);

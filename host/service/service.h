@@ -133,6 +133,9 @@ const struct sabot_table *service_table(const struct service *service, const cha
 int service_table_count(const struct service *service);
 const char *service_table_name(const struct service *service, int index);
 
+/* True if a table may be called so: `[a-z0-9-]+`, and not the room. */
+bool service_is_table_name(const char *name);
+
 /* True once a write has failed; the words say how. */
 bool service_is_stopped(const struct service *service, const char **words);
 

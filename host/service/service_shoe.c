@@ -4,6 +4,7 @@
  * sealed, or one card at a time, or at the reveal.
  */
 #include "host/service/service_parts.h"
+#include "host/service/shoe_terms.h"
 
 #include <string.h>
 
@@ -21,19 +22,6 @@ uint64_t service_secret_number(const uint8_t commitment[SABOT_VALUE_BYTES]) {
 void service_forget_shoe(struct kept_table *table) {
     fair_shoe_release(table->shoe);
     table->shoe = NULL;
-}
-
-static struct fair_terms terms_of(const struct kept_table *table) {
-    const struct sabot_table_shoe *shoe = &table->working->shoe;
-    struct fair_terms terms = {
-        .shoe = (uint64_t)shoe->number, .decks = table->working->decks, .cut = shoe->cut};
-    memcpy(terms.table, table->name, sizeof terms.table);
-    memcpy(terms.commitment, shoe->commitment, sizeof terms.commitment);
-    for (int i = 0; i < shoe->contribution_count; i++)
-        if (shoe->contributions[i].given)
-            memcpy(terms.contributions[terms.contribution_count++].value,
-                   shoe->contributions[i].value, FAIR_BYTES);
-    return terms;
 }
 
 static enum sabot_status read_seed(struct service *service, struct kept_table *table,
@@ -72,7 +60,7 @@ static enum sabot_status load_shoe(struct service *service, struct kept_table *t
     }
     enum sabot_status status = read_seed(service, table, seed, error);
     if (status == SABOT_OK) {
-        struct fair_terms terms = terms_of(table);
+        struct fair_terms terms = shoe_terms(table->name, table->working);
         status = fair_shoe_make(&terms, seed, &table->shoe, error);
         table->shoe_number = table->working->shoe.number;
     }

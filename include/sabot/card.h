@@ -39,6 +39,11 @@ SABOT_MUST_CHECK enum sabot_status sabot_card_read(const char *words, size_t len
                                                    struct sabot_card *card,
                                                    struct sabot_error *error);
 
+/* The same for a keyed card, whose suit may be left out: `T` or `10`. */
+SABOT_MUST_CHECK enum sabot_status sabot_card_read_keyed(const char *words, size_t length,
+                                                         struct sabot_card *card,
+                                                         struct sabot_error *error);
+
 /* Reads cards separated by spaces or commas: at most `room` of them. */
 SABOT_MUST_CHECK enum sabot_status sabot_cards_read(const char *words, struct sabot_card *cards,
                                                     int room, int *count,

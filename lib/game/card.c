@@ -38,6 +38,17 @@ enum sabot_status sabot_card_read(const char *words, size_t length, struct sabot
     return SABOT_OK;
 }
 
+enum sabot_status sabot_card_read_keyed(const char *words, size_t length, struct sabot_card *card,
+                                        struct sabot_error *error) {
+    bool is_ten = length == 2 && words[0] == '1' && words[1] == '0';
+    char rank = length == 1 ? words[0] : is_ten ? 'T' : 0;
+    const char *rank_at = rank ? strchr(rank_letters, rank) : NULL;
+    if (rank_at == NULL)
+        return sabot_card_read(words, length, card, error);
+    *card = (struct sabot_card){(uint8_t)(rank_at - rank_letters), SABOT_SUIT_UNKNOWN};
+    return SABOT_OK;
+}
+
 enum sabot_status sabot_cards_read(const char *words, struct sabot_card *cards, int room,
                                    int *count, struct sabot_error *error) {
     static const char separators[] = " ,\t\r\n";

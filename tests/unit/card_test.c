@@ -108,7 +108,28 @@ static void test_card_set__gives_a_card_once_a_deck(void **state) {
     }
 }
 
-HARNESS_MAIN(cmocka_unit_test(test_card__reads_back_as_it_is_written),
+static void test_card_read_keyed__takes_a_rank_without_its_suit(void **state) {
+    (void)state;
+    struct sabot_card card;
+    struct sabot_error error;
+    static const char *const ranks[] = {"A", "2", "9", "T", "10", "K"};
+    static const int expected[] = {0, 1, 8, 9, 9, 12};
+    for (size_t i = 0; i < sizeof ranks / sizeof *ranks; i++) {
+        assert_int_equal(sabot_card_read_keyed(ranks[i], strlen(ranks[i]), &card, &error),
+                         SABOT_OK);
+        assert_int_equal(card.rank, expected[i]);
+        assert_int_equal(card.suit, SABOT_SUIT_UNKNOWN);
+    }
+    assert_int_equal(sabot_card_read_keyed("10h", 3, &card, &error), SABOT_OK);
+    assert_int_equal(card.suit, SABOT_HEARTS);
+    static const char *const bad[] = {"", "1", "h", "11", "k", "0"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_int_equal(sabot_card_read_keyed(bad[i], strlen(bad[i]), &card, &error),
+                         SABOT_BAD_TEXT);
+}
+
+HARNESS_MAIN(cmocka_unit_test(test_card_read_keyed__takes_a_rank_without_its_suit),
+             cmocka_unit_test(test_card__reads_back_as_it_is_written),
              cmocka_unit_test(test_card__reads_10_as_a_ten),
              cmocka_unit_test(test_card__without_a_suit_is_written_by_its_rank),
              cmocka_unit_test(test_card__refuses_what_is_no_card),

@@ -1,0 +1,95 @@
+/*
+ * audit.c - every stream of a journal, one after the other, and then the signed
+ * heads. See audit.h.
+ */
+#include "host/audit/audit_parts.h"
+#include "host/service/service.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct sabot_text audit_fault_at(struct audit_fault *fault, const char *stream, uint64_t sequence) {
+    sabot_text_copy(fault->stream, sizeof fault->stream, stream);
+    fault->sequence = sequence;
+    return sabot_text_in(fault->words, sizeof fault->words);
+}
+
+static enum sabot_status no_memory(struct sabot_error *error) {
+    struct sabot_text words = sabot_error_words(error);
+    sabot_text_add(&words, "there is no memory to check the journal");
+    return SABOT_NO_MEMORY;
+}
+
+struct listing {
+    struct journal *journal;
+    struct audit *audit;
+    uint64_t records; /* that the streams say they have */
+    struct sabot_error *error;
+    enum sabot_status status;
+};
+
+static bool list_stream(void *context, const char *name) {
+    struct listing *listing = context;
+    struct audit *audit = listing->audit;
+    struct audit_stream *grown =
+        realloc(audit->streams, ((size_t)audit->stream_count + 1) * sizeof *grown);
+    if (grown == NULL) {
+        listing->status = no_memory(listing->error);
+        return false;
+    }
+    audit->streams = grown;
+    struct audit_stream *stream = &grown[audit->stream_count++];
+    *stream = (struct audit_stream){.is_table = strcmp(name, SERVICE_ROOM_STREAM) != 0};
+    sabot_text_copy(stream->name, sizeof stream->name, name);
+    struct journal_head head = {0};
+    listing->status = journal_find_head(listing->journal, name, &head, listing->error);
+    if (listing->status == SABOT_BAD_TEXT) /* the check itself will say what is wrong */
+        listing->status = SABOT_OK;
+    listing->records += head.sequence;
+    return listing->status == SABOT_OK;
+}
+
+static bool is_over(const struct audit *audit) {
+    return audit->fault.stream[0] != '\0' || audit->was_stopped;
+}
+
+static enum sabot_status run(struct journal *journal, const struct audit_choice *choice,
+                             struct audit *audit, struct audit_course *course,
+                             struct sabot_error *error) {
+    struct listing listing = {journal, audit, 0, error, SABOT_OK};
+    enum sabot_status status = journal_streams(journal, list_stream, &listing, error);
+    if (status == SABOT_OK)
+        status = listing.status;
+    for (int i = 0; i < audit->stream_count && status == SABOT_OK && !is_over(audit); i++)
+        status = audit_course_run(course, journal, &audit->streams[i], audit, choice,
+                                  listing.records, error);
+    if (status == SABOT_OK && !is_over(audit) && choice->heads != NULL)
+        status = audit_heads(journal, choice, audit, error);
+    return status;
+}
+
+enum sabot_status audit_journal(struct journal *journal, const struct audit_choice *choice,
+                                struct audit *audit, struct sabot_error *error) {
+    *audit = (struct audit){0};
+    struct audit_course *course = audit_course_new();
+    if (course == NULL || sodium_init() < 0) {
+        audit_course_release(course);
+        return no_memory(error);
+    }
+    enum sabot_status status = run(journal, choice, audit, course, error);
+    audit_course_release(course);
+    return status;
+}
+
+void audit_release(struct audit *audit) {
+    free(audit->streams);
+    *audit = (struct audit){0};
+}
+
+bool audit_is_anchored(const struct audit *audit) {
+    for (int i = 0; i < audit->stream_count; i++)
+        if (audit->streams[i].signed_to < audit->streams[i].head.sequence)
+            return false;
+    return audit->had_heads && audit->heads_checked > 0;
+}

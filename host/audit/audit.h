@@ -1,0 +1,80 @@
+/*
+ * host/audit/audit.h - does a whole journal hold? What `sabot verify` asks.
+ *
+ * It trusts nothing that is stored. For every stream: the chain; whole commands;
+ * every command decided again on the state before it, and its events compared
+ * with the stored bytes, so that a wrong amount with right hashes is found; every
+ * contribution against its commitment; every revealed shoe dealt again from the
+ * published values and compared card by card; every snapshot against the state
+ * it claims to be. With signed heads, a cut-off end and a rewritten chain too.
+ *
+ * It changes nothing and decides nothing: the rules are lib/table's. Whether
+ * people keyed what truly happened at the table, no journal can tell.
+ */
+#ifndef HOST_AUDIT_AUDIT_H
+#define HOST_AUDIT_AUDIT_H
+
+#include "host/journal/heads.h"
+#include "host/journal/journal.h"
+#include "sabot/cents.h"
+
+#include <signal.h>
+
+/* How a stream's last shoe stands at the end of the journal. */
+enum audit_open_shoe {
+    AUDIT_NO_OPEN_SHOE,
+    AUDIT_SHOE_IN_PLAY,   /* its seed is to stay secret */
+    AUDIT_SHOE_TO_REVEAL, /* closed; its seed is not published yet */
+    AUDIT_KEYED_SHOE_IN_PLAY,
+};
+
+/* What one stream holds. */
+struct audit_stream {
+    char name[JOURNAL_STREAM_MAX];
+    bool is_table; /* else staff and sign-ins: its chain alone is checked */
+    struct journal_head head;
+    uint64_t rounds;
+    uint64_t voided;
+    uint64_t shoes_dealt_again;
+    uint64_t shoes_keyed;
+    enum audit_open_shoe open_shoe;
+    uint64_t cents_in, cents_out; /* from the cage, and to it */
+    uint64_t signed_to;           /* the last record under a signed head; 0: none */
+};
+
+/* The first record that does not hold. */
+struct audit_fault {
+    char stream[JOURNAL_STREAM_MAX]; /* empty: all of it holds; `-`: a line of the heads */
+    uint64_t sequence;               /* or the number of that line */
+    char words[SABOT_ERROR_WORDS_MAX];
+};
+
+struct audit {
+    int stream_count;
+    struct audit_stream *streams; /* in the order of their names' bytes */
+    uint64_t records;             /* found good */
+    uint64_t heads_checked;
+    bool had_heads;
+    bool was_stopped;
+    struct audit_fault fault;
+};
+
+struct audit_choice {
+    const char *heads;           /* a file of signed heads; may be NULL */
+    const uint8_t *public;       /* the key they are signed with, HEADS_PUBLIC_BYTES */
+    volatile sig_atomic_t *stop; /* set by a signal; may be NULL */
+    void (*progress)(void *context, uint64_t done, uint64_t all); /* may be NULL */
+    void *context;
+};
+
+/* Checks everything. SABOT_OK: the answer is in `audit`, yes or no. Otherwise there is
+ * none. To be released either way. */
+SABOT_MUST_CHECK enum sabot_status audit_journal(struct journal *journal,
+                                                 const struct audit_choice *choice,
+                                                 struct audit *audit, struct sabot_error *error);
+void audit_release(struct audit *audit);
+
+/* True if every stream's last record is under a signed head. */
+bool audit_is_anchored(const struct audit *audit);
+
+#endif

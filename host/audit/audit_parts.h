@@ -1,0 +1,65 @@
+/*
+ * audit_parts.h - the inside of an audit, shared by its files alone.
+ */
+#ifndef HOST_AUDIT_AUDIT_PARTS_H
+#define HOST_AUDIT_AUDIT_PARTS_H
+
+#include "host/audit/audit.h"
+#include "host/record/record.h"
+
+/* ---- one shoe (audit_shoe.c) ---- */
+
+/* The cards of a shuffled shoe as they were dealt, and by which records. */
+struct audit_shoe {
+    int count;
+    int positions[SABOT_SHOE_CARDS_MAX];
+    struct sabot_card cards[SABOT_SHOE_CARDS_MAX];
+    uint64_t sequences[SABOT_SHOE_CARDS_MAX];
+};
+
+/* One event of a table's stream and the state before its command. */
+struct audit_event {
+    const char *stream;
+    uint64_t sequence;
+    const struct sabot_table *before;
+    const struct sabot_event *event;
+};
+
+/* Notes what the event says of a shuffled shoe, and at the reveal deals it again.
+ * Writes the fault if the shoe does not hold. */
+SABOT_MUST_CHECK enum sabot_status audit_shoe_follow(struct audit_shoe *shoe,
+                                                     const struct audit_event *event,
+                                                     struct audit_fault *fault,
+                                                     struct sabot_error *error);
+
+/* ---- one stream (audit_stream.c) ---- */
+
+struct audit_course; /* one for all streams: it is large */
+
+struct audit_course *audit_course_new(void);
+void audit_course_release(struct audit_course *course);
+
+/* `done` counts records over all streams. */
+SABOT_MUST_CHECK enum sabot_status
+audit_course_run(struct audit_course *course, struct journal *journal, struct audit_stream *stream,
+                 struct audit *audit, const struct audit_choice *choice, uint64_t all,
+                 struct sabot_error *error);
+
+/* ---- what differs (audit_difference.c) ---- */
+
+/* In what the stored event is not the one that was decided: one clause. */
+void audit_difference(const struct sabot_table *before, const struct sabot_event *stored,
+                      const struct sabot_event *decided, struct sabot_text *text);
+
+/* ---- signed heads (audit_heads.c) ---- */
+
+SABOT_MUST_CHECK enum sabot_status audit_heads(struct journal *journal,
+                                               const struct audit_choice *choice,
+                                               struct audit *audit, struct sabot_error *error);
+
+/* ---- all ---- */
+
+/* The text that the fault's words are written in. */
+struct sabot_text audit_fault_at(struct audit_fault *fault, const char *stream, uint64_t sequence);
+
+#endif

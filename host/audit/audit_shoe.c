@@ -1,0 +1,86 @@
+/*
+ * audit_shoe.c - a shuffled shoe, followed from its commitment to its reveal and
+ * dealt again from what was published.
+ */
+#include "host/audit/audit_parts.h"
+#include "host/service/shoe_terms.h"
+
+#include <string.h>
+
+static void note_card(struct audit_shoe *shoe, const struct audit_event *event) {
+    SABOT_ASSERT(shoe->count < SABOT_SHOE_CARDS_MAX);
+    shoe->positions[shoe->count] = event->before->shoe.out;
+    shoe->cards[shoe->count] = event->event->with.card;
+    shoe->sequences[shoe->count++] = event->sequence;
+}
+
+static void check_contribution(const struct audit_event *event, struct audit_fault *fault) {
+    const struct sabot_particulars *with = &event->event->with;
+    const struct sabot_contribution *contribution =
+        &event->before->shoe.contributions[with->contribution - 1];
+    if (fair_commitment_holds(with->value, contribution->commitment))
+        return;
+    struct sabot_text words = audit_fault_at(fault, event->stream, event->sequence);
+    sabot_text_add(&words, "contribution ");
+    sabot_text_add_int(&words, with->contribution);
+    sabot_text_add(&words, " is not what its bettor committed to");
+}
+
+static void say_wrong_card(const struct audit_shoe *shoe, const struct audit_event *event,
+                           const struct fair_finding *finding, struct audit_fault *fault) {
+    struct sabot_text words = audit_fault_at(fault, event->stream, shoe->sequences[finding->at]);
+    sabot_text_add(&words, "the card is ");
+    sabot_card_write(&words, shoe->cards[finding->at]);
+    sabot_text_add(&words, ", but shoe ");
+    sabot_text_add_int(&words, event->before->shoe.number);
+    sabot_text_add(&words, ", dealt again from what record ");
+    sabot_text_add_int(&words, (int64_t)event->sequence);
+    sabot_text_add(&words, " reveals, has ");
+    sabot_card_write(&words, finding->expected);
+    sabot_text_add(&words, " there");
+}
+
+static enum sabot_status deal_again(const struct audit_shoe *shoe, const struct audit_event *event,
+                                    struct audit_fault *fault, struct sabot_error *error) {
+    struct fair_terms terms = shoe_terms(event->stream, event->before);
+    struct fair_dealt dealt[SABOT_SHOE_CARDS_MAX];
+    struct fair_finding finding;
+    for (int i = 0; i < shoe->count; i++)
+        dealt[i] = (struct fair_dealt){shoe->positions[i], shoe->cards[i]};
+    enum sabot_status status =
+        fair_check(&terms, event->event->with.value, dealt, shoe->count, &finding, error);
+    if (status != SABOT_OK)
+        return status;
+    if (finding.verdict == FAIR_CARD_DIFFERS)
+        say_wrong_card(shoe, event, &finding, fault);
+    if (finding.verdict == FAIR_SEED_DIFFERS) {
+        struct sabot_text words = audit_fault_at(fault, event->stream, event->sequence);
+        sabot_text_add(&words, "the seed is not what shoe ");
+        sabot_text_add_int(&words, event->before->shoe.number);
+        sabot_text_add(&words, " was committed to");
+    }
+    return SABOT_OK;
+}
+
+enum sabot_status audit_shoe_follow(struct audit_shoe *shoe, const struct audit_event *event,
+                                    struct audit_fault *fault, struct sabot_error *error) {
+    if (event->before->card_source != SABOT_CARDS_SHUFFLED)
+        return SABOT_OK;
+    switch (event->event->kind) {
+    case SABOT_EVENT_SHOE_OPENED:
+        shoe->count = 0;
+        break;
+    case SABOT_EVENT_CONTRIBUTED:
+        check_contribution(event, fault);
+        break;
+    case SABOT_EVENT_BURNED:
+    case SABOT_EVENT_CARD_DEALT: /* one a command: no other came out since `before` */
+        note_card(shoe, event);
+        break;
+    case SABOT_EVENT_SHOE_REVEALED:
+        return deal_again(shoe, event, fault, error);
+    default:
+        break;
+    }
+    return SABOT_OK;
+}

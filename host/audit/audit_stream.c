@@ -1,0 +1,347 @@
+/*
+ * audit_stream.c - one stream from its first record to its last: the records of
+ * each command are gathered, the command is asked for again, and what is decided
+ * then must be what is stored.
+ *
+ * The state after a command is the decision's own copy, so two decisions take
+ * turns: one holds the state, the other finds the next.
+ */
+#include "host/audit/audit_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PROGRESS_EVERY = 8192 };
+
+/* One record of the command that is being gathered. */
+struct part {
+    struct journal_record record; /* its bytes are the copy below */
+    uint8_t *bytes;
+    size_t room;
+    struct record_space space;
+};
+
+struct audit_course {
+    struct part parts[SABOT_DECISION_EVENTS_MAX];
+    struct sabot_event events[SABOT_DECISION_EVENTS_MAX]; /* point into the parts' spaces */
+    struct sabot_decision decisions[2];
+    struct sabot_decision *now, *next; /* now->after is the state */
+    uint8_t bytes[RECORD_EVENT_MAX];
+    uint8_t stored_bytes[RECORD_EVENT_MAX]; /* of an event with a sheet */
+    struct audit_shoe shoe;
+    struct journal_snapshot snapshot; /* no bytes: there is none to compare */
+
+    struct audit_stream *stream;
+    struct audit *audit;
+    const struct audit_choice *choice;
+    uint64_t all;
+    struct sabot_error *error;
+    enum sabot_status status;
+};
+
+struct audit_course *audit_course_new(void) {
+    return calloc(1, sizeof(struct audit_course));
+}
+
+void audit_course_release(struct audit_course *course) {
+    for (int i = 0; course != NULL && i < SABOT_DECISION_EVENTS_MAX; i++)
+        free(course->parts[i].bytes);
+    free(course);
+}
+
+static struct sabot_text fault_at(struct audit_course *course, uint64_t sequence) {
+    return audit_fault_at(&course->audit->fault, course->stream->name, sequence);
+}
+
+static bool found(struct audit_course *course, uint64_t sequence, const char *what) {
+    struct sabot_text words = fault_at(course, sequence);
+    sabot_text_add(&words, what);
+    return false;
+}
+
+/* ---- gathering ---- */
+
+static bool copy_bytes(struct part *part, const struct journal_record *record) {
+    part->record = *record;
+    if (record->size > part->room) {
+        uint8_t *grown = realloc(part->bytes, record->size);
+        if (grown == NULL)
+            return false;
+        part->bytes = grown;
+        part->room = record->size;
+    }
+    if (record->size > 0)
+        memcpy(part->bytes, record->bytes, record->size);
+    part->record.bytes = part->bytes;
+    return true;
+}
+
+static bool gather(struct audit_course *course, const struct journal_record *record) {
+    if (record->parts > SABOT_DECISION_EVENTS_MAX)
+        return found(course, record->sequence, "its command has more parts than any command gives");
+    struct part *part = &course->parts[record->part];
+    struct sabot_error error;
+    if (!copy_bytes(part, record)) {
+        struct sabot_text words = sabot_error_words(course->error);
+        sabot_text_add(&words, "there is no memory for a record");
+        course->status = SABOT_NO_MEMORY;
+        return false;
+    }
+    if (record_event_read(record->kind, record->time_ms, part->bytes, record->size, &part->space,
+                          &course->events[record->part], &error) == SABOT_OK)
+        return true;
+    return found(course, record->sequence, error.words);
+}
+
+/* ---- deciding again ---- */
+
+/* A shoe that was closed must be revealed before another is opened; the table
+ * would refuse it anyway, but this is the accusation that matters. */
+static bool was_revealed(struct audit_course *course, int count) {
+    const struct sabot_table_shoe *shoe = &course->now->after.shoe;
+    for (int i = 0; shoe->phase == SABOT_SHOE_TO_REVEAL && i < count; i++) {
+        enum sabot_event_kind kind = course->events[i].kind;
+        if (kind != SABOT_EVENT_SHOE_OPENED && kind != SABOT_EVENT_TABLE_CLOSED)
+            continue;
+        struct sabot_text words = fault_at(course, course->parts[i].record.sequence);
+        sabot_text_add(&words, "shoe ");
+        sabot_text_add_int(&words, shoe->number);
+        sabot_text_add(&words, " was committed to and never revealed");
+        return false;
+    }
+    return true;
+}
+
+static bool decide_again(struct audit_course *course, int count) {
+    const struct journal_record *first = &course->parts[0].record;
+    struct sabot_actor actor;
+    struct sabot_command command;
+    if (!record_actor_read(first->actor, &actor))
+        return found(course, first->sequence, "its actor is nobody who can act at a table");
+    if (!was_revealed(course, count))
+        return false;
+    if (!record_reask(&course->now->after, course->events, count, actor, &command))
+        return found(course, first->sequence, "no command has such events");
+    if (sabot_table_decide(&course->now->after, &command, course->next))
+        return true;
+    const struct sabot_objection_form *form = &sabot_objection_forms[course->next->objection];
+    struct sabot_text words = fault_at(course, first->sequence);
+    sabot_text_add(&words, "the table would have refused it (");
+    sabot_text_add(&words, form->code);
+    sabot_text_add(&words, "): ");
+    sabot_text_add(&words, form->words);
+    return false;
+}
+
+/* Byte for byte with what is stored; but a sheet by its meaning, because its form may
+ * have grown fields since: then the stored event is written anew first. */
+static bool is_same(struct audit_course *course, int index) {
+    const struct journal_record *record = &course->parts[index].record;
+    const struct sabot_event *decided = &course->next->events[index];
+    const struct sabot_event *stored = &course->events[index];
+    const uint8_t *bytes = record->bytes;
+    uint32_t size = 0, stored_size = record->size;
+    if (stored->kind != decided->kind || stored->time_ms != decided->time_ms)
+        return false;
+    if (stored->with.sheet != NULL) {
+        bytes = course->stored_bytes;
+        course->status =
+            record_event_write(stored, course->stored_bytes, &stored_size, course->error);
+    }
+    if (course->status == SABOT_OK)
+        course->status = record_event_write(decided, course->bytes, &size, course->error);
+    return course->status == SABOT_OK && size == stored_size &&
+           memcmp(course->bytes, bytes, size) == 0;
+}
+
+static bool say_difference(struct audit_course *course, int index) {
+    const struct sabot_event *decided = &course->next->events[index];
+    const struct sabot_event *stored = &course->events[index];
+    struct sabot_text words = fault_at(course, course->parts[index].record.sequence);
+    sabot_text_add(&words, sabot_event_names[stored->kind]);
+    sabot_text_add(&words, ": ");
+    if (decided->kind == stored->kind) {
+        audit_difference(&course->now->after, stored, decided, &words);
+    } else {
+        sabot_text_add(&words, "the rules give ");
+        sabot_text_add(&words, sabot_event_names[decided->kind]);
+        sabot_text_add(&words, " here");
+    }
+    return false;
+}
+
+static bool compare(struct audit_course *course, int count) {
+    int decided = course->next->event_count;
+    for (int i = 0; i < count && i < decided; i++)
+        if (!is_same(course, i))
+            return course->status == SABOT_OK && say_difference(course, i);
+    if (count == decided)
+        return true;
+    const struct journal_record *last =
+        &course->parts[count < decided ? count - 1 : decided].record;
+    struct sabot_text words = fault_at(course, last->sequence);
+    sabot_text_add(&words, "the rules give this command ");
+    sabot_text_add_int(&words, decided);
+    sabot_text_add(&words, decided == 1 ? " event, not " : " events, not ");
+    sabot_text_add_int(&words, count);
+    return false;
+}
+
+/* ---- what follows from a good command ---- */
+
+static void count_money(struct audit_stream *stream, const struct sabot_event *event) {
+    for (int i = 0; i < event->transfer_count; i++) {
+        const struct sabot_transfer *transfer = &event->transfers[i];
+        if (transfer->act != SABOT_TRANSFER_POST && transfer->act != SABOT_TRANSFER_POST_PENDING)
+            continue;
+        if (transfer->from == SABOT_ACCOUNT_CAGE)
+            stream->cents_in += (uint64_t)transfer->amount;
+        if (transfer->to == SABOT_ACCOUNT_CAGE)
+            stream->cents_out += (uint64_t)transfer->amount;
+    }
+}
+
+static void count_event(struct audit_course *course, const struct sabot_event *event) {
+    struct audit_stream *stream = course->stream;
+    bool keyed = course->now->after.card_source == SABOT_CARDS_KEYED;
+    stream->rounds += event->kind == SABOT_EVENT_SETTLED;
+    stream->voided += event->kind == SABOT_EVENT_VOIDED;
+    stream->shoes_keyed += keyed && event->kind == SABOT_EVENT_SHOE_CLOSED;
+    stream->shoes_dealt_again += event->kind == SABOT_EVENT_SHOE_REVEALED;
+    count_money(stream, event);
+}
+
+static bool follow(struct audit_course *course, int count) {
+    struct audit_fault *fault = &course->audit->fault;
+    for (int i = 0; i < count; i++) {
+        struct audit_event event = {course->stream->name, course->parts[i].record.sequence,
+                                    &course->now->after, &course->events[i]};
+        course->status = audit_shoe_follow(&course->shoe, &event, fault, course->error);
+        if (course->status != SABOT_OK || fault->stream[0] != '\0')
+            return false;
+        count_event(course, &course->events[i]);
+    }
+    return true;
+}
+
+/* A service begins at the snapshot if the journal has its head: so it must be
+ * the state. One of another version, or of no record of ours, is never used. */
+static bool snapshot_holds(struct audit_course *course, const struct journal_record *record) {
+    const struct journal_snapshot *snapshot = &course->snapshot;
+    uint32_t size = 0;
+    if (snapshot->bytes == NULL || snapshot->head.sequence != record->sequence ||
+        memcmp(snapshot->head.hash, record->hash, sizeof record->hash) != 0)
+        return true;
+    course->status = record_state_write(&course->now->after, RECORD_WITH_SHEET, course->bytes,
+                                        &size, course->error);
+    if (course->status != SABOT_OK)
+        return false;
+    if (size == snapshot->size && memcmp(course->bytes, snapshot->bytes, size) == 0)
+        return true;
+    return found(course, record->sequence, "the snapshot taken here is not the table's state");
+}
+
+static bool check_command(struct audit_course *course, int count) {
+    if (!decide_again(course, count) || !compare(course, count) || !follow(course, count))
+        return false;
+    struct sabot_decision *state = course->next;
+    course->next = course->now;
+    course->now = state;
+    return snapshot_holds(course, &course->parts[count - 1].record);
+}
+
+static bool is_to_go_on(struct audit_course *course) {
+    const struct audit_choice *choice = course->choice;
+    uint64_t done = ++course->audit->records;
+    if (done % PROGRESS_EVERY != 0)
+        return true;
+    if (choice->progress != NULL)
+        choice->progress(choice->context, done, course->all);
+    course->audit->was_stopped = choice->stop != NULL && *choice->stop != 0;
+    return !course->audit->was_stopped;
+}
+
+static bool visit(void *context, const struct journal_record *record) {
+    struct audit_course *course = context;
+    if (course->stream->is_table) {
+        if (!gather(course, record))
+            return false;
+        if (record->part + 1 == record->parts && !check_command(course, record->parts))
+            return false;
+    }
+    return is_to_go_on(course);
+}
+
+/* ---- the whole stream ---- */
+
+static enum audit_open_shoe open_shoe_of(const struct sabot_table *table) {
+    if (table->shoe.phase == SABOT_SHOE_NONE)
+        return AUDIT_NO_OPEN_SHOE;
+    if (table->card_source == SABOT_CARDS_KEYED)
+        return AUDIT_KEYED_SHOE_IN_PLAY;
+    return table->shoe.phase == SABOT_SHOE_TO_REVEAL ? AUDIT_SHOE_TO_REVEAL : AUDIT_SHOE_IN_PLAY;
+}
+
+static enum sabot_status find_snapshot(struct audit_course *course, struct journal *journal,
+                                       struct sabot_error *error) {
+    course->snapshot = (struct journal_snapshot){0};
+    if (!course->stream->is_table)
+        return SABOT_OK;
+    enum sabot_status status =
+        journal_snapshot_read(journal, course->stream->name, &course->snapshot, error);
+    if (status != SABOT_OK)
+        course->snapshot.bytes = NULL;
+    else if (course->snapshot.version != RECORD_STATE_VERSION) {
+        free(course->snapshot.bytes);
+        course->snapshot.bytes = NULL;
+    }
+    return status == SABOT_NOT_FOUND ? SABOT_OK : status;
+}
+
+static void begin(struct audit_course *course) {
+    course->now = &course->decisions[0];
+    course->next = &course->decisions[1];
+    course->now->after = sabot_table_empty();
+    course->shoe.count = 0;
+    course->status = SABOT_OK;
+}
+
+/* What the chain says comes before what was found in its last good record. */
+static enum sabot_status conclude(struct audit_course *course, enum sabot_status status,
+                                  const struct journal_fault *fault, struct sabot_error *error) {
+    struct audit *audit = course->audit;
+    uint64_t next = course->stream->head.sequence + 1;
+    if (status == SABOT_BAD_TEXT) { /* the store itself is damaged there */
+        struct sabot_text words = audit_fault_at(&audit->fault, course->stream->name, next);
+        sabot_text_add(&words, error->words);
+        return SABOT_OK;
+    }
+    if (status != SABOT_OK || course->status != SABOT_OK)
+        return status != SABOT_OK ? status : course->status;
+    if (fault->sequence != 0) {
+        struct sabot_text words =
+            audit_fault_at(&audit->fault, course->stream->name, fault->sequence);
+        sabot_text_add(&words, fault->words);
+    }
+    course->stream->open_shoe = open_shoe_of(&course->now->after);
+    return SABOT_OK;
+}
+
+enum sabot_status audit_course_run(struct audit_course *course, struct journal *journal,
+                                   struct audit_stream *stream, struct audit *audit,
+                                   const struct audit_choice *choice, uint64_t all,
+                                   struct sabot_error *error) {
+    struct journal_fault fault = {0};
+    course->stream = stream;
+    course->audit = audit;
+    course->choice = choice;
+    course->all = all;
+    course->error = error;
+    begin(course);
+    enum sabot_status status = find_snapshot(course, journal, error);
+    if (status == SABOT_OK)
+        status = journal_verify(journal, stream->name, visit, course, &stream->head, &fault, error);
+    free(course->snapshot.bytes);
+    course->snapshot.bytes = NULL;
+    return conclude(course, status, &fault, error);
+}

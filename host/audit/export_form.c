@@ -1,0 +1,156 @@
+/*
+ * export_form.c - one record as a line of JSON, as a row of CSV, or as a row a
+ * transfer. Money is cents in all of them.
+ */
+#include "host/audit/export_form.h"
+
+#include "host/document/json_build.h"
+#include "host/record/event_words.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+void export_time(int64_t time_ms, char space[EXPORT_TIME_MAX]) {
+    time_t seconds = (time_t)(time_ms / 1000);
+    struct tm utc;
+    gmtime_r(&seconds, &utc);
+    size_t length = strftime(space, EXPORT_TIME_MAX, "%Y-%m-%dT%H:%M:%S", &utc);
+    snprintf(space + length, EXPORT_TIME_MAX - length, ".%03dZ", (int)(time_ms % 1000));
+}
+
+/* ---- JSON Lines ---- */
+
+void export_hash(const uint8_t hash[JOURNAL_HASH_BYTES], char space[EXPORT_HASH_MAX]) {
+    for (int i = 0; i < JOURNAL_HASH_BYTES; i++)
+        snprintf(space + 2 * i, 3, "%02x", hash[i]);
+}
+
+static bool write_json(const struct export_row *row, FILE *stream) {
+    const struct journal_record *record = row->record;
+    char time[EXPORT_TIME_MAX], hash[EXPORT_HASH_MAX];
+    export_time(record->time_ms, time);
+    export_hash(record->hash, hash);
+    json_t *object = json_object();
+    json_build_set(&object, "table", json_string(row->table));
+    json_build_set(&object, "sequence", json_integer((json_int_t)record->sequence));
+    json_build_set(&object, "time", json_string(time));
+    json_build_set(&object, "actor", json_string(record->actor));
+    json_build_set(&object, "command", json_string(record->command));
+    json_build_set(&object, "part", json_integer(record->part));
+    json_build_set(&object, "parts", json_integer(record->parts));
+    json_build_set(&object, "hash", json_string(hash));
+    json_build_set(&object, "event",
+                   record_event_to_json(&row->replay->table, &row->replay->event));
+    char *line = object != NULL ? json_dumps(object, JSON_COMPACT) : NULL;
+    json_decref(object);
+    if (line != NULL)
+        fprintf(stream, "%s\n", line);
+    free(line);
+    return line != NULL;
+}
+
+/* ---- CSV ---- */
+
+void export_csv_text(const char *words, FILE *stream) {
+    bool is_formula = words[0] != 0 && strchr("=+-@\t\r", words[0]) != NULL;
+    if (!is_formula && strpbrk(words, ",\"\r\n") == NULL) {
+        fputs(words, stream);
+        return;
+    }
+    fputs(is_formula ? "\"'" : "\"", stream);
+    for (; *words != 0; words++) {
+        if (*words == '"')
+            fputc('"', stream);
+        fputc(*words, stream);
+    }
+    fputc('"', stream);
+}
+
+static void write_place(const struct export_row *row, FILE *stream) {
+    char time[EXPORT_TIME_MAX];
+    export_time(row->record->time_ms, time);
+    fprintf(stream, "%s,%" PRIu64 ",%s,", row->table, row->record->sequence, time);
+    export_csv_text(row->record->actor, stream);
+    fputc(',', stream);
+    export_csv_text(row->record->command, stream);
+    fprintf(stream, ",%s,", sabot_event_names[row->replay->event.kind]);
+}
+
+/* A value as a cell: text as text, lists with spaces between. */
+static void write_cell(const json_t *value, FILE *stream) {
+    if (json_is_string(value)) {
+        export_csv_text(json_string_value(value), stream);
+    } else if (json_is_integer(value)) {
+        fprintf(stream, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+    } else if (json_is_boolean(value)) {
+        fputs(json_is_true(value) ? "true" : "false", stream);
+    } else {
+        for (size_t i = 0; i < json_array_size(value); i++) {
+            fputs(i > 0 ? " " : "", stream);
+            write_cell(json_array_get(value, i), stream);
+        }
+    }
+}
+
+static bool write_event(const struct export_row *row, FILE *stream) {
+    static const char *const fields[] = {"round",  "shoe",  "bettor", "seat",   "wager",
+                                         "amount", "fee",   "net",    "result", "card",
+                                         "cards",  "cause", "name",   "reason", "second"};
+    char words[EVENT_WORDS_MAX];
+    struct sabot_text text = sabot_text_in(words, sizeof words);
+    json_t *event = record_event_to_json(&row->replay->table, &row->replay->event);
+    if (event == NULL)
+        return false;
+    write_place(row, stream);
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+        write_cell(json_object_get(event, fields[i]), stream);
+        fputc(',', stream);
+    }
+    event_words(&row->replay->table, &row->replay->event, &text);
+    export_csv_text(words, stream);
+    fputc('\n', stream);
+    json_decref(event);
+    return true;
+}
+
+/* `chips:3` is bettor 3's: the name makes it readable next year. */
+static const char *owner_of(const struct export_row *row, int account) {
+    if (account < SABOT_ACCOUNT_CHIPS)
+        return "";
+    const struct sabot_table *table = &row->replay->table;
+    int number = (account - SABOT_ACCOUNT_CHIPS) % SABOT_BETTORS_MAX;
+    return table->bettors[number].name;
+}
+
+static bool write_transfers(const struct export_row *row, FILE *stream) {
+    const struct sabot_event *event = &row->replay->event;
+    json_t *object = record_event_to_json(&row->replay->table, event);
+    const json_t *transfers = json_object_get(object, "transfers");
+    for (int i = 0; i < event->transfer_count; i++) {
+        const json_t *transfer = json_array_get(transfers, (size_t)i);
+        write_place(row, stream);
+        fprintf(stream, "%d,%s,%s,", row->replay->table.round_number,
+                json_string_value(json_object_get(transfer, "act")),
+                json_string_value(json_object_get(transfer, "from")));
+        export_csv_text(owner_of(row, event->transfers[i].from), stream);
+        fprintf(stream, ",%s,", json_string_value(json_object_get(transfer, "to")));
+        export_csv_text(owner_of(row, event->transfers[i].to), stream);
+        fprintf(stream, ",%" PRId64 "\n", event->transfers[i].amount);
+    }
+    json_decref(object);
+    return object != NULL;
+}
+
+#define PLACE "table,sequence,time,actor,command,event,"
+
+const struct export_form_rule export_forms[] = {
+    [EXPORT_JSON_LINES] = {NULL, write_json},
+    [EXPORT_CSV_EVENTS] = {PLACE "round,shoe,bettor,seat,wager,amount,fee,net,result,card,cards,"
+                                 "cause,name,reason,second,words\n",
+                           write_event},
+    [EXPORT_CSV_TRANSFERS] = {PLACE "round,act,from,from_name,to,to_name,amount\n",
+                              write_transfers},
+};

@@ -1,0 +1,143 @@
+/*
+ * import_run.c - a plan into the journal, through a service.
+ */
+#include "host/service/replay.h"
+#include "host/service/service.h"
+#include "host/shoefile/import.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+void import_id(const char *table, const char *text, size_t length, char id[JOURNAL_COMMAND_MAX]) {
+    crypto_hash_sha256_state state;
+    uint8_t hash[crypto_hash_sha256_BYTES];
+    crypto_hash_sha256_init(&state);
+    crypto_hash_sha256_update(&state, (const uint8_t *)table, strlen(table) + 1);
+    crypto_hash_sha256_update(&state, (const uint8_t *)text, length);
+    crypto_hash_sha256_final(&state, hash);
+    int at = snprintf(id, JOURNAL_COMMAND_MAX, "import-");
+    for (int i = 0; i < 8; i++)
+        at += snprintf(id + at, (size_t)(JOURNAL_COMMAND_MAX - at), "%02x", hash[i]);
+}
+
+static void step_id(const char *id, int step, char space[JOURNAL_COMMAND_MAX]) {
+    snprintf(space, JOURNAL_COMMAND_MAX, "%.40s-%d", id, step + 1);
+}
+
+static bool note_first(void *context, const struct journal_record *record) {
+    *(uint64_t *)context = record->sequence;
+    return false;
+}
+
+/* The first record of a step that was done before; 0: it was not. */
+static enum sabot_status find_step(struct journal *journal, const char *table, const char *id,
+                                   int step, uint64_t *sequence, struct sabot_error *error) {
+    char space[JOURNAL_COMMAND_MAX];
+    *sequence = 0;
+    step_id(id, step, space);
+    return journal_find_command(journal, table, space, note_first, sequence, error);
+}
+
+enum sabot_status import_state(struct journal *journal, const char *table, const char *id,
+                               struct sabot_table *state, struct sabot_error *error) {
+    uint64_t begun = 0;
+    *state = sabot_table_empty();
+    if (journal == NULL)
+        return SABOT_OK;
+    enum sabot_status status = find_step(journal, table, id, 0, &begun, error);
+    if (status != SABOT_OK)
+        return status;
+    struct replay *replay = malloc(sizeof *replay);
+    if (replay == NULL) {
+        struct sabot_text words = sabot_error_words(error);
+        sabot_text_add(&words, "there is no memory for the table");
+        return SABOT_NO_MEMORY;
+    }
+    replay_begin(replay);
+    if (begun != 1)
+        status = replay_more(replay, journal, table, begun > 0 ? begun - 1 : INT64_MAX, error);
+    *state = replay->table;
+    free(replay);
+    return status;
+}
+
+/* ---- the service's world ---- */
+
+struct run {
+    struct service_reply worst; /* the first that was not done */
+    bool has_worst;
+    int done;
+    struct sabot_error words; /* a copy: a reply's words end with the call */
+};
+
+static int64_t now_ms(void *context) {
+    struct timespec now;
+    (void)context;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static void draw_nothing(void *context, uint8_t *bytes, size_t count) {
+    (void)context, (void)bytes, (void)count;
+    SABOT_ASSERT(false); /* keyed shoes have no seed */
+}
+
+static void take_reply(void *context, void *ticket, const struct service_reply *reply) {
+    struct run *run = context;
+    (void)ticket;
+    run->done += reply->verdict == SERVICE_DONE;
+    if (reply->verdict == SERVICE_DONE || run->has_worst)
+        return;
+    run->worst = *reply;
+    run->has_worst = true;
+    sabot_text_copy(run->words.words, sizeof run->words.words,
+                    reply->words != NULL ? reply->words
+                                         : sabot_objection_forms[reply->objection].words);
+}
+
+static enum sabot_status submit(struct service *service, struct journal *journal, const char *table,
+                                const struct import_plan *plan, struct sabot_error *error) {
+    for (int i = 0; i < plan->step_count; i++) {
+        struct service_request request = {.command = plan->steps[i].command, .name = "import"};
+        uint64_t found;
+        enum sabot_status status = find_step(journal, table, plan->id, i, &found, error);
+        if (status != SABOT_OK)
+            return status;
+        if (found != 0)
+            continue;
+        sabot_text_copy(request.table, sizeof request.table, table);
+        step_id(plan->id, i, request.id);
+        service_submit(service, &request);
+    }
+    service_flush(service);
+    return SABOT_OK;
+}
+
+enum sabot_status import_run(struct journal *journal, const char *table,
+                             const struct import_plan *plan, struct import_result *result,
+                             struct sabot_error *error) {
+    struct run run = {0};
+    struct service *service;
+    struct service_world world = {.now_ms = now_ms,
+                                  .draw = draw_nothing,
+                                  .reply = take_reply,
+                                  .context = &run,
+                                  .writer = journal,
+                                  .reader = journal};
+    enum sabot_status status = service_open(&world, &service, error);
+    if (status != SABOT_OK)
+        return status;
+    status = submit(service, journal, table, plan, error);
+    struct journal_head head = {0};
+    service_table(service, table, &head);
+    *result = (struct import_result){run.done, head.sequence};
+    service_close(service);
+    if (status == SABOT_OK && run.has_worst) {
+        *error = run.words;
+        status = SABOT_IO;
+    }
+    return status;
+}

@@ -1,0 +1,157 @@
+/*
+ * import_command.c - `sabot import`: a room's old records onto a board.
+ */
+#include "host/service/service.h"
+#include "host/sheetfile/sheetfile.h"
+#include "host/shoefile/import.h"
+#include "programs/command.h"
+#include "programs/store.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char details[] =
+    "One round a line: its cards in dealing order (5h 2c Ks 2d 6d 3s), ranks alone\n"
+    "(5 2 K 2 6 3), or its result (P B T D A). `shoe` begins another shoe, `date 2019-05-03`\n"
+    "says when it was, `#` begins a comment. All of it is checked first: a bad line, and nothing\n"
+    "is written. The same file twice is imported once.\n\n"
+    "  sabot import room.db --table old-3 --sheet ventura-ez friday.txt\n";
+
+struct work {
+    const char *path, *table, *sheet_name, *place;
+    char *text;
+    size_t length;
+    struct sabot_sheet sheet;
+    struct shoefile file;
+    struct sabot_table state;
+    struct import_plan plan;
+};
+
+static int bad_line(const struct work *work, const struct shoefile_fault *fault) {
+    char line[16] = "";
+    if (fault->line > 0)
+        snprintf(line, sizeof line, ":%d", fault->line);
+    return command_bad("import", "%s%s: %s", fault->line > 0 ? work->place : work->table, line,
+                       fault->error.words);
+}
+
+static int read_text(struct work *work) {
+    bool is_input = strcmp(work->place, "-") == 0;
+    FILE *stream = is_input ? stdin : fopen(work->place, "rb");
+    if (is_input)
+        work->place = "standard input";
+    if (stream == NULL)
+        return command_bad("import", "cannot open %s: %s", work->place, strerror(errno));
+    work->text = command_read_all("import", work->place, stream, SHOEFILE_BYTES_MAX, &work->length);
+    if (!is_input)
+        fclose(stream);
+    if (work->text == NULL)
+        return COMMAND_BAD;
+    struct shoefile_fault fault = {0};
+    if (shoefile_read(work->text, work->length, &work->file, &fault) == SABOT_OK)
+        return COMMAND_DONE;
+    if (fault.line > 0)
+        return bad_line(work, &fault);
+    return command_bad("import", "%s %s", work->place, fault.error.words);
+}
+
+static int read_sheet(struct work *work) {
+    static struct sheetfile_report report;
+    if (work->sheet_name == NULL ||
+        sheetfile_read(work->sheet_name, &work->sheet, &report) == SABOT_OK)
+        return COMMAND_DONE;
+    sheetfile_report_print(&report, stderr);
+    return COMMAND_BAD;
+}
+
+/* Nothing is made or changed until every line has been accepted. */
+static int decide(struct work *work) {
+    struct journal *journal = NULL;
+    struct sabot_error error;
+    struct shoefile_fault fault = {0};
+    if (access(work->path, F_OK) == 0) {
+        journal = store_open("import", work->path);
+        if (journal == NULL)
+            return COMMAND_BAD;
+    }
+    import_id(work->table, work->text, work->length, work->plan.id);
+    enum sabot_status status =
+        import_state(journal, work->table, work->plan.id, &work->state, &error);
+    if (journal != NULL)
+        journal_close(journal);
+    if (status != SABOT_OK)
+        return command_bad("import", "%s", error.words);
+    if (import_decide(work->table, &work->state, work->sheet_name != NULL ? &work->sheet : NULL,
+                      &work->file, &work->plan, &fault) != SABOT_OK)
+        return bad_line(work, &fault);
+    return COMMAND_DONE;
+}
+
+static int run(struct work *work) {
+    struct journal *journal;
+    struct sabot_error error;
+    struct import_result result;
+    if (journal_open(work->path, JOURNAL_WRITE, &journal, &error) != SABOT_OK)
+        return command_bad("import", "%s", error.words);
+    enum sabot_status status = import_run(journal, work->table, &work->plan, &result, &error);
+    journal_close(journal);
+    if (status != SABOT_OK)
+        return command_bad("import",
+                           "%s: stopped after %d of %d commands: %s; import it again to "
+                           "go on",
+                           work->path, result.done, work->plan.step_count, error.words);
+    if (result.done == 0) {
+        printf("%s was imported into %s before: nothing to do\n", work->place, work->table);
+        return COMMAND_DONE;
+    }
+    int shoes = 0;
+    for (int i = 0; i < work->file.shoe_count; i++)
+        shoes += work->file.shoes[i].count > 0;
+    printf("%s: %d %s, %d %s into %s; its last record is %llu\n", work->place, shoes,
+           shoes == 1 ? "shoe" : "shoes", work->file.round_count,
+           work->file.round_count == 1 ? "round" : "rounds", work->table,
+           (unsigned long long)result.last);
+    for (int i = 0; i < work->plan.alarm_count; i++)
+        printf("%s:%d: %s\n", work->place, work->plan.alarms[i].line, work->plan.alarms[i].words);
+    return COMMAND_DONE;
+}
+
+static int import_all(struct work *work) {
+    int status = read_text(work);
+    if (status == COMMAND_DONE)
+        status = read_sheet(work);
+    if (status == COMMAND_DONE)
+        status = decide(work);
+    return status == COMMAND_DONE ? run(work) : status;
+}
+
+int import_command(int argc, char **argv) {
+    static struct work work;
+    const struct option_form options[] = {
+        {"table", "NAME", "the table to make, or to add to", NULL, &work.table},
+        {"sheet", "NAME|FILE", "what was dealt there; not needed to add to a table", NULL,
+         &work.sheet_name},
+        {0},
+    };
+    const struct usage usage = {"import", "STORE --table NAME FILE|-",
+                                "Imports keyed shoes from a text file.", details, options};
+    if (command_options(&usage, argc, argv) != 2)
+        return command_bad("import", "expected a STORE and a FILE: sabot import room.db --table "
+                                     "old-3 --sheet ventura-ez friday.txt");
+    if (work.table == NULL)
+        return command_bad("import", "--table is missing: --table old-3");
+    if (!service_is_table_name(work.table))
+        return command_bad("import", "--table: expected a name of letters a-z, digits and -, and "
+                                     "not `room`");
+    if (strcmp(argv[1], "memory:") == 0)
+        return command_bad("import", "memory: is no store: expected the path of a journal");
+    work.path = argv[1];
+    work.place = argv[2];
+    int status = import_all(&work);
+    import_plan_release(&work.plan);
+    shoefile_release(&work.file);
+    free(work.text);
+    return status;
+}

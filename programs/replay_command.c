@@ -1,0 +1,134 @@
+/*
+ * replay_command.c - `sabot replay`: any moment of any round.
+ */
+#include "host/audit/export.h"
+#include "host/audit/moment.h"
+#include "host/document/json_build.h"
+#include "host/record/record.h"
+#include "host/record/table_document.h"
+#include "programs/command.h"
+#include "programs/store.h"
+#include "programs/table_print.h"
+#include "programs/text_table.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static const char details[] =
+    "Shows the table as it stood after a record, and what happened in that round up to there.\n"
+    "Without --to or --round: the end. Times are UTC. Nothing in the store is changed.\n\n"
+    "  sabot replay room.db --table main --round 12\n"
+    "  sabot replay room.db --table main --to 431 --json\n";
+
+static void write_clock(char *cell, int64_t time_ms) {
+    char space[EXPORT_TIME_MAX];
+    export_time(time_ms, space);
+    snprintf(cell, TABLE_CELL_MAX, "%.12s", space + strlen("2026-01-01T"));
+}
+
+static void print_lines(const struct moment *moment) {
+    struct table table;
+    table_begin(&table, "><<<");
+    table_add(&table, (const char *const[]){"record", "time", "who", "what happened"});
+    for (int i = 0; i < moment->line_count; i++) {
+        const struct moment_line *line = &moment->lines[i];
+        char(*cells)[TABLE_CELL_MAX] = table_row(&table);
+        snprintf(cells[0], TABLE_CELL_MAX, "%" PRIu64, line->sequence);
+        write_clock(cells[1], line->time_ms);
+        struct sabot_text actor = sabot_text_in(cells[2], TABLE_CELL_MAX);
+        sabot_text_add_plain(&actor, line->actor, strlen(line->actor));
+        sabot_text_copy(cells[3], TABLE_CELL_MAX, line->words);
+    }
+    table_end(&table, "", stdout);
+}
+
+static void print_moment(const char *stream, const struct moment *moment) {
+    const struct sabot_table *table = moment->table;
+    char time[EXPORT_TIME_MAX], name[TABLE_CELL_MAX];
+    struct sabot_text plain = sabot_text_in(name, sizeof name);
+    sabot_text_add_plain(&plain, table->name, strlen(table->name));
+    export_time(moment->record.time_ms, time);
+    printf("%s: %s, %s (%s), limits %s\n", stream, name, table->sheet.title, table->sheet.name,
+           table->sheet.rows[table->row].name);
+    printf("After record %" PRIu64 " of %" PRIu64 ", %.10s %.12s UTC", moment->record.sequence,
+           moment->last, time, time + 11);
+    if (table->dealer[0] != 0)
+        printf(", dealer %s", table->dealer);
+    if (table->shift[0] != 0)
+        printf(", shift %s", table->shift);
+    printf("\n");
+    if (moment->corrected_by != 0)
+        printf("This round was CORRECTED later, by record %" PRIu64 ".\n", moment->corrected_by);
+    printf("\n");
+    print_lines(moment);
+    printf("\n");
+    table_print(table, stdout);
+}
+
+static json_t *moment_json(const char *stream, const struct moment *moment) {
+    const struct journal_record *record = &moment->record;
+    char time[EXPORT_TIME_MAX], hash[EXPORT_HASH_MAX];
+    export_time(record->time_ms, time);
+    export_hash(record->hash, hash);
+    json_t *object = json_object();
+    json_build_set(&object, "table", json_string(stream));
+    json_build_set(&object, "sequence", json_integer((json_int_t)record->sequence));
+    json_build_set(&object, "last", json_integer((json_int_t)moment->last));
+    json_build_set(&object, "hash", json_string(hash));
+    json_build_set(&object, "time", json_string(time));
+    json_build_set(&object, "actor", json_string(record->actor));
+    json_build_set(&object, "command", json_string(record->command));
+    json_build_set(&object, "event", json_incref(moment->event));
+    json_build_set(&object, "words", json_string(moment->lines[moment->line_count - 1].words));
+    if (moment->corrected_by != 0)
+        json_build_set(&object, "corrected_by", json_integer((json_int_t)moment->corrected_by));
+    json_build_set(&object, "state", table_document(moment->table));
+    return object;
+}
+
+static int replay(struct journal *journal, const char *path, const char *stream,
+                  struct moment_choice choice, bool json) {
+    struct moment moment;
+    struct sabot_error error;
+    if (!store_has_table("replay", journal, path, stream))
+        return COMMAND_BAD;
+    int status = COMMAND_DONE;
+    if (moment_find(journal, stream, choice, &moment, &error) != SABOT_OK)
+        status = command_bad("replay", "%s", error.words);
+    else if (json)
+        status = command_print_json("replay", moment_json(stream, &moment), COMMAND_DONE);
+    else
+        print_moment(stream, &moment);
+    moment_release(&moment);
+    return status;
+}
+
+int replay_command(int argc, char **argv) {
+    const char *table = NULL, *to = NULL, *round = NULL;
+    bool json = false;
+    const struct option_form options[] = {
+        {"table", "NAME", "the table", NULL, &table},
+        {"to", "N", "after record N", NULL, &to},
+        {"round", "N", "when round N was over", NULL, &round},
+        {"json", NULL, "one JSON document: the record, its event, the whole state", &json, NULL},
+        {0},
+    };
+    const struct usage usage = {"replay", "STORE --table NAME",
+                                "Shows any moment of any round of a table.", details, options};
+    struct moment_choice choice = {0};
+    if (command_options(&usage, argc, argv) != 1)
+        return command_bad("replay", "expected one STORE: sabot replay room.db --table main");
+    if (table == NULL)
+        return command_bad("replay", "--table is missing: --table main");
+    if (to != NULL && round != NULL)
+        return command_bad("replay", "--to and --round: expected one of them");
+    if ((to != NULL && !store_number("replay", "to", to, &choice.to)) ||
+        (round != NULL && !store_number("replay", "round", round, &choice.round)))
+        return COMMAND_BAD;
+    struct journal *journal = store_open("replay", argv[1]);
+    if (journal == NULL)
+        return COMMAND_BAD;
+    int status = replay(journal, argv[1], table, choice, json);
+    journal_close(journal);
+    return status;
+}

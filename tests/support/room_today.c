@@ -1,0 +1,361 @@
+/*
+ * room_today.c - the scripts of room.h. tests/golden/journal was recorded from the
+ * first of them; what it asks must not change, or the two would part.
+ */
+#include "host/sheetfile/sheetfile.h"
+#include "tests/support/room.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ASK(actor, kind, ...)  room_ask(room, actor, SABOT_COMMAND_##kind, WITH(__VA_ARGS__))
+#define FLOOR(kind, ...)       ASK(room_floor, kind, __VA_ARGS__)
+#define DEALER(kind, ...)      ASK(room_dealer, kind, __VA_ARGS__)
+#define BETTOR(who, kind, ...) ASK(room_bettor(who), kind, .bettor = (who), __VA_ARGS__)
+#define PLAIN(actor, kind)     room_ask(room, actor, SABOT_COMMAND_##kind, NOTHING)
+
+enum { PLAYER, BANKER, TIE, PANDA8, DRAGON7 };
+
+static void read_sheet(const char *name, struct sabot_sheet *sheet) {
+    static struct sheetfile_report report;
+    if (sheetfile_read_name(name, sheet, &report) == SABOT_OK)
+        return;
+    sheetfile_report_print(&report, stderr);
+    exit(2);
+}
+
+static struct sabot_card card_of(const char *words) {
+    struct sabot_card card = {0};
+    struct sabot_error error;
+    if (strlen(words) == 1)
+        card = (struct sabot_card){(uint8_t)(strchr("A23456789TJQK", words[0]) - "A23456789TJQK"),
+                                   SABOT_SUIT_UNKNOWN};
+    else
+        SABOT_ASSERT(sabot_card_read(words, strlen(words), &card, &error) == SABOT_OK);
+    return card;
+}
+
+static void key_cards(struct room *room, const char *words) {
+    char word[4];
+    int taken = 0;
+    for (; sscanf(words, "%3s%n", word, &taken) == 1; words += taken)
+        DEALER(CARD, .card = card_of(word));
+}
+
+static void deal_round(struct room *room) {
+    do
+        PLAIN(room_dealer, CARD);
+    while (room_state(room)->phase == SABOT_PHASE_DEALING &&
+           sabot_round_next(&room_state(room)->round).hand != SABOT_HAND_NONE);
+}
+
+static void finish_round(struct room *room) {
+    deal_round(room);
+    PLAIN(room_dealer, SETTLE);
+}
+
+/* Whoever is asked takes the bank; whoever has it puts up. */
+static void put_up(struct room *room, sabot_cents amount) {
+    const struct sabot_table_bank *bank = &room_state(room)->bank;
+    if (bank->state == SABOT_BANK_OPEN || bank->state == SABOT_BANK_NOT_TAKEN)
+        PLAIN(room_dealer, OFFER_BANK);
+    if (bank->state == SABOT_BANK_OFFERED)
+        BETTOR(bank->bettor, ACCEPT_BANK, .amount = amount);
+    else if (bank->state == SABOT_BANK_HELD)
+        BETTOR(bank->bettor, PUT_UP, .amount = amount);
+}
+
+static void seat(struct room *room, int number, int seat_number, const char *name,
+                 const char *badge) {
+    struct sabot_particulars with = {.seat = seat_number};
+    sabot_text_copy(with.name, sizeof with.name, name);
+    sabot_text_copy(with.badge, sizeof with.badge, badge);
+    room_ask(room, room_dealer, SABOT_COMMAND_SEAT, &with);
+    if (room_state(room)->wager_source != SABOT_WAGERS_NONE)
+        DEALER(BUY_IN, .bettor = number, .amount = 2000000);
+}
+
+/* ---- main: a player-dealer's game, shuffled ---- */
+
+static void commit_and_contribute(struct room *room, int bettor, const char *words) {
+    struct sabot_particulars with = {.bettor = bettor};
+    uint8_t value[SABOT_VALUE_BYTES] = {0};
+    memcpy(value, words, strlen(words));
+    fair_commitment(value, with.value);
+    room_ask(room, room_bettor(bettor), SABOT_COMMAND_COMMIT, &with);
+    if (bettor == 3)
+        return; /* Cy never reveals: left out */
+    with.contribution = room_state(room)->shoe.contribution_count;
+    memcpy(with.value, value, sizeof value);
+    room_ask(room, room_bettor(bettor), SABOT_COMMAND_CONTRIBUTE, &with);
+}
+
+static void open_main(struct room *room) {
+    static struct sabot_sheet sheet;
+    read_sheet("california-panda8", &sheet);
+    sheet.display.timer_seconds = 30;
+    sheet.rotation.reach_bettors = 2;
+    sheet.rotation.reach_minutes = 60;
+    FLOOR(OPEN_TABLE, .name = "Table 1", .sheet = &sheet, .seats = 8, .decks = 3,
+          .card_source = SABOT_CARDS_SHUFFLED, .wager_source = SABOT_WAGERS_BETTORS,
+          .offer_seconds = 20);
+    FLOOR(SHIFT, .name = "swing");
+    DEALER(RELIEVE, .name = "Dana");
+    seat(room, 1, 1, "Ana", "");
+    seat(room, 2, 4, "Bo", "");
+    seat(room, 3, 6, "Cy", "TP-17");
+}
+
+static void open_shuffled(struct room *room, bool with_contributions) {
+    DEALER(OPEN_SHOE, .card_set = 1);
+    if (with_contributions) {
+        commit_and_contribute(room, 3, "Cy was here");
+        commit_and_contribute(room, 1, "a contribution of Ana's");
+    }
+    BETTOR(2, CUT, .position = 77);
+    PLAIN(room_dealer, BURN);
+}
+
+/* Nobody wants the bank: by word, by time, by word; then somebody does. */
+static void main_first_rounds(struct room *room) {
+    PLAIN(room_dealer, OFFER_BANK);
+    ASK(room_bettor(1), DECLINE_BANK, .bettor = 1);
+    room->now_ms += 20000;
+    room_tick(room); /* Bo did not answer */
+    ASK(room_bettor(3), DECLINE_BANK, .bettor = 3);
+    put_up(room, 30000);
+    PLAIN(room_dealer, OPEN_BETTING);
+    BETTOR(2, WAGER, .wager = BANKER, .amount = 10000);
+    BETTOR(2, WAGER, .wager = DRAGON7, .amount = 500);
+    BETTOR(2, WAGER, .wager = BANKER, .amount = 15000);
+    BETTOR(3, WAGER, .wager = PLAYER, .amount = 20000);
+    BETTOR(3, WAGER, .wager = TIE, .amount = 1000);
+    BETTOR(3, WAGER, .wager = TIE, .amount = 0);
+    PLAIN(room_dealer, CLOSE_BETTING);
+    finish_round(room);
+    put_up(room, 10000); /* too little for what is wagered */
+    PLAIN(room_dealer, OPEN_BETTING);
+    BETTOR(2, WAGER, .wager = PLAYER, .amount = 50000);
+    BETTOR(3, WAGER, .wager = PLAYER, .amount = 40000);
+    finish_round(room);
+}
+
+static void main_floor_rounds(struct room *room) {
+    put_up(room, 500000);
+    PLAIN(room_dealer, OPEN_BETTING);
+    int other = room_state(room)->bank.bettor == 1 ? 2 : 1;
+    BETTOR(other, WAGER, .wager = BANKER, .amount = 5000);
+    PLAIN(room_dealer, CLOSE_BETTING);
+    PLAIN(room_dealer, CARD);
+    FLOOR(REMOVED, .bettor = other, .wager = BANKER, .reason = "took the stake away",
+          .second = "Sol");
+    finish_round(room);
+    put_up(room, 500000);
+    PLAIN(room_dealer, OPEN_BETTING);
+    other = room_state(room)->bank.bettor == 1 ? 2 : 1;
+    BETTOR(other, WAGER, .wager = PLAYER, .amount = 5000);
+    PLAIN(room_dealer, CARD);
+    FLOOR(VOID, .reason = "chips fell onto the layout", .second = "Sol");
+    FLOOR(DECISION, .bettor = other, .amount = 2500, .reason = "for the wait", .second = "Sol");
+    FLOOR(PAUSE, .reason = "spilled drink");
+    FLOOR(RESUME, .reason = "cleaned");
+}
+
+/* To the cut card, with the timer, and the clock of the rotation once. */
+static void play_out(struct room *room, int64_t round_ms) {
+    for (int i = 0; room_state(room)->shoe.phase == SABOT_SHOE_IN_PLAY; i++) {
+        room->now_ms += round_ms;
+        room_tick(room);
+        if (room_state(room)->paused)
+            FLOOR(RESUME, .reason = "the bank was offered to everybody");
+        put_up(room, 100000);
+        PLAIN(room_dealer, OPEN_BETTING);
+        for (int bettor = 1; bettor <= 3; bettor++)
+            if (bettor != room_state(room)->bank.bettor)
+                BETTOR(bettor, WAGER, .wager = (i + bettor) % 2, .amount = 2500 * bettor);
+        if (i % 3 == 0) {
+            room->now_ms += 30000;
+            room_tick(room);
+        }
+        finish_round(room);
+    }
+    PLAIN(room_dealer, CLOSE_SHOE);
+    room_tick(room); /* the reveal */
+}
+
+static void play_main(struct room *room) {
+    sabot_text_copy(room->table, sizeof room->table, "main");
+    open_main(room);
+    open_shuffled(room, true);
+    main_first_rounds(room);
+    main_floor_rounds(room);
+    play_out(room, 400000);
+    open_shuffled(room, false);
+    put_up(room, 100000);
+    PLAIN(room_dealer, OPEN_BETTING);
+    int other = room_state(room)->bank.bettor == 1 ? 2 : 1;
+    BETTOR(other, WAGER, .wager = PLAYER, .amount = 5000);
+    PLAIN(room_dealer, CARD);
+    PLAIN(room_dealer, CARD); /* and here the day's record ends, in the middle of a round */
+}
+
+/* ---- house: a house bank, keyed, commission marked ---- */
+
+static void wager_for(struct room *room, int bettor, int wager, sabot_cents amount) {
+    DEALER(WAGER, .bettor = bettor, .wager = wager, .amount = amount);
+}
+
+static void house_rounds(struct room *room) {
+    DEALER(OPEN_SHOE, .card_set = 1);
+    DEALER(BURN, .card = card_of("Ac"));
+    PLAIN(room_dealer, OPEN_BETTING);
+    wager_for(room, 1, BANKER, 20000);
+    wager_for(room, 2, PLAYER, 10000);
+    key_cards(room, "2h 9c");
+    PLAIN(room_dealer, TAKE_BACK);
+    key_cards(room, "9d Ad Kd");
+    PLAIN(room_dealer, SETTLE); /* Banker 9, natural */
+    FLOOR(CORRECT, .card_count = 4,
+          .cards = {card_of("2h"), card_of("8d"), card_of("Ad"), card_of("Kd")},
+          .reason = "an eight was keyed as a nine", .second = "Sol");
+    PLAIN(room_dealer, OPEN_BETTING);
+    wager_for(room, 1, BANKER, 20000);
+    key_cards(room, "2s 4s Ks 3h 4c");
+    DEALER(CARD_IN_ERROR, .card = card_of("7h"), .seen = true);
+    PLAIN(room_dealer, SETTLE);
+    PLAIN(room_dealer, OPEN_BETTING); /* free: the seven opens it (R80) */
+    key_cards(room, "8c Kc Qc");
+    PLAIN(room_dealer, SETTLE);
+    PLAIN(room_dealer, OPEN_BETTING);
+    wager_for(room, 2, TIE, 1000);
+    key_cards(room, "3s 3d");
+    FLOOR(WRONG_HAND, .reason = "the third card went to Banker", .second = "Sol");
+    key_cards(room, "5s 5d");
+    PLAIN(room_dealer, SETTLE);
+    PLAIN(room_dealer, OPEN_BETTING);
+    key_cards(room, "6h");
+    FLOOR(WRONG_HAND, .voided = true, .reason = "nobody saw which", .second = "Sol");
+}
+
+static void play_house(struct room *room) {
+    static struct sabot_sheet sheet, other;
+    read_sheet("commission", &sheet);
+    sheet.commission_taken = SABOT_COMMISSION_MARKED;
+    read_sheet("ez-house", &other);
+    sabot_text_copy(room->table, sizeof room->table, "house");
+    FLOOR(OPEN_TABLE, .name = "Table 2", .sheet = &sheet, .seats = sheet.seats,
+          .decks = sheet.decks, .card_source = SABOT_CARDS_KEYED,
+          .wager_source = SABOT_WAGERS_DEALER);
+    seat(room, 1, 2, "Di", "");
+    seat(room, 2, 3, "Ed", "");
+    house_rounds(room);
+    PLAIN(room_dealer, OPEN_BETTING);
+    wager_for(room, 1, BANKER, 100000);
+    key_cards(room, "2s 9s Ts Th");
+    PLAIN(room_dealer, SETTLE); /* marks 50.00 */
+    PLAIN(room_dealer, CUT_CARD);
+    PLAIN(room_dealer, OPEN_BETTING);
+    wager_for(room, 2, BANKER, 100000);
+    key_cards(room, "2d 9h Td Tc");
+    PLAIN(room_dealer, SETTLE);
+    DEALER(LEAVE, .bettor = 2); /* and pays what is marked */
+    DEALER(CLOSE_SHOE, .count = 300, .seen = true);
+    DEALER(CASH_OUT, .bettor = 1, .amount = 50000);
+    FLOOR(CHANGE_SHEET, .sheet = &other, .seats = other.seats, .decks = other.decks);
+    DEALER(LEAVE, .bettor = 1);
+    FLOOR(DROP, .counted = 100);
+    PLAIN(room_floor, CLOSE_TABLE);
+}
+
+/* ---- board: a real table with real chips ---- */
+
+static const char *const keyed[] = {
+    "5 2 K 2 6 3",
+    "4 9 3 K",
+    "2 3 3 2 7 6",
+    "A Q 7 K",
+};
+
+static void key_shoe(struct room *room, bool turn_ends) {
+    DEALER(OPEN_SHOE, .card_set = 2);
+    DEALER(BURN, .card = card_of("3"));
+    for (size_t i = 0; i < sizeof keyed / sizeof *keyed; i++) {
+        put_up(room, 0);
+        key_cards(room, keyed[i]);
+        PLAIN(room_dealer, SETTLE);
+    }
+    for (const char *letter = "BPTDA"; *letter != 0; letter++) {
+        put_up(room, 0);
+        DEALER(RESULT,
+               .result = SABOT_RESULT_OF_LETTER + (int)(strchr(SABOT_RESULT_LETTERS, *letter) -
+                                                        strchr(SABOT_RESULT_LETTERS, 'P')));
+        PLAIN(room_dealer, SETTLE);
+    }
+    if (turn_ends && room_state(room)->bank.state == SABOT_BANK_HELD)
+        DEALER(PASS_BANK, .bettor = room_state(room)->bank.bettor);
+    PLAIN(room_dealer, CLOSE_SHOE);
+}
+
+static void play_board(struct room *room) {
+    static struct sabot_sheet sheet;
+    read_sheet("ventura-ez", &sheet);
+    sabot_text_copy(room->table, sizeof room->table, "board");
+    FLOOR(OPEN_TABLE, .name = "Table 3", .sheet = &sheet, .seats = sheet.seats,
+          .decks = sheet.decks, .card_source = SABOT_CARDS_KEYED,
+          .wager_source = SABOT_WAGERS_NONE);
+    seat(room, 1, 5, "Flo", "");
+    DEALER(COLLECT, .amount = 2500);
+    PLAIN(room_dealer, OFFER_BANK);
+    ASK(room_dealer, DECLINE_BANK, .bettor = 1); /* the only one: nobody takes it */
+    key_shoe(room, true);
+    key_shoe(room, false); /* the same order again: an alarm */
+    FLOOR(DROP, .counted = 2500);
+}
+
+void room_play_today(struct room *room) {
+    play_board(room);
+    play_house(room);
+    play_main(room);
+}
+
+/* ---- long ---- */
+
+/* Four bettors, one after the other the player-dealer, three wagers a round. */
+static void play_long_round(struct room *room) {
+    put_up(room, 500000);
+    PLAIN(room_dealer, OPEN_BETTING);
+    for (int bettor = 1; bettor <= 4; bettor++)
+        if (bettor != room_state(room)->bank.bettor)
+            BETTOR(bettor, WAGER, .wager = bettor % 2, .amount = 1000 * bettor);
+    finish_round(room);
+}
+
+static void play_long_shoe(struct room *room) {
+    DEALER(OPEN_SHOE, .card_set = 1);
+    DEALER(CUT, .position = 200);
+    PLAIN(room_dealer, BURN);
+    while (room_state(room)->shoe.phase == SABOT_SHOE_IN_PLAY)
+        play_long_round(room);
+    PLAIN(room_dealer, CLOSE_SHOE);
+    room_tick(room);
+}
+
+void room_play_long(struct room *room, uint64_t records) {
+    static struct sabot_sheet sheet;
+    struct journal_head head = {0};
+    read_sheet("ventura-ez", &sheet);
+    sabot_text_copy(room->table, sizeof room->table, "long");
+    FLOOR(OPEN_TABLE, .name = "Table 4", .sheet = &sheet, .seats = sheet.seats,
+          .decks = sheet.decks, .card_source = SABOT_CARDS_SHUFFLED,
+          .wager_source = SABOT_WAGERS_BETTORS);
+    for (int bettor = 1; bettor <= 4; bettor++) {
+        char name[] = {(char)('A' + bettor - 1), 0};
+        seat(room, bettor, bettor, name, "");
+        DEALER(BUY_IN, .bettor = bettor, .amount = 100000000);
+    }
+    while (head.sequence < records) {
+        play_long_shoe(room);
+        SABOT_ASSERT(service_table(room->service, room->table, &head) != NULL);
+    }
+}
