@@ -275,6 +275,22 @@ static void print_panels(struct pen *pen, const struct panel *panels, int count)
     end_line(pen);
 }
 
+void board_print_short(const struct sabot_roads *roads, bool colour) {
+    enum { BEAD_COLUMNS = 12, BIG_COLUMNS = 26 }; /* so that both fit a line */
+    struct pen pen = {.colour = colour};
+    struct panel panels[2];
+    struct look bead = looks[BEAD_PLATE], big = looks[BIG_ROAD];
+    bead.key = big.key = "";
+    big.none = "no win yet";
+    bead.columns_shown = BEAD_COLUMNS;
+    big.columns_shown = BIG_COLUMNS;
+    panels[0] = bead_panel(roads);
+    panels[1] = big_panel(roads);
+    panels[0].look = &bead;
+    panels[1].look = &big;
+    print_panels(&pen, panels, 2);
+}
+
 static void print_roads(struct pen *pen, const struct sabot_roads *roads) {
     struct panel panels[SABOT_DERIVED_ROADS];
     panels[0] = bead_panel(roads);

@@ -10,4 +10,8 @@
  * the derived roads show their own signs; without, letters. */
 void board_print(const struct sabot_roads *roads, bool colour);
 
+/* The bead plate and the big road alone, side by side: what a bettor looks at
+ * between two rounds. Requires: at least one round. */
+void board_print_short(const struct sabot_roads *roads, bool colour);
+
 #endif

@@ -143,6 +143,14 @@ int command_options(const struct usage *usage, int argc, char **argv) {
     return operands;
 }
 
+long long command_whole_number(const char *words, long long least, long long most) {
+    char *end;
+    errno = 0;
+    long long value = strtoll(words, &end, 10);
+    bool good = words[0] >= '0' && words[0] <= '9' && *end == '\0' && errno == 0;
+    return good && value >= least && value <= most ? value : -1;
+}
+
 char *command_read_all(const char *command, const char *place, FILE *stream, size_t limit,
                        size_t *length) {
     char *bytes = malloc(limit + 1);

@@ -62,6 +62,9 @@ int command_bad(const char *command, const char *format, ...) __attribute__((for
 int command_unknown(const char *command, const char *what, const char *word,
                     const char *const *known, size_t count);
 
+/* A whole number from least to most, as an option's value; -1 if it is none. */
+long long command_whole_number(const char *words, long long least, long long most);
+
 /* Reads all of a stream, at most `limit` bytes, into memory that the caller
  * frees, with a NUL after the last byte; NULL if it is longer or cannot be
  * read, after printing one line in which it is called `place`. */
@@ -88,6 +91,7 @@ int demo_command(int argc, char **argv);
 int export_command(int argc, char **argv);
 int import_command(int argc, char **argv);
 int odds_command(int argc, char **argv);
+int play_command(int argc, char **argv);
 int replay_command(int argc, char **argv);
 int serve_command(int argc, char **argv);
 int settle_command(int argc, char **argv);

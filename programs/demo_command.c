@@ -10,7 +10,6 @@
 #include "programs/round_print.h"
 #include "sabot.h"
 
-#include <errno.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -173,15 +172,6 @@ static void print_chips(const struct demo *demo) {
     print_money("Together ", all, ": no cent came or went.\n");
 }
 
-/* A whole number from least to most, or -1. */
-static long long whole_number(const char *words, long long least, long long most) {
-    char *end;
-    errno = 0;
-    long long value = strtoll(words, &end, 10);
-    bool good = words[0] >= '0' && words[0] <= '9' && *end == '\0' && errno == 0;
-    return good && value >= least && value <= most ? value : -1;
-}
-
 static void seed_bytes(struct demo *demo, uint32_t seed) {
     uint8_t key[randombytes_SEEDBYTES] = {0};
     for (int i = 0; i < 4; i++)
@@ -202,12 +192,12 @@ int demo_command(int argc, char **argv) {
     if (command_options(&usage, argc, argv) > 0)
         return command_bad("demo", "takes options only; see sabot demo --help");
     long long rounds =
-        rounds_word ? whole_number(rounds_word, 1, ROUNDS_MAX) : (long long)ROUNDS_DEFAULT;
+        rounds_word ? command_whole_number(rounds_word, 1, ROUNDS_MAX) : (long long)ROUNDS_DEFAULT;
     if (rounds < 0)
         return command_bad("demo", "--rounds: expected a number from 1 to %d", ROUNDS_MAX);
     if (sodium_init() < 0)
         return command_bad("demo", "the system gives no random numbers");
-    long long seed = seed_word ? whole_number(seed_word, 0, UINT32_MAX)
+    long long seed = seed_word ? command_whole_number(seed_word, 0, UINT32_MAX)
                                : (long long)randombytes_uniform(1000000);
     if (seed < 0)
         return command_bad("demo", "--seed: expected a number from 0 to %u", UINT32_MAX);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 static const struct command commands[] = {
+    {"play", play_command, "", "sit down at a table: wager, bank, watch the roads"},
     {"demo", demo_command, "", "play a few rounds of a player-dealer table, explained"},
     {"deal", deal_command, "", "deal one round from given cards and say who drew and why"},
     {"settle", settle_command, "", "settle a round of wagers to the cent"},

@@ -136,6 +136,9 @@ SABOT_MUST_CHECK enum sabot_status fair_key_read(const char *path, struct fair_k
 /* A key for another purpose of the room, which tells nothing of this one: `passes`. */
 void fair_key_derive(const struct fair_key *key, const char *purpose, uint8_t derived[FAIR_BYTES]);
 
+/* A key for this process alone, for tables that keep nothing: it is in no file. */
+SABOT_MUST_CHECK enum sabot_status fair_key_draw(struct fair_key **key, struct sabot_error *error);
+
 /* Zeroes it and gives it back; NULL is nothing to do. */
 void fair_key_release(struct fair_key *key);
 

@@ -13,18 +13,14 @@ struct manner {
 };
 
 static const struct manner manners[PLAY_MANNERS] = {
-    [PLAY_LIKES_TO_BANK] = {ON_EITHER, 5, 100, 100},
-    [PLAY_ALWAYS_BANKER] = {ON_BANKER, 0, 30, 60},
-    [PLAY_FOLLOWS_STREAK] = {ON_STREAK, 10, 40, 80},
-    [PLAY_LOVES_SIDES] = {ON_EITHER, 60, 0, 0},
+    [PLAY_LIKES_TO_BANK] = {ON_EITHER, 5, 90, 95},   [PLAY_ALWAYS_BANKER] = {ON_BANKER, 0, 30, 60},
+    [PLAY_FOLLOWS_STREAK] = {ON_STREAK, 10, 40, 80}, [PLAY_LOVES_SIDES] = {ON_EITHER, 60, 0, 0},
     [PLAY_ALWAYS_PLAYER] = {ON_PLAYER, 5, 25, 60},
 };
 
 const char *const play_manner_words[PLAY_MANNERS] = {
-    [PLAY_LIKES_TO_BANK] = "likes to bank",
-    [PLAY_ALWAYS_BANKER] = "is always on Banker",
-    [PLAY_FOLLOWS_STREAK] = "follows the streak",
-    [PLAY_LOVES_SIDES] = "loves the side wagers",
+    [PLAY_LIKES_TO_BANK] = "likes to bank",       [PLAY_ALWAYS_BANKER] = "is always on Banker",
+    [PLAY_FOLLOWS_STREAK] = "follows the streak", [PLAY_LOVES_SIDES] = "loves the side wagers",
     [PLAY_ALWAYS_PLAYER] = "is always on Player",
 };
 
@@ -148,9 +144,10 @@ sabot_cents play_other_bank(const struct sabot_table *table, struct play_other o
     sabot_cents wish = play_least_line(&table->sheet, table->row) *
                        times[play_chance_below(chance, sizeof times / sizeof *times)];
     bool is_willing = happens(chance, percent) || has_waited;
-    sabot_cents spare =
-        chips_of(table, other.bettor) - play_largest_fee(&row->player_dealer_fee);
-    sabot_cents amount =
-        within(row->bank, table->sheet.unit, wish < spare ? wish : spare > 0 ? spare : 0);
+    sabot_cents spare = chips_of(table, other.bettor) - play_largest_fee(&row->player_dealer_fee);
+    sabot_cents amount = within(row->bank, table->sheet.unit,
+                                wish < spare ? wish
+                                : spare > 0  ? spare
+                                             : 0);
     return is_willing && amount <= spare ? amount : 0;
 }

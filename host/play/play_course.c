@@ -1,0 +1,251 @@
+/*
+ * play_course.c - the course of a table: what the dealer and the others do next,
+ * and whose turn it is.
+ *
+ * Rules: R25, R41-R43, R50, R80; readings 7, 10, 13.
+ */
+#include "host/play/play_parts.h"
+
+#include <string.h>
+
+static const struct sabot_particulars nothing = {0};
+
+static void dealer_does(struct play_session *session, enum sabot_command_kind kind) {
+    play_must(session, SABOT_ROLE_DEALER, kind, nothing);
+}
+
+static const struct play_other *other_of(const struct play_session *session, int bettor) {
+    for (int i = 0; i < session->other_count; i++)
+        if (session->others[i].bettor == bettor)
+            return &session->others[i];
+    return NULL;
+}
+
+/* ---- the shoe ---- */
+
+bool play_step_shoe(struct play_session *session) {
+    const struct sabot_table *table = play_table(session);
+    switch (table->shoe.phase) {
+    case SABOT_SHOE_NONE:
+        play_must(session, SABOT_ROLE_DEALER, SABOT_COMMAND_OPEN_SHOE,
+                  (struct sabot_particulars){.card_set = 1});
+        return true;
+    case SABOT_SHOE_MIXING: {
+        int position = 1 + play_chance_below(&session->choices, sabot_table_cards(table) - 1);
+        play_must(session, SABOT_ROLE_DEALER, SABOT_COMMAND_CUT,
+                  (struct sabot_particulars){.position = position});
+        return true;
+    }
+    case SABOT_SHOE_CUT:
+        dealer_does(session, SABOT_COMMAND_BURN);
+        return true;
+    case SABOT_SHOE_ENDED:
+        dealer_does(session, SABOT_COMMAND_CLOSE_SHOE);
+        return true;
+    case SABOT_SHOE_TO_REVEAL:
+        play_tick(session);
+        return true;
+    case SABOT_SHOE_IN_PLAY:
+        break;
+    }
+    return false;
+}
+
+void play_step_deal(struct play_session *session) {
+    bool over = sabot_round_next(&play_table(session)->round).hand == SABOT_HAND_NONE;
+    dealer_does(session, over ? SABOT_COMMAND_SETTLE : SABOT_COMMAND_CARD);
+}
+
+/* ---- the bank ---- */
+
+static void other_answers_bank(struct play_session *session, const struct play_other *other) {
+    const struct sabot_table *table = play_table(session);
+    bool offered = table->bank.state == SABOT_BANK_OFFERED;
+    struct sabot_particulars with = {.bettor = other->bettor};
+    with.amount = play_other_bank(table, *other, &session->choices, session->has_waited);
+    if (with.amount > 0)
+        play_must(session, SABOT_ROLE_BETTOR,
+                  offered ? SABOT_COMMAND_ACCEPT_BANK : SABOT_COMMAND_PUT_UP, with);
+    else
+        play_must(session, SABOT_ROLE_BETTOR,
+                  offered ? SABOT_COMMAND_DECLINE_BANK : SABOT_COMMAND_PASS_BANK, with);
+}
+
+/* True: it did something; false: the bank is ready, or the person is asked. */
+static bool step_bank(struct play_session *session, enum play_turn *turn) {
+    const struct sabot_table *table = play_table(session);
+    *turn = PLAY_TURN_WAGER;
+    if (table->sheet.bank != SABOT_BANK_PLAYER_DEALER || table->bank.state == SABOT_BANK_READY)
+        return false;
+    if (table->bank.state == SABOT_BANK_OPEN) {
+        dealer_does(session, SABOT_COMMAND_OFFER_BANK);
+        return true;
+    }
+    if (table->bank.state == SABOT_BANK_NOT_TAKEN) {
+        *turn = PLAY_TURN_NO_BANK;
+        return false;
+    }
+    const struct play_other *other = other_of(session, table->bank.bettor);
+    if (other == NULL) {
+        *turn = table->bank.state == SABOT_BANK_OFFERED ? PLAY_TURN_OFFER : PLAY_TURN_PUT_UP;
+        return false;
+    }
+    other_answers_bank(session, other);
+    return true;
+}
+
+/* ---- the others ---- */
+
+/* Enough for a few rounds and for the smallest bank. */
+static bool is_short(const struct play_session *session, int bettor) {
+    const struct sabot_table *table = play_table(session);
+    const struct sabot_schedule_row *row = &table->sheet.rows[table->row];
+    sabot_cents chips = table->book.balances[sabot_account_chips(bettor)].posted;
+    return chips < 5 * play_least_line(&table->sheet, table->row) ||
+           chips < row->bank.least + play_largest_fee(&row->player_dealer_fee);
+}
+
+static bool step_chips(struct play_session *session) {
+    for (int i = 0; i < session->other_count; i++) {
+        int bettor = session->others[i].bettor;
+        if (!is_short(session, bettor))
+            continue;
+        struct sabot_particulars with = {.bettor = bettor, .amount = session->others_bankroll};
+        play_must(session, SABOT_ROLE_DEALER, SABOT_COMMAND_BUY_IN, with);
+        if (is_short(session, bettor))
+            return false; /* a sheet of amounts that nobody brings */
+        return true;
+    }
+    return false;
+}
+
+/* The timer may close betting while they wager (R65). */
+static void place_for(struct play_session *session, const struct play_other *other) {
+    struct play_stake stakes[SABOT_WAGERS_MAX];
+    int count = play_other_wagers(play_table(session), *other, &session->choices, stakes);
+    for (int i = 0; i < count; i++) {
+        bool done = play_ask(session, SABOT_ROLE_BETTOR, SABOT_COMMAND_WAGER,
+                             (struct sabot_particulars){.bettor = other->bettor,
+                                                        .wager = stakes[i].wager,
+                                                        .amount = stakes[i].stake});
+        SABOT_ASSERT(done || session->has_trouble ||
+                     session->objection == SABOT_OBJECTION_WAGERS_CLOSED);
+    }
+}
+
+static void place_others(struct play_session *session) {
+    const struct sabot_table *table = play_table(session);
+    bool banked = table->sheet.bank == SABOT_BANK_PLAYER_DEALER;
+    for (int i = 0; i < session->other_count; i++)
+        if (!banked || table->bank.bettor != session->others[i].bettor)
+            place_for(session, &session->others[i]);
+    session->placed_round = table->round_number;
+}
+
+/* ---- the course ---- */
+
+static bool step_between(struct play_session *session, enum play_turn *turn) {
+    if (play_step_shoe(session) || step_chips(session) || step_bank(session, turn))
+        return true;
+    if (*turn != PLAY_TURN_WAGER)
+        return false;
+    dealer_does(session, SABOT_COMMAND_OPEN_BETTING);
+    return true;
+}
+
+static bool step_betting(struct play_session *session, enum play_turn *turn) {
+    const struct sabot_table *table = play_table(session);
+    if (session->placed_round != table->round_number) {
+        place_others(session);
+        return true;
+    }
+    bool banks =
+        table->sheet.bank == SABOT_BANK_PLAYER_DEALER && table->bank.bettor == session->person;
+    *turn = banks ? PLAY_TURN_BANKING : PLAY_TURN_WAGER;
+    return false;
+}
+
+/* Only the rotation clock pauses this table (reading 13). */
+static bool resume(struct play_session *session) {
+    struct sabot_particulars with = {0};
+    sabot_text_copy(with.reason, sizeof with.reason, "the bank is offered on");
+    return play_must(session, SABOT_ROLE_FLOOR, SABOT_COMMAND_RESUME, with);
+}
+
+/* False: the person is asked. */
+static bool step(struct play_session *session, enum play_turn *turn) {
+    const struct sabot_table *table = play_table(session);
+    if (table->paused)
+        return resume(session);
+    switch (table->phase) {
+    case SABOT_PHASE_BETWEEN:
+        return step_between(session, turn);
+    case SABOT_PHASE_BETTING:
+        return step_betting(session, turn);
+    case SABOT_PHASE_DEALING:
+        play_step_deal(session);
+        return true;
+    case SABOT_PHASE_CLOSED:
+        break;
+    }
+    *turn = PLAY_TURN_STOPPED;
+    return false;
+}
+
+enum play_turn play_go(struct play_session *session) {
+    enum play_turn turn = PLAY_TURN_STOPPED;
+    do {
+        play_tick(session);
+        if (session->has_trouble)
+            return PLAY_TURN_STOPPED;
+    } while (step(session, &turn));
+    return session->has_trouble ? PLAY_TURN_STOPPED : turn;
+}
+
+/* ---- the end ---- */
+
+static void void_round(struct play_session *session) {
+    struct sabot_particulars with = {0};
+    sabot_text_copy(with.reason, sizeof with.reason, "the table closes before the first card");
+    sabot_text_copy(with.second, sizeof with.second, "Dealer");
+    play_must(session, SABOT_ROLE_FLOOR, SABOT_COMMAND_VOID, with);
+}
+
+/* The person first: what they are told should not wait for the others. */
+static int next_to_leave(const struct play_session *session) {
+    const struct sabot_table *table = play_table(session);
+    if (session->person != 0)
+        return session->person;
+    for (int i = 0; i < SABOT_BETTORS_MAX; i++)
+        if (table->bettors[i].name[0] != 0)
+            return i + 1;
+    return 0;
+}
+
+static void close_between(struct play_session *session) {
+    int bettor = next_to_leave(session);
+    enum sabot_shoe_phase shoe = play_table(session)->shoe.phase;
+    if (bettor != 0) {
+        play_must(session, SABOT_ROLE_DEALER, SABOT_COMMAND_LEAVE,
+                  (struct sabot_particulars){.bettor = bettor});
+        session->person = 0;
+    } else if (shoe == SABOT_SHOE_NONE) {
+        play_must(session, SABOT_ROLE_FLOOR, SABOT_COMMAND_CLOSE_TABLE, nothing);
+    } else if (shoe == SABOT_SHOE_IN_PLAY) {
+        dealer_does(session, SABOT_COMMAND_CLOSE_SHOE);
+    } else {
+        play_step_shoe(session);
+    }
+}
+
+void play_leave(struct play_session *session) {
+    const struct sabot_table *table = play_table(session);
+    while (table != NULL && table->phase != SABOT_PHASE_CLOSED && !session->has_trouble) {
+        if (table->phase == SABOT_PHASE_BETTING)
+            void_round(session);
+        else if (table->phase == SABOT_PHASE_DEALING)
+            play_step_deal(session);
+        else
+            close_between(session);
+    }
+}

@@ -1,0 +1,318 @@
+/*
+ * play_command.c - `sabot play`: options, the lines that a person types, and
+ * leaving cleanly however it ends.
+ *
+ * The table is host/play's; the words are play_print.h's.
+ */
+#include "host/play/play_input.h"
+#include "host/sheetfile/sheetfile.h"
+#include "programs/command.h"
+#include "programs/play_print.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    PAUSE_MS = 350,
+    SEAT_DEFAULT = 5,
+    OTHERS_DEFAULT = 5,
+    BRINGS = 100, /* smallest line wagers, where no bankroll is given */
+    NAME_WIDTH_MAX = 16,
+};
+
+static const char details[] =
+    "You sit at a seat; simple bettors fill others, and the bank goes round or the house\n"
+    "banks, as the sheet says. The shoe is shuffled from a seed whose commitment is shown\n"
+    "before the first card and which is revealed when the shoe ends or you leave.\n"
+    "Lines can be piped in; the end of input leaves the table.\n\n"
+    "  sabot play\n"
+    "  sabot play --sheet dragon-bonus --bankroll 5000\n"
+    "  sabot play --store evening.db\n";
+
+struct play_words {
+    const char *sheet, *seat, *name, *bankroll, *others, *seed, *store;
+    bool no_pause;
+};
+
+/* ---- options ---- */
+
+/* As the table takes names; and records are shown as JSON, which is UTF-8. */
+static bool is_name(const char *name) {
+    size_t length = strlen(name);
+    int width = sabot_text_width(name);
+    if (length == 0 || length >= SABOT_NAME_MAX || width > NAME_WIDTH_MAX || name[0] == ' ' ||
+        name[length - 1] == ' ')
+        return false;
+    for (size_t i = 0; i < length; i++)
+        if (sabot_text_control(name + i, length - i) > 0)
+            return false;
+    json_t *text = json_string(name);
+    json_decref(text);
+    return text != NULL;
+}
+
+static bool read_bankroll(const char *word, struct play_choice *choice) {
+    const struct sabot_sheet *sheet = choice->sheet;
+    struct sabot_error error;
+    if (word == NULL) {
+        choice->bankroll = play_least_line(sheet, 0);
+        if (choice->bankroll <= SABOT_STAKE_MAX / BRINGS)
+            choice->bankroll *= BRINGS;
+        return true;
+    }
+    if (sabot_cents_read(word, &choice->bankroll, &error) == SABOT_OK && choice->bankroll > 0 &&
+        choice->bankroll <= SABOT_STAKE_MAX && choice->bankroll % sheet->unit == 0)
+        return true;
+    command_bad("play", "--bankroll: expected an amount in units of %s, such as 1000",
+                play_money(sheet->unit).words);
+    return false;
+}
+
+static bool read_seats(const struct play_words *words, struct play_choice *choice) {
+    int seats = choice->sheet->seats;
+    int least = choice->sheet->bank == SABOT_BANK_PLAYER_DEALER ? 1 : 0;
+    int usual_seat = SEAT_DEFAULT < seats ? SEAT_DEFAULT : seats;
+    int usual_others = OTHERS_DEFAULT < seats ? OTHERS_DEFAULT : seats - 1;
+    choice->seat = words->seat ? (int)command_whole_number(words->seat, 1, seats) : usual_seat;
+    choice->others =
+        words->others ? (int)command_whole_number(words->others, least, seats - 1) : usual_others;
+    if (choice->seat < 0)
+        command_bad("play", "--seat: expected a seat from 1 to %d", seats);
+    else if (choice->others < 0)
+        command_bad("play", "--others: expected a number from %d to %d%s", least, seats - 1,
+                    least > 0 ? ": somebody has to bank or to wager" : "");
+    return choice->seat > 0 && choice->others >= 0;
+}
+
+static bool read_choice(const struct play_words *words, struct play_choice *choice) {
+    choice->name = words->name ? words->name : "You";
+    choice->store = words->store;
+    choice->is_seeded = words->seed != NULL;
+    long long seed = words->seed ? command_whole_number(words->seed, 0, UINT32_MAX) : 0;
+    if (seed < 0) {
+        command_bad("play", "--seed: expected a number from 0 to %u", UINT32_MAX);
+        return false;
+    }
+    choice->seed = (uint32_t)seed;
+    if (!is_name(choice->name)) {
+        command_bad("play", "--name: expected 1 to %d characters", NAME_WIDTH_MAX);
+        return false;
+    }
+    if (words->store != NULL && words->store[0] == '\0') {
+        command_bad("play", "--store: expected the name of a file");
+        return false;
+    }
+    return read_seats(words, choice) && read_bankroll(words->bankroll, choice);
+}
+
+/* ---- input ---- */
+
+static volatile sig_atomic_t was_stopped;
+
+static void note_stop(int signal) {
+    (void)signal;
+    was_stopped = 1;
+}
+
+/* Without SA_RESTART: a read that waits for a person ends. */
+static void catch_signals(void) {
+    struct sigaction stop = {.sa_handler = note_stop};
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
+    sigemptyset(&stop.sa_mask);
+    sigemptyset(&ignore.sa_mask);
+    sigaction(SIGINT, &stop, NULL);
+    sigaction(SIGTERM, &stop, NULL);
+    sigaction(SIGHUP, &stop, NULL);
+    sigaction(SIGPIPE, &ignore, NULL); /* the table closes before the program ends */
+}
+
+struct input {
+    char *line;
+    size_t room;
+};
+
+/* False: there will be no more. What comes from a pipe is shown as if typed. */
+static bool read_line(struct input *input) {
+    ssize_t length = was_stopped ? -1 : getline(&input->line, &input->room, stdin);
+    if (length < 0 || was_stopped || ferror(stdout)) {
+        putchar('\n');
+        return false;
+    }
+    input->line[strcspn(input->line, "\r\n")] = '\0';
+    if (!isatty(STDIN_FILENO))
+        printf("%s\n", input->line);
+    return true;
+}
+
+/* ---- the game ---- */
+
+enum next { ASK_AGAIN, GO_ON, LEAVE };
+
+static enum next answer(struct play_print *print, bool done, const struct play_refusal *why,
+                        enum next next) {
+    if (done)
+        return next;
+    if (play_trouble(print->session) != NULL)
+        return GO_ON;
+    play_print_no(why->words);
+    return ASK_AGAIN;
+}
+
+/* Enter does the usual thing of each turn; the prompt says which. */
+static bool do_usual(struct play_session *session, enum play_turn turn, struct play_refusal *why) {
+    if (turn == PLAY_TURN_OFFER)
+        return play_pass(session, why);
+    if (turn == PLAY_TURN_PUT_UP)
+        return play_put_up(session, play_table(session)->last.amount, why);
+    return play_deal(session, why);
+}
+
+static enum next place(struct play_session *session, struct play_print *print,
+                       const struct play_wish *wish) {
+    struct play_refusal why;
+    bool done = wish->word == PLAY_SAME ? play_same(session, &why)
+                                        : play_wager(session, wish->stakes, wish->count, &why);
+    if (done && wish->then_deal)
+        return answer(print, play_deal(session, &why), &why, GO_ON);
+    if (done)
+        play_print_own(print);
+    return answer(print, done, &why, ASK_AGAIN);
+}
+
+static enum next put_up(struct play_session *session, struct play_print *print, enum play_turn turn,
+                        sabot_cents amount) {
+    struct play_refusal why;
+    bool done = play_put_up(session, amount, &why);
+    if (done && turn == PLAY_TURN_BANKING)
+        play_print_own(print);
+    return answer(print, done, &why, turn == PLAY_TURN_BANKING ? ASK_AGAIN : GO_ON);
+}
+
+static enum next take_back(struct play_session *session, struct play_print *print) {
+    struct play_refusal why;
+    bool done = play_take_back(session, &why);
+    if (done)
+        play_print_own(print);
+    return answer(print, done, &why, ASK_AGAIN);
+}
+
+static enum next follow(struct play_session *session, struct play_print *print, enum play_turn turn,
+                        const struct play_wish *wish) {
+    struct play_refusal why;
+    switch (wish->word) {
+    case PLAY_DEAL:
+        return answer(print, do_usual(session, turn, &why), &why, GO_ON);
+    case PLAY_WAGERS:
+    case PLAY_SAME:
+        return place(session, print, wish);
+    case PLAY_BACK:
+        return take_back(session, print);
+    case PLAY_BANK:
+        return put_up(session, print, turn, wish->amount);
+    case PLAY_PASS:
+        return answer(print, play_pass(session, &why), &why, GO_ON);
+    case PLAY_BUY:
+        return answer(print, play_buy(session, wish->amount, &why), &why, ASK_AGAIN);
+    case PLAY_TABLE:
+        play_print_question(print, turn);
+        return ASK_AGAIN;
+    case PLAY_ROAD:
+        play_print_roads(print);
+        return ASK_AGAIN;
+    case PLAY_CHIPS:
+        play_print_chips(print);
+        return ASK_AGAIN;
+    case PLAY_HELP:
+        play_print_help(print);
+        return ASK_AGAIN;
+    case PLAY_LEAVE:
+    case PLAY_WORDS:
+        break;
+    }
+    return LEAVE;
+}
+
+static enum next take_turn(struct play_session *session, struct play_print *print,
+                           enum play_turn turn, struct input *input) {
+    enum next next = ASK_AGAIN;
+    play_print_question(print, turn);
+    while (next == ASK_AGAIN) {
+        struct play_wish wish;
+        struct sabot_error error;
+        play_print_prompt(print, turn);
+        if (!read_line(input))
+            return LEAVE;
+        if (play_wish_read(input->line, &play_table(session)->sheet, &wish, &error) == SABOT_OK)
+            next = follow(session, print, turn, &wish);
+        else
+            play_print_no(error.words);
+    }
+    return next;
+}
+
+static int play(struct play_session *session, struct play_print *print,
+                const struct play_choice *choice) {
+    struct input input = {0};
+    enum play_turn turn;
+    play_print_welcome(print, choice);
+    while ((turn = play_go(session)) != PLAY_TURN_STOPPED)
+        if (take_turn(session, print, turn, &input) == LEAVE)
+            break;
+    free(input.line);
+    print->is_leaving = true;
+    play_leave(session);
+    if (play_trouble(session) != NULL)
+        return command_bad("play", "the table stopped: %s", play_trouble(session));
+    play_print_summary(print, choice);
+    return COMMAND_DONE;
+}
+
+static int open_and_play(const struct play_words *words, struct play_choice *choice) {
+    struct play_print print = {
+        .colour = command_wants_colour(),
+        .pause_ms =
+            isatty(STDOUT_FILENO) && isatty(STDIN_FILENO) && !words->no_pause ? PAUSE_MS : 0,
+    };
+    struct play_session *session;
+    struct sabot_error error;
+    choice->tell = play_print_news;
+    choice->context = &print;
+    catch_signals();
+    /* A shoe that is to be a secret is one from the bettor's other programs too. */
+    if ((!choice->is_seeded && fair_harden(&error) != SABOT_OK) ||
+        play_open(choice, &session, &error) != SABOT_OK)
+        return command_bad("play", "%s", error.words);
+    print.session = session;
+    int status = play(session, &print, choice);
+    play_close(session);
+    return status;
+}
+
+int play_command(int argc, char **argv) {
+    struct play_words words = {0};
+    const struct option_form options[] = {
+        {"sheet", "NAME|FILE", "the options sheet (ventura-ez)", NULL, &words.sheet},
+        {"seat", "N", "where you sit (5)", NULL, &words.seat},
+        {"name", "NAME", "what the records call you (You)", NULL, &words.name},
+        {"bankroll", "X", "chips that you buy (100 smallest line wagers)", NULL, &words.bankroll},
+        {"others", "N", "how many others play (5)", NULL, &words.others},
+        {"seed", "S", "repeats the table of that number", NULL, &words.seed},
+        {"store", "FILE", "keeps the journal there, and its key in FILE.key", NULL, &words.store},
+        {"no-pause", NULL, "deals without pauses", &words.no_pause, NULL},
+        {0},
+    };
+    const struct usage usage = {"play", "", "A whole table in the terminal, with a seat for you.",
+                                details, options};
+    static struct sabot_sheet sheet;
+    static struct sheetfile_report report;
+    if (command_options(&usage, argc, argv) > 0)
+        return command_bad("play", "takes options only; see sabot play --help");
+    if (sheetfile_read(words.sheet ? words.sheet : "ventura-ez", &sheet, &report) != SABOT_OK) {
+        sheetfile_report_print(&report, stderr);
+        return COMMAND_BAD;
+    }
+    struct play_choice choice = {.sheet = &sheet};
+    return read_choice(&words, &choice) ? open_and_play(&words, &choice) : COMMAND_BAD;
+}

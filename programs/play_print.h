@@ -1,0 +1,59 @@
+/*
+ * play_print.h - what a person at the table reads: plain lines of at most 80
+ * characters, fit for a terminal, a screen reader and a pipe.
+ *
+ * play_news.c tells what happens as it happens; play_print.c shows how things
+ * stand. Neither changes anything.
+ */
+#ifndef PROGRAMS_PLAY_PRINT_H
+#define PROGRAMS_PLAY_PRINT_H
+
+#include "host/play/play_session.h"
+
+enum { PLAY_LINE_WIDTH = 80 };
+
+struct play_print {
+    const struct play_session *session; /* NULL until the table is open */
+    bool colour;
+    int pause_ms; /* between cards; 0: none */
+    bool is_leaving;
+    bool has_gap;     /* the last line is empty */
+    int passed_count; /* who declined the bank and has not been told of yet */
+    const char *passed[SABOT_SEATS_MAX];
+    char names[SABOT_SEATS_MAX][SABOT_NAME_MAX];
+};
+
+/* An amount for one call of printf: `1,250` or `12.50`. */
+struct play_money {
+    char words[32];
+};
+struct play_money play_money(sabot_cents amount);
+
+/* What is in a bettor's hand: not wagered, not put up. */
+sabot_cents play_chips_of(const struct sabot_table *table, int bettor);
+
+/* An empty line, unless there is one. */
+void play_print_gap(struct play_print *print);
+
+/* Tells of one event; the context is a struct play_print. */
+void play_print_news(void *context, const struct service_news *news);
+
+void play_print_welcome(const struct play_print *print, const struct play_choice *choice);
+/* The round as it lies: the bank, the seats, what the bank covers. */
+void play_print_table(struct play_print *print);
+/* What the person is asked, and the prompt. */
+void play_print_question(struct play_print *print, enum play_turn turn);
+void play_print_prompt(const struct play_print *print, enum play_turn turn);
+/* The person's own wagers, or the bank, after a change. */
+void play_print_own(const struct play_print *print);
+/* Why not, in the words of the table. */
+void play_print_no(const char *words);
+void play_print_help(const struct play_print *print);
+void play_print_chips(const struct play_print *print);
+void play_print_roads(const struct play_print *print);
+/* The bead plate and the big road of a state, or nothing before the first round. */
+void play_print_roads_short(const struct play_print *print, const struct sabot_table *table);
+/* After leaving. */
+void play_print_summary(const struct play_print *print, const struct play_choice *choice);
+
+#endif
