@@ -67,5 +67,6 @@ int main(void) {
     settle_bench();
     odds_bench();
     sim_bench();
+    journal_bench();
     return 0;
 }

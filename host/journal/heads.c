@@ -4,11 +4,11 @@
  */
 #include "host/journal/heads.h"
 
+#include "host/journal/journal_folder.h"
 #include "sabot/text.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,18 +37,6 @@ static enum sabot_status trouble(const char *path, enum sabot_status status, con
 
 /* ---- adding ---- */
 
-/* A name is durable once its folder is. */
-static bool sync_folder(const char *path) {
-    char copy[PATH_ROOM];
-    sabot_text_copy(copy, sizeof copy, path);
-    int folder = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (folder < 0)
-        return false;
-    bool synced = fsync(folder) == 0;
-    close(folder);
-    return synced;
-}
-
 /* How long the file is up to its last newline. */
 static bool find_end(int file, off_t *end) {
     char tail[HEADS_LINE_MAX];
@@ -76,7 +64,7 @@ static bool cut_unfinished(int file) {
 }
 
 static bool prepare(int file, const char *path) {
-    bool done = flock(file, LOCK_EX) == 0 && cut_unfinished(file) && sync_folder(path);
+    bool done = flock(file, LOCK_EX) == 0 && cut_unfinished(file) && journal_folder_sync(path);
     int reason = errno;
     flock(file, LOCK_UN);
     errno = reason;

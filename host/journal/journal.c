@@ -80,7 +80,7 @@ static void check_record(const struct journal_append *append, int index) {
 static void check_append(const struct journal_append *append) {
     check_stream(append->stream);
     SABOT_ASSERT(append->count > 0 && append->count <= UINT16_MAX);
-    SABOT_ASSERT(append->expected.sequence < INT64_MAX - UINT16_MAX);
+    SABOT_ASSERT(append->expected.sequence <= JOURNAL_SEQUENCE_MAX - (uint64_t)append->count);
     const uint8_t *previous = append->expected.hash;
     for (int i = 0; i < append->count; i++) {
         const struct journal_record *record = &append->records[i];

@@ -26,6 +26,7 @@
 #define JOURNAL_HASH_BYTES   32
 #define JOURNAL_DIGEST_BYTES 16
 #define JOURNAL_BYTES_MAX    (1 << 20) /* of one record */
+#define JOURNAL_SEQUENCE_MAX ((UINT64_C(1) << 40) - 1)
 
 /* Where a stream ends. Sequence 0 with a hash of zeros: it is empty. */
 struct journal_head {

@@ -7,6 +7,7 @@
  * reader opens them read-only; where there are none, nobody ever wrote this copy
  * here, and it is read as a file that does not change.
  */
+#include "host/journal/journal_folder.h"
 #include "host/journal/journal_lock.h"
 #include "host/journal/journal_schema.h"
 #include "host/journal/journal_sqlite.h"
@@ -14,7 +15,9 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum {
     BUSY_MS = 10000,         /* somebody reads, or types at the store by hand */
@@ -125,11 +128,25 @@ static void write_address(char *space, size_t room, const char *path, const char
     SABOT_ASSERT(!text.cut);
 }
 
+/* A writer that was killed between the header of a new log and its first frame
+ * leaves 32 bytes there. SQLite 3.40.1 cannot read that read-only: it tries for ten
+ * seconds and says SQLITE_PROTOCOL. Nothing is in such a log, so the file alone is
+ * the store, unless somebody is just about to write more. */
+static bool has_bare_log(const char *path) {
+    enum { LOG_HEADER_BYTES = 32 };
+    char beside[JOURNAL_NAME_MAX + 16];
+    struct stat log;
+    snprintf(beside, sizeof beside, "%s-wal", path);
+    return stat(beside, &log) == 0 && log.st_size == LOG_HEADER_BYTES &&
+           !journal_lock_is_held(path);
+}
+
 /* A connection that can change nothing, made for this store as it stands. */
 static int connect_reader(const char *path, sqlite3_vfs *vfs, sqlite3 **database) {
     char address[3 * JOURNAL_NAME_MAX + 64];
-    bool has_index = is_there(vfs, path, "-shm");
-    if (!has_index && is_there(vfs, path, "-wal"))
+    bool has_log = is_there(vfs, path, "-wal") && !has_bare_log(path);
+    bool has_index = is_there(vfs, path, "-shm") && !has_bare_log(path);
+    if (has_log && !has_index)
         return SQLITE_CANTOPEN_DIRTYWAL;
     write_address(address, sizeof address, path,
                   has_index ? "?mode=ro&readonly_shm=1" : "?mode=ro&immutable=1");
@@ -220,11 +237,45 @@ static int set_up_writer(struct journal_sqlite *sqlite,
     return code;
 }
 
-/* What the log held is moved into the store and the log begins anew. Should an
- * earlier process have seen a sync of the log fail, then part of it may be only
- * in the system's memory, marked as written: nothing may be added behind that. */
-static int recover(struct journal_sqlite *sqlite) {
-    return journal_connection_checkpoint(sqlite, SQLITE_CHECKPOINT_TRUNCATE);
+/* Copies a log onto itself, block by block, and syncs it. */
+static int copy_log(sqlite3_file *log) {
+    uint8_t block[16 * 1024];
+    sqlite3_int64 size = 0;
+    int code = log->pMethods->xFileSize(log, &size);
+    for (sqlite3_int64 at = 0; code == SQLITE_OK && at < size; at += (int)sizeof block) {
+        int length = size - at < (int)sizeof block ? (int)(size - at) : (int)sizeof block;
+        code = log->pMethods->xRead(log, block, length, at);
+        if (code == SQLITE_OK)
+            code = log->pMethods->xWrite(log, block, length, at);
+    }
+    return code == SQLITE_OK ? log->pMethods->xSync(log, SQLITE_SYNC_NORMAL) : code;
+}
+
+/* Should an earlier process have seen a sync of the log fail, then part of it may be
+ * only in the system's memory, marked as written. Whatever is built on it could be
+ * gone with the power, so all of it is written once more before SQLite looks. */
+static int secure_log(const char *path, sqlite3_vfs *vfs) {
+    char beside[JOURNAL_NAME_MAX + 16] = {0}; /* SQLite wants two NULs at the end */
+    if (!is_there(vfs, path, "-wal"))
+        return SQLITE_OK;
+    snprintf(beside, sizeof beside - 1, "%s-wal", path);
+    sqlite3_file *log = calloc(1, (size_t)vfs->szOsFile);
+    if (log == NULL)
+        return SQLITE_NOMEM;
+    int code = vfs->xOpen(vfs, beside, log, SQLITE_OPEN_READWRITE | SQLITE_OPEN_WAL, NULL);
+    if (code == SQLITE_OK) {
+        code = copy_log(log);
+        log->pMethods->xClose(log);
+    }
+    free(log);
+    return code;
+}
+
+/* SQLite syncs the folder of a log that it has just made. One that was there may be of
+ * a process that never came so far. */
+static int secure_names(const char *path, const struct journal_sqlite_choice *choice) {
+    bool (*sync_folder)(const char *) = choice->vfs ? choice->sync_folder : journal_folder_sync;
+    return sync_folder(path) ? SQLITE_OK : SQLITE_IOERR_DIR_FSYNC;
 }
 
 static enum sabot_status open_writer(struct journal_sqlite *sqlite, const char *path,
@@ -236,8 +287,13 @@ static enum sabot_status open_writer(struct journal_sqlite *sqlite, const char *
         status = journal_lock_take(path, name, &sqlite->lock, error);
     if (status != SABOT_OK)
         return status;
-    int code = sqlite3_open_v2(path, &sqlite->database,
-                               SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_EXRESCODE,
+    /* A crash may have come between erasing a secret and washing the log. */
+    sqlite->must_wash = is_there(vfs, path, "-wal");
+    int code = secure_log(path, vfs);
+    if (code == SQLITE_OK)
+        code = sqlite3_open_v2(path, &sqlite->database,
+                               SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_EXRESCODE |
+                                   SQLITE_OPEN_NOMUTEX,
                                choice->vfs);
     if (code != SQLITE_OK)
         return journal_sqlite_trouble(name, sqlite->database, code, error);
@@ -248,7 +304,7 @@ static enum sabot_status open_writer(struct journal_sqlite *sqlite, const char *
     if (code == SQLITE_OK)
         code = journal_schema_migrate(sqlite->database, &journal_schema);
     if (code == SQLITE_OK)
-        code = recover(sqlite);
+        code = secure_names(path, choice);
     if (code != SQLITE_OK)
         return journal_sqlite_trouble(name, sqlite->database, code, error);
     return check_tables(name, sqlite->database, error);

@@ -37,12 +37,15 @@ static enum sabot_status say_held(const char *name, int file, struct sabot_error
     return journal_trouble(name, SABOT_IO, words, ": only one may write", error);
 }
 
+static int open_beside(const char *path, int flags) {
+    char beside[JOURNAL_NAME_MAX + 8];
+    snprintf(beside, sizeof beside, "%s-lock", path);
+    return open(beside, flags | O_CLOEXEC | O_NOFOLLOW, 0644);
+}
+
 enum sabot_status journal_lock_take(const char *path, const char *name, int *lock,
                                     struct sabot_error *error) {
-    char beside[JOURNAL_NAME_MAX + 8];
-    if (snprintf(beside, sizeof beside, "%s-lock", path) >= (int)sizeof beside)
-        return journal_trouble(name, SABOT_TOO_LONG, "the path is too long", "", error);
-    int file = open(beside, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644);
+    int file = open_beside(path, O_RDWR | O_CREAT);
     if (file < 0)
         return journal_trouble(name, SABOT_IO,
                                "cannot be written: its lock file: ", strerror(errno), error);
@@ -65,4 +68,13 @@ enum sabot_status journal_lock_take(const char *path, const char *name, int *loc
 void journal_lock_release(int lock) {
     if (lock >= 0)
         close(lock);
+}
+
+bool journal_lock_is_held(const char *path) {
+    int file = open_beside(path, O_RDONLY);
+    if (file < 0)
+        return false;
+    bool is_held = flock(file, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    close(file);
+    return is_held;
 }

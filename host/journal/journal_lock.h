@@ -16,4 +16,7 @@ SABOT_MUST_CHECK enum sabot_status journal_lock_take(const char *path, const cha
                                                      struct sabot_error *error);
 void journal_lock_release(int lock);
 
+/* Does somebody write to this store? Changes nothing. */
+bool journal_lock_is_held(const char *path);
+
 #endif

@@ -132,6 +132,15 @@ static bool make_command_room(struct stream *stream) {
     return true;
 }
 
+/* Of the record at `index`, the first of its command; there is room. */
+static void add_command(struct stream *stream, size_t index) {
+    const char *command = stream->records[index].command;
+    if (command[0] == '\0')
+        return;
+    *command_place(stream, command) = index + 1;
+    stream->command_count++;
+}
+
 static const struct journal_record *find_first_part(const struct stream *stream,
                                                     const char *command) {
     if (stream == NULL || stream->command_room == 0)
@@ -191,12 +200,24 @@ static enum sabot_status memory_store(struct journal *journal, const struct jour
             free((void *)stream->records[stream->count + (size_t)copied].bytes);
         return no_memory(journal->name, error);
     }
-    if (append->records[0].command[0] != '\0') {
-        *command_place(stream, append->records[0].command) = stream->count + 1;
-        stream->command_count++;
-    }
+    add_command(stream, stream->count);
     stream->count += (size_t)append->count;
     return SABOT_OK;
+}
+
+/* Removes what a group that failed had stored of an append, if anything. */
+static void take_back(struct store *store, const struct journal_append *append) {
+    struct stream *stream = find_stream(store, append->stream);
+    if (append->outcome != JOURNAL_APPENDED || stream == NULL ||
+        stream->count <= append->expected.sequence)
+        return;
+    while (stream->count > append->expected.sequence)
+        free((void *)stream->records[--stream->count].bytes);
+    stream->command_count = 0;
+    memset(stream->commands, 0, stream->command_room * sizeof *stream->commands);
+    for (size_t i = 0; i < stream->count; i++)
+        if (stream->records[i].part == 0)
+            add_command(stream, i);
 }
 
 static enum sabot_status memory_append_group(struct journal *journal,
@@ -207,7 +228,12 @@ static enum sabot_status memory_append_group(struct journal *journal,
         .has_command = memory_has_command,
         .store = memory_store,
     };
-    return journal_group_decide(journal, &steps, appends, count, error);
+    for (int i = 0; i < count; i++)
+        appends[i].outcome = JOURNAL_LOST_RACE;
+    enum sabot_status status = journal_group_decide(journal, &steps, appends, count, error);
+    for (int i = count - 1; status != SABOT_OK && i >= 0; i--)
+        take_back(store_of(journal), &appends[i]);
+    return status;
 }
 
 /* ---- reading ---- */

@@ -9,13 +9,20 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Our own connection never changes or removes a record. The triggers are for
- * everybody else's; the third also stops INSERT OR REPLACE, which removes
- * without firing the second. */
+/* A record's place is its stream's number and its sequence in one, so that a stream
+ * lies together, and reading it is going through a stretch of rows. Our own
+ * connection never changes or removes a record: the triggers are for everybody
+ * else's. */
 static const char *const version_1[] = {
+    "CREATE TABLE stream (\n"
+    "    number INTEGER PRIMARY KEY CHECK (number BETWEEN 1 AND 8388607),\n"
+    "    name TEXT NOT NULL UNIQUE CHECK (length(name) > 0)\n"
+    ") STRICT",
+
     "CREATE TABLE record (\n"
-    "    stream TEXT NOT NULL CHECK (length(stream) > 0),\n"
-    "    sequence INTEGER NOT NULL CHECK (sequence > 0),\n"
+    "    place INTEGER PRIMARY KEY,\n"
+    "    stream INTEGER AS (place >> 40),\n"
+    "    sequence INTEGER AS (place & 1099511627775) CHECK (sequence > 0),\n"
     "    time_ms INTEGER NOT NULL,\n"
     "    actor TEXT NOT NULL,\n"
     "    command TEXT NOT NULL,\n"
@@ -25,12 +32,11 @@ static const char *const version_1[] = {
     "    kind INTEGER NOT NULL,\n"
     "    bytes BLOB NOT NULL,\n"
     "    previous BLOB NOT NULL CHECK (length(previous) = 32),\n"
-    "    hash BLOB NOT NULL CHECK (length(hash) = 32),\n"
-    "    PRIMARY KEY (stream, sequence)\n"
-    ") STRICT, WITHOUT ROWID",
+    "    hash BLOB NOT NULL CHECK (length(hash) = 32)\n"
+    ") STRICT",
 
-    "CREATE UNIQUE INDEX record_command ON record (stream, command, part)\n"
-    "    WHERE command <> ''",
+    "CREATE UNIQUE INDEX record_command ON record (stream, command)\n"
+    "    WHERE part = 0 AND command <> ''",
 
     "CREATE TRIGGER record_unchanged BEFORE UPDATE ON record BEGIN\n"
     "    SELECT RAISE(ABORT, 'a record of the journal is never changed');\n"
@@ -40,13 +46,12 @@ static const char *const version_1[] = {
     "    SELECT RAISE(ABORT, 'a record of the journal is never removed');\n"
     "END",
 
-    "CREATE TRIGGER record_next BEFORE INSERT ON record WHEN\n"
-    "    NEW.sequence <> 1 + ifnull((SELECT max(sequence) FROM record\n"
-    "                                WHERE stream = NEW.stream), 0)\n"
-    "    OR EXISTS (SELECT 1 FROM record WHERE stream = NEW.stream\n"
-    "               AND command = NEW.command AND command <> '' AND part = NEW.part)\n"
-    "BEGIN\n"
-    "    SELECT RAISE(ABORT, 'a record of the journal is the next of its stream');\n"
+    "CREATE TRIGGER stream_unchanged BEFORE UPDATE ON stream BEGIN\n"
+    "    SELECT RAISE(ABORT, 'a stream of the journal is never changed');\n"
+    "END",
+
+    "CREATE TRIGGER stream_kept BEFORE DELETE ON stream BEGIN\n"
+    "    SELECT RAISE(ABORT, 'a stream of the journal is never removed');\n"
     "END",
 
     "CREATE TABLE snapshot (\n"
@@ -72,6 +77,7 @@ static const char *const *const all_steps[] = {version_1};
 const struct journal_schema journal_schema = {
     .version = sizeof all_steps / sizeof all_steps[0],
     .steps = all_steps,
+    .objects = version_1,
 };
 
 /* ---- what a file is ---- */
@@ -134,68 +140,60 @@ int journal_schema_migrate(sqlite3 *database, const struct journal_schema *schem
 
 /* ---- comparing ---- */
 
-#define LIST_OBJECTS "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name"
-
-/* One list of objects, in the order of their names. */
-struct objects {
-    sqlite3_stmt *statement;
-    const char *name, *text; /* of the present one; NULL: there are no more */
-};
-
-static int next_object(struct objects *objects) {
-    int code = sqlite3_step(objects->statement);
-    objects->name = objects->text = NULL;
-    if (code != SQLITE_ROW)
-        return code == SQLITE_DONE ? SQLITE_OK : code;
-    objects->name = (const char *)sqlite3_column_text(objects->statement, 0);
-    objects->text = (const char *)sqlite3_column_text(objects->statement, 1);
-    return objects->name == NULL || objects->text == NULL ? SQLITE_NOMEM : SQLITE_OK;
+/* The name in `CREATE [UNIQUE] TABLE|INDEX|TRIGGER name ...`. */
+static void name_in(const char *statement, char name[JOURNAL_SCHEMA_NAME_MAX]) {
+    int words = strncmp(statement, "CREATE UNIQUE ", 14) == 0 ? 3 : 2;
+    for (; words > 0; words--)
+        statement = strchr(statement, ' ') + 1;
+    struct sabot_text text = sabot_text_in(name, JOURNAL_SCHEMA_NAME_MAX);
+    sabot_text_add_bytes(&text, statement, strcspn(statement, " "));
 }
 
-/* The name of the first object that is not the same in both, or NULL. */
-static const char *difference(const struct objects *expected, const struct objects *found) {
-    if (expected->name == NULL || found->name == NULL)
-        return expected->name != NULL ? expected->name : found->name;
-    int order = strcmp(expected->name, found->name);
-    if (order == 0 && strcmp(expected->text, found->text) == 0)
-        return NULL;
-    return order <= 0 ? expected->name : found->name;
+/* Where the text stands among the objects, or -1. */
+static int find_object(const char *const *objects, const char *text) {
+    for (int i = 0; objects[i] != NULL; i++)
+        if (strcmp(objects[i], text) == 0)
+            return i;
+    return -1;
 }
 
-static int compare_lists(struct objects *expected, struct objects *found, bool *is_same,
-                         char *name) {
-    int code = SQLITE_OK;
-    for (*is_same = true; *is_same;) {
-        code = next_object(expected);
-        if (code == SQLITE_OK)
-            code = next_object(found);
-        if (code != SQLITE_OK || (expected->name == NULL && found->name == NULL))
-            break;
-        const char *different = difference(expected, found);
-        *is_same = different == NULL;
-        if (different != NULL)
-            sabot_text_copy(name, JOURNAL_SCHEMA_NAME_MAX, different);
+/* SQLite keeps the text of what made an object, so that is what is compared. */
+static int compare_objects(sqlite3_stmt *found, const char *const *objects, bool *is_same,
+                           char name[JOURNAL_SCHEMA_NAME_MAX]) {
+    uint64_t seen = 0;
+    int code = sqlite3_step(found);
+    for (; code == SQLITE_ROW; code = sqlite3_step(found)) {
+        const char *label = (const char *)sqlite3_column_text(found, 0);
+        const char *text = (const char *)sqlite3_column_text(found, 1);
+        if (label == NULL || text == NULL)
+            return SQLITE_NOMEM;
+        int at = find_object(objects, text);
+        if (at < 0) {
+            sabot_text_copy(name, JOURNAL_SCHEMA_NAME_MAX, label);
+            return SQLITE_OK;
+        }
+        seen |= UINT64_C(1) << at;
     }
-    return code;
+    if (code != SQLITE_DONE)
+        return code;
+    for (int i = 0; objects[i] != NULL; i++)
+        if ((seen >> i & 1) == 0) {
+            name_in(objects[i], name);
+            return SQLITE_OK;
+        }
+    *is_same = true;
+    return SQLITE_OK;
 }
 
-/* The schema as SQLite itself would write it down, made in memory. */
 int journal_schema_compare(sqlite3 *database, const struct journal_schema *schema, bool *is_same,
                            char name[JOURNAL_SCHEMA_NAME_MAX]) {
-    sqlite3 *model = NULL;
-    struct objects expected = {0}, found = {0};
-    int code =
-        sqlite3_open_v2(":memory:", &model, SQLITE_OPEN_READWRITE | SQLITE_OPEN_EXRESCODE, NULL);
+    sqlite3_stmt *found = NULL;
+    *is_same = false;
+    int code = sqlite3_prepare_v2(
+        database, "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name", -1,
+        &found, NULL);
     if (code == SQLITE_OK)
-        code = journal_schema_migrate(model, schema);
-    if (code == SQLITE_OK)
-        code = sqlite3_prepare_v2(model, LIST_OBJECTS, -1, &expected.statement, NULL);
-    if (code == SQLITE_OK)
-        code = sqlite3_prepare_v2(database, LIST_OBJECTS, -1, &found.statement, NULL);
-    if (code == SQLITE_OK)
-        code = compare_lists(&expected, &found, is_same, name);
-    sqlite3_finalize(expected.statement);
-    sqlite3_finalize(found.statement);
-    sqlite3_close(model);
+        code = compare_objects(found, schema->objects, is_same, name);
+    sqlite3_finalize(found);
     return code;
 }

@@ -18,6 +18,9 @@
 struct journal_schema {
     int version;                     /* how many steps there are */
     const char *const *const *steps; /* each a list of statements that ends in NULL */
+    /* What there is after the last step, as the statements that made it; at most 64,
+     * then NULL. */
+    const char *const *objects;
 };
 
 extern const struct journal_schema journal_schema;

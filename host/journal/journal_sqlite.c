@@ -10,37 +10,33 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COLUMNS                                                                                    \
-    "sequence, time_ms, actor, command, part, parts, digest, kind, bytes, previous, hash"
+#define COLUMNS "place, time_ms, actor, command, part, parts, digest, kind, bytes, previous, hash"
 
 /* The columns of COLUMNS. */
-enum {
-    SEQUENCE,
-    TIME_MS,
-    ACTOR,
-    COMMAND,
-    PART,
-    PARTS,
-    DIGEST,
-    KIND,
-    BYTES,
-    PREVIOUS,
-    HASH,
-};
+enum { PLACE, TIME_MS, ACTOR, COMMAND, PART, PARTS, DIGEST, KIND, BYTES, PREVIOUS, HASH };
 
 static const char *const texts[JOURNAL_STATEMENTS] = {
-    [JOURNAL_FIND_HEAD] = "SELECT sequence, hash FROM record WHERE stream = ?1"
-                          " ORDER BY sequence DESC LIMIT 1",
-    /* `command <> ''` lets SQLite take the partial index. */
-    [JOURNAL_HAS_COMMAND] = "SELECT 1 FROM record WHERE stream = ?1 AND command = ?2"
-                            " AND command <> '' LIMIT 1",
-    [JOURNAL_STORE] = "INSERT INTO record (stream, " COLUMNS ")"
-                      " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
-    [JOURNAL_READ_RECORDS] = "SELECT " COLUMNS " FROM record WHERE stream = ?1"
-                             " AND sequence BETWEEN ?2 AND ?3 ORDER BY sequence",
-    [JOURNAL_FIND_COMMAND] = "SELECT " COLUMNS " FROM record WHERE stream = ?1 AND command = ?2"
-                             " AND command <> '' ORDER BY part",
-    [JOURNAL_NEXT_STREAM] = "SELECT min(stream) FROM record WHERE stream > ?1",
+    [JOURNAL_FIND_STREAM] = "SELECT number FROM stream WHERE name = ?1",
+    [JOURNAL_ADD_STREAM] = "INSERT INTO stream (name) VALUES (?1)",
+    [JOURNAL_NEXT_STREAM] = "SELECT min(name) FROM stream WHERE name > ?1",
+    /* Numbers have no gaps, so whatever lies outside of them is of no stream. */
+    [JOURNAL_FIND_STRAY] = "SELECT 1 WHERE (SELECT min(number) <> 1 OR max(number) <> count(*)"
+                           " FROM stream)"
+                           " OR (SELECT min(place) FROM record) >> 40 < 1"
+                           " OR (SELECT max(place) FROM record) >> 40"
+                           "    > (SELECT ifnull(max(number), 0) FROM stream)",
+    [JOURNAL_FIND_HEAD] = "SELECT place, hash FROM record WHERE place BETWEEN ?1 AND ?2"
+                          " ORDER BY place DESC LIMIT 1",
+    /* The conditions of the partial index, to the letter, let SQLite take it. */
+    [JOURNAL_HAS_COMMAND] = "SELECT place, parts FROM record WHERE stream = ?1 AND command = ?2"
+                            " AND part = 0 AND command <> ''",
+    [JOURNAL_STORE] = "INSERT INTO record (" COLUMNS ")"
+                      " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+    [JOURNAL_READ_RECORDS] = "SELECT " COLUMNS " FROM record WHERE place BETWEEN ?1 AND ?2"
+                             " ORDER BY place",
+    /* A statement of its own: a visit of a command may stand in one of records. */
+    [JOURNAL_FIND_COMMAND] = "SELECT " COLUMNS " FROM record WHERE place BETWEEN ?1 AND ?2"
+                             " ORDER BY place",
     [JOURNAL_SNAPSHOT_WRITE] = "INSERT OR REPLACE INTO snapshot"
                                " (stream, sequence, hash, version, bytes)"
                                " VALUES (?1, ?2, ?3, ?4, ?5)",
@@ -65,7 +61,7 @@ struct use {
     int code;
 };
 
-static struct use begin(struct journal *journal, enum journal_statement which, const char *stream) {
+static struct use begin(struct journal *journal, enum journal_statement which) {
     struct journal_sqlite *sqlite = sqlite_of(journal);
     struct use use = {.sqlite = sqlite, .code = SQLITE_OK};
     if (sqlite->statements[which] == NULL)
@@ -73,8 +69,6 @@ static struct use begin(struct journal *journal, enum journal_statement which, c
                                       &sqlite->statements[which], NULL);
     use.statement = sqlite->statements[which];
     SABOT_ASSERT(use.code != SQLITE_OK || !sqlite3_stmt_busy(use.statement));
-    if (use.code == SQLITE_OK)
-        use.code = sqlite3_bind_text(use.statement, 1, stream, -1, SQLITE_STATIC);
     return use;
 }
 
@@ -144,13 +138,12 @@ static bool take_short(sqlite3_stmt *row, int column, uint16_t *number) {
 /* The name of the first column that no record of ours can have, or NULL. The
  * bytes stay SQLite's, until the next step. */
 static const char *take_record(sqlite3_stmt *row, struct journal_record *record) {
-    int64_t sequence = sqlite3_column_int64(row, SEQUENCE);
-    record->sequence = (uint64_t)sequence;
+    record->sequence = (uint64_t)sqlite3_column_int64(row, PLACE) & JOURNAL_SEQUENCE_MAX;
     record->time_ms = sqlite3_column_int64(row, TIME_MS);
     record->bytes = sqlite3_column_blob(row, BYTES);
     record->size = (uint32_t)sqlite3_column_bytes(row, BYTES);
-    if (sequence < 1)
-        return "its sequence is none";
+    if (record->sequence == 0)
+        return "a record before the first";
     if (!take_text(row, ACTOR, record->actor, sizeof record->actor))
         return "its actor is none";
     if (!take_text(row, COMMAND, record->command, sizeof record->command))
@@ -179,8 +172,7 @@ static void visit_rows(struct use *use, journal_visit *visit, void *context,
             return;
         }
         if (problem != NULL) {
-            fault->sequence =
-                record.sequence < INT64_MAX && record.sequence > 0 ? record.sequence : 1;
+            fault->sequence = record.sequence > 0 ? record.sequence : 1;
             sabot_text_copy(fault->words, sizeof fault->words, problem);
             return;
         }
@@ -189,16 +181,96 @@ static void visit_rows(struct use *use, journal_visit *visit, void *context,
     }
 }
 
+/* ---- streams ---- */
+
+static int64_t place_of(int64_t stream, uint64_t sequence) {
+    return (int64_t)((uint64_t)stream << 40 | sequence);
+}
+
+static struct journal_known_stream *known_place(struct journal_sqlite *sqlite, const char *name) {
+    uint32_t hash = 2166136261; /* FNV-1a */
+    for (const char *at = name; *at != '\0'; at++)
+        hash = (hash ^ (uint8_t)*at) * 16777619;
+    return &sqlite->known[hash % JOURNAL_STREAMS_KNOWN];
+}
+
+static void remember_stream(struct journal *journal, const char *name, int64_t number) {
+    struct journal_known_stream *known = known_place(sqlite_of(journal), name);
+    sabot_text_copy(known->name, sizeof known->name, name);
+    known->number = number;
+}
+
+/* The number of a stream; 0: there is none. */
+static enum sabot_status find_stream(struct journal *journal, const char *name, int64_t *number,
+                                     struct sabot_error *error) {
+    const struct journal_known_stream *known = known_place(sqlite_of(journal), name);
+    *number = strcmp(known->name, name) == 0 ? known->number : 0;
+    if (*number != 0)
+        return SABOT_OK;
+    struct use use = begin(journal, JOURNAL_FIND_STREAM);
+    bind_text(&use, 1, name);
+    if (step(&use))
+        *number = sqlite3_column_int64(use.statement, 0);
+    enum sabot_status status = finish(&use, error);
+    if (status == SABOT_OK && *number != 0)
+        remember_stream(journal, name, *number);
+    return status;
+}
+
+static enum sabot_status need_stream(struct journal *journal, const char *name, int64_t *number,
+                                     struct sabot_error *error) {
+    enum sabot_status status = find_stream(journal, name, number, error);
+    if (status != SABOT_OK || *number != 0)
+        return status;
+    struct use use = begin(journal, JOURNAL_ADD_STREAM);
+    bind_text(&use, 1, name);
+    step(&use);
+    status = finish(&use, error);
+    *number = sqlite3_last_insert_rowid(sqlite_of(journal)->database);
+    if (status == SABOT_OK)
+        remember_stream(journal, name, *number);
+    return status;
+}
+
 /* ---- appending ---- */
 
 static enum sabot_status sqlite_find_head(struct journal *journal, const char *stream,
                                           struct journal_head *head, struct sabot_error *error) {
-    struct use use = begin(journal, JOURNAL_FIND_HEAD, stream);
+    int64_t number = 0;
     *head = (struct journal_head){0};
+    enum sabot_status status = find_stream(journal, stream, &number, error);
+    if (status != SABOT_OK || number == 0)
+        return status;
+    struct use use = begin(journal, JOURNAL_FIND_HEAD);
+    bind_number(&use, 1, place_of(number, 0));
+    bind_number(&use, 2, place_of(number, JOURNAL_SEQUENCE_MAX));
     if (step(&use)) {
-        head->sequence = (uint64_t)sqlite3_column_int64(use.statement, 0);
+        head->sequence = (uint64_t)sqlite3_column_int64(use.statement, 0) & JOURNAL_SEQUENCE_MAX;
         if (!take_bytes(use.statement, 1, head->hash, sizeof head->hash))
             use.code = SQLITE_CORRUPT;
+    }
+    return finish(&use, error);
+}
+
+/* Where a command lies; 0: there is none. Its parts follow each other. */
+struct stretch {
+    int64_t first, last;
+};
+
+static enum sabot_status find_parts(struct journal *journal, const char *stream,
+                                    const char *command, struct stretch *stretch,
+                                    struct sabot_error *error) {
+    int64_t number = 0;
+    *stretch = (struct stretch){0};
+    enum sabot_status status = find_stream(journal, stream, &number, error);
+    if (status != SABOT_OK || number == 0)
+        return status;
+    struct use use = begin(journal, JOURNAL_HAS_COMMAND);
+    bind_number(&use, 1, number);
+    bind_text(&use, 2, command);
+    if (step(&use)) {
+        stretch->first = sqlite3_column_int64(use.statement, 0);
+        stretch->last = stretch->first + sqlite3_column_int(use.statement, 1) - 1;
     }
     return finish(&use, error);
 }
@@ -206,36 +278,37 @@ static enum sabot_status sqlite_find_head(struct journal *journal, const char *s
 static enum sabot_status sqlite_has_command(struct journal *journal, const char *stream,
                                             const char *command, bool *found,
                                             struct sabot_error *error) {
-    struct use use = begin(journal, JOURNAL_HAS_COMMAND, stream);
-    bind_text(&use, 2, command);
-    *found = step(&use);
-    return finish(&use, error);
+    struct stretch stretch;
+    enum sabot_status status = find_parts(journal, stream, command, &stretch, error);
+    *found = stretch.first != 0;
+    return status;
 }
 
-static enum sabot_status store_record(struct journal *journal, const char *stream,
+static enum sabot_status store_record(struct journal *journal, int64_t stream,
                                       const struct journal_record *record,
                                       struct sabot_error *error) {
-    struct use use = begin(journal, JOURNAL_STORE, stream);
-    bind_number(&use, 2 + SEQUENCE, (int64_t)record->sequence);
-    bind_number(&use, 2 + TIME_MS, record->time_ms);
-    bind_text(&use, 2 + ACTOR, record->actor);
-    bind_text(&use, 2 + COMMAND, record->command);
-    bind_number(&use, 2 + PART, record->part);
-    bind_number(&use, 2 + PARTS, record->parts);
-    bind_bytes(&use, 2 + DIGEST, record->digest, sizeof record->digest);
-    bind_number(&use, 2 + KIND, record->kind);
-    bind_bytes(&use, 2 + BYTES, record->bytes, record->size);
-    bind_bytes(&use, 2 + PREVIOUS, record->previous, sizeof record->previous);
-    bind_bytes(&use, 2 + HASH, record->hash, sizeof record->hash);
+    struct use use = begin(journal, JOURNAL_STORE);
+    bind_number(&use, 1 + PLACE, place_of(stream, record->sequence));
+    bind_number(&use, 1 + TIME_MS, record->time_ms);
+    bind_text(&use, 1 + ACTOR, record->actor);
+    bind_text(&use, 1 + COMMAND, record->command);
+    bind_number(&use, 1 + PART, record->part);
+    bind_number(&use, 1 + PARTS, record->parts);
+    bind_bytes(&use, 1 + DIGEST, record->digest, sizeof record->digest);
+    bind_number(&use, 1 + KIND, record->kind);
+    bind_bytes(&use, 1 + BYTES, record->bytes, record->size);
+    bind_bytes(&use, 1 + PREVIOUS, record->previous, sizeof record->previous);
+    bind_bytes(&use, 1 + HASH, record->hash, sizeof record->hash);
     step(&use);
     return finish(&use, error);
 }
 
 static enum sabot_status sqlite_store(struct journal *journal, const struct journal_append *append,
                                       struct sabot_error *error) {
-    enum sabot_status status = SABOT_OK;
+    int64_t stream = 0;
+    enum sabot_status status = need_stream(journal, append->stream, &stream, error);
     for (int i = 0; status == SABOT_OK && i < append->count; i++)
-        status = store_record(journal, append->stream, &append->records[i], error);
+        status = store_record(journal, stream, &append->records[i], error);
     return status;
 }
 
@@ -306,11 +379,13 @@ static enum sabot_status write_alone(struct journal *journal, struct use *use,
 static enum sabot_status sqlite_read(struct journal *journal, const char *stream, uint64_t from,
                                      uint64_t to, journal_visit *visit, void *context,
                                      struct journal_fault *fault, struct sabot_error *error) {
-    if (from > INT64_MAX)
-        return SABOT_OK;
-    struct use use = begin(journal, JOURNAL_READ_RECORDS, stream);
-    bind_number(&use, 2, from == 0 ? INT64_MIN : (int64_t)from);
-    bind_number(&use, 3, to > INT64_MAX ? INT64_MAX : (int64_t)to);
+    int64_t number = 0;
+    enum sabot_status status = find_stream(journal, stream, &number, error);
+    if (status != SABOT_OK || number == 0 || from > JOURNAL_SEQUENCE_MAX)
+        return status;
+    struct use use = begin(journal, JOURNAL_READ_RECORDS);
+    bind_number(&use, 1, place_of(number, from));
+    bind_number(&use, 2, place_of(number, to < JOURNAL_SEQUENCE_MAX ? to : JOURNAL_SEQUENCE_MAX));
     visit_rows(&use, visit, context, fault);
     return finish(&use, error);
 }
@@ -319,8 +394,13 @@ static enum sabot_status sqlite_find_command(struct journal *journal, const char
                                              const char *command, journal_visit *visit,
                                              void *context, struct journal_fault *fault,
                                              struct sabot_error *error) {
-    struct use use = begin(journal, JOURNAL_FIND_COMMAND, stream);
-    bind_text(&use, 2, command);
+    struct stretch stretch;
+    enum sabot_status status = find_parts(journal, stream, command, &stretch, error);
+    if (status != SABOT_OK || stretch.first == 0)
+        return status;
+    struct use use = begin(journal, JOURNAL_FIND_COMMAND);
+    bind_number(&use, 1, stretch.first);
+    bind_number(&use, 2, stretch.last);
     visit_rows(&use, visit, context, fault);
     return finish(&use, error);
 }
@@ -331,7 +411,8 @@ static enum sabot_status next_stream(struct journal *journal, char name[JOURNAL_
     char last[JOURNAL_STREAM_MAX];
     sabot_text_copy(last, sizeof last, name);
     name[0] = '\0';
-    struct use use = begin(journal, JOURNAL_NEXT_STREAM, last);
+    struct use use = begin(journal, JOURNAL_NEXT_STREAM);
+    bind_text(&use, 1, last);
     if (step(&use) && sqlite3_column_type(use.statement, 0) != SQLITE_NULL &&
         !take_text(use.statement, 0, name, JOURNAL_STREAM_MAX))
         use.code = SQLITE_CORRUPT;
@@ -341,7 +422,14 @@ static enum sabot_status next_stream(struct journal *journal, char name[JOURNAL_
 static enum sabot_status sqlite_streams(struct journal *journal, journal_visit_stream *visit,
                                         void *context, struct sabot_error *error) {
     char name[JOURNAL_STREAM_MAX] = "";
-    enum sabot_status status = next_stream(journal, name, error);
+    struct use use = begin(journal, JOURNAL_FIND_STRAY);
+    bool has_stray = step(&use);
+    enum sabot_status status = finish(&use, error);
+    if (status == SABOT_OK && has_stray)
+        status = journal_trouble(journal->name, SABOT_BAD_TEXT,
+                                 "it holds records that are of no stream", "", error);
+    if (status == SABOT_OK)
+        status = next_stream(journal, name, error);
     while (status == SABOT_OK && name[0] != '\0' && visit(context, name))
         status = next_stream(journal, name, error);
     return status;
@@ -352,7 +440,8 @@ static enum sabot_status sqlite_streams(struct journal *journal, journal_visit_s
 static enum sabot_status sqlite_snapshot_write(struct journal *journal, const char *stream,
                                                const struct journal_snapshot *snapshot,
                                                struct sabot_error *error) {
-    struct use use = begin(journal, JOURNAL_SNAPSHOT_WRITE, stream);
+    struct use use = begin(journal, JOURNAL_SNAPSHOT_WRITE);
+    bind_text(&use, 1, stream);
     bind_number(&use, 2, (int64_t)snapshot->head.sequence);
     bind_bytes(&use, 3, snapshot->head.hash, sizeof snapshot->head.hash);
     bind_number(&use, 4, snapshot->version);
@@ -381,7 +470,8 @@ static void take_snapshot(struct use *use, struct journal_snapshot *snapshot) {
 static enum sabot_status sqlite_snapshot_read(struct journal *journal, const char *stream,
                                               struct journal_snapshot *snapshot,
                                               struct sabot_error *error) {
-    struct use use = begin(journal, JOURNAL_SNAPSHOT_READ, stream);
+    struct use use = begin(journal, JOURNAL_SNAPSHOT_READ);
+    bind_text(&use, 1, stream);
     bool found = step(&use);
     if (found)
         take_snapshot(&use, snapshot);
@@ -396,7 +486,8 @@ static enum sabot_status sqlite_snapshot_read(struct journal *journal, const cha
 static enum sabot_status sqlite_secret_write(struct journal *journal, const char *stream,
                                              uint64_t number, const uint8_t *bytes, uint32_t size,
                                              struct sabot_error *error) {
-    struct use use = begin(journal, JOURNAL_SECRET_WRITE, stream);
+    struct use use = begin(journal, JOURNAL_SECRET_WRITE);
+    bind_text(&use, 1, stream);
     bind_number(&use, 2, (int64_t)number);
     bind_bytes(&use, 3, bytes, size);
     return write_alone(journal, &use, error);
@@ -405,7 +496,8 @@ static enum sabot_status sqlite_secret_write(struct journal *journal, const char
 static enum sabot_status sqlite_secret_read(struct journal *journal, const char *stream,
                                             uint64_t number, uint8_t *bytes, uint32_t *size,
                                             struct sabot_error *error) {
-    struct use use = begin(journal, JOURNAL_SECRET_READ, stream);
+    struct use use = begin(journal, JOURNAL_SECRET_READ);
+    bind_text(&use, 1, stream);
     bind_number(&use, 2, (int64_t)number);
     bool found = step(&use);
     if (found) {
@@ -425,7 +517,8 @@ static enum sabot_status sqlite_secret_read(struct journal *journal, const char 
 
 static enum sabot_status sqlite_secret_erase(struct journal *journal, const char *stream,
                                              uint64_t number, struct sabot_error *error) {
-    struct use use = begin(journal, JOURNAL_SECRET_ERASE, stream);
+    struct use use = begin(journal, JOURNAL_SECRET_ERASE);
+    bind_text(&use, 1, stream);
     bind_number(&use, 2, (int64_t)number);
     enum sabot_status status = write_alone(journal, &use, error);
     if (status != SABOT_OK)

@@ -16,12 +16,15 @@
 #include <sqlite3.h>
 
 enum journal_statement {
+    JOURNAL_FIND_STREAM,
+    JOURNAL_ADD_STREAM,
+    JOURNAL_NEXT_STREAM,
+    JOURNAL_FIND_STRAY,
     JOURNAL_FIND_HEAD,
     JOURNAL_HAS_COMMAND,
     JOURNAL_STORE,
     JOURNAL_READ_RECORDS,
     JOURNAL_FIND_COMMAND,
-    JOURNAL_NEXT_STREAM,
     JOURNAL_SNAPSHOT_WRITE,
     JOURNAL_SNAPSHOT_READ,
     JOURNAL_SECRET_WRITE,
@@ -30,21 +33,30 @@ enum journal_statement {
     JOURNAL_STATEMENTS
 };
 
+/* The numbers of streams met lately; a number never changes. */
+#define JOURNAL_STREAMS_KNOWN 256
+struct journal_known_stream {
+    char name[JOURNAL_STREAM_MAX];
+    int64_t number; /* 0: none */
+};
+
 struct journal_sqlite {
     struct journal journal;
     sqlite3 *database;
-    sqlite3_stmt *statements[JOURNAL_STATEMENTS]; /* prepared at first use */
-    int lock;                                     /* -1: none */
-    int log_frames;                               /* in the write-ahead log, at the last commit */
-    int checkpoint_frames;                        /* as many of them start a checkpoint */
-    bool must_wash;                               /* the log may still hold an erased secret */
+    struct journal_known_stream known[JOURNAL_STREAMS_KNOWN]; /* each where its hash says */
+    sqlite3_stmt *statements[JOURNAL_STATEMENTS];             /* prepared at first use */
+    int lock;                                                 /* -1: none */
+    int log_frames;        /* in the write-ahead log, at the last commit */
+    int checkpoint_frames; /* as many of them start a checkpoint */
+    bool must_wash;        /* the log may still hold an erased secret */
 };
 
 /* What a test may choose. All zero: what journal_open does. */
 struct journal_sqlite_choice {
-    const char *vfs;       /* with one, no lock file is taken: its files are not the system's */
-    const char *pragmas;   /* after our own */
-    int checkpoint_frames; /* 0: ours */
+    const char *vfs; /* with one, no lock file is taken: its files are not the system's */
+    bool (*sync_folder)(const char *path); /* of that VFS */
+    const char *pragmas;                   /* after our own */
+    int checkpoint_frames;                 /* 0: ours */
 };
 
 enum sabot_status journal_sqlite_open_with(const char *name, enum journal_mode mode,
