@@ -4,11 +4,11 @@ RELEASE := build/release
 CHECKED := build/checked
 CONFIGURE = cmake -S . -G Ninja --log-level=WARNING
 
-.PHONY: all help release checked run test bench soak format clean
+.PHONY: all help release checked run test screenshots bench soak format clean
 all: release
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
 
 release: ## build the program, optimised and hardened (the default)
 	@tools/setup build
@@ -21,11 +21,17 @@ checked:
 		-DSABOT_SANITIZE=ON -DSABOT_TESTS=ON
 	@cmake --build $(CHECKED)
 
-run: release ## install what is missing, build, and play a few rounds in the terminal
-	@$(RELEASE)/sabot demo
+run: release ## install what is missing, build, and start the tables and the pages
+	@$(RELEASE)/sabot serve
 
 test: release checked ## install what is missing, build with gcc and clang, run every test
 	@ctest --test-dir $(CHECKED) --output-on-failure --no-tests=error -j "$$(nproc)"
+
+screenshots: release ## pictures of every page, in build/screenshots
+	@tools/setup test
+	@cd tests/web && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci --silent
+	@cd tests/web && SCREENSHOTS=$(CURDIR)/build/screenshots SABOT=$(CURDIR)/$(RELEASE)/sabot \
+		node_modules/.bin/playwright test
 
 bench: release ## measure, as ratios to the plain implementations in the tree
 	@$(RELEASE)/sabot_bench

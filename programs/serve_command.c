@@ -130,6 +130,9 @@ static const char *or_null(const char *words) {
     return words[0] != 0 ? words : NULL;
 }
 
+/* Whoever opens the demonstration's front page may try to deal. */
+static const struct pass demo_dealer = {.role = PASS_DEALER, .name = "Dana", .table = DEMO_REAL};
+
 static enum sabot_status open_api(struct server *server, int port, struct sabot_error *error) {
     const struct roomfile *room = server->room;
     struct api_config config = {
@@ -150,6 +153,7 @@ static enum sabot_status open_api(struct server *server, int port, struct sabot_
         .heads = server->heads,
         .heads_key = &server->heads_key,
         .snapshot_every = SNAPSHOT_EVERY,
+        .visitor = room != NULL ? NULL : &demo_dealer,
         .automate = room != NULL ? NULL : demo_step,
         .automate_context = server->demo,
     };
@@ -223,14 +227,13 @@ static void print_entry(struct server *server, const char *what, const struct pa
 }
 
 static void print_demo_links(struct server *server) {
-    const struct pass dealer = {.role = PASS_DEALER, .name = "Dana", .table = DEMO_REAL};
     const struct pass floor = {.role = PASS_FLOOR, .name = "Frank", .table = PASS_EVERY_TABLE};
     printf("Sabot is running: a demonstration room with play money. Open the first link.\n\n");
     print_link(server, "Start here", "/");
     print_link(server, "Sit down and play", "/table/" DEMO_EZ);
     print_link(server, "The board above the table", "/board/" DEMO_EZ);
     printf("\nFor staff; each link works once:\n\n");
-    print_entry(server, "Deal real cards (dealer)", &dealer, "/console/" DEMO_REAL);
+    print_entry(server, "Deal real cards (dealer)", &demo_dealer, "/console/" DEMO_REAL);
     print_entry(server, "Floor", &floor, "/floor");
 }
 

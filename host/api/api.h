@@ -40,6 +40,7 @@ struct api_config {
     struct heads *heads; /* signed heads go there; NULL: nowhere */
     const struct heads_key *heads_key;
     int snapshot_every;
+    const struct pass *visitor; /* what anybody may become in a demonstration; NULL: nobody */
     api_automate *automate;
     void *automate_context;
 };

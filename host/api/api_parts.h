@@ -116,6 +116,7 @@ json_t *api_read_body(struct api *api, struct net_request *request);
 /* ---- people (api_people.c) ---- */
 void api_sign_in(struct api *api, struct net_request *request);
 void api_enter(struct api *api, struct net_request *request);
+void api_demonstrate(struct api *api, struct net_request *request);
 void api_sign_out(struct api *api, struct net_request *request);
 void api_you(struct api *api, struct net_request *request);
 json_t *api_you_json(const struct pass *pass);

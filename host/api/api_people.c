@@ -173,6 +173,19 @@ void api_enter(struct api *api, struct net_request *request) {
     json_decref(body);
 }
 
+/* In a demonstration anybody may try the dealer's side, with play money. */
+void api_demonstrate(struct api *api, struct net_request *request) {
+    if (api->config.visitor == NULL) {
+        api_answer_problem(api, request, 404, "no-demonstration", "",
+                           "this room is not a demonstration; sign in");
+        return;
+    }
+    struct pass pass = *api->config.visitor;
+    pass.ends_ms = api_now_ms() + API_PASS_MS;
+    api_note(api, pass.role, pass.name, "signed-in", "as a visitor of the demonstration");
+    answer_pass(api, request, &pass);
+}
+
 void api_sign_out(struct api *api, struct net_request *request) {
     struct pass pass;
     if (!api_read_pass(api, request, &pass))

@@ -85,6 +85,7 @@ static void get_room(struct api *api, struct net_request *request) {
     json_build_set(&room, "name", json_string(api->config.room));
     json_build_set(&room, "build", json_string(api->config.build));
     json_build_set(&room, "now_ms", json_integer(api_now_ms()));
+    json_build_set(&room, "demonstration", json_boolean(api->config.visitor != NULL));
     json_build_set(&room, "tables", tables);
     api_answer_json(api, request, 200, room, NULL);
 }
@@ -272,9 +273,10 @@ struct route {
 };
 
 static const struct route routes[] = {
-    {NET_GET, "/api/room", get_room},       {NET_GET, "/api/you", api_you},
-    {NET_GET, "/api/join", api_join_state}, {NET_POST, "/api/sign-in", api_sign_in},
-    {NET_POST, "/api/enter", api_enter},    {NET_POST, "/api/sign-out", api_sign_out},
+    {NET_GET, "/api/room", get_room},          {NET_GET, "/api/you", api_you},
+    {NET_GET, "/api/join", api_join_state},    {NET_POST, "/api/sign-in", api_sign_in},
+    {NET_POST, "/api/enter", api_enter},       {NET_POST, "/api/demonstrate", api_demonstrate},
+    {NET_POST, "/api/sign-out", api_sign_out},
 };
 
 void api_on_request(void *context, struct net_request *request) {

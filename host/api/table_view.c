@@ -61,6 +61,37 @@ static json_t *pays_json(const struct sabot_wager *wager) {
     return json_string(words);
 }
 
+/* The values of a fact that a case names: by name, or plain numbers. */
+static json_t *fits_json(const struct sabot_fact_form *form, uint16_t fits) {
+    json_t *values = json_array();
+    for (int value = form->least; value <= form->most; value++)
+        if (fits >> value & 1)
+            json_build_append(&values, form->values != NULL
+                                           ? json_string(form->values[value - form->least])
+                                           : json_integer(value));
+    return values;
+}
+
+/* The pay table as the sheet has it: a page settles by it too, and compares. */
+static json_t *cases_json(const struct sabot_wager *wager) {
+    json_t *cases = json_array();
+    for (int i = 0; i < wager->case_count; i++) {
+        const struct sabot_case *one = &wager->cases[i];
+        json_t *when = json_object();
+        for (int fact = 0; fact < SABOT_FACTS; fact++)
+            if (one->when.fits[fact] != 0)
+                json_build_set(&when, sabot_fact_forms[fact].name,
+                               fits_json(&sabot_fact_forms[fact], one->when.fits[fact]));
+        json_t *object = json_object();
+        json_build_set(&object, "when", when);
+        json_build_set(&object, "verdict", json_string(verdict_names[one->verdict]));
+        json_build_set(&object, "pays", json_integer(one->ratio.pays));
+        json_build_set(&object, "to", json_integer(one->ratio.to));
+        json_build_append(&cases, object);
+    }
+    return cases;
+}
+
 static json_t *wager_kind_json(const struct sabot_sheet *sheet, int row, int wager) {
     const struct sabot_wager *kind = &sheet->wagers[wager];
     const struct sabot_limits *limits = &sheet->rows[row].limits[wager];
@@ -75,6 +106,7 @@ static json_t *wager_kind_json(const struct sabot_sheet *sheet, int row, int wag
     json_build_set(&object, "least", json_integer(limits->least));
     json_build_set(&object, "most", json_integer(limits->most));
     json_build_set(&object, "fees", fee_json(&sheet->rows[row].fees[wager]));
+    json_build_set(&object, "cases", cases_json(kind));
     return object;
 }
 
@@ -104,6 +136,16 @@ static json_t *sheet_json(const struct sabot_table *table) {
     json_build_set(&object, "lines", json_string(sheet->lines == SABOT_LINES_ONE ? "one" : "both"));
     json_build_set(&object, "cover",
                    json_string(sheet->cover == SABOT_COVER_NET ? "net" : "matched"));
+    json_build_set(
+        &object, "order",
+        json_string(sheet->order == SABOT_ORDER_WAGER_FIRST ? "wager-first" : "seat-first"));
+    json_build_set(&object, "commission_unit", json_integer(sheet->commission_unit));
+    json_build_set(
+        &object, "commission_taken",
+        json_string(sheet->commission_taken == SABOT_COMMISSION_MARKED ? "marked" : "each-round"));
+    json_build_set(
+        &object, "no_action",
+        json_string(sheet->collections.no_action == SABOT_FEES_RETURNED ? "returned" : "kept"));
     json_build_set(&object, "unit", json_integer(sheet->unit));
     json_build_set(&object, "chips", chips);
     json_build_set(&object, "wagers", wagers);
@@ -238,6 +280,11 @@ static json_t *bank_json(const struct sabot_table *table) {
                                                      bank->state == SABOT_BANK_READY)));
     json_build_set(&object, "amount", json_integer(bank->amount));
     json_build_set(&object, "deadline_ms", json_integer(bank->offer_deadline_ms));
+    int last = table->last.banker; /* may have left since */
+    bool known = last != 0 && table->bettors[last - 1].name[0] != 0;
+    json_build_set(&object, "last_bettor", json_integer(known ? last : 0));
+    json_build_set(&object, "last_seat",
+                   json_integer(known ? sabot_table_bettor(table, last)->seat : 0));
     json_build_set(&object, "last_amount", json_integer(table->last.amount));
     json_build_set(&object, "last_net", json_integer(table->last.net));
     return object;

@@ -244,10 +244,10 @@ static enum sabot_status read_wager(const struct sabot_table *table, const json_
 static enum sabot_status read_card(const json_t *value, const char *name, struct sabot_card *card,
                                    struct sabot_error *error) {
     if (!json_is_string(value))
-        return expected(error, name, "a card such as Th");
+        return expected(error, name, "a card such as Th, or T where the suit was not keyed");
     struct sabot_error why;
     enum sabot_status status =
-        sabot_card_read(json_string_value(value), json_string_length(value), card, &why);
+        sabot_card_read_keyed(json_string_value(value), json_string_length(value), card, &why);
     if (status != SABOT_OK) {
         struct sabot_text words = json_fields_error(error, "", name);
         sabot_text_add(&words, why.words);

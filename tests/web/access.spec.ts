@@ -1,0 +1,53 @@
+// access.spec.ts - axe-core finds nothing serious on any page, and the keyboard alone is enough.
+import type { Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, phone, sitDown, test } from './room';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe calls serious or critical, one line each. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run: (root: Document, options: object) => Promise<{ violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[] }> } };
+    const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+    return violations.filter((one) => one.impact === 'serious' || one.impact === 'critical')
+      .flatMap((one) => one.nodes.slice(0, 3).map((node) => `${one.id}: ${node.html.slice(0, 160)} ${node.failureSummary.slice(0, 200)}`));
+  });
+}
+
+test('start, board, behind the scenes, floor, console: nothing serious', async ({ room, browser }) => {
+  for (const path of ['/', '/board/ez', '/board/real', '/behind/ez', '/behind', '/nowhere', '/console/ez', '/enter', room.link('/console/real'), room.link('/floor')]) {
+    const page = await room.visit(browser, path);
+    await page.waitForTimeout(1500);
+    expect(await violations(page), path).toEqual([]);
+    await page.context().close();
+  }
+});
+
+test('the bettor’s table, from the door to a result: nothing serious', async ({ room, browser }) => {
+  const page = await room.visit(browser, '/table/ez', phone);
+  await expect(page.getByLabel('Your name')).toBeVisible();
+  expect(await violations(page), 'join').toEqual([]);
+  await sitDown(page, 'Alex');
+  await expect(page.getByText('Place your wagers')).toBeVisible({ timeout: 60_000 });
+  // the keyboard alone: tab to a space, press it
+  await page.locator('.space-add').first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.space').first()).toContainText('placed');
+  expect(await violations(page), 'betting').toEqual([]);
+  await expect(page.locator('.result')).toBeVisible({ timeout: 60_000 });
+  expect(await violations(page), 'result').toEqual([]);
+});
+
+test('motion is off where the system asks for it, and can be turned off', async ({ room, browser }) => {
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.goto(`${room.address}/board/real`);
+  await expect(page.locator('.bead').first()).toBeVisible();
+  expect(await page.locator('.bead').first().evaluate((one) => getComputedStyle(one).animationName)).toBe('none');
+  const other = await room.visit(browser, '/table/ez');
+  await other.getByRole('button', { name: 'Turn motion off' }).click();
+  await expect(other.locator('html')).toHaveAttribute('data-motion', 'off');
+});

@@ -1,0 +1,69 @@
+// board.spec.ts - the board shows all that must be posted and shown (R53, R60-R65, R70), large
+// enough to be read from five metres, at 1080p and at 4K.
+import { expect, key, seat, test } from './room';
+
+test.use({ config: { tables: [{ id: 't1', name: 'Table 1', sheet: 'california-panda8', cards: 'keyed', wagers: 'none' }] } });
+
+const rounds = ['Shift+B', 'Shift+P', 'Shift+P', 'Shift+T', 'Shift+D', 'Shift+A', 'Shift+B', 'Shift+B'];
+
+for (const viewport of [{ width: 1920, height: 1080 }, { width: 3840, height: 2160 }]) {
+  test(`everything is on the board at ${viewport.width} × ${viewport.height}`, async ({ room, browser }) => {
+    const dealer = await room.visit(browser, room.link('/console/t1'));
+    await seat(dealer, 3, 'Mei');
+    await seat(dealer, 4, 'Duc');
+    await expect(dealer.locator('.action')).toContainText('Open a new shoe');
+    await key(dealer, ['Enter', '4', 'Enter', 'Enter']);
+    await expect(dealer.locator('.action')).toContainText('Key the first card');
+    for (const [index, stroke] of rounds.entries()) {
+      await key(dealer, [stroke, 'Enter']);
+      await expect(dealer.locator('.last-rounds li')).toHaveCount(index + 1);
+      if (index % 2 === 1) await key(dealer, ['Enter']); // the next takes the bank
+    }
+    const board = await room.visit(browser, '/board/t1', viewport);
+    const words = [
+      'Example Card Room', 'Table 1', 'EZ Baccarat Panda 8', 'shoe 1', 'round 8', // whose
+      '$10 – $10,000', 'bonus $1 – $1,000', 'line $1', 'bonus $0.50', 'player-dealer $2 a round', // R53, R60
+      'Player', '38 %', 'Banker', '50 %', 'Tie', '13 %', 'Dragon 7', 'Panda 8', // R61
+      'Naturals 0', 'rounds 8', 'Last shoe', // R62-R64
+      'bank seat 3, 1st of 2', 'next seat 4',
+      'Please gamble responsibly.', '1-800-GAMBLER', 'www.example.org', '1 Example Street', 'approval EXAMPLE-000000', // R70
+    ];
+    await expect(board.locator('.now-result')).toContainText('Banker wins');
+    const text = (await board.locator('.board').innerText()).replace(/\s+/g, ' ');
+    for (const one of words) expect(text).toContain(one);
+    expect(text).toMatch(/record \d+ · [0-9a-f]{4} [0-9a-f]{4} [0-9a-f]{4} [0-9a-f]{4}/);
+    for (const road of ['Bead plate: 8 rounds, last Banker wins', 'Big road: 7 wins', 'Big eye boy: ', 'Small road: ', 'Cockroach pig: '])
+      await expect(board.getByRole('img', { name: new RegExp(`^${road}`) })).toBeVisible();
+    await expect(board.getByRole('img', { name: /^Banker adds (red|blue) to Big eye boy$/ })).toBeVisible();
+
+    // read from five metres: a 25th of the height; and nothing is cut off
+    const small = await board.evaluate((least) => {
+      const all = ['.board-room span', '.board h1', '.board-shoe', '.board-posted span', '.count-title', '.count strong', '.count-share', '.count-extra', '.count-line span', '.board-bank', '.now-result'];
+      return all.flatMap((selector) => [...document.querySelectorAll<HTMLElement>(selector)]
+        .filter((one) => parseFloat(getComputedStyle(one).fontSize) < least)
+        .map((one) => `${selector} ${getComputedStyle(one).fontSize}: ${one.innerText}`));
+    }, viewport.height / 25 - 1);
+    expect(small).toEqual([]);
+    const cut = await board.evaluate(() => [...document.querySelectorAll<HTMLElement>('.board *')]
+      .filter((one) => one.children.length === 0 && one.innerText?.trim())
+      .filter((one) => { const box = one.getBoundingClientRect(); return box.width > 0 && (box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.left < -1 || box.top < -1); })
+      .map((one) => one.innerText));
+    expect(cut).toEqual([]);
+    expect(await board.evaluate(() => document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  });
+}
+
+test('the cards appear on the board as they are keyed, and never odds', async ({ room, browser }) => {
+  const dealer = await room.visit(browser, room.link('/console/t1'));
+  await seat(dealer, 3, 'Mei');
+  await expect(dealer.locator('.action')).toContainText('Open a new shoe');
+  await key(dealer, ['Enter', '4', 'Enter', 'Enter']);
+  await expect(dealer.locator('.action')).toContainText('Key the first card');
+  const board = await room.visit(browser, '/board/t1', { width: 1920, height: 1080 });
+  await key(dealer, ['5', '2', '0', '2']);
+  await expect(board.locator('.now-why')).toContainText('Player has 5 and draws');
+  await expect(board.getByRole('img', { name: 'ten', exact: true })).toBeVisible();
+  await key(dealer, ['3']);
+  await expect(board.locator('.now-why')).toContainText('Banker');
+  expect(await board.locator('.board').innerText()).not.toMatch(/odds|edge|left in the shoe|probab/i);
+});

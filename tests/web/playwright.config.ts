@@ -1,0 +1,18 @@
+// playwright.config.ts - the pages in Debian's Chromium; every test starts its own server.
+import { defineConfig } from '@playwright/test';
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: process.env.SCREENSHOTS ? 'screenshots.ts' : '*.spec.ts', // `make screenshots`
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  workers: Number(process.env.WEB_WORKERS ?? 2),
+  fullyParallel: true,
+  forbidOnly: true,
+  reporter: [['list']],
+  outputDir: process.env.WEB_OUTPUT ?? '../../build/web-tests',
+  use: {
+    viewport: { width: 1280, height: 800 },
+    launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--no-proxy-server'] },
+  },
+});

@@ -1,0 +1,139 @@
+// room.ts - a server of a test's own, people at it, and what tests ask of them.
+//
+// `test` gives every test a room: the demonstration, or tables of a configuration. The server
+// is the real one, on any free port, its data in a folder that is removed afterwards.
+import { test as base, expect, type Browser, type Page } from '@playwright/test';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const program = process.env.SABOT ?? '../../build/release/sabot';
+const STARTS_MS = 15_000;
+
+/** Tables as docs/room.md writes them. */
+export interface TableForm {
+  id: string;
+  name: string;
+  sheet: string;
+  cards: 'keyed' | 'shuffled';
+  wagers: 'none' | 'dealer' | 'bettors';
+  offer_seconds?: number;
+}
+
+export class Room {
+  address = '';
+  links: string[] = []; // one-time links of staff, as printed
+  private server: ChildProcess | null = null;
+  private readonly folder = mkdtempSync(join(tmpdir(), 'sabot-web-'));
+  private port = 0;
+
+  constructor(private readonly tables: TableForm[] | null) {}
+
+  async start(): Promise<void> {
+    const options = ['serve', '--port', String(this.port), '--data', join(this.folder, 'data')];
+    if (this.tables) {
+      const file = join(this.folder, 'room.yaml');
+      const rows = this.tables.map((table) => `  - {${Object.entries(table).map(([name, value]) => `${name}: ${value}`).join(', ')}}`);
+      writeFileSync(file, `room: Harbour Card Room\ntables:\n${rows.join('\n')}\n`);
+      options.push('--config', file);
+    }
+    const server = spawn(program, options, { stdio: ['ignore', 'pipe', 'pipe'] });
+    this.server = server;
+    let words = '';
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`the server does not start: ${words}`)), STARTS_MS);
+      const hear = (bytes: Buffer) => {
+        words += String(bytes);
+        if (!words.includes('End with ctrl-C')) return;
+        clearTimeout(timer);
+        resolve();
+      };
+      server.stdout.on('data', hear);
+      server.stderr.on('data', (bytes: Buffer) => (words += String(bytes)));
+      server.on('exit', () => reject(new Error(`the server ended: ${words}`)));
+    });
+    this.links = words.match(/http:\S+\/enter#\S+/g) ?? [];
+    this.address = /http:\/\/[^/\s]+/.exec(words)?.[0] ?? '';
+    this.port = Number(new URL(this.address).port);
+  }
+
+  /** As a power cut would: nothing is finished. */
+  async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    const { server } = this;
+    this.server = null;
+    if (!server || server.exitCode !== null) return;
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.removeAllListeners('exit');
+    const gone = new Promise((resolve) => server.once('exit', resolve));
+    server.kill(signal);
+    await Promise.race([ended, gone]);
+  }
+
+  async end(): Promise<void> {
+    await this.kill('SIGTERM');
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** A page of somebody of their own: another browser, as far as cookies go. */
+  async visit(browser: Browser, path: string, viewport = { width: 1280, height: 800 }): Promise<Page> {
+    const context = await browser.newContext({ viewport, bypassCSP: false });
+    const page = await context.newPage();
+    page.on('pageerror', (error) => console.log(`page error at ${path}: ${error.message}`));
+    await page.goto(path.startsWith('http') ? path : this.address + path);
+    return page;
+  }
+
+  /** The link of the staff whose page it leads to. */
+  link(path: string): string {
+    const found = this.links.find((link) => link.endsWith(`,${path}`));
+    if (!found) throw new Error(`no link to ${path}`);
+    return found;
+  }
+}
+
+/** Null: the demonstration. (An object, because Playwright reads an array of two as something else.) */
+export const test = base.extend<{ config: { tables: TableForm[] } | null; room: Room }>({
+  config: [null, { option: true }],
+  room: async ({ config }, use) => {
+    const room = new Room(config?.tables ?? null);
+    await room.start();
+    await use(room);
+    await room.end();
+  },
+});
+export { expect };
+
+// ---- people ----
+
+export const phone = { width: 390, height: 844 };
+
+export async function sitDown(page: Page, name: string, seat?: number): Promise<void> {
+  await page.getByLabel('Your name').fill(name);
+  if (seat) await page.getByLabel('Seat').selectOption(String(seat));
+  await page.getByRole('button', { name: 'Sit down' }).click();
+}
+
+/** The dealer seats somebody. */
+export async function seat(dealer: Page, number: number, name: string): Promise<void> {
+  await dealer.getByRole('button', { name: new RegExp(`^free seat ${number}:`) }).click();
+  await dealer.getByLabel('Name', { exact: true }).fill(name);
+  await dealer.keyboard.press('Enter');
+  await expect(dealer.getByRole('dialog')).toBeHidden();
+}
+
+/** Keys on the dealer's console, one after another, as a hand would. */
+export async function key(page: Page, keys: string[]): Promise<void> {
+  for (const one of keys) await page.keyboard.press(one);
+}
+
+export const space = (page: Page, title: string) => page.locator('.space', { has: page.getByText(title, { exact: true }) });
+
+/** Lays chips on a space: `times` of the chip that says `chip`. */
+export async function place(page: Page, title: string, chip: string, times = 1): Promise<void> {
+  await page.getByRole('radio', { name: `${chip} chip`, exact: true }).check({ force: true });
+  for (let i = 0; i < times; i++) await space(page, title).locator('.space-add').click();
+}
+
+/** No element reaches out of the window sideways. */
+export const overflows = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth + 1);

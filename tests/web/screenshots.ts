@@ -1,0 +1,135 @@
+// screenshots.ts - pictures of every page at its real size, for people to look at: `make screenshots`.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, key, phone, place, seat, sitDown, space, test } from './room';
+
+const folder = process.env.SCREENSHOTS ?? '../../build/screenshots';
+const desktop = { width: 1440, height: 900 };
+const tablet = { width: 1024, height: 768 };
+const full = { width: 1920, height: 1080 };
+mkdirSync(folder, { recursive: true });
+
+async function picture(page: Page, name: string): Promise<void> {
+  await page.waitForTimeout(450); // what moves has arrived
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+}
+
+test('the demonstration', async ({ room, browser }) => {
+  test.setTimeout(240_000);
+  for (const [name, viewport] of [['desktop', desktop], ['phone', phone]] as const) {
+    const start = await room.visit(browser, '/', viewport);
+    await expect(start.getByText('Table 1').first()).toBeVisible();
+    await picture(start, `start-${name}`);
+    await start.context().close();
+  }
+  const floor = await room.visit(browser, room.link('/floor'), desktop);
+  await expect(floor.locator('.tile').first()).toBeVisible();
+  await picture(floor, 'floor');
+  const mine = await room.visit(browser, '/table/ez', phone);
+  await expect(mine.getByLabel('Your name')).toBeVisible();
+  await picture(mine, 'bettor-join-phone');
+  await sitDown(mine, 'Alex');
+  const wide = await room.visit(browser, '/table/commission', desktop);
+  await sitDown(wide, 'Robin');
+  const board = await room.visit(browser, '/board/ez', full);
+  await expect(mine.getByText('Place your wagers')).toBeVisible({ timeout: 60_000 });
+  await place(mine, 'Banker line', '25', 2);
+  await place(mine, 'Dragon 7', '5');
+  await expect(space(mine, 'Dragon 7')).toContainText('placed');
+  await picture(mine, 'bettor-wagers-phone');
+  await picture(board, 'board-timer-1080p');
+  await expect(board.locator('.hand-banker .card').nth(1)).toBeVisible({ timeout: 60_000 });
+  await picture(board, 'board-cards-1080p');
+  await picture(mine, 'bettor-cards-phone');
+  await expect(mine.locator('.result')).toBeVisible({ timeout: 60_000 });
+  await picture(mine, 'bettor-result-phone');
+  await picture(board, 'board-result-1080p');
+  await expect(wide.getByText('Place your wagers')).toBeVisible({ timeout: 60_000 });
+  await place(wide, 'Banker line', '100');
+  await expect(space(wide, 'Banker line')).toContainText('placed');
+  await picture(wide, 'bettor-desktop');
+  const behind = await room.visit(browser, '/behind/ez', desktop);
+  await expect(behind.locator('.journal tbody tr').nth(5)).toBeVisible();
+  await picture(behind, 'behind');
+  const large = await room.visit(browser, '/board/real', { width: 3840, height: 2160 });
+  await expect(large.locator('.bead').first()).toBeVisible();
+  await picture(large, 'board-2160p');
+  await room.kill();
+  await expect(mine.getByText(/No connection for/)).toBeVisible();
+  await picture(mine, 'lost-connection-phone');
+  await picture(board, 'board-lost-connection-1080p');
+});
+
+test.describe('a room', () => {
+  test.use({
+    config: { tables: [
+      { id: 't1', name: 'Table 1', sheet: 'california-panda8', cards: 'keyed', wagers: 'none' },
+      { id: 't2', name: 'Table 2', sheet: 'ventura-ez', cards: 'keyed', wagers: 'bettors', offer_seconds: 60 },
+    ] },
+  });
+
+  test('the console of a real table', async ({ room, browser }) => {
+    const dealer = await room.visit(browser, room.link('/console/t1'), desktop);
+    await seat(dealer, 3, 'Mei');
+    await seat(dealer, 6, 'Duc');
+    await expect(dealer.locator('.action')).toContainText('Open a new shoe');
+    await key(dealer, ['Enter', '4', 'Enter', 'Enter']);
+    await expect(dealer.locator('.action')).toContainText('Key the first card');
+    const rounds = 'BPPBTBBPBDPPABPBBBTPPPPPPPPBABBPTB';
+    for (const [index, letter] of Array.from(rounds).entries()) {
+      await key(dealer, [`Shift+${letter}`, 'Enter']);
+      await expect(dealer.locator('.top')).toContainText(`round ${index + 1}`);
+      if (index % 2 === 1) await key(dealer, ['Enter']);
+    }
+    await dealer.getByLabel('Key suits too').check();
+    await dealer.getByRole('heading', { level: 1 }).click();
+    await key(dealer, ['4', 'c', '2', 's', 'k', 'd', '5', 'd']);
+    await expect(dealer.locator('.console-why')).toContainText('Player has 4');
+    await picture(dealer, 'console-keyed-desktop');
+    await dealer.setViewportSize(tablet);
+    await picture(dealer, 'console-keyed-tablet');
+    const board = await room.visit(browser, '/board/t1', full);
+    await expect(board.locator('.now-why')).toContainText('Player has 4');
+    await picture(board, 'board-long-shoe-1080p');
+    await key(dealer, ['4', 'h', 'Enter']);
+    await expect(board.locator('.now-result')).toContainText('Panda 8');
+    await picture(board, 'board-panda8-1080p');
+  });
+
+  test('the console of a table with wagers', async ({ room, browser }) => {
+    const dealer = await room.visit(browser, room.link('/console/t2'), desktop);
+    const people = [];
+    for (const [name, number] of [['Ann', 1], ['Ben', 3], ['Cy', 6]] as const) {
+      const page = await room.visit(browser, '/table/t2', phone);
+      await sitDown(page, name, number);
+      if (name === 'Ann') {
+        await expect(dealer.getByRole('button', { name: 'Confirm' })).toBeVisible();
+        await picture(dealer, 'console-join');
+      }
+      await dealer.getByRole('button', { name: 'Confirm' }).click();
+      await expect(page.locator('.top-chips')).toBeVisible();
+      people.push(page);
+    }
+    const [ann, ben, cy] = people as [Page, Page, Page];
+    await key(dealer, ['Enter', '4', 'Enter']);
+    await expect(ann.getByRole('alertdialog')).toBeVisible();
+    await picture(ann, 'bettor-offer-phone');
+    await picture(dealer, 'console-offer');
+    await ann.getByLabel('Put up').fill('100');
+    await ann.getByRole('button', { name: /^Take the bank/ }).click();
+    await expect(dealer.locator('.action')).toContainText('Open betting');
+    await key(dealer, ['Enter']);
+    await place(ben, 'Player line', '100');
+    await place(cy, 'Player line', '100');
+    await place(cy, 'Tie', '5');
+    await expect(space(cy, 'Tie')).toContainText('placed');
+    await picture(cy, 'bettor-cover-phone');
+    await key(dealer, ['9', '2', 'k', '3', 'Enter', 'Enter']);
+    await expect(dealer.locator('.sheet')).toContainText('Settlement: 2 of 3');
+    await picture(dealer, 'console-settlement');
+    await expect(cy.locator('.result')).toBeVisible();
+    await cy.locator('.result-line summary').first().click();
+    await picture(cy, 'bettor-not-covered-phone');
+  });
+});

@@ -1,0 +1,112 @@
+// commands.ts - asking the server for something: commands of a table, and who one is.
+//
+// A command has an id of its own, so that it can be sent again until there is an answer and
+// still has one effect. Refusals come back as values; pages show them where they belong.
+import { signal } from '@preact/signals';
+import type { Command, Refusal, Room, You } from './protocol';
+
+const RETRY_WAITS_MS = [300, 700, 1500, 3000, 5000, 5000];
+
+export type Answer<T> = { ok: true; value: T } | { ok: false; status: number; refusal: Refusal };
+
+/** How many requests wait for an answer: pages show that they are working. */
+export const waiting = signal(0);
+/** The console was idle for too long, or the pass is over: the page asks to sign in again. */
+export const locked = signal('');
+
+export function makeId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+const unreachable: Refusal = {
+  code: 'unreachable',
+  rule: '',
+  message: 'the server cannot be reached; this page tries again by itself',
+};
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** The refusal in any answer that is not a success. */
+function refusalOf(document: unknown): Refusal {
+  const body = document as { refused?: Refusal; problem?: Refusal } | null;
+  return body?.refused ?? body?.problem ?? { code: 'error', rule: '', message: 'the server did not say why; try again' };
+}
+
+async function once<T>(path: string, body: unknown): Promise<Answer<T>> {
+  const options: RequestInit = body === undefined
+    ? { cache: 'no-store' }
+    : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const answer = await fetch(path, options);
+  const document: unknown = await answer.json().catch(() => ({}));
+  if (answer.ok) return { ok: true, value: document as T };
+  return { ok: false, status: answer.status, refusal: refusalOf(document) };
+}
+
+/** Sends until somebody answers. Only what may be repeated is repeated. */
+async function ask<T>(path: string, body: unknown, repeats: boolean): Promise<Answer<T>> {
+  waiting.value++;
+  try {
+    for (let attempt = 0; ; attempt++) {
+      const wait = repeats ? RETRY_WAITS_MS[attempt] : undefined;
+      try {
+        const answer = await once<T>(path, body);
+        if (answer.ok || answer.status !== 503 || wait === undefined) return answer;
+      } catch {
+        if (wait === undefined) return { ok: false, status: 0, refusal: unreachable };
+      }
+      await pause(wait);
+    }
+  } finally {
+    waiting.value--;
+  }
+}
+
+export const get = <T>(path: string) => ask<T>(path, undefined, true);
+export const post = <T>(path: string, body: unknown) => ask<T>(path, body, false);
+
+const tablePath = (table: string, rest: string) => `/api/tables/${encodeURIComponent(table)}/${rest}`;
+
+/** One command of a table. The server's answer means that it is durable. */
+export async function command(table: string, wish: Command): Promise<Answer<{ done: { first: number; last: number } }>> {
+  const answer = await ask<{ done: { first: number; last: number } }>(
+    tablePath(table, 'commands'), { id: makeId(), ...wish }, true);
+  if (!answer.ok && answer.status === 401) locked.value = answer.refusal.message;
+  return answer;
+}
+
+export const room = () => get<Room>('/api/room');
+export const signIn = (name: string, password: string) => post<{ you: You }>('/api/sign-in', { name, password });
+export const signOut = () => post<object>('/api/sign-out', {});
+export const enter = (token: string) => post<{ you: You }>('/api/enter', { token });
+export const demonstrate = () => post<{ you: You }>('/api/demonstrate', { as: 'dealer' });
+
+export const answerJoin = (table: string, ticket: string, accept: boolean) =>
+  post<object>(tablePath(table, 'joins'), { ticket, accept });
+
+type JoinState =
+  | { state: 'waiting' }
+  | { state: 'refused'; message: string }
+  | { state: 'seated'; bettor: number; seat: number };
+
+/** Asks for a seat and waits for the dealer's answer. */
+export async function join(table: string, wish: { name: string; seat: number; amount: number }): Promise<Answer<{ bettor: number; seat: number }>> {
+  const asked = await post<{ ticket: string }>(tablePath(table, 'join'), wish);
+  if (!asked.ok) return asked;
+  for (;;) {
+    const answer = await get<JoinState>(`/api/join?ticket=${encodeURIComponent(asked.value.ticket)}`);
+    if (!answer.ok) return answer;
+    if (answer.value.state === 'seated') return { ok: true, value: answer.value };
+    if (answer.value.state === 'refused')
+      return { ok: false, status: 409, refusal: { code: 'refused', rule: '', message: answer.value.message } };
+    await pause(400);
+  }
+}
+
+/** All that was wrong, in one sentence a person can act on. */
+export function refusalWords(refusal: Refusal): string {
+  const details = refusal.refusals ?? [];
+  const words = details.length > 0 ? details.map((one) => one.message).join('; ') : refusal.message;
+  const rule = refusal.rule || details[0]?.rule;
+  return `${words.replace(/^./, (letter) => letter.toUpperCase())}${rule ? ` (${rule})` : ''}.`;
+}

@@ -1,0 +1,171 @@
+// connection.ts - one table as it changes: a WebSocket that is resumed by position.
+//
+// What the signals hold is what the server last said; a lost connection makes it old, never
+// wrong, and `link` says so. Nothing is sent on the socket: commands go by commands.ts.
+import { batch, signal } from '@preact/signals';
+import { setServerTime } from './clock';
+import type { Join, Message, TableEvent, TableState, You } from './protocol';
+
+const WAITS_MS = [250, 500, 1000, 2000, 4000, 5000];
+const SILENCE_MS = 20_000; // then the server is asked whether it is still there
+const PROBE_MS = 5_000;
+const RELOAD_GAP_MS = 10_000;
+
+export type Link = 'connecting' | 'live' | 'lost';
+export type Listener = (events: TableEvent[], before: TableState | null, after: TableState) => void;
+
+export class TableStream {
+  readonly state = signal<TableState | null>(null);
+  readonly you = signal<You>({ role: 'board', name: '', table: '', bettor: 0 });
+  readonly joins = signal<Join[]>([]);
+  readonly position = signal('');
+  readonly link = signal<Link>('connecting');
+  readonly lastContact = signal(Date.now());
+  readonly missing = signal(false); // there is no such table
+  readonly closing = signal('');
+
+  private socket: WebSocket | null = null;
+  private build = '';
+  private failures = 0;
+  private timer = 0;
+  private probe = 0;
+  private ended = false;
+  private listeners = new Set<Listener>();
+
+  constructor(readonly table: string) {
+    this.open();
+    this.probe = window.setInterval(() => void this.lookAfter(), PROBE_MS);
+    window.addEventListener('online', this.hurry);
+    document.addEventListener('visibilitychange', this.hurry);
+  }
+
+  /** Called with each batch of new events, and the states around them. */
+  listen(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  end(): void {
+    this.ended = true;
+    window.clearInterval(this.probe);
+    window.clearTimeout(this.timer);
+    window.removeEventListener('online', this.hurry);
+    document.removeEventListener('visibilitychange', this.hurry);
+    this.socket?.close();
+  }
+
+  /** Connects anew: the pass has changed. */
+  reopen(): void {
+    this.drop();
+    this.open();
+  }
+
+  private open(): void {
+    if (this.ended) return;
+    const query = new URLSearchParams();
+    if (this.position.value) query.set('position', this.position.value);
+    if (this.build) query.set('build', this.build);
+    const address = `${location.origin.replace(/^http/, 'ws')}/api/tables/${encodeURIComponent(this.table)}/stream?${query}`;
+    const socket = new WebSocket(address);
+    this.socket = socket;
+    socket.onmessage = (message) => this.socket === socket && this.hear(JSON.parse(message.data) as Message);
+    socket.onclose = () => this.socket === socket && this.lose();
+  }
+
+  private drop(): void {
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+    window.clearTimeout(this.timer);
+  }
+
+  private lose(): void {
+    this.drop();
+    if (this.ended) return;
+    this.link.value = 'lost';
+    if (this.state.value === null) void this.ask();
+    const wait = WAITS_MS[Math.min(this.failures++, WAITS_MS.length - 1)] ?? 5000;
+    this.timer = window.setTimeout(() => this.open(), wait * (0.75 + Math.random() / 2));
+  }
+
+  private readonly hurry = () => {
+    if (document.visibilityState !== 'visible' || this.socket !== null) return;
+    window.clearTimeout(this.timer);
+    this.open();
+  };
+
+  /** A socket tells nothing of why it was refused; a request does. */
+  private async ask(): Promise<void> {
+    try {
+      const answer = await fetch(`/api/tables/${encodeURIComponent(this.table)}`);
+      this.missing.value = answer.status === 404;
+    } catch {
+      // no server: the next try will tell
+    }
+  }
+
+  /** A table may be silent for long; a network that went away is silent too. */
+  private async lookAfter(): Promise<void> {
+    if (this.socket === null || Date.now() - this.lastContact.value < SILENCE_MS) return;
+    const socket = this.socket;
+    const ender = new AbortController();
+    const timer = window.setTimeout(() => ender.abort(), PROBE_MS - 500);
+    try {
+      // without the pass: looking whether the line is up is not using the console
+      await fetch('/api/you', { credentials: 'omit', cache: 'no-store', signal: ender.signal });
+      this.lastContact.value = Date.now();
+    } catch {
+      if (this.socket === socket) this.lose();
+    }
+    window.clearTimeout(timer);
+  }
+
+  private hear(message: Message): void {
+    batch(() => {
+      this.lastContact.value = Date.now();
+      switch (message.type) {
+        case 'you':
+          this.you.value = message.you;
+          break;
+        case 'state':
+          if (this.build && message.build !== this.build) return reloadPage();
+          this.build = message.build;
+          this.take(message.now_ms, message.position, message.events, message.state);
+          break;
+        case 'change':
+          if (this.state.value === null || message.from !== this.position.value) return this.reopen();
+          this.take(message.now_ms, message.position, message.events, { ...this.state.value, ...message.set });
+          break;
+        case 'joins':
+          this.joins.value = message.joins;
+          break;
+        case 'closing':
+          this.closing.value = message.message;
+          break;
+        case 'reload':
+          return reloadPage();
+      }
+      return undefined;
+    });
+  }
+
+  private take(now_ms: number, position: string, events: TableEvent[], after: TableState): void {
+    const before = this.state.value;
+    setServerTime(now_ms);
+    this.failures = 0;
+    this.link.value = 'live';
+    this.closing.value = '';
+    this.missing.value = false;
+    this.position.value = position;
+    this.state.value = after;
+    for (const listener of this.listeners) listener(events, before, after);
+  }
+}
+
+/** The server has pages of another build. Never more than once in a while. */
+function reloadPage(): void {
+  const last = Number(sessionStorage.getItem('sabot-reloaded') ?? 0);
+  if (Date.now() - last < RELOAD_GAP_MS) return;
+  sessionStorage.setItem('sabot-reloaded', String(Date.now()));
+  location.reload();
+}

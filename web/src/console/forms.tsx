@@ -1,0 +1,154 @@
+// forms.tsx - the rarer things a dealer or the floor does, each a small form: one table of
+// commands and their fields. Decisions of the floor ask for a reason and a second person (R30).
+import { useSignal } from '@preact/signals';
+import { command, refusalWords } from '../commands';
+import { roundOf } from '../library';
+import { Dialog } from '../parts/frame';
+import type { Command, TableState } from '../protocol';
+import { money, readMoney, results } from '../words';
+import { ranks, resultKeys, suits } from './keys';
+
+type Kind = 'text' | 'money' | 'count' | 'check' | 'card' | 'cards' | 'result' | 'seat';
+
+interface Field {
+  name: string;
+  kind: Kind;
+  label: string;
+  optional?: boolean;
+}
+
+export interface Form {
+  command: string;
+  title: string;
+  words: string;
+  fields: Field[];
+  only?: (state: TableState) => boolean; // where it makes sense, beside being legal
+}
+
+const reason: Field = { name: 'reason', kind: 'text', label: 'Reason, for the record' };
+const second: Field = { name: 'second', kind: 'text', label: 'Second person' };
+
+export const forms: Form[] = [
+  { command: 'cut-card', title: 'The cut card has come', words: 'This round is finished and one more is dealt, as the sheet says.', fields: [] },
+  { command: 'card-in-error', title: 'A card was drawn in error', words: 'It begins the next round, which is free if the card was seen (R80).', fields: [{ name: 'card', kind: 'card', label: 'Card' }, { name: 'seen', kind: 'check', label: 'It was seen' }] },
+  { command: 'collect', title: 'Collection taken', words: 'Of the round that is on, into the box.', fields: [{ name: 'amount', kind: 'money', label: 'Amount' }] },
+  { command: 'relieve', title: 'Relieve the dealer', words: 'The table goes on with another dealer.', fields: [{ name: 'name', kind: 'text', label: 'Name of the new dealer' }] },
+  { command: 'close-shoe', title: 'Close the shoe', words: 'Its results move to “last shoe”.', fields: [{ name: 'count', kind: 'count', label: 'Cards left, if counted', optional: true }], only: (state) => state.shoe.phase === 'in-play' },
+  { command: 'pass-bank', title: 'End the turn of the bank', words: 'The player-dealer gives up the rest of the turn.', fields: [] },
+  { command: 'correct', title: 'Correct the last round', words: 'Key the cards as they were, in dealing order. Money moves by new transfers; everybody at the table is told.', fields: [{ name: 'cards', kind: 'cards', label: 'Cards in dealing order', optional: true }, { name: 'result', kind: 'result', label: 'Or the result alone', optional: true }, { name: 'voided', kind: 'check', label: 'Or void the round' }, reason, second] },
+  { command: 'void', title: 'Void the round', words: 'Wagers and collections are returned, and the board shows it (R80).', fields: [reason, second] },
+  { command: 'wrong-hand', title: 'A card went to the wrong hand', words: 'Restored if the order is certain, else void (R80).', fields: [{ name: 'voided', kind: 'check', label: 'The order is not certain' }, reason, second] },
+  { command: 'decision', title: 'Record a decision', words: 'Management may decide against the letter of a rule; who, when and why is recorded (R30).', fields: [reason, second] },
+  { command: 'pause', title: 'Pause the table', words: 'No round begins until it is resumed.', fields: [reason] },
+  { command: 'resume', title: 'Resume the table', words: 'The table goes on.', fields: [reason] },
+  { command: 'drop', title: 'Change the box', words: 'Count what is in it; a difference raises an alarm.', fields: [{ name: 'counted', kind: 'money', label: 'Counted' }] },
+  { command: 'shift', title: 'Change the shift', words: '', fields: [{ name: 'name', kind: 'text', label: 'Name of the shift' }] },
+];
+
+/** `5h K 6d` or `5hK6d` as a list; null if it is not cards. */
+export function readCards(text: string): string[] | null {
+  const cards = text.replace(/10/g, 'T').replace(/[\s,]+/g, '').match(/[A2-9TJQKa2-9tjqk][shdc]?/g) ?? [];
+  return cards.join('').toLowerCase() === text.replace(/10/g, 'T').replace(/[\s,]+/g, '').toLowerCase()
+    ? cards.map((card) => card[0]!.toUpperCase() + (card[1] ?? ''))
+    : null;
+}
+
+/** A field's value for the command; undefined leaves it out; a string that starts with ! is trouble. */
+const readers: Record<Kind, (text: string, label: string) => unknown> = {
+  text: (text) => text.trim(),
+  money: (text, label) => (Number.isNaN(readMoney(text)) ? `!${label}: an amount such as 25 or 0.50` : readMoney(text)),
+  count: (text, label) => (/^\d{1,3}$/.test(text) ? Number(text) : `!${label}: a whole number`),
+  check: (text) => (text === 'on' ? true : undefined),
+  card: (text, label) => readCards(text)?.[0] ?? `!${label}: a card such as 5h, or 5`,
+  cards: (text, label) => readCards(text) ?? `!${label}: cards such as 5h Ks 6d 2c`,
+  result: (text) => text || undefined,
+  seat: (text) => Number(text),
+};
+
+function CardsHint({ text }: { text: string }) {
+  const cards = readCards(text);
+  if (!text) return null;
+  if (!cards) return <small class="hint">Ranks {ranks.join(' ')}, suits {suits.join(' ')} if known.</small>;
+  const round = roundOf(cards);
+  if (!round) return null;
+  if (round.taken < cards.length) return <small class="hint hint-bad">The round is over after {round.taken} cards: {round.why}.</small>;
+  return <small class="hint">Player {round.player}, Banker {round.banker}: {round.letter ? results[round.letter].title : round.why}.</small>;
+}
+
+function Input({ field }: { field: Field }) {
+  const text = useSignal('');
+  const set = (event: { currentTarget: { value: string } }) => (text.value = event.currentTarget.value);
+  if (field.kind === 'check') return <label class="check"><input type="checkbox" name={field.name} />{field.label}</label>;
+  if (field.kind === 'result')
+    return (
+      <label>{field.label}
+        <select name={field.name}><option value="">–</option>{resultKeys.map(({ letter, title }) => <option key={letter} value={letter}>{title}</option>)}</select>
+      </label>
+    );
+  return (
+    <label>{field.label}
+      <input name={field.name} required={!field.optional} value={text.value} onInput={set} maxLength={field.kind === 'text' ? 120 : 40}
+        inputMode={field.kind === 'money' ? 'decimal' : field.kind === 'count' ? 'numeric' : undefined} autocomplete="off" />
+      {field.kind === 'cards' && <CardsHint text={text.value} />}
+    </label>
+  );
+}
+
+interface FormProps {
+  table: string;
+  form: Form;
+  fixed?: object; // fields that the place where it was opened decides
+  onClose: () => void;
+}
+
+export function FormDialog({ table, form, fixed, onClose }: FormProps) {
+  const trouble = useSignal('');
+  const sent = useSignal(false); // a second Enter is not a second command
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    if (sent.value) return;
+    const data = new FormData(event.currentTarget as HTMLFormElement);
+    const wish: Command = { kind: form.command, ...fixed };
+    for (const field of form.fields) {
+      const text = String(data.get(field.name) ?? '');
+      if (field.optional && text === '') continue;
+      const value = readers[field.kind](text, field.label);
+      if (typeof value === 'string' && value.startsWith('!')) {
+        trouble.value = `${value.slice(1)}.`;
+        return;
+      }
+      if (value !== undefined) wish[field.name] = value;
+    }
+    if (form.command === 'close-shoe' && wish.count !== undefined) wish.seen = true;
+    sent.value = true;
+    const answer = await command(table, wish);
+    sent.value = false;
+    if (answer.ok) onClose();
+    else trouble.value = refusalWords(answer.refusal);
+  };
+  return (
+    <Dialog title={form.title} onClose={onClose}>
+      <form class="form" onSubmit={(event) => void submit(event)}>
+        {form.words && <p>{form.words}</p>}
+        {form.fields.map((field) => <Input key={field.name} field={field} />)}
+        {trouble.value && <p class="trouble" role="alert">{trouble.value}</p>}
+        <p class="form-buttons"><button type="submit" class="next">{form.title}</button><button type="button" onClick={onClose}>Cancel</button></p>
+      </form>
+    </Dialog>
+  );
+}
+
+// ---- people ----
+
+export const seatForm = (seat: number): Form => ({
+  command: 'seat', title: `Seat ${seat}`, words: 'Somebody takes this seat.',
+  fields: [{ name: 'name', kind: 'text', label: 'Name' }, { name: 'badge', kind: 'text', label: 'Badge number, for a third-party player only', optional: true }],
+});
+
+export const bettorForms = (state: TableState, name: string, chips: number): Form[] => [
+  ...(state.wagers_kept === 'none' ? [] : [
+    { command: 'buy-in', title: 'Buy in', words: `${name} changes cash for chips.`, fields: [{ name: 'amount', kind: 'money' as const, label: 'Amount' }] },
+    { command: 'cash-out', title: 'Cash out', words: `${name} has ${money(chips)}.`, fields: [{ name: 'amount', kind: 'money' as const, label: 'Amount' }] },
+  ]),
+  { command: 'leave', title: 'Leave', words: `${name} leaves the table${state.wagers_kept === 'none' ? '' : ` and is paid ${money(chips)}`}.`, fields: [] },
+];

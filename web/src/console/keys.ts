@@ -1,0 +1,38 @@
+// keys.ts - the dealer's keyboard: ranks, suits, and what else has a key. Nothing here acts.
+
+export const ranks = ['A', '2', '3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K'] as const;
+export const suits = ['s', 'h', 'd', 'c'] as const;
+export type Rank = (typeof ranks)[number];
+export type Suit = (typeof suits)[number];
+
+/** Results that are keyed alone, with Shift: only where no wagers are kept. */
+export const resultKeys = [
+  { letter: 'P', title: 'Player' },
+  { letter: 'B', title: 'Banker' },
+  { letter: 'T', title: 'Tie' },
+  { letter: 'D', title: 'Dragon 7' },
+  { letter: 'A', title: 'Panda 8' },
+] as const;
+
+export type Stroke =
+  | { does: 'rank'; rank: Rank }
+  | { does: 'suit'; suit: Suit }
+  | { does: 'result'; letter: string }
+  | { does: 'next' | 'back' | 'no' | 'cut-card' };
+
+const others: Record<string, 'next' | 'back' | 'no' | 'cut-card'> = { Enter: 'next', Backspace: 'back', n: 'no', x: 'cut-card' };
+
+/** What a key means on the console; null: nothing, and it changes nothing. */
+export function strokeOf(event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey'>): Stroke | null {
+  if (event.ctrlKey || event.altKey || event.metaKey) return null;
+  const upper = event.key.toUpperCase();
+  if (event.shiftKey && resultKeys.some(({ letter }) => letter === upper)) return { does: 'result', letter: upper };
+  if (others[event.key]) return { does: others[event.key]! };
+  const lower = event.key.toLowerCase();
+  if (others[lower]) return { does: others[lower]! };
+  if (event.key === '0' || event.key === '1') return { does: 'rank', rank: event.key === '0' ? 'T' : 'A' };
+  const rank = ranks.find((one) => one === upper);
+  if (rank) return { does: 'rank', rank };
+  const suit = suits.find((one) => one === lower);
+  return suit ? { does: 'suit', suit } : null;
+}

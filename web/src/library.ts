@@ -1,0 +1,215 @@
+// library.ts - the library's own C in this page: roads, settlement, cover, draw rule, chips.
+//
+// web/wasm/library.c says which numbers mean what; this file alone writes and reads them. Until
+// the module is loaded, and if it cannot be, every answer is null and pages do without.
+import { signal } from '@preact/signals';
+import type { Case, Fact, FeeBand, Letter, Sheet, TableState, Verdict, Wager } from './protocol';
+
+declare const LIBRARY_FILE: string;
+
+interface Exports {
+  memory: WebAssembly.Memory;
+  numbers(): number;
+  words(): number;
+  roads(count: number): number;
+  settle(): number;
+  cover(): number;
+  round(count: number): number;
+  chips(): number;
+}
+
+const library = signal<Exports | null>(null);
+
+export async function loadLibrary(): Promise<void> {
+  const answer = await fetch(LIBRARY_FILE);
+  const { instance } = await WebAssembly.instantiate(await answer.arrayBuffer(), {});
+  (instance.exports._initialize as () => void)();
+  library.value = instance.exports as unknown as Exports;
+}
+
+/** Writes numbers, calls, reads the answer; null if there is none. */
+function call(input: number[], run: (library: Exports) => number): number[] | null {
+  const now = library.value;
+  if (now === null) return null;
+  try {
+    const space = () => new BigInt64Array(now.memory.buffer, now.numbers());
+    const place = space();
+    input.forEach((number, index) => (place[index] = BigInt(number)));
+    const count = run(now);
+    return count < 0 ? null : Array.from(space().subarray(0, count), Number);
+  } catch {
+    return null;
+  }
+}
+
+// ---- roads ----
+
+export interface Mark {
+  mark: string; // big road: P or B; derived: R or B
+  column: number;
+  row: number;
+  ties: number;
+}
+export interface Roads {
+  letters: string; // the bead plate
+  big: Mark[];
+  leadingTies: number;
+  derived: [Mark[], Mark[], Mark[]]; // big eye boy, small road, cockroach pig
+  askBanker: string[];
+  askPlayer: string[];
+}
+
+/** The five roads of a shoe's letters; void and free rounds are left out (R80). */
+export function roadsOf(history: string): Roads | null {
+  const letters = history.replace(/[^PBTDA]/g, '');
+  const answer = call(Array.from(letters, (letter) => letter.charCodeAt(0)), (l) => l.roads(letters.length));
+  if (answer === null) return null;
+  let at = 0;
+  const next = () => answer[at++] ?? 0;
+  const road = (): Mark[] =>
+    Array.from({ length: next() }, () => ({ mark: String.fromCharCode(next()), column: next(), row: next(), ties: 0 }));
+  const ask = () => Array.from({ length: 3 }, next).map((mark) => (mark === 0 ? '' : String.fromCharCode(mark)));
+  const big = road();
+  for (const mark of big) mark.ties = next();
+  const leadingTies = next();
+  return { letters, big, leadingTies, derived: [road(), road(), road()], askBanker: ask(), askPlayer: ask() };
+}
+
+// ---- settlement ----
+
+/** Facts in the library's order, and their values from `least` on (bit 0 is value 0). */
+const facts: { name: Fact; values: string[] | null }[] = [
+  { name: 'winner', values: ['player', 'banker', 'tie'] },
+  { name: 'natural', values: ['none', 'player', 'banker', 'both'] },
+  { name: 'margin', values: null },
+  { name: 'player_cards', values: null },
+  { name: 'player_total', values: null },
+  { name: 'banker_cards', values: null },
+  { name: 'banker_total', values: null },
+];
+const verdicts: Verdict[] = ['lose', 'push', 'win'];
+const NO_LIMIT = 2 ** 53 - 1;
+
+const mask = (values: (string | number)[] | undefined, names: string[] | null) =>
+  (values ?? []).reduce<number>((bits, value) => bits | (1 << (names ? names.indexOf(String(value)) : Number(value))), 0);
+
+const feeNumbers = (bands: FeeBand[]) =>
+  [bands.length, ...bands.flatMap((band) => [band.up_to ?? NO_LIMIT, band.fee])];
+
+const caseNumbers = (one: Case) =>
+  [...facts.map((fact) => mask(one.when[fact.name], fact.values)), verdicts.indexOf(one.verdict), one.pays, Math.max(1, one.to)];
+
+const sheetNumbers = (sheet: Sheet) => [
+  sheet.bank === 'house' ? 1 : 0,
+  sheet.cover === 'matched' ? 1 : 0,
+  sheet.order === 'seat-first' ? 1 : 0,
+  sheet.commission_unit,
+  sheet.commission_taken === 'marked' ? 1 : 0,
+  sheet.no_action === 'returned' ? 1 : 0,
+  ...feeNumbers(sheet.player_dealer_fees),
+  sheet.wagers.length,
+  ...sheet.wagers.flatMap((kind) => [
+    kind.commission_bp, kind.least, kind.most, ...feeNumbers(kind.fees), kind.cases.length, ...kind.cases.flatMap(caseNumbers),
+  ]),
+];
+
+interface BankNow {
+  seat: number;
+  amount: number;
+}
+
+function tableNumbers(state: TableState, sheet: Sheet, wagers: Wager[], bank: BankNow, mine: number): number[] {
+  const backLine = new Set(state.bettors.filter((one) => one.back_line).map((one) => one.bettor));
+  return [
+    ...sheetNumbers(sheet), state.seats, bank.seat, bank.amount, wagers.length,
+    ...wagers.flatMap((wager) => [
+      wager.seat,
+      backLine.has(wager.bettor) ? wager.bettor : 0,
+      sheet.wagers.findIndex((kind) => kind.name === wager.wager),
+      wager.amount, wager.removed ? 1 : 0, wager.bettor === mine ? 1 : 0,
+    ]),
+  ];
+}
+
+const isComplete = (sheet: Sheet) => sheet.wagers.every((kind) => Array.isArray(kind.cases));
+
+/** The wagers that this page settles otherwise than the server did; null: it cannot say. */
+export function settlementDifferences(state: TableState): string[] | null {
+  const { sheet, hands, bank } = state;
+  const settled = state.wagers.filter((wager) => wager.settled !== null);
+  if (sheet === null || !isComplete(sheet) || settled.length === 0 || hands.player.cards.length < 2 || hands.banker.cards.length < 2)
+    return null;
+  if (sheet.bank === 'player-dealer' && !bank.last_seat) return null; // the player-dealer has left
+  const answer = call([
+    ...tableNumbers(state, sheet, settled, { seat: bank.last_seat || 0, amount: bank.last_amount }, 0),
+    hands.player.cards.length, hands.player.total, hands.banker.cards.length, hands.banker.total,
+  ], (l) => l.settle());
+  if (answer === null) return null;
+  const differences: string[] = [];
+  if (answer[0] !== bank.last_net && sheet.bank === 'player-dealer') differences.push("the bank's result");
+  settled.forEach((wager, index) => {
+    const [step, verdict, , , owed, winnings, commission, marked, collected, uncovered, fee_returned] =
+      answer.slice(2 + 11 * index, 2 + 11 * (index + 1));
+    const ours = { step, verdict: verdicts[verdict ?? 0], owed, winnings, commission, marked, collected, uncovered, fee_returned };
+    const theirs = wager.settled as unknown as Record<string, unknown>;
+    if (Object.entries(ours).some(([field, value]) => theirs[field] !== value))
+      differences.push(`seat ${wager.seat}, ${wager.wager}`);
+  });
+  return differences;
+}
+
+export interface Cover {
+  most: number; // that I can be owed
+  short: { letter: Letter; owed: number; paid: number } | null; // where the bank reaches least
+}
+
+/** How far the bank reaches for one bettor's wagers as all of them lie now. */
+export function coverOf(state: TableState, bettor: number): Cover | null {
+  const { sheet, bank, wagers } = state;
+  if (sheet === null || sheet.bank === 'house' || !isComplete(sheet) || wagers.length === 0) return null;
+  const answer = call(tableNumbers(state, sheet, wagers, bank, bettor), (l) => l.cover());
+  if (answer === null) return null;
+  const [most = 0, letter = 0, owed = 0, paid = 0] = answer;
+  return { most, short: letter === 0 ? null : { letter: String.fromCharCode(letter) as Letter, owed, paid } };
+}
+
+// ---- the draw rule, and chips ----
+
+export interface RoundSoFar {
+  taken: number; // of the cards, as many as the rule lets be dealt
+  next: 'player' | 'banker' | 'none';
+  player: number;
+  banker: number;
+  letter: Letter | null;
+  why: string;
+}
+
+const ranks = 'A23456789TJQK';
+
+/** What the draw rule says of cards in dealing order. */
+export function roundOf(cards: string[]): RoundSoFar | null {
+  const answer = call(cards.map((card) => ranks.indexOf(card[0] ?? '')), (l) => l.round(cards.length));
+  const now = library.value;
+  if (answer === null || now === null) return null;
+  const bytes = new Uint8Array(now.memory.buffer, now.words(), 256);
+  const why = new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0)));
+  const [taken = 0, next = 2, player = 0, banker = 0, letter = 0] = answer;
+  return {
+    taken,
+    next: (['player', 'banker', 'none'] as const)[next] ?? 'none',
+    player,
+    banker,
+    letter: letter === 0 ? null : (String.fromCharCode(letter) as Letter),
+    why,
+  };
+}
+
+/** Which chips make up an amount, largest first; what is left over is coins. */
+export function chipsFor(chips: number[], amount: number): { chip: number; count: number }[] {
+  const answer = call([amount, chips.length, ...chips], (l) => l.chips());
+  if (answer === null) return [];
+  return chips
+    .map((chip, index) => ({ chip, count: answer[index] ?? 0 }))
+    .filter((pile) => pile.count > 0)
+    .reverse();
+}

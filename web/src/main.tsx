@@ -1,0 +1,56 @@
+// main.tsx - one page, and which of its faces the address asks for.
+import { render } from 'preact';
+import { useEffect, useMemo } from 'preact/hooks';
+import type { ComponentType } from 'preact';
+import { TableStream } from './connection';
+import { loadLibrary } from './library';
+import { applyMotion } from './motion';
+import { BehindPage } from './pages/behind';
+import { BettorPage } from './pages/bettor';
+import { BoardPage } from './pages/board';
+import { ConsolePage } from './pages/console';
+import { EnterPage } from './pages/enter';
+import { FloorPage } from './pages/floor';
+import { StartPage } from './pages/start';
+import { Notices } from './parts/frame';
+
+const tablePages: Record<string, ComponentType<{ stream: TableStream }>> = {
+  table: BettorPage,
+  console: ConsolePage,
+  board: BoardPage,
+  behind: BehindPage,
+};
+const plainPages: Record<string, ComponentType> = { '': () => <StartPage />, enter: EnterPage, floor: FloorPage };
+
+function OfTable({ id, page: Page }: { id: string; page: ComponentType<{ stream: TableStream }> }) {
+  const stream = useMemo(() => new TableStream(id), [id]);
+  useEffect(() => () => stream.end(), [stream]);
+  return <Page stream={stream} />;
+}
+
+function NoSuchPage() {
+  return (
+    <main class="message">
+      <h1>There is no such page</h1>
+      <p>The room’s front page is <a href="/">here</a>.</p>
+    </main>
+  );
+}
+
+function App() {
+  const [first = '', id = ''] = location.pathname.slice(1).split('/').map(decodeURIComponent);
+  const page = tablePages[first];
+  if (page && id) return <OfTable id={id} page={page} />;
+  if (first === 'behind') return <StartPage behind />;
+  const Plain = plainPages[first];
+  if (!Plain || id) return <NoSuchPage />;
+  return <div class="page"><Plain /><Notices /></div>;
+}
+
+applyMotion();
+void loadLibrary().catch(() => undefined); // pages do without: no roads, no check of settlements
+const place = document.getElementById('page');
+if (place) {
+  place.textContent = '';
+  render(<App />, place);
+}

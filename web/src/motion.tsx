@@ -1,0 +1,18 @@
+// motion.tsx - whether things move. State never waits for it.
+import { signal } from '@preact/signals';
+
+const KEY = 'sabot-motion';
+const isOff = signal(localStorage.getItem(KEY) === 'off');
+
+export function applyMotion(): void {
+  document.documentElement.dataset.motion = isOff.value ? 'off' : 'on';
+}
+
+export function MotionSwitch() {
+  const flip = () => {
+    isOff.value = !isOff.value;
+    localStorage.setItem(KEY, isOff.value ? 'off' : 'on');
+    applyMotion();
+  };
+  return <button type="button" class="quiet" aria-pressed={isOff.value} onClick={flip}>{isOff.value ? 'Motion is off' : 'Turn motion off'}</button>;
+}

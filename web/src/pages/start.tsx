@@ -1,0 +1,117 @@
+// start.tsx - the first page: what this is in three lines, and four doors.
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { demonstrate, room as askRoom, refusalWords } from '../commands';
+import { tell } from '../parts/frame';
+import { DoorPicture, HouseMark } from '../parts/marks';
+import type { Room, Tile } from '../protocol';
+import { phaseWords } from '../words';
+
+const REFRESH_MS = 3000;
+
+/** The room and its tables, asked for again and again. */
+export function useRoom() {
+  const room = useSignal<Room | null>(null);
+  const trouble = useSignal('');
+  useEffect(() => {
+    let ended = false;
+    const look = async () => {
+      const answer = await askRoom();
+      if (ended) return;
+      if (answer.ok) room.value = answer.value;
+      trouble.value = answer.ok ? '' : refusalWords(answer.refusal);
+    };
+    void look();
+    const timer = setInterval(() => void look(), REFRESH_MS);
+    return () => {
+      ended = true;
+      clearInterval(timer);
+    };
+  }, []);
+  return { room: room.value, trouble: trouble.value };
+}
+
+const path = (page: string, table: Tile | undefined) => (table ? `/${page}/${encodeURIComponent(table.id)}` : '/');
+
+async function deal(event: Event, table: Tile, isDemonstration: boolean): Promise<void> {
+  if (!isDemonstration) return;
+  event.preventDefault();
+  const answer = await demonstrate();
+  if (!answer.ok && answer.status !== 404) tell(refusalWords(answer.refusal));
+  else location.href = path('console', table);
+}
+
+export function StartPage({ behind = false }: { behind?: boolean }) {
+  const { room, trouble } = useRoom();
+  const tables = (room?.tables ?? [])
+    .filter((table) => table.phase !== 'closed')
+    .sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
+  const play = tables.find((table) => table.wagers_kept === 'bettors') ?? tables[0];
+  const keyed = tables.find((table) => table.cards === 'keyed') ?? tables[0];
+  const demonstration = room?.demonstration ?? false;
+  return (
+    <main class="start">
+      <header class="start-head">
+        <HouseMark />
+        <h1>{room?.name ?? 'Sabot'}</h1>
+      </header>
+      {behind ? (
+        <p class="start-lines">Choose a table, and see what its journal holds.</p>
+      ) : (
+        <p class="start-lines">
+          Sabot runs a baccarat table: cards, wagers, the bank and the board above it.<br />
+          Every step is written down before anybody is told, and anybody can check it.<br />
+          {demonstration ? 'This room plays by itself, with play money. ' : ''}Take a seat: a name is all you need.
+        </p>
+      )}
+      {trouble && <p class="trouble" role="alert">{trouble}</p>}
+      {!behind && (
+        <nav class="doors" aria-label="Where to?">
+          <a class="door door-next" href={path('table', play)}>
+            <DoorPicture of="play" />
+            <strong>Sit down and play</strong>
+            <span>{play ? `${play.name} · ${play.title} · ${phaseWords(play)}` : 'opens with the first table'}</span>
+          </a>
+          <a class="door" href={path('console', keyed)} onClick={(event) => keyed && void deal(event, keyed, demonstration)}>
+            <DoorPicture of="deal" />
+            <strong>Deal</strong>
+            <span>{keyed ? `Key real cards at ${keyed.name}` : 'the dealer’s console'}</span>
+          </a>
+          <a class="door" href={path('board', play)}>
+            <DoorPicture of="board" />
+            <strong>See the board</strong>
+            <span>Roads, counts and limits, as it hangs above the table</span>
+          </a>
+          <a class="door" href={path('behind', play)}>
+            <DoorPicture of="behind" />
+            <strong>Look behind the scenes</strong>
+            <span>The journal, the shoe’s commitment, and how to check both</span>
+          </a>
+        </nav>
+      )}
+      <section class="tables" aria-labelledby="tables-title">
+        <h2 id="tables-title">Tables</h2>
+        {tables.length === 0 ? <p class="muted">The tables of the room will be listed here as soon as one is open.</p> : (
+          <ul>
+            {tables.map((table) => (
+              <li key={table.id}>
+                <span class="tables-name"><bdi>{table.name}</bdi><span class="muted"> {table.title}{table.bank === 'house' ? ' · the house banks: not for California card rooms' : ''}</span></span>
+                <span class="muted">{phaseWords(table)} · {table.bettors} of {table.seats} seats · round {table.round}</span>
+                <span class="tables-links">
+                  {behind
+                    ? <a href={path('behind', table)}>Journal<span class="hidden"> of {table.name}</span></a>
+                    : <>
+                        {table.wagers_kept === 'bettors' && <a href={path('table', table)}>Play<span class="hidden"> at {table.name}</span></a>}
+                        <a href={path('board', table)}>Board<span class="hidden"> of {table.name}</span></a>
+                        <a href={path('console', table)}>Console<span class="hidden"> of {table.name}</span></a>
+                      </>}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <footer class="muted"><a href="/floor">Floor</a> · EZ Baccarat, Dragon 7, Panda 8 and Dragon Bonus are names of others, used here only to describe the rules.</footer>
+    </main>
+  );
+}

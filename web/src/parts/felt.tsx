@@ -1,0 +1,190 @@
+// felt.tsx - a bettor's own spaces and chips, within reach of a thumb.
+import { useComputed, useSignal, type Signal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { command, refusalWords } from '../commands';
+import type { TableStream } from '../connection';
+import { feesOf, placeable, problemsOf, stepsTo, total, type Draft } from '../draft';
+import type { Bettor, Sheet, TableState, WagerKind } from '../protocol';
+import { caseWords, chipWords, money } from '../words';
+import { Chip, Stack } from './chips';
+import { Dialog, tell } from './frame';
+
+const SETTLE_DOWN_MS = 150; // between the last chip and the command
+
+interface Props {
+  stream: TableStream;
+  state: TableState;
+  sheet: Sheet;
+  me: Bettor;
+}
+
+const placedBy = (state: TableState | null, bettor: number): Draft =>
+  Object.fromEntries((state?.wagers ?? []).filter((one) => one.bettor === bettor && !one.settled).map((one) => [one.wager, one.amount]));
+
+const same = (a: Draft, b: Draft) => [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => (a[name] ?? 0) === (b[name] ?? 0));
+
+/** Keeps the server's wagers at what the draft asks for; one command at a time. */
+function useDraft({ stream, state, sheet, me }: Props): Signal<Draft> {
+  const draft = useSignal<Draft>({});
+  const running = useRef(false);
+  const timer = useRef(0);
+  const told = useRef({ last: 0, wagers: {} as Draft }); // what the server answered, perhaps ahead of its stream
+  const betting = state.phase === 'betting';
+
+  const sync = async () => {
+    if (running.current) return;
+    running.current = true;
+    try {
+      const streamed = Number(stream.position.value.split(':')[0]);
+      let now = streamed < told.current.last ? told.current.wagers : placedBy(stream.state.value, me.bettor);
+      for (;;) {
+        const [step] = stepsTo(placeable(draft.value, sheet), now, sheet);
+        if (!step || stream.state.value?.phase !== 'betting') break;
+        const answer = await command(stream.table, { kind: 'wager', bettor: me.bettor, wager: step.wager, amount: step.amount });
+        if (!answer.ok) {
+          tell(refusalWords(answer.refusal));
+          draft.value = placedBy(stream.state.value, me.bettor);
+          break;
+        }
+        now = { ...now, [step.wager]: step.amount };
+        told.current = { last: answer.value.done.last, wagers: now };
+      }
+    } finally {
+      running.current = false;
+    }
+  };
+
+  // a new round, or a page that was reloaded in the middle of one: begin with what lies there
+  useEffect(() => {
+    draft.value = betting ? placedBy(state, me.bettor) : {};
+  }, [state.round, me.bettor, betting]);
+
+  useEffect(() => {
+    const stop = draft.subscribe(() => {
+      window.clearTimeout(timer.current);
+      timer.current = window.setTimeout(() => void sync(), SETTLE_DOWN_MS);
+    });
+    return () => {
+      stop();
+      window.clearTimeout(timer.current);
+    };
+  }, [stream, me.bettor, sheet.name]);
+  return draft;
+}
+
+const storeKey = (props: Props) => `sabot-last-${props.stream.table}`;
+
+/** The wagers of the last round that this bettor had any in. */
+function useLast(props: Props): Draft {
+  const last = useSignal<Draft>({});
+  const { state, me } = props;
+  useEffect(() => {
+    try {
+      last.value = JSON.parse(localStorage.getItem(storeKey(props)) ?? '{}') as Draft;
+    } catch {
+      last.value = {};
+    }
+  }, []);
+  useEffect(() => {
+    if (state.phase !== 'dealing') return;
+    const placed = placedBy(state, me.bettor);
+    if (Object.keys(placed).length === 0) return;
+    last.value = placed;
+    localStorage.setItem(storeKey(props), JSON.stringify(placed));
+  }, [state.phase, state.round]);
+  return last.value;
+}
+
+function Space({ kind, amount, placed, problem, chips, open, onAdd, onTakeBack }: {
+  kind: WagerKind; amount: number; placed: number; problem: string; chips: number[]; open: boolean; onAdd: () => void; onTakeBack: () => void;
+}) {
+  const tone = { player: 'player', banker: 'banker', tie: 'tie', dragon7: 'dragon', panda8: 'panda' }[kind.name] ?? 'none';
+  const status = amount === 0 ? '' : problem ? problem : placed === amount ? 'placed' : 'sending …';
+  return (
+    <div class={`space tone-${tone}${kind.is_line ? ' space-line' : ''}${problem ? ' space-missing' : ''}`}>
+      <button type="button" class="space-add" disabled={!open} onClick={onAdd}>
+        <span class="space-title">{kind.title}</span>
+        <span class="space-pays"><span class="hidden">pays </span>{kind.pays}{kind.commission_bp ? ` less ${kind.commission_bp / 100}%` : ''}</span>
+        {amount > 0 ? <><Stack chips={chips} amount={amount} /><strong class="space-amount">{money(amount)}</strong></> : <span class="space-empty">{money(kind.least)} – {money(kind.most)}</span>}
+        {amount > 0 && <span class={`space-status${problem ? ' space-problem' : ''}`}>{status}</span>}
+      </button>
+      {amount > 0 && open && <button type="button" class="space-back" onClick={onTakeBack} aria-label={`Take ${kind.title} back`}>×</button>}
+    </div>
+  );
+}
+
+/** The spaces, or in their place the result of the round that is over; and the chips. */
+export function Felt({ result, ...props }: Props & { result: VNode | null }) {
+  const { state, sheet, me } = props;
+  const draft = useDraft(props);
+  const last = useLast(props);
+  const useful = sheet.chips.filter((chip) => chip >= sheet.unit);
+  const chip = useSignal(useful.find((one) => one >= 2500) ?? useful[0] ?? sheet.unit);
+  const rules = useSignal(false);
+  const placed = placedBy(state, me.bettor);
+  const banking = state.bank.bettor === me.bettor && sheet.bank === 'player-dealer' && state.bank.state !== 'offered';
+  const open = state.phase === 'betting' && !banking && !state.paused;
+  const shown = open ? draft.value : placed;
+  const problems = useComputed(() => problemsOf(draft.value, sheet)).value;
+  const wealth = me.chips + total(placed) + feesOf(placed, sheet);
+
+  const wish = (next: Draft) => {
+    if (total(next) + feesOf(next, sheet) > wealth) return tell(`That is more than your ${money(wealth)} in chips, collections included.`);
+    draft.value = next;
+    return undefined;
+  };
+  const add = (kind: WagerKind) => {
+    const amount = (draft.value[kind.name] ?? 0) + chip.value;
+    if (amount > kind.most) return tell(`${kind.title}: at most ${money(kind.most)} at this table.`);
+    return wish({ ...draft.value, [kind.name]: amount });
+  };
+  if (banking && !result)
+    return <section class="felt felt-banking"><p>You are the player-dealer: you place no wagers while you bank. You pay the winners and collect from the losers, and can lose no more than you put up.</p></section>;
+  return (
+    <section class={`felt${open ? '' : ' felt-closed'}`} aria-label="Your wagers">
+      {result ?? <div class="spaces">
+        {sheet.wagers.map((kind) => (
+          <Space key={kind.name} kind={kind} amount={shown[kind.name] ?? 0} placed={placed[kind.name] ?? 0} problem={open ? problems[kind.name] ?? '' : ''}
+            chips={sheet.chips} open={open} onAdd={() => add(kind)} onTakeBack={() => wish({ ...draft.value, [kind.name]: 0 })} />
+        ))}
+      </div>}
+      <div class="rack">
+        <div class="rack-chips" role="radiogroup" aria-label="Chip to place">
+          {useful.map((one) => (
+            <label key={one} class={`rack-chip${chip.value === one ? ' chosen' : ''}`}>
+              <input type="radio" name="chip" checked={chip.value === one} onChange={() => (chip.value = one)} aria-label={`${chipWords(one)} chip`} />
+              <Chip cents={one} />
+            </label>
+          ))}
+        </div>
+        <p class="rack-total">
+          <span>
+            <span>Total <strong>{money(total(shown))}</strong></span>
+            {feesOf(shown, sheet) > 0 && <small class="muted">+ {money(feesOf(shown, sheet))} collection</small>}
+          </span>
+          <button type="button" disabled={!open || total(draft.value) === 0} onClick={() => (draft.value = {})}>Clear</button>
+          <button type="button" disabled={!open || total(last) === 0 || same(last, draft.value)} onClick={() => wish(last)}>Repeat</button>
+          <button type="button" class="quiet" onClick={() => (rules.value = true)}>What pays?</button>
+        </p>
+        {!open && state.phase === 'between' && <p class="muted rack-closed">Wagers open with the next round.</p>}
+        {!open && state.phase === 'dealing' && <p class="muted rack-closed">No more wagers in this round.</p>}
+      </div>
+      {rules.value && (
+        <Dialog title="What pays" onClose={() => (rules.value = false)}>
+          {sheet.wagers.map((kind) => (
+            <section key={kind.name}>
+              <h3>{kind.title}</h3>
+              <ul>
+                {(kind.cases ?? []).map((one, index) => <li key={index}>{caseWords(one)}</li>)}
+                <li>anything else: loses</li>
+                {kind.needs === 'line' && <li>needs a Player or Banker wager beside it</li>}
+                {kind.commission_bp > 0 && <li>the house takes {kind.commission_bp / 100}% of the winnings</li>}
+              </ul>
+            </section>
+          ))}
+        </Dialog>
+      )}
+    </section>
+  );
+}

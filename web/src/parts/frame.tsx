@@ -1,0 +1,163 @@
+// frame.tsx - what every page has around it: the connection's bar, notices, dialogs, sign-in.
+import { signal, useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { tick } from '../clock';
+import { demonstrate, locked, refusalWords, room, signIn, waiting } from '../commands';
+import type { TableStream } from '../connection';
+import type { Refusal } from '../protocol';
+import { since } from '../words';
+
+// ---- notices: what was refused or went wrong, and what to do ----
+
+const notice = signal<{ text: string; tone: 'bad' | 'good' } | null>(null);
+let noticeTimer = 0;
+
+export function tell(text: string, tone: 'bad' | 'good' = 'bad'): void {
+  notice.value = { text, tone };
+  window.clearTimeout(noticeTimer);
+  noticeTimer = window.setTimeout(() => (notice.value = null), 7000);
+}
+
+export const tellRefusal = (refusal: Refusal) => tell(refusalWords(refusal));
+
+export function Notices() {
+  return (
+    <div class="notices" role="status" aria-live="polite">
+      {notice.value && (
+        <p class={`notice notice-${notice.value.tone}`}>
+          {notice.value.text}
+          <button type="button" class="quiet" onClick={() => (notice.value = null)} aria-label="Dismiss">×</button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+// ---- the connection ----
+
+const PATIENCE_MS = 800; // a blink of the network is nobody's business
+
+export function ConnectionBar({ stream }: { stream: TableStream }) {
+  tick.value;
+  const silent = Date.now() - stream.lastContact.value;
+  const link = stream.link.value;
+  if (stream.closing.value && link !== 'live') return <p class="bar" role="status">{stream.closing.value}</p>;
+  if (link === 'live' || (link === 'lost' && silent < PATIENCE_MS) || stream.state.value === null) return null;
+  return <p class="bar" role="status">No connection for {since(silent)}: what you see may be old.</p>;
+}
+
+export const isStale = (stream: TableStream) => {
+  tick.value;
+  return stream.link.value === 'lost' && Date.now() - stream.lastContact.value > PATIENCE_MS;
+};
+
+/** Shown while an answer takes long enough to be noticed. */
+export function Working() {
+  const late = useSignal(false);
+  const busy = waiting.value > 0;
+  useEffect(() => {
+    late.value = false;
+    if (!busy) return undefined;
+    const timer = window.setTimeout(() => (late.value = true), 500);
+    return () => window.clearTimeout(timer);
+  }, [busy]);
+  return busy && late.value ? <p class="working" role="status">Working …</p> : null;
+}
+
+/** A page of a table, from the first contact on: never blank. */
+export function TableFrame({ stream, children, kind }: { stream: TableStream; children: ComponentChildren; kind: string }) {
+  return (
+    <div class={`page page-${kind}${isStale(stream) ? ' stale' : ''}`}>
+      <ConnectionBar stream={stream} />
+      {stream.state.value !== null ? children : stream.missing.value ? (
+        <main class="message">
+          <h1>There is no table “<bdi>{stream.table}</bdi>”</h1>
+          <p>The link may be old. <a href="/">See the tables of this room</a>.</p>
+        </main>
+      ) : (
+        <main class="message"><h1>Opening the table …</h1><p>{stream.link.value === 'lost' ? 'The server does not answer yet; this page tries again by itself.' : 'One moment.'}</p></main>
+      )}
+      <Notices />
+      <Working />
+      {locked.value && <Locked stream={stream} />}
+    </div>
+  );
+}
+
+// ---- dialogs ----
+
+interface DialogProps {
+  title: string;
+  onClose: () => void;
+  children: ComponentChildren;
+  kind?: string;
+}
+
+/** A modal dialog: the browser keeps the focus inside and Escape closes it. */
+export function Dialog({ title, onClose, children, kind = '' }: DialogProps) {
+  const place = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = place.current;
+    if (dialog && !dialog.open) dialog.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog ref={place} class={`dialog ${kind}`} aria-label={title} onCancel={(event) => { event.preventDefault(); onClose(); }}>
+      <header><h2>{title}</h2><button type="button" class="quiet" onClick={onClose} aria-label="Close">×</button></header>
+      {children}
+    </dialog>
+  );
+}
+
+// ---- signing in ----
+
+export function SignIn({ onDone, why }: { onDone: () => void; why?: string }) {
+  const trouble = useSignal('');
+  const open = useSignal(false); // a demonstration: anybody may try
+  useEffect(() => {
+    void room().then((answer) => (open.value = answer.ok && answer.value.demonstration === true));
+  }, []);
+  const visit = async () => {
+    const answer = await demonstrate();
+    if (answer.ok) onDone();
+    else trouble.value = refusalWords(answer.refusal);
+  };
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget as HTMLFormElement);
+    const answer = await signIn(String(fields.get('name')), String(fields.get('password')));
+    if (answer.ok) onDone();
+    else trouble.value = refusalWords(answer.refusal);
+  };
+  return (
+    <form class="sign-in" onSubmit={(event) => void submit(event)}>
+      {why && <p>{why.replace(/^./, (letter) => letter.toUpperCase())}.</p>}
+      {open.value && <button type="button" class="next" onClick={() => void visit()}>Try the dealer’s side as a visitor</button>}
+      <label>Name<input name="name" autocomplete="username" required maxLength={31} /></label>
+      <label>Password<input name="password" type="password" autocomplete="current-password" required maxLength={255} /></label>
+      {trouble.value && <p class="trouble" role="alert">{trouble.value}</p>}
+      <button type="submit" class={open.value ? '' : 'next'}>Sign in</button>
+      <p class="muted">No password? Open a one-time link: the terminal where the server started prints them, and the floor can give you one.</p>
+    </form>
+  );
+}
+
+function Locked({ stream }: { stream: TableStream }) {
+  const done = () => {
+    locked.value = '';
+    stream.reopen();
+  };
+  return (
+    <Dialog title="Sign in to go on" onClose={() => (locked.value = '')}>
+      <SignIn onDone={done} why={locked.value} />
+    </Dialog>
+  );
+}
+
+// ---- small things ----
+
+/** A name that somebody typed: text, kept apart from the direction and width of what is around it. */
+export const Name = ({ children }: { children: string }) => <bdi class="name" title={children}>{children}</bdi>;
+
+export const Key = ({ children }: { children: string }) => <kbd aria-hidden="true">{children}</kbd>;

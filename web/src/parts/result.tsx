@@ -1,0 +1,68 @@
+// result.tsx - how a round came out for one bettor: one line a wager, with the rule behind a tap.
+import { settlementDifferences } from '../library';
+import type { Bettor, Case, Hands, Sheet, TableState, Wager, WagerKind } from '../protocol';
+import { caseWords, money, signed } from '../words';
+
+/** What a wager brought, its stake left out. */
+function netOf(wager: Wager): number {
+  const { settled } = wager;
+  return settled ? settled.winnings - settled.commission - settled.marked - settled.collected : 0;
+}
+
+function factsOf(hands: Hands): Record<string, string | number> {
+  const { player, banker } = hands;
+  const natural = (hand: { cards: string[]; total: number }) => hand.cards.length === 2 && hand.total >= 8;
+  return {
+    winner: player.total > banker.total ? 'player' : banker.total > player.total ? 'banker' : 'tie',
+    natural: natural(player) ? (natural(banker) ? 'both' : 'player') : natural(banker) ? 'banker' : 'none',
+    margin: Math.abs(player.total - banker.total),
+    player_cards: player.cards.length,
+    player_total: player.total,
+    banker_cards: banker.cards.length,
+    banker_total: banker.total,
+  };
+}
+
+/** The line of the pay table that decided. */
+function decidedBy(kind: WagerKind | undefined, hands: Hands): Case | undefined {
+  const facts = factsOf(hands);
+  return kind?.cases?.find((one) => Object.entries(one.when).every(([fact, values]) => values?.some((value) => value === facts[fact])));
+}
+
+const verdictWords = { win: 'wins', push: 'pushes', lose: 'loses' };
+
+const mineOf = (state: TableState, me: Bettor) => state.wagers.filter((wager) => wager.bettor === me.bettor && wager.settled);
+const hasBanked = (state: TableState, me: Bettor) =>
+  state.sheet?.bank === 'player-dealer' && state.bank.last_bettor === me.bettor && state.wagers.some((wager) => wager.settled);
+
+/** Whether the round that is over was one of this bettor's. */
+export const hasResult = (state: TableState, me: Bettor) => state.phase === 'between' && (mineOf(state, me).length > 0 || hasBanked(state, me));
+
+export function ResultLines({ state, sheet, me }: { state: TableState; sheet: Sheet; me: Bettor }) {
+  const mine = mineOf(state, me);
+  const banked = hasBanked(state, me);
+  const net = mine.reduce((sum, wager) => sum + netOf(wager), 0) + (banked ? state.bank.last_net : 0);
+  return (
+    <section class="result" aria-live="polite" aria-label="Your result">
+      <p class={`result-net${net > 0 ? ' gain' : net < 0 ? ' loss' : ''}`}>{net > 0 ? 'You won' : net < 0 ? 'You lost' : 'You are even'} <strong>{signed(net)}</strong></p>
+      {banked && <p>You banked with {money(state.bank.last_amount)}: <strong>{signed(state.bank.last_net)}</strong></p>}
+      {mine.map((wager) => {
+        const kind = sheet.wagers.find((one) => one.name === wager.wager);
+        const settled = wager.settled!;
+        const rule = decidedBy(kind, state.hands);
+        return (
+          <details key={wager.wager} class={`result-line verdict-${settled.verdict}`}>
+            <summary><span>{kind?.title ?? wager.wager} {money(wager.amount)}</span><span>{settled.uncovered > 0 && settled.collected + settled.winnings === 0 ? 'not covered' : verdictWords[settled.verdict]}</span><strong>{signed(netOf(wager))}</strong></summary>
+            <p>{rule ? caseWords(rule) : 'No line of the pay table fits: it loses'}.</p>
+            {settled.uncovered > 0 && <p>{settled.verdict === 'win'
+              ? `The bank did not reach: ${money(settled.uncovered)} of ${money(settled.owed)} could not be paid (R46).`
+              : `The bank could not act on all of it: ${money(settled.uncovered)} came back to you (R46).`}</p>}
+            {settled.commission + settled.marked > 0 && <p>Commission {money(settled.commission + settled.marked)}.</p>}
+            {wager.fee > 0 && <p>Collection {money(wager.fee)}, taken before the round{settled.fee_returned > 0 ? ', returned' : ''}.</p>}
+          </details>
+        );
+      })}
+      {settlementDifferences(state)?.length === 0 && <p class="result-checked muted">✓ settled alike by this page</p>}
+    </section>
+  );
+}

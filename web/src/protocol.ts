@@ -1,0 +1,232 @@
+// protocol.ts - the documents of docs/protocol.md as types. Nothing is computed here.
+
+export type Role = 'floor' | 'dealer' | 'bettor' | 'board' | 'auditor';
+export type Letter = 'P' | 'B' | 'T' | 'D' | 'A' | 'V' | 'F';
+export type Verdict = 'win' | 'push' | 'lose';
+
+export interface You {
+  role: Role;
+  name: string;
+  table: string;
+  bettor: number;
+}
+
+export interface Hand {
+  cards: string[];
+  total: number;
+}
+
+export interface Hands {
+  player: Hand;
+  banker: Hand;
+  next: { hand: 'player' | 'banker' | 'none'; why: string };
+}
+
+export interface Bank {
+  state: 'open' | 'offered' | 'held' | 'ready' | 'not-taken';
+  bettor: number;
+  seat: number;
+  turn_round: number;
+  amount: number;
+  deadline_ms: number;
+  last_amount: number;
+  last_net: number;
+  last_bettor: number;
+  last_seat: number;
+}
+
+export interface Bettor {
+  bettor: number;
+  seat: number;
+  back_line: boolean;
+  name: string;
+  third_party: boolean;
+  chips: number;
+  marked: number;
+}
+
+export interface Settled {
+  step: number;
+  verdict: Verdict;
+  owed: number;
+  winnings: number;
+  commission: number;
+  marked: number;
+  collected: number;
+  uncovered: number;
+  fee_returned: number;
+}
+
+export interface Wager {
+  bettor: number;
+  seat: number;
+  wager: string;
+  amount: number;
+  fee: number;
+  removed: boolean;
+  settled: Settled | null;
+}
+
+export interface FeeBand {
+  up_to: number | null;
+  fee: number;
+}
+
+export type Fact =
+  | 'winner' | 'natural' | 'margin' | 'player_cards' | 'player_total' | 'banker_cards' | 'banker_total';
+
+/** A line of a pay table: all facts named must have one of their values. */
+export interface Case {
+  when: Partial<Record<Fact, (string | number)[]>>;
+  verdict: Verdict;
+  pays: number;
+  to: number;
+}
+
+export interface WagerKind {
+  name: string;
+  title: string;
+  needs: 'line' | 'nothing';
+  is_line: boolean;
+  pays: string;
+  commission_bp: number;
+  least: number;
+  most: number;
+  fees: FeeBand[];
+  cases: Case[];
+}
+
+export interface Sheet {
+  name: string;
+  title: string;
+  row: string;
+  bank: 'player-dealer' | 'house';
+  lines: 'one' | 'both';
+  cover: 'net' | 'matched';
+  order: 'wager-first' | 'seat-first';
+  commission_unit: number;
+  commission_taken: 'each-round' | 'marked';
+  no_action: 'kept' | 'returned';
+  unit: number;
+  chips: number[];
+  wagers: WagerKind[];
+  bank_least: number;
+  player_dealer_fees: FeeBand[];
+  turn_rounds: number;
+  timer_seconds: number;
+  burns: boolean;
+  notices: {
+    room: string;
+    address: string;
+    approval: string;
+    responsible: string;
+    telephone: string;
+    web: string;
+  };
+}
+
+export interface Statistics {
+  rounds: number;
+  player: number;
+  banker: number;
+  tie: number;
+  dragon7: number;
+  panda8: number;
+  naturals: number;
+}
+
+export interface Shoe {
+  number: number;
+  phase: 'none' | 'mixing' | 'cut' | 'in-play' | 'ended' | 'to-reveal';
+  cut_card_shown: boolean;
+  last_round: boolean;
+  commitment: string | null;
+  contributions: { contribution: number; bettor: number; commitment: string; value: string | null }[];
+  cut: number;
+}
+
+export interface TableState {
+  table: string;
+  name: string;
+  phase: 'closed' | 'between' | 'betting' | 'dealing';
+  paused: boolean;
+  dealer: string;
+  shift: string;
+  seats: number;
+  decks: number;
+  cards: 'shuffled' | 'keyed';
+  wagers_kept: 'none' | 'dealer' | 'bettors';
+  round: number;
+  free_round: boolean;
+  deadline_ms: number;
+  hands: Hands;
+  result: Letter | null;
+  bank: Bank;
+  bettors: Bettor[];
+  wagers: Wager[];
+  shoe: Shoe;
+  history: string;
+  statistics: Statistics;
+  previous: Statistics | null;
+  collections: number;
+  legal: Record<'floor' | 'dealer' | 'bettor', string[]>;
+  sheet: Sheet | null;
+}
+
+/** A record of the journal; its other fields are those of its kind. */
+export interface TableEvent {
+  sequence: number;
+  time_ms: number;
+  actor: string;
+  kind: string;
+  [field: string]: unknown;
+}
+
+export interface Join {
+  ticket: string;
+  name: string;
+  seat: number;
+  amount: number;
+}
+
+export type Message =
+  | { type: 'you'; you: You }
+  | { type: 'state'; build: string; now_ms: number; position: string; events: TableEvent[]; state: TableState }
+  | { type: 'change'; now_ms: number; from: string; position: string; events: TableEvent[]; set: Partial<TableState> }
+  | { type: 'joins'; joins: Join[] }
+  | { type: 'closing'; message: string }
+  | { type: 'reload' };
+
+export interface Refusal {
+  code: string;
+  rule: string;
+  message: string;
+  refusals?: { seat: number; wager: string; code: string; rule: string; message: string }[];
+}
+
+export interface Tile {
+  id: string;
+  name: string;
+  title: string;
+  bank: 'player-dealer' | 'house';
+  phase: TableState['phase'];
+  paused: boolean;
+  bettors: number;
+  seats: number;
+  cards: TableState['cards'];
+  wagers_kept: TableState['wagers_kept'];
+  round: number;
+}
+
+export interface Room {
+  name: string;
+  build: string;
+  now_ms: number;
+  demonstration?: boolean;
+  tables: Tile[];
+}
+
+export interface Command {
+  kind: string;
+  [field: string]: unknown;
+}
