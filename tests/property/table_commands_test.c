@@ -28,9 +28,10 @@ struct run {
     struct sabot_table before; /* the last command */
     struct sabot_decision decision;
 
-    sabot_cents had[SABOT_BETTORS_MAX];   /* chips before betting */
-    sabot_cents moved[SABOT_BETTORS_MAX]; /* since: bought in, cashed out, decided */
-    int turn;                             /* rounds of this player-dealer */
+    sabot_cents had[SABOT_BETTORS_MAX];    /* chips before betting */
+    sabot_cents moved[SABOT_BETTORS_MAX];  /* since: bought in, cashed out, decided */
+    sabot_cents marked[SABOT_BETTORS_MAX]; /* commission, before betting */
+    int turn;                              /* rounds of this player-dealer */
 
     struct sabot_table replica; /* fed with damaged events */
     int replica_events;
@@ -154,8 +155,10 @@ static sabot_cents gained(const struct run *run, int bettor) {
 }
 
 static void check_void_money(const struct run *run) {
-    for (int bettor = 1; bettor <= SABOT_BETTORS_MAX; bettor++)
+    for (int bettor = 1; bettor <= SABOT_BETTORS_MAX; bettor++) {
         assert_int_equal(gained(run, bettor), 0);
+        assert_int_equal(run->table.bettors[bettor - 1].marked, run->marked[bettor - 1]);
+    }
 }
 
 static sabot_cents gain_by_line(const struct sabot_table_wager *wager) {
@@ -167,10 +170,12 @@ static sabot_cents gain_by_line(const struct sabot_table_wager *wager) {
 static void check_settled_money(const struct run *run) {
     const struct sabot_table *table = &run->table;
     sabot_cents gains[SABOT_BETTORS_MAX] = {0};
+    sabot_cents marks[SABOT_BETTORS_MAX] = {0};
     sabot_cents net = 0;
     for (int i = 0; i < table->wager_count; i++) {
         const struct sabot_table_wager *wager = &table->wagers[i];
         gains[wager->bettor - 1] += gain_by_line(wager);
+        marks[wager->bettor - 1] += wager->line.marked;
         net += wager->line.collected - wager->line.winnings;
     }
     assert_int_equal(net, table->last.net);
@@ -178,8 +183,11 @@ static void check_settled_money(const struct run *run) {
         assert_true(net <= table->last.amount && net >= -table->last.amount);
         gains[table->last.banker - 1] += net - table->last.fee;
     }
-    for (int bettor = 1; bettor <= SABOT_BETTORS_MAX; bettor++)
+    for (int bettor = 1; bettor <= SABOT_BETTORS_MAX; bettor++) {
         assert_int_equal(gained(run, bettor), gains[bettor - 1]);
+        assert_int_equal(table->bettors[bettor - 1].marked,
+                         run->marked[bettor - 1] + marks[bettor - 1]);
+    }
 }
 
 static void check_closed_money(const struct sabot_table *table) {
@@ -256,6 +264,19 @@ static void check_tick(const struct run *run) {
     }
 }
 
+/* R51: by wager and stake, and for the player-dealer by the action. */
+static void check_fees(const struct sabot_table *table) {
+    const struct sabot_schedule_row *row = &table->sheet.rows[table->row];
+    sabot_cents action = 0;
+    for (int i = 0; i < table->wager_count; i++) {
+        const struct sabot_table_wager *wager = &table->wagers[i];
+        assert_int_equal(wager->fee, sabot_fee_due(&row->fees[wager->wager], wager->stake));
+        action += wager->stake;
+    }
+    if (banked(table) && keeps_wagers(table) && !table->free_round)
+        assert_int_equal(table->bank.fee, sabot_fee_due(&row->player_dealer_fee, action));
+}
+
 /* ---- event by event ---- */
 
 static void count_moved(struct run *run, const struct sabot_event *event) {
@@ -280,11 +301,13 @@ static void count_moved(struct run *run, const struct sabot_event *event) {
         break;
     case SABOT_EVENT_LEFT:
         run->had[with->bettor - 1] = run->moved[with->bettor - 1] = 0;
+        run->marked[with->bettor - 1] = 0;
         break;
     case SABOT_EVENT_BETTING_OPENED:
         for (int bettor = 1; bettor <= SABOT_BETTORS_MAX; bettor++) {
             run->had[bettor - 1] = chips_of(&run->table, bettor);
             run->moved[bettor - 1] = 0;
+            run->marked[bettor - 1] = run->table.bettors[bettor - 1].marked;
         }
         break;
     default:
@@ -315,6 +338,9 @@ static void check_event(struct run *run, const struct sabot_event *event) {
         break;
     case SABOT_EVENT_BANK_ACCEPTED:
         run->turn = 0;
+        break;
+    case SABOT_EVENT_BETTING_CLOSED:
+        check_fees(table);
         break;
     case SABOT_EVENT_TABLE_CLOSED:
         check_closed_money(table);
@@ -380,6 +406,8 @@ static void check_acceptance(struct run *run, const struct sabot_command *comman
     const struct sabot_decision *decision = &run->decision;
     assert_int_equal(heard, SABOT_NO_OBJECTION);
     assert_true(decision->event_count > 0);
+    if (command->actor.role == SABOT_ROLE_BETTOR)
+        assert_int_equal(command->with.bettor, command->actor.bettor); /* R27 */
     run->accepted++;
     run->commands_of[command->kind]++;
     for (int i = 0; i < decision->event_count; i++) {

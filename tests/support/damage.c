@@ -67,7 +67,10 @@ static void flip_line(struct random_source *random, struct damaged_event *damage
     if (damaged->event.line_count == 0)
         return;
     struct sabot_settled_line *line = &damaged->lines[pick(random, damaged->event.line_count)];
-    flip(random, line, sizeof *line);
+    if (random_chance(random, 40))
+        flip(random, &line->entry, sizeof line->entry);
+    else
+        flip(random, line, sizeof *line);
     if (random_chance(random, 20))
         damaged->event.line_count--;
 }

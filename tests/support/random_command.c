@@ -63,8 +63,8 @@ static const struct choice choices[STAGES][20] = {
                           DO(LEAVE, 1)},
     [STAGE_BANK_HELD] = {DO(PUT_UP, 18), DO(PASS_BANK, 2), DO(BUY_IN, 2), DO(CARD, 9),
                          DO(RESULT, 2), DO(OPEN_BETTING, 2)},
-    [STAGE_READY] = {DO(OPEN_BETTING, 18), DO(PUT_UP, 2), DO(PASS_BANK, 1), DO(CARD, 9),
-                     DO(RESULT, 2), DO(CORRECT, 2)},
+    [STAGE_READY] = {DO(OPEN_BETTING, 18), DO(LEAVE, 1), DO(PUT_UP, 2), DO(PASS_BANK, 1),
+                     DO(CARD, 9), DO(RESULT, 2), DO(CORRECT, 2)},
     [STAGE_BETTING] = {DO(WAGER, 50), DO(CLOSE_BETTING, 4), DO(CARD, 3), DO(PUT_UP, 2), DO(TICK, 2),
                        DO(RESULT, 1)},
     [STAGE_DEALING] = {DO(CARD, 90), DO(TAKE_BACK, 3), DO(CUT_CARD, 2), DO(REMOVED, 2),
@@ -199,7 +199,7 @@ static void fill_sheet(struct command_source *source, bool own, struct sabot_par
 }
 
 static void fill_opening(struct command_source *source, struct sabot_particulars *with) {
-    fill_sheet(source, true, with);
+    fill_sheet(source, random_chance(&source->random, 88), with);
     some_name(&source->random, with->name, "table");
     with->card_source =
         random_chance(&source->random, 60) ? SABOT_CARDS_KEYED : SABOT_CARDS_SHUFFLED;

@@ -18,7 +18,7 @@
 struct command_source {
     struct random_source random;
     struct sabot_sheet shipped[RANDOM_SHEETS];
-    int own;                  /* the sheet that every table opens with */
+    int own;                  /* the sheet that most tables open with */
     struct sabot_sheet sheet; /* a variation; the command points here until the next one */
     bool clearing;            /* everybody leaves and the table closes */
     int64_t time_ms;

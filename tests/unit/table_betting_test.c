@@ -32,11 +32,30 @@ static void test_wager__needs_the_chips_for_stake_and_collection(void **state) {
                        "Bob: cash-out 1 -> not-your-role; cash-out Bob 1 -> not-enough-chips");
 }
 
-static void test_wager__of_another_is_not_yours(void **state) {
+static void test_wager__needs_a_bettor_and_a_space_of_the_sheet(void **state) {
     (void)state;
     table_play(BETTING "dealer: wager nobody banker 10 -> no-such-bettor;"
                        "Bob: wager nothing 10 -> no-such-wager;"
                        "Bob: wager banker 0 -> no-such-wager; Bob: leave; expect phase betting");
+}
+
+/* R27: one owner a wager. */
+static void test_bettor__acts_for_nobody_else(void **state) {
+    (void)state;
+    static struct table_script script;
+    table_script_begin(&script);
+    table_script_play(&script, BETTING);
+    struct sabot_command command = {.kind = SABOT_COMMAND_WAGER,
+                                    .actor = {SABOT_ROLE_BETTOR, 2},
+                                    .with = {.bettor = 3, .wager = 0, .amount = 1000}};
+    assert_false(script_give(&script, &command));
+    assert_int_equal(script.decision.objection, SABOT_OBJECTION_NOT_YOURS);
+    command.with.bettor = 2;
+    assert_true(script_give(&script, &command));
+    command.kind = SABOT_COMMAND_LEAVE;
+    command.with.bettor = 3;
+    assert_false(script_give(&script, &command));
+    assert_int_equal(script.decision.objection, SABOT_OBJECTION_NOT_YOURS);
 }
 
 static void test_wager__is_the_dealers_to_key_where_the_table_is_made_so(void **state) {
@@ -199,7 +218,8 @@ static void test_sheet__with_shorter_turns_ends_a_turn_that_is_over(void **state
 HARNESS_MAIN(cmocka_unit_test(test_wager__holds_its_stake_and_its_collection),
              cmocka_unit_test(test_wager__is_judged_with_the_others_of_its_bettor),
              cmocka_unit_test(test_wager__needs_the_chips_for_stake_and_collection),
-             cmocka_unit_test(test_wager__of_another_is_not_yours),
+             cmocka_unit_test(test_wager__needs_a_bettor_and_a_space_of_the_sheet),
+             cmocka_unit_test(test_bettor__acts_for_nobody_else),
              cmocka_unit_test(test_wager__is_the_dealers_to_key_where_the_table_is_made_so),
              cmocka_unit_test(test_wager__is_not_kept_where_the_table_keeps_none),
              cmocka_unit_test(test_betting__is_closed_by_the_dealer),

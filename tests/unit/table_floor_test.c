@@ -229,9 +229,18 @@ static void test_drawn_in_error__is_only_after_the_last_card(void **state) {
 /* The cards of the round and the one behind them keep their places. */
 static void test_drawn_in_error__stays_behind_cards_that_are_keyed_again(void **state) {
     (void)state;
-    table_play("sheet california-panda8; option drawn-in-error burned;" TABLE
-               "deal B; card-in-error 4c; take-back; card Jh; take-back; card Th; settle;"
-               "correct cards 9 8 K Q; expect out 11");
+    static struct table_script script;
+    table_script_begin(&script);
+    table_script_play(&script, "sheet california-panda8; option drawn-in-error burned;" TABLE
+                               "deal B; card-in-error 4c; take-back; card Jh; take-back; card Th;"
+                               "settle; correct cards 9 8 K Q; expect out 11");
+    static const char *const came_out[] = {"9", "8", "K", "Q", "4c"};
+    for (int i = 0; i < 5; i++) {
+        char card[4];
+        struct sabot_text text = sabot_text_in(card, sizeof card);
+        sabot_card_write(&text, script.table.shoe.order[6 + i]);
+        assert_string_equal(card, came_out[i]);
+    }
 }
 
 static void test_drawn_in_error__does_not_open_a_round_of_the_next_shoe(void **state) {
