@@ -6,6 +6,7 @@
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 enum { TURNS = 9 };
@@ -61,12 +62,20 @@ void bench_print(const struct bench_figure *figure) {
            median(ratios), figure->features);
 }
 
-int main(void) {
+/* By name, so that one can be measured alone: `sabot_bench table`. */
+static const struct {
+    const char *name;
+    void (*run)(void);
+} benches[] = {
+    {"settle", settle_bench},   {"odds", odds_bench},   {"sim", sim_bench},
+    {"journal", journal_bench}, {"table", table_bench},
+};
+
+int main(int argc, char **argv) {
     bench_stay_on_one_core();
     printf("%-28s %14s %-18s %7s  %s\n", "figure", "value", "unit", "ratio", "features");
-    settle_bench();
-    odds_bench();
-    sim_bench();
-    journal_bench();
+    for (size_t i = 0; i < sizeof benches / sizeof *benches; i++)
+        if (argc < 2 || strcmp(argv[1], benches[i].name) == 0)
+            benches[i].run();
     return 0;
 }

@@ -30,5 +30,6 @@ void settle_bench(void);
 void odds_bench(void);
 void sim_bench(void);
 void journal_bench(void);
+void table_bench(void);
 
 #endif

@@ -24,7 +24,7 @@
 #include "host/journal/journal.h"
 #include "sabot/table.h"
 
-#define SERVICE_GROUP_MAX 256
+#define SERVICE_GROUP_MAX 1024
 #define SERVICE_OWN_IDS   "system:" /* so begin the ids of deadlines and reveals, and no others */
 
 enum service_verdict {

@@ -42,9 +42,10 @@ static void ignore_append(void *context, const struct journal_append *appends, i
     (void)context, (void)appends, (void)count;
 }
 
-static void ignore_snapshot(void *context, const char *stream,
-                            const struct journal_snapshot *snapshot) {
-    (void)context, (void)stream, (void)snapshot;
+static void count_snapshot(void *context, const char *stream,
+                           const struct journal_snapshot *snapshot) {
+    (void)stream, (void)snapshot;
+    ((struct desk *)context)->snapshots++;
 }
 
 static void ignore_secret(void *context, const uint8_t *bytes, uint32_t size) {
@@ -100,7 +101,7 @@ void desk_open(struct desk *desk, const char *sheet, struct desk *beside) {
     desk->draws = beside == NULL ? 0 : 100;
     if (beside == NULL)
         disk_open(desk->disk,
-                  (struct disk_watcher){ignore_append, ignore_snapshot, ignore_secret, NULL});
+                  (struct disk_watcher){ignore_append, count_snapshot, ignore_secret, desk});
     start(desk, true);
 }
 

@@ -26,7 +26,8 @@ struct desk {
     int replies;
     struct service_reply last; /* its pointers are cleared */
     char words[SABOT_ERROR_WORDS_MAX];
-    int told; /* records */
+    int told;      /* records */
+    int snapshots; /* written to the store, if it is this desk's */
 };
 
 /* Starts a service; `sheet` is the name of a shipped one. A `beside` is a desk whose

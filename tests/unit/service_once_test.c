@@ -399,6 +399,18 @@ static void test_restart__from_a_snapshot_gives_the_same_state(void **state) {
     desk_close(&desk);
 }
 
+static void test_snapshot__is_taken_every_so_many_records(void **state) {
+    (void)state;
+    desk_open(&desk, "ventura-ez", NULL);
+    desk.snapshot_every = 10;
+    desk_restart(&desk);
+    desk_open_table(&desk, SABOT_CARDS_KEYED); /* five records */
+    for (int i = 0; i < 30; i++)
+        assert_true(desk_do(&desk, buy_in(NULL, 5000)));
+    assert_int_equal(desk.snapshots, 3); /* with records 11, 21 and 31 */
+    desk_close(&desk);
+}
+
 static void test_note__is_stored_in_the_rooms_stream(void **state) {
     (void)state;
     struct journal_head head;
@@ -436,4 +448,5 @@ HARNESS_MAIN(cmocka_unit_test(test_reply__waits_for_the_disk),
              cmocka_unit_test(test_deadline__does_not_wait_for_a_clock_that_went_back),
              cmocka_unit_test(test_time__of_a_record_never_goes_back),
              cmocka_unit_test(test_restart__from_a_snapshot_gives_the_same_state),
+             cmocka_unit_test(test_snapshot__is_taken_every_so_many_records),
              cmocka_unit_test(test_note__is_stored_in_the_rooms_stream))

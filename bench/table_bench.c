@@ -1,0 +1,226 @@
+/*
+ * table_bench.c - tables through the whole service on SQLite: durable rounds a
+ * second, and how long a start takes after 10^6 events.
+ *
+ * Rounds: 64 tables play a round each in one durable commit, against one commit
+ * a round; both sync. Recovery: the time of service_open on a store of 10^6
+ * events, without snapshots and with one a table; the store is made without
+ * syncs, which is not measured. The size of a table's state is printed too.
+ */
+#include "bench/bench.h"
+#include "host/journal/journal_sqlite.h"
+#include "host/service/service.h"
+#include "host/sheetfile/sheetfile.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { TABLES = 64, EVENTS = 1000000, CARDS = 6 };
+
+static void stop(const char *words) {
+    fprintf(stderr, "bench: %s\n", words);
+    exit(1);
+}
+
+static struct {
+    char folder[64], path[96];
+    struct journal *journal;
+    struct service *service;
+    struct sabot_sheet sheet;
+    int64_t now_ms;
+    uint32_t random;
+    int next; /* table, for rounds one by one */
+} bench;
+
+static int64_t now_ms(void *context) {
+    (void)context;
+    return bench.now_ms;
+}
+
+static void draw(void *context, uint8_t *bytes, size_t count) {
+    (void)context;
+    memset(bytes, 1, count); /* keyed tables draw nothing */
+}
+
+static void reply(void *context, void *ticket, const struct service_reply *answer) {
+    (void)context, (void)ticket;
+    if (answer->verdict == SERVICE_FAILED || answer->verdict == SERVICE_MISUSED)
+        stop(answer->words);
+}
+
+/* ---- playing ---- */
+
+#define WITH(...) ((struct sabot_particulars){__VA_ARGS__})
+
+static void ask(int table, enum sabot_command_kind kind, struct sabot_particulars with) {
+    struct service_request request = {.name = "bench",
+                                      .command = {.kind = kind,
+                                                  .actor.role = kind == SABOT_COMMAND_OPEN_TABLE
+                                                                    ? SABOT_ROLE_FLOOR
+                                                                    : SABOT_ROLE_DEALER,
+                                                  .with = with}};
+    snprintf(request.table, sizeof request.table, "t%d", table);
+    service_submit(bench.service, &request);
+}
+
+static struct sabot_card any_card(void) {
+    bench.random = bench.random * 1664525u + 1013904223u;
+    return (struct sabot_card){(uint8_t)((bench.random >> 16) % SABOT_RANKS), SABOT_SUIT_UNKNOWN};
+}
+
+static void open_table(int table) {
+    ask(table, SABOT_COMMAND_OPEN_TABLE,
+        WITH(.name = "Bench", .sheet = &bench.sheet, .seats = bench.sheet.seats,
+             .decks = bench.sheet.decks, .card_source = SABOT_CARDS_KEYED,
+             .wager_source = SABOT_WAGERS_DEALER));
+    for (int seat = 1; seat <= 3; seat++) {
+        struct sabot_particulars with = WITH(.seat = seat);
+        snprintf(with.name, sizeof with.name, "bettor %d", seat);
+        ask(table, SABOT_COMMAND_SEAT, with);
+        ask(table, SABOT_COMMAND_BUY_IN, WITH(.bettor = seat, .amount = SABOT_STAKE_MAX / 10));
+    }
+}
+
+/* The sixth card may be one too many: then the table refuses it. */
+static void play_round(int table) {
+    char name[16];
+    snprintf(name, sizeof name, "t%d", table);
+    const struct sabot_table *state = service_table(bench.service, name, NULL);
+    if (state->shoe.phase != SABOT_SHOE_NONE && state->shoe.out > 380)
+        ask(table, SABOT_COMMAND_CLOSE_SHOE, WITH(.count = 0));
+    if (state->shoe.phase == SABOT_SHOE_NONE || state->shoe.out > 380) {
+        ask(table, SABOT_COMMAND_OPEN_SHOE, WITH(.card_set = 1));
+        ask(table, SABOT_COMMAND_BURN, WITH(.card = {4, SABOT_SUIT_UNKNOWN}));
+    }
+    ask(table, SABOT_COMMAND_OPEN_BETTING, WITH(.count = 0));
+    for (int bettor = 1; bettor <= 3; bettor++)
+        ask(table, SABOT_COMMAND_WAGER,
+            WITH(.bettor = bettor, .wager = bettor % 2, .amount = 1000 * bettor));
+    for (int i = 0; i < CARDS; i++)
+        ask(table, SABOT_COMMAND_CARD, WITH(.card = any_card()));
+    ask(table, SABOT_COMMAND_SETTLE, WITH(.count = 0));
+}
+
+/* All that waits, in as many commits as groups hold. */
+static void flush(void) {
+    bench.now_ms += 1000;
+    service_flush(bench.service);
+    if (service_is_stopped(bench.service, NULL))
+        stop("the service stopped");
+}
+
+static long rounds_together(void *context) {
+    (void)context;
+    for (int table = 0; table < TABLES; table++)
+        play_round(table);
+    flush();
+    return TABLES;
+}
+
+static long rounds_alone(void *context) {
+    (void)context;
+    play_round(bench.next);
+    bench.next = (bench.next + 1) % TABLES;
+    flush();
+    return 1;
+}
+
+/* ---- stores ---- */
+
+static void start(int snapshot_every) {
+    struct service_world world = {.now_ms = now_ms,
+                                  .draw = draw,
+                                  .reply = reply,
+                                  .writer = bench.journal,
+                                  .reader = bench.journal,
+                                  .snapshot_every = snapshot_every};
+    struct sabot_error error;
+    if (service_open(&world, &bench.service, &error) != SABOT_OK)
+        stop(error.words);
+}
+
+static void make_store(const char *pragmas) {
+    struct journal_sqlite_choice choice = {.pragmas = pragmas};
+    struct sabot_error error;
+    strcpy(bench.folder, "/var/tmp/sabot-bench-XXXXXX");
+    if (mkdtemp(bench.folder) == NULL)
+        stop("no folder in /var/tmp");
+    snprintf(bench.path, sizeof bench.path, "%s/store.db", bench.folder);
+    if (journal_sqlite_open_with(bench.path, JOURNAL_WRITE, &choice, &bench.journal, &error) !=
+        SABOT_OK)
+        stop(error.words);
+    start(0);
+    for (int table = 0; table < TABLES; table++)
+        open_table(table);
+    flush();
+}
+
+static void remove_store(void) {
+    static const char *const suffixes[] = {"", "-wal", "-shm", "-lock"};
+    service_close(bench.service);
+    journal_close(bench.journal);
+    for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
+        char path[104];
+        snprintf(path, sizeof path, "%s%s", bench.path, suffixes[i]);
+        unlink(path);
+    }
+    rmdir(bench.folder);
+}
+
+/* ---- recovery ---- */
+
+static double seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+static long events(void) {
+    long count = 0;
+    for (int table = 0; table < TABLES; table++) {
+        struct journal_head head;
+        char name[16];
+        snprintf(name, sizeof name, "t%d", table);
+        service_table(bench.service, name, &head);
+        count += (long)head.sequence;
+    }
+    return count;
+}
+
+static void measure_start(const char *name, double most) {
+    service_close(bench.service);
+    double before = seconds();
+    start(1);
+    double took = seconds() - before;
+    printf("%-28s %14.2f %-18s %6.0f at most\n", name, took, "s", most);
+}
+
+static void bench_recovery(void) {
+    make_store("PRAGMA synchronous = OFF");
+    while (events() < EVENTS)
+        rounds_together(NULL);
+    measure_start("recovery of 10^6 events", 8);
+    rounds_together(NULL); /* every table's snapshot is due now, and written with the next */
+    rounds_together(NULL);
+    measure_start("recovery with snapshots", 2);
+    remove_store();
+}
+
+void table_bench(void) {
+    static struct sheetfile_report report;
+    if (sheetfile_read_name("commission", &bench.sheet, &report) != SABOT_OK)
+        stop("no sheet");
+    printf("%-28s %14zu %-18s  65536 at most\n", "state of a table, no sheet",
+           sizeof(struct sabot_table) - sizeof(struct sabot_sheet), "bytes");
+    make_store(NULL);
+    bench_print(&(struct bench_figure){.name = "durable rounds, 64 in flight",
+                                       .unit = "rounds/s",
+                                       .work = rounds_together,
+                                       .baseline = rounds_alone,
+                                       .features = "SQLite, synced"});
+    remove_store();
+    bench_recovery();
+}
