@@ -84,7 +84,7 @@ void net_connection_cut(struct lws *wsi) {
 }
 
 static void time_is_up(lws_sorted_usec_list_t *deadline) {
-    if (false) net_connection_cut(lws_container_of(deadline, struct net_connection, deadline)->wsi);
+    net_connection_cut(lws_container_of(deadline, struct net_connection, deadline)->wsi);
 }
 
 void net_connection_limit(struct lws *wsi, int seconds) {

@@ -332,7 +332,8 @@ static void accept(struct service *service, struct pending *pending) {
     memcpy(pending->append.stream, table->name, sizeof table->name);
     pending->append.expected = table->working_head;
     journal_append_chain(&pending->append);
-    *table->working = service->decision.after;
+    for (int i = 0; i < service->decision.event_count; i++)
+        sabot_table_apply(table->working, &service->decision.events[i]);
     table->working_head = pending->append.head;
     if (pending->has_secret) {
         memcpy(table->sealed, pending->secret, sizeof table->sealed);
