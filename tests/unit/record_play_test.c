@@ -1,8 +1,12 @@
 /*
  * record_play_test.c - random tables played without any service: each event and
  * state there and back, each command found again in its events, all of it as JSON.
+ *
+ * A second table is now and then restored from the bytes of the first and must
+ * decide everything as the first does: what the bytes left out would show.
  */
 #include "host/record/record.h"
+#include "host/record/record_fields.h"
 #include "tests/simulator/world.h"
 #include "tests/support/harness.h"
 
@@ -13,7 +17,7 @@
 enum { WORLDS = 24, STEPS = 1500 };
 
 static struct world world;
-static struct sabot_table table, copy;
+static struct sabot_table table, restored;
 static struct sabot_decision decision, again;
 static struct record_space space;
 static uint8_t bytes[2][RECORD_STATE_MAX];
@@ -102,12 +106,48 @@ static void check_event(const struct sabot_event *event) {
     assert_true(sabot_table_accepts(&table, &read));
     assert_int_equal(write_event(&read, bytes[1]), size);
     assert_memory_equal(bytes[0], bytes[1], size);
+    struct sabot_particulars with = event->with;
+    with.sheet = read.with.sheet; /* another copy */
+    if (memcmp(&with, &read.with, sizeof with) != 0)
+        fail_msg("%s has a particular that its bytes leave out", sabot_event_names[event->kind]);
     json_t *json = record_event_to_json(&table, &read);
     assert_non_null(json);
     assert_string_equal(json_string_value(json_object_get(json, "kind")),
                         sabot_event_names[event->kind]);
     json_decref(json);
     sabot_table_apply(&table, &read);
+    sabot_table_apply(&restored, &read);
+}
+
+/* Deciding again, on this state, gives the events of the decision. */
+static void assert_decided_alike(const struct sabot_table *on, const struct sabot_command *command,
+                                 const char *what) {
+    bool done_again = sabot_table_decide(on, command, &again);
+    if (again.objection != decision.objection ||
+        (done_again && again.event_count != decision.event_count))
+        fail_msg("%s %s is decided otherwise", sabot_command_names[command->kind], what);
+    for (int i = 0; done_again && i < decision.event_count; i++) {
+        uint32_t size = write_event(&decision.events[i], bytes[0]);
+        assert_int_equal(again.events[i].kind, decision.events[i].kind);
+        assert_int_equal(write_event(&again.events[i], bytes[1]), size);
+        assert_memory_equal(bytes[0], bytes[1], size);
+    }
+}
+
+static void copy_field(const struct field_form *form, const struct sabot_particulars *from,
+                       struct sabot_particulars *to) {
+    memcpy((char *)to + form->offset, (const char *)from + form->offset, form->room);
+    if (form->type == FIELD_CARDS)
+        to->card_count = from->card_count;
+}
+
+/* What is not among its fields does not matter: so the fields tell two commands apart. */
+static void check_fields(const struct sabot_command *command) {
+    struct sabot_command trimmed = *command;
+    memset(&trimmed.with, 0, sizeof trimmed.with);
+    for (const uint8_t *field = command_fields[command->kind]; *field != NO_FIELD; field++)
+        copy_field(&field_forms[*field], &command->with, &trimmed.with);
+    assert_decided_alike(&table, &trimmed, "by its fields alone");
 }
 
 static void check_reask(const struct sabot_command *command) {
@@ -117,14 +157,7 @@ static void check_reask(const struct sabot_command *command) {
     if (asked.kind != command->kind)
         fail_msg("%s is taken for %s", sabot_command_names[command->kind],
                  sabot_command_names[asked.kind]);
-    if (!sabot_table_decide(&table, &asked, &again) || again.event_count != decision.event_count)
-        fail_msg("%s asked again is decided otherwise", sabot_command_names[command->kind]);
-    for (int i = 0; i < decision.event_count; i++) {
-        uint32_t size = write_event(&decision.events[i], bytes[0]);
-        assert_int_equal(again.events[i].kind, decision.events[i].kind);
-        assert_int_equal(write_event(&again.events[i], bytes[1]), size);
-        assert_memory_equal(bytes[0], bytes[1], size);
-    }
+    assert_decided_alike(&table, &asked, "asked again");
 }
 
 static uint32_t write_state(const struct sabot_table *of, uint8_t *into) {
@@ -137,9 +170,9 @@ static uint32_t write_state(const struct sabot_table *of, uint8_t *into) {
 static void check_state(void) {
     struct sabot_error error;
     uint32_t size = write_state(&table, bytes[0]);
-    if (record_state_read(bytes[0], size, &copy, &error) != SABOT_OK)
+    if (record_state_read(bytes[0], size, &restored, &error) != SABOT_OK)
         fail_msg("%s", error.words);
-    assert_int_equal(write_state(&copy, bytes[1]), size);
+    assert_int_equal(write_state(&restored, bytes[1]), size);
     assert_memory_equal(bytes[0], bytes[1], size);
 }
 
@@ -151,7 +184,7 @@ static void play(int number, uint64_t seed) {
     people_arrive(&world);
     world.tables[0].wager_source = (enum sabot_wager_source)(number % 3);
     world.tables[0].card_source = (enum sabot_card_source)(number / 3 % 2);
-    table = sabot_table_empty();
+    table = restored = sabot_table_empty();
     int64_t now = 1000;
     for (int step = 0; step < STEPS; step++) {
         struct sabot_command command;
@@ -160,13 +193,16 @@ static void play(int number, uint64_t seed) {
             continue;
         supply(&command);
         command.time_ms = now;
-        if (!sabot_table_decide(&table, &command, &decision))
+        bool is_done = sabot_table_decide(&table, &command, &decision);
+        assert_decided_alike(&restored, &command, "on the restored state");
+        if (!is_done)
             continue;
         done[command.kind]++;
         check_reask(&command);
+        check_fields(&command);
         for (int i = 0; i < decision.event_count; i++)
             check_event(&decision.events[i]);
-        if (step % 100 == 0)
+        if (random_chance(&world.random, 2))
             check_state();
     }
     check_state();
@@ -193,16 +229,16 @@ static void test_damaged_state__is_refused_or_has_one_form(void **state) {
         uint32_t at = (uint32_t)random_between(&random, 0, i % 4 == 0 ? size - 1 : size / 2);
         uint8_t before = bytes[0][at];
         bytes[0][at] ^= (uint8_t)random_between(&random, 1, 255);
-        if (record_state_read(bytes[0], size, &copy, &error) == SABOT_OK && at < size / 2) {
-            assert_true(sabot_book_is_whole(&copy.book));
-            (void)write_state(&copy, bytes[1]);
+        if (record_state_read(bytes[0], size, &restored, &error) == SABOT_OK && at < size / 2) {
+            assert_true(sabot_book_is_whole(&restored.book));
+            (void)write_state(&restored, bytes[1]);
         }
         bytes[0][at] = before;
     }
     for (uint32_t cut = 0; cut < size; cut += 37)
-        assert_int_not_equal(record_state_read(bytes[0], cut, &copy, &error), SABOT_OK);
+        assert_int_not_equal(record_state_read(bytes[0], cut, &restored, &error), SABOT_OK);
     bytes[0][size] = 0;
-    assert_int_equal(record_state_read(bytes[0], size + 1, &copy, &error), SABOT_BAD_TEXT);
+    assert_int_equal(record_state_read(bytes[0], size + 1, &restored, &error), SABOT_BAD_TEXT);
     assert_string_equal(error.words, "the bytes are not those of a table's state");
 }
 

@@ -1,0 +1,128 @@
+/*
+ * replay_test.c - a state from a journal: up to any record, from a snapshot that can
+ * be believed, and never past a record that does not follow.
+ */
+#include "host/service/replay.h"
+#include "tests/support/desk.h"
+#include "tests/support/harness.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct desk desk;
+static struct replay replay;
+
+static void begin(void) {
+    desk_open(&desk, "ventura-ez", NULL);
+    desk_open_table(&desk, SABOT_CARDS_KEYED); /* opened; Ann, chips; Bo, chips */
+}
+
+static void read_to(uint64_t sequence) {
+    struct sabot_error error;
+    if (replay_stream(&replay, desk.disk->store, "t1", sequence, &error) != SABOT_OK)
+        fail_msg("%s", error.words);
+}
+
+static sabot_cents chips(int bettor) {
+    return replay.table.book.balances[sabot_account_chips(bettor)].posted;
+}
+
+/* A snapshot that says Ann has all her chips back in the cage: plainly another state. */
+static void write_snapshot(const struct journal_head *head, uint32_t version, bool is_damaged) {
+    static uint8_t bytes[RECORD_STATE_MAX];
+    static struct sabot_table other;
+    struct journal_snapshot snapshot = {.head = *head, .version = version, .bytes = bytes};
+    struct sabot_error error;
+    other = *desk_table(&desk);
+    sabot_book_apply(&other.book,
+                     (struct sabot_transfer){SABOT_TRANSFER_POST, (uint8_t)sabot_account_chips(1),
+                                             SABOT_ACCOUNT_CAGE, 1000000});
+    assert_int_equal(record_state_write(&other, RECORD_WITH_SHEET, bytes, &snapshot.size, &error),
+                     SABOT_OK);
+    if (is_damaged)
+        snapshot.size--;
+    assert_int_equal(journal_snapshot_write(desk.disk->store, "t1", &snapshot, &error), SABOT_OK);
+}
+
+static void test_replay__stops_at_the_record_it_is_told(void **state) {
+    (void)state;
+    begin();
+    read_to(2);
+    assert_int_equal(replay.head.sequence, 2);
+    assert_string_equal(replay.table.bettors[0].name, "Ann");
+    assert_int_equal(chips(1), 0);
+    struct sabot_error error;
+    assert_int_equal(replay_more(&replay, desk.disk->store, "t1", 3, &error), SABOT_OK);
+    assert_int_equal(chips(1), 1000000);
+    assert_string_equal(replay.table.bettors[1].name, "");
+    read_to(0);
+    assert_int_equal(replay.table.phase, SABOT_PHASE_CLOSED);
+    desk_close(&desk);
+}
+
+static void test_snapshot__is_believed_if_the_journal_has_its_head(void **state) {
+    (void)state;
+    struct journal_head head;
+    begin();
+    assert_non_null(service_table(desk.service, "t1", &head));
+    write_snapshot(&head, RECORD_STATE_VERSION, false);
+    read_to(INT64_MAX);
+    assert_int_equal(chips(1), 0);
+    read_to(4); /* past which it lies */
+    assert_int_equal(chips(1), 1000000);
+    desk_close(&desk);
+}
+
+static void test_snapshot__that_does_not_fit_is_passed_over(void **state) {
+    (void)state;
+    struct journal_head head;
+    begin();
+    assert_non_null(service_table(desk.service, "t1", &head));
+    struct journal_head foreign = head, later = head;
+    foreign.hash[0] ^= 1;
+    later.sequence++;
+    write_snapshot(&foreign, RECORD_STATE_VERSION, false);
+    read_to(INT64_MAX);
+    assert_int_equal(chips(1), 1000000);
+    write_snapshot(&later, RECORD_STATE_VERSION, false);
+    read_to(INT64_MAX);
+    assert_int_equal(chips(1), 1000000);
+    write_snapshot(&head, RECORD_STATE_VERSION + 1, false);
+    read_to(INT64_MAX);
+    assert_int_equal(chips(1), 1000000);
+    write_snapshot(&head, RECORD_STATE_VERSION, true);
+    read_to(INT64_MAX);
+    assert_int_equal(chips(1), 1000000);
+    assert_int_equal(replay.head.sequence, 5);
+    desk_close(&desk);
+}
+
+static void test_record__that_does_not_follow_is_refused(void **state) {
+    (void)state;
+    struct sabot_error error;
+    uint8_t *bytes = malloc(JOURNAL_BYTES_MAX);
+    begin();
+    read_to(2);
+    struct journal_record skipped = desk_record(&desk, 5, bytes);
+    assert_int_equal(replay_record(&replay, &skipped, &error), SABOT_BAD_TEXT);
+    assert_string_equal(error.words, "record 5 is an event that cannot follow the ones before it");
+    struct journal_record gap = desk_record(&desk, 3, bytes);
+    gap.sequence = 4; /* the event itself would do */
+    assert_int_equal(replay_record(&replay, &gap, &error), SABOT_BAD_TEXT);
+    struct journal_record again = desk_record(&desk, 2, bytes);
+    again.sequence = 3; /* Ann has sat down already */
+    assert_int_equal(replay_record(&replay, &again, &error), SABOT_BAD_TEXT);
+    struct journal_record early = desk_record(&desk, 3, bytes);
+    early.time_ms = 1;
+    assert_int_equal(replay_record(&replay, &early, &error), SABOT_BAD_TEXT);
+    assert_int_equal(replay.head.sequence, 2);
+    struct journal_record good = desk_record(&desk, 3, bytes);
+    assert_int_equal(replay_record(&replay, &good, &error), SABOT_OK);
+    free(bytes);
+    desk_close(&desk);
+}
+
+HARNESS_MAIN(cmocka_unit_test(test_replay__stops_at_the_record_it_is_told),
+             cmocka_unit_test(test_snapshot__is_believed_if_the_journal_has_its_head),
+             cmocka_unit_test(test_snapshot__that_does_not_fit_is_passed_over),
+             cmocka_unit_test(test_record__that_does_not_follow_is_refused))
