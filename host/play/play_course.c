@@ -101,7 +101,11 @@ static bool is_short(const struct play_session *session, int bettor) {
     const struct sabot_table *table = play_table(session);
     const struct sabot_schedule_row *row = &table->sheet.rows[table->row];
     sabot_cents chips = table->book.balances[sabot_account_chips(bettor)].posted;
-    return chips < 5 * play_least_line(&table->sheet, table->row) ||
+    sabot_cents wager = play_least_line(&table->sheet, table->row), fee = 0;
+    for (int i = 0; i < table->sheet.wager_count; i++)
+        if (play_largest_fee(&row->fees[i]) > fee)
+            fee = play_largest_fee(&row->fees[i]);
+    return chips < 5 * (wager + fee) ||
            chips < row->bank.least + play_largest_fee(&row->player_dealer_fee);
 }
 

@@ -52,9 +52,9 @@ enum play_turn {
 
 /* How the person stands. */
 struct play_tally {
-    int rounds, wagered, banked; /* rounds dealt; with a wager; with the bank */
-    int won, lost;               /* by the round's net */
-    sabot_cents net;             /* of wagers and bank, before the two that follow */
+    int rounds, wagered, banked;         /* rounds dealt; with a wager; with the bank */
+    int won, lost;                       /* by the round's net */
+    sabot_cents net;                     /* of wagers and bank, before the two that follow */
     sabot_cents collections, commission; /* paid */
     sabot_cents bought, cashed;
 };

@@ -222,6 +222,16 @@ static void test_cover__is_the_worst_that_can_come(void **state) {
     assert_int_equal(cover.win, 10000); /* R44, though 130 may lose */
     table.bank.amount = 13000;
     assert_int_equal(play_cover_of(&table, 3).unpaid, 0);
+    /* A loser that is not collected is not a win that is not paid: a Dragon 7
+     * pushes the Banker line, and 130 of losers meet a bank of 100. */
+    table.bank.amount = 10000;
+    table.wagers[2] = (struct sabot_table_wager){
+        .bettor = 4, .wager = (uint8_t)sabot_sheet_wager(&sheet, "banker"), .stake = 5000};
+    strcpy(table.bettors[3].name, "Dara");
+    table.bettors[3].seat = 4;
+    table.wager_count = 3;
+    assert_int_equal(play_cover_of(&table, 3).unpaid, 0);
+    assert_int_equal(play_cover_of(&table, 3).win, 10000);
 }
 
 HARNESS_MAIN(cmocka_unit_test(test_others__stay_within_every_shipped_sheet),

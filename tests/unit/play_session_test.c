@@ -19,9 +19,8 @@ enum { EVENINGS = 20 }; /* of each sheet */
 /* What was told of a session: enough to say whether two are the same. */
 struct told {
     struct journal_head head;
-    int settled, revealed, accepted, voided, persons_banks;
-    int person;
-    sabot_cents smallest_bank;
+    uint8_t commitment[SABOT_VALUE_BYTES]; /* of the first shoe */
+    int settled, revealed, voided, bought;
 };
 
 static void hear(void *context, const struct service_news *news) {
@@ -30,7 +29,9 @@ static void hear(void *context, const struct service_news *news) {
     memcpy(told->head.hash, news->record->hash, sizeof told->head.hash);
     told->settled += news->event->kind == SABOT_EVENT_SETTLED;
     told->revealed += news->event->kind == SABOT_EVENT_SHOE_REVEALED;
-    told->accepted += news->event->kind == SABOT_EVENT_BANK_ACCEPTED;
+    told->bought += news->event->kind == SABOT_EVENT_BOUGHT_IN;
+    if (news->event->kind == SABOT_EVENT_SHOE_OPENED && news->event->with.shoe == 1)
+        memcpy(told->commitment, news->event->with.value, sizeof told->commitment);
     told->voided += news->event->kind == SABOT_EVENT_VOIDED;
     assert_true(sabot_book_is_whole(&news->after->book));
 }
@@ -261,12 +262,17 @@ static void test_seed__repeats_every_record(void **state) {
     assert_int_equal(once.head.sequence, again.head.sequence);
     assert_memory_equal(once.head.hash, again.head.hash, sizeof once.head.hash);
     assert_memory_not_equal(once.head.hash, other.head.hash, sizeof once.head.hash);
+    assert_memory_equal(once.commitment, again.commitment, sizeof once.commitment);
+    assert_memory_not_equal(once.commitment, other.commitment, sizeof once.commitment);
 }
 
 static void test_no_seed__repeats_nothing(void **state) {
     (void)state;
     struct told once = told_of(11, false), again = told_of(11, false);
+    struct told seeded = told_of(11, true);
     assert_memory_not_equal(once.head.hash, again.head.hash, sizeof once.head.hash);
+    assert_memory_not_equal(once.commitment, again.commitment, sizeof once.commitment);
+    assert_memory_not_equal(once.commitment, seeded.commitment, sizeof once.commitment);
 }
 
 static void test_shoes__follow_each_other_each_with_its_reveal(void **state) {
@@ -280,6 +286,24 @@ static void test_shoes__follow_each_other_each_with_its_reveal(void **state) {
     play_leave(session);
     assert_int_equal(play_table(session)->shoe.number, told.revealed);
     assert_all_square(session);
+    play_close(session);
+}
+
+/* Collections so high that nobody's chips last ten rounds. */
+static void test_others__buy_chips_when_they_run_out(void **state) {
+    (void)state;
+    struct told told = {0};
+    struct play_refusal why;
+    struct play_choice choice = choice_of("ventura-ez", 3, &told);
+    for (int i = 0; i < sheet.wager_count; i++)
+        sheet.rows[0].fees[i] = sheets_flat_fee(20000);
+    struct play_session *session = open_session(&choice);
+    for (int round = 0; round < 30; round++) {
+        assert_true(go_to(session, PLAY_TURN_WAGER));
+        assert_int_equal(play_table(session)->wager_count >= choice.others - 1, true);
+        assert_true(play_deal(session, &why));
+    }
+    assert_in_range(told.bought, 2 * choice.others, 6 * choice.others);
     play_close(session);
 }
 
@@ -379,16 +403,19 @@ static void test_bank_nobody_takes__waits_and_is_taken_when_offered_again(void *
     struct play_choice choice = choice_of("ventura-ez", 9, &told);
     choice.others = 1;
     struct play_session *session = open_session(&choice);
-    assert_true(go_to(session, PLAY_TURN_NO_BANK));
-    assert_int_equal(play_table(session)->bank.state, SABOT_BANK_NOT_TAKEN);
-    assert_false(play_wager(session, on_player, 1, &why));
-    assert_true(play_deal(session, &why));
-    enum play_turn turn = play_go(session);
-    if (turn == PLAY_TURN_OFFER) { /* it may come to the person first */
-        assert_true(play_pass(session, &why));
-        turn = play_go(session);
+    for (int i = 0; i < 20; i++) {
+        assert_true(go_to(session, PLAY_TURN_NO_BANK));
+        assert_int_equal(play_table(session)->bank.state, SABOT_BANK_NOT_TAKEN);
+        assert_false(play_wager(session, on_player, 1, &why));
+        assert_false(play_put_up(session, 50000, &why));
+        assert_true(play_deal(session, &why));
+        enum play_turn turn = play_go(session);
+        if (turn == PLAY_TURN_OFFER) { /* it may come to the person first */
+            assert_true(play_pass(session, &why));
+            turn = play_go(session);
+        }
+        assert_int_equal(turn, PLAY_TURN_WAGER);
     }
-    assert_int_equal(turn, PLAY_TURN_WAGER);
     play_close(session);
 }
 
@@ -453,7 +480,7 @@ static void test_store__keeps_the_journal_and_its_key_beside_it(void **state) {
     for (int evening = 1; evening <= 2; evening++) {
         struct play_session *session = open_session(&choice);
         assert_false(play_was_mended(session));
-        play_rounds(session, 3);
+        play_rounds(session, 1);
         play_leave(session);
         assert_all_square(session);
         play_close(session);
@@ -489,7 +516,7 @@ static void test_store_cut_short__is_put_in_order_first(void **state) {
     struct play_session *session = open_session(&choice);
     assert_true(play_was_mended(session));
     assert_int_equal(play_tally(session)->bought, 100000);
-    play_rounds(session, 3);
+    play_rounds(session, 1);
     play_leave(session);
     assert_int_equal(play_table(session)->shoe.number, 2);
     assert_all_square(session);
@@ -526,6 +553,7 @@ HARNESS_MAIN(cmocka_unit_test(test_any_person__leaves_every_account_at_zero__ven
              cmocka_unit_test(test_seed__repeats_every_record),
              cmocka_unit_test(test_no_seed__repeats_nothing),
              cmocka_unit_test(test_shoes__follow_each_other_each_with_its_reveal),
+             cmocka_unit_test(test_others__buy_chips_when_they_run_out),
              cmocka_unit_test(test_wagers_of_a_line__stand_or_fall_together),
              cmocka_unit_test(test_same__repeats_the_last_wagers),
              cmocka_unit_test(test_person__banks_for_a_whole_turn),
