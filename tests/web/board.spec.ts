@@ -1,10 +1,19 @@
 // board.spec.ts - the board shows all that must be posted and shown (R53, R60-R65, R70), large
 // enough to be read from five metres, at 1080p and at 4K.
-import { expect, key, seat, test } from './room';
+import { execFileSync } from 'node:child_process';
+import type { Page } from '@playwright/test';
+import { expect, key, program, seat, test } from './room';
 
 test.use({ config: { tables: [{ id: 't1', name: 'Table 1', sheet: 'california-panda8', cards: 'keyed', wagers: 'none' }] } });
 
 const rounds = ['Shift+B', 'Shift+P', 'Shift+P', 'Shift+T', 'Shift+D', 'Shift+A', 'Shift+B', 'Shift+B'];
+
+/** Where the marks of the drawn roads lie, column and row from 0. */
+const cells = (board: Page, selector: string) =>
+  board.locator(selector).evaluateAll((marks) => marks.map((mark) => {
+    const [column, row] = /translate\(([\d.]+) ([\d.]+)\)/.exec(mark.getAttribute('transform') ?? '')!.slice(1).map(Number);
+    return [column! - 0.5, row! - 0.5];
+  }));
 
 for (const viewport of [{ width: 1920, height: 1080 }, { width: 3840, height: 2160 }]) {
   test(`everything is on the board at ${viewport.width} × ${viewport.height}`, async ({ room, browser }) => {
@@ -35,6 +44,15 @@ for (const viewport of [{ width: 1920, height: 1080 }, { width: 3840, height: 21
     for (const road of ['Bead plate: 8 rounds, last Banker wins', 'Big road: 7 wins', 'Big eye boy: ', 'Small road: ', 'Cockroach pig: '])
       await expect(board.getByRole('img', { name: new RegExp(`^${road}`) })).toBeVisible();
     await expect(board.getByRole('img', { name: /^Banker adds (red|blue) to Big eye boy$/ })).toBeVisible();
+
+    // the roads lie where the command line draws them, ask marks and all
+    const told = JSON.parse(execFileSync(program, ['board', rounds.map((stroke) => stroke.slice(-1)).join(''), '--json'], { encoding: 'utf8' }));
+    expect(await cells(board, 'g.big')).toEqual(told.big_road.cells);
+    for (const [index, road] of ['big_eye_boy', 'small_road', 'cockroach_pig'].entries()) {
+      expect(await cells(board, `.board-roads-small .road:nth-child(${index + 1}) g[transform]`)).toEqual(told[road].cells);
+      const colour = { R: 'red', B: 'blue', '': 'nothing' }[(told.ask.banker[index] ?? '') as 'R'];
+      await expect(board.getByRole('img', { name: new RegExp(`^Banker adds ${colour} to`) }).first()).toBeVisible();
+    }
 
     // read from five metres: a 25th of the height; and nothing is cut off
     const small = await board.evaluate((least) => {

@@ -3,12 +3,12 @@
 // `test` gives every test a room: the demonstration, or tables of a configuration. The server
 // is the real one, on any free port, its data in a folder that is removed afterwards.
 import { test as base, expect, type Browser, type Page } from '@playwright/test';
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const program = process.env.SABOT ?? '../../build/release/sabot';
+export const program = process.env.SABOT ?? '../../build/release/sabot';
 const STARTS_MS = 15_000;
 
 /** Tables as docs/room.md writes them. */
@@ -19,6 +19,7 @@ export interface TableForm {
   cards: 'keyed' | 'shuffled';
   wagers: 'none' | 'dealer' | 'bettors';
   offer_seconds?: number;
+  timer_seconds?: number; // of a copy of the sheet (R65)
 }
 
 export class Room {
@@ -34,7 +35,7 @@ export class Room {
     const options = ['serve', '--port', String(this.port), '--data', join(this.folder, 'data')];
     if (this.tables) {
       const file = join(this.folder, 'room.yaml');
-      const rows = this.tables.map((table) => `  - {${Object.entries(table).map(([name, value]) => `${name}: ${value}`).join(', ')}}`);
+      const rows = this.tables.map((table) => `  - {${Object.entries(this.row(table)).map(([name, value]) => `${name}: ${value}`).join(', ')}}`);
       writeFileSync(file, `room: Harbour Card Room\ntables:\n${rows.join('\n')}\n`);
       options.push('--config', file);
     }
@@ -56,6 +57,15 @@ export class Room {
     this.links = words.match(/http:\S+\/enter#\S+/g) ?? [];
     this.address = /http:\/\/[^/\s]+/.exec(words)?.[0] ?? '';
     this.port = Number(new URL(this.address).port);
+  }
+
+  /** A row of the configuration; a timer asks for a sheet of the table's own. */
+  private row({ timer_seconds, ...table }: TableForm): Omit<TableForm, 'timer_seconds'> {
+    if (timer_seconds === undefined) return table;
+    const sheet = execFileSync(program, ['sheet', 'show', table.sheet, '--yaml'], { encoding: 'utf8' });
+    const file = join(this.folder, `${table.id}.yaml`);
+    writeFileSync(file, sheet.replace(/timer_seconds: 0/, `timer_seconds: ${timer_seconds}`));
+    return { ...table, sheet: file };
   }
 
   /** As a power cut would: nothing is finished. */
