@@ -32,6 +32,7 @@ static struct {
     bool acknowledged[IDS_MAX]; /* by the service */
     struct service_request group[GROUP_MAX];
     int group_count; /* in flight; 0: none */
+    int replies;     /* to it */
     bool failed;
 } script;
 
@@ -50,6 +51,7 @@ static void draw(void *context, uint8_t *bytes, size_t count) {
 static void reply(void *context, void *ticket, const struct service_reply *answer) {
     (void)context;
     const struct service_request *request = ticket;
+    script.replies++;
     if (answer->verdict == SERVICE_FAILED)
         script.failed = true;
     else if (answer->verdict == SERVICE_DONE)
@@ -135,10 +137,12 @@ static bool play_on(struct service *service, int part) {
         if (script.group_count == 0 && !ask_next(service_table(service, TABLE, NULL)))
             break;
         script.now_ms += 100;
+        script.replies = 0;
         for (int i = 0; i < script.group_count; i++)
             service_submit(service, &script.group[i]);
         service_flush(service);
-        if (script.failed || service_is_stopped(service, NULL))
+        if (script.failed || service_is_stopped(service, NULL) ||
+            script.replies < script.group_count) /* no memory for a group: it waits */
             return false;
         script.group_count = 0;
         service_tick(service); /* the reveal */
