@@ -185,6 +185,7 @@ export function BettorPage({ stream }: { stream: TableStream }) {
                 <SettlementCheck state={state} />
                 {me && <BankOffer stream={stream} state={state} sheet={sheet} me={me} />}
                 {me && <PutUp stream={stream} state={state} sheet={sheet} me={me} />}
+                {me && isAsked(state, me) && hasResult(state, me) && <ResultLines state={state} sheet={sheet} me={me} />}
               </div>
               {me && state.wagers_kept === 'bettors' && !isAsked(state, me) && (
                 <Felt stream={stream} state={state} sheet={sheet} me={me} result={hasResult(state, me) ? <ResultLines state={state} sheet={sheet} me={me} /> : null} />
