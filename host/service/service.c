@@ -351,11 +351,13 @@ static int64_t time_at(const struct service *service, const struct kept_table *t
 void service_decide(struct service *service, struct pending *pending) {
     struct kept_table *table = service_find(service, pending->request.table);
     struct sabot_command command = pending->request.command;
-    if (table == NULL && command.kind == SABOT_COMMAND_OPEN_TABLE &&
-        service_is_table_name(pending->request.table))
+    bool opens =
+        command.kind == SABOT_COMMAND_OPEN_TABLE && service_is_table_name(pending->request.table);
+    if (table == NULL && opens)
         table = service_add_table(service, pending->request.table);
     if (table == NULL) {
-        reply_words(service, pending, SERVICE_MISUSED, "there is no such table");
+        reply_words(service, pending, opens ? SERVICE_FAILED : SERVICE_MISUSED,
+                    opens ? "there is no room for another table" : "there is no such table");
         return;
     }
     pending->table = table;

@@ -10,6 +10,7 @@
 #include "host/journal/journal_sqlite.h"
 #include "tests/fault/fault.h"
 #include "tests/fault/fault_script.h"
+#include "tests/fault/rounds_script.h"
 #include "tests/support/harness.h"
 #include "tests/support/journals.h"
 
@@ -127,12 +128,11 @@ static enum sabot_status open_file(void *context, struct journal **journal,
 
 /* ---- the runs ---- */
 
-static struct fault_counts fail_allocations(const struct fault_place *place, int steps,
-                                            long every) {
+static struct fault_counts fail_allocations(const struct fault_place *place,
+                                            const struct fault_script *script, long every) {
     struct fault_counts counts = {0};
-    struct fault_script script = fault_script_make(steps);
     memory.at = 0;
-    fault_run(&script, place, arm, disarm, NULL, "nothing fails", &counts);
+    fault_run(script, place, arm, disarm, NULL, "nothing fails", &counts);
     counts.points = memory.count;
     for (long at = 1; at <= counts.points; at += every)
         for (int for_ever = 0; for_ever < 2; for_ever++) {
@@ -141,7 +141,7 @@ static struct fault_counts fail_allocations(const struct fault_place *place, int
             memory.for_ever = for_ever != 0;
             snprintf(label, sizeof label, "allocation %ld fails%s", at,
                      for_ever ? " and all after it" : "");
-            fault_run(&script, place, arm, disarm, NULL, label, &counts);
+            fault_run(script, place, arm, disarm, NULL, label, &counts);
         }
     print_message("%ld allocations failed in turn, every %ld: %ld runs, %ld with trouble reported"
                   " (%ld in reading), %ld gone on to the end, %ld bad\n",
@@ -157,8 +157,25 @@ static struct fault_counts fail_allocations(const struct fault_place *place, int
 static void test_failed_allocation__loses_nothing_in_memory(void **state) {
     (void)state;
     struct fault_place place = {.make = make_memory, .open = open_memory};
+    struct fault_script script = fault_script_make(40);
     take_over_sqlite();
-    fail_allocations(&place, 40, 1);
+    fail_allocations(&place, &script, 1);
+    journal_close(kept);
+    kept = NULL;
+}
+
+/* The service's own allocations among them; SABOT_FAULT_EVERY=1 leaves out none. */
+static void test_failed_allocation__loses_nothing_of_twenty_rounds(void **state) {
+    (void)state;
+    const char *every = getenv("SABOT_FAULT_EVERY");
+    struct fault_place place = {.make = make_memory, .open = open_memory};
+    char folder[64];
+    journals_folder_make(folder);
+    struct fault_script script = rounds_script_make(20, folder);
+    take_over_sqlite();
+    fail_allocations(&place, &script, every != NULL ? atol(every) : 29);
+    rounds_script_release();
+    journals_folder_remove(folder);
     journal_close(kept);
     kept = NULL;
 }
@@ -169,10 +186,12 @@ static void test_failed_allocation__loses_nothing_in_sqlite(void **state) {
     const char *wanted = getenv("SABOT_FAULT_STEPS");
     struct file_store store = {0};
     struct fault_place place = {.context = &store, .make = make_file, .open = open_file};
+    struct fault_script script = fault_script_make(wanted != NULL ? atoi(wanted) : 8);
     take_over_sqlite();
-    fail_allocations(&place, wanted != NULL ? atoi(wanted) : 8, wanted != NULL ? 1 : 17);
+    fail_allocations(&place, &script, wanted != NULL ? 1 : 17);
     journals_folder_remove(store.folder);
 }
 
 HARNESS_MAIN(cmocka_unit_test(test_failed_allocation__loses_nothing_in_memory),
+             cmocka_unit_test(test_failed_allocation__loses_nothing_of_twenty_rounds),
              cmocka_unit_test(test_failed_allocation__loses_nothing_in_sqlite))

@@ -71,6 +71,8 @@ static void ask(enum sabot_role role, enum sabot_command_kind kind, struct sabot
                     .actor = {role, role == SABOT_ROLE_BETTOR ? with.bettor : 0},
                     .with = with},
         .ticket = request};
+    if (script.asked == IDS_MAX)
+        abort(); /* it asks the same for ever */
     snprintf(request->id, sizeof request->id, "s%d", script.asked++);
 }
 
@@ -114,8 +116,11 @@ static bool ask_next(const struct sabot_table *table) {
         ask_opening();
     else if (table->phase == SABOT_PHASE_BETTING)
         ask_cards();
-    else if (table->phase == SABOT_PHASE_DEALING)
-        ask(SABOT_ROLE_DEALER, SABOT_COMMAND_SETTLE, WITH(.count = 0));
+    else if (table->phase == SABOT_PHASE_DEALING) /* of six cards one may have failed */
+        ask(SABOT_ROLE_DEALER,
+            sabot_round_next(&table->round).hand == SABOT_HAND_NONE ? SABOT_COMMAND_SETTLE
+                                                                    : SABOT_COMMAND_CARD,
+            WITH(.count = 0));
     else if (table->round_number < script.rounds)
         ask_betting(table);
     else if (table->shoe.phase == SABOT_SHOE_IN_PLAY)
