@@ -168,7 +168,9 @@ static bool play(void *context, struct journal *journal, int part) {
     struct service *service;
     struct sabot_error error;
     script.failed = false;
-    if (service_open(&world, &service, &error) != SABOT_OK)
+    /* No service goes on with a broken journal: not even to say what is in it. */
+    if (journal_secret_erase(journal, TABLE, 0, &error) != SABOT_OK ||
+        service_open(&world, &service, &error) != SABOT_OK)
         return false;
     /* Where nothing is left to ask, a broken journal still has to say so. */
     bool played =
