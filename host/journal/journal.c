@@ -94,10 +94,9 @@ static void check_append(const struct journal_append *append) {
     }
 }
 
-/* ---- writing ---- */
-
-static enum sabot_status may_write(struct journal *journal, struct sabot_error *error) {
-    SABOT_ASSERT(journal->mode == JOURNAL_WRITE);
+/* Promise 6: after a failed write nobody knows what the disk holds, so a broken journal is not
+ * read either: a repeat would be answered from records that may be gone after a restart. */
+static enum sabot_status is_whole(const struct journal *journal, struct sabot_error *error) {
     if (!journal->is_broken)
         return SABOT_OK;
     struct sabot_text text = sabot_error_words(error);
@@ -106,7 +105,13 @@ static enum sabot_status may_write(struct journal *journal, struct sabot_error *
     return SABOT_IO;
 }
 
-/* Promise 6: a failed write is final. */
+/* ---- writing ---- */
+
+static enum sabot_status may_write(const struct journal *journal, struct sabot_error *error) {
+    SABOT_ASSERT(journal->mode == JOURNAL_WRITE);
+    return is_whole(journal, error);
+}
+
 static enum sabot_status wrote(struct journal *journal, enum sabot_status status,
                                const struct sabot_error *error) {
     if (status != SABOT_OK) {
@@ -167,7 +172,9 @@ enum sabot_status journal_secret_erase(struct journal *journal, const char *stre
 enum sabot_status journal_find_head(struct journal *journal, const char *stream,
                                     struct journal_head *head, struct sabot_error *error) {
     check_stream(stream);
-    return journal->operations->find_head(journal, stream, head, error);
+    enum sabot_status status = is_whole(journal, error);
+    return status == SABOT_OK ? journal->operations->find_head(journal, stream, head, error)
+                              : status;
 }
 
 static enum sabot_status report(const struct journal *journal, const char *stream,
@@ -191,8 +198,10 @@ enum sabot_status journal_read(struct journal *journal, const char *stream, uint
                                struct sabot_error *error) {
     check_stream(stream);
     struct journal_fault fault = {0};
-    enum sabot_status status =
-        journal->operations->read(journal, stream, from, to, visit, context, &fault, error);
+    enum sabot_status status = is_whole(journal, error);
+    if (status == SABOT_OK)
+        status =
+            journal->operations->read(journal, stream, from, to, visit, context, &fault, error);
     return status == SABOT_OK ? report(journal, stream, &fault, error) : status;
 }
 
@@ -202,23 +211,27 @@ enum sabot_status journal_find_command(struct journal *journal, const char *stre
     check_stream(stream);
     SABOT_ASSERT(command[0] != '\0');
     struct journal_fault fault = {0};
-    enum sabot_status status = strlen(command) >= JOURNAL_COMMAND_MAX
-                                   ? SABOT_OK /* nobody can have stored it */
-                                   : journal->operations->find_command(
-                                         journal, stream, command, visit, context, &fault, error);
+    enum sabot_status status = is_whole(journal, error);
+    if (status == SABOT_OK && strlen(command) < JOURNAL_COMMAND_MAX) /* longer: nobody stored it */
+        status = journal->operations->find_command(journal, stream, command, visit, context, &fault,
+                                                   error);
     return status == SABOT_OK ? report(journal, stream, &fault, error) : status;
 }
 
 enum sabot_status journal_streams(struct journal *journal, journal_visit_stream *visit,
                                   void *context, struct sabot_error *error) {
-    return journal->operations->streams(journal, visit, context, error);
+    enum sabot_status status = is_whole(journal, error);
+    return status == SABOT_OK ? journal->operations->streams(journal, visit, context, error)
+                              : status;
 }
 
 enum sabot_status journal_snapshot_read(struct journal *journal, const char *stream,
                                         struct journal_snapshot *snapshot,
                                         struct sabot_error *error) {
     check_stream(stream);
-    return journal->operations->snapshot_read(journal, stream, snapshot, error);
+    enum sabot_status status = is_whole(journal, error);
+    return status == SABOT_OK ? journal->operations->snapshot_read(journal, stream, snapshot, error)
+                              : status;
 }
 
 enum sabot_status journal_secret_read(struct journal *journal, const char *stream, uint64_t number,
@@ -226,5 +239,8 @@ enum sabot_status journal_secret_read(struct journal *journal, const char *strea
                                       struct sabot_error *error) {
     check_stream(stream);
     SABOT_ASSERT(number <= INT64_MAX);
-    return journal->operations->secret_read(journal, stream, number, bytes, size, error);
+    enum sabot_status status = is_whole(journal, error);
+    return status == SABOT_OK
+               ? journal->operations->secret_read(journal, stream, number, bytes, size, error)
+               : status;
 }

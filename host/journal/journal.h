@@ -11,8 +11,8 @@
  * Backends: memory (tests, demonstrations) and SQLite; PostgreSQL fits behind
  * the same table of operations. One suite, tests/journal, proves each.
  *
- * A failed write is final: every later append of that journal fails until it is
- * opened again (promise 6). Nothing here is for two threads at once: the owner
+ * A failed write is final: every later write and read of that journal fails until
+ * it is opened again (promise 6). Nothing here is for two threads at once: the owner
  * hands a journal to one thread at a time.
  */
 #ifndef HOST_JOURNAL_JOURNAL_H
