@@ -58,6 +58,13 @@ static void test_offer__is_declined_by_time(void **state) {
                           "expect bank offered Bob; expect deadline 20; tick -> nothing-due");
 }
 
+static void test_offer__has_its_time_anew_after_a_pause(void **state) {
+    (void)state;
+    table_play(CALIFORNIA "offer-bank; expect deadline 20; wait 15; pause; expect deadline none;"
+                          "wait 60; tick -> nothing-due; resume; expect deadline 20; wait 19;"
+                          "tick -> nothing-due; wait 1; tick -> bank-declined bank-offered");
+}
+
 static void test_nobody_takes_it__and_the_table_waits(void **state) {
     (void)state;
     table_play(CALIFORNIA "offer-bank; decline-bank Ann; decline-bank Bob;"
@@ -232,6 +239,7 @@ HARNESS_MAIN(cmocka_unit_test(test_offer__goes_clockwise_over_the_gaps),
              cmocka_unit_test(test_offer__needs_somebody_to_ask),
              cmocka_unit_test(test_offer__goes_on_when_the_one_asked_leaves),
              cmocka_unit_test(test_offer__is_declined_by_time),
+             cmocka_unit_test(test_offer__has_its_time_anew_after_a_pause),
              cmocka_unit_test(test_nobody_takes_it__and_the_table_waits),
              cmocka_unit_test(test_turn__passes_after_two_rounds),
              cmocka_unit_test(test_turn__may_end_after_one_round),
