@@ -48,6 +48,8 @@ enum sabot_status json_fields_parse(const char *text, size_t length, json_t **ro
     }
     if (!json_is_object(*root)) {
         sabot_text_add(&words, "expected one JSON object, {...}");
+        json_decref(*root);
+        *root = NULL;
         return SABOT_BAD_TEXT;
     }
     return SABOT_OK;

@@ -56,6 +56,7 @@ class Server:
         self.process.send_signal(signal.SIGTERM)
         code = self.process.wait(timeout=10)
         self.process.stdout.close()
+        self.words = self.process.stderr.read()
         self.process.stderr.close()
         return code
 
@@ -256,7 +257,7 @@ def run(tables, scenario):
     try:
         result = asyncio.run(scenario(server))
         code = server.stop()
-        assert code == 0, f"the server ended with {code}"
+        assert code == 0, f"the server ended with {code}: {server.words}"
         return result
     finally:
         server.remove()
