@@ -19,7 +19,7 @@
  *   sabot/banking.h     what banking a round, or a session, is worth
  *   sabot/shuffle.h     an unbiased shuffle from given bytes
  *   sabot/book.h        the money of a table, double entry
- *   sabot/event.h     what is asked of a table and what happened
+ *   sabot/event.h       what is asked of a table and what happened
  *   sabot/table.h       a table: decide and apply
  *
  * Conventions, said once:

@@ -42,15 +42,21 @@ int command_bad(const char *command, const char *format, ...) {
     return COMMAND_BAD;
 }
 
-int command_unknown(const char *command, const char *what, const char *word,
-                    const char *const *known, size_t count) {
-    char quoted[64];
-    struct sabot_text text = sabot_text_in(quoted, sizeof quoted);
-    sabot_text_add_quoted(&text, word, strlen(word));
+struct command_quoted command_quote(const char *words, size_t length) {
+    struct command_quoted quoted;
+    struct sabot_text text = sabot_text_in(quoted.words, sizeof quoted.words);
+    sabot_text_add_quoted(&text, words, length);
+    return quoted;
+}
+
+/* A word that is none of those known: names the nearest of them. */
+static int unknown_word(const char *command, const char *what, const char *word,
+                        const char *const *known, size_t count) {
+    struct command_quoted quoted = command_quote(word, strlen(word));
     const char *nearest = sabot_nearest(word, known, count);
     if (nearest)
-        return command_bad(command, "unknown %s %s; did you mean %s?", what, quoted, nearest);
-    return command_bad(command, "unknown %s %s; see sabot %s%s--help", what, quoted, command,
+        return command_bad(command, "unknown %s %s; did you mean %s?", what, quoted.words, nearest);
+    return command_bad(command, "unknown %s %s; see sabot %s%s--help", what, quoted.words, command,
                        command[0] ? " " : "");
 }
 
@@ -72,7 +78,7 @@ int command_dispatch(const char *parent, const struct command *commands, size_t 
         if (strcmp(argv[0], names[i]) == 0)
             return commands[i].run(argc, argv);
     }
-    return command_unknown(parent, "command", argv[0], names, count);
+    return unknown_word(parent, "command", argv[0], names, count);
 }
 
 static int unknown_option(const struct usage *usage, const char *word) {
@@ -86,7 +92,7 @@ static int unknown_option(const struct usage *usage, const char *word) {
         count++;
     }
     known[count++] = "--help";
-    return command_unknown(usage->command, "option", word, known, count);
+    return unknown_word(usage->command, "option", word, known, count);
 }
 
 /* Finds the option that `word` (`--name` or `--name=value`) names. */

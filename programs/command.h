@@ -58,9 +58,11 @@ int command_options(const struct usage *usage, int argc, char **argv);
  * characters whatever the words quote; returns COMMAND_BAD. */
 int command_bad(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The same for a word that is none of those known: names the nearest of them. */
-int command_unknown(const char *command, const char *what, const char *word,
-                    const char *const *known, size_t count);
+/* What somebody typed, in back quotes and cut, for one such line. */
+struct command_quoted {
+    char words[64];
+};
+struct command_quoted command_quote(const char *words, size_t length);
 
 /* A whole number from least to most, as an option's value; -1 if it is none. */
 long long command_whole_number(const char *words, long long least, long long most);

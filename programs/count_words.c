@@ -7,17 +7,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-struct quoted {
-    char words[64];
-};
-
-static struct quoted quote(const char *words, size_t length) {
-    struct quoted quoted;
-    struct sabot_text text = sabot_text_in(quoted.words, sizeof quoted.words);
-    sabot_text_add_quoted(&text, words, length);
-    return quoted;
-}
-
 /* `4`, `-1.5`, `+2.25`: whole hundredths within +-most; false if it is not. */
 static bool read_hundredths(const char *words, size_t length, int64_t most, int64_t *value) {
     bool negative = length > 0 && words[0] == '-';
@@ -61,7 +50,7 @@ bool count_wager_read(const struct count_words *words, const struct sabot_sheet 
     *wager = sabot_sheet_wager(sheet, words->wager);
     if (*wager < 0)
         command_bad("count", "--wager: %s does not take %s; expected %s", sheet->name,
-                    quote(words->wager, strlen(words->wager)).words, names);
+                    command_quote(words->wager, strlen(words->wager)).words, names);
     return *wager >= 0;
 }
 
@@ -86,7 +75,7 @@ static bool read_tags(const char *words, int32_t tags[SABOT_RANKS]) {
             command_bad("count",
                         "--tags: %s is not a tag: expected a number within +-%d with at most two "
                         "decimals",
-                        quote(at, length).words, SABOT_COUNT_TAG_MAX / SABOT_COUNT_UNIT);
+                        command_quote(at, length).words, SABOT_COUNT_TAG_MAX / SABOT_COUNT_UNIT);
             return false;
         }
         if (found < SABOT_RANKS)
@@ -107,7 +96,7 @@ static bool bad_target(const char *words) {
     command_bad("count",
                 "--target: %s is not a count: expected a number with at most two decimals, or a "
                 "range of up to %d such as 0..8",
-                quote(words, strlen(words)).words, SABOT_COUNT_TARGETS_MAX);
+                command_quote(words, strlen(words)).words, SABOT_COUNT_TARGETS_MAX);
     return false;
 }
 
@@ -139,7 +128,7 @@ static bool read_divisor(const struct count_words *words, struct sabot_count_cho
         command_bad("count",
                     "--unbalanced: %s is not a count to start from: expected a number with at most "
                     "two decimals",
-                    quote(words->unbalanced, strlen(words->unbalanced)).words);
+                    command_quote(words->unbalanced, strlen(words->unbalanced)).words);
         return false;
     }
     choice->divisor = SABOT_COUNT_BY_UNSEEN;
@@ -149,7 +138,7 @@ static bool read_divisor(const struct count_words *words, struct sabot_count_cho
     if (strcmp(words->divisor, "left") == 0)
         return true;
     command_bad("count", "--divisor is %s: expected unseen or left",
-                quote(words->divisor, strlen(words->divisor)).words);
+                command_quote(words->divisor, strlen(words->divisor)).words);
     return false;
 }
 

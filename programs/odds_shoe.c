@@ -3,6 +3,8 @@
  */
 #include "programs/odds_shoe.h"
 
+#include "programs/command.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,17 +17,6 @@ enum { KING = SABOT_RANKS - 1 };
 
 #define FAIL(error, ...)                                                                           \
     (snprintf((error)->words, sizeof(error)->words, __VA_ARGS__), SABOT_BAD_TEXT)
-
-struct quoted {
-    char words[64];
-};
-
-static struct quoted quote(const char *words, size_t length) {
-    struct quoted quoted;
-    struct sabot_text text = sabot_text_in(quoted.words, sizeof quoted.words);
-    sabot_text_add_quoted(&text, words, length);
-    return quoted;
-}
 
 /* Digits alone; -1 for anything else, or for more than COUNT_MAX. */
 static int64_t whole_number(const char *words, size_t length) {
@@ -48,7 +39,7 @@ enum sabot_status odds_counts_read(const char *words, const char *what, int coun
         int64_t number = whole_number(at, length);
         if (number < 0)
             return FAIL(error, "%s: %s is not a number of cards: expected %d whole numbers", what,
-                        quote(at, length).words, count);
+                        command_quote(at, length).words, count);
         if (found < count)
             counts[found] = (int32_t)number;
         found++;
@@ -71,7 +62,7 @@ static enum sabot_status read_decks(const char *words, struct odds_shoes *shoes,
         return FAIL(error,
                     "--decks: %s is not a number of decks from 1 to %d, or a range of them such "
                     "as 3-8",
-                    quote(words, strlen(words)).words, ODDS_DECKS_MAX);
+                    command_quote(words, strlen(words)).words, ODDS_DECKS_MAX);
     shoes->decks = (struct sabot_count_range){(int)least, (int)most};
     shoes->is_range = words[length] == '-';
     return SABOT_OK;

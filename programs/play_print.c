@@ -26,7 +26,8 @@ sabot_cents play_chips_of(const struct sabot_table *table, int bettor) {
     return sabot_book_available(&table->book, sabot_account_chips(bettor));
 }
 
-void play_print_gap(struct play_print *print) {
+/* An empty line, unless there is one. */
+static void print_gap(struct play_print *print) {
     if (!print->has_gap)
         putchar('\n');
     print->has_gap = false;
@@ -170,9 +171,9 @@ static void print_cover(const struct play_print *print, const struct sabot_table
             unpaid.words, has_wager(table, person) ? ", but not for you" : "");
 }
 
-void play_print_table(struct play_print *print) {
+static void print_table(struct play_print *print) {
     const struct sabot_table *table = play_table(print->session);
-    play_print_gap(print);
+    print_gap(print);
     print_banker(print, table);
     print_seats(print, table);
     print_cover(print, table);
@@ -213,10 +214,10 @@ static void print_offer(const struct play_print *print, const struct sabot_table
 void play_print_question(struct play_print *print, enum play_turn turn) {
     const struct sabot_table *table = play_table(print->session);
     if (turn == PLAY_TURN_WAGER || turn == PLAY_TURN_BANKING) {
-        play_print_table(print);
+        print_table(print);
         return;
     }
-    play_print_gap(print);
+    print_gap(print);
     if (turn == PLAY_TURN_OFFER)
         print_offer(print, table);
     else if (turn == PLAY_TURN_PUT_UP)

@@ -32,15 +32,10 @@ struct play_money play_money(sabot_cents amount);
 /* What is in a bettor's hand: not wagered, not put up. */
 sabot_cents play_chips_of(const struct sabot_table *table, int bettor);
 
-/* An empty line, unless there is one. */
-void play_print_gap(struct play_print *print);
-
 /* Tells of one event; the context is a struct play_print. */
 void play_print_news(void *context, const struct service_news *news);
 
 void play_print_welcome(const struct play_print *print, const struct play_choice *choice);
-/* The round as it lies: the bank, the seats, what the bank covers. */
-void play_print_table(struct play_print *print);
 /* What the person is asked, and the prompt. */
 void play_print_question(struct play_print *print, enum play_turn turn);
 void play_print_prompt(const struct play_print *print, enum play_turn turn);

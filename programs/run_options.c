@@ -26,11 +26,8 @@ bool run_number(const char *command, const char *option, const char *words,
     *number = digits > 0 && words[digits] == '\0' ? strtoll(words, NULL, 10) : -1;
     if (errno == 0 && *number >= bounds.least && *number <= bounds.most)
         return true;
-    char quoted[64];
-    struct sabot_text text = sabot_text_in(quoted, sizeof quoted);
-    sabot_text_add_quoted(&text, words, strlen(words));
     command_bad(command, "--%s is %s: expected a whole number from %" PRId64 " to %" PRId64, option,
-                quoted, bounds.least, bounds.most);
+                command_quote(words, strlen(words)).words, bounds.least, bounds.most);
     return false;
 }
 

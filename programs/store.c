@@ -30,10 +30,8 @@ bool store_number(const char *command, const char *option, const char *words, ui
     *number = digits > 0 && words[digits] == '\0' ? strtoull(words, NULL, 10) : 0;
     if (errno == 0 && *number >= 1 && *number <= INT64_MAX)
         return true;
-    char quoted[64];
-    struct sabot_text text = sabot_text_in(quoted, sizeof quoted);
-    sabot_text_add_quoted(&text, words, strlen(words));
-    command_bad(command, "--%s is %s: expected a whole number from 1 on", option, quoted);
+    command_bad(command, "--%s is %s: expected a whole number from 1 on", option,
+                command_quote(words, strlen(words)).words);
     return false;
 }
 
@@ -66,11 +64,8 @@ bool store_has_table(const char *command, struct journal *journal, const char *p
     }
     if (search.was_found && service_is_table_name(table))
         return true;
-    char quoted[64];
-    struct sabot_text text = sabot_text_in(quoted, sizeof quoted);
-    sabot_text_add_quoted(&text, table, strlen(table));
-    command_bad(command, "--table is %s: %s has %s%s%s", quoted, path,
-                search.count > 0 ? "only " : "no tables", search.names,
+    command_bad(command, "--table is %s: %s has %s%s%s", command_quote(table, strlen(table)).words,
+                path, search.count > 0 ? "only " : "no tables", search.names,
                 search.list.cut ? "..." : "");
     return false;
 }

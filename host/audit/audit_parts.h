@@ -39,7 +39,7 @@ struct audit_course; /* one for all streams: it is large */
 struct audit_course *audit_course_new(void);
 void audit_course_release(struct audit_course *course);
 
-/* `done` counts records over all streams. */
+/* Checks one stream. `all` is how many records the journal has, for the progress. */
 SABOT_MUST_CHECK enum sabot_status
 audit_course_run(struct audit_course *course, struct journal *journal, struct audit_stream *stream,
                  struct audit *audit, const struct audit_choice *choice, uint64_t all,

@@ -7,8 +7,10 @@
 
 #include <math.h>
 
-const char *const count_document_values[] = {"results", "exact", "perfect"};
-const char *const count_document_divisors[] = {"unseen", "left", "none"};
+static const char *const value_names[] = {"results", "exact",
+                                          "perfect"}; /* by enum sabot_count_value */
+static const char *const divisor_names[] = {"unseen", "left",
+                                            "none"}; /* by enum sabot_count_divisor */
 
 /* A whole number where it is one: 4, not 4.0. */
 static json_t *hundredths(int64_t value) {
@@ -43,12 +45,12 @@ static json_t *distribution_of(const struct sabot_count *count,
 }
 
 static void add_system(json_t **document, const struct sabot_count_choice *choice, int target) {
-    json_build_set(document, "value", json_string(count_document_values[choice->value]));
+    json_build_set(document, "value", json_string(value_names[choice->value]));
     if (choice->value == SABOT_COUNT_PERFECT)
         return;
     json_build_set(document, "target", hundredths(choice->targets[target]));
     json_build_set(document, "tags", tags_of(choice));
-    json_build_set(document, "divisor", json_string(count_document_divisors[choice->divisor]));
+    json_build_set(document, "divisor", json_string(divisor_names[choice->divisor]));
     if (choice->divisor == SABOT_COUNT_BY_NONE)
         json_build_set(document, "start", hundredths(choice->start));
 }

@@ -13,9 +13,6 @@
 
 #include <jansson.h>
 
-extern const char *const count_document_values[];   /* by enum sabot_count_value */
-extern const char *const count_document_divisors[]; /* by enum sabot_count_divisor */
-
 /* One target's fields of the contract, and more beside them. */
 json_t *count_document(const struct sabot_count *count, const struct sabot_count_totals *totals,
                        uint64_t shoes, int target);

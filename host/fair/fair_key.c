@@ -3,10 +3,10 @@
  */
 #include "host/fair/fair_key.h"
 
+#include "host/disk/disk_file.h"
+
 #include <errno.h>
 #include <fcntl.h>
-#include <libgen.h>
-#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -21,60 +21,22 @@ static enum sabot_status trouble(struct sabot_error *error, enum sabot_status st
 
 /* ---- making ---- */
 
-/* So few bytes are written at once, or the disk is full. */
-static bool write_key(int file) {
-    struct fair_key *key = fair_guarded(sizeof *key);
-    if (key == NULL) {
-        errno = ENOMEM;
-        return false;
-    }
-    randombytes_buf(key->bytes, sizeof key->bytes);
-    ssize_t wrote = write(file, key->bytes, FAIR_BYTES);
-    int reason = wrote < 0 ? errno : ENOSPC;
-    sodium_free(key);
-    errno = reason;
-    return wrote == FAIR_BYTES && fsync(file) == 0;
-}
-
-/* A name is durable once its folder is. */
-static bool sync_folder(const char *path) {
-    char copy[PATH_MAX];
-    if (!sabot_text_copy(copy, sizeof copy, path))
-        return false;
-    int folder = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (folder < 0)
-        return false;
-    bool synced = fsync(folder) == 0;
-    close(folder);
-    return synced;
-}
-
-/* Written under another name and linked to its own: link does not replace, so
- * that of two servers that start at once one makes the key and both have it. */
-static bool make_file(const char *path, const char *fresh) {
-    int file = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (file < 0)
-        return false;
-    bool made = write_key(file);
-    made = close(file) == 0 && made;
-    made = made && (link(fresh, path) == 0 || errno == EEXIST) && sync_folder(path);
-    int reason = errno;
-    unlink(fresh);
-    errno = reason;
-    return made;
-}
-
+/* Of two servers that start at once one makes the key, and both have it. */
 enum sabot_status fair_key_make(const char *path, struct sabot_error *error) {
     struct stat there;
-    char fresh[PATH_MAX];
     if (stat(path, &there) == 0)
         return SABOT_OK;
-    int room = snprintf(fresh, sizeof fresh, "%s.new-%ld", path, (long)getpid());
-    if (room < 0 || (size_t)room >= sizeof fresh)
-        return trouble(error, SABOT_TOO_LONG, path, "its name is too long", "");
-    if (!make_file(path, fresh))
-        return trouble(error, SABOT_IO, path, "cannot be made: ", strerror(errno));
-    return SABOT_OK;
+    struct fair_key *key = fair_guarded(sizeof *key);
+    if (key == NULL)
+        return trouble(error, SABOT_NO_MEMORY, path, "no guarded memory left for it", "");
+    randombytes_buf(key->bytes, sizeof key->bytes);
+    bool made = disk_file_make(path, 0600, (struct disk_bytes){key->bytes, FAIR_BYTES});
+    int reason = errno;
+    sodium_free(key);
+    if (made || reason == EEXIST)
+        return SABOT_OK;
+    return trouble(error, reason == ENAMETOOLONG ? SABOT_TOO_LONG : SABOT_IO, path,
+                   "cannot be made: ", strerror(reason));
 }
 
 enum sabot_status fair_key_draw(struct fair_key **key, struct sabot_error *error) {

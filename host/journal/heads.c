@@ -4,7 +4,7 @@
  */
 #include "host/journal/heads.h"
 
-#include "host/journal/journal_folder.h"
+#include "host/disk/disk_file.h"
 #include "sabot/text.h"
 
 #include <errno.h>
@@ -64,7 +64,7 @@ static bool cut_unfinished(int file) {
 }
 
 static bool prepare(int file, const char *path) {
-    bool done = flock(file, LOCK_EX) == 0 && cut_unfinished(file) && journal_folder_sync(path);
+    bool done = flock(file, LOCK_EX) == 0 && cut_unfinished(file) && disk_folder_sync(path);
     int reason = errno;
     flock(file, LOCK_UN);
     errno = reason;

@@ -2,6 +2,7 @@
  * heads_key.c - the key that signs heads, and its files: one line each, what it
  * is and its bytes as hexadecimal digits. See heads.h.
  */
+#include "host/disk/disk_file.h"
 #include "host/journal/heads.h"
 #include "sabot/text.h"
 
@@ -45,29 +46,19 @@ static enum sabot_status start_sodium(const char *path, struct sabot_error *erro
 
 /* ---- writing ---- */
 
-static bool write_line(int file, const char *title, const uint8_t *bytes) {
+/* Whole or not there: a half of a key that is never written over would keep a server
+ * from starting for good. */
+static enum sabot_status write_key(const char *path, mode_t mode, const char *title,
+                                   const uint8_t *bytes, struct sabot_error *error) {
     char line[KEY_LINE_MAX];
     char digits[2 * SEED_BYTES + 1];
     sodium_bin2hex(digits, sizeof digits, bytes, SEED_BYTES);
     int length = snprintf(line, sizeof line, "%s%s\n", title, digits);
-    bool wrote = write(file, line, (size_t)length) == length && fsync(file) == 0;
+    bool made = disk_file_make(path, mode, (struct disk_bytes){line, (size_t)length});
+    int reason = errno;
     sodium_memzero(line, sizeof line);
     sodium_memzero(digits, sizeof digits);
-    return wrote;
-}
-
-static enum sabot_status write_key(const char *path, mode_t mode, const char *title,
-                                   const uint8_t *bytes, struct sabot_error *error) {
-    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-    if (file < 0)
-        return trouble(path, SABOT_IO, "cannot be made: ", strerror(errno), error);
-    enum sabot_status status = SABOT_OK;
-    if (!write_line(file, title, bytes))
-        status = trouble(path, SABOT_IO, "cannot be written: ", strerror(errno), error);
-    close(file);
-    if (status != SABOT_OK)
-        unlink(path);
-    return status;
+    return made ? SABOT_OK : trouble(path, SABOT_IO, "cannot be made: ", strerror(reason), error);
 }
 
 enum sabot_status heads_key_make(const char *path, struct heads_key *key,

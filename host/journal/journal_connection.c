@@ -7,7 +7,7 @@
  * reader opens them read-only; where there are none, nobody ever wrote this copy
  * here, and it is read as a file that does not change.
  */
-#include "host/journal/journal_folder.h"
+#include "host/disk/disk_file.h"
 #include "host/journal/journal_lock.h"
 #include "host/journal/journal_schema.h"
 #include "host/journal/journal_sqlite.h"
@@ -274,7 +274,7 @@ static int secure_log(const char *path, sqlite3_vfs *vfs) {
 /* SQLite syncs the folder of a log that it has just made. One that was there may be of
  * a process that never came so far. */
 static int secure_names(const char *path, const struct journal_sqlite_choice *choice) {
-    bool (*sync_folder)(const char *) = choice->vfs ? choice->sync_folder : journal_folder_sync;
+    bool (*sync_folder)(const char *) = choice->vfs ? choice->sync_folder : disk_folder_sync;
     return sync_folder(path) ? SQLITE_OK : SQLITE_IOERR_DIR_FSYNC;
 }
 

@@ -23,7 +23,8 @@ static const struct play_other *other_of(const struct play_session *session, int
 
 /* ---- the shoe ---- */
 
-bool play_step_shoe(struct play_session *session) {
+/* True: it did something. */
+static bool step_shoe(struct play_session *session) {
     const struct sabot_table *table = play_table(session);
     switch (table->shoe.phase) {
     case SABOT_SHOE_NONE:
@@ -149,7 +150,7 @@ static void place_others(struct play_session *session) {
 /* ---- the course ---- */
 
 static bool step_between(struct play_session *session, enum play_turn *turn) {
-    if (play_step_shoe(session) || step_chips(session) || step_bank(session, turn))
+    if (step_shoe(session) || step_chips(session) || step_bank(session, turn))
         return true;
     if (*turn != PLAY_TURN_WAGER)
         return false;
@@ -238,7 +239,7 @@ static void close_between(struct play_session *session) {
     } else if (shoe == SABOT_SHOE_IN_PLAY) {
         dealer_does(session, SABOT_COMMAND_CLOSE_SHOE);
     } else {
-        play_step_shoe(session);
+        step_shoe(session);
     }
 }
 

@@ -44,8 +44,7 @@ bool play_must(struct play_session *session, enum sabot_role role, enum sabot_co
 /* Deadlines and reveals that are due. */
 void play_tick(struct play_session *session);
 
-/* Steps that a running and a closing table share (play_course.c). */
-bool play_step_shoe(struct play_session *session); /* true: it did something */
+/* The next card, or the settlement: a running and a closing table share it (play_course.c). */
 void play_step_deal(struct play_session *session);
 
 #endif

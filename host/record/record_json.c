@@ -22,7 +22,7 @@ static record_words declined_by = {"bettor", "time", NULL};
 static record_words pause_causes = {"floor", "rotation", NULL};
 static record_words alarms = {"not-shuffled", "too-many-of-rank", "cards-left", "box", NULL};
 static record_words fates = {"next-round", "burned", "void", NULL};
-record_words record_verdicts = {"lose", "push", "win", NULL};
+static record_words verdicts = {"lose", "push", "win", NULL};
 static record_words acts = {"post", "pend", "post-pending", "void-pending", NULL};
 static record_words fixed_accounts = {"cage",        "house-bank", "bank",
                                       "collections", "commission", NULL};
@@ -154,6 +154,16 @@ static json_t *transfers_json(const struct sabot_event *event) {
     return array;
 }
 
+void record_line_set(json_t **object, const struct sabot_settled_line *line) {
+    json_build_set(object, "step", json_integer(line->step));
+    json_build_set(object, "verdict", record_word(verdicts, line->verdict));
+    json_build_set(object, "owed", json_integer(line->owed));
+    json_build_set(object, "winnings", json_integer(line->winnings));
+    json_build_set(object, "commission", json_integer(line->commission));
+    json_build_set(object, "marked", json_integer(line->marked));
+    json_build_set(object, "collected", json_integer(line->collected));
+}
+
 static json_t *line_json(const struct sabot_table *before, const struct sabot_settled_line *line) {
     json_t *object = json_object();
     if (line->entry >= 0 && line->entry < before->wager_count) {
@@ -162,13 +172,7 @@ static json_t *line_json(const struct sabot_table *before, const struct sabot_se
         json_build_set(&object, "wager", wager_json(before, wager->wager));
         json_build_set(&object, "amount", json_integer(wager->stake));
     }
-    json_build_set(&object, "step", json_integer(line->step));
-    json_build_set(&object, "verdict", record_word(record_verdicts, line->verdict));
-    json_build_set(&object, "owed", json_integer(line->owed));
-    json_build_set(&object, "winnings", json_integer(line->winnings));
-    json_build_set(&object, "commission", json_integer(line->commission));
-    json_build_set(&object, "marked", json_integer(line->marked));
-    json_build_set(&object, "collected", json_integer(line->collected));
+    record_line_set(&object, line);
     json_build_set(&object, "uncovered", json_integer(line->uncovered));
     json_build_set(&object, "fee_returned", json_integer(line->fee_returned));
     return object;

@@ -208,13 +208,7 @@ static json_t *settled_json(const struct sabot_table_wager *wager) {
     if (line->step == 0)
         return json_null();
     json_t *object = json_object();
-    json_build_set(&object, "step", json_integer(line->step));
-    json_build_set(&object, "verdict", record_word(record_verdicts, line->verdict));
-    json_build_set(&object, "owed", json_integer(line->owed));
-    json_build_set(&object, "winnings", json_integer(line->winnings));
-    json_build_set(&object, "commission", json_integer(line->commission));
-    json_build_set(&object, "marked", json_integer(line->marked));
-    json_build_set(&object, "collected", json_integer(line->collected));
+    record_line_set(&object, line);
     json_build_set(&object, "returned",
                    json_integer(wager->stake + wager->extra - line->collected));
     json_build_set(&object, "uncovered", json_integer(line->uncovered));

@@ -266,19 +266,26 @@ static void reply_refused(struct service *service, struct pending *pending) {
 
 /* ---- deciding ---- */
 
-static struct pending *find_under_way(const struct service *service,
-                                      const struct service_request *request) {
-    for (struct pending *at = service->waiting.first; at != NULL; at = at->next)
-        if (strcmp(at->request.id, request->id) == 0 &&
-            strcmp(at->request.table, request->table) == 0)
-            return at;
-    for (int i = 0; service->out != NULL && i < service->out->count; i++) {
-        struct pending *at = service->out->pending[i];
-        if (strcmp(at->request.id, request->id) == 0 &&
-            strcmp(at->request.table, request->table) == 0)
-            return at;
-    }
-    return NULL;
+static bool has_same_id(const struct pending *pending, const struct service_request *request) {
+    return strcmp(pending->request.id, request->id) == 0 &&
+           strcmp(pending->request.table, request->table) == 0;
+}
+
+static bool is_under_way(const struct service *service, const struct service_request *request) {
+    for (const struct pending *at = service->waiting.first; at != NULL; at = at->next)
+        if (has_same_id(at, request))
+            return true;
+    for (int i = 0; service->out != NULL && i < service->out->count; i++)
+        if (has_same_id(service->out->pending[i], request))
+            return true;
+    return false;
+}
+
+/* What a round came to, and every later word on it: an end that is cut off after a
+ * correction must show too. */
+static bool is_to_sign(enum sabot_event_kind kind) {
+    return kind == SABOT_EVENT_SETTLED || kind == SABOT_EVENT_VOIDED ||
+           kind == SABOT_EVENT_CORRECTED;
 }
 
 /* All events of the decision as records of one append. */
@@ -310,7 +317,7 @@ static enum sabot_status write_records(struct service *service, struct pending *
         record_actor_write(pending->request.command.actor, pending->request.name, &actor);
         memcpy(record->command, pending->request.id, sizeof record->command);
         digest_of(&pending->request.command, record->digest);
-        pending->settles |= event->kind == SABOT_EVENT_SETTLED;
+        pending->is_signed |= is_to_sign(event->kind);
     }
     used = 0;
     for (int i = 0; i < decision->event_count; i++) {
@@ -363,7 +370,7 @@ void service_decide(struct service *service, struct pending *pending) {
     pending->table = table;
     free(pending->bytes);
     pending->bytes = NULL;
-    pending->has_secret = pending->erases = pending->settles = false;
+    pending->has_secret = pending->erases = pending->is_signed = false;
     if (!service_supply(service, pending, &command)) {
         pending_release(pending);
         return;
@@ -388,7 +395,7 @@ void service_admit(struct service *service, struct pending *pending) {
     const struct service_request *request = &pending->request;
     if (service->stopped)
         reply_words(service, pending, SERVICE_FAILED, service->cause.words);
-    else if (request->id[0] != 0 && find_under_way(service, request) != NULL)
+    else if (request->id[0] != 0 && is_under_way(service, request))
         pending_push(&service->followers, pending);
     else
         service_decide(service, pending);

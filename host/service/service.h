@@ -74,8 +74,8 @@ struct service_world {
     void (*draw)(void *context, uint8_t *bytes, size_t count); /* entropy for seeds */
     void (*reply)(void *context, void *ticket, const struct service_reply *reply);
     void (*tell)(void *context, const struct service_news *news); /* may be NULL */
-    /* After a group is durable, on the committing thread: the heads of tables whose
-     * round was settled in it, to be signed and kept elsewhere. May be NULL. */
+    /* After a group is durable, on the committing thread: the heads of tables that
+     * settled, voided or corrected a round in it, to be signed and kept elsewhere. May be NULL. */
     enum sabot_status (*sign)(void *context, const struct service_head *heads, int count,
                               struct sabot_error *error);
     void *context;

@@ -75,14 +75,13 @@ static enum sabot_status write_secrets(struct service_group *group) {
 }
 
 static enum sabot_status sign_heads(struct service_group *group) {
-    static const int last = SERVICE_GROUP_MAX;
     struct service_head heads[SERVICE_GROUP_MAX];
     int count = 0;
     if (group->world->sign == NULL)
         return SABOT_OK;
-    for (int i = 0; i < group->count && count < last; i++) {
+    for (int i = 0; i < group->count; i++) {
         const struct journal_append *append = &group->appends[i];
-        if (!group->pending[i]->settles || append->outcome != JOURNAL_APPENDED)
+        if (!group->pending[i]->is_signed || append->outcome != JOURNAL_APPENDED)
             continue;
         heads[count].head = append->head;
         heads[count].time_ms = append->records[append->count - 1].time_ms;
@@ -134,9 +133,10 @@ void service_group_commit(struct service_group *group) {
 
 /* ---- finishing ---- */
 
-/* What is applied is what was stored, read back from its bytes. */
-bool service_apply(struct service *service, struct kept_table *table,
-                   const struct journal_record *record) {
+/* Applies one durable record and tells of it. What is applied is what was stored, read
+ * back from its bytes. */
+static bool apply(struct service *service, struct kept_table *table,
+                  const struct journal_record *record) {
     struct sabot_error error;
     if (record_event_read(record->kind, record->time_ms, record->bytes, record->size,
                           &service->space, &service->event, &error) != SABOT_OK ||
@@ -164,7 +164,7 @@ struct catching_up {
 
 static bool catch_up_record(void *context, const struct journal_record *record) {
     struct catching_up *catching_up = context;
-    return service_apply(catching_up->service, catching_up->table, record);
+    return apply(catching_up->service, catching_up->table, record);
 }
 
 /* Others wrote to the table: read what was missed and begin again from there. */
@@ -188,7 +188,7 @@ static void finish_one(struct service *service, struct pending *pending,
         if (pending->table == NULL)
             service->room_durable = append->head;
         for (int i = 0; pending->table != NULL && i < append->count; i++)
-            if (!service_apply(service, pending->table, &append->records[i]))
+            if (!apply(service, pending->table, &append->records[i]))
                 break;
         struct service_reply reply = {
             .verdict = SERVICE_DONE,

@@ -34,7 +34,7 @@ struct pending {
     struct journal_record records[SABOT_DECISION_EVENTS_MAX];
     uint8_t *bytes; /* of all records; owned */
     bool is_ours;   /* a deadline or a reveal: nobody waits for a reply */
-    bool settles;   /* its head is to be signed */
+    bool is_signed; /* it ends a round or corrects one: its head is to be signed */
     bool has_secret;
     uint64_t secret_number;
     uint8_t secret[FAIR_SEALED_SIZE];
@@ -91,7 +91,6 @@ void pending_release(struct pending *pending);
 struct kept_table *service_find(const struct service *service, const char *name);
 /* Requires: there is none of that name. NULL: no memory, or too many. */
 struct kept_table *service_add_table(struct service *service, const char *name);
-bool service_is_table_name(const char *name);
 /* Answers, lets wait or decides; takes over `pending`, whose request is set. */
 void service_admit(struct service *service, struct pending *pending);
 /* Decides, or decides again; takes over `pending`, whose request is set. */
@@ -108,15 +107,11 @@ void service_stop(struct service *service, const char *words);
 /* Reads what others wrote to a table; true if there was something. What of ours
  * waits on top of it must lose its race first: then nothing is read. */
 bool service_catch_up(struct service *service, struct kept_table *table);
-/* Applies one durable record and tells of it. */
-bool service_apply(struct service *service, struct kept_table *table,
-                   const struct journal_record *record);
 
 /* Fills in what only the server knows: a card of its shoe, a new commitment, a
  * seed to reveal. False, and the reply is given, if it cannot (service_shoe.c). */
 bool service_supply(struct service *service, struct pending *pending,
                     struct sabot_command *command);
-uint64_t service_secret_number(const uint8_t commitment[SABOT_VALUE_BYTES]);
 void service_forget_shoe(struct kept_table *table);
 
 #endif

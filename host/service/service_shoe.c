@@ -12,7 +12,7 @@ static const char no_key[] = "a shuffled shoe needs the room's key; start the se
 
 /* Secrets are kept by their commitment: two servers that open the same shoe at
  * once must not write over each other's. */
-uint64_t service_secret_number(const uint8_t commitment[SABOT_VALUE_BYTES]) {
+static uint64_t secret_number(const uint8_t commitment[SABOT_VALUE_BYTES]) {
     uint64_t number = 0;
     for (int i = 0; i < 8; i++)
         number = number << 8 | commitment[i];
@@ -27,7 +27,7 @@ void service_forget_shoe(struct kept_table *table) {
 static enum sabot_status read_seed(struct service *service, struct kept_table *table,
                                    uint8_t seed[FAIR_BYTES], struct sabot_error *error) {
     const struct sabot_table_shoe *shoe = &table->working->shoe;
-    uint64_t number = service_secret_number(shoe->commitment);
+    uint64_t number = secret_number(shoe->commitment);
     uint8_t sealed[JOURNAL_SECRET_MAX];
     uint32_t size = FAIR_SEALED_SIZE;
     if (service->world.key == NULL) {
@@ -92,7 +92,7 @@ static enum sabot_status supply_commitment(struct service *service, struct pendi
     service->world.draw(service->world.context, seed, FAIR_BYTES);
     fair_commitment(seed, command->with.value);
     pending->has_secret = true;
-    pending->secret_number = service_secret_number(command->with.value);
+    pending->secret_number = secret_number(command->with.value);
     fair_seal(service->world.key, pending->table->name,
               (uint64_t)pending->table->working->shoe.number + 1, seed, pending->secret);
     fair_seed_release(seed);
@@ -105,7 +105,7 @@ static enum sabot_status supply_seed(struct service *service, struct pending *pe
     if (table->working->shoe.phase != SABOT_SHOE_TO_REVEAL)
         return SABOT_OK;
     pending->erases = true;
-    pending->erase_number = service_secret_number(table->working->shoe.commitment);
+    pending->erase_number = secret_number(table->working->shoe.commitment);
     return read_seed(service, table, command->with.value, error);
 }
 

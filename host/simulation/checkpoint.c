@@ -3,15 +3,13 @@
  */
 #include "host/simulation/checkpoint.h"
 
+#include "host/disk/disk_file.h"
+
 #include <errno.h>
-#include <fcntl.h>
 #include <jansson.h>
-#include <libgen.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static enum sabot_status trouble(struct sabot_error *error, enum sabot_status status,
                                  const char *path, const char *words, const char *more) {
@@ -99,52 +97,6 @@ enum sabot_status checkpoint_read(const struct run *run, const struct run_work *
 
 /* ---- writing ---- */
 
-static bool write_all(int file, const char *bytes, size_t length) {
-    while (length > 0) {
-        ssize_t wrote = write(file, bytes, length);
-        if (wrote < 0 && errno == EINTR)
-            continue;
-        if (wrote <= 0)
-            return false;
-        bytes += wrote;
-        length -= (size_t)wrote;
-    }
-    return true;
-}
-
-/* A name is durable once its folder is. */
-static bool sync_folder(const char *path) {
-    char copy[PATH_MAX];
-    if (!sabot_text_copy(copy, sizeof copy, path))
-        return false;
-    int folder = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (folder < 0)
-        return false;
-    bool synced = fsync(folder) == 0;
-    close(folder);
-    return synced;
-}
-
-static bool replace_file(const char *path, const char *bytes, size_t length) {
-    char fresh[PATH_MAX];
-    int room = snprintf(fresh, sizeof fresh, "%s.new", path);
-    if (room < 0 || (size_t)room >= sizeof fresh) {
-        errno = ENAMETOOLONG;
-        return false;
-    }
-    int file = open(fresh, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-    if (file < 0)
-        return false;
-    bool wrote = write_all(file, bytes, length) && fsync(file) == 0;
-    wrote = close(file) == 0 && wrote;
-    if (wrote && rename(fresh, path) == 0)
-        return sync_folder(path);
-    int reason = errno;
-    unlink(fresh);
-    errno = reason;
-    return false;
-}
-
 enum sabot_status checkpoint_write(const struct run *run, const struct run_work *work,
                                    const uint64_t *totals, uint64_t done,
                                    struct sabot_error *error) {
@@ -157,9 +109,10 @@ enum sabot_status checkpoint_write(const struct run *run, const struct run_work 
     json_decref(document);
     if (text == NULL)
         return trouble(error, SABOT_NO_MEMORY, run->checkpoint, "no memory to write it", "");
-    bool wrote = replace_file(run->checkpoint, text, strlen(text));
+    bool wrote = disk_file_replace(run->checkpoint, 0644, (struct disk_bytes){text, strlen(text)});
+    int reason = errno;
     free(text);
     return wrote
                ? SABOT_OK
-               : trouble(error, SABOT_IO, run->checkpoint, "cannot be written: ", strerror(errno));
+               : trouble(error, SABOT_IO, run->checkpoint, "cannot be written: ", strerror(reason));
 }

@@ -18,8 +18,8 @@ struct sabot_random_bytes {
 };
 
 /* Enough for `items`, with a chance of less than 2^-100 of falling short: a word an
- * item, and 32 words more. Of 65535 items' words at most one in two shuffles is
- * thrown away on average, and of a shoe's one in 50,000. */
+ * item, and 32 words more. A word is thrown away in one shuffle of four where there
+ * are 65535 items, and in one of 100,000 for a shoe. */
 #define SABOT_SHUFFLE_BYTES(items) (4 * (size_t)(items) + 128)
 
 /* A whole number from 0 to below - 1, each equally likely. SABOT_TOO_LONG if

@@ -121,17 +121,19 @@ static bool sheet_fits(const struct sabot_table *table, const struct sabot_parti
 }
 
 static bool opening_fits(const struct sabot_table *table, const struct sabot_particulars *with) {
-    return sheet_fits(table, with) && text_ends(with->name, sizeof with->name) &&
+    return sheet_fits(table, with) && sabot_words_end(with->name, sizeof with->name) &&
            in_range(with->card_source, SABOT_CARDS_SHUFFLED, SABOT_CARDS_KEYED) &&
            in_range(with->wager_source, SABOT_WAGERS_NONE, SABOT_WAGERS_BETTORS) &&
            with->offer_seconds >= 0;
 }
 
 static bool seat_fits(const struct sabot_table *table, const struct sabot_particulars *with) {
-    return in_range(with->bettor, 1, SABOT_BETTORS_MAX) && !is_bettor(table, with->bettor) &&
-           with->name[0] != 0 && in_range(with->seat, 1, table->seats) &&
+    return in_range(with->bettor, 1, SABOT_BETTORS_MAX) &&
+           !sabot_table_has_bettor(table, with->bettor) && with->name[0] != 0 &&
+           in_range(with->seat, 1, table->seats) &&
            (with->back_line || sabot_table_seated(table, with->seat) == 0) &&
-           text_ends(with->name, sizeof with->name) && text_ends(with->badge, sizeof with->badge);
+           sabot_words_end(with->name, sizeof with->name) &&
+           sabot_words_end(with->badge, sizeof with->badge);
 }
 
 static bool is_empty(const struct sabot_balance *balance) {
@@ -140,18 +142,19 @@ static bool is_empty(const struct sabot_balance *balance) {
 
 /* With nothing on the table, and not while banking. */
 static bool leaving_fits(const struct sabot_table *table, const struct sabot_particulars *with) {
-    return is_bettor(table, with->bettor) &&
+    return sabot_table_has_bettor(table, with->bettor) &&
            is_empty(&table->book.balances[sabot_account_chips(with->bettor)]) &&
            is_empty(&table->book.balances[sabot_account_in_play(with->bettor)]) &&
            (table->bank.bettor != with->bettor || table->bank.state == SABOT_BANK_OFFERED);
 }
 
 static bool offer_fits(const struct sabot_table *table, const struct sabot_particulars *with) {
-    return is_bettor(table, with->bettor) && sabot_table_seated(table, with->seat) == with->bettor;
+    return sabot_table_has_bettor(table, with->bettor) &&
+           sabot_table_seated(table, with->seat) == with->bettor;
 }
 
 /* Who is asked or has the bank, and at which seat. */
-static bool banker_fits(const struct sabot_table *table, const struct sabot_particulars *with) {
+static bool bank_fits(const struct sabot_table *table, const struct sabot_particulars *with) {
     return with->bettor == table->bank.bettor && offer_fits(table, with) && amounts_fit(with);
 }
 
@@ -163,7 +166,7 @@ static bool has_wager(const struct sabot_table *table, int bettor, int wager) {
 }
 
 static bool wager_fits(const struct sabot_table *table, const struct sabot_particulars *with) {
-    return is_bettor(table, with->bettor) &&
+    return sabot_table_has_bettor(table, with->bettor) &&
            in_range(with->wager, 0, table->sheet.wager_count - 1) && amounts_fit(with) &&
            (has_wager(table, with->bettor, with->wager) ||
             (with->amount > 0 && table->wager_count < SABOT_TABLE_WAGERS_MAX));
@@ -176,13 +179,13 @@ static bool shoe_holds(const struct sabot_table *table, int cards) {
 /* A card that was carried over opens a free round, and nothing else does. */
 static bool deal_fits(const struct sabot_table *table, const struct sabot_particulars *with) {
     bool carried = table->free_round && table->round.count == 0;
-    return is_card(with->card) && with->first == carried &&
+    return sabot_card_is_one(with->card) && with->first == carried &&
            (carried ? table->carried : shoe_holds(table, 1));
 }
 
 static bool result_fits(const struct sabot_table *table, const struct sabot_event *event) {
     const struct sabot_particulars *with = &event->with;
-    bool banked = player_dealer_banks(table) && !table->free_round;
+    bool banked = sabot_table_has_player_dealer(table) && !table->free_round;
     return in_range(with->result, 0, SABOT_RESULTS - 1) && with->result != SABOT_RESULT_VOID &&
            (with->result == SABOT_RESULT_FREE) == table->free_round &&
            with->bettor == (banked ? table->bank.bettor : 0) && amounts_fit(with) &&
@@ -197,7 +200,7 @@ static bool corrected_cards_fit(const struct sabot_table *table,
         return false;
     struct sabot_round round = sabot_round_begin();
     for (int i = 0; i < with->card_count; i++) {
-        if (!is_card(with->cards[i]) || sabot_round_next(&round).hand == SABOT_HAND_NONE)
+        if (!sabot_card_is_one(with->cards[i]) || sabot_round_next(&round).hand == SABOT_HAND_NONE)
             return false;
         sabot_round_take(&round, with->cards[i]);
     }
@@ -227,7 +230,7 @@ static bool closing_fits(const struct sabot_table *table, const struct sabot_eve
 static bool drawn_in_error_fits(const struct sabot_table *table,
                                 const struct sabot_particulars *with) {
     return in_range(with->cause, SABOT_DRAWN_TO_NEXT_ROUND, SABOT_DRAWN_VOID) &&
-           shoe_holds(table, 1) && (!with->seen || is_card(with->card));
+           shoe_holds(table, 1) && (!with->seen || sabot_card_is_one(with->card));
 }
 
 static bool particulars_fit(const struct sabot_table *table, const struct sabot_event *event) {
@@ -243,31 +246,31 @@ static bool particulars_fit(const struct sabot_table *table, const struct sabot_
         return leaving_fits(table, with);
     case SABOT_EVENT_BOUGHT_IN:
     case SABOT_EVENT_CASHED_OUT:
-        return is_bettor(table, with->bettor);
+        return sabot_table_has_bettor(table, with->bettor);
     case SABOT_EVENT_COMMISSION_PAID:
-        return is_bettor(table, with->bettor) &&
+        return sabot_table_has_bettor(table, with->bettor) &&
                with->amount <= table->bettors[with->bettor - 1].marked && is_amount(with->amount);
     case SABOT_EVENT_DEALER_RELIEVED:
     case SABOT_EVENT_SHIFT_CHANGED:
-        return text_ends(with->name, sizeof with->name);
+        return sabot_words_end(with->name, sizeof with->name);
     case SABOT_EVENT_BANK_OFFERED:
         return offer_fits(table, with);
     case SABOT_EVENT_BANK_ACCEPTED:
     case SABOT_EVENT_BANK_DECLINED:
     case SABOT_EVENT_BANK_PUT_UP:
     case SABOT_EVENT_BANK_PASSED:
-        return banker_fits(table, with);
+        return bank_fits(table, with);
     case SABOT_EVENT_SHOE_OPENED:
         return in_range(with->card_set, 1, SABOT_CARD_SETS_MAX) && with->shoe > 0;
     case SABOT_EVENT_CONTRIBUTION_COMMITTED:
-        return is_bettor(table, with->bettor) &&
+        return sabot_table_has_bettor(table, with->bettor) &&
                table->shoe.contribution_count < SABOT_CONTRIBUTIONS_MAX;
     case SABOT_EVENT_CONTRIBUTED:
         return in_range(with->contribution, 1, table->shoe.contribution_count);
     case SABOT_EVENT_SHOE_CUT:
         return in_range(with->position, 0, sabot_table_cards(table) - 1);
     case SABOT_EVENT_BURNED:
-        return is_card(with->card) && in_range(with->count, 0, 10) &&
+        return sabot_card_is_one(with->card) && in_range(with->count, 0, 10) &&
                shoe_holds(table, with->count + 1);
     case SABOT_EVENT_SHOE_CLOSED:
         return closing_fits(table, event);
@@ -292,7 +295,7 @@ static bool particulars_fit(const struct sabot_table *table, const struct sabot_
     case SABOT_EVENT_CORRECTED:
         return correction_fits(table, event);
     case SABOT_EVENT_DECIDED:
-        return with->bettor == 0 || is_bettor(table, with->bettor);
+        return with->bettor == 0 || sabot_table_has_bettor(table, with->bettor);
     case SABOT_EVENT_TABLE_CLOSED: /* these say nothing that could be wrong */
     case SABOT_EVENT_PAUSED:
     case SABOT_EVENT_RESUMED:
@@ -314,6 +317,6 @@ static bool particulars_fit(const struct sabot_table *table, const struct sabot_
 
 bool sabot_table_accepts(const struct sabot_table *table, const struct sabot_event *event) {
     return in_range((int)event->kind, 1, SABOT_EVENTS - 1) && event->time_ms >= table->time_ms &&
-           event->time_ms <= TIME_LIMIT_MS && needs_hold(table, needs[event->kind]) &&
+           event->time_ms <= TIME_LIMIT_MS && sabot_table_meets(table, needs[event->kind]) &&
            particulars_fit(table, event) && transfers_can_be_made(table, event);
 }

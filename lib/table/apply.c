@@ -66,7 +66,8 @@ static void forget_bettor(struct sabot_table *table, int number) {
 
 /* Reading 13: enough different bettors have had the bank, or the clock is started anew. */
 static void restart_rotation(struct sabot_table *table) {
-    bool has_clock = player_dealer_banks(table) && table->sheet.rotation.reach_bettors > 0;
+    bool has_clock =
+        sabot_table_has_player_dealer(table) && table->sheet.rotation.reach_bettors > 0;
     table->rotation_since_ms = has_clock ? table->time_ms : 0;
     for (int i = 0; i < SABOT_BETTORS_MAX; i++)
         table->bettors[i].reached = false;
@@ -302,7 +303,7 @@ static void end_round(struct sabot_table *table, int result) {
         count_round(table, result);
     if (table->shoe.out >= sabot_table_cards(table))
         table->shoe.phase = SABOT_SHOE_ENDED;
-    if (player_dealer_banks(table) && table->bank.bettor != 0 && !table->free_round) {
+    if (sabot_table_has_player_dealer(table) && table->bank.bettor != 0 && !table->free_round) {
         table->bank.state = SABOT_BANK_HELD;
         table->bank.amount = 0;
         table->bank.fee = 0;
@@ -319,13 +320,13 @@ static void copy_lines(struct sabot_table *table, const struct sabot_event *even
     }
 }
 
-static void mark_played(struct sabot_table *table, int banker) {
+static void mark_played(struct sabot_table *table, int player_dealer) {
     for (int i = 0; i < SABOT_BETTORS_MAX; i++)
         table->bettors[i].played = false;
     for (int i = 0; i < table->wager_count; i++)
         bettor_of(table, table->wagers[i].bettor)->played = true;
-    if (banker != 0)
-        bettor_of(table, banker)->played = true;
+    if (player_dealer != 0)
+        bettor_of(table, player_dealer)->played = true;
 }
 
 static void settle(struct sabot_table *table, const struct sabot_event *event) {

@@ -6,46 +6,46 @@
 #include <string.h>
 
 static decide_kind *const deciders[SABOT_COMMANDS] = {
-    [SABOT_COMMAND_OPEN_TABLE] = decide_open_table,
-    [SABOT_COMMAND_CLOSE_TABLE] = decide_close_table,
-    [SABOT_COMMAND_CHANGE_SHEET] = decide_change_sheet,
-    [SABOT_COMMAND_PAUSE] = decide_pause,
-    [SABOT_COMMAND_RESUME] = decide_resume,
-    [SABOT_COMMAND_SEAT] = decide_seat,
-    [SABOT_COMMAND_LEAVE] = decide_leave,
-    [SABOT_COMMAND_BUY_IN] = decide_buy_in,
-    [SABOT_COMMAND_CASH_OUT] = decide_cash_out,
-    [SABOT_COMMAND_RELIEVE] = decide_relieve,
-    [SABOT_COMMAND_SHIFT] = decide_shift,
-    [SABOT_COMMAND_COLLECT] = decide_collect,
-    [SABOT_COMMAND_DROP] = decide_drop,
-    [SABOT_COMMAND_OFFER_BANK] = decide_offer_bank,
-    [SABOT_COMMAND_ACCEPT_BANK] = decide_accept_bank,
-    [SABOT_COMMAND_DECLINE_BANK] = decide_decline_bank,
-    [SABOT_COMMAND_PUT_UP] = decide_put_up,
-    [SABOT_COMMAND_PASS_BANK] = decide_pass_bank,
-    [SABOT_COMMAND_OPEN_SHOE] = decide_open_shoe,
-    [SABOT_COMMAND_COMMIT] = decide_commit,
-    [SABOT_COMMAND_CONTRIBUTE] = decide_contribute,
-    [SABOT_COMMAND_CUT] = decide_cut,
-    [SABOT_COMMAND_BURN] = decide_burn,
-    [SABOT_COMMAND_CUT_CARD] = decide_cut_card,
-    [SABOT_COMMAND_CLOSE_SHOE] = decide_close_shoe,
-    [SABOT_COMMAND_REVEAL_SHOE] = decide_reveal_shoe,
-    [SABOT_COMMAND_OPEN_BETTING] = decide_open_betting,
-    [SABOT_COMMAND_WAGER] = decide_wager,
-    [SABOT_COMMAND_CLOSE_BETTING] = decide_close_betting,
-    [SABOT_COMMAND_CARD] = decide_card,
-    [SABOT_COMMAND_TAKE_BACK] = decide_take_back,
-    [SABOT_COMMAND_RESULT] = decide_result,
-    [SABOT_COMMAND_SETTLE] = decide_settle,
-    [SABOT_COMMAND_REMOVED] = decide_removed,
-    [SABOT_COMMAND_CARD_IN_ERROR] = decide_card_in_error,
-    [SABOT_COMMAND_WRONG_HAND] = decide_wrong_hand,
-    [SABOT_COMMAND_VOID] = decide_void,
-    [SABOT_COMMAND_CORRECT] = decide_correct,
-    [SABOT_COMMAND_DECISION] = decide_decision,
-    [SABOT_COMMAND_TICK] = decide_tick,
+    [SABOT_COMMAND_OPEN_TABLE] = sabot_decide_open_table,
+    [SABOT_COMMAND_CLOSE_TABLE] = sabot_decide_close_table,
+    [SABOT_COMMAND_CHANGE_SHEET] = sabot_decide_change_sheet,
+    [SABOT_COMMAND_PAUSE] = sabot_decide_pause,
+    [SABOT_COMMAND_RESUME] = sabot_decide_resume,
+    [SABOT_COMMAND_SEAT] = sabot_decide_seat,
+    [SABOT_COMMAND_LEAVE] = sabot_decide_leave,
+    [SABOT_COMMAND_BUY_IN] = sabot_decide_buy_in,
+    [SABOT_COMMAND_CASH_OUT] = sabot_decide_cash_out,
+    [SABOT_COMMAND_RELIEVE] = sabot_decide_relieve,
+    [SABOT_COMMAND_SHIFT] = sabot_decide_shift,
+    [SABOT_COMMAND_COLLECT] = sabot_decide_collect,
+    [SABOT_COMMAND_DROP] = sabot_decide_drop,
+    [SABOT_COMMAND_OFFER_BANK] = sabot_decide_offer_bank,
+    [SABOT_COMMAND_ACCEPT_BANK] = sabot_decide_accept_bank,
+    [SABOT_COMMAND_DECLINE_BANK] = sabot_decide_decline_bank,
+    [SABOT_COMMAND_PUT_UP] = sabot_decide_put_up,
+    [SABOT_COMMAND_PASS_BANK] = sabot_decide_pass_bank,
+    [SABOT_COMMAND_OPEN_SHOE] = sabot_decide_open_shoe,
+    [SABOT_COMMAND_COMMIT] = sabot_decide_commit,
+    [SABOT_COMMAND_CONTRIBUTE] = sabot_decide_contribute,
+    [SABOT_COMMAND_CUT] = sabot_decide_cut,
+    [SABOT_COMMAND_BURN] = sabot_decide_burn,
+    [SABOT_COMMAND_CUT_CARD] = sabot_decide_cut_card,
+    [SABOT_COMMAND_CLOSE_SHOE] = sabot_decide_close_shoe,
+    [SABOT_COMMAND_REVEAL_SHOE] = sabot_decide_reveal_shoe,
+    [SABOT_COMMAND_OPEN_BETTING] = sabot_decide_open_betting,
+    [SABOT_COMMAND_WAGER] = sabot_decide_wager,
+    [SABOT_COMMAND_CLOSE_BETTING] = sabot_decide_close_betting,
+    [SABOT_COMMAND_CARD] = sabot_decide_card,
+    [SABOT_COMMAND_TAKE_BACK] = sabot_decide_take_back,
+    [SABOT_COMMAND_RESULT] = sabot_decide_result,
+    [SABOT_COMMAND_SETTLE] = sabot_decide_settle,
+    [SABOT_COMMAND_REMOVED] = sabot_decide_removed,
+    [SABOT_COMMAND_CARD_IN_ERROR] = sabot_decide_card_in_error,
+    [SABOT_COMMAND_WRONG_HAND] = sabot_decide_wrong_hand,
+    [SABOT_COMMAND_VOID] = sabot_decide_void,
+    [SABOT_COMMAND_CORRECT] = sabot_decide_correct,
+    [SABOT_COMMAND_DECISION] = sabot_decide_decision,
+    [SABOT_COMMAND_TICK] = sabot_decide_tick,
 };
 
 /* A bettor is somebody, and acts for nobody else. */
@@ -55,9 +55,10 @@ static bool acts_for_another(const struct sabot_command *command) {
 }
 
 static bool texts_end(const struct sabot_particulars *with) {
-    return text_ends(with->name, sizeof with->name) && text_ends(with->badge, sizeof with->badge) &&
-           text_ends(with->second, sizeof with->second) &&
-           text_ends(with->reason, sizeof with->reason);
+    return sabot_words_end(with->name, sizeof with->name) &&
+           sabot_words_end(with->badge, sizeof with->badge) &&
+           sabot_words_end(with->second, sizeof with->second) &&
+           sabot_words_end(with->reason, sizeof with->reason);
 }
 
 bool sabot_table_decide(const struct sabot_table *table, const struct sabot_command *command,
@@ -80,7 +81,7 @@ bool sabot_table_decide(const struct sabot_table *table, const struct sabot_comm
     return decision->objection == SABOT_NO_OBJECTION;
 }
 
-struct sabot_event *event_begin(struct deciding *deciding, enum sabot_event_kind kind) {
+struct sabot_event *sabot_event_begin(struct deciding *deciding, enum sabot_event_kind kind) {
     struct sabot_decision *decision = deciding->decision;
     SABOT_ASSERT(decision->event_count < SABOT_DECISION_EVENTS_MAX);
     struct sabot_event *event = &decision->events[decision->event_count];
@@ -92,8 +93,8 @@ struct sabot_event *event_begin(struct deciding *deciding, enum sabot_event_kind
     return event;
 }
 
-void event_move(struct deciding *deciding, enum sabot_transfer_act act, int from, int to,
-                sabot_cents amount) {
+void sabot_event_move(struct deciding *deciding, enum sabot_transfer_act act, int from, int to,
+                      sabot_cents amount) {
     struct sabot_decision *decision = deciding->decision;
     if (amount == 0)
         return;
@@ -103,14 +104,14 @@ void event_move(struct deciding *deciding, enum sabot_transfer_act act, int from
     decision->events[decision->event_count].transfer_count++;
 }
 
-void event_line(struct deciding *deciding, const struct sabot_settled_line *line) {
+void sabot_event_line(struct deciding *deciding, const struct sabot_settled_line *line) {
     struct sabot_decision *decision = deciding->decision;
     SABOT_ASSERT(decision->line_count < SABOT_DECISION_LINES_MAX);
     decision->lines[decision->line_count++] = *line;
     decision->events[decision->event_count].line_count++;
 }
 
-bool event_tell(struct deciding *deciding) {
+bool sabot_event_tell(struct deciding *deciding) {
     struct sabot_decision *decision = deciding->decision;
     const struct sabot_event *event = &decision->events[decision->event_count];
     if (decision->event_count == 0)
@@ -123,16 +124,16 @@ bool event_tell(struct deciding *deciding) {
     return true;
 }
 
-bool must_tell(struct deciding *deciding) {
-    bool told = event_tell(deciding);
+bool sabot_event_must_tell(struct deciding *deciding) {
+    bool told = sabot_event_tell(deciding);
     SABOT_ASSERT(told);
     return told;
 }
 
-enum sabot_objection needs_reason_and_second(const struct sabot_command *command) {
-    if (!text_is_fit(command->with.reason, sizeof command->with.reason))
+enum sabot_objection sabot_command_check_reason(const struct sabot_command *command) {
+    if (!sabot_words_fit(command->with.reason, sizeof command->with.reason))
         return SABOT_OBJECTION_NEEDS_REASON;
-    if (!text_is_fit(command->with.second, sizeof command->with.second))
+    if (!sabot_words_fit(command->with.second, sizeof command->with.second))
         return SABOT_OBJECTION_NEEDS_SECOND;
     return SABOT_NO_OBJECTION;
 }

@@ -9,8 +9,8 @@
 /* R42 asks for a wager in the last round. Where none are kept the dealer sees
  * to it; and a third-party player is exempt (reading 7). */
 static bool is_bound_by_play(const struct sabot_table *table, const struct sabot_bettor *bettor) {
-    return table->sheet.rotation.eligible == SABOT_ELIGIBLE_PLAYED_LAST && keeps_wagers(table) &&
-           bettor->badge[0] == 0;
+    return table->sheet.rotation.eligible == SABOT_ELIGIBLE_PLAYED_LAST &&
+           sabot_table_keeps_wagers(table) && bettor->badge[0] == 0;
 }
 
 /* If nobody is eligible under R42, everybody seated is. */
@@ -39,31 +39,31 @@ static int next_to_ask(const struct sabot_table *table) {
     return 0;
 }
 
-bool offer_next(struct deciding *deciding) {
+bool sabot_step_offer_bank(struct deciding *deciding) {
     const struct sabot_table *table = deciding->now;
     int bettor = next_to_ask(table);
     if (bettor == 0) {
-        event_begin(deciding, SABOT_EVENT_BANK_NOT_TAKEN);
-        return must_tell(deciding);
+        sabot_event_begin(deciding, SABOT_EVENT_BANK_NOT_TAKEN);
+        return sabot_event_must_tell(deciding);
     }
-    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_BANK_OFFERED);
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_BANK_OFFERED);
     event->with.bettor = bettor;
     event->with.seat = sabot_table_bettor(table, bettor)->seat;
     if (table->offer_seconds > 0)
         event->with.deadline_ms = deciding->command->time_ms + (int64_t)table->offer_seconds * 1000;
-    return must_tell(deciding);
+    return sabot_event_must_tell(deciding);
 }
 
-enum sabot_objection decide_offer_bank(struct deciding *deciding) {
+enum sabot_objection sabot_decide_offer_bank(struct deciding *deciding) {
     if (next_to_ask(deciding->now) == 0 && deciding->now->bank.asked == 0)
         return SABOT_OBJECTION_NO_SUCH_BETTOR;
-    offer_next(deciding);
+    sabot_step_offer_bank(deciding);
     return SABOT_NO_OBJECTION;
 }
 
 /* The most that the player-dealer's collection can come to. */
 static sabot_cents largest_fee(const struct sabot_table *table) {
-    const struct sabot_fee *fee = &row_of(table)->player_dealer_fee;
+    const struct sabot_fee *fee = &sabot_table_row(table)->player_dealer_fee;
     sabot_cents largest = 0;
     for (int i = 0; i < fee->band_count; i++)
         if (fee->bands[i].fee > largest)
@@ -75,7 +75,7 @@ static sabot_cents largest_fee(const struct sabot_table *table) {
 static enum sabot_objection check_amount(struct deciding *deciding, int bettor,
                                          sabot_cents amount) {
     const struct sabot_table *table = deciding->now;
-    if (!keeps_wagers(table) && amount == 0)
+    if (!sabot_table_keeps_wagers(table) && amount == 0)
         return SABOT_NO_OBJECTION;
     struct sabot_decision *decision = deciding->decision;
     decision->layout = (struct sabot_layout){
@@ -98,47 +98,47 @@ static enum sabot_objection put_up(struct deciding *deciding, enum sabot_event_k
     enum sabot_objection objection = check_amount(deciding, bettor, amount);
     if (objection != SABOT_NO_OBJECTION)
         return objection;
-    struct sabot_event *event = event_begin(deciding, kind);
+    struct sabot_event *event = sabot_event_begin(deciding, kind);
     event->with.bettor = bettor;
     event->with.seat = sabot_table_bettor(table, bettor)->seat;
     event->with.amount = amount;
-    if (keeps_wagers(table)) {
+    if (sabot_table_keeps_wagers(table)) {
         int chips = sabot_account_chips(bettor);
         event->with.fee = largest_fee(table);
         if (table->bank.state == SABOT_BANK_READY) {
-            event_move(deciding, SABOT_TRANSFER_VOID_PENDING, chips, SABOT_ACCOUNT_BANK,
-                       table->bank.amount);
-            event_move(deciding, SABOT_TRANSFER_VOID_PENDING, chips, SABOT_ACCOUNT_COLLECTIONS,
-                       table->bank.fee);
+            sabot_event_move(deciding, SABOT_TRANSFER_VOID_PENDING, chips, SABOT_ACCOUNT_BANK,
+                             table->bank.amount);
+            sabot_event_move(deciding, SABOT_TRANSFER_VOID_PENDING, chips,
+                             SABOT_ACCOUNT_COLLECTIONS, table->bank.fee);
         }
-        event_move(deciding, SABOT_TRANSFER_PEND, chips, SABOT_ACCOUNT_BANK, amount);
-        event_move(deciding, SABOT_TRANSFER_PEND, chips, SABOT_ACCOUNT_COLLECTIONS,
-                   event->with.fee);
+        sabot_event_move(deciding, SABOT_TRANSFER_PEND, chips, SABOT_ACCOUNT_BANK, amount);
+        sabot_event_move(deciding, SABOT_TRANSFER_PEND, chips, SABOT_ACCOUNT_COLLECTIONS,
+                         event->with.fee);
     }
-    return event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
+    return sabot_event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
 }
 
-enum sabot_objection decide_accept_bank(struct deciding *deciding) {
+enum sabot_objection sabot_decide_accept_bank(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
     if (with->bettor != deciding->now->bank.bettor)
         return SABOT_OBJECTION_NOT_OFFERED;
     return put_up(deciding, SABOT_EVENT_BANK_ACCEPTED, with->bettor, with->amount);
 }
 
-enum sabot_objection decide_decline_bank(struct deciding *deciding) {
+enum sabot_objection sabot_decide_decline_bank(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
     if (with->bettor != deciding->now->bank.bettor)
         return SABOT_OBJECTION_NOT_OFFERED;
-    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_BANK_DECLINED);
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_BANK_DECLINED);
     event->with.bettor = with->bettor;
     event->with.seat = sabot_table_bettor(deciding->now, with->bettor)->seat;
-    must_tell(deciding);
-    offer_next(deciding);
+    sabot_event_must_tell(deciding);
+    sabot_step_offer_bank(deciding);
     return SABOT_NO_OBJECTION;
 }
 
 /* Afresh each round, and to be changed until betting closes (R43). */
-enum sabot_objection decide_put_up(struct deciding *deciding) {
+enum sabot_objection sabot_decide_put_up(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
     if (with->bettor != deciding->now->bank.bettor)
         return SABOT_OBJECTION_NOT_BANKING;
@@ -147,36 +147,37 @@ enum sabot_objection decide_put_up(struct deciding *deciding) {
 
 static bool pass(struct deciding *deciding) {
     const struct sabot_table_bank *bank = &deciding->now->bank;
-    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_BANK_PASSED);
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_BANK_PASSED);
     event->with.bettor = bank->bettor;
     event->with.seat = sabot_table_bettor(deciding->now, bank->bettor)->seat;
     event->with.count = bank->turn_rounds;
-    if (bank->state == SABOT_BANK_READY && keeps_wagers(deciding->now)) {
+    if (bank->state == SABOT_BANK_READY && sabot_table_keeps_wagers(deciding->now)) {
         int chips = sabot_account_chips(bank->bettor);
-        event_move(deciding, SABOT_TRANSFER_VOID_PENDING, chips, SABOT_ACCOUNT_BANK, bank->amount);
-        event_move(deciding, SABOT_TRANSFER_VOID_PENDING, chips, SABOT_ACCOUNT_COLLECTIONS,
-                   bank->fee);
+        sabot_event_move(deciding, SABOT_TRANSFER_VOID_PENDING, chips, SABOT_ACCOUNT_BANK,
+                         bank->amount);
+        sabot_event_move(deciding, SABOT_TRANSFER_VOID_PENDING, chips, SABOT_ACCOUNT_COLLECTIONS,
+                         bank->fee);
     }
-    return must_tell(deciding);
+    return sabot_event_must_tell(deciding);
 }
 
 /* The offering itself is the dealer's next step: whoever gives up may be
  * leaving the table. */
-enum sabot_objection decide_pass_bank(struct deciding *deciding) {
+enum sabot_objection sabot_decide_pass_bank(struct deciding *deciding) {
     if (deciding->command->with.bettor != deciding->now->bank.bettor)
         return SABOT_OBJECTION_NOT_BANKING;
     pass(deciding);
     return SABOT_NO_OBJECTION;
 }
 
-bool end_turn_if_over(struct deciding *deciding) {
+bool sabot_step_end_turn(struct deciding *deciding) {
     const struct sabot_table *table = deciding->now;
-    if (!player_dealer_banks(table) || table->bank.state != SABOT_BANK_HELD)
+    if (!sabot_table_has_player_dealer(table) || table->bank.state != SABOT_BANK_HELD)
         return true;
     if (table->bank.turn_rounds < table->sheet.rotation.rounds &&
         (table->sheet.rotation.offered != SABOT_OFFERED_EVERY_ROUND ||
          table->bank.turn_rounds == 0))
         return true;
     pass(deciding);
-    return table->paused || offer_next(deciding);
+    return table->paused || sabot_step_offer_bank(deciding);
 }

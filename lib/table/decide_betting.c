@@ -8,32 +8,32 @@
 
 /* A card that was seen opens a round without wagers (R80). */
 static bool deal_carried(struct deciding *deciding) {
-    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_CARD_DEALT);
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_CARD_DEALT);
     event->with.card = deciding->now->carried_card;
     event->with.first = true;
-    return must_tell(deciding);
+    return sabot_event_must_tell(deciding);
 }
 
-enum sabot_objection begin_round(struct deciding *deciding) {
+enum sabot_objection sabot_step_begin_round(struct deciding *deciding) {
     const struct sabot_table *table = deciding->now;
     if (table->history_count == SABOT_HISTORY_MAX)
         return SABOT_OBJECTION_SHOE_ENDED;
-    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_BETTING_OPENED);
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_BETTING_OPENED);
     event->with.round = table->round_number + 1;
     event->with.free = table->carried;
     if (table->sheet.display.timer_seconds > 0 && !table->carried)
         event->with.deadline_ms =
             deciding->command->time_ms + (int64_t)table->sheet.display.timer_seconds * 1000;
-    must_tell(deciding);
+    sabot_event_must_tell(deciding);
     if (deciding->now->free_round) {
-        close_betting(deciding, SABOT_CLOSED_AS_FREE);
+        sabot_step_close_betting(deciding, SABOT_CLOSED_AS_FREE);
         deal_carried(deciding);
     }
     return SABOT_NO_OBJECTION;
 }
 
-enum sabot_objection decide_open_betting(struct deciding *deciding) {
-    return begin_round(deciding);
+enum sabot_objection sabot_decide_open_betting(struct deciding *deciding) {
+    return sabot_step_begin_round(deciding);
 }
 
 static int find_wager(const struct sabot_table *table, int bettor, int wager) {
@@ -73,7 +73,7 @@ static enum sabot_objection check_wager(struct deciding *deciding, int found) {
     struct sabot_decision *decision = deciding->decision;
     if (table->betting_deadline_ms != 0 && deciding->command->time_ms >= table->betting_deadline_ms)
         return SABOT_OBJECTION_WAGERS_CLOSED;
-    if (!is_bettor(table, with->bettor))
+    if (!sabot_table_has_bettor(table, with->bettor))
         return SABOT_OBJECTION_NO_SUCH_BETTOR;
     if (with->wager < 0 || with->wager >= table->sheet.wager_count ||
         (with->amount == 0 && found < 0))
@@ -85,29 +85,30 @@ static enum sabot_objection check_wager(struct deciding *deciding, int found) {
     return decision->refusal_count > 0 ? SABOT_OBJECTION_WAGER_RULES : SABOT_NO_OBJECTION;
 }
 
-enum sabot_objection decide_wager(struct deciding *deciding) {
+enum sabot_objection sabot_decide_wager(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
     const struct sabot_table *table = deciding->now;
     int found = find_wager(table, with->bettor, with->wager);
     enum sabot_objection objection = check_wager(deciding, found);
     if (objection != SABOT_NO_OBJECTION)
         return objection;
-    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_WAGERED);
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_WAGERED);
     event->with.bettor = with->bettor;
     event->with.wager = with->wager;
     event->with.amount = with->amount;
     if (with->amount > 0)
-        event->with.fee = sabot_fee_due(&row_of(table)->fees[with->wager], with->amount);
+        event->with.fee = sabot_fee_due(&sabot_table_row(table)->fees[with->wager], with->amount);
     int chips = sabot_account_chips(with->bettor), in_play = sabot_account_in_play(with->bettor);
     if (found >= 0) {
         const struct sabot_table_wager *old = &table->wagers[found];
-        event_move(deciding, SABOT_TRANSFER_VOID_PENDING, chips, in_play, old->stake);
-        event_move(deciding, SABOT_TRANSFER_VOID_PENDING, chips, SABOT_ACCOUNT_COLLECTIONS,
-                   old->fee);
+        sabot_event_move(deciding, SABOT_TRANSFER_VOID_PENDING, chips, in_play, old->stake);
+        sabot_event_move(deciding, SABOT_TRANSFER_VOID_PENDING, chips, SABOT_ACCOUNT_COLLECTIONS,
+                         old->fee);
     }
-    event_move(deciding, SABOT_TRANSFER_PEND, chips, in_play, with->amount);
-    event_move(deciding, SABOT_TRANSFER_PEND, chips, SABOT_ACCOUNT_COLLECTIONS, event->with.fee);
-    return event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
+    sabot_event_move(deciding, SABOT_TRANSFER_PEND, chips, in_play, with->amount);
+    sabot_event_move(deciding, SABOT_TRANSFER_PEND, chips, SABOT_ACCOUNT_COLLECTIONS,
+                     event->with.fee);
+    return sabot_event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
 }
 
 /* The bank's amount is fixed, and its collection goes by the action (R51). */
@@ -116,34 +117,35 @@ static sabot_cents post_bank(struct deciding *deciding) {
     int chips = sabot_account_chips(table->bank.bettor);
     struct sabot_layout layout = sabot_table_layout(table, deciding->decision->placed);
     sabot_cents fee =
-        sabot_fee_due(&row_of(table)->player_dealer_fee, sabot_layout_action(&layout));
-    event_move(deciding, SABOT_TRANSFER_POST_PENDING, chips, SABOT_ACCOUNT_BANK,
-               table->bank.amount);
-    event_move(deciding, SABOT_TRANSFER_VOID_PENDING, chips, SABOT_ACCOUNT_COLLECTIONS,
-               table->bank.fee);
-    event_move(deciding, SABOT_TRANSFER_POST, chips, SABOT_ACCOUNT_COLLECTIONS, fee);
+        sabot_fee_due(&sabot_table_row(table)->player_dealer_fee, sabot_layout_action(&layout));
+    sabot_event_move(deciding, SABOT_TRANSFER_POST_PENDING, chips, SABOT_ACCOUNT_BANK,
+                     table->bank.amount);
+    sabot_event_move(deciding, SABOT_TRANSFER_VOID_PENDING, chips, SABOT_ACCOUNT_COLLECTIONS,
+                     table->bank.fee);
+    sabot_event_move(deciding, SABOT_TRANSFER_POST, chips, SABOT_ACCOUNT_COLLECTIONS, fee);
     return fee;
 }
 
-bool close_betting(struct deciding *deciding, enum sabot_closed_by by) {
+bool sabot_step_close_betting(struct deciding *deciding, enum sabot_closed_by by) {
     const struct sabot_table *table = deciding->now;
-    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_BETTING_CLOSED);
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_BETTING_CLOSED);
     event->with.cause = (int)by;
     for (int i = 0; i < table->wager_count; i++) {
         const struct sabot_table_wager *wager = &table->wagers[i];
         int chips = sabot_account_chips(wager->bettor);
-        event_move(deciding, SABOT_TRANSFER_POST_PENDING, chips,
-                   sabot_account_in_play(wager->bettor), wager->stake);
-        event_move(deciding, SABOT_TRANSFER_POST_PENDING, chips, SABOT_ACCOUNT_COLLECTIONS,
-                   wager->fee);
+        sabot_event_move(deciding, SABOT_TRANSFER_POST_PENDING, chips,
+                         sabot_account_in_play(wager->bettor), wager->stake);
+        sabot_event_move(deciding, SABOT_TRANSFER_POST_PENDING, chips, SABOT_ACCOUNT_COLLECTIONS,
+                         wager->fee);
     }
-    if (player_dealer_banks(table) && keeps_wagers(table) && !table->free_round)
+    if (sabot_table_has_player_dealer(table) && sabot_table_keeps_wagers(table) &&
+        !table->free_round)
         event->with.fee = post_bank(deciding);
-    return must_tell(deciding);
+    return sabot_event_must_tell(deciding);
 }
 
-enum sabot_objection decide_close_betting(struct deciding *deciding) {
-    close_betting(deciding, SABOT_CLOSED_BY_DEALER);
+enum sabot_objection sabot_decide_close_betting(struct deciding *deciding) {
+    sabot_step_close_betting(deciding, SABOT_CLOSED_BY_DEALER);
     return SABOT_NO_OBJECTION;
 }
 
@@ -152,26 +154,26 @@ static bool has_passed(const struct deciding *deciding, int64_t deadline_ms) {
 }
 
 static void pause_for_rotation(struct deciding *deciding) {
-    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_PAUSED);
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_PAUSED);
     event->with.cause = SABOT_PAUSE_ROTATION;
-    must_tell(deciding);
+    sabot_event_must_tell(deciding);
 }
 
 /* One deadline a tick: whoever proposes it a second time finds it gone. */
-enum sabot_objection decide_tick(struct deciding *deciding) {
+enum sabot_objection sabot_decide_tick(struct deciding *deciding) {
     const struct sabot_table *table = deciding->now;
     if (!has_passed(deciding, sabot_table_deadline(table)))
         return SABOT_OBJECTION_NOTHING_DUE;
     if (table->phase == SABOT_PHASE_BETTING && has_passed(deciding, table->betting_deadline_ms)) {
-        close_betting(deciding, SABOT_CLOSED_BY_TIMER);
+        sabot_step_close_betting(deciding, SABOT_CLOSED_BY_TIMER);
     } else if (table->bank.state == SABOT_BANK_OFFERED &&
                has_passed(deciding, table->bank.offer_deadline_ms)) {
-        struct sabot_event *event = event_begin(deciding, SABOT_EVENT_BANK_DECLINED);
+        struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_BANK_DECLINED);
         event->with.bettor = table->bank.bettor;
         event->with.seat = sabot_table_bettor(table, table->bank.bettor)->seat;
         event->with.cause = SABOT_DECLINED_BY_TIME;
-        must_tell(deciding);
-        offer_next(deciding);
+        sabot_event_must_tell(deciding);
+        sabot_step_offer_bank(deciding);
     } else {
         pause_for_rotation(deciding);
     }

@@ -20,14 +20,14 @@ static void copy_reason(struct deciding *deciding, struct sabot_event *event) {
 /* During betting everything is pending, after it everything is posted. */
 static void give_back(struct deciding *deciding, int chips, int account, sabot_cents amount) {
     if (deciding->now->phase == SABOT_PHASE_BETTING)
-        event_move(deciding, SABOT_TRANSFER_VOID_PENDING, chips, account, amount);
+        sabot_event_move(deciding, SABOT_TRANSFER_VOID_PENDING, chips, account, amount);
     else
-        event_move(deciding, SABOT_TRANSFER_POST, account, chips, amount);
+        sabot_event_move(deciding, SABOT_TRANSFER_POST, account, chips, amount);
 }
 
-bool void_round(struct deciding *deciding, enum sabot_void_cause cause) {
+bool sabot_step_void_round(struct deciding *deciding, enum sabot_void_cause cause) {
     const struct sabot_table *table = deciding->now;
-    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_VOIDED);
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_VOIDED);
     event->with.round = table->round_number;
     event->with.cause = (int)cause;
     if (cause == SABOT_VOID_BY_FLOOR || cause == SABOT_VOID_WRONG_HAND)
@@ -39,26 +39,27 @@ bool void_round(struct deciding *deciding, enum sabot_void_cause cause) {
                   wager->stake + wager->extra);
         give_back(deciding, chips, SABOT_ACCOUNT_COLLECTIONS, wager->fee);
     }
-    if (player_dealer_banks(table) && keeps_wagers(table) && !table->free_round) {
+    if (sabot_table_has_player_dealer(table) && sabot_table_keeps_wagers(table) &&
+        !table->free_round) {
         int chips = sabot_account_chips(table->bank.bettor);
         give_back(deciding, chips, SABOT_ACCOUNT_BANK, table->bank.amount);
         give_back(deciding, chips, SABOT_ACCOUNT_COLLECTIONS, table->bank.fee);
     }
-    return must_tell(deciding);
+    return sabot_event_must_tell(deciding);
 }
 
-enum sabot_objection decide_void(struct deciding *deciding) {
-    enum sabot_objection objection = needs_reason_and_second(deciding->command);
+enum sabot_objection sabot_decide_void(struct deciding *deciding) {
+    enum sabot_objection objection = sabot_command_check_reason(deciding->command);
     if (objection == SABOT_NO_OBJECTION)
-        void_round(deciding, SABOT_VOID_BY_FLOOR);
+        sabot_step_void_round(deciding, SABOT_VOID_BY_FLOOR);
     return objection;
 }
 
 /* R29: it may come to the most the space takes, so that much goes into play. */
-enum sabot_objection decide_removed(struct deciding *deciding) {
+enum sabot_objection sabot_decide_removed(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
     const struct sabot_table *table = deciding->now;
-    enum sabot_objection objection = needs_reason_and_second(deciding->command);
+    enum sabot_objection objection = sabot_command_check_reason(deciding->command);
     if (objection != SABOT_NO_OBJECTION)
         return objection;
     const struct sabot_table_wager *wager = NULL;
@@ -68,52 +69,52 @@ enum sabot_objection decide_removed(struct deciding *deciding) {
             wager = &table->wagers[i];
     if (wager == NULL)
         return SABOT_OBJECTION_NO_SUCH_WAGER;
-    sabot_cents most = row_of(table)->limits[with->wager].most;
-    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_WAGER_REMOVED);
+    sabot_cents most = sabot_table_row(table)->limits[with->wager].most;
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_WAGER_REMOVED);
     event->with.bettor = with->bettor;
     event->with.wager = with->wager;
     event->with.amount = most > wager->stake ? most - wager->stake : 0;
     copy_reason(deciding, event);
-    event_move(deciding, SABOT_TRANSFER_POST, sabot_account_chips(with->bettor),
-               sabot_account_in_play(with->bettor), event->with.amount);
-    return event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
+    sabot_event_move(deciding, SABOT_TRANSFER_POST, sabot_account_chips(with->bettor),
+                     sabot_account_in_play(with->bettor), event->with.amount);
+    return sabot_event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
 }
 
-enum sabot_objection decide_card_in_error(struct deciding *deciding) {
+enum sabot_objection sabot_decide_card_in_error(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
     const struct sabot_table *table = deciding->now;
     if (table->keyed_result >= 0 || table->carried)
         return SABOT_OBJECTION_NO_CARD;
     if (table->shoe.out >= sabot_table_cards(table))
         return SABOT_OBJECTION_SHOE_EMPTY;
-    if (with->seen && card_can_be(table, with->card) != SABOT_NO_OBJECTION)
+    if (with->seen && sabot_table_card_can_be(table, with->card) != SABOT_NO_OBJECTION)
         return SABOT_OBJECTION_CARD_CANNOT_BE;
     enum sabot_drawn_in_error fate = table->sheet.irregularities.drawn_in_error;
-    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_CARD_DRAWN_IN_ERROR);
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_CARD_DRAWN_IN_ERROR);
     event->with.cause = (int)fate;
     event->with.seen = with->seen;
     if (with->seen)
         event->with.card = with->card;
-    must_tell(deciding);
+    sabot_event_must_tell(deciding);
     if (fate == SABOT_DRAWN_VOID)
-        void_round(deciding, SABOT_VOID_CARD_IN_ERROR);
+        sabot_step_void_round(deciding, SABOT_VOID_CARD_IN_ERROR);
     return SABOT_NO_OBJECTION;
 }
 
 /* Restored if the order is certain and the sheet says so, else void. */
-enum sabot_objection decide_wrong_hand(struct deciding *deciding) {
-    enum sabot_objection objection = needs_reason_and_second(deciding->command);
+enum sabot_objection sabot_decide_wrong_hand(struct deciding *deciding) {
+    enum sabot_objection objection = sabot_command_check_reason(deciding->command);
     if (objection != SABOT_NO_OBJECTION)
         return objection;
     if (deciding->command->with.voided ||
         deciding->now->sheet.irregularities.wrong_hand == SABOT_WRONG_HAND_VOID) {
-        void_round(deciding, SABOT_VOID_WRONG_HAND);
+        sabot_step_void_round(deciding, SABOT_VOID_WRONG_HAND);
         return SABOT_NO_OBJECTION;
     }
-    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_HAND_RESTORED);
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_HAND_RESTORED);
     event->with.round = deciding->now->round_number;
     copy_reason(deciding, event);
-    must_tell(deciding);
+    sabot_event_must_tell(deciding);
     return SABOT_NO_OBJECTION;
 }
 
@@ -131,7 +132,7 @@ static bool card_is_left(const struct sabot_table *table, const struct sabot_car
             out += same_card(table->shoe.order[i], card);
     for (int i = 0; i < index; i++)
         out += same_card(cards[i], card);
-    return is_card(card) && (card.suit == SABOT_SUIT_UNKNOWN || out < table->decks);
+    return sabot_card_is_one(card) && (card.suit == SABOT_SUIT_UNKNOWN || out < table->decks);
 }
 
 /* The result that a correction asks for, by cards, by letter or void. */
@@ -174,8 +175,8 @@ struct differences {
 static void count_line(const struct sabot_table *table, const struct sabot_settled_line *line,
                        sabot_cents sign, struct differences *differences) {
     const struct sabot_table_wager *wager = &table->wagers[line->entry];
-    int bank = player_dealer_banks(table) ? sabot_account_chips(table->last.banker)
-                                          : SABOT_ACCOUNT_HOUSE_BANK;
+    int bank = sabot_table_has_player_dealer(table) ? sabot_account_chips(table->last.banker)
+                                                    : SABOT_ACCOUNT_HOUSE_BANK;
     sabot_cents received = line->winnings - line->collected - line->commission + line->fee_returned;
     differences->by[sabot_account_chips(wager->bettor)] += sign * received;
     differences->by[bank] += sign * (line->collected - line->winnings);
@@ -188,10 +189,12 @@ static void count_line(const struct sabot_table *table, const struct sabot_settl
 static void move_differences(struct deciding *deciding, const struct differences *differences) {
     for (int i = 0; i < SABOT_ACCOUNTS; i++)
         if (differences->by[i] < 0)
-            event_move(deciding, SABOT_TRANSFER_POST, i, SABOT_ACCOUNT_BANK, -differences->by[i]);
+            sabot_event_move(deciding, SABOT_TRANSFER_POST, i, SABOT_ACCOUNT_BANK,
+                             -differences->by[i]);
     for (int i = 0; i < SABOT_ACCOUNTS; i++)
         if (differences->by[i] > 0)
-            event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_BANK, i, differences->by[i]);
+            sabot_event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_BANK, i,
+                             differences->by[i]);
 }
 
 /* As if the round had not been: nothing won, nothing lost, every fee returned. */
@@ -202,7 +205,7 @@ static void undo_lines(struct deciding *deciding) {
                                           .step = (int16_t)(i + 1),
                                           .verdict = SABOT_PUSH,
                                           .fee_returned = table->wagers[i].fee};
-        event_line(deciding, &line);
+        sabot_event_line(deciding, &line);
     }
 }
 
@@ -216,8 +219,8 @@ static void correct_money(struct deciding *deciding, struct sabot_event *event) 
             differences.by[SABOT_ACCOUNT_COLLECTIONS] -= table->last.fee;
         }
     } else {
-        struct sabot_settlement settlement =
-            settle_lines(deciding, table->last.banker, table->last.amount, event->with.result);
+        struct sabot_settlement settlement = sabot_step_settle_lines(
+            deciding, table->last.banker, table->last.amount, event->with.result);
         event->with.net = settlement.net;
         event->with.exhausted = settlement.exhausted;
     }
@@ -228,16 +231,16 @@ static void correct_money(struct deciding *deciding, struct sabot_event *event) 
     move_differences(deciding, &differences);
 }
 
-enum sabot_objection decide_correct(struct deciding *deciding) {
+enum sabot_objection sabot_decide_correct(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
     const struct sabot_table *table = deciding->now;
     int result = 0;
-    enum sabot_objection objection = needs_reason_and_second(deciding->command);
+    enum sabot_objection objection = sabot_command_check_reason(deciding->command);
     if (objection == SABOT_NO_OBJECTION)
         objection = corrected_result(deciding, &result);
     if (objection != SABOT_NO_OBJECTION)
         return objection;
-    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_CORRECTED);
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_CORRECTED);
     event->with.round = table->round_number;
     event->with.result = result;
     event->with.voided = with->voided;
@@ -246,32 +249,33 @@ enum sabot_objection decide_correct(struct deciding *deciding) {
         memcpy(event->with.cards, with->cards, sizeof with->cards);
     }
     copy_reason(deciding, event);
-    if (keeps_wagers(table))
+    if (sabot_table_keeps_wagers(table))
         correct_money(deciding, event);
-    return event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
+    return sabot_event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
 }
 
 /* R30: management may decide against the letter of a rule. Money, if any, is
  * the house's: paid to a bettor (above 0) or taken back from one. */
-enum sabot_objection decide_decision(struct deciding *deciding) {
+enum sabot_objection sabot_decide_decision(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
-    enum sabot_objection objection = needs_reason_and_second(deciding->command);
+    enum sabot_objection objection = sabot_command_check_reason(deciding->command);
     if (objection != SABOT_NO_OBJECTION)
         return objection;
-    if (with->amount != 0 && (!keeps_wagers(deciding->now) || with->amount > SABOT_STAKE_MAX ||
-                              with->amount < -SABOT_STAKE_MAX))
+    if (with->amount != 0 && (!sabot_table_keeps_wagers(deciding->now) ||
+                              with->amount > SABOT_STAKE_MAX || with->amount < -SABOT_STAKE_MAX))
         return SABOT_OBJECTION_AMOUNT;
-    if ((with->bettor != 0 || with->amount != 0) && !is_bettor(deciding->now, with->bettor))
+    if ((with->bettor != 0 || with->amount != 0) &&
+        !sabot_table_has_bettor(deciding->now, with->bettor))
         return SABOT_OBJECTION_NO_SUCH_BETTOR;
-    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_DECIDED);
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_DECIDED);
     event->with.bettor = with->bettor;
     event->with.amount = with->amount;
     copy_reason(deciding, event);
     if (with->amount > 0)
-        event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_HOUSE_BANK,
-                   sabot_account_chips(with->bettor), with->amount);
+        sabot_event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_HOUSE_BANK,
+                         sabot_account_chips(with->bettor), with->amount);
     else if (with->amount < 0)
-        event_move(deciding, SABOT_TRANSFER_POST, sabot_account_chips(with->bettor),
-                   SABOT_ACCOUNT_HOUSE_BANK, -with->amount);
-    return event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
+        sabot_event_move(deciding, SABOT_TRANSFER_POST, sabot_account_chips(with->bettor),
+                         SABOT_ACCOUNT_HOUSE_BANK, -with->amount);
+    return sabot_event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
 }

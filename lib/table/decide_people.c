@@ -18,9 +18,9 @@ static enum sabot_objection check_making(const struct sabot_particulars *with) {
     return SABOT_NO_OBJECTION;
 }
 
-enum sabot_objection decide_open_table(struct deciding *deciding) {
+enum sabot_objection sabot_decide_open_table(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
-    if (!text_is_fit(with->name, sizeof with->name))
+    if (!sabot_words_fit(with->name, sizeof with->name))
         return SABOT_OBJECTION_BAD_NAME;
     enum sabot_objection objection = check_making(with);
     if (objection != SABOT_NO_OBJECTION)
@@ -29,7 +29,7 @@ enum sabot_objection decide_open_table(struct deciding *deciding) {
         with->wager_source < SABOT_WAGERS_NONE || with->wager_source > SABOT_WAGERS_BETTORS ||
         with->offer_seconds < 0 || with->offer_seconds > 3600)
         return SABOT_OBJECTION_BAD_VALUE;
-    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_TABLE_OPENED);
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_TABLE_OPENED);
     memcpy(event->with.name, with->name, sizeof with->name);
     event->with.sheet = with->sheet;
     event->with.row = with->row;
@@ -38,7 +38,7 @@ enum sabot_objection decide_open_table(struct deciding *deciding) {
     event->with.card_source = with->card_source;
     event->with.wager_source = with->wager_source;
     event->with.offer_seconds = with->offer_seconds;
-    must_tell(deciding);
+    sabot_event_must_tell(deciding);
     return SABOT_NO_OBJECTION;
 }
 
@@ -46,24 +46,24 @@ enum sabot_objection decide_open_table(struct deciding *deciding) {
 static void square(struct deciding *deciding, int account) {
     sabot_cents posted = deciding->now->book.balances[account].posted;
     if (posted >= 0)
-        event_move(deciding, SABOT_TRANSFER_POST, account, SABOT_ACCOUNT_CAGE, posted);
+        sabot_event_move(deciding, SABOT_TRANSFER_POST, account, SABOT_ACCOUNT_CAGE, posted);
     else
-        event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_CAGE, account, -posted);
+        sabot_event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_CAGE, account, -posted);
 }
 
-enum sabot_objection decide_close_table(struct deciding *deciding) {
-    event_begin(deciding, SABOT_EVENT_TABLE_CLOSED);
+enum sabot_objection sabot_decide_close_table(struct deciding *deciding) {
+    sabot_event_begin(deciding, SABOT_EVENT_TABLE_CLOSED);
     square(deciding, SABOT_ACCOUNT_HOUSE_BANK);
     square(deciding, SABOT_ACCOUNT_COLLECTIONS);
     square(deciding, SABOT_ACCOUNT_COMMISSION);
-    must_tell(deciding);
+    sabot_event_must_tell(deciding);
     for (int i = 0; i < SABOT_ACCOUNTS; i++)
         SABOT_ASSERT(deciding->now->book.balances[i].posted == 0);
     return SABOT_NO_OBJECTION;
 }
 
 /* Everybody must keep a place: a smaller table only if the seats taken fit. */
-enum sabot_objection decide_change_sheet(struct deciding *deciding) {
+enum sabot_objection sabot_decide_change_sheet(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
     enum sabot_objection objection = check_making(with);
     if (objection != SABOT_NO_OBJECTION)
@@ -79,32 +79,32 @@ enum sabot_objection decide_change_sheet(struct deciding *deciding) {
     }
     if (deciding->now->bank.state == SABOT_BANK_READY)
         return SABOT_OBJECTION_MONEY_IN_PLAY;
-    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_SHEET_CHANGED);
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_SHEET_CHANGED);
     event->with.sheet = with->sheet;
     event->with.row = with->row;
     event->with.seats = with->seats;
     event->with.decks = with->decks;
-    must_tell(deciding);
-    end_turn_if_over(deciding); /* turns may be shorter now */
+    sabot_event_must_tell(deciding);
+    sabot_step_end_turn(deciding); /* turns may be shorter now */
     return SABOT_NO_OBJECTION;
 }
 
 static enum sabot_objection tell_reason(struct deciding *deciding, enum sabot_event_kind kind) {
     const struct sabot_particulars *with = &deciding->command->with;
-    if (!text_is_fit(with->reason, sizeof with->reason))
+    if (!sabot_words_fit(with->reason, sizeof with->reason))
         return SABOT_OBJECTION_NEEDS_REASON;
-    struct sabot_event *event = event_begin(deciding, kind);
+    struct sabot_event *event = sabot_event_begin(deciding, kind);
     event->with.cause = SABOT_PAUSE_BY_FLOOR;
     memcpy(event->with.reason, with->reason, sizeof with->reason);
-    must_tell(deciding);
+    sabot_event_must_tell(deciding);
     return SABOT_NO_OBJECTION;
 }
 
-enum sabot_objection decide_pause(struct deciding *deciding) {
+enum sabot_objection sabot_decide_pause(struct deciding *deciding) {
     return tell_reason(deciding, SABOT_EVENT_PAUSED);
 }
 
-enum sabot_objection decide_resume(struct deciding *deciding) {
+enum sabot_objection sabot_decide_resume(struct deciding *deciding) {
     return tell_reason(deciding, SABOT_EVENT_RESUMED);
 }
 
@@ -122,7 +122,7 @@ static bool name_is_taken(const struct sabot_table *table, const char *name) {
     return false;
 }
 
-enum sabot_objection decide_seat(struct deciding *deciding) {
+enum sabot_objection sabot_decide_seat(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
     const struct sabot_table *table = deciding->now;
     if (with->seat < 1 || with->seat > table->seats)
@@ -130,44 +130,42 @@ enum sabot_objection decide_seat(struct deciding *deciding) {
     if (!with->back_line && sabot_table_seated(table, with->seat) != 0)
         return SABOT_OBJECTION_SEAT_TAKEN;
     if (with->back_line && table->sheet.back_line == 0)
-        return SABOT_OBJECTION_SEAT_TAKEN;
-    if (!text_is_fit(with->name, sizeof with->name) ||
-        (with->badge[0] != 0 && !text_is_fit(with->badge, sizeof with->badge)))
+        return SABOT_OBJECTION_BACK_LINE_OFF;
+    if (!sabot_words_fit(with->name, sizeof with->name) ||
+        (with->badge[0] != 0 && !sabot_words_fit(with->badge, sizeof with->badge)))
         return SABOT_OBJECTION_BAD_NAME;
     if (name_is_taken(table, with->name))
         return SABOT_OBJECTION_NAME_TAKEN;
     int number = free_number(table);
     if (number == 0)
         return SABOT_OBJECTION_TABLE_FULL;
-    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_SEATED);
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_SEATED);
     event->with.bettor = number;
     event->with.seat = with->seat;
     event->with.back_line = with->back_line;
     memcpy(event->with.name, with->name, sizeof with->name);
     memcpy(event->with.badge, with->badge, sizeof with->badge);
-    must_tell(deciding);
+    sabot_event_must_tell(deciding);
     return SABOT_NO_OBJECTION;
 }
 
-/* What of the marked commission a bettor's chips can pay (reading 9). */
-bool collect_marked(struct deciding *deciding, int bettor) {
-    int chips = sabot_account_chips(bettor);
-    sabot_cents marked = sabot_table_bettor(deciding->now, bettor)->marked;
-    sabot_cents has = sabot_book_available(&deciding->now->book, chips);
-    sabot_cents paid = marked < has ? marked : has;
-    if (paid <= 0)
-        return true;
-    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_COMMISSION_PAID);
+/* Marked commission is collected when its bettor leaves (reading 9). */
+static void collect_marked(struct deciding *deciding, int bettor) {
+    sabot_cents paid = sabot_table_marked_payable(deciding->now, bettor);
+    if (paid == 0)
+        return;
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_COMMISSION_PAID);
     event->with.bettor = bettor;
     event->with.amount = paid;
-    event_move(deciding, SABOT_TRANSFER_POST, chips, SABOT_ACCOUNT_COMMISSION, paid);
-    return must_tell(deciding);
+    sabot_event_move(deciding, SABOT_TRANSFER_POST, sabot_account_chips(bettor),
+                     SABOT_ACCOUNT_COMMISSION, paid);
+    sabot_event_must_tell(deciding);
 }
 
 /* In a round: a wager on the layout, or the bank. */
 static bool is_in_play(const struct sabot_table *table, int bettor) {
     if (table->phase != SABOT_PHASE_BETWEEN && table->bank.bettor == bettor &&
-        player_dealer_banks(table))
+        sabot_table_has_player_dealer(table))
         return true;
     for (int i = 0; i < table->wager_count; i++)
         if (table->wagers[i].bettor == bettor && table->phase != SABOT_PHASE_BETWEEN)
@@ -176,55 +174,55 @@ static bool is_in_play(const struct sabot_table *table, int bettor) {
 }
 
 static bool pay_out(struct deciding *deciding, int bettor, sabot_cents amount) {
-    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_CASHED_OUT);
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_CASHED_OUT);
     event->with.bettor = bettor;
     event->with.amount = amount;
-    event_move(deciding, SABOT_TRANSFER_POST, sabot_account_chips(bettor), SABOT_ACCOUNT_CAGE,
-               amount);
-    return event_tell(deciding);
+    sabot_event_move(deciding, SABOT_TRANSFER_POST, sabot_account_chips(bettor), SABOT_ACCOUNT_CAGE,
+                     amount);
+    return sabot_event_tell(deciding);
 }
 
-enum sabot_objection decide_leave(struct deciding *deciding) {
+enum sabot_objection sabot_decide_leave(struct deciding *deciding) {
     int bettor = deciding->command->with.bettor;
     const struct sabot_table *table = deciding->now;
-    if (!is_bettor(table, bettor))
+    if (!sabot_table_has_bettor(table, bettor))
         return SABOT_OBJECTION_NO_SUCH_BETTOR;
     if (is_in_play(table, bettor))
         return SABOT_OBJECTION_MONEY_IN_PLAY;
     bool was_asked = table->bank.state == SABOT_BANK_OFFERED && table->bank.bettor == bettor;
     if ((table->bank.state == SABOT_BANK_HELD || table->bank.state == SABOT_BANK_READY) &&
         table->bank.bettor == bettor)
-        decide_pass_bank(deciding);
+        sabot_decide_pass_bank(deciding);
     collect_marked(deciding, bettor);
     sabot_cents chips = sabot_book_available(&deciding->now->book, sabot_account_chips(bettor));
     if (chips > 0)
         pay_out(deciding, bettor, chips);
-    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_LEFT);
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_LEFT);
     event->with.bettor = bettor;
-    must_tell(deciding);
+    sabot_event_must_tell(deciding);
     if (was_asked && !table->paused)
-        offer_next(deciding);
+        sabot_step_offer_bank(deciding);
     return SABOT_NO_OBJECTION;
 }
 
-enum sabot_objection decide_buy_in(struct deciding *deciding) {
+enum sabot_objection sabot_decide_buy_in(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
-    if (!is_bettor(deciding->now, with->bettor))
+    if (!sabot_table_has_bettor(deciding->now, with->bettor))
         return SABOT_OBJECTION_NO_SUCH_BETTOR;
     if (with->amount <= 0 || with->amount > SABOT_STAKE_MAX ||
         with->amount % deciding->now->sheet.unit != 0)
         return SABOT_OBJECTION_AMOUNT;
-    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_BOUGHT_IN);
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_BOUGHT_IN);
     event->with.bettor = with->bettor;
     event->with.amount = with->amount;
-    event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_CAGE, sabot_account_chips(with->bettor),
-               with->amount);
-    return event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_AMOUNT;
+    sabot_event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_CAGE,
+                     sabot_account_chips(with->bettor), with->amount);
+    return sabot_event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_AMOUNT;
 }
 
-enum sabot_objection decide_cash_out(struct deciding *deciding) {
+enum sabot_objection sabot_decide_cash_out(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
-    if (!is_bettor(deciding->now, with->bettor))
+    if (!sabot_table_has_bettor(deciding->now, with->bettor))
         return SABOT_OBJECTION_NO_SUCH_BETTOR;
     if (with->amount <= 0)
         return SABOT_OBJECTION_AMOUNT;
@@ -234,46 +232,46 @@ enum sabot_objection decide_cash_out(struct deciding *deciding) {
 
 static enum sabot_objection tell_name(struct deciding *deciding, enum sabot_event_kind kind) {
     const struct sabot_particulars *with = &deciding->command->with;
-    if (!text_is_fit(with->name, sizeof with->name))
+    if (!sabot_words_fit(with->name, sizeof with->name))
         return SABOT_OBJECTION_BAD_NAME;
-    struct sabot_event *event = event_begin(deciding, kind);
+    struct sabot_event *event = sabot_event_begin(deciding, kind);
     memcpy(event->with.name, with->name, sizeof with->name);
-    must_tell(deciding);
+    sabot_event_must_tell(deciding);
     return SABOT_NO_OBJECTION;
 }
 
-enum sabot_objection decide_relieve(struct deciding *deciding) {
+enum sabot_objection sabot_decide_relieve(struct deciding *deciding) {
     return tell_name(deciding, SABOT_EVENT_DEALER_RELIEVED);
 }
 
-enum sabot_objection decide_shift(struct deciding *deciding) {
+enum sabot_objection sabot_decide_shift(struct deciding *deciding) {
     return tell_name(deciding, SABOT_EVENT_SHIFT_CHANGED);
 }
 
 /* At a table without wagers the money of bettors is not ours to see. */
-enum sabot_objection decide_collect(struct deciding *deciding) {
+enum sabot_objection sabot_decide_collect(struct deciding *deciding) {
     sabot_cents amount = deciding->command->with.amount;
     if (amount <= 0 || amount > SABOT_STAKE_MAX)
         return SABOT_OBJECTION_AMOUNT;
-    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_COLLECTED);
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_COLLECTED);
     event->with.amount = amount;
-    event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_CAGE, SABOT_ACCOUNT_COLLECTIONS,
-               amount);
-    return event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_AMOUNT;
+    sabot_event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_CAGE, SABOT_ACCOUNT_COLLECTIONS,
+                     amount);
+    return sabot_event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_AMOUNT;
 }
 
-enum sabot_objection decide_drop(struct deciding *deciding) {
+enum sabot_objection sabot_decide_drop(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
     sabot_cents recorded = deciding->now->book.balances[SABOT_ACCOUNT_COLLECTIONS].posted;
     if (with->counted < 0)
         return SABOT_OBJECTION_AMOUNT;
-    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_BOX_DROPPED);
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_BOX_DROPPED);
     event->with.amount = recorded;
     event->with.counted = with->counted;
-    event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_COLLECTIONS, SABOT_ACCOUNT_CAGE,
-               recorded);
-    must_tell(deciding);
+    sabot_event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_COLLECTIONS, SABOT_ACCOUNT_CAGE,
+                     recorded);
+    sabot_event_must_tell(deciding);
     if (with->counted != recorded)
-        raise_alarm(deciding, SABOT_ALARM_BOX, 0);
+        sabot_step_alarm(deciding, SABOT_ALARM_BOX, 0);
     return SABOT_NO_OBJECTION;
 }

@@ -15,30 +15,30 @@ static void show_cut_card(struct deciding *deciding) {
     if (table->card_source != SABOT_CARDS_SHUFFLED || table->shoe.cut_shown ||
         table->shoe.out < cut_lies_at(table))
         return;
-    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_CUT_CARD_SHOWN);
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_CUT_CARD_SHOWN);
     event->with.first = table->round.count == 0;
-    must_tell(deciding);
+    sabot_event_must_tell(deciding);
 }
 
 static void look_for_alarms(struct deciding *deciding, struct sabot_card card) {
     if (deciding->now->card_source != SABOT_CARDS_KEYED)
         return;
-    if (rank_is_overdrawn(deciding->now, card))
-        raise_alarm(deciding, SABOT_ALARM_TOO_MANY_OF_RANK, card.rank);
-    if (!deciding->now->shoe.alarmed && order_repeats(deciding->now))
-        raise_alarm(deciding, SABOT_ALARM_NOT_SHUFFLED, deciding->now->shoe.card_set);
+    if (sabot_table_rank_overdrawn(deciding->now, card))
+        sabot_step_alarm(deciding, SABOT_ALARM_TOO_MANY_OF_RANK, card.rank);
+    if (!deciding->now->shoe.alarmed && sabot_table_order_repeats(deciding->now))
+        sabot_step_alarm(deciding, SABOT_ALARM_NOT_SHUFFLED, deciding->now->shoe.card_set);
 }
 
 /* A round begins with its first card where no wagers are kept, and a first
  * card closes betting everywhere (R25). */
 static enum sabot_objection bring_to_dealing(struct deciding *deciding) {
     if (deciding->now->phase == SABOT_PHASE_BETWEEN) {
-        enum sabot_objection objection = begin_round(deciding);
+        enum sabot_objection objection = sabot_step_begin_round(deciding);
         if (objection != SABOT_NO_OBJECTION)
             return objection;
     }
     if (deciding->now->phase == SABOT_PHASE_BETTING)
-        close_betting(deciding, SABOT_CLOSED_BY_CARD);
+        sabot_step_close_betting(deciding, SABOT_CLOSED_BY_CARD);
     return SABOT_NO_OBJECTION;
 }
 
@@ -47,15 +47,15 @@ static enum sabot_objection bring_to_dealing(struct deciding *deciding) {
 static enum sabot_objection run_out(struct deciding *deciding) {
     if (deciding->now->card_source == SABOT_CARDS_KEYED)
         return SABOT_OBJECTION_SHOE_EMPTY;
-    void_round(deciding, SABOT_VOID_SHOE_RAN_OUT);
+    sabot_step_void_round(deciding, SABOT_VOID_SHOE_RAN_OUT);
     return SABOT_NO_OBJECTION;
 }
 
-enum sabot_objection decide_card(struct deciding *deciding) {
+enum sabot_objection sabot_decide_card(struct deciding *deciding) {
     struct sabot_card card = deciding->command->with.card;
     bool is_empty = deciding->now->shoe.out >= sabot_table_cards(deciding->now);
     enum sabot_objection objection =
-        is_empty ? SABOT_NO_OBJECTION : card_can_be(deciding->now, card);
+        is_empty ? SABOT_NO_OBJECTION : sabot_table_card_can_be(deciding->now, card);
     if (objection == SABOT_NO_OBJECTION)
         objection = bring_to_dealing(deciding);
     if (objection != SABOT_NO_OBJECTION)
@@ -63,20 +63,20 @@ enum sabot_objection decide_card(struct deciding *deciding) {
     if (is_empty)
         return run_out(deciding);
     show_cut_card(deciding);
-    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_CARD_DEALT);
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_CARD_DEALT);
     event->with.card = card;
-    must_tell(deciding);
+    sabot_event_must_tell(deciding);
     look_for_alarms(deciding, card);
     return SABOT_NO_OBJECTION;
 }
 
-enum sabot_objection decide_take_back(struct deciding *deciding) {
-    event_begin(deciding, SABOT_EVENT_CARD_TAKEN_BACK);
-    must_tell(deciding);
+enum sabot_objection sabot_decide_take_back(struct deciding *deciding) {
+    sabot_event_begin(deciding, SABOT_EVENT_CARD_TAKEN_BACK);
+    sabot_event_must_tell(deciding);
     return SABOT_NO_OBJECTION;
 }
 
-enum sabot_objection decide_result(struct deciding *deciding) {
+enum sabot_objection sabot_decide_result(struct deciding *deciding) {
     int result = deciding->command->with.result;
     if (result < SABOT_RESULT_OF_LETTER || result >= SABOT_RESULT_VOID)
         return SABOT_OBJECTION_BAD_VALUE;
@@ -87,9 +87,9 @@ enum sabot_objection decide_result(struct deciding *deciding) {
     enum sabot_objection objection = bring_to_dealing(deciding);
     if (objection != SABOT_NO_OBJECTION)
         return objection;
-    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_RESULT_KEYED);
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_RESULT_KEYED);
     event->with.result = result;
-    must_tell(deciding);
+    sabot_event_must_tell(deciding);
     return SABOT_NO_OBJECTION;
 }
 
@@ -108,18 +108,18 @@ static struct sabot_settled_line line_of(const struct sabot_settled *settled) {
     };
 }
 
-struct sabot_settlement settle_lines(struct deciding *deciding, int banker, sabot_cents amount,
-                                     int result) {
+struct sabot_settlement sabot_step_settle_lines(struct deciding *deciding, int player_dealer,
+                                                sabot_cents amount, int result) {
     const struct sabot_table *table = deciding->now;
     struct sabot_decision *decision = deciding->decision;
     struct sabot_layout layout = sabot_table_layout(table, decision->placed);
-    layout.bank.seat = banker > 0 ? sabot_table_bettor(table, banker)->seat : 0;
+    layout.bank.seat = player_dealer > 0 ? sabot_table_bettor(table, player_dealer)->seat : 0;
     layout.bank.amount = amount;
     struct sabot_settlement settlement =
         sabot_layout_settle(&layout, sabot_outcome_of_number(result), decision->settled);
     for (int i = 0; i < layout.count; i++) {
         struct sabot_settled_line line = line_of(&decision->settled[i]);
-        event_line(deciding, &line);
+        sabot_event_line(deciding, &line);
     }
     return settlement;
 }
@@ -127,14 +127,16 @@ struct sabot_settlement settle_lines(struct deciding *deciding, int banker, sabo
 /* One wager's money, as the dealer's hands move it. */
 static void settle_wager(struct deciding *deciding, const struct sabot_settled_line *line) {
     const struct sabot_table_wager *wager = &deciding->now->wagers[line->entry];
-    int bank = bank_account(deciding->now);
+    int bank = sabot_table_bank_account(deciding->now);
     int chips = sabot_account_chips(wager->bettor), in_play = sabot_account_in_play(wager->bettor);
-    event_move(deciding, SABOT_TRANSFER_POST, in_play, bank, line->collected);
-    event_move(deciding, SABOT_TRANSFER_POST, bank, chips, line->winnings);
-    event_move(deciding, SABOT_TRANSFER_POST, in_play, chips,
-               wager->stake + wager->extra - line->collected);
-    event_move(deciding, SABOT_TRANSFER_POST, chips, SABOT_ACCOUNT_COMMISSION, line->commission);
-    event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_COLLECTIONS, chips, line->fee_returned);
+    sabot_event_move(deciding, SABOT_TRANSFER_POST, in_play, bank, line->collected);
+    sabot_event_move(deciding, SABOT_TRANSFER_POST, bank, chips, line->winnings);
+    sabot_event_move(deciding, SABOT_TRANSFER_POST, in_play, chips,
+                     wager->stake + wager->extra - line->collected);
+    sabot_event_move(deciding, SABOT_TRANSFER_POST, chips, SABOT_ACCOUNT_COMMISSION,
+                     line->commission);
+    sabot_event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_COLLECTIONS, chips,
+                     line->fee_returned);
 }
 
 /* Losers are taken before winners are paid: step by step. */
@@ -154,12 +156,8 @@ static void settle_bank(struct deciding *deciding, sabot_cents amount,
     for (int i = 0; i < event->line_count; i++)
         net += event->lines[i].collected - event->lines[i].winnings;
     SABOT_ASSERT(net >= -amount && net <= amount); /* R44 */
-    event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_BANK,
-               sabot_account_chips(table->bank.bettor), amount + net);
-}
-
-bool round_over(struct deciding *deciding) {
-    return end_turn_if_over(deciding);
+    sabot_event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_BANK,
+                     sabot_account_chips(table->bank.bettor), amount + net);
 }
 
 static int result_of(const struct sabot_table *table) {
@@ -170,27 +168,27 @@ static int result_of(const struct sabot_table *table) {
     return sabot_outcome_number(sabot_round_outcome(&table->round));
 }
 
-enum sabot_objection decide_settle(struct deciding *deciding) {
+enum sabot_objection sabot_decide_settle(struct deciding *deciding) {
     const struct sabot_table *table = deciding->now;
-    bool banked = player_dealer_banks(table) && !table->free_round;
-    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_SETTLED);
+    bool banked = sabot_table_has_player_dealer(table) && !table->free_round;
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_SETTLED);
     event->with.round = table->round_number;
     event->with.result = result_of(table);
     if (banked) {
         event->with.bettor = table->bank.bettor;
         event->with.amount = table->bank.amount;
-        event->with.fee = keeps_wagers(table) ? table->bank.fee : 0;
+        event->with.fee = sabot_table_keeps_wagers(table) ? table->bank.fee : 0;
     }
-    if (keeps_wagers(table) && !table->free_round) {
-        struct sabot_settlement settlement =
-            settle_lines(deciding, event->with.bettor, table->bank.amount, event->with.result);
+    if (sabot_table_keeps_wagers(table) && !table->free_round) {
+        struct sabot_settlement settlement = sabot_step_settle_lines(
+            deciding, event->with.bettor, table->bank.amount, event->with.result);
         event->with.net = settlement.net;
         event->with.exhausted = settlement.exhausted;
         settle_in_steps(deciding, event);
         if (banked)
             settle_bank(deciding, table->bank.amount, event);
     }
-    must_tell(deciding);
-    round_over(deciding);
+    sabot_event_must_tell(deciding);
+    sabot_step_end_turn(deciding);
     return SABOT_NO_OBJECTION;
 }

@@ -15,12 +15,13 @@ static bool is_zero(const uint8_t value[SABOT_VALUE_BYTES]) {
     return true;
 }
 
-bool is_card(struct sabot_card card) {
+bool sabot_card_is_one(struct sabot_card card) {
     return card.rank < SABOT_RANKS && card.suit <= SABOT_SUIT_UNKNOWN;
 }
 
-enum sabot_objection card_can_be(const struct sabot_table *table, struct sabot_card card) {
-    if (!is_card(card))
+enum sabot_objection sabot_table_card_can_be(const struct sabot_table *table,
+                                             struct sabot_card card) {
+    if (!sabot_card_is_one(card))
         return SABOT_OBJECTION_CARD_CANNOT_BE;
     if (card.suit == SABOT_SUIT_UNKNOWN)
         return table->card_source == SABOT_CARDS_KEYED ? SABOT_NO_OBJECTION
@@ -31,7 +32,7 @@ enum sabot_objection card_can_be(const struct sabot_table *table, struct sabot_c
     return out < table->decks ? SABOT_NO_OBJECTION : SABOT_OBJECTION_CARD_CANNOT_BE;
 }
 
-bool rank_is_overdrawn(const struct sabot_table *table, struct sabot_card card) {
+bool sabot_table_rank_overdrawn(const struct sabot_table *table, struct sabot_card card) {
     int out = 0;
     for (int i = 0; i < table->shoe.out; i++)
         out += table->shoe.order[i].rank == card.rank;
@@ -39,7 +40,7 @@ bool rank_is_overdrawn(const struct sabot_table *table, struct sabot_card card) 
 }
 
 /* Do the last ranks stand in the same order in the card set's last shoe? */
-bool order_repeats(const struct sabot_table *table) {
+bool sabot_table_order_repeats(const struct sabot_table *table) {
     const struct sabot_table_shoe *shoe = &table->shoe;
     const uint8_t *earlier = table->earlier[shoe->card_set - 1].ranks;
     int count = table->earlier[shoe->card_set - 1].count;
@@ -57,33 +58,33 @@ bool order_repeats(const struct sabot_table *table) {
     return false;
 }
 
-bool raise_alarm(struct deciding *deciding, enum sabot_alarm alarm, int count) {
-    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_ALARM);
+bool sabot_step_alarm(struct deciding *deciding, enum sabot_alarm alarm, int count) {
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_ALARM);
     event->with.cause = (int)alarm;
     event->with.count = count;
-    return must_tell(deciding);
+    return sabot_event_must_tell(deciding);
 }
 
-enum sabot_objection decide_open_shoe(struct deciding *deciding) {
+enum sabot_objection sabot_decide_open_shoe(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
     bool shuffled = deciding->now->card_source == SABOT_CARDS_SHUFFLED;
     if (with->card_set < 1 || with->card_set > SABOT_CARD_SETS_MAX ||
         shuffled == is_zero(with->value))
         return SABOT_OBJECTION_BAD_VALUE;
-    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_SHOE_OPENED);
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_SHOE_OPENED);
     event->with.shoe = deciding->now->shoe.number + 1;
     event->with.card_set = with->card_set;
     memcpy(event->with.value, with->value, sizeof with->value);
-    must_tell(deciding);
+    sabot_event_must_tell(deciding);
     return SABOT_NO_OBJECTION;
 }
 
 /* First everybody's commitments, then what they hide: after the first of
  * those, nobody may join. */
-enum sabot_objection decide_commit(struct deciding *deciding) {
+enum sabot_objection sabot_decide_commit(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
     const struct sabot_table_shoe *shoe = &deciding->now->shoe;
-    if (!is_bettor(deciding->now, with->bettor))
+    if (!sabot_table_has_bettor(deciding->now, with->bettor))
         return SABOT_OBJECTION_NO_SUCH_BETTOR;
     if (is_zero(with->value))
         return SABOT_OBJECTION_BAD_VALUE;
@@ -92,17 +93,17 @@ enum sabot_objection decide_commit(struct deciding *deciding) {
             return SABOT_OBJECTION_SHOE_STAGE;
     if (shoe->contribution_count == SABOT_CONTRIBUTIONS_MAX)
         return SABOT_OBJECTION_TABLE_FULL;
-    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_CONTRIBUTION_COMMITTED);
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_CONTRIBUTION_COMMITTED);
     event->with.bettor = with->bettor;
     event->with.contribution = shoe->contribution_count + 1;
     memcpy(event->with.value, with->value, sizeof with->value);
-    must_tell(deciding);
+    sabot_event_must_tell(deciding);
     return SABOT_NO_OBJECTION;
 }
 
 /* That the value fits its commitment is for the caller to check: lib/ has no
  * hash. `sabot verify` checks it again. */
-enum sabot_objection decide_contribute(struct deciding *deciding) {
+enum sabot_objection sabot_decide_contribute(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
     const struct sabot_table_shoe *shoe = &deciding->now->shoe;
     if (with->contribution < 1 || with->contribution > shoe->contribution_count ||
@@ -112,78 +113,73 @@ enum sabot_objection decide_contribute(struct deciding *deciding) {
     if (deciding->command->actor.role == SABOT_ROLE_BETTOR &&
         deciding->command->actor.bettor != owner)
         return SABOT_OBJECTION_NOT_YOURS;
-    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_CONTRIBUTED);
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_CONTRIBUTED);
     event->with.contribution = with->contribution;
     memcpy(event->with.value, with->value, sizeof with->value);
-    must_tell(deciding);
+    sabot_event_must_tell(deciding);
     return SABOT_NO_OBJECTION;
 }
 
-enum sabot_objection decide_cut(struct deciding *deciding) {
+enum sabot_objection sabot_decide_cut(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
     if (with->position < 0 || with->position >= sabot_table_cards(deciding->now))
         return SABOT_OBJECTION_BAD_VALUE;
-    if (with->bettor != 0 && !is_bettor(deciding->now, with->bettor))
+    if (with->bettor != 0 && !sabot_table_has_bettor(deciding->now, with->bettor))
         return SABOT_OBJECTION_NO_SUCH_BETTOR;
-    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_SHOE_CUT);
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_SHOE_CUT);
     event->with.position = with->position;
     event->with.bettor = with->bettor;
-    must_tell(deciding);
+    sabot_event_must_tell(deciding);
     return SABOT_NO_OBJECTION;
 }
 
 /* The first card is turned and that many more are burned, ten for a 0 (reading 10). */
-enum sabot_objection decide_burn(struct deciding *deciding) {
+enum sabot_objection sabot_decide_burn(struct deciding *deciding) {
     struct sabot_card card = deciding->command->with.card;
-    enum sabot_objection objection = card_can_be(deciding->now, card);
+    enum sabot_objection objection = sabot_table_card_can_be(deciding->now, card);
     if (objection != SABOT_NO_OBJECTION)
         return objection;
     int points = sabot_card_points(card);
-    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_BURNED);
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_BURNED);
     event->with.card = card;
     event->with.count = points == 0 ? 10 : points;
-    must_tell(deciding);
+    sabot_event_must_tell(deciding);
     return SABOT_NO_OBJECTION;
 }
 
 /* Between rounds, or before the first card of one, it lies before that card. */
-enum sabot_objection decide_cut_card(struct deciding *deciding) {
+enum sabot_objection sabot_decide_cut_card(struct deciding *deciding) {
     const struct sabot_table *table = deciding->now;
-    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_CUT_CARD_SHOWN);
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_CUT_CARD_SHOWN);
     event->with.first = table->phase != SABOT_PHASE_DEALING || table->round.count == 0;
-    must_tell(deciding);
+    sabot_event_must_tell(deciding);
     return SABOT_NO_OBJECTION;
 }
 
 /* Marked commission is collected when the shoe ends (reading 9). */
-enum sabot_objection decide_close_shoe(struct deciding *deciding) {
+enum sabot_objection sabot_decide_close_shoe(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
     const struct sabot_table *table = deciding->now;
     int left = sabot_table_cards(table) - table->shoe.out;
-    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_SHOE_CLOSED);
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_SHOE_CLOSED);
     event->with.shoe = table->shoe.number;
     event->with.count = left;
-    for (int bettor = 1; bettor <= SABOT_BETTORS_MAX; bettor++) {
-        int chips = sabot_account_chips(bettor);
-        sabot_cents has = sabot_book_available(&table->book, chips);
-        sabot_cents marked = table->bettors[bettor - 1].marked;
-        if (marked > 0 && has > 0)
-            event_move(deciding, SABOT_TRANSFER_POST, chips, SABOT_ACCOUNT_COMMISSION,
-                       marked < has ? marked : has);
-    }
-    must_tell(deciding);
+    for (int bettor = 1; bettor <= SABOT_BETTORS_MAX; bettor++)
+        sabot_event_move(deciding, SABOT_TRANSFER_POST, sabot_account_chips(bettor),
+                         SABOT_ACCOUNT_COMMISSION, sabot_table_marked_payable(table, bettor));
+    sabot_event_must_tell(deciding);
     if (with->seen && with->count != left)
-        raise_alarm(deciding, SABOT_ALARM_CARDS_LEFT, with->count);
+        sabot_step_alarm(deciding, SABOT_ALARM_CARDS_LEFT, with->count);
     return SABOT_NO_OBJECTION;
 }
 
-enum sabot_objection decide_reveal_shoe(struct deciding *deciding) {
+enum sabot_objection sabot_decide_reveal_shoe(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
     if (is_zero(with->value))
         return SABOT_OBJECTION_BAD_VALUE;
-    struct sabot_event *event = event_begin(deciding, SABOT_EVENT_SHOE_REVEALED);
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_SHOE_REVEALED);
     event->with.shoe = deciding->now->shoe.number;
     memcpy(event->with.value, with->value, sizeof with->value);
-    must_tell(deciding);
+    sabot_event_must_tell(deciding);
     return SABOT_NO_OBJECTION;
 }

@@ -20,18 +20,17 @@ struct deciding {
 typedef enum sabot_objection decide_kind(struct deciding *deciding);
 
 /* Starts the next event: its transfers and lines are added before it is told. */
-struct sabot_event *event_begin(struct deciding *deciding, enum sabot_event_kind kind);
-void event_move(struct deciding *deciding, enum sabot_transfer_act act, int from, int to,
-                sabot_cents amount); /* an amount of 0 moves nothing */
-void event_line(struct deciding *deciding, const struct sabot_settled_line *line);
+struct sabot_event *sabot_event_begin(struct deciding *deciding, enum sabot_event_kind kind);
+void sabot_event_move(struct deciding *deciding, enum sabot_transfer_act act, int from, int to,
+                      sabot_cents amount); /* an amount of 0 moves nothing */
+void sabot_event_line(struct deciding *deciding, const struct sabot_settled_line *line);
 /* Ends it and applies it to the copy. False if a giver does not have the
  * amount: then nothing may be decided. */
-bool event_tell(struct deciding *deciding);
+bool sabot_event_tell(struct deciding *deciding);
 /* The same where that cannot be. */
-bool must_tell(struct deciding *deciding);
+bool sabot_event_must_tell(struct deciding *deciding);
 
-/* What a command or an event needs of the state (legal.c), in the order in which
- * objections are found. */
+/* What a command or an event needs of the state (legal.c). */
 enum need {
     OPEN = 1 << 0,
     NOT_OPEN = 1 << 1,
@@ -66,48 +65,55 @@ enum need {
     IN_ROUND = 1 << 30,
 };
 
-bool needs_hold(const struct sabot_table *table, int needs);
+bool sabot_table_meets(const struct sabot_table *table, int needs);
 
 /* Shared questions. */
-bool keeps_wagers(const struct sabot_table *table);
-bool player_dealer_banks(const struct sabot_table *table);
-bool is_bettor(const struct sabot_table *table, int bettor);
-bool text_ends(const char *text, size_t room);
-bool text_is_fit(const char *text, size_t room); /* ends, is not empty, no control characters */
-enum sabot_objection needs_reason_and_second(const struct sabot_command *command);
-const struct sabot_schedule_row *row_of(const struct sabot_table *table);
+bool sabot_table_keeps_wagers(const struct sabot_table *table);
+bool sabot_table_has_player_dealer(const struct sabot_table *table);
+bool sabot_table_has_bettor(const struct sabot_table *table, int bettor);
+bool sabot_words_end(const char *words, size_t room); /* with a NUL inside the room */
+/* They do, and are not empty, have no blanks around them and no control characters. */
+bool sabot_words_fit(const char *words, size_t room);
+/* A floor's decision has a reason and a second name (R30). */
+enum sabot_objection sabot_command_check_reason(const struct sabot_command *command);
+const struct sabot_schedule_row *sabot_table_row(const struct sabot_table *table);
 
-decide_kind decide_open_table, decide_close_table, decide_change_sheet, decide_pause, decide_resume,
-    decide_seat, decide_leave, decide_buy_in, decide_cash_out, decide_relieve, decide_shift,
-    decide_collect, decide_drop, decide_offer_bank, decide_accept_bank, decide_decline_bank,
-    decide_put_up, decide_pass_bank, decide_open_shoe, decide_commit, decide_contribute, decide_cut,
-    decide_burn, decide_cut_card, decide_close_shoe, decide_reveal_shoe, decide_open_betting,
-    decide_wager, decide_close_betting, decide_card, decide_take_back, decide_result, decide_settle,
-    decide_removed, decide_card_in_error, decide_wrong_hand, decide_void, decide_correct,
-    decide_decision, decide_tick;
+decide_kind sabot_decide_open_table, sabot_decide_close_table, sabot_decide_change_sheet,
+    sabot_decide_pause, sabot_decide_resume, sabot_decide_seat, sabot_decide_leave,
+    sabot_decide_buy_in, sabot_decide_cash_out, sabot_decide_relieve, sabot_decide_shift,
+    sabot_decide_collect, sabot_decide_drop, sabot_decide_offer_bank, sabot_decide_accept_bank,
+    sabot_decide_decline_bank, sabot_decide_put_up, sabot_decide_pass_bank, sabot_decide_open_shoe,
+    sabot_decide_commit, sabot_decide_contribute, sabot_decide_cut, sabot_decide_burn,
+    sabot_decide_cut_card, sabot_decide_close_shoe, sabot_decide_reveal_shoe,
+    sabot_decide_open_betting, sabot_decide_wager, sabot_decide_close_betting, sabot_decide_card,
+    sabot_decide_take_back, sabot_decide_result, sabot_decide_settle, sabot_decide_removed,
+    sabot_decide_card_in_error, sabot_decide_wrong_hand, sabot_decide_void, sabot_decide_correct,
+    sabot_decide_decision, sabot_decide_tick;
 
-/* Steps that several commands share. */
-bool offer_next(struct deciding *deciding);                             /* decide_bank.c */
-bool end_turn_if_over(struct deciding *deciding);                       /* decide_bank.c */
-bool close_betting(struct deciding *deciding, enum sabot_closed_by by); /* decide_betting.c */
-enum sabot_objection begin_round(struct deciding *deciding);            /* decide_betting.c */
-bool collect_marked(struct deciding *deciding, int bettor);             /* decide_people.c */
-bool raise_alarm(struct deciding *deciding, enum sabot_alarm alarm, int count); /* decide_shoe.c */
-bool void_round(struct deciding *deciding, enum sabot_void_cause cause);        /* decide_floor.c */
-/* After a round: the turn, and the end of the shoe. */
-bool round_over(struct deciding *deciding); /* decide_round.c */
+/* Steps that several commands share: they tell their events and return true. */
+bool sabot_step_offer_bank(struct deciding *deciding); /* to the next, or it is not taken */
+bool sabot_step_end_turn(struct deciding *deciding);   /* if it is over, and offers the bank on */
+bool sabot_step_close_betting(struct deciding *deciding, enum sabot_closed_by by);
+bool sabot_step_alarm(struct deciding *deciding, enum sabot_alarm alarm, int count);
+bool sabot_step_void_round(struct deciding *deciding, enum sabot_void_cause cause);
+/* Or objects: a shoe has no room for more rounds. */
+enum sabot_objection sabot_step_begin_round(struct deciding *deciding);
 
-/* Settles the round's wagers against this bank: the event's lines, in
- * settlement order (decide_round.c). */
-struct sabot_settlement settle_lines(struct deciding *deciding, int banker, sabot_cents amount,
-                                     int result);
+/* Settles the round's wagers against the bank of this bettor (0: the house's): the
+ * event's lines, in settlement order (decide_round.c). */
+struct sabot_settlement sabot_step_settle_lines(struct deciding *deciding, int player_dealer,
+                                                sabot_cents amount, int result);
 
-int bank_account(const struct sabot_table *table);
+int sabot_table_bank_account(const struct sabot_table *table);
+
+/* What of a bettor's marked commission the chips can pay (reading 9). */
+sabot_cents sabot_table_marked_payable(const struct sabot_table *table, int bettor);
 
 /* Cards out of the shoe: can this one still be? (decide_shoe.c) */
-bool is_card(struct sabot_card card);
-enum sabot_objection card_can_be(const struct sabot_table *table, struct sabot_card card);
-bool rank_is_overdrawn(const struct sabot_table *table, struct sabot_card card);
-bool order_repeats(const struct sabot_table *table);
+bool sabot_card_is_one(struct sabot_card card);
+enum sabot_objection sabot_table_card_can_be(const struct sabot_table *table,
+                                             struct sabot_card card);
+bool sabot_table_rank_overdrawn(const struct sabot_table *table, struct sabot_card card);
+bool sabot_table_order_repeats(const struct sabot_table *table);
 
 #endif

@@ -2,15 +2,15 @@
  * legal.c - who may ask for what, and when: the one table of commands.
  *
  * Each command has the roles that may give it and the conditions on the state
- * that it needs, as bits in order of precedence. What depends on a command's
- * particulars is in the decide_*.c files; a server's rights follow this table.
+ * that it needs, as bits. What depends on a command's particulars is in the
+ * decide_*.c files; a server's rights follow this table.
  */
 #include "lib/table/deciding.h"
 
 static bool bank_is_ready(const struct sabot_table *table) {
-    return !player_dealer_banks(table) || table->bank.state == SABOT_BANK_READY ||
-           (table->bank.state == SABOT_BANK_HELD && !keeps_wagers(table)) || table->free_round ||
-           (table->carried && table->phase == SABOT_PHASE_BETWEEN);
+    return !sabot_table_has_player_dealer(table) || table->bank.state == SABOT_BANK_READY ||
+           (table->bank.state == SABOT_BANK_HELD && !sabot_table_keeps_wagers(table)) ||
+           table->free_round || (table->carried && table->phase == SABOT_PHASE_BETWEEN);
 }
 
 static bool is_complete(const struct sabot_table *table) {
@@ -53,9 +53,9 @@ static bool holds(const struct sabot_table *table, enum need need) {
     case SHUFFLED:
         return table->card_source == SABOT_CARDS_SHUFFLED;
     case WAGERS:
-        return keeps_wagers(table);
+        return sabot_table_keeps_wagers(table);
     case NO_WAGERS:
-        return !keeps_wagers(table);
+        return !sabot_table_keeps_wagers(table);
     case SHOE_NONE:
         return shoe_is(table, SABOT_SHOE_NONE);
     case SHOE_MIXING:
@@ -69,7 +69,7 @@ static bool holds(const struct sabot_table *table, enum need need) {
     case SHOE_TO_REVEAL:
         return shoe_is(table, SABOT_SHOE_TO_REVEAL);
     case ROTATES:
-        return player_dealer_banks(table);
+        return sabot_table_has_player_dealer(table);
     case BANK_ASKED:
         return bank == SABOT_BANK_OFFERED;
     case BANK_FREE:
@@ -92,39 +92,61 @@ static bool holds(const struct sabot_table *table, enum need need) {
         return nobody_seated(table);
     case CAN_BEGIN:
         return table->phase != SABOT_PHASE_BETWEEN ||
-               (!table->paused && bank_is_ready(table) && !keeps_wagers(table));
+               (!table->paused && bank_is_ready(table) && !sabot_table_keeps_wagers(table));
     case IN_ROUND:
         return table->phase == SABOT_PHASE_BETTING || table->phase == SABOT_PHASE_DEALING;
     }
     return false;
 }
 
-bool needs_hold(const struct sabot_table *table, int needs) {
-    for (int bit = 0; needs >> bit != 0; bit++)
-        if ((needs >> bit & 1) && !holds(table, (enum need)(1 << bit)))
-            return false;
-    return true;
+/* What is said where a need is not met, in order of precedence. */
+static const struct {
+    enum need need;
+    enum sabot_objection objection;
+} unmet[] = {
+    {OPEN, SABOT_OBJECTION_NOT_OPEN},
+    {NOT_OPEN, SABOT_OBJECTION_ALREADY_OPEN},
+    {NOT_PAUSED, SABOT_OBJECTION_PAUSED},
+    {PAUSED, SABOT_OBJECTION_NOT_PAUSED},
+    {BETWEEN, SABOT_OBJECTION_ROUND_IS_ON},
+    {BETTING, SABOT_OBJECTION_WAGERS_CLOSED},
+    {DEALING, SABOT_OBJECTION_NO_ROUND},
+    {NOT_DEALING, SABOT_OBJECTION_ROUND_IS_ON},
+    {KEYED, SABOT_OBJECTION_NOT_KEYED},
+    {SHUFFLED, SABOT_OBJECTION_NOT_SHUFFLED},
+    {WAGERS, SABOT_OBJECTION_NO_WAGERS_HERE},
+    {NO_WAGERS, SABOT_OBJECTION_WAGERS_KEPT_HERE},
+    {SHOE_NONE, SABOT_OBJECTION_SHOE_STAGE},
+    {SHOE_MIXING, SABOT_OBJECTION_SHOE_STAGE},
+    {SHOE_CUT, SABOT_OBJECTION_SHOE_STAGE},
+    {SHOE_IN_PLAY, SABOT_OBJECTION_SHOE_ENDED},
+    {SHOE_OPEN, SABOT_OBJECTION_SHOE_STAGE},
+    {SHOE_TO_REVEAL, SABOT_OBJECTION_SHOE_STAGE},
+    {ROTATES, SABOT_OBJECTION_HOUSE_BANKS},
+    {BANK_ASKED, SABOT_OBJECTION_NO_OFFER},
+    {BANK_FREE, SABOT_OBJECTION_OFFER_RUNS},
+    {BANK_TAKEN, SABOT_OBJECTION_NO_BANK},
+    {BANK_READY, SABOT_OBJECTION_NO_BANK},
+    {COMPLETE, SABOT_OBJECTION_ROUND_NOT_COMPLETE},
+    {INCOMPLETE, SABOT_OBJECTION_ROUND_COMPLETE},
+    {A_CARD, SABOT_OBJECTION_NO_CARD},
+    {CORRECTABLE, SABOT_OBJECTION_NOT_CORRECTABLE},
+    {CUT_CARD_HIDDEN, SABOT_OBJECTION_SHOE_STAGE},
+    {EMPTY_SEATS, SABOT_OBJECTION_PEOPLE_SEATED},
+    {CAN_BEGIN, SABOT_OBJECTION_NO_ROUND},
+    {IN_ROUND, SABOT_OBJECTION_NO_ROUND},
+};
+
+static enum sabot_objection first_unmet(const struct sabot_table *table, int needs) {
+    for (size_t i = 0; i < sizeof unmet / sizeof *unmet; i++)
+        if ((needs & (int)unmet[i].need) && !holds(table, unmet[i].need))
+            return unmet[i].objection;
+    return SABOT_NO_OBJECTION;
 }
 
-/* The objection of each need, by bit. */
-static const enum sabot_objection unmet[] = {
-    SABOT_OBJECTION_NOT_OPEN,        SABOT_OBJECTION_ALREADY_OPEN,
-    SABOT_OBJECTION_PAUSED,          SABOT_OBJECTION_NOT_PAUSED,
-    SABOT_OBJECTION_ROUND_IS_ON,     SABOT_OBJECTION_WAGERS_CLOSED,
-    SABOT_OBJECTION_NO_ROUND,        SABOT_OBJECTION_ROUND_IS_ON,
-    SABOT_OBJECTION_NOT_KEYED,       SABOT_OBJECTION_NOT_SHUFFLED,
-    SABOT_OBJECTION_NO_WAGERS_HERE,  SABOT_OBJECTION_WAGERS_KEPT_HERE,
-    SABOT_OBJECTION_SHOE_STAGE,      SABOT_OBJECTION_SHOE_STAGE,
-    SABOT_OBJECTION_SHOE_STAGE,      SABOT_OBJECTION_SHOE_ENDED,
-    SABOT_OBJECTION_SHOE_STAGE,      SABOT_OBJECTION_SHOE_STAGE,
-    SABOT_OBJECTION_HOUSE_BANKS,     SABOT_OBJECTION_NO_OFFER,
-    SABOT_OBJECTION_OFFER_RUNS,      SABOT_OBJECTION_NO_BANK,
-    SABOT_OBJECTION_NO_BANK,         SABOT_OBJECTION_ROUND_NOT_COMPLETE,
-    SABOT_OBJECTION_ROUND_COMPLETE,  SABOT_OBJECTION_NO_CARD,
-    SABOT_OBJECTION_NOT_CORRECTABLE, SABOT_OBJECTION_SHOE_STAGE,
-    SABOT_OBJECTION_PEOPLE_SEATED,   SABOT_OBJECTION_NO_ROUND,
-    SABOT_OBJECTION_NO_ROUND,
-};
+bool sabot_table_meets(const struct sabot_table *table, int needs) {
+    return first_unmet(table, needs) == SABOT_NO_OBJECTION;
+}
 
 /* Roles. */
 enum {
@@ -199,7 +221,7 @@ static bool role_may(const struct sabot_table *table, enum sabot_command_kind ki
 /* The bank is one bettor's to take or to keep. */
 static enum sabot_objection bettor_may(const struct sabot_table *table,
                                        enum sabot_command_kind kind, int bettor) {
-    if (!is_bettor(table, bettor))
+    if (!sabot_table_has_bettor(table, bettor))
         return SABOT_OBJECTION_NO_SUCH_BETTOR;
     if ((rules[kind].needs & BANK_ASKED) && table->bank.bettor != bettor)
         return SABOT_OBJECTION_NOT_OFFERED;
@@ -214,9 +236,8 @@ enum sabot_objection sabot_table_hears(const struct sabot_table *table,
     SABOT_ASSERT(actor.role >= 0 && actor.role < SABOT_ROLES);
     if (!role_may(table, kind, actor.role))
         return SABOT_OBJECTION_ROLE;
-    for (int bit = 0; bit < (int)(sizeof unmet / sizeof *unmet); bit++)
-        if ((rules[kind].needs >> bit & 1) && !holds(table, (enum need)(1 << bit)))
-            return unmet[bit];
-    return actor.role == SABOT_ROLE_BETTOR ? bettor_may(table, kind, actor.bettor)
-                                           : SABOT_NO_OBJECTION;
+    enum sabot_objection objection = first_unmet(table, rules[kind].needs);
+    if (objection != SABOT_NO_OBJECTION || actor.role != SABOT_ROLE_BETTOR)
+        return objection;
+    return bettor_may(table, kind, actor.bettor);
 }

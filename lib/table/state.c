@@ -14,24 +14,24 @@ struct sabot_table sabot_table_empty(void) {
     return table;
 }
 
-bool keeps_wagers(const struct sabot_table *table) {
+bool sabot_table_keeps_wagers(const struct sabot_table *table) {
     return table->wager_source != SABOT_WAGERS_NONE;
 }
 
-bool player_dealer_banks(const struct sabot_table *table) {
+bool sabot_table_has_player_dealer(const struct sabot_table *table) {
     return table->sheet.bank == SABOT_BANK_PLAYER_DEALER;
 }
 
-bool is_bettor(const struct sabot_table *table, int bettor) {
+bool sabot_table_has_bettor(const struct sabot_table *table, int bettor) {
     return bettor >= 1 && bettor <= SABOT_BETTORS_MAX && table->bettors[bettor - 1].name[0] != 0;
 }
 
-bool text_ends(const char *text, size_t room) {
+bool sabot_words_end(const char *text, size_t room) {
     return memchr(text, 0, room) != NULL;
 }
 
-bool text_is_fit(const char *text, size_t room) {
-    if (!text_ends(text, room) || text[0] == 0 || text[0] == ' ')
+bool sabot_words_fit(const char *text, size_t room) {
+    if (!sabot_words_end(text, room) || text[0] == 0 || text[0] == ' ')
         return false;
     size_t length = strlen(text);
     if (text[length - 1] == ' ')
@@ -42,16 +42,23 @@ bool text_is_fit(const char *text, size_t room) {
     return true;
 }
 
-const struct sabot_schedule_row *row_of(const struct sabot_table *table) {
+const struct sabot_schedule_row *sabot_table_row(const struct sabot_table *table) {
     return &table->sheet.rows[table->row];
 }
 
-int bank_account(const struct sabot_table *table) {
-    return player_dealer_banks(table) ? SABOT_ACCOUNT_BANK : SABOT_ACCOUNT_HOUSE_BANK;
+int sabot_table_bank_account(const struct sabot_table *table) {
+    return sabot_table_has_player_dealer(table) ? SABOT_ACCOUNT_BANK : SABOT_ACCOUNT_HOUSE_BANK;
+}
+
+sabot_cents sabot_table_marked_payable(const struct sabot_table *table, int bettor) {
+    sabot_cents marked = table->bettors[bettor - 1].marked;
+    sabot_cents has = sabot_book_available(&table->book, sabot_account_chips(bettor));
+    sabot_cents payable = marked < has ? marked : has;
+    return payable > 0 ? payable : 0; /* never below, whatever a journal says */
 }
 
 const struct sabot_bettor *sabot_table_bettor(const struct sabot_table *table, int bettor) {
-    SABOT_ASSERT(is_bettor(table, bettor));
+    SABOT_ASSERT(sabot_table_has_bettor(table, bettor));
     return &table->bettors[bettor - 1];
 }
 
@@ -81,12 +88,12 @@ struct sabot_layout sabot_table_layout(const struct sabot_table *table,
             .removed = wager->removed,
         };
     }
-    int banker = player_dealer_banks(table) ? table->bank.bettor : 0;
+    int player_dealer = sabot_table_has_player_dealer(table) ? table->bank.bettor : 0;
     return (struct sabot_layout){
         .sheet = &table->sheet,
         .row = table->row,
         .seats = table->seats,
-        .bank = {.seat = banker > 0 ? table->bettors[banker - 1].seat : 0,
+        .bank = {.seat = player_dealer > 0 ? table->bettors[player_dealer - 1].seat : 0,
                  .amount = table->bank.amount},
         .count = table->wager_count,
         .placed = placed,

@@ -158,7 +158,7 @@ static void test_people__sit_where_nobody_sits(void **state) {
     (void)state;
     table_play(CALIFORNIA "seat 1 Dan -> seat-taken; seat 9 Dan -> no-such-seat;"
                           "seat 0 Dan -> no-such-seat; seat 2 Ann -> name-taken; seat 2 Dan;"
-                          "seat 4 Eve back-line -> seat-taken");
+                          "seat 4 Eve back-line -> back-line-off");
 }
 
 static void test_people__buy_and_cash_chips(void **state) {
