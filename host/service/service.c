@@ -463,6 +463,7 @@ void service_write_note(struct service *service, const struct service_note *note
     record->size = (uint32_t)size;
     pending->append.records = pending->records;
     pending->append.count = 1;
+    pending->is_signed = true;
     memcpy(pending->append.stream, SERVICE_ROOM_STREAM, sizeof SERVICE_ROOM_STREAM);
     service_chain_note(service, pending);
 }

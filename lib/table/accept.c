@@ -28,7 +28,7 @@ static const int needs[SABOT_EVENTS] = {
     [SABOT_EVENT_SHIFT_CHANGED] = OPEN,
     [SABOT_EVENT_COLLECTED] = OPEN | NO_WAGERS,
     [SABOT_EVENT_BOX_DROPPED] = OPEN | NOT_DEALING,
-    [SABOT_EVENT_BANK_OFFERED] = OPEN | ROTATES | BANK_FREE,
+    [SABOT_EVENT_BANK_OFFERED] = OPEN | ROTATES,
     [SABOT_EVENT_BANK_ACCEPTED] = OPEN | BETWEEN | ROTATES | BANK_ASKED,
     [SABOT_EVENT_BANK_DECLINED] = OPEN | ROTATES | BANK_ASKED,
     [SABOT_EVENT_BANK_PUT_UP] = OPEN | NOT_DEALING | ROTATES | BANK_TAKEN,
@@ -148,14 +148,21 @@ static bool leaving_fits(const struct sabot_table *table, const struct sabot_par
            (table->bank.bettor != with->bettor || table->bank.state == SABOT_BANK_OFFERED);
 }
 
-static bool offer_fits(const struct sabot_table *table, const struct sabot_particulars *with) {
+static bool seat_is_theirs(const struct sabot_table *table, const struct sabot_particulars *with) {
     return sabot_table_has_bettor(table, with->bettor) &&
            sabot_table_seated(table, with->seat) == with->bettor;
 }
 
+/* To somebody while the bank is free, or again to whom it is offered. */
+static bool offer_fits(const struct sabot_table *table, const struct sabot_particulars *with) {
+    return seat_is_theirs(table, with) &&
+           (sabot_table_meets(table, BANK_FREE) ||
+            (table->bank.state == SABOT_BANK_OFFERED && table->bank.bettor == with->bettor));
+}
+
 /* Who is asked or has the bank, and at which seat. */
 static bool bank_fits(const struct sabot_table *table, const struct sabot_particulars *with) {
-    return with->bettor == table->bank.bettor && offer_fits(table, with) && amounts_fit(with);
+    return with->bettor == table->bank.bettor && seat_is_theirs(table, with) && amounts_fit(with);
 }
 
 static bool has_wager(const struct sabot_table *table, int bettor, int wager) {

@@ -127,14 +127,6 @@ static void offer_bank(struct sabot_table *table, const struct sabot_particulars
     table->bank.offer_deadline_ms = with->deadline_ms;
 }
 
-/* Nobody loses the time to answer to a pause: both clocks begin anew. */
-static void resume(struct sabot_table *table) {
-    table->paused = false;
-    start_rotation(table);
-    if (table->bank.state == SABOT_BANK_OFFERED && table->bank.offer_deadline_ms != 0)
-        table->bank.offer_deadline_ms = table->time_ms + (int64_t)table->offer_seconds * 1000;
-}
-
 static void decline_bank(struct sabot_table *table, const struct sabot_particulars *with) {
     free_bank(table, SABOT_BANK_OPEN);
     table->bank.asked |= (uint16_t)(1u << with->seat);
@@ -401,7 +393,8 @@ static void apply_kind(struct sabot_table *table, const struct sabot_event *even
         table->paused = true;
         break;
     case SABOT_EVENT_RESUMED:
-        resume(table);
+        table->paused = false;
+        start_rotation(table);
         break;
     case SABOT_EVENT_SEATED:
         seat_bettor(table, with);

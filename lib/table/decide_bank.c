@@ -39,19 +39,28 @@ static int next_to_ask(const struct sabot_table *table) {
     return 0;
 }
 
-bool sabot_step_offer_bank(struct deciding *deciding) {
+static bool offer(struct deciding *deciding, int bettor) {
     const struct sabot_table *table = deciding->now;
-    int bettor = next_to_ask(table);
-    if (bettor == 0) {
-        sabot_event_begin(deciding, SABOT_EVENT_BANK_NOT_TAKEN);
-        return sabot_event_must_tell(deciding);
-    }
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_BANK_OFFERED);
     event->with.bettor = bettor;
     event->with.seat = sabot_table_bettor(table, bettor)->seat;
     if (table->offer_seconds > 0)
         event->with.deadline_ms = deciding->command->time_ms + (int64_t)table->offer_seconds * 1000;
     return sabot_event_must_tell(deciding);
+}
+
+bool sabot_step_offer_bank(struct deciding *deciding) {
+    int bettor = next_to_ask(deciding->now);
+    if (bettor != 0)
+        return offer(deciding, bettor);
+    sabot_event_begin(deciding, SABOT_EVENT_BANK_NOT_TAKEN);
+    return sabot_event_must_tell(deciding);
+}
+
+bool sabot_step_offer_again(struct deciding *deciding) {
+    const struct sabot_table_bank *bank = &deciding->now->bank;
+    return bank->state != SABOT_BANK_OFFERED || bank->offer_deadline_ms == 0 ||
+           offer(deciding, bank->bettor);
 }
 
 enum sabot_objection sabot_decide_offer_bank(struct deciding *deciding) {

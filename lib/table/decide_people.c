@@ -105,7 +105,10 @@ enum sabot_objection sabot_decide_pause(struct deciding *deciding) {
 }
 
 enum sabot_objection sabot_decide_resume(struct deciding *deciding) {
-    return tell_reason(deciding, SABOT_EVENT_RESUMED);
+    enum sabot_objection objection = tell_reason(deciding, SABOT_EVENT_RESUMED);
+    if (objection == SABOT_NO_OBJECTION)
+        sabot_step_offer_again(deciding);
+    return objection;
 }
 
 static int free_number(const struct sabot_table *table) {

@@ -92,6 +92,8 @@ decide_kind sabot_decide_open_table, sabot_decide_close_table, sabot_decide_chan
 
 /* Steps that several commands share: they tell their events and return true. */
 bool sabot_step_offer_bank(struct deciding *deciding); /* to the next, or it is not taken */
+/* Whoever is asked has the time to answer anew: nobody loses it to a pause. */
+bool sabot_step_offer_again(struct deciding *deciding);
 bool sabot_step_end_turn(struct deciding *deciding);   /* if it is over, and offers the bank on */
 bool sabot_step_close_betting(struct deciding *deciding, enum sabot_closed_by by);
 bool sabot_step_alarm(struct deciding *deciding, enum sabot_alarm alarm, int count);

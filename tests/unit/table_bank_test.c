@@ -60,9 +60,11 @@ static void test_offer__is_declined_by_time(void **state) {
 
 static void test_offer__has_its_time_anew_after_a_pause(void **state) {
     (void)state;
-    table_play(CALIFORNIA "offer-bank; expect deadline 20; wait 15; pause; expect deadline none;"
-                          "wait 60; tick -> nothing-due; resume; expect deadline 20; wait 19;"
-                          "tick -> nothing-due; wait 1; tick -> bank-declined bank-offered");
+    table_play(
+        CALIFORNIA
+        "offer-bank; expect deadline 20; wait 15; pause; expect deadline none;"
+        "wait 60; tick -> nothing-due; resume -> resumed bank-offered; expect deadline 20; wait 19;"
+        "tick -> nothing-due; wait 1; tick -> bank-declined bank-offered");
 }
 
 static void test_nobody_takes_it__and_the_table_waits(void **state) {
