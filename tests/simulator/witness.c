@@ -309,12 +309,21 @@ void witness_news(struct witness *witness, struct server *server, const struct s
     server->told[table->number] = head.sequence;
 }
 
+static bool compare_head(void *context, const struct journal_record *record) {
+    struct journal_head *wanted = context;
+    if (memcmp(record->hash, wanted->hash, sizeof record->hash) == 0)
+        wanted->sequence = 0;
+    return true;
+}
+
 void witness_signed(struct witness *witness, const struct service_head *heads, int count) {
+    struct sabot_error error;
     for (int i = 0; i < count; i++) {
-        const struct watched *table = find_table(witness, heads[i].table);
-        uint64_t sequence = heads[i].head.sequence;
-        if (table == NULL || sequence == 0 || sequence > table->count ||
-            memcmp(table->records[sequence - 1].hash, heads[i].head.hash, JOURNAL_HASH_BYTES) != 0)
+        struct journal_head wanted = heads[i].head;
+        SABOT_ASSERT(wanted.sequence != 0);
+        SABOT_ASSERT(journal_read(witness->world->disk.store, heads[i].table, wanted.sequence,
+                                  wanted.sequence, compare_head, &wanted, &error) == SABOT_OK);
+        if (wanted.sequence != 0)
             world_broken(witness->world, "a head of %s was signed that is not stored",
                          heads[i].table);
     }
