@@ -32,6 +32,8 @@ static const struct {
     open_backend *open;
 } backends[] = {
     {"memory:", journal_memory_open},
+    {"postgresql://", journal_postgres_open},
+    {"postgres://", journal_postgres_open},
     {"", journal_sqlite_open},
 };
 
@@ -39,7 +41,7 @@ enum sabot_status journal_open(const char *name, enum journal_mode mode, struct 
                                struct sabot_error *error) {
     *journal = NULL;
     if (name[0] == '\0' || strlen(name) >= JOURNAL_NAME_MAX)
-        return journal_trouble("", SABOT_BAD_TEXT, "expected `memory:` or the path of a file", "",
+        return journal_trouble("", SABOT_BAD_TEXT, "expected the path of a file, or postgresql://...", "",
                                error);
     size_t chosen = 0;
     while (strncmp(name, backends[chosen].prefix, strlen(backends[chosen].prefix)) != 0)

@@ -83,5 +83,7 @@ enum sabot_status journal_memory_open(const char *name, enum journal_mode mode,
                                       struct journal **journal, struct sabot_error *error);
 enum sabot_status journal_sqlite_open(const char *name, enum journal_mode mode,
                                       struct journal **journal, struct sabot_error *error);
+enum sabot_status journal_postgres_open(const char *name, enum journal_mode mode,
+                                        struct journal **journal, struct sabot_error *error);
 
 #endif

@@ -1,0 +1,635 @@
+/*
+ * journal_postgres.c - a journal in a PostgreSQL database: its records, snapshots
+ * and secrets. Its tables are journal_postgres_schema.c's, how a group is packed
+ * journal_postgres_array.c's. See journal_postgres.h.
+ */
+#include "host/journal/journal_postgres.h"
+
+#include "host/journal/journal_postgres_array.h"
+#include "sabot/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define CONNECT_SECONDS "5"
+#define COLUMNS                                                                                    \
+    "sequence, time_ms, actor, command, part, parts, digest, kind, bytes, previous, hash"
+
+/* The columns of COLUMNS. */
+enum { SEQUENCE, TIME_MS, ACTOR, COMMAND, PART, PARTS, DIGEST, KIND, BYTES, PREVIOUS, HASH };
+
+enum { PAGE_RECORDS = 512 }; /* fetched at a time */
+
+enum statement {
+    FIND_HEAD,
+    APPEND_GROUP,
+    READ_RECORDS,
+    FIND_COMMAND,
+    NEXT_STREAM,
+    SNAPSHOT_WRITE,
+    SNAPSHOT_READ,
+    SECRET_WRITE,
+    SECRET_READ,
+    SECRET_ERASE,
+};
+
+static const char *const texts[JOURNAL_POSTGRES_STATEMENTS] = {
+    [FIND_HEAD] = "SELECT sequence, hash FROM sabot.record WHERE stream = $1::text"
+                  " ORDER BY sequence DESC LIMIT 1",
+    [APPEND_GROUP] = "SELECT * FROM sabot.append_group($1::text[], $2::bigint[], $3::bytea[],"
+                     " $4::integer[], $5::bigint[], $6::text[], $7::text[], $8::bytea[],"
+                     " $9::integer[], $10::bytea[], $11::bytea[], $12::bytea[])",
+    [READ_RECORDS] = "SELECT " COLUMNS " FROM sabot.record WHERE stream = $1::text"
+                     " AND sequence > $2::bigint AND sequence <= $3::bigint"
+                     " ORDER BY sequence LIMIT $4::bigint",
+    [FIND_COMMAND] = "SELECT " COLUMNS " FROM sabot.record r,"
+                     " (SELECT sequence AS first, parts AS length FROM sabot.record"
+                     "  WHERE stream = $1::text AND command = $2::text AND part = 0"
+                     "  AND command <> '') AS found"
+                     " WHERE r.stream = $1::text AND r.sequence >= found.first"
+                     " AND r.sequence < found.first + found.length ORDER BY r.sequence",
+    [NEXT_STREAM] = "SELECT stream FROM sabot.record WHERE stream > $1::text"
+                    " ORDER BY stream LIMIT 1",
+    [SNAPSHOT_WRITE] = "INSERT INTO sabot.snapshot (stream, sequence, hash, version, bytes)"
+                       " VALUES ($1::text, $2::bigint, $3::bytea, $4::bigint, $5::bytea)"
+                       " ON CONFLICT (stream) DO UPDATE SET sequence = EXCLUDED.sequence,"
+                       " hash = EXCLUDED.hash, version = EXCLUDED.version, bytes = EXCLUDED.bytes",
+    [SNAPSHOT_READ] = "SELECT sequence, hash, version, bytes FROM sabot.snapshot"
+                      " WHERE stream = $1::text",
+    [SECRET_WRITE] = "INSERT INTO sabot.secret (stream, number, bytes)"
+                     " VALUES ($1::text, $2::bigint, $3::bytea)"
+                     " ON CONFLICT (stream, number) DO UPDATE SET bytes = EXCLUDED.bytes",
+    [SECRET_READ] = "SELECT bytes FROM sabot.secret"
+                    " WHERE stream = $1::text AND number = $2::bigint",
+    [SECRET_ERASE] = "DELETE FROM sabot.secret WHERE stream = $1::text AND number = $2::bigint",
+};
+
+/* ---- connecting ---- */
+
+enum sabot_status journal_postgres_trouble(const char *shown, const PGconn *connection,
+                                           const PGresult *result, struct sabot_error *error) {
+    const char *words = result != NULL ? PQresultErrorMessage(result) : "";
+    if (words[0] == '\0')
+        words = PQerrorMessage(connection);
+    if (words[0] == '\0')
+        words = "no memory";
+    char line[SABOT_ERROR_WORDS_MAX];
+    struct sabot_text text = sabot_text_in(line, sizeof line);
+    sabot_text_add_plain(&text, words, strcspn(words, "\n"));
+    return journal_trouble(shown, SABOT_IO, line, "", error);
+}
+
+/* The place for people: hosts, port and database, no user and no password. */
+static void show_place(const PQconninfoOption *options, char shown[JOURNAL_NAME_MAX]) {
+    const char *parts[] = {"host", "port", "dbname"};
+    const char *before[] = {"postgresql://", ":", "/"};
+    struct sabot_text text = sabot_text_in(shown, JOURNAL_NAME_MAX);
+    for (int i = 0; i < 3; i++)
+        for (const PQconninfoOption *option = options; option->keyword != NULL; option++)
+            if (strcmp(option->keyword, parts[i]) == 0) {
+                const char *value = option->val != NULL ? option->val : "";
+                if (i == 0 || value[0] != '\0')
+                    sabot_text_add(&text, before[i]);
+                sabot_text_add_plain(&text, value, strlen(value));
+            }
+}
+
+enum sabot_status journal_postgres_connect(const char *place, char shown[JOURNAL_NAME_MAX],
+                                           PGconn **connection, struct sabot_error *error) {
+    *connection = NULL;
+    char *problem = NULL;
+    PQconninfoOption *options = PQconninfoParse(place, &problem);
+    if (options == NULL) {
+        char line[SABOT_ERROR_WORDS_MAX] = "no memory";
+        if (problem != NULL) {
+            /* What libpq quotes may be the password. */
+            struct sabot_text text = sabot_text_in(line, sizeof line);
+            sabot_text_add_plain(&text, problem, strcspn(problem, ":\"\n"));
+            PQfreemem(problem);
+        }
+        return journal_trouble("postgresql://", SABOT_BAD_TEXT,
+                               "expected postgresql://USER@HOST:PORT/DATABASE; ", line, error);
+    }
+    show_place(options, shown);
+    PQconninfoFree(options);
+    /* What the place says itself stands: it comes last. A commit that waits for a
+     * standby is never cut short, so there is no limit on a statement. */
+    const char *keywords[] = {"connect_timeout",
+                              "keepalives_idle",
+                              "keepalives_interval",
+                              "keepalives_count",
+                              "application_name",
+                              "client_encoding",
+                              "options",
+                              "target_session_attrs",
+                              "dbname",
+                              NULL};
+    const char *values[] = {CONNECT_SECONDS,
+                            "5",
+                            "2",
+                            "3",
+                            "sabot",
+                            "UTF8",
+                            "-c synchronous_commit=on -c search_path=",
+                            "any",
+                            place,
+                            NULL};
+    PGconn *made = PQconnectdbParams(keywords, values, 1);
+    if (PQstatus(made) == CONNECTION_OK) {
+        *connection = made;
+        return SABOT_OK;
+    }
+    enum sabot_status status = journal_postgres_trouble(shown, made, NULL, error);
+    PQfinish(made);
+    return status;
+}
+
+static struct journal_postgres *postgres_of(struct journal *journal) {
+    return (struct journal_postgres *)journal;
+}
+
+/* ---- questions ---- */
+
+enum { PARAMETERS_MAX = 12 };
+
+/* A statement's parameters, in binary. */
+struct question {
+    int count;
+    const char *values[PARAMETERS_MAX];
+    int lengths[PARAMETERS_MAX], formats[PARAMETERS_MAX];
+    uint8_t numbers[PARAMETERS_MAX][8];
+};
+
+static void give_bytes(struct question *question, const void *bytes, size_t size) {
+    int i = question->count++;
+    SABOT_ASSERT(i < PARAMETERS_MAX && size <= INT32_MAX);
+    question->values[i] = size > 0 ? bytes : "";
+    question->lengths[i] = (int)size;
+    question->formats[i] = 1;
+}
+
+static void give_text(struct question *question, const char *text) {
+    give_bytes(question, text, strlen(text));
+}
+
+static void give_number(struct question *question, int64_t value) {
+    uint8_t *bytes = question->numbers[question->count];
+    for (int i = 7; i >= 0; i--, value = (int64_t)((uint64_t)value >> 8))
+        bytes[i] = (uint8_t)value;
+    give_bytes(question, bytes, 8);
+}
+
+/* Asks; NULL and the words in `error` if there is no answer. The caller clears it. */
+static PGresult *ask(struct journal *journal, enum statement which, const struct question *question,
+                     struct sabot_error *error) {
+    struct journal_postgres *postgres = postgres_of(journal);
+    PGconn *connection = postgres->connection;
+    char name[2] = {(char)('a' + which), '\0'};
+    if (!postgres->is_prepared[which]) {
+        PGresult *prepared = PQprepare(connection, name, texts[which], 0, NULL);
+        postgres->is_prepared[which] = PQresultStatus(prepared) == PGRES_COMMAND_OK;
+        if (!postgres->is_prepared[which])
+            journal_postgres_trouble(journal->name, connection, prepared, error);
+        PQclear(prepared);
+        if (!postgres->is_prepared[which])
+            return NULL;
+    }
+    PGresult *result = PQexecPrepared(connection, name, question->count, question->values,
+                                      question->lengths, question->formats, 1);
+    ExecStatusType is = PQresultStatus(result);
+    if (is == PGRES_TUPLES_OK || is == PGRES_COMMAND_OK)
+        return result;
+    journal_postgres_trouble(journal->name, connection, result, error);
+    PQclear(result);
+    return NULL;
+}
+
+/* Asks for what has no rows. */
+static enum sabot_status tell(struct journal *journal, enum statement which,
+                              const struct question *question, struct sabot_error *error) {
+    PGresult *result = ask(journal, which, question, error);
+    if (result == NULL)
+        return SABOT_IO;
+    PQclear(result);
+    return SABOT_OK;
+}
+
+/* ---- rows ---- */
+
+/* Integers of two, four or eight bytes. */
+static int64_t number_at(const PGresult *result, int row, int column) {
+    const uint8_t *bytes = (const uint8_t *)PQgetvalue(result, row, column);
+    int size = PQgetlength(result, row, column);
+    uint64_t value = size > 0 && bytes[0] >= 0x80 ? UINT64_MAX : 0;
+    for (int i = 0; i < size; i++)
+        value = value << 8 | bytes[i];
+    return (int64_t)value;
+}
+
+static bool take_text(const PGresult *result, int row, int column, char *space, size_t room) {
+    size_t length = (size_t)PQgetlength(result, row, column);
+    if (length >= room)
+        return false;
+    memcpy(space, PQgetvalue(result, row, column), length);
+    space[length] = '\0';
+    return true;
+}
+
+static bool take_bytes(const PGresult *result, int row, int column, uint8_t *space, size_t size) {
+    if ((size_t)PQgetlength(result, row, column) != size)
+        return false;
+    memcpy(space, PQgetvalue(result, row, column), size);
+    return true;
+}
+
+static bool take_short(const PGresult *result, int row, int column, uint16_t *number) {
+    int64_t value = number_at(result, row, column);
+    *number = (uint16_t)value;
+    return value >= 0 && value <= UINT16_MAX;
+}
+
+/* What no record of ours can have, in words, or NULL. The bytes stay the answer's. */
+static const char *take_record(const PGresult *result, int row, struct journal_record *record) {
+    int64_t sequence = number_at(result, row, SEQUENCE);
+    record->sequence = (uint64_t)sequence;
+    record->time_ms = number_at(result, row, TIME_MS);
+    record->bytes = (const uint8_t *)PQgetvalue(result, row, BYTES);
+    record->size = (uint32_t)PQgetlength(result, row, BYTES);
+    if (sequence < 1 || record->sequence > JOURNAL_SEQUENCE_MAX) {
+        record->sequence = 1;
+        return "a record before the first";
+    }
+    if (!take_text(result, row, ACTOR, record->actor, sizeof record->actor))
+        return "its actor is none";
+    if (!take_text(result, row, COMMAND, record->command, sizeof record->command))
+        return "its command is none";
+    if (!take_short(result, row, PART, &record->part) ||
+        !take_short(result, row, PARTS, &record->parts))
+        return "its part is none";
+    if (!take_bytes(result, row, DIGEST, record->digest, sizeof record->digest))
+        return "its digest is none";
+    if (!take_short(result, row, KIND, &record->kind))
+        return "its kind is none";
+    if (record->size > JOURNAL_BYTES_MAX)
+        return "it is longer than a record can be";
+    if (!take_bytes(result, row, PREVIOUS, record->previous, sizeof record->previous) ||
+        !take_bytes(result, row, HASH, record->hash, sizeof record->hash))
+        return "its hashes are none";
+    return NULL;
+}
+
+/* Visits the rows of an answer; `last` becomes the last sequence. False: no more. */
+static bool visit_rows(const PGresult *result, journal_visit *visit, void *context,
+                       struct journal_fault *fault, int64_t *last) {
+    for (int row = 0; row < PQntuples(result); row++) {
+        struct journal_record record;
+        const char *problem = take_record(result, row, &record);
+        if (problem != NULL) {
+            fault->sequence = record.sequence;
+            sabot_text_copy(fault->words, sizeof fault->words, problem);
+            return false;
+        }
+        *last = (int64_t)record.sequence;
+        if (!visit(context, &record))
+            return false;
+    }
+    return true;
+}
+
+/* ---- appending ---- */
+
+static void head_at(const PGresult *result, int row, int column, struct journal_head *head,
+                    bool *is_good) {
+    head->sequence = (uint64_t)number_at(result, row, column);
+    *is_good = *is_good && take_bytes(result, row, column + 1, head->hash, sizeof head->hash);
+}
+
+static enum sabot_status bad_row(struct journal *journal, struct sabot_error *error) {
+    return journal_trouble(journal->name, SABOT_BAD_TEXT, "a row is not as we write them", "",
+                           error);
+}
+
+static enum sabot_status postgres_find_head(struct journal *journal, const char *stream,
+                                            struct journal_head *head, struct sabot_error *error) {
+    struct question question = {0};
+    *head = (struct journal_head){0};
+    give_text(&question, stream);
+    PGresult *result = ask(journal, FIND_HEAD, &question, error);
+    if (result == NULL)
+        return SABOT_IO;
+    bool is_good = true;
+    if (PQntuples(result) > 0)
+        head_at(result, 0, 0, head, &is_good);
+    PQclear(result);
+    return is_good ? SABOT_OK : bad_row(journal, error);
+}
+
+/* The parameters of sabot.append_group, in its order. */
+enum column {
+    STREAMS,
+    EXPECTED_SEQUENCES,
+    EXPECTED_HASHES,
+    COUNTS,
+    TIMES,
+    ACTORS,
+    COMMANDS,
+    DIGESTS,
+    KINDS,
+    CONTENTS,
+    PREVIOUSES,
+    HASHES,
+    GROUP_COLUMNS,
+};
+
+static const enum postgres_type column_types[GROUP_COLUMNS] = {
+    [STREAMS] = POSTGRES_TEXT,
+    [EXPECTED_SEQUENCES] = POSTGRES_LONG,
+    [EXPECTED_HASHES] = POSTGRES_BYTES,
+    [COUNTS] = POSTGRES_INTEGER,
+    [TIMES] = POSTGRES_LONG,
+    [ACTORS] = POSTGRES_TEXT,
+    [COMMANDS] = POSTGRES_TEXT,
+    [DIGESTS] = POSTGRES_BYTES,
+    [KINDS] = POSTGRES_INTEGER,
+    [CONTENTS] = POSTGRES_BYTES,
+    [PREVIOUSES] = POSTGRES_BYTES,
+    [HASHES] = POSTGRES_BYTES,
+};
+
+static void pack_text(struct postgres_array *array, const char *text) {
+    postgres_array_add_bytes(array, text, strlen(text));
+}
+
+static void pack(struct postgres_array columns[GROUP_COLUMNS],
+                 const struct journal_append *append) {
+    pack_text(&columns[STREAMS], append->stream);
+    postgres_array_add_number(&columns[EXPECTED_SEQUENCES], (int64_t)append->expected.sequence);
+    postgres_array_add_bytes(&columns[EXPECTED_HASHES], append->expected.hash, JOURNAL_HASH_BYTES);
+    postgres_array_add_number(&columns[COUNTS], append->count);
+    for (int i = 0; i < append->count; i++) {
+        const struct journal_record *record = &append->records[i];
+        postgres_array_add_number(&columns[TIMES], record->time_ms);
+        pack_text(&columns[ACTORS], record->actor);
+        pack_text(&columns[COMMANDS], record->command);
+        postgres_array_add_bytes(&columns[DIGESTS], record->digest, JOURNAL_DIGEST_BYTES);
+        postgres_array_add_number(&columns[KINDS], record->kind);
+        postgres_array_add_bytes(&columns[CONTENTS], record->bytes, record->size);
+        postgres_array_add_bytes(&columns[PREVIOUSES], record->previous, JOURNAL_HASH_BYTES);
+        postgres_array_add_bytes(&columns[HASHES], record->hash, JOURNAL_HASH_BYTES);
+    }
+}
+
+/* By stream; those of one stream as they came. */
+static int by_stream(const void *left, const void *right) {
+    const struct journal_append *a = *(struct journal_append *const *)left;
+    const struct journal_append *b = *(struct journal_append *const *)right;
+    int order = strcmp(a->stream, b->stream);
+    return order != 0 ? order : (a > b) - (a < b);
+}
+
+static enum sabot_status take_outcomes(struct journal *journal, const PGresult *result,
+                                       struct journal_append **sorted, int count,
+                                       struct sabot_error *error) {
+    bool is_good = PQntuples(result) == count;
+    for (int i = 0; is_good && i < count; i++) {
+        int64_t outcome = number_at(result, i, 0);
+        is_good = outcome >= JOURNAL_APPENDED && outcome <= JOURNAL_REPEATED;
+        sorted[i]->outcome = (enum journal_outcome)outcome;
+        head_at(result, i, 1, &sorted[i]->head, &is_good);
+    }
+    return is_good ? SABOT_OK : bad_row(journal, error);
+}
+
+static enum sabot_status append_sorted(struct journal *journal, struct journal_append **sorted,
+                                       int count, struct sabot_error *error) {
+    struct postgres_array columns[GROUP_COLUMNS];
+    struct question question = {0};
+    bool has_room = true;
+    for (int i = 0; i < GROUP_COLUMNS; i++)
+        postgres_array_begin(&columns[i], column_types[i]);
+    for (int i = 0; i < count; i++)
+        pack(columns, sorted[i]);
+    for (int i = 0; i < GROUP_COLUMNS; i++) {
+        has_room = postgres_array_end(&columns[i]) && has_room;
+        if (has_room)
+            give_bytes(&question, columns[i].bytes, columns[i].size);
+    }
+    PGresult *result = NULL;
+    enum sabot_status status = SABOT_IO;
+    if (has_room)
+        result = ask(journal, APPEND_GROUP, &question, error);
+    else
+        status = journal_trouble(journal->name, SABOT_NO_MEMORY, "no memory", "", error);
+    if (result != NULL)
+        status = take_outcomes(journal, result, sorted, count, error);
+    PQclear(result);
+    for (int i = 0; i < GROUP_COLUMNS; i++)
+        postgres_array_free(&columns[i]);
+    return status;
+}
+
+static enum sabot_status postgres_append_group(struct journal *journal,
+                                               struct journal_append *appends, int count,
+                                               struct sabot_error *error) {
+    struct journal_append **sorted = malloc((size_t)count * sizeof(struct journal_append *));
+    if (sorted == NULL)
+        return journal_trouble(journal->name, SABOT_NO_MEMORY, "no memory", "", error);
+    for (int i = 0; i < count; i++)
+        sorted[i] = &appends[i];
+    qsort(sorted, (size_t)count, sizeof(struct journal_append *), by_stream);
+    enum sabot_status status = append_sorted(journal, sorted, count, error);
+    free(sorted);
+    return status;
+}
+
+/* ---- reading ---- */
+
+static enum sabot_status postgres_read(struct journal *journal, const char *stream, uint64_t from,
+                                       uint64_t to, journal_visit *visit, void *context,
+                                       struct journal_fault *fault, struct sabot_error *error) {
+    if (from > JOURNAL_SEQUENCE_MAX)
+        return SABOT_OK;
+    int64_t last = from == 0 ? INT64_MIN : (int64_t)from - 1;
+    bool goes_on = true;
+    while (goes_on) {
+        struct question question = {0};
+        give_text(&question, stream);
+        give_number(&question, last);
+        give_number(&question, to < INT64_MAX ? (int64_t)to : INT64_MAX);
+        give_number(&question, PAGE_RECORDS);
+        PGresult *result = ask(journal, READ_RECORDS, &question, error);
+        if (result == NULL)
+            return SABOT_IO;
+        goes_on =
+            visit_rows(result, visit, context, fault, &last) && PQntuples(result) == PAGE_RECORDS;
+        PQclear(result);
+    }
+    return SABOT_OK;
+}
+
+static enum sabot_status postgres_find_command(struct journal *journal, const char *stream,
+                                               const char *command, journal_visit *visit,
+                                               void *context, struct journal_fault *fault,
+                                               struct sabot_error *error) {
+    struct question question = {0};
+    int64_t last;
+    give_text(&question, stream);
+    give_text(&question, command);
+    PGresult *result = ask(journal, FIND_COMMAND, &question, error);
+    if (result == NULL)
+        return SABOT_IO;
+    visit_rows(result, visit, context, fault, &last);
+    PQclear(result);
+    return SABOT_OK;
+}
+
+/* One question a stream: a room has few, a stream many records. */
+static enum sabot_status postgres_streams(struct journal *journal, journal_visit_stream *visit,
+                                          void *context, struct sabot_error *error) {
+    char name[JOURNAL_STREAM_MAX] = "";
+    for (;;) {
+        struct question question = {0};
+        give_text(&question, name);
+        PGresult *result = ask(journal, NEXT_STREAM, &question, error);
+        if (result == NULL)
+            return SABOT_IO;
+        bool found = PQntuples(result) > 0;
+        bool is_good = !found || take_text(result, 0, 0, name, sizeof name);
+        PQclear(result);
+        if (!is_good)
+            return bad_row(journal, error);
+        if (!found || !visit(context, name))
+            return SABOT_OK;
+    }
+}
+
+/* ---- snapshots ---- */
+
+static enum sabot_status postgres_snapshot_write(struct journal *journal, const char *stream,
+                                                 const struct journal_snapshot *snapshot,
+                                                 struct sabot_error *error) {
+    struct question question = {0};
+    give_text(&question, stream);
+    give_number(&question, (int64_t)snapshot->head.sequence);
+    give_bytes(&question, snapshot->head.hash, sizeof snapshot->head.hash);
+    give_number(&question, snapshot->version);
+    give_bytes(&question, snapshot->bytes, snapshot->size);
+    return tell(journal, SNAPSHOT_WRITE, &question, error);
+}
+
+static enum sabot_status take_snapshot(struct journal *journal, const PGresult *result,
+                                       struct journal_snapshot *snapshot,
+                                       struct sabot_error *error) {
+    bool is_good = PQgetlength(result, 0, 3) <= JOURNAL_SNAPSHOT_MAX;
+    head_at(result, 0, 0, &snapshot->head, &is_good);
+    if (!is_good)
+        return bad_row(journal, error);
+    snapshot->version = (uint32_t)number_at(result, 0, 2);
+    snapshot->size = (uint32_t)PQgetlength(result, 0, 3);
+    snapshot->bytes = malloc((size_t)snapshot->size + 1);
+    if (snapshot->bytes == NULL)
+        return journal_trouble(journal->name, SABOT_NO_MEMORY, "no memory", "", error);
+    memcpy(snapshot->bytes, PQgetvalue(result, 0, 3), snapshot->size);
+    return SABOT_OK;
+}
+
+static enum sabot_status postgres_snapshot_read(struct journal *journal, const char *stream,
+                                                struct journal_snapshot *snapshot,
+                                                struct sabot_error *error) {
+    struct question question = {0};
+    give_text(&question, stream);
+    PGresult *result = ask(journal, SNAPSHOT_READ, &question, error);
+    if (result == NULL)
+        return SABOT_IO;
+    enum sabot_status status =
+        PQntuples(result) > 0
+            ? take_snapshot(journal, result, snapshot, error)
+            : journal_trouble(journal->name, SABOT_NOT_FOUND, "no snapshot of ", stream, error);
+    PQclear(result);
+    return status;
+}
+
+/* ---- secrets ---- */
+
+static enum sabot_status postgres_secret_write(struct journal *journal, const char *stream,
+                                               uint64_t number, const uint8_t *bytes, uint32_t size,
+                                               struct sabot_error *error) {
+    struct question question = {0};
+    give_text(&question, stream);
+    give_number(&question, (int64_t)number);
+    give_bytes(&question, bytes, size);
+    return tell(journal, SECRET_WRITE, &question, error);
+}
+
+static enum sabot_status postgres_secret_read(struct journal *journal, const char *stream,
+                                              uint64_t number, uint8_t *bytes, uint32_t *size,
+                                              struct sabot_error *error) {
+    struct question question = {0};
+    give_text(&question, stream);
+    give_number(&question, (int64_t)number);
+    PGresult *result = ask(journal, SECRET_READ, &question, error);
+    if (result == NULL)
+        return SABOT_IO;
+    enum sabot_status status = SABOT_OK;
+    *size = PQntuples(result) > 0 ? (uint32_t)PQgetlength(result, 0, 0) : 0;
+    if (PQntuples(result) == 0)
+        status = journal_trouble(journal->name, SABOT_NOT_FOUND, "no secret of that number of ",
+                                 stream, error);
+    else if (*size > JOURNAL_SECRET_MAX)
+        status = bad_row(journal, error);
+    else
+        memcpy(bytes, PQgetvalue(result, 0, 0), *size);
+    PQclear(result);
+    return status;
+}
+
+/* Gone for every reader. The database's files keep it, sealed, until they are
+ * vacuumed and its log is gone: docs/postgresql.md. */
+static enum sabot_status postgres_secret_erase(struct journal *journal, const char *stream,
+                                               uint64_t number, struct sabot_error *error) {
+    struct question question = {0};
+    give_text(&question, stream);
+    give_number(&question, (int64_t)number);
+    return tell(journal, SECRET_ERASE, &question, error);
+}
+
+/* ---- opening and closing ---- */
+
+static void postgres_close(struct journal *journal) {
+    PQfinish(postgres_of(journal)->connection);
+    free(journal);
+}
+
+static const struct journal_operations postgres_operations = {
+    .append_group = postgres_append_group,
+    .find_head = postgres_find_head,
+    .read = postgres_read,
+    .find_command = postgres_find_command,
+    .streams = postgres_streams,
+    .snapshot_write = postgres_snapshot_write,
+    .snapshot_read = postgres_snapshot_read,
+    .secret_write = postgres_secret_write,
+    .secret_read = postgres_secret_read,
+    .secret_erase = postgres_secret_erase,
+    .close = postgres_close,
+};
+
+enum sabot_status journal_postgres_open(const char *name, enum journal_mode mode,
+                                        struct journal **journal, struct sabot_error *error) {
+    *journal = NULL;
+    struct journal_postgres *postgres = calloc(1, sizeof *postgres);
+    if (postgres == NULL)
+        return journal_trouble("postgresql://", SABOT_NO_MEMORY, "no memory", "", error);
+    postgres->journal.operations = &postgres_operations;
+    postgres->journal.mode = mode;
+    enum sabot_status status =
+        journal_postgres_connect(name, postgres->journal.name, &postgres->connection, error);
+    if (status == SABOT_OK)
+        status = journal_postgres_check(postgres->journal.name, postgres->connection, mode, error);
+    if (status == SABOT_OK) {
+        *journal = &postgres->journal;
+        return SABOT_OK;
+    }
+    postgres_close(&postgres->journal);
+    return status;
+}

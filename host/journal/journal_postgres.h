@@ -1,0 +1,53 @@
+/*
+ * host/journal/journal_postgres.h - a journal in a PostgreSQL database: for many
+ * machines, and several writers at once.
+ *
+ * The name of such a journal is a connection string, `postgresql://...`; with
+ * several hosts in it, the one that takes writes is found at every opening. Its
+ * tables lie in a schema of their own, `sabot`. They are made by their owner
+ * (journal_postgres_prepare), never by a server: a server's role may add records and
+ * read them, and is refused if it may change or remove one.
+ *
+ * The key (stream, sequence) decides every race. A group is one call of a
+ * function in the database, one transaction, one durable commit; each append in
+ * it is a subtransaction, so a lost race takes back that append alone. Every
+ * record that stands is told to those who listen (NOTIFY sabot, `stream:sequence`).
+ */
+#ifndef HOST_JOURNAL_JOURNAL_POSTGRES_H
+#define HOST_JOURNAL_JOURNAL_POSTGRES_H
+
+#include "host/journal/journal_backend.h"
+
+#include <libpq-fe.h>
+
+#define JOURNAL_POSTGRES_ROLE_MAX   64
+#define JOURNAL_POSTGRES_STATEMENTS 10
+
+/* Makes the tables, or brings older ones to this version, under a lock that other
+ * preparers wait for, all or nothing; and lets `role` use them. Connect as their
+ * owner. A database of a newer version is refused unchanged. */
+SABOT_MUST_CHECK enum sabot_status journal_postgres_prepare(const char *name, const char *role,
+                                                            struct sabot_error *error);
+
+/* ---- for the parts of this backend ---- */
+
+struct journal_postgres {
+    struct journal journal;
+    PGconn *connection;
+    bool is_prepared[JOURNAL_POSTGRES_STATEMENTS];
+};
+
+/* Connects, and writes the place without its secrets to `shown`. */
+enum sabot_status journal_postgres_connect(const char *place, char shown[JOURNAL_NAME_MAX],
+                                           PGconn **connection, struct sabot_error *error);
+
+/* Puts the first line of what the server or libpq said into words. */
+enum sabot_status journal_postgres_trouble(const char *shown, const PGconn *connection,
+                                           const PGresult *result, struct sabot_error *error);
+
+/* Is it a journal of this version, durable, and the role no more than a server's?
+ * Readers may have any role. */
+enum sabot_status journal_postgres_check(const char *shown, PGconn *connection,
+                                         enum journal_mode mode, struct sabot_error *error);
+
+#endif
