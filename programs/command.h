@@ -92,6 +92,7 @@ int deal_command(int argc, char **argv);
 int demo_command(int argc, char **argv);
 int export_command(int argc, char **argv);
 int import_command(int argc, char **argv);
+int migrate_command(int argc, char **argv);
 int odds_command(int argc, char **argv);
 int play_command(int argc, char **argv);
 int replay_command(int argc, char **argv);

@@ -18,7 +18,7 @@ static int export_store(const char *path, const struct export_choice *choice) {
     if (journal == NULL)
         return COMMAND_BAD;
     int status = COMMAND_DONE;
-    if (choice->table != NULL && !store_has_table("export", journal, path, choice->table))
+    if (choice->table != NULL && !store_has_table("export", journal, choice->table))
         status = COMMAND_BAD;
     else if (export_write(journal, choice, stdout, &error) != SABOT_OK)
         status = command_bad("export", "%s", error.words);

@@ -86,11 +86,11 @@ static json_t *moment_json(const char *stream, const struct moment *moment) {
     return object;
 }
 
-static int replay(struct journal *journal, const char *path, const char *stream,
-                  struct moment_choice choice, bool json) {
+static int replay(struct journal *journal, const char *stream, struct moment_choice choice,
+                  bool json) {
     struct moment moment;
     struct sabot_error error;
-    if (!store_has_table("replay", journal, path, stream))
+    if (!store_has_table("replay", journal, stream))
         return COMMAND_BAD;
     int status = COMMAND_DONE;
     if (moment_find(journal, stream, choice, &moment, &error) != SABOT_OK)
@@ -128,7 +128,7 @@ int replay_command(int argc, char **argv) {
     struct journal *journal = store_open("replay", argv[1]);
     if (journal == NULL)
         return COMMAND_BAD;
-    int status = replay(journal, argv[1], table, choice, json);
+    int status = replay(journal, table, choice, json);
     journal_close(journal);
     return status;
 }

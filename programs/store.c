@@ -53,8 +53,7 @@ static bool look(void *context, const char *stream) {
     return !search->was_found;
 }
 
-bool store_has_table(const char *command, struct journal *journal, const char *path,
-                     const char *table) {
+bool store_has_table(const char *command, struct journal *journal, const char *table) {
     struct search search = {.table = table};
     struct sabot_error error;
     search.list = sabot_text_in(search.names, sizeof search.names);
@@ -65,7 +64,7 @@ bool store_has_table(const char *command, struct journal *journal, const char *p
     if (search.was_found && service_is_table_name(table))
         return true;
     command_bad(command, "--table is %s: %s has %s%s%s", command_quote(table, strlen(table)).words,
-                path, search.count > 0 ? "only " : "no tables", search.names,
+                journal_name(journal), search.count > 0 ? "only " : "no tables", search.names,
                 search.list.cut ? "..." : "");
     return false;
 }

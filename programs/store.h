@@ -15,7 +15,6 @@ bool store_number(const char *command, const char *option, const char *words, ui
 
 /* True if the store has a table of that name; else one line on stderr, with the
  * names it has. */
-bool store_has_table(const char *command, struct journal *journal, const char *path,
-                     const char *table);
+bool store_has_table(const char *command, struct journal *journal, const char *table);
 
 #endif

@@ -130,19 +130,19 @@ static void print_anchor(const struct audit *audit) {
                    audit->streams[i].head.sequence);
 }
 
-static int print_audit(const char *path, const struct audit *audit) {
+static int print_audit(const char *name, const struct audit *audit) {
     const struct audit_fault *fault = &audit->fault;
     if (fault->stream[0] == '-') {
-        printf("%s does not hold: line %" PRIu64 " of the heads: %s\n", path, fault->sequence,
+        printf("%s does not hold: line %" PRIu64 " of the heads: %s\n", name, fault->sequence,
                fault->words);
         return COMMAND_NO;
     }
     if (fault->stream[0] != '\0') {
-        printf("%s does not hold: %s, record %" PRIu64 ": %s\n", path, fault->stream,
+        printf("%s does not hold: %s, record %" PRIu64 ": %s\n", name, fault->stream,
                fault->sequence, fault->words);
         return COMMAND_NO;
     }
-    printf("%s holds: every hash, every decision, every cent, every revealed card.\n\n", path);
+    printf("%s holds: every hash, every decision, every cent, every revealed card.\n\n", name);
     struct table table;
     table_begin(&table, "<>>><>>>");
     table_add(&table, (const char *const[]){"stream", "records", "rounds", "void", "shoes", "in",
@@ -201,7 +201,7 @@ struct words {
     bool json;
 };
 
-static int verify(struct journal *journal, const char *path, const struct words *words) {
+static int verify(struct journal *journal, const struct words *words) {
     uint8_t public[HEADS_PUBLIC_BYTES];
     struct sabot_error error;
     double started = seconds_now();
@@ -227,7 +227,7 @@ static int verify(struct journal *journal, const char *path, const struct words 
         result = command_print_json("verify", audit_json(&audit),
                                     audit.fault.stream[0] != '\0' ? COMMAND_NO : COMMAND_DONE);
     else
-        result = print_audit(path, &audit);
+        result = print_audit(journal_name(journal), &audit);
     audit_release(&audit);
     return result;
 }
@@ -250,7 +250,7 @@ int verify_command(int argc, char **argv) {
     struct journal *journal = store_open("verify", argv[1]);
     if (journal == NULL)
         return COMMAND_BAD;
-    int status = verify(journal, argv[1], &words);
+    int status = verify(journal, &words);
     journal_close(journal);
     return status;
 }

@@ -26,6 +26,14 @@ enum sabot_status journal_trouble(const char *name, enum sabot_status status, co
 typedef enum sabot_status open_backend(const char *name, enum journal_mode mode,
                                        struct journal **journal, struct sabot_error *error);
 
+/* Says what it is; a path is enough. */
+static enum sabot_status open_sqlite(const char *name, enum journal_mode mode,
+                                     struct journal **journal, struct sabot_error *error) {
+    const char *path = name + strlen("sqlite:");
+    return path[0] != '\0' ? journal_sqlite_open(path, mode, journal, error)
+                           : journal_trouble(name, SABOT_BAD_TEXT, "expected a path", "", error);
+}
+
 /* The first whose prefix fits. A path may start with anything, so it is last. */
 static const struct {
     const char *prefix;
@@ -34,6 +42,7 @@ static const struct {
     {"memory:", journal_memory_open},
     {"postgresql://", journal_postgres_open},
     {"postgres://", journal_postgres_open},
+    {"sqlite:", open_sqlite},
     {"", journal_sqlite_open},
 };
 
@@ -41,8 +50,8 @@ enum sabot_status journal_open(const char *name, enum journal_mode mode, struct 
                                struct sabot_error *error) {
     *journal = NULL;
     if (name[0] == '\0' || strlen(name) >= JOURNAL_NAME_MAX)
-        return journal_trouble("", SABOT_BAD_TEXT, "expected the path of a file, or postgresql://...", "",
-                               error);
+        return journal_trouble("", SABOT_BAD_TEXT,
+                               "expected the path of a file, or postgresql://...", "", error);
     size_t chosen = 0;
     while (strncmp(name, backends[chosen].prefix, strlen(backends[chosen].prefix)) != 0)
         chosen++;
@@ -52,6 +61,10 @@ enum sabot_status journal_open(const char *name, enum journal_mode mode, struct 
 void journal_close(struct journal *journal) {
     if (journal != NULL)
         journal->operations->close(journal);
+}
+
+const char *journal_name(const struct journal *journal) {
+    return journal->name;
 }
 
 /* ---- what callers must keep ---- */
@@ -244,5 +257,15 @@ enum sabot_status journal_secret_read(struct journal *journal, const char *strea
     enum sabot_status status = is_whole(journal, error);
     return status == SABOT_OK
                ? journal->operations->secret_read(journal, stream, number, bytes, size, error)
+               : status;
+}
+
+enum sabot_status journal_secret_next(struct journal *journal, const char *stream, uint64_t after,
+                                      uint64_t *number, struct sabot_error *error) {
+    check_stream(stream);
+    SABOT_ASSERT(after <= INT64_MAX);
+    enum sabot_status status = is_whole(journal, error);
+    return status == SABOT_OK
+               ? journal->operations->secret_next(journal, stream, after, number, error)
                : status;
 }

@@ -8,8 +8,8 @@
  * the bytes mean is host/record's business. The bytes of a record and what its
  * hash covers are in docs/journal-format.md, and are fixed for ever.
  *
- * Backends: memory (tests, demonstrations) and SQLite; PostgreSQL fits behind
- * the same table of operations. One suite, tests/journal, proves each.
+ * Backends: memory (tests, demonstrations), SQLite and PostgreSQL, behind one
+ * table of operations. One suite, tests/journal, proves each.
  *
  * A failed write is final: every later write and read of that journal fails until
  * it is opened again (promise 6). Nothing here is for two threads at once: the owner
@@ -76,8 +76,10 @@ void journal_append_chain(struct journal_append *append);
 
 struct journal;
 
-/* Opens or makes a journal: `memory:`, or the path of an SQLite file. Writers
- * hold a lock: a second writer gets SABOT_IO and the words say who has it.
+/* Opens or makes a journal: `memory:`, the path of an SQLite file (`sqlite:` may
+ * stand before it), or `postgresql://...` (journal_postgres.h), which must be there and
+ * may have many writers. Writers of a file hold a lock: a second one gets SABOT_IO and
+ * the words say who has it.
  * A file that is no journal of ours, or is of a newer version, is refused
  * unchanged; one of an older version is migrated (writers only). A reader changes
  * nothing and follows a running writer; where one process has both on one
@@ -87,6 +89,9 @@ SABOT_MUST_CHECK enum sabot_status journal_open(const char *name, enum journal_m
                                                 struct journal **journal,
                                                 struct sabot_error *error);
 void journal_close(struct journal *journal);
+
+/* What it is called, for people: without a password. */
+const char *journal_name(const struct journal *journal);
 
 /* Appends a group with one durable commit. SABOT_OK: every append's outcome
  * is set, and what is JOURNAL_APPENDED is on the disk. Otherwise nothing may be
@@ -153,6 +158,10 @@ SABOT_MUST_CHECK enum sabot_status journal_secret_read(struct journal *journal, 
                                                        uint64_t number,
                                                        uint8_t bytes[JOURNAL_SECRET_MAX],
                                                        uint32_t *size, struct sabot_error *error);
+/* The lowest number above `after` that has one, 0 if none has. */
+SABOT_MUST_CHECK enum sabot_status journal_secret_next(struct journal *journal, const char *stream,
+                                                       uint64_t after, uint64_t *number,
+                                                       struct sabot_error *error);
 SABOT_MUST_CHECK enum sabot_status journal_secret_erase(struct journal *journal, const char *stream,
                                                         uint64_t number, struct sabot_error *error);
 

@@ -45,6 +45,8 @@ struct journal_operations {
                                       struct sabot_error *error);
     enum sabot_status (*secret_read)(struct journal *journal, const char *stream, uint64_t number,
                                      uint8_t *bytes, uint32_t *size, struct sabot_error *error);
+    enum sabot_status (*secret_next)(struct journal *journal, const char *stream, uint64_t after,
+                                     uint64_t *number, struct sabot_error *error);
     enum sabot_status (*secret_erase)(struct journal *journal, const char *stream, uint64_t number,
                                       struct sabot_error *error);
     void (*close)(struct journal *journal);

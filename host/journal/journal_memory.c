@@ -366,6 +366,19 @@ static enum sabot_status memory_secret_read(struct journal *journal, const char 
     return SABOT_OK;
 }
 
+static enum sabot_status memory_secret_next(struct journal *journal, const char *name,
+                                            uint64_t after, uint64_t *number,
+                                            struct sabot_error *error) {
+    (void)error;
+    const struct stream *stream = find_stream(store_of(journal), name);
+    *number = 0;
+    for (size_t i = 0; stream != NULL && i < stream->secret_count; i++)
+        if (stream->secrets[i].number > after &&
+            (*number == 0 || stream->secrets[i].number < *number))
+            *number = stream->secrets[i].number;
+    return SABOT_OK;
+}
+
 static enum sabot_status memory_secret_erase(struct journal *journal, const char *name,
                                              uint64_t number, struct sabot_error *error) {
     (void)error;
@@ -414,6 +427,7 @@ static const struct journal_operations memory_operations = {
     .snapshot_read = memory_snapshot_read,
     .secret_write = memory_secret_write,
     .secret_read = memory_secret_read,
+    .secret_next = memory_secret_next,
     .secret_erase = memory_secret_erase,
     .close = memory_close,
 };

@@ -30,6 +30,7 @@ enum statement {
     SNAPSHOT_READ,
     SECRET_WRITE,
     SECRET_READ,
+    SECRET_NEXT,
     SECRET_ERASE,
 };
 
@@ -61,6 +62,8 @@ static const char *const texts[JOURNAL_POSTGRES_STATEMENTS] = {
                      " ON CONFLICT (stream, number) DO UPDATE SET bytes = EXCLUDED.bytes",
     [SECRET_READ] = "SELECT bytes FROM sabot.secret"
                     " WHERE stream = $1::text AND number = $2::bigint",
+    [SECRET_NEXT] = "SELECT coalesce(min(number), 0) FROM sabot.secret"
+                    " WHERE stream = $1::text AND number > $2::bigint",
     [SECRET_ERASE] = "DELETE FROM sabot.secret WHERE stream = $1::text AND number = $2::bigint",
 };
 
@@ -583,6 +586,20 @@ static enum sabot_status postgres_secret_read(struct journal *journal, const cha
     return status;
 }
 
+static enum sabot_status postgres_secret_next(struct journal *journal, const char *stream,
+                                              uint64_t after, uint64_t *number,
+                                              struct sabot_error *error) {
+    struct question question = {0};
+    give_text(&question, stream);
+    give_number(&question, (int64_t)after);
+    PGresult *result = ask(journal, SECRET_NEXT, &question, error);
+    if (result == NULL)
+        return SABOT_IO;
+    *number = (uint64_t)number_at(result, 0, 0);
+    PQclear(result);
+    return SABOT_OK;
+}
+
 /* Gone for every reader. The database's files keep it, sealed, until they are
  * vacuumed and its log is gone: docs/postgresql.md. */
 static enum sabot_status postgres_secret_erase(struct journal *journal, const char *stream,
@@ -610,6 +627,7 @@ static const struct journal_operations postgres_operations = {
     .snapshot_read = postgres_snapshot_read,
     .secret_write = postgres_secret_write,
     .secret_read = postgres_secret_read,
+    .secret_next = postgres_secret_next,
     .secret_erase = postgres_secret_erase,
     .close = postgres_close,
 };

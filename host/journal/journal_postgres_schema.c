@@ -190,7 +190,7 @@ static const struct condition conditions[] = {
      " AND has_table_privilege('sabot.record', 'SELECT')"
      " AND has_table_privilege('sabot.snapshot', 'INSERT')"
      " AND has_table_privilege('sabot.secret', 'DELETE')",
-     "this role may not write; its owner lets it with `sabot store prepare`"},
+     "this role may not write; its owner lets it with `sabot migrate --to ... --role ...`"},
 };
 
 enum sabot_status journal_postgres_check(const char *shown, PGconn *connection,
@@ -198,16 +198,17 @@ enum sabot_status journal_postgres_check(const char *shown, PGconn *connection,
     int version;
     enum sabot_status status = find_version(shown, connection, &version, error);
     if (status == SABOT_OK && version == 0)
-        status = journal_trouble(shown, SABOT_NOT_FOUND,
-                                 "no journal there; its owner makes one with `sabot store prepare`",
-                                 "", error);
+        status = journal_trouble(
+            shown, SABOT_NOT_FOUND,
+            "no journal there; its owner makes one with `sabot migrate --to ... --role ...`", "",
+            error);
     if (status == SABOT_OK && version > VERSION)
         status = newer(shown, error);
     if (status == SABOT_OK && version < VERSION)
         status =
             journal_trouble(shown, SABOT_BAD_TEXT,
                             "its tables are of an older version; its owner brings them to today's "
-                            "with `sabot store prepare`",
+                            "with `sabot migrate --to ... --role ...`",
                             "", error);
     for (size_t i = 0; status == SABOT_OK && i < sizeof conditions / sizeof conditions[0]; i++) {
         char answer[64] = "";

@@ -45,6 +45,8 @@ static const char *const texts[JOURNAL_STATEMENTS] = {
     [JOURNAL_SECRET_WRITE] = "INSERT OR REPLACE INTO secret (stream, number, bytes)"
                              " VALUES (?1, ?2, ?3)",
     [JOURNAL_SECRET_READ] = "SELECT bytes FROM secret WHERE stream = ?1 AND number = ?2",
+    [JOURNAL_SECRET_NEXT] = "SELECT ifnull(min(number), 0) FROM secret"
+                            " WHERE stream = ?1 AND number > ?2",
     [JOURNAL_SECRET_ERASE] = "DELETE FROM secret WHERE stream = ?1 AND number = ?2",
 };
 
@@ -515,6 +517,16 @@ static enum sabot_status sqlite_secret_read(struct journal *journal, const char 
     return status;
 }
 
+static enum sabot_status sqlite_secret_next(struct journal *journal, const char *stream,
+                                            uint64_t after, uint64_t *number,
+                                            struct sabot_error *error) {
+    struct use use = begin(journal, JOURNAL_SECRET_NEXT);
+    bind_text(&use, 1, stream);
+    bind_number(&use, 2, (int64_t)after);
+    *number = step(&use) ? (uint64_t)sqlite3_column_int64(use.statement, 0) : 0;
+    return finish(&use, error);
+}
+
 static enum sabot_status sqlite_secret_erase(struct journal *journal, const char *stream,
                                              uint64_t number, struct sabot_error *error) {
     struct use use = begin(journal, JOURNAL_SECRET_ERASE);
@@ -546,6 +558,7 @@ static const struct journal_operations sqlite_operations = {
     .snapshot_read = sqlite_snapshot_read,
     .secret_write = sqlite_secret_write,
     .secret_read = sqlite_secret_read,
+    .secret_next = sqlite_secret_next,
     .secret_erase = sqlite_secret_erase,
     .close = sqlite_close,
 };

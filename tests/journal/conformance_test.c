@@ -464,6 +464,13 @@ static void keep_secrets(struct journals_store *store) {
     assert_int_equal(size, 20);
     assert_int_equal(journal_secret_read(store->journal, "u", 1, found, &size, &error),
                      SABOT_NOT_FOUND);
+    static const uint64_t next[][2] = {{0, 1}, {1, 2}, {2, 4}, {18, 19}, {19, 20}, {20, 0}};
+    for (size_t i = 0; i < sizeof next / sizeof next[0]; i++) {
+        uint64_t number = 99;
+        assert_int_equal(journal_secret_next(store->journal, "t", next[i][0], &number, &error),
+                         SABOT_OK);
+        assert_int_equal(number, next[i][1]);
+    }
 }
 
 static void test_secret__is_kept_replaced_and_erased(void **state) {
@@ -594,6 +601,8 @@ static void fail_a_write(struct journals_store *store) {
     assert_int_equal(journal_streams(store->journal, refuse_stream, NULL, &error), SABOT_IO);
     assert_int_equal(journal_snapshot_read(store->journal, "t", &snapshot, &error), SABOT_IO);
     assert_int_equal(journal_secret_read(store->journal, "t", 1, big, &size, &error), SABOT_IO);
+    assert_int_equal(journal_secret_next(store->journal, "t", 0, &unsure.sequence, &error),
+                     SABOT_IO);
     assert_int_equal(met.count, 0);
     /* What was acknowledged is there after opening again. */
     journals_reopen(store, JOURNAL_WRITE);

@@ -7,6 +7,7 @@
 #include "host/journal/journal_sqlite.h"
 #include "sabot/text.h"
 #include "tests/support/harness.h"
+#include "tests/support/postgres.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -21,9 +22,22 @@ static void exhaust_sqlite(struct journal *journal) {
                      SQLITE_OK);
 }
 
+static void make_sqlite(struct journals_store *store) {
+    journals_folder_make(store->folder);
+    snprintf(store->path, sizeof store->path, "%s/store.db", store->folder);
+}
+
+static void remove_sqlite(struct journals_store *store) {
+    journals_folder_remove(store->folder);
+}
+
 const struct journals_backend journals_backends[] = {
     {.name = "memory"},
-    {.name = "sqlite", .has_files = true, .exhaust = exhaust_sqlite},
+    {.name = "sqlite", .make = make_sqlite, .remove = remove_sqlite, .exhaust = exhaust_sqlite},
+    {.name = "postgresql",
+     .make = postgres_make,
+     .remove = postgres_remove,
+     .exhaust = postgres_disconnect},
 };
 const size_t journals_backend_count = sizeof journals_backends / sizeof journals_backends[0];
 
@@ -46,17 +60,15 @@ void journals_folder_remove(const char *folder) {
 
 static void open_store(struct journals_store *store, enum journal_mode mode) {
     struct sabot_error error;
-    const char *name = store->backend->has_files ? store->path : "memory:";
+    const char *name = store->backend->make != NULL ? store->path : "memory:";
     if (journal_open(name, mode, &store->journal, &error) != SABOT_OK)
         fail_msg("%s", error.words);
 }
 
 struct journals_store journals_make(const struct journals_backend *backend) {
     struct journals_store store = {.backend = backend};
-    if (backend->has_files) {
-        journals_folder_make(store.folder);
-        snprintf(store.path, sizeof store.path, "%s/store.db", store.folder);
-    }
+    if (backend->make != NULL)
+        backend->make(&store);
     open_store(&store, JOURNAL_WRITE);
     return store;
 }
@@ -64,7 +76,7 @@ struct journals_store journals_make(const struct journals_backend *backend) {
 void journals_reopen(struct journals_store *store, enum journal_mode mode) {
     struct sabot_error error;
     struct journal *before = store->journal;
-    if (store->backend->has_files) {
+    if (store->backend->make != NULL) {
         journal_close(before);
         open_store(store, mode);
         return;
@@ -75,8 +87,8 @@ void journals_reopen(struct journals_store *store, enum journal_mode mode) {
 
 void journals_remove(struct journals_store *store) {
     journal_close(store->journal);
-    if (store->backend->has_files)
-        journals_folder_remove(store->folder);
+    if (store->backend->remove != NULL)
+        store->backend->remove(store);
 }
 
 void journals_command_chain(struct journals_command *command) {

@@ -9,9 +9,13 @@
 
 #define JOURNALS_PARTS_MAX 8
 
+struct journals_store;
+
 struct journals_backend {
     const char *name;
-    bool has_files;
+    /* Makes an empty store and sets its path; and its end. NULL: it lies in memory. */
+    void (*make)(struct journals_store *store);
+    void (*remove)(struct journals_store *store);
     /* From now on every write of this journal fails. NULL: there is no way to
      * make it so from outside. */
     void (*exhaust)(struct journal *journal);
@@ -23,7 +27,7 @@ extern const size_t journals_backend_count;
 /* A store, and the journal on it that is open now. */
 struct journals_store {
     const struct journals_backend *backend;
-    char folder[64], path[96];
+    char folder[64], path[256];
     struct journal *journal;
 };
 

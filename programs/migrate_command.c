@@ -1,0 +1,86 @@
+/*
+ * migrate_command.c - `sabot migrate`: a room's journal into another store, and a
+ * PostgreSQL database made ready for one.
+ */
+#include "host/journal/journal_copy.h"
+#include "host/journal/journal_postgres.h"
+#include "programs/command.h"
+
+#include <string.h>
+
+static const char details[] =
+    "With --role, connected as the owner of the database: makes the tables there, or brings\n"
+    "older ones to this version, and lets ROLE add records and read them; never change one.\n"
+    "With --from: copies every record and checks that all heads are the same in both. Nobody\n"
+    "may write to either meanwhile: stop the server first. The old store is not changed; a copy\n"
+    "that was cut short goes on where it stopped.\n\n"
+    "  sabot migrate --to postgresql://owner@db/room --role sabot\n"
+    "  sabot migrate --from sqlite:room.db --to postgresql://sabot@db/room\n";
+
+static bool is_postgres(const char *name) {
+    return strncmp(name, "postgresql://", 13) == 0 || strncmp(name, "postgres://", 11) == 0;
+}
+
+static int prepare(const char *to, const char *role) {
+    struct sabot_error error;
+    if (!is_postgres(to))
+        return command_bad("migrate", "--role: only a database has roles; expected --to "
+                                      "postgresql://OWNER@HOST/DATABASE");
+    if (role[0] == '\0' || strlen(role) >= JOURNAL_POSTGRES_ROLE_MAX)
+        return command_bad("migrate", "--role: expected the name of a role, at most %d characters",
+                           JOURNAL_POSTGRES_ROLE_MAX - 1);
+    if (journal_postgres_prepare(to, role, &error) != SABOT_OK)
+        return command_bad("migrate", "%s", error.words);
+    printf("The tables are ready, and %s may add records and read them.\n", role);
+    return COMMAND_DONE;
+}
+
+static int copy(struct journal *source, struct journal *target) {
+    struct journal_copy copy;
+    struct sabot_error error;
+    if (journal_copy(source, target, &copy, &error) != SABOT_OK)
+        return command_bad("migrate", "%s", error.words);
+    printf("streams       %d\n"
+           "records       %llu, of them %llu copied now\n"
+           "sealed seeds  %d\n"
+           "Every stream ends in the same head in both stores.\n",
+           copy.streams, (unsigned long long)copy.records, (unsigned long long)copy.copied,
+           copy.secrets);
+    return COMMAND_DONE;
+}
+
+static int move(const char *from, const char *to) {
+    struct journal *source, *target;
+    struct sabot_error error;
+    if (strcmp(from, to) == 0)
+        return command_bad("migrate", "--from and --to are the same store");
+    if (strcmp(from, "memory:") == 0 || strcmp(to, "memory:") == 0)
+        return command_bad("migrate", "memory: is no store");
+    if (journal_open(from, JOURNAL_READ, &source, &error) != SABOT_OK)
+        return command_bad("migrate", "%s", error.words);
+    int status;
+    if (journal_open(to, JOURNAL_WRITE, &target, &error) != SABOT_OK) {
+        status = command_bad("migrate", "%s", error.words);
+    } else {
+        status = copy(source, target);
+        journal_close(target);
+    }
+    journal_close(source);
+    return status;
+}
+
+int migrate_command(int argc, char **argv) {
+    const char *from = NULL, *to = NULL, *role = NULL;
+    const struct option_form options[] = {
+        {"from", "STORE", "the store to copy", NULL, &from},
+        {"to", "STORE", "the store to fill, or to make ready", NULL, &to},
+        {"role", "ROLE", "the database role of the servers", NULL, &role},
+        {0},
+    };
+    const struct usage usage = {"migrate", "", "Moves a room to another store.", details, options};
+    if (command_options(&usage, argc, argv) != 0)
+        return command_bad("migrate", "expected no operands: the stores are --from and --to");
+    if (to == NULL || (from == NULL) == (role == NULL))
+        return command_bad("migrate", "expected --to and one of --from and --role");
+    return role != NULL ? prepare(to, role) : move(from, to);
+}
