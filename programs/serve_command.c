@@ -8,6 +8,7 @@
 #include "host/demo/demo.h"
 #include "host/roomfile/roomfile.h"
 #include "programs/command.h"
+#include "sabot/text.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -101,12 +102,33 @@ static int find_files(const char *data, struct room_files *files) {
 
 /* ---- opening ---- */
 
+/* A store that lacks what was signed is an old copy put back, or was altered: dealing on from
+ * it would deal cards again that people have seen. */
+static enum sabot_status check_heads(struct server *server, struct sabot_error *error) {
+    struct heads_fault fault;
+    enum sabot_status status = heads_check_ends(server->files.heads, server->heads_key.public,
+                                                server->reader, &fault, error);
+    if (status != SABOT_OK || fault.stream[0] == '\0')
+        return status;
+    struct sabot_text words = sabot_error_words(error);
+    sabot_text_add(&words, server->files.store);
+    sabot_text_add(&words, " is not the journal that its signed heads are of: ");
+    sabot_text_add(&words, fault.stream);
+    sabot_text_add(&words, ", record ");
+    sabot_text_add_int(&words, (int64_t)fault.sequence);
+    sabot_text_add(&words, ": ");
+    sabot_text_add(&words, fault.words);
+    return SABOT_BAD_TEXT;
+}
+
 static enum sabot_status open_heads(struct server *server, struct sabot_error *error) {
     const char *path = server->files.heads_key;
     struct stat there;
     enum sabot_status status = stat(path, &there) == 0
                                    ? heads_key_read(path, &server->heads_key, error)
                                    : heads_key_make(path, &server->heads_key, error);
+    if (status == SABOT_OK)
+        status = check_heads(server, error);
     return status == SABOT_OK ? heads_open(server->files.heads, &server->heads, error) : status;
 }
 

@@ -64,6 +64,15 @@ static void write_cents(char *cell, uint64_t cents) {
     sabot_cents_write_sum(&text, cents);
 }
 
+/* Less than nothing where the house has paid out more than was bought in. */
+static void write_held(char *cell, const struct audit_stream *stream) {
+    struct sabot_text text = sabot_text_in(cell, TABLE_CELL_MAX);
+    bool is_less = stream->cents_out > stream->cents_in;
+    sabot_text_add(&text, is_less ? "-" : "");
+    sabot_cents_write_sum(&text, is_less ? stream->cents_out - stream->cents_in
+                                         : stream->cents_in - stream->cents_out);
+}
+
 static void add_clause(struct sabot_text *text, uint64_t count, const char *what) {
     if (count == 0)
         return;
@@ -93,7 +102,7 @@ static void add_stream(struct table *table, const struct audit_stream *stream) {
     write_shoes(cells[SHOES], stream);
     write_cents(cells[IN], stream->cents_in);
     write_cents(cells[OUT], stream->cents_out);
-    write_cents(cells[HELD], stream->cents_in - stream->cents_out);
+    write_held(cells[HELD], stream);
 }
 
 static struct audit_stream total_of(const struct audit *audit) {
@@ -132,7 +141,11 @@ static void print_anchor(const struct audit *audit) {
 
 static int print_audit(const char *name, const struct audit *audit) {
     const struct audit_fault *fault = &audit->fault;
-    if (fault->stream[0] == '-') {
+    if (strcmp(fault->stream, AUDIT_FAULT_OF_STORE) == 0) {
+        printf("%s does not hold: %s\n", name, fault->words);
+        return COMMAND_NO;
+    }
+    if (strcmp(fault->stream, AUDIT_FAULT_OF_HEADS) == 0) {
         printf("%s does not hold: line %" PRIu64 " of the heads: %s\n", name, fault->sequence,
                fault->words);
         return COMMAND_NO;

@@ -139,6 +139,7 @@ static void on_tick(void *context) {
     api_send_changes(api);
     if (api->closing && api->group == NULL && !api->stopped) {
         api->stopped = true;
+        service_sign_ends(api->service);
         net_stop(api->net, "the server is stopping; connect again", 1000);
     }
 }

@@ -90,8 +90,8 @@ static bool walk(struct api *api, const char *table, struct telling *telling) {
     struct sabot_error error;
     telling->replay = malloc(sizeof *telling->replay);
     bool walked = telling->replay != NULL &&
-                  replay_stream(telling->replay, api->config.reader, table, telling->from - 1,
-                                &error) == SABOT_OK &&
+                  replay_stream(telling->replay, api->config.reader, api->config.key, table,
+                                telling->from - 1, &error) == SABOT_OK &&
                   journal_read(api->config.reader, table, telling->replay->head.sequence + 1,
                                INT64_MAX, tell_record, telling, &error) == SABOT_OK;
     free(telling->replay);

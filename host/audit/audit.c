@@ -29,9 +29,20 @@ struct listing {
     enum sabot_status status;
 };
 
+static bool is_over(const struct audit *audit) {
+    return audit->fault.stream[0] != '\0' || audit->was_stopped;
+}
+
 static bool list_stream(void *context, const char *name) {
     struct listing *listing = context;
     struct audit *audit = listing->audit;
+    bool is_table = service_is_table_name(name);
+    if (!is_table && strcmp(name, SERVICE_ROOM_STREAM) != 0) {
+        struct sabot_text words = audit_fault_at(&audit->fault, AUDIT_FAULT_OF_STORE, 0);
+        sabot_text_add(&words, "it has a stream that no table of ours can be: ");
+        sabot_text_add_quoted(&words, name, strlen(name));
+        return false;
+    }
     struct audit_stream *grown =
         realloc(audit->streams, ((size_t)audit->stream_count + 1) * sizeof *grown);
     if (grown == NULL) {
@@ -40,7 +51,7 @@ static bool list_stream(void *context, const char *name) {
     }
     audit->streams = grown;
     struct audit_stream *stream = &grown[audit->stream_count++];
-    *stream = (struct audit_stream){.is_table = strcmp(name, SERVICE_ROOM_STREAM) != 0};
+    *stream = (struct audit_stream){.is_table = is_table};
     sabot_text_copy(stream->name, sizeof stream->name, name);
     struct journal_head head = {0};
     listing->status = journal_find_head(listing->journal, name, &head, listing->error);
@@ -50,8 +61,16 @@ static bool list_stream(void *context, const char *name) {
     return listing->status == SABOT_OK;
 }
 
-static bool is_over(const struct audit *audit) {
-    return audit->fault.stream[0] != '\0' || audit->was_stopped;
+/* What the store's own means say of it: nothing good is believed, but bad news is. */
+static enum sabot_status ask_store(struct journal *journal, struct audit *audit,
+                                   struct sabot_error *error) {
+    struct sabot_error found;
+    enum sabot_status status = journal_check_store(journal, &found, error);
+    if (status != SABOT_BAD_TEXT)
+        return status;
+    struct sabot_text words = audit_fault_at(&audit->fault, AUDIT_FAULT_OF_STORE, 0);
+    sabot_text_add(&words, found.words);
+    return SABOT_OK;
 }
 
 static enum sabot_status run(struct journal *journal, const struct audit_choice *choice,
@@ -64,6 +83,8 @@ static enum sabot_status run(struct journal *journal, const struct audit_choice 
     for (int i = 0; i < audit->stream_count && status == SABOT_OK && !is_over(audit); i++)
         status = audit_course_run(course, journal, &audit->streams[i], audit, choice,
                                   listing.records, error);
+    if (status == SABOT_OK && !is_over(audit))
+        status = ask_store(journal, audit, error);
     if (status == SABOT_OK && !is_over(audit) && choice->heads != NULL)
         status = audit_heads(journal, choice, audit, error);
     return status;

@@ -6,7 +6,8 @@
  * with the stored bytes, so that a wrong amount with right hashes is found; every
  * contribution against its commitment; every revealed shoe dealt again from the
  * published values and compared card by card; every snapshot against the state
- * it claims to be. With signed heads, a cut-off end and a rewritten chain too.
+ * it claims to be; that no id was used twice. With signed heads, a cut-off end and a
+ * rewritten chain too.
  *
  * It changes nothing and decides nothing: the rules are lib/table's. Whether
  * people keyed what truly happened at the table, no journal can tell.
@@ -42,10 +43,14 @@ struct audit_stream {
     uint64_t signed_to;           /* the last record under a signed head; 0: none */
 };
 
+/* In place of a stream's name, which they cannot be. */
+#define AUDIT_FAULT_OF_HEADS "-" /* `sequence` is the number of a line */
+#define AUDIT_FAULT_OF_STORE "/" /* what is wrong has no record */
+
 /* The first record that does not hold. */
 struct audit_fault {
-    char stream[JOURNAL_STREAM_MAX]; /* empty: all of it holds; `-`: a line of the heads */
-    uint64_t sequence;               /* or the number of that line */
+    char stream[JOURNAL_STREAM_MAX]; /* empty: all of it holds */
+    uint64_t sequence;
     char words[SABOT_ERROR_WORDS_MAX];
 };
 

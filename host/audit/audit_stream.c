@@ -6,7 +6,9 @@
  * The state after a command is the decision's own copy, so two decisions take
  * turns: one holds the state, the other finds the next.
  */
+#include "host/audit/audit_ids.h"
 #include "host/audit/audit_parts.h"
+#include "host/service/snapshot.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -30,6 +32,7 @@ struct audit_course {
     uint8_t stored_bytes[RECORD_EVENT_MAX]; /* of an event with a sheet */
     struct audit_shoe shoe;
     struct journal_snapshot snapshot; /* no bytes: there is none to compare */
+    struct audit_ids ids;
 
     struct audit_stream *stream;
     struct audit *audit;
@@ -44,8 +47,11 @@ struct audit_course *audit_course_new(void) {
 }
 
 void audit_course_release(struct audit_course *course) {
-    for (int i = 0; course != NULL && i < SABOT_DECISION_EVENTS_MAX; i++)
+    if (course == NULL)
+        return;
+    for (int i = 0; i < SABOT_DECISION_EVENTS_MAX; i++)
         free(course->parts[i].bytes);
+    audit_ids_release(&course->ids);
     free(course);
 }
 
@@ -76,17 +82,34 @@ static bool copy_bytes(struct part *part, const struct journal_record *record) {
     return true;
 }
 
+static bool no_memory(struct audit_course *course) {
+    struct sabot_text words = sabot_error_words(course->error);
+    sabot_text_add(&words, "there is no memory for a record");
+    course->status = SABOT_NO_MEMORY;
+    return false;
+}
+
+/* One id, one effect: however the store's own index stands. */
+static bool is_once(struct audit_course *course, const struct journal_record *record) {
+    if (record->part != 0 || record->command[0] == '\0')
+        return true;
+    switch (audit_ids_add(&course->ids, record->command)) {
+    case SABOT_OK:
+        return true;
+    case SABOT_NO_MEMORY:
+        return no_memory(course);
+    default:
+        return found(course, record->sequence, "its command was done before, under the same id");
+    }
+}
+
 static bool gather(struct audit_course *course, const struct journal_record *record) {
     if (record->parts > SABOT_DECISION_EVENTS_MAX)
         return found(course, record->sequence, "its command has more parts than any command gives");
     struct part *part = &course->parts[record->part];
     struct sabot_error error;
-    if (!copy_bytes(part, record)) {
-        struct sabot_text words = sabot_error_words(course->error);
-        sabot_text_add(&words, "there is no memory for a record");
-        course->status = SABOT_NO_MEMORY;
-        return false;
-    }
+    if (!copy_bytes(part, record))
+        return no_memory(course);
     if (record_event_read(record->kind, record->time_ms, part->bytes, record->size, &part->space,
                           &course->events[record->part], &error) == SABOT_OK)
         return true;
@@ -236,7 +259,7 @@ static bool snapshot_holds(struct audit_course *course, const struct journal_rec
                                         &size, course->error);
     if (course->status != SABOT_OK)
         return false;
-    if (size == snapshot->size && memcmp(course->bytes, snapshot->bytes, size) == 0)
+    if (snapshot_is_of(snapshot, course->bytes, size))
         return true;
     return found(course, record->sequence, "the snapshot taken here is not the table's state");
 }
@@ -263,6 +286,8 @@ static bool is_to_go_on(struct audit_course *course) {
 
 static bool visit(void *context, const struct journal_record *record) {
     struct audit_course *course = context;
+    if (!is_once(course, record))
+        return false;
     if (course->stream->is_table) {
         if (!gather(course, record))
             return false;
@@ -303,6 +328,7 @@ static void begin(struct audit_course *course) {
     course->next = &course->decisions[1];
     course->now->after = sabot_table_empty();
     course->shoe.count = 0;
+    audit_ids_begin(&course->ids);
     course->status = SABOT_OK;
 }
 

@@ -97,3 +97,8 @@ bool disk_file_replace(const char *path, mode_t mode, struct disk_bytes bytes) {
     unlink(fresh);
     return failed(reason);
 }
+
+bool disk_file_is_plain(const char *path) {
+    struct stat found;
+    return stat(path, &found) != 0 || S_ISREG(found.st_mode);
+}

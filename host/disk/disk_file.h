@@ -28,6 +28,10 @@ SABOT_MUST_CHECK bool disk_file_make(const char *path, mode_t mode, struct disk_
  * finds all of the old file or all of the new one. For one writer at a time. */
 SABOT_MUST_CHECK bool disk_file_replace(const char *path, mode_t mode, struct disk_bytes bytes);
 
+/* False for a pipe, a folder, a device: whoever opened one to read it might wait for ever.
+ * A path that leads nowhere is left to the opening. */
+bool disk_file_is_plain(const char *path);
+
 /* Makes the names of all files beside `path`, and its own, durable: syncing a file
  * does not do that for its name. */
 SABOT_MUST_CHECK bool disk_folder_sync(const char *path);

@@ -206,6 +206,8 @@ enum sabot_status heads_check(const char *path, const uint8_t public[HEADS_PUBLI
                               struct sabot_error *error) {
     *checked = 0;
     fault->stream[0] = '\0';
+    if (!disk_file_is_plain(path))
+        return trouble(path, SABOT_IO, "is no file", "", error);
     FILE *file = fopen(path, "re");
     if (file == NULL)
         return trouble(path, errno == ENOENT ? SABOT_NOT_FOUND : SABOT_IO,
@@ -214,5 +216,72 @@ enum sabot_status heads_check(const char *path, const uint8_t public[HEADS_PUBLI
     if (status == SABOT_OK && ferror(file))
         status = trouble(path, SABOT_IO, "cannot be read: ", strerror(errno), error);
     fclose(file);
+    return status;
+}
+
+/* ---- checking the ends ---- */
+
+/* The last line of each stream. */
+struct ends {
+    struct heads_line *lines;
+    size_t count, room;
+};
+
+static bool keep_end(struct ends *ends, const struct heads_line *line) {
+    for (size_t i = 0; i < ends->count; i++)
+        if (strcmp(ends->lines[i].stream, line->stream) == 0) {
+            ends->lines[i] = *line;
+            return true;
+        }
+    if (ends->count == ends->room) {
+        size_t room = 2 * ends->room + 16;
+        struct heads_line *grown = realloc(ends->lines, room * sizeof *grown);
+        if (grown == NULL)
+            return false;
+        ends->lines = grown;
+        ends->room = room;
+    }
+    ends->lines[ends->count++] = *line;
+    return true;
+}
+
+static enum sabot_status find_ends(FILE *file, const char *path, struct ends *ends,
+                                   struct heads_fault *fault, struct sabot_error *error) {
+    char text[HEADS_LINE_MAX + 1];
+    for (uint64_t number = 1; next_line(file, text); number++) {
+        struct heads_line line;
+        if (!heads_line_read(&line, text)) {
+            say(fault, "-", number, "this line is no head");
+            return SABOT_OK;
+        }
+        if (!keep_end(ends, &line))
+            return trouble(path, SABOT_NO_MEMORY, "no memory", "", error);
+    }
+    return ferror(file) ? trouble(path, SABOT_IO, "cannot be read: ", strerror(errno), error)
+                        : SABOT_OK;
+}
+
+enum sabot_status heads_check_ends(const char *path, const uint8_t public[HEADS_PUBLIC_BYTES],
+                                   struct journal *journal, struct heads_fault *fault,
+                                   struct sabot_error *error) {
+    struct ends ends = {0};
+    fault->stream[0] = '\0';
+    if (!disk_file_is_plain(path))
+        return trouble(path, SABOT_IO, "is no file", "", error);
+    FILE *file = fopen(path, "re");
+    if (file == NULL)
+        return errno == ENOENT
+                   ? SABOT_OK
+                   : trouble(path, SABOT_IO, "cannot be read: ", strerror(errno), error);
+    enum sabot_status status = find_ends(file, path, &ends, fault, error);
+    fclose(file);
+    for (size_t i = 0; status == SABOT_OK && fault->stream[0] == '\0' && i < ends.count; i++) {
+        const struct heads_line *line = &ends.lines[i];
+        if (heads_line_holds(line, public))
+            status = check_line(line, journal, fault, error);
+        else
+            say(fault, line->stream, line->head.sequence, "its head is not signed by that key");
+    }
+    free(ends.lines);
     return status;
 }

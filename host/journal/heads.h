@@ -85,4 +85,10 @@ SABOT_MUST_CHECK enum sabot_status
 heads_check(const char *path, const uint8_t public[HEADS_PUBLIC_BYTES], struct journal *journal,
             uint64_t *checked, struct heads_fault *fault, struct sabot_error *error);
 
+/* The same for the last line of each stream alone, which its chain leads to through all the
+ * others: for a server that starts. No file is no fault. */
+SABOT_MUST_CHECK enum sabot_status
+heads_check_ends(const char *path, const uint8_t public[HEADS_PUBLIC_BYTES],
+                 struct journal *journal, struct heads_fault *fault, struct sabot_error *error);
+
 #endif

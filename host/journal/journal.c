@@ -269,3 +269,11 @@ enum sabot_status journal_secret_next(struct journal *journal, const char *strea
                ? journal->operations->secret_next(journal, stream, after, number, error)
                : status;
 }
+
+enum sabot_status journal_check_store(struct journal *journal, struct sabot_error *found,
+                                      struct sabot_error *error) {
+    enum sabot_status status = is_whole(journal, error);
+    return status == SABOT_OK && journal->operations->check_store != NULL
+               ? journal->operations->check_store(journal, found, error)
+               : status;
+}

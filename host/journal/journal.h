@@ -178,4 +178,9 @@ SABOT_MUST_CHECK enum sabot_status
 journal_verify(struct journal *journal, const char *stream, journal_visit *visit, void *context,
                struct journal_head *head, struct journal_fault *fault, struct sabot_error *error);
 
+/* Asks the store itself: are its tables and indexes whole, and ours alone? SABOT_BAD_TEXT:
+ * they are not, and `found` says what; records are journal_verify's business. */
+SABOT_MUST_CHECK enum sabot_status
+journal_check_store(struct journal *journal, struct sabot_error *found, struct sabot_error *error);
+
 #endif

@@ -49,6 +49,9 @@ struct journal_operations {
                                      uint64_t *number, struct sabot_error *error);
     enum sabot_status (*secret_erase)(struct journal *journal, const char *stream, uint64_t number,
                                       struct sabot_error *error);
+    /* NULL: there is nobody to ask. */
+    enum sabot_status (*check_store)(struct journal *journal, struct sabot_error *found,
+                                     struct sabot_error *error);
     void (*close)(struct journal *journal);
 };
 

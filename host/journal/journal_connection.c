@@ -320,6 +320,8 @@ enum sabot_status journal_connection_open(struct journal_sqlite *sqlite,
     sqlite3_vfs *vfs = sqlite3_vfs_find(choice->vfs);
     if (vfs == NULL)
         return journal_trouble(name, SABOT_IO, "SQLite has no way to files", "", error);
+    if (choice->vfs == NULL && !disk_file_is_plain(name))
+        return journal_trouble(name, SABOT_IO, "is no file", "", error);
     /* The name behind all links: so that two names of one store meet at one lock. */
     if (vfs->xFullPathname(vfs, name, (int)sizeof path, path) & 0xff)
         return journal_trouble(name, SABOT_IO, "cannot be opened: ", strerror(errno), error);

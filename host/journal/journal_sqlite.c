@@ -5,6 +5,7 @@
  */
 #include "host/journal/journal_sqlite.h"
 
+#include "host/journal/journal_schema.h"
 #include "sabot/text.h"
 
 #include <stdlib.h>
@@ -541,6 +542,43 @@ static enum sabot_status sqlite_secret_erase(struct journal *journal, const char
                              : journal_sqlite_trouble(journal->name, sqlite->database, code, error);
 }
 
+/* ---- the store itself ---- */
+
+/* The first line of SQLite's own check, which goes through every page and every index. */
+static int check_pages(sqlite3 *database, bool *is_whole, struct sabot_error *found) {
+    sqlite3_stmt *check = NULL;
+    int code = sqlite3_prepare_v2(database, "PRAGMA integrity_check(1)", -1, &check, NULL);
+    if (code == SQLITE_OK && sqlite3_step(check) == SQLITE_ROW) {
+        const char *line = (const char *)sqlite3_column_text(check, 0);
+        *is_whole = line != NULL && strcmp(line, "ok") == 0;
+        struct sabot_text words = sabot_error_words(found);
+        sabot_text_add(&words, "SQLite finds it damaged: ");
+        const char *cause = line == NULL ? "" : strchr(line, '\n') ? strchr(line, '\n') + 1 : line;
+        sabot_text_add_plain(&words, cause, strcspn(cause, "\n"));
+    }
+    int finished = sqlite3_finalize(check);
+    return code != SQLITE_OK ? code : finished;
+}
+
+static enum sabot_status sqlite_check_store(struct journal *journal, struct sabot_error *found,
+                                            struct sabot_error *error) {
+    sqlite3 *database = sqlite_of(journal)->database;
+    bool is_same = false, is_whole = false;
+    char object[JOURNAL_SCHEMA_NAME_MAX];
+    int code = journal_schema_compare(database, &journal_schema, &is_same, object);
+    if (code == SQLITE_OK && !is_same) {
+        struct sabot_text words = sabot_error_words(found);
+        sabot_text_add(&words, "its tables were changed by somebody else: ");
+        sabot_text_add_plain(&words, object, strlen(object));
+        return SABOT_BAD_TEXT;
+    }
+    if (code == SQLITE_OK)
+        code = check_pages(database, &is_whole, found);
+    if (code != SQLITE_OK)
+        return journal_sqlite_trouble(journal->name, database, code, error);
+    return is_whole ? SABOT_OK : SABOT_BAD_TEXT;
+}
+
 /* ---- opening and closing ---- */
 
 static void sqlite_close(struct journal *journal) {
@@ -560,6 +598,7 @@ static const struct journal_operations sqlite_operations = {
     .secret_read = sqlite_secret_read,
     .secret_next = sqlite_secret_next,
     .secret_erase = sqlite_secret_erase,
+    .check_store = sqlite_check_store,
     .close = sqlite_close,
 };
 

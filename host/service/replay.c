@@ -3,6 +3,8 @@
  */
 #include "host/service/replay.h"
 
+#include "host/service/snapshot.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,12 +13,17 @@ void replay_begin(struct replay *replay) {
     memset(&replay->head, 0, sizeof replay->head);
 }
 
-static enum sabot_status cannot_be(const struct journal_record *record, struct sabot_error *error) {
+/* `stream` may be NULL. */
+static void complain(struct sabot_error *error, const char *stream,
+                     const struct journal_record *record, const char *what) {
     struct sabot_text words = sabot_error_words(error);
+    if (stream != NULL) {
+        sabot_text_add(&words, stream);
+        sabot_text_add(&words, ": ");
+    }
     sabot_text_add(&words, "record ");
     sabot_text_add_int(&words, (int64_t)record->sequence);
-    sabot_text_add(&words, " is an event that cannot follow the ones before it");
-    return SABOT_BAD_TEXT;
+    sabot_text_add(&words, what);
 }
 
 enum sabot_status replay_read(struct replay *replay, const struct journal_record *record,
@@ -26,10 +33,11 @@ enum sabot_status replay_read(struct replay *replay, const struct journal_record
                           &replay->space, &replay->event, error);
     if (status != SABOT_OK)
         return status;
-    if (record->sequence != replay->head.sequence + 1 ||
-        !sabot_table_accepts(&replay->table, &replay->event))
-        return cannot_be(record, error);
-    return SABOT_OK;
+    if (record->sequence == replay->head.sequence + 1 &&
+        sabot_table_accepts(&replay->table, &replay->event))
+        return SABOT_OK;
+    complain(error, NULL, record, " is an event that cannot follow the ones before it");
+    return SABOT_BAD_TEXT;
 }
 
 void replay_apply(struct replay *replay, const struct journal_record *record) {
@@ -48,19 +56,34 @@ enum sabot_status replay_record(struct replay *replay, const struct journal_reco
 
 struct walk {
     struct replay *replay;
+    const char *stream;
     struct sabot_error *error;
     enum sabot_status status;
 };
 
+/* Nothing is built on a record that is not what was written: what a state says may be
+ * paid out. */
+static bool is_chained(const struct walk *walk, const struct journal_record *record) {
+    uint8_t hash[JOURNAL_HASH_BYTES];
+    journal_record_hash(walk->stream, record, hash);
+    return memcmp(record->previous, walk->replay->head.hash, sizeof record->previous) == 0 &&
+           memcmp(record->hash, hash, sizeof hash) == 0;
+}
+
 static bool visit(void *context, const struct journal_record *record) {
     struct walk *walk = context;
-    walk->status = replay_record(walk->replay, record, walk->error);
+    walk->status = SABOT_BAD_TEXT;
+    if (is_chained(walk, record))
+        walk->status = replay_record(walk->replay, record, walk->error);
+    else
+        complain(walk->error, walk->stream, record,
+                 " is not what its hash says; `sabot verify` tells more");
     return walk->status == SABOT_OK;
 }
 
 enum sabot_status replay_more(struct replay *replay, struct journal *journal, const char *stream,
                               uint64_t to, struct sabot_error *error) {
-    struct walk walk = {replay, error, SABOT_OK};
+    struct walk walk = {replay, stream, error, SABOT_OK};
     enum sabot_status status =
         journal_read(journal, stream, replay->head.sequence + 1, to, visit, &walk, error);
     return status != SABOT_OK ? status : walk.status;
@@ -73,11 +96,12 @@ struct anchor {
 
 static bool compare_hash(void *context, const struct journal_record *record) {
     struct anchor *anchor = context;
-    anchor->holds = memcmp(record->hash, anchor->head->hash, JOURNAL_HASH_BYTES) == 0;
+    anchor->holds = record->part + 1 == record->parts &&
+                    memcmp(record->hash, anchor->head->hash, JOURNAL_HASH_BYTES) == 0;
     return false;
 }
 
-/* A snapshot is believed only if the journal has the record it was taken at. */
+/* A snapshot is taken behind a whole command that the journal has. */
 static bool is_anchored(struct journal *journal, const char *stream,
                         const struct journal_head *head) {
     struct anchor anchor = {head, false};
@@ -88,16 +112,15 @@ static bool is_anchored(struct journal *journal, const char *stream,
 }
 
 /* Anything wrong with it, and the stream is read from its beginning. */
-static void begin_at_snapshot(struct replay *replay, struct journal *journal, const char *stream,
-                              uint64_t to) {
+static void begin_at_snapshot(struct replay *replay, struct journal *journal,
+                              const struct fair_key *key, const char *stream, uint64_t to) {
     struct journal_snapshot snapshot;
     struct sabot_error ignored;
     replay_begin(replay);
     if (journal_snapshot_read(journal, stream, &snapshot, &ignored) != SABOT_OK)
         return;
-    if (snapshot.version == RECORD_STATE_VERSION && snapshot.head.sequence <= to &&
-        is_anchored(journal, stream, &snapshot.head)) {
-        if (record_state_read(snapshot.bytes, snapshot.size, &replay->table, &ignored) == SABOT_OK)
+    if (snapshot.head.sequence <= to && is_anchored(journal, stream, &snapshot.head)) {
+        if (snapshot_read(&snapshot, key, stream, &replay->table))
             replay->head = snapshot.head;
         else
             replay_begin(replay);
@@ -105,8 +128,9 @@ static void begin_at_snapshot(struct replay *replay, struct journal *journal, co
     free(snapshot.bytes);
 }
 
-enum sabot_status replay_stream(struct replay *replay, struct journal *journal, const char *stream,
-                                uint64_t to, struct sabot_error *error) {
-    begin_at_snapshot(replay, journal, stream, to);
+enum sabot_status replay_stream(struct replay *replay, struct journal *journal,
+                                const struct fair_key *key, const char *stream, uint64_t to,
+                                struct sabot_error *error) {
+    begin_at_snapshot(replay, journal, key, stream, to);
     return replay_more(replay, journal, stream, to, error);
 }

@@ -5,6 +5,7 @@
 #ifndef HOST_SERVICE_REPLAY_H
 #define HOST_SERVICE_REPLAY_H
 
+#include "host/fair/fair.h"
 #include "host/journal/journal.h"
 #include "host/record/record.h"
 
@@ -30,13 +31,14 @@ SABOT_MUST_CHECK enum sabot_status replay_record(struct replay *replay,
                                                  const struct journal_record *record,
                                                  struct sabot_error *error);
 
-/* Reads a stream up to sequence `to`, from its snapshot if it has a fitting
- * one not past `to`. */
+/* Reads a stream up to sequence `to`, from its snapshot if it has one that the key
+ * sealed, behind a whole command not past `to`. */
 SABOT_MUST_CHECK enum sabot_status replay_stream(struct replay *replay, struct journal *journal,
-                                                 const char *stream, uint64_t to,
-                                                 struct sabot_error *error);
+                                                 const struct fair_key *key, const char *stream,
+                                                 uint64_t to, struct sabot_error *error);
 
-/* Goes on from where the replay stands. */
+/* Goes on from where the replay stands, along the chain: a record that is not what its hash
+ * says, or does not hang on the one before, is SABOT_BAD_TEXT. */
 SABOT_MUST_CHECK enum sabot_status replay_more(struct replay *replay, struct journal *journal,
                                                const char *stream, uint64_t to,
                                                struct sabot_error *error);

@@ -110,8 +110,8 @@ static bool open_stream(void *context, const char *stream) {
         opening->status = SABOT_NO_MEMORY;
         return false;
     }
-    opening->status = replay_stream(opening->replay, opening->service->world.reader, stream,
-                                    INT64_MAX, opening->error);
+    opening->status = replay_stream(opening->replay, opening->service->world.reader,
+                                    opening->service->world.key, stream, INT64_MAX, opening->error);
     if (opening->status != SABOT_OK)
         return false;
     *table->durable = opening->replay->table;
@@ -173,6 +173,31 @@ void service_close(struct service *service) {
     for (int i = 0; i < service->table_count; i++)
         release_table(service->tables[i]);
     free(service);
+}
+
+void service_sign_ends(struct service *service) {
+    struct service_head heads[SERVICE_TABLES_MAX + 1] = {0};
+    struct sabot_error ignored; /* fewer heads are signed than could be */
+    int count = 0;
+    SABOT_ASSERT(service->out == NULL);
+    if (service->world.sign == NULL || service->stopped)
+        return;
+    for (int i = 0; i < service->table_count; i++) {
+        const struct kept_table *table = service->tables[i];
+        if (table->durable_head.sequence == 0)
+            continue;
+        heads[count].head = table->durable_head;
+        heads[count].time_ms = table->durable->time_ms;
+        memcpy(heads[count++].table, table->name, sizeof table->name);
+    }
+    if (service->room_durable.sequence > 0) {
+        heads[count].head = service->room_durable;
+        heads[count].time_ms = service->room_time_ms;
+        memcpy(heads[count++].table, SERVICE_ROOM_STREAM, sizeof SERVICE_ROOM_STREAM);
+    }
+    if (count > 0 &&
+        service->world.sign(service->world.context, heads, count, &ignored) != SABOT_OK)
+        service_stop(service, ignored.words);
 }
 
 /* ---- replies ---- */
@@ -281,12 +306,17 @@ static bool is_under_way(const struct service *service, const struct service_req
     return false;
 }
 
-/* What a round came to, and every later word on it: an end that is cut off after a
- * correction must show too. */
-static bool is_to_sign(enum sabot_event_kind kind) {
-    return kind == SABOT_EVENT_SETTLED || kind == SABOT_EVENT_VOIDED ||
-           kind == SABOT_EVENT_CORRECTED;
-}
+/* What a round came to, and whatever between rounds moves money over the table's edge or is
+ * somebody's decision: an end that is cut off there must show. */
+static const bool is_to_sign[SABOT_EVENTS] = {
+    [SABOT_EVENT_TABLE_OPENED] = true,  [SABOT_EVENT_TABLE_CLOSED] = true,
+    [SABOT_EVENT_SHEET_CHANGED] = true, [SABOT_EVENT_BOUGHT_IN] = true,
+    [SABOT_EVENT_CASHED_OUT] = true,    [SABOT_EVENT_SHIFT_CHANGED] = true,
+    [SABOT_EVENT_BOX_DROPPED] = true,   [SABOT_EVENT_SHOE_OPENED] = true,
+    [SABOT_EVENT_SHOE_REVEALED] = true, [SABOT_EVENT_SETTLED] = true,
+    [SABOT_EVENT_VOIDED] = true,        [SABOT_EVENT_CORRECTED] = true,
+    [SABOT_EVENT_DECIDED] = true,       [SABOT_EVENT_ALARM] = true,
+};
 
 /* All events of the decision as records of one append. */
 static enum sabot_status write_records(struct service *service, struct pending *pending,
@@ -317,7 +347,7 @@ static enum sabot_status write_records(struct service *service, struct pending *
         record_actor_write(pending->request.command.actor, pending->request.name, &actor);
         memcpy(record->command, pending->request.id, sizeof record->command);
         digest_of(&pending->request.command, record->digest);
-        pending->is_signed |= is_to_sign(event->kind);
+        pending->is_signed |= is_to_sign[event->kind];
     }
     used = 0;
     for (int i = 0; i < decision->event_count; i++) {

@@ -74,8 +74,9 @@ struct service_world {
     void (*draw)(void *context, uint8_t *bytes, size_t count); /* entropy for seeds */
     void (*reply)(void *context, void *ticket, const struct service_reply *reply);
     void (*tell)(void *context, const struct service_news *news); /* may be NULL */
-    /* After a group is durable, on the committing thread: the heads of tables that
-     * settled, voided or corrected a round in it, to be signed and kept elsewhere. May be NULL. */
+    /* After a group is durable, on the committing thread: the heads of streams in which a
+     * round ended, money came or went, or somebody decided something, to be signed and kept
+     * elsewhere. May be NULL. */
     enum sabot_status (*sign)(void *context, const struct service_head *heads, int count,
                               struct sabot_error *error);
     void *context;
@@ -91,6 +92,10 @@ struct service;
 SABOT_MUST_CHECK enum sabot_status service_open(const struct service_world *world,
                                                 struct service **service,
                                                 struct sabot_error *error);
+/* At the end of a day: signs the head of every stream as it stands. Requires: no group is
+ * out. */
+void service_sign_ends(struct service *service);
+
 /* Requires: no group is out. What still waits gets no reply. */
 void service_close(struct service *service);
 

@@ -3,31 +3,22 @@
  * follows from the outcome.
  */
 #include "host/service/service_parts.h"
+#include "host/service/snapshot.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- taking ---- */
 
+/* A snapshot is a cache: where it fails, the next group tries again. */
 static void take_snapshot(struct service *service, struct service_group *group,
                           struct kept_table *table) {
-    struct sabot_error ignored;
-    uint32_t size;
-    if (group->snapshot_count == SERVICE_GROUP_MAX)
+    struct snapshot_due due = {.table = table, .snapshot.head = table->durable_head};
+    if (group->snapshot_count == SERVICE_GROUP_MAX ||
+        !snapshot_write(&due.snapshot, service->world.key, table->name, table->durable,
+                        service->bytes))
         return;
-    if (record_state_write(table->durable, RECORD_WITH_SHEET, service->bytes, &size, &ignored) !=
-        SABOT_OK)
-        return; /* a snapshot is a cache; the next group tries again */
-    uint8_t *bytes = malloc(size);
-    if (bytes == NULL)
-        return;
-    memcpy(bytes, service->bytes, size);
-    group->snapshots[group->snapshot_count++] =
-        (struct snapshot_due){table,
-                              {.head = table->durable_head,
-                               .version = RECORD_STATE_VERSION,
-                               .size = size,
-                               .bytes = bytes}};
+    group->snapshots[group->snapshot_count++] = due;
     table->snapshot_at = table->durable_head.sequence;
 }
 

@@ -34,7 +34,7 @@ struct pending {
     struct journal_record records[SABOT_DECISION_EVENTS_MAX];
     uint8_t *bytes; /* of all records; owned */
     bool is_ours;   /* a deadline or a reveal: nobody waits for a reply */
-    bool is_signed; /* it ends a round, corrects one, or is a note: its head is to be signed */
+    bool is_signed; /* its head is to be signed */
     bool has_secret;
     uint64_t secret_number;
     uint8_t secret[FAIR_SEALED_SIZE];

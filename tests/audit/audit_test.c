@@ -4,6 +4,7 @@
  */
 #include "host/audit/audit.h"
 #include "host/record/record.h"
+#include "host/service/snapshot.h"
 #include "tests/support/harness.h"
 #include "tests/support/room.h"
 #include "tests/support/tape.h"
@@ -373,19 +374,22 @@ static void test_audit__finds_a_snapshot_that_is_not_the_state(void **state) {
     (void)state;
     struct journal *journal = tape_journal(today());
     static struct sabot_table table;
-    static uint8_t bytes[RECORD_STATE_MAX];
-    struct journal_snapshot snapshot = {.version = RECORD_STATE_VERSION, .bytes = bytes};
+    static uint8_t space[RECORD_STATE_MAX];
+    struct journal_snapshot snapshot = {0};
+    struct fair_key *key;
     struct sabot_error error;
     struct audit audit;
+    assert_int_equal(fair_key_draw(&key, &error), SABOT_OK);
     assert_int_equal(journal_find_head(journal, "main", &snapshot.head, &error), SABOT_OK);
     table = sabot_table_empty();
-    assert_int_equal(record_state_write(&table, RECORD_WITH_SHEET, bytes, &snapshot.size, &error),
-                     SABOT_OK);
+    assert_true(snapshot_write(&snapshot, key, "main", &table, space));
     assert_int_equal(journal_snapshot_write(journal, "main", &snapshot, &error), SABOT_OK);
     assert_int_equal(audit_journal(journal, &plain, &audit, &error), SABOT_OK);
     assert_int_equal(audit.fault.sequence, snapshot.head.sequence);
     assert_non_null(strstr(audit.fault.words, "snapshot"));
     audit_release(&audit);
+    free(snapshot.bytes);
+    fair_key_release(key);
     journal_close(journal);
 }
 

@@ -273,3 +273,7 @@ void rounds_script_release(void) {
     fair_key_release(script.key);
     script.key = NULL;
 }
+
+const struct fair_key *rounds_script_key(void) {
+    return script.key;
+}

@@ -12,4 +12,7 @@
 struct fault_script rounds_script_make(int rounds, const char *folder);
 void rounds_script_release(void);
 
+/* The key that its services use. */
+const struct fair_key *rounds_script_key(void);
+
 #endif

@@ -94,7 +94,7 @@ static void test_key__is_read_back_and_only_its_owners(void **state) {
     assert_int_equal(chmod(public_path, 0600), 0);
     assert_int_equal(heads_key_read(public_path, &key, &error), SABOT_BAD_TEXT);
     print_message("%s\n", error.words);
-    assert_int_equal(heads_key_read(bundle.folder, &key, &error), SABOT_BAD_TEXT);
+    assert_int_equal(heads_key_read(bundle.folder, &key, &error), SABOT_IO);
     assert_int_equal(heads_key_read("/nonexistent/key", &key, &error), SABOT_NOT_FOUND);
     assert_int_equal(heads_key_make("/nonexistent/key", &key, &error), SABOT_IO);
     print_message("%s\n", error.words);
@@ -192,6 +192,36 @@ static void test_check__finds_a_stream_that_is_gone_or_cut(void **state) {
     remove_bundle(&bundle);
 }
 
+static struct heads_fault check_ends(const struct bundle *bundle, struct journal *journal) {
+    struct heads_fault fault;
+    struct sabot_error error;
+    if (heads_check_ends(bundle->path, bundle->key.public, journal, &fault, &error) != SABOT_OK)
+        fail_msg("%s", error.words);
+    return fault;
+}
+
+/* Enough for a server that starts: the chain leads from the last head through all others. */
+static void test_check_ends__finds_an_old_copy_and_another_hand(void **state) {
+    (void)state;
+    struct bundle bundle = make_bundle();
+    struct journals_store other = journals_make(&journals_backends[0]);
+    assert_string_equal(check_ends(&bundle, other.journal).stream, "");
+    for (int i = 0; i < 40; i++) { /* more streams than its first room */
+        char stream[16];
+        snprintf(stream, sizeof stream, "t%d", i % 20);
+        sign(&bundle, stream, journals_put(bundle.store.journal, stream, "", 1));
+        if (i < 39) /* an old copy: the same records, but for the last */
+            journals_put(other.journal, stream, "", 1);
+    }
+    assert_string_equal(check_ends(&bundle, bundle.store.journal).stream, "");
+    assert_fault(check_ends(&bundle, other.journal), "t19", 2);
+    bundle.key.public[0] ^= 1;
+    assert_fault(check_ends(&bundle, bundle.store.journal), "t0", 2);
+    bundle.key.public[0] ^= 1;
+    journals_remove(&other);
+    remove_bundle(&bundle);
+}
+
 static void test_check__finds_another_hand_and_what_is_no_line(void **state) {
     (void)state;
     struct bundle bundle = make_bundle();
@@ -283,6 +313,7 @@ HARNESS_MAIN(cmocka_unit_test(test_key__is_read_back_and_only_its_owners),
              cmocka_unit_test(test_line__does_not_hold_with_a_character_changed),
              cmocka_unit_test(test_check__passes_an_honest_journal),
              cmocka_unit_test(test_check__finds_a_stream_that_is_gone_or_cut),
+             cmocka_unit_test(test_check_ends__finds_an_old_copy_and_another_hand),
              cmocka_unit_test(test_check__finds_another_hand_and_what_is_no_line),
              cmocka_unit_test(test_open__cuts_off_an_unfinished_last_line),
              cmocka_unit_test(test_check__passes_over_an_unfinished_last_line),

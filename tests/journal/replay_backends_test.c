@@ -57,7 +57,9 @@ static void test_replay__gives_the_same_state_after_every_event_on_every_backend
     assert_memory_equal(sqlite_replay.head.hash, head.hash, sizeof head.hash);
     print_message("%llu states equal\n", (unsigned long long)head.sequence);
     /* And from the snapshot, the last of them. */
-    assert_int_equal(replay_stream(&sqlite_replay, sqlite, "t1", INT64_MAX, &error), SABOT_OK);
+    assert_int_equal(
+        replay_stream(&sqlite_replay, sqlite, rounds_script_key(), "t1", INT64_MAX, &error),
+        SABOT_OK);
     step(&sqlite_replay, sqlite, INT64_MAX, sqlite_state);
     assert_memory_equal(memory_state, sqlite_state, 1000);
     journal_close(memory);

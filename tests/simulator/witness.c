@@ -384,7 +384,8 @@ static void check_replay(struct witness *witness, const struct watched *table, b
     uint32_t sizes[2];
     enum sabot_status status;
     if (snapshot) {
-        status = replay_stream(witness->replay, store, name_of(witness, table), INT64_MAX, &error);
+        status = replay_stream(witness->replay, store, witness->world->key, name_of(witness, table),
+                               INT64_MAX, &error);
     } else {
         replay_begin(witness->replay);
         status = replay_more(witness->replay, store, name_of(witness, table), INT64_MAX, &error);

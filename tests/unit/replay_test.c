@@ -3,6 +3,7 @@
  * be believed, and never past a record that does not follow.
  */
 #include "host/service/replay.h"
+#include "host/service/snapshot.h"
 #include "tests/support/desk.h"
 #include "tests/support/harness.h"
 
@@ -19,7 +20,7 @@ static void begin(void) {
 
 static void read_to(uint64_t sequence) {
     struct sabot_error error;
-    if (replay_stream(&replay, desk.disk->store, "t1", sequence, &error) != SABOT_OK)
+    if (replay_stream(&replay, desk.disk->store, desk.key, "t1", sequence, &error) != SABOT_OK)
         fail_msg("%s", error.words);
 }
 
@@ -27,21 +28,47 @@ static sabot_cents chips(int bettor) {
     return replay.table.book.balances[sabot_account_chips(bettor)].posted;
 }
 
-/* A snapshot that says Ann has all her chips back in the cage: plainly another state. */
-static void write_snapshot(const struct journal_head *head, uint32_t version, bool is_damaged) {
-    static uint8_t bytes[RECORD_STATE_MAX];
+/* Writes a snapshot that says Ann has all her chips back in the cage: plainly another
+ * state. `change` makes of it one that must not be believed. */
+static void write_snapshot(const struct journal_head *head, const struct fair_key *key,
+                           const char *stream, void (*change)(struct journal_snapshot *)) {
+    static uint8_t space[RECORD_STATE_MAX];
     static struct sabot_table other;
-    struct journal_snapshot snapshot = {.head = *head, .version = version, .bytes = bytes};
+    struct journal_snapshot snapshot = {.head = *head};
     struct sabot_error error;
     other = *desk_table(&desk);
     sabot_book_apply(&other.book,
                      (struct sabot_transfer){SABOT_TRANSFER_POST, (uint8_t)sabot_account_chips(1),
                                              SABOT_ACCOUNT_CAGE, 1000000});
-    assert_int_equal(record_state_write(&other, RECORD_WITH_SHEET, bytes, &snapshot.size, &error),
-                     SABOT_OK);
-    if (is_damaged)
-        snapshot.size--;
+    assert_true(snapshot_write(&snapshot, key, stream, &other, space));
+    if (change != NULL)
+        change(&snapshot);
     assert_int_equal(journal_snapshot_write(desk.disk->store, "t1", &snapshot, &error), SABOT_OK);
+    free(snapshot.bytes);
+}
+
+static void be_of_another_version(struct journal_snapshot *snapshot) {
+    snapshot->version++;
+}
+
+static void be_cut(struct journal_snapshot *snapshot) {
+    snapshot->size--;
+}
+
+static void be_without_seal(struct journal_snapshot *snapshot) {
+    snapshot->size -= SNAPSHOT_SEAL_BYTES;
+}
+
+static void be_changed(struct journal_snapshot *snapshot) {
+    snapshot->bytes[snapshot->size / 2] ^= 1;
+}
+
+static void be_moved(struct journal_snapshot *snapshot) {
+    snapshot->head.hash[0] ^= 1;
+}
+
+static void be_later(struct journal_snapshot *snapshot) {
+    snapshot->head.sequence++;
 }
 
 static void test_replay__stops_at_the_record_it_is_told(void **state) {
@@ -60,12 +87,12 @@ static void test_replay__stops_at_the_record_it_is_told(void **state) {
     desk_close(&desk);
 }
 
-static void test_snapshot__is_believed_if_the_journal_has_its_head(void **state) {
+static void test_snapshot__is_believed_if_sealed_and_the_journal_has_its_head(void **state) {
     (void)state;
     struct journal_head head;
     begin();
     assert_non_null(service_table(desk.service, "t1", &head));
-    write_snapshot(&head, RECORD_STATE_VERSION, false);
+    write_snapshot(&head, desk.key, "t1", NULL);
     read_to(INT64_MAX);
     assert_int_equal(chips(1), 0);
     read_to(4); /* past which it lies */
@@ -73,27 +100,58 @@ static void test_snapshot__is_believed_if_the_journal_has_its_head(void **state)
     desk_close(&desk);
 }
 
-static void test_snapshot__that_does_not_fit_is_passed_over(void **state) {
-    (void)state;
-    struct journal_head head;
-    begin();
-    assert_non_null(service_table(desk.service, "t1", &head));
-    struct journal_head foreign = head, later = head;
-    foreign.hash[0] ^= 1;
-    later.sequence++;
-    write_snapshot(&foreign, RECORD_STATE_VERSION, false);
-    read_to(INT64_MAX);
-    assert_int_equal(chips(1), 1000000);
-    write_snapshot(&later, RECORD_STATE_VERSION, false);
-    read_to(INT64_MAX);
-    assert_int_equal(chips(1), 1000000);
-    write_snapshot(&head, RECORD_STATE_VERSION + 1, false);
-    read_to(INT64_MAX);
-    assert_int_equal(chips(1), 1000000);
-    write_snapshot(&head, RECORD_STATE_VERSION, true);
+static void assert_passed_over(void) {
     read_to(INT64_MAX);
     assert_int_equal(chips(1), 1000000);
     assert_int_equal(replay.head.sequence, 5);
+}
+
+static void test_snapshot__that_does_not_fit_is_passed_over(void **state) {
+    (void)state;
+    void (*const changes[])(struct journal_snapshot *) = {
+        be_of_another_version, be_cut, be_without_seal, be_changed, be_moved, be_later};
+    struct journal_head head;
+    struct fair_key *other;
+    struct sabot_error error;
+    begin();
+    assert_non_null(service_table(desk.service, "t1", &head));
+    for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
+        write_snapshot(&head, desk.key, "t1", changes[i]);
+        assert_passed_over();
+    }
+    write_snapshot(&head, desk.key, "t2", NULL); /* another table's */
+    assert_passed_over();
+    assert_int_equal(fair_key_draw(&other, &error), SABOT_OK);
+    write_snapshot(&head, other, "t1", NULL);
+    assert_passed_over();
+    fair_key_release(other);
+    desk_close(&desk);
+}
+
+static bool note_head(void *context, const struct journal_record *record) {
+    struct journal_head *head = context;
+    if (record->parts == 1 || record->part > 0)
+        return true;
+    head->sequence = record->sequence;
+    memcpy(head->hash, record->hash, sizeof head->hash);
+    return false;
+}
+
+/* Bo is paid out and leaves: between these two records lies no state that anybody saw. */
+static void test_snapshot__within_a_command_is_passed_over(void **state) {
+    (void)state;
+    struct journal_head head = {0};
+    struct sabot_error error;
+    begin();
+    assert_true(desk_do(&desk, (struct desk_command){.role = SABOT_ROLE_DEALER,
+                                                     .kind = SABOT_COMMAND_LEAVE,
+                                                     .with.bettor = 2}));
+    assert_int_equal(journal_read(desk.disk->store, "t1", 1, INT64_MAX, note_head, &head, &error),
+                     SABOT_OK);
+    assert_int_equal(head.sequence, 6);
+    write_snapshot(&head, desk.key, "t1", NULL);
+    read_to(INT64_MAX);
+    assert_int_equal(chips(1), 1000000);
     desk_close(&desk);
 }
 
@@ -123,6 +181,7 @@ static void test_record__that_does_not_follow_is_refused(void **state) {
 }
 
 HARNESS_MAIN(cmocka_unit_test(test_replay__stops_at_the_record_it_is_told),
-             cmocka_unit_test(test_snapshot__is_believed_if_the_journal_has_its_head),
+             cmocka_unit_test(test_snapshot__is_believed_if_sealed_and_the_journal_has_its_head),
              cmocka_unit_test(test_snapshot__that_does_not_fit_is_passed_over),
+             cmocka_unit_test(test_snapshot__within_a_command_is_passed_over),
              cmocka_unit_test(test_record__that_does_not_follow_is_refused))
