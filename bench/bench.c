@@ -67,8 +67,8 @@ static const struct {
     const char *name;
     void (*run)(void);
 } benches[] = {
-    {"settle", settle_bench},   {"odds", odds_bench},   {"sim", sim_bench},
-    {"journal", journal_bench}, {"table", table_bench},
+    {"settle", settle_bench}, {"odds", odds_bench},       {"sim", sim_bench},
+    {"count", count_bench},   {"journal", journal_bench}, {"table", table_bench},
 };
 
 int main(int argc, char **argv) {

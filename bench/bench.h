@@ -29,6 +29,7 @@ void bench_print(const struct bench_figure *figure);
 void settle_bench(void);
 void odds_bench(void);
 void sim_bench(void);
+void count_bench(void);
 void journal_bench(void);
 void table_bench(void);
 

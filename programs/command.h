@@ -96,6 +96,7 @@ int migrate_command(int argc, char **argv);
 int odds_command(int argc, char **argv);
 int play_command(int argc, char **argv);
 int replay_command(int argc, char **argv);
+int report_command(int argc, char **argv);
 int serve_command(int argc, char **argv);
 int settle_command(int argc, char **argv);
 int sheet_command(int argc, char **argv);

@@ -143,7 +143,8 @@ void count_print(const struct count_answer *answer) {
     run_print_seed(&answer->counting->run);
     if (answer->state.was_stopped)
         printf("Stopped early: what follows is of the shoes that were done.\n");
-    printf("%s shoes, %s rounds, %.2f a shoe; %s\n\n", shoes, rounds,
+    printf("%s shoe%s, %s round%s, %.2f a shoe; %s\n\n", shoes, answer->state.done == 1 ? "" : "s",
+           rounds, answer->state.rounds == 1 ? "" : "s",
            (double)answer->state.rounds / (double)answer->state.done,
            count->choice.value == SABOT_COUNT_RESULTS ? "results as they were dealt"
                                                       : "exact expectations");

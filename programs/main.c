@@ -18,6 +18,7 @@ static const struct command commands[] = {
     {"simulate", simulate_command, "", "deal many shoes and count how rounds end"},
     {"count", count_command, "", "what a counting system is worth on a wager"},
     {"bank", bank_command, "", "what banking a table is worth to the player-dealer"},
+    {"report", report_command, "", "papers to file: the game report of a sheet"},
     {"replay", replay_command, "", "show any moment of any round of a table"},
     {"import", import_command, "", "put a room's old records onto a board"},
     {"export", export_command, "", "write a journal's records as JSON Lines or CSV"},

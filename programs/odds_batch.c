@@ -3,7 +3,7 @@
  */
 #include "programs/odds_batch.h"
 
-#include "host/document/odds_document.h"
+#include "host/pricing/pricing.h"
 #include "programs/command.h"
 #include "programs/odds_shoe.h"
 
@@ -25,11 +25,9 @@ struct batch {
 static int print_answer(struct batch *batch) {
     struct odds_answer *answer = &batch->answer;
     struct sabot_error error;
-    for (int i = 0; i < batch->tables->count; i++)
-        if (sabot_odds_price(&answer->odds, &batch->tables->of[i], &answer->prices[i], &error) !=
-            SABOT_OK)
-            return command_bad("odds", "%s: %s: %s", batch->place, answer->sheet->wagers[i].name,
-                               error.words);
+    if (pricing_prices(answer->sheet, batch->tables, &answer->odds, answer->prices, &error) !=
+        SABOT_OK)
+        return command_bad("odds", "%s: %s", batch->place, error.words);
     json_t *document = odds_document(answer, NULL);
     if (document == NULL)
         return command_bad("odds", "no memory for a document");

@@ -2,6 +2,7 @@
  * odds_command.c - `sabot odds`: the exact odds of a shoe, for every wager of a
  * sheet.
  */
+#include "host/pricing/pricing.h"
 #include "host/sheetfile/sheetfile.h"
 #include "programs/command.h"
 #include "programs/odds_batch.h"
@@ -44,15 +45,6 @@ static int deck_count(const struct question *question) {
 
 /* ---- answers ---- */
 
-static int price(const struct question *question, const struct sabot_odds *odds,
-                 struct sabot_price *prices) {
-    struct sabot_error error;
-    for (int i = 0; i < question->tables.count; i++)
-        if (sabot_odds_price(odds, &question->tables.of[i], &prices[i], &error) != SABOT_OK)
-            return command_bad("odds", "%s: %s", question->sheet.wagers[i].name, error.words);
-    return COMMAND_DONE;
-}
-
 /* The answer for the shoe with so many decks, 0 for one by its cards. */
 static int answer(const struct question *question, int decks, struct odds_answer *answer) {
     struct sabot_error error;
@@ -62,30 +54,24 @@ static int answer(const struct question *question, int decks, struct odds_answer
     if (odds_shoes_cards(&question->shoes, decks, ranks, &error) != SABOT_OK)
         return command_bad("odds", "%s", error.words);
     struct sabot_points shoe = sabot_points_of_ranks(ranks);
-    if (sabot_odds_count(&shoe, sabot_vector_best(), &answer->odds, &error) != SABOT_OK)
+    if (pricing_answer(&shoe, &question->tables, answer, &error) != SABOT_OK)
         return command_bad("odds", "%s", error.words);
-    return price(question, &answer->odds, answer->prices);
+    return COMMAND_DONE;
 }
 
 static int answer_removal(const struct question *question, const struct odds_answer *answer,
                           struct odds_removal_answer *result) {
     struct sabot_error error;
-    struct sabot_removal removal;
     int32_t ranks[SABOT_RANKS];
     const struct odds_shoes *shoes = &question->shoes;
-    if (odds_shoes_cards(shoes, answer->decks, ranks, &error) != SABOT_OK ||
-        sabot_removal_count(&answer->odds.shoe, sabot_vector_best(), &removal, &error) != SABOT_OK)
-        return command_bad("odds", "--removal: %s", error.words);
-    for (int rank = 0; rank < SABOT_RANKS; rank++) {
+    enum sabot_status status = odds_shoes_cards(shoes, answer->decks, ranks, &error);
+    for (int rank = 0; rank < SABOT_RANKS && status == SABOT_OK; rank++) {
         int points = sabot_card_points((struct sabot_card){(uint8_t)rank, SABOT_SUIT_UNKNOWN});
-        result->has[rank] = shoes->by_points ? removal.has[points] : ranks[rank] > 0;
-        if (!result->has[rank])
-            continue;
-        int status = price(question, &removal.of[points], result->prices[rank]);
-        if (status != COMMAND_DONE)
-            return status;
+        result->has[rank] = shoes->by_points ? answer->odds.shoe.of[points] > 0 : ranks[rank] > 0;
     }
-    return COMMAND_DONE;
+    if (status == SABOT_OK)
+        status = pricing_removal(answer, &question->tables, result, &error);
+    return status == SABOT_OK ? COMMAND_DONE : command_bad("odds", "--removal: %s", error.words);
 }
 
 /* ---- ways to show them ---- */

@@ -123,7 +123,8 @@ void simulate_print(const struct simulate_answer *answer) {
     run_print_seed(&answer->simulation->run);
     if (answer->state.was_stopped)
         printf("Stopped early: what follows is of the shoes that were done.\n");
-    printf("%s shoes, %s rounds, %.2f a shoe\n\n", shoes, rounds,
+    printf("%s shoe%s, %s round%s, %.2f a shoe\n\n", shoes, answer->state.done == 1 ? "" : "s",
+           rounds, answer->state.rounds == 1 ? "" : "s",
            (double)answer->state.rounds / (double)answer->state.done);
     print_shares(answer);
     printf("\nOf one unit staked, pushes counted:\n\n");

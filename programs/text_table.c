@@ -38,7 +38,7 @@ static int column_width(const struct table *table, size_t column, bool *used) {
         int width = sabot_text_width(table->cells[row][column]);
         if (width > widest)
             widest = width;
-        *used |= row > 0 && width > 0;
+        *used |= (row > 0 || table->rows == 1) && width > 0;
     }
     return widest;
 }

@@ -24,7 +24,7 @@ char (*table_row(struct table *table))[TABLE_CELL_MAX];
 void table_add(struct table *table, const char *const *words);
 
 /* Prints the rows, each after `indent`, and frees them. Columns that are empty
- * in every row but the first, the heading, are left out. */
+ * in every row but the first, the heading, are left out; a row alone is none. */
 void table_end(struct table *table, const char *indent, FILE *stream);
 
 #endif

@@ -2,6 +2,7 @@
  * blocks_html.c - blocks as one self-contained HTML file: no script, nothing
  * fetched, fit for a screen and for a sheet of paper on the wall.
  */
+#include "host/html/html.h"
 #include "host/rulespage/blocks.h"
 
 static const char style[] =
@@ -41,41 +42,11 @@ static const char style[] =
     "main{max-width:none;background:#fff}section{padding:0}"
     "header,thead th,.chart td{print-color-adjust:exact;-webkit-print-color-adjust:exact}}\n";
 
-static void write_escaped(FILE *stream, const char *words) {
-    for (; *words != '\0'; words++) {
-        switch (*words) {
-        case '&':
-            fputs("&amp;", stream);
-            break;
-        case '<':
-            fputs("&lt;", stream);
-            break;
-        case '>':
-            fputs("&gt;", stream);
-            break;
-        case '"':
-            fputs("&quot;", stream);
-            break;
-        case '\'':
-            fputs("&#39;", stream);
-            break;
-        default:
-            fputc(*words, stream);
-        }
-    }
-}
-
-static void write_element(FILE *stream, const char *name, const char *words) {
-    fprintf(stream, "<%s>", name);
-    write_escaped(stream, words);
-    fprintf(stream, "</%s>\n", name);
-}
-
 static void write_headings(FILE *stream, struct table_view table) {
     fputs("<thead><tr>", stream);
     for (int column = 0; column < table.columns; column++) {
         fputs("<th scope=\"col\">", stream);
-        write_escaped(stream, table_cell(table, 0, column));
+        html_words(stream, table_cell(table, 0, column));
         fputs("</th>", stream);
     }
     fputs("</tr></thead>\n<tbody>\n", stream);
@@ -98,7 +69,7 @@ static void write_row_heading(FILE *stream, struct table_view table, int row) {
         fprintf(stream, "<th scope=\"rowgroup\" rowspan=\"%d\">", count);
     else
         fputs("<th scope=\"row\">", stream);
-    write_escaped(stream, words);
+    html_words(stream, words);
     fputs("</th>", stream);
 }
 
@@ -106,7 +77,7 @@ static void write_table(FILE *stream, const struct block *block, struct table_vi
     bool is_chart = block->kind == BLOCK_CHART;
     fputs(is_chart ? "<table class=\"chart\">\n" : "<table>\n", stream);
     if (*block->words != '\0')
-        write_element(stream, "caption", block->words);
+        html_element(stream, "caption", block->words);
     write_headings(stream, table);
     for (int row = 1; row < table.rows; row++) {
         fputs("<tr>", stream);
@@ -116,24 +87,16 @@ static void write_table(FILE *stream, const struct block *block, struct table_vi
             fputs("<td", stream);
             if (is_chart) {
                 fputs(" data-mark=\"", stream);
-                write_escaped(stream, words);
+                html_words(stream, words);
                 fputc('"', stream);
             }
             fputc('>', stream);
-            write_escaped(stream, words);
+            html_words(stream, words);
             fputs("</td>", stream);
         }
         fputs("</tr>\n", stream);
     }
     fputs("</tbody>\n</table>\n", stream);
-}
-
-static void write_top(FILE *stream, const char *title) {
-    fputs("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n",
-          stream);
-    write_element(stream, "title", title);
-    fprintf(stream, "<style>\n%s</style>\n</head>\n<body>\n<main>\n<header>\n", style);
 }
 
 /* Closes what the block before left open, if this one does not go on with it. */
@@ -147,26 +110,42 @@ static void change_over(FILE *stream, enum block_kind before, enum block_kind no
         fputs("<ul>\n", stream);
 }
 
-static void write_block(const struct blocks *blocks, size_t at, FILE *stream) {
+static void write_block(const struct blocks *blocks, size_t at, const char *heading, FILE *stream) {
     static const char *const elements[] = {
-        [BLOCK_TITLE] = "h1",    [BLOCK_SUBTITLE] = "p", [BLOCK_HEADING] = "h2",
-        [BLOCK_PARAGRAPH] = "p", [BLOCK_ITEM] = "li",
-    };
+        [BLOCK_TITLE] = "h1", [BLOCK_SUBTITLE] = "p", [BLOCK_PARAGRAPH] = "p", [BLOCK_ITEM] = "li"};
     const struct block *block = &blocks->list[at];
     if (block->columns > 0)
         write_table(stream, block, blocks_table_at(blocks, at));
     else if (block->kind != BLOCK_CELL)
-        write_element(stream, elements[block->kind], block->words);
+        html_element(stream, block->kind == BLOCK_HEADING ? heading : elements[block->kind],
+                     block->words);
 }
 
-void blocks_write_html(const struct blocks *blocks, FILE *stream) {
-    write_top(stream, blocks->list[0].words);
-    for (size_t i = 0; i < blocks->count; i++) {
-        if (i > 0)
+/* The blocks from number `first` on, with what closes the last of them. */
+static void write_blocks(const struct blocks *blocks, size_t first, const char *heading,
+                         FILE *stream) {
+    for (size_t i = first; i < blocks->count; i++) {
+        if (i > first)
             change_over(stream, blocks->list[i - 1].kind, blocks->list[i].kind);
-        write_block(blocks, i, stream);
+        write_block(blocks, i, heading, stream);
     }
     if (blocks->list[blocks->count - 1].kind == BLOCK_ITEM)
         fputs("</ul>\n", stream);
-    fputs("</section>\n</main>\n</body>\n</html>\n", stream);
+    fputs("</section>\n", stream);
+}
+
+void blocks_write_html(const struct blocks *blocks, FILE *stream) {
+    html_begin_page(stream, blocks->list[0].words, style);
+    fputs("<main>\n<header>\n", stream);
+    write_blocks(blocks, 0, "h2", stream);
+    fputs("</main>\n", stream);
+    html_end_page(stream);
+}
+
+void blocks_write_html_part(const struct blocks *blocks, FILE *stream) {
+    size_t first = 0;
+    while (blocks->list[first].kind != BLOCK_HEADING)
+        first++;
+    fputs("<section>\n", stream);
+    write_blocks(blocks, first, "h3", stream);
 }

@@ -1,6 +1,6 @@
 /*
- * rulespage.c - which sections the page has, in which order, and the two ways
- * to write it.
+ * rulespage.c - which sections the page has, in which order, and the ways to
+ * write it.
  */
 #include "host/rulespage/rulespage.h"
 
@@ -34,4 +34,8 @@ enum sabot_status rulespage_write_text(const struct sabot_sheet *sheet, FILE *st
 
 enum sabot_status rulespage_write_html(const struct sabot_sheet *sheet, FILE *stream) {
     return write_page(sheet, stream, blocks_write_html);
+}
+
+enum sabot_status rulespage_write_html_part(const struct sabot_sheet *sheet, FILE *stream) {
+    return write_page(sheet, stream, blocks_write_html_part);
 }

@@ -17,8 +17,8 @@
 
 #include <stdio.h>
 
-/* Both write the whole page of a sheet that sabot_sheet_check passes, and
- * flush the stream. SABOT_NO_MEMORY: nothing was written. SABOT_IO: the stream
+/* These write the page of a sheet that sabot_sheet_check passes, and flush
+ * the stream. SABOT_NO_MEMORY: nothing was written. SABOT_IO: the stream
  * failed, and what it holds is not the page. */
 
 /* For a terminal: 80 columns, no colour. */
@@ -29,5 +29,10 @@ SABOT_MUST_CHECK enum sabot_status rulespage_write_text(const struct sabot_sheet
  * sheet's words are, they come out as words, never as markup. */
 SABOT_MUST_CHECK enum sabot_status rulespage_write_html(const struct sabot_sheet *sheet,
                                                         FILE *stream);
+
+/* The same without title and frame, as a part of another page: a `section` for
+ * each heading, which is an `h3`. */
+SABOT_MUST_CHECK enum sabot_status rulespage_write_html_part(const struct sabot_sheet *sheet,
+                                                             FILE *stream);
 
 #endif

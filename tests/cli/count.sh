@@ -34,3 +34,5 @@ print("a range of one is an array of", len(scan), "with target", scan[0]["target
 simulated = json.load(open("simulate.json"))
 print("the rounds of simulate --cards" if simulated["rounds"] == one["rounds"] else "other rounds")
 END2
+echo "--- one shoe"
+sabot count $dragon7 --target 4 --shoes 1 --seed 2026 | grep ' a shoe;'

@@ -25,3 +25,6 @@ peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
 print("under 64 MB" if peak < 65536 else f"{peak} kB")
 END
 printf %s 2026 | b2sum -l 256
+echo "--- one shoe"
+sabot simulate --seed 2026 --shoes 1 | grep ' a shoe'
+sabot simulate --seed 2026 --shoes 1 --rounds 1 | grep ' a shoe'

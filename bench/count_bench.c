@@ -1,0 +1,85 @@
+/*
+ * count_bench.c - rounds counted a second, on one core.
+ *
+ * What is measured: sabot_count_run of eight-deck shoes of ventura-ez with the
+ * published Dragon 7 tags, by results, with exact expectations at a target of
+ * 4, and with perfect play, which prices every round. Baseline: plain_sim, which
+ * deals the same shoes and counts nothing: the ratio says what the study costs.
+ */
+#include "bench/bench.h"
+#include "bench/plain_sim.h"
+#include "host/sheetfile/sheetfile.h"
+#include "sabot/count.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { SHOES = 4 * SABOT_SIM_BLOCK, PLAIN_SHOES = 200 };
+
+struct count_subject {
+    struct sabot_count count;
+    struct plain_sim plain;
+    uint64_t next_shoe;
+    struct sabot_count_space space;
+    struct sabot_count_totals totals;
+};
+
+static long count_shoes(void *argument) {
+    struct count_subject *subject = argument;
+    uint64_t before = subject->totals.rounds;
+    struct sabot_sim_range range = {subject->next_shoe, SHOES};
+    sabot_count_run(&subject->count, range, sabot_vector_best(), &subject->space, &subject->totals);
+    sabot_count_totals_carry(&subject->totals);
+    subject->next_shoe += SHOES;
+    return (long)(subject->totals.rounds - before);
+}
+
+static long deal_plainly(void *argument) {
+    struct count_subject *subject = argument;
+    return (long)plain_sim_run(&subject->plain, PLAIN_SHOES);
+}
+
+static void begin(struct count_subject *subject, enum sabot_count_value value) {
+    static const uint8_t key[SABOT_SIM_KEY_BYTES] = {1};
+    static struct sabot_sheet sheet;
+    static struct sheetfile_report report;
+    struct sabot_error error;
+    if (sheetfile_read_name("ventura-ez", &sheet, &report) != SABOT_OK)
+        exit(1);
+    struct sabot_count_choice choice = {
+        .decks = 8,
+        .wager = sabot_sheet_wager(&sheet, "dragon7"),
+        .value = value,
+        .tags = {0, 0, 0, -100, -100, -100, -100, 200, 200},
+        .target_count = 1,
+        .targets = {400},
+    };
+    if (sabot_count_begin(&subject->count, &sheet, &choice, key, &error) != SABOT_OK) {
+        fprintf(stderr, "bench: the count cannot be made\n");
+        exit(1);
+    }
+    plain_sim_begin(&subject->plain, 1);
+}
+
+void count_bench(void) {
+    static const struct {
+        const char *name;
+        enum sabot_count_value value;
+    } figures[] = {
+        {"count, results", SABOT_COUNT_RESULTS},
+        {"count, exact", SABOT_COUNT_EXACT},
+        {"count, perfect", SABOT_COUNT_PERFECT},
+    };
+    static struct count_subject subject;
+    for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
+        begin(&subject, figures[i].value);
+        bench_print(&(struct bench_figure){
+            .name = figures[i].name,
+            .unit = "rounds/s",
+            .work = count_shoes,
+            .baseline = deal_plainly,
+            .subject = &subject,
+            .features = sabot_vector_names[sabot_vector_best()],
+        });
+    }
+}

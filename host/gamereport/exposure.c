@@ -1,0 +1,128 @@
+/*
+ * exposure.c - counts of one wager. See exposure.h.
+ */
+#include "host/gamereport/exposure.h"
+
+#include <math.h>
+#include <string.h>
+
+static void make_run(const struct gamereport_choice *choice, int wager, struct counting *counting) {
+    struct run *run = &counting->run;
+    memset(counting, 0, sizeof *counting);
+    sabot_text_copy(run->seed, sizeof run->seed, choice->seed);
+    sabot_text_copy(run->sheet, sizeof run->sheet, choice->sheet->name);
+    run->shoes = choice->shoes;
+    run->threads = choice->threads;
+    run->vector = sabot_vector_best();
+    run->cluster = &run_alone;
+    sabot_text_copy(counting->wager, sizeof counting->wager, choice->sheet->wagers[wager].name);
+}
+
+/* SABOT_OUT_OF_RANGE: the sheet's rounds have no exact expectation. */
+static enum sabot_status deal(const struct gamereport_choice *choice,
+                              const struct sabot_count_choice *count, struct exposure *exposure,
+                              struct sabot_error *error) {
+    uint8_t key[SABOT_SIM_KEY_BYTES];
+    struct run_state state;
+    run_key(choice->seed, key);
+    make_run(choice, count->wager, &exposure->counting);
+    memset(&exposure->totals, 0, sizeof exposure->totals);
+    enum sabot_status status =
+        sabot_count_begin(&exposure->counting.count, choice->sheet, count, key, error);
+    if (status == SABOT_OK)
+        status = counting_run(&exposure->counting, &exposure->totals, &state, error);
+    return status;
+}
+
+struct sabot_count_answer exposure_answer(const struct exposure *exposure, int target) {
+    return sabot_count_answer(&exposure->counting.count, &exposure->totals,
+                              exposure->counting.run.shoes, target);
+}
+
+/* ---- which count ---- */
+
+static void derive(const struct sabot_effects *effects, struct exposure *exposure) {
+    double taken = 0; /* correlation of the system that is taken */
+    for (int largest = 1; largest <= SABOT_DERIVE_LARGEST_MAX; largest++) {
+        struct sabot_tags *system = &exposure->systems[largest - 1];
+        if (!sabot_tags_derive(effects, largest, system))
+            return;
+        exposure->system_count = largest;
+        double correlation = sqrt(system->correlation_squared);
+        if (taken < EXPOSURE_CORRELATION && correlation > taken) {
+            taken = correlation;
+            exposure->largest = largest;
+        }
+    }
+}
+
+/* Break-even is an estimate, and the best target lies near it: a fifth of it
+ * and a few counts either way, one apart as `sabot count --target A..B` goes. */
+static void choose_targets(double break_even, struct sabot_count_choice *count) {
+    double most = (double)(SABOT_COUNT_TARGET_MAX / SABOT_COUNT_UNIT / 2);
+    double middle = fmax(-most, fmin(most, break_even));
+    int64_t first = (int64_t)floor(middle - fabs(middle) / 5) - 3;
+    int64_t last = (int64_t)ceil(middle + fabs(middle) / 5) + 3;
+    for (int64_t target = first; target <= last && count->target_count < SABOT_COUNT_TARGETS_MAX;
+         target++)
+        count->targets[count->target_count++] = target * SABOT_COUNT_UNIT;
+}
+
+static void choose_best(struct exposure *exposure) {
+    for (int i = 1; i < exposure->counting.count.choice.target_count; i++)
+        if (exposure_answer(exposure, i).win_per_shoe >
+            exposure_answer(exposure, exposure->best).win_per_shoe)
+            exposure->best = i;
+}
+
+static enum sabot_status count_cards(const struct gamereport_choice *choice, int decks, int wager,
+                                     struct exposure *exposure, struct sabot_error *error) {
+    struct sabot_pay_table table;
+    struct sabot_effects effects;
+    enum sabot_status status = sabot_pay_table_make(&choice->sheet->wagers[wager], &table, error);
+    if (status == SABOT_OK)
+        status = sabot_effects_find(decks, &table, sabot_vector_best(), &effects, error);
+    if (status != SABOT_OK)
+        return status;
+    derive(&effects, exposure);
+    if (exposure->largest == 0)
+        return SABOT_OK; /* no card changes its worth */
+    const struct sabot_tags *system = &exposure->systems[exposure->largest - 1];
+    struct sabot_count_choice count = {
+        .decks = decks,
+        .wager = wager,
+        .value = SABOT_COUNT_EXACT,
+        .divisor = SABOT_COUNT_BY_UNSEEN,
+    };
+    for (int rank = 0; rank < SABOT_RANKS; rank++) {
+        int points = sabot_card_points((struct sabot_card){(uint8_t)rank, SABOT_SUIT_UNKNOWN});
+        count.tags[rank] = system->tags[points] * SABOT_COUNT_UNIT;
+    }
+    choose_targets(system->break_even, &count);
+    status = deal(choice, &count, exposure, error);
+    if (status != SABOT_OK)
+        return status;
+    exposure->is_counted = true;
+    choose_best(exposure);
+    return SABOT_OK;
+}
+
+/* ---- the whole of it ---- */
+
+enum sabot_status exposure_find(const struct gamereport_choice *choice, int decks, int wager,
+                                struct exposure *exposure, struct sabot_error *error) {
+    struct sabot_count_choice perfect = {
+        .decks = decks, .wager = wager, .value = SABOT_COUNT_PERFECT, .target_count = 1};
+    exposure->is_line = sabot_wager_is_line(&choice->sheet->wagers[wager]);
+    enum sabot_status status = deal(choice, &perfect, exposure, error);
+    if (status == SABOT_OUT_OF_RANGE) {
+        sabot_text_copy(exposure->why_not, sizeof exposure->why_not, error->words);
+        return SABOT_OK;
+    }
+    if (status != SABOT_OK)
+        return status;
+    exposure->is_dealt = true;
+    exposure->ceiling = exposure_answer(exposure, 0);
+    exposure->rounds = exposure->totals.rounds;
+    return exposure->is_line ? SABOT_OK : count_cards(choice, decks, wager, exposure, error);
+}

@@ -1,0 +1,125 @@
+/*
+ * section_summary.c - the report on half a page: what each wager costs, how it
+ * swings, and what counting is worth against it.
+ */
+#include "host/gamereport/gamereport_parts.h"
+#include "host/html/html.h"
+#include "host/rulespage/phrases.h"
+
+#include <math.h>
+
+/* `40:1`; `up to 30:1` where it pays more than one ratio. */
+static struct pricing_words pays_of(const struct sabot_wager *wager) {
+    struct pricing_words words = {"nothing"};
+    const struct sabot_case *most = NULL;
+    int wins = 0;
+    for (int i = 0; i < wager->case_count; i++) {
+        const struct sabot_case *one = &wager->cases[i];
+        if (one->verdict != SABOT_WIN)
+            continue;
+        wins++;
+        if (most == NULL ||
+            (int64_t)one->ratio.pays * most->ratio.to > (int64_t)most->ratio.pays * one->ratio.to)
+            most = one;
+    }
+    if (most != NULL)
+        snprintf(words.text, sizeof words.text, "%s%d:%d%s%.16s", wins > 1 ? "up to " : "",
+                 most->ratio.pays, most->ratio.to, wager->commission_bp > 0 ? " less " : "",
+                 wager->commission_bp > 0 ? phrase_percent(wager->commission_bp).words : "");
+    return words;
+}
+
+/* The largest stake that any row of the schedule posts. */
+static sabot_cents maximum_of(const struct sabot_sheet *sheet, int wager) {
+    sabot_cents most = 0;
+    for (int i = 0; i < sheet->row_count; i++)
+        if (sheet->rows[i].limits[wager].most > most)
+            most = sheet->rows[i].limits[wager].most;
+    return most;
+}
+
+static struct pricing_words money(double cents) {
+    struct pricing_words words;
+    sabot_text_copy(words.text, sizeof words.text, phrase_money((sabot_cents)llround(cents)).words);
+    return words;
+}
+
+static void write_wager(const struct html_table *table, const struct gamereport *report,
+                        int wager) {
+    const struct sabot_sheet *sheet = report->choice.sheet;
+    const struct sabot_price *price = &gamereport_studied(report)->answer.prices[wager];
+    const struct exposure *exposure = &report->exposures[wager];
+    double most = (double)maximum_of(sheet, wager), win = exposure->ceiling.win_per_shoe;
+    bool is_dealt = exposure->is_dealt;
+    html_table_row(
+        table, NULL,
+        (const char *const[]){gamereport_title(report, wager), pays_of(&sheet->wagers[wager]).text,
+                              pricing_percent(0 - price->ev_float, 4).text,
+                              pricing_decimals(sqrt(price->variance), 4).text,
+                              is_dealt ? pricing_decimals(win, 5).text : "not studied",
+                              money(most).text, is_dealt ? money(most * win).text : "not studied"});
+}
+
+/* ---- in words ---- */
+
+static void write_edges(const struct gamereport *report, FILE *stream) {
+    const struct sabot_price *prices = gamereport_studied(report)->answer.prices;
+    int low = 0, high = 0;
+    for (int i = 1; i < report->tables.count; i++) {
+        low = prices[i].ev_float > prices[low].ev_float ? i : low;
+        high = prices[i].ev_float < prices[high].ev_float ? i : high;
+    }
+    html_print(stream, (struct html_tag){"li", NULL},
+               "From a full shoe of %s the house edge lies between %s (%s) and %s (%s).",
+               gamereport_decks(gamereport_studied(report)->answer.decks).text,
+               pricing_percent(0 - prices[low].ev_float, 4).text, gamereport_title(report, low),
+               pricing_percent(0 - prices[high].ev_float, 4).text, gamereport_title(report, high));
+}
+
+static void write_exposure(const struct gamereport *report, FILE *stream) {
+    int most = 0;
+    for (int i = 1; i < report->tables.count; i++)
+        if (report->exposures[i].ceiling.win_per_shoe >
+            report->exposures[most].ceiling.win_per_shoe)
+            most = i;
+    const struct exposure *exposure = &report->exposures[most];
+    if (!exposure->is_dealt)
+        return;
+    html_print(stream, (struct html_tag){"li", NULL},
+               "Most exposed to card counting is %s: perfect play wins %.5f units a shoe "
+               "(standard error %.5f), by wagering on %.2f%% of rounds.",
+               gamereport_title(report, most), exposure->ceiling.win_per_shoe,
+               sqrt(exposure->ceiling.error_variance), 100 * exposure->ceiling.frequency);
+    if (!exposure->is_counted)
+        return;
+    struct sabot_count_answer best = exposure_answer(exposure, exposure->best);
+    if (best.win_per_shoe <= 0)
+        return;
+    html_print(stream, (struct html_tag){"li", NULL},
+               "A count that a person can keep, with tags %s from ace to ten, wins %.5f of that.",
+               gamereport_tags(&exposure->systems[exposure->largest - 1]).text, best.win_per_shoe);
+}
+
+void gamereport_summary(const struct gamereport *report, FILE *stream) {
+    static const struct html_column columns[] = {
+        {"Wager", NULL},
+        {"Pays", NULL},
+        {"House edge", "number"},
+        {"Standard deviation", "number"},
+        {"Perfect play, units a shoe", "number"},
+        {"Posted maximum", "number"},
+        {"Perfect play at the maximum, a shoe", "number"},
+    };
+    char caption[64];
+    snprintf(caption, sizeof caption, "The wagers at a glance, %.16s",
+             gamereport_decks(gamereport_studied(report)->answer.decks).text);
+    struct html_table table = {stream, "glance", columns, sizeof columns / sizeof columns[0]};
+    fputs("<ul>\n", stream);
+    write_edges(report, stream);
+    write_exposure(report, stream);
+    fputs("</ul>\n", stream);
+    html_table_begin(&table, caption);
+    for (int wager = 0; wager < report->tables.count; wager++)
+        write_wager(&table, report, wager);
+    html_table_end(&table);
+}

@@ -1,0 +1,62 @@
+/*
+ * html.h - pieces of a self-contained HTML page, written to a stream.
+ *
+ * Whatever the words are, they come out as words, never as markup: only this
+ * file writes text into a page. Nothing here knows what a page is about, and
+ * nothing it writes fetches anything or runs a script. Errors are left to the
+ * stream's own error flag.
+ */
+#ifndef HOST_HTML_H
+#define HOST_HTML_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/* The page up to and with the beginning of its body. `style` is CSS of ours,
+ * written as it stands. */
+void html_begin_page(FILE *stream, const char *title, const char *style);
+void html_end_page(FILE *stream);
+
+/* Words between tags or in an attribute; characters that a page must not be
+ * handed (sabot_text_control) become blanks. */
+void html_words(FILE *stream, const char *words);
+
+/* `<name>words</name>` and a line's end. */
+void html_element(FILE *stream, const char *name, const char *words);
+
+/* The same of a class, its words put together as printf does. */
+struct html_tag {
+    const char *name;
+    const char *class_name; /* NULL: none */
+};
+void html_print(FILE *stream, struct html_tag tag, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* ---- tables ---- */
+
+struct html_column {
+    const char *heading;
+    const char *class_name; /* of its cells; NULL: words, at the left */
+};
+
+/* A table that may be wider than the screen: it then scrolls by itself. The
+ * first cell of every row heads the row. */
+struct html_table {
+    FILE *stream;
+    const char *id; /* unique on the page */
+    const struct html_column *columns;
+    int column_count;
+};
+
+void html_table_begin(const struct html_table *table, const char *caption);
+
+/* Begins a group of rows under one heading; a table has groups or has none. */
+void html_table_group(const struct html_table *table, const char *heading);
+
+/* `class_name` of the row may be NULL; as many cells as there are columns. */
+void html_table_row(const struct html_table *table, const char *class_name,
+                    const char *const *cells);
+
+void html_table_end(const struct html_table *table);
+
+#endif

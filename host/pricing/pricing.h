@@ -1,0 +1,75 @@
+/*
+ * pricing.h - all wagers of a sheet priced for a shoe, and their rows in words.
+ *
+ * What `sabot odds` prints, the game report shows and JSON carries comes from
+ * here, so that a row is the same wherever it stands. The counting is
+ * sabot/odds.h's; the JSON is host/document's; nothing here is printed.
+ */
+#ifndef HOST_PRICING_H
+#define HOST_PRICING_H
+
+#include "host/document/odds_document.h"
+
+/* Prices counted odds, `tables` of the sheet in its order. An error names the wager. */
+SABOT_MUST_CHECK enum sabot_status pricing_prices(const struct sabot_sheet *sheet,
+                                                  const struct sabot_pay_tables *tables,
+                                                  const struct sabot_odds *odds,
+                                                  struct sabot_price *prices,
+                                                  struct sabot_error *error);
+
+/* Counts the shoe and prices it into an answer whose sheet and decks are set. */
+SABOT_MUST_CHECK enum sabot_status pricing_answer(const struct sabot_points *shoe,
+                                                  const struct sabot_pay_tables *tables,
+                                                  struct odds_answer *answer,
+                                                  struct sabot_error *error);
+
+/* The same with one card less, for each rank that result->has says. */
+SABOT_MUST_CHECK enum sabot_status pricing_removal(const struct odds_answer *answer,
+                                                   const struct sabot_pay_tables *tables,
+                                                   struct odds_removal_answer *result,
+                                                   struct sabot_error *error);
+
+/* ---- rows ---- */
+
+#define PRICING_WORDS_MAX 440
+
+/* By value, so that a row can be put together in one call. */
+struct pricing_words {
+    char text[PRICING_WORDS_MAX];
+};
+
+struct pricing_words pricing_whole(sabot_big value, char separator); /* '\0': none */
+struct pricing_words pricing_exact(struct sabot_fraction value);
+struct pricing_words pricing_decimals(double value, int places);
+struct pricing_words pricing_percent(double share, int places); /* 0.5 is `50.00%` */
+struct pricing_words pricing_change(double share, int places);  /* with its sign */
+
+double pricing_share(sabot_big part, sabot_big all);
+
+/* One row of a wager's table. Number case_count, the last, stands for all that
+ * no case fits. */
+struct pricing_event {
+    struct pricing_words name, pays;
+    sabot_big deals;
+    double probability, result; /* the result already times the probability */
+};
+
+struct pricing_event pricing_event_of(const struct odds_answer *answer,
+                                      const struct sabot_pay_tables *tables, int wager, int number);
+
+/* Cards of one value do the same when they leave: tens, jacks, queens and kings
+ * share a row. */
+#define PRICING_CARD_ROWS SABOT_POINTS
+
+struct pricing_card {
+    char name[16];
+    int rank; /* any of them that the shoe has, or -1 */
+};
+
+struct pricing_card pricing_card_of(const struct odds_removal_answer *removal, int number);
+
+/* How the wager's expectation changes when a card of the rank is out. */
+double pricing_effect(const struct odds_answer *answer, const struct odds_removal_answer *removal,
+                      int rank, int wager);
+
+#endif

@@ -1,0 +1,103 @@
+/*
+ * pricing_rows.c - prices in words. See pricing.h.
+ */
+#include "host/pricing/pricing.h"
+#include "host/rulespage/phrases.h"
+
+#include <stdio.h>
+
+struct pricing_words pricing_whole(sabot_big value, char separator) {
+    struct pricing_words words;
+    struct sabot_text text = sabot_text_in(words.text, sizeof words.text);
+    sabot_big_write(&text, value, separator);
+    return words;
+}
+
+struct pricing_words pricing_exact(struct sabot_fraction value) {
+    struct pricing_words words;
+    struct sabot_text text = sabot_text_in(words.text, sizeof words.text);
+    sabot_fraction_write(&text, value);
+    return words;
+}
+
+struct pricing_words pricing_decimals(double value, int places) {
+    struct pricing_words words;
+    snprintf(words.text, sizeof words.text, "%.*f", places, value);
+    return words;
+}
+
+struct pricing_words pricing_percent(double share, int places) {
+    struct pricing_words words;
+    snprintf(words.text, sizeof words.text, "%.*f%%", places, 100 * share);
+    return words;
+}
+
+struct pricing_words pricing_change(double share, int places) {
+    struct pricing_words words;
+    snprintf(words.text, sizeof words.text, "%+.*f%%", places, 100 * share);
+    return words;
+}
+
+double pricing_share(sabot_big part, sabot_big all) {
+    return sabot_fraction_float(sabot_fraction_of(part, all));
+}
+
+/* ---- the events of a wager ---- */
+
+static void write_pays(struct sabot_text *text, const struct sabot_wager *wager,
+                       const struct sabot_case *decides) {
+    static const char *const names[] = {
+        [SABOT_LOSE] = "loses", [SABOT_PUSH] = "push", [SABOT_WIN] = ""};
+    if (decides == NULL || decides->verdict != SABOT_WIN) {
+        sabot_text_add(text, names[decides == NULL ? SABOT_LOSE : decides->verdict]);
+        return;
+    }
+    sabot_text_add_int(text, decides->ratio.pays);
+    sabot_text_add_char(text, ':');
+    sabot_text_add_int(text, decides->ratio.to);
+    if (wager->commission_bp != 0) {
+        sabot_text_add(text, " less ");
+        sabot_text_add(text, phrase_percent(wager->commission_bp).words);
+    }
+}
+
+struct pricing_event pricing_event_of(const struct odds_answer *answer,
+                                      const struct sabot_pay_tables *tables, int wager,
+                                      int number) {
+    const struct sabot_wager *form = &answer->sheet->wagers[wager];
+    const struct sabot_pay_table *table = &tables->of[wager];
+    const struct sabot_case *decides = number < form->case_count ? &form->cases[number] : NULL;
+    struct pricing_event event = {.deals = answer->prices[wager].deals[number]};
+    struct sabot_text name = sabot_text_in(event.name.text, sizeof event.name.text);
+    struct sabot_text pays = sabot_text_in(event.pays.text, sizeof event.pays.text);
+    sabot_text_add(&name, decides == NULL ? "Anything else"
+                                          : phrase_capital(phrase_when(&decides->when)).words);
+    write_pays(&pays, form, decides);
+    event.probability = pricing_share(event.deals, answer->odds.deals);
+    double result = (double)table->results[number] / (double)table->scale;
+    event.result = event.deals == 0 ? 0 : event.probability * result; /* 0, not -0 */
+    return event;
+}
+
+/* ---- effects of removal ---- */
+
+struct pricing_card pricing_card_of(const struct odds_removal_answer *removal, int number) {
+    struct pricing_card card = {.rank = -1};
+    struct sabot_text name = sabot_text_in(card.name, sizeof card.name);
+    int end = number == PRICING_CARD_ROWS - 1 ? SABOT_RANKS : number + 1;
+    for (int rank = number; rank < end; rank++) {
+        if (!removal->has[rank])
+            continue;
+        if (card.rank >= 0)
+            sabot_text_add_char(&name, ' ');
+        sabot_card_write(&name, (struct sabot_card){(uint8_t)rank, SABOT_SUIT_UNKNOWN});
+        card.rank = rank;
+    }
+    return card;
+}
+
+double pricing_effect(const struct odds_answer *answer, const struct odds_removal_answer *removal,
+                      int rank, int wager) {
+    return sabot_step_float((struct sabot_step){.from = answer->prices[wager].ev,
+                                                .to = removal->prices[rank][wager].ev});
+}

@@ -1,0 +1,21 @@
+/*
+ * whole_file.h - a result that goes to a file whole, or not at all.
+ *
+ * It is written beside its place under the name `FILE.new` and moved there when
+ * all of it is on the disk: nobody finds half of it, and a file that was
+ * there before stays until then.
+ */
+#ifndef PROGRAMS_WHOLE_FILE_H
+#define PROGRAMS_WHOLE_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Says early what would fail late: false, after one line of the command, if
+ * the folder cannot be written to or the path is of something else than a file. */
+bool whole_file_check(const char *command, const char *path);
+
+/* Writes all bytes to the file; false after one line. */
+bool whole_file_write(const char *command, const char *path, const char *bytes, size_t length);
+
+#endif
