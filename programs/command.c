@@ -49,9 +49,8 @@ struct command_quoted command_quote(const char *words, size_t length) {
     return quoted;
 }
 
-/* A word that is none of those known: names the nearest of them. */
-static int unknown_word(const char *command, const char *what, const char *word,
-                        const char *const *known, size_t count) {
+int command_unknown(const char *command, const char *what, const char *word,
+                    const char *const *known, size_t count) {
     struct command_quoted quoted = command_quote(word, strlen(word));
     const char *nearest = sabot_nearest(word, known, count);
     if (nearest)
@@ -78,7 +77,7 @@ int command_dispatch(const char *parent, const struct command *commands, size_t 
         if (strcmp(argv[0], names[i]) == 0)
             return commands[i].run(argc, argv);
     }
-    return unknown_word(parent, "command", argv[0], names, count);
+    return command_unknown(parent, "command", argv[0], names, count);
 }
 
 static int unknown_option(const struct usage *usage, const char *word) {
@@ -92,7 +91,7 @@ static int unknown_option(const struct usage *usage, const char *word) {
         count++;
     }
     known[count++] = "--help";
-    return unknown_word(usage->command, "option", word, known, count);
+    return command_unknown(usage->command, "option", word, known, count);
 }
 
 /* Finds the option that `word` (`--name` or `--name=value`) names. */

@@ -64,6 +64,10 @@ struct command_quoted {
 };
 struct command_quoted command_quote(const char *words, size_t length);
 
+/* A word that is none of those known: one line that names the nearest; COMMAND_BAD. */
+int command_unknown(const char *command, const char *what, const char *word,
+                    const char *const *known, size_t count);
+
 /* A whole number from least to most, as an option's value; -1 if it is none. */
 long long command_whole_number(const char *words, long long least, long long most);
 
@@ -101,6 +105,7 @@ int serve_command(int argc, char **argv);
 int settle_command(int argc, char **argv);
 int sheet_command(int argc, char **argv);
 int simulate_command(int argc, char **argv);
+int staff_command(int argc, char **argv);
 int verify_command(int argc, char **argv);
 
 #endif

@@ -15,6 +15,7 @@ static const struct command commands[] = {
     {"board", board_command, "", "draw the roads of a shoe"},
     {"odds", odds_command, "", "the exact odds of any shoe, for every wager of a sheet"},
     {"serve", serve_command, "", "start the tables and the pages"},
+    {"staff", staff_command, "", "who works in a room: add, list, password, remove"},
     {"simulate", simulate_command, "", "deal many shoes and count how rounds end"},
     {"count", count_command, "", "what a counting system is worth on a wager"},
     {"bank", bank_command, "", "what banking a table is worth to the player-dealer"},

@@ -6,12 +6,10 @@
  */
 #include "host/api/pages.h"
 #include "host/demo/demo.h"
-#include "host/roomfile/roomfile.h"
 #include "programs/command.h"
+#include "programs/room_files.h"
 #include "sabot/text.h"
 
-#include <errno.h>
-#include <limits.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,12 +28,6 @@ static const char details[] =
 
 #define SNAPSHOT_EVERY 2000
 
-/* The files of a room, in one folder. */
-struct room_files {
-    char folder[PATH_MAX - 64];
-    char store[PATH_MAX], key[PATH_MAX], heads[PATH_MAX], heads_key[PATH_MAX];
-};
-
 struct server {
     struct room_files files;
     struct journal *writer, *reader;
@@ -43,6 +35,7 @@ struct server {
     struct heads *heads;
     struct heads_key heads_key;
     struct roomfile *room; /* NULL: the demonstration */
+    const char *host_names[ROOMFILE_WORDS_MAX + 1], *languages[ROOMFILE_WORDS_MAX + 1];
     struct demo *demo;
     struct api *api;
 };
@@ -58,46 +51,6 @@ static void on_signal(int number) {
 
 static int bad(const struct sabot_error *error) {
     return command_bad("serve", "%s", error->words);
-}
-
-/* ---- where things are ---- */
-
-static bool default_folder(char *folder, size_t room) {
-    const char *data = getenv("XDG_DATA_HOME");
-    const char *home = getenv("HOME");
-    int length = data != NULL && data[0] == '/' ? snprintf(folder, room, "%s/sabot", data)
-                 : home != NULL ? snprintf(folder, room, "%s/.local/share/sabot", home)
-                                : -1;
-    return length > 0 && (size_t)length < room;
-}
-
-static bool make_folders(const char *path) {
-    char partial[PATH_MAX];
-    for (const char *at = path + 1;; at++) {
-        if (*at != '/' && *at != 0)
-            continue;
-        memcpy(partial, path, (size_t)(at - path));
-        partial[at - path] = 0;
-        if (mkdir(partial, 0700) != 0 && errno != EEXIST)
-            return false;
-        if (*at == 0)
-            return true;
-    }
-}
-
-static int find_files(const char *data, struct room_files *files) {
-    bool fits = data != NULL ? snprintf(files->folder, sizeof files->folder, "%s", data) <
-                                   (int)sizeof files->folder
-                             : default_folder(files->folder, sizeof files->folder);
-    if (!fits || files->folder[0] == 0)
-        return command_bad("serve", "no folder for the room's data; give one with --data FOLDER");
-    if (!make_folders(files->folder))
-        return command_bad("serve", "%s: cannot be made: %s", files->folder, strerror(errno));
-    snprintf(files->store, sizeof files->store, "%s/room.db", files->folder);
-    snprintf(files->key, sizeof files->key, "%s/room.key", files->folder);
-    snprintf(files->heads, sizeof files->heads, "%s/heads.txt", files->folder);
-    snprintf(files->heads_key, sizeof files->heads_key, "%s/heads.key", files->folder);
-    return COMMAND_DONE;
 }
 
 /* ---- opening ---- */
@@ -155,17 +108,31 @@ static const char *or_null(const char *words) {
 /* Whoever opens the demonstration's front page may try to deal. */
 static const struct pass demo_dealer = {.role = PASS_DEALER, .name = "Dana", .table = DEMO_REAL};
 
+/* A list that ends in NULL. */
+static void list_words(const struct roomfile_words *words, const char **list) {
+    for (int i = 0; i < words->count; i++)
+        list[i] = words->list[i];
+}
+
 static enum sabot_status open_api(struct server *server, int port, struct sabot_error *error) {
     const struct roomfile *room = server->room;
+    server->languages[0] = "en";
+    if (room != NULL) {
+        list_words(&room->host_names, server->host_names);
+        list_words(&room->languages, server->languages);
+    }
     struct api_config config = {
         .net = {.address = room != NULL ? room->address : "127.0.0.1",
                 .port = port,
                 .certificate = room != NULL ? or_null(room->certificate) : NULL,
                 .certificate_key = room != NULL ? or_null(room->certificate_key) : NULL,
+                .names = server->host_names,
                 .cookie = "sabot",
+                .secure_cookie = room != NULL && room->behind_proxy,
                 .tick_ms = 100,
                 .idle_seconds = 30},
         .room = room != NULL ? room->name : "Sabot demonstration room",
+        .languages = server->languages,
         .build = pages_build,
         .pages = pages,
         .page_count = page_count,
@@ -233,6 +200,10 @@ static void open_tables(struct server *server) {
 
 static void print_link(const struct server *server, const char *what, const char *path) {
     const struct roomfile *room = server->room;
+    if (room != NULL && room->behind_proxy && room->host_names.count > 0) {
+        printf("  %-34s https://%s%s\n", what, room->host_names.list[0], path);
+        return;
+    }
     bool six = room != NULL && strchr(room->address, ':') != NULL;
     printf("  %-34s %s://%s%s%s:%d%s\n", what,
            room != NULL && room->certificate[0] != 0 ? "https" : "http", six ? "[" : "",
@@ -293,20 +264,6 @@ static bool read_port(const char *words, int *port) {
     return *words != 0 && *end == 0 && number >= 0 && number <= 65535;
 }
 
-static int read_config(const char *path, struct server *server) {
-    struct sheetfile_report *report = calloc(1, sizeof *report);
-    server->room = calloc(1, sizeof *server->room);
-    if (report == NULL || server->room == NULL) {
-        free(report);
-        return command_bad("serve", "there is no memory to read %s", path);
-    }
-    enum sabot_status status = roomfile_read(path, server->room, report);
-    if (status != SABOT_OK)
-        sheetfile_report_print(report, stderr);
-    free(report);
-    return status == SABOT_OK ? COMMAND_DONE : COMMAND_BAD;
-}
-
 static int run(struct server *server, int port) {
     struct sabot_error error;
     if (fair_harden(&error) != SABOT_OK || open_room(server, &error) != SABOT_OK ||
@@ -349,15 +306,15 @@ int serve_command(int argc, char **argv) {
     int port = 8017;
     if (command_options(&usage, argc, argv) != 0)
         return command_bad("serve", "takes no operands; try sabot serve --help");
-    if (config != NULL && read_config(config, &server) != COMMAND_DONE)
+    if (config != NULL && (server.room = room_files_read_config("serve", config)) == NULL)
         return COMMAND_BAD;
     if (server.room != NULL)
         port = server.room->port;
     if (port_words != NULL && !read_port(port_words, &port))
         return command_bad("serve", "--port %s: expected a number from 0 to 65535", port_words);
-    if (data == NULL && server.room != NULL && server.room->data[0] != 0)
+    if (data == NULL && server.room != NULL)
         data = server.room->data;
-    int status = find_files(data, &server.files);
+    int status = room_files_find("serve", data, &server.files);
     if (status == COMMAND_DONE)
         status = run(&server, port);
     close_server(&server);

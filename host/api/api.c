@@ -81,6 +81,9 @@ static void on_gone(void *context, struct net_request *request) {
     for (struct errand *errand = api->errands; errand != NULL; errand = errand->next)
         if (errand->request == request)
             errand->request = NULL;
+    for (int i = 0; i < API_CHECKS_MAX; i++)
+        if (api->checks[i].request == request)
+            api->checks[i].request = NULL;
     for (struct follower *at = api->followers; at != NULL; at = at->next)
         if (at->request == request)
             at->request = NULL;
@@ -128,10 +131,13 @@ static void move_groups(struct api *api) {
 static void on_tick(void *context) {
     struct api *api = context;
     int64_t now = api_now_ms();
-    if (api->stopping)
+    if (api->stopping && !api->closing) {
         api->closing = true;
+        api_settle_notes(api, true);
+    }
     if (!api->closing) {
         service_tick(api->service);
+        api_settle_notes(api, false);
         if (api->config.automate != NULL)
             api->config.automate(api->config.automate_context, api, now);
     }
@@ -229,6 +235,7 @@ void api_close(struct api *api) {
         errand_end(api->errands);
     service_close(api->service);
     sodium_memzero(api->pass_key, sizeof api->pass_key);
+    sodium_memzero(api->checks, sizeof api->checks);
     free(api);
 }
 
@@ -245,8 +252,14 @@ void api_flush(struct api *api) {
     api_send_changes(api);
 }
 
+/* A request that came while we stopped may have a group under way still. */
 void api_run(struct api *api) {
     net_run(api->net);
+    if (api->group == NULL)
+        return;
+    worker_wait(api->committer);
+    service_group_finish(api->service, api->group);
+    api->group = NULL;
 }
 
 void api_stop(struct api *api) {

@@ -31,8 +31,9 @@ typedef void api_automate(void *context, struct api *api, int64_t now_ms);
 
 struct api_config {
     struct net_config net;
-    const char *room;  /* its name */
-    const char *build; /* of the pages: they reload when it changes */
+    const char *room;             /* its name */
+    const char *const *languages; /* of the pages; ends in NULL */
+    const char *build;            /* of the pages: they reload when it changes */
     const struct api_page *pages;
     int page_count;
     struct journal *writer, *reader;

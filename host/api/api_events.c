@@ -101,7 +101,7 @@ static bool walk(struct api *api, const char *table, struct telling *telling) {
 json_t *api_events_since(struct api *api, const char *table, const struct pass *pass, uint64_t from,
                          int most) {
     struct telling telling = {.now = service_table(api->service, table, NULL),
-                              .sees_all = room_may_audit(pass),
+                              .sees_all = room_may_audit(pass, table),
                               .from = from,
                               .left = most,
                               .events = json_array()};
@@ -122,8 +122,12 @@ static bool read_number(const struct net_request *request, const char *name, uin
     return words[0] >= '0' && words[0] <= '9' && *end == 0;
 }
 
-void api_events(struct api *api, struct net_request *request, const char *table,
-                const struct pass *pass) {
+void api_events(struct api *api, struct net_request *request, const char *table) {
+    struct pass_wallet wallet;
+    api_read_wallet(api, request, &wallet);
+    const struct pass *pass = room_choose_reader(&wallet, table);
+    if (!api_is_unlocked(api, request, pass))
+        return;
     uint64_t from = 1, follow = 0;
     if (!read_number(request, "from", &from) || !read_number(request, "follow", &follow)) {
         api_answer_problem(api, request, 400, "bad-query", "",
@@ -131,7 +135,7 @@ void api_events(struct api *api, struct net_request *request, const char *table,
         return;
     }
     struct telling telling = {.now = service_table(api->service, table, NULL),
-                              .sees_all = room_may_audit(pass),
+                              .sees_all = room_may_audit(pass, table),
                               .from = from < 1 ? 1 : from,
                               .left = INT32_MAX,
                               .api = api,

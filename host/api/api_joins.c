@@ -152,18 +152,16 @@ void api_join(struct api *api, struct net_request *request, const char *table_id
 static void answer_seated(struct api *api, struct net_request *request, struct join *join) {
     struct pass pass = {.role = PASS_BETTOR,
                         .bettor = join->bettor,
-                        .seated_at = join->seated_at,
+                        .since = join->seated_at,
                         .ends_ms = api_now_ms() + API_PASS_MS};
     memcpy(pass.name, join->name, sizeof pass.name);
     memcpy(pass.table, join->table, sizeof pass.table);
-    char text[PASS_TEXT_MAX];
-    pass_write(&pass, api->pass_key, text);
     json_t *answer = json_object();
     json_build_set(&answer, "state", json_string("seated"));
     json_build_set(&answer, "bettor", json_integer(join->bettor));
     json_build_set(&answer, "seat", json_integer(join->seat));
     join->state = JOIN_FREE; /* the ticket is used up */
-    api_answer_json(api, request, 200, answer, text);
+    api_answer_pass(api, request, &pass, answer);
 }
 
 void api_join_state(struct api *api, struct net_request *request) {
@@ -189,13 +187,8 @@ void api_join_state(struct api *api, struct net_request *request) {
 
 void api_join_answer(struct api *api, struct net_request *request, const char *table_id) {
     struct pass pass;
-    if (!api_read_pass(api, request, &pass))
+    if (!api_has_right(api, request, SABOT_COMMAND_SEAT, table_id, &pass))
         return;
-    if (!room_may(&pass, SABOT_COMMAND_SEAT, table_id)) {
-        api_answer_problem(api, request, pass.role == PASS_BOARD ? 401 : 403, "not-your-role", "",
-                           "the dealer or the floor seats bettors");
-        return;
-    }
     json_t *body = api_read_body(api, request);
     if (body == NULL)
         return;

@@ -6,13 +6,15 @@
 
 #include "host/api/api.h"
 #include "host/api/worker.h"
+#include "host/room/allowance.h"
 #include "host/room/rights.h"
-#include "host/room/staff.h"
+#include "host/room/staff_note.h"
 
 #include <jansson.h>
 #include <signal.h>
 
 #define API_JOINS_MAX    64
+#define API_CHECKS_MAX   32 /* people who sign in at once */
 #define API_POSITION_MAX 96 /* `SEQUENCE:HASH` */
 #define API_PASS_MS      ((int64_t)12 * 60 * 60 * 1000)
 
@@ -37,6 +39,7 @@ struct shown_table {
     struct net_message *change;
     struct net_message *state; /* made when somebody needs it */
     bool accepts_joins;
+    uint64_t seated_at[SABOT_BETTORS_MAX]; /* the record; 0: before this server started */
 };
 
 /* A WebSocket of a page. */
@@ -73,6 +76,20 @@ struct join {
     char message[SABOT_ERROR_WORDS_MAX];
 };
 
+/* Somebody at the door: their password is checked, or waits for it, or the record of
+ * their coming in is made durable. The checker's thread reads and writes hash, password
+ * and right; the rest is ours. */
+struct api_check {
+    bool is_on;
+    struct api *api;
+    struct pass pass;            /* that they will have */
+    struct net_request *request; /* NULL: they left */
+    char name[PASS_NAME_MAX];
+    char hash[STAFF_HASH_MAX]; /* "": of nobody */
+    char password[STAFF_PASSWORD_MAX];
+    bool right;
+};
+
 struct api {
     struct api_config config;
     struct net *net;
@@ -82,6 +99,8 @@ struct api {
     struct service_group *group; /* that the committer has */
     uint8_t pass_key[PASS_KEY_BYTES];
     struct staff staff;
+    struct api_check checks[API_CHECKS_MAX];
+    struct allowance allowances[ROOM_EVENTS];
     struct errand *errands;
     struct viewer *viewers;
     struct follower *followers;
@@ -108,8 +127,9 @@ void api_answer_reply(struct api *api, struct net_request *request,
 
 /* ---- routes (api_routes.c) ---- */
 void api_on_request(void *context, struct net_request *request);
-/* The pass of a request; a board's where there is none. False, and answered, if it is locked. */
-bool api_read_pass(struct api *api, struct net_request *request, struct pass *pass);
+/* The pass of whoever asks this of that table. False, and answered, if they may not. */
+bool api_has_right(struct api *api, struct net_request *request, enum sabot_command_kind kind,
+                   const char *table, struct pass *pass);
 /* A body that is one JSON object, or NULL and answered. */
 json_t *api_read_body(struct api *api, struct net_request *request);
 
@@ -120,11 +140,28 @@ void api_demonstrate(struct api *api, struct net_request *request);
 void api_sign_out(struct api *api, struct net_request *request);
 void api_you(struct api *api, struct net_request *request);
 json_t *api_you_json(const struct pass *pass);
-void api_note(struct api *api, enum pass_role role, const char *name, const char *what,
-              const char *more);
+/* The passes that came with a request; the one of `as=ROLE` alone, where it says so. */
+void api_read_wallet(struct api *api, const struct net_request *request,
+                     struct pass_wallet *wallet);
+/* False, and answered, if it is of a console that was idle for too long. */
+bool api_is_unlocked(struct api *api, struct net_request *request, const struct pass *pass);
+/* 200 with this document, which it takes over, and the pass beside those that the client has. */
+void api_answer_pass(struct api *api, struct net_request *request, const struct pass *pass,
+                     json_t *answer);
 enum sabot_status api_read_staff(struct api *api, struct sabot_error *error);
 /* Answers whoever waited for a password check. */
 void api_finish_checks(struct api *api);
+
+/* ---- records of the room (api_notes.c) ---- */
+/* Writes one down, unless there were too many of its kind: then it is counted. `table`
+ * and `more` may be empty. */
+void api_note(struct api *api, const struct pass *pass, enum room_event event, const char *table,
+              const char *more);
+/* The same; `done` is told once it is durable, or at once if it was left out. */
+void api_note_then(struct api *api, const struct pass *pass, enum room_event event,
+                   const char *table, const char *more, api_done *done, void *context);
+/* Writes down how many were left out. */
+void api_settle_notes(struct api *api, bool at_the_end);
 
 /* ---- joining (api_joins.c) ---- */
 void api_join(struct api *api, struct net_request *request, const char *table);
@@ -150,8 +187,7 @@ void api_release_streams(struct api *api);
  * may not see them. NULL: none can be had. */
 json_t *api_events_since(struct api *api, const char *table, const struct pass *pass, uint64_t from,
                          int most);
-void api_events(struct api *api, struct net_request *request, const char *table,
-                const struct pass *pass);
+void api_events(struct api *api, struct net_request *request, const char *table);
 json_t *api_event_json(const struct journal_record *record, const struct sabot_table *before,
                        const struct sabot_event *event);
 

@@ -1,16 +1,13 @@
 /*
- * api_people.c - signing in and out, one-time links, and what of it goes into
- * the room's stream.
+ * api_people.c - signing in and out, one-time links, and which of somebody's
+ * passes a request is made with.
  */
 #include "host/api/api_parts.h"
 #include "host/document/json_build.h"
+#include "host/room/staff_store.h"
 
 #include <sodium.h>
-#include <stdlib.h>
 #include <string.h>
-
-/* Kinds of the room's records; a record's bytes are a JSON object. */
-enum { NOTE_STAFF = 1001, NOTE_HAPPENED = 1002 };
 
 json_t *api_you_json(const struct pass *pass) {
     json_t *you = json_object();
@@ -21,90 +18,133 @@ json_t *api_you_json(const struct pass *pass) {
     return you;
 }
 
-void api_note(struct api *api, enum pass_role role, const char *name, const char *what,
-              const char *more) {
-    json_t *document = json_object();
-    json_build_set(&document, "what", json_string(what));
-    json_build_set(&document, "name", json_string(name));
-    json_build_set(&document, "more", json_string(more));
-    char *text = document == NULL ? NULL : json_dumps(document, JSON_COMPACT);
-    json_decref(document);
-    if (text == NULL)
-        return;
-    struct service_note note = {.kind = NOTE_HAPPENED, .text = text};
-    struct sabot_text actor = sabot_text_in(note.actor, sizeof note.actor);
-    sabot_text_add(&actor, pass_role_names[role]);
-    sabot_text_add_char(&actor, ':');
-    sabot_text_add_plain(&actor, name, strlen(name));
-    service_write_note(api->service, &note);
-    free(text);
+/* ---- passes ---- */
+
+/* Takes the passes of staff who are staff no more out of it. */
+static void forget_strangers(struct api *api, struct pass_wallet *wallet) {
+    for (int i = wallet->count - 1; i >= 0; i--)
+        if (!staff_knows(&api->staff, &wallet->passes[i]))
+            pass_wallet_remove(wallet, wallet->passes[i].role);
 }
 
-static void answer_pass(struct api *api, struct net_request *request, const struct pass *pass) {
-    char text[PASS_TEXT_MAX];
-    pass_write(pass, api->pass_key, text);
+void api_read_wallet(struct api *api, const struct net_request *request,
+                     struct pass_wallet *wallet) {
+    char name[16];
+    enum pass_role role;
+    pass_wallet_read(wallet, api->pass_key, request->cookie, api_now_ms());
+    forget_strangers(api, wallet);
+    if (!net_query_find(request, "as", name, sizeof name))
+        return;
+    const struct pass *asked = pass_role_find(name, &role) ? pass_wallet_find(wallet, role) : NULL;
+    struct pass one = asked != NULL ? *asked : (struct pass){.role = PASS_BOARD};
+    wallet->count = asked != NULL;
+    wallet->passes[0] = one;
+}
+
+bool api_is_unlocked(struct api *api, struct net_request *request, const struct pass *pass) {
+    if (!staff_is_idle(&api->staff, pass, api_now_ms()))
+        return true;
+    api_answer_problem(api, request, 401, "idle-lock", "",
+                       "this console was not used for five minutes; sign in again");
+    return false;
+}
+
+void api_answer_pass(struct api *api, struct net_request *request, const struct pass *pass,
+                     json_t *answer) {
+    struct pass_wallet wallet;
+    char text[PASS_WALLET_MAX];
+    pass_wallet_read(&wallet, api->pass_key, request->cookie, api_now_ms());
+    forget_strangers(api, &wallet);
+    pass_wallet_add(&wallet, pass);
+    pass_wallet_write(&wallet, api->pass_key, text);
+    api_answer_json(api, request, 200, answer, text);
+}
+
+static void answer_you(struct api *api, struct net_request *request, const struct pass *pass) {
     json_t *document = json_object();
     json_build_set(&document, "you", api_you_json(pass));
-    api_answer_json(api, request, 200, document, text);
+    api_answer_pass(api, request, pass, document);
+}
+
+/* ---- coming in ---- */
+
+static struct api_check *free_check(struct api *api) {
+    for (int i = 0; i < API_CHECKS_MAX; i++)
+        if (!api->checks[i].is_on)
+            return &api->checks[i];
+    return NULL;
+}
+
+static void answer_too_many(struct api *api, struct net_request *request) {
+    api_answer_problem(api, request, 503, "too-many", "",
+                       "too many people sign in just now; try again in a moment");
+}
+
+static void let_in(void *context, const struct service_reply *reply) {
+    struct api_check *check = context;
+    if (check->request != NULL && reply->verdict == SERVICE_DONE)
+        answer_you(check->api, check->request, &check->pass);
+    else if (check->request != NULL)
+        api_answer_problem(check->api, check->request, 503, "store-failed", "", reply->words);
+    check->is_on = false;
+}
+
+/* Nobody has a pass before the record of it is durable. */
+static void welcome(struct api_check *check, const struct pass *pass, const char *how) {
+    check->pass = *pass;
+    api_note_then(check->api, pass, ROOM_SIGNED_IN, pass->table, how, let_in, check);
 }
 
 /* ---- passwords, on their own thread ---- */
 
-struct check {
-    struct api *api;
-    struct errand *errand; /* keeps the request, or the news that it left */
-    char name[PASS_NAME_MAX];
-    char hash[STAFF_HASH_MAX];
-    char password[256];
-    bool right;
-};
-
-/* Somebody unknown costs as much time as somebody known. */
-static const char nobodys_hash[] = "$argon2id$v=19$m=65536,t=2,p=1$c2Fib3RzYWJvdHNhYm90$"
-                                   "jEJgUmRkKvUKS4vbpvqVh4pB3xQXQ3Pj4cBMzS0Xk0s";
-
 static void run_check(void *argument) {
-    struct check *check = argument;
-    check->right = staff_check(check->hash[0] != 0 ? check->hash : nobodys_hash, check->password);
+    struct api_check *check = argument;
+    check->right = staff_check(check->hash, check->password);
     sodium_memzero(check->password, sizeof check->password);
 }
 
 static struct pass pass_of(const struct staff_member *member) {
-    struct pass pass = {.role = member->role, .ends_ms = api_now_ms() + API_PASS_MS};
+    struct pass pass = {
+        .role = member->role, .since = member->since, .ends_ms = api_now_ms() + API_PASS_MS};
     memcpy(pass.name, member->name, sizeof pass.name);
     memcpy(pass.table, member->table, sizeof pass.table);
     return pass;
 }
 
-static void finish_check(struct check *check) {
-    struct api *api = check->api;
-    struct staff_member *member = staff_find(&api->staff, check->name);
-    struct net_request *request = check->errand->request;
-    int64_t now = api_now_ms();
-    if (member != NULL && check->right) {
-        staff_succeeded(member, now);
+/* A pass that no record tells of is not given. */
+static void refuse_check(struct api *api, struct api_check *check) {
+    staff_try_end(&api->staff, check->name, false, api_now_ms());
+    if (check->request != NULL)
+        api_answer_problem(api, check->request, 503, "stopping", "",
+                           "the server is stopping; try again in a moment");
+    check->is_on = false;
+}
+
+static void finish_check(struct api *api, struct api_check *check) {
+    const struct staff_member *member = staff_find(&api->staff, check->name);
+    bool right = check->right && member != NULL;
+    staff_try_end(&api->staff, check->name, right, api_now_ms());
+    if (right) {
         struct pass pass = pass_of(member);
-        api_note(api, pass.role, pass.name, "signed-in", "by password");
-        if (request != NULL)
-            answer_pass(api, request, &pass);
+        welcome(check, &pass, ROOM_BY_PASSWORD);
     } else {
-        if (member != NULL)
-            staff_failed(member, now);
-        api_note(api, PASS_BOARD, check->name, "sign-in-refused", "");
-        if (request != NULL)
-            api_answer_problem(api, request, 401, "wrong-password", "",
+        struct pass nobody = {.role = PASS_BOARD};
+        memcpy(nobody.name, check->name, sizeof nobody.name);
+        api_note(api, &nobody, ROOM_SIGN_IN_REFUSED, "", "");
+        if (check->request != NULL)
+            api_answer_problem(api, check->request, 401, "wrong-password", "",
                                "the name or the password is wrong");
+        check->is_on = false;
     }
-    check->errand->request = NULL;
-    struct service_reply nothing = {.verdict = SERVICE_DONE};
-    api_on_reply(api, check->errand, &nothing);
-    free(check);
 }
 
 void api_finish_checks(struct api *api) {
-    struct check *check;
+    struct api_check *check;
     while ((check = worker_take(api->checker)) != NULL)
-        finish_check(check);
+        if (api->closing)
+            refuse_check(api, check);
+        else
+            finish_check(api, check);
 }
 
 static bool read_text(const json_t *body, const char *field, char *space, size_t room) {
@@ -117,58 +157,67 @@ static bool read_text(const json_t *body, const char *field, char *space, size_t
     return true;
 }
 
-void api_sign_in(struct api *api, struct net_request *request) {
-    json_t *body = api_read_body(api, request);
-    struct check *check = calloc(1, sizeof *check);
-    if (body == NULL || check == NULL) {
-        json_decref(body);
-        free(check);
-        return;
-    }
-    if (!read_text(body, "name", check->name, sizeof check->name) ||
-        !read_text(body, "password", check->password, sizeof check->password)) {
-        api_answer_problem(api, request, 400, "bad-body", "", "expected a name and a password");
-        free(check);
-        json_decref(body);
-        return;
-    }
-    json_decref(body);
-    const struct staff_member *member = staff_find(&api->staff, check->name);
-    if (member != NULL && staff_is_locked_out(member, api_now_ms())) {
-        api_note(api, member->role, member->name, "locked-out", "");
-        api_answer_problem(api, request, 429, "locked-out", "",
-                           "three wrong passwords in 30 minutes; wait, or ask the floor");
-        free(check);
-        return;
-    }
+/* The name's tries have begun. */
+static void begin_check(struct api *api, struct net_request *request, const char *name,
+                        const char *password) {
+    const struct staff_member *member = staff_find(&api->staff, name);
+    struct api_check *check = free_check(api);
+    *check = (struct api_check){.is_on = true, .api = api, .request = request};
+    memcpy(check->name, name, strlen(name) + 1);
+    memcpy(check->password, password, strlen(password) + 1);
     if (member != NULL)
         memcpy(check->hash, member->hash, sizeof check->hash);
-    check->api = api;
-    check->errand = errand_begin(api, request, NULL, NULL);
-    if (check->errand == NULL || !worker_give(api->checker, run_check, check)) {
-        api_answer_problem(api, request, 503, "no-memory", "", "the server is short of memory");
-        free(check);
+    if (!worker_give(api->checker, run_check, check)) {
+        sodium_memzero(check->password, sizeof check->password);
+        finish_check(api, check); /* as wrong: nobody gets in for want of memory */
     }
 }
 
-/* ---- links ---- */
-
-void api_enter(struct api *api, struct net_request *request) {
+void api_sign_in(struct api *api, struct net_request *request) {
+    struct pass nobody = {.role = PASS_BOARD};
+    char password[STAFF_PASSWORD_MAX];
     json_t *body = api_read_body(api, request);
-    char token[STAFF_TOKEN_MAX];
-    struct pass pass;
     if (body == NULL)
         return;
-    if (!read_text(body, "token", token, sizeof token) ||
-        !staff_link_use(&api->staff, token, api_now_ms(), &pass)) {
-        api_note(api, PASS_BOARD, "", "link-refused", "");
+    if (!read_text(body, "name", nobody.name, sizeof nobody.name) ||
+        !read_text(body, "password", password, sizeof password)) {
+        api_answer_problem(api, request, 400, "bad-body", "", "expected a name and a password");
+    } else if (free_check(api) == NULL) {
+        answer_too_many(api, request);
+    } else if (!staff_try_begin(&api->staff, nobody.name, api_now_ms())) {
+        api_note(api, &nobody, ROOM_LOCKED_OUT, "", "");
+        api_answer_problem(api, request, 429, "locked-out", "",
+                           "three wrong passwords in 30 minutes; wait, or ask the floor");
+    } else {
+        begin_check(api, request, nobody.name, password);
+    }
+    sodium_memzero(password, sizeof password);
+    json_decref(body);
+}
+
+/* ---- links, and the end ---- */
+
+void api_enter(struct api *api, struct net_request *request) {
+    char token[STAFF_TOKEN_MAX];
+    struct pass pass;
+    struct api_check *check = free_check(api);
+    json_t *body = api_read_body(api, request);
+    if (body == NULL)
+        return;
+    if (!read_text(body, "token", token, sizeof token)) {
+        api_answer_problem(api, request, 400, "bad-body", "", "expected a token");
+    } else if (check == NULL) {
+        answer_too_many(api, request);
+    } else if (!staff_link_use(&api->staff, token, api_now_ms(), &pass)) {
+        const struct pass nobody = {.role = PASS_BOARD};
+        api_note(api, &nobody, ROOM_SIGN_IN_REFUSED, "", "by a link");
         api_answer_problem(api, request, 401, "link-used", "",
                            "this link was used or is too old; take a new one from the floor or "
                            "from the terminal where the server started");
     } else {
         pass.ends_ms = api_now_ms() + API_PASS_MS;
-        api_note(api, pass.role, pass.name, "signed-in", "by a one-time link");
-        answer_pass(api, request, &pass);
+        *check = (struct api_check){.is_on = true, .api = api, .request = request};
+        welcome(check, &pass, "by a one-time link");
     }
     json_decref(body);
 }
@@ -180,55 +229,42 @@ void api_demonstrate(struct api *api, struct net_request *request) {
                            "this room is not a demonstration; sign in");
         return;
     }
+    struct api_check *check = free_check(api);
+    if (check == NULL) {
+        answer_too_many(api, request);
+        return;
+    }
     struct pass pass = *api->config.visitor;
     pass.ends_ms = api_now_ms() + API_PASS_MS;
-    api_note(api, pass.role, pass.name, "signed-in", "as a visitor of the demonstration");
-    answer_pass(api, request, &pass);
+    *check = (struct api_check){.is_on = true, .api = api, .request = request};
+    welcome(check, &pass, "as a visitor of the demonstration");
 }
 
+/* Ends every pass, or the one of `as`. */
 void api_sign_out(struct api *api, struct net_request *request) {
-    struct pass pass;
-    if (!api_read_pass(api, request, &pass))
-        return;
-    if (pass.role != PASS_BOARD)
-        api_note(api, pass.role, pass.name, "signed-out", "");
-    api_answer_json(api, request, 200, json_object(), "");
+    struct pass_wallet out, kept;
+    char text[PASS_WALLET_MAX];
+    api_read_wallet(api, request, &out);
+    pass_wallet_read(&kept, api->pass_key, request->cookie, api_now_ms());
+    for (int i = 0; i < out.count; i++) {
+        api_note(api, &out.passes[i], ROOM_SIGNED_OUT, out.passes[i].table, "");
+        pass_wallet_remove(&kept, out.passes[i].role);
+    }
+    pass_wallet_write(&kept, api->pass_key, text);
+    api_answer_json(api, request, 200, json_object(), text);
 }
 
+/* Of a table, or, where none is named, of the newest pass. */
 void api_you(struct api *api, struct net_request *request) {
-    struct pass pass;
-    if (api_read_pass(api, request, &pass))
-        api_answer_json(api, request, 200, api_you_json(&pass), NULL);
-}
-
-/* ---- staff of the room's stream ---- */
-
-static bool role_of(const char *name, enum pass_role *role) {
-    for (int i = 0; i < PASS_ROLES; i++)
-        if (strcmp(pass_role_names[i], name) == 0) {
-            *role = (enum pass_role)i;
-            return true;
-        }
-    return false;
-}
-
-static bool read_member(void *context, const struct journal_record *record) {
-    struct api *api = context;
-    if (record->kind != NOTE_STAFF)
-        return true;
-    json_t *body = json_loadb((const char *)record->bytes, record->size, 0, NULL);
-    struct staff_member member = {0};
-    char role[16] = "";
-    if (read_text(body, "name", member.name, sizeof member.name) &&
-        read_text(body, "role", role, sizeof role) && role_of(role, &member.role) &&
-        read_text(body, "table", member.table, sizeof member.table) &&
-        read_text(body, "hash", member.hash, sizeof member.hash))
-        staff_set(&api->staff, &member);
-    json_decref(body);
-    return true;
+    struct pass_wallet wallet;
+    char table[PASS_TABLE_MAX];
+    api_read_wallet(api, request, &wallet);
+    bool named = net_query_find(request, "table", table, sizeof table);
+    const struct pass *pass = room_choose_reader(&wallet, named ? table : NULL);
+    if (api_is_unlocked(api, request, pass))
+        api_answer_json(api, request, 200, api_you_json(pass), NULL);
 }
 
 enum sabot_status api_read_staff(struct api *api, struct sabot_error *error) {
-    return journal_read(api->config.reader, SERVICE_ROOM_STREAM, 1, INT64_MAX, read_member, api,
-                        error);
+    return staff_store_read(api->config.reader, SERVICE_ROOM_STREAM, &api->staff, error);
 }

@@ -12,21 +12,6 @@
 
 #define JSON_DEPTH_MAX 8
 
-bool api_read_pass(struct api *api, struct net_request *request, struct pass *pass) {
-    int64_t now = api_now_ms();
-    *pass = (struct pass){.role = PASS_BOARD};
-    if (request->cookie[0] == 0 || !pass_read(pass, api->pass_key, request->cookie, now)) {
-        *pass = (struct pass){.role = PASS_BOARD};
-        return true;
-    }
-    if (staff_is_idle(&api->staff, pass, now)) {
-        api_answer_problem(api, request, 401, "idle-lock", "",
-                           "this console was not used for five minutes; sign in again");
-        return false;
-    }
-    return true;
-}
-
 static int depth_of(const char *text) {
     int depth = 0, deepest = 0;
     bool in_string = false;
@@ -51,6 +36,7 @@ json_t *api_read_body(struct api *api, struct net_request *request) {
         return NULL;
     }
     if (json_fields_parse(request->body, request->body_size, &body, &error) != SABOT_OK) {
+        json_decref(body); /* JSON, but no object */
         api_answer_problem(api, request, 400, "bad-body", "", error.words);
         return NULL;
     }
@@ -79,10 +65,14 @@ static json_t *tile_json(const struct api *api, const struct shown_table *shown)
 static void get_room(struct api *api, struct net_request *request) {
     json_t *room = json_object();
     json_t *tables = json_array();
+    json_t *languages = json_array();
+    for (const char *const *at = api->config.languages; *at != NULL; at++)
+        json_build_append(&languages, json_string(*at));
     for (int i = 0; i < api->table_count; i++)
         if (api->tables[i]->view != NULL)
             json_build_append(&tables, tile_json(api, api->tables[i]));
     json_build_set(&room, "name", json_string(api->config.room));
+    json_build_set(&room, "languages", languages);
     json_build_set(&room, "build", json_string(api->config.build));
     json_build_set(&room, "now_ms", json_integer(api_now_ms()));
     json_build_set(&room, "demonstration", json_boolean(api->config.visitor != NULL));
@@ -135,25 +125,52 @@ static enum sabot_status find_sheet(json_t *body, struct sabot_sheet **sheet,
     return status;
 }
 
-static bool has_right(struct api *api, struct net_request *request, const struct pass *pass,
-                      enum sabot_command_kind kind, const char *table) {
+bool api_has_right(struct api *api, struct net_request *request, enum sabot_command_kind kind,
+                   const char *table, struct pass *pass) {
+    struct pass_wallet wallet;
+    api_read_wallet(api, request, &wallet);
+    *pass = *room_choose(&wallet, kind, table);
+    if (!api_is_unlocked(api, request, pass))
+        return false;
     if (room_may(pass, kind, table))
         return true;
-    if (pass->role == PASS_BOARD) {
+    api_note(api, pass, ROOM_RIGHT_REFUSED, table, sabot_command_names[kind]);
+    if (pass->role == PASS_BOARD)
         api_answer_problem(api, request, 401, "no-pass", "", "sign in, or join the table, first");
-        return false;
-    }
-    api_note(api, pass->role, pass->name, "right-refused", sabot_command_names[kind]);
-    api_answer_problem(api, request, 403, "not-your-role", "",
-                       "this is for somebody else at the table to do");
+    else
+        api_answer_problem(api, request, 403, "not-your-role", "",
+                           "this is for somebody else at the table to do");
     return false;
 }
 
-/* A bettor's number may be somebody else's by now. */
-static bool is_still_seated(const struct api *api, const struct pass *pass, const char *table) {
+/* A bettor's number may be somebody else's by now, of the same name even. */
+static bool is_still_seated(struct api *api, const struct pass *pass, const char *table) {
     const struct sabot_table *state = service_table(api->service, table, NULL);
-    return state != NULL && pass->bettor >= 1 && pass->bettor <= SABOT_BETTORS_MAX &&
-           strcmp(state->bettors[pass->bettor - 1].name, pass->name) == 0;
+    const struct shown_table *shown = api_table(api, table);
+    if (state == NULL || shown == NULL || pass->bettor < 1 || pass->bettor > SABOT_BETTORS_MAX)
+        return false;
+    uint64_t seated_at = shown->seated_at[pass->bettor - 1];
+    return strcmp(state->bettors[pass->bettor - 1].name, pass->name) == 0 &&
+           (seated_at == 0 || seated_at == pass->since);
+}
+
+/* False, and answered, if a bettor speaks for somebody else, or is none any more. */
+static bool may_speak(struct api *api, struct net_request *request, const struct pass *pass,
+                      const struct service_request *asked, const char *table) {
+    const char *code = NULL, *rule = "", *words = NULL;
+    if (!room_may_for(pass, asked->command.with.bettor)) {
+        code = "not-your-role";
+        rule = "R27";
+        words = "a bettor acts for nobody else";
+    } else if (pass->role == PASS_BETTOR && !is_still_seated(api, pass, table)) {
+        code = "not-seated";
+        words = "you have left this table; join it again";
+    }
+    if (code == NULL)
+        return true;
+    api_note(api, pass, ROOM_RIGHT_REFUSED, table, sabot_command_names[asked->command.kind]);
+    api_answer_problem(api, request, 403, code, rule, words);
+    return false;
 }
 
 /* Takes the sheet over: the service may decide again, and needs it until the reply. */
@@ -177,13 +194,13 @@ static void submit_command(struct api *api, struct net_request *request, const s
     service_submit(api->service, asked);
 }
 
-static void post_command(struct api *api, struct net_request *request, const char *id,
-                         const struct pass *pass) {
+static void post_command(struct api *api, struct net_request *request, const char *id) {
     static const struct sabot_table nothing; /* names no wagers */
     const struct sabot_table *table = service_table(api->service, id, NULL);
     struct service_request asked = {.ticket = NULL};
     struct sabot_sheet *sheet = NULL;
     struct sabot_error error;
+    struct pass pass;
     json_t *body = api_read_body(api, request);
     if (body == NULL)
         return;
@@ -196,14 +213,10 @@ static void post_command(struct api *api, struct net_request *request, const cha
         api_answer_problem(api, request, 400, "bad-body", "", error.words);
     } else if (table == NULL && asked.command.kind != SABOT_COMMAND_OPEN_TABLE) {
         api_answer_problem(api, request, 404, "no-such-table", "", "there is no such table");
-    } else if (has_right(api, request, pass, asked.command.kind, id)) {
-        if (pass->role == PASS_BETTOR && !is_still_seated(api, pass, id)) {
-            api_answer_problem(api, request, 403, "not-seated", "",
-                               "you have left this table; join it again");
-        } else {
-            submit_command(api, request, pass, id, &asked, sheet);
-            sheet = NULL;
-        }
+    } else if (api_has_right(api, request, asked.command.kind, id, &pass) &&
+               may_speak(api, request, &pass, &asked, id)) {
+        submit_command(api, request, &pass, id, &asked, sheet);
+        sheet = NULL;
     }
     free(sheet);
     json_decref(body);
@@ -230,8 +243,41 @@ static void get_page(struct api *api, struct net_request *request) {
                        "there is no such page; the room's front page is at /");
 }
 
-/* `/api/tables/ID/REST`: splits it. */
-static bool table_path(const char *path, char id[JOURNAL_STREAM_MAX], const char **rest) {
+/* ---- which path is what ---- */
+
+struct route {
+    enum net_method method;
+    const char *path; /* `ID` in it stands for a table */
+    void (*run)(struct api *api, struct net_request *request);
+    void (*run_table)(struct api *api, struct net_request *request, const char *id);
+};
+
+/* docs/openapi.json has the same rows; tests/server/openapi_test.py compares them. The
+ * stream of a table is a WebSocket: api_on_open. */
+static const struct route routes[] = {
+    {NET_GET, "/api/room", get_room, NULL},
+    {NET_GET, "/api/you", api_you, NULL},
+    {NET_GET, "/api/join", api_join_state, NULL},
+    {NET_POST, "/api/sign-in", api_sign_in, NULL},
+    {NET_POST, "/api/enter", api_enter, NULL},
+    {NET_POST, "/api/demonstrate", api_demonstrate, NULL},
+    {NET_POST, "/api/sign-out", api_sign_out, NULL},
+    {NET_GET, "/api/tables/ID", NULL, get_table},
+    {NET_GET, "/api/tables/ID/events", NULL, api_events},
+    {NET_POST, "/api/tables/ID/commands", NULL, post_command},
+    {NET_POST, "/api/tables/ID/join", NULL, api_join},
+    {NET_POST, "/api/tables/ID/joins", NULL, api_join_answer},
+};
+
+static const struct route *find_route(enum net_method method, const char *path) {
+    for (size_t i = 0; i < sizeof routes / sizeof *routes; i++)
+        if (routes[i].method == method && strcmp(routes[i].path, path) == 0)
+            return &routes[i];
+    return NULL;
+}
+
+/* `/api/tables/t1/events` becomes `/api/tables/ID/events` and `t1`. */
+static bool take_table(const char *path, char form[NET_PATH_MAX], char id[JOURNAL_STREAM_MAX]) {
     static const char prefix[] = "/api/tables/";
     if (strncmp(path, prefix, sizeof prefix - 1) != 0)
         return false;
@@ -241,61 +287,33 @@ static bool table_path(const char *path, char id[JOURNAL_STREAM_MAX], const char
         return false;
     memcpy(id, path, length);
     id[length] = 0;
-    *rest = path[length] == '/' ? path + length + 1 : "";
-    return true;
+    struct sabot_text text = sabot_text_in(form, NET_PATH_MAX);
+    sabot_text_add(&text, prefix);
+    sabot_text_add(&text, "ID");
+    sabot_text_add(&text, path + length);
+    return !text.cut;
 }
 
-static void on_table(struct api *api, struct net_request *request, const char *id, const char *rest,
-                     const struct pass *pass) {
-    bool post = request->method == NET_POST;
+/* A command may open a table that is not there yet. */
+static bool has_table(struct api *api, const struct route *route, const char *id) {
     const struct shown_table *shown = api_table(api, id);
-    if (post && strcmp(rest, "commands") == 0)
-        post_command(api, request, id, pass);
-    else if (shown == NULL || shown->view == NULL)
-        api_answer_problem(api, request, 404, "no-such-table", "", "there is no such table");
-    else if (post && strcmp(rest, "join") == 0)
-        api_join(api, request, id);
-    else if (post && strcmp(rest, "joins") == 0)
-        api_join_answer(api, request, id);
-    else if (!post && rest[0] == 0)
-        get_table(api, request, id);
-    else if (!post && strcmp(rest, "events") == 0)
-        api_events(api, request, id, pass);
-    else
-        api_answer_problem(api, request, 404, "no-such-path", "",
-                           "there is no such request; docs/protocol.md lists them");
+    return route->run_table == post_command || (shown != NULL && shown->view != NULL);
 }
-
-struct route {
-    enum net_method method;
-    const char *path;
-    void (*run)(struct api *api, struct net_request *request);
-};
-
-static const struct route routes[] = {
-    {NET_GET, "/api/room", get_room},          {NET_GET, "/api/you", api_you},
-    {NET_GET, "/api/join", api_join_state},    {NET_POST, "/api/sign-in", api_sign_in},
-    {NET_POST, "/api/enter", api_enter},       {NET_POST, "/api/demonstrate", api_demonstrate},
-    {NET_POST, "/api/sign-out", api_sign_out},
-};
 
 void api_on_request(void *context, struct net_request *request) {
     struct api *api = context;
-    struct pass pass;
-    char id[JOURNAL_STREAM_MAX];
-    const char *rest;
-    for (size_t i = 0; i < sizeof routes / sizeof *routes; i++)
-        if (routes[i].method == request->method && strcmp(routes[i].path, request->path) == 0) {
-            routes[i].run(api, request);
-            return;
-        }
-    if (table_path(request->path, id, &rest)) {
-        if (api_read_pass(api, request, &pass))
-            on_table(api, request, id, rest, &pass);
-    } else if (request->method == NET_GET && strncmp(request->path, "/api/", 5) != 0) {
+    char form[NET_PATH_MAX], id[JOURNAL_STREAM_MAX];
+    bool of_table = take_table(request->path, form, id);
+    const struct route *route = find_route(request->method, of_table ? form : request->path);
+    if (route != NULL && route->run != NULL)
+        route->run(api, request);
+    else if (route != NULL && of_table && has_table(api, route, id))
+        route->run_table(api, request, id);
+    else if (route != NULL)
+        api_answer_problem(api, request, 404, "no-such-table", "", "there is no such table");
+    else if (request->method == NET_GET && strncmp(request->path, "/api/", 5) != 0)
         get_page(api, request);
-    } else {
+    else
         api_answer_problem(api, request, 404, "no-such-path", "",
                            "there is no such request; docs/protocol.md lists them");
-    }
 }

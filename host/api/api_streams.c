@@ -92,6 +92,8 @@ void api_on_news(void *context, const struct service_news *news) {
         shown = add_shown(api, news->table);
     if (shown == NULL)
         return;
+    if (news->event->kind == SABOT_EVENT_SEATED)
+        shown->seated_at[news->event->with.bettor - 1] = news->record->sequence;
     json_t *event = api_event_json(news->record, news->before, news->event);
     if (!shown->changed) {
         json_decref(shown->events);
@@ -171,7 +173,7 @@ static void sweep_followers(struct api *api) {
 }
 
 static bool seats_people(const struct viewer *viewer) {
-    return viewer->pass.role == PASS_DEALER || viewer->pass.role == PASS_FLOOR;
+    return room_may(&viewer->pass, SABOT_COMMAND_SEAT, viewer->table->id);
 }
 
 void api_send_changes(struct api *api) {
@@ -213,16 +215,15 @@ bool api_on_open(void *context, struct net_socket *socket, const struct net_requ
                  void **data) {
     struct api *api = context;
     char id[JOURNAL_STREAM_MAX], build[80];
+    struct pass_wallet wallet;
     struct shown_table *shown = stream_path(request->path, id) ? api_table(api, id) : NULL;
     if (shown == NULL || shown->view == NULL || api->closing)
         return false;
     struct viewer *viewer = calloc(1, sizeof *viewer);
     if (viewer == NULL)
         return false;
-    viewer->pass.role = PASS_BOARD;
-    if (request->cookie[0] != 0 &&
-        !pass_read(&viewer->pass, api->pass_key, request->cookie, api_now_ms()))
-        viewer->pass = (struct pass){.role = PASS_BOARD};
+    api_read_wallet(api, request, &wallet);
+    viewer->pass = *room_choose_reader(&wallet, id);
     viewer->socket = socket;
     viewer->table = shown;
     viewer->needs_you = true;

@@ -19,7 +19,7 @@ struct queue {
 struct worker {
     pthread_t thread;
     pthread_mutex_t lock;
-    pthread_cond_t given_one;
+    pthread_cond_t given_one, done_one;
     struct queue given, done;
     bool ending;
     void (*finished)(void *context);
@@ -61,6 +61,7 @@ static void *run(void *argument) {
         job->run(job->argument);
         pthread_mutex_lock(&worker->lock);
         push(&worker->done, job);
+        pthread_cond_signal(&worker->done_one);
         pthread_mutex_unlock(&worker->lock);
         worker->finished(worker->context);
     }
@@ -75,6 +76,7 @@ struct worker *worker_start(void (*finished)(void *context), void *context) {
     worker->context = context;
     pthread_mutex_init(&worker->lock, NULL);
     pthread_cond_init(&worker->given_one, NULL);
+    pthread_cond_init(&worker->done_one, NULL);
     if (pthread_create(&worker->thread, NULL, run, worker) != 0) {
         free(worker);
         return NULL;
@@ -94,6 +96,7 @@ void worker_end(struct worker *worker) {
     while ((job = pop(&worker->given)) != NULL || (job = pop(&worker->done)) != NULL)
         free(job);
     pthread_cond_destroy(&worker->given_one);
+    pthread_cond_destroy(&worker->done_one);
     pthread_mutex_destroy(&worker->lock);
     free(worker);
 }
@@ -111,8 +114,10 @@ bool worker_give(struct worker *worker, void (*job)(void *argument), void *argum
     return true;
 }
 
-void *worker_take(struct worker *worker) {
+static void *take(struct worker *worker, bool waits) {
     pthread_mutex_lock(&worker->lock);
+    while (waits && worker->done.first == NULL)
+        pthread_cond_wait(&worker->done_one, &worker->lock);
     struct job *job = pop(&worker->done);
     pthread_mutex_unlock(&worker->lock);
     if (job == NULL)
@@ -120,4 +125,12 @@ void *worker_take(struct worker *worker) {
     void *argument = job->argument;
     free(job);
     return argument;
+}
+
+void *worker_take(struct worker *worker) {
+    return take(worker, false);
+}
+
+void *worker_wait(struct worker *worker) {
+    return take(worker, true);
 }

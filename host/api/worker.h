@@ -17,5 +17,7 @@ void worker_end(struct worker *worker);
 bool worker_give(struct worker *worker, void (*job)(void *argument), void *argument);
 /* The argument of a job that is done, in order; NULL: none yet. */
 void *worker_take(struct worker *worker);
+/* The same, waiting for it. Requires: a job was given that is not taken. */
+void *worker_wait(struct worker *worker);
 
 #endif

@@ -16,8 +16,8 @@
 #define FILES_KEPT      64    /* for the rest of the program */
 #define HEADERS_MAX     8192  /* bytes of all headers of a request */
 #define READ_MAX        32768 /* bytes read at a time: a whole request, as a rule */
-#define PING_SECONDS    30    /* of silence on a WebSocket before it is pinged */
-#define HANGUP_SECONDS  45    /* of silence before it is given up */
+#define PING_SECONDS    20    /* of silence on a WebSocket before it is pinged */
+#define HANGUP_PINGS    3     /* as long as so many, before it is given up */
 #define LOOK_EVERY_MS   250   /* for clients that left unanswered */
 
 static const char protocol_name[] = "sabot";
@@ -32,9 +32,6 @@ static const struct lws_protocols protocols[] = {
     {.name = protocol_name, .callback = net_report, .tx_packet_size = NET_WRITE_MAX},
     {0},
 };
-
-static const lws_retry_bo_t silence = {.secs_since_valid_ping = PING_SECONDS,
-                                       .secs_since_valid_hangup = HANGUP_SECONDS};
 
 /* `certificate `room.pem` cannot be read: ...`: what, its name, and why. */
 static enum sabot_status trouble(const char *what, const char *name, const char *why,
@@ -109,7 +106,7 @@ static bool make_vhost(struct net *net) {
         .alpn = "http/1.1",
         .keepalive_timeout = net->config.idle_seconds,
         .timeout_secs_ah_idle = (unsigned int)net->config.idle_seconds,
-        .retry_and_idle_policy = &silence,
+        .retry_and_idle_policy = &net->silence,
     };
     if (net->config.certificate != NULL) {
         info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
@@ -162,6 +159,9 @@ enum sabot_status net_open(const struct net_config *config, const struct net_han
     (*net)->config = *config;
     (*net)->handlers = *handlers;
     (*net)->listening = -1;
+    int ping = config->ping_seconds > 0 ? config->ping_seconds : PING_SECONDS;
+    (*net)->silence.secs_since_valid_ping = (uint16_t)ping;
+    (*net)->silence.secs_since_valid_hangup = (uint16_t)(ping * HANGUP_PINGS);
     (*net)->connections_max = connections_allowed();
     enum sabot_status status = open_parts(*net, error);
     if (status != SABOT_OK) {

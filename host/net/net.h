@@ -90,6 +90,12 @@ struct net_config {
     const char *const *names;
     const char *certificate, *certificate_key; /* PEM files; NULL: no TLS */
     const char *cookie;                        /* its name: `sabot` */
+    /* Browsers are to send the cookie over TLS alone, although we have none: a proxy in
+     * front has it. With a certificate of ours they are so told anyhow. */
+    bool secure_cookie;
+    /* A WebSocket that was silent for so long is pinged, and after three times as long it
+     * is given up; 0: 20. */
+    int ping_seconds;
     int tick_ms;
     /* A client is cut off when it takes longer than this to say its whole request,
      * to begin the next, or to take any of its answer. */

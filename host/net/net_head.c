@@ -46,7 +46,7 @@ static void add_cookie(struct place *place, const char *value) {
     sabot_text_add_char(&text, '=');
     sabot_text_add(&text, value);
     sabot_text_add(&text, "; Path=/; HttpOnly; SameSite=Strict");
-    if (config->certificate != NULL)
+    if (config->certificate != NULL || config->secure_cookie)
         sabot_text_add(&text, "; Secure");
     if (value[0] == '\0')
         sabot_text_add(&text, "; Max-Age=0");

@@ -65,6 +65,7 @@ struct net_socket {
 struct net {
     struct net_config config;
     struct net_handlers handlers;
+    lws_retry_bo_t silence; /* how long a WebSocket may be silent */
     struct lws_context *context;
     struct lws_vhost *vhost;
     int listening; /* the listening socket, libwebsockets' once `listener` has it */

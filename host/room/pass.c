@@ -11,13 +11,13 @@ const char *const pass_role_names[PASS_ROLES] = {"floor", "dealer", "bettor", "b
 
 #define PASS_FORM 1
 
-/* Fixed places: form, role, bettor, seated_at, ends_ms, name, table. */
+/* Fixed places: form, role, bettor, since, ends_ms, name, table. */
 enum {
     AT_FORM,
     AT_ROLE,
     AT_BETTOR,
-    AT_SEATED,
-    AT_ENDS = AT_SEATED + 8,
+    AT_SINCE,
+    AT_ENDS = AT_SINCE + 8,
     AT_NAME = AT_ENDS + 8,
     AT_TABLE = AT_NAME + PASS_NAME_MAX,
     FIELDS_SIZE = AT_TABLE + PASS_TABLE_MAX,
@@ -39,7 +39,7 @@ static uint64_t get_number(const uint8_t *at) {
 void pass_write(const struct pass *pass, const uint8_t key[PASS_KEY_BYTES],
                 char text[PASS_TEXT_MAX]) {
     uint8_t bytes[PASS_SIZE] = {PASS_FORM, (uint8_t)pass->role, (uint8_t)pass->bettor};
-    put_number(bytes + AT_SEATED, pass->seated_at);
+    put_number(bytes + AT_SINCE, pass->since);
     put_number(bytes + AT_ENDS, (uint64_t)pass->ends_ms);
     memcpy(bytes + AT_NAME, pass->name, strnlen(pass->name, PASS_NAME_MAX - 1));
     memcpy(bytes + AT_TABLE, pass->table, strnlen(pass->table, PASS_TABLE_MAX - 1));
@@ -61,9 +61,80 @@ bool pass_read(struct pass *pass, const uint8_t key[PASS_KEY_BYTES], const char 
     memset(pass, 0, sizeof *pass);
     pass->role = (enum pass_role)bytes[AT_ROLE];
     pass->bettor = bytes[AT_BETTOR];
-    pass->seated_at = get_number(bytes + AT_SEATED);
+    pass->since = get_number(bytes + AT_SINCE);
     pass->ends_ms = (int64_t)get_number(bytes + AT_ENDS);
     memcpy(pass->name, bytes + AT_NAME, PASS_NAME_MAX - 1);
     memcpy(pass->table, bytes + AT_TABLE, PASS_TABLE_MAX - 1);
     return now_ms < pass->ends_ms;
+}
+
+bool pass_is_at(const struct pass *pass, const char *table) {
+    return strcmp(pass->table, PASS_EVERY_TABLE) == 0 || strcmp(pass->table, table) == 0;
+}
+
+bool pass_role_find(const char *name, enum pass_role *role) {
+    for (int i = 0; i < PASS_ROLES; i++)
+        if (strcmp(pass_role_names[i], name) == 0) {
+            *role = (enum pass_role)i;
+            return true;
+        }
+    return false;
+}
+
+/* ---- several ---- */
+
+void pass_wallet_read(struct pass_wallet *wallet, const uint8_t key[PASS_KEY_BYTES],
+                      const char *text, int64_t now_ms) {
+    wallet->count = 0;
+    while (*text != 0) {
+        char one[PASS_TEXT_MAX];
+        struct pass pass;
+        size_t length = strcspn(text, ".");
+        if (length < sizeof one) {
+            memcpy(one, text, length);
+            one[length] = 0;
+            if (pass_read(&pass, key, one, now_ms) && pass_wallet_find(wallet, pass.role) == NULL)
+                wallet->passes[wallet->count++] = pass;
+        }
+        text += length + (text[length] == '.');
+    }
+}
+
+void pass_wallet_remove(struct pass_wallet *wallet, enum pass_role role) {
+    for (int i = 0; i < wallet->count; i++)
+        if (wallet->passes[i].role == role) {
+            memmove(&wallet->passes[i], &wallet->passes[i + 1],
+                    (size_t)(--wallet->count - i) * sizeof *wallet->passes);
+            return;
+        }
+}
+
+void pass_wallet_add(struct pass_wallet *wallet, const struct pass *pass) {
+    pass_wallet_remove(wallet, pass->role);
+    memmove(&wallet->passes[1], &wallet->passes[0], (size_t)wallet->count * sizeof *wallet->passes);
+    wallet->passes[0] = *pass;
+    wallet->count++;
+}
+
+void pass_wallet_write(const struct pass_wallet *wallet, const uint8_t key[PASS_KEY_BYTES],
+                       char text[PASS_WALLET_MAX]) {
+    size_t length = 0;
+    text[0] = 0;
+    for (int i = 0; i < wallet->count; i++) {
+        char one[PASS_TEXT_MAX];
+        pass_write(&wallet->passes[i], key, one);
+        size_t size = strlen(one);
+        SABOT_ASSERT(length + size + 2 <= PASS_WALLET_MAX);
+        if (i > 0)
+            text[length++] = '.';
+        memcpy(text + length, one, size + 1);
+        length += size;
+    }
+}
+
+const struct pass *pass_wallet_find(const struct pass_wallet *wallet, enum pass_role role) {
+    for (int i = 0; i < wallet->count; i++)
+        if (wallet->passes[i].role == role)
+            return &wallet->passes[i];
+    return NULL;
 }

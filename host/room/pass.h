@@ -16,6 +16,7 @@
 #define PASS_NAME_MAX    32
 #define PASS_TEXT_MAX    320
 #define PASS_EVERY_TABLE "*"
+#define PASS_WALLET_MAX  1000 /* the text of a wallet */
 
 enum pass_role { PASS_FLOOR, PASS_DEALER, PASS_BETTOR, PASS_BOARD, PASS_AUDITOR, PASS_ROLES };
 
@@ -26,9 +27,14 @@ struct pass {
     char name[PASS_NAME_MAX];
     char table[PASS_TABLE_MAX]; /* or PASS_EVERY_TABLE */
     int bettor;                 /* of PASS_BETTOR */
-    uint64_t seated_at;         /* the record that seated that bettor: numbers are used again */
+    /* The record that made its holder so: that seated the bettor (numbers are used
+     * again), or that set the password of staff. 0: by a link. */
+    uint64_t since;
     int64_t ends_ms;
 };
+
+/* True if the pass is for that table, or for every table. */
+bool pass_is_at(const struct pass *pass, const char *table);
 
 /* Writes a pass, NUL-terminated. */
 void pass_write(const struct pass *pass, const uint8_t key[PASS_KEY_BYTES],
@@ -37,5 +43,26 @@ void pass_write(const struct pass *pass, const uint8_t key[PASS_KEY_BYTES],
 /* False: not ours, changed, or over. */
 bool pass_read(struct pass *pass, const uint8_t key[PASS_KEY_BYTES], const char *text,
                int64_t now_ms);
+
+/* The passes that one browser holds, at most one a role, the newest first: who deals
+ * at one table may be a bettor at another. Its text is theirs, with dots between. */
+struct pass_wallet {
+    int count;
+    struct pass passes[PASS_ROLES];
+};
+
+/* Those of the text that are good now; the others are left out. */
+void pass_wallet_read(struct pass_wallet *wallet, const uint8_t key[PASS_KEY_BYTES],
+                      const char *text, int64_t now_ms);
+/* Puts one in front, in place of the one of its role. */
+void pass_wallet_add(struct pass_wallet *wallet, const struct pass *pass);
+void pass_wallet_remove(struct pass_wallet *wallet, enum pass_role role);
+void pass_wallet_write(const struct pass_wallet *wallet, const uint8_t key[PASS_KEY_BYTES],
+                       char text[PASS_WALLET_MAX]);
+/* The one of a role, or NULL. */
+const struct pass *pass_wallet_find(const struct pass_wallet *wallet, enum pass_role role);
+
+/* A role by its name. */
+bool pass_role_find(const char *name, enum pass_role *role);
 
 #endif

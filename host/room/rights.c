@@ -3,8 +3,6 @@
  */
 #include "host/room/rights.h"
 
-#include <string.h>
-
 enum { N = RIGHT_NONE, O = RIGHT_OWN, T = RIGHT_TABLE, E = RIGHT_EVERYWHERE };
 
 const uint8_t room_rights[SABOT_COMMANDS][PASS_ROLES] = {
@@ -31,25 +29,42 @@ const uint8_t room_rights[SABOT_COMMANDS][PASS_ROLES] = {
     [SABOT_COMMAND_DECISION] = {E, N, N, N, N},      [SABOT_COMMAND_TICK] = {N, N, N, N, N},
 };
 
-static bool is_at(const struct pass *pass, const char *table) {
-    return strcmp(pass->table, PASS_EVERY_TABLE) == 0 || strcmp(pass->table, table) == 0;
-}
-
 bool room_may(const struct pass *pass, enum sabot_command_kind kind, const char *table) {
     switch ((enum room_right)room_rights[kind][pass->role]) {
     case RIGHT_EVERYWHERE:
         return true;
     case RIGHT_TABLE:
     case RIGHT_OWN:
-        return is_at(pass, table);
+        return pass_is_at(pass, table);
     case RIGHT_NONE:
         break;
     }
     return false;
 }
 
-bool room_may_audit(const struct pass *pass) {
-    return pass->role == PASS_FLOOR || pass->role == PASS_AUDITOR || pass->role == PASS_DEALER;
+bool room_may_for(const struct pass *pass, int bettor) {
+    return pass->role != PASS_BETTOR || bettor == 0 || bettor == pass->bettor;
+}
+
+bool room_may_audit(const struct pass *pass, const char *table) {
+    return pass->role == PASS_FLOOR || pass->role == PASS_AUDITOR ||
+           (pass->role == PASS_DEALER && pass_is_at(pass, table));
+}
+
+const struct pass *room_choose(const struct pass_wallet *wallet, enum sabot_command_kind kind,
+                               const char *table) {
+    for (int i = 0; i < wallet->count; i++)
+        if (room_may(&wallet->passes[i], kind, table))
+            return &wallet->passes[i];
+    return room_choose_reader(wallet, table);
+}
+
+const struct pass *room_choose_reader(const struct pass_wallet *wallet, const char *table) {
+    static const struct pass board = {.role = PASS_BOARD};
+    for (int i = 0; i < wallet->count; i++)
+        if (table != NULL && pass_is_at(&wallet->passes[i], table))
+            return &wallet->passes[i];
+    return wallet->count > 0 ? &wallet->passes[0] : &board;
 }
 
 struct sabot_actor room_actor(const struct pass *pass) {

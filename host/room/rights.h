@@ -18,12 +18,22 @@ enum room_right {
 
 extern const uint8_t room_rights[SABOT_COMMANDS][PASS_ROLES]; /* enum room_right */
 
-/* True if the holder may send this command to that table. A bettor's commands
- * are for the bettor of the pass, whatever they say. */
+/* True if the holder may send this command to that table. A bettor's are for the bettor
+ * of the pass alone: see room_may_for. */
 bool room_may(const struct pass *pass, enum sabot_command_kind kind, const char *table);
 
-/* True if the holder may see the cards of earlier rounds, and the journal. */
-bool room_may_audit(const struct pass *pass);
+/* True if the holder may speak for that bettor; 0 is nobody in particular. */
+bool room_may_for(const struct pass *pass, int bettor);
+
+/* True if the holder may see the cards of earlier rounds of that table's open shoe. */
+bool room_may_audit(const struct pass *pass, const char *table);
+
+/* Which of somebody's passes a request is made with: the newest that may do it, else
+ * the newest for that table, else the newest; a board's where there is none. */
+const struct pass *room_choose(const struct pass_wallet *wallet, enum sabot_command_kind kind,
+                               const char *table);
+/* The same for whoever only reads; NULL: no table in particular. */
+const struct pass *room_choose_reader(const struct pass_wallet *wallet, const char *table);
 
 /* The actor that the table is told of. Requires: room_may. */
 struct sabot_actor room_actor(const struct pass *pass);

@@ -41,6 +41,20 @@ static void read_tables(struct form_reader *reader, const struct form_field *fie
         form_read_record(reader, table_fields, item, &room->tables[room->table_count++]);
 }
 
+static void read_words(struct form_reader *reader, const struct form_field *field,
+                       const struct tree_node *node, void *at) {
+    struct roomfile_words *words = at;
+    if (!form_is_list(reader, node, ROOMFILE_WORDS_MAX, field->path))
+        return;
+    words->count = 0;
+    for (const struct tree_node *item = node->first; item != NULL; item = item->next) {
+        const char *text = form_scalar(reader, item, field->help);
+        if (text != NULL && !sabot_text_copy(words->list[words->count++], ROOMFILE_WORD_MAX, text))
+            form_unexpected(reader, item, field->help, NULL);
+    }
+}
+
+static const struct form_kind form_words = {"a list of words", read_words, NULL};
 static const struct form_kind form_tables = {"a list of tables", read_tables, NULL};
 
 /* clang-format off */
@@ -51,6 +65,9 @@ static const struct form_field room_fields[] = {
     {"certificate", &form_text, ROOM(certificate), NULL, "", "", "of TLS; needed beyond loopback"},
     {"certificate_key", &form_text, ROOM(certificate_key), NULL, "", "", ""},
     {"plain_http_beyond_loopback", &form_yes_no, ROOM(plain_beyond_loopback), NULL, "", "no", "behind a proxy that has TLS"},
+    {"behind_proxy", &form_yes_no, ROOM(behind_proxy), NULL, "", "no", "a proxy in front has TLS"},
+    {"host_names", &form_words, ROOM(host_names), NULL, "", "", "a name that browsers call the server by"},
+    {"languages", &form_words, ROOM(languages), NULL, "", "en", "a language such as en or zh-Hant"},
     {"data", &form_text, ROOM(data), NULL, "", "", "folder of store and keys; the user's own where none is given"},
     {"tables", &form_tables, 0, sizeof(struct roomfile), NULL, "", NULL, ""},
     {0},
@@ -123,15 +140,71 @@ static void check_network(struct findings *findings, const struct roomfile *room
         findings_add(findings, tree_place_of(root), "certificate",
                      "certificate and certificate_key belong together");
     if (address != NULL && !roomfile_is_loopback(room->address) && room->certificate[0] == 0 &&
-        !room->plain_beyond_loopback)
+        !room->plain_beyond_loopback && !room->behind_proxy)
         findings_add_value(findings, address,
                            "is beyond loopback and there is no certificate; give one, or write "
-                           "plain_http_beyond_loopback: yes if a proxy in front has TLS");
+                           "behind_proxy: yes if a proxy in front has TLS, or "
+                           "plain_http_beyond_loopback: yes if nothing has");
+}
+
+/* The items of a list of words that do not fit `is_good`, or stand there twice. */
+static void check_words(struct findings *findings, const struct roomfile_words *words,
+                        const struct tree_node *list, bool (*is_good)(const char *),
+                        const char *expected) {
+    const struct tree_node *item = list == NULL ? NULL : list->first;
+    for (int i = 0; i < words->count && item != NULL; i++, item = item->next) {
+        if (!is_good(words->list[i]))
+            findings_add_value(findings, item, "expected %s", expected);
+        for (int j = 0; j < i; j++)
+            if (strcmp(words->list[j], words->list[i]) == 0)
+                findings_add_value(findings, item, "stands there twice");
+    }
+}
+
+static bool is_letters(const char *at, size_t count, bool first_upper) {
+    for (size_t i = 0; i < count; i++) {
+        char least = first_upper && i == 0 ? 'A' : 'a';
+        if (at[i] < least || at[i] > least + 25)
+            return false;
+    }
+    return true;
+}
+
+/* `en`, `zh-Hant`, `pt-BR`: language, script, country (RFC 5646, as far as pages use it). */
+static bool is_language(const char *word) {
+    size_t length = strcspn(word, "-");
+    if (length < 2 || length > 3 || !is_letters(word, length, false))
+        return false;
+    word += length;
+    if (strcspn(word + (word[0] == '-'), "-") == 4 && word[0] == '-') {
+        if (!is_letters(word + 1, 4, true))
+            return false;
+        word += 5;
+    }
+    return word[0] == 0 || (word[0] == '-' && strlen(word) == 3 && word[1] >= 'A' &&
+                            word[1] <= 'Z' && word[2] >= 'A' && word[2] <= 'Z');
+}
+
+static bool is_host_name(const char *word) {
+    size_t length = strspn(word, "abcdefghijklmnopqrstuvwxyz0123456789-.");
+    return length > 0 && word[length] == 0 && word[0] != '.' && word[0] != '-';
+}
+
+static void check_lists(struct findings *findings, const struct roomfile *room,
+                        const struct tree_node *root) {
+    const struct tree_node *languages = tree_child(root, "languages");
+    check_words(findings, &room->languages, languages, is_language,
+                "a language such as en or zh-Hant");
+    if (languages != NULL && languages->first == NULL)
+        findings_add_value(findings, languages, "expected one language at least");
+    check_words(findings, &room->host_names, tree_child(root, "host_names"), is_host_name,
+                "a name such as cards.example, without port");
 }
 
 static void check_room(struct findings *findings, struct roomfile *room,
                        const struct tree_node *root, struct sheetfile_report *scratch) {
     check_network(findings, room, root);
+    check_lists(findings, room, root);
     for (int i = 0; i < room->table_count; i++) {
         const struct tree_node *item = item_of(root, i);
         if (item == NULL || item->kind != TREE_MAPPING)
@@ -146,6 +219,8 @@ static void set_defaults(struct roomfile *room) {
     memset(room, 0, sizeof *room);
     sabot_text_copy(room->address, sizeof room->address, "127.0.0.1");
     room->port = 8017;
+    room->languages.count = 1;
+    sabot_text_copy(room->languages.list[0], ROOMFILE_WORD_MAX, "en");
     for (int i = 0; i < ROOMFILE_TABLES_MAX; i++) {
         room->tables[i].cards = SABOT_CARDS_KEYED;
         room->tables[i].wagers = SABOT_WAGERS_NONE;

@@ -5,6 +5,7 @@
  *     address: 192.0.2.10        # loopback where none is given
  *     certificate: /etc/sabot/room.pem
  *     certificate_key: /etc/sabot/room.key
+ *     languages: [en, zh-Hant]
  *     data: /var/lib/sabot
  *     tables:
  *       - {id: t1, name: Table 1, sheet: california-panda8, cards: keyed, wagers: none}
@@ -22,6 +23,8 @@
 #define ROOMFILE_TABLES_MAX 128
 #define ROOMFILE_PATH_MAX   256
 #define ROOMFILE_ID_MAX     48
+#define ROOMFILE_WORDS_MAX  8 /* names and languages */
+#define ROOMFILE_WORD_MAX   80
 
 struct roomfile_table {
     char id[ROOMFILE_ID_MAX];
@@ -36,12 +39,21 @@ struct roomfile_table {
     int row;
 };
 
+/* A short list of words. */
+struct roomfile_words {
+    int count;
+    char list[ROOMFILE_WORDS_MAX][ROOMFILE_WORD_MAX];
+};
+
 struct roomfile {
     char name[SABOT_TITLE_MAX];
     char address[ROOMFILE_PATH_MAX];
     int port;
     char certificate[ROOMFILE_PATH_MAX], certificate_key[ROOMFILE_PATH_MAX];
-    bool plain_beyond_loopback; /* said in so many words: no TLS on a network */
+    bool plain_beyond_loopback;       /* said in so many words: no TLS on a network */
+    bool behind_proxy;                /* that has TLS: cookies are for TLS alone, links are https */
+    struct roomfile_words host_names; /* that browsers may call us by, besides addresses */
+    struct roomfile_words languages;  /* of the pages, the first is the room's own */
     char data[ROOMFILE_PATH_MAX];
     int table_count;
     struct roomfile_table tables[ROOMFILE_TABLES_MAX];

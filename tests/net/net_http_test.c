@@ -270,6 +270,17 @@ static void test_answer__sets_and_ends_the_cookie_and_leads_on(void **state) {
     net_host_end(&host);
 }
 
+static void test_cookie__is_for_tls_alone_where_a_proxy_has_it(void **state) {
+    (void)state;
+    struct net_config config = net_host_config();
+    config.secure_cookie = true;
+    net_host_start(&host, &config);
+    char *answer = net_client_ask(host.port, "GET /cookie", NULL, NULL);
+    assert_non_null(strstr(answer, "; SameSite=Strict; Secure\r\n"));
+    free(answer);
+    net_host_end(&host);
+}
+
 static void test_big_answer__arrives_whole(void **state) {
     (void)state;
     start();
@@ -331,6 +342,7 @@ HARNESS_MAIN(cmocka_unit_test(test_request__reaches_the_handler_with_all_its_par
              cmocka_unit_test(test_host__is_an_address_or_a_name_of_ours),
              cmocka_unit_test(test_every_answer__carries_the_headers_of_safety),
              cmocka_unit_test(test_answer__sets_and_ends_the_cookie_and_leads_on),
+             cmocka_unit_test(test_cookie__is_for_tls_alone_where_a_proxy_has_it),
              cmocka_unit_test(test_big_answer__arrives_whole),
              cmocka_unit_test(test_answer__may_come_later_from_the_tick),
              cmocka_unit_test(test_stream__is_lines_with_an_end), )

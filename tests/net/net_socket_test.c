@@ -271,6 +271,35 @@ static void test_client_that_vanishes__is_closed(void **state) {
 
 #define MANY 1000
 
+/* One answers its pings and stays; the other is as one whose cable was pulled. */
+static void test_silent_socket__is_pinged_and_given_up(void **state) {
+    (void)state;
+    struct net_config config = net_host_config();
+    config.ping_seconds = 1;
+    net_host_start(&host, &config);
+    int alive = net_client_open(host.port, "/ws"), dead = net_client_open(host.port, "/ws");
+    double began = net_client_clock();
+    for (int pings = 0; pings < 5;) {
+        char *bytes;
+        size_t size;
+        enum net_client_frame kind = net_client_frame_read(alive, &bytes, &size);
+        assert_int_not_equal(kind, NET_CLIENT_NOTHING);
+        if (kind == NET_CLIENT_PING) {
+            net_client_frame_send(alive, NET_CLIENT_PONG, true, bytes, size);
+            pings++;
+        }
+        free(bytes);
+    }
+    assert_true(net_client_clock() - began > 4.0);
+    assert_true(net_client_closed_within(dead, 2));
+    assert_true(net_host_await(&host.closed, 1));
+    say(alive, "still here");
+    expect_text(alive, "still here");
+    close(alive);
+    close(dead);
+    net_host_end(&host);
+}
+
 static void test_thousand_sockets__share_each_message(void **state) {
     (void)state;
     static int clients[MANY];
@@ -341,5 +370,6 @@ HARNESS_MAIN(cmocka_unit_test(test_socket__opens_and_carries_messages_both_ways)
              cmocka_unit_test(test_bad_message__closes_with_its_code),
              cmocka_unit_test(test_end__tells_the_words),
              cmocka_unit_test(test_client_that_vanishes__is_closed),
+             cmocka_unit_test(test_silent_socket__is_pinged_and_given_up),
              cmocka_unit_test(test_thousand_sockets__share_each_message),
              cmocka_unit_test(test_slow_socket__skips_to_the_newest))

@@ -36,6 +36,7 @@ class Server:
         self.process = None
         self.port = 0
         self.tokens = {}
+        self.errors = ""  # what it said on stderr, once it is stopped
 
     def start(self):
         self.process = subprocess.Popen(
@@ -52,11 +53,32 @@ class Server:
                 return self
         raise AssertionError("the server did not start: " + self.process.stderr.read())
 
+    def hire(self, name, role, password, table=None):
+        """`sabot staff add`; only while the server does not run."""
+        done = self.staff("add", name, "--role", role, *(["--table", table] if table else []),
+                          password=password)
+        assert done.returncode == 0, done.stderr
+
+    def staff(self, verb, *words, password=""):
+        return subprocess.run([SABOT, "staff", verb, *words, "--config",
+                               str(self.folder / "room.yaml"), "--data", str(self.folder / "data")],
+                              input=password + "\n", capture_output=True, text=True, timeout=60)
+
+    def notes(self):
+        """The room's own records, as `sabot export --room` gives them."""
+        done = subprocess.run([SABOT, "export", self.store, "--room"], capture_output=True,
+                              text=True, timeout=60, check=True)
+        return [json.loads(line) for line in done.stdout.splitlines()]
+
+    def verify(self):
+        return subprocess.run([SABOT, "verify", self.store], capture_output=True, text=True,
+                              timeout=60)
+
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
         code = self.process.wait(timeout=10)
+        self.errors = self.process.stderr.read()
         self.process.stdout.close()
-        self.words = self.process.stderr.read()
         self.process.stderr.close()
         return code
 
@@ -67,7 +89,7 @@ class Server:
         self.process.stderr.close()
 
     def remove(self):
-        if self.process.poll() is None:
+        if self.process is not None and self.process.poll() is None:
             self.kill()
         shutil.rmtree(self.folder)
 
@@ -91,11 +113,11 @@ class Client:
             self.writer.close()
             self.writer = None
 
-    async def request(self, method, path, body=None, headers=()):
+    async def request(self, method, path, body=None, headers=(), seconds=10):
         """Status and decoded JSON; connects again if the connection is gone."""
         for attempt in range(2):
             try:
-                return await asyncio.wait_for(self._request(method, path, body, headers), 10)
+                return await asyncio.wait_for(self._request(method, path, body, headers), seconds)
             except (ConnectionError, asyncio.IncompleteReadError):
                 await self.close()
                 if attempt == 1:
@@ -145,6 +167,11 @@ class Client:
         status, answer = await self.request("POST", "/api/enter", {"token": token})
         assert status == 200, answer
         return answer["you"]
+
+    async def sign_in(self, name, password):
+        """Others may stand in line before us, and each is to take its time."""
+        return await self.request("POST", "/api/sign-in", {"name": name, "password": password},
+                                  seconds=60)
 
     async def command(self, table, kind, id=None, **fields):
         body = {"id": id or f"c{next(self.numbers)}", "kind": kind, **fields}
@@ -251,13 +278,17 @@ async def open_shoe(dealer, table, keyed=False):
         await dealer.must(table, "burn", card="5h")
 
 
-def run(tables, scenario):
-    """Runs `scenario(server)` on a fresh server and stops it cleanly."""
-    server = Server(tables).start()
+def run(tables, scenario, hire=()):
+    """Runs `scenario(server)` on a fresh server and stops it cleanly; `hire` are staff, as
+    `Server.hire` takes them."""
+    server = Server(tables)
     try:
+        for person in hire:
+            server.hire(*person)
+        server.start()
         result = asyncio.run(scenario(server))
         code = server.stop()
-        assert code == 0, f"the server ended with {code}: {server.words}"
+        assert code == 0, f"the server ended with {code}: {server.errors}"
         return result
     finally:
         server.remove()

@@ -1,0 +1,60 @@
+/*
+ * api_notes.c - what happens at the door, into the room's stream: sign-ins and
+ * sign-outs, wrong passwords, rights refused. What tables do is in their own.
+ */
+#include "host/api/api_parts.h"
+#include "host/room/staff_note.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Frees the text; NULL, for want of memory, writes nothing. */
+static void write_note(struct api *api, enum room_note kind, const struct pass *pass, char *text,
+                       struct errand *ticket) {
+    struct service_note note = {.kind = (uint16_t)kind, .text = text, .ticket = ticket};
+    struct sabot_text actor = sabot_text_in(note.actor, sizeof note.actor);
+    if (text == NULL)
+        return;
+    sabot_text_add(&actor, pass != NULL ? pass_role_names[pass->role] : "system");
+    sabot_text_add_char(&actor, ':');
+    sabot_text_add_plain(&actor, pass != NULL ? pass->name : "door",
+                         strlen(pass != NULL ? pass->name : "door"));
+    service_write_note(api->service, &note);
+    free(text);
+}
+
+void api_note(struct api *api, const struct pass *pass, enum room_event event, const char *table,
+              const char *more) {
+    if (allowance_take(&api->allowances[event], api_now_ms()))
+        write_note(api, ROOM_NOTE_HAPPENED, pass,
+                   staff_note_happened(event, pass->name, table, more), NULL);
+}
+
+void api_note_then(struct api *api, const struct pass *pass, enum room_event event,
+                   const char *table, const char *more, api_done *done, void *context) {
+    struct service_reply reply = {.verdict = SERVICE_DONE};
+    if (!allowance_take(&api->allowances[event], api_now_ms())) {
+        done(context, &reply);
+        return;
+    }
+    char *text = staff_note_happened(event, pass->name, table, more);
+    struct errand *errand = text == NULL ? NULL : errand_begin(api, NULL, done, context);
+    if (errand != NULL) {
+        write_note(api, ROOM_NOTE_HAPPENED, pass, text, errand);
+        return;
+    }
+    free(text);
+    reply =
+        (struct service_reply){.verdict = SERVICE_FAILED, .words = "there is no memory for a note"};
+    done(context, &reply);
+}
+
+void api_settle_notes(struct api *api, bool at_the_end) {
+    int64_t now = api_now_ms();
+    for (int event = 0; event < ROOM_EVENTS; event++) {
+        int64_t count = allowance_settle(&api->allowances[event], now, at_the_end);
+        if (count > 0)
+            write_note(api, ROOM_NOTE_LEFT_OUT, NULL,
+                       staff_note_left_out((enum room_event)event, count), NULL);
+    }
+}

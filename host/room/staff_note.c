@@ -1,0 +1,139 @@
+/*
+ * staff_note.c - see staff_note.h.
+ */
+#include "host/room/staff_note.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const room_event_names[ROOM_EVENTS] = {
+    [ROOM_SIGNED_IN] = "signed-in",
+    [ROOM_SIGNED_OUT] = "signed-out",
+    [ROOM_SIGN_IN_REFUSED] = "sign-in-refused",
+    [ROOM_LOCKED_OUT] = "locked-out",
+    [ROOM_RIGHT_REFUSED] = "right-refused",
+};
+
+/* ---- writing ---- */
+
+/* Takes the object over; NULL is want of memory. */
+static char *text_of(json_t *object) {
+    char *text = object == NULL ? NULL : json_dumps(object, JSON_COMPACT);
+    json_decref(object);
+    return text;
+}
+
+char *staff_note_set(const struct staff_member *member) {
+    return text_of(json_pack("{s:s, s:s, s:s, s:s}", "name", member->name, "role",
+                             pass_role_names[member->role], "table", member->table, "hash",
+                             member->hash));
+}
+
+char *staff_note_removed(const char *name) {
+    return text_of(json_pack("{s:s}", "name", name));
+}
+
+char *staff_note_happened(enum room_event event, const char *name, const char *table,
+                          const char *more) {
+    return text_of(json_pack("{s:s, s:s, s:s, s:s}", "what", room_event_names[event], "name", name,
+                             "table", table, "more", more));
+}
+
+char *staff_note_left_out(enum room_event event, int64_t count) {
+    return text_of(
+        json_pack("{s:s, s:I}", "what", room_event_names[event], "count", (json_int_t)count));
+}
+
+/* ---- reading ---- */
+
+static bool read_text(const json_t *object, const char *field, char *space, size_t room) {
+    const json_t *value = json_object_get(object, field);
+    size_t length = json_string_length(value);
+    if (!json_is_string(value) || length == 0 || length >= room)
+        return false;
+    memcpy(space, json_string_value(value), length + 1);
+    return true;
+}
+
+static void apply_set(struct staff *staff, const json_t *object, uint64_t sequence) {
+    struct staff_member member = {.since = sequence};
+    char role[16];
+    if (read_text(object, "name", member.name, sizeof member.name) &&
+        read_text(object, "role", role, sizeof role) && pass_role_find(role, &member.role) &&
+        read_text(object, "table", member.table, sizeof member.table) &&
+        read_text(object, "hash", member.hash, sizeof member.hash))
+        (void)staff_set(staff, &member); /* no store of ours holds more than there is room for */
+}
+
+static void apply_removed(struct staff *staff, const json_t *object) {
+    char name[PASS_NAME_MAX];
+    if (read_text(object, "name", name, sizeof name))
+        (void)staff_remove(staff, name);
+}
+
+/* So a lock-out outlives a restart. */
+static void apply_happened(struct staff *staff, const json_t *object, int64_t time_ms) {
+    char what[32], name[PASS_NAME_MAX], more[32] = "";
+    if (!read_text(object, "what", what, sizeof what) ||
+        !read_text(object, "name", name, sizeof name))
+        return;
+    (void)read_text(object, "more", more, sizeof more);
+    bool right =
+        strcmp(what, room_event_names[ROOM_SIGNED_IN]) == 0 && strcmp(more, ROOM_BY_PASSWORD) == 0;
+    bool wrong = strcmp(what, room_event_names[ROOM_SIGN_IN_REFUSED]) == 0;
+    if ((right || wrong) && staff_try_begin(staff, name, time_ms))
+        staff_try_end(staff, name, right, time_ms);
+    struct staff_member *member = staff_find(staff, name);
+    if (member != NULL)
+        member->used_ms = 0; /* a console has five minutes again after a restart */
+}
+
+void staff_note_apply(struct staff *staff, const struct journal_record *record) {
+    json_t *object = json_loadb((const char *)record->bytes, record->size, 0, NULL);
+    switch (record->kind) {
+    case ROOM_NOTE_STAFF:
+        apply_set(staff, object, record->sequence);
+        break;
+    case ROOM_NOTE_STAFF_REMOVED:
+        apply_removed(staff, object);
+        break;
+    case ROOM_NOTE_HAPPENED:
+        apply_happened(staff, object, record->time_ms);
+        break;
+    default:
+        break;
+    }
+    json_decref(object);
+}
+
+static const char *kind_name(int kind) {
+    switch (kind) {
+    case ROOM_NOTE_STAFF:
+        return "staff";
+    case ROOM_NOTE_HAPPENED:
+        return "happened";
+    case ROOM_NOTE_STAFF_REMOVED:
+        return "staff-removed";
+    case ROOM_NOTE_LEFT_OUT:
+        return "left-out";
+    default:
+        return "unknown";
+    }
+}
+
+char *staff_note_line(const struct journal_record *record) {
+    json_t *line = json_pack("{s:I, s:I, s:s, s:s}", "sequence", (json_int_t)record->sequence,
+                             "time_ms", (json_int_t)record->time_ms, "actor", record->actor, "kind",
+                             kind_name(record->kind));
+    json_t *object = json_loadb((const char *)record->bytes, record->size, 0, NULL);
+    if (json_is_object(object)) {
+        json_object_del(object, "hash");
+        if (json_object_update(line, object) != 0) {
+            json_decref(line);
+            line = NULL;
+        }
+    }
+    json_decref(object);
+    return text_of(line);
+}

@@ -1,0 +1,50 @@
+/*
+ * staff_note.h - the room's records: staff, and what happened at the door.
+ *
+ * A record's bytes are one JSON object. Kinds are fixed for ever, as those of
+ * tables are (docs/journal-format.md). It writes and reads the objects; who
+ * appends them is host/service or staff_store.h.
+ */
+#ifndef HOST_ROOM_STAFF_NOTE_H
+#define HOST_ROOM_STAFF_NOTE_H
+
+#include "host/journal/journal.h"
+#include "host/room/staff.h"
+
+enum room_note {
+    ROOM_NOTE_STAFF = 1001,    /* {"name","role","table","hash"}: somebody, or a new password */
+    ROOM_NOTE_HAPPENED = 1002, /* {"what","name","table","more"} */
+    ROOM_NOTE_STAFF_REMOVED = 1003, /* {"name"} */
+    ROOM_NOTE_LEFT_OUT = 1004,      /* {"what","count"}: so many of these were not written */
+};
+
+/* What happens at the door. */
+enum room_event {
+    ROOM_SIGNED_IN,
+    ROOM_SIGNED_OUT,
+    ROOM_SIGN_IN_REFUSED,
+    ROOM_LOCKED_OUT,
+    ROOM_RIGHT_REFUSED,
+    ROOM_EVENTS,
+};
+
+extern const char *const room_event_names[ROOM_EVENTS]; /* `signed-in` */
+
+#define ROOM_BY_PASSWORD "by password" /* `more` of a sign-in */
+
+/* These give memory that the caller frees; NULL: there is none. */
+char *staff_note_set(const struct staff_member *member);
+char *staff_note_removed(const char *name);
+char *staff_note_happened(enum room_event event, const char *name, const char *table,
+                          const char *more);
+char *staff_note_left_out(enum room_event event, int64_t count);
+
+/* Follows one record: who works here, and which wrong passwords count still. What it
+ * does not know changes nothing. */
+void staff_note_apply(struct staff *staff, const struct journal_record *record);
+
+/* One line of JSON for people and programs: the record without the password's hash.
+ * The caller frees it; NULL: no memory. */
+char *staff_note_line(const struct journal_record *record);
+
+#endif

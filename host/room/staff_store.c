@@ -1,0 +1,62 @@
+/*
+ * staff_store.c - see staff_store.h.
+ */
+#include "host/room/staff_store.h"
+
+#include "sabot/text.h"
+
+#include <string.h>
+
+static bool follow(void *context, const struct journal_record *record) {
+    staff_note_apply(context, record);
+    return true;
+}
+
+enum sabot_status staff_store_read(struct journal *journal, const char *stream, struct staff *staff,
+                                   struct sabot_error *error) {
+    memset(staff, 0, sizeof *staff);
+    return journal_read(journal, stream, 1, INT64_MAX, follow, staff, error);
+}
+
+static bool note_time(void *context, const struct journal_record *record) {
+    int64_t *time_ms = context;
+    if (record->time_ms > *time_ms)
+        *time_ms = record->time_ms;
+    return true;
+}
+
+enum sabot_status staff_store_append(struct journal *journal, const char *stream,
+                                     const struct staff_change *change, struct sabot_error *error) {
+    struct journal_record record = {.actor = "house:staff",
+                                    .parts = 1,
+                                    .kind = (uint16_t)change->kind,
+                                    .size = (uint32_t)strlen(change->text),
+                                    .bytes = (const uint8_t *)change->text,
+                                    .time_ms = change->now_ms};
+    struct journal_append append = {.count = 1, .records = &record};
+    sabot_text_copy(append.stream, sizeof append.stream, stream);
+    enum sabot_status status = journal_find_head(journal, stream, &append.expected, error);
+    if (status == SABOT_OK && append.expected.sequence > 0)
+        status = journal_read(journal, stream, append.expected.sequence, append.expected.sequence,
+                              note_time, &record.time_ms, error);
+    if (status != SABOT_OK)
+        return status;
+    journal_append_chain(&append);
+    status = journal_append_group(journal, &append, 1, error);
+    if (status == SABOT_OK && append.outcome != JOURNAL_APPENDED) {
+        struct sabot_text words = sabot_error_words(error);
+        sabot_text_add(&words, "somebody else wrote to the store meanwhile; try again");
+        return SABOT_IO;
+    }
+    return status;
+}
+
+bool staff_store_is_name(const char *name) {
+    size_t length = strlen(name);
+    if (length == 0 || length >= PASS_NAME_MAX || name[0] == ' ' || name[length - 1] == ' ')
+        return false;
+    for (size_t i = 0; i < length; i++)
+        if (sabot_text_control(name + i, length - i) != 0)
+            return false;
+    return true;
+}

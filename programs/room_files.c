@@ -1,0 +1,66 @@
+/*
+ * room_files.c - see room_files.h.
+ */
+#include "programs/room_files.h"
+
+#include "programs/command.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static bool default_folder(char *folder, size_t room) {
+    const char *data = getenv("XDG_DATA_HOME");
+    const char *home = getenv("HOME");
+    int length = data != NULL && data[0] == '/' ? snprintf(folder, room, "%s/sabot", data)
+                 : home != NULL ? snprintf(folder, room, "%s/.local/share/sabot", home)
+                                : -1;
+    return length > 0 && (size_t)length < room;
+}
+
+static bool make_folders(const char *path) {
+    char partial[PATH_MAX];
+    for (const char *at = path + 1;; at++) {
+        if (*at != '/' && *at != 0)
+            continue;
+        memcpy(partial, path, (size_t)(at - path));
+        partial[at - path] = 0;
+        if (mkdir(partial, 0700) != 0 && errno != EEXIST)
+            return false;
+        if (*at == 0)
+            return true;
+    }
+}
+
+int room_files_find(const char *command, const char *folder, struct room_files *files) {
+    bool fits = folder != NULL && folder[0] != 0
+                    ? snprintf(files->folder, sizeof files->folder, "%s", folder) <
+                          (int)sizeof files->folder
+                    : default_folder(files->folder, sizeof files->folder);
+    if (!fits)
+        return command_bad(command, "no folder for the room's data; give one with --data FOLDER");
+    if (!make_folders(files->folder))
+        return command_bad(command, "%s: cannot be made: %s", files->folder, strerror(errno));
+    snprintf(files->store, sizeof files->store, "%s/room.db", files->folder);
+    snprintf(files->key, sizeof files->key, "%s/room.key", files->folder);
+    snprintf(files->heads, sizeof files->heads, "%s/heads.txt", files->folder);
+    snprintf(files->heads_key, sizeof files->heads_key, "%s/heads.key", files->folder);
+    return COMMAND_DONE;
+}
+
+struct roomfile *room_files_read_config(const char *command, const char *path) {
+    struct sheetfile_report *report = calloc(1, sizeof *report);
+    struct roomfile *room = calloc(1, sizeof *room);
+    if (report == NULL || room == NULL) {
+        command_bad(command, "there is no memory to read %s", path);
+    } else if (roomfile_read(path, room, report) == SABOT_OK) {
+        free(report);
+        return room;
+    } else {
+        sheetfile_report_print(report, stderr);
+    }
+    free(report);
+    free(room);
+    return NULL;
+}

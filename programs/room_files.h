@@ -1,0 +1,25 @@
+/*
+ * room_files.h - where a room's files are, for the commands that work on a room:
+ * its configuration, its store, its keys.
+ */
+#ifndef PROGRAMS_ROOM_FILES_H
+#define PROGRAMS_ROOM_FILES_H
+
+#include "host/roomfile/roomfile.h"
+
+#include <limits.h>
+
+/* The files of a room, in one folder. */
+struct room_files {
+    char folder[PATH_MAX - 64];
+    char store[PATH_MAX], key[PATH_MAX], heads[PATH_MAX], heads_key[PATH_MAX];
+};
+
+/* Finds them in the folder, which it makes; NULL or "": the user's own. COMMAND_BAD,
+ * after one line on stderr, if that cannot be. */
+int room_files_find(const char *command, const char *folder, struct room_files *files);
+
+/* A room's configuration; the caller frees it. NULL, after the mistakes on stderr. */
+struct roomfile *room_files_read_config(const char *command, const char *path);
+
+#endif

@@ -1,0 +1,279 @@
+/*
+ * staff_command.c - `sabot staff`: who works here. Passwords are asked for at the
+ * terminal or read from standard input, and never stand on a command line.
+ */
+#include "host/room/staff_store.h"
+#include "host/service/service.h"
+#include "programs/command.h"
+#include "programs/password.h"
+#include "programs/room_files.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* What every one of them works on. */
+struct staff_place {
+    const char *command; /* `staff add` */
+    const char *store, *config, *data;
+    const char *role, *table; /* of `add` */
+    struct roomfile *room;    /* of --config; NULL: none */
+    struct room_files files;
+    struct journal *journal;
+    struct staff staff;
+};
+
+#define PLACE_OPTIONS(place)                                                                       \
+    {"store", "FILE", "the room's journal: room.db", NULL, &(place)->store},                       \
+        {"config", "FILE", "the room's configuration", NULL, &(place)->config}, {                  \
+        "data", "FOLDER", "where the room's files are", NULL, &(place)->data                       \
+    }
+
+static int bad(const struct staff_place *place, const struct sabot_error *error) {
+    return command_bad(place->command, "%s", error->words);
+}
+
+static int64_t now_ms(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* ---- the store ---- */
+
+static int find_store(struct staff_place *place) {
+    const char *folder = place->data;
+    if ((place->store != NULL) + (place->config != NULL || place->data != NULL) != 1)
+        return command_bad(place->command, "expected --store FILE, or --config FILE or --data "
+                                           "FOLDER of the room");
+    if (place->store != NULL)
+        return COMMAND_DONE;
+    if (place->config != NULL) {
+        place->room = room_files_read_config(place->command, place->config);
+        if (place->room == NULL)
+            return COMMAND_BAD;
+        if (folder == NULL)
+            folder = place->room->data;
+    }
+    int status = room_files_find(place->command, folder, &place->files);
+    place->store = place->files.store;
+    return status;
+}
+
+static int open_place(struct staff_place *place, enum journal_mode mode) {
+    struct sabot_error error;
+    int status = find_store(place);
+    if (status != COMMAND_DONE)
+        return status;
+    if (strcmp(place->store, "memory:") == 0)
+        return command_bad(place->command, "memory: is no store: expected the path of a journal");
+    if (journal_open(place->store, mode, &place->journal, &error) != SABOT_OK ||
+        staff_store_read(place->journal, SERVICE_ROOM_STREAM, &place->staff, &error) != SABOT_OK)
+        return bad(place, &error);
+    return COMMAND_DONE;
+}
+
+static int close_place(struct staff_place *place, int status) {
+    journal_close(place->journal);
+    free(place->room);
+    sodium_memzero(place, sizeof *place);
+    return status;
+}
+
+/* Frees the text; NULL is want of memory. */
+static int append(struct staff_place *place, enum room_note kind, char *text) {
+    struct staff_change change = {.kind = kind, .text = text, .now_ms = now_ms()};
+    struct sabot_error error;
+    if (text == NULL)
+        return command_bad(place->command, "there is no memory for the record");
+    enum sabot_status status =
+        staff_store_append(place->journal, SERVICE_ROOM_STREAM, &change, &error);
+    free(text);
+    return status == SABOT_OK ? COMMAND_DONE : bad(place, &error);
+}
+
+/* ---- people ---- */
+
+static int no_such(const struct staff_place *place, const char *name) {
+    return command_bad(place->command, "nobody here is called `%s`; see sabot staff list", name);
+}
+
+static int set_password(struct staff_place *place, struct staff_member *member) {
+    char password[STAFF_PASSWORD_MAX];
+    int status = password_read(place->command, member->name, STAFF_PASSWORD_LEAST, password,
+                               sizeof password);
+    if (status == COMMAND_DONE && !staff_hash(password, member->hash))
+        status = command_bad(place->command, "there is no memory to hash a password: 64 MiB");
+    sodium_memzero(password, sizeof password);
+    if (status != COMMAND_DONE)
+        return status;
+    return append(place, ROOM_NOTE_STAFF, staff_note_set(member));
+}
+
+static bool is_table(const struct staff_place *place, const char *table) {
+    bool known = place->room == NULL;
+    for (int i = 0; !known && i < place->room->table_count; i++)
+        known = strcmp(place->room->tables[i].id, table) == 0;
+    return known && service_is_table_name(table);
+}
+
+static int read_role(const struct staff_place *place, struct staff_member *member) {
+    static const char *const roles[] = {"floor", "dealer", "auditor"};
+    if (place->role == NULL)
+        return command_bad(place->command, "--role is missing: expected floor, dealer or auditor");
+    bool known = pass_role_find(place->role, &member->role);
+    if (!known || member->role == PASS_BETTOR || member->role == PASS_BOARD)
+        return command_unknown(place->command, "role", place->role, roles, 3);
+    if (place->table != NULL && member->role != PASS_DEALER)
+        return command_bad(place->command, "--table is for a dealer: floor and auditors are "
+                                           "everywhere");
+    if (place->table != NULL && !is_table(place, place->table))
+        return command_bad(place->command, "--table is `%s`: expected the id of a table",
+                           place->table);
+    snprintf(member->table, sizeof member->table, "%s",
+             place->table != NULL ? place->table : PASS_EVERY_TABLE);
+    return COMMAND_DONE;
+}
+
+static int add(struct staff_place *place, const char *name) {
+    struct staff_member member = {0};
+    if (!staff_store_is_name(name))
+        return command_bad(place->command,
+                           "NAME is `%s`: expected 1 to 31 bytes without control characters", name);
+    snprintf(member.name, sizeof member.name, "%s", name);
+    int status = read_role(place, &member);
+    if (status == COMMAND_DONE)
+        status = open_place(place, JOURNAL_WRITE);
+    if (status == COMMAND_DONE && place->table != NULL && !is_table(place, place->table))
+        status = command_bad(place->command, "--table is `%s`: %s has no such table", place->table,
+                             place->config);
+    if (status != COMMAND_DONE)
+        return status;
+    if (staff_find(&place->staff, name) != NULL)
+        return command_bad(place->command, "`%s` works here already; see sabot staff password",
+                           name);
+    if (place->staff.count == STAFF_MAX)
+        return command_bad(place->command, "%d people work here, and no more fit", STAFF_MAX);
+    return set_password(place, &member);
+}
+
+static int change_password(struct staff_place *place, const char *name) {
+    int status = open_place(place, JOURNAL_WRITE);
+    struct staff_member *member = staff_find(&place->staff, name);
+    if (status != COMMAND_DONE)
+        return status;
+    return member == NULL ? no_such(place, name) : set_password(place, member);
+}
+
+static int remove_member(struct staff_place *place, const char *name) {
+    int status = open_place(place, JOURNAL_WRITE);
+    if (status != COMMAND_DONE)
+        return status;
+    if (staff_find(&place->staff, name) == NULL)
+        return no_such(place, name);
+    return append(place, ROOM_NOTE_STAFF_REMOVED, staff_note_removed(name));
+}
+
+static int by_name(const void *left, const void *right) {
+    const struct staff_member *one = left, *other = right;
+    return strcmp(one->name, other->name);
+}
+
+static int list(struct staff_place *place) {
+    int status = open_place(place, JOURNAL_READ);
+    if (status != COMMAND_DONE)
+        return status;
+    struct staff *staff = &place->staff;
+    qsort(staff->members, (size_t)staff->count, sizeof *staff->members, by_name);
+    if (staff->count == 0)
+        fprintf(stderr, "nobody yet; see sabot staff add --help\n");
+    for (int i = 0; i < staff->count; i++) {
+        const struct staff_member *member = &staff->members[i];
+        bool everywhere = strcmp(member->table, PASS_EVERY_TABLE) == 0;
+        printf("%-8s %-16s %s\n", pass_role_names[member->role],
+               everywhere ? "every table" : member->table, member->name);
+    }
+    return COMMAND_DONE;
+}
+
+/* ---- the commands ---- */
+
+static const char password_details[] =
+    "The password is asked for twice at the terminal, without echo, or read as one line from\n"
+    "standard input; it has 10 bytes or more. Stop the server first: it reads its staff when it\n"
+    "starts.\n";
+
+static int add_command(int argc, char **argv) {
+    static struct staff_place place;
+    const struct option_form options[] = {
+        {"role", "ROLE", "floor, dealer or auditor", NULL, &place.role},
+        {"table", "ID", "a dealer's one table (every table)", NULL, &place.table},
+        PLACE_OPTIONS(&place),
+        {0},
+    };
+    const struct usage usage = {"staff add", "NAME", "Adds somebody who signs in by a password.",
+                                password_details, options};
+    place.command = "staff add";
+    if (command_options(&usage, argc, argv) != 1)
+        return command_bad("staff add", "expected one NAME: sabot staff add Ana --role dealer "
+                                        "--config room.yaml");
+    return close_place(&place, add(&place, argv[1]));
+}
+
+static int password_command(int argc, char **argv) {
+    static struct staff_place place;
+    const struct option_form options[] = {PLACE_OPTIONS(&place), {0}};
+    const struct usage usage = {"staff password", "NAME",
+                                "Sets a new password; passes by the old one are over.",
+                                password_details, options};
+    place.command = "staff password";
+    if (command_options(&usage, argc, argv) != 1)
+        return command_bad("staff password", "expected one NAME");
+    return close_place(&place, change_password(&place, argv[1]));
+}
+
+static int remove_command(int argc, char **argv) {
+    static struct staff_place place;
+    const struct option_form options[] = {PLACE_OPTIONS(&place), {0}};
+    const struct usage usage = {"staff remove", "NAME",
+                                "Removes somebody; their passes are over, the records stay.", NULL,
+                                options};
+    place.command = "staff remove";
+    if (command_options(&usage, argc, argv) != 1)
+        return command_bad("staff remove", "expected one NAME");
+    return close_place(&place, remove_member(&place, argv[1]));
+}
+
+static int list_command(int argc, char **argv) {
+    static struct staff_place place;
+    const struct option_form options[] = {PLACE_OPTIONS(&place), {0}};
+    const struct usage usage = {"staff list", "", "Lists who works here, also while a server runs.",
+                                NULL, options};
+    place.command = "staff list";
+    if (command_options(&usage, argc, argv) != 0)
+        return command_bad("staff list", "takes no operands");
+    return close_place(&place, list(&place));
+}
+
+static const struct command commands[] = {
+    {"add", add_command, "NAME", "somebody who signs in by a password"},
+    {"list", list_command, "", "who works here"},
+    {"password", password_command, "NAME", "a new password"},
+    {"remove", remove_command, "NAME", "somebody who works here no more"},
+};
+
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+int staff_command(int argc, char **argv) {
+    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+        printf("Usage: sabot staff COMMAND [OPTION...]\n\n"
+               "The people who work in a room and sign in by a password: floor, dealers, "
+               "auditors.\n\nCommands:\n");
+        command_list(commands, COMMANDS);
+        printf("\n  sabot staff add Ana --role dealer --table t1 --config room.yaml\n"
+               "  sabot staff list --config room.yaml\n");
+        return COMMAND_DONE;
+    }
+    return command_dispatch("staff", commands, COMMANDS, argc - 1, argv + 1);
+}

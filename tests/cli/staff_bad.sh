@@ -1,0 +1,50 @@
+# Wrong use of `sabot staff`: one line on stderr, exit 2, nothing on stdout, nothing changed.
+cat >room.yaml <<'END'
+room: Harbour
+data: ./data
+tables:
+  - {id: t1, name: Table 1, sheet: ventura-ez}
+END
+echo 'a long enough one' | sabot staff add Flo --role floor --config room.yaml
+try() {
+    echo "$password" | sabot staff "$@" >out 2>err
+    echo "exit $? $(wc -c <out) $(wc -l <err): $(cat err)"
+}
+password='a long enough one'
+try add
+try add Ana
+try add Ana --config room.yaml
+try add Ana --role bettor --config room.yaml
+try add Ana --role flor --config room.yaml
+try add Ana --role dealer
+try add Ana --role dealer --config room.yaml --store data/room.db
+try add Ana --role floor --table t1 --config room.yaml
+try add Ana --role dealer --table t9 --config room.yaml
+try add Ana --role dealer --table 'T 1' --store data/room.db
+try add Flo --role floor --config room.yaml
+try add 'a name that is longer than thirty-one bytes' --role floor --config room.yaml
+try add "$(printf 'two\nlines')" --role floor --config room.yaml
+try add Ana --role floor --config missing.yaml
+try add Ana --role floor --store memory:
+try password Nobody --config room.yaml
+try remove Nobody --config room.yaml
+try remove Flo Ana --config room.yaml
+try list Flo --config room.yaml
+try list --store missing.db
+try promote Flo
+password='too short'
+try add Ana --role floor --config room.yaml
+password=$(head -c 300 /dev/zero | tr '\0' x)
+try password Flo --config room.yaml
+sabot staff add Ana --role floor --config room.yaml </dev/null; echo "exit $?"
+echo "--- a store that a server has"
+sabot serve --config room.yaml --port 0 >served 2>&1 &
+for i in $(seq 100); do grep -q 'End with' served && break; sleep 0.1; done
+password='a long enough one'
+try remove Flo --config room.yaml | sed 's/process [0-9]*/process N/'
+sabot staff list --config room.yaml
+kill $!
+wait $!
+echo "--- and nothing changed"
+sabot staff list --config room.yaml
+sabot export data/room.db --room --csv; echo "exit $?"

@@ -1,0 +1,162 @@
+/*
+ * pass_test.c - passes: only the room's key writes them, every byte counts, and one
+ * browser holds several.
+ */
+#include "host/room/pass.h"
+#include "host/room/rights.h"
+#include "sabot/text.h"
+#include "tests/support/harness.h"
+
+#include <sodium.h>
+#include <string.h>
+
+#define NOW INT64_C(1767225600000)
+
+static const uint8_t room_key[PASS_KEY_BYTES] = "the key of this room, 32 bytes.";
+static const uint8_t other_key[PASS_KEY_BYTES] = "the key of that room, 32 bytes.";
+static const struct pass ana = {.role = PASS_BETTOR,
+                                .name = "Ana",
+                                .table = "t1",
+                                .bettor = 3,
+                                .since = 41,
+                                .ends_ms = NOW + 1000};
+
+static void test_pass__comes_back_as_it_was_written(void **state) {
+    (void)state;
+    char text[PASS_TEXT_MAX];
+    struct pass read;
+    pass_write(&ana, room_key, text);
+    assert_true(pass_read(&read, room_key, text, NOW));
+    assert_int_equal(read.role, PASS_BETTOR);
+    assert_string_equal(read.name, "Ana");
+    assert_string_equal(read.table, "t1");
+    assert_int_equal(read.bettor, 3);
+    assert_int_equal(read.since, 41);
+    assert_int_equal(read.ends_ms, NOW + 1000);
+}
+
+static void test_pass__is_refused_with_any_bit_changed(void **state) {
+    (void)state;
+    char text[PASS_TEXT_MAX], changed[PASS_TEXT_MAX];
+    uint8_t bytes[PASS_TEXT_MAX];
+    size_t size = 0;
+    struct pass read;
+    pass_write(&ana, room_key, text);
+    assert_int_equal(sodium_base642bin(bytes, sizeof bytes, text, strlen(text), NULL, &size, NULL,
+                                       sodium_base64_VARIANT_URLSAFE_NO_PADDING),
+                     0);
+    for (size_t bit = 0; bit < size * 8; bit++) {
+        bytes[bit / 8] ^= (uint8_t)(1 << bit % 8);
+        sodium_bin2base64(changed, sizeof changed, bytes, size,
+                          sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+        assert_false(pass_read(&read, room_key, changed, NOW));
+        bytes[bit / 8] ^= (uint8_t)(1 << bit % 8);
+    }
+}
+
+static void test_pass__is_refused_with_any_character_changed_or_missing(void **state) {
+    (void)state;
+    char text[PASS_TEXT_MAX], changed[PASS_TEXT_MAX + 1];
+    struct pass read;
+    pass_write(&ana, room_key, text);
+    size_t length = strlen(text);
+    for (size_t i = 0; i < length; i++) {
+        memcpy(changed, text, length + 1);
+        changed[i] = text[i] == 'A' ? 'B' : 'A';
+        assert_false(pass_read(&read, room_key, changed, NOW));
+        changed[i] = 0;
+        assert_false(pass_read(&read, room_key, changed, NOW));
+        memcpy(changed, text, length + 1);
+        memmove(changed + i + 1, changed + i, length + 1 - i);
+        assert_false(pass_read(&read, room_key, changed, NOW));
+    }
+    assert_false(pass_read(&read, room_key, "", NOW));
+}
+
+static void test_pass__is_over_when_it_ends_and_is_of_one_room(void **state) {
+    (void)state;
+    char text[PASS_TEXT_MAX];
+    struct pass read;
+    pass_write(&ana, room_key, text);
+    assert_true(pass_read(&read, room_key, text, NOW + 999));
+    assert_false(pass_read(&read, room_key, text, NOW + 1000));
+    assert_false(pass_read(&read, other_key, text, NOW));
+}
+
+/* ---- several ---- */
+
+static struct pass pass_of(enum pass_role role, const char *table) {
+    struct pass pass = {.role = role, .ends_ms = NOW + 1000};
+    memcpy(pass.table, table, strlen(table) + 1);
+    return pass;
+}
+
+static void test_wallet__holds_one_pass_a_role_the_newest_first(void **state) {
+    (void)state;
+    struct pass_wallet wallet = {0}, read;
+    char text[PASS_WALLET_MAX];
+    for (int role = 0; role < PASS_ROLES; role++) {
+        struct pass pass = pass_of((enum pass_role)role, "t1");
+        memset(pass.name, 'n', sizeof pass.name - 1);
+        memset(pass.table, 't', sizeof pass.table - 1);
+        pass_wallet_add(&wallet, &pass);
+    }
+    struct pass again = pass_of(PASS_DEALER, "t2");
+    pass_wallet_add(&wallet, &again);
+    assert_int_equal(wallet.count, PASS_ROLES);
+    pass_wallet_write(&wallet, room_key, text);
+    pass_wallet_read(&read, room_key, text, NOW);
+    assert_int_equal(read.count, PASS_ROLES);
+    assert_string_equal(read.passes[0].table, "t2");
+    assert_int_equal(read.passes[1].role, PASS_AUDITOR);
+    pass_wallet_remove(&read, PASS_DEALER);
+    assert_null(pass_wallet_find(&read, PASS_DEALER));
+    assert_int_equal(read.count, PASS_ROLES - 1);
+}
+
+static void test_wallet__leaves_out_what_is_no_pass(void **state) {
+    (void)state;
+    struct pass_wallet wallet;
+    char good[PASS_TEXT_MAX], text[2 * PASS_TEXT_MAX];
+    pass_write(&ana, room_key, good);
+    const char *const forms[] = {"%s.x", "x.%s", "..%s..", "%s.%s"};
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        struct sabot_text words = sabot_text_in(text, sizeof text);
+        for (const char *at = forms[i]; *at != 0; at++)
+            if (at[0] == '%')
+                sabot_text_add(&words, (at++, good));
+            else
+                sabot_text_add_char(&words, *at);
+        pass_wallet_read(&wallet, room_key, text, NOW);
+        assert_int_equal(wallet.count, 1);
+        assert_string_equal(wallet.passes[0].name, "Ana");
+    }
+    char long_one[1000];
+    memset(long_one, 'A', sizeof long_one - 1);
+    long_one[sizeof long_one - 1] = 0;
+    pass_wallet_read(&wallet, room_key, long_one, NOW);
+    assert_int_equal(wallet.count, 0);
+}
+
+static void test_choice__is_the_newest_pass_that_may(void **state) {
+    (void)state;
+    struct pass_wallet wallet = {0};
+    struct pass bettor = pass_of(PASS_BETTOR, "ez"), dealer = pass_of(PASS_DEALER, "real");
+    assert_int_equal(room_choose(&wallet, SABOT_COMMAND_WAGER, "ez")->role, PASS_BOARD);
+    pass_wallet_add(&wallet, &bettor);
+    pass_wallet_add(&wallet, &dealer);
+    assert_int_equal(room_choose(&wallet, SABOT_COMMAND_WAGER, "ez")->role, PASS_BETTOR);
+    assert_int_equal(room_choose(&wallet, SABOT_COMMAND_CARD, "real")->role, PASS_DEALER);
+    assert_int_equal(room_choose(&wallet, SABOT_COMMAND_CARD, "ez")->role, PASS_BETTOR);
+    assert_int_equal(room_choose_reader(&wallet, "ez")->role, PASS_BETTOR);
+    assert_int_equal(room_choose_reader(&wallet, "house")->role, PASS_DEALER);
+    assert_int_equal(room_choose_reader(&wallet, NULL)->role, PASS_DEALER);
+}
+
+HARNESS_MAIN(cmocka_unit_test(test_pass__comes_back_as_it_was_written),
+             cmocka_unit_test(test_pass__is_refused_with_any_bit_changed),
+             cmocka_unit_test(test_pass__is_refused_with_any_character_changed_or_missing),
+             cmocka_unit_test(test_pass__is_over_when_it_ends_and_is_of_one_room),
+             cmocka_unit_test(test_wallet__holds_one_pass_a_role_the_newest_first),
+             cmocka_unit_test(test_wallet__leaves_out_what_is_no_pass),
+             cmocka_unit_test(test_choice__is_the_newest_pass_that_may))

@@ -1,0 +1,77 @@
+/*
+ * roomfile_test.c - a room's configuration: what is accepted, what is said of the
+ * rest, and where.
+ */
+#include "host/roomfile/roomfile.h"
+#include "tests/support/harness.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define TABLES "tables:\n  - {id: t1, name: One, sheet: ventura-ez}\n"
+
+static struct roomfile room;
+static struct sheetfile_report report;
+
+static enum sabot_status read_text(const char *text) {
+    char path[] = "/tmp/sabot-roomfile-XXXXXX";
+    int file = mkstemp(path);
+    assert_true(file >= 0);
+    assert_int_equal(write(file, text, strlen(text)), strlen(text));
+    close(file);
+    memset(&report, 0, sizeof report);
+    enum sabot_status status = roomfile_read(path, &room, &report);
+    unlink(path);
+    return status;
+}
+
+static void test_room__has_languages_host_names_and_a_proxy(void **state) {
+    (void)state;
+    assert_int_equal(read_text("room: Harbour\n" TABLES), SABOT_OK);
+    assert_int_equal(room.languages.count, 1);
+    assert_string_equal(room.languages.list[0], "en");
+    assert_false(room.behind_proxy);
+    assert_int_equal(room.host_names.count, 0);
+    assert_int_equal(read_text("room: Harbour\nlanguages: [zh-Hant, vi, pt-BR, zh-Hans-SG]\n"
+                               "behind_proxy: yes\naddress: 192.0.2.1\n"
+                               "host_names: [cards.example]\n" TABLES),
+                     SABOT_OK);
+    assert_int_equal(room.languages.count, 4);
+    assert_string_equal(room.languages.list[3], "zh-Hans-SG");
+    assert_true(room.behind_proxy);
+    assert_string_equal(room.host_names.list[0], "cards.example");
+}
+
+static void test_room__says_what_is_wrong_and_where(void **state) {
+    (void)state;
+    static const struct {
+        const char *line, *words;
+    } rows[] = {
+        {"languages: en\n", "expected a list of languages"},
+        {"languages: []\n", "expected one language at least"},
+        {"languages: [english]\n", "expected a language such as en or zh-Hant"},
+        {"languages: [EN]\n", "expected a language such as en or zh-Hant"},
+        {"languages: [en, en]\n", "stands there twice"},
+        {"languages: [en-]\n", "expected a language such as en or zh-Hant"},
+        {"languages: [zh-hant]\n", "expected a language such as en or zh-Hant"},
+        {"languages: [a, b, c, d, e, f, g, h, i]\n", "too many languages"},
+        {"languages: [{a: b}]\n", "a language such as en"},
+        {"host_names: [\"cards.example:80\"]\n", "a name such as cards.example, without port"},
+        {"host_names: [-x]\n", "a name such as cards.example, without port"},
+        {"behind_proxy: perhaps\n", "expected"},
+        {"address: 192.0.2.1\n", "behind_proxy: yes"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[400];
+        snprintf(text, sizeof text, "room: Harbour\n%s%s", rows[i].line, TABLES);
+        assert_int_equal(read_text(text), SABOT_BAD_TEXT);
+        if (strstr(report.list[0].what.words, rows[i].words) == NULL)
+            fail_msg("%s: %s", rows[i].line, report.list[0].what.words);
+        assert_int_equal(report.list[0].line, 2);
+    }
+}
+
+HARNESS_MAIN(cmocka_unit_test(test_room__has_languages_host_names_and_a_proxy),
+             cmocka_unit_test(test_room__says_what_is_wrong_and_where))
