@@ -229,6 +229,9 @@ enum sabot_objection sabot_decide_cash_out(struct deciding *deciding) {
         return SABOT_OBJECTION_NO_SUCH_BETTOR;
     if (with->amount <= 0)
         return SABOT_OBJECTION_AMOUNT;
+    sabot_cents has = sabot_book_available(&deciding->now->book, sabot_account_chips(with->bettor));
+    if (with->amount <= has && with->amount > has - deciding->now->bettors[with->bettor - 1].marked)
+        return SABOT_OBJECTION_COMMISSION_OWED;
     return pay_out(deciding, with->bettor, with->amount) ? SABOT_NO_OBJECTION
                                                          : SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
 }

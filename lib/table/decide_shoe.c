@@ -161,6 +161,8 @@ enum sabot_objection sabot_decide_close_shoe(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
     const struct sabot_table *table = deciding->now;
     int left = sabot_table_cards(table) - table->shoe.out;
+    if (with->count < 0)
+        return SABOT_OBJECTION_BAD_VALUE;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_SHOE_CLOSED);
     event->with.shoe = table->shoe.number;
     event->with.count = left;

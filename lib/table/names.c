@@ -154,6 +154,9 @@ const struct sabot_objection_form sabot_objection_forms[SABOT_OBJECTIONS] = {
                                 "an amount above 0 in the table's units is needed"},
     [SABOT_OBJECTION_NOT_ENOUGH_CHIPS] = {"not-enough-chips", "R31",
                                           "there are not enough chips for this"},
+    [SABOT_OBJECTION_COMMISSION_OWED] =
+        {"commission-owed", "reading 9",
+         "the marked commission is kept back until it is collected: cash out less, or leave"},
     [SABOT_OBJECTION_NO_SUCH_WAGER] = {"no-such-wager", "R23", "there is no such wager"},
     [SABOT_OBJECTION_WAGER_RULES] = {"breaks-rules", "", "the sheet does not allow it"},
     [SABOT_OBJECTION_CARD_CANNOT_BE] =

@@ -145,8 +145,11 @@ static void test_marked_commission__is_collected_when_the_shoe_ends(void **state
 
 static void test_marked_commission__is_taken_as_far_as_the_chips_go(void **state) {
     (void)state;
-    table_play(MARKED "cash-out Bob 1098; close-shoe; expect chips Bob 0; expect marked Bob 3;"
-                      "leave Bob -> left; expect account commission 2");
+    table_play(
+        MARKED
+        "cash-out Bob 1098 -> commission-owed; cash-out Bob 1088; open-betting;"
+        "Bob: wager player 10; deal B; settle; close-shoe; expect chips Bob 0; expect marked Bob 3;"
+        "leave Bob -> left; expect account commission 2");
 }
 
 static void test_marked_commission__follows_a_correction(void **state) {
