@@ -7,6 +7,7 @@
 #include "host/api/api.h"
 #include "host/api/worker.h"
 #include "host/room/allowance.h"
+#include "host/room/ended.h"
 #include "host/room/rights.h"
 #include "host/room/staff_note.h"
 
@@ -99,6 +100,7 @@ struct api {
     struct service_group *group; /* that the committer has */
     uint8_t pass_key[PASS_KEY_BYTES];
     struct staff staff;
+    struct ended ended;
     struct api_check checks[API_CHECKS_MAX];
     struct allowance allowances[ROOM_EVENTS];
     struct errand *errands;

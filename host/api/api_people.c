@@ -20,10 +20,11 @@ json_t *api_you_json(const struct pass *pass) {
 
 /* ---- passes ---- */
 
-/* Takes the passes of staff who are staff no more out of it. */
+/* Takes the passes of staff who are staff no more out of it, and those that were signed out. */
 static void forget_strangers(struct api *api, struct pass_wallet *wallet) {
     for (int i = wallet->count - 1; i >= 0; i--)
-        if (!staff_knows(&api->staff, &wallet->passes[i]))
+        if (!staff_knows(&api->staff, &wallet->passes[i]) ||
+            ended_has(&api->ended, &wallet->passes[i]))
             pass_wallet_remove(wallet, wallet->passes[i].role);
 }
 
@@ -248,6 +249,7 @@ void api_sign_out(struct api *api, struct net_request *request) {
     pass_wallet_read(&kept, api->pass_key, request->cookie, api_now_ms());
     for (int i = 0; i < out.count; i++) {
         api_note(api, &out.passes[i], ROOM_SIGNED_OUT, out.passes[i].table, "");
+        ended_add(&api->ended, &out.passes[i]);
         pass_wallet_remove(&kept, out.passes[i].role);
     }
     pass_wallet_write(&kept, api->pass_key, text);

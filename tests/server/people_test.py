@@ -233,8 +233,13 @@ class Passes(unittest.TestCase):
             # One of them ends, the other stays.
             await person.request("POST", "/api/sign-out?as=dealer", {})
             self.assertEqual((await person.request("GET", "/api/you"))[1]["role"], "bettor")
+            kept = person.cookie
             await person.request("POST", "/api/sign-out", {})
             self.assertIsNone(person.cookie)
+            # Whoever kept a copy has nothing: a pass that was signed out is over.
+            person.cookie = kept
+            self.assertEqual((await person.request("GET", "/api/you"))[1]["role"], "board")
+            self.assertEqual((await person.command("house", "leave", bettor=number))[0], 401)
         run([EZ, HOUSE], scenario, [FLO])
 
     def test_the_cookie_is_for_tls_alone_behind_a_proxy(self):
