@@ -59,12 +59,13 @@ async function bundle(entry, options = {}) {
 }
 
 mkdirSync(output, { recursive: true });
+const sheets = readdirSync(join(root, 'sheets')).map((name) => name.replace(/\.yaml$/, '')).sort();
 const wasm = writeHashed('library', 'wasm', buildLibrary());
 const script = writeHashed('main', 'js', await bundle('src/main.tsx', {
   format: 'esm',
   jsx: 'automatic',
   jsxImportSource: 'preact',
-  define: { LIBRARY_FILE: JSON.stringify(`/${wasm}`) },
+  define: { LIBRARY_FILE: JSON.stringify(`/${wasm}`), SHEET_NAMES: JSON.stringify(sheets) },
 }));
 const style = writeHashed('main', 'css', await bundle('src/style/main.css'));
 const icon = writeHashed('icon', 'svg', readFileSync(join(here, 'src/icon.svg')));

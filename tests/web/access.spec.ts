@@ -22,6 +22,11 @@ test('start, board, behind the scenes, floor, console: nothing serious', async (
     const page = await room.visit(browser, path);
     await page.waitForTimeout(1500);
     expect(await violations(page), path).toEqual([]);
+    const invite = page.getByRole('button', { name: /^Invite/ }).first();
+    if (await invite.isVisible()) {
+      await invite.click();
+      expect(await violations(page), `${path}, the invitation`).toEqual([]);
+    }
     await page.context().close();
   }
 });

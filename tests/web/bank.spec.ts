@@ -1,36 +1,11 @@
 // bank.spec.ts - bettors at their screens, a dealer, a board: the bank's whole turn, and what
 // people see when a page is reloaded or the server dies in the middle of it.
-import type { Browser, Page } from '@playwright/test';
-import { expect, key, phone, place, sitDown, space, test, type Room } from './room';
+import type { Page } from '@playwright/test';
+import { expect, joins, key, openBetting, openShoe, place, space, test } from './room';
 
 test.use({ config: { tables: [{ id: 't1', name: 'Table 1', sheet: 'ventura-ez', cards: 'keyed', wagers: 'bettors', offer_seconds: 120 }] } });
 
 const action = (dealer: Page) => dealer.locator('.action');
-
-/** A bettor asks, the dealer confirms. */
-async function joins(room: Room, browser: Browser, dealer: Page, name: string, seat: number): Promise<Page> {
-  const page = await room.visit(browser, '/table/t1', phone);
-  await sitDown(page, name, seat);
-  await expect(page.getByRole('button', { name: 'The dealer has been asked …' })).toBeVisible();
-  await dealer.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.locator('.top-chips')).toContainText('$1,000');
-  return page;
-}
-
-async function openShoe(dealer: Page): Promise<void> {
-  await expect(action(dealer)).toContainText('Open a new shoe');
-  await key(dealer, ['Enter']);
-  await expect(action(dealer)).toContainText('Key the burn card');
-  await key(dealer, ['4']);
-  await expect(action(dealer)).toContainText('Offer the bank');
-  await key(dealer, ['Enter']);
-}
-
-async function openBetting(dealer: Page): Promise<void> {
-  await expect(action(dealer)).toContainText('Open betting');
-  await key(dealer, ['Enter']);
-  await expect(action(dealer)).toContainText('Close betting');
-}
 
 test('a whole turn of the bank: three bettors, a dealer, a board, and a bank that runs out', async ({ room, browser }) => {
   const dealer = await room.visit(browser, room.link('/console/t1'));
@@ -59,7 +34,7 @@ test('a whole turn of the bank: three bettors, a dealer, a board, and a bank tha
   await expect(dealer.locator('.sheet')).toContainText('Settlement: 1 of 2');
   await expect(dealer.locator('.sheet-now')).toContainText('pay $100: 1 × $100');
   await expect(dealer.locator('.sheet')).toContainText('Here the bank runs out');
-  await expect(dealer.locator('.sheet')).toContainText('settled alike by this page');
+  await expect(dealer.locator('.sheet')).toContainText('checked here');
   await expect(ben.locator('.result')).toContainText('+$100');
   await expect(cy.locator('.result')).toContainText('not covered');
   await expect(ann.locator('.result')).toContainText('−$100');

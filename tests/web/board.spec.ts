@@ -68,6 +68,11 @@ for (const viewport of [{ width: 1920, height: 1080 }, { width: 3840, height: 21
       .map((one) => one.innerText));
     expect(cut).toEqual([]);
     expect(await board.evaluate(() => document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+
+    // the next shoe begins with the counts of this one (R64)
+    for (const wish of [{ kind: 'close-shoe' }, { kind: 'open-shoe', card_set: 2 }])
+      expect((await dealer.request.post(`${room.address}/api/tables/t1/commands`, { data: { id: wish.kind, ...wish } })).ok()).toBe(true);
+    await expect(board.locator('.counts')).toContainText('Last shoe 8: P 3 B 4 T 1 Dragon 1 Panda 1 naturals 0');
   });
 }
 

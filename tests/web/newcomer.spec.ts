@@ -13,7 +13,7 @@ test('a newcomer is in a round within a minute, following only what the page say
   expect(Date.now() - begun).toBeLessThan(60_000);
   await expect(page.locator('.bank-line')).toContainText(/If you win/);
   await expect(page.locator('.result')).toContainText(/You (won|lost|are even)/, { timeout: 60_000 });
-  await expect(page.locator('.result')).toContainText('settled alike by this page');
+  await expect(page.locator('.result')).toContainText('checked here');
   expect(await overflows(page)).toBe(false);
 });
 

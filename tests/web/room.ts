@@ -86,9 +86,10 @@ export class Room {
   }
 
   /** A page of somebody of their own: another browser, as far as cookies go. */
-  async visit(browser: Browser, path: string, viewport = { width: 1280, height: 800 }): Promise<Page> {
-    const context = await browser.newContext({ viewport, bypassCSP: false });
+  async visit(browser: Browser, path: string, viewport = { width: 1280, height: 800 }, prepare?: (page: Page) => Promise<void>, reducedMotion: 'reduce' | 'no-preference' = 'no-preference'): Promise<Page> {
+    const context = await browser.newContext({ viewport, bypassCSP: false, reducedMotion });
     const page = await context.newPage();
+    await prepare?.(page);
     page.on('pageerror', (error) => console.log(`page error at ${path}: ${error.message}`));
     await page.goto(path.startsWith('http') ? path : this.address + path);
     return page;
@@ -120,7 +121,7 @@ export const phone = { width: 390, height: 844 };
 
 export async function sitDown(page: Page, name: string, seat?: number): Promise<void> {
   await page.getByLabel('Your name').fill(name);
-  if (seat) await page.getByLabel('Seat').selectOption(String(seat));
+  if (seat) await page.getByRole('combobox', { name: 'Seat' }).selectOption(String(seat));
   await page.getByRole('button', { name: 'Sit down' }).click();
 }
 
@@ -138,6 +139,56 @@ export async function key(page: Page, keys: string[]): Promise<void> {
 }
 
 export const space = (page: Page, title: string) => page.locator('.space', { has: page.getByText(title, { exact: true }) });
+
+/** A bettor asks, the dealer confirms. */
+export async function joins(room: Room, browser: Browser, dealer: Page, name: string, seat: number, ...visit: [prepare?: (page: Page) => Promise<void>, reducedMotion?: 'reduce']): Promise<Page> {
+  const page = await room.visit(browser, '/table/t1', phone, ...visit);
+  await sitDown(page, name, seat);
+  await expect(page.getByRole('button', { name: 'The dealer has been asked …' })).toBeVisible();
+  await dealer.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.locator('.top-chips')).toContainText('$1,000');
+  return page;
+}
+
+const action = (dealer: Page) => dealer.locator('.action');
+
+export async function openShoe(dealer: Page): Promise<void> {
+  await expect(action(dealer)).toContainText('Open a new shoe');
+  await key(dealer, ['Enter']);
+  await expect(action(dealer)).toContainText('Key the burn card');
+  await key(dealer, ['4']);
+  await expect(action(dealer)).toContainText('Offer the bank');
+  await key(dealer, ['Enter']);
+}
+
+export async function openBetting(dealer: Page): Promise<void> {
+  await expect(action(dealer)).toContainText('Open betting');
+  await key(dealer, ['Enter']);
+  await expect(action(dealer)).toContainText('Close betting');
+}
+
+// ---- the line between a page and the server ----
+
+export interface StreamMessage {
+  type: string;
+  build?: string;
+  state?: Record<string, unknown>;
+  set?: Record<string, unknown>;
+}
+
+/** What the server says on a page's streams, changed on the way: null is not passed on. The number of
+ * the connection counts from 1. To be called before the page goes anywhere. */
+export const onTheWay = (change: (message: StreamMessage, connection: number) => StreamMessage | null) => async (page: Page) => {
+  let connections = 0;
+  await page.routeWebSocket(/\/stream\?/, (socket) => {
+    const connection = ++connections;
+    const server = socket.connectToServer();
+    server.onMessage((text) => {
+      const changed = change(JSON.parse(String(text)) as StreamMessage, connection);
+      if (changed) socket.send(JSON.stringify(changed));
+    });
+  });
+};
 
 /** Lays chips on a space: `times` of the chip that says `chip`. */
 export async function place(page: Page, title: string, chip: string, times = 1): Promise<void> {

@@ -25,7 +25,6 @@ test('the demonstration', async ({ room, browser }) => {
   }
   const floor = await room.visit(browser, room.link('/floor'), desktop);
   await expect(floor.locator('.tile').first()).toBeVisible();
-  await picture(floor, 'floor');
   const mine = await room.visit(browser, '/table/ez', phone);
   await expect(mine.getByLabel('Your name')).toBeVisible();
   await picture(mine, 'bettor-join-phone');
@@ -43,12 +42,16 @@ test('the demonstration', async ({ room, browser }) => {
   await picture(board, 'board-cards-1080p');
   await picture(mine, 'bettor-cards-phone');
   await expect(mine.locator('.result')).toBeVisible({ timeout: 60_000 });
+  await mine.screenshot({ path: join(folder, 'bettor-chips-fly-phone.png') });
   await picture(mine, 'bettor-result-phone');
   await picture(board, 'board-result-1080p');
   await expect(wide.getByText('Place your wagers')).toBeVisible({ timeout: 60_000 });
   await place(wide, 'Banker line', '100');
   await expect(space(wide, 'Banker line')).toContainText('placed');
   await picture(wide, 'bettor-desktop');
+  await picture(floor, 'floor');
+  await floor.getByRole('button', { name: 'Invite to Table 1' }).click();
+  await picture(floor, 'invite');
   const behind = await room.visit(browser, '/behind/ez', desktop);
   await expect(behind.locator('.journal tbody tr').nth(5)).toBeVisible();
   await picture(behind, 'behind');
@@ -128,6 +131,8 @@ test.describe('a room', () => {
     await key(dealer, ['9', '2', 'k', '3', 'Enter', 'Enter']);
     await expect(dealer.locator('.sheet')).toContainText('Settlement: 2 of 3');
     await picture(dealer, 'console-settlement');
+    await dealer.setViewportSize(tablet);
+    await picture(dealer, 'console-settlement-tablet');
     await expect(cy.locator('.result')).toBeVisible();
     await cy.locator('.result-line summary').first().click();
     await picture(cy, 'bettor-not-covered-phone');

@@ -6,9 +6,12 @@ import { batch, signal } from '@preact/signals';
 import { setServerTime } from './clock';
 import type { Join, Message, TableEvent, TableState, You } from './protocol';
 
-const WAITS_MS = [250, 500, 1000, 2000, 4000, 5000];
-const SILENCE_MS = 20_000; // then the server is asked whether it is still there
-const PROBE_MS = 5_000;
+const WAITS_MS = [250, 500, 1000, 2000, 3000];
+const GREETING_MS = 8_000; // a socket that has told nothing by then is given up: it may hang for ever
+const GREETINGS_MAX = 4; // a slow server is given more time at each try, up to so many times as much
+const SILENCE_MS = 10_000; // then the server is asked whether anything was missed
+const PROBE_MS = 4_000;
+const ON_ITS_WAY_MS = 1_000;
 const RELOAD_GAP_MS = 10_000;
 
 export type Link = 'connecting' | 'live' | 'lost';
@@ -28,6 +31,7 @@ export class TableStream {
   private build = '';
   private failures = 0;
   private timer = 0;
+  private greeting = 0;
   private probe = 0;
   private ended = false;
   private listeners = new Set<Listener>();
@@ -48,10 +52,9 @@ export class TableStream {
   end(): void {
     this.ended = true;
     window.clearInterval(this.probe);
-    window.clearTimeout(this.timer);
     window.removeEventListener('online', this.hurry);
     document.removeEventListener('visibilitychange', this.hurry);
-    this.socket?.close();
+    this.drop();
   }
 
   /** Connects anew: the pass has changed. */
@@ -60,16 +63,25 @@ export class TableStream {
     this.open();
   }
 
+  private path(rest: string): string {
+    return `/api/tables/${encodeURIComponent(this.table)}${rest}`;
+  }
+
   private open(): void {
     if (this.ended) return;
     const query = new URLSearchParams();
     if (this.position.value) query.set('position', this.position.value);
     if (this.build) query.set('build', this.build);
-    const address = `${location.origin.replace(/^http/, 'ws')}/api/tables/${encodeURIComponent(this.table)}/stream?${query}`;
+    const address = `${location.origin.replace(/^http/, 'ws')}${this.path('/stream')}?${query}`;
     const socket = new WebSocket(address);
     this.socket = socket;
     socket.onmessage = (message) => this.socket === socket && this.hear(JSON.parse(message.data) as Message);
-    socket.onclose = () => this.socket === socket && this.lose();
+    socket.onclose = () => {
+      if (this.socket !== socket) return;
+      if (this.link.value === 'live') this.lastContact.value = Date.now(); // it was up until now
+      this.lose();
+    };
+    this.greeting = window.setTimeout(() => this.lose(), GREETING_MS * Math.min(1 + this.failures, GREETINGS_MAX));
   }
 
   private drop(): void {
@@ -77,6 +89,7 @@ export class TableStream {
     this.socket = null;
     socket?.close();
     window.clearTimeout(this.timer);
+    window.clearTimeout(this.greeting);
   }
 
   private lose(): void {
@@ -84,7 +97,7 @@ export class TableStream {
     if (this.ended) return;
     this.link.value = 'lost';
     if (this.state.value === null) void this.ask();
-    const wait = WAITS_MS[Math.min(this.failures++, WAITS_MS.length - 1)] ?? 5000;
+    const wait = WAITS_MS[Math.min(this.failures++, WAITS_MS.length - 1)]!;
     this.timer = window.setTimeout(() => this.open(), wait * (0.75 + Math.random() / 2));
   }
 
@@ -97,27 +110,33 @@ export class TableStream {
   /** A socket tells nothing of why it was refused; a request does. */
   private async ask(): Promise<void> {
     try {
-      const answer = await fetch(`/api/tables/${encodeURIComponent(this.table)}`);
+      const answer = await fetch(this.path(''));
       this.missing.value = answer.status === 404;
     } catch {
       // no server: the next try will tell
     }
   }
 
-  /** A table may be silent for long; a network that went away is silent too. */
+  /** A table may be silent for long; so is a network that went away, and a socket whose way back
+   * was forgotten while others still work. Where the table stands tells which it is. */
   private async lookAfter(): Promise<void> {
-    if (this.socket === null || Date.now() - this.lastContact.value < SILENCE_MS) return;
-    const socket = this.socket;
-    const ender = new AbortController();
-    const timer = window.setTimeout(() => ender.abort(), PROBE_MS - 500);
+    const { socket } = this;
+    if (socket === null || this.link.value !== 'live' || Date.now() - this.lastContact.value < SILENCE_MS) return;
+    const [known, ender] = [this.position.value, new AbortController()];
+    const timer = window.setTimeout(() => ender.abort(), PROBE_MS);
     try {
       // without the pass: looking whether the line is up is not using the console
-      await fetch('/api/you', { credentials: 'omit', cache: 'no-store', signal: ender.signal });
-      this.lastContact.value = Date.now();
+      const answer = await fetch(this.path(''), { credentials: 'omit', cache: 'no-store', signal: ender.signal });
+      const { position } = (await answer.json()) as { position?: string };
+      if (position !== known) await new Promise((resolve) => setTimeout(resolve, ON_ITS_WAY_MS));
+      if (this.socket !== socket || this.position.value !== known) return; // it has spoken meanwhile
+      if (position === known) this.lastContact.value = Date.now();
+      else this.lose();
     } catch {
       if (this.socket === socket) this.lose();
+    } finally {
+      window.clearTimeout(timer);
     }
-    window.clearTimeout(timer);
   }
 
   private hear(message: Message): void {
@@ -126,6 +145,7 @@ export class TableStream {
       switch (message.type) {
         case 'you':
           this.you.value = message.you;
+          if (this.state.value !== null) this.greet(); // nothing has changed: no state need follow
           break;
         case 'state':
           if (this.build && message.build !== this.build) return reloadPage();
@@ -149,12 +169,18 @@ export class TableStream {
     });
   }
 
-  private take(now_ms: number, position: string, events: TableEvent[], after: TableState): void {
-    const before = this.state.value;
-    setServerTime(now_ms);
+  /** The server has spoken on this socket. */
+  private greet(): void {
+    window.clearTimeout(this.greeting);
     this.failures = 0;
     this.link.value = 'live';
     this.closing.value = '';
+  }
+
+  private take(now_ms: number, position: string, events: TableEvent[], after: TableState): void {
+    const before = this.state.value;
+    setServerTime(now_ms);
+    this.greet();
     this.missing.value = false;
     this.position.value = position;
     this.state.value = after;

@@ -8,6 +8,9 @@ export function applyMotion(): void {
   document.documentElement.dataset.motion = isOff.value ? 'off' : 'on';
 }
 
+/** Where nothing may move, what only moves is not drawn at all. */
+export const moves = () => !isOff.value && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+
 export function MotionSwitch() {
   const flip = () => {
     isOff.value = !isOff.value;

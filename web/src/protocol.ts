@@ -170,6 +170,7 @@ export interface TableState {
   previous: Statistics | null;
   collections: number;
   legal: Record<'floor' | 'dealer' | 'bettor', string[]>;
+  signed?: { position: string; signature: string } | null; // the head of the last round, where heads are signed
   sheet: Sheet | null;
 }
 

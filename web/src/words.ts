@@ -49,6 +49,9 @@ export const results: Record<Letter, ResultWords> = {
   F: { title: 'Free round', sign: 'F', tone: 'none' },
 };
 
+/** How the hands and the tie are written on every table of Asia; only beside the English word. */
+export const han = { player: '閒', banker: '庄', tie: '和' } as const;
+
 /** What a result means for whoever does not know the names. */
 export const resultMeanings: Partial<Record<Letter, string>> = {
   D: 'Banker wins with three cards totalling 7',
@@ -139,6 +142,15 @@ export function phaseWords(state: Pick<TableState, 'phase' | 'paused'> | Tile): 
   return { closed: 'closed', between: 'between rounds', betting: 'wagers are open', dealing: 'dealing' }[state.phase];
 }
 
+/** Who banks, and how much: `seat 3 with $600, 1st of 2`, `offered to seat 4`. */
+export function bankWords({ bank, sheet }: Pick<TableState, 'bank' | 'sheet'>): string {
+  if (sheet?.bank !== 'player-dealer') return 'of the house';
+  if (bank.state === 'offered') return `offered to seat ${bank.seat}`;
+  if (bank.state === 'open') return 'to be offered';
+  if (bank.state === 'not-taken') return 'not taken by anybody';
+  return `seat ${bank.seat}${bank.amount > 0 ? ` with ${money(bank.amount)}` : ''}, ${ordinal(Math.max(1, bank.turn_round))} of ${sheet.turn_rounds}`;
+}
+
 export function since(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   if (seconds < 60) return `${seconds} s`;
@@ -146,8 +158,18 @@ export function since(ms: number): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
+/** The first 16 digits, in fours: enough to compare by eye. */
+const digitWords = (digits: string) => (digits.slice(0, 16).match(/.{4}/g) ?? []).join(' ');
+
 /** `record 1234 · 9f3c 21ab 77de 0412`: what a photograph of the board pins down. */
 export function positionWords(position: string): string {
   const [sequence, hash] = position.split(':');
-  return hash ? `record ${sequence} · ${(hash.slice(0, 16).match(/.{4}/g) ?? []).join(' ')}` : '';
+  return hash ? `record ${sequence} · ${digitWords(hash)}` : '';
 }
+
+/** The head that was signed after the last round: `signed record 1230 · 9f3c … · signature 51aa …`. */
+export const signedWords = ({ position, signature }: { position: string; signature: string }) =>
+  `signed ${positionWords(position)} · signature ${digitWords(signature)}`;
+
+/** A reason without the number of its rule, for those who do not have the book. */
+export const plainly = (why: string) => why.replace(/ \(R\d+\)/g, '');

@@ -2,13 +2,17 @@
 // commands and their fields. Decisions of the floor ask for a reason and a second person (R30).
 import { useSignal } from '@preact/signals';
 import { command, refusalWords } from '../commands';
+import type { TableStream } from '../connection';
+import { canContribute, contribute } from '../contribution';
 import { roundOf } from '../library';
 import { Dialog } from '../parts/frame';
-import type { Command, TableState } from '../protocol';
+import type { Command, TableState, Wager } from '../protocol';
 import { money, readMoney, results } from '../words';
 import { ranks, resultKeys, suits } from './keys';
 
-type Kind = 'text' | 'money' | 'count' | 'check' | 'card' | 'cards' | 'result' | 'seat';
+declare const SHEET_NAMES: string[]; // those that travel in the program, by web/build.mjs
+
+type Kind = 'text' | 'money' | 'count' | 'check' | 'card' | 'cards' | 'result' | 'bettor' | 'placed' | 'sheet';
 
 interface Field {
   name: string;
@@ -23,10 +27,12 @@ export interface Form {
   words: string;
   fields: Field[];
   only?: (state: TableState) => boolean; // where it makes sense, beside being legal
+  does?: (stream: TableStream, wish: Command) => Promise<string>; // in place of the command; '' is done
 }
 
 const reason: Field = { name: 'reason', kind: 'text', label: 'Reason, for the record' };
 const second: Field = { name: 'second', kind: 'text', label: 'Second person' };
+const isLying = (wager: Wager) => !wager.settled && !wager.removed;
 
 export const forms: Form[] = [
   { command: 'cut-card', title: 'The cut card has come', words: 'This round is finished and one more is dealt, as the sheet says.', fields: [] },
@@ -35,6 +41,9 @@ export const forms: Form[] = [
   { command: 'relieve', title: 'Relieve the dealer', words: 'The table goes on with another dealer.', fields: [{ name: 'name', kind: 'text', label: 'Name of the new dealer' }] },
   { command: 'close-shoe', title: 'Close the shoe', words: 'Its results move to “last shoe”.', fields: [{ name: 'count', kind: 'count', label: 'Cards left, if counted', optional: true }], only: (state) => state.shoe.phase === 'in-play' },
   { command: 'pass-bank', title: 'End the turn of the bank', words: 'The player-dealer gives up the rest of the turn.', fields: [] },
+  { command: 'commit', title: 'A bettor adds to the shuffle', words: 'Any words that the bettor chooses; they are sealed now and opened before the cut.', fields: [{ name: 'bettor', kind: 'bettor', label: 'Bettor' }, { name: 'words', kind: 'text', label: 'Words' }], only: () => canContribute(), does: (stream, wish) => contribute(stream, Number(wish.bettor), String(wish.words)) },
+  { command: 'removed', title: 'A wager was taken away', words: 'Before the pay-off was complete. It is settled as the maximum if it loses and as the minimum if it wins (R29).', fields: [{ name: 'placed', kind: 'placed', label: 'Wager' }, reason, second], only: (state) => state.wagers.some(isLying) },
+  { command: 'change-sheet', title: 'Change the sheet', words: 'From the next shoe on. Everybody at the table sees the new limits and pay tables at once.', fields: [{ name: 'sheet', kind: 'sheet', label: 'Sheet' }] },
   { command: 'correct', title: 'Correct the last round', words: 'Key the cards as they were, in dealing order. Money moves by new transfers; everybody at the table is told.', fields: [{ name: 'cards', kind: 'cards', label: 'Cards in dealing order', optional: true }, { name: 'result', kind: 'result', label: 'Or the result alone', optional: true }, { name: 'voided', kind: 'check', label: 'Or void the round' }, reason, second] },
   { command: 'void', title: 'Void the round', words: 'Wagers and collections are returned, and the board shows it (R80).', fields: [reason, second] },
   { command: 'wrong-hand', title: 'A card went to the wrong hand', words: 'Restored if the order is certain, else void (R80).', fields: [{ name: 'voided', kind: 'check', label: 'The order is not certain' }, reason, second] },
@@ -62,7 +71,27 @@ const readers: Record<Kind, (text: string, label: string) => unknown> = {
   card: (text, label) => readCards(text)?.[0] ?? `!${label}: a card such as 5h, or 5`,
   cards: (text, label) => readCards(text) ?? `!${label}: cards such as 5h Ks 6d 2c`,
   result: (text) => text || undefined,
-  seat: (text) => Number(text),
+  bettor: (text) => Number(text),
+  placed: (text) => text,
+  sheet: (text) => text,
+};
+
+/** What is chosen from what the table holds: value and words of each. */
+const choices: Partial<Record<Kind, (state: TableState) => [string, string][]>> = {
+  result: () => [['', '–'], ...resultKeys.map(({ letter, title }): [string, string] => [letter, title])],
+  bettor: (state) => state.bettors.map((one) => [String(one.bettor), `seat ${one.seat}, ${one.name}`]),
+  placed: (state) => state.wagers.filter(isLying).map((one) => [`${one.bettor} ${one.wager}`, `seat ${one.seat}, ${state.sheet?.wagers.find((kind) => kind.name === one.wager)?.title ?? one.wager}, ${money(one.amount)}`]),
+  sheet: (state) => SHEET_NAMES.filter((name) => name !== state.sheet?.name).map((name) => [name, name]),
+};
+
+/** Commands whose fields are not the form's, one for one. */
+const fitters: Partial<Record<string, (wish: Command, state: TableState) => Command>> = {
+  'close-shoe': (wish) => (wish.count === undefined ? wish : { ...wish, seen: true }),
+  'change-sheet': (wish, state) => ({ ...wish, row: 0, seats: state.seats, decks: state.decks }),
+  removed: ({ placed, ...wish }) => {
+    const [bettor, wager] = String(placed).split(' ');
+    return { ...wish, bettor: Number(bettor), wager };
+  },
 };
 
 function CardsHint({ text }: { text: string }) {
@@ -75,14 +104,15 @@ function CardsHint({ text }: { text: string }) {
   return <small class="hint">Player {round.player}, Banker {round.banker}: {round.letter ? results[round.letter].title : round.why}.</small>;
 }
 
-function Input({ field }: { field: Field }) {
+function Input({ field, state }: { field: Field; state: TableState }) {
   const text = useSignal('');
   const set = (event: { currentTarget: { value: string } }) => (text.value = event.currentTarget.value);
   if (field.kind === 'check') return <label class="check"><input type="checkbox" name={field.name} />{field.label}</label>;
-  if (field.kind === 'result')
+  const options = choices[field.kind]?.(state);
+  if (options)
     return (
       <label>{field.label}
-        <select name={field.name}><option value="">–</option>{resultKeys.map(({ letter, title }) => <option key={letter} value={letter}>{title}</option>)}</select>
+        <select name={field.name}>{options.map(([value, words]) => <option key={value} value={value}>{words}</option>)}</select>
       </label>
     );
   return (
@@ -94,19 +124,25 @@ function Input({ field }: { field: Field }) {
   );
 }
 
+async function give(stream: TableStream, wish: Command): Promise<string> {
+  const answer = await command(stream.table, wish);
+  return answer.ok ? '' : refusalWords(answer.refusal);
+}
+
 interface FormProps {
-  table: string;
+  stream: TableStream;
   form: Form;
   fixed?: object; // fields that the place where it was opened decides
   onClose: () => void;
 }
 
-export function FormDialog({ table, form, fixed, onClose }: FormProps) {
+export function FormDialog({ stream, form, fixed, onClose }: FormProps) {
+  const state = stream.state.value;
   const trouble = useSignal('');
   const sent = useSignal(false); // a second Enter is not a second command
   const submit = async (event: Event) => {
     event.preventDefault();
-    if (sent.value) return;
+    if (sent.value || !state) return;
     const data = new FormData(event.currentTarget as HTMLFormElement);
     const wish: Command = { kind: form.command, ...fixed };
     for (const field of form.fields) {
@@ -119,18 +155,16 @@ export function FormDialog({ table, form, fixed, onClose }: FormProps) {
       }
       if (value !== undefined) wish[field.name] = value;
     }
-    if (form.command === 'close-shoe' && wish.count !== undefined) wish.seen = true;
     sent.value = true;
-    const answer = await command(table, wish);
+    trouble.value = await (form.does ?? give)(stream, fitters[form.command]?.(wish, state) ?? wish);
     sent.value = false;
-    if (answer.ok) onClose();
-    else trouble.value = refusalWords(answer.refusal);
+    if (!trouble.value) onClose();
   };
   return (
     <Dialog title={form.title} onClose={onClose}>
       <form class="form" onSubmit={(event) => void submit(event)}>
         {form.words && <p>{form.words}</p>}
-        {form.fields.map((field) => <Input key={field.name} field={field} />)}
+        {state && form.fields.map((field) => <Input key={field.name} field={field} state={state} />)}
         {trouble.value && <p class="trouble" role="alert">{trouble.value}</p>}
         <p class="form-buttons"><button type="submit" class="next">{form.title}</button><button type="button" onClick={onClose}>Cancel</button></p>
       </form>

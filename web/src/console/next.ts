@@ -11,14 +11,23 @@ export interface NextAction {
   ask?: 'put-up' | 'burn'; // needs something that the dealer keys first
 }
 
-export const stages = ['Bank', 'Wagers', 'Cards', 'Settle'] as const;
+export type Stage = 'Shoe' | 'Bank' | 'Wagers' | 'Cards' | 'Settle';
 
-/** Which of the stages the round is at. */
-export function stageOf(state: TableState, settling: boolean): number {
-  if (settling) return 3;
-  if (state.phase === 'betting') return 1;
-  if (state.phase === 'dealing') return state.hands.next.hand === 'none' && state.result !== null ? 3 : 2;
-  return 0;
+/** The stages of a round at this table: without a player-dealer no bank, without wagers no betting. */
+export function stagesOf(state: TableState): Stage[] {
+  const bank: Stage[] = state.sheet?.bank === 'player-dealer' ? ['Bank'] : [];
+  const wagers: Stage[] = state.wagers_kept === 'none' ? [] : ['Wagers'];
+  return ['Shoe', ...bank, ...wagers, 'Cards', 'Settle'];
+}
+
+/** Which of them the round is at. */
+export function stageOf(state: TableState, settling: boolean): Stage {
+  if (settling) return 'Settle';
+  if (state.phase === 'betting') return 'Wagers';
+  if (state.phase === 'dealing') return state.hands.next.hand === 'none' && state.result !== null ? 'Settle' : 'Cards';
+  if (shoeAction(state)) return 'Shoe';
+  if (bankAction(state)) return 'Bank';
+  return state.wagers_kept === 'none' ? 'Cards' : 'Wagers';
 }
 
 const holder = (state: TableState) => state.bettors.find((one) => one.bettor === state.bank.bettor)?.name ?? '';

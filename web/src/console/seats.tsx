@@ -1,12 +1,12 @@
 // seats.tsx - who sits where, whose turn the bank is, what is due: the bottom of the console.
 import { useSignal } from '@preact/signals';
-import { Name } from '../parts/frame';
-import { Dialog } from '../parts/frame';
+import type { TableStream } from '../connection';
+import { Dialog, Name } from '../parts/frame';
 import type { Bettor, TableState } from '../protocol';
 import { money } from '../words';
 import { bettorForms, FormDialog, seatForm, type Form } from './forms';
 
-export function Seats({ state, table }: { state: TableState; table: string }) {
+export function Seats({ state, stream }: { state: TableState; stream: TableStream }) {
   const chosen = useSignal<Bettor | null>(null);
   const form = useSignal<{ form: Form; fixed: object } | null>(null);
   const at = (seat: number) => state.bettors.filter((one) => one.seat === seat);
@@ -45,7 +45,7 @@ export function Seats({ state, table }: { state: TableState; table: string }) {
           </p>
         </Dialog>
       )}
-      {form.value && <FormDialog table={table} form={form.value.form} fixed={form.value.fixed} onClose={() => (form.value = null)} />}
+      {form.value && <FormDialog stream={stream} form={form.value.form} fixed={form.value.fixed} onClose={() => (form.value = null)} />}
     </section>
   );
 }

@@ -53,7 +53,7 @@ export function SettlementSheet({ state, lines, done }: { state: TableState; lin
     <section class="sheet" aria-labelledby="sheet-title">
       <h2 id="sheet-title">Settlement{done >= lines.length ? ' done' : `: ${done + 1} of ${lines.length}`}</h2>
       {banked && <p class="sheet-bank">Bank <strong>{money(left)}</strong> <span class="muted">· put up {money(state.bank.last_amount)} · in the end {signed(state.bank.last_net)}</span></p>}
-      {settlementDifferences(state)?.length === 0 && <p class="muted">✓ settled alike by this page</p>}
+      {settlementDifferences(state)?.length === 0 && <p class="muted sheet-checked">✓ checked here</p>}
       <ol>
         {lines.map((line, index) => (
           <li key={`${line.wager.bettor}${line.wager.wager}`} class={`sheet-line verdict-${line.settled.verdict}${index < done ? ' sheet-done' : index === done ? ' sheet-now' : ''}`} aria-current={index === done ? 'step' : undefined}>

@@ -1,12 +1,10 @@
 // behind.tsx - behind the scenes of a table: what was written down, as it is written, and how
 // anybody can check it. Nothing here that people at the table may not see.
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import type { TableStream } from '../connection';
 import { TableFrame } from '../parts/frame';
-import type { TableEvent } from '../protocol';
+import type { Letter, TableEvent } from '../protocol';
+import { useRecords } from '../records';
 import { cardWords, money, positionWords, results } from '../words';
-import type { Letter } from '../protocol';
 
 const SHOWN = 40;
 
@@ -35,31 +33,8 @@ const tellers: Record<string, Teller> = {
 
 const kindWords = (kind: string) => kind.replace(/-/g, ' ');
 
-function useRecent(stream: TableStream): TableEvent[] {
-  const recent = useSignal<TableEvent[]>([]);
-  const known = stream.position.value !== '';
-  useEffect(() => stream.listen((events) => {
-    const last = recent.value[0]?.sequence ?? 0;
-    const fresh = events.filter((event) => event.sequence > last).reverse();
-    recent.value = [...fresh, ...recent.value].slice(0, SHOWN);
-  }), [stream]);
-  useEffect(() => {
-    if (!known) return;
-    const from = Math.max(1, Number(stream.position.value.split(':')[0]) - SHOWN + 1);
-    void fetch(`/api/tables/${encodeURIComponent(stream.table)}/events?from=${from}`)
-      .then((answer) => answer.text())
-      .then((lines) => {
-        const earlier = lines.split('\n').filter(Boolean).map((line) => JSON.parse(line) as TableEvent).reverse();
-        const first = recent.value[recent.value.length - 1]?.sequence ?? Infinity;
-        recent.value = [...recent.value, ...earlier.filter((event) => event.sequence < first)].slice(0, SHOWN);
-      })
-      .catch(() => undefined);
-  }, [known]);
-  return recent.value;
-}
-
 export function BehindPage({ stream }: { stream: TableStream }) {
-  const recent = useRecent(stream);
+  const recent = [...useRecords(stream, SHOWN)].reverse();
   const state = stream.state.value;
   return (
     <TableFrame stream={stream} kind="behind">

@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { secondsLeft } from '../clock';
 import { command, join, refusalWords } from '../commands';
 import type { TableStream } from '../connection';
+import { useReveals } from '../contribution';
 import { coverOf, roadsOf, settlementDifferences } from '../library';
 import { MotionSwitch } from '../motion';
 import { HandsView } from '../parts/cards';
@@ -11,8 +12,10 @@ import { Name, TableFrame, tell, tellRefusal } from '../parts/frame';
 import { BankOffer, PutUp } from '../parts/offer';
 import { hasResult, ResultLines } from '../parts/result';
 import { Felt } from '../parts/felt';
+import { Ring } from '../parts/ring';
+import { ShuffleCard } from '../parts/shuffle';
 import { BigRoad } from '../parts/roads';
-import { collectionWords, hasCollections, limitWords, money, results } from '../words';
+import { collectionWords, hasCollections, limitWords, money, plainly, results } from '../words';
 import type { Bettor, Letter, Sheet, TableState } from '../protocol';
 
 const BUY_INS = [50000, 100000, 200000];
@@ -85,14 +88,15 @@ function Situation({ state, sheet, me }: { state: TableState; sheet: Sheet; me: 
   if (state.paused) words = 'The table is paused. The floor will resume it.';
   else if (state.phase === 'closed') words = 'The table is closed.';
   else if (state.phase === 'betting') words = banking ? 'The others place their wagers' : me ? 'Place your wagers' : 'Wagers are open';
-  else if (state.phase === 'dealing') words = over ? 'The round is being settled' : state.hands.next.why || 'No more wagers';
+  else if (state.phase === 'dealing') words = over ? 'The round is being settled' : plainly(state.hands.next.why) || 'No more wagers';
   else if (state.shoe.phase !== 'in-play') words = 'A new shoe is being made ready';
   else if (sheet.bank === 'player-dealer' && state.bank.state === 'not-taken') words = 'Nobody has taken the bank yet: the next round waits';
   else if (sheet.bank === 'player-dealer' && state.bank.state === 'offered') words = state.bank.bettor === me?.bettor ? 'The bank is offered to you' : `The bank is offered to seat ${state.bank.seat}`;
   else words = 'The next round begins soon';
   const result = over && state.result ? results[state.result] : null;
+  const mine = me !== null && !banking && !state.paused && state.phase === 'betting' && state.wagers_kept === 'bettors';
   return (
-    <div class="situation">
+    <div class={`situation${mine ? ' situation-mine' : ''}`}>
       {result && <p class={`situation-result tone-${result.tone}`} aria-live="polite"><span class="badge">{result.sign}</span> {result.title}</p>}
       <p class="situation-words" aria-live="polite">{words}</p>
       {left !== null && (
@@ -149,6 +153,7 @@ export function BettorPage({ stream }: { stream: TableStream }) {
   const me = meAt(stream);
   const roads = state ? roadsOf(state.history) : null;
   const wasSeated = useSignal(false);
+  useReveals(stream, state);
   useEffect(() => {
     if (me) wasSeated.value = true;
   }, [me !== null]);
@@ -181,8 +186,10 @@ export function BettorPage({ stream }: { stream: TableStream }) {
               <div class="bettor-felt">
                 <HandsView hands={state.hands} result={state.phase === 'between' || state.hands.next.hand === 'none' ? state.result : null} />
                 <Situation state={state} sheet={sheet} me={me} />
+                {state.wagers_kept !== 'none' && <Ring stream={stream} state={state} me={me} />}
                 <BankLine state={state} sheet={sheet} me={me} />
                 <SettlementCheck state={state} />
+                {me && <ShuffleCard stream={stream} state={state} me={me} />}
                 {me && <BankOffer stream={stream} state={state} sheet={sheet} me={me} />}
                 {me && <PutUp stream={stream} state={state} sheet={sheet} me={me} />}
                 {me && isAsked(state, me) && hasResult(state, me) && <ResultLines state={state} sheet={sheet} me={me} />}

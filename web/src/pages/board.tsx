@@ -10,8 +10,10 @@ import { roadsOf } from '../library';
 import { HandsView } from '../parts/cards';
 import { Fit } from '../parts/fit';
 import { TableFrame } from '../parts/frame';
+import { Han } from '../parts/han';
+import { addressOf, Qr } from '../parts/invite';
 import { AskMarks, BeadPlate, BigRoad, DerivedRoad } from '../parts/roads';
-import { collectionWords, hasCollections, limitWords, ordinal, percent, positionWords, resultMeanings, results } from '../words';
+import { bankWords, collectionWords, hasCollections, limitWords, percent, plainly, positionWords, resultMeanings, results, signedWords } from '../words';
 import type { Sheet, Statistics, TableState } from '../protocol';
 
 function Head({ state, sheet }: { state: TableState; sheet: Sheet }) {
@@ -62,7 +64,7 @@ function Now({ state }: { state: TableState }) {
           <span class="badge">{words.sign}</span> {words.title}
           {!cards && state.result && resultMeanings[state.result] && <small>{resultMeanings[state.result]}</small>}
         </p>
-      ) : <p class="now-why">{state.hands.next.why || 'No more wagers'}</p>}
+      ) : <p class="now-why">{plainly(state.hands.next.why) || 'No more wagers'}</p>}
     </section>
   );
 }
@@ -97,7 +99,7 @@ function Counts({ now, previous }: { now: Statistics; previous: Statistics | nul
     <section class="counts" aria-label="This shoe">
       {rows.map(({ field, title, sign, tone }) => (
         <div key={field} class={`count tone-${tone}`}>
-          <span class="badge">{sign}</span><span class="count-title">{title}</span>
+          <span class="badge">{sign}</span><span class="count-title">{title} <Han of={field} /></span>
           <strong>{now[field]}</strong><span class="count-share">{percent(now[field], now.rounds)}</span>
           <span class="count-track"><span class="count-bar" style={{ transform: `scaleX(${now[field] / most})` }} /></span>
         </div>
@@ -125,14 +127,10 @@ function nextSeat(state: TableState): number {
   return 0;
 }
 
-export function bankWords(state: TableState, turnRounds: number): string {
+function nextWords(state: TableState): string {
   const { bank } = state;
-  const next = bank.seat ? nextSeat(state) : 0;
-  const after = next && next !== bank.seat ? ` · next seat ${next}` : '';
-  if (bank.state === 'offered') return `bank offered to seat ${bank.seat}`;
-  if (bank.state === 'not-taken') return 'nobody has taken the bank';
-  if (bank.state === 'open') return 'bank to be offered';
-  return `bank seat ${bank.seat}, ${ordinal(Math.max(1, bank.turn_round))} of ${turnRounds}${after}`;
+  const next = state.sheet?.bank === 'player-dealer' && (bank.state === 'held' || bank.state === 'ready') ? nextSeat(state) : 0;
+  return next && next !== bank.seat ? ` · next seat ${next}` : '';
 }
 
 function Foot({ state, sheet, position }: { state: TableState; sheet: Sheet; position: string }) {
@@ -140,16 +138,20 @@ function Foot({ state, sheet, position }: { state: TableState; sheet: Sheet; pos
   return (
     <footer class="board-foot">
       <div class="board-row">
-        <span class="board-bank">{sheet.bank === 'house' ? 'the house banks' : bankWords(state, sheet.turn_rounds)}</span>
+        <span class="board-bank">bank {bankWords(state)}{nextWords(state)}</span>
         <Fit class="board-notice">{[notices.responsible, notices.telephone].filter(Boolean).join(' ')}</Fit>
       </div>
       <div class="board-row board-small">
-        <span class="board-hash">{positionWords(position)}</span>
+        <span class="board-hash">{state.signed ? signedWords(state.signed) : positionWords(position)}</span>
         <Fit class="board-notice">{[notices.web, notices.address, notices.approval && `approval ${notices.approval}`].filter(Boolean).join(' · ')}</Fit>
       </div>
     </footer>
   );
 }
+
+/** Whether a seat is to be had with a phone. */
+const takesPeople = (state: TableState) =>
+  state.wagers_kept === 'bettors' && state.bettors.filter((one) => !one.back_line).length < state.seats;
 
 /** No pointer, no sleep, F for the full screen. */
 function useKiosk() {
@@ -213,11 +215,12 @@ export function BoardPage({ stream }: { stream: TableStream }) {
                 <>
                   <div class="board-roads board-roads-large">
                     <BeadPlate roads={roads} columns={11} />
-                    <BigRoad roads={roads} columns={34} />
+                    <BigRoad roads={roads} columns={35} />
                   </div>
                   <div class="board-roads board-roads-small">
-                    {[0, 1, 2].map((road) => <DerivedRoad key={road} roads={roads} road={road} columns={20} />)}
+                    {[0, 1, 2].map((road) => <DerivedRoad key={road} roads={roads} road={road} columns={takesPeople(state) ? 18 : 20} />)}
                     <AskMarks roads={roads} />
+                    {takesPeople(state) && <figure class="board-join"><Qr text={addressOf(state.table)} label="QR code: take a seat" /><figcaption>Scan to play</figcaption></figure>}
                   </div>
                 </>
               ) : <p class="muted">The roads cannot be drawn on this screen.</p>}

@@ -4,18 +4,20 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { secondsLeft } from '../clock';
 import { answerJoin, refusalWords, signOut } from '../commands';
 import type { TableStream } from '../connection';
+import { useReveals } from '../contribution';
 import { roadsOf } from '../library';
 import { FormDialog, forms, type Form } from '../console/forms';
 import { ranks, resultKeys, strokeOf, suits } from '../console/keys';
-import { nextAction, stageOf, stages } from '../console/next';
+import { nextAction, stageOf, stagesOf } from '../console/next';
 import { Console } from '../console/run';
 import { Seats } from '../console/seats';
 import { settlementLines, SettlementSheet } from '../console/settlement';
 import { HandsView, Suit } from '../parts/cards';
 import { BigRoad } from '../parts/roads';
+import { InviteDialog } from '../parts/invite';
 import { Key, Name, SignIn, TableFrame, tell, tellRefusal } from '../parts/frame';
 import type { Join, TableState } from '../protocol';
-import { money, ordinal, readMoney, results } from '../words';
+import { feeWords, money, ordinal, readMoney, results } from '../words';
 import { SettlementCheck } from './bettor';
 
 interface Props {
@@ -28,6 +30,7 @@ function useKeys(console: Console, active: boolean): void {
     if (!active) return undefined;
     const onKey = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
+      if (event.key === 'Escape' && !document.querySelector('dialog[open]')) return target.blur(); // back to the keys
       if (event.repeat || document.querySelector('dialog[open]') || target.closest('input, select, textarea')) return;
       const stroke = strokeOf(event);
       if (!stroke || (stroke.does === 'next' && target.closest('button, a, summary') && !target.closest('.next'))) return;
@@ -60,9 +63,24 @@ function BankAmount({ console, state }: Props) {
   );
 }
 
+/** What is at stake in the round: for the dealer's eye on the layout and the box. */
+function RoundSums({ state }: { state: TableState }) {
+  const { sheet, bank } = state;
+  const lying = state.wagers.filter((one) => !one.settled);
+  const sum = (amounts: number[]) => amounts.reduce((all, one) => all + one, 0);
+  const fee = sheet?.bank === 'player-dealer' ? feeWords(sheet.player_dealer_fees) : '';
+  const rows: [string, string][] = [];
+  if (sheet?.bank === 'player-dealer' && bank.amount > 0) rows.push(['Put up', money(bank.amount)]);
+  if (state.wagers_kept !== 'none' && lying.length > 0) rows.push(['Wagers', money(sum(lying.map((one) => one.amount)))], ['Collections', money(sum(lying.map((one) => one.fee)))]);
+  if (fee) rows.push(['Player-dealer’s collection', fee]);
+  if (rows.length === 0) return <span />;
+  return <dl class="sums" aria-label="This round">{rows.map(([title, words]) => <><dt>{title}</dt><dd>{words}</dd></>)}</dl>;
+}
+
 function Strip({ console, state }: Props) {
   const settling = console.isSettling(state);
-  const stage = stageOf(state, settling);
+  const stages = stagesOf(state);
+  const stage = stages.indexOf(stageOf(state, settling));
   const action = settling ? { label: 'Done', more: 'the line that is marked' } : nextAction(state);
   const acts = settling || ('command' in action && action.command !== undefined);
   const left = state.phase === 'betting' ? secondsLeft(state.deadline_ms) : null;
@@ -74,6 +92,7 @@ function Strip({ console, state }: Props) {
           <li key={title} class={index === stage ? 'stage-now' : index < stage ? 'stage-done' : ''} aria-current={index === stage ? 'step' : undefined}>{title}</li>
         ))}
       </ol>
+      <RoundSums state={state} />
       <div class="action" aria-live="polite">
         {'ask' in action && action.ask === 'put-up' && !state.paused ? (
           <><p class="action-label">{action.label}</p><BankAmount key={`${state.bank.bettor}${state.bank.state}`} console={console} state={state} /></>
@@ -224,7 +243,7 @@ function More({ console, state }: Props) {
         {legal.map((one) => <button key={one.command} type="button" class="quiet" onClick={() => (form.value = one)}>{one.title}{one.command === 'cut-card' && <Key>X</Key>}</button>)}
         {legal.length === 0 && <p class="muted">Nothing else can be done now.</p>}
       </div>
-      {form.value && <FormDialog table={console.stream.table} form={form.value} fixed={fixed(form.value)} onClose={() => (form.value = null)} />}
+      {form.value && <FormDialog stream={console.stream} form={form.value} fixed={fixed(form.value)} onClose={() => (form.value = null)} />}
     </details>
   );
 }
@@ -262,6 +281,8 @@ export function ConsolePage({ stream }: { stream: TableStream }) {
   useEffect(() => {
     if (state) document.title = `${state.name} · console`;
   }, [state?.name]);
+  const inviting = useSignal(false);
+  useReveals(stream, allowed ? state : null);
   const leave = async () => {
     const answer = await signOut();
     if (answer.ok) location.href = '/';
@@ -278,8 +299,9 @@ export function ConsolePage({ stream }: { stream: TableStream }) {
         <span class="top-sheet">{state.sheet?.title}</span>
         <span>shoe {state.shoe.number} · round {state.round}{state.shoe.last_round ? ' · last round of the shoe' : state.shoe.cut_card_shown ? ' · cut card is out' : ''}</span>
         {state.sheet?.bank === 'player-dealer' && state.bank.seat > 0 && <span>bank seat {state.bank.seat}{state.bank.state !== 'offered' && `, ${ordinal(Math.max(1, state.bank.turn_round))} of ${state.sheet.turn_rounds}`}{state.bank.amount > 0 && ` · ${money(state.bank.amount)}`}</span>}
-        <span class="top-who"><Name>{stream.you.value.name}</Name> <button type="button" class="quiet" onClick={() => void leave()}>Sign out</button></span>
+        <span class="top-who"><button type="button" class="quiet" onClick={() => (inviting.value = true)}>Invite</button> <Name>{stream.you.value.name}</Name> <button type="button" class="quiet" onClick={() => void leave()}>Sign out</button></span>
       </header>
+      {inviting.value && <InviteDialog table={stream.table} name={state.name} onClose={() => (inviting.value = false)} />}
       <main class="console">
         <Strip console={console} state={state} />
         <section class="console-middle" aria-label="The hands">
@@ -288,11 +310,11 @@ export function ConsolePage({ stream }: { stream: TableStream }) {
             {over && state.result ? <span class={`tone-${results[state.result].tone}`}><span class="badge">{results[state.result].sign}</span> {results[state.result].title}</span> : state.hands.next.why || ' '}
           </p>
           {state.cards === 'keyed' ? <Keypad console={console} state={state} /> : <span />}
-          {roads && roads.letters.length > 0 ? <BigRoad roads={roads} columns={30} /> : <span />}
+          {roads && roads.letters.length > 0 ? <BigRoad roads={roads} columns={36} /> : <span />}
           <More console={console} state={state} />
         </section>
         <Right console={console} state={state} joins={stream.joins.value} />
-        <Seats state={state} table={stream.table} />
+        <Seats state={state} stream={stream} />
       </main>
     </TableFrame>
   );

@@ -1,39 +1,94 @@
-// floor.tsx - the tables of the room at a glance, with the way to each.
-import { phaseWords } from '../words';
+// floor.tsx - the tables of the room at a glance, as they are right now, with the way to each.
+import { useSignal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import { secondsLeft, serverNow, tick } from '../clock';
+import { TableStream } from '../connection';
+import { roadsOf } from '../library';
+import { isStale } from '../parts/frame';
+import { InviteDialog } from '../parts/invite';
+import { BigRoad } from '../parts/roads';
+import type { TableEvent, TableState, Tile } from '../protocol';
+import { useRecords } from '../records';
+import { bankWords, money, phaseWords, results, since } from '../words';
 import { useRoom } from './start';
+
+const RECORDS = 400; // looked at for the pace and for alarms
+const PACE_MS = 3_600_000;
+const SPAN_MS = 60_000; // a shorter time says nothing
 
 const kept = { none: 'chips on the layout', dealer: 'dealer keys wagers', bettors: 'bettors’ own screens' };
 
+const isTold = ({ kind }: TableEvent) => kind === 'settled' || kind === 'alarm';
+
+/** Null until there is something to measure. */
+function roundsAnHour(recent: TableEvent[]): number | null {
+  tick.value;
+  const times = recent.filter(({ kind, time_ms }) => kind === 'settled' && serverNow() - time_ms < PACE_MS).map(({ time_ms }) => time_ms);
+  const span = (times[times.length - 1] ?? 0) - (times[0] ?? 0);
+  return span < SPAN_MS ? null : Math.round(((times.length - 1) * PACE_MS) / span);
+}
+
+function stateWords(state: TableState): string {
+  const left = state.phase === 'betting' ? secondsLeft(state.deadline_ms) : null;
+  return `${phaseWords(state)}${left !== null ? `, ${left} s` : ''}`;
+}
+
+function TableTile({ tile }: { tile: Tile }) {
+  const stream = useMemo(() => new TableStream(tile.id), [tile.id]);
+  const inviting = useSignal(false);
+  const recent = useRecords(stream, RECORDS, isTold);
+  useEffect(() => () => stream.end(), [stream]);
+  const state = stream.state.value;
+  const pace = roundsAnHour(recent);
+  const alarm = recent.filter(({ kind }) => kind === 'alarm').pop();
+  const roads = state ? roadsOf(state.history) : null;
+  const last = state?.result ? results[state.result] : null;
+  const waiting = stream.joins.value.length;
+  const id = encodeURIComponent(tile.id);
+  const of = <span class="hidden"> of {tile.name}</span>;
+  return (
+    <li class={`tile tile-${tile.paused ? 'paused' : state?.phase ?? tile.phase}${isStale(stream) ? ' tile-old' : ''}`}>
+      <h2><bdi>{tile.name}</bdi>{last && <span class={`tile-last tone-${last.tone}`}><span class="badge" aria-label={`last round: ${last.title}`} role="img">{last.sign}</span></span>}</h2>
+      <p class="muted">{tile.title}</p>
+      {isStale(stream) && <p class="trouble">No news of this table: what you see may be old.</p>}
+      {alarm && <p class="alarm"><strong>Alarm</strong> {String(alarm.cause ?? '').replace(/-/g, ' ')}, {since(serverNow() - alarm.time_ms)} ago</p>}
+      {waiting > 0 && <p class="tile-waiting"><a href={`/console/${id}`}>{waiting === 1 ? 'Somebody waits' : `${waiting} people wait`} for a seat</a></p>}
+      <dl>
+        <dt>State</dt><dd>{state ? stateWords(state) : phaseWords(tile)}</dd>
+        <dt>Shoe</dt><dd>{state ? `${state.shoe.number}, round ${state.statistics.rounds}` : '–'}{state?.shoe.cut_card_shown ? ', cut card is out' : ''}</dd>
+        <dt>Bank</dt><dd>{state ? bankWords(state) : '–'}</dd>
+        <dt>Bettors</dt><dd>{state?.bettors.length ?? tile.bettors} of {tile.seats}</dd>
+        <dt>Pace</dt><dd>{pace === null ? 'in a few minutes' : `${pace} rounds an hour`}</dd>
+        <dt>Box</dt><dd>{state ? money(state.collections) : '–'}</dd>
+        <dt>Dealer</dt><dd>{state?.dealer ? <bdi>{state.dealer}</bdi> : 'nobody has signed on'}</dd>
+        <dt>Cards</dt><dd>{tile.cards}, {kept[tile.wagers_kept]}</dd>
+      </dl>
+      {roads && roads.letters.length > 0 ? <BigRoad roads={roads} columns={22} /> : <p class="muted tile-empty">The shoe’s big road will be drawn here.</p>}
+      <p class="tile-links">
+        <a class="button" href={`/console/${id}`}>Console{of}</a>
+        <a class="button" href={`/board/${id}`}>Board{of}</a>
+        <a class="button" href={`/behind/${id}`}>Journal{of}</a>
+        <button type="button" onClick={() => (inviting.value = true)}>Invite<span class="hidden"> to {tile.name}</span></button>
+      </p>
+      {inviting.value && <InviteDialog table={tile.id} name={tile.name} onClose={() => (inviting.value = false)} />}
+    </li>
+  );
+}
+
 export function FloorPage() {
   const { room, trouble } = useRoom();
+  const tables = [...(room?.tables ?? [])].sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
+  const open = tables.filter(({ phase }) => phase !== 'closed').length;
+  useEffect(() => {
+    if (room) document.title = `${room.name} · floor`;
+  }, [room?.name]);
   return (
     <main class="floor">
       <h1>Floor<span class="muted"> {room?.name}</span></h1>
+      {room && <p class="muted">{open} of {tables.length} tables open · {tables.reduce((sum, { bettors }) => sum + bettors, 0)} bettors</p>}
       {trouble && <p class="trouble" role="alert">{trouble}</p>}
-      {room && room.tables.length === 0 && <p class="muted">Tables appear here when they are opened.</p>}
-      <ul class="tiles">
-        {[...(room?.tables ?? [])].sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true })).map((table) => {
-          const id = encodeURIComponent(table.id);
-          return (
-            <li key={table.id} class={`tile tile-${table.paused ? 'paused' : table.phase}`}>
-              <h2><bdi>{table.name}</bdi></h2>
-              <p>{table.title}</p>
-              <dl>
-                <dt>State</dt><dd>{phaseWords(table)}</dd>
-                <dt>Bettors</dt><dd>{table.bettors} of {table.seats}</dd>
-                <dt>Round</dt><dd>{table.round}</dd>
-                <dt>Cards</dt><dd>{table.cards}</dd>
-                <dt>Wagers</dt><dd>{kept[table.wagers_kept]}</dd>
-              </dl>
-              <p class="tile-links">
-                <a class="button" href={`/console/${id}`}>Console<span class="hidden"> of {table.name}</span></a>
-                <a class="button" href={`/board/${id}`}>Board<span class="hidden"> of {table.name}</span></a>
-                <a class="button" href={`/behind/${id}`}>Journal<span class="hidden"> of {table.name}</span></a>
-              </p>
-            </li>
-          );
-        })}
-      </ul>
+      {room && tables.length === 0 && <p class="muted">Tables appear here when they are opened.</p>}
+      <ul class="tiles">{tables.map((tile) => <TableTile key={tile.id} tile={tile} />)}</ul>
       <p><a href="/">Front page</a></p>
     </main>
   );

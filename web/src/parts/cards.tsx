@@ -2,6 +2,7 @@
 import { cardWords } from '../words';
 import type { Hands, Letter } from '../protocol';
 import { results } from '../words';
+import { Han } from './han';
 
 const suitPaths: Record<string, string> = {
   s: 'M12 2c5 5.2 10 8.6 10 13 0 3-2.2 4.8-4.7 4.8-1.7 0-3.1-.8-4-2.2.2 2 .9 3.6 2.2 4.9h-7c1.3-1.3 2-2.9 2.2-4.9-.9 1.4-2.3 2.2-4 2.2C4.2 19.8 2 18 2 15 2 10.6 7 7.2 12 2z',
@@ -61,7 +62,7 @@ export function HandsView({ hands, result, pending }: HandsProps) {
         const slots = Math.max(2, cards.length + (next ? 1 : 0));
         return (
           <section key={hand} class={`hand hand-${hand}${winner === hand ? ' hand-wins' : ''}`} aria-label={`${title} hand`}>
-            <h2><span class="sign" aria-hidden="true">{letter}</span> {title}{winner === hand && <span class="hand-won"> wins</span>}</h2>
+            <h2><span class="sign" aria-hidden="true">{letter}</span> {title} <Han of={hand} />{winner === hand && <span class="hand-won"> wins</span>}</h2>
             <div class="slots">
               {Array.from({ length: slots }, (_, index) => {
                 const card = cards[index];

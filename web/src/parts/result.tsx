@@ -62,7 +62,7 @@ export function ResultLines({ state, sheet, me }: { state: TableState; sheet: Sh
           </details>
         );
       })}
-      {settlementDifferences(state)?.length === 0 && <p class="result-checked muted">✓ settled alike by this page</p>}
+      {settlementDifferences(state)?.length === 0 && <p class="result-checked muted">✓ checked here</p>}
     </section>
   );
 }

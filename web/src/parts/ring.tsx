@@ -1,0 +1,99 @@
+// ring.tsx - everybody at the table on a few lines: seats, the bank, what lies in front of whom; and
+// after a round the chips on their way, from the losers to the bank, from the bank to the winners, in
+// the order of the settlement (R45). The numbers are right before anything moves.
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { TableStream } from '../connection';
+import { moves } from '../motion';
+import type { Bettor, TableState } from '../protocol';
+import { money } from '../words';
+
+const WIDTH = 360;
+const TOP = 16;
+const SAG = 14; // of the middle seats: the table is round
+const STEP_MS = 200;
+const ALL_MS = 2600; // however many wagers there are
+const FLIGHT_MS = 300; // as in motion.css
+
+interface Flight {
+  step: number;
+  from: number; // seats; 0: the house
+  to: number;
+  verdict: 'lose' | 'win';
+}
+
+/** Where a seat is, clockwise from the dealer's left: seat 1 is at the left end. */
+function placeOf(seat: number, seats: number): { x: number; y: number } {
+  if (seat === 0) return { x: WIDTH / 2, y: -12 };
+  const x = (WIDTH * (seat - 0.5)) / seats;
+  const off = (2 * x) / WIDTH - 1;
+  return { x, y: TOP + SAG * (1 - off * off) };
+}
+
+/** What moves, in order; pushes and what was not covered stay where they lie. */
+export function flightsOf(state: TableState): Flight[] {
+  const bank = state.sheet?.bank === 'player-dealer' ? state.bank.last_seat : 0;
+  return state.wagers
+    .flatMap(({ seat, settled }) => (settled ? [{ seat, settled }] : []))
+    .sort((a, b) => a.settled.step - b.settled.step)
+    .flatMap(({ seat, settled }, step): Flight[] =>
+      settled.collected > 0 ? [{ step, from: seat, to: bank, verdict: 'lose' }]
+        : settled.winnings > 0 ? [{ step, from: bank, to: seat, verdict: 'win' }] : []);
+}
+
+function useFlights(stream: TableStream) {
+  const flights = useSignal<Flight[]>([]);
+  useEffect(() => {
+    let timer = 0;
+    const stop = stream.listen((events, _, after) => {
+      if (!moves() || !events.some((event) => event.kind === 'settled')) return;
+      flights.value = flightsOf(after);
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => (flights.value = []), ALL_MS + FLIGHT_MS + 200);
+    });
+    return () => {
+      stop();
+      window.clearTimeout(timer);
+    };
+  }, [stream]);
+  return flights.value;
+}
+
+function Chips({ flights, seats }: { flights: Flight[]; seats: number }) {
+  const pace = Math.min(STEP_MS, ALL_MS / Math.max(1, flights.length));
+  return (
+    <g aria-hidden="true">
+      {flights.map(({ step, from, to, verdict }) => {
+        const [start, end] = [placeOf(from, seats), placeOf(to, seats)];
+        const way = { '--from': `translate(${start.x}px, ${start.y}px)`, '--to': `translate(${end.x}px, ${end.y}px)`, 'animation-delay': `${step * pace}ms` };
+        return <circle key={step} class={`flight flight-${verdict}`} r="5" style={way} data-from={from} data-to={to} />;
+      })}
+    </g>
+  );
+}
+
+export function Ring({ stream, state, me }: { stream: TableStream; state: TableState; me: Bettor | null }) {
+  const flights = useFlights(stream);
+  const banked = state.sheet?.bank === 'player-dealer';
+  const staked = (seat: number) => state.wagers.filter((one) => one.seat === seat && !one.settled).reduce((sum, one) => sum + one.amount, 0);
+  const seats = Array.from({ length: state.seats }, (_, index) => index + 1).map((seat) => {
+    const person = state.bettors.find((one) => one.seat === seat && !one.back_line);
+    const bank = banked && state.bank.seat === seat && state.bank.state !== 'offered';
+    const asked = banked && state.bank.seat === seat && state.bank.state === 'offered';
+    return { seat, person, bank, asked, amount: bank ? state.bank.amount : staked(seat), ...placeOf(seat, state.seats) };
+  });
+  const words = seats.filter(({ person }) => person).map(({ seat, person, bank, asked, amount }) =>
+    `seat ${seat}, ${person!.name}${person === me ? ', you' : ''}${bank ? ', has the bank' : asked ? ', is offered the bank' : ''}${amount > 0 ? `, ${money(amount)}` : ''}`);
+  return (
+    <svg class="ring" viewBox={`0 0 ${WIDTH} 62`} role="img" aria-label={words.length > 0 ? `At the table: ${words.join('; ')}` : 'Nobody is seated yet'}>
+      {seats.map(({ seat, person, bank, asked, amount, x, y }) => (
+        <g key={seat} class={`ring-seat${person ? ' ring-taken' : ''}${person && person === me ? ' ring-mine' : ''}${bank || asked ? ' ring-bank' : ''}`} transform={`translate(${x} ${y})`}>
+          {bank || asked ? <rect x="-12" y="-12" width="24" height="24" rx="5" /> : <circle r="12" />}
+          <text y="4.2" text-anchor="middle">{seat}</text>
+          <text class="ring-words" y="26" text-anchor="middle">{amount > 0 ? money(amount) : bank ? 'bank' : asked ? 'bank?' : person && person === me ? 'you' : ''}</text>
+        </g>
+      ))}
+      <Chips flights={flights} seats={state.seats} />
+    </svg>
+  );
+}
