@@ -69,6 +69,7 @@ static const struct {
 } benches[] = {
     {"settle", settle_bench}, {"odds", odds_bench},       {"sim", sim_bench},
     {"count", count_bench},   {"journal", journal_bench}, {"table", table_bench},
+    {"server", server_bench},
 };
 
 int main(int argc, char **argv) {

@@ -32,5 +32,6 @@ void sim_bench(void);
 void count_bench(void);
 void journal_bench(void);
 void table_bench(void);
+void server_bench(void);
 
 #endif

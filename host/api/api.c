@@ -6,13 +6,6 @@
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-int64_t api_now_ms(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 static int64_t world_now(void *context) {
     (void)context;
@@ -191,7 +184,10 @@ static enum sabot_status open_net(struct api *api, struct sabot_error *error) {
         .tick = on_tick,
         .context = api,
     };
-    return net_open(&api->config.net, &handlers, &api->net, error);
+    struct net_config config = api->config.net;
+    if (config.tick_ms > API_TELL_MS)
+        config.tick_ms = API_TELL_MS;
+    return net_open(&config, &handlers, &api->net, error);
 }
 
 enum sabot_status api_open(const struct api_config *config, struct api **opened,

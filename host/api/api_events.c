@@ -26,11 +26,11 @@ struct telling {
     struct replay *replay;
     const struct sabot_table *now;
     bool sees_all;
-    uint64_t from;
-    int left;
+    uint64_t from, to;
     json_t *events;  /* to an array, */
     struct api *api; /* or to a request, line by line */
     struct net_request *request;
+    bool is_cut; /* the client was too slow: the request is over */
     struct sabot_error error;
 };
 
@@ -53,6 +53,7 @@ static bool tell_line(struct telling *telling, json_t *event) {
     bool sent = text != NULL &&
                 net_stream_write(telling->api->net, telling->request, text, strlen(text)) &&
                 net_stream_write(telling->api->net, telling->request, "\n", 1);
+    telling->is_cut = text != NULL && !sent;
     free(text);
     return sent;
 }
@@ -83,7 +84,7 @@ static bool tell_record(void *context, const struct journal_record *record) {
     else if (event != NULL)
         go_on = tell_line(telling, event);
     json_decref(event);
-    return go_on && --telling->left > 0;
+    return go_on;
 }
 
 static bool walk(struct api *api, const char *table, struct telling *telling) {
@@ -93,17 +94,17 @@ static bool walk(struct api *api, const char *table, struct telling *telling) {
                   replay_stream(telling->replay, api->config.reader, api->config.key, table,
                                 telling->from - 1, &error) == SABOT_OK &&
                   journal_read(api->config.reader, table, telling->replay->head.sequence + 1,
-                               INT64_MAX, tell_record, telling, &error) == SABOT_OK;
+                               telling->to, tell_record, telling, &error) == SABOT_OK;
     free(telling->replay);
     return walked;
 }
 
-json_t *api_events_since(struct api *api, const char *table, const struct pass *pass, uint64_t from,
-                         int most) {
+json_t *api_events_between(struct api *api, const char *table, const struct pass *pass,
+                           uint64_t from, uint64_t to) {
     struct telling telling = {.now = service_table(api->service, table, NULL),
                               .sees_all = room_may_audit(pass, table),
                               .from = from,
-                              .left = most,
+                              .to = to,
                               .events = json_array()};
     if (telling.now == NULL || !walk(api, table, &telling)) {
         json_decref(telling.events);
@@ -134,18 +135,21 @@ void api_events(struct api *api, struct net_request *request, const char *table)
                            "from: expected the number of a record");
         return;
     }
-    struct telling telling = {.now = service_table(api->service, table, NULL),
+    struct journal_head head = {0}; /* what was told: the journal may be further already */
+    const struct sabot_table *now = service_table(api->service, table, &head);
+    struct telling telling = {.now = now,
                               .sees_all = room_may_audit(pass, table),
                               .from = from < 1 ? 1 : from,
-                              .left = INT32_MAX,
+                              .to = head.sequence,
                               .api = api,
                               .request = request};
     struct follower *follower = follow != 0 ? calloc(1, sizeof *follower) : NULL;
     net_stream_begin(api->net, request, "application/x-ndjson");
     bool walked = walk(api, table, &telling);
-    if (follower == NULL || !walked) {
+    if (follower == NULL || !walked || telling.is_cut) {
         free(follower);
-        net_stream_end(api->net, request);
+        if (!telling.is_cut)
+            net_stream_end(api->net, request);
         return;
     }
     follower->request = request;

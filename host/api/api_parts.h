@@ -18,6 +18,7 @@
 #define API_CHECKS_MAX   32 /* people who sign in at once */
 #define API_POSITION_MAX 96 /* `SEQUENCE:HASH` */
 #define API_PASS_MS      ((int64_t)12 * 60 * 60 * 1000)
+#define API_TELL_MS      20 /* between two tellings: what happens meanwhile goes out as one */
 
 /* Something that waits for the service's answer: a request, or one of our own. */
 struct errand {
@@ -29,13 +30,18 @@ struct errand {
     void *owned; /* freed with it: the command's sheet */
 };
 
-/* One table as clients see it now, and the last change to it. */
+/* One table as it is now, as those who watch it were last told, and the change that led
+ * there. */
 struct shown_table {
     char id[JOURNAL_STREAM_MAX];
     char position[API_POSITION_MAX];
     json_t *view;
-    bool changed;   /* since the last tick */
-    json_t *events; /* of that change */
+    bool changed;   /* the view is older than the table */
+    json_t *events; /* since the last telling; NULL: none */
+    json_t *told;   /* the view then; NULL: nobody was told yet */
+    uint64_t told_sequence;
+    char told_position[API_POSITION_MAX];
+    bool is_news; /* told in this turn */
     char change_from[API_POSITION_MAX];
     struct net_message *change;
     struct net_message *state; /* made when somebody needs it */
@@ -51,6 +57,7 @@ struct viewer {
     struct shown_table *table;
     char position[API_POSITION_MAX]; /* what it has seen; empty: nothing */
     bool needs_you, needs_joins, needs_reload;
+    bool needs_state; /* came, or came back, at another position than the table's */
 };
 
 /* A program that follows a table as JSON Lines. */
@@ -110,6 +117,7 @@ struct api {
     struct shown_table *tables[1024];
     struct join joins[API_JOINS_MAX];
     bool joins_changed;
+    int64_t told_ms; /* when those who watch were last told of changes */
     volatile sig_atomic_t stopping;
     bool closing; /* no new work; what is under way is finished */
     bool stopped; /* the network was told to end */
@@ -173,6 +181,7 @@ json_t *api_joins_json(const struct api *api, const char *table);
 
 /* ---- streams (api_streams.c) ---- */
 void api_on_news(void *context, const struct service_news *news);
+/* Renews the views of tables that changed; tells those who watch, if it is time. */
 void api_send_changes(struct api *api);
 bool api_on_open(void *context, struct net_socket *socket, const struct net_request *request,
                  void **data);
@@ -185,10 +194,10 @@ void api_position(const struct journal_head *head, char position[API_POSITION_MA
 void api_release_streams(struct api *api);
 
 /* ---- events of the past (api_events.c) ---- */
-/* Events from `from` on as a JSON array, at most `most`; cards hidden from whoever
- * may not see them. NULL: none can be had. */
-json_t *api_events_since(struct api *api, const char *table, const struct pass *pass, uint64_t from,
-                         int most);
+/* Events from `from` to `to` as a JSON array; cards hidden from whoever may not see
+ * them. NULL: none can be had. */
+json_t *api_events_between(struct api *api, const char *table, const struct pass *pass,
+                           uint64_t from, uint64_t to);
 void api_events(struct api *api, struct net_request *request, const char *table);
 json_t *api_event_json(const struct journal_record *record, const struct sabot_table *before,
                        const struct sabot_event *event);

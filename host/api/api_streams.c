@@ -1,9 +1,10 @@
 /*
  * api_streams.c - tables as they change, to everybody who watches.
  *
- * A change is written once a tick and shared by all who are at its beginning;
- * whoever is behind gets the whole state instead. So a slow client costs one
- * message, not a queue of them.
+ * A change is written once a telling, every API_TELL_MS at most, and shared by all
+ * who are at its beginning; whoever is behind gets the whole state instead. So a slow
+ * client costs one message, not a queue of them, and a busy table some messages a
+ * second, not one an event. Requests see a table as it is, streams as it was told.
  */
 #include "host/api/api_parts.h"
 #include "host/api/table_view.h"
@@ -59,6 +60,7 @@ void api_show_table(struct api *api, const char *id) {
     json_decref(shown->view);
     shown->view = table_view(id, table);
     api_position(&head, shown->position);
+    shown->changed = false;
 }
 
 void api_accept_joins(struct api *api, const char *id) {
@@ -95,11 +97,9 @@ void api_on_news(void *context, const struct service_news *news) {
     if (news->event->kind == SABOT_EVENT_SEATED)
         shown->seated_at[news->event->with.bettor - 1] = news->record->sequence;
     json_t *event = api_event_json(news->record, news->before, news->event);
-    if (!shown->changed) {
-        json_decref(shown->events);
+    shown->changed = true;
+    if (shown->events == NULL)
         shown->events = json_array();
-        shown->changed = true;
-    }
     if (event != NULL) {
         tell_followers(api, shown, event);
         json_build_append(&shown->events, event);
@@ -122,13 +122,13 @@ static json_t *typed(const char *type) {
     return document;
 }
 
-static struct net_message *change_message(const struct shown_table *shown, const json_t *before) {
+static struct net_message *change_message(const struct shown_table *shown) {
     json_t *document = typed("change");
     json_build_set(&document, "now_ms", json_integer(api_now_ms()));
-    json_build_set(&document, "from", json_string(shown->change_from));
+    json_build_set(&document, "from", json_string(shown->told_position));
     json_build_set(&document, "position", json_string(shown->position));
     json_build_set(&document, "events", json_incref(shown->events));
-    json_build_set(&document, "set", table_view_changes(before, shown->view));
+    json_build_set(&document, "set", table_view_changes(shown->told, shown->view));
     return message_of(document);
 }
 
@@ -137,24 +137,26 @@ static struct net_message *state_message(struct api *api, const struct shown_tab
     json_t *document = typed("state");
     json_build_set(&document, "build", json_string(api->config.build));
     json_build_set(&document, "now_ms", json_integer(api_now_ms()));
-    json_build_set(&document, "position", json_string(shown->position));
+    json_build_set(&document, "position", json_string(shown->told_position));
     json_build_set(&document, "events", events);
-    json_build_set(&document, "state", json_incref(shown->view));
+    json_build_set(&document, "state", json_incref(shown->told));
     return message_of(document);
 }
 
 /* ---- a turn of the loop ---- */
 
-static void renew(struct api *api, struct shown_table *shown) {
-    json_t *before = shown->view;
-    shown->view = NULL;
-    memcpy(shown->change_from, shown->position, sizeof shown->change_from);
-    api_show_table(api, shown->id);
+/* The view becomes what those who watch are told. */
+static void tell(struct shown_table *shown) {
     drop_messages(shown);
-    if (before != NULL && shown->view != NULL)
-        shown->change = change_message(shown, before);
-    json_decref(before);
-    shown->changed = false;
+    if (shown->told != NULL && shown->events != NULL)
+        shown->change = change_message(shown);
+    memcpy(shown->change_from, shown->told_position, sizeof shown->change_from);
+    memcpy(shown->told_position, shown->position, sizeof shown->told_position);
+    shown->told_sequence = strtoull(shown->position, NULL, 10);
+    json_decref(shown->told);
+    shown->told = json_incref(shown->view);
+    json_decref(shown->events);
+    shown->events = NULL;
 }
 
 static void sweep_followers(struct api *api) {
@@ -176,22 +178,52 @@ static bool seats_people(const struct viewer *viewer) {
     return room_may(&viewer->pass, SABOT_COMMAND_SEAT, viewer->table->id);
 }
 
+/* A table that nobody was told of cannot be watched yet: it does not wait. */
+static bool tell_changes(struct api *api, bool is_time) {
+    bool has_news = false;
+    for (int i = 0; i < api->table_count; i++) {
+        struct shown_table *shown = api->tables[i];
+        if (shown->changed)
+            api_show_table(api, shown->id);
+        shown->is_news = shown->view != shown->told && (is_time || shown->told == NULL);
+        if (shown->is_news)
+            tell(shown);
+        has_news |= shown->is_news;
+    }
+    return has_news;
+}
+
+static bool is_time(const struct api *api, int64_t now_ms) {
+    return api->closing || now_ms < api->told_ms || now_ms - api->told_ms >= API_TELL_MS;
+}
+
 void api_send_changes(struct api *api) {
     api_finish_checks(api);
-    bool changed = false;
-    for (int i = 0; i < api->table_count; i++)
-        if (api->tables[i]->changed) {
-            renew(api, api->tables[i]);
-            changed = true;
-        }
-    for (struct viewer *viewer = api->viewers; viewer != NULL; viewer = viewer->next) {
+    int64_t now = api_now_ms();
+    bool has_news = tell_changes(api, is_time(api, now));
+    if (has_news)
+        api->told_ms = now;
+    has_news |= api->joins_changed;
+    for (struct viewer *viewer = api->viewers; has_news && viewer != NULL; viewer = viewer->next) {
         if (api->joins_changed && seats_people(viewer))
             viewer->needs_joins = true;
-        if (changed || viewer->needs_joins)
+        if (viewer->table->is_news || viewer->needs_joins)
             net_socket_want(viewer->socket);
     }
     api->joins_changed = false;
     sweep_followers(api);
+}
+
+/* Whoever comes sees the table as it is now. */
+static void tell_at_once(struct api *api, struct shown_table *shown) {
+    if (shown->changed)
+        api_show_table(api, shown->id);
+    if (shown->view == shown->told)
+        return;
+    tell(shown);
+    for (struct viewer *viewer = api->viewers; viewer != NULL; viewer = viewer->next)
+        if (viewer->table == shown)
+            net_socket_want(viewer->socket);
 }
 
 /* ---- sockets ---- */
@@ -217,7 +249,7 @@ bool api_on_open(void *context, struct net_socket *socket, const struct net_requ
     char id[JOURNAL_STREAM_MAX], build[80];
     struct pass_wallet wallet;
     struct shown_table *shown = stream_path(request->path, id) ? api_table(api, id) : NULL;
-    if (shown == NULL || shown->view == NULL || api->closing)
+    if (shown == NULL || shown->told == NULL || api->closing)
         return false;
     struct viewer *viewer = calloc(1, sizeof *viewer);
     if (viewer == NULL)
@@ -231,6 +263,8 @@ bool api_on_open(void *context, struct net_socket *socket, const struct net_requ
     net_query_find(request, "position", viewer->position, sizeof viewer->position);
     net_query_find(request, "build", build, sizeof build);
     viewer->needs_reload = build[0] != 0 && strcmp(build, api->config.build) != 0;
+    tell_at_once(api, shown);
+    viewer->needs_state = strcmp(viewer->position, shown->told_position) != 0;
     viewer->next = api->viewers;
     if (api->viewers != NULL)
         api->viewers->previous = viewer;
@@ -271,20 +305,35 @@ static struct net_message *joins_message(struct api *api, const struct viewer *v
     return message_of(document);
 }
 
+/* Up to what it is told of the table: the journal may be further already. A client that
+ * was away for longer than that needs no list of it. */
+static json_t *missed_events(struct api *api, const struct viewer *viewer, uint64_t from) {
+    uint64_t to = viewer->table->told_sequence;
+    if (from >= to || to - from > MISSED_EVENTS_MAX)
+        return NULL;
+    return api_events_between(api, viewer->table->id, &viewer->pass, from + 1, to);
+}
+
 /* What the viewer missed: the change if it stands at its beginning, else the state. */
 static struct net_message *news_message(struct api *api, struct viewer *viewer) {
     struct shown_table *shown = viewer->table;
-    if (shown->change != NULL && strcmp(viewer->position, shown->change_from) == 0)
+    if (!viewer->needs_state && shown->change != NULL &&
+        strcmp(viewer->position, shown->change_from) == 0)
         return shown->change;
+    viewer->needs_state = false;
     uint64_t from = strtoull(viewer->position, NULL, 10);
     if (from > 0) {
-        json_t *events =
-            api_events_since(api, shown->id, &viewer->pass, from + 1, MISSED_EVENTS_MAX);
+        json_t *events = missed_events(api, viewer, from);
         return state_message(api, shown, events != NULL ? events : json_array());
     }
     if (shown->state == NULL)
         shown->state = state_message(api, shown, json_array());
     return shown->state;
+}
+
+static bool has_more(const struct viewer *viewer) {
+    return viewer->needs_you || viewer->needs_reload || viewer->needs_joins ||
+           strcmp(viewer->position, viewer->table->told_position) != 0;
 }
 
 static struct net_message *next_message(struct api *api, struct viewer *viewer) {
@@ -296,9 +345,9 @@ static struct net_message *next_message(struct api *api, struct viewer *viewer) 
         viewer->needs_reload = false;
         return message_of(typed("reload"));
     }
-    if (strcmp(viewer->position, viewer->table->position) != 0) {
+    if (strcmp(viewer->position, viewer->table->told_position) != 0) {
         struct net_message *message = news_message(api, viewer);
-        memcpy(viewer->position, viewer->table->position, sizeof viewer->position);
+        memcpy(viewer->position, viewer->table->told_position, sizeof viewer->position);
         return message;
     }
     if (viewer->needs_joins) {
@@ -321,13 +370,15 @@ void api_on_writable(void *context, struct net_socket *socket, void *data) {
     net_socket_send(socket, message);
     if (!is_shared(viewer->table, message))
         net_message_release(message);
-    net_socket_want(socket);
+    if (has_more(viewer))
+        net_socket_want(socket);
 }
 
 void api_release_streams(struct api *api) {
     for (int i = 0; i < api->table_count; i++) {
         drop_messages(api->tables[i]);
         json_decref(api->tables[i]->view);
+        json_decref(api->tables[i]->told);
         json_decref(api->tables[i]->events);
         free(api->tables[i]);
     }

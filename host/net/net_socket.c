@@ -194,7 +194,7 @@ int net_socket_write(struct net_socket *socket) {
         return 0;
     socket->is_wanted = false;
     handlers->writable(handlers->context, socket, socket->data);
-    return 0;
+    return socket->message != NULL ? write_message(socket) : 0; /* another turn would be late */
 }
 
 /* ---- the end ---- */

@@ -149,6 +149,10 @@ static void print_tally(const struct choice *choice, const struct tally *tally) 
            " doubled\n",
            tally->crashes, tally->failed_writes, tally->failed_recoveries, tally->lost_races,
            tally->lost_messages, tally->doubled_messages);
+    if (tally->streamed > 0)
+        printf("%" PRId64 " turned away, %" PRId64 " clients left unanswered, %" PRId64
+               " events to those who watch, who came back %" PRId64 " times\n",
+               tally->turned_away, tally->dropped, tally->streamed, tally->resumed);
     printf("kinds of event that never happened:");
     for (int kind = 1; kind < SABOT_EVENTS; kind++)
         if (tally->events[kind] == 0)

@@ -106,6 +106,7 @@ static struct seen_record *add_record(struct watched *table, const struct journa
     struct seen_record *seen = &table->records[table->count++];
     memcpy(seen->command, record->command, sizeof seen->command);
     memcpy(seen->hash, record->hash, sizeof seen->hash);
+    seen->kind = record->kind;
     return seen;
 }
 
@@ -327,6 +328,35 @@ void witness_signed(struct witness *witness, const struct service_head *heads, i
             world_broken(witness->world, "a head of %s was signed that is not stored",
                          heads[i].table);
     }
+}
+
+void witness_check_told(const struct witness *witness, int number, uint64_t sequence,
+                        const char *kind) {
+    const struct watched *table = witness->tables[number];
+    if (sequence == 0 || sequence > table->count)
+        world_broken(witness->world, "event %llu of %s is told of, and is not stored",
+                     (unsigned long long)sequence, name_of(witness, table));
+    if (strcmp(sabot_event_names[table->records[sequence - 1].kind], kind) != 0)
+        world_broken(witness->world, "event %llu of %s is told of as %s",
+                     (unsigned long long)sequence, name_of(witness, table), kind);
+}
+
+bool witness_check_position(const struct witness *witness, int number, const char *position) {
+    const struct watched *table = witness->tables[number];
+    char hex[2 * JOURNAL_HASH_BYTES + 1];
+    char *end;
+    uint64_t sequence = strtoull(position, &end, 10);
+    if (sequence == 0 || sequence > table->count || *end != ':')
+        world_broken(witness->world, "%s is said to be at %s", name_of(witness, table), position);
+    sodium_bin2hex(hex, sizeof hex, table->records[sequence - 1].hash, JOURNAL_HASH_BYTES);
+    if (strcmp(end + 1, hex) != 0)
+        world_broken(witness->world, "%s is said to be at %s, which has another hash",
+                     name_of(witness, table), position);
+    return sequence == table->count;
+}
+
+uint64_t witness_last(const struct witness *witness, int table) {
+    return witness->tables[table]->count;
 }
 
 /* ---- comparing ---- */

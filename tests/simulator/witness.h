@@ -30,6 +30,14 @@ void witness_note(struct witness *witness, const struct server *server, int note
 void witness_news(struct witness *witness, struct server *server, const struct service_news *news);
 void witness_signed(struct witness *witness, const struct service_head *heads, int count);
 
+/* What somebody who watches is told of one event, and where they then stand: `7:HASH`.
+ * True if that is the end of the table. */
+void witness_check_told(const struct witness *witness, int table, uint64_t sequence,
+                        const char *kind);
+bool witness_check_position(const struct witness *witness, int table, const char *position);
+/* The last record of a table; 0: it has none. */
+uint64_t witness_last(const struct witness *witness, int table);
+
 /* After every step: what each server has is what the journal says at its head. */
 void witness_check_servers(struct witness *witness);
 

@@ -13,6 +13,7 @@
 struct seen_record {
     char command[JOURNAL_COMMAND_MAX];
     uint8_t hash[JOURNAL_HASH_BYTES];
+    uint16_t kind;
     uint8_t state[STATE_HASH_BYTES]; /* of the table after it, its sheet left out */
     uint32_t state_size;
 };

@@ -5,6 +5,7 @@
 #include "tests/simulator/world.h"
 
 #include "tests/simulator/witness.h"
+#include "tests/simulator/world_front.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,8 +45,7 @@ static int between(struct world *world, int least, int most) {
     return (int)random_between(&world->random, least, most);
 }
 
-/* What goes wrong, until the end. */
-static bool mischief(struct world *world, int thousandths) {
+bool world_mischief(struct world *world, int thousandths) {
     return !world->is_calm && between(world, 0, 999) < thousandths * world->roughness;
 }
 
@@ -64,17 +64,17 @@ static void *with_room(void *items, int count, int *room, size_t size) {
 static void put_on_wire(struct world *world, struct message message) {
     world->messages = with_room(world->messages, world->message_count, &world->message_room,
                                 sizeof *world->messages);
-    message.due = world->step + (mischief(world, MESSAGE_LATE) ? between(world, 1, 12) : 0);
+    message.due = world->step + (world_mischief(world, MESSAGE_LATE) ? between(world, 1, 12) : 0);
     world->messages[world->message_count++] = message;
 }
 
 static void send_message(struct world *world, struct message message) {
-    if (mischief(world, MESSAGE_LOST)) {
+    if (world_mischief(world, MESSAGE_LOST)) {
         world->tally->lost_messages++;
         return;
     }
     put_on_wire(world, message);
-    if (mischief(world, MESSAGE_DOUBLED)) {
+    if (world_mischief(world, MESSAGE_DOUBLED)) {
         world->tally->doubled_messages++;
         put_on_wire(world, message);
     }
@@ -114,14 +114,9 @@ static void deliver_request(struct world *world, const struct message *message) 
     const struct world_table *table = &world->tables[issue->table];
     if (server->service == NULL)
         return;
-    struct service_request request = {.command = issue->command};
-    memcpy(request.table, table->name, sizeof request.table);
-    memcpy(request.name, table->people[issue->person].name, sizeof request.name);
-    snprintf(request.id, sizeof request.id, "c%d", issue->id);
-    request.ticket = (void *)(intptr_t)(message->issue + 1);
     world_say(world, "server %d: c%d %s at %s", server->number, issue->id,
               sabot_command_names[issue->command.kind], table->name);
-    service_submit(server->service, &request);
+    front_request(server, message->issue);
 }
 
 static void deliver_reply(struct world *world, const struct message *message) {
@@ -152,12 +147,12 @@ static void deliver_messages(struct world *world) {
 
 /* ---- what a service is handed ---- */
 
-static int64_t server_now(void *context) {
+int64_t world_server_now(void *context) {
     const struct server *server = context;
     return server->world->clock_ms + server->clock_offset_ms;
 }
 
-static void server_draw(void *context, uint8_t *bytes, size_t count) {
+void world_server_draw(void *context, uint8_t *bytes, size_t count) {
     struct world *world = ((struct server *)context)->world;
     for (size_t i = 0; i < count; i++)
         bytes[i] = (uint8_t)random_bits(&world->random);
@@ -165,17 +160,8 @@ static void server_draw(void *context, uint8_t *bytes, size_t count) {
     memcpy(world->seeds[world->seed_count++], bytes, FAIR_BYTES);
 }
 
-static void server_reply(void *context, void *ticket, const struct service_reply *reply) {
-    struct server *server = context;
+void world_reply(struct server *server, int issue, const struct service_reply *reply) {
     struct world *world = server->world;
-    intptr_t number = (intptr_t)ticket;
-    if (server->is_gone)
-        return;
-    if (number < 0) {
-        witness_note(world->witness, server, (int)-number, reply);
-        return;
-    }
-    int issue = (int)number - 1;
     world_say(world, "server %d: c%d: %s %s", server->number, world->issues[issue].id,
               (const char *const[]){"done", "refused", "misused", "failed"}[reply->verdict],
               reply->verdict == SERVICE_REFUSED ? sabot_objection_forms[reply->objection].code
@@ -187,6 +173,25 @@ static void server_reply(void *context, void *ticket, const struct service_reply
                                          .verdict = reply->verdict});
 }
 
+void world_give_up(struct world *world, int number) {
+    const struct issue *issue = &world->issues[number];
+    struct person *person = &world->tables[issue->table].people[issue->person];
+    world->tally->turned_away++;
+    if (person->waits_for == number)
+        person->waits_for = WORLD_NOBODY_WAITS;
+}
+
+static void server_reply(void *context, void *ticket, const struct service_reply *reply) {
+    struct server *server = context;
+    intptr_t number = (intptr_t)ticket;
+    if (server->is_gone)
+        return;
+    if (number < 0)
+        witness_note(server->world->witness, server, (int)-number, reply);
+    else
+        world_reply(server, (int)number - 1, reply);
+}
+
 static void server_tell(void *context, const struct service_news *news) {
     struct server *server = context;
     if (!server->is_gone)
@@ -196,7 +201,7 @@ static void server_tell(void *context, const struct service_news *news) {
 static enum sabot_status server_sign(void *context, const struct service_head *heads, int count,
                                      struct sabot_error *error) {
     struct server *server = context;
-    if (!server->is_gone && mischief(server->world, SIGN_FAILS)) {
+    if (!server->is_gone && world_mischief(server->world, SIGN_FAILS)) {
         server->sign_failed = true;
         snprintf(error->words, sizeof error->words, "the simulated second place failed");
         return SABOT_IO;
@@ -214,7 +219,7 @@ static void disconnect(struct server *server) {
     server->reader = server->writer = NULL;
 }
 
-static void note_heads(struct server *server) {
+void world_note_heads(struct server *server) {
     const struct world *world = server->world;
     for (int i = 0; i < world->table_count; i++) {
         struct journal_head head = {0};
@@ -227,16 +232,16 @@ static void start_server(struct server *server) {
     struct world *world = server->world;
     struct sabot_error error;
     server->line = disk_line_sound();
-    server->sign_failed = server->is_gone = false;
+    server->sign_failed = server->is_gone = server->is_committed = false;
     server->clock_offset_ms = between(world, -2000, 2000);
-    if (mischief(world, RECOVERY_FAILS))
+    if (world_mischief(world, RECOVERY_FAILS))
         server->line.reads_left = between(world, 0, 8);
     server->writer = disk_connect(&world->disk, &server->line, JOURNAL_WRITE);
     server->reader = world->has_reader ? disk_connect(&world->disk, &server->line, JOURNAL_READ)
                                        : server->writer;
     struct service_world handed = {
-        .now_ms = server_now,
-        .draw = server_draw,
+        .now_ms = world_server_now,
+        .draw = world_server_draw,
         .reply = server_reply,
         .tell = server_tell,
         .sign = server_sign,
@@ -246,7 +251,7 @@ static void start_server(struct server *server) {
         .key = world->key,
         .snapshot_every = world->snapshot_every,
     };
-    if (service_open(&handed, &server->service, &error) != SABOT_OK) {
+    if (front_open(server, &handed, &error) != SABOT_OK) {
         if (!server->line.read_failed)
             world_broken(world, "server %d cannot recover: %s", server->number, error.words);
         world->tally->failed_recoveries++;
@@ -255,7 +260,7 @@ static void start_server(struct server *server) {
     }
     server->line.reads_left = DISK_NEVER;
     world_say(world, "server %d is up", server->number);
-    note_heads(server);
+    world_note_heads(server);
     witness_check_servers(world->witness);
 }
 
@@ -266,21 +271,17 @@ static void crash_server(struct server *server) {
     if (server->service == NULL)
         return;
     world_say(world, "server %d crashes%s", server->number,
-              server->group == NULL  ? ""
+              !front_is_out(server)  ? ""
               : server->is_committed ? ", its group stored and nobody told"
                                      : ", its group on the way");
     server->is_gone = true;
-    if (server->group != NULL && !server->is_committed) {
+    if (front_is_out(server) && !server->is_committed) {
         server->line.writes_left = between(world, 0, 3);
         server->line.stores_failed = chance(world, 50);
-        service_group_commit(server->group);
+        front_commit(server);
     }
     server->line.is_cut = true;
-    if (server->group != NULL)
-        service_group_finish(server->service, server->group);
-    server->group = NULL;
-    service_close(server->service);
-    server->service = NULL;
+    front_close(server);
     disconnect(server);
     world->tally->crashes++;
     witness_check_acknowledged(world->witness);
@@ -290,7 +291,7 @@ static void crash_server(struct server *server) {
 
 static void commit_group(struct server *server) {
     bool failed_before = server->line.write_failed;
-    service_group_commit(server->group);
+    front_commit(server);
     server->is_committed = true;
     if (server->line.write_failed && !failed_before) {
         server->world->tally->failed_writes++;
@@ -302,32 +303,32 @@ static void commit_group(struct server *server) {
 /* A group may stay out for a while before it is stored, and after. */
 static void move_group(struct server *server) {
     struct world *world = server->world;
-    if (server->group == NULL && chance(world, SERVER_TAKES)) {
-        server->group = service_group_take(server->service);
+    if (!front_is_out(server) && chance(world, SERVER_TAKES)) {
+        front_take(server);
         server->is_committed = false;
-        server->hold = mischief(world, SERVER_IS_SLOW) ? between(world, 1, 8) : 0;
+        server->hold = world_mischief(world, SERVER_IS_SLOW) ? between(world, 1, 8) : 0;
     }
-    if (server->group == NULL || server->hold-- > 0)
+    if (!front_is_out(server) || server->hold-- > 0)
         return;
     if (!server->is_committed) {
         commit_group(server);
-        server->hold = mischief(world, SERVER_IS_SLOW) ? between(world, 1, 4) : 0;
+        server->hold = world_mischief(world, SERVER_IS_SLOW) ? between(world, 1, 4) : 0;
     }
     if (server->hold > 0)
         return;
-    service_group_finish(server->service, server->group);
-    server->group = NULL;
+    front_finish(server);
+    server->is_committed = false; /* another may be out already */
 }
 
 static void arm_faults(struct server *server) {
     struct world *world = server->world;
-    if (mischief(world, WRITE_FAILS)) {
+    if (world_mischief(world, WRITE_FAILS)) {
         server->line.writes_left = between(world, 0, 4);
         server->line.stores_failed = chance(world, 50);
     }
-    if (mischief(world, READ_FAILS))
+    if (world_mischief(world, READ_FAILS))
         server->line.reads_left = between(world, 0, 6);
-    if (mischief(world, SERVER_CRASHES))
+    if (world_mischief(world, SERVER_CRASHES))
         crash_server(server);
 }
 
@@ -342,9 +343,9 @@ static void move_server(struct server *server) {
     if (server->service == NULL)
         return;
     if (chance(world, SERVER_TICKS))
-        (void)service_tick(server->service);
+        front_tick(server);
     if (world->is_calm || (world->server_count > 1 && chance(world, SERVER_FOLLOWS)))
-        service_follow(server->service);
+        front_follow(server);
     move_group(server);
     arm_faults(server);
 }
@@ -386,16 +387,8 @@ static void stir_the_past(struct world *world) {
 
 static void write_note(struct world *world) {
     struct server *server = &world->servers[between(world, 0, world->server_count - 1)];
-    char text[32];
-    if (server->service == NULL)
-        return;
-    world->note_count++;
-    snprintf(text, sizeof text, "note %d", world->note_count);
-    struct service_note note = {.actor = "floor:Fay",
-                                .kind = 1,
-                                .text = text,
-                                .ticket = (void *)-(intptr_t)world->note_count};
-    service_write_note(server->service, &note);
+    if (server->service != NULL)
+        front_note(server, ++world->note_count);
 }
 
 /* ---- time ---- */
@@ -410,12 +403,17 @@ static void move_clock(struct world *world) {
         world->clock_ms += between(world, 0, 4000);
 }
 
+enum { CALM_STEP_MS = 25 }; /* enough for a server to tell what it has to */
+
 static void make_step(struct world *world) {
     world->step++;
-    if (!world->is_calm)
+    if (world->is_calm)
+        world->clock_ms += CALM_STEP_MS;
+    else
         move_clock(world);
     for (int i = 0; i < world->server_count; i++)
         move_server(&world->servers[i]);
+    front_move(world);
     for (int table = 0; table < world->table_count; table++)
         for (int person = 0; person < WORLD_PEOPLE; person++)
             move_person(world, table, person);
@@ -433,9 +431,9 @@ static bool is_quiet(const struct world *world) {
             if (world->tables[table].people[person].waits_for != WORLD_NOBODY_WAITS)
                 return false;
     for (int i = 0; i < world->server_count; i++)
-        if (world->servers[i].service == NULL || world->servers[i].group != NULL)
+        if (world->servers[i].service == NULL || front_is_out(&world->servers[i]))
             return false;
-    return world->message_count == 0;
+    return world->message_count == 0 && front_is_quiet(world);
 }
 
 /* No more faults: every question gets its answer and all servers agree. */
@@ -464,6 +462,7 @@ static void open_world(struct world *world) {
     world->snapshot_every = (const int[]){0, 3, 10, 40}[between(world, 0, 3)];
     world->has_reader = chance(world, 50);
     people_arrive(world);
+    front_arrive(world);
     world->witness = witness_begin(world);
     disk_open(&world->disk, witness_watcher(world->witness));
     for (int i = 0; i < world->server_count; i++) {
@@ -474,9 +473,10 @@ static void open_world(struct world *world) {
 
 static void close_world(struct world *world) {
     for (int i = 0; i < world->server_count; i++) {
-        service_close(world->servers[i].service);
+        front_close(&world->servers[i]);
         disconnect(&world->servers[i]);
     }
+    front_leave(world);
     disk_close(&world->disk);
     witness_end(world->witness);
     free(world->issues);
@@ -491,5 +491,6 @@ void world_run(struct world *world) {
     witness_check_acknowledged(world->witness);
     witness_check_store(world->witness);
     witness_check_convergence(world->witness);
+    front_check_end(world);
     close_world(world);
 }

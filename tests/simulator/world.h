@@ -60,9 +60,9 @@ struct server {
     struct disk_line line;
     bool sign_failed;
     int64_t clock_offset_ms;
-    struct service_group *group; /* out */
-    bool is_committed;
-    int hold; /* steps until the group moves on */
+    struct front *front; /* how people reach it, while it is up */
+    bool is_committed;   /* the group that is out */
+    int hold;            /* steps until it moves on */
     uint64_t told[WORLD_TABLES_MAX];
 };
 
@@ -80,6 +80,7 @@ struct tally {
     int64_t records, requests, acknowledged, refused, misused, failed, repeated;
     int64_t crashes, failed_writes, failed_reads, failed_recoveries, lost_races, lost_messages,
         doubled_messages, snapshots, reveals, settled, deadlines, notes;
+    int64_t turned_away, dropped, streamed, resumed; /* through a transport */
     int64_t events[SABOT_EVENTS];
 };
 
@@ -108,6 +109,18 @@ struct world {
     int note_count;
     struct tally *tally;
 };
+
+/* A reply leaves a server for whoever sent that issue; it may get lost. */
+void world_reply(struct server *server, int issue, const struct service_reply *reply);
+/* Somebody was not let in, or cannot say it: they do not wait any more. */
+void world_give_up(struct world *world, int issue);
+/* What a server is handed besides its store. */
+int64_t world_server_now(void *server);
+void world_server_draw(void *server, uint8_t *bytes, size_t count);
+/* What it has told by now is all that it has. */
+void world_note_heads(struct server *server);
+/* What goes wrong, until the end: in thousandths, times the seed's roughness. */
+bool world_mischief(struct world *world, int thousandths);
 
 /* Runs a whole seed; does not return if a promise is broken. */
 void world_run(struct world *world);

@@ -1,0 +1,420 @@
+/*
+ * wire.c - see wire.h.
+ */
+#include "tests/simulator/wire.h"
+
+#include "host/api/worker.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define IN_FLIGHT_MAX 4
+
+int64_t api_now_ms(void); /* host/api/api_clock.c's, for which this stands */
+
+static const struct wire_owner *owner;
+static struct net *opened_net;
+static struct worker *first_worker;
+
+static _Noreturn void broken(const char *words) {
+    owner->broken(owner->context, words);
+    abort();
+}
+
+static void *make(size_t size) {
+    void *made = calloc(1, size);
+    SABOT_ASSERT(made != NULL);
+    return made;
+}
+
+/* ---- clock and chances ---- */
+
+int64_t api_now_ms(void) {
+    return owner->now_ms(owner->context);
+}
+
+static const char *name(void) {
+    return "wire";
+}
+
+static void draw(void *bytes, size_t count) {
+    owner->draw(owner->context, bytes, count);
+}
+
+static uint32_t draw_32(void) {
+    uint32_t number;
+    draw(&number, sizeof number);
+    return number;
+}
+
+void wire_enter(const struct wire_owner *new_owner) {
+    static struct randombytes_implementation chances = {
+        .implementation_name = name, .random = draw_32, .buf = draw};
+    if (owner == NULL)
+        randombytes_set_implementation(&chances);
+    owner = new_owner;
+}
+
+/* ---- workers ---- */
+
+enum job_state { NO_JOB, JOB_GIVEN, JOB_RUN, JOB_DONE };
+
+struct worker {
+    enum job_state state;
+    void (*run)(void *argument);
+    void *argument;
+};
+
+struct worker *worker_start(void (*finished)(void *context), void *context) {
+    (void)finished, (void)context;
+    struct worker *worker = make(sizeof *worker);
+    if (first_worker == NULL)
+        first_worker = worker;
+    return worker;
+}
+
+void worker_end(struct worker *worker) {
+    free(worker);
+}
+
+bool worker_give(struct worker *worker, void (*job)(void *argument), void *argument) {
+    if (worker->state != NO_JOB)
+        broken("a second group was given out");
+    *worker = (struct worker){JOB_GIVEN, job, argument};
+    return true;
+}
+
+void *worker_take(struct worker *worker) {
+    if (worker->state != JOB_DONE)
+        return NULL;
+    worker->state = NO_JOB;
+    return worker->argument;
+}
+
+/* Only api_run waits, and the world runs no loop but its own. */
+void *worker_wait(struct worker *worker) {
+    (void)worker;
+    broken("somebody waits for a job");
+    return NULL;
+}
+
+struct worker *wire_committer(void) {
+    struct worker *worker = first_worker;
+    first_worker = NULL;
+    return worker;
+}
+
+bool wire_job_is_out(const struct worker *worker) {
+    return worker->state == JOB_GIVEN || worker->state == JOB_RUN;
+}
+
+bool wire_job_is_run(const struct worker *worker) {
+    return worker->state == JOB_RUN;
+}
+
+void wire_job_run(struct worker *worker) {
+    SABOT_ASSERT(worker->state == JOB_GIVEN);
+    worker->run(worker->argument);
+    worker->state = JOB_RUN;
+}
+
+void wire_job_end(struct worker *worker) {
+    SABOT_ASSERT(worker->state == JOB_RUN);
+    worker->state = JOB_DONE;
+}
+
+/* ---- the network ---- */
+
+struct wire_stream {
+    struct net_request request; /* first: the API's pointer is ours */
+    struct net *net;
+    struct wire_stream *next, *previous;
+    struct wire_stream **place; /* of whoever follows; NULL: a plain request */
+    int tag;
+    bool is_begun; /* as a stream */
+    char *text;
+    size_t size;
+};
+
+struct net_message {
+    int count;
+    size_t size;
+    char text[];
+};
+
+struct net_socket {
+    struct net *net;
+    struct net_socket *next, *previous;
+    struct net_socket **place;
+    void *data;
+    bool is_wanted, may_send;
+    struct net_message *in_flight[IN_FLIGHT_MAX];
+    int in_flight_count;
+};
+
+struct net {
+    const struct wire_owner *owner;
+    struct net_handlers handlers;
+    struct wire_stream *asked;
+    struct net_socket *sockets;
+};
+
+enum sabot_status net_open(const struct net_config *config, const struct net_handlers *handlers,
+                           struct net **net, struct sabot_error *error) {
+    (void)config, (void)error;
+    *net = opened_net = make(sizeof **net);
+    (*net)->owner = owner;
+    (*net)->handlers = *handlers;
+    return SABOT_OK;
+}
+
+struct net *wire_net(void) {
+    return opened_net;
+}
+
+int net_port(const struct net *net) {
+    (void)net;
+    return 1;
+}
+
+void net_run(struct net *net) {
+    (void)net;
+    broken("nobody runs this network");
+}
+
+void net_stop(struct net *net, const char *words, int grace_ms) {
+    (void)net, (void)words, (void)grace_ms;
+    broken("nobody stops this network");
+}
+
+void net_wake(struct net *net) {
+    (void)net;
+}
+
+void wire_tick(struct net *net) {
+    net->handlers.tick(net->handlers.context);
+}
+
+/* ---- requests ---- */
+
+static void release(struct wire_stream *stream) {
+    if (stream->previous != NULL)
+        stream->previous->next = stream->next;
+    else
+        stream->net->asked = stream->next;
+    if (stream->next != NULL)
+        stream->next->previous = stream->previous;
+    if (stream->place != NULL)
+        *stream->place = NULL;
+    free(stream->text);
+    free(stream);
+}
+
+static struct wire_stream *find(const struct net *net, const struct net_request *request) {
+    for (struct wire_stream *at = net->asked; at != NULL; at = at->next)
+        if (&at->request == request)
+            return at;
+    broken("a request was answered that was answered before, or whose client has gone");
+}
+
+static struct wire_stream *ask(struct net *net, const struct net_request *request) {
+    struct wire_stream *stream = make(sizeof *stream);
+    stream->request = *request;
+    stream->net = net;
+    stream->next = net->asked;
+    if (net->asked != NULL)
+        net->asked->previous = stream;
+    net->asked = stream;
+    return stream;
+}
+
+void wire_request(struct net *net, const struct net_request *request, int tag) {
+    struct wire_stream *stream = ask(net, request);
+    stream->tag = tag;
+    net->handlers.request(net->handlers.context, &stream->request);
+}
+
+static void go(struct wire_stream *stream) {
+    struct net *net = stream->net;
+    net->handlers.gone(net->handlers.context, &stream->request);
+    release(stream);
+}
+
+bool wire_leave(struct net *net, int place) {
+    for (struct wire_stream *at = net->asked; at != NULL; at = at->next)
+        if (at->place == NULL && place-- == 0) {
+            go(at);
+            return true;
+        }
+    return false;
+}
+
+void net_answer(struct net *net, struct net_request *request, const struct net_answer *answer) {
+    struct wire_stream *stream = find(net, request);
+    int tag = stream->tag;
+    bool is_told = stream->place == NULL;
+    char *body = strndup(answer->body != NULL ? answer->body : "", answer->size);
+    SABOT_ASSERT(body != NULL);
+    if (stream->is_begun)
+        broken("a stream was answered as if it were a request");
+    release(stream);
+    if (is_told)
+        net->owner->answered(net->owner->context, tag, answer->status, body);
+    free(body);
+}
+
+/* ---- streams ---- */
+
+void wire_follow(struct net *net, const struct net_request *request, struct wire_stream **place) {
+    struct wire_stream *stream = ask(net, request);
+    stream->place = place;
+    *place = stream;
+    net->handlers.request(net->handlers.context, &stream->request);
+}
+
+void net_stream_begin(struct net *net, struct net_request *request, const char *type) {
+    (void)type;
+    find(net, request)->is_begun = true;
+}
+
+bool net_stream_write(struct net *net, struct net_request *request, const char *bytes,
+                      size_t size) {
+    struct wire_stream *stream = find(net, request);
+    if (!stream->is_begun)
+        broken("a stream was written that was not begun");
+    stream->text = realloc(stream->text, stream->size + size + 1);
+    SABOT_ASSERT(stream->text != NULL);
+    memcpy(stream->text + stream->size, bytes, size);
+    stream->size += size;
+    stream->text[stream->size] = 0;
+    return true;
+}
+
+void net_stream_end(struct net *net, struct net_request *request) {
+    release(find(net, request));
+}
+
+char *wire_line(struct wire_stream *stream) {
+    char *end = stream->size > 0 ? strchr(stream->text, '\n') : NULL;
+    if (end == NULL)
+        return NULL;
+    char *line = strndup(stream->text, (size_t)(end - stream->text));
+    SABOT_ASSERT(line != NULL);
+    stream->size -= (size_t)(end + 1 - stream->text);
+    memmove(stream->text, end + 1, stream->size + 1);
+    return line;
+}
+
+void wire_unfollow(struct wire_stream *stream) {
+    go(stream);
+}
+
+/* ---- sockets ---- */
+
+struct net_message *net_message_make(const char *bytes, size_t size) {
+    struct net_message *message = make(sizeof *message + size + 1);
+    message->count = 1;
+    message->size = size;
+    if (size > 0)
+        memcpy(message->text, bytes, size);
+    return message;
+}
+
+struct net_message *net_message_hold(struct net_message *message) {
+    message->count++;
+    return message;
+}
+
+void net_message_release(struct net_message *message) {
+    if (--message->count == 0)
+        free(message);
+}
+
+void wire_connect(struct net *net, const struct net_request *request, struct net_socket **place) {
+    struct net_socket *socket = make(sizeof *socket);
+    *socket = (struct net_socket){.net = net, .place = place, .may_send = true};
+    *place = NULL;
+    if (!net->handlers.open(net->handlers.context, socket, request, &socket->data)) {
+        free(socket);
+        return;
+    }
+    socket->may_send = false;
+    socket->next = net->sockets;
+    if (net->sockets != NULL)
+        net->sockets->previous = socket;
+    net->sockets = socket;
+    *place = socket;
+}
+
+void wire_drop(struct net_socket *socket) {
+    struct net *net = socket->net;
+    if (socket->previous != NULL)
+        socket->previous->next = socket->next;
+    else
+        net->sockets = socket->next;
+    if (socket->next != NULL)
+        socket->next->previous = socket->previous;
+    *socket->place = NULL;
+    net->handlers.closed(net->handlers.context, socket, socket->data);
+    for (int i = 0; i < socket->in_flight_count; i++)
+        net_message_release(socket->in_flight[i]);
+    free(socket);
+}
+
+void net_socket_want(struct net_socket *socket) {
+    socket->is_wanted = true;
+}
+
+void net_socket_send(struct net_socket *socket, struct net_message *message) {
+    if (!socket->may_send)
+        broken("a message was sent when none may be");
+    socket->may_send = false;
+    socket->in_flight[socket->in_flight_count++] = net_message_hold(message);
+}
+
+void net_socket_end(struct net_socket *socket, const char *words) {
+    (void)socket, (void)words;
+}
+
+void wire_write(struct net_socket *socket) {
+    struct net_handlers *handlers = &socket->net->handlers;
+    if (!socket->is_wanted || socket->in_flight_count == IN_FLIGHT_MAX)
+        return;
+    socket->is_wanted = false;
+    socket->may_send = true;
+    handlers->writable(handlers->context, socket, socket->data);
+    socket->may_send = false;
+}
+
+char *wire_take(struct net_socket *socket) {
+    if (socket->in_flight_count == 0)
+        return NULL;
+    struct net_message *message = socket->in_flight[0];
+    char *text = strndup(message->text, message->size);
+    SABOT_ASSERT(text != NULL);
+    net_message_release(message);
+    socket->in_flight_count--;
+    memmove(socket->in_flight, socket->in_flight + 1,
+            (size_t)socket->in_flight_count * sizeof *socket->in_flight);
+    return text;
+}
+
+bool wire_is_idle(const struct net_socket *socket) {
+    return socket->in_flight_count == 0 && !socket->is_wanted;
+}
+
+void wire_message(struct net_socket *socket, const char *text, size_t size) {
+    struct net_handlers *handlers = &socket->net->handlers;
+    handlers->message(handlers->context, socket, socket->data, text, size);
+}
+
+void net_close(struct net *net) {
+    if (net == NULL)
+        return;
+    while (net->asked != NULL)
+        go(net->asked);
+    while (net->sockets != NULL)
+        wire_drop(net->sockets);
+    free(net);
+}
