@@ -66,7 +66,7 @@ static void get_room(struct api *api, struct net_request *request) {
     json_t *room = json_object();
     json_t *tables = json_array();
     json_t *languages = json_array();
-    for (const char *const *at = api->config.languages; *at != NULL; at++)
+    for (const char *const *at = api->config.languages; at != NULL && *at != NULL; at++)
         json_build_append(&languages, json_string(*at));
     for (int i = 0; i < api->table_count; i++)
         if (api->tables[i]->view != NULL)

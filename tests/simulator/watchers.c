@@ -125,7 +125,8 @@ static void take_state(const struct watchers *watchers, struct watcher *watcher,
     const char *position = text_of(message, "position");
     uint64_t to = strtoull(position, NULL, 10);
     const json_t *events = json_object_get(message, "events");
-    bool is_unreadable = watchers->world->servers[watcher->server].line.read_failed;
+    const struct disk_line *line = &watchers->world->servers[watcher->server].line;
+    bool is_unreadable = line->read_failed || line->write_failed; /* then it is not read either */
     bool is_listed = watcher->sequence > 0 && to - watcher->sequence <= MISSED_MAX &&
                      !(is_unreadable && json_array_size(events) == 0);
     if (to < watcher->sequence)
