@@ -21,6 +21,10 @@ json_t *api_event_json(const struct journal_record *record, const struct sabot_t
     return object;
 }
 
+/* One answer: what is longer is asked for in parts, so that nobody waits for a long
+ * history but whoever wants it. */
+enum { ANSWER_BYTES = 128 * 1024 };
+
 /* A walk through records that turns them into JSON. */
 struct telling {
     struct replay *replay;
@@ -30,7 +34,9 @@ struct telling {
     json_t *events;  /* to an array, */
     struct api *api; /* or to a request, line by line */
     struct net_request *request;
-    bool is_cut; /* the client was too slow: the request is over */
+    size_t written;
+    uint64_t more_from; /* where the client is to ask on; 0: that was all */
+    bool is_cut;        /* the client was too slow: the request is over */
     struct sabot_error error;
 };
 
@@ -54,8 +60,17 @@ static bool tell_line(struct telling *telling, json_t *event) {
                 net_stream_write(telling->api->net, telling->request, text, strlen(text)) &&
                 net_stream_write(telling->api->net, telling->request, "\n", 1);
     telling->is_cut = text != NULL && !sent;
+    telling->written += text != NULL ? strlen(text) + 1 : 0;
     free(text);
     return sent;
+}
+
+static void tell_more(struct telling *telling) {
+    json_t *line = json_object();
+    json_build_set(&line, "more_from", json_integer((json_int_t)telling->more_from));
+    if (line != NULL)
+        tell_line(telling, line);
+    json_decref(line);
 }
 
 static bool tell_record(void *context, const struct journal_record *record) {
@@ -84,6 +99,10 @@ static bool tell_record(void *context, const struct journal_record *record) {
     else if (event != NULL)
         go_on = tell_line(telling, event);
     json_decref(event);
+    if (go_on && telling->written > ANSWER_BYTES && record->sequence < telling->to) {
+        telling->more_from = record->sequence + 1;
+        return false;
+    }
     return go_on;
 }
 
@@ -146,7 +165,9 @@ void api_events(struct api *api, struct net_request *request, const char *table)
     struct follower *follower = follow != 0 ? calloc(1, sizeof *follower) : NULL;
     net_stream_begin(api->net, request, "application/x-ndjson");
     bool walked = walk(api, table, &telling);
-    if (follower == NULL || !walked || telling.is_cut) {
+    if (telling.more_from != 0)
+        tell_more(&telling);
+    if (follower == NULL || !walked || telling.is_cut || telling.more_from != 0) {
         free(follower);
         if (!telling.is_cut)
             net_stream_end(api->net, request);

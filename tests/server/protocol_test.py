@@ -148,6 +148,24 @@ class Protocol(unittest.TestCase):
             self.assertEqual(kinds, ["table-opened", "seated"])
         run([EZ], scenario)
 
+    def test_a_long_history_comes_in_parts(self):
+        async def scenario(server):
+            import json
+            _, dealer = await staff(server, "ez")
+            await dealer.must("ez", "seat", seat=1, name="Ana")
+            for _ in range(1200):
+                await dealer.must("ez", "buy-in", bettor=1, amount=1000)
+            sequences, start, parts = [], 1, 0
+            while start:
+                _, text = await dealer.request("GET", f"/api/tables/ez/events?from={start}")
+                lines = [json.loads(line) for line in text.splitlines()]
+                start = lines[-1].get("more_from")
+                sequences += [line["sequence"] for line in lines if "sequence" in line]
+                parts += 1
+            self.assertEqual(sequences, list(range(1, 1203)))
+            self.assertGreater(parts, 1)
+        run([EZ], scenario)
+
     def test_a_round_goes_on_after_sigkill(self):
         server = Server([EZ]).start()
         try:
