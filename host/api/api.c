@@ -2,6 +2,7 @@
  * api.c - the server put together: its loop, its errands, its groups.
  */
 #include "host/api/api_parts.h"
+#include "host/document/json_build.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -28,7 +29,31 @@ static enum sabot_status world_sign(void *context, const struct service_head *he
         memcpy(lines[i].stream, heads[i].table, sizeof lines[i].stream);
         heads_line_sign(&lines[i], api->config.heads_key);
     }
-    return heads_append(api->config.heads, lines, count, error);
+    enum sabot_status status = heads_append(api->config.heads, lines, count, error);
+    if (status == SABOT_OK) {
+        memcpy(api->signed_lines, lines, (size_t)count * sizeof *lines);
+        api->signed_count = count;
+    }
+    return status;
+}
+
+/* Back on the loop's thread: what was signed is shown above the table. */
+static void show_signed(struct api *api) {
+    for (int i = 0; i < api->signed_count; i++) {
+        const struct heads_line *line = &api->signed_lines[i];
+        struct shown_table *shown = api_table(api, line->stream);
+        char position[API_POSITION_MAX], signature[2 * HEADS_SIGNATURE_BYTES + 1];
+        if (shown == NULL)
+            continue;
+        api_position(&line->head, position);
+        sodium_bin2hex(signature, sizeof signature, line->signature, sizeof line->signature);
+        json_decref(shown->signed_head);
+        shown->signed_head = json_object();
+        json_build_set(&shown->signed_head, "position", json_string(position));
+        json_build_set(&shown->signed_head, "signature", json_string(signature));
+        shown->changed = true;
+    }
+    api->signed_count = 0;
 }
 
 /* ---- errands ---- */
@@ -113,6 +138,7 @@ static void move_groups(struct api *api) {
         struct service_group *group = api->group;
         api->group = NULL;
         service_group_finish(api->service, group);
+        show_signed(api);
     }
     if (api->group == NULL) {
         api->group = service_group_take(api->service);

@@ -36,9 +36,10 @@ struct shown_table {
     char id[JOURNAL_STREAM_MAX];
     char position[API_POSITION_MAX];
     json_t *view;
-    bool changed;   /* the view is older than the table */
-    json_t *events; /* since the last telling; NULL: none */
-    json_t *told;   /* the view then; NULL: nobody was told yet */
+    json_t *signed_head; /* NULL: none since the start */
+    bool changed;        /* the view is older than the table */
+    json_t *events;      /* since the last telling; NULL: none */
+    json_t *told;        /* the view then; NULL: nobody was told yet */
     uint64_t told_sequence;
     char told_position[API_POSITION_MAX];
     bool is_news; /* told in this turn */
@@ -106,6 +107,8 @@ struct api {
     struct worker *checker;      /* of passwords */
     struct service_group *group; /* that the committer has */
     uint8_t pass_key[PASS_KEY_BYTES];
+    struct heads_line signed_lines[SERVICE_GROUP_MAX]; /* by the group that was committed last */
+    int signed_count;
     struct staff staff;
     struct ended ended;
     struct api_check checks[API_CHECKS_MAX];

@@ -59,6 +59,8 @@ void api_show_table(struct api *api, const char *id) {
         return;
     json_decref(shown->view);
     shown->view = table_view(id, table);
+    if (shown->signed_head != NULL)
+        json_build_set(&shown->view, "signed", json_incref(shown->signed_head));
     api_position(&head, shown->position);
     shown->changed = false;
 }
@@ -378,6 +380,7 @@ void api_release_streams(struct api *api) {
     for (int i = 0; i < api->table_count; i++) {
         drop_messages(api->tables[i]);
         json_decref(api->tables[i]->view);
+        json_decref(api->tables[i]->signed_head);
         json_decref(api->tables[i]->told);
         json_decref(api->tables[i]->events);
         free(api->tables[i]);

@@ -195,9 +195,11 @@ void service_sign_ends(struct service *service) {
         heads[count].time_ms = service->room_time_ms;
         memcpy(heads[count++].table, SERVICE_ROOM_STREAM, sizeof SERVICE_ROOM_STREAM);
     }
-    if (count > 0 &&
-        service->world.sign(service->world.context, heads, count, &ignored) != SABOT_OK)
-        service_stop(service, ignored.words);
+    for (int from = 0; from < count; from += SERVICE_GROUP_MAX) {
+        int some = count - from < SERVICE_GROUP_MAX ? count - from : SERVICE_GROUP_MAX;
+        if (service->world.sign(service->world.context, heads + from, some, &ignored) != SABOT_OK)
+            return;
+    }
 }
 
 /* ---- replies ---- */

@@ -148,6 +148,23 @@ class Protocol(unittest.TestCase):
             self.assertEqual(kinds, ["table-opened", "seated"])
         run([EZ], scenario)
 
+    def test_the_signed_head_is_shown_and_kept(self):
+        async def scenario(server):
+            _, dealer = await staff(server, "house")
+            await open_shoe(dealer, "house")
+            await dealer.must("house", "open-betting")
+            while (await dealer.command("house", "card"))[0] == 200:
+                pass
+            await dealer.must("house", "settle")
+            async with Stream(Client(server), "house") as stream:
+                signed = (await stream.until("state"))["state"]["signed"]
+            sequence, digits = signed["position"].split(":")
+            kept = (server.folder / "data" / "heads.txt").read_text().splitlines()[-1]
+            self.assertEqual(len(signed["signature"]), 128)
+            for part in (sequence, digits, signed["signature"]):
+                self.assertIn(part, kept.split())
+        run([HOUSE], scenario)
+
     def test_a_long_history_comes_in_parts(self):
         async def scenario(server):
             import json
@@ -189,6 +206,7 @@ class Protocol(unittest.TestCase):
             async def after():
                 dealer, bo = Client(server), Client(server)
                 dealer.cookie, bo.cookie = dealer_cookie, bo_cookie
+                state.pop("signed")  # nothing was signed since
                 self.assertEqual(await dealer.state("ez"), state)
                 while (await dealer.command("ez", "card"))[0] == 200:
                     pass
