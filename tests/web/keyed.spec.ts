@@ -61,6 +61,19 @@ test('a wrong key changes nothing', async ({ room, browser }) => {
   expect(state.position).toMatch(/^1:/); // the record that opened the table, and no other
 });
 
+test('the cut card needs its key twice', async ({ room, browser }) => {
+  const dealer = await room.visit(browser, room.link('/console/t1'));
+  await seat(dealer, 1, 'Mei');
+  await key(dealer, ['Enter', '4', 'Enter', 'Enter']);
+  await expect(dealer.locator('.action')).toContainText('Key the first card');
+  const shown = async () => (await (await dealer.request.get(`${room.address}/api/tables/t1`)).json()).state.shoe.cut_card_shown;
+  await key(dealer, ['x']);
+  await expect(dealer.getByText('Press X once more')).toBeVisible();
+  expect(await shown()).toBe(false);
+  await key(dealer, ['x']);
+  await expect.poll(shown).toBe(true);
+});
+
 test('a correction after settlement is seen by everybody', async ({ room, browser }) => {
   const dealer = await room.visit(browser, room.link('/console/t1'));
   await seat(dealer, 1, 'Mei');

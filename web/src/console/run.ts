@@ -11,6 +11,7 @@ import { nextAction } from './next';
 import { settlementLines } from './settlement';
 
 const CATCH_UP_MS = 3000;
+const TWICE_MS = 4000;
 
 export class Console {
   readonly pending: Signal<Rank | null> = signal(null); // waits for its suit
@@ -18,6 +19,7 @@ export class Console {
   readonly done = signal(0); // lines of the settlement that the dealer has worked off
   private queue: Stroke[] = [];
   private running = false;
+  private cutAsked = 0;
 
   constructor(readonly stream: TableStream) {}
 
@@ -91,11 +93,23 @@ export class Console {
         if (this.hears(state, 'decline-bank')) await this.give({ kind: 'decline-bank', bettor: state.bank.bettor });
         return;
       case 'cut-card':
-        if (this.hears(state, 'cut-card')) await this.give({ kind: 'cut-card' });
+        if (this.hears(state, 'cut-card')) await this.cutCard();
         return;
       case 'next':
         return this.next(state);
     }
+  }
+
+  /** It ends the shoe and nothing takes it back: one stray key must not do it. */
+  private async cutCard(): Promise<void> {
+    const asked = this.cutAsked;
+    this.cutAsked = Date.now();
+    if (this.cutAsked - asked > TWICE_MS) {
+      tell('Has the cut card come? Press X once more.');
+      return;
+    }
+    this.cutAsked = 0;
+    await this.give({ kind: 'cut-card' });
   }
 
   hears(state: TableState, kind: string): boolean {

@@ -103,7 +103,7 @@ export function StartPage({ behind = false }: { behind?: boolean }) {
                     : <>
                         {table.wagers_kept === 'bettors' && <a href={path('table', table)}>Play<span class="hidden"> at {table.name}</span></a>}
                         <a href={path('board', table)}>Board<span class="hidden"> of {table.name}</span></a>
-                        <a href={path('console', table)}>Console<span class="hidden"> of {table.name}</span></a>
+                        {(!demonstration || table.cards === 'keyed') && <a href={path('console', table)}>Console<span class="hidden"> of {table.name}</span></a>}
                       </>}
                 </span>
               </li>
