@@ -6,6 +6,7 @@
 #include "programs/odds_shoe.h"
 #include "programs/refusals_print.h"
 #include "programs/run_options.h"
+#include "programs/sheet_argument.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -193,7 +194,7 @@ static int read_table(struct request *request, const char *place, struct round_d
     if (in_document && request->sheet && strcmp(in_document, request->sheet) != 0)
         return command_bad("bank", "--sheet is %s but the table's own sheet is %s", request->sheet,
                            in_document);
-    if (!run_sheet(in_document ? in_document : request->sheet, &document->sheet))
+    if (!sheet_argument_read("bank", in_document ? in_document : request->sheet, &document->sheet))
         return COMMAND_BAD;
     if (document->sheet.bank != SABOT_BANK_PLAYER_DEALER)
         return command_bad("bank",
@@ -228,11 +229,17 @@ static int read_file(struct request *request, const char *path, struct round_doc
     return status;
 }
 
+static int read_input(struct request *request, struct round_document *document) {
+    command_invite("Type the table as JSON, then ctrl-D on a new line; or give wagers: sabot bank "
+                   "--amount 500 2:player=100");
+    return read_stream(request, "standard input", stdin, document);
+}
+
 static int run(struct request *request, char *const *operands, int count) {
     static struct round_document document;
     int status;
     if (count == 0)
-        status = read_stream(request, "standard input", stdin, &document);
+        status = read_input(request, &document);
     else if (count == 1 && !bank_is_wagers(operands[0]))
         status = read_file(request, operands[0], &document);
     else

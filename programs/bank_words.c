@@ -15,9 +15,13 @@ static bool bad_wagers(const char *operand, const char *words) {
     return false;
 }
 
-bool bank_is_wagers(const char *operand) {
+static bool has_seat(const char *operand) {
     size_t digits = strspn(operand, "0123456789");
     return digits > 0 && operand[digits] == ':';
+}
+
+bool bank_is_wagers(const char *operand) {
+    return has_seat(operand) || strchr(operand, '=') != NULL;
 }
 
 /* Adds one `player=100`, of `length` bytes. */
@@ -46,6 +50,8 @@ static bool add_wager(const char *operand, int64_t seat, const char *words, size
 }
 
 static bool add_wagers(const char *operand, json_t *wagers) {
+    if (!has_seat(operand))
+        return bad_wagers(operand, "expected SEAT:WAGER=AMOUNT, such as 2:player=100,dragon7=5");
     size_t count = strspn(operand, "0123456789");
     int64_t seat = 0;
     for (size_t i = 0; i < count && seat <= SABOT_SEATS_MAX; i++)

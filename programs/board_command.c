@@ -8,7 +8,6 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define INPUT_BYTES_MAX 1048576
 
@@ -44,8 +43,7 @@ static int show(char *letters, size_t length, bool as_json) {
 
 static int show_input(bool as_json) {
     size_t length;
-    if (isatty(STDIN_FILENO))
-        fputs("Type the results, then ctrl-D on a new line.\n", stderr);
+    command_invite("Type the results, then ctrl-D on a new line.");
     char *letters = command_read_all("board", "standard input", stdin, INPUT_BYTES_MAX, &length);
     if (!letters)
         return COMMAND_BAD;

@@ -13,7 +13,27 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { OPTIONS_MAX = 32, COMMANDS_MAX = 32 };
+enum { OPTIONS_MAX = 32, COMMANDS_MAX = 32, OPTION_WIDTH_LEAST = 18, OPTION_WIDTH_MAX = 40 };
+
+/* `--sheet NAME|FILE`; returns how wide it is. */
+static int name_option(const struct option_form *option, char name[OPTION_WIDTH_MAX]) {
+    return snprintf(name, OPTION_WIDTH_MAX, "--%s%s%s", option->name, option->argument ? " " : "",
+                    option->argument ? option->argument : "");
+}
+
+static void print_options(const struct option_form *options) {
+    char name[OPTION_WIDTH_MAX];
+    int width = OPTION_WIDTH_LEAST;
+    for (const struct option_form *option = options; option && option->name; option++) {
+        int own = name_option(option, name);
+        width = own > width ? own : width;
+    }
+    for (const struct option_form *option = options; option && option->name; option++) {
+        name_option(option, name);
+        printf("  %-*s %s\n", width, name, option->help);
+    }
+    printf("  %-*s %s\n", width, "-h, --help", "this text");
+}
 
 static void print_help(const struct usage *usage) {
     printf("Usage: sabot %s%s%s%s\n\n%s\n", usage->command, usage->options ? " [OPTION...]" : "",
@@ -21,13 +41,7 @@ static void print_help(const struct usage *usage) {
     if (usage->details)
         printf("\n%s", usage->details);
     printf("\nOptions:\n");
-    for (const struct option_form *option = usage->options; option && option->name; option++) {
-        char name[40];
-        snprintf(name, sizeof name, "--%s%s%s", option->name, option->argument ? " " : "",
-                 option->argument ? option->argument : "");
-        printf("  %-18s %s\n", name, option->help);
-    }
-    printf("  %-18s %s\n", "-h, --help", "this text");
+    print_options(usage->options);
 }
 
 int command_bad(const char *command, const char *format, ...) {
@@ -59,6 +73,24 @@ int command_unknown(const char *command, const char *what, const char *word,
                        command[0] ? " " : "");
 }
 
+/* Before any command there is --version too. */
+static int unknown_option(const char *command, const char *word,
+                          const struct option_form *options) {
+    char dashed[OPTIONS_MAX][OPTION_WIDTH_MAX];
+    const char *known[OPTIONS_MAX + 2];
+    size_t count = 0;
+    for (const struct option_form *option = options; option && option->name; option++) {
+        SABOT_ASSERT(count < OPTIONS_MAX);
+        snprintf(dashed[count], sizeof dashed[count], "--%s", option->name);
+        known[count] = dashed[count];
+        count++;
+    }
+    known[count++] = "--help";
+    if (command[0] == '\0')
+        known[count++] = "--version";
+    return command_unknown(command, "option", word, known, count);
+}
+
 void command_list(const struct command *commands, size_t count) {
     struct table table;
     table_begin(&table, "<<<");
@@ -71,27 +103,16 @@ void command_list(const struct command *commands, size_t count) {
 int command_dispatch(const char *parent, const struct command *commands, size_t count, int argc,
                      char **argv) {
     const char *names[COMMANDS_MAX];
-    SABOT_ASSERT(count <= COMMANDS_MAX);
+    SABOT_ASSERT(count < COMMANDS_MAX);
     for (size_t i = 0; i < count; i++) {
         names[i] = commands[i].name;
         if (strcmp(argv[0], names[i]) == 0)
             return commands[i].run(argc, argv);
     }
-    return command_unknown(parent, "command", argv[0], names, count);
-}
-
-static int unknown_option(const struct usage *usage, const char *word) {
-    char dashed[OPTIONS_MAX][40];
-    const char *known[OPTIONS_MAX];
-    size_t count = 0;
-    for (const struct option_form *option = usage->options; option && option->name; option++) {
-        SABOT_ASSERT(count + 1 < OPTIONS_MAX);
-        snprintf(dashed[count], sizeof dashed[count], "--%s", option->name);
-        known[count] = dashed[count];
-        count++;
-    }
-    known[count++] = "--help";
-    return command_unknown(usage->command, "option", word, known, count);
+    if (argv[0][0] == '-')
+        return unknown_option(parent, argv[0], NULL);
+    names[count] = "help";
+    return command_unknown(parent, "command", argv[0], names, count + (parent[0] == '\0'));
 }
 
 /* Finds the option that `word` (`--name` or `--name=value`) names. */
@@ -141,7 +162,7 @@ int command_options(const struct usage *usage, int argc, char **argv) {
         } else {
             const struct option_form *option = find_option(usage, word);
             if (option == NULL)
-                exit(unknown_option(usage, word));
+                exit(unknown_option(usage->command, word, usage->options));
             i += apply_option(usage, option, &argv[i]);
         }
     }
@@ -154,6 +175,11 @@ long long command_whole_number(const char *words, long long least, long long mos
     long long value = strtoll(words, &end, 10);
     bool good = words[0] >= '0' && words[0] <= '9' && *end == '\0' && errno == 0;
     return good && value >= least && value <= most ? value : -1;
+}
+
+void command_invite(const char *words) {
+    if (isatty(STDIN_FILENO))
+        fprintf(stderr, "%s\n", words);
 }
 
 char *command_read_all(const char *command, const char *place, FILE *stream, size_t limit,

@@ -71,6 +71,10 @@ int command_unknown(const char *command, const char *what, const char *word,
 /* A whole number from least to most, as an option's value; -1 if it is none. */
 long long command_whole_number(const char *words, long long least, long long most);
 
+/* Says on stderr what to type, if standard input is a terminal: nobody waits at an
+ * empty line without knowing for what. */
+void command_invite(const char *words);
+
 /* Reads all of a stream, at most `limit` bytes, into memory that the caller
  * frees, with a NUL after the last byte; NULL if it is longer or cannot be
  * read, after printing one line in which it is called `place`. */

@@ -5,9 +5,9 @@
  * other seats; cards come from a shuffled shoe. It shows how a table runs and
  * keeps nothing: no journal, no rotation policy.
  */
-#include "host/sheetfile/sheetfile.h"
 #include "programs/command.h"
 #include "programs/round_print.h"
+#include "programs/sheet_argument.h"
 #include "sabot.h"
 
 #include <sodium.h>
@@ -203,11 +203,8 @@ int demo_command(int argc, char **argv) {
         return command_bad("demo", "--seed: expected a number from 0 to %u", UINT32_MAX);
 
     static struct demo demo;
-    struct sheetfile_report report;
-    if (sheetfile_read_name("ventura-ez", &demo.sheet, &report) != SABOT_OK) {
-        sheetfile_report_print(&report, stderr);
+    if (!sheet_argument_read("demo", "ventura-ez", &demo.sheet))
         return COMMAND_BAD;
-    }
     seed_bytes(&demo, (uint32_t)seed);
     fill_shoe(&demo);
     for (int i = 0; i < BETTORS; i++) {

@@ -2,9 +2,9 @@
  * import_command.c - `sabot import`: a room's old records onto a board.
  */
 #include "host/service/service.h"
-#include "host/sheetfile/sheetfile.h"
 #include "host/shoefile/import.h"
 #include "programs/command.h"
+#include "programs/sheet_argument.h"
 #include "programs/store.h"
 
 #include <errno.h>
@@ -58,11 +58,8 @@ static int read_text(struct work *work) {
 }
 
 static int read_sheet(struct work *work) {
-    static struct sheetfile_report report;
-    if (work->sheet_name == NULL ||
-        sheetfile_read(work->sheet_name, &work->sheet, &report) == SABOT_OK)
+    if (work->sheet_name == NULL || sheet_argument_read("import", work->sheet_name, &work->sheet))
         return COMMAND_DONE;
-    sheetfile_report_print(&report, stderr);
     return COMMAND_BAD;
 }
 
@@ -77,14 +74,20 @@ static int decide(struct work *work) {
             return COMMAND_BAD;
     }
     import_id(work->table, work->text, work->length, work->plan.id);
-    enum sabot_status status =
-        import_state(journal, work->table, work->plan.id, &work->state, &error);
+    enum sabot_status status = SABOT_OK;
+    bool has_sheet = work->sheet_name != NULL;
+    if (!has_sheet) {
+        status = import_sheet(journal, work->table, work->plan.id, &work->sheet, &error);
+        has_sheet = status == SABOT_OK;
+    }
+    if (status == SABOT_OK || status == SABOT_NOT_FOUND)
+        status = import_state(journal, work->table, work->plan.id, &work->state, &error);
     if (journal != NULL)
         journal_close(journal);
     if (status != SABOT_OK)
         return command_bad("import", "%s", error.words);
-    if (import_decide(work->table, &work->state, work->sheet_name != NULL ? &work->sheet : NULL,
-                      &work->file, &work->plan, &fault) != SABOT_OK)
+    if (import_decide(work->table, &work->state, has_sheet ? &work->sheet : NULL, &work->file,
+                      &work->plan, &fault) != SABOT_OK)
         return bad_line(work, &fault);
     return COMMAND_DONE;
 }

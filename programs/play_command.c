@@ -5,13 +5,14 @@
  * The table is host/play's; the words are play_print.h's.
  */
 #include "host/play/play_input.h"
-#include "host/sheetfile/sheetfile.h"
 #include "programs/command.h"
 #include "programs/play_print.h"
+#include "programs/sheet_argument.h"
 
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <termios.h>
 #include <unistd.h>
 
 enum {
@@ -53,20 +54,25 @@ static bool is_name(const char *name) {
     return text != NULL;
 }
 
+static sabot_cents usual_bankroll(const struct sabot_sheet *sheet) {
+    sabot_cents least = play_least_line(sheet, 0);
+    return least <= SABOT_STAKE_MAX / BRINGS ? least * BRINGS : least;
+}
+
 static bool read_bankroll(const char *word, struct play_choice *choice) {
     const struct sabot_sheet *sheet = choice->sheet;
     struct sabot_error error;
     if (word == NULL) {
-        choice->bankroll = play_least_line(sheet, 0);
-        if (choice->bankroll <= SABOT_STAKE_MAX / BRINGS)
-            choice->bankroll *= BRINGS;
+        choice->bankroll = usual_bankroll(sheet);
         return true;
     }
     if (sabot_cents_read(word, &choice->bankroll, &error) == SABOT_OK && choice->bankroll > 0 &&
-        choice->bankroll <= SABOT_STAKE_MAX && choice->bankroll % sheet->unit == 0)
+        choice->bankroll <= SABOT_STAKE_MAX && choice->bankroll % sheet->unit == 0 &&
+        choice->bankroll >= play_least_line(sheet, 0))
         return true;
-    command_bad("play", "--bankroll: expected an amount in units of %s, such as 1000",
-                play_money(sheet->unit).words);
+    command_bad("play", "--bankroll: expected an amount in units of %s from %s on, such as %s",
+                play_money(sheet->unit).words, play_money(play_least_line(sheet, 0)).words,
+                play_money(usual_bankroll(sheet)).words);
     return false;
 }
 
@@ -87,7 +93,7 @@ static bool read_seats(const struct play_words *words, struct play_choice *choic
 }
 
 static bool read_choice(const struct play_words *words, struct play_choice *choice) {
-    choice->name = words->name ? words->name : "You";
+    choice->name = words->name ? words->name : "Guest";
     choice->store = words->store;
     choice->is_seeded = words->seed != NULL;
     long long seed = words->seed ? command_whole_number(words->seed, 0, UINT32_MAX) : 0;
@@ -133,6 +139,23 @@ struct input {
     size_t room;
 };
 
+/* Keys pressed while cards were dealt were not meant for a question that was not
+ * asked yet. A terminal hands over one line at a time, so none is kept in stdin. */
+static void forget_keys(void) {
+    if (isatty(STDIN_FILENO))
+        tcflush(STDIN_FILENO, TCIFLUSH);
+}
+
+static void echo(const char *line) {
+    size_t length = strlen(line);
+    for (size_t i = 0; i < length;) {
+        size_t control = (size_t)sabot_text_control(line + i, length - i);
+        putchar(control > 0 ? '?' : line[i]);
+        i += control > 0 ? control : 1;
+    }
+    putchar('\n');
+}
+
 /* False: there will be no more. What comes from a pipe is shown as if typed. */
 static bool read_line(struct input *input) {
     ssize_t length = was_stopped ? -1 : getline(&input->line, &input->room, stdin);
@@ -142,7 +165,7 @@ static bool read_line(struct input *input) {
     }
     input->line[strcspn(input->line, "\r\n")] = '\0';
     if (!isatty(STDIN_FILENO))
-        printf("%s\n", input->line);
+        echo(input->line);
     return true;
 }
 
@@ -210,6 +233,10 @@ static enum next follow(struct play_session *session, struct play_print *print, 
     case PLAY_BACK:
         return take_back(session, print);
     case PLAY_BANK:
+        if (wish->is_bare && turn == PLAY_TURN_WAGER) {
+            play_print_on_what(print, wish->amount);
+            return ASK_AGAIN;
+        }
         return put_up(session, print, turn, wish->amount);
     case PLAY_PASS:
         return answer(print, play_pass(session, &why), &why, GO_ON);
@@ -238,9 +265,11 @@ static enum next take_turn(struct play_session *session, struct play_print *prin
                            enum play_turn turn, struct input *input) {
     enum next next = ASK_AGAIN;
     play_print_question(print, turn);
+    play_print_last(print);
     while (next == ASK_AGAIN) {
         struct play_wish wish;
         struct sabot_error error;
+        forget_keys();
         play_print_prompt(print, turn);
         if (!read_line(input))
             return LEAVE;
@@ -295,7 +324,7 @@ int play_command(int argc, char **argv) {
     const struct option_form options[] = {
         {"sheet", "NAME|FILE", "the options sheet (ventura-ez)", NULL, &words.sheet},
         {"seat", "N", "where you sit (5)", NULL, &words.seat},
-        {"name", "NAME", "what the records call you (You)", NULL, &words.name},
+        {"name", "NAME", "what the records call you (Guest)", NULL, &words.name},
         {"bankroll", "X", "chips that you buy (100 smallest line wagers)", NULL, &words.bankroll},
         {"others", "N", "how many others play (5)", NULL, &words.others},
         {"seed", "S", "repeats the table of that number", NULL, &words.seed},
@@ -306,13 +335,10 @@ int play_command(int argc, char **argv) {
     const struct usage usage = {"play", "", "A whole table in the terminal, with a seat for you.",
                                 details, options};
     static struct sabot_sheet sheet;
-    static struct sheetfile_report report;
     if (command_options(&usage, argc, argv) > 0)
         return command_bad("play", "takes options only; see sabot play --help");
-    if (sheetfile_read(words.sheet ? words.sheet : "ventura-ez", &sheet, &report) != SABOT_OK) {
-        sheetfile_report_print(&report, stderr);
+    if (!sheet_argument_read("play", words.sheet, &sheet))
         return COMMAND_BAD;
-    }
     struct play_choice choice = {.sheet = &sheet};
     return read_choice(&words, &choice) ? open_and_play(&words, &choice) : COMMAND_BAD;
 }

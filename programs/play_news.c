@@ -177,7 +177,8 @@ static void tell_cut_card(struct play_print *print, const struct service_news *n
 }
 
 static void tell_voided(struct play_print *print, const struct service_news *news) {
-    (void)print;
+    snprintf(print->last, sizeof print->last, "Round %d is void: wagers and collections go back.",
+             news->event->with.round);
     printf("\nRound %d is void: wagers and collections go back (R80).\n", news->event->with.round);
 }
 
@@ -273,28 +274,70 @@ static void print_bank(const struct settling *settling) {
            play_money(with->fee).words);
 }
 
-static void print_own(const struct settling *settling, const struct sabot_table *after) {
-    sabot_cents staked = 0, got = 0, fees = 0;
+/* What the person's wagers came to. */
+struct own {
+    sabot_cents staked, got, fees;
+};
+
+static struct own own_of(const struct settling *settling) {
+    struct own own = {0};
     for (int i = 0; i < settling->event->line_count; i++) {
         const struct sabot_settled_line *line = &settling->event->lines[i];
         const struct sabot_table_wager *wager = &settling->table->wagers[line->entry];
         if (wager->bettor != settling->person)
             continue;
-        staked += wager->stake;
-        got += gets(wager, line);
-        fees += wager->fee - line->fee_returned;
+        own.staked += wager->stake;
+        own.got += gets(wager, line);
+        own.fees += wager->fee - line->fee_returned;
     }
-    if (staked > 0) {
-        printf("You staked %s and get %s: ", play_money(staked).words, play_money(got).words);
-        if (got == staked)
-            printf("even");
-        else
-            printf("%s%s", sign_of(got - staked), play_money(got - staked).words);
-        if (fees > 0)
-            printf("; collections %s", play_money(fees).words);
+    return own;
+}
+
+/* `+25`, `-25`, `even` */
+static struct play_money net_words(sabot_cents net) {
+    struct play_money money;
+    struct sabot_text text = sabot_text_in(money.words, sizeof money.words);
+    sabot_text_add(&text, net == 0 ? "even" : sign_of(net));
+    if (net != 0)
+        sabot_cents_write_short(&text, net);
+    return money;
+}
+
+static void print_own(const struct settling *settling, const struct sabot_table *after) {
+    struct own own = own_of(settling);
+    if (own.staked > 0) {
+        printf("You staked %s and get %s: %s", play_money(own.staked).words,
+               play_money(own.got).words, net_words(own.got - own.staked).words);
+        if (own.fees > 0)
+            printf("; collections %s", play_money(own.fees).words);
         printf(". ");
     }
     printf("Your chips: %s.\n\n", play_money(play_chips_of(after, settling->person)).words);
+}
+
+/* `Round 3: Banker wins, Dragon 7 (P 1, B 7). You: +25, collections 1.` */
+static void keep_last(struct play_print *print, const struct settling *settling) {
+    const struct sabot_particulars *with = &settling->event->with;
+    bool banks = with->bettor != 0 && with->bettor == settling->person;
+    struct own own = own_of(settling);
+    sabot_cents net = banks ? with->net : own.got - own.staked;
+    sabot_cents fees = banks ? with->fee : own.fees;
+    struct sabot_text text = sabot_text_in(print->last, sizeof print->last);
+    sabot_text_add(&text, "Round ");
+    sabot_text_add_int(&text, with->round);
+    sabot_text_add(&text, ": ");
+    round_write_result(settling->outcome, &settling->table->sheet, &text);
+    sabot_text_add(&text, " (P ");
+    sabot_text_add_int(&text, settling->outcome.player_total);
+    sabot_text_add(&text, ", B ");
+    sabot_text_add_int(&text, settling->outcome.banker_total);
+    sabot_text_add(&text, banks ? "). Your bank: " : "). You: ");
+    sabot_text_add(&text, banks || own.staked > 0 ? net_words(net).words : "no wager");
+    if (fees > 0) {
+        sabot_text_add(&text, banks ? ", collection " : ", collections ");
+        sabot_text_add(&text, play_money(fees).words);
+    }
+    sabot_text_add(&text, ".");
 }
 
 static void tell_settled(struct play_print *print, const struct service_news *news) {
@@ -314,6 +357,7 @@ static void tell_settled(struct play_print *print, const struct service_news *ne
         printf("  No wagers: nothing to settle.\n");
     print_bank(&settling);
     print_own(&settling, news->after);
+    keep_last(print, &settling);
     play_print_roads_short(print, news->after);
     print->has_gap = true;
 }

@@ -82,6 +82,12 @@ void play_print_no(const char *words) {
     say(4, "No: %s.", words);
 }
 
+void play_print_on_what(const struct play_print *print, sabot_cents amount) {
+    struct play_money money = play_money(amount);
+    say(4, "%s on what? Write the wager before the amount: `%s %s`.", money.words,
+        play_table(print->session)->sheet.wagers[0].name, money.words);
+}
+
 /* ---- the table ---- */
 
 static void print_banker(const struct play_print *print, const struct sabot_table *table) {
@@ -224,6 +230,13 @@ void play_print_question(struct play_print *print, enum play_turn turn) {
         printf("The bank is still yours: round %d of %d. You have %s in chips.\n",
                table->bank.turn_rounds + 1, table->sheet.rotation.rounds,
                play_money(play_chips_of(table, play_person(print->session))).words);
+}
+
+void play_print_last(struct play_print *print) {
+    if (print->last[0] != 0)
+        printf("%s%s%s\n", print->colour ? "\033[1m" : "", print->last,
+               print->colour ? "\033[0m" : "");
+    print->last[0] = 0;
 }
 
 void play_print_prompt(const struct play_print *print, enum play_turn turn) {

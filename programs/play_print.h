@@ -18,6 +18,7 @@ struct play_print {
     int pause_ms; /* between cards; 0: none */
     bool is_leaving;
     bool has_gap;     /* the last line is empty */
+    char last[128];   /* how the last round ended, until it is told again; or empty */
     int passed_count; /* who declined the bank and has not been told of yet */
     const char *passed[SABOT_SEATS_MAX];
     char names[SABOT_SEATS_MAX][SABOT_NAME_MAX];
@@ -38,11 +39,15 @@ void play_print_news(void *context, const struct service_news *news);
 void play_print_welcome(const struct play_print *print, const struct play_choice *choice);
 /* What the person is asked, and the prompt. */
 void play_print_question(struct play_print *print, enum play_turn turn);
+/* How the round before ended, once more: the table may have pushed it off the screen. */
+void play_print_last(struct play_print *print);
 void play_print_prompt(const struct play_print *print, enum play_turn turn);
 /* The person's own wagers, or the bank, after a change. */
 void play_print_own(const struct play_print *print);
 /* Why not, in the words of the table. */
 void play_print_no(const char *words);
+/* An amount alone where a wager was asked for. */
+void play_print_on_what(const struct play_print *print, sabot_cents amount);
 void play_print_help(const struct play_print *print);
 void play_print_chips(const struct play_print *print);
 void play_print_roads(const struct play_print *print);

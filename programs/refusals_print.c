@@ -4,9 +4,23 @@
 #include "programs/refusals_print.h"
 
 #include "programs/command.h"
+#include "sabot/nearest.h"
 
 #include <inttypes.h>
 #include <string.h>
+
+static void add_nearest(const struct sabot_sheet *sheet, const char *name,
+                        struct sabot_text *text) {
+    const char *known[SABOT_WAGERS_MAX];
+    for (int i = 0; i < sheet->wager_count; i++)
+        known[i] = sheet->wagers[i].name;
+    const char *nearest = sabot_nearest(name, known, (size_t)sheet->wager_count);
+    if (nearest == NULL)
+        return;
+    sabot_text_add(text, "; did you mean ");
+    sabot_text_add(text, nearest);
+    sabot_text_add(text, "?");
+}
 
 /* `seat 4  player of Ann: back-line betting is off at this table (R26)`. */
 static void print_refusal(const struct round_document *document, struct sabot_refusal refusal) {
@@ -20,6 +34,8 @@ static void print_refusal(const struct round_document *document, struct sabot_re
     sabot_text_add(&text, bettor ? bettor : "");
     sabot_text_add(&text, ": ");
     sabot_refusal_explain(&document->layout, refusal, &text);
+    if (refusal.code == SABOT_REFUSE_WAGER_NOT_TAKEN)
+        add_nearest(&document->sheet, wager, &text);
     printf("  seat %" PRId64 "  %s (%s)\n", round_document_seat(document, refusal.placed), words,
            sabot_refusal_forms[refusal.code].rule);
 }

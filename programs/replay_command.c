@@ -16,7 +16,9 @@
 
 static const char details[] =
     "Shows the table as it stood after a record, and what happened in that round up to there.\n"
-    "Without --to or --round: the end. Times are UTC. Nothing in the store is changed.\n\n"
+    "Without --to or --round: the end. --round shows a round as it was over; if it was corrected\n"
+    "later, the records that did so are named, and --to RECORD shows the table at any of them.\n"
+    "Times are UTC. Nothing in the store is changed.\n\n"
     "  sabot replay room.db --table main --round 12\n"
     "  sabot replay room.db --table main --to 431 --json\n";
 
@@ -42,6 +44,19 @@ static void print_lines(const struct moment *moment) {
     table_end(&table, "", stdout);
 }
 
+/* The moment is when the round was over: each correction is a later one. */
+static void print_corrections(const struct moment *moment) {
+    int count = moment->correction_count;
+    if (count == 0)
+        return;
+    printf("This round was CORRECTED later, by record%s ", count == 1 ? "" : "s");
+    for (int i = 0; i < count; i++)
+        printf("%s%" PRIu64, i == 0 ? "" : i == count - 1 ? " and " : ", ", moment->corrections[i]);
+    uint64_t last = moment->corrections[count - 1];
+    printf(":\n--to %" PRIu64 " shows the table after %s, --to %" PRIu64 " before.\n", last,
+           count == 1 ? "it" : "the last", last - 1);
+}
+
 static void print_moment(const char *stream, const struct moment *moment) {
     const struct sabot_table *table = moment->table;
     char time[EXPORT_TIME_MAX], name[TABLE_CELL_MAX];
@@ -57,8 +72,7 @@ static void print_moment(const char *stream, const struct moment *moment) {
     if (table->shift[0] != 0)
         printf(", shift %s", table->shift);
     printf("\n");
-    if (moment->corrected_by != 0)
-        printf("This round was CORRECTED later, by record %" PRIu64 ".\n", moment->corrected_by);
+    print_corrections(moment);
     printf("\n");
     print_lines(moment);
     printf("\n");
@@ -80,8 +94,12 @@ static json_t *moment_json(const char *stream, const struct moment *moment) {
     json_build_set(&object, "command", json_string(record->command));
     json_build_set(&object, "event", json_incref(moment->event));
     json_build_set(&object, "words", json_string(moment->lines[moment->line_count - 1].words));
-    if (moment->corrected_by != 0)
-        json_build_set(&object, "corrected_by", json_integer((json_int_t)moment->corrected_by));
+    if (moment->correction_count > 0) {
+        json_t *corrections = json_array();
+        for (int i = 0; i < moment->correction_count; i++)
+            json_build_append(&corrections, json_integer((json_int_t)moment->corrections[i]));
+        json_build_set(&object, "corrected_by", corrections);
+    }
     json_build_set(&object, "state", table_document(moment->table));
     return object;
 }
@@ -90,8 +108,6 @@ static int replay(struct journal *journal, const char *stream, struct moment_cho
                   bool json) {
     struct moment moment;
     struct sabot_error error;
-    if (!store_has_table("replay", journal, stream))
-        return COMMAND_BAD;
     int status = COMMAND_DONE;
     if (moment_find(journal, stream, choice, &moment, &error) != SABOT_OK)
         status = command_bad("replay", "%s", error.words);
@@ -107,19 +123,17 @@ int replay_command(int argc, char **argv) {
     const char *table = NULL, *to = NULL, *round = NULL;
     bool json = false;
     const struct option_form options[] = {
-        {"table", "NAME", "the table", NULL, &table},
+        {"table", "NAME", "the table (the only one)", NULL, &table},
         {"to", "N", "after record N", NULL, &to},
         {"round", "N", "when round N was over", NULL, &round},
         {"json", NULL, "one JSON document: the record, its event, the whole state", &json, NULL},
         {0},
     };
-    const struct usage usage = {"replay", "STORE --table NAME",
-                                "Shows any moment of any round of a table.", details, options};
+    const struct usage usage = {"replay", "STORE", "Shows any moment of any round of a table.",
+                                details, options};
     struct moment_choice choice = {0};
     if (command_options(&usage, argc, argv) != 1)
         return command_bad("replay", "expected one STORE: sabot replay room.db --table main");
-    if (table == NULL)
-        return command_bad("replay", "--table is missing: --table main");
     if (to != NULL && round != NULL)
         return command_bad("replay", "--to and --round: expected one of them");
     if ((to != NULL && !store_number("replay", "to", to, &choice.to)) ||
@@ -128,7 +142,10 @@ int replay_command(int argc, char **argv) {
     struct journal *journal = store_open("replay", argv[1]);
     if (journal == NULL)
         return COMMAND_BAD;
-    int status = replay(journal, table, choice, json);
+    char name[JOURNAL_STREAM_MAX];
+    int status = COMMAND_BAD;
+    if (store_find_table("replay", journal, table, name))
+        status = replay(journal, name, choice, json);
     journal_close(journal);
     return status;
 }

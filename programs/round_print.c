@@ -37,16 +37,25 @@ static bool is_named(const struct sabot_sheet *sheet, const char *wager) {
     return sheet == NULL || sabot_sheet_wager(sheet, wager) >= 0;
 }
 
-void round_print_result(const struct sabot_round *round, const struct sabot_sheet *sheet,
-                        FILE *stream) {
-    struct sabot_outcome outcome = sabot_round_outcome(round);
+void round_write_result(struct sabot_outcome outcome, const struct sabot_sheet *sheet,
+                        struct sabot_text *text) {
     bool dragon7 = sabot_outcome_is_dragon7(outcome) && is_named(sheet, "dragon7");
     bool panda8 = sabot_outcome_is_panda8(outcome) && is_named(sheet, "panda8");
+    bool natural = sabot_outcome_natural(outcome) != SABOT_NATURAL_NONE;
+    sabot_text_add(text, winner_words[sabot_outcome_winner(outcome)]);
+    sabot_text_add(text, natural ? ", natural" : "");
+    sabot_text_add(text, dragon7 ? ", Dragon 7" : "");
+    sabot_text_add(text, panda8 ? ", Panda 8" : "");
+}
+
+void round_print_result(const struct sabot_round *round, const struct sabot_sheet *sheet,
+                        FILE *stream) {
+    char result[64];
+    struct sabot_text text = sabot_text_in(result, sizeof result);
+    round_write_result(sabot_round_outcome(round), sheet, &text);
     print_hand("Player", &round->hands[SABOT_HAND_PLAYER], stream);
     print_hand("Banker", &round->hands[SABOT_HAND_BANKER], stream);
-    fprintf(stream, "%s%s%s%s\n", winner_words[sabot_outcome_winner(outcome)],
-            sabot_outcome_natural(outcome) != SABOT_NATURAL_NONE ? ", natural" : "",
-            dragon7 ? ", Dragon 7" : "", panda8 ? ", Panda 8" : "");
+    fprintf(stream, "%s\n", result);
 }
 
 void round_print_deal(const struct sabot_round *round, FILE *stream) {

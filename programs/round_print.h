@@ -9,8 +9,12 @@
 
 #include <stdio.h>
 
-/* `Player  5h Ks 6d = 1   Banker  2c 2d 3s = 7   Banker wins, Dragon 7`. Dragon 7
- * and Panda 8 are named where the sheet takes them, or there is no sheet. */
+/* `Banker wins, Dragon 7`. Dragon 7 and Panda 8 are named where the sheet takes them,
+ * or there is no sheet. */
+void round_write_result(struct sabot_outcome outcome, const struct sabot_sheet *sheet,
+                        struct sabot_text *text);
+
+/* `Player  5h Ks 6d = 1   Banker  2c 2d 3s = 7   Banker wins, Dragon 7`. */
 void round_print_result(const struct sabot_round *round, const struct sabot_sheet *sheet,
                         FILE *stream);
 

@@ -2,10 +2,10 @@
  * settle_command.c - `sabot settle`: a round of wagers, to the cent.
  */
 #include "host/document/round_document.h"
-#include "host/sheetfile/sheetfile.h"
 #include "programs/command.h"
 #include "programs/refusals_print.h"
 #include "programs/round_print.h"
+#include "programs/sheet_argument.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -76,13 +76,8 @@ static int read_sheet(struct round_document *document, const char *in_document,
     if (in_document && in_option && strcmp(in_document, in_option) != 0)
         return command_bad("settle", "--sheet is %s but the round's own sheet is %s", in_option,
                            in_document);
-    const char *name = in_document ? in_document : in_option ? in_option : "ventura-ez";
-    struct sheetfile_report report;
-    if (sheetfile_read(name, &document->sheet, &report) != SABOT_OK) {
-        sheetfile_report_print(&report, stderr);
-        return COMMAND_BAD;
-    }
-    return COMMAND_DONE;
+    const char *name = in_document ? in_document : in_option;
+    return sheet_argument_read("settle", name, &document->sheet) ? COMMAND_DONE : COMMAND_BAD;
 }
 
 static int settle_text(struct round_document *document, const char *place, const char *text,
@@ -118,6 +113,9 @@ int settle_command(int argc, char **argv) {
     if (stream == NULL)
         return command_bad("settle", "cannot open %s: %s", place, strerror(errno));
     size_t length;
+    if (operands == 0)
+        command_invite("Type the round as JSON (sabot settle --help shows one), then ctrl-D on a "
+                       "new line.");
     char *text = command_read_all("settle", place, stream, DOCUMENT_BYTES_MAX, &length);
     if (operands == 1)
         fclose(stream);

@@ -37,9 +37,11 @@ int sheet_command(int argc, char **argv) {
     return command_dispatch("sheet", commands, COMMANDS, argc - 1, argv + 1);
 }
 
-bool sheet_command_read(const char *name_or_path, struct sabot_sheet *sheet) {
+bool sheet_command_read(const char *command, const char *name_or_path, struct sabot_sheet *sheet) {
     static struct sheetfile_report report;
+    char teller[64];
     enum sabot_status status = sheetfile_read(name_or_path, sheet, &report);
-    sheetfile_report_print(&report, stderr);
+    snprintf(teller, sizeof teller, "sabot %s: ", command);
+    sheetfile_report_print_as(&report, teller, stderr);
     return status == SABOT_OK;
 }

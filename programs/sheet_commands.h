@@ -16,6 +16,6 @@ int sheet_show_command(int argc, char **argv);
 
 /* Reads NAME|FILE and prints what is wrong with it, warnings too, to stderr;
  * false if it cannot be used. */
-bool sheet_command_read(const char *name_or_path, struct sabot_sheet *sheet);
+bool sheet_command_read(const char *command, const char *name_or_path, struct sabot_sheet *sheet);
 
 #endif

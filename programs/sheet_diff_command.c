@@ -117,7 +117,7 @@ int sheet_diff_command(int argc, char **argv) {
     struct side sides[2] = {{.name = argv[1]}, {.name = argv[2]}};
     int status = COMMAND_DONE;
     for (int i = 0; i < 2 && status == COMMAND_DONE; i++) {
-        if (!sheet_command_read(sides[i].name, &sheet))
+        if (!sheet_command_read("sheet diff", sides[i].name, &sheet))
             status = COMMAND_BAD;
         else if (sheetform_list(&sheet, &sides[i].form) != SABOT_OK)
             status = command_bad(usage.command, "not enough memory");

@@ -56,7 +56,7 @@ static int list_as_json(void) {
     static struct sabot_sheet sheet;
     json_t *sheets = json_array();
     for (const struct shipped_sheet *shipped = shipped_sheets; shipped->name != NULL; shipped++) {
-        if (!sheet_command_read(shipped->name, &sheet))
+        if (!sheet_command_read("sheet list", shipped->name, &sheet))
             return COMMAND_BAD;
         json_build_append(&sheets, document_of(&sheet));
     }
@@ -71,7 +71,7 @@ static int list_as_table(void) {
     table_begin(&table, "<<<>>><");
     table_add(&table, headings);
     for (const struct shipped_sheet *shipped = shipped_sheets; shipped->name != NULL; shipped++) {
-        if (!sheet_command_read(shipped->name, &sheet))
+        if (!sheet_command_read("sheet list", shipped->name, &sheet))
             return COMMAND_BAD;
         add_row(&table, &sheet);
     }

@@ -23,7 +23,7 @@ int sheet_print_command(int argc, char **argv) {
         return command_bad(usage.command, "expected one sheet, NAME or FILE");
 
     static struct sabot_sheet sheet;
-    if (!sheet_command_read(argv[1], &sheet))
+    if (!sheet_command_read("sheet print", argv[1], &sheet))
         return COMMAND_BAD;
 
     enum sabot_status status =

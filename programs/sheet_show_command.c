@@ -74,7 +74,7 @@ int sheet_show_command(int argc, char **argv) {
 
     static struct sabot_sheet sheet;
     struct sheetform form;
-    if (!sheet_command_read(argv[1], &sheet))
+    if (!sheet_command_read("sheet show", argv[1], &sheet))
         return COMMAND_BAD;
     if (as_yaml)
         return print_text(argv[1]);

@@ -36,24 +36,42 @@ bool store_number(const char *command, const char *option, const char *words, ui
 }
 
 struct search {
-    const char *table;
+    const char *table; /* NULL: the only one */
     bool was_found;
-    size_t count;
+    int count;
+    char name[JOURNAL_STREAM_MAX]; /* the last one seen */
     char names[200];
     struct sabot_text list;
 };
 
 static bool look(void *context, const char *stream) {
     struct search *search = context;
-    search->was_found |= strcmp(stream, search->table) == 0;
     if (!service_is_table_name(stream))
         return true;
     sabot_text_add(&search->list, search->count++ > 0 ? ", " : "");
     sabot_text_add(&search->list, stream);
+    sabot_text_copy(search->name, sizeof search->name, stream);
+    search->was_found |= search->table != NULL && strcmp(stream, search->table) == 0;
     return !search->was_found;
 }
 
-bool store_has_table(const char *command, struct journal *journal, const char *table) {
+static bool no_table(const char *command, const struct journal *journal,
+                     const struct search *search) {
+    const char *cut = search->list.cut ? "..." : "";
+    if (search->count == 0)
+        command_bad(command, "%s has no tables", journal_name(journal));
+    else if (search->table == NULL)
+        command_bad(command, "--table is missing: %s has %s%s", journal_name(journal),
+                    search->names, cut);
+    else
+        command_bad(command, "--table is %s: %s has only %s%s",
+                    command_quote(search->table, strlen(search->table)).words,
+                    journal_name(journal), search->names, cut);
+    return false;
+}
+
+bool store_find_table(const char *command, struct journal *journal, const char *table,
+                      char name[JOURNAL_STREAM_MAX]) {
     struct search search = {.table = table};
     struct sabot_error error;
     search.list = sabot_text_in(search.names, sizeof search.names);
@@ -61,10 +79,13 @@ bool store_has_table(const char *command, struct journal *journal, const char *t
         command_bad(command, "%s", error.words);
         return false;
     }
-    if (search.was_found && service_is_table_name(table))
-        return true;
-    command_bad(command, "--table is %s: %s has %s%s%s", command_quote(table, strlen(table)).words,
-                journal_name(journal), search.count > 0 ? "only " : "no tables", search.names,
-                search.list.cut ? "..." : "");
-    return false;
+    if (!search.was_found && (table != NULL || search.count != 1))
+        return no_table(command, journal, &search);
+    memcpy(name, search.name, sizeof search.name);
+    return true;
+}
+
+bool store_has_table(const char *command, struct journal *journal, const char *table) {
+    char name[JOURNAL_STREAM_MAX];
+    return store_find_table(command, journal, table, name);
 }

@@ -17,4 +17,9 @@ bool store_number(const char *command, const char *option, const char *words, ui
  * names it has. */
 bool store_has_table(const char *command, struct journal *journal, const char *table);
 
+/* The name of that table, or, where `table` is NULL, of the only one there is. False,
+ * after the same line, if there is none or there are several. */
+bool store_find_table(const char *command, struct journal *journal, const char *table,
+                      char name[JOURNAL_STREAM_MAX]);
+
 #endif

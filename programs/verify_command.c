@@ -175,7 +175,7 @@ static int print_audit(const char *name, const struct audit *audit) {
 static json_t *shoes_json(const struct audit_stream *stream) {
     static const char *const open[] = {NULL, "in-play", "to-reveal", "keyed-in-play"};
     const char *word = open[stream->open_shoe];
-    return json_pack("{s:I,s:I,s:s?}", "dealt_again", (json_int_t)stream->shoes_dealt_again,
+    return json_pack("{s:I,s:I,s:s*}", "dealt_again", (json_int_t)stream->shoes_dealt_again,
                      "keyed", (json_int_t)stream->shoes_keyed, "open", word);
 }
 

@@ -8,7 +8,7 @@ party would. For each stream it prints how many records it has and where it ends
 the first record of a stream that does not hold, a line that says which and why.
 --print writes the records down as JSON Lines. --heads compares a file of signed heads
 with the chains; it does not check the signatures, for which the standard library has
-nothing. Exit 0: all holds; 1: something does not; 2: the store cannot be read.
+nothing: `sabot verify STORE --heads FILE --key PUBLIC` does. Exit 0: all holds; 1: something does not; 2: the store cannot be read.
 """
 import argparse
 import hashlib
@@ -25,6 +25,9 @@ VERSION = 1
 # What the payload of each kind means: kind -> function(bytes) -> something json can
 # write. Kinds that are not here are shown as hexadecimal digits.
 PAYLOADS = {}
+
+NOT_CHECKED = ("The signatures of heads are not checked here: sabot verify STORE --heads FILE "
+               "--key PUBLIC does.")
 
 FIELDS = ("place", "time_ms", "actor", "command", "part", "parts", "digest", "kind", "bytes",
           "previous", "hash")
@@ -142,11 +145,13 @@ def check_heads(path, hashes):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0],
+                                     epilog=NOT_CHECKED)
     parser.add_argument("store")
     parser.add_argument("--stream", help="only this one")
     parser.add_argument("--print", action="store_true", help="the records, as JSON Lines")
-    parser.add_argument("--heads", help="a file of signed heads")
+    parser.add_argument("--heads", help="a file of signed heads: hashes are compared, "
+                        "signatures are NOT checked")
     options = parser.parse_args()
     hashes = {}
     problems = 0
@@ -178,6 +183,8 @@ def main():
         if missed:
             problems += 1
             print(missed)
+        if options.heads:
+            print(NOT_CHECKED, file=sys.stderr)
     except (sqlite3.Error, OSError, ValueError) as error:
         print(f"journal-reader: {options.store}: {error}", file=sys.stderr)
         return 2

@@ -95,13 +95,39 @@ static void write_cell(const json_t *value, FILE *stream) {
     }
 }
 
+/* Events of a round that do not say which. */
+static const bool is_of_the_round[SABOT_EVENTS] = {
+    [SABOT_EVENT_WAGERED] = true,       [SABOT_EVENT_BETTING_CLOSED] = true,
+    [SABOT_EVENT_CARD_DEALT] = true,    [SABOT_EVENT_CARD_TAKEN_BACK] = true,
+    [SABOT_EVENT_RESULT_KEYED] = true,  [SABOT_EVENT_CARD_DRAWN_IN_ERROR] = true,
+    [SABOT_EVENT_WAGER_REMOVED] = true,
+};
+
+static void fill_in(json_t **event, const char *field, int number) {
+    if (*event != NULL && number > 0 && json_object_get(*event, field) == NULL)
+        json_build_set(event, field, json_integer(number));
+}
+
+/* What the state knows: a row is read alone, in a spreadsheet. */
+static json_t *whole_event(const struct export_row *row) {
+    const struct sabot_table *table = &row->replay->table;
+    const struct sabot_event *event = &row->replay->event;
+    int bettor = event->with.bettor;
+    json_t *object = record_event_to_json(table, event);
+    if (is_of_the_round[event->kind])
+        fill_in(&object, "round", table->round_number);
+    if (bettor >= 1 && bettor <= SABOT_BETTORS_MAX)
+        fill_in(&object, "seat", table->bettors[bettor - 1].seat);
+    return object;
+}
+
 static bool write_event(const struct export_row *row, FILE *stream) {
     static const char *const fields[] = {"round",  "shoe",  "bettor", "seat",   "wager",
                                          "amount", "fee",   "net",    "result", "card",
                                          "cards",  "cause", "name",   "reason", "second"};
     char words[EVENT_WORDS_MAX];
     struct sabot_text text = sabot_text_in(words, sizeof words);
-    json_t *event = record_event_to_json(&row->replay->table, &row->replay->event);
+    json_t *event = whole_event(row);
     if (event == NULL)
         return false;
     write_place(row, stream);

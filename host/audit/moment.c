@@ -64,14 +64,25 @@ static bool add_line(struct search *search, const struct journal_record *record)
 
 /* ---- which record ---- */
 
-static void look_for_round(struct search *search, const struct journal_record *record) {
+static bool add_correction(struct search *search, uint64_t sequence) {
+    struct moment *moment = search->moment;
+    size_t count = (size_t)moment->correction_count + 1;
+    uint64_t *grown = realloc(moment->corrections, count * sizeof *grown);
+    if (grown == NULL)
+        return no_memory(search);
+    moment->corrections = grown;
+    moment->corrections[moment->correction_count++] = sequence;
+    return true;
+}
+
+static bool look_for_round(struct search *search, const struct journal_record *record) {
     const struct sabot_event *event = &search->replay->event;
     if (search->choice.round == 0 || (uint64_t)event->with.round != search->choice.round)
-        return;
+        return true;
     if (search->target == 0 && ends_round(event->kind))
         search->target = record->sequence + (uint64_t)(record->parts - 1 - record->part);
-    if (search->target != 0 && event->kind == SABOT_EVENT_CORRECTED)
-        search->moment->corrected_by = record->sequence;
+    return search->target == 0 || event->kind != SABOT_EVENT_CORRECTED ||
+           add_correction(search, record->sequence);
 }
 
 static void keep(struct search *search, const struct journal_record *record) {
@@ -86,9 +97,8 @@ static bool visit(void *context, const struct journal_record *record) {
     struct search *search = context;
     struct moment *moment = search->moment;
     search->status = replay_read(search->replay, record, search->error);
-    if (search->status != SABOT_OK)
+    if (search->status != SABOT_OK || !look_for_round(search, record))
         return false;
-    look_for_round(search, record);
     bool is_moment = record->sequence == search->target;
     bool is_end = record->sequence == moment->last && !search->is_found;
     if (!search->is_found && !add_line(search, record))
@@ -180,5 +190,6 @@ void moment_release(struct moment *moment) {
     json_decref(moment->event);
     free(moment->table);
     free(moment->lines);
+    free(moment->corrections);
     *moment = (struct moment){0};
 }

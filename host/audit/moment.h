@@ -33,7 +33,8 @@ struct moment {
     uint64_t last;                /* of the stream */
     int line_count;
     struct moment_line *lines; /* since the round before was over */
-    uint64_t corrected_by;     /* a later record corrects the round that was asked for; 0: none */
+    int correction_count;      /* later records that correct the round that was asked for */
+    uint64_t *corrections;
 };
 
 /* SABOT_NOT_FOUND: the stream has no such record or round; the words say what it has.

@@ -10,6 +10,7 @@
 
 enum { LINE_MAX_BYTES = 200, TOKENS_MAX = LINE_MAX_BYTES / 2 };
 
+#define ESCAPE        '\033' /* with which a terminal begins what arrow keys send */
 #define BEFORE_AMOUNT "write a wager before each amount: `player 25 tie 5`"
 
 static const struct {
@@ -20,7 +21,7 @@ static const struct {
     {"pass", PLAY_PASS},   {"buy", PLAY_BUY},    {"table", PLAY_TABLE}, {"road", PLAY_ROAD},
     {"chips", PLAY_CHIPS}, {"help", PLAY_HELP},  {"leave", PLAY_LEAVE}, {"quit", PLAY_LEAVE},
     {"exit", PLAY_LEAVE},  {"roads", PLAY_ROAD}, {"repeat", PLAY_SAME}, {"decline", PLAY_PASS},
-    {"?", PLAY_HELP},
+    {"?", PLAY_HELP},      {"undo", PLAY_BACK},  {"clear", PLAY_BACK},  {"u", PLAY_BACK},
 };
 
 enum { WORDS = sizeof words / sizeof *words };
@@ -28,7 +29,7 @@ enum { WORDS = sizeof words / sizeof *words };
 const struct play_word_help play_word_helps[PLAY_WORDS] = {
     [PLAY_DEAL] = {"deal, or Enter", "deals with the wagers as they lie"},
     [PLAY_SAME] = {"same", "your wagers of the last round again; `same deal` deals too"},
-    [PLAY_BACK] = {"back", "takes your wagers back, until the first card (R25)"},
+    [PLAY_BACK] = {"back, or undo", "takes your wagers back, until the first card (R25)"},
     [PLAY_BANK] = {"bank 500", "puts up 500 when the bank is yours (R43)"},
     [PLAY_PASS] = {"pass", "declines the bank, or gives up the rest of your turn (R41)"},
     [PLAY_BUY] = {"buy 500", "buys chips"},
@@ -135,7 +136,7 @@ static enum sabot_status unknown(const struct sabot_sheet *sheet, const char *to
     for (int i = 0; i < sheet->wager_count; i++)
         known[count++] = sheet->wagers[i].name;
     for (int i = 0; i < WORDS; i++)
-        if (words[i].typed[0] != '?')
+        if (words[i].typed[1] != 0) /* a letter is near to everything */
             known[count++] = words[i].typed;
     const char *nearest = sabot_nearest(token, known, count);
     bad(error, "", token, " is no wager or word of this table; ");
@@ -235,6 +236,9 @@ enum sabot_status play_wish_read(const char *line, const struct sabot_sheet *she
     *wish = (struct play_wish){.word = PLAY_DEAL};
     if (!sabot_text_copy(space, sizeof space, line))
         return bad(error, "that line is too long; write one wager after the other", NULL, "");
+    /* What such a key was to do with the words around it is not known. */
+    if (strchr(line, ESCAPE) != NULL)
+        return bad(error, "arrow keys do nothing here; write the line again, or `same`", NULL, "");
     cut(space, &tokens);
     if (tokens.count == 0)
         return SABOT_OK;
@@ -244,5 +248,6 @@ enum sabot_status play_wish_read(const char *line, const struct sabot_sheet *she
     if (!is_amount(tokens.at[0]) || tokens.count > 1)
         return read_wagers(&tokens, sheet, wish, error);
     wish->word = PLAY_BANK;
+    wish->is_bare = true;
     return read_amount(tokens.at[0], &wish->amount, error);
 }

@@ -33,6 +33,7 @@ enum play_word {
 struct play_wish {
     enum play_word word;
     bool then_deal; /* after wagers or `same` */
+    bool is_bare;   /* `bank` was not written, the amount stood alone */
     int count;
     struct play_stake stakes[SABOT_WAGERS_MAX]; /* each wager at most once */
     sabot_cents amount;

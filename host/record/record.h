@@ -57,7 +57,8 @@ SABOT_MUST_CHECK enum sabot_status record_state_read(const uint8_t *bytes, uint3
 
 /* What must have been asked for these events of one command to be the answer:
  * deciding it again on the state before must give the same events, byte for
- * byte, or somebody forged them. False: no command has such events. */
+ * byte, or somebody forged them. False: no command has such events. The asker's
+ * name stays empty, so that journals from before names were compared still hold. */
 bool record_reask(const struct sabot_table *before, const struct sabot_event *events, int count,
                   struct sabot_actor actor, struct sabot_command *command);
 

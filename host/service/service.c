@@ -407,6 +407,7 @@ void service_decide(struct service *service, struct pending *pending) {
         pending_release(pending);
         return;
     }
+    memcpy(command.name, pending->request.name, sizeof command.name);
     command.time_ms = time_at(service, table); /* supplying may have caught up with others */
     if (sabot_table_decide(table->working, &command, &service->decision)) {
         accept(service, pending);

@@ -49,8 +49,8 @@ struct service_request {
     char table[JOURNAL_STREAM_MAX]; /* `[a-z0-9-]+` */
     char id[JOURNAL_COMMAND_MAX];   /* the client's; empty: it will not be repeated */
     char name[SABOT_NAME_MAX];      /* of the person who asks */
-    struct sabot_command command;   /* its time is set by the service; its sheet lives
-                                       until the reply */
+    struct sabot_command command;   /* its time and name are set by the service; its sheet
+                                       lives until the reply */
     void *ticket;                   /* comes back with the reply */
 };
 

@@ -311,11 +311,18 @@ static void print_problem(const char *file, const struct sheetfile_problem *prob
 }
 
 void sheetfile_report_print(const struct sheetfile_report *report, FILE *stream) {
+    sheetfile_report_print_as(report, "", stream);
+}
+
+void sheetfile_report_print_as(const struct sheetfile_report *report, const char *teller,
+                               FILE *stream) {
     int errors = 0;
     for (int i = 0; i < report->count; i++) {
+        fputs(teller, stream);
         print_problem(report->file, &report->list[i], stream);
         errors += !report->list[i].what.warning;
     }
     if (errors < report->errors)
-        fprintf(stream, "%s: and %d more errors\n", report->file, report->errors - errors);
+        fprintf(stream, "%s%s: and %d more errors\n", teller, report->file,
+                report->errors - errors);
 }

@@ -66,5 +66,8 @@ bool sheetfile_is_name(const char *name_or_path);
 /* Prints `file:line:col: error: path: words`, the line, and a caret, for each
  * problem; the path is left out where the whole document is meant. */
 void sheetfile_report_print(const struct sheetfile_report *report, FILE *stream);
+/* The same, with who tells it before each: `sabot play: `. */
+void sheetfile_report_print_as(const struct sheetfile_report *report, const char *teller,
+                               FILE *stream);
 
 #endif

@@ -9,10 +9,10 @@
  *
  * What old records do not tell, and how it is written down:
  *  - the time of a record is when it was imported; a file's date becomes the
- *    name of the shift;
- *  - who banked: where the sheet has a player-dealer, a bettor called `not
- *    recorded` takes every turn with an amount that is not kept. A house bank in
- *    its place would state something else than what the room was licensed for;
+ *    name of the shift, and a file without one does not keep the date before it;
+ *  - who banked: where the sheet has a player-dealer, a bettor called `somebody
+ *    not recorded` takes every turn with an amount that is not kept. A house bank
+ *    in its place would state something else than what the room was licensed for;
  *  - the burned cards: the table's sheet is a copy, named NAME-import, that burns
  *    none.
  */
@@ -23,7 +23,8 @@
 #include "host/record/event_words.h"
 #include "host/shoefile/shoefile.h"
 
-#define IMPORT_BETTOR "not recorded"
+#define IMPORT_BETTOR       "somebody not recorded"
+#define IMPORT_SHEET_ENDING "-import"
 
 /* One command, and the line it comes from. */
 struct import_step {
@@ -61,6 +62,12 @@ void import_id(const char *table, const char *text, size_t length, char id[JOURN
  * imported before, the table's before that. The journal may be NULL: no store yet. */
 SABOT_MUST_CHECK enum sabot_status import_state(struct journal *journal, const char *table,
                                                 const char *id, struct sabot_table *state,
+                                                struct sabot_error *error);
+
+/* The sheet with which this very file made the table; SABOT_NOT_FOUND if it did not, or
+ * there is no store yet. So a file is imported again without naming it. */
+SABOT_MUST_CHECK enum sabot_status import_sheet(struct journal *journal, const char *table,
+                                                const char *id, struct sabot_sheet *sheet,
                                                 struct sabot_error *error);
 
 /* Carries the plan out. Steps that were done before are left out; `done` counts the

@@ -110,8 +110,8 @@ static enum sabot_status copy_sheet(struct deciding *deciding, const struct sabo
     struct sabot_sheet *copy = &deciding->plan->sheet;
     *copy = *sheet;
     copy->shoe.burn = SABOT_BURN_NONE;
-    int length = snprintf(copy->name, sizeof copy->name, "%.*s-import",
-                          (int)(sizeof copy->name - sizeof "-import"), sheet->name);
+    int length = snprintf(copy->name, sizeof copy->name, "%.*s" IMPORT_SHEET_ENDING,
+                          (int)(sizeof copy->name - sizeof IMPORT_SHEET_ENDING), sheet->name);
     return length < (int)sizeof copy->name ? SABOT_OK
                                            : refuse(deciding, 0, "the sheet's name is too long");
 }
@@ -184,16 +184,22 @@ static enum sabot_status key_round(struct deciding *deciding, const struct shoef
     return SABOT_OK;
 }
 
+/* The date of another file must not stand for a shoe that has none. */
+static enum sabot_status name_shift(struct deciding *deciding, const char *date) {
+    struct sabot_particulars with = {0};
+    const char *now = deciding->now->after.shift;
+    snprintf(with.name, sizeof with.name, "imported, %s", date[0] != 0 ? date : "no date");
+    if (date[0] == 0 && (now[0] == 0 || strcmp(now, with.name) == 0))
+        return SABOT_OK;
+    return ask(deciding, floor_actor, SABOT_COMMAND_SHIFT, with);
+}
+
 static enum sabot_status key_shoe(struct deciding *deciding, const struct shoefile *file,
                                   const struct shoefile_shoe *shoe) {
     deciding->line = shoe->line;
-    if (shoe->date[0] != 0) {
-        struct sabot_particulars with = {0};
-        snprintf(with.name, sizeof with.name, "imported, %s", shoe->date);
-        enum sabot_status status = ask(deciding, floor_actor, SABOT_COMMAND_SHIFT, with);
-        if (status != SABOT_OK)
-            return status;
-    }
+    enum sabot_status dated = name_shift(deciding, shoe->date);
+    if (dated != SABOT_OK)
+        return dated;
     ASK(dealer_actor, OPEN_SHOE, .card_set = shoe->card_set);
     for (int i = 0; i < shoe->count; i++) {
         enum sabot_status status = key_round(deciding, &file->rounds[shoe->first + i]);

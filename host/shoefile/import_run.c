@@ -41,6 +41,21 @@ static enum sabot_status find_step(struct journal *journal, const char *table, c
     return journal_find_command(journal, table, space, note_first, sequence, error);
 }
 
+/* The table after a record, to be freed; NULL if there is no memory. */
+static struct replay *replay_to(struct journal *journal, const char *table, uint64_t to,
+                                enum sabot_status *status, struct sabot_error *error) {
+    struct replay *replay = malloc(sizeof *replay);
+    if (replay == NULL) {
+        struct sabot_text words = sabot_error_words(error);
+        sabot_text_add(&words, "there is no memory for the table");
+        *status = SABOT_NO_MEMORY;
+        return NULL;
+    }
+    replay_begin(replay);
+    *status = replay_more(replay, journal, table, to, error);
+    return replay;
+}
+
 enum sabot_status import_state(struct journal *journal, const char *table, const char *id,
                                struct sabot_table *state, struct sabot_error *error) {
     uint64_t begun = 0;
@@ -48,18 +63,34 @@ enum sabot_status import_state(struct journal *journal, const char *table, const
     if (journal == NULL)
         return SABOT_OK;
     enum sabot_status status = find_step(journal, table, id, 0, &begun, error);
-    if (status != SABOT_OK)
+    if (status != SABOT_OK || begun == 1)
         return status;
-    struct replay *replay = malloc(sizeof *replay);
-    if (replay == NULL) {
-        struct sabot_text words = sabot_error_words(error);
-        sabot_text_add(&words, "there is no memory for the table");
-        return SABOT_NO_MEMORY;
+    struct replay *replay =
+        replay_to(journal, table, begun > 0 ? begun - 1 : INT64_MAX, &status, error);
+    if (replay != NULL)
+        *state = replay->table;
+    free(replay);
+    return status;
+}
+
+enum sabot_status import_sheet(struct journal *journal, const char *table, const char *id,
+                               struct sabot_sheet *sheet, struct sabot_error *error) {
+    static const char ending[] = IMPORT_SHEET_ENDING;
+    uint64_t begun = 0;
+    if (journal == NULL)
+        return SABOT_NOT_FOUND;
+    enum sabot_status status = find_step(journal, table, id, 0, &begun, error);
+    if (status != SABOT_OK || begun != 1)
+        return status != SABOT_OK ? status : SABOT_NOT_FOUND;
+    struct replay *replay = replay_to(journal, table, 1, &status, error);
+    if (status == SABOT_OK) {
+        *sheet = replay->table.sheet;
+        size_t length = strlen(sheet->name), least = strlen(ending);
+        if (length > least && strcmp(sheet->name + length - least, ending) == 0)
+            sheet->name[length - least] = '\0';
+        else
+            status = SABOT_NOT_FOUND; /* somebody else's, under our id */
     }
-    replay_begin(replay);
-    if (begun != 1)
-        status = replay_more(replay, journal, table, begun > 0 ? begun - 1 : INT64_MAX, error);
-    *state = replay->table;
     free(replay);
     return status;
 }

@@ -97,35 +97,34 @@ struct sabot_particulars {
 };
 
 enum sabot_command_kind {
-    SABOT_COMMAND_OPEN_TABLE,   /* name sheet row seats decks card_source wager_source offer_seconds
-                                 */
-    SABOT_COMMAND_CLOSE_TABLE,  /* */
-    SABOT_COMMAND_CHANGE_SHEET, /* sheet row seats decks */
-    SABOT_COMMAND_PAUSE,        /* reason */
-    SABOT_COMMAND_RESUME,       /* reason */
-    SABOT_COMMAND_SEAT,         /* seat name, badge or back_line */
-    SABOT_COMMAND_LEAVE,        /* bettor */
-    SABOT_COMMAND_BUY_IN,       /* bettor amount */
-    SABOT_COMMAND_CASH_OUT,     /* bettor amount */
-    SABOT_COMMAND_RELIEVE,      /* name: the new dealer */
-    SABOT_COMMAND_SHIFT,        /* name: of the shift */
-    SABOT_COMMAND_COLLECT,      /* amount: a collection at a table without wagers */
-    SABOT_COMMAND_DROP,         /* counted */
-    SABOT_COMMAND_OFFER_BANK,   /* */
-    SABOT_COMMAND_ACCEPT_BANK,  /* bettor amount */
-    SABOT_COMMAND_DECLINE_BANK, /* bettor */
-    SABOT_COMMAND_PUT_UP,       /* bettor amount */
-    SABOT_COMMAND_PASS_BANK,    /* bettor: gives up the rest of the turn */
-    SABOT_COMMAND_OPEN_SHOE,    /* card_set, value: the commitment, for a shuffled shoe */
-    SABOT_COMMAND_COMMIT,       /* bettor value: a contribution's commitment */
-    SABOT_COMMAND_CONTRIBUTE,   /* contribution value */
-    SABOT_COMMAND_CUT,          /* position, bettor */
-    SABOT_COMMAND_BURN,         /* card */
-    SABOT_COMMAND_CUT_CARD,     /* */
-    SABOT_COMMAND_CLOSE_SHOE,   /* count: cards left, if counted; seen: it was */
-    SABOT_COMMAND_REVEAL_SHOE,  /* value: the seed */
-    SABOT_COMMAND_OPEN_BETTING, /* */
-    SABOT_COMMAND_WAGER,        /* bettor wager amount; 0 takes it back */
+    SABOT_COMMAND_OPEN_TABLE,    /* as change-sheet; name card_source wager_source offer_seconds */
+    SABOT_COMMAND_CLOSE_TABLE,   /* */
+    SABOT_COMMAND_CHANGE_SHEET,  /* sheet row seats decks */
+    SABOT_COMMAND_PAUSE,         /* reason */
+    SABOT_COMMAND_RESUME,        /* reason */
+    SABOT_COMMAND_SEAT,          /* seat name, badge or back_line */
+    SABOT_COMMAND_LEAVE,         /* bettor */
+    SABOT_COMMAND_BUY_IN,        /* bettor amount */
+    SABOT_COMMAND_CASH_OUT,      /* bettor amount */
+    SABOT_COMMAND_RELIEVE,       /* name: the new dealer */
+    SABOT_COMMAND_SHIFT,         /* name: of the shift */
+    SABOT_COMMAND_COLLECT,       /* amount: a collection at a table without wagers */
+    SABOT_COMMAND_DROP,          /* counted */
+    SABOT_COMMAND_OFFER_BANK,    /* */
+    SABOT_COMMAND_ACCEPT_BANK,   /* bettor amount */
+    SABOT_COMMAND_DECLINE_BANK,  /* bettor */
+    SABOT_COMMAND_PUT_UP,        /* bettor amount */
+    SABOT_COMMAND_PASS_BANK,     /* bettor: gives up the rest of the turn */
+    SABOT_COMMAND_OPEN_SHOE,     /* card_set, value: the commitment, for a shuffled shoe */
+    SABOT_COMMAND_COMMIT,        /* bettor value: a contribution's commitment */
+    SABOT_COMMAND_CONTRIBUTE,    /* contribution value */
+    SABOT_COMMAND_CUT,           /* position, bettor; never of a keyed shoe, cut by hand */
+    SABOT_COMMAND_BURN,          /* card */
+    SABOT_COMMAND_CUT_CARD,      /* */
+    SABOT_COMMAND_CLOSE_SHOE,    /* count: cards left, if counted; seen: it was */
+    SABOT_COMMAND_REVEAL_SHOE,   /* value: the seed */
+    SABOT_COMMAND_OPEN_BETTING,  /* */
+    SABOT_COMMAND_WAGER,         /* bettor wager amount; 0 takes it back */
     SABOT_COMMAND_CLOSE_BETTING, /* */
     SABOT_COMMAND_CARD,          /* card */
     SABOT_COMMAND_TAKE_BACK,     /* the last card */
@@ -149,7 +148,9 @@ struct sabot_actor {
 struct sabot_command {
     enum sabot_command_kind kind;
     struct sabot_actor actor;
-    int64_t time_ms; /* since 1970; never before the table's last event */
+    char name[SABOT_NAME_MAX]; /* the actor's own, who cannot be the second person too (R30);
+                                  empty: not known, and then not compared */
+    int64_t time_ms;           /* since 1970; never before the table's last event */
     struct sabot_particulars with;
 };
 

@@ -37,6 +37,8 @@ enum sabot_bank_state {
     SABOT_BANK_NOT_TAKEN, /* everybody declined: the table waits (reading 7) */
 };
 
+/* A keyed shoe is mixed and cut by hand before it is opened: it has no commitment and
+ * no cut, and begins to be burned, or in play where the sheet burns nothing. */
 enum sabot_shoe_phase {
     SABOT_SHOE_NONE,
     SABOT_SHOE_MIXING, /* committed; contributions may come; then the cut */
@@ -103,7 +105,7 @@ struct sabot_table_shoe {
     uint8_t commitment[SABOT_VALUE_BYTES];
     int contribution_count;
     struct sabot_contribution contributions[SABOT_CONTRIBUTIONS_MAX];
-    int cut;
+    int cut;                                       /* 0: of a keyed shoe */
     int out;                                       /* cards out of the shoe, burned ones included */
     struct sabot_card order[SABOT_SHOE_CARDS_MAX]; /* as they came out */
     bool cut_shown;
@@ -213,6 +215,8 @@ enum sabot_objection {
     SABOT_OBJECTION_BAD_VALUE,
     SABOT_OBJECTION_NEEDS_REASON,
     SABOT_OBJECTION_NEEDS_SECOND,
+    SABOT_OBJECTION_SAME_PERSON,
+    SABOT_OBJECTION_NEEDS_CARDS,
     SABOT_OBJECTION_SHEET,
     SABOT_OBJECTIONS,
 };
@@ -229,8 +233,9 @@ extern const struct sabot_objection_form sabot_objection_forms[SABOT_OBJECTIONS]
 #define SABOT_DECISION_TRANSFERS_MAX (5 * SABOT_TABLE_WAGERS_MAX + 64)
 #define SABOT_DECISION_LINES_MAX     SABOT_TABLE_WAGERS_MAX
 
-/* The answer, and the space to find it in; the caller owns it (about 300 KiB)
- * and may use it again. Events point into it and into the command. */
+/* The answer, and the space to find it in; the caller owns it and may use it
+ * again. Under 200 KiB: not for a small stack. Events point into it and into the
+ * command. */
 struct sabot_decision {
     enum sabot_objection objection;
     int refusal_count;          /* where the objection is SABOT_OBJECTION_WAGER_RULES */

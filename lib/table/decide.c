@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+_Static_assert(sizeof(struct sabot_decision) < 200 * 1024, "sabot/table.h says so");
+
 static decide_kind *const deciders[SABOT_COMMANDS] = {
     [SABOT_COMMAND_OPEN_TABLE] = sabot_decide_open_table,
     [SABOT_COMMAND_CLOSE_TABLE] = sabot_decide_close_table,
@@ -54,8 +56,10 @@ static bool acts_for_another(const struct sabot_command *command) {
            (command->actor.bettor < 1 || command->with.bettor != command->actor.bettor);
 }
 
-static bool texts_end(const struct sabot_particulars *with) {
-    return sabot_words_end(with->name, sizeof with->name) &&
+static bool texts_end(const struct sabot_command *command) {
+    const struct sabot_particulars *with = &command->with;
+    return sabot_words_end(command->name, sizeof command->name) &&
+           sabot_words_end(with->name, sizeof with->name) &&
            sabot_words_end(with->badge, sizeof with->badge) &&
            sabot_words_end(with->second, sizeof with->second) &&
            sabot_words_end(with->reason, sizeof with->reason);
@@ -63,7 +67,7 @@ static bool texts_end(const struct sabot_particulars *with) {
 
 bool sabot_table_decide(const struct sabot_table *table, const struct sabot_command *command,
                         struct sabot_decision *decision) {
-    SABOT_ASSERT(texts_end(&command->with));
+    SABOT_ASSERT(texts_end(command));
     SABOT_ASSERT(command->time_ms >= table->time_ms);
     decision->event_count = 0;
     decision->transfer_count = 0;
@@ -130,10 +134,35 @@ bool sabot_event_must_tell(struct deciding *deciding) {
     return told;
 }
 
+static size_t trim(const char **words) {
+    *words += strspn(*words, " ");
+    size_t length = strlen(*words);
+    while (length > 0 && (*words)[length - 1] == ' ')
+        length--;
+    return length;
+}
+
+static char small_letter(char letter) {
+    return (char)(letter >= 'A' && letter <= 'Z' ? letter + ('a' - 'A') : letter);
+}
+
+/* As a person reads names: `fay` is `Fay `. */
+static bool is_same_name(const char *a, const char *b) {
+    size_t length = trim(&a);
+    if (length != trim(&b))
+        return false;
+    for (size_t i = 0; i < length; i++)
+        if (small_letter(a[i]) != small_letter(b[i]))
+            return false;
+    return true;
+}
+
 enum sabot_objection sabot_command_check_reason(const struct sabot_command *command) {
     if (!sabot_words_fit(command->with.reason, sizeof command->with.reason))
         return SABOT_OBJECTION_NEEDS_REASON;
     if (!sabot_words_fit(command->with.second, sizeof command->with.second))
         return SABOT_OBJECTION_NEEDS_SECOND;
+    if (command->name[0] != '\0' && is_same_name(command->name, command->with.second))
+        return SABOT_OBJECTION_SAME_PERSON;
     return SABOT_NO_OBJECTION;
 }

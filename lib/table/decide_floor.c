@@ -2,7 +2,7 @@
  * decide_floor.c - what only the floor may do: void, correct, decide against
  * the letter, settle a wager that was taken away; and cards drawn in error.
  *
- * Every one has a reason and a second name; the old events stay, and money
+ * Every one has a reason and the name of a second person; the old events stay, and money
  * moves by new transfers.
  *
  * Rules: R29, R30, R80.
@@ -151,6 +151,8 @@ static enum sabot_objection corrected_result(struct deciding *deciding, int *res
                    ? SABOT_NO_OBJECTION
                    : SABOT_OBJECTION_BAD_VALUE;
     }
+    if (with->card_count == 0 && with->result >= SABOT_RESULT_OF_LETTER)
+        return SABOT_OBJECTION_NEEDS_CARDS;
     if (with->card_count < 0 || with->card_count > SABOT_ROUND_CARDS_MAX ||
         table->shoe.out - table->last.count + with->card_count > sabot_table_cards(table))
         return SABOT_OBJECTION_CARD_CANNOT_BE;

@@ -74,7 +74,7 @@ bool sabot_table_has_bettor(const struct sabot_table *table, int bettor);
 bool sabot_words_end(const char *words, size_t room); /* with a NUL inside the room */
 /* They do, and are not empty, have no blanks around them and no control characters. */
 bool sabot_words_fit(const char *words, size_t room);
-/* A floor's decision has a reason and a second name (R30). */
+/* A floor's decision has a reason and the name of a second person (R30). */
 enum sabot_objection sabot_command_check_reason(const struct sabot_command *command);
 const struct sabot_schedule_row *sabot_table_row(const struct sabot_table *table);
 
@@ -94,7 +94,7 @@ decide_kind sabot_decide_open_table, sabot_decide_close_table, sabot_decide_chan
 bool sabot_step_offer_bank(struct deciding *deciding); /* to the next, or it is not taken */
 /* Whoever is asked has the time to answer anew: nobody loses it to a pause. */
 bool sabot_step_offer_again(struct deciding *deciding);
-bool sabot_step_end_turn(struct deciding *deciding);   /* if it is over, and offers the bank on */
+bool sabot_step_end_turn(struct deciding *deciding); /* if it is over, and offers the bank on */
 bool sabot_step_close_betting(struct deciding *deciding, enum sabot_closed_by by);
 bool sabot_step_alarm(struct deciding *deciding, enum sabot_alarm alarm, int count);
 bool sabot_step_void_round(struct deciding *deciding, enum sabot_void_cause cause);

@@ -166,6 +166,10 @@ const struct sabot_objection_form sabot_objection_forms[SABOT_OBJECTIONS] = {
     [SABOT_OBJECTION_NEEDS_REASON] = {"needs-reason", "R30", "a reason in words is needed"},
     [SABOT_OBJECTION_NEEDS_SECOND] = {"needs-second", "R30",
                                       "the name of a second person is needed"},
+    [SABOT_OBJECTION_SAME_PERSON] = {"same-person", "R30",
+                                     "the second person must be somebody else than who decides"},
+    [SABOT_OBJECTION_NEEDS_CARDS] = {"needs-cards", "R30",
+                                     "this round was keyed by its cards: correct it by cards"},
     [SABOT_OBJECTION_SHEET] =
         {"bad-sheet", "", "the sheet does not allow that row, number of seats or number of decks"},
 };

@@ -75,6 +75,8 @@ static const struct clause_log mistake_rows[] = {
      CALIFORNIA "decision -> decided; decision Bob 50 -> decided; expect chips Bob 20,050"},
     {"R30", "with why", CALIFORNIA "decision Bob 50 no-reason -> needs-reason"},
     {"R30", "and with a second name", CALIFORNIA "decision Bob 50 no-second -> needs-second"},
+    {"R30", "of somebody else than who decides",
+     CALIFORNIA "decision Bob 50 by Second -> same-person"},
     {"R30", "by management", CALIFORNIA "dealer: decision Bob 50 -> not-your-role"},
     {"R30", "a correction is a new event, and money moves by new transfers",
      CALIFORNIA WAGERS "deal B; settle; expect chips Bob 20,049; correct cards 9 8 K Q"

@@ -17,6 +17,8 @@ try --amount 500 0:player=100
 try --amount 500 15:player=100
 try --amount 500 99999999999999999999999999:player=100
 try --amount 500 player=100
+try --amount 500 dragon7=5 player=100
+try --amount 500 2:playr=100
 try --amount 500 2:player=100 table.json
 try --amount 500 --seat 0 2:player=100
 try --amount 500 --seats 9 2:player=100

@@ -6,9 +6,14 @@ for command in play demo deal settle board count bank sheet; do
 done
 echo "--- the same by --help and -h"
 $SABOT help deal >a; $SABOT deal --help >b; $SABOT deal -h >c; cmp a b && cmp a c && echo same
+echo "--- a long option keeps its column"
+$SABOT help simulate | sed -n '/^Options/,$p'
 echo "--- wrong words"
 $SABOT setle; echo "exit $?"
 $SABOT frobnicate; echo "exit $?"
+$SABOT hlep; echo "exit $?"
+$SABOT --versoin; echo "exit $?"
+$SABOT sheet --hlep; echo "exit $?"
 $SABOT help nothing; echo "exit $?"
 echo "--- a result that cannot be written"
 $SABOT help >/dev/full; echo "exit $?"

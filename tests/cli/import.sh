@@ -20,8 +20,12 @@ sabot import room.db --table old-3 --sheet ventura-ez friday.txt
 echo "exit $?"
 sabot import room.db --table old-3 --sheet ventura-ez friday.txt
 echo "exit $?"
+sabot import room.db --table old-3 friday.txt # what it is, is known now
+echo "exit $?"
 printf 'D\nA\n' | sabot import room.db --table old-3 -
 echo "exit $?"
+printf 'P\n' | sabot import room.db --table house-4 --sheet commission - # no date, and no table before
+sabot replay room.db --table house-4 --to 1 | sed -n '2s/, 20.*UTC/, TIME/p'
 sabot import room.db --table house-3 --sheet commission friday.txt
 sabot verify room.db
 sabot replay room.db --table old-3 | sed '2s/, 20.*UTC/, TIME/; s/[0-9][0-9]:[0-9][0-9]:[0-9.]*/TIME/'

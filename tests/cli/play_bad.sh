@@ -12,6 +12,8 @@ try --seed -1
 try --seed 4294967296
 try --bankroll 0
 try --bankroll 10.25
+try --bankroll 1
+try --bankroll 9.50
 try --bankroll 1e6
 try --name ''
 try --name "$(printf 'A\033B')"

@@ -1,8 +1,8 @@
 # Wrong words get one answer and change nothing; refusals name their rule.
 printf '%s\n' 'plyer 25' 'frobnicate' 'player' '25 player' 'player 5' 'player 25 banker 25' \
     'dragon7 5' 'player 25.25' 'player 20000' 'player 999' 'back' 'same' 'pass' 'bank 100' \
-    'deal deal' 'odds' 'player 1e3' 'p 25 p 30' 'buy 0' 'buy 33.33' 'b 25 dragon 7 5' 'p 30' \
-    'b 0 p 30' 'd7 0' 'back' 'table' 'quit' |
+    '25' '$25' "$(printf '\033[A')" 'deal deal' 'odds' 'player 1e3' 'p 25 p 30' 'buy 0' 'buy 33.33' 'b 25 dragon 7 5' 'p 30' \
+    'b 0 p 30' 'd7 0' 'undo' 'p 30' 'clear' 'p 30' 'u' 'back' 'table' 'quit' |
     $SABOT play --seed 16 | sed -n '/^Your wager\|^Enter/,/^Round/p'
 echo '--- the same seed tells the same, another does not'
 for seed in 7 7 8; do printf 'p 25 deal\nb 25 deal\n\n\n\n' | $SABOT play --seed $seed | cksum; done | uniq -c |

@@ -123,6 +123,11 @@ static void test_reader__follows_the_signed_heads(void **state) {
     heads_line_sign(&line, &key);
     assert_int_equal(heads_append(heads, &line, 1, &error), SABOT_OK);
     assert_int_equal(run_reader(&store, options, printed, sizeof printed), 0);
+    assert_non_null(strstr(printed, "signatures of heads are not checked here: sabot verify"));
+    assert_int_equal(run_reader(&store, "", printed, sizeof printed), 0);
+    assert_null(strstr(printed, "signatures"));
+    assert_int_equal(run_reader(&store, "--help", printed, sizeof printed), 0);
+    assert_non_null(strstr(printed, "signatures of heads are not checked"));
     line.head.sequence++;
     heads_line_sign(&line, &key);
     assert_int_equal(heads_append(heads, &line, 1, &error), SABOT_OK);

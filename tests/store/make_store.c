@@ -4,12 +4,14 @@
  *     make_store STORE                      the short day of room.h
  *     make_store STORE HEADS KEY            the same, its rounds signed
  *     make_store STORE long RECORDS         one long table
+ *     make_store STORE corrected TIMES      one table, `one`, with a round that was corrected
  *     make_store STORE stop COMMANDS        the short day, until so many commands were asked
  *     make_store lines FOLDER               the short day as FOLDER/today.jsonl, and the hash of
  *                                           every state in FOLDER/today.states: how
  *                                           tests/golden/journal was recorded, once
  */
 #include "tests/support/room.h"
+#include "tests/support/sheets.h"
 #include "tests/support/tape.h"
 
 #include <stdio.h>
@@ -42,6 +44,24 @@ static void write_lines(struct journal *journal, const char *folder) {
     tape_release(&tape);
 }
 
+/* A round keyed by its letter, and as many corrections. */
+static void correct_often(struct room *room, int times) {
+    static struct sabot_sheet sheet;
+    sheet = sheets_named("commission");
+    sheet.shoe.burn = SABOT_BURN_NONE;
+    sabot_text_copy(room->table, sizeof room->table, "one");
+    room_ask(room, room_floor, SABOT_COMMAND_OPEN_TABLE,
+             WITH(.name = "Table 1", .sheet = &sheet, .seats = sheet.seats, .decks = sheet.decks,
+                  .card_source = SABOT_CARDS_KEYED, .wager_source = SABOT_WAGERS_NONE));
+    room_ask(room, room_dealer, SABOT_COMMAND_OPEN_SHOE, WITH(.card_set = 1));
+    room_ask(room, room_dealer, SABOT_COMMAND_RESULT, WITH(.result = SABOT_RESULT_OF_LETTER));
+    room_ask(room, room_dealer, SABOT_COMMAND_SETTLE, NOTHING);
+    for (int i = 1; i <= times; i++)
+        room_ask(room, room_floor, SABOT_COMMAND_CORRECT,
+                 WITH(.result = SABOT_RESULT_OF_LETTER + i % 3, .reason = "the camera shows it",
+                      .second = "Sol"));
+}
+
 int main(int argc, char **argv) {
     static struct room room;
     struct journal *journal;
@@ -50,7 +70,8 @@ int main(int argc, char **argv) {
     if (argc != 2 && argc != 4 && !as_lines) {
         fprintf(
             stderr,
-            "usage: make_store STORE [HEADS KEY | long RECORDS | stop COMMANDS] | lines FOLDER\n");
+            "usage: make_store STORE [HEADS KEY | long RECORDS | corrected TIMES | stop COMMANDS]"
+            " | lines FOLDER\n");
         return 2;
     }
     if (journal_open(as_lines ? "memory:" : argv[1], JOURNAL_WRITE, &journal, &error) != SABOT_OK) {
@@ -59,13 +80,16 @@ int main(int argc, char **argv) {
     }
     room_open(&room, journal);
     bool is_long = argc == 4 && strcmp(argv[2], "long") == 0;
+    bool is_corrected = argc == 4 && strcmp(argv[2], "corrected") == 0;
     bool is_cut = argc == 4 && strcmp(argv[2], "stop") == 0;
     if (is_cut)
         room.stop_at = atoi(argv[3]);
-    else if (argc == 4 && !is_long)
+    else if (argc == 4 && !is_long && !is_corrected)
         room_sign(&room, argv[2], argv[3]);
     if (is_long)
         room_play_long(&room, strtoull(argv[3], NULL, 10));
+    else if (is_corrected)
+        correct_often(&room, atoi(argv[3]));
     else
         room_play_today(&room);
     room_close(&room);

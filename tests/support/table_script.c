@@ -254,7 +254,8 @@ static void read_particular(const struct table_script *script, const struct scri
 
 /* Words that any command may have after its particulars; returns where it goes on. */
 static int read_keyword(const struct table_script *script, const struct script_line *line,
-                        int index, struct sabot_particulars *with) {
+                        int index, struct sabot_command *command) {
+    struct sabot_particulars *with = &command->with;
     const char *word = line->words[index];
     if (same(word, "badge")) {
         sabot_text_copy(with->badge, sizeof with->badge, script_word(script, line, ++index));
@@ -266,6 +267,8 @@ static int read_keyword(const struct table_script *script, const struct script_l
         with->reason[0] = '\0';
     } else if (same(word, "no-second")) {
         with->second[0] = '\0';
+    } else if (same(word, "by")) {
+        sabot_text_copy(command->name, sizeof command->name, script_word(script, line, ++index));
     } else if (same(word, "void") || same(word, "uncertain")) {
         with->voided = true;
     } else if (same(word, "letter")) {
@@ -322,7 +325,7 @@ static int read_command(const struct table_script *script, const struct script_l
         read_particular(script, line, index++, *letter, &command->with);
     }
     while (!ends(line, index))
-        index = read_keyword(script, line, index, &command->with);
+        index = read_keyword(script, line, index, command);
     fill_in_contribution(script, command);
     return index;
 }

@@ -87,6 +87,8 @@ static void test_amount__is_written_as_people_do(void **state) {
     wish = wish_of("500");
     assert_int_equal(wish.word, PLAY_BANK);
     assert_int_equal(wish.amount, 50000);
+    assert_true(wish.is_bare);
+    assert_false(wish_of("bank 500").is_bare);
     assert_int_equal(wish_of("buy 20.50").amount, 2050);
 }
 
@@ -99,7 +101,8 @@ static void test_words__are_known(void **state) {
         {"", PLAY_DEAL},       {"   ", PLAY_DEAL},     {"deal", PLAY_DEAL},   {"SAME", PLAY_SAME},
         {"back", PLAY_BACK},   {"pass", PLAY_PASS},    {"table", PLAY_TABLE}, {"road", PLAY_ROAD},
         {"chips", PLAY_CHIPS}, {"help", PLAY_HELP},    {"?", PLAY_HELP},      {"leave", PLAY_LEAVE},
-        {"quit", PLAY_LEAVE},  {"bank 10", PLAY_BANK}, {"buy 10", PLAY_BUY},
+        {"quit", PLAY_LEAVE},  {"bank 10", PLAY_BANK}, {"buy 10", PLAY_BUY},  {"undo", PLAY_BACK},
+        {"clear", PLAY_BACK},  {"u", PLAY_BACK},
     };
     use("ventura-ez");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
@@ -125,8 +128,10 @@ static void test_wrong_line__is_told_what_was_expected(void **state) {
         {"bank", "how much? Write the amount after `bank`, and nothing else"},
         {"bank 5 5", "how much? Write the amount after `bank`, and nothing else"},
         {"deal now", "`deal` stands alone on its line"},
-        {"p \033[2J", "how much on `player`? Write the amount after it: `player 25`"},
-        {"\033[2J 5", "`?[2j` is no wager or word of this table; `help` lists them"},
+        {"\033[A", "arrow keys do nothing here; write the line again, or `same`"},
+        {"player 25\033[D0", "arrow keys do nothing here; write the line again, or `same`"},
+        {"\002 5", "`?` is no wager or word of this table; `help` lists them"},
+        {"x", "`x` is no wager or word of this table; `help` lists them"},
         {"dragon-bonus 5", "`dragon-bonus` is no wager or word of this table; `help` lists them"},
     };
     use("ventura-ez");

@@ -150,6 +150,23 @@ static void test_id__of_the_service_is_not_for_others(void **state) {
     desk_close(&desk);
 }
 
+/* R30: the name is the service's, whatever the command says. */
+static void test_decision__needs_somebody_else_than_who_asks(void **state) {
+    (void)state;
+    desk_open(&desk, "ventura-ez", NULL);
+    desk_open_table(&desk, SABOT_CARDS_KEYED);
+    struct desk_command decision = {
+        .role = SABOT_ROLE_FLOOR,
+        .kind = SABOT_COMMAND_DECISION,
+        .with = {.reason = "for the wait", .second = "dan"}, /* `Dan` asks */
+    };
+    assert_false(desk_do(&desk, decision));
+    assert_int_equal(desk.last.objection, SABOT_OBJECTION_SAME_PERSON);
+    sabot_text_copy(decision.with.second, sizeof decision.with.second, "Sol");
+    assert_true(desk_do(&desk, decision));
+    desk_close(&desk);
+}
+
 static void test_request__for_no_table_is_misused(void **state) {
     (void)state;
     desk_open(&desk, "ventura-ez", NULL);
@@ -435,6 +452,7 @@ HARNESS_MAIN(cmocka_unit_test(test_reply__waits_for_the_disk),
              cmocka_unit_test(test_id__with_other_content_is_misused),
              cmocka_unit_test(test_id__of_a_refused_command_may_be_used_again),
              cmocka_unit_test(test_id__of_the_service_is_not_for_others),
+             cmocka_unit_test(test_decision__needs_somebody_else_than_who_asks),
              cmocka_unit_test(test_request__for_no_table_is_misused),
              cmocka_unit_test(test_race__that_is_lost_is_decided_again),
              cmocka_unit_test(test_race__of_one_command_at_two_services_is_done_once),

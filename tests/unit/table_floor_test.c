@@ -89,6 +89,47 @@ static void test_correction__needs_a_reason_and_a_second_name(void **state) {
                           "dealer: correct void -> not-your-role");
 }
 
+/* R30: one person under two spellings is one person. */
+static void test_floor__cannot_be_its_own_second_person(void **state) {
+    (void)state;
+    static struct table_script script;
+    static struct sabot_decision decision;
+    static const char *const same[] = {"Second", "second", "SECOND", " Second", "Second  "};
+    static const char *const others[] = {"", "Secon", "Seconds", "Sec ond"};
+    struct sabot_command command = {
+        .kind = SABOT_COMMAND_DECISION,
+        .actor.role = SABOT_ROLE_FLOOR,
+        .with = {.reason = "for the wait", .second = "Second"},
+    };
+    table_script_begin(&script);
+    table_script_play(&script, CALIFORNIA);
+    command.time_ms = script.time_ms;
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
+        sabot_text_copy(command.name, sizeof command.name, same[i]);
+        assert_false(sabot_table_decide(&script.table, &command, &decision));
+        assert_int_equal(decision.objection, SABOT_OBJECTION_SAME_PERSON);
+    }
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        sabot_text_copy(command.name, sizeof command.name, others[i]);
+        assert_true(sabot_table_decide(&script.table, &command, &decision));
+    }
+}
+
+static void test_floor__needs_another_person_for_all_it_decides(void **state) {
+    (void)state;
+    table_play(CALIFORNIA WAGERS "decision Bob 5 by Second -> same-person;"
+                                 "deal B 3; wrong-hand by Second -> same-person;"
+                                 "removed Bob banker by Second -> same-person;"
+                                 "void by Second -> same-person; card Q; settle;"
+                                 "correct void by Second -> same-person;"
+                                 "correct void by First -> corrected");
+}
+
+static void test_correction__by_letter_is_not_for_a_round_keyed_by_cards(void **state) {
+    (void)state;
+    table_play(CALIFORNIA "deal B; settle; correct letter T -> needs-cards");
+}
+
 static void test_correction__is_refused_after_somebody_left(void **state) {
     (void)state;
     table_play(CALIFORNIA WAGERS "deal B; settle; leave Bob; correct void -> not-correctable");
@@ -283,6 +324,9 @@ HARNESS_MAIN(cmocka_unit_test(test_void__in_betting_gives_everything_back),
              cmocka_unit_test(test_correction__stays_within_the_bank),
              cmocka_unit_test(test_correction__needs_cards_that_can_be),
              cmocka_unit_test(test_correction__needs_a_reason_and_a_second_name),
+             cmocka_unit_test(test_floor__cannot_be_its_own_second_person),
+             cmocka_unit_test(test_floor__needs_another_person_for_all_it_decides),
+             cmocka_unit_test(test_correction__by_letter_is_not_for_a_round_keyed_by_cards),
              cmocka_unit_test(test_correction__is_refused_after_somebody_left),
              cmocka_unit_test(test_correction__is_refused_after_the_player_dealer_left),
              cmocka_unit_test(test_correction__does_not_mind_who_was_not_in_the_round),
