@@ -171,20 +171,28 @@ static void add_seat(struct table *rows, const struct sabot_table *table, int nu
         write_cents(cells[MARKED], bettor->marked);
 }
 
+static bool is_anybody_seated(const struct sabot_table *table) {
+    for (int i = 0; i < SABOT_BETTORS_MAX; i++)
+        if (table->bettors[i].name[0] != 0)
+            return true;
+    return false;
+}
+
 static void print_seats(const struct sabot_table *table, FILE *stream) {
     struct table rows;
+    if (!is_anybody_seated(table)) {
+        fputs("Nobody is seated.\n", stream);
+        return;
+    }
+    fputs("\n", stream);
     table_begin(&rows, "><>>>>");
     table_add(&rows, (const char *const[]){"seat", "bettor", "chips", "in play", "held",
                                            "commission marked"});
-    int seated = 0;
     for (int seat = 1; seat <= table->seats; seat++)
         for (int i = 0; i < SABOT_BETTORS_MAX; i++)
-            if (table->bettors[i].name[0] != 0 && table->bettors[i].seat == seat) {
+            if (table->bettors[i].name[0] != 0 && table->bettors[i].seat == seat)
                 add_seat(&rows, table, i + 1);
-                seated++;
-            }
-    fputs(seated > 0 ? "\n" : "Nobody is seated.", stream);
-    table_end(&rows, "", stream); /* its heading alone is an empty line */
+    table_end(&rows, "", stream);
 }
 
 static void add_wager(struct table *rows, const struct sabot_table *table,
