@@ -25,7 +25,7 @@ run: release ## install what is missing, build, and start the tables and the pag
 	@$(RELEASE)/sabot serve
 
 test: release checked ## install what is missing, build with gcc and clang, run every test
-	@ctest --test-dir $(CHECKED) --output-on-failure --no-tests=error -j "$$(nproc)"
+	@ctest --test-dir $(CHECKED) --output-on-failure --no-tests=error -j "$$(($$(nproc) + 1))"
 
 screenshots: release ## pictures of every page, in build/screenshots
 	@tools/setup test
