@@ -29,6 +29,7 @@ static struct {
     char folder[64], path[96];
     struct journal *journal;
     struct service *service;
+    struct fair_key *key; /* seals the snapshots */
     struct sabot_sheet sheet;
     int64_t now_ms;
     uint32_t random;
@@ -136,6 +137,7 @@ static void start(int snapshot_every) {
                                   .reply = reply,
                                   .writer = bench.journal,
                                   .reader = bench.journal,
+                                  .key = bench.key,
                                   .snapshot_every = snapshot_every};
     struct sabot_error error;
     if (service_open(&world, &bench.service, &error) != SABOT_OK)
@@ -213,6 +215,9 @@ void table_bench(void) {
     static struct sheetfile_report report;
     if (sheetfile_read_name("commission", &bench.sheet, &report) != SABOT_OK)
         stop("no sheet");
+    struct sabot_error error;
+    if (fair_key_draw(&bench.key, &error) != SABOT_OK)
+        stop(error.words);
     printf("%-28s %14zu %-18s  65536 at most\n", "state of a table, no sheet",
            sizeof(struct sabot_table) - sizeof(struct sabot_sheet), "bytes");
     make_store(NULL);
@@ -223,4 +228,5 @@ void table_bench(void) {
                                        .features = "SQLite, synced"});
     remove_store();
     bench_recovery();
+    fair_key_release(bench.key);
 }
