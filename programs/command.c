@@ -169,6 +169,15 @@ int command_options(const struct usage *usage, int argc, char **argv) {
     return operands;
 }
 
+size_t command_list_gap(const char *at, bool *more) {
+    size_t gap = strspn(at, " \t");
+    bool is_comma = at[gap] == ',';
+    if (is_comma)
+        gap += 1 + strspn(at + gap + 1, " \t");
+    *more = is_comma || at[gap] != '\0';
+    return gap;
+}
+
 long long command_whole_number(const char *words, long long least, long long most) {
     char *end;
     errno = 0;

@@ -68,6 +68,10 @@ struct command_quoted command_quote(const char *words, size_t length);
 int command_unknown(const char *command, const char *what, const char *word,
                     const char *const *known, size_t count);
 
+/* What stands between two items of a list: blanks, and one comma among them at most, because
+ * an item that was forgotten would move all others. `more`: an item must follow. */
+size_t command_list_gap(const char *at, bool *more);
+
 /* A whole number from least to most, as an option's value; -1 if it is none. */
 long long command_whole_number(const char *words, long long least, long long most);
 

@@ -68,7 +68,8 @@ static bool bad_tags(int found) {
 
 static bool read_tags(const char *words, int32_t tags[SABOT_RANKS]) {
     int found = 0;
-    for (const char *at = words + strspn(words, ", \t"); *at; at += strspn(at, ", \t")) {
+    const char *at = words + strspn(words, " \t");
+    for (bool more = *at != '\0'; more;) {
         size_t length = strcspn(at, ", \t");
         int64_t tag;
         if (!read_hundredths(at, length, SABOT_COUNT_TAG_MAX, &tag)) {
@@ -82,6 +83,7 @@ static bool read_tags(const char *words, int32_t tags[SABOT_RANKS]) {
             tags[found] = (int32_t)tag;
         found++;
         at += length;
+        at += command_list_gap(at, &more);
     }
     if (found != SHORT_TAGS && found != SABOT_RANKS)
         return bad_tags(found);

@@ -34,7 +34,8 @@ static int64_t whole_number(const char *words, size_t length) {
 enum sabot_status odds_counts_read(const char *words, const char *what, int count, int32_t *counts,
                                    struct sabot_error *error) {
     int found = 0;
-    for (const char *at = words + strspn(words, ", \t"); *at; at += strspn(at, ", \t")) {
+    const char *at = words + strspn(words, " \t");
+    for (bool more = *at != '\0'; more;) {
         size_t length = strcspn(at, ", \t");
         int64_t number = whole_number(at, length);
         if (number < 0)
@@ -44,6 +45,7 @@ enum sabot_status odds_counts_read(const char *words, const char *what, int coun
             counts[found] = (int32_t)number;
         found++;
         at += length;
+        at += command_list_gap(at, &more);
     }
     if (found != count)
         return FAIL(error, "%s: expected %d counts, found %d", what, count, found);

@@ -64,15 +64,18 @@ static bool read_seed(const char *words, char seed[RUN_SEED_MAX + 1]) {
     return true;
 }
 
+/* A day that there is, of the Gregorian calendar. */
 static bool is_date(const char *words) {
     static const char form[] = "0000-00-00";
+    static const int days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
     for (size_t i = 0; i < sizeof form; i++) {
         bool digit = words[i] >= '0' && words[i] <= '9';
         if (form[i] == '0' ? !digit : words[i] != form[i])
             return false;
     }
-    int month = atoi(words + 5), day = atoi(words + 8);
-    return month >= 1 && month <= 12 && day >= 1 && day <= 31;
+    int year = atoi(words), month = atoi(words + 5), day = atoi(words + 8);
+    bool leaps = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    return month >= 1 && month <= 12 && day >= 1 && day <= days[month - 1] + (month == 2 && leaps);
 }
 
 static bool read_request(const struct request *request, const struct sabot_sheet *sheet,

@@ -1,9 +1,9 @@
 /*
  * whole_file.h - a result that goes to a file whole, or not at all.
  *
- * It is written beside its place under the name `FILE.new` and moved there when
- * all of it is on the disk: nobody finds half of it, and a file that was
- * there before stays until then.
+ * It is written beside its place under a name of its own and moved there when all of
+ * it is on the disk (host/disk): nobody finds half of it, and a file that was there
+ * before stays until then.
  */
 #ifndef PROGRAMS_WHOLE_FILE_H
 #define PROGRAMS_WHOLE_FILE_H

@@ -62,17 +62,29 @@ static bool finish_fresh(const char *fresh, int file, struct disk_bytes bytes) {
     return failed(reason);
 }
 
-/* The fresh name is nobody else's, on no machine that shares the folder; and link does
- * not replace, where rename would. */
-bool disk_file_make(const char *path, mode_t mode, struct disk_bytes bytes) {
-    char fresh[PATH_MAX];
-    int length = snprintf(fresh, sizeof fresh, "%s.new-XXXXXX", path);
-    if (length < 0 || (size_t)length >= sizeof fresh)
+/* Writes the bytes beside `path`, under a name that is nobody else's on no machine that
+ * shares the folder: no file and no link of another's is ever written to. */
+static bool make_fresh(char fresh[PATH_MAX], const char *path, mode_t mode,
+                       struct disk_bytes bytes) {
+    int length = snprintf(fresh, PATH_MAX, "%s.new-XXXXXX", path);
+    if (length < 0 || length >= PATH_MAX)
         return failed(ENAMETOOLONG);
     int file = mkostemp(fresh, O_CLOEXEC);
     if (file < 0 || !finish_fresh(fresh, file, bytes))
         return false;
-    bool made = chmod(fresh, mode) == 0 && link(fresh, path) == 0;
+    if (chmod(fresh, mode) == 0)
+        return true;
+    int reason = errno;
+    unlink(fresh);
+    return failed(reason);
+}
+
+/* Link does not replace, where rename would. */
+bool disk_file_make(const char *path, mode_t mode, struct disk_bytes bytes) {
+    char fresh[PATH_MAX];
+    if (!make_fresh(fresh, path, mode, bytes))
+        return false;
+    bool made = link(fresh, path) == 0;
     int reason = errno;
     unlink(fresh);
     if (!made && reason != EEXIST)
@@ -85,11 +97,7 @@ bool disk_file_make(const char *path, mode_t mode, struct disk_bytes bytes) {
 
 bool disk_file_replace(const char *path, mode_t mode, struct disk_bytes bytes) {
     char fresh[PATH_MAX];
-    int length = snprintf(fresh, sizeof fresh, "%s.new", path);
-    if (length < 0 || (size_t)length >= sizeof fresh)
-        return failed(ENAMETOOLONG);
-    int file = open(fresh, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode);
-    if (file < 0 || !finish_fresh(fresh, file, bytes))
+    if (!make_fresh(fresh, path, mode, bytes))
         return false;
     if (rename(fresh, path) == 0)
         return disk_folder_sync(path);

@@ -39,6 +39,8 @@ try --batch - --removal
 echo "--- sheets and forms"
 try --sheet venturaez
 try --sheet ./no-such-file.yaml
+try --points 1,,1,1,1,1,1,1,1,1,1
+try --points 1,1,1,1,1,1,1,1,1,1,
 try --sheet ventura-ez,nothing
 try --sheet a,b,c,d,e,f,g,h,i
 try --sheet ventura-ez,commission --batch -

@@ -9,6 +9,9 @@ mv page.html first.html
 echo before >kept.html
 try --out kept.html
 cmp kept.html first.html && echo "the same"
+echo "of somebody else" >other
+ln -s other linked.html.new
+$SABOT report game --shoes 64 --out linked.html && cat other && [ ! -L linked.html ] && rm linked.html linked.html.new other
 ls
 echo "--- sheets"
 try --sheet ventura-easy
@@ -28,6 +31,8 @@ try --seed ""
 try --seed "$(printf 'a\tb')"
 try --date tomorrow
 try --date 2026-13-01
+try --date 2026-02-29
+try --date 2026-04-31
 try --date 2026-11-16x
 echo "--- places"
 try --out none/page.html
