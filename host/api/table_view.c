@@ -4,6 +4,7 @@
 #include "host/api/table_view.h"
 
 #include "host/document/json_build.h"
+#include "host/record/record_words.h"
 
 #include <string.h>
 
@@ -14,16 +15,6 @@ static const char *const card_sources[] = {"shuffled", "keyed"};
 static const char *const wager_sources[] = {"none", "dealer", "bettors"};
 static const char *const verdict_names[] = {"lose", "push", "win"};
 static const char *const hand_names[] = {"player", "banker", "none"};
-
-static json_t *hex(const uint8_t *bytes, size_t count) {
-    static const char digits[] = "0123456789abcdef";
-    char text[2 * SABOT_VALUE_BYTES];
-    for (size_t i = 0; i < count; i++) {
-        text[2 * i] = digits[bytes[i] >> 4];
-        text[2 * i + 1] = digits[bytes[i] & 15];
-    }
-    return json_stringn(text, 2 * count);
-}
 
 /* ---- the sheet: what is posted (R53, R60, R70) ---- */
 
@@ -299,9 +290,8 @@ static json_t *contributions_json(const struct sabot_table_shoe *shoe) {
         json_t *object = json_object();
         json_build_set(&object, "contribution", json_integer(i + 1));
         json_build_set(&object, "bettor", json_integer(one->bettor));
-        json_build_set(&object, "commitment", hex(one->commitment, sizeof one->commitment));
-        json_build_set(&object, "value",
-                       one->given ? hex(one->value, sizeof one->value) : json_null());
+        json_build_set(&object, "commitment", record_value_json(one->commitment));
+        json_build_set(&object, "value", one->given ? record_value_json(one->value) : json_null());
         json_build_append(&array, object);
     }
     return array;
@@ -317,7 +307,7 @@ static json_t *shoe_json(const struct sabot_table *table) {
     json_build_set(&object, "last_round", json_boolean(last));
     json_build_set(&object, "commitment",
                    table->card_source == SABOT_CARDS_SHUFFLED && shoe->number > 0
-                       ? hex(shoe->commitment, sizeof shoe->commitment)
+                       ? record_value_json(shoe->commitment)
                        : json_null());
     json_build_set(&object, "contributions", contributions_json(shoe));
     json_build_set(&object, "cut", json_integer(shoe->cut));
