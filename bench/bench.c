@@ -22,6 +22,14 @@ void bench_stay_on_one_core(void) {
         fprintf(stderr, "bench: not pinned to one core: figures may be noisy\n");
 }
 
+bool bench_use_every_core(void) {
+    cpu_set_t all;
+    CPU_ZERO(&all);
+    for (size_t core = 0; core < CPU_SETSIZE; core++)
+        CPU_SET(core, &all);
+    return sched_setaffinity(0, sizeof all, &all) == 0;
+}
+
 static double seconds_now(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);

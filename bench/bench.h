@@ -9,6 +9,8 @@
 #ifndef BENCH_BENCH_H
 #define BENCH_BENCH_H
 
+#include <stdbool.h>
+
 /* Work that is measured: does it once, and says how many units that was. */
 typedef long bench_work(void *subject);
 
@@ -22,6 +24,8 @@ struct bench_figure {
 
 /* Keeps the process on the core it runs on, where the system allows it. */
 void bench_stay_on_one_core(void);
+/* Ends that, for what runs in several threads; false: the system does not allow it. */
+bool bench_use_every_core(void);
 
 void bench_print(const struct bench_figure *figure);
 

@@ -4,12 +4,12 @@
  */
 #include "bench/busy_server.h"
 
+#include "bench/bench.h"
 #include "host/api/api.h"
 #include "host/journal/journal_backend.h"
 #include "host/journal/journal_sqlite.h"
 #include "host/sheetfile/sheetfile.h"
 
-#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,9 +21,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#define BUY_IN   100000000
-#define FILES    4096
-#define CORE_MAX 64
+#define BUY_IN 100000000
+#define FILES  4096
 
 static void stop(const char *words) {
     fprintf(stderr, "bench: %s\n", words);
@@ -193,15 +192,6 @@ static void allow_files(void) {
     }
 }
 
-/* The bench stays on one core; a server and its clients are not one program. */
-static void use_every_core(void) {
-    cpu_set_t all;
-    CPU_ZERO(&all);
-    for (size_t core = 0; core < CORE_MAX; core++)
-        CPU_SET(core, &all);
-    sched_setaffinity(0, sizeof all, &all);
-}
-
 static void make_cookies(struct busy_server *server, const struct fair_key *key) {
     uint8_t secret[PASS_KEY_BYTES];
     fair_key_derive(key, "passes", secret);
@@ -240,7 +230,7 @@ void busy_server_start(struct busy_server *server, int tables, bool synced) {
     server->shared = shared;
     make_cookies(server, key);
     allow_files();
-    use_every_core();
+    bench_use_every_core(); /* a server and its clients are not one program */
     pid_t opener = make_process();
     if (opener == 0) {
         open_tables(server, key);

@@ -13,7 +13,6 @@
 #include "host/sheetfile/sheetfile.h"
 #include "host/simulation/simulation.h"
 
-#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -145,13 +144,7 @@ static long deal_on_one(void *argument) {
 
 /* The one figure that needs more than the core the others were kept on. */
 static void print_threads(struct sim_subject *subject) {
-    cpu_set_t kept, all;
-    long online = sysconf(_SC_NPROCESSORS_ONLN);
-    CPU_ZERO(&all);
-    for (long i = 0; i < online; i++)
-        CPU_SET((size_t)i, &all);
-    if (online < 2 || sched_getaffinity(0, sizeof kept, &kept) != 0 ||
-        sched_setaffinity(0, sizeof all, &all) != 0)
+    if (sysconf(_SC_NPROCESSORS_ONLN) < 2 || !bench_use_every_core())
         return;
     begin(subject, SABOT_SIM_BY_POINTS);
     subject->vector = sabot_vector_best();
@@ -163,7 +156,7 @@ static void print_threads(struct sim_subject *subject) {
         .subject = subject,
         .features = sabot_vector_names[subject->vector],
     });
-    sched_setaffinity(0, sizeof kept, &kept);
+    bench_stay_on_one_core();
 }
 
 void sim_bench(void) {

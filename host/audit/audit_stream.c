@@ -2,9 +2,6 @@
  * audit_stream.c - one stream from its first record to its last: the records of
  * each command are gathered, the command is asked for again, and what is decided
  * then must be what is stored.
- *
- * The state after a command is the decision's own copy, so two decisions take
- * turns: one holds the state, the other finds the next.
  */
 #include "host/audit/audit_ids.h"
 #include "host/audit/audit_parts.h"
@@ -26,8 +23,8 @@ struct part {
 struct audit_course {
     struct part parts[SABOT_DECISION_EVENTS_MAX];
     struct sabot_event events[SABOT_DECISION_EVENTS_MAX]; /* point into the parts' spaces */
-    struct sabot_decision decisions[2];
-    struct sabot_decision *now, *next; /* now->after is the state */
+    struct sabot_table state;                             /* behind the commands followed so far */
+    struct sabot_decision decision;
     uint8_t bytes[RECORD_EVENT_MAX];
     uint8_t stored_bytes[RECORD_EVENT_MAX]; /* of an event with a sheet */
     struct audit_shoe shoe;
@@ -121,7 +118,7 @@ static bool gather(struct audit_course *course, const struct journal_record *rec
 /* A shoe that was closed must be revealed before another is opened; the table
  * would refuse it anyway, but this is the accusation that matters. */
 static bool was_revealed(struct audit_course *course, int count) {
-    const struct sabot_table_shoe *shoe = &course->now->after.shoe;
+    const struct sabot_table_shoe *shoe = &course->state.shoe;
     for (int i = 0; shoe->phase == SABOT_SHOE_TO_REVEAL && i < count; i++) {
         enum sabot_event_kind kind = course->events[i].kind;
         if (kind != SABOT_EVENT_SHOE_OPENED && kind != SABOT_EVENT_TABLE_CLOSED)
@@ -143,11 +140,11 @@ static bool decide_again(struct audit_course *course, int count) {
         return found(course, first->sequence, "its actor is nobody who can act at a table");
     if (!was_revealed(course, count))
         return false;
-    if (!record_reask(&course->now->after, course->events, count, actor, &command))
+    if (!record_reask(&course->state, course->events, count, actor, &command))
         return found(course, first->sequence, "no command has such events");
-    if (sabot_table_decide(&course->now->after, &command, course->next))
+    if (sabot_table_decide(&course->state, &command, &course->decision))
         return true;
-    const struct sabot_objection_form *form = &sabot_objection_forms[course->next->objection];
+    const struct sabot_objection_form *form = &sabot_objection_forms[course->decision.objection];
     struct sabot_text words = fault_at(course, first->sequence);
     sabot_text_add(&words, "the table would have refused it (");
     sabot_text_add(&words, form->code);
@@ -160,7 +157,7 @@ static bool decide_again(struct audit_course *course, int count) {
  * have grown fields since: then the stored event is written anew first. */
 static bool is_same(struct audit_course *course, int index) {
     const struct journal_record *record = &course->parts[index].record;
-    const struct sabot_event *decided = &course->next->events[index];
+    const struct sabot_event *decided = &course->decision.events[index];
     const struct sabot_event *stored = &course->events[index];
     const uint8_t *bytes = record->bytes;
     uint32_t size = 0, stored_size = record->size;
@@ -178,13 +175,13 @@ static bool is_same(struct audit_course *course, int index) {
 }
 
 static bool say_difference(struct audit_course *course, int index) {
-    const struct sabot_event *decided = &course->next->events[index];
+    const struct sabot_event *decided = &course->decision.events[index];
     const struct sabot_event *stored = &course->events[index];
     struct sabot_text words = fault_at(course, course->parts[index].record.sequence);
     sabot_text_add(&words, sabot_event_names[stored->kind]);
     sabot_text_add(&words, ": ");
     if (decided->kind == stored->kind) {
-        audit_difference(&course->now->after, stored, decided, &words);
+        audit_difference(&course->state, stored, decided, &words);
     } else {
         sabot_text_add(&words, "the rules give ");
         sabot_text_add(&words, sabot_event_names[decided->kind]);
@@ -194,7 +191,7 @@ static bool say_difference(struct audit_course *course, int index) {
 }
 
 static bool compare(struct audit_course *course, int count) {
-    int decided = course->next->event_count;
+    int decided = course->decision.event_count;
     for (int i = 0; i < count && i < decided; i++)
         if (!is_same(course, i))
             return course->status == SABOT_OK && say_difference(course, i);
@@ -226,7 +223,7 @@ static void count_money(struct audit_stream *stream, const struct sabot_event *e
 
 static void count_event(struct audit_course *course, const struct sabot_event *event) {
     struct audit_stream *stream = course->stream;
-    bool keyed = course->now->after.card_source == SABOT_CARDS_KEYED;
+    bool keyed = course->state.card_source == SABOT_CARDS_KEYED;
     stream->rounds += event->kind == SABOT_EVENT_SETTLED;
     stream->voided += event->kind == SABOT_EVENT_VOIDED;
     stream->shoes_keyed += keyed && event->kind == SABOT_EVENT_SHOE_CLOSED;
@@ -238,7 +235,7 @@ static bool follow(struct audit_course *course, int count) {
     struct audit_fault *fault = &course->audit->fault;
     for (int i = 0; i < count; i++) {
         struct audit_event event = {course->stream->name, course->parts[i].record.sequence,
-                                    &course->now->after, &course->events[i]};
+                                    &course->state, &course->events[i]};
         course->status = audit_shoe_follow(&course->shoe, &event, fault, course->error);
         if (course->status != SABOT_OK || fault->stream[0] != '\0')
             return false;
@@ -255,8 +252,8 @@ static bool snapshot_holds(struct audit_course *course, const struct journal_rec
     if (snapshot->bytes == NULL || snapshot->head.sequence != record->sequence ||
         memcmp(snapshot->head.hash, record->hash, sizeof record->hash) != 0)
         return true;
-    course->status = record_state_write(&course->now->after, RECORD_WITH_SHEET, course->bytes,
-                                        &size, course->error);
+    course->status =
+        record_state_write(&course->state, RECORD_WITH_SHEET, course->bytes, &size, course->error);
     if (course->status != SABOT_OK)
         return false;
     if (snapshot_is_of(snapshot, course->bytes, size))
@@ -267,9 +264,8 @@ static bool snapshot_holds(struct audit_course *course, const struct journal_rec
 static bool check_command(struct audit_course *course, int count) {
     if (!decide_again(course, count) || !compare(course, count) || !follow(course, count))
         return false;
-    struct sabot_decision *state = course->next;
-    course->next = course->now;
-    course->now = state;
+    for (int i = 0; i < count; i++)
+        sabot_table_apply(&course->state, &course->decision.events[i]);
     return snapshot_holds(course, &course->parts[count - 1].record);
 }
 
@@ -324,9 +320,7 @@ static enum sabot_status find_snapshot(struct audit_course *course, struct journ
 }
 
 static void begin(struct audit_course *course) {
-    course->now = &course->decisions[0];
-    course->next = &course->decisions[1];
-    course->now->after = sabot_table_empty();
+    course->state = sabot_table_empty();
     course->shoe.count = 0;
     audit_ids_begin(&course->ids);
     course->status = SABOT_OK;
@@ -349,7 +343,7 @@ static enum sabot_status conclude(struct audit_course *course, enum sabot_status
             audit_fault_at(&audit->fault, course->stream->name, fault->sequence);
         sabot_text_add(&words, fault->words);
     }
-    course->stream->open_shoe = open_shoe_of(&course->now->after);
+    course->stream->open_shoe = open_shoe_of(&course->state);
     return SABOT_OK;
 }
 

@@ -6,19 +6,25 @@
 
 #include <string.h>
 
-/* What comes after an append that did not stand was chained to records that
- * are not there. */
-static bool lost_before(const struct journal_append *appends, int index) {
-    for (int i = 0; i < index; i++)
-        if (appends[i].outcome != JOURNAL_APPENDED &&
-            strcmp(appends[i].stream, appends[index].stream) == 0)
-            return true;
-    return false;
-}
-
 static bool is_at(const struct journal_head *head, const struct journal_head *expected) {
     return head->sequence == expected->sequence &&
            memcmp(head->hash, expected->hash, sizeof head->hash) == 0;
+}
+
+/* The one before in the group on the same stream, which knows how the stream stands;
+ * NULL: the store does. A table's commands mostly follow each other. */
+static const struct journal_append *earlier(const struct journal_append *appends, int index) {
+    for (int i = index - 1; i >= 0; i--)
+        if (strcmp(appends[i].stream, appends[index].stream) == 0)
+            return &appends[i];
+    return NULL;
+}
+
+static struct journal_head end_of(const struct journal_append *append) {
+    const struct journal_record *last = &append->records[append->count - 1];
+    struct journal_head head = {.sequence = last->sequence};
+    memcpy(head.hash, last->hash, sizeof head.hash);
+    return head;
 }
 
 static enum sabot_status decide_one(struct journal *journal,
@@ -26,24 +32,30 @@ static enum sabot_status decide_one(struct journal *journal,
                                     struct journal_append *appends, int index,
                                     struct sabot_error *error) {
     struct journal_append *append = &appends[index];
+    const struct journal_append *before = earlier(appends, index);
     const char *command = append->records[0].command;
     struct journal_head head;
     bool is_repeat = false;
-    enum sabot_status status = steps->find_head(journal, append->stream, &head, error);
+    enum sabot_status status = SABOT_OK;
+    if (before != NULL)
+        head = before->head;
+    else
+        status = steps->find_head(journal, append->stream, &head, error);
     if (status == SABOT_OK && command[0] != '\0')
         status = steps->has_command(journal, append->stream, command, &is_repeat, error);
     if (status != SABOT_OK)
         return status;
+    /* What comes after an append that did not stand was chained to records that are
+     * not there. */
+    bool is_loose = before != NULL && before->outcome != JOURNAL_APPENDED;
     if (is_repeat)
         append->outcome = JOURNAL_REPEATED;
-    else if (lost_before(appends, index) || !is_at(&head, &append->expected))
+    else if (is_loose || !is_at(&head, &append->expected))
         append->outcome = JOURNAL_LOST_RACE;
-    else {
+    else
         append->outcome = JOURNAL_APPENDED;
-        return steps->store(journal, append, error);
-    }
-    append->head = head;
-    return SABOT_OK;
+    append->head = append->outcome == JOURNAL_APPENDED ? end_of(append) : head;
+    return append->outcome == JOURNAL_APPENDED ? steps->store(journal, append, error) : SABOT_OK;
 }
 
 enum sabot_status journal_group_decide(struct journal *journal,

@@ -325,7 +325,9 @@ static enum sabot_status write_records(struct service *service, struct pending *
                                        struct sabot_error *error) {
     const struct sabot_decision *decision = &service->decision;
     struct journal_append *append = &pending->append;
+    uint8_t digest[JOURNAL_DIGEST_BYTES];
     size_t used = 0;
+    digest_of(&pending->request.command, digest);
     for (int i = 0; i < decision->event_count; i++) {
         const struct sabot_event *event = &decision->events[i];
         struct journal_record *record = &pending->records[i];
@@ -348,7 +350,7 @@ static enum sabot_status write_records(struct service *service, struct pending *
         struct sabot_text actor = sabot_text_in(record->actor, sizeof record->actor);
         record_actor_write(pending->request.command.actor, pending->request.name, &actor);
         memcpy(record->command, pending->request.id, sizeof record->command);
-        digest_of(&pending->request.command, record->digest);
+        memcpy(record->digest, digest, sizeof digest);
         pending->is_signed |= is_to_sign[event->kind];
     }
     used = 0;

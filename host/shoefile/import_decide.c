@@ -8,20 +8,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Two decisions take turns: now->after is the state. */
 struct deciding {
     struct import_plan *plan;
     struct shoefile_fault *fault;
     int line;
-    struct sabot_decision *now, *next;
+    struct sabot_table table; /* as the commands so far leave it */
+    struct sabot_decision decision;
 };
 
 static const struct sabot_actor floor_actor = {SABOT_ROLE_FLOOR, 0};
 static const struct sabot_actor dealer_actor = {SABOT_ROLE_DEALER, 0};
 
-static enum sabot_status no_memory(struct deciding *deciding) {
-    struct sabot_text words = sabot_error_words(&deciding->fault->error);
-    deciding->fault->line = 0;
+static enum sabot_status no_memory(struct shoefile_fault *fault) {
+    struct sabot_text words = sabot_error_words(&fault->error);
+    fault->line = 0;
     sabot_text_add(&words, "there is no memory for the import");
     return SABOT_NO_MEMORY;
 }
@@ -34,7 +34,7 @@ static enum sabot_status refuse(struct deciding *deciding, int line, const char 
 }
 
 static enum sabot_status refused(struct deciding *deciding, const struct sabot_command *command) {
-    const struct sabot_objection_form *form = &sabot_objection_forms[deciding->next->objection];
+    const struct sabot_objection_form *form = &sabot_objection_forms[deciding->decision.objection];
     struct sabot_text text = sabot_error_words(&deciding->fault->error);
     deciding->fault->line = deciding->line;
     if (command->kind == SABOT_COMMAND_CARD) {
@@ -60,8 +60,8 @@ static bool keep_step(struct import_plan *plan, const struct import_step *step) 
 
 static bool keep_alarms(struct deciding *deciding) {
     struct import_plan *plan = deciding->plan;
-    for (int i = 0; i < deciding->next->event_count; i++) {
-        const struct sabot_event *event = &deciding->next->events[i];
+    for (int i = 0; i < deciding->decision.event_count; i++) {
+        const struct sabot_event *event = &deciding->decision.events[i];
         if (event->kind != SABOT_EVENT_ALARM)
             continue;
         struct import_alarm *grown =
@@ -72,7 +72,7 @@ static bool keep_alarms(struct deciding *deciding) {
         struct import_alarm *alarm = &grown[plan->alarm_count++];
         alarm->line = deciding->line;
         struct sabot_text text = sabot_text_in(alarm->words, sizeof alarm->words);
-        event_words(&deciding->now->after, event, &text);
+        event_words(&deciding->table, event, &text);
     }
     return true;
 }
@@ -80,14 +80,13 @@ static bool keep_alarms(struct deciding *deciding) {
 static enum sabot_status ask(struct deciding *deciding, struct sabot_actor actor,
                              enum sabot_command_kind kind, struct sabot_particulars with) {
     struct import_step step = {deciding->line, {.kind = kind, .actor = actor, .with = with}};
-    step.command.time_ms = deciding->now->after.time_ms;
-    if (!sabot_table_decide(&deciding->now->after, &step.command, deciding->next))
+    step.command.time_ms = deciding->table.time_ms;
+    if (!sabot_table_decide(&deciding->table, &step.command, &deciding->decision))
         return refused(deciding, &step.command);
     if (!keep_step(deciding->plan, &step) || !keep_alarms(deciding))
-        return no_memory(deciding);
-    struct sabot_decision *state = deciding->next;
-    deciding->next = deciding->now;
-    deciding->now = state;
+        return no_memory(deciding->fault);
+    for (int i = 0; i < deciding->decision.event_count; i++)
+        sabot_table_apply(&deciding->table, &deciding->decision.events[i]);
     return SABOT_OK;
 }
 
@@ -103,7 +102,7 @@ static enum sabot_status ask(struct deciding *deciding, struct sabot_actor actor
 /* ---- the table ---- */
 
 static bool has_player_dealer(const struct deciding *deciding) {
-    return deciding->now->after.sheet.bank == SABOT_BANK_PLAYER_DEALER;
+    return deciding->table.sheet.bank == SABOT_BANK_PLAYER_DEALER;
 }
 
 static enum sabot_status copy_sheet(struct deciding *deciding, const struct sabot_sheet *sheet) {
@@ -128,7 +127,7 @@ static enum sabot_status open_table(struct deciding *deciding, const char *table
 
 /* Only a table at rest that was made for this takes more. */
 static enum sabot_status check_table(struct deciding *deciding, const struct sabot_sheet *sheet) {
-    const struct sabot_table *table = &deciding->now->after;
+    const struct sabot_table *table = &deciding->table;
     if (table->card_source != SABOT_CARDS_KEYED || table->wager_source != SABOT_WAGERS_NONE ||
         table->sheet.shoe.burn != SABOT_BURN_NONE)
         return refuse(deciding, 0,
@@ -144,7 +143,7 @@ static enum sabot_status check_table(struct deciding *deciding, const struct sab
 
 static enum sabot_status begin(struct deciding *deciding, const char *table,
                                const struct sabot_sheet *sheet) {
-    bool is_new = deciding->now->after.phase == SABOT_PHASE_CLOSED;
+    bool is_new = deciding->table.phase == SABOT_PHASE_CLOSED;
     enum sabot_status status = sheet != NULL ? copy_sheet(deciding, sheet) : SABOT_OK;
     if (status == SABOT_OK && is_new && sheet == NULL)
         status = refuse(deciding, 0, "the table is not there yet: --sheet says what it is");
@@ -163,11 +162,11 @@ static enum sabot_status begin(struct deciding *deciding, const char *table,
 static enum sabot_status see_to_bank(struct deciding *deciding) {
     if (!has_player_dealer(deciding))
         return SABOT_OK;
-    enum sabot_bank_state state = deciding->now->after.bank.state;
+    enum sabot_bank_state state = deciding->table.bank.state;
     if (state == SABOT_BANK_OPEN || state == SABOT_BANK_NOT_TAKEN)
         ASK(dealer_actor, OFFER_BANK, 0);
-    if (deciding->now->after.bank.state == SABOT_BANK_OFFERED)
-        ASK(dealer_actor, ACCEPT_BANK, .bettor = deciding->now->after.bank.bettor);
+    if (deciding->table.bank.state == SABOT_BANK_OFFERED)
+        ASK(dealer_actor, ACCEPT_BANK, .bettor = deciding->table.bank.bettor);
     return SABOT_OK;
 }
 
@@ -187,7 +186,7 @@ static enum sabot_status key_round(struct deciding *deciding, const struct shoef
 /* The date of another file must not stand for a shoe that has none. */
 static enum sabot_status name_shift(struct deciding *deciding, const char *date) {
     struct sabot_particulars with = {0};
-    const char *now = deciding->now->after.shift;
+    const char *now = deciding->table.shift;
     snprintf(with.name, sizeof with.name, "imported, %s", date[0] != 0 ? date : "no date");
     if (date[0] == 0 && (now[0] == 0 || strcmp(now, with.name) == 0))
         return SABOT_OK;
@@ -219,21 +218,21 @@ static enum sabot_status decide(struct deciding *deciding, const char *table,
     if (status != SABOT_OK)
         return status;
     if (has_player_dealer(deciding))
-        ASK(dealer_actor, LEAVE, .bettor = sabot_table_seated(&deciding->now->after, 1));
+        ASK(dealer_actor, LEAVE, .bettor = sabot_table_seated(&deciding->table, 1));
     return SABOT_OK;
 }
 
 enum sabot_status import_decide(const char *table, const struct sabot_table *state,
                                 const struct sabot_sheet *sheet, const struct shoefile *file,
                                 struct import_plan *plan, struct shoefile_fault *fault) {
-    struct sabot_decision *decisions = calloc(2, sizeof *decisions);
-    struct deciding deciding = {
-        .plan = plan, .fault = fault, .now = decisions, .next = decisions + 1};
-    if (decisions == NULL)
-        return no_memory(&deciding);
-    deciding.now->after = *state;
-    enum sabot_status status = decide(&deciding, table, sheet, file);
-    free(decisions);
+    struct deciding *deciding = calloc(1, sizeof *deciding);
+    if (deciding == NULL)
+        return no_memory(fault);
+    deciding->plan = plan;
+    deciding->fault = fault;
+    deciding->table = *state;
+    enum sabot_status status = decide(deciding, table, sheet, file);
+    free(deciding);
     return status;
 }
 

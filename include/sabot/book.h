@@ -3,7 +3,7 @@
  *
  * Every cent on the table is in one account, and every movement is a transfer
  * with two sides, so the sum over all accounts is zero after each of them:
- * sabot_book_apply asserts it, in every build. Money outside the table is an
+ * sabot_table_apply asserts it after every event, in every build. Money outside the table is an
  * account too, the cage: it goes below zero as chips come onto the table.
  *
  * A transfer is posted at once, or it is pending first (a wager that may still

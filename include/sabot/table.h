@@ -243,8 +243,7 @@ struct sabot_decision {
     struct sabot_refusal refusals[SABOT_REFUSALS_ROOM(SABOT_TABLE_WAGERS_MAX + 1)];
     int event_count;
     struct sabot_event events[SABOT_DECISION_EVENTS_MAX];
-    struct sabot_table after; /* the state with all events applied; meant if there are any */
-
+    struct sabot_table between; /* space for a state between two of the events */
     int transfer_count;
     struct sabot_transfer transfers[SABOT_DECISION_TRANSFERS_MAX];
     int line_count;

@@ -77,10 +77,9 @@ void sabot_book_apply(struct sabot_book *book, struct sabot_transfer transfer) {
     default:
         SABOT_ASSERT(false);
     }
-    SABOT_ASSERT(sabot_book_is_whole(book));
 }
 
-/* After every transfer of every table, so without a branch an account: the sign
+/* After every event of every table, so without a branch an account: the sign
  * bit is set in `signs` if it is set in any of them. */
 bool sabot_book_is_whole(const struct sabot_book *book) {
     sabot_cents posted = 0, pending = 0, signs = 0;

@@ -73,7 +73,7 @@ bool sabot_table_decide(const struct sabot_table *table, const struct sabot_comm
     decision->transfer_count = 0;
     decision->line_count = 0;
     decision->refusal_count = 0;
-    struct deciding deciding = {table, command, decision};
+    struct deciding deciding = {table, command, decision, 0};
     decision->objection = sabot_table_hears(table, command->kind, command->actor);
     if (decision->objection == SABOT_NO_OBJECTION && acts_for_another(command))
         decision->objection = SABOT_OBJECTION_NOT_YOURS;
@@ -115,15 +115,22 @@ void sabot_event_line(struct deciding *deciding, const struct sabot_settled_line
     decision->events[decision->event_count].line_count++;
 }
 
+const struct sabot_table *sabot_deciding_now(struct deciding *deciding) {
+    struct sabot_decision *decision = deciding->decision;
+    if (decision->event_count == 0)
+        return deciding->table;
+    if (deciding->applied == 0)
+        decision->between = *deciding->table;
+    for (; deciding->applied < decision->event_count; deciding->applied++)
+        sabot_table_apply(&decision->between, &decision->events[deciding->applied]);
+    return &decision->between;
+}
+
 bool sabot_event_tell(struct deciding *deciding) {
     struct sabot_decision *decision = deciding->decision;
     const struct sabot_event *event = &decision->events[decision->event_count];
-    if (decision->event_count == 0)
-        decision->after = *deciding->now;
-    if (!sabot_table_accepts(&decision->after, event))
+    if (!sabot_table_accepts(sabot_deciding_now(deciding), event))
         return false;
-    sabot_table_apply(&decision->after, event);
-    deciding->now = &decision->after;
     decision->event_count++;
     return true;
 }

@@ -40,7 +40,7 @@ static int next_to_ask(const struct sabot_table *table) {
 }
 
 static bool offer(struct deciding *deciding, int bettor) {
-    const struct sabot_table *table = deciding->now;
+    const struct sabot_table *table = sabot_deciding_now(deciding);
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_BANK_OFFERED);
     event->with.bettor = bettor;
     event->with.seat = sabot_table_bettor(table, bettor)->seat;
@@ -50,7 +50,7 @@ static bool offer(struct deciding *deciding, int bettor) {
 }
 
 bool sabot_step_offer_bank(struct deciding *deciding) {
-    int bettor = next_to_ask(deciding->now);
+    int bettor = next_to_ask(sabot_deciding_now(deciding));
     if (bettor != 0)
         return offer(deciding, bettor);
     sabot_event_begin(deciding, SABOT_EVENT_BANK_NOT_TAKEN);
@@ -58,13 +58,14 @@ bool sabot_step_offer_bank(struct deciding *deciding) {
 }
 
 bool sabot_step_offer_again(struct deciding *deciding) {
-    const struct sabot_table_bank *bank = &deciding->now->bank;
+    const struct sabot_table_bank *bank = &sabot_deciding_now(deciding)->bank;
     return bank->state != SABOT_BANK_OFFERED || bank->offer_deadline_ms == 0 ||
            offer(deciding, bank->bettor);
 }
 
 enum sabot_objection sabot_decide_offer_bank(struct deciding *deciding) {
-    if (next_to_ask(deciding->now) == 0 && deciding->now->bank.asked == 0)
+    if (next_to_ask(sabot_deciding_now(deciding)) == 0 &&
+        sabot_deciding_now(deciding)->bank.asked == 0)
         return SABOT_OBJECTION_NO_SUCH_BETTOR;
     sabot_step_offer_bank(deciding);
     return SABOT_NO_OBJECTION;
@@ -83,7 +84,7 @@ static sabot_cents largest_fee(const struct sabot_table *table) {
 /* Where no wagers are kept the amount may be left unsaid. */
 static enum sabot_objection check_amount(struct deciding *deciding, int bettor,
                                          sabot_cents amount) {
-    const struct sabot_table *table = deciding->now;
+    const struct sabot_table *table = sabot_deciding_now(deciding);
     if (!sabot_table_keeps_wagers(table) && amount == 0)
         return SABOT_NO_OBJECTION;
     struct sabot_decision *decision = deciding->decision;
@@ -103,7 +104,7 @@ static enum sabot_objection check_amount(struct deciding *deciding, int bettor,
 /* The amount and the most its collection can be are held until the first card. */
 static enum sabot_objection put_up(struct deciding *deciding, enum sabot_event_kind kind,
                                    int bettor, sabot_cents amount) {
-    const struct sabot_table *table = deciding->now;
+    const struct sabot_table *table = sabot_deciding_now(deciding);
     enum sabot_objection objection = check_amount(deciding, bettor, amount);
     if (objection != SABOT_NO_OBJECTION)
         return objection;
@@ -129,18 +130,18 @@ static enum sabot_objection put_up(struct deciding *deciding, enum sabot_event_k
 
 enum sabot_objection sabot_decide_accept_bank(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
-    if (with->bettor != deciding->now->bank.bettor)
+    if (with->bettor != sabot_deciding_now(deciding)->bank.bettor)
         return SABOT_OBJECTION_NOT_OFFERED;
     return put_up(deciding, SABOT_EVENT_BANK_ACCEPTED, with->bettor, with->amount);
 }
 
 enum sabot_objection sabot_decide_decline_bank(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
-    if (with->bettor != deciding->now->bank.bettor)
+    if (with->bettor != sabot_deciding_now(deciding)->bank.bettor)
         return SABOT_OBJECTION_NOT_OFFERED;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_BANK_DECLINED);
     event->with.bettor = with->bettor;
-    event->with.seat = sabot_table_bettor(deciding->now, with->bettor)->seat;
+    event->with.seat = sabot_table_bettor(sabot_deciding_now(deciding), with->bettor)->seat;
     sabot_event_must_tell(deciding);
     sabot_step_offer_bank(deciding);
     return SABOT_NO_OBJECTION;
@@ -149,18 +150,18 @@ enum sabot_objection sabot_decide_decline_bank(struct deciding *deciding) {
 /* Afresh each round, and to be changed until betting closes (R43). */
 enum sabot_objection sabot_decide_put_up(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
-    if (with->bettor != deciding->now->bank.bettor)
+    if (with->bettor != sabot_deciding_now(deciding)->bank.bettor)
         return SABOT_OBJECTION_NOT_BANKING;
     return put_up(deciding, SABOT_EVENT_BANK_PUT_UP, with->bettor, with->amount);
 }
 
 static bool pass(struct deciding *deciding) {
-    const struct sabot_table_bank *bank = &deciding->now->bank;
+    const struct sabot_table_bank *bank = &sabot_deciding_now(deciding)->bank;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_BANK_PASSED);
     event->with.bettor = bank->bettor;
-    event->with.seat = sabot_table_bettor(deciding->now, bank->bettor)->seat;
+    event->with.seat = sabot_table_bettor(sabot_deciding_now(deciding), bank->bettor)->seat;
     event->with.count = bank->turn_rounds;
-    if (bank->state == SABOT_BANK_READY && sabot_table_keeps_wagers(deciding->now)) {
+    if (bank->state == SABOT_BANK_READY && sabot_table_keeps_wagers(sabot_deciding_now(deciding))) {
         int chips = sabot_account_chips(bank->bettor);
         sabot_event_move(deciding, SABOT_TRANSFER_VOID_PENDING, chips, SABOT_ACCOUNT_BANK,
                          bank->amount);
@@ -173,14 +174,14 @@ static bool pass(struct deciding *deciding) {
 /* The offering itself is the dealer's next step: whoever gives up may be
  * leaving the table. */
 enum sabot_objection sabot_decide_pass_bank(struct deciding *deciding) {
-    if (deciding->command->with.bettor != deciding->now->bank.bettor)
+    if (deciding->command->with.bettor != sabot_deciding_now(deciding)->bank.bettor)
         return SABOT_OBJECTION_NOT_BANKING;
     pass(deciding);
     return SABOT_NO_OBJECTION;
 }
 
 bool sabot_step_end_turn(struct deciding *deciding) {
-    const struct sabot_table *table = deciding->now;
+    const struct sabot_table *table = sabot_deciding_now(deciding);
     if (!sabot_table_has_player_dealer(table) || table->bank.state != SABOT_BANK_HELD)
         return true;
     if (table->bank.turn_rounds < table->sheet.rotation.rounds &&

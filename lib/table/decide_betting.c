@@ -9,13 +9,13 @@
 /* A card that was seen opens a round without wagers (R80). */
 static bool deal_carried(struct deciding *deciding) {
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_CARD_DEALT);
-    event->with.card = deciding->now->carried_card;
+    event->with.card = sabot_deciding_now(deciding)->carried_card;
     event->with.first = true;
     return sabot_event_must_tell(deciding);
 }
 
 enum sabot_objection sabot_step_begin_round(struct deciding *deciding) {
-    const struct sabot_table *table = deciding->now;
+    const struct sabot_table *table = sabot_deciding_now(deciding);
     if (table->history_count == SABOT_HISTORY_MAX)
         return SABOT_OBJECTION_SHOE_ENDED;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_BETTING_OPENED);
@@ -25,7 +25,7 @@ enum sabot_objection sabot_step_begin_round(struct deciding *deciding) {
         event->with.deadline_ms =
             deciding->command->time_ms + (int64_t)table->sheet.display.timer_seconds * 1000;
     sabot_event_must_tell(deciding);
-    if (deciding->now->free_round) {
+    if (event->with.free) {
         sabot_step_close_betting(deciding, SABOT_CLOSED_AS_FREE);
         deal_carried(deciding);
     }
@@ -46,7 +46,7 @@ static int find_wager(const struct sabot_table *table, int bettor, int wager) {
 /* The layout as it would be, with the wager at its new stake. */
 static struct sabot_layout layout_with(struct deciding *deciding, int found) {
     const struct sabot_particulars *with = &deciding->command->with;
-    const struct sabot_table *table = deciding->now;
+    const struct sabot_table *table = sabot_deciding_now(deciding);
     struct sabot_placed *placed = deciding->decision->placed;
     struct sabot_layout layout = sabot_table_layout(table, placed);
     if (with->amount == 0) {
@@ -69,7 +69,7 @@ static struct sabot_layout layout_with(struct deciding *deciding, int found) {
 
 static enum sabot_objection check_wager(struct deciding *deciding, int found) {
     const struct sabot_particulars *with = &deciding->command->with;
-    const struct sabot_table *table = deciding->now;
+    const struct sabot_table *table = sabot_deciding_now(deciding);
     struct sabot_decision *decision = deciding->decision;
     if (table->betting_deadline_ms != 0 && deciding->command->time_ms >= table->betting_deadline_ms)
         return SABOT_OBJECTION_WAGERS_CLOSED;
@@ -87,7 +87,7 @@ static enum sabot_objection check_wager(struct deciding *deciding, int found) {
 
 enum sabot_objection sabot_decide_wager(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
-    const struct sabot_table *table = deciding->now;
+    const struct sabot_table *table = sabot_deciding_now(deciding);
     int found = find_wager(table, with->bettor, with->wager);
     enum sabot_objection objection = check_wager(deciding, found);
     if (objection != SABOT_NO_OBJECTION)
@@ -113,7 +113,7 @@ enum sabot_objection sabot_decide_wager(struct deciding *deciding) {
 
 /* The bank's amount is fixed, and its collection goes by the action (R51). */
 static sabot_cents post_bank(struct deciding *deciding) {
-    const struct sabot_table *table = deciding->now;
+    const struct sabot_table *table = sabot_deciding_now(deciding);
     int chips = sabot_account_chips(table->bank.bettor);
     struct sabot_layout layout = sabot_table_layout(table, deciding->decision->placed);
     sabot_cents fee =
@@ -127,7 +127,7 @@ static sabot_cents post_bank(struct deciding *deciding) {
 }
 
 bool sabot_step_close_betting(struct deciding *deciding, enum sabot_closed_by by) {
-    const struct sabot_table *table = deciding->now;
+    const struct sabot_table *table = sabot_deciding_now(deciding);
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_BETTING_CLOSED);
     event->with.cause = (int)by;
     for (int i = 0; i < table->wager_count; i++) {
@@ -161,7 +161,7 @@ static void pause_for_rotation(struct deciding *deciding) {
 
 /* One deadline a tick: whoever proposes it a second time finds it gone. */
 enum sabot_objection sabot_decide_tick(struct deciding *deciding) {
-    const struct sabot_table *table = deciding->now;
+    const struct sabot_table *table = sabot_deciding_now(deciding);
     if (!has_passed(deciding, sabot_table_deadline(table)))
         return SABOT_OBJECTION_NOTHING_DUE;
     if (table->phase == SABOT_PHASE_BETTING && has_passed(deciding, table->betting_deadline_ms)) {

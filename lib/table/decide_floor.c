@@ -19,14 +19,14 @@ static void copy_reason(struct deciding *deciding, struct sabot_event *event) {
 
 /* During betting everything is pending, after it everything is posted. */
 static void give_back(struct deciding *deciding, int chips, int account, sabot_cents amount) {
-    if (deciding->now->phase == SABOT_PHASE_BETTING)
+    if (sabot_deciding_now(deciding)->phase == SABOT_PHASE_BETTING)
         sabot_event_move(deciding, SABOT_TRANSFER_VOID_PENDING, chips, account, amount);
     else
         sabot_event_move(deciding, SABOT_TRANSFER_POST, account, chips, amount);
 }
 
 bool sabot_step_void_round(struct deciding *deciding, enum sabot_void_cause cause) {
-    const struct sabot_table *table = deciding->now;
+    const struct sabot_table *table = sabot_deciding_now(deciding);
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_VOIDED);
     event->with.round = table->round_number;
     event->with.cause = (int)cause;
@@ -58,7 +58,7 @@ enum sabot_objection sabot_decide_void(struct deciding *deciding) {
 /* R29: it may come to the most the space takes, so that much goes into play. */
 enum sabot_objection sabot_decide_removed(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
-    const struct sabot_table *table = deciding->now;
+    const struct sabot_table *table = sabot_deciding_now(deciding);
     enum sabot_objection objection = sabot_command_check_reason(deciding->command);
     if (objection != SABOT_NO_OBJECTION)
         return objection;
@@ -82,7 +82,7 @@ enum sabot_objection sabot_decide_removed(struct deciding *deciding) {
 
 enum sabot_objection sabot_decide_card_in_error(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
-    const struct sabot_table *table = deciding->now;
+    const struct sabot_table *table = sabot_deciding_now(deciding);
     if (table->keyed_result >= 0 || table->carried)
         return SABOT_OBJECTION_NO_CARD;
     if (table->shoe.out >= sabot_table_cards(table))
@@ -107,12 +107,12 @@ enum sabot_objection sabot_decide_wrong_hand(struct deciding *deciding) {
     if (objection != SABOT_NO_OBJECTION)
         return objection;
     if (deciding->command->with.voided ||
-        deciding->now->sheet.irregularities.wrong_hand == SABOT_WRONG_HAND_VOID) {
+        sabot_deciding_now(deciding)->sheet.irregularities.wrong_hand == SABOT_WRONG_HAND_VOID) {
         sabot_step_void_round(deciding, SABOT_VOID_WRONG_HAND);
         return SABOT_NO_OBJECTION;
     }
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_HAND_RESTORED);
-    event->with.round = deciding->now->round_number;
+    event->with.round = sabot_deciding_now(deciding)->round_number;
     copy_reason(deciding, event);
     sabot_event_must_tell(deciding);
     return SABOT_NO_OBJECTION;
@@ -138,7 +138,7 @@ static bool card_is_left(const struct sabot_table *table, const struct sabot_car
 /* The result that a correction asks for, by cards, by letter or void. */
 static enum sabot_objection corrected_result(struct deciding *deciding, int *result) {
     const struct sabot_particulars *with = &deciding->command->with;
-    const struct sabot_table *table = deciding->now;
+    const struct sabot_table *table = sabot_deciding_now(deciding);
     if (with->voided) {
         *result = SABOT_RESULT_VOID;
         return SABOT_NO_OBJECTION;
@@ -201,7 +201,7 @@ static void move_differences(struct deciding *deciding, const struct differences
 
 /* As if the round had not been: nothing won, nothing lost, every fee returned. */
 static void undo_lines(struct deciding *deciding) {
-    const struct sabot_table *table = deciding->now;
+    const struct sabot_table *table = sabot_deciding_now(deciding);
     for (int i = 0; i < table->wager_count; i++) {
         struct sabot_settled_line line = {.entry = (int16_t)i,
                                           .step = (int16_t)(i + 1),
@@ -212,7 +212,7 @@ static void undo_lines(struct deciding *deciding) {
 }
 
 static void correct_money(struct deciding *deciding, struct sabot_event *event) {
-    const struct sabot_table *table = deciding->now;
+    const struct sabot_table *table = sabot_deciding_now(deciding);
     struct differences differences = {{0}};
     if (event->with.voided) {
         undo_lines(deciding);
@@ -235,7 +235,7 @@ static void correct_money(struct deciding *deciding, struct sabot_event *event) 
 
 enum sabot_objection sabot_decide_correct(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
-    const struct sabot_table *table = deciding->now;
+    const struct sabot_table *table = sabot_deciding_now(deciding);
     int result = 0;
     enum sabot_objection objection = sabot_command_check_reason(deciding->command);
     if (objection == SABOT_NO_OBJECTION)
@@ -263,11 +263,11 @@ enum sabot_objection sabot_decide_decision(struct deciding *deciding) {
     enum sabot_objection objection = sabot_command_check_reason(deciding->command);
     if (objection != SABOT_NO_OBJECTION)
         return objection;
-    if (with->amount != 0 && (!sabot_table_keeps_wagers(deciding->now) ||
+    if (with->amount != 0 && (!sabot_table_keeps_wagers(sabot_deciding_now(deciding)) ||
                               with->amount > SABOT_STAKE_MAX || with->amount < -SABOT_STAKE_MAX))
         return SABOT_OBJECTION_AMOUNT;
     if ((with->bettor != 0 || with->amount != 0) &&
-        !sabot_table_has_bettor(deciding->now, with->bettor))
+        !sabot_table_has_bettor(sabot_deciding_now(deciding), with->bettor))
         return SABOT_OBJECTION_NO_SUCH_BETTOR;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_DECIDED);
     event->with.bettor = with->bettor;

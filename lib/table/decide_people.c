@@ -44,7 +44,7 @@ enum sabot_objection sabot_decide_open_table(struct deciding *deciding) {
 
 /* Whatever an account of the house holds goes to the cage, or comes from it. */
 static void square(struct deciding *deciding, int account) {
-    sabot_cents posted = deciding->now->book.balances[account].posted;
+    sabot_cents posted = sabot_deciding_now(deciding)->book.balances[account].posted;
     if (posted >= 0)
         sabot_event_move(deciding, SABOT_TRANSFER_POST, account, SABOT_ACCOUNT_CAGE, posted);
     else
@@ -57,8 +57,9 @@ enum sabot_objection sabot_decide_close_table(struct deciding *deciding) {
     square(deciding, SABOT_ACCOUNT_COLLECTIONS);
     square(deciding, SABOT_ACCOUNT_COMMISSION);
     sabot_event_must_tell(deciding);
+    const struct sabot_table *closed = sabot_deciding_now(deciding);
     for (int i = 0; i < SABOT_ACCOUNTS; i++)
-        SABOT_ASSERT(deciding->now->book.balances[i].posted == 0);
+        SABOT_ASSERT(closed->book.balances[i].posted == 0);
     return SABOT_NO_OBJECTION;
 }
 
@@ -69,7 +70,7 @@ enum sabot_objection sabot_decide_change_sheet(struct deciding *deciding) {
     if (objection != SABOT_NO_OBJECTION)
         return objection;
     for (int i = 0; i < SABOT_BETTORS_MAX; i++) {
-        const struct sabot_bettor *bettor = &deciding->now->bettors[i];
+        const struct sabot_bettor *bettor = &sabot_deciding_now(deciding)->bettors[i];
         if (bettor->name[0] == 0)
             continue;
         if (bettor->seat > with->seats)
@@ -77,7 +78,7 @@ enum sabot_objection sabot_decide_change_sheet(struct deciding *deciding) {
         if (bettor->back_line && with->sheet->back_line == 0)
             return SABOT_OBJECTION_PEOPLE_SEATED;
     }
-    if (deciding->now->bank.state == SABOT_BANK_READY)
+    if (sabot_deciding_now(deciding)->bank.state == SABOT_BANK_READY)
         return SABOT_OBJECTION_MONEY_IN_PLAY;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_SHEET_CHANGED);
     event->with.sheet = with->sheet;
@@ -127,7 +128,7 @@ static bool name_is_taken(const struct sabot_table *table, const char *name) {
 
 enum sabot_objection sabot_decide_seat(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
-    const struct sabot_table *table = deciding->now;
+    const struct sabot_table *table = sabot_deciding_now(deciding);
     if (with->seat < 1 || with->seat > table->seats)
         return SABOT_OBJECTION_NO_SUCH_SEAT;
     if (!with->back_line && sabot_table_seated(table, with->seat) != 0)
@@ -154,7 +155,7 @@ enum sabot_objection sabot_decide_seat(struct deciding *deciding) {
 
 /* Marked commission is collected when its bettor leaves (reading 9). */
 static void collect_marked(struct deciding *deciding, int bettor) {
-    sabot_cents paid = sabot_table_marked_payable(deciding->now, bettor);
+    sabot_cents paid = sabot_table_marked_payable(sabot_deciding_now(deciding), bettor);
     if (paid == 0)
         return;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_COMMISSION_PAID);
@@ -187,7 +188,7 @@ static bool pay_out(struct deciding *deciding, int bettor, sabot_cents amount) {
 
 enum sabot_objection sabot_decide_leave(struct deciding *deciding) {
     int bettor = deciding->command->with.bettor;
-    const struct sabot_table *table = deciding->now;
+    const struct sabot_table *table = sabot_deciding_now(deciding);
     if (!sabot_table_has_bettor(table, bettor))
         return SABOT_OBJECTION_NO_SUCH_BETTOR;
     if (is_in_play(table, bettor))
@@ -197,7 +198,8 @@ enum sabot_objection sabot_decide_leave(struct deciding *deciding) {
         table->bank.bettor == bettor)
         sabot_decide_pass_bank(deciding);
     collect_marked(deciding, bettor);
-    sabot_cents chips = sabot_book_available(&deciding->now->book, sabot_account_chips(bettor));
+    sabot_cents chips =
+        sabot_book_available(&sabot_deciding_now(deciding)->book, sabot_account_chips(bettor));
     if (chips > 0)
         pay_out(deciding, bettor, chips);
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_LEFT);
@@ -210,10 +212,10 @@ enum sabot_objection sabot_decide_leave(struct deciding *deciding) {
 
 enum sabot_objection sabot_decide_buy_in(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
-    if (!sabot_table_has_bettor(deciding->now, with->bettor))
+    if (!sabot_table_has_bettor(sabot_deciding_now(deciding), with->bettor))
         return SABOT_OBJECTION_NO_SUCH_BETTOR;
     if (with->amount <= 0 || with->amount > SABOT_STAKE_MAX ||
-        with->amount % deciding->now->sheet.unit != 0)
+        with->amount % sabot_deciding_now(deciding)->sheet.unit != 0)
         return SABOT_OBJECTION_AMOUNT;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_BOUGHT_IN);
     event->with.bettor = with->bettor;
@@ -225,12 +227,14 @@ enum sabot_objection sabot_decide_buy_in(struct deciding *deciding) {
 
 enum sabot_objection sabot_decide_cash_out(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
-    if (!sabot_table_has_bettor(deciding->now, with->bettor))
+    if (!sabot_table_has_bettor(sabot_deciding_now(deciding), with->bettor))
         return SABOT_OBJECTION_NO_SUCH_BETTOR;
     if (with->amount <= 0)
         return SABOT_OBJECTION_AMOUNT;
-    sabot_cents has = sabot_book_available(&deciding->now->book, sabot_account_chips(with->bettor));
-    if (with->amount <= has && with->amount > has - deciding->now->bettors[with->bettor - 1].marked)
+    sabot_cents has = sabot_book_available(&sabot_deciding_now(deciding)->book,
+                                           sabot_account_chips(with->bettor));
+    if (with->amount <= has &&
+        with->amount > has - sabot_deciding_now(deciding)->bettors[with->bettor - 1].marked)
         return SABOT_OBJECTION_COMMISSION_OWED;
     return pay_out(deciding, with->bettor, with->amount) ? SABOT_NO_OBJECTION
                                                          : SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
@@ -268,7 +272,8 @@ enum sabot_objection sabot_decide_collect(struct deciding *deciding) {
 
 enum sabot_objection sabot_decide_drop(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
-    sabot_cents recorded = deciding->now->book.balances[SABOT_ACCOUNT_COLLECTIONS].posted;
+    sabot_cents recorded =
+        sabot_deciding_now(deciding)->book.balances[SABOT_ACCOUNT_COLLECTIONS].posted;
     if (with->counted < 0)
         return SABOT_OBJECTION_AMOUNT;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_BOX_DROPPED);

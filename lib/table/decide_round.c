@@ -11,7 +11,7 @@ static int cut_lies_at(const struct sabot_table *table) {
 
 /* A shuffled shoe has no plastic card; it shows where it would lie. */
 static void show_cut_card(struct deciding *deciding) {
-    const struct sabot_table *table = deciding->now;
+    const struct sabot_table *table = sabot_deciding_now(deciding);
     if (table->card_source != SABOT_CARDS_SHUFFLED || table->shoe.cut_shown ||
         table->shoe.out < cut_lies_at(table))
         return;
@@ -20,24 +20,38 @@ static void show_cut_card(struct deciding *deciding) {
     sabot_event_must_tell(deciding);
 }
 
-static void look_for_alarms(struct deciding *deciding, struct sabot_card card) {
-    if (deciding->now->card_source != SABOT_CARDS_KEYED)
-        return;
-    if (sabot_table_rank_overdrawn(deciding->now, card))
+/* What the next card gives away, before it is out: a copy of the state for every card of
+ * every keyed shoe is not worth it. */
+struct suspicion {
+    bool too_many, not_shuffled;
+};
+
+static struct suspicion suspect(const struct sabot_table *table, struct sabot_card card) {
+    if (table->card_source != SABOT_CARDS_KEYED)
+        return (struct suspicion){0};
+    return (struct suspicion){.too_many = sabot_table_rank_overdrawn(table, card),
+                              .not_shuffled =
+                                  !table->shoe.alarmed && sabot_table_order_repeats(table, card)};
+}
+
+static void raise_alarms(struct deciding *deciding, struct suspicion suspicion,
+                         struct sabot_card card) {
+    if (suspicion.too_many)
         sabot_step_alarm(deciding, SABOT_ALARM_TOO_MANY_OF_RANK, card.rank);
-    if (!deciding->now->shoe.alarmed && sabot_table_order_repeats(deciding->now))
-        sabot_step_alarm(deciding, SABOT_ALARM_NOT_SHUFFLED, deciding->now->shoe.card_set);
+    if (suspicion.not_shuffled)
+        sabot_step_alarm(deciding, SABOT_ALARM_NOT_SHUFFLED,
+                         sabot_deciding_now(deciding)->shoe.card_set);
 }
 
 /* A round begins with its first card where no wagers are kept, and a first
  * card closes betting everywhere (R25). */
 static enum sabot_objection bring_to_dealing(struct deciding *deciding) {
-    if (deciding->now->phase == SABOT_PHASE_BETWEEN) {
+    if (sabot_deciding_now(deciding)->phase == SABOT_PHASE_BETWEEN) {
         enum sabot_objection objection = sabot_step_begin_round(deciding);
         if (objection != SABOT_NO_OBJECTION)
             return objection;
     }
-    if (deciding->now->phase == SABOT_PHASE_BETTING)
+    if (sabot_deciding_now(deciding)->phase == SABOT_PHASE_BETTING)
         sabot_step_close_betting(deciding, SABOT_CLOSED_BY_CARD);
     return SABOT_NO_OBJECTION;
 }
@@ -45,7 +59,7 @@ static enum sabot_objection bring_to_dealing(struct deciding *deciding) {
 /* A shuffled shoe that runs out voids the round (R80); at a keyed one a card
  * was mis-keyed or miscounted, and the floor decides. */
 static enum sabot_objection run_out(struct deciding *deciding) {
-    if (deciding->now->card_source == SABOT_CARDS_KEYED)
+    if (sabot_deciding_now(deciding)->card_source == SABOT_CARDS_KEYED)
         return SABOT_OBJECTION_SHOE_EMPTY;
     sabot_step_void_round(deciding, SABOT_VOID_SHOE_RAN_OUT);
     return SABOT_NO_OBJECTION;
@@ -53,9 +67,10 @@ static enum sabot_objection run_out(struct deciding *deciding) {
 
 enum sabot_objection sabot_decide_card(struct deciding *deciding) {
     struct sabot_card card = deciding->command->with.card;
-    bool is_empty = deciding->now->shoe.out >= sabot_table_cards(deciding->now);
+    bool is_empty =
+        sabot_deciding_now(deciding)->shoe.out >= sabot_table_cards(sabot_deciding_now(deciding));
     enum sabot_objection objection =
-        is_empty ? SABOT_NO_OBJECTION : sabot_table_card_can_be(deciding->now, card);
+        is_empty ? SABOT_NO_OBJECTION : sabot_table_card_can_be(sabot_deciding_now(deciding), card);
     if (objection == SABOT_NO_OBJECTION)
         objection = bring_to_dealing(deciding);
     if (objection != SABOT_NO_OBJECTION)
@@ -63,10 +78,11 @@ enum sabot_objection sabot_decide_card(struct deciding *deciding) {
     if (is_empty)
         return run_out(deciding);
     show_cut_card(deciding);
+    struct suspicion suspicion = suspect(sabot_deciding_now(deciding), card);
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_CARD_DEALT);
     event->with.card = card;
     sabot_event_must_tell(deciding);
-    look_for_alarms(deciding, card);
+    raise_alarms(deciding, suspicion, card);
     return SABOT_NO_OBJECTION;
 }
 
@@ -80,9 +96,10 @@ enum sabot_objection sabot_decide_result(struct deciding *deciding) {
     int result = deciding->command->with.result;
     if (result < SABOT_RESULT_OF_LETTER || result >= SABOT_RESULT_VOID)
         return SABOT_OBJECTION_BAD_VALUE;
-    if (deciding->now->phase == SABOT_PHASE_DEALING && deciding->now->round.count > 0)
+    if (sabot_deciding_now(deciding)->phase == SABOT_PHASE_DEALING &&
+        sabot_deciding_now(deciding)->round.count > 0)
         return SABOT_OBJECTION_ROUND_IS_ON;
-    if (deciding->now->carried)
+    if (sabot_deciding_now(deciding)->carried)
         return SABOT_OBJECTION_NO_CARD;
     enum sabot_objection objection = bring_to_dealing(deciding);
     if (objection != SABOT_NO_OBJECTION)
@@ -110,7 +127,7 @@ static struct sabot_settled_line line_of(const struct sabot_settled *settled) {
 
 struct sabot_settlement sabot_step_settle_lines(struct deciding *deciding, int player_dealer,
                                                 sabot_cents amount, int result) {
-    const struct sabot_table *table = deciding->now;
+    const struct sabot_table *table = sabot_deciding_now(deciding);
     struct sabot_decision *decision = deciding->decision;
     struct sabot_layout layout = sabot_table_layout(table, decision->placed);
     layout.bank.seat = player_dealer > 0 ? sabot_table_bettor(table, player_dealer)->seat : 0;
@@ -126,8 +143,8 @@ struct sabot_settlement sabot_step_settle_lines(struct deciding *deciding, int p
 
 /* One wager's money, as the dealer's hands move it. */
 static void settle_wager(struct deciding *deciding, const struct sabot_settled_line *line) {
-    const struct sabot_table_wager *wager = &deciding->now->wagers[line->entry];
-    int bank = sabot_table_bank_account(deciding->now);
+    const struct sabot_table_wager *wager = &sabot_deciding_now(deciding)->wagers[line->entry];
+    int bank = sabot_table_bank_account(sabot_deciding_now(deciding));
     int chips = sabot_account_chips(wager->bettor), in_play = sabot_account_in_play(wager->bettor);
     sabot_event_move(deciding, SABOT_TRANSFER_POST, in_play, bank, line->collected);
     sabot_event_move(deciding, SABOT_TRANSFER_POST, bank, chips, line->winnings);
@@ -151,7 +168,7 @@ static void settle_in_steps(struct deciding *deciding, const struct sabot_event 
 /* What the player-dealer put up comes back with what the bank won or lost. */
 static void settle_bank(struct deciding *deciding, sabot_cents amount,
                         const struct sabot_event *event) {
-    const struct sabot_table *table = deciding->now;
+    const struct sabot_table *table = sabot_deciding_now(deciding);
     sabot_cents net = 0;
     for (int i = 0; i < event->line_count; i++)
         net += event->lines[i].collected - event->lines[i].winnings;
@@ -169,7 +186,7 @@ static int result_of(const struct sabot_table *table) {
 }
 
 enum sabot_objection sabot_decide_settle(struct deciding *deciding) {
-    const struct sabot_table *table = deciding->now;
+    const struct sabot_table *table = sabot_deciding_now(deciding);
     bool banked = sabot_table_has_player_dealer(table) && !table->free_round;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_SETTLED);
     event->with.round = table->round_number;

@@ -33,28 +33,28 @@ enum sabot_objection sabot_table_card_can_be(const struct sabot_table *table,
 }
 
 bool sabot_table_rank_overdrawn(const struct sabot_table *table, struct sabot_card card) {
-    int out = 0;
+    int out = 1;
     for (int i = 0; i < table->shoe.out; i++)
         out += table->shoe.order[i].rank == card.rank;
     return out > table->decks * SABOT_SUITS;
 }
 
-/* Do the last ranks stand in the same order in the card set's last shoe? */
-bool sabot_table_order_repeats(const struct sabot_table *table) {
+bool sabot_table_order_repeats(const struct sabot_table *table, struct sabot_card card) {
     const struct sabot_table_shoe *shoe = &table->shoe;
     const uint8_t *earlier = table->earlier[shoe->card_set - 1].ranks;
     int count = table->earlier[shoe->card_set - 1].count;
-    if (shoe->out < SABOT_RUN_ALARM)
+    uint8_t run[SABOT_RUN_ALARM];
+    if (shoe->out + 1 < SABOT_RUN_ALARM)
         return false;
-    const struct sabot_card *run = shoe->order + shoe->out - SABOT_RUN_ALARM;
-    for (int start = 0; start + SABOT_RUN_ALARM <= count; start++) {
-        int same = 0;
-        while (same < SABOT_RUN_ALARM && run[same].rank != SABOT_RANK_UNSEEN &&
-               run[same].rank == earlier[start + same])
-            same++;
-        if (same == SABOT_RUN_ALARM)
-            return true;
+    for (int i = 0; i < SABOT_RUN_ALARM - 1; i++) {
+        run[i] = shoe->order[shoe->out - (SABOT_RUN_ALARM - 1) + i].rank;
+        if (run[i] == SABOT_RANK_UNSEEN)
+            return false;
     }
+    run[SABOT_RUN_ALARM - 1] = card.rank;
+    for (int start = 0; start + SABOT_RUN_ALARM <= count; start++)
+        if (memcmp(run, earlier + start, sizeof run) == 0)
+            return true;
     return false;
 }
 
@@ -67,12 +67,12 @@ bool sabot_step_alarm(struct deciding *deciding, enum sabot_alarm alarm, int cou
 
 enum sabot_objection sabot_decide_open_shoe(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
-    bool shuffled = deciding->now->card_source == SABOT_CARDS_SHUFFLED;
+    bool shuffled = sabot_deciding_now(deciding)->card_source == SABOT_CARDS_SHUFFLED;
     if (with->card_set < 1 || with->card_set > SABOT_CARD_SETS_MAX ||
         shuffled == is_zero(with->value))
         return SABOT_OBJECTION_BAD_VALUE;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_SHOE_OPENED);
-    event->with.shoe = deciding->now->shoe.number + 1;
+    event->with.shoe = sabot_deciding_now(deciding)->shoe.number + 1;
     event->with.card_set = with->card_set;
     memcpy(event->with.value, with->value, sizeof with->value);
     sabot_event_must_tell(deciding);
@@ -83,8 +83,8 @@ enum sabot_objection sabot_decide_open_shoe(struct deciding *deciding) {
  * those, nobody may join. */
 enum sabot_objection sabot_decide_commit(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
-    const struct sabot_table_shoe *shoe = &deciding->now->shoe;
-    if (!sabot_table_has_bettor(deciding->now, with->bettor))
+    const struct sabot_table_shoe *shoe = &sabot_deciding_now(deciding)->shoe;
+    if (!sabot_table_has_bettor(sabot_deciding_now(deciding), with->bettor))
         return SABOT_OBJECTION_NO_SUCH_BETTOR;
     if (is_zero(with->value))
         return SABOT_OBJECTION_BAD_VALUE;
@@ -105,7 +105,7 @@ enum sabot_objection sabot_decide_commit(struct deciding *deciding) {
  * hash. `sabot verify` checks it again. */
 enum sabot_objection sabot_decide_contribute(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
-    const struct sabot_table_shoe *shoe = &deciding->now->shoe;
+    const struct sabot_table_shoe *shoe = &sabot_deciding_now(deciding)->shoe;
     if (with->contribution < 1 || with->contribution > shoe->contribution_count ||
         shoe->contributions[with->contribution - 1].given)
         return SABOT_OBJECTION_BAD_VALUE;
@@ -122,9 +122,9 @@ enum sabot_objection sabot_decide_contribute(struct deciding *deciding) {
 
 enum sabot_objection sabot_decide_cut(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
-    if (with->position < 0 || with->position >= sabot_table_cards(deciding->now))
+    if (with->position < 0 || with->position >= sabot_table_cards(sabot_deciding_now(deciding)))
         return SABOT_OBJECTION_BAD_VALUE;
-    if (with->bettor != 0 && !sabot_table_has_bettor(deciding->now, with->bettor))
+    if (with->bettor != 0 && !sabot_table_has_bettor(sabot_deciding_now(deciding), with->bettor))
         return SABOT_OBJECTION_NO_SUCH_BETTOR;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_SHOE_CUT);
     event->with.position = with->position;
@@ -136,7 +136,7 @@ enum sabot_objection sabot_decide_cut(struct deciding *deciding) {
 /* The first card is turned and that many more are burned, ten for a 0 (reading 10). */
 enum sabot_objection sabot_decide_burn(struct deciding *deciding) {
     struct sabot_card card = deciding->command->with.card;
-    enum sabot_objection objection = sabot_table_card_can_be(deciding->now, card);
+    enum sabot_objection objection = sabot_table_card_can_be(sabot_deciding_now(deciding), card);
     if (objection != SABOT_NO_OBJECTION)
         return objection;
     int points = sabot_card_points(card);
@@ -149,7 +149,7 @@ enum sabot_objection sabot_decide_burn(struct deciding *deciding) {
 
 /* Between rounds, or before the first card of one, it lies before that card. */
 enum sabot_objection sabot_decide_cut_card(struct deciding *deciding) {
-    const struct sabot_table *table = deciding->now;
+    const struct sabot_table *table = sabot_deciding_now(deciding);
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_CUT_CARD_SHOWN);
     event->with.first = table->phase != SABOT_PHASE_DEALING || table->round.count == 0;
     sabot_event_must_tell(deciding);
@@ -159,7 +159,7 @@ enum sabot_objection sabot_decide_cut_card(struct deciding *deciding) {
 /* Marked commission is collected when the shoe ends (reading 9). */
 enum sabot_objection sabot_decide_close_shoe(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
-    const struct sabot_table *table = deciding->now;
+    const struct sabot_table *table = sabot_deciding_now(deciding);
     int left = sabot_table_cards(table) - table->shoe.out;
     if (with->count < 0)
         return SABOT_OBJECTION_BAD_VALUE;
@@ -180,7 +180,7 @@ enum sabot_objection sabot_decide_reveal_shoe(struct deciding *deciding) {
     if (is_zero(with->value))
         return SABOT_OBJECTION_BAD_VALUE;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_SHOE_REVEALED);
-    event->with.shoe = deciding->now->shoe.number;
+    event->with.shoe = sabot_deciding_now(deciding)->shoe.number;
     memcpy(event->with.value, with->value, sizeof with->value);
     sabot_event_must_tell(deciding);
     return SABOT_NO_OBJECTION;

@@ -1,9 +1,9 @@
 /*
  * deciding.h - how the files of lib/table write a decision; not public.
  *
- * A decision grows event by event. Each event is applied to a copy as soon as
- * it is complete, so that the next one is decided on the state it will meet:
- * `now` is the table before the first event and that copy after it.
+ * A decision grows event by event, each decided on the state that it will meet:
+ * sabot_deciding_now. A state is some 80 KiB and most decisions are of one event, so a
+ * copy is made only when the state behind an event is asked for.
  */
 #ifndef LIB_TABLE_DECIDING_H
 #define LIB_TABLE_DECIDING_H
@@ -11,10 +11,15 @@
 #include "sabot/table.h"
 
 struct deciding {
-    const struct sabot_table *now;
+    const struct sabot_table *table;
     const struct sabot_command *command;
     struct sabot_decision *decision;
+    int applied; /* events, to the decision's `between` */
 };
+
+/* The state behind the events told so far. Ask again after telling one: what was
+ * asked for before it is the state before it or behind it, but not surely either. */
+const struct sabot_table *sabot_deciding_now(struct deciding *deciding);
 
 /* What decides one kind of command, after the table agreed to hear it. */
 typedef enum sabot_objection decide_kind(struct deciding *deciding);
@@ -24,8 +29,7 @@ struct sabot_event *sabot_event_begin(struct deciding *deciding, enum sabot_even
 void sabot_event_move(struct deciding *deciding, enum sabot_transfer_act act, int from, int to,
                       sabot_cents amount); /* an amount of 0 moves nothing */
 void sabot_event_line(struct deciding *deciding, const struct sabot_settled_line *line);
-/* Ends it and applies it to the copy. False if a giver does not have the
- * amount: then nothing may be decided. */
+/* Ends it. False if a giver does not have the amount: then nothing may be decided. */
 bool sabot_event_tell(struct deciding *deciding);
 /* The same where that cannot be. */
 bool sabot_event_must_tell(struct deciding *deciding);
@@ -115,7 +119,9 @@ sabot_cents sabot_table_marked_payable(const struct sabot_table *table, int bett
 bool sabot_card_is_one(struct sabot_card card);
 enum sabot_objection sabot_table_card_can_be(const struct sabot_table *table,
                                              struct sabot_card card);
+/* With this card, would more of its rank be out than the shoe has? */
 bool sabot_table_rank_overdrawn(const struct sabot_table *table, struct sabot_card card);
-bool sabot_table_order_repeats(const struct sabot_table *table);
+/* Would the last ranks stand in the same order in the card set's last shoe? */
+bool sabot_table_order_repeats(const struct sabot_table *table, struct sabot_card card);
 
 #endif
