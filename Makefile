@@ -34,6 +34,7 @@ screenshots: release ## pictures of every page, in build/screenshots
 		node_modules/.bin/playwright test
 
 bench: release ## measure, as ratios to the plain implementations in the tree
+	@tools/setup bench
 	@$(RELEASE)/sabot_bench
 
 soak: checked ## the long runs: fuzzing, 10^9 simulated rounds, long counts, random settlements, dieharder (hours)

@@ -75,9 +75,9 @@ static const struct {
     const char *name;
     void (*run)(void);
 } benches[] = {
-    {"settle", settle_bench}, {"odds", odds_bench},       {"sim", sim_bench},
-    {"count", count_bench},   {"journal", journal_bench}, {"table", table_bench},
-    {"server", server_bench},
+    {"settle", settle_bench}, {"odds", odds_bench},         {"sim", sim_bench},
+    {"count", count_bench},   {"journal", journal_bench},   {"table", table_bench},
+    {"server", server_bench}, {"postgres", postgres_bench},
 };
 
 int main(int argc, char **argv) {

@@ -37,5 +37,6 @@ void count_bench(void);
 void journal_bench(void);
 void table_bench(void);
 void server_bench(void);
+void postgres_bench(void);
 
 #endif

@@ -104,8 +104,73 @@ static const char version_1[] =
     "END $function$;"
     "REVOKE ALL ON FUNCTION sabot.append_group FROM PUBLIC;";
 
+/* The same function, whose time does not grow with the stream: the head that an append
+ * expects is looked up by its key, and whether there is a later one is for the key of the new
+ * record to find out. Where one append follows another of its stream, nothing is looked up. */
+static const char version_2[] =
+    "CREATE OR REPLACE FUNCTION sabot.append_group("
+    "    streams text[], sequences bigint[], hashes bytea[], counts integer[],"
+    "    times bigint[], actors text[], commands text[], digests bytea[], kinds integer[],"
+    "    contents bytea[], previouses bytea[], new_hashes bytea[])"
+    " RETURNS TABLE (outcome integer, head_sequence bigint, head_hash bytea)"
+    " LANGUAGE plpgsql AS $function$\n"
+    "DECLARE\n"
+    "    before integer := 0;\n"
+    "    at text := NULL;\n" /* the stream that head_sequence and head_hash are of */
+    "    lost text := NULL;\n"
+    "BEGIN\n"
+    "    FOR i IN 1 .. cardinality(streams) LOOP\n"
+    "        outcome := 1;\n"
+    "        IF at IS DISTINCT FROM streams[i] THEN\n"
+    "            at := streams[i];\n"
+    "            head_sequence := 0;\n"
+    "            head_hash := decode(repeat('00', 32), 'hex');\n"
+    "            IF sequences[i] > 0 THEN\n"
+    "                SELECT r.sequence, r.hash INTO head_sequence, head_hash FROM sabot.record r\n"
+    "                    WHERE r.stream = streams[i] AND r.sequence = sequences[i];\n"
+    "            END IF;\n"
+    "        END IF;\n"
+    "        IF commands[before + 1] <> '' AND EXISTS (SELECT FROM sabot.record r\n"
+    "                WHERE r.stream = streams[i] AND r.command = commands[before + 1]\n"
+    "                AND r.part = 0 AND r.command <> '') THEN\n"
+    "            outcome := 2;\n"
+    "        ELSIF lost IS DISTINCT FROM streams[i] AND head_sequence = sequences[i]\n"
+    "                AND head_hash = hashes[i] THEN\n"
+    "            BEGIN\n"
+    "                INSERT INTO sabot.record\n"
+    "                    SELECT streams[i], sequences[i] + n, times[before + n],\n"
+    "                        actors[before + n], commands[before + n], n - 1, counts[i],\n"
+    "                        digests[before + n], kinds[before + n], contents[before + n],\n"
+    "                        previouses[before + n], new_hashes[before + n]\n"
+    "                    FROM generate_series(1, counts[i]) AS n;\n"
+    "                outcome := 0;\n"
+    "                head_sequence := sequences[i] + counts[i];\n"
+    "                head_hash := new_hashes[before + counts[i]];\n"
+    "                PERFORM pg_notify('sabot', streams[i] || ':' || head_sequence);\n"
+    "            EXCEPTION WHEN unique_violation THEN\n"
+    "                IF commands[before + 1] <> '' AND EXISTS (SELECT FROM sabot.record r\n"
+    "                        WHERE r.stream = streams[i] AND r.command = commands[before + 1]\n"
+    "                        AND r.part = 0 AND r.command <> '') THEN\n"
+    "                    outcome := 2;\n"
+    "                END IF;\n"
+    "            END;\n"
+    "        END IF;\n"
+    "        IF outcome <> 0 THEN\n"
+    "            lost := streams[i];\n"
+    "            SELECT r.sequence, r.hash INTO head_sequence, head_hash FROM sabot.record r\n"
+    "                WHERE r.stream = streams[i] ORDER BY r.sequence DESC LIMIT 1;\n"
+    "            IF NOT FOUND THEN\n"
+    "                head_sequence := 0;\n"
+    "                head_hash := decode(repeat('00', 32), 'hex');\n"
+    "            END IF;\n"
+    "        END IF;\n"
+    "        before := before + counts[i];\n"
+    "        RETURN NEXT;\n"
+    "    END LOOP;\n"
+    "END $function$;";
+
 /* Steps are added, never changed. */
-static const char *const steps[] = {version_1};
+static const char *const steps[] = {version_1, version_2};
 enum { VERSION = sizeof steps / sizeof steps[0] };
 
 static const char grants[] = "GRANT USAGE ON SCHEMA sabot TO %s;"
