@@ -27,6 +27,9 @@ void bench_stay_on_one_core(void);
 /* Ends that, for what runs in several threads; false: the system does not allow it. */
 bool bench_use_every_core(void);
 
+/* Seconds of processor time that another process has used. */
+double bench_processor_seconds(long process);
+
 void bench_print(const struct bench_figure *figure);
 
 /* The figures, one function a file. */

@@ -68,18 +68,21 @@ static double seconds_now(void) {
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-/* Commands a second, one of each client in every group. */
+/* A command of each client, in one group. */
+static void ask_all(int clients) {
+    for (int client = 0; client < clients; client++)
+        ask(client, SABOT_COMMAND_BUY_IN, (struct sabot_particulars){.bettor = 1, .amount = 100});
+    service_flush(bench.service);
+    if (service_is_stopped(bench.service, NULL))
+        stop("the service stopped");
+}
+
+/* Commands a second. */
 static double our_rate(int clients) {
     double start = seconds_now(), spent = 0;
     long done = 0;
-    for (; spent < SECONDS; spent = seconds_now() - start, done += clients) {
-        for (int client = 0; client < clients; client++)
-            ask(client, SABOT_COMMAND_BUY_IN,
-                (struct sabot_particulars){.bettor = 1, .amount = 100});
-        service_flush(bench.service);
-        if (service_is_stopped(bench.service, NULL))
-            stop("the service stopped");
-    }
+    for (; spent < SECONDS; spent = seconds_now() - start, done += clients)
+        ask_all(clients);
     return (double)done / spent;
 }
 
@@ -116,6 +119,23 @@ static void measure(int clients) {
     snprintf(name, sizeof name, "PostgreSQL, %d client%s", clients, clients == 1 ? "" : "s");
     printf("%-28s %14.0f %-18s %6.2fx  %s\n", name, ours[TURNS / 2], "commands/s",
            ratios[TURNS / 2], "against pgbench");
+}
+
+/* What docs/scale.md rests on: what a command costs the database, and what it leaves there. */
+static void print_costs(void) {
+    enum { GROUPS = 100 };
+    PGconn *connection = ((struct journal_postgres *)bench.journal)->connection;
+    int process = PQbackendPID(connection);
+    double before = bench_processor_seconds(process);
+    for (int i = 0; i < GROUPS; i++)
+        ask_all(CLIENTS_MAX);
+    double took = bench_processor_seconds(process) - before;
+    PGresult *result = PQexec(connection, "SELECT pg_total_relation_size('sabot.record')"
+                                          " / count(*) FROM sabot.record");
+    printf("%-28s %14.1f %-18s\n", "a command there", took * 1e6 / (GROUPS * CLIENTS_MAX),
+           "us of processor");
+    printf("%-28s %14s %-18s\n", "a record there", PQgetvalue(result, 0, 0), "bytes with indexes");
+    PQclear(result);
 }
 
 /* ---- the database ---- */
@@ -202,6 +222,7 @@ void postgres_bench(void) {
     static const int clients[] = {1, 8, CLIENTS_MAX};
     for (size_t i = 0; i < sizeof clients / sizeof clients[0]; i++)
         measure(clients[i]);
+    print_costs();
     service_close(bench.service);
     journal_close(bench.journal);
     stop_database();

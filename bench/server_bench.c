@@ -179,7 +179,9 @@ static void bench_commands(void) {
         crowd_add_dealer(&crowd, busy_server_table(i), server.cookies[i]);
     uint64_t before = bytes_of_boards(&crowd);
     int first = server.shared->commit_count, rounds = 0;
+    double processor = bench_processor_seconds(server.process);
     play(&crowd);
+    processor = bench_processor_seconds(server.process) - processor;
     uint64_t bytes = bytes_of_boards(&crowd) - before;
     long memory = busy_server_memory(&server);
     commits.count = server.shared->commit_count - first;
@@ -188,6 +190,8 @@ static void bench_commands(void) {
         rounds += players[i].rounds;
     print_late("command p50, 100 tables", &commands, &commits, 50);
     print_late("command p99, 100 tables", &commands, &commits, 99);
+    print_figure("processor time of a command", processor * 1e6 / commands.count, "us", 1.0,
+                 "all of it: HTTP, decided, stored, told to ten boards");
     print_figure("server memory", (double)memory / 1e6, "MB", (double)memory / 64e6,
                  "100 tables, 1000 boards; of 64 MB");
     snprintf(words, sizeof words, "%d rounds of %d wagers, 10 boards a table", rounds, WAGERS);

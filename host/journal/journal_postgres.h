@@ -9,9 +9,9 @@
  * read them, and is refused if it may change or remove one.
  *
  * The key (stream, sequence) decides every race. A group is one call of a
- * function in the database, one transaction, one durable commit; each append in
- * it is a subtransaction, so a lost race takes back that append alone. Every
- * record that stands is told to those who listen (NOTIFY sabot, `stream:sequence`).
+ * function in the database, one transaction, one durable commit; a lost race takes
+ * back that append alone. Every stream that grew is told to those who listen
+ * (NOTIFY sabot, `stream:sequence`).
  */
 #ifndef HOST_JOURNAL_JOURNAL_POSTGRES_H
 #define HOST_JOURNAL_JOURNAL_POSTGRES_H
