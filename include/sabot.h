@@ -61,5 +61,6 @@
 #include "sabot/total.h"
 #include "sabot/vector.h"
 #include "sabot/wager.h"
+#include "sabot/watch.h"
 
 #endif

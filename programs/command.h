@@ -115,5 +115,6 @@ int sheet_command(int argc, char **argv);
 int simulate_command(int argc, char **argv);
 int staff_command(int argc, char **argv);
 int verify_command(int argc, char **argv);
+int watch_command(int argc, char **argv);
 
 #endif

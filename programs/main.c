@@ -24,6 +24,7 @@ static const struct command commands[] = {
     {"import", import_command, "", "put a room's old records onto a board"},
     {"export", export_command, "", "write a journal's records as JSON Lines or CSV"},
     {"verify", verify_command, "", "check a journal: chain, decisions, money, cards"},
+    {"watch", watch_command, "", "what surveillance should look at: counters, one-way money"},
     {"migrate", migrate_command, "", "move a room to another store, or make a database ready"},
     {"sheet", sheet_command, "", "list, show, check, print and compare options sheets"},
 };

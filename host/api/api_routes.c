@@ -173,6 +173,17 @@ static bool may_speak(struct api *api, struct net_request *request, const struct
     return false;
 }
 
+/* Refusals leave no record of their own; surveillance counts these (R25). Between rounds a
+ * wager is early, not late. */
+static void note_late_wager(struct api *api, const struct pass *pass,
+                            const struct service_request *asked) {
+    const struct sabot_table *table = service_table(api->service, asked->table, NULL);
+    if (table != NULL && pass->role == PASS_BETTOR && asked->command.kind == SABOT_COMMAND_WAGER &&
+        table->phase == SABOT_PHASE_DEALING)
+        api_note(api, pass, ROOM_WAGER_LATE, asked->table,
+                 sabot_command_names[SABOT_COMMAND_WAGER]);
+}
+
 /* Takes the sheet over: the service may decide again, and needs it until the reply. */
 static void submit_command(struct api *api, struct net_request *request, const struct pass *pass,
                            const char *id, struct service_request *asked,
@@ -191,6 +202,7 @@ static void submit_command(struct api *api, struct net_request *request, const s
     errand->owned = sheet;
     asked->ticket = errand;
     asked->command.with.sheet = sheet;
+    note_late_wager(api, pass, asked);
     service_submit(api->service, asked);
 }
 

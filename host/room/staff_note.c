@@ -13,6 +13,7 @@ const char *const room_event_names[ROOM_EVENTS] = {
     [ROOM_SIGN_IN_REFUSED] = "sign-in-refused",
     [ROOM_LOCKED_OUT] = "locked-out",
     [ROOM_RIGHT_REFUSED] = "right-refused",
+    [ROOM_WAGER_LATE] = "wager-late",
 };
 
 /* ---- writing ---- */

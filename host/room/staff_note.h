@@ -25,6 +25,7 @@ enum room_event {
     ROOM_SIGN_IN_REFUSED,
     ROOM_LOCKED_OUT,
     ROOM_RIGHT_REFUSED,
+    ROOM_WAGER_LATE, /* a bettor's, refused because betting was closed */
     ROOM_EVENTS,
 };
 

@@ -5,6 +5,8 @@
  *     make_store STORE HEADS KEY            the same, its rounds signed
  *     make_store STORE long RECORDS         one long table
  *     make_store STORE corrected TIMES      one table, `one`, with a round that was corrected
+ *     make_store STORE watched SHOES        somebody counts, money flows one way, rounds are
+ *                                           corrected, wagers come late: watched.h
  *     make_store STORE stop COMMANDS        the short day, until so many commands were asked
  *     make_store lines FOLDER               the short day as FOLDER/today.jsonl, and the hash of
  *                                           every state in FOLDER/today.states: how
@@ -13,6 +15,7 @@
 #include "tests/support/room.h"
 #include "tests/support/sheets.h"
 #include "tests/support/tape.h"
+#include "tests/support/watched.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -62,6 +65,13 @@ static void correct_often(struct room *room, int times) {
                       .second = "Sol"));
 }
 
+static void play_watched(struct room *room, int shoes) {
+    watched_counter(room, shoes, true);
+    watched_late(room, 25);
+    watched_bank(room, 25, true);
+    watched_corrections(room, 60, 12);
+}
+
 int main(int argc, char **argv) {
     static struct room room;
     struct journal *journal;
@@ -70,7 +80,8 @@ int main(int argc, char **argv) {
     if (argc != 2 && argc != 4 && !as_lines) {
         fprintf(
             stderr,
-            "usage: make_store STORE [HEADS KEY | long RECORDS | corrected TIMES | stop COMMANDS]"
+            "usage: make_store STORE [HEADS KEY | long RECORDS | corrected TIMES | watched SHOES |"
+            " stop COMMANDS]"
             " | lines FOLDER\n");
         return 2;
     }
@@ -81,15 +92,18 @@ int main(int argc, char **argv) {
     room_open(&room, journal);
     bool is_long = argc == 4 && strcmp(argv[2], "long") == 0;
     bool is_corrected = argc == 4 && strcmp(argv[2], "corrected") == 0;
+    bool is_watched = argc == 4 && strcmp(argv[2], "watched") == 0;
     bool is_cut = argc == 4 && strcmp(argv[2], "stop") == 0;
     if (is_cut)
         room.stop_at = atoi(argv[3]);
-    else if (argc == 4 && !is_long && !is_corrected)
+    else if (argc == 4 && !is_long && !is_corrected && !is_watched)
         room_sign(&room, argv[2], argv[3]);
     if (is_long)
         room_play_long(&room, strtoull(argv[3], NULL, 10));
     else if (is_corrected)
         correct_often(&room, atoi(argv[3]));
+    else if (is_watched)
+        play_watched(&room, atoi(argv[3]));
     else
         room_play_today(&room);
     room_close(&room);

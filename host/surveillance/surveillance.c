@@ -1,0 +1,422 @@
+/*
+ * surveillance.c - who is watched, and the alarms of rates. See surveillance.h.
+ */
+#include "host/record/event_words.h"
+#include "host/surveillance/surveillance_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const struct surveillance_form surveillance_forms[SURVEILLANCE_CODES] = {
+    [SURVEILLANCE_RECORDED] = {"recorded", "recorded by the table itself", 0, 0,
+                               "no matter of chance"},
+    [SURVEILLANCE_FOLLOWS_COUNT] = {"follows-count", "side wagers that follow a count",
+                                    SABOT_WATCH_ALARM, 0,
+                                    "less than 1 in 1,000 shoes of flat stakes; 1 in 150 shoes "
+                                    "for any way to stake that does not look at the cards"},
+    [SURVEILLANCE_ONE_WAY] = {"one-way", "money that flows one way", 10000, 0,
+                              "1 in 10,000 pairs of a player-dealer and a bettor, for ever"},
+    [SURVEILLANCE_CORRECTIONS] = {"corrections", "corrections above a rate", 1000, 1.0 / 500,
+                                  "1 in 1,000 dealers, for ever, if 1 round in 500 is usual"},
+    [SURVEILLANCE_LATE_WAGERS] = {"late-wagers", "wagers refused as late, above a rate", 1000,
+                                  1.0 / 50,
+                                  "1 in 1,000 bettors, for ever, if 1 round in 50 is usual"},
+};
+
+/* Fewer are never an alarm: anybody may slip twice. */
+enum { TALLY_LEAST = 3 };
+
+/* ---- what the files share ---- */
+
+enum sabot_status surveillance_no_memory(struct surveillance *surveillance) {
+    struct sabot_text words = sabot_error_words(surveillance->error);
+    sabot_text_add(&words, "there is no memory for the surveillance");
+    return SABOT_NO_MEMORY;
+}
+
+/* Doubles when the count is a power of two. */
+void *surveillance_grown(void *array, int count, size_t size) {
+    if (count > 0 && (count & (count - 1)) != 0)
+        return array;
+    return realloc(array, (count == 0 ? 1 : 2 * (size_t)count) * size);
+}
+
+void rounds_add(struct rounds *rounds, int round) {
+    if (rounds->count == SURVEILLANCE_ROUNDS_MAX)
+        memmove(rounds->of, rounds->of + 1, (size_t)--rounds->count * sizeof rounds->of[0]);
+    rounds->of[rounds->count++] = round;
+}
+
+struct surveillance_alarm *surveillance_raise(struct surveillance *surveillance,
+                                              const struct surveillance_event *event,
+                                              enum surveillance_code code) {
+    struct surveillance_alarm *alarms =
+        surveillance_grown(surveillance->alarms, surveillance->alarm_count, sizeof *alarms);
+    if (alarms == NULL)
+        return NULL;
+    surveillance->alarms = alarms;
+    struct surveillance_alarm *alarm = &alarms[surveillance->alarm_count++];
+    *alarm = (struct surveillance_alarm){.code = code,
+                                         .record = event->sequence,
+                                         .time_ms = event->time_ms,
+                                         .shoe = event->before->shoe.number};
+    sabot_text_copy(alarm->table, sizeof alarm->table, event->table);
+    return alarm;
+}
+
+void alarm_take_rounds(struct surveillance_alarm *alarm, const struct rounds *rounds) {
+    alarm->round_count = rounds->count;
+    memcpy(alarm->rounds, rounds->of, sizeof alarm->rounds);
+}
+
+struct person *person_named(struct watched_table *table, const char *name) {
+    for (int i = 0; i < table->person_count; i++)
+        if (strcmp(table->people[i]->name, name) == 0)
+            return table->people[i];
+    struct person *person = calloc(1, sizeof *person);
+    struct person **people = surveillance_grown(table->people, table->person_count, sizeof *people);
+    if (people != NULL)
+        table->people = people;
+    if (people == NULL || person == NULL) {
+        free(person);
+        return NULL;
+    }
+    sabot_text_copy(person->name, sizeof person->name, name);
+    people[table->person_count++] = person;
+    return person;
+}
+
+struct person *person_at(struct watched_table *table, const struct sabot_table *state, int number) {
+    const char *name = sabot_table_bettor(state, number)->name;
+    struct person **seated = &table->seated[number - 1];
+    if (*seated == NULL || strcmp((*seated)->name, name) != 0)
+        *seated = person_named(table, name);
+    return *seated;
+}
+
+static struct watched_table *table_named(struct surveillance *surveillance, const char *name) {
+    for (int i = 0; i < surveillance->table_count; i++)
+        if (strcmp(surveillance->tables[i]->name, name) == 0)
+            return surveillance->tables[i];
+    struct watched_table *table = calloc(1, sizeof *table);
+    struct watched_table **tables =
+        surveillance_grown(surveillance->tables, surveillance->table_count, sizeof *tables);
+    if (tables != NULL)
+        surveillance->tables = tables;
+    if (tables == NULL || table == NULL) {
+        free(table);
+        return NULL;
+    }
+    sabot_text_copy(table->name, sizeof table->name, name);
+    tables[surveillance->table_count++] = table;
+    return table;
+}
+
+struct surveillance *surveillance_new(void) {
+    return calloc(1, sizeof(struct surveillance));
+}
+
+void surveillance_free(struct surveillance *surveillance) {
+    if (surveillance == NULL)
+        return;
+    for (int i = 0; i < surveillance->table_count; i++) {
+        struct watched_table *table = surveillance->tables[i];
+        for (int j = 0; j < table->person_count; j++) {
+            free(table->people[j]->pairs);
+            free(table->people[j]);
+        }
+        free(table->pay_tables);
+        free(table->people);
+        free(table->late);
+        free(table);
+    }
+    for (int i = 0; i < surveillance->watch_count; i++)
+        free(surveillance->watches[i].watch);
+    free(surveillance->watches);
+    free(surveillance->tables);
+    free(surveillance->dealers);
+    free(surveillance->alarms);
+    free(surveillance);
+}
+
+/* ---- rates ---- */
+
+double tally_one_in(const struct tally *tally, enum surveillance_code code, double usual) {
+    if (tally->count < TALLY_LEAST || tally->count < 2 * tally->told)
+        return 0;
+    /* Looked at whenever there is one more: the chance that the k-th comes so soon. Of the
+     * chance that an alarm may have in all, the k-th look gets one part in k (k + 1). */
+    double looks = (double)tally->count * (double)(tally->count + 1);
+    double chance = looks * sabot_watch_tail(tally->rounds, tally->count, usual);
+    double one_in = chance > 1e-9 ? 1 / chance : 1e9;
+    return one_in >= surveillance_forms[code].threshold ? one_in : 0;
+}
+
+void words_add_one_in(struct sabot_text *words, double one_in) {
+    int64_t whole = (int64_t)one_in;
+    char digits[32];
+    struct sabot_text plain = sabot_text_in(digits, sizeof digits);
+    sabot_text_add_int(&plain, whole);
+    sabot_text_add(words, "1 in ");
+    for (size_t i = 0; i < plain.length; i++) {
+        if (i > 0 && (plain.length - i) % 3 == 0)
+            sabot_text_add_char(words, ',');
+        sabot_text_add_char(words, digits[i]);
+    }
+}
+
+static void words_add_count(struct sabot_text *words, int64_t count, const char *what) {
+    sabot_text_add_int(words, count);
+    sabot_text_add_char(words, ' ');
+    sabot_text_add(words, what);
+    sabot_text_add(words, count == 1 ? "" : "s");
+}
+
+/* `3 times in 41 rounds, where 1 in 500 is usual; by chance 1 in 120,000` */
+static void words_add_rate(struct sabot_text *words, const struct tally *tally, double usual,
+                           double one_in) {
+    words_add_count(words, tally->count, "time");
+    sabot_text_add(words, " in ");
+    words_add_count(words, tally->rounds, "round");
+    sabot_text_add(words, ", where ");
+    words_add_one_in(words, 1 / usual);
+    sabot_text_add(words, " is usual; by chance at most ");
+    words_add_one_in(words, one_in);
+}
+
+static struct dealer *dealer_named(struct surveillance *surveillance, const char *name) {
+    for (int i = 0; i < surveillance->dealer_count; i++)
+        if (strcmp(surveillance->dealers[i].name, name) == 0)
+            return &surveillance->dealers[i];
+    struct dealer *dealers =
+        surveillance_grown(surveillance->dealers, surveillance->dealer_count, sizeof *dealers);
+    if (dealers == NULL)
+        return NULL;
+    surveillance->dealers = dealers;
+    struct dealer *dealer = &dealers[surveillance->dealer_count++];
+    *dealer = (struct dealer){0};
+    sabot_text_copy(dealer->name, sizeof dealer->name, name);
+    return dealer;
+}
+
+/* What the other dealers of the room need, where that is more than what is usual anywhere. */
+static double usual_corrections(const struct surveillance *surveillance,
+                                const struct dealer *dealer) {
+    double usual = surveillance_forms[SURVEILLANCE_CORRECTIONS].usual, rounds = 1 / usual,
+           count = 1;
+    for (int i = 0; i < surveillance->dealer_count; i++) {
+        const struct dealer *other = &surveillance->dealers[i];
+        rounds += other == dealer ? 0 : (double)other->corrections.rounds;
+        count += other == dealer ? 0 : (double)other->corrections.count;
+    }
+    return count / rounds > usual ? count / rounds : usual;
+}
+
+static enum sabot_status look_at_corrections(struct surveillance *surveillance,
+                                             const struct surveillance_event *event,
+                                             struct dealer *dealer) {
+    double usual = usual_corrections(surveillance, dealer);
+    double one_in = tally_one_in(&dealer->corrections, SURVEILLANCE_CORRECTIONS, usual);
+    if (one_in == 0)
+        return SABOT_OK;
+    struct surveillance_alarm *alarm =
+        surveillance_raise(surveillance, event, SURVEILLANCE_CORRECTIONS);
+    if (alarm == NULL)
+        return surveillance_no_memory(surveillance);
+    memcpy(alarm->who, dealer->name, sizeof alarm->who);
+    alarm->one_in = one_in;
+    alarm_take_rounds(alarm, &dealer->corrections.which);
+    struct sabot_text words = sabot_text_in(alarm->words, sizeof alarm->words);
+    sabot_text_add(&words, "rounds that ");
+    sabot_text_add_plain(&words, dealer->name, strlen(dealer->name));
+    sabot_text_add(&words, " dealt were corrected ");
+    words_add_rate(&words, &dealer->corrections, usual, one_in);
+    dealer->corrections.told = dealer->corrections.count;
+    return SABOT_OK;
+}
+
+/* A round counts for its dealer once, whether it was settled or void. */
+static enum sabot_status follow_dealer(struct surveillance *surveillance,
+                                       const struct watched_table *table,
+                                       const struct surveillance_event *event) {
+    enum sabot_event_kind kind = event->event->kind;
+    bool is_correction = kind == SABOT_EVENT_CORRECTED;
+    if (event->before->dealer[0] == '\0' ||
+        (!is_correction && kind != SABOT_EVENT_SETTLED && kind != SABOT_EVENT_VOIDED))
+        return SABOT_OK;
+    struct dealer *dealer = dealer_named(surveillance, event->before->dealer);
+    if (dealer == NULL)
+        return surveillance_no_memory(surveillance);
+    struct tally *tally = &dealer->corrections;
+    if (!is_correction) {
+        tally->rounds++;
+        return SABOT_OK;
+    }
+    int round = event->event->with.round;
+    if (dealer->last != table)
+        tally->which.count = 0;
+    dealer->last = table;
+    if (tally->which.count > 0 && tally->which.of[tally->which.count - 1] == round)
+        return SABOT_OK; /* corrected again: one mistake */
+    tally->count++;
+    if (tally->rounds < tally->count) /* the dealer came after the round */
+        tally->rounds = tally->count;
+    rounds_add(&tally->which, round);
+    return look_at_corrections(surveillance, event, dealer);
+}
+
+/* ---- late wagers ---- */
+
+enum sabot_status surveillance_late(struct surveillance *surveillance, const char *name,
+                                    const char *bettor, int64_t time_ms,
+                                    struct sabot_error *error) {
+    surveillance->error = error;
+    struct watched_table *table = table_named(surveillance, name);
+    struct late_wager *late =
+        table == NULL ? NULL : surveillance_grown(table->late, table->late_count, sizeof *late);
+    if (late == NULL)
+        return surveillance_no_memory(surveillance);
+    table->late = late;
+    late[table->late_count].time_ms = time_ms;
+    sabot_text_copy(late[table->late_count++].name, sizeof late->name, bettor);
+    surveillance->scope.late_wagers++;
+    return SABOT_OK;
+}
+
+static enum sabot_status look_at_late(struct surveillance *surveillance,
+                                      const struct surveillance_event *event,
+                                      struct person *person) {
+    double usual = surveillance_forms[SURVEILLANCE_LATE_WAGERS].usual;
+    double one_in = tally_one_in(&person->late, SURVEILLANCE_LATE_WAGERS, usual);
+    if (one_in == 0)
+        return SABOT_OK;
+    struct surveillance_alarm *alarm =
+        surveillance_raise(surveillance, event, SURVEILLANCE_LATE_WAGERS);
+    if (alarm == NULL)
+        return surveillance_no_memory(surveillance);
+    memcpy(alarm->who, person->name, sizeof alarm->who);
+    alarm->one_in = one_in;
+    alarm_take_rounds(alarm, &person->late.which);
+    struct sabot_text words = sabot_text_in(alarm->words, sizeof alarm->words);
+    sabot_text_add_plain(&words, person->name, strlen(person->name));
+    sabot_text_add(&words, " tried to wager after betting was closed ");
+    words_add_rate(&words, &person->late, usual, one_in);
+    person->late.told = person->late.count;
+    return SABOT_OK;
+}
+
+/* Those that came before this event, in the round that was on then. */
+static enum sabot_status take_late(struct surveillance *surveillance, struct watched_table *table,
+                                   const struct surveillance_event *event) {
+    enum sabot_status status = SABOT_OK;
+    while (status == SABOT_OK && table->late_done < table->late_count &&
+           table->late[table->late_done].time_ms <= event->time_ms) {
+        struct person *person = person_named(table, table->late[table->late_done++].name);
+        if (person == NULL)
+            return surveillance_no_memory(surveillance);
+        int round = event->before->round_number;
+        if (person->late_round == round)
+            continue; /* in a hurry, but once */
+        person->late_round = round;
+        person->late.count++;
+        if (person->late.rounds < person->late.count)
+            person->late.rounds = person->late.count;
+        rounds_add(&person->late.which, round);
+        status = look_at_late(surveillance, event, person);
+    }
+    return status;
+}
+
+static enum sabot_status count_rounds_of_people(struct surveillance *surveillance,
+                                                struct watched_table *table,
+                                                const struct surveillance_event *event) {
+    for (int i = 0; i < SABOT_BETTORS_MAX; i++) {
+        if (event->before->bettors[i].name[0] == '\0')
+            continue;
+        struct person *person = person_at(table, event->before, i + 1);
+        if (person == NULL)
+            return surveillance_no_memory(surveillance);
+        person->late.rounds++;
+    }
+    return SABOT_OK;
+}
+
+/* ---- events ---- */
+
+struct sabot_points unseen_before(const struct sabot_table *table) {
+    struct sabot_points unseen = sabot_points_of_decks(table->decks);
+    for (int i = 0; i < table->round_start; i++)
+        if (table->shoe.order[i].rank != SABOT_RANK_UNSEEN)
+            unseen.of[sabot_card_points(table->shoe.order[i])]--;
+    return unseen;
+}
+
+static const char said_loudly[] = "ALARM: "; /* so event_words begins; here all are */
+
+static enum sabot_status list_recorded(struct surveillance *surveillance,
+                                       const struct surveillance_event *event) {
+    if (event->event->kind != SABOT_EVENT_ALARM)
+        return SABOT_OK;
+    struct surveillance_alarm *alarm =
+        surveillance_raise(surveillance, event, SURVEILLANCE_RECORDED);
+    if (alarm == NULL)
+        return surveillance_no_memory(surveillance);
+    if (event->before->round_number > 0) {
+        alarm->round_count = 1;
+        alarm->rounds[0] = event->before->round_number;
+    }
+    struct sabot_text words = sabot_text_in(alarm->words, sizeof alarm->words);
+    event_words(event->before, event->event, &words);
+    if (strncmp(alarm->words, said_loudly, strlen(said_loudly)) == 0)
+        memmove(alarm->words, alarm->words + strlen(said_loudly),
+                words.length - strlen(said_loudly) + 1);
+    return SABOT_OK;
+}
+
+static void note_scope(struct surveillance *surveillance, struct watched_table *table,
+                       enum sabot_event_kind kind) {
+    struct surveillance_scope *scope = &surveillance->scope;
+    scope->rounds += kind == SABOT_EVENT_SETTLED;
+    bool is_open =
+        kind == SABOT_EVENT_SHOE_OPENED || (table->is_open && kind != SABOT_EVENT_SHOE_CLOSED);
+    scope->shoes_open += is_open - table->is_open;
+    table->is_open = is_open;
+}
+
+enum sabot_status surveillance_follow(struct surveillance *surveillance,
+                                      const struct surveillance_event *event,
+                                      struct sabot_error *error) {
+    surveillance->error = error;
+    struct watched_table *table = table_named(surveillance, event->table);
+    if (table == NULL)
+        return surveillance_no_memory(surveillance);
+    note_scope(surveillance, table, event->event->kind);
+    enum sabot_status status = take_late(surveillance, table, event);
+    if (status == SABOT_OK && event->event->kind == SABOT_EVENT_SETTLED)
+        status = count_rounds_of_people(surveillance, table, event);
+    if (status == SABOT_OK)
+        status = list_recorded(surveillance, event);
+    if (status == SABOT_OK)
+        status = follow_dealer(surveillance, table, event);
+    if (status == SABOT_OK)
+        status = flow_follow(surveillance, table, event);
+    if (status == SABOT_OK)
+        status = count_follow(surveillance, table, event);
+    return status;
+}
+
+int surveillance_alarm_count(const struct surveillance *surveillance) {
+    return surveillance->alarm_count;
+}
+
+const struct surveillance_alarm *surveillance_alarm(const struct surveillance *surveillance,
+                                                    int index) {
+    SABOT_ASSERT(index >= 0 && index < surveillance->alarm_count);
+    return &surveillance->alarms[index];
+}
+
+struct surveillance_scope surveillance_scope(const struct surveillance *surveillance) {
+    struct surveillance_scope scope = surveillance->scope;
+    scope.tables = surveillance->table_count;
+    return scope;
+}

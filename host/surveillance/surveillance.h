@@ -1,0 +1,114 @@
+/*
+ * host/surveillance/surveillance.h - what somebody should look at: alarms from the
+ * records of tables, each with who, what, how sure, and the rounds to look at.
+ *
+ * A surveillance is shown every event of every table in order, by a server as they
+ * happen or by surveillance_journal from a store. It only looks: it decides
+ * nothing, writes nothing, and knows nothing of a shoe before it is closed. An
+ * alarm is a reason to look at the cameras, never a proof.
+ *
+ * How often each alarm comes by chance is in the table of forms, and how that is known
+ * in docs/surveillance.md. Nobody else's judgement is repeated here: the alarms
+ * that a table records itself (a shoe that was not shuffled, a wrong box) are listed.
+ */
+#ifndef HOST_SURVEILLANCE_SURVEILLANCE_H
+#define HOST_SURVEILLANCE_SURVEILLANCE_H
+
+#include "host/journal/journal.h"
+#include "sabot/table.h"
+#include "sabot/watch.h"
+
+#include <jansson.h>
+
+enum surveillance_code {
+    SURVEILLANCE_RECORDED,      /* by the table itself; the words say which */
+    SURVEILLANCE_FOLLOWS_COUNT, /* a bettor's side wager */
+    SURVEILLANCE_ONE_WAY,       /* money between a player-dealer and a bettor */
+    SURVEILLANCE_CORRECTIONS,   /* of a dealer's rounds */
+    SURVEILLANCE_LATE_WAGERS,   /* a bettor's, refused */
+    SURVEILLANCE_CODES,
+};
+
+struct surveillance_form {
+    const char *code;    /* `follows-count` */
+    const char *title;   /* `side wagers that follow a count` */
+    double threshold;    /* an alarm where chance gives it once in so many or less; 0: always */
+    double usual;        /* of a rate: what is no surprise, in a round */
+    const char *promise; /* how often it comes by chance, in words */
+};
+
+extern const struct surveillance_form surveillance_forms[SURVEILLANCE_CODES];
+
+#define SURVEILLANCE_ROUNDS_MAX SABOT_WATCH_ROUNDS_MAX
+#define SURVEILLANCE_WORDS_MAX  600
+
+struct surveillance_alarm {
+    enum surveillance_code code;
+    char table[JOURNAL_STREAM_MAX];
+    uint64_t record; /* after which it was raised */
+    int64_t time_ms;
+    int shoe;
+    char who[SABOT_NAME_MAX];   /* bettor or dealer; empty: the table */
+    char other[SABOT_NAME_MAX]; /* the player-dealer of SURVEILLANCE_ONE_WAY */
+    char wager[SABOT_WAGER_NAME_MAX];
+    double one_in;   /* chance alone does this at most once in so many; 0: not a matter of chance */
+    sabot_cents net; /* SURVEILLANCE_ONE_WAY: what the bettor won, less than 0: lost */
+    int round_count; /* the rounds to look at, the last ones if they are many */
+    int rounds[SURVEILLANCE_ROUNDS_MAX];
+    char words[SURVEILLANCE_WORDS_MAX]; /* one sentence for a person */
+};
+
+struct surveillance;
+
+/* NULL: no memory. Freed with surveillance_free, its alarms with it. */
+struct surveillance *surveillance_new(void);
+void surveillance_free(struct surveillance *surveillance);
+
+/* One durable event, with the state that it met. */
+struct surveillance_event {
+    const char *table;
+    uint64_t sequence;
+    int64_t time_ms;
+    const struct sabot_table *before;
+    const struct sabot_event *event;
+};
+
+/* Looks at one event. Fast but at the end of a shoe, which takes milliseconds, and the
+ * first of a kind of table half a second: not for a socket's thread. SABOT_NO_MEMORY,
+ * or SABOT_OUT_OF_RANGE for a sheet without exact odds: the alarms may then be incomplete. */
+SABOT_MUST_CHECK enum sabot_status surveillance_follow(struct surveillance *surveillance,
+                                                       const struct surveillance_event *event,
+                                                       struct sabot_error *error);
+
+/* A wager that was refused because betting was closed. Those of a table in the order of
+ * time, each before the first event that is later. */
+SABOT_MUST_CHECK enum sabot_status surveillance_late(struct surveillance *surveillance,
+                                                     const char *table, const char *bettor,
+                                                     int64_t time_ms, struct sabot_error *error);
+
+/* Follows a whole store, or one table of it, from its first record. SABOT_BAD_TEXT: a
+ * record does not hold. */
+SABOT_MUST_CHECK enum sabot_status surveillance_journal(struct surveillance *surveillance,
+                                                        struct journal *journal, const char *table,
+                                                        struct sabot_error *error);
+
+/* In the order they were raised, and what was looked at. */
+int surveillance_alarm_count(const struct surveillance *surveillance);
+const struct surveillance_alarm *surveillance_alarm(const struct surveillance *surveillance,
+                                                    int index);
+
+struct surveillance_scope {
+    int tables;
+    int64_t rounds;      /* settled */
+    int shoes;           /* closed, and their side wagers compared with the cards */
+    int shoes_left_out;  /* closed, without wagers or with cards that are not known */
+    int shoes_open;      /* not closed: their cards are nobody's business yet */
+    int64_t late_wagers; /* refused, as far as they were written down */
+};
+struct surveillance_scope surveillance_scope(const struct surveillance *surveillance);
+
+/* An alarm, and all of them with the scope and the forms, as JSON; NULL: no memory. */
+json_t *surveillance_alarm_json(const struct surveillance_alarm *alarm);
+json_t *surveillance_json(const struct surveillance *surveillance);
+
+#endif

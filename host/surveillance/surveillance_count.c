@@ -1,0 +1,280 @@
+/*
+ * surveillance_count.c - side wagers that follow a count: what each bettor staked on each
+ * round of a shoe, against what the cards said, when the shoe is closed.
+ */
+#include "host/surveillance/surveillance_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void count_forget(struct watched_table *table) {
+    memset(table->watches, 0, sizeof table->watches);
+    memset(table->is_wagered, 0, sizeof table->is_wagered);
+    free(table->pay_tables);
+    table->pay_tables = NULL;
+    for (int i = 0; i < table->person_count; i++)
+        memset(table->people[i]->evidence, 0, sizeof table->people[i]->evidence);
+}
+
+/* ---- during a shoe ---- */
+
+static void begin_shoe(struct watched_table *table) {
+    table->shoe_rounds = 0;
+    table->has_gaps = false;
+    for (int i = 0; i < table->person_count; i++) {
+        struct person *person = table->people[i];
+        if (person->until > 0)
+            memset(person->stakes, 0, sizeof person->stakes);
+        person->until = 0;
+    }
+}
+
+static enum sabot_status note_people(struct surveillance *surveillance, struct watched_table *table,
+                                     const struct sabot_table *before) {
+    int round = table->shoe_rounds;
+    for (int i = 0; i < SABOT_BETTORS_MAX; i++) {
+        if (before->bettors[i].name[0] == '\0')
+            continue;
+        struct person *person = person_at(table, before, i + 1);
+        if (person == NULL)
+            return surveillance_no_memory(surveillance);
+        person->until = round + 1;
+    }
+    for (int i = 0; i < before->wager_count; i++) {
+        const struct sabot_table_wager *wager = &before->wagers[i];
+        struct person *person = person_at(table, before, wager->bettor);
+        if (person == NULL)
+            return surveillance_no_memory(surveillance);
+        person->stakes[wager->wager][round] += wager->stake;
+        table->is_wagered[wager->wager] = true;
+    }
+    return SABOT_OK;
+}
+
+/* Free rounds take no wagers; a void one has given them back. */
+static enum sabot_status note_round(struct surveillance *surveillance, struct watched_table *table,
+                                    const struct surveillance_event *event) {
+    const struct sabot_table *before = event->before;
+    struct sabot_points unseen = unseen_before(before);
+    struct sabot_error error;
+    table->has_gaps |= before->keyed_result >= 0 || table->shoe_rounds == SURVEILLANCE_ROUNDS_MAX ||
+                       sabot_points_check(&unseen, &error) != SABOT_OK;
+    if (before->free_round || table->has_gaps)
+        return SABOT_OK;
+    table->unseen[table->shoe_rounds] = unseen;
+    table->numbers[table->shoe_rounds] = before->round_number;
+    enum sabot_status status = note_people(surveillance, table, before);
+    table->shoe_rounds++;
+    return status;
+}
+
+/* ---- at its end ---- */
+
+static void words_add_rounds(struct sabot_text *words, int rounds, double worth) {
+    sabot_text_add_int(words, rounds);
+    sabot_text_add(words, rounds == 1 ? " round, worth " : " rounds, worth ");
+    words_add_percent(words, worth / (rounds > 0 ? rounds : 1));
+}
+
+static void describe(struct surveillance_alarm *alarm, const struct person *person,
+                     const struct sabot_wager *wager, const struct evidence *evidence) {
+    struct sabot_text words = sabot_text_in(alarm->words, sizeof alarm->words);
+    sabot_text_add_plain(&words, person->name, strlen(person->name));
+    sabot_text_add(&words, " wagers on ");
+    sabot_text_add_plain(&words, wager->title, strlen(wager->title));
+    sabot_text_add(&words, " where the cards favour it: in ");
+    sabot_text_add_int(&words, evidence->shoes);
+    sabot_text_add(&words, evidence->shoes == 1 ? " shoe on " : " shoes on ");
+    words_add_rounds(&words, evidence->heavy.rounds, evidence->heavy.worth);
+    sabot_text_add(&words, " of the stake on average, and not on ");
+    words_add_rounds(&words, evidence->others.rounds, evidence->others.worth);
+    sabot_text_add(&words, "; by chance at most ");
+    words_add_one_in(&words, alarm->one_in);
+}
+
+static enum sabot_status accuse(struct surveillance *surveillance,
+                                const struct surveillance_event *event, struct person *person,
+                                int wager) {
+    struct surveillance_alarm *alarm =
+        surveillance_raise(surveillance, event, SURVEILLANCE_FOLLOWS_COUNT);
+    if (alarm == NULL)
+        return surveillance_no_memory(surveillance);
+    const struct sabot_wager *of = &event->before->sheet.wagers[wager];
+    struct evidence *evidence = &person->evidence[wager];
+    memcpy(alarm->who, person->name, sizeof alarm->who);
+    memcpy(alarm->wager, of->name, sizeof alarm->wager);
+    alarm->one_in = evidence->so_far;
+    alarm_take_rounds(alarm, &evidence->which);
+    describe(alarm, person, of, evidence);
+    evidence->so_far = 0;
+    return SABOT_OK;
+}
+
+/* One wager of a shoe, looked at once; nobody's stakes yet. */
+struct look {
+    int wager;
+    struct sabot_watch_shoe whole;
+    double of_none; /* the evidence of whoever wagered nothing, all through; 0: not known */
+};
+
+static double shoe_evidence(const struct watched_table *table, struct look *look,
+                            const struct sabot_watch_shoe *looked, const bool *heavy, int count) {
+    const struct sabot_watch *watch = table->watches[look->wager];
+    if (count > 0 || looked->rounds < look->whole.rounds)
+        return sabot_watch_evidence(watch, looked, heavy);
+    if (look->of_none == 0)
+        look->of_none = sabot_watch_evidence(watch, looked, heavy);
+    return look->of_none;
+}
+
+static void note_shoe(const struct watched_table *table, struct evidence *evidence,
+                      const struct sabot_watch_shoe *looked, const bool *heavy) {
+    if (evidence->so_far <= 1)
+        *evidence = (struct evidence){0};
+    evidence->shoes++;
+    for (int i = 0; i < looked->rounds; i++) {
+        double worth = sabot_watch_worth(looked->of[i]);
+        if (heavy[i]) {
+            evidence->heavy.rounds++;
+            evidence->heavy.worth += worth;
+            rounds_add(&evidence->which, table->numbers[i]);
+        } else {
+            evidence->others.rounds++;
+            evidence->others.worth += worth;
+        }
+    }
+}
+
+/* From the first round of the shoe, whenever they sat down: who stands and counts until the
+ * cards are good and sits down then is a counter too. To the last with them there. */
+static enum sabot_status judge(struct surveillance *surveillance, struct watched_table *table,
+                               const struct surveillance_event *event, struct person *person,
+                               struct look *look) {
+    bool heavy[SURVEILLANCE_ROUNDS_MAX];
+    struct sabot_watch_shoe looked = look->whole;
+    struct evidence *evidence = &person->evidence[look->wager];
+    looked.rounds = person->until;
+    int count = sabot_watch_heavy(person->stakes[look->wager], person->until, heavy);
+    note_shoe(table, evidence, &looked, heavy);
+    evidence->so_far =
+        sabot_watch_add(evidence->so_far, shoe_evidence(table, look, &looked, heavy, count));
+    if (evidence->so_far < surveillance_forms[SURVEILLANCE_FOLLOWS_COUNT].threshold ||
+        evidence->heavy.rounds == 0)
+        return SABOT_OK;
+    return accuse(surveillance, event, person, look->wager);
+}
+
+static bool pays_alike(const struct sabot_pay_table *one, const struct sabot_pay_table *other) {
+    if (one->case_count != other->case_count || one->scale != other->scale)
+        return false;
+    for (int i = 0; i < SABOT_ODDS_OUTCOMES; i++)
+        if (one->results[one->decides[i]] != other->results[other->decides[i]])
+            return false;
+    return true;
+}
+
+static const struct sabot_watch *watch_alike(const struct surveillance *surveillance,
+                                             const struct shared_watch *wanted,
+                                             const struct sabot_pay_table *pays) {
+    for (int i = 0; i < surveillance->watch_count; i++) {
+        const struct shared_watch *shared = &surveillance->watches[i];
+        if (shared->decks == wanted->decks && shared->burn == wanted->burn &&
+            shared->cut_card == wanted->cut_card &&
+            shared->rounds_after_cut == wanted->rounds_after_cut &&
+            pays_alike(&shared->watch->table, pays))
+            return shared->watch;
+    }
+    return NULL;
+}
+
+static enum sabot_status make_watch(struct surveillance *surveillance,
+                                    const struct sabot_table *before, int wager,
+                                    struct shared_watch *shared) {
+    struct shared_watch *watches =
+        surveillance_grown(surveillance->watches, surveillance->watch_count, sizeof *watches);
+    if (watches != NULL)
+        surveillance->watches = watches;
+    shared->watch = malloc(sizeof *shared->watch);
+    if (watches == NULL || shared->watch == NULL) {
+        free(shared->watch);
+        return surveillance_no_memory(surveillance);
+    }
+    enum sabot_status status = sabot_watch_begin(shared->watch, &before->sheet, before->decks,
+                                                 wager, sabot_vector_best(), surveillance->error);
+    if (status == SABOT_OK)
+        watches[surveillance->watch_count++] = *shared;
+    else
+        free(shared->watch);
+    return status;
+}
+
+static enum sabot_status find_watch(struct surveillance *surveillance, struct watched_table *table,
+                                    const struct sabot_table *before, int wager) {
+    const struct sabot_sheet *sheet = &before->sheet;
+    struct shared_watch shared = {.decks = before->decks,
+                                  .burn = sheet->shoe.burn,
+                                  .cut_card = sheet->shoe.cut_card,
+                                  .rounds_after_cut = sheet->shoe.rounds_after_cut};
+    struct sabot_pay_table pays;
+    if (table->watches[wager] != NULL)
+        return SABOT_OK;
+    enum sabot_status status =
+        sabot_pay_table_make(&sheet->wagers[wager], &pays, surveillance->error);
+    if (status != SABOT_OK)
+        return status;
+    table->watches[wager] = watch_alike(surveillance, &shared, &pays);
+    if (table->watches[wager] == NULL)
+        status = make_watch(surveillance, before, wager, &shared);
+    if (status == SABOT_OK && table->watches[wager] == NULL)
+        table->watches[wager] = shared.watch;
+    return status;
+}
+
+static enum sabot_status judge_all(struct surveillance *surveillance, struct watched_table *table,
+                                   const struct surveillance_event *event, int wager) {
+    enum sabot_status status = find_watch(surveillance, table, event->before, wager);
+    if (status != SABOT_OK)
+        return status;
+    struct look look = {.wager = wager};
+    sabot_watch_look(table->watches[wager], table->unseen, table->shoe_rounds, sabot_vector_best(),
+                     &look.whole);
+    for (int i = 0; i < table->person_count && status == SABOT_OK; i++)
+        if (table->people[i]->until > 0)
+            status = judge(surveillance, table, event, table->people[i], &look);
+    return status;
+}
+
+static enum sabot_status end_shoe(struct surveillance *surveillance, struct watched_table *table,
+                                  const struct surveillance_event *event) {
+    const struct sabot_sheet *sheet = &event->before->sheet;
+    enum sabot_status status = SABOT_OK;
+    bool can_look = event->before->wager_source != SABOT_WAGERS_NONE && !table->has_gaps &&
+                    table->shoe_rounds > 0;
+    surveillance->scope.shoes += can_look;
+    surveillance->scope.shoes_left_out += !can_look;
+    if (!can_look)
+        return SABOT_OK;
+    for (int wager = 0; wager < sheet->wager_count && status == SABOT_OK; wager++)
+        if (!sabot_wager_is_line(&sheet->wagers[wager]) && table->is_wagered[wager])
+            status = judge_all(surveillance, table, event, wager);
+    return status;
+}
+
+enum sabot_status count_follow(struct surveillance *surveillance, struct watched_table *table,
+                               const struct surveillance_event *event) {
+    switch (event->event->kind) {
+    case SABOT_EVENT_TABLE_OPENED:
+    case SABOT_EVENT_SHEET_CHANGED:
+        count_forget(table);
+        return SABOT_OK;
+    case SABOT_EVENT_SHOE_OPENED:
+        begin_shoe(table);
+        return SABOT_OK;
+    case SABOT_EVENT_SETTLED:
+        return note_round(surveillance, table, event);
+    case SABOT_EVENT_SHOE_CLOSED:
+        return end_shoe(surveillance, table, event);
+    default:
+        return SABOT_OK;
+    }
+}

@@ -1,0 +1,141 @@
+/*
+ * surveillance_parts.h - what the files of host/surveillance share.
+ */
+#ifndef HOST_SURVEILLANCE_SURVEILLANCE_PARTS_H
+#define HOST_SURVEILLANCE_SURVEILLANCE_PARTS_H
+
+#include "host/surveillance/surveillance.h"
+#include "sabot/cents.h"
+#include "sabot/text.h"
+
+/* The last rounds of something, by number. */
+struct rounds {
+    int count;
+    int of[SURVEILLANCE_ROUNDS_MAX];
+};
+void rounds_add(struct rounds *rounds, int round);
+
+/* So many in so many rounds, and which. */
+struct tally {
+    int64_t rounds, count;
+    int64_t told; /* at which count there was an alarm; the next is at twice that */
+    struct rounds which;
+};
+/* How rare that is: once in so many, every look at it paid for; 0 if it is not rare enough
+ * for an alarm of this kind, at this usual rate. */
+double tally_one_in(const struct tally *tally, enum surveillance_code code, double usual);
+
+/* Money between a bettor and one who banked. */
+#define FLOW_TILTS 6
+struct pair {
+    const struct person *banker;
+    double products[FLOW_TILTS];
+    int64_t rounds;
+    sabot_cents net, volume; /* of the bettor */
+    struct rounds which;
+};
+
+/* That one's wager follows a count, and what it rests on. */
+struct evidence {
+    double so_far; /* 1 or less: the next shoe begins anew */
+    int shoes;
+    struct {
+        int rounds;
+        double worth; /* the sum of what the wager was worth in them */
+    } heavy, others;
+    struct rounds which; /* the heavy ones */
+};
+
+/* Somebody at a table. */
+struct person {
+    char name[SABOT_NAME_MAX];
+    int until; /* rounds of this shoe, up to the last with them at the table; 0: none */
+    sabot_cents stakes[SABOT_WAGERS_MAX][SURVEILLANCE_ROUNDS_MAX]; /* of this shoe */
+    struct evidence evidence[SABOT_WAGERS_MAX];
+    struct pair *pairs; /* with everybody who banked */
+    int pair_count;
+    struct tally late;
+    int late_round; /* the last that counted */
+};
+
+struct late_wager {
+    char name[SABOT_NAME_MAX];
+    int64_t time_ms;
+};
+
+struct watched_table {
+    char name[JOURNAL_STREAM_MAX];
+    struct person **people;
+    int person_count;
+    struct person *seated[SABOT_BETTORS_MAX]; /* who had that number last; number 1 is [0] */
+    struct late_wager *late;
+    int late_count, late_done;
+    /* The shoe in play. */
+    bool is_open;
+    bool has_gaps; /* a round's cards are not known, or there are too many rounds */
+    int shoe_rounds;
+    int numbers[SURVEILLANCE_ROUNDS_MAX];
+    struct sabot_points unseen[SURVEILLANCE_ROUNDS_MAX];
+    /* The wagers, priced and watched, of the sheet and decks it was opened with. */
+    struct sabot_pay_tables *pay_tables;                 /* NULL: to be made */
+    const struct sabot_watch *watches[SABOT_WAGERS_MAX]; /* the surveillance's; NULL: not yet */
+    bool is_wagered[SABOT_WAGERS_MAX];                   /* by anybody, so far */
+};
+
+/* A watch, and what its reference shoes depend on. Tables that are alike share it. */
+struct shared_watch {
+    struct sabot_watch *watch;
+    enum sabot_burn burn;
+    int decks, cut_card, rounds_after_cut;
+};
+
+struct dealer {
+    char name[SABOT_NAME_MAX];
+    struct tally corrections;         /* at all tables ... */
+    const struct watched_table *last; /* ... but which: only those of the last of them */
+};
+
+struct surveillance {
+    struct watched_table **tables;
+    int table_count;
+    struct shared_watch *watches;
+    int watch_count;
+    struct dealer *dealers;
+    int dealer_count;
+    struct surveillance_alarm *alarms;
+    int alarm_count;
+    struct surveillance_scope scope;
+    struct sabot_error *error; /* of the call that is on */
+};
+
+enum sabot_status surveillance_no_memory(struct surveillance *surveillance);
+
+/* An array with room for one more; the caller counts it. NULL: no memory, and the old
+ * one stays. */
+void *surveillance_grown(void *array, int count, size_t size);
+
+/* A new alarm of this event, to be filled in; NULL: no memory. Good until the next. */
+struct surveillance_alarm *surveillance_raise(struct surveillance *surveillance,
+                                              const struct surveillance_event *event,
+                                              enum surveillance_code code);
+void alarm_take_rounds(struct surveillance_alarm *alarm, const struct rounds *rounds);
+
+/* By name, and by number at the table. NULL: no memory. */
+struct person *person_at(struct watched_table *table, const struct sabot_table *state, int number);
+struct person *person_named(struct watched_table *table, const char *name);
+
+/* The cards that nobody had seen when the round was opened. */
+struct sabot_points unseen_before(const struct sabot_table *table);
+
+/* `1 in 2,400` */
+void words_add_one_in(struct sabot_text *words, double one_in);
+void words_add_percent(struct sabot_text *words, double share);
+
+/* Each looks at what it needs of an event. */
+enum sabot_status count_follow(struct surveillance *surveillance, struct watched_table *table,
+                               const struct surveillance_event *event);
+enum sabot_status flow_follow(struct surveillance *surveillance, struct watched_table *table,
+                              const struct surveillance_event *event);
+void count_forget(struct watched_table *table); /* the sheet is another */
+
+#endif

@@ -1,0 +1,57 @@
+"""Wagers that come after betting was closed are refused, and the refusal is written down in the
+room's stream: `sabot watch` reads it there.
+"""
+import asyncio
+import subprocess
+import unittest
+
+from harness import HOUSE, SABOT, Client, Server, open_shoe, staff
+
+
+async def play(server, rounds):
+    """Lee is late in every round, Ann never."""
+    _, dealer = await staff(server, "house")
+    lee, ann = Client(server), Client(server)
+    numbers = [await client.sit("house", name, 1000000, seat, dealer)
+               for client, name, seat in ((lee, "Lee", 1), (ann, "Ann", 2))]
+    await open_shoe(dealer, "house")
+    answers = []
+    for _ in range(rounds):
+        await dealer.must("house", "open-betting")
+        await ann.must("house", "wager", bettor=numbers[1], wager="banker", amount=1000)
+        await dealer.must("house", "close-betting")
+        for amount in (1000, 2000):
+            answers.append(await lee.command("house", "wager", bettor=numbers[0], wager="player",
+                                             amount=amount))
+        while (await dealer.command("house", "card"))[0] == 200:
+            pass
+        await dealer.must("house", "settle")
+        # Refused too, but early rather than late.
+        await lee.command("house", "wager", bettor=numbers[0], wager="player", amount=1000)
+    return answers
+
+
+class LateWagers(unittest.TestCase):
+    def test_late_wagers__are_written_down_and_raise_an_alarm(self):
+        server = Server([HOUSE])
+        try:
+            server.start()
+            answers = asyncio.run(play(server, 4))
+            self.assertEqual(server.stop(), 0)
+            self.assertEqual({(status, answer["refused"]["code"]) for status, answer in answers},
+                             {(409, "wagers-closed")})
+            late = [note for note in server.notes() if note.get("what") == "wager-late"]
+            self.assertEqual({(note["actor"], note["table"]) for note in late},
+                             {("bettor:Lee", "house")})
+            self.assertEqual(len(late), 8)
+            done = subprocess.run([SABOT, "watch", server.store], capture_output=True, text=True,
+                                  timeout=60)
+            self.assertEqual(done.returncode, 1)
+            self.assertEqual(done.stdout.count("Lee tried to wager"), 1)
+            self.assertNotIn("Ann", done.stdout)
+        finally:
+            server.remove()
+
+
+if __name__ == "__main__":
+    unittest.main()
