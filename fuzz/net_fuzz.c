@@ -40,6 +40,17 @@ static void check_cookie(const char *header) {
     SABOT_ASSERT(net_words_cookie(again, "sabot", same, sizeof same) && strcmp(same, value) == 0);
 }
 
+/* An address, or what was there before. */
+static void check_forwarded(const char *header) {
+    char address[48] = "before", again[48];
+    if (!net_words_forwarded(header, address, sizeof address)) {
+        SABOT_ASSERT(strcmp(address, "before") == 0);
+        return;
+    }
+    SABOT_ASSERT(strstr(header, address) != NULL && strpbrk(address, ", \t") == NULL);
+    SABOT_ASSERT(net_words_forwarded(address, again, sizeof again) && strcmp(again, address) == 0);
+}
+
 /* What is put into a query is found in it. */
 static void check_query(const char *words) {
     struct net_request request = {0};
@@ -77,6 +88,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     for (size_t at = 0; at <= size; at += strlen(words + at) + 1) {
         check_host(words + at);
         check_cookie(words + at);
+        check_forwarded(words + at);
         check_query(words + at);
         check_length(words + at);
     }

@@ -97,6 +97,7 @@ int command_flush(int status);
 bool command_wants_colour(void);
 
 /* The subcommands; each gets its own name as argv[0]. */
+int backup_command(int argc, char **argv);
 int bank_command(int argc, char **argv);
 int board_command(int argc, char **argv);
 int count_command(int argc, char **argv);
@@ -104,11 +105,13 @@ int deal_command(int argc, char **argv);
 int demo_command(int argc, char **argv);
 int export_command(int argc, char **argv);
 int import_command(int argc, char **argv);
+int key_command(int argc, char **argv);
 int migrate_command(int argc, char **argv);
 int odds_command(int argc, char **argv);
 int play_command(int argc, char **argv);
 int replay_command(int argc, char **argv);
 int report_command(int argc, char **argv);
+int restore_command(int argc, char **argv);
 int serve_command(int argc, char **argv);
 int settle_command(int argc, char **argv);
 int sheet_command(int argc, char **argv);

@@ -8,12 +8,15 @@
 #include "host/demo/demo.h"
 #include "programs/command.h"
 #include "programs/room_files.h"
+#include "programs/serve_sandbox.h"
 #include "sabot/text.h"
 
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static const char details[] =
     "Starts a demonstration room with play money: an EZ table where you can sit down, a table for\n"
@@ -24,9 +27,20 @@ static const char details[] =
     "  sabot serve --port 8080 --data ./room\n\n"
     "With --config a room of your own: its tables, its address, its certificate. See "
     "docs/room.md.\n\n"
-    "  sabot serve --config room.yaml\n";
+    "  sabot serve --config room.yaml\n\n"
+    "Once everything is open it gives up what it does not need: other files, programs, sockets.\n"
+    "--check-sandbox opens the room, tries from inside what must not work, and says how that\n"
+    "went; exit 1: something worked. See docs/operations.md.\n";
 
 #define SNAPSHOT_EVERY 2000
+#define FILES_WANTED   16384
+
+/* What stands on the command line. */
+struct wishes {
+    int port;
+    const char *log;
+    bool checks_sandbox;
+};
 
 struct server {
     struct room_files files;
@@ -36,17 +50,27 @@ struct server {
     struct heads_key heads_key;
     struct roomfile *room; /* NULL: the demonstration */
     const char *host_names[ROOMFILE_WORDS_MAX + 1], *languages[ROOMFILE_WORDS_MAX + 1];
+    const char *proxies[ROOMFILE_WORDS_MAX + 1];
+    struct log *log;
+    const char *log_file; /* NULL: standard error */
+    struct serve_sandbox sandbox;
     struct demo *demo;
     struct api *api;
 };
 
 /* A signal's only way to the server. */
 static struct api *running;
+static struct log *logging;
 
 static void on_signal(int number) {
     (void)number;
     if (running != NULL)
         api_stop(running);
+}
+
+static void on_hang_up(int number) {
+    (void)number;
+    log_reopen_soon(logging);
 }
 
 static int bad(const struct sabot_error *error) {
@@ -114,12 +138,49 @@ static void list_words(const struct roomfile_words *words, const char **list) {
         list[i] = words->list[i];
 }
 
+/* Without a file only trouble is said. */
+static enum sabot_status open_log(struct server *server, const char *asked,
+                                  struct sabot_error *error) {
+    const struct roomfile *room = server->room;
+    struct log_config config = {.level = LOG_WARNING, .most_bytes = INT64_C(10) << 20, .keep = 5};
+    if (room != NULL) {
+        config.most_bytes = (int64_t)room->log.megabytes << 20;
+        config.keep = room->log.keep;
+    }
+    config.path = asked != NULL ? asked : room != NULL ? or_null(room->log.file) : NULL;
+    if (config.path != NULL)
+        config.level = room != NULL ? (enum log_level)room->log.level : LOG_INFO;
+    server->log_file = config.path;
+    return log_open(&config, &server->log, error);
+}
+
+static enum sabot_status enter_sandbox(void *context, struct sabot_error *error) {
+    struct server *server = context;
+    enum sabot_status status = serve_sandbox_enter(&server->sandbox, error);
+    if (status == SABOT_OK)
+        log_write(server->log, LOG_INFO, "sandbox: %s", server->sandbox.report.words);
+    return status;
+}
+
+static void plan_sandbox(struct server *server) {
+    const struct roomfile *room = server->room;
+    struct serve_sandbox *sandbox = &server->sandbox;
+    serve_sandbox_plan(sandbox, server->files.folder, server->log_file);
+    if (room == NULL)
+        return;
+    sandbox->mode = (enum roomfile_sandbox)room->sandbox;
+    serve_sandbox_read(sandbox, room->certificate);
+    serve_sandbox_read(sandbox, room->certificate_key);
+}
+
 static enum sabot_status open_api(struct server *server, int port, struct sabot_error *error) {
     const struct roomfile *room = server->room;
     server->languages[0] = "en";
     if (room != NULL) {
         list_words(&room->host_names, server->host_names);
         list_words(&room->languages, server->languages);
+        if (room->behind_proxy)
+            list_words(&room->proxies, server->proxies);
     }
     struct api_config config = {
         .net = {.address = room != NULL ? room->address : "127.0.0.1",
@@ -127,6 +188,7 @@ static enum sabot_status open_api(struct server *server, int port, struct sabot_
                 .certificate = room != NULL ? or_null(room->certificate) : NULL,
                 .certificate_key = room != NULL ? or_null(room->certificate_key) : NULL,
                 .names = server->host_names,
+                .proxies = server->proxies,
                 .cookie = "sabot",
                 .secure_cookie = room != NULL && room->behind_proxy,
                 .tick_ms = 100,
@@ -142,6 +204,10 @@ static enum sabot_status open_api(struct server *server, int port, struct sabot_
         .heads = server->heads,
         .heads_key = &server->heads_key,
         .snapshot_every = SNAPSHOT_EVERY,
+        .limits = room != NULL ? &room->limits : &limits_usual,
+        .log = server->log,
+        .confine = enter_sandbox,
+        .confine_context = server,
         .visitor = room != NULL ? NULL : &demo_dealer,
         .automate = room != NULL ? NULL : demo_step,
         .automate_context = server->demo,
@@ -158,6 +224,8 @@ static void close_server(struct server *server) {
     fair_key_release(server->key);
     journal_close(server->reader);
     journal_close(server->writer);
+    logging = NULL;
+    log_close(server->log);
     free(server->room);
 }
 
@@ -253,6 +321,7 @@ static void print_links(struct server *server) {
         print_room_links(server);
     else
         print_demo_links(server);
+    printf("\nThe sandbox: %s.", server->sandbox.report.words);
     printf("\nThe journal is %s. End with ctrl-C.\n", server->files.store);
     fflush(stdout);
 }
@@ -264,11 +333,39 @@ static bool read_port(const char *words, int *port) {
     return *words != 0 && *end == 0 && number >= 0 && number <= 65535;
 }
 
-static int run(struct server *server, int port) {
+/* As many connections as the system lets us have: its usual 1024 files are for programs that
+ * open a few. */
+static void allow_files(void) {
+    struct rlimit files;
+    if (getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur >= FILES_WANTED)
+        return;
+    files.rlim_cur = files.rlim_max < FILES_WANTED ? files.rlim_max : FILES_WANTED;
+    (void)setrlimit(RLIMIT_NOFILE, &files);
+}
+
+static void listen_to_signals(struct server *server) {
+    struct sigaction stop = {.sa_handler = on_signal};
+    struct sigaction hang_up = {.sa_handler = on_hang_up, .sa_flags = SA_RESTART};
+    running = server->api;
+    logging = server->log;
+    sigaction(SIGINT, &stop, NULL);
+    sigaction(SIGTERM, &stop, NULL);
+    if (server->log_file != NULL) /* otherwise the terminal that hangs up ends us, as ever */
+        sigaction(SIGHUP, &hang_up, NULL);
+    signal(SIGPIPE, SIG_IGN);
+}
+
+static int run(struct server *server, const struct wishes *wishes) {
     struct sabot_error error;
-    if (fair_harden(&error) != SABOT_OK || open_room(server, &error) != SABOT_OK ||
-        open_api(server, port, &error) != SABOT_OK)
+    allow_files();
+    if (open_log(server, wishes->log, &error) != SABOT_OK || fair_harden(&error) != SABOT_OK ||
+        open_room(server, &error) != SABOT_OK)
         return bad(&error);
+    plan_sandbox(server);
+    if (open_api(server, wishes->port, &error) != SABOT_OK)
+        return bad(&error);
+    if (wishes->checks_sandbox)
+        return serve_sandbox_check(&server->sandbox);
     if (server->room != NULL) {
         open_tables(server);
     } else {
@@ -277,18 +374,18 @@ static int run(struct server *server, int port) {
         api_accept_joins(server->api, DEMO_COMMISSION);
     }
     api_flush(server->api);
-    running = server->api;
-    struct sigaction action = {.sa_handler = on_signal};
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    signal(SIGPIPE, SIG_IGN);
+    listen_to_signals(server);
+    log_write(server->log, LOG_INFO, "sabot %s serves %s, process %ld", SABOT_VERSION,
+              server->files.store, (long)getpid());
     print_links(server);
     api_run(server->api);
+    log_write(server->log, LOG_INFO, "stopped");
     return command_flush(COMMAND_DONE);
 }
 
 int serve_command(int argc, char **argv) {
     const char *port_words = NULL, *data = NULL, *config = NULL;
+    struct wishes wishes = {.port = 8017};
     const struct option_form options[] = {
         {.name = "config", .argument = "FILE", .help = "a room of your own", .value = &config},
         {.name = "port",
@@ -299,24 +396,30 @@ int serve_command(int argc, char **argv) {
          .argument = "FOLDER",
          .help = "where the room's files are",
          .value = &data},
+        {.name = "log",
+         .argument = "FILE",
+         .help = "what happens goes there, and rotates",
+         .value = &wishes.log},
+        {.name = "check-sandbox",
+         .help = "try what the server must not be able to do",
+         .flag = &wishes.checks_sandbox},
         {.name = NULL},
     };
     const struct usage usage = {"serve", "", "start the tables and the pages", details, options};
     static struct server server;
-    int port = 8017;
     if (command_options(&usage, argc, argv) != 0)
         return command_bad("serve", "takes no operands; try sabot serve --help");
     if (config != NULL && (server.room = room_files_read_config("serve", config)) == NULL)
         return COMMAND_BAD;
     if (server.room != NULL)
-        port = server.room->port;
-    if (port_words != NULL && !read_port(port_words, &port))
+        wishes.port = server.room->port;
+    if (port_words != NULL && !read_port(port_words, &wishes.port))
         return command_bad("serve", "--port %s: expected a number from 0 to 65535", port_words);
     if (data == NULL && server.room != NULL)
         data = server.room->data;
     int status = room_files_find("serve", data, &server.files);
     if (status == COMMAND_DONE)
-        status = run(&server, port);
+        status = run(&server, &wishes);
     close_server(&server);
     return status;
 }

@@ -153,10 +153,12 @@ static void on_tick(void *context) {
     if (api->stopping && !api->closing) {
         api->closing = true;
         api_settle_notes(api, true);
+        api_limits_settle(api, true);
     }
     if (!api->closing) {
         service_tick(api->service);
         api_settle_notes(api, false);
+        api_limits_settle(api, false);
         if (api->config.automate != NULL)
             api->config.automate(api->config.automate_context, api, now);
     }
@@ -201,6 +203,9 @@ static enum sabot_status open_service(struct api *api, struct sabot_error *error
 
 static enum sabot_status open_net(struct api *api, struct sabot_error *error) {
     struct net_handlers handlers = {
+        .admit = api_on_admit,
+        .wait = api_on_wait,
+        .seen = api_on_seen,
         .request = api_on_request,
         .gone = on_gone,
         .open = api_on_open,
@@ -216,6 +221,19 @@ static enum sabot_status open_net(struct api *api, struct sabot_error *error) {
     return net_open(&config, &handlers, &api->net, error);
 }
 
+static enum sabot_status open_limits(struct api *api, struct sabot_error *error) {
+    uint8_t key[LIMITS_KEY_BYTES];
+    if (api->config.limits == NULL)
+        return SABOT_OK;
+    randombytes_buf(key, sizeof key);
+    api->limits = limits_make(api->config.limits, key);
+    if (api->limits != NULL)
+        return SABOT_OK;
+    struct sabot_text words = sabot_error_words(error);
+    sabot_text_add(&words, "there is no memory for the server");
+    return SABOT_NO_MEMORY;
+}
+
 enum sabot_status api_open(const struct api_config *config, struct api **opened,
                            struct sabot_error *error) {
     struct api *api = calloc(1, sizeof *api);
@@ -227,9 +245,13 @@ enum sabot_status api_open(const struct api_config *config, struct api **opened,
     }
     api->config = *config;
     fair_key_derive(config->key, "passes", api->pass_key);
-    enum sabot_status status = open_service(api, error);
+    enum sabot_status status = open_limits(api, error);
+    if (status == SABOT_OK)
+        status = open_service(api, error);
     if (status == SABOT_OK)
         status = open_net(api, error);
+    if (status == SABOT_OK && config->confine != NULL)
+        status = config->confine(config->confine_context, error);
     if (status == SABOT_OK) {
         api->committer = worker_start(wake, api);
         api->checker = worker_start(wake, api);
@@ -256,6 +278,7 @@ void api_close(struct api *api) {
     while (api->errands != NULL)
         errand_end(api->errands);
     service_close(api->service);
+    limits_release(api->limits);
     sodium_memzero(api->pass_key, sizeof api->pass_key);
     sodium_memzero(api->checks, sizeof api->checks);
     free(api);

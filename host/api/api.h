@@ -11,6 +11,8 @@
 #include "host/fair/fair.h"
 #include "host/journal/heads.h"
 #include "host/journal/journal.h"
+#include "host/limits/limits.h"
+#include "host/log/log.h"
 #include "host/net/net.h"
 #include "host/room/pass.h"
 #include "host/service/service.h"
@@ -41,6 +43,12 @@ struct api_config {
     struct heads *heads; /* signed heads go there; NULL: nowhere */
     const struct heads_key *heads_key;
     int snapshot_every;
+    const struct limits_table *limits; /* NULL: nobody is limited */
+    struct log *log;                   /* NULL: nothing is said */
+    /* Called when everything is open and no thread is started yet: the moment to give up
+     * rights (host/sandbox). NULL: none are given up. */
+    enum sabot_status (*confine)(void *context, struct sabot_error *error);
+    void *confine_context;
     const struct pass *visitor; /* what anybody may become in a demonstration; NULL: nobody */
     api_automate *automate;
     void *automate_context;

@@ -71,6 +71,7 @@ void api_answer_reply(struct api *api, struct net_request *request,
         return;
     case SERVICE_FAILED:
         json_decref(document);
+        log_write(api->config.log, LOG_ERROR, "the store failed: %s", reply->words);
         api_answer_problem(api, request, 503, "store-failed", "", reply->words);
         return;
     }

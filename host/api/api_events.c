@@ -163,11 +163,17 @@ void api_events(struct api *api, struct net_request *request, const char *table)
                               .api = api,
                               .request = request};
     struct follower *follower = follow != 0 ? calloc(1, sizeof *follower) : NULL;
+    if (follower != NULL && !api_limits_begin_stream(api, request, follower->client)) {
+        free(follower); /* it gets what there is, and no more */
+        follower = NULL;
+    }
     net_stream_begin(api->net, request, "application/x-ndjson");
     bool walked = walk(api, table, &telling);
     if (telling.more_from != 0)
         tell_more(&telling);
     if (follower == NULL || !walked || telling.is_cut || telling.more_from != 0) {
+        if (follower != NULL)
+            api_limits_end_stream(api, follower->client);
         free(follower);
         if (!telling.is_cut)
             net_stream_end(api->net, request);

@@ -23,11 +23,25 @@ static void write_note(struct api *api, enum room_note kind, const struct pass *
     free(text);
 }
 
+/* Whoever is refused at the door may have typed a password for a name: the journal has it,
+ * which staff alone read, and the log has not. */
+static void log_note(struct api *api, const struct pass *pass, enum room_event event,
+                     const char *table) {
+    bool is_known = event != ROOM_SIGN_IN_REFUSED && event != ROOM_LOCKED_OUT;
+    if (is_known)
+        log_write(api->config.log, LOG_INFO, "%s: %s %s %s", room_event_names[event],
+                  pass_role_names[pass->role], pass->name, table);
+    else
+        log_write(api->config.log, LOG_WARNING, "%s", room_event_names[event]);
+}
+
 void api_note(struct api *api, const struct pass *pass, enum room_event event, const char *table,
               const char *more) {
-    if (allowance_take(&api->allowances[event], api_now_ms()))
-        write_note(api, ROOM_NOTE_HAPPENED, pass,
-                   staff_note_happened(event, pass->name, table, more), NULL);
+    if (!allowance_take(&api->allowances[event], api_now_ms()))
+        return;
+    log_note(api, pass, event, table);
+    write_note(api, ROOM_NOTE_HAPPENED, pass, staff_note_happened(event, pass->name, table, more),
+               NULL);
 }
 
 void api_note_then(struct api *api, const struct pass *pass, enum room_event event,
@@ -37,6 +51,7 @@ void api_note_then(struct api *api, const struct pass *pass, enum room_event eve
         done(context, &reply);
         return;
     }
+    log_note(api, pass, event, table);
     char *text = staff_note_happened(event, pass->name, table, more);
     struct errand *errand = text == NULL ? NULL : errand_begin(api, NULL, done, context);
     if (errand != NULL) {

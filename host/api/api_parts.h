@@ -57,6 +57,7 @@ struct viewer {
     struct pass pass;
     struct shown_table *table;
     char position[API_POSITION_MAX]; /* what it has seen; empty: nothing */
+    char client[LIMITS_CLIENT_MAX];  /* whose stream it is */
     bool needs_you, needs_joins, needs_reload;
     bool needs_state; /* came, or came back, at another position than the table's */
 };
@@ -66,6 +67,7 @@ struct follower {
     struct follower *next, *previous;
     struct net_request *request;
     struct shown_table *table;
+    char client[LIMITS_CLIENT_MAX];
 };
 
 enum join_state { JOIN_FREE, JOIN_WAITING, JOIN_SEATING, JOIN_SEATED, JOIN_REFUSED };
@@ -99,6 +101,14 @@ struct api_check {
     bool right;
 };
 
+/* Refusals for asking too much, until they are written to the log: one line a minute. */
+struct limits_note {
+    int count;
+    int64_t since_ms;
+    char client[LIMITS_CLIENT_MAX]; /* the last of them */
+    enum limits_kind kind;
+};
+
 struct api {
     struct api_config config;
     struct net *net;
@@ -109,6 +119,8 @@ struct api {
     uint8_t pass_key[PASS_KEY_BYTES];
     struct heads_line signed_lines[SERVICE_GROUP_MAX]; /* by the group that was committed last */
     int signed_count;
+    struct limits *limits;    /* NULL: nobody is limited */
+    struct limits_note waits; /* who was told to wait, for the log */
     struct staff staff;
     struct ended ended;
     struct api_check checks[API_CHECKS_MAX];
@@ -145,6 +157,17 @@ bool api_has_right(struct api *api, struct net_request *request, enum sabot_comm
                    const char *table, struct pass *pass);
 /* A body that is one JSON object, or NULL and answered. */
 json_t *api_read_body(struct api *api, struct net_request *request);
+
+/* ---- how much a client may ask (api_limits.c) ---- */
+bool api_on_admit(void *context, const char *address);
+int api_on_wait(void *context, const struct net_request *request, bool is_socket);
+void api_on_seen(void *context, const struct net_request *request, int status);
+/* False: the client has as many streams open as it may. */
+bool api_limits_begin_stream(struct api *api, const struct net_request *request,
+                             char client[LIMITS_CLIENT_MAX]);
+void api_limits_end_stream(struct api *api, const char *client);
+/* Tells the log who was told to wait. */
+void api_limits_settle(struct api *api, bool at_the_end);
 
 /* ---- people (api_people.c) ---- */
 void api_sign_in(struct api *api, struct net_request *request);

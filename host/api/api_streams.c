@@ -172,6 +172,7 @@ static void sweep_followers(struct api *api) {
             api->followers = next;
         if (next != NULL)
             next->previous = at->previous;
+        api_limits_end_stream(api, at->client);
         free(at);
     }
 }
@@ -254,8 +255,10 @@ bool api_on_open(void *context, struct net_socket *socket, const struct net_requ
     if (shown == NULL || shown->told == NULL || api->closing)
         return false;
     struct viewer *viewer = calloc(1, sizeof *viewer);
-    if (viewer == NULL)
+    if (viewer == NULL || !api_limits_begin_stream(api, request, viewer->client)) {
+        free(viewer);
         return false;
+    }
     api_read_wallet(api, request, &wallet);
     viewer->pass = *room_choose_reader(&wallet, id);
     viewer->socket = socket;
@@ -292,6 +295,7 @@ void api_on_closed(void *context, struct net_socket *socket, void *data) {
         api->viewers = viewer->next;
     if (viewer->next != NULL)
         viewer->next->previous = viewer->previous;
+    api_limits_end_stream(api, viewer->client);
     free(viewer);
 }
 

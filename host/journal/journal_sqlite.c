@@ -602,6 +602,11 @@ static const struct journal_operations sqlite_operations = {
     .close = sqlite_close,
 };
 
+sqlite3 *journal_sqlite_database(struct journal *journal) {
+    return journal->operations == &sqlite_operations ? ((struct journal_sqlite *)journal)->database
+                                                     : NULL;
+}
+
 enum sabot_status journal_sqlite_open_with(const char *name, enum journal_mode mode,
                                            const struct journal_sqlite_choice *choice,
                                            struct journal **journal, struct sabot_error *error) {

@@ -80,6 +80,9 @@ int journal_connection_checkpoint(struct journal_sqlite *sqlite, int mode);
  * not the log. While somebody reads it has to wait: then `must_wash` stays. */
 int journal_connection_wash(struct journal_sqlite *sqlite);
 
+/* The connection behind a journal; NULL if SQLite is not behind it. */
+sqlite3 *journal_sqlite_database(struct journal *journal);
+
 /* The words and the status of SQLite's code. */
 enum sabot_status journal_sqlite_trouble(const char *name, sqlite3 *database, int code,
                                          struct sabot_error *error);

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #define CONNECTIONS_MAX 8192
-#define FILES_KEPT      64    /* for the rest of the program */
+#define FILES_KEPT      128   /* for the rest of the program, and for those just cut off */
 #define HEADERS_MAX     8192  /* bytes of all headers of a request */
 #define READ_MAX        32768 /* bytes read at a time: a whole request, as a rule */
 #define PING_SECONDS    20    /* of silence on a WebSocket before it is pinged */

@@ -12,6 +12,8 @@
  * address or a name of ours, and `Origin` of a WebSocket and of a POST must be
  * that host (programs send none; browsers always do). Requests that break any
  * of this get a 4xx with a JSON body (or are cut off) and never reach a handler.
+ * Connections on which nobody has said a whole request yet, or the next one, are
+ * bounded: whoever dawdled longest makes room for a newcomer.
  */
 #ifndef HOST_NET_NET_H
 #define HOST_NET_NET_H
@@ -21,6 +23,7 @@
 #define NET_BODY_MAX   16384
 #define NET_PATH_MAX   256
 #define NET_COOKIE_MAX 1024
+#define NET_PEER_MAX   64
 
 enum net_method { NET_GET, NET_POST };
 
@@ -30,7 +33,7 @@ struct net_request {
     char path[NET_PATH_MAX];  /* decoded, without the query; `/api/tables/t1`; no controls in it */
     char query[NET_PATH_MAX]; /* `a=b&c=d`, without `?`, still encoded: see net_query_find */
     char cookie[NET_COOKIE_MAX]; /* the value of our cookie, or empty */
-    char peer[64];               /* address, for limits and the log */
+    char peer[NET_PEER_MAX];     /* address of the client, for limits and the log: see `proxies` */
     const char *body;            /* NUL-terminated; never NULL */
     size_t body_size;
 };
@@ -59,6 +62,15 @@ void net_message_release(struct net_message *message);
 struct net_socket; /* a WebSocket of a client */
 
 struct net_handlers {
+    /* A client connects; false closes it at once, unheard. NULL: everybody is heard. */
+    bool (*admit)(void *context, const char *address);
+    /* For how many seconds the client is to wait before it asks this again; 0: not at all.
+     * Anything else is answered by 429 and Retry-After, before a body is read and instead of
+     * `request` or `open`. NULL: nobody waits. */
+    int (*wait)(void *context, const struct net_request *request, bool is_socket);
+    /* A request was answered, by a handler or by a refusal of our own, of which no more than
+     * `peer` may be known. For the log; NULL: nobody looks. */
+    void (*seen)(void *context, const struct net_request *request, int status);
     /* Must call net_answer once, now or later. */
     void (*request)(void *context, struct net_request *request);
     /* The client left before it was answered, or its stream is over because we
@@ -88,6 +100,9 @@ struct net_config {
      * domain of the room. Ends in NULL; NULL: none. A page elsewhere that points its
      * own name at us is thereby refused. */
     const char *const *names;
+    /* Addresses in figures of proxies in front of us: of a request from one of them, the last
+     * address of X-Forwarded-For, which it wrote, is the client's. Ends in NULL; NULL: none. */
+    const char *const *proxies;
     const char *certificate, *certificate_key; /* PEM files; NULL: no TLS */
     const char *cookie;                        /* its name: `sabot` */
     /* Browsers are to send the cookie over TLS alone, although we have none: a proxy in

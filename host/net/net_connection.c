@@ -4,6 +4,7 @@
  */
 #include "host/net/net_parts.h"
 
+#include <arpa/inet.h>
 #include <linux/tcp.h> /* netinet's tcp_info does not count bytes */
 #include <stdlib.h>
 #include <sys/ioctl.h>
@@ -11,13 +12,12 @@
 #include <unistd.h>
 
 #define ACCEPTS_A_TURN  64
-#define KEEPALIVE_AFTER 60 /* seconds of silence before the peer is probed */
-#define KEEPALIVE_EVERY 10 /* seconds between probes */
+#define WAITING_MAX     1024 /* connections on which nobody has said a whole request */
+#define KEEPALIVE_AFTER 60   /* seconds of silence before the peer is probed */
+#define KEEPALIVE_EVERY 10   /* seconds between probes */
 #define KEEPALIVE_COUNT 3
 #define LOOKS_MAX       64 /* at a count that will not stand still */
 #define ESTABLISHED     1  /* state of TCP, as tcp_info gives it: neither side has closed */
-
-/* ---- accepting ---- */
 
 /* Small messages go out at once; a peer that vanished without a word is found. None
  * of it can fail on a socket just accepted, and nothing depends on it. */
@@ -35,6 +35,45 @@ static void tune(int accepted) {
         (void)setsockopt(accepted, rows[i].level, rows[i].option, &rows[i].value, sizeof(int));
 }
 
+/* ---- waiting ---- */
+
+static void join(struct net_queue *queue, struct net_connection *connection) {
+    connection->queue = queue;
+    connection->before = queue->last;
+    connection->after = NULL;
+    *(queue->last != NULL ? &queue->last->after : &queue->first) = connection;
+    queue->last = connection;
+    queue->count++;
+}
+
+void net_connection_heard(struct net_connection *connection) {
+    struct net_queue *queue = connection->queue;
+    if (queue == NULL)
+        return;
+    *(connection->before != NULL ? &connection->before->after : &queue->first) = connection->after;
+    *(connection->after != NULL ? &connection->after->before : &queue->last) = connection->before;
+    connection->queue = NULL;
+    queue->count--;
+}
+
+void net_connection_await(struct net_connection *connection) {
+    net_connection_heard(connection);
+    join(connection->is_kept ? &connection->net->kept : &connection->net->fresh, connection);
+}
+
+/* Whoever dawdled longest is cut off, strangers before those who were answered once. False:
+ * nobody waits. */
+static bool make_room(struct net *net) {
+    struct net_connection *out = net->fresh.first != NULL ? net->fresh.first : net->kept.first;
+    if (out == NULL)
+        return false;
+    net_connection_heard(out);
+    net_connection_cut(out->wsi);
+    return true;
+}
+
+/* ---- accepting ---- */
+
 /* Either way the descriptor is taken care of. */
 static void adopt(struct net *net, int accepted) {
     struct net_connection *connection = calloc(1, sizeof *connection);
@@ -50,17 +89,42 @@ static void adopt(struct net *net, int accepted) {
                             .fd = {.sockfd = accepted},
                             .opaque = connection};
     /* Failing, it may or may not have told us that the connection is destroyed. */
-    if (lws_adopt_descriptor_vhost_via_info(&how) == NULL && net->adopting != NULL)
+    struct lws *wsi = lws_adopt_descriptor_vhost_via_info(&how);
+    if (wsi != NULL && net->adopting != NULL) {
+        connection->wsi = wsi;
+        net_connection_await(connection);
+    } else if (net->adopting != NULL) {
         net_connection_free(connection);
+    }
     net->adopting = NULL;
+}
+
+static bool is_admitted(struct net *net, const struct sockaddr_storage *from) {
+    const struct net_handlers *handlers = &net->handlers;
+    char address[NET_PEER_MAX] = "";
+    if (net->is_stopping)
+        return false;
+    const void *figures = from->ss_family == AF_INET6
+                              ? (const void *)&((const struct sockaddr_in6 *)from)->sin6_addr
+                              : (const void *)&((const struct sockaddr_in *)from)->sin_addr;
+    (void)inet_ntop(from->ss_family, figures, address, sizeof address);
+    if (handlers->admit != NULL && !handlers->admit(handlers->context, address))
+        return false;
+    bool is_full = net->connections >= net->connections_max;
+    if (is_full || net->fresh.count + net->kept.count >= WAITING_MAX)
+        return make_room(net) || !is_full;
+    return true;
 }
 
 void net_connection_accept(struct net *net) {
     for (int i = 0; i < ACCEPTS_A_TURN; i++) {
-        int accepted = accept4(net->listening, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+        struct sockaddr_storage from = {0};
+        socklen_t size = sizeof from;
+        int accepted =
+            accept4(net->listening, (struct sockaddr *)&from, &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
         if (accepted < 0)
             return;
-        if (net->is_stopping || net->connections >= net->connections_max) {
+        if (!is_admitted(net, &from)) {
             close(accepted);
             continue;
         }
@@ -71,6 +135,7 @@ void net_connection_accept(struct net *net) {
 
 void net_connection_free(struct net_connection *connection) {
     lws_sul_cancel(&connection->deadline);
+    net_connection_heard(connection);
     if (connection->net->adopting == connection)
         connection->net->adopting = NULL;
     connection->net->connections--;

@@ -47,6 +47,7 @@ static void ask(struct net_exchange *exchange) {
     exchange->turn = NET_ASKED;
     exchange->is_held = true;
     clear_deadline(exchange);
+    net_connection_heard(exchange->connection);
     net_connection_pause(exchange->wsi);
     handlers->request(handlers->context, &exchange->request);
 }
@@ -81,11 +82,11 @@ static struct net_exchange *make(struct lws *wsi, const struct net_request *requ
     return exchange;
 }
 
-/* A body too large is refused, but still taken for a while, and thrown away: closing
- * on a client that is sending would have it miss the refusal. */
-static int pour_away(struct net_exchange *exchange) {
+/* A body that is refused is still taken for a while, and thrown away: closing on a client
+ * that is sending would have it miss the refusal. */
+static int pour_away(struct net_exchange *exchange, enum net_refusal why, int wait_seconds) {
     exchange->turn = NET_POURING;
-    net_request_refuse(exchange->wsi, NET_TOO_LARGE);
+    net_request_refuse(exchange->wsi, &exchange->request, why, wait_seconds);
     set_deadline(exchange);
     return 0;
 }
@@ -93,17 +94,21 @@ static int pour_away(struct net_exchange *exchange) {
 int net_exchange_begin(struct lws *wsi) {
     struct net_request request = {0};
     size_t body_size = 0;
+    int wait_seconds = 0;
     struct net_exchange *exchange = NULL;
     if (!net_connection_is_fresh(wsi))
         return -1;
     enum net_refusal why = net_request_read(net_of(wsi), wsi, &request, &body_size);
-    if ((why == NET_FINE || why == NET_TOO_LARGE) &&
-        (exchange = make(wsi, &request, why == NET_FINE ? body_size : 0)) == NULL)
+    if (why == NET_FINE)
+        why = net_request_ask_to_wait(net_of(wsi), &request, false, &wait_seconds);
+    bool pours = why == NET_TOO_LARGE || (why == NET_TOO_MANY && body_size > 0);
+    if ((why == NET_FINE || pours) &&
+        (exchange = make(wsi, &request, pours ? 0 : body_size)) == NULL)
         why = NET_NO_ROOM;
-    if (why == NET_TOO_LARGE)
-        return pour_away(exchange);
+    if (pours && exchange != NULL)
+        return pour_away(exchange, why, wait_seconds);
     if (why != NET_FINE) {
-        net_request_refuse(wsi, why);
+        net_request_refuse(wsi, &request, why, wait_seconds);
         return -1;
     }
     if (body_size == 0)
@@ -181,6 +186,12 @@ static bool send_head(struct net_exchange *exchange, const struct net_head *head
     return send_part(exchange, space, net_head_write(exchange->wsi, head, space));
 }
 
+static void tell_seen(const struct net_exchange *exchange, int status) {
+    const struct net_handlers *handlers = &exchange->net->handlers;
+    if (handlers->seen != NULL)
+        handlers->seen(handlers->context, &exchange->request, status);
+}
+
 void net_answer(struct net *net, struct net_request *request, const struct net_answer *answer) {
     struct net_exchange *exchange = exchange_of(request);
     SABOT_ASSERT(exchange->net == net && exchange->turn == NET_ASKED);
@@ -196,6 +207,7 @@ void net_answer(struct net *net, struct net_request *request, const struct net_a
                             .last = exchange->last,
                             .has_size = answer->status != 204,
                             .size = answer->size};
+    tell_seen(exchange, answer->status);
     if (send_head(exchange, &head) && send_part(exchange, answer->body, answer->size))
         set_deadline(exchange);
 }
@@ -225,6 +237,7 @@ static int write_and_keep(struct net_exchange *exchange) {
         return 0;
     }
     clear_deadline(exchange);
+    net_connection_await(exchange->connection);
     net_exchange_drop(exchange);
     return lws_http_transaction_completed(wsi) != 0 ? -1 : 0;
 }
@@ -254,6 +267,7 @@ void net_stream_begin(struct net *net, struct net_request *request, const char *
     exchange->last = true;
     struct net_head head = {
         .status = 200, .type = type, .last = true, .in_chunks = exchange->in_chunks};
+    tell_seen(exchange, head.status);
     (void)send_head(exchange, &head);
 }
 

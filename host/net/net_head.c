@@ -54,11 +54,11 @@ static void add_cookie(struct place *place, const char *value) {
     add(place, "set-cookie:", space);
 }
 
-static void add_size(struct place *place, size_t size) {
+static void add_number(struct place *place, const char *name, int64_t number) {
     char space[24];
     struct sabot_text text = sabot_text_in(space, sizeof space);
-    sabot_text_add_int(&text, (int64_t)size);
-    add(place, "content-length:", space);
+    sabot_text_add_int(&text, number);
+    add(place, name, space);
 }
 
 size_t net_head_write(struct lws *wsi, const struct net_head *head, char *space) {
@@ -72,7 +72,7 @@ size_t net_head_write(struct lws *wsi, const struct net_head *head, char *space)
     if (head->type != NULL)
         add(&place, "content-type:", head->type);
     if (head->has_size)
-        add_size(&place, head->size);
+        add_number(&place, "content-length:", (int64_t)head->size);
     if (head->in_chunks)
         add(&place, "transfer-encoding:", "chunked");
     if (head->cookie != NULL)
@@ -82,6 +82,8 @@ size_t net_head_write(struct lws *wsi, const struct net_head *head, char *space)
                      net_words_are_plain(head->location, strlen(head->location)));
         add(&place, "location:", head->location);
     }
+    if (head->wait_seconds > 0)
+        add_number(&place, "retry-after:", head->wait_seconds);
     if (head->status == 405)
         add(&place, "allow:", "GET, POST");
     if (head->last)

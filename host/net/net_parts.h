@@ -62,6 +62,12 @@ struct net_socket {
     struct net_socket *previous, *next;
 };
 
+/* Connections on which we wait for the client, the longest first. */
+struct net_queue {
+    struct net_connection *first, *last;
+    int count;
+};
+
 struct net {
     struct net_config config;
     struct net_handlers handlers;
@@ -72,6 +78,7 @@ struct net {
     struct lws *listener;
     int port;
     int connections, connections_max;
+    struct net_queue fresh, kept;    /* nobody has said a whole request, or the next one */
     struct net_connection *adopting; /* being handed to libwebsockets just now */
     lws_sorted_usec_list_t alarm;    /* so that a turn of the loop is never longer than a tick */
     struct net_exchange *exchanges;
@@ -85,10 +92,12 @@ struct net {
  * requests. */
 struct net_connection {
     struct net *net;
-    struct lws *wsi;                 /* set with the first deadline */
+    struct lws *wsi;                 /* set once it is adopted, or with the first deadline */
     lws_sorted_usec_list_t deadline; /* it is cut off then */
     bool is_kept;                    /* a request was answered on it */
     uint64_t read;                   /* bytes read when that was done */
+    struct net_queue *queue;         /* in which it waits, or NULL */
+    struct net_connection *before, *after;
     struct net_exchange *exchange;
     struct net_socket *socket;
 };
@@ -104,6 +113,9 @@ enum sabot_status net_listen_bind(const struct net_config *config, int *listener
 
 void net_connection_accept(struct net *net);
 void net_connection_free(struct net_connection *connection);
+/* The client has the word, or has said what it wanted. */
+void net_connection_await(struct net_connection *connection);
+void net_connection_heard(struct net_connection *connection);
 /* Closes it soon; not in a callback, which returns -1 instead. */
 void net_connection_cut(struct lws *wsi);
 /* Cuts the client off when the time is up, unless it is set anew or cleared before. */
@@ -140,6 +152,7 @@ enum net_refusal {
     NET_TOO_LARGE,
     NET_BAD_UPGRADE,
     NET_SOCKET_REFUSED,
+    NET_TOO_MANY,
     NET_STOPPING,
     NET_NO_ROOM,
 };
@@ -150,8 +163,12 @@ enum net_refusal net_request_read(struct net *net, struct lws *wsi, struct net_r
 /* The same for a request to become a WebSocket. */
 enum net_refusal net_request_read_upgrade(struct net *net, struct lws *wsi,
                                           struct net_request *request);
+/* NET_TOO_MANY, and for how many seconds, if the owner would have the client wait. */
+enum net_refusal net_request_ask_to_wait(struct net *net, const struct net_request *request,
+                                         bool is_socket, int *seconds);
 /* Writes the refusal at once; the caller closes the connection. */
-void net_request_refuse(struct lws *wsi, enum net_refusal why);
+void net_request_refuse(struct lws *wsi, const struct net_request *request, enum net_refusal why,
+                        int wait_seconds);
 
 /* ---- net_head.c: the head of every answer ---- */
 
@@ -164,7 +181,8 @@ struct net_head {
     int status;
     const char *type, *cookie, *location;
     bool may_cache, last, in_chunks;
-    bool has_size; /* otherwise it ends in chunks or with the connection */
+    bool has_size;    /* otherwise it ends in chunks or with the connection */
+    int wait_seconds; /* Retry-After; 0: none */
     size_t size;
 };
 

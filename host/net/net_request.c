@@ -21,6 +21,8 @@ static const struct {
     [NET_TOO_LARGE] = {413, "body-too-large", "a body has at most 16 KiB"},
     [NET_BAD_UPGRADE] = {400, "upgrade", "only HTTP/1.1 and WebSocket are spoken here"},
     [NET_SOCKET_REFUSED] = {403, "socket-refused", "this WebSocket may not be opened"},
+    [NET_TOO_MANY] = {429, "too-many-requests",
+                      "too many requests from you; wait as Retry-After says"},
     [NET_STOPPING] = {503, "stopping", "the server is stopping; try again in a moment"},
     [NET_NO_ROOM] = {503, "no-room", "the server has no memory left; try again in a moment"},
 };
@@ -121,6 +123,15 @@ static enum net_refusal read_line(struct lws *wsi, struct net_request *request) 
     return why != NET_FINE ? why : read_query(wsi, request->query);
 }
 
+/* The client's address: the connection's, or what a proxy of ours wrote last. */
+static void read_peer(struct net *net, struct lws *wsi, char peer[NET_PEER_MAX]) {
+    char header[1024];
+    lws_get_peer_simple(wsi, peer, NET_PEER_MAX);
+    if (net_words_is_one_of(peer, net->config.proxies) &&
+        copy(wsi, WSI_TOKEN_X_FORWARDED_FOR, header, sizeof header))
+        (void)net_words_forwarded(header, peer, NET_PEER_MAX);
+}
+
 enum net_refusal net_request_read(struct net *net, struct lws *wsi, struct net_request *request,
                                   size_t *body_size) {
     enum net_refusal why = read_line(wsi, request);
@@ -130,12 +141,11 @@ enum net_refusal net_request_read(struct net *net, struct lws *wsi, struct net_r
         why = read_length(wsi, request->method, body_size);
     if (why == NET_FINE && net->is_stopping)
         why = NET_STOPPING;
-    if (why != NET_FINE)
-        return why;
-    read_cookie(net, wsi, request->cookie);
-    lws_get_peer_simple(wsi, request->peer, sizeof request->peer);
     request->body = "";
-    return NET_FINE;
+    read_peer(net, wsi, request->peer);
+    if (why == NET_FINE)
+        read_cookie(net, wsi, request->cookie);
+    return why;
 }
 
 /* ---- WebSockets ---- */
@@ -155,7 +165,16 @@ enum net_refusal net_request_read_upgrade(struct net *net, struct lws *wsi,
 
 /* ---- refusing ---- */
 
-void net_request_refuse(struct lws *wsi, enum net_refusal why) {
+enum net_refusal net_request_ask_to_wait(struct net *net, const struct net_request *request,
+                                         bool is_socket, int *seconds) {
+    const struct net_handlers *handlers = &net->handlers;
+    *seconds = handlers->wait == NULL ? 0 : handlers->wait(handlers->context, request, is_socket);
+    return *seconds > 0 ? NET_TOO_MANY : NET_FINE;
+}
+
+void net_request_refuse(struct lws *wsi, const struct net_request *request, enum net_refusal why,
+                        int wait_seconds) {
+    const struct net_handlers *handlers = &net_of(wsi)->handlers;
     char body[256], space[LWS_PRE + NET_HEAD_MAX + sizeof body];
     struct sabot_text text = sabot_text_in(body, sizeof body);
     sabot_text_add(&text, "{\"problem\":{\"code\":\"");
@@ -168,7 +187,10 @@ void net_request_refuse(struct lws *wsi, enum net_refusal why) {
                             .type = "application/json",
                             .last = true,
                             .has_size = true,
+                            .wait_seconds = wait_seconds,
                             .size = text.length};
+    if (handlers->seen != NULL)
+        handlers->seen(handlers->context, request, head.status);
     size_t size = net_head_write(wsi, &head, space + LWS_PRE);
     memcpy(space + LWS_PRE + size, body, text.length);
     /* If it does not go out, the client is gone, and the connection closed anyhow. */

@@ -72,6 +72,7 @@ static enum net_refusal make(struct lws *wsi, const struct net_request *request)
         return NET_SOCKET_REFUSED;
     }
     connection->socket = socket;
+    net_connection_heard(connection);
     link_in(socket);
     return NET_FINE;
 }
@@ -79,15 +80,18 @@ static enum net_refusal make(struct lws *wsi, const struct net_request *request)
 /* Before the handshake, while the headers can be read and HTTP can still say no. */
 int net_socket_begin(struct lws *wsi) {
     struct net_request request = {0};
+    int wait_seconds = 0;
     /* An upgrade that libwebsockets itself has refused comes here all the same. */
     if (lws_hdr_total_length(wsi, WSI_TOKEN_UPGRADE) == 0 || !net_connection_is_fresh(wsi))
         return -1;
     enum net_refusal why = net_request_read_upgrade(net_of(wsi), wsi, &request);
     if (why == NET_FINE)
+        why = net_request_ask_to_wait(net_of(wsi), &request, true, &wait_seconds);
+    if (why == NET_FINE)
         why = make(wsi, &request);
     if (why == NET_FINE)
         return 0;
-    net_request_refuse(wsi, why);
+    net_request_refuse(wsi, &request, why, wait_seconds);
     return -1;
 }
 

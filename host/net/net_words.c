@@ -55,6 +55,30 @@ bool net_words_host_is_ours(const char *host, const char *const *names) {
     return false;
 }
 
+bool net_words_is_one_of(const char *word, const char *const *list) {
+    for (; list != NULL && *list != NULL; list++)
+        if (strcmp(word, *list) == 0)
+            return true;
+    return false;
+}
+
+bool net_words_forwarded(const char *header, char *address, size_t room) {
+    const char *comma = strrchr(header, ',');
+    const char *start = comma != NULL ? comma + 1 : header;
+    char name[INET6_ADDRSTRLEN];
+    start += strspn(start, " \t");
+    size_t length = strcspn(start, " \t");
+    if (start[length + strspn(start + length, " \t")] != '\0' || length >= sizeof name ||
+        length >= room)
+        return false;
+    memcpy(name, start, length);
+    name[length] = '\0';
+    if (!is_address(name, false) && !is_address(name, true))
+        return false;
+    memcpy(address, name, length + 1);
+    return true;
+}
+
 bool net_words_origin_is(const char *origin, const char *host, bool under_tls) {
     static const char *const schemes[] = {"https://", "http://"};
     for (size_t i = 0; i < (under_tls ? 1 : 2); i++) {

@@ -32,6 +32,14 @@ bool net_words_is_cookie_value(const char *value);
  * is given as SIZE_MAX. */
 bool net_words_length(const char *figures, size_t *length);
 
+/* True if `word` is one of the list, which ends in NULL; NULL: of none. */
+bool net_words_is_one_of(const char *word, const char *const *list);
+
+/* Copies the last address of an X-Forwarded-For: that of the nearest proxy, which alone is
+ * not the client's own saying. False, and `address` is as it was, if it is no address in
+ * figures. */
+bool net_words_forwarded(const char *header, char *address, size_t room);
+
 /* Adds `name=value`, which stands decoded, to a query, encoded. */
 void net_words_query_add(struct sabot_text *query, const char *pair, size_t size);
 

@@ -6,11 +6,14 @@
 #include "host/sheetfile/form.h"
 #include "host/sheetfile/front.h"
 
+#include <arpa/inet.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const char *const card_sources[] = {"shuffled", "keyed", NULL};
 static const char *const wager_sources[] = {"none", "dealer", "bettors", NULL};
+
+static const char *const sandboxes[] = {"wanted", "required", "off", NULL};
 
 #define ROOM(member) offsetof(struct roomfile, member), sizeof(((struct roomfile *)NULL)->member)
 #define TABLE(member)                                                                              \
@@ -57,6 +60,8 @@ static void read_words(struct form_reader *reader, const struct form_field *fiel
 static const struct form_kind form_words = {"a list of words", read_words, NULL};
 static const struct form_kind form_tables = {"a list of tables", read_tables, NULL};
 
+#define LIMIT(kind, number) ROOM(limits.of[kind].number)
+
 /* clang-format off */
 static const struct form_field room_fields[] = {
     {"room", &form_text, ROOM(name), NULL, "R70", NULL, "the room's name"},
@@ -69,6 +74,21 @@ static const struct form_field room_fields[] = {
     {"host_names", &form_words, ROOM(host_names), NULL, "", "", "a name that browsers call the server by"},
     {"languages", &form_words, ROOM(languages), NULL, "", "en", "a language such as en or zh-Hant"},
     {"data", &form_text, ROOM(data), NULL, "", "", "folder of store and keys; the user's own where none is given"},
+    {"proxies", &form_words, ROOM(proxies), NULL, "", "[127.0.0.1, ::1]", "the address of a proxy in front"},
+    {"limits.requests.at_once", &form_count, LIMIT(LIMITS_REQUESTS, at_once), NULL, "", "2000", ""},
+    {"limits.requests.a_minute", &form_count, LIMIT(LIMITS_REQUESTS, a_minute), NULL, "", "12000", ""},
+    {"limits.pass_requests.at_once", &form_count, LIMIT(LIMITS_PASS_REQUESTS, at_once), NULL, "", "4000", ""},
+    {"limits.pass_requests.a_minute", &form_count, LIMIT(LIMITS_PASS_REQUESTS, a_minute), NULL, "", "60000", ""},
+    {"limits.sign_ins.at_once", &form_count, LIMIT(LIMITS_SIGN_INS, at_once), NULL, "", "100", ""},
+    {"limits.sign_ins.a_minute", &form_count, LIMIT(LIMITS_SIGN_INS, a_minute), NULL, "", "30", ""},
+    {"limits.connections.at_once", &form_count, LIMIT(LIMITS_CONNECTIONS, at_once), NULL, "", "400", ""},
+    {"limits.connections.a_minute", &form_count, LIMIT(LIMITS_CONNECTIONS, a_minute), NULL, "", "6000", ""},
+    {"limits.streams.at_once", &form_count, LIMIT(LIMITS_STREAMS, at_once), NULL, "", "1500", ""},
+    {"log.file", &form_text, ROOM(log.file), NULL, "", "", "standard error where none is given"},
+    {"log.megabytes", &form_count, ROOM(log.megabytes), NULL, "", "10", "of one file"},
+    {"log.keep", &form_count, ROOM(log.keep), NULL, "", "5", "older files"},
+    {"log.level", &form_choice, ROOM(log.level), log_level_names, "", "info", "and what is graver"},
+    {"sandbox", &form_choice, ROOM(sandbox), sandboxes, "", "wanted", "what the server gives up"},
     {"tables", &form_tables, 0, sizeof(struct roomfile), NULL, "", NULL, ""},
     {0},
 };
@@ -185,6 +205,11 @@ static bool is_language(const char *word) {
                             word[1] <= 'Z' && word[2] >= 'A' && word[2] <= 'Z');
 }
 
+static bool is_figures(const char *word) {
+    unsigned char space[sizeof(struct in6_addr)];
+    return inet_pton(AF_INET, word, space) == 1 || inet_pton(AF_INET6, word, space) == 1;
+}
+
 static bool is_host_name(const char *word) {
     size_t length = strspn(word, "abcdefghijklmnopqrstuvwxyz0123456789-.");
     return length > 0 && word[length] == 0 && word[0] != '.' && word[0] != '-';
@@ -199,12 +224,37 @@ static void check_lists(struct findings *findings, const struct roomfile *room,
         findings_add_value(findings, languages, "expected one language at least");
     check_words(findings, &room->host_names, tree_child(root, "host_names"), is_host_name,
                 "a name such as cards.example, without port");
+    check_words(findings, &room->proxies, tree_child(root, "proxies"), is_figures,
+                "an address in figures, such as 127.0.0.1");
+}
+
+/* A limit that nothing comes back of would lock everybody out for good. */
+static void check_limits(struct findings *findings, const struct roomfile *room,
+                         const struct tree_node *root) {
+    const struct tree_node *limits = tree_child(root, "limits");
+    for (int kind = 0; limits != NULL && kind < LIMITS_KINDS; kind++) {
+        const struct tree_node *row = tree_child(limits, limits_names[kind]);
+        if (row != NULL && kind != LIMITS_STREAMS && room->limits.of[kind].a_minute < 1)
+            findings_add_value(findings, row,
+                               "a_minute: expected 1 or more; at_once: 0 is no limit");
+    }
+}
+
+static void check_log(struct findings *findings, const struct roomfile *room,
+                      const struct tree_node *root) {
+    const struct tree_node *log = tree_child(root, "log");
+    if (log != NULL && (room->log.megabytes < 1 || room->log.megabytes > 1024))
+        findings_add_value(findings, log, "megabytes: expected 1 to 1024");
+    if (log != NULL && room->log.keep > 100)
+        findings_add_value(findings, log, "keep: expected 0 to 100");
 }
 
 static void check_room(struct findings *findings, struct roomfile *room,
                        const struct tree_node *root, struct sheetfile_report *scratch) {
     check_network(findings, room, root);
     check_lists(findings, room, root);
+    check_limits(findings, room, root);
+    check_log(findings, room, root);
     for (int i = 0; i < room->table_count; i++) {
         const struct tree_node *item = item_of(root, i);
         if (item == NULL || item->kind != TREE_MAPPING)
@@ -219,6 +269,9 @@ static void set_defaults(struct roomfile *room) {
     memset(room, 0, sizeof *room);
     sabot_text_copy(room->address, sizeof room->address, "127.0.0.1");
     room->port = 8017;
+    room->proxies = (struct roomfile_words){2, {"127.0.0.1", "::1"}};
+    room->limits = limits_usual;
+    room->log = (struct roomfile_log){.megabytes = 10, .keep = 5, .level = LOG_INFO};
     room->languages.count = 1;
     sabot_text_copy(room->languages.list[0], ROOMFILE_WORD_MAX, "en");
     for (int i = 0; i < ROOMFILE_TABLES_MAX; i++) {

@@ -17,6 +17,8 @@
 #ifndef HOST_ROOMFILE_ROOMFILE_H
 #define HOST_ROOMFILE_ROOMFILE_H
 
+#include "host/limits/limits.h"
+#include "host/log/log.h"
 #include "host/sheetfile/sheetfile.h"
 #include "sabot/event.h"
 
@@ -25,6 +27,16 @@
 #define ROOMFILE_ID_MAX     48
 #define ROOMFILE_WORDS_MAX  8 /* names and languages */
 #define ROOMFILE_WORD_MAX   80
+
+/* What the server does where the kernel has no sandbox: goes on and says so, or does not
+ * start; or it enters none. */
+enum roomfile_sandbox { ROOMFILE_SANDBOX_WANTED, ROOMFILE_SANDBOX_REQUIRED, ROOMFILE_SANDBOX_OFF };
+
+struct roomfile_log {
+    char file[ROOMFILE_PATH_MAX]; /* empty: standard error */
+    int megabytes, keep;
+    unsigned level; /* enum log_level */
+};
 
 struct roomfile_table {
     char id[ROOMFILE_ID_MAX];
@@ -50,8 +62,12 @@ struct roomfile {
     char address[ROOMFILE_PATH_MAX];
     int port;
     char certificate[ROOMFILE_PATH_MAX], certificate_key[ROOMFILE_PATH_MAX];
-    bool plain_beyond_loopback;       /* said in so many words: no TLS on a network */
-    bool behind_proxy;                /* that has TLS: cookies are for TLS alone, links are https */
+    bool plain_beyond_loopback;    /* said in so many words: no TLS on a network */
+    bool behind_proxy;             /* that has TLS: cookies are for TLS alone, links are https */
+    struct roomfile_words proxies; /* in front of us, by their addresses */
+    struct limits_table limits;    /* of a client */
+    struct roomfile_log log;
+    unsigned sandbox;                 /* enum roomfile_sandbox */
     struct roomfile_words host_names; /* that browsers may call us by, besides addresses */
     struct roomfile_words languages;  /* of the pages, the first is the room's own */
     char data[ROOMFILE_PATH_MAX];

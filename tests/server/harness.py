@@ -19,8 +19,8 @@ import tempfile
 SABOT = os.environ["SABOT"]
 
 
-def config(tables, room="Test room"):
-    lines = [f"room: {room}", "port: 0", "tables:"]
+def config(tables, room="Test room", more=()):
+    lines = [f"room: {room}", "port: 0", *more, "tables:"]
     for table in tables:
         fields = ", ".join(f"{key}: {value}" for key, value in table.items())
         lines.append("  - {" + fields + "}")
@@ -30,9 +30,9 @@ def config(tables, room="Test room"):
 class Server:
     """`sabot serve --config`, from start to stop; may be killed and started again."""
 
-    def __init__(self, tables):
+    def __init__(self, tables, more=()):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="sabot-server-"))
-        (self.folder / "room.yaml").write_text(config(tables))
+        (self.folder / "room.yaml").write_text(config(tables, more=more))
         self.process = None
         self.port = 0
         self.tokens = {}
@@ -278,10 +278,10 @@ async def open_shoe(dealer, table, keyed=False):
         await dealer.must(table, "burn", card="5h")
 
 
-def run(tables, scenario, hire=()):
+def run(tables, scenario, hire=(), more=()):
     """Runs `scenario(server)` on a fresh server and stops it cleanly; `hire` are staff, as
-    `Server.hire` takes them."""
-    server = Server(tables)
+    `Server.hire` takes them, `more` lines of the room's file."""
+    server = Server(tables, more)
     try:
         for person in hire:
             server.hire(*person)

@@ -164,6 +164,35 @@ static void test_query__gives_back_what_was_put_in(void **state) {
     assert_string_equal(value, "&=+%\n\xc3\xa9");
 }
 
+static void test_forwarded__is_what_the_nearest_proxy_wrote(void **state) {
+    (void)state;
+    static const struct {
+        const char *header, *address; /* NULL: none */
+    } rows[] = {
+        {"192.0.2.7", "192.0.2.7"},
+        {"203.0.113.1, 192.0.2.7", "192.0.2.7"},
+        {"203.0.113.1,192.0.2.7 ", "192.0.2.7"},
+        {"nonsense, 2001:db8::1", "2001:db8::1"},
+        {"192.0.2.7, nonsense", NULL},
+        {"192.0.2.7,", NULL},
+        {"192.0.2.7:80", NULL},
+        {"192.0.2.7 x", NULL},
+        {"", NULL},
+        {"[2001:db8::1]", NULL},
+        {"2001:0db8:0000:0000:0000:0000:0000:0000:0000:0000:0001", NULL},
+    };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        char address[64] = "before";
+        bool found = net_words_forwarded(rows[i].header, address, sizeof address);
+        assert_int_equal(found, rows[i].address != NULL);
+        assert_string_equal(address, found ? rows[i].address : "before");
+    }
+    static const char *const list[] = {"127.0.0.1", "::1", NULL};
+    assert_true(net_words_is_one_of("::1", list));
+    assert_false(net_words_is_one_of("127.0.0.10", list));
+    assert_false(net_words_is_one_of("::1", NULL));
+}
+
 static void test_words__are_cut_between_characters(void **state) {
     (void)state;
     assert_int_equal(net_words_fit("abc", 3), 3);
@@ -183,4 +212,5 @@ HARNESS_MAIN(cmocka_unit_test(test_host__is_ours_in_figures_or_by_name),
              cmocka_unit_test(test_cookie__is_found_by_its_whole_name),
              cmocka_unit_test(test_length__is_figures_alone),
              cmocka_unit_test(test_query__gives_back_what_was_put_in),
+             cmocka_unit_test(test_forwarded__is_what_the_nearest_proxy_wrote),
              cmocka_unit_test(test_words__are_cut_between_characters))

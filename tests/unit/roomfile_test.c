@@ -44,6 +44,31 @@ static void test_room__has_languages_host_names_and_a_proxy(void **state) {
     assert_string_equal(room.host_names.list[0], "cards.example");
 }
 
+static void test_room__has_limits_a_log_and_a_sandbox(void **state) {
+    (void)state;
+    assert_int_equal(read_text("room: Harbour\n" TABLES), SABOT_OK);
+    assert_memory_equal(&room.limits, &limits_usual, sizeof room.limits);
+    assert_int_equal(room.proxies.count, 2);
+    assert_string_equal(room.log.file, "");
+    assert_int_equal(room.log.level, LOG_INFO);
+    assert_int_equal(room.sandbox, ROOMFILE_SANDBOX_WANTED);
+    assert_int_equal(read_text("room: Harbour\nproxies: [192.0.2.1]\nsandbox: required\n"
+                               "limits: {sign_ins: {at_once: 5}, streams: {at_once: 0}}\n"
+                               "log: {file: room.log, megabytes: 3, level: request}\n" TABLES),
+                     SABOT_OK);
+    assert_string_equal(room.proxies.list[0], "192.0.2.1");
+    assert_int_equal(room.proxies.count, 1);
+    assert_int_equal(room.sandbox, ROOMFILE_SANDBOX_REQUIRED);
+    assert_int_equal(room.limits.of[LIMITS_SIGN_INS].at_once, 5);
+    assert_int_equal(room.limits.of[LIMITS_SIGN_INS].a_minute,
+                     limits_usual.of[LIMITS_SIGN_INS].a_minute);
+    assert_int_equal(room.limits.of[LIMITS_STREAMS].at_once, 0);
+    assert_string_equal(room.log.file, "room.log");
+    assert_int_equal(room.log.megabytes, 3);
+    assert_int_equal(room.log.keep, 5);
+    assert_int_equal(room.log.level, LOG_REQUEST);
+}
+
 static void test_room__says_what_is_wrong_and_where(void **state) {
     (void)state;
     static const struct {
@@ -62,6 +87,15 @@ static void test_room__says_what_is_wrong_and_where(void **state) {
         {"host_names: [-x]\n", "a name such as cards.example, without port"},
         {"behind_proxy: perhaps\n", "expected"},
         {"address: 192.0.2.1\n", "behind_proxy: yes"},
+        {"proxies: [nginx.example]\n", "an address in figures, such as 127.0.0.1"},
+        {"limits: {requests: {a_minute: 0}}\n", "a_minute: expected 1 or more"},
+        {"limits: {requests: {at_once: lots}}\n", "expected a whole number"},
+        {"limits: {wagers: {at_once: 5}}\n", "unknown field `wagers`"},
+        {"limits: {streams: {a_minute: 5}}\n", "unknown field `a_minute`"},
+        {"log: {megabytes: 0}\n", "megabytes: expected 1 to 1024"},
+        {"log: {keep: 101}\n", "keep: expected 0 to 100"},
+        {"log: {level: loud}\n", "expected"},
+        {"sandbox: maybe\n", "expected"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[400];
@@ -74,4 +108,5 @@ static void test_room__says_what_is_wrong_and_where(void **state) {
 }
 
 HARNESS_MAIN(cmocka_unit_test(test_room__has_languages_host_names_and_a_proxy),
+             cmocka_unit_test(test_room__has_limits_a_log_and_a_sandbox),
              cmocka_unit_test(test_room__says_what_is_wrong_and_where))

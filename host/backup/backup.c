@@ -1,0 +1,247 @@
+/*
+ * backup.c - see backup.h. The copy is made in a folder of another name, which gets its
+ * own when all of it holds.
+ */
+#include "host/backup/backup.h"
+
+#include "host/disk/disk_file.h"
+#include "host/journal/heads.h"
+#include "host/journal/journal_backup.h"
+#include "sabot/text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define FILE_BYTES_MAX (INT64_C(1) << 32) /* of heads: some tens of millions */
+
+enum { STORE, HEADS, HEADS_PUBLIC, ROOM_KEY, HEADS_KEY, FILES };
+
+static const struct {
+    const char *name;
+    bool is_secret;
+} files[FILES] = {
+    [STORE] = {"room.db", false},
+    [HEADS] = {"heads.txt", false},
+    [HEADS_PUBLIC] = {"heads.key.pub", false},
+    [ROOM_KEY] = {"room.key", true},
+    [HEADS_KEY] = {"heads.key", true},
+};
+
+struct job {
+    const struct backup_plan *plan;
+    struct backup_done *done;
+    char from[PATH_MAX]; /* folder of the store */
+    char fresh[PATH_MAX];
+    struct sabot_error *error;
+};
+
+static enum sabot_status trouble(struct job *job, enum sabot_status status, const char *path,
+                                 const char *words) {
+    struct sabot_text text = sabot_error_words(job->error);
+    sabot_text_add_plain(&text, path, strlen(path));
+    sabot_text_add(&text, ": ");
+    sabot_text_add(&text, words);
+    return status;
+}
+
+/* ---- files ---- */
+
+struct path {
+    char words[PATH_MAX];
+};
+
+static struct path path_in(const char *folder, const char *name) {
+    struct path path;
+    struct sabot_text text = sabot_text_in(path.words, sizeof path.words);
+    sabot_text_add(&text, folder);
+    sabot_text_add_char(&text, '/');
+    sabot_text_add(&text, name);
+    return path;
+}
+
+/* What is there now; the caller frees it. NULL: errno says why. */
+static char *read_whole(const char *path, size_t *size) {
+    struct stat found;
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (file < 0)
+        return NULL;
+    char *bytes = NULL;
+    *size = 0;
+    errno = EFBIG;
+    if (fstat(file, &found) == 0 && S_ISREG(found.st_mode) && found.st_size <= FILE_BYTES_MAX)
+        bytes = malloc((size_t)found.st_size + 1);
+    while (bytes != NULL && *size < (size_t)found.st_size) {
+        ssize_t got = read(file, bytes + *size, (size_t)found.st_size - *size);
+        if (got <= 0)
+            break;
+        *size += (size_t)got;
+    }
+    int reason = errno;
+    close(file);
+    errno = reason;
+    return bytes;
+}
+
+/* Of the heads whole lines alone: a server may be adding one. */
+static enum sabot_status copy_file(struct job *job, int which, bool *found) {
+    struct path from = path_in(job->from, files[which].name);
+    struct path to = path_in(job->fresh, files[which].name);
+    struct stat there;
+    size_t size;
+    *found = stat(from.words, &there) == 0;
+    if (!*found)
+        return errno == ENOENT ? SABOT_OK : trouble(job, SABOT_IO, from.words, strerror(errno));
+    char *bytes = read_whole(from.words, &size);
+    if (bytes == NULL)
+        return trouble(job, SABOT_IO, from.words, strerror(errno));
+    while (which == HEADS && size > 0 && bytes[size - 1] != '\n')
+        size--;
+    bool made = disk_file_make(to.words, files[which].is_secret ? 0600 : 0644,
+                               (struct disk_bytes){bytes, size});
+    int reason = errno;
+    explicit_bzero(bytes, size);
+    free(bytes);
+    return made ? SABOT_OK : trouble(job, SABOT_IO, to.words, strerror(reason));
+}
+
+static void remove_fresh(const struct job *job) {
+    for (int i = 0; i < FILES; i++)
+        (void)unlink(path_in(job->fresh, files[i].name).words);
+    (void)unlink(path_in(job->fresh, "room.db-journal").words);
+    (void)rmdir(job->fresh);
+}
+
+/* ---- the copy ---- */
+
+static enum sabot_status copy_store(struct job *job) {
+    struct journal *source;
+    enum sabot_status status = journal_open(job->plan->store, JOURNAL_READ, &source, job->error);
+    if (status != SABOT_OK) /* what is no store has nothing to hold */
+        return status == SABOT_BAD_TEXT ? SABOT_IO : status;
+    status = journal_backup(source, path_in(job->fresh, files[STORE].name).words, job->error);
+    journal_close(source);
+    return status;
+}
+
+static enum sabot_status copy_all(struct job *job) {
+    bool found;
+    enum sabot_status status = copy_file(job, HEADS, &found);
+    if (status == SABOT_OK)
+        status = copy_file(job, HEADS_PUBLIC, &found);
+    if (status == SABOT_OK)
+        status = copy_store(job);
+    if (status == SABOT_OK && job->plan->with_keys)
+        status = copy_file(job, ROOM_KEY, &job->done->has_room_key);
+    if (status == SABOT_OK && job->plan->with_keys)
+        status = copy_file(job, HEADS_KEY, &job->done->has_heads_key);
+    return status;
+}
+
+/* ---- checking it ---- */
+
+struct check {
+    struct job *job;
+    struct journal *copy;
+    enum sabot_status status;
+};
+
+static enum sabot_status at_record(struct job *job, const char *stream, uint64_t sequence,
+                                   const char *words) {
+    char place[JOURNAL_STREAM_MAX + 40];
+    snprintf(place, sizeof place, "%s, record %" PRIu64, stream, sequence);
+    return trouble(job, SABOT_BAD_TEXT, place, words);
+}
+
+static bool check_stream(void *context, const char *stream) {
+    struct check *check = context;
+    struct journal_head head;
+    struct journal_fault fault;
+    check->status =
+        journal_verify(check->copy, stream, NULL, NULL, &head, &fault, check->job->error);
+    if (check->status == SABOT_OK && fault.sequence != 0)
+        check->status = at_record(check->job, stream, fault.sequence, fault.words);
+    check->job->done->streams++;
+    check->job->done->records += head.sequence;
+    return check->status == SABOT_OK;
+}
+
+static enum sabot_status check_heads(struct job *job, struct journal *copy) {
+    struct path heads = path_in(job->fresh, files[HEADS].name);
+    uint8_t public[HEADS_PUBLIC_BYTES];
+    struct heads_fault fault;
+    if (access(heads.words, F_OK) != 0)
+        return SABOT_OK;
+    enum sabot_status status =
+        heads_public_read(path_in(job->fresh, files[HEADS_PUBLIC].name).words, public, job->error);
+    if (status == SABOT_OK)
+        status = heads_check(heads.words, public, copy, &job->done->heads, &fault, job->error);
+    if (status == SABOT_OK && fault.stream[0] != '\0')
+        status = at_record(job, fault.stream, fault.sequence, fault.words);
+    return status;
+}
+
+static enum sabot_status check_copy(struct job *job) {
+    struct check check = {.job = job};
+    struct sabot_error found;
+    enum sabot_status status = journal_open(path_in(job->fresh, files[STORE].name).words,
+                                            JOURNAL_READ, &check.copy, job->error);
+    if (status != SABOT_OK)
+        return status;
+    status = journal_check_store(check.copy, &found, job->error);
+    if (status == SABOT_BAD_TEXT)
+        *job->error = found;
+    if (status == SABOT_OK)
+        status = journal_streams(check.copy, check_stream, &check, job->error);
+    if (status == SABOT_OK)
+        status = check.status;
+    if (status == SABOT_OK)
+        status = check_heads(job, check.copy);
+    journal_close(check.copy);
+    return status;
+}
+
+/* ---- all of it ---- */
+
+static enum sabot_status begin(struct job *job) {
+    const char *slash = strrchr(job->plan->store, '/');
+    struct stat there;
+    struct sabot_text from = sabot_text_in(job->from, sizeof job->from);
+    if (slash == NULL)
+        sabot_text_add_char(&from, '.');
+    else
+        sabot_text_add_bytes(&from, job->plan->store, (size_t)(slash - job->plan->store));
+    int length = snprintf(job->fresh, sizeof job->fresh, "%s.new-XXXXXX", job->plan->folder);
+    if (from.cut || length >= (int)sizeof job->fresh - 64)
+        return trouble(job, SABOT_IO, job->plan->folder, strerror(ENAMETOOLONG));
+    if (lstat(job->plan->folder, &there) == 0)
+        return trouble(job, SABOT_IO, job->plan->folder,
+                       "is there already; nothing is ever written over");
+    if (mkdtemp(job->fresh) == NULL)
+        return trouble(job, SABOT_IO, job->plan->folder, strerror(errno));
+    return SABOT_OK;
+}
+
+enum sabot_status backup_make(const struct backup_plan *plan, struct backup_done *done,
+                              struct sabot_error *error) {
+    struct job job = {.plan = plan, .done = done, .error = error};
+    *done = (struct backup_done){0};
+    enum sabot_status status = begin(&job);
+    if (status != SABOT_OK)
+        return status;
+    status = copy_all(&job);
+    if (status == SABOT_OK)
+        status = check_copy(&job);
+    if (status == SABOT_OK &&
+        (rename(job.fresh, plan->folder) != 0 || !disk_folder_sync(plan->folder)))
+        status = trouble(&job, SABOT_IO, plan->folder, strerror(errno));
+    if (status != SABOT_OK)
+        remove_fresh(&job);
+    return status;
+}

@@ -1,0 +1,173 @@
+/*
+ * log.c - see log.h.
+ */
+#include "host/log/log.h"
+
+#include "sabot/text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#define LINE_MAX_BYTES 1024
+#define PATH_ROOM      512
+
+const char *const log_level_names[LOG_LEVELS + 1] = {"error", "warning", "info", "request", NULL};
+
+struct log {
+    struct log_config config;
+    char path[PATH_ROOM]; /* empty: standard error */
+    int file;
+    int64_t size;
+    pthread_mutex_t lock;
+    volatile sig_atomic_t must_reopen;
+};
+
+/* ---- the file ---- */
+
+static int open_file(const struct log *log, int64_t *size) {
+    struct stat found;
+    int file =
+        open(log->path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0640);
+    if (file < 0)
+        return -1;
+    if (fstat(file, &found) != 0 || !S_ISREG(found.st_mode)) {
+        close(file);
+        errno = EINVAL;
+        return -1;
+    }
+    *size = found.st_size;
+    return file;
+}
+
+/* The old file stays in use if there is no new one. */
+static void reopen(struct log *log) {
+    int64_t size;
+    int file = open_file(log, &size);
+    if (file < 0)
+        return;
+    close(log->file);
+    log->file = file;
+    log->size = size;
+}
+
+static void number_path(const struct log *log, int number, char path[PATH_ROOM + 16]) {
+    if (number == 0)
+        snprintf(path, PATH_ROOM + 16, "%s", log->path);
+    else
+        snprintf(path, PATH_ROOM + 16, "%s.%d", log->path, number);
+}
+
+/* From the oldest on, so that a rename that fails loses one file at most. */
+static void rotate(struct log *log) {
+    char from[PATH_ROOM + 16], to[PATH_ROOM + 16];
+    if (log->config.keep == 0) {
+        if (ftruncate(log->file, 0) == 0)
+            log->size = 0;
+        return;
+    }
+    for (int number = log->config.keep; number > 0; number--) {
+        number_path(log, number - 1, from);
+        number_path(log, number, to);
+        (void)rename(from, to);
+    }
+    reopen(log);
+}
+
+enum sabot_status log_open(const struct log_config *config, struct log **opened,
+                           struct sabot_error *error) {
+    struct log *log = calloc(1, sizeof *log);
+    struct sabot_text words = sabot_error_words(error);
+    *opened = log;
+    if (log == NULL) {
+        sabot_text_add(&words, "there is no memory for the log");
+        return SABOT_NO_MEMORY;
+    }
+    log->config = *config;
+    log->file = STDERR_FILENO;
+    pthread_mutex_init(&log->lock, NULL);
+    if (config->path == NULL)
+        return SABOT_OK;
+    errno = ENAMETOOLONG;
+    if (!sabot_text_copy(log->path, sizeof log->path, config->path) ||
+        (log->file = open_file(log, &log->size)) < 0) {
+        sabot_text_add(&words, "the log ");
+        sabot_text_add_plain(&words, config->path, strlen(config->path));
+        sabot_text_add(&words, " cannot be written: ");
+        sabot_text_add(&words, errno == EINVAL ? "it is no plain file" : strerror(errno));
+        log->file = STDERR_FILENO;
+        log_close(log);
+        *opened = NULL;
+        return SABOT_IO;
+    }
+    return SABOT_OK;
+}
+
+void log_close(struct log *log) {
+    if (log == NULL)
+        return;
+    if (log->file != STDERR_FILENO)
+        close(log->file);
+    pthread_mutex_destroy(&log->lock);
+    free(log);
+}
+
+/* ---- lines ---- */
+
+static size_t write_head(char line[LINE_MAX_BYTES], enum log_level level) {
+    struct timespec now;
+    struct tm parts;
+    clock_gettime(CLOCK_REALTIME, &now);
+    gmtime_r(&now.tv_sec, &parts);
+    size_t length = strftime(line, LINE_MAX_BYTES, "%Y-%m-%dT%H:%M:%S", &parts);
+    return length + (size_t)snprintf(line + length, LINE_MAX_BYTES - length, ".%03ldZ %-8s ",
+                                     now.tv_nsec / 1000000, log_level_names[level]);
+}
+
+static void flatten(char *words) {
+    for (; *words != '\0'; words++)
+        if ((unsigned char)*words < ' ' || *words == 127)
+            *words = '?';
+}
+
+static void put(struct log *log, const char *line, size_t length) {
+    if (log->must_reopen && log->path[0] != '\0') {
+        log->must_reopen = 0;
+        reopen(log);
+    }
+    if (log->path[0] != '\0' && log->config.most_bytes > 0 && log->size > 0 &&
+        log->size + (int64_t)length > log->config.most_bytes)
+        rotate(log);
+    ssize_t written = write(log->file, line, length);
+    log->size += written > 0 ? written : 0;
+}
+
+void log_write(struct log *log, enum log_level level, const char *format, ...) {
+    char line[LINE_MAX_BYTES];
+    va_list arguments;
+    if (log == NULL || level > log->config.level)
+        return;
+    size_t head = write_head(line, level);
+    va_start(arguments, format);
+    (void)vsnprintf(line + head, sizeof line - head - 1, format, arguments);
+    va_end(arguments);
+    flatten(line + head);
+    size_t length = strlen(line);
+    line[length++] = '\n';
+    pthread_mutex_lock(&log->lock);
+    put(log, line, length);
+    pthread_mutex_unlock(&log->lock);
+}
+
+void log_reopen_soon(struct log *log) {
+    if (log != NULL)
+        log->must_reopen = 1;
+}

@@ -1,0 +1,185 @@
+/*
+ * key_command.c - `sabot key`: the keys of a room, made, shown as far as they may be, and
+ * the signing one replaced. No secret is ever printed.
+ */
+#include "host/fair/fair.h"
+#include "host/journal/heads_rotate.h"
+#include "programs/command.h"
+#include "programs/room_files.h"
+
+#include <inttypes.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+struct key_place {
+    const char *command; /* `key show` */
+    const char *config, *data;
+    struct room_files files;
+};
+
+#define PLACE_OPTIONS(place)                                                                       \
+    {"config", "FILE", "the room's configuration", NULL, &(place)->config}, {                      \
+        "data", "FOLDER", "where the room's files are", NULL, &(place)->data                       \
+    }
+
+static int bad(const struct key_place *place, const struct sabot_error *error) {
+    return command_bad(place->command, "%s", error->words);
+}
+
+/* Reads the options and finds the room's files. */
+static int find_place(struct key_place *place, const struct usage *usage, int argc, char **argv) {
+    place->command = usage->command;
+    if (command_options(usage, argc, argv) != 0)
+        return command_bad(place->command, "takes no operands");
+    if (place->config == NULL && place->data == NULL)
+        return command_bad(place->command, "expected --config FILE or --data FOLDER of the room");
+    const char *folder = place->data;
+    struct roomfile *room = NULL;
+    if (place->config != NULL &&
+        (room = room_files_read_config(place->command, place->config)) == NULL)
+        return COMMAND_BAD;
+    if (folder == NULL)
+        folder = room->data;
+    int status = room_files_find(place->command, folder, &place->files);
+    free(room);
+    return status;
+}
+
+static bool is_there(const char *path) {
+    struct stat found;
+    return stat(path, &found) == 0;
+}
+
+static void print_public(const uint8_t public[HEADS_PUBLIC_BYTES]) {
+    char digits[2 * HEADS_PUBLIC_BYTES + 1];
+    sodium_bin2hex(digits, sizeof digits, public, HEADS_PUBLIC_BYTES);
+    printf("public part   %s\n", digits);
+}
+
+/* ---- make ---- */
+
+static int make_command(int argc, char **argv) {
+    static struct key_place place;
+    const struct option_form options[] = {PLACE_OPTIONS(&place), {0}};
+    const struct usage usage = {"key make", "", "Makes the keys of a new room.",
+                                "The server makes them when it first starts. This is for putting "
+                                "copies elsewhere\nbefore that. Keys that are there are left.\n",
+                                options};
+    struct sabot_error error;
+    struct heads_key key;
+    int status = find_place(&place, &usage, argc, argv);
+    if (status != COMMAND_DONE)
+        return status;
+    if (fair_key_make(place.files.key, &error) != SABOT_OK ||
+        (is_there(place.files.heads_key)
+             ? heads_key_read(place.files.heads_key, &key, &error)
+             : heads_key_make(place.files.heads_key, &key, &error)) != SABOT_OK)
+        return bad(&place, &error);
+    printf("room key      %s\nsigning key   %s\n", place.files.key, place.files.heads_key);
+    print_public(key.public);
+    heads_key_forget(&key);
+    return COMMAND_DONE;
+}
+
+/* ---- show ---- */
+
+/* Both are read, which says whether others may read them, before anything is printed. */
+static int show_keys(const struct key_place *place) {
+    struct sabot_error error;
+    struct fair_key *room_key;
+    struct heads_key key;
+    uint8_t public[HEADS_PUBLIC_BYTES];
+    char path[PATH_MAX + 8];
+    snprintf(path, sizeof path, "%s.pub", place->files.heads_key);
+    if (fair_key_read(place->files.key, &room_key, &error) != SABOT_OK)
+        return bad(place, &error);
+    fair_key_release(room_key);
+    if (heads_key_read(place->files.heads_key, &key, &error) != SABOT_OK ||
+        heads_public_read(path, public, &error) != SABOT_OK)
+        return bad(place, &error);
+    bool is_same = memcmp(key.public, public, sizeof public) == 0;
+    printf("room key      %s, readable by its owner alone\n", place->files.key);
+    printf("signing key   %s, readable by its owner alone\n", place->files.heads_key);
+    print_public(key.public);
+    heads_key_forget(&key);
+    if (is_same)
+        return COMMAND_DONE;
+    printf("%s is of another key.\n", path);
+    return COMMAND_NO;
+}
+
+static int show_command(int argc, char **argv) {
+    static struct key_place place;
+    const struct option_form options[] = {PLACE_OPTIONS(&place), {0}};
+    const struct usage usage = {"key show", "", "Shows the public part of a room's signing key.",
+                                "Write it down where the room's people cannot change it: with it, "
+                                "anybody can check the\nsigned heads. Also while a server runs.\n",
+                                options};
+    int status = find_place(&place, &usage, argc, argv);
+    return status == COMMAND_DONE ? show_keys(&place) : status;
+}
+
+/* ---- rotate ---- */
+
+static int64_t now_ms(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static int rotate_command(int argc, char **argv) {
+    static struct key_place place;
+    const struct option_form options[] = {PLACE_OPTIONS(&place), {0}};
+    const struct usage usage = {
+        "key rotate", "", "Makes a new signing key and signs the end of every stream with it.",
+        "Stop the server first. What the old key signed is checked, and kept beside the new heads "
+        "with\nthe old key's public part; the old secret is gone.\n",
+        options};
+    struct sabot_error error;
+    struct heads_rotated rotated;
+    int status = find_place(&place, &usage, argc, argv);
+    if (status != COMMAND_DONE)
+        return status;
+    if (!is_there(place.files.store))
+        return command_bad(place.command, "%s: there is no journal yet", place.files.store);
+    const struct heads_rotation rotation = {.store = place.files.store,
+                                            .heads = place.files.heads,
+                                            .key = place.files.heads_key,
+                                            .now_ms = now_ms()};
+    enum sabot_status turned = heads_rotate(&rotation, &rotated, &error);
+    if (turned == SABOT_BAD_TEXT) {
+        bad(&place, &error);
+        return COMMAND_NO;
+    }
+    if (turned != SABOT_OK)
+        return bad(&place, &error);
+    print_public(rotated.public);
+    printf("signed        the end of %d streams\n"
+           "old heads     %s, %" PRIu64 " lines, all in the journal\n"
+           "old key       %s, its public part; the secret is gone\n",
+           rotated.streams, rotated.old_heads, rotated.checked, rotated.old_public);
+    return COMMAND_DONE;
+}
+
+static const struct command commands[] = {
+    {"make", make_command, "", "the keys of a new room"},
+    {"show", show_command, "", "the public part of the signing key"},
+    {"rotate", rotate_command, "", "a new signing key"},
+};
+
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+int key_command(int argc, char **argv) {
+    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+        printf("Usage: sabot key COMMAND [OPTION...]\n\n"
+               "The keys of a room: room.key seals the seeds of shoes and signs passes; heads.key "
+               "signs\nthe heads of the journal. No secret is ever printed.\n\nCommands:\n");
+        command_list(commands, COMMANDS);
+        printf("\n  sabot key show --config room.yaml\n");
+        return COMMAND_DONE;
+    }
+    return command_dispatch("key", commands, COMMANDS, argc - 1, argv + 1);
+}

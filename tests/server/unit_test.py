@@ -1,0 +1,49 @@
+"""deploy/sabot.service: systemd reads it without a word, finds it hardened, and it names what
+the program really has.
+"""
+import os
+import pathlib
+import re
+import subprocess
+import tempfile
+import unittest
+
+from harness import SABOT
+
+UNIT = pathlib.Path(__file__).parents[2] / "deploy" / "sabot.service"
+EXPOSURE_MOST = 20  # of 100, in systemd's own counting; "OK" is up to 40
+
+
+def analyze(verb, *words):
+    """Of a copy whose program is ours: /usr/bin/sabot is not installed here."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = pathlib.Path(folder) / "sabot.service"
+        copy.write_text(UNIT.read_text().replace("/usr/bin/sabot", SABOT))
+        return subprocess.run(["systemd-analyze", verb, *words, str(copy)], capture_output=True,
+                              text=True, timeout=60, env={**os.environ, "SYSTEMD_COLORS": "0"})
+
+
+class Unit(unittest.TestCase):
+    def test_systemd_understands_all_of_it(self):
+        done = analyze("verify", "--man=no")
+        self.assertEqual((done.returncode, done.stdout + done.stderr), (0, ""))
+
+    def test_systemd_finds_it_hardened(self):
+        done = analyze("security", "--offline=yes", "--no-pager", f"--threshold={EXPOSURE_MOST}")
+        self.assertEqual(done.returncode, 0, done.stdout[-200:])
+        level = re.search(r"exposure level for sabot.service: ([0-9.]+)", done.stdout)[1]
+        self.assertLessEqual(float(level) * 10, EXPOSURE_MOST)
+        for line in ("NoNewPrivileges", "PrivateDevices", "MemoryDenyWriteExecute"):
+            self.assertRegex(done.stdout, rf"(?m)^✓ {line}")
+
+    def test_it_starts_the_program_as_the_program_wants(self):
+        start = re.search(r"(?m)^ExecStart=/usr/bin/sabot (.*)$", UNIT.read_text())[1].split()
+        with tempfile.TemporaryDirectory() as folder:
+            done = subprocess.run([SABOT, *start[:-1], folder + "/room.yaml"], capture_output=True,
+                                  text=True, timeout=60)
+        self.assertEqual(done.returncode, 2)  # the option is known; the file is not there
+        self.assertIn("room.yaml", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
