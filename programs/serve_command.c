@@ -54,6 +54,7 @@ struct server {
     struct log *log;
     const char *log_file; /* NULL: standard error */
     struct serve_sandbox sandbox;
+    struct api_language of_tables[ROOMFILE_TABLES_MAX + 1];
     struct demo *demo;
     struct api *api;
 };
@@ -173,15 +174,28 @@ static void plan_sandbox(struct server *server) {
     serve_sandbox_read(sandbox, room->certificate_key);
 }
 
+/* The demonstration shows all the languages there are. */
+static void list_languages(struct server *server) {
+    const struct roomfile *room = server->room;
+    if (room == NULL) {
+        for (int i = 0; roomfile_languages[i] != NULL; i++)
+            server->languages[i] = roomfile_languages[i];
+        return;
+    }
+    list_words(&room->languages, server->languages);
+    struct api_language *at = server->of_tables;
+    for (int i = 0; i < room->table_count; i++)
+        if (room->tables[i].language[0] != 0)
+            *at++ = (struct api_language){room->tables[i].id, room->tables[i].language};
+}
+
 static enum sabot_status open_api(struct server *server, int port, struct sabot_error *error) {
     const struct roomfile *room = server->room;
-    server->languages[0] = "en";
-    if (room != NULL) {
+    list_languages(server);
+    if (room != NULL)
         list_words(&room->host_names, server->host_names);
-        list_words(&room->languages, server->languages);
-        if (room->behind_proxy)
-            list_words(&room->proxies, server->proxies);
-    }
+    if (room != NULL && room->behind_proxy)
+        list_words(&room->proxies, server->proxies);
     struct api_config config = {
         .net = {.address = room != NULL ? room->address : "127.0.0.1",
                 .port = port,
@@ -195,6 +209,7 @@ static enum sabot_status open_api(struct server *server, int port, struct sabot_
                 .idle_seconds = 30},
         .room = room != NULL ? room->name : "Sabot demonstration room",
         .languages = server->languages,
+        .of_tables = server->of_tables,
         .build = pages_build,
         .pages = pages,
         .page_count = page_count,

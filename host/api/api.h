@@ -31,11 +31,17 @@ struct api_page {
 struct api;
 typedef void api_automate(void *context, struct api *api, int64_t now_ms);
 
+/* The language of a table's board, where it is not the room's own. */
+struct api_language {
+    const char *table, *language;
+};
+
 struct api_config {
     struct net_config net;
-    const char *room;             /* its name */
-    const char *const *languages; /* of the pages; ends in NULL */
-    const char *build;            /* of the pages: they reload when it changes */
+    const char *room;                     /* its name */
+    const char *const *languages;         /* of the pages; ends in NULL */
+    const struct api_language *of_tables; /* ends in {NULL}; may be NULL */
+    const char *build;                    /* of the pages: they reload when it changes */
     const struct api_page *pages;
     int page_count;
     struct journal *writer, *reader;

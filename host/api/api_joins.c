@@ -28,14 +28,18 @@ static struct join *free_place(struct api *api, int64_t now_ms) {
     return NULL;
 }
 
-static void refuse(struct join *join, const char *words) {
+static void refuse(struct join *join, const char *code, const char *words) {
     join->state = JOIN_REFUSED;
+    join->code = code;
     sabot_text_copy(join->message, sizeof join->message, words);
 }
 
-static const char *words_of(const struct service_reply *reply) {
-    return reply->verdict == SERVICE_REFUSED ? sabot_objection_forms[reply->objection].words
-                                             : reply->words;
+static void refuse_by(struct join *join, const struct service_reply *reply) {
+    const struct sabot_objection_form *form = &sabot_objection_forms[reply->objection];
+    if (reply->verdict == SERVICE_REFUSED)
+        refuse(join, form->code, form->words);
+    else
+        refuse(join, "store-failed", reply->words);
 }
 
 static struct service_request command_of(const struct join *join, const char *step) {
@@ -51,7 +55,7 @@ static void bought_in(void *context, const struct service_reply *reply) {
     if (reply->verdict == SERVICE_DONE)
         join->state = JOIN_SEATED;
     else
-        refuse(join, words_of(reply));
+        refuse_by(join, reply);
     join->api->joins_changed = true;
 }
 
@@ -59,7 +63,7 @@ static void seated(void *context, const struct service_reply *reply) {
     struct join *join = context;
     const struct sabot_table *table = service_table(join->api->service, join->table, NULL);
     if (reply->verdict != SERVICE_DONE || table == NULL) {
-        refuse(join, words_of(reply));
+        refuse_by(join, reply);
         join->api->joins_changed = true;
         return;
     }
@@ -180,8 +184,10 @@ void api_join_state(struct api *api, struct net_request *request) {
     json_t *answer = json_object();
     bool refused = join->state == JOIN_REFUSED;
     json_build_set(&answer, "state", json_string(refused ? "refused" : "waiting"));
-    if (refused)
+    if (refused) {
+        json_build_set(&answer, "code", json_string(join->code));
         json_build_set(&answer, "message", json_string(join->message));
+    }
     api_answer_json(api, request, 200, answer, NULL);
 }
 
@@ -201,7 +207,7 @@ void api_join_answer(struct api *api, struct net_request *request, const char *t
         if (json_is_true(json_object_get(body, "accept")))
             seat(join, &pass);
         else
-            refuse(join, "the dealer did not confirm it; ask at the table");
+            refuse(join, "not-confirmed", "the dealer did not confirm it; ask at the table");
         api->joins_changed = true;
         api_answer_json(api, request, 200, json_object(), NULL);
     }

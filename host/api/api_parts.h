@@ -83,7 +83,8 @@ struct join {
     int bettor;
     uint64_t seated_at;
     int64_t since_ms;
-    struct pass by; /* who accepted */
+    struct pass by;   /* who accepted */
+    const char *code; /* of the refusal; static */
     char message[SABOT_ERROR_WORDS_MAX];
 };
 

@@ -45,12 +45,21 @@ json_t *api_read_body(struct api *api, struct net_request *request) {
 
 /* ---- the room ---- */
 
+/* Null: the board is in the room's own language. */
+static json_t *language_json(const struct api *api, const char *table) {
+    for (const struct api_language *at = api->config.of_tables; at != NULL && at->table != NULL;
+         at++)
+        if (strcmp(at->table, table) == 0)
+            return json_string(at->language);
+    return json_null();
+}
+
 static json_t *tile_json(const struct api *api, const struct shown_table *shown) {
     static const char *const fields[] = {"name",  "phase",  "seats",       "cards",
                                          "round", "paused", "wagers_kept", NULL};
     json_t *tile = json_object();
-    (void)api;
     json_build_set(&tile, "id", json_string(shown->id));
+    json_build_set(&tile, "language", language_json(api, shown->id));
     for (int i = 0; fields[i] != NULL; i++)
         json_build_set(&tile, fields[i], json_incref(json_object_get(shown->view, fields[i])));
     const json_t *sheet = json_object_get(shown->view, "sheet");

@@ -178,6 +178,7 @@ static json_t *next_json(const struct sabot_table *table) {
     json_t *object = json_object();
     json_build_set(&object, "hand", json_string(deals ? hand_names[next.hand] : "none"));
     json_build_set(&object, "why", json_string(words));
+    json_build_set(&object, "reason", json_string(deals ? sabot_reason_names[next.reason] : ""));
     return object;
 }
 

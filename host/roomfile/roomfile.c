@@ -14,6 +14,8 @@ static const char *const card_sources[] = {"shuffled", "keyed", NULL};
 static const char *const wager_sources[] = {"none", "dealer", "bettors", NULL};
 
 static const char *const sandboxes[] = {"wanted", "required", "off", NULL};
+const char *const roomfile_languages[] = {"en", "zh-Hant", "zh-Hans", "vi", "ko", "es", NULL};
+#define LANGUAGES_EXPECTED "en, zh-Hant, zh-Hans, vi, ko or es"
 
 #define ROOM(member) offsetof(struct roomfile, member), sizeof(((struct roomfile *)NULL)->member)
 #define TABLE(member)                                                                              \
@@ -30,6 +32,7 @@ static const struct form_field table_fields[] = {
     {"seats", &form_count, TABLE(seats), NULL, "R47", "0", "0: the sheet's"},
     {"decks", &form_count, TABLE(decks), NULL, "R1", "0", "0: the sheet's"},
     {"offer_seconds", &form_count, TABLE(offer_seconds), NULL, "R41", "0", "to answer an offer of the bank; 0: no end"},
+    {"language", &form_text, TABLE(language), NULL, "", "", "of its board; the room's own where none is given"},
     {0},
 };
 /* clang-format on */
@@ -72,7 +75,7 @@ static const struct form_field room_fields[] = {
     {"plain_http_beyond_loopback", &form_yes_no, ROOM(plain_beyond_loopback), NULL, "", "no", "behind a proxy that has TLS"},
     {"behind_proxy", &form_yes_no, ROOM(behind_proxy), NULL, "", "no", "a proxy in front has TLS"},
     {"host_names", &form_words, ROOM(host_names), NULL, "", "", "a name that browsers call the server by"},
-    {"languages", &form_words, ROOM(languages), NULL, "", "en", "a language such as en or zh-Hant"},
+    {"languages", &form_words, ROOM(languages), NULL, "", "en", LANGUAGES_EXPECTED},
     {"data", &form_text, ROOM(data), NULL, "", "", "folder of store and keys; the user's own where none is given"},
     {"proxies", &form_words, ROOM(proxies), NULL, "", "[127.0.0.1, ::1]", "the address of a proxy in front"},
     {"limits.requests.at_once", &form_count, LIMIT(LIMITS_REQUESTS, at_once), NULL, "", "2000", ""},
@@ -181,28 +184,12 @@ static void check_words(struct findings *findings, const struct roomfile_words *
     }
 }
 
-static bool is_letters(const char *at, size_t count, bool first_upper) {
-    for (size_t i = 0; i < count; i++) {
-        char least = first_upper && i == 0 ? 'A' : 'a';
-        if (at[i] < least || at[i] > least + 25)
-            return false;
-    }
-    return true;
-}
-
-/* `en`, `zh-Hant`, `pt-BR`: language, script, country (RFC 5646, as far as pages use it). */
+/* A language without words would silently be English. */
 static bool is_language(const char *word) {
-    size_t length = strcspn(word, "-");
-    if (length < 2 || length > 3 || !is_letters(word, length, false))
-        return false;
-    word += length;
-    if (strcspn(word + (word[0] == '-'), "-") == 4 && word[0] == '-') {
-        if (!is_letters(word + 1, 4, true))
-            return false;
-        word += 5;
-    }
-    return word[0] == 0 || (word[0] == '-' && strlen(word) == 3 && word[1] >= 'A' &&
-                            word[1] <= 'Z' && word[2] >= 'A' && word[2] <= 'Z');
+    for (const char *const *at = roomfile_languages; *at != NULL; at++)
+        if (strcmp(word, *at) == 0)
+            return true;
+    return false;
 }
 
 static bool is_figures(const char *word) {
@@ -218,8 +205,7 @@ static bool is_host_name(const char *word) {
 static void check_lists(struct findings *findings, const struct roomfile *room,
                         const struct tree_node *root) {
     const struct tree_node *languages = tree_child(root, "languages");
-    check_words(findings, &room->languages, languages, is_language,
-                "a language such as en or zh-Hant");
+    check_words(findings, &room->languages, languages, is_language, LANGUAGES_EXPECTED);
     if (languages != NULL && languages->first == NULL)
         findings_add_value(findings, languages, "expected one language at least");
     check_words(findings, &room->host_names, tree_child(root, "host_names"), is_host_name,
@@ -249,6 +235,21 @@ static void check_log(struct findings *findings, const struct roomfile *room,
         findings_add_value(findings, log, "keep: expected 0 to 100");
 }
 
+/* A board in a language that the room does not have would be one that nobody can choose. */
+static void check_language(struct findings *findings, const struct roomfile *room,
+                           const struct roomfile_table *table, const struct tree_node *item) {
+    const struct tree_node *node = tree_child(item, "language");
+    if (node == NULL)
+        return;
+    for (int i = 0; i < room->languages.count; i++)
+        if (strcmp(room->languages.list[i], table->language) == 0)
+            return;
+    if (is_language(table->language))
+        findings_add_value(findings, node, "is not one of the room's languages; add it there");
+    else
+        findings_add_value(findings, node, "expected %s", LANGUAGES_EXPECTED);
+}
+
 static void check_room(struct findings *findings, struct roomfile *room,
                        const struct tree_node *root, struct sheetfile_report *scratch) {
     check_network(findings, room, root);
@@ -260,6 +261,7 @@ static void check_room(struct findings *findings, struct roomfile *room,
         if (item == NULL || item->kind != TREE_MAPPING)
             continue;
         check_id(findings, room, item, i);
+        check_language(findings, room, &room->tables[i], item);
         check_sheet(findings, &room->tables[i], item, scratch);
     }
 }

@@ -8,7 +8,8 @@
  *     languages: [en, zh-Hant]
  *     data: /var/lib/sabot
  *     tables:
- *       - {id: t1, name: Table 1, sheet: california-panda8, cards: keyed, wagers: none}
+ *       - {id: t1, name: Table 1, sheet: california-panda8, cards: keyed, wagers: none,
+ *          language: zh-Hant}
  *
  * Read by the same table-of-fields reader as sheets (host/sheetfile/form.h),
  * so that an error has its line, its caret and what was expected. It opens
@@ -38,6 +39,9 @@ struct roomfile_log {
     unsigned level; /* enum log_level */
 };
 
+/* The languages that the pages have words in (web/src/words), English first; ends in NULL. */
+extern const char *const roomfile_languages[];
+
 struct roomfile_table {
     char id[ROOMFILE_ID_MAX];
     char name[SABOT_NAME_MAX];
@@ -47,6 +51,7 @@ struct roomfile_table {
     unsigned wagers;                     /* enum sabot_wager_source */
     int seats, decks;                    /* the sheet's where 0 */
     int offer_seconds;
+    char language[ROOMFILE_WORD_MAX]; /* of its board; empty: the room's own */
     struct sabot_sheet sheet;
     int row;
 };

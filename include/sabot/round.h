@@ -34,7 +34,11 @@ enum sabot_reason {
     SABOT_REASON_BANKER_STANDS,  /* R9: over */
     SABOT_REASON_BOTH_STAND,     /* R7 and R8: over */
     SABOT_REASON_HANDS_COMPLETE, /* R5: the Banker hand has three cards; over */
+    SABOT_REASONS,
 };
+
+/* As data shows them, for pages that say them in other languages: `player-draws`. */
+extern const char *const sabot_reason_names[SABOT_REASONS];
 
 struct sabot_hand_cards {
     struct sabot_card cards[SABOT_HAND_CARDS_MAX];

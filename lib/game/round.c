@@ -9,6 +9,13 @@
 
 static const char *const hand_names[] = {"Player", "Banker"};
 
+const char *const sabot_reason_names[SABOT_REASONS] = {
+    [SABOT_REASON_FIRST_TWO] = "first-two",       [SABOT_REASON_PLAYER_DRAWS] = "player-draws",
+    [SABOT_REASON_BANKER_DRAWS] = "banker-draws", [SABOT_REASON_BANKER_ALONE] = "banker-alone",
+    [SABOT_REASON_NATURAL] = "natural",           [SABOT_REASON_BANKER_STANDS] = "banker-stands",
+    [SABOT_REASON_BOTH_STAND] = "both-stand",     [SABOT_REASON_HANDS_COMPLETE] = "hands-complete",
+};
+
 struct sabot_round sabot_round_begin(void) {
     return (struct sabot_round){.count = 0};
 }
@@ -139,6 +146,8 @@ void sabot_round_explain(const struct sabot_round *round, struct sabot_text *tex
     case SABOT_REASON_HANDS_COMPLETE:
         sabot_text_add(text, "Banker has three cards: the hands are complete (R5)");
         break;
+    case SABOT_REASONS:
+        SABOT_ASSERT(false);
     }
 }
 

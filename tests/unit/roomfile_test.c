@@ -34,12 +34,12 @@ static void test_room__has_languages_host_names_and_a_proxy(void **state) {
     assert_string_equal(room.languages.list[0], "en");
     assert_false(room.behind_proxy);
     assert_int_equal(room.host_names.count, 0);
-    assert_int_equal(read_text("room: Harbour\nlanguages: [zh-Hant, vi, pt-BR, zh-Hans-SG]\n"
+    assert_int_equal(read_text("room: Harbour\nlanguages: [zh-Hant, vi, es, zh-Hans]\n"
                                "behind_proxy: yes\naddress: 192.0.2.1\n"
                                "host_names: [cards.example]\n" TABLES),
                      SABOT_OK);
     assert_int_equal(room.languages.count, 4);
-    assert_string_equal(room.languages.list[3], "zh-Hans-SG");
+    assert_string_equal(room.languages.list[3], "zh-Hans");
     assert_true(room.behind_proxy);
     assert_string_equal(room.host_names.list[0], "cards.example");
 }
@@ -76,13 +76,14 @@ static void test_room__says_what_is_wrong_and_where(void **state) {
     } rows[] = {
         {"languages: en\n", "expected a list of languages"},
         {"languages: []\n", "expected one language at least"},
-        {"languages: [english]\n", "expected a language such as en or zh-Hant"},
-        {"languages: [EN]\n", "expected a language such as en or zh-Hant"},
+        {"languages: [english]\n", "expected en, zh-Hant, zh-Hans, vi, ko or es"},
+        {"languages: [EN]\n", "expected en, zh-Hant, zh-Hans, vi, ko or es"},
         {"languages: [en, en]\n", "stands there twice"},
-        {"languages: [en-]\n", "expected a language such as en or zh-Hant"},
-        {"languages: [zh-hant]\n", "expected a language such as en or zh-Hant"},
+        {"languages: [en-]\n", "expected en, zh-Hant, zh-Hans, vi, ko or es"},
+        {"languages: [pt-BR]\n", "expected en, zh-Hant, zh-Hans, vi, ko or es"},
+        {"languages: [zh-hant]\n", "expected en, zh-Hant, zh-Hans, vi, ko or es"},
         {"languages: [a, b, c, d, e, f, g, h, i]\n", "too many languages"},
-        {"languages: [{a: b}]\n", "a language such as en"},
+        {"languages: [{a: b}]\n", "en, zh-Hant, zh-Hans, vi, ko or es"},
         {"host_names: [\"cards.example:80\"]\n", "a name such as cards.example, without port"},
         {"host_names: [-x]\n", "a name such as cards.example, without port"},
         {"behind_proxy: perhaps\n", "expected"},
@@ -107,6 +108,37 @@ static void test_room__says_what_is_wrong_and_where(void **state) {
     }
 }
 
+static void test_table__has_a_language_of_the_rooms_for_its_board(void **state) {
+    (void)state;
+    static const struct {
+        const char *language, *words; /* words: NULL where it is good */
+    } rows[] = {
+        {"vi", NULL},
+        {"zh-Hant", NULL},
+        {"ko", "is not one of the room's languages; add it there"},
+        {"vietnamese", "expected en, zh-Hant, zh-Hans, vi, ko or es"},
+        {"\"\"", "expected en, zh-Hant, zh-Hans, vi, ko or es"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[400];
+        snprintf(text, sizeof text,
+                 "room: Harbour\nlanguages: [zh-Hant, vi]\ntables:\n"
+                 "  - {id: t1, name: One, sheet: ventura-ez, language: %s}\n",
+                 rows[i].language);
+        assert_int_equal(read_text(text), rows[i].words == NULL ? SABOT_OK : SABOT_BAD_TEXT);
+        if (rows[i].words == NULL) {
+            assert_string_equal(room.tables[0].language, rows[i].language);
+            continue;
+        }
+        if (strstr(report.list[0].what.words, rows[i].words) == NULL)
+            fail_msg("%s: %s", rows[i].language, report.list[0].what.words);
+        assert_int_equal(report.list[0].line, 4);
+    }
+    assert_int_equal(read_text("room: Harbour\n" TABLES), SABOT_OK);
+    assert_string_equal(room.tables[0].language, "");
+}
+
 HARNESS_MAIN(cmocka_unit_test(test_room__has_languages_host_names_and_a_proxy),
              cmocka_unit_test(test_room__has_limits_a_log_and_a_sandbox),
-             cmocka_unit_test(test_room__says_what_is_wrong_and_where))
+             cmocka_unit_test(test_room__says_what_is_wrong_and_where),
+             cmocka_unit_test(test_table__has_a_language_of_the_rooms_for_its_board))

@@ -19,6 +19,7 @@ export interface TableForm {
   cards: 'keyed' | 'shuffled';
   wagers: 'none' | 'dealer' | 'bettors';
   offer_seconds?: number;
+  language?: string; // of its board
   timer_seconds?: number; // of a copy of the sheet (R65)
 }
 
@@ -29,14 +30,14 @@ export class Room {
   private readonly folder = mkdtempSync(join(tmpdir(), 'sabot-web-'));
   private port = 0;
 
-  constructor(private readonly tables: TableForm[] | null) {}
+  constructor(private readonly tables: TableForm[] | null, private readonly languages: string[] = ['en']) {}
 
   async start(): Promise<void> {
     const options = ['serve', '--port', String(this.port), '--data', join(this.folder, 'data')];
     if (this.tables) {
       const file = join(this.folder, 'room.yaml');
       const rows = this.tables.map((table) => `  - {${Object.entries(this.row(table)).map(([name, value]) => `${name}: ${value}`).join(', ')}}`);
-      writeFileSync(file, `room: Harbour Card Room\ntables:\n${rows.join('\n')}\n`);
+      writeFileSync(file, `room: Harbour Card Room\nlanguages: [${this.languages.join(', ')}]\ntables:\n${rows.join('\n')}\n`);
       options.push('--config', file);
     }
     const server = spawn(program, options, { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -104,10 +105,10 @@ export class Room {
 }
 
 /** Null: the demonstration. (An object, because Playwright reads an array of two as something else.) */
-export const test = base.extend<{ config: { tables: TableForm[] } | null; room: Room }>({
+export const test = base.extend<{ config: { tables: TableForm[]; languages?: string[] } | null; room: Room }>({
   config: [null, { option: true }],
   room: async ({ config }, use) => {
-    const room = new Room(config?.tables ?? null);
+    const room = new Room(config?.tables ?? null, config?.languages);
     await room.start();
     await use(room);
     await room.end();

@@ -3,7 +3,9 @@
 // A command has an id of its own, so that it can be sent again until there is an answer and
 // still has one effect. Refusals come back as values; pages show them where they belong.
 import { signal } from '@preact/signals';
+import { say, words } from './language';
 import type { Command, Refusal, Room, You } from './protocol';
+import type { RefusalCode } from './words/form';
 
 const RETRY_WAITS_MS = [300, 700, 1500, 3000, 5000, 5000];
 
@@ -71,7 +73,7 @@ const tablePath = (table: string, rest: string) => `/api/tables/${encodeURICompo
 export async function command(table: string, wish: Command): Promise<Answer<{ done: { first: number; last: number } }>> {
   const answer = await ask<{ done: { first: number; last: number } }>(
     tablePath(table, 'commands'), { id: makeId(), ...wish }, true);
-  if (!answer.ok && answer.status === 401) locked.value = answer.refusal.message;
+  if (!answer.ok && answer.status === 401) locked.value = refusalWords(answer.refusal);
   return answer;
 }
 
@@ -86,7 +88,7 @@ export const answerJoin = (table: string, ticket: string, accept: boolean) =>
 
 type JoinState =
   | { state: 'waiting' }
-  | { state: 'refused'; message: string }
+  | { state: 'refused'; code: string; message: string }
   | { state: 'seated'; bettor: number; seat: number };
 
 /** Asks for a seat and waits for the dealer's answer. */
@@ -98,15 +100,19 @@ export async function join(table: string, wish: { name: string; seat: number; am
     if (!answer.ok) return answer;
     if (answer.value.state === 'seated') return { ok: true, value: answer.value };
     if (answer.value.state === 'refused')
-      return { ok: false, status: 409, refusal: { code: 'refused', rule: '', message: answer.value.message } };
+      return { ok: false, status: 409, refusal: { rule: '', ...answer.value } };
     await pause(400);
   }
 }
 
+/** A code that a language does not know yet keeps the server's words, which are English. */
+const plainRefusal = ({ code, message }: { code: string; message: string }) => words().refusals?.[code as RefusalCode] ?? message;
+
 /** All that was wrong, in one sentence a person can act on. */
 export function refusalWords(refusal: Refusal): string {
   const details = refusal.refusals ?? [];
-  const words = details.length > 0 ? details.map((one) => one.message).join('; ') : refusal.message;
+  const text = details.length > 0 ? details.map(plainRefusal).join(say('semicolon')) : plainRefusal(refusal);
   const rule = refusal.rule || details[0]?.rule;
-  return `${words.replace(/^./, (letter) => letter.toUpperCase())}${rule ? ` (${rule})` : ''}.`;
+  const sentence = text.replace(/^./u, (letter) => letter.toUpperCase());
+  return rule ? say('refusal', { words: sentence, rule }) : say('sentence', { words: sentence });
 }

@@ -3,6 +3,7 @@
 // Chips are laid one by one, and on the way a stake may be too small or its line missing: what
 // is missing is said where it is missing, and only what the sheet allows is sent. The server
 // decides; this file only knows enough to be helpful (R21, R22, R24, R28; reading 3).
+import { say } from './language';
 import type { Sheet, WagerKind } from './protocol';
 import { feeFor, money } from './words';
 
@@ -18,9 +19,9 @@ export function feesOf(draft: Draft, sheet: Sheet): number {
 const isPlaced = (draft: Draft, kind: WagerKind) => (draft[kind.name] ?? 0) > 0;
 
 function stakeProblem(kind: WagerKind, amount: number, unit: number): string {
-  if (amount < kind.least) return `${money(kind.least - amount)} more: the minimum is ${money(kind.least)}`;
-  if (amount > kind.most) return `at most ${money(kind.most)}`;
-  return amount % unit !== 0 ? `in steps of ${money(unit)}` : '';
+  if (amount < kind.least) return say('more-needed', { missing: money(kind.least - amount), least: money(kind.least) });
+  if (amount > kind.most) return say('at-most', { amount: money(kind.most) });
+  return amount % unit !== 0 ? say('in-steps', { amount: money(unit) }) : '';
 }
 
 /** What is missing, by wager; nothing for those that can be placed. */
@@ -33,10 +34,10 @@ export function problemsOf(draft: Draft, sheet: Sheet): Record<string, string> {
   }
   const lines = placed.filter((kind) => kind.is_line);
   if (sheet.lines === 'one' && lines.length > 1)
-    for (const kind of lines) problems[kind.name] ??= 'one line a round: take one back';
+    for (const kind of lines) problems[kind.name] ??= say('one-line');
   const hasLine = lines.some((kind) => !problems[kind.name]);
   for (const kind of placed)
-    if (kind.needs === 'line' && !hasLine) problems[kind.name] ??= 'needs a Player or Banker wager';
+    if (kind.needs === 'line' && !hasLine) problems[kind.name] ??= say('needs-line');
   return problems;
 }
 

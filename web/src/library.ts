@@ -3,6 +3,7 @@
 // web/wasm/library.c says which numbers mean what; this file alone writes and reads them. Until
 // the module is loaded, and if it cannot be, every answer is null and pages do without.
 import { signal } from '@preact/signals';
+import { say } from './language';
 import type { Case, Fact, FeeBand, Letter, Sheet, TableState, Verdict, Wager } from './protocol';
 
 declare const LIBRARY_FILE: string;
@@ -146,14 +147,14 @@ export function settlementDifferences(state: TableState): string[] | null {
   ], (l) => l.settle());
   if (answer === null) return null;
   const differences: string[] = [];
-  if (answer[0] !== bank.last_net && sheet.bank === 'player-dealer') differences.push("the bank's result");
+  if (answer[0] !== bank.last_net && sheet.bank === 'player-dealer') differences.push(say('banks-result'));
   settled.forEach((wager, index) => {
     const [step, verdict, , , owed, winnings, commission, marked, collected, uncovered, fee_returned] =
       answer.slice(2 + 11 * index, 2 + 11 * (index + 1));
     const ours = { step, verdict: verdicts[verdict ?? 0], owed, winnings, commission, marked, collected, uncovered, fee_returned };
     const theirs = wager.settled as unknown as Record<string, unknown>;
     if (Object.entries(ours).some(([field, value]) => theirs[field] !== value))
-      differences.push(`seat ${wager.seat}, ${wager.wager}`);
+      differences.push(say('seat-wager', { seat: wager.seat, wager: wager.wager }));
   });
   return differences;
 }

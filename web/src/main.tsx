@@ -13,6 +13,7 @@ import { EnterPage } from './pages/enter';
 import { FloorPage } from './pages/floor';
 import { StartPage } from './pages/start';
 import { Notices } from './parts/frame';
+import { settleLanguage } from './parts/language';
 
 const tablePages: Record<string, ComponentType<{ stream: TableStream }>> = {
   table: BettorPage,
@@ -37,8 +38,10 @@ function NoSuchPage() {
   );
 }
 
+const addressed = () => location.pathname.slice(1).split('/').map(decodeURIComponent);
+
 function App() {
-  const [first = '', id = ''] = location.pathname.slice(1).split('/').map(decodeURIComponent);
+  const [first = '', id = ''] = addressed();
   const page = tablePages[first];
   if (page && id) return <OfTable id={id} page={page} />;
   if (first === 'behind') return <StartPage behind />;
@@ -48,6 +51,8 @@ function App() {
 }
 
 applyMotion();
+const [page = '', id = ''] = addressed();
+if (page === 'board' || page === 'table' || page === 'enter') void settleLanguage({ page, table: id });
 void loadLibrary().catch(() => undefined); // pages do without: no roads, no check of settlements
 const place = document.getElementById('page');
 if (place) {

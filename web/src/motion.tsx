@@ -1,5 +1,6 @@
 // motion.tsx - whether things move. State never waits for it.
 import { signal } from '@preact/signals';
+import { say } from './language';
 
 const KEY = 'sabot-motion';
 const isOff = signal(localStorage.getItem(KEY) === 'off');
@@ -17,5 +18,5 @@ export function MotionSwitch() {
     localStorage.setItem(KEY, isOff.value ? 'off' : 'on');
     applyMotion();
   };
-  return <button type="button" class="quiet" aria-pressed={isOff.value} onClick={flip}>{isOff.value ? 'Motion is off' : 'Turn motion off'}</button>;
+  return <button type="button" class="quiet" aria-pressed={isOff.value} onClick={flip}>{say(isOff.value ? 'motion-off' : 'turn-motion-off')}</button>;
 }

@@ -19,7 +19,11 @@ export interface Hand {
 export interface Hands {
   player: Hand;
   banker: Hand;
-  next: { hand: 'player' | 'banker' | 'none'; why: string };
+  next: {
+    hand: 'player' | 'banker' | 'none';
+    why: string;
+    reason: '' | 'first-two' | 'player-draws' | 'banker-draws' | 'banker-alone' | 'natural' | 'banker-stands' | 'both-stand' | 'hands-complete';
+  };
 }
 
 export interface Bank {
@@ -207,6 +211,7 @@ export interface Refusal {
 
 export interface Tile {
   id: string;
+  language: string | null; // of its board; null: the room's own
   name: string;
   title: string;
   bank: 'player-dealer' | 'house';
@@ -221,6 +226,7 @@ export interface Tile {
 
 export interface Room {
   name: string;
+  languages: string[]; // of boards and bettors' pages, the room's own first
   build: string;
   now_ms: number;
   demonstration?: boolean;

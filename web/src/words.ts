@@ -1,6 +1,8 @@
-// words.ts - how amounts, results, cards and people are said on every page. Words are those of
-// docs/glossary.md.
-import type { Case, FeeBand, Letter, Sheet, TableState, Tile, WagerKind } from './protocol';
+// words.ts - how amounts, results, cards and people are said on every page, in the language of the
+// page. Words are those of docs/glossary.md.
+import { anyOf, fillText, say, words } from './language';
+import type { Case, FeeBand, Hands, Letter, Sheet, TableState, Tile, WagerKind } from './protocol';
+import type { Key, Reason, ShippedTitle } from './words/form';
 
 /** `$1,250`, `$0.50`: cents only where there are any. */
 export function money(cents: number): string {
@@ -39,40 +41,43 @@ export interface ResultWords {
   tone: 'player' | 'banker' | 'tie' | 'dragon' | 'panda' | 'none';
 }
 
+/** Read anew each time: a page may change its language. */
+const result = (letter: Letter, key: Key, tone: ResultWords['tone']): ResultWords => ({
+  get title() { return say(key as 'tie'); },
+  get sign() { return words().signs[letter]; },
+  tone,
+});
+
 export const results: Record<Letter, ResultWords> = {
-  P: { title: 'Player wins', sign: 'P', tone: 'player' },
-  B: { title: 'Banker wins', sign: 'B', tone: 'banker' },
-  T: { title: 'Tie', sign: 'T', tone: 'tie' },
-  D: { title: 'Dragon 7', sign: '7', tone: 'dragon' },
-  A: { title: 'Panda 8', sign: '8', tone: 'panda' },
-  V: { title: 'Void round', sign: 'V', tone: 'none' },
-  F: { title: 'Free round', sign: 'F', tone: 'none' },
+  P: result('P', 'result-P', 'player'),
+  B: result('B', 'result-B', 'banker'),
+  T: result('T', 'result-T', 'tie'),
+  D: result('D', 'dragon', 'dragon'),
+  A: result('A', 'panda', 'panda'),
+  V: result('V', 'result-V', 'none'),
+  F: result('F', 'result-F', 'none'),
 };
 
-/** How the hands and the tie are written on every table of Asia; only beside the English word. */
+/** How the hands and the tie are written on every table of Asia; only beside another word. */
 export const han = { player: '閒', banker: '庄', tie: '和' } as const;
 
 /** What a result means for whoever does not know the names. */
-export const resultMeanings: Partial<Record<Letter, string>> = {
-  D: 'Banker wins with three cards totalling 7',
-  A: 'Player wins with three cards totalling 8',
-  V: 'wagers and collections are returned',
-  F: 'dealt without wagers',
-};
-
-const rankWords: Record<string, string> = {
-  A: 'ace', 2: 'two', 3: 'three', 4: 'four', 5: 'five', 6: 'six', 7: 'seven', 8: 'eight',
-  9: 'nine', T: 'ten', J: 'jack', Q: 'queen', K: 'king',
-};
-const suitWords: Record<string, string> = { s: 'spades', h: 'hearts', d: 'diamonds', c: 'clubs' };
-
-export function cardWords(card: string): string {
-  const suit = suitWords[card[1] ?? ''];
-  return (rankWords[card[0] ?? ''] ?? card) + (suit ? ` of ${suit}` : '');
+export function resultMeaning(letter: Letter): string {
+  const key = ({ D: 'means-D', A: 'means-A', V: 'means-V', F: 'means-F' } as const)[letter as 'D'];
+  return key ? say(key) : '';
 }
 
-const ordinals = ['', '1st', '2nd', '3rd'];
-export const ordinal = (n: number) => ordinals[n] ?? `${n}th`;
+/** The title of a wager or of a sheet: in the page's language where it is a shipped one. */
+export const titleWords = (title: string) => words().titles?.[title as ShippedTitle] ?? title;
+
+export function cardWords(card: string): string {
+  const { ranks, suits } = words();
+  const rank = ranks[card[0] as keyof typeof ranks] ?? card;
+  const suit = suits[card[1] as keyof typeof suits];
+  return suit ? say('card', { rank, suit }) : rank;
+}
+
+export const ordinal = (n: number) => words().ordinal(n);
 
 export function feeFor(bands: FeeBand[], amount: number): number {
   return bands.find((band) => band.up_to === null || amount <= band.up_to)?.fee ?? 0;
@@ -90,15 +95,17 @@ export function feeWords(bands: FeeBand[]): string {
 /** The posted collections of a table (R53): `line $1`, `bonus $0.50`, or wager by wager. */
 export function collectionWords(sheet: Sheet): string[] {
   const fees = (kinds: WagerKind[]) => [...new Set(kinds.map((kind) => feeWords(kind.fees)))];
-  const group = (title: string, kinds: WagerKind[]) =>
+  const titles = (kinds: WagerKind[], fee: string) =>
+    kinds.filter((kind) => feeWords(kind.fees) === fee).map((kind) => titleWords(kind.title)).join(say('comma'));
+  const group = (key: 'line' | 'bonus', kinds: WagerKind[]) =>
     fees(kinds).length === 1
-      ? [`${title} ${fees(kinds)[0]}`]
-      : fees(kinds).map((fee) => `${kinds.filter((kind) => feeWords(kind.fees) === fee).map((kind) => kind.title).join(', ')} ${fee}`);
-  const words = [
+      ? [say(key, { amount: fees(kinds)[0]! })]
+      : fees(kinds).map((fee) => say('wagers-at', { wagers: titles(kinds, fee), amount: fee }));
+  const posted = [
     ...group('line', sheet.wagers.filter((kind) => kind.is_line)),
     ...group('bonus', sheet.wagers.filter((kind) => !kind.is_line)),
   ];
-  return sheet.bank === 'player-dealer' ? [...words, `player-dealer ${feeWords(sheet.player_dealer_fees)} a round`] : words;
+  return sheet.bank === 'player-dealer' ? [...posted, say('player-dealer-fee', { amount: feeWords(sheet.player_dealer_fees) })] : posted;
 }
 
 export const hasCollections = (sheet: Sheet) =>
@@ -116,24 +123,35 @@ export function limitWords(sheet: Sheet): { lines: string; bonus: string } {
   };
 }
 
-const factWords: Record<string, (values: (string | number)[]) => string> = {
-  winner: (values) => (values[0] === 'tie' ? 'the hands tie' : `${title(values)} wins`),
-  natural: (values) => (values[0] === 'none' ? 'no natural' : `a natural (${values.join(' or ')})`),
-  margin: (values) => `by ${span(values)}`,
-  player_cards: (values) => `Player has ${span(values)} cards`,
-  player_total: (values) => `Player totals ${span(values)}`,
-  banker_cards: (values) => `Banker has ${span(values)} cards`,
-  banker_total: (values) => `Banker totals ${span(values)}`,
+type Fact = string | number;
+const handWords = (values: Fact[]) =>
+  anyOf(values.map((value) => (value === 'player' || value === 'banker' || value === 'tie' ? say(value) : say('both-hands'))));
+
+const factWords: Record<string, (values: Fact[]) => string> = {
+  winner: (values) => (values[0] === 'tie' ? say('hands-tie') : say('wins', { who: handWords(values) })),
+  natural: (values) => (values[0] === 'none' ? say('no-natural') : say('natural', { who: handWords(values) })),
+  margin: (values) => say('margin', { numbers: anyOf(values) }),
+  player_cards: (values) => say('player-cards', { numbers: anyOf(values) }),
+  player_total: (values) => say('player-total', { numbers: anyOf(values) }),
+  banker_cards: (values) => say('banker-cards', { numbers: anyOf(values) }),
+  banker_total: (values) => say('banker-total', { numbers: anyOf(values) }),
 };
-const title = (values: (string | number)[]) =>
-  values.map((value) => String(value).replace(/^./, (letter) => letter.toUpperCase())).join(' or ');
-const span = (values: (string | number)[]) => values.join(' or ');
+
+const oddsWords = ({ pays, to }: Case) => say('odds', { pays, to });
+
+/** What a wager pays, or the best of several: `40 to 1`, less a commission. */
+export function paysWords(kind: WagerKind): string {
+  const wins = (kind.cases ?? []).filter((one) => one.verdict === 'win').sort((a, b) => b.pays * a.to - a.pays * b.to);
+  if (wins.length === 0) return kind.pays;
+  const odds = wins.length > 1 ? say('odds-up-to', { odds: oddsWords(wins[0]!) }) : oddsWords(wins[0]!);
+  return kind.commission_bp ? say('less-commission', { odds, percent: kind.commission_bp / 100 }) : odds;
+}
 
 /** `Banker wins, Banker has 3 cards, Banker totals 7: pays 40 to 1`. */
 export function caseWords(one: Case): string {
   const when = Object.entries(one.when).map(([fact, values]) => factWords[fact]?.(values ?? []) ?? fact);
-  const what = one.verdict === 'win' ? `pays ${one.pays} to ${one.to}` : one.verdict === 'push' ? 'pushes: the stake goes back' : 'loses';
-  return `${when.join(', ') || 'always'}: ${what}`;
+  const what = one.verdict === 'win' ? say('case-wins', { odds: oddsWords(one) }) : say(one.verdict === 'push' ? 'case-pushes' : 'case-loses');
+  return say('case', { when: when.join(say('comma')) || say('always'), what });
 }
 
 /** What is going on at a table, in a few words. */
@@ -144,18 +162,19 @@ export function phaseWords(state: Pick<TableState, 'phase' | 'paused'> | Tile): 
 
 /** Who banks, and how much: `seat 3 with $600, 1st of 2`, `offered to seat 4`. */
 export function bankWords({ bank, sheet }: Pick<TableState, 'bank' | 'sheet'>): string {
-  if (sheet?.bank !== 'player-dealer') return 'of the house';
-  if (bank.state === 'offered') return `offered to seat ${bank.seat}`;
-  if (bank.state === 'open') return 'to be offered';
-  if (bank.state === 'not-taken') return 'not taken by anybody';
-  return `seat ${bank.seat}${bank.amount > 0 ? ` with ${money(bank.amount)}` : ''}, ${ordinal(Math.max(1, bank.turn_round))} of ${sheet.turn_rounds}`;
+  if (sheet?.bank !== 'player-dealer') return say('bank-of-house');
+  if (bank.state === 'offered') return say('bank-offered', { seat: bank.seat });
+  if (bank.state === 'open') return say('bank-open');
+  if (bank.state === 'not-taken') return say('bank-not-taken');
+  const held = { seat: bank.seat, turn: ordinal(Math.max(1, bank.turn_round)), rounds: sheet.turn_rounds };
+  return bank.amount > 0 ? say('bank-held-with', { ...held, amount: money(bank.amount) }) : say('bank-held', held);
 }
 
 export function since(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
-  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 60) return say('seconds', { count: seconds });
   const minutes = Math.floor(seconds / 60);
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  return minutes < 60 ? say('minutes', { count: minutes }) : say('hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
 /** The first 16 digits, in fours: enough to compare by eye. */
@@ -164,12 +183,36 @@ const digitWords = (digits: string) => (digits.slice(0, 16).match(/.{4}/g) ?? []
 /** `record 1234 · 9f3c 21ab 77de 0412`: what a photograph of the board pins down. */
 export function positionWords(position: string): string {
   const [sequence, hash] = position.split(':');
-  return hash ? `record ${sequence} · ${digitWords(hash)}` : '';
+  return hash ? `${say('record', { number: sequence ?? '' })} · ${digitWords(hash)}` : '';
 }
 
 /** The head that was signed after the last round: `signed record 1230 · 9f3c … · signature 51aa …`. */
 export const signedWords = ({ position, signature }: { position: string; signature: string }) =>
-  `signed ${positionWords(position)} · signature ${digitWords(signature)}`;
+  say('signed', { record: positionWords(position), digits: digitWords(signature) });
 
 /** A reason without the number of its rule, for those who do not have the book. */
-export const plainly = (why: string) => why.replace(/ \(R\d+\)/g, '');
+export const plainly = (why: string) => why.replace(/ \(R[\d, R]+\)/g, '');
+
+const NATURAL = 8; // or 9, with two cards (R6)
+
+function reasonOf({ player, banker, next }: Hands): Reason | null {
+  if (next.reason === '') return null;
+  if (next.reason === 'first-two') return banker.cards.length === 0 ? 'first-card' : 'second-card';
+  if (next.reason !== 'natural') return next.reason;
+  if (player.total < NATURAL) return 'natural-banker';
+  return banker.total < NATURAL ? 'natural-player' : 'natural-both';
+}
+
+/** Why the next card goes where it goes, or why there is none; empty while no round is dealt. */
+export function reasonWords(hands: Hands): string {
+  const { reasons } = words();
+  const reason = reasonOf(hands);
+  if (reason === null || reasons === null) return plainly(hands.next.why);
+  const third = hands.player.cards[2]?.[0] ?? '';
+  return fillText(reasons[reason], {
+    hand: hands.next.hand === 'none' ? '' : say(hands.next.hand),
+    player: hands.player.total,
+    banker: hands.banker.total,
+    third: third === 'A' ? 1 : Number(third) || 0, // tens and faces count nothing (R3)
+  });
+}

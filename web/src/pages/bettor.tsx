@@ -5,18 +5,20 @@ import { secondsLeft } from '../clock';
 import { command, join, refusalWords } from '../commands';
 import type { TableStream } from '../connection';
 import { useReveals } from '../contribution';
+import { language, say, sayWith } from '../language';
 import { coverOf, roadsOf, settlementDifferences } from '../library';
 import { MotionSwitch } from '../motion';
 import { HandsView } from '../parts/cards';
 import { Name, TableFrame, tell, tellRefusal } from '../parts/frame';
+import { LanguageMenu } from '../parts/language';
 import { BankOffer, PutUp } from '../parts/offer';
 import { hasResult, ResultLines } from '../parts/result';
 import { Felt } from '../parts/felt';
 import { Ring } from '../parts/ring';
 import { ShuffleCard } from '../parts/shuffle';
 import { BigRoad } from '../parts/roads';
-import { collectionWords, hasCollections, limitWords, money, plainly, results } from '../words';
-import type { Bettor, Letter, Sheet, TableState } from '../protocol';
+import { collectionWords, hasCollections, limitWords, money, reasonWords, results, titleWords } from '../words';
+import type { Bettor, Sheet, TableState } from '../protocol';
 
 const BUY_INS = [50000, 100000, 200000];
 
@@ -51,20 +53,20 @@ function JoinForm({ stream, state }: { stream: TableStream; state: TableState })
     if (answer.ok) stream.reopen();
     else trouble.value = refusalWords(answer.refusal);
   };
-  if (free.length === 0) return <p class="join-full">All {state.seats} seats are taken. This page tells you as soon as one is free.</p>;
+  if (free.length === 0) return <p class="join-full">{say('all-seats-taken', { count: state.seats })}</p>;
   return (
     <form class="join" onSubmit={(event) => void submit(event)}>
-      <h2>Take a seat</h2>
-      <label>Your name<input name="name" required maxLength={31} autocomplete="nickname" placeholder="as the dealer should call you" /></label>
-      <label>Seat
+      <h2>{say('take-a-seat')}</h2>
+      <label>{say('your-name')}<input name="name" required maxLength={31} autocomplete="nickname" placeholder={say('your-name-hint')} /></label>
+      <label>{say('seat')}
         <select name="seat">
-          <option value="0">any free seat</option>
-          {free.map((seat) => <option key={seat} value={seat}>seat {seat}</option>)}
+          <option value="0">{say('any-seat')}</option>
+          {free.map((seat) => <option key={seat} value={seat}>{say('seat-number', { seat })}</option>)}
         </select>
       </label>
       {keepsWagers && (
         <fieldset class="buy-in">
-          <legend>Chips to start with</legend>
+          <legend>{say('chips-to-start')}</legend>
           {BUY_INS.map((value) => (
             <label key={value} class={amount.value === value ? 'chosen' : ''}>
               <input type="radio" name="amount" checked={amount.value === value} onChange={() => (amount.value = value)} />{money(value)}
@@ -73,7 +75,7 @@ function JoinForm({ stream, state }: { stream: TableStream; state: TableState })
         </fieldset>
       )}
       {trouble.value && <p class="trouble" role="alert">{trouble.value}</p>}
-      <button type="submit" class="next" disabled={asking.value}>{asking.value ? 'The dealer has been asked …' : 'Sit down'}</button>
+      <button type="submit" class="next" disabled={asking.value}>{say(asking.value ? 'dealer-asked' : 'sit-down')}</button>
     </form>
   );
 }
@@ -85,14 +87,14 @@ function Situation({ state, sheet, me }: { state: TableState; sheet: Sheet; me: 
   const banking = me !== null && state.bank.bettor === me.bettor && state.bank.state !== 'offered';
   const over = state.result !== null && (state.phase === 'between' || state.hands.next.hand === 'none');
   let words = '';
-  if (state.paused) words = 'The table is paused. The floor will resume it.';
-  else if (state.phase === 'closed') words = 'The table is closed.';
-  else if (state.phase === 'betting') words = banking ? 'The others place their wagers' : me ? 'Place your wagers' : 'Wagers are open';
-  else if (state.phase === 'dealing') words = over ? 'The round is being settled' : plainly(state.hands.next.why) || 'No more wagers';
-  else if (state.shoe.phase !== 'in-play') words = 'A new shoe is being made ready';
-  else if (sheet.bank === 'player-dealer' && state.bank.state === 'not-taken') words = 'Nobody has taken the bank yet: the next round waits';
-  else if (sheet.bank === 'player-dealer' && state.bank.state === 'offered') words = state.bank.bettor === me?.bettor ? 'The bank is offered to you' : `The bank is offered to seat ${state.bank.seat}`;
-  else words = 'The next round begins soon';
+  if (state.paused) words = say('now-paused');
+  else if (state.phase === 'closed') words = say('now-closed');
+  else if (state.phase === 'betting') words = say(banking ? 'now-others-wager' : me ? 'now-wager' : 'now-open');
+  else if (state.phase === 'dealing') words = over ? say('now-settling') : reasonWords(state.hands) || say('now-no-more');
+  else if (state.shoe.phase !== 'in-play') words = say('now-new-shoe');
+  else if (sheet.bank === 'player-dealer' && state.bank.state === 'not-taken') words = say('now-no-bank');
+  else if (sheet.bank === 'player-dealer' && state.bank.state === 'offered') words = state.bank.bettor === me?.bettor ? say('now-bank-yours') : say('now-bank-offered', { seat: state.bank.seat });
+  else words = say('now-soon');
   const result = over && state.result ? results[state.result] : null;
   const mine = me !== null && !banking && !state.paused && state.phase === 'betting' && state.wagers_kept === 'bettors';
   return (
@@ -101,7 +103,7 @@ function Situation({ state, sheet, me }: { state: TableState; sheet: Sheet; me: 
       <p class="situation-words" aria-live="polite">{words}</p>
       {left !== null && (
         <p class={`countdown${left <= 5 ? ' countdown-last' : ''}`}>
-          <output aria-label="Seconds left">{left}</output> s
+          {sayWith('seconds', { count: <output aria-label={say('seconds-left')}>{left}</output> })}
           <span class="countdown-track"><span style={{ transform: `scaleX(${left / Math.max(1, sheet.timer_seconds)})` }} /></span>
         </p>
       )}
@@ -109,23 +111,24 @@ function Situation({ state, sheet, me }: { state: TableState; sheet: Sheet; me: 
   );
 }
 
-const ifWords: Partial<Record<Letter, string>> = { P: 'Player wins', B: 'Banker wins', T: 'the hands tie', D: 'Dragon 7 comes', A: 'Panda 8 comes' };
+const eventKeys = { P: 'event-P', B: 'event-B', T: 'event-T', D: 'event-D', A: 'event-A' } as const;
 
 function BankLine({ state, sheet, me }: { state: TableState; sheet: Sheet; me: Bettor | null }) {
-  if (sheet.bank === 'house') return <p class="bank-line">The house banks this table.</p>;
+  if (sheet.bank === 'house') return <p class="bank-line">{say('house-banks')}</p>;
   const { bank } = state;
   const holder = state.bettors.find((one) => one.bettor === bank.bettor);
   if (!holder || bank.state === 'open' || bank.state === 'not-taken' || bank.state === 'offered') return null;
   const mine = me?.bettor === bank.bettor;
   const cover = me && !mine && (state.phase === 'betting' || state.phase === 'dealing') ? coverOf(state, me.bettor) : null;
   const short = cover?.short ?? null;
+  const whose = { seat: bank.seat, name: <Name>{holder.name}</Name> };
   return (
     <p class={`bank-line${short ? ' bank-short' : ''}`}>
-      <span>{mine ? 'You bank' : <>Bank: seat {bank.seat}, <Name>{holder.name}</Name></>}{bank.amount > 0 && <> with <strong>{money(bank.amount)}</strong></>}</span>
+      <span>{bank.amount > 0 ? sayWith(mine ? 'you-bank-with' : 'bank-of-with', { ...whose, amount: <strong>{money(bank.amount)}</strong> }) : sayWith(mine ? 'you-bank' : 'bank-of', whose)}</span>
       {cover && cover.most > 0 && (
         <span>{short
-          ? <>If {ifWords[short.letter]}, you are owed {money(short.owed)}: the bank can pay {money(short.paid)} as the wagers lie now</>
-          : <>If you win, the bank pays all of it: up to <strong>{money(cover.most)}</strong></>}</span>
+          ? say('cover-short', { event: say(eventKeys[short.letter as 'P']), owed: money(short.owed), paid: money(short.paid) })
+          : sayWith('cover-all', { amount: <strong>{money(cover.most)}</strong> })}</span>
       )}
     </p>
   );
@@ -137,7 +140,7 @@ export function SettlementCheck({ state }: { state: TableState }) {
   if (!differences || differences.length === 0) return null;
   return (
     <p class="alarm" role="alert">
-      <strong>Stop: this page settles the round otherwise than the server.</strong> It differs for {differences.join('; ')}. Call the floor before chips move.
+      {sayWith('settles-otherwise', { stop: <strong>{say('settles-otherwise-stop')}</strong>, wagers: differences.join(say('semicolon')) })}
     </p>
   );
 }
@@ -160,15 +163,15 @@ export function BettorPage({ stream }: { stream: TableStream }) {
   useEffect(() => stream.listen((events) => {
     for (const event of events)
       if (event.kind === 'corrected' || event.kind === 'voided')
-        tell(`The floor has ${event.kind === 'voided' ? 'voided the round' : 'corrected the last round'}: ${String(event.reason ?? '')}`);
+        tell(say(event.kind === 'voided' ? 'round-voided' : 'round-corrected', { reason: String(event.reason ?? '') }));
   }), [stream]);
   useEffect(() => {
-    if (state) document.title = `${state.name} · play`;
-  }, [state?.name]);
+    if (state) document.title = say('title-play', { table: state.name });
+  }, [state?.name, language.value]);
   const leave = async () => {
     if (!me) return;
     const answer = await command(stream.table, { kind: 'leave', bettor: me.bettor });
-    if (answer.ok) tell('You have left the table; your chips were paid out.', 'good');
+    if (answer.ok) tell(say('have-left'), 'good');
     else tellRefusal(answer.refusal);
   };
   return (
@@ -176,13 +179,14 @@ export function BettorPage({ stream }: { stream: TableStream }) {
       {state && (
         <>
           <header class="top">
-            <a href="/" class="top-home" aria-label="Front page">‹</a>
+            <a href="/" class="top-home" aria-label={say('front-page')}>‹</a>
             <h1><Name>{state.name}</Name></h1>
-            <span class="top-round">round {state.round}</span>
-            {me && <span class="top-chips">Chips <strong>{money(me.chips)}</strong></span>}
+            <span class="top-round">{say('round', { number: state.round })}</span>
+            {me && <span class="top-chips">{sayWith('chips', { amount: <strong>{money(me.chips)}</strong> })}</span>}
           </header>
           {sheet ? (
             <main class="bettor">
+              {!me && <LanguageMenu page="table" table={state.table} />}
               <div class="bettor-felt">
                 <HandsView hands={state.hands} result={state.phase === 'between' || state.hands.next.hand === 'none' ? state.result : null} />
                 <Situation state={state} sheet={sheet} me={me} />
@@ -197,22 +201,23 @@ export function BettorPage({ stream }: { stream: TableStream }) {
               {me && state.wagers_kept === 'bettors' && !isAsked(state, me) && (
                 <Felt stream={stream} state={state} sheet={sheet} me={me} result={hasResult(state, me) ? <ResultLines state={state} sheet={sheet} me={me} /> : null} />
               )}
-              {me && state.wagers_kept !== 'bettors' && <p class="muted">At this table wagers lie on the layout as chips. Follow the round here; the dealer does the rest.</p>}
+              {me && state.wagers_kept !== 'bettors' && <p class="muted">{say('wagers-on-layout')}</p>}
               {!me && (
                 <>
-                  {wasSeated.value && <p class="muted">You are no longer seated.</p>}
+                  {wasSeated.value && <p class="muted">{say('no-longer-seated')}</p>}
                   <JoinForm stream={stream} state={state} />
                 </>
               )}
               {roads && roads.letters.length > 0 && <BigRoad roads={roads} columns={24} />}
               <Posted sheet={sheet} />
               <p class="bettor-foot">
-                {me && <button type="button" class="quiet" onClick={() => void leave()}>Leave the table</button>}
-                <a href={`/board/${encodeURIComponent(state.table)}`}>Board</a>
+                {me && <button type="button" class="quiet" onClick={() => void leave()}>{say('leave')}</button>}
+                <a href={`/board/${encodeURIComponent(state.table)}?lang=${language.value}`}>{say('board')}</a>
                 <MotionSwitch />
+                {me && <LanguageMenu page="table" table={state.table} />}
               </p>
             </main>
-          ) : <main class="message"><h1>The table is closed</h1><p><a href="/">See the other tables</a></p></main>}
+          ) : <main class="message"><h1>{say('table-is-closed')}</h1><p><a href="/">{say('see-other-tables')}</a></p><LanguageMenu page="table" table={state.table} /></main>}
         </>
       )}
     </TableFrame>
@@ -224,10 +229,10 @@ function Posted({ sheet }: { sheet: Sheet }) {
   const limits = limitWords(sheet);
   const { notices } = sheet;
   return (
-    <section class="posted" aria-label="Limits and collections">
-      <p><strong>{sheet.title}</strong> · lines {limits.lines}{limits.bonus && ` · bonus wagers ${limits.bonus}`}</p>
-      {hasCollections(sheet) && <p>Collection: {collectionWords(sheet).join(', ')}</p>}
-      <p>{[notices.room, notices.address, notices.approval && `approval ${notices.approval}`].filter(Boolean).join(' · ')}</p>
+    <section class="posted" aria-label={say('posted')}>
+      <p><strong>{titleWords(sheet.title)}</strong> · {say('posted-lines', { limits: limits.lines })}{limits.bonus && ` · ${say('posted-bonus', { limits: limits.bonus })}`}</p>
+      {hasCollections(sheet) && <p>{say('posted-collection', { fees: collectionWords(sheet).join(say('comma')) })}</p>}
+      <p>{[notices.room, notices.address, notices.approval && say('approval', { number: notices.approval })].filter(Boolean).join(' · ')}</p>
       <p>{[notices.responsible, notices.telephone, notices.web].filter(Boolean).join(' ')}</p>
     </section>
   );

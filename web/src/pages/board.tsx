@@ -6,14 +6,16 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { secondsLeft } from '../clock';
 import type { TableStream } from '../connection';
+import { language, say, sayWith } from '../language';
 import { roadsOf } from '../library';
 import { HandsView } from '../parts/cards';
 import { Fit } from '../parts/fit';
 import { TableFrame } from '../parts/frame';
 import { Han } from '../parts/han';
 import { addressOf, Qr } from '../parts/invite';
+import { LanguageMenu } from '../parts/language';
 import { AskMarks, BeadPlate, BigRoad, DerivedRoad } from '../parts/roads';
-import { bankWords, collectionWords, hasCollections, limitWords, percent, plainly, positionWords, resultMeanings, results, signedWords } from '../words';
+import { bankWords, collectionWords, hasCollections, limitWords, percent, positionWords, reasonWords, resultMeaning, results, signedWords, titleWords } from '../words';
 import type { Sheet, Statistics, TableState } from '../protocol';
 
 function Head({ state, sheet }: { state: TableState; sheet: Sheet }) {
@@ -22,12 +24,12 @@ function Head({ state, sheet }: { state: TableState; sheet: Sheet }) {
     <header class="board-head">
       <div class="board-row">
         <Fit class="board-room"><bdi>{sheet.notices.room}</bdi> · <bdi>{state.name}</bdi></Fit>
-        <h1>{sheet.title}</h1>
-        <span class="board-shoe">shoe {state.shoe.number} · round {state.statistics.rounds + (state.phase === 'between' ? 0 : 1)}</span>
+        <h1>{titleWords(sheet.title)}</h1>
+        <span class="board-shoe">{say('shoe-round', { shoe: state.shoe.number, round: state.statistics.rounds + (state.phase === 'between' ? 0 : 1) })}</span>
       </div>
       <Fit class="board-posted">
-        <strong>{limits.lines}</strong>{limits.bonus && <> · bonus <strong>{limits.bonus}</strong></>}
-        {hasCollections(sheet) && <span class="board-fees"> · collection {collectionWords(sheet).join(' · ')}</span>}
+        <strong>{limits.lines}</strong>{limits.bonus && <> · {sayWith('board-bonus', { limits: <strong>{limits.bonus}</strong> })}</>}
+        {hasCollections(sheet) && <span class="board-fees"> · {say('board-collection', { fees: collectionWords(sheet).join(' · ') })}</span>}
       </Fit>
     </header>
   );
@@ -37,18 +39,18 @@ function Head({ state, sheet }: { state: TableState; sheet: Sheet }) {
 function Now({ state }: { state: TableState }) {
   const left = state.phase === 'betting' ? secondsLeft(state.deadline_ms) : null;
   const share = left === null || !state.sheet?.timer_seconds ? 0 : left / state.sheet.timer_seconds;
-  if (state.paused) return <Large title="Paused" more="The floor will resume the table" />;
-  if (state.phase === 'closed') return <Large title="Closed" more="This table is not open" />;
+  if (state.paused) return <Large title={say('board-paused')} more={say('board-paused-more')} />;
+  if (state.phase === 'closed') return <Large title={say('board-closed')} more={say('board-closed-more')} />;
   if (state.phase === 'betting') {
     return (
-      <section class="now now-betting" aria-label="Wagers are open">
+      <section class="now now-betting" aria-label={say('now-open')}>
         {left !== null ? (
           <>
-            <output class="timer" aria-label="Seconds left">{left}</output>
+            <output class="timer" aria-label={say('seconds-left')}>{left}</output>
             <div class="timer-track"><div class={`timer-fill${left <= 5 ? ' timer-last' : ''}`} style={{ transform: `scaleX(${share})` }} /></div>
           </>
-        ) : <p class="now-title">Wagers are open</p>}
-        <p class="now-more">{left !== null ? 'Place your wagers' : `round ${state.statistics.rounds + 1}`}</p>
+        ) : <p class="now-title">{say('now-open')}</p>}
+        <p class="now-more">{left !== null ? say('now-wager') : say('round', { number: state.statistics.rounds + 1 })}</p>
       </section>
     );
   }
@@ -62,20 +64,20 @@ function Now({ state }: { state: TableState }) {
       {words ? (
         <p class={`now-result tone-${words.tone}`}>
           <span class="badge">{words.sign}</span> {words.title}
-          {!cards && state.result && resultMeanings[state.result] && <small>{resultMeanings[state.result]}</small>}
+          {!cards && state.result && resultMeaning(state.result) && <small>{resultMeaning(state.result)}</small>}
         </p>
-      ) : <p class="now-why">{plainly(state.hands.next.why) || 'No more wagers'}</p>}
+      ) : <p class="now-why">{reasonWords(state.hands) || say('now-no-more')}</p>}
     </section>
   );
 }
 
 function waitingTitle(state: TableState): string {
-  if (state.shoe.phase !== 'in-play') return 'New shoe';
-  return state.bank.state === 'offered' ? 'The bank is offered' : state.bank.state === 'not-taken' ? 'Waiting for a bank' : state.phase === 'dealing' ? 'No more wagers' : 'Next round soon';
+  if (state.shoe.phase !== 'in-play') return say('board-new-shoe');
+  return say(state.bank.state === 'offered' ? 'board-bank-offered' : state.bank.state === 'not-taken' ? 'board-no-bank' : state.phase === 'dealing' ? 'now-no-more' : 'board-soon');
 }
 function waitingMore(state: TableState): string {
-  if (state.shoe.phase !== 'in-play') return `shoe ${state.shoe.number} is being made ready`;
-  return state.bank.state === 'offered' ? `to seat ${state.bank.seat}` : '';
+  if (state.shoe.phase !== 'in-play') return say('board-new-shoe-more', { shoe: state.shoe.number });
+  return state.bank.state === 'offered' ? say('board-bank-offered-more', { seat: state.bank.seat }) : '';
 }
 
 const Large = ({ title, more }: { title: string; more: string }) => (
@@ -83,36 +85,37 @@ const Large = ({ title, more }: { title: string; more: string }) => (
 );
 
 const rows = [
-  { field: 'player', title: 'Player', sign: 'P', tone: 'player' },
-  { field: 'banker', title: 'Banker', sign: 'B', tone: 'banker' },
-  { field: 'tie', title: 'Tie', sign: 'T', tone: 'tie' },
+  { field: 'player', letter: 'P' },
+  { field: 'banker', letter: 'B' },
+  { field: 'tie', letter: 'T' },
 ] as const;
 const extras = [
-  { field: 'dragon7', title: 'Dragon 7', tone: 'dragon' },
-  { field: 'panda8', title: 'Panda 8', tone: 'panda' },
+  { field: 'dragon7', tone: 'dragon' },
+  { field: 'panda8', tone: 'panda' },
 ] as const;
 
 /** Right: numbers and percentages of this shoe, and of the one before (R61-R64). */
 function Counts({ now, previous }: { now: Statistics; previous: Statistics | null }) {
   const most = Math.max(1, now.player, now.banker, now.tie);
   return (
-    <section class="counts" aria-label="This shoe">
-      {rows.map(({ field, title, sign, tone }) => (
-        <div key={field} class={`count tone-${tone}`}>
-          <span class="badge">{sign}</span><span class="count-title">{title} <Han of={field} /></span>
+    <section class="counts" aria-label={say('this-shoe')}>
+      {rows.map(({ field, letter }) => (
+        <div key={field} class={`count tone-${field}`}>
+          <span class="badge">{results[letter].sign}</span><span class="count-title">{say(field) === results[letter].sign ? results[letter].title : say(field)} <Han of={field} /></span>
           <strong>{now[field]}</strong><span class="count-share">{percent(now[field], now.rounds)}</span>
           <span class="count-track"><span class="count-bar" style={{ transform: `scaleX(${now[field] / most})` }} /></span>
         </div>
       ))}
       <Fit class="count-extras">
-        {extras.map(({ field, title, tone }) => (
-          <span key={field} class={`count-extra tone-${tone}`}>{title} <strong>{now[field]}</strong> <span class="count-share">{percent(now[field], now.rounds)}</span></span>
+        {extras.map(({ field, tone }) => (
+          <span key={field} class={`count-extra tone-${tone}`}>{say(tone)} <strong>{now[field]}</strong> <span class="count-share">{percent(now[field], now.rounds)}</span></span>
         ))}
       </Fit>
-      <Fit class="count-line">Naturals <strong>{now.naturals}</strong> {percent(now.naturals, now.rounds)} · rounds <strong>{now.rounds}</strong></Fit>
-      <Fit class="count-line">{previous ? (
-        <>Last shoe <strong>{previous.rounds}</strong>: P <strong>{previous.player}</strong> B <strong>{previous.banker}</strong> T <strong>{previous.tie}</strong> Dragon <strong>{previous.dragon7}</strong> Panda <strong>{previous.panda8}</strong> naturals <strong>{previous.naturals}</strong></>
-      ) : 'Last shoe: none yet'}</Fit>
+      <Fit class="count-line">{sayWith('naturals-rounds', { naturals: <strong>{now.naturals}</strong>, share: percent(now.naturals, now.rounds), rounds: <strong>{now.rounds}</strong> })}</Fit>
+      <Fit class="count-line">{previous ? sayWith('last-shoe', {
+        rounds: <strong>{previous.rounds}</strong>, player: <strong>{previous.player}</strong>, banker: <strong>{previous.banker}</strong>, tie: <strong>{previous.tie}</strong>,
+        dragon: <strong>{previous.dragon7}</strong>, panda: <strong>{previous.panda8}</strong>, naturals: <strong>{previous.naturals}</strong>,
+      }) : say('no-last-shoe')}</Fit>
     </section>
   );
 }
@@ -127,10 +130,11 @@ function nextSeat(state: TableState): number {
   return 0;
 }
 
-function nextWords(state: TableState): string {
+function bankAndNext(state: TableState): string {
   const { bank } = state;
   const next = state.sheet?.bank === 'player-dealer' && (bank.state === 'held' || bank.state === 'ready') ? nextSeat(state) : 0;
-  return next && next !== bank.seat ? ` · next seat ${next}` : '';
+  const now = bankWords(state);
+  return next && next !== bank.seat ? say('board-bank-next', { bank: now, seat: next }) : say('board-bank', { bank: now });
 }
 
 function Foot({ state, sheet, position }: { state: TableState; sheet: Sheet; position: string }) {
@@ -138,12 +142,12 @@ function Foot({ state, sheet, position }: { state: TableState; sheet: Sheet; pos
   return (
     <footer class="board-foot">
       <div class="board-row">
-        <span class="board-bank">bank {bankWords(state)}{nextWords(state)}</span>
+        <span class="board-bank">{bankAndNext(state)}</span>
         <Fit class="board-notice">{[notices.responsible, notices.telephone].filter(Boolean).join(' ')}</Fit>
       </div>
       <div class="board-row board-small">
         <span class="board-hash">{state.signed ? signedWords(state.signed) : positionWords(position)}</span>
-        <Fit class="board-notice">{[notices.web, notices.address, notices.approval && `approval ${notices.approval}`].filter(Boolean).join(' · ')}</Fit>
+        <Fit class="board-notice">{[notices.web, notices.address, notices.approval && say('approval', { number: notices.approval })].filter(Boolean).join(' · ')}</Fit>
       </div>
     </footer>
   );
@@ -158,10 +162,14 @@ function useKiosk() {
   const idle = useSignal(true);
   useEffect(() => {
     let timer = 0;
+    const rest = () => {
+      if (document.activeElement?.matches('.board-tools select')) wake(); // a menu is open
+      else idle.value = true;
+    };
     const wake = () => {
       idle.value = false;
       window.clearTimeout(timer);
-      timer = window.setTimeout(() => (idle.value = true), 3000);
+      timer = window.setTimeout(rest, 3000);
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'f' || event.key === 'F') void toggleFullScreen();
@@ -198,8 +206,8 @@ export function BoardPage({ stream }: { stream: TableStream }) {
   const sheet = state?.sheet ?? null;
   const roads = state ? roadsOf(state.history) : null;
   useEffect(() => {
-    if (state) document.title = `${state.name} · board`;
-  }, [state?.name]);
+    if (state) document.title = say('title-board', { table: state.name });
+  }, [state?.name, language.value]);
   return (
     <TableFrame stream={stream} kind="board">
       {state && (
@@ -220,14 +228,19 @@ export function BoardPage({ stream }: { stream: TableStream }) {
                   <div class="board-roads board-roads-small">
                     {[0, 1, 2].map((road) => <DerivedRoad key={road} roads={roads} road={road} columns={takesPeople(state) ? 18 : 20} />)}
                     <AskMarks roads={roads} />
-                    {takesPeople(state) && <figure class="board-join"><Qr text={addressOf(state.table)} label="QR code: take a seat" /><figcaption>Scan to play</figcaption></figure>}
+                    {takesPeople(state) && <figure class="board-join"><Qr text={addressOf(state.table)} label={say('qr-seat')} /><figcaption>{say('scan-to-play')}</figcaption></figure>}
                   </div>
                 </>
-              ) : <p class="muted">The roads cannot be drawn on this screen.</p>}
+              ) : <p class="muted">{say('no-roads')}</p>}
               <Foot state={state} sheet={sheet} position={stream.position.value} />
             </>
-          ) : <Large title="Closed" more="This table has not been opened" />}
-          {!idle && <button type="button" class="board-full" onClick={() => void toggleFullScreen()}>Full screen (F)</button>}
+          ) : <Large title={say('board-closed')} more={say('board-never-opened')} />}
+          {!idle && (
+            <div class="board-tools">
+              <LanguageMenu page="board" table={state.table} />
+              <button type="button" onClick={() => void toggleFullScreen()}>{say('full-screen')}</button>
+            </div>
+          )}
         </main>
       )}
     </TableFrame>

@@ -3,6 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { enter, refusalWords } from '../commands';
+import { say } from '../language';
 import { SignIn } from '../parts/frame';
 
 /** Only a path of this room: never another address. */
@@ -16,7 +17,7 @@ export function EnterPage() {
     goal.value = pathOf(page || '/floor');
     history.replaceState(null, '', '/enter');
     if (!token) {
-      trouble.value = 'This link has lost its code. Take it again from the terminal where the server started, or from the floor.';
+      trouble.value = say('link-lost-code');
       return;
     }
     void enter(token).then((answer) => {
@@ -28,11 +29,11 @@ export function EnterPage() {
     <main class="message">
       {trouble.value ? (
         <>
-          <h1>This link does not open the door</h1>
+          <h1>{say('link-closed')}</h1>
           <p role="alert">{trouble.value}</p>
           <SignIn onDone={() => location.replace(goal.value)} />
         </>
-      ) : <h1>Signing you in …</h1>}
+      ) : <h1>{say('signing-in')}</h1>}
     </main>
   );
 }

@@ -1,7 +1,7 @@
 // cards.tsx - cards and hands, drawn here. The pictures say rank and suit in words as well.
-import { cardWords } from '../words';
+import { say } from '../language';
 import type { Hands, Letter } from '../protocol';
-import { results } from '../words';
+import { cardWords, results } from '../words';
 import { Han } from './han';
 
 const suitPaths: Record<string, string> = {
@@ -41,8 +41,8 @@ export function Card({ card }: { card: string }) {
 }
 
 const sides = [
-  { hand: 'player', title: 'Player', letter: 'P' },
-  { hand: 'banker', title: 'Banker', letter: 'B' },
+  { hand: 'player', letter: 'P' },
+  { hand: 'banker', letter: 'B' },
 ] as const;
 
 interface HandsProps {
@@ -56,13 +56,14 @@ export function HandsView({ hands, result, pending }: HandsProps) {
   const winner = result === null ? null : { player: 'player', panda: 'player', banker: 'banker', dragon: 'banker', tie: 'tie', none: null }[results[result].tone];
   return (
     <div class="hands">
-      {sides.map(({ hand, title, letter }) => {
+      {sides.map(({ hand, letter }) => {
+        const title = say(hand);
         const { cards, total } = hands[hand];
         const next = hands.next.hand === hand;
         const slots = Math.max(2, cards.length + (next ? 1 : 0));
         return (
-          <section key={hand} class={`hand hand-${hand}${winner === hand ? ' hand-wins' : ''}`} aria-label={`${title} hand`}>
-            <h2><span class="sign" aria-hidden="true">{letter}</span> {title} <Han of={hand} />{winner === hand && <span class="hand-won"> wins</span>}</h2>
+          <section key={hand} class={`hand hand-${hand}${winner === hand ? ' hand-wins' : ''}`} aria-label={say('hand', { hand: title })}>
+            <h2>{results[letter].sign !== title && <span class="sign" aria-hidden="true">{results[letter].sign}</span>} {title} <Han of={hand} />{winner === hand && <span class="hand-won"> {say('hand-wins')}</span>}</h2>
             <div class="slots">
               {Array.from({ length: slots }, (_, index) => {
                 const card = cards[index];
@@ -75,7 +76,7 @@ export function HandsView({ hands, result, pending }: HandsProps) {
                 );
               })}
             </div>
-            <output class="total" aria-label={`${title} total`}>{cards.length > 0 ? total : '–'}</output>
+            <output class="total" aria-label={say('hand-total', { hand: title })}>{cards.length > 0 ? total : '–'}</output>
           </section>
         );
       })}

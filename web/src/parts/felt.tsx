@@ -5,8 +5,9 @@ import { useEffect, useRef } from 'preact/hooks';
 import { command, refusalWords } from '../commands';
 import type { TableStream } from '../connection';
 import { feesOf, placeable, problemsOf, stepsTo, total, type Draft } from '../draft';
+import { say, sayWith } from '../language';
 import type { Bettor, Sheet, TableState, WagerKind } from '../protocol';
-import { caseWords, chipWords, money } from '../words';
+import { caseWords, chipWords, money, paysWords, titleWords } from '../words';
 import { Chip, Stack } from './chips';
 import { Dialog, tell } from './frame';
 
@@ -100,16 +101,16 @@ function Space({ kind, amount, placed, problem, chips, open, onAdd, onTakeBack }
   kind: WagerKind; amount: number; placed: number; problem: string; chips: number[]; open: boolean; onAdd: () => void; onTakeBack: () => void;
 }) {
   const tone = { player: 'player', banker: 'banker', tie: 'tie', dragon7: 'dragon', panda8: 'panda' }[kind.name] ?? 'none';
-  const status = amount === 0 ? '' : problem ? problem : placed === amount ? 'placed' : 'sending …';
+  const status = amount === 0 ? '' : problem ? problem : say(placed === amount ? 'placed' : 'sending');
   return (
     <div class={`space tone-${tone}${kind.is_line ? ' space-line' : ''}${problem ? ' space-missing' : ''}`}>
       <button type="button" class="space-add" disabled={!open} onClick={onAdd}>
-        <span class="space-title">{kind.title}</span>
-        <span class="space-pays"><span class="hidden">pays </span>{kind.pays}{kind.commission_bp ? ` less ${kind.commission_bp / 100}%` : ''}</span>
+        <span class="space-title">{titleWords(kind.title)}</span>
+        <span class="space-pays"><span class="hidden">{say('pays')} </span>{paysWords(kind)}</span>
         {amount > 0 ? <><Stack chips={chips} amount={amount} /><strong class="space-amount">{money(amount)}</strong></> : <span class="space-empty">{money(kind.least)} – {money(kind.most)}</span>}
         {amount > 0 && <span class={`space-status${problem ? ' space-problem' : ''}`}>{status}</span>}
       </button>
-      {amount > 0 && open && <button type="button" class="space-back" onClick={onTakeBack} aria-label={`Take ${kind.title} back`}>×</button>}
+      {amount > 0 && open && <button type="button" class="space-back" onClick={onTakeBack} aria-label={say('take-back', { wager: titleWords(kind.title) })}>×</button>}
     </div>
   );
 }
@@ -130,19 +131,19 @@ export function Felt({ result, ...props }: Props & { result: VNode | null }) {
   const wealth = me.chips + total(placed) + feesOf(placed, sheet);
 
   const wish = (next: Draft) => {
-    if (total(next) + feesOf(next, sheet) > wealth) return tell(`That is more than your ${money(wealth)} in chips, collections included.`);
+    if (total(next) + feesOf(next, sheet) > wealth) return tell(say('more-than-chips', { amount: money(wealth) }));
     draft.value = next;
     return undefined;
   };
   const add = (kind: WagerKind) => {
     const amount = (draft.value[kind.name] ?? 0) + chip.value;
-    if (amount > kind.most) return tell(`${kind.title}: at most ${money(kind.most)} at this table.`);
+    if (amount > kind.most) return tell(say('at-most-here', { wager: titleWords(kind.title), amount: money(kind.most) }));
     return wish({ ...draft.value, [kind.name]: amount });
   };
   if (banking && !result)
-    return <section class="felt felt-banking"><p>You are the player-dealer: you place no wagers while you bank. You pay the winners and collect from the losers, and can lose no more than you put up.</p></section>;
+    return <section class="felt felt-banking"><p>{say('while-banking')}</p></section>;
   return (
-    <section class={`felt${open ? '' : ' felt-closed'}`} aria-label="Your wagers">
+    <section class={`felt${open ? '' : ' felt-closed'}`} aria-label={say('your-wagers')}>
       {result ?? <div class="spaces">
         {sheet.wagers.map((kind) => (
           <Space key={kind.name} kind={kind} amount={shown[kind.name] ?? 0} placed={placed[kind.name] ?? 0} problem={open ? problems[kind.name] ?? '' : ''}
@@ -150,36 +151,36 @@ export function Felt({ result, ...props }: Props & { result: VNode | null }) {
         ))}
       </div>}
       <div class="rack">
-        <div class="rack-chips" role="radiogroup" aria-label="Chip to place">
+        <div class="rack-chips" role="radiogroup" aria-label={say('chip-to-place')}>
           {useful.map((one) => (
             <label key={one} class={`rack-chip${chip.value === one ? ' chosen' : ''}`}>
-              <input type="radio" name="chip" checked={chip.value === one} onChange={() => (chip.value = one)} aria-label={`${chipWords(one)} chip`} />
+              <input type="radio" name="chip" checked={chip.value === one} onChange={() => (chip.value = one)} aria-label={say('chip', { chip: chipWords(one) })} />
               <Chip cents={one} />
             </label>
           ))}
         </div>
         <p class="rack-total">
           <span>
-            <span>Total <strong>{money(total(shown))}</strong></span>
-            {feesOf(shown, sheet) > 0 && <small class="muted">+ {money(feesOf(shown, sheet))} collection</small>}
+            <span>{sayWith('total', { amount: <strong>{money(total(shown))}</strong> })}</span>
+            {feesOf(shown, sheet) > 0 && <small class="muted">{say('plus-collection', { amount: money(feesOf(shown, sheet)) })}</small>}
           </span>
-          <button type="button" disabled={!open || total(draft.value) === 0} onClick={() => (draft.value = {})}>Clear</button>
-          <button type="button" disabled={!open || total(last) === 0 || same(last, draft.value)} onClick={() => wish(last)}>Repeat</button>
-          <button type="button" class="quiet" onClick={() => (rules.value = true)}>What pays?</button>
+          <button type="button" disabled={!open || total(draft.value) === 0} onClick={() => (draft.value = {})}>{say('clear')}</button>
+          <button type="button" disabled={!open || total(last) === 0 || same(last, draft.value)} onClick={() => wish(last)}>{say('repeat')}</button>
+          <button type="button" class="quiet" onClick={() => (rules.value = true)}>{say('ask-what-pays')}</button>
         </p>
-        {!open && state.phase === 'between' && <p class="muted rack-closed">Wagers open with the next round.</p>}
-        {!open && state.phase === 'dealing' && <p class="muted rack-closed">No more wagers in this round.</p>}
+        {!open && state.phase === 'between' && <p class="muted rack-closed">{say('wagers-open-next')}</p>}
+        {!open && state.phase === 'dealing' && <p class="muted rack-closed">{say('no-more-this-round')}</p>}
       </div>
       {rules.value && (
-        <Dialog title="What pays" onClose={() => (rules.value = false)}>
+        <Dialog title={say('what-pays')} onClose={() => (rules.value = false)}>
           {sheet.wagers.map((kind) => (
             <section key={kind.name}>
-              <h3>{kind.title}</h3>
+              <h3>{titleWords(kind.title)}</h3>
               <ul>
                 {(kind.cases ?? []).map((one, index) => <li key={index}>{caseWords(one)}</li>)}
-                <li>anything else: loses</li>
-                {kind.needs === 'line' && <li>needs a Player or Banker wager beside it</li>}
-                {kind.commission_bp > 0 && <li>the house takes {kind.commission_bp / 100}% of the winnings</li>}
+                <li>{say('anything-else-loses')}</li>
+                {kind.needs === 'line' && <li>{say('needs-line-beside')}</li>}
+                {kind.commission_bp > 0 && <li>{say('house-takes', { percent: kind.commission_bp / 100 })}</li>}
               </ul>
             </section>
           ))}

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { tick } from '../clock';
 import { demonstrate, locked, refusalWords, room, signIn, waiting } from '../commands';
 import type { TableStream } from '../connection';
+import { say, sayWith } from '../language';
 import type { Refusal } from '../protocol';
 import { since } from '../words';
 
@@ -27,7 +28,7 @@ export function Notices() {
       {notice.value && (
         <p class={`notice notice-${notice.value.tone}`}>
           {notice.value.text}
-          <button type="button" class="quiet" onClick={() => (notice.value = null)} aria-label="Dismiss">×</button>
+          <button type="button" class="quiet" onClick={() => (notice.value = null)} aria-label={say('dismiss')}>×</button>
         </p>
       )}
     </div>
@@ -44,7 +45,7 @@ export function ConnectionBar({ stream }: { stream: TableStream }) {
   const link = stream.link.value;
   if (stream.closing.value && link !== 'live') return <p class="bar" role="status">{stream.closing.value}</p>;
   if (link === 'live' || (link === 'lost' && silent < PATIENCE_MS) || stream.state.value === null) return null;
-  return <p class="bar" role="status">No connection for {since(silent)}: what you see may be old.</p>;
+  return <p class="bar" role="status">{say('no-connection', { time: since(silent) })}</p>;
 }
 
 export const isStale = (stream: TableStream) => {
@@ -62,7 +63,7 @@ export function Working() {
     const timer = window.setTimeout(() => (late.value = true), 500);
     return () => window.clearTimeout(timer);
   }, [busy]);
-  return busy && late.value ? <p class="working" role="status">Working …</p> : null;
+  return busy && late.value ? <p class="working" role="status">{say('working')}</p> : null;
 }
 
 /** A page of a table, from the first contact on: never blank. */
@@ -72,11 +73,11 @@ export function TableFrame({ stream, children, kind }: { stream: TableStream; ch
       <ConnectionBar stream={stream} />
       {stream.state.value !== null ? children : stream.missing.value ? (
         <main class="message">
-          <h1>There is no table “<bdi>{stream.table}</bdi>”</h1>
-          <p>The link may be old. <a href="/">See the tables of this room</a>.</p>
+          <h1>{sayWith('no-such-table', { table: <bdi>{stream.table}</bdi> })}</h1>
+          <p>{sayWith('old-link', { tables: <a href="/">{say('see-tables')}</a> })}</p>
         </main>
       ) : (
-        <main class="message"><h1>Opening the table …</h1><p>{stream.link.value === 'lost' ? 'The server does not answer yet; this page tries again by itself.' : 'One moment.'}</p></main>
+        <main class="message"><h1>{say('opening')}</h1><p>{say(stream.link.value === 'lost' ? 'server-silent' : 'one-moment')}</p></main>
       )}
       <Notices />
       <Working />
@@ -104,7 +105,7 @@ export function Dialog({ title, onClose, children, kind = '' }: DialogProps) {
   }, []);
   return (
     <dialog ref={place} class={`dialog ${kind}`} aria-label={title} onCancel={(event) => { event.preventDefault(); onClose(); }}>
-      <header><h2>{title}</h2><button type="button" class="quiet" onClick={onClose} aria-label="Close">×</button></header>
+      <header><h2>{title}</h2><button type="button" class="quiet" onClick={onClose} aria-label={say('close')}>×</button></header>
       {children}
     </dialog>
   );
@@ -132,13 +133,13 @@ export function SignIn({ onDone, why }: { onDone: () => void; why?: string }) {
   };
   return (
     <form class="sign-in" onSubmit={(event) => void submit(event)}>
-      {why && <p>{why.replace(/^./, (letter) => letter.toUpperCase())}.</p>}
-      {open.value && <button type="button" class="next" onClick={() => void visit()}>Try the dealer’s side as a visitor</button>}
-      <label>Name<input name="name" autocomplete="username" required maxLength={31} /></label>
-      <label>Password<input name="password" type="password" autocomplete="current-password" required maxLength={255} /></label>
+      {why && <p>{why}</p>}
+      {open.value && <button type="button" class="next" onClick={() => void visit()}>{say('visit')}</button>}
+      <label>{say('name')}<input name="name" autocomplete="username" required maxLength={31} /></label>
+      <label>{say('password')}<input name="password" type="password" autocomplete="current-password" required maxLength={255} /></label>
       {trouble.value && <p class="trouble" role="alert">{trouble.value}</p>}
-      <button type="submit" class={open.value ? '' : 'next'}>Sign in</button>
-      <p class="muted">No password? Open a one-time link: the terminal where the server started prints them, and the floor can give you one.</p>
+      <button type="submit" class={open.value ? '' : 'next'}>{say('sign-in')}</button>
+      <p class="muted">{say('no-password')}</p>
     </form>
   );
 }
@@ -149,7 +150,7 @@ function Locked({ stream }: { stream: TableStream }) {
     stream.reopen();
   };
   return (
-    <Dialog title="Sign in to go on" onClose={() => (locked.value = '')}>
+    <Dialog title={say('sign-in-to-go-on')} onClose={() => (locked.value = '')}>
       <SignIn onDone={done} why={locked.value} />
     </Dialog>
   );

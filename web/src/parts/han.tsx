@@ -1,4 +1,6 @@
-// han.tsx - 閒, 庄 and 和 beside Player, Banker and Tie, on screens whose letters include them.
+// han.tsx - 閒, 庄 and 和 beside Player, Banker and Tie, on screens whose letters include them and in
+// languages that write them otherwise.
+import { words } from '../language';
 import { han } from '../words';
 
 /** A screen without the letters draws one and the same box for all of them. */
@@ -19,6 +21,7 @@ function areDrawn(): boolean {
 let known: boolean | null = null;
 
 export function Han({ of }: { of: keyof typeof han }) {
+  if (!words().han) return null;
   known ??= areDrawn();
   return known ? <span class="han" lang="zh-Hant" aria-hidden="true">{han[of]}</span> : null;
 }

@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { secondsLeft } from '../clock';
 import { command, refusalWords } from '../commands';
 import type { TableStream } from '../connection';
+import { say } from '../language';
 import type { Bettor, Sheet, TableState } from '../protocol';
 import { feeWords, money, readMoney } from '../words';
 
@@ -22,7 +23,7 @@ function amountsFor(least: number, chips: number): number[] {
 function Amount({ amounts, value, onChange }: { amounts: number[]; value: string; onChange: (text: string) => void }) {
   return (
     <div class="amount">
-      <label>Put up<input inputMode="decimal" value={value} onInput={(event) => onChange(event.currentTarget.value)} /></label>
+      <label>{say('put-up')}<input inputMode="decimal" value={value} onInput={(event) => onChange(event.currentTarget.value)} /></label>
       <span class="amount-choices">
         {amounts.map((one) => <button key={one} type="button" onClick={() => onChange(String(one / 100))} aria-pressed={readMoney(value) === one}>{money(one)}</button>)}
       </span>
@@ -56,14 +57,14 @@ export function BankOffer(props: Props) {
   };
   return (
     <section class="offer" role="alertdialog" aria-labelledby="offer-title" aria-live="assertive">
-      <h2 id="offer-title">The bank is offered to you</h2>
-      <p>For up to {sheet.turn_rounds} rounds you would pay the winners and collect from the losers, in place of wagering. You choose what you put up, and can neither win nor lose more than that.</p>
-      <p>Collection: {feeWords(sheet.player_dealer_fees)} a round. At least {money(sheet.bank_least)}; you have {money(me.chips)}.</p>
+      <h2 id="offer-title">{say('offer-title')}</h2>
+      <p>{say('offer-explained', { count: sheet.turn_rounds })}</p>
+      <p>{say('offer-cost', { fee: feeWords(sheet.player_dealer_fees), least: money(sheet.bank_least), chips: money(me.chips) })}</p>
       <Amount amounts={amounts} value={text.value} onChange={(next) => (text.value = next)} />
       {trouble.value && <p class="trouble" role="alert">{trouble.value}</p>}
       <p class="offer-buttons">
-        <button type="button" class="next" disabled={!(amount > 0)} onClick={() => void give('accept-bank', { amount })}>Take the bank{amount > 0 ? ` with ${money(amount)}` : ''}</button>
-        <button type="button" onClick={() => void give('decline-bank', {})}>Decline{left !== null ? ` (${left} s)` : ''}</button>
+        <button type="button" class="next" disabled={!(amount > 0)} onClick={() => void give('accept-bank', { amount })}>{amount > 0 ? say('take-bank-with', { amount: money(amount) }) : say('take-bank')}</button>
+        <button type="button" onClick={() => void give('decline-bank', {})}>{left !== null ? say('decline-in', { seconds: left }) : say('decline')}</button>
       </p>
     </section>
   );
@@ -81,13 +82,13 @@ export function PutUp(props: Props) {
   };
   return (
     <section class="offer" aria-labelledby="put-up-title" aria-live="assertive">
-      <h2 id="put-up-title">You still have the bank</h2>
-      <p>Put up an amount for the next of your {sheet.turn_rounds} rounds, or pass the bank on.</p>
+      <h2 id="put-up-title">{say('still-bank')}</h2>
+      <p>{say('still-bank-explained', { count: sheet.turn_rounds })}</p>
       <Amount amounts={amounts} value={text.value} onChange={(next) => (text.value = next)} />
       {trouble.value && <p class="trouble" role="alert">{trouble.value}</p>}
       <p class="offer-buttons">
-        <button type="button" class="next" disabled={!(amount > 0)} onClick={() => void give('put-up', { amount })}>Put up{amount > 0 ? ` ${money(amount)}` : ''}</button>
-        <button type="button" onClick={() => void give('pass-bank', {})}>Pass the bank on</button>
+        <button type="button" class="next" disabled={!(amount > 0)} onClick={() => void give('put-up', { amount })}>{amount > 0 ? say('put-up-amount', { amount: money(amount) }) : say('put-up')}</button>
+        <button type="button" onClick={() => void give('pass-bank', {})}>{say('pass-bank')}</button>
       </p>
     </section>
   );

@@ -1,7 +1,8 @@
 // result.tsx - how a round came out for one bettor: one line a wager, with the rule behind a tap.
+import { say, sayWith } from '../language';
 import { settlementDifferences } from '../library';
 import type { Bettor, Case, Hands, Sheet, TableState, Wager, WagerKind } from '../protocol';
-import { caseWords, money, signed } from '../words';
+import { caseWords, money, signed, titleWords } from '../words';
 
 /** What a wager brought, its stake left out. */
 function netOf(wager: Wager): number {
@@ -29,7 +30,7 @@ function decidedBy(kind: WagerKind | undefined, hands: Hands): Case | undefined 
   return kind?.cases?.find((one) => Object.entries(one.when).every(([fact, values]) => values?.some((value) => value === facts[fact])));
 }
 
-const verdictWords = { win: 'wins', push: 'pushes', lose: 'loses' };
+const verdictKeys = { win: 'verdict-win', push: 'verdict-push', lose: 'verdict-lose' } as const;
 
 const mineOf = (state: TableState, me: Bettor) => state.wagers.filter((wager) => wager.bettor === me.bettor && wager.settled);
 const hasBanked = (state: TableState, me: Bettor) =>
@@ -43,26 +44,26 @@ export function ResultLines({ state, sheet, me }: { state: TableState; sheet: Sh
   const banked = hasBanked(state, me);
   const net = mine.reduce((sum, wager) => sum + netOf(wager), 0) + (banked ? state.bank.last_net : 0);
   return (
-    <section class="result" aria-live="polite" aria-label="Your result">
-      <p class={`result-net${net > 0 ? ' gain' : net < 0 ? ' loss' : ''}`}>{net > 0 ? 'You won' : net < 0 ? 'You lost' : 'You are even'} <strong>{signed(net)}</strong></p>
-      {banked && <p>You banked with {money(state.bank.last_amount)}: <strong>{signed(state.bank.last_net)}</strong></p>}
+    <section class="result" aria-live="polite" aria-label={say('your-result')}>
+      <p class={`result-net${net > 0 ? ' gain' : net < 0 ? ' loss' : ''}`}>{sayWith(net > 0 ? 'you-won' : net < 0 ? 'you-lost' : 'you-even', { amount: <strong>{signed(net)}</strong> })}</p>
+      {banked && <p>{sayWith('you-banked', { amount: money(state.bank.last_amount), net: <strong>{signed(state.bank.last_net)}</strong> })}</p>}
       {mine.map((wager) => {
         const kind = sheet.wagers.find((one) => one.name === wager.wager);
         const settled = wager.settled!;
         const rule = decidedBy(kind, state.hands);
         return (
           <details key={wager.wager} class={`result-line verdict-${settled.verdict}`}>
-            <summary><span>{kind?.title ?? wager.wager} {money(wager.amount)}</span><span>{settled.uncovered > 0 && settled.collected + settled.winnings === 0 ? 'not covered' : verdictWords[settled.verdict]}</span><strong>{signed(netOf(wager))}</strong></summary>
-            <p>{rule ? caseWords(rule) : 'No line of the pay table fits: it loses'}.</p>
+            <summary><span>{titleWords(kind?.title ?? wager.wager)} {money(wager.amount)}</span><span>{say(settled.uncovered > 0 && settled.collected + settled.winnings === 0 ? 'not-covered' : verdictKeys[settled.verdict])}</span><strong>{signed(netOf(wager))}</strong></summary>
+            <p>{say('sentence', { words: rule ? caseWords(rule) : say('no-line-fits') })}</p>
             {settled.uncovered > 0 && <p>{settled.verdict === 'win'
-              ? `The bank did not reach: ${money(settled.uncovered)} of ${money(settled.owed)} could not be paid (R46).`
-              : `The bank could not act on all of it: ${money(settled.uncovered)} came back to you (R46).`}</p>}
-            {settled.commission + settled.marked > 0 && <p>Commission {money(settled.commission + settled.marked)}.</p>}
-            {wager.fee > 0 && <p>Collection {money(wager.fee)}, taken before the round{settled.fee_returned > 0 ? ', returned' : ''}.</p>}
+              ? say('uncovered-win', { uncovered: money(settled.uncovered), owed: money(settled.owed) })
+              : say('uncovered-lose', { uncovered: money(settled.uncovered) })}</p>}
+            {settled.commission + settled.marked > 0 && <p>{say('commission', { amount: money(settled.commission + settled.marked) })}</p>}
+            {wager.fee > 0 && <p>{say(settled.fee_returned > 0 ? 'collection-returned' : 'collection-taken', { amount: money(wager.fee) })}</p>}
           </details>
         );
       })}
-      {settlementDifferences(state)?.length === 0 && <p class="result-checked muted">✓ checked here</p>}
+      {settlementDifferences(state)?.length === 0 && <p class="result-checked muted">{say('checked-here')}</p>}
     </section>
   );
 }

@@ -4,6 +4,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { TableStream } from '../connection';
+import { say } from '../language';
 import { moves } from '../motion';
 import type { Bettor, TableState } from '../protocol';
 import { money } from '../words';
@@ -82,15 +83,19 @@ export function Ring({ stream, state, me }: { stream: TableStream; state: TableS
     const asked = banked && state.bank.seat === seat && state.bank.state === 'offered';
     return { seat, person, bank, asked, amount: bank ? state.bank.amount : staked(seat), ...placeOf(seat, state.seats) };
   });
-  const words = seats.filter(({ person }) => person).map(({ seat, person, bank, asked, amount }) =>
-    `seat ${seat}, ${person!.name}${person === me ? ', you' : ''}${bank ? ', has the bank' : asked ? ', is offered the bank' : ''}${amount > 0 ? `, ${money(amount)}` : ''}`);
+  const people = seats.flatMap(({ seat, person, bank, asked, amount }) => person ? [[
+    say('seat-person', { seat, name: person.name }),
+    person === me ? say('you') : '',
+    bank ? say('has-bank') : asked ? say('is-asked') : '',
+    amount > 0 ? money(amount) : '',
+  ].filter(Boolean).join(say('comma'))] : []);
   return (
-    <svg class="ring" viewBox={`0 0 ${WIDTH} 62`} role="img" aria-label={words.length > 0 ? `At the table: ${words.join('; ')}` : 'Nobody is seated yet'}>
+    <svg class="ring" viewBox={`0 0 ${WIDTH} 62`} role="img" aria-label={people.length > 0 ? say('at-the-table', { people: people.join(say('semicolon')) }) : say('nobody-seated')}>
       {seats.map(({ seat, person, bank, asked, amount, x, y }) => (
         <g key={seat} class={`ring-seat${person ? ' ring-taken' : ''}${person && person === me ? ' ring-mine' : ''}${bank || asked ? ' ring-bank' : ''}`} transform={`translate(${x} ${y})`}>
           {bank || asked ? <rect x="-12" y="-12" width="24" height="24" rx="5" /> : <circle r="12" />}
           <text y="4.2" text-anchor="middle">{seat}</text>
-          <text class="ring-words" y="26" text-anchor="middle">{amount > 0 ? money(amount) : bank ? 'bank' : asked ? 'bank?' : person && person === me ? 'you' : ''}</text>
+          <text class="ring-words" y="26" text-anchor="middle">{amount > 0 ? money(amount) : bank ? say('bank') : asked ? say('bank-asked') : person && person === me ? say('you') : ''}</text>
         </g>
       ))}
       <Chips flights={flights} seats={state.seats} />

@@ -2,8 +2,9 @@
 //
 // A road that is full grows to the left: the newest columns stay. No mark is told by its colour
 // alone: wins carry letters, and a blue mark of a derived road carries a dot.
-import { results } from '../words';
+import { say } from '../language';
 import type { Mark, Roads } from '../library';
+import { results } from '../words';
 import type { Letter } from '../protocol';
 
 const ROWS = 6;
@@ -27,7 +28,7 @@ function Picture({ columns, title, words, children }: { columns: number; title: 
   return (
     <figure class="road">
       <figcaption>{title}</figcaption>
-      <svg viewBox={`-.05 -.05 ${columns + 0.1} ${ROWS + 0.1}`} preserveAspectRatio="xMinYMid" role="img" aria-label={`${title}: ${words}`}>
+      <svg viewBox={`-.05 -.05 ${columns + 0.1} ${ROWS + 0.1}`} preserveAspectRatio="xMinYMid" role="img" aria-label={say('road', { road: title, words })}>
         <Grid columns={columns} />
         {children as preact.ComponentChildren}
       </svg>
@@ -42,7 +43,7 @@ export function BeadPlate({ roads, columns }: { roads: Roads; columns: number })
   const away = shift({ columns, used: usedBy(marks) });
   const last = marks.length - 1;
   return (
-    <Picture columns={columns} title="Bead plate" words={`${marks.length} rounds, last ${marks.length ? results[marks[last]!.letter].title : 'none'}`}>
+    <Picture columns={columns} title={say('bead-plate')} words={say('road-rounds', { count: marks.length, last: marks.length ? results[marks[last]!.letter].title : say('none') })}>
       {marks.map(({ letter, column, row }, index) =>
         column < away ? null : (
           <g key={index} class={`bead tone-${results[letter].tone}`} transform={`translate(${column - away + 0.5} ${row + 0.5})`}>
@@ -60,7 +61,7 @@ export function BigRoad({ roads, columns }: { roads: Roads; columns: number }) {
   const away = shift({ columns, used: usedBy(roads.big) });
   const last = roads.big.length - 1;
   return (
-    <Picture columns={columns} title="Big road" words={`${roads.big.length} wins, last ${last < 0 ? 'none' : results[wins[last]!].title}`}>
+    <Picture columns={columns} title={say('big-road')} words={say('road-wins', { count: roads.big.length, last: last < 0 ? say('none') : results[wins[last]!].title })}>
       {roads.big.map(({ column, row, ties }, index) => {
         if (column < away) return null;
         const { sign, tone } = results[wins[index]!];
@@ -89,7 +90,8 @@ const derivedShapes = [
   <circle r=".38" class="solid" />,
   <path d="M-.32 .32 .32-.32" class="hollow" />,
 ];
-export const derivedTitles = ['Big eye boy', 'Small road', 'Cockroach pig'];
+const derivedTitles = ['big-eye-boy', 'small-road', 'cockroach-pig'] as const;
+const colourWords = (mark: string) => say(mark === '' ? 'nothing' : mark === 'R' ? 'red' : 'blue');
 
 /** One mark of a derived road; blue ones carry a dot. */
 function DerivedMark({ road, mark }: { road: number; mark: string }) {
@@ -106,7 +108,7 @@ export function DerivedRoad({ roads, road, columns }: { roads: Roads; road: numb
   const away = shift({ columns, used: usedBy(marks) });
   const last = marks.length - 1;
   return (
-    <Picture columns={columns} title={derivedTitles[road]!} words={`${marks.length} marks, last ${last < 0 ? 'none' : marks[last]!.mark === 'R' ? 'red' : 'blue'}`}>
+    <Picture columns={columns} title={say(derivedTitles[road]!)} words={say('road-marks', { count: marks.length, last: last < 0 ? say('none') : colourWords(marks[last]!.mark) })}>
       {marks.map(({ mark, column, row }, index) =>
         column < away ? null : (
           <g key={index} transform={`translate(${column - away + 0.5} ${row + 0.5})`}>
@@ -121,17 +123,17 @@ export function DerivedRoad({ roads, road, columns }: { roads: Roads; road: numb
 /** What a next Player win and a next Banker win would add to the derived roads. */
 export function AskMarks({ roads }: { roads: Roads }) {
   const asks = [
-    { title: 'Player', letter: 'P', tone: 'player', marks: roads.askPlayer },
-    { title: 'Banker', letter: 'B', tone: 'banker', marks: roads.askBanker },
-  ];
+    { hand: 'player', letter: 'P', marks: roads.askPlayer },
+    { hand: 'banker', letter: 'B', marks: roads.askBanker },
+  ] as const;
   return (
-    <div class="asks" role="group" aria-label="What the next win would add">
-      <span class="asks-title">Next win adds</span>
-      {asks.map(({ title, letter, tone, marks }) => (
+    <div class="asks" role="group" aria-label={say('ask-title')}>
+      <span class="asks-title">{say('ask-next')}</span>
+      {asks.map(({ hand, letter, marks }) => (
         <div key={letter} class="ask">
-          <span class={`badge tone-${tone}`}>{letter}</span>
+          <span class={`badge tone-${hand}`}>{results[letter].sign}</span>
           {marks.map((mark, road) => (
-            <svg key={road} viewBox="-.5 -.5 1 1" role="img" aria-label={`${title} adds ${mark === '' ? 'nothing' : mark === 'R' ? 'red' : 'blue'} to ${derivedTitles[road]}`}>
+            <svg key={road} viewBox="-.5 -.5 1 1" role="img" aria-label={say('ask-adds', { hand: say(hand), colour: colourWords(mark), road: say(derivedTitles[road]!) })}>
               {mark === '' ? <path class="ask-none" d="M-.2 0H.2" /> : <DerivedMark road={road} mark={mark} />}
             </svg>
           ))}

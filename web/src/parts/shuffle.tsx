@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { canContribute, contribute } from '../contribution';
 import type { TableStream } from '../connection';
+import { say } from '../language';
 import type { Bettor, TableState } from '../protocol';
 
 export function ShuffleCard({ stream, state, me }: { stream: TableStream; state: TableState; me: Bettor }) {
@@ -19,14 +20,14 @@ export function ShuffleCard({ stream, state, me }: { stream: TableStream; state:
   };
   return (
     <section class="offer shuffle" aria-labelledby="shuffle-title" aria-live="polite">
-      <h2 id="shuffle-title">Have a hand in the shuffle</h2>
-      <p>The server has fixed its seed and cannot change it. Add chance of your own, and nobody alone decides how the cards lie.</p>
+      <h2 id="shuffle-title">{say('shuffle-title')}</h2>
+      <p>{say('shuffle-explained')}</p>
       {trouble.value && <p class="trouble" role="alert">{trouble.value}</p>}
-      {mine ? <p><strong>{mine.value ? 'Yours is in the shuffle' : 'Yours is sealed; it is opened before the cut'}</strong></p>
-        : closed ? <p class="muted">Contributions are being opened: no more are taken for this shoe.</p>
-          : canContribute() ? <p class="offer-buttons"><button type="button" class="next" disabled={busy.value} onClick={() => void add()}>Add mine</button></p>
-            : <p class="muted">Your browser does this on secure pages (https) only.</p>}
-      {others > 0 && <p class="muted">{others === 1 ? 'One other has' : `${others} others have`} added theirs.</p>}
+      {mine ? <p><strong>{say(mine.value ? 'shuffle-in' : 'shuffle-sealed')}</strong></p>
+        : closed ? <p class="muted">{say('shuffle-closed')}</p>
+          : canContribute() ? <p class="offer-buttons"><button type="button" class="next" disabled={busy.value} onClick={() => void add()}>{say('shuffle-add')}</button></p>
+            : <p class="muted">{say('shuffle-https')}</p>}
+      {others > 0 && <p class="muted">{say('shuffle-others', { count: others })}</p>}
     </section>
   );
 }
