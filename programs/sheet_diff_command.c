@@ -20,45 +20,19 @@ struct side {
     struct sheetform form;
 };
 
-/* One field; a side that does not have it is NULL. */
-struct difference {
-    const struct sheetform_row *sides[2];
-};
-
-static const struct sheetform_row *either(const struct difference *difference) {
-    return difference->sides[difference->sides[0] == NULL];
-}
-
-/* Fields that differ, in the order of the first sheet, then those that only
- * the second has. Room for all rows of both. */
-static int find_differences(const struct side sides[2], struct difference *differences) {
-    int count = 0;
-    for (int which = 0; which < 2; which++)
-        for (int i = 0; i < sides[which].form.count; i++) {
-            const struct sheetform_row *row = &sides[which].form.rows[i];
-            const struct sheetform_row *other = sheetform_find(&sides[!which].form, row->path);
-            bool seen = which == 1 && other != NULL;
-            if (seen || (other != NULL && strcmp(row->value, other->value) == 0))
-                continue;
-            differences[count].sides[which] = row;
-            differences[count++].sides[!which] = other;
-        }
-    return count;
-}
-
 static const char *shown(const struct sheetform_row *row) {
     if (row == NULL)
         return "(not there)";
     return row->value[0] == '\0' ? "-" : row->value;
 }
 
-static void print_differences(const struct side sides[2], const struct difference *differences,
-                              int count) {
+static void print_differences(const struct side sides[2],
+                              const struct sheetform_difference *differences, int count) {
     struct table table;
     table_begin(&table, "<<<");
     for (int i = 0; i < count; i++)
         for (int which = 0; which < 2; which++) {
-            const char *path = which == 0 ? either(&differences[i])->path : "";
+            const char *path = which == 0 ? sheetform_difference_row(&differences[i])->path : "";
             table_add(&table, (const char *const[]){path, sides[which].name,
                                                     shown(differences[i].sides[which])});
         }
@@ -71,15 +45,15 @@ static json_t *value_of(const struct sheetform_row *row) {
     return row == NULL ? json_null() : json_string(row->value);
 }
 
-static int print_document(const struct side sides[2], const struct difference *differences,
-                          int count) {
+static int print_document(const struct side sides[2],
+                          const struct sheetform_difference *differences, int count) {
     json_t *list = json_array();
     for (int i = 0; i < count; i++) {
-        const struct difference *difference = &differences[i];
-        json_build_append(&list,
-                          json_pack("{ss ss so so}", "path", either(difference)->path, "rule",
-                                    either(difference)->rule, "a", value_of(difference->sides[0]),
-                                    "b", value_of(difference->sides[1])));
+        const struct sheetform_difference *difference = &differences[i];
+        json_build_append(
+            &list, json_pack("{ss ss so so}", "path", sheetform_difference_row(difference)->path,
+                             "rule", sheetform_difference_row(difference)->rule, "a",
+                             value_of(difference->sides[0]), "b", value_of(difference->sides[1])));
     }
     return command_print_json(
         "sheet diff",
@@ -89,10 +63,10 @@ static int print_document(const struct side sides[2], const struct difference *d
 
 static int compare(const struct side sides[2], bool as_json) {
     size_t room = (size_t)(sides[0].form.count + sides[1].form.count);
-    struct difference *differences = calloc(room, sizeof *differences);
+    struct sheetform_difference *differences = calloc(room, sizeof *differences);
     if (differences == NULL)
         return command_bad("sheet diff", "not enough memory");
-    int count = find_differences(sides, differences);
+    int count = sheetform_differences(&sides[0].form, &sides[1].form, differences);
     int status = COMMAND_DONE;
     if (as_json)
         status = print_document(sides, differences, count);

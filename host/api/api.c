@@ -157,6 +157,7 @@ static void on_tick(void *context) {
     }
     if (!api->closing) {
         service_tick(api->service);
+        api_apply_next_sheets(api);
         api_settle_notes(api, false);
         api_limits_settle(api, false);
         if (api->config.automate != NULL)
@@ -196,6 +197,8 @@ static enum sabot_status open_service(struct api *api, struct sabot_error *error
     enum sabot_status status = service_open(&world, &api->service, error);
     if (status == SABOT_OK)
         status = api_read_staff(api, error);
+    if (status == SABOT_OK)
+        status = api_open_sheets(api, error);
     if (status == SABOT_OK)
         show_each(api);
     return status;
@@ -279,6 +282,7 @@ void api_close(struct api *api) {
         errand_end(api->errands);
     service_close(api->service);
     limits_release(api->limits);
+    api_close_sheets(api);
     sodium_memzero(api->pass_key, sizeof api->pass_key);
     sodium_memzero(api->checks, sizeof api->checks);
     free(api);

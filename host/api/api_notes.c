@@ -8,9 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Frees the text; NULL, for want of memory, writes nothing. */
-static void write_note(struct api *api, enum room_note kind, const struct pass *pass, char *text,
-                       struct errand *ticket) {
+void api_write_note(struct api *api, enum room_note kind, const struct pass *pass, char *text,
+                    struct errand *ticket) {
     struct service_note note = {.kind = (uint16_t)kind, .text = text, .ticket = ticket};
     struct sabot_text actor = sabot_text_in(note.actor, sizeof note.actor);
     if (text == NULL)
@@ -40,8 +39,8 @@ void api_note(struct api *api, const struct pass *pass, enum room_event event, c
     if (!allowance_take(&api->allowances[event], api_now_ms()))
         return;
     log_note(api, pass, event, table);
-    write_note(api, ROOM_NOTE_HAPPENED, pass, staff_note_happened(event, pass->name, table, more),
-               NULL);
+    api_write_note(api, ROOM_NOTE_HAPPENED, pass,
+                   staff_note_happened(event, pass->name, table, more), NULL);
 }
 
 void api_note_then(struct api *api, const struct pass *pass, enum room_event event,
@@ -55,7 +54,7 @@ void api_note_then(struct api *api, const struct pass *pass, enum room_event eve
     char *text = staff_note_happened(event, pass->name, table, more);
     struct errand *errand = text == NULL ? NULL : errand_begin(api, NULL, done, context);
     if (errand != NULL) {
-        write_note(api, ROOM_NOTE_HAPPENED, pass, text, errand);
+        api_write_note(api, ROOM_NOTE_HAPPENED, pass, text, errand);
         return;
     }
     free(text);
@@ -69,7 +68,7 @@ void api_settle_notes(struct api *api, bool at_the_end) {
     for (int event = 0; event < ROOM_EVENTS; event++) {
         int64_t count = allowance_settle(&api->allowances[event], now, at_the_end);
         if (count > 0)
-            write_note(api, ROOM_NOTE_LEFT_OUT, NULL,
-                       staff_note_left_out((enum room_event)event, count), NULL);
+            api_write_note(api, ROOM_NOTE_LEFT_OUT, NULL,
+                           staff_note_left_out((enum room_event)event, count), NULL);
     }
 }

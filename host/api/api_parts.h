@@ -9,7 +9,10 @@
 #include "host/room/allowance.h"
 #include "host/room/ended.h"
 #include "host/room/rights.h"
+#include "host/room/room_sheets.h"
 #include "host/room/staff_note.h"
+#include "host/sheetfile/sheetfile.h"
+#include "host/sheetfile/sheetform.h"
 
 #include <jansson.h>
 #include <signal.h>
@@ -89,17 +92,20 @@ struct join {
 };
 
 /* Somebody at the door: their password is checked, or waits for it, or the record of
- * their coming in is made durable. The checker's thread reads and writes hash, password
- * and right; the rest is ours. */
+ * their coming in is made durable. Or somebody who gets a password: it is hashed, and the
+ * record of it made durable. The checker's thread reads and writes hash, password and
+ * right; the rest is ours. */
 struct api_check {
     bool is_on;
     struct api *api;
-    struct pass pass;            /* that they will have */
-    struct net_request *request; /* NULL: they left */
+    void (*finish)(struct api *api, struct api_check *check); /* once the thread is done */
+    struct pass pass;                                         /* that they will have */
+    struct net_request *request;                              /* NULL: they left */
     char name[PASS_NAME_MAX];
     char hash[STAFF_HASH_MAX]; /* "": of nobody */
     char password[STAFF_PASSWORD_MAX];
     bool right;
+    struct staff_member member; /* who gets the password */
 };
 
 /* Refusals for asking too much, until they are written to the log: one line a minute. */
@@ -124,6 +130,8 @@ struct api {
     struct limits_note waits; /* who was told to wait, for the log */
     struct staff staff;
     struct ended ended;
+    struct room_sheets sheets;
+    struct sheetform *shipped_forms; /* of shipped_sheets[], in its order */
     struct api_check checks[API_CHECKS_MAX];
     struct allowance allowances[ROOM_EVENTS];
     struct errand *errands;
@@ -156,6 +164,9 @@ void api_on_request(void *context, struct net_request *request);
 /* The pass of whoever asks this of that table. False, and answered, if they may not. */
 bool api_has_right(struct api *api, struct net_request *request, enum sabot_command_kind kind,
                    const char *table, struct pass *pass);
+/* The same of what concerns the room. */
+bool api_may(struct api *api, struct net_request *request, enum room_request what,
+             struct pass *pass);
 /* A body that is one JSON object, or NULL and answered. */
 json_t *api_read_body(struct api *api, struct net_request *request);
 
@@ -188,6 +199,39 @@ void api_answer_pass(struct api *api, struct net_request *request, const struct 
 enum sabot_status api_read_staff(struct api *api, struct sabot_error *error);
 /* Answers whoever waited for a password check. */
 void api_finish_checks(struct api *api);
+/* A place for one more, or NULL. */
+struct api_check *api_free_check(struct api *api);
+/* A text of a body, not empty, that fits. */
+bool api_read_text(const json_t *body, const char *field, char *space, size_t room);
+
+/* ---- staff (api_staff.c) ---- */
+void api_staff(struct api *api, struct net_request *request);
+void api_hire(struct api *api, struct net_request *request);
+void api_renew_password(struct api *api, struct net_request *request);
+void api_dismiss(struct api *api, struct net_request *request);
+void api_give_link(struct api *api, struct net_request *request);
+
+/* ---- sheets (api_sheets.c, api_next_sheet.c) ---- */
+enum sabot_status api_open_sheets(struct api *api, struct sabot_error *error);
+void api_close_sheets(struct api *api);
+/* A sheet of the room or a shipped one, by its name. */
+SABOT_MUST_CHECK enum sabot_status api_read_sheet(struct api *api, const char *name,
+                                                  struct sabot_sheet *sheet);
+void api_sheet_form(struct api *api, struct net_request *request);
+void api_sheets(struct api *api, struct net_request *request);
+void api_sheet(struct api *api, struct net_request *request);
+void api_check_sheet(struct api *api, struct net_request *request);
+void api_write_sheet(struct api *api, struct net_request *request);
+void api_rules(struct api *api, struct net_request *request);
+void api_rules_style(struct api *api, struct net_request *request);
+/* A record of sheets: what it says holds once it is durable, and then whoever asked is
+ * answered as for a command. Frees the text; NULL is want of memory, and answered. */
+void api_write_sheet_note(struct api *api, struct net_request *request, enum room_note kind,
+                          const struct pass *pass, char *text);
+void api_next_sheet(struct api *api, struct net_request *request, const char *table);
+json_t *api_next_sheet_json(struct api *api, const char *table);
+/* Lays those on their tables whose shoe is over. */
+void api_apply_next_sheets(struct api *api);
 
 /* ---- records of the room (api_notes.c) ---- */
 /* Writes one down, unless there were too many of its kind: then it is counted. `table`
@@ -197,6 +241,10 @@ void api_note(struct api *api, const struct pass *pass, enum room_event event, c
 /* The same; `done` is told once it is durable, or at once if it was left out. */
 void api_note_then(struct api *api, const struct pass *pass, enum room_event event,
                    const char *table, const char *more, api_done *done, void *context);
+/* Any record of the room; NULL: by the server itself. Frees the text; NULL, for want of
+ * memory, writes nothing, and the errand goes nowhere. */
+void api_write_note(struct api *api, enum room_note kind, const struct pass *pass, char *text,
+                    struct errand *ticket);
 /* Writes down how many were left out. */
 void api_settle_notes(struct api *api, bool at_the_end);
 

@@ -69,7 +69,7 @@ static void answer_you(struct api *api, struct net_request *request, const struc
 
 /* ---- coming in ---- */
 
-static struct api_check *free_check(struct api *api) {
+struct api_check *api_free_check(struct api *api) {
     for (int i = 0; i < API_CHECKS_MAX; i++)
         if (!api->checks[i].is_on)
             return &api->checks[i];
@@ -122,6 +122,10 @@ static void refuse_check(struct api *api, struct api_check *check) {
 }
 
 static void finish_check(struct api *api, struct api_check *check) {
+    if (api->closing) {
+        refuse_check(api, check);
+        return;
+    }
     const struct staff_member *member = staff_find(&api->staff, check->name);
     bool right = check->right && member != NULL;
     staff_try_end(&api->staff, check->name, right, api_now_ms());
@@ -142,13 +146,10 @@ static void finish_check(struct api *api, struct api_check *check) {
 void api_finish_checks(struct api *api) {
     struct api_check *check;
     while ((check = worker_take(api->checker)) != NULL)
-        if (api->closing)
-            refuse_check(api, check);
-        else
-            finish_check(api, check);
+        check->finish(api, check);
 }
 
-static bool read_text(const json_t *body, const char *field, char *space, size_t room) {
+bool api_read_text(const json_t *body, const char *field, char *space, size_t room) {
     const json_t *value = json_object_get(body, field);
     if (!json_is_string(value) || json_string_length(value) == 0 ||
         json_string_length(value) >= room ||
@@ -162,8 +163,9 @@ static bool read_text(const json_t *body, const char *field, char *space, size_t
 static void begin_check(struct api *api, struct net_request *request, const char *name,
                         const char *password) {
     const struct staff_member *member = staff_find(&api->staff, name);
-    struct api_check *check = free_check(api);
-    *check = (struct api_check){.is_on = true, .api = api, .request = request};
+    struct api_check *check = api_free_check(api);
+    *check =
+        (struct api_check){.is_on = true, .api = api, .finish = finish_check, .request = request};
     memcpy(check->name, name, strlen(name) + 1);
     memcpy(check->password, password, strlen(password) + 1);
     if (member != NULL)
@@ -180,10 +182,10 @@ void api_sign_in(struct api *api, struct net_request *request) {
     json_t *body = api_read_body(api, request);
     if (body == NULL)
         return;
-    if (!read_text(body, "name", nobody.name, sizeof nobody.name) ||
-        !read_text(body, "password", password, sizeof password)) {
+    if (!api_read_text(body, "name", nobody.name, sizeof nobody.name) ||
+        !api_read_text(body, "password", password, sizeof password)) {
         api_answer_problem(api, request, 400, "bad-body", "", "expected a name and a password");
-    } else if (free_check(api) == NULL) {
+    } else if (api_free_check(api) == NULL) {
         answer_too_many(api, request);
     } else if (!staff_try_begin(&api->staff, nobody.name, api_now_ms())) {
         api_note(api, &nobody, ROOM_LOCKED_OUT, "", "");
@@ -201,11 +203,11 @@ void api_sign_in(struct api *api, struct net_request *request) {
 void api_enter(struct api *api, struct net_request *request) {
     char token[STAFF_TOKEN_MAX];
     struct pass pass;
-    struct api_check *check = free_check(api);
+    struct api_check *check = api_free_check(api);
     json_t *body = api_read_body(api, request);
     if (body == NULL)
         return;
-    if (!read_text(body, "token", token, sizeof token)) {
+    if (!api_read_text(body, "token", token, sizeof token)) {
         api_answer_problem(api, request, 400, "bad-body", "", "expected a token");
     } else if (check == NULL) {
         answer_too_many(api, request);
@@ -230,7 +232,7 @@ void api_demonstrate(struct api *api, struct net_request *request) {
                            "this room is not a demonstration; sign in");
         return;
     }
-    struct api_check *check = free_check(api);
+    struct api_check *check = api_free_check(api);
     if (check == NULL) {
         answer_too_many(api, request);
         return;

@@ -5,7 +5,6 @@
 #include "host/document/json_build.h"
 #include "host/document/json_fields.h"
 #include "host/record/record.h"
-#include "host/sheetfile/sheetfile.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -114,24 +113,44 @@ static bool take_id(json_t *body, char id[JOURNAL_COMMAND_MAX]) {
     return true;
 }
 
-/* A sheet comes by the name of a shipped one. */
-static enum sabot_status find_sheet(json_t *body, struct sabot_sheet **sheet,
+/* A sheet comes by its name. */
+static enum sabot_status find_sheet(struct api *api, json_t *body, struct sabot_sheet **sheet,
                                     struct sabot_error *error) {
     const json_t *name = json_object_get(body, "sheet");
     if (name == NULL)
         return SABOT_OK;
-    struct sheetfile_report *report = calloc(1, sizeof *report);
     *sheet = calloc(1, sizeof **sheet);
     enum sabot_status status = SABOT_NO_MEMORY;
-    if (report != NULL && *sheet != NULL)
-        status = json_is_string(name) ? sheetfile_read_name(json_string_value(name), *sheet, report)
+    if (*sheet != NULL)
+        status = json_is_string(name) ? api_read_sheet(api, json_string_value(name), *sheet)
                                       : SABOT_BAD_TEXT;
     if (status != SABOT_OK) {
         struct sabot_text words = sabot_error_words(error);
         sabot_text_add(&words, "sheet: expected the name of a sheet of this room");
     }
-    free(report);
     return status;
+}
+
+static void refuse_right(struct api *api, struct net_request *request, const struct pass *pass) {
+    if (pass->role == PASS_BOARD)
+        api_answer_problem(api, request, 401, "no-pass", "", "sign in, or join the table, first");
+    else
+        api_answer_problem(api, request, 403, "not-your-role", "",
+                           "this is for somebody else at the table to do");
+}
+
+bool api_may(struct api *api, struct net_request *request, enum room_request what,
+             struct pass *pass) {
+    struct pass_wallet wallet;
+    api_read_wallet(api, request, &wallet);
+    *pass = *room_choose_for(&wallet, what);
+    if (!api_is_unlocked(api, request, pass))
+        return false;
+    if (room_request_rights[what][pass->role])
+        return true;
+    api_note(api, pass, ROOM_RIGHT_REFUSED, "", room_request_names[what]);
+    refuse_right(api, request, pass);
+    return false;
 }
 
 bool api_has_right(struct api *api, struct net_request *request, enum sabot_command_kind kind,
@@ -144,11 +163,7 @@ bool api_has_right(struct api *api, struct net_request *request, enum sabot_comm
     if (room_may(pass, kind, table))
         return true;
     api_note(api, pass, ROOM_RIGHT_REFUSED, table, sabot_command_names[kind]);
-    if (pass->role == PASS_BOARD)
-        api_answer_problem(api, request, 401, "no-pass", "", "sign in, or join the table, first");
-    else
-        api_answer_problem(api, request, 403, "not-your-role", "",
-                           "this is for somebody else at the table to do");
+    refuse_right(api, request, pass);
     return false;
 }
 
@@ -228,7 +243,7 @@ static void post_command(struct api *api, struct net_request *request, const cha
     if (!take_id(body, asked.id)) {
         api_answer_problem(api, request, 400, "bad-body", "",
                            "id: expected 1 to 63 printable characters that you made up");
-    } else if (find_sheet(body, &sheet, &error) != SABOT_OK ||
+    } else if (find_sheet(api, body, &sheet, &error) != SABOT_OK ||
                record_command_from_json(table != NULL ? table : &nothing, body, &asked.command,
                                         &error) != SABOT_OK) {
         api_answer_problem(api, request, 400, "bad-body", "", error.words);
@@ -283,11 +298,24 @@ static const struct route routes[] = {
     {NET_POST, "/api/enter", api_enter, NULL},
     {NET_POST, "/api/demonstrate", api_demonstrate, NULL},
     {NET_POST, "/api/sign-out", api_sign_out, NULL},
+    {NET_GET, "/api/sheets", api_sheets, NULL},
+    {NET_POST, "/api/sheets", api_write_sheet, NULL},
+    {NET_GET, "/api/sheets/form", api_sheet_form, NULL},
+    {NET_POST, "/api/sheets/check", api_check_sheet, NULL},
+    {NET_GET, "/api/sheet", api_sheet, NULL},
+    {NET_GET, "/rules", api_rules, NULL},
+    {NET_GET, "/rules.css", api_rules_style, NULL},
+    {NET_GET, "/api/staff", api_staff, NULL},
+    {NET_POST, "/api/staff", api_hire, NULL},
+    {NET_POST, "/api/staff/password", api_renew_password, NULL},
+    {NET_POST, "/api/staff/end", api_dismiss, NULL},
+    {NET_POST, "/api/staff/link", api_give_link, NULL},
     {NET_GET, "/api/tables/ID", NULL, get_table},
     {NET_GET, "/api/tables/ID/events", NULL, api_events},
     {NET_POST, "/api/tables/ID/commands", NULL, post_command},
     {NET_POST, "/api/tables/ID/join", NULL, api_join},
     {NET_POST, "/api/tables/ID/joins", NULL, api_join_answer},
+    {NET_POST, "/api/tables/ID/next-sheet", NULL, api_next_sheet},
 };
 
 static const struct route *find_route(enum net_method method, const char *path) {

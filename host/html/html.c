@@ -10,12 +10,21 @@
 
 enum { WORDS_MAX = 4096 }; /* of a printed element: no sheet's words come near it */
 
-void html_begin_page(FILE *stream, const char *title, const char *style) {
+static void begin_head(FILE *stream, const char *title) {
     fputs("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n",
           stream);
     html_element(stream, "title", title);
+}
+
+void html_begin_page(FILE *stream, const char *title, const char *style) {
+    begin_head(stream, title);
     fprintf(stream, "<style>\n%s</style>\n</head>\n<body>\n", style);
+}
+
+void html_begin_linked_page(FILE *stream, const char *title, const char *path) {
+    begin_head(stream, title);
+    fprintf(stream, "<link rel=\"stylesheet\" href=\"%s\">\n</head>\n<body>\n", path);
 }
 
 void html_end_page(FILE *stream) {

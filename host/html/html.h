@@ -15,6 +15,8 @@
 /* The page up to and with the beginning of its body. `style` is CSS of ours,
  * written as it stands. */
 void html_begin_page(FILE *stream, const char *title, const char *style);
+/* The same with a style that a server has at `path`: the one thing such a page fetches. */
+void html_begin_linked_page(FILE *stream, const char *title, const char *path);
 void html_end_page(FILE *stream);
 
 /* Words between tags or in an attribute; characters that a page must not be

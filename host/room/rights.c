@@ -67,6 +67,26 @@ const struct pass *room_choose_reader(const struct pass_wallet *wallet, const ch
     return wallet->count > 0 ? &wallet->passes[0] : &board;
 }
 
+const char *const room_request_names[ROOM_REQUESTS] = {
+    [ROOM_WRITE_SHEETS] = "write-sheets",
+    [ROOM_READ_STAFF] = "read-staff",
+    [ROOM_CHANGE_STAFF] = "change-staff",
+};
+
+const bool room_request_rights[ROOM_REQUESTS][PASS_ROLES] = {
+    /*                     floor dealer bettor board auditor */
+    [ROOM_WRITE_SHEETS] = {true, false, false, false, false},
+    [ROOM_READ_STAFF] = {true, false, false, false, true},
+    [ROOM_CHANGE_STAFF] = {true, false, false, false, false},
+};
+
+const struct pass *room_choose_for(const struct pass_wallet *wallet, enum room_request request) {
+    for (int i = 0; i < wallet->count; i++)
+        if (room_request_rights[request][wallet->passes[i].role])
+            return &wallet->passes[i];
+    return room_choose_reader(wallet, NULL);
+}
+
 struct sabot_actor room_actor(const struct pass *pass) {
     switch (pass->role) {
     case PASS_FLOOR:

@@ -35,6 +35,21 @@ const struct pass *room_choose(const struct pass_wallet *wallet, enum sabot_comm
 /* The same for whoever only reads; NULL: no table in particular. */
 const struct pass *room_choose_reader(const struct pass_wallet *wallet, const char *table);
 
+/* What concerns the room rather than a table. Sheets are for everybody to read: they are
+ * posted where people play (R53). */
+enum room_request {
+    ROOM_WRITE_SHEETS,
+    ROOM_READ_STAFF,
+    ROOM_CHANGE_STAFF,
+    ROOM_REQUESTS,
+};
+
+extern const char *const room_request_names[ROOM_REQUESTS]; /* `write-sheets` */
+extern const bool room_request_rights[ROOM_REQUESTS][PASS_ROLES];
+
+/* As room_choose: the newest that may, else the newest. */
+const struct pass *room_choose_for(const struct pass_wallet *wallet, enum room_request request);
+
 /* The actor that the table is told of. Requires: room_may. */
 struct sabot_actor room_actor(const struct pass *pass);
 

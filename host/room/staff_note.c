@@ -14,6 +14,7 @@ const char *const room_event_names[ROOM_EVENTS] = {
     [ROOM_LOCKED_OUT] = "locked-out",
     [ROOM_RIGHT_REFUSED] = "right-refused",
     [ROOM_WAGER_LATE] = "wager-late",
+    [ROOM_LINK_GIVEN] = "link-given",
 };
 
 /* ---- writing ---- */
@@ -118,6 +119,10 @@ static const char *kind_name(int kind) {
         return "staff-removed";
     case ROOM_NOTE_LEFT_OUT:
         return "left-out";
+    case ROOM_NOTE_SHEET:
+        return "sheet";
+    case ROOM_NOTE_NEXT_SHEET:
+        return "next-sheet";
     default:
         return "unknown";
     }

@@ -16,6 +16,8 @@ enum room_note {
     ROOM_NOTE_HAPPENED = 1002, /* {"what","name","table","more"} */
     ROOM_NOTE_STAFF_REMOVED = 1003, /* {"name"} */
     ROOM_NOTE_LEFT_OUT = 1004,      /* {"what","count"}: so many of these were not written */
+    ROOM_NOTE_SHEET = 1005,      /* {"name","title","text"}: a sheet of the room: room_sheets.h */
+    ROOM_NOTE_NEXT_SHEET = 1006, /* {"table","sheet","row","seats","decks","by"}: see there */
 };
 
 /* What happens at the door. */
@@ -26,6 +28,7 @@ enum room_event {
     ROOM_LOCKED_OUT,
     ROOM_RIGHT_REFUSED,
     ROOM_WAGER_LATE, /* a bettor's, refused because betting was closed */
+    ROOM_LINK_GIVEN, /* `more` is who it is for */
     ROOM_EVENTS,
 };
 

@@ -60,8 +60,8 @@ static void read_words(struct form_reader *reader, const struct form_field *fiel
     }
 }
 
-static const struct form_kind form_words = {"a list of words", read_words, NULL};
-static const struct form_kind form_tables = {"a list of tables", read_tables, NULL};
+static const struct form_kind form_words = {"words", "a list of words", read_words, NULL};
+static const struct form_kind form_tables = {"tables", "a list of tables", read_tables, NULL};
 
 #define LIMIT(kind, number) ROOM(limits.of[kind].number)
 

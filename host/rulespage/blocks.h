@@ -63,6 +63,7 @@ const char *table_cell(struct table_view table, int row, int column);
 /* The writers. They leave errors to the stream's own error flag. */
 void blocks_write_text(const struct blocks *blocks, FILE *stream);
 void blocks_write_html(const struct blocks *blocks, FILE *stream);
+void blocks_write_html_linked(const struct blocks *blocks, FILE *stream);
 void blocks_write_html_part(const struct blocks *blocks, FILE *stream); /* from the first heading */
 
 #endif

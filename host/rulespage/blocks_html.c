@@ -4,8 +4,9 @@
  */
 #include "host/html/html.h"
 #include "host/rulespage/blocks.h"
+#include "host/rulespage/rulespage.h"
 
-static const char style[] =
+const char rulespage_style[] =
     ":root{--felt:#123c2c;--gold:#b08a3c;--ink:#1d211f;--paper:#fdfbf5;--line:#d9d2bf}\n"
     "*{box-sizing:border-box}\n"
     "body{margin:0;background:#e9e4d6;color:var(--ink);"
@@ -134,12 +135,21 @@ static void write_blocks(const struct blocks *blocks, size_t first, const char *
     fputs("</section>\n", stream);
 }
 
-void blocks_write_html(const struct blocks *blocks, FILE *stream) {
-    html_begin_page(stream, blocks->list[0].words, style);
+static void write_body(const struct blocks *blocks, FILE *stream) {
     fputs("<main>\n<header>\n", stream);
     write_blocks(blocks, 0, "h2", stream);
     fputs("</main>\n", stream);
     html_end_page(stream);
+}
+
+void blocks_write_html(const struct blocks *blocks, FILE *stream) {
+    html_begin_page(stream, blocks->list[0].words, rulespage_style);
+    write_body(blocks, stream);
+}
+
+void blocks_write_html_linked(const struct blocks *blocks, FILE *stream) {
+    html_begin_linked_page(stream, blocks->list[0].words, RULESPAGE_STYLE_PATH);
+    write_body(blocks, stream);
 }
 
 void blocks_write_html_part(const struct blocks *blocks, FILE *stream) {

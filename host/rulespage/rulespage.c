@@ -36,6 +36,10 @@ enum sabot_status rulespage_write_html(const struct sabot_sheet *sheet, FILE *st
     return write_page(sheet, stream, blocks_write_html);
 }
 
+enum sabot_status rulespage_write_html_linked(const struct sabot_sheet *sheet, FILE *stream) {
+    return write_page(sheet, stream, blocks_write_html_linked);
+}
+
 enum sabot_status rulespage_write_html_part(const struct sabot_sheet *sheet, FILE *stream) {
     return write_page(sheet, stream, blocks_write_html_part);
 }

@@ -30,6 +30,13 @@ SABOT_MUST_CHECK enum sabot_status rulespage_write_text(const struct sabot_sheet
 SABOT_MUST_CHECK enum sabot_status rulespage_write_html(const struct sabot_sheet *sheet,
                                                         FILE *stream);
 
+/* The same for a server whose pages may hold no style: it is linked, and the server has
+ * rulespage_style at RULESPAGE_STYLE_PATH. */
+#define RULESPAGE_STYLE_PATH "/rules.css"
+extern const char rulespage_style[];
+SABOT_MUST_CHECK enum sabot_status rulespage_write_html_linked(const struct sabot_sheet *sheet,
+                                                               FILE *stream);
+
 /* The same without title and frame, as a part of another page: a `section` for
  * each heading, which is an `h3`. */
 SABOT_MUST_CHECK enum sabot_status rulespage_write_html_part(const struct sabot_sheet *sheet,

@@ -31,6 +31,7 @@ struct form_writer {
  * A reader that finds something wrong adds it to the findings and leaves the
  * bytes as they were. A writer adds one node with the given key, or none. */
 struct form_kind {
+    const char *name;   /* for whoever makes a control of it: `count-range` */
     const char *values; /* what may be written, in words, for the reference */
     void (*read)(struct form_reader *reader, const struct form_field *field,
                  const struct tree_node *node, void *at);

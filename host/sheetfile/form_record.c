@@ -157,11 +157,13 @@ struct tree_node *form_add_text(struct form_writer *writer, struct tree_node *pa
 /* ---- shared by the kinds ---- */
 
 struct form_shown form_shown(const struct tree_node *node) {
-    static const char *const others[] = {
-        [TREE_NOTHING] = "nothing", [TREE_LIST] = "a list", [TREE_MAPPING] = "a mapping"};
+    static const char *const others[] = {[TREE_NOTHING] = "nothing",
+                                         [TREE_TEXT] = "nothing", /* between quotes */
+                                         [TREE_LIST] = "a list",
+                                         [TREE_MAPPING] = "a mapping"};
     struct form_shown shown;
     struct sabot_text text = sabot_text_in(shown.words, sizeof shown.words);
-    if (node->kind == TREE_TEXT || node->kind == TREE_REAL)
+    if (node->text[0] != '\0')
         sabot_text_add_quoted(&text, node->text, strlen(node->text));
     else
         sabot_text_add(&text, others[node->kind]);

@@ -27,7 +27,8 @@ static void write_schedule(struct form_writer *writer, struct tree_node *parent,
     }
 }
 
-const struct form_kind form_schedule = {"a list of rows", read_schedule, write_schedule};
+const struct form_kind form_schedule = {"schedule", "a list of rows", read_schedule,
+                                        write_schedule};
 
 /* ---- by wager: `line`, `bonus`, a wager's own name, and one for the bank ---- */
 
@@ -131,7 +132,7 @@ static void write_limits(struct form_writer *writer, struct tree_node *parent, c
     write_by_wager(writer, &limits_by_wager, node, at);
 }
 
-const struct form_kind form_limits = {"limits by wager", read_limits, write_limits};
+const struct form_kind form_limits = {"limits", "limits by wager", read_limits, write_limits};
 
 static void read_fees(struct form_reader *reader, const struct form_field *field,
                       const struct tree_node *node, void *at) {
@@ -145,7 +146,7 @@ static void write_fees(struct form_writer *writer, struct tree_node *parent, con
     write_by_wager(writer, &fees_by_wager, node, at);
 }
 
-const struct form_kind form_fees = {"collections by wager", read_fees, write_fees};
+const struct form_kind form_fees = {"fees", "collections by wager", read_fees, write_fees};
 
 /* ---- one pair of limits: `10..10000`, `10..` ---- */
 
@@ -190,7 +191,7 @@ static void write_limit(struct form_writer *writer, struct tree_node *parent, co
     form_add_text(writer, parent, key, field, words);
 }
 
-const struct form_kind form_limit = {LIMITS_EXPECTED, read_limit, write_limit};
+const struct form_kind form_limit = {"limit", LIMITS_EXPECTED, read_limit, write_limit};
 
 /* ---- one collection: an amount, or bands ---- */
 
@@ -240,7 +241,7 @@ static void write_fee(struct form_writer *writer, struct tree_node *parent, cons
     }
 }
 
-const struct form_kind form_fee = {"an amount, or a list of bands", read_fee, write_fee};
+const struct form_kind form_fee = {"fee", "an amount, or a list of bands", read_fee, write_fee};
 
 static void write_up_to(struct form_writer *writer, struct tree_node *parent, const char *key,
                         const struct form_field *field, const void *at) {
@@ -253,4 +254,4 @@ static void read_up_to(struct form_reader *reader, const struct form_field *fiel
     form_amount.read(reader, field, node, at);
 }
 
-const struct form_kind form_up_to = {"an amount", read_up_to, write_up_to};
+const struct form_kind form_up_to = {"amount-or-none", "an amount", read_up_to, write_up_to};

@@ -35,7 +35,7 @@ static void write_text(struct form_writer *writer, struct tree_node *parent, con
     form_add_text(writer, parent, key, field, at);
 }
 
-const struct form_kind form_text = {"a text", read_text, write_text};
+const struct form_kind form_text = {"text", "a text", read_text, write_text};
 
 /* ---- choices ---- */
 
@@ -84,7 +84,7 @@ static void write_choice(struct form_writer *writer, struct tree_node *parent, c
     form_add_text(writer, parent, key, field, field->choices[value]);
 }
 
-const struct form_kind form_choice = {"one of", read_choice, write_choice};
+const struct form_kind form_choice = {"choice", "one of", read_choice, write_choice};
 
 /* In pairs; the first pair is how it is written. */
 static const char *const yes_no[] = {"yes", "no", "true", "false", NULL};
@@ -102,7 +102,7 @@ static void write_yes_no(struct form_writer *writer, struct tree_node *parent, c
     form_add_text(writer, parent, key, field, yes_no[*(const bool *)at ? 0 : 1]);
 }
 
-const struct form_kind form_yes_no = {"yes or no", read_yes_no, write_yes_no};
+const struct form_kind form_yes_no = {"yes-no", "yes or no", read_yes_no, write_yes_no};
 
 static void read_house_rules(struct form_reader *reader, const struct form_field *field,
                              const struct tree_node *node, void *at) {
@@ -129,7 +129,7 @@ static void write_house_rules(struct form_writer *writer, struct tree_node *pare
             form_add_text(writer, list, NULL, field, field->choices[rule]);
 }
 
-const struct form_kind form_house_rules = {"a list of house rules", read_house_rules,
+const struct form_kind form_house_rules = {"choices", "a list of house rules", read_house_rules,
                                            write_house_rules};
 
 /* ---- whole numbers ---- */
@@ -179,7 +179,7 @@ static void write_count(struct form_writer *writer, struct tree_node *parent, co
     add_number(writer, parent, key, field, *(const int *)at);
 }
 
-const struct form_kind form_count = {"a whole number", read_count, write_count};
+const struct form_kind form_count = {"count", "a whole number", read_count, write_count};
 
 static void read_count_range(struct form_reader *reader, const struct form_field *field,
                              const struct tree_node *node, void *at) {
@@ -206,7 +206,7 @@ static void write_count_range(struct form_writer *writer, struct tree_node *pare
     form_add_text(writer, parent, key, field, words);
 }
 
-const struct form_kind form_count_range = {"a range such as 3..8", read_count_range,
+const struct form_kind form_count_range = {"count-range", "a range such as 3..8", read_count_range,
                                            write_count_range};
 
 static void read_seat_choices(struct form_reader *reader, const struct form_field *field,
@@ -229,7 +229,7 @@ static void write_seat_choices(struct form_writer *writer, struct tree_node *par
         add_number(writer, list, NULL, field, sheet->seat_choices[i]);
 }
 
-const struct form_kind form_seat_choices = {"a list of whole numbers", read_seat_choices,
+const struct form_kind form_seat_choices = {"counts", "a list of whole numbers", read_seat_choices,
                                             write_seat_choices};
 
 /* ---- amounts ---- */
@@ -293,7 +293,7 @@ static void write_amount(struct form_writer *writer, struct tree_node *parent, c
     add_amount_node(writer, parent, key, field, *(const sabot_cents *)at);
 }
 
-const struct form_kind form_amount = {"an amount", read_amount, write_amount};
+const struct form_kind form_amount = {"amount", "an amount", read_amount, write_amount};
 
 static void read_chips(struct form_reader *reader, const struct form_field *field,
                        const struct tree_node *node, void *at) {
@@ -317,4 +317,4 @@ static void write_chips(struct form_writer *writer, struct tree_node *parent, co
         add_amount_node(writer, list, NULL, field, sheet->chips[i]);
 }
 
-const struct form_kind form_chips = {"a list of amounts", read_chips, write_chips};
+const struct form_kind form_chips = {"amounts", "a list of amounts", read_chips, write_chips};

@@ -50,7 +50,7 @@ static void write_wagers(struct form_writer *writer, struct tree_node *parent, c
     }
 }
 
-const struct form_kind form_wagers = {"wagers by name", read_wagers, write_wagers};
+const struct form_kind form_wagers = {"wagers", "wagers by name", read_wagers, write_wagers};
 
 /* ---- commission: `5%`, kept in hundredths of a percent ---- */
 
@@ -85,7 +85,8 @@ static void write_percent(struct form_writer *writer, struct tree_node *parent, 
     form_add_text(writer, parent, key, field, words);
 }
 
-const struct form_kind form_percent = {"a share such as 5%", read_percent, write_percent};
+const struct form_kind form_percent = {"percent", "a share such as 5%", read_percent,
+                                       write_percent};
 
 /* ---- cases ---- */
 
@@ -109,7 +110,7 @@ static void write_cases(struct form_writer *writer, struct tree_node *parent, co
     }
 }
 
-const struct form_kind form_cases = {"a list of cases", read_cases, write_cases};
+const struct form_kind form_cases = {"cases", "a list of cases", read_cases, write_cases};
 
 /* ---- when: for each fact a value, a list or a range ---- */
 
@@ -239,7 +240,7 @@ static void write_when(struct form_writer *writer, struct tree_node *parent, con
             write_fact(writer, node, &sabot_fact_forms[fact], when->fits[fact]);
 }
 
-const struct form_kind form_when = {"facts of the outcome", read_when, write_when};
+const struct form_kind form_when = {"when", "facts of the outcome", read_when, write_when};
 
 /* ---- pays ---- */
 
@@ -283,4 +284,4 @@ static void write_pays(struct form_writer *writer, struct tree_node *parent, con
     form_add_text(writer, parent, key, field, text);
 }
 
-const struct form_kind form_pays = {PAYS_EXPECTED, read_pays, write_pays};
+const struct form_kind form_pays = {"pays", PAYS_EXPECTED, read_pays, write_pays};

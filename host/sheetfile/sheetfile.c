@@ -166,6 +166,23 @@ enum sabot_status sheetfile_read_text(enum sheetfile_form form, const char *file
     return read_text(&findings, form, sheet);
 }
 
+struct json_t *sheetfile_written(const char *text, size_t length) {
+    struct sheetfile_report *report = calloc(1, sizeof *report);
+    struct tree *tree = tree_new();
+    struct json_t *written = NULL;
+    if (report != NULL && tree != NULL && length <= SHEETFILE_BYTES_MAX) {
+        struct findings findings = findings_start(report, "");
+        findings.text = text;
+        findings.length = length;
+        if (is_clean_text(&findings, text, length) && front_yaml(&findings, false, tree) &&
+            tree->node_count > 0)
+            written = front_to_json(&tree->nodes[0]);
+    }
+    free(report);
+    tree_free(tree);
+    return written;
+}
+
 /* ---- files and names ---- */
 
 /* What a sheet from a file is called: the file's name without folder and

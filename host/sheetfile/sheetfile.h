@@ -45,6 +45,11 @@ SABOT_MUST_CHECK enum sabot_status sheetfile_read_text(enum sheetfile_form form,
                                                        size_t length, struct sabot_sheet *sheet,
                                                        struct sheetfile_report *report);
 
+/* What a YAML text says, field by field as it was written, right or wrong: for a
+ * form that shows it. A jansson value that the caller releases; NULL if it is no
+ * YAML, too long, or there is no memory. */
+struct json_t *sheetfile_written(const char *text, size_t length);
+
 /* Reads a sheet from a file; `.json` is read as JSON, anything else as YAML. A
  * file that cannot be opened or is too large is a report with one error. */
 SABOT_MUST_CHECK enum sabot_status sheetfile_read_path(const char *path, struct sabot_sheet *sheet,

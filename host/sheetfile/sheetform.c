@@ -89,6 +89,28 @@ const struct sheetform_row *sheetform_find(const struct sheetform *form, const c
     return NULL;
 }
 
+int sheetform_differences(const struct sheetform *first, const struct sheetform *second,
+                          struct sheetform_difference *differences) {
+    const struct sheetform *const sides[2] = {first, second};
+    int count = 0;
+    for (int which = 0; which < 2; which++)
+        for (int i = 0; i < sides[which]->count; i++) {
+            const struct sheetform_row *row = &sides[which]->rows[i];
+            const struct sheetform_row *other = sheetform_find(sides[!which], row->path);
+            bool seen = which == 1 && other != NULL;
+            if (seen || (other != NULL && strcmp(row->value, other->value) == 0))
+                continue;
+            differences[count].sides[which] = row;
+            differences[count++].sides[!which] = other;
+        }
+    return count;
+}
+
+const struct sheetform_row *
+sheetform_difference_row(const struct sheetform_difference *difference) {
+    return difference->sides[difference->sides[0] == NULL];
+}
+
 struct json_t *sheetform_to_json(const struct sabot_sheet *sheet) {
     struct tree *tree = written(sheet);
     if (tree == NULL)

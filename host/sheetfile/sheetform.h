@@ -32,6 +32,18 @@ void sheetform_release(struct sheetform *form);
 /* The row with this path, or NULL. */
 const struct sheetform_row *sheetform_find(const struct sheetform *form, const char *path);
 
+/* A field in which two sheets differ; the side that does not have it is NULL. */
+struct sheetform_difference {
+    const struct sheetform_row *sides[2];
+};
+
+/* The fields that differ, in the order of the first sheet, then those that only the
+ * second has. Requires: room for the rows of both. Returns how many. */
+int sheetform_differences(const struct sheetform *first, const struct sheetform *second,
+                          struct sheetform_difference *differences);
+/* The row that names the field: of the first side that has it. */
+const struct sheetform_row *sheetform_difference_row(const struct sheetform_difference *difference);
+
 /* The sheet as the JSON document that sheetfile_read_text reads back to the
  * same sheet: amounts as text, limits and collections by wager. A jansson
  * object that the caller releases; NULL if there is no memory. */

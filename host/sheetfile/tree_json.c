@@ -104,7 +104,10 @@ bool front_json(struct findings *findings, struct tree *tree) {
 json_t *front_to_json(const struct tree_node *node) {
     if (node->kind == TREE_TEXT)
         return node->whole ? json_integer(strtoll(node->text, NULL, 10)) : json_string(node->text);
-    SABOT_ASSERT(node->kind == TREE_LIST || node->kind == TREE_MAPPING);
+    if (node->kind == TREE_NOTHING)
+        return json_null();
+    if (node->kind == TREE_REAL)
+        return json_string(node->text);
     json_t *value = node->kind == TREE_LIST ? json_array() : json_object();
     for (const struct tree_node *child = node->first; child != NULL; child = child->next) {
         json_t *inner = front_to_json(child);

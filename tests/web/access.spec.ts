@@ -31,6 +31,28 @@ test('start, board, behind the scenes, floor, console: nothing serious', async (
   }
 });
 
+test('the floor’s pages, signed in and not, and their dialogs: nothing serious', async ({ room, browser }) => {
+  const page = await room.visit(browser, '/sheets');
+  await expect(page.getByLabel('Password')).toBeVisible();
+  expect(await violations(page), 'the door').toEqual([]);
+  await page.goto(room.link('/floor'));
+  const dialogs: [path: string, button?: string][] = [
+    ['/floor', 'Open a table'], ['/sheets'], ['/sheet?from=california-panda8&blank=1', 'Text'], ['/sheet?from=dragon-bonus'],
+    ['/floor/ez', 'Record a decision'], ['/floor/real'], ['/staff', 'Add, with a password'], ['/rules?name=california-panda8'],
+  ];
+  await expect(page.getByRole('button', { name: 'Open a table' })).toBeVisible();
+  for (const [path, button] of dialogs) {
+    await page.goto(room.address + path);
+    await page.waitForTimeout(800);
+    expect(await violations(page), path).toEqual([]);
+    if (path === '/staff') await page.getByLabel('Name').fill('Dana');
+    if (!button) continue;
+    await page.getByRole('button', { name: button }).click();
+    await page.waitForTimeout(800);
+    expect(await violations(page), `${path}, ${button}`).toEqual([]);
+  }
+});
+
 test('the bettor’s table, from the door to a result: nothing serious', async ({ room, browser }) => {
   const page = await room.visit(browser, '/table/ez', phone);
   await expect(page.getByLabel('Your name')).toBeVisible();

@@ -96,6 +96,11 @@ export class Room {
     return page;
   }
 
+  /** The room's journal, for programs; not while the server runs. */
+  get store(): string {
+    return join(this.folder, 'data', 'room.db');
+  }
+
   /** The link of the staff whose page it leads to. */
   link(path: string): string {
     const found = this.links.find((link) => link.endsWith(`,${path}`));

@@ -64,6 +64,24 @@ test('the demonstration', async ({ room, browser }) => {
   await picture(board, 'board-lost-connection-1080p');
 });
 
+test('the floor', async ({ room, browser }) => {
+  const page = await room.visit(browser, room.link('/floor'), desktop);
+  await expect(page.getByRole('button', { name: 'Open a table' })).toBeVisible();
+  await page.waitForTimeout(20_000); // some rounds
+  for (const [name, viewport] of [['desktop', desktop], ['phone', phone]] as const) {
+    await page.setViewportSize(viewport);
+    for (const [path, picture] of [['/floor', 'floor'], ['/floor/ez', 'floor-table'], ['/sheets', 'sheets'], ['/sheet?from=california-panda8&blank=1', 'sheet-blank'], ['/staff', 'staff'], ['/rules?name=california-panda8', 'rules']]) {
+      await page.goto(room.address + path);
+      await page.waitForTimeout(1500);
+      await page.screenshot({ path: join(folder, `${picture}-${name}.png`), fullPage: true });
+    }
+    await page.goto(`${room.address}/sheet?from=california-panda8&blank=1`);
+    await page.getByRole('button', { name: 'Text' }).click();
+    await page.getByLabel('The sheet as text').fill('title: Ours\nbank: playerdealer\ndecks: nine\nwagers: {}\nschedule: []\n');
+    await picture(page, `sheet-text-${name}`);
+  }
+});
+
 test.describe('a room', () => {
   test.use({
     config: { tables: [

@@ -4,7 +4,7 @@
 // the module is loaded, and if it cannot be, every answer is null and pages do without.
 import { signal } from '@preact/signals';
 import { say } from './language';
-import type { Case, Fact, FeeBand, Letter, Sheet, TableState, Verdict, Wager } from './protocol';
+import type { Case, Fact, FeeBand, Letter, Settled, Sheet, TableState, Verdict, Wager } from './protocol';
 
 declare const LIBRARY_FILE: string;
 
@@ -134,29 +134,45 @@ function tableNumbers(state: TableState, sheet: Sheet, wagers: Wager[], bank: Ba
 
 const isComplete = (sheet: Sheet) => sheet.wagers.every((kind) => Array.isArray(kind.cases));
 
-/** The wagers that this page settles otherwise than the server did; null: it cannot say. */
-export function settlementDifferences(state: TableState): string[] | null {
-  const { sheet, hands, bank } = state;
-  const settled = state.wagers.filter((wager) => wager.settled !== null);
-  if (sheet === null || !isComplete(sheet) || settled.length === 0 || hands.player.cards.length < 2 || hands.banker.cards.length < 2)
-    return null;
+export interface HandsCounted {
+  player: { count: number; total: number };
+  banker: { count: number; total: number };
+}
+
+export interface SettledAgain {
+  net: number; // of the player-dealer
+  wagers: Wager[]; // those that were settled
+  lines: Settled[]; // how each settles with these hands
+}
+
+/** The last round's wagers settled with these hands; null: this page cannot say. */
+export function settleAgain(state: TableState, hands: HandsCounted): SettledAgain | null {
+  const { sheet, bank } = state;
+  const wagers = state.wagers.filter((wager) => wager.settled !== null);
+  if (sheet === null || !isComplete(sheet) || wagers.length === 0 || hands.player.count < 2 || hands.banker.count < 2) return null;
   if (sheet.bank === 'player-dealer' && !bank.last_seat) return null; // the player-dealer has left
   const answer = call([
-    ...tableNumbers(state, sheet, settled, { seat: bank.last_seat || 0, amount: bank.last_amount }, 0),
-    hands.player.cards.length, hands.player.total, hands.banker.cards.length, hands.banker.total,
+    ...tableNumbers(state, sheet, wagers, { seat: bank.last_seat || 0, amount: bank.last_amount }, 0),
+    hands.player.count, hands.player.total, hands.banker.count, hands.banker.total,
   ], (l) => l.settle());
   if (answer === null) return null;
-  const differences: string[] = [];
-  if (answer[0] !== bank.last_net && sheet.bank === 'player-dealer') differences.push(say('banks-result'));
-  settled.forEach((wager, index) => {
-    const [step, verdict, , , owed, winnings, commission, marked, collected, uncovered, fee_returned] =
+  const lines = wagers.map((_, index) => {
+    const [step = 0, verdict = 0, , , owed = 0, winnings = 0, commission = 0, marked = 0, collected = 0, uncovered = 0, fee_returned = 0] =
       answer.slice(2 + 11 * index, 2 + 11 * (index + 1));
-    const ours = { step, verdict: verdicts[verdict ?? 0], owed, winnings, commission, marked, collected, uncovered, fee_returned };
-    const theirs = wager.settled as unknown as Record<string, unknown>;
-    if (Object.entries(ours).some(([field, value]) => theirs[field] !== value))
-      differences.push(say('seat-wager', { seat: wager.seat, wager: wager.wager }));
+    return { step, verdict: verdicts[verdict] ?? 'lose', owed, winnings, commission, marked, collected, uncovered, fee_returned };
   });
-  return differences;
+  return { net: answer[0] ?? 0, wagers, lines };
+}
+
+/** The wagers that this page settles otherwise than the server did; null: it cannot say. */
+export function settlementDifferences(state: TableState): string[] | null {
+  const counted = ({ cards, total }: { cards: string[]; total: number }) => ({ count: cards.length, total });
+  const ours = settleAgain(state, { player: counted(state.hands.player), banker: counted(state.hands.banker) });
+  if (ours === null) return null;
+  const differences = ours.wagers
+    .filter((wager, index) => Object.entries(ours.lines[index]!).some(([field, value]) => (wager.settled as unknown as Record<string, unknown>)[field] !== value))
+    .map((wager) => say('seat-wager', { seat: wager.seat, wager: wager.wager }));
+  return ours.net !== state.bank.last_net && state.sheet?.bank === 'player-dealer' ? [say('banks-result'), ...differences] : differences;
 }
 
 export interface Cover {

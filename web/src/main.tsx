@@ -11,6 +11,10 @@ import { BoardPage } from './pages/board';
 import { ConsolePage } from './pages/console';
 import { EnterPage } from './pages/enter';
 import { FloorPage } from './pages/floor';
+import { FloorTablePage } from './pages/floor-table';
+import { SheetPage } from './pages/sheet';
+import { SheetsPage } from './pages/sheets';
+import { StaffPage } from './pages/staff';
 import { StartPage } from './pages/start';
 import { Notices } from './parts/frame';
 import { settleLanguage } from './parts/language';
@@ -20,8 +24,9 @@ const tablePages: Record<string, ComponentType<{ stream: TableStream }>> = {
   console: ConsolePage,
   board: BoardPage,
   behind: BehindPage,
+  floor: FloorTablePage,
 };
-const plainPages: Record<string, ComponentType> = { '': () => <StartPage />, enter: EnterPage, floor: FloorPage };
+const plainPages: Record<string, ComponentType> = { '': () => <StartPage />, enter: EnterPage, floor: FloorPage, sheets: SheetsPage, sheet: SheetPage, staff: StaffPage };
 
 function OfTable({ id, page: Page }: { id: string; page: ComponentType<{ stream: TableStream }> }) {
   const stream = useMemo(() => new TableStream(id), [id]);

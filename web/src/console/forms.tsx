@@ -1,6 +1,7 @@
 // forms.tsx - the rarer things a dealer or the floor does, each a small form: one table of
 // commands and their fields. Decisions of the floor ask for a reason and a second person (R30).
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { command, refusalWords } from '../commands';
 import type { TableStream } from '../connection';
 import { canContribute, contribute } from '../contribution';
@@ -8,6 +9,7 @@ import { roundOf } from '../library';
 import { Dialog } from '../parts/frame';
 import type { Command, TableState, Wager } from '../protocol';
 import { money, readMoney, results } from '../words';
+import { CorrectionPreview } from './correction';
 import { ranks, resultKeys, suits } from './keys';
 
 declare const SHEET_NAMES: string[]; // those that travel in the program, by web/build.mjs
@@ -27,6 +29,7 @@ export interface Form {
   words: string;
   fields: Field[];
   only?: (state: TableState) => boolean; // where it makes sense, beside being legal
+  shows?: (state: TableState, fields: FormData | null) => ComponentChildren; // what it would do, as it is filled in
   does?: (stream: TableStream, wish: Command) => Promise<string>; // in place of the command; '' is done
 }
 
@@ -44,7 +47,7 @@ export const forms: Form[] = [
   { command: 'commit', title: 'A bettor adds to the shuffle', words: 'Any words that the bettor chooses; they are sealed now and opened before the cut.', fields: [{ name: 'bettor', kind: 'bettor', label: 'Bettor' }, { name: 'words', kind: 'text', label: 'Words' }], only: () => canContribute(), does: (stream, wish) => contribute(stream, Number(wish.bettor), String(wish.words)) },
   { command: 'removed', title: 'A wager was taken away', words: 'Before the pay-off was complete. It is settled as the maximum if it loses and as the minimum if it wins (R29).', fields: [{ name: 'placed', kind: 'placed', label: 'Wager' }, reason, second], only: (state) => state.wagers.some(isLying) },
   { command: 'change-sheet', title: 'Change the sheet', words: 'From the next shoe on. Everybody at the table sees the new limits and pay tables at once.', fields: [{ name: 'sheet', kind: 'sheet', label: 'Sheet' }] },
-  { command: 'correct', title: 'Correct the last round', words: 'Key the cards as they were, in dealing order. Money moves by new transfers; everybody at the table is told.', fields: [{ name: 'cards', kind: 'cards', label: 'Cards in dealing order', optional: true }, { name: 'result', kind: 'result', label: 'Or the result alone', optional: true }, { name: 'voided', kind: 'check', label: 'Or void the round' }, reason, second] },
+  { command: 'correct', title: 'Correct the last round', words: 'Key the cards as they were, in dealing order. Money moves by new transfers; everybody at the table is told.', fields: [{ name: 'cards', kind: 'cards', label: 'Cards in dealing order', optional: true }, { name: 'result', kind: 'result', label: 'Or the result alone', optional: true }, { name: 'voided', kind: 'check', label: 'Or void the round' }, reason, second], shows: (state, fields) => <CorrectionPreview state={state} cards={readCards(String(fields?.get('cards') ?? ''))} result={String(fields?.get('result') ?? '')} voided={fields?.get('voided') === 'on'} /> },
   { command: 'void', title: 'Void the round', words: 'Wagers and collections are returned, and the board shows it (R80).', fields: [reason, second] },
   { command: 'wrong-hand', title: 'A card went to the wrong hand', words: 'Restored if the order is certain, else void (R80).', fields: [{ name: 'voided', kind: 'check', label: 'The order is not certain' }, reason, second] },
   { command: 'decision', title: 'Record a decision', words: 'Management may decide against the letter of a rule; who, when and why is recorded (R30).', fields: [reason, second] },
@@ -139,6 +142,7 @@ interface FormProps {
 export function FormDialog({ stream, form, fixed, onClose }: FormProps) {
   const state = stream.state.value;
   const trouble = useSignal('');
+  const filled = useSignal<FormData | null>(null);
   const sent = useSignal(false); // a second Enter is not a second command
   const submit = async (event: Event) => {
     event.preventDefault();
@@ -162,9 +166,10 @@ export function FormDialog({ stream, form, fixed, onClose }: FormProps) {
   };
   return (
     <Dialog title={form.title} onClose={onClose}>
-      <form class="form" onSubmit={(event) => void submit(event)}>
+      <form class="form" onSubmit={(event) => void submit(event)} onInput={(event) => form.shows && (filled.value = new FormData(event.currentTarget))}>
         {form.words && <p>{form.words}</p>}
         {state && form.fields.map((field) => <Input key={field.name} field={field} state={state} />)}
+        {state && form.shows?.(state, filled.value)}
         {trouble.value && <p class="trouble" role="alert">{trouble.value}</p>}
         <p class="form-buttons"><button type="submit" class="next">{form.title}</button><button type="button" onClick={onClose}>Cancel</button></p>
       </form>

@@ -4,7 +4,9 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { secondsLeft, serverNow, tick } from '../clock';
 import { TableStream } from '../connection';
 import { roadsOf } from '../library';
-import { isStale } from '../parts/frame';
+import { FloorNav, useFloor } from '../floor/frame';
+import { OpenTableDialog } from '../floor/open-table';
+import { isStale, SignIn, Dialog } from '../parts/frame';
 import { InviteDialog } from '../parts/invite';
 import { BigRoad } from '../parts/roads';
 import type { TableEvent, TableState, Tile } from '../protocol';
@@ -65,6 +67,7 @@ function TableTile({ tile }: { tile: Tile }) {
       </dl>
       {roads && roads.letters.length > 0 ? <BigRoad roads={roads} columns={22} /> : <p class="muted tile-empty">The shoe’s big road will be drawn here.</p>}
       <p class="tile-links">
+        <a class="button" href={`/floor/${id}`}>Manage<span class="hidden"> {tile.name}</span></a>
         <a class="button" href={`/console/${id}`}>Console{of}</a>
         <a class="button" href={`/board/${id}`}>Board{of}</a>
         <a class="button" href={`/behind/${id}`}>Journal{of}</a>
@@ -72,6 +75,32 @@ function TableTile({ tile }: { tile: Tile }) {
       </p>
       {inviting.value && <InviteDialog table={tile.id} name={tile.name} onClose={() => (inviting.value = false)} />}
     </li>
+  );
+}
+
+/** The one thing to do here, for whoever may. */
+function OpenTable({ taken }: { taken: string[] }) {
+  const sheet = new URLSearchParams(location.search).get('open');
+  const opening = useSignal(sheet !== null);
+  const signing = useSignal(false);
+  const { isFloor, ask } = useFloor();
+  const signedIn = () => {
+    signing.value = false;
+    void ask();
+  };
+  if (isFloor === null) return null;
+  if (!isFloor)
+    return (
+      <>
+        <button type="button" onClick={() => (signing.value = true)}>Sign in as floor</button>
+        {signing.value && <Dialog title="Sign in as floor" onClose={() => (signing.value = false)}><SignIn onDone={signedIn} /></Dialog>}
+      </>
+    );
+  return (
+    <>
+      <button type="button" class="next" onClick={() => (opening.value = true)}>Open a table</button>
+      {opening.value && <OpenTableDialog taken={taken} sheet={sheet ?? ''} onClose={() => (opening.value = false)} onOpen={(id) => (location.href = `/floor/${encodeURIComponent(id)}`)} />}
+    </>
   );
 }
 
@@ -84,12 +113,15 @@ export function FloorPage() {
   }, [room?.name]);
   return (
     <main class="floor">
-      <h1>Floor<span class="muted"> {room?.name}</span></h1>
+      <FloorNav here="/floor" />
+      <header class="sheet-head">
+        <h1>Floor<span class="muted"> {room?.name}</span></h1>
+        {room && <OpenTable taken={tables.map(({ id }) => id)} />}
+      </header>
       {room && <p class="muted">{open} of {tables.length} tables open · {tables.reduce((sum, { bettors }) => sum + bettors, 0)} bettors</p>}
       {trouble && <p class="trouble" role="alert">{trouble}</p>}
       {room && tables.length === 0 && <p class="muted">Tables appear here when they are opened.</p>}
       <ul class="tiles">{tables.map((tile) => <TableTile key={tile.id} tile={tile} />)}</ul>
-      <p><a href="/">Front page</a></p>
     </main>
   );
 }

@@ -1,0 +1,379 @@
+/*
+ * api_sheets.c - sheets over HTTP: the form, the shipped and the room's own, what is
+ * wrong with a text while somebody writes it, and the rules page to print. Which table
+ * gets one when is api_next_sheet.c and the commands of tables.
+ */
+#include "host/api/api_parts.h"
+#include "host/document/json_build.h"
+#include "host/rulespage/rulespage.h"
+#include "host/sheetdocument/sheetdocument.h"
+#include "host/sheetfile/shipped.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void answer_no_memory(struct api *api, struct net_request *request) {
+    api_answer_problem(api, request, 503, "no-memory", "", "the server is short of memory");
+}
+
+/* ---- opening ---- */
+
+static int shipped_count(void) {
+    int count = 0;
+    while (shipped_sheets[count].name != NULL)
+        count++;
+    return count;
+}
+
+/* Their forms are kept: everybody may ask in what a table's sheet differs from them. */
+static enum sabot_status open_forms(struct api *api) {
+    struct sabot_sheet *sheet = calloc(1, sizeof *sheet);
+    enum sabot_status status = SABOT_NO_MEMORY;
+    api->shipped_forms = calloc((size_t)shipped_count(), sizeof *api->shipped_forms);
+    if (sheet != NULL && api->shipped_forms != NULL) {
+        status = SABOT_OK;
+        for (int i = 0; i < shipped_count() && status == SABOT_OK; i++) {
+            status = api_read_sheet(api, shipped_sheets[i].name, sheet);
+            if (status == SABOT_OK)
+                status = sheetform_list(sheet, &api->shipped_forms[i]);
+        }
+    }
+    free(sheet);
+    return status;
+}
+
+enum sabot_status api_open_sheets(struct api *api, struct sabot_error *error) {
+    if (open_forms(api) != SABOT_OK) {
+        struct sabot_text words = sabot_error_words(error);
+        sabot_text_add(&words, "there is no memory for the shipped sheets");
+        return SABOT_NO_MEMORY;
+    }
+    return room_sheets_read(api->config.reader, SERVICE_ROOM_STREAM, &api->sheets, error);
+}
+
+void api_close_sheets(struct api *api) {
+    for (int i = 0; api->shipped_forms != NULL && i < shipped_count(); i++)
+        sheetform_release(&api->shipped_forms[i]);
+    free(api->shipped_forms);
+    room_sheets_release(&api->sheets);
+}
+
+/* ---- finding one ---- */
+
+static int find_shipped(const char *name) {
+    for (int i = 0; shipped_sheets[i].name != NULL; i++)
+        if (strcmp(shipped_sheets[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+enum sabot_status api_read_sheet(struct api *api, const char *name, struct sabot_sheet *sheet) {
+    struct sheetfile_report *report = calloc(1, sizeof *report);
+    const struct room_sheet *own = room_sheets_find(&api->sheets, name);
+    enum sabot_status status = SABOT_NO_MEMORY;
+    if (report != NULL && own != NULL)
+        status = sheetfile_read_text(SHEETFILE_YAML, name, name, own->text, strlen(own->text),
+                                     sheet, report);
+    else if (report != NULL)
+        status = sheetfile_read_name(name, sheet, report);
+    free(report);
+    return status;
+}
+
+/* A sheet that somebody asks for by `name=` or as the one that lies on `table=`. */
+struct asked_sheet {
+    char name[ROOM_SHEET_NAME_MAX];
+    char table[JOURNAL_STREAM_MAX]; /* "": by its name */
+    struct sabot_sheet *sheet;      /* ours to free */
+};
+
+static bool find_on_table(struct api *api, struct asked_sheet *asked) {
+    const struct sabot_table *table = service_table(api->service, asked->table, NULL);
+    if (table == NULL || table->sheet.title[0] == 0)
+        return false;
+    *asked->sheet = table->sheet;
+    sabot_text_copy(asked->name, sizeof asked->name, table->sheet.name);
+    return true;
+}
+
+/* False, and answered, if there is no such sheet. */
+static bool find_asked(struct api *api, struct net_request *request, struct asked_sheet *asked) {
+    bool named = net_query_find(request, "name", asked->name, sizeof asked->name);
+    bool of_table = net_query_find(request, "table", asked->table, sizeof asked->table);
+    asked->sheet = calloc(1, sizeof *asked->sheet);
+    if (asked->sheet == NULL) {
+        answer_no_memory(api, request);
+        return false;
+    }
+    if (of_table ? find_on_table(api, asked)
+                 : named && api_read_sheet(api, asked->name, asked->sheet) == SABOT_OK)
+        return true;
+    api_answer_problem(api, request, 404, "no-such-sheet", "",
+                       "expected name= of a sheet of this room, or table= of a table");
+    free(asked->sheet);
+    return false;
+}
+
+/* ---- the form, and the list ---- */
+
+void api_sheet_form(struct api *api, struct net_request *request) {
+    api_answer_json(api, request, 200, sheetdocument_form(), NULL);
+}
+
+static json_t *entry_json(const char *name, const char *title, bool is_shipped) {
+    json_t *entry = json_object();
+    json_build_set(&entry, "name", json_string(name));
+    json_build_set(&entry, "title", json_string(title));
+    json_build_set(&entry, "shipped", json_boolean(is_shipped));
+    return entry;
+}
+
+void api_sheets(struct api *api, struct net_request *request) {
+    json_t *document = json_object();
+    json_t *list = json_array();
+    for (int i = 0; i < api->sheets.count; i++)
+        json_build_append(&list,
+                          entry_json(api->sheets.list[i].name, api->sheets.list[i].title, false));
+    for (int i = 0; shipped_sheets[i].name != NULL; i++)
+        json_build_append(&list,
+                          entry_json(shipped_sheets[i].name,
+                                     sheetform_find(&api->shipped_forms[i], "title")->value, true));
+    json_build_set(&document, "sheets", list);
+    api_answer_json(api, request, 200, document, NULL);
+}
+
+/* ---- one sheet, and its differences from a shipped one ---- */
+
+/* INT_MAX for want of memory. */
+static int count_differences(const struct sheetform *first, const struct sheetform *second) {
+    struct sheetform_difference *room =
+        calloc((size_t)(first->count + second->count), sizeof *room);
+    int count = room == NULL ? INT_MAX : sheetform_differences(first, second, room);
+    free(room);
+    return count;
+}
+
+/* The shipped sheet that this one was probably made from: itself, or the one from which
+ * it differs in the fewest fields. */
+static int nearest_shipped(const struct api *api, const char *name, const struct sheetform *form) {
+    int nearest = 0, fewest = INT_MAX;
+    if (find_shipped(name) >= 0)
+        return find_shipped(name);
+    for (int i = 0; i < shipped_count(); i++) {
+        int count = count_differences(&api->shipped_forms[i], form);
+        if (count < fewest) {
+            fewest = count;
+            nearest = i;
+        }
+    }
+    return nearest;
+}
+
+/* Sets `against` and `differences`; `against` "": the nearest. */
+static void set_differences(struct api *api, json_t **document, const struct sabot_sheet *sheet,
+                            const char *against) {
+    struct sheetform form = {0};
+    int shipped = find_shipped(against);
+    if (sheetform_list(sheet, &form) != SABOT_OK) {
+        json_build_set(document, "differences", NULL);
+        return;
+    }
+    if (shipped < 0)
+        shipped = nearest_shipped(api, sheet->name, &form);
+    json_build_set(document, "against", json_string(shipped_sheets[shipped].name));
+    json_build_set(document, "differences",
+                   sheetdocument_differences(&api->shipped_forms[shipped], &form));
+    sheetform_release(&form);
+}
+
+/* The text as it was written; null for one that is known by its values alone. */
+static json_t *text_json(struct api *api, const struct asked_sheet *asked) {
+    const struct room_sheet *own = room_sheets_find(&api->sheets, asked->name);
+    int shipped = find_shipped(asked->name);
+    if (asked->table[0] != 0 || (own == NULL && shipped < 0))
+        return json_null();
+    return json_string(own != NULL ? own->text : shipped_sheets[shipped].yaml);
+}
+
+static json_t *rows_json(const struct sabot_sheet *sheet) {
+    json_t *list = json_array();
+    for (int i = 0; i < sheet->row_count; i++)
+        json_build_append(&list, json_string(sheet->rows[i].name));
+    return list;
+}
+
+void api_sheet(struct api *api, struct net_request *request) {
+    struct asked_sheet asked = {0};
+    char against[ROOM_SHEET_NAME_MAX];
+    if (!find_asked(api, request, &asked))
+        return;
+    (void)net_query_find(request, "against", against, sizeof against);
+    json_t *document = json_object();
+    json_build_set(&document, "name", json_string(asked.name));
+    json_build_set(&document, "title", json_string(asked.sheet->title));
+    json_build_set(&document, "shipped", json_boolean(find_shipped(asked.name) >= 0));
+    json_build_set(&document, "rows", rows_json(asked.sheet));
+    json_build_set(&document, "text", text_json(api, &asked));
+    json_build_set(&document, "sheet", sheetform_to_json(asked.sheet));
+    json_build_set(&document, "next",
+                   asked.table[0] == 0 ? json_null() : api_next_sheet_json(api, asked.table));
+    set_differences(api, &document, asked.sheet, against);
+    api_answer_json(api, request, 200, document, NULL);
+    free(asked.sheet);
+}
+
+/* ---- writing one ---- */
+
+/* A text of somebody of the floor, as far as it is one. */
+struct written_sheet {
+    struct sabot_sheet sheet;
+    struct sheetfile_report report;
+    char name[ROOM_SHEET_NAME_MAX];
+    const char *text; /* the body's */
+    bool good;
+};
+
+/* NULL, and answered, if there is no text. The caller frees it. */
+static struct written_sheet *read_written(struct api *api, struct net_request *request,
+                                          const json_t *body) {
+    const char *text = json_string_value(json_object_get(body, "text"));
+    struct written_sheet *written = text == NULL ? NULL : calloc(1, sizeof *written);
+    if (text == NULL)
+        api_answer_problem(api, request, 400, "bad-body", "", "text: expected a sheet as YAML");
+    else if (written == NULL)
+        answer_no_memory(api, request);
+    if (written == NULL)
+        return NULL;
+    written->text = text;
+    (void)api_read_text(body, "name", written->name, sizeof written->name);
+    written->good =
+        sheetfile_read_text(SHEETFILE_YAML, "the sheet", written->name, text, strlen(text),
+                            &written->sheet, &written->report) == SABOT_OK;
+    return written;
+}
+
+static json_t *check_json(struct api *api, const json_t *body,
+                          const struct written_sheet *written) {
+    char against[ROOM_SHEET_NAME_MAX] = "";
+    json_t *document = json_object();
+    json_t *values = sheetfile_written(written->text, strlen(written->text));
+    (void)api_read_text(body, "against", against, sizeof against);
+    json_build_set(&document, "good", json_boolean(written->good));
+    json_build_set(&document, "errors", json_integer(written->report.errors));
+    json_build_set(&document, "findings", sheetdocument_findings(&written->report));
+    json_build_set(&document, "written", values != NULL ? values : json_null());
+    if (written->good) {
+        json_build_set(&document, "rows", rows_json(&written->sheet));
+        set_differences(api, &document, &written->sheet, against);
+    }
+    return document;
+}
+
+void api_check_sheet(struct api *api, struct net_request *request) {
+    struct pass pass;
+    json_t *body = NULL;
+    if (!api_may(api, request, ROOM_WRITE_SHEETS, &pass) ||
+        (body = api_read_body(api, request)) == NULL)
+        return;
+    struct written_sheet *written = read_written(api, request, body);
+    if (written != NULL)
+        api_answer_json(api, request, 200, check_json(api, body, written), NULL);
+    free(written);
+    json_decref(body);
+}
+
+/* What is wrong with keeping it, in words; NULL: nothing. */
+static const char *objection_to(const struct api *api, const struct written_sheet *written) {
+    if (!sheetfile_is_name(written->name))
+        return "name: expected small letters, digits and dashes, at most 63";
+    if (find_shipped(written->name) >= 0)
+        return "name: a shipped sheet has this name; give yours another";
+    if (!written->good)
+        return "text: the sheet has errors; POST /api/sheets/check lists them";
+    if (api->sheets.count == ROOM_SHEETS_MAX &&
+        room_sheets_find(&api->sheets, written->name) == NULL)
+        return "the room has 64 sheets of its own, and no more fit: write over one of them";
+    return NULL;
+}
+
+/* A record of sheets on its way: followed once it is durable. */
+struct sheet_note {
+    struct api *api;
+    enum room_note kind;
+    char text[];
+};
+
+static void follow_note(void *context, const struct service_reply *reply) {
+    struct sheet_note *note = context;
+    /* For want of memory the room goes without it until the next start. */
+    if (reply->verdict == SERVICE_DONE)
+        (void)room_sheets_apply(&note->api->sheets, (uint16_t)note->kind, reply->last, note->text,
+                                strlen(note->text));
+}
+
+void api_write_sheet_note(struct api *api, struct net_request *request, enum room_note kind,
+                          const struct pass *pass, char *text) {
+    struct sheet_note *note = text == NULL ? NULL : malloc(sizeof *note + strlen(text) + 1);
+    struct errand *errand = note == NULL ? NULL : errand_begin(api, request, follow_note, note);
+    if (errand == NULL) {
+        free(text);
+        free(note);
+        if (request != NULL)
+            answer_no_memory(api, request);
+        return;
+    }
+    errand->owned = note;
+    note->api = api;
+    note->kind = kind;
+    memcpy(note->text, text, strlen(text) + 1);
+    api_write_note(api, kind, pass, text, errand);
+}
+
+void api_write_sheet(struct api *api, struct net_request *request) {
+    struct pass pass;
+    json_t *body = NULL;
+    if (!api_may(api, request, ROOM_WRITE_SHEETS, &pass) ||
+        (body = api_read_body(api, request)) == NULL)
+        return;
+    struct written_sheet *written = read_written(api, request, body);
+    const char *objection = written == NULL ? NULL : objection_to(api, written);
+    if (objection != NULL)
+        api_answer_problem(api, request, 400, "bad-body", "", objection);
+    else if (written != NULL)
+        api_write_sheet_note(api, request, ROOM_NOTE_SHEET, &pass,
+                             room_sheets_note(written->name, written->sheet.title, written->text));
+    free(written);
+    json_decref(body);
+}
+
+/* ---- the page to print ---- */
+
+void api_rules(struct api *api, struct net_request *request) {
+    struct asked_sheet asked = {0};
+    char *page = NULL;
+    size_t size = 0;
+    if (!find_asked(api, request, &asked))
+        return;
+    FILE *stream = open_memstream(&page, &size);
+    bool done = stream != NULL && rulespage_write_html_linked(asked.sheet, stream) == SABOT_OK;
+    if (stream != NULL && fclose(stream) != 0)
+        done = false;
+    if (done) {
+        struct net_answer answer = {
+            .status = 200, .type = "text/html; charset=utf-8", .body = page, .size = size};
+        net_answer(api->net, request, &answer);
+    } else {
+        answer_no_memory(api, request);
+    }
+    free(page);
+    free(asked.sheet);
+}
+
+void api_rules_style(struct api *api, struct net_request *request) {
+    struct net_answer answer = {.status = 200,
+                                .type = "text/css",
+                                .body = rulespage_style,
+                                .size = strlen(rulespage_style)};
+    net_answer(api->net, request, &answer);
+}

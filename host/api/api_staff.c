@@ -1,0 +1,278 @@
+/*
+ * api_staff.c - who works here, for the floor: added, given a new password, ended, or let
+ * in by a one-time link, while the server runs. `sabot staff` does the same to a room
+ * that is closed, by the same records.
+ *
+ * The server draws passwords itself and shows each once, in the answer to whoever asked;
+ * only a hash is kept. Hashing has the thread that checks passwords.
+ */
+#include "host/api/api_parts.h"
+#include "host/document/json_build.h"
+#include "host/room/staff_store.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the list ---- */
+
+static json_t *member_json(const struct staff_member *member) {
+    json_t *object = json_object();
+    json_build_set(&object, "name", json_string(member->name));
+    json_build_set(&object, "role", json_string(pass_role_names[member->role]));
+    json_build_set(&object, "table", json_string(member->table));
+    return object;
+}
+
+void api_staff(struct api *api, struct net_request *request) {
+    struct pass pass;
+    if (!api_may(api, request, ROOM_READ_STAFF, &pass))
+        return;
+    json_t *document = json_object();
+    json_t *list = json_array();
+    for (int i = 0; i < api->staff.count; i++)
+        json_build_append(&list, member_json(&api->staff.members[i]));
+    json_build_set(&document, "staff", list);
+    api_answer_json(api, request, 200, document, NULL);
+}
+
+/* ---- passwords ---- */
+
+/* `k7mf-2xqp-...`: 16 of 31 letters and digits that nobody takes for one another, 79 bits. */
+static void draw_password(char *password) {
+    static const char letters[] = "23456789abcdefghjkmnpqrstuvwxyz";
+    enum { GROUPS = 4, GROUP = 4 };
+    for (int i = 0; i < GROUPS * GROUP; i++) {
+        if (i > 0 && i % GROUP == 0)
+            *password++ = '-';
+        *password++ = letters[randombytes_uniform(sizeof letters - 1)];
+    }
+    *password = 0;
+}
+
+static void end_check(struct api_check *check) {
+    sodium_memzero(check, sizeof *check);
+}
+
+static void fail_check(struct api_check *check, const char *code, const char *words) {
+    if (check->request != NULL)
+        api_answer_problem(check->api, check->request, 503, code, "", words);
+    end_check(check);
+}
+
+static json_t *password_json(const struct api_check *check) {
+    json_t *document = json_object();
+    json_build_set(&document, "member", member_json(&check->member));
+    json_build_set(&document, "password", json_string(check->password));
+    return document;
+}
+
+/* Whoever watches with a pass that is over watches no more. */
+static void show_out_strangers(struct api *api) {
+    for (struct viewer *viewer = api->viewers; viewer != NULL; viewer = viewer->next)
+        if (!staff_knows(&api->staff, &viewer->pass))
+            net_socket_end(viewer->socket, "your pass is over; sign in again");
+}
+
+static void password_set(void *context, const struct service_reply *reply) {
+    struct api_check *check = context;
+    struct api *api = check->api;
+    if (reply->verdict != SERVICE_DONE) {
+        fail_check(check, "store-failed", reply->words);
+        return;
+    }
+    check->member.since = reply->last;
+    (void)staff_set(&api->staff, &check->member); /* there was room when it was asked for */
+    show_out_strangers(api);
+    if (check->request != NULL)
+        api_answer_json(api, check->request, 200, password_json(check), NULL);
+    end_check(check);
+}
+
+static void finish_hash(struct api *api, struct api_check *check) {
+    if (api->closing || !check->right) {
+        fail_check(check, api->closing ? "stopping" : "no-memory",
+                   "no password was set; try again in a moment");
+        return;
+    }
+    char *text = staff_note_set(&check->member);
+    struct errand *errand = text == NULL ? NULL : errand_begin(api, NULL, password_set, check);
+    if (errand != NULL) {
+        api_write_note(api, ROOM_NOTE_STAFF, &check->pass, text, errand);
+        return;
+    }
+    free(text);
+    fail_check(check, "no-memory", "the server is short of memory");
+}
+
+static void run_hash(void *argument) {
+    struct api_check *check = argument;
+    check->right = staff_hash(check->password, check->member.hash);
+}
+
+static void give_password(struct api *api, struct net_request *request, const struct pass *by,
+                          const struct staff_member *member) {
+    struct api_check *check = api_free_check(api);
+    if (check == NULL) {
+        api_answer_problem(api, request, 503, "too-many", "",
+                           "too many people sign in just now; try again in a moment");
+        return;
+    }
+    *check = (struct api_check){.is_on = true,
+                                .api = api,
+                                .finish = finish_hash,
+                                .pass = *by,
+                                .request = request,
+                                .member = *member};
+    draw_password(check->password);
+    if (!worker_give(api->checker, run_hash, check))
+        fail_check(check, "no-memory", "the server is short of memory");
+}
+
+/* ---- who ---- */
+
+static bool is_staff_role(enum pass_role role) {
+    return role == PASS_FLOOR || role == PASS_DEALER || role == PASS_AUDITOR;
+}
+
+/* Name, role and table of a body. What is wrong with them, in words; NULL: nothing. */
+static const char *read_member(const struct api *api, const json_t *body,
+                               struct staff_member *member) {
+    char role[16];
+    if (!api_read_text(body, "name", member->name, sizeof member->name) ||
+        !staff_store_is_name(member->name))
+        return "name: expected 1 to 31 bytes without control characters";
+    if (!api_read_text(body, "role", role, sizeof role) || !pass_role_find(role, &member->role) ||
+        !is_staff_role(member->role))
+        return "role: expected floor, dealer or auditor";
+    bool everywhere = !api_read_text(body, "table", member->table, sizeof member->table);
+    if (everywhere)
+        sabot_text_copy(member->table, sizeof member->table, PASS_EVERY_TABLE);
+    if (everywhere || strcmp(member->table, PASS_EVERY_TABLE) == 0)
+        return NULL;
+    if (member->role != PASS_DEALER)
+        return "table: is for a dealer: floor and auditors are everywhere";
+    return service_table(api->service, member->table, NULL) == NULL
+               ? "table: there is no such table"
+               : NULL;
+}
+
+/* What somebody of the floor asks about staff: NULL, and answered, if they may not. */
+static json_t *begin(struct api *api, struct net_request *request, struct pass *pass) {
+    return api_may(api, request, ROOM_CHANGE_STAFF, pass) ? api_read_body(api, request) : NULL;
+}
+
+void api_hire(struct api *api, struct net_request *request) {
+    struct pass pass;
+    struct staff_member member = {0};
+    json_t *body = begin(api, request, &pass);
+    if (body == NULL)
+        return;
+    const char *objection = read_member(api, body, &member);
+    if (objection != NULL)
+        api_answer_problem(api, request, 400, "bad-body", "", objection);
+    else if (staff_find(&api->staff, member.name) != NULL)
+        api_answer_problem(api, request, 409, "works-here", "",
+                           "somebody of that name works here already");
+    else if (api->staff.count + API_CHECKS_MAX > STAFF_MAX) /* others may be under way */
+        api_answer_problem(api, request, 409, "no-room", "", "no more people fit");
+    else
+        give_password(api, request, &pass, &member);
+    json_decref(body);
+}
+
+/* The one that a body names; NULL, and answered, if there is nobody. */
+static const struct staff_member *find_member(struct api *api, struct net_request *request,
+                                              const json_t *body) {
+    char name[PASS_NAME_MAX];
+    const struct staff_member *member =
+        api_read_text(body, "name", name, sizeof name) ? staff_find(&api->staff, name) : NULL;
+    if (member == NULL)
+        api_answer_problem(api, request, 404, "nobody", "", "nobody of that name works here");
+    return member;
+}
+
+void api_renew_password(struct api *api, struct net_request *request) {
+    struct pass pass;
+    json_t *body = begin(api, request, &pass);
+    if (body == NULL)
+        return;
+    const struct staff_member *member = find_member(api, request, body);
+    if (member != NULL)
+        give_password(api, request, &pass, member);
+    json_decref(body);
+}
+
+/* ---- the end ---- */
+
+struct dismissal {
+    struct api *api;
+    char name[PASS_NAME_MAX];
+};
+
+static void dismissed(void *context, const struct service_reply *reply) {
+    const struct dismissal *dismissal = context;
+    if (reply->verdict != SERVICE_DONE)
+        return;
+    (void)staff_remove(&dismissal->api->staff, dismissal->name);
+    show_out_strangers(dismissal->api);
+}
+
+static void dismiss(struct api *api, struct net_request *request, const struct pass *by,
+                    const char *name) {
+    struct dismissal *dismissal = calloc(1, sizeof *dismissal);
+    char *text = staff_note_removed(name);
+    struct errand *errand =
+        dismissal == NULL || text == NULL ? NULL : errand_begin(api, request, dismissed, dismissal);
+    if (errand == NULL) {
+        free(dismissal);
+        free(text);
+        api_answer_problem(api, request, 503, "no-memory", "", "the server is short of memory");
+        return;
+    }
+    errand->owned = dismissal;
+    dismissal->api = api;
+    sabot_text_copy(dismissal->name, sizeof dismissal->name, name);
+    api_write_note(api, ROOM_NOTE_STAFF_REMOVED, by, text, errand);
+}
+
+void api_dismiss(struct api *api, struct net_request *request) {
+    struct pass pass;
+    json_t *body = begin(api, request, &pass);
+    if (body == NULL)
+        return;
+    const struct staff_member *member = find_member(api, request, body);
+    if (member != NULL && strcmp(member->name, pass.name) == 0)
+        api_answer_problem(api, request, 409, "yourself", "",
+                           "somebody else of the floor ends your own work here");
+    else if (member != NULL)
+        dismiss(api, request, &pass, member->name);
+    json_decref(body);
+}
+
+/* ---- links ---- */
+
+void api_give_link(struct api *api, struct net_request *request) {
+    struct pass pass;
+    struct staff_member member = {0};
+    char token[STAFF_TOKEN_MAX];
+    json_t *body = begin(api, request, &pass);
+    if (body == NULL)
+        return;
+    const char *objection = read_member(api, body, &member);
+    struct pass link = {.role = member.role};
+    sabot_text_copy(link.name, sizeof link.name, member.name);
+    sabot_text_copy(link.table, sizeof link.table, member.table);
+    if (objection != NULL) {
+        api_answer_problem(api, request, 400, "bad-body", "", objection);
+    } else if (!api_make_link(api, &link, token)) {
+        api_answer_problem(api, request, 503, "too-many", "",
+                           "too many links are open; they end after an hour");
+    } else {
+        json_t *document = json_object();
+        api_note(api, &pass, ROOM_LINK_GIVEN, member.table, member.name);
+        json_build_set(&document, "token", json_string(token));
+        api_answer_json(api, request, 200, document, NULL);
+    }
+    json_decref(body);
+}

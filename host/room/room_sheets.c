@@ -1,0 +1,177 @@
+/*
+ * room_sheets.c - see room_sheets.h.
+ */
+#include "host/room/room_sheets.h"
+
+#include "host/room/staff_note.h"
+#include "sabot/text.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+const struct room_sheet *room_sheets_find(const struct room_sheets *sheets, const char *name) {
+    for (int i = 0; i < sheets->count; i++)
+        if (strcmp(sheets->list[i].name, name) == 0)
+            return &sheets->list[i];
+    return NULL;
+}
+
+struct room_next_sheet *room_sheets_next(const struct room_sheets *sheets, const char *table) {
+    for (int i = 0; i < sheets->next_count; i++)
+        if (strcmp(sheets->next[i].table, table) == 0)
+            return &sheets->next[i];
+    return NULL;
+}
+
+void room_sheets_forget_next(struct room_sheets *sheets, const char *table) {
+    for (int i = 0; i < sheets->next_count; i++) {
+        if (strcmp(sheets->next[i].table, table) != 0)
+            continue;
+        free(sheets->next[i].text);
+        sheets->next[i] = sheets->next[--sheets->next_count];
+        return;
+    }
+}
+
+/* ---- writing ---- */
+
+static char *text_of(json_t *object) {
+    char *text = object == NULL ? NULL : json_dumps(object, JSON_COMPACT);
+    json_decref(object);
+    return text;
+}
+
+char *room_sheets_note(const char *name, const char *title, const char *text) {
+    return text_of(json_pack("{s:s, s:s, s:s}", "name", name, "title", title, "text", text));
+}
+
+char *room_sheets_note_next(const struct room_next_sheet *next) {
+    return text_of(json_pack("{s:s, s:s, s:i, s:i, s:i, s:s}", "table", next->table, "sheet",
+                             next->sheet, "row", next->row, "seats", next->seats, "decks",
+                             next->decks, "by", next->by));
+}
+
+/* ---- reading ---- */
+
+static bool keep(struct room_sheets *sheets, const char *name, const char *title,
+                 const char *text) {
+    struct room_sheet *place = NULL;
+    for (int i = 0; i < sheets->count && place == NULL; i++)
+        if (strcmp(sheets->list[i].name, name) == 0)
+            place = &sheets->list[i];
+    if (place == NULL && sheets->count == ROOM_SHEETS_MAX)
+        return true; /* no server of ours writes more than there is room for */
+    char *title_copy = strdup(title), *copy = strdup(text);
+    if (title_copy == NULL || copy == NULL) {
+        free(title_copy);
+        free(copy);
+        return false;
+    }
+    if (place == NULL)
+        place = &sheets->list[sheets->count++];
+    sabot_text_copy(place->name, sizeof place->name, name);
+    free(place->title);
+    free(place->text);
+    place->title = title_copy;
+    place->text = copy;
+    return true;
+}
+
+static bool apply_sheet(struct room_sheets *sheets, const json_t *object) {
+    const char *name = json_string_value(json_object_get(object, "name"));
+    const char *title = json_string_value(json_object_get(object, "title"));
+    const char *text = json_string_value(json_object_get(object, "text"));
+    bool good = name != NULL && title != NULL && text != NULL && strlen(name) < ROOM_SHEET_NAME_MAX;
+    return !good || keep(sheets, name, title, text);
+}
+
+static bool copy_word(const json_t *object, const char *field, char *space, size_t room) {
+    const char *word = json_string_value(json_object_get(object, field));
+    if (word == NULL || strlen(word) >= room)
+        return false;
+    sabot_text_copy(space, room, word);
+    return true;
+}
+
+static int whole(const json_t *object, const char *field) {
+    return (int)json_integer_value(json_object_get(object, field));
+}
+
+/* The last word on a table counts. */
+static bool add_next(struct room_sheets *sheets, const struct room_next_sheet *next) {
+    room_sheets_forget_next(sheets, next->table);
+    if (next->sheet[0] == 0)
+        return true;
+    size_t size = (size_t)(sheets->next_count + 1) * sizeof *sheets->next;
+    struct room_next_sheet *list = realloc(sheets->next, size);
+    const struct room_sheet *own = room_sheets_find(sheets, next->sheet);
+    char *text = own == NULL ? NULL : strdup(own->text);
+    if (list != NULL)
+        sheets->next = list;
+    if (list == NULL || (own != NULL && text == NULL)) {
+        free(text);
+        return false;
+    }
+    list[sheets->next_count] = *next;
+    list[sheets->next_count++].text = text;
+    return true;
+}
+
+static bool apply_next(struct room_sheets *sheets, const json_t *object, uint64_t sequence) {
+    struct room_next_sheet next = {.row = whole(object, "row"),
+                                   .seats = whole(object, "seats"),
+                                   .decks = whole(object, "decks"),
+                                   .record = sequence};
+    bool good = copy_word(object, "table", next.table, sizeof next.table) &&
+                copy_word(object, "sheet", next.sheet, sizeof next.sheet) &&
+                copy_word(object, "by", next.by, sizeof next.by);
+    return !good || add_next(sheets, &next);
+}
+
+bool room_sheets_apply(struct room_sheets *sheets, uint16_t kind, uint64_t sequence,
+                       const char *bytes, size_t size) {
+    if (kind != ROOM_NOTE_SHEET && kind != ROOM_NOTE_NEXT_SHEET)
+        return true;
+    json_t *object = json_loadb(bytes, size, 0, NULL);
+    bool done = kind == ROOM_NOTE_SHEET ? apply_sheet(sheets, object)
+                                        : apply_next(sheets, object, sequence);
+    json_decref(object);
+    return done;
+}
+
+struct following {
+    struct room_sheets *sheets;
+    bool failed;
+};
+
+static bool follow(void *context, const struct journal_record *record) {
+    struct following *following = context;
+    following->failed = !room_sheets_apply(following->sheets, record->kind, record->sequence,
+                                           (const char *)record->bytes, record->size);
+    return !following->failed;
+}
+
+enum sabot_status room_sheets_read(struct journal *journal, const char *stream,
+                                   struct room_sheets *sheets, struct sabot_error *error) {
+    struct following following = {.sheets = sheets};
+    enum sabot_status status =
+        journal_read(journal, stream, 1, INT64_MAX, follow, &following, error);
+    if (status == SABOT_OK && following.failed) {
+        struct sabot_text words = sabot_error_words(error);
+        sabot_text_add(&words, "there is no memory for the room's sheets");
+        return SABOT_NO_MEMORY;
+    }
+    return status;
+}
+
+void room_sheets_release(struct room_sheets *sheets) {
+    for (int i = 0; i < sheets->count; i++) {
+        free(sheets->list[i].title);
+        free(sheets->list[i].text);
+    }
+    for (int i = 0; i < sheets->next_count; i++)
+        free(sheets->next[i].text);
+    free(sheets->next);
+    memset(sheets, 0, sizeof *sheets);
+}

@@ -1,0 +1,65 @@
+// office.ts - what the floor asks the server for: sheets and staff.
+import { get, post } from '../commands';
+import type { Role } from '../protocol';
+import type { Difference, Finding, SheetForm, Value } from './sheet-model';
+
+export interface SheetEntry {
+  name: string;
+  title: string;
+  shipped: boolean;
+}
+
+export interface NextSheet {
+  sheet: string;
+  row: number;
+  seats: number;
+  decks: number;
+  by: string;
+}
+
+export interface KeptSheet extends SheetEntry {
+  rows: string[];
+  text: string | null; // as it was written; null for the one that lies on a table
+  sheet: { [field: string]: unknown };
+  next: NextSheet | null;
+  against: string; // the shipped sheet that it is compared with
+  differences: Difference[];
+}
+
+export interface Check {
+  good: boolean;
+  errors: number;
+  findings: Finding[];
+  written: Value; // null: it is no YAML
+  rows?: string[];
+  against?: string;
+  differences?: Difference[];
+}
+
+export interface Member {
+  name: string;
+  role: Role;
+  table: string;
+}
+
+type Done = { done: { first: number; last: number } };
+const query = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
+
+export const sheetForm = () => get<SheetForm>('/api/sheets/form');
+export const sheets = () => get<{ sheets: SheetEntry[] }>('/api/sheets');
+export const sheetNamed = (name: string) => get<KeptSheet>(`/api/sheet?${query({ name })}`);
+export const sheetOn = (table: string, against = '') => get<KeptSheet>(`/api/sheet?${query(against ? { table, against } : { table })}`);
+export const checkSheet = (text: string, against: string) => post<Check>('/api/sheets/check', against ? { text, against } : { text });
+export const writeSheet = (name: string, text: string) => post<Done>('/api/sheets', { name, text });
+
+/** For the next shoe; without a name, the one that waits is taken back. */
+export const setNextSheet = (table: string, next: Omit<NextSheet, 'by'> | null) =>
+  post<Done>(`/api/tables/${encodeURIComponent(table)}/next-sheet`, next ?? { sheet: '' });
+
+export const staff = () => get<{ staff: Member[] }>('/api/staff');
+export const hire = (member: { name: string; role: string; table: string }) => post<{ member: Member; password: string }>('/api/staff', member);
+export const renewPassword = (name: string) => post<{ member: Member; password: string }>('/api/staff/password', { name });
+export const dismiss = (name: string) => post<Done>('/api/staff/end', { name });
+export const giveLink = (member: { name: string; role: string; table: string }) => post<{ token: string }>('/api/staff/link', member);
+
+export const you = () => get<{ role: Role; name: string }>('/api/you?as=floor');
