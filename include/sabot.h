@@ -18,6 +18,7 @@
  *   sabot/count.h       what a counting system is worth; sabot/derive.h
  *   sabot/banking.h     what banking a round, or a session, is worth
  *   sabot/shuffle.h     an unbiased shuffle from given bytes
+ *   sabot/drill.h       questions for a dealer in training
  *   sabot/book.h        the money of a table, double entry
  *   sabot/event.h       what is asked of a table and what happened
  *   sabot/table.h       a table: decide and apply
@@ -43,6 +44,7 @@
 #include "sabot/count.h"
 #include "sabot/derive.h"
 #include "sabot/draw.h"
+#include "sabot/drill.h"
 #include "sabot/event.h"
 #include "sabot/fraction.h"
 #include "sabot/nearest.h"

@@ -25,19 +25,19 @@ function writeHashed(stem, ending, bytes) {
   return name;
 }
 
-/** The library's own C, and the glue of wasm/library.c, without imports. */
-function buildLibrary() {
+/** C of the library, with the glue of wasm/ beside it, as one module without imports. */
+function buildModule(parts, glue) {
   const folder = mkdtempSync(join(tmpdir(), 'sabot-wasm-'));
-  const sources = ['lib/core', 'lib/game'].flatMap((part) =>
+  const sources = parts.flatMap((part) =>
     readdirSync(join(root, part))
       .filter((name) => name.endsWith('.c'))
       .map((name) => join(root, part, name)));
   try {
-    const file = join(folder, 'library.wasm');
+    const file = join(folder, 'module.wasm');
     execFileSync('clang', [
       '--target=wasm32-wasi', '-std=c17', '-Os', '-Wall', '-Wextra', '-Werror',
       '-mexec-model=reactor', '-Wl,--strip-all', `-I${join(root, 'include')}`, `-I${root}`,
-      '-o', file, join(here, 'wasm/library.c'), ...sources,
+      '-o', file, ...glue.map((name) => join(here, 'wasm', name)), ...sources,
     ], { stdio: 'inherit' });
     return readFileSync(file);
   } finally {
@@ -60,7 +60,11 @@ async function bundle(entry, options = {}) {
 
 mkdirSync(output, { recursive: true });
 const sheets = readdirSync(join(root, 'sheets')).map((name) => name.replace(/\.yaml$/, '')).sort();
-const wasm = writeHashed('library', 'wasm', buildLibrary());
+const wasm = writeHashed('library', 'wasm', buildModule(
+  ['lib/core', 'lib/game', 'lib/shuffle', 'lib/drill'], ['page_numbers.c', 'library.c', 'trainer.c']));
+// Not under a name to be cached: the server refuses it while a keyed table is open.
+writeFileSync(join(output, 'calculator.wasm'), buildModule(
+  ['lib/core', 'lib/game', 'lib/odds'], ['page_numbers.c', 'calculator.c', 'stack_guard.c']));
 const script = writeHashed('main', 'js', await bundle('src/main.tsx', {
   format: 'esm',
   jsx: 'automatic',

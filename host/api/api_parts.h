@@ -181,6 +181,15 @@ void api_limits_end_stream(struct api *api, const char *client);
 /* Tells the log who was told to wait. */
 void api_limits_settle(struct api *api, bool at_the_end);
 
+/* One of the files of the pages; 404 if there is none of that path. */
+void api_answer_page(struct api *api, struct net_request *request, const char *path);
+
+/* ---- learning (api_learn.c) ---- */
+void api_learn(struct api *api, struct net_request *request);
+void api_calculator(struct api *api, struct net_request *request);
+/* False while a keyed table is open in the room. */
+bool api_calculator_is_open(struct api *api);
+
 /* ---- people (api_people.c) ---- */
 void api_sign_in(struct api *api, struct net_request *request);
 void api_enter(struct api *api, struct net_request *request);

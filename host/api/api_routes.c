@@ -84,6 +84,7 @@ static void get_room(struct api *api, struct net_request *request) {
     json_build_set(&room, "build", json_string(api->config.build));
     json_build_set(&room, "now_ms", json_integer(api_now_ms()));
     json_build_set(&room, "demonstration", json_boolean(api->config.visitor != NULL));
+    json_build_set(&room, "calculator", json_boolean(api_calculator_is_open(api)));
     json_build_set(&room, "tables", tables);
     api_answer_json(api, request, 200, room, NULL);
 }
@@ -260,9 +261,7 @@ static void post_command(struct api *api, struct net_request *request, const cha
 
 /* ---- pages ---- */
 
-/* Paths without a file's ending are all the one page, which looks at its address itself. */
-static void get_page(struct api *api, struct net_request *request) {
-    const char *path = strchr(request->path, '.') != NULL ? request->path : "/index.html";
+void api_answer_page(struct api *api, struct net_request *request, const char *path) {
     for (int i = 0; i < api->config.page_count; i++) {
         const struct api_page *page = &api->config.pages[i];
         if (strcmp(page->path, path) != 0)
@@ -277,6 +276,12 @@ static void get_page(struct api *api, struct net_request *request) {
     }
     api_answer_problem(api, request, 404, "no-such-page", "",
                        "there is no such page; the room's front page is at /");
+}
+
+/* Paths without a file's ending are all the one page, which looks at its address itself. */
+static void get_page(struct api *api, struct net_request *request) {
+    api_answer_page(api, request,
+                    strchr(request->path, '.') != NULL ? request->path : "/index.html");
 }
 
 /* ---- which path is what ---- */
@@ -294,6 +299,8 @@ static const struct route routes[] = {
     {NET_GET, "/api/room", get_room, NULL},
     {NET_GET, "/api/you", api_you, NULL},
     {NET_GET, "/api/join", api_join_state, NULL},
+    {NET_GET, "/api/learn", api_learn, NULL},
+    {NET_GET, "/calculator.wasm", api_calculator, NULL}, /* before the pages, which have it */
     {NET_POST, "/api/sign-in", api_sign_in, NULL},
     {NET_POST, "/api/enter", api_enter, NULL},
     {NET_POST, "/api/demonstrate", api_demonstrate, NULL},

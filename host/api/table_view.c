@@ -108,14 +108,13 @@ static json_t *notices_json(const struct sabot_sheet *sheet) {
                      sheet->notices.web);
 }
 
-static json_t *sheet_json(const struct sabot_table *table) {
-    const struct sabot_sheet *sheet = &table->sheet;
-    const struct sabot_schedule_row *row = &sheet->rows[table->row];
+json_t *table_view_sheet(const struct sabot_sheet *sheet, int number) {
+    const struct sabot_schedule_row *row = &sheet->rows[number];
     json_t *object = json_object();
     json_t *wagers = json_array();
     json_t *chips = json_array();
     for (int i = 0; i < sheet->wager_count; i++)
-        json_build_append(&wagers, wager_kind_json(sheet, table->row, i));
+        json_build_append(&wagers, wager_kind_json(sheet, number, i));
     for (int i = 0; i < sheet->chip_count; i++)
         json_build_append(&chips, json_integer(sheet->chips[i]));
     json_build_set(&object, "name", json_string(sheet->name));
@@ -374,8 +373,9 @@ json_t *table_view(const char *id, const struct sabot_table *table) {
                    json_integer(table->book.balances[SABOT_ACCOUNT_COLLECTIONS].posted));
     json_build_set(&view, "legal", legal_json(table));
     json_build_set(&view, "sheet",
-                   table->phase == SABOT_PHASE_CLOSED && table->seats == 0 ? json_null()
-                                                                           : sheet_json(table));
+                   table->phase == SABOT_PHASE_CLOSED && table->seats == 0
+                       ? json_null()
+                       : table_view_sheet(&table->sheet, table->row));
     return view;
 }
 

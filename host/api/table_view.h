@@ -16,6 +16,9 @@
 /* The whole document, for a table of this id; NULL if there is no memory. */
 json_t *table_view(const char *id, const struct sabot_table *table);
 
+/* A sheet with row `number` of its schedule, as the document's `sheet` has it. */
+json_t *table_view_sheet(const struct sabot_sheet *sheet, int number);
+
 /* The fields of `after` that differ from `before`, and null for those gone:
  * what a page must set to have `after`. */
 json_t *table_view_changes(const json_t *before, const json_t *after);

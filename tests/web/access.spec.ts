@@ -1,24 +1,9 @@
 // access.spec.ts - axe-core finds nothing serious on any page, and the keyboard alone is enough.
-import type { Page } from '@playwright/test';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { violations } from './axe';
 import { expect, phone, sitDown, test } from './room';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** What axe calls serious or critical, one line each. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run: (root: Document, options: object) => Promise<{ violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[] }> } };
-    const { violations } = await axe.run(document, { resultTypes: ['violations'] });
-    return violations.filter((one) => one.impact === 'serious' || one.impact === 'critical')
-      .flatMap((one) => one.nodes.slice(0, 3).map((node) => `${one.id}: ${node.html.slice(0, 160)} ${node.failureSummary.slice(0, 200)}`));
-  });
-}
-
 test('start, board, behind the scenes, floor, console: nothing serious', async ({ room, browser }) => {
-  for (const path of ['/', '/board/ez', '/board/real', '/behind/ez', '/behind', '/nowhere', '/console/ez', '/enter', room.link('/console/real'), room.link('/floor')]) {
+  for (const path of ['/', '/board/ez', '/board/real', '/behind/ez', '/behind', '/nowhere', '/learn/odds', '/console/ez', '/enter', room.link('/console/real'), room.link('/floor')]) {
     const page = await room.visit(browser, path);
     await page.waitForTimeout(1500);
     expect(await violations(page), path).toEqual([]);

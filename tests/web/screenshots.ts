@@ -156,3 +156,26 @@ test.describe('a room', () => {
     await picture(cy, 'bettor-not-covered-phone');
   });
 });
+
+test.describe('a room without real cards', () => {
+  test.use({ config: { tables: [{ id: 't1', name: 'Table 1', sheet: 'california-panda8', cards: 'shuffled', wagers: 'bettors' }] } });
+
+  test('the learning pages', async ({ room, browser }) => {
+    for (const [name, viewport] of [['desktop', desktop], ['phone', phone]] as const) {
+      const page = await room.visit(browser, '/learn', viewport);
+      for (const section of ['Rules', 'Draw rule', 'Odds', 'Trainer']) {
+        await page.getByRole('link', { name: section, exact: true }).click();
+        await expect(page.locator('.learn h2').first()).toBeVisible();
+        await picture(page, `learn-${section.toLowerCase().replace(' ', '-')}-${name}`);
+      }
+      await page.getByRole('button', { name: 'Call the payout' }).click();
+      await picture(page, `learn-payout-${name}`);
+      await page.getByRole('button', { name: 'Stop this drill' }).click();
+      await page.getByRole('button', { name: 'Settle a short bank' }).click();
+      for (const one of ['6', '5', '4', '3', '2', '1']) await page.keyboard.press(one);
+      await page.locator('.trainer-amount input').fill('12.50');
+      await page.getByRole('button', { name: 'Call' }).click();
+      await picture(page, `learn-answer-${name}`);
+    }
+  });
+});

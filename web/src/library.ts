@@ -5,42 +5,34 @@
 import { signal } from '@preact/signals';
 import { say } from './language';
 import type { Case, Fact, FeeBand, Letter, Settled, Sheet, TableState, Verdict, Wager } from './protocol';
+import { callModule, openModule, wordsOf, type Module } from './wasm';
 
 declare const LIBRARY_FILE: string;
 
-interface Exports {
-  memory: WebAssembly.Memory;
-  numbers(): number;
-  words(): number;
+export interface Library extends Module {
   roads(count: number): number;
   settle(): number;
   cover(): number;
   round(count: number): number;
   chips(): number;
+  // the dealer's trainer: learn/trainer.ts
+  bytes(): number;
+  byte_count(): number;
+  names(): number;
+  name_room(): number;
+  ask(drill: number): number;
+  judge(): number;
 }
 
-const library = signal<Exports | null>(null);
+export const library = signal<Library | null>(null);
 
 export async function loadLibrary(): Promise<void> {
-  const answer = await fetch(LIBRARY_FILE);
-  const { instance } = await WebAssembly.instantiate(await answer.arrayBuffer(), {});
-  (instance.exports._initialize as () => void)();
-  library.value = instance.exports as unknown as Exports;
+  library.value = await openModule<Library>(await (await fetch(LIBRARY_FILE)).arrayBuffer());
 }
 
 /** Writes numbers, calls, reads the answer; null if there is none. */
-function call(input: number[], run: (library: Exports) => number): number[] | null {
-  const now = library.value;
-  if (now === null) return null;
-  try {
-    const space = () => new BigInt64Array(now.memory.buffer, now.numbers());
-    const place = space();
-    input.forEach((number, index) => (place[index] = BigInt(number)));
-    const count = run(now);
-    return count < 0 ? null : Array.from(space().subarray(0, count), Number);
-  } catch {
-    return null;
-  }
+function call(input: number[], run: (library: Library) => number): number[] | null {
+  return library.value === null ? null : callModule(library.value, input, run);
 }
 
 // ---- roads ----
@@ -88,7 +80,7 @@ const facts: { name: Fact; values: string[] | null }[] = [
   { name: 'banker_cards', values: null },
   { name: 'banker_total', values: null },
 ];
-const verdicts: Verdict[] = ['lose', 'push', 'win'];
+export const verdicts: Verdict[] = ['lose', 'push', 'win'];
 const NO_LIMIT = 2 ** 53 - 1;
 
 const mask = (values: (string | number)[] | undefined, names: string[] | null) =>
@@ -100,7 +92,7 @@ const feeNumbers = (bands: FeeBand[]) =>
 const caseNumbers = (one: Case) =>
   [...facts.map((fact) => mask(one.when[fact.name], fact.values)), verdicts.indexOf(one.verdict), one.pays, Math.max(1, one.to)];
 
-const sheetNumbers = (sheet: Sheet) => [
+export const sheetNumbers = (sheet: Sheet) => [
   sheet.bank === 'house' ? 1 : 0,
   sheet.cover === 'matched' ? 1 : 0,
   sheet.order === 'seat-first' ? 1 : 0,
@@ -198,25 +190,26 @@ export interface RoundSoFar {
   player: number;
   banker: number;
   letter: Letter | null;
+  natural: boolean; // ended the round (R6)
   why: string;
 }
 
-const ranks = 'A23456789TJQK';
+export const ranks = 'A23456789TJQK';
 
 /** What the draw rule says of cards in dealing order. */
 export function roundOf(cards: string[]): RoundSoFar | null {
   const answer = call(cards.map((card) => ranks.indexOf(card[0] ?? '')), (l) => l.round(cards.length));
   const now = library.value;
   if (answer === null || now === null) return null;
-  const bytes = new Uint8Array(now.memory.buffer, now.words(), 256);
-  const why = new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0)));
-  const [taken = 0, next = 2, player = 0, banker = 0, letter = 0] = answer;
+  const why = wordsOf(now);
+  const [taken = 0, next = 2, player = 0, banker = 0, letter = 0, natural = 0] = answer;
   return {
     taken,
     next: (['player', 'banker', 'none'] as const)[next] ?? 'none',
     player,
     banker,
     letter: letter === 0 ? null : (String.fromCharCode(letter) as Letter),
+    natural: natural === 1,
     why,
   };
 }

@@ -15,6 +15,7 @@ import { FloorTablePage } from './pages/floor-table';
 import { SheetPage } from './pages/sheet';
 import { SheetsPage } from './pages/sheets';
 import { StaffPage } from './pages/staff';
+import { LearnPage } from './pages/learn';
 import { StartPage } from './pages/start';
 import { Notices } from './parts/frame';
 import { settleLanguage } from './parts/language';
@@ -50,6 +51,7 @@ function App() {
   const page = tablePages[first];
   if (page && id) return <OfTable id={id} page={page} />;
   if (first === 'behind') return <StartPage behind />;
+  if (first === 'learn') return <div class="page"><LearnPage section={id} /><Notices /></div>;
   const Plain = plainPages[first];
   if (!Plain || id) return <NoSuchPage />;
   return <div class="page"><Plain /><Notices /></div>;

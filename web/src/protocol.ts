@@ -230,7 +230,17 @@ export interface Room {
   build: string;
   now_ms: number;
   demonstration?: boolean;
+  calculator: boolean; // handed out now
   tables: Tile[];
+}
+
+/** A sheet for the learning pages. */
+export interface Lesson {
+  sheet: Sheet;
+  decks: number;
+  seats: number;
+  events: { when: string; pays: string }[][]; // of each wager; the last row: no case fits
+  rules: string; // HTML that the server made from the sheet
 }
 
 export interface Command {

@@ -1,76 +1,21 @@
 /*
  * library.c - the library as a page calls it: roads, settlements, cover, the draw
- * rule and chips, in WebAssembly.
- *
- * A page and this file talk in whole numbers: the page writes them into one
- * array, calls a function, and reads the answer from the same array. What
- * stands where is in the comment of each function, and web/src/library.ts is
- * the only reader and writer. No rule lives here; nothing is imported.
+ * rule and chips, in WebAssembly. page_numbers.h says how they talk; what stands
+ * where is in the comment of each function, and web/src/library.ts is the only
+ * reader and writer. No rule lives here; nothing is imported.
  */
 #include "sabot/chips.h"
 #include "sabot/roads.h"
 #include "sabot/round.h"
-#include "sabot/settle.h"
+#include "web/wasm/page_numbers.h"
 
-#include <string.h>
+enum { PLACED_MAX = 512 };
 
-#define EXPORT(name) __attribute__((export_name(name)))
-
-enum {
-    NUMBERS_MAX = 16384,
-    PLACED_MAX = 512,
-    WORDS_MAX = 256,
-    BAD_NUMBERS = -1, /* the answer to numbers that mean nothing */
-};
-
-static int64_t numbers[NUMBERS_MAX];
-static char words[WORDS_MAX];
-
-EXPORT("numbers") int64_t *library_numbers(void);
-EXPORT("words") char *library_words(void);
 EXPORT("roads") int library_roads(int count);
 EXPORT("settle") int library_settle(void);
 EXPORT("cover") int library_cover(void);
 EXPORT("round") int library_round(int count);
 EXPORT("chips") int library_chips(void);
-
-int64_t *library_numbers(void) {
-    return numbers;
-}
-
-/* What the last library_round said, as text that ends with a 0. */
-char *library_words(void) {
-    return words;
-}
-
-/* ---- reading and writing the array ---- */
-
-struct cursor {
-    int at;
-    bool bad;
-};
-
-static int64_t take(struct cursor *cursor, int64_t least, int64_t most) {
-    int64_t number = cursor->at < NUMBERS_MAX ? numbers[cursor->at] : 0;
-    cursor->bad |= cursor->at >= NUMBERS_MAX || number < least || number > most;
-    cursor->at++;
-    return cursor->bad ? least : number;
-}
-
-static int take_int(struct cursor *cursor, int least, int most) {
-    return (int)take(cursor, least, most);
-}
-
-static void put(struct cursor *cursor, int64_t number) {
-    if (cursor->at < NUMBERS_MAX)
-        numbers[cursor->at] = number;
-    cursor->bad |= cursor->at >= NUMBERS_MAX;
-    cursor->at++;
-}
-
-static int length_of(const struct cursor *cursor) {
-    return cursor->bad ? BAD_NUMBERS : cursor->at;
-}
 
 /* ---- roads ---- */
 
@@ -120,51 +65,6 @@ struct table {
     bool mine[PLACED_MAX];
     struct sabot_settled settled[PLACED_MAX];
 };
-
-static void take_fee(struct cursor *cursor, struct sabot_fee *fee) {
-    fee->band_count = take_int(cursor, 0, SABOT_BANDS_MAX);
-    for (int i = 0; i < fee->band_count; i++) {
-        fee->bands[i].up_to = take(cursor, 0, SABOT_CENTS_MAX);
-        fee->bands[i].fee = take(cursor, 0, SABOT_STAKE_MAX);
-    }
-}
-
-static void take_case(struct cursor *cursor, struct sabot_case *one) {
-    for (int fact = 0; fact < SABOT_FACTS; fact++)
-        one->when.fits[fact] = (uint16_t)take(cursor, 0, UINT16_MAX);
-    one->verdict = (enum sabot_verdict)take(cursor, SABOT_LOSE, SABOT_WIN);
-    one->ratio.pays = take_int(cursor, 0, SABOT_RATIO_MAX);
-    one->ratio.to = take_int(cursor, 1, SABOT_RATIO_MAX);
-}
-
-static void take_wager(struct cursor *cursor, struct sabot_sheet *sheet, int number) {
-    struct sabot_wager *wager = &sheet->wagers[number];
-    wager->commission_bp = take_int(cursor, 0, 10000);
-    sheet->rows[0].limits[number].least = take(cursor, 0, SABOT_CENTS_MAX);
-    sheet->rows[0].limits[number].most = take(cursor, 0, SABOT_CENTS_MAX);
-    take_fee(cursor, &sheet->rows[0].fees[number]);
-    wager->case_count = take_int(cursor, 0, SABOT_CASES_MAX);
-    for (int i = 0; i < wager->case_count; i++)
-        take_case(cursor, &wager->cases[i]);
-}
-
-/* bank (0 player-dealer, 1 house), cover, order, commission unit, commission taken,
- * fees without action, player-dealer's fee (count and bands), count of wagers and each:
- * commission, least, most, fee, count of cases and each: a mask a fact, verdict, pays, to. */
-static void take_sheet(struct cursor *cursor, struct sabot_sheet *sheet) {
-    memset(sheet, 0, sizeof *sheet); /* whatever settling reads is given below */
-    sheet->bank = (enum sabot_bank)take(cursor, 0, SABOT_BANK_HOUSE);
-    sheet->cover = (enum sabot_cover)take(cursor, 0, SABOT_COVER_MATCHED);
-    sheet->order = (enum sabot_order)take(cursor, 0, SABOT_ORDER_SEAT_FIRST);
-    sheet->commission_unit = take(cursor, 1, SABOT_COMMISSION_UNIT_MAX);
-    sheet->commission_taken = (enum sabot_commission_taken)take(cursor, 0, SABOT_COMMISSION_MARKED);
-    sheet->collections.no_action = (enum sabot_fees_no_action)take(cursor, 0, SABOT_FEES_RETURNED);
-    sheet->row_count = 1;
-    take_fee(cursor, &sheet->rows[0].player_dealer_fee);
-    sheet->wager_count = take_int(cursor, 0, SABOT_WAGERS_MAX);
-    for (int i = 0; i < sheet->wager_count; i++)
-        take_wager(cursor, sheet, i);
-}
 
 /* A sheet; seats, the bank's seat and amount; count of wagers placed and each: seat,
  * back-line bettor or 0, wager, stake, removed, mine. */
@@ -263,14 +163,15 @@ int library_cover(void) {
 
 /* In: ranks of cards in dealing order, 0 the ace. Out: how many of them the rule
  * takes, the hand that takes the next (0 Player, 1 Banker, 2 none), Player's total,
- * Banker's, and the result's letter, or 0 while it is open. Words: why. */
+ * Banker's, the result's letter, or 0 while it is open, and whether a natural ended it.
+ * Words: why. */
 int library_round(int count) {
     struct sabot_round round = sabot_round_begin();
     struct cursor cursor = {0};
     for (int i = 0; i < count && sabot_round_next(&round).hand != SABOT_HAND_NONE; i++)
         sabot_round_take(&round, (struct sabot_card){(uint8_t)take(&cursor, 0, SABOT_RANKS - 1),
                                                      SABOT_SUIT_UNKNOWN});
-    struct sabot_text text = sabot_text_in(words, sizeof words);
+    struct sabot_text text = sabot_text_in(words, WORDS_MAX);
     sabot_round_explain(&round, &text);
     enum sabot_hand next = sabot_round_next(&round).hand;
     bool over = next == SABOT_HAND_NONE;
@@ -280,6 +181,7 @@ int library_round(int count) {
     put(&cursor, round.hands[SABOT_HAND_PLAYER].total);
     put(&cursor, round.hands[SABOT_HAND_BANKER].total);
     put(&cursor, over ? sabot_outcome_letter(sabot_round_outcome(&round)) : 0);
+    put(&cursor, sabot_round_next(&round).reason == SABOT_REASON_NATURAL);
     return length_of(&cursor);
 }
 

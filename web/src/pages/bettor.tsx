@@ -213,6 +213,7 @@ export function BettorPage({ stream }: { stream: TableStream }) {
               <p class="bettor-foot">
                 {me && <button type="button" class="quiet" onClick={() => void leave()}>{say('leave')}</button>}
                 <a href={`/board/${encodeURIComponent(state.table)}?lang=${language.value}`}>{say('board')}</a>
+                <a href={`/learn?table=${encodeURIComponent(state.table)}`}>{say('learn')}</a>
                 <MotionSwitch />
                 {me && <LanguageMenu page="table" table={state.table} />}
               </p>

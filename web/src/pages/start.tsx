@@ -111,7 +111,7 @@ export function StartPage({ behind = false }: { behind?: boolean }) {
           </ul>
         )}
       </section>
-      <footer class="muted"><a href="/floor">Floor</a> · EZ Baccarat, Dragon 7, Panda 8 and Dragon Bonus are names of others, used here only to describe the rules.</footer>
+      <footer class="muted"><a href="/learn">Learn</a> · <a href="/floor">Floor</a> · EZ Baccarat, Dragon 7, Panda 8 and Dragon Bonus are names of others, used here only to describe the rules.</footer>
     </main>
   );
 }

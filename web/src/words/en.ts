@@ -111,6 +111,7 @@ const texts = {
   'have-left': 'You have left the table; your chips were paid out.',
   'leave': 'Leave the table',
   'board': 'Board',
+  'learn': 'How this table plays',
   'table-is-closed': 'The table is closed',
   'see-other-tables': 'See the other tables',
   'wagers-on-layout': 'At this table wagers lie on the layout as chips. Follow the round here; the dealer does the rest.',

@@ -114,6 +114,7 @@ export const es: LanguageWords = {
     'have-left': 'Ha dejado la mesa; sus fichas se han pagado.',
     'leave': 'Dejar la mesa',
     'board': 'Pantalla',
+    'learn': 'Cómo se juega en esta mesa',
     'table-is-closed': 'La mesa está cerrada',
     'see-other-tables': 'Ver las otras mesas',
     'wagers-on-layout': 'En esta mesa se apuesta con fichas sobre el tapete. Siga aquí la ronda; el crupier hace el resto.',

@@ -114,6 +114,7 @@ export const ko: LanguageWords = {
     'have-left': '테이블을 떠났습니다. 칩은 정산되었습니다.',
     'leave': '테이블 떠나기',
     'board': '전광판',
+    'learn': '이 테이블의 게임 방법',
     'table-is-closed': '테이블이 닫혔습니다',
     'see-other-tables': '다른 테이블 보기',
     'wagers-on-layout': '이 테이블에서는 칩을 레이아웃 위에 직접 놓습니다. 여기서 라운드를 지켜보세요. 나머지는 딜러가 합니다.',

@@ -114,6 +114,7 @@ export const vi: LanguageWords = {
     'have-left': 'Bạn đã rời bàn; phỉnh của bạn đã được đổi trả.',
     'leave': 'Rời bàn',
     'board': 'Bảng điện',
+    'learn': 'Cách chơi ở bàn này',
     'table-is-closed': 'Bàn đã đóng',
     'see-other-tables': 'Xem các bàn khác',
     'wagers-on-layout': 'Ở bàn này cược đặt bằng phỉnh thật trên mặt bàn. Bạn theo dõi ván bài ở đây; phần còn lại do người chia bài lo.',

@@ -112,6 +112,7 @@ export const zhHans: LanguageWords = {
     'have-left': '您已离开牌台，筹码已兑付。',
     'leave': '离开牌台',
     'board': '路单显示板',
+    'learn': '本桌玩法',
     'table-is-closed': '本台已关闭',
     'see-other-tables': '查看其他牌台',
     'wagers-on-layout': '本台以实体筹码在台面下注。您可在此跟看牌局，其余由荷官处理。',

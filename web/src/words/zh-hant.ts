@@ -112,6 +112,7 @@ export const zhHant: LanguageWords = {
     'have-left': '您已離開牌檯，籌碼已兌付。',
     'leave': '離開牌檯',
     'board': '路單顯示板',
+    'learn': '本桌玩法',
     'table-is-closed': '本檯已關閉',
     'see-other-tables': '查看其他牌檯',
     'wagers-on-layout': '本檯以實體籌碼在檯面下注。您可在此跟看牌局，其餘由荷官處理。',

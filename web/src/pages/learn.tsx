@@ -1,0 +1,62 @@
+// learn.tsx - the learning pages: how a table plays, the draw rule to try, the dealer's trainer, the
+// odds calculator. The rules in them are the server's and the library's; nothing is decided here.
+import type { ComponentType } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { CalculatorSection } from '../learn/calculator';
+import { DrawSection } from '../learn/draw';
+import { SheetChooser, useLesson } from '../learn/lesson';
+import { TrainerSection } from '../learn/training';
+import type { Lesson, Room } from '../protocol';
+import { useRoom } from './start';
+
+interface SectionProps {
+  lesson: Lesson;
+  room: Room;
+}
+
+function RulesSection({ lesson }: SectionProps) {
+  return (
+    <article class="learn-rules" aria-labelledby="rules-title">
+      <h2 id="rules-title">{lesson.sheet.title}</h2>
+      {/* Words of the sheet are escaped where the page is made: host/html is the only writer. */}
+      <div dangerouslySetInnerHTML={{ __html: lesson.rules }} />
+    </article>
+  );
+}
+
+const sections: Record<string, { title: string; page: ComponentType<SectionProps> }> = {
+  rules: { title: 'Rules', page: RulesSection },
+  draw: { title: 'Draw rule', page: DrawSection },
+  trainer: { title: 'Trainer', page: TrainerSection },
+  odds: { title: 'Odds', page: CalculatorSection },
+};
+
+export function LearnPage({ section }: { section: string }) {
+  const { room, trouble } = useRoom();
+  const learning = useLesson(room);
+  const now = section || 'rules';
+  const found = sections[now];
+  useEffect(() => {
+    document.title = `${found?.title ?? 'Learn'} · ${room?.name ?? 'Sabot'}`;
+  }, [found, room?.name]);
+  const { lesson } = learning;
+  const Page = found?.page;
+  return (
+    <main class="learn">
+      <header class="learn-head">
+        <a href="/" class="learn-home" aria-label="Front page">‹</a>
+        <h1>Learn</h1>
+        <SheetChooser room={room} learning={learning} />
+      </header>
+      <nav class="learn-tabs" aria-label="What to learn">
+        {Object.entries(sections).map(([name, { title }]) => (
+          <a key={name} href={`/learn/${name}${learning.choice && `?${learning.choice}`}`} aria-current={name === now ? 'page' : undefined}>{title}</a>
+        ))}
+      </nav>
+      {(trouble || learning.trouble) && <p class="trouble" role="alert">{learning.trouble || trouble}</p>}
+      {!Page && <p>There is no such page here. Choose one above.</p>}
+      {Page && lesson && room && <Page key={learning.choice} lesson={lesson} room={room} />}
+      {Page && !lesson && !learning.trouble && <p class="muted">One moment …</p>}
+    </main>
+  );
+}

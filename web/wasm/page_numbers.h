@@ -1,0 +1,42 @@
+/*
+ * page_numbers.h - how a page and the library's C talk: in whole numbers.
+ *
+ * The page writes numbers into one array, calls a function, and reads the answer
+ * from the same array; sentences stand beside it as text. Each module of
+ * WebAssembly has one of each. Numbers that mean nothing are answered with
+ * BAD_NUMBERS.
+ */
+#ifndef WEB_WASM_PAGE_NUMBERS_H
+#define WEB_WASM_PAGE_NUMBERS_H
+
+#include "sabot/settle.h"
+
+#define EXPORT(name) __attribute__((export_name(name)))
+
+enum {
+    NUMBERS_MAX = 16384,
+    WORDS_MAX = 65536,
+    BAD_NUMBERS = -1, /* the answer to numbers that mean nothing */
+};
+
+extern int64_t numbers[NUMBERS_MAX];
+extern char words[WORDS_MAX]; /* of the last answer that has any; ends with a 0 */
+
+struct cursor {
+    int at;
+    bool bad;
+};
+
+/* The next number; `least`, and the cursor is bad, if it is not between both. */
+int64_t take(struct cursor *cursor, int64_t least, int64_t most);
+int take_int(struct cursor *cursor, int least, int most);
+void put(struct cursor *cursor, int64_t number);
+int length_of(const struct cursor *cursor);
+
+/* A sheet, as far as settling and pricing read it, with one row of limits: bank (0
+ * player-dealer, 1 house), cover, order, commission unit, commission taken, fees without
+ * action, player-dealer's fee (count and bands), count of wagers and each: commission,
+ * least, most, fee, count of cases and each: a mask a fact, verdict, pays, to. */
+void take_sheet(struct cursor *cursor, struct sabot_sheet *sheet);
+
+#endif
