@@ -6,5 +6,6 @@
 #define PROGRAMS_REPORT_COMMANDS_H
 
 int report_game_command(int argc, char **argv);
+int report_room_command(int argc, char **argv);
 
 #endif

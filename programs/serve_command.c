@@ -5,6 +5,7 @@
  * data folder, and the links to open on stdout.
  */
 #include "host/api/pages.h"
+#include "host/daybook/daybook.h"
 #include "host/demo/demo.h"
 #include "programs/command.h"
 #include "programs/room_files.h"
@@ -55,6 +56,7 @@ struct server {
     const char *log_file; /* NULL: standard error */
     struct serve_sandbox sandbox;
     struct api_language of_tables[ROOMFILE_TABLES_MAX + 1];
+    char daybook[DAYBOOK_PATH_MAX];
     struct demo *demo;
     struct api *api;
 };
@@ -189,6 +191,13 @@ static void list_languages(struct server *server) {
             *at++ = (struct api_language){room->tables[i].id, room->tables[i].language};
 }
 
+/* Beside the store, where that is a file. */
+static const char *daybook_of(struct server *server) {
+    if (!daybook_path(server->files.store, server->daybook))
+        snprintf(server->daybook, sizeof server->daybook, "%s/daybook.db", server->files.folder);
+    return server->daybook;
+}
+
 static enum sabot_status open_api(struct server *server, int port, struct sabot_error *error) {
     const struct roomfile *room = server->room;
     list_languages(server);
@@ -215,6 +224,8 @@ static enum sabot_status open_api(struct server *server, int port, struct sabot_
         .page_count = page_count,
         .writer = server->writer,
         .reader = server->reader,
+        .store = server->files.store,
+        .daybook = daybook_of(server),
         .key = server->key,
         .heads = server->heads,
         .heads_key = &server->heads_key,
@@ -433,8 +444,10 @@ int serve_command(int argc, char **argv) {
     if (data == NULL && server.room != NULL)
         data = server.room->data;
     int status = room_files_find("serve", data, &server.files);
-    if (status == COMMAND_DONE)
+    if (status == COMMAND_DONE) {
+        setenv("TMPDIR", server.files.folder, 1); /* in the sandbox there is no other */
         status = run(&server, &wishes);
+    }
     close_server(&server);
     return status;
 }

@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <libgen.h>
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -38,4 +39,37 @@ bool whole_file_write(const char *command, const char *path, const char *bytes, 
     umask(mask);
     return disk_file_replace(path, 0666 & ~mask, (struct disk_bytes){bytes, length}) ||
            cannot(command, path, strerror(errno));
+}
+
+bool whole_file_begin(struct whole_file *file, const char *command, const char *path) {
+    *file = (struct whole_file){.command = command, .path = path};
+    if (!whole_file_check(command, path))
+        return false;
+    snprintf(file->beside, sizeof file->beside, "%s.new-XXXXXX", path);
+    int descriptor = mkstemp(file->beside);
+    if (descriptor < 0)
+        return cannot(command, path, strerror(errno));
+    mode_t mask = umask(0);
+    umask(mask);
+    fchmod(descriptor, 0666 & ~mask);
+    file->stream = fdopen(descriptor, "wb");
+    if (file->stream != NULL)
+        return true;
+    close(descriptor);
+    unlink(file->beside);
+    return cannot(command, path, strerror(ENOMEM));
+}
+
+bool whole_file_end(struct whole_file *file, bool is_wanted) {
+    errno = 0;
+    bool is_whole =
+        fflush(file->stream) == 0 && !ferror(file->stream) && fsync(fileno(file->stream)) == 0;
+    int reason = errno != 0 ? errno : EIO;
+    fclose(file->stream);
+    if (is_wanted && is_whole && rename(file->beside, file->path) == 0)
+        return true;
+    if (is_wanted && is_whole)
+        reason = errno;
+    unlink(file->beside);
+    return is_wanted ? cannot(file->command, file->path, strerror(reason)) : true;
 }

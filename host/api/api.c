@@ -105,6 +105,7 @@ static void on_gone(void *context, struct net_request *request) {
     for (struct follower *at = api->followers; at != NULL; at = at->next)
         if (at->request == request)
             at->request = NULL;
+    api_reports_gone(api, request);
 }
 
 void api_submit(struct api *api, const struct service_request *request, api_done *done,
@@ -127,7 +128,7 @@ static void commit(void *argument) {
     service_group_commit(argument);
 }
 
-static void wake(void *context) {
+void api_wake(void *context) {
     struct api *api = context;
     if (api->net != NULL)
         net_wake(api->net);
@@ -165,6 +166,7 @@ static void on_tick(void *context) {
     }
     move_groups(api);
     api_send_changes(api);
+    api_reports_step(api);
     if (api->closing && api->group == NULL && !api->stopped) {
         api->stopped = true;
         service_sign_ends(api->service);
@@ -256,8 +258,8 @@ enum sabot_status api_open(const struct api_config *config, struct api **opened,
     if (status == SABOT_OK && config->confine != NULL)
         status = config->confine(config->confine_context, error);
     if (status == SABOT_OK) {
-        api->committer = worker_start(wake, api);
-        api->checker = worker_start(wake, api);
+        api->committer = worker_start(api_wake, api);
+        api->checker = worker_start(api_wake, api);
         if (api->committer == NULL || api->checker == NULL) {
             struct sabot_text words = sabot_error_words(error);
             sabot_text_add(&words, "the server's threads cannot be started");
@@ -274,6 +276,7 @@ enum sabot_status api_open(const struct api_config *config, struct api **opened,
 void api_close(struct api *api) {
     if (api == NULL)
         return;
+    api_reports_close(api);
     worker_end(api->committer);
     worker_end(api->checker);
     net_close(api->net);

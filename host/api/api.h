@@ -2,7 +2,7 @@
  * host/api/api.h - the server: requests and streams of docs/protocol.md on one
  * side, a service on the other.
  *
- * One thread runs everything but commits and passwords, each of which has a
+ * One thread runs everything but commits, passwords and reports, each of which has a
  * thread of its own. What is answered is durable, what is streamed is durable.
  */
 #ifndef HOST_API_API_H
@@ -45,6 +45,8 @@ struct api_config {
     const struct api_page *pages;
     int page_count;
     struct journal *writer, *reader;
+    const char *store;   /* the journal's name: audits open it for themselves, on their threads */
+    const char *daybook; /* a file for the index of rounds; NULL: in memory */
     const struct fair_key *key;
     struct heads *heads; /* signed heads go there; NULL: nowhere */
     const struct heads_key *heads_key;

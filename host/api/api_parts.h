@@ -141,13 +141,15 @@ struct api {
     struct shown_table *tables[1024];
     struct join joins[API_JOINS_MAX];
     bool joins_changed;
-    int64_t told_ms; /* when those who watch were last told of changes */
+    struct reporter *reporter; /* made when somebody first asks for a report */
+    int64_t told_ms;           /* when those who watch were last told of changes */
     volatile sig_atomic_t stopping;
     bool closing; /* no new work; what is under way is finished */
     bool stopped; /* the network was told to end */
 };
 
 int64_t api_now_ms(void);
+void api_wake(void *api); /* from any thread: a turn of the loop soon */
 struct shown_table *api_table(struct api *api, const char *id);
 
 /* ---- answers (api_answer.c) ---- */
@@ -285,6 +287,14 @@ json_t *api_events_between(struct api *api, const char *table, const struct pass
 void api_events(struct api *api, struct net_request *request, const char *table);
 json_t *api_event_json(const struct journal_record *record, const struct sabot_table *before,
                        const struct sabot_event *event);
+
+/* ---- reports (api_reports.c) ---- */
+void api_reports(struct api *api, struct net_request *request);
+void api_report(struct api *api, struct net_request *request, const char *kind);
+void api_reports_gone(struct api *api, const struct net_request *request);
+/* Answers whoever waited for a report that is made. */
+void api_reports_step(struct api *api);
+void api_reports_close(struct api *api);
 
 void api_on_reply(void *context, void *ticket, const struct service_reply *reply);
 struct errand *errand_begin(struct api *api, struct net_request *request, api_done *done,

@@ -288,7 +288,7 @@ static void get_page(struct api *api, struct net_request *request) {
 
 struct route {
     enum net_method method;
-    const char *path; /* `ID` in it stands for a table */
+    const char *path; /* `ID` in it stands for a table, or a kind of report */
     void (*run)(struct api *api, struct net_request *request);
     void (*run_table)(struct api *api, struct net_request *request, const char *id);
 };
@@ -317,6 +317,8 @@ static const struct route routes[] = {
     {NET_POST, "/api/staff/password", api_renew_password, NULL},
     {NET_POST, "/api/staff/end", api_dismiss, NULL},
     {NET_POST, "/api/staff/link", api_give_link, NULL},
+    {NET_GET, "/api/reports", api_reports, NULL},
+    {NET_GET, "/api/reports/ID", NULL, api_report},
     {NET_GET, "/api/tables/ID", NULL, get_table},
     {NET_GET, "/api/tables/ID/events", NULL, api_events},
     {NET_POST, "/api/tables/ID/commands", NULL, post_command},
@@ -333,11 +335,11 @@ static const struct route *find_route(enum net_method method, const char *path) 
 }
 
 /* `/api/tables/t1/events` becomes `/api/tables/ID/events` and `t1`. */
-static bool take_table(const char *path, char form[NET_PATH_MAX], char id[JOURNAL_STREAM_MAX]) {
-    static const char prefix[] = "/api/tables/";
-    if (strncmp(path, prefix, sizeof prefix - 1) != 0)
+static bool take_id_of(const char *prefix, const char *path, char form[NET_PATH_MAX],
+                       char id[JOURNAL_STREAM_MAX]) {
+    if (strncmp(path, prefix, strlen(prefix)) != 0)
         return false;
-    path += sizeof prefix - 1;
+    path += strlen(prefix);
     size_t length = strcspn(path, "/");
     if (length == 0 || length >= JOURNAL_STREAM_MAX)
         return false;
@@ -350,10 +352,16 @@ static bool take_table(const char *path, char form[NET_PATH_MAX], char id[JOURNA
     return !text.cut;
 }
 
-/* A command may open a table that is not there yet. */
+static bool take_table(const char *path, char form[NET_PATH_MAX], char id[JOURNAL_STREAM_MAX]) {
+    return take_id_of("/api/tables/", path, form, id) ||
+           take_id_of("/api/reports/", path, form, id);
+}
+
+/* A command may open a table that is not there yet; a report is none. */
 static bool has_table(struct api *api, const struct route *route, const char *id) {
     const struct shown_table *shown = api_table(api, id);
-    return route->run_table == post_command || (shown != NULL && shown->view != NULL);
+    return route->run_table == post_command || route->run_table == api_report ||
+           (shown != NULL && shown->view != NULL);
 }
 
 void api_on_request(void *context, struct net_request *request) {

@@ -98,7 +98,7 @@ static void add_making(const struct saying *saying) {
     add_count(saying, with->decks, " deck");
 }
 
-static void add_result(const struct saying *saying, int result) {
+void event_result_words(int result, struct sabot_text *text) {
     static const struct {
         char letter;
         const char *words;
@@ -111,14 +111,18 @@ static void add_result(const struct saying *saying, int result) {
                  {'F', "free, without wagers"}};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (names[i].letter == sabot_result_letter(result))
-            add(saying, names[i].words);
+            sabot_text_add(text, names[i].words);
     if (result < SABOT_OUTCOMES) {
         struct sabot_outcome outcome = sabot_outcome_of_number(result);
-        add(saying, ", Player ");
-        add_int(saying, outcome.player_total);
-        add(saying, " Banker ");
-        add_int(saying, outcome.banker_total);
+        sabot_text_add(text, ", Player ");
+        sabot_text_add_int(text, outcome.player_total);
+        sabot_text_add(text, " Banker ");
+        sabot_text_add_int(text, outcome.banker_total);
     }
+}
+
+static void add_result(const struct saying *saying, int result) {
+    event_result_words(result, saying->text);
 }
 
 /* ---- the table and its people ---- */

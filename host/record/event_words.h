@@ -18,4 +18,7 @@
 void event_words(const struct sabot_table *before, const struct sabot_event *event,
                  struct sabot_text *text);
 
+/* `Banker, Player 4 Banker 7`: a result of sabot/table.h. */
+void event_result_words(int result, struct sabot_text *text);
+
 #endif

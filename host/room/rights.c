@@ -29,17 +29,40 @@ const uint8_t room_rights[SABOT_COMMANDS][PASS_ROLES] = {
     [SABOT_COMMAND_DECISION] = {E, N, N, N, N},      [SABOT_COMMAND_TICK] = {N, N, N, N, N},
 };
 
-bool room_may(const struct pass *pass, enum sabot_command_kind kind, const char *table) {
-    switch ((enum room_right)room_rights[kind][pass->role]) {
+const char *const room_reading_names[ROOM_READINGS] = {
+    [ROOM_READ_ROUNDS] = "read-rounds",
+    [ROOM_EXPORT] = "export",
+    [ROOM_VERIFY] = "verify",
+    [ROOM_REPORT] = "report",
+};
+
+const uint8_t room_reading_rights[ROOM_READINGS][PASS_ROLES] = {
+    /*                    floor dealer bettor board auditor */
+    [ROOM_READ_ROUNDS] = {E, T, N, N, E},
+    [ROOM_EXPORT] = {E, N, N, N, E},
+    [ROOM_VERIFY] = {E, N, N, N, E},
+    [ROOM_REPORT] = {E, N, N, N, E},
+};
+
+static bool reaches(enum room_right right, const struct pass *pass, const char *table) {
+    switch (right) {
     case RIGHT_EVERYWHERE:
         return true;
     case RIGHT_TABLE:
     case RIGHT_OWN:
-        return pass_is_at(pass, table);
+        return pass_is_at(pass, table != NULL ? table : PASS_EVERY_TABLE);
     case RIGHT_NONE:
         break;
     }
     return false;
+}
+
+bool room_may(const struct pass *pass, enum sabot_command_kind kind, const char *table) {
+    return reaches((enum room_right)room_rights[kind][pass->role], pass, table);
+}
+
+bool room_may_read(const struct pass *pass, enum room_reading reading, const char *table) {
+    return reaches((enum room_right)room_reading_rights[reading][pass->role], pass, table);
 }
 
 bool room_may_for(const struct pass *pass, int bettor) {
@@ -47,8 +70,15 @@ bool room_may_for(const struct pass *pass, int bettor) {
 }
 
 bool room_may_audit(const struct pass *pass, const char *table) {
-    return pass->role == PASS_FLOOR || pass->role == PASS_AUDITOR ||
-           (pass->role == PASS_DEALER && pass_is_at(pass, table));
+    return room_may_read(pass, ROOM_READ_ROUNDS, table);
+}
+
+const struct pass *room_choose_auditor(const struct pass_wallet *wallet, enum room_reading reading,
+                                       const char *table) {
+    for (int i = 0; i < wallet->count; i++)
+        if (room_may_read(&wallet->passes[i], reading, table))
+            return &wallet->passes[i];
+    return room_choose_reader(wallet, table);
 }
 
 const struct pass *room_choose(const struct pass_wallet *wallet, enum sabot_command_kind kind,

@@ -25,8 +25,27 @@ bool room_may(const struct pass *pass, enum sabot_command_kind kind, const char 
 /* True if the holder may speak for that bettor; 0 is nobody in particular. */
 bool room_may_for(const struct pass *pass, int bettor);
 
+/* What can be read of the past. */
+enum room_reading {
+    ROOM_READ_ROUNDS, /* any round: its story, with the cards of an open shoe's earlier ones */
+    ROOM_EXPORT,      /* records as files */
+    ROOM_VERIFY,      /* whether the whole journal holds */
+    ROOM_REPORT,      /* the room's reports */
+    ROOM_READINGS,
+};
+
+extern const char *const room_reading_names[ROOM_READINGS];          /* `read-rounds` */
+extern const uint8_t room_reading_rights[ROOM_READINGS][PASS_ROLES]; /* enum room_right */
+
+/* True if the holder may; NULL: of every table. */
+bool room_may_read(const struct pass *pass, enum room_reading reading, const char *table);
+
 /* True if the holder may see the cards of earlier rounds of that table's open shoe. */
 bool room_may_audit(const struct pass *pass, const char *table);
+
+/* Which of somebody's passes they read with: the newest that may, else as room_choose_reader. */
+const struct pass *room_choose_auditor(const struct pass_wallet *wallet, enum room_reading reading,
+                                       const char *table);
 
 /* Which of somebody's passes a request is made with: the newest that may do it, else
  * the newest for that table, else the newest; a board's where there is none. */

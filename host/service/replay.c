@@ -63,17 +63,18 @@ struct walk {
 
 /* Nothing is built on a record that is not what was written: what a state says may be
  * paid out. */
-static bool is_chained(const struct walk *walk, const struct journal_record *record) {
+bool replay_is_chained(const struct replay *replay, const char *stream,
+                       const struct journal_record *record) {
     uint8_t hash[JOURNAL_HASH_BYTES];
-    journal_record_hash(walk->stream, record, hash);
-    return memcmp(record->previous, walk->replay->head.hash, sizeof record->previous) == 0 &&
+    journal_record_hash(stream, record, hash);
+    return memcmp(record->previous, replay->head.hash, sizeof record->previous) == 0 &&
            memcmp(record->hash, hash, sizeof hash) == 0;
 }
 
 static bool visit(void *context, const struct journal_record *record) {
     struct walk *walk = context;
     walk->status = SABOT_BAD_TEXT;
-    if (is_chained(walk, record))
+    if (replay_is_chained(walk->replay, walk->stream, record))
         walk->status = replay_record(walk->replay, record, walk->error);
     else
         complain(walk->error, walk->stream, record,
@@ -102,7 +103,7 @@ static bool compare_hash(void *context, const struct journal_record *record) {
 }
 
 /* A snapshot is taken behind a whole command that the journal has. */
-static bool is_anchored(struct journal *journal, const char *stream,
+bool replay_is_anchored(struct journal *journal, const char *stream,
                         const struct journal_head *head) {
     struct anchor anchor = {head, false};
     struct sabot_error ignored;
@@ -119,7 +120,7 @@ static void begin_at_snapshot(struct replay *replay, struct journal *journal,
     replay_begin(replay);
     if (journal_snapshot_read(journal, stream, &snapshot, &ignored) != SABOT_OK)
         return;
-    if (snapshot.head.sequence <= to && is_anchored(journal, stream, &snapshot.head)) {
+    if (snapshot.head.sequence <= to && replay_is_anchored(journal, stream, &snapshot.head)) {
         if (snapshot_read(&snapshot, key, stream, &replay->table))
             replay->head = snapshot.head;
         else

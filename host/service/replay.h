@@ -31,6 +31,15 @@ SABOT_MUST_CHECK enum sabot_status replay_record(struct replay *replay,
                                                  const struct journal_record *record,
                                                  struct sabot_error *error);
 
+/* True if the record is what its hash says and hangs on the one where the replay stands. */
+bool replay_is_chained(const struct replay *replay, const char *stream,
+                       const struct journal_record *record);
+
+/* True if the journal has this head, behind a whole command: what a kept state needs to be
+ * worth anything. */
+bool replay_is_anchored(struct journal *journal, const char *stream,
+                        const struct journal_head *head);
+
 /* Reads a stream up to sequence `to`, from its snapshot if it has one that the key
  * sealed, behind a whole command not past `to`. */
 SABOT_MUST_CHECK enum sabot_status replay_stream(struct replay *replay, struct journal *journal,

@@ -16,6 +16,7 @@ import { SheetPage } from './pages/sheet';
 import { SheetsPage } from './pages/sheets';
 import { StaffPage } from './pages/staff';
 import { LearnPage } from './pages/learn';
+import { ReportsPage } from './pages/reports';
 import { StartPage } from './pages/start';
 import { Notices } from './parts/frame';
 import { settleLanguage } from './parts/language';
@@ -27,7 +28,7 @@ const tablePages: Record<string, ComponentType<{ stream: TableStream }>> = {
   behind: BehindPage,
   floor: FloorTablePage,
 };
-const plainPages: Record<string, ComponentType> = { '': () => <StartPage />, enter: EnterPage, floor: FloorPage, sheets: SheetsPage, sheet: SheetPage, staff: StaffPage };
+const plainPages: Record<string, ComponentType> = { '': () => <StartPage />, enter: EnterPage, floor: FloorPage, sheets: SheetsPage, sheet: SheetPage, staff: StaffPage, reports: ReportsPage };
 
 function OfTable({ id, page: Page }: { id: string; page: ComponentType<{ stream: TableStream }> }) {
   const stream = useMemo(() => new TableStream(id), [id]);

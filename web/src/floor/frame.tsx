@@ -10,6 +10,7 @@ const pages: [path: string, title: string][] = [
   ['/floor', 'Tables'],
   ['/sheets', 'Sheets'],
   ['/staff', 'Staff'],
+  ['/reports', 'Reports'],
 ];
 
 export function FloorNav({ here }: { here: string }) {

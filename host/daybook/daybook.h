@@ -1,0 +1,135 @@
+/*
+ * host/daybook/daybook.h - the day book of a journal: what happened at its
+ * tables as rows that can be searched and summed, and states to start from.
+ *
+ * A daybook is derived. It is made from the journal alone, by replaying it, and
+ * is never a source of truth: deleting its file loses nothing. It remembers for
+ * each stream the head (sequence and hash) up to which it was made and goes on
+ * from there; where that head is not the journal's, the stream's rows are thrown
+ * away and made again. Every record is checked along the chain on the way in
+ * (host/service/replay.h); nothing is decided again: `sabot verify` does that, and
+ * reads the journal, never a daybook.
+ *
+ * Trust: whoever can write the file can change a row or a kept state without
+ * being noticed, as with any cache. A moment (below) starts at a kept state whose
+ * head the journal confirms and follows the chain from there, so a forged
+ * journal is noticed and a forged daybook is not. What must convict somebody is
+ * read again from the journal: `sabot replay`, `sabot verify`.
+ *
+ * The rows are SQLite tables, listed in daybook_schema.c and docs/reports.md:
+ * host/report reads them, and so may anybody with sqlite3. A daybook is for one
+ * thread at a time; several processes may have one file open.
+ */
+#ifndef HOST_DAYBOOK_DAYBOOK_H
+#define HOST_DAYBOOK_DAYBOOK_H
+
+#include "host/journal/journal.h"
+#include "host/service/replay.h"
+
+#include <sqlite3.h>
+
+#define DAYBOOK_PATH_MAX 4096
+
+struct daybook;
+
+/* `STORE-daybook` for a store in a file; false: the store has no place of its own
+ * (PostgreSQL, memory) and the caller must name one. */
+bool daybook_path(const char *store, char path[DAYBOOK_PATH_MAX]);
+
+/* Opens or makes one; `:memory:` is one that nobody keeps. A file that is no
+ * daybook is refused unchanged; one of another version is made anew. */
+SABOT_MUST_CHECK enum sabot_status daybook_open(const char *path, struct daybook **daybook,
+                                                struct sabot_error *error);
+void daybook_close(struct daybook *daybook);
+
+/* Brings it to the journal's end. `progress` may be NULL; it is told the records
+ * read so far, now and then, and ends the work by returning false: what was done
+ * until then stays. SABOT_BAD_TEXT: a record does not hold; that stream's rows stay as they were.
+ */
+typedef bool daybook_progress(void *context, uint64_t records);
+SABOT_MUST_CHECK enum sabot_status daybook_update(struct daybook *daybook, struct journal *journal,
+                                                  daybook_progress *progress, void *context,
+                                                  struct sabot_error *error);
+
+/* For queries of the tables of daybook_schema.c; never for writing. */
+sqlite3 *daybook_database(struct daybook *daybook);
+
+/* ---- rounds ---- */
+
+/* A round that is over. What happened between two rounds belongs to the later one,
+ * a correction to the round that it corrects. */
+struct daybook_round {
+    char table[JOURNAL_STREAM_MAX];
+    int number;           /* of the table, from 1 */
+    int shoe;             /* of the table; 0: none was open */
+    uint64_t first, last; /* its records: from the end of the round before to its own */
+    int64_t began_ms, ended_ms;
+    char result; /* a letter of sabot_result_letter, as it stands now */
+    int outcome; /* sabot/table.h's number of a result, as it stands now */
+    bool is_voided;
+    uint64_t corrected; /* the record that corrected it last; 0: none */
+    char shift[SABOT_NAME_MAX];
+    char dealer[SABOT_NAME_MAX];
+    char player_dealer[SABOT_NAME_MAX]; /* empty: the house, nobody, or not known */
+    int player_dealer_seat;
+    sabot_cents put_up;   /* by the player-dealer */
+    sabot_cents staked;   /* all stakes */
+    sabot_cents largest;  /* stake of one wager */
+    sabot_cents bank_net; /* of the bank, as it stands now */
+    sabot_cents uncovered;
+    sabot_cents collections; /* taken in this round, less those given back */
+    int wagers;
+    uint64_t kinds; /* bit K: an event of kind K (sabot/event.h) is in it */
+};
+
+/* Which rounds; all zero: all of them. Conditions are all to hold. */
+struct daybook_search {
+    const char *table;       /* NULL: any */
+    int64_t from_ms, to_ms;  /* ended at or after, and before; 0: no bound */
+    int seat;                /* that had a wager or the bank; 0: any */
+    const char *bettor;      /* by name, who had a wager or the bank; NULL: any */
+    const char *results;     /* letters of sabot_result_letter, any of them; NULL: any */
+    sabot_cents least, most; /* of the largest stake of a wager; 0: no bound */
+    int kind;                /* of an event in it, enum sabot_event_kind; 0: any */
+    int limit;               /* rounds, at least 1 */
+    const char *after;       /* what the last answer said in `next`; NULL: from the start */
+};
+
+/* Newest first; the largest amount first, where one is asked for and neither bettor nor seat nor
+ * an unusual kind of event is. An answer looks at no more than DAYBOOK_LOOKS rounds, so
+ * that it is quick whatever is asked: it may hold fewer rounds than `limit`, or none, and
+ * still have a `next`. */
+#define DAYBOOK_LOOKS    1000
+#define DAYBOOK_NEXT_MAX 80
+struct daybook_page {
+    int count;
+    bool is_by_amount;
+    char next[DAYBOOK_NEXT_MAX]; /* empty: there are no more */
+};
+/* `rounds` has room for search->limit. SABOT_BAD_TEXT: `after` is nothing that an answer said. */
+SABOT_MUST_CHECK enum sabot_status daybook_find_rounds(struct daybook *daybook,
+                                                       const struct daybook_search *search,
+                                                       struct daybook_round *rounds,
+                                                       struct daybook_page *page,
+                                                       struct sabot_error *error);
+
+/* One round by its number. SABOT_NOT_FOUND: it is not over, or there is none. */
+SABOT_MUST_CHECK enum sabot_status daybook_find_round(struct daybook *daybook, const char *table,
+                                                      int number, struct daybook_round *round,
+                                                      struct sabot_error *error);
+
+/* ---- moments ---- */
+
+/* A state is kept at least every so many records of a stream. */
+#define DAYBOOK_MOMENT_EVERY 2000
+
+/* Brings `replay` to the state after record `sequence` of a table; 0 is the state
+ * before the first. It replays at most DAYBOOK_MOMENT_EVERY records and those past the
+ * daybook's end. The caller goes on with replay_more or journal_read. SABOT_NOT_FOUND: the
+ * stream has no such record. */
+SABOT_MUST_CHECK enum sabot_status daybook_find_moment(struct daybook *daybook,
+                                                       struct journal *journal, const char *table,
+                                                       uint64_t sequence, struct replay *replay,
+                                                       struct sabot_error *error);
+
+#endif

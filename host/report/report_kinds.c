@@ -1,0 +1,246 @@
+/*
+ * report_kinds.c - the one table of reports: columns, and the query of the daybook
+ * (host/daybook/daybook_schema.c) that gives them, in their order.
+ *
+ * Parameters: :from and :to, :zone in milliseconds, :shift and :bettor (NULL: any).
+ * `span` has the tables of the report and where in them the span lies (report.c). Joins are
+ * CROSS so that SQLite takes them in the order in which they stand, table by
+ * table along the keys.
+ */
+#include "host/report/report_parts.h"
+
+#define TEXT(name)                                                                                 \
+    { name, REPORT_TEXT, REPORT_NO_TOTAL }
+#define COUNT(name)                                                                                \
+    { name, REPORT_COUNT, REPORT_NO_TOTAL }
+#define COUNTED(name)                                                                              \
+    { name, REPORT_COUNT, REPORT_SUMMED }
+#define MONEY(name)                                                                                \
+    { name, REPORT_MONEY, REPORT_NO_TOTAL }
+#define SUM(name)                                                                                  \
+    { name, REPORT_MONEY, REPORT_SUMMED }
+#define TIME(name)                                                                                 \
+    { name, REPORT_TIME, REPORT_NO_TOTAL }
+#define DAY(name)                                                                                  \
+    { name, REPORT_DAY, REPORT_NO_TOTAL }
+#define DURATION(name)                                                                             \
+    { name, REPORT_DURATION, REPORT_NO_TOTAL }
+#define TENTHS(name)                                                                               \
+    { name, REPORT_TENTHS, REPORT_NO_TOTAL }
+
+/* Rows of a table with (stream, sequence), a time and a shift, within the report. */
+#define FROM_SPAN(table)                                                                           \
+    " FROM span p CROSS JOIN " table " x ON x.stream = p.stream"                                   \
+    " AND x.sequence BETWEEN p.first AND p.last"                                                   \
+    " CROSS JOIN shift h ON h.id = x.shift"
+#define IN_SPAN " x.time_ms >= :from AND x.time_ms < :to AND (:shift IS NULL OR h.name = :shift)"
+/* Its shifts. */
+#define FROM_SHIFTS                                                                                \
+    " FROM span p CROSS JOIN shift h ON h.stream = p.stream"                                       \
+    " AND h.id BETWEEN p.first_shift AND p.last_shift"
+
+static const char collections[] =
+    "SELECT p.name, h.name, h.from_ms, r.name, r.fee,"
+    " sum(max(x.count, 0)), sum(max(x.amount, 0)), sum(-min(x.amount, 0)), "
+    "sum(x.amount)" FROM_SHIFTS
+    " CROSS JOIN collection x ON x.stream = p.stream AND x.shift = +h.id"
+    " CROSS JOIN rate r ON r.id = x.rate"
+    " WHERE" IN_SPAN " GROUP BY p.stream, h.id, x.rate";
+
+/* The box before: as the last entry before the shift, or before the span, left it. */
+static const char drop[] =
+    "SELECT table_name, shift, from_ms, before, taken, dropped, counted, counted - dropped,"
+    " to_cage, before + taken - dropped - to_cage FROM (SELECT p.name AS table_name,"
+    " h.name AS shift, h.from_ms AS from_ms,"
+    " coalesce((SELECT e.balance FROM entry e WHERE e.stream = p.stream AND e.account = 2"
+    "  AND e.sequence < iif(h.from_ms >= :from, h.sequence, p.near)"
+    "  AND e.time_ms < iif(h.from_ms >= :from, e.time_ms + 1, :from)"
+    "  ORDER BY e.sequence DESC LIMIT 1), 0) AS before,"
+    " coalesce((SELECT sum(c.amount) FROM collection c WHERE c.stream = p.stream"
+    "  AND c.shift = h.id AND c.time_ms >= :from AND c.time_ms < :to), 0) AS taken,"
+    " coalesce(sum(iif(b.is_drop, b.recorded, 0)), 0) AS dropped,"
+    " coalesce(sum(b.counted), 0) AS counted,"
+    " coalesce(sum(iif(b.is_drop, 0, b.recorded)), 0) AS to_cage" FROM_SHIFTS
+    " LEFT JOIN box b ON b.stream = p.stream AND b.shift = +h.id"
+    "  AND b.time_ms >= :from AND b.time_ms < :to"
+    " WHERE (:shift IS NULL OR h.name = :shift) GROUP BY p.stream, h.id)"
+    " WHERE before <> 0 OR taken <> 0 OR dropped <> 0 OR counted <> 0 OR to_cage <> 0";
+
+/* By account; the balance is that of the last entry, the one of max(sequence). An account
+ * that had none is there too, with what it held, so that all of them sum to zero. */
+static const char reconciliation[] =
+    "WITH grouped AS MATERIALIZED (SELECT p.stream AS stream, p.name AS table_name, h.id AS shift,"
+    " h.name AS shift_name, (x.time_ms + :zone) / 86400000 AS day, x.account AS account,"
+    " sum(max(x.amount, 0)) AS came, sum(-min(x.amount, 0)) AS went,"
+    " min(x.sequence) AS first, max(x.sequence), x.balance AS balance"
+    " FROM span p CROSS JOIN entry x ON x.stream = p.stream AND x.account BETWEEN 0 AND 4"
+    " AND x.sequence BETWEEN p.first AND p.last CROSS JOIN shift h ON h.id = x.shift"
+    " WHERE" IN_SPAN " GROUP BY p.stream, h.id, day, x.account),"
+    " block AS (SELECT stream, table_name, shift, shift_name, day, min(first) AS first"
+    " FROM grouped GROUP BY stream, shift, day),"
+    " account(number, name) AS (VALUES(0, 'cage'), (1, 'house bank'), (2, 'collections'),"
+    " (3, 'commission'), (4, 'bettors')),"
+    " line AS (SELECT b.table_name, b.day, b.shift_name, a.name AS account,"
+    " coalesce(g.balance - g.came + g.went, (SELECT e.balance FROM entry e"
+    "  WHERE e.stream = b.stream AND e.account = a.number AND e.sequence < b.first"
+    "  ORDER BY e.sequence DESC LIMIT 1), 0) AS before,"
+    " coalesce(g.came, 0) AS came, coalesce(g.went, 0) AS went"
+    " FROM block b CROSS JOIN account a LEFT JOIN grouped g ON g.stream = b.stream"
+    " AND g.shift = b.shift AND g.day = b.day AND g.account = a.number)"
+    " SELECT table_name, day, shift_name, account, before, came, went, before + came - went"
+    " FROM line WHERE before <> 0 OR came <> 0 OR went <> 0";
+
+static const char player_dealers[] =
+    "SELECT p.name, n.name, max(x.badge), sum(1 - x.is_correction), sum(x.put_up), sum(x.action),"
+    " sum(x.uncovered), sum(x.exhausted), sum(x.fee), sum(x.net)" FROM_SPAN(
+        "banked") " CROSS JOIN person n ON n.id = x.person"
+                  " WHERE" IN_SPAN " GROUP BY p.stream, x.person ORDER BY p.name, n.name";
+
+static const char rotation[] =
+    "SELECT p.name, x.time_ms, h.name, CASE x.kind WHEN 14 THEN 'offered' WHEN 15 THEN 'accepted'"
+    " WHEN 16 THEN iif(x.cause = 1, 'declined by time', 'declined') WHEN 17 THEN 'put up'"
+    " WHEN 18 THEN 'turn ended' WHEN 19 THEN 'not taken' ELSE 'paused by the clock' END,"
+    " n.name, nullif(x.seat, 0), x.badge, nullif(x.amount, 0), iif(x.kind = 18, x.rounds, NULL),"
+    " x.time_ms - x.offered_ms, iif(x.reach > 0, x.clock_ms, NULL),"
+    " iif(x.reach > 0, x.reached, NULL), nullif(x.reach, 0),"
+    " iif(x.reach > 0, x.clock_ms + x.minutes * 60000, NULL)" FROM_SPAN(
+        "turn") " LEFT JOIN person n ON n.id = x.person WHERE" IN_SPAN;
+
+static const char pace[] =
+    "SELECT table_name, shift, from_ms, rounds, voided, free, first, last, last - first,"
+    " iif(last > first, (rounds * 36000000 + (last - first) / 2) / (last - first), NULL) FROM"
+    " (SELECT p.name AS table_name, h.name AS shift, h.from_ms AS from_ms,"
+    " sum(x.result NOT IN ('V', 'F')) AS rounds, sum(x.result = 'V') AS voided,"
+    " sum(x.result = 'F') AS free, min(x.began_ms) AS first, max(x.ended_ms) AS last"
+    " FROM span p CROSS JOIN round x ON x.stream = p.stream"
+    " AND x.number BETWEEN p.first_round AND p.last_round CROSS JOIN shift h ON h.id = x.shift"
+    " WHERE (:shift IS NULL OR h.name = :shift) GROUP BY p.stream, h.id)";
+
+static const char corrections[] =
+    "SELECT p.name, x.time_ms, h.name, x.round, CASE x.kind WHEN 32 THEN 'card taken back'"
+    " WHEN 34 THEN 'wager removed' WHEN 35 THEN 'card in error' WHEN 36 THEN 'hand restored'"
+    " WHEN 37 THEN 'void' WHEN 38 THEN 'correction' ELSE 'decision' END, x.actor, x.second,"
+    " d.name, n.name, x.before, x.after, x.moved, x.reason" FROM_SPAN(
+        "correction") " LEFT JOIN person d ON d.id = x.dealer LEFT JOIN person n ON n.id = x.person"
+                      " WHERE" IN_SPAN;
+
+static const char alarms[] =
+    "SELECT p.name, x.time_ms, h.name, nullif(x.shoe, 0), nullif(x.round, 0), x.words" FROM_SPAN(
+        "alarm") " WHERE" IN_SPAN;
+
+static const char shoes[] =
+    "SELECT p.name, x.number, x.opened_ms, h.name, iif(x.is_keyed, 'keyed', 'shuffled'),"
+    " x.card_set, x.decks, x.rounds, lower(hex(x.commitment)), iif(x.is_keyed, NULL,"
+    " x.contributions), nullif(x.cut, 0), x.closed_ms, x.revealed_ms, lower(hex(x.seed)),"
+    " CASE WHEN x.revealed_ms THEN 'revealed' WHEN NOT x.closed_ms IS NULL THEN"
+    " iif(x.is_keyed, 'closed', 'closed, NOT revealed') ELSE 'in play' END"
+    " FROM span p CROSS JOIN shoe x ON x.stream = p.stream CROSS JOIN shift h ON h.id = x.shift"
+    " WHERE x.opened_ms >= :from AND x.opened_ms < :to AND (:shift IS NULL OR h.name = :shift)";
+
+/* The balance runs from the bettor's first chip, so that a span begins where the last ended. */
+static const char statement[] =
+    "SELECT table_name, time_ms, what, round, staked, won, collection, commission, crossing,"
+    " balance FROM (SELECT *, sum(won + collection + commission + crossing) OVER"
+    " (ORDER BY time_ms, stream, sequence) AS balance FROM (SELECT p.name AS table_name,"
+    " p.stream AS stream, x.sequence AS sequence, x.ended_ms AS time_ms, x.shift AS shift,"
+    " iif(x.is_bank, 'banked', 'wagered') AS what, x.round AS round, x.staked AS staked,"
+    " x.won AS won, -x.collection AS collection, -x.commission AS commission, 0 AS crossing"
+    " FROM person n CROSS JOIN played x ON x.person = n.id CROSS JOIN span p"
+    " ON p.stream = x.stream WHERE n.name = :bettor"
+    " UNION ALL SELECT p.name, p.stream, x.sequence, x.time_ms, x.shift,"
+    " CASE x.kind WHEN 8 THEN 'bought in' WHEN 9 THEN 'cashed out' WHEN 26 THEN"
+    " 'marked commission' WHEN 38 THEN 'correction' WHEN 39 THEN 'decision'"
+    " WHEN 41 THEN 'marked commission' ELSE 'other' END, nullif(x.round, 0), 0,"
+    " iif(x.kind = 38, x.amount, 0), 0, iif(x.kind IN (26, 41), x.amount, 0),"
+    " iif(x.kind IN (26, 38, 41), 0, x.amount)"
+    " FROM person n CROSS JOIN crossing x ON x.person = n.id CROSS JOIN span p"
+    " ON p.stream = x.stream WHERE n.name = :bettor)) y JOIN shift h ON h.id = y.shift"
+    " WHERE y.time_ms >= :from AND y.time_ms < :to AND (:shift IS NULL OR h.name = :shift)"
+    " ORDER BY y.time_ms, y.stream, y.sequence";
+
+const struct report_kind report_kinds[] = {
+    {.name = "shift",
+     .title = "Shift report",
+     .about = "all of those below but the statement, for a shift, a day or any span",
+     .is_whole = true},
+    {.name = "collections",
+     .title = "Collections by table, shift and rate",
+     .about = "what was taken at which rate, and what was given back",
+     .columns = {TEXT("table"), TEXT("shift"), TIME("shift began"), TEXT("collected for"),
+                 MONEY("rate"), COUNTED("times"), SUM("taken"), SUM("given back"), SUM("kept")},
+     .is_in_shift = true,
+     .query = collections},
+    {.name = "drop",
+     .title = "Collections against the drop",
+     .about = "what should be in each box, what was counted, and the difference",
+     .columns = {TEXT("table"), TEXT("shift"), TIME("shift began"), SUM("box before"), SUM("kept"),
+                 SUM("dropped"), SUM("counted"), SUM("difference"), SUM("to cage"),
+                 SUM("box after")},
+     .is_in_shift = true,
+     .query = drop},
+    {.name = "reconciliation",
+     .title = "Reconciliation",
+     .about = "every account by table, day and shift; before and after sum to zero",
+     .columns = {TEXT("table"), DAY("day"), TEXT("shift"), TEXT("account"), SUM("before"),
+                 SUM("in"), SUM("out"), SUM("after")},
+     .is_in_shift = true,
+     .query = reconciliation},
+    {.name = "player-dealers",
+     .title = "Player-dealers",
+     .about = "what each put up, the action on it, what was uncovered, and the result",
+     .columns = {TEXT("table"), TEXT("player-dealer"), TEXT("badge"), COUNTED("rounds"),
+                 SUM("put up"), SUM("action"), SUM("uncovered"), COUNTED("rounds short"),
+                 SUM("collections"), SUM("result")},
+     .is_in_shift = true,
+     .query = player_dealers},
+    {.name = "rotation",
+     .title = "Rotation of the player-dealer position",
+     .about = "every offer, acceptance, refusal and turn, with the clock of the sheet",
+     .columns = {TEXT("table"), TIME("time"), TEXT("shift"), TEXT("what"), TEXT("bettor"),
+                 COUNT("seat"), TEXT("badge"), MONEY("amount"), COUNT("rounds"),
+                 DURATION("answered in"), TIME("clock since"), COUNT("reached"), COUNT("of"),
+                 TIME("clock due")},
+     .is_in_shift = true,
+     .query = rotation},
+    {.name = "pace",
+     .title = "Pace",
+     .about = "rounds an hour by table and shift",
+     .columns = {TEXT("table"), TEXT("shift"), TIME("shift began"), COUNTED("rounds"),
+                 COUNTED("void"), COUNTED("free"), TIME("first began"), TIME("last ended"),
+                 DURATION("between"), TENTHS("rounds an hour")},
+     .is_in_shift = true,
+     .query = pace},
+    {.name = "corrections",
+     .title = "Voids, corrections and decisions",
+     .about = "what the floor changed: before and after, who, with whom and why",
+     .columns = {TEXT("table"), TIME("time"), TEXT("shift"), COUNT("round"), TEXT("what"),
+                 TEXT("by"), TEXT("second"), TEXT("dealer"), TEXT("bettor"), TEXT("before"),
+                 TEXT("after"), SUM("moved"), TEXT("reason")},
+     .is_in_shift = true,
+     .query = corrections},
+    {.name = "alarms",
+     .title = "Alarms",
+     .about = "what the tables raised by themselves",
+     .columns = {TEXT("table"), TIME("time"), TEXT("shift"), COUNT("shoe"), COUNT("round"),
+                 TEXT("alarm")},
+     .is_in_shift = true,
+     .query = alarms},
+    {.name = "shoes",
+     .title = "Shoes",
+     .about = "every shoe with its commitment, its cut and what was revealed",
+     .columns = {TEXT("table"), COUNT("shoe"), TIME("opened"), TEXT("shift"), TEXT("cards"),
+                 COUNT("card set"), COUNT("decks"), COUNTED("rounds"), TEXT("commitment"),
+                 COUNT("contributions"), COUNT("cut"), TIME("closed"), TIME("revealed"),
+                 TEXT("seed"), TEXT("state")},
+     .is_in_shift = true,
+     .query = shoes},
+    {.name = "statement",
+     .title = "Statement of a bettor",
+     .about = "one bettor's rounds, chips in and out, and what was held after each",
+     .columns = {TEXT("table"), TIME("time"), TEXT("what"), COUNT("round"), SUM("staked"),
+                 SUM("won"), SUM("collections"), SUM("commission"), SUM("in and out"),
+                 MONEY("held")},
+     .needs_bettor = true,
+     .query = statement},
+    {0},
+};

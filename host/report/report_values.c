@@ -1,0 +1,125 @@
+/*
+ * report_values.c - values as words for people; every form but JSON and XLSX writes these.
+ */
+#include "host/report/report_parts.h"
+#include "sabot/text.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void write_duration(int64_t ms, struct sabot_text *text) {
+    int64_t seconds = ms / 1000;
+    static const struct {
+        int64_t length;
+        const char *unit;
+    } units[] = {{86400, " d "}, {3600, " h "}, {60, " min "}};
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        if (seconds < units[i].length)
+            continue;
+        sabot_text_add_int(text, seconds / units[i].length);
+        sabot_text_add(text, units[i].unit);
+        seconds %= units[i].length;
+    }
+    sabot_text_add_int(text, seconds);
+    sabot_text_add(text, " s");
+}
+
+static void write_signed(int64_t number, struct sabot_text *text) {
+    if (number < 0)
+        sabot_text_add_char(text, '-');
+    sabot_cents_write_sum(text, number < 0 ? 0 - (uint64_t)number : (uint64_t)number);
+}
+
+void report_cell_write(const struct report_sheet *sheet, enum report_value value,
+                       const struct report_cell *cell, char space[REPORT_CELL_MAX]) {
+    struct sabot_text text = sabot_text_in(space, REPORT_CELL_MAX);
+    int zone = sheet->choice->zone_minutes;
+    char time[REPORT_TIME_MAX];
+    if (cell->is_empty)
+        return;
+    switch (value) {
+    case REPORT_TEXT:
+        sabot_text_add_plain(&text, cell->text, strlen(cell->text));
+        break;
+    case REPORT_MONEY:
+        write_signed(cell->number, &text);
+        break;
+    case REPORT_TIME:
+        report_time_write(cell->number, zone, REPORT_FOR_PEOPLE, time);
+        sabot_text_add(&text, time);
+        break;
+    case REPORT_DAY:
+        report_time_write(cell->number * REPORT_DAY_MS, 0, REPORT_FOR_PEOPLE, time);
+        sabot_text_add_bytes(&text, time, 10);
+        break;
+    case REPORT_DURATION:
+        write_duration(cell->number, &text);
+        break;
+    case REPORT_TENTHS:
+        sabot_text_add_int(&text, cell->number / 10);
+        sabot_text_add_char(&text, '.');
+        sabot_text_add_int(&text, llabs(cell->number) % 10);
+        break;
+    case REPORT_COUNT:
+    case REPORT_VALUES:
+        sabot_text_add_int(&text, cell->number);
+        break;
+    }
+}
+
+bool report_has_totals(const struct report_kind *kind) {
+    for (int i = 0; i < report_column_count(kind); i++)
+        if (kind->columns[i].total == REPORT_SUMMED)
+            return true;
+    return false;
+}
+
+bool report_totals_write(const struct report_sheet *sheet,
+                         char cells[REPORT_COLUMNS_MAX][REPORT_CELL_MAX]) {
+    const struct report_kind *kind = sheet->kind;
+    if (!report_has_totals(kind))
+        return false;
+    for (int i = 0; i < report_column_count(kind); i++) {
+        struct report_cell cell = {.is_empty = kind->columns[i].total != REPORT_SUMMED,
+                                   .number = sheet->totals[i]};
+        report_cell_write(sheet, kind->columns[i].value, &cell, cells[i]);
+    }
+    sabot_text_copy(cells[0], REPORT_CELL_MAX, "total");
+    return true;
+}
+
+void report_span_write(const struct report_choice *choice, char space[REPORT_CELL_MAX]) {
+    struct sabot_text text = sabot_text_in(space, REPORT_CELL_MAX);
+    char time[REPORT_TIME_MAX];
+    if (choice->from_ms <= 0 && choice->to_ms >= REPORT_FOREVER) {
+        sabot_text_add(&text, "from the beginning to now");
+    } else if (choice->from_ms > 0) {
+        report_time_write(choice->from_ms, choice->zone_minutes, REPORT_FOR_PEOPLE, time);
+        sabot_text_add(&text, "from ");
+        sabot_text_add(&text, time);
+    }
+    if (choice->to_ms < REPORT_FOREVER) {
+        report_time_write(choice->to_ms, choice->zone_minutes, REPORT_FOR_PEOPLE, time);
+        sabot_text_add(&text, choice->from_ms > 0 ? " to " : "to ");
+        sabot_text_add(&text, time);
+    }
+    report_zone_write(choice->zone_minutes, time);
+    sabot_text_add(&text, choice->zone_minutes == 0 ? ", times " : ", times UTC");
+    sabot_text_add(&text, time);
+    static const char *const labels[] = {"; table ", "; shift ", "; bettor "};
+    const char *const names[] = {choice->table, choice->shift, choice->bettor};
+    for (size_t i = 0; i < 3; i++) {
+        if (names[i] == NULL)
+            continue;
+        sabot_text_add(&text, labels[i]);
+        sabot_text_add_plain(&text, names[i], strlen(names[i]));
+    }
+}
+
+void report_key_write(const char *name, char space[REPORT_CELL_MAX]) {
+    sabot_text_copy(space, REPORT_CELL_MAX, name);
+    for (char *at = space; *at != 0; at++)
+        if (*at == ' ' || *at == '-')
+            *at = '_';
+}

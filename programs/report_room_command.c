@@ -1,0 +1,216 @@
+/*
+ * report_room_command.c - `sabot report KIND STORE`: the reports of a room's tables.
+ *
+ * The daybook beside the store is brought up to date first: the store itself is only
+ * read.
+ */
+#include "host/daybook/daybook.h"
+#include "host/report/report.h"
+#include "programs/command.h"
+#include "programs/report_commands.h"
+#include "programs/store.h"
+#include "programs/whole_file.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char details[] =
+    "Text for people unless a form is asked for. Days and times are UTC unless --zone says\n"
+    "otherwise or a time has a zone of its own. What the report needs to know is kept in a file\n"
+    "beside the store, STORE-daybook: it is made from the store alone, may be deleted at any "
+    "time,\n"
+    "and then takes a while to make again. The store is only read; a table may be on meanwhile.\n\n"
+    "  sabot report shift room.db --day 2026-01-31 --zone -08:00 --html --output shift.html\n"
+    "  sabot report drop room.db --shift swing --table main\n"
+    "  sabot report rotation room.db --from 2026-01-31T08:00 --to 2026-01-31T16:00 --csv\n"
+    "  sabot report statement room.db --bettor Ana --xlsx --output ana.xlsx\n";
+
+/* The options as words; NULL where one was not given. */
+struct request {
+    char command[40];
+    const char *store;
+    const char *from, *to, *day, *zone, *shift, *table, *bettor, *output, *daybook;
+    bool forms[REPORT_FORMS];
+};
+
+/* ---- what is asked for ---- */
+
+static bool read_time(const struct request *request, const char *option, const char *words,
+                      int zone, int64_t *time_ms) {
+    if (words == NULL || report_time_read(words, zone, time_ms))
+        return true;
+    command_bad(request->command,
+                "--%s is %s: expected a time such as 2026-01-31, 2026-01-31T08:00 or "
+                "2026-01-31T08:00-08:00",
+                option, command_quote(words, strlen(words)).words);
+    return false;
+}
+
+static bool read_span(const struct request *request, struct report_choice *choice) {
+    choice->from_ms = 0;
+    choice->to_ms = REPORT_FOREVER;
+    if (request->zone != NULL && !report_zone_read(request->zone, &choice->zone_minutes)) {
+        command_bad(request->command, "--zone is %s: expected UTC or a distance such as -08:00",
+                    command_quote(request->zone, strlen(request->zone)).words);
+        return false;
+    }
+    if (request->day != NULL && (request->from != NULL || request->to != NULL)) {
+        command_bad(request->command, "--day and --%s: expected one or the other",
+                    request->from != NULL ? "from" : "to");
+        return false;
+    }
+    if (request->day != NULL) {
+        if (!report_day_read(request->day, choice->zone_minutes, &choice->from_ms)) {
+            command_bad(request->command, "--day is %s: expected a day such as 2026-01-31",
+                        command_quote(request->day, strlen(request->day)).words);
+            return false;
+        }
+        choice->to_ms = choice->from_ms + REPORT_DAY_MS;
+    }
+    if (!read_time(request, "from", request->from, choice->zone_minutes, &choice->from_ms) ||
+        !read_time(request, "to", request->to, choice->zone_minutes, &choice->to_ms))
+        return false;
+    if (choice->to_ms > choice->from_ms)
+        return true;
+    command_bad(request->command, "--to is not after --from");
+    return false;
+}
+
+static bool read_form(const struct request *request, enum report_form *form) {
+    int count = 0;
+    *form = REPORT_AS_TEXT;
+    for (int i = 0; i < REPORT_FORMS; i++)
+        if (request->forms[i]) {
+            *form = (enum report_form)i;
+            count++;
+        }
+    if (count > 1) {
+        command_bad(request->command, "--csv, --xlsx, --json, --html: expected one of them");
+        return false;
+    }
+    if (*form != REPORT_AS_XLSX || request->output != NULL || !isatty(STDOUT_FILENO))
+        return true;
+    command_bad(request->command, "--xlsx is nothing for a terminal: expected --output FILE");
+    return false;
+}
+
+static bool read_bettor(const struct request *request, const struct report_kind *kind) {
+    if (kind->needs_bettor == (request->bettor != NULL))
+        return true;
+    command_bad(request->command, kind->needs_bettor ? "--bettor is missing: expected a name"
+                                                     : "--bettor is for a statement only");
+    return false;
+}
+
+/* ---- the daybook ---- */
+
+static bool show_progress(void *context, uint64_t records) {
+    (void)context;
+    fprintf(stderr, "\rreading the store: %" PRIu64 " records", records);
+    return true;
+}
+
+static struct daybook *open_daybook(const struct request *request, struct journal *journal) {
+    char path[DAYBOOK_PATH_MAX];
+    struct daybook *daybook;
+    struct sabot_error error;
+    bool shows = isatty(STDERR_FILENO);
+    if (request->daybook == NULL && !daybook_path(request->store, path)) {
+        command_bad(request->command, "--daybook is missing: a store in PostgreSQL has no file "
+                                      "beside it; expected a file to keep the daybook in");
+        return NULL;
+    }
+    if (daybook_open(request->daybook != NULL ? request->daybook : path, &daybook, &error) !=
+        SABOT_OK) {
+        command_bad(request->command, "%s", error.words);
+        return NULL;
+    }
+    enum sabot_status status =
+        daybook_update(daybook, journal, shows ? show_progress : NULL, NULL, &error);
+    if (shows)
+        fputs("\r\033[K", stderr);
+    if (status == SABOT_OK)
+        return daybook;
+    command_bad(request->command, "%s", error.words);
+    daybook_close(daybook);
+    return NULL;
+}
+
+/* ---- writing ---- */
+
+static int write_report(const struct request *request, struct daybook *daybook,
+                        const struct report_choice *choice, enum report_form form) {
+    struct whole_file file = {.stream = stdout};
+    struct sabot_error error;
+    uint64_t rows = 0;
+    if (request->output != NULL && !whole_file_begin(&file, request->command, request->output))
+        return COMMAND_BAD;
+    enum sabot_status status = report_write(daybook, choice, form, file.stream, &rows, &error);
+    if (request->output != NULL && !whole_file_end(&file, status == SABOT_OK))
+        return COMMAND_BAD;
+    if (status != SABOT_OK)
+        return command_bad(request->command, "%s", error.words);
+    if (rows == 0 && form != REPORT_AS_TEXT)
+        fprintf(stderr, "sabot %s: no activity\n", request->command);
+    return COMMAND_DONE;
+}
+
+static int report_store(const struct request *request, struct report_choice *choice,
+                        enum report_form form) {
+    int status = COMMAND_BAD;
+    struct journal *journal = store_open(request->command, request->store);
+    if (journal == NULL)
+        return COMMAND_BAD;
+    if (choice->table == NULL || store_has_table(request->command, journal, choice->table)) {
+        struct daybook *daybook = open_daybook(request, journal);
+        choice->room = journal_name(journal);
+        if (daybook != NULL)
+            status = write_report(request, daybook, choice, form);
+        daybook_close(daybook);
+    }
+    journal_close(journal);
+    return status;
+}
+
+int report_room_command(int argc, char **argv) {
+    struct request request = {0};
+    const struct report_kind *kind = report_kind_named(argv[0]);
+    struct report_choice choice = {.kind = kind};
+    enum report_form form;
+    snprintf(request.command, sizeof request.command, "report %s", kind->name);
+    const struct option_form options[] = {
+        {"from", "TIME", "from then on (the beginning)", NULL, &request.from},
+        {"to", "TIME", "until then (now)", NULL, &request.to},
+        {"day", "DAY", "of that day alone", NULL, &request.day},
+        {"zone", "+HH:MM", "of days and times, east of UTC (UTC)", NULL, &request.zone},
+        {"shift", "NAME", "of shifts of that name alone", NULL, &request.shift},
+        {"table", "NAME", "of one table (all of them)", NULL, &request.table},
+        {"bettor", "NAME", "whose statement it is", NULL, &request.bettor},
+        {"csv", NULL, "CSV; money in dollars", &request.forms[REPORT_AS_CSV], NULL},
+        {"xlsx", NULL, "a workbook for a spreadsheet", &request.forms[REPORT_AS_XLSX], NULL},
+        {"json", NULL, "JSON; money in cents", &request.forms[REPORT_AS_JSON], NULL},
+        {"html", NULL, "a page to print and sign", &request.forms[REPORT_AS_HTML], NULL},
+        {"output", "FILE", "write to a file (standard output)", NULL, &request.output},
+        {"daybook", "FILE", "where the daybook is kept (STORE-daybook)", NULL, &request.daybook},
+        {0},
+    };
+    const struct usage usage = {request.command, "STORE", kind->title, details, options};
+    if (command_options(&usage, argc, argv) != 1)
+        return command_bad(request.command, "expected one STORE: sabot %s room.db",
+                           request.command);
+    request.store = argv[1];
+    if (!read_span(&request, &choice) || !read_form(&request, &form) ||
+        !read_bettor(&request, kind))
+        return COMMAND_BAD;
+    if (request.output != NULL && !whole_file_check(request.command, request.output))
+        return COMMAND_BAD;
+    choice.table = request.table;
+    choice.shift = request.shift;
+    choice.bettor = request.bettor;
+    if (form == REPORT_AS_CSV && kind->is_whole)
+        return command_bad(request.command, "--csv holds one table and this report has several: "
+                                            "expected one of its kinds, or --xlsx");
+    return report_store(&request, &choice, form);
+}

@@ -1,0 +1,222 @@
+#!/usr/bin/env python3
+"""The reports of a room against the second path: SQL on the exported rows (second_path.py).
+
+A short day with every kind of event, and a generated room of several tables, days and shifts
+with corrections, voids, banks that fall short and miscounted boxes; whole, by span, table, shift
+and zone. Every cent must be the same.
+"""
+import csv
+import io
+import os
+import pathlib
+import random
+import re
+import subprocess
+import tempfile
+import unittest
+import zipfile
+
+import second_path
+from second_path import KINDS, compare, report, span_of
+
+SABOT = os.environ["SABOT"]
+MAKE_STORE, MAKE_YEAR = os.environ["MAKE_STORE"], os.environ["MAKE_YEAR"]
+DAY = 86400000
+FIRST_DAY = 1767225600000
+
+
+def sabot(*words):
+    return subprocess.run([SABOT, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          check=False)
+
+
+class RoomReports(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.today = os.path.join(cls.folder.name, "today.db")
+        cls.days = os.path.join(cls.folder.name, "days.db")
+        subprocess.run([MAKE_STORE, cls.today], check=True)
+        subprocess.run([MAKE_YEAR, cls.days, "5", "3", "30", "5", "15"], check=True)
+        cls.exports = {
+            cls.today: second_path.Export(
+                SABOT, cls.today, clock=lambda name: (2, 60) if name == "main" else (0, 0)),
+            cls.days: second_path.Export(SABOT, cls.days, clock=second_path.year_clock),
+        }
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def check(self, store, kind, span):
+        difference, rows = compare(self.exports[store], SABOT, store, kind, span)
+        self.assertIsNone(difference, f"{span}")
+        return rows
+
+    def test_every_report_is_what_the_exported_rows_say(self):
+        for store in self.exports:
+            for kind in KINDS:
+                with self.subTest(kind=kind, store=store):
+                    self.assertGreater(self.check(store, kind, span_of()), 0)
+
+    def test_every_span_table_shift_and_zone_is_too(self):
+        chance = random.Random(11)
+        for kind in KINDS:
+            for _ in range(4):
+                start = FIRST_DAY + chance.randrange(0, 2 * DAY)
+                span = span_of(start if chance.random() < 0.8 else 0,
+                               start + chance.randrange(1, DAY) if chance.random() < 0.8
+                               else second_path.FOREVER,
+                               chance.choice([None, "t01", "t02", "t04"]),
+                               chance.choice([None, "day", "swing"]),
+                               chance.choice([0, -480, 345]))
+                with self.subTest(kind=kind, span=span):
+                    self.check(self.days, kind, span)
+
+    def test_days_are_those_of_the_zone(self):
+        for zone in (-480, 345):
+            self.check(self.days, "reconciliation", span_of(zone=zone))
+        rows = report(SABOT, self.days, "reconciliation", span_of(zone=-480))["tables"][0]["rows"]
+        self.assertEqual(min(row["day"] for row in rows), FIRST_DAY // DAY - 1)
+
+    def test_statements_hold_what_the_transfers_say(self):
+        checked = 0
+        for store, people in ((self.today, ["Ana", "Bo", "Cy", "Di", "Ed"]),
+                              (self.days, self.exports[self.days].people()[:6])):
+            export = self.exports[store]
+            for who in people:
+                table = report(SABOT, store, "statement", span_of(), "--bettor", who)["tables"][0]
+                held, last = 0, None
+                for row in table["rows"]:
+                    held += row["won"] + row["collections"] + row["commission"] + row["in_and_out"]
+                    self.assertEqual(row["held"], held)
+                    last = row
+                # at the end, unless a round is on: today ends in one at `main`
+                tables = {row["table"] for row in table["rows"]}
+                if last and "main" not in tables:
+                    self.assertEqual(held, sum(export.held(who, name, 1 << 60)
+                                               for name in tables), who)
+                    checked += 1
+                lines = export.db.execute(
+                    "SELECT coalesce(sum(winnings - collected), 0), coalesce(sum(stake), 0),"
+                    " coalesce(sum(commission), 0) FROM line WHERE who = ? AND kind = 'settled'",
+                    (who,)).fetchone()
+                wagered = [row for row in table["rows"] if row["what"] == "wagered"]
+                self.assertEqual((sum(row["won"] for row in wagered),
+                                  sum(row["staked"] for row in wagered),
+                                  -sum(row["commission"] for row in wagered)), lines, who)
+        self.assertGreaterEqual(checked, 5)
+
+    def test_the_reconciliation_sums_to_zero(self):
+        for store in self.exports:
+            document = report(SABOT, store, "reconciliation", span_of())
+            totals = document["tables"][0]["totals"]
+            self.assertEqual((totals["before"], totals["after"]), (0, 0))
+            self.assertEqual(totals["in"], totals["out"])
+            # and so does every day and shift of every table
+            sums = {}
+            for row in document["tables"][0]["rows"]:
+                key = (row["table"], row["day"], row["shift"])
+                sums[key] = sums.get(key, 0) + row["in"] - row["out"]
+            self.assertEqual(set(sums.values()), {0})
+
+    def test_days_add_up_to_the_whole(self):
+        for kind, keys in (("collections", ["times", "taken", "given_back", "kept"]),
+                           ("player-dealers", ["rounds", "put_up", "action", "uncovered",
+                                               "collections", "result"]),
+                           ("reconciliation", ["in", "out"])):
+            whole = report(SABOT, self.days, kind, span_of())["tables"][0]["totals"]
+            days = [report(SABOT, self.days, kind, span_of(FIRST_DAY + i * DAY,
+                                                           FIRST_DAY + (i + 1) * DAY))
+                    for i in range(4)]
+            for key in keys:
+                self.assertEqual(sum(day["tables"][0]["totals"][key] for day in days), whole[key])
+
+    def test_the_whole_report_is_its_parts(self):
+        whole = report(SABOT, self.days, "shift", span_of(shift="day"))
+        self.assertEqual([table["name"] for table in whole["tables"]], KINDS)
+        for table in whole["tables"]:
+            part = report(SABOT, self.days, table["name"], span_of(shift="day"))
+            self.assertEqual(part["tables"][0], table)
+
+    def test_every_form_says_the_same(self):
+        for kind in KINDS:
+            document = report(SABOT, self.today, kind, span_of())["tables"][0]
+            text = sabot("report", kind, self.today, "--csv").stdout.decode()
+            self.assertEqual(text.count("\n"), text.count("\r\n"))
+            rows = list(csv.reader(io.StringIO(text)))
+            self.assertEqual(len(rows), len(document["rows"]) + 1)
+            self.assertEqual({len(row) for row in rows}, {len(document["columns"])})
+            page = sabot("report", kind, self.today, "--html").stdout.decode()
+            self.assertEqual(len(re.findall("<tr", page)) - 1 - bool(document["totals"]),
+                             len(document["rows"]))
+            for at, column in enumerate(document["columns"]):
+                if column["value"] != "money":
+                    continue
+                for row, cells in zip(document["rows"], rows[1:]):
+                    cents = row[column["key"]]
+                    self.assertEqual(cells[at], "" if cents is None else
+                                     "%s%d.%02d" % ("-" if cents < 0 else "", abs(cents) // 100,
+                                                    abs(cents) % 100))
+
+    def test_a_workbook_has_a_sheet_a_table_and_numbers_for_money(self):
+        path = os.path.join(self.folder.name, "shift.xlsx")
+        done = sabot("report", "shift", self.today, "--xlsx", "--output", path)
+        self.assertEqual((done.returncode, done.stdout), (0, b""))
+        book = zipfile.ZipFile(path)
+        names = re.findall(r'<sheet name="([^"]+)"', book.read("xl/workbook.xml").decode())
+        self.assertEqual(names, KINDS)
+        sheet = book.read("xl/worksheets/sheet1.xml").decode()
+        totals = report(SABOT, self.today, "collections", span_of())["tables"][0]["totals"]
+        numbers = [float(value) for value in re.findall(r"<v>([^<]+)</v>", sheet)]
+        self.assertIn(totals["kept"] / 100, numbers)
+        self.assertNotIn("<f>", sheet)
+
+    def test_no_activity_is_said(self):
+        nothing = ["--day", "2020-02-02"]
+        for kind in ["shift", *KINDS]:
+            text = sabot("report", kind, self.today, *nothing)
+            self.assertEqual(text.stdout.decode().count("No activity."),
+                             len(KINDS) if kind == "shift" else 1)
+            page = sabot("report", kind, self.today, *nothing, "--html")
+            self.assertIn(b"No activity.", page.stdout)
+            self.assertEqual(page.stderr.decode(), f"sabot report {kind}: no activity\n")
+
+    def test_the_store_is_not_changed_and_the_daybook_may_go(self):
+        store = pathlib.Path(self.folder.name, "kept.db")
+        subprocess.run([MAKE_STORE, store], check=True)
+        before = store.read_bytes()
+        first = sabot("report", "shift", str(store), "--json").stdout
+        for path in store.parent.glob("kept.db-daybook*"):
+            path.unlink()
+        self.assertEqual(sabot("report", "shift", str(store), "--json").stdout, first)
+        self.assertEqual(store.read_bytes(), before)
+        elsewhere = os.path.join(self.folder.name, "elsewhere")
+        self.assertEqual(sabot("report", "shift", str(store), "--json", "--daybook",
+                               elsewhere).stdout, first)
+        self.assertTrue(os.path.exists(elsewhere))
+
+    def test_a_damaged_store_gives_no_report(self):
+        store = os.path.join(self.folder.name, "damaged.db")
+        subprocess.run([MAKE_STORE, store], check=True)
+        self.damage(store)
+        done = sabot("report", "drop", store)
+        self.assertEqual((done.returncode, done.stdout), (2, b""))
+        self.assertIn("verify", done.stderr.decode())
+
+    @staticmethod
+    def damage(store):
+        """One byte of a record in the middle, by somebody who knows SQLite."""
+        import sqlite3
+        database = sqlite3.connect(store)
+        triggers = database.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+        for name, in triggers.fetchall():
+            database.execute(f"DROP TRIGGER {name}")
+        database.execute("UPDATE record SET bytes = zeroblob(length(bytes)) WHERE place ="
+                         " (SELECT place FROM record WHERE length(bytes) > 20 LIMIT 1 OFFSET 9)")
+        database.commit()
+        database.close()
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,53 @@
+// reports.spec.ts - the office asks for reports: on the screen, as files, on paper.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, test } from './room';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+test('the floor asks for a shift report, takes files, and prints it', async ({ room, browser }) => {
+  const page = await room.visit(browser, room.link('/floor'));
+  await page.getByRole('link', { name: 'Reports' }).click();
+  await expect(page.getByRole('heading', { name: 'Reports' })).toBeVisible();
+  await page.getByLabel('Span').selectOption({ label: 'From the beginning' });
+  await page.getByRole('button', { name: 'Show' }).click();
+  const article = page.locator('article');
+  await expect(article.getByRole('heading', { name: 'Shift report' })).toBeVisible({ timeout: 60_000 });
+  for (const title of ['Collections against the drop', 'Reconciliation', 'Player-dealers', 'Pace', 'Shoes'])
+    await expect(article.getByRole('heading', { name: title })).toBeVisible();
+  // what sums to zero says so
+  const reconciliation = article.locator('section', { hasText: 'Reconciliation' }).first();
+  await expect(reconciliation.locator('tfoot td').last()).toHaveText('0.00');
+  await expect(article.getByText('No activity.').first()).toBeVisible();
+  await page.evaluate(axe);
+  const serious = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run: (root: Document) => Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> } };
+    return (await axe.run(document)).violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
+  });
+  expect(serious).toEqual([]);
+
+  const coming = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'XLSX' }).click();
+  const file = await coming;
+  expect(file.suggestedFilename()).toMatch(/^shift-.*\.xlsx$/);
+  expect(readFileSync((await file.path()) ?? '').subarray(0, 2).toString()).toBe('PK');
+
+  await page.locator('select[name=kind]').selectOption({ label: 'Player-dealers' });
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(article.getByRole('heading', { name: 'Player-dealers' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('link', { name: 'CSV' })).toBeVisible();
+  const paper = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Print' }).click();
+  await expect((await paper).getByText('Prepared by')).toBeVisible({ timeout: 60_000 });
+});
+
+test('a statement wants a name, and a stranger wants a password', async ({ room, browser }) => {
+  const stranger = await room.visit(browser, '/reports');
+  await expect(stranger.getByLabel('Password')).toBeVisible();
+  const page = await room.visit(browser, room.link('/floor'));
+  await page.goto(`${room.address}/reports`);
+  await page.locator('select[name=kind]').selectOption({ label: 'Statement of a bettor' });
+  await page.getByRole('textbox', { name: 'Bettor' }).fill('Nobody');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByText('No activity.')).toBeVisible({ timeout: 60_000 });
+});

@@ -1,0 +1,225 @@
+// reports.tsx - the room's reports: which, of what span, on the screen, and as files to keep. The
+// server makes all of it; this page only asks and lays out.
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { get, refusalWords } from '../commands';
+import { SignIn } from '../parts/frame';
+import type { Refusal } from '../protocol';
+import { useRoom } from './start';
+
+interface Kind { name: string; title: string; about: string; needs_bettor: boolean; is_whole: boolean }
+type Value = 'text' | 'count' | 'money' | 'time' | 'day' | 'duration' | 'tenths';
+interface Column { key: string; name: string; value: Value }
+type Cell = string | number | null;
+interface Section {
+  name: string;
+  title: string;
+  columns: Column[];
+  rows: Record<string, Cell>[];
+  totals: Record<string, number>;
+  activity: boolean;
+}
+interface Report { title: string; from: string | null; to: string | null; zone: string; tables: Section[] }
+
+const ROWS_MAX = 300; // on the screen; files have all of them
+const DAY_MS = 86_400_000;
+
+// ---- values ----
+
+const isNumber = (value: Value) => value === 'count' || value === 'money' || value === 'duration' || value === 'tenths';
+
+function duration(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  const parts = [[Math.floor(seconds / 3600), 'h'], [Math.floor(seconds / 60) % 60, 'min'], [seconds % 60, 's']] as const;
+  return parts.filter(([count, unit]) => count > 0 || unit === 's').map(([count, unit]) => `${count} ${unit}`).join(' ');
+}
+
+function words(cell: Cell | undefined, value: Value): string {
+  if (cell === null || cell === undefined) return '';
+  if (typeof cell === 'string') return value === 'time' ? cell.slice(0, 19).replace('T', ' ') : cell;
+  if (value === 'money')
+    return `${cell < 0 ? '−' : ''}${(Math.abs(cell) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+  if (value === 'duration') return duration(cell);
+  return value === 'tenths' ? (cell / 10).toFixed(1) : String(cell);
+}
+
+// ---- spans ----
+
+const pad = (number: number) => String(number).padStart(2, '0');
+
+/** The zone of whoever looks, as the server writes one. */
+function ownZone(): string {
+  const minutes = -new Date().getTimezoneOffset();
+  return minutes === 0 ? 'UTC' : `${minutes < 0 ? '-' : '+'}${pad(Math.floor(Math.abs(minutes) / 60))}:${pad(Math.abs(minutes) % 60)}`;
+}
+
+function zoneMinutes(zone: string): number {
+  if (zone === 'UTC') return 0;
+  return (zone.startsWith('-') ? -1 : 1) * (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(4, 6)));
+}
+
+/** The day in that zone, `back` days ago. */
+function dayOf(zone: string, back: number): string {
+  return new Date(Date.now() + zoneMinutes(zone) * 60_000 - back * DAY_MS).toISOString().slice(0, 10);
+}
+
+const spans: Record<string, { title: string; of: (zone: string) => { from: string; to: string } }> = {
+  today: { title: 'Today', of: (zone) => ({ from: dayOf(zone, 0), to: dayOf(zone, -1) }) },
+  yesterday: { title: 'Yesterday', of: (zone) => ({ from: dayOf(zone, 1), to: dayOf(zone, 0) }) },
+  week: { title: 'The last seven days', of: (zone) => ({ from: dayOf(zone, 6), to: dayOf(zone, -1) }) },
+  all: { title: 'From the beginning', of: () => ({ from: '', to: '' }) },
+};
+
+// ---- what is asked for ----
+
+interface Wish { kind: string; span: string; from: string; to: string; zone: string; table: string; shift: string; bettor: string }
+
+function address(wish: Wish, form: string): string {
+  const { from, to } = spans[wish.span]?.of(wish.zone) ?? wish;
+  const query = new URLSearchParams({ form, zone: wish.zone });
+  for (const [name, value] of Object.entries({ from, to, table: wish.table, shift: wish.shift.trim(), bettor: wish.bettor.trim() }))
+    if (value) query.set(name, value);
+  return `/api/reports/${wish.kind}?${query}`;
+}
+
+function SectionTable({ section, isAlone }: { section: Section; isAlone: boolean }) {
+  const hidden = section.rows.length - ROWS_MAX;
+  const hasTotals = section.activity && Object.keys(section.totals).length > 0;
+  const cell = (column: Column, value: Cell | undefined) => words(value, column.value);
+  return (
+    <section class="report-section">
+      {!isAlone && <h3 id={`report-${section.name}`}>{section.title}</h3>}
+      {!section.activity ? <p class="report-none">No activity.</p> : (
+        <div class="report-wide" tabIndex={0} role="region" aria-label={section.title}>
+          <table>
+            <caption class="hidden">{section.title}</caption>
+            <thead><tr>{section.columns.map((one) => <th key={one.key} scope="col" class={isNumber(one.value) ? 'number' : ''}>{one.name}</th>)}</tr></thead>
+            <tbody>
+              {section.rows.slice(0, ROWS_MAX).map((row, at) => (
+                <tr key={at}>{section.columns.map((one) => (
+                  <td key={one.key} class={`report-${one.value}${isNumber(one.value) ? ' number' : ''}`}><bdi>{cell(one, row[one.key])}</bdi></td>
+                ))}</tr>
+              ))}
+            </tbody>
+            {hasTotals && (
+              <tfoot><tr>{section.columns.map((one, at) => (
+                <td key={one.key} class={isNumber(one.value) ? 'number' : ''}>{at === 0 ? 'total' : cell(one, section.totals[one.key])}</td>
+              ))}</tr></tfoot>
+            )}
+          </table>
+        </div>
+      )}
+      {hidden > 0 && <p class="muted">{hidden.toLocaleString('en-US')} more rows are in the files.</p>}
+    </section>
+  );
+}
+
+function Files({ wish, isWhole }: { wish: Wish; isWhole: boolean }) {
+  const name = `${wish.kind}-${spans[wish.span]?.of(wish.zone).from || wish.from.slice(0, 10) || 'all'}`;
+  return (
+    <p class="form-buttons report-files">
+      <a class="button next" href={address(wish, 'html')} target="_blank" rel="noreferrer">Print</a>
+      <a class="button" href={address(wish, 'xlsx')} download={`${name}.xlsx`}>XLSX</a>
+      {!isWhole && <a class="button" href={address(wish, 'csv')} download={`${name}.csv`}>CSV</a>}
+      <a class="button" href={address(wish, 'json')} download={`${name}.json`}>JSON</a>
+    </p>
+  );
+}
+
+function WishForm({ kinds, onAsk, isAsking }: { kinds: Kind[]; onAsk: (wish: Wish) => void; isAsking: boolean }) {
+  const { room } = useRoom();
+  const kind = useSignal('shift');
+  const span = useSignal('today');
+  const chosen = kinds.find(({ name }) => name === kind.value);
+  const zones = [...new Set([ownZone(), 'UTC'])];
+  const submit = (event: Event) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget as HTMLFormElement);
+    const word = (name: string) => String(fields.get(name) ?? '');
+    onAsk({ kind: kind.value, span: span.value, from: word('from'), to: word('to'), zone: word('zone'), table: word('table'), shift: word('shift'), bettor: word('bettor') });
+  };
+  return (
+    <form class="report-form" onSubmit={submit}>
+      <label>Report
+        <select name="kind" value={kind.value} onChange={(event) => (kind.value = event.currentTarget.value)}>
+          {kinds.map(({ name, title }) => <option key={name} value={name}>{title}</option>)}
+        </select>
+      </label>
+      <label>Span
+        <select name="span" value={span.value} onChange={(event) => (span.value = event.currentTarget.value)}>
+          {Object.entries(spans).map(([name, { title }]) => <option key={name} value={name}>{title}</option>)}
+          <option value="own">From … to …</option>
+        </select>
+      </label>
+      {span.value === 'own' && <label>From<input type="datetime-local" name="from" /></label>}
+      {span.value === 'own' && <label>To<input type="datetime-local" name="to" /></label>}
+      <label>Times in<select name="zone">{zones.map((zone) => <option key={zone} value={zone}>{zone === 'UTC' ? 'UTC' : `UTC${zone}, this device`}</option>)}</select></label>
+      <label>Table
+        <select name="table">
+          <option value="">All tables</option>
+          {room?.tables.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
+        </select>
+      </label>
+      <label>Shift<input name="shift" placeholder="all" maxLength={31} autocomplete="off" /></label>
+      {chosen?.needs_bettor && <label>Bettor<input name="bettor" required maxLength={31} autocomplete="off" /></label>}
+      <button type="submit" class="next" disabled={isAsking}>{isAsking ? 'Asking …' : 'Show'}</button>
+      {chosen && <p class="muted report-about">{chosen.about.replace(/^./, (letter) => letter.toUpperCase())}.</p>}
+    </form>
+  );
+}
+
+const spanWords = ({ from, to, zone }: Report) =>
+  `${from ? `from ${words(from, 'time')}` : 'from the beginning'} ${to ? `to ${words(to, 'time')}` : 'to now'}, times ${zone === 'UTC' ? 'UTC' : `UTC${zone}`}`;
+
+export function ReportsPage() {
+  const kinds = useSignal<Kind[]>([]);
+  const refusal = useSignal<{ status: number; refusal: Refusal } | null>(null);
+  const wish = useSignal<Wish | null>(null);
+  const report = useSignal<Report | null>(null);
+  const isAsking = useSignal(false);
+  const list = async () => {
+    const answer = await get<{ reports: Kind[] }>('/api/reports');
+    refusal.value = answer.ok ? null : answer;
+    if (answer.ok) kinds.value = answer.value.reports;
+  };
+  useEffect(() => {
+    document.title = 'Reports';
+    void list();
+  }, []);
+  const ask = async (asked: Wish) => {
+    isAsking.value = true;
+    const answer = await get<Report>(address(asked, 'json'));
+    isAsking.value = false;
+    refusal.value = answer.ok ? null : answer;
+    report.value = answer.ok ? answer.value : null;
+    wish.value = asked;
+  };
+  const trouble = refusal.value;
+  if (trouble && (trouble.status === 401 || (trouble.status === 403 && kinds.value.length === 0)))
+    return (
+      <main class="message">
+        <h1>Reports</h1>
+        <p>{refusalWords(trouble.refusal)}</p>
+        <SignIn onDone={() => void list()} />
+      </main>
+    );
+  const isWhole = kinds.value.find(({ name }) => name === wish.value?.kind)?.is_whole ?? false;
+  return (
+    <main class="reports">
+      <h1>Reports</h1>
+      {kinds.value.length > 0 && <WishForm kinds={kinds.value} onAsk={(asked) => void ask(asked)} isAsking={isAsking.value} />}
+      {trouble && <p class="trouble" role="alert">{refusalWords(trouble.refusal)}</p>}
+      {!report.value && !trouble && <p class="muted">The report will be here.</p>}
+      {report.value && wish.value && (
+        <article aria-live="polite">
+          <header>
+            <div><h2>{report.value.title}</h2><p class="muted">{spanWords(report.value)}</p></div>
+            <Files wish={wish.value} isWhole={isWhole} />
+          </header>
+          {report.value.tables.map((section) => <SectionTable key={section.name} section={section} isAlone={!isWhole} />)}
+        </article>
+      )}
+      <p><a href="/floor">Floor</a></p>
+    </main>
+  );
+}
