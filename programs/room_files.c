@@ -49,6 +49,16 @@ int room_files_find(const char *command, const char *folder, struct room_files *
     return COMMAND_DONE;
 }
 
+int room_files_set_store(const char *command, const char *store, struct room_files *files) {
+    if (store == NULL || store[0] == 0)
+        return COMMAND_DONE;
+    int length = snprintf(files->store, sizeof files->store, "%s", store);
+    return length < (int)sizeof files->store
+               ? COMMAND_DONE
+               : command_bad(command, "the store's name is longer than %zu bytes",
+                             sizeof files->store - 1);
+}
+
 struct roomfile *room_files_read_config(const char *command, const char *path) {
     struct sheetfile_report *report = calloc(1, sizeof *report);
     struct roomfile *room = calloc(1, sizeof *room);

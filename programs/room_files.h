@@ -19,6 +19,10 @@ struct room_files {
  * after one line on stderr, if that cannot be. */
 int room_files_find(const char *command, const char *folder, struct room_files *files);
 
+/* Puts another store in the place of the folder's own; NULL or "": leaves it. COMMAND_BAD, after
+ * one line on stderr, if its name is too long. */
+int room_files_set_store(const char *command, const char *store, struct room_files *files);
+
 /* A room's configuration; the caller frees it. NULL, after the mistakes on stderr. */
 struct roomfile *room_files_read_config(const char *command, const char *path);
 

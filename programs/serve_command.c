@@ -7,6 +7,7 @@
 #include "host/api/pages.h"
 #include "host/daybook/daybook.h"
 #include "host/demo/demo.h"
+#include "host/room/room_key.h"
 #include "programs/command.h"
 #include "programs/room_files.h"
 #include "programs/serve_sandbox.h"
@@ -17,6 +18,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 static const char details[] =
@@ -29,6 +31,9 @@ static const char details[] =
     "With --config a room of your own: its tables, its address, its certificate. See "
     "docs/room.md.\n\n"
     "  sabot serve --config room.yaml\n\n"
+    "With --store a journal in PostgreSQL, which several servers may share: docs/servers.md. Put\n"
+    "passwords into a file (PGPASSFILE), not here.\n\n"
+    "  sabot serve --config room.yaml --store postgresql://sabot@db1,db2/room\n\n"
     "Once everything is open it gives up what it does not need: other files, programs, sockets.\n"
     "--check-sandbox opens the room, tries from inside what must not work, and says how that\n"
     "went; exit 1: something worked. See docs/operations.md.\n";
@@ -59,6 +64,8 @@ struct server {
     char daybook[DAYBOOK_PATH_MAX];
     struct demo *demo;
     struct api *api;
+    bool is_shared; /* other servers may stand on the same store */
+    bool has_opened_tables;
 };
 
 /* A signal's only way to the server. */
@@ -76,6 +83,12 @@ static void on_hang_up(int number) {
     log_reopen_soon(logging);
 }
 
+static int64_t now_ms(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
 static int bad(const struct sabot_error *error) {
     return command_bad("serve", "%s", error->words);
 }
@@ -91,7 +104,7 @@ static enum sabot_status check_heads(struct server *server, struct sabot_error *
     if (status != SABOT_OK || fault.stream[0] == '\0')
         return status;
     struct sabot_text words = sabot_error_words(error);
-    sabot_text_add(&words, server->files.store);
+    sabot_text_add(&words, journal_name(server->reader));
     sabot_text_add(&words, " is not the journal that its signed heads are of: ");
     sabot_text_add(&words, fault.stream);
     sabot_text_add(&words, ", record ");
@@ -112,15 +125,44 @@ static enum sabot_status open_heads(struct server *server, struct sabot_error *e
     return status == SABOT_OK ? heads_open(server->files.heads, &server->heads, error) : status;
 }
 
+/* All servers of a store have the room's key from the first of them; none makes its own. */
+static enum sabot_status expect_key(struct server *server, struct sabot_error *error) {
+    uint8_t check[ROOM_KEY_CHECK_BYTES];
+    struct stat there;
+    bool found;
+    if (stat(server->files.key, &there) == 0)
+        return SABOT_OK;
+    enum sabot_status status =
+        room_key_find(server->reader, SERVICE_ROOM_STREAM, check, &found, error);
+    if (status != SABOT_OK || !found)
+        return status;
+    struct sabot_text words = sabot_error_words(error);
+    sabot_text_add(&words, server->files.key);
+    sabot_text_add(&words, " is missing, and this room has a key already; copy room.key from one "
+                           "of its servers");
+    return SABOT_NOT_FOUND;
+}
+
+static enum sabot_status open_key(struct server *server, struct sabot_error *error) {
+    uint8_t check[ROOM_KEY_CHECK_BYTES];
+    enum sabot_status status = server->is_shared ? expect_key(server, error) : SABOT_OK;
+    if (status == SABOT_OK)
+        status = fair_key_make(server->files.key, error);
+    if (status == SABOT_OK)
+        status = fair_key_read(server->files.key, &server->key, error);
+    if (status != SABOT_OK || !server->is_shared)
+        return status;
+    fair_key_derive(server->key, "check", check);
+    return room_key_settle(server->writer, SERVICE_ROOM_STREAM, check, now_ms(), error);
+}
+
 static enum sabot_status open_room(struct server *server, struct sabot_error *error) {
     const struct room_files *files = &server->files;
     enum sabot_status status = journal_open(files->store, JOURNAL_WRITE, &server->writer, error);
     if (status == SABOT_OK)
         status = journal_open(files->store, JOURNAL_READ, &server->reader, error);
     if (status == SABOT_OK)
-        status = fair_key_make(files->key, error);
-    if (status == SABOT_OK)
-        status = fair_key_read(files->key, &server->key, error);
+        status = open_key(server, error);
     if (status == SABOT_OK)
         status = open_heads(server, error);
     if (status == SABOT_OK && server->room == NULL)
@@ -168,7 +210,11 @@ static enum sabot_status enter_sandbox(void *context, struct sabot_error *error)
 static void plan_sandbox(struct server *server) {
     const struct roomfile *room = server->room;
     struct serve_sandbox *sandbox = &server->sandbox;
+    const char *passwords = getenv("PGPASSFILE");
     serve_sandbox_plan(sandbox, server->files.folder, server->log_file);
+    sandbox->plan.connects = server->is_shared;
+    if (server->is_shared && passwords != NULL)
+        serve_sandbox_read(sandbox, passwords); /* a lost connection is made again */
     if (room == NULL)
         return;
     sandbox->mode = (enum roomfile_sandbox)room->sandbox;
@@ -198,6 +244,8 @@ static const char *daybook_of(struct server *server) {
     return server->daybook;
 }
 
+static void open_tables_later(void *context, struct api *api, int64_t now);
+
 static enum sabot_status open_api(struct server *server, int port, struct sabot_error *error) {
     const struct roomfile *room = server->room;
     list_languages(server);
@@ -226,6 +274,7 @@ static enum sabot_status open_api(struct server *server, int port, struct sabot_
         .reader = server->reader,
         .store = server->files.store,
         .daybook = daybook_of(server),
+        .is_shared = server->is_shared,
         .key = server->key,
         .heads = server->heads,
         .heads_key = &server->heads_key,
@@ -235,10 +284,13 @@ static enum sabot_status open_api(struct server *server, int port, struct sabot_
         .confine = enter_sandbox,
         .confine_context = server,
         .visitor = room != NULL ? NULL : &demo_dealer,
-        .automate = room != NULL ? NULL : demo_step,
-        .automate_context = server->demo,
+        .automate = room != NULL ? open_tables_later : demo_step,
+        .automate_context = room != NULL ? (void *)server : server->demo,
     };
-    return api_open(&config, &server->api, error);
+    enum sabot_status status = api_open(&config, &server->api, error);
+    if (status == SABOT_OK && server->is_shared)
+        server->writer = server->reader = NULL; /* they are the api's now */
+    return status;
 }
 
 static void close_server(struct server *server) {
@@ -257,8 +309,15 @@ static void close_server(struct server *server) {
 
 /* ---- tables ---- */
 
+static bool is_open(const struct server *server, const char *id) {
+    const struct sabot_table *state = service_table(api_service(server->api), id, NULL);
+    return state != NULL && state->phase != SABOT_PHASE_CLOSED;
+}
+
 static void opened(void *context, const struct service_reply *reply) {
     const struct roomfile_table *table = context;
+    if (reply->verdict == SERVICE_REFUSED && reply->objection == SABOT_OBJECTION_ALREADY_OPEN)
+        return; /* another server was first */
     if (reply->verdict == SERVICE_REFUSED)
         fprintf(stderr, "sabot serve: table %s: %s\n", table->id,
                 sabot_objection_forms[reply->objection].words);
@@ -268,10 +327,10 @@ static void opened(void *context, const struct service_reply *reply) {
 
 /* A table that the store has open stays as it is: its sheet changes between shoes, by the floor. */
 static void open_tables(struct server *server) {
+    server->has_opened_tables = true;
     for (int i = 0; i < server->room->table_count; i++) {
         struct roomfile_table *table = &server->room->tables[i];
-        const struct sabot_table *state = service_table(api_service(server->api), table->id, NULL);
-        if (state != NULL && state->phase != SABOT_PHASE_CLOSED)
+        if (is_open(server, table->id))
             continue;
         struct service_request request = {
             .name = "configuration",
@@ -288,6 +347,14 @@ static void open_tables(struct server *server) {
         snprintf(request.command.with.name, sizeof request.command.with.name, "%s", table->name);
         api_submit(server->api, &request, opened, table);
     }
+}
+
+/* A server whose clock was wrong when it started opens them when it is right. */
+static void open_tables_later(void *context, struct api *api, int64_t now) {
+    struct server *server = context;
+    (void)api, (void)now;
+    if (!server->has_opened_tables)
+        open_tables(server);
 }
 
 /* ---- links ---- */
@@ -342,13 +409,13 @@ static void print_room_links(struct server *server) {
     }
 }
 
-static void print_links(struct server *server) {
+static void print_links(struct server *server, const char *store) {
     if (server->room != NULL)
         print_room_links(server);
     else
         print_demo_links(server);
     printf("\nThe sandbox: %s.", server->sandbox.report.words);
-    printf("\nThe journal is %s. End with ctrl-C.\n", server->files.store);
+    printf("\nThe journal is %s. End with ctrl-C.\n", store);
     fflush(stdout);
 }
 
@@ -383,17 +450,21 @@ static void listen_to_signals(struct server *server) {
 
 static int run(struct server *server, const struct wishes *wishes) {
     struct sabot_error error;
+    char store[PATH_MAX];
     allow_files();
+    server->is_shared = journal_is_shared(server->files.store);
     if (open_log(server, wishes->log, &error) != SABOT_OK || fair_harden(&error) != SABOT_OK ||
         open_room(server, &error) != SABOT_OK)
         return bad(&error);
+    snprintf(store, sizeof store, "%s", journal_name(server->writer));
     plan_sandbox(server);
     if (open_api(server, wishes->port, &error) != SABOT_OK)
         return bad(&error);
     if (wishes->checks_sandbox)
         return serve_sandbox_check(&server->sandbox);
     if (server->room != NULL) {
-        open_tables(server);
+        if (api_takes_commands(server->api))
+            open_tables(server);
     } else {
         demo_open(server->demo, server->api);
         api_accept_joins(server->api, DEMO_EZ);
@@ -401,16 +472,24 @@ static int run(struct server *server, const struct wishes *wishes) {
     }
     api_flush(server->api);
     listen_to_signals(server);
-    log_write(server->log, LOG_INFO, "sabot %s serves %s, process %ld", SABOT_VERSION,
-              server->files.store, (long)getpid());
-    print_links(server);
+    log_write(server->log, LOG_INFO, "sabot %s serves %s, process %ld", SABOT_VERSION, store,
+              (long)getpid());
+    print_links(server, store);
     api_run(server->api);
     log_write(server->log, LOG_INFO, "stopped");
     return command_flush(COMMAND_DONE);
 }
 
+/* A password on a command line can be read by everybody on the machine: not for long. */
+static void hide_store(int argc, char **argv) {
+    for (int i = 1; i < argc; i++)
+        for (char *at = journal_is_shared(argv[i]) ? argv[i] : strstr(argv[i], "=postgres");
+             at != NULL && *at != 0; at++)
+            *at = 'x';
+}
+
 int serve_command(int argc, char **argv) {
-    const char *port_words = NULL, *data = NULL, *config = NULL;
+    const char *port_words = NULL, *data = NULL, *config = NULL, *store = NULL;
     struct wishes wishes = {.port = 8017};
     const struct option_form options[] = {
         {.name = "config", .argument = "FILE", .help = "a room of your own", .value = &config},
@@ -429,6 +508,10 @@ int serve_command(int argc, char **argv) {
         {.name = "check-sandbox",
          .help = "try what the server must not be able to do",
          .flag = &wishes.checks_sandbox},
+        {.name = "store",
+         .argument = "STORE",
+         .help = "the journal, in PostgreSQL: postgresql://...",
+         .value = &store},
         {.name = NULL},
     };
     const struct usage usage = {"serve", "", "start the tables and the pages", details, options};
@@ -443,8 +526,13 @@ int serve_command(int argc, char **argv) {
         return command_bad("serve", "--port %s: expected a number from 0 to 65535", port_words);
     if (data == NULL && server.room != NULL)
         data = server.room->data;
+    if (store == NULL && server.room != NULL)
+        store = server.room->store;
     int status = room_files_find("serve", data, &server.files);
+    if (status == COMMAND_DONE)
+        status = room_files_set_store("serve", store, &server.files);
     if (status == COMMAND_DONE) {
+        hide_store(argc, argv);
         setenv("TMPDIR", server.files.folder, 1); /* in the sandbox there is no other */
         status = run(&server, &wishes);
     }

@@ -25,7 +25,7 @@ struct staff_place {
 };
 
 #define PLACE_OPTIONS(place)                                                                       \
-    {"store", "FILE", "the room's journal: room.db", NULL, &(place)->store},                       \
+    {"store", "STORE", "the room's journal: room.db, or postgresql://...", NULL, &(place)->store}, \
         {"config", "FILE", "the room's configuration", NULL, &(place)->config}, {                  \
         "data", "FOLDER", "where the room's files are", NULL, &(place)->data                       \
     }
@@ -57,6 +57,8 @@ static int find_store(struct staff_place *place) {
             folder = place->room->data;
     }
     int status = room_files_find(place->command, folder, &place->files);
+    if (status == COMMAND_DONE && place->room != NULL)
+        status = room_files_set_store(place->command, place->room->store, &place->files);
     place->store = place->files.store;
     return status;
 }
@@ -201,8 +203,8 @@ static int list(struct staff_place *place) {
 
 static const char password_details[] =
     "The password is asked for twice at the terminal, without echo, or read as one line from\n"
-    "standard input; it has 10 bytes or more. Stop the server first: it reads its staff when it\n"
-    "starts.\n";
+    "standard input; it has 10 bytes or more. A server that has its store to itself is stopped\n"
+    "first; servers on PostgreSQL know of the change at once.\n";
 
 static int add_command(int argc, char **argv) {
     static struct staff_place place;

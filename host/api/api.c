@@ -156,7 +156,8 @@ static void on_tick(void *context) {
         api_settle_notes(api, true);
         api_limits_settle(api, true);
     }
-    if (!api->closing) {
+    api_follow(api);
+    if (!api->closing && api_takes_commands(api)) {
         service_tick(api->service);
         api_apply_next_sheets(api);
         api_settle_notes(api, false);
@@ -189,16 +190,17 @@ static enum sabot_status open_service(struct api *api, struct sabot_error *error
         .draw = world_draw,
         .reply = api_on_reply,
         .tell = api_on_news,
+        .tell_note = api_on_note,
         .sign = config->heads != NULL ? world_sign : NULL,
         .context = api,
         .writer = config->writer,
         .reader = config->reader,
         .key = config->key,
         .snapshot_every = config->snapshot_every,
+        .is_shared = config->is_shared,
     };
     enum sabot_status status = service_open(&world, &api->service, error);
-    if (status == SABOT_OK)
-        status = api_read_staff(api, error);
+    staff_restart(&api->staff);
     if (status == SABOT_OK)
         status = api_open_sheets(api, error);
     if (status == SABOT_OK)
@@ -252,6 +254,8 @@ enum sabot_status api_open(const struct api_config *config, struct api **opened,
     fair_key_derive(config->key, "passes", api->pass_key);
     enum sabot_status status = open_limits(api, error);
     if (status == SABOT_OK)
+        status = api_follow_begin(api, error);
+    if (status == SABOT_OK)
         status = open_service(api, error);
     if (status == SABOT_OK)
         status = open_net(api, error);
@@ -269,6 +273,8 @@ enum sabot_status api_open(const struct api_config *config, struct api **opened,
     if (status != SABOT_OK) {
         api_close(api);
         *opened = NULL;
+    } else {
+        api->owns_journals = config->is_shared;
     }
     return status;
 }
@@ -286,6 +292,7 @@ void api_close(struct api *api) {
     service_close(api->service);
     limits_release(api->limits);
     api_close_sheets(api);
+    api_follow_end(api);
     sodium_memzero(api->pass_key, sizeof api->pass_key);
     sodium_memzero(api->checks, sizeof api->checks);
     free(api);

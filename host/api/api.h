@@ -3,7 +3,8 @@
  * side, a service on the other.
  *
  * One thread runs everything but commits, passwords and reports, each of which has a
- * thread of its own. What is answered is durable, what is streamed is durable.
+ * thread of its own. What is answered is durable, what is streamed is durable. Any
+ * number of servers may stand on one shared store: docs/servers.md.
  */
 #ifndef HOST_API_API_H
 #define HOST_API_API_H
@@ -47,6 +48,10 @@ struct api_config {
     struct journal *writer, *reader;
     const char *store;   /* the journal's name: audits open it for themselves, on their threads */
     const char *daybook; /* a file for the index of rounds; NULL: in memory */
+    /* Other servers share the store (journal_is_shared): they are followed, and after trouble
+     * it is opened again. Then writer and reader are the server's own, from the moment it is
+     * open until it is closed. */
+    bool is_shared;
     const struct fair_key *key;
     struct heads *heads; /* signed heads go there; NULL: nowhere */
     const struct heads_key *heads_key;
@@ -71,6 +76,10 @@ struct service *api_service(struct api *api);
 typedef void api_done(void *context, const struct service_reply *reply);
 void api_submit(struct api *api, const struct service_request *request, api_done *done,
                 void *context);
+
+/* False while the store is out of reach, or its clock is not ours: then commands are answered
+ * with 503, and nothing is decided. */
+bool api_takes_commands(const struct api *api);
 
 /* Makes durable what was submitted before api_run. */
 void api_flush(struct api *api);

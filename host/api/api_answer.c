@@ -72,7 +72,8 @@ void api_answer_reply(struct api *api, struct net_request *request,
     case SERVICE_FAILED:
         json_decref(document);
         log_write(api->config.log, LOG_ERROR, "the store failed: %s", reply->words);
-        api_answer_problem(api, request, 503, "store-failed", "", reply->words);
+        api_answer_problem(api, request, 503, api->config.is_shared ? "try-again" : "store-failed",
+                           "", reply->words);
         return;
     }
 }

@@ -1,6 +1,7 @@
 /*
  * api_joins.c - bettors who want to sit down: they ask with a name, a seat and a
- * buy-in; the dealer confirms; then they get a pass.
+ * buy-in; the dealer confirms; then they get a pass. Where servers share a store, who asks
+ * and who was answered are records of the room, so that the dealer may be at another one.
  */
 #include "host/api/api_parts.h"
 #include "host/document/json_build.h"
@@ -10,6 +11,7 @@
 #include <string.h>
 
 #define JOIN_FORGOTTEN_MS (10 * 60 * 1000)
+#define JOIN_ENDED_MS     (60 * 1000) /* to come for the answer */
 
 static struct join *find(struct api *api, const char *ticket) {
     for (int i = 0; i < API_JOINS_MAX; i++)
@@ -22,16 +24,105 @@ static struct join *free_place(struct api *api, int64_t now_ms) {
     for (int i = 0; i < API_JOINS_MAX; i++) {
         struct join *join = &api->joins[i];
         bool busy = join->state == JOIN_SEATING;
-        if (join->state == JOIN_FREE || (!busy && now_ms - join->since_ms > JOIN_FORGOTTEN_MS))
+        int64_t kept_ms = join->state == JOIN_WAITING ? JOIN_FORGOTTEN_MS : JOIN_ENDED_MS;
+        if (join->state == JOIN_FREE || (!busy && now_ms - join->since_ms > kept_ms))
             return join;
     }
     return NULL;
 }
 
+/* ---- other servers ---- */
+
+/* Takes the object over. */
+static void tell_others(struct api *api, enum room_note kind, json_t *object) {
+    if (api->config.is_shared && object != NULL)
+        api_note_text(api, kind, json_dumps(object, JSON_COMPACT));
+    json_decref(object);
+}
+
+/* Anybody may ask, so only so many are written down; the others wait for a dealer of this
+ * server. */
+static void tell_asked(struct join *join) {
+    if (!join->api->config.is_shared || !allowance_take(&join->api->joins_told, join->since_ms))
+        return;
+    tell_others(join->api, ROOM_NOTE_JOIN,
+                json_pack("{s:s, s:s, s:s, s:i, s:I}", "ticket", join->ticket, "table", join->table,
+                          "name", join->name, "seat", join->seat, "amount",
+                          (json_int_t)join->amount));
+}
+
+static void end_join(struct join *join, enum join_state state) {
+    join->state = state;
+    join->since_ms = api_now_ms();
+    join->api->joins_changed = true;
+    tell_others(join->api, ROOM_NOTE_JOIN_ENDED,
+                json_pack("{s:s, s:i, s:I, s:s}", "ticket", join->ticket, "bettor",
+                          state == JOIN_SEATED ? join->bettor : 0, "seated_at",
+                          (json_int_t)join->seated_at, "message", join->message));
+}
+
+static void hear_asked(struct api *api, json_t *object, int64_t time_ms) {
+    struct join join = {.state = JOIN_WAITING, .api = api, .since_ms = time_ms};
+    struct join *place = free_place(api, api_now_ms());
+    const char *ticket, *table, *name;
+    json_int_t amount;
+    if (json_unpack(object, "{s:s, s:s, s:s, s:i, s:I}", "ticket", &ticket, "table", &table, "name",
+                    &name, "seat", &join.seat, "amount", &amount) != 0 ||
+        place == NULL || find(api, ticket) != NULL)
+        return;
+    join.amount = amount;
+    sabot_text_copy(join.ticket, sizeof join.ticket, ticket);
+    sabot_text_copy(join.table, sizeof join.table, table);
+    sabot_text_copy(join.name, sizeof join.name, name);
+    *place = join;
+}
+
+/* Another server wrote down the words of its refusal. */
+static const char *code_of(const char *words) {
+    for (int i = 0; i < SABOT_OBJECTIONS; i++)
+        if (strcmp(sabot_objection_forms[i].words, words) == 0)
+            return sabot_objection_forms[i].code;
+    return "store-failed";
+}
+
+static void hear_ended(struct api *api, json_t *object, int64_t time_ms) {
+    const char *ticket, *message;
+    json_int_t seated_at;
+    int bettor;
+    struct join *join = NULL;
+    if (json_unpack(object, "{s:s, s:i, s:I, s:s}", "ticket", &ticket, "bettor", &bettor,
+                    "seated_at", &seated_at, "message", &message) == 0)
+        join = find(api, ticket);
+    if (join == NULL || join->state != JOIN_WAITING)
+        return;
+    join->state = bettor > 0 ? JOIN_SEATED : JOIN_REFUSED;
+    join->code = code_of(message);
+    join->bettor = bettor;
+    join->seated_at = (uint64_t)seated_at;
+    join->since_ms = time_ms;
+    sabot_text_copy(join->message, sizeof join->message, message);
+}
+
+void api_join_hear(struct api *api, const struct journal_record *record) {
+    bool is_asked = record->kind == ROOM_NOTE_JOIN;
+    if ((!is_asked && record->kind != ROOM_NOTE_JOIN_ENDED) ||
+        api_now_ms() - record->time_ms > JOIN_FORGOTTEN_MS)
+        return;
+    json_t *object = json_loadb((const char *)record->bytes, record->size, 0, NULL);
+    if (is_asked)
+        hear_asked(api, object, record->time_ms);
+    else
+        hear_ended(api, object, record->time_ms);
+    json_decref(object);
+    api->joins_changed = true;
+}
+
+/* ---- being seated ---- */
+
 static void refuse(struct join *join, const char *code, const char *words) {
-    join->state = JOIN_REFUSED;
     join->code = code;
     sabot_text_copy(join->message, sizeof join->message, words);
+    end_join(join, JOIN_REFUSED);
 }
 
 static void refuse_by(struct join *join, const struct service_reply *reply) {
@@ -53,10 +144,9 @@ static struct service_request command_of(const struct join *join, const char *st
 static void bought_in(void *context, const struct service_reply *reply) {
     struct join *join = context;
     if (reply->verdict == SERVICE_DONE)
-        join->state = JOIN_SEATED;
+        end_join(join, JOIN_SEATED);
     else
         refuse_by(join, reply);
-    join->api->joins_changed = true;
 }
 
 static void seated(void *context, const struct service_reply *reply) {
@@ -64,14 +154,12 @@ static void seated(void *context, const struct service_reply *reply) {
     const struct sabot_table *table = service_table(join->api->service, join->table, NULL);
     if (reply->verdict != SERVICE_DONE || table == NULL) {
         refuse_by(join, reply);
-        join->api->joins_changed = true;
         return;
     }
     join->bettor = sabot_table_seated(table, join->seat);
     join->seated_at = reply->first;
     if (join->amount == 0 || table->wager_source == SABOT_WAGERS_NONE) {
-        join->state = JOIN_SEATED;
-        join->api->joins_changed = true;
+        end_join(join, JOIN_SEATED);
         return;
     }
     struct service_request request = command_of(join, "buy-in");
@@ -143,6 +231,7 @@ void api_join(struct api *api, struct net_request *request, const char *table_id
         sodium_bin2hex(join.ticket, sizeof join.ticket, random, sizeof random);
         *place = join;
         api->joins_changed = true;
+        tell_asked(place);
         struct pass host = {.role = PASS_DEALER, .name = "house"};
         if (api_table(api, table_id)->accepts_joins)
             seat(place, &host);

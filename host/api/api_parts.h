@@ -6,6 +6,7 @@
 
 #include "host/api/api.h"
 #include "host/api/worker.h"
+#include "host/journal/journal_watch.h"
 #include "host/room/allowance.h"
 #include "host/room/ended.h"
 #include "host/room/rights.h"
@@ -17,7 +18,7 @@
 #include <jansson.h>
 #include <signal.h>
 
-#define API_JOINS_MAX    64
+#define API_JOINS_MAX    256
 #define API_CHECKS_MAX   32 /* people who sign in at once */
 #define API_POSITION_MAX 96 /* `SEQUENCE:HASH` */
 #define API_PASS_MS      ((int64_t)12 * 60 * 60 * 1000)
@@ -116,8 +117,28 @@ struct limits_note {
     enum limits_kind kind;
 };
 
+/* A shared store opened again, by the committer's thread. */
+struct api_reopening {
+    const char *store;
+    struct journal *writer, *reader;
+    struct journal_watch *watch;
+    enum sabot_status status;
+    struct sabot_error error;
+};
+
+/* How the server stands with a shared store (api_follow.c). */
+struct api_following {
+    struct journal_watch *watch; /* NULL: it is out of reach */
+    bool is_reopening;           /* the committer has it */
+    struct api_reopening reopening;
+    int64_t lost_ms, tried_ms, followed_ms;
+    bool clock_is_wrong;
+};
+
 struct api {
     struct api_config config;
+    struct api_following following;
+    bool owns_journals;
     struct net *net;
     struct service *service;
     struct worker *committer;
@@ -140,6 +161,7 @@ struct api {
     int table_count;
     struct shown_table *tables[1024];
     struct join joins[API_JOINS_MAX];
+    struct allowance joins_told; /* to other servers */
     bool joins_changed;
     struct reporter *reporter; /* made when somebody first asks for a report */
     int64_t told_ms;           /* when those who watch were last told of changes */
@@ -207,7 +229,8 @@ bool api_is_unlocked(struct api *api, struct net_request *request, const struct 
 /* 200 with this document, which it takes over, and the pass beside those that the client has. */
 void api_answer_pass(struct api *api, struct net_request *request, const struct pass *pass,
                      json_t *answer);
-enum sabot_status api_read_staff(struct api *api, struct sabot_error *error);
+/* A record of the room that was there, or that another server wrote. */
+void api_on_note(void *context, const struct journal_record *record);
 /* Answers whoever waited for a password check. */
 void api_finish_checks(struct api *api);
 /* A place for one more, or NULL. */
@@ -224,6 +247,8 @@ void api_give_link(struct api *api, struct net_request *request);
 
 /* ---- sheets (api_sheets.c, api_next_sheet.c) ---- */
 enum sabot_status api_open_sheets(struct api *api, struct sabot_error *error);
+/* A record of the room that another server wrote. */
+void api_sheets_hear(struct api *api, const struct journal_record *record);
 void api_close_sheets(struct api *api);
 /* A sheet of the room or a shipped one, by its name. */
 SABOT_MUST_CHECK enum sabot_status api_read_sheet(struct api *api, const char *name,
@@ -256,13 +281,30 @@ void api_note_then(struct api *api, const struct pass *pass, enum room_event eve
  * memory, writes nothing, and the errand goes nowhere. */
 void api_write_note(struct api *api, enum room_note kind, const struct pass *pass, char *text,
                     struct errand *ticket);
+/* Writes down that a pass was signed out, so that every server knows. */
+void api_note_ended(struct api *api, const struct pass *pass, api_done *done, void *context);
+/* Writes a text of the door's own; frees it. NULL, for want of memory, writes nothing. */
+void api_note_text(struct api *api, enum room_note kind, char *text);
 /* Writes down how many were left out. */
 void api_settle_notes(struct api *api, bool at_the_end);
+
+/* ---- other servers, and a store that comes and goes (api_follow.c) ---- */
+/* Before the tables are read: what is written from here on is heard. */
+enum sabot_status api_follow_begin(struct api *api, struct sabot_error *error);
+/* Once a turn: hears, follows, opens again. Never waits for a connection. */
+void api_follow(struct api *api);
+void api_follow_end(struct api *api);
+/* False, and answered with 503, if nothing can be decided now. */
+bool api_may_decide(struct api *api, struct net_request *request);
 
 /* ---- joining (api_joins.c) ---- */
 void api_join(struct api *api, struct net_request *request, const char *table);
 void api_join_state(struct api *api, struct net_request *request);
 void api_join_answer(struct api *api, struct net_request *request, const char *table);
+/* Somebody asked at another server, or was answered there. */
+/* Ends the streams of those whose passes are over. */
+void api_show_out_strangers(struct api *api);
+void api_join_hear(struct api *api, const struct journal_record *record);
 json_t *api_joins_json(const struct api *api, const char *table);
 
 /* ---- streams (api_streams.c) ---- */

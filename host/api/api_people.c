@@ -4,7 +4,6 @@
  */
 #include "host/api/api_parts.h"
 #include "host/document/json_build.h"
-#include "host/room/staff_store.h"
 
 #include <sodium.h>
 #include <string.h>
@@ -86,7 +85,7 @@ static void let_in(void *context, const struct service_reply *reply) {
     if (check->request != NULL && reply->verdict == SERVICE_DONE)
         answer_you(check->api, check->request, &check->pass);
     else if (check->request != NULL)
-        api_answer_problem(check->api, check->request, 503, "store-failed", "", reply->words);
+        api_answer_reply(check->api, check->request, reply);
     check->is_on = false;
 }
 
@@ -243,19 +242,43 @@ void api_demonstrate(struct api *api, struct net_request *request) {
     welcome(check, &pass, "as a visitor of the demonstration");
 }
 
-/* Ends every pass, or the one of `as`. */
-void api_sign_out(struct api *api, struct net_request *request) {
-    struct pass_wallet out, kept;
+/* The passes that are left. */
+static void answer_signed_out(struct api *api, struct net_request *request) {
+    struct pass_wallet kept;
     char text[PASS_WALLET_MAX];
-    api_read_wallet(api, request, &out);
     pass_wallet_read(&kept, api->pass_key, request->cookie, api_now_ms());
-    for (int i = 0; i < out.count; i++) {
-        api_note(api, &out.passes[i], ROOM_SIGNED_OUT, out.passes[i].table, "");
-        ended_add(&api->ended, &out.passes[i]);
-        pass_wallet_remove(&kept, out.passes[i].role);
-    }
+    forget_strangers(api, &kept);
     pass_wallet_write(&kept, api->pass_key, text);
     api_answer_json(api, request, 200, json_object(), text);
+}
+
+static void let_out(void *context, const struct service_reply *reply) {
+    struct api_check *check = context;
+    if (check->request != NULL && reply->verdict == SERVICE_DONE)
+        answer_signed_out(check->api, check->request);
+    else if (check->request != NULL)
+        api_answer_reply(check->api, check->request, reply);
+    check->is_on = false;
+}
+
+/* Ends every pass, or the one of `as`; answered when every server will know. */
+void api_sign_out(struct api *api, struct net_request *request) {
+    struct pass_wallet out;
+    struct api_check *check = api_free_check(api);
+    api_read_wallet(api, request, &out);
+    if (out.count == 0) {
+        answer_signed_out(api, request);
+    } else if (check == NULL) {
+        answer_too_many(api, request);
+    } else {
+        *check = (struct api_check){.is_on = true, .api = api, .request = request};
+        for (int i = 0; i < out.count; i++) {
+            bool is_last = i == out.count - 1; /* the records of a stream are durable in order */
+            api_note(api, &out.passes[i], ROOM_SIGNED_OUT, out.passes[i].table, "");
+            ended_add(&api->ended, &out.passes[i]);
+            api_note_ended(api, &out.passes[i], is_last ? let_out : NULL, check);
+        }
+    }
 }
 
 /* Of a table, or, where none is named, of the newest pass. */
@@ -269,6 +292,13 @@ void api_you(struct api *api, struct net_request *request) {
         api_answer_json(api, request, 200, api_you_json(pass), NULL);
 }
 
-enum sabot_status api_read_staff(struct api *api, struct sabot_error *error) {
-    return staff_store_read(api->config.reader, SERVICE_ROOM_STREAM, &api->staff, error);
+void api_on_note(void *context, const struct journal_record *record) {
+    struct api *api = context;
+    struct pass pass;
+    staff_note_apply(&api->staff, record);
+    api_join_hear(api, record);
+    api_sheets_hear(api, record);
+    api_show_out_strangers(api);
+    if (staff_note_read_ended(record, &pass) && pass.ends_ms > api_now_ms())
+        ended_add(&api->ended, &pass);
 }

@@ -179,6 +179,11 @@ static bool is_still_seated(struct api *api, const struct pass *pass, const char
            (seated_at == 0 || seated_at == pass->since);
 }
 
+/* True if another server wrote to the table what we had not heard of yet. */
+static bool look(struct api *api, const char *table) {
+    return api->config.is_shared && service_look(api->service, table);
+}
+
 /* False, and answered, if a bettor speaks for somebody else, or is none any more. */
 static bool may_speak(struct api *api, struct net_request *request, const struct pass *pass,
                       const struct service_request *asked, const char *table) {
@@ -187,7 +192,8 @@ static bool may_speak(struct api *api, struct net_request *request, const struct
         code = "not-your-role";
         rule = "R27";
         words = "a bettor acts for nobody else";
-    } else if (pass->role == PASS_BETTOR && !is_still_seated(api, pass, table)) {
+    } else if (pass->role == PASS_BETTOR && !is_still_seated(api, pass, table) &&
+               !(look(api, table) && is_still_seated(api, pass, table))) {
         code = "not-seated";
         words = "you have left this table; join it again";
     }
@@ -241,6 +247,8 @@ static void post_command(struct api *api, struct net_request *request, const cha
     json_t *body = api_read_body(api, request);
     if (body == NULL)
         return;
+    if (table == NULL && look(api, id))
+        table = service_table(api->service, id, NULL);
     if (!take_id(body, asked.id)) {
         api_answer_problem(api, request, 400, "bad-body", "",
                            "id: expected 1 to 63 printable characters that you made up");
@@ -369,6 +377,8 @@ void api_on_request(void *context, struct net_request *request) {
     char form[NET_PATH_MAX], id[JOURNAL_STREAM_MAX];
     bool of_table = take_table(request->path, form, id);
     const struct route *route = find_route(request->method, of_table ? form : request->path);
+    if (request->method == NET_POST && !api_may_decide(api, request))
+        return;
     if (route != NULL && route->run != NULL)
         route->run(api, request);
     else if (route != NULL && of_table && has_table(api, route, id))

@@ -312,6 +312,13 @@ static void follow_note(void *context, const struct service_reply *reply) {
                                 strlen(note->text));
 }
 
+/* What was there at the start is read by api_open_sheets. */
+void api_sheets_hear(struct api *api, const struct journal_record *record) {
+    if (api->net != NULL)
+        (void)room_sheets_apply(&api->sheets, record->kind, record->sequence,
+                                (const char *)record->bytes, record->size);
+}
+
 void api_write_sheet_note(struct api *api, struct net_request *request, enum room_note kind,
                           const struct pass *pass, char *text) {
     struct sheet_note *note = text == NULL ? NULL : malloc(sizeof *note + strlen(text) + 1);

@@ -68,7 +68,7 @@ static json_t *password_json(const struct api_check *check) {
 }
 
 /* Whoever watches with a pass that is over watches no more. */
-static void show_out_strangers(struct api *api) {
+void api_show_out_strangers(struct api *api) {
     for (struct viewer *viewer = api->viewers; viewer != NULL; viewer = viewer->next)
         if (!staff_knows(&api->staff, &viewer->pass))
             net_socket_end(viewer->socket, "your pass is over; sign in again");
@@ -83,7 +83,7 @@ static void password_set(void *context, const struct service_reply *reply) {
     }
     check->member.since = reply->last;
     (void)staff_set(&api->staff, &check->member); /* there was room when it was asked for */
-    show_out_strangers(api);
+    api_show_out_strangers(api);
     if (check->request != NULL)
         api_answer_json(api, check->request, 200, password_json(check), NULL);
     end_check(check);
@@ -215,7 +215,7 @@ static void dismissed(void *context, const struct service_reply *reply) {
     if (reply->verdict != SERVICE_DONE)
         return;
     (void)staff_remove(&dismissal->api->staff, dismissal->name);
-    show_out_strangers(dismissal->api);
+    api_show_out_strangers(dismissal->api);
 }
 
 static void dismiss(struct api *api, struct net_request *request, const struct pass *by,

@@ -89,6 +89,13 @@ static void tell_followers(struct api *api, const struct shown_table *shown, con
     free(text);
 }
 
+/* `dealer:Ana`: whoever deals at another server does not leave their console idle here. */
+static void see_actor(struct api *api, const struct journal_record *record) {
+    const char *name = strchr(record->actor, ':');
+    if (name != NULL && strncmp(record->actor, "dealer:", strlen("dealer:")) == 0)
+        staff_see(&api->staff, name + 1, record->time_ms);
+}
+
 void api_on_news(void *context, const struct service_news *news) {
     struct api *api = context;
     struct shown_table *shown = api_table(api, news->table);
@@ -98,6 +105,7 @@ void api_on_news(void *context, const struct service_news *news) {
         return;
     if (news->event->kind == SABOT_EVENT_SEATED)
         shown->seated_at[news->event->with.bettor - 1] = news->record->sequence;
+    see_actor(api, news->record);
     json_t *event = api_event_json(news->record, news->before, news->event);
     shown->changed = true;
     if (shown->events == NULL)

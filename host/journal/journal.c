@@ -38,13 +38,25 @@ static enum sabot_status open_sqlite(const char *name, enum journal_mode mode,
 static const struct {
     const char *prefix;
     open_backend *open;
+    bool is_shared;
 } backends[] = {
-    {"memory:", journal_memory_open},
-    {"postgresql://", journal_postgres_open},
-    {"postgres://", journal_postgres_open},
-    {"sqlite:", open_sqlite},
-    {"", journal_sqlite_open},
+    {"memory:", journal_memory_open, false},
+    {"postgresql://", journal_postgres_open, true},
+    {"postgres://", journal_postgres_open, true},
+    {"sqlite:", open_sqlite, false},
+    {"", journal_sqlite_open, false},
 };
+
+static size_t backend_of(const char *name) {
+    size_t chosen = 0;
+    while (strncmp(name, backends[chosen].prefix, strlen(backends[chosen].prefix)) != 0)
+        chosen++;
+    return chosen;
+}
+
+bool journal_is_shared(const char *name) {
+    return backends[backend_of(name)].is_shared;
+}
 
 enum sabot_status journal_open(const char *name, enum journal_mode mode, struct journal **journal,
                                struct sabot_error *error) {
@@ -52,10 +64,7 @@ enum sabot_status journal_open(const char *name, enum journal_mode mode, struct 
     if (name[0] == '\0' || strlen(name) >= JOURNAL_NAME_MAX)
         return journal_trouble("", SABOT_BAD_TEXT,
                                "expected the path of a file, or postgresql://...", "", error);
-    size_t chosen = 0;
-    while (strncmp(name, backends[chosen].prefix, strlen(backends[chosen].prefix)) != 0)
-        chosen++;
-    return backends[chosen].open(name, mode, journal, error);
+    return backends[backend_of(name)].open(name, mode, journal, error);
 }
 
 void journal_close(struct journal *journal) {
@@ -238,6 +247,34 @@ enum sabot_status journal_streams(struct journal *journal, journal_visit_stream 
     enum sabot_status status = is_whole(journal, error);
     return status == SABOT_OK ? journal->operations->streams(journal, visit, context, error)
                               : status;
+}
+
+/* One stream after the other. */
+struct head_walk {
+    struct journal *journal;
+    journal_visit_head *visit;
+    void *context;
+    struct sabot_error *error;
+    enum sabot_status status;
+};
+
+static bool visit_head_of(void *context, const char *stream) {
+    struct head_walk *walk = context;
+    struct journal_head head;
+    walk->status = walk->journal->operations->find_head(walk->journal, stream, &head, walk->error);
+    return walk->status == SABOT_OK && walk->visit(walk->context, stream, &head);
+}
+
+enum sabot_status journal_heads(struct journal *journal, journal_visit_head *visit, void *context,
+                                struct sabot_error *error) {
+    struct head_walk walk = {journal, visit, context, error, SABOT_OK};
+    enum sabot_status status = is_whole(journal, error);
+    if (status != SABOT_OK)
+        return status;
+    if (journal->operations->heads != NULL)
+        return journal->operations->heads(journal, visit, context, error);
+    status = journal->operations->streams(journal, visit_head_of, &walk, error);
+    return status == SABOT_OK ? walk.status : status;
 }
 
 enum sabot_status journal_snapshot_read(struct journal *journal, const char *stream,

@@ -12,7 +12,9 @@
  * table of operations. One suite, tests/journal, proves each.
  *
  * A failed write is final: every later write and read of that journal fails until
- * it is opened again (promise 6). Nothing here is for two threads at once: the owner
+ * it is opened again (promise 6). A database that several servers share may come back:
+ * its owner opens it again, reads, and only then decides (host/journal/journal_watch.h
+ * tells what the others write). Nothing here is for two threads at once: the owner
  * hands a journal to one thread at a time.
  */
 #ifndef HOST_JOURNAL_JOURNAL_H
@@ -90,6 +92,10 @@ SABOT_MUST_CHECK enum sabot_status journal_open(const char *name, enum journal_m
                                                 struct sabot_error *error);
 void journal_close(struct journal *journal);
 
+/* True of a name whose store others may write to meanwhile, and that may come back
+ * after trouble: a database, not a file. */
+bool journal_is_shared(const char *name);
+
 /* What it is called, for people: without a password. */
 const char *journal_name(const struct journal *journal);
 
@@ -126,6 +132,12 @@ typedef bool journal_visit_stream(void *context, const char *stream);
 SABOT_MUST_CHECK enum sabot_status journal_streams(struct journal *journal,
                                                    journal_visit_stream *visit, void *context,
                                                    struct sabot_error *error);
+
+/* The same with the head of each, of one moment where the store is shared. A visit must not
+ * use the journal. */
+typedef bool journal_visit_head(void *context, const char *stream, const struct journal_head *head);
+SABOT_MUST_CHECK enum sabot_status journal_heads(struct journal *journal, journal_visit_head *visit,
+                                                 void *context, struct sabot_error *error);
 
 /* A snapshot is a cache of the state at a head: throwing it away loses nothing.
  * Each one written takes the place of the last. `version` is the owner's. */

@@ -34,6 +34,9 @@ struct journal_operations {
                                       struct journal_fault *fault, struct sabot_error *error);
     enum sabot_status (*streams)(struct journal *journal, journal_visit_stream *visit,
                                  void *context, struct sabot_error *error);
+    /* NULL: stream by stream. */
+    enum sabot_status (*heads)(struct journal *journal, journal_visit_head *visit, void *context,
+                               struct sabot_error *error);
     enum sabot_status (*snapshot_write)(struct journal *journal, const char *stream,
                                         const struct journal_snapshot *snapshot,
                                         struct sabot_error *error);

@@ -1,7 +1,8 @@
 /*
  * journal_postgres.c - a journal in a PostgreSQL database: its records, snapshots
  * and secrets. Its tables are journal_postgres_schema.c's, how a group is packed
- * journal_postgres_array.c's. See journal_postgres.h.
+ * journal_postgres_array.c's, connecting and waiting journal_postgres_connection.c's. See
+ * journal_postgres.h.
  */
 #include "host/journal/journal_postgres.h"
 
@@ -11,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CONNECT_SECONDS "5"
+#define ANSWER_MS 10000
 #define COLUMNS                                                                                    \
     "sequence, time_ms, actor, command, part, parts, digest, kind, bytes, previous, hash"
 
@@ -26,6 +27,7 @@ enum statement {
     READ_RECORDS,
     FIND_COMMAND,
     NEXT_STREAM,
+    ALL_HEADS,
     SNAPSHOT_WRITE,
     SNAPSHOT_READ,
     SECRET_WRITE,
@@ -51,6 +53,14 @@ static const char *const texts[JOURNAL_POSTGRES_STATEMENTS] = {
                      " AND r.sequence < found.first + found.length ORDER BY r.sequence",
     [NEXT_STREAM] = "SELECT stream FROM sabot.record WHERE stream > $1::text"
                     " ORDER BY stream LIMIT 1",
+    /* From one stream's first record to the next one's, never through all records. */
+    [ALL_HEADS] = "WITH RECURSIVE walk(stream) AS ("
+                  " (SELECT stream FROM sabot.record ORDER BY stream LIMIT 1) UNION ALL"
+                  " SELECT (SELECT r.stream FROM sabot.record r WHERE r.stream > walk.stream"
+                  "  ORDER BY r.stream LIMIT 1) FROM walk WHERE walk.stream IS NOT NULL)"
+                  " SELECT walk.stream, head.sequence, head.hash FROM walk, LATERAL"
+                  " (SELECT r.sequence, r.hash FROM sabot.record r WHERE r.stream = walk.stream"
+                  "  ORDER BY r.sequence DESC LIMIT 1) AS head WHERE walk.stream IS NOT NULL",
     [SNAPSHOT_WRITE] = "INSERT INTO sabot.snapshot (stream, sequence, hash, version, bytes)"
                        " VALUES ($1::text, $2::bigint, $3::bytea, $4::bigint, $5::bytea)"
                        " ON CONFLICT (stream) DO UPDATE SET sequence = EXCLUDED.sequence,"
@@ -66,86 +76,6 @@ static const char *const texts[JOURNAL_POSTGRES_STATEMENTS] = {
                     " WHERE stream = $1::text AND number > $2::bigint",
     [SECRET_ERASE] = "DELETE FROM sabot.secret WHERE stream = $1::text AND number = $2::bigint",
 };
-
-/* ---- connecting ---- */
-
-enum sabot_status journal_postgres_trouble(const char *shown, const PGconn *connection,
-                                           const PGresult *result, struct sabot_error *error) {
-    const char *words = result != NULL ? PQresultErrorMessage(result) : "";
-    if (words[0] == '\0')
-        words = PQerrorMessage(connection);
-    if (words[0] == '\0')
-        words = "no memory";
-    char line[SABOT_ERROR_WORDS_MAX];
-    struct sabot_text text = sabot_text_in(line, sizeof line);
-    sabot_text_add_plain(&text, words, strcspn(words, "\n"));
-    return journal_trouble(shown, SABOT_IO, line, "", error);
-}
-
-/* The place for people: hosts, port and database, no user and no password. */
-static void show_place(const PQconninfoOption *options, char shown[JOURNAL_NAME_MAX]) {
-    const char *parts[] = {"host", "port", "dbname"};
-    const char *before[] = {"postgresql://", ":", "/"};
-    struct sabot_text text = sabot_text_in(shown, JOURNAL_NAME_MAX);
-    for (int i = 0; i < 3; i++)
-        for (const PQconninfoOption *option = options; option->keyword != NULL; option++)
-            if (strcmp(option->keyword, parts[i]) == 0) {
-                const char *value = option->val != NULL ? option->val : "";
-                if (i == 0 || value[0] != '\0')
-                    sabot_text_add(&text, before[i]);
-                sabot_text_add_plain(&text, value, strlen(value));
-            }
-}
-
-enum sabot_status journal_postgres_connect(const char *place, char shown[JOURNAL_NAME_MAX],
-                                           PGconn **connection, struct sabot_error *error) {
-    *connection = NULL;
-    char *problem = NULL;
-    PQconninfoOption *options = PQconninfoParse(place, &problem);
-    if (options == NULL) {
-        char line[SABOT_ERROR_WORDS_MAX] = "no memory";
-        if (problem != NULL) {
-            /* What libpq quotes may be the password. */
-            struct sabot_text text = sabot_text_in(line, sizeof line);
-            sabot_text_add_plain(&text, problem, strcspn(problem, ":\"\n"));
-            PQfreemem(problem);
-        }
-        return journal_trouble("postgresql://", SABOT_BAD_TEXT,
-                               "expected postgresql://USER@HOST:PORT/DATABASE; ", line, error);
-    }
-    show_place(options, shown);
-    PQconninfoFree(options);
-    /* What the place says itself stands: it comes last. A commit that waits for a
-     * standby is never cut short, so there is no limit on a statement. */
-    const char *keywords[] = {"connect_timeout",
-                              "keepalives_idle",
-                              "keepalives_interval",
-                              "keepalives_count",
-                              "application_name",
-                              "client_encoding",
-                              "options",
-                              "target_session_attrs",
-                              "dbname",
-                              NULL};
-    const char *values[] = {CONNECT_SECONDS,
-                            "5",
-                            "2",
-                            "3",
-                            "sabot",
-                            "UTF8",
-                            "-c synchronous_commit=on -c search_path=",
-                            "any",
-                            place,
-                            NULL};
-    PGconn *made = PQconnectdbParams(keywords, values, 1);
-    if (PQstatus(made) == CONNECTION_OK) {
-        *connection = made;
-        return SABOT_OK;
-    }
-    enum sabot_status status = journal_postgres_trouble(shown, made, NULL, error);
-    PQfinish(made);
-    return status;
-}
 
 static struct journal_postgres *postgres_of(struct journal *journal) {
     return (struct journal_postgres *)journal;
@@ -182,25 +112,54 @@ static void give_number(struct question *question, int64_t value) {
     give_bytes(question, bytes, 8);
 }
 
+/* NULL, and the words, if it does not come in time: whether it was done is not known. */
+static PGresult *wait_for_answer(struct journal *journal, struct sabot_error *error) {
+    struct journal_postgres *postgres = postgres_of(journal);
+    PGresult *result =
+        journal_postgres_answer(postgres->connection, journal_postgres_now_ms() + ANSWER_MS);
+    if (result == NULL) {
+        postgres->is_late = true;
+        journal_trouble(journal->name, SABOT_IO, "no answer within ten seconds", "", error);
+    }
+    return result;
+}
+
+/* A statement is prepared when it is asked for the first time. */
+static bool prepare(struct journal *journal, enum statement which, const char *name,
+                    struct sabot_error *error) {
+    struct journal_postgres *postgres = postgres_of(journal);
+    if (postgres->is_late) {
+        journal_trouble(journal->name, SABOT_IO, "an answer was late; open it again", "", error);
+        return false;
+    }
+    if (postgres->is_prepared[which])
+        return true;
+    PGresult *prepared = NULL;
+    if (PQsendPrepare(postgres->connection, name, texts[which], 0, NULL) != 0)
+        prepared = wait_for_answer(journal, error);
+    postgres->is_prepared[which] = PQresultStatus(prepared) == PGRES_COMMAND_OK;
+    if (!postgres->is_prepared[which] && !postgres->is_late)
+        journal_postgres_trouble(journal->name, postgres->connection, prepared, error);
+    PQclear(prepared);
+    return postgres->is_prepared[which];
+}
+
 /* Asks; NULL and the words in `error` if there is no answer. The caller clears it. */
 static PGresult *ask(struct journal *journal, enum statement which, const struct question *question,
                      struct sabot_error *error) {
     struct journal_postgres *postgres = postgres_of(journal);
     PGconn *connection = postgres->connection;
     char name[2] = {(char)('a' + which), '\0'};
-    if (!postgres->is_prepared[which]) {
-        PGresult *prepared = PQprepare(connection, name, texts[which], 0, NULL);
-        postgres->is_prepared[which] = PQresultStatus(prepared) == PGRES_COMMAND_OK;
-        if (!postgres->is_prepared[which])
-            journal_postgres_trouble(journal->name, connection, prepared, error);
-        PQclear(prepared);
-        if (!postgres->is_prepared[which])
-            return NULL;
+    if (!prepare(journal, which, name, error))
+        return NULL;
+    if (PQsendQueryPrepared(connection, name, question->count, question->values, question->lengths,
+                            question->formats, 1) == 0) {
+        journal_postgres_trouble(journal->name, connection, NULL, error);
+        return NULL;
     }
-    PGresult *result = PQexecPrepared(connection, name, question->count, question->values,
-                                      question->lengths, question->formats, 1);
+    PGresult *result = wait_for_answer(journal, error);
     ExecStatusType is = PQresultStatus(result);
-    if (is == PGRES_TUPLES_OK || is == PGRES_COMMAND_OK)
+    if (result == NULL || is == PGRES_TUPLES_OK || is == PGRES_COMMAND_OK)
         return result;
     journal_postgres_trouble(journal->name, connection, result, error);
     PQclear(result);
@@ -506,6 +465,24 @@ static enum sabot_status postgres_streams(struct journal *journal, journal_visit
     }
 }
 
+static enum sabot_status postgres_heads(struct journal *journal, journal_visit_head *visit,
+                                        void *context, struct sabot_error *error) {
+    struct question question = {0};
+    PGresult *result = ask(journal, ALL_HEADS, &question, error);
+    if (result == NULL)
+        return SABOT_IO;
+    bool is_good = true, goes_on = true;
+    for (int row = 0; goes_on && row < PQntuples(result); row++) {
+        char stream[JOURNAL_STREAM_MAX];
+        struct journal_head head;
+        is_good = take_text(result, row, 0, stream, sizeof stream);
+        head_at(result, row, 1, &head, &is_good);
+        goes_on = is_good && visit(context, stream, &head);
+    }
+    PQclear(result);
+    return is_good ? SABOT_OK : bad_row(journal, error);
+}
+
 /* ---- snapshots ---- */
 
 static enum sabot_status postgres_snapshot_write(struct journal *journal, const char *stream,
@@ -623,6 +600,7 @@ static const struct journal_operations postgres_operations = {
     .read = postgres_read,
     .find_command = postgres_find_command,
     .streams = postgres_streams,
+    .heads = postgres_heads,
     .snapshot_write = postgres_snapshot_write,
     .snapshot_read = postgres_snapshot_read,
     .secret_write = postgres_secret_write,

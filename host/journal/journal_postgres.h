@@ -3,7 +3,8 @@
  * machines, and several writers at once.
  *
  * The name of such a journal is a connection string, `postgresql://...`; with
- * several hosts in it, the one that takes writes is found at every opening. Its
+ * several hosts in it, the one that takes writes is found at every opening. No answer
+ * within ten seconds is trouble like a lost connection. Its
  * tables lie in a schema of their own, `sabot`. They are made by their owner
  * (journal_postgres_prepare), never by a server: a server's role may add records and
  * read them, and is refused if it may change or remove one.
@@ -21,7 +22,7 @@
 #include <libpq-fe.h>
 
 #define JOURNAL_POSTGRES_ROLE_MAX   64
-#define JOURNAL_POSTGRES_STATEMENTS 11
+#define JOURNAL_POSTGRES_STATEMENTS 12
 
 /* Makes the tables, or brings older ones to this version, under a lock that other
  * preparers wait for, all or nothing; and lets `role` use them. Connect as their
@@ -35,7 +36,15 @@ struct journal_postgres {
     struct journal journal;
     PGconn *connection;
     bool is_prepared[JOURNAL_POSTGRES_STATEMENTS];
+    bool is_late; /* an answer did not come in time: nothing is asked any more */
 };
+
+/* Milliseconds that never go back; for waiting. */
+int64_t journal_postgres_now_ms(void);
+
+/* Waits for the whole answer to what was sent, until `ends_ms` of that clock. NULL: it did
+ * not come. The caller clears it. */
+PGresult *journal_postgres_answer(PGconn *connection, int64_t ends_ms);
 
 /* Connects, and writes the place without its secrets to `shown`. */
 enum sabot_status journal_postgres_connect(const char *place, char shown[JOURNAL_NAME_MAX],

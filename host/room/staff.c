@@ -94,19 +94,33 @@ bool staff_try_begin(struct staff *staff, const char *name, int64_t now_ms) {
     return true;
 }
 
+static void count_try(struct staff_tries *tries, bool right, int64_t time_ms) {
+    if (right) {
+        memset(tries->failures, 0, sizeof tries->failures);
+        return;
+    }
+    memmove(tries->failures, tries->failures + 1, (STAFF_TRIES - 1) * sizeof *tries->failures);
+    tries->failures[STAFF_TRIES - 1] = time_ms;
+}
+
 void staff_try_end(struct staff *staff, const char *name, bool right, int64_t now_ms) {
     struct staff_tries *tries = find_tries(staff, name);
     struct staff_member *member = staff_find(staff, name);
     SABOT_ASSERT(tries != NULL && tries->checking > 0);
     tries->checking--;
-    if (right) {
-        memset(tries->failures, 0, sizeof tries->failures);
-        if (member != NULL)
-            member->used_ms = now_ms;
-        return;
-    }
-    memmove(tries->failures, tries->failures + 1, (STAFF_TRIES - 1) * sizeof *tries->failures);
-    tries->failures[STAFF_TRIES - 1] = now_ms;
+    count_try(tries, right, now_ms);
+    if (right && member != NULL)
+        member->used_ms = now_ms;
+}
+
+void staff_try_hear(struct staff *staff, const char *name, bool right, int64_t time_ms) {
+    struct staff_tries *tries = find_tries(staff, name);
+    if (tries == NULL)
+        tries = make_tries(staff, name);
+    if (tries != NULL)
+        count_try(tries, right, time_ms);
+    if (right)
+        staff_see(staff, name, time_ms);
 }
 
 /* ---- passes ---- */
@@ -128,6 +142,17 @@ bool staff_is_idle(struct staff *staff, const struct pass *pass, int64_t now_ms)
         return true;
     member->used_ms = now_ms;
     return false;
+}
+
+void staff_see(struct staff *staff, const char *name, int64_t now_ms) {
+    struct staff_member *member = staff_find(staff, name);
+    if (member != NULL && now_ms > member->used_ms)
+        member->used_ms = now_ms;
+}
+
+void staff_restart(struct staff *staff) {
+    for (int i = 0; i < staff->count; i++)
+        staff->members[i].used_ms = 0;
 }
 
 /* ---- links ---- */

@@ -71,6 +71,8 @@ bool staff_check(const char *hash, const char *password);
  * out. Each beginning is ended by staff_try_end. */
 bool staff_try_begin(struct staff *staff, const char *name, int64_t now_ms);
 void staff_try_end(struct staff *staff, const char *name, bool right, int64_t now_ms);
+/* A try that began and ended elsewhere, or before. */
+void staff_try_hear(struct staff *staff, const char *name, bool right, int64_t time_ms);
 
 /* False if the pass is of staff that were removed or have another password since. */
 bool staff_knows(struct staff *staff, const struct pass *pass);
@@ -78,6 +80,11 @@ bool staff_knows(struct staff *staff, const struct pass *pass);
 /* A dealer's console that nobody used for five minutes. Using it otherwise notes the
  * time. A link's pass has no password to ask for, and is never idle. */
 bool staff_is_idle(struct staff *staff, const struct pass *pass, int64_t now_ms);
+
+/* Somebody of that name did something, here or at another server: their console is in use. */
+void staff_see(struct staff *staff, const char *name, int64_t now_ms);
+/* After a restart every console has its five minutes again. */
+void staff_restart(struct staff *staff);
 
 /* Makes a one-time link for this pass from 32 random bytes; its token comes as hexadecimal.
  * False: too many are open. */

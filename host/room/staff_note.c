@@ -47,6 +47,13 @@ char *staff_note_left_out(enum room_event event, int64_t count) {
         json_pack("{s:s, s:I}", "what", room_event_names[event], "count", (json_int_t)count));
 }
 
+char *staff_note_pass_ended(const struct pass *pass) {
+    return text_of(json_pack("{s:s, s:s, s:s, s:i, s:I, s:I}", "name", pass->name, "role",
+                             pass_role_names[pass->role], "table", pass->table, "bettor",
+                             pass->bettor, "since", (json_int_t)pass->since, "ends_ms",
+                             (json_int_t)pass->ends_ms));
+}
+
 /* ---- reading ---- */
 
 static bool read_text(const json_t *object, const char *field, char *space, size_t room) {
@@ -74,7 +81,7 @@ static void apply_removed(struct staff *staff, const json_t *object) {
         (void)staff_remove(staff, name);
 }
 
-/* So a lock-out outlives a restart. */
+/* So a lock-out outlives a restart, and holds at every server. */
 static void apply_happened(struct staff *staff, const json_t *object, int64_t time_ms) {
     char what[32], name[PASS_NAME_MAX], more[32] = "";
     if (!read_text(object, "what", what, sizeof what) ||
@@ -84,11 +91,8 @@ static void apply_happened(struct staff *staff, const json_t *object, int64_t ti
     bool right =
         strcmp(what, room_event_names[ROOM_SIGNED_IN]) == 0 && strcmp(more, ROOM_BY_PASSWORD) == 0;
     bool wrong = strcmp(what, room_event_names[ROOM_SIGN_IN_REFUSED]) == 0;
-    if ((right || wrong) && staff_try_begin(staff, name, time_ms))
-        staff_try_end(staff, name, right, time_ms);
-    struct staff_member *member = staff_find(staff, name);
-    if (member != NULL)
-        member->used_ms = 0; /* a console has five minutes again after a restart */
+    if (right || wrong)
+        staff_try_hear(staff, name, right, time_ms);
 }
 
 void staff_note_apply(struct staff *staff, const struct journal_record *record) {
@@ -109,6 +113,23 @@ void staff_note_apply(struct staff *staff, const struct journal_record *record) 
     json_decref(object);
 }
 
+bool staff_note_read_ended(const struct journal_record *record, struct pass *pass) {
+    if (record->kind != ROOM_NOTE_PASS_ENDED)
+        return false;
+    json_t *object = json_loadb((const char *)record->bytes, record->size, 0, NULL);
+    char role[16];
+    memset(pass, 0, sizeof *pass);
+    bool is_read = read_text(object, "name", pass->name, sizeof pass->name) &&
+                   read_text(object, "role", role, sizeof role) &&
+                   pass_role_find(role, &pass->role) &&
+                   read_text(object, "table", pass->table, sizeof pass->table);
+    pass->bettor = (int)json_integer_value(json_object_get(object, "bettor"));
+    pass->since = (uint64_t)json_integer_value(json_object_get(object, "since"));
+    pass->ends_ms = json_integer_value(json_object_get(object, "ends_ms"));
+    json_decref(object);
+    return is_read;
+}
+
 static const char *kind_name(int kind) {
     switch (kind) {
     case ROOM_NOTE_STAFF:
@@ -123,6 +144,14 @@ static const char *kind_name(int kind) {
         return "sheet";
     case ROOM_NOTE_NEXT_SHEET:
         return "next-sheet";
+    case ROOM_NOTE_PASS_ENDED:
+        return "pass-ended";
+    case ROOM_NOTE_KEY:
+        return "key";
+    case ROOM_NOTE_JOIN:
+        return "join";
+    case ROOM_NOTE_JOIN_ENDED:
+        return "join-ended";
     default:
         return "unknown";
     }

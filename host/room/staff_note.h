@@ -18,6 +18,10 @@ enum room_note {
     ROOM_NOTE_LEFT_OUT = 1004,      /* {"what","count"}: so many of these were not written */
     ROOM_NOTE_SHEET = 1005,      /* {"name","title","text"}: a sheet of the room: room_sheets.h */
     ROOM_NOTE_NEXT_SHEET = 1006, /* {"table","sheet","row","seats","decks","by"}: see there */
+    ROOM_NOTE_PASS_ENDED = 1007, /* {"name","role","table","bettor","since","ends_ms"} */
+    ROOM_NOTE_KEY = 1008,        /* {"check"}: of the room's key; see room_key.h */
+    ROOM_NOTE_JOIN = 1009,       /* {"ticket","table","name","seat","amount"}: wants to sit down */
+    ROOM_NOTE_JOIN_ENDED = 1010, /* {"ticket","bettor","seated_at","message"}; bettor 0: refused */
 };
 
 /* What happens at the door. */
@@ -42,6 +46,10 @@ char *staff_note_removed(const char *name);
 char *staff_note_happened(enum room_event event, const char *name, const char *table,
                           const char *more);
 char *staff_note_left_out(enum room_event event, int64_t count);
+char *staff_note_pass_ended(const struct pass *pass);
+
+/* The pass that a record says was signed out. False: it says no such thing. */
+bool staff_note_read_ended(const struct journal_record *record, struct pass *pass);
 
 /* Follows one record: who works here, and which wrong passwords count still. What it
  * does not know changes nothing. */

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+enum { APPEND_TRIES = 100 }; /* beside the servers of a shared store */
+
 static bool follow(void *context, const struct journal_record *record) {
     staff_note_apply(context, record);
     return true;
@@ -15,7 +17,9 @@ static bool follow(void *context, const struct journal_record *record) {
 enum sabot_status staff_store_read(struct journal *journal, const char *stream, struct staff *staff,
                                    struct sabot_error *error) {
     memset(staff, 0, sizeof *staff);
-    return journal_read(journal, stream, 1, INT64_MAX, follow, staff, error);
+    enum sabot_status status = journal_read(journal, stream, 1, INT64_MAX, follow, staff, error);
+    staff_restart(staff);
+    return status;
 }
 
 static bool note_time(void *context, const struct journal_record *record) {
@@ -25,8 +29,10 @@ static bool note_time(void *context, const struct journal_record *record) {
     return true;
 }
 
-enum sabot_status staff_store_append(struct journal *journal, const char *stream,
-                                     const struct staff_change *change, struct sabot_error *error) {
+/* SABOT_OK with `lost` true: another record came in between. */
+static enum sabot_status append_once(struct journal *journal, const char *stream,
+                                     const struct staff_change *change, bool *lost,
+                                     struct sabot_error *error) {
     struct journal_record record = {.actor = "house:staff",
                                     .parts = 1,
                                     .kind = (uint16_t)change->kind,
@@ -43,12 +49,21 @@ enum sabot_status staff_store_append(struct journal *journal, const char *stream
         return status;
     journal_append_chain(&append);
     status = journal_append_group(journal, &append, 1, error);
-    if (status == SABOT_OK && append.outcome != JOURNAL_APPENDED) {
-        struct sabot_text words = sabot_error_words(error);
-        sabot_text_add(&words, "somebody else wrote to the store meanwhile; try again");
-        return SABOT_IO;
-    }
+    *lost = append.outcome != JOURNAL_APPENDED;
     return status;
+}
+
+enum sabot_status staff_store_append(struct journal *journal, const char *stream,
+                                     const struct staff_change *change, struct sabot_error *error) {
+    bool lost = true;
+    for (int tries = 0; lost && tries < APPEND_TRIES; tries++) {
+        enum sabot_status status = append_once(journal, stream, change, &lost, error);
+        if (status != SABOT_OK || !lost)
+            return status;
+    }
+    struct sabot_text words = sabot_error_words(error);
+    sabot_text_add(&words, "others wrote to the store all the while; try again");
+    return SABOT_IO;
 }
 
 bool staff_store_is_name(const char *name) {

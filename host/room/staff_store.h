@@ -1,6 +1,7 @@
 /*
- * staff_store.h - the staff of a room's journal, read and changed while no server
- * runs on it. A server follows the same records (staff_note.h) when it starts.
+ * staff_store.h - the staff of a room's journal, read and changed beside its servers: of
+ * a file while none runs, of a shared database at any time. A server follows the same
+ * records (staff_note.h).
  */
 #ifndef HOST_ROOM_STAFF_STORE_H
 #define HOST_ROOM_STAFF_STORE_H

@@ -92,6 +92,7 @@ static const struct form_field room_fields[] = {
     {"log.keep", &form_count, ROOM(log.keep), NULL, "", "5", "older files"},
     {"log.level", &form_choice, ROOM(log.level), log_level_names, "", "info", "and what is graver"},
     {"sandbox", &form_choice, ROOM(sandbox), sandboxes, "", "wanted", "what the server gives up"},
+    {"store", &form_text, ROOM(store), NULL, "", "", "postgresql://USER@HOST/DATABASE; room.db in the data folder where none is given"},
     {"tables", &form_tables, 0, sizeof(struct roomfile), NULL, "", NULL, ""},
     {0},
 };

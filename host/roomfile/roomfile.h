@@ -7,6 +7,7 @@
  *     certificate_key: /etc/sabot/room.key
  *     languages: [en, zh-Hant]
  *     data: /var/lib/sabot
+ *     store: postgresql://sabot@db/room   # for several servers; else a file in `data`
  *     tables:
  *       - {id: t1, name: Table 1, sheet: california-panda8, cards: keyed, wagers: none,
  *          language: zh-Hant}
@@ -25,6 +26,7 @@
 
 #define ROOMFILE_TABLES_MAX 128
 #define ROOMFILE_PATH_MAX   256
+#define ROOMFILE_STORE_MAX  1024
 #define ROOMFILE_ID_MAX     48
 #define ROOMFILE_WORDS_MAX  8 /* names and languages */
 #define ROOMFILE_WORD_MAX   80
@@ -76,6 +78,7 @@ struct roomfile {
     struct roomfile_words host_names; /* that browsers may call us by, besides addresses */
     struct roomfile_words languages;  /* of the pages, the first is the room's own */
     char data[ROOMFILE_PATH_MAX];
+    char store[ROOMFILE_STORE_MAX]; /* empty: a file in `data` */
     int table_count;
     struct roomfile_table tables[ROOMFILE_TABLES_MAX];
 };

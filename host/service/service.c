@@ -78,8 +78,7 @@ struct kept_table *service_add_table(struct service *service, const char *name) 
     return table;
 }
 
-/* One that never got a record. */
-static void drop_table(struct service *service, struct kept_table *table) {
+void service_drop_table(struct service *service, struct kept_table *table) {
     for (int i = 0; i < service->table_count; i++)
         if (service->tables[i] == table)
             service->tables[i] = service->tables[--service->table_count];
@@ -119,25 +118,6 @@ static bool open_stream(void *context, const char *stream) {
     table->durable_head = table->working_head = opening->replay->head;
     table->snapshot_at = opening->replay->head.sequence;
     return true;
-}
-
-static bool note_time(void *context, const struct journal_record *record) {
-    *(int64_t *)context = record->time_ms;
-    return true;
-}
-
-enum sabot_status service_read_room(struct service *service, struct sabot_error *error) {
-    struct journal *reader = service->world.reader;
-    struct journal_head head;
-    enum sabot_status status = journal_find_head(reader, SERVICE_ROOM_STREAM, &head, error);
-    if (status == SABOT_OK && head.sequence > 0)
-        status = journal_read(reader, SERVICE_ROOM_STREAM, head.sequence, head.sequence, note_time,
-                              &service->room_time_ms, error);
-    if (status != SABOT_OK)
-        return status;
-    service->room_durable = service->room_working = head;
-    service->room_stale = false;
-    return SABOT_OK;
 }
 
 enum sabot_status service_open(const struct service_world *world, struct service **service,
@@ -394,6 +374,8 @@ void service_decide(struct service *service, struct pending *pending) {
     struct sabot_command command = pending->request.command;
     bool opens =
         command.kind == SABOT_COMMAND_OPEN_TABLE && service_is_table_name(pending->request.table);
+    if (table == NULL && service->world.is_shared && service_look(service, pending->request.table))
+        table = service_find(service, pending->request.table);
     if (table == NULL && opens)
         table = service_add_table(service, pending->request.table);
     if (table == NULL) {
@@ -415,9 +397,23 @@ void service_decide(struct service *service, struct pending *pending) {
         accept(service, pending);
         return;
     }
+    switch (service_check_view(service, table)) {
+    case SERVICE_VIEW_RENEWED:
+        service_decide(service, pending);
+        return;
+    case SERVICE_VIEW_LOST:
+        pending_push(&service->followers, pending);
+        return;
+    case SERVICE_VIEW_CURRENT:
+        break;
+    }
+    if (service->stopped) {
+        reply_words(service, pending, SERVICE_FAILED, service->cause.words);
+        return;
+    }
     reply_refused(service, pending);
     if (table->working_head.sequence == 0)
-        drop_table(service, table);
+        service_drop_table(service, table);
 }
 
 static bool request_is_sound(const struct service_request *request) {

@@ -13,9 +13,12 @@
  *     service_group_finish        the durable state moves on; replies and news
  *
  * Each table has a durable and a working state. A lost race or a repeated
- * command id resets working to durable and decides again. A failed write is
- * final: the service stops, every waiting request is told so, and only a new
- * service on a journal opened again may go on.
+ * command id resets working to durable and decides again. After a failed write or
+ * read the service stops, and every waiting request is told so: whether it happened
+ * is not known. On a file that is final: only a new service on a journal opened again
+ * may go on. A database that others share may be come back to: service_resume reads
+ * what is there before anything is decided, and whoever sends a command again under
+ * its id gets the answer that the journal has.
  */
 #ifndef HOST_SERVICE_SERVICE_H
 #define HOST_SERVICE_SERVICE_H
@@ -74,6 +77,9 @@ struct service_world {
     void (*draw)(void *context, uint8_t *bytes, size_t count); /* entropy for seeds */
     void (*reply)(void *context, void *ticket, const struct service_reply *reply);
     void (*tell)(void *context, const struct service_news *news); /* may be NULL */
+    /* A record of the room: when the service opens, each that is there; then those that
+     * other services wrote. May be NULL. */
+    void (*tell_note)(void *context, const struct journal_record *record);
     /* After a group is durable, on the committing thread: the heads of streams in which a
      * round ended, money came or went, or somebody decided something, to be signed and kept
      * elsewhere. May be NULL. */
@@ -84,6 +90,9 @@ struct service_world {
     struct journal *reader; /* the writer itself, if one thread does all */
     const struct fair_key *key;
     int snapshot_every; /* records; 0: never */
+    /* Other services write to the journal: nobody is refused because of what this one has not
+     * heard yet. */
+    bool is_shared;
 };
 
 struct service;
@@ -119,8 +128,29 @@ void service_submit(struct service *service, const struct service_request *reque
 int64_t service_tick(struct service *service);
 
 /* Reads what other services wrote to the journal meanwhile, and tells of it: the
- * owner calls it when the store says so, or every so often. */
+ * owner calls it every so often. */
 void service_follow(struct service *service);
+
+/* The store says that this stream has got a record of that sequence. It is read at once, or,
+ * where something of ours is under way in the stream, by the first service_follow_heard
+ * after that. */
+void service_hear(struct service *service, const char *stream, uint64_t sequence);
+void service_follow_heard(struct service *service);
+
+/* Reads on in one table, which this service may not know yet, up to what the store has now. True
+ * if there was something; false also while something of ours is under way there. */
+bool service_look(struct service *service, const char *table);
+
+/* Goes on with journals opened again, after it stopped: reads every table on from where it
+ * stood, or anew if the store has lost what it had. Requires: service_may_resume. If it fails
+ * the service stays stopped. The old journals are the caller's to close; so are the new ones, once
+ * the service is closed. */
+bool service_may_resume(const struct service *service);
+SABOT_MUST_CHECK enum sabot_status service_resume(struct service *service, struct journal *writer,
+                                                  struct journal *reader,
+                                                  struct sabot_error *error);
+/* The owner lost sight of the store: stops until it resumes. */
+void service_suspend(struct service *service, const char *words);
 
 /* A group belongs to whoever took it until it is finished; NULL: nothing waits,
  * or a group is out already. */

@@ -114,8 +114,10 @@ void service_group_commit(struct service_group *group) {
     if (group->status == SABOT_OK)
         group->status =
             journal_append_group(group->world->writer, group->appends, group->count, &group->error);
-    if (group->status == SABOT_OK)
+    if (group->status == SABOT_OK) {
         group->status = sign_heads(group);
+        group->sign_failed = group->status != SABOT_OK;
+    }
     if (group->status == SABOT_OK)
         group->status = write_snapshots(group);
     if (group->status == SABOT_OK)
@@ -124,14 +126,14 @@ void service_group_commit(struct service_group *group) {
 
 /* ---- finishing ---- */
 
-/* Applies one durable record and tells of it. What is applied is what was stored, read
- * back from its bytes. */
-static bool apply(struct service *service, struct kept_table *table,
-                  const struct journal_record *record) {
+/* What is applied is what was stored, read back from its bytes. */
+bool service_apply_record(struct service *service, struct kept_table *table,
+                          const struct journal_record *record) {
     struct sabot_error error;
     if (record_event_read(record->kind, record->time_ms, record->bytes, record->size,
                           &service->space, &service->event, &error) != SABOT_OK ||
         !sabot_table_accepts(table->durable, &service->event)) {
+        service->spoiled = true;
         service_stop(service, "a stored record does not fit its table; run sabot verify");
         return false;
     }
@@ -148,38 +150,13 @@ static bool apply(struct service *service, struct kept_table *table,
     return true;
 }
 
-struct catching_up {
-    struct service *service;
-    struct kept_table *table;
-};
-
-static bool catch_up_record(void *context, const struct journal_record *record) {
-    struct catching_up *catching_up = context;
-    return apply(catching_up->service, catching_up->table, record);
-}
-
-/* Others wrote to the table: read what was missed and begin again from there. */
-static void catch_up(struct service *service, struct kept_table *table) {
-    struct catching_up catching_up = {service, table};
-    struct sabot_error error;
-    if (journal_read(service->world.reader, table->name, table->durable_head.sequence + 1,
-                     INT64_MAX, catch_up_record, &catching_up, &error) != SABOT_OK) {
-        service_stop(service, error.words);
-        return;
-    }
-    *table->working = *table->durable;
-    table->working_head = table->durable_head;
-    table->stale = false;
-    service_forget_shoe(table);
-}
-
 static void finish_one(struct service *service, struct pending *pending,
                        const struct journal_append *append, struct pending_list *again) {
     if (append->outcome == JOURNAL_APPENDED) {
         if (pending->table == NULL)
             service->room_durable = append->head;
         for (int i = 0; pending->table != NULL && i < append->count; i++)
-            if (!apply(service, pending->table, &append->records[i]))
+            if (!service_apply_record(service, pending->table, &append->records[i]))
                 break;
         struct service_reply reply = {
             .verdict = SERVICE_DONE,
@@ -219,7 +196,7 @@ static void decide_again(struct service *service, struct pending_list *again) {
         catch_up_room(service);
     for (int i = 0; i < service->table_count && !service->stopped; i++)
         if (service->tables[i]->stale)
-            catch_up(service, service->tables[i]);
+            service_read_on(service, service->tables[i]);
     while ((pending = pending_pop(again)) != NULL) {
         if (service->stopped) {
             struct service_reply reply = {.verdict = SERVICE_FAILED, .words = service->cause.words};
@@ -241,6 +218,7 @@ static void fail_all(struct service *service, struct service_group *group) {
         service_reply(service, group->pending[i], &reply);
         pending_release(group->pending[i]);
     }
+    service->spoiled |= group->sign_failed;
     service_stop(service, group->error.words);
 }
 
@@ -268,40 +246,6 @@ void service_group_finish(struct service *service, struct service_group *group) 
     while ((pending = pending_pop(&followers)) != NULL)
         service_admit(service, pending);
     release_group(group);
-}
-
-/* ---- following others ---- */
-
-bool service_catch_up(struct service *service, struct kept_table *table) {
-    struct journal_head head;
-    struct sabot_error error;
-    if (table->working_head.sequence != table->durable_head.sequence)
-        return false;
-    if (journal_find_head(service->world.reader, table->name, &head, &error) != SABOT_OK) {
-        service_stop(service, error.words);
-        return false;
-    }
-    if (head.sequence <= table->durable_head.sequence)
-        return false;
-    catch_up(service, table);
-    return !service->stopped;
-}
-
-static bool follow_stream(void *context, const char *stream) {
-    struct service *service = context;
-    struct kept_table *table = service_find(service, stream);
-    if (table == NULL && service_is_table_name(stream))
-        table = service_add_table(service, stream);
-    if (table != NULL)
-        service_catch_up(service, table);
-    return !service->stopped;
-}
-
-void service_follow(struct service *service) {
-    struct sabot_error error;
-    if (!service->stopped &&
-        journal_streams(service->world.reader, follow_stream, service, &error) != SABOT_OK)
-        service_stop(service, error.words);
 }
 
 void service_flush(struct service *service) {

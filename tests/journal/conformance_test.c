@@ -374,6 +374,45 @@ static void list_streams(struct journals_store *store) {
     assert_int_equal(names.count, 2);
 }
 
+struct met_heads {
+    int count;
+    char names[4][JOURNAL_STREAM_MAX];
+    struct journal_head heads[4];
+};
+
+static bool keep_head(void *context, const char *stream, const struct journal_head *head) {
+    struct met_heads *met = context;
+    assert_true(met->count < 4);
+    memcpy(met->names[met->count], stream, strlen(stream) + 1);
+    met->heads[met->count++] = *head;
+    return true;
+}
+
+static void list_heads(struct journals_store *store) {
+    static const char *const streams[] = {"room", "t-1", "t-10"};
+    struct met_heads met = {.count = 0};
+    struct sabot_error error;
+    assert_int_equal(journal_heads(store->journal, keep_head, &met, &error), SABOT_OK);
+    assert_int_equal(met.count, 0);
+    for (int i = 2; i >= 0; i--) {
+        journals_put(store->journal, streams[i], "a", i + 1);
+        journals_put(store->journal, streams[i], "b", 2);
+    }
+    assert_int_equal(journal_heads(store->journal, keep_head, &met, &error), SABOT_OK);
+    assert_int_equal(met.count, 3);
+    for (int i = 0; i < 3; i++) {
+        struct journal_head head = journals_head(store->journal, streams[i]);
+        assert_string_equal(met.names[i], streams[i]);
+        assert_int_equal(met.heads[i].sequence, head.sequence);
+        assert_memory_equal(met.heads[i].hash, head.hash, JOURNAL_HASH_BYTES);
+    }
+}
+
+static void test_heads__are_those_of_every_stream(void **state) {
+    (void)state;
+    on_every_backend(list_heads);
+}
+
 static void test_streams__are_listed_by_name_and_a_visit_may_read(void **state) {
     (void)state;
     on_every_backend(list_streams);
@@ -671,6 +710,7 @@ HARNESS_MAIN(cmocka_unit_test(test_append__is_read_back_whole_and_in_order),
              cmocka_unit_test(test_command_without_id__never_counts_as_a_repeat),
              cmocka_unit_test(test_find_command__gives_all_parts_or_nothing),
              cmocka_unit_test(test_streams__are_listed_by_name_and_a_visit_may_read),
+             cmocka_unit_test(test_heads__are_those_of_every_stream),
              cmocka_unit_test(test_snapshot__is_the_last_one_written),
              cmocka_unit_test(test_snapshot__may_be_empty_or_large),
              cmocka_unit_test(test_secret__is_kept_replaced_and_erased),

@@ -3,11 +3,13 @@
  * databases that are not fit. What every backend does is conformance_test.c's.
  */
 #include "host/journal/journal_postgres.h"
+#include "host/journal/journal_watch.h"
 #include "tests/support/harness.h"
 #include "tests/support/postgres.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 static struct journals_store make(void) {
     return journals_make(&journals_backends[2]);
@@ -48,6 +50,96 @@ static void test_two_writers__one_gets_the_next_sequence(void **state) {
     assert_memory_equal(ours.append.head.hash, theirs.append.head.hash, JOURNAL_HASH_BYTES);
     assert_int_equal(journals_count(store.journal, "t"), 2);
     journal_close(other);
+    journals_remove(&store);
+}
+
+/* ---- a watch ---- */
+
+static int64_t clock_ms(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static int64_t late_clock_ms(void) {
+    return clock_ms() - 5000;
+}
+
+struct ears {
+    char stream[JOURNAL_STREAM_MAX];
+    uint64_t sequence;
+    int count;
+};
+
+static void hear(void *context, const char *stream, uint64_t sequence) {
+    struct ears *ears = context;
+    memcpy(ears->stream, stream, strlen(stream) + 1);
+    ears->sequence = sequence;
+    ears->count++;
+}
+
+static struct journal_watch *open_watch(const struct journals_store *store, int64_t (*now)(void)) {
+    struct journal_watch *watch;
+    struct sabot_error error;
+    if (journal_watch_open(store->path, now, &watch, &error) != SABOT_OK)
+        fail_msg("%s", error.words);
+    return watch;
+}
+
+/* Looks until something was heard, or looking fails. */
+static enum sabot_status look(struct journal_watch *watch, struct ears *ears,
+                              struct sabot_error *error) {
+    enum sabot_status status = SABOT_OK;
+    for (int i = 0; i < 2000 && ears->count == 0 && status == SABOT_OK; i++) {
+        status = journal_watch_look(watch, hear, ears, error);
+        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+    }
+    return status;
+}
+
+static void test_watch__hears_what_others_append(void **state) {
+    (void)state;
+    struct journals_store store = make();
+    struct journal_watch *watch = open_watch(&store, clock_ms);
+    struct ears ears = {.count = 0};
+    struct sabot_error error;
+    assert_int_equal(journal_watch_look(watch, hear, &ears, &error), SABOT_OK);
+    assert_int_equal(ears.count, 0);
+    journals_put(store.journal, "table-7", "a", 3);
+    assert_int_equal(look(watch, &ears, &error), SABOT_OK);
+    assert_string_equal(ears.stream, "table-7");
+    assert_int_equal(ears.sequence, 3);
+    journal_watch_close(watch);
+    journals_remove(&store);
+}
+
+static void test_watch__knows_how_far_the_clocks_are_apart(void **state) {
+    (void)state;
+    struct journals_store store = make();
+    struct journal_watch *right = open_watch(&store, clock_ms);
+    struct journal_watch *late = open_watch(&store, late_clock_ms);
+    assert_in_range(journal_watch_ahead_ms(right) + 100, 0, 200);
+    assert_in_range(-journal_watch_ahead_ms(late), 1000, 5100);
+    journal_watch_close(late);
+    journal_watch_close(right);
+    journals_remove(&store);
+}
+
+static void test_watch__that_lost_its_connection_says_so(void **state) {
+    (void)state;
+    struct journals_store store = make();
+    struct journal_watch *watch = open_watch(&store, clock_ms);
+    struct ears ears = {.count = 0};
+    struct sabot_error error;
+    char statement[256];
+    snprintf(statement, sizeof statement,
+             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '%s'",
+             store.folder);
+    postgres_run(NULL, statement);
+    assert_int_equal(look(watch, &ears, &error), SABOT_IO);
+    print_message("%s\n", error.words);
+    assert_null(strchr(error.words, '\n'));
+    journal_watch_close(watch);
     journals_remove(&store);
 }
 
@@ -174,6 +266,9 @@ static void test_settings__that_lose_what_was_acknowledged_are_refused(void **st
 }
 
 HARNESS_MAIN(cmocka_unit_test(test_two_writers__one_gets_the_next_sequence),
+             cmocka_unit_test(test_watch__hears_what_others_append),
+             cmocka_unit_test(test_watch__knows_how_far_the_clocks_are_apart),
+             cmocka_unit_test(test_watch__that_lost_its_connection_says_so),
              cmocka_unit_test(test_role__that_could_change_records_is_refused),
              cmocka_unit_test(test_role__cannot_change_or_remove_a_record),
              cmocka_unit_test(test_role__without_rights_is_told_what_is_missing),

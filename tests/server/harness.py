@@ -37,14 +37,18 @@ class Server:
         self.port = 0
         self.tokens = {}
         self.errors = ""  # what it said on stderr, once it is stopped
+        self.printed = ""  # on stdout, when it started
+        self.options, self.environment = [], {}
 
     def start(self):
         self.process = subprocess.Popen(
             [SABOT, "serve", "--config", str(self.folder / "room.yaml"), "--data",
-             str(self.folder / "data"), "--port", str(self.port)],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        self.tokens = {}
+             str(self.folder / "data"), "--port", str(self.port), *self.options],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            env={**os.environ, **self.environment})
+        self.tokens, self.printed = {}, ""
         for line in self.process.stdout:
+            self.printed += line
             if found := re.search(r"^  (.*?)\s+http://[^:]+:(\d+)/enter#([0-9a-f]+),(\S+)", line):
                 self.port = int(found[2])
                 page = found[4]

@@ -355,7 +355,11 @@ class Records(unittest.TestCase):
                              [("staff", "Flo"), ("staff", "Dan")])
             self.assertFalse(any("hash" in note for note in notes))
             self.assertEqual(
-                [(note["what"], note["actor"], note["table"], note["more"]) for note in notes[2:]],
+                [(note["name"], note["role"]) for note in notes if note["kind"] == "pass-ended"],
+                [("Dan", "dealer")])
+            self.assertEqual(
+                [(note["what"], note["actor"], note["table"], note["more"]) for note in notes
+                 if note["kind"] == "happened"],
                 [("sign-in-refused", "board:Dan", "", ""),
                  ("signed-in", "dealer:Dan", "ez", "by password"),
                  ("right-refused", "dealer:Dan", "ez", "pause"),

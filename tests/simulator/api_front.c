@@ -169,12 +169,29 @@ void front_note(struct server *server, int number) {
 
 void front_tick(struct server *server) {
     enter(server);
+    service_follow_heard(server->service);
     wire_tick(server->front->net);
 }
 
 void front_follow(struct server *server) {
     enter(server);
     service_follow(server->service);
+}
+
+void front_hear(struct server *server, int table, uint64_t sequence) {
+    enter(server);
+    service_hear(server->service, server->world->tables[table].name, sequence);
+}
+
+/* It opens its store again by itself, on threads and connections that are not simulated. */
+bool front_can_resume(const struct server *server) {
+    (void)server;
+    return false;
+}
+
+bool front_resume(struct server *server, struct journal *writer, struct journal *reader) {
+    (void)server, (void)writer, (void)reader;
+    return false;
 }
 
 bool front_is_out(const struct server *server) {

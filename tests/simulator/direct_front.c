@@ -60,11 +60,25 @@ void front_note(struct server *server, int number) {
 }
 
 void front_tick(struct server *server) {
+    service_follow_heard(server->service);
     (void)service_tick(server->service);
 }
 
 void front_follow(struct server *server) {
     service_follow(server->service);
+}
+
+void front_hear(struct server *server, int table, uint64_t sequence) {
+    service_hear(server->service, server->world->tables[table].name, sequence);
+}
+
+bool front_can_resume(const struct server *server) {
+    return service_may_resume(server->service);
+}
+
+bool front_resume(struct server *server, struct journal *writer, struct journal *reader) {
+    struct sabot_error error;
+    return service_resume(server->service, writer, reader, &error) == SABOT_OK;
 }
 
 bool front_is_out(const struct server *server) {

@@ -145,10 +145,10 @@ static void print_tally(const struct choice *choice, const struct tally *tally) 
            tally->records, tally->settled, tally->deadlines, tally->reveals, tally->snapshots,
            tally->notes);
     printf("%" PRId64 " crashes, %" PRId64 " failed writes, %" PRId64
-           " recoveries cut short, %" PRId64 " lost races, %" PRId64 " messages lost, %" PRId64
-           " doubled\n",
-           tally->crashes, tally->failed_writes, tally->failed_recoveries, tally->lost_races,
-           tally->lost_messages, tally->doubled_messages);
+           " recoveries cut short, %" PRId64 " came back to the store, %" PRId64
+           " lost races, %" PRId64 " messages lost, %" PRId64 " doubled\n",
+           tally->crashes, tally->failed_writes, tally->failed_recoveries, tally->came_back,
+           tally->lost_races, tally->lost_messages, tally->doubled_messages);
     if (tally->streamed > 0)
         printf("%" PRId64 " turned away, %" PRId64 " clients left unanswered, %" PRId64
                " events to those who watch, who came back %" PRId64 " times\n",

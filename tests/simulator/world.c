@@ -19,9 +19,10 @@ enum {
     WORLD_NOTES = 3,
     SERVER_TAKES = 80,
     SERVER_TICKS = 60,
-    SERVER_FOLLOWS = 25,
-    SERVER_RISES = 40,     /* after a crash, or after it stopped */
-    STORE_IS_CHECKED = 20, /* after a crash */
+    SERVER_FOLLOWS = 2,     /* without being told */
+    SERVER_COMES_BACK = 60, /* rather than start again, where it can */
+    SERVER_RISES = 40,      /* after a crash, or after it stopped */
+    STORE_IS_CHECKED = 20,  /* after a crash */
 };
 
 /* Chances of what goes wrong, in thousandths, times the seed's roughness. */
@@ -130,6 +131,26 @@ static void deliver_reply(struct world *world, const struct message *message) {
         person->waits_for = WORLD_NOBODY_WAITS;
 }
 
+static void deliver_told(struct world *world, const struct message *message) {
+    struct server *server = &world->servers[message->server];
+    if (server->service != NULL)
+        front_hear(server, message->table, message->sequence);
+}
+
+/* The store tells every server what it has got; so may be told late, twice or never. */
+static void announce(struct world *world) {
+    for (int table = 0; table < world->table_count; table++) {
+        uint64_t last = witness_last(world->witness, table);
+        if (last == world->announced[table])
+            continue;
+        world->announced[table] = last;
+        for (int i = 0; i < world->server_count; i++)
+            send_message(world,
+                         (struct message){
+                             .kind = MESSAGE_TOLD, .server = i, .table = table, .sequence = last});
+    }
+}
+
 /* In no order: what is due goes round as it likes. */
 static void deliver_messages(struct world *world) {
     for (int tries = world->message_count; tries > 0 && world->message_count > 0; tries--) {
@@ -140,8 +161,10 @@ static void deliver_messages(struct world *world) {
         world->messages[chosen] = world->messages[--world->message_count];
         if (message.kind == MESSAGE_REQUEST)
             deliver_request(world, &message);
-        else
+        else if (message.kind == MESSAGE_REPLY)
             deliver_reply(world, &message);
+        else
+            deliver_told(world, &message);
     }
 }
 
@@ -250,6 +273,7 @@ static void start_server(struct server *server) {
         .reader = server->reader,
         .key = world->key,
         .snapshot_every = world->snapshot_every,
+        .is_shared = world->server_count > 1,
     };
     if (front_open(server, &handed, &error) != SABOT_OK) {
         if (!server->line.read_failed)
@@ -287,6 +311,31 @@ static void crash_server(struct server *server) {
     witness_check_acknowledged(world->witness);
     if (chance(world, STORE_IS_CHECKED))
         witness_check_store(world->witness);
+}
+
+/* The same process with a new way to the store. */
+static bool come_back(struct server *server) {
+    struct world *world = server->world;
+    struct journal *writer = server->writer, *reader = server->reader;
+    if (!front_can_resume(server) || !chance(world, SERVER_COMES_BACK))
+        return false;
+    server->line = disk_line_sound();
+    if (world_mischief(world, RECOVERY_FAILS))
+        server->line.reads_left = between(world, 0, 8);
+    server->writer = disk_connect(&world->disk, &server->line, JOURNAL_WRITE);
+    server->reader = world->has_reader ? disk_connect(&world->disk, &server->line, JOURNAL_READ)
+                                       : server->writer;
+    bool is_back = front_resume(server, server->writer, server->reader);
+    if (reader != writer)
+        journal_close(reader);
+    journal_close(writer);
+    if (!is_back && !server->line.read_failed)
+        world_broken(world, "server %d cannot come back", server->number);
+    if (is_back)
+        server->line.reads_left = DISK_NEVER;
+    world->tally->came_back += is_back;
+    world_say(world, "server %d %s", server->number, is_back ? "is back" : "cannot read");
+    return is_back;
 }
 
 static void commit_group(struct server *server) {
@@ -336,7 +385,7 @@ static void move_server(struct server *server) {
     struct world *world = server->world;
     bool is_stopped = server->service != NULL && service_is_stopped(server->service, NULL);
     if ((server->service == NULL || is_stopped) &&
-        (world->is_calm || chance(world, SERVER_RISES))) {
+        (world->is_calm || chance(world, SERVER_RISES)) && !(is_stopped && come_back(server))) {
         crash_server(server);
         start_server(server);
     }
@@ -421,6 +470,7 @@ static void make_step(struct world *world) {
         stir_the_past(world);
     if (!world->is_calm && chance(world, WORLD_NOTES))
         write_note(world);
+    announce(world);
     deliver_messages(world);
     witness_check_servers(world->witness);
 }

@@ -14,7 +14,7 @@
 #include "tests/support/random.h"
 
 #define WORLD_TABLES_MAX   3
-#define WORLD_SERVERS_MAX  2
+#define WORLD_SERVERS_MAX  3
 #define WORLD_BETTORS      5                   /* people a table who may sit down */
 #define WORLD_PEOPLE       (2 + WORLD_BETTORS) /* and the floor and the dealer */
 #define WORLD_SEEDS_MAX    256
@@ -33,7 +33,8 @@ struct issue {
     struct sabot_command command;
 };
 
-enum message_kind { MESSAGE_REQUEST, MESSAGE_REPLY };
+/* MESSAGE_TOLD: the store tells a server that a table has got a record of that sequence. */
+enum message_kind { MESSAGE_REQUEST, MESSAGE_REPLY, MESSAGE_TOLD };
 
 struct message {
     enum message_kind kind;
@@ -41,6 +42,8 @@ struct message {
     int server;
     int issue;
     enum service_verdict verdict; /* of a reply */
+    int table;                    /* told of */
+    uint64_t sequence;
 };
 
 struct person {
@@ -79,7 +82,7 @@ struct world_table {
 struct tally {
     int64_t records, requests, acknowledged, refused, misused, failed, repeated;
     int64_t crashes, failed_writes, failed_reads, failed_recoveries, lost_races, lost_messages,
-        doubled_messages, snapshots, reveals, settled, deadlines, notes;
+        doubled_messages, snapshots, reveals, settled, deadlines, notes, came_back;
     int64_t turned_away, dropped, streamed, resumed; /* through a transport */
     int64_t events[SABOT_EVENTS];
 };
@@ -100,6 +103,7 @@ struct world {
     struct server servers[WORLD_SERVERS_MAX];
     int table_count;
     struct world_table tables[WORLD_TABLES_MAX];
+    uint64_t announced[WORLD_TABLES_MAX]; /* the last record of each that servers were told of */
     struct issue *issues;
     int issue_count, issue_room;
     struct message *messages;

@@ -29,6 +29,13 @@ void front_note(struct server *server, int number);
 void front_tick(struct server *server);
 void front_follow(struct server *server);
 
+/* The store tells it of a record. */
+void front_hear(struct server *server, int table, uint64_t sequence);
+/* After it stopped: goes on with these journals, if it can do that; false: it cannot, or could
+ * not read them. */
+bool front_can_resume(const struct server *server);
+bool front_resume(struct server *server, struct journal *writer, struct journal *reader);
+
 /* What waits becomes a group, if something does; it is stored; its replies go out. */
 bool front_is_out(const struct server *server);
 void front_take(struct server *server);
