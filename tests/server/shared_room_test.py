@@ -156,7 +156,7 @@ class Clocks(unittest.TestCase):
         try:
             server = SharedServer(REAL[:1], database.url())
             server.hire(*FLO)
-            shift = server.folder / "clock"
+            shift = server.folder / "data" / "clock"  # where the sandbox lets it read
             shift.write_text("0")
             server.environment = {"LD_PRELOAD": os.environ["SABOT_CLOCK_SHIFT"],
                                   "SABOT_TEST_CLOCK": str(shift)}
