@@ -277,6 +277,7 @@ static enum sabot_status open_api(struct server *server, int port, struct sabot_
         .is_shared = server->is_shared,
         .key = server->key,
         .heads = server->heads,
+        .heads_file = server->files.heads,
         .heads_key = &server->heads_key,
         .snapshot_every = SNAPSHOT_EVERY,
         .limits = room != NULL ? &room->limits : &limits_usual,
@@ -380,6 +381,9 @@ static void print_entry(struct server *server, const char *what, const struct pa
     print_link(server, what, path);
 }
 
+static const struct pass auditor = {
+    .role = PASS_AUDITOR, .name = "auditor", .table = PASS_EVERY_TABLE};
+
 static void print_demo_links(struct server *server) {
     const struct pass floor = {.role = PASS_FLOOR, .name = "Frank", .table = PASS_EVERY_TABLE};
     printf("Sabot is running: a demonstration room with play money. Open the first link.\n\n");
@@ -389,6 +393,7 @@ static void print_demo_links(struct server *server) {
     printf("\nFor staff; each link works once:\n\n");
     print_entry(server, "Deal real cards (dealer)", &demo_dealer, "/console/" DEMO_REAL);
     print_entry(server, "Floor", &floor, "/floor");
+    print_entry(server, "Audit", &auditor, "/audit");
 }
 
 static void print_room_links(struct server *server) {
@@ -397,6 +402,7 @@ static void print_room_links(struct server *server) {
     print_link(server, "Start page", "/");
     printf("\nFor staff; each link works once:\n\n");
     print_entry(server, "Floor", &floor, "/floor");
+    print_entry(server, "Audit", &auditor, "/audit");
     for (int i = 0; i < server->room->table_count; i++) {
         const struct roomfile_table *table = &server->room->tables[i];
         struct pass dealer = {.role = PASS_DEALER};

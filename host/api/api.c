@@ -1,6 +1,7 @@
 /*
  * api.c - the server put together: its loop, its errands, its groups.
  */
+#include "host/api/api_audit.h"
 #include "host/api/api_parts.h"
 #include "host/document/json_build.h"
 
@@ -106,6 +107,7 @@ static void on_gone(void *context, struct net_request *request) {
         if (at->request == request)
             at->request = NULL;
     api_reports_gone(api, request);
+    api_audit_gone(api, request);
 }
 
 void api_submit(struct api *api, const struct service_request *request, api_done *done,
@@ -153,6 +155,7 @@ static void on_tick(void *context) {
     int64_t now = api_now_ms();
     if (api->stopping && !api->closing) {
         api->closing = true;
+        api_audit_stop(api);
         api_settle_notes(api, true);
         api_limits_settle(api, true);
     }
@@ -168,6 +171,7 @@ static void on_tick(void *context) {
     move_groups(api);
     api_send_changes(api);
     api_reports_step(api);
+    api_audit_step(api);
     if (api->closing && api->group == NULL && !api->stopped) {
         api->stopped = true;
         service_sign_ends(api->service);
@@ -283,6 +287,7 @@ void api_close(struct api *api) {
     if (api == NULL)
         return;
     api_reports_close(api);
+    api_audit_close(api);
     worker_end(api->committer);
     worker_end(api->checker);
     net_close(api->net);

@@ -2,7 +2,7 @@
  * host/api/api.h - the server: requests and streams of docs/protocol.md on one
  * side, a service on the other.
  *
- * One thread runs everything but commits, passwords and reports, each of which has a
+ * One thread runs everything but commits, passwords, reports and audits, each of which has a
  * thread of its own. What is answered is durable, what is streamed is durable. Any
  * number of servers may stand on one shared store: docs/servers.md.
  */
@@ -54,6 +54,7 @@ struct api_config {
     bool is_shared;
     const struct fair_key *key;
     struct heads *heads; /* signed heads go there; NULL: nowhere */
+    const char *heads_file;
     const struct heads_key *heads_key;
     int snapshot_every;
     const struct limits_table *limits; /* NULL: nobody is limited */

@@ -132,8 +132,7 @@ json_t *api_events_between(struct api *api, const char *table, const struct pass
     return telling.events;
 }
 
-/* A whole number of the query; true, and unchanged, if it is not there. */
-static bool read_number(const struct net_request *request, const char *name, uint64_t *number) {
+bool api_query_number(const struct net_request *request, const char *name, uint64_t *number) {
     char words[24];
     if (!net_query_find(request, name, words, sizeof words))
         return true;
@@ -149,7 +148,8 @@ void api_events(struct api *api, struct net_request *request, const char *table)
     if (!api_is_unlocked(api, request, pass))
         return;
     uint64_t from = 1, follow = 0;
-    if (!read_number(request, "from", &from) || !read_number(request, "follow", &follow)) {
+    if (!api_query_number(request, "from", &from) ||
+        !api_query_number(request, "follow", &follow)) {
         api_answer_problem(api, request, 400, "bad-query", "",
                            "from: expected the number of a record");
         return;

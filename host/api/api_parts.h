@@ -163,8 +163,11 @@ struct api {
     struct join joins[API_JOINS_MAX];
     struct allowance joins_told; /* to other servers */
     bool joins_changed;
-    struct reporter *reporter; /* made when somebody first asks for a report */
-    int64_t told_ms;           /* when those who watch were last told of changes */
+    struct reporter *reporter; /* these four are made when somebody first asks */
+    struct library *library;
+    struct verifier *verifier;
+    struct exporter *exporter;
+    int64_t told_ms; /* when those who watch were last told of changes */
     volatile sig_atomic_t stopping;
     bool closing; /* no new work; what is under way is finished */
     bool stopped; /* the network was told to end */
@@ -191,6 +194,9 @@ bool api_has_right(struct api *api, struct net_request *request, enum sabot_comm
 /* The same of what concerns the room. */
 bool api_may(struct api *api, struct net_request *request, enum room_request what,
              struct pass *pass);
+
+/* A whole number of the query; true, and unchanged, if it is not there. */
+bool api_query_number(const struct net_request *request, const char *name, uint64_t *number);
 /* A body that is one JSON object, or NULL and answered. */
 json_t *api_read_body(struct api *api, struct net_request *request);
 

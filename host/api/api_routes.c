@@ -1,6 +1,7 @@
 /*
  * api_routes.c - which path is what.
  */
+#include "host/api/api_audit.h"
 #include "host/api/api_parts.h"
 #include "host/document/json_build.h"
 #include "host/document/json_fields.h"
@@ -327,8 +328,15 @@ static const struct route routes[] = {
     {NET_POST, "/api/staff/link", api_give_link, NULL},
     {NET_GET, "/api/reports", api_reports, NULL},
     {NET_GET, "/api/reports/ID", NULL, api_report},
+    {NET_GET, "/api/rounds", api_rounds, NULL},
+    {NET_GET, "/api/export", api_export, NULL},
+    {NET_GET, "/api/verify", api_verify_state, NULL},
+    {NET_POST, "/api/verify", api_verify, NULL},
+    {NET_POST, "/api/verify/stop", api_verify_stop, NULL},
     {NET_GET, "/api/tables/ID", NULL, get_table},
     {NET_GET, "/api/tables/ID/events", NULL, api_events},
+    {NET_GET, "/api/tables/ID/story", NULL, api_story},
+    {NET_GET, "/api/tables/ID/export", NULL, api_export_table},
     {NET_POST, "/api/tables/ID/commands", NULL, post_command},
     {NET_POST, "/api/tables/ID/join", NULL, api_join},
     {NET_POST, "/api/tables/ID/joins", NULL, api_join_answer},

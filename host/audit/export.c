@@ -26,12 +26,27 @@ static bool stop(struct export *export, enum sabot_status status) {
 }
 
 static bool is_wanted(const struct export *export, const struct journal_record *record) {
-    return export->stream != NULL && record->sequence >= export->choice->from &&
-           (export->choice->to == 0 || record->sequence <= export->choice->to);
+    const struct export_choice *choice = export->choice;
+    return export->stream != NULL && record->sequence >= choice->from &&
+           (choice->to == 0 || record->sequence <= choice->to) &&
+           record->time_ms >= choice->since_ms &&
+           (choice->until_ms == 0 || record->time_ms < choice->until_ms);
+}
+
+/* Nobody takes the rest. */
+static bool is_vain(const struct export *export) {
+    const struct export_choice *choice = export->choice;
+    return (choice->stop != NULL && *choice->stop) ||
+           (export->stream != NULL && ferror(export->stream));
 }
 
 static bool visit(void *context, const struct journal_record *record) {
     struct export *export = context;
+    if (is_vain(export)) {
+        struct sabot_text words = sabot_error_words(export->error);
+        sabot_text_add(&words, "the export was stopped");
+        return stop(export, SABOT_IO);
+    }
     enum sabot_status status = replay_read(export->replay, record, export->error);
     if (status != SABOT_OK)
         return stop(export, status);

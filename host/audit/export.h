@@ -10,19 +10,22 @@
 
 #include "host/journal/journal.h"
 
+#include <signal.h>
 #include <stdio.h>
 
 enum export_form { EXPORT_JSON_LINES, EXPORT_CSV_EVENTS, EXPORT_CSV_TRANSFERS };
 
 struct export_choice {
     enum export_form form;
-    const char *table; /* NULL: all tables */
-    uint64_t from, to; /* records of each table; `to` 0: to its end */
+    const char *table;           /* NULL: all tables */
+    uint64_t from, to;           /* records of each table; `to` 0: to its end */
+    int64_t since_ms, until_ms;  /* written down at or after, and before; 0: no bound */
+    volatile sig_atomic_t *stop; /* set by another thread; may be NULL */
 };
 
 /* Writes to `stream`. SABOT_BAD_TEXT: a record does not hold, and nothing was
- * written. SABOT_NOT_FOUND: `from` or `to` is past the end of the table. The
- * caller looks at ferror(stream). */
+ * written. SABOT_NOT_FOUND: `from` or `to` is past the end of the table. SABOT_IO: the
+ * stream took no more, or it was told to stop. The caller looks at ferror(stream). */
 SABOT_MUST_CHECK enum sabot_status export_write(struct journal *journal,
                                                 const struct export_choice *choice, FILE *stream,
                                                 struct sabot_error *error);

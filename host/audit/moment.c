@@ -3,6 +3,7 @@
  */
 #include "host/audit/moment.h"
 
+#include "host/audit/story.h"
 #include "host/service/replay.h"
 
 #include <stdlib.h>
@@ -14,8 +15,8 @@ struct search {
     struct replay *replay;
     uint64_t target; /* the record after which the moment is; 0: not known yet */
     bool is_found;
-    bool round_is_over; /* the next command begins another list of lines */
-    int room;           /* for lines */
+    struct story_mark mark; /* where the lines begin */
+    int room;               /* for lines */
     struct sabot_error *error;
     enum sabot_status status;
 };
@@ -29,22 +30,11 @@ static bool no_memory(struct search *search) {
 
 /* ---- what happened ---- */
 
-static bool ends_round(enum sabot_event_kind kind) {
-    return kind == SABOT_EVENT_SETTLED || kind == SABOT_EVENT_VOIDED;
-}
-
-static void begin_lines_anew(struct search *search, const struct journal_record *record) {
-    enum sabot_event_kind kind = search->replay->event.kind;
-    if (search->round_is_over && record->part == 0 && kind != SABOT_EVENT_CORRECTED) {
-        search->moment->line_count = 0;
-        search->round_is_over = false;
-    }
-    search->round_is_over |= ends_round(kind);
-}
-
 static bool add_line(struct search *search, const struct journal_record *record) {
     struct moment *moment = search->moment;
-    begin_lines_anew(search, record);
+    story_mark_follow(&search->mark, record, search->replay->event.kind);
+    if (search->mark.first == record->sequence)
+        moment->line_count = 0;
     if (moment->line_count == search->room) {
         int room = search->room > 0 ? 2 * search->room : 64;
         struct moment_line *grown = realloc(moment->lines, (size_t)room * sizeof *grown);
@@ -79,7 +69,7 @@ static bool look_for_round(struct search *search, const struct journal_record *r
     const struct sabot_event *event = &search->replay->event;
     if (search->choice.round == 0 || (uint64_t)event->with.round != search->choice.round)
         return true;
-    if (search->target == 0 && ends_round(event->kind))
+    if (search->target == 0 && story_ends_round(event->kind))
         search->target = record->sequence + (uint64_t)(record->parts - 1 - record->part);
     return search->target == 0 || event->kind != SABOT_EVENT_CORRECTED ||
            add_correction(search, record->sequence);

@@ -156,6 +156,10 @@ void net_stream_begin(struct net *net, struct net_request *request, const char *
 /* False: the client is too slow (256 KiB behind) and was cut off. The request is over
  * and `gone` does not come. */
 bool net_stream_write(struct net *net, struct net_request *request, const char *bytes, size_t size);
+/* How many bytes net_stream_write takes now; for whoever has more than it can send. */
+size_t net_stream_room(const struct net *net, const struct net_request *request);
 void net_stream_end(struct net *net, struct net_request *request);
+/* Ends it so that the client sees it was not whole. */
+void net_stream_break(struct net *net, struct net_request *request);
 
 #endif

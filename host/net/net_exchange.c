@@ -303,6 +303,24 @@ bool net_stream_write(struct net *net, struct net_request *request, const char *
     return exchange->is_held;
 }
 
+/* Of one that was cut off the owner hears when it writes. */
+size_t net_stream_room(const struct net *net, const struct net_request *request) {
+    const struct net_exchange *exchange = (const struct net_exchange *)request;
+    SABOT_ASSERT(exchange->net == net && exchange->is_held);
+    if (exchange->turn == NET_CUT)
+        return STREAM_LAG_MAX;
+    size_t behind = exchange->output.size - exchange->output.sent;
+    return behind < STREAM_LAG_MAX ? STREAM_LAG_MAX - behind : 0;
+}
+
+void net_stream_break(struct net *net, struct net_request *request) {
+    struct net_exchange *exchange = exchange_of(request);
+    SABOT_ASSERT(exchange->net == net && exchange->is_held);
+    exchange->is_held = false;
+    if (exchange->turn != NET_CUT)
+        cut_off(exchange);
+}
+
 void net_stream_end(struct net *net, struct net_request *request) {
     struct net_exchange *exchange = exchange_of(request);
     SABOT_ASSERT(exchange->net == net && exchange->is_held);

@@ -15,6 +15,8 @@ const char *const room_event_names[ROOM_EVENTS] = {
     [ROOM_RIGHT_REFUSED] = "right-refused",
     [ROOM_WAGER_LATE] = "wager-late",
     [ROOM_LINK_GIVEN] = "link-given",
+    [ROOM_EXPORTED] = "exported",
+    [ROOM_VERIFIED] = "verified",
 };
 
 /* ---- writing ---- */

@@ -24,7 +24,7 @@ enum room_note {
     ROOM_NOTE_JOIN_ENDED = 1010, /* {"ticket","bettor","seated_at","message"}; bettor 0: refused */
 };
 
-/* What happens at the door. */
+/* What happens at the door, and to the records. */
 enum room_event {
     ROOM_SIGNED_IN,
     ROOM_SIGNED_OUT,
@@ -33,6 +33,8 @@ enum room_event {
     ROOM_RIGHT_REFUSED,
     ROOM_WAGER_LATE, /* a bettor's, refused because betting was closed */
     ROOM_LINK_GIVEN, /* `more` is who it is for */
+    ROOM_EXPORTED,
+    ROOM_VERIFIED,
     ROOM_EVENTS,
 };
 

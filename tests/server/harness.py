@@ -74,6 +74,16 @@ class Server:
                               text=True, timeout=60, check=True)
         return [json.loads(line) for line in done.stdout.splitlines()]
 
+    async def noted(self, words, count, seconds=30):
+        """How many of the room's records have these words, once there are so many: they become
+        durable a moment after the answer."""
+        for _ in range(int(seconds * 20)):
+            found = sum(all(word in json.dumps(note) for word in words) for note in self.notes())
+            if found >= count:
+                break
+            await asyncio.sleep(0.05)
+        return found
+
     def verify(self):
         return subprocess.run([SABOT, "verify", self.store], capture_output=True, text=True,
                               timeout=60)

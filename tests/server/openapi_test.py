@@ -145,7 +145,8 @@ class OpenApi(unittest.TestCase):
         async def scenario(server):
             sender = Sender(self, server)
             order = {"/api/tables/{ID}/commands": 1, "/api/tables/{ID}/join": 2, "/api/join": 3,
-                     "/api/tables/{ID}/joins": 4, "/api/tables/{ID}/events": 5}
+                     "/api/tables/{ID}/joins": 4, "/api/tables/{ID}/events": 5,
+                     "/api/rounds": 6, "/api/tables/{ID}/story": 6, "/api/verify": 7}
             for method, path, operation in sorted(operations(), key=lambda one: order.get(one[1], 0)):
                 if path.endswith("/stream"):
                     continue

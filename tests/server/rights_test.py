@@ -141,6 +141,44 @@ class Rights(unittest.TestCase):
             print(f"{cells} cells of GET", file=sys.stderr)
         run([EZ, HOUSE], scenario, STAFF)
 
+    def test_every_cell_of_role_and_reading_of_the_past(self):
+        """The floor and auditors read all of it, a dealer the rounds of the own table alone."""
+        everything = {"floor", "auditor"}
+        own = everything | {"dealer"}
+        readings = [("GET", "/api/rounds", everything, 200),
+                    ("GET", "/api/rounds?table=ez", own, 200),
+                    ("GET", "/api/rounds?table=house", everything, 200),
+                    ("GET", "/api/tables/ez/story?round=1", own, 404),
+                    ("GET", "/api/tables/house/story?round=1", everything, 404),
+                    ("GET", "/api/export", everything, 200),
+                    ("GET", "/api/tables/ez/export?form=csv", everything, 200),
+                    ("GET", "/api/tables/house/export?form=transfers", everything, 200),
+                    ("GET", "/api/verify", everything, 200),
+                    ("POST", "/api/verify/stop", everything, 200)]
+
+        async def scenario(server):
+            clients, _, _ = await people(server)
+            cells = refused = 0
+            for role, client in clients.items():
+                for method, path, readers, expected in readings:
+                    status, answer = await client.request(method, path,
+                                                          {} if method == "POST" else None)
+                    no = 401 if role in ("board", "nobody") else 403
+                    where = (role, path, str(answer)[:200])
+                    self.assertEqual(status, expected if role in readers else no, where)
+                    refused += role not in readers
+                    cells += 1
+                status, _ = await client.request("POST", "/api/verify", {})
+                while (await clients["floor"].request("GET", "/api/verify"))[1]["state"] == "running":
+                    await asyncio.sleep(0.02)
+                no = 401 if role in ("board", "nobody") else 403
+                self.assertEqual(status, 202 if role in everything else no, role)
+                refused += role not in everything
+                cells += 1
+            print(f"{cells} cells of reading, {refused} refused", file=sys.stderr)
+            self.assertEqual(await server.noted(["right-refused"], refused), refused)
+        run([EZ, HOUSE], scenario, STAFF)
+
     def test_only_floor_and_the_tables_dealer_see_and_answer_joins(self):
         async def scenario(server):
             clients, _, _ = await people(server)

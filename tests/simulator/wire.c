@@ -291,8 +291,19 @@ bool net_stream_write(struct net *net, struct net_request *request, const char *
     return true;
 }
 
+/* Whoever follows here takes everything at once. */
+size_t net_stream_room(const struct net *net, const struct net_request *request) {
+    (void)net;
+    (void)request;
+    return SIZE_MAX;
+}
+
 void net_stream_end(struct net *net, struct net_request *request) {
     release(find(net, request));
+}
+
+void net_stream_break(struct net *net, struct net_request *request) {
+    net_stream_end(net, request);
 }
 
 char *wire_line(struct wire_stream *stream) {

@@ -55,6 +55,15 @@ test('the demonstration', async ({ room, browser }) => {
   const behind = await room.visit(browser, '/behind/ez', desktop);
   await expect(behind.locator('.journal tbody tr').nth(5)).toBeVisible();
   await picture(behind, 'behind');
+  const audit = await room.visit(browser, room.link('/audit'), desktop);
+  await expect(audit.locator('.story-step').first()).toBeVisible();
+  await audit.getByRole('button', { name: 'Verify the whole journal' }).click();
+  await expect(audit.getByText('The journal holds.')).toBeVisible();
+  for (let step = 0; step < 4; step++) await audit.keyboard.press('ArrowLeft');
+  for (const [name, viewport] of [['desktop', desktop], ['tablet', tablet], ['phone', phone]] as const) {
+    await audit.setViewportSize(viewport);
+    await picture(audit, `audit-${name}`);
+  }
   const large = await room.visit(browser, '/board/real', { width: 3840, height: 2160 });
   await expect(large.locator('.bead').first()).toBeVisible();
   await picture(large, 'board-2160p');

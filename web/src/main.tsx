@@ -5,6 +5,7 @@ import type { ComponentType } from 'preact';
 import { TableStream } from './connection';
 import { loadLibrary } from './library';
 import { applyMotion } from './motion';
+import { AuditPage } from './pages/audit';
 import { BehindPage } from './pages/behind';
 import { BettorPage } from './pages/bettor';
 import { BoardPage } from './pages/board';
@@ -28,7 +29,7 @@ const tablePages: Record<string, ComponentType<{ stream: TableStream }>> = {
   behind: BehindPage,
   floor: FloorTablePage,
 };
-const plainPages: Record<string, ComponentType> = { '': () => <StartPage />, enter: EnterPage, floor: FloorPage, sheets: SheetsPage, sheet: SheetPage, staff: StaffPage, reports: ReportsPage };
+const plainPages: Record<string, ComponentType> = { '': () => <StartPage />, enter: EnterPage, floor: FloorPage, sheets: SheetsPage, sheet: SheetPage, staff: StaffPage, reports: ReportsPage, audit: AuditPage };
 
 function OfTable({ id, page: Page }: { id: string; page: ComponentType<{ stream: TableStream }> }) {
   const stream = useMemo(() => new TableStream(id), [id]);

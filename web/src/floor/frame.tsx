@@ -11,6 +11,7 @@ const pages: [path: string, title: string][] = [
   ['/sheets', 'Sheets'],
   ['/staff', 'Staff'],
   ['/reports', 'Reports'],
+  ['/audit', 'Audit'],
 ];
 
 export function FloorNav({ here }: { here: string }) {

@@ -73,8 +73,11 @@ function Chips({ flights, seats }: { flights: Flight[]; seats: number }) {
   );
 }
 
-export function Ring({ stream, state, me }: { stream: TableStream; state: TableState; me: Bettor | null }) {
-  const flights = useFlights(stream);
+export const Ring = ({ stream, state, me }: { stream: TableStream; state: TableState; me: Bettor | null }) =>
+  <RingView state={state} me={me} flights={useFlights(stream)} />;
+
+/** The same of a moment that is not live. */
+export function RingView({ state, me = null, flights = [] }: { state: TableState; me?: Bettor | null; flights?: Flight[] }) {
   const banked = state.sheet?.bank === 'player-dealer';
   const staked = (seat: number) => state.wagers.filter((one) => one.seat === seat && !one.settled).reduce((sum, one) => sum + one.amount, 0);
   const seats = Array.from({ length: state.seats }, (_, index) => index + 1).map((seat) => {

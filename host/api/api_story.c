@@ -1,0 +1,169 @@
+/*
+ * api_story.c - one round told: host/audit's story, and beside each step what of the table's
+ * view it changed, so that a page can show the felt at any step without knowing a rule.
+ */
+#include "host/api/api_audit.h"
+#include "host/api/api_library.h"
+#include "host/api/table_view.h"
+#include "host/audit/story.h"
+#include "host/document/json_build.h"
+#include "host/record/table_document.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A table where people come and go for hours before a round is told from here on. */
+enum { STEPS_MAX = 2000 };
+
+/* ---- on the library's thread ---- */
+
+struct book {
+    const char *table;
+    json_t *state; /* before the first step */
+    json_t *steps;
+    json_t *view; /* after the last one */
+    int shoe;
+    int result; /* as it stands; -1: not over */
+    int corrections;
+    uint64_t last;
+    uint64_t left_out; /* records before the first step */
+    int64_t began_ms, ended_ms;
+};
+
+/* What a table would hear now is of no use in the past. */
+static json_t *view_of(const struct book *book, const struct sabot_table *table) {
+    json_t *view = table_view(book->table, table);
+    if (view != NULL)
+        json_object_del(view, "legal");
+    return view;
+}
+
+static void note(struct book *book, const struct story_step *step) {
+    enum sabot_event_kind kind = step->event->kind;
+    bool corrects = kind == SABOT_EVENT_CORRECTED;
+    if (book->last == 0)
+        book->began_ms = step->record->time_ms;
+    book->last = step->record->sequence;
+    book->ended_ms = step->record->time_ms;
+    book->shoe = step->after->shoe.number;
+    book->corrections += corrects;
+    if (corrects || story_ends_round(kind))
+        book->result = table_last_result(step->after);
+}
+
+static bool tell(void *context, const struct story_step *step) {
+    struct book *book = context;
+    if (book->view == NULL) {
+        book->view = view_of(book, step->before);
+        book->state = json_incref(book->view);
+    }
+    note(book, step);
+    json_t *after = view_of(book, step->after);
+    json_t *one = story_step_json(step);
+    json_build_set(&one, "set", table_view_changes(book->view, after));
+    json_build_append(&book->steps, one);
+    json_decref(book->view);
+    book->view = after;
+    return book->steps != NULL && after != NULL;
+}
+
+static json_t *story_json(const struct story_span *span, struct book *book) {
+    char letter[2] = {book->result >= 0 ? sabot_result_letter(book->result) : 0, 0};
+    json_t *object = json_object();
+    json_build_set(&object, "table", json_string(book->table));
+    json_build_set(&object, "round", json_integer(span->round));
+    json_build_set(&object, "shoe", json_integer(book->shoe));
+    json_build_set(&object, "first", json_integer((json_int_t)span->first));
+    json_build_set(&object, "last", json_integer((json_int_t)book->last));
+    json_build_set(&object, "left_out", json_integer((json_int_t)book->left_out));
+    json_build_set(&object, "began_ms", json_integer(book->began_ms));
+    json_build_set(&object, "ended_ms", json_integer(book->ended_ms));
+    json_build_set(&object, "is_over", json_boolean(span->is_over));
+    json_build_set(&object, "result", letter[0] != 0 ? json_string(letter) : json_null());
+    json_build_set(&object, "corrections", json_integer(book->corrections));
+    json_build_set(&object, "state", book->state);
+    json_build_set(&object, "steps", book->steps);
+    return object;
+}
+
+/* The round that is on is in no daybook yet: it began behind the last one that is over. */
+static enum sabot_status find_span(struct library_ask *ask, struct daybook *daybook,
+                                   struct story_span *span) {
+    struct daybook_round round;
+    *span = (struct story_span){.round = ask->round};
+    enum sabot_status status =
+        daybook_find_round(daybook, ask->table, ask->round, &round, &ask->error);
+    if (status == SABOT_OK) {
+        span->first = round.first;
+        span->last = round.last;
+        span->is_over = true;
+        return SABOT_OK;
+    }
+    if (status != SABOT_NOT_FOUND || ask->now == 0)
+        return status;
+    span->first = 1;
+    span->last = ask->now;
+    if (ask->round > 1) {
+        status = daybook_find_round(daybook, ask->table, ask->round - 1, &round, &ask->error);
+        span->first = round.last + 1;
+    }
+    return status == SABOT_NOT_FOUND && ask->round == 1 ? SABOT_OK : status;
+}
+
+static enum sabot_status find_story(struct library_ask *ask, struct journal *journal,
+                                    struct daybook *daybook) {
+    struct story_span span;
+    struct book book = {.table = ask->table, .result = -1};
+    enum sabot_status status = find_span(ask, daybook, &span);
+    if (status != SABOT_OK)
+        return status;
+    struct replay *replay = malloc(sizeof *replay);
+    if (replay == NULL)
+        return SABOT_OK; /* no document: the answer says that memory is short */
+    book.left_out = story_span_shorten(&span, STEPS_MAX);
+    book.steps = json_array();
+    status = daybook_find_moment(daybook, journal, ask->table, span.first - 1, replay, &ask->error);
+    if (status == SABOT_OK)
+        status = story_tell(journal, ask->table, &span, replay, tell, &book, &ask->error);
+    free(replay);
+    json_decref(book.view);
+    if (status == SABOT_OK) {
+        ask->document = story_json(&span, &book);
+    } else {
+        json_decref(book.state);
+        json_decref(book.steps);
+    }
+    return status;
+}
+
+/* ---- in the loop ---- */
+
+static bool is_on(const struct sabot_table *table) {
+    return table->phase == SABOT_PHASE_BETTING || table->phase == SABOT_PHASE_DEALING;
+}
+
+void api_story(struct api *api, struct net_request *request, const char *table) {
+    struct pass pass;
+    uint64_t round = 0;
+    if (!api_may_read(api, request, ROOM_READ_ROUNDS, table, &pass))
+        return;
+    if (!api_query_number(request, "round", &round) || round < 1 || round > INT_MAX) {
+        api_answer_problem(api, request, 400, "bad-query", "",
+                           "round: expected the number of a round of this table");
+        return;
+    }
+    struct library_ask *ask = calloc(1, sizeof *ask);
+    if (ask == NULL) {
+        api_answer_json(api, request, 200, NULL, NULL); /* says that there is no memory */
+        return;
+    }
+    struct journal_head head = {0};
+    const struct sabot_table *now = service_table(api->service, table, &head);
+    ask->request = request;
+    ask->find = find_story;
+    ask->round = (int)round;
+    ask->now = now != NULL && is_on(now) && now->round_number == ask->round ? head.sequence : 0;
+    sabot_text_copy(ask->table, sizeof ask->table, table);
+    library_ask_give(api, ask);
+}

@@ -1,0 +1,84 @@
+/*
+ * host/audit/story.h - one round as a story: every record that led to it, made it and
+ * corrected it, in order, each with the state on both sides of it.
+ *
+ * A round's records begin after those of the round before, so that offers of the bank and
+ * the shoe's opening are told with the round they made possible; they end with the whole
+ * command that settled or voided it. Corrections, which come before betting opens again,
+ * are told after that.
+ *
+ * It checks the chain of what it tells, and decides nothing: `sabot verify` does. What
+ * pages show of a state is host/api's; what the command line prints is moment.h's.
+ */
+#ifndef HOST_AUDIT_STORY_H
+#define HOST_AUDIT_STORY_H
+
+#include "host/journal/journal.h"
+#include "host/service/replay.h"
+
+#include <jansson.h>
+
+/* ---- which records ---- */
+
+/* Goes along with the records of a table, from its first. */
+struct story_mark {
+    uint64_t first; /* record of the round that the last one is of */
+    bool is_over;   /* that round was settled or voided */
+};
+void story_mark_follow(struct story_mark *mark, const struct journal_record *record,
+                       enum sabot_event_kind kind);
+
+/* True of the two kinds that end a round. */
+bool story_ends_round(enum sabot_event_kind kind);
+
+/* The records of one round, corrections apart. */
+struct story_span {
+    int round;
+    uint64_t first, last;
+    bool is_over; /* else `last` is where the table stands */
+};
+
+/* Looks for a round from the first record on: for whoever has no index. SABOT_NOT_FOUND: the
+ * table has no such round; the words say how many it has. */
+SABOT_MUST_CHECK enum sabot_status story_find(struct journal *journal, const char *stream,
+                                              int round, struct story_span *span,
+                                              struct sabot_error *error);
+
+/* Leaves out the first records of a span that has more than so many, and says how many. */
+uint64_t story_span_shorten(struct story_span *span, uint64_t most);
+
+/* ---- the steps ---- */
+
+struct story_step {
+    const struct journal_record *record;
+    const struct sabot_event *event;
+    const struct sabot_table *before, *after;
+};
+
+/* False ends the story. A visit must not read the journal. */
+typedef bool story_visit(void *context, const struct story_step *step);
+
+/* Tells each record of the span and the round's corrections. The replay stands behind any
+ * record before the span, or at the beginning. SABOT_BAD_TEXT: a record is not what its
+ * hash says, or cannot follow the one before. */
+SABOT_MUST_CHECK enum sabot_status story_tell(struct journal *journal, const char *stream,
+                                              const struct story_span *span, struct replay *replay,
+                                              story_visit *visit, void *context,
+                                              struct sabot_error *error);
+
+/* A step in data and words:
+ *
+ *  {"sequence":41,"time_ms":..,"actor":"dealer:Ana","command":"..","part":0,"parts":1,
+ *   "previous":"..","hash":"..","chapter":"cards","words":"Player draws 6d: 10, so 0",
+ *   "event":{"kind":"card-dealt",..},
+ *   "card":{"hand":"player","rule":"R7","why":"Player has 4 and draws (R7)","then":".."},
+ *   "transfers":[{"act":"post","amount":2500,
+ *                 "from":{"account":"in-play:3","name":"Bo",
+ *                         "before":{"balance":2500,"held":0},"after":{..}},"to":{..}}]}
+ *
+ * `card` is there for a card of a round alone; `then` says why no other follows, where none
+ * does. `held` is what pending transfers will take from the balance. The caller releases
+ * it; NULL if there is no memory. */
+json_t *story_step_json(const struct story_step *step);
+
+#endif
