@@ -25,6 +25,7 @@ bool api_may_read(struct api *api, struct net_request *request, enum room_readin
 void api_audit_step(struct api *api) {
     library_step(api, api->library);
     verifier_step(api, api->verifier);
+    watcher_step(api->watcher);
     exporter_step(api, api->exporter);
 }
 
@@ -40,8 +41,10 @@ void api_audit_stop(struct api *api) {
 void api_audit_close(struct api *api) {
     library_close(api->library);
     verifier_close(api->verifier);
+    watcher_close(api->watcher);
     exporter_close(api->exporter);
     api->library = NULL; /* requests may still be told that they are gone */
     api->verifier = NULL;
+    api->watcher = NULL;
     api->exporter = NULL;
 }

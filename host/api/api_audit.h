@@ -19,6 +19,7 @@ void api_story(struct api *api, struct net_request *request, const char *table);
 void api_verify(struct api *api, struct net_request *request);
 void api_verify_state(struct api *api, struct net_request *request);
 void api_verify_stop(struct api *api, struct net_request *request);
+void api_alarms(struct api *api, struct net_request *request);
 void api_export(struct api *api, struct net_request *request);
 void api_export_table(struct api *api, struct net_request *request, const char *table);
 
@@ -35,6 +36,11 @@ void library_close(struct library *library);
 
 void verifier_step(struct api *api, struct verifier *verifier);
 void verifier_close(struct verifier *verifier);
+
+/* An event became durable. */
+void watcher_hear(struct watcher *watcher, enum sabot_event_kind kind);
+void watcher_step(struct watcher *watcher);
+void watcher_close(struct watcher *watcher);
 
 void exporter_step(struct api *api, struct exporter *exporter);
 void exporter_gone(struct exporter *exporter, const struct net_request *request);

@@ -163,9 +163,10 @@ struct api {
     struct join joins[API_JOINS_MAX];
     struct allowance joins_told; /* to other servers */
     bool joins_changed;
-    struct reporter *reporter; /* these four are made when somebody first asks */
+    struct reporter *reporter; /* these five are made when somebody first asks */
     struct library *library;
     struct verifier *verifier;
+    struct watcher *watcher;
     struct exporter *exporter;
     int64_t told_ms; /* when those who watch were last told of changes */
     volatile sig_atomic_t stopping;

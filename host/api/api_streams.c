@@ -6,7 +6,7 @@
  * client costs one message, not a queue of them, and a busy table some messages a
  * second, not one an event. Requests see a table as it is, streams as it was told.
  */
-#include "host/api/api_parts.h"
+#include "host/api/api_audit.h"
 #include "host/api/table_view.h"
 #include "host/document/json_build.h"
 
@@ -106,6 +106,7 @@ void api_on_news(void *context, const struct service_news *news) {
     if (news->event->kind == SABOT_EVENT_SEATED)
         shown->seated_at[news->event->with.bettor - 1] = news->record->sequence;
     see_actor(api, news->record);
+    watcher_hear(api->watcher, news->event->kind);
     json_t *event = api_event_json(news->record, news->before, news->event);
     shown->changed = true;
     if (shown->events == NULL)

@@ -31,12 +31,28 @@ async def play(server, rounds):
     return answers
 
 
+async def play_and_look(server, rounds):
+    """And what the floor is shown of it, which takes a moment."""
+    answers = await play(server, rounds)
+    floor = Client(server)
+    status, answer = await floor.sign_in("Fay", "a long password")
+    assert status == 200, answer
+    for _ in range(600):
+        status, answer = await floor.request("GET", "/api/alarms")
+        assert status == 200, answer
+        if answer["found"] is not None:
+            return answers, answer
+        await asyncio.sleep(0.1)
+    raise AssertionError(f"nobody looked: {answer}")
+
+
 class LateWagers(unittest.TestCase):
     def test_late_wagers__are_written_down_and_raise_an_alarm(self):
         server = Server([HOUSE])
         try:
+            server.hire("Fay", "floor", "a long password")
             server.start()
-            answers = asyncio.run(play(server, 4))
+            answers, shown = asyncio.run(play_and_look(server, 4))
             self.assertEqual(server.stop(), 0)
             self.assertEqual({(status, answer["refused"]["code"]) for status, answer in answers},
                              {(409, "wagers-closed")})
@@ -49,6 +65,9 @@ class LateWagers(unittest.TestCase):
             self.assertEqual(done.returncode, 1)
             self.assertEqual(done.stdout.count("Lee tried to wager"), 1)
             self.assertNotIn("Ann", done.stdout)
+            self.assertEqual([(alarm["code"], alarm["who"]) for alarm in shown["found"]["alarms"]],
+                             [("late-wagers", "Lee")])
+            self.assertIsNone(shown["message"])
         finally:
             server.remove()
 

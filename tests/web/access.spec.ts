@@ -5,6 +5,7 @@ import { expect, phone, sitDown, test } from './room';
 test('start, board, behind the scenes, floor, console: nothing serious', async ({ room, browser }) => {
   for (const path of ['/', '/board/ez', '/board/real', '/behind/ez', '/behind', '/nowhere', '/learn/odds', '/console/ez', '/enter', room.link('/console/real'), room.link('/floor')]) {
     const page = await room.visit(browser, path);
+    if (path.includes('#')) await page.waitForURL(({ pathname }) => pathname !== '/enter'); // the link has let us in
     await page.waitForTimeout(1500);
     expect(await violations(page), path).toEqual([]);
     const invite = page.getByRole('button', { name: /^Invite/ }).first();

@@ -6,6 +6,7 @@ import { TableStream } from '../connection';
 import { roadsOf } from '../library';
 import { FloorNav, useFloor } from '../floor/frame';
 import { OpenTableDialog } from '../floor/open-table';
+import { Watch } from '../floor/watch';
 import { isStale, SignIn, Dialog } from '../parts/frame';
 import { InviteDialog } from '../parts/invite';
 import { BigRoad } from '../parts/roads';
@@ -106,6 +107,7 @@ function OpenTable({ taken }: { taken: string[] }) {
 
 export function FloorPage() {
   const { room, trouble } = useRoom();
+  const { isFloor } = useFloor();
   const tables = [...(room?.tables ?? [])].sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
   const open = tables.filter(({ phase }) => phase !== 'closed').length;
   useEffect(() => {
@@ -122,6 +124,7 @@ export function FloorPage() {
       {trouble && <p class="trouble" role="alert">{trouble}</p>}
       {room && tables.length === 0 && <p class="muted">Tables appear here when they are opened.</p>}
       <ul class="tiles">{tables.map((tile) => <TableTile key={tile.id} tile={tile} />)}</ul>
+      {isFloor && <Watch />}
     </main>
   );
 }

@@ -1,5 +1,6 @@
 // reports.tsx - the room's reports: which, of what span, on the screen, and as files to keep. The
 // server makes all of it; this page only asks and lays out.
+import { FloorNav } from '../floor/frame';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { get, refusalWords } from '../commands';
@@ -206,6 +207,7 @@ export function ReportsPage() {
   const isWhole = kinds.value.find(({ name }) => name === wish.value?.kind)?.is_whole ?? false;
   return (
     <main class="reports">
+      <FloorNav here="/reports" />
       <h1>Reports</h1>
       {kinds.value.length > 0 && <WishForm kinds={kinds.value} onAsk={(asked) => void ask(asked)} isAsking={isAsking.value} />}
       {trouble && <p class="trouble" role="alert">{refusalWords(trouble.refusal)}</p>}
