@@ -102,7 +102,7 @@ export function AuditPage() {
     return (
       <main class="message">
         <h1>Audit</h1>
-        <SignIn why="this page is for the floor and for auditors" onDone={() => { barred.value = 0; visit.value++; }} />
+        <SignIn why="This page is for the floor and for auditors." onDone={() => { barred.value = 0; visit.value++; }} />
         <p><a href="/">Front page</a></p>
       </main>
     );
