@@ -251,7 +251,7 @@ test.describe('in a room with a keyed table', () => {
     await expect(page.locator('.calculator-off')).toContainText('Table 9');
     await expect(page.locator('.odds-table')).toHaveCount(0);
     const floor = await room.visit(browser, room.link('/floor'));
-    await expect(floor.getByRole('heading', { level: 1 })).toBeVisible();
+    await floor.waitForURL(({ pathname }) => pathname === '/floor'); // the link has let us in
     const close = await floor.request.post(`${room.address}/api/tables/k1/commands`, { data: { id: 'c1', kind: 'close-table' } });
     expect(close.status(), await close.text()).toBe(200);
     await expect(page.locator('.odds-table')).toHaveCount(5); // without a reload

@@ -6,6 +6,7 @@ export default defineConfig({
   testMatch: process.env.SCREENSHOTS ? 'screenshots.ts' : '*.spec.ts', // `make screenshots`
   timeout: 240_000, // of a machine that does much else
   expect: { timeout: 30_000 },
+  retries: 1, // beside the rest of the suite a page may be late by seconds; what fails twice fails
   workers: Number(process.env.WEB_WORKERS ?? 2),
   fullyParallel: true,
   forbidOnly: true,
