@@ -2,10 +2,9 @@
 // records as files; and who may not see it.
 import type { Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { violations } from './axe';
 import { expect, overflows, phone, test } from './room';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 test.use({ config: { tables: [{ id: 't1', name: 'Table 1', sheet: 'commission', cards: 'keyed', wagers: 'dealer' }, { id: 't2', name: 'Table 2', sheet: 'commission', cards: 'keyed', wagers: 'dealer' }] } });
 
@@ -41,16 +40,6 @@ async function play(page: Page): Promise<void> {
   await must(page, 'open-betting', {}, 't2');
   for (const card of player) await must(page, 'card', { card }, 't2');
   await must(page, 'settle', {}, 't2');
-}
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run: (root: Document, options: object) => Promise<{ violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[] }> } };
-    const { violations } = await axe.run(document, { resultTypes: ['violations'] });
-    return violations.filter((one) => one.impact === 'serious' || one.impact === 'critical')
-      .flatMap((one) => one.nodes.slice(0, 3).map((node) => `${one.id}: ${node.html.slice(0, 160)} ${node.failureSummary.slice(0, 200)}`));
-  });
 }
 
 const row = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`${name}\\b`) });

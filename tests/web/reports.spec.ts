@@ -1,9 +1,7 @@
 // reports.spec.ts - the office asks for reports: on the screen, as files, on paper.
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { violations } from './axe';
 import { expect, test } from './room';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 test('the floor asks for a shift report, takes files, and prints it', async ({ room, browser }) => {
   const page = await room.visit(browser, room.link('/floor'));
@@ -19,12 +17,7 @@ test('the floor asks for a shift report, takes files, and prints it', async ({ r
   const reconciliation = article.locator('section', { hasText: 'Reconciliation' }).first();
   await expect(reconciliation.locator('tfoot td').last()).toHaveText('0.00');
   await expect(article.getByText('No activity.').first()).toBeVisible();
-  await page.evaluate(axe);
-  const serious = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run: (root: Document) => Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> } };
-    return (await axe.run(document)).violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
-  });
-  expect(serious).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 
   const coming = page.waitForEvent('download');
   await page.getByRole('link', { name: 'XLSX' }).click();
