@@ -3,12 +3,14 @@
  * second, and how long a start takes after 10^6 events.
  *
  * Rounds: 64 tables play a round each, all in flight, against one commit a round; both
- * sync. As in the server, a thread commits for half of the tables while the rounds of
- * the others are decided. Recovery: the time of service_open on a store of 10^6
+ * sync, once on the disk as it is and once with slower syncs, because the ratio is the
+ * disk's as much as ours. As in the server, a thread commits for half of the tables
+ * while the rounds of the others are decided. Recovery: the time of service_open on a store of 10^6
  * events, without snapshots and with one a table; the store is made without
  * syncs, which is not measured. The size of a table's state is printed too.
  */
 #include "bench/bench.h"
+#include "bench/slow_disk.h"
 #include "host/api/worker.h"
 #include "host/journal/journal_sqlite.h"
 #include "host/service/service.h"
@@ -183,14 +185,13 @@ static void start(int snapshot_every) {
         stop(error.words);
 }
 
-static void make_store(const char *pragmas) {
-    struct journal_sqlite_choice choice = {.pragmas = pragmas};
+static void make_store(const struct journal_sqlite_choice *choice) {
     struct sabot_error error;
     strcpy(bench.folder, "/var/tmp/sabot-bench-XXXXXX");
     if (mkdtemp(bench.folder) == NULL)
         stop("no folder in /var/tmp");
     snprintf(bench.path, sizeof bench.path, "%s/store.db", bench.folder);
-    if (journal_sqlite_open_with(bench.path, JOURNAL_WRITE, &choice, &bench.journal, &error) !=
+    if (journal_sqlite_open_with(bench.path, JOURNAL_WRITE, choice, &bench.journal, &error) !=
         SABOT_OK)
         stop(error.words);
     start(0);
@@ -242,13 +243,25 @@ static void measure_start(const char *name, double most) {
 }
 
 static void bench_recovery(void) {
-    make_store("PRAGMA synchronous = OFF");
+    make_store(&(struct journal_sqlite_choice){.pragmas = "PRAGMA synchronous = OFF"});
     while (events() < EVENTS)
         rounds_together(NULL);
     measure_start("recovery of 10^6 events", 8);
     rounds_together(NULL); /* every table's snapshot is due now, and written with the next */
     rounds_together(NULL);
     measure_start("recovery with snapshots", 2);
+    remove_store();
+}
+
+static void bench_rounds(const char *name, const char *features,
+                         const struct journal_sqlite_choice *choice) {
+    make_store(choice);
+    bench_print(&(struct bench_figure){.name = name,
+                                       .unit = "rounds/s",
+                                       .work = rounds_together,
+                                       .baseline = rounds_alone,
+                                       .features = features});
+    print_work();
     remove_store();
 }
 
@@ -265,14 +278,11 @@ void table_bench(void) {
     bench.worker = worker_start(committed, NULL);
     if (bench.worker == NULL)
         stop("there is no thread to commit");
-    make_store(NULL);
-    bench_print(&(struct bench_figure){.name = "durable rounds, 64 in flight",
-                                       .unit = "rounds/s",
-                                       .work = rounds_together,
-                                       .baseline = rounds_alone,
-                                       .features = "SQLite, synced"});
-    print_work();
-    remove_store();
+    bench_rounds("durable rounds, 64 in flight", "SQLite, synced",
+                 &(struct journal_sqlite_choice){0});
+    bench_rounds(
+        "the same, slower disk", "1 ms more a sync",
+        &(struct journal_sqlite_choice){.vfs = slow_disk(), .sync_folder = slow_disk_sync_folder});
     bench_recovery();
     worker_end(bench.worker);
     bench_stay_on_one_core();
