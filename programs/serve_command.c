@@ -374,9 +374,8 @@ static void print_link(const struct server *server, const char *what, const char
 
 static void print_entry(struct server *server, const char *what, const struct pass *pass,
                         const char *page) {
-    char token[65], path[160];
-    if (!api_make_link(server->api, pass, token))
-        return;
+    char token[LINKS_TOKEN_MAX], path[160];
+    api_make_link(server->api, NULL, pass, token);
     snprintf(path, sizeof path, "/enter#%s,%s", token, page);
     print_link(server, what, path);
 }

@@ -118,10 +118,13 @@ void api_submit(struct api *api, const struct service_request *request, api_done
         service_submit(api->service, &copy);
 }
 
-bool api_make_link(struct api *api, const struct pass *pass, char token[65]) {
+void api_make_link(struct api *api, const struct pass *by, const struct pass *pass,
+                   char token[LINKS_TOKEN_MAX]) {
     uint8_t random[32];
     randombytes_buf(random, sizeof random);
-    return staff_link_make(&api->staff, pass, random, api_now_ms(), token);
+    struct link link = link_make(pass, random, api_now_ms(), token);
+    links_add(&api->staff.links, &link);
+    api_write_note(api, ROOM_NOTE_LINK, by, staff_note_link(&link), NULL);
 }
 
 /* ---- the loop ---- */

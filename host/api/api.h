@@ -15,7 +15,7 @@
 #include "host/limits/limits.h"
 #include "host/log/log.h"
 #include "host/net/net.h"
-#include "host/room/pass.h"
+#include "host/room/links.h"
 #include "host/service/service.h"
 
 /* A file of the pages, in memory. */
@@ -85,8 +85,10 @@ bool api_takes_commands(const struct api *api);
 /* Makes durable what was submitted before api_run. */
 void api_flush(struct api *api);
 
-/* A one-time link's token for this pass. False: too many are open. */
-bool api_make_link(struct api *api, const struct pass *pass, char token[65]);
+/* A one-time link's token for this pass, given by whoever holds `by` (NULL: the server
+ * itself). */
+void api_make_link(struct api *api, const struct pass *by, const struct pass *pass,
+                   char token[LINKS_TOKEN_MAX]);
 
 /* Bettors who wait to be seated at a table are accepted by themselves. */
 void api_accept_joins(struct api *api, const char *table);

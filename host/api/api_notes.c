@@ -49,6 +49,21 @@ void api_note(struct api *api, const struct pass *pass, enum room_event event, c
                    staff_note_happened(event, pass->name, table, more), NULL);
 }
 
+/* Writes a note, and goes on with `done` once it is durable. */
+static void write_then(struct api *api, enum room_note kind, const struct pass *pass, char *text,
+                       api_done *done, void *context) {
+    struct service_reply reply = {.verdict = SERVICE_FAILED,
+                                  .words = "there is no memory for a note"};
+    struct errand *errand = text == NULL ? NULL : errand_begin(api, NULL, done, context);
+    if (errand != NULL) {
+        api_write_note(api, kind, pass, text, errand);
+        return;
+    }
+    free(text);
+    if (done != NULL)
+        done(context, &reply);
+}
+
 void api_note_then(struct api *api, const struct pass *pass, enum room_event event,
                    const char *table, const char *more, api_done *done, void *context) {
     struct service_reply reply = {.verdict = SERVICE_DONE};
@@ -57,30 +72,17 @@ void api_note_then(struct api *api, const struct pass *pass, enum room_event eve
         return;
     }
     log_note(api, pass, event, table);
-    char *text = staff_note_happened(event, pass->name, table, more);
-    struct errand *errand = text == NULL ? NULL : errand_begin(api, NULL, done, context);
-    if (errand != NULL) {
-        api_write_note(api, ROOM_NOTE_HAPPENED, pass, text, errand);
-        return;
-    }
-    free(text);
-    reply =
-        (struct service_reply){.verdict = SERVICE_FAILED, .words = "there is no memory for a note"};
-    done(context, &reply);
+    write_then(api, ROOM_NOTE_HAPPENED, pass, staff_note_happened(event, pass->name, table, more),
+               done, context);
 }
 
 void api_note_ended(struct api *api, const struct pass *pass, api_done *done, void *context) {
-    struct service_reply reply = {.verdict = SERVICE_FAILED,
-                                  .words = "there is no memory for a note"};
-    char *text = staff_note_pass_ended(pass);
-    struct errand *errand = text == NULL ? NULL : errand_begin(api, NULL, done, context);
-    if (errand != NULL) {
-        api_write_note(api, ROOM_NOTE_PASS_ENDED, pass, text, errand);
-        return;
-    }
-    free(text);
-    if (done != NULL)
-        done(context, &reply);
+    write_then(api, ROOM_NOTE_PASS_ENDED, pass, staff_note_pass_ended(pass), done, context);
+}
+
+void api_note_link_used(struct api *api, const struct pass *pass,
+                        const uint8_t digest[LINKS_DIGEST_BYTES], api_done *done, void *context) {
+    write_then(api, ROOM_NOTE_LINK_USED, pass, staff_note_link_used(digest), done, context);
 }
 
 void api_note_text(struct api *api, enum room_note kind, char *text) {

@@ -106,7 +106,8 @@ struct api_check {
     char hash[STAFF_HASH_MAX]; /* "": of nobody */
     char password[STAFF_PASSWORD_MAX];
     bool right;
-    struct staff_member member; /* who gets the password */
+    uint8_t link[LINKS_DIGEST_BYTES]; /* that they come in by */
+    struct staff_member member;       /* who gets the password */
 };
 
 /* Refusals for asking too much, until they are written to the log: one line a minute. */
@@ -290,6 +291,9 @@ void api_write_note(struct api *api, enum room_note kind, const struct pass *pas
                     struct errand *ticket);
 /* Writes down that a pass was signed out, so that every server knows. */
 void api_note_ended(struct api *api, const struct pass *pass, api_done *done, void *context);
+/* Writes down that a one-time link was used. */
+void api_note_link_used(struct api *api, const struct pass *pass,
+                        const uint8_t digest[LINKS_DIGEST_BYTES], api_done *done, void *context);
 /* Writes a text of the door's own; frees it. NULL, for want of memory, writes nothing. */
 void api_note_text(struct api *api, enum room_note kind, char *text);
 /* Writes down how many were left out. */

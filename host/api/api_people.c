@@ -199,9 +199,44 @@ void api_sign_in(struct api *api, struct net_request *request) {
 
 /* ---- links, and the end ---- */
 
+static void refuse_link(struct api_check *check) {
+    const struct pass nobody = {.role = PASS_BOARD};
+    api_note(check->api, &nobody, ROOM_SIGN_IN_REFUSED, "", "by a link");
+    if (check->request != NULL)
+        api_answer_problem(check->api, check->request, 401, "link-used", "",
+                           "this link was used or is too old; take a new one from the floor or "
+                           "from the terminal where the server started");
+    check->is_on = false;
+}
+
+/* The use of the link is durable, and all records before it were heard: whoever came with
+ * it earlier, here or at another server, has used it up. */
+static void enter(void *context, const struct service_reply *reply) {
+    struct api_check *check = context;
+    if (reply->verdict != SERVICE_DONE) {
+        let_in(check, reply);
+    } else if (!links_use(&check->api->staff.links, check->link)) {
+        refuse_link(check);
+    } else {
+        struct pass pass = check->pass;
+        pass.ends_ms = api_now_ms() + API_PASS_MS;
+        welcome(check, &pass, "by a one-time link");
+    }
+}
+
+/* `link` is NULL for a token that opens nothing. */
+static void begin_entry(struct api_check *check, const struct link *link) {
+    if (link == NULL) {
+        refuse_link(check);
+        return;
+    }
+    check->pass = link->pass;
+    memcpy(check->link, link->digest, sizeof check->link);
+    api_note_link_used(check->api, &check->pass, link->digest, enter, check);
+}
+
 void api_enter(struct api *api, struct net_request *request) {
-    char token[STAFF_TOKEN_MAX];
-    struct pass pass;
+    char token[LINKS_TOKEN_MAX];
     struct api_check *check = api_free_check(api);
     json_t *body = api_read_body(api, request);
     if (body == NULL)
@@ -210,16 +245,9 @@ void api_enter(struct api *api, struct net_request *request) {
         api_answer_problem(api, request, 400, "bad-body", "", "expected a token");
     } else if (check == NULL) {
         answer_too_many(api, request);
-    } else if (!staff_link_use(&api->staff, token, api_now_ms(), &pass)) {
-        const struct pass nobody = {.role = PASS_BOARD};
-        api_note(api, &nobody, ROOM_SIGN_IN_REFUSED, "", "by a link");
-        api_answer_problem(api, request, 401, "link-used", "",
-                           "this link was used or is too old; take a new one from the floor or "
-                           "from the terminal where the server started");
     } else {
-        pass.ends_ms = api_now_ms() + API_PASS_MS;
         *check = (struct api_check){.is_on = true, .api = api, .request = request};
-        welcome(check, &pass, "by a one-time link");
+        begin_entry(check, links_find(&api->staff.links, token, api_now_ms()));
     }
     json_decref(body);
 }

@@ -154,38 +154,3 @@ void staff_restart(struct staff *staff) {
     for (int i = 0; i < staff->count; i++)
         staff->members[i].used_ms = 0;
 }
-
-/* ---- links ---- */
-
-static void digest(const char *token, uint8_t out[32]) {
-    crypto_hash_sha256(out, (const uint8_t *)token, strlen(token));
-}
-
-bool staff_link_make(struct staff *staff, const struct pass *pass, const uint8_t random[32],
-                     int64_t now_ms, char token[STAFF_TOKEN_MAX]) {
-    for (int i = 0; i < STAFF_LINKS_MAX; i++) {
-        struct staff_link *link = &staff->links[i];
-        if (link->ends_ms > now_ms)
-            continue;
-        sodium_bin2hex(token, STAFF_TOKEN_MAX, random, 32);
-        digest(token, link->digest);
-        link->pass = *pass;
-        link->ends_ms = now_ms + STAFF_LINK_MS;
-        return true;
-    }
-    return false;
-}
-
-bool staff_link_use(struct staff *staff, const char *token, int64_t now_ms, struct pass *pass) {
-    uint8_t wanted[32];
-    digest(token, wanted);
-    for (int i = 0; i < STAFF_LINKS_MAX; i++) {
-        struct staff_link *link = &staff->links[i];
-        if (link->ends_ms <= now_ms || sodium_memcmp(link->digest, wanted, sizeof wanted) != 0)
-            continue;
-        *pass = link->pass;
-        memset(link, 0, sizeof *link);
-        return true;
-    }
-    return false;
-}

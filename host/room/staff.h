@@ -1,6 +1,6 @@
 /*
- * staff.h - the people who work here: passwords, lock-outs, idle locks, and
- * one-time links.
+ * staff.h - the people who work here: passwords, lock-outs, idle locks, and the
+ * one-time links they may come in by.
  *
  * Staff are records of the room's stream (staff_note.h); passwords are argon2id
  * hashes there. Checking a password takes long on purpose: staff_hash and
@@ -10,7 +10,7 @@
 #ifndef HOST_ROOM_STAFF_H
 #define HOST_ROOM_STAFF_H
 
-#include "host/room/pass.h"
+#include "host/room/links.h"
 
 #define STAFF_MAX            256
 #define STAFF_STRANGERS_MAX  64
@@ -18,10 +18,7 @@
 #define STAFF_TRIES          3
 #define STAFF_LOCK_MS        (30 * 60 * 1000)
 #define STAFF_IDLE_MS        (5 * 60 * 1000) /* of a dealer's console */
-#define STAFF_LINKS_MAX      64
-#define STAFF_LINK_MS        (60 * 60 * 1000)
-#define STAFF_TOKEN_MAX      65 /* 64 hexadecimal digits */
-#define STAFF_PASSWORD_LEAST 10 /* bytes */
+#define STAFF_PASSWORD_LEAST 10              /* bytes */
 #define STAFF_PASSWORD_MAX   256
 
 /* Wrong passwords of one name, and those that are being checked just now: many tries
@@ -41,17 +38,11 @@ struct staff_member {
     int64_t used_ms; /* last seen; 0: not since the server started */
 };
 
-struct staff_link {
-    uint8_t digest[32]; /* of the token; zeros: no link */
-    struct pass pass;
-    int64_t ends_ms;
-};
-
 struct staff {
     int count;
     struct staff_member members[STAFF_MAX];
     struct staff_tries tries[STAFF_MAX + STAFF_STRANGERS_MAX];
-    struct staff_link links[STAFF_LINKS_MAX];
+    struct links links;
 };
 
 struct staff_member *staff_find(struct staff *staff, const char *name);
@@ -85,12 +76,5 @@ bool staff_is_idle(struct staff *staff, const struct pass *pass, int64_t now_ms)
 void staff_see(struct staff *staff, const char *name, int64_t now_ms);
 /* After a restart every console has its five minutes again. */
 void staff_restart(struct staff *staff);
-
-/* Makes a one-time link for this pass from 32 random bytes; its token comes as hexadecimal.
- * False: too many are open. */
-bool staff_link_make(struct staff *staff, const struct pass *pass, const uint8_t random[32],
-                     int64_t now_ms, char token[STAFF_TOKEN_MAX]);
-/* Uses it up. False: unknown, used or too old. */
-bool staff_link_use(struct staff *staff, const char *token, int64_t now_ms, struct pass *pass);
 
 #endif

@@ -4,6 +4,7 @@
 #include "host/room/staff_note.h"
 
 #include <jansson.h>
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,6 +57,24 @@ char *staff_note_pass_ended(const struct pass *pass) {
                              (json_int_t)pass->ends_ms));
 }
 
+static void digest_text(const uint8_t digest[LINKS_DIGEST_BYTES], char text[LINKS_TOKEN_MAX]) {
+    sodium_bin2hex(text, LINKS_TOKEN_MAX, digest, LINKS_DIGEST_BYTES);
+}
+
+char *staff_note_link(const struct link *link) {
+    char digest[LINKS_TOKEN_MAX];
+    digest_text(link->digest, digest);
+    return text_of(json_pack("{s:s, s:s, s:s, s:s, s:I}", "digest", digest, "role",
+                             pass_role_names[link->pass.role], "name", link->pass.name, "table",
+                             link->pass.table, "ends_ms", (json_int_t)link->pass.ends_ms));
+}
+
+char *staff_note_link_used(const uint8_t digest[LINKS_DIGEST_BYTES]) {
+    char text[LINKS_TOKEN_MAX];
+    digest_text(digest, text);
+    return text_of(json_pack("{s:s}", "digest", text));
+}
+
 /* ---- reading ---- */
 
 static bool read_text(const json_t *object, const char *field, char *space, size_t room) {
@@ -97,6 +116,32 @@ static void apply_happened(struct staff *staff, const json_t *object, int64_t ti
         staff_try_hear(staff, name, right, time_ms);
 }
 
+static bool read_digest(const json_t *object, uint8_t digest[LINKS_DIGEST_BYTES]) {
+    char text[LINKS_TOKEN_MAX];
+    size_t size = 0;
+    return read_text(object, "digest", text, sizeof text) &&
+           sodium_hex2bin(digest, LINKS_DIGEST_BYTES, text, strlen(text), NULL, &size, NULL) == 0 &&
+           size == LINKS_DIGEST_BYTES;
+}
+
+static void apply_link(struct staff *staff, const json_t *object) {
+    struct link link = {0};
+    char role[16];
+    if (!read_digest(object, link.digest) || !read_text(object, "role", role, sizeof role) ||
+        !pass_role_find(role, &link.pass.role) ||
+        !read_text(object, "name", link.pass.name, sizeof link.pass.name) ||
+        !read_text(object, "table", link.pass.table, sizeof link.pass.table))
+        return;
+    link.pass.ends_ms = json_integer_value(json_object_get(object, "ends_ms"));
+    links_add(&staff->links, &link);
+}
+
+static void apply_link_used(struct staff *staff, const json_t *object) {
+    uint8_t digest[LINKS_DIGEST_BYTES];
+    if (read_digest(object, digest))
+        (void)links_use(&staff->links, digest); /* used a second time, it was refused */
+}
+
 void staff_note_apply(struct staff *staff, const struct journal_record *record) {
     json_t *object = json_loadb((const char *)record->bytes, record->size, 0, NULL);
     switch (record->kind) {
@@ -108,6 +153,12 @@ void staff_note_apply(struct staff *staff, const struct journal_record *record) 
         break;
     case ROOM_NOTE_HAPPENED:
         apply_happened(staff, object, record->time_ms);
+        break;
+    case ROOM_NOTE_LINK:
+        apply_link(staff, object);
+        break;
+    case ROOM_NOTE_LINK_USED:
+        apply_link_used(staff, object);
         break;
     default:
         break;
@@ -154,6 +205,10 @@ static const char *kind_name(int kind) {
         return "join";
     case ROOM_NOTE_JOIN_ENDED:
         return "join-ended";
+    case ROOM_NOTE_LINK:
+        return "link";
+    case ROOM_NOTE_LINK_USED:
+        return "link-used";
     default:
         return "unknown";
     }

@@ -22,6 +22,8 @@ enum room_note {
     ROOM_NOTE_KEY = 1008,        /* {"check"}: of the room's key; see room_key.h */
     ROOM_NOTE_JOIN = 1009,       /* {"ticket","table","name","seat","amount"}: wants to sit down */
     ROOM_NOTE_JOIN_ENDED = 1010, /* {"ticket","bettor","seated_at","message"}; bettor 0: refused */
+    ROOM_NOTE_LINK = 1012,       /* {"digest","role","name","table","ends_ms"}: a one-time link */
+    ROOM_NOTE_LINK_USED = 1013,  /* {"digest"} */
 };
 
 /* What happens at the door, and to the records. */
@@ -49,11 +51,14 @@ char *staff_note_happened(enum room_event event, const char *name, const char *t
                           const char *more);
 char *staff_note_left_out(enum room_event event, int64_t count);
 char *staff_note_pass_ended(const struct pass *pass);
+char *staff_note_link(const struct link *link);
+char *staff_note_link_used(const uint8_t digest[LINKS_DIGEST_BYTES]);
 
 /* The pass that a record says was signed out. False: it says no such thing. */
 bool staff_note_read_ended(const struct journal_record *record, struct pass *pass);
 
-/* Follows one record: who works here, and which wrong passwords count still. What it
+/* Follows one record: who works here, which wrong passwords count still, which links are
+ * open. What it
  * does not know changes nothing. */
 void staff_note_apply(struct staff *staff, const struct journal_record *record);
 

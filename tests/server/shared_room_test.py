@@ -237,6 +237,31 @@ class Known(unittest.TestCase):
                 self.assertEqual(await try_password(server, "Flo", PASSWORD), 429)
         with_servers(self, scenario, 2, REAL[:1], [FLO])
 
+    def test_a_one_time_link_is_good_at_every_server_and_once_in_all(self):
+        async def scenario(servers, _):
+            flo = await signed_in(servers[0], "Flo")
+            async def make():
+                status, answer = await flo.request("POST", "/api/staff/link", {
+                    "name": "Vic", "role": "auditor", "table": "*"})
+                self.assertEqual(status, 200, answer)
+                return answer["token"]
+            async def enter(server, token):
+                return (await once(Client(server), "POST", "/api/enter", {"token": token}))[0]
+            async def is_let_in():
+                return await enter(servers[1], elsewhere) == 200
+            elsewhere, later = await make(), await make()
+            self.assertTrue(await soon(is_let_in))
+            self.assertEqual(await enter(servers[0], elsewhere), 401)
+            for _ in range(20):
+                token = await make()
+                answers = await asyncio.gather(*(enter(server, token) for server in servers * 3))
+                self.assertEqual(sorted(answers), [200] + [401] * 5)
+            await flo.close()
+            servers[1].kill()
+            servers[1].start()
+            self.assertEqual(await enter(servers[1], later), 200)
+        with_servers(self, scenario, 2, REAL[:1], [FLO])
+
     def test_a_bettor_asks_at_one_server_and_the_dealer_says_yes_at_another(self):
         async def scenario(servers, _):
             flo = await signed_in(servers[1], "Flo")

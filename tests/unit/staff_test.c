@@ -167,40 +167,64 @@ static void test_pass__is_over_with_another_password_and_with_the_job(void **sta
 
 /* ---- links ---- */
 
-static bool make_link(int number, int64_t now_ms, char token[STAFF_TOKEN_MAX]) {
-    struct pass pass = {.role = PASS_DEALER, .bettor = number};
+static struct link make_link(int number, int64_t now_ms, char token[LINKS_TOKEN_MAX]) {
+    struct pass pass = {.role = PASS_DEALER, .name = "Dee", .table = "main-1", .bettor = number};
     uint8_t random[32] = {(uint8_t)number, (uint8_t)(number >> 8), 1};
-    return staff_link_make(&staff, &pass, random, now_ms, token);
+    return link_make(&pass, random, now_ms, token);
 }
 
 static void test_link__is_used_once_and_lasts_an_hour(void **state) {
     (void)state;
-    char one[STAFF_TOKEN_MAX], other[STAFF_TOKEN_MAX];
-    struct pass pass;
+    char one[LINKS_TOKEN_MAX], other[LINKS_TOKEN_MAX];
     begin();
-    assert_true(make_link(1, NOW, one));
-    assert_true(make_link(2, NOW, other));
+    struct link links[] = {make_link(1, NOW, one), make_link(2, NOW, other)};
+    links_add(&staff.links, &links[0]);
+    links_add(&staff.links, &links[1]);
     assert_int_equal(strlen(one), 64);
-    assert_true(staff_link_use(&staff, one, NOW + STAFF_LINK_MS - 1, &pass));
-    assert_int_equal(pass.bettor, 1);
-    assert_false(staff_link_use(&staff, one, NOW, &pass));
-    assert_false(staff_link_use(&staff, other, NOW + STAFF_LINK_MS, &pass));
-    assert_false(staff_link_use(&staff, "", NOW, &pass));
+    const struct link *found = links_find(&staff.links, one, NOW + LINKS_SPAN_MS - 1);
+    assert_non_null(found);
+    assert_int_equal(found->pass.bettor, 1);
+    assert_true(links_use(&staff.links, found->digest));
+    assert_false(links_use(&staff.links, links[0].digest));
+    assert_null(links_find(&staff.links, one, NOW));
+    assert_null(links_find(&staff.links, other, NOW + LINKS_SPAN_MS));
+    assert_null(links_find(&staff.links, "", NOW));
 }
 
-static void test_link__has_no_room_for_a_sixty_fifth(void **state) {
+static void test_link__gives_way_when_there_are_too_many(void **state) {
     (void)state;
-    char tokens[STAFF_LINKS_MAX + 1][STAFF_TOKEN_MAX];
-    struct pass pass;
+    static char tokens[LINKS_MAX + 1][LINKS_TOKEN_MAX];
     begin();
-    for (int i = 0; i < STAFF_LINKS_MAX; i++)
-        assert_true(make_link(i, NOW, tokens[i]));
-    assert_false(make_link(64, NOW, tokens[64]));
-    assert_true(staff_link_use(&staff, tokens[40], NOW, &pass));
-    assert_int_equal(pass.bettor, 40);
-    assert_true(make_link(64, NOW, tokens[64]));
-    assert_false(make_link(65, NOW, tokens[40]));
-    assert_true(make_link(66, NOW + STAFF_LINK_MS, tokens[40])); /* old ones make room */
+    for (int i = 0; i <= LINKS_MAX; i++) {
+        struct link link = make_link(i, NOW, tokens[i]);
+        links_add(&staff.links, &link);
+    }
+    assert_null(links_find(&staff.links, tokens[0], NOW));
+    assert_int_equal(links_find(&staff.links, tokens[1], NOW)->pass.bettor, 1);
+    assert_int_equal(links_find(&staff.links, tokens[LINKS_MAX], NOW)->pass.bettor, LINKS_MAX);
+}
+
+static void hear(enum room_note kind, char *text) {
+    struct journal_record record = {
+        .kind = (uint16_t)kind, .size = (uint32_t)strlen(text), .bytes = (uint8_t *)text};
+    staff_note_apply(&staff, &record);
+    free(text);
+}
+
+static void test_link__is_known_and_used_up_by_its_records(void **state) {
+    (void)state;
+    char token[LINKS_TOKEN_MAX];
+    begin();
+    struct link link = make_link(0, NOW, token);
+    hear(ROOM_NOTE_LINK, staff_note_link(&link));
+    const struct link *found = links_find(&staff.links, token, NOW);
+    assert_non_null(found);
+    assert_int_equal(found->pass.role, PASS_DEALER);
+    assert_string_equal(found->pass.name, "Dee");
+    assert_string_equal(found->pass.table, "main-1");
+    assert_int_equal(found->pass.ends_ms, NOW + LINKS_SPAN_MS);
+    hear(ROOM_NOTE_LINK_USED, staff_note_link_used(link.digest));
+    assert_null(links_find(&staff.links, token, NOW));
 }
 
 /* ---- records ---- */
@@ -334,7 +358,8 @@ HARNESS_MAIN(cmocka_unit_test(test_password__is_checked_by_argon2id_and_nobody_t
              cmocka_unit_test(test_idle__locks_a_dealers_console_after_five_minutes),
              cmocka_unit_test(test_pass__is_over_with_another_password_and_with_the_job),
              cmocka_unit_test(test_link__is_used_once_and_lasts_an_hour),
-             cmocka_unit_test(test_link__has_no_room_for_a_sixty_fifth),
+             cmocka_unit_test(test_link__gives_way_when_there_are_too_many),
+             cmocka_unit_test(test_link__is_known_and_used_up_by_its_records),
              cmocka_unit_test(test_records__give_the_staff_again),
              cmocka_unit_test(test_records__keep_a_lockout_over_a_restart),
              cmocka_unit_test(test_records__that_are_no_staff_change_nothing),
