@@ -376,6 +376,10 @@ void service_decide(struct service *service, struct pending *pending) {
         command.kind == SABOT_COMMAND_OPEN_TABLE && service_is_table_name(pending->request.table);
     if (table == NULL && service->world.is_shared && service_look(service, pending->request.table))
         table = service_find(service, pending->request.table);
+    if (service->stopped) { /* looking, it found the store gone */
+        reply_words(service, pending, SERVICE_FAILED, service->cause.words);
+        return;
+    }
     if (table == NULL && opens)
         table = service_add_table(service, pending->request.table);
     if (table == NULL) {

@@ -269,7 +269,7 @@ static enum sabot_status resume_room(struct service *service, struct sabot_error
 
 enum sabot_status service_resume(struct service *service, struct journal *writer,
                                  struct journal *reader, struct sabot_error *error) {
-    SABOT_ASSERT(service_may_resume(service));
+    SABOT_ASSERT(service_may_resume(service) && service->waiting.count == 0);
     service->world.writer = writer;
     service->world.reader = reader;
     enum sabot_status status = resume_room(service, error);

@@ -68,6 +68,7 @@ static void start(struct desk *desk, bool has_key) {
         .reader = desk->journal,
         .key = has_key ? desk->key : NULL,
         .snapshot_every = desk->snapshot_every,
+        .is_shared = desk->disk != &desk->own,
     };
     if (service_open(&world, &desk->service, &error) != SABOT_OK)
         fail_msg("%s", error.words);

@@ -252,6 +252,34 @@ static void test_follow__learns_what_others_wrote(void **state) {
 
 /* ---- failures ---- */
 
+/* It had been kept for later, and was in the store by the time the service went on. */
+static void test_lost_store__fails_what_had_to_look_there_first(void **state) {
+    (void)state;
+    struct desk_command opens = {.id = "a",
+                                 .role = SABOT_ROLE_FLOOR,
+                                 .kind = SABOT_COMMAND_OPEN_TABLE,
+                                 .with = {.name = "One", .seats = 8, .decks = 8}};
+    struct sabot_error error;
+    desk_open(&desk, "ventura-ez", NULL);
+    desk_open(&other, "ventura-ez", &desk);
+    opens.with.sheet = &other.sheet;
+    other.line.reads_left = 0;
+    desk_submit(&other, opens);
+    assert_int_equal(other.replies, 1);
+    assert_int_equal(other.last.verdict, SERVICE_FAILED);
+    assert_true(service_may_resume(other.service));
+    other.line = disk_line_sound();
+    struct journal *again = disk_connect(other.disk, &other.line, JOURNAL_WRITE);
+    assert_int_equal(service_resume(other.service, again, again, &error), SABOT_OK);
+    journal_close(other.journal);
+    other.journal = again;
+    assert_null(service_group_take(other.service));
+    assert_true(desk_do(&other, opens));
+    assert_false(other.last.repeated);
+    desk_close(&other);
+    desk_close(&desk);
+}
+
 static void test_failed_write__stops_the_service(void **state) {
     (void)state;
     const char *words = NULL;
@@ -458,6 +486,7 @@ HARNESS_MAIN(cmocka_unit_test(test_reply__waits_for_the_disk),
              cmocka_unit_test(test_race__of_one_command_at_two_services_is_done_once),
              cmocka_unit_test(test_race__also_decides_again_what_waited_on_top),
              cmocka_unit_test(test_follow__learns_what_others_wrote),
+             cmocka_unit_test(test_lost_store__fails_what_had_to_look_there_first),
              cmocka_unit_test(test_failed_write__stops_the_service),
              cmocka_unit_test(test_failed_write__that_was_stored_is_found_after_a_restart),
              cmocka_unit_test(test_failed_write__fails_what_waited_behind_it),
