@@ -242,6 +242,41 @@ class Passes(unittest.TestCase):
             self.assertEqual((await person.command("house", "leave", bettor=number))[0], 401)
         run([EZ, HOUSE], scenario, [FLO])
 
+    def test_a_dealers_console_that_nobody_uses_is_locked_after_five_minutes(self):
+        server = Server([EZ])
+        minutes = server.folder / "data" / "clock"  # where the sandbox lets it read
+
+        async def scenario():
+            dan, flo = Client(server), Client(server)
+            for client, name in ((dan, "Dan"), (flo, "Flo")):
+                self.assertEqual((await client.sign_in(name, PASSWORD))[0], 200)
+            async def answer(client):
+                status, answer = await client.request("GET", "/api/you?table=ez")
+                return answer["problem"]["code"] if "problem" in answer else status
+            for minute in (4, 8, 12):  # used every four minutes, it stays open
+                minutes.write_text(str(minute * 60_000))
+                self.assertEqual(await answer(dan), 200)
+            minutes.write_text(str(17 * 60_000 + 1000))
+            self.assertEqual([await answer(dan), await answer(flo)], ["idle-lock", 200])
+            status, refused = await dan.command("ez", "open-shoe", card_set=1)
+            self.assertEqual((status, refused["problem"]["code"]), (401, "idle-lock"))
+            self.assertEqual((await dan.sign_in("Dan", PASSWORD))[0], 200)
+            self.assertEqual(await answer(dan), 200)
+            for client in (dan, flo):
+                await client.close()
+
+        try:
+            server.hire(*DAN)
+            server.hire(*FLO)
+            minutes.write_text("0")
+            server.environment = {"LD_PRELOAD": os.environ["SABOT_CLOCK_SHIFT"],
+                                  "SABOT_TEST_CLOCK": str(minutes)}
+            server.start()
+            asyncio.run(scenario())
+            self.assertEqual(server.stop(), 0)
+        finally:
+            server.remove()
+
     def test_the_cookie_is_for_tls_alone_behind_a_proxy(self):
         for line, expected in [("behind_proxy: yes", True), ("behind_proxy: no", False)]:
             server = Server([EZ])
