@@ -4,6 +4,7 @@
 #include "programs/count_command.h"
 
 #include "programs/run_options.h"
+#include "programs/sheet_argument.h"
 
 static const char details[] =
     "Deals shoes as `sabot simulate --cards` does and counts the cards that are seen: each has a\n"
@@ -64,7 +65,8 @@ static int count(const struct run_cluster *cluster, const struct run_words *run_
     struct sabot_error error;
     bool is_range;
     counting.run.cluster = cluster;
-    if (!run_sheet(run_words->sheet, &sheet) || !count_wager_read(words, &sheet, &choice.wager) ||
+    if (!sheet_argument_read("count", run_words->sheet, &sheet) ||
+        !count_wager_read(words, &sheet, &choice.wager) ||
         !count_words_read(words, &choice, &is_range) ||
         !run_words_read("count", run_words, &sheet, SABOT_SIM_DECKS_MAX, &counting.run,
                         &choice.decks))

@@ -3,11 +3,11 @@
  * sheet.
  */
 #include "host/pricing/pricing.h"
-#include "host/sheetfile/sheetfile.h"
 #include "programs/command.h"
 #include "programs/odds_batch.h"
 #include "programs/odds_print.h"
 #include "programs/odds_shoe.h"
+#include "programs/sheet_argument.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -166,12 +166,9 @@ static int show(const struct question *questions, int sheets, const struct reque
 
 static int read_question(struct question *question, const char *name,
                          const struct request *request) {
-    struct sheetfile_report report;
     struct sabot_error error;
-    if (sheetfile_read(name, &question->sheet, &report) != SABOT_OK) {
-        sheetfile_report_print(&report, stderr);
+    if (!sheet_argument_read("odds", name, &question->sheet))
         return COMMAND_BAD;
-    }
     if (sabot_pay_tables_make(&question->sheet, &question->tables, &error) != SABOT_OK ||
         odds_shoes_read(request->shoe, question->sheet.decks, &question->shoes, &error) != SABOT_OK)
         return command_bad("odds", "%s", error.words);

@@ -7,6 +7,7 @@
 #include "programs/odds_shoe.h"
 #include "programs/report_commands.h"
 #include "programs/run_options.h"
+#include "programs/sheet_argument.h"
 #include "programs/whole_file.h"
 
 #include <stdlib.h>
@@ -151,7 +152,8 @@ int report_game_command(int argc, char **argv) {
         return command_bad(command, "expected options only, not `%.40s`", argv[1]);
     static struct sabot_sheet sheet;
     struct gamereport_choice choice = {0};
-    if (!run_sheet(request.sheet, &sheet) || !read_request(&request, &sheet, &choice))
+    if (!sheet_argument_read(command, request.sheet, &sheet) ||
+        !read_request(&request, &sheet, &choice))
         return COMMAND_BAD;
     return write_report(&choice, request.out);
 }

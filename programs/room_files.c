@@ -68,7 +68,9 @@ struct roomfile *room_files_read_config(const char *command, const char *path) {
         free(report);
         return room;
     } else {
-        sheetfile_report_print(report, stderr);
+        char teller[64];
+        snprintf(teller, sizeof teller, "sabot %s: ", command);
+        sheetfile_report_print_as(report, teller, stderr);
     }
     free(report);
     free(room);

@@ -3,8 +3,6 @@
  */
 #include "programs/run_options.h"
 
-#include "host/sheetfile/sheetfile.h"
-
 #include <errno.h>
 #include <inttypes.h>
 #include <sodium.h>
@@ -71,14 +69,6 @@ bool run_threads(const char *command, const char *words, int *threads) {
         return false;
     *threads = (int)number;
     return true;
-}
-
-bool run_sheet(const char *name, struct sabot_sheet *sheet) {
-    static struct sheetfile_report report;
-    if (sheetfile_read(name ? name : "ventura-ez", sheet, &report) == SABOT_OK)
-        return true;
-    sheetfile_report_print(&report, stderr);
-    return false;
 }
 
 bool run_words_read(const char *command, const struct run_words *words,

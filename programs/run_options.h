@@ -44,9 +44,6 @@ bool run_seed(const char *command, const char *words, char seed[RUN_SEED_MAX + 1
 /* Reads --threads, as many as processors where it is NULL; false after one line. */
 bool run_threads(const char *command, const char *words, int *threads);
 
-/* Reads the sheet that was named, or the usual one; false after its errors. */
-bool run_sheet(const char *name, struct sabot_sheet *sheet);
-
 /* Reads everything but the sheet into `run` and `decks`; false after one line. */
 bool run_words_read(const char *command, const struct run_words *words,
                     const struct sabot_sheet *sheet, int64_t decks_most, struct run *run,

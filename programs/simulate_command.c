@@ -4,6 +4,7 @@
 #include "programs/simulate_command.h"
 
 #include "programs/run_options.h"
+#include "programs/sheet_argument.h"
 
 static const char details[] =
     "Deals shoes as the sheet says (burn, cut card, rounds after it) and counts how rounds end.\n"
@@ -65,7 +66,8 @@ int simulate_command_on(const struct run_cluster *cluster, int argc, char **argv
     static struct sabot_sheet sheet;
     static struct simulation simulation;
     simulation.run.cluster = cluster;
-    if (!run_sheet(words.sheet, &sheet) || !read_words(&words, cards, &sheet, &simulation))
+    if (!sheet_argument_read("simulate", words.sheet, &sheet) ||
+        !read_words(&words, cards, &sheet, &simulation))
         return COMMAND_BAD;
     return simulate(&simulation, &sheet, json);
 }

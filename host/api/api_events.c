@@ -133,12 +133,12 @@ json_t *api_events_between(struct api *api, const char *table, const struct pass
 }
 
 bool api_query_number(const struct net_request *request, const char *name, uint64_t *number) {
-    char words[24];
+    char words[NET_PATH_MAX];
     if (!net_query_find(request, name, words, sizeof words))
         return true;
-    char *end;
-    *number = strtoull(words, &end, 10);
-    return words[0] >= '0' && words[0] <= '9' && *end == 0;
+    size_t length = strlen(words);
+    *number = strtoull(words, NULL, 10);
+    return length > 0 && length <= 19 && strspn(words, "0123456789") == length;
 }
 
 void api_events(struct api *api, struct net_request *request, const char *table) {

@@ -63,14 +63,16 @@ static void lose(struct api *api, const char *cause) {
     struct api_following *following = &api->following;
     char words[SABOT_ERROR_WORDS_MAX];
     struct sabot_text text = sabot_text_in(words, sizeof words);
-    sabot_text_add(&text, "the store is out of reach, commands have to wait: ");
+    service_suspend(api->service, cause);
+    bool is_final = api->group == NULL && !service_may_resume(api->service);
+    sabot_text_add(&text, is_final ? "no command is taken until a new start: "
+                                   : "the store is out of reach, commands have to wait: ");
     sabot_text_add(&text, cause);
     log_words(api, words);
     following->lost_ms = api_now_ms();
     following->tried_ms = 0;
     journal_watch_close(following->watch);
     following->watch = NULL;
-    service_suspend(api->service, cause);
 }
 
 static void heard(void *context, const char *stream, uint64_t sequence) {

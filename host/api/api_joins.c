@@ -2,6 +2,9 @@
  * api_joins.c - bettors who want to sit down: they ask with a name, a seat and a
  * buy-in; the dealer confirms; then they get a pass. Where servers share a store, who asks
  * and who was answered are records of the room, so that the dealer may be at another one.
+ *
+ * A ticket is good for a pass, so that only whoever asked has it: the server, its records and
+ * the dealer know its digest, which is good for an answer alone.
  */
 #include "host/api/api_parts.h"
 #include "host/document/json_build.h"
@@ -12,12 +15,25 @@
 
 #define JOIN_FORGOTTEN_MS (10 * 60 * 1000)
 #define JOIN_ENDED_MS     (60 * 1000) /* to come for the answer */
+#define NUMBER_BYTES      16
 
-static struct join *find(struct api *api, const char *ticket) {
+static void digest(const char *ticket, char number[2 * NUMBER_BYTES + 1]) {
+    uint8_t hash[crypto_hash_sha256_BYTES];
+    crypto_hash_sha256(hash, (const uint8_t *)ticket, strlen(ticket));
+    sodium_bin2hex(number, 2 * NUMBER_BYTES + 1, hash, NUMBER_BYTES);
+}
+
+static struct join *find(struct api *api, const char *number) {
     for (int i = 0; i < API_JOINS_MAX; i++)
-        if (api->joins[i].state != JOIN_FREE && strcmp(api->joins[i].ticket, ticket) == 0)
+        if (api->joins[i].state != JOIN_FREE && strcmp(api->joins[i].number, number) == 0)
             return &api->joins[i];
     return NULL;
+}
+
+static struct join *find_by_ticket(struct api *api, const char *ticket) {
+    char number[sizeof api->joins->number];
+    digest(ticket, number);
+    return find(api, number);
 }
 
 static struct join *free_place(struct api *api, int64_t now_ms) {
@@ -29,6 +45,18 @@ static struct join *free_place(struct api *api, int64_t now_ms) {
             return join;
     }
     return NULL;
+}
+
+/* Has whoever asks as many waiting as one may? */
+static bool has_enough(const struct api *api, const struct net_request *request,
+                       struct join *join) {
+    int waiting = 0;
+    limits_client_of(request->peer, join->client);
+    for (int i = 0; i < API_JOINS_MAX; i++)
+        waiting += api->joins[i].state == JOIN_WAITING &&
+                   join->since_ms - api->joins[i].since_ms <= JOIN_FORGOTTEN_MS &&
+                   strcmp(api->joins[i].client, join->client) == 0;
+    return waiting >= API_JOINS_EACH && !api_limits_is_near(api, request->peer);
 }
 
 /* ---- other servers ---- */
@@ -46,7 +74,7 @@ static void tell_asked(struct join *join) {
     if (!join->api->config.is_shared || !allowance_take(&join->api->joins_told, join->since_ms))
         return;
     tell_others(join->api, ROOM_NOTE_JOIN,
-                json_pack("{s:s, s:s, s:s, s:i, s:I}", "ticket", join->ticket, "table", join->table,
+                json_pack("{s:s, s:s, s:s, s:i, s:I}", "ticket", join->number, "table", join->table,
                           "name", join->name, "seat", join->seat, "amount",
                           (json_int_t)join->amount));
 }
@@ -56,7 +84,7 @@ static void end_join(struct join *join, enum join_state state) {
     join->since_ms = api_now_ms();
     join->api->joins_changed = true;
     tell_others(join->api, ROOM_NOTE_JOIN_ENDED,
-                json_pack("{s:s, s:i, s:I, s:s}", "ticket", join->ticket, "bettor",
+                json_pack("{s:s, s:i, s:I, s:s}", "ticket", join->number, "bettor",
                           state == JOIN_SEATED ? join->bettor : 0, "seated_at",
                           (json_int_t)join->seated_at, "message", join->message));
 }
@@ -64,14 +92,14 @@ static void end_join(struct join *join, enum join_state state) {
 static void hear_asked(struct api *api, json_t *object, int64_t time_ms) {
     struct join join = {.state = JOIN_WAITING, .api = api, .since_ms = time_ms};
     struct join *place = free_place(api, api_now_ms());
-    const char *ticket, *table, *name;
+    const char *number, *table, *name;
     json_int_t amount;
-    if (json_unpack(object, "{s:s, s:s, s:s, s:i, s:I}", "ticket", &ticket, "table", &table, "name",
+    if (json_unpack(object, "{s:s, s:s, s:s, s:i, s:I}", "ticket", &number, "table", &table, "name",
                     &name, "seat", &join.seat, "amount", &amount) != 0 ||
-        place == NULL || find(api, ticket) != NULL)
+        place == NULL || find(api, number) != NULL)
         return;
     join.amount = amount;
-    sabot_text_copy(join.ticket, sizeof join.ticket, ticket);
+    sabot_text_copy(join.number, sizeof join.number, number);
     sabot_text_copy(join.table, sizeof join.table, table);
     sabot_text_copy(join.name, sizeof join.name, name);
     *place = join;
@@ -86,13 +114,13 @@ static const char *code_of(const char *words) {
 }
 
 static void hear_ended(struct api *api, json_t *object, int64_t time_ms) {
-    const char *ticket, *message;
+    const char *number, *message;
     json_int_t seated_at;
     int bettor;
     struct join *join = NULL;
-    if (json_unpack(object, "{s:s, s:i, s:I, s:s}", "ticket", &ticket, "bettor", &bettor,
+    if (json_unpack(object, "{s:s, s:i, s:I, s:s}", "ticket", &number, "bettor", &bettor,
                     "seated_at", &seated_at, "message", &message) == 0)
-        join = find(api, ticket);
+        join = find(api, number);
     if (join == NULL || join->state != JOIN_WAITING)
         return;
     join->state = bettor > 0 ? JOIN_SEATED : JOIN_REFUSED;
@@ -137,7 +165,7 @@ static struct service_request command_of(const struct join *join, const char *st
     struct service_request request = {.command.actor = room_actor(&join->by)};
     memcpy(request.table, join->table, sizeof request.table);
     sabot_text_copy(request.name, sizeof request.name, join->by.name);
-    snprintf(request.id, sizeof request.id, "join-%s-%s", join->ticket, step);
+    snprintf(request.id, sizeof request.id, "join-%s-%s", join->number, step);
     return request;
 }
 
@@ -199,11 +227,12 @@ static bool read_join(const json_t *body, const struct sabot_table *table, struc
     *words = "seat: expected the number of a free seat, or 0 for any";
     if (place != NULL && !json_is_integer(place))
         return false;
-    join->seat = (int)json_integer_value(place);
-    if (join->seat == 0)
-        join->seat = first_free_seat(table);
-    if (join->seat < 1 || join->seat > table->seats || sabot_table_seated(table, join->seat) != 0)
+    json_int_t wanted = json_integer_value(place);
+    if (wanted == 0)
+        wanted = first_free_seat(table);
+    if (wanted < 1 || wanted > table->seats || sabot_table_seated(table, (int)wanted) != 0)
         return false;
+    join->seat = (int)wanted;
     *words = "amount: expected a buy-in in whole cents";
     if (amount != NULL && (!json_is_integer(amount) || json_integer_value(amount) < 0 ||
                            json_integer_value(amount) > SABOT_STAKE_MAX))
@@ -218,17 +247,19 @@ void api_join(struct api *api, struct net_request *request, const char *table_id
     json_t *body = api_read_body(api, request);
     struct join join = {.state = JOIN_WAITING, .api = api, .since_ms = api_now_ms()};
     const char *words;
-    uint8_t random[16];
+    uint8_t random[NUMBER_BYTES];
+    char ticket[2 * sizeof random + 1];
     if (body == NULL)
         return;
-    if (place == NULL) {
+    if (place == NULL || has_enough(api, request, &join)) {
         api_answer_problem(api, request, 503, "too-many", "", "too many people wait; try again");
     } else if (!read_join(body, table, &join, &words)) {
         api_answer_problem(api, request, 400, "bad-body", "", words);
     } else {
         memcpy(join.table, table_id, strlen(table_id) + 1);
         randombytes_buf(random, sizeof random);
-        sodium_bin2hex(join.ticket, sizeof join.ticket, random, sizeof random);
+        sodium_bin2hex(ticket, sizeof ticket, random, sizeof random);
+        digest(ticket, join.number);
         *place = join;
         api->joins_changed = true;
         tell_asked(place);
@@ -236,7 +267,7 @@ void api_join(struct api *api, struct net_request *request, const char *table_id
         if (api_table(api, table_id)->accepts_joins)
             seat(place, &host);
         json_t *answer = json_object();
-        json_build_set(&answer, "ticket", json_string(join.ticket));
+        json_build_set(&answer, "ticket", json_string(ticket));
         api_answer_json(api, request, 202, answer, NULL);
     }
     json_decref(body);
@@ -246,7 +277,7 @@ static void answer_seated(struct api *api, struct net_request *request, struct j
     struct pass pass = {.role = PASS_BETTOR,
                         .bettor = join->bettor,
                         .since = join->seated_at,
-                        .ends_ms = api_now_ms() + API_PASS_MS};
+                        .ends_ms = api_now_ms() + PASS_MS};
     memcpy(pass.name, join->name, sizeof pass.name);
     memcpy(pass.table, join->table, sizeof pass.table);
     json_t *answer = json_object();
@@ -258,9 +289,10 @@ static void answer_seated(struct api *api, struct net_request *request, struct j
 }
 
 void api_join_state(struct api *api, struct net_request *request) {
-    char ticket[sizeof api->joins->ticket];
-    struct join *join =
-        net_query_find(request, "ticket", ticket, sizeof ticket) ? find(api, ticket) : NULL;
+    char ticket[NET_PATH_MAX];
+    struct join *join = net_query_find(request, "ticket", ticket, sizeof ticket)
+                            ? find_by_ticket(api, ticket)
+                            : NULL;
     if (join == NULL) {
         api_answer_problem(api, request, 404, "no-such-ticket", "",
                            "that request to join is not known; ask again");
@@ -287,8 +319,10 @@ void api_join_answer(struct api *api, struct net_request *request, const char *t
     json_t *body = api_read_body(api, request);
     if (body == NULL)
         return;
-    const char *ticket = json_string_value(json_object_get(body, "ticket"));
-    struct join *join = ticket != NULL ? find(api, ticket) : NULL;
+    const char *number = json_string_value(json_object_get(body, "ticket"));
+    struct join *join = number != NULL ? find(api, number) : NULL;
+    if (number != NULL && join == NULL) /* whoever asked may have told theirs */
+        join = find_by_ticket(api, number);
     if (join == NULL || join->state != JOIN_WAITING || strcmp(join->table, table_id) != 0) {
         api_answer_problem(api, request, 404, "no-such-ticket", "",
                            "nobody waits with that ticket any more");
@@ -310,7 +344,7 @@ json_t *api_joins_json(const struct api *api, const char *table_id) {
         if (join->state != JOIN_WAITING || strcmp(join->table, table_id) != 0)
             continue;
         json_t *object = json_object();
-        json_build_set(&object, "ticket", json_string(join->ticket));
+        json_build_set(&object, "ticket", json_string(join->number));
         json_build_set(&object, "name", json_string(join->name));
         json_build_set(&object, "seat", json_integer(join->seat));
         json_build_set(&object, "amount", json_integer(join->amount));

@@ -9,8 +9,7 @@
 #define EVENTS_COUNT 20 /* the past of a table is read anew for each who asks */
 #define TELL_MS      60000
 
-/* The machine's own, and proxies: many people come by one of those. */
-static bool is_near(const struct api *api, const char *address) {
+bool api_limits_is_near(const struct api *api, const char *address) {
     for (const char *const *at = api->config.net.proxies; at != NULL && *at != NULL; at++)
         if (strcmp(*at, address) == 0)
             return true;
@@ -35,7 +34,7 @@ static int take(struct api *api, enum limits_kind kind, const char *client, int 
 bool api_on_admit(void *context, const char *address) {
     struct api *api = context;
     char client[LIMITS_CLIENT_MAX];
-    if (api->limits == NULL || is_near(api, address))
+    if (api->limits == NULL || api_limits_is_near(api, address))
         return true;
     limits_client_of(address, client);
     return take(api, LIMITS_CONNECTIONS, client, 1) == 0;

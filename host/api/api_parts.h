@@ -19,9 +19,9 @@
 #include <signal.h>
 
 #define API_JOINS_MAX    256
+#define API_JOINS_EACH   64 /* that wait from one address: nobody takes all places */
 #define API_CHECKS_MAX   32 /* people who sign in at once */
 #define API_POSITION_MAX 96 /* `SEQUENCE:HASH` */
-#define API_PASS_MS      ((int64_t)12 * 60 * 60 * 1000)
 #define API_TELL_MS      20 /* between two tellings: what happens meanwhile goes out as one */
 
 /* Something that waits for the service's answer: a request, or one of our own. */
@@ -51,7 +51,7 @@ struct shown_table {
     struct net_message *change;
     struct net_message *state; /* made when somebody needs it */
     bool accepts_joins;
-    uint64_t seated_at[SABOT_BETTORS_MAX]; /* the record; 0: before this server started */
+    uint64_t seated_at[SABOT_BETTORS_MAX]; /* the record; 0: not known yet (api_seated.c) */
 };
 
 /* A WebSocket of a page. */
@@ -79,7 +79,7 @@ enum join_state { JOIN_FREE, JOIN_WAITING, JOIN_SEATING, JOIN_SEATED, JOIN_REFUS
 struct join {
     enum join_state state;
     struct api *api;
-    char ticket[33];
+    char number[33]; /* the ticket's digest: the ticket itself is its holder's alone */
     char table[JOURNAL_STREAM_MAX];
     char name[SABOT_NAME_MAX];
     int seat;
@@ -87,8 +87,9 @@ struct join {
     int bettor;
     uint64_t seated_at;
     int64_t since_ms;
-    struct pass by;   /* who accepted */
-    const char *code; /* of the refusal; static */
+    char client[LIMITS_CLIENT_MAX]; /* whose it is; "": heard of from another server */
+    struct pass by;                 /* who accepted */
+    const char *code;               /* of the refusal; static */
     char message[SABOT_ERROR_WORDS_MAX];
 };
 
@@ -204,6 +205,8 @@ json_t *api_read_body(struct api *api, struct net_request *request);
 
 /* ---- how much a client may ask (api_limits.c) ---- */
 bool api_on_admit(void *context, const char *address);
+/* True of the machine's own address and of proxies: many people come by one of those. */
+bool api_limits_is_near(const struct api *api, const char *address);
 int api_on_wait(void *context, const struct net_request *request, bool is_socket);
 void api_on_seen(void *context, const struct net_request *request, int status);
 /* False: the client has as many streams open as it may. */
@@ -252,6 +255,9 @@ void api_hire(struct api *api, struct net_request *request);
 void api_renew_password(struct api *api, struct net_request *request);
 void api_dismiss(struct api *api, struct net_request *request);
 void api_give_link(struct api *api, struct net_request *request);
+/* Ends the streams of staff who are staff no more, and those of a pass that was signed out. */
+void api_show_out_strangers(struct api *api);
+void api_show_out(struct api *api, const struct pass *pass);
 
 /* ---- sheets (api_sheets.c, api_next_sheet.c) ---- */
 enum sabot_status api_open_sheets(struct api *api, struct sabot_error *error);
@@ -313,10 +319,10 @@ void api_join(struct api *api, struct net_request *request, const char *table);
 void api_join_state(struct api *api, struct net_request *request);
 void api_join_answer(struct api *api, struct net_request *request, const char *table);
 /* Somebody asked at another server, or was answered there. */
-/* Ends the streams of those whose passes are over. */
-void api_show_out_strangers(struct api *api);
 void api_join_hear(struct api *api, const struct journal_record *record);
 json_t *api_joins_json(const struct api *api, const char *table);
+/* True if the bettor of the pass sits at that table still (api_seated.c). */
+bool api_is_seated(struct api *api, const struct pass *pass, const char *table);
 
 /* ---- streams (api_streams.c) ---- */
 void api_on_news(void *context, const struct service_news *news);

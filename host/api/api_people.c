@@ -29,7 +29,7 @@ static void forget_strangers(struct api *api, struct pass_wallet *wallet) {
 
 void api_read_wallet(struct api *api, const struct net_request *request,
                      struct pass_wallet *wallet) {
-    char name[16];
+    char name[NET_PATH_MAX];
     enum pass_role role;
     pass_wallet_read(wallet, api->pass_key, request->cookie, api_now_ms());
     forget_strangers(api, wallet);
@@ -105,7 +105,7 @@ static void run_check(void *argument) {
 
 static struct pass pass_of(const struct staff_member *member) {
     struct pass pass = {
-        .role = member->role, .since = member->since, .ends_ms = api_now_ms() + API_PASS_MS};
+        .role = member->role, .since = member->since, .ends_ms = api_now_ms() + PASS_MS};
     memcpy(pass.name, member->name, sizeof pass.name);
     memcpy(pass.table, member->table, sizeof pass.table);
     return pass;
@@ -126,7 +126,8 @@ static void finish_check(struct api *api, struct api_check *check) {
         return;
     }
     const struct staff_member *member = staff_find(&api->staff, check->name);
-    bool right = check->right && member != NULL;
+    /* A password that was changed while it was checked is no password any more. */
+    bool right = check->right && member != NULL && strcmp(member->hash, check->hash) == 0;
     staff_try_end(&api->staff, check->name, right, api_now_ms());
     if (right) {
         struct pass pass = pass_of(member);
@@ -219,7 +220,7 @@ static void enter(void *context, const struct service_reply *reply) {
         refuse_link(check);
     } else {
         struct pass pass = check->pass;
-        pass.ends_ms = api_now_ms() + API_PASS_MS;
+        pass.ends_ms = api_now_ms() + PASS_MS;
         welcome(check, &pass, "by a one-time link");
     }
 }
@@ -265,7 +266,7 @@ void api_demonstrate(struct api *api, struct net_request *request) {
         return;
     }
     struct pass pass = *api->config.visitor;
-    pass.ends_ms = api_now_ms() + API_PASS_MS;
+    pass.ends_ms = api_now_ms() + PASS_MS;
     *check = (struct api_check){.is_on = true, .api = api, .request = request};
     welcome(check, &pass, "as a visitor of the demonstration");
 }
@@ -304,6 +305,7 @@ void api_sign_out(struct api *api, struct net_request *request) {
             bool is_last = i == out.count - 1; /* the records of a stream are durable in order */
             api_note(api, &out.passes[i], ROOM_SIGNED_OUT, out.passes[i].table, "");
             ended_add(&api->ended, &out.passes[i]);
+            api_show_out(api, &out.passes[i]);
             api_note_ended(api, &out.passes[i], is_last ? let_out : NULL, check);
         }
     }
@@ -327,6 +329,8 @@ void api_on_note(void *context, const struct journal_record *record) {
     api_join_hear(api, record);
     api_sheets_hear(api, record);
     api_show_out_strangers(api);
-    if (staff_note_read_ended(record, &pass) && pass.ends_ms > api_now_ms())
+    if (staff_note_read_ended(record, &pass) && pass.ends_ms > api_now_ms()) {
         ended_add(&api->ended, &pass);
+        api_show_out(api, &pass);
+    }
 }

@@ -14,8 +14,8 @@
 
 enum {
     JOBS_MAX = 8,
-    BYTES_MAX = 32 << 20, /* of an answer; `sabot report` has no bound */
-    WORDS_MAX = 64,
+    BYTES_MAX = 32 << 20,     /* of an answer; `sabot report` has no bound */
+    WORDS_MAX = NET_PATH_MAX, /* what does not fit is refused, never left out */
 };
 
 struct report_job {

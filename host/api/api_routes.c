@@ -101,11 +101,21 @@ static void get_table(struct api *api, struct net_request *request, const char *
 
 /* ---- commands ---- */
 
+/* Those that the server makes itself (api_next_sheet.c, api_joins.c): whoever took one before it
+ * could keep a sheet from its table, or somebody from a seat. */
+static bool is_ours(const char *id) {
+    static const char *const beginnings[] = {"next-sheet-", "join-", NULL};
+    for (int i = 0; beginnings[i] != NULL; i++)
+        if (strncmp(id, beginnings[i], strlen(beginnings[i])) == 0)
+            return true;
+    return false;
+}
+
 /* Takes `id` out of the body; the rest is the command. */
 static bool take_id(json_t *body, char id[JOURNAL_COMMAND_MAX]) {
     const json_t *value = json_object_get(body, "id");
     if (!json_is_string(value) || json_string_length(value) == 0 ||
-        json_string_length(value) >= JOURNAL_COMMAND_MAX)
+        json_string_length(value) >= JOURNAL_COMMAND_MAX || is_ours(json_string_value(value)))
         return false;
     for (const char *at = json_string_value(value); *at != 0; at++)
         if (*at <= ' ' || *at > '~')
@@ -169,17 +179,6 @@ bool api_has_right(struct api *api, struct net_request *request, enum sabot_comm
     return false;
 }
 
-/* A bettor's number may be somebody else's by now, of the same name even. */
-static bool is_still_seated(struct api *api, const struct pass *pass, const char *table) {
-    const struct sabot_table *state = service_table(api->service, table, NULL);
-    const struct shown_table *shown = api_table(api, table);
-    if (state == NULL || shown == NULL || pass->bettor < 1 || pass->bettor > SABOT_BETTORS_MAX)
-        return false;
-    uint64_t seated_at = shown->seated_at[pass->bettor - 1];
-    return strcmp(state->bettors[pass->bettor - 1].name, pass->name) == 0 &&
-           (seated_at == 0 || seated_at == pass->since);
-}
-
 /* True if another server wrote to the table what we had not heard of yet. */
 static bool look(struct api *api, const char *table) {
     return api->config.is_shared && service_look(api->service, table);
@@ -193,8 +192,8 @@ static bool may_speak(struct api *api, struct net_request *request, const struct
         code = "not-your-role";
         rule = "R27";
         words = "a bettor acts for nobody else";
-    } else if (pass->role == PASS_BETTOR && !is_still_seated(api, pass, table) &&
-               !(look(api, table) && is_still_seated(api, pass, table))) {
+    } else if (pass->role == PASS_BETTOR && !api_is_seated(api, pass, table) &&
+               !(look(api, table) && api_is_seated(api, pass, table))) {
         code = "not-seated";
         words = "you have left this table; join it again";
     }
@@ -251,8 +250,10 @@ static void post_command(struct api *api, struct net_request *request, const cha
     if (table == NULL && look(api, id))
         table = service_table(api->service, id, NULL);
     if (!take_id(body, asked.id)) {
-        api_answer_problem(api, request, 400, "bad-body", "",
-                           "id: expected 1 to 63 printable characters that you made up");
+        api_answer_problem(
+            api, request, 400, "bad-body", "",
+            "id: expected 1 to 63 printable characters that you made up; `join-` and "
+            "`next-sheet-` begin the server's own");
     } else if (find_sheet(api, body, &sheet, &error) != SABOT_OK ||
                record_command_from_json(table != NULL ? table : &nothing, body, &asked.command,
                                         &error) != SABOT_OK) {

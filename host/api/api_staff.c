@@ -74,6 +74,12 @@ void api_show_out_strangers(struct api *api) {
             net_socket_end(viewer->socket, "your pass is over; sign in again");
 }
 
+void api_show_out(struct api *api, const struct pass *pass) {
+    for (struct viewer *viewer = api->viewers; viewer != NULL; viewer = viewer->next)
+        if (pass_is_same(&viewer->pass, pass))
+            net_socket_end(viewer->socket, "you signed out; sign in again");
+}
+
 static void password_set(void *context, const struct service_reply *reply) {
     struct api_check *check = context;
     struct api *api = check->api;
@@ -214,7 +220,7 @@ static void dismissed(void *context, const struct service_reply *reply) {
     const struct dismissal *dismissal = context;
     if (reply->verdict != SERVICE_DONE)
         return;
-    (void)staff_remove(&dismissal->api->staff, dismissal->name);
+    (void)staff_remove(&dismissal->api->staff, dismissal->name, api_now_ms());
     api_show_out_strangers(dismissal->api);
 }
 

@@ -77,13 +77,16 @@ static char *read_whole(const char *path, size_t *size) {
     errno = EFBIG;
     if (fstat(file, &found) == 0 && S_ISREG(found.st_mode) && found.st_size <= FILE_BYTES_MAX)
         bytes = malloc((size_t)found.st_size + 1);
-    while (bytes != NULL && *size < (size_t)found.st_size) {
-        ssize_t got = read(file, bytes + *size, (size_t)found.st_size - *size);
-        if (got <= 0)
-            break;
-        *size += (size_t)got;
+    ssize_t got = 1;
+    while (bytes != NULL && got > 0 && *size < (size_t)found.st_size) {
+        got = read(file, bytes + *size, (size_t)found.st_size - *size);
+        *size += got > 0 ? (size_t)got : 0;
     }
-    int reason = errno;
+    int reason = got == 0 ? EAGAIN : errno; /* it became shorter meanwhile */
+    if (got <= 0) {
+        free(bytes); /* half a key is none */
+        bytes = NULL;
+    }
     close(file);
     errno = reason;
     return bytes;

@@ -61,8 +61,14 @@ bool journal_is_shared(const char *name) {
 enum sabot_status journal_open(const char *name, enum journal_mode mode, struct journal **journal,
                                struct sabot_error *error) {
     *journal = NULL;
-    if (name[0] == '\0' || strlen(name) >= JOURNAL_NAME_MAX)
-        return journal_trouble("", SABOT_BAD_TEXT,
+    /* Of an address that is none the words say no more than how it begins: a password may be
+     * in it. */
+    const char *address = journal_is_shared(name) ? NULL : strstr(name, "://");
+    char shown[JOURNAL_NAME_MAX] = "";
+    if (address != NULL && address - name < JOURNAL_NAME_MAX - 4)
+        memcpy(shown, name, (size_t)(address - name) + strlen("://"));
+    if (name[0] == '\0' || strlen(name) >= JOURNAL_NAME_MAX || address != NULL)
+        return journal_trouble(shown, SABOT_BAD_TEXT,
                                "expected the path of a file, or postgresql://...", "", error);
     return backends[backend_of(name)].open(name, mode, journal, error);
 }

@@ -53,6 +53,9 @@ struct journal_record {
 /* SHA-256 of a record's canonical bytes, `previous` among them. */
 void journal_record_hash(const char *stream, const struct journal_record *record,
                          uint8_t hash[JOURNAL_HASH_BYTES]);
+/* True if it is the record after that head, and what its hash says. */
+bool journal_record_follows(const struct journal_record *record, const char *stream,
+                            const struct journal_head *head);
 
 enum journal_outcome {
     JOURNAL_APPENDED,

@@ -256,11 +256,16 @@ static const struct condition conditions[] = {
      "synchronous_commit is off or local; take it out of the connection string"},
     {JOURNAL_WRITE, "SELECT current_setting('full_page_writes') = 'on'",
      "its setting full_page_writes is off, so that a loss of power can tear what it acknowledged"},
+    /* By its own rights, on a column alone, by a trigger, by leaving the schema without the
+     * table, or as somebody whom it may become or make itself a member of. */
     {JOURNAL_WRITE,
-     "SELECT NOT (rolsuper OR has_table_privilege('sabot.record', 'UPDATE, DELETE, TRUNCATE')"
-     " OR pg_has_role(relowner, 'USAGE'))"
-     " FROM pg_roles, pg_class WHERE rolname = current_user AND pg_class.oid = "
-     "'sabot.record'::regclass",
+     "SELECT NOT (rolsuper OR rolcreaterole"
+     " OR has_table_privilege('sabot.record', 'UPDATE, DELETE, TRUNCATE, TRIGGER')"
+     " OR has_any_column_privilege('sabot.record', 'UPDATE')"
+     " OR has_schema_privilege('sabot', 'CREATE')"
+     " OR pg_has_role(relowner, 'MEMBER') OR pg_has_role(nspowner, 'MEMBER'))"
+     " FROM pg_roles, pg_class, pg_namespace WHERE rolname = current_user"
+     " AND pg_class.oid = 'sabot.record'::regclass AND pg_namespace.oid = relnamespace",
      "this role could change or remove records; connect with one that may only add and read them"},
     {JOURNAL_WRITE,
      "SELECT has_table_privilege('sabot.record', 'INSERT')"

@@ -33,6 +33,15 @@ void journal_record_hash(const char *stream, const struct journal_record *record
     crypto_hash_sha256_final(&state, hash);
 }
 
+bool journal_record_follows(const struct journal_record *record, const char *stream,
+                            const struct journal_head *head) {
+    uint8_t hash[JOURNAL_HASH_BYTES];
+    journal_record_hash(stream, record, hash);
+    return record->sequence == head->sequence + 1 &&
+           memcmp(record->previous, head->hash, sizeof record->previous) == 0 &&
+           memcmp(record->hash, hash, sizeof hash) == 0;
+}
+
 void journal_append_chain(struct journal_append *append) {
     struct journal_head head = append->expected;
     for (int i = 0; i < append->count; i++) {

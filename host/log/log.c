@@ -132,10 +132,16 @@ static size_t write_head(char line[LINE_MAX_BYTES], enum log_level level) {
                                      now.tv_nsec / 1000000, log_level_names[level]);
 }
 
+/* Nobody who chooses a path or a name writes lines, colours or a direction of their own. */
 static void flatten(char *words) {
-    for (; *words != '\0'; words++)
-        if ((unsigned char)*words < ' ' || *words == 127)
-            *words = '?';
+    size_t left = strlen(words), size;
+    for (; left > 0; words += size, left -= size) {
+        size = sabot_text_control(words, left);
+        if (size > 0)
+            memset(words, '?', size);
+        else
+            size = 1;
+    }
 }
 
 static void put(struct log *log, const char *line, size_t length) {

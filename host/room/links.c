@@ -44,3 +44,9 @@ bool links_use(struct links *links, const uint8_t digest[LINKS_DIGEST_BYTES]) {
         }
     return false;
 }
+
+void links_forget(struct links *links, const char *name) {
+    for (int i = 0; i < LINKS_MAX; i++)
+        if (strcmp(links->list[i].pass.name, name) == 0)
+            memset(&links->list[i], 0, sizeof links->list[i]);
+}

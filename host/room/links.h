@@ -38,4 +38,7 @@ const struct link *links_find(const struct links *links, const char *token, int6
 /* Uses it up. False: somebody else did. */
 bool links_use(struct links *links, const uint8_t digest[LINKS_DIGEST_BYTES]);
 
+/* Ends every open link of somebody. */
+void links_forget(struct links *links, const char *name);
+
 #endif

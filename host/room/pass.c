@@ -68,6 +68,12 @@ bool pass_read(struct pass *pass, const uint8_t key[PASS_KEY_BYTES], const char 
     return now_ms < pass->ends_ms;
 }
 
+bool pass_is_same(const struct pass *one, const struct pass *other) {
+    return one->ends_ms == other->ends_ms && one->role == other->role &&
+           one->bettor == other->bettor && one->since == other->since &&
+           strcmp(one->name, other->name) == 0 && strcmp(one->table, other->table) == 0;
+}
+
 bool pass_is_at(const struct pass *pass, const char *table) {
     return strcmp(pass->table, PASS_EVERY_TABLE) == 0 || strcmp(pass->table, table) == 0;
 }

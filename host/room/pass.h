@@ -16,7 +16,8 @@
 #define PASS_NAME_MAX    32
 #define PASS_TEXT_MAX    320
 #define PASS_EVERY_TABLE "*"
-#define PASS_WALLET_MAX  1000 /* the text of a wallet */
+#define PASS_WALLET_MAX  1000                           /* the text of a wallet */
+#define PASS_MS          ((int64_t)12 * 60 * 60 * 1000) /* from when it is given until it ends */
 
 enum pass_role { PASS_FLOOR, PASS_DEALER, PASS_BETTOR, PASS_BOARD, PASS_AUDITOR, PASS_ROLES };
 
@@ -32,6 +33,9 @@ struct pass {
     uint64_t since;
     int64_t ends_ms;
 };
+
+/* True if they are one and the same: two that were given apart end apart. */
+bool pass_is_same(const struct pass *one, const struct pass *other);
 
 /* True if the pass is for that table, or for every table. */
 bool pass_is_at(const struct pass *pass, const char *table);

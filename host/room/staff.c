@@ -25,10 +25,15 @@ bool staff_set(struct staff *staff, const struct staff_member *member) {
     return true;
 }
 
-bool staff_remove(struct staff *staff, const char *name) {
+bool staff_remove(struct staff *staff, const char *name, int64_t time_ms) {
     struct staff_member *place = staff_find(staff, name);
     if (place == NULL)
         return false;
+    struct staff_leaver *leaver = &staff->leavers[staff->next_leaver];
+    staff->next_leaver = (staff->next_leaver + 1) % STAFF_LEAVERS_MAX;
+    leaver->time_ms = time_ms;
+    memcpy(leaver->name, place->name, sizeof leaver->name);
+    links_forget(&staff->links, name);
     *place = staff->members[--staff->count];
     memset(&staff->members[staff->count], 0, sizeof *place);
     return true;
@@ -60,12 +65,19 @@ static struct staff_tries *find_tries(struct staff *staff, const char *name) {
     return NULL;
 }
 
+/* Strangers' wrong tries are forgotten for other strangers' alone: there is a place for
+ * everybody who works here. */
+static bool may_forget(struct staff *staff, const struct staff_tries *tries) {
+    return tries->checking == 0 &&
+           (tries->failures[STAFF_TRIES - 1] == 0 || staff_find(staff, tries->name) == NULL);
+}
+
 /* A place for a name without one: the one whose last failure is longest ago. */
 static struct staff_tries *make_tries(struct staff *staff, const char *name) {
     struct staff_tries *place = NULL;
     for (int i = 0; i < STAFF_MAX + STAFF_STRANGERS_MAX; i++) {
         struct staff_tries *at = &staff->tries[i];
-        if (at->checking == 0 &&
+        if (may_forget(staff, at) &&
             (place == NULL || at->failures[STAFF_TRIES - 1] < place->failures[STAFF_TRIES - 1]))
             place = at;
     }
@@ -129,9 +141,21 @@ static bool has_password(const struct pass *pass) {
     return pass->since != 0 && pass->role != PASS_BETTOR;
 }
 
+/* Did somebody of that name leave after the pass was given? */
+static bool has_left(const struct staff *staff, const struct pass *pass) {
+    for (int i = 0; i < STAFF_LEAVERS_MAX; i++)
+        if (strcmp(staff->leavers[i].name, pass->name) == 0 &&
+            pass->ends_ms - PASS_MS <= staff->leavers[i].time_ms)
+            return true;
+    return false;
+}
+
 bool staff_knows(struct staff *staff, const struct pass *pass) {
     const struct staff_member *member = staff_find(staff, pass->name);
-    return !has_password(pass) || (member != NULL && member->since == pass->since);
+    if (pass->role == PASS_BETTOR || pass->role == PASS_BOARD)
+        return true;
+    return has_password(pass) ? member != NULL && member->since == pass->since
+                              : !has_left(staff, pass);
 }
 
 bool staff_is_idle(struct staff *staff, const struct pass *pass, int64_t now_ms) {

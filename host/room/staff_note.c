@@ -96,10 +96,10 @@ static void apply_set(struct staff *staff, const json_t *object, uint64_t sequen
         (void)staff_set(staff, &member); /* no store of ours holds more than there is room for */
 }
 
-static void apply_removed(struct staff *staff, const json_t *object) {
+static void apply_removed(struct staff *staff, const json_t *object, int64_t time_ms) {
     char name[PASS_NAME_MAX];
     if (read_text(object, "name", name, sizeof name))
-        (void)staff_remove(staff, name);
+        (void)staff_remove(staff, name, time_ms);
 }
 
 /* So a lock-out outlives a restart, and holds at every server. */
@@ -149,7 +149,7 @@ void staff_note_apply(struct staff *staff, const struct journal_record *record) 
         apply_set(staff, object, record->sequence);
         break;
     case ROOM_NOTE_STAFF_REMOVED:
-        apply_removed(staff, object);
+        apply_removed(staff, object, record->time_ms);
         break;
     case ROOM_NOTE_HAPPENED:
         apply_happened(staff, object, record->time_ms);

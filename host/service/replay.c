@@ -65,10 +65,7 @@ struct walk {
  * paid out. */
 bool replay_is_chained(const struct replay *replay, const char *stream,
                        const struct journal_record *record) {
-    uint8_t hash[JOURNAL_HASH_BYTES];
-    journal_record_hash(stream, record, hash);
-    return memcmp(record->previous, replay->head.hash, sizeof record->previous) == 0 &&
-           memcmp(record->hash, hash, sizeof hash) == 0;
+    return journal_record_follows(record, stream, &replay->head);
 }
 
 static bool visit(void *context, const struct journal_record *record) {

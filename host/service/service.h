@@ -131,9 +131,9 @@ int64_t service_tick(struct service *service);
  * owner calls it every so often. */
 void service_follow(struct service *service);
 
-/* The store says that this stream has got a record of that sequence. It is read at once, or,
- * where something of ours is under way in the stream, by the first service_follow_heard
- * after that. */
+/* The store says that this stream has got a record of that sequence. It is read by the next
+ * service_follow_heard, however often it was said, or, where something of ours is under way in
+ * the stream, by the first after that. What is said may be false. */
 void service_hear(struct service *service, const char *stream, uint64_t sequence);
 void service_follow_heard(struct service *service);
 

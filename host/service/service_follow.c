@@ -14,9 +14,26 @@ struct reading_on {
     struct kept_table *table;
 };
 
+/* Whoever can write to the store could write anything: nothing is built on it. */
+static void spoil(struct service *service, const char *stream,
+                  const struct journal_record *record) {
+    char line[SABOT_ERROR_WORDS_MAX];
+    struct sabot_text words = sabot_text_in(line, sizeof line);
+    sabot_text_add(&words, stream);
+    sabot_text_add(&words, ": record ");
+    sabot_text_add_int(&words, (int64_t)record->sequence);
+    sabot_text_add(&words, " is not what its hash says; run sabot verify");
+    service->spoiled = true;
+    service_stop(service, line);
+}
+
 static bool read_on_record(void *context, const struct journal_record *record) {
     struct reading_on *reading = context;
-    return service_apply_record(reading->service, reading->table, record);
+    struct kept_table *table = reading->table;
+    if (journal_record_follows(record, table->name, &table->durable_head))
+        return service_apply_record(reading->service, table, record);
+    spoil(reading->service, table->name, record);
+    return false;
 }
 
 /* Working begins again from durable. */
@@ -105,6 +122,12 @@ enum service_view service_check_view(struct service *service, struct kept_table 
 
 static bool read_note(void *context, const struct journal_record *record) {
     struct service *service = context;
+    /* Where nobody is told, reading begins at the last one. */
+    if (service->world.tell_note != NULL &&
+        !journal_record_follows(record, SERVICE_ROOM_STREAM, &service->room_durable)) {
+        spoil(service, SERVICE_ROOM_STREAM, record);
+        return false;
+    }
     service->room_time_ms = record->time_ms;
     service->room_durable.sequence = record->sequence;
     memcpy(service->room_durable.hash, record->hash, sizeof record->hash);
@@ -125,6 +148,10 @@ enum sabot_status service_read_room(struct service *service, struct sabot_error 
     if (status == SABOT_OK)
         status =
             journal_read(reader, SERVICE_ROOM_STREAM, from, INT64_MAX, read_note, service, error);
+    if (status == SABOT_OK && service->spoiled) {
+        *error = service->cause;
+        status = SABOT_BAD_TEXT;
+    }
     if (status != SABOT_OK)
         return status;
     service->room_working = service->room_durable;
@@ -132,62 +159,70 @@ enum sabot_status service_read_room(struct service *service, struct sabot_error 
     return SABOT_OK;
 }
 
-static void follow_room(struct service *service, uint64_t sequence) {
+/* What was told and is not there is forgotten: any client of a database may tell anything. */
+static void follow_room(struct service *service) {
     struct sabot_error error;
-    if (service->room_working.sequence == service->room_durable.sequence &&
-        sequence > service->room_durable.sequence && service_read_room(service, &error) != SABOT_OK)
+    if (service->room_heard <= service->room_durable.sequence ||
+        service->room_working.sequence != service->room_durable.sequence)
+        return;
+    service->room_heard = 0;
+    if (service_read_room(service, &error) != SABOT_OK)
         service_stop(service, error.words);
 }
 
 /* ---- hearing of it ---- */
 
 static void follow_table(struct service *service, struct kept_table *table) {
-    if (table->heard > table->durable_head.sequence && !is_busy(table))
+    if (table->heard > table->durable_head.sequence && !is_busy(table)) {
+        table->heard = 0;
         service_read_on(service, table);
+    }
 }
 
+/* False: a table that is not known. */
 static bool note_heard(struct service *service, const char *stream, uint64_t sequence) {
     struct kept_table *table = service_find(service, stream);
-    if (strcmp(stream, SERVICE_ROOM_STREAM) == 0) {
-        if (sequence > service->room_heard)
-            service->room_heard = sequence;
-        return true;
-    }
-    if (table == NULL && service_is_table_name(stream))
-        table = service_add_table(service, stream);
-    if (table != NULL && sequence > table->heard)
-        table->heard = sequence;
-    return table != NULL;
+    uint64_t *heard = strcmp(stream, SERVICE_ROOM_STREAM) == 0 ? &service->room_heard
+                      : table != NULL                          ? &table->heard
+                                                               : NULL;
+    if (heard != NULL && sequence > *heard)
+        *heard = sequence;
+    return heard != NULL;
+}
+
+void service_hear(struct service *service, const char *stream, uint64_t sequence) {
+    if (!note_heard(service, stream, sequence) && service_is_table_name(stream))
+        service->heard_of_new = true; /* one look at the heads finds them all */
+}
+
+static bool note_head(void *context, const char *stream, const struct journal_head *head) {
+    struct service *service = context;
+    if (service_is_table_name(stream) && service_find(service, stream) == NULL)
+        (void)service_add_table(service, stream);
+    (void)note_heard(service, stream, head->sequence);
+    return true;
+}
+
+static void look_at_heads(struct service *service) {
+    struct sabot_error error;
+    service->heard_of_new = false;
+    if (journal_heads(service->world.reader, note_head, service, &error) != SABOT_OK)
+        service_stop(service, error.words);
 }
 
 void service_follow_heard(struct service *service) {
+    if (!service->stopped && service->heard_of_new)
+        look_at_heads(service);
     if (!service->stopped)
-        follow_room(service, service->room_heard);
+        follow_room(service);
     for (int i = 0; i < service->table_count && !service->stopped; i++)
         follow_table(service, service->tables[i]);
 }
 
-void service_hear(struct service *service, const char *stream, uint64_t sequence) {
-    if (service->stopped || !note_heard(service, stream, sequence))
-        return;
-    struct kept_table *table = service_find(service, stream);
-    if (table != NULL)
-        follow_table(service, table);
-    else
-        follow_room(service, sequence);
-}
-
-static bool note_head(void *context, const char *stream, const struct journal_head *head) {
-    (void)note_heard(context, stream, head->sequence);
-    return true;
-}
-
 void service_follow(struct service *service) {
-    struct sabot_error error;
     if (service->stopped)
         return;
-    if (journal_heads(service->world.reader, note_head, service, &error) != SABOT_OK)
-        service_stop(service, error.words);
+    look_at_heads(service);
     service_follow_heard(service);
 }
 

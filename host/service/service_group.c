@@ -150,6 +150,16 @@ bool service_apply_record(struct service *service, struct kept_table *table,
     return true;
 }
 
+/* Whoever loses a race finds the winner's record behind our last. A head that is not behind it
+ * is another past: deciding again would lose again, for ever. */
+static bool went_back(const struct service *service, const struct pending *pending,
+                      const struct journal_append *append) {
+    const struct journal_head *ours =
+        pending->table != NULL ? &pending->table->durable_head : &service->room_durable;
+    return append->outcome == JOURNAL_LOST_RACE && append->head.sequence <= ours->sequence &&
+           memcmp(append->head.hash, ours->hash, sizeof ours->hash) != 0;
+}
+
 static void finish_one(struct service *service, struct pending *pending,
                        const struct journal_append *append, struct pending_list *again) {
     if (append->outcome == JOURNAL_APPENDED) {
@@ -167,6 +177,8 @@ static void finish_one(struct service *service, struct pending *pending,
         pending_release(pending);
         return;
     }
+    if (went_back(service, pending, append) && !service->stopped)
+        service_stop(service, "the store does not have what it acknowledged; run sabot verify");
     if (pending->table == NULL)
         service->room_stale = true;
     else
@@ -192,7 +204,7 @@ static void decide_again(struct service *service, struct pending_list *again) {
     struct pending *pending;
     while ((pending = pending_pop(&waiting)) != NULL)
         pending_push(is_stale(service, pending) ? again : &service->waiting, pending);
-    if (service->room_stale)
+    if (service->room_stale && !service->stopped)
         catch_up_room(service);
     for (int i = 0; i < service->table_count && !service->stopped; i++)
         if (service->tables[i]->stale)

@@ -59,6 +59,7 @@ struct service {
     int64_t room_time_ms;
     bool room_stale;
     uint64_t room_heard;
+    bool heard_of_new; /* of a table that is not among ours */
     bool stopped;
     bool spoiled; /* and no reading again will help */
     struct sabot_error cause;

@@ -42,6 +42,19 @@ static void make_printable(char *words) {
     sabot_text_add_plain(&plain, given, strlen(given));
 }
 
+/* `postgresql://sabot:password@host`: a room's file may hold one, and a terminal is read by
+ * others. As long as before, for the caret. */
+static void blot_password(char *line) {
+    char *place = strstr(line, "://");
+    if (place == NULL)
+        return;
+    place += strlen("://");
+    char *colon = place + strcspn(place, ":/@ ");
+    char *at = strrchr(place, '@');
+    for (char *letter = colon + 1; *colon == ':' && at != NULL && letter < at; letter++)
+        *letter = '*';
+}
+
 /* Copies the line, or of a long one the part around the column. */
 static void quote_line(struct sheetfile_problem *problem, const char *line, size_t length) {
     enum { BEFORE_MAX = 120 }; /* characters shown before the place */
@@ -55,6 +68,7 @@ static void quote_line(struct sheetfile_problem *problem, const char *line, size
             sabot_text_add_char(&text, line[i]);
     }
     make_printable(problem->source_line);
+    blot_password(problem->source_line);
     problem->caret = problem->column - first;
 }
 

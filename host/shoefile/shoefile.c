@@ -80,8 +80,14 @@ static enum sabot_status read_shoe(struct reading *reading) {
     return begin_shoe(reading, card_set);
 }
 
+static int two_digits(const char *at) {
+    return (at[0] - '0') * 10 + at[1] - '0';
+}
+
+/* A day that there is. */
 static bool is_date(struct word word) {
     static const char form[] = "dddd-dd-dd";
+    static const int lengths[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
     if (word.length != strlen(form))
         return false;
     for (size_t i = 0; i < word.length; i++) {
@@ -89,9 +95,11 @@ static bool is_date(struct word word) {
         if (form[i] == 'd' ? !digit : word.at[i] != form[i])
             return false;
     }
-    int month = (word.at[5] - '0') * 10 + word.at[6] - '0';
-    int day = (word.at[8] - '0') * 10 + word.at[9] - '0';
-    return month >= 1 && month <= 12 && day >= 1 && day <= 31;
+    int century = two_digits(word.at), year = century * 100 + two_digits(word.at + 2);
+    int month = two_digits(word.at + 5), day = two_digits(word.at + 8);
+    bool leaps = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    return month >= 1 && month <= 12 && day >= 1 &&
+           day <= lengths[month - 1] + (month == 2 && leaps);
 }
 
 static enum sabot_status read_date(struct reading *reading) {

@@ -9,6 +9,8 @@ printf 'B\n5h 2c Kx 2d 6d 3s\n' | new -
 printf 'shoe 5\n' | new -
 printf 'shoe two\n' | new -
 printf 'date Friday\nB\n' | new -
+printf 'date 2026-02-29\nB\n' | new -
+printf 'date 2026-04-31\nB\n' | new -
 printf '# nothing\n' | new -
 printf 'B\0B\n' | new -
 yes '9h 9h 8c Kc' | head -9 | new -

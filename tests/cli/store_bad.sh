@@ -40,3 +40,9 @@ for store in missing.db text.db empty.db folder.db foreign.db newer.db damaged.d
     done
 done
 sums | sha256sum | cmp - before.txt && echo "nothing changed"
+# A password is never in the words, whatever is wrong with the address or with the line it stands in.
+try() { sabot "$@" >out; echo "exit $?, $(wc -c <out) bytes on stdout"; }
+try verify PostgreSQL://sabot:secret@db/room
+try verify 'postgresql://sabot:secret@/room?hots=db'
+printf 'room: X\nport: 0\nstores: postgresql://sabot:secret@db/room\ntables: []\n' >room.yaml
+try serve --config room.yaml --data data

@@ -147,21 +147,37 @@ static void test_watch__that_lost_its_connection_says_so(void **state) {
 
 static void test_role__that_could_change_records_is_refused(void **state) {
     (void)state;
-    static const char *const rights[] = {"UPDATE", "DELETE", "TRUNCATE"};
+    static const char *const rights[] = {
+        "UPDATE ON sabot.record",   "UPDATE (kind) ON sabot.record", "DELETE ON sabot.record",
+        "TRUNCATE ON sabot.record", "TRIGGER ON sabot.record",       "CREATE ON SCHEMA sabot",
+    };
     struct journals_store store = make();
     char address[256], statement[256];
     postgres_address(address, sizeof address, store.folder, "owner");
     assert_refused(address, JOURNAL_WRITE, SABOT_IO, "could change or remove records");
-    for (int i = 0; i < 3; i++) {
-        snprintf(statement, sizeof statement, "GRANT %s ON sabot.record TO " POSTGRES_ROLE,
-                 rights[i]);
+    for (size_t i = 0; i < sizeof rights / sizeof rights[0]; i++) {
+        snprintf(statement, sizeof statement, "GRANT %s TO " POSTGRES_ROLE, rights[i]);
         postgres_run(store.folder, statement);
         assert_refused(store.path, JOURNAL_WRITE, SABOT_IO, "could change or remove records");
-        snprintf(statement, sizeof statement, "REVOKE %s ON sabot.record FROM " POSTGRES_ROLE,
-                 rights[i]);
+        snprintf(statement, sizeof statement, "REVOKE %s FROM " POSTGRES_ROLE, rights[i]);
         postgres_run(store.folder, statement);
     }
     journal_close(open_another(&store));
+    journals_remove(&store);
+}
+
+/* It has no right of the owner's until it says SET ROLE. */
+static void test_role__that_could_become_the_owner_is_refused(void **state) {
+    (void)state;
+    struct journals_store store = make();
+    struct sabot_error error;
+    char address[256];
+    postgres_run(NULL, "DO $$ BEGIN CREATE ROLE climber LOGIN NOINHERIT IN ROLE owner;"
+                       " EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$");
+    postgres_address(address, sizeof address, store.folder, "owner");
+    assert_int_equal(journal_postgres_prepare(address, "climber", &error), SABOT_OK);
+    postgres_address(address, sizeof address, store.folder, "climber");
+    assert_refused(address, JOURNAL_WRITE, SABOT_IO, "could change or remove records");
     journals_remove(&store);
 }
 
@@ -270,6 +286,7 @@ HARNESS_MAIN(cmocka_unit_test(test_two_writers__one_gets_the_next_sequence),
              cmocka_unit_test(test_watch__knows_how_far_the_clocks_are_apart),
              cmocka_unit_test(test_watch__that_lost_its_connection_says_so),
              cmocka_unit_test(test_role__that_could_change_records_is_refused),
+             cmocka_unit_test(test_role__that_could_become_the_owner_is_refused),
              cmocka_unit_test(test_role__cannot_change_or_remove_a_record),
              cmocka_unit_test(test_role__without_rights_is_told_what_is_missing),
              cmocka_unit_test(test_database__without_a_journal_says_how_to_make_one),

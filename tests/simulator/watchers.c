@@ -63,6 +63,8 @@ void watchers_write_pass(const struct world *world, int table, const char *name,
                                                       [SABOT_ROLE_BETTOR] = PASS_BETTOR};
     struct pass pass = {
         .role = roles[actor.role], .bettor = actor.bettor, .ends_ms = INT64_MAX / 2};
+    if (pass.role == PASS_BETTOR)
+        pass.since = witness_seated(world->witness, table, actor.bettor);
     uint8_t key[PASS_KEY_BYTES];
     fair_key_derive(world->key, "passes", key);
     sabot_text_copy(pass.name, sizeof pass.name, name);

@@ -148,6 +148,8 @@ static bool see_record(void *context, const struct journal_record *record) {
               (unsigned long long)record->sequence, sabot_event_names[record->kind],
               record->command);
     witness_check_happening(witness, table, &happening);
+    if (record->kind == SABOT_EVENT_SEATED)
+        table->seated_at[happening.event->with.bettor - 1] = record->sequence;
     note_state(witness, &table->replay.table, add_record(table, record));
     gather_part(witness, table, record);
     return true;
@@ -353,6 +355,11 @@ bool witness_check_position(const struct witness *witness, int number, const cha
         world_broken(witness->world, "%s is said to be at %s, which has another hash",
                      name_of(witness, table), position);
     return sequence == table->count;
+}
+
+uint64_t witness_seated(const struct witness *witness, int table, int bettor) {
+    return bettor < 1 || bettor > SABOT_BETTORS_MAX ? 0
+                                                    : witness->tables[table]->seated_at[bettor - 1];
 }
 
 uint64_t witness_last(const struct witness *witness, int table) {

@@ -35,6 +35,8 @@ void witness_signed(struct witness *witness, const struct service_head *heads, i
 void witness_check_told(const struct witness *witness, int table, uint64_t sequence,
                         const char *kind);
 bool witness_check_position(const struct witness *witness, int table, const char *position);
+/* The record that seated a bettor last; 0: there is none. */
+uint64_t witness_seated(const struct witness *witness, int table, int bettor);
 /* The last record of a table; 0: it has none. */
 uint64_t witness_last(const struct witness *witness, int table);
 

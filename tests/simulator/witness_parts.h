@@ -30,6 +30,7 @@ struct watched {
     struct seen_record *records; /* sequence 1 is [0] */
     size_t count, room;
     struct deadline betting, offer, rotation;
+    uint64_t seated_at[SABOT_BETTORS_MAX]; /* by which record; 0: never yet */
     /* The command whose records are coming in. */
     struct sabot_table before; /* all of them */
     int part_count;

@@ -124,6 +124,21 @@ static void test_lockout__stands_against_a_flood_of_other_names(void **state) {
     assert_false(staff_try_begin(&staff, "Ana", NOW + 2));
 }
 
+static void test_lockout__of_staff_stands_against_any_flood(void **state) {
+    (void)state;
+    char name[16];
+    begin();
+    hire("Ana", PASS_DEALER, 1);
+    for (int i = 0; i < STAFF_TRIES; i++)
+        assert_true(fail_once("Ana", NOW));
+    for (int i = 0; i < 3 * (STAFF_MAX + STAFF_STRANGERS_MAX); i++) {
+        struct sabot_text text = sabot_text_in(name, sizeof name);
+        sabot_text_add_int(&text, i);
+        assert_true(fail_once(name, NOW + 1));
+    }
+    assert_false(staff_try_begin(&staff, "Ana", NOW + 2));
+}
+
 /* ---- passes of staff ---- */
 
 static void test_idle__locks_a_dealers_console_after_five_minutes(void **state) {
@@ -150,18 +165,21 @@ static void test_idle__locks_a_dealers_console_after_five_minutes(void **state) 
 static void test_pass__is_over_with_another_password_and_with_the_job(void **state) {
     (void)state;
     struct pass pass = {.role = PASS_FLOOR, .name = "Flo", .since = 8};
-    struct pass link = {.role = PASS_FLOOR, .name = "Flo"};
-    struct pass bettor = {.role = PASS_BETTOR, .name = "Flo", .since = 8};
+    struct pass link = {.role = PASS_FLOOR, .name = "Flo", .ends_ms = NOW + PASS_MS};
+    struct pass later = {.role = PASS_FLOOR, .name = "Flo", .ends_ms = NOW + MINUTE + PASS_MS};
+    struct pass bettor = {.role = PASS_BETTOR, .name = "Flo", .ends_ms = NOW + PASS_MS};
     begin();
     assert_false(staff_knows(&staff, &pass));
     hire("Flo", PASS_FLOOR, 8);
     assert_true(staff_knows(&staff, &pass));
     hire("Flo", PASS_FLOOR, 12);
     assert_false(staff_knows(&staff, &pass));
-    assert_true(staff_remove(&staff, "Flo"));
-    assert_false(staff_remove(&staff, "Flo"));
-    assert_false(staff_knows(&staff, &pass));
     assert_true(staff_knows(&staff, &link));
+    assert_true(staff_remove(&staff, "Flo", NOW + 1));
+    assert_false(staff_remove(&staff, "Flo", NOW + 1));
+    assert_false(staff_knows(&staff, &pass));
+    assert_false(staff_knows(&staff, &link));
+    assert_true(staff_knows(&staff, &later)); /* somebody let them in again */
     assert_true(staff_knows(&staff, &bettor));
 }
 
@@ -189,6 +207,22 @@ static void test_link__is_used_once_and_lasts_an_hour(void **state) {
     assert_null(links_find(&staff.links, one, NOW));
     assert_null(links_find(&staff.links, other, NOW + LINKS_SPAN_MS));
     assert_null(links_find(&staff.links, "", NOW));
+}
+
+static void test_link__of_somebody_who_left_is_good_no_more(void **state) {
+    (void)state;
+    struct pass flo = {.role = PASS_FLOOR, .name = "Flo"},
+                fay = {.role = PASS_FLOOR, .name = "Fay"};
+    uint8_t random[32] = {1}, more[32] = {2};
+    char token[LINKS_TOKEN_MAX], kept[LINKS_TOKEN_MAX];
+    begin();
+    hire("Flo", PASS_FLOOR, 8);
+    struct link links[] = {link_make(&flo, random, NOW, token), link_make(&fay, more, NOW, kept)};
+    links_add(&staff.links, &links[0]);
+    links_add(&staff.links, &links[1]);
+    assert_true(staff_remove(&staff, "Flo", NOW + 1));
+    assert_null(links_find(&staff.links, token, NOW + 2));
+    assert_non_null(links_find(&staff.links, kept, NOW + 2));
 }
 
 static void test_link__gives_way_when_there_are_too_many(void **state) {
@@ -355,9 +389,11 @@ HARNESS_MAIN(cmocka_unit_test(test_password__is_checked_by_argon2id_and_nobody_t
              cmocka_unit_test(test_lockout__is_forgotten_by_a_right_password_before_it),
              cmocka_unit_test(test_lockout__counts_tries_that_are_made_at_once),
              cmocka_unit_test(test_lockout__stands_against_a_flood_of_other_names),
+             cmocka_unit_test(test_lockout__of_staff_stands_against_any_flood),
              cmocka_unit_test(test_idle__locks_a_dealers_console_after_five_minutes),
              cmocka_unit_test(test_pass__is_over_with_another_password_and_with_the_job),
              cmocka_unit_test(test_link__is_used_once_and_lasts_an_hour),
+             cmocka_unit_test(test_link__of_somebody_who_left_is_good_no_more),
              cmocka_unit_test(test_link__gives_way_when_there_are_too_many),
              cmocka_unit_test(test_link__is_known_and_used_up_by_its_records),
              cmocka_unit_test(test_records__give_the_staff_again),
