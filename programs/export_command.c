@@ -50,8 +50,8 @@ static int export_room(const char *path) {
         return COMMAND_BAD;
     enum sabot_status status = check_room(journal, &error);
     if (status == SABOT_OK)
-        status =
-            journal_read(journal, SERVICE_ROOM_STREAM, 1, INT64_MAX, print_note, &printed, &error);
+        status = journal_read(journal, SERVICE_ROOM_STREAM, 1, JOURNAL_SEQUENCE_MAX, print_note,
+                              &printed, &error);
     journal_close(journal);
     if (status != SABOT_OK)
         return command_bad("export", "%s", error.words);

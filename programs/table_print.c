@@ -3,7 +3,7 @@
  */
 #include "programs/table_print.h"
 
-#include "host/record/table_document.h"
+#include "host/record/table_pieces.h"
 #include "programs/text_table.h"
 #include "sabot/text.h"
 
@@ -60,7 +60,7 @@ static void print_result(const struct sabot_table *table, FILE *stream) {
                                         "Banker wins, Dragon 7", "Player wins, Panda 8", "Void",
                                         "Free, no wagers"};
     int result =
-        table->phase == SABOT_PHASE_BETWEEN ? table_last_result(table) : table->keyed_result;
+        table->phase == SABOT_PHASE_BETWEEN ? table_pieces_last_result(table) : table->keyed_result;
     if (result >= 0)
         fprintf(stream, "  %s\n", words[strchr(letters, sabot_result_letter(result)) - letters]);
 }

@@ -83,7 +83,7 @@ static void errand_end(struct errand *errand) {
     free(errand);
 }
 
-void api_on_reply(void *context, void *ticket, const struct service_reply *reply) {
+static void on_reply(void *context, void *ticket, const struct service_reply *reply) {
     struct errand *errand = ticket;
     (void)context;
     if (errand == NULL)
@@ -195,7 +195,7 @@ static enum sabot_status open_service(struct api *api, struct sabot_error *error
     struct service_world world = {
         .now_ms = world_now,
         .draw = world_draw,
-        .reply = api_on_reply,
+        .reply = on_reply,
         .tell = api_on_news,
         .tell_note = api_on_note,
         .sign = config->heads != NULL ? world_sign : NULL,
@@ -243,20 +243,15 @@ static enum sabot_status open_limits(struct api *api, struct sabot_error *error)
     api->limits = limits_make(api->config.limits, key);
     if (api->limits != NULL)
         return SABOT_OK;
-    struct sabot_text words = sabot_error_words(error);
-    sabot_text_add(&words, "there is no memory for the server");
-    return SABOT_NO_MEMORY;
+    return sabot_error_say(error, SABOT_NO_MEMORY, "there is no memory for the server");
 }
 
 enum sabot_status api_open(const struct api_config *config, struct api **opened,
                            struct sabot_error *error) {
     struct api *api = calloc(1, sizeof *api);
     *opened = api;
-    if (api == NULL) {
-        struct sabot_text words = sabot_error_words(error);
-        sabot_text_add(&words, "there is no memory for the server");
-        return SABOT_NO_MEMORY;
-    }
+    if (api == NULL)
+        return sabot_error_say(error, SABOT_NO_MEMORY, "there is no memory for the server");
     api->config = *config;
     fair_key_derive(config->key, "passes", api->pass_key);
     enum sabot_status status = open_limits(api, error);

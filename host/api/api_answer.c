@@ -27,6 +27,10 @@ void api_answer_json(struct api *api, struct net_request *request, int status, j
     free(text);
 }
 
+void api_answer_no_memory(struct api *api, struct net_request *request) {
+    api_answer_json(api, request, 503, NULL, NULL);
+}
+
 static json_t *words_json(const char *code, const char *rule, const char *message) {
     json_t *object = json_object();
     json_build_set(&object, "code", json_string(code));
@@ -40,6 +44,16 @@ void api_answer_problem(struct api *api, struct net_request *request, int status
     json_t *document = json_object();
     json_build_set(&document, "problem", words_json(code, rule, message));
     api_answer_json(api, request, status, document, NULL);
+}
+
+void api_answer_trouble(struct api *api, struct net_request *request, enum sabot_status status,
+                        const char *not_found, const struct sabot_error *error) {
+    if (status == SABOT_NOT_FOUND)
+        api_answer_problem(api, request, 404, not_found, "", error->words);
+    else if (status == SABOT_BAD_TEXT)
+        api_answer_problem(api, request, 409, "does-not-hold", "", error->words);
+    else
+        api_answer_problem(api, request, 503, "store-failed", "", error->words);
 }
 
 static json_t *done_json(const struct service_reply *reply) {

@@ -1,5 +1,5 @@
 /*
- * api_audit.c - who may read the past, and the three who do as one.
+ * api_audit.c - who may read the past, and all who do as one.
  */
 #include "host/api/api_audit.h"
 

@@ -47,18 +47,13 @@ struct exporter {
 
 /* ---- on a thread of its own ---- */
 
-static void say_no_memory(struct download *download) {
-    struct sabot_text words = sabot_error_words(&download->error);
-    sabot_text_add(&words, "there is no memory for the export");
-    download->status = SABOT_NO_MEMORY;
-}
-
 static void run(void *argument) {
     struct download *download = argument;
     struct journal *journal;
     FILE *stream = outflow_stream(download->outflow);
     if (stream == NULL) {
-        say_no_memory(download);
+        download->status =
+            sabot_error_say(&download->error, SABOT_NO_MEMORY, "there is no memory for the export");
         return;
     }
     download->status = journal_open(download->store, JOURNAL_READ, &journal, &download->error);
@@ -202,30 +197,14 @@ static bool send_piece(struct api *api, struct download *download) {
     return false;
 }
 
-static void answer_trouble(struct api *api, const struct download *download) {
-    static const struct {
-        enum sabot_status status;
-        int http;
-        const char *code;
-    } kinds[] = {
-        {SABOT_NOT_FOUND, 404, "no-such-record"},
-        {SABOT_BAD_TEXT, 409, "does-not-hold"},
-        {SABOT_OK, 503, "store-failed"}, /* anything else */
-    };
-    int kind = 0;
-    while (kinds[kind].status != SABOT_OK && kinds[kind].status != download->status)
-        kind++;
-    api_answer_problem(api, download->request, kinds[kind].http, kinds[kind].code, "",
-                       download->error.words);
-}
-
 /* All that was made is sent. */
 static void finish(struct api *api, struct download *download) {
     bool is_whole = download->status == SABOT_OK;
     if (download->request == NULL) {
         /* nobody is there to be told */
     } else if (!download->is_sent && !is_whole) {
-        answer_trouble(api, download);
+        api_answer_trouble(api, download->request, download->status, "no-such-record",
+                           &download->error);
     } else if (!is_whole) {
         net_stream_break(api->net, download->request);
     } else {

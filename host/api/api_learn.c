@@ -101,7 +101,7 @@ static bool find_lesson(struct api *api, const struct net_request *request, stru
 void api_learn(struct api *api, struct net_request *request) {
     struct lesson *lesson = calloc(1, sizeof *lesson);
     if (lesson == NULL)
-        api_answer_json(api, request, 200, NULL, NULL);
+        api_answer_no_memory(api, request);
     else if (find_lesson(api, request, lesson))
         api_answer_json(api, request, 200, lesson_json(lesson), NULL);
     else
@@ -126,7 +126,7 @@ bool api_calculator_is_open(struct api *api) {
     return find_keyed_table(api) == NULL;
 }
 
-/* Live odds at a real table are unlawful in some states (DESIGN.md), for whatever role. */
+/* Live odds at a real table are unlawful in some states, for whatever role: docs/learn.md. */
 void api_calculator(struct api *api, struct net_request *request) {
     const struct sabot_table *keyed = find_keyed_table(api);
     if (keyed == NULL) {

@@ -85,6 +85,15 @@ static enum sabot_status open_books(struct library *library, struct sabot_error 
     return status;
 }
 
+/* What failed once fails for ever: the next question opens them again. */
+static void close_books(struct library *library) {
+    daybook_close(library->daybook);
+    journal_close(library->journal);
+    library->daybook = NULL;
+    library->journal = NULL;
+    atomic_store(&library->indexed, 0);
+}
+
 static void run_ask(void *argument) {
     struct library_ask *ask = argument;
     struct library *library = ask->library;
@@ -95,6 +104,8 @@ static void run_ask(void *argument) {
     ask->indexed = atomic_load(&library->indexed);
     if (ask->status == SABOT_OK)
         ask->status = ask->find(ask, library->journal, library->daybook);
+    if (ask->status == SABOT_IO)
+        close_books(library);
     ask->text = ask->document != NULL ? json_dumps(ask->document, JSON_COMPACT) : NULL;
     json_decref(ask->document);
     ask->document = NULL;
@@ -104,9 +115,12 @@ static void run_ask(void *argument) {
 static void run_index(void *argument) {
     struct library *library = argument;
     struct sabot_error ignored;
-    if (open_books(library, &ignored) != SABOT_OK ||
-        go_along(library, INDEX_MS, true, &ignored) != SABOT_OK)
-        library->is_behind = false;
+    enum sabot_status status = open_books(library, &ignored);
+    if (status == SABOT_OK)
+        status = go_along(library, INDEX_MS, true, &ignored);
+    library->is_behind &= status == SABOT_OK;
+    if (status == SABOT_IO)
+        close_books(library);
 }
 
 /* ---- in the loop ---- */
@@ -152,15 +166,6 @@ static void unlink_ask(struct library *library, const struct library_ask *ask) {
 }
 
 static void answer(struct api *api, struct library_ask *ask) {
-    static const struct {
-        enum sabot_status status;
-        int http;
-        const char *code;
-    } kinds[] = {
-        {SABOT_NOT_FOUND, 404, "no-such-round"},
-        {SABOT_BAD_TEXT, 409, "does-not-hold"},
-        {SABOT_OK, 503, "store-failed"}, /* anything else */
-    };
     if (ask->status == SABOT_OK && ask->text != NULL) {
         struct net_answer answer = {.status = 200,
                                     .type = "application/json",
@@ -168,18 +173,14 @@ static void answer(struct api *api, struct library_ask *ask) {
                                     .size = strlen(ask->text)};
         net_answer(api->net, ask->request, &answer);
     } else if (ask->status == SABOT_OK) {
-        api_answer_json(api, ask->request, 200, NULL, NULL); /* says that there is no memory */
+        api_answer_no_memory(api, ask->request);
     } else if (ask->status == SABOT_NOT_FOUND && ask->is_behind) {
         api_answer_problem(api, ask->request, 503, "indexing", "",
                            "the rounds of this store are still being listed; try again soon");
     } else if (ask->is_bad_query) {
         api_answer_problem(api, ask->request, 400, "bad-query", "", ask->error.words);
     } else {
-        int kind = 0;
-        while (kinds[kind].status != SABOT_OK && kinds[kind].status != ask->status)
-            kind++;
-        api_answer_problem(api, ask->request, kinds[kind].http, kinds[kind].code, "",
-                           ask->error.words);
+        api_answer_trouble(api, ask->request, ask->status, "no-such-round", &ask->error);
     }
 }
 
@@ -226,7 +227,6 @@ void library_close(struct library *library) {
         free(ask->text);
         free(ask);
     }
-    daybook_close(library->daybook);
-    journal_close(library->journal);
+    close_books(library);
     free(library);
 }

@@ -182,9 +182,13 @@ struct shown_table *api_table(struct api *api, const char *id);
 
 /* ---- answers (api_answer.c) ---- */
 void api_answer_json(struct api *api, struct net_request *request, int status, json_t *document,
-                     const char *cookie); /* takes the document over */
+                     const char *cookie); /* takes the document over; NULL: of want of memory */
+void api_answer_no_memory(struct api *api, struct net_request *request);
 void api_answer_problem(struct api *api, struct net_request *request, int status, const char *code,
                         const char *rule, const char *message);
+/* Of reading the past: 404 under this code, 409 for a store that does not hold, or 503. */
+void api_answer_trouble(struct api *api, struct net_request *request, enum sabot_status status,
+                        const char *not_found, const struct sabot_error *error);
 /* 200, 409, 422 or 503, by the service's reply. */
 void api_answer_reply(struct api *api, struct net_request *request,
                       const struct service_reply *reply);
@@ -202,6 +206,9 @@ bool api_may(struct api *api, struct net_request *request, enum room_request wha
 bool api_query_number(const struct net_request *request, const char *name, uint64_t *number);
 /* A body that is one JSON object, or NULL and answered. */
 json_t *api_read_body(struct api *api, struct net_request *request);
+/* The same of whoever may ask this of the room. */
+json_t *api_read_permitted(struct api *api, struct net_request *request, enum room_request what,
+                           struct pass *pass);
 
 /* ---- how much a client may ask (api_limits.c) ---- */
 bool api_on_admit(void *context, const char *address);
@@ -355,7 +362,8 @@ void api_reports_gone(struct api *api, const struct net_request *request);
 void api_reports_step(struct api *api);
 void api_reports_close(struct api *api);
 
-void api_on_reply(void *context, void *ticket, const struct service_reply *reply);
+/* ---- errands (api.c) ---- */
+/* NULL: no memory. Ends, and answers the request, with the service's reply. */
 struct errand *errand_begin(struct api *api, struct net_request *request, api_done *done,
                             void *context);
 

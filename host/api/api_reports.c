@@ -5,6 +5,7 @@
  * daybook of its own, one after the other: the loop never waits. The thread has
  * the job until it is done; only the loop touches its request.
  */
+#include "host/api/api_audit.h"
 #include "host/api/api_parts.h"
 #include "host/document/json_build.h"
 #include "host/report/report.h"
@@ -113,23 +114,6 @@ static void make_report(void *argument) {
 
 /* ---- asking ---- */
 
-static bool may_read(struct api *api, struct net_request *request) {
-    struct pass_wallet wallet;
-    api_read_wallet(api, request, &wallet);
-    const struct pass *pass = room_choose_auditor(&wallet, ROOM_REPORT, NULL);
-    if (!api_is_unlocked(api, request, pass))
-        return false;
-    if (room_may_read(pass, ROOM_REPORT, NULL))
-        return true;
-    api_note(api, pass, ROOM_RIGHT_REFUSED, "", room_reading_names[ROOM_REPORT]);
-    if (pass->role == PASS_BOARD)
-        api_answer_problem(api, request, 401, "no-pass", "", "sign in first");
-    else
-        api_answer_problem(api, request, 403, "not-your-role", "",
-                           "reports are for the floor and for auditors");
-    return false;
-}
-
 static json_t *kind_json(const struct report_kind *kind) {
     json_t *object = json_object();
     json_build_set(&object, "name", json_string(kind->name));
@@ -141,7 +125,8 @@ static json_t *kind_json(const struct report_kind *kind) {
 }
 
 void api_reports(struct api *api, struct net_request *request) {
-    if (!may_read(api, request))
+    struct pass pass;
+    if (!api_may_read(api, request, ROOM_REPORT, NULL, &pass))
         return;
     json_t *document = json_object(), *kinds = json_array();
     for (int i = 0; report_kinds[i].name != NULL; i++)
@@ -236,7 +221,8 @@ static struct report_job *find_job(struct reporter *reporter) {
 
 void api_report(struct api *api, struct net_request *request, const char *name) {
     const struct report_kind *kind = report_kind_named(name);
-    if (!may_read(api, request))
+    struct pass pass;
+    if (!api_may_read(api, request, ROOM_REPORT, NULL, &pass))
         return;
     if (kind == NULL) {
         api_answer_problem(api, request, 404, "no-such-report", "",
@@ -260,7 +246,7 @@ void api_report(struct api *api, struct net_request *request, const char *name) 
     }
     job->is_on = worker_give(reporter->worker, make_report, job);
     if (!job->is_on)
-        api_answer_problem(api, request, 503, "no-memory", "", "the server is short of memory");
+        api_answer_no_memory(api, request);
 }
 
 /* ---- answering ---- */

@@ -156,7 +156,7 @@ void api_rounds(struct api *api, struct net_request *request) {
     struct library_ask *ask = calloc(1, sizeof *ask);
     struct pass pass;
     if (ask == NULL) {
-        api_answer_json(api, request, 200, NULL, NULL); /* says that there is no memory */
+        api_answer_no_memory(api, request);
         return;
     }
     ask->request = request;

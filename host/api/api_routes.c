@@ -165,6 +165,11 @@ bool api_may(struct api *api, struct net_request *request, enum room_request wha
     return false;
 }
 
+json_t *api_read_permitted(struct api *api, struct net_request *request, enum room_request what,
+                           struct pass *pass) {
+    return api_may(api, request, what, pass) ? api_read_body(api, request) : NULL;
+}
+
 bool api_has_right(struct api *api, struct net_request *request, enum sabot_command_kind kind,
                    const char *table, struct pass *pass) {
     struct pass_wallet wallet;
@@ -226,7 +231,7 @@ static void submit_command(struct api *api, struct net_request *request, const s
         asked->command.with.bettor = pass->bettor;
     struct errand *errand = errand_begin(api, request, NULL, NULL);
     if (errand == NULL) {
-        api_answer_problem(api, request, 503, "no-memory", "", "the server is short of memory");
+        api_answer_no_memory(api, request);
         free(sheet);
         return;
     }

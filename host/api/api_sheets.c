@@ -13,10 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void answer_no_memory(struct api *api, struct net_request *request) {
-    api_answer_problem(api, request, 503, "no-memory", "", "the server is short of memory");
-}
-
 /* ---- opening ---- */
 
 static int shipped_count(void) {
@@ -44,11 +40,8 @@ static enum sabot_status open_forms(struct api *api) {
 }
 
 enum sabot_status api_open_sheets(struct api *api, struct sabot_error *error) {
-    if (open_forms(api) != SABOT_OK) {
-        struct sabot_text words = sabot_error_words(error);
-        sabot_text_add(&words, "there is no memory for the shipped sheets");
-        return SABOT_NO_MEMORY;
-    }
+    if (open_forms(api) != SABOT_OK)
+        return sabot_error_say(error, SABOT_NO_MEMORY, "there is no memory for the shipped sheets");
     return room_sheets_read(api->config.reader, SERVICE_ROOM_STREAM, &api->sheets, error);
 }
 
@@ -103,7 +96,7 @@ static bool find_asked(struct api *api, struct net_request *request, struct aske
     bool of_table = net_query_find(request, "table", asked->table, sizeof asked->table);
     asked->sheet = calloc(1, sizeof *asked->sheet);
     if (asked->sheet == NULL) {
-        answer_no_memory(api, request);
+        api_answer_no_memory(api, request);
         return false;
     }
     if (of_table ? find_on_table(api, asked)
@@ -242,7 +235,7 @@ static struct written_sheet *read_written(struct api *api, struct net_request *r
     if (text == NULL)
         api_answer_problem(api, request, 400, "bad-body", "", "text: expected a sheet as YAML");
     else if (written == NULL)
-        answer_no_memory(api, request);
+        api_answer_no_memory(api, request);
     if (written == NULL)
         return NULL;
     written->text = text;
@@ -272,9 +265,8 @@ static json_t *check_json(struct api *api, const json_t *body,
 
 void api_check_sheet(struct api *api, struct net_request *request) {
     struct pass pass;
-    json_t *body = NULL;
-    if (!api_may(api, request, ROOM_WRITE_SHEETS, &pass) ||
-        (body = api_read_body(api, request)) == NULL)
+    json_t *body = api_read_permitted(api, request, ROOM_WRITE_SHEETS, &pass);
+    if (body == NULL)
         return;
     struct written_sheet *written = read_written(api, request, body);
     if (written != NULL)
@@ -327,7 +319,7 @@ void api_write_sheet_note(struct api *api, struct net_request *request, enum roo
         free(text);
         free(note);
         if (request != NULL)
-            answer_no_memory(api, request);
+            api_answer_no_memory(api, request);
         return;
     }
     errand->owned = note;
@@ -339,9 +331,8 @@ void api_write_sheet_note(struct api *api, struct net_request *request, enum roo
 
 void api_write_sheet(struct api *api, struct net_request *request) {
     struct pass pass;
-    json_t *body = NULL;
-    if (!api_may(api, request, ROOM_WRITE_SHEETS, &pass) ||
-        (body = api_read_body(api, request)) == NULL)
+    json_t *body = api_read_permitted(api, request, ROOM_WRITE_SHEETS, &pass);
+    if (body == NULL)
         return;
     struct written_sheet *written = read_written(api, request, body);
     const char *objection = written == NULL ? NULL : objection_to(api, written);
@@ -371,7 +362,7 @@ void api_rules(struct api *api, struct net_request *request) {
             .status = 200, .type = "text/html; charset=utf-8", .body = page, .size = size};
         net_answer(api->net, request, &answer);
     } else {
-        answer_no_memory(api, request);
+        api_answer_no_memory(api, request);
     }
     free(page);
     free(asked.sheet);

@@ -163,15 +163,10 @@ static const char *read_member(const struct api *api, const json_t *body,
                : NULL;
 }
 
-/* What somebody of the floor asks about staff: NULL, and answered, if they may not. */
-static json_t *begin(struct api *api, struct net_request *request, struct pass *pass) {
-    return api_may(api, request, ROOM_CHANGE_STAFF, pass) ? api_read_body(api, request) : NULL;
-}
-
 void api_hire(struct api *api, struct net_request *request) {
     struct pass pass;
     struct staff_member member = {0};
-    json_t *body = begin(api, request, &pass);
+    json_t *body = api_read_permitted(api, request, ROOM_CHANGE_STAFF, &pass);
     if (body == NULL)
         return;
     const char *objection = read_member(api, body, &member);
@@ -200,7 +195,7 @@ static const struct staff_member *find_member(struct api *api, struct net_reques
 
 void api_renew_password(struct api *api, struct net_request *request) {
     struct pass pass;
-    json_t *body = begin(api, request, &pass);
+    json_t *body = api_read_permitted(api, request, ROOM_CHANGE_STAFF, &pass);
     if (body == NULL)
         return;
     const struct staff_member *member = find_member(api, request, body);
@@ -233,7 +228,7 @@ static void dismiss(struct api *api, struct net_request *request, const struct p
     if (errand == NULL) {
         free(dismissal);
         free(text);
-        api_answer_problem(api, request, 503, "no-memory", "", "the server is short of memory");
+        api_answer_no_memory(api, request);
         return;
     }
     errand->owned = dismissal;
@@ -244,7 +239,7 @@ static void dismiss(struct api *api, struct net_request *request, const struct p
 
 void api_dismiss(struct api *api, struct net_request *request) {
     struct pass pass;
-    json_t *body = begin(api, request, &pass);
+    json_t *body = api_read_permitted(api, request, ROOM_CHANGE_STAFF, &pass);
     if (body == NULL)
         return;
     const struct staff_member *member = find_member(api, request, body);
@@ -262,7 +257,7 @@ void api_give_link(struct api *api, struct net_request *request) {
     struct pass pass;
     struct staff_member member = {0};
     char token[LINKS_TOKEN_MAX];
-    json_t *body = begin(api, request, &pass);
+    json_t *body = api_read_permitted(api, request, ROOM_CHANGE_STAFF, &pass);
     if (body == NULL)
         return;
     const char *objection = read_member(api, body, &member);

@@ -7,7 +7,8 @@
 #include "host/api/table_view.h"
 #include "host/audit/story.h"
 #include "host/document/json_build.h"
-#include "host/record/table_document.h"
+#include "host/record/record_words.h"
+#include "host/record/table_pieces.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -49,7 +50,7 @@ static void note(struct book *book, const struct story_step *step) {
     book->shoe = step->after->shoe.number;
     book->corrections += corrects;
     if (corrects || story_ends_round(kind))
-        book->result = table_last_result(step->after);
+        book->result = table_pieces_last_result(step->after);
 }
 
 static bool tell(void *context, const struct story_step *step) {
@@ -69,7 +70,6 @@ static bool tell(void *context, const struct story_step *step) {
 }
 
 static json_t *story_json(const struct story_span *span, struct book *book) {
-    char letter[2] = {book->result >= 0 ? sabot_result_letter(book->result) : 0, 0};
     json_t *object = json_object();
     json_build_set(&object, "table", json_string(book->table));
     json_build_set(&object, "round", json_integer(span->round));
@@ -80,7 +80,8 @@ static json_t *story_json(const struct story_span *span, struct book *book) {
     json_build_set(&object, "began_ms", json_integer(book->began_ms));
     json_build_set(&object, "ended_ms", json_integer(book->ended_ms));
     json_build_set(&object, "is_over", json_boolean(span->is_over));
-    json_build_set(&object, "result", letter[0] != 0 ? json_string(letter) : json_null());
+    json_build_set(&object, "result",
+                   book->result < 0 ? json_null() : record_result_json(book->result));
     json_build_set(&object, "corrections", json_integer(book->corrections));
     json_build_set(&object, "state", book->state);
     json_build_set(&object, "steps", book->steps);
@@ -106,7 +107,8 @@ static enum sabot_status find_span(struct library_ask *ask, struct daybook *dayb
     span->last = ask->now;
     if (ask->round > 1) {
         status = daybook_find_round(daybook, ask->table, ask->round - 1, &round, &ask->error);
-        span->first = round.last + 1;
+        if (status == SABOT_OK)
+            span->first = round.last + 1;
     }
     return status == SABOT_NOT_FOUND && ask->round == 1 ? SABOT_OK : status;
 }
@@ -155,7 +157,7 @@ void api_story(struct api *api, struct net_request *request, const char *table) 
     }
     struct library_ask *ask = calloc(1, sizeof *ask);
     if (ask == NULL) {
-        api_answer_json(api, request, 200, NULL, NULL); /* says that there is no memory */
+        api_answer_no_memory(api, request);
         return;
     }
     struct journal_head head = {0};

@@ -135,7 +135,7 @@ void api_verify(struct api *api, struct net_request *request) {
         api_answer_problem(api, request, 409, "verify-runs", "",
                            "the journal is being verified; wait for the answer, or stop it");
     else if (!begin(api, &pass))
-        api_answer_problem(api, request, 503, "no-memory", "", "the server is short of memory");
+        api_answer_no_memory(api, request);
     else
         answer_state(api, request, 202);
 }

@@ -5,16 +5,9 @@
 
 #include "host/document/json_build.h"
 #include "host/record/record_words.h"
+#include "host/record/table_pieces.h"
 
 #include <string.h>
-
-static const char *const phase_names[] = {"closed", "between", "betting", "dealing"};
-static const char *const bank_names[] = {"open", "offered", "held", "ready", "not-taken"};
-static const char *const shoe_names[] = {"none", "mixing", "cut", "in-play", "ended", "to-reveal"};
-static const char *const card_sources[] = {"shuffled", "keyed"};
-static const char *const wager_sources[] = {"none", "dealer", "bettors"};
-static const char *const verdict_names[] = {"lose", "push", "win"};
-static const char *const hand_names[] = {"player", "banker", "none"};
 
 /* ---- the sheet: what is posted (R53, R60, R70) ---- */
 
@@ -75,7 +68,7 @@ static json_t *cases_json(const struct sabot_wager *wager) {
                                fits_json(&sabot_fact_forms[fact], one->when.fits[fact]));
         json_t *object = json_object();
         json_build_set(&object, "when", when);
-        json_build_set(&object, "verdict", json_string(verdict_names[one->verdict]));
+        json_build_set(&object, "verdict", record_word(record_verdicts, (int)one->verdict));
         json_build_set(&object, "pays", json_integer(one->ratio.pays));
         json_build_set(&object, "to", json_integer(one->ratio.to));
         json_build_append(&cases, object);
@@ -150,23 +143,6 @@ json_t *table_view_sheet(const struct sabot_sheet *sheet, int number) {
 
 /* ---- the round ---- */
 
-static json_t *card_json(struct sabot_card card) {
-    char name[4];
-    struct sabot_text text = sabot_text_in(name, sizeof name);
-    sabot_card_write(&text, card);
-    return json_string(name);
-}
-
-static json_t *hand_json(const struct sabot_hand_cards *hand) {
-    json_t *cards = json_array();
-    for (int i = 0; i < hand->count; i++)
-        json_build_append(&cards, card_json(hand->cards[i]));
-    json_t *object = json_object();
-    json_build_set(&object, "cards", cards);
-    json_build_set(&object, "total", json_integer(hand->total));
-    return object;
-}
-
 static json_t *next_json(const struct sabot_table *table) {
     bool deals = table->phase == SABOT_PHASE_DEALING && table->keyed_result < 0;
     struct sabot_next next = sabot_round_next(&table->round);
@@ -175,7 +151,8 @@ static json_t *next_json(const struct sabot_table *table) {
     if (deals)
         sabot_round_explain(&table->round, &text);
     json_t *object = json_object();
-    json_build_set(&object, "hand", json_string(deals ? hand_names[next.hand] : "none"));
+    json_build_set(&object, "hand",
+                   record_word(record_hands, (int)(deals ? next.hand : SABOT_HAND_NONE)));
     json_build_set(&object, "why", json_string(words));
     json_build_set(&object, "reason", json_string(deals ? sabot_reason_names[next.reason] : ""));
     return object;
@@ -183,56 +160,21 @@ static json_t *next_json(const struct sabot_table *table) {
 
 static json_t *hands_json(const struct sabot_table *table) {
     json_t *object = json_object();
-    json_build_set(&object, "player", hand_json(&table->round.hands[SABOT_HAND_PLAYER]));
-    json_build_set(&object, "banker", hand_json(&table->round.hands[SABOT_HAND_BANKER]));
+    json_build_set(&object, "player", table_pieces_hand(&table->round.hands[SABOT_HAND_PLAYER]));
+    json_build_set(&object, "banker", table_pieces_hand(&table->round.hands[SABOT_HAND_BANKER]));
     json_build_set(&object, "next", next_json(table));
     return object;
 }
 
 /* Of the round that is complete or settled: what the cards, or the key, say. */
 static json_t *result_json(const struct sabot_table *table) {
-    int result = -1;
+    int result = table_pieces_last_result(table);
     if (table->phase == SABOT_PHASE_DEALING && table->keyed_result >= 0)
         result = table->keyed_result;
     else if (table->phase == SABOT_PHASE_DEALING &&
              sabot_round_next(&table->round).hand == SABOT_HAND_NONE)
         result = sabot_outcome_number(sabot_round_outcome(&table->round));
-    else if (table->phase == SABOT_PHASE_BETWEEN && table->history_count > 0)
-        result = table->history[table->history_count - 1];
-    if (result < 0)
-        return json_null();
-    char letter[2] = {sabot_result_letter(result), 0};
-    return json_string(letter);
-}
-
-static json_t *settled_json(const struct sabot_settled_line *line) {
-    return json_pack("{s:i, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I}", "step", line->step, "verdict",
-                     verdict_names[line->verdict], "owed", (json_int_t)line->owed, "winnings",
-                     (json_int_t)line->winnings, "commission", (json_int_t)line->commission,
-                     "marked", (json_int_t)line->marked, "collected", (json_int_t)line->collected,
-                     "uncovered", (json_int_t)line->uncovered, "fee_returned",
-                     (json_int_t)line->fee_returned);
-}
-
-static json_t *wagers_json(const struct sabot_table *table) {
-    json_t *array = json_array();
-    for (int i = 0; i < table->wager_count; i++) {
-        const struct sabot_table_wager *wager = &table->wagers[i];
-        json_t *object = json_object();
-        json_build_set(&object, "bettor", json_integer(wager->bettor));
-        json_build_set(&object, "seat",
-                       json_integer(sabot_table_bettor(table, wager->bettor)->seat));
-        json_build_set(&object, "wager", json_string(table->sheet.wagers[wager->wager].name));
-        json_build_set(&object, "amount", json_integer(wager->stake));
-        json_build_set(&object, "fee", json_integer(wager->fee));
-        json_build_set(&object, "removed", json_boolean(wager->removed));
-        json_build_set(&object, "settled",
-                       wager->line.step > 0 && table->phase == SABOT_PHASE_BETWEEN
-                           ? settled_json(&wager->line)
-                           : json_null());
-        json_build_append(&array, object);
-    }
-    return array;
+    return result < 0 ? json_null() : record_result_json(result);
 }
 
 /* ---- people and bank ---- */
@@ -260,22 +202,19 @@ static json_t *bettors_json(const struct sabot_table *table) {
 
 static json_t *bank_json(const struct sabot_table *table) {
     const struct sabot_table_bank *bank = &table->bank;
-    bool has = bank->bettor != 0;
     json_t *object = json_object();
-    json_build_set(&object, "state", json_string(bank_names[bank->state]));
+    json_build_set(&object, "state", record_word(record_bank_states, (int)bank->state));
     json_build_set(&object, "bettor", json_integer(bank->bettor));
-    json_build_set(&object, "seat",
-                   json_integer(has ? sabot_table_bettor(table, bank->bettor)->seat : 0));
+    json_build_set(&object, "seat", json_integer(table_pieces_seat(table, bank->bettor)));
     json_build_set(&object, "turn_round",
                    json_integer(bank->turn_rounds + (table->phase != SABOT_PHASE_BETWEEN ||
                                                      bank->state == SABOT_BANK_READY)));
     json_build_set(&object, "amount", json_integer(bank->amount));
     json_build_set(&object, "deadline_ms", json_integer(bank->offer_deadline_ms));
-    int last = table->last.banker; /* may have left since */
+    int last = table->last.player_dealer; /* may have left since */
     bool known = last != 0 && table->bettors[last - 1].name[0] != 0;
     json_build_set(&object, "last_bettor", json_integer(known ? last : 0));
-    json_build_set(&object, "last_seat",
-                   json_integer(known ? sabot_table_bettor(table, last)->seat : 0));
+    json_build_set(&object, "last_seat", json_integer(known ? table_pieces_seat(table, last) : 0));
     json_build_set(&object, "last_amount", json_integer(table->last.amount));
     json_build_set(&object, "last_net", json_integer(table->last.net));
     return object;
@@ -283,49 +222,28 @@ static json_t *bank_json(const struct sabot_table *table) {
 
 /* ---- the shoe and its history ---- */
 
-static json_t *contributions_json(const struct sabot_table_shoe *shoe) {
-    json_t *array = json_array();
-    for (int i = 0; i < shoe->contribution_count; i++) {
-        const struct sabot_contribution *one = &shoe->contributions[i];
-        json_t *object = json_object();
-        json_build_set(&object, "contribution", json_integer(i + 1));
-        json_build_set(&object, "bettor", json_integer(one->bettor));
-        json_build_set(&object, "commitment", record_value_json(one->commitment));
-        json_build_set(&object, "value", one->given ? record_value_json(one->value) : json_null());
-        json_build_append(&array, object);
-    }
-    return array;
-}
-
 static json_t *shoe_json(const struct sabot_table *table) {
     const struct sabot_table_shoe *shoe = &table->shoe;
     bool last = shoe->cut_shown && shoe->rounds_left == 0;
     json_t *object = json_object();
     json_build_set(&object, "number", json_integer(shoe->number));
-    json_build_set(&object, "phase", json_string(shoe_names[shoe->phase]));
+    json_build_set(&object, "phase", record_word(record_shoe_phases, (int)shoe->phase));
     json_build_set(&object, "cut_card_shown", json_boolean(shoe->cut_shown));
     json_build_set(&object, "last_round", json_boolean(last));
     json_build_set(&object, "commitment",
                    table->card_source == SABOT_CARDS_SHUFFLED && shoe->number > 0
                        ? record_value_json(shoe->commitment)
                        : json_null());
-    json_build_set(&object, "contributions", contributions_json(shoe));
+    json_build_set(&object, "contributions", table_pieces_contributions(shoe));
     json_build_set(&object, "cut", json_integer(shoe->cut));
     return object;
 }
 
-static json_t *statistics_json(const struct sabot_statistics *counts) {
-    return json_pack("{s:i, s:i, s:i, s:i, s:i, s:i, s:i}", "rounds", counts->rounds, "player",
-                     counts->wins[SABOT_WINNER_PLAYER], "banker", counts->wins[SABOT_WINNER_BANKER],
-                     "tie", counts->wins[SABOT_WINNER_TIE], "dragon7", counts->dragon7, "panda8",
-                     counts->panda8, "naturals", counts->natural_rounds);
-}
-
-static json_t *history_json(const struct sabot_table *table) {
-    char letters[SABOT_HISTORY_MAX];
-    for (int i = 0; i < table->history_count; i++)
-        letters[i] = sabot_result_letter(table->history[i]);
-    return json_stringn(letters, (size_t)table->history_count);
+static json_t *statistics_json(const struct sabot_statistics *statistics) {
+    json_t *object = json_object();
+    table_pieces_set_counts(&object, statistics);
+    json_build_set(&object, "naturals", json_integer(statistics->natural_rounds));
+    return object;
 }
 
 /* What each role may ask for now (bettors: what a bettor may). */
@@ -348,14 +266,15 @@ json_t *table_view(const char *id, const struct sabot_table *table) {
     json_t *view = json_object();
     json_build_set(&view, "table", json_string(id));
     json_build_set(&view, "name", json_string(table->name));
-    json_build_set(&view, "phase", json_string(phase_names[table->phase]));
+    json_build_set(&view, "phase", record_word(record_phases, (int)table->phase));
     json_build_set(&view, "paused", json_boolean(table->paused));
     json_build_set(&view, "dealer", json_string(table->dealer));
     json_build_set(&view, "shift", json_string(table->shift));
     json_build_set(&view, "seats", json_integer(table->seats));
     json_build_set(&view, "decks", json_integer(table->decks));
-    json_build_set(&view, "cards", json_string(card_sources[table->card_source]));
-    json_build_set(&view, "wagers_kept", json_string(wager_sources[table->wager_source]));
+    json_build_set(&view, "cards", record_word(record_card_sources, (int)table->card_source));
+    json_build_set(&view, "wagers_kept",
+                   record_word(record_wager_sources, (int)table->wager_source));
     json_build_set(&view, "round", json_integer(table->round_number));
     json_build_set(&view, "free_round", json_boolean(table->free_round));
     json_build_set(&view, "deadline_ms", json_integer(table->betting_deadline_ms));
@@ -363,9 +282,9 @@ json_t *table_view(const char *id, const struct sabot_table *table) {
     json_build_set(&view, "result", result_json(table));
     json_build_set(&view, "bank", bank_json(table));
     json_build_set(&view, "bettors", bettors_json(table));
-    json_build_set(&view, "wagers", wagers_json(table));
+    json_build_set(&view, "wagers", table_pieces_wagers(table));
     json_build_set(&view, "shoe", shoe_json(table));
-    json_build_set(&view, "history", history_json(table));
+    json_build_set(&view, "history", table_pieces_history(table));
     json_build_set(&view, "statistics", statistics_json(&statistics));
     json_build_set(&view, "previous",
                    table->has_previous ? statistics_json(&table->previous) : json_null());

@@ -4,7 +4,7 @@
  * It holds what people at the table can see: seats, chips, wagers, the bank,
  * this round's cards, results and counts. It never holds a card that is not on
  * the felt, cards of earlier rounds of a shoe that is open, how many cards are
- * left, or odds (DESIGN.md: at a real table that is unlawful). docs/protocol.md describes it.
+ * left, or odds: at a real table that is unlawful (docs/learn.md). docs/protocol.md describes it.
  */
 #ifndef HOST_API_TABLE_VIEW_H
 #define HOST_API_TABLE_VIEW_H

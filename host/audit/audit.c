@@ -16,9 +16,7 @@ struct sabot_text audit_fault_at(struct audit_fault *fault, const char *stream, 
 }
 
 static enum sabot_status no_memory(struct sabot_error *error) {
-    struct sabot_text words = sabot_error_words(error);
-    sabot_text_add(&words, "there is no memory to check the journal");
-    return SABOT_NO_MEMORY;
+    return sabot_error_say(error, SABOT_NO_MEMORY, "there is no memory to check the journal");
 }
 
 struct listing {

@@ -93,8 +93,8 @@ static enum sabot_status check_table(struct export *export) {
 
 static enum sabot_status write_table(struct export *export) {
     replay_begin(export->replay);
-    enum sabot_status status =
-        journal_read(export->journal, export->table, 1, INT64_MAX, visit, export, export->error);
+    enum sabot_status status = journal_read(export->journal, export->table, 1, JOURNAL_SEQUENCE_MAX,
+                                            visit, export, export->error);
     return status != SABOT_OK ? status : export->status;
 }
 
@@ -119,11 +119,8 @@ enum sabot_status export_write(struct journal *journal, const struct export_choi
                             .journal = journal,
                             .replay = malloc(sizeof(struct replay)),
                             .error = error};
-    if (export.replay == NULL) {
-        struct sabot_text words = sabot_error_words(error);
-        sabot_text_add(&words, "there is no memory for the export");
-        return SABOT_NO_MEMORY;
-    }
+    if (export.replay == NULL)
+        return sabot_error_say(error, SABOT_NO_MEMORY, "there is no memory for the export");
     enum sabot_status status = run(&export);
     if (status == SABOT_OK) {
         export.stream = stream;

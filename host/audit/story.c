@@ -18,76 +18,6 @@ void story_mark_follow(struct story_mark *mark, const struct journal_record *rec
     mark->is_over |= story_ends_round(kind);
 }
 
-/* The last record of the command that this one is of. */
-static uint64_t end_of_command(const struct journal_record *record) {
-    return record->sequence + (uint64_t)(record->parts - 1 - record->part);
-}
-
-/* ---- finding ---- */
-
-struct finding {
-    struct story_span *span;
-    struct story_mark mark;
-    struct record_space *space;
-    int rounds; /* begun so far */
-    struct sabot_error *error;
-    enum sabot_status status;
-};
-
-/* Only these say which round they are of. */
-static bool names_round(enum sabot_event_kind kind) {
-    return kind == SABOT_EVENT_BETTING_OPENED || story_ends_round(kind);
-}
-
-static bool look(void *context, const struct journal_record *record) {
-    struct finding *finding = context;
-    struct story_span *span = finding->span;
-    enum sabot_event_kind kind = (enum sabot_event_kind)record->kind;
-    struct sabot_event event;
-    story_mark_follow(&finding->mark, record, kind);
-    if (!names_round(kind)) {
-        span->last = span->first != 0 ? record->sequence : 0;
-        return true;
-    }
-    finding->status = record_event_read(record->kind, record->time_ms, record->bytes, record->size,
-                                        finding->space, &event, finding->error);
-    if (finding->status != SABOT_OK)
-        return false;
-    finding->rounds = event.with.round;
-    if (event.with.round != span->round)
-        return true;
-    span->first = finding->mark.first;
-    span->is_over = story_ends_round(kind);
-    span->last = span->is_over ? end_of_command(record) : record->sequence;
-    return !span->is_over;
-}
-
-enum sabot_status story_find(struct journal *journal, const char *stream, int round,
-                             struct story_span *span, struct sabot_error *error) {
-    *span = (struct story_span){.round = round};
-    struct finding finding = {.span = span, .space = malloc(sizeof *finding.space), .error = error};
-    struct sabot_text words = sabot_error_words(error);
-    if (finding.space == NULL) {
-        sabot_text_add(&words, "there is no memory for the story");
-        return SABOT_NO_MEMORY;
-    }
-    enum sabot_status status =
-        journal_read(journal, stream, 1, JOURNAL_SEQUENCE_MAX, look, &finding, error);
-    free(finding.space);
-    if (status != SABOT_OK || finding.status != SABOT_OK)
-        return status != SABOT_OK ? status : finding.status;
-    if (span->first != 0)
-        return SABOT_OK;
-    sabot_text_add(&words, "there is no round ");
-    sabot_text_add_int(&words, round);
-    sabot_text_add(&words, ": ");
-    sabot_text_add(&words, stream);
-    sabot_text_add(&words, " has ");
-    sabot_text_add_int(&words, finding.rounds);
-    sabot_text_add(&words, " rounds");
-    return SABOT_NOT_FOUND;
-}
-
 uint64_t story_span_shorten(struct story_span *span, uint64_t most) {
     uint64_t count = span->last - span->first + 1;
     uint64_t left_out = count > most ? count - most : 0;
@@ -157,11 +87,8 @@ enum sabot_status story_tell(struct journal *journal, const char *stream,
                               .visit = visit,
                               .context = context,
                               .error = error};
-    if (telling.before == NULL) {
-        struct sabot_text words = sabot_error_words(error);
-        sabot_text_add(&words, "there is no memory for the story");
-        return SABOT_NO_MEMORY;
-    }
+    if (telling.before == NULL)
+        return sabot_error_say(error, SABOT_NO_MEMORY, "there is no memory for the story");
     enum sabot_status status = replay_more(replay, journal, stream, span->first - 1, error);
     if (status == SABOT_OK)
         status =

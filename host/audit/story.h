@@ -31,18 +31,13 @@ void story_mark_follow(struct story_mark *mark, const struct journal_record *rec
 /* True of the two kinds that end a round. */
 bool story_ends_round(enum sabot_event_kind kind);
 
-/* The records of one round, corrections apart. */
+/* The records of one round, corrections apart. host/daybook knows those of every round that
+ * is over. */
 struct story_span {
     int round;
     uint64_t first, last;
     bool is_over; /* else `last` is where the table stands */
 };
-
-/* Looks for a round from the first record on: for whoever has no index. SABOT_NOT_FOUND: the
- * table has no such round; the words say how many it has. */
-SABOT_MUST_CHECK enum sabot_status story_find(struct journal *journal, const char *stream,
-                                              int round, struct story_span *span,
-                                              struct sabot_error *error);
 
 /* Leaves out the first records of a span that has more than so many, and says how many. */
 uint64_t story_span_shorten(struct story_span *span, uint64_t most);

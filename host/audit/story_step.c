@@ -71,10 +71,9 @@ static json_t *explanation(const struct sabot_round *round) {
 }
 
 static json_t *card_json(const struct story_step *step) {
-    static record_words hands = {"player", "banker", "none", NULL};
     struct sabot_next next = sabot_round_next(&step->before->round);
     json_t *object = json_object();
-    json_build_set(&object, "hand", record_word(hands, (int)next.hand));
+    json_build_set(&object, "hand", record_word(record_hands, (int)next.hand));
     json_build_set(&object, "rule", json_string(reason_rules[next.reason]));
     json_build_set(&object, "why", explanation(&step->before->round));
     bool is_last = sabot_round_next(&step->after->round).hand == SABOT_HAND_NONE;

@@ -79,12 +79,15 @@ static char *read_whole(const char *path, size_t *size) {
         bytes = malloc((size_t)found.st_size + 1);
     ssize_t got = 1;
     while (bytes != NULL && got > 0 && *size < (size_t)found.st_size) {
-        got = read(file, bytes + *size, (size_t)found.st_size - *size);
+        do
+            got = read(file, bytes + *size, (size_t)found.st_size - *size);
+        while (got < 0 && errno == EINTR);
         *size += got > 0 ? (size_t)got : 0;
     }
     int reason = got == 0 ? EAGAIN : errno; /* it became shorter meanwhile */
     if (got <= 0) {
-        free(bytes); /* half a key is none */
+        explicit_bzero(bytes, *size); /* it may be half a key */
+        free(bytes);
         bytes = NULL;
     }
     close(file);

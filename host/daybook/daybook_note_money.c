@@ -140,7 +140,7 @@ static void correct_collections(struct daybook_passage *passage) {
     const struct sabot_last_round *last = &passage->replay->table.last;
     sabot_cents others = passage->collections;
     collect_lines(passage);
-    if (passage->replay->event.with.voided && last->banker > 0)
+    if (passage->replay->event.with.voided && last->player_dealer > 0)
         collect(passage, "player-dealer", last->fee, last->fee, -1);
     passage->corrected = passage->collections - others;
     passage->collections = others;

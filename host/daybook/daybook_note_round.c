@@ -156,12 +156,12 @@ static void correct(struct daybook_passage *passage) {
                   (int64_t)passage->record->sequence, event->with.net, is, passage->corrected,
                   (int64_t)1 << SABOT_EVENT_CORRECTED, passage->id, (int64_t)event->with.round);
     write_wagers(passage);
-    if (last->banker == 0)
+    if (last->player_dealer == 0)
         return;
     daybook_write(passage->daybook, DAYBOOK_INTO_BANKED, "iiiiiitiiiiiii", passage->id,
                   (int64_t)passage->record->sequence, event->time_ms, passage->shift,
-                  (int64_t)event->with.round, daybook_bettor(passage, last->banker),
-                  table->bettors[last->banker - 1].badge, (int64_t)1, (int64_t)0, (int64_t)0,
+                  (int64_t)event->with.round, daybook_bettor(passage, last->player_dealer),
+                  table->bettors[last->player_dealer - 1].badge, (int64_t)1, (int64_t)0, (int64_t)0,
                   event->with.net - last->net, event->with.voided ? -last->fee : (int64_t)0,
                   is - was, (int64_t)event->with.exhausted - (int64_t)(was > 0));
 }

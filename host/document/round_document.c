@@ -274,11 +274,8 @@ static enum sabot_status read_wagers(struct round_document *document,
     document->placed = calloc(count + 1, sizeof *document->placed);
     document->wager_names = calloc(count + 1, sizeof *document->wager_names);
     document->bettor_names = calloc(count + 1, sizeof *document->bettor_names);
-    if (!document->placed || !document->wager_names || !document->bettor_names) {
-        struct sabot_text words = sabot_error_words(error);
-        sabot_text_add(&words, "no memory for the wagers");
-        return SABOT_NO_MEMORY;
-    }
+    if (!document->placed || !document->wager_names || !document->bettor_names)
+        return sabot_error_say(error, SABOT_NO_MEMORY, "no memory for the wagers");
     for (size_t i = 0; i < count; i++) {
         enum sabot_status status = read_wager(document, (int)i, fields, error);
         if (status != SABOT_OK)

@@ -41,11 +41,8 @@ enum sabot_status fair_key_make(const char *path, struct sabot_error *error) {
 
 enum sabot_status fair_key_draw(struct fair_key **key, struct sabot_error *error) {
     struct fair_key *made = fair_guarded(sizeof *made);
-    if (made == NULL) {
-        struct sabot_text words = sabot_error_words(error);
-        sabot_text_add(&words, "no guarded memory left for a key");
-        return SABOT_NO_MEMORY;
-    }
+    if (made == NULL)
+        return sabot_error_say(error, SABOT_NO_MEMORY, "no guarded memory left for a key");
     randombytes_buf(made->bytes, sizeof made->bytes);
     sodium_mprotect_readonly(made);
     *key = made;

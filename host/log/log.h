@@ -6,7 +6,7 @@
  *
  * It is for whoever looks after the machine. What happened at a table is the journal's
  * business. No password, pass, link, seed or key is ever given to it: whoever writes a
- * line sees to that, and tests/server/log_test.py looks. Any thread may write. A line
+ * line sees to that, and tests/server/operations_test.py looks. Any thread may write. A line
  * that cannot be written is dropped: a full disk stops no table by this way.
  */
 #ifndef HOST_LOG_LOG_H

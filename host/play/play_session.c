@@ -224,11 +224,8 @@ static enum sabot_status open_store(struct play_session *session, struct sabot_e
         return fair_key_draw(&session->key, error);
     char path[PATH_MAX];
     int length = snprintf(path, sizeof path, "%s.key", store);
-    if (length < 0 || (size_t)length >= sizeof path) {
-        struct sabot_text words = sabot_error_words(error);
-        sabot_text_add(&words, "the name of the store is too long");
-        return SABOT_TOO_LONG;
-    }
+    if (length < 0 || (size_t)length >= sizeof path)
+        return sabot_error_say(error, SABOT_TOO_LONG, "the name of the store is too long");
     status = fair_key_make(path, error);
     return status == SABOT_OK ? fair_key_read(path, &session->key, error) : status;
 }

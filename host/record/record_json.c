@@ -16,13 +16,17 @@
 
 record_words record_card_sources = {"shuffled", "keyed", NULL};
 record_words record_wager_sources = {"none", "dealer", "bettors", NULL};
+record_words record_phases = {"closed", "between", "betting", "dealing", NULL};
+record_words record_bank_states = {"open", "offered", "held", "ready", "not-taken", NULL};
+record_words record_shoe_phases = {"none", "mixing", "cut", "in-play", "ended", "to-reveal", NULL};
+record_words record_hands = {"player", "banker", "none", NULL};
+record_words record_verdicts = {"lose", "push", "win", NULL};
 static record_words closed_by = {"dealer", "timer", "card", "free", NULL};
 static record_words void_causes = {"floor", "shoe-ran-out", "card-in-error", "wrong-hand", NULL};
 static record_words declined_by = {"bettor", "time", NULL};
 static record_words pause_causes = {"floor", "rotation", NULL};
 static record_words alarms = {"not-shuffled", "too-many-of-rank", "cards-left", "box", NULL};
 static record_words fates = {"next-round", "burned", "void", NULL};
-static record_words verdicts = {"lose", "push", "win", NULL};
 static record_words acts = {"post", "pend", "post-pending", "void-pending", NULL};
 static record_words fixed_accounts = {"cage",        "house-bank", "bank",
                                       "collections", "commission", NULL};
@@ -156,12 +160,14 @@ static json_t *transfers_json(const struct sabot_event *event) {
 
 void record_line_set(json_t **object, const struct sabot_settled_line *line) {
     json_build_set(object, "step", json_integer(line->step));
-    json_build_set(object, "verdict", record_word(verdicts, line->verdict));
+    json_build_set(object, "verdict", record_word(record_verdicts, (int)line->verdict));
     json_build_set(object, "owed", json_integer(line->owed));
     json_build_set(object, "winnings", json_integer(line->winnings));
     json_build_set(object, "commission", json_integer(line->commission));
     json_build_set(object, "marked", json_integer(line->marked));
     json_build_set(object, "collected", json_integer(line->collected));
+    json_build_set(object, "uncovered", json_integer(line->uncovered));
+    json_build_set(object, "fee_returned", json_integer(line->fee_returned));
 }
 
 static json_t *line_json(const struct sabot_table *before, const struct sabot_settled_line *line) {
@@ -173,8 +179,6 @@ static json_t *line_json(const struct sabot_table *before, const struct sabot_se
         json_build_set(&object, "amount", json_integer(wager->stake));
     }
     record_line_set(&object, line);
-    json_build_set(&object, "uncovered", json_integer(line->uncovered));
-    json_build_set(&object, "fee_returned", json_integer(line->fee_returned));
     return object;
 }
 

@@ -98,11 +98,11 @@ static void walk_last(struct cursor *cursor, struct sabot_last_round *last) {
     walk_count(cursor, &last->count, SABOT_ROUND_CARDS_MAX);
     walk_count(cursor, &last->result, SABOT_RESULTS - 1);
     walk_bool(cursor, &last->free);
-    walk_byte(cursor, &last->banker);
+    walk_byte(cursor, &last->player_dealer);
     walk_number(cursor, &last->amount);
     walk_number(cursor, &last->fee);
     walk_number(cursor, &last->net);
-    cursor->bad |= last->banker > SABOT_BETTORS_MAX;
+    cursor->bad |= last->player_dealer > SABOT_BETTORS_MAX;
 }
 
 /* A round is its cards in order. */
@@ -215,10 +215,7 @@ enum sabot_status record_state_read(const uint8_t *bytes, uint32_t size, struct 
         if (status != SABOT_OK)
             return status;
     }
-    if (cursor.bad || cursor.used != cursor.room || !sabot_book_is_whole(&table->book)) {
-        struct sabot_text words = sabot_error_words(error);
-        sabot_text_add(&words, "the bytes are not those of a table's state");
-        return SABOT_BAD_TEXT;
-    }
+    if (cursor.bad || cursor.used != cursor.room || !sabot_book_is_whole(&table->book))
+        return sabot_error_say(error, SABOT_BAD_TEXT, "the bytes are not those of a table's state");
     return SABOT_OK;
 }

@@ -12,6 +12,8 @@
 typedef const char *const record_words[]; /* by number; ends with NULL */
 
 extern record_words record_card_sources, record_wager_sources;
+extern record_words record_phases, record_bank_states, record_shoe_phases;
+extern record_words record_hands, record_verdicts;
 
 /* The word of a number, or the number itself where there is none. */
 json_t *record_word(const char *const *words, int number);
@@ -20,8 +22,7 @@ json_t *record_card_json(struct sabot_card card);
 json_t *record_value_json(const uint8_t value[SABOT_VALUE_BYTES]); /* hex */
 json_t *record_result_json(int result);                            /* its letter */
 
-/* What a settled line has wherever it is shown: step, verdict, and the amounts down to what
- * was collected. */
+/* What a settled line has wherever it is shown: step, verdict and amounts. */
 void record_line_set(json_t **object, const struct sabot_settled_line *line);
 
 #endif

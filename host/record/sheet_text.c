@@ -18,11 +18,8 @@ enum sabot_status sheet_text_write(struct cursor *cursor, const struct sabot_she
     json_t *document = sheetform_to_json(sheet);
     char *text = document == NULL ? NULL : json_dumps(document, JSON_COMPACT);
     json_decref(document);
-    if (text == NULL) {
-        struct sabot_text words = sabot_error_words(error);
-        sabot_text_add(&words, "there is no memory to write the sheet");
-        return SABOT_NO_MEMORY;
-    }
+    if (text == NULL)
+        return sabot_error_say(error, SABOT_NO_MEMORY, "there is no memory to write the sheet");
     char name[SABOT_SHEET_NAME_MAX];
     memcpy(name, sheet->name, sizeof name);
     walk_text(cursor, name, sizeof name);
@@ -44,11 +41,8 @@ enum sabot_status sheet_text_read(struct cursor *cursor, struct sabot_sheet *she
         return SABOT_OK;
     }
     struct sheetfile_report *report = calloc(1, sizeof *report);
-    if (report == NULL) {
-        struct sabot_text words = sabot_error_words(error);
-        sabot_text_add(&words, "there is no memory to read the sheet");
-        return SABOT_NO_MEMORY;
-    }
+    if (report == NULL)
+        return sabot_error_say(error, SABOT_NO_MEMORY, "there is no memory to read the sheet");
     enum sabot_status status = sheetfile_read_text(SHEETFILE_JSON, "the record's sheet", name,
                                                    (const char *)cursor->from + cursor->used,
                                                    (size_t)length, sheet, report);

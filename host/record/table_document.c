@@ -5,11 +5,7 @@
 
 #include "host/document/json_build.h"
 #include "host/record/record_words.h"
-
-static const char *const phase_names[] = {"closed", "between", "betting", "dealing"};
-static const char *const bank_names[] = {"open", "offered", "held", "ready", "not-taken"};
-static const char *const shoe_names[] = {"none", "mixing", "cut", "in-play", "ended", "to-reveal"};
-static const char *const hand_names[] = {"player", "banker"};
+#include "host/record/table_pieces.h"
 
 static json_t *time_json(int64_t time_ms) {
     return time_ms == 0 ? json_null() : json_integer(time_ms);
@@ -40,21 +36,12 @@ static void set_making(json_t **object, const struct sabot_table *table) {
 }
 
 static void set_moment(json_t **object, const struct sabot_table *table) {
-    json_build_set(object, "phase", json_string(phase_names[table->phase]));
+    json_build_set(object, "phase", record_word(record_phases, (int)table->phase));
     json_build_set(object, "paused", json_boolean(table->paused));
     json_build_set(object, "time_ms", json_integer(table->time_ms));
     json_build_set(object, "deadline_ms", time_json(sabot_table_deadline(table)));
     json_build_set(object, "dealer", text_json(table->dealer));
     json_build_set(object, "shift", text_json(table->shift));
-}
-
-static json_t *hand_json(const struct sabot_hand_cards *hand) {
-    json_t *object = json_object(), *cards = json_array();
-    for (int i = 0; i < hand->count; i++)
-        json_build_append(&cards, record_card_json(hand->cards[i]));
-    json_build_set(&object, "cards", cards);
-    json_build_set(&object, "total", json_integer(hand->total));
-    return object;
 }
 
 /* Whose card comes next and why; or why none does. */
@@ -67,25 +54,17 @@ static void set_next(json_t **object, const struct sabot_table *table) {
     sabot_round_explain(&table->round, &text);
     json_build_set(object, "over", json_boolean(over));
     json_build_set(object, "next",
-                   dealing && !over ? json_string(hand_names[next.hand]) : json_null());
+                   dealing && !over ? record_word(record_hands, (int)next.hand) : json_null());
     json_build_set(object, "why", table->keyed_result < 0 ? json_string(why) : json_null());
 }
 
-int table_last_result(const struct sabot_table *table) {
-    if (table->phase != SABOT_PHASE_BETWEEN || table->round_number == 0)
-        return -1;
-    if (table->round.count == 0 && table->keyed_result < 0)
-        return SABOT_RESULT_VOID;
-    return table->history_count > 0 ? table->history[table->history_count - 1] : -1;
-}
-
 static json_t *round_json(const struct sabot_table *table) {
-    int result = table_last_result(table);
+    int result = table_pieces_last_result(table);
     json_t *object = json_object();
     json_build_set(&object, "number", json_integer(table->round_number));
     json_build_set(&object, "free", json_boolean(table->free_round));
-    json_build_set(&object, "player", hand_json(&table->round.hands[SABOT_HAND_PLAYER]));
-    json_build_set(&object, "banker", hand_json(&table->round.hands[SABOT_HAND_BANKER]));
+    json_build_set(&object, "player", table_pieces_hand(&table->round.hands[SABOT_HAND_PLAYER]));
+    json_build_set(&object, "banker", table_pieces_hand(&table->round.hands[SABOT_HAND_BANKER]));
     set_next(&object, table);
     json_build_set(&object, "keyed_result",
                    table->keyed_result >= 0 ? record_result_json(table->keyed_result)
@@ -97,24 +76,18 @@ static json_t *round_json(const struct sabot_table *table) {
     return object;
 }
 
-static int seat_of(const struct sabot_table *table, int bettor) {
-    return bettor > 0 ? table->bettors[bettor - 1].seat : 0;
-}
-
 static json_t *number_or_null(int number) {
     return number > 0 ? json_integer(number) : json_null();
 }
 
 static json_t *bank_json(const struct sabot_table *table) {
     const struct sabot_table_bank *bank = &table->bank;
-    json_t *object = json_object();
-    if (table->sheet.bank == SABOT_BANK_HOUSE) {
-        json_decref(object);
+    if (table->sheet.bank == SABOT_BANK_HOUSE)
         return json_null();
-    }
-    json_build_set(&object, "state", json_string(bank_names[bank->state]));
+    json_t *object = json_object();
+    json_build_set(&object, "state", record_word(record_bank_states, (int)bank->state));
     json_build_set(&object, "bettor", number_or_null(bank->bettor));
-    json_build_set(&object, "seat", number_or_null(seat_of(table, bank->bettor)));
+    json_build_set(&object, "seat", number_or_null(table_pieces_seat(table, bank->bettor)));
     json_build_set(&object, "amount", json_integer(bank->amount));
     json_build_set(&object, "fee", json_integer(bank->fee));
     json_build_set(&object, "turn_rounds", json_integer(bank->turn_rounds));
@@ -203,61 +176,17 @@ static json_t *seats_json(const struct sabot_table *table) {
     return array;
 }
 
-static json_t *settled_json(const struct sabot_table_wager *wager) {
-    const struct sabot_settled_line *line = &wager->line;
-    if (line->step == 0)
-        return json_null();
-    json_t *object = json_object();
-    record_line_set(&object, line);
-    json_build_set(&object, "returned",
-                   json_integer(wager->stake + wager->extra - line->collected));
-    json_build_set(&object, "uncovered", json_integer(line->uncovered));
-    json_build_set(&object, "fee_returned", json_integer(line->fee_returned));
-    return object;
-}
-
-static json_t *wagers_json(const struct sabot_table *table) {
-    json_t *array = json_array();
-    for (int i = 0; i < table->wager_count; i++) {
-        const struct sabot_table_wager *wager = &table->wagers[i];
-        json_t *object = json_object();
-        json_build_set(&object, "bettor", json_integer(wager->bettor));
-        json_build_set(&object, "seat", json_integer(seat_of(table, wager->bettor)));
-        json_build_set(&object, "wager", json_string(table->sheet.wagers[wager->wager].name));
-        json_build_set(&object, "amount", json_integer(wager->stake));
-        json_build_set(&object, "fee", json_integer(wager->fee));
-        json_build_set(&object, "removed", json_boolean(wager->removed));
-        json_build_set(&object, "settled", settled_json(wager));
-        json_build_append(&array, object);
-    }
-    return array;
-}
-
 /* ---- the shoe and its history ---- */
-
-static json_t *contributions_json(const struct sabot_table_shoe *shoe) {
-    json_t *array = json_array();
-    for (int i = 0; i < shoe->contribution_count; i++) {
-        const struct sabot_contribution *contribution = &shoe->contributions[i];
-        json_t *object = json_object();
-        json_build_set(&object, "bettor", json_integer(contribution->bettor));
-        json_build_set(&object, "commitment", record_value_json(contribution->commitment));
-        json_build_set(&object, "value",
-                       contribution->given ? record_value_json(contribution->value) : json_null());
-        json_build_append(&array, object);
-    }
-    return array;
-}
 
 static json_t *shoe_json(const struct sabot_table *table) {
     const struct sabot_table_shoe *shoe = &table->shoe;
     json_t *object = json_object();
     json_build_set(&object, "number", json_integer(shoe->number));
-    json_build_set(&object, "phase", json_string(shoe_names[shoe->phase]));
+    json_build_set(&object, "phase", record_word(record_shoe_phases, (int)shoe->phase));
     json_build_set(&object, "card_set", json_integer(shoe->card_set));
     if (table->card_source == SABOT_CARDS_SHUFFLED && shoe->number > 0) {
         json_build_set(&object, "commitment", record_value_json(shoe->commitment));
-        json_build_set(&object, "contributions", contributions_json(shoe));
+        json_build_set(&object, "contributions", table_pieces_contributions(shoe));
         json_build_set(&object, "cut",
                        shoe->phase == SABOT_SHOE_MIXING ? json_null() : json_integer(shoe->cut));
     }
@@ -268,21 +197,9 @@ static json_t *shoe_json(const struct sabot_table *table) {
     return object;
 }
 
-static json_t *history_json(const struct sabot_table *table) {
-    char letters[SABOT_HISTORY_MAX + 1];
-    for (int i = 0; i < table->history_count; i++)
-        letters[i] = sabot_result_letter(table->history[i]);
-    return json_stringn(letters, (size_t)table->history_count);
-}
-
 static json_t *statistics_json(const struct sabot_statistics *statistics) {
     json_t *object = json_object();
-    json_build_set(&object, "rounds", json_integer(statistics->rounds));
-    json_build_set(&object, "player", json_integer(statistics->wins[SABOT_WINNER_PLAYER]));
-    json_build_set(&object, "banker", json_integer(statistics->wins[SABOT_WINNER_BANKER]));
-    json_build_set(&object, "tie", json_integer(statistics->wins[SABOT_WINNER_TIE]));
-    json_build_set(&object, "dragon7", json_integer(statistics->dragon7));
-    json_build_set(&object, "panda8", json_integer(statistics->panda8));
+    table_pieces_set_counts(&object, statistics);
     json_build_set(&object, "natural_rounds", json_integer(statistics->natural_rounds));
     json_build_set(&object, "longest_player", json_integer(statistics->longest[0]));
     json_build_set(&object, "longest_banker", json_integer(statistics->longest[1]));
@@ -315,9 +232,9 @@ json_t *table_document(const struct sabot_table *table) {
     json_build_set(&object, "round", round_json(table));
     json_build_set(&object, "bank", bank_json(table));
     json_build_set(&object, "seats", seats_json(table));
-    json_build_set(&object, "wagers", wagers_json(table));
+    json_build_set(&object, "wagers", table_pieces_wagers(table));
     json_build_set(&object, "shoe", shoe_json(table));
-    json_build_set(&object, "history", history_json(table));
+    json_build_set(&object, "history", table_pieces_history(table));
     json_build_set(&object, "statistics", both_statistics_json(table));
     json_build_set(&object, "accounts", accounts_json(table));
     json_build_set(&object, "commands", commands_by_role(table));

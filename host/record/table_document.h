@@ -4,7 +4,7 @@
  *
  * It holds no card before it is dealt and no seed before it is revealed: a state has
  * none. But it is not for boards and bettors, who must not be told how many cards are
- * left; host/api/table_view.h is theirs.
+ * left; host/api/table_view.h is theirs. What both have alike is table_pieces.h.
  *
  * {"name":"Table 1","sheet":"ventura-ez","title":..,"schedule":"10-10000","banked_by":
  *  "player-dealer","seat_count":8,"decks":8,"card_source":"shuffled","wager_source":
@@ -37,10 +37,5 @@
 
 /* A new document that the caller drops; NULL if there is no memory for it. */
 json_t *table_document(const struct sabot_table *table);
-
-/* The result of the last round, as sabot/table.h numbers them; -1 while a round is on
- * and before the first of a shoe. A round void before its first card is on no board, but
- * it was the last one. */
-int table_last_result(const struct sabot_table *table);
 
 #endif

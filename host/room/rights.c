@@ -3,9 +3,15 @@
  */
 #include "host/room/rights.h"
 
-enum { N = RIGHT_NONE, O = RIGHT_OWN, T = RIGHT_TABLE, E = RIGHT_EVERYWHERE };
+/* Short, because a matrix is read as a whole. */
+enum right {
+    N, /* none */
+    O, /* for oneself, at the table of the pass */
+    T, /* at the table of the pass */
+    E, /* everywhere in the room */
+};
 
-const uint8_t room_rights[SABOT_COMMANDS][PASS_ROLES] = {
+static const uint8_t command_rights[SABOT_COMMANDS][PASS_ROLES] = {
     /*                              floor dealer bettor board auditor */
     [SABOT_COMMAND_OPEN_TABLE] = {E, N, N, N, N},    [SABOT_COMMAND_CLOSE_TABLE] = {E, N, N, N, N},
     [SABOT_COMMAND_CHANGE_SHEET] = {E, N, N, N, N},  [SABOT_COMMAND_PAUSE] = {E, N, N, N, N},
@@ -36,7 +42,7 @@ const char *const room_reading_names[ROOM_READINGS] = {
     [ROOM_REPORT] = "report",
 };
 
-const uint8_t room_reading_rights[ROOM_READINGS][PASS_ROLES] = {
+static const uint8_t reading_rights[ROOM_READINGS][PASS_ROLES] = {
     /*                    floor dealer bettor board auditor */
     [ROOM_READ_ROUNDS] = {E, T, N, N, E},
     [ROOM_EXPORT] = {E, N, N, N, E},
@@ -44,25 +50,25 @@ const uint8_t room_reading_rights[ROOM_READINGS][PASS_ROLES] = {
     [ROOM_REPORT] = {E, N, N, N, E},
 };
 
-static bool reaches(enum room_right right, const struct pass *pass, const char *table) {
+static bool reaches(enum right right, const struct pass *pass, const char *table) {
     switch (right) {
-    case RIGHT_EVERYWHERE:
+    case E:
         return true;
-    case RIGHT_TABLE:
-    case RIGHT_OWN:
+    case T:
+    case O:
         return pass_is_at(pass, table != NULL ? table : PASS_EVERY_TABLE);
-    case RIGHT_NONE:
+    case N:
         break;
     }
     return false;
 }
 
 bool room_may(const struct pass *pass, enum sabot_command_kind kind, const char *table) {
-    return reaches((enum room_right)room_rights[kind][pass->role], pass, table);
+    return reaches((enum right)command_rights[kind][pass->role], pass, table);
 }
 
 bool room_may_read(const struct pass *pass, enum room_reading reading, const char *table) {
-    return reaches((enum room_right)room_reading_rights[reading][pass->role], pass, table);
+    return reaches((enum right)reading_rights[reading][pass->role], pass, table);
 }
 
 bool room_may_for(const struct pass *pass, int bettor) {

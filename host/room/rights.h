@@ -9,15 +9,6 @@
 #include "host/room/pass.h"
 #include "sabot/event.h"
 
-enum room_right {
-    RIGHT_NONE,
-    RIGHT_OWN,        /* for oneself, at the table of the pass */
-    RIGHT_TABLE,      /* at the table of the pass */
-    RIGHT_EVERYWHERE, /* in the room */
-};
-
-extern const uint8_t room_rights[SABOT_COMMANDS][PASS_ROLES]; /* enum room_right */
-
 /* True if the holder may send this command to that table. A bettor's are for the bettor
  * of the pass alone: see room_may_for. */
 bool room_may(const struct pass *pass, enum sabot_command_kind kind, const char *table);
@@ -34,8 +25,7 @@ enum room_reading {
     ROOM_READINGS,
 };
 
-extern const char *const room_reading_names[ROOM_READINGS];          /* `read-rounds` */
-extern const uint8_t room_reading_rights[ROOM_READINGS][PASS_ROLES]; /* enum room_right */
+extern const char *const room_reading_names[ROOM_READINGS]; /* `read-rounds` */
 
 /* True if the holder may; NULL: of every table. */
 bool room_may_read(const struct pass *pass, enum room_reading reading, const char *table);

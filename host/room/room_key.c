@@ -35,7 +35,8 @@ enum sabot_status room_key_find(struct journal *journal, const char *stream,
                                 uint8_t check[ROOM_KEY_CHECK_BYTES], bool *found,
                                 struct sabot_error *error) {
     struct finding finding = {.check = check};
-    enum sabot_status status = journal_read(journal, stream, 1, INT64_MAX, look, &finding, error);
+    enum sabot_status status =
+        journal_read(journal, stream, 1, JOURNAL_SEQUENCE_MAX, look, &finding, error);
     *found = finding.found;
     return status;
 }
@@ -66,8 +67,7 @@ enum sabot_status room_key_settle(struct journal *journal, const char *stream,
     }
     if (status != SABOT_OK || (found && memcmp(there, check, sizeof there) == 0))
         return status;
-    struct sabot_text words = sabot_error_words(error);
-    sabot_text_add(&words, "this store belongs to a room with another key; copy room.key from one "
+    return sabot_error_say(error, SABOT_BAD_TEXT,
+                           "this store belongs to a room with another key; copy room.key from one "
                            "of its servers");
-    return SABOT_BAD_TEXT;
 }

@@ -156,12 +156,9 @@ enum sabot_status room_sheets_read(struct journal *journal, const char *stream,
                                    struct room_sheets *sheets, struct sabot_error *error) {
     struct following following = {.sheets = sheets};
     enum sabot_status status =
-        journal_read(journal, stream, 1, INT64_MAX, follow, &following, error);
-    if (status == SABOT_OK && following.failed) {
-        struct sabot_text words = sabot_error_words(error);
-        sabot_text_add(&words, "there is no memory for the room's sheets");
-        return SABOT_NO_MEMORY;
-    }
+        journal_read(journal, stream, 1, JOURNAL_SEQUENCE_MAX, follow, &following, error);
+    if (status == SABOT_OK && following.failed)
+        return sabot_error_say(error, SABOT_NO_MEMORY, "there is no memory for the room's sheets");
     return status;
 }
 

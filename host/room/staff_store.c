@@ -17,7 +17,8 @@ static bool follow(void *context, const struct journal_record *record) {
 enum sabot_status staff_store_read(struct journal *journal, const char *stream, struct staff *staff,
                                    struct sabot_error *error) {
     memset(staff, 0, sizeof *staff);
-    enum sabot_status status = journal_read(journal, stream, 1, INT64_MAX, follow, staff, error);
+    enum sabot_status status =
+        journal_read(journal, stream, 1, JOURNAL_SEQUENCE_MAX, follow, staff, error);
     staff_restart(staff);
     return status;
 }
@@ -61,9 +62,7 @@ enum sabot_status staff_store_append(struct journal *journal, const char *stream
         if (status != SABOT_OK || !lost)
             return status;
     }
-    struct sabot_text words = sabot_error_words(error);
-    sabot_text_add(&words, "others wrote to the store all the while; try again");
-    return SABOT_IO;
+    return sabot_error_say(error, SABOT_IO, "others wrote to the store all the while; try again");
 }
 
 bool staff_store_is_name(const char *name) {

@@ -98,7 +98,8 @@ static const struct form_field room_fields[] = {
 };
 /* clang-format on */
 
-bool roomfile_is_loopback(const char *address) {
+/* True for 127.0.0.0/8, ::1 and `localhost`. */
+static bool is_loopback(const char *address) {
     return strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0 ||
            strcmp(address, "localhost") == 0;
 }
@@ -163,7 +164,7 @@ static void check_network(struct findings *findings, const struct roomfile *room
     if ((room->certificate[0] == 0) != (room->certificate_key[0] == 0))
         findings_add(findings, tree_place_of(root), "certificate",
                      "certificate and certificate_key belong together");
-    if (address != NULL && !roomfile_is_loopback(room->address) && room->certificate[0] == 0 &&
+    if (address != NULL && !is_loopback(room->address) && room->certificate[0] == 0 &&
         !room->plain_beyond_loopback && !room->behind_proxy)
         findings_add_value(findings, address,
                            "is beyond loopback and there is no certificate; give one, or write "

@@ -88,7 +88,4 @@ struct roomfile {
 SABOT_MUST_CHECK enum sabot_status roomfile_read(const char *path, struct roomfile *room,
                                                  struct sheetfile_report *report);
 
-/* True for 127.0.0.0/8, ::1 and `localhost`. */
-bool roomfile_is_loopback(const char *address);
-
 #endif

@@ -66,7 +66,7 @@ void blocks_clear(struct blocks *blocks) {
     *blocks = (struct blocks){0};
 }
 
-struct table_view blocks_table_at(const struct blocks *blocks, size_t at) {
+struct blocks_table blocks_table_at(const struct blocks *blocks, size_t at) {
     SABOT_ASSERT(at < blocks->count && blocks->list[at].columns > 0);
     size_t end = at + 1;
     while (end < blocks->count && blocks->list[end].kind == BLOCK_CELL)
@@ -74,11 +74,11 @@ struct table_view blocks_table_at(const struct blocks *blocks, size_t at) {
     int cells = (int)(end - at - 1);
     int columns = blocks->list[at].columns;
     SABOT_ASSERT(cells % columns == 0);
-    return (struct table_view){
+    return (struct blocks_table){
         .cells = &blocks->list[at] + 1, .rows = cells / columns, .columns = columns};
 }
 
-const char *table_cell(struct table_view table, int row, int column) {
+const char *blocks_table_cell(struct blocks_table table, int row, int column) {
     SABOT_ASSERT(row >= 0 && row < table.rows && column >= 0 && column < table.columns);
     return table.cells[row * table.columns + column].words;
 }

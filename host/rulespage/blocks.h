@@ -49,16 +49,16 @@ void blocks_begin_table(struct blocks *blocks, enum block_kind kind, const char 
 void blocks_clear(struct blocks *blocks);
 
 /* A table as the writers read it: cell (row, column), row 0 the headings. */
-struct table_view {
+struct blocks_table {
     const struct block *cells;
     int rows;
     int columns;
 };
 
 /* The table that begins at block number `at`. */
-struct table_view blocks_table_at(const struct blocks *blocks, size_t at);
+struct blocks_table blocks_table_at(const struct blocks *blocks, size_t at);
 
-const char *table_cell(struct table_view table, int row, int column);
+const char *blocks_table_cell(struct blocks_table table, int row, int column);
 
 /* The writers. They leave errors to the stream's own error flag. */
 void blocks_write_text(const struct blocks *blocks, FILE *stream);

@@ -43,26 +43,26 @@ const char rulespage_style[] =
     "main{max-width:none;background:#fff}section{padding:0}"
     "header,thead th,.chart td{print-color-adjust:exact;-webkit-print-color-adjust:exact}}\n";
 
-static void write_headings(FILE *stream, struct table_view table) {
+static void write_headings(FILE *stream, struct blocks_table table) {
     fputs("<thead><tr>", stream);
     for (int column = 0; column < table.columns; column++) {
         fputs("<th scope=\"col\">", stream);
-        html_words(stream, table_cell(table, 0, column));
+        html_words(stream, blocks_table_cell(table, 0, column));
         fputs("</th>", stream);
     }
     fputs("</tr></thead>\n<tbody>\n", stream);
 }
 
 /* How many rows a row's first cell stands for: those below with an empty one. */
-static int rows_headed(struct table_view table, int row) {
+static int rows_headed(struct blocks_table table, int row) {
     int count = 1;
-    while (row + count < table.rows && *table_cell(table, row + count, 0) == '\0')
+    while (row + count < table.rows && *blocks_table_cell(table, row + count, 0) == '\0')
         count++;
     return count;
 }
 
-static void write_row_heading(FILE *stream, struct table_view table, int row) {
-    const char *words = table_cell(table, row, 0);
+static void write_row_heading(FILE *stream, struct blocks_table table, int row) {
+    const char *words = blocks_table_cell(table, row, 0);
     if (*words == '\0')
         return;
     int count = rows_headed(table, row);
@@ -74,7 +74,7 @@ static void write_row_heading(FILE *stream, struct table_view table, int row) {
     fputs("</th>", stream);
 }
 
-static void write_table(FILE *stream, const struct block *block, struct table_view table) {
+static void write_table(FILE *stream, const struct block *block, struct blocks_table table) {
     bool is_chart = block->kind == BLOCK_CHART;
     fputs(is_chart ? "<table class=\"chart\">\n" : "<table>\n", stream);
     if (*block->words != '\0')
@@ -84,7 +84,7 @@ static void write_table(FILE *stream, const struct block *block, struct table_vi
         fputs("<tr>", stream);
         write_row_heading(stream, table, row);
         for (int column = 1; column < table.columns; column++) {
-            const char *words = table_cell(table, row, column);
+            const char *words = blocks_table_cell(table, row, column);
             fputs("<td", stream);
             if (is_chart) {
                 fputs(" data-mark=\"", stream);

@@ -85,12 +85,12 @@ static int widest_of(const int *widths, int columns) {
 }
 
 /* Columns as wide as their cells, the widest ones squeezed to fit the page. */
-static void fit_columns(struct table_view table, int *widths) {
+static void fit_columns(struct blocks_table table, int *widths) {
     int whole = TABLE_INDENT + TABLE_GAP * (table.columns - 1);
     for (int column = 0; column < table.columns; column++) {
         widths[column] = 0;
         for (int row = 0; row < table.rows; row++) {
-            int width = sabot_text_width(table_cell(table, row, column));
+            int width = sabot_text_width(blocks_table_cell(table, row, column));
             if (width > widths[column])
                 widths[column] = width;
         }
@@ -105,10 +105,10 @@ static void fit_columns(struct table_view table, int *widths) {
 }
 
 /* One row, on as many lines as its longest cell takes. */
-static void write_row(FILE *stream, struct table_view table, int row, const int *widths) {
+static void write_row(FILE *stream, struct blocks_table table, int row, const int *widths) {
     const char *left[COLUMNS_MAX];
     for (int column = 0; column < table.columns; column++)
-        left[column] = table_cell(table, row, column);
+        left[column] = blocks_table_cell(table, row, column);
     bool more = true;
     while (more) {
         more = false;
@@ -127,7 +127,7 @@ static void write_row(FILE *stream, struct table_view table, int row, const int 
     }
 }
 
-static void write_rule(FILE *stream, struct table_view table, const int *widths) {
+static void write_rule(FILE *stream, struct blocks_table table, const int *widths) {
     for (int column = 0; column < table.columns; column++) {
         write_repeated(stream, ' ', column == 0 ? TABLE_INDENT : TABLE_GAP);
         write_repeated(stream, '-', widths[column]);
@@ -135,7 +135,7 @@ static void write_rule(FILE *stream, struct table_view table, const int *widths)
     fputc('\n', stream);
 }
 
-static void write_table(FILE *stream, const char *caption, struct table_view table) {
+static void write_table(FILE *stream, const char *caption, struct blocks_table table) {
     SABOT_ASSERT(table.columns <= COLUMNS_MAX);
     int widths[COLUMNS_MAX];
     fit_columns(table, widths);

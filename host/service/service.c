@@ -109,8 +109,9 @@ static bool open_stream(void *context, const char *stream) {
         opening->status = SABOT_NO_MEMORY;
         return false;
     }
-    opening->status = replay_stream(opening->replay, opening->service->world.reader,
-                                    opening->service->world.key, stream, INT64_MAX, opening->error);
+    opening->status =
+        replay_stream(opening->replay, opening->service->world.reader, opening->service->world.key,
+                      stream, JOURNAL_SEQUENCE_MAX, opening->error);
     if (opening->status != SABOT_OK)
         return false;
     *table->durable = opening->replay->table;
@@ -315,11 +316,8 @@ static enum sabot_status write_records(struct service *service, struct pending *
         if (status != SABOT_OK)
             return status;
         uint8_t *grown = realloc(pending->bytes, used + record->size + 1);
-        if (grown == NULL) {
-            struct sabot_text words = sabot_error_words(error);
-            sabot_text_add(&words, "there is no memory for a record");
-            return SABOT_NO_MEMORY;
-        }
+        if (grown == NULL)
+            return sabot_error_say(error, SABOT_NO_MEMORY, "there is no memory for a record");
         pending->bytes = grown;
         memcpy(pending->bytes + used, service->bytes, record->size);
         used += record->size;

@@ -48,7 +48,7 @@ void service_read_on(struct service *service, struct kept_table *table) {
     struct reading_on reading = {service, table};
     struct sabot_error error;
     if (journal_read(service->world.reader, table->name, table->durable_head.sequence + 1,
-                     INT64_MAX, read_on_record, &reading, &error) != SABOT_OK)
+                     JOURNAL_SEQUENCE_MAX, read_on_record, &reading, &error) != SABOT_OK)
         service_stop(service, error.words);
     else if (!service->stopped)
         settle_table(table);
@@ -146,8 +146,8 @@ enum sabot_status service_read_room(struct service *service, struct sabot_error 
         from = head.sequence;
     }
     if (status == SABOT_OK)
-        status =
-            journal_read(reader, SERVICE_ROOM_STREAM, from, INT64_MAX, read_note, service, error);
+        status = journal_read(reader, SERVICE_ROOM_STREAM, from, JOURNAL_SEQUENCE_MAX, read_note,
+                              service, error);
     if (status == SABOT_OK && service->spoiled) {
         *error = service->cause;
         status = SABOT_BAD_TEXT;
@@ -262,13 +262,10 @@ static enum sabot_status find_last(struct service *service, const char *stream,
 static enum sabot_status read_anew(struct service *service, struct kept_table *table,
                                    struct sabot_error *error) {
     struct replay *replay = malloc(sizeof *replay);
-    if (replay == NULL) {
-        struct sabot_text words = sabot_error_words(error);
-        sabot_text_add(&words, "there is no memory to read a table again");
-        return SABOT_NO_MEMORY;
-    }
+    if (replay == NULL)
+        return sabot_error_say(error, SABOT_NO_MEMORY, "there is no memory to read a table again");
     enum sabot_status status = replay_stream(replay, service->world.reader, service->world.key,
-                                             table->name, INT64_MAX, error);
+                                             table->name, JOURNAL_SEQUENCE_MAX, error);
     if (status == SABOT_OK) {
         *table->durable = replay->table;
         table->durable_head = replay->head;

@@ -53,11 +53,8 @@ static enum sabot_status load_shoe(struct service *service, struct kept_table *t
         return SABOT_OK;
     service_forget_shoe(table);
     uint8_t *seed = fair_seed_hold();
-    if (seed == NULL) {
-        struct sabot_text words = sabot_error_words(error);
-        sabot_text_add(&words, "there is no guarded memory for a seed");
-        return SABOT_NO_MEMORY;
-    }
+    if (seed == NULL)
+        return sabot_error_say(error, SABOT_NO_MEMORY, "there is no guarded memory for a seed");
     enum sabot_status status = read_seed(service, table, seed, error);
     if (status == SABOT_OK) {
         struct fair_terms terms = shoe_terms(table->name, table->working);
@@ -84,11 +81,8 @@ static enum sabot_status supply_commitment(struct service *service, struct pendi
                                            struct sabot_command *command,
                                            struct sabot_error *error) {
     uint8_t *seed = fair_seed_hold();
-    if (seed == NULL) {
-        struct sabot_text words = sabot_error_words(error);
-        sabot_text_add(&words, "there is no guarded memory for a seed");
-        return SABOT_NO_MEMORY;
-    }
+    if (seed == NULL)
+        return sabot_error_say(error, SABOT_NO_MEMORY, "there is no guarded memory for a seed");
     service->world.draw(service->world.context, seed, FAIR_BYTES);
     fair_commitment(seed, command->with.value);
     pending->has_secret = true;

@@ -250,8 +250,8 @@ enum sabot_status sheetfile_load(const char *path, struct sheetfile_report *repo
     return status;
 }
 
-enum sabot_status sheetfile_read_path(const char *path, struct sabot_sheet *sheet,
-                                      struct sheetfile_report *report) {
+static enum sabot_status read_path(const char *path, struct sabot_sheet *sheet,
+                                   struct sheetfile_report *report) {
     struct findings findings = findings_start(report, path);
     char *text = NULL;
     enum sabot_status status = read_file(&findings, path, &text);
@@ -308,5 +308,5 @@ bool sheetfile_is_name(const char *name_or_path) {
 enum sabot_status sheetfile_read(const char *name_or_path, struct sabot_sheet *sheet,
                                  struct sheetfile_report *report) {
     return sheetfile_is_name(name_or_path) ? sheetfile_read_name(name_or_path, sheet, report)
-                                           : sheetfile_read_path(name_or_path, sheet, report);
+                                           : read_path(name_or_path, sheet, report);
 }

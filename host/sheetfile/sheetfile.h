@@ -50,18 +50,15 @@ SABOT_MUST_CHECK enum sabot_status sheetfile_read_text(enum sheetfile_form form,
  * YAML, too long, or there is no memory. */
 struct json_t *sheetfile_written(const char *text, size_t length);
 
-/* Reads a sheet from a file; `.json` is read as JSON, anything else as YAML. A
- * file that cannot be opened or is too large is a report with one error. */
-SABOT_MUST_CHECK enum sabot_status sheetfile_read_path(const char *path, struct sabot_sheet *sheet,
-                                                       struct sheetfile_report *report);
-
 /* Reads a shipped sheet by name; SABOT_NOT_FOUND, with the nearest name in the
  * report, if none has it. */
 SABOT_MUST_CHECK enum sabot_status sheetfile_read_name(const char *name, struct sabot_sheet *sheet,
                                                        struct sheetfile_report *report);
 
 /* NAME|FILE as the command line takes it: `[a-z0-9-]+` is a name, anything
- * else a path. A server calls sheetfile_read_name instead. */
+ * else a path: `.json` is read as JSON, other files as YAML. A file that cannot
+ * be opened or is too large is a report with one error. A server calls sheetfile_read_name instead.
+ */
 SABOT_MUST_CHECK enum sabot_status sheetfile_read(const char *name_or_path,
                                                   struct sabot_sheet *sheet,
                                                   struct sheetfile_report *report);

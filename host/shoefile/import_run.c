@@ -66,7 +66,7 @@ enum sabot_status import_state(struct journal *journal, const char *table, const
     if (status != SABOT_OK || begun == 1)
         return status;
     struct replay *replay =
-        replay_to(journal, table, begun > 0 ? begun - 1 : INT64_MAX, &status, error);
+        replay_to(journal, table, begun > 0 ? begun - 1 : JOURNAL_SEQUENCE_MAX, &status, error);
     if (replay != NULL)
         *state = replay->table;
     free(replay);

@@ -206,9 +206,7 @@ static enum sabot_status agree(const struct run_cluster *cluster, enum sabot_sta
         cluster->sum(&shared, 1);
     if (status != SABOT_OK || shared == 0)
         return status;
-    struct sabot_text words = sabot_error_words(error);
-    sabot_text_add(&words, "another rank could not go on");
-    return SABOT_IO;
+    return sabot_error_say(error, SABOT_IO, "another rank could not go on");
 }
 
 /* Rank 0 reads the checkpoint and hands it to the others. */

@@ -1,10 +1,11 @@
 /*
- * sabot/statistics.h - what the display counts: this shoe and the one before.
+ * sabot/statistics.h - what the display counts in a shoe.
  *
  * Fed with one outcome a round; free and void rounds are never fed to it (R80).
- * Statistics that are all 0 are those of a shoe before its first round.
+ * Statistics that are all 0 are those of a shoe before its first round. A table keeps
+ * those of the shoe before, too: struct sabot_table.
  *
- * Rules: R61, R62, R63, R64.
+ * Rules: R61, R62, R63.
  */
 #ifndef SABOT_STATISTICS_H
 #define SABOT_STATISTICS_H
@@ -23,20 +24,11 @@ struct sabot_statistics {
     enum sabot_winner streak_of;  /* Player or Banker; meant while streak > 0 */
 };
 
-struct sabot_display {
-    struct sabot_statistics shoe;
-    struct sabot_statistics previous; /* all 0 before the second shoe */
-    bool has_previous;
-};
-
 void sabot_statistics_add(struct sabot_statistics *statistics, struct sabot_outcome outcome);
 
 /* The same from the letters of sabot/roads.h, which do not tell naturals: those
  * stay 0. Requires: every letter is one of P B T D A. */
 struct sabot_statistics sabot_statistics_of_letters(const char *letters, int count);
-
-/* A new shoe: this one becomes the previous one. */
-void sabot_display_new_shoe(struct sabot_display *display);
 
 /* Tenths of a percent, half up; 0 of 0 is 0. Requires: 0 <= count <= rounds. */
 int sabot_percent_tenths(int count, int rounds);

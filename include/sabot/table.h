@@ -120,7 +120,7 @@ struct sabot_last_round {
     int count;  /* of its cards */
     int result; /* of it */
     bool free;
-    uint8_t banker; /* the player-dealer's number, or 0 */
+    uint8_t player_dealer; /* 0: the house banked */
     sabot_cents amount, fee, net;
 };
 

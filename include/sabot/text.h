@@ -46,6 +46,10 @@ void sabot_text_add_joint(struct sabot_text *text, size_t index, size_t count, c
 /* Starts an error's words: `struct sabot_text words = sabot_error_words(error);` */
 struct sabot_text sabot_error_words(struct sabot_error *error);
 
+/* Words that are known beforehand; gives the status back, for a `return` of one line. */
+enum sabot_status sabot_error_say(struct sabot_error *error, enum sabot_status status,
+                                  const char *words);
+
 /* Copies `words` to `space`, cut to fit; true if all of it did. */
 bool sabot_text_copy(char *space, size_t room, const char *words);
 

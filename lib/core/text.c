@@ -102,6 +102,13 @@ struct sabot_text sabot_error_words(struct sabot_error *error) {
     return sabot_text_in(error->words, sizeof error->words);
 }
 
+enum sabot_status sabot_error_say(struct sabot_error *error, enum sabot_status status,
+                                  const char *words) {
+    struct sabot_text text = sabot_error_words(error);
+    sabot_text_add(&text, words);
+    return status;
+}
+
 bool sabot_text_copy(char *space, size_t room, const char *words) {
     struct sabot_text text = sabot_text_in(space, room);
     sabot_text_add(&text, words);

@@ -41,12 +41,6 @@ struct sabot_statistics sabot_statistics_of_letters(const char *letters, int cou
     return statistics;
 }
 
-void sabot_display_new_shoe(struct sabot_display *display) {
-    display->previous = display->shoe;
-    display->has_previous = true;
-    display->shoe = (struct sabot_statistics){0};
-}
-
 int sabot_percent_tenths(int count, int rounds) {
     SABOT_ASSERT(count >= 0 && count <= rounds);
     if (rounds == 0)

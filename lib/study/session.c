@@ -23,10 +23,9 @@ static enum sabot_status no_bankroll(sabot_cents bankroll, sabot_cents needed,
 }
 
 static enum sabot_status too_large(struct sabot_error *error) {
-    struct sabot_text words = sabot_error_words(error);
-    sabot_text_add(&words, "the sums of such a session pass 64 bits: expected fewer rounds or "
+    return sabot_error_say(error, SABOT_OUT_OF_RANGE,
+                           "the sums of such a session pass 64 bits: expected fewer rounds or "
                            "smaller wagers");
-    return SABOT_OUT_OF_RANGE;
 }
 
 /* The rounds that every shoe has: those before the last that is sure, and it. */

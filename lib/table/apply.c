@@ -50,7 +50,7 @@ static void seat_bettor(struct sabot_table *table, const struct sabot_particular
 
 /* A round that somebody who left took part in can no longer be corrected. */
 static void forget_bettor(struct sabot_table *table, int number) {
-    if (table->last.banker == number)
+    if (table->last.player_dealer == number)
         table->last.correctable = false;
     for (int i = 0; i < table->wager_count; i++)
         if (table->wagers[i].bettor == number) {
@@ -330,7 +330,7 @@ static void settle(struct sabot_table *table, const struct sabot_event *event) {
         .count = table->round.count,
         .result = with->result,
         .free = table->free_round,
-        .banker = (uint8_t)with->bettor,
+        .player_dealer = (uint8_t)with->bettor,
         .amount = with->amount,
         .fee = with->fee,
         .net = with->net,

@@ -177,7 +177,7 @@ struct differences {
 static void count_line(const struct sabot_table *table, const struct sabot_settled_line *line,
                        sabot_cents sign, struct differences *differences) {
     const struct sabot_table_wager *wager = &table->wagers[line->entry];
-    int bank = sabot_table_has_player_dealer(table) ? sabot_account_chips(table->last.banker)
+    int bank = sabot_table_has_player_dealer(table) ? sabot_account_chips(table->last.player_dealer)
                                                     : SABOT_ACCOUNT_HOUSE_BANK;
     sabot_cents received = line->winnings - line->collected - line->commission + line->fee_returned;
     differences->by[sabot_account_chips(wager->bettor)] += sign * received;
@@ -216,13 +216,13 @@ static void correct_money(struct deciding *deciding, struct sabot_event *event) 
     struct differences differences = {{0}};
     if (event->with.voided) {
         undo_lines(deciding);
-        if (table->last.banker > 0) {
-            differences.by[sabot_account_chips(table->last.banker)] += table->last.fee;
+        if (table->last.player_dealer > 0) {
+            differences.by[sabot_account_chips(table->last.player_dealer)] += table->last.fee;
             differences.by[SABOT_ACCOUNT_COLLECTIONS] -= table->last.fee;
         }
     } else {
         struct sabot_settlement settlement = sabot_step_settle_lines(
-            deciding, table->last.banker, table->last.amount, event->with.result);
+            deciding, table->last.player_dealer, table->last.amount, event->with.result);
         event->with.net = settlement.net;
         event->with.exhausted = settlement.exhausted;
     }

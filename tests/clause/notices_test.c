@@ -5,10 +5,9 @@
 #include "tests/support/clause.h"
 #include "tests/support/harness.h"
 
-/* Two shoes of known rounds, the second one running. */
-static struct sabot_display two_shoes(void) {
-    static const struct sabot_outcome first[] = {{2, 9, 2, 8}, {2, 6, 2, 7}};
-    static const struct sabot_outcome second[] = {
+/* A shoe of known rounds. */
+static struct sabot_statistics seven_rounds(void) {
+    static const struct sabot_outcome rounds[] = {
         {2, 8, 2, 8}, /* a tie of naturals */
         {3, 1, 3, 7}, /* Dragon 7 */
         {2, 2, 2, 9}, /* Banker by a natural */
@@ -17,58 +16,47 @@ static struct sabot_display two_shoes(void) {
         {2, 6, 2, 7}, /* Banker */
         {2, 6, 2, 7}, /* Banker */
     };
-    struct sabot_display display = {0};
-    for (size_t i = 0; i < sizeof first / sizeof first[0]; i++)
-        sabot_statistics_add(&display.shoe, first[i]);
-    sabot_display_new_shoe(&display);
-    for (size_t i = 0; i < sizeof second / sizeof second[0]; i++)
-        sabot_statistics_add(&display.shoe, second[i]);
-    return display;
+    struct sabot_statistics shoe = {0};
+    for (size_t i = 0; i < sizeof rounds / sizeof rounds[0]; i++)
+        sabot_statistics_add(&shoe, rounds[i]);
+    return shoe;
 }
 
-static int player_wins(const struct sabot_display *display) {
-    return display->shoe.wins[SABOT_WINNER_PLAYER];
+static int player_wins(const struct sabot_statistics *shoe) {
+    return shoe->wins[SABOT_WINNER_PLAYER];
 }
 
-static int banker_wins(const struct sabot_display *display) {
-    return display->shoe.wins[SABOT_WINNER_BANKER];
+static int banker_wins(const struct sabot_statistics *shoe) {
+    return shoe->wins[SABOT_WINNER_BANKER];
 }
 
-static int ties(const struct sabot_display *display) {
-    return display->shoe.wins[SABOT_WINNER_TIE];
+static int ties(const struct sabot_statistics *shoe) {
+    return shoe->wins[SABOT_WINNER_TIE];
 }
 
-static int dragon7(const struct sabot_display *display) {
-    return display->shoe.dragon7;
+static int dragon7(const struct sabot_statistics *shoe) {
+    return shoe->dragon7;
 }
 
-static int panda8(const struct sabot_display *display) {
-    return display->shoe.panda8;
+static int panda8(const struct sabot_statistics *shoe) {
+    return shoe->panda8;
 }
 
-static int banker_percent_tenths(const struct sabot_display *display) {
-    return sabot_percent_tenths(banker_wins(display), display->shoe.rounds);
+static int banker_percent_tenths(const struct sabot_statistics *shoe) {
+    return sabot_percent_tenths(banker_wins(shoe), shoe->rounds);
 }
 
-static int natural_rounds(const struct sabot_display *display) {
-    return display->shoe.natural_rounds;
+static int natural_rounds(const struct sabot_statistics *shoe) {
+    return shoe->natural_rounds;
 }
 
-static int rounds(const struct sabot_display *display) {
-    return display->shoe.rounds;
-}
-
-static int previous_rounds(const struct sabot_display *display) {
-    return display->previous.rounds;
-}
-
-static int previous_player_wins(const struct sabot_display *display) {
-    return display->previous.wins[SABOT_WINNER_PLAYER];
+static int rounds(const struct sabot_statistics *shoe) {
+    return shoe->rounds;
 }
 
 static const struct {
     const char *rule, *says;
-    int (*shows)(const struct sabot_display *display);
+    int (*shows)(const struct sabot_statistics *shoe);
     int value;
 } display_rows[] = {
     {"R61", "Player wins, Panda 8 among them", player_wins, 2},
@@ -79,16 +67,14 @@ static const struct {
     {"R61", "percentages: 4 of 7 is 57.1%", banker_percent_tenths, 571},
     {"R62", "rounds with a natural, in ties too", natural_rounds, 2},
     {"R63", "rounds in this shoe", rounds, 7},
-    {"R64", "the previous shoe's rounds", previous_rounds, 2},
-    {"R64", "the previous shoe's Player wins", previous_player_wins, 1},
 };
 
-static void test_display__counts_this_shoe_and_the_one_before(void **state) {
+static void test_display__counts_the_rounds_of_a_shoe(void **state) {
     (void)state;
-    struct sabot_display display = two_shoes();
+    struct sabot_statistics shoe = seven_rounds();
     for (size_t i = 0; i < sizeof display_rows / sizeof display_rows[0]; i++)
         clause_check(display_rows[i].rule, display_rows[i].says,
-                     display_rows[i].shows(&display) == display_rows[i].value);
+                     display_rows[i].shows(&shoe) == display_rows[i].value);
 }
 
 static const struct clause_page page_rows[] = {
@@ -130,5 +116,5 @@ static void test_pages__carry_the_notices_and_procedures(void **state) {
     clause_print(CLAUSE_ROWS(page_rows));
 }
 
-HARNESS_MAIN(cmocka_unit_test(test_display__counts_this_shoe_and_the_one_before),
+HARNESS_MAIN(cmocka_unit_test(test_display__counts_the_rounds_of_a_shoe),
              cmocka_unit_test(test_pages__carry_the_notices_and_procedures))

@@ -1,6 +1,7 @@
 /*
- * conformance_test.c - what journal.h promises, proved for every backend. A new
- * backend is a row in tests/support/journals.c.
+ * conformance_test.c - what journal.h promises of records, proved for every backend:
+ * appended, raced for, repeated, read, verified. Streams, snapshots and secrets are
+ * conformance_kept_test.c's. A new backend is a row in tests/support/journals.c.
  */
 #include "host/journal/journal.h"
 #include "tests/support/harness.h"
@@ -11,21 +12,6 @@
 #include <string.h>
 
 static const struct journal_head empty_head;
-
-/* Runs a case on an empty store of each backend. */
-static void on_every_backend(void (*run)(struct journals_store *store)) {
-    for (size_t i = 0; i < journals_backend_count; i++) {
-        print_message("backend %s\n", journals_backends[i].name);
-        struct journals_store store = journals_make(&journals_backends[i]);
-        run(&store);
-        journals_remove(&store);
-    }
-}
-
-static void assert_head_equal(struct journal_head found, struct journal_head expected) {
-    assert_int_equal(found.sequence, expected.sequence);
-    assert_memory_equal(found.hash, expected.hash, sizeof expected.hash);
-}
 
 /* Records in the order in which a visit met them. */
 struct met {
@@ -78,7 +64,7 @@ static void read_what_was_appended(struct journals_store *store) {
     assert_int_equal(journals_try(store->journal, &first), JOURNAL_APPENDED);
     journals_command_make(&second, "table-1", first.append.head, "b", 1);
     assert_int_equal(journals_try(store->journal, &second), JOURNAL_APPENDED);
-    assert_head_equal(journals_head(store->journal, "table-1"), second.append.head);
+    journals_assert_head(journals_head(store->journal, "table-1"), second.append.head);
     assert_int_equal(second.append.head.sequence, 4);
     read_all(store->journal, "table-1", 1, UINT64_MAX, &met);
     assert_int_equal(met.count, 4);
@@ -90,7 +76,7 @@ static void read_what_was_appended(struct journals_store *store) {
 
 static void test_append__is_read_back_whole_and_in_order(void **state) {
     (void)state;
-    on_every_backend(read_what_was_appended);
+    journals_on_every_backend(read_what_was_appended);
 }
 
 static void read_ranges(struct journals_store *store) {
@@ -112,7 +98,7 @@ static void read_ranges(struct journals_store *store) {
 
 static void test_read__gives_the_range_asked_for(void **state) {
     (void)state;
-    on_every_backend(read_ranges);
+    journals_on_every_backend(read_ranges);
 }
 
 static void stop_reading(struct journals_store *store) {
@@ -129,25 +115,25 @@ static void stop_reading(struct journals_store *store) {
 
 static void test_read__stops_where_the_visit_says(void **state) {
     (void)state;
-    on_every_backend(stop_reading);
+    journals_on_every_backend(stop_reading);
 }
 
 static void ask_empty(struct journals_store *store) {
     struct journal_head head;
     struct journal_fault fault;
     struct sabot_error error;
-    assert_head_equal(journals_head(store->journal, "nobody"), empty_head);
+    journals_assert_head(journals_head(store->journal, "nobody"), empty_head);
     assert_int_equal(journals_count(store->journal, "nobody"), 0);
     assert_int_equal(journal_verify(store->journal, "nobody", NULL, NULL, &head, &fault, &error),
                      SABOT_OK);
     assert_int_equal(fault.sequence, 0);
-    assert_head_equal(head, empty_head);
+    journals_assert_head(head, empty_head);
     assert_int_equal(journal_append_group(store->journal, NULL, 0, &error), SABOT_OK);
 }
 
 static void test_empty_stream__has_head_zero_and_no_records(void **state) {
     (void)state;
-    on_every_backend(ask_empty);
+    journals_on_every_backend(ask_empty);
 }
 
 /* ---- races and repeats ---- */
@@ -158,7 +144,7 @@ static void lose_race(struct journals_store *store) {
     journals_command_make(&loser, "t", empty_head, "loser", 1);
     assert_int_equal(journals_try(store->journal, &winner), JOURNAL_APPENDED);
     assert_int_equal(journals_try(store->journal, &loser), JOURNAL_LOST_RACE);
-    assert_head_equal(loser.append.head, winner.append.head);
+    journals_assert_head(loser.append.head, winner.append.head);
     journals_command_make(&loser, "t", loser.append.head, "loser", 1);
     assert_int_equal(journals_try(store->journal, &loser), JOURNAL_APPENDED);
     assert_int_equal(journals_count(store->journal, "t"), 3);
@@ -166,7 +152,7 @@ static void lose_race(struct journals_store *store) {
 
 static void test_lost_race__tells_the_winners_head_and_stores_nothing(void **state) {
     (void)state;
-    on_every_backend(lose_race);
+    journals_on_every_backend(lose_race);
 }
 
 /* The same sequence with another hash: the head of a history that was lost. */
@@ -177,7 +163,7 @@ static void lose_by_hash(struct journals_store *store) {
     other.hash[31] ^= 1;
     journals_command_make(&command, "t", other, "b", 1);
     assert_int_equal(journals_try(store->journal, &command), JOURNAL_LOST_RACE);
-    assert_head_equal(command.append.head, head);
+    journals_assert_head(command.append.head, head);
     other = (struct journal_head){.sequence = 7};
     journals_command_make(&command, "t", other, "b", 1);
     assert_int_equal(journals_try(store->journal, &command), JOURNAL_LOST_RACE);
@@ -186,7 +172,7 @@ static void lose_by_hash(struct journals_store *store) {
 
 static void test_lost_race__is_also_a_head_of_another_history(void **state) {
     (void)state;
-    on_every_backend(lose_by_hash);
+    journals_on_every_backend(lose_by_hash);
 }
 
 static void group_with_a_loser(struct journals_store *store) {
@@ -207,9 +193,9 @@ static void group_with_a_loser(struct journals_store *store) {
         JOURNAL_APPENDED, JOURNAL_LOST_RACE, JOURNAL_APPENDED, JOURNAL_APPENDED, JOURNAL_LOST_RACE};
     for (int i = 0; i < COUNT; i++)
         assert_int_equal(group[i].outcome, expected[i]);
-    assert_head_equal(group[1].head, b_head);
-    assert_head_equal(group[4].head, b_head);
-    assert_head_equal(journals_head(store->journal, "a"), commands[3].append.head);
+    journals_assert_head(group[1].head, b_head);
+    journals_assert_head(group[4].head, b_head);
+    journals_assert_head(journals_head(store->journal, "a"), commands[3].append.head);
     assert_int_equal(journals_count(store->journal, "a"), 3);
     assert_int_equal(journals_count(store->journal, "b"), 1);
     assert_int_equal(journals_count(store->journal, "c"), 1);
@@ -218,7 +204,7 @@ static void group_with_a_loser(struct journals_store *store) {
 
 static void test_group__undoes_only_the_stream_that_lost(void **state) {
     (void)state;
-    on_every_backend(group_with_a_loser);
+    journals_on_every_backend(group_with_a_loser);
 }
 
 /* The later append even names the right head: it was decided after one that
@@ -237,14 +223,14 @@ static void lose_after_a_repeat(struct journals_store *store) {
     assert_int_equal(group[0].outcome, JOURNAL_REPEATED);
     assert_int_equal(group[1].outcome, JOURNAL_LOST_RACE);
     assert_int_equal(group[2].outcome, JOURNAL_APPENDED); /* ids are a stream's own */
-    assert_head_equal(group[0].head, head);
-    assert_head_equal(group[1].head, head);
+    journals_assert_head(group[0].head, head);
+    journals_assert_head(group[1].head, head);
     assert_int_equal(journals_count(store->journal, "t"), 1);
 }
 
 static void test_group__loses_what_follows_a_repeat_of_its_stream(void **state) {
     (void)state;
-    on_every_backend(lose_after_a_repeat);
+    journals_on_every_backend(lose_after_a_repeat);
 }
 
 static void repeat(struct journals_store *store) {
@@ -252,7 +238,7 @@ static void repeat(struct journals_store *store) {
     struct journal_head head = journals_put(store->journal, "t", "id-1", 3);
     journals_command_make(&command, "t", head, "id-1", 3);
     assert_int_equal(journals_try(store->journal, &command), JOURNAL_REPEATED);
-    assert_head_equal(command.append.head, head);
+    journals_assert_head(command.append.head, head);
     /* With an old head it is a repeat all the same, and with another count. */
     journals_command_make(&command, "t", empty_head, "id-1", 1);
     assert_int_equal(journals_try(store->journal, &command), JOURNAL_REPEATED);
@@ -263,7 +249,7 @@ static void repeat(struct journals_store *store) {
 
 static void test_repeat__is_told_apart_whatever_head_was_expected(void **state) {
     (void)state;
-    on_every_backend(repeat);
+    journals_on_every_backend(repeat);
 }
 
 static void repeat_within_a_group(struct journals_store *store) {
@@ -277,13 +263,13 @@ static void repeat_within_a_group(struct journals_store *store) {
     assert_int_equal(journal_append_group(store->journal, group, 2, &error), SABOT_OK);
     assert_int_equal(group[0].outcome, JOURNAL_APPENDED);
     assert_int_equal(group[1].outcome, JOURNAL_REPEATED);
-    assert_head_equal(group[1].head, group[0].head);
+    journals_assert_head(group[1].head, group[0].head);
     assert_int_equal(journals_count(store->journal, "t"), 1);
 }
 
 static void test_repeat__is_found_within_a_group(void **state) {
     (void)state;
-    on_every_backend(repeat_within_a_group);
+    journals_on_every_backend(repeat_within_a_group);
 }
 
 static void nameless_commands(struct journals_store *store) {
@@ -295,7 +281,7 @@ static void nameless_commands(struct journals_store *store) {
 
 static void test_command_without_id__never_counts_as_a_repeat(void **state) {
     (void)state;
-    on_every_backend(nameless_commands);
+    journals_on_every_backend(nameless_commands);
 }
 
 static void find_commands(struct journals_store *store) {
@@ -332,189 +318,7 @@ static void find_commands(struct journals_store *store) {
 
 static void test_find_command__gives_all_parts_or_nothing(void **state) {
     (void)state;
-    on_every_backend(find_commands);
-}
-
-/* ---- streams ---- */
-
-struct names {
-    int count, limit;
-    char names[8][JOURNAL_STREAM_MAX];
-    struct journal *journal;
-};
-
-static bool keep_name(void *context, const char *stream) {
-    struct names *names = context;
-    assert_true(names->count < 8);
-    assert_int_equal(journals_first_bad(names->journal, stream), 0); /* a visit may use it */
-    strcpy(names->names[names->count], stream);
-    return ++names->count != names->limit;
-}
-
-static void list_streams(struct journals_store *store) {
-    struct sabot_error error;
-    struct names names = {.journal = store->journal};
-    assert_int_equal(journal_streams(store->journal, keep_name, &names, &error), SABOT_OK);
-    assert_int_equal(names.count, 0);
-    static const char *const given[] = {"table-2", "room", "table-10", "Z", "\xc3\xa9"};
-    static const char *const sorted[] = {"Z", "room", "table-10", "table-2", "\xc3\xa9"};
-    for (int i = 0; i < 5; i++)
-        for (int times = 0; times < 3; times++)
-            journals_put(store->journal, given[i], "", 1);
-    assert_int_equal(
-        journal_secret_write(store->journal, "secret", 1, (const uint8_t *)"x", 1, &error),
-        SABOT_OK); /* no records, so it is not listed */
-    assert_int_equal(journal_streams(store->journal, keep_name, &names, &error), SABOT_OK);
-    assert_int_equal(names.count, 5);
-    for (int i = 0; i < 5; i++)
-        assert_string_equal(names.names[i], sorted[i]);
-    names.count = 0;
-    names.limit = 2;
-    assert_int_equal(journal_streams(store->journal, keep_name, &names, &error), SABOT_OK);
-    assert_int_equal(names.count, 2);
-}
-
-struct met_heads {
-    int count;
-    char names[4][JOURNAL_STREAM_MAX];
-    struct journal_head heads[4];
-};
-
-static bool keep_head(void *context, const char *stream, const struct journal_head *head) {
-    struct met_heads *met = context;
-    assert_true(met->count < 4);
-    memcpy(met->names[met->count], stream, strlen(stream) + 1);
-    met->heads[met->count++] = *head;
-    return true;
-}
-
-static void list_heads(struct journals_store *store) {
-    static const char *const streams[] = {"room", "t-1", "t-10"};
-    struct met_heads met = {.count = 0};
-    struct sabot_error error;
-    assert_int_equal(journal_heads(store->journal, keep_head, &met, &error), SABOT_OK);
-    assert_int_equal(met.count, 0);
-    for (int i = 2; i >= 0; i--) {
-        journals_put(store->journal, streams[i], "a", i + 1);
-        journals_put(store->journal, streams[i], "b", 2);
-    }
-    assert_int_equal(journal_heads(store->journal, keep_head, &met, &error), SABOT_OK);
-    assert_int_equal(met.count, 3);
-    for (int i = 0; i < 3; i++) {
-        struct journal_head head = journals_head(store->journal, streams[i]);
-        assert_string_equal(met.names[i], streams[i]);
-        assert_int_equal(met.heads[i].sequence, head.sequence);
-        assert_memory_equal(met.heads[i].hash, head.hash, JOURNAL_HASH_BYTES);
-    }
-}
-
-static void test_heads__are_those_of_every_stream(void **state) {
-    (void)state;
-    on_every_backend(list_heads);
-}
-
-static void test_streams__are_listed_by_name_and_a_visit_may_read(void **state) {
-    (void)state;
-    on_every_backend(list_streams);
-}
-
-/* ---- snapshots ---- */
-
-static void keep_snapshots(struct journals_store *store) {
-    struct sabot_error error;
-    struct journal_snapshot found;
-    assert_int_equal(journal_snapshot_read(store->journal, "t", &found, &error), SABOT_NOT_FOUND);
-    for (uint32_t version = 1; version <= 3; version++) {
-        char state[64];
-        int size = snprintf(state, sizeof state, "the state of version %u", version);
-        struct journal_snapshot written = {.head = journals_put(store->journal, "t", "", 1),
-                                           .version = version,
-                                           .size = (uint32_t)size,
-                                           .bytes = (uint8_t *)state};
-        assert_int_equal(journal_snapshot_write(store->journal, "t", &written, &error), SABOT_OK);
-        if (version == 2)
-            journals_reopen(store, JOURNAL_WRITE);
-        assert_int_equal(journal_snapshot_read(store->journal, "t", &found, &error), SABOT_OK);
-        assert_head_equal(found.head, written.head);
-        assert_int_equal(found.version, version);
-        assert_int_equal(found.size, size);
-        assert_memory_equal(found.bytes, state, found.size);
-        free(found.bytes);
-    }
-    assert_int_equal(journal_snapshot_read(store->journal, "u", &found, &error), SABOT_NOT_FOUND);
-}
-
-static void test_snapshot__is_the_last_one_written(void **state) {
-    (void)state;
-    on_every_backend(keep_snapshots);
-}
-
-static void keep_odd_snapshots(struct journals_store *store) {
-    struct sabot_error error;
-    struct journal_snapshot found;
-    static const uint32_t sizes[] = {0, 1, 4096, 3 << 20};
-    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
-        struct journal_snapshot written = {.size = sizes[i], .bytes = malloc(sizes[i] + 1)};
-        memset(written.bytes, 0x5a, sizes[i] + 1);
-        assert_int_equal(journal_snapshot_write(store->journal, "t", &written, &error), SABOT_OK);
-        assert_int_equal(journal_snapshot_read(store->journal, "t", &found, &error), SABOT_OK);
-        assert_int_equal(found.size, sizes[i]);
-        if (sizes[i] > 0)
-            assert_memory_equal(found.bytes, written.bytes, sizes[i]);
-        free(found.bytes);
-        free(written.bytes);
-    }
-}
-
-static void test_snapshot__may_be_empty_or_large(void **state) {
-    (void)state;
-    on_every_backend(keep_odd_snapshots);
-}
-
-/* ---- secrets ---- */
-
-static void keep_secrets(struct journals_store *store) {
-    struct sabot_error error;
-    uint8_t sealed[JOURNAL_SECRET_MAX], found[JOURNAL_SECRET_MAX];
-    uint32_t size = 0;
-    memset(sealed, 0xa5, sizeof sealed);
-    assert_int_equal(journal_secret_read(store->journal, "t", 1, found, &size, &error),
-                     SABOT_NOT_FOUND);
-    assert_int_equal(journal_secret_erase(store->journal, "t", 1, &error), SABOT_OK);
-    for (uint64_t number = 1; number <= 20; number++)
-        assert_int_equal(journal_secret_write(store->journal, "t", number, sealed,
-                                              (uint32_t)(number == 1 ? JOURNAL_SECRET_MAX : number),
-                                              &error),
-                         SABOT_OK);
-    sealed[0] = 1;
-    assert_int_equal(journal_secret_write(store->journal, "t", 2, sealed, 40, &error), SABOT_OK);
-    assert_int_equal(journal_secret_erase(store->journal, "t", 3, &error), SABOT_OK);
-    assert_int_equal(journal_secret_erase(store->journal, "t", 3, &error), SABOT_OK);
-    journals_reopen(store, JOURNAL_WRITE);
-    assert_int_equal(journal_secret_read(store->journal, "t", 1, found, &size, &error), SABOT_OK);
-    assert_int_equal(size, JOURNAL_SECRET_MAX);
-    assert_int_equal(found[0], 0xa5);
-    assert_int_equal(journal_secret_read(store->journal, "t", 2, found, &size, &error), SABOT_OK);
-    assert_int_equal(size, 40);
-    assert_memory_equal(found, sealed, 40);
-    assert_int_equal(journal_secret_read(store->journal, "t", 3, found, &size, &error),
-                     SABOT_NOT_FOUND);
-    assert_int_equal(journal_secret_read(store->journal, "t", 20, found, &size, &error), SABOT_OK);
-    assert_int_equal(size, 20);
-    assert_int_equal(journal_secret_read(store->journal, "u", 1, found, &size, &error),
-                     SABOT_NOT_FOUND);
-    static const uint64_t next[][2] = {{0, 1}, {1, 2}, {2, 4}, {18, 19}, {19, 20}, {20, 0}};
-    for (size_t i = 0; i < sizeof next / sizeof next[0]; i++) {
-        uint64_t number = 99;
-        assert_int_equal(journal_secret_next(store->journal, "t", next[i][0], &number, &error),
-                         SABOT_OK);
-        assert_int_equal(number, next[i][1]);
-    }
-}
-
-static void test_secret__is_kept_replaced_and_erased(void **state) {
-    (void)state;
-    on_every_backend(keep_secrets);
+    journals_on_every_backend(find_commands);
 }
 
 /* ---- sizes ---- */
@@ -541,7 +345,7 @@ static void fill_up_a_record(struct journals_store *store) {
 
 static void test_record__may_be_empty_or_as_big_as_allowed(void **state) {
     (void)state;
-    on_every_backend(fill_up_a_record);
+    journals_on_every_backend(fill_up_a_record);
 }
 
 static void fill_up_the_fields(struct journals_store *store) {
@@ -567,34 +371,7 @@ static void fill_up_the_fields(struct journals_store *store) {
 
 static void test_record__keeps_every_field_at_its_limit(void **state) {
     (void)state;
-    on_every_backend(fill_up_the_fields);
-}
-
-/* ---- opening again ---- */
-
-static void open_again(struct journals_store *store) {
-    struct journal_head heads[10];
-    char stream[16];
-    for (int i = 0; i < 10; i++) {
-        snprintf(stream, sizeof stream, "t%d", i);
-        for (int times = 0; times <= i; times++)
-            heads[i] = journals_put(store->journal, stream, "", 2);
-    }
-    for (int round = 0; round < 3; round++) {
-        journals_reopen(store, round == 1 ? JOURNAL_READ : JOURNAL_WRITE);
-        for (int i = 0; i < 10; i++) {
-            snprintf(stream, sizeof stream, "t%d", i);
-            assert_head_equal(journals_head(store->journal, stream), heads[i]);
-            assert_int_equal(journals_first_bad(store->journal, stream), 0);
-        }
-    }
-    struct journal_head next = journals_put(store->journal, "t0", "", 1);
-    assert_int_equal(next.sequence, heads[0].sequence + 1);
-}
-
-static void test_open_again__finds_everything(void **state) {
-    (void)state;
-    on_every_backend(open_again);
+    journals_on_every_backend(fill_up_the_fields);
 }
 
 /* ---- failing ---- */
@@ -645,13 +422,13 @@ static void fail_a_write(struct journals_store *store) {
     assert_int_equal(met.count, 0);
     /* What was acknowledged is there after opening again. */
     journals_reopen(store, JOURNAL_WRITE);
-    assert_head_equal(journals_head(store->journal, "t"), head);
+    journals_assert_head(journals_head(store->journal, "t"), head);
     assert_int_equal(journals_try(store->journal, &command), JOURNAL_APPENDED);
 }
 
 static void test_failed_write__is_final_until_opened_again(void **state) {
     (void)state;
-    on_every_backend(fail_a_write);
+    journals_on_every_backend(fail_a_write);
 }
 
 /* ---- whole commands ---- */
@@ -679,7 +456,7 @@ static void stop_within_a_visit(struct journals_store *store) {
 
 static void test_verify__visits_good_records_until_told_to_stop(void **state) {
     (void)state;
-    on_every_backend(stop_within_a_visit);
+    journals_on_every_backend(stop_within_a_visit);
 }
 
 static void go_back_in_time(struct journals_store *store) {
@@ -694,9 +471,8 @@ static void go_back_in_time(struct journals_store *store) {
 
 static void test_verify__reports_a_time_that_goes_back(void **state) {
     (void)state;
-    on_every_backend(go_back_in_time);
+    journals_on_every_backend(go_back_in_time);
 }
-
 HARNESS_MAIN(cmocka_unit_test(test_append__is_read_back_whole_and_in_order),
              cmocka_unit_test(test_read__gives_the_range_asked_for),
              cmocka_unit_test(test_read__stops_where_the_visit_says),
@@ -709,14 +485,8 @@ HARNESS_MAIN(cmocka_unit_test(test_append__is_read_back_whole_and_in_order),
              cmocka_unit_test(test_repeat__is_found_within_a_group),
              cmocka_unit_test(test_command_without_id__never_counts_as_a_repeat),
              cmocka_unit_test(test_find_command__gives_all_parts_or_nothing),
-             cmocka_unit_test(test_streams__are_listed_by_name_and_a_visit_may_read),
-             cmocka_unit_test(test_heads__are_those_of_every_stream),
-             cmocka_unit_test(test_snapshot__is_the_last_one_written),
-             cmocka_unit_test(test_snapshot__may_be_empty_or_large),
-             cmocka_unit_test(test_secret__is_kept_replaced_and_erased),
              cmocka_unit_test(test_record__may_be_empty_or_as_big_as_allowed),
              cmocka_unit_test(test_record__keeps_every_field_at_its_limit),
-             cmocka_unit_test(test_open_again__finds_everything),
              cmocka_unit_test(test_failed_write__is_final_until_opened_again),
              cmocka_unit_test(test_verify__visits_good_records_until_told_to_stop),
              cmocka_unit_test(test_verify__reports_a_time_that_goes_back))

@@ -73,7 +73,7 @@ static void check_same_state(const struct sabot_table *a, const struct sabot_tab
     SAME(last.count);
     SAME(last.result);
     SAME(last.free);
-    SAME(last.banker);
+    SAME(last.player_dealer);
     SAME(last.amount);
     SAME(last.fee);
     SAME(last.net);
@@ -179,9 +179,9 @@ static void check_settled_money(const struct run *run) {
         net += wager->line.collected - wager->line.winnings;
     }
     assert_int_equal(net, table->last.net);
-    if (table->last.banker != 0 && keeps_wagers(table)) {
+    if (table->last.player_dealer != 0 && keeps_wagers(table)) {
         assert_true(net <= table->last.amount && net >= -table->last.amount);
-        gains[table->last.banker - 1] += net - table->last.fee;
+        gains[table->last.player_dealer - 1] += net - table->last.fee;
     }
     for (int bettor = 1; bettor <= SABOT_BETTORS_MAX; bettor++) {
         assert_int_equal(gained(run, bettor), gains[bettor - 1]);

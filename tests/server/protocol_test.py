@@ -1,5 +1,6 @@
 """The protocol as docs/protocol.md says it, one behaviour a test."""
 import asyncio
+import json
 import sys
 import unittest
 
@@ -117,7 +118,6 @@ class Protocol(unittest.TestCase):
 
             async def cards(client):
                 _, text = await client.request("GET", "/api/tables/house/events?from=1")
-                import json
                 events = [json.loads(line) for line in text.splitlines()]
                 return [event["card"] for event in events if event["kind"] == "card-dealt"]
             seen = await cards(Client(server))
@@ -132,7 +132,6 @@ class Protocol(unittest.TestCase):
 
     def test_follow_streams_new_records_as_lines(self):
         async def scenario(server):
-            import json
             _, dealer = await staff(server, "ez")
             reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
             writer.write(f"GET /api/tables/ez/events?from=1&follow=1 HTTP/1.1\r\n"
@@ -147,6 +146,31 @@ class Protocol(unittest.TestCase):
                      if line.startswith("{")]
             self.assertEqual(kinds, ["table-opened", "seated"])
         run([EZ], scenario)
+
+    def test_the_state_tells_the_last_round_also_if_it_was_void_before_a_card(self):
+        async def scenario(server):
+            floor, dealer = await staff(server, "house")
+            await open_shoe(dealer, "house")
+            for number, name in ((1, "Ana"), (2, "Bo")):
+                await dealer.must("house", "seat", seat=number, name=name)
+                await dealer.must("house", "buy-in", bettor=number, amount=10000)
+            await dealer.must("house", "open-betting")
+            for number, wager in ((1, "player"), (2, "banker")):
+                await dealer.must("house", "wager", bettor=number, wager=wager, amount=2500)
+            while (await dealer.command("house", "card"))[0] == 200:
+                pass
+            await dealer.must("house", "settle")
+            state = await dealer.state("house")
+            self.assertIn(state["result"], "PBTDA")
+            for settled in (wager["settled"] for wager in state["wagers"]):
+                self.assertEqual(settled["returned"], 2500 - settled["collected"])
+            await dealer.must("house", "open-betting")
+            self.assertIsNone((await dealer.state("house"))["result"])
+            await floor.must("house", "void", reason="a spilt drink", second="Cy")
+            state = await dealer.state("house")
+            self.assertEqual(state["result"], "V")
+            self.assertEqual(len(state["history"]), 1)
+        run([HOUSE], scenario)
 
     def test_the_signed_head_is_shown_and_kept(self):
         async def scenario(server):
@@ -167,7 +191,6 @@ class Protocol(unittest.TestCase):
 
     def test_a_long_history_comes_in_parts(self):
         async def scenario(server):
-            import json
             _, dealer = await staff(server, "ez")
             await dealer.must("ez", "seat", seat=1, name="Ana")
             for _ in range(1200):

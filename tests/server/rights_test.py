@@ -1,7 +1,7 @@
 """The matrix of role, command and table, cell by cell, over HTTP; and who sees what.
 
-The expectation is written here from the words of DESIGN.md ("Roles", "The table"), PAGES.md and
-RULES.md, not read from host/room/rights.c: the floor decides everything at every table; a dealer
+The expectation is written here from what each role is for and from docs/RULES.md, not read from
+host/room/rights.c: the floor decides everything at every table; a dealer
 deals at the table of the pass and decides nothing that the rules give to the floor (R29, R30, R80,
 corrections, sheets, the box, pauses, shifts); a bettor acts for themselves at their own table (the
 bank, the wagers, the cut and contributions to a fair shoe, leaving); boards and auditors ask for

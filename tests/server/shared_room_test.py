@@ -150,6 +150,21 @@ class Troubles(unittest.TestCase):
         self.run_through(fill, "the database full")
 
 
+class Past(unittest.TestCase):
+    def test_rounds_are_found_again_after_the_connection_that_reads_them_was_cut(self):
+        async def scenario(servers, database):
+            flo = await signed_in(servers[0], "Flo")
+
+            async def answer():
+                return (await flo.request("GET", "/api/rounds"))[0]
+            self.assertEqual(await answer(), 200)
+            await asyncio.to_thread(database.run, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                                    " WHERE application_name = 'sabot' AND datname = current_database()")
+            self.assertTrue(await soon(lambda: is_now(answer, 200)))
+            await flo.close()
+        with_servers(self, scenario, 1, REAL[:1], [FLO])
+
+
 class Clocks(unittest.TestCase):
     def test_a_server_whose_clock_is_wrong_takes_no_commands_until_it_is_right(self):
         database, server = Database(), None

@@ -51,7 +51,7 @@ static void check_bank(const struct witness *witness, const struct happening *ha
             BROKEN(witness, happening, "the player-dealer won or lost more than was put up");
     }
     const struct sabot_last_round *last = &happening->after->last;
-    if (last->banker != 0 && (last->net > last->amount || last->net < -last->amount))
+    if (last->player_dealer != 0 && (last->net > last->amount || last->net < -last->amount))
         BROKEN(witness, happening, "the bank's result is past the amount put up");
 }
 

@@ -41,6 +41,15 @@ const struct journals_backend journals_backends[] = {
 };
 const size_t journals_backend_count = sizeof journals_backends / sizeof journals_backends[0];
 
+void journals_on_every_backend(void (*run)(struct journals_store *store)) {
+    for (size_t i = 0; i < journals_backend_count; i++) {
+        print_message("backend %s\n", journals_backends[i].name);
+        struct journals_store store = journals_make(&journals_backends[i]);
+        run(&store);
+        journals_remove(&store);
+    }
+}
+
 void journals_folder_make(char folder[64]) {
     strcpy(folder, "/tmp/sabot-journal-XXXXXX");
     assert_non_null(mkdtemp(folder));
@@ -141,6 +150,11 @@ struct journal_head journals_head(struct journal *journal, const char *stream) {
     if (journal_find_head(journal, stream, &head, &error) != SABOT_OK)
         fail_msg("%s", error.words);
     return head;
+}
+
+void journals_assert_head(struct journal_head found, struct journal_head expected) {
+    assert_int_equal(found.sequence, expected.sequence);
+    assert_memory_equal(found.hash, expected.hash, sizeof expected.hash);
 }
 
 uint64_t journals_first_bad(struct journal *journal, const char *stream) {

@@ -40,6 +40,9 @@ void journals_reopen(struct journals_store *store, enum journal_mode mode);
 /* Closes and removes it. */
 void journals_remove(struct journals_store *store);
 
+/* Runs a case on an empty store of each backend. */
+void journals_on_every_backend(void (*run)(struct journals_store *store));
+
 /* A folder of its own under /tmp, and its end with all files in it. */
 void journals_folder_make(char folder[64]);
 void journals_folder_remove(const char *folder);
@@ -67,6 +70,7 @@ struct journal_head journals_put(struct journal *journal, const char *stream, co
 enum journal_outcome journals_try(struct journal *journal, struct journals_command *command);
 
 struct journal_head journals_head(struct journal *journal, const char *stream);
+void journals_assert_head(struct journal_head found, struct journal_head expected);
 
 /* The first bad sequence, 0 if there is none. */
 uint64_t journals_first_bad(struct journal *journal, const char *stream);

@@ -29,7 +29,7 @@ static void ask_next(const char *table, const char *sheet, uint64_t sequence) {
     apply(ROOM_NOTE_NEXT_SHEET, sequence, room_sheets_note_next(&next));
 }
 
-static void test_a_sheet_of_the_same_name_takes_its_place(void **state) {
+static void test_sheet__of_the_same_name_takes_its_place(void **state) {
     (void)state;
     write_sheet("ours", "title: one");
     write_sheet("theirs", "title: \"two\"\n");
@@ -42,7 +42,7 @@ static void test_a_sheet_of_the_same_name_takes_its_place(void **state) {
     room_sheets_release(&sheets);
 }
 
-static void test_a_next_sheet_is_the_text_of_the_moment_it_was_asked_for(void **state) {
+static void test_next_sheet__is_the_text_of_the_moment_it_was_asked_for(void **state) {
     (void)state;
     write_sheet("ours", "title: one");
     ask_next("t1", "ours", 7);
@@ -57,7 +57,7 @@ static void test_a_next_sheet_is_the_text_of_the_moment_it_was_asked_for(void **
     room_sheets_release(&sheets);
 }
 
-static void test_the_last_word_on_a_table_counts(void **state) {
+static void test_next_sheet__is_the_last_word_on_a_table(void **state) {
     (void)state;
     ask_next("t1", "ventura-ez", 1);
     ask_next("t2", "commission", 2);
@@ -73,7 +73,7 @@ static void test_the_last_word_on_a_table_counts(void **state) {
     room_sheets_release(&sheets);
 }
 
-static void test_records_that_are_none_change_nothing(void **state) {
+static void test_records__that_are_none_change_nothing(void **state) {
     (void)state;
     static const char *const texts[] = {"",
                                         "{",
@@ -94,7 +94,7 @@ static void test_records_that_are_none_change_nothing(void **state) {
     room_sheets_release(&sheets);
 }
 
-static void test_there_is_room_for_so_many_and_no_more(void **state) {
+static void test_room_sheets__are_so_many_and_no_more(void **state) {
     (void)state;
     for (int i = 0; i < ROOM_SHEETS_MAX + 3; i++) {
         char name[16];
@@ -107,8 +107,8 @@ static void test_there_is_room_for_so_many_and_no_more(void **state) {
     room_sheets_release(&sheets);
 }
 
-HARNESS_MAIN(cmocka_unit_test(test_a_sheet_of_the_same_name_takes_its_place),
-             cmocka_unit_test(test_a_next_sheet_is_the_text_of_the_moment_it_was_asked_for),
-             cmocka_unit_test(test_the_last_word_on_a_table_counts),
-             cmocka_unit_test(test_records_that_are_none_change_nothing),
-             cmocka_unit_test(test_there_is_room_for_so_many_and_no_more))
+HARNESS_MAIN(cmocka_unit_test(test_sheet__of_the_same_name_takes_its_place),
+             cmocka_unit_test(test_next_sheet__is_the_text_of_the_moment_it_was_asked_for),
+             cmocka_unit_test(test_next_sheet__is_the_last_word_on_a_table),
+             cmocka_unit_test(test_records__that_are_none_change_nothing),
+             cmocka_unit_test(test_room_sheets__are_so_many_and_no_more))

@@ -104,7 +104,7 @@ static void test_when__reads_as_a_person_would_say_it(void **state) {
 
 /* The rows of the pay table that belong to one wager. */
 struct pay_rows {
-    struct table_view table;
+    struct blocks_table table;
     int first, end;
 };
 
@@ -113,10 +113,10 @@ static struct pay_rows find_rows(const struct blocks *page, const struct sabot_w
     while (page->list[at].kind != BLOCK_TABLE)
         at++;
     struct pay_rows rows = {.table = blocks_table_at(page, at), .first = 1};
-    while (strcmp(table_cell(rows.table, rows.first, 0), phrase_title(wager)) != 0)
+    while (strcmp(blocks_table_cell(rows.table, rows.first, 0), phrase_title(wager)) != 0)
         rows.first++;
     rows.end = rows.first + 1;
-    while (rows.end < rows.table.rows && *table_cell(rows.table, rows.end, 0) == '\0')
+    while (rows.end < rows.table.rows && *blocks_table_cell(rows.table, rows.end, 0) == '\0')
         rows.end++;
     return rows;
 }
@@ -145,7 +145,7 @@ static void check_pay_rows(const struct sabot_wager *wager, struct pay_rows rows
         if (!reached[index])
             continue;
         assert_true(row < rows.end);
-        const char *result = table_cell(rows.table, row++, 2);
+        const char *result = blocks_table_cell(rows.table, row++, 2);
         char pays[64];
         snprintf(pays, sizeof pays, "Wins, pays %d to %d", judged[index].ratio.pays,
                  judged[index].ratio.to);
@@ -180,7 +180,7 @@ static void test_pays__says_otherwise_only_after_a_case_that_came_first(void **s
     struct pay_rows banker = find_rows(&page, &sheet.wagers[sabot_sheet_wager(&sheet, "banker")]);
     bool said_otherwise = false;
     for (int row = banker.first; row < banker.end; row++) {
-        const char *when = table_cell(banker.table, row, 1);
+        const char *when = blocks_table_cell(banker.table, row, 1);
         if (strcmp(when, "Otherwise, Banker wins") == 0)
             said_otherwise = true;
         else

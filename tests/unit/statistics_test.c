@@ -1,6 +1,6 @@
 /*
  * statistics_test.c - what the display counts: R61 numbers and percentages,
- * R62 naturals, R63 rounds in this shoe, R64 the previous shoe.
+ * R62 naturals, R63 rounds in this shoe.
  */
 #include "sabot/statistics.h"
 #include "tests/support/harness.h"
@@ -84,28 +84,6 @@ static void test_statistics__are_the_same_from_letters(void **state) {
     assert_memory_equal(&read, &dealt, sizeof read);
 }
 
-/* R64: the shoe that ended is the previous one, whole; the new one is empty. */
-static void test_display__keeps_the_previous_shoe(void **state) {
-    (void)state;
-    static const struct sabot_statistics empty;
-    struct sabot_display display = {0};
-    sabot_statistics_add(&display.shoe, dragon7);
-    sabot_statistics_add(&display.shoe, natural_tie);
-    struct sabot_statistics first = display.shoe;
-    assert_false(display.has_previous);
-    assert_memory_equal(&display.previous, &empty, sizeof empty);
-
-    sabot_display_new_shoe(&display);
-    assert_true(display.has_previous);
-    assert_memory_equal(&display.previous, &first, sizeof first);
-    assert_memory_equal(&display.shoe, &empty, sizeof empty);
-
-    sabot_statistics_add(&display.shoe, player_win);
-    sabot_display_new_shoe(&display);
-    assert_int_equal(display.previous.rounds, 1);
-    assert_int_equal(display.previous.wins[SABOT_WINNER_PLAYER], 1);
-}
-
 /* R61: tenths of a percent, half up. */
 static void test_percent__rounds_half_up_to_tenths(void **state) {
     (void)state;
@@ -126,5 +104,4 @@ HARNESS_MAIN(cmocka_unit_test(test_statistics__count_winners_dragon7_and_panda8)
              cmocka_unit_test(test_statistics__keep_a_streak_through_ties),
              cmocka_unit_test(test_statistics__have_no_streak_before_the_first_win),
              cmocka_unit_test(test_statistics__are_the_same_from_letters),
-             cmocka_unit_test(test_display__keeps_the_previous_shoe),
              cmocka_unit_test(test_percent__rounds_half_up_to_tenths))

@@ -102,10 +102,18 @@ static void test_error__holds_a_line_and_no_more(void **state) {
     assert_int_equal(strlen(error.words), SABOT_ERROR_WORDS_MAX - 1);
 }
 
+static void test_error__says_new_words_and_gives_the_status_back(void **state) {
+    (void)state;
+    struct sabot_error error = {"older words, and more of them"};
+    assert_int_equal(sabot_error_say(&error, SABOT_IO, "the disk is full"), SABOT_IO);
+    assert_string_equal(error.words, "the disk is full");
+}
+
 HARNESS_MAIN(cmocka_unit_test(test_text__is_empty_when_it_starts),
              cmocka_unit_test(test_text__is_cut_where_the_space_ends_and_says_so),
              cmocka_unit_test(test_text__keeps_what_fits_of_a_long_word),
              cmocka_unit_test(test_text__writes_every_whole_number),
              cmocka_unit_test(test_text__quotes_strange_words_on_one_line),
              cmocka_unit_test(test_text__says_whether_a_copy_is_whole),
-             cmocka_unit_test(test_error__holds_a_line_and_no_more))
+             cmocka_unit_test(test_error__holds_a_line_and_no_more),
+             cmocka_unit_test(test_error__says_new_words_and_gives_the_status_back))

@@ -1,0 +1,228 @@
+/*
+ * conformance_kept_test.c - what journal.h promises of all that a store keeps, proved for
+ * every backend: streams and heads, snapshots, secrets, and finding them again.
+ * Records are conformance_test.c's.
+ */
+#include "host/journal/journal.h"
+#include "tests/support/harness.h"
+#include "tests/support/journals.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- streams ---- */
+
+struct names {
+    int count, limit;
+    char names[8][JOURNAL_STREAM_MAX];
+    struct journal *journal;
+};
+
+static bool keep_name(void *context, const char *stream) {
+    struct names *names = context;
+    assert_true(names->count < 8);
+    assert_int_equal(journals_first_bad(names->journal, stream), 0); /* a visit may use it */
+    strcpy(names->names[names->count], stream);
+    return ++names->count != names->limit;
+}
+
+static void list_streams(struct journals_store *store) {
+    struct sabot_error error;
+    struct names names = {.journal = store->journal};
+    assert_int_equal(journal_streams(store->journal, keep_name, &names, &error), SABOT_OK);
+    assert_int_equal(names.count, 0);
+    static const char *const given[] = {"table-2", "room", "table-10", "Z", "\xc3\xa9"};
+    static const char *const sorted[] = {"Z", "room", "table-10", "table-2", "\xc3\xa9"};
+    for (int i = 0; i < 5; i++)
+        for (int times = 0; times < 3; times++)
+            journals_put(store->journal, given[i], "", 1);
+    assert_int_equal(
+        journal_secret_write(store->journal, "secret", 1, (const uint8_t *)"x", 1, &error),
+        SABOT_OK); /* no records, so it is not listed */
+    assert_int_equal(journal_streams(store->journal, keep_name, &names, &error), SABOT_OK);
+    assert_int_equal(names.count, 5);
+    for (int i = 0; i < 5; i++)
+        assert_string_equal(names.names[i], sorted[i]);
+    names.count = 0;
+    names.limit = 2;
+    assert_int_equal(journal_streams(store->journal, keep_name, &names, &error), SABOT_OK);
+    assert_int_equal(names.count, 2);
+}
+
+struct met_heads {
+    int count;
+    char names[4][JOURNAL_STREAM_MAX];
+    struct journal_head heads[4];
+};
+
+static bool keep_head(void *context, const char *stream, const struct journal_head *head) {
+    struct met_heads *met = context;
+    assert_true(met->count < 4);
+    memcpy(met->names[met->count], stream, strlen(stream) + 1);
+    met->heads[met->count++] = *head;
+    return true;
+}
+
+static void list_heads(struct journals_store *store) {
+    static const char *const streams[] = {"room", "t-1", "t-10"};
+    struct met_heads met = {.count = 0};
+    struct sabot_error error;
+    assert_int_equal(journal_heads(store->journal, keep_head, &met, &error), SABOT_OK);
+    assert_int_equal(met.count, 0);
+    for (int i = 2; i >= 0; i--) {
+        journals_put(store->journal, streams[i], "a", i + 1);
+        journals_put(store->journal, streams[i], "b", 2);
+    }
+    assert_int_equal(journal_heads(store->journal, keep_head, &met, &error), SABOT_OK);
+    assert_int_equal(met.count, 3);
+    for (int i = 0; i < 3; i++) {
+        struct journal_head head = journals_head(store->journal, streams[i]);
+        assert_string_equal(met.names[i], streams[i]);
+        assert_int_equal(met.heads[i].sequence, head.sequence);
+        assert_memory_equal(met.heads[i].hash, head.hash, JOURNAL_HASH_BYTES);
+    }
+}
+
+static void test_heads__are_those_of_every_stream(void **state) {
+    (void)state;
+    journals_on_every_backend(list_heads);
+}
+
+static void test_streams__are_listed_by_name_and_a_visit_may_read(void **state) {
+    (void)state;
+    journals_on_every_backend(list_streams);
+}
+
+/* ---- snapshots ---- */
+
+static void keep_snapshots(struct journals_store *store) {
+    struct sabot_error error;
+    struct journal_snapshot found;
+    assert_int_equal(journal_snapshot_read(store->journal, "t", &found, &error), SABOT_NOT_FOUND);
+    for (uint32_t version = 1; version <= 3; version++) {
+        char state[64];
+        int size = snprintf(state, sizeof state, "the state of version %u", version);
+        struct journal_snapshot written = {.head = journals_put(store->journal, "t", "", 1),
+                                           .version = version,
+                                           .size = (uint32_t)size,
+                                           .bytes = (uint8_t *)state};
+        assert_int_equal(journal_snapshot_write(store->journal, "t", &written, &error), SABOT_OK);
+        if (version == 2)
+            journals_reopen(store, JOURNAL_WRITE);
+        assert_int_equal(journal_snapshot_read(store->journal, "t", &found, &error), SABOT_OK);
+        journals_assert_head(found.head, written.head);
+        assert_int_equal(found.version, version);
+        assert_int_equal(found.size, size);
+        assert_memory_equal(found.bytes, state, found.size);
+        free(found.bytes);
+    }
+    assert_int_equal(journal_snapshot_read(store->journal, "u", &found, &error), SABOT_NOT_FOUND);
+}
+
+static void test_snapshot__is_the_last_one_written(void **state) {
+    (void)state;
+    journals_on_every_backend(keep_snapshots);
+}
+
+static void keep_odd_snapshots(struct journals_store *store) {
+    struct sabot_error error;
+    struct journal_snapshot found;
+    static const uint32_t sizes[] = {0, 1, 4096, 3 << 20};
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        struct journal_snapshot written = {.size = sizes[i], .bytes = malloc(sizes[i] + 1)};
+        memset(written.bytes, 0x5a, sizes[i] + 1);
+        assert_int_equal(journal_snapshot_write(store->journal, "t", &written, &error), SABOT_OK);
+        assert_int_equal(journal_snapshot_read(store->journal, "t", &found, &error), SABOT_OK);
+        assert_int_equal(found.size, sizes[i]);
+        if (sizes[i] > 0)
+            assert_memory_equal(found.bytes, written.bytes, sizes[i]);
+        free(found.bytes);
+        free(written.bytes);
+    }
+}
+
+static void test_snapshot__may_be_empty_or_large(void **state) {
+    (void)state;
+    journals_on_every_backend(keep_odd_snapshots);
+}
+
+/* ---- secrets ---- */
+
+static void keep_secrets(struct journals_store *store) {
+    struct sabot_error error;
+    uint8_t sealed[JOURNAL_SECRET_MAX], found[JOURNAL_SECRET_MAX];
+    uint32_t size = 0;
+    memset(sealed, 0xa5, sizeof sealed);
+    assert_int_equal(journal_secret_read(store->journal, "t", 1, found, &size, &error),
+                     SABOT_NOT_FOUND);
+    assert_int_equal(journal_secret_erase(store->journal, "t", 1, &error), SABOT_OK);
+    for (uint64_t number = 1; number <= 20; number++)
+        assert_int_equal(journal_secret_write(store->journal, "t", number, sealed,
+                                              (uint32_t)(number == 1 ? JOURNAL_SECRET_MAX : number),
+                                              &error),
+                         SABOT_OK);
+    sealed[0] = 1;
+    assert_int_equal(journal_secret_write(store->journal, "t", 2, sealed, 40, &error), SABOT_OK);
+    assert_int_equal(journal_secret_erase(store->journal, "t", 3, &error), SABOT_OK);
+    assert_int_equal(journal_secret_erase(store->journal, "t", 3, &error), SABOT_OK);
+    journals_reopen(store, JOURNAL_WRITE);
+    assert_int_equal(journal_secret_read(store->journal, "t", 1, found, &size, &error), SABOT_OK);
+    assert_int_equal(size, JOURNAL_SECRET_MAX);
+    assert_int_equal(found[0], 0xa5);
+    assert_int_equal(journal_secret_read(store->journal, "t", 2, found, &size, &error), SABOT_OK);
+    assert_int_equal(size, 40);
+    assert_memory_equal(found, sealed, 40);
+    assert_int_equal(journal_secret_read(store->journal, "t", 3, found, &size, &error),
+                     SABOT_NOT_FOUND);
+    assert_int_equal(journal_secret_read(store->journal, "t", 20, found, &size, &error), SABOT_OK);
+    assert_int_equal(size, 20);
+    assert_int_equal(journal_secret_read(store->journal, "u", 1, found, &size, &error),
+                     SABOT_NOT_FOUND);
+    static const uint64_t next[][2] = {{0, 1}, {1, 2}, {2, 4}, {18, 19}, {19, 20}, {20, 0}};
+    for (size_t i = 0; i < sizeof next / sizeof next[0]; i++) {
+        uint64_t number = 99;
+        assert_int_equal(journal_secret_next(store->journal, "t", next[i][0], &number, &error),
+                         SABOT_OK);
+        assert_int_equal(number, next[i][1]);
+    }
+}
+
+static void test_secret__is_kept_replaced_and_erased(void **state) {
+    (void)state;
+    journals_on_every_backend(keep_secrets);
+}
+
+/* ---- opening again ---- */
+
+static void open_again(struct journals_store *store) {
+    struct journal_head heads[10];
+    char stream[16];
+    for (int i = 0; i < 10; i++) {
+        snprintf(stream, sizeof stream, "t%d", i);
+        for (int times = 0; times <= i; times++)
+            heads[i] = journals_put(store->journal, stream, "", 2);
+    }
+    for (int round = 0; round < 3; round++) {
+        journals_reopen(store, round == 1 ? JOURNAL_READ : JOURNAL_WRITE);
+        for (int i = 0; i < 10; i++) {
+            snprintf(stream, sizeof stream, "t%d", i);
+            journals_assert_head(journals_head(store->journal, stream), heads[i]);
+            assert_int_equal(journals_first_bad(store->journal, stream), 0);
+        }
+    }
+    struct journal_head next = journals_put(store->journal, "t0", "", 1);
+    assert_int_equal(next.sequence, heads[0].sequence + 1);
+}
+
+static void test_open_again__finds_everything(void **state) {
+    (void)state;
+    journals_on_every_backend(open_again);
+}
+
+HARNESS_MAIN(cmocka_unit_test(test_streams__are_listed_by_name_and_a_visit_may_read),
+             cmocka_unit_test(test_heads__are_those_of_every_stream),
+             cmocka_unit_test(test_snapshot__is_the_last_one_written),
+             cmocka_unit_test(test_snapshot__may_be_empty_or_large),
+             cmocka_unit_test(test_secret__is_kept_replaced_and_erased),
+             cmocka_unit_test(test_open_again__finds_everything))
