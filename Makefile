@@ -37,7 +37,7 @@ bench: release ## measure, as ratios to the plain implementations in the tree
 	@tools/setup bench
 	@$(RELEASE)/sabot_bench
 
-soak: checked ## the long runs: fuzzing, 10^9 simulated rounds, long counts, random settlements, dieharder (hours)
+soak: release checked ## the long runs: fuzzing, 10^9 simulated rounds, long counts, random settlements, dieharder (hours)
 	@tools/setup soak
 	@tools/soak $(CHECKED)
 

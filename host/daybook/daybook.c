@@ -160,9 +160,10 @@ enum sabot_status daybook_open(const char *path, struct daybook **daybook,
         return SABOT_NO_MEMORY;
     }
     sabot_text_copy((*daybook)->path, sizeof(*daybook)->path, path);
-    int code =
-        sqlite3_open_v2(path, &(*daybook)->database,
-                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_EXRESCODE, NULL);
+    int code = sqlite3_open_v2(path, &(*daybook)->database,
+                               SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_EXRESCODE |
+                                   SQLITE_OPEN_NOMUTEX,
+                               NULL);
     if (code == SQLITE_OK)
         code = set_up(*daybook);
     if (code == SQLITE_OK)

@@ -3,6 +3,7 @@
  * bettors' holdings changed by beside rounds, collections by rate, the box.
  */
 #include "host/daybook/daybook_parts.h"
+#include "sabot/text.h"
 
 #include <string.h>
 
@@ -97,13 +98,28 @@ static void write_crossings(struct daybook_passage *passage, const struct change
 
 /* ---- collections ---- */
 
+/* Rows that a passage made go with it where it is rolled back, and so does what it knows. */
+static int64_t rate_of(struct daybook_passage *passage, const char *name, sabot_cents fee) {
+    struct daybook_known_rate *known = passage->rates;
+    int at = 0;
+    while (at < DAYBOOK_RATES_KNOWN - 1 && known[at].id != 0 &&
+           (known[at].fee != fee || strcmp(known[at].name, name) != 0))
+        at++;
+    if (known[at].id == 0 || known[at].fee != fee || strcmp(known[at].name, name) != 0) {
+        known[at].id = daybook_rate(passage->daybook, name, fee);
+        known[at].fee = fee;
+        sabot_text_copy(known[at].name, sizeof known[at].name, name);
+    }
+    return known[at].id;
+}
+
 /* `times` is 1 for taken, -1 for given back. */
 static void collect(struct daybook_passage *passage, const char *name, sabot_cents fee,
                     sabot_cents amount, int times) {
     if (amount == 0)
         return;
     daybook_write(passage->daybook, DAYBOOK_INTO_COLLECTION, "iiiiiii", passage->id, passage->shift,
-                  daybook_rate(passage->daybook, name, fee), (int64_t)passage->record->sequence,
+                  rate_of(passage, name, fee), (int64_t)passage->record->sequence,
                   passage->replay->event.time_ms, (int64_t)times, times * amount);
     passage->collections += times * amount;
 }

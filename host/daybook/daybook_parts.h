@@ -11,8 +11,9 @@
 #define DAYBOOK_APPLICATION_ID 0x53616444 /* `SadD` */
 #define DAYBOOK_VERSION        1
 
-extern const char *const daybook_schema[]; /* SQL that makes the tables; ends in NULL */
-extern const char *const daybook_tables[]; /* their names, those of a stream first; ends in NULL */
+extern const char *const daybook_schema[];  /* SQL that makes the tables; ends in NULL */
+extern const char *const daybook_indexes[]; /* SQL that makes what is not there; ends in NULL */
+extern const char *const daybook_tables[];  /* their names, those of a stream first; ends in NULL */
 
 /* The rows that are written, one prepared statement each. */
 enum daybook_statement {
@@ -90,6 +91,14 @@ struct daybook_ending {
     int wagers;
 };
 
+/* A rate whose row was looked up; the rates of a table are few, its fees millions. */
+#define DAYBOOK_RATES_KNOWN 16
+struct daybook_known_rate {
+    char name[SABOT_WAGER_NAME_MAX];
+    sabot_cents fee;
+    int64_t id; /* 0: the place is free */
+};
+
 struct daybook_passage {
     struct daybook *daybook;
     const char *stream;
@@ -110,6 +119,7 @@ struct daybook_passage {
     struct daybook_ending ending;
     sabot_cents corrected;                 /* collections that a correction took or gave back */
     int64_t people[SABOT_BETTORS_MAX + 1]; /* persons by number; 0: not looked up */
+    struct daybook_known_rate rates[DAYBOOK_RATES_KNOWN];
 };
 
 /* The person behind a bettor's number in the state as it stands; 0 for nobody. */

@@ -280,6 +280,16 @@ static enum sabot_status forget_strangers(struct update *update) {
     return code == SQLITE_OK ? SABOT_OK : daybook_trouble(daybook, code, update->error);
 }
 
+/* Behind the rows, also where trouble or the progress ended the work: a search among those
+ * that are there is to be quick. */
+static void make_indexes(struct update *update) {
+    int code = SQLITE_OK;
+    for (int i = 0; code == SQLITE_OK && daybook_indexes[i] != NULL; i++)
+        code = run(update->daybook, daybook_indexes[i]);
+    if (code != SQLITE_OK && update->status == SABOT_OK)
+        update->status = daybook_trouble(update->daybook, code, update->error);
+}
+
 enum sabot_status daybook_update(struct daybook *daybook, struct journal *journal,
                                  daybook_progress *progress, void *context,
                                  struct sabot_error *error) {
@@ -303,6 +313,7 @@ enum sabot_status daybook_update(struct daybook *daybook, struct journal *journa
         enum sabot_status status = journal_streams(journal, pass, &update, error);
         update.status = update.status == SABOT_OK ? status : update.status;
     }
+    make_indexes(&update);
     free(passage.replay);
     free(update.space);
     return update.status;

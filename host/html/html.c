@@ -48,9 +48,25 @@ static const char *reference_of(char c) {
     }
 }
 
+/* Letters, digits and spaces: neither reference nor control, and nearly all there is. */
+static size_t plain_run(const char *words) {
+    size_t length = 0;
+    while (words[length] == ' ' || (words[length] >= '+' && words[length] <= ';') ||
+           (words[length] >= 'A' && words[length] <= 'Z') ||
+           (words[length] >= 'a' && words[length] <= 'z'))
+        length++;
+    return length;
+}
+
 void html_words(FILE *stream, const char *words) {
     size_t left = strlen(words);
     while (left > 0) {
+        size_t plain = plain_run(words);
+        fwrite(words, 1, plain, stream);
+        words += plain;
+        left -= plain;
+        if (left == 0)
+            break;
         size_t control = sabot_text_control(words, left);
         const char *reference = reference_of(*words);
         if (control > 0)
@@ -66,9 +82,13 @@ void html_words(FILE *stream, const char *words) {
 }
 
 static void begin(FILE *stream, struct html_tag tag) {
-    fprintf(stream, "<%s", tag.name);
-    if (tag.class_name != NULL)
-        fprintf(stream, " class=\"%s\"", tag.class_name);
+    fputc('<', stream);
+    fputs(tag.name, stream);
+    if (tag.class_name != NULL) {
+        fputs(" class=\"", stream);
+        fputs(tag.class_name, stream);
+        fputc('"', stream);
+    }
     fputc('>', stream);
 }
 

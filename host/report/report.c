@@ -4,6 +4,7 @@
 #include "host/report/report_parts.h"
 #include "sabot/text.h"
 
+#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,6 +40,7 @@ struct run {
     struct report_sheet sheet;
     const struct report_writer *writer;
     void *state;
+    const char *table; /* whose rows come; NULL: those of all tables */
     uint64_t rows;
     bool failed; /* the writer */
     struct sabot_error *error;
@@ -89,7 +91,7 @@ static int prepare(struct run *run, const char *text, sqlite3_stmt **query) {
     bind_number(*query, ":from", choice->from_ms);
     bind_number(*query, ":to", choice->to_ms);
     bind_number(*query, ":zone", (int64_t)choice->zone_minutes * 60000);
-    bind_words(*query, ":table", choice->table);
+    bind_words(*query, ":table", run->table);
     bind_words(*query, ":shift", choice->shift);
     bind_words(*query, ":bettor", choice->bettor);
     return SQLITE_OK;
@@ -155,7 +157,7 @@ static void read_cell(sqlite3_stmt *row, int column, enum report_value value,
 static bool write_row(struct run *run, sqlite3_stmt *row) {
     struct report_sheet *sheet = &run->sheet;
     struct report_cell cells[REPORT_COLUMNS_MAX];
-    for (int i = 0; i < report_column_count(sheet->kind); i++) {
+    for (int i = 0; i < sheet->column_count; i++) {
         read_cell(row, i, sheet->kind->columns[i].value, &cells[i]);
         if (sheet->kind->columns[i].total == REPORT_SUMMED)
             sheet->totals[i] += cells[i].number;
@@ -165,23 +167,46 @@ static bool write_row(struct run *run, sqlite3_stmt *row) {
     return run->writer->row(sheet, run->state, cells);
 }
 
+static int write_rows(struct run *run, sqlite3_stmt *query) {
+    int code = SQLITE_DONE;
+    while (!run->failed && (code = sqlite3_step(query)) == SQLITE_ROW)
+        run->failed = !write_row(run, query) || ferror(run->sheet.stream) != 0;
+    sqlite3_reset(query);
+    return code == SQLITE_DONE || run->failed ? SQLITE_OK : code;
+}
+
+/* Table by table, in the order of their names: what has to be sorted is small then, and stays
+ * in memory. A statement runs over all of them. */
+static int write_tables(struct run *run, sqlite3_stmt *query) {
+    int code = SQLITE_OK;
+    for (int i = 0; code == SQLITE_OK && !run->failed && i < run->sheet.head_count; i++) {
+        run->table = run->sheet.heads[i].table;
+        code = find_span(run);
+        if (code == SQLITE_OK)
+            code = write_rows(run, query);
+    }
+    run->table = run->sheet.choice->table;
+    return code;
+}
+
 static int write_kind(struct run *run, const struct report_kind *kind) {
     sqlite3_stmt *query;
     struct report_sheet *sheet = &run->sheet;
     sheet->kind = kind;
+    sheet->column_count = report_column_count(kind);
     sheet->rows = 0;
     memset(sheet->totals, 0, sizeof sheet->totals);
     int code = prepare(run, kind->query, &query);
     if (code != SQLITE_OK)
         return code;
-    SABOT_ASSERT(sqlite3_column_count(query) == report_column_count(kind));
+    SABOT_ASSERT(sqlite3_column_count(query) == sheet->column_count);
     run->failed = !run->writer->begin_kind(sheet, run->state);
-    while (!run->failed && (code = sqlite3_step(query)) == SQLITE_ROW)
-        run->failed = !write_row(run, query) || ferror(sheet->stream) != 0;
+    if (!run->failed)
+        code = kind->needs_bettor ? write_rows(run, query) : write_tables(run, query);
     sqlite3_finalize(query);
-    if (!run->failed && code == SQLITE_DONE)
+    if (!run->failed && code == SQLITE_OK)
         run->failed = !run->writer->end_kind(sheet, run->state);
-    return code == SQLITE_DONE || run->failed ? SQLITE_OK : code;
+    return code;
 }
 
 static int write_kinds(struct run *run) {
@@ -224,6 +249,7 @@ enum sabot_status report_write(struct daybook *daybook, const struct report_choi
     struct run run = {.database = daybook_database(daybook),
                       .sheet = {.choice = choice, .stream = stream},
                       .writer = writers[form],
+                      .table = choice->table,
                       .error = error,
                       .state = calloc(1, writers[form]->state_size + 1)};
     struct report_head *heads = NULL;
@@ -236,7 +262,10 @@ enum sabot_status report_write(struct daybook *daybook, const struct report_choi
                                "kinds, or for --xlsx");
         return SABOT_OUT_OF_RANGE;
     }
+    /* A year's report is hundreds of millions of bytes in pieces of ten. */
+    int locking = __fsetlocking(stream, FSETLOCKING_BYCALLER);
     int code = run.state != NULL ? run_report(&run, &heads) : SQLITE_NOMEM;
+    __fsetlocking(stream, locking);
     if (run.state != NULL && run.writer->release != NULL)
         run.writer->release(run.state);
     free(run.state);

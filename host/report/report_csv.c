@@ -11,7 +11,7 @@
 /* A number is never a formula, whatever its sign. */
 static void write_number(const struct report_sheet *sheet, enum report_value value,
                          int64_t number) {
-    char time[REPORT_TIME_MAX];
+    char time[REPORT_TIME_MAX], digits[REPORT_DIGITS_MAX];
     uint64_t size = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
     const char *sign = number < 0 ? "-" : "";
     switch (value) {
@@ -33,7 +33,8 @@ static void write_number(const struct report_sheet *sheet, enum report_value val
         fprintf(sheet->stream, "%.10s", time);
         break;
     default:
-        fprintf(sheet->stream, "%" PRId64, number);
+        report_number_write(number, digits);
+        fputs(digits, sheet->stream);
     }
 }
 
@@ -44,7 +45,7 @@ static bool nothing(const struct report_sheet *sheet, void *space) {
 
 static bool begin_kind(const struct report_sheet *sheet, void *space) {
     (void)space;
-    for (int i = 0; i < report_column_count(sheet->kind); i++) {
+    for (int i = 0; i < sheet->column_count; i++) {
         const struct report_column *column = &sheet->kind->columns[i];
         fputs(i > 0 ? "," : "", sheet->stream);
         fputs(column->name, sheet->stream);
@@ -57,7 +58,7 @@ static bool begin_kind(const struct report_sheet *sheet, void *space) {
 
 static bool row(const struct report_sheet *sheet, void *space, const struct report_cell *cells) {
     (void)space;
-    for (int i = 0; i < report_column_count(sheet->kind); i++) {
+    for (int i = 0; i < sheet->column_count; i++) {
         enum report_value value = sheet->kind->columns[i].value;
         fputs(i > 0 ? "," : "", sheet->stream);
         if (cells[i].is_empty)

@@ -8,22 +8,35 @@
 #include <inttypes.h>
 #include <string.h>
 
+enum { REPORT_DAY_LENGTH = 10, REPORT_COLUMN_KEY_MAX = 48 };
+
 static const char *const value_names[REPORT_VALUES] = {
     [REPORT_TEXT] = "text",     [REPORT_COUNT] = "count", [REPORT_MONEY] = "money",
     [REPORT_TIME] = "time",     [REPORT_DAY] = "day",     [REPORT_DURATION] = "duration",
     [REPORT_TENTHS] = "tenths",
 };
 
+struct state {
+    bool is_second;                                       /* a kind came before */
+    char keys[REPORT_COLUMNS_MAX][REPORT_COLUMN_KEY_MAX]; /* `,"put_up":` */
+};
+
+/* What needs no escape goes out in one piece. */
 static void write_words(const char *words, FILE *stream) {
     fputc('"', stream);
-    for (; *words != 0; words++) {
-        unsigned char c = (unsigned char)*words;
-        if (c == '"' || c == '\\')
-            fprintf(stream, "\\%c", c);
-        else if (c < 0x20)
-            fprintf(stream, "\\u%04x", c);
+    while (*words != 0) {
+        size_t plain = 0;
+        while ((unsigned char)words[plain] >= 0x20 && words[plain] != '"' && words[plain] != '\\')
+            plain++;
+        fwrite(words, 1, plain, stream);
+        words += plain;
+        if (*words == 0)
+            break;
+        if (*words == '"' || *words == '\\')
+            fprintf(stream, "\\%c", *words);
         else
-            fputc(c, stream);
+            fprintf(stream, "\\u%04x", (unsigned char)*words);
+        words++;
     }
     fputc('"', stream);
 }
@@ -38,16 +51,21 @@ static void write_member(const char *name, const char *words, FILE *stream) {
 
 static void write_number(const struct report_sheet *sheet, enum report_value value,
                          int64_t number) {
-    char time[REPORT_TIME_MAX];
-    if (value == REPORT_TIME || value == REPORT_DAY) {
-        if (value == REPORT_TIME)
-            report_time_write(number, sheet->choice->zone_minutes, REPORT_EXACT, time);
-        else
-            report_time_write(number * REPORT_DAY_MS, 0, REPORT_FOR_PEOPLE, time);
-        fprintf(sheet->stream, "\"%.*s\"", value == REPORT_DAY ? 10 : REPORT_TIME_MAX, time);
-    } else {
-        fprintf(sheet->stream, "%" PRId64, number);
-    }
+    char words[REPORT_TIME_MAX > REPORT_DIGITS_MAX ? REPORT_TIME_MAX : REPORT_DIGITS_MAX];
+    bool is_quoted = value == REPORT_TIME || value == REPORT_DAY;
+    if (value == REPORT_TIME)
+        report_time_write(number, sheet->choice->zone_minutes, REPORT_EXACT, words);
+    else if (value == REPORT_DAY)
+        report_time_write(number * REPORT_DAY_MS, 0, REPORT_FOR_PEOPLE, words);
+    else
+        report_number_write(number, words);
+    if (value == REPORT_DAY)
+        words[REPORT_DAY_LENGTH] = 0;
+    if (is_quoted)
+        fputc('"', sheet->stream);
+    fputs(words, sheet->stream);
+    if (is_quoted)
+        fputc('"', sheet->stream);
 }
 
 static void write_heads(const struct report_sheet *sheet) {
@@ -79,21 +97,22 @@ static bool begin(const struct report_sheet *sheet, void *space) {
     write_member("bettor", choice->bettor, stream);
     write_heads(sheet);
     fputs(",\"tables\":[", stream);
-    *(bool *)space = false;
+    (void)space;
     return true;
 }
 
 static bool begin_kind(const struct report_sheet *sheet, void *space) {
     FILE *stream = sheet->stream;
-    bool *is_second = space;
-    fprintf(stream, "%s{\"name\":\"%s\"", *is_second ? "," : "", sheet->kind->name);
-    *is_second = true;
+    struct state *state = space;
+    fprintf(stream, "%s{\"name\":\"%s\"", state->is_second ? "," : "", sheet->kind->name);
+    state->is_second = true;
     write_member("title", sheet->kind->title, stream);
     fputs(",\"columns\":[", stream);
-    for (int i = 0; i < report_column_count(sheet->kind); i++) {
+    for (int i = 0; i < sheet->column_count; i++) {
         char key[REPORT_CELL_MAX];
         const struct report_column *column = &sheet->kind->columns[i];
         report_key_write(column->name, key);
+        snprintf(state->keys[i], sizeof state->keys[i], "%s\"%.40s\":", i > 0 ? "," : "", key);
         fprintf(stream, "%s{\"key\":\"%s\",\"name\":\"%s\",\"value\":\"%s\"}", i > 0 ? "," : "",
                 key, column->name, value_names[column->value]);
     }
@@ -102,20 +121,18 @@ static bool begin_kind(const struct report_sheet *sheet, void *space) {
 }
 
 static bool row(const struct report_sheet *sheet, void *space, const struct report_cell *cells) {
-    (void)space;
+    const struct state *state = space;
     FILE *stream = sheet->stream;
     fputs(sheet->rows > 1 ? ",\n{" : "\n{", stream);
-    for (int i = 0; i < report_column_count(sheet->kind); i++) {
-        const struct report_column *column = &sheet->kind->columns[i];
-        char key[REPORT_CELL_MAX];
-        report_key_write(column->name, key);
-        fprintf(stream, "%s\"%s\":", i > 0 ? "," : "", key);
+    for (int i = 0; i < sheet->column_count; i++) {
+        enum report_value value = sheet->kind->columns[i].value;
+        fputs(state->keys[i], stream);
         if (cells[i].is_empty)
             fputs("null", stream);
-        else if (column->value == REPORT_TEXT)
+        else if (value == REPORT_TEXT)
             write_words(cells[i].text, stream);
         else
-            write_number(sheet, column->value, cells[i].number);
+            write_number(sheet, value, cells[i].number);
     }
     fputc('}', stream);
     return true;
@@ -126,7 +143,7 @@ static bool end_kind(const struct report_sheet *sheet, void *space) {
     FILE *stream = sheet->stream;
     bool is_second = false;
     fprintf(stream, "],\"activity\":%s,\"totals\":{", sheet->rows > 0 ? "true" : "false");
-    for (int i = 0; i < report_column_count(sheet->kind); i++) {
+    for (int i = 0; i < sheet->column_count; i++) {
         char key[REPORT_CELL_MAX];
         if (sheet->kind->columns[i].total != REPORT_SUMMED)
             continue;
@@ -144,7 +161,7 @@ static bool end(const struct report_sheet *sheet, void *space) {
     return true;
 }
 
-const struct report_writer report_json = {.state_size = sizeof(bool),
+const struct report_writer report_json = {.state_size = sizeof(struct state),
                                           .begin = begin,
                                           .begin_kind = begin_kind,
                                           .row = row,

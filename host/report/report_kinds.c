@@ -34,18 +34,21 @@
     " AND x.sequence BETWEEN p.first AND p.last"                                                   \
     " CROSS JOIN shift h ON h.id = x.shift"
 #define IN_SPAN " x.time_ms >= :from AND x.time_ms < :to AND (:shift IS NULL OR h.name = :shift)"
+/* The same without a look at `shift` for each of a year's millions. */
+#define OF_SHIFT      " (:shift IS NULL OR x.shift IN (SELECT id FROM shift WHERE name = :shift))"
+#define IN_SPAN_ALONE " x.time_ms >= :from AND x.time_ms < :to AND" OF_SHIFT
 /* Its shifts. */
 #define FROM_SHIFTS                                                                                \
     " FROM span p CROSS JOIN shift h ON h.stream = p.stream"                                       \
     " AND h.id BETWEEN p.first_shift AND p.last_shift"
 
 static const char collections[] =
-    "SELECT p.name, h.name, h.from_ms, r.name, r.fee,"
-    " sum(max(x.count, 0)), sum(max(x.amount, 0)), sum(-min(x.amount, 0)), "
-    "sum(x.amount)" FROM_SHIFTS
+    "SELECT table_name, shift, from_ms, r.name, r.fee, times, taken, back, kept FROM"
+    " (SELECT p.name AS table_name, h.name AS shift, h.from_ms AS from_ms, x.rate AS rate,"
+    " sum(max(x.count, 0)) AS times, sum(max(x.amount, 0)) AS taken,"
+    " sum(-min(x.amount, 0)) AS back, sum(x.amount) AS kept" FROM_SHIFTS
     " CROSS JOIN collection x ON x.stream = p.stream AND x.shift = +h.id"
-    " CROSS JOIN rate r ON r.id = x.rate"
-    " WHERE" IN_SPAN " GROUP BY p.stream, h.id, x.rate";
+    " WHERE" IN_SPAN " GROUP BY p.stream, h.id, x.rate) CROSS JOIN rate r ON r.id = rate";
 
 /* The box before: as the last entry before the shift, or before the span, left it. */
 static const char drop[] =
@@ -67,34 +70,38 @@ static const char drop[] =
     " WHERE before <> 0 OR taken <> 0 OR dropped <> 0 OR counted <> 0 OR to_cage <> 0";
 
 /* By account; the balance is that of the last entry, the one of max(sequence). An account
- * that had none is there too, with what it held, so that all of them sum to zero. */
+ * that had none is there too, with what it held, so that all of them sum to zero. Shift,
+ * day and account are one number to group by: a year has millions of entries to sort. */
 static const char reconciliation[] =
-    "WITH grouped AS MATERIALIZED (SELECT p.stream AS stream, p.name AS table_name, h.id AS shift,"
-    " h.name AS shift_name, (x.time_ms + :zone) / 86400000 AS day, x.account AS account,"
+    "WITH grouped AS MATERIALIZED (SELECT (x.shift << 20 |"
+    " (x.time_ms + :zone) / 86400000) << 4 | x.account AS key,"
     " sum(max(x.amount, 0)) AS came, sum(-min(x.amount, 0)) AS went,"
-    " min(x.sequence) AS first, max(x.sequence), x.balance AS balance"
+    " max(x.sequence) AS last, x.balance AS balance"
     " FROM span p CROSS JOIN entry x ON x.stream = p.stream AND x.account BETWEEN 0 AND 4"
-    " AND x.sequence BETWEEN p.first AND p.last CROSS JOIN shift h ON h.id = x.shift"
-    " WHERE" IN_SPAN " GROUP BY p.stream, h.id, day, x.account),"
-    " block AS (SELECT stream, table_name, shift, shift_name, day, min(first) AS first"
-    " FROM grouped GROUP BY stream, shift, day),"
+    " AND x.sequence BETWEEN p.first AND p.last WHERE" IN_SPAN_ALONE " GROUP BY key),"
+    " block AS (SELECT key >> 4 AS number, max(last) AS last FROM grouped GROUP BY key >> 4),"
     " account(number, name) AS (VALUES(0, 'cage'), (1, 'house bank'), (2, 'collections'),"
     " (3, 'commission'), (4, 'bettors')),"
-    " line AS (SELECT b.table_name, b.day, b.shift_name, a.name AS account,"
-    " coalesce(g.balance - g.came + g.went, (SELECT e.balance FROM entry e"
-    "  WHERE e.stream = b.stream AND e.account = a.number AND e.sequence < b.first"
+    " line AS (SELECT p.name AS table_name, b.number & 1048575 AS day, h.name AS shift_name,"
+    " a.name AS account, coalesce(g.balance - g.came + g.went, (SELECT e.balance FROM entry e"
+    "  WHERE e.stream = p.stream AND e.account = a.number AND e.sequence < b.last"
     "  ORDER BY e.sequence DESC LIMIT 1), 0) AS before,"
     " coalesce(g.came, 0) AS came, coalesce(g.went, 0) AS went"
-    " FROM block b CROSS JOIN account a LEFT JOIN grouped g ON g.stream = b.stream"
-    " AND g.shift = b.shift AND g.day = b.day AND g.account = a.number)"
+    " FROM block b CROSS JOIN shift h ON h.id = b.number >> 20"
+    " CROSS JOIN span p ON p.stream = h.stream CROSS JOIN account a"
+    " LEFT JOIN grouped g ON g.key = b.number << 4 | a.number)"
     " SELECT table_name, day, shift_name, account, before, came, went, before + came - went"
     " FROM line WHERE before <> 0 OR came <> 0 OR went <> 0";
 
 static const char player_dealers[] =
-    "SELECT p.name, n.name, max(x.badge), sum(1 - x.is_correction), sum(x.put_up), sum(x.action),"
-    " sum(x.uncovered), sum(x.exhausted), sum(x.fee), sum(x.net)" FROM_SPAN(
-        "banked") " CROSS JOIN person n ON n.id = x.person"
-                  " WHERE" IN_SPAN " GROUP BY p.stream, x.person ORDER BY p.name, n.name";
+    "SELECT p.name, n.name, badge, rounds, put_up, action, uncovered, exhausted, fee, net FROM"
+    " (SELECT x.stream << 32 | x.person AS key, max(x.badge) AS badge,"
+    " sum(1 - x.is_correction) AS rounds, sum(x.put_up) AS put_up, sum(x.action) AS action,"
+    " sum(x.uncovered) AS uncovered, sum(x.exhausted) AS exhausted, sum(x.fee) AS fee,"
+    " sum(x.net) AS net FROM span p CROSS JOIN banked x ON x.stream = p.stream"
+    " AND x.sequence BETWEEN p.first AND p.last WHERE" IN_SPAN_ALONE " GROUP BY key)"
+    " CROSS JOIN span p ON p.stream = key >> 32 CROSS JOIN person n ON n.id = key & 4294967295"
+    " ORDER BY p.name, n.name";
 
 static const char rotation[] =
     "SELECT p.name, x.time_ms, h.name, CASE x.kind WHEN 14 THEN 'offered' WHEN 15 THEN 'accepted'"
@@ -107,14 +114,14 @@ static const char rotation[] =
         "turn") " LEFT JOIN person n ON n.id = x.person WHERE" IN_SPAN;
 
 static const char pace[] =
-    "SELECT table_name, shift, from_ms, rounds, voided, free, first, last, last - first,"
-    " iif(last > first, (rounds * 36000000 + (last - first) / 2) / (last - first), NULL) FROM"
-    " (SELECT p.name AS table_name, h.name AS shift, h.from_ms AS from_ms,"
-    " sum(x.result NOT IN ('V', 'F')) AS rounds, sum(x.result = 'V') AS voided,"
-    " sum(x.result = 'F') AS free, min(x.began_ms) AS first, max(x.ended_ms) AS last"
-    " FROM span p CROSS JOIN round x ON x.stream = p.stream"
-    " AND x.number BETWEEN p.first_round AND p.last_round CROSS JOIN shift h ON h.id = x.shift"
-    " WHERE (:shift IS NULL OR h.name = :shift) GROUP BY p.stream, h.id)";
+    "SELECT p.name, h.name, h.from_ms, rounds, voided, free, began, ended, ended - began,"
+    " iif(ended > began, (rounds * 36000000 + (ended - began) / 2) / (ended - began), NULL) FROM"
+    " (SELECT x.shift AS shift, sum(x.result NOT IN ('V', 'F')) AS rounds,"
+    " sum(x.result = 'V') AS voided, sum(x.result = 'F') AS free, min(x.began_ms) AS began,"
+    " max(x.ended_ms) AS ended FROM span p CROSS JOIN round x ON x.stream = p.stream"
+    " AND x.number BETWEEN p.first_round AND p.last_round"
+    " WHERE" OF_SHIFT " GROUP BY x.shift)"
+    " CROSS JOIN shift h ON h.id = shift CROSS JOIN span p ON p.stream = h.stream";
 
 static const char corrections[] =
     "SELECT p.name, x.time_ms, h.name, x.round, CASE x.kind WHEN 32 THEN 'card taken back'"

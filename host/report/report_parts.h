@@ -22,6 +22,7 @@ struct report_head {
 struct report_sheet {
     const struct report_choice *choice;
     const struct report_kind *kind; /* whose rows come; differs from choice->kind in a whole one */
+    int column_count;               /* of that kind */
     uint64_t rows;                  /* of this kind so far */
     int64_t totals[REPORT_COLUMNS_MAX];
     int head_count;
@@ -59,6 +60,10 @@ bool report_has_totals(const struct report_kind *kind);
 
 /* `1 January 2026 00:00:00 to ..., UTC; table main; shift swing`, for people. */
 void report_span_write(const struct report_choice *choice, char space[REPORT_CELL_MAX]);
+
+/* A whole number in digits, without printf: a year's report has tens of millions. */
+#define REPORT_DIGITS_MAX 24
+void report_number_write(int64_t number, char space[REPORT_DIGITS_MAX]);
 
 /* `put up` as a key: `put_up`. */
 void report_key_write(const char *name, char space[REPORT_CELL_MAX]);

@@ -27,13 +27,14 @@ static bool is_right(enum report_value value) {
 static void write_line(const struct report_sheet *sheet, const struct state *state,
                        const char *const *cells) {
     int owed = 0;
-    for (int i = 0; i < report_column_count(sheet->kind); i++) {
+    for (int i = 0; i < sheet->column_count; i++) {
         int blank = state->widths[i] - sabot_text_width(cells[i]);
         bool right = is_right(sheet->kind->columns[i].value);
         owed += right && blank > 0 ? blank : 0;
         if (cells[i][0] != 0) {
-            fprintf(sheet->stream, "%*s%s", owed, "", cells[i]);
-            owed = 0;
+            for (; owed > 0; owed--)
+                fputc(' ', sheet->stream);
+            fputs(cells[i], sheet->stream);
         }
         owed += (right || blank < 0 ? 0 : blank) + 2;
     }
@@ -47,11 +48,11 @@ static void widen(struct state *state, int column, const char *words) {
 }
 
 static void write_kept(const struct report_sheet *sheet, struct state *state) {
-    const char *names[REPORT_COLUMNS_MAX];
+    const char *names[REPORT_COLUMNS_MAX] = {NULL};
     if (state->is_wide)
         return;
     state->is_wide = true;
-    for (int i = 0; i < report_column_count(sheet->kind); i++)
+    for (int i = 0; i < sheet->column_count; i++)
         names[i] = sheet->kind->columns[i].name;
     write_line(sheet, state, names);
     for (int row = 0; row < state->kept; row++)
@@ -83,7 +84,7 @@ static bool begin_kind(const struct report_sheet *sheet, void *space) {
     forget(state);
     memset(state->widths, 0, sizeof state->widths);
     state->is_wide = false;
-    for (int i = 0; i < report_column_count(sheet->kind); i++)
+    for (int i = 0; i < sheet->column_count; i++)
         widen(state, i, sheet->kind->columns[i].name);
     fputc('\n', sheet->stream);
     if (sheet->choice->kind->is_whole)
@@ -94,8 +95,8 @@ static bool begin_kind(const struct report_sheet *sheet, void *space) {
 static bool row(const struct report_sheet *sheet, void *space, const struct report_cell *cells) {
     struct state *state = space;
     char words[REPORT_COLUMNS_MAX][REPORT_CELL_MAX];
-    const char *line[REPORT_COLUMNS_MAX];
-    for (int i = 0; i < report_column_count(sheet->kind); i++) {
+    const char *line[REPORT_COLUMNS_MAX] = {NULL};
+    for (int i = 0; i < sheet->column_count; i++) {
         report_cell_write(sheet, sheet->kind->columns[i].value, &cells[i], words[i]);
         line[i] = words[i];
     }
@@ -105,7 +106,7 @@ static bool row(const struct report_sheet *sheet, void *space, const struct repo
         write_line(sheet, state, line);
         return true;
     }
-    for (int i = 0; i < report_column_count(sheet->kind); i++) {
+    for (int i = 0; i < sheet->column_count; i++) {
         widen(state, i, words[i]);
         state->cells[state->kept][i] = strdup(words[i]);
         if (state->cells[state->kept][i] == NULL) {
@@ -120,13 +121,13 @@ static bool row(const struct report_sheet *sheet, void *space, const struct repo
 static bool end_kind(const struct report_sheet *sheet, void *space) {
     struct state *state = space;
     char totals[REPORT_COLUMNS_MAX][REPORT_CELL_MAX];
-    const char *line[REPORT_COLUMNS_MAX];
+    const char *line[REPORT_COLUMNS_MAX] = {NULL};
     if (sheet->rows == 0) {
         fputs("No activity.\n", sheet->stream);
         return true;
     }
     bool has_totals = report_totals_write(sheet, totals);
-    for (int i = 0; has_totals && i < report_column_count(sheet->kind); i++) {
+    for (int i = 0; has_totals && i < sheet->column_count; i++) {
         if (!state->is_wide)
             widen(state, i, totals[i]);
         line[i] = totals[i];

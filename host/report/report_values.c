@@ -117,6 +117,11 @@ void report_span_write(const struct report_choice *choice, char space[REPORT_CEL
     }
 }
 
+void report_number_write(int64_t number, char space[REPORT_DIGITS_MAX]) {
+    struct sabot_text text = sabot_text_in(space, REPORT_DIGITS_MAX);
+    sabot_text_add_int(&text, number);
+}
+
 void report_key_write(const char *name, char space[REPORT_CELL_MAX]) {
     sabot_text_copy(space, REPORT_CELL_MAX, name);
     for (char *at = space; *at != 0; at++)

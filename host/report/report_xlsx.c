@@ -94,7 +94,7 @@ static bool begin_sheet(const struct report_sheet *sheet, struct state *state) {
     state->worksheet = workbook_add_worksheet(state->workbook, name);
     if (state->worksheet == NULL)
         return false;
-    int columns = report_column_count(sheet->kind);
+    int columns = sheet->column_count;
     for (int i = 0; i < columns; i++)
         worksheet_set_column(state->worksheet, (lxw_col_t)i, (lxw_col_t)i,
                              width_of(&sheet->kind->columns[i]), NULL);
@@ -148,7 +148,7 @@ static bool row(const struct report_sheet *sheet, void *space, const struct repo
         if (!begin_sheet(sheet, state))
             return false;
     }
-    for (int i = 0; i < report_column_count(sheet->kind); i++) {
+    for (int i = 0; i < sheet->column_count; i++) {
         enum report_value value = sheet->kind->columns[i].value;
         if (cells[i].is_empty)
             continue;
@@ -170,7 +170,7 @@ static bool end_kind(const struct report_sheet *sheet, void *space) {
     }
     if (!report_has_totals(sheet->kind))
         return true;
-    for (int i = 0; i < report_column_count(sheet->kind); i++) {
+    for (int i = 0; i < sheet->column_count; i++) {
         const struct report_column *column = &sheet->kind->columns[i];
         if (column->total == REPORT_SUMMED)
             worksheet_write_number(state->worksheet, state->row, (lxw_col_t)i,
