@@ -46,6 +46,10 @@ static void print_alarm(const struct surveillance_alarm *alarm) {
     printf("  shoe %d, record %" PRIu64 ", %.16s UTC", alarm->shoe, alarm->record, time);
     if (rounds[0] != '\0')
         printf("; round%s %s", alarm->round_count == 1 ? "" : "s", rounds);
+    if (alarm->seen.time_ms != 0) {
+        export_time(alarm->seen.time_ms, time);
+        printf("\n  looked at by %s, %.16s UTC: %s", alarm->seen.by, time, alarm->seen.remark);
+    }
     printf("\n\n");
 }
 
@@ -84,7 +88,8 @@ static int watch(struct journal *journal, const char *table, bool json) {
     int result = COMMAND_BAD;
     if (surveillance == NULL)
         return command_bad("watch", "there is no memory for the surveillance");
-    if (surveillance_journal(surveillance, journal, table, &error) != SABOT_OK)
+    struct surveillance_choice choice = {.table = table, .until_ms = INT64_MAX};
+    if (surveillance_journal(surveillance, journal, &choice, &error) != SABOT_OK)
         result = command_bad("watch", "%s", error.words);
     else if (json)
         result = command_print_json("watch", surveillance_json(surveillance),

@@ -20,6 +20,7 @@ void api_verify(struct api *api, struct net_request *request);
 void api_verify_state(struct api *api, struct net_request *request);
 void api_verify_stop(struct api *api, struct net_request *request);
 void api_alarms(struct api *api, struct net_request *request);
+void api_acknowledge(struct api *api, struct net_request *request);
 void api_export(struct api *api, struct net_request *request);
 void api_export_table(struct api *api, struct net_request *request, const char *table);
 
@@ -39,6 +40,7 @@ void verifier_close(struct verifier *verifier);
 
 /* An event became durable. */
 void watcher_hear(struct watcher *watcher, enum sabot_event_kind kind);
+void watcher_hear_note(struct watcher *watcher, const struct journal_record *record);
 void watcher_step(struct watcher *watcher);
 void watcher_close(struct watcher *watcher);
 

@@ -2,6 +2,7 @@
  * api_people.c - signing in and out, one-time links, and which of somebody's
  * passes a request is made with.
  */
+#include "host/api/api_audit.h"
 #include "host/api/api_parts.h"
 #include "host/document/json_build.h"
 
@@ -328,6 +329,7 @@ void api_on_note(void *context, const struct journal_record *record) {
     staff_note_apply(&api->staff, record);
     api_join_hear(api, record);
     api_sheets_hear(api, record);
+    watcher_hear_note(api->watcher, record);
     api_show_out_strangers(api);
     if (staff_note_read_ended(record, &pass) && pass.ends_ms > api_now_ms()) {
         ended_add(&api->ended, &pass);

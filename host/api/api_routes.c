@@ -336,6 +336,7 @@ static const struct route routes[] = {
     {NET_GET, "/api/reports/ID", NULL, api_report},
     {NET_GET, "/api/rounds", api_rounds, NULL},
     {NET_GET, "/api/alarms", api_alarms, NULL},
+    {NET_POST, "/api/alarms/acknowledge", api_acknowledge, NULL},
     {NET_GET, "/api/export", api_export, NULL},
     {NET_GET, "/api/verify", api_verify_state, NULL},
     {NET_POST, "/api/verify", api_verify, NULL},

@@ -107,6 +107,7 @@ const char *const room_request_names[ROOM_REQUESTS] = {
     [ROOM_WRITE_SHEETS] = "write-sheets",
     [ROOM_READ_STAFF] = "read-staff",
     [ROOM_CHANGE_STAFF] = "change-staff",
+    [ROOM_ACKNOWLEDGE] = "acknowledge",
 };
 
 const bool room_request_rights[ROOM_REQUESTS][PASS_ROLES] = {
@@ -114,6 +115,7 @@ const bool room_request_rights[ROOM_REQUESTS][PASS_ROLES] = {
     [ROOM_WRITE_SHEETS] = {true, false, false, false, false},
     [ROOM_READ_STAFF] = {true, false, false, false, true},
     [ROOM_CHANGE_STAFF] = {true, false, false, false, false},
+    [ROOM_ACKNOWLEDGE] = {true, false, false, false, false},
 };
 
 const struct pass *room_choose_for(const struct pass_wallet *wallet, enum room_request request) {

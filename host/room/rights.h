@@ -50,6 +50,7 @@ enum room_request {
     ROOM_WRITE_SHEETS,
     ROOM_READ_STAFF,
     ROOM_CHANGE_STAFF,
+    ROOM_ACKNOWLEDGE, /* an alarm */
     ROOM_REQUESTS,
 };
 

@@ -75,6 +75,10 @@ char *staff_note_link_used(const uint8_t digest[LINKS_DIGEST_BYTES]) {
     return text_of(json_pack("{s:s}", "digest", text));
 }
 
+char *staff_note_alarm_seen(const char *alarm, const char *remark) {
+    return text_of(json_pack("{s:s, s:s}", "alarm", alarm, "remark", remark));
+}
+
 /* ---- reading ---- */
 
 static bool read_text(const json_t *object, const char *field, char *space, size_t room) {
@@ -209,6 +213,8 @@ static const char *kind_name(int kind) {
         return "link";
     case ROOM_NOTE_LINK_USED:
         return "link-used";
+    case ROOM_NOTE_ALARM_SEEN:
+        return "alarm-seen";
     default:
         return "unknown";
     }

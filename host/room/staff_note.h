@@ -22,6 +22,7 @@ enum room_note {
     ROOM_NOTE_KEY = 1008,        /* {"check"}: of the room's key; see room_key.h */
     ROOM_NOTE_JOIN = 1009,       /* {"ticket","table","name","seat","amount"}: wants to sit down */
     ROOM_NOTE_JOIN_ENDED = 1010, /* {"ticket","bettor","seated_at","message"}; bettor 0: refused */
+    ROOM_NOTE_ALARM_SEEN = 1011, /* {"alarm","remark"}: somebody of the floor looked at it */
     ROOM_NOTE_LINK = 1012,       /* {"digest","role","name","table","ends_ms"}: a one-time link */
     ROOM_NOTE_LINK_USED = 1013,  /* {"digest"} */
 };
@@ -53,6 +54,7 @@ char *staff_note_left_out(enum room_event event, int64_t count);
 char *staff_note_pass_ended(const struct pass *pass);
 char *staff_note_link(const struct link *link);
 char *staff_note_link_used(const uint8_t digest[LINKS_DIGEST_BYTES]);
+char *staff_note_alarm_seen(const char *alarm, const char *remark);
 
 /* The pass that a record says was signed out. False: it says no such thing. */
 bool staff_note_read_ended(const struct journal_record *record, struct pass *pass);

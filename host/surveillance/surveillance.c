@@ -12,7 +12,7 @@ const struct surveillance_form surveillance_forms[SURVEILLANCE_CODES] = {
                                "no matter of chance"},
     [SURVEILLANCE_FOLLOWS_COUNT] = {"follows-count", "side wagers that follow a count",
                                     SABOT_WATCH_ALARM, 0,
-                                    "less than 1 in 1,000 shoes of flat stakes; 1 in 150 shoes "
+                                    "less than 1 in 1,000 shoes of flat stakes; 1 in 180 shoes "
                                     "for any way to stake that does not look at the cards"},
     [SURVEILLANCE_ONE_WAY] = {"one-way", "money that flows one way", 10000, 0,
                               "1 in 10,000 pairs of a player-dealer and a bettor, for ever"},
@@ -69,31 +69,6 @@ void alarm_take_rounds(struct surveillance_alarm *alarm, const struct rounds *ro
     memcpy(alarm->rounds, rounds->of, sizeof alarm->rounds);
 }
 
-struct person *person_named(struct watched_table *table, const char *name) {
-    for (int i = 0; i < table->person_count; i++)
-        if (strcmp(table->people[i]->name, name) == 0)
-            return table->people[i];
-    struct person *person = calloc(1, sizeof *person);
-    struct person **people = surveillance_grown(table->people, table->person_count, sizeof *people);
-    if (people != NULL)
-        table->people = people;
-    if (people == NULL || person == NULL) {
-        free(person);
-        return NULL;
-    }
-    sabot_text_copy(person->name, sizeof person->name, name);
-    people[table->person_count++] = person;
-    return person;
-}
-
-struct person *person_at(struct watched_table *table, const struct sabot_table *state, int number) {
-    const char *name = sabot_table_bettor(state, number)->name;
-    struct person **seated = &table->seated[number - 1];
-    if (*seated == NULL || strcmp((*seated)->name, name) != 0)
-        *seated = person_named(table, name);
-    return *seated;
-}
-
 static struct watched_table *table_named(struct surveillance *surveillance, const char *name) {
     for (int i = 0; i < surveillance->table_count; i++)
         if (strcmp(surveillance->tables[i]->name, name) == 0)
@@ -116,26 +91,30 @@ struct surveillance *surveillance_new(void) {
     return calloc(1, sizeof(struct surveillance));
 }
 
-void surveillance_free(struct surveillance *surveillance) {
-    if (surveillance == NULL)
-        return;
+void surveillance_begin_anew(struct surveillance *surveillance) {
     for (int i = 0; i < surveillance->table_count; i++) {
         struct watched_table *table = surveillance->tables[i];
-        for (int j = 0; j < table->person_count; j++) {
-            free(table->people[j]->pairs);
-            free(table->people[j]);
-        }
+        people_free(table);
         free(table->pay_tables);
-        free(table->people);
         free(table->late);
         free(table);
     }
-    for (int i = 0; i < surveillance->watch_count; i++)
-        free(surveillance->watches[i].watch);
-    free(surveillance->watches);
+    surveillance_free_streams(surveillance);
     free(surveillance->tables);
     free(surveillance->dealers);
     free(surveillance->alarms);
+    *surveillance = (struct surveillance){.watches = surveillance->watches,
+                                          .watch_count = surveillance->watch_count,
+                                          .error = surveillance->error};
+}
+
+void surveillance_free(struct surveillance *surveillance) {
+    if (surveillance == NULL)
+        return;
+    surveillance_begin_anew(surveillance);
+    for (int i = 0; i < surveillance->watch_count; i++)
+        free(surveillance->watches[i].watch);
+    free(surveillance->watches);
     free(surveillance);
 }
 
@@ -309,9 +288,11 @@ static enum sabot_status look_at_late(struct surveillance *surveillance,
 static enum sabot_status take_late(struct surveillance *surveillance, struct watched_table *table,
                                    const struct surveillance_event *event) {
     enum sabot_status status = SABOT_OK;
-    while (status == SABOT_OK && table->late_done < table->late_count &&
-           table->late[table->late_done].time_ms <= event->time_ms) {
-        struct person *person = person_named(table, table->late[table->late_done++].name);
+    int done = 0;
+    for (; status == SABOT_OK && done < table->late_count &&
+           table->late[done].time_ms <= event->time_ms;
+         done++) {
+        struct person *person = person_named(table, table->late[done].name, event->time_ms);
         if (person == NULL)
             return surveillance_no_memory(surveillance);
         int round = event->before->round_number;
@@ -324,6 +305,9 @@ static enum sabot_status take_late(struct surveillance *surveillance, struct wat
         rounds_add(&person->late.which, round);
         status = look_at_late(surveillance, event, person);
     }
+    table->late_count -= done;
+    if (done > 0)
+        memmove(table->late, table->late + done, (size_t)table->late_count * sizeof *table->late);
     return status;
 }
 
@@ -333,7 +317,7 @@ static enum sabot_status count_rounds_of_people(struct surveillance *surveillanc
     for (int i = 0; i < SABOT_BETTORS_MAX; i++) {
         if (event->before->bettors[i].name[0] == '\0')
             continue;
-        struct person *person = person_at(table, event->before, i + 1);
+        struct person *person = person_at(table, event, i + 1);
         if (person == NULL)
             return surveillance_no_memory(surveillance);
         person->late.rounds++;

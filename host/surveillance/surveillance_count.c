@@ -7,45 +7,51 @@
 #include <stdlib.h>
 #include <string.h>
 
-void count_forget(struct watched_table *table) {
+/* The sheet is another. */
+static void begin_sheet(struct watched_table *table) {
     memset(table->watches, 0, sizeof table->watches);
     memset(table->is_wagered, 0, sizeof table->is_wagered);
     free(table->pay_tables);
     table->pay_tables = NULL;
-    for (int i = 0; i < table->person_count; i++)
-        memset(table->people[i]->evidence, 0, sizeof table->people[i]->evidence);
+    people_clear_evidence(table);
 }
 
 /* ---- during a shoe ---- */
 
-static void begin_shoe(struct watched_table *table) {
+static void begin_shoe(struct watched_table *table, int64_t time_ms) {
     table->shoe_rounds = 0;
     table->has_gaps = false;
-    for (int i = 0; i < table->person_count; i++) {
-        struct person *person = table->people[i];
-        if (person->until > 0)
-            memset(person->stakes, 0, sizeof person->stakes);
-        person->until = 0;
-    }
+    people_end_shoe(table);
+    people_forget(table, time_ms);
+}
+
+static bool add_stake(struct person *person, const struct sabot_table_wager *wager, int round) {
+    sabot_cents **stakes = &person->stakes[wager->wager];
+    if (*stakes == NULL)
+        *stakes = calloc(SABOT_WATCH_ROUNDS_MAX, sizeof **stakes);
+    if (*stakes == NULL)
+        return false;
+    (*stakes)[round] += wager->stake;
+    return true;
 }
 
 static enum sabot_status note_people(struct surveillance *surveillance, struct watched_table *table,
-                                     const struct sabot_table *before) {
+                                     const struct surveillance_event *event) {
+    const struct sabot_table *before = event->before;
     int round = table->shoe_rounds;
     for (int i = 0; i < SABOT_BETTORS_MAX; i++) {
         if (before->bettors[i].name[0] == '\0')
             continue;
-        struct person *person = person_at(table, before, i + 1);
+        struct person *person = person_at(table, event, i + 1);
         if (person == NULL)
             return surveillance_no_memory(surveillance);
         person->until = round + 1;
     }
     for (int i = 0; i < before->wager_count; i++) {
         const struct sabot_table_wager *wager = &before->wagers[i];
-        struct person *person = person_at(table, before, wager->bettor);
-        if (person == NULL)
+        struct person *person = person_at(table, event, wager->bettor);
+        if (person == NULL || !add_stake(person, wager, round))
             return surveillance_no_memory(surveillance);
-        person->stakes[wager->wager][round] += wager->stake;
         table->is_wagered[wager->wager] = true;
     }
     return SABOT_OK;
@@ -57,13 +63,13 @@ static enum sabot_status note_round(struct surveillance *surveillance, struct wa
     const struct sabot_table *before = event->before;
     struct sabot_points unseen = unseen_before(before);
     struct sabot_error error;
-    table->has_gaps |= before->keyed_result >= 0 || table->shoe_rounds == SURVEILLANCE_ROUNDS_MAX ||
+    table->has_gaps |= before->keyed_result >= 0 || table->shoe_rounds == SABOT_WATCH_ROUNDS_MAX ||
                        sabot_points_check(&unseen, &error) != SABOT_OK;
     if (before->free_round || table->has_gaps)
         return SABOT_OK;
     table->unseen[table->shoe_rounds] = unseen;
     table->numbers[table->shoe_rounds] = before->round_number;
-    enum sabot_status status = note_people(surveillance, table, before);
+    enum sabot_status status = note_people(surveillance, table, event);
     table->shoe_rounds++;
     return status;
 }
@@ -93,20 +99,18 @@ static void describe(struct surveillance_alarm *alarm, const struct person *pers
 }
 
 static enum sabot_status accuse(struct surveillance *surveillance,
-                                const struct surveillance_event *event, struct person *person,
-                                int wager) {
+                                const struct surveillance_event *event, const struct person *person,
+                                int wager, const struct evidence *evidence) {
     struct surveillance_alarm *alarm =
         surveillance_raise(surveillance, event, SURVEILLANCE_FOLLOWS_COUNT);
     if (alarm == NULL)
         return surveillance_no_memory(surveillance);
     const struct sabot_wager *of = &event->before->sheet.wagers[wager];
-    struct evidence *evidence = &person->evidence[wager];
     memcpy(alarm->who, person->name, sizeof alarm->who);
     memcpy(alarm->wager, of->name, sizeof alarm->wager);
     alarm->one_in = evidence->so_far;
     alarm_take_rounds(alarm, &evidence->which);
     describe(alarm, person, of, evidence);
-    evidence->so_far = 0;
     return SABOT_OK;
 }
 
@@ -129,8 +133,6 @@ static double shoe_evidence(const struct watched_table *table, struct look *look
 
 static void note_shoe(const struct watched_table *table, struct evidence *evidence,
                       const struct sabot_watch_shoe *looked, const bool *heavy) {
-    if (evidence->so_far <= 1)
-        *evidence = (struct evidence){0};
     evidence->shoes++;
     for (int i = 0; i < looked->rounds; i++) {
         double worth = sabot_watch_worth(looked->of[i]);
@@ -145,23 +147,45 @@ static void note_shoe(const struct watched_table *table, struct evidence *eviden
     }
 }
 
+/* What is 1 or less says nothing of the next shoe. */
+static enum sabot_status keep_evidence(struct surveillance *surveillance, struct evidence **kept,
+                                       const struct evidence *evidence) {
+    if (evidence->so_far <= 1) {
+        free(*kept);
+        *kept = NULL;
+        return SABOT_OK;
+    }
+    if (*kept == NULL)
+        *kept = malloc(sizeof **kept);
+    if (*kept == NULL)
+        return surveillance_no_memory(surveillance);
+    **kept = *evidence;
+    return SABOT_OK;
+}
+
 /* From the first round of the shoe, whenever they sat down: who stands and counts until the
  * cards are good and sits down then is a counter too. To the last with them there. */
 static enum sabot_status judge(struct surveillance *surveillance, struct watched_table *table,
                                const struct surveillance_event *event, struct person *person,
                                struct look *look) {
-    bool heavy[SURVEILLANCE_ROUNDS_MAX];
+    static const sabot_cents none[SABOT_WATCH_ROUNDS_MAX];
+    bool heavy[SABOT_WATCH_ROUNDS_MAX];
     struct sabot_watch_shoe looked = look->whole;
-    struct evidence *evidence = &person->evidence[look->wager];
+    struct evidence **kept = &person->evidence[look->wager];
+    struct evidence evidence = *kept != NULL ? **kept : (struct evidence){.so_far = 1};
+    const sabot_cents *stakes = person->stakes[look->wager];
     looked.rounds = person->until;
-    int count = sabot_watch_heavy(person->stakes[look->wager], person->until, heavy);
-    note_shoe(table, evidence, &looked, heavy);
-    evidence->so_far =
-        sabot_watch_add(evidence->so_far, shoe_evidence(table, look, &looked, heavy, count));
-    if (evidence->so_far < surveillance_forms[SURVEILLANCE_FOLLOWS_COUNT].threshold ||
-        evidence->heavy.rounds == 0)
-        return SABOT_OK;
-    return accuse(surveillance, event, person, look->wager);
+    int count = sabot_watch_heavy(stakes != NULL ? stakes : none, person->until, heavy);
+    note_shoe(table, &evidence, &looked, heavy);
+    evidence.so_far =
+        sabot_watch_add(evidence.so_far, shoe_evidence(table, look, &looked, heavy, count));
+    enum sabot_status status = SABOT_OK;
+    if (evidence.so_far >= surveillance_forms[SURVEILLANCE_FOLLOWS_COUNT].threshold &&
+        evidence.heavy.rounds > 0) {
+        status = accuse(surveillance, event, person, look->wager, &evidence);
+        evidence.so_far = 1;
+    }
+    return status == SABOT_OK ? keep_evidence(surveillance, kept, &evidence) : status;
 }
 
 static bool pays_alike(const struct sabot_pay_table *one, const struct sabot_pay_table *other) {
@@ -265,10 +289,10 @@ enum sabot_status count_follow(struct surveillance *surveillance, struct watched
     switch (event->event->kind) {
     case SABOT_EVENT_TABLE_OPENED:
     case SABOT_EVENT_SHEET_CHANGED:
-        count_forget(table);
+        begin_sheet(table);
         return SABOT_OK;
     case SABOT_EVENT_SHOE_OPENED:
-        begin_shoe(table);
+        begin_shoe(table, event->time_ms);
         return SABOT_OK;
     case SABOT_EVENT_SETTLED:
         return note_round(surveillance, table, event);

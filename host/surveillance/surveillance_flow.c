@@ -119,8 +119,8 @@ static enum sabot_status note_pair(struct surveillance *surveillance, struct wat
     find_deviation(prospect);
     if (prospect->deviation == 0)
         return SABOT_OK;
-    struct person *bettor = person_at(table, before, number);
-    struct person *banker = person_at(table, before, event->event->with.bettor);
+    struct person *bettor = person_at(table, event, number);
+    struct person *banker = person_at(table, event, event->event->with.bettor);
     struct pair *pair = bettor == NULL || banker == NULL ? NULL : pair_of(bettor, banker);
     if (pair == NULL)
         return surveillance_no_memory(surveillance);

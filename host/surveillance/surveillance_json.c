@@ -20,6 +20,14 @@ static void set_words(json_t **object, const char *name, const char *words) {
         json_build_set(object, name, json_string(words));
 }
 
+static json_t *seen_json(const struct surveillance_seen *seen) {
+    json_t *object = json_object();
+    json_build_set(&object, "by", json_string(seen->by));
+    json_build_set(&object, "time_ms", json_integer(seen->time_ms));
+    json_build_set(&object, "remark", json_string(seen->remark));
+    return object;
+}
+
 json_t *surveillance_alarm_json(const struct surveillance_alarm *alarm) {
     json_t *object = json_object(), *rounds = json_array();
     for (int i = 0; i < alarm->round_count; i++)
@@ -38,6 +46,11 @@ json_t *surveillance_alarm_json(const struct surveillance_alarm *alarm) {
         json_build_set(&object, "net", json_integer(alarm->net));
     json_build_set(&object, "rounds", rounds);
     json_build_set(&object, "words", json_string(alarm->words));
+    char id[SURVEILLANCE_ID_MAX];
+    surveillance_alarm_id(alarm, id);
+    json_build_set(&object, "id", json_string(id));
+    if (alarm->seen.time_ms != 0)
+        json_build_set(&object, "acknowledged", seen_json(&alarm->seen));
     return object;
 }
 

@@ -8,6 +8,10 @@
 #include "sabot/cents.h"
 #include "sabot/text.h"
 
+/* Somebody whom a table did not see for so long is forgotten: what is kept of people is
+ * bounded by those who came in the last 90 days of its records. */
+#define PERSON_FORGOTTEN_MS ((int64_t)90 * 24 * 60 * 60 * 1000)
+
 /* The last rounds of something, by number. */
 struct rounds {
     int count;
@@ -37,7 +41,7 @@ struct pair {
 
 /* That one's wager follows a count, and what it rests on. */
 struct evidence {
-    double so_far; /* 1 or less: the next shoe begins anew */
+    double so_far;
     int shoes;
     struct {
         int rounds;
@@ -46,13 +50,14 @@ struct evidence {
     struct rounds which; /* the heavy ones */
 };
 
-/* Somebody at a table. */
+/* Somebody at a table. 0.5 KiB, and what it points to. */
 struct person {
     char name[SABOT_NAME_MAX];
+    int64_t seen_ms;
     int until; /* rounds of this shoe, up to the last with them at the table; 0: none */
-    sabot_cents stakes[SABOT_WAGERS_MAX][SURVEILLANCE_ROUNDS_MAX]; /* of this shoe */
-    struct evidence evidence[SABOT_WAGERS_MAX];
-    struct pair *pairs; /* with everybody who banked */
+    sabot_cents *stakes[SABOT_WAGERS_MAX];       /* of this shoe's rounds; NULL: none */
+    struct evidence *evidence[SABOT_WAGERS_MAX]; /* NULL: 1 or less, which is none */
+    struct pair *pairs;                          /* with everybody who banked */
     int pair_count;
     struct tally late;
     int late_round; /* the last that counted */
@@ -68,14 +73,14 @@ struct watched_table {
     struct person **people;
     int person_count;
     struct person *seated[SABOT_BETTORS_MAX]; /* who had that number last; number 1 is [0] */
-    struct late_wager *late;
-    int late_count, late_done;
+    struct late_wager *late;                  /* that no event was met with yet */
+    int late_count;
     /* The shoe in play. */
     bool is_open;
     bool has_gaps; /* a round's cards are not known, or there are too many rounds */
     int shoe_rounds;
-    int numbers[SURVEILLANCE_ROUNDS_MAX];
-    struct sabot_points unseen[SURVEILLANCE_ROUNDS_MAX];
+    int numbers[SABOT_WATCH_ROUNDS_MAX];
+    struct sabot_points unseen[SABOT_WATCH_ROUNDS_MAX];
     /* The wagers, priced and watched, of the sheet and decks it was opened with. */
     struct sabot_pay_tables *pay_tables;                 /* NULL: to be made */
     const struct sabot_watch *watches[SABOT_WAGERS_MAX]; /* the surveillance's; NULL: not yet */
@@ -95,7 +100,11 @@ struct dealer {
     const struct watched_table *last; /* ... but which: only those of the last of them */
 };
 
+struct stream; /* surveillance_journal.c */
+
 struct surveillance {
+    struct stream *streams; /* of the journal that it follows, and how far it came */
+    int stream_count;
     struct watched_table **tables;
     int table_count;
     struct shared_watch *watches;
@@ -120,9 +129,16 @@ struct surveillance_alarm *surveillance_raise(struct surveillance *surveillance,
                                               enum surveillance_code code);
 void alarm_take_rounds(struct surveillance_alarm *alarm, const struct rounds *rounds);
 
-/* By name, and by number at the table. NULL: no memory. */
-struct person *person_at(struct watched_table *table, const struct sabot_table *state, int number);
-struct person *person_named(struct watched_table *table, const char *name);
+/* ---- people (surveillance_people.c) ---- */
+
+/* By name, and by number at the table, seen at this event. NULL: no memory. */
+struct person *person_at(struct watched_table *table, const struct surveillance_event *event,
+                         int number);
+struct person *person_named(struct watched_table *table, const char *name, int64_t time_ms);
+void people_forget(struct watched_table *table, int64_t time_ms); /* who was not seen for long */
+void people_end_shoe(struct watched_table *table);
+void people_clear_evidence(struct watched_table *table);
+void people_free(struct watched_table *table);
 
 /* The cards that nobody had seen when the round was opened. */
 struct sabot_points unseen_before(const struct sabot_table *table);
@@ -136,6 +152,14 @@ enum sabot_status count_follow(struct surveillance *surveillance, struct watched
                                const struct surveillance_event *event);
 enum sabot_status flow_follow(struct surveillance *surveillance, struct watched_table *table,
                               const struct surveillance_event *event);
-void count_forget(struct watched_table *table); /* the sheet is another */
+
+/* Where it stands in its journal; and as if it had never begun, but for the watches. */
+void surveillance_free_streams(struct surveillance *surveillance);
+void surveillance_begin_anew(struct surveillance *surveillance);
+
+/* One record of the room's stream; `only`: a table, or NULL for all. */
+enum sabot_status surveillance_take_note(struct surveillance *surveillance,
+                                         const struct journal_record *record, const char *only,
+                                         struct sabot_error *error);
 
 #endif

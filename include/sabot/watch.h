@@ -18,10 +18,9 @@
  * `sabot_watch_add` keeps the largest product of the last shoes' evidence. It
  * is never more than the sum of all these products, and that rises by 1 a shoe
  * in the mean at most; so it reaches A no sooner than after A shoes in the
- * mean. That is proved for every rule, and 1 in 150 shoes for the worst of them;
- * for people who stake as people do it was measured: none for most, and about 1 in
- * 1000 shoes for the worst, who wager once or twice a shoe:
- * docs/surveillance.md, tests/property/watch_test.c.
+ * mean. That is proved for every rule, and 1 in 180 shoes for the worst of them;
+ * for people who stake as people do it was measured, and is less than 1 in 1000 shoes
+ * for each: docs/surveillance.md, tests/property/watch_test.c.
  *
  * It keeps nothing but what the caller owns, allocates nothing and draws no
  * entropy: the reference shoes come from a key that stands in watch.c.
@@ -32,7 +31,7 @@
 #include "sabot/odds.h"
 
 /* Evidence of all shoes so far that is an alarm. */
-#define SABOT_WATCH_ALARM 150.0
+#define SABOT_WATCH_ALARM 180.0
 
 #define SABOT_WATCH_REFERENCES 2048
 #define SABOT_WATCH_ROUNDS_MAX (SABOT_SHOE_CARDS_MAX / 4) /* four cards are the fewest */

@@ -31,14 +31,17 @@ static const double worth_from[SABOT_WATCH_KINDS] = {-0.02, 0, 0.02, 0.05};
 
 /* Who wagers by a set of tags: how often not so, and how many there are of whom in the
  * mixture, by the target they wager from. The second target is the first at which the
- * wager is worth more than nothing, and the one that books name. */
+ * wager is worth more than nothing, and the one that books name. Its counter has most of the
+ * mixture, because a single wager may be all there is of them in three shoes: every part
+ * that others have dilutes that. Whoever counts in another way wagers more than once. */
 static const double lapses[SABOT_WATCH_LAPSES] = {0.001, 0.02};
-static const double target_shares[SABOT_WATCH_TARGETS][SABOT_WATCH_LAPSES] = {
-    {0.05, 0.03}, {0.60, 0.20}, {0.05, 0.03}, {0.02, 0.02}};
+static const double count_shares[SABOT_WATCH_COUNTS][SABOT_WATCH_TARGETS][SABOT_WATCH_LAPSES] = {
+    {{0.012, 0.008}, {0.700, 0.048}, {0.012, 0.008}, {0.005, 0.005}},
+    {{0.006, 0.003}, {0.067, 0.022}, {0.006, 0.003}, {0.0025, 0.0025}}};
+static const double worth_share = 0.09;
 
-/* How many go by worth, and by each set of tags. */
-static const double worth_share = 0.2;
-static const double count_shares[SABOT_WATCH_COUNTS] = {0.55, 0.25};
+/* Somebody who does not look at the cards, beside them: see explained_at_will. */
+static const double chance_share = 0.5, changes_share = 0.1;
 
 static int stretch_of(int round) {
     int stretch = round / STRETCH;
@@ -264,8 +267,8 @@ struct tally {
 };
 
 /* Of who wagers from a target on, all that matters is how often it was not so. */
-static double explained_by_count(const struct sabot_watch *watch, const struct tally *tally,
-                                 int rounds) {
+static double explained_by_count(const struct sabot_watch *watch, int count,
+                                 const struct tally *tally, int rounds) {
     double sum = 0;
     int wrong = 0; /* as if they wagered from target 0 on, which every round reaches */
     for (int reached = 0; reached <= SABOT_WATCH_TARGETS; reached++)
@@ -273,8 +276,8 @@ static double explained_by_count(const struct sabot_watch *watch, const struct t
     for (int target = 0; target < SABOT_WATCH_TARGETS; target++) {
         wrong += tally->rounds[HEAVY][target] - tally->rounds[BELOW][target];
         for (int i = 0; i < SABOT_WATCH_LAPSES; i++)
-            sum +=
-                target_shares[target][i] * watch->lapsed[i][wrong] * watch->kept[i][rounds - wrong];
+            sum += count_shares[count][target][i] * watch->lapsed[i][wrong] *
+                   watch->kept[i][rounds - wrong];
     }
     return sum;
 }
@@ -297,7 +300,7 @@ static double explained(const struct sabot_watch *watch, const struct sabot_watc
     for (int kind = 0; kind < SABOT_WATCH_KINDS; kind++)
         sum += worth_share / SABOT_WATCH_KINDS * worth[kind];
     for (int i = 0; i < SABOT_WATCH_COUNTS; i++)
-        sum += count_shares[i] * explained_by_count(watch, &tallies[i], rounds);
+        sum += explained_by_count(watch, i, &tallies[i], rounds);
     return sum;
 }
 
@@ -320,8 +323,8 @@ static double explained_at_will(const bool *heavy, int rounds) {
         changes += heavy[i] != heavy[i - 1];
     }
     return count == 0 ? 0
-                      : 0.01 * explained_by_chance(count, rounds) +
-                            0.02 * explained_by_chance(changes, rounds);
+                      : chance_share * explained_by_chance(count, rounds) +
+                            changes_share * explained_by_chance(changes, rounds);
 }
 
 double sabot_watch_evidence(const struct sabot_watch *watch, const struct sabot_watch_shoe *shoe,

@@ -4,6 +4,9 @@
  * Shoes of a seed of their own, dealt to people who stake by a rule: counters with the
  * published tags, and people who do not look at the cards. How many alarms there were is
  * printed. SABOT_WATCH_CASES=1000 makes the run longer: `make soak` does.
+ *
+ * What a watch takes for evidence was chosen on other shoes. SABOT_WATCH_SEED=WORDS deals new
+ * ones; the rates of docs/surveillance.md are of seeds that were used once.
  */
 #include "host/simulation/run.h"
 #include "sabot/watch.h"
@@ -18,9 +21,19 @@
 
 enum { DECKS = 8, SHOES_OF_A_CASE = 3, CASES_USUAL = 200, ROUNDS = SABOT_WATCH_ROUNDS_MAX };
 
+static const char *seed_asked(void) {
+    const char *asked = getenv("SABOT_WATCH_SEED");
+    return asked ? asked : "first";
+}
+
 static int cases_asked(void) {
     const char *asked = getenv("SABOT_WATCH_CASES");
     return asked ? atoi(asked) : CASES_USUAL;
+}
+
+/* Of each way to stake. */
+static int shoes_asked(void) {
+    return cases_asked() > CASES_USUAL ? 5 * cases_asked() / 2 : CASES_USUAL;
 }
 
 /* ---- shoes ---- */
@@ -48,7 +61,9 @@ static struct dealing *deal_from(const char *seed, const char *wager, const int 
     static struct dealing dealing;
     struct sabot_error error;
     uint8_t key[SABOT_SIM_KEY_BYTES];
-    run_key(seed, key);
+    char words[200];
+    (void)snprintf(words, sizeof words, "%s: %s", seed_asked(), seed);
+    run_key(words, key);
     dealing.sheet = sheets_named("ventura-ez");
     dealing.wager = sabot_sheet_wager(&dealing.sheet, wager);
     dealing.tags = tags;
@@ -156,14 +171,49 @@ static void stakes_half_the_time(const struct dealt *dealt, struct random_source
     stake_at_random(dealt, random, 50, stakes);
 }
 
+static void stakes_in_a_fifth(const struct dealt *dealt, struct random_source *random,
+                              sabot_cents *stakes) {
+    stake_at_random(dealt, random, 20, stakes);
+}
+
 static void stakes_now_and_then(const struct dealt *dealt, struct random_source *random,
                                 sabot_cents *stakes) {
     stake_at_random(dealt, random, 9, stakes);
 }
 
+static void stakes_in_a_twentieth(const struct dealt *dealt, struct random_source *random,
+                                  sabot_cents *stakes) {
+    stake_at_random(dealt, random, 5, stakes);
+}
+
 static void stakes_seldom(const struct dealt *dealt, struct random_source *random,
                           sabot_cents *stakes) {
     stake_at_random(dealt, random, 2, stakes);
+}
+
+static void stakes_hardly_ever(const struct dealt *dealt, struct random_source *random,
+                               sabot_cents *stakes) {
+    stake_at_random(dealt, random, 1, stakes);
+}
+
+/* From 100 to 1,000, in every round. */
+static void stakes_at_random(const struct dealt *dealt, struct random_source *random,
+                             sabot_cents *stakes) {
+    for (int i = 0; i < dealt->shoe.rounds; i++)
+        stakes[i] = 100 * random_between(random, 1, 10);
+}
+
+static void stakes_at_random_seldom(const struct dealt *dealt, struct random_source *random,
+                                    sabot_cents *stakes) {
+    for (int i = 0; i < dealt->shoe.rounds; i++)
+        stakes[i] = random_chance(random, 3) ? 100 * random_between(random, 1, 10) : 0;
+}
+
+static void stakes_once(const struct dealt *dealt, struct random_source *random,
+                        sabot_cents *stakes) {
+    int when = (int)random_between(random, 0, dealt->shoe.rounds - 1);
+    for (int i = 0; i < dealt->shoe.rounds; i++)
+        stakes[i] = i == when ? 500 : 0;
 }
 
 static void doubles_after_losses(const struct dealt *dealt, struct random_source *random,
@@ -199,6 +249,20 @@ static void wagers_late(const struct dealt *dealt, struct random_source *random,
     int first = (int)random_between(random, 0, dealt->shoe.rounds - 1);
     for (int i = 0; i < dealt->shoe.rounds; i++)
         stakes[i] = i >= first ? 500 : 0;
+}
+
+static void comes_late_and_wagers_seldom(const struct dealt *dealt, struct random_source *random,
+                                         sabot_cents *stakes) {
+    int first = (int)random_between(random, 0, dealt->shoe.rounds - 1);
+    for (int i = 0; i < dealt->shoe.rounds; i++)
+        stakes[i] = i >= first && random_chance(random, 10) ? 500 : 0;
+}
+
+static void wagers_at_the_end(const struct dealt *dealt, struct random_source *random,
+                              sabot_cents *stakes) {
+    (void)random;
+    for (int i = 0; i < dealt->shoe.rounds; i++)
+        stakes[i] = i >= dealt->shoe.rounds - 3 ? 500 : 0;
 }
 
 static void leaves_early(const struct dealt *dealt, struct random_source *random,
@@ -302,9 +366,10 @@ static struct alarms watch_people(const char *who, staking *stake, int shoes) {
 static void test_counter__is_found_within_three_shoes(void **state) {
     (void)state;
     struct dealing *dealing = deal_from("counter", "dragon7", dragon7);
-    struct found found = find_counters(dealing, counts_from_4, 1000);
-    assert_true(print_found("Dragon 7 from 4", found) >= 0.98);
-    assert_true(found.found >= 950);
+    int cases = cases_asked() > 1000 ? cases_asked() : 1000;
+    struct found found = find_counters(dealing, counts_from_4, cases);
+    assert_true(print_found("Dragon 7 from 4", found) >= 0.99);
+    assert_true(100 * found.found >= 95 * cases);
 }
 
 static void test_counter__of_another_target_or_wager_is_found_too(void **state) {
@@ -347,35 +412,44 @@ struct behaviour {
     staking *stake;
 };
 
-/* Over all of them; a run of two of one kind is chance. */
-static double rate_of(const struct behaviour *behaviours, size_t count, int shoes) {
-    struct alarms all = {0};
+/* 1 in 1000 over all of them; and of each as much as a run so short can tell. */
+static void assert_rare(const struct behaviour *behaviours, size_t count, int shoes) {
+    int alarms = 0;
     for (size_t i = 0; i < count; i++) {
-        struct alarms alarms = watch_people(behaviours[i].who, behaviours[i].stake, shoes);
-        all.alarms += alarms.alarms;
-        all.shoes += alarms.shoes;
+        int of_one = watch_people(behaviours[i].who, behaviours[i].stake, shoes).alarms;
+        assert_true(of_one <= 1 + shoes / 1000);
+        alarms += of_one;
     }
-    return (double)all.alarms / all.shoes;
+    assert_true(1000 * alarms <= (int)count * shoes);
 }
 
 static void test_flat_stakes__alarm_at_most_once_in_1000_shoes(void **state) {
     (void)state;
     static const struct behaviour flat[] = {{"flat in every round", stakes_flat},
                                             {"flat in half of the rounds", stakes_half_the_time},
+                                            {"flat in 20% of the rounds", stakes_in_a_fifth},
                                             {"flat in 9% of the rounds", stakes_now_and_then},
-                                            {"flat in 2% of the rounds", stakes_seldom}};
-    assert_true(rate_of(flat, sizeof flat / sizeof flat[0], 5 * cases_asked()) <= 0.001);
+                                            {"flat in 5% of the rounds", stakes_in_a_twentieth},
+                                            {"flat in 2% of the rounds", stakes_seldom},
+                                            {"flat in 1% of the rounds", stakes_hardly_ever},
+                                            {"once a shoe", stakes_once}};
+    assert_rare(flat, sizeof flat / sizeof flat[0], shoes_asked());
 }
 
 static void test_stakes_that_move__alarm_at_most_once_in_1000_shoes(void **state) {
     (void)state;
-    static const struct behaviour moving[] = {{"doubles after losses", doubles_after_losses},
-                                              {"raises until it wins", raises_until_it_wins},
-                                              {"raises with the shoe", raises_with_the_shoe},
-                                              {"leaves early", leaves_early},
-                                              {"chases wins", chases_wins},
-                                              {"wagers late only", wagers_late}};
-    assert_true(rate_of(moving, sizeof moving / sizeof moving[0], cases_asked()) <= 0.001);
+    static const struct behaviour moving[] = {
+        {"random stakes", stakes_at_random},
+        {"random stakes in 3% of the rounds", stakes_at_random_seldom},
+        {"doubles after losses", doubles_after_losses},
+        {"raises until it wins", raises_until_it_wins},
+        {"raises with the shoe", raises_with_the_shoe},
+        {"comes late, and wagers in every round", wagers_late},
+        {"comes late, and wagers in 10% of the rounds", comes_late_and_wagers_seldom},
+        {"wagers in the last three rounds", wagers_at_the_end},
+        {"leaves early", leaves_early},
+        {"chases wins", chases_wins}};
+    assert_rare(moving, sizeof moving / sizeof moving[0], shoes_asked());
 }
 
 /* What is usually done: the correlation of stakes and worth, and a threshold for rounds that

@@ -31,6 +31,25 @@ async def play(server, rounds):
     return answers
 
 
+async def acknowledge(floor, alarm):
+    """Once, with a word; shown at once, and when everything was looked at again."""
+    path, body = "/api/alarms/acknowledge", {"alarm": alarm, "remark": "Lee's phone was slow"}
+    assert (await floor.request("POST", path, body | {"remark": ""}))[0] == 400
+    assert (await floor.request("POST", path, body | {"alarm": "none"}))[0] == 404
+    assert (await floor.request("POST", path, body))[0] == 200
+    assert (await floor.request("POST", path, body))[0] == 409
+    began = None
+    for _ in range(600):
+        _, answer = await floor.request("GET", "/api/alarms")
+        seen = answer["found"]["alarms"][0]["acknowledged"]
+        assert (seen["by"], seen["remark"]) == ("Fay", "Lee's phone was slow"), seen
+        began = began or answer["made_ms"]
+        if answer["made_ms"] > began and not answer["looking"]:
+            return
+        await asyncio.sleep(0.1)
+    raise AssertionError("nobody looked again")
+
+
 async def play_and_look(server, rounds):
     """And what the floor is shown of it, which takes a moment."""
     answers = await play(server, rounds)
@@ -40,7 +59,8 @@ async def play_and_look(server, rounds):
     for _ in range(600):
         status, answer = await floor.request("GET", "/api/alarms")
         assert status == 200, answer
-        if answer["found"] is not None:
+        if answer["found"] is not None and not answer["looking"]:
+            await acknowledge(floor, answer["found"]["alarms"][0]["id"])
             return answers, answer
         await asyncio.sleep(0.1)
     raise AssertionError(f"nobody looked: {answer}")
@@ -65,6 +85,10 @@ class LateWagers(unittest.TestCase):
             self.assertEqual(done.returncode, 1)
             self.assertEqual(done.stdout.count("Lee tried to wager"), 1)
             self.assertNotIn("Ann", done.stdout)
+            self.assertRegex(done.stdout, r"looked at by Fay, .* UTC: Lee's phone was slow")
+            seen = [note for note in server.notes() if note["kind"] == "alarm-seen"]
+            self.assertEqual([(note["actor"], note["remark"]) for note in seen],
+                             [("floor:Fay", "Lee's phone was slow")])
             self.assertEqual([(alarm["code"], alarm["who"]) for alarm in shown["found"]["alarms"]],
                              [("late-wagers", "Lee")])
             self.assertIsNone(shown["message"])

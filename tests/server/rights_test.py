@@ -153,6 +153,7 @@ class Rights(unittest.TestCase):
                     ("GET", "/api/export", everything, 200),
                     ("GET", "/api/tables/ez/export?form=csv", everything, 200),
                     ("GET", "/api/tables/house/export?form=transfers", everything, 200),
+                    ("GET", "/api/alarms", everything, 200),
                     ("GET", "/api/verify", everything, 200),
                     ("POST", "/api/verify/stop", everything, 200)]
 
@@ -178,6 +179,16 @@ class Rights(unittest.TestCase):
             print(f"{cells} cells of reading, {refused} refused", file=sys.stderr)
             self.assertEqual(await server.noted(["right-refused"], refused), refused)
         run([EZ, HOUSE], scenario, STAFF)
+
+    def test_only_the_floor_acknowledges_alarms(self):
+        async def scenario(server):
+            clients, _, _ = await people(server)
+            for role, client in clients.items():
+                status, answer = await client.request("POST", "/api/alarms/acknowledge",
+                                                      {"alarm": "none", "remark": "nothing"})
+                no = 401 if role in ("board", "nobody") else 403
+                self.assertEqual(status, 404 if role == "floor" else no, (role, answer))
+        run([EZ], scenario, STAFF)
 
     def test_only_floor_and_the_tables_dealer_see_and_answer_joins(self):
         async def scenario(server):

@@ -66,10 +66,10 @@ static void correct_often(struct room *room, int times) {
 }
 
 static void play_watched(struct room *room, int shoes) {
+    watched_corrections(room, 60, 12);
     watched_counter(room, shoes, true);
     watched_late(room, 25);
     watched_bank(room, 25, true);
-    watched_corrections(room, 60, 12);
 }
 
 int main(int argc, char **argv) {

@@ -23,7 +23,8 @@ static void watch(void) {
     struct sabot_error error = {{0}};
     surveillance = surveillance_new();
     assert_non_null(surveillance);
-    if (surveillance_journal(surveillance, journal, NULL, &error) != SABOT_OK)
+    struct surveillance_choice all = {.until_ms = INT64_MAX};
+    if (surveillance_journal(surveillance, journal, &all, &error) != SABOT_OK)
         fail_msg("%s", error.words);
     for (int i = 0; i < surveillance_alarm_count(surveillance); i++)
         printf("%s\n", surveillance_alarm(surveillance, i)->words);

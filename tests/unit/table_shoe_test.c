@@ -99,6 +99,13 @@ static void test_alarm__wherever_the_run_stood(void **state) {
                "card Q -> betting-opened betting-closed card-dealt alarm");
 }
 
+static void test_alarm__for_the_last_nine_ranks_of_the_earlier_shoe(void **state) {
+    (void)state;
+    table_play(CARDS NOT_SHUFFLED_ONCE
+               "open-shoe; card Q; card 8; card 9; card J; settle; card T; card 9; card 9; card Q;"
+               "settle; card J -> betting-opened betting-closed card-dealt alarm; expect cause 0");
+}
+
 static void test_alarm__not_for_another_set_of_cards(void **state) {
     (void)state;
     table_play(CARDS NOT_SHUFFLED_ONCE "open-shoe set 2;" FIRST_EIGHT
@@ -109,8 +116,9 @@ static void test_alarm__not_for_another_set_of_cards(void **state) {
 
 static void test_alarm__not_over_cards_burned_unseen(void **state) {
     (void)state;
-    table_play("sheet commission; table keyed none; shoe; close-shoe; shoe;"
-               "card 9 -> betting-opened betting-closed card-dealt");
+    table_play("sheet commission; table keyed none; open-shoe; burn Kh; card 9; card 8; card K;"
+               "card Q; settle; close-shoe; open-shoe; burn Kh;"
+               "card 9 -> betting-opened betting-closed card-dealt; card 8 -> card-dealt");
 }
 
 static void test_alarm__wrong_number_of_cards_left(void **state) {
@@ -279,6 +287,7 @@ HARNESS_MAIN(cmocka_unit_test(test_keyed_shoe__is_burned_and_dealt),
              cmocka_unit_test(test_alarm__not_shuffled_at_nine_ranks_and_only_once),
              cmocka_unit_test(test_alarm__not_at_eight_ranks),
              cmocka_unit_test(test_alarm__wherever_the_run_stood),
+             cmocka_unit_test(test_alarm__for_the_last_nine_ranks_of_the_earlier_shoe),
              cmocka_unit_test(test_alarm__not_for_another_set_of_cards),
              cmocka_unit_test(test_alarm__not_over_cards_burned_unseen),
              cmocka_unit_test(test_alarm__wrong_number_of_cards_left),

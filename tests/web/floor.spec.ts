@@ -271,6 +271,27 @@ test.describe('a room at work', () => {
     await expect(page.getByRole('button', { name: 'Open the table again' })).toBeVisible();
   });
 
+  test('an alarm is acknowledged with a name and a word, and stays so', async ({ room, browser }) => {
+    const page = await comeIn(room, browser);
+    const dealer = new Dealer(page.request, room.address, 't2');
+    await dealer.must('open-shoe', { card_set: 1 });
+    await dealer.must('burn', { card: '5h' });
+    await dealer.must('close-shoe', { count: 300, seen: true });
+    await page.reload();
+    const watch = section(page, 'What surveillance should look at');
+    const alarm = watch.getByRole('listitem').filter({ hasText: '300 cards counted' });
+    await expect(alarm).toBeVisible({ timeout: 30_000 }); // the last seconds wait for the next look
+    await alarm.getByLabel('What you saw or did').fill('  ');
+    await alarm.getByRole('button', { name: 'Acknowledge' }).click();
+    await expect(alarm.getByRole('alert')).toHaveText('Say what you saw or did.');
+    await alarm.getByLabel('What you saw or did').fill('counted again with Sam: 410');
+    await alarm.getByRole('button', { name: 'Acknowledge' }).click();
+    await expect(alarm).toContainText(/Acknowledged by .*“counted again with Sam: 410”/);
+    await expect(alarm.getByRole('button')).toHaveCount(0);
+    await page.reload();
+    await expect(alarm).toContainText('counted again with Sam: 410');
+  });
+
   test('somebody new gets a password that is shown once, signs in by it, and works here no more', async ({ room, browser }) => {
     const page = await comeIn(room, browser);
     await page.getByRole('link', { name: 'Staff', exact: true }).click();

@@ -2,10 +2,12 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { serverNow, tick } from '../clock';
-import { get } from '../commands';
+import { get, post, refusalWords } from '../commands';
 import { since } from '../words';
 
 interface Alarm {
+  id: string;
+  acknowledged?: { by: string; time_ms: number; remark: string };
   code: string;
   table: string;
   time_ms: number;
@@ -23,8 +25,51 @@ interface Alarms {
 const ASK_MS = 20_000;
 const LOOK_MS = 1_000; // while it is being looked for
 
+const REMARK_BYTES = 199;
+
+/** What somebody saw on the cameras, or did: their name and word stay in the room's records. */
+function Acknowledge({ alarm, onDone }: { alarm: Alarm; onDone: () => void }) {
+  const trouble = useSignal('');
+  const sent = useSignal(false);
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    const remark = String(new FormData(event.currentTarget as HTMLFormElement).get('remark')).trim();
+    if (sent.value) return;
+    trouble.value = remark === '' ? 'Say what you saw or did.' : new TextEncoder().encode(remark).length > REMARK_BYTES ? 'That is too long: a line will do.' : '';
+    if (trouble.value) return;
+    sent.value = true;
+    const answer = await post('/api/alarms/acknowledge', { alarm: alarm.id, remark });
+    sent.value = false;
+    if (answer.ok || answer.status === 409) onDone();
+    else trouble.value = refusalWords(answer.refusal);
+  };
+  return (
+    <form class="watch-remark" onSubmit={(event) => void submit(event)}>
+      <label>What you saw or did<input name="remark" required maxLength={REMARK_BYTES} autocomplete="off" /></label>
+      <button type="submit">Acknowledge</button>
+      {trouble.value && <p class="trouble" role="alert">{trouble.value}</p>}
+    </form>
+  );
+}
+
+function AlarmEntry({ alarm, title, onDone }: { alarm: Alarm; title: string; onDone: () => void }) {
+  const last = alarm.rounds[alarm.rounds.length - 1];
+  const seen = alarm.acknowledged;
+  return (
+    <li class={seen ? 'seen' : ''}>
+      <p><strong>{title}</strong> <span class="muted">{alarm.table}, {since(serverNow() - alarm.time_ms)} ago</span></p>
+      <p>{alarm.words}</p>
+      {last !== undefined && <p><a href={`/audit?table=${encodeURIComponent(alarm.table)}&round=${last}`}>Look at round {last}</a></p>}
+      {seen
+        ? <p>Acknowledged by <strong>{seen.by}</strong>, {since(serverNow() - seen.time_ms)} ago: “{seen.remark}”</p>
+        : <Acknowledge alarm={alarm} onDone={onDone} />}
+    </li>
+  );
+}
+
 export function Watch() {
   const answer = useSignal<Alarms | null>(null);
+  const again = useSignal(0);
   useEffect(() => {
     let timer = 0;
     let over = false;
@@ -39,12 +84,13 @@ export function Watch() {
       over = true;
       clearTimeout(timer);
     };
-  }, []);
+  }, [again.value]);
   tick.value;
   const now = answer.value;
   if (now === null) return null;
   const title = (code: string) => now.found?.kinds.find((kind) => kind.code === code)?.title ?? code;
-  const last = now.found ? [...now.found.alarms].reverse() : [];
+  const rank = (alarm: Alarm) => (alarm.acknowledged ? 1 : 0); // those that nobody looked at first
+  const last = now.found ? [...now.found.alarms].reverse().sort((one, other) => rank(one) - rank(other)) : [];
   return (
     <section class="watch" aria-labelledby="watch-title">
       <h2 id="watch-title">What surveillance should look at</h2>
@@ -52,13 +98,7 @@ export function Watch() {
       {now.found === null && !now.message && <p class="muted">Looking at every round of the room; this takes a moment.</p>}
       {now.found && last.length === 0 && <p class="muted">Nothing in {now.found.looked_at.rounds} rounds: alarms of counting, chips passed on, corrections and late wagers will be listed here.</p>}
       <ul>
-        {last.map((alarm) => (
-          <li key={`${alarm.table} ${alarm.time_ms} ${alarm.code} ${alarm.words}`}>
-            <p><strong>{title(alarm.code)}</strong> <span class="muted">{alarm.table}, {since(serverNow() - alarm.time_ms)} ago</span></p>
-            <p>{alarm.words}</p>
-            {alarm.rounds.length > 0 && <p><a href={`/audit?table=${encodeURIComponent(alarm.table)}&round=${alarm.rounds[alarm.rounds.length - 1]}`}>Look at round {alarm.rounds[alarm.rounds.length - 1]}</a></p>}
-          </li>
-        ))}
+        {last.map((alarm) => <AlarmEntry key={alarm.id} alarm={alarm} title={title(alarm.code)} onDone={() => again.value++} />)}
       </ul>
     </section>
   );
