@@ -16,9 +16,9 @@
 enum sabot_status journal_postgres_trouble(const char *shown, const PGconn *connection,
                                            const PGresult *result, struct sabot_error *error) {
     const char *words = result != NULL ? PQresultErrorMessage(result) : "";
-    if (words[0] == '\0')
+    if (words[0] == '\0' && connection != NULL)
         words = PQerrorMessage(connection);
-    if (words[0] == '\0')
+    if (words[0] == '\0') /* there was none for a connection, or for words */
         words = "no memory";
     char line[SABOT_ERROR_WORDS_MAX];
     struct sabot_text text = sabot_text_in(line, sizeof line);
@@ -54,21 +54,26 @@ static void say_nothing(void *context, const char *words) {
     (void)context, (void)words;
 }
 
+/* Why libpq could not read a place; `problem` is its words, or NULL if it had no room for any. */
+static enum sabot_status misread(const char *problem, struct sabot_error *error) {
+    if (problem == NULL || strncmp(problem, "out of memory", 13) == 0)
+        return journal_trouble("postgresql://", SABOT_NO_MEMORY, "no memory", "", error);
+    char line[SABOT_ERROR_WORDS_MAX];
+    struct sabot_text text = sabot_text_in(line, sizeof line);
+    sabot_text_add_plain(&text, problem, strcspn(problem, ":\"\n")); /* quoted: the password? */
+    return journal_trouble("postgresql://", SABOT_BAD_TEXT,
+                           "expected postgresql://USER@HOST:PORT/DATABASE; ", line, error);
+}
+
 enum sabot_status journal_postgres_connect(const char *place, char shown[JOURNAL_NAME_MAX],
                                            PGconn **connection, struct sabot_error *error) {
     *connection = NULL;
     char *problem = NULL;
     PQconninfoOption *options = PQconninfoParse(place, &problem);
     if (options == NULL) {
-        char line[SABOT_ERROR_WORDS_MAX] = "no memory";
-        if (problem != NULL) {
-            /* What libpq quotes may be the password. */
-            struct sabot_text text = sabot_text_in(line, sizeof line);
-            sabot_text_add_plain(&text, problem, strcspn(problem, ":\"\n"));
-            PQfreemem(problem);
-        }
-        return journal_trouble("postgresql://", SABOT_BAD_TEXT,
-                               "expected postgresql://USER@HOST:PORT/DATABASE; ", line, error);
+        enum sabot_status status = misread(problem, error);
+        PQfreemem(problem);
+        return status;
     }
     show_place(options, shown);
     /* Of several hosts the one that takes writes; one alone says itself what it is. */

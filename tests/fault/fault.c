@@ -113,6 +113,43 @@ void fault_run(const struct fault_script *script, const struct fault_place *plac
     check(script, place, label, counts);
 }
 
+/* ---- one point after the other ---- */
+
+struct armed {
+    const struct fault_points *points;
+    struct fault_point point;
+};
+
+static void arm_point(void *context) {
+    const struct armed *armed = context;
+    armed->points->arm(armed->point);
+}
+
+static void disarm_point(void *context) {
+    ((const struct armed *)context)->points->disarm();
+}
+
+struct fault_counts fault_fail_points(const struct fault_script *script,
+                                      const struct fault_place *place,
+                                      const struct fault_points *points, long every) {
+    struct fault_counts counts = {0};
+    struct armed armed = {.points = points};
+    long ways = 2L * points->kind_count;
+    fault_run(script, place, arm_point, disarm_point, &armed, "nothing fails", &counts);
+    if (counts.troubles > 0)
+        note_bad(&counts, script->name, "trouble, and nothing had failed");
+    counts.points = points->count();
+    for (long i = 0; i < counts.points * ways; i += every) {
+        char label[100];
+        armed.point = (struct fault_point){
+            .at = 1 + i / ways, .kind = (int)(i % ways / 2), .for_ever = i % 2 != 0};
+        snprintf(label, sizeof label, "%s: %s %ld%s", script->name, points->kinds[armed.point.kind],
+                 armed.point.at, armed.point.for_ever ? " and all after it" : "");
+        fault_run(script, place, arm_point, disarm_point, &armed, label, &counts);
+    }
+    return counts;
+}
+
 /* ---- the disk that fails ---- */
 
 static void disk_make(void *context) {

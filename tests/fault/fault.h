@@ -77,4 +77,25 @@ void fault_run(const struct fault_script *script, const struct fault_place *plac
                void (*arm)(void *context), void (*disarm)(void *context), void *context,
                const char *label, struct fault_counts *counts);
 
+/* What fails when: allocations, calls on a line, a disk that fills. */
+struct fault_point {
+    long at; /* from 1; 0: never */
+    int kind;
+    bool for_ever; /* this one and all after it */
+};
+
+struct fault_points {
+    const char *const *kinds; /* how they fail, in words */
+    int kind_count;
+    /* Counts points from here on, and lets that one fail; until nothing fails any more. */
+    void (*arm)(struct fault_point point);
+    void (*disarm)(void);
+    long (*count)(void);
+};
+
+/* fault_run for every point, kind, once and for ever: for each `every`-th of these cases. */
+struct fault_counts fault_fail_points(const struct fault_script *script,
+                                      const struct fault_place *place,
+                                      const struct fault_points *points, long every);
+
 #endif

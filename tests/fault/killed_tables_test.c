@@ -1,27 +1,25 @@
 /*
  * killed_tables_test.c - a service whose 100 tables play is killed (SIGKILL) at
- * random moments, 20 times on one store: every command that was acknowledged is
- * there once, the rounds go on where they stood, and every table replays.
- * SABOT_KILLS=N kills N times, for make soak.
+ * random moments, 20 times on one file, or its database is: every command that was
+ * acknowledged is there once, the rounds go on where they stood, and every table replays.
+ * SABOT_KILLS=N and SABOT_DATABASE_CRASHES=N kill N times, for make soak.
  */
 #include "host/service/replay.h"
 #include "host/service/service.h"
 #include "host/sheetfile/sheetfile.h"
+#include "tests/fault/killed.h"
 #include "tests/support/harness.h"
-#include "tests/support/journals.h"
 #include "tests/support/random.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 enum { TABLES = 100, IDS_MAX = 8000000 };
 
-/* ---- the process that is killed ---- */
+/* ---- the process that plays ---- */
 
 static struct {
     struct service *service;
@@ -49,7 +47,9 @@ static void reply(void *context, void *ticket, const struct service_reply *answe
     uint32_t id = (uint32_t)(uintptr_t)ticket;
     if (answer->verdict == SERVICE_DONE && write(child.pipe_end, &id, sizeof id) != sizeof id)
         _exit(6);
-    if (answer->verdict == SERVICE_FAILED || answer->verdict == SERVICE_MISUSED)
+    if (answer->verdict == SERVICE_FAILED)
+        _exit(KILLED_TROUBLE);
+    if (answer->verdict == SERVICE_MISUSED)
         _exit(5);
 }
 
@@ -99,32 +99,9 @@ static void step(int number) {
         ask(name, SABOT_COMMAND_SETTLE, WITH(.count = 0));
 }
 
-static _Noreturn void play_for_ever(const char *path, uint64_t seed, uint32_t first_id, int end) {
-    static struct sheetfile_report report;
-    struct journal *journal;
-    struct sabot_error error;
-    child.random = (struct random_source){.state = seed};
-    child.next_id = first_id;
-    child.pipe_end = end;
-    if (journal_open(path, JOURNAL_WRITE, &journal, &error) != SABOT_OK ||
-        sheetfile_read_name("commission", &child.sheet, &report) != SABOT_OK)
-        _exit(2);
-    struct service_world world = {.now_ms = now_ms,
-                                  .draw = draw,
-                                  .reply = reply,
-                                  .writer = journal,
-                                  .reader = journal,
-                                  .snapshot_every = 50};
-    if (service_open(&world, &child.service, &error) != SABOT_OK)
-        _exit(3);
-    for (;;) {
-        for (int table = 0; table < TABLES; table++)
-            step(table);
-        service_flush(child.service);
-    }
-}
-
-/* ---- the one that kills ---- */
+/* The ids of one process are far from those of the one before it, some of which nobody was
+ * told of. */
+enum { IDS_BETWEEN = 10000 };
 
 static struct {
     bool acknowledged[IDS_MAX];
@@ -132,35 +109,55 @@ static struct {
     uint32_t highest;
 } seen;
 
-static long run_and_kill(const char *path, struct random_source *random) {
-    int ends[2], status = 0;
+static void play_for_ever(const char *address, uint64_t seed, int end) {
+    static struct sheetfile_report report;
+    struct journal *journal;
+    struct sabot_error error;
+    child.random = (struct random_source){.state = seed};
+    child.next_id = seen.highest + IDS_BETWEEN;
+    child.pipe_end = end;
+    if (sheetfile_read_name("commission", &child.sheet, &report) != SABOT_OK)
+        _exit(2);
+    if (journal_open(address, JOURNAL_WRITE, &journal, &error) != SABOT_OK)
+        _exit(KILLED_TROUBLE);
+    struct service_world world = {.now_ms = now_ms,
+                                  .draw = draw,
+                                  .reply = reply,
+                                  .writer = journal,
+                                  .reader = journal,
+                                  .is_shared = journal_is_shared(address),
+                                  .snapshot_every = 50};
+    if (service_open(&world, &child.service, &error) != SABOT_OK)
+        _exit(KILLED_TROUBLE);
+    for (;;) {
+        for (int table = 0; table < TABLES; table++)
+            step(table);
+        service_flush(child.service);
+        if (service_is_stopped(child.service, NULL))
+            _exit(KILLED_TROUBLE);
+    }
+}
+
+/* ---- the one that kills ---- */
+
+static void hear(uint32_t id, long *count) {
+    assert_true(id < IDS_MAX);
+    seen.acknowledged[id] = true;
+    seen.highest = id > seen.highest ? id : seen.highest;
+    ++*count;
+}
+
+static long run_and_kill(struct killed *killed, struct random_source *random) {
     long count = 0;
-    uint32_t id, first = seen.highest + 10000;
-    uint64_t seed = random_bits(random);
-    assert_int_equal(pipe(ends), 0);
-    pid_t process = fork();
-    assert_true(process >= 0);
-    if (process == 0) {
-        close(ends[0]);
-        play_for_ever(path, seed, first, ends[1]);
-    }
-    close(ends[1]);
+    uint32_t id;
+    killed_start(killed, play_for_ever, random_bits(random));
     int64_t limit_ms = now_ms(NULL) + random_between(random, 60, 400);
-    while (now_ms(NULL) < limit_ms && read(ends[0], &id, sizeof id) == sizeof id) {
-        assert_true(id < IDS_MAX);
-        seen.acknowledged[id] = true;
-        seen.highest = id > seen.highest ? id : seen.highest;
-        count++;
-    }
-    assert_int_equal(kill(process, SIGKILL), 0);
-    while (read(ends[0], &id, sizeof id) == sizeof id) {
-        seen.acknowledged[id] = true;
-        seen.highest = id > seen.highest ? id : seen.highest;
-        count++;
-    }
-    assert_int_equal(waitpid(process, &status, 0), process);
-    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
-    close(ends[0]);
+    while (now_ms(NULL) < limit_ms && read(killed->told, &id, sizeof id) == sizeof id)
+        hear(id, &count);
+    killed_strike(killed);
+    while (read(killed->told, &id, sizeof id) == sizeof id)
+        hear(id, &count);
+    killed_bury(killed);
     return count;
 }
 
@@ -202,22 +199,36 @@ static void check_all(const char *path) {
     journal_close(journal);
 }
 
-static void test_kills__lose_no_acknowledged_command_of_a_hundred_tables(void **state) {
-    (void)state;
-    const char *wanted = getenv("SABOT_KILLS");
-    int kills = wanted != NULL ? atoi(wanted) : 20;
-    char folder[64], path[96];
+static void lose_nothing(enum killed_victim victim, int usual) {
+    struct killed killed = killed_begin(victim);
     struct random_source random = {.state = 20261116};
+    int kills = killed_times(&killed, usual);
     long commands = 0;
-    journals_folder_make(folder);
-    snprintf(path, sizeof path, "%s/room.db", folder);
+    memset(&seen, 0, sizeof seen);
     for (int i = 0; i < kills; i++) {
-        commands += run_and_kill(path, &random);
-        check_all(path);
+        commands += run_and_kill(&killed, &random);
+        check_all(killed.store.path);
     }
-    journals_folder_remove(folder);
+    killed_end(&killed);
     print_message("%d kills, %ld commands acknowledged, 0 lost, 0 doubled\n", kills, commands);
     assert_true(commands > kills);
 }
 
-HARNESS_MAIN(cmocka_unit_test(test_kills__lose_no_acknowledged_command_of_a_hundred_tables))
+static void test_kills__lose_no_acknowledged_command_of_a_hundred_tables(void **state) {
+    (void)state;
+    lose_nothing(KILLED_WRITER_OF_A_FILE, 20);
+}
+
+static void test_kills__lose_no_acknowledged_command_in_postgresql(void **state) {
+    (void)state;
+    lose_nothing(KILLED_WRITER_OF_A_DATABASE, 5);
+}
+
+static void test_killed_database__loses_no_acknowledged_command(void **state) {
+    (void)state;
+    lose_nothing(KILLED_DATABASE, 2);
+}
+
+HARNESS_MAIN(cmocka_unit_test(test_kills__lose_no_acknowledged_command_of_a_hundred_tables),
+             cmocka_unit_test(test_kills__lose_no_acknowledged_command_in_postgresql),
+             cmocka_unit_test(test_killed_database__loses_no_acknowledged_command))

@@ -27,15 +27,21 @@ void postgres_address(char *address, size_t room, const char *database, const ch
     assert_true(length > 0 && (size_t)length < room);
 }
 
-void postgres_run(const char *database, const char *statements) {
+long postgres_ask(const char *database, const char *question) {
     char address[256];
     postgres_address(address, sizeof address, database != NULL ? database : "postgres", "owner");
     PGconn *connection = PQconnectdb(address);
-    PGresult *result = PQexec(connection, statements);
+    PGresult *result = PQexec(connection, question);
     if (PQresultStatus(result) != PGRES_COMMAND_OK && PQresultStatus(result) != PGRES_TUPLES_OK)
-        fail_msg("%s: %s", statements, PQerrorMessage(connection));
+        fail_msg("%s: %s", question, PQerrorMessage(connection));
+    long number = PQntuples(result) > 0 ? atol(PQgetvalue(result, 0, 0)) : 0;
     PQclear(result);
     PQfinish(connection);
+    return number;
+}
+
+void postgres_run(const char *database, const char *statements) {
+    postgres_ask(database, statements);
 }
 
 /* The role is every test's: whoever comes first makes it. */
@@ -62,6 +68,20 @@ void postgres_remove(struct journals_store *store) {
     char statement[128];
     snprintf(statement, sizeof statement, "DROP DATABASE %s WITH (FORCE)", store->folder);
     postgres_run(NULL, statement);
+}
+
+void postgres_empty(struct journals_store *store) {
+    postgres_run(store->folder,
+                 "DELETE FROM sabot.record; DELETE FROM sabot.snapshot; DELETE FROM sabot.secret");
+}
+
+void postgres_tell(const char *words) {
+    char verb[16], more[32] = "", command[512];
+    assert_true(sscanf(words, "%15s %31s", verb, more) >= 1);
+    snprintf(command, sizeof command, "'%s/postgres-server' %s '%s' %s", SUPPORT_DIR, verb,
+             server_folder(), more);
+    if (system(command) != 0)
+        fail_msg("failed: %s", command);
 }
 
 void postgres_disconnect(struct journal *journal) {
