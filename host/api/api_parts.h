@@ -357,6 +357,7 @@ json_t *api_event_json(const struct journal_record *record, const struct sabot_t
 /* ---- reports (api_reports.c) ---- */
 void api_reports(struct api *api, struct net_request *request);
 void api_report(struct api *api, struct net_request *request, const char *kind);
+void api_report_style(struct api *api, struct net_request *request);
 void api_reports_gone(struct api *api, const struct net_request *request);
 /* Answers whoever waited for a report that is made. */
 void api_reports_step(struct api *api);

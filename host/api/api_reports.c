@@ -236,9 +236,10 @@ void api_report(struct api *api, struct net_request *request, const char *name) 
                            "too many reports are asked for; try again");
         return;
     }
-    *job = (struct report_job){.request = request,
-                               .reporter = reporter,
-                               .choice = {.kind = kind, .room = api->config.room}};
+    *job =
+        (struct report_job){.request = request,
+                            .reporter = reporter,
+                            .choice = {.kind = kind, .room = api->config.room, .is_linked = true}};
     const char *wrong = read_query(request, job);
     if (wrong != NULL) {
         api_answer_problem(api, request, 400, "bad-query", "", wrong);
@@ -247,6 +248,12 @@ void api_report(struct api *api, struct net_request *request, const char *name) 
     job->is_on = worker_give(reporter->worker, make_report, job);
     if (!job->is_on)
         api_answer_no_memory(api, request);
+}
+
+void api_report_style(struct api *api, struct net_request *request) {
+    struct net_answer answer = {
+        .status = 200, .type = "text/css", .body = report_style, .size = strlen(report_style)};
+    net_answer(api->net, request, &answer);
 }
 
 /* ---- answering ---- */

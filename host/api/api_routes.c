@@ -334,6 +334,7 @@ static const struct route routes[] = {
     {NET_POST, "/api/staff/link", api_give_link, NULL},
     {NET_GET, "/api/reports", api_reports, NULL},
     {NET_GET, "/api/reports/ID", NULL, api_report},
+    {NET_GET, "/report.css", api_report_style, NULL},
     {NET_GET, "/api/rounds", api_rounds, NULL},
     {NET_GET, "/api/alarms", api_alarms, NULL},
     {NET_POST, "/api/alarms/acknowledge", api_acknowledge, NULL},

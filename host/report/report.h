@@ -63,7 +63,12 @@ struct report_choice {
     const char *shift;      /* NULL: all; else those of that name */
     const char *bettor;     /* of a statement */
     int zone_minutes;       /* east of UTC */
+    bool is_linked;         /* HTML of a server, whose pages may hold no style: it is linked */
 };
+
+/* What such a server has there. */
+#define REPORT_STYLE_PATH "/report.css"
+extern const char report_style[];
 
 enum report_form {
     REPORT_AS_TEXT, /* for people, in columns */

@@ -1,6 +1,7 @@
 /*
- * report_html.c - a report as one self-contained page, made to be printed and signed:
- * black on white, headings on every sheet of paper, lines for two names at the end.
+ * report_html.c - a report as one page, self-contained or with its style at the server, made to
+ * be printed and signed: black on white, headings on every sheet of paper, lines for two names
+ * at the end.
  */
 #include "host/audit/export.h"
 #include "host/html/html.h"
@@ -9,7 +10,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-static const char style[] =
+const char report_style[] =
     "*{box-sizing:border-box}\n"
     "body{margin:0;background:#fff;color:#111;font:15px/1.45 Georgia,'Times New Roman',serif}\n"
     "main{max-width:78rem;margin:0 auto;padding:2rem 1.5rem 3rem}\n"
@@ -67,7 +68,10 @@ static bool begin(const struct report_sheet *sheet, void *space) {
     (void)space;
     FILE *stream = sheet->stream;
     char words[REPORT_CELL_MAX];
-    html_begin_page(stream, sheet->choice->kind->title, style);
+    if (sheet->choice->is_linked)
+        html_begin_linked_page(stream, sheet->choice->kind->title, REPORT_STYLE_PATH);
+    else
+        html_begin_page(stream, sheet->choice->kind->title, report_style);
     fputs("<main>\n<header>\n", stream);
     if (sheet->choice->room != NULL)
         html_print(stream, (struct html_tag){"p", "room"}, "%s", sheet->choice->room);

@@ -21,7 +21,7 @@ EVERYBODY = {"floor", "dealer", "auditor", "bettor", "board"}
 REQUESTS = [
     ("GET", "/api/sheets/form", None, EVERYBODY), ("GET", "/api/sheets", None, EVERYBODY),
     ("GET", "/api/sheet?table=ez", None, EVERYBODY), ("GET", "/rules?table=ez", None, EVERYBODY),
-    ("GET", "/rules.css", None, EVERYBODY),
+    ("GET", "/rules.css", None, EVERYBODY), ("GET", "/report.css", None, EVERYBODY),
     ("POST", "/api/sheets/check", {"text": OURS}, {"floor"}),
     ("POST", "/api/sheets", {"name": "ours", "text": OURS}, {"floor"}),
     ("POST", "/api/tables/ez/next-sheet", {"sheet": ""}, {"floor"}),

@@ -72,6 +72,8 @@ class Reports(unittest.TestCase):
             self.assertEqual(next(csv.DictReader(io.StringIO(text)))["difference"], "-1.00")
             status, page = await floor.request("GET", "/api/reports/shift?form=html", seconds=60)
             self.assertIn("Prepared by", page)
+            self.assertIn('href="/report.css"', page)
+            self.assertNotIn("<style", page)  # the pages' policy would not apply it
         run([EZ, KEYED], scenario, STAFF)
 
     def test_wrong_questions_get_one_clear_line(self):

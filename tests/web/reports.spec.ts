@@ -31,7 +31,10 @@ test('the floor asks for a shift report, takes files, and prints it', async ({ r
   await expect(page.getByRole('link', { name: 'CSV' })).toBeVisible();
   const paper = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Print' }).click();
-  await expect((await paper).getByText('Prepared by')).toBeVisible({ timeout: 60_000 });
+  const printed = await paper;
+  await expect(printed.getByText('Prepared by')).toBeVisible({ timeout: 60_000 });
+  expect(await printed.locator('header').evaluate((one) => getComputedStyle(one).borderTopStyle)).toBe('solid'); // its style came
+  expect(await violations(printed)).toEqual([]);
 });
 
 test('a statement wants a name, and a stranger wants a password', async ({ room, browser }) => {

@@ -202,5 +202,16 @@ export async function place(page: Page, title: string, chip: string, times = 1):
   for (let i = 0; i < times; i++) await space(page, title).locator('.space-add').click();
 }
 
+export const languageMenu = (page: Page) => page.locator('.language select');
+export const isBoard = (page: Page) => page.url().includes('/board/');
+let moved = 0;
+
+/** Chooses a language from the page's own menu; on a board that comes with the pointer. */
+export async function speak(page: Page, language: string): Promise<void> {
+  if (isBoard(page)) await page.mouse.move(50, 50 + (++moved % 9));
+  await languageMenu(page).selectOption(language);
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+}
+
 /** No element reaches out of the window sideways. */
 export const overflows = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth + 1);

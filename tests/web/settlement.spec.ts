@@ -1,5 +1,6 @@
 // settlement.spec.ts - every settlement is worked out again in the browser; what moves, what the floor
 // decides, and what the board pins down.
+import type { Page } from '@playwright/test';
 import { expect, joins, key, onTheWay, openBetting, openShoe, place, space, test, type StreamMessage } from './room';
 
 test.use({ config: { tables: [{ id: 't1', name: 'Table 1', sheet: 'ventura-ez', cards: 'keyed', wagers: 'bettors', offer_seconds: 120 }] } });
@@ -11,6 +12,20 @@ function lie(message: StreamMessage): StreamMessage {
   const wagers = (message.set?.wagers ?? []) as Placed[];
   for (const one of wagers) if (one.seat === 3 && one.settled) one.settled.winnings += 100;
   return message;
+}
+
+/** Every chip that moves from now on, however short: `from-to` by seats, in order. */
+async function watchFlights(page: Page): Promise<() => Promise<string[]>> {
+  const seen = await page.evaluateHandle(() => {
+    const found: string[] = [];
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap((one) => [...one.addedNodes]))
+        for (const one of node instanceof Element ? [node, ...node.querySelectorAll('*')] : [])
+          if (one.matches('.flight')) found.push(`${one.getAttribute('data-from')}-${one.getAttribute('data-to')}`);
+    }).observe(document.body, { childList: true, subtree: true });
+    return found;
+  });
+  return () => seen.jsonValue();
 }
 
 const signed = { position: `41:${'0123456789abcdef'.repeat(4)}`, signature: 'fedcba9876543210'.repeat(8) };
@@ -34,13 +49,13 @@ test('a wrong settlement is shown loudly; chips move in order; a wager taken awa
   await expect(space(cy, 'Player line')).toContainText('placed');
   await expect(ann.getByRole('img', { name: /seat 3, Ben, \$25; seat 6, Cy, \$25/ })).toBeVisible();
 
+  const flights = [await watchFlights(ann), await watchFlights(cy)];
   await key(dealer, ['2', '9', 'k', 'k', 'Enter']);
   // Cy lost: to the bank in seat 1; Ben won: from there to seat 3
-  await expect(ann.locator('.flight')).toHaveCount(2);
-  expect(await ann.locator('.flight').evaluateAll((all) => all.map((one) => `${one.getAttribute('data-from')}-${one.getAttribute('data-to')}`))).toEqual(['6-1', '1-3']);
+  await expect.poll(flights[0]!).toEqual(['6-1', '1-3']);
   await expect(cy.locator('.result')).toContainText('You lost −$25');
   await expect(cy.locator('.result')).toContainText('✓ checked here');
-  expect(await cy.locator('.flight').count()).toBe(0); // nothing moves where nothing may
+  expect(await flights[1]!()).toEqual([]); // nothing moves where nothing may
   await expect(dealer.locator('.sheet')).toContainText('✓ checked here');
   await expect(dealer.getByRole('alert')).toHaveCount(0);
   await expect(ben.getByRole('alert')).toContainText('this page settles the round otherwise than the server');
@@ -93,6 +108,13 @@ test.describe('a shoe that the server shuffles', () => {
     const ben = await joins(room, browser, dealer, 'Ben', 2);
     await key(dealer, ['Enter']);
     await expect(dealer.locator('.action')).toContainText('Cut the shoe');
+    // a page reveals when it has been quiet for a while, and the first reveal ends the commitments: Ann's waits for Ben, however slow the machine
+    let benIsIn = () => {};
+    const benSealed = new Promise<void>((resolve) => (benIsIn = resolve));
+    await ann.route('**/commands', async (route) => {
+      if ((route.request().postDataJSON() as { kind: string }).kind === 'contribute') await benSealed;
+      await route.continue();
+    });
     await ann.getByRole('button', { name: 'Add mine' }).click();
     await expect(ann.locator('.shuffle')).toContainText('Yours is sealed');
     await dealer.getByText('More', { exact: true }).click();
@@ -100,6 +122,8 @@ test.describe('a shoe that the server shuffles', () => {
     await dealer.getByRole('combobox', { name: /^Bettor/ }).selectOption({ label: 'seat 2, Ben' });
     await dealer.getByLabel('Words').fill('eight clouds over the harbour');
     await dealer.getByRole('dialog').getByRole('button', { name: 'A bettor adds to the shuffle' }).click();
+    await expect(ben.locator('.shuffle')).toContainText(/Yours is (sealed|in the shuffle)/);
+    benIsIn();
     await expect(ann.locator('.shuffle')).toContainText('Yours is in the shuffle');
     await expect(ben.locator('.shuffle')).toContainText('Yours is in the shuffle');
     const shoe = (await (await ann.request.get(`${room.address}/api/tables/t1`)).json()).state.shoe;

@@ -1,13 +1,21 @@
 // sizes.spec.ts - every page from a small phone to 4K: nothing reaches out sideways, nothing that can be
-// pressed lies on another. And the board in its kiosk.
+// pressed is cut off or lies on another. And the board in its kiosk.
 import type { Page } from '@playwright/test';
 import { expect, sitDown, test } from './room';
 
-const sizes = [[320, 568], [390, 844], [768, 1024], [1024, 768], [1440, 900], [1920, 1080], [3840, 2160]] as const;
+const sizes = [[320, 568], [390, 844], [768, 1024], [1024, 768], [1280, 800], [1440, 900], [1920, 1080], [3840, 2160]] as const;
 
 /** What reaches out of the window sideways. */
 const reachesOut = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth + 1 ? [] : [...document.querySelectorAll('body *')]
   .filter((one) => one.getBoundingClientRect().right > innerWidth + 1).map((one) => `${one.tagName}.${one.getAttribute('class')}`));
+
+/** Things to press that a part of the page cuts off at its right edge; seats and reports may be scrolled sideways. */
+const cutOff = (page: Page) => page.evaluate(() => [...document.querySelectorAll<HTMLElement>('button, a, input, select, summary')].filter((one) => {
+  if (!one.checkVisibility() || one.closest('.hidden, .seats, .report-wide')) return false;
+  let around = one.parentElement;
+  while (around && getComputedStyle(around).overflowX === 'visible') around = around.parentElement;
+  return around !== null && one.getBoundingClientRect().right > around.getBoundingClientRect().right + 1;
+}).map((one) => `${one.tagName} ${one.innerText.slice(0, 30)}`));
 
 /** Pairs of things to press that lie on each other, those that float over a page by design left out. */
 const overlaps = (page: Page) => page.evaluate(() => {
@@ -33,6 +41,7 @@ test('from 320 pixels to 4K: nothing reaches out sideways, and no two things to 
     for (const [index, page] of pages.entries()) {
       await page.setViewportSize({ width, height });
       expect(await reachesOut(page), `${paths[index]} at ${width}`).toEqual([]);
+      expect(await cutOff(page), `${paths[index]} at ${width}, cut off`).toEqual([]);
       expect(await overlaps(page), `${paths[index]} at ${width} × ${height}`).toEqual([]);
     }
   }

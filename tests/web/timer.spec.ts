@@ -1,7 +1,7 @@
 // timer.spec.ts - the timer closes betting by itself, on every screen (R65).
 import { expect, key, phone, place, sitDown, space, test } from './room';
 
-test.use({ config: { tables: [{ id: 't1', name: 'Table 1', sheet: 'ventura-ez', cards: 'keyed', wagers: 'bettors', offer_seconds: 120, timer_seconds: 6 }] } });
+test.use({ config: { tables: [{ id: 't1', name: 'Table 1', sheet: 'ventura-ez', cards: 'keyed', wagers: 'bettors', offer_seconds: 120, timer_seconds: 15 }] } });
 
 test('the timer runs on board, console and phone, and closes betting', async ({ room, browser }) => {
   const dealer = await room.visit(browser, room.link('/console/t1'));
@@ -19,7 +19,7 @@ test('the timer runs on board, console and phone, and closes betting', async ({ 
   await people[0]!.getByRole('button', { name: /^Take the bank/ }).click();
   await expect(dealer.locator('.action')).toContainText('Open betting');
   await key(dealer, ['Enter']);
-  await expect(board.locator('.timer')).toHaveText(/^[1-6]$/);
+  await expect(board.locator('.timer')).toHaveText(/^(1[0-5]|[1-9])$/);
   await place(people[1]!, 'Player line', '25');
   await expect(space(people[1]!, 'Player line')).toContainText('placed');
   await expect(people[1]!.locator('.countdown')).toBeVisible();

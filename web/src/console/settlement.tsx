@@ -59,7 +59,7 @@ export function SettlementSheet({ state, lines, done }: { state: TableState; lin
           <li key={`${line.wager.bettor}${line.wager.wager}`} class={`sheet-line verdict-${line.settled.verdict}${index < done ? ' sheet-done' : index === done ? ' sheet-now' : ''}`} aria-current={index === done ? 'step' : undefined}>
             {index === firstShort && <p class="sheet-out">Here the bank runs out</p>}
             <span class="sheet-seat">seat {line.wager.seat}</span>
-            <span class="sheet-wager">{line.title} <Name>{name(line.wager.bettor)}</Name></span>
+            <span class="sheet-wager">{line.title} · <Name>{name(line.wager.bettor)}</Name></span>
             <strong class="sheet-doing">{line.doing}</strong>
             {banked && <span class="sheet-left">{money(line.bank)}</span>}
           </li>

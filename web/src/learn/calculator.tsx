@@ -135,7 +135,7 @@ export function CalculatorSection({ lesson, room }: { lesson: Lesson; room: Room
     <section class="calculator-off" aria-labelledby="off-title">
       <h2 id="off-title">The odds calculator is off</h2>
       <p>{refusalWords(now)}</p>
-      {now.code === 'keyed-table-open' && <p class="muted">A shoe in play must not be reckoned with while wagers can be placed on it; in California and Nevada a device that does so at a table is unlawful. The odds of a full shoe never change: they are in the printed game report, <code>sabot report game</code>.</p>}
+      {now.code === 'keyed-table-open' && <p class="muted">Nobody may reckon with the cards of a shoe while wagers can be placed on it; in California and Nevada a device that does so at a table is unlawful. A table is keyed where the dealer keys real cards; when the last of them is closed, this page works again by itself. The odds of a full shoe never change: they are in the printed game report, <code>sabot report game</code>.</p>}
     </section>
   );
 }

@@ -40,6 +40,7 @@ export function BehindPage({ stream }: { stream: TableStream }) {
     <TableFrame stream={stream} kind="behind">
       {state && (
         <main class="behind">
+          <p><a href="/">Front page</a> · <a href={`/board/${encodeURIComponent(state.table)}`}>Board</a></p>
           <h1>Behind the scenes<span class="muted"> <bdi>{state.name}</bdi></span></h1>
           <div class="behind-columns">
             <section aria-labelledby="journal-title">
@@ -80,7 +81,6 @@ export function BehindPage({ stream }: { stream: TableStream }) {
               <p><a href={`/api/tables/${encodeURIComponent(state.table)}/events?from=1`}>All records, one a line, as JSON</a></p>
             </section>
           </div>
-          <p><a href="/">Front page</a> · <a href={`/board/${encodeURIComponent(state.table)}`}>Board</a></p>
         </main>
       )}
     </TableFrame>

@@ -181,7 +181,7 @@ export function BettorPage({ stream }: { stream: TableStream }) {
           <header class="top">
             <a href="/" class="top-home" aria-label={say('front-page')}>‹</a>
             <h1><Name>{state.name}</Name></h1>
-            <span class="top-round">{say('round', { number: state.round })}</span>
+            <span class="top-round">{say('round', { number: Math.max(1, state.round) })}</span>
             {me && <span class="top-chips">{sayWith('chips', { amount: <strong>{money(me.chips)}</strong> })}</span>}
           </header>
           {sheet ? (

@@ -18,6 +18,10 @@ import { AskMarks, BeadPlate, BigRoad, DerivedRoad } from '../parts/roads';
 import { bankWords, collectionWords, hasCollections, limitWords, percent, positionWords, reasonWords, resultMeaning, results, signedWords, titleWords } from '../words';
 import type { Sheet, Statistics, TableState } from '../protocol';
 
+/** Counted from one for whoever looks up before the first. */
+const shoeOf = (state: TableState) => Math.max(1, state.shoe.number);
+const roundOf = (state: TableState) => Math.max(1, state.statistics.rounds + (state.phase === 'between' ? 0 : 1));
+
 function Head({ state, sheet }: { state: TableState; sheet: Sheet }) {
   const limits = limitWords(sheet);
   return (
@@ -25,7 +29,7 @@ function Head({ state, sheet }: { state: TableState; sheet: Sheet }) {
       <div class="board-row">
         <Fit class="board-room"><bdi>{sheet.notices.room}</bdi> · <bdi>{state.name}</bdi></Fit>
         <h1>{titleWords(sheet.title)}</h1>
-        <span class="board-shoe">{say('shoe-round', { shoe: state.shoe.number, round: state.statistics.rounds + (state.phase === 'between' ? 0 : 1) })}</span>
+        <span class="board-shoe">{say('shoe-round', { shoe: shoeOf(state), round: roundOf(state) })}</span>
       </div>
       <Fit class="board-posted">
         <strong>{limits.lines}</strong>{limits.bonus && <> · {sayWith('board-bonus', { limits: <strong>{limits.bonus}</strong> })}</>}
@@ -76,7 +80,7 @@ function waitingTitle(state: TableState): string {
   return say(state.bank.state === 'offered' ? 'board-bank-offered' : state.bank.state === 'not-taken' ? 'board-no-bank' : state.phase === 'dealing' ? 'now-no-more' : 'board-soon');
 }
 function waitingMore(state: TableState): string {
-  if (state.shoe.phase !== 'in-play') return say('board-new-shoe-more', { shoe: state.shoe.number });
+  if (state.shoe.phase !== 'in-play') return say('board-new-shoe-more', { shoe: shoeOf(state) });
   return state.bank.state === 'offered' ? say('board-bank-offered-more', { seat: state.bank.seat }) : '';
 }
 
@@ -96,14 +100,14 @@ const extras = [
 
 /** Right: numbers and percentages of this shoe, and of the one before (R61-R64). */
 function Counts({ now, previous }: { now: Statistics; previous: Statistics | null }) {
-  const most = Math.max(1, now.player, now.banker, now.tie);
+  const rounds = Math.max(1, now.rounds);
   return (
     <section class="counts" aria-label={say('this-shoe')}>
       {rows.map(({ field, letter }) => (
         <div key={field} class={`count tone-${field}`}>
           <span class="badge">{results[letter].sign}</span><span class="count-title">{say(field) === results[letter].sign ? results[letter].title : say(field)} <Han of={field} /></span>
           <strong>{now[field]}</strong><span class="count-share">{percent(now[field], now.rounds)}</span>
-          <span class="count-track"><span class="count-bar" style={{ transform: `scaleX(${now[field] / most})` }} /></span>
+          <span class="count-track"><span class="count-bar" style={{ transform: `scaleX(${now[field] / rounds})` }} /></span>
         </div>
       ))}
       <Fit class="count-extras">

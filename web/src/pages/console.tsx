@@ -299,7 +299,7 @@ export function ConsolePage({ stream }: { stream: TableStream }) {
         <span class="top-sheet">{state.sheet?.title}</span>
         <span>shoe {state.shoe.number} · round {state.round}{state.shoe.last_round ? ' · last round of the shoe' : state.shoe.cut_card_shown ? ' · cut card is out' : ''}</span>
         {state.sheet?.bank === 'player-dealer' && state.bank.seat > 0 && <span>bank seat {state.bank.seat}{state.bank.state !== 'offered' && `, ${ordinal(Math.max(1, state.bank.turn_round))} of ${state.sheet.turn_rounds}`}{state.bank.amount > 0 && ` · ${money(state.bank.amount)}`}</span>}
-        <span class="top-who"><button type="button" class="quiet" onClick={() => (inviting.value = true)}>Invite</button> <Name>{stream.you.value.name}</Name> <button type="button" class="quiet" onClick={() => void leave()}>Sign out</button></span>
+        <span class="top-who"><button type="button" class="quiet" onClick={() => (inviting.value = true)}>Invite</button> <span class="muted">signed in as <Name>{stream.you.value.name}</Name></span> <button type="button" class="quiet" onClick={() => void leave()}>Sign out</button></span>
       </header>
       {inviting.value && <InviteDialog table={stream.table} name={state.name} onClose={() => (inviting.value = false)} />}
       <main class="console">

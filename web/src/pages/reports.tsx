@@ -211,7 +211,7 @@ export function ReportsPage() {
       <h1>Reports</h1>
       {kinds.value.length > 0 && <WishForm kinds={kinds.value} onAsk={(asked) => void ask(asked)} isAsking={isAsking.value} />}
       {trouble && <p class="trouble" role="alert">{refusalWords(trouble.refusal)}</p>}
-      {!report.value && !trouble && <p class="muted">The report will be here.</p>}
+      {!report.value && !trouble && <p class="muted">Choose a report and a span, then Show: it will be here.</p>}
       {report.value && wish.value && (
         <article aria-live="polite">
           <header>
@@ -221,7 +221,6 @@ export function ReportsPage() {
           {report.value.tables.map((section) => <SectionTable key={section.name} section={section} isAlone={!isWhole} />)}
         </article>
       )}
-      <p><a href="/floor">Floor</a></p>
     </main>
   );
 }

@@ -75,7 +75,7 @@ export function StartPage({ behind = false }: { behind?: boolean }) {
           <a class="door" href={path('console', keyed)} onClick={(event) => keyed && void deal(event, keyed, demonstration)}>
             <DoorPicture of="deal" />
             <strong>Deal</strong>
-            <span>{keyed ? `Key real cards at ${keyed.name}` : 'the dealer’s console'}</span>
+            <span>{keyed ? `${keyed.name}: key each card as it falls` : 'the dealer’s console'}</span>
           </a>
           <a class="door" href={path('board', play)}>
             <DoorPicture of="board" />

@@ -107,7 +107,7 @@ function Space({ kind, amount, placed, problem, chips, open, onAdd, onTakeBack }
       <button type="button" class="space-add" disabled={!open} onClick={onAdd}>
         <span class="space-title">{titleWords(kind.title)}</span>
         <span class="space-pays"><span class="hidden">{say('pays')} </span>{paysWords(kind)}</span>
-        {amount > 0 ? <><Stack chips={chips} amount={amount} /><strong class="space-amount">{money(amount)}</strong></> : <span class="space-empty">{money(kind.least)} – {money(kind.most)}</span>}
+        {amount > 0 ? <span class="space-stake"><Stack chips={chips} amount={amount} /><strong class="space-amount">{money(amount)}</strong></span> : <span class="space-empty">{money(kind.least)} – {money(kind.most)}</span>}
         {amount > 0 && <span class={`space-status${problem ? ' space-problem' : ''}`}>{status}</span>}
       </button>
       {amount > 0 && open && <button type="button" class="space-back" onClick={onTakeBack} aria-label={say('take-back', { wager: titleWords(kind.title) })}>×</button>}
@@ -172,7 +172,7 @@ export function Felt({ result, ...props }: Props & { result: VNode | null }) {
         {!open && state.phase === 'dealing' && <p class="muted rack-closed">{say('no-more-this-round')}</p>}
       </div>
       {rules.value && (
-        <Dialog title={say('what-pays')} onClose={() => (rules.value = false)}>
+        <Dialog title={say('what-pays')} kind="pays" onClose={() => (rules.value = false)}>
           {sheet.wagers.map((kind) => (
             <section key={kind.name}>
               <h3>{titleWords(kind.title)}</h3>

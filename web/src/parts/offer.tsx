@@ -56,9 +56,12 @@ export function BankOffer(props: Props) {
     trouble.value = answer.ok ? '' : refusalWords(answer.refusal);
   };
   return (
-    <section class="offer" role="alertdialog" aria-labelledby="offer-title" aria-live="assertive">
-      <h2 id="offer-title">{say('offer-title')}</h2>
-      <p>{say('offer-explained', { count: sheet.turn_rounds })}</p>
+    <section class="offer" role="alertdialog" aria-labelledby="offer-title">
+      {/* read out once; the seconds on the button are not */}
+      <div class="offer-words" aria-live="assertive">
+        <h2 id="offer-title">{say('offer-title')}</h2>
+        <p>{say('offer-explained', { count: sheet.turn_rounds })}</p>
+      </div>
       <p>{say('offer-cost', { fee: feeWords(sheet.player_dealer_fees), least: money(sheet.bank_least), chips: money(me.chips) })}</p>
       <Amount amounts={amounts} value={text.value} onChange={(next) => (text.value = next)} />
       {trouble.value && <p class="trouble" role="alert">{trouble.value}</p>}

@@ -62,7 +62,7 @@ const texts = {
   'always': 'always',
   'case': '{when}: {what}',
   'case-wins': 'pays {odds}',
-  'case-pushes': 'pushes: the stake goes back',
+  'case-pushes': 'pushes, the stake goes back',
   'case-loses': 'loses',
   'anything-else-loses': 'anything else: loses',
   'needs-line-beside': 'needs a Player or Banker wager beside it',
