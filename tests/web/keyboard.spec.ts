@@ -62,6 +62,7 @@ test.describe('a dealer', () => {
       await dealer.keyboard.press('Enter');
       await expect(dealer.locator('.seat-person').nth(seat - 1)).toContainText('$1,000');
     }
+    await expect(dealer.locator('dialog[open]')).toHaveCount(0); // chips may be seen before the dialog goes
     await dealer.keyboard.press('Escape'); // back to the keys
     await dealer.keyboard.press('Enter');
     await expect(action).toContainText('Key the burn card');
