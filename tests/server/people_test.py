@@ -89,23 +89,23 @@ class SigningIn(unittest.TestCase):
         async def scenario(server):
             _, dealer = await staff(server, "real")
             await open_shoe(dealer, "real", keyed=True)
-            longest = 0
+            times = []
             began = time.monotonic()
             wrong = [asyncio.ensure_future(Client(server).sign_in(f"Nobody {i}", "wrong wrong"))
                      for i in range(20)]
-            commands = 0
             while not all(one.done() for one in wrong):
                 sent = time.monotonic()
                 await dealer.must("real", "seat", seat=1, name="Ana")
                 await dealer.must("real", "leave", bettor=1)
-                longest = max(longest, time.monotonic() - sent)
-                commands += 2
+                times.append(time.monotonic() - sent)
             took = time.monotonic() - began
             self.assertEqual({status for status, _ in await asyncio.gather(*wrong)}, {401})
-            self.assertGreater(commands, 20)
-            self.assertLess(longest, took / 2)
-            print(f"{commands} commands in {took:.2f} s of 20 password checks; the longest two "
-                  f"took {longest * 1000:.0f} ms", file=sys.stderr)
+            # Behind a check each, two commands would take a tenth of it all; a slow disk is no check.
+            usual = sorted(times)[len(times) // 2]
+            self.assertGreater(len(times), 10)
+            self.assertLess(usual, took / 20)
+            print(f"{2 * len(times)} commands in {took:.2f} s of 20 password checks; two usually "
+                  f"took {usual * 1000:.0f} ms", file=sys.stderr)
         run([KEYED], scenario)
 
     def test_the_queue_of_passwords_is_bounded(self):
