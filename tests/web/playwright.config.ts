@@ -1,4 +1,4 @@
-// playwright.config.ts - the pages in Debian's Chromium; every test starts its own server.
+// playwright.config.ts - the pages in Debian's Chromium without a window; every test starts its own server.
 import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
@@ -14,6 +14,6 @@ export default defineConfig({
   outputDir: process.env.WEB_OUTPUT ?? '../../build/web-tests',
   use: {
     viewport: { width: 1280, height: 800 },
-    launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--no-proxy-server'] },
+    launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell', args: ['--no-sandbox', '--no-proxy-server'] },
   },
 });

@@ -18,7 +18,7 @@ import { Ring } from '../parts/ring';
 import { ShuffleCard } from '../parts/shuffle';
 import { BigRoad } from '../parts/roads';
 import { collectionWords, hasCollections, limitWords, money, reasonWords, results, titleWords } from '../words';
-import type { Bettor, Sheet, TableState } from '../protocol';
+import type { Bettor, Refusal, Sheet, TableState } from '../protocol';
 
 const BUY_INS = [50000, 100000, 200000];
 
@@ -34,7 +34,7 @@ function meAt(stream: TableStream): Bettor | null {
 
 function JoinForm({ stream, state }: { stream: TableStream; state: TableState }) {
   const asking = useSignal(false);
-  const trouble = useSignal('');
+  const trouble = useSignal<Refusal | null>(null);
   const amount = useSignal(BUY_INS[1]!);
   const taken = new Set(state.bettors.filter((one) => !one.back_line).map((one) => one.seat));
   const free = Array.from({ length: state.seats }, (_, index) => index + 1).filter((seat) => !taken.has(seat));
@@ -43,7 +43,7 @@ function JoinForm({ stream, state }: { stream: TableStream; state: TableState })
     event.preventDefault();
     const fields = new FormData(event.currentTarget as HTMLFormElement);
     asking.value = true;
-    trouble.value = '';
+    trouble.value = null;
     const answer = await join(stream.table, {
       name: String(fields.get('name')).trim(),
       seat: Number(fields.get('seat')),
@@ -51,7 +51,7 @@ function JoinForm({ stream, state }: { stream: TableStream; state: TableState })
     });
     asking.value = false;
     if (answer.ok) stream.reopen();
-    else trouble.value = refusalWords(answer.refusal);
+    else trouble.value = answer.refusal;
   };
   if (free.length === 0) return <p class="join-full">{say('all-seats-taken', { count: state.seats })}</p>;
   return (
@@ -74,7 +74,7 @@ function JoinForm({ stream, state }: { stream: TableStream; state: TableState })
           ))}
         </fieldset>
       )}
-      {trouble.value && <p class="trouble" role="alert">{trouble.value}</p>}
+      {trouble.value && <p class="trouble" role="alert">{refusalWords(trouble.value)}</p>}
       <button type="submit" class="next" disabled={asking.value}>{say(asking.value ? 'dealer-asked' : 'sit-down')}</button>
     </form>
   );

@@ -5,7 +5,7 @@ import { secondsLeft } from '../clock';
 import { command, refusalWords } from '../commands';
 import type { TableStream } from '../connection';
 import { say } from '../language';
-import type { Bettor, Sheet, TableState } from '../protocol';
+import type { Bettor, Refusal, Sheet, TableState } from '../protocol';
 import { feeWords, money, readMoney } from '../words';
 
 interface Props {
@@ -31,30 +31,30 @@ function Amount({ amounts, value, onChange }: { amounts: number[]; value: string
   );
 }
 
-function useAmount({ sheet, me, state }: Props) {
+function useAmount({ stream, sheet, me, state }: Props) {
   const amounts = amountsFor(sheet.bank_least, me.chips);
   const text = useSignal('');
-  const trouble = useSignal('');
+  const trouble = useSignal<Refusal | null>(null); // not its words: the language may change
   const asked = state.bank.bettor === me.bettor;
   useEffect(() => {
     const again = state.bank.last_bettor === me.bettor ? state.bank.last_amount : 0;
     const first = again > 0 && again <= me.chips ? again : amounts[Math.min(1, amounts.length - 1)] ?? sheet.bank_least;
     text.value = String(first / 100);
-    trouble.value = '';
+    trouble.value = null;
   }, [asked, state.bank.state]);
-  return { amounts, text, trouble };
+  const give = async (kind: string, extra: object) => {
+    const answer = await command(stream.table, { kind, bettor: me.bettor, ...extra });
+    trouble.value = answer.ok ? null : answer.refusal;
+  };
+  return { amounts, text, trouble, give };
 }
 
 export function BankOffer(props: Props) {
-  const { stream, state, sheet, me } = props;
-  const { amounts, text, trouble } = useAmount(props);
+  const { state, sheet, me } = props;
+  const { amounts, text, trouble, give } = useAmount(props);
   if (state.bank.state !== 'offered' || state.bank.bettor !== me.bettor) return null;
   const left = secondsLeft(state.bank.deadline_ms);
   const amount = readMoney(text.value);
-  const give = async (kind: string, extra: object) => {
-    const answer = await command(stream.table, { kind, bettor: me.bettor, ...extra });
-    trouble.value = answer.ok ? '' : refusalWords(answer.refusal);
-  };
   return (
     <section class="offer" role="alertdialog" aria-labelledby="offer-title">
       {/* read out once; the seconds on the button are not */}
@@ -64,7 +64,7 @@ export function BankOffer(props: Props) {
       </div>
       <p>{say('offer-cost', { fee: feeWords(sheet.player_dealer_fees), least: money(sheet.bank_least), chips: money(me.chips) })}</p>
       <Amount amounts={amounts} value={text.value} onChange={(next) => (text.value = next)} />
-      {trouble.value && <p class="trouble" role="alert">{trouble.value}</p>}
+      {trouble.value && <p class="trouble" role="alert">{refusalWords(trouble.value)}</p>}
       <p class="offer-buttons">
         <button type="button" class="next" disabled={!(amount > 0)} onClick={() => void give('accept-bank', { amount })}>{amount > 0 ? say('take-bank-with', { amount: money(amount) }) : say('take-bank')}</button>
         <button type="button" onClick={() => void give('decline-bank', {})}>{left !== null ? say('decline-in', { seconds: left }) : say('decline')}</button>
@@ -75,20 +75,16 @@ export function BankOffer(props: Props) {
 
 /** The turn's next round: put up again, or pass the bank on. */
 export function PutUp(props: Props) {
-  const { stream, state, sheet, me } = props;
-  const { amounts, text, trouble } = useAmount(props);
+  const { state, sheet, me } = props;
+  const { amounts, text, trouble, give } = useAmount(props);
   if (state.bank.state !== 'held' || state.bank.bettor !== me.bettor || state.wagers_kept === 'none') return null;
   const amount = readMoney(text.value);
-  const give = async (kind: string, extra: object) => {
-    const answer = await command(stream.table, { kind, bettor: me.bettor, ...extra });
-    trouble.value = answer.ok ? '' : refusalWords(answer.refusal);
-  };
   return (
     <section class="offer" aria-labelledby="put-up-title" aria-live="assertive">
       <h2 id="put-up-title">{say('still-bank')}</h2>
       <p>{say('still-bank-explained', { count: sheet.turn_rounds })}</p>
       <Amount amounts={amounts} value={text.value} onChange={(next) => (text.value = next)} />
-      {trouble.value && <p class="trouble" role="alert">{trouble.value}</p>}
+      {trouble.value && <p class="trouble" role="alert">{refusalWords(trouble.value)}</p>}
       <p class="offer-buttons">
         <button type="button" class="next" disabled={!(amount > 0)} onClick={() => void give('put-up', { amount })}>{amount > 0 ? say('put-up-amount', { amount: money(amount) }) : say('put-up')}</button>
         <button type="button" onClick={() => void give('pass-bank', {})}>{say('pass-bank')}</button>
