@@ -89,4 +89,14 @@ test('the cards appear on the board as they are keyed, and never odds', async ({
   await key(dealer, ['3']);
   await expect(board.locator('.now-why')).toContainText('Banker');
   expect(await board.locator('.board').innerText()).not.toMatch(/odds|edge|left in the shoe|probab/i);
+  await key(dealer, ['6']);
+  await expect(board.locator('.hand-wins')).toBeVisible();
+  await expect(board.locator('.now-result')).toBeVisible();
+  // the result lies between the hands and the roads, and the cards of both hands at one height
+  const box = async (selector: string, index = 0) => (await board.locator(selector).nth(index).boundingBox())!;
+  const [posted, hands, result, road] = [await box('.board-posted'), await box('.hands'), await box('.now-result'), await box('.road')];
+  expect(hands.y).toBeGreaterThanOrEqual(posted.y + posted.height);
+  expect(result.y).toBeGreaterThanOrEqual(hands.y + hands.height);
+  expect(result.y + result.height).toBeLessThanOrEqual(road.y);
+  expect((await box('.hand-player .card')).y).toBeCloseTo((await box('.hand-banker .card')).y, 0);
 });
