@@ -11,6 +11,7 @@
 #include "host/sheetfile/sheetfile.h"
 
 #include <arpa/inet.h>
+#include <errno.h>
 #include <netinet/in.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -73,13 +74,19 @@ static void begin(void) {
     pthread_detach(thread);
 }
 
+/* libFuzzer's alarm may come in between: then another connection is made. */
 static int connect_to_server(void) {
     struct sockaddr_in address = {.sin_family = AF_INET,
                                   .sin_port = htons((uint16_t)api_port(api)),
                                   .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     struct timeval patience = {.tv_usec = ANSWER_MS * 1000};
     int made = socket(AF_INET, SOCK_STREAM, 0);
-    SABOT_ASSERT(made >= 0 && connect(made, (struct sockaddr *)&address, sizeof address) == 0);
+    while (made >= 0 && connect(made, (struct sockaddr *)&address, sizeof address) != 0) {
+        SABOT_ASSERT(errno == EINTR);
+        close(made);
+        made = socket(AF_INET, SOCK_STREAM, 0);
+    }
+    SABOT_ASSERT(made >= 0);
     setsockopt(made, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
     return made;
 }
@@ -122,11 +129,20 @@ static void give_messages(int connection, const char *text, size_t size) {
     }
 }
 
+/* Not what libFuzzer's alarm broke off. */
+static ssize_t receive(int connection, char *bytes, size_t size) {
+    ssize_t got;
+    do
+        got = recv(connection, bytes, size, 0);
+    while (got < 0 && errno == EINTR);
+    return got;
+}
+
 /* Until the other side has closed, or has nothing more to say. */
 static void drain(int connection) {
     char bytes[4096];
     shutdown(connection, SHUT_WR);
-    while (recv(connection, bytes, sizeof bytes, 0) > 0)
+    while (receive(connection, bytes, sizeof bytes) > 0)
         ;
     close(connection);
 }
@@ -138,7 +154,7 @@ static void check_alive(void) {
     struct timeval patience = {.tv_sec = 20};
     setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
     give(connection, request, sizeof request - 1);
-    SABOT_ASSERT(recv(connection, answer, sizeof answer - 1, 0) > 0);
+    SABOT_ASSERT(receive(connection, answer, sizeof answer - 1) > 0);
     SABOT_ASSERT(strncmp(answer, "HTTP/1.1 200", 12) == 0);
     drain(connection);
 }
