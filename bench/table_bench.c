@@ -261,7 +261,8 @@ static void bench_rounds(const char *name, const char *features,
                                        .work = rounds_together,
                                        .baseline = rounds_alone,
                                        .features = features});
-    print_work();
+    if (choice->vfs == NULL)
+        print_work();
     remove_store();
 }
 

@@ -18,16 +18,16 @@
 enum { TILT_STEPS = FLOW_TILTS / 2 };
 static const double least_tilt = 0.25;
 
-static struct pair *pair_of(struct person *bettor, const struct person *banker) {
+static struct pair *pair_of(struct person *bettor, const struct person *player_dealer) {
     for (int i = 0; i < bettor->pair_count; i++)
-        if (bettor->pairs[i].banker == banker)
+        if (bettor->pairs[i].player_dealer == player_dealer)
             return &bettor->pairs[i];
     struct pair *pairs = surveillance_grown(bettor->pairs, bettor->pair_count, sizeof *pairs);
     if (pairs == NULL)
         return NULL;
     bettor->pairs = pairs;
     struct pair *pair = &pairs[bettor->pair_count++];
-    *pair = (struct pair){.banker = banker};
+    *pair = (struct pair){.player_dealer = player_dealer};
     for (int i = 0; i < FLOW_TILTS; i++)
         pair->products[i] = 1;
     return pair;
@@ -91,7 +91,7 @@ static enum sabot_status accuse(struct surveillance *surveillance,
     if (alarm == NULL)
         return surveillance_no_memory(surveillance);
     memcpy(alarm->who, bettor->name, sizeof alarm->who);
-    memcpy(alarm->other, pair->banker->name, sizeof alarm->other);
+    memcpy(alarm->other, pair->player_dealer->name, sizeof alarm->other);
     alarm->one_in = fmin(evidence_of(pair), 1e9);
     alarm->net = pair->net;
     alarm_take_rounds(alarm, &pair->which);
@@ -100,7 +100,7 @@ static enum sabot_status accuse(struct surveillance *surveillance,
     sabot_text_add(&words, pair->net < 0 ? " lost " : " won ");
     sabot_cents_write(&words, pair->net < 0 ? -pair->net : pair->net);
     sabot_text_add(&words, pair->net < 0 ? " to " : " from ");
-    sabot_text_add_plain(&words, pair->banker->name, strlen(pair->banker->name));
+    sabot_text_add_plain(&words, pair->player_dealer->name, strlen(pair->player_dealer->name));
     sabot_text_add(&words, ", who banked, in ");
     sabot_text_add_int(&words, pair->rounds);
     sabot_text_add(&words, " rounds with stakes of ");
@@ -120,8 +120,9 @@ static enum sabot_status note_pair(struct surveillance *surveillance, struct wat
     if (prospect->deviation == 0)
         return SABOT_OK;
     struct person *bettor = person_at(table, event, number);
-    struct person *banker = person_at(table, event, event->event->with.bettor);
-    struct pair *pair = bettor == NULL || banker == NULL ? NULL : pair_of(bettor, banker);
+    struct person *player_dealer = person_at(table, event, event->event->with.bettor);
+    struct pair *pair =
+        bettor == NULL || player_dealer == NULL ? NULL : pair_of(bettor, player_dealer);
     if (pair == NULL)
         return surveillance_no_memory(surveillance);
     pair->rounds++;

@@ -32,7 +32,7 @@ double tally_one_in(const struct tally *tally, enum surveillance_code code, doub
 /* Money between a bettor and one who banked. */
 #define FLOW_TILTS 6
 struct pair {
-    const struct person *banker;
+    const struct person *player_dealer;
     double products[FLOW_TILTS];
     int64_t rounds;
     sabot_cents net, volume; /* of the bettor */
