@@ -2,9 +2,10 @@
 MAKEFLAGS += --no-print-directory
 RELEASE := build/release
 CHECKED := build/checked
+TSAN := build/tsan
 CONFIGURE = cmake -S . -G Ninja --log-level=WARNING
 
-.PHONY: all help release checked run test screenshots bench soak format clean
+.PHONY: all help release checked tsan check run test screenshots bench soak format clean
 all: release
 
 help: ## this list
@@ -15,17 +16,29 @@ release: ## build the program, optimised and hardened (the default)
 	@$(CONFIGURE) -B $(RELEASE) -DCMAKE_C_COMPILER=gcc -DCMAKE_BUILD_TYPE=Release
 	@cmake --build $(RELEASE)
 
+check: ## format, layers, words, and the tests that take a minute: for every change
+	@tools/setup check
+	@$(CONFIGURE) -B $(RELEASE) -DCMAKE_C_COMPILER=gcc -DCMAKE_BUILD_TYPE=Release -DSABOT_TESTS=ON
+	@cmake --build $(RELEASE) --target check_programs
+	@ctest --test-dir $(RELEASE) --output-on-failure --no-tests=error -L check -j "$$(($$(nproc) + 1))"
+
 checked:
 	@tools/setup test
 	@$(CONFIGURE) -B $(CHECKED) -DCMAKE_C_COMPILER=clang -DCMAKE_BUILD_TYPE=None \
 		-DSABOT_SANITIZE=ON -DSABOT_TESTS=ON
 	@cmake --build $(CHECKED)
 
+tsan:
+	@tools/setup test
+	@$(CONFIGURE) -B $(TSAN) -DCMAKE_C_COMPILER=clang -DCMAKE_BUILD_TYPE=None -DSABOT_TSAN=ON
+	@cmake --build $(TSAN) --target sabot_program
+
 run: release ## install what is missing, build, and start the tables and the pages
 	@$(RELEASE)/sabot serve
 
-test: release checked ## install what is missing, build with gcc and clang, run every test
-	@ctest --test-dir $(CHECKED) --output-on-failure --no-tests=error -j "$$(($$(nproc) + 1))"
+test: release tsan checked ## install what is missing, build with gcc and clang, run every test, those of check too
+	@ctest --test-dir $(CHECKED) --output-on-failure --no-tests=error -j "$$(($$(nproc) + 1))" \
+		--output-junit times.xml # tools/test-times reads it
 
 screenshots: release ## pictures of every page, in build/screenshots
 	@tools/setup test
@@ -37,12 +50,13 @@ bench: release ## measure, as ratios to the plain implementations in the tree
 	@tools/setup bench
 	@$(RELEASE)/sabot_bench
 
-soak: release checked ## the long runs: fuzzing, 10^9 simulated rounds, long counts, random settlements, dieharder (hours)
+soak: release tsan checked ## the long runs: fuzzing, 10^9 simulated rounds, long counts, random settlements, dieharder (hours)
 	@tools/setup soak
 	@tools/soak $(CHECKED)
 
-format: ## lay out the C sources as .clang-format says
+format: ## lay out the C as .clang-format says, and the TypeScript as prettier does
 	@git ls-files '*.c' '*.h' | xargs clang-format -i
+	@cd web && npm run --silent format
 
 clean: ## remove what was built
 	@rm -rf build

@@ -30,7 +30,11 @@ bool bench_use_every_core(void);
 /* Seconds of processor time that another process has used. */
 double bench_processor_seconds(long process);
 
+/* Measures one and prints it. */
 void bench_print(const struct bench_figure *figure);
+/* Prints a figure that was measured elsewhere, and keeps it for --against. */
+void bench_say(const char *name, double value, const char *unit, double ratio,
+               const char *features);
 
 /* The figures, one function a file. */
 void settle_bench(void);

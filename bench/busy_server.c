@@ -8,7 +8,7 @@
 #include "host/api/api.h"
 #include "host/journal/journal_backend.h"
 #include "host/journal/journal_sqlite.h"
-#include "host/sheetfile/sheetfile.h"
+#include "host/sheet/sheetfile.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -159,7 +159,7 @@ static void close_api(struct api *api, const struct api_config *config) {
 
 /* In a process of its own, which takes the memory it needed for it away with it. */
 static void open_tables(const struct busy_server *server, const struct fair_key *key) {
-    static struct sheetfile_report report;
+    static struct form_report report;
     struct api_config config;
     if (sheetfile_read_name("commission", &sheet, &report) != SABOT_OK)
         stop("no sheet");

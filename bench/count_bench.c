@@ -8,7 +8,7 @@
  */
 #include "bench/bench.h"
 #include "bench/plain_sim.h"
-#include "host/sheetfile/sheetfile.h"
+#include "host/sheet/sheetfile.h"
 #include "sabot/count.h"
 
 #include <stdio.h>
@@ -42,7 +42,7 @@ static long deal_plainly(void *argument) {
 static void begin(struct count_subject *subject, enum sabot_count_value value) {
     static const uint8_t key[SABOT_SIM_KEY_BYTES] = {1};
     static struct sabot_sheet sheet;
-    static struct sheetfile_report report;
+    static struct form_report report;
     struct sabot_error error;
     if (sheetfile_read_name("ventura-ez", &sheet, &report) != SABOT_OK)
         exit(1);

@@ -10,7 +10,7 @@
  * the records mean is not part of it.
  */
 #include "bench/bench.h"
-#include "host/journal/journal.h"
+#include "host/journal/journal_cursor.h"
 #include "host/journal/journal_sqlite.h"
 
 #include <stdio.h>
@@ -136,18 +136,21 @@ static void next_stream(struct subject *subject, char name[JOURNAL_STREAM_MAX]) 
     subject->stream = (subject->stream + 1) % STREAMS;
 }
 
-static bool add_up(void *context, const struct journal_record *record) {
-    *(uint64_t *)context += record->bytes[0] + record->sequence;
-    return true;
+static void add_up(struct subject *subject, const struct journal_record *record) {
+    subject->found += record->bytes[0] + record->sequence;
 }
 
 static long read_stream(void *context) {
     struct subject *subject = context;
     char name[JOURNAL_STREAM_MAX];
+    const struct journal_record *record;
     struct sabot_error error;
     next_stream(subject, name);
-    if (journal_read(subject->journal, name, 1, UINT64_MAX, add_up, &subject->found, &error) !=
-        SABOT_OK)
+    struct journal_cursor cursor =
+        journal_cursor_open(subject->journal, name, 1, UINT64_MAX, &error);
+    while ((record = journal_cursor_next(&cursor)) != NULL)
+        add_up(subject, record);
+    if (journal_cursor_close(&cursor) != SABOT_OK)
         stop(error.words);
     return RECORDS / STREAMS;
 }
@@ -155,14 +158,15 @@ static long read_stream(void *context) {
 static long verify_stream(void *context) {
     struct subject *subject = context;
     char name[JOURNAL_STREAM_MAX];
-    struct journal_head head;
-    struct journal_fault fault;
+    const struct journal_record *record;
     struct sabot_error error;
     next_stream(subject, name);
-    if (journal_verify(subject->journal, name, add_up, &subject->found, &head, &fault, &error) !=
-        SABOT_OK)
+    struct journal_verify verify = journal_verify_open(subject->journal, name, &error);
+    while ((record = journal_verify_next(&verify)) != NULL)
+        add_up(subject, record);
+    if (journal_verify_close(&verify) != SABOT_OK)
         stop(error.words);
-    if (fault.sequence != 0 || head.sequence != RECORDS / STREAMS)
+    if (verify.fault.sequence != 0 || verify.head.sequence != RECORDS / STREAMS)
         stop("a stream does not hold");
     return RECORDS / STREAMS;
 }

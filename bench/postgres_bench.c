@@ -10,7 +10,7 @@
 #include "bench/bench.h"
 #include "host/journal/journal_postgres.h"
 #include "host/service/service.h"
-#include "host/sheetfile/sheetfile.h"
+#include "host/sheet/sheetfile.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -117,8 +117,7 @@ static void measure(int clients) {
     qsort(ours, TURNS, sizeof ours[0], compare_doubles);
     qsort(ratios, TURNS, sizeof ratios[0], compare_doubles);
     snprintf(name, sizeof name, "PostgreSQL, %d client%s", clients, clients == 1 ? "" : "s");
-    printf("%-28s %14.0f %-18s %6.2fx  %s\n", name, ours[TURNS / 2], "commands/s",
-           ratios[TURNS / 2], "against pgbench");
+    bench_say(name, ours[TURNS / 2], "commands/s", ratios[TURNS / 2], "against pgbench");
 }
 
 /* What docs/scale.md rests on: what a command costs the database, and what it leaves there. */
@@ -209,7 +208,7 @@ static void open_tables(void) {
 }
 
 void postgres_bench(void) {
-    static struct sheetfile_report report;
+    static struct form_report report;
     if (system("ls /usr/lib/postgresql/*/bin/pgbench >/dev/null 2>&1") != 0) {
         printf("PostgreSQL is not installed: its figures are left out (tools/setup bench)\n");
         return;

@@ -2,8 +2,8 @@
  * server_bench.c - a busy room: 100 tables playing, 1000 boards connected, over
  * loopback, the server in a process of its own.
  *
- * A command's time runs from the moment it was meant to be sent (open loop: whoever
- * keeps it waiting makes it later, not fewer) to its answer, which is durable; it is
+ * A command's time runs from the moment it was meant to be sent (open loop: a slow
+ * server makes commands late, not fewer) to its answer, which is durable; it is
  * compared with the store's own commits in the same run. Broadcast: a burst of wagers
  * at one table until all 1000 boards have seen them, against the same wagers one
  * by one, each with its own send to each board.
@@ -136,12 +136,6 @@ static void play(struct crowd *crowd) {
 
 /* ---- figures ---- */
 
-static void print_figure(const char *name, double value, const char *unit, double ratio,
-                         const char *features) {
-    printf("%-28s %14.2f %-18s %6.2fx  %s\n", name, value, unit, ratio, features);
-    fflush(stdout);
-}
-
 static uint64_t bytes_of_boards(const struct crowd *crowd) {
     uint64_t bytes = 0;
     for (int i = 0; i < crowd->board_count; i++)
@@ -163,7 +157,7 @@ static void print_late(const char *name, struct times *late, struct times *commi
     double commit = percentile_ms(commits, percent), command = percentile_ms(late, percent);
     snprintf(words, sizeof words, "against the store's commit, p%d %.2f ms, p50 %.2f ms", percent,
              commit, percentile_ms(commits, 50));
-    print_figure(name, command, "ms", command / commit, words);
+    bench_say(name, command, "ms", command / commit, words);
 }
 
 static void bench_commands(void) {
@@ -190,13 +184,13 @@ static void bench_commands(void) {
         rounds += players[i].rounds;
     print_late("command p50, 100 tables", &commands, &commits, 50);
     print_late("command p99, 100 tables", &commands, &commits, 99);
-    print_figure("processor time of a command", processor * 1e6 / commands.count, "us", 1.0,
-                 "all of it: HTTP, decided, stored, told to ten boards");
-    print_figure("server memory", (double)memory / 1e6, "MB", (double)memory / 64e6,
-                 "100 tables, 1000 boards; of 64 MB");
+    bench_say("processor time of a command", processor * 1e6 / commands.count, "us", 1.0,
+              "all of it: HTTP, decided, stored, told to ten boards");
+    bench_say("server memory", (double)memory / 1e6, "MB", (double)memory / 64e6,
+              "100 tables, 1000 boards; of 64 MB");
     snprintf(words, sizeof words, "%d rounds of %d wagers, 10 boards a table", rounds, WAGERS);
-    print_figure("bytes a board a round", (double)bytes * TABLES / BOARDS / rounds, "bytes", 1.0,
-                 words);
+    bench_say("bytes a board a round", (double)bytes * TABLES / BOARDS / rounds, "bytes", 1.0,
+              words);
     crowd_close(&crowd);
     busy_server_stop(&server);
 }
@@ -241,8 +235,8 @@ static void bench_broadcast(void) {
     }
     qsort(ratios, BURST_TURNS, sizeof ratios[0], compare_doubles);
     qsort(rates, BURST_TURNS, sizeof rates[0], compare_doubles);
-    print_figure("board broadcast", rates[BURST_TURNS / 2], "board events/s",
-                 ratios[BURST_TURNS / 2], "1000 boards, 16 wagers a tick, against a send each");
+    bench_say("board broadcast", rates[BURST_TURNS / 2], "board events/s", ratios[BURST_TURNS / 2],
+              "1000 boards, 16 wagers a tick, against a send each");
     crowd_close(&crowd);
     busy_server_stop(&server);
 }

@@ -13,7 +13,7 @@
  * tests/property.
  */
 #include "bench/bench.h"
-#include "host/sheetfile/sheetfile.h"
+#include "host/sheet/sheetfile.h"
 #include "tests/oracle/slow_settle.h"
 
 #include <stdio.h>
@@ -85,9 +85,9 @@ static void check_lawful(const struct settle_subject *subject) {
 
 void settle_bench(void) {
     static struct settle_subject subject;
-    static struct sheetfile_report report;
+    static struct form_report report;
     if (sheetfile_read_name("ventura-ez", &subject.sheet, &report) != SABOT_OK) {
-        sheetfile_report_print(&report, stderr);
+        form_report_print(&report, stderr);
         exit(1);
     }
     subject.sheet.lines = SABOT_LINES_BOTH;

@@ -10,7 +10,7 @@
  */
 #include "bench/bench.h"
 #include "bench/plain_sim.h"
-#include "host/sheetfile/sheetfile.h"
+#include "host/sheet/sheetfile.h"
 #include "host/simulation/simulation.h"
 
 #include <stdio.h>
@@ -80,8 +80,8 @@ static void print_plain(struct sim_subject *subject) {
         rate = larger(rate, rounds / (seconds_now() - start));
     }
     double cycles = frequency / rate;
-    printf("%-28s %14.1f %-18s %6.2fx  %s\n", "plain simulation", cycles, "cycles/round", 1.0,
-           cycles > PLAIN_CYCLES_MAX ? "portable; over 75: the ratios are void" : "portable");
+    bench_say("plain simulation", cycles, "cycles/round", 1.0,
+              cycles > PLAIN_CYCLES_MAX ? "portable; over 75: the ratios are void" : "portable");
 }
 
 /* ---- one core ---- */
@@ -89,7 +89,7 @@ static void print_plain(struct sim_subject *subject) {
 static void begin(struct sim_subject *subject, enum sabot_sim_order order) {
     static const uint8_t key[SABOT_SIM_KEY_BYTES] = {1};
     static struct sabot_sheet sheet;
-    static struct sheetfile_report report;
+    static struct form_report report;
     struct sabot_error error;
     struct sabot_sim_choice choice = {.decks = 8, .order = order};
     if (sheetfile_read_name("ventura-ez", &sheet, &report) != SABOT_OK ||
@@ -125,7 +125,7 @@ static long deal_threads(struct sim_subject *subject, int threads) {
     struct run_state state;
     struct sabot_error error;
     simulation.sim = subject->sim;
-    simulation.run.shoes = THREAD_SHOES;
+    simulation.run.units = THREAD_SHOES;
     simulation.run.threads = threads;
     simulation.run.vector = subject->vector;
     simulation.run.cluster = &run_alone;

@@ -11,10 +11,10 @@
  */
 #include "bench/bench.h"
 #include "bench/slow_disk.h"
-#include "host/api/worker.h"
+#include "host/backroom/worker.h"
 #include "host/journal/journal_sqlite.h"
 #include "host/service/service.h"
-#include "host/sheetfile/sheetfile.h"
+#include "host/sheet/sheetfile.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -267,16 +267,16 @@ static void bench_rounds(const char *name, const char *features,
 }
 
 void table_bench(void) {
-    static struct sheetfile_report report;
+    static struct form_report report;
     if (sheetfile_read_name("commission", &bench.sheet, &report) != SABOT_OK)
         stop("no sheet");
     struct sabot_error error;
     if (fair_key_draw(&bench.key, &error) != SABOT_OK)
         stop(error.words);
-    printf("%-28s %14zu %-18s  65536 at most\n", "state of a table, no sheet",
-           sizeof(struct sabot_table) - sizeof(struct sabot_sheet), "bytes");
+    printf("%-28s %14zu %-18s  46080 at most\n", "state of a table, no sheet",
+           sizeof(struct sabot_table), "bytes");
     bench_use_every_core();
-    bench.worker = worker_start(committed, NULL);
+    bench.worker = worker_start(1, committed, NULL);
     if (bench.worker == NULL)
         stop("there is no thread to commit");
     bench_rounds("durable rounds, 64 in flight", "SQLite, synced",

@@ -3,7 +3,7 @@
  * decided, its events applied. docs/library.md says how to build it. There is no
  * journal here; host/service has one.
  */
-#include "host/sheetfile/sheetfile.h"
+#include "host/sheet/sheetfile.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,12 +14,13 @@ static struct sabot_decision decision; /* large */
 static void ask(enum sabot_role role, enum sabot_command_kind kind, struct sabot_particulars with) {
     struct sabot_command command = {.kind = kind, .actor.role = role, .with = with};
     if (!sabot_table_decide(&table, &command, &decision)) {
-        printf("%s: no, %s\n", sabot_command_names[kind],
+        printf("%s: no, %s\n", sabot_command_forms[kind].name,
                sabot_objection_forms[decision.objection].words);
         exit(1);
     }
     for (int i = 0; i < decision.event_count; i++) {
-        printf("%s: %s\n", sabot_command_names[kind], sabot_event_names[decision.events[i].kind]);
+        printf("%s: %s\n", sabot_command_forms[kind].name,
+               sabot_event_forms[decision.events[i].kind].name);
         sabot_table_apply(&table, &decision.events[i]);
     }
 }
@@ -31,7 +32,7 @@ static void ask(enum sabot_role role, enum sabot_command_kind kind, struct sabot
 
 int main(void) {
     static struct sabot_sheet sheet;
-    static struct sheetfile_report report;
+    static struct form_report report;
     struct sabot_card cards[SABOT_ROUND_CARDS_MAX];
     struct sabot_error error;
     int count;

@@ -9,7 +9,7 @@
  * it). Whatever comes, it is answered once, with JSON that has words for a no.
  */
 #include "host/api/api.h"
-#include "host/sheetfile/sheetfile.h"
+#include "host/sheet/sheetfile.h"
 #include "tests/simulator/wire.h"
 
 #include <jansson.h>
@@ -117,7 +117,7 @@ static void write_passes(void) {
 }
 
 static void begin(void) {
-    static struct sheetfile_report report;
+    static struct form_report report;
     struct sabot_error error;
     char path[] = "/tmp/sabot-fuzz-XXXXXX";
     SABOT_ASSERT(mkdtemp(path) != NULL);

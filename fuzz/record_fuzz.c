@@ -7,11 +7,11 @@
  * Input: a byte that chooses (even: events; odd: a state), for events a byte that
  * chooses the table, then for each event its kind, the size of its bytes in two bytes,
  * low one first, and the bytes. A state is written without its sheet: one is added,
- * because the fuzzers of host/sheetfile have those.
+ * because the fuzzers of host/sheet have those.
  */
 #include "host/record/record.h"
 #include "host/record/sheet_text.h"
-#include "host/sheetfile/sheetfile.h"
+#include "host/sheet/sheetfile.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +19,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static struct sabot_table start[4], table, copy;
-static struct sabot_sheet sheet;
+static struct sabot_sheet sheets[4], short_sheet; /* of `start`, and with one wager */
 static uint8_t bytes[2][RECORD_STATE_MAX];
 
 static void do_command(struct sabot_table *on, const struct sabot_command *command) {
@@ -31,17 +31,18 @@ static void do_command(struct sabot_table *on, const struct sabot_command *comma
 
 /* Open, with two bettors who have chips. */
 static void make_start(int number) {
-    static struct sheetfile_report report;
+    static struct form_report report;
     struct sabot_table *made = &start[number];
-    SABOT_ASSERT(sheetfile_read_name(number / 2 == 0 ? "california-panda8" : "commission", &sheet,
+    struct sabot_sheet *sheet = &sheets[number];
+    SABOT_ASSERT(sheetfile_read_name(number / 2 == 0 ? "california-panda8" : "commission", sheet,
                                      &report) == SABOT_OK);
-    sheet.back_line = 2;
+    sheet->back_line = 2;
     *made = sabot_table_empty();
     struct sabot_command open = {.kind = SABOT_COMMAND_OPEN_TABLE,
                                  .with = {.name = "T",
-                                          .sheet = &sheet,
-                                          .seats = sheet.seats,
-                                          .decks = sheet.decks,
+                                          .sheet = sheet,
+                                          .seats = sheet->seats,
+                                          .decks = sheet->decks,
                                           .card_source = number % 2,
                                           .wager_source = SABOT_WAGERS_BETTORS}};
     do_command(made, &open);
@@ -70,9 +71,9 @@ static size_t add_sheet(uint8_t *at) {
     if (length == 0) {
         struct cursor cursor = cursor_to_write(text, sizeof text);
         struct sabot_error error;
-        sheet = start[0].sheet;
-        sheet.wager_count = 1;
-        SABOT_ASSERT(sheet_text_write(&cursor, &sheet, &error) == SABOT_OK);
+        short_sheet = sheets[0];
+        short_sheet.wager_count = 1;
+        SABOT_ASSERT(sheet_text_write(&cursor, &short_sheet, &error) == SABOT_OK);
         length = cursor.used;
     }
     memcpy(at, text, length);
@@ -92,7 +93,7 @@ static void run_events(const uint8_t *data, size_t size) {
     static struct record_space space;
     struct sabot_event event;
     struct sabot_error error;
-    table = start[size == 0 ? 0 : data[0] % 4];
+    sabot_table_copy(&table, &start[size == 0 ? 0 : data[0] % 4]);
     for (size_t at = 1; at + 3 <= size;) {
         int kind = data[at];
         size_t length = data[at + 1] | (size_t)data[at + 2] << 8;
@@ -100,8 +101,9 @@ static void run_events(const uint8_t *data, size_t size) {
         length = length < size - at ? length : size - at;
         bool has_sheet = kind == SABOT_EVENT_TABLE_OPENED || kind == SABOT_EVENT_SHEET_CHANGED;
         if (!has_sheet &&
-            record_event_read(kind, table.time_ms, data + at, (uint32_t)length, &space, &event,
-                              &error) == SABOT_OK &&
+            record_event_read(
+                (struct record_stored){kind, table.time_ms, data + at, (uint32_t)length}, &space,
+                &event, &error) == SABOT_OK &&
             sabot_table_accepts(&table, &event)) {
             sabot_table_apply(&table, &event);
             SABOT_ASSERT(sabot_book_is_whole(&table.book));

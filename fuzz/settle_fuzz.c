@@ -4,7 +4,7 @@
  * What is accepted is refused by rule or settles with every cent accounted for.
  */
 #include "host/document/round_document.h"
-#include "host/sheetfile/sheetfile.h"
+#include "host/sheet/sheetfile.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@ static const struct sabot_sheet *sheet_named(const char *name) {
     static const char *const names[2] = {"california-panda8", "dragon-bonus"};
     int which = strcmp(name, names[1]) == 0;
     if (sheets[which].wager_count == 0) {
-        static struct sheetfile_report report;
+        static struct form_report report;
         SABOT_ASSERT(sheetfile_read_name(names[which], &sheets[which], &report) == SABOT_OK);
         sheets[which].back_line = 2;
     }
@@ -60,6 +60,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             settle(&document);
     }
     SABOT_ASSERT(status == SABOT_OK || error.words[0] != '\0');
-    round_document_release(&document);
+    round_document_clear(&document);
     return 0;
 }

@@ -4,7 +4,7 @@
  * A sheet that is accepted must be printable, and settle every outcome.
  */
 #include "host/rulespage/rulespage.h"
-#include "host/sheetfile/sheetfile.h"
+#include "host/sheet/sheetfile.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -31,14 +31,14 @@ static void settle_all(const struct sabot_sheet *sheet) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static struct sabot_sheet sheet;
-    static struct sheetfile_report report;
-    enum sheetfile_form form = size > 0 && data[0] == '{' ? SHEETFILE_JSON : SHEETFILE_YAML;
-    enum sabot_status status =
-        sheetfile_read_text(form, "fuzz", "fuzz", (const char *)data, size, &sheet, &report);
+    static struct form_report report;
+    enum form_syntax form = size > 0 && data[0] == '{' ? FORM_JSON : FORM_YAML;
+    enum sabot_status status = sheetfile_read_text(
+        &(struct sheetfile_text){form, "fuzz", "fuzz", (const char *)data, size}, &sheet, &report);
     SABOT_ASSERT((status == SABOT_OK) == (report.errors == 0));
     FILE *nowhere = fopen("/dev/null", "w");
     SABOT_ASSERT(nowhere != NULL);
-    sheetfile_report_print(&report, nowhere);
+    form_report_print(&report, nowhere);
     if (status == SABOT_OK) {
         settle_all(&sheet);
         SABOT_ASSERT(rulespage_write_text(&sheet, nowhere) == SABOT_OK);

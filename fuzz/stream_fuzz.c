@@ -8,7 +8,7 @@
  * Whatever comes, the server still answers a good request afterwards.
  */
 #include "host/api/api.h"
-#include "host/sheetfile/sheetfile.h"
+#include "host/sheet/sheetfile.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -35,7 +35,7 @@ static void *run(void *nothing) {
 
 static void open_table(void) {
     static struct sabot_sheet sheet;
-    static struct sheetfile_report report;
+    static struct form_report report;
     SABOT_ASSERT(sheetfile_read_name("commission", &sheet, &report) == SABOT_OK);
     struct service_request request = {
         .table = "t1",

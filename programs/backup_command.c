@@ -4,29 +4,11 @@
  */
 #include "host/backup/backup.h"
 #include "programs/command.h"
+#include "programs/help.h"
 
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
-
-static const char backup_details[] =
-    "STORE is the room's journal (room.db), whose server may run; FOLDER is made, and must not be\n"
-    "there. The copy holds the journal as it stands at one moment, and the signed heads with "
-    "their\n"
-    "public key; it is checked before it gets its name. --with-keys adds the two secret keys: "
-    "then\n"
-    "keep it as you keep them. Without room.key a restored room can neither deal on from a shoe "
-    "in\n"
-    "play nor know the passes it gave.\n\n"
-    "  sabot backup /var/lib/sabot/room.db /backup/sabot-monday\n"
-    "  sabot verify /backup/sabot-monday/room.db\n";
-
-static const char restore_details[] =
-    "BACKUP is a folder that `sabot backup` made; FOLDER is made, and must not be there. The copy "
-    "is\n"
-    "checked before it gets its name. Then name it in the room's file (data:), put room.key and\n"
-    "heads.key there if the backup has none, and start the server.\n\n"
-    "  sabot restore /backup/sabot-monday /var/lib/sabot-new\n";
 
 static int copy(const char *command, const struct backup_plan *plan) {
     struct backup_done done;
@@ -56,10 +38,8 @@ int backup_command(int argc, char **argv) {
     };
     const struct usage usage = {"backup", "STORE FOLDER",
                                 "Copies a room while its server runs, and checks the copy.",
-                                backup_details, options};
-    if (command_options(&usage, argc, argv) != 2)
-        return command_bad("backup", "expected a STORE and a FOLDER: sabot backup room.db "
-                                     "/backup/monday");
+                                help_backup, options};
+    command_options(&usage, argc, argv);
     plan.store = argv[1];
     plan.folder = argv[2];
     int status = copy("backup", &plan);
@@ -69,12 +49,10 @@ int backup_command(int argc, char **argv) {
 }
 
 int restore_command(int argc, char **argv) {
-    const struct usage usage = {"restore", "BACKUP FOLDER", "Puts a backup back.", restore_details,
+    const struct usage usage = {"restore", "BACKUP FOLDER", "Puts a backup back.", help_restore,
                                 NULL};
     char store[PATH_MAX];
-    if (command_options(&usage, argc, argv) != 2)
-        return command_bad("restore", "expected a BACKUP and a FOLDER: sabot restore "
-                                      "/backup/monday /var/lib/sabot-new");
+    command_options(&usage, argc, argv);
     if (snprintf(store, sizeof store, "%s/room.db", argv[1]) >= (int)sizeof store)
         return command_bad("restore", "the name of the backup is too long");
     const struct backup_plan plan = {.store = store, .folder = argv[2], .with_keys = true};

@@ -3,26 +3,16 @@
  */
 #include "programs/bank_command.h"
 
+#include "programs/help.h"
 #include "programs/odds_shoe.h"
-#include "programs/refusals_print.h"
-#include "programs/run_options.h"
+#include "programs/round_print.h"
 #include "programs/sheet_argument.h"
+#include "programs/shoes_options.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char details[] =
-    "The table is described by wagers, SEAT:WAGER=AMOUNT, or by a FILE of JSON as `sabot settle`\n"
-    "takes it, without cards. Without either it is read from standard input. Everything about\n"
-    "one round is exact; --rounds adds sessions of that many rounds, by simulation, in which a\n"
-    "bankroll is ruined once it cannot put up the amount and pay the collection.\n\n"
-    "  sabot bank --amount 500 2:player=100,dragon7=5 3:banker=50\n"
-    "  sabot bank --amount 500 2:player=100 --rounds 80 --bankroll 3000 --seed 2026\n"
-    "  sabot bank --sheet california-panda8 --json table.json\n\n"
-    "The player-dealer sits on the first seat without a wager, or on --seat. The shoe is named\n"
-    "as for `sabot odds`.\n";
 
 enum { SESSIONS_USUAL = 100000 };
 
@@ -40,9 +30,9 @@ struct request {
 static bool without_sessions(const struct request *request) {
     if (!request->sessions && !request->bankroll && !request->seed && !request->threads)
         return true;
-    command_bad("bank", "--sessions, --bankroll, --seed and --threads are about sessions: expected "
-                        "--rounds too");
-    return false;
+    return command_wrong(
+        "bank", "--sessions, --bankroll, --seed and --threads are about sessions: expected "
+                "--rounds too");
 }
 
 static bool read_bankroll(const char *words, sabot_cents *bankroll) {
@@ -50,8 +40,7 @@ static bool read_bankroll(const char *words, sabot_cents *bankroll) {
     *bankroll = SABOT_CENTS_MAX;
     if (words == NULL || sabot_cents_read(words, bankroll, &error) == SABOT_OK)
         return true;
-    command_bad("bank", "--bankroll: %s", error.words);
-    return false;
+    return command_wrong("bank", "--bankroll: %s", error.words);
 }
 
 /* Reads what was asked for: the sessions' run, and of the choice their rounds and
@@ -62,20 +51,19 @@ static bool read_sessions(struct request *request) {
     int64_t count;
     if (!request->rounds)
         return without_sessions(request);
-    if (request->shoe.points || request->shoe.ranks || request->shoe.without) {
-        command_bad("bank", "sessions are dealt from whole decks: expected no --points, --ranks or "
-                            "--without with --rounds");
-        return false;
-    }
-    if (!run_number("bank", "rounds", request->rounds,
-                    (struct run_bounds){1, SABOT_SESSION_ROUNDS_MAX, 0}, &choice->rounds) ||
-        !run_number("bank", "sessions", request->sessions,
-                    (struct run_bounds){1, SESSIONS_MAX, SESSIONS_USUAL}, &count) ||
-        !run_threads("bank", request->threads, &sessions->run.threads) ||
+    if (request->shoe.points || request->shoe.ranks || request->shoe.without)
+        return command_wrong(
+            "bank", "sessions are dealt from whole decks: expected no --points, --ranks or "
+                    "--without with --rounds");
+    if (!command_number("bank", "rounds", request->rounds,
+                        (struct command_bounds){1, SABOT_SESSION_ROUNDS_MAX, 0}, &choice->rounds) ||
+        !command_number("bank", "sessions", request->sessions,
+                        (struct command_bounds){1, SESSIONS_MAX, SESSIONS_USUAL}, &count) ||
+        !shoes_threads("bank", request->threads, &sessions->run.threads) ||
         !read_bankroll(request->bankroll, &choice->bankroll) ||
-        !run_seed("bank", request->seed, sessions->run.seed))
+        !shoes_seed("bank", request->seed, sessions->run.seed))
         return false;
-    sessions->run.shoes = (uint64_t)count;
+    sessions->run.units = (uint64_t)count;
     sessions->run.vector = sabot_vector_best();
     sessions->run.cluster = &run_alone;
     return true;
@@ -92,15 +80,15 @@ static int play(struct bank_played *played, const struct bank_answer *answer, in
     if (sabot_sessions_begin(&sessions->study, &answer->document->sheet, &answer->banking, choice,
                              key, &error) != SABOT_OK)
         return command_bad("bank", "%s", error.words);
-    sessions->results = calloc((size_t)sessions->run.shoes, sizeof *sessions->results);
+    sessions->results = calloc((size_t)sessions->run.units, sizeof *sessions->results);
     if (sessions->results == NULL)
-        return command_bad("bank", "no memory for %" PRIu64 " sessions", sessions->run.shoes);
-    run_listen(&sessions->run);
+        return command_bad("bank", "no memory for %" PRIu64 " sessions", sessions->run.units);
+    shoes_listen(&sessions->run);
     if (sessions_run(sessions, &played->totals, &played->state, &error) != SABOT_OK)
         return command_bad("bank", "%s", error.words);
     if (played->state.was_stopped)
         fprintf(stderr, "sabot bank: stopped after %" PRIu64 " of %" PRIu64 " sessions\n",
-                played->state.done, sessions->run.shoes);
+                played->state.done, sessions->run.units);
     return COMMAND_DONE;
 }
 
@@ -139,7 +127,7 @@ static int read_shoe(const struct request *request, const struct sabot_sheet *sh
                      ? count_shoe(&shoes, odds)
                      : command_bad("bank", "%s", error.words);
     *decks = shoes.decks.least;
-    odds_shoes_release(&shoes);
+    odds_shoes_clear(&shoes);
     return status;
 }
 
@@ -149,7 +137,7 @@ struct room {
     struct sabot_settled *settled;
 };
 
-/* Bad input is told before wagers are refused. */
+/* Bad input is reported before wagers are refused. */
 static int study(struct request *request, struct bank_answer *answer, struct room room) {
     const struct round_document *document = answer->document;
     struct sabot_error error;
@@ -159,7 +147,7 @@ static int study(struct request *request, struct bank_answer *answer, struct roo
         return status;
     int refused = sabot_layout_refusals(&document->layout, room.refusals);
     if (refused > 0)
-        return refusals_print("bank", document, room.refusals, refused, request->json);
+        return round_print_refusals("bank", document, room.refusals, refused, request->json);
     if (sabot_banking_study(&document->layout, &answer->odds, &answer->banking, answer->wagers,
                             room.settled, &error) != SABOT_OK)
         return command_bad("bank", "%s", error.words);
@@ -246,7 +234,7 @@ static int run(struct request *request, char *const *operands, int count) {
         status = bank_table_make(operands, count, request->table.amount, &document.root)
                      ? read_table(request, "the table", &document)
                      : COMMAND_BAD;
-    round_document_release(&document);
+    round_document_clear(&document);
     return status;
 }
 
@@ -274,8 +262,8 @@ int bank_command(int argc, char **argv) {
         {0},
     };
     const struct usage usage = {"bank", "[FILE|WAGERS...]",
-                                "Says what banking a table is worth to the player-dealer.", details,
-                                options};
+                                "Says what banking a table is worth to the player-dealer.",
+                                help_bank, options};
     int operands = command_options(&usage, argc, argv);
     if (!read_sessions(&request))
         return COMMAND_BAD;

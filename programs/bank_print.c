@@ -1,38 +1,26 @@
 /*
  * bank_print.c - what banking is worth, for people and as JSON.
  */
+#include "host/document/json_build.h"
 #include "programs/bank_command.h"
-#include "programs/run_options.h"
+#include "programs/shoes_options.h"
 #include "programs/text_table.h"
+#include "programs/words.h"
 
 #include <math.h>
 #include <stdio.h>
 
-/* Text in a space of its own, for one call of printf. */
-struct words {
-    char space[160];
-};
-
-static struct words money(sabot_cents amount) {
-    struct words words;
-    struct sabot_text text = sabot_text_in(words.space, sizeof words.space);
-    if (amount < 0)
-        sabot_text_add_char(&text, '-');
-    sabot_cents_write(&text, amount < 0 ? -amount : amount);
-    return words;
-}
-
 /* Parts of a cent matter in a mean. */
 static struct words mean_money(double cents, const char *sign) {
     struct words words;
-    snprintf(words.space, sizeof words.space, sign[0] ? "%+.4f" : "%.4f", cents / 100);
+    snprintf(words.text, sizeof words.text, sign[0] ? "%+.4f" : "%.4f", cents / 100);
     return words;
 }
 
 static struct words share(sabot_big deals, sabot_big of) {
     struct words words;
     double part = sabot_fraction_float(sabot_fraction_of(deals, of));
-    snprintf(words.space, sizeof words.space, "%.4f%%", 100 * part);
+    snprintf(words.text, sizeof words.text, "%.4f%%", 100 * part);
     return words;
 }
 
@@ -42,7 +30,7 @@ static struct words outcome_words(int place) {
     sabot_odds_numbers(numbers);
     struct sabot_outcome outcome = sabot_outcome_of_number(numbers[place]);
     struct words words;
-    snprintf(words.space, sizeof words.space, "%s, Player %d in %d cards, Banker %d in %d%s%s",
+    snprintf(words.text, sizeof words.text, "%s, Player %d in %d cards, Banker %d in %d%s%s",
              winners[sabot_outcome_winner(outcome)], outcome.player_total, outcome.player_cards,
              outcome.banker_total, outcome.banker_cards,
              sabot_outcome_is_dragon7(outcome) ? ", Dragon 7" : "",
@@ -58,37 +46,34 @@ static void print_heading(const struct bank_answer *answer) {
     printf("%s (%s), limits %s, %lld cards\n", sheet->title, sheet->name,
            sheet->rows[layout->row].name, (long long)sabot_points_cards(&answer->odds.shoe));
     printf("Seat %d banks with %s; %s in action; cover %s\n\n", layout->bank.seat,
-           money(layout->bank.amount).space, money(answer->banking.action).space,
+           words_money(layout->bank.amount).text, words_money(answer->banking.action).text,
            sheet->cover == SABOT_COVER_MATCHED ? "matched" : "net");
 }
 
-static void add_mean(struct table *table, const char *title, struct sabot_fraction mean,
+static void add_mean(struct text_table *table, const char *title, struct sabot_fraction mean,
                      double variance) {
-    char(*cells)[TABLE_CELL_MAX] = table_row(table);
-    double cents = sabot_fraction_float(mean);
-    snprintf(cells[0], TABLE_CELL_MAX, "%s", title);
-    snprintf(cells[1], TABLE_CELL_MAX, "%s", mean_money(cents, "+").space);
-    snprintf(cells[2], TABLE_CELL_MAX, "%s", mean_money(sqrt(variance), "").space);
-    struct sabot_text exact = sabot_text_in(cells[3], TABLE_CELL_MAX);
-    sabot_fraction_write(&exact, mean);
+    struct words exact;
+    struct sabot_text text = sabot_text_in(exact.text, sizeof exact.text);
+    sabot_fraction_write(&text, mean);
+    text_table_add(table, "%s\t%s\t%s\t%s", title, mean_money(sabot_fraction_float(mean), "+").text,
+                   mean_money(sqrt(variance), "").text, exact.text);
 }
 
 static void print_worth(const struct sabot_banking *banking) {
-    struct table table;
-    table_begin(&table, "<>><");
-    table_add(&table, (const char *const[]){"a round is worth", "mean", "deviation",
-                                            "mean in cents, exact"});
+    struct text_table table = text_table_begin("<>><");
+    text_table_add(&table, "a round is worth\tmean\tdeviation\tmean in cents, exact");
     add_mean(&table, "to the player-dealer", banking->net, banking->net_variance);
     add_mean(&table, "less the collection", banking->kept, banking->net_variance);
     add_mean(&table, "if all were covered", banking->covered, banking->covered_variance);
-    table_end(&table, "", stdout);
+    text_table_end(&table, "", stdout);
     printf("\nCollections: the player-dealer pays %s a round; all together %s.\n",
-           money(banking->fee).space, mean_money(sabot_fraction_float(banking->fees), "").space);
+           words_money(banking->fee).text,
+           mean_money(sabot_fraction_float(banking->fees), "").text);
 }
 
 static void print_extreme(const char *title, const struct sabot_extreme *extreme, sabot_big deals) {
-    printf("%s %s, %s of rounds; likeliest: %s.\n", title, money(extreme->net).space,
-           share(extreme->deals, deals).space, outcome_words(extreme->likeliest).space);
+    printf("%s %s, %s of rounds; likeliest: %s.\n", title, words_money(extreme->net).text,
+           share(extreme->deals, deals).text, outcome_words(extreme->likeliest).text);
 }
 
 static void print_cover(const struct sabot_banking *banking) {
@@ -97,8 +82,8 @@ static void print_cover(const struct sabot_banking *banking) {
     print_extreme("Worst:", &banking->worst, banking->deals);
     print_extreme("Best:", &banking->best, banking->deals);
     printf("%.4f%% of what should be paid and collected is; %s of rounds are short.\n",
-           due > 0 ? 100 * moved / due : 100.0, share(banking->short_deals, banking->deals).space);
-    printf("%s put up would cover everything.\n", money(banking->covers_everything).space);
+           due > 0 ? 100 * moved / due : 100.0, share(banking->short_deals, banking->deals).text);
+    printf("%s put up would cover everything.\n", words_money(banking->covers_everything).text);
 }
 
 enum { SHORTFALLS_SHOWN = 12 };
@@ -106,54 +91,46 @@ enum { SHORTFALLS_SHOWN = 12 };
 static void print_shortfalls(const struct sabot_banking *banking) {
     if (banking->shortfall_count == 0)
         return;
-    struct table table;
-    table_begin(&table, ">>><");
-    table_add(&table, (const char *const[]){"of rounds", "not paid", "not taken", "likeliest"});
+    struct text_table table = text_table_begin(">>><");
+    text_table_add(&table, "of rounds\tnot paid\tnot taken\tlikeliest");
     for (int i = 0; i < banking->shortfall_count && i < SHORTFALLS_SHOWN; i++) {
         const struct sabot_shortfall *one = &banking->shortfalls[i];
-        table_add(&table, (const char *const[]){
-                              share(one->deals, banking->deals).space, money(one->unpaid).space,
-                              money(one->uncollected).space, outcome_words(one->likeliest).space});
+        text_table_add(&table, "%s\t%s\t%s\t%s", share(one->deals, banking->deals).text,
+                       words_money(one->unpaid).text, words_money(one->uncollected).text,
+                       outcome_words(one->likeliest).text);
     }
     printf("\nWhere the bank is short:\n\n");
-    table_end(&table, "  ", stdout);
+    text_table_end(&table, "  ", stdout);
     if (banking->shortfall_count > SHORTFALLS_SHOWN)
         printf("  and %d smaller ones; --json shows all\n",
                banking->shortfall_count - SHORTFALLS_SHOWN);
 }
 
-static void add_wager(struct table *table, const struct bank_answer *answer, int i) {
+static void add_wager(struct text_table *table, const struct bank_answer *answer, int i) {
     const struct sabot_placed *placed = &answer->document->layout.placed[i];
     const struct sabot_banking_wager *wager = &answer->wagers[i];
     const char *bettor = answer->document->bettor_names[i];
     sabot_big deals = answer->banking.deals;
-    char(*cells)[TABLE_CELL_MAX] = table_row(table);
-    snprintf(cells[0], TABLE_CELL_MAX, "%d", placed->seat);
-    snprintf(cells[1], TABLE_CELL_MAX, "%s%s%s", answer->document->wager_names[i],
-             bettor ? " of " : "", bettor ? bettor : "");
-    snprintf(cells[2], TABLE_CELL_MAX, "%s", money(placed->stake).space);
-    snprintf(cells[3], TABLE_CELL_MAX, "%s", share(wager->unpaid.deals, deals).space);
-    snprintf(cells[4], TABLE_CELL_MAX, "%s",
-             mean_money(sabot_fraction_float(wager->unpaid.mean), "").space);
-    snprintf(cells[5], TABLE_CELL_MAX, "%s", share(wager->free.deals, deals).space);
-    snprintf(cells[6], TABLE_CELL_MAX, "%s",
-             mean_money(sabot_fraction_float(wager->free.mean), "").space);
-    snprintf(cells[7], TABLE_CELL_MAX, "%s", share(wager->idle_deals, deals).space);
+    text_table_add(table, "%d\t%s%s%s\t%s\t%s\t%s\t%s\t%s\t%s", placed->seat,
+                   answer->document->wager_names[i], bettor ? " of " : "", bettor ? bettor : "",
+                   words_money(placed->stake).text, share(wager->unpaid.deals, deals).text,
+                   mean_money(sabot_fraction_float(wager->unpaid.mean), "").text,
+                   share(wager->free.deals, deals).text,
+                   mean_money(sabot_fraction_float(wager->free.mean), "").text,
+                   share(wager->idle_deals, deals).text);
 }
 
 static void print_wagers(const struct bank_answer *answer) {
     const struct sabot_layout *layout = &answer->document->layout;
     if (answer->banking.short_deals == 0)
         return;
-    struct table table;
-    table_begin(&table, "><>>>>>>");
-    table_add(&table, (const char *const[]){"seat", "wager", "stake", "not paid", "mean",
-                                            "rides free", "mean", "no action"});
+    struct text_table table = text_table_begin("><>>>>>>");
+    text_table_add(&table, "seat\twager\tstake\tnot paid\tmean\trides free\tmean\tno action");
     for (int i = 0; i < layout->count; i++)
         add_wager(&table, answer, i);
     printf("\nWhom that meets: a winner who is not paid whole, a loser who is not taken whole,\n"
            "and a wager of which nothing moves, in how many rounds and how much a round:\n\n");
-    table_end(&table, "  ", stdout);
+    text_table_end(&table, "  ", stdout);
 }
 
 /* ---- sessions ---- */
@@ -185,8 +162,8 @@ static void print_ruin(const struct bank_played *played) {
     double sessions = (double)totals->sessions, part = (double)totals->ruined / sessions;
     printf("A bankroll of %s is ruined in %.4f%% of them (standard error %.4f%%): what is left "
            "does\nnot put up %s and pay the collection",
-           money(study->choice.bankroll).space, 100 * part,
-           100 * sqrt(part * (1 - part) / sessions), money(study->choice.amount).space);
+           words_money(study->choice.bankroll).text, 100 * part,
+           100 * sqrt(part * (1 - part) / sessions), words_money(study->choice.amount).text);
     if (totals->ruined > 0)
         printf("; after %.1f rounds on average",
                (double)totals->ruin_rounds / (double)totals->ruined);
@@ -197,37 +174,29 @@ static void print_sessions(const struct bank_played *played) {
     const struct sabot_session_totals *totals = &played->totals;
     struct spread spread = spread_of(played);
     uint64_t done = played->state.done;
-    char sessions[32];
-    run_write_grouped(sessions, sizeof sessions, done);
-    printf("\n%s sessions of %lld rounds, collections taken off\n", sessions,
+    printf("\n%s sessions of %lld rounds, collections taken off\n", words_grouped(done).text,
            (long long)played->sessions.study.choice.rounds);
-    run_print_seed(&played->sessions.run);
+    shoes_print_seed(&played->sessions.run);
     if (played->state.was_stopped)
         printf("Stopped early: what follows is of the sessions that were done.\n");
     printf("Mean %s, standard error %s, deviation %s; %.4f%% of sessions lose.\n",
-           mean_money(spread.mean, "+").space, mean_money(spread.standard_error, "").space,
-           mean_money(spread.deviation, "").space,
+           mean_money(spread.mean, "+").text, mean_money(spread.standard_error, "").text,
+           mean_money(spread.deviation, "").text,
            100 * (double)totals->lost / (double)totals->sessions);
     print_ruin(played);
-    struct table table;
-    table_begin(&table, ">>>>>>>>>");
-    table_row(&table);
-    table_row(&table);
-    char(*heads)[TABLE_CELL_MAX] = table.cells[0];
-    char(*cells)[TABLE_CELL_MAX] = table.cells[1];
-    snprintf(heads[0], TABLE_CELL_MAX, "worst");
-    snprintf(cells[0], TABLE_CELL_MAX, "%s",
-             money(sessions_quantile(&played->sessions, done, 0)).space);
-    for (size_t i = 0; i < QUANTILES; i++) {
-        snprintf(heads[i + 1], TABLE_CELL_MAX, "%.0f%%", 100 * quantiles[i]);
-        snprintf(cells[i + 1], TABLE_CELL_MAX, "%s",
-                 money(sessions_quantile(&played->sessions, done, quantiles[i])).space);
-    }
-    snprintf(heads[QUANTILES + 1], TABLE_CELL_MAX, "best");
-    snprintf(cells[QUANTILES + 1], TABLE_CELL_MAX, "%s",
-             money(sessions_quantile(&played->sessions, done, 1)).space);
+    struct text_table table = text_table_begin(">>>>>>>>>");
+    text_table_add(&table, "worst");
+    for (int i = 0; i < QUANTILES; i++)
+        text_table_set(&table, i + 1, "%.0f%%", 100 * quantiles[i]);
+    text_table_set(&table, QUANTILES + 1, "best");
+    text_table_add(&table, "%s", words_money(sessions_quantile(&played->sessions, done, 0)).text);
+    for (int i = 0; i < QUANTILES; i++)
+        text_table_set(&table, i + 1, "%s",
+                       words_money(sessions_quantile(&played->sessions, done, quantiles[i])).text);
+    text_table_set(&table, QUANTILES + 1, "%s",
+                   words_money(sessions_quantile(&played->sessions, done, 1)).text);
     printf("\n");
-    table_end(&table, "  ", stdout);
+    text_table_end(&table, "  ", stdout);
 }
 
 void bank_print(const struct bank_answer *answer, const struct bank_played *played) {
@@ -246,9 +215,9 @@ static json_t *quantiles_to_json(const struct bank_played *played) {
     json_t *list = json_array();
     uint64_t done = played->state.done;
     for (size_t i = 0; i < QUANTILES; i++)
-        json_array_append_new(
-            list, json_pack("{s:f, s:I}", "part", quantiles[i], "result",
-                            (json_int_t)sessions_quantile(&played->sessions, done, quantiles[i])));
+        json_build_append(
+            &list, json_pack("{s:f, s:I}", "part", quantiles[i], "result",
+                             (json_int_t)sessions_quantile(&played->sessions, done, quantiles[i])));
     return list;
 }
 
@@ -266,25 +235,23 @@ static json_t *sessions_to_json(const struct bank_played *played) {
                   (json_int_t)sessions_quantile(&played->sessions, done, 0), "best",
                   (json_int_t)sessions_quantile(&played->sessions, done, 1), "lose",
                   (double)totals->lost / (double)totals->sessions);
-    if (object == NULL)
-        return NULL;
-    json_object_set_new(object, "quantiles", quantiles_to_json(played));
-    run_add_key(object, &study->sim);
+    json_build_set(&object, "quantiles", quantiles_to_json(played));
+    shoes_add_key(&object, &study->sim);
     if (study->choice.bankroll != SABOT_CENTS_MAX) {
         double part = (double)totals->ruined / (double)totals->sessions;
-        json_object_set_new(object, "bankroll", json_integer(study->choice.bankroll));
-        json_object_set_new(object, "ruined", json_integer((json_int_t)totals->ruined));
-        json_object_set_new(object, "risk_of_ruin", json_real(part));
-        json_object_set_new(object, "risk_of_ruin_error",
-                            json_real(sqrt(part * (1 - part) / (double)totals->sessions)));
+        json_build_set(&object, "bankroll", json_integer(study->choice.bankroll));
+        json_build_set(&object, "ruined", json_integer((json_int_t)totals->ruined));
+        json_build_set(&object, "risk_of_ruin", json_real(part));
+        json_build_set(&object, "risk_of_ruin_error",
+                       json_real(sqrt(part * (1 - part) / (double)totals->sessions)));
     }
-    run_add_speed(object, &played->sessions.run, &played->state);
+    shoes_add_speed(&object, &played->sessions.run, &played->state);
     return object;
 }
 
 int bank_print_json(const struct bank_answer *answer, const struct bank_played *played) {
     json_t *document = bank_document(answer);
-    if (document && played)
-        json_object_set_new(document, "session", sessions_to_json(played));
+    if (played)
+        json_build_set(&document, "session", sessions_to_json(played));
     return command_print_json("bank", document, COMMAND_DONE);
 }

@@ -4,15 +4,14 @@
  */
 #include "programs/bank_command.h"
 #include "programs/command.h"
-#include "programs/run_options.h"
+#include "programs/shoes_options.h"
 
 #include <string.h>
 
 enum { NAME_BYTES = 64 };
 
 static bool bad_wagers(const char *operand, const char *words) {
-    command_bad("bank", "%.60s: %s", operand, words);
-    return false;
+    return command_wrong("bank", "%.60s: %s", operand, words);
 }
 
 static bool has_seat(const char *operand) {
@@ -85,22 +84,18 @@ bool bank_table_make(char *const *operands, int count, const char *amount, json_
     _Static_assert(SABOT_SEATS_MAX == 14, "the words above say so");
     json_t *wagers = json_array();
     *root = json_pack("{s:o, s:{}}", "wagers", wagers, "player_dealer");
-    if (*root == NULL) {
-        command_bad("bank", "no memory for the table");
-        return false;
-    }
+    if (*root == NULL)
+        return command_wrong("bank", "no memory for the table");
     for (int i = 0; i < count; i++)
         if (!bank_is_wagers(operands[i])) {
-            command_bad("bank", "`%.60s`: expected one FILE, or wagers such as 2:player=100",
-                        operands[i]);
-            return false;
+            return command_wrong(
+                "bank", "`%.60s`: expected one FILE, or wagers such as 2:player=100", operands[i]);
         } else if (!add_wagers(operands[i], wagers)) {
             return false;
         }
-    if (amount == NULL) {
-        command_bad("bank", "--amount is missing: expected what the player-dealer puts up");
-        return false;
-    }
+    if (amount == NULL)
+        return command_wrong("bank",
+                             "--amount is missing: expected what the player-dealer puts up");
     json_object_set_new(json_object_get(*root, "player_dealer"), "seat",
                         json_integer(first_free_seat(wagers)));
     return true;
@@ -120,29 +115,24 @@ static void set_bank(json_t *root, const char *name, int64_t number) {
 bool bank_words_apply(const struct bank_words *words, json_t *root) {
     int64_t number;
     if (words->seat) {
-        if (!run_number("bank", "seat", words->seat, (struct run_bounds){1, SABOT_SEATS_MAX, 0},
-                        &number))
+        if (!command_number("bank", "seat", words->seat,
+                            (struct command_bounds){1, SABOT_SEATS_MAX, 0}, &number))
             return false;
         set_bank(root, "seat", number);
     }
     if (words->amount) {
         struct sabot_error error;
-        if (sabot_cents_read(words->amount, &number, &error) != SABOT_OK) {
-            command_bad("bank", "--amount: %s", error.words);
-            return false;
-        }
+        if (sabot_cents_read(words->amount, &number, &error) != SABOT_OK)
+            return command_wrong("bank", "--amount: %s", error.words);
         set_bank(root, "amount", number);
     }
     if (words->seats) {
-        if (!run_number("bank", "seats", words->seats, (struct run_bounds){1, SABOT_SEATS_MAX, 0},
-                        &number))
+        if (!command_number("bank", "seats", words->seats,
+                            (struct command_bounds){1, SABOT_SEATS_MAX, 0}, &number))
             return false;
         json_object_set_new(root, "seats", json_integer(number));
     }
-    if (words->schedule &&
-        json_object_set_new(root, "schedule", json_string(words->schedule)) != 0) {
-        command_bad("bank", "--schedule is not text (UTF-8)");
-        return false;
-    }
+    if (words->schedule && json_object_set_new(root, "schedule", json_string(words->schedule)) != 0)
+        return command_wrong("bank", "--schedule is not text (UTF-8)");
     return true;
 }

@@ -4,22 +4,13 @@
 #include "host/document/board_document.h"
 #include "programs/board_print.h"
 #include "programs/command.h"
+#include "programs/help.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define INPUT_BYTES_MAX 1048576
-
-static const char details[] =
-    "RESULTS is one letter a round, spaces and line ends left out of account:\n"
-    "  P  Player wins        A  Player wins by Panda 8\n"
-    "  B  Banker wins        D  Banker wins by Dragon 7\n"
-    "  T  tie\n"
-    "Without RESULTS the letters are read from standard input.\n"
-    "\n"
-    "  sabot board BPTDBBA\n"
-    "  sabot board --json < shoe.txt\n";
 
 /* Moves the letters together; returns how many there are. */
 static size_t leave_out_spaces(char *letters, size_t length) {
@@ -58,17 +49,10 @@ int board_command(int argc, char **argv) {
         {.name = "json", .help = "one JSON document instead of the drawing", .flag = &as_json},
         {.name = NULL},
     };
-    const struct usage usage = {
-        .command = "board",
-        .operands = "[RESULTS]",
-        .summary = "Draws the five roads of a shoe, with counts and ask marks.",
-        .details = details,
-        .options = options,
-    };
-    int operands = command_options(&usage, argc, argv);
-    if (operands > 1)
-        return command_bad("board", "expected RESULTS once; put quotes around letters with spaces");
-    if (operands == 1)
+    const struct usage usage = {"board", "[RESULTS]",
+                                "Draws the five roads of a shoe, with counts and ask marks.",
+                                help_board, options};
+    if (command_options(&usage, argc, argv) == 1)
         return show(argv[1], strlen(argv[1]), as_json);
     return show_input(as_json);
 }

@@ -84,47 +84,17 @@ enum { BEAD_PLATE, BIG_ROAD, BIG_EYE_BOY, SMALL_ROAD, COCKROACH_PIG, ROADS };
 #define ASK_COLUMN  26
 #define PANEL_WIDTH 27 /* of a derived road and the gap to the next */
 
-#define ALONE        .cell_width = 2, .columns_shown = 39
-#define SIDE_BY_SIDE .cell_width = 1, .columns_shown = 25, .key = "", .none = "no marks yet"
-
+/* Alone 39 columns of two characters fit a line, and side by side 25 of one. */
 static const struct look looks[ROADS] = {
-    [BEAD_PLATE] =
-        {
-            .title = "Bead plate",
-            .about = "every round in order, down columns of six",
-            .key = "P Player, B Banker, T tie, D Dragon 7, A Panda 8",
-            .none = "",
-            ALONE,
-        },
-    [BIG_ROAD] =
-        {
-            .title = "Big road",
-            .about = "every win, in a new column when the winner changes",
-            .key = "/ one tie on that win, 2-9 so many, + more",
-            .none = "no win yet; earlier ties will go on the first",
-            ALONE,
-        },
-    [BIG_EYE_BOY] =
-        {
-            .title = "Big eye boy",
-            .about = "red where the big road repeats the column before, else blue",
-            .sign = "○",
-            SIDE_BY_SIDE,
-        },
-    [SMALL_ROAD] =
-        {
-            .title = "Small road",
-            .about = "the same, against two columns before",
-            .sign = "●",
-            SIDE_BY_SIDE,
-        },
-    [COCKROACH_PIG] =
-        {
-            .title = "Cockroach pig",
-            .about = "the same, against three columns before",
-            .sign = "/",
-            SIDE_BY_SIDE,
-        },
+    {"Bead plate", "every round in order, down columns of six",
+     "P Player, B Banker, T tie, D Dragon 7, A Panda 8", "", NULL, 2, 39},
+    {"Big road", "every win, in a new column when the winner changes",
+     "/ one tie on that win, 2-9 so many, + more", "no win yet; earlier ties will go on the first",
+     NULL, 2, 39},
+    {"Big eye boy", "red where the big road repeats the column before, else blue", "",
+     "no marks yet", "○", 1, 25},
+    {"Small road", "the same, against two columns before", "", "no marks yet", "●", 1, 25},
+    {"Cockroach pig", "the same, against three columns before", "", "no marks yet", "/", 1, 25},
 };
 
 /* A cell as it will be printed. */

@@ -5,9 +5,13 @@
 
 #include "programs/text_table.h"
 #include "sabot/nearest.h"
+#include "sabot/number.h"
 #include "sabot/text.h"
 
 #include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,16 +48,31 @@ static void print_help(const struct usage *usage) {
     print_options(usage->options);
 }
 
-int command_bad(const char *command, const char *format, ...) {
+static void say_bad(const char *command, const char *format, va_list arguments)
+    __attribute__((format(printf, 2, 0)));
+
+static void say_bad(const char *command, const char *format, va_list arguments) {
     char words[1024], plain[1024];
-    va_list arguments;
-    va_start(arguments, format);
     vsnprintf(words, sizeof words, format, arguments);
-    va_end(arguments);
     struct sabot_text text = sabot_text_in(plain, sizeof plain);
     sabot_text_add_plain(&text, words, strlen(words));
     fprintf(stderr, "sabot%s%s: %s\n", command[0] ? " " : "", command, plain);
+}
+
+int command_bad(const char *command, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    say_bad(command, format, arguments);
+    va_end(arguments);
     return COMMAND_BAD;
+}
+
+bool command_wrong(const char *command, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    say_bad(command, format, arguments);
+    va_end(arguments);
+    return false;
 }
 
 struct command_quoted command_quote(const char *words, size_t length) {
@@ -92,12 +111,11 @@ static int unknown_option(const char *command, const char *word,
 }
 
 void command_list(const struct command *commands, size_t count) {
-    struct table table;
-    table_begin(&table, "<<<");
+    struct text_table table = text_table_begin("<<<");
     for (size_t i = 0; i < count; i++)
-        table_add(&table, (const char *const[]){commands[i].name, commands[i].operands,
-                                                commands[i].summary});
-    table_end(&table, "  ", stdout);
+        text_table_add(&table, "%s\t%s\t%s", commands[i].name, commands[i].operands,
+                       commands[i].summary);
+    text_table_end(&table, "  ", stdout);
 }
 
 int command_dispatch(const char *parent, const struct command *commands, size_t count, int argc,
@@ -113,6 +131,15 @@ int command_dispatch(const char *parent, const struct command *commands, size_t 
         return unknown_option(parent, argv[0], NULL);
     names[count] = "help";
     return command_unknown(parent, "command", argv[0], names, count + (parent[0] == '\0'));
+}
+
+int command_group_run(const struct command_group *group, int argc, char **argv) {
+    if (argc >= 2 && strcmp(argv[1], "--help") != 0 && strcmp(argv[1], "-h") != 0)
+        return command_dispatch(group->name, group->commands, group->count, argc - 1, argv + 1);
+    printf("Usage: sabot %s COMMAND [OPTION...]\n\n%s\n\nCommands:\n", group->name, group->about);
+    command_list(group->commands, group->count);
+    printf("%s", group->after);
+    return COMMAND_DONE;
 }
 
 /* Finds the option that `word` (`--name` or `--name=value`) names. */
@@ -145,6 +172,23 @@ static int apply_option(const struct usage *usage, const struct option_form *opt
     return joined ? 1 : 2;
 }
 
+/* Whether so many operands fit a synopsis: of `STORE --table NAME [FILE]` one or two. */
+static bool are_enough(const char *synopsis, int count) {
+    int least = 0, most = 0;
+    for (const char *at = synopsis; *at != '\0'; at += strspn(at, " ")) {
+        size_t length = strcspn(at, " ");
+        bool is_option = at[0] == '-' && length > 1, is_needed = at[0] != '[';
+        if (is_option) /* and its value */
+            length += 1 + strcspn(at + length + 1, " ");
+        else if (memmem(at, length, "...", 3) != NULL)
+            most = INT_MAX - 1;
+        most += !is_option;
+        least += !is_option && is_needed;
+        at += length;
+    }
+    return count >= least && count <= most;
+}
+
 int command_options(const struct usage *usage, int argc, char **argv) {
     int operands = 0;
     bool options_ended = false;
@@ -166,6 +210,12 @@ int command_options(const struct usage *usage, int argc, char **argv) {
             i += apply_option(usage, option, &argv[i]);
         }
     }
+    if (!are_enough(usage->operands, operands))
+        exit(usage->operands[0] == '\0'
+                 ? command_bad(usage->command, "takes options only, not %s; see sabot %s --help",
+                               command_quote(argv[1], strlen(argv[1])).words, usage->command)
+                 : command_bad(usage->command, "expected %s; see sabot %s --help", usage->operands,
+                               usage->command));
     return operands;
 }
 
@@ -178,12 +228,38 @@ size_t command_list_gap(const char *at, bool *more) {
     return gap;
 }
 
-long long command_whole_number(const char *words, long long least, long long most) {
-    char *end;
-    errno = 0;
-    long long value = strtoll(words, &end, 10);
-    bool good = words[0] >= '0' && words[0] <= '9' && *end == '\0' && errno == 0;
-    return good && value >= least && value <= most ? value : -1;
+int64_t command_whole_number(const char *words, int64_t least, int64_t most) {
+    int64_t number = sabot_number_read(words, strlen(words), most);
+    return number >= least ? number : -1;
+}
+
+bool command_number(const char *command, const char *option, const char *words,
+                    struct command_bounds bounds, int64_t *number) {
+    *number = words == NULL ? bounds.usual : command_whole_number(words, bounds.least, bounds.most);
+    if (words == NULL || *number >= 0)
+        return true;
+    struct command_quoted quoted = command_quote(words, strlen(words));
+    if (bounds.most == INT64_MAX)
+        return command_wrong(command, "--%s is %s: expected a whole number from %" PRId64 " on",
+                             option, quoted.words, bounds.least);
+    return command_wrong(command,
+                         "--%s is %s: expected a whole number from %" PRId64 " to %" PRId64, option,
+                         quoted.words, bounds.least, bounds.most);
+}
+
+static atomic_bool stop_asked;
+
+static void ask_to_stop(int signal_number) {
+    (void)signal_number;
+    atomic_store(&stop_asked, true);
+}
+
+atomic_bool *command_stop(void) {
+    struct sigaction action = {.sa_handler = ask_to_stop, .sa_flags = (int)SA_RESETHAND};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    return &stop_asked;
 }
 
 void command_invite(const char *words) {

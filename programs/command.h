@@ -4,13 +4,18 @@
  *
  * Results go to stdout, everything else to stderr. Exit 0: done. 1: the answer
  * is no. 2: wrong use or bad input, with one line on stderr and an empty stdout.
+ *
+ * A command runs once, and the program ends with it: what is large (sheets,
+ * answers) stands in statics of its functions and is not freed.
  */
 #ifndef PROGRAMS_COMMAND_H
 #define PROGRAMS_COMMAND_H
 
 #include <jansson.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 enum { COMMAND_DONE = 0, COMMAND_NO = 1, COMMAND_BAD = 2 };
@@ -30,6 +35,18 @@ void command_list(const struct command *commands, size_t count);
 int command_dispatch(const char *parent, const struct command *commands, size_t count, int argc,
                      char **argv);
 
+/* A command that has commands of its own: `sabot staff add`. */
+struct command_group {
+    const char *name;
+    const char *about; /* paragraphs */
+    const char *after; /* what follows the list of commands */
+    const struct command *commands;
+    size_t count;
+};
+
+/* Runs the one that argv[1] names, or prints what there is. */
+int command_group_run(const struct command_group *group, int argc, char **argv);
+
 /* One option: a flag (`--json`) or one with a value (`--sheet NAME`). */
 struct option_form {
     const char *name;     /* without the dashes */
@@ -42,7 +59,7 @@ struct option_form {
 /* How a command is used. Help is made from this alone. */
 struct usage {
     const char *command;               /* `board`, `sheet check` */
-    const char *operands;              /* `[RESULTS]`, or "" */
+    const char *operands;              /* `STORE`, `[FILE]`, `FILE...`, or "" */
     const char *summary;               /* one line */
     const char *details;               /* paragraphs and examples; may be NULL */
     const struct option_form *options; /* ends with a NULL name; may be NULL */
@@ -50,13 +67,17 @@ struct usage {
 
 /* Reads argv[1..]: options and operands in any order, `--` ends the options.
  * Operands are moved to the front of argv[1..]; their number is returned. On
- * `--help` or `-h` it prints help and exits 0; on a bad option it prints one
- * line and exits 2. */
+ * `--help` or `-h` it prints help and exits 0; on a bad option, or on more or
+ * fewer operands than usage->operands names, it prints one line and exits 2. */
 int command_options(const struct usage *usage, int argc, char **argv);
 
 /* Prints `sabot COMMAND: words` on one line to stderr, without control
  * characters whatever the words quote; returns COMMAND_BAD. */
 int command_bad(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The same for a reader of words: false. */
+bool command_wrong(const char *command, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* What somebody typed, in back quotes and cut, for one such line. */
 struct command_quoted {
@@ -64,7 +85,7 @@ struct command_quoted {
 };
 struct command_quoted command_quote(const char *words, size_t length);
 
-/* A word that is none of those known: one line that names the nearest; COMMAND_BAD. */
+/* A word that is not known: one line that names the nearest; COMMAND_BAD. */
 int command_unknown(const char *command, const char *what, const char *word,
                     const char *const *known, size_t count);
 
@@ -72,8 +93,20 @@ int command_unknown(const char *command, const char *what, const char *word,
  * an item that was forgotten would move all others. `more`: an item must follow. */
 size_t command_list_gap(const char *at, bool *more);
 
-/* A whole number from least to most, as an option's value; -1 if it is none. */
-long long command_whole_number(const char *words, long long least, long long most);
+/* A whole number from least (0 or more) to most, as an option's value; -1 if it is not one. */
+int64_t command_whole_number(const char *words, int64_t least, int64_t most);
+
+struct command_bounds {
+    int64_t least, most, usual;
+};
+
+/* The same of `--option`: the usual number where `words` is NULL. False, after one line, if it
+ * is not a number within the bounds. */
+bool command_number(const char *command, const char *option, const char *words,
+                    struct command_bounds bounds, int64_t *number);
+
+/* From here on the first ctrl-C sets what this points to; the second ends the program. */
+atomic_bool *command_stop(void);
 
 /* Says on stderr what to type, if standard input is a terminal: nobody waits at an
  * empty line without knowing for what. */
@@ -85,8 +118,8 @@ void command_invite(const char *words);
 char *command_read_all(const char *command, const char *place, FILE *stream, size_t limit,
                        size_t *length);
 
-/* Prints one JSON document to stdout and drops it; returns `status`. NULL, for
- * want of memory, is one line on stderr and COMMAND_BAD. */
+/* Prints one JSON document to stdout and drops it; returns `status`. NULL (out
+ * of memory) is one line on stderr and COMMAND_BAD. */
 int command_print_json(const char *command, json_t *document, int status);
 
 /* Flushes stdout: a result that could not be written is not a result, and then
@@ -102,16 +135,17 @@ int bank_command(int argc, char **argv);
 int board_command(int argc, char **argv);
 int count_command(int argc, char **argv);
 int deal_command(int argc, char **argv);
-int demo_command(int argc, char **argv);
 int export_command(int argc, char **argv);
 int import_command(int argc, char **argv);
 int key_command(int argc, char **argv);
+int kinds_command(int argc, char **argv);
 int migrate_command(int argc, char **argv);
 int odds_command(int argc, char **argv);
 int play_command(int argc, char **argv);
 int replay_command(int argc, char **argv);
 int report_command(int argc, char **argv);
 int restore_command(int argc, char **argv);
+int room_command(int argc, char **argv);
 int serve_command(int argc, char **argv);
 int settle_command(int argc, char **argv);
 int sheet_command(int argc, char **argv);
@@ -119,5 +153,15 @@ int simulate_command(int argc, char **argv);
 int staff_command(int argc, char **argv);
 int verify_command(int argc, char **argv);
 int watch_command(int argc, char **argv);
+
+/* Of `sabot report` and `sabot sheet`. */
+int report_game_command(int argc, char **argv);
+int report_room_command(int argc, char **argv);
+int sheet_check_command(int argc, char **argv);
+int sheet_diff_command(int argc, char **argv);
+int sheet_form_command(int argc, char **argv);
+int sheet_list_command(int argc, char **argv);
+int sheet_print_command(int argc, char **argv);
+int sheet_show_command(int argc, char **argv);
 
 #endif

@@ -3,20 +3,9 @@
  */
 #include "programs/count_command.h"
 
-#include "programs/run_options.h"
+#include "programs/help.h"
 #include "programs/sheet_argument.h"
-
-static const char details[] =
-    "Deals shoes as `sabot simulate --cards` does and counts the cards that are seen: each has a\n"
-    "tag, and one unit is wagered on every round that begins with a count at or over the target.\n"
-    "The true count is the running count divided by the decks of unseen cards. The card that is\n"
-    "turned to burn is seen, burned cards are not. Results depend on the seed, not on threads.\n\n"
-    "  sabot count --wager dragon7 --tags 0,0,0,-1,-1,-1,-1,2,2,0 --target 4 --seed 2026\n"
-    "  sabot count --wager dragon7 --tags 0,0,0,-1,-1,-1,-1,2,2,0 --target 0..8 --exact\n"
-    "  sabot count --wager panda8 --perfect\n"
-    "  sabot count --wager panda8 --derive\n\n"
-    "--exact takes the exact expectation of every wager instead of its result, which cuts the\n"
-    "error; --perfect wagers exactly where that is positive, which no system can beat.\n";
+#include "programs/shoes_options.h"
 
 static int derive(const struct sabot_sheet *sheet, int wager, int64_t decks, bool json) {
     static struct count_derived derived;
@@ -47,17 +36,17 @@ static int run(struct counting *counting, const struct sabot_sheet *sheet, bool 
     answer.counting = counting;
     answer.sheet = sheet;
     answer.is_range = is_range;
-    run_listen(&counting->run);
+    shoes_listen(&counting->run);
     if (counting_run(counting, &answer.totals, &answer.state, &error) != SABOT_OK)
         return command_bad("count", "%s", error.words);
-    run_say_stopped("count", &counting->run, &answer.state);
+    shoes_say_stopped("count", &counting->run, &answer.state);
     if (json)
         return count_print_json(&answer);
     count_print(&answer);
     return COMMAND_DONE;
 }
 
-static int count(const struct run_cluster *cluster, const struct run_words *run_words,
+static int count(const struct run_cluster *cluster, const struct shoes_words *shoes_words,
                  const struct count_words *words, bool json) {
     static struct sabot_sheet sheet;
     static struct counting counting;
@@ -65,11 +54,11 @@ static int count(const struct run_cluster *cluster, const struct run_words *run_
     struct sabot_error error;
     bool is_range;
     counting.run.cluster = cluster;
-    if (!sheet_argument_read("count", run_words->sheet, &sheet) ||
+    if (!sheet_argument_read("count", shoes_words->sheet, &sheet) ||
         !count_wager_read(words, &sheet, &choice.wager) ||
         !count_words_read(words, &choice, &is_range) ||
-        !run_words_read("count", run_words, &sheet, SABOT_SIM_DECKS_MAX, &counting.run,
-                        &choice.decks))
+        !shoes_words_read("count", shoes_words, &sheet, SABOT_SIM_DECKS_MAX, &counting.run,
+                          &choice.decks))
         return COMMAND_BAD;
     if (words->derive)
         return derive(&sheet, choice.wager, choice.decks, json);
@@ -83,7 +72,7 @@ static int count(const struct run_cluster *cluster, const struct run_words *run_
 }
 
 int count_command_on(const struct run_cluster *cluster, int argc, char **argv) {
-    struct run_words run_words = {0};
+    struct shoes_words shoes_words = {0};
     struct count_words words = {0};
     bool json = false;
     const struct option_form options[] = {
@@ -97,16 +86,15 @@ int count_command_on(const struct run_cluster *cluster, int argc, char **argv) {
         {"perfect", NULL, "wager exactly where the expectation is positive", &words.perfect, NULL},
         {"derive", NULL, "good tags for the wager, from its effects of removal", &words.derive,
          NULL},
-        RUN_SHOE_OPTIONS(run_words),
-        RUN_CHECKPOINT_OPTIONS(run_words),
+        SHOES_OPTIONS(shoes_words),
+        SHOES_CHECKPOINT_OPTIONS(shoes_words),
         {"json", NULL, "one JSON document", &json, NULL},
         {0},
     };
     const struct usage usage = {"count", "", "Says what a counting system is worth on a wager.",
-                                details, options};
-    if (command_options(&usage, argc, argv) > 0)
-        return command_bad("count", "expected options only, not `%.40s`", argv[1]);
-    return count(cluster, &run_words, &words, json);
+                                help_count, options};
+    command_options(&usage, argc, argv);
+    return count(cluster, &shoes_words, &words, json);
 }
 
 int count_command(int argc, char **argv) {

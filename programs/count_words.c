@@ -9,28 +9,18 @@
 
 /* `4`, `-1.5`, `+2.25`: whole hundredths within +-most; false if it is not. */
 static bool read_hundredths(const char *words, size_t length, int64_t most, int64_t *value) {
+    _Static_assert(SABOT_COUNT_UNIT == 100, "an amount has two decimals too");
     bool negative = length > 0 && words[0] == '-';
-    size_t at = length > 0 && (words[0] == '-' || words[0] == '+') ? 1 : 0;
-    size_t whole = 0, decimals = 0;
-    int64_t size = 0;
-    for (; at < length && words[at] >= '0' && words[at] <= '9'; at++, whole++) {
-        size = size * 10 + (words[at] - '0');
-        if (size > most)
-            return false;
-    }
-    size *= SABOT_COUNT_UNIT;
-    if (at < length && words[at] == '.') {
-        int64_t place = SABOT_COUNT_UNIT / 10;
-        for (at++; at < length && words[at] >= '0' && words[at] <= '9' && place > 0; at++) {
-            size += (words[at] - '0') * place;
-            place /= 10;
-            decimals++;
-        }
-        if (decimals == 0)
-            return false;
-    }
-    *value = negative ? -size : size;
-    return whole > 0 && at == length && size <= most;
+    size_t sign = length > 0 && (words[0] == '-' || words[0] == '+') ? 1 : 0;
+    char digits[24];
+    struct sabot_error ignored;
+    struct sabot_text text = sabot_text_in(digits, sizeof digits);
+    sabot_text_add_bytes(&text, words + sign, length - sign);
+    if (text.cut || strchr(digits, ',') != NULL ||
+        sabot_cents_read(digits, value, &ignored) != SABOT_OK || *value > most)
+        return false;
+    *value = negative ? -*value : *value;
+    return true;
 }
 
 /* ---- the wager ---- */
@@ -43,10 +33,8 @@ bool count_wager_read(const struct count_words *words, const struct sabot_sheet 
         sabot_text_add_joint(&text, (size_t)i, (size_t)sheet->wager_count, " or ");
         sabot_text_add(&text, sheet->wagers[i].name);
     }
-    if (words->wager == NULL) {
-        command_bad("count", "--wager is missing: expected %s", names);
-        return false;
-    }
+    if (words->wager == NULL)
+        return command_wrong("count", "--wager is missing: expected %s", names);
     *wager = sabot_sheet_wager(sheet, words->wager);
     if (*wager < 0)
         command_bad("count", "--wager: %s does not take %s; expected %s", sheet->name,
@@ -59,11 +47,10 @@ bool count_wager_read(const struct count_words *words, const struct sabot_sheet 
 enum { SHORT_TAGS = 10 }; /* from ace to ten: jack, queen and king count as the ten */
 
 static bool bad_tags(int found) {
-    command_bad("count",
-                "--tags: expected 10 numbers, from ace to ten, or 13, from ace to king; "
-                "found %d",
-                found);
-    return false;
+    return command_wrong("count",
+                         "--tags: expected 10 numbers, from ace to ten, or 13, from ace to king; "
+                         "found %d",
+                         found);
 }
 
 static bool read_tags(const char *words, int32_t tags[SABOT_RANKS]) {
@@ -72,13 +59,12 @@ static bool read_tags(const char *words, int32_t tags[SABOT_RANKS]) {
     for (bool more = *at != '\0'; more;) {
         size_t length = strcspn(at, ", \t");
         int64_t tag;
-        if (!read_hundredths(at, length, SABOT_COUNT_TAG_MAX, &tag)) {
-            command_bad("count",
-                        "--tags: %s is not a tag: expected a number within +-%d with at most two "
-                        "decimals",
-                        command_quote(at, length).words, SABOT_COUNT_TAG_MAX / SABOT_COUNT_UNIT);
-            return false;
-        }
+        if (!read_hundredths(at, length, SABOT_COUNT_TAG_MAX, &tag))
+            return command_wrong(
+                "count",
+                "--tags: %s is not a tag: expected a number within +-%d with at most two "
+                "decimals",
+                command_quote(at, length).words, SABOT_COUNT_TAG_MAX / SABOT_COUNT_UNIT);
         if (found < SABOT_RANKS)
             tags[found] = (int32_t)tag;
         found++;
@@ -95,11 +81,11 @@ static bool read_tags(const char *words, int32_t tags[SABOT_RANKS]) {
 /* ---- targets ---- */
 
 static bool bad_target(const char *words) {
-    command_bad("count",
-                "--target: %s is not a count: expected a number with at most two decimals, or a "
-                "range of up to %d such as 0..8",
-                command_quote(words, strlen(words)).words, SABOT_COUNT_TARGETS_MAX);
-    return false;
+    return command_wrong(
+        "count",
+        "--target: %s is not a count: expected a number with at most two decimals, or a "
+        "range of up to %d such as 0..8",
+        command_quote(words, strlen(words)).words, SABOT_COUNT_TARGETS_MAX);
 }
 
 static bool read_targets(const char *words, struct sabot_count_choice *choice, bool *is_range) {
@@ -127,11 +113,11 @@ static bool read_divisor(const struct count_words *words, struct sabot_count_cho
         if (read_hundredths(words->unbalanced, strlen(words->unbalanced), SABOT_COUNT_TARGET_MAX,
                             &choice->start))
             return true;
-        command_bad("count",
-                    "--unbalanced: %s is not a count to start from: expected a number with at most "
-                    "two decimals",
-                    command_quote(words->unbalanced, strlen(words->unbalanced)).words);
-        return false;
+        return command_wrong(
+            "count",
+            "--unbalanced: %s is not a count to start from: expected a number with at most "
+            "two decimals",
+            command_quote(words->unbalanced, strlen(words->unbalanced)).words);
     }
     choice->divisor = SABOT_COUNT_BY_UNSEEN;
     if (words->divisor == NULL || strcmp(words->divisor, "unseen") == 0)
@@ -139,9 +125,8 @@ static bool read_divisor(const struct count_words *words, struct sabot_count_cho
     choice->divisor = SABOT_COUNT_BY_LEFT;
     if (strcmp(words->divisor, "left") == 0)
         return true;
-    command_bad("count", "--divisor is %s: expected unseen or left",
-                command_quote(words->divisor, strlen(words->divisor)).words);
-    return false;
+    return command_wrong("count", "--divisor is %s: expected unseen or left",
+                         command_quote(words->divisor, strlen(words->divisor)).words);
 }
 
 /* What cannot be asked for together, or is missing; NULL if all is well. */
@@ -168,10 +153,8 @@ static const char *contradiction(const struct count_words *words) {
 bool count_words_read(const struct count_words *words, struct sabot_count_choice *choice,
                       bool *is_range) {
     const char *wrong = contradiction(words);
-    if (wrong) {
-        command_bad("count", "%s", wrong);
-        return false;
-    }
+    if (wrong)
+        return command_wrong("count", "%s", wrong);
     *is_range = false;
     if (words->derive)
         return true;

@@ -3,16 +3,11 @@
  */
 #include "host/document/round_document.h"
 #include "programs/command.h"
+#include "programs/help.h"
 #include "programs/round_print.h"
 #include "sabot.h"
 
 enum { ASSUMED_DECKS = 8 };
-
-static const char details[] =
-    "Cards are a rank A 2 3 4 5 6 7 8 9 T J Q K and a suit s h d c, in dealing order: Player,\n"
-    "Banker, Player, Banker, then the Player's third card and the Banker's, where the rule\n"
-    "draws them. Eight decks are assumed.\n\n"
-    "  sabot deal --cards \"5h 2c Ks 2d 6d 3s\"\n";
 
 /* More copies of a card than eight decks hold cannot be. */
 static enum sabot_status take_from_decks(const struct sabot_card *cards, int count,
@@ -38,10 +33,8 @@ int deal_command(int argc, char **argv) {
         {0},
     };
     const struct usage usage = {"deal", "--cards CARDS",
-                                "Deals one round and says who drew, and why.", details, options};
-    if (command_options(&usage, argc, argv) > 0)
-        return command_bad("deal",
-                           "unexpected argument; cards are given with --cards \"5h 2c ...\"");
+                                "Deals one round and says who drew, and why.", help_deal, options};
+    command_options(&usage, argc, argv);
     if (words == NULL)
         return command_bad("deal", "--cards is missing: --cards \"5h 2c Ks 2d 6d 3s\"");
 

@@ -2,60 +2,53 @@
  * export_command.c - `sabot export`: records for other programs.
  */
 #include "host/audit/export.h"
+#include "host/journal/journal_cursor.h"
 #include "host/room/staff_note.h"
 #include "host/service/service.h"
 #include "programs/command.h"
+#include "programs/help.h"
 #include "programs/store.h"
 #include "sabot/text.h"
 
 #include <stdlib.h>
 
-static const char details[] =
-    "JSON Lines, one record a line, unless --csv or --transfers is given. Money is cents; times\n"
-    "are UTC. In CSV, text that begins with = + - or @ has an apostrophe before it, so that no\n"
-    "spreadsheet runs it. Nothing in the store is changed.\n\n"
-    "  sabot export room.db --table main --from 100 --to 200\n"
-    "  sabot export room.db --transfers > money.csv\n";
-
-/* A line for each record of the room: sign-ins, refusals, staff. */
-static bool print_note(void *context, const struct journal_record *record) {
-    char *line = staff_note_line(record);
-    *(bool *)context = line != NULL;
-    if (line != NULL)
-        puts(line);
-    free(line);
-    return line != NULL;
-}
-
 /* Before the first line is written. */
 static enum sabot_status check_room(struct journal *journal, struct sabot_error *error) {
     struct journal_head head;
     struct journal_fault fault;
-    enum sabot_status status =
-        journal_verify(journal, SERVICE_ROOM_STREAM, NULL, NULL, &head, &fault, error);
+    enum sabot_status status = journal_verify(journal, SERVICE_ROOM_STREAM, &head, &fault, error);
     if (status != SABOT_OK || fault.sequence == 0)
         return status;
-    struct sabot_text words = sabot_error_words(error);
-    sabot_text_add(&words, "record ");
-    sabot_text_add_int(&words, (int64_t)fault.sequence);
-    sabot_text_add(&words, " of the room does not hold; run sabot verify");
-    return SABOT_BAD_TEXT;
+    return journal_fault_say("the room", fault.sequence, "does not hold", error);
+}
+
+/* A line for each record of the room: sign-ins, refusals, staff. */
+static enum sabot_status print_room(struct journal *journal, struct sabot_error *error) {
+    struct journal_cursor cursor =
+        journal_cursor_open(journal, SERVICE_ROOM_STREAM, 1, JOURNAL_SEQUENCE_MAX, error);
+    const struct journal_record *record;
+    bool printed = true;
+    while (printed && (record = journal_cursor_next(&cursor)) != NULL) {
+        char *line = staff_note_line(record);
+        printed = line != NULL;
+        if (printed)
+            puts(line);
+        free(line);
+    }
+    enum sabot_status status = journal_cursor_close(&cursor);
+    return printed ? status : sabot_error_say(error, SABOT_NO_MEMORY, "out of memory for a line");
 }
 
 static int export_room(const char *path) {
     struct sabot_error error;
-    bool printed = true;
     struct journal *journal = store_open("export", path);
     if (journal == NULL)
         return COMMAND_BAD;
     enum sabot_status status = check_room(journal, &error);
     if (status == SABOT_OK)
-        status = journal_read(journal, SERVICE_ROOM_STREAM, 1, JOURNAL_SEQUENCE_MAX, print_note,
-                              &printed, &error);
+        status = print_room(journal, &error);
     journal_close(journal);
-    if (status != SABOT_OK)
-        return command_bad("export", "%s", error.words);
-    return printed ? COMMAND_DONE : command_bad("export", "there is no memory for a line");
+    return status == SABOT_OK ? COMMAND_DONE : command_bad("export", "%s", error.words);
 }
 
 static int export_store(const char *path, const struct export_choice *choice) {
@@ -85,11 +78,10 @@ int export_command(int argc, char **argv) {
         {"room", NULL, "the room's own records: sign-ins, refusals, staff", &room, NULL},
         {0},
     };
-    const struct usage usage = {"export", "STORE", "Writes records for other programs.", details,
-                                options};
-    struct export_choice choice = {.from = 1};
-    if (command_options(&usage, argc, argv) != 1)
-        return command_bad("export", "expected one STORE: sabot export room.db");
+    const struct usage usage = {"export", "STORE", "Writes records for other programs.",
+                                help_export, options};
+    int64_t first, last;
+    command_options(&usage, argc, argv);
     if (jsonl && (csv || transfers))
         return command_bad("export", "--jsonl and --csv: expected one of them");
     if (room && (table != NULL || from != NULL || to != NULL || csv || transfers))
@@ -98,11 +90,12 @@ int export_command(int argc, char **argv) {
     if (table == NULL && (from != NULL || to != NULL))
         return command_bad("export", "--%s counts the records of one table: --table is missing",
                            from != NULL ? "from" : "to");
-    if ((from != NULL && !store_number("export", "from", from, &choice.from)) ||
-        (to != NULL && !store_number("export", "to", to, &choice.to)))
+    if (!command_number("export", "from", from, (struct command_bounds){1, INT64_MAX, 1}, &first) ||
+        !command_number("export", "to", to, (struct command_bounds){1, INT64_MAX, 0}, &last))
         return COMMAND_BAD;
-    if (choice.to != 0 && choice.to < choice.from)
+    if (last != 0 && last < first)
         return command_bad("export", "--to is before --from");
+    struct export_choice choice = {.from = (uint64_t)first, .to = (uint64_t)last};
     choice.table = table;
     choice.form = transfers ? EXPORT_CSV_TRANSFERS : csv ? EXPORT_CSV_EVENTS : EXPORT_JSON_LINES;
     return room ? export_room(argv[1]) : export_store(argv[1], &choice);

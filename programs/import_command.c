@@ -4,6 +4,7 @@
 #include "host/service/service.h"
 #include "host/shoefile/import.h"
 #include "programs/command.h"
+#include "programs/help.h"
 #include "programs/sheet_argument.h"
 #include "programs/store.h"
 
@@ -11,13 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-static const char details[] =
-    "One round a line: its cards in dealing order (5h 2c Ks 2d 6d 3s), ranks alone\n"
-    "(5 2 K 2 6 3), or its result (P B T D A). `shoe` begins another shoe, `date 2019-05-03`\n"
-    "says when it was, `#` begins a comment. All of it is checked first: a bad line, and nothing\n"
-    "is written. The same file twice is imported once.\n\n"
-    "  sabot import room.db --table old-3 --sheet ventura-ez friday.txt\n";
 
 struct work {
     const char *path, *table, *sheet_name, *place;
@@ -139,10 +133,8 @@ int import_command(int argc, char **argv) {
         {0},
     };
     const struct usage usage = {"import", "STORE --table NAME FILE|-",
-                                "Imports keyed shoes from a text file.", details, options};
-    if (command_options(&usage, argc, argv) != 2)
-        return command_bad("import", "expected a STORE and a FILE: sabot import room.db --table "
-                                     "old-3 --sheet ventura-ez friday.txt");
+                                "Imports keyed shoes from a text file.", help_import, options};
+    command_options(&usage, argc, argv);
     if (work.table == NULL)
         return command_bad("import", "--table is missing: --table old-3");
     if (!service_is_table_name(work.table))
@@ -155,6 +147,7 @@ int import_command(int argc, char **argv) {
     int status = import_all(&work);
     import_plan_release(&work.plan);
     shoefile_release(&work.file);
+    held_table_clear(&work.state);
     free(work.text);
     return status;
 }

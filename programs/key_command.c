@@ -2,8 +2,9 @@
  * key_command.c - `sabot key`: the keys of a room, made, shown as far as they may be, and
  * the signing one replaced. No secret is ever printed.
  */
+#include "host/clock/clock.h"
 #include "host/fair/fair.h"
-#include "host/journal/heads_rotate.h"
+#include "host/heads/heads_rotate.h"
 #include "programs/command.h"
 #include "programs/room_files.h"
 
@@ -12,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 
 struct key_place {
     const char *command; /* `key show` */
@@ -32,8 +32,7 @@ static int bad(const struct key_place *place, const struct sabot_error *error) {
 /* Reads the options and finds the room's files. */
 static int find_place(struct key_place *place, const struct usage *usage, int argc, char **argv) {
     place->command = usage->command;
-    if (command_options(usage, argc, argv) != 0)
-        return command_bad(place->command, "takes no operands");
+    command_options(usage, argc, argv);
     if (place->config == NULL && place->data == NULL)
         return command_bad(place->command, "expected --config FILE or --data FOLDER of the room");
     const char *folder = place->data;
@@ -124,12 +123,6 @@ static int show_command(int argc, char **argv) {
 
 /* ---- rotate ---- */
 
-static int64_t now_ms(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 static int rotate_command(int argc, char **argv) {
     static struct key_place place;
     const struct option_form options[] = {PLACE_OPTIONS(&place), {0}};
@@ -148,7 +141,7 @@ static int rotate_command(int argc, char **argv) {
     const struct heads_rotation rotation = {.store = place.files.store,
                                             .heads = place.files.heads,
                                             .key = place.files.heads_key,
-                                            .now_ms = now_ms()};
+                                            .now_ms = clock_wall_ms()};
     enum sabot_status turned = heads_rotate(&rotation, &rotated, &error);
     if (turned == SABOT_BAD_TEXT) {
         bad(&place, &error);
@@ -170,16 +163,11 @@ static const struct command commands[] = {
     {"rotate", rotate_command, "", "a new signing key"},
 };
 
-enum { COMMANDS = sizeof commands / sizeof commands[0] };
-
 int key_command(int argc, char **argv) {
-    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
-        printf("Usage: sabot key COMMAND [OPTION...]\n\n"
-               "The keys of a room: room.key seals the seeds of shoes and signs passes; heads.key "
-               "signs\nthe heads of the journal. No secret is ever printed.\n\nCommands:\n");
-        command_list(commands, COMMANDS);
-        printf("\n  sabot key show --config room.yaml\n");
-        return COMMAND_DONE;
-    }
-    return command_dispatch("key", commands, COMMANDS, argc - 1, argv + 1);
+    static const struct command_group group = {
+        "key",
+        "The keys of a room: room.key seals the seeds of shoes and signs passes; heads.key signs\n"
+        "the heads of the journal. No secret is ever printed.",
+        "\n  sabot key show --config room.yaml\n", commands, sizeof commands / sizeof *commands};
+    return command_group_run(&group, argc, argv);
 }

@@ -9,12 +9,12 @@
 
 static const struct command commands[] = {
     {"play", play_command, "", "sit down at a table: wager, bank, watch the roads"},
-    {"demo", demo_command, "", "play a few rounds of a player-dealer table, explained"},
     {"deal", deal_command, "", "deal one round from given cards and say who drew and why"},
     {"settle", settle_command, "", "settle a round of wagers to the cent"},
     {"board", board_command, "", "draw the roads of a shoe"},
     {"odds", odds_command, "", "the exact odds of any shoe, for every wager of a sheet"},
     {"serve", serve_command, "", "start the tables and the pages"},
+    {"room", room_command, "", "a room's rules: which edition of them its tables may adopt"},
     {"staff", staff_command, "", "who works in a room: add, list, password, remove"},
     {"key", key_command, "", "the keys of a room: make, show, rotate"},
     {"backup", backup_command, "", "copy a room while its server runs, and check the copy"},
@@ -28,6 +28,7 @@ static const struct command commands[] = {
     {"export", export_command, "", "write a journal's records as JSON Lines or CSV"},
     {"verify", verify_command, "", "check a journal: chain, decisions, money, cards"},
     {"watch", watch_command, "", "what surveillance should look at: counters, one-way money"},
+    {"kinds", kinds_command, "", "the kinds of command and of event that tables know"},
     {"migrate", migrate_command, "", "move a room to another store, or make a database ready"},
     {"sheet", sheet_command, "", "list, show, check, print and compare options sheets"},
 };

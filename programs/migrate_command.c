@@ -5,17 +5,9 @@
 #include "host/journal/journal_copy.h"
 #include "host/journal/journal_postgres.h"
 #include "programs/command.h"
+#include "programs/help.h"
 
 #include <string.h>
-
-static const char details[] =
-    "With --role, connected as the owner of the database: makes the tables there, or brings\n"
-    "older ones to this version, and lets ROLE add records and read them; never change one.\n"
-    "With --from: copies every record and checks that all heads are the same in both. Nobody\n"
-    "may write to either meanwhile: stop the server first. The old store is not changed; a copy\n"
-    "that was cut short goes on where it stopped.\n\n"
-    "  sabot migrate --to postgresql://owner@db/room --role sabot\n"
-    "  sabot migrate --from sqlite:room.db --to postgresql://sabot@db/room\n";
 
 static bool is_postgres(const char *name) {
     return strncmp(name, "postgresql://", 13) == 0 || strncmp(name, "postgres://", 11) == 0;
@@ -77,9 +69,9 @@ int migrate_command(int argc, char **argv) {
         {"role", "ROLE", "the database role of the servers", NULL, &role},
         {0},
     };
-    const struct usage usage = {"migrate", "", "Moves a room to another store.", details, options};
-    if (command_options(&usage, argc, argv) != 0)
-        return command_bad("migrate", "expected no operands: the stores are --from and --to");
+    const struct usage usage = {"migrate", "", "Moves a room to another store.", help_migrate,
+                                options};
+    command_options(&usage, argc, argv);
     if (to == NULL || (from == NULL) == (role == NULL))
         return command_bad("migrate", "expected --to and one of --from and --role");
     return role != NULL ? prepare(to, role) : move(from, to);

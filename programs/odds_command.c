@@ -2,8 +2,10 @@
  * odds_command.c - `sabot odds`: the exact odds of a shoe, for every wager of a
  * sheet.
  */
+#include "host/document/json_build.h"
 #include "host/pricing/pricing.h"
 #include "programs/command.h"
+#include "programs/help.h"
 #include "programs/odds_batch.h"
 #include "programs/odds_print.h"
 #include "programs/odds_shoe.h"
@@ -13,17 +15,6 @@
 #include <string.h>
 
 enum { SHEETS_MAX = 8 };
-
-static const char details[] =
-    "The shoe is the sheet's own number of decks, or one of --decks, --points and --ranks;\n"
-    "--without takes cards out of it. Counts are ordered deals of six cards; a round of four\n"
-    "or five is weighted by the ways the rest could fall. Nothing is rounded but decimals.\n\n"
-    "  sabot odds\n"
-    "  sabot odds --sheet commission --decks 6 --without \"As Kd 9h\"\n"
-    "  sabot odds --points 4,1,1,0,0,1,1,0,1,1 --json\n"
-    "  sabot odds --sheet ventura-ez,commission --decks 3-8\n"
-    "  sabot odds --removal\n"
-    "  sabot odds --batch shoes.txt >odds.jsonl\n";
 
 /* What was asked for, as it was written. */
 struct request {
@@ -91,15 +82,12 @@ static json_t *document_of(const struct question *question, const struct odds_an
 static int show_json(const struct question *questions, const struct odds_answer *answers, int count,
                      const struct request *request) {
     json_t *list = json_array();
-    for (int i = 0; i < count; i++) {
-        int status;
-        json_t *document = document_of(&questions[i / deck_count(questions)], &answers[i],
-                                       request->removal, &status);
-        if (document == NULL || json_array_append_new(list, document) != 0) {
-            json_decref(list);
-            return COMMAND_BAD;
-        }
-    }
+    int status = COMMAND_DONE;
+    for (int i = 0; i < count && status == COMMAND_DONE; i++)
+        json_build_append(&list, document_of(&questions[i / deck_count(questions)], &answers[i],
+                                             request->removal, &status));
+    if (status != COMMAND_DONE)
+        return status;
     bool alone = count == 1 && !questions->shoes.is_range;
     json_t *document = json_incref(alone ? json_array_get(list, 0) : list);
     json_decref(list);
@@ -223,7 +211,7 @@ static int run(const struct request *request) {
     else
         status = run_questions(questions, names, sheets, request);
     for (int i = 0; questions != NULL && i < sheets; i++)
-        odds_shoes_release(&questions[i].shoes);
+        odds_shoes_clear(&questions[i].shoes);
     free(questions);
     free(words);
     return status;
@@ -262,10 +250,8 @@ int odds_command(int argc, char **argv) {
         {0},
     };
     const struct usage usage = {"odds", "", "Prices every wager of a sheet exactly, for any shoe.",
-                                details, options};
-    if (command_options(&usage, argc, argv) != 0)
-        return command_bad("odds", "takes no operand; the shoe is named by --decks, --points or "
-                                   "--ranks");
+                                help_odds, options};
+    command_options(&usage, argc, argv);
     const char *wrong = contradiction(&request);
     if (wrong != NULL)
         return command_bad("odds", "%s", wrong);

@@ -4,6 +4,7 @@
 #include "programs/odds_shoe.h"
 
 #include "programs/command.h"
+#include "sabot/number.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,26 +19,13 @@ enum { KING = SABOT_RANKS - 1 };
 #define FAIL(error, ...)                                                                           \
     (snprintf((error)->words, sizeof(error)->words, __VA_ARGS__), SABOT_BAD_TEXT)
 
-/* Digits alone; -1 for anything else, or for more than COUNT_MAX. */
-static int64_t whole_number(const char *words, size_t length) {
-    int64_t number = 0;
-    for (size_t i = 0; i < length; i++) {
-        if (words[i] < '0' || words[i] > '9')
-            return -1;
-        number = number * 10 + (words[i] - '0');
-        if (number > COUNT_MAX)
-            return -1;
-    }
-    return length == 0 ? -1 : number;
-}
-
 enum sabot_status odds_counts_read(const char *words, const char *what, int count, int32_t *counts,
                                    struct sabot_error *error) {
     int found = 0;
     const char *at = words + strspn(words, " \t");
     for (bool more = *at != '\0'; more;) {
         size_t length = strcspn(at, ", \t");
-        int64_t number = whole_number(at, length);
+        int64_t number = sabot_number_read(at, length, COUNT_MAX);
         if (number < 0)
             return FAIL(error, "%s: %s is not a number of cards: expected %d whole numbers", what,
                         command_quote(at, length).words, count);
@@ -57,10 +45,10 @@ enum sabot_status odds_counts_read(const char *words, const char *what, int coun
 static enum sabot_status read_decks(const char *words, struct odds_shoes *shoes,
                                     struct sabot_error *error) {
     size_t length = strcspn(words, "-");
-    int64_t least = whole_number(words, length);
-    int64_t most =
-        words[length] == '-' ? whole_number(words + length + 1, strlen(words) - length - 1) : least;
-    if (least < 1 || most < least || most > ODDS_DECKS_MAX)
+    const char *last = words[length] == '-' ? words + length + 1 : words;
+    int64_t least = sabot_number_read(words, length, ODDS_DECKS_MAX);
+    int64_t most = sabot_number_read(last, strlen(last), ODDS_DECKS_MAX);
+    if (least < 1 || most < least)
         return FAIL(error,
                     "--decks: %s is not a number of decks from 1 to %d, or a range of them such "
                     "as 3-8",
@@ -163,7 +151,7 @@ enum sabot_status odds_shoes_cards(const struct odds_shoes *shoes, int decks,
     return take_out(shoes, decks, ranks, error);
 }
 
-void odds_shoes_release(struct odds_shoes *shoes) {
+void odds_shoes_clear(struct odds_shoes *shoes) {
     free(shoes->without);
     shoes->without = NULL;
 }

@@ -20,7 +20,7 @@ struct odds_shoes {
     bool by_points;                 /* tens, jacks, queens and kings are not told apart */
     int32_t ranks[SABOT_RANKS];     /* of a shoe by its cards; the worth 0 are all at the king */
     int without_count;
-    struct sabot_card *without; /* freed by odds_shoes_release */
+    struct sabot_card *without; /* freed by odds_shoes_clear */
 };
 
 /* Reads the words; `sheet_decks` where none names a shoe. */
@@ -34,7 +34,7 @@ SABOT_MUST_CHECK enum sabot_status odds_shoes_cards(const struct odds_shoes *sho
                                                     int32_t ranks[SABOT_RANKS],
                                                     struct sabot_error *error);
 
-void odds_shoes_release(struct odds_shoes *shoes);
+void odds_shoes_clear(struct odds_shoes *shoes);
 
 /* Reads `count` numbers of cards separated by commas or spaces. `what` names
  * them in an error: `--points`. */

@@ -6,8 +6,10 @@
  */
 #include "host/play/play_input.h"
 #include "programs/command.h"
+#include "programs/help.h"
 #include "programs/play_print.h"
 #include "programs/sheet_argument.h"
+#include "programs/words.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -22,15 +24,6 @@ enum {
     BRINGS = 100, /* smallest line wagers, where no bankroll is given */
     NAME_WIDTH_MAX = 16,
 };
-
-static const char details[] =
-    "You sit at a seat; simple bettors fill others, and the bank goes round or the house\n"
-    "banks, as the sheet says. The shoe is shuffled from a seed whose commitment is shown\n"
-    "before the first card and which is revealed when the shoe ends or you leave.\n"
-    "Lines can be piped in; the end of input leaves the table.\n\n"
-    "  sabot play\n"
-    "  sabot play --sheet dragon-bonus --bankroll 5000\n"
-    "  sabot play --store evening.db\n";
 
 struct play_words {
     const char *sheet, *seat, *name, *bankroll, *others, *seed, *store;
@@ -70,10 +63,10 @@ static bool read_bankroll(const char *word, struct play_choice *choice) {
         choice->bankroll <= SABOT_STAKE_MAX && choice->bankroll % sheet->unit == 0 &&
         choice->bankroll >= play_least_line(sheet, 0))
         return true;
-    command_bad("play", "--bankroll: expected an amount in units of %s from %s on, such as %s",
-                play_money(sheet->unit).words, play_money(play_least_line(sheet, 0)).words,
-                play_money(usual_bankroll(sheet)).words);
-    return false;
+    return command_wrong(
+        "play", "--bankroll: expected an amount in units of %s from %s on, such as %s",
+        words_money_short(sheet->unit).text, words_money_short(play_least_line(sheet, 0)).text,
+        words_money_short(usual_bankroll(sheet)).text);
 }
 
 static bool read_seats(const struct play_words *words, struct play_choice *choice) {
@@ -97,19 +90,13 @@ static bool read_choice(const struct play_words *words, struct play_choice *choi
     choice->store = words->store;
     choice->is_seeded = words->seed != NULL;
     long long seed = words->seed ? command_whole_number(words->seed, 0, UINT32_MAX) : 0;
-    if (seed < 0) {
-        command_bad("play", "--seed: expected a number from 0 to %u", UINT32_MAX);
-        return false;
-    }
+    if (seed < 0)
+        return command_wrong("play", "--seed: expected a number from 0 to %u", UINT32_MAX);
     choice->seed = (uint32_t)seed;
-    if (!is_name(choice->name)) {
-        command_bad("play", "--name: expected 1 to %d characters", NAME_WIDTH_MAX);
-        return false;
-    }
-    if (words->store != NULL && words->store[0] == '\0') {
-        command_bad("play", "--store: expected the name of a file");
-        return false;
-    }
+    if (!is_name(choice->name))
+        return command_wrong("play", "--name: expected 1 to %d characters", NAME_WIDTH_MAX);
+    if (words->store != NULL && words->store[0] == '\0')
+        return command_wrong("play", "--store: expected the name of a file");
     return read_seats(words, choice) && read_bankroll(words->bankroll, choice);
 }
 
@@ -273,7 +260,7 @@ static enum next take_turn(struct play_session *session, struct play_print *prin
         play_print_prompt(print, turn);
         if (!read_line(input))
             return LEAVE;
-        if (play_wish_read(input->line, &play_table(session)->sheet, &wish, &error) == SABOT_OK)
+        if (play_wish_read(input->line, play_table(session)->sheet, &wish, &error) == SABOT_OK)
             next = follow(session, print, turn, &wish);
         else
             play_print_no(error.words);
@@ -333,10 +320,9 @@ int play_command(int argc, char **argv) {
         {0},
     };
     const struct usage usage = {"play", "", "A whole table in the terminal, with a seat for you.",
-                                details, options};
+                                help_play, options};
     static struct sabot_sheet sheet;
-    if (command_options(&usage, argc, argv) > 0)
-        return command_bad("play", "takes options only; see sabot play --help");
+    command_options(&usage, argc, argv);
     if (!sheet_argument_read("play", words.sheet, &sheet))
         return COMMAND_BAD;
     struct play_choice choice = {.sheet = &sheet};

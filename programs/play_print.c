@@ -7,6 +7,7 @@
 #include "host/play/play_input.h"
 #include "programs/board_print.h"
 #include "programs/text_table.h"
+#include "programs/words.h"
 #include "sabot/chips.h"
 
 #include <stdarg.h>
@@ -14,13 +15,6 @@
 
 enum { WORDS_MAX = 512 }; /* of one saying */
 #define UNBROKEN '\t'
-
-struct play_money play_money(sabot_cents amount) {
-    struct play_money money;
-    struct sabot_text text = sabot_text_in(money.words, sizeof money.words);
-    sabot_cents_write_short(&text, amount);
-    return money;
-}
 
 sabot_cents play_chips_of(const struct sabot_table *table, int bettor) {
     return sabot_book_available(&table->book, sabot_account_chips(bettor));
@@ -34,7 +28,7 @@ static void print_gap(struct play_print *print) {
 }
 
 static bool has_player_dealer(const struct sabot_table *table) {
-    return table->sheet.bank == SABOT_BANK_PLAYER_DEALER;
+    return table->sheet->bank == SABOT_BANK_PLAYER_DEALER;
 }
 
 static const char *name_of(const struct play_print *print, int bettor) {
@@ -78,14 +72,19 @@ __attribute__((format(printf, 2, 3))) static void say(int indent, const char *fo
     print_wrapped(words, 0, indent);
 }
 
+void play_print_sentence(const char *words) {
+    size_t length = strlen(words);
+    say(4, "%s%s", words, length > 0 && words[length - 1] == '.' ? "" : ".");
+}
+
 void play_print_no(const char *words) {
     say(4, "No: %s.", words);
 }
 
 void play_print_on_what(const struct play_print *print, sabot_cents amount) {
-    struct play_money money = play_money(amount);
-    say(4, "%s on what? Write the wager before the amount: `%s %s`.", money.words,
-        play_table(print->session)->sheet.wagers[0].name, money.words);
+    struct words money = words_money_short(amount);
+    say(4, "%s on what? Write the wager before the amount: `%s %s`.", money.text,
+        play_table(print->session)->sheet->wagers[0].name, money.text);
 }
 
 /* ---- the table ---- */
@@ -99,8 +98,8 @@ static void print_banker(const struct play_print *print, const struct sabot_tabl
     bool person = table->bank.bettor == play_person(print->session);
     printf("%s (seat %d) bank%s, round %d of %d, and put%s up %s.\n\n",
            name_of(print, table->bank.bettor), sabot_table_bettor(table, table->bank.bettor)->seat,
-           person ? "" : "s", table->bank.turn_rounds + 1, table->sheet.rotation.rounds,
-           person ? "" : "s", play_money(table->bank.amount).words);
+           person ? "" : "s", table->bank.turn_rounds + 1, table->sheet->rotation.rounds,
+           person ? "" : "s", words_money_short(table->bank.amount).text);
 }
 
 static void write_wagers(const struct sabot_table *table, int bettor, struct sabot_text *text) {
@@ -109,7 +108,7 @@ static void write_wagers(const struct sabot_table *table, int bettor, struct sab
         if (wager->bettor != bettor)
             continue;
         sabot_text_add(text, text->length > 0 ? ", " : "");
-        sabot_text_add(text, table->sheet.wagers[wager->wager].name);
+        sabot_text_add(text, table->sheet->wagers[wager->wager].name);
         sabot_text_add_char(text, UNBROKEN);
         sabot_cents_write_short(text, wager->stake);
     }
@@ -144,7 +143,7 @@ static void print_seats(const struct play_print *print, const struct sabot_table
         struct sabot_text text = sabot_text_in(wagers, sizeof wagers);
         write_wagers(table, bettor, &text);
         printf("  %4d  %s%*s  %10s  ", seat, name, name_width - sabot_text_width(name), "",
-               play_money(play_chips_of(table, bettor)).words);
+               words_money_short(play_chips_of(table, bettor)).text);
         print_wrapped(wagers, wagers_column, wagers_column);
     }
     putchar('\n');
@@ -163,18 +162,19 @@ static void print_cover(const struct play_print *print, const struct sabot_table
     if (!has_player_dealer(table) || table->wager_count == 0)
         return;
     struct play_cover cover = play_cover_of(table, person);
-    struct play_money action = play_money(cover.action), unpaid = play_money(cover.unpaid);
+    struct words action = words_money_short(cover.action);
+    struct words unpaid = words_money_short(cover.unpaid);
     if (table->bank.bettor == person)
         say(0, "On the table: %s. With these wagers you can lose %s and win %s at most (R44).",
-            action.words, play_money(cover.loss).words, play_money(cover.win).words);
+            action.text, words_money_short(cover.loss).text, words_money_short(cover.win).text);
     else if (cover.unpaid == 0)
-        say(0, "On the table: %s. The bank covers every win.", action.words);
+        say(0, "On the table: %s. The bank covers every win.", action.text);
     else if (cover.own_unpaid > 0)
         say(0, "On the table: %s. The bank may be up to %s short, up to %s of it for you (R46).",
-            action.words, unpaid.words, play_money(cover.own_unpaid).words);
+            action.text, unpaid.text, words_money_short(cover.own_unpaid).text);
     else
-        say(0, "On the table: %s. The bank may be up to %s short%s (R46).", action.words,
-            unpaid.words, has_wager(table, person) ? ", but not for you" : "");
+        say(0, "On the table: %s. The bank may be up to %s short%s (R46).", action.text,
+            unpaid.text, has_wager(table, person) ? ", but not for you" : "");
 }
 
 static void print_table(struct play_print *print) {
@@ -198,23 +198,24 @@ void play_print_own(const struct play_print *print) {
         sabot_text_add(&text, "; collections ");
         sabot_cents_write_short(&text, fees);
     }
-    say(5, "You: %s; %s in chips left.", wagers, play_money(play_chips_of(table, person)).words);
+    say(5, "You: %s; %s in chips left.", wagers,
+        words_money_short(play_chips_of(table, person)).text);
     print_cover(print, table);
 }
 
 /* ---- questions ---- */
 
 static void print_offer(const struct play_print *print, const struct sabot_table *table) {
-    const struct sabot_schedule_row *row = &table->sheet.rows[table->row];
-    int rounds = table->sheet.rotation.rounds;
+    const struct sabot_schedule_row *row = &table->sheet->rows[table->row];
+    int rounds = table->sheet->rotation.rounds;
     printf("The bank is offered to you for %d round%s (R41). You would pay all winners and\n"
            "collect all losers, and risk no more than you put up (R44): %s or more.\n",
-           rounds, rounds == 1 ? "" : "s", play_money(row->bank.least).words);
+           rounds, rounds == 1 ? "" : "s", words_money_short(row->bank.least).text);
     sabot_cents fee = play_largest_fee(&row->player_dealer_fee);
     if (fee > 0)
-        printf("The collection is %s a round. ", play_money(fee).words);
+        printf("The collection is %s a round. ", words_money_short(fee).text);
     printf("You have %s in chips.\n",
-           play_money(play_chips_of(table, play_person(print->session))).words);
+           words_money_short(play_chips_of(table, play_person(print->session))).text);
 }
 
 void play_print_question(struct play_print *print, enum play_turn turn) {
@@ -228,8 +229,8 @@ void play_print_question(struct play_print *print, enum play_turn turn) {
         print_offer(print, table);
     else if (turn == PLAY_TURN_PUT_UP)
         printf("The bank is still yours: round %d of %d. You have %s in chips.\n",
-               table->bank.turn_rounds + 1, table->sheet.rotation.rounds,
-               play_money(play_chips_of(table, play_person(print->session))).words);
+               table->bank.turn_rounds + 1, table->sheet->rotation.rounds,
+               words_money_short(play_chips_of(table, play_person(print->session))).text);
 }
 
 void play_print_last(struct play_print *print) {
@@ -254,7 +255,8 @@ void play_print_prompt(const struct play_print *print, enum play_turn turn) {
         printf("bank AMOUNT, or Enter to pass> ");
         break;
     case PLAY_TURN_PUT_UP:
-        printf("bank AMOUNT, Enter for %s again, or pass> ", play_money(table->last.amount).words);
+        printf("bank AMOUNT, Enter for %s again, or pass> ",
+               words_money_short(table->last.amount).text);
         break;
     case PLAY_TURN_NO_BANK:
         printf("Enter to have it offered again> ");
@@ -267,7 +269,8 @@ void play_print_prompt(const struct play_print *print, enum play_turn turn) {
 
 /* ---- words on request ---- */
 
-static void write_pays(const struct sabot_wager *wager, char *cell) {
+/* `1:1`, `1:1 to 30:1, less 5%` */
+static struct words pays_words(const struct sabot_wager *wager) {
     struct sabot_ratio least = {0}, most = {0};
     for (int i = 0; i < wager->case_count; i++) {
         struct sabot_ratio ratio = wager->cases[i].ratio;
@@ -278,51 +281,48 @@ static void write_pays(const struct sabot_wager *wager, char *cell) {
         if (most.to == 0 || ratio.pays * (int64_t)most.to > most.pays * (int64_t)ratio.to)
             most = ratio;
     }
-    int length = snprintf(cell, TABLE_CELL_MAX, "%d:%d", least.pays, least.to);
+    struct words words, range = {""}, commission = {""};
     if (least.pays != most.pays || least.to != most.to)
-        length += snprintf(cell + length, TABLE_CELL_MAX - (size_t)length, " to %d:%d", most.pays,
-                           most.to);
+        snprintf(range.text, sizeof range.text, " to %d:%d", most.pays, most.to);
     if (wager->commission_bp > 0)
-        snprintf(cell + length, TABLE_CELL_MAX - (size_t)length, ", less %g%%",
+        snprintf(commission.text, sizeof commission.text, ", less %g%%",
                  wager->commission_bp / 100.0);
+    snprintf(words.text, sizeof words.text, "%d:%d%.40s%.40s", least.pays, least.to, range.text,
+             commission.text);
+    return words;
 }
 
-static void add_wager_help(const struct sabot_table *state, int wager, struct table *table) {
-    const struct sabot_schedule_row *row = &state->sheet.rows[state->row];
-    char(*cells)[TABLE_CELL_MAX] = table_row(table);
-    sabot_text_copy(cells[0], TABLE_CELL_MAX, state->sheet.wagers[wager].name);
-    play_short_name(&state->sheet.wagers[wager], cells[1]);
-    write_pays(&state->sheet.wagers[wager], cells[2]);
-    snprintf(cells[3], TABLE_CELL_MAX, "%s to %s", play_money(row->limits[wager].least).words,
-             play_money(row->limits[wager].most).words);
+static void add_wager_help(const struct sabot_table *state, int wager, struct text_table *table) {
+    const struct sabot_schedule_row *row = &state->sheet->rows[state->row];
+    const struct sabot_wager *form = &state->sheet->wagers[wager];
+    char short_name[SABOT_WAGER_NAME_MAX];
+    play_short_name(form, short_name);
     sabot_cents fee = play_largest_fee(&row->fees[wager]);
-    if (fee > 0)
-        sabot_text_copy(cells[4], TABLE_CELL_MAX, play_money(fee).words);
-    if (state->sheet.wagers[wager].needs == SABOT_NEEDS_LINE)
-        sabot_text_copy(cells[5], TABLE_CELL_MAX, "a line wager");
+    text_table_add(table, "%s\t%s\t%s\t%s to %s\t%s\t%s", form->name, short_name,
+                   pays_words(form).text, words_money_short(row->limits[wager].least).text,
+                   words_money_short(row->limits[wager].most).text,
+                   fee > 0 ? words_money_short(fee).text : "",
+                   form->needs == SABOT_NEEDS_LINE ? "a line wager" : "");
 }
 
 void play_print_help(const struct play_print *print) {
     const struct sabot_table *state = play_table(print->session);
-    struct table table;
     printf("\nWrite wagers with their stakes, one or more on a line, by name or short name:\n"
            "`player 25`, `b 100 t 5`, `b 25 deal`. A stake of 0 takes that wager back.\n\n");
-    table_begin(&table, "<<<<><");
-    table_add(&table,
-              (const char *const[]){"wager", "short", "pays", "stake", "collection", "needs"});
-    for (int i = 0; i < state->sheet.wager_count; i++)
+    struct text_table table = text_table_begin("<<<<><");
+    text_table_add(&table, "wager\tshort\tpays\tstake\tcollection\tneeds");
+    for (int i = 0; i < state->sheet->wager_count; i++)
         add_wager_help(state, i, &table);
-    table_end(&table, "  ", stdout);
+    text_table_end(&table, "  ", stdout);
     putchar('\n');
-    table_begin(&table, "<<");
+    table = text_table_begin("<<");
     for (int i = 0; i < PLAY_WORDS; i++) {
         bool banks = i == PLAY_BANK || i == PLAY_PASS;
         if (play_word_helps[i].typed != NULL && (!banks || has_player_dealer(state)))
-            table_add(&table,
-                      (const char *const[]){play_word_helps[i].typed, play_word_helps[i].does});
+            text_table_add(&table, "%s\t%s", play_word_helps[i].typed, play_word_helps[i].does);
     }
-    table_end(&table, "  ", stdout);
-    printf("\nAll rules of this table: sabot sheet print %s\n", state->sheet.name);
+    text_table_end(&table, "  ", stdout);
+    printf("\nAll rules of this table: sabot sheet print %s\n", state->sheet->name);
 }
 
 void play_print_chips(const struct play_print *print) {
@@ -331,13 +331,13 @@ void play_print_chips(const struct play_print *print) {
     sabot_cents chips = play_chips_of(table, play_person(print->session));
     char words[160];
     struct sabot_text text = sabot_text_in(words, sizeof words);
-    sabot_chips_write(&table->sheet, sabot_chips_for(&table->sheet, chips), &text);
-    printf("You have %s in chips: %s.\n", play_money(chips).words, words);
-    printf("Bought %s; %s%s on wagers and bank; collections %s", play_money(tally->bought).words,
-           tally->net > 0 ? "+" : "", play_money(tally->net).words,
-           play_money(tally->collections).words);
+    sabot_chips_write(table->sheet, sabot_chips_for(table->sheet, chips), &text);
+    printf("You have %s in chips: %s.\n", words_money_short(chips).text, words);
+    printf("Bought %s; %s%s on wagers and bank; collections %s",
+           words_money_short(tally->bought).text, tally->net > 0 ? "+" : "",
+           words_money_short(tally->net).text, words_money_short(tally->collections).text);
     if (tally->commission > 0)
-        printf("; commission %s", play_money(tally->commission).words);
+        printf("; commission %s", words_money_short(tally->commission).text);
     printf(".\n");
 }
 
@@ -370,7 +370,7 @@ void play_print_welcome(const struct play_print *print, const struct play_choice
         printf("The last game in this store was cut short: its round has been finished, its\n"
                "shoe revealed and its chips paid out.\n\n");
     printf("%s (%s), limits %s.\nYou sit at seat %d with %s in chips.\n", sheet->title, sheet->name,
-           sheet->rows[table->row].name, choice->seat, play_money(choice->bankroll).words);
+           sheet->rows[table->row].name, choice->seat, words_money_short(choice->bankroll).text);
     if (sheet->notices.responsible[0] != 0)
         printf("%s %s\n", sheet->notices.responsible, sheet->notices.telephone);
     putchar('\n');
@@ -386,16 +386,17 @@ void play_print_welcome(const struct play_print *print, const struct play_choice
 void play_print_summary(const struct play_print *print, const struct play_choice *choice) {
     const struct play_tally *tally = play_tally(print->session);
     sabot_cents result = tally->cashed - tally->bought;
-    printf("\nYou leave with %s; you bought %s: %s%s.\n", play_money(tally->cashed).words,
-           play_money(tally->bought).words, result > 0 ? "+" : "", play_money(result).words);
+    printf("\nYou leave with %s; you bought %s: %s%s.\n", words_money_short(tally->cashed).text,
+           words_money_short(tally->bought).text, result > 0 ? "+" : "",
+           words_money_short(result).text);
     printf("%d round%s: you wagered in %d and banked in %d, won %d and lost %d.\n", tally->rounds,
            tally->rounds == 1 ? "" : "s", tally->wagered, tally->banked, tally->won, tally->lost);
     printf("Wagers and bank brought %s%s.", tally->net > 0 ? "+" : "",
-           play_money(tally->net).words);
+           words_money_short(tally->net).text);
     if (tally->collections > 0)
-        printf(" Collections paid: %s.", play_money(tally->collections).words);
+        printf(" Collections paid: %s.", words_money_short(tally->collections).text);
     if (tally->commission > 0)
-        printf(" Commission paid: %s.", play_money(tally->commission).words);
+        printf(" Commission paid: %s.", words_money_short(tally->commission).text);
     printf("\n\nTo check a shoe: SHA-256 of its seed is the commitment you saw before its first\n"
            "card, and docs/fair-shoes.md deals the whole shoe again from what stands above.\n");
     if (choice->store != NULL)

@@ -17,18 +17,9 @@ struct play_print {
     bool colour;
     int pause_ms; /* between cards; 0: none */
     bool is_leaving;
-    bool has_gap;     /* the last line is empty */
-    char last[128];   /* how the last round ended, until it is told again; or empty */
-    int passed_count; /* who declined the bank and has not been told of yet */
-    const char *passed[SABOT_SEATS_MAX];
-    char names[SABOT_SEATS_MAX][SABOT_NAME_MAX];
+    bool has_gap;   /* the last line is empty */
+    char last[384]; /* how the last round ended, until it is shown again; or empty */
 };
-
-/* An amount for one call of printf: `1,250` or `12.50`. */
-struct play_money {
-    char words[32];
-};
-struct play_money play_money(sabot_cents amount);
 
 /* What is in a bettor's hand: not wagered, not put up. */
 sabot_cents play_chips_of(const struct sabot_table *table, int bettor);
@@ -44,6 +35,8 @@ void play_print_last(struct play_print *print);
 void play_print_prompt(const struct play_print *print, enum play_turn turn);
 /* The person's own wagers, or the bank, after a change. */
 void play_print_own(const struct play_print *print);
+/* A sentence, wrapped, and its full stop. */
+void play_print_sentence(const char *words);
 /* Why not, in the words of the table. */
 void play_print_no(const char *words);
 /* An amount alone where a wager was asked for. */

@@ -5,43 +5,28 @@
 #include "host/audit/moment.h"
 #include "host/document/json_build.h"
 #include "host/record/record.h"
-#include "host/record/table_document.h"
+#include "host/view/view.h"
 #include "programs/command.h"
+#include "programs/help.h"
 #include "programs/store.h"
 #include "programs/table_print.h"
 #include "programs/text_table.h"
+#include "programs/words.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-static const char details[] =
-    "Shows the table as it stood after a record, and what happened in that round up to there.\n"
-    "Without --to or --round: the end. --round shows a round as it was over; if it was corrected\n"
-    "later, the records that did so are named, and --to RECORD shows the table at any of them.\n"
-    "Times are UTC. Nothing in the store is changed.\n\n"
-    "  sabot replay room.db --table main --round 12\n"
-    "  sabot replay room.db --table main --to 431 --json\n";
-
-static void write_clock(char *cell, int64_t time_ms) {
-    char space[EXPORT_TIME_MAX];
-    export_time(time_ms, space);
-    snprintf(cell, TABLE_CELL_MAX, "%.12s", space + strlen("2026-01-01T"));
-}
-
 static void print_lines(const struct moment *moment) {
-    struct table table;
-    table_begin(&table, "><<<");
-    table_add(&table, (const char *const[]){"record", "time", "who", "what happened"});
+    struct text_table table = text_table_begin("><<<");
+    text_table_add(&table, "record\ttime\twho\twhat happened");
     for (int i = 0; i < moment->line_count; i++) {
         const struct moment_line *line = &moment->lines[i];
-        char(*cells)[TABLE_CELL_MAX] = table_row(&table);
-        snprintf(cells[0], TABLE_CELL_MAX, "%" PRIu64, line->sequence);
-        write_clock(cells[1], line->time_ms);
-        struct sabot_text actor = sabot_text_in(cells[2], TABLE_CELL_MAX);
-        sabot_text_add_plain(&actor, line->actor, strlen(line->actor));
-        sabot_text_copy(cells[3], TABLE_CELL_MAX, line->words);
+        char time[EXPORT_TIME_MAX];
+        export_time(line->time_ms, time);
+        text_table_add(&table, "%" PRIu64 "\t%.12s\t%s\t%s", line->sequence,
+                       time + strlen("2026-01-01T"), words_plain(line->actor).text, line->words);
     }
-    table_end(&table, "", stdout);
+    text_table_end(&table, "", stdout);
 }
 
 /* The moment is when the round was over: each correction is a later one. */
@@ -49,7 +34,7 @@ static void print_corrections(const struct moment *moment) {
     int count = moment->correction_count;
     if (count == 0)
         return;
-    printf("This round was CORRECTED later, by record%s ", count == 1 ? "" : "s");
+    printf("This round was CORRECTED later, by record%s ", words_plural((uint64_t)count));
     for (int i = 0; i < count; i++)
         printf("%s%" PRIu64, i == 0 ? "" : i == count - 1 ? " and " : ", ", moment->corrections[i]);
     uint64_t last = moment->corrections[count - 1];
@@ -59,12 +44,10 @@ static void print_corrections(const struct moment *moment) {
 
 static void print_moment(const char *stream, const struct moment *moment) {
     const struct sabot_table *table = moment->table;
-    char time[EXPORT_TIME_MAX], name[TABLE_CELL_MAX];
-    struct sabot_text plain = sabot_text_in(name, sizeof name);
-    sabot_text_add_plain(&plain, table->name, strlen(table->name));
+    char time[EXPORT_TIME_MAX];
     export_time(moment->record.time_ms, time);
-    printf("%s: %s, %s (%s), limits %s\n", stream, name, table->sheet.title, table->sheet.name,
-           table->sheet.rows[table->row].name);
+    printf("%s: %s, %s (%s), limits %s\n", stream, words_plain(table->name).text,
+           table->sheet->title, table->sheet->name, table->sheet->rows[table->row].name);
     printf("After record %" PRIu64 " of %" PRIu64 ", %.10s %.12s UTC", moment->record.sequence,
            moment->last, time, time + 11);
     if (table->dealer[0] != 0)
@@ -100,7 +83,7 @@ static json_t *moment_json(const char *stream, const struct moment *moment) {
             json_build_append(&corrections, json_integer((json_int_t)moment->corrections[i]));
         json_build_set(&object, "corrected_by", corrections);
     }
-    json_build_set(&object, "state", table_document(moment->table));
+    json_build_set(&object, "state", view_table(stream, moment->table, VIEW_AUDIT));
     return object;
 }
 
@@ -130,15 +113,16 @@ int replay_command(int argc, char **argv) {
         {0},
     };
     const struct usage usage = {"replay", "STORE", "Shows any moment of any round of a table.",
-                                details, options};
-    struct moment_choice choice = {0};
-    if (command_options(&usage, argc, argv) != 1)
-        return command_bad("replay", "expected one STORE: sabot replay room.db --table main");
+                                help_replay, options};
+    int64_t last, number;
+    command_options(&usage, argc, argv);
     if (to != NULL && round != NULL)
         return command_bad("replay", "--to and --round: expected one of them");
-    if ((to != NULL && !store_number("replay", "to", to, &choice.to)) ||
-        (round != NULL && !store_number("replay", "round", round, &choice.round)))
+    const struct command_bounds bounds = {1, INT64_MAX, 0};
+    if (!command_number("replay", "to", to, bounds, &last) ||
+        !command_number("replay", "round", round, bounds, &number))
         return COMMAND_BAD;
+    struct moment_choice choice = {.to = (uint64_t)last, .round = (uint64_t)number};
     struct journal *journal = store_open("replay", argv[1]);
     if (journal == NULL)
         return COMMAND_BAD;

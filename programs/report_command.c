@@ -3,9 +3,6 @@
  */
 #include "host/report/report.h"
 #include "programs/command.h"
-#include "programs/report_commands.h"
-
-#include <string.h>
 
 enum { COMMANDS_MAX = 24 };
 
@@ -22,19 +19,9 @@ static size_t list_commands(struct command commands[COMMANDS_MAX]) {
     return count;
 }
 
-static void print_help(const struct command *commands, size_t count) {
-    printf("Usage: sabot report COMMAND [OPTION...]\n\n"
-           "Papers to file.\n\n"
-           "Commands:\n");
-    command_list(commands, count);
-}
-
 int report_command(int argc, char **argv) {
     struct command commands[COMMANDS_MAX];
-    size_t count = list_commands(commands);
-    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
-        print_help(commands, count);
-        return COMMAND_DONE;
-    }
-    return command_dispatch("report", commands, count, argc - 1, argv + 1);
+    const struct command_group group = {"report", "Papers to file.", "", commands,
+                                        list_commands(commands)};
+    return command_group_run(&group, argc, argv);
 }

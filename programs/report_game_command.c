@@ -4,10 +4,10 @@
  */
 #include "host/gamereport/gamereport.h"
 #include "programs/command.h"
+#include "programs/help.h"
 #include "programs/odds_shoe.h"
-#include "programs/report_commands.h"
-#include "programs/run_options.h"
 #include "programs/sheet_argument.h"
+#include "programs/shoes_options.h"
 #include "programs/whole_file.h"
 
 #include <stdlib.h>
@@ -17,14 +17,6 @@ static const char command[] = "report game";
 
 /* Enough that the first two digits of a win are sure, in a few seconds. */
 enum { SHOES_USUAL = 10000, SHOES_MAX = 100000000 };
-
-static const char details[] =
-    "One self-contained HTML page that a regulator or a mathematician can file: the rules, exact\n"
-    "odds of every wager for every number of decks that the sheet allows, effects of removal,\n"
-    "volatility, what counting cards is worth, and how all of it was computed. It prints well.\n"
-    "The same arguments give the same bytes: there is no date on it but the one of --date.\n\n"
-    "  sabot report game --sheet california-panda8 >panda8.html\n"
-    "  sabot report game --sheet mine.yaml --decks 6-8 --out mine.html --date 2026-11-16\n";
 
 /* The options as words; NULL where one was not given. */
 struct request {
@@ -41,27 +33,23 @@ static bool read_decks(const char *words, const struct sabot_sheet *sheet,
     if (words == NULL)
         return true;
     if (odds_shoes_read((struct odds_shoe_words){.decks = words}, sheet->decks, &shoes, &error) !=
-        SABOT_OK) {
-        command_bad(command, "%s", error.words);
-        return false;
-    }
+        SABOT_OK)
+        return command_wrong(command, "%s", error.words);
     *decks = shoes.decks;
     if (decks->least >= allowed.least && decks->most <= allowed.most)
         return true;
-    command_bad(command, "--decks: %s allows %d to %d decks: expected a number of them, or a range",
-                sheet->name, allowed.least, allowed.most);
-    return false;
+    return command_wrong(command,
+                         "--decks: %s allows %d to %d decks: expected a number of them, or a range",
+                         sheet->name, allowed.least, allowed.most);
 }
 
 /* The seed stands on the page, in a command that can be copied. */
 static bool read_seed(const char *words, char seed[RUN_SEED_MAX + 1]) {
-    if (!run_seed(command, words != NULL ? words : "1", seed))
+    if (!shoes_seed(command, words != NULL ? words : "1", seed))
         return false;
     for (const char *at = seed; *at != '\0'; at++)
-        if (sabot_text_control(at, strlen(at)) > 0) {
-            command_bad(command, "--seed has a control character: expected words");
-            return false;
-        }
+        if (sabot_text_control(at, strlen(at)) > 0)
+            return command_wrong(command, "--seed has a control character: expected words");
     return true;
 }
 
@@ -86,17 +74,15 @@ static bool read_request(const struct request *request, const struct sabot_sheet
     choice->sheet_words = request->sheet != NULL ? request->sheet : sheet->name;
     choice->date = request->date;
     if (!read_decks(request->decks, sheet, &choice->decks) ||
-        !run_number(command, "shoes", request->shoes,
-                    (struct run_bounds){1, SHOES_MAX, SHOES_USUAL}, &shoes) ||
+        !command_number(command, "shoes", request->shoes,
+                        (struct command_bounds){1, SHOES_MAX, SHOES_USUAL}, &shoes) ||
         !read_seed(request->seed, choice->seed) ||
-        !run_threads(command, request->threads, &choice->threads))
+        !shoes_threads(command, request->threads, &choice->threads))
         return false;
     choice->shoes = (uint64_t)shoes;
-    if (request->date != NULL && !is_date(request->date)) {
-        command_bad(command, "--date: expected a day such as 2026-11-16, not `%.40s`",
-                    request->date);
-        return false;
-    }
+    if (request->date != NULL && !is_date(request->date))
+        return command_wrong(command, "--date: expected a day such as 2026-11-16, not `%.40s`",
+                             request->date);
     return request->out == NULL || whole_file_check(command, request->out);
 }
 
@@ -105,14 +91,14 @@ static char *make_page(const struct gamereport_choice *choice, size_t *length) {
     struct gamereport *report;
     struct sabot_error error;
     char *page = NULL;
-    if (gamereport_make(choice, &report, &error) != SABOT_OK) {
+    if (gamereport_new(choice, &report, &error) != SABOT_OK) {
         command_bad(command, "%s", error.words);
         return NULL;
     }
     FILE *stream = open_memstream(&page, length);
     bool wrote = stream != NULL && gamereport_write_html(report, stream) == SABOT_OK;
     wrote = stream != NULL && fclose(stream) == 0 && wrote;
-    gamereport_release(report);
+    gamereport_free(report);
     if (wrote)
         return page;
     free(page);
@@ -146,10 +132,9 @@ int report_game_command(int argc, char **argv) {
         {"out", "FILE", "write the page there, whole or not at all (stdout)", NULL, &request.out},
         {0},
     };
-    const struct usage usage = {command, "", "Writes the game report of a sheet.", details,
+    const struct usage usage = {command, "", "Writes the game report of a sheet.", help_report_game,
                                 options};
-    if (command_options(&usage, argc, argv) > 0)
-        return command_bad(command, "expected options only, not `%.40s`", argv[1]);
+    command_options(&usage, argc, argv);
     static struct sabot_sheet sheet;
     struct gamereport_choice choice = {0};
     if (!sheet_argument_read(command, request.sheet, &sheet) ||

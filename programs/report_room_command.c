@@ -7,7 +7,7 @@
 #include "host/daybook/daybook.h"
 #include "host/report/report.h"
 #include "programs/command.h"
-#include "programs/report_commands.h"
+#include "programs/help.h"
 #include "programs/store.h"
 #include "programs/whole_file.h"
 
@@ -15,17 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-static const char details[] =
-    "Text for people unless a form is asked for. Days and times are UTC unless --zone says\n"
-    "otherwise or a time has a zone of its own. What the report needs to know is kept in a file\n"
-    "beside the store, STORE-daybook: it is made from the store alone, may be deleted at any "
-    "time,\n"
-    "and then takes a while to make again. The store is only read; a table may be on meanwhile.\n\n"
-    "  sabot report shift room.db --day 2026-01-31 --zone -08:00 --html --output shift.html\n"
-    "  sabot report drop room.db --shift swing --table main\n"
-    "  sabot report rotation room.db --from 2026-01-31T08:00 --to 2026-01-31T16:00 --csv\n"
-    "  sabot report statement room.db --bettor Ana --xlsx --output ana.xlsx\n";
 
 /* The options as words; NULL where one was not given. */
 struct request {
@@ -41,32 +30,26 @@ static bool read_time(const struct request *request, const char *option, const c
                       int zone, int64_t *time_ms) {
     if (words == NULL || report_time_read(words, zone, time_ms))
         return true;
-    command_bad(request->command,
-                "--%s is %s: expected a time such as 2026-01-31, 2026-01-31T08:00 or "
-                "2026-01-31T08:00-08:00",
-                option, command_quote(words, strlen(words)).words);
-    return false;
+    return command_wrong(request->command,
+                         "--%s is %s: expected a time such as 2026-01-31, 2026-01-31T08:00 or "
+                         "2026-01-31T08:00-08:00",
+                         option, command_quote(words, strlen(words)).words);
 }
 
 static bool read_span(const struct request *request, struct report_choice *choice) {
     choice->from_ms = 0;
     choice->to_ms = REPORT_FOREVER;
-    if (request->zone != NULL && !report_zone_read(request->zone, &choice->zone_minutes)) {
-        command_bad(request->command, "--zone is %s: expected UTC or a distance such as -08:00",
-                    command_quote(request->zone, strlen(request->zone)).words);
-        return false;
-    }
-    if (request->day != NULL && (request->from != NULL || request->to != NULL)) {
-        command_bad(request->command, "--day and --%s: expected one or the other",
-                    request->from != NULL ? "from" : "to");
-        return false;
-    }
+    if (request->zone != NULL && !report_zone_read(request->zone, &choice->zone_minutes))
+        return command_wrong(request->command,
+                             "--zone is %s: expected UTC or a distance such as -08:00",
+                             command_quote(request->zone, strlen(request->zone)).words);
+    if (request->day != NULL && (request->from != NULL || request->to != NULL))
+        return command_wrong(request->command, "--day and --%s: expected one or the other",
+                             request->from != NULL ? "from" : "to");
     if (request->day != NULL) {
-        if (!report_day_read(request->day, choice->zone_minutes, &choice->from_ms)) {
-            command_bad(request->command, "--day is %s: expected a day such as 2026-01-31",
-                        command_quote(request->day, strlen(request->day)).words);
-            return false;
-        }
+        if (!report_day_read(request->day, choice->zone_minutes, &choice->from_ms))
+            return command_wrong(request->command, "--day is %s: expected a day such as 2026-01-31",
+                                 command_quote(request->day, strlen(request->day)).words);
         choice->to_ms = choice->from_ms + REPORT_DAY_MS;
     }
     if (!read_time(request, "from", request->from, choice->zone_minutes, &choice->from_ms) ||
@@ -74,8 +57,7 @@ static bool read_span(const struct request *request, struct report_choice *choic
         return false;
     if (choice->to_ms > choice->from_ms)
         return true;
-    command_bad(request->command, "--to is not after --from");
-    return false;
+    return command_wrong(request->command, "--to is not after --from");
 }
 
 static bool read_form(const struct request *request, enum report_form *form) {
@@ -86,22 +68,21 @@ static bool read_form(const struct request *request, enum report_form *form) {
             *form = (enum report_form)i;
             count++;
         }
-    if (count > 1) {
-        command_bad(request->command, "--csv, --xlsx, --json, --html: expected one of them");
-        return false;
-    }
+    if (count > 1)
+        return command_wrong(request->command,
+                             "--csv, --xlsx, --json, --html: expected one of them");
     if (*form != REPORT_AS_XLSX || request->output != NULL || !isatty(STDOUT_FILENO))
         return true;
-    command_bad(request->command, "--xlsx is nothing for a terminal: expected --output FILE");
-    return false;
+    return command_wrong(request->command,
+                         "--xlsx is nothing for a terminal: expected --output FILE");
 }
 
 static bool read_bettor(const struct request *request, const struct report_kind *kind) {
     if (kind->needs_bettor == (request->bettor != NULL))
         return true;
-    command_bad(request->command, kind->needs_bettor ? "--bettor is missing: expected a name"
-                                                     : "--bettor is for a statement only");
-    return false;
+    return command_wrong(request->command, kind->needs_bettor
+                                               ? "--bettor is missing: expected a name"
+                                               : "--bettor is for a statement only");
 }
 
 /* ---- the daybook ---- */
@@ -196,10 +177,8 @@ int report_room_command(int argc, char **argv) {
         {"daybook", "FILE", "where the daybook is kept (STORE-daybook)", NULL, &request.daybook},
         {0},
     };
-    const struct usage usage = {request.command, "STORE", kind->title, details, options};
-    if (command_options(&usage, argc, argv) != 1)
-        return command_bad(request.command, "expected one STORE: sabot %s room.db",
-                           request.command);
+    const struct usage usage = {request.command, "STORE", kind->title, help_report_room, options};
+    command_options(&usage, argc, argv);
     request.store = argv[1];
     if (!read_span(&request, &choice) || !read_form(&request, &form) ||
         !read_bettor(&request, kind))

@@ -60,7 +60,7 @@ int room_files_set_store(const char *command, const char *store, struct room_fil
 }
 
 struct roomfile *room_files_read_config(const char *command, const char *path) {
-    struct sheetfile_report *report = calloc(1, sizeof *report);
+    struct form_report *report = calloc(1, sizeof *report);
     struct roomfile *room = calloc(1, sizeof *room);
     if (report == NULL || room == NULL) {
         command_bad(command, "there is no memory to read %s", path);
@@ -70,7 +70,7 @@ struct roomfile *room_files_read_config(const char *command, const char *path) {
     } else {
         char teller[64];
         snprintf(teller, sizeof teller, "sabot %s: ", command);
-        sheetfile_report_print_as(report, teller, stderr);
+        form_report_print_as(report, teller, stderr);
     }
     free(report);
     free(room);

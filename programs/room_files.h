@@ -7,14 +7,6 @@
 
 #include "host/roomfile/roomfile.h"
 
-#include <limits.h>
-
-/* The files of a room, in one folder. */
-struct room_files {
-    char folder[PATH_MAX - 64];
-    char store[PATH_MAX], key[PATH_MAX], heads[PATH_MAX], heads_key[PATH_MAX];
-};
-
 /* Finds them in the folder, which it makes; NULL or "": the user's own. COMMAND_BAD,
  * after one line on stderr, if that cannot be. */
 int room_files_find(const char *command, const char *folder, struct room_files *files);

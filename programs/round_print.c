@@ -3,32 +3,20 @@
  */
 #include "programs/round_print.h"
 
+#include "programs/command.h"
 #include "programs/text_table.h"
+#include "programs/words.h"
+#include "sabot/nearest.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 static const char *const winner_words[] = {"Player wins", "Banker wins", "Tie"};
 
-/* Text in a space of its own, for one call of printf. */
-struct words {
-    char space[160];
-};
-
-static struct words money(sabot_cents amount) {
-    struct words words;
-    struct sabot_text text = sabot_text_in(words.space, sizeof words.space);
-    sabot_cents_write(&text, amount);
-    return words;
-}
-
 static void print_hand(const char *name, const struct sabot_hand_cards *hand, FILE *stream) {
     fprintf(stream, "%s ", name);
-    for (int i = 0; i < hand->count; i++) {
-        struct words card;
-        struct sabot_text text = sabot_text_in(card.space, sizeof card.space);
-        sabot_card_write(&text, hand->cards[i]);
-        fprintf(stream, " %s", card.space);
-    }
+    for (int i = 0; i < hand->count; i++)
+        fprintf(stream, " %s", words_card(hand->cards[i]).text);
     fprintf(stream, " = %d   ", hand->total);
 }
 
@@ -62,16 +50,16 @@ void round_print_deal(const struct sabot_round *round, FILE *stream) {
     struct sabot_round replay = sabot_round_begin();
     int taken[2] = {0};
     for (int i = 0; i <= round->count; i++) {
-        struct words card, why;
-        struct sabot_text card_text = sabot_text_in(card.space, sizeof card.space);
-        struct sabot_text why_text = sabot_text_in(why.space, sizeof why.space);
-        sabot_round_explain(&replay, &why_text);
+        struct words card = {""}, why;
+        struct sabot_text text = sabot_text_in(why.text, sizeof why.text);
+        sabot_round_explain(&replay, &text);
         if (i < round->count) {
             int hand = round->order[i];
-            sabot_card_write(&card_text, round->hands[hand].cards[taken[hand]]);
-            sabot_round_take(&replay, round->hands[hand].cards[taken[hand]++]);
+            struct sabot_card taken_card = round->hands[hand].cards[taken[hand]++];
+            card = words_card(taken_card);
+            sabot_round_take(&replay, taken_card);
         }
-        fprintf(stream, "  %-3s %s\n", card.space, why.space);
+        fprintf(stream, "  %-3s %s\n", card.text, why.text);
     }
 }
 
@@ -112,59 +100,40 @@ static void say_what_to_do(const struct sabot_layout *layout, const struct sabot
     }
 }
 
-static void write_verdict(const struct sabot_settled *one, struct sabot_text *text) {
-    static const char *const words[] = {"loses", "push", "wins "};
-    sabot_text_add(text, words[one->verdict]);
-    if (one->verdict == SABOT_WIN) {
-        sabot_text_add_int(text, one->ratio.pays);
-        sabot_text_add_char(text, ':');
-        sabot_text_add_int(text, one->ratio.to);
-    }
+/* `wins 40:1`, `push` */
+static struct words verdict_words(const struct sabot_settled *one) {
+    static const char *const verdicts[] = {"loses", "push", "wins"};
+    struct words words;
+    snprintf(words.text, sizeof words.text, one->verdict == SABOT_WIN ? "%s %d:%d" : "%s",
+             verdicts[one->verdict], one->ratio.pays, one->ratio.to);
+    return words;
 }
 
-static void write_money(char *cell, sabot_cents amount) {
-    struct sabot_text text = sabot_text_in(cell, TABLE_CELL_MAX);
-    sabot_cents_write(&text, amount);
-}
-
-static void add_step(const struct round_print *print, struct table *table,
+static void add_step(const struct round_print *print, struct text_table *table,
                      const struct sabot_settled *one, uint64_t bank) {
-    enum { STEP, SEAT, BETTOR, WAGER, STAKE, VERDICT, PAID, TAKEN, MARKED, RETURNED, BANK, DO };
     const struct sabot_layout *layout = print->layout;
     const struct sabot_placed *placed = &layout->placed[one->placed];
-    char(*cells)[TABLE_CELL_MAX] = table_row(table);
-    snprintf(cells[STEP], TABLE_CELL_MAX, "%d", one->step);
-    snprintf(cells[SEAT], TABLE_CELL_MAX, "%d", placed->seat);
-    if (print->bettor_names && print->bettor_names[one->placed])
-        sabot_text_copy(cells[BETTOR], TABLE_CELL_MAX, print->bettor_names[one->placed]);
-    sabot_text_copy(cells[WAGER], TABLE_CELL_MAX, layout->sheet->wagers[placed->wager].name);
-    write_money(cells[STAKE], one->stake);
-    struct sabot_text verdict = sabot_text_in(cells[VERDICT], TABLE_CELL_MAX);
-    write_verdict(one, &verdict);
-    if (one->verdict == SABOT_WIN)
-        write_money(cells[PAID], one->winnings - one->commission);
-    if (one->commission > 0)
-        write_money(cells[TAKEN], one->commission);
-    if (one->marked > 0)
-        write_money(cells[MARKED], one->marked);
-    write_money(cells[RETURNED], one->returned);
-    if (layout->sheet->bank == SABOT_BANK_PLAYER_DEALER) {
-        struct sabot_text text = sabot_text_in(cells[BANK], TABLE_CELL_MAX);
-        sabot_cents_write_sum(&text, bank);
-    }
-    struct sabot_text what = sabot_text_in(cells[DO], TABLE_CELL_MAX);
-    say_what_to_do(layout, one, &what);
-    SABOT_ASSERT(!what.cut);
+    const char *bettor = print->bettor_names ? print->bettor_names[one->placed] : NULL;
+    bool wins = one->verdict == SABOT_WIN;
+    char what[TEXT_TABLE_CELL_MAX];
+    struct sabot_text text = sabot_text_in(what, sizeof what);
+    say_what_to_do(layout, one, &text);
+    SABOT_ASSERT(!text.cut);
+    text_table_add(table, "%d\t%d\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s", one->step, placed->seat,
+                   bettor ? bettor : "", layout->sheet->wagers[placed->wager].name,
+                   words_money(one->stake).text, verdict_words(one).text,
+                   wins ? words_money(one->winnings - one->commission).text : "",
+                   words_money_if(one->commission).text, words_money_if(one->marked).text,
+                   words_money(one->returned).text,
+                   layout->sheet->bank == SABOT_BANK_PLAYER_DEALER ? words_sum(bank).text : "",
+                   what);
 }
 
 static void print_steps(const struct round_print *print, FILE *stream) {
-    static const char *const heading[] = {"#",      "seat",     "bettor", "wager",
-                                          "stake",  "verdict",  "paid",   "commission",
-                                          "marked", "returned", "bank",   "do"};
     const struct sabot_layout *layout = print->layout;
-    struct table table;
-    table_begin(&table, ">><<><>>>>><");
-    table_add(&table, heading);
+    struct text_table table = text_table_begin(">><<><>>>>><");
+    text_table_add(&table, "#\tseat\tbettor\twager\tstake\tverdict\tpaid\tcommission\tmarked\t"
+                           "returned\tbank\tdo");
     uint64_t bank = (uint64_t)layout->bank.amount; /* with what is collected it may pass 63 bits */
     for (int step = 1; step <= layout->count; step++)
         for (int i = 0; i < layout->count; i++)
@@ -172,7 +141,7 @@ static void print_steps(const struct round_print *print, FILE *stream) {
                 bank += (uint64_t)(print->settled[i].collected - print->settled[i].winnings);
                 add_step(print, &table, &print->settled[i], bank);
             }
-    table_end(&table, "", stream);
+    text_table_end(&table, "", stream);
 }
 
 /* Why the bank did not reach everybody, with the amounts (reading 4). */
@@ -185,25 +154,25 @@ static void print_shortage(const struct round_print *print, FILE *stream) {
         collected += print->settled[i].collected;
         uncovered += print->settled[i].uncovered;
     }
-    struct words put_up = money(layout->bank.amount);
-    struct words owed = money(settlement->owed), lost = money(settlement->lost);
-    struct words rest = money(uncovered);
-    fprintf(stream, "\nNot covered: %s (R44-R46). ", rest.space);
+    struct words put_up = words_money(layout->bank.amount);
+    struct words owed = words_money(settlement->owed), lost = words_money(settlement->lost);
+    struct words rest = words_money(uncovered);
+    fprintf(stream, "\nNot covered: %s (R44-R46). ", rest.text);
     if (layout->sheet->cover == SABOT_COVER_MATCHED)
         fprintf(stream,
                 "Every dollar of the %s put up acts once: %s paid and %s collected,\n"
                 "in order; what remains goes back.\n",
-                put_up.space, money(paid).space, money(collected).space);
+                put_up.text, words_money(paid).text, words_money(collected).text);
     else if (settlement->owed > settlement->lost)
         fprintf(stream,
                 "Winners are owed %s. Losers bring %s and the bank\n"
                 "put up %s, so winners are paid in order until %s is spent.\n",
-                owed.space, lost.space, put_up.space, money(paid).space);
+                owed.text, lost.text, put_up.text, words_money(paid).text);
     else
         fprintf(stream,
                 "Losers come to %s. The bank pays winners %s and\n"
                 "may win no more than the %s put up, so losers are collected in order until %s.\n",
-                lost.space, owed.space, put_up.space, money(collected).space);
+                lost.text, owed.text, put_up.text, words_money(collected).text);
 }
 
 /* A bettor's collections: what a wager before number `index` does not count. */
@@ -233,7 +202,7 @@ static sabot_cents print_seat_fees(const struct round_print *print, int seat, FI
         sabot_cents fees = bettor_fees(print, i);
         if (fees > 0)
             fprintf(stream, " seat %d%s%s %s,", seat, name ? " " : "", name ? name : "",
-                    money(fees).space);
+                    words_money(fees).text);
         all += fees;
     }
     return all;
@@ -250,21 +219,17 @@ static void print_collections(const struct round_print *print, FILE *stream) {
         all += print_seat_fees(print, seat, stream);
     for (int i = 0; i < layout->count; i++)
         returned += print->settled[i].fee_returned;
-    fprintf(stream, " player-dealer %s; in all %s.\n", money(print->settlement->fee).space,
-            money(all).space);
+    fprintf(stream, " player-dealer %s; in all %s.\n", words_money(print->settlement->fee).text,
+            words_money(all).text);
     if (returned > 0)
-        fprintf(stream, "Given back for wagers without action: %s.\n", money(returned).space);
-}
-
-static const char *sign_of(sabot_cents amount) {
-    return amount > 0 ? "+" : "";
+        fprintf(stream, "Given back for wagers without action: %s.\n", words_money(returned).text);
 }
 
 static void print_bank(const struct round_print *print, FILE *stream) {
     const struct sabot_settlement *settlement = print->settlement;
     fprintf(stream, "\nPlayer-dealer, seat %d: %s%s on %s put up.\n", print->layout->bank.seat,
-            sign_of(settlement->net), money(settlement->net).space,
-            money(print->layout->bank.amount).space);
+            words_sign(settlement->net), words_money(settlement->net).text,
+            words_money(print->layout->bank.amount).text);
     print_collections(print, stream);
 }
 
@@ -275,11 +240,11 @@ static void print_house(const struct round_print *print, FILE *stream) {
         marked += print->settled[i].marked;
     }
     sabot_cents result = print->settlement->net;
-    fprintf(stream, "\nHouse: %s%s on the wagers", sign_of(result), money(result).space);
+    fprintf(stream, "\nHouse: %s%s on the wagers", words_sign(result), words_money(result).text);
     if (commission > 0)
-        fprintf(stream, ", commission %s", money(commission).space);
+        fprintf(stream, ", commission %s", words_money(commission).text);
     if (marked > 0)
-        fprintf(stream, ", commission marked %s", money(marked).space);
+        fprintf(stream, ", commission marked %s", words_money(marked).text);
     fprintf(stream, ".\n");
 }
 
@@ -294,4 +259,48 @@ void round_print_settlement(const struct round_print *print, FILE *stream) {
         print_bank(print, stream);
     else
         print_house(print, stream);
+}
+
+/* ---- refusals ---- */
+
+static void add_nearest(const struct sabot_sheet *sheet, const char *name,
+                        struct sabot_text *text) {
+    const char *known[SABOT_WAGERS_MAX];
+    for (int i = 0; i < sheet->wager_count; i++)
+        known[i] = sheet->wagers[i].name;
+    const char *nearest = sabot_nearest(name, known, (size_t)sheet->wager_count);
+    if (nearest == NULL)
+        return;
+    sabot_text_add(text, "; did you mean ");
+    sabot_text_add(text, nearest);
+    sabot_text_add(text, "?");
+}
+
+/* `seat 4  player of Ann: back-line betting is off at this table (R26)`. */
+static void print_refusal(const struct round_document *document, struct sabot_refusal refusal) {
+    bool bank = refusal.placed == SABOT_REFUSED_BANK;
+    const char *wager = bank ? "bank" : document->wager_names[refusal.placed];
+    const char *bettor = bank ? NULL : document->bettor_names[refusal.placed];
+    char words[SABOT_ERROR_WORDS_MAX];
+    struct sabot_text text = sabot_text_in(words, sizeof words);
+    sabot_text_add_plain(&text, wager, strlen(wager));
+    sabot_text_add(&text, bettor ? " of " : "");
+    sabot_text_add(&text, bettor ? bettor : "");
+    sabot_text_add(&text, ": ");
+    sabot_refusal_explain(&document->layout, refusal, &text);
+    if (refusal.code == SABOT_REFUSE_WAGER_NOT_TAKEN)
+        add_nearest(&document->sheet, wager, &text);
+    printf("  seat %" PRId64 "  %s (%s)\n", round_document_seat(document, refusal.placed), words,
+           sabot_refusal_forms[refusal.code].rule);
+}
+
+int round_print_refusals(const char *command, const struct round_document *document,
+                         const struct sabot_refusal *refusals, int count, bool json) {
+    if (json)
+        return command_print_json(command, round_document_refused(document, refusals, count),
+                                  COMMAND_NO);
+    printf("Refused: nothing is %s.\n\n", strcmp(command, "settle") == 0 ? "settled" : "studied");
+    for (int i = 0; i < count; i++)
+        print_refusal(document, refusals[i]);
+    return COMMAND_NO;
 }

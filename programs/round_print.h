@@ -5,6 +5,7 @@
 #ifndef PROGRAMS_ROUND_PRINT_H
 #define PROGRAMS_ROUND_PRINT_H
 
+#include "host/document/round_document.h"
 #include "sabot.h"
 
 #include <stdio.h>
@@ -31,5 +32,10 @@ struct round_print {
 /* The settlement sheet: every step, the bank as it runs, what is not covered
  * and why, the collections. */
 void round_print_settlement(const struct round_print *print, FILE *stream);
+
+/* All rules that the wagers of a round break, for people or as the JSON of the contract;
+ * returns COMMAND_NO. */
+int round_print_refusals(const char *command, const struct round_document *document,
+                         const struct sabot_refusal *refusals, int count, bool json);
 
 #endif

@@ -3,34 +3,22 @@
  */
 #include "host/document/round_document.h"
 #include "programs/command.h"
-#include "programs/refusals_print.h"
+#include "programs/help.h"
 #include "programs/round_print.h"
 #include "programs/sheet_argument.h"
+#include "programs/words.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char details[] =
-    "Reads one round as JSON from FILE or standard input; money is whole cents:\n\n"
-    "  {\"sheet\": \"ventura-ez\", \"cards\": [\"5h\", \"2c\", \"Ks\", \"2d\", \"6d\", \"3s\"],\n"
-    "   \"player_dealer\": {\"seat\": 3, \"amount\": 50000},\n"
-    "   \"wagers\": [{\"seat\": 4, \"wager\": \"banker\", \"amount\": 10000},\n"
-    "              {\"seat\": 4, \"wager\": \"dragon7\", \"amount\": 500}]}\n\n"
-    "Optional: \"schedule\" (a row of the sheet's limits), \"seats\", and in a wager \"bettor\"\n"
-    "(a back-line bettor's name) and \"removed\" (R29). Prints the settlement sheet: losers are\n"
-    "taken before winners are paid. Exit 1: the wagers break a rule; all of them are listed.\n";
-
 static void print_heading(const struct round_document *document) {
     const struct sabot_sheet *sheet = &document->sheet;
     printf("%s (%s), limits %s\n", sheet->title, sheet->name,
            sheet->rows[document->layout.row].name);
-    if (sheet->bank == SABOT_BANK_PLAYER_DEALER) {
-        char amount[40];
-        struct sabot_text text = sabot_text_in(amount, sizeof amount);
-        sabot_cents_write(&text, document->layout.bank.amount);
-        printf("Bank: seat %d puts up %s\n", document->layout.bank.seat, amount);
-    }
+    if (sheet->bank == SABOT_BANK_PLAYER_DEALER)
+        printf("Bank: seat %d puts up %s\n", document->layout.bank.seat,
+               words_money(document->layout.bank.amount).text);
     putchar('\n');
     round_print_result(&document->round, sheet, stdout);
     putchar('\n');
@@ -48,7 +36,7 @@ static int settle(const struct round_document *document, bool json, struct sabot
                   struct sabot_settled *settled) {
     int refused = sabot_layout_refusals(&document->layout, refusals);
     if (refused > 0)
-        return refusals_print("settle", document, refusals, refused, json);
+        return round_print_refusals("settle", document, refusals, refused, json);
     struct sabot_settlement settlement =
         sabot_layout_settle(&document->layout, sabot_round_outcome(&document->round), settled);
     if (json)
@@ -104,10 +92,8 @@ int settle_command(int argc, char **argv) {
         {0},
     };
     const struct usage usage = {"settle", "[FILE]", "Settles a round of wagers to the cent.",
-                                details, options};
+                                help_settle, options};
     int operands = command_options(&usage, argc, argv);
-    if (operands > 1)
-        return command_bad("settle", "expected one FILE at most");
     const char *place = operands == 1 ? argv[1] : "standard input";
     FILE *stream = operands == 1 ? fopen(argv[1], "rb") : stdin;
     if (stream == NULL)
@@ -123,7 +109,7 @@ int settle_command(int argc, char **argv) {
         return COMMAND_BAD;
     struct round_document document;
     int status = settle_text(&document, place, text, length, sheet_name, json);
-    round_document_release(&document);
+    round_document_clear(&document);
     free(text);
     return status;
 }

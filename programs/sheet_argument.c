@@ -3,14 +3,25 @@
  */
 #include "programs/sheet_argument.h"
 
-#include "host/sheetfile/sheetfile.h"
+#include "host/sheet/sheetfile.h"
+
+static bool read(const char *command, const char *name_or_path, struct sabot_sheet *sheet,
+                 bool is_quiet) {
+    static struct form_report report;
+    char teller[64];
+    bool good =
+        sheetfile_read(name_or_path ? name_or_path : "ventura-ez", sheet, &report) == SABOT_OK;
+    snprintf(teller, sizeof teller, "sabot %s: ", command);
+    if (!good || !is_quiet)
+        form_report_print_as(&report, teller, stderr);
+    return good;
+}
 
 bool sheet_argument_read(const char *command, const char *name_or_path, struct sabot_sheet *sheet) {
-    static struct sheetfile_report report;
-    char teller[64];
-    if (sheetfile_read(name_or_path ? name_or_path : "ventura-ez", sheet, &report) == SABOT_OK)
-        return true;
-    snprintf(teller, sizeof teller, "sabot %s: ", command);
-    sheetfile_report_print_as(&report, teller, stderr);
-    return false;
+    return read(command, name_or_path, sheet, true);
+}
+
+bool sheet_argument_judge(const char *command, const char *name_or_path,
+                          struct sabot_sheet *sheet) {
+    return read(command, name_or_path, sheet, false);
 }

@@ -13,4 +13,7 @@
  * stderr, after `sabot COMMAND: `. */
 bool sheet_argument_read(const char *command, const char *name_or_path, struct sabot_sheet *sheet);
 
+/* The same, with warnings too, for the commands that are about sheets. */
+bool sheet_argument_judge(const char *command, const char *name_or_path, struct sabot_sheet *sheet);
+
 #endif

@@ -2,23 +2,14 @@
  * sheet_check_command.c - `sabot sheet check`: what is wrong with sheets.
  */
 #include "host/document/json_build.h"
-#include "host/sheetfile/sheetfile.h"
+#include "host/sheet/sheetfile.h"
 #include "programs/command.h"
-#include "programs/sheet_commands.h"
+#include "programs/help.h"
 
-static const char details[] =
-    "All problems are found at once, each with its place:\n\n"
-    "  mine.yaml:9:8: error: decks: 9 is outside 1..8, the decks allowed (R1)\n"
-    "      decks: 9\n"
-    "             ^\n\n"
-    "Warnings do not make a sheet useless. Exit 2 if there is any error.\n\n"
-    "  sabot sheet check mine.yaml\n"
-    "  sabot sheet check sheets/*.yaml\n";
-
-static json_t *warnings_of(const struct sheetfile_report *report) {
+static json_t *warnings_of(const struct form_report *report) {
     json_t *warnings = json_array();
     for (int i = 0; i < report->count; i++) {
-        const struct sheetfile_problem *problem = &report->list[i];
+        const struct form_problem *problem = &report->list[i];
         json_build_append(&warnings, json_pack("{ss ss si si}", "path", problem->what.path,
                                                "message", problem->what.words, "line",
                                                problem->line, "column", problem->column));
@@ -26,7 +17,7 @@ static json_t *warnings_of(const struct sheetfile_report *report) {
     return warnings;
 }
 
-static json_t *document_of(const struct sabot_sheet *sheet, const struct sheetfile_report *report) {
+static json_t *document_of(const struct sabot_sheet *sheet, const struct form_report *report) {
     return json_pack("{ss sb si si so}", "file", report->file, "good", true, "wagers",
                      sheet->wager_count, "rows", sheet->row_count, "warnings", warnings_of(report));
 }
@@ -34,9 +25,9 @@ static json_t *document_of(const struct sabot_sheet *sheet, const struct sheetfi
 /* Reads one sheet and says what is wrong with it; a good one joins the documents. */
 static bool check(const char *file, json_t **documents) {
     static struct sabot_sheet sheet;
-    static struct sheetfile_report report;
+    static struct form_report report;
     bool good = sheetfile_read(file, &sheet, &report) == SABOT_OK;
-    sheetfile_report_print(&report, stderr);
+    form_report_print(&report, stderr);
     if (good)
         json_build_append(documents, document_of(&sheet, &report));
     return good;
@@ -67,11 +58,9 @@ int sheet_check_command(int argc, char **argv) {
         {0},
     };
     const struct usage usage = {"sheet check", "FILE...",
-                                "Says what is wrong with sheets, and where.", details, options};
+                                "Says what is wrong with sheets, and where.", help_sheet_check,
+                                options};
     int files = command_options(&usage, argc, argv);
-    if (files == 0)
-        return command_bad(usage.command, "expected a file");
-
     /* Results wait until all are known to be good: else stdout stays empty. */
     json_t *documents = json_array();
     bool good = true;

@@ -2,32 +2,30 @@
  * sheet_list_command.c - `sabot sheet list`: the shipped sheets at a glance.
  */
 #include "host/document/json_build.h"
-#include "host/sheetfile/sheetfile.h"
-#include "host/sheetfile/shipped.h"
+#include "host/sheet/sheet_fields.h"
+#include "host/sheet/sheetfile.h"
+#include "host/sheet/shipped.h"
 #include "programs/command.h"
-#include "programs/sheet_commands.h"
+#include "programs/sheet_argument.h"
 #include "programs/text_table.h"
 
 #include <string.h>
 
 static const char *bank_of(const struct sabot_sheet *sheet) {
-    return sheet->bank == SABOT_BANK_HOUSE ? "house" : "player-dealer";
+    return form_choice_word(sheet_fields, "bank", sheet);
 }
 
-static void add_row(struct table *table, const struct sabot_sheet *sheet) {
-    char decks[TABLE_CELL_MAX], seats[TABLE_CELL_MAX], wagers[TABLE_CELL_MAX];
-    snprintf(decks, sizeof decks, "%d", sheet->decks);
-    snprintf(wagers, sizeof wagers, "%d", sheet->wager_count);
+static void add_row(struct text_table *table, const struct sabot_sheet *sheet) {
+    char seats[64];
     struct sabot_text text = sabot_text_in(seats, sizeof seats);
     for (int i = 0; i < sheet->seat_choice_count; i++) {
         sabot_text_add(&text, i == 0 ? "" : " or ");
         sabot_text_add_int(&text, sheet->seat_choices[i]);
     }
-    char document[TABLE_CELL_MAX]; /* what comes after a semicolon is a remark */
-    snprintf(document, sizeof document, "%.*s", (int)strcspn(sheet->source, ";"), sheet->source);
-    const char *const cells[] = {sheet->name, sheet->title, bank_of(sheet), decks,
-                                 seats,       wagers,       document};
-    table_add(table, cells);
+    /* What comes after a semicolon is a remark. */
+    text_table_add(table, "%s\t%s\t%s\t%d\t%s\t%d\t%.*s", sheet->name, sheet->title, bank_of(sheet),
+                   sheet->decks, seats, sheet->wager_count, (int)strcspn(sheet->source, ";"),
+                   sheet->source);
 }
 
 static json_t *wager_names(const struct sabot_sheet *sheet) {
@@ -56,7 +54,7 @@ static int list_as_json(void) {
     static struct sabot_sheet sheet;
     json_t *sheets = json_array();
     for (const struct shipped_sheet *shipped = shipped_sheets; shipped->name != NULL; shipped++) {
-        if (!sheet_command_read("sheet list", shipped->name, &sheet))
+        if (!sheet_argument_judge("sheet list", shipped->name, &sheet))
             return COMMAND_BAD;
         json_build_append(&sheets, document_of(&sheet));
     }
@@ -64,18 +62,15 @@ static int list_as_json(void) {
 }
 
 static int list_as_table(void) {
-    static const char *const headings[] = {"name",  "title",  "bank", "decks",
-                                           "seats", "wagers", "from"};
     static struct sabot_sheet sheet;
-    struct table table;
-    table_begin(&table, "<<<>>><");
-    table_add(&table, headings);
+    struct text_table table = text_table_begin("<<<>>><");
+    text_table_add(&table, "name\ttitle\tbank\tdecks\tseats\twagers\tfrom");
     for (const struct shipped_sheet *shipped = shipped_sheets; shipped->name != NULL; shipped++) {
-        if (!sheet_command_read("sheet list", shipped->name, &sheet))
+        if (!sheet_argument_judge("sheet list", shipped->name, &sheet))
             return COMMAND_BAD;
         add_row(&table, &sheet);
     }
-    table_end(&table, "", stdout);
+    text_table_end(&table, "", stdout);
     return COMMAND_DONE;
 }
 
@@ -87,8 +82,7 @@ int sheet_list_command(int argc, char **argv) {
     };
     const struct usage usage = {"sheet list", "", "Lists the sheets that come with the program.",
                                 "  sabot sheet list\n  sabot sheet list --json\n", options};
-    if (command_options(&usage, argc, argv) != 0)
-        return command_bad(usage.command, "takes no operand; see sabot sheet show NAME");
+    command_options(&usage, argc, argv);
 
     return as_json ? list_as_json() : list_as_table();
 }

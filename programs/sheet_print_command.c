@@ -3,13 +3,8 @@
  */
 #include "host/rulespage/rulespage.h"
 #include "programs/command.h"
-#include "programs/sheet_commands.h"
-
-static const char details[] =
-    "The page is made from the sheet alone: cards, draw chart, wagers and what they pay, who\n"
-    "may place what, who banks, limits, collections, rules of the house, notices.\n\n"
-    "  sabot sheet print ventura-ez | less\n"
-    "  sabot sheet print my-table.yaml --html >my-table.html\n";
+#include "programs/help.h"
+#include "programs/sheet_argument.h"
 
 int sheet_print_command(int argc, char **argv) {
     bool html = false;
@@ -18,12 +13,12 @@ int sheet_print_command(int argc, char **argv) {
         {0},
     };
     const struct usage usage = {"sheet print", "NAME|FILE",
-                                "Prints the how-to-play page of a sheet.", details, options};
-    if (command_options(&usage, argc, argv) != 1)
-        return command_bad(usage.command, "expected one sheet, NAME or FILE");
+                                "Prints the how-to-play page of a sheet.", help_sheet_print,
+                                options};
+    command_options(&usage, argc, argv);
 
     static struct sabot_sheet sheet;
-    if (!sheet_command_read("sheet print", argv[1], &sheet))
+    if (!sheet_argument_judge("sheet print", argv[1], &sheet))
         return COMMAND_BAD;
 
     enum sabot_status status =

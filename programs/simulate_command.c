@@ -3,34 +3,23 @@
  */
 #include "programs/simulate_command.h"
 
-#include "programs/run_options.h"
+#include "programs/help.h"
 #include "programs/sheet_argument.h"
+#include "programs/shoes_options.h"
 
-static const char details[] =
-    "Deals shoes as the sheet says (burn, cut card, rounds after it) and counts how rounds end.\n"
-    "The counts depend on the seed, sheet, decks, shoes and rounds alone, not on threads,\n"
-    "vectors or machine: whoever repeats the command gets the same counts. A seed is any text\n"
-    "of 1 to 64 bytes; without one, one is drawn and shown. Ctrl-C stops with what is done.\n\n"
-    "  sabot simulate --sheet ventura-ez --shoes 1000000 --seed 2026\n"
-    "  sabot simulate --decks 6 --rounds 50 --seed 2026 --json\n"
-    "  sabot simulate --shoes 100000000 --seed 2026 --checkpoint run.json\n\n"
-    "A checkpoint is written now and then; the same command goes on where it was killed.\n";
-
-static bool read_words(const struct run_words *words, bool cards, const struct sabot_sheet *sheet,
+static bool read_words(const struct shoes_words *words, bool cards, const struct sabot_sheet *sheet,
                        struct simulation *simulation) {
     int64_t decks;
     int decks_most = cards ? SABOT_SIM_CARDS_DECKS_MAX : SABOT_SIM_DECKS_MAX;
-    if (!run_words_read("simulate", words, sheet, decks_most, &simulation->run, &decks))
+    if (!shoes_words_read("simulate", words, sheet, decks_most, &simulation->run, &decks))
         return false;
     uint8_t key[SABOT_SIM_KEY_BYTES];
     run_key(simulation->run.seed, key);
     struct sabot_sim_choice choice = {decks, simulation->run.rounds,
                                       cards ? SABOT_SIM_BY_CARDS : SABOT_SIM_BY_POINTS};
     struct sabot_error error;
-    if (sabot_sim_begin(&simulation->sim, sheet, choice, key, &error) != SABOT_OK) {
-        command_bad("simulate", "%s", error.words);
-        return false;
-    }
+    if (sabot_sim_begin(&simulation->sim, sheet, choice, key, &error) != SABOT_OK)
+        return command_wrong("simulate", "%s", error.words);
     return true;
 }
 
@@ -39,10 +28,10 @@ static int simulate(struct simulation *simulation, const struct sabot_sheet *she
     struct sabot_error error;
     answer.simulation = simulation;
     answer.sheet = sheet;
-    run_listen(&simulation->run);
+    shoes_listen(&simulation->run);
     if (simulation_run(simulation, &answer.counts, &answer.state, &error) != SABOT_OK)
         return command_bad("simulate", "%s", error.words);
-    run_say_stopped("simulate", &simulation->run, &answer.state);
+    shoes_say_stopped("simulate", &simulation->run, &answer.state);
     if (json)
         return simulate_print_json(&answer);
     simulate_print(&answer);
@@ -50,19 +39,18 @@ static int simulate(struct simulation *simulation, const struct sabot_sheet *she
 }
 
 int simulate_command_on(const struct run_cluster *cluster, int argc, char **argv) {
-    struct run_words words = {0};
+    struct shoes_words words = {0};
     bool cards = false, json = false;
     const struct option_form options[] = {
-        RUN_SHOE_OPTIONS(words),
+        SHOES_OPTIONS(words),
         {"cards", NULL, "deal real cards, ranks and suits; slower, and counts pairs", &cards, NULL},
-        RUN_CHECKPOINT_OPTIONS(words),
+        SHOES_CHECKPOINT_OPTIONS(words),
         {"json", NULL, "one JSON document", &json, NULL},
         {0},
     };
     const struct usage usage = {"simulate", "", "Deals many shoes and counts how rounds end.",
-                                details, options};
-    if (command_options(&usage, argc, argv) > 0)
-        return command_bad("simulate", "expected options only, not `%.40s`", argv[1]);
+                                help_simulate, options};
+    command_options(&usage, argc, argv);
     static struct sabot_sheet sheet;
     static struct simulation simulation;
     simulation.run.cluster = cluster;

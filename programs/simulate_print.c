@@ -1,9 +1,11 @@
 /*
  * simulate_print.c - the result of a simulation, for people and as JSON.
  */
-#include "programs/run_options.h"
+#include "host/document/json_build.h"
+#include "programs/shoes_options.h"
 #include "programs/simulate_command.h"
 #include "programs/text_table.h"
+#include "programs/words.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -13,41 +15,35 @@
 
 /* ---- events that every round is or is not ---- */
 
-static bool is_player_win(struct sabot_outcome outcome) {
-    return sabot_outcome_winner(outcome) == SABOT_WINNER_PLAYER;
-}
-
-static bool is_banker_win(struct sabot_outcome outcome) {
-    return sabot_outcome_winner(outcome) == SABOT_WINNER_BANKER;
-}
-
-static bool is_tie(struct sabot_outcome outcome) {
-    return sabot_outcome_winner(outcome) == SABOT_WINNER_TIE;
-}
-
 static bool is_natural(struct sabot_outcome outcome) {
     return sabot_outcome_natural(outcome) != SABOT_NATURAL_NONE;
 }
 
 static const struct {
     const char *title, *field;
+    enum sabot_winner winner; /* where `holds` is NULL */
     bool (*holds)(struct sabot_outcome outcome);
 } events[] = {
-    {"Player wins", "player_wins", is_player_win},
-    {"Banker wins", "banker_wins", is_banker_win},
-    {"Ties", "ties", is_tie},
-    {"Dragon 7", "dragon7", sabot_outcome_is_dragon7},
-    {"Panda 8", "panda8", sabot_outcome_is_panda8},
-    {"Naturals", "naturals", is_natural},
+    {"Player wins", "player_wins", SABOT_WINNER_PLAYER, NULL},
+    {"Banker wins", "banker_wins", SABOT_WINNER_BANKER, NULL},
+    {"Ties", "ties", SABOT_WINNER_TIE, NULL},
+    {"Dragon 7", "dragon7", 0, sabot_outcome_is_dragon7},
+    {"Panda 8", "panda8", 0, sabot_outcome_is_panda8},
+    {"Naturals", "naturals", 0, is_natural},
 };
 
 enum { EVENTS = sizeof events / sizeof events[0] };
 
 static uint64_t count_event(const struct sabot_sim_counts *counts, size_t event) {
     uint64_t count = 0;
-    for (int i = 0; i < SABOT_OUTCOMES; i++)
-        if (counts->outcomes[i] > 0 && events[event].holds(sabot_outcome_of_number(i)))
+    for (int i = 0; i < SABOT_OUTCOMES; i++) {
+        if (counts->outcomes[i] == 0)
+            continue;
+        struct sabot_outcome outcome = sabot_outcome_of_number(i);
+        if (events[event].holds != NULL ? events[event].holds(outcome)
+                                        : sabot_outcome_winner(outcome) == events[event].winner)
             count += counts->outcomes[i];
+    }
     return count;
 }
 
@@ -74,58 +70,46 @@ static uint64_t count_pair(const struct sabot_sim_counts *counts, size_t pair) {
 
 /* ---- for people ---- */
 
-static void add_share(struct table *table, const char *title, uint64_t count, uint64_t rounds) {
+static void add_share(struct text_table *table, const char *title, uint64_t count,
+                      uint64_t rounds) {
     double share = rounds ? (double)count / (double)rounds : 0;
     double error = rounds ? sqrt(share * (1 - share) / (double)rounds) : 0;
-    char(*cells)[TABLE_CELL_MAX] = table_row(table);
-    snprintf(cells[0], TABLE_CELL_MAX, "%s", title);
-    run_write_grouped(cells[1], TABLE_CELL_MAX, count);
-    snprintf(cells[2], TABLE_CELL_MAX, "%.4f%%", 100 * share);
-    snprintf(cells[3], TABLE_CELL_MAX, "±%.4f%%", 100 * HALF_INTERVAL * error);
+    text_table_add(table, "%s\t%s\t%.4f%%\t±%.4f%%", title, words_grouped(count).text, 100 * share,
+                   100 * HALF_INTERVAL * error);
 }
 
 static void print_shares(const struct simulate_answer *answer) {
-    struct table table;
-    table_begin(&table, "<>>>");
-    table_add(&table, (const char *const[]){"", "rounds", "share", "95%"});
+    struct text_table table = text_table_begin("<>>>");
+    text_table_add(&table, "\trounds\tshare\t95%%");
     uint64_t rounds = answer->state.rounds;
     for (size_t i = 0; i < EVENTS; i++)
         add_share(&table, events[i].title, count_event(&answer->counts, i), rounds);
     bool by_cards = answer->simulation->sim.order == SABOT_SIM_BY_CARDS;
     for (size_t i = 0; by_cards && i < PAIR_EVENTS; i++)
         add_share(&table, pairs[i].title, count_pair(&answer->counts, i), rounds);
-    table_end(&table, "  ", stdout);
+    text_table_end(&table, "  ", stdout);
 }
 
 static void print_wagers(const struct sabot_sheet *sheet, const struct sabot_sim_counts *counts) {
-    struct table table;
-    table_begin(&table, "<>>>");
-    table_add(&table, (const char *const[]){"wager", "mean result", "95%", "standard error"});
+    struct text_table table = text_table_begin("<>>>");
+    text_table_add(&table, "wager\tmean result\t95%%\tstandard error");
     for (int i = 0; i < sheet->wager_count; i++) {
         struct simulation_estimate worth = simulation_estimate(&sheet->wagers[i], counts);
-        char(*cells)[TABLE_CELL_MAX] = table_row(&table);
-        snprintf(cells[0], TABLE_CELL_MAX, "%s", sheet->wagers[i].name);
-        snprintf(cells[1], TABLE_CELL_MAX, "%+.4f%%", 100 * worth.mean);
-        snprintf(cells[2], TABLE_CELL_MAX, "±%.4f%%", 100 * HALF_INTERVAL * worth.standard_error);
-        snprintf(cells[3], TABLE_CELL_MAX, "%.4f%%", 100 * worth.standard_error);
+        text_table_add(&table, "%s\t%+.4f%%\t±%.4f%%\t%.4f%%", sheet->wagers[i].name,
+                       100 * worth.mean, 100 * HALF_INTERVAL * worth.standard_error,
+                       100 * worth.standard_error);
     }
-    table_end(&table, "  ", stdout);
+    text_table_end(&table, "  ", stdout);
 }
 
 void simulate_print(const struct simulate_answer *answer) {
     const struct sabot_sheet *sheet = answer->sheet;
     const struct sabot_sim *sim = &answer->simulation->sim;
-    char shoes[32], rounds[32];
-    run_write_grouped(shoes, sizeof shoes, answer->state.done);
-    run_write_grouped(rounds, sizeof rounds, answer->state.rounds);
     printf("%s (%s), %d deck%s, %s\n", sheet->title, sheet->name, sim->decks,
-           sim->decks == 1 ? "" : "s", sim->order == SABOT_SIM_BY_CARDS ? "by cards" : "by points");
-    run_print_seed(&answer->simulation->run);
-    if (answer->state.was_stopped)
-        printf("Stopped early: what follows is of the shoes that were done.\n");
-    printf("%s shoe%s, %s round%s, %.2f a shoe\n\n", shoes, answer->state.done == 1 ? "" : "s",
-           rounds, answer->state.rounds == 1 ? "" : "s",
-           (double)answer->state.rounds / (double)answer->state.done);
+           words_plural((uint64_t)sim->decks),
+           sim->order == SABOT_SIM_BY_CARDS ? "by cards" : "by points");
+    shoes_print_state(&answer->simulation->run, &answer->state);
+    printf("\n\n");
     print_shares(answer);
     printf("\nOf one unit staked, pushes counted:\n\n");
     print_wagers(sheet, &answer->counts);
@@ -139,11 +123,11 @@ static json_t *outcomes_to_json(const struct sabot_sim_counts *counts) {
         if (counts->outcomes[i] == 0)
             continue;
         struct sabot_outcome outcome = sabot_outcome_of_number(i);
-        json_array_append_new(
-            list, json_pack("{s:i, s:i, s:i, s:i, s:I}", "player_cards", outcome.player_cards,
-                            "player_total", outcome.player_total, "banker_cards",
-                            outcome.banker_cards, "banker_total", outcome.banker_total, "rounds",
-                            (json_int_t)counts->outcomes[i]));
+        json_build_append(
+            &list, json_pack("{s:i, s:i, s:i, s:i, s:I}", "player_cards", outcome.player_cards,
+                             "player_total", outcome.player_total, "banker_cards",
+                             outcome.banker_cards, "banker_total", outcome.banker_total, "rounds",
+                             (json_int_t)counts->outcomes[i]));
     }
     return list;
 }
@@ -153,25 +137,23 @@ static json_t *wagers_to_json(const struct sabot_sheet *sheet,
     json_t *wagers = json_object();
     for (int i = 0; i < sheet->wager_count; i++) {
         struct simulation_estimate worth = simulation_estimate(&sheet->wagers[i], counts);
-        json_object_set_new(wagers, sheet->wagers[i].name,
-                            json_pack("{s:f, s:f, s:[f, f]}", "ev", worth.mean, "standard_error",
-                                      worth.standard_error, "interval_95",
-                                      worth.mean - HALF_INTERVAL * worth.standard_error,
-                                      worth.mean + HALF_INTERVAL * worth.standard_error));
+        json_build_set(&wagers, sheet->wagers[i].name,
+                       json_pack("{s:f, s:f, s:[f, f]}", "ev", worth.mean, "standard_error",
+                                 worth.standard_error, "interval_95",
+                                 worth.mean - HALF_INTERVAL * worth.standard_error,
+                                 worth.mean + HALF_INTERVAL * worth.standard_error));
     }
     return wagers;
 }
 
-static void add_counts(json_t *document, const struct simulate_answer *answer) {
+static void add_counts(json_t **document, const struct simulate_answer *answer) {
     const struct sabot_sim_counts *counts = &answer->counts;
     bool by_cards = answer->simulation->sim.order == SABOT_SIM_BY_CARDS;
     for (size_t i = 0; i < EVENTS; i++)
-        json_object_set_new(document, events[i].field,
-                            json_integer((json_int_t)count_event(counts, i)));
+        json_build_set(document, events[i].field, json_integer((json_int_t)count_event(counts, i)));
     for (size_t i = 0; by_cards && i < PAIR_EVENTS; i++)
-        json_object_set_new(document, pairs[i].field,
-                            json_integer((json_int_t)count_pair(counts, i)));
-    json_object_set_new(document, "outcomes", outcomes_to_json(counts));
+        json_build_set(document, pairs[i].field, json_integer((json_int_t)count_pair(counts, i)));
+    json_build_set(document, "outcomes", outcomes_to_json(counts));
 }
 
 int simulate_print_json(const struct simulate_answer *answer) {
@@ -182,13 +164,11 @@ int simulate_print_json(const struct simulate_answer *answer) {
                   "seed", run->seed, "order", sim->order == SABOT_SIM_BY_CARDS ? "cards" : "points",
                   "shoes", (json_int_t)answer->state.done, "complete", !answer->state.was_stopped,
                   "rounds", (json_int_t)answer->state.rounds);
-    if (document == NULL)
-        return command_print_json("simulate", NULL, COMMAND_BAD);
-    run_add_key(document, sim);
+    shoes_add_key(&document, sim);
     if (run->rounds > 0)
-        json_object_set_new(document, "rounds_a_shoe", json_integer(run->rounds));
-    add_counts(document, answer);
-    json_object_set_new(document, "wagers", wagers_to_json(answer->sheet, &answer->counts));
-    run_add_speed(document, run, &answer->state);
+        json_build_set(&document, "rounds_a_shoe", json_integer(run->rounds));
+    add_counts(&document, answer);
+    json_build_set(&document, "wagers", wagers_to_json(answer->sheet, &answer->counts));
+    shoes_add_speed(&document, run, &answer->state);
     return command_print_json("simulate", document, COMMAND_DONE);
 }

@@ -2,16 +2,17 @@
  * staff_command.c - `sabot staff`: who works here. Passwords are asked for at the
  * terminal or read from standard input, and never stand on a command line.
  */
+#include "host/clock/clock.h"
 #include "host/room/staff_store.h"
 #include "host/service/service.h"
 #include "programs/command.h"
+#include "programs/help.h"
 #include "programs/password.h"
 #include "programs/room_files.h"
 
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* What every one of them works on. */
 struct staff_place {
@@ -32,12 +33,6 @@ struct staff_place {
 
 static int bad(const struct staff_place *place, const struct sabot_error *error) {
     return command_bad(place->command, "%s", error->words);
-}
-
-static int64_t now_ms(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
 /* ---- the store ---- */
@@ -83,9 +78,9 @@ static int close_place(struct staff_place *place, int status) {
     return status;
 }
 
-/* Frees the text; NULL is want of memory. */
+/* Frees the text; NULL if out of memory. */
 static int append(struct staff_place *place, enum room_note kind, char *text) {
-    struct staff_change change = {.kind = kind, .text = text, .now_ms = now_ms()};
+    struct staff_change change = {.kind = kind, .text = text, .now_ms = clock_wall_ms()};
     struct sabot_error error;
     if (text == NULL)
         return command_bad(place->command, "there is no memory for the record");
@@ -142,7 +137,7 @@ static int add(struct staff_place *place, const char *name) {
     struct staff_member member = {0};
     if (!staff_store_is_name(name))
         return command_bad(place->command,
-                           "NAME is `%s`: expected 1 to 31 bytes without control characters", name);
+                           "NAME is `%s`: expected 1 to 56 bytes without control characters", name);
     snprintf(member.name, sizeof member.name, "%s", name);
     int status = read_role(place, &member);
     if (status == COMMAND_DONE)
@@ -201,11 +196,6 @@ static int list(struct staff_place *place) {
 
 /* ---- the commands ---- */
 
-static const char password_details[] =
-    "The password is asked for twice at the terminal, without echo, or read as one line from\n"
-    "standard input; it has 10 bytes or more. A server that has its store to itself is stopped\n"
-    "first; servers on PostgreSQL know of the change at once.\n";
-
 static int add_command(int argc, char **argv) {
     static struct staff_place place;
     const struct option_form options[] = {
@@ -215,11 +205,9 @@ static int add_command(int argc, char **argv) {
         {0},
     };
     const struct usage usage = {"staff add", "NAME", "Adds somebody who signs in by a password.",
-                                password_details, options};
+                                help_staff_password, options};
     place.command = "staff add";
-    if (command_options(&usage, argc, argv) != 1)
-        return command_bad("staff add", "expected one NAME: sabot staff add Ana --role dealer "
-                                        "--config room.yaml");
+    command_options(&usage, argc, argv);
     return close_place(&place, add(&place, argv[1]));
 }
 
@@ -228,10 +216,9 @@ static int password_command(int argc, char **argv) {
     const struct option_form options[] = {PLACE_OPTIONS(&place), {0}};
     const struct usage usage = {"staff password", "NAME",
                                 "Sets a new password; passes by the old one are over.",
-                                password_details, options};
+                                help_staff_password, options};
     place.command = "staff password";
-    if (command_options(&usage, argc, argv) != 1)
-        return command_bad("staff password", "expected one NAME");
+    command_options(&usage, argc, argv);
     return close_place(&place, change_password(&place, argv[1]));
 }
 
@@ -242,8 +229,7 @@ static int remove_command(int argc, char **argv) {
                                 "Removes somebody; their passes are over, the records stay.", NULL,
                                 options};
     place.command = "staff remove";
-    if (command_options(&usage, argc, argv) != 1)
-        return command_bad("staff remove", "expected one NAME");
+    command_options(&usage, argc, argv);
     return close_place(&place, remove_member(&place, argv[1]));
 }
 
@@ -253,8 +239,7 @@ static int list_command(int argc, char **argv) {
     const struct usage usage = {"staff list", "", "Lists who works here, also while a server runs.",
                                 NULL, options};
     place.command = "staff list";
-    if (command_options(&usage, argc, argv) != 0)
-        return command_bad("staff list", "takes no operands");
+    command_options(&usage, argc, argv);
     return close_place(&place, list(&place));
 }
 
@@ -265,17 +250,12 @@ static const struct command commands[] = {
     {"remove", remove_command, "NAME", "somebody who works here no more"},
 };
 
-enum { COMMANDS = sizeof commands / sizeof commands[0] };
-
 int staff_command(int argc, char **argv) {
-    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
-        printf("Usage: sabot staff COMMAND [OPTION...]\n\n"
-               "The people who work in a room and sign in by a password: floor, dealers, "
-               "auditors.\n\nCommands:\n");
-        command_list(commands, COMMANDS);
-        printf("\n  sabot staff add Ana --role dealer --table t1 --config room.yaml\n"
-               "  sabot staff list --config room.yaml\n");
-        return COMMAND_DONE;
-    }
-    return command_dispatch("staff", commands, COMMANDS, argc - 1, argv + 1);
+    static const struct command_group group = {
+        "staff",
+        "The people who work in a room and sign in by a password: floor, dealers, auditors.",
+        "\n  sabot staff add Ana --role dealer --table t1 --config room.yaml\n"
+        "  sabot staff list --config room.yaml\n",
+        commands, sizeof commands / sizeof *commands};
+    return command_group_run(&group, argc, argv);
 }

@@ -1,6 +1,6 @@
 /*
  * store.h - what the commands that read a store share: opening it without
- * changing it, and numbers from words.
+ * changing it, and finding a table in it.
  */
 #ifndef PROGRAMS_STORE_H
 #define PROGRAMS_STORE_H
@@ -9,9 +9,6 @@
 
 /* Opens STORE for reading. NULL, after one line on stderr, if it is no store. */
 struct journal *store_open(const char *command, const char *path);
-
-/* A whole number of 1 or more. False, after one line on stderr, if it is none. */
-bool store_number(const char *command, const char *option, const char *words, uint64_t *number);
 
 /* True if the store has a table of that name; else one line on stderr, with the
  * names it has. */

@@ -3,38 +3,19 @@
  */
 #include "programs/table_print.h"
 
-#include "host/record/table_pieces.h"
+#include "host/view/view.h"
 #include "programs/text_table.h"
+#include "programs/words.h"
 #include "sabot/text.h"
 
 #include <string.h>
-
-static void write_cents(char *cell, sabot_cents amount) {
-    struct sabot_text text = sabot_text_in(cell, TABLE_CELL_MAX);
-    sabot_cents_write(&text, amount);
-}
-
-static void write_plain(char *cell, const char *words) {
-    struct sabot_text text = sabot_text_in(cell, TABLE_CELL_MAX);
-    sabot_text_add_plain(&text, words, strlen(words));
-}
-
-static void print_cents(const char *before, sabot_cents amount, const char *after, FILE *stream) {
-    char space[TABLE_CELL_MAX];
-    write_cents(space, amount);
-    fprintf(stream, "%s%s%s", before, space, after);
-}
 
 /* ---- the round ---- */
 
 static void print_hand(const char *name, const struct sabot_hand_cards *hand, FILE *stream) {
     fprintf(stream, "%s", name);
-    for (int i = 0; i < hand->count; i++) {
-        char card[8];
-        struct sabot_text text = sabot_text_in(card, sizeof card);
-        sabot_card_write(&text, hand->cards[i]);
-        fprintf(stream, " %s", card);
-    }
+    for (int i = 0; i < hand->count; i++)
+        fprintf(stream, " %s", words_card(hand->cards[i]).text);
     if (hand->count > 0)
         fprintf(stream, " = %d", hand->total);
     else
@@ -60,7 +41,7 @@ static void print_result(const struct sabot_table *table, FILE *stream) {
                                         "Banker wins, Dragon 7", "Player wins, Panda 8", "Void",
                                         "Free, no wagers"};
     int result =
-        table->phase == SABOT_PHASE_BETWEEN ? table_pieces_last_result(table) : table->keyed_result;
+        table->phase == SABOT_PHASE_BETWEEN ? view_last_result(table) : table->keyed_result;
     if (result >= 0)
         fprintf(stream, "  %s\n", words[strchr(letters, sabot_result_letter(result)) - letters]);
 }
@@ -82,12 +63,9 @@ static void print_round(const struct sabot_table *table, FILE *stream) {
         print_why(table, stream);
     }
     print_result(table, stream);
-    if (table->carried) {
-        char card[8];
-        struct sabot_text text = sabot_text_in(card, sizeof card);
-        sabot_card_write(&text, table->carried_card);
-        fprintf(stream, "  %s was drawn in error and opens the next round (R80)\n", card);
-    }
+    if (table->carried)
+        fprintf(stream, "  %s was drawn in error and opens the next round (R80)\n",
+                words_card(table->carried_card).text);
 }
 
 /* ---- the bank and the shoe ---- */
@@ -96,24 +74,19 @@ static void print_bank(const struct sabot_table *table, FILE *stream) {
     static const char *const words[] = {"free", "offered to ", "held by ", "",
                                         "taken by nobody: the table waits"};
     const struct sabot_table_bank *bank = &table->bank;
-    if (table->sheet.bank == SABOT_BANK_HOUSE) {
+    if (table->sheet->bank == SABOT_BANK_HOUSE) {
         fprintf(stream, "Bank   the house\n");
         return;
     }
-    char name[TABLE_CELL_MAX] = "";
-    int seat = 0;
-    if (bank->bettor > 0) {
-        write_plain(name, table->bettors[bank->bettor - 1].name);
-        seat = table->bettors[bank->bettor - 1].seat;
-    }
-    fprintf(stream, "Bank   %s%s", words[bank->state], name);
-    if (seat > 0)
-        fprintf(stream, " (seat %d)", seat);
+    fprintf(stream, "Bank   %s", words[bank->state]);
+    if (bank->bettor > 0)
+        fprintf(stream, "%s (seat %d)", words_plain(table->bettors[bank->bettor - 1].name).text,
+                table->bettors[bank->bettor - 1].seat);
     if (bank->state == SABOT_BANK_READY && bank->amount > 0)
-        print_cents(" has put up ", bank->amount, "", stream);
+        fprintf(stream, " has put up %s", words_money(bank->amount).text);
     if (bank->state == SABOT_BANK_HELD || bank->state == SABOT_BANK_READY)
         fprintf(stream, ", %d of %d rounds of the turn dealt", bank->turn_rounds,
-                table->sheet.rotation.rounds);
+                table->sheet->rotation.rounds);
     fputc('\n', stream);
 }
 
@@ -148,27 +121,19 @@ static void print_history(const struct sabot_table *table, FILE *stream) {
 
 /* ---- people and wagers ---- */
 
-static void add_seat(struct table *rows, const struct sabot_table *table, int number) {
-    enum { SEAT, NAME, CHIPS, IN_PLAY, HELD, MARKED };
+static void add_seat(struct text_table *rows, const struct sabot_table *table, int number) {
     const struct sabot_bettor *bettor = &table->bettors[number - 1];
     const struct sabot_balance *chips = &table->book.balances[sabot_account_chips(number)];
     sabot_cents in_play = table->book.balances[sabot_account_in_play(number)].posted;
-    char(*cells)[TABLE_CELL_MAX] = table_row(rows);
-    snprintf(cells[SEAT], TABLE_CELL_MAX, "%s%d", bettor->back_line ? "behind " : "", bettor->seat);
-    write_plain(cells[NAME], bettor->name);
-    if (bettor->badge[0] != 0) {
-        size_t length = strlen(cells[NAME]);
-        snprintf(cells[NAME] + length, TABLE_CELL_MAX - length, " [%s]", bettor->badge);
-    }
-    if (table->wager_source == SABOT_WAGERS_NONE)
-        return;
-    write_cents(cells[CHIPS], chips->posted);
-    if (in_play > 0)
-        write_cents(cells[IN_PLAY], in_play);
-    if (chips->pending_out > 0)
-        write_cents(cells[HELD], chips->pending_out);
-    if (bettor->marked > 0)
-        write_cents(cells[MARKED], bettor->marked);
+    bool has_badge = bettor->badge[0] != 0, is_kept = table->wager_source != SABOT_WAGERS_NONE;
+    text_table_add(rows, "%s%d\t%s%s%s%s", bettor->back_line ? "behind " : "", bettor->seat,
+                   words_plain(bettor->name).text, has_badge ? " [" : "",
+                   has_badge ? bettor->badge : "", has_badge ? "]" : "");
+    if (is_kept)
+        text_table_set(rows, 2, "%s", words_money(chips->posted).text);
+    const sabot_cents rest[] = {in_play, chips->pending_out, bettor->marked};
+    for (int i = 0; is_kept && i < 3; i++)
+        text_table_set(rows, 3 + i, "%s", words_money_if(rest[i]).text);
 }
 
 static bool is_anybody_seated(const struct sabot_table *table) {
@@ -179,76 +144,69 @@ static bool is_anybody_seated(const struct sabot_table *table) {
 }
 
 static void print_seats(const struct sabot_table *table, FILE *stream) {
-    struct table rows;
     if (!is_anybody_seated(table)) {
         fputs("Nobody is seated.\n", stream);
         return;
     }
     fputs("\n", stream);
-    table_begin(&rows, "><>>>>");
-    table_add(&rows, (const char *const[]){"seat", "bettor", "chips", "in play", "held",
-                                           "commission marked"});
+    struct text_table rows = text_table_begin("><>>>>");
+    text_table_add(&rows, "seat\tbettor\tchips\tin play\theld\tcommission marked");
     for (int seat = 1; seat <= table->seats; seat++)
         for (int i = 0; i < SABOT_BETTORS_MAX; i++)
             if (table->bettors[i].name[0] != 0 && table->bettors[i].seat == seat)
                 add_seat(&rows, table, i + 1);
-    table_end(&rows, "", stream);
+    text_table_end(&rows, "", stream);
 }
 
-static void add_wager(struct table *rows, const struct sabot_table *table,
+static void add_wager(struct text_table *rows, const struct sabot_table *table,
                       const struct sabot_table_wager *wager) {
-    enum { STEP, SEAT, WAGER, STAKE, FEE, VERDICT, PAID, COMMISSION, TAKEN, RETURNED, SHORT };
     static const char *const verdicts[] = {"loses", "push", "wins"};
     const struct sabot_settled_line *line = &wager->line;
-    char(*cells)[TABLE_CELL_MAX] = table_row(rows);
-    snprintf(cells[SEAT], TABLE_CELL_MAX, "%d", table->bettors[wager->bettor - 1].seat);
-    snprintf(cells[WAGER], TABLE_CELL_MAX, "%s%s", table->sheet.wagers[wager->wager].name,
-             wager->removed ? ", removed (R29)" : "");
-    write_cents(cells[STAKE], wager->stake);
-    if (wager->fee > 0)
-        write_cents(cells[FEE], wager->fee);
-    if (line->step == 0)
+    bool is_settled = line->step > 0;
+    char step[16] = "";
+    if (is_settled)
+        snprintf(step, sizeof step, "%d", line->step);
+    text_table_add(rows, "%s\t%d\t%s%s\t%s\t%s", step, table->bettors[wager->bettor - 1].seat,
+                   table->sheet->wagers[wager->wager].name, wager->removed ? ", removed (R29)" : "",
+                   words_money(wager->stake).text, words_money_if(wager->fee).text);
+    if (!is_settled)
         return;
-    snprintf(cells[STEP], TABLE_CELL_MAX, "%d", line->step);
-    sabot_text_copy(cells[VERDICT], TABLE_CELL_MAX, verdicts[line->verdict]);
-    if (line->winnings > 0)
-        write_cents(cells[PAID], line->winnings);
-    if (line->commission + line->marked > 0)
-        write_cents(cells[COMMISSION], line->commission + line->marked);
-    if (line->collected > 0)
-        write_cents(cells[TAKEN], line->collected);
-    write_cents(cells[RETURNED], wager->stake + wager->extra - line->collected);
-    if (line->uncovered > 0)
-        write_cents(cells[SHORT], line->uncovered);
+    const struct words cells[] = {
+        words_money_if(line->winnings), words_money_if(line->commission + line->marked),
+        words_money_if(line->collected), words_money(wager->stake + wager->extra - line->collected),
+        words_money_if(line->uncovered)};
+    text_table_set(rows, 5, "%s", verdicts[line->verdict]);
+    for (int i = 0; i < 5; i++)
+        text_table_set(rows, 6 + i, "%s", cells[i].text);
 }
 
 /* As they settle, once they have; else as they were placed. */
 static void print_wagers(const struct sabot_table *table, FILE *stream) {
-    struct table rows;
     if (table->wager_count == 0)
         return;
     fputc('\n', stream);
-    table_begin(&rows, ">><>><>>>>>");
-    table_add(&rows,
-              (const char *const[]){"#", "seat", "wager", "stake", "collection", "verdict", "paid",
-                                    "commission", "taken", "returned", "not covered"});
+    struct text_table rows = text_table_begin(">><>><>>>>>");
+    text_table_add(&rows, "#\tseat\twager\tstake\tcollection\tverdict\tpaid\tcommission\ttaken\t"
+                          "returned\tnot covered");
     for (int step = 0; step <= table->wager_count; step++)
         for (int i = 0; i < table->wager_count; i++)
             if (table->wagers[i].line.step == step)
                 add_wager(&rows, table, &table->wagers[i]);
-    table_end(&rows, "", stream);
+    text_table_end(&rows, "", stream);
 }
 
 static void print_accounts(const struct sabot_table *table, FILE *stream) {
     const struct sabot_balance *balances = table->book.balances;
-    print_cents("Money  brought from the cage ", -balances[SABOT_ACCOUNT_CAGE].posted, "", stream);
-    if (table->sheet.bank == SABOT_BANK_HOUSE)
-        print_cents(", house bank ", balances[SABOT_ACCOUNT_HOUSE_BANK].posted, "", stream);
-    else
-        print_cents(", in the bank ", balances[SABOT_ACCOUNT_BANK].posted, "", stream);
-    print_cents(", collections ", balances[SABOT_ACCOUNT_COLLECTIONS].posted, "", stream);
+    bool house = table->sheet->bank == SABOT_BANK_HOUSE;
+    fprintf(
+        stream, "Money  brought from the cage %s, %s %s, collections %s",
+        words_money(-balances[SABOT_ACCOUNT_CAGE].posted).text,
+        house ? "house bank" : "in the bank",
+        words_money(balances[house ? SABOT_ACCOUNT_HOUSE_BANK : SABOT_ACCOUNT_BANK].posted).text,
+        words_money(balances[SABOT_ACCOUNT_COLLECTIONS].posted).text);
     if (balances[SABOT_ACCOUNT_COMMISSION].posted != 0)
-        print_cents(", commission ", balances[SABOT_ACCOUNT_COMMISSION].posted, "", stream);
+        fprintf(stream, ", commission %s",
+                words_money(balances[SABOT_ACCOUNT_COMMISSION].posted).text);
     fputc('\n', stream);
 }
 

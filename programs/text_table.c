@@ -5,33 +5,43 @@
 
 #include "sabot/text.h"
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-void table_begin(struct table *table, const char *align) {
-    SABOT_ASSERT(strlen(align) <= TABLE_COLUMNS_MAX);
-    *table = (struct table){.align = align};
+struct text_table text_table_begin(const char *align) {
+    SABOT_ASSERT(strlen(align) <= TEXT_TABLE_COLUMNS_MAX);
+    return (struct text_table){.align = align};
 }
 
-char (*table_row(struct table *table))[TABLE_CELL_MAX] {
+void text_table_add(struct text_table *table, const char *format, ...) {
     if (table->rows == table->room) {
         table->room = table->room ? 2 * table->room : 16;
         table->cells = realloc(table->cells, (size_t)table->room * sizeof *table->cells);
         if (table->cells == NULL)
             abort();
     }
-    memset(table->cells[table->rows], 0, sizeof *table->cells);
-    return table->cells[table->rows++];
+    char(*cells)[TEXT_TABLE_CELL_MAX] = table->cells[table->rows++];
+    memset(cells, 0, sizeof *table->cells);
+    char words[sizeof *table->cells], *rest = words;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(words, sizeof words, format, arguments);
+    va_end(arguments);
+    for (size_t i = 0; table->align[i] && rest != NULL; i++)
+        sabot_text_copy(cells[i], TEXT_TABLE_CELL_MAX, strsep(&rest, "\t"));
+    SABOT_ASSERT(rest == NULL);
 }
 
-void table_add(struct table *table, const char *const *words) {
-    char(*cells)[TABLE_CELL_MAX] = table_row(table);
-    for (size_t i = 0; table->align[i]; i++)
-        sabot_text_copy(cells[i], TABLE_CELL_MAX, words[i]);
+void text_table_set(struct text_table *table, int column, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(table->cells[table->rows - 1][column], TEXT_TABLE_CELL_MAX, format, arguments);
+    va_end(arguments);
 }
 
-static int column_width(const struct table *table, size_t column, bool *used) {
+static int column_width(const struct text_table *table, size_t column, bool *used) {
     int widest = 0;
     *used = false;
     for (int row = 0; row < table->rows; row++) {
@@ -43,10 +53,10 @@ static int column_width(const struct table *table, size_t column, bool *used) {
     return widest;
 }
 
-void table_end(struct table *table, const char *indent, FILE *stream) {
+void text_table_end(struct text_table *table, const char *indent, FILE *stream) {
     size_t columns = strlen(table->align);
-    int widths[TABLE_COLUMNS_MAX];
-    bool used[TABLE_COLUMNS_MAX];
+    int widths[TEXT_TABLE_COLUMNS_MAX];
+    bool used[TEXT_TABLE_COLUMNS_MAX];
     for (size_t i = 0; i < columns; i++)
         widths[i] = column_width(table, i, &used[i]);
 
@@ -70,5 +80,5 @@ void table_end(struct table *table, const char *indent, FILE *stream) {
         fputc('\n', stream);
     }
     free(table->cells);
-    *table = (struct table){0};
+    *table = (struct text_table){0};
 }

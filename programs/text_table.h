@@ -6,25 +6,28 @@
 
 #include <stdio.h>
 
-enum { TABLE_COLUMNS_MAX = 12, TABLE_CELL_MAX = 440 };
+enum { TEXT_TABLE_COLUMNS_MAX = 12, TEXT_TABLE_CELL_MAX = 440 };
 
-struct table {
+struct text_table {
     const char *align; /* a letter a column: `<` left, `>` right */
     int rows, room;
-    char (*cells)[TABLE_COLUMNS_MAX][TABLE_CELL_MAX];
+    char (*cells)[TEXT_TABLE_COLUMNS_MAX][TEXT_TABLE_CELL_MAX];
 };
 
 /* A table of as many columns as `align` has letters. */
-void table_begin(struct table *table, const char *align);
+struct text_table text_table_begin(const char *align);
 
-/* Adds an empty row and returns its cells, to be filled in place. */
-char (*table_row(struct table *table))[TABLE_CELL_MAX];
+/* Adds a row from printf's words, with a tab between two cells; the cells after them are
+ * empty. */
+void text_table_add(struct text_table *table, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
-/* Adds a row from words: as many as there are columns. */
-void table_add(struct table *table, const char *const *words);
+/* Fills one cell of the last row. */
+void text_table_set(struct text_table *table, int column, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
-/* Prints the rows, each after `indent`, and frees them. Columns that are empty
- * in every row but the first, the heading, are left out; a row alone is none. */
-void table_end(struct table *table, const char *indent, FILE *stream);
+/* Prints the rows, each after `indent`, and frees them. Leaves out columns that are empty
+ * below the heading, the first row, unless that is the only row. */
+void text_table_end(struct text_table *table, const char *indent, FILE *stream);
 
 #endif

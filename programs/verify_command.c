@@ -3,50 +3,22 @@
  */
 #include "host/audit/audit.h"
 #include "host/audit/audit_document.h"
+#include "host/clock/clock.h"
 #include "programs/command.h"
+#include "programs/help.h"
 #include "programs/store.h"
 #include "programs/text_table.h"
-#include "sabot/cents.h"
+#include "programs/words.h"
 #include "sabot/text.h"
 
 #include <inttypes.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
-
-static const char details[] =
-    "Reads every record without changing anything: the chain of hashes, every command decided\n"
-    "again, every cent and balance, every revealed shoe dealt again from the published values.\n"
-    "Exit 0 if all of it holds, 1 with the first record that does not.\n\n"
-    "A chain cannot show that its own end is missing, nor that all of it was written anew:\n"
-    "--heads is the file of signed heads that was kept elsewhere, --key the public key.\n\n"
-    "  sabot verify room.db --heads room.heads --key room.key.pub\n";
-
-static volatile sig_atomic_t stop_asked;
-
-static void ask_to_stop(int signal_number) {
-    (void)signal_number;
-    stop_asked = 1;
-}
-
-/* The first ctrl-C asks; the second ends the program as usual. */
-static void listen_for_stop(void) {
-    struct sigaction action = {.sa_handler = ask_to_stop, .sa_flags = (int)SA_RESETHAND};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-}
 
 /* ---- progress ---- */
 
-static double seconds_now(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
 static void show_progress(void *context, uint64_t done, uint64_t all) {
-    double passed = seconds_now() - *(const double *)context;
+    double passed = (double)(clock_steady_ns() - *(const int64_t *)context) / CLOCK_NS_A_S;
     double rate = passed > 0 ? (double)done / passed : 0;
     fprintf(stderr, "\r%5.1f%%  %.0f records a second  %.0f s left \x1b[K",
             all > 0 ? 100 * (double)done / (double)all : 0, rate,
@@ -56,22 +28,14 @@ static void show_progress(void *context, uint64_t done, uint64_t all) {
 
 /* ---- for people ---- */
 
-static void write_count(char *cell, uint64_t count) {
-    snprintf(cell, TABLE_CELL_MAX, "%" PRIu64, count);
-}
-
-static void write_cents(char *cell, uint64_t cents) {
-    struct sabot_text text = sabot_text_in(cell, TABLE_CELL_MAX);
-    sabot_cents_write_sum(&text, cents);
-}
-
 /* Less than nothing where the house has paid out more than was bought in. */
-static void write_held(char *cell, const struct audit_stream *stream) {
-    struct sabot_text text = sabot_text_in(cell, TABLE_CELL_MAX);
+static struct words held_words(const struct audit_stream *stream) {
+    struct words words;
     bool is_less = stream->cents_out > stream->cents_in;
-    sabot_text_add(&text, is_less ? "-" : "");
-    sabot_cents_write_sum(&text, is_less ? stream->cents_out - stream->cents_in
-                                         : stream->cents_in - stream->cents_out);
+    uint64_t held =
+        is_less ? stream->cents_out - stream->cents_in : stream->cents_in - stream->cents_out;
+    snprintf(words.text, sizeof words.text, "%s%.40s", is_less ? "-" : "", words_sum(held).text);
+    return words;
 }
 
 static void add_clause(struct sabot_text *text, uint64_t count, const char *what) {
@@ -82,28 +46,27 @@ static void add_clause(struct sabot_text *text, uint64_t count, const char *what
     sabot_text_add(text, what);
 }
 
-static void write_shoes(char *cell, const struct audit_stream *stream) {
+static struct words shoes_words(const struct audit_stream *stream) {
     static const char *const open[] = {"", " in play", " closed, not revealed yet", " in play"};
-    struct sabot_text text = sabot_text_in(cell, TABLE_CELL_MAX);
+    struct words words;
+    struct sabot_text text = sabot_text_in(words.text, sizeof words.text);
     add_clause(&text, stream->shoes_dealt_again, " dealt again");
     add_clause(&text, stream->shoes_keyed, " keyed");
     add_clause(&text, stream->open_shoe != AUDIT_NO_OPEN_SHOE, open[stream->open_shoe]);
+    return words;
 }
 
-static void add_stream(struct table *table, const struct audit_stream *stream) {
-    enum { NAME, RECORDS, ROUNDS, VOIDED, SHOES, IN, OUT, HELD };
-    char(*cells)[TABLE_CELL_MAX] = table_row(table);
-    sabot_text_copy(cells[NAME], TABLE_CELL_MAX, stream->name);
-    write_count(cells[RECORDS], stream->head.sequence);
-    if (!stream->is_table)
-        return;
-    write_count(cells[ROUNDS], stream->rounds);
+static void add_stream(struct text_table *table, const struct audit_stream *stream) {
+    char voided[24] = "";
     if (stream->voided > 0)
-        write_count(cells[VOIDED], stream->voided);
-    write_shoes(cells[SHOES], stream);
-    write_cents(cells[IN], stream->cents_in);
-    write_cents(cells[OUT], stream->cents_out);
-    write_held(cells[HELD], stream);
+        snprintf(voided, sizeof voided, "%" PRIu64, stream->voided);
+    if (stream->is_table)
+        text_table_add(table, "%s\t%" PRIu64 "\t%" PRIu64 "\t%s\t%s\t%s\t%s\t%s", stream->name,
+                       stream->head.sequence, stream->rounds, voided, shoes_words(stream).text,
+                       words_sum(stream->cents_in).text, words_sum(stream->cents_out).text,
+                       held_words(stream).text);
+    else
+        text_table_add(table, "%s\t%" PRIu64, stream->name, stream->head.sequence);
 }
 
 static void print_anchor(const struct audit *audit) {
@@ -127,55 +90,47 @@ static void print_anchor(const struct audit *audit) {
 
 static int print_audit(const char *name, const struct audit *audit) {
     const struct audit_fault *fault = &audit->fault;
-    if (strcmp(fault->stream, AUDIT_FAULT_OF_STORE) == 0) {
-        printf("%s does not hold: %s\n", name, fault->words);
-        return COMMAND_NO;
-    }
-    if (strcmp(fault->stream, AUDIT_FAULT_OF_HEADS) == 0) {
-        printf("%s does not hold: line %" PRIu64 " of the heads: %s\n", name, fault->sequence,
-               fault->words);
-        return COMMAND_NO;
-    }
     if (fault->stream[0] != '\0') {
-        printf("%s does not hold: %s, record %" PRIu64 ": %s\n", name, fault->stream,
-               fault->sequence, fault->words);
+        printf("%s does not hold: ", name);
+        if (strcmp(fault->stream, AUDIT_FAULT_OF_HEADS) == 0)
+            printf("line %" PRIu64 " of the heads: ", fault->sequence);
+        else if (strcmp(fault->stream, AUDIT_FAULT_OF_STORE) != 0)
+            printf("%s, record %" PRIu64 ": ", fault->stream, fault->sequence);
+        printf("%s\n", fault->words);
         return COMMAND_NO;
     }
     printf("%s holds: every hash, every decision, every cent, every revealed card.\n\n", name);
-    struct table table;
-    table_begin(&table, "<>>><>>>");
-    table_add(&table, (const char *const[]){"stream", "records", "rounds", "void", "shoes", "in",
-                                            "out", "on the table"});
+    struct text_table table = text_table_begin("<>>><>>>");
+    text_table_add(&table, "stream\trecords\trounds\tvoid\tshoes\tin\tout\ton the table");
     for (int i = 0; i < audit->stream_count; i++)
         add_stream(&table, &audit->streams[i]);
     struct audit_stream total = audit_total(audit);
     if (audit->stream_count != 1)
         add_stream(&table, &total);
-    table_end(&table, "", stdout);
+    text_table_end(&table, "", stdout);
     print_anchor(audit);
     return COMMAND_DONE;
 }
 
 /* ---- */
 
-struct words {
+struct request {
     const char *heads, *key;
     bool json;
 };
 
-static int verify(struct journal *journal, const struct words *words) {
+static int verify(struct journal *journal, const struct request *words) {
     uint8_t public[HEADS_PUBLIC_BYTES];
     struct sabot_error error;
-    double started = seconds_now();
+    int64_t started = clock_steady_ns();
     struct audit audit;
     if (words->key != NULL && heads_public_read(words->key, public, &error) != SABOT_OK)
         return command_bad("verify", "%s", error.words);
     struct audit_choice choice = {
-        .heads = words->heads, .public = public, .stop = &stop_asked, .context = &started};
+        .heads = words->heads, .public = public, .stop = command_stop(), .context = &started};
     bool on_terminal = isatty(STDERR_FILENO);
     if (on_terminal)
         choice.progress = show_progress;
-    listen_for_stop();
     enum sabot_status status = audit_journal(journal, &choice, &audit, &error);
     if (on_terminal)
         fprintf(stderr, "\r\x1b[K");
@@ -195,7 +150,7 @@ static int verify(struct journal *journal, const struct words *words) {
 }
 
 int verify_command(int argc, char **argv) {
-    struct words words = {0};
+    struct request words = {0};
     const struct option_form options[] = {
         {"heads", "FILE", "signed heads, kept elsewhere than the store", NULL, &words.heads},
         {"key", "FILE", "the public key they are signed with", NULL, &words.key},
@@ -203,9 +158,8 @@ int verify_command(int argc, char **argv) {
         {0},
     };
     const struct usage usage = {"verify", "STORE", "Says whether a journal holds, and where not.",
-                                details, options};
-    if (command_options(&usage, argc, argv) != 1)
-        return command_bad("verify", "expected one STORE: sabot verify room.db");
+                                help_verify, options};
+    command_options(&usage, argc, argv);
     if ((words.heads == NULL) != (words.key == NULL))
         return command_bad("verify", "--heads and --key go together: --%s is missing",
                            words.heads == NULL ? "heads" : "key");

@@ -4,25 +4,17 @@
 #include "host/audit/export.h"
 #include "host/surveillance/surveillance.h"
 #include "programs/command.h"
+#include "programs/help.h"
 #include "programs/store.h"
 #include "programs/text_table.h"
+#include "programs/words.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-static const char details[] =
-    "Goes through the records of every table and raises alarms: side wagers that follow a count,\n"
-    "money that flows one way between a player-dealer and a bettor, corrections and late wagers\n"
-    "above a rate, and what the tables themselves recorded. Each says who, what, how likely it is\n"
-    "by chance, and which rounds to look at with `sabot replay`. A shoe is looked at when it is\n"
-    "closed, never before. An alarm is a reason to look, not a proof.\n\n"
-    "Exit 0 if there is none, 1 if there are alarms. docs/surveillance.md says what each means.\n\n"
-    "  sabot watch room.db\n"
-    "  sabot watch room.db --table main --json\n";
-
 /* `12, 14, 20-23` */
 static void write_rounds(char *cell, const struct surveillance_alarm *alarm) {
-    struct sabot_text text = sabot_text_in(cell, TABLE_CELL_MAX);
+    struct sabot_text text = sabot_text_in(cell, TEXT_TABLE_CELL_MAX);
     for (int i = 0; i < alarm->round_count; i++) {
         int last = i;
         while (last + 1 < alarm->round_count && alarm->rounds[last + 1] == alarm->rounds[last] + 1)
@@ -38,23 +30,19 @@ static void write_rounds(char *cell, const struct surveillance_alarm *alarm) {
 }
 
 static void print_alarm(const struct surveillance_alarm *alarm) {
-    char time[EXPORT_TIME_MAX], rounds[TABLE_CELL_MAX] = "";
+    char time[EXPORT_TIME_MAX], rounds[TEXT_TABLE_CELL_MAX] = "";
     export_time(alarm->time_ms, time);
     write_rounds(rounds, alarm);
     printf("%s: %s\n  %s%s\n", alarm->table, surveillance_forms[alarm->code].title, alarm->words,
            alarm->words[strlen(alarm->words) - 1] == '?' ? "" : ".");
     printf("  shoe %d, record %" PRIu64 ", %.16s UTC", alarm->shoe, alarm->record, time);
     if (rounds[0] != '\0')
-        printf("; round%s %s", alarm->round_count == 1 ? "" : "s", rounds);
+        printf("; round%s %s", words_plural((uint64_t)alarm->round_count), rounds);
     if (alarm->seen.time_ms != 0) {
         export_time(alarm->seen.time_ms, time);
         printf("\n  looked at by %s, %.16s UTC: %s", alarm->seen.by, time, alarm->seen.remark);
     }
     printf("\n\n");
-}
-
-static const char *plural(int64_t count) {
-    return count == 1 ? "" : "s";
 }
 
 static void print_scope(const struct surveillance *surveillance) {
@@ -63,11 +51,12 @@ static void print_scope(const struct surveillance *surveillance) {
     if (alarms == 0)
         printf("No alarm");
     else
-        printf("%d alarm%s", alarms, plural(alarms));
-    printf(" in %" PRId64 " round%s of %d table%s.\n", scope.rounds, plural(scope.rounds),
-           scope.tables, plural(scope.tables));
+        printf("%d alarm%s", alarms, words_plural((uint64_t)alarms));
+    printf(" in %" PRId64 " round%s of %d table%s.\n", scope.rounds,
+           words_plural((uint64_t)scope.rounds), scope.tables,
+           words_plural((uint64_t)scope.tables));
     printf("Side wagers were compared with the cards of %d closed shoe%s", scope.shoes,
-           plural(scope.shoes));
+           words_plural((uint64_t)scope.shoes));
     if (scope.shoes_left_out > 0)
         printf("; %d had no wagers, or cards that nobody keyed", scope.shoes_left_out);
     if (scope.shoes_open > 0)
@@ -109,10 +98,9 @@ int watch_command(int argc, char **argv) {
         {"json", NULL, "one JSON document", &json, NULL},
         {0},
     };
-    const struct usage usage = {"watch", "STORE", "Says what surveillance should look at.", details,
-                                options};
-    if (command_options(&usage, argc, argv) != 1)
-        return command_bad("watch", "expected one STORE: sabot watch room.db");
+    const struct usage usage = {"watch", "STORE", "Says what surveillance should look at.",
+                                help_watch, options};
+    command_options(&usage, argc, argv);
     struct journal *journal = store_open("watch", argv[1]);
     if (journal == NULL)
         return COMMAND_BAD;

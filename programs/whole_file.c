@@ -16,8 +16,7 @@
 #include <unistd.h>
 
 static bool cannot(const char *command, const char *path, const char *why) {
-    command_bad(command, "cannot write %.300s: %s", path, why);
-    return false;
+    return command_wrong(command, "cannot write %.300s: %s", path, why);
 }
 
 bool whole_file_check(const char *command, const char *path) {

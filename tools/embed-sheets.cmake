@@ -13,7 +13,7 @@ foreach(sheet IN LISTS SHEETS)
 endforeach()
 file(WRITE ${OUTPUT}
 "/* Made from sheets/ by tools/embed-sheets.cmake. */
-#include \"host/sheetfile/shipped.h\"
+#include \"host/sheet/shipped.h\"
 
 ${arrays}
 const struct shipped_sheet shipped_sheets[] = {

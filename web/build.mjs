@@ -31,14 +31,30 @@ function buildModule(parts, glue) {
   const sources = parts.flatMap((part) =>
     readdirSync(join(root, part))
       .filter((name) => name.endsWith('.c'))
-      .map((name) => join(root, part, name)));
+      .map((name) => join(root, part, name)),
+  );
   try {
     const file = join(folder, 'module.wasm');
-    execFileSync('clang', [
-      '--target=wasm32-wasi', '-std=c17', '-Os', '-Wall', '-Wextra', '-Werror',
-      '-mexec-model=reactor', '-Wl,--strip-all', `-I${join(root, 'include')}`, `-I${root}`,
-      '-o', file, ...glue.map((name) => join(here, 'wasm', name)), ...sources,
-    ], { stdio: 'inherit' });
+    execFileSync(
+      'clang',
+      [
+        '--target=wasm32-wasi',
+        '-std=c17',
+        '-Os',
+        '-Wall',
+        '-Wextra',
+        '-Werror',
+        '-mexec-model=reactor',
+        '-Wl,--strip-all',
+        `-I${join(root, 'include')}`,
+        `-I${root}`,
+        '-o',
+        file,
+        ...glue.map((name) => join(here, 'wasm', name)),
+        ...sources,
+      ],
+      { stdio: 'inherit' },
+    );
     return readFileSync(file);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -59,18 +75,35 @@ async function bundle(entry, options = {}) {
 }
 
 mkdirSync(output, { recursive: true });
-const sheets = readdirSync(join(root, 'sheets')).map((name) => name.replace(/\.yaml$/, '')).sort();
-const wasm = writeHashed('library', 'wasm', buildModule(
-  ['lib/core', 'lib/game', 'lib/shuffle', 'lib/drill'], ['page_numbers.c', 'library.c', 'trainer.c']));
+const sheets = readdirSync(join(root, 'sheets'))
+  .map((name) => name.replace(/\.yaml$/, ''))
+  .sort();
+const wasm = writeHashed(
+  'library',
+  'wasm',
+  buildModule(
+    ['lib/core', 'lib/game', 'lib/shuffle', 'lib/drill'],
+    ['page_numbers.c', 'page_sheet.c', 'library.c', 'trainer.c'],
+  ),
+);
 // Not under a name to be cached: the server refuses it while a keyed table is open.
-writeFileSync(join(output, 'calculator.wasm'), buildModule(
-  ['lib/core', 'lib/game', 'lib/odds'], ['page_numbers.c', 'calculator.c', 'stack_guard.c']));
-const script = writeHashed('main', 'js', await bundle('src/main.tsx', {
-  format: 'esm',
-  jsx: 'automatic',
-  jsxImportSource: 'preact',
-  define: { LIBRARY_FILE: JSON.stringify(`/${wasm}`), SHEET_NAMES: JSON.stringify(sheets) },
-}));
+writeFileSync(
+  join(output, 'calculator.wasm'),
+  buildModule(
+    ['lib/core', 'lib/game', 'lib/odds'],
+    ['page_numbers.c', 'page_sheet.c', 'calculator.c', 'stack_guard.c'],
+  ),
+);
+const script = writeHashed(
+  'main',
+  'js',
+  await bundle('src/main.tsx', {
+    format: 'esm',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    define: { LIBRARY_FILE: JSON.stringify(`/${wasm}`), SHEET_NAMES: JSON.stringify(sheets) },
+  }),
+);
 const style = writeHashed('main', 'css', await bundle('src/style/main.css'));
 const icon = writeHashed('icon', 'svg', readFileSync(join(here, 'src/icon.svg')));
 const page = readFileSync(join(here, 'src/index.html'), 'utf8')

@@ -1,7 +1,6 @@
 /*
  * api.c - the server put together: its loop, its errands, its groups.
  */
-#include "host/api/api_audit.h"
 #include "host/api/api_parts.h"
 #include "host/document/json_build.h"
 
@@ -11,7 +10,7 @@
 
 static int64_t world_now(void *context) {
     (void)context;
-    return api_now_ms();
+    return door_now_ms();
 }
 
 static void world_draw(void *context, uint8_t *bytes, size_t count) {
@@ -38,93 +37,88 @@ static enum sabot_status world_sign(void *context, const struct service_head *he
     return status;
 }
 
-/* Back on the loop's thread: what was signed is shown above the table. */
+/* Back on the loop's thread. */
 static void show_signed(struct api *api) {
-    for (int i = 0; i < api->signed_count; i++) {
-        const struct heads_line *line = &api->signed_lines[i];
-        struct shown_table *shown = api_table(api, line->stream);
-        char position[API_POSITION_MAX], signature[2 * HEADS_SIGNATURE_BYTES + 1];
-        if (shown == NULL)
-            continue;
-        api_position(&line->head, position);
-        sodium_bin2hex(signature, sizeof signature, line->signature, sizeof line->signature);
-        json_decref(shown->signed_head);
-        shown->signed_head = json_object();
-        json_build_set(&shown->signed_head, "position", json_string(position));
-        json_build_set(&shown->signed_head, "signature", json_string(signature));
-        shown->changed = true;
-    }
+    for (int i = 0; i < api->signed_count; i++)
+        live_hear_signed(&api->live, &api->signed_lines[i]);
     api->signed_count = 0;
 }
 
-/* ---- errands ---- */
+/* ---- clients ---- */
 
-struct errand *errand_begin(struct api *api, struct net_request *request, api_done *done,
-                            void *context) {
-    struct errand *errand = calloc(1, sizeof *errand);
-    if (errand == NULL)
-        return NULL;
-    *errand = (struct errand){
-        .next = api->errands, .api = api, .request = request, .done = done, .context = context};
-    if (api->errands != NULL)
-        api->errands->previous = errand;
-    api->errands = errand;
-    return errand;
+static bool on_admit(void *context, const char *address) {
+    struct api *api = context;
+    return door_admits(&api->door, address);
 }
 
-static void errand_end(struct errand *errand) {
-    if (errand->previous != NULL)
-        errand->previous->next = errand->next;
-    else
-        errand->api->errands = errand->next;
-    if (errand->next != NULL)
-        errand->next->previous = errand->previous;
-    free(errand->owned);
-    free(errand);
+static int on_wait(void *context, const struct net_request *request, bool is_socket) {
+    struct api *api = context;
+    return door_must_wait(&api->door, request, is_socket);
 }
 
-static void on_reply(void *context, void *ticket, const struct service_reply *reply) {
-    struct errand *errand = ticket;
-    (void)context;
-    if (errand == NULL)
-        return;
-    if (errand->done != NULL)
-        errand->done(errand->context, reply);
-    if (errand->request != NULL)
-        api_answer_reply(errand->api, errand->request, reply);
-    errand_end(errand);
+static void on_seen(void *context, const struct net_request *request, int status) {
+    const struct api *api = context;
+    door_log(&api->door, request, status);
 }
 
 static void on_gone(void *context, struct net_request *request) {
     struct api *api = context;
-    for (struct errand *errand = api->errands; errand != NULL; errand = errand->next)
-        if (errand->request == request)
-            errand->request = NULL;
+    door_gone(&api->door, request);
     for (int i = 0; i < API_CHECKS_MAX; i++)
         if (api->checks[i].request == request)
             api->checks[i].request = NULL;
-    for (struct follower *at = api->followers; at != NULL; at = at->next)
-        if (at->request == request)
-            at->request = NULL;
-    api_reports_gone(api, request);
-    api_audit_gone(api, request);
+    live_gone(&api->live, request);
+    if (api->past.room != NULL)
+        backroom_gone(api->past.room, request);
+}
+
+static bool on_open(void *context, struct net_socket *socket, const struct net_request *request,
+                    void **data) {
+    struct api *api = context;
+    *data = live_open_stream(&api->live, socket, request);
+    return *data != NULL;
+}
+
+/* Clients say nothing on a stream. */
+static void on_message(void *context, struct net_socket *socket, void *data, const char *text,
+                       size_t size) {
+    (void)context, (void)socket, (void)data, (void)text, (void)size;
+}
+
+static void on_closed(void *context, struct net_socket *socket, void *data) {
+    struct api *api = context;
+    (void)socket;
+    live_close_stream(&api->live, data);
+}
+
+static void on_writable(void *context, struct net_socket *socket, void *data) {
+    struct api *api = context;
+    (void)socket;
+    live_write_stream(&api->live, data);
+}
+
+static void on_news(void *context, const struct service_news *news) {
+    struct api *api = context;
+    live_hear(&api->live, news);
+    alarms_hear(&api->past.alarms, news->event->kind);
+}
+
+void api_accept_joins(struct api *api, const char *table) {
+    live_accept_joins(&api->live, table);
 }
 
 void api_submit(struct api *api, const struct service_request *request, api_done *done,
                 void *context) {
-    struct service_request copy = *request;
-    copy.ticket = errand_begin(api, NULL, done, context);
-    if (copy.ticket != NULL)
-        service_submit(api->service, &copy);
+    door_submit(&api->door, request, done, context);
 }
 
 void api_make_link(struct api *api, const struct pass *by, const struct pass *pass,
                    char token[LINKS_TOKEN_MAX]) {
     uint8_t random[32];
     randombytes_buf(random, sizeof random);
-    struct link link = link_make(pass, random, api_now_ms(), token);
-    links_add(&api->staff.links, &link);
-    api_write_note(api, ROOM_NOTE_LINK, by, staff_note_link(&link), NULL);
+    struct link link = link_make(pass, random, door_now_ms(), token);
+    links_add(&api->door.staff.links, &link);
+    door_write_note(&api->door, ROOM_NOTE_LINK, by, staff_note_link(&link), NULL);
 }
 
 /* ---- the loop ---- */
@@ -133,70 +127,86 @@ static void commit(void *argument) {
     service_group_commit(argument);
 }
 
-void api_wake(void *context) {
+/* From any thread: a turn of the loop soon. */
+static void wake(void *context) {
     struct api *api = context;
-    if (api->net != NULL)
-        net_wake(api->net);
+    if (api->door.net != NULL)
+        net_wake(api->door.net);
 }
 
 static void move_groups(struct api *api) {
     if (api->group != NULL && worker_take(api->committer) != NULL) {
         struct service_group *group = api->group;
         api->group = NULL;
-        service_group_finish(api->service, group);
+        service_group_finish(api->door.service, group);
         show_signed(api);
     }
+    service_read(api->door.service);
     if (api->group == NULL) {
-        api->group = service_group_take(api->service);
+        api->group = service_group_take(api->door.service);
         if (api->group != NULL && !worker_give(api->committer, commit, api->group))
             SABOT_ASSERT(false);
     }
 }
 
+static void send_changes(struct api *api) {
+    api_finish_checks(api);
+    live_send(&api->live);
+}
+
+static void get_ready(struct api *api) {
+    if (api->is_ready)
+        return;
+    api->is_ready = true;
+    if (api->config.ready != NULL)
+        api->config.ready(api->config.context, api);
+}
+
 static void on_tick(void *context) {
     struct api *api = context;
-    int64_t now = api_now_ms();
-    if (api->stopping && !api->closing) {
-        api->closing = true;
-        api_audit_stop(api);
-        api_settle_notes(api, true);
-        api_limits_settle(api, true);
+    int64_t now = door_now_ms();
+    if (atomic_load(&api->stopping) && !api->door.is_closing) {
+        api->door.is_closing = true;
+        backroom_stop(api->past.room);
+        door_settle_notes(&api->door, true);
+        door_settle_limits(&api->door, true);
     }
     api_follow(api);
-    if (!api->closing && api_takes_commands(api)) {
-        service_tick(api->service);
+    if (!api->door.is_closing && api_takes_commands(api)) {
+        get_ready(api);
+        service_tick(api->door.service);
         api_apply_next_sheets(api);
-        api_settle_notes(api, false);
-        api_limits_settle(api, false);
+        door_settle_notes(&api->door, false);
+        door_settle_limits(&api->door, false);
         if (api->config.automate != NULL)
             api->config.automate(api->config.automate_context, api, now);
     }
     move_groups(api);
-    api_send_changes(api);
-    api_reports_step(api);
-    api_audit_step(api);
-    if (api->closing && api->group == NULL && !api->stopped) {
+    send_changes(api);
+    backroom_step(api->past.room);
+    if (api->door.is_closing && api->group == NULL && !api->stopped) {
         api->stopped = true;
-        service_sign_ends(api->service);
-        net_stop(api->net, "the server is stopping; connect again", 1000);
+        service_sign_ends(api->door.service);
+        net_stop(api->door.net, "the server is stopping; connect again", 1000);
     }
 }
 
 /* ---- opening and closing ---- */
 
-static bool show_each(struct api *api) {
-    for (int i = 0; i < service_table_count(api->service); i++)
-        api_show_table(api, service_table_name(api->service, i));
-    return true;
+static void show_each(struct api *api) {
+    for (int i = 0; i < service_table_count(api->door.service); i++)
+        live_show(&api->live, service_table_name(api->door.service, i));
 }
 
+/* While it opens, the service hands over each record of the room: door, live and past, which
+ * hear them, are open by then, and no request comes before the network opens. */
 static enum sabot_status open_service(struct api *api, struct sabot_error *error) {
     const struct api_config *config = &api->config;
     struct service_world world = {
         .now_ms = world_now,
         .draw = world_draw,
-        .reply = on_reply,
-        .tell = api_on_news,
+        .reply = door_on_reply,
+        .tell = on_news,
         .tell_note = api_on_note,
         .sign = config->heads != NULL ? world_sign : NULL,
         .context = api,
@@ -206,8 +216,8 @@ static enum sabot_status open_service(struct api *api, struct sabot_error *error
         .snapshot_every = config->snapshot_every,
         .is_shared = config->is_shared,
     };
-    enum sabot_status status = service_open(&world, &api->service, error);
-    staff_restart(&api->staff);
+    enum sabot_status status = service_open(&world, &api->door.service, error);
+    staff_restart(&api->door.staff);
     if (status == SABOT_OK)
         status = api_open_sheets(api, error);
     if (status == SABOT_OK)
@@ -217,22 +227,48 @@ static enum sabot_status open_service(struct api *api, struct sabot_error *error
 
 static enum sabot_status open_net(struct api *api, struct sabot_error *error) {
     struct net_handlers handlers = {
-        .admit = api_on_admit,
-        .wait = api_on_wait,
-        .seen = api_on_seen,
+        .admit = on_admit,
+        .wait = on_wait,
+        .seen = on_seen,
         .request = api_on_request,
         .gone = on_gone,
-        .open = api_on_open,
-        .message = api_on_message,
-        .closed = api_on_closed,
-        .writable = api_on_writable,
+        .open = on_open,
+        .message = on_message,
+        .closed = on_closed,
+        .writable = on_writable,
         .tick = on_tick,
         .context = api,
     };
     struct net_config config = api->config.net;
-    if (config.tick_ms > API_TELL_MS)
-        config.tick_ms = API_TELL_MS;
-    return net_open(&config, &handlers, &api->net, error);
+    if (config.tick_ms > LIVE_TELL_MS)
+        config.tick_ms = LIVE_TELL_MS;
+    return net_open(&config, &handlers, &api->door.net, error);
+}
+
+static void open_door(struct api *api) {
+    struct door *door = &api->door;
+    live_init(&api->live);
+    api->live.door = door;
+    api->live.reader = api->config.reader;
+    api->live.key = api->config.key;
+    api->live.build = api->config.build;
+    list_init(&door->errands);
+    door->log = api->config.log;
+    door->proxies = api->config.net.proxies;
+    door->is_shared = api->config.is_shared;
+    fair_key_derive(api->config.key, "passes", door->pass_key);
+}
+
+static enum sabot_status open_past(struct api *api, struct sabot_error *error) {
+    const struct api_config *config = &api->config;
+    struct past_config past = {.store = config->store,
+                               .daybook = config->daybook,
+                               .heads_file = config->heads_file,
+                               .heads_key = config->heads_key,
+                               .room = config->room,
+                               .wake = wake,
+                               .context = api};
+    return past_open(&api->past, &api->door, &past, error);
 }
 
 static enum sabot_status open_limits(struct api *api, struct sabot_error *error) {
@@ -240,8 +276,8 @@ static enum sabot_status open_limits(struct api *api, struct sabot_error *error)
     if (api->config.limits == NULL)
         return SABOT_OK;
     randombytes_buf(key, sizeof key);
-    api->limits = limits_make(api->config.limits, key);
-    if (api->limits != NULL)
+    api->door.limits = limits_make(api->config.limits, key);
+    if (api->door.limits != NULL)
         return SABOT_OK;
     return sabot_error_say(error, SABOT_NO_MEMORY, "there is no memory for the server");
 }
@@ -253,8 +289,10 @@ enum sabot_status api_open(const struct api_config *config, struct api **opened,
     if (api == NULL)
         return sabot_error_say(error, SABOT_NO_MEMORY, "there is no memory for the server");
     api->config = *config;
-    fair_key_derive(config->key, "passes", api->pass_key);
+    open_door(api);
     enum sabot_status status = open_limits(api, error);
+    if (status == SABOT_OK)
+        status = open_past(api, error);
     if (status == SABOT_OK)
         status = api_follow_begin(api, error);
     if (status == SABOT_OK)
@@ -262,10 +300,10 @@ enum sabot_status api_open(const struct api_config *config, struct api **opened,
     if (status == SABOT_OK)
         status = open_net(api, error);
     if (status == SABOT_OK && config->confine != NULL)
-        status = config->confine(config->confine_context, error);
+        status = config->confine(config->context, error);
     if (status == SABOT_OK) {
-        api->committer = worker_start(api_wake, api);
-        api->checker = worker_start(api_wake, api);
+        api->committer = worker_start(1, wake, api);
+        api->checker = worker_start(1, wake, api);
         if (api->committer == NULL || api->checker == NULL) {
             struct sabot_text words = sabot_error_words(error);
             sabot_text_add(&words, "the server's threads cannot be started");
@@ -284,46 +322,52 @@ enum sabot_status api_open(const struct api_config *config, struct api **opened,
 void api_close(struct api *api) {
     if (api == NULL)
         return;
-    api_reports_close(api);
-    api_audit_close(api);
+    past_close(&api->past);
     worker_end(api->committer);
     worker_end(api->checker);
-    net_close(api->net);
-    api_release_streams(api);
-    while (api->errands != NULL)
-        errand_end(api->errands);
-    service_close(api->service);
-    limits_release(api->limits);
+    net_close(api->door.net);
+    live_close(&api->live);
+    LIST_EACH(at, &api->door.errands) {
+        errand_end(LIST_STRUCT(at, struct errand, link));
+    }
+    service_close(api->door.service);
+    limits_release(api->door.limits);
     api_close_sheets(api);
     api_follow_end(api);
-    sodium_memzero(api->pass_key, sizeof api->pass_key);
+    sodium_memzero(api->door.pass_key, sizeof api->door.pass_key);
     sodium_memzero(api->checks, sizeof api->checks);
     free(api);
 }
 
 int api_port(const struct api *api) {
-    return net_port(api->net);
+    return net_port(api->door.net);
 }
 
 struct service *api_service(struct api *api) {
-    return api->service;
+    return api->door.service;
+}
+
+void api_begin(struct api *api) {
+    if (api_takes_commands(api))
+        get_ready(api);
+    api_flush(api);
 }
 
 void api_flush(struct api *api) {
-    service_flush(api->service);
-    api_send_changes(api);
+    service_flush(api->door.service);
+    send_changes(api);
 }
 
 /* A request that came while we stopped may have a group under way still. */
 void api_run(struct api *api) {
-    net_run(api->net);
+    net_run(api->door.net);
     if (api->group == NULL)
         return;
     worker_wait(api->committer);
-    service_group_finish(api->service, api->group);
+    service_group_finish(api->door.service, api->group);
     api->group = NULL;
 }
 
 void api_stop(struct api *api) {
-    api->stopping = 1;
+    atomic_store(&api->stopping, true);
 }

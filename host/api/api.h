@@ -1,5 +1,5 @@
 /*
- * host/api/api.h - the server: requests and streams of docs/protocol.md on one
+ * api.h - the server: requests and streams of docs/protocol.md on one
  * side, a service on the other.
  *
  * One thread runs everything but commits, passwords, reports and audits, each of which has a
@@ -10,7 +10,7 @@
 #define HOST_API_API_H
 
 #include "host/fair/fair.h"
-#include "host/journal/heads.h"
+#include "host/heads/heads.h"
 #include "host/journal/journal.h"
 #include "host/limits/limits.h"
 #include "host/log/log.h"
@@ -27,10 +27,7 @@ struct api_page {
     bool may_cache; /* its name changes with its bytes */
 };
 
-/* Somebody who runs a table by themselves, for demonstrations; may be NULL. Called
- * once a turn of the loop, on its thread. */
 struct api;
-typedef void api_automate(void *context, struct api *api, int64_t now_ms);
 
 /* The language of a table's board, where it is not the room's own. */
 struct api_language {
@@ -59,13 +56,17 @@ struct api_config {
     int snapshot_every;
     const struct limits_table *limits; /* NULL: nobody is limited */
     struct log *log;                   /* NULL: nothing is said */
-    /* Called when everything is open and no thread is started yet: the moment to give up
-     * rights (host/sandbox). NULL: none are given up. */
+    /* Each may be NULL. Called when everything is open and no thread is started yet: the
+     * moment to give up rights (host/sandbox). */
     enum sabot_status (*confine)(void *context, struct sabot_error *error);
-    void *confine_context;
-    const struct pass *visitor; /* what anybody may become in a demonstration; NULL: nobody */
-    api_automate *automate;
+    /* Called once, when commands are taken for the first time: the moment to open tables. */
+    void (*ready)(void *context, struct api *api);
+    void *context; /* of these two */
+    /* Somebody who runs tables by themselves, for demonstrations: called once a turn of the
+     * loop, while commands are taken. */
+    void (*automate)(void *context, struct api *api, int64_t now_ms);
     void *automate_context;
+    const struct pass *visitor; /* what anybody may become in a demonstration; NULL: nobody */
 };
 
 SABOT_MUST_CHECK enum sabot_status api_open(const struct api_config *config, struct api **api,
@@ -82,10 +83,13 @@ void api_submit(struct api *api, const struct service_request *request, api_done
  * with 503, and nothing is decided. */
 bool api_takes_commands(const struct api *api);
 
+/* Calls `ready`, if commands are taken (else the loop does it later), and makes durable what
+ * it submits. */
+void api_begin(struct api *api);
 /* Makes durable what was submitted before api_run. */
 void api_flush(struct api *api);
 
-/* A one-time link's token for this pass, given by whoever holds `by` (NULL: the server
+/* A one-time link's token for this pass, given by the holder of `by` (NULL: the server
  * itself). */
 void api_make_link(struct api *api, const struct pass *by, const struct pass *pass,
                    char token[LINKS_TOKEN_MAX]);

@@ -3,11 +3,11 @@
  * the odds calculator, which is kept back while real cards are dealt in the room.
  */
 #include "host/api/api_parts.h"
-#include "host/api/table_view.h"
 #include "host/document/json_build.h"
 #include "host/rulespage/phrases.h"
 #include "host/rulespage/rulespage.h"
-#include "host/sheetfile/sheetfile.h"
+#include "host/sheet/sheetfile.h"
+#include "host/view/view.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -70,7 +70,7 @@ static json_t *lesson_json(const struct lesson *lesson) {
     json_t *events = json_array();
     for (int i = 0; i < lesson->sheet.wager_count; i++)
         json_build_append(&events, events_json(&lesson->sheet.wagers[i]));
-    json_build_set(&document, "sheet", table_view_sheet(&lesson->sheet, lesson->row));
+    json_build_set(&document, "sheet", view_sheet(&lesson->sheet, lesson->row));
     json_build_set(&document, "decks", json_integer(lesson->decks));
     json_build_set(&document, "seats", json_integer(lesson->seats));
     json_build_set(&document, "events", events);
@@ -82,13 +82,13 @@ static json_t *lesson_json(const struct lesson *lesson) {
 static bool find_lesson(struct api *api, const struct net_request *request, struct lesson *lesson) {
     char name[SABOT_SHEET_NAME_MAX];
     if (net_query_find(request, "table", name, sizeof name)) {
-        const struct sabot_table *table = service_table(api->service, name, NULL);
+        const struct sabot_table *table = service_table(api->door.service, name, NULL);
         if (table == NULL || table->phase == SABOT_PHASE_CLOSED)
             return false;
-        *lesson = (struct lesson){table->sheet, table->row, table->decks, table->seats};
+        *lesson = (struct lesson){*table->sheet, table->row, table->decks, table->seats};
         return true;
     }
-    struct sheetfile_report *report = calloc(1, sizeof *report);
+    struct form_report *report = calloc(1, sizeof *report);
     bool found = report != NULL && net_query_find(request, "sheet", name, sizeof name) &&
                  sheetfile_read_name(name, &lesson->sheet, report) == SABOT_OK;
     free(report);
@@ -101,20 +101,21 @@ static bool find_lesson(struct api *api, const struct net_request *request, stru
 void api_learn(struct api *api, struct net_request *request) {
     struct lesson *lesson = calloc(1, sizeof *lesson);
     if (lesson == NULL)
-        api_answer_no_memory(api, request);
+        door_answer_no_memory(request);
     else if (find_lesson(api, request, lesson))
-        api_answer_json(api, request, 200, lesson_json(lesson), NULL);
+        door_answer(request, 200, lesson_json(lesson), NULL);
     else
-        api_answer_problem(api, request, 404, "no-such-sheet", "",
-                           "expected table=ID of an open table, or sheet=NAME of a shipped sheet");
+        door_refuse(request, 404, "no-such-sheet",
+                    "expected table=ID of an open table, or sheet=NAME of a shipped sheet");
     free(lesson);
 }
 
 /* ---- the odds calculator ---- */
 
 static const struct sabot_table *find_keyed_table(struct api *api) {
-    for (int i = 0; i < api->table_count; i++) {
-        const struct sabot_table *table = service_table(api->service, api->tables[i]->id, NULL);
+    for (int i = 0; i < api->live.table_count; i++) {
+        const struct sabot_table *table =
+            service_table(api->door.service, api->live.tables[i]->id, NULL);
         if (table != NULL && table->phase != SABOT_PHASE_CLOSED &&
             table->card_source == SABOT_CARDS_KEYED)
             return table;
@@ -138,5 +139,5 @@ void api_calculator(struct api *api, struct net_request *request) {
     sabot_text_add(&text, "real cards are dealt in this room (");
     sabot_text_add(&text, keyed->name);
     sabot_text_add(&text, "): the odds calculator is off until every keyed table is closed");
-    api_answer_problem(api, request, 403, "keyed-table-open", "", words);
+    door_refuse(request, 403, "keyed-table-open", words);
 }

@@ -75,7 +75,7 @@ static void ask(struct api *api, struct net_request *request, const struct pass 
     sabot_text_copy(next.by, sizeof next.by, pass->name);
     const char *objection = sheet == NULL ? "there is no memory" : objection_to(api, &next, sheet);
     if (objection != NULL)
-        api_answer_problem(api, request, 400, "bad-body", "", objection);
+        door_refuse(request, 400, "bad-body", objection);
     else
         api_write_sheet_note(api, request, ROOM_NOTE_NEXT_SHEET, pass,
                              room_sheets_note_next(&next));
@@ -86,11 +86,11 @@ void api_next_sheet(struct api *api, struct net_request *request, const char *ta
     struct pass pass;
     struct sabot_error error;
     json_t *body = NULL;
-    if (!api_has_right(api, request, SABOT_COMMAND_CHANGE_SHEET, table, &pass) ||
-        (body = api_read_body(api, request)) == NULL)
+    if (!door_may_command(&api->door, request, SABOT_COMMAND_CHANGE_SHEET, table, &pass) ||
+        (body = door_read_body(request)) == NULL)
         return;
     if (json_fields_check(body, "", fields, &error) != SABOT_OK)
-        api_answer_problem(api, request, 400, "bad-body", "", error.words);
+        door_refuse(request, 400, "bad-body", error.words);
     else
         ask(api, request, &pass, table, body);
     json_decref(body);
@@ -116,13 +116,15 @@ static void laid(void *context, const struct service_reply *reply) {
 
 static bool read_next(struct api *api, const struct room_next_sheet *next,
                       struct sabot_sheet *sheet) {
-    struct sheetfile_report *report = calloc(1, sizeof *report);
+    struct form_report *report = calloc(1, sizeof *report);
     if (report == NULL || next->text == NULL) {
         free(report);
         return report != NULL && api_read_sheet(api, next->sheet, sheet) == SABOT_OK;
     }
-    enum sabot_status status = sheetfile_read_text(SHEETFILE_YAML, next->sheet, next->sheet,
-                                                   next->text, strlen(next->text), sheet, report);
+    enum sabot_status status =
+        sheetfile_read_text(&(struct sheetfile_text){FORM_YAML, next->sheet, next->sheet,
+                                                     next->text, strlen(next->text)},
+                            sheet, report);
     free(report);
     return status == SABOT_OK;
 }
@@ -131,7 +133,7 @@ static void lay(struct api *api, const struct room_next_sheet *next) {
     struct laying *laying = calloc(1, sizeof *laying);
     struct errand *errand = NULL;
     if (laying != NULL && read_next(api, next, &laying->sheet))
-        errand = errand_begin(api, NULL, laid, laying);
+        errand = errand_begin(&api->door, NULL, laid, laying);
     if (errand == NULL) {
         free(laying);
         return;
@@ -150,7 +152,7 @@ static void lay(struct api *api, const struct room_next_sheet *next) {
     request.command.with.row = next->row;
     request.command.with.seats = next->seats;
     request.command.with.decks = next->decks;
-    service_submit(api->service, &request);
+    service_submit(api->door.service, &request);
 }
 
 /* A table that closed opens with the sheet that it is then given. */
@@ -166,7 +168,7 @@ void api_apply_next_sheets(struct api *api) {
     for (int i = api->sheets.next_count - 1; i >= 0; i--) {
         struct room_next_sheet *next = &api->sheets.next[i];
         struct journal_head head;
-        const struct sabot_table *table = service_table(api->service, next->table, &head);
+        const struct sabot_table *table = service_table(api->door.service, next->table, &head);
         if (table == NULL || head.sequence == next->tried_at)
             continue;
         next->tried_at = head.sequence;

@@ -5,9 +5,10 @@
  */
 #include "host/api/api_parts.h"
 #include "host/document/json_build.h"
+#include "host/html/html.h"
 #include "host/rulespage/rulespage.h"
-#include "host/sheetdocument/sheetdocument.h"
-#include "host/sheetfile/shipped.h"
+#include "host/sheet/sheet_document.h"
+#include "host/sheet/shipped.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -32,7 +33,7 @@ static enum sabot_status open_forms(struct api *api) {
         for (int i = 0; i < shipped_count() && status == SABOT_OK; i++) {
             status = api_read_sheet(api, shipped_sheets[i].name, sheet);
             if (status == SABOT_OK)
-                status = sheetform_list(sheet, &api->shipped_forms[i]);
+                status = sheet_values_list(sheet, &api->shipped_forms[i]);
         }
     }
     free(sheet);
@@ -41,13 +42,15 @@ static enum sabot_status open_forms(struct api *api) {
 
 enum sabot_status api_open_sheets(struct api *api, struct sabot_error *error) {
     if (open_forms(api) != SABOT_OK)
-        return sabot_error_say(error, SABOT_NO_MEMORY, "there is no memory for the shipped sheets");
-    return room_sheets_read(api->config.reader, SERVICE_ROOM_STREAM, &api->sheets, error);
+        return sabot_error_say(error, SABOT_NO_MEMORY, "out of memory for the shipped sheets");
+    if (api->misses_sheets)
+        return sabot_error_say(error, SABOT_NO_MEMORY, "out of memory for the room's sheets");
+    return SABOT_OK;
 }
 
 void api_close_sheets(struct api *api) {
     for (int i = 0; api->shipped_forms != NULL && i < shipped_count(); i++)
-        sheetform_release(&api->shipped_forms[i]);
+        sheet_values_clear(&api->shipped_forms[i]);
     free(api->shipped_forms);
     room_sheets_release(&api->sheets);
 }
@@ -62,12 +65,13 @@ static int find_shipped(const char *name) {
 }
 
 enum sabot_status api_read_sheet(struct api *api, const char *name, struct sabot_sheet *sheet) {
-    struct sheetfile_report *report = calloc(1, sizeof *report);
+    struct form_report *report = calloc(1, sizeof *report);
     const struct room_sheet *own = room_sheets_find(&api->sheets, name);
     enum sabot_status status = SABOT_NO_MEMORY;
     if (report != NULL && own != NULL)
-        status = sheetfile_read_text(SHEETFILE_YAML, name, name, own->text, strlen(own->text),
-                                     sheet, report);
+        status = sheetfile_read_text(
+            &(struct sheetfile_text){FORM_YAML, name, name, own->text, strlen(own->text)}, sheet,
+            report);
     else if (report != NULL)
         status = sheetfile_read_name(name, sheet, report);
     free(report);
@@ -82,11 +86,11 @@ struct asked_sheet {
 };
 
 static bool find_on_table(struct api *api, struct asked_sheet *asked) {
-    const struct sabot_table *table = service_table(api->service, asked->table, NULL);
-    if (table == NULL || table->sheet.title[0] == 0)
+    const struct sabot_table *table = service_table(api->door.service, asked->table, NULL);
+    if (table == NULL || table->sheet->title[0] == 0)
         return false;
-    *asked->sheet = table->sheet;
-    sabot_text_copy(asked->name, sizeof asked->name, table->sheet.name);
+    *asked->sheet = *table->sheet;
+    sabot_text_copy(asked->name, sizeof asked->name, table->sheet->name);
     return true;
 }
 
@@ -96,14 +100,14 @@ static bool find_asked(struct api *api, struct net_request *request, struct aske
     bool of_table = net_query_find(request, "table", asked->table, sizeof asked->table);
     asked->sheet = calloc(1, sizeof *asked->sheet);
     if (asked->sheet == NULL) {
-        api_answer_no_memory(api, request);
+        door_answer_no_memory(request);
         return false;
     }
     if (of_table ? find_on_table(api, asked)
                  : named && api_read_sheet(api, asked->name, asked->sheet) == SABOT_OK)
         return true;
-    api_answer_problem(api, request, 404, "no-such-sheet", "",
-                       "expected name= of a sheet of this room, or table= of a table");
+    door_refuse(request, 404, "no-such-sheet",
+                "expected name= of a sheet of this room, or table= of a table");
     free(asked->sheet);
     return false;
 }
@@ -111,7 +115,8 @@ static bool find_asked(struct api *api, struct net_request *request, struct aske
 /* ---- the form, and the list ---- */
 
 void api_sheet_form(struct api *api, struct net_request *request) {
-    api_answer_json(api, request, 200, sheetdocument_form(), NULL);
+    (void)api;
+    door_answer(request, 200, sheet_document_form(), NULL);
 }
 
 static json_t *entry_json(const char *name, const char *title, bool is_shipped) {
@@ -129,27 +134,27 @@ void api_sheets(struct api *api, struct net_request *request) {
         json_build_append(&list,
                           entry_json(api->sheets.list[i].name, api->sheets.list[i].title, false));
     for (int i = 0; shipped_sheets[i].name != NULL; i++)
-        json_build_append(&list,
-                          entry_json(shipped_sheets[i].name,
-                                     sheetform_find(&api->shipped_forms[i], "title")->value, true));
+        json_build_append(
+            &list, entry_json(shipped_sheets[i].name,
+                              sheet_values_find(&api->shipped_forms[i], "title")->value, true));
     json_build_set(&document, "sheets", list);
-    api_answer_json(api, request, 200, document, NULL);
+    door_answer(request, 200, document, NULL);
 }
 
 /* ---- one sheet, and its differences from a shipped one ---- */
 
-/* INT_MAX for want of memory. */
-static int count_differences(const struct sheetform *first, const struct sheetform *second) {
-    struct sheetform_difference *room =
-        calloc((size_t)(first->count + second->count), sizeof *room);
-    int count = room == NULL ? INT_MAX : sheetform_differences(first, second, room);
+/* INT_MAX if out of memory. */
+static int count_differences(const struct sheet_values *first, const struct sheet_values *second) {
+    struct sheet_difference *room = calloc((size_t)(first->count + second->count), sizeof *room);
+    int count = room == NULL ? INT_MAX : sheet_differences(first, second, room);
     free(room);
     return count;
 }
 
 /* The shipped sheet that this one was probably made from: itself, or the one from which
  * it differs in the fewest fields. */
-static int nearest_shipped(const struct api *api, const char *name, const struct sheetform *form) {
+static int nearest_shipped(const struct api *api, const char *name,
+                           const struct sheet_values *form) {
     int nearest = 0, fewest = INT_MAX;
     if (find_shipped(name) >= 0)
         return find_shipped(name);
@@ -166,9 +171,9 @@ static int nearest_shipped(const struct api *api, const char *name, const struct
 /* Sets `against` and `differences`; `against` "": the nearest. */
 static void set_differences(struct api *api, json_t **document, const struct sabot_sheet *sheet,
                             const char *against) {
-    struct sheetform form = {0};
+    struct sheet_values form = {0};
     int shipped = find_shipped(against);
-    if (sheetform_list(sheet, &form) != SABOT_OK) {
+    if (sheet_values_list(sheet, &form) != SABOT_OK) {
         json_build_set(document, "differences", NULL);
         return;
     }
@@ -176,8 +181,8 @@ static void set_differences(struct api *api, json_t **document, const struct sab
         shipped = nearest_shipped(api, sheet->name, &form);
     json_build_set(document, "against", json_string(shipped_sheets[shipped].name));
     json_build_set(document, "differences",
-                   sheetdocument_differences(&api->shipped_forms[shipped], &form));
-    sheetform_release(&form);
+                   sheet_document_differences(&api->shipped_forms[shipped], &form));
+    sheet_values_clear(&form);
 }
 
 /* The text as it was written; null for one that is known by its values alone. */
@@ -208,11 +213,11 @@ void api_sheet(struct api *api, struct net_request *request) {
     json_build_set(&document, "shipped", json_boolean(find_shipped(asked.name) >= 0));
     json_build_set(&document, "rows", rows_json(asked.sheet));
     json_build_set(&document, "text", text_json(api, &asked));
-    json_build_set(&document, "sheet", sheetform_to_json(asked.sheet));
+    json_build_set(&document, "sheet", sheet_values_to_json(asked.sheet));
     json_build_set(&document, "next",
                    asked.table[0] == 0 ? json_null() : api_next_sheet_json(api, asked.table));
     set_differences(api, &document, asked.sheet, against);
-    api_answer_json(api, request, 200, document, NULL);
+    door_answer(request, 200, document, NULL);
     free(asked.sheet);
 }
 
@@ -221,28 +226,27 @@ void api_sheet(struct api *api, struct net_request *request) {
 /* A text of somebody of the floor, as far as it is one. */
 struct written_sheet {
     struct sabot_sheet sheet;
-    struct sheetfile_report report;
+    struct form_report report;
     char name[ROOM_SHEET_NAME_MAX];
     const char *text; /* the body's */
     bool good;
 };
 
 /* NULL, and answered, if there is no text. The caller frees it. */
-static struct written_sheet *read_written(struct api *api, struct net_request *request,
-                                          const json_t *body) {
+static struct written_sheet *read_written(struct net_request *request, const json_t *body) {
     const char *text = json_string_value(json_object_get(body, "text"));
     struct written_sheet *written = text == NULL ? NULL : calloc(1, sizeof *written);
     if (text == NULL)
-        api_answer_problem(api, request, 400, "bad-body", "", "text: expected a sheet as YAML");
+        door_refuse(request, 400, "bad-body", "text: expected a sheet as YAML");
     else if (written == NULL)
-        api_answer_no_memory(api, request);
+        door_answer_no_memory(request);
     if (written == NULL)
         return NULL;
     written->text = text;
-    (void)api_read_text(body, "name", written->name, sizeof written->name);
-    written->good =
-        sheetfile_read_text(SHEETFILE_YAML, "the sheet", written->name, text, strlen(text),
-                            &written->sheet, &written->report) == SABOT_OK;
+    (void)door_read_text(body, "name", written->name, sizeof written->name);
+    written->good = sheetfile_read_text(&(struct sheetfile_text){FORM_YAML, "the sheet",
+                                                                 written->name, text, strlen(text)},
+                                        &written->sheet, &written->report) == SABOT_OK;
     return written;
 }
 
@@ -251,10 +255,10 @@ static json_t *check_json(struct api *api, const json_t *body,
     char against[ROOM_SHEET_NAME_MAX] = "";
     json_t *document = json_object();
     json_t *values = sheetfile_written(written->text, strlen(written->text));
-    (void)api_read_text(body, "against", against, sizeof against);
+    (void)door_read_text(body, "against", against, sizeof against);
     json_build_set(&document, "good", json_boolean(written->good));
     json_build_set(&document, "errors", json_integer(written->report.errors));
-    json_build_set(&document, "findings", sheetdocument_findings(&written->report));
+    json_build_set(&document, "findings", sheet_document_findings(&written->report));
     json_build_set(&document, "written", values != NULL ? values : json_null());
     if (written->good) {
         json_build_set(&document, "rows", rows_json(&written->sheet));
@@ -265,12 +269,12 @@ static json_t *check_json(struct api *api, const json_t *body,
 
 void api_check_sheet(struct api *api, struct net_request *request) {
     struct pass pass;
-    json_t *body = api_read_permitted(api, request, ROOM_WRITE_SHEETS, &pass);
+    json_t *body = door_read_permitted(&api->door, request, ROOM_WRITE_SHEETS, &pass);
     if (body == NULL)
         return;
-    struct written_sheet *written = read_written(api, request, body);
+    struct written_sheet *written = read_written(request, body);
     if (written != NULL)
-        api_answer_json(api, request, 200, check_json(api, body, written), NULL);
+        door_answer(request, 200, check_json(api, body, written), NULL);
     free(written);
     json_decref(body);
 }
@@ -298,46 +302,45 @@ struct sheet_note {
 
 static void follow_note(void *context, const struct service_reply *reply) {
     struct sheet_note *note = context;
-    /* For want of memory the room goes without it until the next start. */
+    /* If memory runs out, the room goes without it until the next start. */
     if (reply->verdict == SERVICE_DONE)
         (void)room_sheets_apply(&note->api->sheets, (uint16_t)note->kind, reply->last, note->text,
                                 strlen(note->text));
 }
 
-/* What was there at the start is read by api_open_sheets. */
 void api_sheets_hear(struct api *api, const struct journal_record *record) {
-    if (api->net != NULL)
-        (void)room_sheets_apply(&api->sheets, record->kind, record->sequence,
-                                (const char *)record->bytes, record->size);
+    api->misses_sheets |= !room_sheets_apply(&api->sheets, record->kind, record->sequence,
+                                             (const char *)record->bytes, record->size);
 }
 
 void api_write_sheet_note(struct api *api, struct net_request *request, enum room_note kind,
                           const struct pass *pass, char *text) {
     struct sheet_note *note = text == NULL ? NULL : malloc(sizeof *note + strlen(text) + 1);
-    struct errand *errand = note == NULL ? NULL : errand_begin(api, request, follow_note, note);
+    struct errand *errand =
+        note == NULL ? NULL : errand_begin(&api->door, request, follow_note, note);
     if (errand == NULL) {
         free(text);
         free(note);
         if (request != NULL)
-            api_answer_no_memory(api, request);
+            door_answer_no_memory(request);
         return;
     }
     errand->owned = note;
     note->api = api;
     note->kind = kind;
     memcpy(note->text, text, strlen(text) + 1);
-    api_write_note(api, kind, pass, text, errand);
+    door_write_note(&api->door, kind, pass, text, errand);
 }
 
 void api_write_sheet(struct api *api, struct net_request *request) {
     struct pass pass;
-    json_t *body = api_read_permitted(api, request, ROOM_WRITE_SHEETS, &pass);
+    json_t *body = door_read_permitted(&api->door, request, ROOM_WRITE_SHEETS, &pass);
     if (body == NULL)
         return;
-    struct written_sheet *written = read_written(api, request, body);
+    struct written_sheet *written = read_written(request, body);
     const char *objection = written == NULL ? NULL : objection_to(api, written);
     if (objection != NULL)
-        api_answer_problem(api, request, 400, "bad-body", "", objection);
+        door_refuse(request, 400, "bad-body", objection);
     else if (written != NULL)
         api_write_sheet_note(api, request, ROOM_NOTE_SHEET, &pass,
                              room_sheets_note(written->name, written->sheet.title, written->text));
@@ -358,20 +361,15 @@ void api_rules(struct api *api, struct net_request *request) {
     if (stream != NULL && fclose(stream) != 0)
         done = false;
     if (done) {
-        struct net_answer answer = {
-            .status = 200, .type = "text/html; charset=utf-8", .body = page, .size = size};
-        net_answer(api->net, request, &answer);
+        door_answer_bytes(request, "text/html; charset=utf-8", page, size);
     } else {
-        api_answer_no_memory(api, request);
+        door_answer_no_memory(request);
     }
     free(page);
     free(asked.sheet);
 }
 
 void api_rules_style(struct api *api, struct net_request *request) {
-    struct net_answer answer = {.status = 200,
-                                .type = "text/css",
-                                .body = rulespage_style,
-                                .size = strlen(rulespage_style)};
-    net_answer(api->net, request, &answer);
+    (void)api;
+    door_answer_bytes(request, "text/css", html_style_rules, strlen(html_style_rules));
 }

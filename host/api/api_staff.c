@@ -3,7 +3,7 @@
  * in by a one-time link, while the server runs. `sabot staff` does the same to a room
  * that is closed, by the same records.
  *
- * The server draws passwords itself and shows each once, in the answer to whoever asked;
+ * The server draws passwords itself and shows each once, in the answer to the request;
  * only a hash is kept. Hashing has the thread that checks passwords.
  */
 #include "host/api/api_parts.h"
@@ -26,14 +26,14 @@ static json_t *member_json(const struct staff_member *member) {
 
 void api_staff(struct api *api, struct net_request *request) {
     struct pass pass;
-    if (!api_may(api, request, ROOM_READ_STAFF, &pass))
+    if (!door_may(&api->door, request, ROOM_READ_STAFF, &pass))
         return;
     json_t *document = json_object();
     json_t *list = json_array();
-    for (int i = 0; i < api->staff.count; i++)
-        json_build_append(&list, member_json(&api->staff.members[i]));
+    for (int i = 0; i < api->door.staff.count; i++)
+        json_build_append(&list, member_json(&api->door.staff.members[i]));
     json_build_set(&document, "staff", list);
-    api_answer_json(api, request, 200, document, NULL);
+    door_answer(request, 200, document, NULL);
 }
 
 /* ---- passwords ---- */
@@ -56,7 +56,7 @@ static void end_check(struct api_check *check) {
 
 static void fail_check(struct api_check *check, const char *code, const char *words) {
     if (check->request != NULL)
-        api_answer_problem(check->api, check->request, 503, code, "", words);
+        door_refuse(check->request, 503, code, words);
     end_check(check);
 }
 
@@ -67,19 +67,6 @@ static json_t *password_json(const struct api_check *check) {
     return document;
 }
 
-/* Whoever watches with a pass that is over watches no more. */
-void api_show_out_strangers(struct api *api) {
-    for (struct viewer *viewer = api->viewers; viewer != NULL; viewer = viewer->next)
-        if (!staff_knows(&api->staff, &viewer->pass))
-            net_socket_end(viewer->socket, "your pass is over; sign in again");
-}
-
-void api_show_out(struct api *api, const struct pass *pass) {
-    for (struct viewer *viewer = api->viewers; viewer != NULL; viewer = viewer->next)
-        if (pass_is_same(&viewer->pass, pass))
-            net_socket_end(viewer->socket, "you signed out; sign in again");
-}
-
 static void password_set(void *context, const struct service_reply *reply) {
     struct api_check *check = context;
     struct api *api = check->api;
@@ -88,23 +75,24 @@ static void password_set(void *context, const struct service_reply *reply) {
         return;
     }
     check->member.since = reply->last;
-    (void)staff_set(&api->staff, &check->member); /* there was room when it was asked for */
-    api_show_out_strangers(api);
+    (void)staff_set(&api->door.staff, &check->member); /* there was room when it was asked for */
+    live_end_strangers(&api->live);
     if (check->request != NULL)
-        api_answer_json(api, check->request, 200, password_json(check), NULL);
+        door_answer(check->request, 200, password_json(check), NULL);
     end_check(check);
 }
 
 static void finish_hash(struct api *api, struct api_check *check) {
-    if (api->closing || !check->right) {
-        fail_check(check, api->closing ? "stopping" : "no-memory",
+    if (api->door.is_closing || !check->right) {
+        fail_check(check, api->door.is_closing ? "stopping" : "no-memory",
                    "no password was set; try again in a moment");
         return;
     }
     char *text = staff_note_set(&check->member);
-    struct errand *errand = text == NULL ? NULL : errand_begin(api, NULL, password_set, check);
+    struct errand *errand =
+        text == NULL ? NULL : errand_begin(&api->door, NULL, password_set, check);
     if (errand != NULL) {
-        api_write_note(api, ROOM_NOTE_STAFF, &check->pass, text, errand);
+        door_write_note(&api->door, ROOM_NOTE_STAFF, &check->pass, text, errand);
         return;
     }
     free(text);
@@ -118,18 +106,12 @@ static void run_hash(void *argument) {
 
 static void give_password(struct api *api, struct net_request *request, const struct pass *by,
                           const struct staff_member *member) {
-    struct api_check *check = api_free_check(api);
-    if (check == NULL) {
-        api_answer_problem(api, request, 503, "too-many", "",
-                           "too many people sign in just now; try again in a moment");
+    struct api_check *check = api_begin_check(api, request);
+    if (check == NULL)
         return;
-    }
-    *check = (struct api_check){.is_on = true,
-                                .api = api,
-                                .finish = finish_hash,
-                                .pass = *by,
-                                .request = request,
-                                .member = *member};
+    check->finish = finish_hash;
+    check->pass = *by;
+    check->member = *member;
     draw_password(check->password);
     if (!worker_give(api->checker, run_hash, check))
         fail_check(check, "no-memory", "the server is short of memory");
@@ -145,20 +127,20 @@ static bool is_staff_role(enum pass_role role) {
 static const char *read_member(const struct api *api, const json_t *body,
                                struct staff_member *member) {
     char role[16];
-    if (!api_read_text(body, "name", member->name, sizeof member->name) ||
+    if (!door_read_text(body, "name", member->name, sizeof member->name) ||
         !staff_store_is_name(member->name))
-        return "name: expected 1 to 31 bytes without control characters";
-    if (!api_read_text(body, "role", role, sizeof role) || !pass_role_find(role, &member->role) ||
+        return "name: expected 1 to 56 bytes without control characters";
+    if (!door_read_text(body, "role", role, sizeof role) || !pass_role_find(role, &member->role) ||
         !is_staff_role(member->role))
         return "role: expected floor, dealer or auditor";
-    bool everywhere = !api_read_text(body, "table", member->table, sizeof member->table);
+    bool everywhere = !door_read_text(body, "table", member->table, sizeof member->table);
     if (everywhere)
         sabot_text_copy(member->table, sizeof member->table, PASS_EVERY_TABLE);
     if (everywhere || strcmp(member->table, PASS_EVERY_TABLE) == 0)
         return NULL;
     if (member->role != PASS_DEALER)
         return "table: is for a dealer: floor and auditors are everywhere";
-    return service_table(api->service, member->table, NULL) == NULL
+    return service_table(api->door.service, member->table, NULL) == NULL
                ? "table: there is no such table"
                : NULL;
 }
@@ -166,17 +148,16 @@ static const char *read_member(const struct api *api, const json_t *body,
 void api_hire(struct api *api, struct net_request *request) {
     struct pass pass;
     struct staff_member member = {0};
-    json_t *body = api_read_permitted(api, request, ROOM_CHANGE_STAFF, &pass);
+    json_t *body = door_read_permitted(&api->door, request, ROOM_CHANGE_STAFF, &pass);
     if (body == NULL)
         return;
     const char *objection = read_member(api, body, &member);
     if (objection != NULL)
-        api_answer_problem(api, request, 400, "bad-body", "", objection);
-    else if (staff_find(&api->staff, member.name) != NULL)
-        api_answer_problem(api, request, 409, "works-here", "",
-                           "somebody of that name works here already");
-    else if (api->staff.count + API_CHECKS_MAX > STAFF_MAX) /* others may be under way */
-        api_answer_problem(api, request, 409, "no-room", "", "no more people fit");
+        door_refuse(request, 400, "bad-body", objection);
+    else if (staff_find(&api->door.staff, member.name) != NULL)
+        door_refuse(request, 409, "works-here", "somebody of that name works here already");
+    else if (api->door.staff.count + API_CHECKS_MAX > STAFF_MAX) /* others may be under way */
+        door_refuse(request, 409, "no-room", "no more people fit");
     else
         give_password(api, request, &pass, &member);
     json_decref(body);
@@ -187,15 +168,15 @@ static const struct staff_member *find_member(struct api *api, struct net_reques
                                               const json_t *body) {
     char name[PASS_NAME_MAX];
     const struct staff_member *member =
-        api_read_text(body, "name", name, sizeof name) ? staff_find(&api->staff, name) : NULL;
+        door_read_text(body, "name", name, sizeof name) ? staff_find(&api->door.staff, name) : NULL;
     if (member == NULL)
-        api_answer_problem(api, request, 404, "nobody", "", "nobody of that name works here");
+        door_refuse(request, 404, "nobody", "nobody of that name works here");
     return member;
 }
 
 void api_renew_password(struct api *api, struct net_request *request) {
     struct pass pass;
-    json_t *body = api_read_permitted(api, request, ROOM_CHANGE_STAFF, &pass);
+    json_t *body = door_read_permitted(&api->door, request, ROOM_CHANGE_STAFF, &pass);
     if (body == NULL)
         return;
     const struct staff_member *member = find_member(api, request, body);
@@ -215,37 +196,37 @@ static void dismissed(void *context, const struct service_reply *reply) {
     const struct dismissal *dismissal = context;
     if (reply->verdict != SERVICE_DONE)
         return;
-    (void)staff_remove(&dismissal->api->staff, dismissal->name, api_now_ms());
-    api_show_out_strangers(dismissal->api);
+    (void)staff_remove(&dismissal->api->door.staff, dismissal->name, door_now_ms());
+    live_end_strangers(&dismissal->api->live);
 }
 
 static void dismiss(struct api *api, struct net_request *request, const struct pass *by,
                     const char *name) {
     struct dismissal *dismissal = calloc(1, sizeof *dismissal);
     char *text = staff_note_removed(name);
-    struct errand *errand =
-        dismissal == NULL || text == NULL ? NULL : errand_begin(api, request, dismissed, dismissal);
+    struct errand *errand = dismissal == NULL || text == NULL
+                                ? NULL
+                                : errand_begin(&api->door, request, dismissed, dismissal);
     if (errand == NULL) {
         free(dismissal);
         free(text);
-        api_answer_no_memory(api, request);
+        door_answer_no_memory(request);
         return;
     }
     errand->owned = dismissal;
     dismissal->api = api;
     sabot_text_copy(dismissal->name, sizeof dismissal->name, name);
-    api_write_note(api, ROOM_NOTE_STAFF_REMOVED, by, text, errand);
+    door_write_note(&api->door, ROOM_NOTE_STAFF_REMOVED, by, text, errand);
 }
 
 void api_dismiss(struct api *api, struct net_request *request) {
     struct pass pass;
-    json_t *body = api_read_permitted(api, request, ROOM_CHANGE_STAFF, &pass);
+    json_t *body = door_read_permitted(&api->door, request, ROOM_CHANGE_STAFF, &pass);
     if (body == NULL)
         return;
     const struct staff_member *member = find_member(api, request, body);
     if (member != NULL && strcmp(member->name, pass.name) == 0)
-        api_answer_problem(api, request, 409, "yourself", "",
-                           "somebody else of the floor ends your own work here");
+        door_refuse(request, 409, "yourself", "somebody else of the floor ends your own work here");
     else if (member != NULL)
         dismiss(api, request, &pass, member->name);
     json_decref(body);
@@ -257,7 +238,7 @@ void api_give_link(struct api *api, struct net_request *request) {
     struct pass pass;
     struct staff_member member = {0};
     char token[LINKS_TOKEN_MAX];
-    json_t *body = api_read_permitted(api, request, ROOM_CHANGE_STAFF, &pass);
+    json_t *body = door_read_permitted(&api->door, request, ROOM_CHANGE_STAFF, &pass);
     if (body == NULL)
         return;
     const char *objection = read_member(api, body, &member);
@@ -265,13 +246,13 @@ void api_give_link(struct api *api, struct net_request *request) {
     sabot_text_copy(link.name, sizeof link.name, member.name);
     sabot_text_copy(link.table, sizeof link.table, member.table);
     if (objection != NULL) {
-        api_answer_problem(api, request, 400, "bad-body", "", objection);
+        door_refuse(request, 400, "bad-body", objection);
     } else {
         json_t *document = json_object();
         api_make_link(api, &pass, &link, token);
-        api_note(api, &pass, ROOM_LINK_GIVEN, member.table, member.name);
+        door_note(&api->door, &pass, ROOM_LINK_GIVEN, member.table, member.name);
         json_build_set(&document, "token", json_string(token));
-        api_answer_json(api, request, 200, document, NULL);
+        door_answer(request, 200, document, NULL);
     }
     json_decref(body);
 }

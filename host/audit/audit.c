@@ -19,44 +19,41 @@ static enum sabot_status no_memory(struct sabot_error *error) {
     return sabot_error_say(error, SABOT_NO_MEMORY, "there is no memory to check the journal");
 }
 
-struct listing {
-    struct journal *journal;
-    struct audit *audit;
-    uint64_t records; /* that the streams say they have */
-    struct sabot_error *error;
-    enum sabot_status status;
-};
-
 static bool is_over(const struct audit *audit) {
     return audit->fault.stream[0] != '\0' || audit->was_stopped;
 }
 
-static bool list_stream(void *context, const char *name) {
-    struct listing *listing = context;
-    struct audit *audit = listing->audit;
+static enum sabot_status add_stream(struct journal *journal, const char *name, struct audit *audit,
+                                    struct sabot_error *error) {
     bool is_table = service_is_table_name(name);
     if (!is_table && strcmp(name, SERVICE_ROOM_STREAM) != 0) {
         struct sabot_text words = audit_fault_at(&audit->fault, AUDIT_FAULT_OF_STORE, 0);
         sabot_text_add(&words, "it has a stream that no table of ours can be: ");
         sabot_text_add_quoted(&words, name, strlen(name));
-        return false;
+        return SABOT_OK;
     }
     struct audit_stream *grown =
         realloc(audit->streams, ((size_t)audit->stream_count + 1) * sizeof *grown);
-    if (grown == NULL) {
-        listing->status = no_memory(listing->error);
-        return false;
-    }
+    if (grown == NULL)
+        return no_memory(error);
     audit->streams = grown;
     struct audit_stream *stream = &grown[audit->stream_count++];
     *stream = (struct audit_stream){.is_table = is_table};
     sabot_text_copy(stream->name, sizeof stream->name, name);
-    struct journal_head head = {0};
-    listing->status = journal_find_head(listing->journal, name, &head, listing->error);
-    if (listing->status == SABOT_BAD_TEXT) /* the check itself will say what is wrong */
-        listing->status = SABOT_OK;
-    listing->records += head.sequence;
-    return listing->status == SABOT_OK;
+    enum sabot_status status = journal_find_head(journal, name, &stream->head, error);
+    return status == SABOT_BAD_TEXT ? SABOT_OK : status; /* the check will say what is wrong */
+}
+
+static enum sabot_status list_streams(struct journal *journal, struct audit *audit,
+                                      struct sabot_error *error) {
+    char name[JOURNAL_STREAM_MAX] = "";
+    enum sabot_status status;
+    while ((status = journal_next_stream(journal, name, error)) == SABOT_OK && name[0] != '\0') {
+        status = add_stream(journal, name, audit, error);
+        if (status != SABOT_OK || is_over(audit))
+            break;
+    }
+    return status;
 }
 
 /* What the store's own means say of it: nothing good is believed, but bad news is. */
@@ -74,13 +71,10 @@ static enum sabot_status ask_store(struct journal *journal, struct audit *audit,
 static enum sabot_status run(struct journal *journal, const struct audit_choice *choice,
                              struct audit *audit, struct audit_course *course,
                              struct sabot_error *error) {
-    struct listing listing = {journal, audit, 0, error, SABOT_OK};
-    enum sabot_status status = journal_streams(journal, list_stream, &listing, error);
-    if (status == SABOT_OK)
-        status = listing.status;
+    enum sabot_status status = list_streams(journal, audit, error);
+    audit_course_begin(course, audit, choice, error);
     for (int i = 0; i < audit->stream_count && status == SABOT_OK && !is_over(audit); i++)
-        status = audit_course_run(course, journal, &audit->streams[i], audit, choice,
-                                  listing.records, error);
+        status = audit_course_run(course, journal, &audit->streams[i]);
     if (status == SABOT_OK && !is_over(audit))
         status = ask_store(journal, audit, error);
     if (status == SABOT_OK && !is_over(audit) && choice->heads != NULL)

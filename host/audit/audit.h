@@ -1,5 +1,5 @@
 /*
- * host/audit/audit.h - does a whole journal hold? What `sabot verify` asks.
+ * audit.h - does a whole journal hold? What `sabot verify` asks.
  *
  * It trusts nothing that is stored. For every stream: the chain; whole commands;
  * every command decided again on the state before it, and its events compared
@@ -15,11 +15,11 @@
 #ifndef HOST_AUDIT_AUDIT_H
 #define HOST_AUDIT_AUDIT_H
 
-#include "host/journal/heads.h"
+#include "host/heads/heads.h"
 #include "host/journal/journal.h"
 #include "sabot/cents.h"
 
-#include <signal.h>
+#include <stdatomic.h>
 
 /* How a stream's last shoe stands at the end of the journal. */
 enum audit_open_shoe {
@@ -65,9 +65,9 @@ struct audit {
 };
 
 struct audit_choice {
-    const char *heads;           /* a file of signed heads; may be NULL */
-    const uint8_t *public;       /* the key they are signed with, HEADS_PUBLIC_BYTES */
-    volatile sig_atomic_t *stop; /* set by a signal; may be NULL */
+    const char *heads;     /* a file of signed heads; may be NULL */
+    const uint8_t *public; /* the key they are signed with, HEADS_PUBLIC_BYTES */
+    atomic_bool *stop;     /* set by another thread or a signal; may be NULL */
     void (*progress)(void *context, uint64_t done, uint64_t all); /* may be NULL */
     void *context;
 };

@@ -62,7 +62,8 @@ static bool find(const json_t *stored, const json_t *decided, struct sabot_text 
 
 void audit_difference(const struct sabot_table *before, const struct sabot_event *stored,
                       const struct sabot_event *decided, struct sabot_text *text) {
-    json_t *a = record_event_to_json(before, stored), *b = record_event_to_json(before, decided);
+    json_t *a = record_event_to_json(before, stored, SABOT_SEEN_BY_AUDIT),
+           *b = record_event_to_json(before, decided, SABOT_SEEN_BY_AUDIT);
     if (a == NULL || b == NULL || !find(a, b, text))
         sabot_text_add(text, "it is not, byte for byte, what the rules give");
     json_decref(a);

@@ -1,5 +1,5 @@
 /*
- * host/audit/audit_document.h - what an audit found, as JSON: what `sabot verify --json` prints
+ * audit_document.h - what an audit found, as JSON: what `sabot verify --json` prints
  * and the audit page shows.
  *
  * {"holds":true,"records":..,"rounds":..,"voided":..,

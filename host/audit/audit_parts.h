@@ -39,11 +39,13 @@ struct audit_course; /* one for all streams: it is large */
 struct audit_course *audit_course_new(void);
 void audit_course_release(struct audit_course *course);
 
-/* Checks one stream. `all` is how many records the journal has, for the progress. */
+/* What the next runs are of. The streams' heads say how many records there are. */
+void audit_course_begin(struct audit_course *course, struct audit *audit,
+                        const struct audit_choice *choice, struct sabot_error *error);
+
+/* Checks one stream; its head becomes the last good one. */
 SABOT_MUST_CHECK enum sabot_status
-audit_course_run(struct audit_course *course, struct journal *journal, struct audit_stream *stream,
-                 struct audit *audit, const struct audit_choice *choice, uint64_t all,
-                 struct sabot_error *error);
+audit_course_run(struct audit_course *course, struct journal *journal, struct audit_stream *stream);
 
 /* ---- what differs (audit_difference.c) ---- */
 

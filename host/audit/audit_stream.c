@@ -5,7 +5,9 @@
  */
 #include "host/audit/audit_ids.h"
 #include "host/audit/audit_parts.h"
+#include "host/journal/journal_cursor.h"
 #include "host/service/snapshot.h"
+#include "sabot/kind.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -46,8 +48,11 @@ struct audit_course *audit_course_new(void) {
 void audit_course_release(struct audit_course *course) {
     if (course == NULL)
         return;
-    for (int i = 0; i < SABOT_DECISION_EVENTS_MAX; i++)
+    for (int i = 0; i < SABOT_DECISION_EVENTS_MAX; i++) {
         free(course->parts[i].bytes);
+        held_sheet_drop(course->parts[i].space.sheet);
+    }
+    held_table_clear(&course->state);
     audit_ids_release(&course->ids);
     free(course);
 }
@@ -107,8 +112,9 @@ static bool gather(struct audit_course *course, const struct journal_record *rec
     struct sabot_error error;
     if (!copy_bytes(part, record))
         return no_memory(course);
-    if (record_event_read(record->kind, record->time_ms, part->bytes, record->size, &part->space,
-                          &course->events[record->part], &error) == SABOT_OK)
+    if (record_event_read(
+            (struct record_stored){record->kind, record->time_ms, part->bytes, record->size},
+            &part->space, &course->events[record->part], &error) == SABOT_OK)
         return true;
     return found(course, record->sequence, error.words);
 }
@@ -140,7 +146,7 @@ static bool decide_again(struct audit_course *course, int count) {
         return found(course, first->sequence, "its actor is nobody who can act at a table");
     if (!was_revealed(course, count))
         return false;
-    if (!record_reask(&course->state, course->events, count, actor, &command))
+    if (!sabot_table_reask(&course->state, course->events, count, actor, &command))
         return found(course, first->sequence, "no command has such events");
     if (sabot_table_decide(&course->state, &command, &course->decision))
         return true;
@@ -178,13 +184,13 @@ static bool say_difference(struct audit_course *course, int index) {
     const struct sabot_event *decided = &course->decision.events[index];
     const struct sabot_event *stored = &course->events[index];
     struct sabot_text words = fault_at(course, course->parts[index].record.sequence);
-    sabot_text_add(&words, sabot_event_names[stored->kind]);
+    sabot_text_add(&words, sabot_event_forms[stored->kind].name);
     sabot_text_add(&words, ": ");
     if (decided->kind == stored->kind) {
         audit_difference(&course->state, stored, decided, &words);
     } else {
         sabot_text_add(&words, "the rules give ");
-        sabot_text_add(&words, sabot_event_names[decided->kind]);
+        sabot_text_add(&words, sabot_event_forms[decided->kind].name);
         sabot_text_add(&words, " here");
     }
     return false;
@@ -245,7 +251,7 @@ static bool follow(struct audit_course *course, int count) {
 }
 
 /* A service begins at the snapshot if the journal has its head: so it must be
- * the state. One of another version, or of no record of ours, is never used. */
+ * the state. One of a later version, or of no record of ours, is never used. */
 static bool snapshot_holds(struct audit_course *course, const struct journal_record *record) {
     const struct journal_snapshot *snapshot = &course->snapshot;
     uint32_t size = 0;
@@ -265,7 +271,7 @@ static bool check_command(struct audit_course *course, int count) {
     if (!decide_again(course, count) || !compare(course, count) || !follow(course, count))
         return false;
     for (int i = 0; i < count; i++)
-        sabot_table_apply(&course->state, &course->decision.events[i]);
+        held_table_apply(&course->state, &course->decision.events[i]);
     return snapshot_holds(course, &course->parts[count - 1].record);
 }
 
@@ -276,12 +282,12 @@ static bool is_to_go_on(struct audit_course *course) {
         return true;
     if (choice->progress != NULL)
         choice->progress(choice->context, done, course->all);
-    course->audit->was_stopped = choice->stop != NULL && *choice->stop != 0;
+    course->audit->was_stopped = choice->stop != NULL && atomic_load(choice->stop);
     return !course->audit->was_stopped;
 }
 
-static bool visit(void *context, const struct journal_record *record) {
-    struct audit_course *course = context;
+/* False: this was the last record to be looked at. */
+static bool take(struct audit_course *course, const struct journal_record *record) {
     if (!is_once(course, record))
         return false;
     if (course->stream->is_table) {
@@ -312,7 +318,7 @@ static enum sabot_status find_snapshot(struct audit_course *course, struct journ
         journal_snapshot_read(journal, course->stream->name, &course->snapshot, error);
     if (status != SABOT_OK)
         course->snapshot.bytes = NULL;
-    else if (course->snapshot.version != RECORD_STATE_VERSION) {
+    else if (course->snapshot.version > RECORD_STATE_VERSION) {
         free(course->snapshot.bytes);
         course->snapshot.bytes = NULL;
     }
@@ -320,7 +326,7 @@ static enum sabot_status find_snapshot(struct audit_course *course, struct journ
 }
 
 static void begin(struct audit_course *course) {
-    course->state = sabot_table_empty();
+    held_table_clear(&course->state);
     course->shoe.count = 0;
     audit_ids_begin(&course->ids);
     course->status = SABOT_OK;
@@ -347,21 +353,28 @@ static enum sabot_status conclude(struct audit_course *course, enum sabot_status
     return SABOT_OK;
 }
 
-enum sabot_status audit_course_run(struct audit_course *course, struct journal *journal,
-                                   struct audit_stream *stream, struct audit *audit,
-                                   const struct audit_choice *choice, uint64_t all,
-                                   struct sabot_error *error) {
-    struct journal_fault fault = {0};
-    course->stream = stream;
+void audit_course_begin(struct audit_course *course, struct audit *audit,
+                        const struct audit_choice *choice, struct sabot_error *error) {
     course->audit = audit;
     course->choice = choice;
-    course->all = all;
     course->error = error;
+    course->all = 0;
+    for (int i = 0; i < audit->stream_count; i++)
+        course->all += audit->streams[i].head.sequence;
+}
+
+enum sabot_status audit_course_run(struct audit_course *course, struct journal *journal,
+                                   struct audit_stream *stream) {
+    const struct journal_record *record;
+    course->stream = stream;
     begin(course);
-    enum sabot_status status = find_snapshot(course, journal, error);
-    if (status == SABOT_OK)
-        status = journal_verify(journal, stream->name, visit, course, &stream->head, &fault, error);
+    enum sabot_status status = find_snapshot(course, journal, course->error);
+    struct journal_verify verify = journal_verify_open(journal, stream->name, course->error);
+    while (status == SABOT_OK && (record = journal_verify_next(&verify)) != NULL &&
+           take(course, record))
+        continue;
+    enum sabot_status closed = journal_verify_close(&verify);
+    stream->head = verify.head;
     free(course->snapshot.bytes);
-    course->snapshot.bytes = NULL;
-    return conclude(course, status, &fault, error);
+    return conclude(course, status != SABOT_OK ? status : closed, &verify.fault, course->error);
 }

@@ -1,5 +1,5 @@
 /*
- * host/audit/export.h - the records of tables for other programs: JSON Lines, or
+ * export.h - the records of tables for other programs: JSON Lines, or
  * rows of CSV by event or by transfer.
  *
  * All that is asked for is checked (chains, and that events follow each other) before
@@ -8,19 +8,19 @@
 #ifndef HOST_AUDIT_EXPORT_H
 #define HOST_AUDIT_EXPORT_H
 
-#include "host/journal/journal.h"
+#include "host/journal/journal_cursor.h"
 
-#include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 
 enum export_form { EXPORT_JSON_LINES, EXPORT_CSV_EVENTS, EXPORT_CSV_TRANSFERS };
 
 struct export_choice {
     enum export_form form;
-    const char *table;           /* NULL: all tables */
-    uint64_t from, to;           /* records of each table; `to` 0: to its end */
-    int64_t since_ms, until_ms;  /* written down at or after, and before; 0: no bound */
-    volatile sig_atomic_t *stop; /* set by another thread; may be NULL */
+    const char *table;          /* NULL: all tables */
+    uint64_t from, to;          /* records of each table; `to` 0: to its end */
+    int64_t since_ms, until_ms; /* written down at or after, and before; 0: no bound */
+    atomic_bool *stop;          /* set by another thread or a signal; may be NULL */
 };
 
 /* Writes to `stream`. SABOT_BAD_TEXT: a record does not hold, and nothing was

@@ -6,31 +6,24 @@
 
 #include "host/document/json_build.h"
 #include "host/record/event_words.h"
+#include "sabot/calendar.h"
+#include "sabot/kind.h"
 
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 void export_time(int64_t time_ms, char space[EXPORT_TIME_MAX]) {
-    time_t seconds = (time_t)(time_ms / 1000);
-    struct tm utc;
-    gmtime_r(&seconds, &utc);
-    size_t length = strftime(space, EXPORT_TIME_MAX, "%Y-%m-%dT%H:%M:%S", &utc);
-    snprintf(space + length, EXPORT_TIME_MAX - length, ".%03dZ", (int)(time_ms % 1000));
+    sabot_calendar_write(time_ms, space);
+    memcpy(space + SABOT_CALENDAR_TIME - 1, "Z", 2);
 }
 
 /* ---- JSON Lines ---- */
 
-/* A year of a room is millions of them: no printf. */
 void export_hash(const uint8_t hash[JOURNAL_HASH_BYTES], char space[EXPORT_HASH_MAX]) {
-    static const char digits[] = "0123456789abcdef";
-    for (int i = 0; i < JOURNAL_HASH_BYTES; i++) {
-        space[2 * i] = digits[hash[i] >> 4];
-        space[2 * i + 1] = digits[hash[i] & 15];
-    }
-    space[2 * JOURNAL_HASH_BYTES] = 0;
+    struct sabot_text text = sabot_text_in(space, EXPORT_HASH_MAX);
+    sabot_text_add_hex(&text, hash, JOURNAL_HASH_BYTES);
 }
 
 static bool write_json(const struct export_row *row, FILE *stream) {
@@ -47,8 +40,9 @@ static bool write_json(const struct export_row *row, FILE *stream) {
     json_build_set(&object, "part", json_integer(record->part));
     json_build_set(&object, "parts", json_integer(record->parts));
     json_build_set(&object, "hash", json_string(hash));
-    json_build_set(&object, "event",
-                   record_event_to_json(&row->replay->table, &row->replay->event));
+    json_build_set(
+        &object, "event",
+        record_event_to_json(&row->replay->table, &row->replay->event, SABOT_SEEN_BY_AUDIT));
     char *line = object != NULL ? json_dumps(object, JSON_COMPACT) : NULL;
     json_decref(object);
     if (line != NULL)
@@ -81,7 +75,7 @@ static void write_place(const struct export_row *row, FILE *stream) {
     export_csv_text(row->record->actor, stream);
     fputc(',', stream);
     export_csv_text(row->record->command, stream);
-    fprintf(stream, ",%s,", sabot_event_names[row->replay->event.kind]);
+    fprintf(stream, ",%s,", sabot_event_forms[row->replay->event.kind].name);
 }
 
 /* A value as a cell: text as text, lists with spaces between. */
@@ -118,7 +112,7 @@ static json_t *whole_event(const struct export_row *row) {
     const struct sabot_table *table = &row->replay->table;
     const struct sabot_event *event = &row->replay->event;
     int bettor = event->with.bettor;
-    json_t *object = record_event_to_json(table, event);
+    json_t *object = record_event_to_json(table, event, SABOT_SEEN_BY_AUDIT);
     if (is_of_the_round[event->kind])
         fill_in(&object, "round", table->round_number);
     if (bettor >= 1 && bettor <= SABOT_BETTORS_MAX)
@@ -149,16 +143,13 @@ static bool write_event(const struct export_row *row, FILE *stream) {
 
 /* `chips:3` is bettor 3's: the name makes it readable next year. */
 static const char *owner_of(const struct export_row *row, int account) {
-    if (account < SABOT_ACCOUNT_CHIPS)
-        return "";
-    const struct sabot_table *table = &row->replay->table;
-    int number = (account - SABOT_ACCOUNT_CHIPS) % SABOT_BETTORS_MAX;
-    return table->bettors[number].name;
+    int bettor = sabot_account_bettor(account);
+    return bettor == 0 ? "" : row->replay->table.bettors[bettor - 1].name;
 }
 
 static bool write_transfers(const struct export_row *row, FILE *stream) {
     const struct sabot_event *event = &row->replay->event;
-    json_t *object = record_event_to_json(&row->replay->table, event);
+    json_t *object = record_event_to_json(&row->replay->table, event, SABOT_SEEN_BY_AUDIT);
     const json_t *transfers = json_object_get(object, "transfers");
     for (int i = 0; i < event->transfer_count; i++) {
         const json_t *transfer = json_array_get(transfers, (size_t)i);

@@ -18,18 +18,15 @@ struct search {
     struct story_mark mark; /* where the lines begin */
     int room;               /* for lines */
     struct sabot_error *error;
-    enum sabot_status status;
 };
 
-static bool no_memory(struct search *search) {
-    struct sabot_text words = sabot_error_words(search->error);
-    sabot_text_add(&words, "there is no memory for the replay");
-    search->status = SABOT_NO_MEMORY;
-    return false;
+static enum sabot_status no_memory(struct search *search) {
+    return sabot_error_say(search->error, SABOT_NO_MEMORY, "out of memory for the replay");
 }
 
 /* ---- what happened ---- */
 
+/* False: out of memory. */
 static bool add_line(struct search *search, const struct journal_record *record) {
     struct moment *moment = search->moment;
     story_mark_follow(&search->mark, record, search->replay->event.kind);
@@ -39,7 +36,7 @@ static bool add_line(struct search *search, const struct journal_record *record)
         int room = search->room > 0 ? 2 * search->room : 64;
         struct moment_line *grown = realloc(moment->lines, (size_t)room * sizeof *grown);
         if (grown == NULL)
-            return no_memory(search);
+            return false;
         moment->lines = grown;
         search->room = room;
     }
@@ -54,12 +51,13 @@ static bool add_line(struct search *search, const struct journal_record *record)
 
 /* ---- which record ---- */
 
+/* False: out of memory. */
 static bool add_correction(struct search *search, uint64_t sequence) {
     struct moment *moment = search->moment;
     size_t count = (size_t)moment->correction_count + 1;
     uint64_t *grown = realloc(moment->corrections, count * sizeof *grown);
     if (grown == NULL)
-        return no_memory(search);
+        return false;
     moment->corrections = grown;
     moment->corrections[moment->correction_count++] = sequence;
     return true;
@@ -77,28 +75,51 @@ static bool look_for_round(struct search *search, const struct journal_record *r
 
 static void keep(struct search *search, const struct journal_record *record) {
     struct moment *moment = search->moment;
-    *moment->table = search->replay->table;
+    held_table_copy(moment->table, &search->replay->table);
     moment->record = *record;
     moment->record.bytes = NULL;
     search->is_found = true;
 }
 
-static bool visit(void *context, const struct journal_record *record) {
-    struct search *search = context;
+static enum sabot_status take(struct search *search, const struct journal_record *record) {
     struct moment *moment = search->moment;
-    search->status = replay_read(search->replay, record, search->error);
-    if (search->status != SABOT_OK || !look_for_round(search, record))
-        return false;
-    bool is_moment = record->sequence == search->target;
-    bool is_end = record->sequence == moment->last && !search->is_found;
-    if (!search->is_found && !add_line(search, record))
-        return false;
-    if (is_moment || is_end)
-        moment->event = record_event_to_json(&search->replay->table, &search->replay->event);
-    replay_apply(search->replay, record);
-    if (is_moment || is_end)
+    enum sabot_status status = replay_read(search->replay, record, search->error);
+    if (status != SABOT_OK)
+        return status;
+    if (!look_for_round(search, record) || (!search->is_found && !add_line(search, record)))
+        return no_memory(search);
+    bool is_moment = record->sequence == search->target ||
+                     (record->sequence == moment->last && !search->is_found);
+    if (is_moment)
+        moment->event = record_event_to_json(&search->replay->table, &search->replay->event,
+                                             SABOT_SEEN_BY_AUDIT);
+    replay_apply(search->replay);
+    if (is_moment)
         keep(search, record);
-    return !search->is_found || (search->choice.round != 0 && record->sequence != moment->last);
+    return SABOT_OK;
+}
+
+/* Of a round that was found, corrections may follow. */
+static bool is_done(const struct search *search) {
+    return search->is_found &&
+           (search->choice.round == 0 || search->replay->head.sequence == search->moment->last);
+}
+
+static enum sabot_status walk(struct search *search, struct journal *journal, const char *stream) {
+    const struct journal_record *record;
+    enum sabot_status status = SABOT_OK;
+    struct journal_verify verify = journal_verify_open(journal, stream, search->error);
+    replay_begin(search->replay);
+    while (status == SABOT_OK && !is_done(search) &&
+           (record = journal_verify_next(&verify)) != NULL)
+        status = take(search, record);
+    enum sabot_status closed = journal_verify_close(&verify);
+    if (status != SABOT_OK || closed != SABOT_OK)
+        return status != SABOT_OK ? status : closed;
+    return search->is_found || verify.fault.sequence == 0
+               ? SABOT_OK
+               : journal_fault_say(stream, verify.fault.sequence, verify.fault.words,
+                                   search->error);
 }
 
 /* ---- */
@@ -117,19 +138,6 @@ static enum sabot_status past_the_end(const struct search *search, const char *s
     return SABOT_NOT_FOUND;
 }
 
-static enum sabot_status does_not_hold(const struct search *search, const char *stream,
-                                       const struct journal_fault *fault) {
-    struct sabot_text words = sabot_error_words(search->error);
-    sabot_text_add(&words, "record ");
-    sabot_text_add_int(&words, (int64_t)fault->sequence);
-    sabot_text_add(&words, " of ");
-    sabot_text_add(&words, stream);
-    sabot_text_add_char(&words, ' ');
-    sabot_text_add(&words, fault->words);
-    sabot_text_add(&words, "; run sabot verify");
-    return SABOT_BAD_TEXT;
-}
-
 /* A round that is not over yet stands at the end; of any other the end is no moment. */
 static bool is_moment_of_round(const struct search *search) {
     const struct sabot_table *table = search->moment->table;
@@ -140,7 +148,6 @@ static bool is_moment_of_round(const struct search *search) {
 
 static enum sabot_status find(struct search *search, struct journal *journal, const char *stream) {
     struct journal_head head;
-    struct journal_fault fault;
     enum sabot_status status = journal_find_head(journal, stream, &head, search->error);
     if (status != SABOT_OK)
         return status;
@@ -149,35 +156,33 @@ static enum sabot_status find(struct search *search, struct journal *journal, co
         return past_the_end(search, stream);
     if (search->choice.round == 0)
         search->target = search->choice.to != 0 ? search->choice.to : head.sequence;
-    replay_begin(search->replay);
-    status = journal_verify(journal, stream, visit, search, &head, &fault, search->error);
-    if (status != SABOT_OK || search->status != SABOT_OK)
-        return status != SABOT_OK ? status : search->status;
-    if (!search->is_found && fault.sequence != 0)
-        return does_not_hold(search, stream, &fault);
+    status = walk(search, journal, stream);
+    if (status != SABOT_OK)
+        return status;
     return is_moment_of_round(search) ? SABOT_OK : past_the_end(search, stream);
 }
 
 enum sabot_status moment_find(struct journal *journal, const char *stream,
                               struct moment_choice choice, struct moment *moment,
                               struct sabot_error *error) {
-    *moment = (struct moment){.table = malloc(sizeof *moment->table)};
-    struct search search = {.choice = choice,
-                            .moment = moment,
-                            .replay = malloc(sizeof(struct replay)),
-                            .error = error};
+    *moment = (struct moment){.table = calloc(1, sizeof *moment->table)};
+    struct search search = {
+        .choice = choice, .moment = moment, .replay = replay_new(), .error = error};
+    enum sabot_status status;
     if (moment->table == NULL || search.replay == NULL) {
-        no_memory(&search);
+        status = no_memory(&search);
     } else {
-        *moment->table = sabot_table_empty();
-        search.status = find(&search, journal, stream);
+        held_table_clear(moment->table);
+        status = find(&search, journal, stream);
     }
-    free(search.replay);
-    return search.status;
+    replay_free(search.replay);
+    return status;
 }
 
 void moment_release(struct moment *moment) {
     json_decref(moment->event);
+    if (moment->table != NULL)
+        held_table_clear(moment->table);
     free(moment->table);
     free(moment->lines);
     free(moment->corrections);

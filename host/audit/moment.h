@@ -1,5 +1,5 @@
 /*
- * host/audit/moment.h - one moment of a table: its state after any record, and
+ * moment.h - one moment of a table: its state after any record, and
  * what happened in that round up to there. What `sabot replay` shows.
  *
  * It goes from the first record and checks the chain on the way; snapshots, which no

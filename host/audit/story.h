@@ -1,11 +1,11 @@
 /*
- * host/audit/story.h - one round as a story: every record that led to it, made it and
+ * story.h - one round as a story: every record that led to it, made it and
  * corrected it, in order, each with the state on both sides of it.
  *
  * A round's records begin after those of the round before, so that offers of the bank and
- * the shoe's opening are told with the round they made possible; they end with the whole
+ * the shoe's opening stand with the round they made possible; they end with the whole
  * command that settled or voided it. Corrections, which come before betting opens again,
- * are told after that.
+ * come after that.
  *
  * It checks the chain of what it tells, and decides nothing: `sabot verify` does. What
  * pages show of a state is host/api's; what the command line prints is moment.h's.
@@ -50,16 +50,22 @@ struct story_step {
     const struct sabot_table *before, *after;
 };
 
-/* False ends the story. A visit must not read the journal. */
-typedef bool story_visit(void *context, const struct story_step *step);
+/* Each record of the span and the round's corrections, one after the other. */
+struct story {
+    struct story_span span; /* set by the caller */
+    struct replay *replay;
+    struct sabot_table *before;
+};
 
-/* Tells each record of the span and the round's corrections. The replay stands behind any
- * record before the span, or at the beginning. SABOT_BAD_TEXT: a record is not what its
- * hash says, or cannot follow the one before. */
-SABOT_MUST_CHECK enum sabot_status story_tell(struct journal *journal, const char *stream,
-                                              const struct story_span *span, struct replay *replay,
-                                              story_visit *visit, void *context,
+/* The replay stands after any record before the span, or at the beginning; it is the story's
+ * until story_close. If this fails there is nothing to close. */
+SABOT_MUST_CHECK enum sabot_status story_open(struct story *story, struct journal *journal,
+                                              const char *stream, struct replay *replay,
                                               struct sabot_error *error);
+/* False: the end, or trouble. The step is valid until the next call. */
+bool story_next(struct story *story, struct story_step *step);
+/* SABOT_BAD_TEXT: a record is not what its hash says, or cannot follow the one before. */
+SABOT_MUST_CHECK enum sabot_status story_close(struct story *story);
 
 /* A step in data and words:
  *

@@ -7,52 +7,7 @@
 #include "host/document/json_build.h"
 #include "host/record/event_words.h"
 #include "host/record/record_words.h"
-
-/* What part of the story a kind of event is told in. */
-static const char *const chapters[SABOT_EVENTS] = {
-    [SABOT_EVENT_TABLE_OPENED] = "table",
-    [SABOT_EVENT_TABLE_CLOSED] = "table",
-    [SABOT_EVENT_SHEET_CHANGED] = "table",
-    [SABOT_EVENT_PAUSED] = "table",
-    [SABOT_EVENT_RESUMED] = "table",
-    [SABOT_EVENT_SEATED] = "people",
-    [SABOT_EVENT_LEFT] = "people",
-    [SABOT_EVENT_BOUGHT_IN] = "people",
-    [SABOT_EVENT_CASHED_OUT] = "people",
-    [SABOT_EVENT_DEALER_RELIEVED] = "people",
-    [SABOT_EVENT_SHIFT_CHANGED] = "table",
-    [SABOT_EVENT_COLLECTED] = "table",
-    [SABOT_EVENT_BOX_DROPPED] = "table",
-    [SABOT_EVENT_BANK_OFFERED] = "bank",
-    [SABOT_EVENT_BANK_ACCEPTED] = "bank",
-    [SABOT_EVENT_BANK_DECLINED] = "bank",
-    [SABOT_EVENT_BANK_PUT_UP] = "bank",
-    [SABOT_EVENT_BANK_PASSED] = "bank",
-    [SABOT_EVENT_BANK_NOT_TAKEN] = "bank",
-    [SABOT_EVENT_SHOE_OPENED] = "shoe",
-    [SABOT_EVENT_CONTRIBUTION_COMMITTED] = "shoe",
-    [SABOT_EVENT_CONTRIBUTED] = "shoe",
-    [SABOT_EVENT_SHOE_CUT] = "shoe",
-    [SABOT_EVENT_BURNED] = "shoe",
-    [SABOT_EVENT_CUT_CARD_SHOWN] = "shoe",
-    [SABOT_EVENT_SHOE_CLOSED] = "shoe",
-    [SABOT_EVENT_SHOE_REVEALED] = "shoe",
-    [SABOT_EVENT_BETTING_OPENED] = "wagers",
-    [SABOT_EVENT_WAGERED] = "wagers",
-    [SABOT_EVENT_BETTING_CLOSED] = "wagers",
-    [SABOT_EVENT_CARD_DEALT] = "cards",
-    [SABOT_EVENT_CARD_TAKEN_BACK] = "cards",
-    [SABOT_EVENT_SETTLED] = "settlement",
-    [SABOT_EVENT_WAGER_REMOVED] = "floor",
-    [SABOT_EVENT_CARD_DRAWN_IN_ERROR] = "cards",
-    [SABOT_EVENT_HAND_RESTORED] = "floor",
-    [SABOT_EVENT_VOIDED] = "settlement",
-    [SABOT_EVENT_CORRECTED] = "floor",
-    [SABOT_EVENT_DECIDED] = "floor",
-    [SABOT_EVENT_ALARM] = "alarm",
-    [SABOT_EVENT_COMMISSION_PAID] = "people",
-    [SABOT_EVENT_RESULT_KEYED] = "cards",
-};
+#include "sabot/kind.h"
 
 static const char *const reason_rules[] = {
     [SABOT_REASON_FIRST_TWO] = "R5",    [SABOT_REASON_PLAYER_DRAWS] = "R7",
@@ -90,14 +45,14 @@ static json_t *balance_json(const struct sabot_book *book, int account) {
     return object;
 }
 
-/* Whose the account is; in the state after, for whoever sat down, else in the one before,
- * for whoever left. */
+/* Whose the account is; in the state after, for a bettor who sat down, else in the one
+ * before, for one who left. */
 static const char *owner_of(const struct story_step *step, int account) {
-    if (account < SABOT_ACCOUNT_CHIPS)
+    int bettor = sabot_account_bettor(account);
+    if (bettor == 0)
         return "";
-    int place = (account - SABOT_ACCOUNT_CHIPS) % SABOT_BETTORS_MAX;
-    const char *now = step->after->bettors[place].name;
-    return now[0] != 0 ? now : step->before->bettors[place].name;
+    const char *now = step->after->bettors[bettor - 1].name;
+    return now[0] != 0 ? now : step->before->bettors[bettor - 1].name;
 }
 
 static json_t *side_json(const struct story_step *step, json_t *account, int number,
@@ -148,7 +103,7 @@ json_t *story_step_json(const struct story_step *step) {
     char words[EVENT_WORDS_MAX];
     struct sabot_text text = sabot_text_in(words, sizeof words);
     event_words(step->before, step->event, &text);
-    json_t *event = record_event_to_json(step->before, step->event);
+    json_t *event = record_event_to_json(step->before, step->event, SABOT_SEEN_BY_AUDIT);
     json_t *transfers = transfers_json(step, event);
     json_t *object = json_object();
     json_build_set(&object, "sequence", json_integer((json_int_t)record->sequence));
@@ -159,7 +114,8 @@ json_t *story_step_json(const struct story_step *step) {
     json_build_set(&object, "parts", json_integer(record->parts));
     json_build_set(&object, "previous", hash_json(record->previous));
     json_build_set(&object, "hash", hash_json(record->hash));
-    json_build_set(&object, "chapter", json_string(chapters[step->event->kind]));
+    json_build_set(&object, "chapter",
+                   json_string(sabot_chapter_names[sabot_event_forms[step->event->kind].chapter]));
     json_build_set(&object, "words", json_string(words));
     json_build_set(&object, "event", event);
     if (step->event->kind == SABOT_EVENT_CARD_DEALT)

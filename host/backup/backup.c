@@ -5,8 +5,9 @@
 #include "host/backup/backup.h"
 
 #include "host/disk/disk_file.h"
-#include "host/journal/heads.h"
-#include "host/journal/journal_backup.h"
+#include "host/heads/heads.h"
+#include "host/journal/journal_copy.h"
+#include "host/journal/journal_cursor.h"
 #include "sabot/text.h"
 
 #include <errno.h>
@@ -152,12 +153,6 @@ static enum sabot_status copy_all(struct job *job) {
 
 /* ---- checking it ---- */
 
-struct check {
-    struct job *job;
-    struct journal *copy;
-    enum sabot_status status;
-};
-
 static enum sabot_status at_record(struct job *job, const char *stream, uint64_t sequence,
                                    const char *words) {
     char place[JOURNAL_STREAM_MAX + 40];
@@ -165,17 +160,22 @@ static enum sabot_status at_record(struct job *job, const char *stream, uint64_t
     return trouble(job, SABOT_BAD_TEXT, place, words);
 }
 
-static bool check_stream(void *context, const char *stream) {
-    struct check *check = context;
-    struct journal_head head;
-    struct journal_fault fault;
-    check->status =
-        journal_verify(check->copy, stream, NULL, NULL, &head, &fault, check->job->error);
-    if (check->status == SABOT_OK && fault.sequence != 0)
-        check->status = at_record(check->job, stream, fault.sequence, fault.words);
-    check->job->done->streams++;
-    check->job->done->records += head.sequence;
-    return check->status == SABOT_OK;
+static enum sabot_status check_streams(struct job *job, struct journal *copy) {
+    char stream[JOURNAL_STREAM_MAX] = "";
+    for (;;) {
+        struct journal_head head;
+        struct journal_fault fault;
+        enum sabot_status status = journal_next_stream(copy, stream, job->error);
+        if (status != SABOT_OK || stream[0] == '\0')
+            return status;
+        status = journal_verify(copy, stream, &head, &fault, job->error);
+        if (status == SABOT_OK && fault.sequence != 0)
+            status = at_record(job, stream, fault.sequence, fault.words);
+        if (status != SABOT_OK)
+            return status;
+        job->done->streams++;
+        job->done->records += head.sequence;
+    }
 }
 
 static enum sabot_status check_heads(struct job *job, struct journal *copy) {
@@ -194,22 +194,20 @@ static enum sabot_status check_heads(struct job *job, struct journal *copy) {
 }
 
 static enum sabot_status check_copy(struct job *job) {
-    struct check check = {.job = job};
+    struct journal *copy;
     struct sabot_error found;
-    enum sabot_status status = journal_open(path_in(job->fresh, files[STORE].name).words,
-                                            JOURNAL_READ, &check.copy, job->error);
+    enum sabot_status status =
+        journal_open(path_in(job->fresh, files[STORE].name).words, JOURNAL_READ, &copy, job->error);
     if (status != SABOT_OK)
         return status;
-    status = journal_check_store(check.copy, &found, job->error);
+    status = journal_check_store(copy, &found, job->error);
     if (status == SABOT_BAD_TEXT)
         *job->error = found;
     if (status == SABOT_OK)
-        status = journal_streams(check.copy, check_stream, &check, job->error);
+        status = check_streams(job, copy);
     if (status == SABOT_OK)
-        status = check.status;
-    if (status == SABOT_OK)
-        status = check_heads(job, check.copy);
-    journal_close(check.copy);
+        status = check_heads(job, copy);
+    journal_close(copy);
     return status;
 }
 

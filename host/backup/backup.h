@@ -1,5 +1,5 @@
 /*
- * host/backup/backup.h - the files of a room copied to another folder, checked, while its
+ * backup.h - the files of a room copied to another folder, checked, while its
  * server runs; and put back.
  *
  * A room's folder holds the store, the signed heads with the key's public half, and two

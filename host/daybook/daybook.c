@@ -1,6 +1,6 @@
 /*
- * daybook.c - the file of a daybook: opened, made, filled. What its rows say is
- * in daybook_note*.c; see daybook.h.
+ * daybook.c - the file of a daybook: opened, made, closed. Its tables are in daybook_rows.h,
+ * what its rows say in daybook_note*.c; see daybook.h.
  */
 #include "host/daybook/daybook_parts.h"
 #include "sabot/text.h"
@@ -49,62 +49,57 @@ enum sabot_status daybook_trouble(const struct daybook *daybook, int code,
 
 /* ---- opening ---- */
 
-static int read_number(sqlite3 *database, const char *query, int64_t *number) {
-    sqlite3_stmt *statement;
-    int code = sqlite3_prepare_v2(database, query, -1, &statement, NULL);
+int daybook_ask(struct daybook *daybook, const char *query, const char *name, int64_t number,
+                sqlite3_stmt **row) {
+    int code = sqlite3_prepare_v2(daybook->database, query, -1, row, NULL);
     if (code != SQLITE_OK)
         return code;
-    code = sqlite3_step(statement);
-    *number = code == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : 0;
-    sqlite3_finalize(statement);
-    return code == SQLITE_ROW || code == SQLITE_DONE ? SQLITE_OK : code;
+    if (name != NULL) {
+        sqlite3_bind_text(*row, 1, name, -1, SQLITE_STATIC);
+        sqlite3_bind_int64(*row, 2, number);
+    }
+    return sqlite3_step(*row);
 }
 
 static int run(struct daybook *daybook, const char *commands) {
     return sqlite3_exec(daybook->database, commands, NULL, NULL, NULL);
 }
 
-static int make_tables(struct daybook *daybook) {
-    char marks[96];
-    snprintf(marks, sizeof marks, "PRAGMA application_id = %d; PRAGMA user_version = %d",
-             DAYBOOK_APPLICATION_ID, DAYBOOK_VERSION);
-    int code = SQLITE_OK;
-    for (int i = 0; code == SQLITE_OK && daybook_schema[i] != NULL; i++)
-        code = run(daybook, daybook_schema[i]);
-    return code == SQLITE_OK ? run(daybook, marks) : code;
-}
-
 /* Of another version: nothing in it is worth carrying over. */
 static int drop_tables(struct daybook *daybook) {
-    char command[96];
-    int64_t count = 0;
-    int code = SQLITE_OK;
-    while (code == SQLITE_OK) {
-        sqlite3_stmt *found;
-        command[0] = 0;
-        code = sqlite3_prepare_v2(daybook->database,
-                                  "SELECT name FROM sqlite_schema WHERE type = 'table' AND name "
-                                  "NOT LIKE 'sqlite_%' LIMIT 1",
-                                  -1, &found, NULL);
-        if (code == SQLITE_OK && sqlite3_step(found) == SQLITE_ROW)
-            snprintf(command, sizeof command, "DROP TABLE \"%.64s\"",
-                     (const char *)sqlite3_column_text(found, 0));
-        sqlite3_finalize(found);
-        if (code != SQLITE_OK || command[0] == 0 || ++count > 1000)
-            return code;
-        code = run(daybook, command);
-    }
-    return code;
+    sqlite3_stmt *found;
+    int code = daybook_ask(daybook,
+                           "SELECT coalesce(group_concat('DROP TABLE ' || name, ';'), '') FROM"
+                           " sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
+                           NULL, 0, &found);
+    char *commands = NULL;
+    if (code == SQLITE_ROW)
+        commands = sqlite3_mprintf("%s", sqlite3_column_text(found, 0));
+    sqlite3_finalize(found);
+    if (commands != NULL)
+        code = run(daybook, commands);
+    sqlite3_free(commands);
+    return code == SQLITE_ROW ? SQLITE_NOMEM : code;
 }
 
-/* SQLITE_NOTADB: somebody else's. */
+static int ask_number(struct daybook *daybook, const char *query, int64_t *number) {
+    sqlite3_stmt *found;
+    int code = daybook_ask(daybook, query, NULL, 0, &found);
+    if (code == SQLITE_ROW)
+        *number = sqlite3_column_int64(found, 0);
+    sqlite3_finalize(found);
+    return code == SQLITE_ROW ? SQLITE_OK : code;
+}
+
+/* SQLITE_NOTADB: somebody else's. What another process makes meanwhile has its marks as soon as
+ * it has tables: so the tables are counted first. */
 static int look_at_tables(struct daybook *daybook, bool *is_ours) {
-    int64_t id = 0, version = 0, objects = 0;
-    int code = read_number(daybook->database, "PRAGMA application_id", &id);
+    int64_t objects = 0, id = 0, version = 0;
+    int code = ask_number(daybook, "SELECT count(*) FROM sqlite_schema", &objects);
     if (code == SQLITE_OK)
-        code = read_number(daybook->database, "PRAGMA user_version", &version);
+        code = ask_number(daybook, "PRAGMA application_id", &id);
     if (code == SQLITE_OK)
-        code = read_number(daybook->database, "SELECT count(*) FROM sqlite_schema", &objects);
+        code = ask_number(daybook, "PRAGMA user_version", &version);
     if (code == SQLITE_OK && objects > 0 && id != DAYBOOK_APPLICATION_ID)
         return SQLITE_NOTADB;
     *is_ours = id == DAYBOOK_APPLICATION_ID && version == DAYBOOK_VERSION;
@@ -121,18 +116,10 @@ static int make_anew(struct daybook *daybook) {
     if (code == SQLITE_OK && !is_ours)
         code = drop_tables(daybook);
     if (code == SQLITE_OK && !is_ours)
-        code = make_tables(daybook);
+        code = daybook_create_tables(daybook);
     if (code == SQLITE_OK)
         return run(daybook, "COMMIT");
     run(daybook, "ROLLBACK");
-    return code;
-}
-
-static int prepare(struct daybook *daybook) {
-    int code = SQLITE_OK;
-    for (int i = 0; code == SQLITE_OK && i < DAYBOOK_STATEMENTS; i++)
-        code = sqlite3_prepare_v3(daybook->database, daybook_statements[i], -1,
-                                  SQLITE_PREPARE_PERSISTENT, &daybook->statements[i], NULL);
     return code;
 }
 
@@ -148,17 +135,14 @@ static int set_up(struct daybook *daybook) {
                             "PRAGMA journal_size_limit = 67108864");
     if (code == SQLITE_OK && !is_ours)
         code = make_anew(daybook);
-    return code == SQLITE_OK ? prepare(daybook) : code;
+    return code == SQLITE_OK ? daybook_prepare(daybook) : code;
 }
 
 enum sabot_status daybook_open(const char *path, struct daybook **daybook,
                                struct sabot_error *error) {
     *daybook = calloc(1, sizeof **daybook);
-    if (*daybook == NULL) {
-        struct sabot_text words = sabot_error_words(error);
-        sabot_text_add(&words, "there is no memory for the daybook");
-        return SABOT_NO_MEMORY;
-    }
+    if (*daybook == NULL)
+        return sabot_error_say(error, SABOT_NO_MEMORY, "there is no memory for the daybook");
     sabot_text_copy((*daybook)->path, sizeof(*daybook)->path, path);
     int code = sqlite3_open_v2(path, &(*daybook)->database,
                                SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_EXRESCODE |
@@ -178,101 +162,11 @@ void daybook_close(struct daybook *daybook) {
     if (daybook == NULL)
         return;
     for (int i = 0; i < DAYBOOK_STATEMENTS; i++)
-        sqlite3_finalize(daybook->statements[i]);
+        sqlite3_finalize(daybook->prepared[i].statement);
     sqlite3_close(daybook->database);
     free(daybook);
 }
 
 sqlite3 *daybook_database(struct daybook *daybook) {
     return daybook->database;
-}
-
-/* ---- writing rows ---- */
-
-static int bind(sqlite3_stmt *statement, const char *form, va_list values) {
-    int code = SQLITE_OK;
-    for (int at = 1; code == SQLITE_OK && *form != '\0'; form++, at++) {
-        int64_t number;
-        const char *text;
-        const uint8_t *bytes;
-        switch (*form) {
-        case 'i':
-            code = sqlite3_bind_int64(statement, at, va_arg(values, int64_t));
-            break;
-        case 'z':
-            number = va_arg(values, int64_t);
-            code = number != 0 ? sqlite3_bind_int64(statement, at, number)
-                               : sqlite3_bind_null(statement, at);
-            break;
-        case 't':
-            text = va_arg(values, const char *);
-            code = sqlite3_bind_text(statement, at, text, -1, SQLITE_STATIC);
-            break;
-        case 'v':
-            bytes = va_arg(values, const uint8_t *);
-            code = sqlite3_bind_blob(statement, at, bytes, 32, SQLITE_STATIC);
-            break;
-        case 'b':
-            bytes = va_arg(values, const uint8_t *);
-            code = sqlite3_bind_blob(statement, at, bytes, va_arg(values, int), SQLITE_STATIC);
-            break;
-        default:
-            SABOT_ASSERT(*form == 'n');
-            code = sqlite3_bind_null(statement, at);
-        }
-    }
-    return code;
-}
-
-/* Binds and steps; SQLITE_ROW leaves the row to be read. */
-static int step(struct daybook *daybook, enum daybook_statement which, const char *form,
-                va_list values) {
-    sqlite3_stmt *statement = daybook->statements[which];
-    int code = bind(statement, form, values);
-    return code == SQLITE_OK ? sqlite3_step(statement) : code;
-}
-
-static void end_step(struct daybook *daybook, enum daybook_statement which, int code) {
-    sqlite3_reset(daybook->statements[which]);
-    if (code != SQLITE_DONE && code != SQLITE_ROW && daybook->code == SQLITE_OK)
-        daybook->code = code;
-}
-
-void daybook_write(struct daybook *daybook, enum daybook_statement statement, const char *form,
-                   ...) {
-    va_list values;
-    if (daybook->code != SQLITE_OK)
-        return;
-    va_start(values, form);
-    end_step(daybook, statement, step(daybook, statement, form, values));
-    va_end(values);
-}
-
-/* The first number of the row that a query finds, or 0. */
-static int64_t find(struct daybook *daybook, enum daybook_statement query, const char *form, ...) {
-    va_list values;
-    if (daybook->code != SQLITE_OK)
-        return 0;
-    va_start(values, form);
-    int code = step(daybook, query, form, values);
-    va_end(values);
-    int64_t number = code == SQLITE_ROW ? sqlite3_column_int64(daybook->statements[query], 0) : 0;
-    end_step(daybook, query, code);
-    return number;
-}
-
-int64_t daybook_person(struct daybook *daybook, const char *name) {
-    int64_t id = find(daybook, DAYBOOK_FIND_PERSON, "t", name);
-    if (id != 0)
-        return id;
-    daybook_write(daybook, DAYBOOK_INTO_PERSON, "t", name);
-    return find(daybook, DAYBOOK_FIND_PERSON, "t", name);
-}
-
-int64_t daybook_rate(struct daybook *daybook, const char *name, sabot_cents fee) {
-    int64_t id = find(daybook, DAYBOOK_FIND_RATE, "ti", name, fee);
-    if (id != 0)
-        return id;
-    daybook_write(daybook, DAYBOOK_INTO_RATE, "ti", name, fee);
-    return find(daybook, DAYBOOK_FIND_RATE, "ti", name, fee);
 }

@@ -1,5 +1,5 @@
 /*
- * host/daybook/daybook.h - the day book of a journal: what happened at its
+ * daybook.h - the day book of a journal: what happened at its
  * tables as rows that can be searched and summed, and states to start from.
  *
  * A daybook is derived. It is made from the journal alone, by replaying it, and
@@ -10,19 +10,20 @@
  * (host/service/replay.h); nothing is decided again: `sabot verify` does that, and
  * reads the journal, never a daybook.
  *
- * Trust: whoever can write the file can change a row or a kept state without
+ * Trust: anybody who can write the file can change a row or a kept state without
  * being noticed, as with any cache. A moment (below) starts at a kept state whose
  * head the journal confirms and follows the chain from there, so a forged
  * journal is noticed and a forged daybook is not. What must convict somebody is
  * read again from the journal: `sabot replay`, `sabot verify`.
  *
- * The rows are SQLite tables, listed in daybook_schema.c and docs/reports.md:
+ * The rows are SQLite tables, listed in daybook_rows.h and docs/reports.md:
  * host/report reads them, and so may anybody with sqlite3. A daybook is for one
  * thread at a time; several processes may have one file open.
  */
 #ifndef HOST_DAYBOOK_DAYBOOK_H
 #define HOST_DAYBOOK_DAYBOOK_H
 
+#include "host/daybook/daybook_rows.h"
 #include "host/journal/journal.h"
 #include "host/service/replay.h"
 
@@ -37,12 +38,12 @@ struct daybook;
 bool daybook_path(const char *store, char path[DAYBOOK_PATH_MAX]);
 
 /* Opens or makes one; `:memory:` is one that nobody keeps. A file that is no
- * daybook is refused unchanged; one of another version is made anew. */
+ * daybook is refused unchanged; one of another version is rebuilt. */
 SABOT_MUST_CHECK enum sabot_status daybook_open(const char *path, struct daybook **daybook,
                                                 struct sabot_error *error);
 void daybook_close(struct daybook *daybook);
 
-/* Brings it to the journal's end. `progress` may be NULL; it is told the records
+/* Brings it to the journal's end. `progress` may be NULL; it gets the records
  * read so far, now and then, and ends the work by returning false: what was done
  * until then stays. SABOT_BAD_TEXT: a record does not hold; that stream's rows stay as they were.
  */
@@ -51,35 +52,19 @@ SABOT_MUST_CHECK enum sabot_status daybook_update(struct daybook *daybook, struc
                                                   daybook_progress *progress, void *context,
                                                   struct sabot_error *error);
 
-/* For queries of the tables of daybook_schema.c; never for writing. */
+/* For queries of the tables of daybook_rows.h; never for writing. */
 sqlite3 *daybook_database(struct daybook *daybook);
 
 /* ---- rounds ---- */
 
-/* A round that is over. What happened between two rounds belongs to the later one,
- * a correction to the round that it corrects. */
+/* A round that is over, as it stands now. What happened between two rounds belongs to the
+ * later one, a correction to the round that it corrects. */
 struct daybook_round {
     char table[JOURNAL_STREAM_MAX];
-    int number;           /* of the table, from 1 */
-    int shoe;             /* of the table; 0: none was open */
-    uint64_t first, last; /* its records: from the end of the round before to its own */
-    int64_t began_ms, ended_ms;
-    char result; /* a letter of sabot_result_letter, as it stands now */
-    int outcome; /* sabot/table.h's number of a result, as it stands now */
-    bool is_voided;
-    uint64_t corrected; /* the record that corrected it last; 0: none */
-    char shift[SABOT_NAME_MAX];
-    char dealer[SABOT_NAME_MAX];
+    char shift[SABOT_NAME_MAX], dealer[SABOT_NAME_MAX];
     char player_dealer[SABOT_NAME_MAX]; /* empty: the house, nobody, or not known */
-    int player_dealer_seat;
-    sabot_cents put_up;   /* by the player-dealer */
-    sabot_cents staked;   /* all stakes */
-    sabot_cents largest;  /* stake of one wager */
-    sabot_cents bank_net; /* of the bank, as it stands now */
-    sabot_cents uncovered;
-    sabot_cents collections; /* taken in this round, less those given back */
-    int wagers;
-    uint64_t kinds; /* bit K: an event of kind K (sabot/event.h) is in it */
+    char result;                        /* a letter of sabot_result_letter */
+    struct daybook_round_row row;       /* the rest; its own `result` is NULL */
 };
 
 /* Which rounds; all zero: all of them. Conditions are all to hold. */

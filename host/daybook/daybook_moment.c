@@ -6,31 +6,33 @@
 
 #include <string.h>
 
+void daybook_take_state(struct replay *replay, int64_t sequence, struct daybook_bytes hash,
+                        struct daybook_bytes state) {
+    struct sabot_error ignored;
+    replay_begin(replay);
+    if (hash.size != JOURNAL_HASH_BYTES)
+        return;
+    if (record_state_read(state.at, (uint32_t)state.size, &replay->table, &ignored) != SABOT_OK) {
+        replay_begin(replay);
+        return;
+    }
+    replay->head.sequence = (uint64_t)sequence;
+    memcpy(replay->head.hash, hash.at, JOURNAL_HASH_BYTES);
+}
+
 /* The last state at or before `sequence`; where none can be used, the beginning. */
 static int read_kept(struct daybook *daybook, const char *table, uint64_t sequence,
                      struct replay *replay) {
     sqlite3_stmt *row;
-    struct sabot_error ignored;
-    replay_begin(replay);
-    int code = sqlite3_prepare_v2(daybook->database,
-                                  "SELECT m.sequence, m.hash, m.state FROM moment m"
-                                  " JOIN stream s ON s.id = m.stream"
-                                  " WHERE s.name = ? AND m.sequence <= ?"
-                                  " ORDER BY m.sequence DESC LIMIT 1",
-                                  -1, &row, NULL);
-    if (code != SQLITE_OK)
-        return code;
-    sqlite3_bind_text(row, 1, table, -1, SQLITE_STATIC);
-    sqlite3_bind_int64(row, 2, (int64_t)sequence);
-    code = sqlite3_step(row);
-    if (code == SQLITE_ROW && sqlite3_column_bytes(row, 1) == JOURNAL_HASH_BYTES &&
-        record_state_read(sqlite3_column_blob(row, 2), (uint32_t)sqlite3_column_bytes(row, 2),
-                          &replay->table, &ignored) == SABOT_OK) {
-        replay->head.sequence = (uint64_t)sqlite3_column_int64(row, 0);
-        memcpy(replay->head.hash, sqlite3_column_blob(row, 1), JOURNAL_HASH_BYTES);
-    } else {
-        replay_begin(replay);
-    }
+    struct daybook_moment_row moment = {0};
+    int code = daybook_ask(daybook,
+                           "SELECT m.* FROM moment m JOIN stream s ON s.id = m.stream"
+                           " WHERE s.name = ?1 AND m.sequence <= ?2"
+                           " ORDER BY m.sequence DESC LIMIT 1",
+                           table, (int64_t)sequence, &row);
+    if (code == SQLITE_ROW)
+        daybook_read(row, DAYBOOK_INTO_moment, &moment);
+    daybook_take_state(replay, moment.sequence, moment.hash, moment.state);
     sqlite3_finalize(row);
     return code == SQLITE_ROW || code == SQLITE_DONE ? SQLITE_OK : code;
 }

@@ -1,13 +1,11 @@
 /*
- * daybook_note.c - what an event says, as rows: shifts, shoes, turns of the bank,
- * alarms. Rounds, money and the floor's decisions have files of their own.
+ * daybook_note.c - the rows of an event: what every event has (time, money, a mark of its
+ * round) here, what a kind of event has of its own by a table of functions.
  *
  * The state is the one before the event, but where a function's name says after.
  */
 #include "host/daybook/daybook_parts.h"
-#include "host/record/event_words.h"
-
-#include <string.h>
+#include "sabot/kind.h"
 
 enum { HOUR_MS = 3600000 };
 
@@ -20,148 +18,184 @@ int64_t daybook_bettor(struct daybook_passage *passage, int number) {
     return passage->people[number];
 }
 
+int64_t daybook_dealer(struct daybook_passage *passage) {
+    const char *name = passage->replay->table.dealer;
+    return name[0] != 0 ? daybook_person(passage->daybook, name) : 0;
+}
+
+static void forget_bettor(struct daybook_passage *passage) {
+    passage->people[passage->replay->event.with.bettor] = 0;
+}
+
 /* ---- shifts and hours ---- */
 
 static void begin_shift(struct daybook_passage *passage, const char *name) {
-    const struct journal_record *record = passage->record;
-    if (passage->shift != 0)
-        daybook_write(passage->daybook, DAYBOOK_END_SHIFT, "ii", record->time_ms, passage->shift);
-    daybook_write(passage->daybook, DAYBOOK_INTO_SHIFT, "itii", passage->id, name,
-                  (int64_t)record->sequence, record->time_ms);
-    passage->shift = sqlite3_last_insert_rowid(passage->daybook->database);
+    DAYBOOK_ADD(passage, shift, .name = name, .from_ms = passage->record->time_ms);
+    passage->row.shift = sqlite3_last_insert_rowid(passage->daybook->database);
+}
+
+static void change_shift(struct daybook_passage *passage) {
+    begin_shift(passage, passage->replay->event.with.name);
 }
 
 static void note_time(struct daybook_passage *passage) {
-    const struct journal_record *record = passage->record;
-    int64_t hour = record->time_ms / HOUR_MS;
-    if (passage->shift == 0)
+    int64_t hour = passage->record->time_ms / HOUR_MS;
+    if (passage->row.shift == 0)
         begin_shift(passage, "");
-    if (hour == passage->hour)
+    if (hour == passage->row.hour)
         return;
-    daybook_write(passage->daybook, DAYBOOK_INTO_HOUR, "iii", passage->id, hour,
-                  (int64_t)record->sequence);
-    passage->hour = hour;
+    DAYBOOK_ADD(passage, hour, .hour = hour);
+    passage->row.hour = hour;
 }
 
-/* ---- shoes ---- */
+/* ---- money: double entry, what bettors hold, the box ---- */
 
-static void open_shoe(struct daybook_passage *passage) {
-    const struct sabot_table *table = &passage->replay->table;
-    const struct sabot_particulars *with = &passage->replay->event.with;
-    bool is_keyed = table->card_source == SABOT_CARDS_KEYED;
-    daybook_write(passage->daybook, DAYBOOK_INTO_SHOE, is_keyed ? "iiiiiiiin" : "iiiiiiiiv",
-                  passage->id, (int64_t)with->shoe, (int64_t)passage->record->sequence,
-                  passage->record->time_ms, passage->shift, (int64_t)is_keyed,
-                  (int64_t)with->card_set, (int64_t)table->decks, with->value);
+/* Bettors 1..; money in the bank belongs to the bettor who holds the bank; 0: the house. */
+static int owner_of(const struct sabot_table *table, int account) {
+    return account == SABOT_ACCOUNT_BANK ? table->bank.bettor : sabot_account_bettor(account);
 }
 
-static void note_shoe(struct daybook_passage *passage) {
-    const struct sabot_event *event = &passage->replay->event;
-    struct daybook *daybook = passage->daybook;
-    int64_t number = passage->replay->table.shoe.number, time_ms = event->time_ms;
-    switch (event->kind) {
-    case SABOT_EVENT_SHOE_OPENED:
-        open_shoe(passage);
-        break;
-    case SABOT_EVENT_CONTRIBUTED:
-        daybook_write(daybook, DAYBOOK_CHANGE_SHOE, "innnnniii", (int64_t)1, (int64_t)0,
-                      passage->id, number);
-        break;
-    case SABOT_EVENT_SHOE_CUT:
-        daybook_write(daybook, DAYBOOK_CHANGE_SHOE, "iinnnniii", (int64_t)0,
-                      (int64_t)event->with.position, (int64_t)0, passage->id, number);
-        break;
-    case SABOT_EVENT_SHOE_CLOSED:
-        daybook_write(daybook, DAYBOOK_CHANGE_SHOE, "iniinniii", (int64_t)0, time_ms,
-                      (int64_t)event->with.count, (int64_t)0, passage->id, number);
-        break;
-    case SABOT_EVENT_SHOE_REVEALED:
-        daybook_write(daybook, DAYBOOK_CHANGE_SHOE, "innniviii", (int64_t)0, time_ms,
-                      event->with.value, (int64_t)0, passage->id, (int64_t)event->with.shoe);
-        break;
-    case SABOT_EVENT_SETTLED:
-        daybook_write(daybook, DAYBOOK_CHANGE_SHOE, "innnnniii", (int64_t)0, (int64_t)1,
-                      passage->id, number);
-        break;
-    default:
-        break;
+struct changes {
+    sabot_cents accounts[SABOT_ACCOUNTS]; /* by daybook_account */
+    sabot_cents bettors[SABOT_BETTORS_MAX + 1];
+};
+
+/* What is pending has not moved. */
+static void add_changes(const struct sabot_table *table, const struct sabot_event *event,
+                        struct changes *changes) {
+    for (int i = 0; i < event->transfer_count; i++) {
+        const struct sabot_transfer *transfer = &event->transfers[i];
+        if (transfer->act != SABOT_TRANSFER_POST && transfer->act != SABOT_TRANSFER_POST_PENDING)
+            continue;
+        changes->accounts[daybook_account(transfer->from)] -= transfer->amount;
+        changes->accounts[daybook_account(transfer->to)] += transfer->amount;
+        changes->bettors[owner_of(table, transfer->from)] -= transfer->amount;
+        changes->bettors[owner_of(table, transfer->to)] += transfer->amount;
     }
 }
 
-/* ---- the position of player-dealer ---- */
+static sabot_cents balance_of(const struct sabot_book *book, int account) {
+    sabot_cents sum = 0;
+    if (account != SABOT_ACCOUNT_CHIPS)
+        return book->balances[account].posted;
+    for (int i = 0; i < SABOT_ACCOUNTS; i++)
+        sum += daybook_account(i) == account ? book->balances[i].posted : 0;
+    return sum;
+}
 
-static bool is_of_rotation(const struct sabot_event *event) {
-    switch (event->kind) {
-    case SABOT_EVENT_BANK_OFFERED:
-    case SABOT_EVENT_BANK_ACCEPTED:
-    case SABOT_EVENT_BANK_DECLINED:
-    case SABOT_EVENT_BANK_PUT_UP:
-    case SABOT_EVENT_BANK_PASSED:
-    case SABOT_EVENT_BANK_NOT_TAKEN:
-        return true;
-    case SABOT_EVENT_PAUSED:
-        return event->with.cause == SABOT_PAUSE_ROTATION;
-    default:
-        return false;
+static void add_entries(struct daybook_passage *passage, const struct changes *changes) {
+    for (int i = 0; i < SABOT_ACCOUNTS; i++)
+        if (changes->accounts[i] != 0)
+            DAYBOOK_ADD_EVENT(passage, entry, .account = i, .kind = passage->replay->event.kind,
+                              .amount = changes->accounts[i],
+                              .balance = balance_of(&passage->replay->table.book, i) +
+                                         changes->accounts[i]);
+}
+
+/* A round's money is in the rows `played`, its collections taken and given back among it. */
+static void add_crossings(struct daybook_passage *passage, const struct changes *changes) {
+    enum sabot_event_kind kind = passage->replay->event.kind;
+    if (kind == SABOT_EVENT_BETTING_CLOSED || kind == SABOT_EVENT_SETTLED ||
+        kind == SABOT_EVENT_VOIDED)
+        return;
+    for (int i = 1; i <= SABOT_BETTORS_MAX; i++)
+        if (changes->bettors[i] != 0)
+            DAYBOOK_ADD_EVENT(passage, crossing, .person = daybook_bettor(passage, i),
+                              .round = passage->replay->table.round_number, .kind = kind,
+                              .amount = changes->bettors[i]);
+}
+
+static void add_box(struct daybook_passage *passage, sabot_cents recorded) {
+    const struct sabot_event *event = &passage->replay->event;
+    bool is_drop = event->kind == SABOT_EVENT_BOX_DROPPED;
+    if (is_drop || (event->kind == SABOT_EVENT_TABLE_CLOSED && recorded != 0))
+        DAYBOOK_ADD_EVENT(passage, box, .is_drop = is_drop, .recorded = recorded,
+                          .counted = is_drop ? event->with.counted : 0);
+}
+
+static void note_money(struct daybook_passage *passage) {
+    struct changes changes = {0};
+    if (passage->replay->event.transfer_count > 0) {
+        add_changes(&passage->replay->table, &passage->replay->event, &changes);
+        add_entries(passage, &changes);
+        add_crossings(passage, &changes);
     }
+    add_box(passage, -changes.accounts[SABOT_ACCOUNT_COLLECTIONS]);
 }
 
-static bool answers_offer(enum sabot_event_kind kind) {
-    return kind == SABOT_EVENT_BANK_ACCEPTED || kind == SABOT_EVENT_BANK_DECLINED;
-}
+/* ---- which events are in a round ---- */
 
-/* The clock of reading 13 as the event leaves it. */
-static void note_turn_after(struct daybook_passage *passage) {
+/* The round that an event between two rounds belongs to is the one to come, unless the
+ * last one's command is still being read. A correction belongs to the round it corrects. */
+static int round_of(const struct daybook_passage *passage) {
     const struct sabot_table *table = &passage->replay->table;
-    const struct sabot_event *event = &passage->replay->event;
-    const struct sabot_particulars *with = &event->with;
-    const char *badge = with->bettor > 0 ? table->bettors[with->bettor - 1].badge : "";
-    int reached = 0;
-    for (int i = 0; i < SABOT_BETTORS_MAX; i++)
-        reached += table->bettors[i].reached;
-    if (event->kind == SABOT_EVENT_BANK_OFFERED)
-        passage->offered_ms = event->time_ms;
-    daybook_write(passage->daybook, DAYBOOK_INTO_TURN, "iiiiiztiiiizziii", passage->id,
-                  (int64_t)passage->record->sequence, event->time_ms, passage->shift,
-                  (int64_t)event->kind, daybook_bettor(passage, with->bettor), badge,
-                  (int64_t)with->seat, with->amount, (int64_t)with->count, (int64_t)with->cause,
-                  answers_offer(event->kind) ? passage->offered_ms : 0, table->rotation_since_ms,
-                  (int64_t)reached, (int64_t)table->sheet.rotation.reach_bettors,
-                  (int64_t)table->sheet.rotation.reach_minutes);
+    if (passage->replay->event.kind == SABOT_EVENT_CORRECTED)
+        return passage->replay->event.with.round;
+    bool is_next = table->phase == SABOT_PHASE_BETWEEN || table->phase == SABOT_PHASE_CLOSED;
+    return table->round_number + (is_next && passage->ending.number == 0 ? 1 : 0);
 }
 
-/* ---- alarms ---- */
-
-static void note_alarm(struct daybook_passage *passage) {
-    const struct sabot_table *table = &passage->replay->table;
+/* Of a round that is in its table already, only the first correction is marked. */
+static void mark(struct daybook_passage *passage) {
     const struct sabot_event *event = &passage->replay->event;
-    char words[EVENT_WORDS_MAX];
-    struct sabot_text text = sabot_text_in(words, sizeof words);
-    event_words(table, event, &text);
-    daybook_write(passage->daybook, DAYBOOK_INTO_ALARM, "iiiiiiit", passage->id,
-                  (int64_t)passage->record->sequence, event->time_ms, passage->shift,
-                  (int64_t)table->round_number, (int64_t)table->shoe.number,
-                  (int64_t)event->with.cause, words);
+    uint64_t kinds = (uint64_t)passage->row.kinds, bit = (uint64_t)1 << event->kind;
+    struct daybook_round_row round = {.stream = passage->row.id, .number = round_of(passage)};
+    bool is_known = event->kind == SABOT_EVENT_CORRECTED
+                        ? daybook_run(passage->daybook, DAYBOOK_FIND_CORRECTED, &round) != 0
+                        : (kinds & bit) != 0;
+    /* What nearly every round has gets no row: a look through all rounds finds it. */
+    if (!is_known && (sabot_event_forms[event->kind].facts & SABOT_IS_RARE))
+        DAYBOOK_ADD(passage, mark, .kind = event->kind, .time_ms = event->time_ms,
+                    .round = round.number);
+    if (event->kind != SABOT_EVENT_CORRECTED)
+        passage->row.kinds = (int64_t)(kinds | bit);
 }
 
 /* ---- all of them ---- */
 
+static daybook_noting *const notings[SABOT_EVENTS] = {
+    [SABOT_EVENT_SEATED] = forget_bettor,
+    [SABOT_EVENT_LEFT] = forget_bettor,
+    [SABOT_EVENT_SHIFT_CHANGED] = change_shift,
+    [SABOT_EVENT_COLLECTED] = daybook_note_collected,
+    [SABOT_EVENT_SHOE_OPENED] = daybook_note_shoe_opened,
+    [SABOT_EVENT_CONTRIBUTED] = daybook_note_contributed,
+    [SABOT_EVENT_SHOE_CUT] = daybook_note_shoe_cut,
+    [SABOT_EVENT_SHOE_CLOSED] = daybook_note_shoe_closed,
+    [SABOT_EVENT_SHOE_REVEALED] = daybook_note_shoe_revealed,
+    [SABOT_EVENT_BETTING_OPENED] = daybook_note_betting_opened,
+    [SABOT_EVENT_BETTING_CLOSED] = daybook_note_betting_closed,
+    [SABOT_EVENT_SETTLED] = daybook_note_settled,
+    [SABOT_EVENT_VOIDED] = daybook_note_voided,
+    [SABOT_EVENT_CORRECTED] = daybook_note_corrected,
+    [SABOT_EVENT_ALARM] = daybook_note_alarm,
+};
+
+static daybook_noting *const notings_after[SABOT_EVENTS] = {
+    [SABOT_EVENT_PAUSED] = daybook_note_turn_after,
+    [SABOT_EVENT_BANK_OFFERED] = daybook_note_turn_after,
+    [SABOT_EVENT_BANK_ACCEPTED] = daybook_note_turn_after,
+    [SABOT_EVENT_BANK_DECLINED] = daybook_note_turn_after,
+    [SABOT_EVENT_BANK_PUT_UP] = daybook_note_turn_after,
+    [SABOT_EVENT_BANK_PASSED] = daybook_note_turn_after,
+    [SABOT_EVENT_BANK_NOT_TAKEN] = daybook_note_turn_after,
+};
+
+/* A shift begins with the event that changes it. */
 void daybook_note(struct daybook_passage *passage) {
-    const struct sabot_event *event = &passage->replay->event;
+    daybook_noting *noting = notings[passage->replay->event.kind];
     note_time(passage);
-    if (event->kind == SABOT_EVENT_SHIFT_CHANGED)
-        begin_shift(passage, event->with.name);
-    if (event->kind == SABOT_EVENT_ALARM)
-        note_alarm(passage);
-    note_shoe(passage);
-    daybook_note_money(passage);
-    daybook_note_floor(passage);
-    daybook_note_round(passage);
-    if (event->kind == SABOT_EVENT_SEATED || event->kind == SABOT_EVENT_LEFT)
-        passage->people[event->with.bettor] = 0;
+    mark(passage);
+    note_money(passage);
+    if (noting != NULL)
+        noting(passage);
+    daybook_note_change(passage);
+    if (passage->ending.number != 0 && passage->record->part + 1 == passage->record->parts)
+        daybook_end_round(passage);
 }
 
 void daybook_note_after(struct daybook_passage *passage) {
-    if (is_of_rotation(&passage->replay->event))
-        note_turn_after(passage);
+    daybook_noting *noting = notings_after[passage->replay->event.kind];
+    if (noting != NULL)
+        noting(passage);
 }

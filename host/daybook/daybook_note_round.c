@@ -1,66 +1,121 @@
 /*
- * daybook_note_round.c - rounds as rows: each round, who had money in it, its
- * wagers, what its player-dealer made of it.
+ * daybook_note_round.c - rounds as rows: each round, who had money in it, its wagers, what
+ * its player-dealer made of it, its collections by rate.
  *
- * A round begins behind the command that ended the one before; a correction
- * belongs to the round that it corrects.
+ * A round begins after the command that ended the one before.
  */
 #include "host/daybook/daybook_parts.h"
+#include "host/record/event_words.h"
+#include "sabot/text.h"
 
 #include <string.h>
 
-const bool daybook_is_usual[SABOT_EVENTS] = {
-    [SABOT_EVENT_BETTING_OPENED] = true, [SABOT_EVENT_WAGERED] = true,
-    [SABOT_EVENT_BETTING_CLOSED] = true, [SABOT_EVENT_CARD_DEALT] = true,
-    [SABOT_EVENT_SETTLED] = true,        [SABOT_EVENT_BANK_OFFERED] = true,
-    [SABOT_EVENT_BANK_ACCEPTED] = true,  [SABOT_EVENT_BANK_PUT_UP] = true,
-    [SABOT_EVENT_BANK_PASSED] = true,
-};
+/* ---- collections ---- */
 
-/* What a bettor's wagers of a round came to. */
-struct tally {
-    sabot_cents staked, won, commission, collection;
-    bool is_on;
-};
+/* Rows that a passage made go with it where it is rolled back, and so does what it knows. */
+static int64_t rate_of(struct daybook_passage *passage, const char *name, sabot_cents fee) {
+    struct daybook_known_rate *known = passage->rates;
+    int at = 0;
+    while (at < DAYBOOK_RATES_KNOWN - 1 && known[at].id != 0 &&
+           (known[at].fee != fee || strcmp(known[at].name, name) != 0))
+        at++;
+    if (known[at].id == 0 || known[at].fee != fee || strcmp(known[at].name, name) != 0) {
+        known[at].id = daybook_rate(passage->daybook, name, fee);
+        known[at].fee = fee;
+        sabot_text_copy(known[at].name, sizeof known[at].name, name);
+    }
+    return known[at].id;
+}
 
-static void tally_lines(const struct sabot_table *table, const struct sabot_event *event,
-                        struct tally tallies[SABOT_BETTORS_MAX + 1]) {
+/* `fee` names the rate; `amount` is below 0 where it is given back. */
+static void collect(struct daybook_passage *passage, const char *name, sabot_cents fee,
+                    sabot_cents amount) {
+    if (amount == 0)
+        return;
+    DAYBOOK_ADD_EVENT(passage, collection, .rate = rate_of(passage, name, fee),
+                      .count = amount < 0 ? -1 : 1, .amount = amount);
+    passage->row.collections += amount;
+}
+
+static const char *wager_name(const struct sabot_table *table,
+                              const struct sabot_table_wager *wager) {
+    return table->sheet->wagers[wager->wager].name;
+}
+
+/* `times` is 1 for taken, -1 for given back. */
+static void collect_all(struct daybook_passage *passage, sabot_cents bank_fee, int times) {
+    const struct sabot_table *table = &passage->replay->table;
+    for (int i = 0; i < table->wager_count; i++)
+        collect(passage, wager_name(table, &table->wagers[i]), table->wagers[i].fee,
+                times * table->wagers[i].fee);
+    collect(passage, "player-dealer", bank_fee, times * bank_fee);
+}
+
+/* What a settlement gives back where the sheet says so (reading 8), or a correction gives back
+ * or takes again. */
+static void collect_lines(struct daybook_passage *passage) {
+    const struct sabot_table *table = &passage->replay->table;
+    const struct sabot_event *event = &passage->replay->event;
     for (int i = 0; i < event->line_count; i++) {
-        const struct sabot_settled_line *line = &event->lines[i];
-        const struct sabot_table_wager *wager = &table->wagers[line->entry];
-        struct tally *tally = &tallies[wager->bettor];
-        tally->is_on = true;
-        tally->staked += wager->stake;
-        tally->won += line->winnings - line->collected;
-        tally->commission += line->commission;
-        tally->collection += wager->fee - line->fee_returned;
+        const struct sabot_table_wager *wager = &table->wagers[event->lines[i].entry];
+        sabot_cents before = event->kind == SABOT_EVENT_CORRECTED ? wager->line.fee_returned : 0;
+        collect(passage, wager_name(table, wager), wager->fee,
+                before - event->lines[i].fee_returned);
     }
 }
 
-static void write_played(struct daybook_passage *passage, int bettor, bool is_bank,
-                         const struct tally *tally) {
-    const struct sabot_event *event = &passage->replay->event;
-    daybook_write(passage->daybook, DAYBOOK_INTO_PLAYED, "iiiiiiiiiiii", passage->id,
-                  (int64_t)event->with.round, daybook_bettor(passage, bettor),
-                  (int64_t)passage->replay->table.bettors[bettor - 1].seat,
-                  (int64_t)passage->record->sequence, event->time_ms, passage->shift,
-                  (int64_t)is_bank, tally->staked, tally->won, tally->commission,
-                  tally->collection);
+void daybook_note_collected(struct daybook_passage *passage) {
+    sabot_cents amount = passage->replay->event.with.amount;
+    collect(passage, "table", amount, amount);
 }
 
-static void write_wagers(struct daybook_passage *passage) {
+/* ---- who had money in it ---- */
+
+static void add_played(struct daybook_passage *passage, int bettor,
+                       struct daybook_played_row *played) {
+    const struct sabot_event *event = &passage->replay->event;
+    played->stream = passage->row.id;
+    played->round = event->with.round;
+    played->person = daybook_bettor(passage, bettor);
+    played->seat = passage->replay->table.bettors[bettor - 1].seat;
+    played->sequence = (int64_t)passage->record->sequence;
+    played->ended_ms = event->time_ms;
+    played->shift = passage->row.shift;
+    daybook_add_played(passage->daybook, played);
+}
+
+/* What each bettor's wagers of the round came to. */
+static void add_bettors(struct daybook_passage *passage) {
+    const struct sabot_table *table = &passage->replay->table;
+    const struct sabot_event *event = &passage->replay->event;
+    struct daybook_played_row played[SABOT_BETTORS_MAX + 1] = {0};
+    for (int i = 0; i < event->line_count; i++) {
+        const struct sabot_settled_line *line = &event->lines[i];
+        const struct sabot_table_wager *wager = &table->wagers[line->entry];
+        struct daybook_played_row *sums = &played[wager->bettor];
+        sums->staked += wager->stake;
+        sums->won += line->winnings - line->collected;
+        sums->commission += line->commission;
+        sums->collection += wager->fee - line->fee_returned;
+    }
+    for (int i = 1; i <= SABOT_BETTORS_MAX; i++)
+        if (played[i].staked > 0)
+            add_played(passage, i, &played[i]);
+}
+
+static void add_wagers(struct daybook_passage *passage) {
     const struct sabot_table *table = &passage->replay->table;
     const struct sabot_event *event = &passage->replay->event;
     for (int i = 0; i < event->line_count; i++) {
         const struct sabot_settled_line *line = &event->lines[i];
         const struct sabot_table_wager *wager = &table->wagers[line->entry];
-        daybook_write(passage->daybook, DAYBOOK_INTO_WAGER, "iiiiitiiiiiiiii", passage->id,
-                      (int64_t)event->with.round, (int64_t)line->entry,
-                      daybook_bettor(passage, wager->bettor),
-                      (int64_t)table->bettors[wager->bettor - 1].seat,
-                      table->sheet.wagers[wager->wager].name, wager->stake, wager->fee,
-                      (int64_t)line->verdict, line->owed, line->winnings, line->commission,
-                      line->collected, line->uncovered, line->fee_returned);
+        DAYBOOK_ADD(passage, wager, .round = event->with.round, .entry = line->entry,
+                    .person = daybook_bettor(passage, wager->bettor),
+                    .seat = table->bettors[wager->bettor - 1].seat,
+                    .wager = wager_name(table, wager), .stake = wager->stake, .fee = wager->fee,
+                    .verdict = line->verdict, .owed = line->owed, .winnings = line->winnings,
+                    .commission = line->commission, .collected = line->collected,
+                    .uncovered = line->uncovered, .fee_returned = line->fee_returned);
     }
 }
 
@@ -71,18 +126,42 @@ static sabot_cents sum_uncovered(const struct sabot_event *event) {
     return sum;
 }
 
-/* ---- settled, voided ---- */
+/* ---- a round and its end ---- */
 
-static void settle(struct daybook_passage *passage) {
+void daybook_note_betting_opened(struct daybook_passage *passage) {
+    passage->row.began_ms = passage->replay->event.time_ms;
+}
+
+void daybook_note_betting_closed(struct daybook_passage *passage) {
+    collect_all(passage, passage->replay->event.with.fee, 1);
+}
+
+static void end(struct daybook_passage *passage, int result) {
     const struct sabot_table *table = &passage->replay->table;
     const struct sabot_event *event = &passage->replay->event;
-    struct daybook_ending *ending = &passage->ending;
-    struct tally tallies[SABOT_BETTORS_MAX + 1] = {0};
-    tally_lines(table, event, tallies);
-    for (int i = 1; i <= SABOT_BETTORS_MAX; i++)
-        if (tallies[i].is_on)
-            write_played(passage, i, false, &tallies[i]);
-    write_wagers(passage);
+    struct daybook_round_row ending = {.stream = passage->row.id,
+                                       .number = event->with.round,
+                                       .outcome = result,
+                                       .is_voided = event->kind == SABOT_EVENT_VOIDED,
+                                       .ended_ms = event->time_ms,
+                                       .wagers = table->wager_count};
+    for (int i = 0; i < table->wager_count; i++) {
+        sabot_cents stake = table->wagers[i].stake;
+        ending.staked += stake;
+        ending.largest = stake > ending.largest ? stake : ending.largest;
+    }
+    passage->ending = ending;
+}
+
+void daybook_note_settled(struct daybook_passage *passage) {
+    const struct sabot_table *table = &passage->replay->table;
+    const struct sabot_event *event = &passage->replay->event;
+    struct daybook_round_row *ending = &passage->ending;
+    daybook_count_round(passage);
+    collect_lines(passage);
+    end(passage, event->with.result);
+    add_bettors(passage);
+    add_wagers(passage);
     ending->net = event->with.net;
     ending->uncovered = sum_uncovered(event);
     if (event->with.bettor == 0)
@@ -90,113 +169,108 @@ static void settle(struct daybook_passage *passage) {
     ending->player_dealer = daybook_bettor(passage, event->with.bettor);
     ending->seat = table->bettors[event->with.bettor - 1].seat;
     ending->put_up = event->with.amount;
-    struct tally bank = {.won = event->with.net, .collection = event->with.fee};
-    write_played(passage, event->with.bettor, true, &bank);
-    daybook_write(passage->daybook, DAYBOOK_INTO_BANKED, "iiiiiitiiiiiii", passage->id,
-                  (int64_t)passage->record->sequence, event->time_ms, passage->shift,
-                  (int64_t)event->with.round, ending->player_dealer,
-                  table->bettors[event->with.bettor - 1].badge, (int64_t)0, event->with.amount,
-                  ending->staked, event->with.net, event->with.fee, ending->uncovered,
-                  (int64_t)event->with.exhausted);
+    struct daybook_played_row bank = {
+        .is_bank = true, .won = event->with.net, .collection = event->with.fee};
+    add_played(passage, event->with.bettor, &bank);
+    DAYBOOK_ADD_EVENT(passage, banked, .round = event->with.round, .person = ending->player_dealer,
+                      .badge = table->bettors[event->with.bettor - 1].badge,
+                      .put_up = ending->put_up, .action = ending->staked, .net = ending->net,
+                      .fee = event->with.fee, .uncovered = ending->uncovered,
+                      .exhausted = event->with.exhausted);
 }
 
-static void end_round(struct daybook_passage *passage) {
+/* What was collected for the round goes back once its cards are out. */
+void daybook_note_voided(struct daybook_passage *passage) {
     const struct sabot_table *table = &passage->replay->table;
-    const struct sabot_event *event = &passage->replay->event;
-    bool is_voided = event->kind == SABOT_EVENT_VOIDED;
-    struct daybook_ending ending = {.is_on = true,
-                                    .number = event->with.round,
-                                    .result = is_voided ? SABOT_RESULT_VOID : event->with.result,
-                                    .is_voided = is_voided,
-                                    .ended_ms = event->time_ms,
-                                    .wagers = table->wager_count};
-    for (int i = 0; i < table->wager_count; i++) {
-        sabot_cents stake = table->wagers[i].stake;
-        ending.staked += stake;
-        ending.largest = stake > ending.largest ? stake : ending.largest;
-    }
-    passage->ending = ending;
-    if (!is_voided)
-        settle(passage);
+    bool has_bank = table->sheet->bank == SABOT_BANK_PLAYER_DEALER && !table->free_round &&
+                    table->wager_source != SABOT_WAGERS_NONE;
+    if (table->phase == SABOT_PHASE_DEALING)
+        collect_all(passage, has_bank ? table->bank.fee : 0, -1);
+    end(passage, SABOT_RESULT_VOID);
 }
 
-/* Behind the whole command; the next round begins here. */
-static void write_round(struct daybook_passage *passage) {
+void daybook_say_voided(const struct daybook_passage *passage, struct daybook_change *change) {
+    bool is_dealing = passage->replay->table.phase == SABOT_PHASE_DEALING;
+    sabot_text_add(&change->before, is_dealing ? "dealing" : "betting");
+    daybook_say_sum(&change->before, ", staked ", passage->ending.staked);
+    sabot_text_add(&change->after, "void, all returned");
+}
+
+void daybook_end_round(struct daybook_passage *passage) {
     const struct sabot_table *table = &passage->replay->table;
-    const struct daybook_ending *ending = &passage->ending;
-    char letter[2] = {sabot_result_letter(ending->result), 0};
-    int64_t dealer = table->dealer[0] != 0 ? daybook_person(passage->daybook, table->dealer) : 0;
-    int64_t began_ms = passage->began_ms != 0 ? passage->began_ms : ending->ended_ms;
-    daybook_write(passage->daybook, DAYBOOK_INTO_ROUND, "iiiiiiitiiiizziiiiiiiii", passage->id,
-                  (int64_t)ending->number, (int64_t)table->shoe.number, (int64_t)passage->first,
-                  (int64_t)passage->record->sequence, began_ms, ending->ended_ms, letter,
-                  (int64_t)ending->result, (int64_t)ending->is_voided, (int64_t)0, passage->shift,
-                  dealer, ending->player_dealer, (int64_t)ending->seat, ending->put_up,
-                  ending->staked, ending->largest, ending->net, ending->uncovered,
-                  passage->collections, (int64_t)ending->wagers, (int64_t)passage->kinds);
-    passage->first = passage->record->sequence + 1;
-    passage->kinds = 0;
-    passage->began_ms = 0;
-    passage->collections = 0;
-    passage->ending.is_on = false;
+    struct daybook_round_row *ending = &passage->ending;
+    struct daybook_stream_row *row = &passage->row;
+    char letter[2] = {sabot_result_letter((int)ending->outcome), 0};
+    ending->shoe = table->shoe.number;
+    ending->first = row->first;
+    ending->last = (int64_t)passage->record->sequence;
+    ending->began_ms = row->began_ms != 0 ? row->began_ms : ending->ended_ms;
+    ending->result = letter;
+    ending->shift = row->shift;
+    ending->dealer = daybook_dealer(passage);
+    ending->collections = row->collections;
+    ending->kinds = row->kinds;
+    daybook_add_round(passage->daybook, ending);
+    row->first = ending->last + 1;
+    row->kinds = row->began_ms = row->collections = 0;
+    *ending = (struct daybook_round_row){0};
 }
 
 /* ---- corrected ---- */
 
-static void correct(struct daybook_passage *passage) {
+void daybook_say_corrected(const struct daybook_passage *passage, struct daybook_change *change) {
+    const struct sabot_last_round *last = &passage->replay->table.last;
+    const struct sabot_particulars *with = &passage->replay->event.with;
+    event_result_words(last->result, &change->before);
+    daybook_say_sum(&change->before, ", bank ", last->net);
+    event_result_words(with->result, &change->after);
+    daybook_say_sum(&change->after, ", bank ", with->net);
+}
+
+/* Its collections belong to the round that is corrected, not to the one that is on or to
+ * come. */
+static sabot_cents correct_collections(struct daybook_passage *passage) {
+    const struct sabot_last_round *last = &passage->replay->table.last;
+    sabot_cents others = passage->row.collections;
+    collect_lines(passage);
+    if (passage->replay->event.with.voided && last->player_dealer > 0)
+        collect(passage, "player-dealer", last->fee, -last->fee);
+    sabot_cents corrected = passage->row.collections - others;
+    passage->row.collections = others;
+    return corrected;
+}
+
+/* The differences that it makes to the round that was banked. */
+static void correct_banked(struct daybook_passage *passage) {
     const struct sabot_table *table = &passage->replay->table;
     const struct sabot_event *event = &passage->replay->event;
     const struct sabot_last_round *last = &table->last;
-    char letter[2] = {sabot_result_letter(event->with.result), 0};
-    sabot_cents was = 0, is = sum_uncovered(event);
+    sabot_cents was = 0;
     for (int i = 0; i < event->line_count; i++)
         was += table->wagers[event->lines[i].entry].line.uncovered;
-    daybook_write(passage->daybook, DAYBOOK_CORRECT_ROUND, "tiiiiiiiii", letter,
-                  (int64_t)event->with.result, (int64_t)event->with.voided,
-                  (int64_t)passage->record->sequence, event->with.net, is, passage->corrected,
-                  (int64_t)1 << SABOT_EVENT_CORRECTED, passage->id, (int64_t)event->with.round);
-    write_wagers(passage);
-    if (last->player_dealer == 0)
-        return;
-    daybook_write(passage->daybook, DAYBOOK_INTO_BANKED, "iiiiiitiiiiiii", passage->id,
-                  (int64_t)passage->record->sequence, event->time_ms, passage->shift,
-                  (int64_t)event->with.round, daybook_bettor(passage, last->player_dealer),
-                  table->bettors[last->player_dealer - 1].badge, (int64_t)1, (int64_t)0, (int64_t)0,
-                  event->with.net - last->net, event->with.voided ? -last->fee : (int64_t)0,
-                  is - was, (int64_t)event->with.exhausted - (int64_t)(was > 0));
+    DAYBOOK_ADD_EVENT(
+        passage, banked, .round = event->with.round,
+        .person = daybook_bettor(passage, last->player_dealer),
+        .badge = table->bettors[last->player_dealer - 1].badge, .is_correction = true,
+        .net = event->with.net - last->net, .fee = event->with.voided ? -last->fee : 0,
+        .uncovered = sum_uncovered(event) - was, .exhausted = event->with.exhausted - (was > 0));
 }
 
-/* ---- which events are in it ---- */
-
-static void mark(struct daybook_passage *passage, int64_t round) {
+void daybook_note_corrected(struct daybook_passage *passage) {
     const struct sabot_event *event = &passage->replay->event;
-    bool is_first = event->kind == SABOT_EVENT_CORRECTED || !(passage->kinds >> event->kind & 1);
-    if (is_first && !daybook_is_usual[event->kind])
-        daybook_write(passage->daybook, DAYBOOK_INTO_MARK, "iiiii", (int64_t)event->kind,
-                      event->time_ms, passage->id, round, (int64_t)passage->record->sequence);
-}
-
-/* The round that an event between two rounds belongs to is the one to come, unless the
- * last one's command is still being told. */
-static int64_t round_of(const struct daybook_passage *passage) {
-    const struct sabot_table *table = &passage->replay->table;
-    bool is_next = table->phase == SABOT_PHASE_BETWEEN || table->phase == SABOT_PHASE_CLOSED;
-    return table->round_number + (is_next && !passage->ending.is_on ? 1 : 0);
-}
-
-void daybook_note_round(struct daybook_passage *passage) {
-    const struct sabot_event *event = &passage->replay->event;
-    if (event->kind == SABOT_EVENT_CORRECTED) {
-        mark(passage, event->with.round);
-        correct(passage);
-        return;
-    }
-    mark(passage, round_of(passage));
-    passage->kinds |= (uint64_t)1 << event->kind;
-    if (event->kind == SABOT_EVENT_BETTING_OPENED)
-        passage->began_ms = event->time_ms;
-    if (event->kind == SABOT_EVENT_SETTLED || event->kind == SABOT_EVENT_VOIDED)
-        end_round(passage);
-    if (passage->ending.is_on && passage->record->part + 1 == passage->record->parts)
-        write_round(passage);
+    char letter[2] = {sabot_result_letter(event->with.result), 0};
+    struct daybook_round_row corrected = {.stream = passage->row.id,
+                                          .number = event->with.round,
+                                          .result = letter,
+                                          .outcome = event->with.result,
+                                          .is_voided = event->with.voided,
+                                          .corrected = (int64_t)passage->record->sequence,
+                                          .net = event->with.net,
+                                          .uncovered = sum_uncovered(event),
+                                          .collections = correct_collections(passage),
+                                          .kinds = (int64_t)1 << SABOT_EVENT_CORRECTED};
+    daybook_correct_round(passage->daybook, &corrected);
+    add_wagers(passage);
+    if (passage->replay->table.last.player_dealer != 0)
+        correct_banked(passage);
 }

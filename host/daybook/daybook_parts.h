@@ -5,91 +5,60 @@
 #define HOST_DAYBOOK_DAYBOOK_PARTS_H
 
 #include "host/daybook/daybook.h"
+#include "host/daybook/daybook_rows.h"
 
-/* ---- the file (daybook_schema.c, daybook.c) ---- */
+/* ---- the file (daybook.c, daybook_rows.c) ---- */
 
 #define DAYBOOK_APPLICATION_ID 0x53616444 /* `SadD` */
-#define DAYBOOK_VERSION        1
+/* A program that knows another kind of event makes the daybook anew. */
+#define DAYBOOK_VERSION (2 << 16 | SABOT_EVENTS)
 
-extern const char *const daybook_schema[];  /* SQL that makes the tables; ends in NULL */
-extern const char *const daybook_indexes[]; /* SQL that makes what is not there; ends in NULL */
-extern const char *const daybook_tables[];  /* their names, those of a stream first; ends in NULL */
-
-/* The rows that are written, one prepared statement each. */
-enum daybook_statement {
-    DAYBOOK_SAVE_STREAM,
-    DAYBOOK_INTO_SHIFT,
-    DAYBOOK_END_SHIFT,
-    DAYBOOK_INTO_HOUR,
-    DAYBOOK_INTO_ROUND,
-    DAYBOOK_CORRECT_ROUND,
-    DAYBOOK_INTO_PLAYED,
-    DAYBOOK_INTO_MARK,
-    DAYBOOK_INTO_WAGER,
-    DAYBOOK_INTO_COLLECTION,
-    DAYBOOK_INTO_BOX,
-    DAYBOOK_INTO_BANKED,
-    DAYBOOK_INTO_TURN,
-    DAYBOOK_INTO_CROSSING,
-    DAYBOOK_INTO_ENTRY,
-    DAYBOOK_INTO_CORRECTION,
-    DAYBOOK_INTO_ALARM,
-    DAYBOOK_INTO_SHOE,
-    DAYBOOK_CHANGE_SHOE,
-    DAYBOOK_INTO_MOMENT,
-    DAYBOOK_INTO_PERSON,
-    DAYBOOK_FIND_PERSON,
-    DAYBOOK_INTO_RATE,
-    DAYBOOK_FIND_RATE,
-    DAYBOOK_STATEMENTS,
+#define DAYBOOK_COLUMNS_MAX 24
+struct daybook_prepared {
+    sqlite3_stmt *statement;
+    int places[DAYBOOK_COLUMNS_MAX]; /* of the parameter of each column; 0: it has none */
 };
-
-extern const char *const daybook_statements[DAYBOOK_STATEMENTS];
 
 struct daybook {
     sqlite3 *database;
     char path[DAYBOOK_PATH_MAX];
-    sqlite3_stmt *statements[DAYBOOK_STATEMENTS];
+    struct daybook_prepared prepared[DAYBOOK_STATEMENTS];
     int code; /* of SQLite: the first that was not good; later writes are left out */
 };
 
-/* Writes a row. A letter of `form` for each value: i int64_t, t text (const char *),
- * b bytes (const uint8_t *, int),
- * v 32 of them (const uint8_t *), n nothing (no argument), z int64_t whose 0 means nothing. */
-void daybook_write(struct daybook *daybook, enum daybook_statement statement, const char *form,
-                   ...);
+/* The answers are SQLite's. */
+int daybook_create_tables(struct daybook *daybook);
+int daybook_create_indexes(struct daybook *daybook); /* those that are not there */
+int daybook_prepare(struct daybook *daybook);
+
+/* Asks with a name and a number, ?1 and ?2, or with none: SQLITE_ROW, SQLITE_DONE or trouble. The
+ * caller finalizes the row. */
+int daybook_ask(struct daybook *daybook, const char *query, const char *name, int64_t number,
+                sqlite3_stmt **row);
+
+/* Deletes all rows of a stream but its own. */
+int daybook_forget_stream(struct daybook *daybook, int64_t stream);
+
+/* Reads the columns of a table, in their order, into its row; how many there are. Text and
+ * bytes are the statement's. */
+int daybook_read(sqlite3_stmt *statement, enum daybook_statement table, void *row);
+
+/* Takes up a state that was kept, or the beginning, where it cannot be read. */
+void daybook_take_state(struct replay *replay, int64_t sequence, struct daybook_bytes hash,
+                        struct daybook_bytes state);
+
 /* The number of a person or a rate, made if it is new. */
 int64_t daybook_person(struct daybook *daybook, const char *name);
 int64_t daybook_rate(struct daybook *daybook, const char *name, sabot_cents fee);
+
+/* The account of a row `entry`: SABOT_ACCOUNT_CHIPS for all that bettors hold. */
+int daybook_account(int account);
 
 /* What SQLite's code means, in words with the file's name. */
 enum sabot_status daybook_trouble(const struct daybook *daybook, int code,
                                   struct sabot_error *error);
 
 /* ---- one stream's way into it ---- */
-
-/* The accounts of the rows `entry`: those of a table (sabot/book.h), with all that
- * bettors hold, in hand, in play or as the bank, as one. */
-enum daybook_account {
-    DAYBOOK_CAGE,
-    DAYBOOK_HOUSE_BANK,
-    DAYBOOK_COLLECTIONS,
-    DAYBOOK_COMMISSION,
-    DAYBOOK_BETTORS,
-    DAYBOOK_ACCOUNTS,
-};
-
-/* A round whose end was seen; its row is written behind the whole command. */
-struct daybook_ending {
-    bool is_on;
-    int number, result;
-    bool is_voided;
-    int64_t ended_ms;
-    int64_t player_dealer; /* person; 0: none */
-    int seat;
-    sabot_cents put_up, staked, largest, net, uncovered;
-    int wagers;
-};
 
 /* A rate whose row was looked up; the rates of a table are few, its fees millions. */
 #define DAYBOOK_RATES_KNOWN 16
@@ -102,41 +71,60 @@ struct daybook_known_rate {
 struct daybook_passage {
     struct daybook *daybook;
     const char *stream;
-    int64_t id; /* of the stream's row */
     struct replay *replay;
     const struct journal_record *record; /* that is read */
 
-    /* What goes on from one update to the next, beside the state. */
-    int64_t shift;           /* row */
-    uint64_t first;          /* record of the round that is on or to come */
-    uint64_t kinds;          /* of its events */
-    int64_t began_ms;        /* 0: its betting is not open yet */
-    sabot_cents collections; /* of it, less those given back */
-    int64_t offered_ms;      /* the bank, last */
-    int64_t hour;
-    uint64_t kept; /* the last moment */
+    /* What goes on from one update to the next. Beside the state: the shift; the first record
+     * of the round that is on or to come, the kinds of its events, when its betting opened (0:
+     * not yet) and its collections less those given back; when the bank was offered last; the
+     * hour; the last moment. */
+    struct daybook_stream_row row;
 
-    struct daybook_ending ending;
-    sabot_cents corrected;                 /* collections that a correction took or gave back */
+    struct daybook_round_row ending;       /* a round whose end was read; number 0: none */
     int64_t people[SABOT_BETTORS_MAX + 1]; /* persons by number; 0: not looked up */
     struct daybook_known_rate rates[DAYBOOK_RATES_KNOWN];
 };
 
-/* The person behind a bettor's number in the state as it stands; 0 for nobody. */
-int64_t daybook_bettor(struct daybook_passage *passage, int number);
+/* Adds a row of the passage's stream; the rest are designated members of its struct. */
+#define DAYBOOK_ADD(passage, table, ...)                                                           \
+    daybook_add_##table((passage)->daybook, &(struct daybook_##table##_row){                       \
+                                                .stream = (passage)->row.id,                       \
+                                                .sequence = (int64_t)(passage)->record->sequence,  \
+                                                __VA_ARGS__})
+/* The same, with all of DAYBOOK_ORIGIN. */
+#define DAYBOOK_ADD_EVENT(passage, table, ...)                                                     \
+    DAYBOOK_ADD(passage, table, .time_ms = (passage)->replay->event.time_ms,                       \
+                .shift = (passage)->row.shift, __VA_ARGS__)
 
-/* Writes what the event that was just read says; before it is applied. */
+/* The person with a bettor's number in the state as it stands; 0 for nobody. */
+int64_t daybook_bettor(struct daybook_passage *passage, int number);
+int64_t daybook_dealer(struct daybook_passage *passage); /* of the table; 0: nobody */
+
+/* Writes the rows of the event that was just read, before it is applied. */
 void daybook_note(struct daybook_passage *passage);
-/* The same, once it is applied. */
+/* The same, after it is applied. */
 void daybook_note_after(struct daybook_passage *passage);
 
-/* Events of nearly every round: they have no rows `mark`, looking through all rounds finds
- * them soon enough. */
-extern const bool daybook_is_usual[SABOT_EVENTS];
+/* Rows of a kind of event, beside those of its money and its mark: its round's
+ * (daybook_note_round.c) and the table's (daybook_note_table.c). */
+typedef void daybook_noting(struct daybook_passage *passage);
+daybook_noting daybook_note_betting_opened, daybook_note_betting_closed, daybook_note_settled,
+    daybook_note_voided, daybook_note_corrected, daybook_note_collected;
+daybook_noting daybook_note_shoe_opened, daybook_note_contributed, daybook_note_shoe_cut,
+    daybook_note_shoe_closed, daybook_note_shoe_revealed, daybook_note_alarm;
+daybook_noting daybook_note_turn_after; /* of the bank; after it is applied */
+daybook_noting daybook_count_round;     /* of the shoe */
 
-/* The parts of daybook_note: rounds, money, the floor. */
-void daybook_note_round(struct daybook_passage *passage);
-void daybook_note_money(struct daybook_passage *passage);
-void daybook_note_floor(struct daybook_passage *passage);
+/* Writes the row of a round that is over, after the last event of its command. */
+void daybook_end_round(struct daybook_passage *passage);
+
+/* Writes a row `correction` if the event is a change by the floor: both sides in words. */
+void daybook_note_change(struct daybook_passage *passage);
+struct daybook_change {
+    struct sabot_text before, after;
+};
+typedef void daybook_saying(const struct daybook_passage *passage, struct daybook_change *change);
+daybook_saying daybook_say_voided, daybook_say_corrected;
+void daybook_say_sum(struct sabot_text *text, const char *words, sabot_cents amount);
 
 #endif

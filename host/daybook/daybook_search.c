@@ -6,6 +6,7 @@
  * an answer stopped is four numbers, the key of the last row that was looked at.
  */
 #include "host/daybook/daybook_parts.h"
+#include "sabot/kind.h"
 #include "sabot/text.h"
 
 #include <inttypes.h>
@@ -14,62 +15,30 @@
 
 /* ---- a round from its row ---- */
 
-#define ROUND_COLUMNS                                                                              \
-    "s.name, r.number, r.shoe, r.first, r.last, r.began_ms, r.ended_ms, r.result, r.outcome,"      \
-    " r.is_voided, r.corrected, h.name, d.name, p.name, r.seat, r.put_up, r.staked, r.largest,"    \
-    " r.net, r.uncovered, r.collections, r.wagers, r.kinds, r.stream"
-#define ROUND_JOINS                                                                                \
-    " FROM round r JOIN stream s ON s.id = r.stream LEFT JOIN shift h ON h.id = r.shift"           \
-    " LEFT JOIN person d ON d.id = r.dealer LEFT JOIN person p ON p.id = r.player_dealer"
-
-static void copy_words(sqlite3_stmt *row, int column, char *space, size_t room) {
-    const char *words = (const char *)sqlite3_column_text(row, column);
-    sabot_text_copy(space, room, words != NULL ? words : "");
-}
+#define ROUND                                                                                      \
+    "SELECT r.*, s.name, h.name, d.name, p.name FROM round r JOIN stream s ON s.id = r.stream"     \
+    " LEFT JOIN shift h ON h.id = r.shift LEFT JOIN person d ON d.id = r.dealer"                   \
+    " LEFT JOIN person p ON p.id = r.player_dealer"
 
 static void read_round(sqlite3_stmt *row, struct daybook_round *round) {
-    *round = (struct daybook_round){
-        .number = sqlite3_column_int(row, 1),
-        .shoe = sqlite3_column_int(row, 2),
-        .first = (uint64_t)sqlite3_column_int64(row, 3),
-        .last = (uint64_t)sqlite3_column_int64(row, 4),
-        .began_ms = sqlite3_column_int64(row, 5),
-        .ended_ms = sqlite3_column_int64(row, 6),
-        .outcome = sqlite3_column_int(row, 8),
-        .is_voided = sqlite3_column_int(row, 9) != 0,
-        .corrected = (uint64_t)sqlite3_column_int64(row, 10),
-        .player_dealer_seat = sqlite3_column_int(row, 14),
-        .put_up = sqlite3_column_int64(row, 15),
-        .staked = sqlite3_column_int64(row, 16),
-        .largest = sqlite3_column_int64(row, 17),
-        .bank_net = sqlite3_column_int64(row, 18),
-        .uncovered = sqlite3_column_int64(row, 19),
-        .collections = sqlite3_column_int64(row, 20),
-        .wagers = sqlite3_column_int(row, 21),
-        .kinds = (uint64_t)sqlite3_column_int64(row, 22),
-    };
-    char letter[2];
-    copy_words(row, 0, round->table, sizeof round->table);
-    copy_words(row, 7, letter, sizeof letter);
-    round->result = letter[0];
-    copy_words(row, 11, round->shift, sizeof round->shift);
-    copy_words(row, 12, round->dealer, sizeof round->dealer);
-    copy_words(row, 13, round->player_dealer, sizeof round->player_dealer);
+    int column = daybook_read(row, DAYBOOK_INTO_round, &round->row);
+    char *const names[] = {round->table, round->shift, round->dealer, round->player_dealer};
+    round->result = round->row.result[0];
+    round->row.result = NULL; /* the statement's */
+    for (int i = 0; i < 4; i++) {
+        const char *words = (const char *)sqlite3_column_text(row, column + i);
+        sabot_text_copy(names[i], i == 0 ? sizeof round->table : SABOT_NAME_MAX,
+                        words != NULL ? words : "");
+    }
 }
 
 enum sabot_status daybook_find_round(struct daybook *daybook, const char *table, int number,
                                      struct daybook_round *round, struct sabot_error *error) {
     sqlite3_stmt *row;
-    int code = sqlite3_prepare_v2(daybook->database,
-                                  "SELECT " ROUND_COLUMNS ROUND_JOINS
-                                  " WHERE r.stream = (SELECT id FROM stream WHERE name = ?)"
-                                  " AND r.number = ?",
-                                  -1, &row, NULL);
-    if (code != SQLITE_OK)
-        return daybook_trouble(daybook, code, error);
-    sqlite3_bind_text(row, 1, table, -1, SQLITE_STATIC);
-    sqlite3_bind_int(row, 2, number);
-    code = sqlite3_step(row);
+    int code = daybook_ask(daybook,
+                           ROUND " WHERE r.stream = (SELECT id FROM stream WHERE name = ?1)"
+                                 " AND r.number = ?2",
+                           table, number, &row);
     if (code == SQLITE_ROW)
         read_round(row, round);
     sqlite3_finalize(row);
@@ -93,15 +62,15 @@ enum sabot_status daybook_find_round(struct daybook *daybook, const char *table,
  * 3 to 6 the key before which to go on. */
 enum way { BY_BETTOR, BY_SEAT, BY_KIND, BY_AMOUNT, BY_RESULT, BY_TABLE, BY_TIME, WAYS };
 
+/* Newest first, from a table whose column `number` has the round. */
+#define NEWEST(table, number, condition)                                                           \
+    "SELECT ended_ms, stream, " number ", 0, stream, " number " FROM " table " WHERE " condition   \
+    " AND ended_ms >= ?2 AND (ended_ms, stream, " number ") < (?3, ?4, ?5)"                        \
+    " ORDER BY ended_ms DESC, stream DESC, " number " DESC"
+
 static const char *const ways[WAYS] = {
-    [BY_BETTOR] = "SELECT ended_ms, stream, round, 0, stream, round FROM played"
-                  " WHERE person = (SELECT id FROM person WHERE name = ?1)"
-                  " AND ended_ms >= ?2 AND (ended_ms, stream, round) < (?3, ?4, ?5)"
-                  " ORDER BY ended_ms DESC, stream DESC, round DESC",
-    [BY_SEAT] = "SELECT ended_ms, stream, round, 0, stream, round FROM played"
-                " WHERE seat = ?1"
-                " AND ended_ms >= ?2 AND (ended_ms, stream, round) < (?3, ?4, ?5)"
-                " ORDER BY ended_ms DESC, stream DESC, round DESC",
+    [BY_BETTOR] = NEWEST("played", "round", "person = (SELECT id FROM person WHERE name = ?1)"),
+    [BY_SEAT] = NEWEST("played", "round", "seat = ?1"),
     [BY_KIND] = "SELECT time_ms, stream, round, sequence, stream, round FROM mark"
                 " WHERE kind = ?1"
                 " AND (time_ms, stream, round, sequence) < (?3, ?4, ?5, ?6)"
@@ -109,17 +78,9 @@ static const char *const ways[WAYS] = {
     [BY_AMOUNT] = "SELECT largest, ended_ms, stream, number, stream, number FROM round"
                   " WHERE largest >= ?2 AND (largest, ended_ms, stream, number) < (?3, ?4, ?5, ?6)"
                   " ORDER BY largest DESC, ended_ms DESC, stream DESC, number DESC",
-    [BY_RESULT] = "SELECT ended_ms, stream, number, 0, stream, number FROM round"
-                  " WHERE result = ?1"
-                  " AND ended_ms >= ?2 AND (ended_ms, stream, number) < (?3, ?4, ?5)"
-                  " ORDER BY ended_ms DESC, stream DESC, number DESC",
-    [BY_TABLE] = "SELECT ended_ms, stream, number, 0, stream, number FROM round"
-                 " WHERE stream = (SELECT id FROM stream WHERE name = ?1)"
-                 " AND ended_ms >= ?2 AND (ended_ms, number) < (?3, ?5)"
-                 " ORDER BY ended_ms DESC, number DESC",
-    [BY_TIME] = "SELECT ended_ms, stream, number, 0, stream, number FROM round"
-                " WHERE ended_ms >= ?2 AND (ended_ms, stream, number) < (?3, ?4, ?5)"
-                " ORDER BY ended_ms DESC, stream DESC, number DESC",
+    [BY_RESULT] = NEWEST("round", "number", "result = ?1"),
+    [BY_TABLE] = NEWEST("round", "number", "stream = (SELECT id FROM stream WHERE name = ?1)"),
+    [BY_TIME] = NEWEST("round", "number", "1"),
 };
 
 static enum way choose_way(const struct daybook_search *search) {
@@ -127,7 +88,7 @@ static enum way choose_way(const struct daybook_search *search) {
         return BY_BETTOR;
     if (search->seat != 0)
         return BY_SEAT;
-    if (search->kind != 0 && !daybook_is_usual[search->kind])
+    if (search->kind != 0 && (sabot_event_forms[search->kind].facts & SABOT_IS_RARE))
         return BY_KIND;
     if (search->least != 0 || search->most != 0)
         return BY_AMOUNT;
@@ -184,37 +145,20 @@ static void bind_way(sqlite3_stmt *rows, enum way way, const struct daybook_sear
 struct hunt {
     struct daybook *daybook;
     const struct daybook_search *search;
-    sqlite3_stmt *rows;  /* of the way */
-    sqlite3_stmt *round; /* by stream and number */
-    sqlite3_stmt *seat;
+    sqlite3_stmt *rows;               /* of the way */
+    sqlite3_stmt *round;              /* by stream and number, if it has the seat */
     int64_t last_stream, last_number; /* that was looked at */
 };
 
-static bool has_row(sqlite3_stmt *query) {
-    bool found = sqlite3_step(query) == SQLITE_ROW;
-    sqlite3_reset(query);
-    return found;
-}
-
-static bool has_seat(const struct hunt *hunt, int64_t stream, const struct daybook_round *round) {
-    if (hunt->search->seat == 0)
-        return true;
-    sqlite3_bind_int64(hunt->seat, 1, stream);
-    sqlite3_bind_int(hunt->seat, 2, round->number);
-    sqlite3_bind_int(hunt->seat, 3, hunt->search->seat);
-    return has_row(hunt->seat);
-}
-
-static bool fits(const struct hunt *hunt, int64_t stream, const struct daybook_round *round) {
-    const struct daybook_search *search = hunt->search;
+static bool fits(const struct daybook_search *search, const struct daybook_round *round) {
+    const struct daybook_round_row *row = &round->row;
     return (search->table == NULL || strcmp(search->table, round->table) == 0) &&
-           round->ended_ms >= search->from_ms &&
-           (search->to_ms == 0 || round->ended_ms < search->to_ms) &&
+           row->ended_ms >= search->from_ms &&
+           (search->to_ms == 0 || row->ended_ms < search->to_ms) &&
            (search->results == NULL || strchr(search->results, round->result) != NULL) &&
-           (search->least == 0 || round->largest >= search->least) &&
-           (search->most == 0 || round->largest <= search->most) &&
-           (search->kind == 0 || (round->kinds >> search->kind & 1) != 0) &&
-           has_seat(hunt, stream, round);
+           (search->least == 0 || row->largest >= search->least) &&
+           (search->most == 0 || row->largest <= search->most) &&
+           (search->kind == 0 || (row->kinds >> search->kind & 1) != 0);
 }
 
 /* True if the row's round is one that is asked for. A round may have several rows in a way: it
@@ -228,11 +172,12 @@ static bool look(struct hunt *hunt, struct daybook_round *round) {
     hunt->last_number = number;
     sqlite3_bind_int64(hunt->round, 1, stream);
     sqlite3_bind_int64(hunt->round, 2, number);
+    sqlite3_bind_int(hunt->round, 3, hunt->search->seat);
     bool found = sqlite3_step(hunt->round) == SQLITE_ROW;
     if (found)
         read_round(hunt->round, round);
     sqlite3_reset(hunt->round);
-    return found && fits(hunt, stream, round);
+    return found && fits(hunt->search, round);
 }
 
 static int walk(struct hunt *hunt, enum way way, struct daybook_round *rounds,
@@ -257,13 +202,11 @@ static int prepare(struct hunt *hunt, enum way way) {
     sqlite3 *database = hunt->daybook->database;
     int code = sqlite3_prepare_v2(database, ways[way], -1, &hunt->rows, NULL);
     if (code == SQLITE_OK)
-        code = sqlite3_prepare_v2(
-            database, "SELECT " ROUND_COLUMNS ROUND_JOINS " WHERE r.stream = ? AND r.number = ?",
-            -1, &hunt->round, NULL);
-    if (code == SQLITE_OK)
-        code = sqlite3_prepare_v2(
-            database, "SELECT 1 FROM played WHERE stream = ? AND round = ? AND +seat = ?", -1,
-            &hunt->seat, NULL);
+        code = sqlite3_prepare_v2(database,
+                                  ROUND " WHERE r.stream = ?1 AND r.number = ?2 AND (?3 = 0 OR"
+                                        " EXISTS (SELECT 1 FROM played WHERE stream = ?1"
+                                        " AND round = ?2 AND +seat = ?3))",
+                                  -1, &hunt->round, NULL);
     return code;
 }
 
@@ -275,11 +218,9 @@ enum sabot_status daybook_find_rounds(struct daybook *daybook, const struct dayb
     struct key key = first_key(way, search);
     SABOT_ASSERT(search->limit >= 1);
     *page = (struct daybook_page){.is_by_amount = way == BY_AMOUNT};
-    if (search->after != NULL && !read_key(search->after, way, &key)) {
-        struct sabot_text words = sabot_error_words(error);
-        sabot_text_add(&words, "`after` is nothing that an answer to this question said");
-        return SABOT_BAD_TEXT;
-    }
+    if (search->after != NULL && !read_key(search->after, way, &key))
+        return sabot_error_say(error, SABOT_BAD_TEXT,
+                               "`after` is nothing that an answer to this question said");
     int code = prepare(&hunt, way);
     if (code == SQLITE_OK) {
         bind_way(hunt.rows, way, search, &key);
@@ -287,6 +228,5 @@ enum sabot_status daybook_find_rounds(struct daybook *daybook, const struct dayb
     }
     sqlite3_finalize(hunt.rows);
     sqlite3_finalize(hunt.round);
-    sqlite3_finalize(hunt.seat);
     return code == SQLITE_DONE ? SABOT_OK : daybook_trouble(daybook, code, error);
 }

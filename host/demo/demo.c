@@ -4,7 +4,7 @@
 #include "host/demo/demo.h"
 
 #include "host/play/play_others.h"
-#include "host/sheetfile/sheetfile.h"
+#include "host/sheet/sheetfile.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,6 +32,8 @@ static const struct demo_form forms[] = {
     {DEMO_COMMISSION, "Table 3, a casino elsewhere", "dragon-bonus", SABOT_CARDS_SHUFFLED,
      SABOT_WAGERS_BETTORS, 3},
 };
+const struct pass demo_dealer = {.role = PASS_DEALER, .name = "Dana", .table = DEMO_REAL};
+
 #define TABLES ((int)(sizeof forms / sizeof *forms))
 
 static const char *const names[OTHERS_MAX] = {"Mei", "Carlos", "Ingrid", "Duc", "Ruth"};
@@ -58,14 +60,12 @@ struct demo {
 
 enum sabot_status demo_make(struct demo **made, struct sabot_error *error) {
     struct demo *demo = calloc(1, sizeof *demo);
-    struct sheetfile_report *report = calloc(1, sizeof *report);
+    struct form_report *report = calloc(1, sizeof *report);
     *made = demo;
     if (demo == NULL || report == NULL) {
-        struct sabot_text words = sabot_error_words(error);
-        sabot_text_add(&words, "there is no memory for the demonstration");
         free(demo);
         free(report);
-        return SABOT_NO_MEMORY;
+        return sabot_error_say(error, SABOT_NO_MEMORY, "out of memory for the demonstration");
     }
     demo->chance = play_chance_of_system();
     for (int i = 0; i < TABLES; i++) {
@@ -101,9 +101,11 @@ static void ask(struct demo_table *table, struct api *api, enum sabot_role role,
     snprintf(request.name, sizeof request.name, "house");
     uint8_t random[8];
     play_chance_bytes(&table->demo->chance, random, sizeof random);
-    int used = snprintf(request.id, sizeof request.id, "demo-%u-", table->demo->commands++);
-    for (size_t i = 0; i < sizeof random; i++)
-        used += snprintf(request.id + used, sizeof request.id - (size_t)used, "%02x", random[i]);
+    struct sabot_text id = sabot_text_in(request.id, sizeof request.id);
+    sabot_text_add(&id, "demo-");
+    sabot_text_add_int(&id, table->demo->commands++);
+    sabot_text_add_char(&id, '-');
+    sabot_text_add_hex(&id, random, sizeof random);
     table->busy = true;
     api_submit(api, &request, answered, table);
 }
@@ -119,6 +121,8 @@ void demo_open(struct demo *demo, struct api *api) {
     for (int i = 0; i < TABLES; i++) {
         struct demo_table *table = &demo->tables[i];
         const struct sabot_table *state = service_table(api_service(api), table->form->id, NULL);
+        if (table->form->others > 0)
+            api_accept_joins(api, table->form->id);
         if (state != NULL && state->phase != SABOT_PHASE_CLOSED)
             continue;
         struct sabot_particulars with =
@@ -200,7 +204,7 @@ static bool step_bank(struct demo_table *table, struct api *api, const struct sa
                       int64_t now_ms) {
     struct play_other other;
     int bettor = state->bank.bettor;
-    if (state->sheet.bank == SABOT_BANK_HOUSE || state->bank.state == SABOT_BANK_READY)
+    if (state->sheet->bank == SABOT_BANK_HOUSE || state->bank.state == SABOT_BANK_READY)
         return false;
     if (state->bank.state == SABOT_BANK_OPEN || state->bank.state == SABOT_BANK_NOT_TAKEN) {
         table->waited = state->bank.state == SABOT_BANK_NOT_TAKEN;

@@ -1,7 +1,7 @@
 /*
- * host/demo/demo.h - a room that lives by itself: three tables, a dealer who
- * deals, and simple bettors in some seats, so that whoever opens a page finds
- * something happening and can sit down.
+ * demo.h - a room that lives by itself: three tables, a dealer who
+ * deals, and simple bettors in some seats, so that a visitor who opens a page
+ * finds something happening and can sit down.
  *
  * It acts through the service like anybody else: every step is a command, and
  * is journaled. It holds nothing but when to act next, so that a restart goes
@@ -19,11 +19,14 @@ struct demo;
 #define DEMO_REAL       "real"       /* real cards, keyed; the chips lie on the felt */
 #define DEMO_COMMISSION "commission" /* a casino elsewhere: the house banks */
 
+/* Who opens the demonstration's front page may try to deal. */
+extern const struct pass demo_dealer;
+
 /* SABOT_NO_MEMORY; the sheets are shipped ones and cannot be wrong. */
 SABOT_MUST_CHECK enum sabot_status demo_make(struct demo **demo, struct sabot_error *error);
 void demo_release(struct demo *demo);
 
-/* Opens the tables that the store does not have yet. */
+/* Opens the tables that the store does not have yet, for everybody to join. */
 void demo_open(struct demo *demo, struct api *api);
 
 /* For api_config.automate. */

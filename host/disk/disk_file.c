@@ -89,7 +89,7 @@ bool disk_file_make(const char *path, mode_t mode, struct disk_bytes bytes) {
     unlink(fresh);
     if (!made && reason != EEXIST)
         return failed(reason);
-    /* Whoever made it: it is relied on from here, so its name must be durable. */
+    /* We rely on the file from here on, even if another made it: its name must be durable. */
     if (!disk_folder_sync(path))
         return false;
     return made || failed(EEXIST);

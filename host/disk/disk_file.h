@@ -1,5 +1,5 @@
 /*
- * host/disk/disk_file.h - files that are whole or not there, whatever is killed and
+ * disk_file.h - files that are whole or not there, whatever is killed and
  * whenever the power goes.
  *
  * For the small files of a room: its keys, the checkpoint of a run. It knows
@@ -28,7 +28,7 @@ SABOT_MUST_CHECK bool disk_file_make(const char *path, mode_t mode, struct disk_
  * finds all of the old file or all of the new one. For one writer at a time. */
 SABOT_MUST_CHECK bool disk_file_replace(const char *path, mode_t mode, struct disk_bytes bytes);
 
-/* False for a pipe, a folder, a device: whoever opened one to read it might wait for ever.
+/* False for a pipe, a folder, a device: a reader could wait for ever.
  * A path that leads nowhere is left to the opening. */
 bool disk_file_is_plain(const char *path);
 

@@ -1,6 +1,6 @@
 /*
  * board_document.c - roads to JSON. Every function returns a new value, or NULL
- * for want of memory; a NULL put into an array or object makes that NULL too,
+ * if out of memory; a NULL put into an array or object makes that NULL too,
  * so only the caller of board_document has to look.
  */
 #include "host/document/board_document.h"

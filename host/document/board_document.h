@@ -3,8 +3,8 @@
  *
  * Only the form of the data: what the marks are is sabot/roads.h's business.
  */
-#ifndef HOST_BOARD_DOCUMENT_H
-#define HOST_BOARD_DOCUMENT_H
+#ifndef HOST_DOCUMENT_BOARD_DOCUMENT_H
+#define HOST_DOCUMENT_BOARD_DOCUMENT_H
 
 #include "sabot/roads.h"
 

@@ -1,8 +1,8 @@
 /*
- * json_build.h - JSON values put together so that want of memory cannot pass
- * unseen: what could not take a value is dropped and becomes NULL, and a NULL
- * put into something makes that NULL too. Only whoever hands the whole on has
- * to look.
+ * json_build.h - JSON values put together so that running out of memory cannot
+ * pass unseen: what could not take a value is dropped and becomes NULL, and a NULL
+ * put into something makes that NULL too. Only the caller who passes the whole
+ * on has to look.
  */
 #ifndef HOST_DOCUMENT_JSON_BUILD_H
 #define HOST_DOCUMENT_JSON_BUILD_H

@@ -1,6 +1,6 @@
 /*
  * odds_document.c - exact odds to JSON. Every function returns a new value, or
- * NULL for want of memory; a NULL put into an object makes that NULL too, so
+ * NULL if out of memory; a NULL put into an object makes that NULL too, so
  * only the caller of odds_document has to look.
  */
 #include "host/document/odds_document.h"

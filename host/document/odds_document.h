@@ -4,8 +4,8 @@
  * Only the form of the data: big integers and fractions are strings, with
  * their doubles beside them. What is counted is sabot/odds.h's business.
  */
-#ifndef HOST_ODDS_DOCUMENT_H
-#define HOST_ODDS_DOCUMENT_H
+#ifndef HOST_DOCUMENT_ODDS_DOCUMENT_H
+#define HOST_DOCUMENT_ODDS_DOCUMENT_H
 
 #include "sabot/odds.h"
 

@@ -1,6 +1,6 @@
 /*
  * round_answer.c - writes a dealt round, a settlement and refusals as JSON. Every
- * function returns a new value, or NULL for want of memory.
+ * function returns a new value, or NULL if out of memory.
  */
 #include "host/document/json_build.h"
 #include "host/document/round_document.h"

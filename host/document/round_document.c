@@ -310,7 +310,7 @@ enum sabot_status round_document_read_table(struct round_document *document,
     return status;
 }
 
-void round_document_release(struct round_document *document) {
+void round_document_clear(struct round_document *document) {
     free(document->placed);
     free(document->wager_names);
     free(document->bettor_names);

@@ -50,7 +50,7 @@ SABOT_MUST_CHECK enum sabot_status round_document_check_table(const struct round
 SABOT_MUST_CHECK enum sabot_status round_document_read_table(struct round_document *document,
                                                              struct sabot_error *error);
 
-void round_document_release(struct round_document *document);
+void round_document_clear(struct round_document *document);
 
 /* The seat of a wager, or of SABOT_REFUSED_BANK, as it was given: even a number
  * that no int holds is shown as it is. */

@@ -16,8 +16,8 @@
  * All functions may be called from any thread on objects of their own.
  * libsodium is started by whichever is called first.
  */
-#ifndef HOST_FAIR_H
-#define HOST_FAIR_H
+#ifndef HOST_FAIR_FAIR_H
+#define HOST_FAIR_FAIR_H
 
 #include "sabot/base.h"
 #include "sabot/card.h"
@@ -142,16 +142,21 @@ SABOT_MUST_CHECK enum sabot_status fair_key_draw(struct fair_key **key, struct s
 /* Zeroes it and gives it back; NULL is nothing to do. */
 void fair_key_release(struct fair_key *key);
 
-/* Seals a seed for the store, bound to its table and shoe. Sealing twice gives
- * different bytes: the nonce is drawn each time.
- * Requires: a table's name as in struct fair_terms. */
-void fair_seal(const struct fair_key *key, const char *table, uint64_t shoe,
-               const uint8_t seed[FAIR_BYTES], uint8_t sealed[FAIR_SEALED_SIZE]);
+/* What a sealed seed is bound to. Requires: a table's name as in struct fair_terms. */
+struct fair_place {
+    const char *table;
+    uint64_t shoe;
+};
+
+/* Seals a seed for the store. Sealing twice gives different bytes: the nonce is
+ * drawn each time. */
+void fair_seal(const struct fair_key *key, struct fair_place place, const uint8_t seed[FAIR_BYTES],
+               uint8_t sealed[FAIR_SEALED_SIZE]);
 
 /* Opens it again. SABOT_BAD_TEXT, and a seed of zeroes, if the bytes were
  * changed, or were sealed with another key, or for another table or shoe. */
-SABOT_MUST_CHECK enum sabot_status fair_unseal(const struct fair_key *key, const char *table,
-                                               uint64_t shoe, const uint8_t *sealed, size_t size,
+SABOT_MUST_CHECK enum sabot_status fair_unseal(const struct fair_key *key, struct fair_place place,
+                                               const uint8_t *sealed, size_t size,
                                                uint8_t seed[FAIR_BYTES], struct sabot_error *error);
 
 /* ---- the process ---- */

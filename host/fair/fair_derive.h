@@ -6,8 +6,8 @@
  * A derivation holds secrets all over: make it in fair_guarded memory, so that
  * no intermediate lies on a stack.
  */
-#ifndef HOST_FAIR_DERIVE_H
-#define HOST_FAIR_DERIVE_H
+#ifndef HOST_FAIR_FAIR_DERIVE_H
+#define HOST_FAIR_FAIR_DERIVE_H
 
 #include "host/fair/fair.h"
 #include "sabot/shuffle.h"

@@ -1,8 +1,8 @@
 /*
  * fair_key.h - what a sealing key is, inside host/fair. See fair.h.
  */
-#ifndef HOST_FAIR_KEY_H
-#define HOST_FAIR_KEY_H
+#ifndef HOST_FAIR_FAIR_KEY_H
+#define HOST_FAIR_FAIR_KEY_H
 
 #include "host/fair/fair_derive.h"
 

@@ -17,51 +17,51 @@ _Static_assert(FAIR_BYTES == crypto_aead_xchacha20poly1305_ietf_KEYBYTES, "one s
 /* With its NUL, as in the derivation: other things may be sealed one day. */
 static const char domain[] = "sabot seed 1";
 
-/* What a seal is bound to; a length before the name, so that no two places of
- * a seed give the same bytes. */
-struct place {
+/* The place as bytes; a length before the name, so that no two places of a seed
+ * give the same ones. */
+struct bound {
     uint8_t bytes[sizeof domain + 2 + FAIR_TABLE_MAX + 8];
     size_t size;
 };
 
-static struct place place_of(const char *table, uint64_t shoe) {
-    struct place place = {.size = sizeof domain};
-    size_t length = fair_table_length(table);
+static struct bound bound_to(struct fair_place place) {
+    struct bound bound = {.size = sizeof domain};
+    size_t length = fair_table_length(place.table);
     SABOT_ASSERT(length > 0);
-    memcpy(place.bytes, domain, sizeof domain);
-    fair_big_endian(place.bytes + place.size, 2, length);
-    place.size += 2;
-    memcpy(place.bytes + place.size, table, length);
-    place.size += length;
-    fair_big_endian(place.bytes + place.size, 8, shoe);
-    place.size += 8;
-    return place;
+    memcpy(bound.bytes, domain, sizeof domain);
+    fair_big_endian(bound.bytes + bound.size, 2, length);
+    bound.size += 2;
+    memcpy(bound.bytes + bound.size, place.table, length);
+    bound.size += length;
+    fair_big_endian(bound.bytes + bound.size, 8, place.shoe);
+    bound.size += 8;
+    return bound;
 }
 
-void fair_seal(const struct fair_key *key, const char *table, uint64_t shoe,
-               const uint8_t seed[FAIR_BYTES], uint8_t sealed[FAIR_SEALED_SIZE]) {
-    struct place place = place_of(table, shoe);
+void fair_seal(const struct fair_key *key, struct fair_place place, const uint8_t seed[FAIR_BYTES],
+               uint8_t sealed[FAIR_SEALED_SIZE]) {
+    struct bound bound = bound_to(place);
     randombytes_buf(sealed, NONCE);
     int failed = crypto_aead_xchacha20poly1305_ietf_encrypt(
-        sealed + NONCE, NULL, seed, FAIR_BYTES, place.bytes, place.size, NULL, sealed, key->bytes);
+        sealed + NONCE, NULL, seed, FAIR_BYTES, bound.bytes, bound.size, NULL, sealed, key->bytes);
     SABOT_ASSERT(!failed);
     fair_forget();
 }
 
-enum sabot_status fair_unseal(const struct fair_key *key, const char *table, uint64_t shoe,
+enum sabot_status fair_unseal(const struct fair_key *key, struct fair_place place,
                               const uint8_t *sealed, size_t size, uint8_t seed[FAIR_BYTES],
                               struct sabot_error *error) {
-    struct place place = place_of(table, shoe);
+    struct bound bound = bound_to(place);
     bool opened = size == FAIR_SEALED_SIZE && crypto_aead_xchacha20poly1305_ietf_decrypt(
                                                   seed, NULL, NULL, sealed + NONCE, size - NONCE,
-                                                  place.bytes, place.size, sealed, key->bytes) == 0;
+                                                  bound.bytes, bound.size, sealed, key->bytes) == 0;
     fair_forget();
     if (opened)
         return SABOT_OK;
     fair_seed_wipe(seed);
     struct sabot_text words = sabot_error_words(error);
     sabot_text_add(&words, "the sealed seed of a shoe of table ");
-    sabot_text_add_quoted(&words, table, fair_table_length(table));
+    sabot_text_add_quoted(&words, place.table, fair_table_length(place.table));
     sabot_text_add(&words, " does not open: another key, table or shoe, or the bytes were changed");
     return SABOT_BAD_TEXT;
 }

@@ -45,8 +45,7 @@ void fair_seed_wipe(uint8_t seed[FAIR_BYTES]) {
 /* ---- the shoe ---- */
 
 static enum sabot_status no_memory(struct sabot_error *error) {
-    snprintf(error->words, sizeof error->words, "fair shoe: no guarded memory left for it");
-    return SABOT_NO_MEMORY;
+    return sabot_error_say(error, SABOT_NO_MEMORY, "fair shoe: no guarded memory left for it");
 }
 
 /* Without a look at the commitment: fair_check gives its own answer to that. */

@@ -11,7 +11,7 @@ static void make_run(const struct gamereport_choice *choice, int wager, struct c
     memset(counting, 0, sizeof *counting);
     sabot_text_copy(run->seed, sizeof run->seed, choice->seed);
     sabot_text_copy(run->sheet, sizeof run->sheet, choice->sheet->name);
-    run->shoes = choice->shoes;
+    run->units = choice->shoes;
     run->threads = choice->threads;
     run->vector = sabot_vector_best();
     run->cluster = &run_alone;
@@ -36,7 +36,7 @@ static enum sabot_status deal(const struct gamereport_choice *choice,
 
 struct sabot_count_answer exposure_answer(const struct exposure *exposure, int target) {
     return sabot_count_answer(&exposure->counting.count, &exposure->totals,
-                              exposure->counting.run.shoes, target);
+                              exposure->counting.run.units, target);
 }
 
 /* ---- which count ---- */

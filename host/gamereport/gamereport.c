@@ -46,8 +46,8 @@ static int studied_shoe(const struct gamereport_choice *choice) {
     return (is_there ? decks : choice->decks.most) - choice->decks.least;
 }
 
-enum sabot_status gamereport_make(const struct gamereport_choice *choice,
-                                  struct gamereport **report, struct sabot_error *error) {
+enum sabot_status gamereport_new(const struct gamereport_choice *choice, struct gamereport **report,
+                                 struct sabot_error *error) {
     SABOT_ASSERT(choice->decks.least >= 1 && choice->decks.most >= choice->decks.least);
     SABOT_ASSERT(choice->shoes >= 1 && choice->threads >= 1);
     int shoes = choice->decks.most - choice->decks.least + 1;
@@ -55,9 +55,8 @@ enum sabot_status gamereport_make(const struct gamereport_choice *choice,
     if (fresh != NULL)
         fresh->shoes = calloc((size_t)shoes, sizeof *fresh->shoes);
     if (fresh == NULL || fresh->shoes == NULL) {
-        gamereport_release(fresh);
-        sabot_text_copy(error->words, sizeof error->words, "no memory for the report");
-        return SABOT_NO_MEMORY;
+        gamereport_free(fresh);
+        return sabot_error_say(error, SABOT_NO_MEMORY, "no memory for the report");
     }
     fresh->choice = *choice;
     fresh->shoe_count = shoes;
@@ -70,11 +69,11 @@ enum sabot_status gamereport_make(const struct gamereport_choice *choice,
     if (status == SABOT_OK)
         *report = fresh;
     else
-        gamereport_release(fresh);
+        gamereport_free(fresh);
     return status;
 }
 
-void gamereport_release(struct gamereport *report) {
+void gamereport_free(struct gamereport *report) {
     if (report != NULL)
         free(report->shoes);
     free(report);

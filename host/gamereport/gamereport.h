@@ -8,17 +8,17 @@
  * no drawn seed, the same bytes on any machine and any number of threads.
  *
  *     struct gamereport *report;
- *     status = gamereport_make(&choice, &report, &error);
+ *     status = gamereport_new(&choice, &report, &error);
  *     status = gamereport_write_html(report, stream);
- *     gamereport_release(report);
+ *     gamereport_free(report);
  *
  * It computes nothing by itself: exact odds are sabot/odds.h's, counting is
  * sabot/count.h's, and the rules are host/rulespage's.
  *
  * Rules: R1-R12, the table of wagers; reading 10.
  */
-#ifndef HOST_GAMEREPORT_H
-#define HOST_GAMEREPORT_H
+#ifndef HOST_GAMEREPORT_GAMEREPORT_H
+#define HOST_GAMEREPORT_GAMEREPORT_H
 
 #include "host/simulation/run.h"
 #include "sabot/sheet.h"
@@ -39,15 +39,15 @@ struct gamereport; /* gamereport_parts.h */
 
 /* Computes everything; some seconds for ten thousand shoes. On SABOT_OK the
  * report is the caller's, to be released. */
-SABOT_MUST_CHECK enum sabot_status gamereport_make(const struct gamereport_choice *choice,
-                                                   struct gamereport **report,
-                                                   struct sabot_error *error);
+SABOT_MUST_CHECK enum sabot_status gamereport_new(const struct gamereport_choice *choice,
+                                                  struct gamereport **report,
+                                                  struct sabot_error *error);
 
 /* Writes the page and flushes the stream. SABOT_NO_MEMORY or SABOT_IO: what the
  * stream holds is not the page. */
 SABOT_MUST_CHECK enum sabot_status gamereport_write_html(const struct gamereport *report,
                                                          FILE *stream);
 
-void gamereport_release(struct gamereport *report); /* may be NULL */
+void gamereport_free(struct gamereport *report); /* may be NULL */
 
 #endif

@@ -7,77 +7,6 @@
 #include "host/html/html.h"
 #include "host/rulespage/rulespage.h"
 
-static const char style[] =
-    "*{box-sizing:border-box}\n"
-    "html{scroll-padding-top:1rem}\n"
-    "body{margin:0;background:#fff;color:#111;font:16px/1.5 Georgia,'Times New Roman',serif}\n"
-    "main{max-width:58rem;margin:0 auto;padding:2.5rem 1.5rem 4rem;counter-reset:part}\n"
-    "header{border-top:.4rem solid #111;border-bottom:1px solid #111;padding:1.2rem 0 1.4rem}\n"
-    "header p{margin:0;letter-spacing:.14em;text-transform:uppercase;font-size:.85rem}\n"
-    "h1{margin:.3rem 0 1rem;font-size:2.4rem;line-height:1.15}\n"
-    "dl{display:grid;grid-template-columns:max-content 1fr;gap:.15rem 1.4rem;margin:0}\n"
-    "dt{color:#444}\n"
-    "dd{margin:0;overflow-wrap:anywhere}\n"
-    "nav{margin:1.4rem 0 0}\n"
-    "nav ol{margin:.3rem 0;padding-left:1.6rem;columns:2 16rem}\n"
-    "a{color:inherit}\n"
-    "h2{margin:2.8rem 0 .8rem;padding-bottom:.25rem;font-size:1.55rem;line-height:1.25;"
-    "border-bottom:2px solid #111;break-after:avoid}\n"
-    "h2::before{counter-increment:part;content:counter(part) '. '}\n"
-    "h3{margin:1.9rem 0 .5rem;font-size:1.18rem;break-after:avoid}\n"
-    "p,ul{margin:.6rem 0;max-width:46rem}\n"
-    "ul{padding-left:1.3rem}\n"
-    "li{margin:.3rem 0}\n"
-    ".wide{overflow-x:auto;margin:1rem 0}\n"
-    "table{border-collapse:collapse;width:100%;font-size:.9rem;line-height:1.35;"
-    "font-variant-numeric:tabular-nums lining-nums;border-bottom:1px solid #111}\n"
-    "caption{text-align:left;font-style:italic;padding:0 0 .35rem}\n"
-    "th,td{padding:.26rem .6rem;text-align:left;vertical-align:top;font-weight:normal}\n"
-    "th:first-child{padding-left:.2rem}\n"
-    "th:last-child,td:last-child{padding-right:.2rem}\n"
-    "thead th{border-top:1px solid #111;border-bottom:1px solid #111;font-weight:bold;"
-    "vertical-align:bottom}\n"
-    "tbody tr+tr>*{border-top:1px solid #ddd}\n"
-    "[scope=rowgroup]{font-weight:bold;padding-top:.6rem}\n"
-    ".number{text-align:right;white-space:nowrap}\n"
-    "thead .number{white-space:normal}\n"
-    ".exact{text-align:right;overflow-wrap:anywhere;min-width:11rem}\n"
-    ".total>*{font-weight:bold;border-top:1px solid #111!important}\n"
-    ".chosen>*{font-weight:bold}\n"
-    ".chart{table-layout:fixed;margin:1rem 0}\n"
-    ".chart th,.chart td{text-align:center;border:1px solid #bbb;padding:.3rem .2rem}\n"
-    ".chart [data-mark=D]{font-weight:bold;background:#eee}\n"
-    "#glance tbody *,#removal tbody th,.charts tbody th{white-space:nowrap}\n"
-    "[id^=events] [scope=row]{min-width:9rem}\n"
-    ".charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(22rem,100%),1fr));"
-    "gap:.6rem 2.4rem;align-items:start}\n"
-    "figure{margin:.8rem 0;break-inside:avoid}\n"
-    "figcaption{font-style:italic;font-size:.9rem;padding-bottom:.2rem}\n"
-    ".bars{display:block;width:100%;height:auto;max-width:34rem;"
-    "font:12px Georgia,'Times New Roman',serif;font-variant-numeric:tabular-nums lining-nums}\n"
-    ".bars .label,.bars .value{text-anchor:end}\n"
-    ".bars .head{font-style:italic;fill:#444}\n"
-    ".bars .more{fill:#333;stroke:#111}\n"
-    ".bars .less{fill:#fff;stroke:#111}\n"
-    ".bars .zero{stroke:#111;stroke-width:1.2}\n"
-    "pre{font:13px/1.6 ui-monospace,Menlo,Consolas,monospace;white-space:pre-wrap;"
-    "overflow-wrap:anywhere;border:1px solid #bbb;padding:.8rem 1rem}\n"
-    "@media (max-width:40rem){main{padding:1.2rem .9rem 3rem}h1{font-size:1.8rem}"
-    "h2{font-size:1.3rem}dl{grid-template-columns:1fr}dd{margin-bottom:.4rem}"
-    "th,td{padding:.24rem .4rem}}\n"
-    "@media print{@page{margin:16mm 14mm 18mm;@bottom-right{content:counter(page) ' / ' "
-    "counter(pages);font:9pt Georgia,serif}}"
-    "body{font-size:10pt;line-height:1.4}main{max-width:none;padding:0}p,ul{max-width:none}"
-    "h2{margin-top:1.8rem}h3{margin-top:1.1rem}.wide{overflow:visible;margin:.6rem 0}"
-    "table{font-size:8.4pt;line-height:1.25}th,td{padding:.12rem .5rem}"
-    "[scope=rowgroup]{padding-top:.4rem}pre{font-size:8pt}"
-    ".wide,tr,tbody,li,figure,pre{break-inside:avoid}thead{display:table-header-group}"
-    "p{orphans:3;widows:3}h2+p,h3+p{break-inside:avoid;break-after:avoid}"
-    "#odds>h2+p{break-after:auto}"
-    ".charts{grid-template-columns:1fr 1fr}.shoe{break-inside:avoid}"
-    ".shoe+.shoe{break-before:page}"
-    ".bars .more{print-color-adjust:exact;-webkit-print-color-adjust:exact}}\n";
-
 /* ---- the head ---- */
 
 static void write_fact(FILE *stream, const char *name, const char *words) {
@@ -159,7 +88,7 @@ enum sabot_status gamereport_write_html(const struct gamereport *report, FILE *s
     const char *game = sheet->title[0] != '\0' ? sheet->title : sheet->name;
     char title[SABOT_TITLE_MAX + 32];
     snprintf(title, sizeof title, "%s: game report", game);
-    html_begin_page(stream, title, style);
+    html_begin_page(stream, title, html_style_game);
     fputs("<main>\n<header>\n<p>Game report</p>\n", stream);
     html_element(stream, "h1", game);
     write_facts(report, stream);

@@ -2,8 +2,8 @@
  * gamereport_parts.h - what a report holds, and the sections of its page.
  * Private to this folder.
  */
-#ifndef HOST_GAMEREPORT_PARTS_H
-#define HOST_GAMEREPORT_PARTS_H
+#ifndef HOST_GAMEREPORT_GAMEREPORT_PARTS_H
+#define HOST_GAMEREPORT_GAMEREPORT_PARTS_H
 
 #include "host/gamereport/exposure.h"
 #include "host/gamereport/swing.h"

@@ -22,8 +22,8 @@ void gamereport_by_decks(const struct gamereport *report, FILE *stream) {
     }
     struct html_table table = {stream, "edge-by-decks", columns, 1 + report->shoe_count};
     html_element(stream, "p",
-                 "The house edge is the mean loss of one unit staked, from a full shoe; whoever "
-                 "banks the wager has it. Pushes count as rounds.");
+                 "The house edge is the mean loss of one unit staked, from a full shoe; the bank "
+                 "of the wager has it. Pushes count as rounds.");
     html_table_begin(&table, "House edge of each wager, from a full shoe");
     for (int wager = 0; wager < report->tables.count; wager++) {
         struct pricing_words edges[SABOT_DECKS_MAX];

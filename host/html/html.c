@@ -114,7 +114,7 @@ void html_print(FILE *stream, struct html_tag tag, const char *format, ...) {
 
 void html_table_begin(const struct html_table *table, const char *caption) {
     FILE *stream = table->stream;
-    /* Whoever scrolls with a keyboard must be able to reach what scrolls. */
+    /* A person who scrolls with a keyboard must be able to reach what scrolls. */
     fputs("<div class=\"wide\" role=\"group\" tabindex=\"0\" aria-label=\"", stream);
     html_words(stream, caption);
     fputs("\">\n<table id=\"", stream);

@@ -6,11 +6,15 @@
  * nothing it writes fetches anything or runs a script. Errors are left to the
  * stream's own error flag.
  */
-#ifndef HOST_HTML_H
-#define HOST_HTML_H
+#ifndef HOST_HTML_HTML_H
+#define HOST_HTML_HTML_H
 
 #include <stdbool.h>
 #include <stdio.h>
+
+/* The styles of the pages: rules.css, game.css and report.css of this folder, as they were when
+ * the program was built. */
+extern const char html_style_rules[], html_style_game[], html_style_report[];
 
 /* The page up to and with the beginning of its body. `style` is CSS of ours,
  * written as it stands. */

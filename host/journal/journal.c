@@ -8,6 +8,7 @@
 #include "host/journal/journal_backend.h"
 #include "sabot/text.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum sabot_status journal_trouble(const char *name, enum sabot_status status, const char *words,
@@ -61,8 +62,7 @@ bool journal_is_shared(const char *name) {
 enum sabot_status journal_open(const char *name, enum journal_mode mode, struct journal **journal,
                                struct sabot_error *error) {
     *journal = NULL;
-    /* Of an address that is none the words say no more than how it begins: a password may be
-     * in it. */
+    /* Show only the scheme of an unknown address: the rest may contain a password. */
     const char *address = journal_is_shared(name) ? NULL : strstr(name, "://");
     char shown[JOURNAL_NAME_MAX] = "";
     if (address != NULL && address - name < JOURNAL_NAME_MAX - 4)
@@ -126,7 +126,7 @@ static void check_append(const struct journal_append *append) {
 
 /* Promise 6: after a failed write nobody knows what the disk holds, so a broken journal is not
  * read either: a repeat would be answered from records that may be gone after a restart. */
-static enum sabot_status is_whole(const struct journal *journal, struct sabot_error *error) {
+enum sabot_status journal_is_whole(const struct journal *journal, struct sabot_error *error) {
     if (!journal->is_broken)
         return SABOT_OK;
     struct sabot_text text = sabot_error_words(error);
@@ -139,7 +139,7 @@ static enum sabot_status is_whole(const struct journal *journal, struct sabot_er
 
 static enum sabot_status may_write(const struct journal *journal, struct sabot_error *error) {
     SABOT_ASSERT(journal->mode == JOURNAL_WRITE);
-    return is_whole(journal, error);
+    return journal_is_whole(journal, error);
 }
 
 static enum sabot_status wrote(struct journal *journal, enum sabot_status status,
@@ -202,92 +202,80 @@ enum sabot_status journal_secret_erase(struct journal *journal, const char *stre
 enum sabot_status journal_find_head(struct journal *journal, const char *stream,
                                     struct journal_head *head, struct sabot_error *error) {
     check_stream(stream);
-    enum sabot_status status = is_whole(journal, error);
+    enum sabot_status status = journal_is_whole(journal, error);
     return status == SABOT_OK ? journal->operations->find_head(journal, stream, head, error)
                               : status;
 }
 
-static enum sabot_status report(const struct journal *journal, const char *stream,
-                                const struct journal_fault *fault, struct sabot_error *error) {
-    if (fault->sequence == 0)
-        return SABOT_OK;
-    struct sabot_text text = sabot_error_words(error);
-    sabot_text_add(&text, "journal ");
-    sabot_text_add_plain(&text, journal->name, strlen(journal->name));
-    sabot_text_add(&text, ": record ");
-    sabot_text_add_int(&text, (int64_t)fault->sequence);
-    sabot_text_add(&text, " of ");
-    sabot_text_add_quoted(&text, stream, strlen(stream));
-    sabot_text_add(&text, ": ");
-    sabot_text_add(&text, fault->words);
-    return SABOT_BAD_TEXT;
-}
-
-enum sabot_status journal_read(struct journal *journal, const char *stream, uint64_t from,
-                               uint64_t to, journal_visit *visit, void *context,
-                               struct sabot_error *error) {
-    check_stream(stream);
-    struct journal_fault fault = {0};
-    enum sabot_status status = is_whole(journal, error);
-    if (status == SABOT_OK)
-        status =
-            journal->operations->read(journal, stream, from, to, visit, context, &fault, error);
-    return status == SABOT_OK ? report(journal, stream, &fault, error) : status;
-}
-
 enum sabot_status journal_find_command(struct journal *journal, const char *stream,
-                                       const char *command, journal_visit *visit, void *context,
+                                       const char *command, struct journal_record *first,
                                        struct sabot_error *error) {
     check_stream(stream);
     SABOT_ASSERT(command[0] != '\0');
-    struct journal_fault fault = {0};
-    enum sabot_status status = is_whole(journal, error);
+    struct journal_page page = {0};
+    enum sabot_status status = journal_is_whole(journal, error);
     if (status == SABOT_OK && strlen(command) < JOURNAL_COMMAND_MAX) /* longer: nobody stored it */
-        status = journal->operations->find_command(journal, stream, command, visit, context, &fault,
-                                                   error);
-    return status == SABOT_OK ? report(journal, stream, &fault, error) : status;
+        status = journal->operations->find_command(journal, stream, command, &page, error);
+    if (status == SABOT_OK)
+        status = journal_page_report(&page, journal, stream, error);
+    *first = page.count > 0 ? page.records[0] : (struct journal_record){0};
+    first->bytes = NULL;
+    journal_page_free(&page);
+    return status;
 }
 
-enum sabot_status journal_streams(struct journal *journal, journal_visit_stream *visit,
-                                  void *context, struct sabot_error *error) {
-    enum sabot_status status = is_whole(journal, error);
-    return status == SABOT_OK ? journal->operations->streams(journal, visit, context, error)
-                              : status;
+enum sabot_status journal_next_stream(struct journal *journal, char name[JOURNAL_STREAM_MAX],
+                                      struct sabot_error *error) {
+    enum sabot_status status = journal_is_whole(journal, error);
+    return status == SABOT_OK ? journal->operations->next_stream(journal, name, error) : status;
 }
 
-/* One stream after the other. */
-struct head_walk {
-    struct journal *journal;
-    journal_visit_head *visit;
-    void *context;
-    struct sabot_error *error;
-    enum sabot_status status;
-};
-
-static bool visit_head_of(void *context, const char *stream) {
-    struct head_walk *walk = context;
-    struct journal_head head;
-    walk->status = walk->journal->operations->find_head(walk->journal, stream, &head, walk->error);
-    return walk->status == SABOT_OK && walk->visit(walk->context, stream, &head);
+bool journal_heads_add(struct journal_heads *heads, const char *name,
+                       const struct journal_head *head) {
+    size_t count = (size_t)heads->count;
+    if ((count & (count - 1)) == 0) { /* full at every power of two */
+        void *list = realloc(heads->list, (2 * count + 1) * sizeof *heads->list);
+        if (list == NULL)
+            return false;
+        heads->list = list;
+    }
+    struct journal_stream *stream = &heads->list[heads->count++];
+    sabot_text_copy(stream->name, sizeof stream->name, name);
+    stream->head = *head;
+    return true;
 }
 
-enum sabot_status journal_heads(struct journal *journal, journal_visit_head *visit, void *context,
-                                struct sabot_error *error) {
-    struct head_walk walk = {journal, visit, context, error, SABOT_OK};
-    enum sabot_status status = is_whole(journal, error);
+static enum sabot_status add_each_head(struct journal *journal, struct journal_heads *heads,
+                                       struct sabot_error *error) {
+    char name[JOURNAL_STREAM_MAX] = "";
+    for (;;) {
+        struct journal_head head;
+        enum sabot_status status = journal->operations->next_stream(journal, name, error);
+        if (status != SABOT_OK || name[0] == '\0')
+            return status;
+        status = journal->operations->find_head(journal, name, &head, error);
+        if (status == SABOT_OK && !journal_heads_add(heads, name, &head))
+            status = journal_trouble(journal->name, SABOT_NO_MEMORY, "out of memory", "", error);
+        if (status != SABOT_OK)
+            return status;
+    }
+}
+
+enum sabot_status journal_heads_read(struct journal *journal, struct journal_heads *heads,
+                                     struct sabot_error *error) {
+    *heads = (struct journal_heads){0};
+    enum sabot_status status = journal_is_whole(journal, error);
     if (status != SABOT_OK)
         return status;
-    if (journal->operations->heads != NULL)
-        return journal->operations->heads(journal, visit, context, error);
-    status = journal->operations->streams(journal, visit_head_of, &walk, error);
-    return status == SABOT_OK ? walk.status : status;
+    return journal->operations->heads != NULL ? journal->operations->heads(journal, heads, error)
+                                              : add_each_head(journal, heads, error);
 }
 
 enum sabot_status journal_snapshot_read(struct journal *journal, const char *stream,
                                         struct journal_snapshot *snapshot,
                                         struct sabot_error *error) {
     check_stream(stream);
-    enum sabot_status status = is_whole(journal, error);
+    enum sabot_status status = journal_is_whole(journal, error);
     return status == SABOT_OK ? journal->operations->snapshot_read(journal, stream, snapshot, error)
                               : status;
 }
@@ -297,7 +285,7 @@ enum sabot_status journal_secret_read(struct journal *journal, const char *strea
                                       struct sabot_error *error) {
     check_stream(stream);
     SABOT_ASSERT(number <= INT64_MAX);
-    enum sabot_status status = is_whole(journal, error);
+    enum sabot_status status = journal_is_whole(journal, error);
     return status == SABOT_OK
                ? journal->operations->secret_read(journal, stream, number, bytes, size, error)
                : status;
@@ -307,7 +295,7 @@ enum sabot_status journal_secret_next(struct journal *journal, const char *strea
                                       uint64_t *number, struct sabot_error *error) {
     check_stream(stream);
     SABOT_ASSERT(after <= INT64_MAX);
-    enum sabot_status status = is_whole(journal, error);
+    enum sabot_status status = journal_is_whole(journal, error);
     return status == SABOT_OK
                ? journal->operations->secret_next(journal, stream, after, number, error)
                : status;
@@ -315,7 +303,7 @@ enum sabot_status journal_secret_next(struct journal *journal, const char *strea
 
 enum sabot_status journal_check_store(struct journal *journal, struct sabot_error *found,
                                       struct sabot_error *error) {
-    enum sabot_status status = is_whole(journal, error);
+    enum sabot_status status = journal_is_whole(journal, error);
     return status == SABOT_OK && journal->operations->check_store != NULL
                ? journal->operations->check_store(journal, found, error)
                : status;

@@ -1,10 +1,10 @@
 /*
- * host/journal/journal.h - append-only chained records, kept durably.
+ * journal.h - append-only chained records, kept durably.
  *
  * A journal holds streams of records by name (a table each, and `room`). A
  * record is never changed and never removed; each carries the hash of the one
  * before it. The key is (stream, sequence): of two writers who both read head
- * 41, one gets 42 and the other is told who won. It knows no baccarat: what
+ * 41, one gets 42 and the other learns who won. It knows no baccarat: what
  * the bytes mean is host/record's business. The bytes of a record and what its
  * hash covers are in docs/journal-format.md, and are fixed for ever.
  *
@@ -13,9 +13,9 @@
  *
  * A failed write is final: every later write and read of that journal fails until
  * it is opened again (promise 6). A database that several servers share may come back:
- * its owner opens it again, reads, and only then decides (host/journal/journal_watch.h
- * tells what the others write). Nothing here is for two threads at once: the owner
- * hands a journal to one thread at a time.
+ * its owner opens it again, reads, and only then decides (host/journal/journal_notices.h
+ * tells what the others write). journal_cursor.h reads records. Nothing here is for two threads at
+ * once: the owner hands a journal to one thread at a time.
  */
 #ifndef HOST_JOURNAL_JOURNAL_H
 #define HOST_JOURNAL_JOURNAL_H
@@ -45,7 +45,7 @@ struct journal_record {
     uint8_t digest[JOURNAL_DIGEST_BYTES]; /* of the command's content: same id, other content */
     uint16_t kind;
     uint32_t size;
-    const uint8_t *bytes; /* valid as long as the owner says; in a visit, until it returns */
+    const uint8_t *bytes; /* valid as long as the owner says */
     uint8_t previous[JOURNAL_HASH_BYTES];
     uint8_t hash[JOURNAL_HASH_BYTES];
 };
@@ -53,9 +53,16 @@ struct journal_record {
 /* SHA-256 of a record's canonical bytes, `previous` among them. */
 void journal_record_hash(const char *stream, const struct journal_record *record,
                          uint8_t hash[JOURNAL_HASH_BYTES]);
-/* True if it is the record after that head, and what its hash says. */
-bool journal_record_follows(const struct journal_record *record, const char *stream,
-                            const struct journal_head *head);
+/* What is wrong with a record that should come after that head, in words that follow "record 7
+ * of main": NULL if it does, and is what its hash says. */
+const char *journal_record_fault(const struct journal_record *record, const char *stream,
+                                 const struct journal_head *head);
+/* "record 7 of main is not what its hash says; run sabot verify", and SABOT_BAD_TEXT. */
+enum sabot_status journal_fault_say(const char *stream, uint64_t sequence, const char *fault,
+                                    struct sabot_error *error);
+
+struct journal_head journal_head_of(const struct journal_record *record);
+bool journal_head_is(const struct journal_head *one, const struct journal_head *other);
 
 enum journal_outcome {
     JOURNAL_APPENDED,
@@ -116,31 +123,30 @@ SABOT_MUST_CHECK enum sabot_status journal_find_head(struct journal *journal, co
                                                      struct journal_head *head,
                                                      struct sabot_error *error);
 
-/* Calls `visit` for each record from sequence `from` to `to` in order, until it
- * returns false. A visit must not read records of the same journal itself.
- * SABOT_BAD_TEXT: a stored record is none; journal_verify says which. */
-typedef bool journal_visit(void *context, const struct journal_record *record);
-SABOT_MUST_CHECK enum sabot_status journal_read(struct journal *journal, const char *stream,
-                                                uint64_t from, uint64_t to, journal_visit *visit,
-                                                void *context, struct sabot_error *error);
-
-/* The records of a command by its id, in order; none is no error. */
+/* The first record of a command by its id, without its bytes; the others follow it. Sequence
+ * 0: the stream does not have the command. */
 SABOT_MUST_CHECK enum sabot_status journal_find_command(struct journal *journal, const char *stream,
-                                                        const char *command, journal_visit *visit,
-                                                        void *context, struct sabot_error *error);
+                                                        const char *command,
+                                                        struct journal_record *first,
+                                                        struct sabot_error *error);
 
-/* The names of all streams that hold a record, in the order of their bytes. A
- * visit may use the journal. */
-typedef bool journal_visit_stream(void *context, const char *stream);
-SABOT_MUST_CHECK enum sabot_status journal_streams(struct journal *journal,
-                                                   journal_visit_stream *visit, void *context,
-                                                   struct sabot_error *error);
+/* Puts the next stream that holds a record in place of `name`, in the order of their bytes.
+ * "" begins, and "" comes after the last. */
+SABOT_MUST_CHECK enum sabot_status journal_next_stream(struct journal *journal,
+                                                       char name[JOURNAL_STREAM_MAX],
+                                                       struct sabot_error *error);
 
-/* The same with the head of each, of one moment where the store is shared. A visit must not
- * use the journal. */
-typedef bool journal_visit_head(void *context, const char *stream, const struct journal_head *head);
-SABOT_MUST_CHECK enum sabot_status journal_heads(struct journal *journal, journal_visit_head *visit,
-                                                 void *context, struct sabot_error *error);
+/* All streams with their heads, in the same order; of one moment where the store is shared. */
+struct journal_stream {
+    char name[JOURNAL_STREAM_MAX];
+    struct journal_head head;
+};
+struct journal_heads {
+    struct journal_stream *list; /* the caller frees it, also after trouble */
+    int count;
+};
+SABOT_MUST_CHECK enum sabot_status
+journal_heads_read(struct journal *journal, struct journal_heads *heads, struct sabot_error *error);
 
 /* A snapshot is a cache of the state at a head: throwing it away loses nothing.
  * Each one written takes the place of the last. `version` is the owner's. */
@@ -180,18 +186,11 @@ SABOT_MUST_CHECK enum sabot_status journal_secret_next(struct journal *journal, 
 SABOT_MUST_CHECK enum sabot_status journal_secret_erase(struct journal *journal, const char *stream,
                                                         uint64_t number, struct sabot_error *error);
 
-/* Checks one stream's chain: sequences, hashes, previous, whole commands, times
- * that never go back. Returns SABOT_OK and `fault->sequence` 0 if all of it
- * holds, else the first bad sequence and why; `head` is the last good one. Calls
- * `visit` (may be NULL) for each good record on the way; false ends the check.
- * A chain cannot show that its end is missing: host/journal/heads.h can. */
+/* Where a stream does not hold, and why. */
 struct journal_fault {
-    uint64_t sequence; /* 0: none */
+    uint64_t sequence; /* 0: it does */
     char words[SABOT_ERROR_WORDS_MAX];
 };
-SABOT_MUST_CHECK enum sabot_status
-journal_verify(struct journal *journal, const char *stream, journal_visit *visit, void *context,
-               struct journal_head *head, struct journal_fault *fault, struct sabot_error *error);
 
 /* Asks the store itself: are its tables and indexes whole, and ours alone? SABOT_BAD_TEXT:
  * they are not, and `found` says what; records are journal_verify's business. */

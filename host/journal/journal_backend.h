@@ -1,5 +1,5 @@
 /*
- * host/journal/journal_backend.h - what a backend has to do.
+ * journal_backend.h - what a backend has to do.
  *
  * journal.c is the front door: it checks what the caller must keep (requirements
  * of journal.h), remembers that a write failed, and calls the backend through
@@ -12,9 +12,16 @@
 #ifndef HOST_JOURNAL_JOURNAL_BACKEND_H
 #define HOST_JOURNAL_JOURNAL_BACKEND_H
 
-#include "host/journal/journal.h"
+#include "host/journal/journal_cursor.h"
 
-#define JOURNAL_NAME_MAX 4096
+#define JOURNAL_NAME_MAX     4096
+#define JOURNAL_PAGE_RECORDS 64
+#define JOURNAL_PAGE_BYTES   (64 * 1024) /* of payloads; the last may go beyond it */
+
+struct journal_span {
+    const char *stream;
+    uint64_t from, to;
+};
 
 struct journal_operations {
     /* Every outcome and head is set, and durable, or nothing of it may be told. A
@@ -24,18 +31,19 @@ struct journal_operations {
                                       int count, struct sabot_error *error);
     enum sabot_status (*find_head)(struct journal *journal, const char *stream,
                                    struct journal_head *head, struct sabot_error *error);
-    /* A stored row that is no record ends it: SABOT_OK, and `fault` says which
-     * sequence and why. From 0 means: also what stands before the first. */
-    enum sabot_status (*read)(struct journal *journal, const char *stream, uint64_t from,
-                              uint64_t to, journal_visit *visit, void *context,
-                              struct journal_fault *fault, struct sabot_error *error);
+    /* Adds the records of the span to an empty page, in order, until it is full. A stored row
+     * that is not a record ends it: SABOT_OK, and journal_page_spoil. From 0 means: also
+     * rows before the first record. */
+    enum sabot_status (*read_page)(struct journal *journal, const struct journal_span *span,
+                                   struct journal_page *page, struct sabot_error *error);
+    /* Adds the first record of a command, if the stream has it. */
     enum sabot_status (*find_command)(struct journal *journal, const char *stream,
-                                      const char *command, journal_visit *visit, void *context,
-                                      struct journal_fault *fault, struct sabot_error *error);
-    enum sabot_status (*streams)(struct journal *journal, journal_visit_stream *visit,
-                                 void *context, struct sabot_error *error);
+                                      const char *command, struct journal_page *page,
+                                      struct sabot_error *error);
+    enum sabot_status (*next_stream)(struct journal *journal, char name[JOURNAL_STREAM_MAX],
+                                     struct sabot_error *error);
     /* NULL: stream by stream. */
-    enum sabot_status (*heads)(struct journal *journal, journal_visit_head *visit, void *context,
+    enum sabot_status (*heads)(struct journal *journal, struct journal_heads *heads,
                                struct sabot_error *error);
     enum sabot_status (*snapshot_write)(struct journal *journal, const char *stream,
                                         const struct journal_snapshot *snapshot,
@@ -69,6 +77,23 @@ struct journal {
 /* Puts `journal NAME: WORDS MORE` into `error` and returns `status`. */
 enum sabot_status journal_trouble(const char *name, enum sabot_status status, const char *words,
                                   const char *more, struct sabot_error *error);
+
+/* SABOT_OK until a write failed. */
+enum sabot_status journal_is_whole(const struct journal *journal, struct sabot_error *error);
+
+/* Copies the record. False: out of memory. */
+bool journal_page_add(struct journal_page *page, const struct journal_record *record);
+bool journal_page_is_full(const struct journal_page *page);
+void journal_page_spoil(struct journal_page *page, uint64_t sequence, const char *words);
+void journal_page_free(struct journal_page *page);
+/* SABOT_BAD_TEXT and the words if the page was spoilt. */
+enum sabot_status journal_page_report(const struct journal_page *page,
+                                      const struct journal *journal, const char *stream,
+                                      struct sabot_error *error);
+
+/* False: out of memory. */
+bool journal_heads_add(struct journal_heads *heads, const char *name,
+                       const struct journal_head *head);
 
 /* How a backend that has its store to itself decides a group, append by append,
  * inside the transaction that it has begun. */

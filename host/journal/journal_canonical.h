@@ -1,5 +1,5 @@
 /*
- * host/journal/journal_canonical.h - numbers and text as the bytes that are
+ * journal_canonical.h - numbers and text as the bytes that are
  * hashed and signed.
  *
  * Numbers are big-endian; a text is its length in one byte, then its bytes

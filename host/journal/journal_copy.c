@@ -3,9 +3,11 @@
  */
 #include "host/journal/journal_copy.h"
 
-#include "host/journal/journal_backend.h"
+#include "host/disk/disk_file.h"
+#include "host/journal/journal_sqlite.h"
 #include "sabot/text.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,30 +28,28 @@ struct mover {
     struct batch *batch;
     char stream[JOURNAL_STREAM_MAX];
     struct journal_head head; /* of what is packed or over there */
-    enum sabot_status status;
     struct sabot_error *error;
 };
 
 static enum sabot_status trouble(struct mover *mover, const char *words) {
-    return mover->status =
-               journal_trouble(mover->to->name, SABOT_BAD_TEXT, words, mover->stream, mover->error);
+    return journal_trouble(mover->to->name, SABOT_BAD_TEXT, words, mover->stream, mover->error);
 }
 
 static enum sabot_status send(struct mover *mover) {
     struct batch *batch = mover->batch;
-    mover->status =
+    enum sabot_status status =
         journal_append_group(mover->to, batch->appends, batch->append_count, mover->error);
-    for (int i = 0; mover->status == SABOT_OK && i < batch->append_count; i++)
+    for (int i = 0; status == SABOT_OK && i < batch->append_count; i++)
         if (batch->appends[i].outcome != JOURNAL_APPENDED)
             return trouble(mover, "somebody else writes to ");
     mover->copy->copied += (uint64_t)batch->record_count;
     batch->append_count = batch->record_count = 0;
     batch->used = 0;
-    return mover->status;
+    return status;
 }
 
-/* The record goes behind those of its command; its bytes are the visit's, so they
- * are taken along. */
+/* The record goes after those of its command; its bytes are the cursor's, so they are
+ * copied. */
 static void pack(struct mover *mover, const struct journal_record *record) {
     struct batch *batch = mover->batch;
     if (record->part == 0) {
@@ -66,8 +66,7 @@ static void pack(struct mover *mover, const struct journal_record *record) {
     if (record->size > 0)
         memcpy(batch->bytes + batch->used, record->bytes, record->size);
     batch->used += record->size;
-    mover->head.sequence = record->sequence;
-    memcpy(mover->head.hash, record->hash, sizeof record->hash);
+    mover->head = journal_head_of(record);
 }
 
 /* Might this command not fit behind those that wait? */
@@ -76,24 +75,23 @@ static bool is_full(const struct batch *batch, const struct journal_record *reco
            batch->used + (size_t)record->parts * JOURNAL_BYTES_MAX > ROOM;
 }
 
-static bool move_record(void *context, const struct journal_record *record) {
-    struct mover *mover = context;
+static enum sabot_status move_record(struct mover *mover, const struct journal_record *record) {
     struct batch *batch = mover->batch;
+    enum sabot_status status = SABOT_OK;
     mover->copy->records++;
-    if (record->sequence <= mover->head.sequence) { /* there already: is it the same? */
-        if (record->sequence == mover->head.sequence &&
-            memcmp(record->hash, mover->head.hash, sizeof record->hash) != 0)
-            trouble(mover, "it holds another history of ");
-        return mover->status == SABOT_OK;
-    }
+    if (record->sequence < mover->head.sequence)
+        return SABOT_OK; /* there already */
+    if (record->sequence == mover->head.sequence)
+        return memcmp(record->hash, mover->head.hash, sizeof record->hash) == 0
+                   ? SABOT_OK
+                   : trouble(mover, "it holds another history of ");
     if (record->part == 0 && batch->append_count > 0 && is_full(batch, record))
-        send(mover);
-    if (mover->status == SABOT_OK &&
-        (batch->used + record->size > ROOM || batch->record_count == RECORDS))
-        trouble(mover, "a command is too long to be moved, in ");
-    if (mover->status == SABOT_OK)
+        status = send(mover);
+    if (status == SABOT_OK && (batch->used + record->size > ROOM || batch->record_count == RECORDS))
+        status = trouble(mover, "a command is too long to be moved, in ");
+    if (status == SABOT_OK)
         pack(mover, record);
-    return mover->status == SABOT_OK;
+    return status;
 }
 
 static enum sabot_status move_secrets(struct mover *mover) {
@@ -116,41 +114,37 @@ static enum sabot_status move_secrets(struct mover *mover) {
     }
 }
 
-static bool is_same(const struct journal_head *a, const struct journal_head *b) {
-    return a->sequence == b->sequence && memcmp(a->hash, b->hash, sizeof a->hash) == 0;
+/* The chain is checked on the way out, so nothing broken is carried over. */
+static enum sabot_status move_records(struct mover *mover, struct journal_head *source) {
+    const struct journal_record *record;
+    enum sabot_status status = SABOT_OK;
+    struct journal_verify verify = journal_verify_open(mover->from, mover->stream, mover->error);
+    while (status == SABOT_OK && (record = journal_verify_next(&verify)) != NULL)
+        status = move_record(mover, record);
+    enum sabot_status closed = journal_verify_close(&verify);
+    *source = verify.head;
+    if (status != SABOT_OK || closed != SABOT_OK)
+        return status != SABOT_OK ? status : closed;
+    if (verify.fault.sequence != 0)
+        return journal_trouble(mover->from->name, SABOT_BAD_TEXT,
+                               "its chain does not hold; run `sabot verify` on it: ",
+                               verify.fault.words, mover->error);
+    if (mover->head.sequence > source->sequence)
+        return trouble(mover, "it holds a longer history of ");
+    return mover->batch->append_count > 0 ? send(mover) : SABOT_OK;
 }
 
-/* The chain is checked on the way out, so nothing broken is carried over. */
 static enum sabot_status move_stream(struct mover *mover) {
     struct journal_head source;
-    struct journal_fault fault;
-    mover->status = journal_find_head(mover->to, mover->stream, &mover->head, mover->error);
-    if (mover->status != SABOT_OK)
-        return mover->status;
-    enum sabot_status status = journal_verify(mover->from, mover->stream, move_record, mover,
-                                              &source, &fault, mover->error);
-    if (mover->status != SABOT_OK || status != SABOT_OK)
-        return mover->status != SABOT_OK ? mover->status : status;
-    if (fault.sequence != 0)
-        return journal_trouble(mover->from->name, SABOT_BAD_TEXT,
-                               "its chain does not hold; run `sabot verify` on it: ", fault.words,
-                               mover->error);
-    if (mover->head.sequence > source.sequence)
-        return trouble(mover, "it holds a longer history of ");
-    if (mover->batch->append_count > 0 && send(mover) != SABOT_OK)
-        return mover->status;
-    mover->status = journal_find_head(mover->to, mover->stream, &mover->head, mover->error);
-    if (mover->status == SABOT_OK && !is_same(&mover->head, &source))
-        trouble(mover, "its head differs after the copy, in ");
-    return mover->status == SABOT_OK ? move_secrets(mover) : mover->status;
-}
-
-static bool move(void *context, const char *stream) {
-    struct mover *mover = context;
-    sabot_text_copy(mover->stream, sizeof mover->stream, stream);
-    mover->copy->streams++;
-    mover->status = move_stream(mover);
-    return mover->status == SABOT_OK;
+    enum sabot_status status =
+        journal_find_head(mover->to, mover->stream, &mover->head, mover->error);
+    if (status == SABOT_OK)
+        status = move_records(mover, &source);
+    if (status == SABOT_OK)
+        status = journal_find_head(mover->to, mover->stream, &mover->head, mover->error);
+    if (status == SABOT_OK && !journal_head_is(&mover->head, &source))
+        status = trouble(mover, "its head differs after the copy, in ");
+    return status == SABOT_OK ? move_secrets(mover) : status;
 }
 
 enum sabot_status journal_copy(struct journal *from, struct journal *to, struct journal_copy *copy,
@@ -162,8 +156,45 @@ enum sabot_status journal_copy(struct journal *from, struct journal *to, struct 
                           .batch = calloc(1, sizeof(struct batch)),
                           .error = error};
     if (mover.batch == NULL)
-        return journal_trouble(to->name, SABOT_NO_MEMORY, "no memory", "", error);
-    enum sabot_status status = journal_streams(from, move, &mover, error);
+        return journal_trouble(to->name, SABOT_NO_MEMORY, "out of memory", "", error);
+    enum sabot_status status;
+    while ((status = journal_next_stream(from, mover.stream, error)) == SABOT_OK &&
+           mover.stream[0] != '\0') {
+        copy->streams++;
+        status = move_stream(&mover);
+        if (status != SABOT_OK)
+            break;
+    }
     free(mover.batch);
-    return mover.status != SABOT_OK ? mover.status : status;
+    return status;
+}
+
+/* ---- one file at one moment ---- */
+
+/* In one step: in many, it would begin anew whenever the server has written. */
+static int copy_pages(sqlite3 *from, sqlite3 *to) {
+    sqlite3_backup *backup = sqlite3_backup_init(to, "main", from, "main");
+    if (backup == NULL)
+        return sqlite3_errcode(to);
+    int code = sqlite3_backup_step(backup, -1);
+    int finished = sqlite3_backup_finish(backup);
+    return code == SQLITE_DONE ? finished : code;
+}
+
+enum sabot_status journal_backup(struct journal *from, const char *path,
+                                 struct sabot_error *error) {
+    sqlite3 *source = journal_sqlite_database(from), *copy = NULL;
+    if (source == NULL)
+        return journal_trouble(from->name, SABOT_BAD_TEXT,
+                               "is no file; its database has its own backups", "", error);
+    int code = sqlite3_open_v2(
+        path, &copy, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_EXRESCODE, NULL);
+    if (code == SQLITE_OK)
+        code = copy_pages(source, copy);
+    enum sabot_status status =
+        code == SQLITE_OK ? SABOT_OK : journal_sqlite_trouble(path, copy, code, error);
+    sqlite3_close(copy);
+    if (status == SABOT_OK && !disk_folder_sync(path))
+        status = journal_trouble(path, SABOT_IO, "its folder: ", strerror(errno), error);
+    return status;
 }

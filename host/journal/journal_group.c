@@ -6,11 +6,6 @@
 
 #include <string.h>
 
-static bool is_at(const struct journal_head *head, const struct journal_head *expected) {
-    return head->sequence == expected->sequence &&
-           memcmp(head->hash, expected->hash, sizeof head->hash) == 0;
-}
-
 /* The one before in the group on the same stream, which knows how the stream stands;
  * NULL: the store does. A table's commands mostly follow each other. */
 static const struct journal_append *earlier(const struct journal_append *appends, int index) {
@@ -18,13 +13,6 @@ static const struct journal_append *earlier(const struct journal_append *appends
         if (strcmp(appends[i].stream, appends[index].stream) == 0)
             return &appends[i];
     return NULL;
-}
-
-static struct journal_head end_of(const struct journal_append *append) {
-    const struct journal_record *last = &append->records[append->count - 1];
-    struct journal_head head = {.sequence = last->sequence};
-    memcpy(head.hash, last->hash, sizeof head.hash);
-    return head;
 }
 
 static enum sabot_status decide_one(struct journal *journal,
@@ -50,11 +38,13 @@ static enum sabot_status decide_one(struct journal *journal,
     bool is_loose = before != NULL && before->outcome != JOURNAL_APPENDED;
     if (is_repeat)
         append->outcome = JOURNAL_REPEATED;
-    else if (is_loose || !is_at(&head, &append->expected))
+    else if (is_loose || !journal_head_is(&head, &append->expected))
         append->outcome = JOURNAL_LOST_RACE;
     else
         append->outcome = JOURNAL_APPENDED;
-    append->head = append->outcome == JOURNAL_APPENDED ? end_of(append) : head;
+    append->head = append->outcome == JOURNAL_APPENDED
+                       ? journal_head_of(&append->records[append->count - 1])
+                       : head;
     return append->outcome == JOURNAL_APPENDED ? steps->store(journal, append, error) : SABOT_OK;
 }
 

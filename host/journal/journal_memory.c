@@ -238,30 +238,24 @@ static enum sabot_status memory_append_group(struct journal *journal,
 
 /* ---- reading ---- */
 
-static enum sabot_status memory_read(struct journal *journal, const char *name, uint64_t from,
-                                     uint64_t to, journal_visit *visit, void *context,
-                                     struct journal_fault *fault, struct sabot_error *error) {
-    (void)fault, (void)error;
-    const struct stream *stream = find_stream(store_of(journal), name);
-    if (stream == NULL)
-        return SABOT_OK;
-    for (uint64_t i = from == 0 ? 1 : from; i <= to && i <= stream->count; i++)
-        if (!visit(context, &stream->records[i - 1]))
-            break;
+static enum sabot_status memory_read_page(struct journal *journal, const struct journal_span *span,
+                                          struct journal_page *page, struct sabot_error *error) {
+    const struct stream *stream = find_stream(store_of(journal), span->stream);
+    uint64_t end = stream == NULL ? 0 : stream->count < span->to ? stream->count : span->to;
+    for (uint64_t i = span->from == 0 ? 1 : span->from; i <= end && !journal_page_is_full(page);
+         i++)
+        if (!journal_page_add(page, &stream->records[i - 1]))
+            return no_memory(journal->name, error);
     return SABOT_OK;
 }
 
 static enum sabot_status memory_find_command(struct journal *journal, const char *name,
-                                             const char *command, journal_visit *visit,
-                                             void *context, struct journal_fault *fault,
+                                             const char *command, struct journal_page *page,
                                              struct sabot_error *error) {
-    (void)fault, (void)error;
-    const struct journal_record *record =
+    const struct journal_record *first =
         find_first_part(find_stream(store_of(journal), name), command);
-    for (int i = 0; record != NULL && i < record->parts; i++)
-        if (!visit(context, record + i))
-            break;
-    return SABOT_OK;
+    return first == NULL || journal_page_add(page, first) ? SABOT_OK
+                                                          : no_memory(journal->name, error);
 }
 
 /* The first name after `last` in the order of bytes that holds a record. */
@@ -276,12 +270,11 @@ static const char *next_stream(const struct store *store, const char *last) {
     return next;
 }
 
-static enum sabot_status memory_streams(struct journal *journal, journal_visit_stream *visit,
-                                        void *context, struct sabot_error *error) {
+static enum sabot_status memory_next_stream(struct journal *journal, char name[JOURNAL_STREAM_MAX],
+                                            struct sabot_error *error) {
     (void)error;
-    const char *name = next_stream(store_of(journal), "");
-    while (name != NULL && visit(context, name))
-        name = next_stream(store_of(journal), name);
+    const char *next = next_stream(store_of(journal), name);
+    sabot_text_copy(name, JOURNAL_STREAM_MAX, next != NULL ? next : "");
     return SABOT_OK;
 }
 
@@ -420,9 +413,9 @@ static void memory_close(struct journal *journal) {
 static const struct journal_operations memory_operations = {
     .append_group = memory_append_group,
     .find_head = memory_find_head,
-    .read = memory_read,
+    .read_page = memory_read_page,
     .find_command = memory_find_command,
-    .streams = memory_streams,
+    .next_stream = memory_next_stream,
     .snapshot_write = memory_snapshot_write,
     .snapshot_read = memory_snapshot_read,
     .secret_write = memory_secret_write,

@@ -1,5 +1,5 @@
 /*
- * host/journal/journal_memory.h - what the memory backend offers beyond
+ * journal_memory.h - what the memory backend offers beyond
  * journal.h, for tests and simulators: several handles on one store.
  *
  * `memory:` makes a new, empty store; it is gone when its last handle is closed.

@@ -19,8 +19,6 @@
 /* The columns of COLUMNS. */
 enum { SEQUENCE, TIME_MS, ACTOR, COMMAND, PART, PARTS, DIGEST, KIND, BYTES, PREVIOUS, HASH };
 
-enum { PAGE_RECORDS = 512 }; /* fetched at a time */
-
 enum statement {
     FIND_HEAD,
     APPEND_GROUP,
@@ -45,12 +43,8 @@ static const char *const texts[JOURNAL_POSTGRES_STATEMENTS] = {
     [READ_RECORDS] = "SELECT " COLUMNS " FROM sabot.record WHERE stream = $1::text"
                      " AND sequence > $2::bigint AND sequence <= $3::bigint"
                      " ORDER BY sequence LIMIT $4::bigint",
-    [FIND_COMMAND] = "SELECT " COLUMNS " FROM sabot.record r,"
-                     " (SELECT sequence AS first, parts AS length FROM sabot.record"
-                     "  WHERE stream = $1::text AND command = $2::text AND part = 0"
-                     "  AND command <> '') AS found"
-                     " WHERE r.stream = $1::text AND r.sequence >= found.first"
-                     " AND r.sequence < found.first + found.length ORDER BY r.sequence",
+    [FIND_COMMAND] = "SELECT " COLUMNS " FROM sabot.record WHERE stream = $1::text"
+                     " AND command = $2::text AND part = 0 AND command <> ''",
     [NEXT_STREAM] = "SELECT stream FROM sabot.record WHERE stream > $1::text"
                     " ORDER BY stream LIMIT 1",
     /* From one stream's first record to the next one's, never through all records. */
@@ -222,40 +216,50 @@ static const char *take_record(const PGresult *result, int row, struct journal_r
         return "a record before the first";
     }
     if (!take_text(result, row, ACTOR, record->actor, sizeof record->actor))
-        return "its actor is none";
+        return "its actor is not valid text";
     if (!take_text(result, row, COMMAND, record->command, sizeof record->command))
-        return "its command is none";
+        return "its command is not valid text";
     if (!take_short(result, row, PART, &record->part) ||
         !take_short(result, row, PARTS, &record->parts))
-        return "its part is none";
+        return "its part number is out of range";
     if (!take_bytes(result, row, DIGEST, record->digest, sizeof record->digest))
-        return "its digest is none";
+        return "its digest has another length";
     if (!take_short(result, row, KIND, &record->kind))
-        return "its kind is none";
+        return "its kind is out of range";
     if (record->size > JOURNAL_BYTES_MAX)
         return "it is longer than a record can be";
     if (!take_bytes(result, row, PREVIOUS, record->previous, sizeof record->previous) ||
         !take_bytes(result, row, HASH, record->hash, sizeof record->hash))
-        return "its hashes are none";
+        return "its hashes have another length";
     return NULL;
 }
 
-/* Visits the rows of an answer; `last` becomes the last sequence. False: no more. */
-static bool visit_rows(const PGresult *result, journal_visit *visit, void *context,
-                       struct journal_fault *fault, int64_t *last) {
-    for (int row = 0; row < PQntuples(result); row++) {
+/* False: out of memory. */
+static bool fill_page(const PGresult *result, struct journal_page *page) {
+    for (int row = 0; row < PQntuples(result) && !journal_page_is_full(page); row++) {
         struct journal_record record;
         const char *problem = take_record(result, row, &record);
         if (problem != NULL) {
-            fault->sequence = record.sequence;
-            sabot_text_copy(fault->words, sizeof fault->words, problem);
-            return false;
+            journal_page_spoil(page, record.sequence, problem);
+            return true;
         }
-        *last = (int64_t)record.sequence;
-        if (!visit(context, &record))
+        if (!journal_page_add(page, &record))
             return false;
     }
     return true;
+}
+
+/* Asks for records, and puts them into the page. */
+static enum sabot_status ask_records(struct journal *journal, enum statement which,
+                                     const struct question *question, struct journal_page *page,
+                                     struct sabot_error *error) {
+    PGresult *result = ask(journal, which, question, error);
+    if (result == NULL)
+        return SABOT_IO;
+    bool has_room = fill_page(result, page);
+    PQclear(result);
+    return has_room ? SABOT_OK
+                    : journal_trouble(journal->name, SABOT_NO_MEMORY, "out of memory", "", error);
 }
 
 /* ---- appending ---- */
@@ -406,80 +410,60 @@ static enum sabot_status postgres_append_group(struct journal *journal,
 
 /* ---- reading ---- */
 
-static enum sabot_status postgres_read(struct journal *journal, const char *stream, uint64_t from,
-                                       uint64_t to, journal_visit *visit, void *context,
-                                       struct journal_fault *fault, struct sabot_error *error) {
-    if (from > JOURNAL_SEQUENCE_MAX)
+static enum sabot_status postgres_read_page(struct journal *journal,
+                                            const struct journal_span *span,
+                                            struct journal_page *page, struct sabot_error *error) {
+    struct question question = {0};
+    if (span->from > JOURNAL_SEQUENCE_MAX)
         return SABOT_OK;
-    int64_t last = from == 0 ? INT64_MIN : (int64_t)from - 1;
-    bool goes_on = true;
-    while (goes_on) {
-        struct question question = {0};
-        give_text(&question, stream);
-        give_number(&question, last);
-        give_number(&question, to < INT64_MAX ? (int64_t)to : INT64_MAX);
-        give_number(&question, PAGE_RECORDS);
-        PGresult *result = ask(journal, READ_RECORDS, &question, error);
-        if (result == NULL)
-            return SABOT_IO;
-        goes_on =
-            visit_rows(result, visit, context, fault, &last) && PQntuples(result) == PAGE_RECORDS;
-        PQclear(result);
-    }
-    return SABOT_OK;
+    give_text(&question, span->stream);
+    give_number(&question, span->from == 0 ? INT64_MIN : (int64_t)span->from - 1);
+    give_number(&question, span->to < INT64_MAX ? (int64_t)span->to : INT64_MAX);
+    give_number(&question, JOURNAL_PAGE_RECORDS);
+    return ask_records(journal, READ_RECORDS, &question, page, error);
 }
 
 static enum sabot_status postgres_find_command(struct journal *journal, const char *stream,
-                                               const char *command, journal_visit *visit,
-                                               void *context, struct journal_fault *fault,
+                                               const char *command, struct journal_page *page,
                                                struct sabot_error *error) {
     struct question question = {0};
-    int64_t last;
     give_text(&question, stream);
     give_text(&question, command);
-    PGresult *result = ask(journal, FIND_COMMAND, &question, error);
-    if (result == NULL)
-        return SABOT_IO;
-    visit_rows(result, visit, context, fault, &last);
-    PQclear(result);
-    return SABOT_OK;
+    return ask_records(journal, FIND_COMMAND, &question, page, error);
 }
 
 /* One question a stream: a room has few, a stream many records. */
-static enum sabot_status postgres_streams(struct journal *journal, journal_visit_stream *visit,
-                                          void *context, struct sabot_error *error) {
-    char name[JOURNAL_STREAM_MAX] = "";
-    for (;;) {
-        struct question question = {0};
-        give_text(&question, name);
-        PGresult *result = ask(journal, NEXT_STREAM, &question, error);
-        if (result == NULL)
-            return SABOT_IO;
-        bool found = PQntuples(result) > 0;
-        bool is_good = !found || take_text(result, 0, 0, name, sizeof name);
-        PQclear(result);
-        if (!is_good)
-            return bad_row(journal, error);
-        if (!found || !visit(context, name))
-            return SABOT_OK;
-    }
+static enum sabot_status postgres_next_stream(struct journal *journal,
+                                              char name[JOURNAL_STREAM_MAX],
+                                              struct sabot_error *error) {
+    struct question question = {0};
+    give_text(&question, name);
+    PGresult *result = ask(journal, NEXT_STREAM, &question, error);
+    if (result == NULL)
+        return SABOT_IO;
+    name[0] = '\0';
+    bool is_good = PQntuples(result) == 0 || take_text(result, 0, 0, name, JOURNAL_STREAM_MAX);
+    PQclear(result);
+    return is_good ? SABOT_OK : bad_row(journal, error);
 }
 
-static enum sabot_status postgres_heads(struct journal *journal, journal_visit_head *visit,
-                                        void *context, struct sabot_error *error) {
+static enum sabot_status postgres_heads(struct journal *journal, struct journal_heads *heads,
+                                        struct sabot_error *error) {
     struct question question = {0};
     PGresult *result = ask(journal, ALL_HEADS, &question, error);
     if (result == NULL)
         return SABOT_IO;
-    bool is_good = true, goes_on = true;
-    for (int row = 0; goes_on && row < PQntuples(result); row++) {
+    bool is_good = true, has_room = true;
+    for (int row = 0; is_good && has_room && row < PQntuples(result); row++) {
         char stream[JOURNAL_STREAM_MAX];
         struct journal_head head;
         is_good = take_text(result, row, 0, stream, sizeof stream);
         head_at(result, row, 1, &head, &is_good);
-        goes_on = is_good && visit(context, stream, &head);
+        has_room = !is_good || journal_heads_add(heads, stream, &head);
     }
     PQclear(result);
+    if (!has_room)
+        return journal_trouble(journal->name, SABOT_NO_MEMORY, "out of memory", "", error);
     return is_good ? SABOT_OK : bad_row(journal, error);
 }
 
@@ -597,9 +581,9 @@ static void postgres_close(struct journal *journal) {
 static const struct journal_operations postgres_operations = {
     .append_group = postgres_append_group,
     .find_head = postgres_find_head,
-    .read = postgres_read,
+    .read_page = postgres_read_page,
     .find_command = postgres_find_command,
-    .streams = postgres_streams,
+    .next_stream = postgres_next_stream,
     .heads = postgres_heads,
     .snapshot_write = postgres_snapshot_write,
     .snapshot_read = postgres_snapshot_read,

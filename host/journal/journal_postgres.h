@@ -1,5 +1,5 @@
 /*
- * host/journal/journal_postgres.h - a journal in a PostgreSQL database: for many
+ * journal_postgres.h - a journal in a PostgreSQL database: for many
  * machines, and several writers at once.
  *
  * The name of such a journal is a connection string, `postgresql://...`; with

@@ -1,5 +1,5 @@
 /*
- * host/journal/journal_postgres_array.h - the columns of a group of records as
+ * journal_postgres_array.h - the columns of a group of records as
  * PostgreSQL takes them in: one-dimensional arrays in its binary form.
  */
 #ifndef HOST_JOURNAL_JOURNAL_POSTGRES_ARRAY_H

@@ -2,12 +2,12 @@
  * journal_postgres_connection.c - connecting to a database, its troubles in words, and
  * waiting for its answers no longer than is said. See journal_postgres.h.
  */
+#include "host/clock/clock.h"
 #include "host/journal/journal_postgres.h"
 #include "sabot/text.h"
 
 #include <poll.h>
 #include <string.h>
-#include <time.h>
 
 #define CONNECT_SECONDS "5"
 
@@ -109,9 +109,7 @@ enum sabot_status journal_postgres_connect(const char *place, char shown[JOURNAL
 /* ---- waiting ---- */
 
 int64_t journal_postgres_now_ms(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    return clock_steady_ns() / CLOCK_NS_A_MS;
 }
 
 /* False: nothing came until then, and nothing will be waited for. */

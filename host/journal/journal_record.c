@@ -4,9 +4,40 @@
  */
 #include "host/journal/journal.h"
 #include "host/journal/journal_canonical.h"
+#include "sabot/text.h"
 
 #include <sodium.h>
 #include <string.h>
+
+/* ---- canonical bytes ---- */
+
+void journal_canonical_begin(struct journal_canonical *canonical, const char *domain) {
+    SABOT_ASSERT(strlen(domain) == JOURNAL_DOMAIN_BYTES);
+    canonical->length = 0;
+    journal_canonical_bytes(canonical, (const uint8_t *)domain, JOURNAL_DOMAIN_BYTES);
+}
+
+void journal_canonical_number(struct journal_canonical *canonical, uint64_t value, int bytes) {
+    SABOT_ASSERT(canonical->length + (size_t)bytes <= sizeof canonical->bytes);
+    for (int shift = 8 * (bytes - 1); shift >= 0; shift -= 8)
+        canonical->bytes[canonical->length++] = (uint8_t)(value >> shift);
+}
+
+void journal_canonical_text(struct journal_canonical *canonical, const char *text) {
+    size_t length = strlen(text);
+    SABOT_ASSERT(length <= UINT8_MAX);
+    journal_canonical_number(canonical, length, 1);
+    journal_canonical_bytes(canonical, (const uint8_t *)text, length);
+}
+
+void journal_canonical_bytes(struct journal_canonical *canonical, const uint8_t *bytes,
+                             size_t count) {
+    SABOT_ASSERT(count <= sizeof canonical->bytes - canonical->length);
+    memcpy(canonical->bytes + canonical->length, bytes, count);
+    canonical->length += count;
+}
+
+/* ---- records ---- */
 
 #define RECORD_DOMAIN "sabot journal 1\n"
 
@@ -33,13 +64,39 @@ void journal_record_hash(const char *stream, const struct journal_record *record
     crypto_hash_sha256_final(&state, hash);
 }
 
-bool journal_record_follows(const struct journal_record *record, const char *stream,
-                            const struct journal_head *head) {
+const char *journal_record_fault(const struct journal_record *record, const char *stream,
+                                 const struct journal_head *head) {
     uint8_t hash[JOURNAL_HASH_BYTES];
+    if (record->sequence != head->sequence + 1)
+        return "is missing";
+    if (memcmp(record->previous, head->hash, sizeof record->previous) != 0)
+        return "does not follow the record before it";
     journal_record_hash(stream, record, hash);
-    return record->sequence == head->sequence + 1 &&
-           memcmp(record->previous, head->hash, sizeof record->previous) == 0 &&
-           memcmp(record->hash, hash, sizeof hash) == 0;
+    return memcmp(record->hash, hash, sizeof hash) != 0 ? "is not what its hash says" : NULL;
+}
+
+enum sabot_status journal_fault_say(const char *stream, uint64_t sequence, const char *fault,
+                                    struct sabot_error *error) {
+    struct sabot_text words = sabot_error_words(error);
+    sabot_text_add(&words, "record ");
+    sabot_text_add_int(&words, (int64_t)sequence);
+    sabot_text_add(&words, " of ");
+    sabot_text_add(&words, stream);
+    sabot_text_add_char(&words, ' ');
+    sabot_text_add(&words, fault);
+    sabot_text_add(&words, "; run sabot verify");
+    return SABOT_BAD_TEXT;
+}
+
+struct journal_head journal_head_of(const struct journal_record *record) {
+    struct journal_head head = {.sequence = record->sequence};
+    memcpy(head.hash, record->hash, sizeof head.hash);
+    return head;
+}
+
+bool journal_head_is(const struct journal_head *one, const struct journal_head *other) {
+    return one->sequence == other->sequence &&
+           memcmp(one->hash, other->hash, sizeof one->hash) == 0;
 }
 
 void journal_append_chain(struct journal_append *append) {
@@ -49,8 +106,7 @@ void journal_append_chain(struct journal_append *append) {
         record->sequence = head.sequence + 1;
         memcpy(record->previous, head.hash, sizeof record->previous);
         journal_record_hash(append->stream, record, record->hash);
-        head.sequence = record->sequence;
-        memcpy(head.hash, record->hash, sizeof head.hash);
+        head = journal_head_of(record);
     }
     append->head = head;
 }

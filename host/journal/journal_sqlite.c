@@ -1,11 +1,11 @@
 /*
  * journal_sqlite.c - a journal in an SQLite file: its records, snapshots and
- * secrets. Opening and closing are journal_connection.c's, the tables
- * journal_schema.c's.
+ * secrets. Opening and closing are journal_sqlite_connection.c's, the tables
+ * journal_sqlite_schema.c's.
  */
 #include "host/journal/journal_sqlite.h"
 
-#include "host/journal/journal_schema.h"
+#include "host/journal/journal_sqlite_schema.h"
 #include "sabot/text.h"
 
 #include <stdlib.h>
@@ -29,14 +29,11 @@ static const char *const texts[JOURNAL_STATEMENTS] = {
     [JOURNAL_FIND_HEAD] = "SELECT place, hash FROM record WHERE place BETWEEN ?1 AND ?2"
                           " ORDER BY place DESC LIMIT 1",
     /* The conditions of the partial index, to the letter, let SQLite take it. */
-    [JOURNAL_HAS_COMMAND] = "SELECT place, parts FROM record WHERE stream = ?1 AND command = ?2"
-                            " AND part = 0 AND command <> ''",
+    [JOURNAL_FIND_COMMAND] = "SELECT " COLUMNS " FROM record WHERE stream = ?1"
+                             " AND command = ?2 AND part = 0 AND command <> ''",
     [JOURNAL_STORE] = "INSERT INTO record (" COLUMNS ")"
                       " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
     [JOURNAL_READ_RECORDS] = "SELECT " COLUMNS " FROM record WHERE place BETWEEN ?1 AND ?2"
-                             " ORDER BY place",
-    /* A statement of its own: a visit of a command may stand in one of records. */
-    [JOURNAL_FIND_COMMAND] = "SELECT " COLUMNS " FROM record WHERE place BETWEEN ?1 AND ?2"
                              " ORDER BY place",
     [JOURNAL_SNAPSHOT_WRITE] = "INSERT OR REPLACE INTO snapshot"
                                " (stream, sequence, hash, version, bytes)"
@@ -148,39 +145,35 @@ static const char *take_record(sqlite3_stmt *row, struct journal_record *record)
     if (record->sequence == 0)
         return "a record before the first";
     if (!take_text(row, ACTOR, record->actor, sizeof record->actor))
-        return "its actor is none";
+        return "its actor is not valid text";
     if (!take_text(row, COMMAND, record->command, sizeof record->command))
-        return "its command is none";
+        return "its command is not valid text";
     if (!take_short(row, PART, &record->part) || !take_short(row, PARTS, &record->parts))
-        return "its part is none";
+        return "its part number is out of range";
     if (!take_bytes(row, DIGEST, record->digest, sizeof record->digest))
-        return "its digest is none";
+        return "its digest has another length";
     if (!take_short(row, KIND, &record->kind))
-        return "its kind is none";
+        return "its kind is out of range";
     if (record->size > JOURNAL_BYTES_MAX)
         return "it is longer than a record can be";
     if (!take_bytes(row, PREVIOUS, record->previous, sizeof record->previous) ||
         !take_bytes(row, HASH, record->hash, sizeof record->hash))
-        return "its hashes are none";
+        return "its hashes have another length";
     return NULL;
 }
 
-static void visit_rows(struct use *use, journal_visit *visit, void *context,
-                       struct journal_fault *fault) {
-    while (step(use)) {
+static void fill_page(struct use *use, struct journal_page *page) {
+    while (!journal_page_is_full(page) && step(use)) {
         struct journal_record record;
         const char *problem = take_record(use->statement, &record);
         if (sqlite3_errcode(use->sqlite->database) == SQLITE_NOMEM) {
             use->code = SQLITE_NOMEM;
+        } else if (problem != NULL) {
+            journal_page_spoil(page, record.sequence > 0 ? record.sequence : 1, problem);
             return;
+        } else if (!journal_page_add(page, &record)) {
+            use->code = SQLITE_NOMEM;
         }
-        if (problem != NULL) {
-            fault->sequence = record.sequence > 0 ? record.sequence : 1;
-            sabot_text_copy(fault->words, sizeof fault->words, problem);
-            return;
-        }
-        if (!visit(context, &record))
-            return;
     }
 }
 
@@ -255,35 +248,28 @@ static enum sabot_status sqlite_find_head(struct journal *journal, const char *s
     return finish(&use, error);
 }
 
-/* Where a command lies; 0: there is none. Its parts follow each other. */
-struct stretch {
-    int64_t first, last;
-};
-
-static enum sabot_status find_parts(struct journal *journal, const char *stream,
-                                    const char *command, struct stretch *stretch,
-                                    struct sabot_error *error) {
+/* At most one row: it is unique. */
+static enum sabot_status sqlite_find_command(struct journal *journal, const char *stream,
+                                             const char *command, struct journal_page *page,
+                                             struct sabot_error *error) {
     int64_t number = 0;
-    *stretch = (struct stretch){0};
     enum sabot_status status = find_stream(journal, stream, &number, error);
     if (status != SABOT_OK || number == 0)
         return status;
-    struct use use = begin(journal, JOURNAL_HAS_COMMAND);
+    struct use use = begin(journal, JOURNAL_FIND_COMMAND);
     bind_number(&use, 1, number);
     bind_text(&use, 2, command);
-    if (step(&use)) {
-        stretch->first = sqlite3_column_int64(use.statement, 0);
-        stretch->last = stretch->first + sqlite3_column_int(use.statement, 1) - 1;
-    }
+    fill_page(&use, page);
     return finish(&use, error);
 }
 
 static enum sabot_status sqlite_has_command(struct journal *journal, const char *stream,
                                             const char *command, bool *found,
                                             struct sabot_error *error) {
-    struct stretch stretch;
-    enum sabot_status status = find_parts(journal, stream, command, &stretch, error);
-    *found = stretch.first != 0;
+    struct journal_page page = {0};
+    enum sabot_status status = sqlite_find_command(journal, stream, command, &page, error);
+    *found = page.count > 0 || page.fault.sequence != 0;
+    journal_page_free(&page);
     return status;
 }
 
@@ -331,9 +317,9 @@ static enum sabot_status begin_writing(struct journal *journal, struct sabot_err
     struct journal_sqlite *sqlite = sqlite_of(journal);
     int code = SQLITE_OK;
     if (sqlite->must_wash)
-        code = journal_connection_wash(sqlite);
+        code = journal_sqlite_wash(sqlite);
     else if (sqlite->log_frames >= sqlite->checkpoint_frames)
-        code = journal_connection_checkpoint(sqlite, SQLITE_CHECKPOINT_PASSIVE);
+        code = journal_sqlite_checkpoint(sqlite, SQLITE_CHECKPOINT_PASSIVE);
     if (code != SQLITE_OK)
         return journal_sqlite_trouble(journal->name, sqlite->database, code, error);
     return execute(journal, "BEGIN IMMEDIATE", error);
@@ -379,38 +365,35 @@ static enum sabot_status write_alone(struct journal *journal, struct use *use,
 
 /* ---- reading ---- */
 
-static enum sabot_status sqlite_read(struct journal *journal, const char *stream, uint64_t from,
-                                     uint64_t to, journal_visit *visit, void *context,
-                                     struct journal_fault *fault, struct sabot_error *error) {
+static enum sabot_status sqlite_read_page(struct journal *journal, const struct journal_span *span,
+                                          struct journal_page *page, struct sabot_error *error) {
     int64_t number = 0;
-    enum sabot_status status = find_stream(journal, stream, &number, error);
-    if (status != SABOT_OK || number == 0 || from > JOURNAL_SEQUENCE_MAX)
+    uint64_t to = span->to < JOURNAL_SEQUENCE_MAX ? span->to : JOURNAL_SEQUENCE_MAX;
+    enum sabot_status status = find_stream(journal, span->stream, &number, error);
+    if (status != SABOT_OK || number == 0 || span->from > JOURNAL_SEQUENCE_MAX)
         return status;
     struct use use = begin(journal, JOURNAL_READ_RECORDS);
-    bind_number(&use, 1, place_of(number, from));
-    bind_number(&use, 2, place_of(number, to < JOURNAL_SEQUENCE_MAX ? to : JOURNAL_SEQUENCE_MAX));
-    visit_rows(&use, visit, context, fault);
+    bind_number(&use, 1, place_of(number, span->from));
+    bind_number(&use, 2, place_of(number, to));
+    fill_page(&use, page);
     return finish(&use, error);
 }
 
-static enum sabot_status sqlite_find_command(struct journal *journal, const char *stream,
-                                             const char *command, journal_visit *visit,
-                                             void *context, struct journal_fault *fault,
-                                             struct sabot_error *error) {
-    struct stretch stretch;
-    enum sabot_status status = find_parts(journal, stream, command, &stretch, error);
-    if (status != SABOT_OK || stretch.first == 0)
+static enum sabot_status check_strays(struct journal *journal, struct sabot_error *error) {
+    struct use use = begin(journal, JOURNAL_FIND_STRAY);
+    bool has_stray = step(&use);
+    enum sabot_status status = finish(&use, error);
+    return status == SABOT_OK && has_stray
+               ? journal_trouble(journal->name, SABOT_BAD_TEXT,
+                                 "it holds records that are of no stream", "", error)
+               : status;
+}
+
+static enum sabot_status sqlite_next_stream(struct journal *journal, char name[JOURNAL_STREAM_MAX],
+                                            struct sabot_error *error) {
+    enum sabot_status status = name[0] == '\0' ? check_strays(journal, error) : SABOT_OK;
+    if (status != SABOT_OK)
         return status;
-    struct use use = begin(journal, JOURNAL_FIND_COMMAND);
-    bind_number(&use, 1, stretch.first);
-    bind_number(&use, 2, stretch.last);
-    visit_rows(&use, visit, context, fault);
-    return finish(&use, error);
-}
-
-/* One question a stream, so that a visit finds nothing in use. */
-static enum sabot_status next_stream(struct journal *journal, char name[JOURNAL_STREAM_MAX],
-                                     struct sabot_error *error) {
     char last[JOURNAL_STREAM_MAX];
     sabot_text_copy(last, sizeof last, name);
     name[0] = '\0';
@@ -420,22 +403,6 @@ static enum sabot_status next_stream(struct journal *journal, char name[JOURNAL_
         !take_text(use.statement, 0, name, JOURNAL_STREAM_MAX))
         use.code = SQLITE_CORRUPT;
     return finish(&use, error);
-}
-
-static enum sabot_status sqlite_streams(struct journal *journal, journal_visit_stream *visit,
-                                        void *context, struct sabot_error *error) {
-    char name[JOURNAL_STREAM_MAX] = "";
-    struct use use = begin(journal, JOURNAL_FIND_STRAY);
-    bool has_stray = step(&use);
-    enum sabot_status status = finish(&use, error);
-    if (status == SABOT_OK && has_stray)
-        status = journal_trouble(journal->name, SABOT_BAD_TEXT,
-                                 "it holds records that are of no stream", "", error);
-    if (status == SABOT_OK)
-        status = next_stream(journal, name, error);
-    while (status == SABOT_OK && name[0] != '\0' && visit(context, name))
-        status = next_stream(journal, name, error);
-    return status;
 }
 
 /* ---- snapshots ---- */
@@ -537,7 +504,7 @@ static enum sabot_status sqlite_secret_erase(struct journal *journal, const char
     if (status != SABOT_OK)
         return status;
     struct journal_sqlite *sqlite = sqlite_of(journal);
-    int code = journal_connection_wash(sqlite);
+    int code = journal_sqlite_wash(sqlite);
     return code == SQLITE_OK ? SABOT_OK
                              : journal_sqlite_trouble(journal->name, sqlite->database, code, error);
 }
@@ -564,8 +531,8 @@ static enum sabot_status sqlite_check_store(struct journal *journal, struct sabo
                                             struct sabot_error *error) {
     sqlite3 *database = sqlite_of(journal)->database;
     bool is_same = false, is_whole = false;
-    char object[JOURNAL_SCHEMA_NAME_MAX];
-    int code = journal_schema_compare(database, &journal_schema, &is_same, object);
+    char object[JOURNAL_SQLITE_SCHEMA_NAME_MAX];
+    int code = journal_sqlite_schema_compare(database, &journal_sqlite_schema, &is_same, object);
     if (code == SQLITE_OK && !is_same) {
         struct sabot_text words = sabot_error_words(found);
         sabot_text_add(&words, "its tables were changed by somebody else: ");
@@ -582,16 +549,16 @@ static enum sabot_status sqlite_check_store(struct journal *journal, struct sabo
 /* ---- opening and closing ---- */
 
 static void sqlite_close(struct journal *journal) {
-    journal_connection_close(sqlite_of(journal));
+    journal_sqlite_disconnect(sqlite_of(journal));
     free(journal);
 }
 
 static const struct journal_operations sqlite_operations = {
     .append_group = sqlite_append_group,
     .find_head = sqlite_find_head,
-    .read = sqlite_read,
+    .read_page = sqlite_read_page,
     .find_command = sqlite_find_command,
-    .streams = sqlite_streams,
+    .next_stream = sqlite_next_stream,
     .snapshot_write = sqlite_snapshot_write,
     .snapshot_read = sqlite_snapshot_read,
     .secret_write = sqlite_secret_write,
@@ -618,7 +585,7 @@ enum sabot_status journal_sqlite_open_with(const char *name, enum journal_mode m
     sqlite->journal.mode = mode;
     sqlite->lock = -1;
     sabot_text_copy(sqlite->journal.name, sizeof sqlite->journal.name, name);
-    enum sabot_status status = journal_connection_open(sqlite, choice, error);
+    enum sabot_status status = journal_sqlite_connect(sqlite, choice, error);
     if (status == SABOT_OK)
         *journal = &sqlite->journal;
     else

@@ -1,6 +1,6 @@
 /*
- * host/journal/journal_sqlite.h - what the two halves of the SQLite backend
- * share: journal_connection.c opens a store, journal_sqlite.c uses it.
+ * journal_sqlite.h - what the two halves of the SQLite backend
+ * share: journal_sqlite_connection.c opens a store, journal_sqlite.c uses it.
  *
  * Exactly one read-write connection does all writes and all checkpoints, and no
  * file is mapped: SQLite 3.40.1 can damage a store when two connections write
@@ -21,7 +21,6 @@ enum journal_statement {
     JOURNAL_NEXT_STREAM,
     JOURNAL_FIND_STRAY,
     JOURNAL_FIND_HEAD,
-    JOURNAL_HAS_COMMAND,
     JOURNAL_STORE,
     JOURNAL_READ_RECORDS,
     JOURNAL_FIND_COMMAND,
@@ -66,19 +65,19 @@ enum sabot_status journal_sqlite_open_with(const char *name, enum journal_mode m
 
 /* Opens the connection, takes the lock and looks after the tables. On trouble
  * nothing is left open. */
-enum sabot_status journal_connection_open(struct journal_sqlite *sqlite,
-                                          const struct journal_sqlite_choice *choice,
-                                          struct sabot_error *error);
-void journal_connection_close(struct journal_sqlite *sqlite);
+enum sabot_status journal_sqlite_connect(struct journal_sqlite *sqlite,
+                                         const struct journal_sqlite_choice *choice,
+                                         struct sabot_error *error);
+void journal_sqlite_disconnect(struct journal_sqlite *sqlite);
 
 /* Moves what is in the log into the store. `mode` is SQLite's: PASSIVE takes what
  * it can get, TRUNCATE leaves the log empty or says SQLITE_BUSY. Both return
  * SQLite's code. */
-int journal_connection_checkpoint(struct journal_sqlite *sqlite, int mode);
+int journal_sqlite_checkpoint(struct journal_sqlite *sqlite, int mode);
 
 /* Empties the log of what an erased secret left there: SQLite overwrites the row,
  * not the log. While somebody reads it has to wait: then `must_wash` stays. */
-int journal_connection_wash(struct journal_sqlite *sqlite);
+int journal_sqlite_wash(struct journal_sqlite *sqlite);
 
 /* The connection behind a journal; NULL if SQLite is not behind it. */
 sqlite3 *journal_sqlite_database(struct journal *journal);

@@ -1,5 +1,5 @@
 /*
- * host/limits/limits.h - how much one client may ask of a server.
+ * limits.h - how much one client may ask of a server.
  *
  * One table says how much of each kind: so many at once, and so many a minute that
  * come back. A client is an address or a pass; what one uses up takes nothing from
@@ -12,8 +12,8 @@
 #include "sabot/base.h"
 
 enum limits_kind {
-    LIMITS_REQUESTS,      /* of an address, by whoever has no pass there */
-    LIMITS_PASS_REQUESTS, /* of a pass, from wherever: a console is not starved by others */
+    LIMITS_REQUESTS,      /* of an address, without a pass */
+    LIMITS_PASS_REQUESTS, /* of a pass, from any address: others cannot starve a console */
     LIMITS_SIGN_INS,      /* of an address; the lock-out of a name is host/room/staff.h's */
     LIMITS_CONNECTIONS,   /* new ones, of an address that is no proxy of ours */
     LIMITS_STREAMS,       /* open at the same time, of an address */
@@ -54,9 +54,8 @@ int limits_look(struct limits *limits, enum limits_kind kind, const char *client
 /* One that was taken and does not come back by itself: a stream that ended. */
 void limits_give_back(struct limits *limits, enum limits_kind kind, const char *client);
 
-/* The client behind an address in figures: the address itself, and of IPv6 its first 64
- * bits, because whoever has one of those addresses has all. What is no address is left as
- * it is, cut. */
+/* The rate-limit key of a numeric address: IPv4 whole, IPv6 its /64, because one client has
+ * all of those addresses. Anything else is copied, truncated. */
 void limits_client_of(const char *address, char client[LIMITS_CLIENT_MAX]);
 
 #endif

@@ -3,6 +3,8 @@
  */
 #include "host/log/log.h"
 
+#include "host/clock/clock.h"
+#include "sabot/calendar.h"
 #include "sabot/text.h"
 
 #include <errno.h>
@@ -14,7 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #define LINE_MAX_BYTES 1024
@@ -123,13 +124,9 @@ void log_close(struct log *log) {
 /* ---- lines ---- */
 
 static size_t write_head(char line[LINE_MAX_BYTES], enum log_level level) {
-    struct timespec now;
-    struct tm parts;
-    clock_gettime(CLOCK_REALTIME, &now);
-    gmtime_r(&now.tv_sec, &parts);
-    size_t length = strftime(line, LINE_MAX_BYTES, "%Y-%m-%dT%H:%M:%S", &parts);
-    return length + (size_t)snprintf(line + length, LINE_MAX_BYTES - length, ".%03ldZ %-8s ",
-                                     now.tv_nsec / 1000000, log_level_names[level]);
+    char time[SABOT_CALENDAR_TIME];
+    sabot_calendar_write(clock_wall_ms(), time);
+    return (size_t)snprintf(line, LINE_MAX_BYTES, "%sZ %-8s ", time, log_level_names[level]);
 }
 
 /* Nobody who chooses a path or a name writes lines, colours or a direction of their own. */

@@ -1,12 +1,12 @@
 /*
- * host/log/log.h - what a server says while it runs: one line an event, to a file that
+ * log.h - what a server says while it runs: one line an event, to a file that
  * rotates, or to standard error.
  *
  *     2026-11-16T09:41:07.123Z warning  192.0.2.7 asked for too much: 35 requests refused
  *
- * It is for whoever looks after the machine. What happened at a table is the journal's
- * business. No password, pass, link, seed or key is ever given to it: whoever writes a
- * line sees to that, and tests/server/operations_test.py looks. Any thread may write. A line
+ * It is for the people who look after the machine. What happened at a table is the journal's
+ * business. No password, pass, link, seed or key is ever given to it: each
+ * caller sees to that, and tests/server/operations_test.py looks. Any thread may write. A line
  * that cannot be written is dropped: a full disk stops no table by this way.
  */
 #ifndef HOST_LOG_LOG_H

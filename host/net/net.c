@@ -4,6 +4,7 @@
  */
 #include "host/net/net.h"
 
+#include "host/net/net_head.h"
 #include "host/net/net_parts.h"
 
 #include <errno.h>
@@ -159,6 +160,10 @@ enum sabot_status net_open(const struct net_config *config, const struct net_han
     (*net)->config = *config;
     (*net)->handlers = *handlers;
     (*net)->listening = -1;
+    list_init(&(*net)->exchanges);
+    list_init(&(*net)->sockets);
+    list_init(&(*net)->fresh.waiting);
+    list_init(&(*net)->kept.waiting);
     int ping = config->ping_seconds > 0 ? config->ping_seconds : PING_SECONDS;
     (*net)->silence.secs_since_valid_ping = (uint16_t)ping;
     (*net)->silence.secs_since_valid_hangup = (uint16_t)(ping * HANGUP_PINGS);
@@ -193,8 +198,8 @@ static void wake(lws_sorted_usec_list_t *alarm) {
 }
 
 static bool is_over(const struct net *net) {
-    return net->is_stopping &&
-           ((net->exchanges == NULL && net->sockets == NULL) || lws_now_usecs() >= net->stop_by);
+    return net->is_stopping && ((list_is_empty(&net->exchanges) && list_is_empty(&net->sockets)) ||
+                                lws_now_usecs() >= net->stop_by);
 }
 
 void net_run(struct net *net) {
@@ -218,10 +223,13 @@ void net_stop(struct net *net, const char *words, int grace_ms) {
     net->is_stopping = true;
     net->stop_by = lws_now_usecs() + (lws_usec_t)grace_ms * LWS_US_PER_MS;
     /* Either may call a handler, but neither takes an element off its list. */
-    for (struct net_socket *socket = net->sockets; socket != NULL; socket = socket->next)
-        net_socket_close(socket, LWS_CLOSE_STATUS_GOINGAWAY, words);
-    for (struct net_exchange *at = net->exchanges; at != NULL; at = at->next)
-        net_exchange_stop(at);
+    LIST_EACH(at, &net->sockets) {
+        net_socket_close(LIST_STRUCT(at, struct net_socket, link), LWS_CLOSE_STATUS_GOINGAWAY,
+                         words);
+    }
+    LIST_EACH(at, &net->exchanges) {
+        net_exchange_stop(LIST_STRUCT(at, struct net_exchange, link));
+    }
 }
 
 void net_wake(struct net *net) {

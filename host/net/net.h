@@ -1,5 +1,5 @@
 /*
- * host/net/net.h - HTTP and WebSocket on one address; knows no baccarat.
+ * net.h - HTTP and WebSocket on one address; knows no baccarat.
  *
  * One thread runs the loop (net_run) and calls the handlers; everything but
  * net_wake belongs to that thread. libwebsockets is behind it and nowhere else.
@@ -13,7 +13,7 @@
  * that host (programs send none; browsers always do). Requests that break any
  * of this get a 4xx with a JSON body (or are cut off) and never reach a handler.
  * Connections on which nobody has said a whole request yet, or the next one, are
- * bounded: whoever dawdled longest makes room for a newcomer.
+ * bounded: the one that has waited longest is closed for a newcomer.
  */
 #ifndef HOST_NET_NET_H
 #define HOST_NET_NET_H
@@ -22,7 +22,8 @@
 
 #define NET_BODY_MAX   16384
 #define NET_PATH_MAX   256
-#define NET_COOKIE_MAX 1024
+#define NET_QUERY_MAX  768 /* a shift and a bettor of 63 bytes, encoded, and a span of time */
+#define NET_COOKIE_MAX 1152
 #define NET_PEER_MAX   64
 
 enum net_method { NET_GET, NET_POST };
@@ -30,8 +31,8 @@ enum net_method { NET_GET, NET_POST };
 /* A whole request; valid until it is answered, which may be later. */
 struct net_request {
     enum net_method method;
-    char path[NET_PATH_MAX];  /* decoded, without the query; `/api/tables/t1`; no controls in it */
-    char query[NET_PATH_MAX]; /* `a=b&c=d`, without `?`, still encoded: see net_query_find */
+    char path[NET_PATH_MAX];   /* decoded, without the query; `/api/tables/t1`; no controls in it */
+    char query[NET_QUERY_MAX]; /* `a=b&c=d`, without `?`, still encoded: see net_query_find */
     char cookie[NET_COOKIE_MAX]; /* the value of our cookie, or empty */
     char peer[NET_PEER_MAX];     /* address of the client, for limits and the log: see `proxies` */
     const char *body;            /* NUL-terminated; never NULL */
@@ -105,8 +106,8 @@ struct net_config {
     const char *const *proxies;
     const char *certificate, *certificate_key; /* PEM files; NULL: no TLS */
     const char *cookie;                        /* its name: `sabot` */
-    /* Browsers are to send the cookie over TLS alone, although we have none: a proxy in
-     * front has it. With a certificate of ours they are so told anyhow. */
+    /* Set the cookie's Secure flag although we speak plain HTTP, because a proxy in front
+     * ends TLS. With our own certificate it is always set. */
     bool secure_cookie;
     /* A WebSocket that was silent for so long is pinged, and after three times as long it
      * is given up; 0: 20. */
@@ -132,18 +133,18 @@ void net_run(struct net *net);
  * and lets requests be answered and answers go out, for at most `grace_ms`, in which
  * `tick` goes on; then net_run returns. In a handler. */
 void net_stop(struct net *net, const char *words, int grace_ms);
-/* Cuts off whoever is left: `gone` and `closed` are called for them. Not in a
+/* Cuts off the clients that are left: `gone` and `closed` are called for them. Not in a
  * handler; nobody may be in net_wake. */
 void net_close(struct net *net);
 
-void net_answer(struct net *net, struct net_request *request, const struct net_answer *answer);
+void net_answer(struct net_request *request, const struct net_answer *answer);
 
 /* Asks for `writable`; many askings are one. */
 void net_socket_want(struct net_socket *socket);
 /* Sends one message. Requires: in `open` or in `writable` of that socket, once each.
  * (In `message` an earlier one may still be on its way: ask by net_socket_want.) */
 void net_socket_send(struct net_socket *socket, struct net_message *message);
-/* Closes it with the words, of which 123 bytes are told, once what was sent is out. No
+/* Closes it with the words, of which 123 bytes are sent, after all messages. No
  * `message` or `writable` comes any more, but `closed` does. */
 void net_socket_end(struct net_socket *socket, const char *words);
 
@@ -152,14 +153,14 @@ void net_wake(struct net *net);
 
 /* Answers that stay open: JSON Lines for programs. After this instead of
  * net_answer, net_stream_write adds lines until net_stream_end or `gone`. */
-void net_stream_begin(struct net *net, struct net_request *request, const char *type);
+void net_stream_begin(struct net_request *request, const char *type);
 /* False: the client is too slow (256 KiB behind) and was cut off. The request is over
  * and `gone` does not come. */
-bool net_stream_write(struct net *net, struct net_request *request, const char *bytes, size_t size);
-/* How many bytes net_stream_write takes now; for whoever has more than it can send. */
-size_t net_stream_room(const struct net *net, const struct net_request *request);
-void net_stream_end(struct net *net, struct net_request *request);
+bool net_stream_write(struct net_request *request, const char *bytes, size_t size);
+/* How many bytes net_stream_write takes now; for callers with more than that. */
+size_t net_stream_room(const struct net_request *request);
+void net_stream_end(struct net_request *request);
 /* Ends it so that the client sees it was not whole. */
-void net_stream_break(struct net *net, struct net_request *request);
+void net_stream_break(struct net_request *request);
 
 #endif

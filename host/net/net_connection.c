@@ -39,10 +39,7 @@ static void tune(int accepted) {
 
 static void join(struct net_queue *queue, struct net_connection *connection) {
     connection->queue = queue;
-    connection->before = queue->last;
-    connection->after = NULL;
-    *(queue->last != NULL ? &queue->last->after : &queue->first) = connection;
-    queue->last = connection;
+    list_add(&queue->waiting, &connection->link);
     queue->count++;
 }
 
@@ -50,8 +47,7 @@ void net_connection_heard(struct net_connection *connection) {
     struct net_queue *queue = connection->queue;
     if (queue == NULL)
         return;
-    *(connection->before != NULL ? &connection->before->after : &queue->first) = connection->after;
-    *(connection->after != NULL ? &connection->after->before : &queue->last) = connection->before;
+    list_remove(&connection->link);
     connection->queue = NULL;
     queue->count--;
 }
@@ -61,12 +57,13 @@ void net_connection_await(struct net_connection *connection) {
     join(connection->is_kept ? &connection->net->kept : &connection->net->fresh, connection);
 }
 
-/* Whoever dawdled longest is cut off, strangers before those who were answered once. False:
- * nobody waits. */
+/* Cuts off the connection that has waited longest, strangers before clients that had an
+ * answer. False: no connection waits. */
 static bool make_room(struct net *net) {
-    struct net_connection *out = net->fresh.first != NULL ? net->fresh.first : net->kept.first;
-    if (out == NULL)
+    const struct net_queue *queue = net->fresh.count > 0 ? &net->fresh : &net->kept;
+    if (queue->count == 0)
         return false;
+    struct net_connection *out = LIST_STRUCT(queue->waiting.next, struct net_connection, link);
     net_connection_heard(out);
     net_connection_cut(out->wsi);
     return true;

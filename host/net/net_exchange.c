@@ -3,6 +3,7 @@
  * asked, the answer goes out, at once, later, or as a stream. What may come in at
  * all is net_request.c's to say.
  */
+#include "host/net/net_head.h"
 #include "host/net/net_parts.h"
 
 #include <stdlib.h>
@@ -25,22 +26,6 @@ static void clear_deadline(const struct net_exchange *exchange) {
 }
 
 /* ---- coming in ---- */
-
-static void link_in(struct net_exchange *exchange) {
-    exchange->next = exchange->net->exchanges;
-    if (exchange->next != NULL)
-        exchange->next->previous = exchange;
-    exchange->net->exchanges = exchange;
-}
-
-static void unlink_from(struct net_exchange *exchange) {
-    if (exchange->previous != NULL)
-        exchange->previous->next = exchange->next;
-    else
-        exchange->net->exchanges = exchange->next;
-    if (exchange->next != NULL)
-        exchange->next->previous = exchange->previous;
-}
 
 static void ask(struct net_exchange *exchange) {
     struct net_handlers *handlers = &exchange->net->handlers;
@@ -78,7 +63,7 @@ static struct net_exchange *make(struct lws *wsi, const struct net_request *requ
     exchange->connection = connection;
     exchange->in_chunks = speaks_1_1(wsi);
     connection->exchange = exchange;
-    link_in(exchange);
+    list_add(&exchange->net->exchanges, &exchange->link);
     return exchange;
 }
 
@@ -192,13 +177,13 @@ static void tell_seen(const struct net_exchange *exchange, int status) {
         handlers->seen(handlers->context, &exchange->request, status);
 }
 
-void net_answer(struct net *net, struct net_request *request, const struct net_answer *answer) {
+void net_answer(struct net_request *request, const struct net_answer *answer) {
     struct net_exchange *exchange = exchange_of(request);
-    SABOT_ASSERT(exchange->net == net && exchange->turn == NET_ASKED);
+    SABOT_ASSERT(exchange->turn == NET_ASKED);
     SABOT_ASSERT(answer->size == 0 || (answer->body != NULL && answer->type != NULL));
     exchange->turn = NET_ANSWERING;
     exchange->is_held = false;
-    exchange->last = net->is_stopping || NET_HEAD_MAX + answer->size > NET_WRITE_MAX;
+    exchange->last = exchange->net->is_stopping || NET_HEAD_MAX + answer->size > NET_WRITE_MAX;
     struct net_head head = {.status = answer->status,
                             .type = answer->type,
                             .cookie = answer->cookie,
@@ -260,9 +245,9 @@ int net_exchange_write(struct net_exchange *exchange) {
 
 /* ---- streams ---- */
 
-void net_stream_begin(struct net *net, struct net_request *request, const char *type) {
+void net_stream_begin(struct net_request *request, const char *type) {
     struct net_exchange *exchange = exchange_of(request);
-    SABOT_ASSERT(exchange->net == net && exchange->turn == NET_ASKED);
+    SABOT_ASSERT(exchange->turn == NET_ASKED);
     exchange->turn = NET_STREAMING;
     exchange->last = true;
     struct net_head head = {
@@ -281,7 +266,7 @@ static bool send_chunk(struct net_exchange *exchange, const char *bytes, size_t 
 }
 
 /* What the owner asks for while it holds a stream: the stream may have been cut off
- * for want of memory, and this is where the owner hears of it. */
+ * because memory ran out, and this is where the owner learns it. */
 static bool stream_add(struct net_exchange *exchange, const char *bytes, size_t size) {
     if (exchange->turn == NET_CUT)
         return false;
@@ -295,35 +280,34 @@ static bool stream_add(struct net_exchange *exchange, const char *bytes, size_t 
     return send_chunk(exchange, bytes, size);
 }
 
-bool net_stream_write(struct net *net, struct net_request *request, const char *bytes,
-                      size_t size) {
+bool net_stream_write(struct net_request *request, const char *bytes, size_t size) {
     struct net_exchange *exchange = exchange_of(request);
-    SABOT_ASSERT(exchange->net == net && exchange->is_held);
+    SABOT_ASSERT(exchange->is_held);
     exchange->is_held = stream_add(exchange, bytes, size);
     return exchange->is_held;
 }
 
 /* Of one that was cut off the owner hears when it writes. */
-size_t net_stream_room(const struct net *net, const struct net_request *request) {
+size_t net_stream_room(const struct net_request *request) {
     const struct net_exchange *exchange = (const struct net_exchange *)request;
-    SABOT_ASSERT(exchange->net == net && exchange->is_held);
+    SABOT_ASSERT(exchange->is_held);
     if (exchange->turn == NET_CUT)
         return STREAM_LAG_MAX;
     size_t behind = exchange->output.size - exchange->output.sent;
     return behind < STREAM_LAG_MAX ? STREAM_LAG_MAX - behind : 0;
 }
 
-void net_stream_break(struct net *net, struct net_request *request) {
+void net_stream_break(struct net_request *request) {
     struct net_exchange *exchange = exchange_of(request);
-    SABOT_ASSERT(exchange->net == net && exchange->is_held);
+    SABOT_ASSERT(exchange->is_held);
     exchange->is_held = false;
     if (exchange->turn != NET_CUT)
         cut_off(exchange);
 }
 
-void net_stream_end(struct net *net, struct net_request *request) {
+void net_stream_end(struct net_request *request) {
     struct net_exchange *exchange = exchange_of(request);
-    SABOT_ASSERT(exchange->net == net && exchange->is_held);
+    SABOT_ASSERT(exchange->is_held);
     exchange->is_held = false;
     if (exchange->turn == NET_CUT)
         return;
@@ -339,7 +323,7 @@ void net_stream_end(struct net *net, struct net_request *request) {
 void net_exchange_drop(struct net_exchange *exchange) {
     struct net_handlers *handlers = &exchange->net->handlers;
     exchange->connection->exchange = NULL;
-    unlink_from(exchange);
+    list_remove(&exchange->link);
     if (exchange->is_held)
         handlers->gone(handlers->context, &exchange->request);
     free(exchange->output.at);
@@ -352,13 +336,15 @@ void net_exchange_stop(struct net_exchange *exchange) {
     if (exchange->turn == NET_READING || exchange->turn == NET_POURING) {
         cut_off(exchange);
     } else if (exchange->turn == NET_STREAMING) {
-        net_stream_end(exchange->net, &exchange->request);
+        net_stream_end(&exchange->request);
         handlers->gone(handlers->context, &exchange->request);
     }
 }
 
 void net_exchange_look(struct net *net) {
-    for (struct net_exchange *at = net->exchanges; at != NULL; at = at->next)
+    LIST_EACH(link, &net->exchanges) {
+        const struct net_exchange *at = LIST_STRUCT(link, struct net_exchange, link);
         if (at->is_held && net_connection_is_left(at->wsi))
             net_connection_cut(at->wsi);
+    }
 }

@@ -2,6 +2,8 @@
  * net_head.c - the head of every answer: status, what it is, and the headers that
  * keep a browser from doing what our pages never ask for.
  */
+#include "host/net/net_head.h"
+
 #include "host/net/net_parts.h"
 
 #include <string.h>

@@ -8,6 +8,7 @@
 #ifndef HOST_NET_NET_PARTS_H
 #define HOST_NET_NET_PARTS_H
 
+#include "host/list/list.h"
 #include "host/net/net.h"
 #include "host/net/net_words.h"
 
@@ -45,7 +46,7 @@ struct net_exchange {
     struct net_output output;
     bool in_chunks; /* a stream to HTTP/1.1; to 1.0 it ends with the connection */
     bool last;      /* close after it */
-    struct net_exchange *previous, *next;
+    struct list link;
 };
 
 struct net_socket {
@@ -59,12 +60,12 @@ struct net_socket {
     struct net_message *message; /* to be sent next, or NULL */
     char *text;                  /* of a message that is coming in pieces, or NULL */
     size_t text_size;
-    struct net_socket *previous, *next;
+    struct list link;
 };
 
 /* Connections on which we wait for the client, the longest first. */
 struct net_queue {
-    struct net_connection *first, *last;
+    struct list waiting;
     int count;
 };
 
@@ -81,8 +82,7 @@ struct net {
     struct net_queue fresh, kept;    /* nobody has said a whole request, or the next one */
     struct net_connection *adopting; /* being handed to libwebsockets just now */
     lws_sorted_usec_list_t alarm;    /* so that a turn of the loop is never longer than a tick */
-    struct net_exchange *exchanges;
-    struct net_socket *sockets;
+    struct list exchanges, sockets;
     lws_usec_t look_at; /* for clients that left */
     bool is_stopping;
     lws_usec_t stop_by;
@@ -97,7 +97,7 @@ struct net_connection {
     bool is_kept;                    /* a request was answered on it */
     uint64_t read;                   /* bytes read when that was done */
     struct net_queue *queue;         /* in which it waits, or NULL */
-    struct net_connection *before, *after;
+    struct list link;
     struct net_exchange *exchange;
     struct net_socket *socket;
 };
@@ -169,25 +169,6 @@ enum net_refusal net_request_ask_to_wait(struct net *net, const struct net_reque
 /* Writes the refusal at once; the caller closes the connection. */
 void net_request_refuse(struct lws *wsi, const struct net_request *request, enum net_refusal why,
                         int wait_seconds);
-
-/* ---- net_head.c: the head of every answer ---- */
-
-#define NET_HEAD_MAX 4096
-
-/* Sent with every answer, ours and libwebsockets' own. */
-extern const struct lws_protocol_vhost_options *const net_head_always;
-
-struct net_head {
-    int status;
-    const char *type, *cookie, *location;
-    bool may_cache, last, in_chunks;
-    bool has_size;    /* otherwise it ends in chunks or with the connection */
-    int wait_seconds; /* Retry-After; 0: none */
-    size_t size;
-};
-
-/* Writes it to `space` of NET_HEAD_MAX bytes; gives its size. */
-size_t net_head_write(struct lws *wsi, const struct net_head *head, char *space);
 
 /* ---- net_exchange.c ---- */
 

@@ -2,6 +2,7 @@
  * net_request.c - a request's headers read, judged and, if need be, refused. What
  * is refused here never reaches a handler.
  */
+#include "host/net/net_head.h"
 #include "host/net/net_parts.h"
 
 #include <string.h>
@@ -55,15 +56,15 @@ static enum net_refusal read_path(struct lws *wsi, enum lws_token_indexes method
 
 /* libwebsockets has split and decoded the query; it is put together again, encoded. */
 static enum net_refusal read_query(struct lws *wsi, char *query) {
-    struct sabot_text text = sabot_text_in(query, NET_PATH_MAX);
-    char pair[NET_PATH_MAX];
+    struct sabot_text text = sabot_text_in(query, NET_QUERY_MAX);
+    char pair[NET_QUERY_MAX];
     int size;
     for (int i = 0; (size = lws_hdr_copy_fragment(wsi, pair, (int)sizeof pair,
                                                   WSI_TOKEN_HTTP_URI_ARGS, i)) >= 0;
          i++)
         if (size > 0)
             net_words_query_add(&text, pair, (size_t)size);
-    return lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_URI_ARGS) >= NET_PATH_MAX || text.cut
+    return lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_URI_ARGS) >= NET_QUERY_MAX || text.cut
                ? NET_TOO_LONG
                : NET_FINE;
 }

@@ -40,22 +40,6 @@ void net_message_release(struct net_message *message) {
 
 /* ---- opening ---- */
 
-static void link_in(struct net_socket *socket) {
-    socket->next = socket->net->sockets;
-    if (socket->next != NULL)
-        socket->next->previous = socket;
-    socket->net->sockets = socket;
-}
-
-static void unlink_from(struct net_socket *socket) {
-    if (socket->previous != NULL)
-        socket->previous->next = socket->next;
-    else
-        socket->net->sockets = socket->next;
-    if (socket->next != NULL)
-        socket->next->previous = socket->previous;
-}
-
 static enum net_refusal make(struct lws *wsi, const struct net_request *request) {
     struct net *net = net_of(wsi);
     struct net_connection *connection = lws_get_opaque_user_data(wsi);
@@ -73,7 +57,7 @@ static enum net_refusal make(struct lws *wsi, const struct net_request *request)
     }
     connection->socket = socket;
     net_connection_heard(connection);
-    link_in(socket);
+    list_add(&socket->net->sockets, &socket->link);
     return NET_FINE;
 }
 
@@ -206,7 +190,7 @@ int net_socket_write(struct net_socket *socket) {
 void net_socket_drop(struct net_socket *socket) {
     struct net_handlers *handlers = &socket->net->handlers;
     socket->connection->socket = NULL;
-    unlink_from(socket);
+    list_remove(&socket->link);
     handlers->closed(handlers->context, socket, socket->data);
     if (socket->message != NULL)
         net_message_release(socket->message);

@@ -72,12 +72,12 @@ static bool sheet_allows(const struct play_session *session, const struct stakes
     const struct sabot_table *table = play_table(session);
     struct sabot_placed placed[SABOT_WAGERS_MAX];
     struct sabot_refusal refusals[SABOT_REFUSALS_ROOM(SABOT_WAGERS_MAX)];
-    struct sabot_layout layout = {.sheet = &table->sheet, .row = table->row, .seats = table->seats};
-    if (table->sheet.bank == SABOT_BANK_PLAYER_DEALER) {
+    struct sabot_layout layout = {.sheet = table->sheet, .row = table->row, .seats = table->seats};
+    if (table->sheet->bank == SABOT_BANK_PLAYER_DEALER) {
         layout.bank.seat = sabot_table_bettor(table, table->bank.bettor)->seat;
         layout.bank.amount = table->bank.amount;
     }
-    for (int i = 0; i < table->sheet.wager_count; i++)
+    for (int i = 0; i < table->sheet->wager_count; i++)
         if (stakes->of[i] > 0)
             placed[layout.count++] =
                 (struct sabot_placed){.seat = sabot_table_bettor(table, session->person)->seat,
@@ -94,10 +94,10 @@ static bool sheet_allows(const struct play_session *session, const struct stakes
 
 static sabot_cents cost_of(const struct sabot_table *table, const struct stakes *stakes) {
     sabot_cents cost = 0;
-    for (int i = 0; i < table->sheet.wager_count; i++)
+    for (int i = 0; i < table->sheet->wager_count; i++)
         if (stakes->of[i] > 0)
             cost += stakes->of[i] +
-                    sabot_fee_due(&table->sheet.rows[table->row].fees[i], stakes->of[i]);
+                    sabot_fee_due(&table->sheet->rows[table->row].fees[i], stakes->of[i]);
     return cost;
 }
 
@@ -162,7 +162,7 @@ static bool may_wager(const struct play_session *session, struct play_refusal *w
     const struct sabot_table *table = play_table(session);
     if (table->phase != SABOT_PHASE_BETTING)
         return refuse(why, bank_comes_first(table));
-    if (table->sheet.bank == SABOT_BANK_PLAYER_DEALER && table->bank.bettor == session->person)
+    if (table->sheet->bank == SABOT_BANK_PLAYER_DEALER && table->bank.bettor == session->person)
         return refuse(why, "you bank this round, and the player-dealer places no wagers "
                            "(reading 6)");
     return true;
@@ -213,12 +213,12 @@ bool play_deal(struct play_session *session, struct play_refusal *why) {
 
 static bool has_bank(const struct play_session *session) {
     const struct sabot_table *table = play_table(session);
-    return table->sheet.bank == SABOT_BANK_PLAYER_DEALER && table->bank.bettor == session->person;
+    return table->sheet->bank == SABOT_BANK_PLAYER_DEALER && table->bank.bettor == session->person;
 }
 
 bool play_put_up(struct play_session *session, sabot_cents amount, struct play_refusal *why) {
     const struct sabot_table *table = play_table(session);
-    if (table->sheet.bank == SABOT_BANK_HOUSE)
+    if (table->sheet->bank == SABOT_BANK_HOUSE)
         return refuse(why, sabot_objection_forms[SABOT_OBJECTION_HOUSE_BANKS].words);
     if (table->bank.state == SABOT_BANK_NOT_TAKEN)
         return refuse(why, bank_comes_first(table));

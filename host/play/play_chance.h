@@ -6,8 +6,8 @@
  * repeated, or of the system's entropy. Cards of a table that is not to be
  * repeated never come from here: see host/fair.
  */
-#ifndef HOST_PLAY_CHANCE_H
-#define HOST_PLAY_CHANCE_H
+#ifndef HOST_PLAY_PLAY_CHANCE_H
+#define HOST_PLAY_PLAY_CHANCE_H
 
 #include "sabot/base.h"
 

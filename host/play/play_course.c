@@ -76,7 +76,7 @@ static void other_answers_bank(struct play_session *session, const struct play_o
 static bool step_bank(struct play_session *session, enum play_turn *turn) {
     const struct sabot_table *table = play_table(session);
     *turn = PLAY_TURN_WAGER;
-    if (table->sheet.bank != SABOT_BANK_PLAYER_DEALER || table->bank.state == SABOT_BANK_READY)
+    if (table->sheet->bank != SABOT_BANK_PLAYER_DEALER || table->bank.state == SABOT_BANK_READY)
         return false;
     if (table->bank.state == SABOT_BANK_OPEN) {
         dealer_does(session, SABOT_COMMAND_OFFER_BANK);
@@ -100,10 +100,10 @@ static bool step_bank(struct play_session *session, enum play_turn *turn) {
 /* Enough for a few rounds and for the smallest bank. */
 static bool is_short(const struct play_session *session, int bettor) {
     const struct sabot_table *table = play_table(session);
-    const struct sabot_schedule_row *row = &table->sheet.rows[table->row];
+    const struct sabot_schedule_row *row = &table->sheet->rows[table->row];
     sabot_cents chips = table->book.balances[sabot_account_chips(bettor)].posted;
-    sabot_cents wager = play_least_line(&table->sheet, table->row), fee = 0;
-    for (int i = 0; i < table->sheet.wager_count; i++)
+    sabot_cents wager = play_least_line(table->sheet, table->row), fee = 0;
+    for (int i = 0; i < table->sheet->wager_count; i++)
         if (play_largest_fee(&row->fees[i]) > fee)
             fee = play_largest_fee(&row->fees[i]);
     return chips < 5 * (wager + fee) ||
@@ -140,7 +140,7 @@ static void place_for(struct play_session *session, const struct play_other *oth
 
 static void place_others(struct play_session *session) {
     const struct sabot_table *table = play_table(session);
-    bool banked = table->sheet.bank == SABOT_BANK_PLAYER_DEALER;
+    bool banked = table->sheet->bank == SABOT_BANK_PLAYER_DEALER;
     for (int i = 0; i < session->other_count; i++)
         if (!banked || table->bank.bettor != session->others[i].bettor)
             place_for(session, &session->others[i]);
@@ -165,7 +165,7 @@ static bool step_betting(struct play_session *session, enum play_turn *turn) {
         return true;
     }
     bool banks =
-        table->sheet.bank == SABOT_BANK_PLAYER_DEALER && table->bank.bettor == session->person;
+        table->sheet->bank == SABOT_BANK_PLAYER_DEALER && table->bank.bettor == session->person;
     *turn = banks ? PLAY_TURN_BANKING : PLAY_TURN_WAGER;
     return false;
 }
@@ -180,7 +180,7 @@ static bool resume(struct play_session *session) {
 /* False: the person is asked. */
 static bool step(struct play_session *session, enum play_turn *turn) {
     const struct sabot_table *table = play_table(session);
-    if (table->paused)
+    if (table->paused && table->phase != SABOT_PHASE_CLOSED)
         return resume(session);
     switch (table->phase) {
     case SABOT_PHASE_BETWEEN:
@@ -216,7 +216,7 @@ static void void_round(struct play_session *session) {
     play_must(session, SABOT_ROLE_FLOOR, SABOT_COMMAND_VOID, with);
 }
 
-/* The person first: what they are told should not wait for the others. */
+/* The person first: their news should not wait for the others. */
 static int next_to_leave(const struct play_session *session) {
     const struct sabot_table *table = play_table(session);
     if (session->person != 0)

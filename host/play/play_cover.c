@@ -29,7 +29,7 @@ struct play_cover play_cover_of(const struct sabot_table *table, int bettor) {
     struct sabot_placed placed[SABOT_TABLE_WAGERS_MAX];
     struct sabot_layout layout = sabot_table_layout(table, placed);
     struct play_cover cover = {.action = sabot_layout_action(&layout)};
-    SABOT_ASSERT(table->sheet.bank == SABOT_BANK_PLAYER_DEALER && table->bank.amount > 0);
+    SABOT_ASSERT(table->sheet->bank == SABOT_BANK_PLAYER_DEALER && table->bank.amount > 0);
     for (int i = 0; i < SABOT_OUTCOMES; i++) {
         struct sabot_outcome outcome = sabot_outcome_of_number(i);
         if (sabot_outcome_is_possible(outcome))

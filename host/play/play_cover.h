@@ -7,8 +7,8 @@
  *
  * Rules: R43-R46; reading 4.
  */
-#ifndef HOST_PLAY_COVER_H
-#define HOST_PLAY_COVER_H
+#ifndef HOST_PLAY_PLAY_COVER_H
+#define HOST_PLAY_PLAY_COVER_H
 
 #include "sabot/table.h"
 

@@ -9,8 +9,8 @@
  * Only words are read here. Whether the table hears the wish is the table's
  * business: host/play/play_session.h.
  */
-#ifndef HOST_PLAY_INPUT_H
-#define HOST_PLAY_INPUT_H
+#ifndef HOST_PLAY_PLAY_INPUT_H
+#define HOST_PLAY_PLAY_INPUT_H
 
 #include "host/play/play_others.h"
 

@@ -25,7 +25,7 @@ const char *const play_manner_words[PLAY_MANNERS] = {
 };
 
 static const struct sabot_schedule_row *row_of(const struct sabot_table *table) {
-    return &table->sheet.rows[table->row];
+    return &table->sheet->rows[table->row];
 }
 
 static bool happens(struct play_chance *chance, int percent) {
@@ -36,8 +36,8 @@ static sabot_cents up_to_unit(sabot_cents amount, sabot_cents unit) {
     return (amount + unit - 1) / unit * unit;
 }
 
-/* The amount within the limits and in units that is nearest to the wish; 0: there
- * is none. */
+/* The amount within the limits and in units that is nearest to the wish; 0: no
+ * amount fits. */
 static sabot_cents within(struct sabot_limits limits, sabot_cents unit, sabot_cents wish) {
     sabot_cents least = up_to_unit(limits.least > 0 ? limits.least : unit, unit);
     sabot_cents amount = wish < limits.most ? wish : limits.most;
@@ -75,10 +75,10 @@ static sabot_cents chips_of(const struct sabot_table *table, int bettor) {
 static int place(const struct sabot_table *table, int wager, sabot_cents wish, sabot_cents *chips,
                  struct play_stake *stake) {
     const struct sabot_schedule_row *row = row_of(table);
-    sabot_cents amount = within(row->limits[wager], table->sheet.unit, wish);
+    sabot_cents amount = within(row->limits[wager], table->sheet->unit, wish);
     sabot_cents cost = amount + sabot_fee_due(&row->fees[wager], amount);
     if (cost > *chips) {
-        amount = within(row->limits[wager], table->sheet.unit, 0);
+        amount = within(row->limits[wager], table->sheet->unit, 0);
         cost = amount + sabot_fee_due(&row->fees[wager], amount);
     }
     if (amount == 0 || cost > *chips)
@@ -110,7 +110,7 @@ static const char *line_of(const struct sabot_table *table, enum line_choice cho
 int play_other_wagers(const struct sabot_table *table, struct play_other other,
                       struct play_chance *chance, struct play_stake stakes[SABOT_WAGERS_MAX]) {
     static const int flat_times[] = {2, 5, 1, 3, 10};
-    const struct sabot_sheet *sheet = &table->sheet;
+    const struct sabot_sheet *sheet = table->sheet;
     const struct manner *manner = &manners[other.manner];
     sabot_cents chips = chips_of(table, other.bettor), least = play_least_line(sheet, table->row);
     int times = flat_times[other.bettor % (int)(sizeof flat_times / sizeof *flat_times)];
@@ -141,11 +141,11 @@ sabot_cents play_other_bank(const struct sabot_table *table, struct play_other o
     const struct sabot_schedule_row *row = row_of(table);
     bool is_turn = table->bank.state == SABOT_BANK_HELD;
     int percent = is_turn ? manner->again_percent : manner->bank_percent;
-    sabot_cents wish = play_least_line(&table->sheet, table->row) *
+    sabot_cents wish = play_least_line(table->sheet, table->row) *
                        times[play_chance_below(chance, sizeof times / sizeof *times)];
     bool is_willing = happens(chance, percent) || has_waited;
     sabot_cents spare = chips_of(table, other.bettor) - play_largest_fee(&row->player_dealer_fee);
-    sabot_cents amount = within(row->bank, table->sheet.unit,
+    sabot_cents amount = within(row->bank, table->sheet->unit,
                                 wish < spare ? wish
                                 : spare > 0  ? spare
                                              : 0);

@@ -7,8 +7,8 @@
  *
  * Rules: R21-R24, R28, R41, R43.
  */
-#ifndef HOST_PLAY_OTHERS_H
-#define HOST_PLAY_OTHERS_H
+#ifndef HOST_PLAY_PLAY_OTHERS_H
+#define HOST_PLAY_PLAY_OTHERS_H
 
 #include "host/play/play_chance.h"
 #include "sabot/table.h"
@@ -41,7 +41,7 @@ int play_other_wagers(const struct sabot_table *table, struct play_other other,
                       struct play_chance *chance, struct play_stake stakes[SABOT_WAGERS_MAX]);
 
 /* What this one puts up when asked to bank, or for the next round of the turn;
- * 0: passes. Once the table has waited for a bank, whoever can take it does. */
+ * 0: passes. Once the table has waited for a bank, the first who can takes it. */
 sabot_cents play_other_bank(const struct sabot_table *table, struct play_other other,
                             struct play_chance *chance, bool has_waited);
 

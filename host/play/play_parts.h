@@ -1,8 +1,8 @@
 /*
  * play_parts.h - the inside of a session, shared by its files alone.
  */
-#ifndef HOST_PLAY_PARTS_H
-#define HOST_PLAY_PARTS_H
+#ifndef HOST_PLAY_PLAY_PARTS_H
+#define HOST_PLAY_PLAY_PARTS_H
 
 #include "host/play/play_session.h"
 

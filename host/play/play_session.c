@@ -2,6 +2,7 @@
  * play_session.c - a service of one table, its world, and what is kept in mind
  * of the person. The course of the rounds is play_course.c.
  */
+#include "host/clock/clock.h"
 #include "host/play/play_parts.h"
 
 #include <limits.h>
@@ -9,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* Of a seeded session: 2026-01-01, and a fifth of a second a request. The others
  * take no time, or a short timer would never leave the person any (R65). */
@@ -26,11 +26,7 @@ static const char *const names[] = {"Ana", "Bo",  "Chen", "Dara", "Eli", "Fay", 
 
 static int64_t now_ms(void *context) {
     const struct play_session *session = context;
-    if (session->choice.is_seeded)
-        return session->clock_ms;
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    return session->choice.is_seeded ? session->clock_ms : clock_wall_ms();
 }
 
 static void draw(void *context, uint8_t *bytes, size_t count) {
@@ -213,7 +209,7 @@ void play_tick(struct play_session *session) {
 
 /* ---- opening ---- */
 
-/* A journal first: a file that is none of ours gets no key beside it. */
+/* A journal first: a file that is not ours gets no key beside it. */
 static enum sabot_status open_store(struct play_session *session, struct sabot_error *error) {
     const char *store = session->choice.store;
     enum sabot_status status =

@@ -5,7 +5,7 @@
  * A whole table runs through host/service and host/fair as a card room's
  * would: every step is a command that is decided, journaled and applied. The
  * owner asks what the person has to say (play_go), hands the answer in, and
- * is told all that happens. Nothing is read, printed or waited for here.
+ * is shown all that happens. Nothing is read, printed or waited for here.
  *
  *     while ((turn = play_go(session)) != PLAY_TURN_STOPPED)
  *         ... play_wager, play_deal, play_put_up, play_pass; play_leave ends it
@@ -16,8 +16,8 @@
  * FILE.key. A store that an earlier session could not close is put in order
  * first: its round is finished, its shoe revealed, its chips paid out.
  */
-#ifndef HOST_PLAY_SESSION_H
-#define HOST_PLAY_SESSION_H
+#ifndef HOST_PLAY_PLAY_SESSION_H
+#define HOST_PLAY_PLAY_SESSION_H
 
 #include "host/play/play_others.h"
 #include "host/service/service.h"

@@ -5,8 +5,8 @@
  * here, so that a row is the same wherever it stands. The counting is
  * sabot/odds.h's; the JSON is host/document's; nothing here is printed.
  */
-#ifndef HOST_PRICING_H
-#define HOST_PRICING_H
+#ifndef HOST_PRICING_PRICING_H
+#define HOST_PRICING_PRICING_H
 
 #include "host/document/odds_document.h"
 

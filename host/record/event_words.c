@@ -58,18 +58,14 @@ static void add_card(const struct saying *saying, struct sabot_card card) {
 }
 
 static void add_wager(const struct saying *saying, int wager) {
-    const struct sabot_sheet *sheet = &saying->before->sheet;
+    const struct sabot_sheet *sheet = saying->before->sheet;
     if (wager >= 0 && wager < sheet->wager_count)
         add(saying, sheet->wagers[wager].name);
 }
 
 /* Enough of a value to compare it with what a board shows. */
 static void add_value(const struct saying *saying) {
-    static const char digits[] = "0123456789abcdef";
-    for (int i = 0; i < 8; i++) {
-        sabot_text_add_char(saying->text, digits[saying->with->value[i] >> 4]);
-        sabot_text_add_char(saying->text, digits[saying->with->value[i] & 15]);
-    }
+    sabot_text_add_hex(saying->text, saying->with->value, 8);
     add(saying, "...");
 }
 
@@ -322,7 +318,7 @@ static void say_burned(const struct saying *saying) {
 }
 
 static void say_cut_card_shown(const struct saying *saying) {
-    int more = saying->before->sheet.shoe.rounds_after_cut - (saying->with->first ? 1 : 0);
+    int more = saying->before->sheet->shoe.rounds_after_cut - (saying->with->first ? 1 : 0);
     add(saying, "the cut card comes out; ");
     add(saying, more > 0 ? "after this round " : "this round is the last");
     if (more > 0)
@@ -441,7 +437,7 @@ static void say_result_keyed(const struct saying *saying) {
 static void add_net(const struct saying *saying) {
     if (saying->event->line_count == 0)
         return;
-    add(saying, saying->before->sheet.bank == SABOT_BANK_HOUSE ? "; the house " : "; the bank ");
+    add(saying, saying->before->sheet->bank == SABOT_BANK_HOUSE ? "; the house " : "; the bank ");
     add(saying, saying->with->net > 0 ? "+" : "");
     add_cents(saying, saying->with->net);
     if (saying->with->exhausted)
@@ -554,7 +550,13 @@ static void say_alarm(const struct saying *saying) {
     }
 }
 
-static say *const sayers[SABOT_EVENTS] = {
+static void say_edition_adopted(const struct saying *saying) {
+    add(saying, "the table goes on by edition ");
+    add_int(saying, saying->with->count);
+    add(saying, " of the rules");
+}
+
+static say *const sayers[] = {
     [SABOT_EVENT_TABLE_OPENED] = say_table_opened,
     [SABOT_EVENT_TABLE_CLOSED] = say_table_closed,
     [SABOT_EVENT_SHEET_CHANGED] = say_sheet_changed,
@@ -597,7 +599,9 @@ static say *const sayers[SABOT_EVENTS] = {
     [SABOT_EVENT_ALARM] = say_alarm,
     [SABOT_EVENT_COMMISSION_PAID] = say_commission_paid,
     [SABOT_EVENT_RESULT_KEYED] = say_result_keyed,
+    [SABOT_EVENT_EDITION_ADOPTED] = say_edition_adopted,
 };
+_Static_assert(sizeof sayers / sizeof *sayers == SABOT_EVENTS, "a sentence for the last kind");
 
 void event_words(const struct sabot_table *before, const struct sabot_event *event,
                  struct sabot_text *text) {

@@ -1,24 +1,30 @@
 /*
- * host/record/record.h - events to bytes and back; states to bytes and back.
+ * record.h - events to bytes and back; states to bytes and back.
  *
- * One table of fields (record_fields.h) says which particulars each kind of
- * event has; the bytes, the JSON and docs/journal-format.md follow it. Bytes
- * written once are read for ever: kinds are added, never changed.
+ * The rows of kinds (sabot/kind.h) say which fields each kind of event has; the
+ * bytes, the JSON and docs/journal-payloads.md follow them. Bytes written once are
+ * read for ever: kinds are added, never changed.
  *
  * It stores nothing: host/journal does. It decides nothing: lib/table does.
  */
 #ifndef HOST_RECORD_RECORD_H
 #define HOST_RECORD_RECORD_H
 
-#include "sabot/table.h"
+#include "host/record/held_table.h"
+#include "sabot/kind.h"
+
+/* What is said of a kind or an edition that this program does not know. */
+#define RECORD_OF_NEWER                                                                            \
+    "this store is written by a newer sabot; install that version to go on with it"
 
 /* More than any event or state takes. */
 #define RECORD_EVENT_MAX (256 * 1024)
 #define RECORD_STATE_MAX (256 * 1024)
 
-/* The space that a decoded event points into; the caller owns it. */
+/* The space that a decoded event points into; the caller owns it. It begins zeroed and
+ * ends with held_sheet_drop(space.sheet). */
 struct record_space {
-    struct sabot_sheet sheet;
+    const struct sabot_sheet *sheet; /* of the last event that had one; held */
     struct sabot_transfer transfers[SABOT_DECISION_TRANSFERS_MAX];
     struct sabot_settled_line lines[SABOT_DECISION_LINES_MAX];
 };
@@ -29,11 +35,21 @@ SABOT_MUST_CHECK enum sabot_status record_event_write(const struct sabot_event *
                                                       uint8_t bytes[RECORD_EVENT_MAX],
                                                       uint32_t *size, struct sabot_error *error);
 
-/* Reads them back. SABOT_BAD_TEXT: the bytes are none of an event of this kind.
+/* What a record holds of an event. */
+struct record_stored {
+    int kind;
+    int64_t time_ms;
+    const uint8_t *bytes;
+    uint32_t size;
+};
+
+/* Reads them back. SABOT_BAD_TEXT: the bytes are not an event of this kind.
+ * SABOT_NOT_FOUND, RECORD_OF_NEWER: its kind or edition is not known here.
  * The event may still be one that no table accepts: ask sabot_table_accepts. */
-SABOT_MUST_CHECK enum sabot_status
-record_event_read(int kind, int64_t time_ms, const uint8_t *bytes, uint32_t size,
-                  struct record_space *space, struct sabot_event *event, struct sabot_error *error);
+SABOT_MUST_CHECK enum sabot_status record_event_read(struct record_stored stored,
+                                                     struct record_space *space,
+                                                     struct sabot_event *event,
+                                                     struct sabot_error *error);
 
 /* A command's content as bytes, to tell whether two are the same: kind, who it
  * is for, and what its kind has; a sheet by its name. */
@@ -43,34 +59,33 @@ uint32_t record_command_write(const struct sabot_command *command,
 
 /* A state in its canonical form: equal bytes mean equal states. Snapshots are
  * these bytes and a state's hash covers them. With or without the sheet,
- * which changes rarely and is long. */
-#define RECORD_STATE_VERSION 1
+ * which changes rarely and is long.
+ *
+ * Version 2 adds the edition, purses, claims and later accounts. A state that has none of them is
+ * still written as version 1: so old hashes hold, and an older server reads it. */
+#define RECORD_STATE_VERSION 2
+int record_state_version(const struct sabot_table *table);
 enum record_sheet { RECORD_WITHOUT_SHEET, RECORD_WITH_SHEET };
 SABOT_MUST_CHECK enum sabot_status record_state_write(const struct sabot_table *table,
                                                       enum record_sheet sheet,
                                                       uint8_t bytes[RECORD_STATE_MAX],
                                                       uint32_t *size, struct sabot_error *error);
-/* Requires: written with the sheet. SABOT_BAD_TEXT: no state; then the table must not be used. */
+/* Requires: written with the sheet, and a table that holds (held_table.h). SABOT_BAD_TEXT: the
+ * bytes are not a state; then the table must be cleared. */
 SABOT_MUST_CHECK enum sabot_status record_state_read(const uint8_t *bytes, uint32_t size,
                                                      struct sabot_table *table,
                                                      struct sabot_error *error);
-
-/* What must have been asked for these events of one command to be the answer:
- * deciding it again on the state before must give the same events, byte for
- * byte, or somebody forged them. False: no command has such events. The asker's
- * name stays empty, so that journals from before names were compared still hold. */
-bool record_reask(const struct sabot_table *before, const struct sabot_event *events, int count,
-                  struct sabot_actor actor, struct sabot_command *command);
 
 /* An actor as records name one: `dealer:Ana`, `bettor:3`, `system:clock`. */
 void record_actor_write(struct sabot_actor actor, const char *name, struct sabot_text *text);
 SABOT_MUST_CHECK bool record_actor_read(const char *words, struct sabot_actor *actor);
 
-/* An event as JSON for people and programs: `{"kind":"wagered","bettor":3,...}`.
- * The table before it gives names to numbers. The caller releases it; NULL if
- * there is no memory. */
+/* An event as JSON for people and programs: `{"kind":"wagered","bettor":3,...}`, with the
+ * fields that the audience may see (the rows of sabot/kind.h say which); those at the table
+ * see how wagers came out, and only staff see every transfer. The table before it gives names
+ * to numbers. The caller releases it; NULL: out of memory. */
 struct json_t *record_event_to_json(const struct sabot_table *before,
-                                    const struct sabot_event *event);
+                                    const struct sabot_event *event, enum sabot_audience audience);
 
 /* A command's kind and particulars from JSON; a wager by its name in the table's
  * sheet. Sheets are not read here. The error names the field. */

@@ -4,9 +4,9 @@
  */
 #include "host/record/bytes.h"
 #include "host/record/record.h"
-#include "host/record/record_fields.h"
 #include "host/record/record_walk.h"
 #include "host/record/sheet_text.h"
+#include "sabot/kind.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,35 +24,36 @@ static void walk_cards(struct cursor *cursor, struct sabot_particulars *with) {
         walk_card(cursor, &with->cards[i]);
 }
 
-static void walk_field(struct cursor *cursor, const struct field_form *form,
+static void walk_field(struct cursor *cursor, const struct sabot_field_form *form,
                        struct sabot_particulars *with) {
     void *place = (char *)with + form->offset;
     switch (form->type) {
-    case FIELD_INT:
-    case FIELD_WAGER:
-    case FIELD_RESULT:
+    case SABOT_TYPE_INT:
+    case SABOT_TYPE_WAGER:
+    case SABOT_TYPE_RESULT:
+    case SABOT_TYPE_CHOICE:
         walk_int(cursor, place);
         break;
-    case FIELD_BOOL:
+    case SABOT_TYPE_BOOL:
         walk_bool(cursor, place);
         break;
-    case FIELD_CENTS:
-    case FIELD_TIME:
+    case SABOT_TYPE_CENTS:
+    case SABOT_TYPE_TIME:
         walk_number(cursor, place);
         break;
-    case FIELD_CARD:
+    case SABOT_TYPE_CARD:
         walk_card(cursor, place);
         break;
-    case FIELD_CARDS:
+    case SABOT_TYPE_CARDS:
         walk_cards(cursor, with);
         break;
-    case FIELD_TEXT:
+    case SABOT_TYPE_TEXT:
         walk_text(cursor, place, form->room);
         break;
-    case FIELD_VALUE:
+    case SABOT_TYPE_VALUE:
         walk_block(cursor, place, SABOT_VALUE_BYTES);
         break;
-    case FIELD_SHEET:
+    case SABOT_TYPE_SHEET:
         break; /* sheet_text.h: the last field of its kinds */
     }
 }
@@ -78,8 +79,9 @@ void walk_line(struct cursor *cursor, struct sabot_settled_line *line) {
 }
 
 static bool has_sheet(int kind) {
-    for (const uint8_t *field = event_fields[kind]; *field != NO_FIELD; field++)
-        if (*field == SHEET)
+    for (const struct sabot_field_use *use = sabot_event_forms[kind].fields;
+         use->field != SABOT_NO_FIELD; use++)
+        if (use->field == SABOT_FIELD_SHEET)
             return true;
     return false;
 }
@@ -87,8 +89,9 @@ static bool has_sheet(int kind) {
 /* The walk writes from, or reads into, `event` and the two arrays. */
 static void walk_event(struct cursor *cursor, struct sabot_event *event,
                        struct sabot_transfer *transfers, struct sabot_settled_line *lines) {
-    for (const uint8_t *field = event_fields[event->kind]; *field != NO_FIELD; field++)
-        walk_field(cursor, &field_forms[*field], &event->with);
+    for (const struct sabot_field_use *use = sabot_event_forms[event->kind].fields;
+         use->field != SABOT_NO_FIELD; use++)
+        walk_field(cursor, &sabot_field_forms[use->field], &event->with);
     walk_count(cursor, &event->transfer_count, SABOT_DECISION_TRANSFERS_MAX);
     for (int i = 0; i < event->transfer_count && !cursor->bad; i++)
         walk_transfer(cursor, &transfers[i]);
@@ -122,25 +125,36 @@ static enum sabot_status not_an_event(int kind, struct sabot_error *error) {
     return SABOT_BAD_TEXT;
 }
 
-enum sabot_status record_event_read(int kind, int64_t time_ms, const uint8_t *bytes, uint32_t size,
-                                    struct record_space *space, struct sabot_event *event,
-                                    struct sabot_error *error) {
+/* Nothing may be built on what this program does not understand. */
+static enum sabot_status written_by_newer(struct sabot_error *error) {
+    return sabot_error_say(error, SABOT_NOT_FOUND, RECORD_OF_NEWER);
+}
+
+enum sabot_status record_event_read(struct record_stored stored, struct record_space *space,
+                                    struct sabot_event *event, struct sabot_error *error) {
     memset(event, 0, sizeof *event);
-    if (kind <= 0 || kind >= SABOT_EVENTS)
-        return not_an_event(kind, error);
-    struct cursor cursor = cursor_to_read(bytes, size);
-    event->kind = (enum sabot_event_kind)kind;
-    event->time_ms = time_ms;
+    if (stored.kind >= SABOT_EVENTS)
+        return written_by_newer(error);
+    if (stored.kind <= 0)
+        return not_an_event(stored.kind, error);
+    struct cursor cursor = cursor_to_read(stored.bytes, stored.size);
+    event->kind = (enum sabot_event_kind)stored.kind;
+    event->time_ms = stored.time_ms;
     event->transfers = space->transfers;
     event->lines = space->lines;
     walk_event(&cursor, event, space->transfers, space->lines);
-    if (has_sheet(kind) && !cursor.bad) {
+    if (has_sheet(stored.kind) && !cursor.bad) {
+        held_sheet_drop(space->sheet);
         enum sabot_status status = sheet_text_read(&cursor, &space->sheet, error);
         if (status != SABOT_OK)
             return status;
-        event->with.sheet = &space->sheet;
+        event->with.sheet = space->sheet;
     }
-    return cursor.bad || cursor.used != cursor.room ? not_an_event(kind, error) : SABOT_OK;
+    if (cursor.bad || cursor.used != cursor.room)
+        return not_an_event(stored.kind, error);
+    bool is_newer =
+        stored.kind == SABOT_EVENT_EDITION_ADOPTED && event->with.count > SABOT_EDITION_LAST;
+    return is_newer ? written_by_newer(error) : SABOT_OK;
 }
 
 uint32_t record_command_write(const struct sabot_command *command,
@@ -153,8 +167,9 @@ uint32_t record_command_write(const struct sabot_command *command,
     walk_int(&cursor, &copy.actor.bettor);
     if (copy.with.card_count < 0 || copy.with.card_count > SABOT_ROUND_CARDS_MAX)
         copy.with.card_count = 0; /* no table hears it; its answer is not kept */
-    for (const uint8_t *field = command_fields[command->kind]; *field != NO_FIELD; field++)
-        walk_field(&cursor, &field_forms[*field], &copy.with);
+    for (const uint8_t *field = sabot_command_forms[command->kind].fields; *field != SABOT_NO_FIELD;
+         field++)
+        walk_field(&cursor, &sabot_field_forms[*field], &copy.with);
     if (command->with.sheet != NULL)
         walk_text(&cursor, (char *)command->with.sheet->name, sizeof command->with.sheet->name);
     SABOT_ASSERT(!cursor.bad);

@@ -7,49 +7,19 @@
 #include "host/document/json_build.h"
 #include "host/document/json_fields.h"
 #include "host/record/record.h"
-#include "host/record/record_fields.h"
 #include "host/record/record_words.h"
+#include "sabot/kind.h"
 
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-record_words record_card_sources = {"shuffled", "keyed", NULL};
-record_words record_wager_sources = {"none", "dealer", "bettors", NULL};
 record_words record_phases = {"closed", "between", "betting", "dealing", NULL};
 record_words record_bank_states = {"open", "offered", "held", "ready", "not-taken", NULL};
 record_words record_shoe_phases = {"none", "mixing", "cut", "in-play", "ended", "to-reveal", NULL};
 record_words record_hands = {"player", "banker", "none", NULL};
 record_words record_verdicts = {"lose", "push", "win", NULL};
-static record_words closed_by = {"dealer", "timer", "card", "free", NULL};
-static record_words void_causes = {"floor", "shoe-ran-out", "card-in-error", "wrong-hand", NULL};
-static record_words declined_by = {"bettor", "time", NULL};
-static record_words pause_causes = {"floor", "rotation", NULL};
-static record_words alarms = {"not-shuffled", "too-many-of-rank", "cards-left", "box", NULL};
-static record_words fates = {"next-round", "burned", "void", NULL};
 static record_words acts = {"post", "pend", "post-pending", "void-pending", NULL};
-static record_words fixed_accounts = {"cage",        "house-bank", "bank",
-                                      "collections", "commission", NULL};
-
-/* The words of an event's cause, by kind. */
-static const char *const *cause_words(enum sabot_event_kind kind) {
-    switch (kind) {
-    case SABOT_EVENT_BETTING_CLOSED:
-        return closed_by;
-    case SABOT_EVENT_VOIDED:
-        return void_causes;
-    case SABOT_EVENT_BANK_DECLINED:
-        return declined_by;
-    case SABOT_EVENT_PAUSED:
-        return pause_causes;
-    case SABOT_EVENT_ALARM:
-        return alarms;
-    case SABOT_EVENT_CARD_DRAWN_IN_ERROR:
-        return fates;
-    default:
-        return NULL;
-    }
-}
 
 json_t *record_word(const char *const *words, int number) {
     for (int i = 0; words != NULL && words[i] != NULL; i++)
@@ -73,19 +43,15 @@ static json_t *cards_json(const struct sabot_particulars *with) {
 }
 
 json_t *record_value_json(const uint8_t value[SABOT_VALUE_BYTES]) {
-    static const char digits[] = "0123456789abcdef";
     char hex[2 * SABOT_VALUE_BYTES + 1];
-    for (int i = 0; i < SABOT_VALUE_BYTES; i++) {
-        hex[2 * i] = digits[value[i] >> 4];
-        hex[2 * i + 1] = digits[value[i] & 15];
-    }
-    hex[2 * SABOT_VALUE_BYTES] = 0;
+    struct sabot_text text = sabot_text_in(hex, sizeof hex);
+    sabot_text_add_hex(&text, value, SABOT_VALUE_BYTES);
     return json_string(hex);
 }
 
 static json_t *wager_json(const struct sabot_table *before, int wager) {
-    if (wager >= 0 && wager < before->sheet.wager_count)
-        return json_string(before->sheet.wagers[wager].name);
+    if (wager >= 0 && wager < before->sheet->wager_count)
+        return json_string(before->sheet->wagers[wager].name);
     return json_integer(wager);
 }
 
@@ -97,49 +63,45 @@ json_t *record_result_json(int result) {
 }
 
 static json_t *field_json(const struct sabot_table *before, const struct sabot_event *event,
-                          enum field field) {
-    const struct field_form *form = &field_forms[field];
+                          enum sabot_field field) {
+    const struct sabot_field_form *form = &sabot_field_forms[field];
     const void *place = (const char *)&event->with + form->offset;
     switch (form->type) {
-    case FIELD_INT:
-        return record_word(field == CAUSE          ? cause_words(event->kind)
-                           : field == CARD_SOURCE  ? record_card_sources
-                           : field == WAGER_SOURCE ? record_wager_sources
-                                                   : NULL,
-                           *(const int *)place);
-    case FIELD_BOOL:
+    case SABOT_TYPE_INT:
+    case SABOT_TYPE_CHOICE:
+        return record_word(form->words, *(const int *)place);
+    case SABOT_TYPE_BOOL:
         return json_boolean(*(const bool *)place);
-    case FIELD_CENTS:
-    case FIELD_TIME:
+    case SABOT_TYPE_CENTS:
+    case SABOT_TYPE_TIME:
         return json_integer(*(const int64_t *)place);
-    case FIELD_CARD:
+    case SABOT_TYPE_CARD:
         return record_card_json(event->with.card);
-    case FIELD_CARDS:
+    case SABOT_TYPE_CARDS:
         return cards_json(&event->with);
-    case FIELD_TEXT:
+    case SABOT_TYPE_TEXT:
         return json_string(place);
-    case FIELD_VALUE:
+    case SABOT_TYPE_VALUE:
         return record_value_json(place);
-    case FIELD_WAGER:
+    case SABOT_TYPE_WAGER:
         return wager_json(before, *(const int *)place);
-    case FIELD_RESULT:
+    case SABOT_TYPE_RESULT:
         return record_result_json(*(const int *)place);
-    case FIELD_SHEET:
+    case SABOT_TYPE_SHEET:
         return json_string(event->with.sheet->name);
     }
     return NULL;
 }
 
 static json_t *account_json(int account) {
+    if (account >= SABOT_ACCOUNTS)
+        return json_integer(account); /* of an event that no table accepts */
     char space[32];
     struct sabot_text text = sabot_text_in(space, sizeof space);
-    if (account < SABOT_ACCOUNT_CHIPS) {
-        sabot_text_add(&text, fixed_accounts[account]);
-    } else {
-        bool chips = account < SABOT_ACCOUNT_IN_PLAY;
-        sabot_text_add(&text, chips ? "chips:" : "in-play:");
-        sabot_text_add_int(&text,
-                           account - (chips ? SABOT_ACCOUNT_CHIPS : SABOT_ACCOUNT_IN_PLAY) + 1);
+    sabot_text_add(&text, sabot_account_form(account)->name);
+    if (sabot_account_bettor(account) != 0) {
+        sabot_text_add_char(&text, ':');
+        sabot_text_add_int(&text, sabot_account_bettor(account));
     }
     return json_string(space);
 }
@@ -182,15 +144,18 @@ static json_t *line_json(const struct sabot_table *before, const struct sabot_se
     return object;
 }
 
-json_t *record_event_to_json(const struct sabot_table *before, const struct sabot_event *event) {
+json_t *record_event_to_json(const struct sabot_table *before, const struct sabot_event *event,
+                             enum sabot_audience audience) {
     json_t *object = json_object();
-    json_build_set(&object, "kind", json_string(sabot_event_names[event->kind]));
-    for (const uint8_t *field = event_fields[event->kind]; *field != NO_FIELD; field++)
-        json_build_set(&object, field_forms[*field].name,
-                       field_json(before, event, (enum field) * field));
-    if (event->transfer_count > 0)
+    json_build_set(&object, "kind", json_string(sabot_event_forms[event->kind].name));
+    for (const struct sabot_field_use *use = sabot_event_forms[event->kind].fields;
+         use->field != SABOT_NO_FIELD; use++)
+        if (use->audience <= audience)
+            json_build_set(&object, sabot_field_forms[use->field].name,
+                           field_json(before, event, (enum sabot_field)use->field));
+    if (event->transfer_count > 0 && audience >= SABOT_SEEN_BY_STAFF)
         json_build_set(&object, "transfers", transfers_json(event));
-    if (event->line_count > 0) {
+    if (event->line_count > 0 && audience >= SABOT_SEEN_AT_TABLE) {
         json_t *lines = json_array();
         for (int i = 0; i < event->line_count; i++)
             json_build_append(&lines, line_json(before, &event->lines[i]));
@@ -240,7 +205,7 @@ static enum sabot_status read_wager(const struct sabot_table *table, const json_
                                     const char *name, int *place, struct sabot_error *error) {
     if (!json_is_string(value))
         return expected(error, name, "the name of a wager");
-    *place = sabot_sheet_wager(&table->sheet, json_string_value(value));
+    *place = sabot_sheet_wager(table->sheet, json_string_value(value));
     if (*place >= 0)
         return SABOT_OK;
     struct sabot_text words = json_fields_error(error, "", name);
@@ -298,8 +263,8 @@ static enum sabot_status read_value(const json_t *value, const char *name, uint8
     return SABOT_OK;
 }
 
-static enum sabot_status read_text(const json_t *value, const struct field_form *form, char *place,
-                                   struct sabot_error *error) {
+static enum sabot_status read_text(const json_t *value, const struct sabot_field_form *form,
+                                   char *place, struct sabot_error *error) {
     if (!json_is_string(value))
         return expected(error, form->name, "a text");
     if (json_string_length(value) >= form->room ||
@@ -320,42 +285,40 @@ static enum sabot_status read_letter(const json_t *value, const char *name, int 
 }
 
 static enum sabot_status read_field(const struct sabot_table *table, const json_t *value,
-                                    enum field field, struct sabot_particulars *with,
+                                    enum sabot_field field, struct sabot_particulars *with,
                                     struct sabot_error *error) {
-    const struct field_form *form = &field_forms[field];
+    const struct sabot_field_form *form = &sabot_field_forms[field];
     void *place = (char *)with + form->offset;
     switch (form->type) {
-    case FIELD_INT:
-        if (field == CARD_SOURCE)
-            return read_word(value, form->name, record_card_sources, place, error);
-        if (field == WAGER_SOURCE)
-            return read_word(value, form->name, record_wager_sources, place, error);
+    case SABOT_TYPE_INT:
         return read_int(value, form->name, place, error);
-    case FIELD_BOOL:
+    case SABOT_TYPE_CHOICE:
+        return read_word(value, form->name, form->words, place, error);
+    case SABOT_TYPE_BOOL:
         if (!json_is_boolean(value))
             return expected(error, form->name, "true or false");
         *(bool *)place = json_is_true(value);
         return SABOT_OK;
-    case FIELD_CENTS:
-    case FIELD_TIME:
+    case SABOT_TYPE_CENTS:
+    case SABOT_TYPE_TIME:
         if (!json_is_integer(value))
             return expected(error, form->name, "a whole number of cents");
         *(int64_t *)place = json_integer_value(value);
         return SABOT_OK;
-    case FIELD_CARD:
+    case SABOT_TYPE_CARD:
         return read_card(value, form->name, place, error);
-    case FIELD_CARDS:
+    case SABOT_TYPE_CARDS:
         return read_cards(value, form->name, with, error);
-    case FIELD_TEXT:
+    case SABOT_TYPE_TEXT:
         return read_text(value, form, place, error);
-    case FIELD_VALUE:
+    case SABOT_TYPE_VALUE:
         return read_value(value, form->name, place, error);
-    case FIELD_WAGER:
+    case SABOT_TYPE_WAGER:
         return read_wager(table, value, form->name, place, error);
-    case FIELD_RESULT:
+    case SABOT_TYPE_RESULT:
         return read_letter(value, form->name, place, error);
-    case FIELD_SHEET:
-        break; /* the caller finds it by its name */
+    case SABOT_TYPE_SHEET:
+        break; /* the caller finds a sheet by its name */
     }
     return SABOT_OK;
 }
@@ -363,7 +326,7 @@ static enum sabot_status read_field(const struct sabot_table *table, const json_
 static bool read_kind(const json_t *document, enum sabot_command_kind *kind) {
     const json_t *value = json_object_get(document, "kind");
     for (int i = 0; json_is_string(value) && i < SABOT_COMMANDS; i++)
-        if (strcmp(sabot_command_names[i], json_string_value(value)) == 0) {
+        if (strcmp(sabot_command_forms[i].name, json_string_value(value)) == 0) {
             *kind = (enum sabot_command_kind)i;
             return true;
         }
@@ -371,10 +334,10 @@ static bool read_kind(const json_t *document, enum sabot_command_kind *kind) {
 }
 
 static int field_of(enum sabot_command_kind kind, const char *name) {
-    for (const uint8_t *field = command_fields[kind]; *field != NO_FIELD; field++)
-        if (strcmp(field_forms[*field].name, name) == 0)
+    for (const uint8_t *field = sabot_command_forms[kind].fields; *field != SABOT_NO_FIELD; field++)
+        if (strcmp(sabot_field_forms[*field].name, name) == 0)
             return *field;
-    return NO_FIELD;
+    return SABOT_NO_FIELD;
 }
 
 enum sabot_status record_command_from_json(const struct sabot_table *table, const json_t *document,
@@ -389,15 +352,15 @@ enum sabot_status record_command_from_json(const struct sabot_table *table, cons
         if (strcmp(name, "kind") == 0)
             continue;
         int field = field_of(command->kind, name);
-        if (field == NO_FIELD) {
+        if (field == SABOT_NO_FIELD) {
             struct sabot_text words = json_fields_error(error, "", name);
             sabot_text_add(&words, "`");
-            sabot_text_add(&words, sabot_command_names[command->kind]);
+            sabot_text_add(&words, sabot_command_forms[command->kind].name);
             sabot_text_add(&words, "` has no such field");
             return SABOT_BAD_TEXT;
         }
         enum sabot_status status =
-            read_field(table, value, (enum field)field, &command->with, error);
+            read_field(table, value, (enum sabot_field)field, &command->with, error);
         if (status != SABOT_OK)
             return status;
     }

@@ -177,7 +177,7 @@ static void walk_table(struct cursor *cursor, struct sabot_table *table) {
     walk_number(cursor, &table->rotation_since_ms);
     walk_round(cursor, &table->round);
     walk_int(cursor, &table->keyed_result);
-    for (int i = 0; i < SABOT_ACCOUNTS; i++)
+    for (int i = 0; i < SABOT_ACCOUNT_LATER; i++)
         walk_balance(cursor, &table->book.balances[i]);
     for (int i = 0; i < SABOT_BETTORS_MAX; i++)
         walk_bettor(cursor, &table->bettors[i]);
@@ -190,13 +190,66 @@ static void walk_table(struct cursor *cursor, struct sabot_table *table) {
     walk_history(cursor, table);
 }
 
+/* ---- what version 2 adds ---- */
+
+static void walk_claim(struct cursor *cursor, struct sabot_claim *claim) {
+    walk_text(cursor, claim->name, sizeof claim->name);
+    walk_number(cursor, &claim->amount);
+    walk_number(cursor, &claim->since_ms);
+}
+
+static void walk_additions(struct cursor *cursor, struct sabot_table *table) {
+    walk_int(cursor, &table->edition);
+    for (int i = 0; i < SABOT_BETTORS_MAX; i++) {
+        if (table->bettors[i].name[0] != 0)
+            walk_byte(cursor, &table->bettors[i].purse);
+        cursor->bad |= table->bettors[i].purse > SABOT_BETTORS_MAX;
+    }
+    walk_count(cursor, &table->claim_count, SABOT_CLAIMS_MAX);
+    for (int i = 0; i < table->claim_count; i++)
+        walk_claim(cursor, &table->claims[i]);
+    cursor->bad |= table->edition < 1;
+    int later = SABOT_ACCOUNTS - SABOT_ACCOUNT_LATER;
+    walk_count(cursor, &later, SABOT_ACCOUNTS - SABOT_ACCOUNT_LATER);
+    for (int i = 0; i < later; i++)
+        walk_balance(cursor, &table->book.balances[SABOT_ACCOUNT_LATER + i]);
+}
+
+int record_state_version(const struct sabot_table *table) {
+    bool has_purses = false;
+    for (int i = 0; i < SABOT_BETTORS_MAX; i++)
+        has_purses |= table->bettors[i].name[0] != 0 && table->bettors[i].purse != 0;
+    return table->edition > 1 || has_purses || table->claim_count > 0 ? 2 : 1;
+}
+
+/* Version 1 begins with the length of the table's name, which is not below zero; a later
+ * one with its number below zero. */
+static int walk_version(struct cursor *cursor, int version) {
+    int64_t below = -version;
+    bool is_written =
+        cursor->from != NULL ? cursor->room > 0 && (cursor->from[0] & 1) != 0 : version > 1;
+    if (!is_written)
+        return 1;
+    walk_number(cursor, &below);
+    cursor->bad |= below != -RECORD_STATE_VERSION;
+    return RECORD_STATE_VERSION;
+}
+
+static void walk_state(struct cursor *cursor, struct sabot_table *table) {
+    int version = walk_version(cursor, cursor->from != NULL ? 0 : record_state_version(table));
+    walk_table(cursor, table);
+    if (version > 1)
+        walk_additions(cursor, table);
+    cursor->bad |= !cursor->bad && version != record_state_version(table); /* one form only */
+}
+
 enum sabot_status record_state_write(const struct sabot_table *table, enum record_sheet sheet,
                                      uint8_t bytes[RECORD_STATE_MAX], uint32_t *size,
                                      struct sabot_error *error) {
     struct cursor cursor = cursor_to_write(bytes, RECORD_STATE_MAX);
-    walk_table(&cursor, (struct sabot_table *)table); /* a walk that writes bytes changes nothing */
+    walk_state(&cursor, (struct sabot_table *)table); /* a walk that writes bytes changes nothing */
     if (sheet == RECORD_WITH_SHEET) {
-        enum sabot_status status = sheet_text_write(&cursor, &table->sheet, error);
+        enum sabot_status status = sheet_text_write(&cursor, table->sheet, error);
         if (status != SABOT_OK)
             return status;
     }
@@ -208,8 +261,8 @@ enum sabot_status record_state_write(const struct sabot_table *table, enum recor
 enum sabot_status record_state_read(const uint8_t *bytes, uint32_t size, struct sabot_table *table,
                                     struct sabot_error *error) {
     struct cursor cursor = cursor_to_read(bytes, size);
-    *table = sabot_table_empty();
-    walk_table(&cursor, table);
+    held_table_clear(table);
+    walk_state(&cursor, table);
     if (!cursor.bad) {
         enum sabot_status status = sheet_text_read(&cursor, &table->sheet, error);
         if (status != SABOT_OK)

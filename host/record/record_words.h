@@ -11,7 +11,6 @@
 
 typedef const char *const record_words[]; /* by number; ends with NULL */
 
-extern record_words record_card_sources, record_wager_sources;
 extern record_words record_phases, record_bank_states, record_shoe_phases;
 extern record_words record_hands, record_verdicts;
 

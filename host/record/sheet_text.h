@@ -10,7 +10,8 @@
 
 SABOT_MUST_CHECK enum sabot_status
 sheet_text_write(struct cursor *cursor, const struct sabot_sheet *sheet, struct sabot_error *error);
-SABOT_MUST_CHECK enum sabot_status sheet_text_read(struct cursor *cursor, struct sabot_sheet *sheet,
-                                                   struct sabot_error *error);
+/* Gives a held sheet (held_table.h), or sabot_sheet_empty if there is none to read. */
+SABOT_MUST_CHECK enum sabot_status
+sheet_text_read(struct cursor *cursor, const struct sabot_sheet **sheet, struct sabot_error *error);
 
 #endif

@@ -35,22 +35,20 @@ int report_column_count(const struct report_kind *kind) {
     return count;
 }
 
-struct run {
+/* A report that is being made. */
+struct making {
     sqlite3 *database;
-    struct report_sheet sheet;
     const struct report_writer *writer;
-    void *state;
+    struct report_page page;
     const char *table; /* whose rows come; NULL: those of all tables */
-    uint64_t rows;
-    bool failed; /* the writer */
-    struct sabot_error *error;
+    uint64_t rows;     /* of all kinds */
 };
 
 /* ---- where in the daybook the span is ---- */
 
 /* For each table of the report: its records from the hour of the span's beginning to its end
  * (a little too much, so every query looks at the times too), the first record of the hour
- * behind the beginning, its shifts and its rounds. */
+ * after the beginning, its shifts and its rounds. */
 static const char make_span[] =
     "CREATE TEMP TABLE IF NOT EXISTS span(stream INTEGER PRIMARY KEY, name TEXT, first INTEGER,"
     " last INTEGER, near INTEGER, first_shift INTEGER, last_shift INTEGER, first_round INTEGER,"
@@ -83,25 +81,25 @@ static void bind_words(sqlite3_stmt *query, const char *name, const char *words)
         sqlite3_bind_text(query, at, words, -1, SQLITE_STATIC);
 }
 
-static int prepare(struct run *run, const char *text, sqlite3_stmt **query) {
-    const struct report_choice *choice = run->sheet.choice;
-    int code = sqlite3_prepare_v2(run->database, text, -1, query, NULL);
+static int prepare(struct making *making, const char *text, sqlite3_stmt **query) {
+    const struct report_choice *choice = making->page.choice;
+    int code = sqlite3_prepare_v2(making->database, text, -1, query, NULL);
     if (code != SQLITE_OK)
         return code;
     bind_number(*query, ":from", choice->from_ms);
     bind_number(*query, ":to", choice->to_ms);
     bind_number(*query, ":zone", (int64_t)choice->zone_minutes * 60000);
-    bind_words(*query, ":table", run->table);
+    bind_words(*query, ":table", making->table);
     bind_words(*query, ":shift", choice->shift);
     bind_words(*query, ":bettor", choice->bettor);
     return SQLITE_OK;
 }
 
-static int find_span(struct run *run) {
+static int find_span(struct making *making) {
     sqlite3_stmt *query;
-    int code = sqlite3_exec(run->database, make_span, NULL, NULL, NULL);
+    int code = sqlite3_exec(making->database, make_span, NULL, NULL, NULL);
     if (code == SQLITE_OK)
-        code = prepare(run, fill_span, &query);
+        code = prepare(making, fill_span, &query);
     if (code != SQLITE_OK)
         return code;
     code = sqlite3_step(query);
@@ -109,33 +107,32 @@ static int find_span(struct run *run) {
     return code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
-static int find_heads(struct run *run, struct report_head **heads) {
+static int find_sources(struct making *making) {
+    struct report_page *page = &making->page;
     sqlite3_stmt *query;
-    int room = 0, code = prepare(run,
-                                 "SELECT p.name, s.sequence, s.hash FROM span p JOIN stream s"
-                                 " ON s.id = p.stream ORDER BY p.name",
+    int room = 0, code = prepare(making,
+                                 "SELECT p.name, s.sequence, s.hash, count(*) OVER () FROM span p"
+                                 " JOIN stream s ON s.id = p.stream ORDER BY p.name",
                                  &query);
     if (code != SQLITE_OK)
         return code;
     while ((code = sqlite3_step(query)) == SQLITE_ROW) {
-        if (run->sheet.head_count == room) {
-            room = room > 0 ? 2 * room : 16;
-            struct report_head *grown = realloc(*heads, (size_t)room * sizeof *grown);
-            if (grown == NULL) {
-                code = SQLITE_NOMEM;
-                break;
-            }
-            *heads = grown;
+        if (room == 0) {
+            room = sqlite3_column_int(query, 3);
+            page->sources = calloc((size_t)room, sizeof *page->sources);
         }
-        struct report_head *head = &(*heads)[run->sheet.head_count++];
-        *head = (struct report_head){.head.sequence = (uint64_t)sqlite3_column_int64(query, 1)};
-        sabot_text_copy(head->table, sizeof head->table,
+        if (page->sources == NULL) {
+            code = SQLITE_NOMEM;
+            break;
+        }
+        struct report_source *source = &page->sources[page->source_count++];
+        source->last.sequence = (uint64_t)sqlite3_column_int64(query, 1);
+        sabot_text_copy(source->table, sizeof source->table,
                         (const char *)sqlite3_column_text(query, 0));
         if (sqlite3_column_bytes(query, 2) == JOURNAL_HASH_BYTES)
-            memcpy(head->head.hash, sqlite3_column_blob(query, 2), JOURNAL_HASH_BYTES);
+            memcpy(source->last.hash, sqlite3_column_blob(query, 2), JOURNAL_HASH_BYTES);
     }
     sqlite3_finalize(query);
-    run->sheet.heads = *heads;
     return code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
@@ -154,130 +151,133 @@ static void read_cell(sqlite3_stmt *row, int column, enum report_value value,
     cell->is_empty = cell->text == NULL || cell->text[0] == 0;
 }
 
-static bool write_row(struct run *run, sqlite3_stmt *row) {
-    struct report_sheet *sheet = &run->sheet;
+static void write_row(struct making *making, sqlite3_stmt *row) {
+    struct report_page *page = &making->page;
     struct report_cell cells[REPORT_COLUMNS_MAX];
-    for (int i = 0; i < sheet->column_count; i++) {
-        read_cell(row, i, sheet->kind->columns[i].value, &cells[i]);
-        if (sheet->kind->columns[i].total == REPORT_SUMMED)
-            sheet->totals[i] += cells[i].number;
+    for (int i = 0; i < page->column_count; i++) {
+        read_cell(row, i, page->kind->columns[i].value, &cells[i]);
+        if (page->kind->columns[i].total == REPORT_SUMMED)
+            page->totals[i] += cells[i].number;
     }
-    sheet->rows++;
-    run->rows++;
-    return run->writer->row(sheet, run->state, cells);
+    page->rows++;
+    making->rows++;
+    making->writer->row(page, cells);
 }
 
-static int write_rows(struct run *run, sqlite3_stmt *query) {
+static bool goes_on(const struct report_page *page) {
+    return !page->is_short && ferror(page->stream) == 0;
+}
+
+static int write_rows(struct making *making, sqlite3_stmt *query) {
     int code = SQLITE_DONE;
-    while (!run->failed && (code = sqlite3_step(query)) == SQLITE_ROW)
-        run->failed = !write_row(run, query) || ferror(run->sheet.stream) != 0;
+    while (goes_on(&making->page) && (code = sqlite3_step(query)) == SQLITE_ROW)
+        write_row(making, query);
     sqlite3_reset(query);
-    return code == SQLITE_DONE || run->failed ? SQLITE_OK : code;
+    return code == SQLITE_DONE || !goes_on(&making->page) ? SQLITE_OK : code;
 }
 
 /* Table by table, in the order of their names: what has to be sorted is small then, and stays
  * in memory. A statement runs over all of them. */
-static int write_tables(struct run *run, sqlite3_stmt *query) {
+static int write_tables(struct making *making, sqlite3_stmt *query) {
     int code = SQLITE_OK;
-    for (int i = 0; code == SQLITE_OK && !run->failed && i < run->sheet.head_count; i++) {
-        run->table = run->sheet.heads[i].table;
-        code = find_span(run);
+    for (int i = 0; code == SQLITE_OK && i < making->page.source_count; i++) {
+        making->table = making->page.sources[i].table;
+        code = find_span(making);
         if (code == SQLITE_OK)
-            code = write_rows(run, query);
+            code = write_rows(making, query);
     }
-    run->table = run->sheet.choice->table;
+    making->table = making->page.choice->table;
     return code;
 }
 
-static int write_kind(struct run *run, const struct report_kind *kind) {
+static void call(struct making *making, void (*write)(struct report_page *page)) {
+    if (write != NULL && goes_on(&making->page))
+        write(&making->page);
+}
+
+static int write_kind(struct making *making, const struct report_kind *kind) {
     sqlite3_stmt *query;
-    struct report_sheet *sheet = &run->sheet;
-    sheet->kind = kind;
-    sheet->column_count = report_column_count(kind);
-    sheet->rows = 0;
-    memset(sheet->totals, 0, sizeof sheet->totals);
-    int code = prepare(run, kind->query, &query);
+    struct report_page *page = &making->page;
+    page->kind = kind;
+    page->column_count = report_column_count(kind);
+    page->rows = 0;
+    memset(page->totals, 0, sizeof page->totals);
+    int code = prepare(making, kind->query, &query);
     if (code != SQLITE_OK)
         return code;
-    SABOT_ASSERT(sqlite3_column_count(query) == sheet->column_count);
-    run->failed = !run->writer->begin_kind(sheet, run->state);
-    if (!run->failed)
-        code = kind->needs_bettor ? write_rows(run, query) : write_tables(run, query);
+    SABOT_ASSERT(sqlite3_column_count(query) == page->column_count);
+    call(making, making->writer->begin_kind);
+    code = kind->needs_bettor ? write_rows(making, query) : write_tables(making, query);
     sqlite3_finalize(query);
-    if (!run->failed && code == SQLITE_OK)
-        run->failed = !run->writer->end_kind(sheet, run->state);
+    if (code == SQLITE_OK)
+        call(making, making->writer->end_kind);
     return code;
 }
 
-static int write_kinds(struct run *run) {
-    const struct report_kind *asked = run->sheet.choice->kind;
+static int write_kinds(struct making *making) {
+    const struct report_kind *asked = making->page.choice->kind;
     int code = SQLITE_OK;
-    run->sheet.kind = asked;
-    run->failed = !run->writer->begin(&run->sheet, run->state);
-    for (const struct report_kind *kind = report_kinds;
-         code == SQLITE_OK && !run->failed && kind->name != NULL; kind++)
-        if (asked->is_whole ? kind->is_in_shift : kind == asked)
-            code = write_kind(run, kind);
-    run->sheet.kind = asked;
-    if (code == SQLITE_OK && !run->failed)
-        run->failed = !run->writer->end(&run->sheet, run->state);
+    call(making, making->writer->begin);
+    for (const struct report_kind *kind = report_kinds; code == SQLITE_OK && kind->name != NULL;
+         kind++)
+        if (asked->is_whole ? !kind->is_whole && !kind->needs_bettor : kind == asked)
+            code = write_kind(making, kind);
+    if (code == SQLITE_OK)
+        call(making, making->writer->end);
     return code;
 }
 
-/* All of it from one state of the daybook, whoever brings it on meanwhile. */
-static int run_report(struct run *run, struct report_head **heads) {
-    int code = sqlite3_exec(run->database, "BEGIN", NULL, NULL, NULL);
+/* All of it from one state of the daybook, whatever is added to it meanwhile. */
+static int make(struct making *making, struct sabot_error *error) {
+    int code = sqlite3_exec(making->database, "BEGIN", NULL, NULL, NULL);
     if (code != SQLITE_OK)
         return code;
-    code = find_span(run);
+    code = find_span(making);
     if (code == SQLITE_OK)
-        code = find_heads(run, heads);
+        code = find_sources(making);
     if (code == SQLITE_OK)
-        code = write_kinds(run);
+        code = write_kinds(making);
     if (code != SQLITE_OK) {
-        struct sabot_text words = sabot_error_words(run->error);
+        struct sabot_text words = sabot_error_words(error);
         sabot_text_add(&words, "the daybook cannot be read: ");
-        sabot_text_add(&words, sqlite3_errmsg(run->database));
+        sabot_text_add(&words, sqlite3_errmsg(making->database));
     }
-    sqlite3_exec(run->database, "COMMIT", NULL, NULL, NULL);
+    sqlite3_exec(making->database, "COMMIT", NULL, NULL, NULL);
     return code;
+}
+
+static enum sabot_status refuse_csv(const struct report_kind *kind, struct sabot_error *error) {
+    struct sabot_text words = sabot_error_words(error);
+    sabot_text_add(&words, "the ");
+    sabot_text_add(&words, kind->name);
+    sabot_text_add(&words, " report has several tables and CSV holds one: ask for one of its "
+                           "kinds, or for --xlsx");
+    return SABOT_OUT_OF_RANGE;
 }
 
 enum sabot_status report_write(struct daybook *daybook, const struct report_choice *choice,
                                enum report_form form, FILE *stream, uint64_t *rows,
                                struct sabot_error *error) {
-    struct run run = {.database = daybook_database(daybook),
-                      .sheet = {.choice = choice, .stream = stream},
-                      .writer = writers[form],
-                      .table = choice->table,
-                      .error = error,
-                      .state = calloc(1, writers[form]->state_size + 1)};
-    struct report_head *heads = NULL;
-    if (form == REPORT_AS_CSV && choice->kind->is_whole) {
-        struct sabot_text words = sabot_error_words(error);
-        free(run.state);
-        sabot_text_add(&words, "the ");
-        sabot_text_add(&words, choice->kind->name);
-        sabot_text_add(&words, " report has several tables and CSV holds one: ask for one of its "
-                               "kinds, or for --xlsx");
-        return SABOT_OUT_OF_RANGE;
-    }
+    struct making making = {.database = daybook_database(daybook),
+                            .writer = writers[form],
+                            .page = {.choice = choice, .stream = stream},
+                            .table = choice->table};
+    struct report_page *page = &making.page;
+    if (form == REPORT_AS_CSV && choice->kind->is_whole)
+        return refuse_csv(choice->kind, error);
+    page->state = calloc(1, making.writer->state_size + 1);
     /* A year's report is hundreds of millions of bytes in pieces of ten. */
     int locking = __fsetlocking(stream, FSETLOCKING_BYCALLER);
-    int code = run.state != NULL ? run_report(&run, &heads) : SQLITE_NOMEM;
+    int code = page->state != NULL ? make(&making, error) : SQLITE_NOMEM;
     __fsetlocking(stream, locking);
-    if (run.state != NULL && run.writer->release != NULL)
-        run.writer->release(run.state);
-    free(run.state);
-    free(heads);
+    if (page->state != NULL && making.writer->clear != NULL)
+        making.writer->clear(page->state);
+    free(page->state);
+    free(page->sources);
     if (rows != NULL)
-        *rows = run.rows;
-    if (code == SQLITE_OK && !run.failed)
-        return SABOT_OK;
-    if (run.failed || code == SQLITE_NOMEM) {
-        struct sabot_text words = sabot_error_words(error);
-        sabot_text_add(&words, "there is no memory, or no place on the disk, for the report");
-        return SABOT_NO_MEMORY;
-    }
-    return SABOT_IO;
+        *rows = making.rows;
+    if (!goes_on(page) || code == SQLITE_NOMEM)
+        return sabot_error_say(error, SABOT_NO_MEMORY,
+                               "there is no memory, or no place on the disk, for the report");
+    return code == SQLITE_OK ? SABOT_OK : SABOT_IO;
 }

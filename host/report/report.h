@@ -1,5 +1,5 @@
 /*
- * host/report/report.h - reports of a room's tables: collections, rotation,
+ * report.h - reports of a room's tables: collections, rotation,
  * player-dealers, pace, corrections, alarms, shoes, a bettor's statement, the
  * reconciliation; and the shift report, which is those together.
  *
@@ -45,8 +45,7 @@ struct report_kind {
     const char *about; /* one line: what it says */
     struct report_column columns[REPORT_COLUMNS_MAX];
     bool needs_bettor;
-    bool is_whole; /* made of others: of all that are in the shift report */
-    bool is_in_shift;
+    bool is_whole;     /* made of all others that need no bettor */
     const char *query; /* NULL: is_whole */
 };
 
@@ -68,7 +67,6 @@ struct report_choice {
 
 /* What such a server has there. */
 #define REPORT_STYLE_PATH "/report.css"
-extern const char report_style[];
 
 enum report_form {
     REPORT_AS_TEXT, /* for people, in columns */

@@ -6,71 +6,44 @@
 #include "host/report/report_parts.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 /* A number is never a formula, whatever its sign. */
-static void write_number(const struct report_sheet *sheet, enum report_value value,
-                         int64_t number) {
-    char time[REPORT_TIME_MAX], digits[REPORT_DIGITS_MAX];
+static void write_number(const struct report_page *page, enum report_value value, int64_t number) {
+    const struct report_value_form *form = &report_value_forms[value];
     uint64_t size = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
-    const char *sign = number < 0 ? "-" : "";
-    switch (value) {
-    case REPORT_MONEY:
-        fprintf(sheet->stream, "%s%" PRIu64 ".%02" PRIu64, sign, size / 100, size % 100);
-        break;
-    case REPORT_TENTHS:
-        fprintf(sheet->stream, "%s%" PRIu64 ".%" PRIu64, sign, size / 10, size % 10);
-        break;
-    case REPORT_DURATION:
-        fprintf(sheet->stream, "%s%" PRIu64 ".%03" PRIu64, sign, size / 1000, size % 1000);
-        break;
-    case REPORT_TIME:
-        report_time_write(number, sheet->choice->zone_minutes, REPORT_EXACT, time);
-        fputs(time, sheet->stream);
-        break;
-    case REPORT_DAY:
-        report_time_write(number * REPORT_DAY_MS, 0, REPORT_FOR_PEOPLE, time);
-        fprintf(sheet->stream, "%.10s", time);
-        break;
-    default:
-        report_number_write(number, digits);
-        fputs(digits, sheet->stream);
-    }
+    uint64_t scale = (uint64_t)form->scale;
+    char words[REPORT_TIME_MAX];
+    report_exact_write(page, value, number, words);
+    if (form->digits == 0)
+        fputs(words, page->stream);
+    else
+        fprintf(page->stream, "%s%" PRIu64 ".%0*" PRIu64, number < 0 ? "-" : "", size / scale,
+                form->digits, size % scale);
 }
 
-static bool nothing(const struct report_sheet *sheet, void *space) {
-    (void)sheet, (void)space;
-    return true;
-}
-
-static bool begin_kind(const struct report_sheet *sheet, void *space) {
-    (void)space;
-    for (int i = 0; i < sheet->column_count; i++) {
-        const struct report_column *column = &sheet->kind->columns[i];
-        fputs(i > 0 ? "," : "", sheet->stream);
-        fputs(column->name, sheet->stream);
+static void begin_kind(struct report_page *page) {
+    for (int i = 0; i < page->column_count; i++) {
+        const struct report_column *column = &page->kind->columns[i];
+        fputs(i > 0 ? "," : "", page->stream);
+        fputs(column->name, page->stream);
         if (column->value == REPORT_DURATION)
-            fputs(" (seconds)", sheet->stream);
+            fputs(" (seconds)", page->stream);
     }
-    fputs("\r\n", sheet->stream);
-    return true;
+    fputs("\r\n", page->stream);
 }
 
-static bool row(const struct report_sheet *sheet, void *space, const struct report_cell *cells) {
-    (void)space;
-    for (int i = 0; i < sheet->column_count; i++) {
-        enum report_value value = sheet->kind->columns[i].value;
-        fputs(i > 0 ? "," : "", sheet->stream);
+static void row(struct report_page *page, const struct report_cell *cells) {
+    for (int i = 0; i < page->column_count; i++) {
+        enum report_value value = page->kind->columns[i].value;
+        fputs(i > 0 ? "," : "", page->stream);
         if (cells[i].is_empty)
             continue;
         if (value == REPORT_TEXT)
-            export_csv_text(cells[i].text, sheet->stream);
+            export_csv_text(cells[i].text, page->stream);
         else
-            write_number(sheet, value, cells[i].number);
+            write_number(page, value, cells[i].number);
     }
-    fputs("\r\n", sheet->stream);
-    return true;
+    fputs("\r\n", page->stream);
 }
 
-const struct report_writer report_csv = {
-    .begin = nothing, .begin_kind = begin_kind, .row = row, .end_kind = nothing, .end = nothing};
+const struct report_writer report_csv = {.begin_kind = begin_kind, .row = row};

@@ -1,6 +1,6 @@
 /*
  * report_kinds.c - the one table of reports: columns, and the query of the daybook
- * (host/daybook/daybook_schema.c) that gives them, in their order.
+ * (host/daybook/daybook_rows.h) that gives them, in their order.
  *
  * Parameters: :from and :to, :zone in milliseconds, :shift and :bettor (NULL: any).
  * `span` has the tables of the report and where in them the span lies (report.c). Joins are
@@ -37,6 +37,9 @@
 /* The same without a look at `shift` for each of a year's millions. */
 #define OF_SHIFT      " (:shift IS NULL OR x.shift IN (SELECT id FROM shift WHERE name = :shift))"
 #define IN_SPAN_ALONE " x.time_ms >= :from AND x.time_ms < :to AND" OF_SHIFT
+#define OF_KIND       " CROSS JOIN kind k ON k.number = x.kind"
+/* Events that collect the commission that was marked. */
+#define IS_MARKED "k.name IN ('shoe-closed', 'commission-paid')"
 /* Its shifts. */
 #define FROM_SHIFTS                                                                                \
     " FROM span p CROSS JOIN shift h ON h.stream = p.stream"                                       \
@@ -55,7 +58,8 @@ static const char drop[] =
     "SELECT table_name, shift, from_ms, before, taken, dropped, counted, counted - dropped,"
     " to_cage, before + taken - dropped - to_cage FROM (SELECT p.name AS table_name,"
     " h.name AS shift, h.from_ms AS from_ms,"
-    " coalesce((SELECT e.balance FROM entry e WHERE e.stream = p.stream AND e.account = 2"
+    " coalesce((SELECT e.balance FROM entry e WHERE e.stream = p.stream AND e.account ="
+    "  (SELECT number FROM account WHERE name = 'collections')"
     "  AND e.sequence < iif(h.from_ms >= :from, h.sequence, p.near)"
     "  AND e.time_ms < iif(h.from_ms >= :from, e.time_ms + 1, :from)"
     "  ORDER BY e.sequence DESC LIMIT 1), 0) AS before,"
@@ -74,22 +78,22 @@ static const char drop[] =
  * day and account are one number to group by: a year has millions of entries to sort. */
 static const char reconciliation[] =
     "WITH grouped AS MATERIALIZED (SELECT (x.shift << 20 |"
-    " (x.time_ms + :zone) / 86400000) << 4 | x.account AS key,"
+    " (x.time_ms + :zone) / 86400000) << 8 | x.account AS key,"
     " sum(max(x.amount, 0)) AS came, sum(-min(x.amount, 0)) AS went,"
     " max(x.sequence) AS last, x.balance AS balance"
-    " FROM span p CROSS JOIN entry x ON x.stream = p.stream AND x.account BETWEEN 0 AND 4"
-    " AND x.sequence BETWEEN p.first AND p.last WHERE" IN_SPAN_ALONE " GROUP BY key),"
-    " block AS (SELECT key >> 4 AS number, max(last) AS last FROM grouped GROUP BY key >> 4),"
-    " account(number, name) AS (VALUES(0, 'cage'), (1, 'house bank'), (2, 'collections'),"
-    " (3, 'commission'), (4, 'bettors')),"
+    " FROM span p CROSS JOIN account a CROSS JOIN entry x ON x.stream = p.stream"
+    " AND x.account = a.number AND x.sequence BETWEEN p.first AND p.last WHERE" IN_SPAN_ALONE
+    " GROUP BY key),"
+    " block AS (SELECT key >> 8 AS number, max(last) AS last FROM grouped GROUP BY key >> 8),"
     " line AS (SELECT p.name AS table_name, b.number & 1048575 AS day, h.name AS shift_name,"
-    " a.name AS account, coalesce(g.balance - g.came + g.went, (SELECT e.balance FROM entry e"
+    " replace(a.name, '-', ' ') AS account, coalesce(g.balance - g.came + g.went,"
+    " (SELECT e.balance FROM entry e"
     "  WHERE e.stream = p.stream AND e.account = a.number AND e.sequence < b.last"
     "  ORDER BY e.sequence DESC LIMIT 1), 0) AS before,"
     " coalesce(g.came, 0) AS came, coalesce(g.went, 0) AS went"
     " FROM block b CROSS JOIN shift h ON h.id = b.number >> 20"
     " CROSS JOIN span p ON p.stream = h.stream CROSS JOIN account a"
-    " LEFT JOIN grouped g ON g.key = b.number << 4 | a.number)"
+    " LEFT JOIN grouped g ON g.key = b.number << 8 | a.number)"
     " SELECT table_name, day, shift_name, account, before, came, went, before + came - went"
     " FROM line WHERE before <> 0 OR came <> 0 OR went <> 0";
 
@@ -104,14 +108,14 @@ static const char player_dealers[] =
     " ORDER BY p.name, n.name";
 
 static const char rotation[] =
-    "SELECT p.name, x.time_ms, h.name, CASE x.kind WHEN 14 THEN 'offered' WHEN 15 THEN 'accepted'"
-    " WHEN 16 THEN iif(x.cause = 1, 'declined by time', 'declined') WHEN 17 THEN 'put up'"
-    " WHEN 18 THEN 'turn ended' WHEN 19 THEN 'not taken' ELSE 'paused by the clock' END,"
-    " n.name, nullif(x.seat, 0), x.badge, nullif(x.amount, 0), iif(x.kind = 18, x.rounds, NULL),"
+    "SELECT p.name, x.time_ms, h.name, CASE k.name WHEN 'bank-passed' THEN 'turn ended'"
+    " WHEN 'paused' THEN 'paused by the clock' ELSE replace(substr(k.name, 6), '-', ' ')"
+    " || iif(x.is_by_time, ' by time', '') END, n.name, nullif(x.seat, 0), x.badge,"
+    " nullif(x.amount, 0), iif(k.name = 'bank-passed', x.rounds, NULL),"
     " x.time_ms - x.offered_ms, iif(x.reach > 0, x.clock_ms, NULL),"
     " iif(x.reach > 0, x.reached, NULL), nullif(x.reach, 0),"
-    " iif(x.reach > 0, x.clock_ms + x.minutes * 60000, NULL)" FROM_SPAN(
-        "turn") " LEFT JOIN person n ON n.id = x.person WHERE" IN_SPAN;
+    " iif(x.reach > 0, x.clock_ms + x.minutes * 60000, NULL)" FROM_SPAN("turn") OF_KIND
+    " LEFT JOIN person n ON n.id = x.person WHERE" IN_SPAN;
 
 static const char pace[] =
     "SELECT p.name, h.name, h.from_ms, rounds, voided, free, began, ended, ended - began,"
@@ -124,12 +128,13 @@ static const char pace[] =
     " CROSS JOIN shift h ON h.id = shift CROSS JOIN span p ON p.stream = h.stream";
 
 static const char corrections[] =
-    "SELECT p.name, x.time_ms, h.name, x.round, CASE x.kind WHEN 32 THEN 'card taken back'"
-    " WHEN 34 THEN 'wager removed' WHEN 35 THEN 'card in error' WHEN 36 THEN 'hand restored'"
-    " WHEN 37 THEN 'void' WHEN 38 THEN 'correction' ELSE 'decision' END, x.actor, x.second,"
-    " d.name, n.name, x.before, x.after, x.moved, x.reason" FROM_SPAN(
-        "correction") " LEFT JOIN person d ON d.id = x.dealer LEFT JOIN person n ON n.id = x.person"
-                      " WHERE" IN_SPAN;
+    "SELECT p.name, x.time_ms, h.name, x.round, CASE k.name WHEN 'voided' THEN 'void'"
+    " WHEN 'corrected' THEN 'correction' WHEN 'decided' THEN 'decision'"
+    " WHEN 'card-drawn-in-error' THEN 'card in error' ELSE replace(k.name, '-', ' ') END,"
+    " x.actor, x.second, d.name, n.name, x.before, x.after, x.moved, x.reason" FROM_SPAN(
+        "correction") OF_KIND
+    " LEFT JOIN person d ON d.id = x.dealer LEFT JOIN person n ON n.id = x.person"
+    " WHERE" IN_SPAN;
 
 static const char alarms[] =
     "SELECT p.name, x.time_ms, h.name, nullif(x.shoe, 0), nullif(x.round, 0), x.words" FROM_SPAN(
@@ -155,13 +160,13 @@ static const char statement[] =
     " FROM person n CROSS JOIN played x ON x.person = n.id CROSS JOIN span p"
     " ON p.stream = x.stream WHERE n.name = :bettor"
     " UNION ALL SELECT p.name, p.stream, x.sequence, x.time_ms, x.shift,"
-    " CASE x.kind WHEN 8 THEN 'bought in' WHEN 9 THEN 'cashed out' WHEN 26 THEN"
-    " 'marked commission' WHEN 38 THEN 'correction' WHEN 39 THEN 'decision'"
-    " WHEN 41 THEN 'marked commission' ELSE 'other' END, nullif(x.round, 0), 0,"
-    " iif(x.kind = 38, x.amount, 0), 0, iif(x.kind IN (26, 41), x.amount, 0),"
-    " iif(x.kind IN (26, 38, 41), 0, x.amount)"
+    " CASE k.name WHEN 'bought-in' THEN 'bought in' WHEN 'cashed-out' THEN 'cashed out'"
+    " WHEN 'corrected' THEN 'correction' WHEN 'decided' THEN 'decision'"
+    " ELSE iif(" IS_MARKED ", 'marked commission', 'other') END, nullif(x.round, 0), 0,"
+    " iif(k.name = 'corrected', x.amount, 0), 0, iif(" IS_MARKED ", x.amount, 0),"
+    " iif(k.name = 'corrected' OR " IS_MARKED ", 0, x.amount)"
     " FROM person n CROSS JOIN crossing x ON x.person = n.id CROSS JOIN span p"
-    " ON p.stream = x.stream WHERE n.name = :bettor)) y JOIN shift h ON h.id = y.shift"
+    " ON p.stream = x.stream" OF_KIND " WHERE n.name = :bettor)) y JOIN shift h ON h.id = y.shift"
     " WHERE y.time_ms >= :from AND y.time_ms < :to AND (:shift IS NULL OR h.name = :shift)"
     " ORDER BY y.time_ms, y.stream, y.sequence";
 
@@ -175,7 +180,6 @@ const struct report_kind report_kinds[] = {
      .about = "what was taken at which rate, and what was given back",
      .columns = {TEXT("table"), TEXT("shift"), TIME("shift began"), TEXT("collected for"),
                  MONEY("rate"), COUNTED("times"), SUM("taken"), SUM("given back"), SUM("kept")},
-     .is_in_shift = true,
      .query = collections},
     {.name = "drop",
      .title = "Collections against the drop",
@@ -183,14 +187,12 @@ const struct report_kind report_kinds[] = {
      .columns = {TEXT("table"), TEXT("shift"), TIME("shift began"), SUM("box before"), SUM("kept"),
                  SUM("dropped"), SUM("counted"), SUM("difference"), SUM("to cage"),
                  SUM("box after")},
-     .is_in_shift = true,
      .query = drop},
     {.name = "reconciliation",
      .title = "Reconciliation",
      .about = "every account by table, day and shift; before and after sum to zero",
      .columns = {TEXT("table"), DAY("day"), TEXT("shift"), TEXT("account"), SUM("before"),
                  SUM("in"), SUM("out"), SUM("after")},
-     .is_in_shift = true,
      .query = reconciliation},
     {.name = "player-dealers",
      .title = "Player-dealers",
@@ -198,7 +200,6 @@ const struct report_kind report_kinds[] = {
      .columns = {TEXT("table"), TEXT("player-dealer"), TEXT("badge"), COUNTED("rounds"),
                  SUM("put up"), SUM("action"), SUM("uncovered"), COUNTED("rounds short"),
                  SUM("collections"), SUM("result")},
-     .is_in_shift = true,
      .query = player_dealers},
     {.name = "rotation",
      .title = "Rotation of the player-dealer position",
@@ -207,7 +208,6 @@ const struct report_kind report_kinds[] = {
                  COUNT("seat"), TEXT("badge"), MONEY("amount"), COUNT("rounds"),
                  DURATION("answered in"), TIME("clock since"), COUNT("reached"), COUNT("of"),
                  TIME("clock due")},
-     .is_in_shift = true,
      .query = rotation},
     {.name = "pace",
      .title = "Pace",
@@ -215,7 +215,6 @@ const struct report_kind report_kinds[] = {
      .columns = {TEXT("table"), TEXT("shift"), TIME("shift began"), COUNTED("rounds"),
                  COUNTED("void"), COUNTED("free"), TIME("first began"), TIME("last ended"),
                  DURATION("between"), TENTHS("rounds an hour")},
-     .is_in_shift = true,
      .query = pace},
     {.name = "corrections",
      .title = "Voids, corrections and decisions",
@@ -223,14 +222,12 @@ const struct report_kind report_kinds[] = {
      .columns = {TEXT("table"), TIME("time"), TEXT("shift"), COUNT("round"), TEXT("what"),
                  TEXT("by"), TEXT("second"), TEXT("dealer"), TEXT("bettor"), TEXT("before"),
                  TEXT("after"), SUM("moved"), TEXT("reason")},
-     .is_in_shift = true,
      .query = corrections},
     {.name = "alarms",
      .title = "Alarms",
      .about = "what the tables raised by themselves",
      .columns = {TEXT("table"), TIME("time"), TEXT("shift"), COUNT("shoe"), COUNT("round"),
                  TEXT("alarm")},
-     .is_in_shift = true,
      .query = alarms},
     {.name = "shoes",
      .title = "Shoes",
@@ -239,7 +236,6 @@ const struct report_kind report_kinds[] = {
                  COUNT("card set"), COUNT("decks"), COUNTED("rounds"), TEXT("commitment"),
                  COUNT("contributions"), COUNT("cut"), TIME("closed"), TIME("revealed"),
                  TEXT("seed"), TEXT("state")},
-     .is_in_shift = true,
      .query = shoes},
     {.name = "statement",
      .title = "Statement of a bettor",

@@ -19,26 +19,21 @@ struct state {
     bool is_wide; /* the kept rows are out */
 };
 
-static bool is_right(enum report_value value) {
-    return value == REPORT_COUNT || value == REPORT_MONEY || value == REPORT_TENTHS ||
-           value == REPORT_DURATION;
-}
-
-static void write_line(const struct report_sheet *sheet, const struct state *state,
+static void write_line(const struct report_page *page, const struct state *state,
                        const char *const *cells) {
     int owed = 0;
-    for (int i = 0; i < sheet->column_count; i++) {
+    for (int i = 0; i < page->column_count; i++) {
         int blank = state->widths[i] - sabot_text_width(cells[i]);
-        bool right = is_right(sheet->kind->columns[i].value);
+        bool right = report_value_forms[page->kind->columns[i].value].is_right;
         owed += right && blank > 0 ? blank : 0;
         if (cells[i][0] != 0) {
             for (; owed > 0; owed--)
-                fputc(' ', sheet->stream);
-            fputs(cells[i], sheet->stream);
+                fputc(' ', page->stream);
+            fputs(cells[i], page->stream);
         }
         owed += (right || blank < 0 ? 0 : blank) + 2;
     }
-    fputc('\n', sheet->stream);
+    fputc('\n', page->stream);
 }
 
 static void widen(struct state *state, int column, const char *words) {
@@ -47,16 +42,16 @@ static void widen(struct state *state, int column, const char *words) {
         state->widths[column] = width;
 }
 
-static void write_kept(const struct report_sheet *sheet, struct state *state) {
+static void write_kept(const struct report_page *page, struct state *state) {
     const char *names[REPORT_COLUMNS_MAX] = {NULL};
     if (state->is_wide)
         return;
     state->is_wide = true;
-    for (int i = 0; i < sheet->column_count; i++)
-        names[i] = sheet->kind->columns[i].name;
-    write_line(sheet, state, names);
+    for (int i = 0; i < page->column_count; i++)
+        names[i] = page->kind->columns[i].name;
+    write_line(page, state, names);
     for (int row = 0; row < state->kept; row++)
-        write_line(sheet, state, (const char *const *)state->cells[row]);
+        write_line(page, state, (const char *const *)state->cells[row]);
 }
 
 static void forget(struct state *state) {
@@ -68,83 +63,65 @@ static void forget(struct state *state) {
     state->kept = 0;
 }
 
-static bool begin(const struct report_sheet *sheet, void *space) {
-    (void)space;
+static void begin(struct report_page *page) {
+    const struct report_choice *choice = page->choice;
     char words[REPORT_CELL_MAX];
-    report_span_write(sheet->choice, words);
-    fprintf(sheet->stream, "%s", sheet->choice->kind->title);
-    if (sheet->choice->room != NULL)
-        fprintf(sheet->stream, ", %s", sheet->choice->room);
-    fprintf(sheet->stream, "\n%s\n", words);
-    return true;
+    report_span_write(choice, words);
+    fprintf(page->stream, "%s%s%s\n%s\n", choice->kind->title, choice->room != NULL ? ", " : "",
+            choice->room != NULL ? choice->room : "", words);
 }
 
-static bool begin_kind(const struct report_sheet *sheet, void *space) {
-    struct state *state = space;
+static void begin_kind(struct report_page *page) {
+    struct state *state = page->state;
     forget(state);
     memset(state->widths, 0, sizeof state->widths);
     state->is_wide = false;
-    for (int i = 0; i < sheet->column_count; i++)
-        widen(state, i, sheet->kind->columns[i].name);
-    fputc('\n', sheet->stream);
-    if (sheet->choice->kind->is_whole)
-        fprintf(sheet->stream, "%s\n", sheet->kind->title);
-    return true;
+    for (int i = 0; i < page->column_count; i++)
+        widen(state, i, page->kind->columns[i].name);
+    fputc('\n', page->stream);
+    if (page->choice->kind->is_whole)
+        fprintf(page->stream, "%s\n", page->kind->title);
 }
 
-static bool row(const struct report_sheet *sheet, void *space, const struct report_cell *cells) {
-    struct state *state = space;
-    char words[REPORT_COLUMNS_MAX][REPORT_CELL_MAX];
-    const char *line[REPORT_COLUMNS_MAX] = {NULL};
-    for (int i = 0; i < sheet->column_count; i++) {
-        report_cell_write(sheet, sheet->kind->columns[i].value, &cells[i], words[i]);
-        line[i] = words[i];
+static void keep(struct report_page *page, const struct report_line *line) {
+    struct state *state = page->state;
+    char **kept = state->cells[state->kept++];
+    for (int i = 0; i < page->column_count; i++) {
+        widen(state, i, line->words[i]);
+        kept[i] = strdup(line->words[i]);
+        page->is_short = page->is_short || kept[i] == NULL;
     }
+}
+
+static void row(struct report_page *page, const struct report_cell *cells) {
+    struct state *state = page->state;
+    struct report_line line;
+    report_line_write(page, cells, &line);
     if (state->kept == KEPT_ROWS)
-        write_kept(sheet, state);
-    if (state->is_wide) {
-        write_line(sheet, state, line);
-        return true;
-    }
-    for (int i = 0; i < sheet->column_count; i++) {
-        widen(state, i, words[i]);
-        state->cells[state->kept][i] = strdup(words[i]);
-        if (state->cells[state->kept][i] == NULL) {
-            state->kept++;
-            return false;
-        }
-    }
-    state->kept++;
-    return true;
+        write_kept(page, state);
+    if (state->is_wide)
+        write_line(page, state, line.words);
+    else
+        keep(page, &line);
 }
 
-static bool end_kind(const struct report_sheet *sheet, void *space) {
-    struct state *state = space;
-    char totals[REPORT_COLUMNS_MAX][REPORT_CELL_MAX];
-    const char *line[REPORT_COLUMNS_MAX] = {NULL};
-    if (sheet->rows == 0) {
-        fputs("No activity.\n", sheet->stream);
-        return true;
+static void end_kind(struct report_page *page) {
+    struct state *state = page->state;
+    struct report_line totals;
+    if (page->rows == 0) {
+        fputs("No activity.\n", page->stream);
+        return;
     }
-    bool has_totals = report_totals_write(sheet, totals);
-    for (int i = 0; has_totals && i < sheet->column_count; i++) {
-        if (!state->is_wide)
-            widen(state, i, totals[i]);
-        line[i] = totals[i];
-    }
-    write_kept(sheet, state);
+    bool has_totals = report_totals_write(page, &totals);
+    for (int i = 0; has_totals && !state->is_wide && i < page->column_count; i++)
+        widen(state, i, totals.words[i]);
+    write_kept(page, state);
     if (has_totals)
-        write_line(sheet, state, line);
-    return true;
+        write_line(page, state, totals.words);
 }
 
-static bool end(const struct report_sheet *sheet, void *space) {
-    (void)sheet, (void)space;
-    return true;
-}
-
-static void release(void *space) {
-    forget(space);
+static void clear(void *state) {
+    forget(state);
 }
 
 const struct report_writer report_text = {
@@ -153,6 +130,5 @@ const struct report_writer report_text = {
     .begin_kind = begin_kind,
     .row = row,
     .end_kind = end_kind,
-    .end = end,
-    .release = release,
+    .clear = clear,
 };

@@ -8,6 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+const struct report_value_form report_value_forms[REPORT_VALUES] = {
+    [REPORT_TEXT] = {"text", false, NULL, NULL, 16, 1, 0},
+    [REPORT_COUNT] = {"count", true, "number", "0", 9, 1, 0},
+    [REPORT_MONEY] = {"money", true, "number", "#,##0.00;-#,##0.00", 14, 100, 2},
+    [REPORT_TIME] = {"time", false, "time", "yyyy-mm-dd hh:mm:ss", 19, 1, 0},
+    [REPORT_DAY] = {"day", false, "time", "yyyy-mm-dd", 11, 1, 0},
+    [REPORT_DURATION] = {"duration", true, "number", "[h]:mm:ss", 11, 1000, 3},
+    [REPORT_TENTHS] = {"tenths", true, "number", "0.0", 11, 10, 1},
+};
+
 static void write_duration(int64_t ms, struct sabot_text *text) {
     int64_t seconds = ms / 1000;
     static const struct {
@@ -31,10 +41,15 @@ static void write_signed(int64_t number, struct sabot_text *text) {
     sabot_cents_write_sum(text, number < 0 ? 0 - (uint64_t)number : (uint64_t)number);
 }
 
-void report_cell_write(const struct report_sheet *sheet, enum report_value value,
+static void write_day(int64_t day, char space[REPORT_TIME_MAX]) {
+    report_time_write(day * REPORT_DAY_MS, 0, REPORT_FOR_PEOPLE, space);
+    space[strlen("2026-01-31")] = 0;
+}
+
+static void write_cell(const struct report_page *page, enum report_value value,
                        const struct report_cell *cell, char space[REPORT_CELL_MAX]) {
     struct sabot_text text = sabot_text_in(space, REPORT_CELL_MAX);
-    int zone = sheet->choice->zone_minutes;
+    int zone = page->choice->zone_minutes;
     char time[REPORT_TIME_MAX];
     if (cell->is_empty)
         return;
@@ -50,8 +65,8 @@ void report_cell_write(const struct report_sheet *sheet, enum report_value value
         sabot_text_add(&text, time);
         break;
     case REPORT_DAY:
-        report_time_write(cell->number * REPORT_DAY_MS, 0, REPORT_FOR_PEOPLE, time);
-        sabot_text_add_bytes(&text, time, 10);
+        write_day(cell->number, time);
+        sabot_text_add(&text, time);
         break;
     case REPORT_DURATION:
         write_duration(cell->number, &text);
@@ -75,18 +90,22 @@ bool report_has_totals(const struct report_kind *kind) {
     return false;
 }
 
-bool report_totals_write(const struct report_sheet *sheet,
-                         char cells[REPORT_COLUMNS_MAX][REPORT_CELL_MAX]) {
-    const struct report_kind *kind = sheet->kind;
-    if (!report_has_totals(kind))
-        return false;
-    for (int i = 0; i < report_column_count(kind); i++) {
-        struct report_cell cell = {.is_empty = kind->columns[i].total != REPORT_SUMMED,
-                                   .number = sheet->totals[i]};
-        report_cell_write(sheet, kind->columns[i].value, &cell, cells[i]);
+void report_line_write(const struct report_page *page, const struct report_cell *cells,
+                       struct report_line *line) {
+    for (int i = 0; i < page->column_count; i++) {
+        write_cell(page, page->kind->columns[i].value, &cells[i], line->space[i]);
+        line->words[i] = line->space[i];
     }
-    sabot_text_copy(cells[0], REPORT_CELL_MAX, "total");
-    return true;
+}
+
+bool report_totals_write(const struct report_page *page, struct report_line *line) {
+    struct report_cell cells[REPORT_COLUMNS_MAX];
+    for (int i = 0; i < page->column_count; i++)
+        cells[i] = (struct report_cell){.is_empty = page->kind->columns[i].total != REPORT_SUMMED,
+                                        .number = page->totals[i]};
+    report_line_write(page, cells, line);
+    line->words[0] = "total";
+    return report_has_totals(page->kind);
 }
 
 void report_span_write(const struct report_choice *choice, char space[REPORT_CELL_MAX]) {
@@ -117,9 +136,16 @@ void report_span_write(const struct report_choice *choice, char space[REPORT_CEL
     }
 }
 
-void report_number_write(int64_t number, char space[REPORT_DIGITS_MAX]) {
-    struct sabot_text text = sabot_text_in(space, REPORT_DIGITS_MAX);
-    sabot_text_add_int(&text, number);
+bool report_exact_write(const struct report_page *page, enum report_value value, int64_t number,
+                        char space[REPORT_TIME_MAX]) {
+    struct sabot_text text = sabot_text_in(space, REPORT_TIME_MAX);
+    if (value == REPORT_TIME)
+        report_time_write(number, page->choice->zone_minutes, REPORT_EXACT, space);
+    else if (value == REPORT_DAY)
+        write_day(number, space);
+    else
+        sabot_text_add_int(&text, number);
+    return value == REPORT_TIME || value == REPORT_DAY;
 }
 
 void report_key_write(const char *name, char space[REPORT_CELL_MAX]) {

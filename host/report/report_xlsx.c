@@ -19,17 +19,22 @@ struct state {
     char path[4096];
     lxw_workbook *workbook; /* closing it writes and frees it */
     lxw_worksheet *worksheet;
-    lxw_format *title, *heading, *total;
+    lxw_format *title, *heading;
     lxw_format *formats[REPORT_VALUES], *total_formats[REPORT_VALUES];
     lxw_row_t row; /* the next */
     int part;      /* of a kind with more rows than a sheet has */
 };
 
-static const char *const number_forms[REPORT_VALUES] = {
-    [REPORT_MONEY] = "#,##0.00;-#,##0.00", [REPORT_COUNT] = "0",
-    [REPORT_TIME] = "yyyy-mm-dd hh:mm:ss", [REPORT_DAY] = "yyyy-mm-dd",
-    [REPORT_DURATION] = "[h]:mm:ss",       [REPORT_TENTHS] = "0.0",
-};
+static lxw_format *add_format(struct state *state, const char *cell_form, bool is_total) {
+    lxw_format *format = workbook_add_format(state->workbook);
+    if (cell_form != NULL)
+        format_set_num_format(format, cell_form);
+    if (is_total) {
+        format_set_bold(format);
+        format_set_top(format, LXW_BORDER_THIN);
+    }
+    return format;
+}
 
 static void make_formats(struct state *state) {
     state->title = workbook_add_format(state->workbook);
@@ -39,148 +44,127 @@ static void make_formats(struct state *state) {
     format_set_bold(state->heading);
     format_set_bottom(state->heading, LXW_BORDER_THIN);
     format_set_text_wrap(state->heading);
-    state->total = workbook_add_format(state->workbook);
-    format_set_bold(state->total);
-    format_set_top(state->total, LXW_BORDER_THIN);
     for (int i = 0; i < REPORT_VALUES; i++) {
-        if (number_forms[i] == NULL)
-            continue;
-        state->formats[i] = workbook_add_format(state->workbook);
-        format_set_num_format(state->formats[i], number_forms[i]);
-        state->total_formats[i] = workbook_add_format(state->workbook);
-        format_set_num_format(state->total_formats[i], number_forms[i]);
-        format_set_bold(state->total_formats[i]);
-        format_set_top(state->total_formats[i], LXW_BORDER_THIN);
+        const char *cell_form = report_value_forms[i].cell_form;
+        state->formats[i] = cell_form != NULL ? add_format(state, cell_form, false) : NULL;
+        state->total_formats[i] = add_format(state, cell_form, true);
     }
 }
 
-static bool begin(const struct report_sheet *sheet, void *space) {
-    struct state *state = space;
+static void begin(struct report_page *page) {
+    struct state *state = page->state;
     const char *folder = getenv("TMPDIR"); /* a server may write nowhere else */
-    (void)sheet;
     struct sabot_text path = sabot_text_in(state->path, sizeof state->path);
     sabot_text_add(&path, folder != NULL && folder[0] != 0 ? folder : "/tmp");
     sabot_text_add(&path, "/sabot-report-XXXXXX");
     int file = mkstemp(state->path);
     if (file < 0) {
         state->path[0] = 0;
-        return false;
+        page->is_short = true;
+        return;
     }
     close(file);
     lxw_workbook_options options = {.constant_memory = LXW_TRUE, .tmpdir = (char *)folder};
     state->workbook = workbook_new_opt(state->path, &options);
-    if (state->workbook == NULL)
-        return false;
-    make_formats(state);
-    return true;
+    page->is_short = state->workbook == NULL;
+    if (!page->is_short)
+        make_formats(state);
 }
 
 /* ---- a sheet ---- */
 
-static double width_of(const struct report_column *column) {
-    static const double widths[REPORT_VALUES] = {
-        [REPORT_TEXT] = 16, [REPORT_COUNT] = 9,     [REPORT_MONEY] = 14,  [REPORT_TIME] = 19,
-        [REPORT_DAY] = 11,  [REPORT_DURATION] = 11, [REPORT_TENTHS] = 11,
-    };
-    return widths[column->value];
-}
-
-static bool begin_sheet(const struct report_sheet *sheet, struct state *state) {
+static void begin_sheet(struct report_page *page) {
+    struct state *state = page->state;
     char name[LXW_SHEETNAME_MAX + 1], words[REPORT_CELL_MAX];
     if (state->part == 1)
-        snprintf(name, sizeof name, "%.31s", sheet->kind->name);
+        snprintf(name, sizeof name, "%.31s", page->kind->name);
     else
-        snprintf(name, sizeof name, "%.18s %d", sheet->kind->name, state->part);
+        snprintf(name, sizeof name, "%.18s %d", page->kind->name, state->part);
     state->worksheet = workbook_add_worksheet(state->workbook, name);
-    if (state->worksheet == NULL)
-        return false;
-    int columns = sheet->column_count;
+    page->is_short = state->worksheet == NULL;
+    if (page->is_short)
+        return;
+    int columns = page->column_count;
     for (int i = 0; i < columns; i++)
         worksheet_set_column(state->worksheet, (lxw_col_t)i, (lxw_col_t)i,
-                             width_of(&sheet->kind->columns[i]), NULL);
+                             report_value_forms[page->kind->columns[i].value].cell_width, NULL);
     worksheet_set_landscape(state->worksheet);
     worksheet_fit_to_pages(state->worksheet, 1, 0);
     worksheet_repeat_rows(state->worksheet, HEADING_ROWS - 1, HEADING_ROWS - 1);
     worksheet_freeze_panes(state->worksheet, HEADING_ROWS, 0);
-    worksheet_write_string(state->worksheet, 0, 0, sheet->kind->title, state->title);
-    report_span_write(sheet->choice, words);
+    worksheet_write_string(state->worksheet, 0, 0, page->kind->title, state->title);
+    report_span_write(page->choice, words);
     worksheet_write_string(state->worksheet, 1, 0, words, NULL);
     for (int i = 0; i < columns; i++)
         worksheet_write_string(state->worksheet, HEADING_ROWS - 1, (lxw_col_t)i,
-                               sheet->kind->columns[i].name, state->heading);
+                               page->kind->columns[i].name, state->heading);
     state->row = HEADING_ROWS;
-    return true;
 }
 
-static bool begin_kind(const struct report_sheet *sheet, void *space) {
-    struct state *state = space;
+static void begin_kind(struct report_page *page) {
+    struct state *state = page->state;
     state->part = 1;
-    return begin_sheet(sheet, state);
+    begin_sheet(page);
 }
 
 /* Days since the last of 1899, as spreadsheets count them. */
-static double date_of(const struct report_sheet *sheet, int64_t time_ms) {
-    int64_t local = time_ms + (int64_t)sheet->choice->zone_minutes * 60000;
+static double date_of(const struct report_page *page, int64_t time_ms) {
+    int64_t local = time_ms + (int64_t)page->choice->zone_minutes * 60000;
     return (double)local / (double)REPORT_DAY_MS + 25569;
 }
 
-static double number_of(const struct report_sheet *sheet, enum report_value value, int64_t number) {
+static double number_of(const struct report_page *page, enum report_value value, int64_t number) {
     switch (value) {
-    case REPORT_MONEY:
-        return (double)number / 100;
-    case REPORT_TENTHS:
-        return (double)number / 10;
     case REPORT_DURATION:
         return (double)number / (double)REPORT_DAY_MS;
     case REPORT_TIME:
-        return date_of(sheet, number);
+        return date_of(page, number);
     case REPORT_DAY:
         return (double)number + 25569;
     default:
-        return (double)number;
+        return (double)number / report_value_forms[value].scale;
     }
 }
 
-static bool row(const struct report_sheet *sheet, void *space, const struct report_cell *cells) {
-    struct state *state = space;
+static void row(struct report_page *page, const struct report_cell *cells) {
+    struct state *state = page->state;
     if (state->row == ROWS_MAX) {
         state->part++;
-        if (!begin_sheet(sheet, state))
-            return false;
+        begin_sheet(page);
     }
-    for (int i = 0; i < sheet->column_count; i++) {
-        enum report_value value = sheet->kind->columns[i].value;
+    if (page->is_short)
+        return;
+    for (int i = 0; i < page->column_count; i++) {
+        enum report_value value = page->kind->columns[i].value;
         if (cells[i].is_empty)
             continue;
         if (value == REPORT_TEXT)
             worksheet_write_string(state->worksheet, state->row, (lxw_col_t)i, cells[i].text, NULL);
         else
             worksheet_write_number(state->worksheet, state->row, (lxw_col_t)i,
-                                   number_of(sheet, value, cells[i].number), state->formats[value]);
+                                   number_of(page, value, cells[i].number), state->formats[value]);
     }
     state->row++;
-    return true;
 }
 
-static bool end_kind(const struct report_sheet *sheet, void *space) {
-    struct state *state = space;
-    if (sheet->rows == 0) {
+static void end_kind(struct report_page *page) {
+    struct state *state = page->state;
+    if (page->rows == 0) {
         worksheet_write_string(state->worksheet, state->row, 0, "No activity.", NULL);
-        return true;
+        return;
     }
-    if (!report_has_totals(sheet->kind))
-        return true;
-    for (int i = 0; i < sheet->column_count; i++) {
-        const struct report_column *column = &sheet->kind->columns[i];
+    if (!report_has_totals(page->kind))
+        return;
+    for (int i = 0; i < page->column_count; i++) {
+        const struct report_column *column = &page->kind->columns[i];
         if (column->total == REPORT_SUMMED)
             worksheet_write_number(state->worksheet, state->row, (lxw_col_t)i,
-                                   number_of(sheet, column->value, sheet->totals[i]),
+                                   number_of(page, column->value, page->totals[i]),
                                    state->total_formats[column->value]);
         else
             worksheet_write_string(state->worksheet, state->row, (lxw_col_t)i,
-                                   i == 0 ? "total" : "", state->total);
+                                   i == 0 ? "total" : "", state->total_formats[REPORT_TEXT]);
     }
-    return true;
 }
 
 /* ---- to the stream ---- */
@@ -198,14 +182,14 @@ static bool copy(const char *path, FILE *stream) {
     return is_whole;
 }
 
-static bool end(const struct report_sheet *sheet, void *space) {
-    struct state *state = space;
+static void end(struct report_page *page) {
+    struct state *state = page->state;
     lxw_error error = workbook_close(state->workbook);
     state->workbook = NULL;
-    return error == LXW_NO_ERROR && copy(state->path, sheet->stream);
+    page->is_short = error != LXW_NO_ERROR || !copy(state->path, page->stream);
 }
 
-static void release(void *space) {
+static void clear(void *space) {
     struct state *state = space;
     if (state->workbook != NULL)
         workbook_close(state->workbook);
@@ -219,4 +203,4 @@ const struct report_writer report_xlsx = {.state_size = sizeof(struct state),
                                           .row = row,
                                           .end_kind = end_kind,
                                           .end = end,
-                                          .release = release};
+                                          .clear = clear};

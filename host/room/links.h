@@ -1,5 +1,5 @@
 /*
- * links.h - one-time links: a text that gives a pass to whoever comes with it first.
+ * links.h - one-time links: a text that gives a pass to the first client who shows it.
  *
  * Every link is a record of the room (ROOM_NOTE_LINK), and so is its use
  * (ROOM_NOTE_LINK_USED): it is good at every server of the room, after a restart too,

@@ -9,9 +9,8 @@
 
 const char *const pass_role_names[PASS_ROLES] = {"floor", "dealer", "bettor", "board", "auditor"};
 
-#define PASS_FORM 1
-
-/* Fixed places: form, role, bettor, since, ends_ms, name, table. */
+/* Fixed places: form, role, bettor, since, ends_ms, name, table. Form 1 has a short place for
+ * the name and is still written where the name fits it: older servers read it too. */
 enum {
     AT_FORM,
     AT_ROLE,
@@ -19,10 +18,10 @@ enum {
     AT_SINCE,
     AT_ENDS = AT_SINCE + 8,
     AT_NAME = AT_ENDS + 8,
-    AT_TABLE = AT_NAME + PASS_NAME_MAX,
-    FIELDS_SIZE = AT_TABLE + PASS_TABLE_MAX,
-    PASS_SIZE = FIELDS_SIZE + crypto_auth_hmacsha256_BYTES
+    PASS_SIZE_MAX = AT_NAME + PASS_NAME_MAX + PASS_TABLE_MAX + crypto_auth_hmacsha256_BYTES
 };
+
+static const size_t name_rooms[] = {0, 32, PASS_NAME_MAX}; /* by form */
 
 static void put_number(uint8_t *at, uint64_t number) {
     for (int i = 0; i < 8; i++)
@@ -38,33 +37,48 @@ static uint64_t get_number(const uint8_t *at) {
 
 void pass_write(const struct pass *pass, const uint8_t key[PASS_KEY_BYTES],
                 char text[PASS_TEXT_MAX]) {
-    uint8_t bytes[PASS_SIZE] = {PASS_FORM, (uint8_t)pass->role, (uint8_t)pass->bettor};
+    size_t length = strnlen(pass->name, PASS_NAME_MAX - 1);
+    uint8_t form = length < name_rooms[1] ? 1 : 2;
+    uint8_t bytes[PASS_SIZE_MAX] = {form, (uint8_t)pass->role, (uint8_t)pass->bettor};
+    size_t at_table = AT_NAME + name_rooms[form], size = at_table + PASS_TABLE_MAX;
     put_number(bytes + AT_SINCE, pass->since);
     put_number(bytes + AT_ENDS, (uint64_t)pass->ends_ms);
-    memcpy(bytes + AT_NAME, pass->name, strnlen(pass->name, PASS_NAME_MAX - 1));
-    memcpy(bytes + AT_TABLE, pass->table, strnlen(pass->table, PASS_TABLE_MAX - 1));
-    crypto_auth_hmacsha256(bytes + FIELDS_SIZE, bytes, FIELDS_SIZE, key);
-    sodium_bin2base64(text, PASS_TEXT_MAX, bytes, sizeof bytes,
+    memcpy(bytes + AT_NAME, pass->name, length);
+    memcpy(bytes + at_table, pass->table, strnlen(pass->table, PASS_TABLE_MAX - 1));
+    crypto_auth_hmacsha256(bytes + size, bytes, size, key);
+    sodium_bin2base64(text, PASS_TEXT_MAX, bytes, size + crypto_auth_hmacsha256_BYTES,
                       sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+}
+
+/* The size of the fields of a pass that this room wrote, or 0. */
+static size_t check_bytes(const uint8_t *bytes, size_t size, const uint8_t key[PASS_KEY_BYTES]) {
+    int form = size > AT_NAME ? bytes[AT_FORM] : 0;
+    if (form < 1 || form > 2)
+        return 0;
+    size_t fields = AT_NAME + name_rooms[form] + PASS_TABLE_MAX;
+    return size == fields + crypto_auth_hmacsha256_BYTES &&
+                   crypto_auth_hmacsha256_verify(bytes + fields, bytes, fields, key) == 0
+               ? fields
+               : 0;
 }
 
 bool pass_read(struct pass *pass, const uint8_t key[PASS_KEY_BYTES], const char *text,
                int64_t now_ms) {
-    uint8_t bytes[PASS_SIZE];
+    uint8_t bytes[PASS_SIZE_MAX];
     size_t size = 0;
     if (sodium_base642bin(bytes, sizeof bytes, text, strlen(text), NULL, &size, NULL,
-                          sodium_base64_VARIANT_URLSAFE_NO_PADDING) != 0 ||
-        size != sizeof bytes ||
-        crypto_auth_hmacsha256_verify(bytes + FIELDS_SIZE, bytes, FIELDS_SIZE, key) != 0 ||
-        bytes[AT_FORM] != PASS_FORM || bytes[AT_ROLE] >= PASS_ROLES)
+                          sodium_base64_VARIANT_URLSAFE_NO_PADDING) != 0)
+        return false;
+    size_t fields = check_bytes(bytes, size, key);
+    if (fields == 0 || bytes[AT_ROLE] >= PASS_ROLES)
         return false;
     memset(pass, 0, sizeof *pass);
     pass->role = (enum pass_role)bytes[AT_ROLE];
     pass->bettor = bytes[AT_BETTOR];
     pass->since = get_number(bytes + AT_SINCE);
     pass->ends_ms = (int64_t)get_number(bytes + AT_ENDS);
-    memcpy(pass->name, bytes + AT_NAME, PASS_NAME_MAX - 1);
-    memcpy(pass->table, bytes + AT_TABLE, PASS_TABLE_MAX - 1);
+    memcpy(pass->name, bytes + AT_NAME, fields - PASS_TABLE_MAX - AT_NAME - 1);
+    memcpy(pass->table, bytes + fields - PASS_TABLE_MAX, PASS_TABLE_MAX - 1);
     return now_ms < pass->ends_ms;
 }
 

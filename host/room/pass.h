@@ -13,10 +13,10 @@
 
 #define PASS_KEY_BYTES   32
 #define PASS_TABLE_MAX   48
-#define PASS_NAME_MAX    32
+#define PASS_NAME_MAX    64
 #define PASS_TEXT_MAX    320
 #define PASS_EVERY_TABLE "*"
-#define PASS_WALLET_MAX  1000                           /* the text of a wallet */
+#define PASS_WALLET_MAX  1120                           /* the text of a wallet */
 #define PASS_MS          ((int64_t)12 * 60 * 60 * 1000) /* from when it is given until it ends */
 
 enum pass_role { PASS_FLOOR, PASS_DEALER, PASS_BETTOR, PASS_BOARD, PASS_AUDITOR, PASS_ROLES };

@@ -3,36 +3,13 @@
  */
 #include "host/room/rights.h"
 
+#include "sabot/kind.h"
+
 /* Short, because a matrix is read as a whole. */
 enum right {
     N, /* none */
-    O, /* for oneself, at the table of the pass */
     T, /* at the table of the pass */
     E, /* everywhere in the room */
-};
-
-static const uint8_t command_rights[SABOT_COMMANDS][PASS_ROLES] = {
-    /*                              floor dealer bettor board auditor */
-    [SABOT_COMMAND_OPEN_TABLE] = {E, N, N, N, N},    [SABOT_COMMAND_CLOSE_TABLE] = {E, N, N, N, N},
-    [SABOT_COMMAND_CHANGE_SHEET] = {E, N, N, N, N},  [SABOT_COMMAND_PAUSE] = {E, N, N, N, N},
-    [SABOT_COMMAND_RESUME] = {E, N, N, N, N},        [SABOT_COMMAND_SEAT] = {E, T, N, N, N},
-    [SABOT_COMMAND_LEAVE] = {E, T, O, N, N},         [SABOT_COMMAND_BUY_IN] = {E, T, N, N, N},
-    [SABOT_COMMAND_CASH_OUT] = {E, T, N, N, N},      [SABOT_COMMAND_RELIEVE] = {E, T, N, N, N},
-    [SABOT_COMMAND_SHIFT] = {E, N, N, N, N},         [SABOT_COMMAND_COLLECT] = {E, T, N, N, N},
-    [SABOT_COMMAND_DROP] = {E, N, N, N, N},          [SABOT_COMMAND_OFFER_BANK] = {E, T, N, N, N},
-    [SABOT_COMMAND_ACCEPT_BANK] = {E, T, O, N, N},   [SABOT_COMMAND_DECLINE_BANK] = {E, T, O, N, N},
-    [SABOT_COMMAND_PUT_UP] = {E, T, O, N, N},        [SABOT_COMMAND_PASS_BANK] = {E, T, O, N, N},
-    [SABOT_COMMAND_OPEN_SHOE] = {E, T, N, N, N},     [SABOT_COMMAND_COMMIT] = {E, T, O, N, N},
-    [SABOT_COMMAND_CONTRIBUTE] = {E, T, O, N, N},    [SABOT_COMMAND_CUT] = {E, T, O, N, N},
-    [SABOT_COMMAND_BURN] = {E, T, N, N, N},          [SABOT_COMMAND_CUT_CARD] = {E, T, N, N, N},
-    [SABOT_COMMAND_CLOSE_SHOE] = {E, T, N, N, N},    [SABOT_COMMAND_REVEAL_SHOE] = {N, N, N, N, N},
-    [SABOT_COMMAND_OPEN_BETTING] = {E, T, N, N, N},  [SABOT_COMMAND_WAGER] = {E, T, O, N, N},
-    [SABOT_COMMAND_CLOSE_BETTING] = {E, T, N, N, N}, [SABOT_COMMAND_CARD] = {E, T, N, N, N},
-    [SABOT_COMMAND_TAKE_BACK] = {E, T, N, N, N},     [SABOT_COMMAND_RESULT] = {E, T, N, N, N},
-    [SABOT_COMMAND_SETTLE] = {E, T, N, N, N},        [SABOT_COMMAND_REMOVED] = {E, N, N, N, N},
-    [SABOT_COMMAND_CARD_IN_ERROR] = {E, T, N, N, N}, [SABOT_COMMAND_WRONG_HAND] = {E, N, N, N, N},
-    [SABOT_COMMAND_VOID] = {E, N, N, N, N},          [SABOT_COMMAND_CORRECT] = {E, N, N, N, N},
-    [SABOT_COMMAND_DECISION] = {E, N, N, N, N},      [SABOT_COMMAND_TICK] = {N, N, N, N, N},
 };
 
 const char *const room_reading_names[ROOM_READINGS] = {
@@ -55,7 +32,6 @@ static bool reaches(enum right right, const struct pass *pass, const char *table
     case E:
         return true;
     case T:
-    case O:
         return pass_is_at(pass, table != NULL ? table : PASS_EVERY_TABLE);
     case N:
         break;
@@ -64,7 +40,9 @@ static bool reaches(enum right right, const struct pass *pass, const char *table
 }
 
 bool room_may(const struct pass *pass, enum sabot_command_kind kind, const char *table) {
-    return reaches((enum right)command_rights[kind][pass->role], pass, table);
+    int roles = sabot_command_roles(kind);
+    return pass->role <= PASS_BETTOR && (roles >> room_actor(pass).role & 1) != 0 &&
+           reaches(pass->role == PASS_FLOOR ? E : T, pass, table);
 }
 
 bool room_may_read(const struct pass *pass, enum room_reading reading, const char *table) {

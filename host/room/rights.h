@@ -41,7 +41,7 @@ const struct pass *room_choose_auditor(const struct pass_wallet *wallet, enum ro
  * the newest for that table, else the newest; a board's where there is none. */
 const struct pass *room_choose(const struct pass_wallet *wallet, enum sabot_command_kind kind,
                                const char *table);
-/* The same for whoever only reads; NULL: no table in particular. */
+/* The same for a client that only reads; NULL: no table in particular. */
 const struct pass *room_choose_reader(const struct pass_wallet *wallet, const char *table);
 
 /* What concerns the room rather than a table. Sheets are for everybody to read: they are
@@ -60,7 +60,7 @@ extern const bool room_request_rights[ROOM_REQUESTS][PASS_ROLES];
 /* As room_choose: the newest that may, else the newest. */
 const struct pass *room_choose_for(const struct pass_wallet *wallet, enum room_request request);
 
-/* The actor that the table is told of. Requires: room_may. */
+/* The actor as the table knows it. Requires: room_may. */
 struct sabot_actor room_actor(const struct pass *pass);
 
 #endif

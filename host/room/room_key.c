@@ -3,6 +3,7 @@
  */
 #include "host/room/room_key.h"
 
+#include "host/journal/journal_cursor.h"
 #include "host/room/staff_store.h"
 #include "sabot/text.h"
 
@@ -11,34 +12,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct finding {
-    uint8_t *check;
-    bool found;
-};
-
-static bool look(void *context, const struct journal_record *record) {
-    struct finding *finding = context;
-    if (record->kind != ROOM_NOTE_KEY)
-        return true;
+static bool read_check(const struct journal_record *record, uint8_t check[ROOM_KEY_CHECK_BYTES]) {
     json_t *object = json_loadb((const char *)record->bytes, record->size, 0, NULL);
     const char *hex = json_string_value(json_object_get(object, "check"));
     size_t size = 0;
-    finding->found = hex != NULL &&
-                     sodium_hex2bin(finding->check, ROOM_KEY_CHECK_BYTES, hex, strlen(hex), NULL,
-                                    &size, NULL) == 0 &&
-                     size == ROOM_KEY_CHECK_BYTES;
+    bool found =
+        hex != NULL &&
+        sodium_hex2bin(check, ROOM_KEY_CHECK_BYTES, hex, strlen(hex), NULL, &size, NULL) == 0 &&
+        size == ROOM_KEY_CHECK_BYTES;
     json_decref(object);
-    return !finding->found;
+    return found;
 }
 
 enum sabot_status room_key_find(struct journal *journal, const char *stream,
                                 uint8_t check[ROOM_KEY_CHECK_BYTES], bool *found,
                                 struct sabot_error *error) {
-    struct finding finding = {.check = check};
-    enum sabot_status status =
-        journal_read(journal, stream, 1, JOURNAL_SEQUENCE_MAX, look, &finding, error);
-    *found = finding.found;
-    return status;
+    struct journal_cursor cursor =
+        journal_cursor_open(journal, stream, 1, JOURNAL_SEQUENCE_MAX, error);
+    const struct journal_record *record;
+    *found = false;
+    while (!*found && (record = journal_cursor_next(&cursor)) != NULL)
+        *found = record->kind == ROOM_NOTE_KEY && read_check(record, check);
+    return journal_cursor_close(&cursor);
 }
 
 static enum sabot_status write_check(struct journal *journal, const char *stream,

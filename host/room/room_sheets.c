@@ -140,28 +140,6 @@ bool room_sheets_apply(struct room_sheets *sheets, uint16_t kind, uint64_t seque
     return done;
 }
 
-struct following {
-    struct room_sheets *sheets;
-    bool failed;
-};
-
-static bool follow(void *context, const struct journal_record *record) {
-    struct following *following = context;
-    following->failed = !room_sheets_apply(following->sheets, record->kind, record->sequence,
-                                           (const char *)record->bytes, record->size);
-    return !following->failed;
-}
-
-enum sabot_status room_sheets_read(struct journal *journal, const char *stream,
-                                   struct room_sheets *sheets, struct sabot_error *error) {
-    struct following following = {.sheets = sheets};
-    enum sabot_status status =
-        journal_read(journal, stream, 1, JOURNAL_SEQUENCE_MAX, follow, &following, error);
-    if (status == SABOT_OK && following.failed)
-        return sabot_error_say(error, SABOT_NO_MEMORY, "there is no memory for the room's sheets");
-    return status;
-}
-
 void room_sheets_release(struct room_sheets *sheets) {
     for (int i = 0; i < sheets->count; i++) {
         free(sheets->list[i].title);

@@ -3,7 +3,7 @@
  * its next shoe: both by records of the room's stream (staff_note.h has the kinds).
  *
  * A sheet is a name and a text here: whether the text is a sheet is asked before a
- * record is made (host/sheetfile). Writing a sheet of the same name again takes its
+ * record is made (host/sheet). Writing a sheet of the same name again takes its
  * place from then on; the earlier text stays in the journal, and on the tables that it
  * lies on, whose own records hold all of it.
  */
@@ -55,10 +55,6 @@ char *room_sheets_note_next(const struct room_next_sheet *next);
 bool room_sheets_apply(struct room_sheets *sheets, uint16_t kind, uint64_t sequence,
                        const char *bytes, size_t size);
 
-/* Everything of the room's stream, at the start. */
-SABOT_MUST_CHECK enum sabot_status room_sheets_read(struct journal *journal, const char *stream,
-                                                    struct room_sheets *sheets,
-                                                    struct sabot_error *error);
 void room_sheets_release(struct room_sheets *sheets);
 
 #endif

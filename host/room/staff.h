@@ -13,6 +13,7 @@
 #include "host/room/links.h"
 
 #define STAFF_MAX            256
+#define STAFF_NAME_MAX       57 /* with the NUL: an actor `dealer:NAME` fits a record */
 #define STAFF_STRANGERS_MAX  64
 #define STAFF_HASH_MAX       128
 #define STAFF_TRIES          3
@@ -62,7 +63,7 @@ bool staff_set(struct staff *staff, const struct staff_member *member);
  * name. */
 bool staff_remove(struct staff *staff, const char *name, int64_t time_ms);
 
-/* A password's hash; false for want of memory. Slow. */
+/* A password's hash; false if out of memory. Slow. */
 bool staff_hash(const char *password, char hash[STAFF_HASH_MAX]);
 /* Slow; reads its arguments alone. The hash "" is nobody's: it takes as long, and is wrong. */
 bool staff_check(const char *hash, const char *password);

@@ -22,7 +22,7 @@ const char *const room_event_names[ROOM_EVENTS] = {
 
 /* ---- writing ---- */
 
-/* Takes the object over; NULL is want of memory. */
+/* Takes the object over; NULL if out of memory. */
 static char *text_of(json_t *object) {
     char *text = object == NULL ? NULL : json_dumps(object, JSON_COMPACT);
     json_decref(object);
@@ -215,6 +215,8 @@ static const char *kind_name(int kind) {
         return "link-used";
     case ROOM_NOTE_ALARM_SEEN:
         return "alarm-seen";
+    case ROOM_NOTE_EDITION:
+        return "edition";
     default:
         return "unknown";
     }

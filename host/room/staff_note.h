@@ -25,6 +25,7 @@ enum room_note {
     ROOM_NOTE_ALARM_SEEN = 1011, /* {"alarm","remark"}: somebody of the floor looked at it */
     ROOM_NOTE_LINK = 1012,       /* {"digest","role","name","table","ends_ms"}: a one-time link */
     ROOM_NOTE_LINK_USED = 1013,  /* {"digest"} */
+    ROOM_NOTE_EDITION = 1014,    /* {"edition"}: of the rules, that tables may adopt */
 };
 
 /* What happens at the door, and to the records. */

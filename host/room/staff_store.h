@@ -23,7 +23,7 @@ SABOT_MUST_CHECK enum sabot_status staff_store_append(struct journal *journal, c
                                                       const struct staff_change *change,
                                                       struct sabot_error *error);
 
-/* True if somebody may be called so: 1 to 31 bytes of UTF-8, no control characters and
+/* True if somebody may be called so: 1 to 56 bytes of UTF-8, no control characters and
  * no space at either end. */
 bool staff_store_is_name(const char *name);
 

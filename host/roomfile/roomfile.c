@@ -3,8 +3,7 @@
  */
 #include "host/roomfile/roomfile.h"
 
-#include "host/sheetfile/form.h"
-#include "host/sheetfile/front.h"
+#include "host/form/form.h"
 
 #include <arpa/inet.h>
 #include <stdlib.h>
@@ -129,7 +128,7 @@ static void check_id(struct findings *findings, const struct roomfile *room,
 }
 
 static void check_sheet(struct findings *findings, struct roomfile_table *table,
-                        const struct tree_node *item, struct sheetfile_report *report) {
+                        const struct tree_node *item, struct form_report *report) {
     const struct tree_node *node = tree_child(item, "sheet");
     if (node == NULL || table->sheet_name[0] == 0)
         return;
@@ -253,7 +252,7 @@ static void check_language(struct findings *findings, const struct roomfile *roo
 }
 
 static void check_room(struct findings *findings, struct roomfile *room,
-                       const struct tree_node *root, struct sheetfile_report *scratch) {
+                       const struct tree_node *root, struct form_report *scratch) {
     check_network(findings, room, root);
     check_lists(findings, room, root);
     check_limits(findings, room, root);
@@ -284,31 +283,29 @@ static void set_defaults(struct roomfile *room) {
     }
 }
 
+static enum sabot_status read_room(struct findings *findings, struct roomfile *room,
+                                   struct tree *tree, struct form_report *scratch) {
+    const struct form_document document = {"room", room_fields, room};
+    const struct tree_node *root = form_read_document(findings, FORM_YAML, &document, tree);
+    if (root != NULL)
+        check_room(findings, room, root, scratch);
+    return findings_end(findings);
+}
+
 enum sabot_status roomfile_read(const char *path, struct roomfile *room,
-                                struct sheetfile_report *report) {
-    struct sheetfile_report *scratch = calloc(1, sizeof *scratch);
+                                struct form_report *report) {
+    struct form_report *scratch = calloc(1, sizeof *scratch);
     struct tree *tree = tree_new();
-    char *text = NULL;
-    struct findings findings;
+    char *text;
+    struct findings findings = findings_begin(report, path);
     set_defaults(room);
-    enum sabot_status status = sheetfile_load(path, report, &findings, &text);
-    if (status == SABOT_OK && (tree == NULL || scratch == NULL)) {
-        findings_add(&findings, (struct tree_place){0}, "", "there is no memory to read it");
-        status = SABOT_NO_MEMORY;
-    }
-    if (status == SABOT_OK && front_yaml(&findings, false, tree)) {
-        struct form_reader reader = {.findings = &findings};
-        if (tree->node_count == 0 || tree->nodes[0].kind != TREE_MAPPING) {
-            findings_add(&findings, (struct tree_place){0}, "", "expected the fields of a room");
-        } else {
-            form_read_record(&reader, room_fields, &tree->nodes[0], room);
-            check_room(&findings, room, &tree->nodes[0], scratch);
-        }
-    }
-    if (status == SABOT_OK) {
-        findings_sort(&findings);
-        status = report->errors == 0 ? SABOT_OK : SABOT_BAD_TEXT;
-    }
+    enum sabot_status status = form_load(&findings, path, &text);
+    if (status == SABOT_OK && (tree == NULL || scratch == NULL))
+        status = findings_fail(&findings, SABOT_NO_MEMORY, "out of memory");
+    if (status == SABOT_OK && !form_take_text(&findings, text, findings.length))
+        status = SABOT_BAD_TEXT;
+    if (status == SABOT_OK)
+        status = read_room(&findings, room, tree, scratch);
     free(text);
     tree_free(tree);
     free(scratch);

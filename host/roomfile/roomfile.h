@@ -12,7 +12,7 @@
  *       - {id: t1, name: Table 1, sheet: california-panda8, cards: keyed, wagers: none,
  *          language: zh-Hant}
  *
- * Read by the same table-of-fields reader as sheets (host/sheetfile/form.h),
+ * Read by the same table-of-fields reader as sheets (host/form/form.h),
  * so that an error has its line, its caret and what was expected. It opens
  * nothing and starts nothing.
  */
@@ -21,8 +21,10 @@
 
 #include "host/limits/limits.h"
 #include "host/log/log.h"
-#include "host/sheetfile/sheetfile.h"
+#include "host/sheet/sheetfile.h"
 #include "sabot/event.h"
+
+#include <limits.h>
 
 #define ROOMFILE_TABLES_MAX 128
 #define ROOMFILE_PATH_MAX   256
@@ -69,7 +71,7 @@ struct roomfile {
     char address[ROOMFILE_PATH_MAX];
     int port;
     char certificate[ROOMFILE_PATH_MAX], certificate_key[ROOMFILE_PATH_MAX];
-    bool plain_beyond_loopback;    /* said in so many words: no TLS on a network */
+    bool plain_beyond_loopback;    /* said explicitly: no TLS on a network */
     bool behind_proxy;             /* that has TLS: cookies are for TLS alone, links are https */
     struct roomfile_words proxies; /* in front of us, by their addresses */
     struct limits_table limits;    /* of a client */
@@ -86,6 +88,12 @@ struct roomfile {
 /* Reads a file. SABOT_OK, or errors in the report (SABOT_BAD_TEXT, SABOT_IO,
  * SABOT_NO_MEMORY); then the room must not be used. */
 SABOT_MUST_CHECK enum sabot_status roomfile_read(const char *path, struct roomfile *room,
-                                                 struct sheetfile_report *report);
+                                                 struct form_report *report);
+
+/* The files of a room, in one folder. */
+struct room_files {
+    char folder[PATH_MAX - 64];
+    char store[PATH_MAX], key[PATH_MAX], heads[PATH_MAX], heads_key[PATH_MAX];
+};
 
 #endif

@@ -6,43 +6,6 @@
 #include "host/rulespage/blocks.h"
 #include "host/rulespage/rulespage.h"
 
-const char rulespage_style[] =
-    ":root{--felt:#123c2c;--gold:#b08a3c;--ink:#1d211f;--paper:#fdfbf5;--line:#d9d2bf}\n"
-    "*{box-sizing:border-box}\n"
-    "body{margin:0;background:#e9e4d6;color:var(--ink);"
-    "font:17px/1.5 Georgia,'Times New Roman',serif}\n"
-    "main{max-width:54rem;margin:0 auto;background:var(--paper);padding-bottom:3rem;"
-    "counter-reset:part}\n"
-    "header{background:var(--felt);color:#fff;padding:2.6rem 3rem 2rem;text-align:center;"
-    "border-bottom:.35rem solid var(--gold)}\n"
-    "h1{margin:0;font-size:2.7rem;line-height:1.15;letter-spacing:.03em}\n"
-    "header p{margin:.6rem 0 0;font-size:1.15rem;color:#e8dcb8;letter-spacing:.04em}\n"
-    "section{padding:0 3rem}\n"
-    "h2{margin:2.2rem 0 .6rem;padding-bottom:.25rem;font-size:1.45rem;color:var(--felt);"
-    "border-bottom:2px solid var(--gold);break-after:avoid}\n"
-    "h2::before{counter-increment:part;content:counter(part) '. ';color:var(--gold)}\n"
-    "p,ul{margin:.6rem 0}\n"
-    "ul{padding-left:1.3rem}\n"
-    "li{margin:.3rem 0}\n"
-    "li::marker{color:var(--gold)}\n"
-    "table{border-collapse:collapse;width:100%;margin:1rem 0;font-size:.97em;"
-    "font-variant-numeric:tabular-nums;break-inside:avoid}\n"
-    "caption{text-align:left;font-style:italic;padding:0 0 .4rem}\n"
-    "th,td{padding:.4rem .7rem;text-align:left;vertical-align:top;"
-    "border-bottom:1px solid var(--line)}\n"
-    "thead th{background:var(--felt);color:#fff;font-weight:normal;letter-spacing:.03em}\n"
-    "tbody th{font-weight:bold}\n"
-    "tr:has(>[scope=rowgroup])>*{border-top:2px solid #cbbf9f}\n"
-    ".chart{table-layout:fixed}\n"
-    ".chart th,.chart td{text-align:center;border:1px solid var(--line);padding:.35rem .2rem}\n"
-    ".chart [data-mark=D]{background:#dcebdf;color:#0d4a30;font-weight:bold}\n"
-    ".chart [data-mark=S]{color:#8a4b2d}\n"
-    "@media (max-width:40rem){section,header{padding-left:1rem;padding-right:1rem}"
-    "h1{font-size:2rem}th,td{padding:.3rem .35rem}}\n"
-    "@media print{@page{margin:14mm}body{background:#fff;font-size:11pt}"
-    "main{max-width:none;background:#fff}section{padding:0}"
-    "header,thead th,.chart td{print-color-adjust:exact;-webkit-print-color-adjust:exact}}\n";
-
 static void write_headings(FILE *stream, struct blocks_table table) {
     fputs("<thead><tr>", stream);
     for (int column = 0; column < table.columns; column++) {
@@ -143,7 +106,7 @@ static void write_body(const struct blocks *blocks, FILE *stream) {
 }
 
 void blocks_write_html(const struct blocks *blocks, FILE *stream) {
-    html_begin_page(stream, blocks->list[0].words, rulespage_style);
+    html_begin_page(stream, blocks->list[0].words, html_style_rules);
     write_body(blocks, stream);
 }
 

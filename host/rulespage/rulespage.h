@@ -10,8 +10,8 @@
  *
  * Rules: all that a sheet can say; R53, R70, R71.
  */
-#ifndef HOST_RULESPAGE_H
-#define HOST_RULESPAGE_H
+#ifndef HOST_RULESPAGE_RULESPAGE_H
+#define HOST_RULESPAGE_RULESPAGE_H
 
 #include "sabot/sheet.h"
 
@@ -31,9 +31,8 @@ SABOT_MUST_CHECK enum sabot_status rulespage_write_html(const struct sabot_sheet
                                                         FILE *stream);
 
 /* The same for a server whose pages may hold no style: it is linked, and the server has
- * rulespage_style at RULESPAGE_STYLE_PATH. */
+ * html_style_rules at RULESPAGE_STYLE_PATH. */
 #define RULESPAGE_STYLE_PATH "/rules.css"
-extern const char rulespage_style[];
 SABOT_MUST_CHECK enum sabot_status rulespage_write_html_linked(const struct sabot_sheet *sheet,
                                                                FILE *stream);
 

@@ -1,5 +1,5 @@
 /*
- * host/sandbox/sandbox.h - a process that gives up what it does not need.
+ * sandbox.h - a process that gives up what it does not need.
  *
  * Entered once, after the store, the keys and the listening socket are open and
  * before the first thread is started: the restrictions hold for the thread that

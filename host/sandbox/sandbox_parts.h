@@ -8,10 +8,10 @@
 
 /* The sanitizers of the checked build trace the process as it ends, to find leaks. They get
  * what they need, and nothing that starts a program. */
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define SANDBOX_IS_WATCHED 1
 #elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 #define SANDBOX_IS_WATCHED 1
 #endif
 #endif

@@ -8,105 +8,86 @@
 #include <stdlib.h>
 #include <string.h>
 
-void replay_begin(struct replay *replay) {
-    replay->table = sabot_table_empty();
-    memset(&replay->head, 0, sizeof replay->head);
+struct replay *replay_new(void) {
+    struct replay *replay = calloc(1, sizeof *replay);
+    if (replay != NULL)
+        replay_begin(replay);
+    return replay;
 }
 
-/* `stream` may be NULL. */
-static void complain(struct sabot_error *error, const char *stream,
-                     const struct journal_record *record, const char *what) {
-    struct sabot_text words = sabot_error_words(error);
-    if (stream != NULL) {
-        sabot_text_add(&words, stream);
-        sabot_text_add(&words, ": ");
-    }
-    sabot_text_add(&words, "record ");
-    sabot_text_add_int(&words, (int64_t)record->sequence);
-    sabot_text_add(&words, what);
+void replay_free(struct replay *replay) {
+    if (replay == NULL)
+        return;
+    held_table_clear(&replay->table);
+    held_sheet_drop(replay->space.sheet);
+    free(replay);
+}
+
+void replay_begin(struct replay *replay) {
+    held_table_clear(&replay->table);
+    memset(&replay->head, 0, sizeof replay->head);
 }
 
 enum sabot_status replay_read(struct replay *replay, const struct journal_record *record,
                               struct sabot_error *error) {
-    enum sabot_status status =
-        record_event_read(record->kind, record->time_ms, record->bytes, record->size,
-                          &replay->space, &replay->event, error);
-    if (status != SABOT_OK)
+    enum sabot_status status = record_event_read(
+        (struct record_stored){record->kind, record->time_ms, record->bytes, record->size},
+        &replay->space, &replay->event, error);
+    replay->next = journal_head_of(record);
+    if (status != SABOT_OK || (record->sequence == replay->head.sequence + 1 &&
+                               sabot_table_accepts(&replay->table, &replay->event)))
         return status;
-    if (record->sequence == replay->head.sequence + 1 &&
-        sabot_table_accepts(&replay->table, &replay->event))
-        return SABOT_OK;
-    complain(error, NULL, record, " is an event that cannot follow the ones before it");
+    struct sabot_text words = sabot_error_words(error);
+    sabot_text_add(&words, "record ");
+    sabot_text_add_int(&words, (int64_t)record->sequence);
+    sabot_text_add(&words, " is an event that cannot follow the ones before it");
     return SABOT_BAD_TEXT;
 }
 
-void replay_apply(struct replay *replay, const struct journal_record *record) {
-    sabot_table_apply(&replay->table, &replay->event);
-    replay->head.sequence = record->sequence;
-    memcpy(replay->head.hash, record->hash, sizeof record->hash);
+void replay_apply(struct replay *replay) {
+    held_table_apply(&replay->table, &replay->event);
+    replay->head = replay->next;
 }
 
-enum sabot_status replay_record(struct replay *replay, const struct journal_record *record,
-                                struct sabot_error *error) {
-    enum sabot_status status = replay_read(replay, record, error);
-    if (status == SABOT_OK)
-        replay_apply(replay, record);
-    return status;
+void replay_open(struct replay *replay, struct journal *journal, const char *stream, uint64_t to,
+                 struct sabot_error *error) {
+    replay->cursor = journal_cursor_open(journal, stream, replay->head.sequence + 1, to, error);
 }
-
-struct walk {
-    struct replay *replay;
-    const char *stream;
-    struct sabot_error *error;
-    enum sabot_status status;
-};
 
 /* Nothing is built on a record that is not what was written: what a state says may be
  * paid out. */
-bool replay_is_chained(const struct replay *replay, const char *stream,
-                       const struct journal_record *record) {
-    return journal_record_follows(record, stream, &replay->head);
+const struct journal_record *replay_next(struct replay *replay) {
+    struct journal_cursor *cursor = &replay->cursor;
+    const struct journal_record *record = journal_cursor_next(cursor);
+    if (record == NULL)
+        return NULL;
+    const char *fault = journal_record_fault(record, cursor->stream, &replay->head);
+    cursor->status = fault == NULL ? replay_read(replay, record, cursor->error)
+                                   : journal_fault_say(cursor->stream, replay->head.sequence + 1,
+                                                       fault, cursor->error);
+    return cursor->status == SABOT_OK ? record : NULL;
 }
 
-static bool visit(void *context, const struct journal_record *record) {
-    struct walk *walk = context;
-    walk->status = SABOT_BAD_TEXT;
-    if (replay_is_chained(walk->replay, walk->stream, record))
-        walk->status = replay_record(walk->replay, record, walk->error);
-    else
-        complain(walk->error, walk->stream, record,
-                 " is not what its hash says; `sabot verify` tells more");
-    return walk->status == SABOT_OK;
+enum sabot_status replay_close(struct replay *replay) {
+    return journal_cursor_close(&replay->cursor);
 }
 
 enum sabot_status replay_more(struct replay *replay, struct journal *journal, const char *stream,
                               uint64_t to, struct sabot_error *error) {
-    struct walk walk = {replay, stream, error, SABOT_OK};
-    enum sabot_status status =
-        journal_read(journal, stream, replay->head.sequence + 1, to, visit, &walk, error);
-    return status != SABOT_OK ? status : walk.status;
+    replay_open(replay, journal, stream, to, error);
+    while (replay_next(replay) != NULL)
+        replay_apply(replay);
+    return replay_close(replay);
 }
 
-struct anchor {
-    const struct journal_head *head;
-    bool holds;
-};
-
-static bool compare_hash(void *context, const struct journal_record *record) {
-    struct anchor *anchor = context;
-    anchor->holds = record->part + 1 == record->parts &&
-                    memcmp(record->hash, anchor->head->hash, JOURNAL_HASH_BYTES) == 0;
-    return false;
-}
-
-/* A snapshot is taken behind a whole command that the journal has. */
+/* A snapshot is taken after a whole command that the journal has. */
 bool replay_is_anchored(struct journal *journal, const char *stream,
                         const struct journal_head *head) {
-    struct anchor anchor = {head, false};
+    struct journal_record record;
     struct sabot_error ignored;
-    return journal_read(journal, stream, head->sequence, head->sequence, compare_hash, &anchor,
-                        &ignored) == SABOT_OK &&
-           anchor.holds;
+    return journal_find_record(journal, stream, head->sequence, &record, &ignored) == SABOT_OK &&
+           record.part + 1 == record.parts &&
+           memcmp(record.hash, head->hash, JOURNAL_HASH_BYTES) == 0;
 }
 
 /* Anything wrong with it, and the stream is read from its beginning. */

@@ -6,50 +6,62 @@
 #define HOST_SERVICE_REPLAY_H
 
 #include "host/fair/fair.h"
-#include "host/journal/journal.h"
+#include "host/journal/journal_cursor.h"
 #include "host/record/record.h"
 
-/* A table on its way through its records. About 200 KiB: the caller allocates. */
+/* A table on its way through its records. About 150 KiB. */
 struct replay {
     struct sabot_table table;
     struct journal_head head; /* the state is the one after this record */
-    struct sabot_event event; /* the last one applied */
+    struct sabot_event event; /* the last one read */
+    struct journal_head next; /* of that */
     struct record_space space;
+    struct journal_cursor cursor; /* from replay_open to replay_close */
 };
 
+/* NULL: out of memory. */
+struct replay *replay_new(void);
+/* NULL is allowed. */
+void replay_free(struct replay *replay);
+
+/* Goes back to an empty table. Requires: it was made with replay_new, or zeroed. */
 void replay_begin(struct replay *replay);
 
-/* Reads one record into `event` and leaves the state as it is, for whoever wants
- * to look at both; replay_apply is the second half. SABOT_BAD_TEXT: it is no
- * event, or none that this state can have met. */
-SABOT_MUST_CHECK enum sabot_status
-replay_read(struct replay *replay, const struct journal_record *record, struct sabot_error *error);
-void replay_apply(struct replay *replay, const struct journal_record *record);
+/* The way of a stream's records from where the replay stands to record `to` or the end:
+ *
+ *     replay_open(replay, journal, stream, to, error);
+ *     while ((record = replay_next(replay)) != NULL) {
+ *         ...                       `event` is what the record says, `table` the state before it
+ *         replay_apply(replay);     `table` is the state after it
+ *     }
+ *     return replay_close(replay);
+ *
+ * NULL: the end, or trouble. A record that is not what its hash says, does not follow the one
+ * before, or is not an event that this state can have met is SABOT_BAD_TEXT. */
+void replay_open(struct replay *replay, struct journal *journal, const char *stream, uint64_t to,
+                 struct sabot_error *error);
+const struct journal_record *replay_next(struct replay *replay);
+void replay_apply(struct replay *replay);
+SABOT_MUST_CHECK enum sabot_status replay_close(struct replay *replay);
 
-/* Both at once: on trouble the replay stands before the record. */
-SABOT_MUST_CHECK enum sabot_status replay_record(struct replay *replay,
-                                                 const struct journal_record *record,
-                                                 struct sabot_error *error);
+/* Goes that way to its end. */
+SABOT_MUST_CHECK enum sabot_status replay_more(struct replay *replay, struct journal *journal,
+                                               const char *stream, uint64_t to,
+                                               struct sabot_error *error);
 
-/* True if the record is what its hash says and hangs on the one where the replay stands. */
-bool replay_is_chained(const struct replay *replay, const char *stream,
-                       const struct journal_record *record);
-
-/* True if the journal has this head, behind a whole command: what a kept state needs to be
- * worth anything. */
-bool replay_is_anchored(struct journal *journal, const char *stream,
-                        const struct journal_head *head);
-
-/* Reads a stream up to sequence `to`, from its snapshot if it has one that the key
- * sealed, behind a whole command not past `to`. */
+/* The same from the stream's snapshot, if it has one that the key sealed, after a whole command
+ * not past `to`; else from its beginning. */
 SABOT_MUST_CHECK enum sabot_status replay_stream(struct replay *replay, struct journal *journal,
                                                  const struct fair_key *key, const char *stream,
                                                  uint64_t to, struct sabot_error *error);
 
-/* Goes on from where the replay stands, along the chain: a record that is not what its hash
- * says, or does not hang on the one before, is SABOT_BAD_TEXT. */
-SABOT_MUST_CHECK enum sabot_status replay_more(struct replay *replay, struct journal *journal,
-                                               const char *stream, uint64_t to,
-                                               struct sabot_error *error);
+/* For owners who read records in their own way and check the chain themselves: reads one into
+ * `event`; replay_apply is the second half. */
+SABOT_MUST_CHECK enum sabot_status
+replay_read(struct replay *replay, const struct journal_record *record, struct sabot_error *error);
+
+/* True if the journal has this head, after a whole command: only then is a kept state of use. */
+bool replay_is_anchored(struct journal *journal, const char *stream,
+                        const struct journal_head *head);
 
 #endif

@@ -2,6 +2,7 @@
  * service.c - tables in memory, requests decided on their working states.
  */
 #include "host/service/service_parts.h"
+#include "sabot/kind.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -30,8 +31,10 @@ struct pending *pending_pop(struct pending_list *list) {
 }
 
 void pending_release(struct pending *pending) {
-    if (pending != NULL)
-        free(pending->bytes);
+    if (pending == NULL)
+        return;
+    held_sheet_drop(pending->request.command.with.sheet);
+    free(pending->bytes);
     free(pending);
 }
 
@@ -54,8 +57,8 @@ static void release_table(struct kept_table *table) {
     if (table == NULL)
         return;
     service_forget_shoe(table);
-    free(table->durable);
-    free(table->working);
+    held_table_clear(&table->durable);
+    held_table_clear(&table->working);
     free(table);
 }
 
@@ -65,15 +68,9 @@ struct kept_table *service_add_table(struct service *service, const char *name) 
         free(table);
         return NULL;
     }
-    table->durable = malloc(sizeof *table->durable);
-    table->working = malloc(sizeof *table->working);
-    if (table->durable == NULL || table->working == NULL) {
-        release_table(table);
-        return NULL;
-    }
     memcpy(table->name, name, strlen(name) + 1);
-    *table->durable = sabot_table_empty();
-    *table->working = *table->durable;
+    held_table_clear(&table->durable);
+    held_table_clear(&table->working);
     service->tables[service->table_count++] = table;
     return table;
 }
@@ -91,54 +88,74 @@ bool service_is_table_name(const char *name) {
            strcmp(name, SERVICE_ROOM_STREAM) != 0;
 }
 
-struct opening {
-    struct service *service;
-    struct replay *replay;
-    struct sabot_error *error;
-    enum sabot_status status;
-};
+static enum sabot_status open_table(struct service *service, const char *stream,
+                                    struct replay *replay, struct sabot_error *error) {
+    struct kept_table *table = service_add_table(service, stream);
+    if (table == NULL)
+        return sabot_error_say(error, SABOT_NO_MEMORY, "out of memory for another table");
+    enum sabot_status status = replay_stream(replay, service->world.reader, service->world.key,
+                                             stream, JOURNAL_SEQUENCE_MAX, error);
+    if (status != SABOT_OK)
+        return status;
+    if (!service_knows(service, &replay->table))
+        return sabot_error_say(error, SABOT_BAD_TEXT, RECORD_OF_NEWER);
+    held_table_copy(&table->durable, &replay->table);
+    held_table_copy(&table->working, &table->durable);
+    table->durable_head = table->working_head = replay->head;
+    table->snapshot_at = replay->head.sequence;
+    return SABOT_OK;
+}
 
-static bool open_stream(void *context, const char *stream) {
-    struct opening *opening = context;
-    if (!service_is_table_name(stream))
-        return true;
-    struct kept_table *table = service_add_table(opening->service, stream);
-    if (table == NULL) {
-        struct sabot_text words = sabot_error_words(opening->error);
-        sabot_text_add(&words, "there is no memory for another table");
-        opening->status = SABOT_NO_MEMORY;
-        return false;
+/* From its beginning; where nobody listens, its end is enough. */
+static enum sabot_status open_room(struct service *service, struct sabot_error *error) {
+    struct journal *reader = service->world.reader;
+    struct journal_record last = {0};
+    const struct journal_record *record;
+    enum sabot_status status = SABOT_OK;
+    if (service->world.tell_note == NULL) {
+        status = journal_find_head(reader, SERVICE_ROOM_STREAM, &service->room_durable, error);
+        if (status == SABOT_OK && service->room_durable.sequence > 0)
+            status = journal_find_record(reader, SERVICE_ROOM_STREAM,
+                                         service->room_durable.sequence, &last, error);
+        service->room_time_ms = last.time_ms;
+    } else {
+        struct journal_cursor cursor =
+            journal_cursor_open(reader, SERVICE_ROOM_STREAM, 1, JOURNAL_SEQUENCE_MAX, error);
+        while ((record = journal_cursor_next(&cursor)) != NULL &&
+               service_take_note(service, record))
+            continue;
+        status = journal_cursor_close(&cursor);
     }
-    opening->status =
-        replay_stream(opening->replay, opening->service->world.reader, opening->service->world.key,
-                      stream, JOURNAL_SEQUENCE_MAX, opening->error);
-    if (opening->status != SABOT_OK)
-        return false;
-    *table->durable = opening->replay->table;
-    *table->working = *table->durable;
-    table->durable_head = table->working_head = opening->replay->head;
-    table->snapshot_at = opening->replay->head.sequence;
-    return true;
+    service->room_working = service->room_durable;
+    return status == SABOT_OK && service->spoiled
+               ? sabot_error_say(error, SABOT_BAD_TEXT, service->cause.words)
+               : status;
+}
+
+static enum sabot_status open_tables(struct service *service, struct replay *replay,
+                                     struct sabot_error *error) {
+    char stream[JOURNAL_STREAM_MAX] = "";
+    enum sabot_status status = open_room(service, error);
+    while (status == SABOT_OK &&
+           (status = journal_next_stream(service->world.reader, stream, error)) == SABOT_OK &&
+           stream[0] != '\0')
+        if (service_is_table_name(stream))
+            status = open_table(service, stream, replay, error);
+    return status;
 }
 
 enum sabot_status service_open(const struct service_world *world, struct service **service,
                                struct sabot_error *error) {
     *service = calloc(1, sizeof **service);
-    struct replay *replay = malloc(sizeof *replay);
-    struct opening opening = {*service, replay, error, SABOT_OK};
+    struct replay *replay = replay_new();
     enum sabot_status status = SABOT_NO_MEMORY;
     if (*service != NULL && replay != NULL) {
         (*service)->world = *world;
-        status = service_read_room(*service, error);
-        if (status == SABOT_OK)
-            status = journal_streams(world->reader, open_stream, &opening, error);
-        if (status == SABOT_OK)
-            status = opening.status;
+        status = open_tables(*service, replay, error);
     } else {
-        struct sabot_text words = sabot_error_words(error);
-        sabot_text_add(&words, "there is no memory for the service");
+        sabot_error_say(error, status, "out of memory for the service");
     }
-    free(replay);
+    replay_free(replay);
     if (status != SABOT_OK) {
         service_close(*service);
         *service = NULL;
@@ -150,9 +167,13 @@ void service_close(struct service *service) {
     if (service == NULL)
         return;
     release_list(&service->waiting);
-    release_list(&service->followers);
+    release_list(&service->repeats);
+    release_list(&service->overtaken);
+    release_list(&service->unsure);
     for (int i = 0; i < service->table_count; i++)
         release_table(service->tables[i]);
+    held_table_clear(&service->before);
+    held_sheet_drop(service->space.sheet);
     free(service);
 }
 
@@ -168,7 +189,7 @@ void service_sign_ends(struct service *service) {
         if (table->durable_head.sequence == 0)
             continue;
         heads[count].head = table->durable_head;
-        heads[count].time_ms = table->durable->time_ms;
+        heads[count].time_ms = table->durable.time_ms;
         memcpy(heads[count++].table, table->name, sizeof table->name);
     }
     if (service->room_durable.sequence > 0) {
@@ -198,16 +219,21 @@ static void reply_words(struct service *service, struct pending *pending,
     pending_release(pending);
 }
 
+void service_fail(struct service *service, struct pending *pending) {
+    reply_words(service, pending, SERVICE_FAILED, service->cause.words);
+}
+
 void service_stop(struct service *service, const char *words) {
+    struct pending_list *lists[] = {&service->waiting, &service->repeats, &service->overtaken,
+                                    &service->unsure};
     service->stopped = true;
     sabot_text_copy(service->cause.words, sizeof service->cause.words, words);
-    struct pending_list all[] = {service->waiting, service->followers};
-    memset(&service->waiting, 0, sizeof service->waiting);
-    memset(&service->followers, 0, sizeof service->followers);
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+        struct pending_list list = *lists[i];
         struct pending *pending;
-        while ((pending = pending_pop(&all[i])) != NULL)
-            reply_words(service, pending, SERVICE_FAILED, service->cause.words);
+        *lists[i] = (struct pending_list){0};
+        while ((pending = pending_pop(&list)) != NULL)
+            service_fail(service, pending);
     }
 }
 
@@ -217,88 +243,59 @@ static void digest_of(const struct sabot_command *command, uint8_t digest[JOURNA
     memcpy(digest, hash, JOURNAL_DIGEST_BYTES);
 }
 
-struct recorded {
-    uint64_t first, last;
-    uint8_t digest[JOURNAL_DIGEST_BYTES];
-};
-
-static bool note_record(void *context, const struct journal_record *record) {
-    struct recorded *recorded = context;
-    if (recorded->first == 0)
-        recorded->first = record->sequence;
-    recorded->last = record->sequence;
-    memcpy(recorded->digest, record->digest, sizeof record->digest);
-    return true;
-}
-
-/* The old answer, or that the id was used for something else. */
 bool service_answer_repeat(struct service *service, const struct pending *pending) {
-    const struct service_request *request = &pending->request;
-    struct recorded recorded = {0};
-    struct sabot_error error;
-    if (request->id[0] == 0)
-        return false;
-    enum sabot_status status = journal_find_command(service->world.reader, request->table,
-                                                    request->id, note_record, &recorded, &error);
-    if (status == SABOT_OK && recorded.first == 0)
-        return false;
+    const struct journal_record *done = &pending->done;
     uint8_t digest[JOURNAL_DIGEST_BYTES];
-    digest_of(&request->command, digest);
-    struct service_reply reply = {
-        .verdict = SERVICE_DONE, .first = recorded.first, .last = recorded.last, .repeated = true};
-    if (status != SABOT_OK) {
-        reply = (struct service_reply){.verdict = SERVICE_FAILED, .words = error.words};
-    } else if (memcmp(digest, recorded.digest, sizeof digest) != 0) {
+    if (done->sequence == 0)
+        return false;
+    digest_of(&pending->request.command, digest);
+    struct service_reply reply = {.verdict = SERVICE_DONE,
+                                  .first = done->sequence,
+                                  .last = done->sequence + done->parts - 1,
+                                  .repeated = true};
+    if (memcmp(digest, done->digest, sizeof digest) != 0)
         reply = (struct service_reply){
             .verdict = SERVICE_MISUSED,
             .words = "that command id was used for another command; take a new one"};
-    }
     service_reply(service, pending, &reply);
     return true;
 }
 
 static void reply_refused(struct service *service, struct pending *pending) {
-    if (!service_answer_repeat(service, pending)) {
-        const struct sabot_decision *decision = &service->decision;
-        struct service_reply reply = {
-            .verdict = SERVICE_REFUSED,
-            .objection = decision->objection,
-            .refusal_count = decision->refusal_count,
-            .refusals = decision->refusals,
-            .layout = &decision->layout,
-        };
-        service_reply(service, pending, &reply);
-    }
+    const struct sabot_decision *decision = &service->decision;
+    struct service_reply reply = {
+        .verdict = SERVICE_REFUSED,
+        .objection = decision->objection,
+        .refusal_count = decision->refusal_count,
+        .refusals = decision->refusals,
+        .layout = &decision->layout,
+    };
+    service_reply(service, pending, &reply);
     pending_release(pending);
 }
 
 /* ---- deciding ---- */
 
-static bool has_same_id(const struct pending *pending, const struct service_request *request) {
+bool service_has_same_id(const struct pending *pending, const struct service_request *request) {
     return strcmp(pending->request.id, request->id) == 0 &&
            strcmp(pending->request.table, request->table) == 0;
 }
 
 static bool is_under_way(const struct service *service, const struct service_request *request) {
     for (const struct pending *at = service->waiting.first; at != NULL; at = at->next)
-        if (has_same_id(at, request))
+        if (service_has_same_id(at, request))
             return true;
     for (int i = 0; service->out != NULL && i < service->out->count; i++)
-        if (has_same_id(service->out->pending[i], request))
+        if (service_has_same_id(service->out->pending[i], request))
             return true;
-    return false;
+    return service_is_asked(service, request);
 }
 
 /* What a round came to, and whatever between rounds moves money over the table's edge or is
  * somebody's decision: an end that is cut off there must show. */
-static const bool is_to_sign[SABOT_EVENTS] = {
-    [SABOT_EVENT_TABLE_OPENED] = true,  [SABOT_EVENT_TABLE_CLOSED] = true,
-    [SABOT_EVENT_SHEET_CHANGED] = true, [SABOT_EVENT_BOUGHT_IN] = true,
-    [SABOT_EVENT_CASHED_OUT] = true,    [SABOT_EVENT_SHIFT_CHANGED] = true,
-    [SABOT_EVENT_BOX_DROPPED] = true,   [SABOT_EVENT_SHOE_OPENED] = true,
-    [SABOT_EVENT_SHOE_REVEALED] = true, [SABOT_EVENT_SETTLED] = true,
-    [SABOT_EVENT_VOIDED] = true,        [SABOT_EVENT_CORRECTED] = true,
-    [SABOT_EVENT_DECIDED] = true,       [SABOT_EVENT_ALARM] = true,
+enum {
+    TO_SIGN = SABOT_MOVES_MONEY | SABOT_ENDS_ROUND | SABOT_IS_JUDGEMENT | SABOT_BINDS_SHOE |
+              SABOT_CHANGES_TABLE,
 };
 
 /* All events of the decision as records of one append. */
@@ -329,7 +326,7 @@ static enum sabot_status write_records(struct service *service, struct pending *
         record_actor_write(pending->request.command.actor, pending->request.name, &actor);
         memcpy(record->command, pending->request.id, sizeof record->command);
         memcpy(record->digest, digest, sizeof digest);
-        pending->is_signed |= is_to_sign[event->kind];
+        pending->is_signed |= (sabot_event_forms[event->kind].facts & TO_SIGN) != 0;
     }
     used = 0;
     for (int i = 0; i < decision->event_count; i++) {
@@ -348,11 +345,12 @@ static void accept(struct service *service, struct pending *pending) {
         reply_words(service, pending, SERVICE_FAILED, error.words);
         return;
     }
+    pending->is_sure = false; /* if it loses its race, others wrote */
     memcpy(pending->append.stream, table->name, sizeof table->name);
     pending->append.expected = table->working_head;
     journal_append_chain(&pending->append);
     for (int i = 0; i < service->decision.event_count; i++)
-        sabot_table_apply(table->working, &service->decision.events[i]);
+        held_table_apply(&table->working, &service->decision.events[i]);
     table->working_head = pending->append.head;
     if (pending->has_secret) {
         memcpy(table->sealed, pending->secret, sizeof table->sealed);
@@ -364,18 +362,50 @@ static void accept(struct service *service, struct pending *pending) {
 /* A table's time never goes back, whatever the clock does. */
 static int64_t time_at(const struct service *service, const struct kept_table *table) {
     int64_t now = service->world.now_ms(service->world.context);
-    return now > table->working->time_ms ? now : table->working->time_ms;
+    return now > table->working.time_ms ? now : table->working.time_ms;
+}
+
+bool service_is_note(const struct pending *pending) {
+    return pending->request.table[0] == '\0';
+}
+
+bool service_is_to_ask(const struct service *service, const struct pending *pending) {
+    return !pending->is_sure && (service->world.is_shared || pending->request.id[0] != '\0');
+}
+
+/* A table that is not up to date, or that others may have opened. */
+static bool must_read_first(const struct service *service, const struct pending *pending,
+                            const struct kept_table *table) {
+    return table != NULL ? table->stale
+                         : service->world.is_shared && !pending->is_sure &&
+                               service_is_table_name(pending->request.table);
+}
+
+static void decide_at(struct service *service, struct pending *pending, struct kept_table *table) {
+    struct sabot_command command = pending->request.command;
+    pending->table = table;
+    free(pending->bytes);
+    pending->bytes = NULL;
+    pending->has_secret = pending->erases = pending->is_signed = false;
+    if (!service_supply(service, pending, &command))
+        return;
+    memcpy(command.name, pending->request.name, sizeof command.name);
+    command.edition = service_edition(service);
+    command.time_ms = time_at(service, table);
+    if (sabot_table_decide(&table->working, &command, &service->decision))
+        accept(service, pending);
+    else if (service_is_to_ask(service, pending))
+        service_ask(service, pending);
+    else
+        reply_refused(service, pending);
 }
 
 void service_decide(struct service *service, struct pending *pending) {
     struct kept_table *table = service_find(service, pending->request.table);
-    struct sabot_command command = pending->request.command;
-    bool opens =
-        command.kind == SABOT_COMMAND_OPEN_TABLE && service_is_table_name(pending->request.table);
-    if (table == NULL && service->world.is_shared && service_look(service, pending->request.table))
-        table = service_find(service, pending->request.table);
-    if (service->stopped) { /* looking, it found the store gone */
-        reply_words(service, pending, SERVICE_FAILED, service->cause.words);
+    bool opens = pending->request.command.kind == SABOT_COMMAND_OPEN_TABLE &&
+                 service_is_table_name(pending->request.table);
+    if (must_read_first(service, pending, table)) {
+        service_ask(service, pending);
         return;
     }
     if (table == NULL && opens)
@@ -385,37 +415,21 @@ void service_decide(struct service *service, struct pending *pending) {
                     opens ? "there is no room for another table" : "there is no such table");
         return;
     }
-    pending->table = table;
-    free(pending->bytes);
-    pending->bytes = NULL;
-    pending->has_secret = pending->erases = pending->is_signed = false;
-    if (!service_supply(service, pending, &command)) {
-        pending_release(pending);
-        return;
-    }
-    memcpy(command.name, pending->request.name, sizeof command.name);
-    command.time_ms = time_at(service, table); /* supplying may have caught up with others */
-    if (sabot_table_decide(table->working, &command, &service->decision)) {
-        accept(service, pending);
-        return;
-    }
-    switch (service_check_view(service, table)) {
-    case SERVICE_VIEW_RENEWED:
-        service_decide(service, pending);
-        return;
-    case SERVICE_VIEW_LOST:
-        pending_push(&service->followers, pending);
-        return;
-    case SERVICE_VIEW_CURRENT:
-        break;
-    }
-    if (service->stopped) {
-        reply_words(service, pending, SERVICE_FAILED, service->cause.words);
-        return;
-    }
-    reply_refused(service, pending);
+    decide_at(service, pending, table);
     if (table->working_head.sequence == 0)
         service_drop_table(service, table);
+}
+
+void service_decide_surely(struct service *service, struct pending *pending) {
+    struct kept_table *table = service_find(service, pending->request.table);
+    if (table != NULL && pending->wanted_secret != 0 && pending->sealed_size == FAIR_SEALED_SIZE) {
+        memcpy(table->sealed, pending->sealed, sizeof table->sealed);
+        table->sealed_number = pending->wanted_secret;
+    }
+    pending->sought_secret = pending->wanted_secret;
+    pending->wanted_secret = 0;
+    pending->is_sure = true;
+    service_decide(service, pending);
 }
 
 static bool request_is_sound(const struct service_request *request) {
@@ -428,25 +442,47 @@ void service_admit(struct service *service, struct pending *pending) {
     const struct service_request *request = &pending->request;
     if (service->stopped)
         reply_words(service, pending, SERVICE_FAILED, service->cause.words);
-    else if (request->id[0] != 0 && is_under_way(service, request))
-        pending_push(&service->followers, pending);
-    else
+    else if (request->id[0] == 0 || !is_under_way(service, request))
         service_decide(service, pending);
+    else if (pending->is_ours)
+        pending_release(pending);
+    else
+        pending_push(&service->repeats, pending);
+}
+
+void service_admit_all(struct service *service, struct pending_list *list) {
+    struct pending_list taken = *list;
+    struct pending *pending;
+    *list = (struct pending_list){0};
+    while ((pending = pending_pop(&taken)) != NULL)
+        service_admit(service, pending);
+}
+
+/* The state that its sheet may come to outlives the caller's. */
+static bool copy_request(const struct service_request *request, struct service_request *copy) {
+    *copy = *request;
+    if (request->command.with.sheet == NULL)
+        return true;
+    struct sabot_sheet *sheet = held_sheet_new();
+    if (sheet != NULL)
+        *sheet = *request->command.with.sheet;
+    copy->command.with.sheet = sheet;
+    return sheet != NULL;
 }
 
 static void submit(struct service *service, const struct service_request *request, bool is_ours) {
     SABOT_ASSERT(request_is_sound(request));
     struct pending *pending = calloc(1, sizeof *pending);
-    if (pending == NULL) {
+    if (pending == NULL || !copy_request(request, &pending->request)) {
+        free(pending);
         struct pending unkept = {.request = *request, .is_ours = is_ours};
         struct service_reply reply = {.verdict = SERVICE_FAILED,
                                       .words = "there is no memory for a request"};
         service_reply(service, &unkept, &reply);
         return;
     }
-    pending->request = *request;
     pending->is_ours = is_ours;
-    /* Whoever could take the id of the next deadline could keep it from passing. */
+    /* A client that could take the id of the next deadline could keep it from passing. */
     if (!is_ours && strncmp(request->id, SERVICE_OWN_IDS, strlen(SERVICE_OWN_IDS)) == 0)
         reply_words(service, pending, SERVICE_MISUSED,
                     "a command id must not begin with `" SERVICE_OWN_IDS "`; take another");
@@ -498,7 +534,10 @@ void service_write_note(struct service *service, const struct service_note *note
     pending->append.count = 1;
     pending->is_signed = true;
     memcpy(pending->append.stream, SERVICE_ROOM_STREAM, sizeof SERVICE_ROOM_STREAM);
-    service_chain_note(service, pending);
+    if (service->room_stale)
+        service_ask(service, pending);
+    else
+        service_chain_note(service, pending);
 }
 
 /* ---- what happens by itself ---- */
@@ -509,8 +548,8 @@ static void propose(struct service *service, const struct kept_table *table,
         .command = {.kind = kind, .actor = {.role = SABOT_ROLE_SYSTEM}}};
     memcpy(request.table, table->name, sizeof request.table);
     snprintf(request.name, sizeof request.name, "clock");
-    snprintf(request.id, sizeof request.id, SERVICE_OWN_IDS "%s-%llu", sabot_command_names[kind],
-             (unsigned long long)table->working_head.sequence);
+    snprintf(request.id, sizeof request.id, SERVICE_OWN_IDS "%s-%llu",
+             sabot_command_forms[kind].name, (unsigned long long)table->working_head.sequence);
     submit(service, &request, true);
 }
 
@@ -518,12 +557,12 @@ int64_t service_tick(struct service *service) {
     int64_t next = 0;
     for (int i = 0; i < service->table_count && !service->stopped; i++) {
         const struct kept_table *table = service->tables[i];
-        int64_t deadline = sabot_table_deadline(table->working);
+        int64_t deadline = sabot_table_deadline(&table->working);
         if (deadline != 0 && deadline <= time_at(service, table))
             propose(service, table, SABOT_COMMAND_TICK);
-        if (table->working->shoe.phase == SABOT_SHOE_TO_REVEAL)
+        if (table->working.shoe.phase == SABOT_SHOE_TO_REVEAL)
             propose(service, table, SABOT_COMMAND_REVEAL_SHOE);
-        deadline = sabot_table_deadline(table->working);
+        deadline = sabot_table_deadline(&table->working);
         if (deadline != 0 && (next == 0 || deadline < next))
             next = deadline;
     }
@@ -539,7 +578,7 @@ const struct sabot_table *service_table(const struct service *service, const cha
         return NULL;
     if (head != NULL)
         *head = table->durable_head;
-    return table->durable;
+    return &table->durable;
 }
 
 int service_table_count(const struct service *service) {

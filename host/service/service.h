@@ -1,24 +1,55 @@
 /*
- * host/service/service.h - tables that keep their promises: request, command,
+ * service.h - tables that keep their promises: request, command,
  * decide, append, apply, reply.
  *
- * The world (clock, entropy, journal, key, and who is told) is handed in, so
- * that a test runs whole services in one thread from one seed. Nothing here
- * waits: the owner drives it in three steps, and only the middle one does I/O
- * on the journal's writer, on whatever thread the owner likes:
+ * The world (clock, entropy, journal, key, and who hears news) is handed in, so that a test runs
+ * whole services in one thread from one seed. Nothing here waits. Both ways to the store are
+ * driven by the owner in three steps, and only the middle one does I/O, on any thread: a group
+ * on the journal's writer, a reading on its reader.
  *
- *     service_submit ...          decides on the working state; nobody is told yet
- *     service_group_take          what waits becomes a group
- *     service_group_commit        one durable commit (any thread)
- *     service_group_finish        the durable state moves on; replies and news
+ *     service_submit           decides on the working state; nothing is sent yet
+ *     service_group_take       what waits for the disk becomes a group
+ *     service_group_commit     one durable commit
+ *     service_group_finish     the durable states move on; replies and news
  *
- * Each table has a durable and a working state. A lost race or a repeated
- * command id resets working to durable and decides again. After a failed write or
- * read the service stops, and every waiting request is told so: whether it happened
- * is not known. On a file that is final: only a new service on a journal opened again
- * may go on. A database that others share may be come back to: service_resume reads
- * what is there before anything is decided, and whoever sends a command again under
- * its id gets the answer that the journal has.
+ *     service_hear             a stream may have grown
+ *     service_reading_take     what is to be read: streams, and what a refusal must look for
+ *     service_reading_read     a page of each
+ *     service_reading_finish   the durable states move on; what waited for it is decided
+ *
+ * A table has a durable state, which has been told, and a working state, on which requests are
+ * decided. A refusal is given only after a reading: others may have written, or the command may
+ * have been done before under its id.
+ *
+ *                 service_submit: accepted
+ *      +---------+ -----------------------> +-------+  group_finish: lost a race, or done before
+ *      | CURRENT |                          | AHEAD | -------------------+
+ *      +---------+ <----------------------- +-------+                    v
+ *        |  ^  ^      group_finish: durable                          +-------+
+ *        |  |  +---------------------------------------------------- | STALE | --+
+ *        +--+            reading_finish: all of it was read          +-------+ <-+
+ *      reading_finish: news of others                          reading_finish: a page of it
+ *
+ *   CURRENT  working = durable. What others wrote is read when the owner hears of it.
+ *   AHEAD    working = durable and what waits or is out in a group. Nothing is read on: if others
+ *            wrote, ours loses its race first.
+ *   STALE    working is worthless. Nothing is decided: requests wait for the reading.
+ *
+ *                  a write or a read failed, service_suspend
+ *      +---------+ ------------------------------------------> +---------+
+ *      | RUNNING |                                             | STOPPED | --+ reading_finish:
+ *      +---------+ <------------------------------------------ +---------+ <-+ the store is away
+ *        |          service_resume, then reading_finish           |
+ *        |          +---------+                                   |
+ *        +--------> | SPOILED | <---------------------------------+
+ *                   +---------+   a record does not hold, or a head could not be signed
+ *
+ *   RUNNING  requests are decided.
+ *   STOPPED  every request that waited got that answer: whether it happened is not known. On a file
+ *            that is final. A shared store may come back: service_resume reads what is there
+ *            before anything is decided. A command that is sent again under its id gets the
+ *            answer that the journal has.
+ *   SPOILED  final: only a new service on a journal that was verified may go on.
  */
 #ifndef HOST_SERVICE_SERVICE_H
 #define HOST_SERVICE_SERVICE_H
@@ -53,7 +84,7 @@ struct service_request {
     char id[JOURNAL_COMMAND_MAX];   /* the client's; empty: it will not be repeated */
     char name[SABOT_NAME_MAX];      /* of the person who asks */
     struct sabot_command command;   /* its time and name are set by the service; its sheet
-                                       lives until the reply */
+                                       is copied */
     void *ticket;                   /* comes back with the reply */
 };
 
@@ -90,6 +121,7 @@ struct service_world {
     struct journal *reader; /* the writer itself, if one thread does all */
     const struct fair_key *key;
     int snapshot_every; /* records; 0: never */
+    int edition;        /* of the rules: the newest that is known here; 0: the library's */
     /* Other services write to the journal: nobody is refused because of what this one has not
      * heard yet. */
     bool is_shared;
@@ -105,12 +137,19 @@ SABOT_MUST_CHECK enum sabot_status service_open(const struct service_world *worl
  * out. */
 void service_sign_ends(struct service *service);
 
-/* Requires: no group is out. What still waits gets no reply. */
+/* Requires: no group and no reading is out. What still waits gets no reply. */
 void service_close(struct service *service);
 
 /* A record of the room rather than of a table: a sign-in, a right refused. It
  * is chained in the stream `room` and replied to when it is durable. */
 #define SERVICE_ROOM_STREAM "room"
+/* Of those, the one that a service acts on: {"edition"}, the newest edition of the rules that
+ * tables may adopt. Servers of two versions share a store until somebody allows the newer. */
+#define SERVICE_NOTE_EDITION     1014
+#define SERVICE_EDITION_TEXT_MAX 32
+void service_edition_write(int edition, char text[SERVICE_EDITION_TEXT_MAX]);
+/* 0: the record allows none. */
+int service_edition_read(const struct journal_record *record);
 struct service_note {
     char actor[JOURNAL_ACTOR_MAX];
     uint16_t kind;
@@ -119,47 +158,48 @@ struct service_note {
 };
 void service_write_note(struct service *service, const struct service_note *note);
 
-/* Decides a request. The reply comes at once if it is refused and later, from
- * service_group_finish, if not. A table opens with SABOT_COMMAND_OPEN_TABLE. */
+/* Decides a request. The reply comes from service_group_finish if it is accepted, and from
+ * service_reading_finish, or at once, if not. A table opens with SABOT_COMMAND_OPEN_TABLE. */
 void service_submit(struct service *service, const struct service_request *request);
 
 /* Proposes the deadlines that have passed, and reveals of closed shoes. Returns when
  * to call again at the latest, or 0 if nothing is due. */
 int64_t service_tick(struct service *service);
 
-/* Reads what other services wrote to the journal meanwhile, and tells of it: the
- * owner calls it every so often. */
-void service_follow(struct service *service);
-
-/* The store says that this stream has got a record of that sequence. It is read by the next
- * service_follow_heard, however often it was said, or, where something of ours is under way in
- * the stream, by the first after that. What is said may be false. */
+/* A hint that this stream has a record of that sequence. The next reading takes it, after any
+ * append of our own in that stream has finished. The hint may be wrong. */
 void service_hear(struct service *service, const char *stream, uint64_t sequence);
-void service_follow_heard(struct service *service);
+/* The same for all streams: the next reading looks at their heads. */
+void service_hear_all(struct service *service);
 
-/* Reads on in one table, which this service may not know yet, up to what the store has now. True
- * if there was something; false also while something of ours is under way there. */
-bool service_look(struct service *service, const char *table);
+/* A reading belongs to the caller until it is finished. NULL: there is nothing to read, or a
+ * reading is out already. */
+struct service_reading;
+struct service_reading *service_reading_take(struct service *service);
+void service_reading_read(struct service_reading *reading);
+void service_reading_finish(struct service *service, struct service_reading *reading);
+/* All three, until there is nothing to read. */
+void service_read(struct service *service);
 
-/* Goes on with journals opened again, after it stopped: reads every table on from where it
- * stood, or anew if the store has lost what it had. Requires: service_may_resume. If it fails
- * the service stays stopped. The old journals are the caller's to close; so are the new ones, once
- * the service is closed. */
+/* Goes on with journals opened again, after it stopped: the next reading reads every table on
+ * from where it stood, or anew if the store has lost what it had. If that fails the service
+ * stays stopped. Requires: service_may_resume. The old journals are the caller's to close; so
+ * are the new ones, once the service is closed. */
 bool service_may_resume(const struct service *service);
-SABOT_MUST_CHECK enum sabot_status service_resume(struct service *service, struct journal *writer,
-                                                  struct journal *reader,
-                                                  struct sabot_error *error);
+/* True: a record does not hold, or heads could not be signed. Only a new start helps. */
+bool service_is_spoiled(const struct service *service);
+void service_resume(struct service *service, struct journal *writer, struct journal *reader);
 /* The owner lost sight of the store: stops until it resumes. */
 void service_suspend(struct service *service, const char *words);
 
-/* A group belongs to whoever took it until it is finished; NULL: nothing waits,
+/* A group belongs to its taker until it is finished; NULL: nothing waits,
  * or a group is out already. */
 struct service_group;
 struct service_group *service_group_take(struct service *service);
 void service_group_commit(struct service_group *group);
 void service_group_finish(struct service *service, struct service_group *group);
 
-/* All three at once: what a program with one thread does. */
+/* Readings and groups until nothing waits: what a program with one thread does. */
 void service_flush(struct service *service);
 
 /* The durable state of a table and its head; NULL if there is none. */

@@ -15,7 +15,7 @@ static void take_snapshot(struct service *service, struct service_group *group,
                           struct kept_table *table) {
     struct snapshot_due due = {.table = table, .snapshot.head = table->durable_head};
     if (group->snapshot_count == SERVICE_GROUP_MAX ||
-        !snapshot_write(&due.snapshot, service->world.key, table->name, table->durable,
+        !snapshot_write(&due.snapshot, service->world.key, table->name, &table->durable,
                         service->bytes))
         return;
     group->snapshots[group->snapshot_count++] = due;
@@ -130,28 +130,35 @@ void service_group_commit(struct service_group *group) {
 bool service_apply_record(struct service *service, struct kept_table *table,
                           const struct journal_record *record) {
     struct sabot_error error;
-    if (record_event_read(record->kind, record->time_ms, record->bytes, record->size,
-                          &service->space, &service->event, &error) != SABOT_OK ||
-        !sabot_table_accepts(table->durable, &service->event)) {
+    enum sabot_status status = record_event_read(
+        (struct record_stored){record->kind, record->time_ms, record->bytes, record->size},
+        &service->space, &service->event, &error);
+    if (status != SABOT_OK || !sabot_table_accepts(&table->durable, &service->event)) {
         service->spoiled = true;
-        service_stop(service, "a stored record does not fit its table; run sabot verify");
+        service_stop(service, status == SABOT_NOT_FOUND
+                                  ? RECORD_OF_NEWER
+                                  : "a stored record does not fit its table; run sabot verify");
         return false;
     }
     if (service->world.tell != NULL)
-        service->before = *table->durable;
-    sabot_table_apply(table->durable, &service->event);
-    table->durable_head.sequence = record->sequence;
-    memcpy(table->durable_head.hash, record->hash, sizeof record->hash);
+        held_table_copy(&service->before, &table->durable);
+    held_table_apply(&table->durable, &service->event);
+    table->durable_head = journal_head_of(record);
+    if (!service_knows(service, &table->durable)) {
+        service->spoiled = true;
+        service_stop(service, RECORD_OF_NEWER);
+        return false;
+    }
     if (service->world.tell != NULL) {
         struct service_news news = {table->name, record, &service->event, &service->before,
-                                    table->durable};
+                                    &table->durable};
         service->world.tell(service->world.context, &news);
     }
     return true;
 }
 
-/* Whoever loses a race finds the winner's record behind our last. A head that is not behind it
- * is another past: deciding again would lose again, for ever. */
+/* A service that loses a race finds the winner's record after our last. A head that is not
+ * after it is another past: deciding again would lose again, for ever. */
 static bool went_back(const struct service *service, const struct pending *pending,
                       const struct journal_append *append) {
     const struct journal_head *ours =
@@ -187,40 +194,22 @@ static void finish_one(struct service *service, struct pending *pending,
 }
 
 static bool is_stale(const struct service *service, const struct pending *pending) {
-    return pending->table == NULL ? service->room_stale : pending->table->stale;
+    return service_is_note(pending) ? service->room_stale : pending->table->stale;
 }
 
-static void catch_up_room(struct service *service) {
-    struct sabot_error error;
-    if (service_read_room(service, &error) != SABOT_OK)
-        service_stop(service, error.words);
-}
-
-/* A repeat has its answer in the journal; whatever lost a race is decided anew,
- * and so is what had been decided on top of it. */
+/* A repeat has its answer in the journal; what lost a race is decided anew after a reading, and
+ * so is what had been decided on top of it. */
 static void decide_again(struct service *service, struct pending_list *again) {
     struct pending_list waiting = service->waiting;
-    memset(&service->waiting, 0, sizeof service->waiting);
     struct pending *pending;
+    service->waiting = (struct pending_list){0};
     while ((pending = pending_pop(&waiting)) != NULL)
         pending_push(is_stale(service, pending) ? again : &service->waiting, pending);
-    if (service->room_stale && !service->stopped)
-        catch_up_room(service);
-    for (int i = 0; i < service->table_count && !service->stopped; i++)
-        if (service->tables[i]->stale)
-            service_read_on(service, service->tables[i]);
     while ((pending = pending_pop(again)) != NULL) {
-        if (service->stopped) {
-            struct service_reply reply = {.verdict = SERVICE_FAILED, .words = service->cause.words};
-            service_reply(service, pending, &reply);
-            pending_release(pending);
-        } else if (pending->table == NULL) {
-            service_chain_note(service, pending);
-        } else if (service_answer_repeat(service, pending)) {
-            pending_release(pending);
-        } else {
-            service_decide(service, pending);
-        }
+        if (service->stopped)
+            service_fail(service, pending);
+        else
+            service_ask(service, pending);
     }
 }
 
@@ -252,18 +241,17 @@ void service_group_finish(struct service *service, struct service_group *group) 
         finish_one(service, group->pending[i], &group->appends[i], &again);
     if (again.count > 0)
         decide_again(service, &again);
-    struct pending_list followers = service->followers;
-    memset(&service->followers, 0, sizeof service->followers);
-    struct pending *pending;
-    while ((pending = pending_pop(&followers)) != NULL)
-        service_admit(service, pending);
+    service_admit_all(service, &service->repeats);
+    service_admit_all(service, &service->overtaken);
     release_group(group);
 }
 
 void service_flush(struct service *service) {
     struct service_group *group;
+    service_read(service);
     while ((group = service_group_take(service)) != NULL) {
         service_group_commit(group);
         service_group_finish(service, group);
+        service_read(service);
     }
 }

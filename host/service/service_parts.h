@@ -13,12 +13,12 @@
 /* One table as this service knows it. */
 struct kept_table {
     char name[JOURNAL_STREAM_MAX];
-    struct sabot_table *durable; /* what has been told */
-    struct sabot_table *working; /* and what waits for the disk, decided on top of it */
+    struct sabot_table durable; /* what has been told */
+    struct sabot_table working; /* and what waits for the disk, decided on top of it */
     struct journal_head durable_head, working_head;
     uint64_t snapshot_at;
-    uint64_t heard; /* a sequence that the store has, as far as we were told */
-    bool stale;     /* a race was lost: working is to be made anew */
+    uint64_t heard; /* a sequence that the store has, by the last notification */
+    bool stale;     /* a race was lost: working must be made again */
 
     struct fair_shoe *shoe; /* of the working state's shoe, once it is cut */
     int shoe_number;
@@ -29,7 +29,8 @@ struct kept_table {
 /* A decided request on its way to the disk. */
 struct pending {
     struct pending *next;
-    struct service_request request; /* as it came: it may have to be decided again */
+    struct service_request request; /* as it came: it may have to be decided again; its
+                                       sheet is held */
     struct kept_table *table;       /* NULL: a note of the room */
     struct journal_append append;
     struct journal_record records[SABOT_DECISION_EVENTS_MAX];
@@ -41,6 +42,14 @@ struct pending {
     uint8_t secret[FAIR_SEALED_SIZE];
     bool erases;
     uint64_t erase_number;
+
+    /* What a reading is asked for, and found. */
+    uint64_t wanted_secret;     /* 0: none */
+    uint64_t sought_secret;     /* by the last reading */
+    struct journal_record done; /* its first record, if it was done before; else sequence 0 */
+    uint8_t sealed[JOURNAL_SECRET_MAX];
+    uint32_t sealed_size;
+    bool is_sure; /* all that was written when it came has been read: a refusal stands */
 };
 
 struct pending_list {
@@ -53,13 +62,18 @@ struct service {
     int table_count;
     struct kept_table *tables[SERVICE_TABLES_MAX];
     struct pending_list waiting;
-    struct pending_list followers; /* repeats of what is under way */
+    struct pending_list repeats;   /* the same id is under way */
+    struct pending_list overtaken; /* refused, but ours below it will lose its race first */
+    struct pending_list unsure;    /* to be decided after a reading */
     struct service_group *out;
+    struct service_reading *reading;
     struct journal_head room_durable, room_working;
     int64_t room_time_ms;
     bool room_stale;
+    int edition; /* of the rules: the newest that the room allows; 0: none was said */
     uint64_t room_heard;
-    bool heard_of_new; /* of a table that is not among ours */
+    bool wants_heads; /* there may be a table that is not among ours */
+    bool resuming;    /* the next reading looks for all that we have */
     bool stopped;
     bool spoiled; /* and no reading again will help */
     struct sabot_error cause;
@@ -104,33 +118,46 @@ void service_admit(struct service *service, struct pending *pending);
 void service_decide(struct service *service, struct pending *pending);
 void service_reply(struct service *service, const struct pending *pending,
                    const struct service_reply *reply);
-/* The answer that the journal has for a command id; false: it has none. */
+/* The answer that a reading found for its id; false: it found none. */
 bool service_answer_repeat(struct service *service, const struct pending *pending);
-/* Reads the room's stream on to its end, and tells of it; from its beginning the first time.
- * What of ours was chained on top must be chained again (service_follow.c). */
-enum sabot_status service_read_room(struct service *service, struct sabot_error *error);
+/* Says why the service stopped; takes it over. */
+void service_fail(struct service *service, struct pending *pending);
+/* Admits again what waited in a list. */
+void service_admit_all(struct service *service, struct pending_list *list);
+bool service_has_same_id(const struct pending *pending, const struct service_request *request);
+/* True of a note of the room, which is no request to a table. */
+bool service_is_note(const struct pending *pending);
+
+/* ---- reading (service_reading.c) ---- */
+
+/* Must it be asked for before it is refused? Others may have written, or it may have been done
+ * before. */
+bool service_is_to_ask(const struct service *service, const struct pending *pending);
+/* Lets it wait for the next reading; takes it over. */
+void service_ask(struct service *service, struct pending *pending);
+/* Is there one with that id that waits for a reading? */
+bool service_is_asked(const struct service *service, const struct service_request *request);
+/* Decides with what the reading found. */
+void service_decide_surely(struct service *service, struct pending *pending);
+/* Follows one record of the room and tells of it. False: it does not hold, and all is over. */
+bool service_take_note(struct service *service, const struct journal_record *record);
+
+/* ---- */
+
 /* Chains a note again after a lost race; takes it over. */
 void service_chain_note(struct service *service, struct pending *pending);
 void service_stop(struct service *service, const char *words);
+/* Takes from a record of the room which edition it allows (service_edition.c). */
+void service_hear_edition(struct service *service, const struct journal_record *record);
+/* The edition that tables may adopt now; 0 or 1: none. */
+int service_edition(const struct service *service);
+/* False: the table is in an edition that this service does not know, and must not decide. */
+bool service_knows(const struct service *service, const struct sabot_table *table);
 /* Applies one durable record and tells of it. False: it does not fit, and all is over. */
 bool service_apply_record(struct service *service, struct kept_table *table,
                           const struct journal_record *record);
-/* Reads a table on to its end and makes working what is durable (service_follow.c). */
-void service_read_on(struct service *service, struct kept_table *table);
-/* Reads what others wrote to a table; true if there was something. What of ours
- * waits on top of it must lose its race first: then nothing is read. */
-bool service_catch_up(struct service *service, struct kept_table *table);
-
-/* Is a refusal the store's own, or did others write what we have not read? (service_follow.c) */
-enum service_view {
-    SERVICE_VIEW_CURRENT,
-    SERVICE_VIEW_RENEWED, /* there was something: decide again */
-    SERVICE_VIEW_LOST,    /* what of ours is under way will lose its race: decide after that */
-};
-enum service_view service_check_view(struct service *service, struct kept_table *table);
-
 /* Fills in what only the server knows: a card of its shoe, a new commitment, a
- * seed to reveal. False, and the reply is given, if it cannot (service_shoe.c). */
+ * seed to reveal. False: it cannot, and has taken the request over (service_shoe.c). */
 bool service_supply(struct service *service, struct pending *pending,
                     struct sabot_command *command);
 void service_forget_shoe(struct kept_table *table);

@@ -24,54 +24,48 @@ void service_forget_shoe(struct kept_table *table) {
     table->shoe = NULL;
 }
 
-static enum sabot_status read_seed(struct service *service, struct kept_table *table,
+static enum sabot_status read_seed(struct service *service, struct pending *pending,
                                    uint8_t seed[FAIR_BYTES], struct sabot_error *error) {
-    const struct sabot_table_shoe *shoe = &table->working->shoe;
+    struct kept_table *table = pending->table;
+    const struct sabot_table_shoe *shoe = &table->working.shoe;
     uint64_t number = secret_number(shoe->commitment);
-    uint8_t sealed[JOURNAL_SECRET_MAX];
-    uint32_t size = FAIR_SEALED_SIZE;
-    if (service->world.key == NULL) {
-        struct sabot_text words = sabot_error_words(error);
-        sabot_text_add(&words, no_key);
-        return SABOT_OUT_OF_RANGE;
+    if (service->world.key == NULL)
+        return sabot_error_say(error, SABOT_OUT_OF_RANGE, no_key);
+    if (table->sealed_number != number) {
+        pending->wanted_secret = number;
+        return sabot_error_say(error, SABOT_NOT_FOUND, "the store does not have the shoe's seed");
     }
-    if (table->sealed_number == number) {
-        memcpy(sealed, table->sealed, sizeof table->sealed);
-    } else {
-        enum sabot_status status =
-            journal_secret_read(service->world.reader, table->name, number, sealed, &size, error);
-        if (status != SABOT_OK)
-            return status;
-    }
-    return fair_unseal(service->world.key, table->name, (uint64_t)shoe->number, sealed, size, seed,
-                       error);
+    struct fair_place place = {table->name, (uint64_t)shoe->number};
+    return fair_unseal(service->world.key, place, table->sealed, sizeof table->sealed, seed, error);
 }
 
-static enum sabot_status load_shoe(struct service *service, struct kept_table *table,
+static enum sabot_status load_shoe(struct service *service, struct pending *pending,
                                    struct sabot_error *error) {
-    if (table->shoe != NULL && table->shoe_number == table->working->shoe.number)
+    struct kept_table *table = pending->table;
+    if (table->shoe != NULL && table->shoe_number == table->working.shoe.number)
         return SABOT_OK;
     service_forget_shoe(table);
     uint8_t *seed = fair_seed_hold();
     if (seed == NULL)
         return sabot_error_say(error, SABOT_NO_MEMORY, "there is no guarded memory for a seed");
-    enum sabot_status status = read_seed(service, table, seed, error);
+    enum sabot_status status = read_seed(service, pending, seed, error);
     if (status == SABOT_OK) {
-        struct fair_terms terms = shoe_terms(table->name, table->working);
+        struct fair_terms terms = shoe_terms(table->name, &table->working);
         status = fair_shoe_make(&terms, seed, &table->shoe, error);
-        table->shoe_number = table->working->shoe.number;
+        table->shoe_number = table->working.shoe.number;
     }
     fair_seed_release(seed);
     return status;
 }
 
-static enum sabot_status supply_card(struct service *service, struct kept_table *table,
+static enum sabot_status supply_card(struct service *service, struct pending *pending,
                                      struct sabot_command *command, struct sabot_error *error) {
-    const struct sabot_table_shoe *shoe = &table->working->shoe;
+    struct kept_table *table = pending->table;
+    const struct sabot_table_shoe *shoe = &table->working.shoe;
     command->with.card = (struct sabot_card){0};
     if (shoe->phase != SABOT_SHOE_CUT && shoe->phase != SABOT_SHOE_IN_PLAY)
         return SABOT_OK; /* the table will not hear it */
-    enum sabot_status status = load_shoe(service, table, error);
+    enum sabot_status status = load_shoe(service, pending, error);
     if (status == SABOT_OK && shoe->out < fair_shoe_cards(table->shoe))
         command->with.card = fair_shoe_card(table->shoe, shoe->out);
     return status;
@@ -87,8 +81,9 @@ static enum sabot_status supply_commitment(struct service *service, struct pendi
     fair_commitment(seed, command->with.value);
     pending->has_secret = true;
     pending->secret_number = secret_number(command->with.value);
-    fair_seal(service->world.key, pending->table->name,
-              (uint64_t)pending->table->working->shoe.number + 1, seed, pending->secret);
+    struct fair_place place = {pending->table->name,
+                               (uint64_t)pending->table->working.shoe.number + 1};
+    fair_seal(service->world.key, place, seed, pending->secret);
     fair_seed_release(seed);
     return SABOT_OK;
 }
@@ -96,28 +91,32 @@ static enum sabot_status supply_commitment(struct service *service, struct pendi
 static enum sabot_status supply_seed(struct service *service, struct pending *pending,
                                      struct sabot_command *command, struct sabot_error *error) {
     struct kept_table *table = pending->table;
-    if (table->working->shoe.phase != SABOT_SHOE_TO_REVEAL)
+    if (table->working.shoe.phase != SABOT_SHOE_TO_REVEAL)
         return SABOT_OK;
     pending->erases = true;
-    pending->erase_number = secret_number(table->working->shoe.commitment);
-    return read_seed(service, table, command->with.value, error);
+    pending->erase_number = secret_number(table->working.shoe.commitment);
+    return read_seed(service, pending, command->with.value, error);
 }
 
 /* A contribution must be what its bettor committed to. */
 static bool contribution_holds(const struct kept_table *table,
                                const struct sabot_command *command) {
-    const struct sabot_table_shoe *shoe = &table->working->shoe;
+    const struct sabot_table_shoe *shoe = &table->working.shoe;
     int number = command->with.contribution;
     return number < 1 || number > shoe->contribution_count ||
            fair_commitment_holds(command->with.value, shoe->contributions[number - 1].commitment);
 }
 
 /* Unless it was done before: then that is the answer. */
-static bool cannot(struct service *service, const struct pending *pending,
-                   enum service_verdict verdict, const char *words) {
+static bool cannot(struct service *service, struct pending *pending, enum service_verdict verdict,
+                   const char *words) {
     struct service_reply reply = {.verdict = verdict, .words = words};
-    if (!service_answer_repeat(service, pending))
-        service_reply(service, pending, &reply);
+    if (service_is_to_ask(service, pending)) {
+        service_ask(service, pending);
+        return false;
+    }
+    service_reply(service, pending, &reply);
+    pending_release(pending);
     return false;
 }
 
@@ -128,7 +127,7 @@ static enum sabot_status supply_secret(struct service *service, struct pending *
         return supply_commitment(service, pending, command, error);
     case SABOT_COMMAND_BURN:
     case SABOT_COMMAND_CARD:
-        return supply_card(service, pending->table, command, error);
+        return supply_card(service, pending, command, error);
     case SABOT_COMMAND_REVEAL_SHOE:
         return supply_seed(service, pending, command, error);
     default:
@@ -140,8 +139,8 @@ bool service_supply(struct service *service, struct pending *pending,
                     struct sabot_command *command) {
     struct kept_table *table = pending->table;
     struct sabot_error error;
-    if (table->working->card_source != SABOT_CARDS_SHUFFLED ||
-        table->working->phase == SABOT_PHASE_CLOSED)
+    if (table->working.card_source != SABOT_CARDS_SHUFFLED ||
+        table->working.phase == SABOT_PHASE_CLOSED)
         return true;
     if (command->kind == SABOT_COMMAND_OPEN_SHOE && service->world.key == NULL)
         return cannot(service, pending, SERVICE_MISUSED, no_key);
@@ -149,8 +148,12 @@ bool service_supply(struct service *service, struct pending *pending,
         return cannot(service, pending, SERVICE_MISUSED,
                       "the value is not the one that was committed to");
     enum sabot_status status = supply_secret(service, pending, command, &error);
-    /* A seed that is not there any more was revealed by another service. */
-    if (status == SABOT_NOT_FOUND && service_catch_up(service, table))
-        status = supply_secret(service, pending, command, &error);
-    return status == SABOT_OK || cannot(service, pending, SERVICE_FAILED, error.words);
+    if (status == SABOT_OK)
+        return true;
+    /* After the reading it may be another shoe. */
+    if (status == SABOT_NOT_FOUND && pending->wanted_secret != pending->sought_secret) {
+        service_ask(service, pending);
+        return false;
+    }
+    return cannot(service, pending, SERVICE_FAILED, error.words);
 }

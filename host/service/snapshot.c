@@ -39,7 +39,7 @@ bool snapshot_write(struct journal_snapshot *snapshot, const struct fair_key *ke
     if (snapshot->bytes == NULL)
         return false;
     memcpy(snapshot->bytes, space, size);
-    snapshot->version = RECORD_STATE_VERSION;
+    snapshot->version = (uint32_t)record_state_version(table);
     snapshot->size = size + SNAPSHOT_SEAL_BYTES;
     seal(key, stream, snapshot, size, snapshot->bytes + size);
     return true;
@@ -49,13 +49,14 @@ bool snapshot_read(const struct journal_snapshot *snapshot, const struct fair_ke
                    const char *stream, struct sabot_table *table) {
     struct sabot_error ignored;
     uint8_t sealed[SNAPSHOT_SEAL_BYTES];
-    if (key == NULL || snapshot->version != RECORD_STATE_VERSION ||
+    if (key == NULL || snapshot->version > RECORD_STATE_VERSION ||
         snapshot->size <= SNAPSHOT_SEAL_BYTES)
         return false;
     uint32_t size = snapshot->size - SNAPSHOT_SEAL_BYTES;
     seal(key, stream, snapshot, size, sealed);
     return sodium_memcmp(sealed, snapshot->bytes + size, sizeof sealed) == 0 &&
-           record_state_read(snapshot->bytes, size, table, &ignored) == SABOT_OK;
+           record_state_read(snapshot->bytes, size, table, &ignored) == SABOT_OK &&
+           (int)snapshot->version == record_state_version(table);
 }
 
 bool snapshot_is_of(const struct journal_snapshot *snapshot, const uint8_t *state, uint32_t size) {

@@ -1,5 +1,5 @@
 /*
- * host/shoefile/import.h - keyed shoes onto a table of a store, through a service:
+ * import.h - keyed shoes onto a table of a store, through a service:
  * journaled, checked and alarmed like any other table's.
  *
  * First the whole file is decided on a copy of the table's state, in memory; only
@@ -21,6 +21,7 @@
 
 #include "host/journal/journal.h"
 #include "host/record/event_words.h"
+#include "host/record/held_table.h"
 #include "host/shoefile/shoefile.h"
 
 #define IMPORT_BETTOR       "somebody not recorded"
@@ -59,7 +60,8 @@ void import_plan_release(struct import_plan *plan);
 void import_id(const char *table, const char *text, size_t length, char id[JOURNAL_COMMAND_MAX]);
 
 /* The state that a plan begins with: the table's, or, if part of this very file was
- * imported before, the table's before that. The journal may be NULL: no store yet. */
+ * imported before, the table's before that. The journal may be NULL: no store yet. The
+ * state holds its sheet (host/record/held_table.h). */
 SABOT_MUST_CHECK enum sabot_status import_state(struct journal *journal, const char *table,
                                                 const char *id, struct sabot_table *state,
                                                 struct sabot_error *error);

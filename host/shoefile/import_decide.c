@@ -102,7 +102,7 @@ static enum sabot_status ask(struct deciding *deciding, struct sabot_actor actor
 /* ---- the table ---- */
 
 static bool has_player_dealer(const struct deciding *deciding) {
-    return deciding->table.sheet.bank == SABOT_BANK_PLAYER_DEALER;
+    return deciding->table.sheet->bank == SABOT_BANK_PLAYER_DEALER;
 }
 
 static enum sabot_status copy_sheet(struct deciding *deciding, const struct sabot_sheet *sheet) {
@@ -129,10 +129,10 @@ static enum sabot_status open_table(struct deciding *deciding, const char *table
 static enum sabot_status check_table(struct deciding *deciding, const struct sabot_sheet *sheet) {
     const struct sabot_table *table = &deciding->table;
     if (table->card_source != SABOT_CARDS_KEYED || table->wager_source != SABOT_WAGERS_NONE ||
-        table->sheet.shoe.burn != SABOT_BURN_NONE)
+        table->sheet->shoe.burn != SABOT_BURN_NONE)
         return refuse(deciding, 0,
                       "the table is a live one: import into a table of its own (--table)");
-    if (sheet != NULL && strcmp(table->sheet.name, deciding->plan->sheet.name) != 0)
+    if (sheet != NULL && strcmp(table->sheet->name, deciding->plan->sheet.name) != 0)
         return refuse(deciding, 0, "the table was made with another sheet (--sheet)");
     bool is_at_rest = table->phase == SABOT_PHASE_BETWEEN && !table->paused &&
                       table->shoe.phase == SABOT_SHOE_NONE && !table->carried;
@@ -230,7 +230,7 @@ enum sabot_status import_decide(const char *table, const struct sabot_table *sta
         return no_memory(fault);
     deciding->plan = plan;
     deciding->fault = fault;
-    deciding->table = *state;
+    sabot_table_copy(&deciding->table, state);
     enum sabot_status status = decide(deciding, table, sheet, file);
     free(deciding);
     return status;

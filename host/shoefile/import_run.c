@@ -1,6 +1,7 @@
 /*
  * import_run.c - a plan into the journal, through a service.
  */
+#include "host/clock/clock.h"
 #include "host/service/replay.h"
 #include "host/service/service.h"
 #include "host/shoefile/import.h"
@@ -9,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 void import_id(const char *table, const char *text, size_t length, char id[JOURNAL_COMMAND_MAX]) {
     crypto_hash_sha256_state state;
@@ -18,40 +18,36 @@ void import_id(const char *table, const char *text, size_t length, char id[JOURN
     crypto_hash_sha256_update(&state, (const uint8_t *)table, strlen(table) + 1);
     crypto_hash_sha256_update(&state, (const uint8_t *)text, length);
     crypto_hash_sha256_final(&state, hash);
-    int at = snprintf(id, JOURNAL_COMMAND_MAX, "import-");
-    for (int i = 0; i < 8; i++)
-        at += snprintf(id + at, (size_t)(JOURNAL_COMMAND_MAX - at), "%02x", hash[i]);
+    struct sabot_text words = sabot_text_in(id, JOURNAL_COMMAND_MAX);
+    sabot_text_add(&words, "import-");
+    sabot_text_add_hex(&words, hash, 8);
 }
 
 static void step_id(const char *id, int step, char space[JOURNAL_COMMAND_MAX]) {
     snprintf(space, JOURNAL_COMMAND_MAX, "%.40s-%d", id, step + 1);
 }
 
-static bool note_first(void *context, const struct journal_record *record) {
-    *(uint64_t *)context = record->sequence;
-    return false;
-}
-
 /* The first record of a step that was done before; 0: it was not. */
 static enum sabot_status find_step(struct journal *journal, const char *table, const char *id,
                                    int step, uint64_t *sequence, struct sabot_error *error) {
     char space[JOURNAL_COMMAND_MAX];
-    *sequence = 0;
+    struct journal_record first;
     step_id(id, step, space);
-    return journal_find_command(journal, table, space, note_first, sequence, error);
+    enum sabot_status status = journal_find_command(journal, table, space, &first, error);
+    *sequence = first.sequence;
+    return status;
 }
 
 /* The table after a record, to be freed; NULL if there is no memory. */
 static struct replay *replay_to(struct journal *journal, const char *table, uint64_t to,
                                 enum sabot_status *status, struct sabot_error *error) {
-    struct replay *replay = malloc(sizeof *replay);
+    struct replay *replay = replay_new();
     if (replay == NULL) {
         struct sabot_text words = sabot_error_words(error);
         sabot_text_add(&words, "there is no memory for the table");
         *status = SABOT_NO_MEMORY;
         return NULL;
     }
-    replay_begin(replay);
     *status = replay_more(replay, journal, table, to, error);
     return replay;
 }
@@ -59,7 +55,7 @@ static struct replay *replay_to(struct journal *journal, const char *table, uint
 enum sabot_status import_state(struct journal *journal, const char *table, const char *id,
                                struct sabot_table *state, struct sabot_error *error) {
     uint64_t begun = 0;
-    *state = sabot_table_empty();
+    held_table_clear(state);
     if (journal == NULL)
         return SABOT_OK;
     enum sabot_status status = find_step(journal, table, id, 0, &begun, error);
@@ -68,8 +64,8 @@ enum sabot_status import_state(struct journal *journal, const char *table, const
     struct replay *replay =
         replay_to(journal, table, begun > 0 ? begun - 1 : JOURNAL_SEQUENCE_MAX, &status, error);
     if (replay != NULL)
-        *state = replay->table;
-    free(replay);
+        held_table_copy(state, &replay->table);
+    replay_free(replay);
     return status;
 }
 
@@ -84,14 +80,14 @@ enum sabot_status import_sheet(struct journal *journal, const char *table, const
         return status != SABOT_OK ? status : SABOT_NOT_FOUND;
     struct replay *replay = replay_to(journal, table, 1, &status, error);
     if (status == SABOT_OK) {
-        *sheet = replay->table.sheet;
+        *sheet = *replay->table.sheet;
         size_t length = strlen(sheet->name), least = strlen(ending);
         if (length > least && strcmp(sheet->name + length - least, ending) == 0)
             sheet->name[length - least] = '\0';
         else
             status = SABOT_NOT_FOUND; /* somebody else's, under our id */
     }
-    free(replay);
+    replay_free(replay);
     return status;
 }
 
@@ -105,10 +101,8 @@ struct run {
 };
 
 static int64_t now_ms(void *context) {
-    struct timespec now;
     (void)context;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    return clock_wall_ms();
 }
 
 static void draw_nothing(void *context, uint8_t *bytes, size_t count) {

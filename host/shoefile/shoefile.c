@@ -3,6 +3,8 @@
  */
 #include "host/shoefile/shoefile.h"
 
+#include "sabot/calendar.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -80,30 +82,10 @@ static enum sabot_status read_shoe(struct reading *reading) {
     return begin_shoe(reading, card_set);
 }
 
-static int two_digits(const char *at) {
-    return (at[0] - '0') * 10 + at[1] - '0';
-}
-
-/* A day that there is. */
-static bool is_date(struct word word) {
-    static const char form[] = "dddd-dd-dd";
-    static const int lengths[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-    if (word.length != strlen(form))
-        return false;
-    for (size_t i = 0; i < word.length; i++) {
-        bool digit = word.at[i] >= '0' && word.at[i] <= '9';
-        if (form[i] == 'd' ? !digit : word.at[i] != form[i])
-            return false;
-    }
-    int century = two_digits(word.at), year = century * 100 + two_digits(word.at + 2);
-    int month = two_digits(word.at + 5), day = two_digits(word.at + 8);
-    bool leaps = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    return month >= 1 && month <= 12 && day >= 1 &&
-           day <= lengths[month - 1] + (month == 2 && leaps);
-}
-
 static enum sabot_status read_date(struct reading *reading) {
-    if (reading->count != 2 || !is_date(reading->words[1]))
+    int64_t days;
+    if (reading->count != 2 ||
+        !sabot_calendar_read_day(reading->words[1].at, reading->words[1].length, &days))
         return bad(reading, "expected a date such as `date 2019-05-03`");
     memcpy(reading->date, reading->words[1].at, SHOEFILE_DATE_MAX - 1);
     return SABOT_OK;

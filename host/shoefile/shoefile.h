@@ -1,5 +1,5 @@
 /*
- * host/shoefile/shoefile.h - keyed shoes from a text file: the old records of a
+ * shoefile.h - keyed shoes from a text file: the old records of a
  * room, one round a line.
  *
  *     # Friday, table 3

@@ -57,14 +57,14 @@ static bool totals_from_json(const json_t *list, uint64_t *totals, size_t count)
 }
 
 static bool state_from_json(const struct run *run, const struct run_work *work,
-                            const json_t *document, uint64_t *totals, uint64_t *done) {
+                            const json_t *document, union run_totals *totals, uint64_t *done) {
     const json_t *number = json_object_get(document, "done");
     if (!json_is_integer(number) || json_integer_value(number) < 0)
         return false;
     *done = (uint64_t)json_integer_value(number);
-    bool at_a_block = *done % SABOT_SIM_BLOCK == 0 || *done == run->shoes;
-    if (!at_a_block || *done > run->shoes ||
-        !totals_from_json(json_object_get(document, "totals"), totals, work->numbers))
+    bool at_a_block = *done % SABOT_SIM_BLOCK == 0 || *done == run->units;
+    if (!at_a_block || *done > run->units ||
+        !totals_from_json(json_object_get(document, "totals"), totals->numbers, work->numbers))
         return false;
     /* Every shoe has a round, and none as many as that. */
     uint64_t rounds = work->rounds(totals);
@@ -72,7 +72,8 @@ static bool state_from_json(const struct run *run, const struct run_work *work,
 }
 
 enum sabot_status checkpoint_read(const struct run *run, const struct run_work *work,
-                                  uint64_t *totals, uint64_t *done, struct sabot_error *error) {
+                                  union run_totals *totals, uint64_t *done,
+                                  struct sabot_error *error) {
     const char *path = run->checkpoint;
     *done = 0;
     FILE *file = fopen(path, "rb");
@@ -98,13 +99,13 @@ enum sabot_status checkpoint_read(const struct run *run, const struct run_work *
 /* ---- writing ---- */
 
 enum sabot_status checkpoint_write(const struct run *run, const struct run_work *work,
-                                   const uint64_t *totals, uint64_t done,
+                                   const union run_totals *totals, uint64_t done,
                                    struct sabot_error *error) {
     json_t *document = json_object();
     for (int i = 0; i < work->facts.count; i++)
         json_object_set_new(document, work->facts.list[i].name, fact_to_json(&work->facts.list[i]));
     json_object_set_new(document, "done", json_integer((json_int_t)done));
-    json_object_set_new(document, "totals", totals_to_json(totals, work->numbers));
+    json_object_set_new(document, "totals", totals_to_json(totals->numbers, work->numbers));
     char *text = json_dumps(document, JSON_COMPACT);
     json_decref(document);
     if (text == NULL)

@@ -13,12 +13,13 @@
 /* Reads the totals and how many shoes are done. A file that is not there is the
  * start of a run: nothing done. */
 SABOT_MUST_CHECK enum sabot_status checkpoint_read(const struct run *run,
-                                                   const struct run_work *work, uint64_t *totals,
-                                                   uint64_t *done, struct sabot_error *error);
+                                                   const struct run_work *work,
+                                                   union run_totals *totals, uint64_t *done,
+                                                   struct sabot_error *error);
 
 SABOT_MUST_CHECK enum sabot_status checkpoint_write(const struct run *run,
                                                     const struct run_work *work,
-                                                    const uint64_t *totals, uint64_t done,
+                                                    const union run_totals *totals, uint64_t done,
                                                     struct sabot_error *error);
 
 #endif

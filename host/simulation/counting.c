@@ -7,20 +7,18 @@
 
 enum { CHUNK_BLOCKS = 4 }; /* with exact expectations some ten milliseconds */
 
-_Static_assert(sizeof(struct sabot_count_totals) % sizeof(uint64_t) == 0, "a row of numbers");
-
 static void deal(const void *subject, struct sabot_sim_range range, enum sabot_vector vector,
-                 void *space, uint64_t *totals) {
+                 void *space, union run_totals *totals) {
     const struct counting *counting = subject;
-    sabot_count_run(&counting->count, range, vector, space, (struct sabot_count_totals *)totals);
+    sabot_count_run(&counting->count, range, vector, space, &totals->counts);
 }
 
-static void carry(uint64_t *totals) {
-    sabot_count_totals_carry((struct sabot_count_totals *)totals);
+static void carry(union run_totals *totals) {
+    sabot_count_totals_carry(&totals->counts);
 }
 
-static uint64_t rounds_of(const uint64_t *totals) {
-    return ((const struct sabot_count_totals *)totals)->rounds;
+static uint64_t rounds_of(const union run_totals *totals) {
+    return totals->counts.rounds;
 }
 
 /* ---- what the totals depend on ---- */
@@ -82,5 +80,8 @@ enum sabot_status counting_run(const struct counting *counting, struct sabot_cou
         .facts = run_facts_of("a count", "sabot count 1", &counting->run, &counting->count.sim),
     };
     add_facts(&work.facts, counting, &texts);
-    return run_shoes(&counting->run, &work, (uint64_t *)totals, state, error);
+    union run_totals all;
+    enum sabot_status status = run_shoes(&counting->run, &work, &all, state, error);
+    *totals = all.counts;
+    return status;
 }

@@ -7,23 +7,20 @@
 
 enum { CHUNK_BLOCKS = 1 }; /* a session may be long */
 
-_Static_assert(sizeof(struct sabot_session_totals) % sizeof(uint64_t) == 0, "a row of numbers");
-
 static void deal(const void *subject, struct sabot_sim_range range, enum sabot_vector vector,
-                 void *space, uint64_t *totals) {
+                 void *space, union run_totals *totals) {
     const struct sessions *sessions = subject;
-    sabot_sessions_run(&sessions->study, range, vector, space,
-                       (struct sabot_session_totals *)totals, sessions->results + range.first);
+    sabot_sessions_run(&sessions->study, range, vector, space, &totals->sessions,
+                       sessions->results + range.first);
 }
 
-static void carry(uint64_t *totals) {
-    struct sabot_session_totals *all = (struct sabot_session_totals *)totals;
-    sabot_total_carry(&all->result);
-    sabot_total_carry(&all->result_squares);
+static void carry(union run_totals *totals) {
+    sabot_total_carry(&totals->sessions.result);
+    sabot_total_carry(&totals->sessions.result_squares);
 }
 
-static uint64_t rounds_of(const uint64_t *totals) {
-    return ((const struct sabot_session_totals *)totals)->rounds;
+static uint64_t rounds_of(const union run_totals *totals) {
+    return totals->sessions.rounds;
 }
 
 static int compare(const void *one, const void *other) {
@@ -42,7 +39,9 @@ enum sabot_status sessions_run(const struct sessions *sessions, struct sabot_ses
         .carry = carry,
         .rounds = rounds_of,
     };
-    enum sabot_status status = run_shoes(&sessions->run, &work, (uint64_t *)totals, state, error);
+    union run_totals all;
+    enum sabot_status status = run_shoes(&sessions->run, &work, &all, state, error);
+    *totals = all.sessions;
     if (status == SABOT_OK)
         qsort(sessions->results, state->done, sizeof *sessions->results, compare);
     return status;

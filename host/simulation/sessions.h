@@ -11,9 +11,9 @@
 #define SESSIONS_MAX 10000000
 
 struct sessions {
-    struct run run; /* of sessions: run.shoes is their number */
+    struct run run; /* its units are sessions */
     struct sabot_sessions study;
-    sabot_cents *results; /* run.shoes of them; the caller's */
+    sabot_cents *results; /* run.units of them; the caller's */
 };
 
 /* Plays all sessions, or until it is stopped; those that are done have their
@@ -22,7 +22,7 @@ SABOT_MUST_CHECK enum sabot_status sessions_run(const struct sessions *sessions,
                                                 struct sabot_session_totals *totals,
                                                 struct run_state *state, struct sabot_error *error);
 
-/* The result that so large a part of the sorted sessions does not pass, 0 to 1. */
+/* The quantile of the session results; `part` is 0..1. */
 sabot_cents sessions_quantile(const struct sessions *sessions, uint64_t done, double part);
 
 #endif

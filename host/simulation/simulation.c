@@ -7,17 +7,15 @@
 
 enum { CHUNK_BLOCKS = 16 }; /* under a millisecond */
 
-_Static_assert(sizeof(struct sabot_sim_counts) % sizeof(uint64_t) == 0, "a row of numbers");
-
 static void deal(const void *subject, struct sabot_sim_range range, enum sabot_vector vector,
-                 void *space, uint64_t *totals) {
+                 void *space, union run_totals *totals) {
     const struct simulation *simulation = subject;
     (void)space;
-    sabot_sim_run(&simulation->sim, range, vector, (struct sabot_sim_counts *)totals);
+    sabot_sim_run(&simulation->sim, range, vector, &totals->outcomes);
 }
 
-static uint64_t rounds_of(const uint64_t *totals) {
-    return sabot_sim_counts_rounds((const struct sabot_sim_counts *)totals);
+static uint64_t rounds_of(const union run_totals *totals) {
+    return sabot_sim_counts_rounds(&totals->outcomes);
 }
 
 enum sabot_status simulation_run(const struct simulation *simulation,
@@ -32,7 +30,10 @@ enum sabot_status simulation_run(const struct simulation *simulation,
         .facts =
             run_facts_of("a simulation", "sabot simulation 2", &simulation->run, &simulation->sim),
     };
-    return run_shoes(&simulation->run, &work, (uint64_t *)counts, state, error);
+    union run_totals totals;
+    enum sabot_status status = run_shoes(&simulation->run, &work, &totals, state, error);
+    *counts = totals.outcomes;
+    return status;
 }
 
 /* ---- what it says ---- */

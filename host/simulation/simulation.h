@@ -1,8 +1,8 @@
 /*
  * simulation.h - a simulation as a run: every outcome of many shoes counted.
  */
-#ifndef HOST_SIMULATION_H
-#define HOST_SIMULATION_H
+#ifndef HOST_SIMULATION_SIMULATION_H
+#define HOST_SIMULATION_SIMULATION_H
 
 #include "host/simulation/run.h"
 

@@ -29,9 +29,8 @@ enum { TALLY_LEAST = 3 };
 /* ---- what the files share ---- */
 
 enum sabot_status surveillance_no_memory(struct surveillance *surveillance) {
-    struct sabot_text words = sabot_error_words(surveillance->error);
-    sabot_text_add(&words, "there is no memory for the surveillance");
-    return SABOT_NO_MEMORY;
+    return sabot_error_say(surveillance->error, SABOT_NO_MEMORY,
+                           "there is no memory for the surveillance");
 }
 
 /* Doubles when the count is a power of two. */

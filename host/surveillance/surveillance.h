@@ -1,5 +1,5 @@
 /*
- * host/surveillance/surveillance.h - what somebody should look at: alarms from the
+ * surveillance.h - what somebody should look at: alarms from the
  * records of tables, each with who, what, how sure, and the rounds to look at.
  *
  * A surveillance is shown every event of every table in order; surveillance_journal does

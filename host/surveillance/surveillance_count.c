@@ -105,7 +105,7 @@ static enum sabot_status accuse(struct surveillance *surveillance,
         surveillance_raise(surveillance, event, SURVEILLANCE_FOLLOWS_COUNT);
     if (alarm == NULL)
         return surveillance_no_memory(surveillance);
-    const struct sabot_wager *of = &event->before->sheet.wagers[wager];
+    const struct sabot_wager *of = &event->before->sheet->wagers[wager];
     memcpy(alarm->who, person->name, sizeof alarm->who);
     memcpy(alarm->wager, of->name, sizeof alarm->wager);
     alarm->one_in = evidence->so_far;
@@ -118,7 +118,7 @@ static enum sabot_status accuse(struct surveillance *surveillance,
 struct look {
     int wager;
     struct sabot_watch_shoe whole;
-    double of_none; /* the evidence of whoever wagered nothing, all through; 0: not known */
+    double of_none; /* the evidence of a bettor who wagered nothing; 0: not known */
 };
 
 static double shoe_evidence(const struct watched_table *table, struct look *look,
@@ -223,8 +223,8 @@ static enum sabot_status make_watch(struct surveillance *surveillance,
         free(shared->watch);
         return surveillance_no_memory(surveillance);
     }
-    enum sabot_status status = sabot_watch_begin(shared->watch, &before->sheet, before->decks,
-                                                 wager, sabot_vector_best(), surveillance->error);
+    enum sabot_status status = sabot_watch_begin(shared->watch, before->sheet, before->decks, wager,
+                                                 sabot_vector_best(), surveillance->error);
     if (status == SABOT_OK)
         watches[surveillance->watch_count++] = *shared;
     else
@@ -234,7 +234,7 @@ static enum sabot_status make_watch(struct surveillance *surveillance,
 
 static enum sabot_status find_watch(struct surveillance *surveillance, struct watched_table *table,
                                     const struct sabot_table *before, int wager) {
-    const struct sabot_sheet *sheet = &before->sheet;
+    const struct sabot_sheet *sheet = before->sheet;
     struct shared_watch shared = {.decks = before->decks,
                                   .burn = sheet->shoe.burn,
                                   .cut_card = sheet->shoe.cut_card,
@@ -270,7 +270,7 @@ static enum sabot_status judge_all(struct surveillance *surveillance, struct wat
 
 static enum sabot_status end_shoe(struct surveillance *surveillance, struct watched_table *table,
                                   const struct surveillance_event *event) {
-    const struct sabot_sheet *sheet = &event->before->sheet;
+    const struct sabot_sheet *sheet = event->before->sheet;
     enum sabot_status status = SABOT_OK;
     bool can_look = event->before->wager_source != SABOT_WAGERS_NONE && !table->has_gaps &&
                     table->shoe_rounds > 0;

@@ -166,7 +166,7 @@ static enum sabot_status price(struct surveillance *surveillance, struct watched
         table->pay_tables = malloc(sizeof *table->pay_tables);
         if (table->pay_tables == NULL)
             return surveillance_no_memory(surveillance);
-        status = sabot_pay_tables_make(&before->sheet, table->pay_tables, surveillance->error);
+        status = sabot_pay_tables_make(before->sheet, table->pay_tables, surveillance->error);
     }
     if (status == SABOT_OK)
         status = sabot_odds_count(&unseen, sabot_vector_best(), &odds, surveillance->error);

@@ -4,7 +4,7 @@
  *
  * The order is by time, then the room before the tables, then by name: whatever was read at
  * once or piece by piece. A look that comes upon a record before one that it has taken
- * already begins anew.
+ * already starts again.
  */
 #include "host/service/replay.h"
 #include "host/service/service.h"
@@ -13,16 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PAGE_RECORDS = 32, PAGE_BYTES = 16 * 1024, TOLD_EVERY = 256 };
-
-/* Records that were read and not yet taken. */
-struct page {
-    int count, next;
-    struct journal_record records[PAGE_RECORDS];
-    size_t begins[PAGE_RECORDS]; /* of their bytes; they move while the page is filled */
-    uint8_t *bytes;
-    size_t size, room;
-};
+enum { TOLD_EVERY = 256 };
 
 struct stream {
     char name[JOURNAL_STREAM_MAX];
@@ -31,7 +22,9 @@ struct stream {
     uint64_t to;              /* of this look */
     bool is_waiting;          /* its next record is later than this look takes */
     struct replay *replay;    /* NULL: the room's stream */
-    struct page *page;        /* NULL between looks */
+    bool is_open;             /* within a look */
+    struct journal_cursor cursor;
+    const struct journal_record *next; /* read and not yet taken; NULL: none was */
 };
 
 struct course {
@@ -39,41 +32,27 @@ struct course {
     struct journal *journal;
     const struct surveillance_choice *choice;
     struct sabot_error *error;
-    struct stream *filling;
     uint64_t records;
     bool goes_on;          /* not the first look */
     bool must_begin_again; /* what was taken before is not what it would take now */
     enum sabot_status status;
 };
 
-static void free_page(struct stream *stream) {
-    if (stream->page != NULL)
-        free(stream->page->bytes);
-    free(stream->page);
-    stream->page = NULL;
+static enum sabot_status close_stream(struct stream *stream) {
+    enum sabot_status status = stream->is_open ? journal_cursor_close(&stream->cursor) : SABOT_OK;
+    stream->is_open = false;
+    stream->next = NULL;
+    return status;
 }
 
 void surveillance_free_streams(struct surveillance *surveillance) {
     for (int i = 0; i < surveillance->stream_count; i++) {
-        free_page(&surveillance->streams[i]);
-        free(surveillance->streams[i].replay);
+        (void)close_stream(&surveillance->streams[i]);
+        replay_free(surveillance->streams[i].replay);
     }
     free(surveillance->streams);
     surveillance->streams = NULL;
     surveillance->stream_count = 0;
-}
-
-static enum sabot_status does_not_hold(struct course *course, const struct stream *stream,
-                                       const char *what) {
-    struct sabot_text words = sabot_error_words(course->error);
-    sabot_text_add(&words, "record ");
-    sabot_text_add_int(&words, (int64_t)stream->head.sequence + 1);
-    sabot_text_add(&words, " of ");
-    sabot_text_add(&words, stream->name);
-    sabot_text_add_char(&words, ' ');
-    sabot_text_add(&words, what);
-    sabot_text_add(&words, "; run sabot verify");
-    return SABOT_BAD_TEXT;
 }
 
 /* ---- which streams there are, and how far they go ---- */
@@ -91,99 +70,75 @@ static struct stream *stream_named(struct surveillance *surveillance, const char
     *stream = (struct stream){0};
     sabot_text_copy(stream->name, sizeof stream->name, name);
     if (strcmp(name, SERVICE_ROOM_STREAM) != 0) {
-        stream->replay = malloc(sizeof *stream->replay);
+        stream->replay = replay_new();
         if (stream->replay == NULL)
             return NULL;
-        replay_begin(stream->replay);
     }
     surveillance->stream_count++;
     return stream;
 }
 
-static bool note_head(void *context, const char *name, const struct journal_head *head) {
-    struct course *course = context;
-    bool is_room = strcmp(name, SERVICE_ROOM_STREAM) == 0;
-    if (!is_room && (!service_is_table_name(name) ||
-                     (course->choice->table != NULL && strcmp(course->choice->table, name) != 0)))
-        return true;
-    struct stream *stream = stream_named(course->surveillance, name);
-    if (stream == NULL) {
-        course->status = surveillance_no_memory(course->surveillance);
-        return false;
-    }
-    stream->to = head->sequence;
+/* Is it the room, or a table that this look is at? */
+static bool is_chosen(const struct course *course, const char *name) {
+    const char *table = course->choice->table;
+    return strcmp(name, SERVICE_ROOM_STREAM) == 0 ||
+           (service_is_table_name(name) && (table == NULL || strcmp(table, name) == 0));
+}
+
+static enum sabot_status note_head(struct course *course, const struct journal_stream *found) {
+    if (!is_chosen(course, found->name))
+        return SABOT_OK;
+    struct stream *stream = stream_named(course->surveillance, found->name);
+    if (stream == NULL)
+        return surveillance_no_memory(course->surveillance);
+    stream->to = found->head.sequence;
     stream->is_waiting = false;
-    course->must_begin_again |= head->sequence == stream->head.sequence &&
-                                memcmp(head->hash, stream->head.hash, sizeof head->hash) != 0;
-    return true;
+    course->must_begin_again |= found->head.sequence == stream->head.sequence &&
+                                !journal_head_is(&found->head, &stream->head);
+    return SABOT_OK;
 }
 
 static enum sabot_status note_heads(struct course *course) {
     struct surveillance *surveillance = course->surveillance;
+    struct journal_heads heads;
     for (int i = 0; i < surveillance->stream_count; i++)
         surveillance->streams[i].to = 0;
-    enum sabot_status status = journal_heads(course->journal, note_head, course, course->error);
+    enum sabot_status status = journal_heads_read(course->journal, &heads, course->error);
+    for (int i = 0; i < heads.count && status == SABOT_OK; i++)
+        status = note_head(course, &heads.list[i]);
+    free(heads.list);
     for (int i = 0; i < surveillance->stream_count; i++)
         course->must_begin_again |=
             surveillance->streams[i].to < surveillance->streams[i].head.sequence;
-    return status != SABOT_OK ? status : course->status;
+    return status;
 }
 
 /* ---- the next record of a stream ---- */
 
-static bool fill(void *context, const struct journal_record *record) {
-    struct course *course = context;
-    struct page *page = course->filling->page;
-    if (page->size + record->size > page->room) {
-        size_t room = 2 * page->room + record->size;
-        uint8_t *bytes = realloc(page->bytes, room);
-        if (bytes == NULL) {
-            course->status = surveillance_no_memory(course->surveillance);
-            return false;
-        }
-        page->bytes = bytes;
-        page->room = room;
-    }
-    if (record->size > 0)
-        memcpy(page->bytes + page->size, record->bytes, record->size);
-    page->begins[page->count] = page->size;
-    page->records[page->count++] = *record;
-    page->size += record->size;
-    return page->size < PAGE_BYTES;
-}
-
-static enum sabot_status read_page(struct course *course, struct stream *stream) {
-    if (stream->page == NULL)
-        stream->page = calloc(1, sizeof *stream->page);
-    struct page *page = stream->page;
-    if (page == NULL)
-        return surveillance_no_memory(course->surveillance);
-    page->count = page->next = 0;
-    page->size = 0;
-    course->filling = stream;
-    uint64_t from = stream->head.sequence + 1, to = from + PAGE_RECORDS - 1;
-    enum sabot_status status =
-        journal_read(course->journal, stream->name, from, to < stream->to ? to : stream->to, fill,
-                     course, course->error);
-    for (int i = 0; i < page->count; i++)
-        page->records[i].bytes = page->bytes + page->begins[i];
-    if (status == SABOT_OK && course->status == SABOT_OK && page->count == 0)
-        return does_not_hold(course, stream, "is missing");
-    return status != SABOT_OK ? status : course->status;
+static enum sabot_status read_next(struct course *course, struct stream *stream) {
+    if (!stream->is_open)
+        stream->cursor = journal_cursor_open(course->journal, stream->name,
+                                             stream->head.sequence + 1, stream->to, course->error);
+    stream->is_open = true;
+    stream->next = journal_cursor_next(&stream->cursor);
+    if (stream->next != NULL)
+        return SABOT_OK;
+    enum sabot_status status = close_stream(stream);
+    return status != SABOT_OK ? status
+                              : journal_fault_say(stream->name, stream->head.sequence + 1,
+                                                  "is missing", course->error);
 }
 
 /* NULL: there is none for this look, or trouble. */
 static const struct journal_record *next_of(struct course *course, struct stream *stream) {
     if (stream->is_waiting || stream->head.sequence >= stream->to || course->status != SABOT_OK)
         return NULL;
-    if (stream->page == NULL || stream->page->next == stream->page->count) {
-        course->status = read_page(course, stream);
-        if (course->status != SABOT_OK)
-            return NULL;
-    }
-    const struct journal_record *record = &stream->page->records[stream->page->next];
-    stream->is_waiting = record->time_ms > course->choice->until_ms;
-    return stream->is_waiting ? NULL : record;
+    if (stream->next == NULL)
+        course->status = read_next(course, stream);
+    if (course->status != SABOT_OK)
+        return NULL;
+    stream->is_waiting = stream->next->time_ms > course->choice->until_ms;
+    return stream->is_waiting ? NULL : stream->next;
 }
 
 /* ---- the order ---- */
@@ -234,15 +189,9 @@ static void look_for_late_ones(struct course *course) {
 
 /* What is wrong with it, in words; NULL: it holds. */
 static const char *fault_of(const struct stream *stream, const struct journal_record *record) {
-    uint8_t hash[JOURNAL_HASH_BYTES];
-    journal_record_hash(stream->name, record, hash);
-    if (record->sequence != stream->head.sequence + 1)
-        return "is missing";
-    if (memcmp(hash, record->hash, sizeof hash) != 0)
-        return "is not what its hash says";
-    if (memcmp(record->previous, stream->head.hash, sizeof record->previous) != 0)
-        return "does not hang on the one before it";
-    return record->time_ms < stream->time_ms ? "is earlier than the one before it" : NULL;
+    const char *fault = journal_record_fault(record, stream->name, &stream->head);
+    return fault == NULL && record->time_ms < stream->time_ms ? "is older than the record before it"
+                                                              : fault;
 }
 
 static enum sabot_status take_event(struct course *course, struct stream *stream,
@@ -257,12 +206,12 @@ static enum sabot_status take_event(struct course *course, struct stream *stream
                                        .event = &stream->replay->event};
     status = surveillance_follow(course->surveillance, &event, course->error);
     if (status == SABOT_OK)
-        replay_apply(stream->replay, record);
+        replay_apply(stream->replay);
     return status;
 }
 
 static enum sabot_status take(struct course *course, struct stream *stream) {
-    const struct journal_record *record = &stream->page->records[stream->page->next];
+    const struct journal_record *record = stream->next;
     const char *fault = fault_of(stream, record);
     /* A journal that lost its end and went on differently is looked at from its beginning;
      * if the fault is there too, that look says so. */
@@ -271,15 +220,14 @@ static enum sabot_status take(struct course *course, struct stream *stream) {
         return SABOT_OK;
     }
     if (fault != NULL)
-        return does_not_hold(course, stream, fault);
+        return journal_fault_say(stream->name, stream->head.sequence + 1, fault, course->error);
     enum sabot_status status = stream->replay != NULL
                                    ? take_event(course, stream, record)
                                    : surveillance_take_note(course->surveillance, record,
                                                             course->choice->table, course->error);
-    stream->head.sequence = record->sequence;
-    memcpy(stream->head.hash, record->hash, sizeof record->hash);
+    stream->head = journal_head_of(record);
     stream->time_ms = record->time_ms;
-    stream->page->next++;
+    stream->next = NULL;
     return status;
 }
 
@@ -321,6 +269,6 @@ enum sabot_status surveillance_journal(struct surveillance *surveillance, struct
         status = look(&course);
     }
     for (int i = 0; i < surveillance->stream_count; i++)
-        free_page(&surveillance->streams[i]);
+        (void)close_stream(&surveillance->streams[i]);
     return status;
 }

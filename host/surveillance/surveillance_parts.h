@@ -56,7 +56,7 @@ struct person {
     int64_t seen_ms;
     int until; /* rounds of this shoe, up to the last with them at the table; 0: none */
     sabot_cents *stakes[SABOT_WAGERS_MAX];       /* of this shoe's rounds; NULL: none */
-    struct evidence *evidence[SABOT_WAGERS_MAX]; /* NULL: 1 or less, which is none */
+    struct evidence *evidence[SABOT_WAGERS_MAX]; /* NULL while the evidence is 1 or less */
     struct pair *pairs;                          /* with everybody who banked */
     int pair_count;
     struct tally late;

@@ -27,8 +27,33 @@ enum sabot_account {
     SABOT_ACCOUNT_CHIPS, /* of bettor 1, 2, ... */
     SABOT_ACCOUNT_IN_PLAY =
         SABOT_ACCOUNT_CHIPS + SABOT_BETTORS_MAX, /* wagers of bettor 1, 2, ... */
-    SABOT_ACCOUNTS = SABOT_ACCOUNT_IN_PLAY + SABOT_BETTORS_MAX,
+    /* 0 to 100 are in journals for ever. New accounts of the house come here, 101 to 255. */
+    SABOT_ACCOUNT_LATER = SABOT_ACCOUNT_IN_PLAY + SABOT_BETTORS_MAX,
+    SABOT_ACCOUNTS = SABOT_ACCOUNT_LATER,
 };
+
+/* What becomes of an account when its table closes. */
+enum sabot_at_close {
+    SABOT_CLOSES_EMPTY = 1, /* it is empty by then */
+    SABOT_CLOSES_TO_CAGE,   /* what it has goes to the cage, what it owes comes from there */
+    SABOT_CLOSES_LAST,      /* the cage itself: zero when all others are */
+};
+
+/* One row an account of the house, and one a kind of account that every bettor has. */
+struct sabot_account_form {
+    int first, count; /* numbers */
+    const char *name; /* `house-bank`, or `chips` of `chips:3` */
+    bool is_bettors;  /* the first is bettor 1's */
+    bool may_owe;     /* may go below zero */
+    enum sabot_at_close at_close;
+};
+#define SABOT_ACCOUNT_FORMS 7
+extern const struct sabot_account_form sabot_account_forms[SABOT_ACCOUNT_FORMS];
+
+/* The row of an account. Requires: there is such an account. */
+const struct sabot_account_form *sabot_account_form(int account);
+/* Whose it is: bettor 1, 2, ..., or 0 for the house. */
+int sabot_account_bettor(int account);
 
 /* The accounts of bettor 1..SABOT_BETTORS_MAX. */
 int sabot_account_chips(int bettor);

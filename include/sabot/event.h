@@ -5,7 +5,7 @@
  * events or with a refusal. An event is a fact: it carries every result (card,
  * verdicts, amounts, transfers), so that applying it prices nothing and replay
  * needs no rules. Both share one set of particulars; which of them a kind
- * uses stands beside it here, and for events in host/record, which writes them.
+ * uses, and all else that is true of it, is in its row: sabot/kind.h.
  *
  * Kinds of event are added, never changed and never renumbered: journals of
  * today must replay for ever.
@@ -17,12 +17,13 @@
 #include "sabot/round.h"
 #include "sabot/settle.h"
 
-#define SABOT_NAME_MAX          32 /* bytes of a person's or table's name, with the NUL */
+#define SABOT_NAME_MAX          64 /* bytes of a person's or table's name, with the NUL */
 #define SABOT_BADGE_MAX         16
 #define SABOT_REASON_MAX        160
 #define SABOT_VALUE_BYTES       32 /* commitments, seeds, contributions */
 #define SABOT_TABLE_WAGERS_MAX  320
 #define SABOT_CONTRIBUTIONS_MAX 16
+#define SABOT_CLAIMS_MAX        32
 #define SABOT_CARD_SETS_MAX     4
 
 enum sabot_role {
@@ -74,7 +75,7 @@ struct sabot_particulars {
     int card_source, wager_source; /* enums above */
     int offer_seconds;             /* to answer an offer of the bank; 0: no end */
     int card_set;                  /* which set of decks is in the shoe, 1..SABOT_CARD_SETS_MAX */
-    int count;                     /* of cards: burned, left */
+    int count;                     /* of cards: burned, left; or the number of an edition */
     int position;                  /* of the cut */
     int contribution;              /* 1..SABOT_CONTRIBUTIONS_MAX */
     int cause;  /* enum of the kind: closed by, void, pause, alarm, card's fate */
@@ -93,7 +94,7 @@ struct sabot_particulars {
     char second[SABOT_NAME_MAX]; /* the second person of a floor's decision */
     char reason[SABOT_REASON_MAX];
     uint8_t value[SABOT_VALUE_BYTES];
-    const struct sabot_sheet *sheet; /* the caller's; copied when applied */
+    const struct sabot_sheet *sheet; /* the caller's; a state that applies it points at it */
 };
 
 enum sabot_command_kind {
@@ -151,6 +152,8 @@ struct sabot_command {
     char name[SABOT_NAME_MAX]; /* the actor's own, who cannot be the second person too (R30);
                                   empty: not known, and then not compared */
     int64_t time_ms;           /* since 1970; never before the table's last event */
+    int edition;               /* of the rules: the newest that may be adopted now; 0: none.
+                                  A table adopts it when it opens, or opens a shoe */
     struct sabot_particulars with;
 };
 
@@ -198,6 +201,7 @@ enum sabot_event_kind {
     SABOT_EVENT_ALARM = 40,
     SABOT_EVENT_COMMISSION_PAID = 41, /* marked earlier (reading 9) */
     SABOT_EVENT_RESULT_KEYED = 42,
+    SABOT_EVENT_EDITION_ADOPTED = 43, /* of the rules: what is decided after it */
     SABOT_EVENTS,
 };
 
@@ -225,9 +229,7 @@ struct sabot_event {
     const struct sabot_settled_line *lines; /* in settlement order */
 };
 
-/* The names that data shows: `open-table`, `table-opened`, `dealer`. */
-extern const char *const sabot_command_names[SABOT_COMMANDS];
-extern const char *const sabot_event_names[SABOT_EVENTS]; /* [0] is NULL */
+/* The names that data shows: `dealer`. Kinds have theirs in sabot/kind.h. */
 extern const char *const sabot_role_names[SABOT_ROLES];
 
 #endif

@@ -130,7 +130,7 @@ SABOT_MUST_CHECK enum sabot_status sabot_pay_tables_make(const struct sabot_shee
                                                          struct sabot_error *error);
 
 /* What a wager is worth, for one unit staked; pushes count as rounds.
- * The edge of whoever banks is -ev. */
+ * The edge of the bank is -ev. */
 struct sabot_price {
     sabot_big deals[SABOT_CASES_MAX + 1]; /* that each case decides; the last: none fits */
     sabot_big by_verdict[3];              /* deals, by enum sabot_verdict */

@@ -3,7 +3,7 @@
  *
  * Which wagers the table takes and what they pay, who banks, decks, seats,
  * limits, collections, rotation, house rules, notices. A sheet has no inner
- * pointers: a copy is an assignment. host/sheetfile reads one from YAML or
+ * pointers: a copy is an assignment. host/sheet reads one from YAML or
  * JSON; sabot_sheet_check says what is wrong with one, wherever it came from.
  *
  * Wagers stand in settlement order (R45): player, banker, tie, panda8,
@@ -165,8 +165,10 @@ struct sabot_sheet {
     struct sabot_schedule_row rows[SABOT_ROWS_MAX];
 };
 
-/* A sheet with every default of the form, no wagers and no rows. */
+/* A sheet with every default of the form, no wagers and no rows; and the one that a
+ * table has before it is opened. */
 struct sabot_sheet sabot_sheet_default(void);
+extern const struct sabot_sheet sabot_sheet_empty;
 
 /* The number of a wager or of a row, or -1. */
 int sabot_sheet_wager(const struct sabot_sheet *sheet, const char *name);

@@ -17,8 +17,8 @@
  * Two ways to deal, each reproducible, with the same odds but not the same
  * shoes: by points, where a shoe is ten counts and lanes of a vector are shoes;
  * and by cards, where every shoe is a shuffled row of cards with rank and suit.
- * docs/simulation.md says how each takes its random bits, to the bit. Whoever
- * has to look at the cards, as a count does, takes the shoes of the second way
+ * docs/simulation.md says how each takes its random bits, to the bit. A
+ * caller that must see the cards, as a count does, takes the shoes of the second way
  * as rows and deals them one round after the other.
  *
  * Rules: R1-R10, R80; reading 10.
@@ -115,7 +115,7 @@ void sabot_sim_counts_add(struct sabot_sim_counts *counts, const struct sabot_si
 
 uint64_t sabot_sim_counts_rounds(const struct sabot_sim_counts *counts);
 
-/* ---- shoes as rows of cards, for whoever has to look at them ---- */
+/* ---- shoes as rows of cards, for callers that must see them ---- */
 
 /* A row is a shuffled shoe, dealt from its end; a card is rank * 4 + suit. In
  * front lie blanks: a round looks at six cards before it knows how many it takes. */

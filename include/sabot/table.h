@@ -7,8 +7,10 @@
  *
  * Replay is the last step alone. Times, cards and commitments come in with
  * the command; a shuffled shoe's undealt cards are never in a state. A state
- * has no inner pointers: a copy is an assignment. Never compare or hash its
- * bytes (they have gaps); host/record writes the canonical form.
+ * points at its sheet, which is shared, read-only and not its own: the keeper of
+ * the state keeps the sheet (host/record/held_table.h does it by a count).
+ * There are no pointers into a state. Never compare or hash its bytes (they have
+ * gaps); host/record writes the canonical form.
  *
  * A round goes through `betting` and `dealing`; between rounds a player-dealer
  * game waits for a bank. Any state can say which commands it would hear from
@@ -67,6 +69,7 @@ struct sabot_bettor {
     bool back_line;     /* stands behind the seat */
     bool played;        /* in the last round: wagered or banked (R42) */
     bool reached;       /* has had the bank since the rotation clock started (reading 13) */
+    uint8_t purse;      /* the bettor whose chips these wagers use; 0: their own */
     sabot_cents marked; /* commission to be collected (reading 9) */
 };
 
@@ -78,6 +81,13 @@ struct sabot_table_wager {
     sabot_cents fee;
     sabot_cents extra;              /* moved into play beside the stake, under R29 */
     struct sabot_settled_line line; /* once it is settled */
+};
+
+/* What the table owes a person who may have gone, or below zero what they owe. */
+struct sabot_claim {
+    char name[SABOT_NAME_MAX];
+    sabot_cents amount;
+    int64_t since_ms;
 };
 
 struct sabot_contribution {
@@ -105,12 +115,12 @@ struct sabot_table_shoe {
     uint8_t commitment[SABOT_VALUE_BYTES];
     int contribution_count;
     struct sabot_contribution contributions[SABOT_CONTRIBUTIONS_MAX];
-    int cut;                                       /* 0: of a keyed shoe */
+    int cut; /* 0: of a keyed shoe */
+    bool cut_shown;
+    int rounds_left;                               /* after this one, once the cut card has shown */
+    bool alarmed;                                  /* not shuffled: said once */
     int out;                                       /* cards out of the shoe, burned ones included */
     struct sabot_card order[SABOT_SHOE_CARDS_MAX]; /* as they came out */
-    bool cut_shown;
-    int rounds_left; /* after this one, once the cut card has shown */
-    bool alarmed;    /* not shuffled: said once */
 };
 
 /* The last round as it was, so that a correction can say what it undoes. */
@@ -125,11 +135,11 @@ struct sabot_last_round {
 };
 
 struct sabot_table {
-    struct sabot_sheet sheet;
-    /* All below is the state proper, under 64 KiB. */
+    const struct sabot_sheet *sheet; /* never NULL: an empty table has sabot_sheet_empty */
     char name[SABOT_NAME_MAX];
     char dealer[SABOT_NAME_MAX];
     char shift[SABOT_NAME_MAX];
+    int edition; /* of the rules that decide; 1 until a record raises it */
     int row, seats, decks;
     enum sabot_card_source card_source;
     enum sabot_wager_source wager_source;
@@ -150,21 +160,22 @@ struct sabot_table {
 
     struct sabot_book book;
     struct sabot_bettor bettors[SABOT_BETTORS_MAX]; /* number 1 is [0] */
-    int wager_count;
-    struct sabot_table_wager
-        wagers[SABOT_TABLE_WAGERS_MAX]; /* as placed; kept until betting opens */
     struct sabot_table_bank bank;
-    struct sabot_table_shoe shoe;
     struct sabot_last_round last;
-
-    int history_count;
-    uint16_t history[SABOT_HISTORY_MAX]; /* results of this shoe */
-    struct sabot_statistics previous;    /* shoe (R64) */
+    struct sabot_statistics previous; /* shoe (R64) */
     bool has_previous;
+    int wager_count, history_count, claim_count; /* of the lists below */
+
+    /* From the shoe's order on, sabot_table_copy copies what is in use. */
+    struct sabot_table_shoe shoe;
+    uint16_t history[SABOT_HISTORY_MAX]; /* results of this shoe */
     struct {
         int count;
         uint8_t ranks[SABOT_SHOE_CARDS_MAX];
     } earlier[SABOT_CARD_SETS_MAX]; /* the order of each card set's last shoe */
+    struct sabot_table_wager
+        wagers[SABOT_TABLE_WAGERS_MAX]; /* as placed; kept until betting opens */
+    struct sabot_claim claims[SABOT_CLAIMS_MAX];
 };
 
 /* Why a command is not heard, in order of precedence. */
@@ -255,6 +266,9 @@ struct sabot_decision {
 /* A table that is not open. */
 struct sabot_table sabot_table_empty(void);
 
+/* Copies what is in use: the lists of a state are mostly empty. The sheet is shared. */
+void sabot_table_copy(struct sabot_table *to, const struct sabot_table *from);
+
 /* True, and events, if the table does what the command asks; false, and the
  * objection, if not. The table is not changed either way. A name in the
  * command must end within its space; everything else may be anything. */
@@ -285,6 +299,10 @@ struct sabot_layout sabot_table_layout(const struct sabot_table *table,
 /* The bettor who sits at a seat, or 0. */
 int sabot_table_seated(const struct sabot_table *table, int seat);
 const struct sabot_bettor *sabot_table_bettor(const struct sabot_table *table, int bettor);
+
+/* The bettor who is asked next to take the bank, clockwise from the one who has
+ * it or had it last, or 0 (R41, R42). */
+int sabot_table_next_banker(const struct sabot_table *table);
 
 /* This shoe's results as letters for sabot/roads.h, without void and free
  * rounds; returns their number. `letters` has room for SABOT_HISTORY_MAX. */

@@ -24,6 +24,9 @@ void sabot_text_add_bytes(struct sabot_text *text, const char *bytes, size_t cou
 void sabot_text_add_char(struct sabot_text *text, char c);
 void sabot_text_add_int(struct sabot_text *text, int64_t value);
 
+/* Two hexadecimal digits a byte, lower case. */
+void sabot_text_add_hex(struct sabot_text *text, const uint8_t *bytes, size_t count);
+
 /* How many bytes of `at` are a character that a page, a board or a terminal must
  * not be handed: a control, a separator of lines, or one that turns the
  * direction of writing round. 0: none. `left` bytes of UTF-8 are there. */

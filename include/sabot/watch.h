@@ -5,8 +5,8 @@
  * known exactly, and so is every count of its cards. Somebody who counts
  * wagers where these are high. So does, now and then, somebody who does not:
  * worth wanders through a shoe as a whole, more widely the deeper the shoe is,
- * and whoever wagers late only, or raises as the shoe goes on, may meet a good
- * end of a shoe by luck. Shuffling the stakes would not show that. So the
+ * and a bettor who wagers late only, or raises as the shoe goes on, may meet a
+ * good end of a shoe by luck. Shuffling the stakes would not show that. So the
  * stakes stay as they are and the cards are shuffled: the same stakes are laid
  * against many reference shoes that have nothing to do with them.
  *

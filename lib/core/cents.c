@@ -63,11 +63,9 @@ enum sabot_status sabot_cents_read(const char *words, sabot_cents *amount,
         if (!is_digit(digit))
             return not_an_amount(words, error);
         if (__builtin_mul_overflow(value, 10, &value) ||
-            __builtin_add_overflow(value, digit - '0', &value)) {
-            struct sabot_text text = sabot_error_words(error);
-            sabot_text_add(&text, "the amount has more digits than 64 bits of cents hold");
-            return SABOT_OUT_OF_RANGE;
-        }
+            __builtin_add_overflow(value, digit - '0', &value))
+            return sabot_error_say(error, SABOT_OUT_OF_RANGE,
+                                   "the amount has more digits than 64 bits of cents hold");
     }
     *amount = value;
     return SABOT_OK;

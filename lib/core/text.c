@@ -45,6 +45,14 @@ void sabot_text_add_int(struct sabot_text *text, int64_t value) {
         sabot_text_add_char(text, digits[--count]);
 }
 
+void sabot_text_add_hex(struct sabot_text *text, const uint8_t *bytes, size_t count) {
+    static const char digits[] = "0123456789abcdef";
+    for (size_t i = 0; i < count; i++) {
+        const char pair[2] = {digits[bytes[i] >> 4], digits[bytes[i] & 15]};
+        sabot_text_add_bytes(text, pair, sizeof pair);
+    }
+}
+
 /* In UTF-8: C0 and DEL, C1 (U+0080 to U+009F), the marks of direction and of
  * lines (U+200E, U+200F, U+2028 to U+202E, U+2066 to U+2069), and U+FEFF. */
 static const struct {

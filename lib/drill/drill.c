@@ -62,7 +62,7 @@ char sabot_drill_letter(const struct sabot_sheet *sheet, struct sabot_outcome ou
 /* Cards of the sheet's decks, each as likely as any other that is left. */
 static struct sabot_round deal(struct supply *supply, const struct sabot_sheet *sheet) {
     struct sabot_round round = sabot_round_begin();
-    int taken[SABOT_ROUND_CARDS_MAX];
+    int taken[SABOT_ROUND_CARDS_MAX] = {0};
     while (sabot_round_next(&round).hand != SABOT_HAND_NONE) {
         int number = pick(supply, sheet->decks * SABOT_DECK_CARDS);
         bool is_out = false;

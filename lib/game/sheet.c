@@ -7,22 +7,23 @@
 
 #include <string.h>
 
+const struct sabot_sheet sabot_sheet_empty = {
+    .decks = 8,
+    .decks_allowed = {1, SABOT_DECKS_MAX},
+    .seats = 8,
+    .seat_choice_count = 1,
+    .seat_choices = {8},
+    .unit = 50,
+    .chip_count = 7,
+    .chips = {50, 100, 500, 2500, 10000, 50000, 100000},
+    .commission_unit = 1,
+    .rotation = {.rounds = 2},
+    .shoe = {.burn = SABOT_BURN_FIRST_CARD, .cut_card = 14, .rounds_after_cut = 1},
+    .display = {.shown = true},
+};
+
 struct sabot_sheet sabot_sheet_default(void) {
-    struct sabot_sheet sheet = {
-        .decks = 8,
-        .decks_allowed = {1, SABOT_DECKS_MAX},
-        .seats = 8,
-        .seat_choice_count = 1,
-        .seat_choices = {8},
-        .unit = 50,
-        .chip_count = 7,
-        .chips = {50, 100, 500, 2500, 10000, 50000, 100000},
-        .commission_unit = 1,
-        .rotation = {.rounds = 2},
-        .shoe = {.burn = SABOT_BURN_FIRST_CARD, .cut_card = 14, .rounds_after_cut = 1},
-        .display = {.shown = true},
-    };
-    return sheet;
+    return sabot_sheet_empty;
 }
 
 int sabot_sheet_wager(const struct sabot_sheet *sheet, const char *name) {

@@ -2,8 +2,8 @@
  * sheet_check.c - what is impossible, unlawful or contradictory in a sheet.
  *
  * Looks at the struct alone, wherever it came from, and names each field by
- * the path that a document would write. How a value is written is not looked
- * at here: that is the business of whoever read it.
+ * the path that a document would write. How a value is written is
+ * the reader's business, not looked at here.
  *
  * Rules: R1, R21, R22, R24, R28, R41, R43, R47, R51, R52; readings 9-11, 13-17.
  */

@@ -161,3 +161,20 @@ void sabot_odds_of_block(const struct sabot_odds_block *block, int shoe, struct 
     for (int i = 0; i < SABOT_ODDS_OUTCOMES; i++)
         odds->of[i] = (sabot_big)block->of[i][shoe];
 }
+
+/* ---- effects of removal ---- */
+
+enum sabot_status sabot_removal_count(const struct sabot_points *shoe, enum sabot_vector vector,
+                                      struct sabot_removal *removal, struct sabot_error *error) {
+    enum sabot_status status = sabot_points_check(shoe, error);
+    if (status == SABOT_OK && sabot_points_cards(shoe) == SABOT_ODDS_CARDS_MIN)
+        status = sabot_error_say(error, SABOT_OUT_OF_RANGE,
+                                 "the shoe has 6 cards; with one of them out no round is certain");
+    for (int x = 0; x < SABOT_POINTS && status == SABOT_OK; x++) {
+        struct sabot_points left = *shoe;
+        removal->has[x] = left.of[x]-- > 0;
+        if (removal->has[x])
+            status = sabot_odds_count(&left, vector, &removal->of[x], error);
+    }
+    return status;
+}

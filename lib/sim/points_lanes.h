@@ -29,7 +29,7 @@ _Static_assert(STREAM_WORDS % ROUND_WORDS == 0, "a refill is whole rounds");
  * it anew, and compilers that know the number would make it. */
 struct known {
     lanes two, four, ten;
-    lanes below_natural; /* the largest total that is none */
+    lanes below_natural; /* the largest total that is not a natural */
     lanes player_stands, banker_stands;
     lanes no_card;
     lanes twenty, two_hundred, not_counted; /* of an outcome's number */

@@ -100,9 +100,9 @@ static enum sabot_status deal_fixed(struct sabot_sim *sim, int64_t rounds,
     return SABOT_OK;
 }
 
-/* To the cut card (reading 10): it counts as shown at a round's end if it is
- * out, or if it is the next to come, because that round is then the first of
- * those that are left; where none is left, the round it shows in is the last. */
+/* To the cut card (reading 10). At the end of a round the cut card counts as reached if it
+ * is out or is the next card. If the sheet allows rounds after it, the next round is the
+ * first of them; if not, this round was the last. */
 static enum sabot_status deal_to_cut(struct sabot_sim *sim, const struct sabot_sheet *sheet,
                                      struct sabot_error *error) {
     int most = sim->cards - (sim->burns ? BURNED_MAX : 0) - SABOT_ROUND_CARDS_MAX;

@@ -23,6 +23,7 @@ static void mean_add(struct mean *mean, sabot_big deals, sabot_cents cents) {
 
 struct sums {
     struct mean net, covered, fees, due, moved;
+    struct sabot_banking *banking; /* where the rest is kept */
 };
 
 static sabot_cents larger(sabot_cents a, sabot_cents b) {
@@ -98,8 +99,8 @@ static sabot_cents fees_of(const struct sabot_settlement *settlement,
 
 static void add_outcome(const struct sabot_layout *layout, const struct sabot_odds *odds, int place,
                         const struct sabot_settlement *settlement,
-                        const struct sabot_settled *settled, struct sabot_banking *banking,
-                        struct sums *sums) {
+                        const struct sabot_settled *settled, struct sums *sums) {
+    struct sabot_banking *banking = sums->banking;
     sabot_big deals = odds->of[place];
     struct sabot_shortfall found = {0};
     sabot_cents moved = 0;
@@ -180,7 +181,8 @@ enum sabot_status sabot_banking_study(const struct sabot_layout *layout,
     *banking = (struct sabot_banking){.deals = odds->deals, .action = sabot_layout_action(layout)};
     if (layout->count > 0)
         memset(wagers, 0, (size_t)layout->count * sizeof *wagers);
-    struct sums sums = {mean_begin(), mean_begin(), mean_begin(), mean_begin(), mean_begin()};
+    struct sums sums = {mean_begin(), mean_begin(), mean_begin(),
+                        mean_begin(), mean_begin(), banking};
     for (int place = 0; place < SABOT_ODDS_OUTCOMES; place++) {
         struct sabot_settlement settlement =
             sabot_layout_settle(layout, sabot_outcome_of_number(numbers[place]), settled);
@@ -189,7 +191,7 @@ enum sabot_status sabot_banking_study(const struct sabot_layout *layout,
             continue;
         if (!fits(odds->deals, settlement.lost + settlement.owed))
             return too_large(odds, error);
-        add_outcome(layout, odds, place, &settlement, settled, banking, &sums);
+        add_outcome(layout, odds, place, &settlement, settled, &sums);
         for (int i = 0; i < layout->count; i++)
             add_to_wager(&wagers[settled[i].placed], &settled[i], odds->of[place]);
     }

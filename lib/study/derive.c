@@ -4,8 +4,8 @@
  * Why scales are enough: let t be the tags with the highest correlation, and s
  * the scale at which t is the foot of the perpendicular onto its own line from
  * the scaled effects s*e. Any other tags lie on a line that is farther from
- * s*e, so that none is nearer to it than t. Whoever finds the nearest
- * balanced tags to s*e, for each s, meets t.
+ * s*e, so that none is nearer to it than t. A search for the
+ * nearest balanced tags to s*e, over all s, meets t.
  */
 #include "sabot/derive.h"
 

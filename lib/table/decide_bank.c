@@ -4,12 +4,12 @@
  *
  * Rules: R41, R42, R43; readings 7, 13.
  */
-#include "lib/table/deciding.h"
+#include "lib/table/kinds.h"
 
 /* R42 asks for a wager in the last round. Where none are kept the dealer sees
  * to it; and a third-party player is exempt (reading 7). */
 static bool is_bound_by_play(const struct sabot_table *table, const struct sabot_bettor *bettor) {
-    return table->sheet.rotation.eligible == SABOT_ELIGIBLE_PLAYED_LAST &&
+    return table->sheet->rotation.eligible == SABOT_ELIGIBLE_PLAYED_LAST &&
            sabot_table_keeps_wagers(table) && bettor->badge[0] == 0;
 }
 
@@ -27,10 +27,12 @@ static bool is_eligible(const struct sabot_table *table, const struct sabot_bett
     return !is_bound_by_play(table, bettor) || bettor->played || !somebody_played(table);
 }
 
-/* The next to be asked, clockwise from the last who had the bank; 0: nobody. */
-static int next_to_ask(const struct sabot_table *table) {
+int sabot_table_next_banker(const struct sabot_table *table) {
+    bool is_held = table->bank.state == SABOT_BANK_HELD || table->bank.state == SABOT_BANK_READY;
+    int last =
+        is_held ? sabot_table_bettor(table, table->bank.bettor)->seat : table->bank.last_seat;
     for (int step = 1; step <= table->seats; step++) {
-        int seat = (table->bank.last_seat + step - 1) % table->seats + 1;
+        int seat = (last + step - 1) % table->seats + 1;
         int bettor = sabot_table_seated(table, seat);
         if (bettor != 0 && !(table->bank.asked >> seat & 1) &&
             is_eligible(table, sabot_table_bettor(table, bettor)))
@@ -50,7 +52,7 @@ static bool offer(struct deciding *deciding, int bettor) {
 }
 
 bool sabot_step_offer_bank(struct deciding *deciding) {
-    int bettor = next_to_ask(sabot_deciding_now(deciding));
+    int bettor = sabot_table_next_banker(sabot_deciding_now(deciding));
     if (bettor != 0)
         return offer(deciding, bettor);
     sabot_event_begin(deciding, SABOT_EVENT_BANK_NOT_TAKEN);
@@ -64,7 +66,7 @@ bool sabot_step_offer_again(struct deciding *deciding) {
 }
 
 enum sabot_objection sabot_decide_offer_bank(struct deciding *deciding) {
-    if (next_to_ask(sabot_deciding_now(deciding)) == 0 &&
+    if (sabot_table_next_banker(sabot_deciding_now(deciding)) == 0 &&
         sabot_deciding_now(deciding)->bank.asked == 0)
         return SABOT_OBJECTION_NO_SUCH_BETTOR;
     sabot_step_offer_bank(deciding);
@@ -89,7 +91,7 @@ static enum sabot_objection check_amount(struct deciding *deciding, int bettor,
         return SABOT_NO_OBJECTION;
     struct sabot_decision *decision = deciding->decision;
     decision->layout = (struct sabot_layout){
-        .sheet = &table->sheet,
+        .sheet = table->sheet,
         .row = table->row,
         .seats = table->seats,
         .bank = {.seat = sabot_table_bettor(table, bettor)->seat, .amount = amount},
@@ -171,8 +173,8 @@ static bool pass(struct deciding *deciding) {
     return sabot_event_must_tell(deciding);
 }
 
-/* The offering itself is the dealer's next step: whoever gives up may be
- * leaving the table. */
+/* The offering itself is the dealer's next step: a bettor who gives up may
+ * be leaving the table. */
 enum sabot_objection sabot_decide_pass_bank(struct deciding *deciding) {
     if (deciding->command->with.bettor != sabot_deciding_now(deciding)->bank.bettor)
         return SABOT_OBJECTION_NOT_BANKING;
@@ -184,8 +186,8 @@ bool sabot_step_end_turn(struct deciding *deciding) {
     const struct sabot_table *table = sabot_deciding_now(deciding);
     if (!sabot_table_has_player_dealer(table) || table->bank.state != SABOT_BANK_HELD)
         return true;
-    if (table->bank.turn_rounds < table->sheet.rotation.rounds &&
-        (table->sheet.rotation.offered != SABOT_OFFERED_EVERY_ROUND ||
+    if (table->bank.turn_rounds < table->sheet->rotation.rounds &&
+        (table->sheet->rotation.offered != SABOT_OFFERED_EVERY_ROUND ||
          table->bank.turn_rounds == 0))
         return true;
     pass(deciding);

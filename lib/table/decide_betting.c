@@ -4,7 +4,7 @@
  *
  * Rules: R21-R28, R50, R51, R65; readings 6, 13.
  */
-#include "lib/table/deciding.h"
+#include "lib/table/kinds.h"
 
 /* A card that was seen opens a round without wagers (R80). */
 static bool deal_carried(struct deciding *deciding) {
@@ -21,9 +21,9 @@ enum sabot_objection sabot_step_begin_round(struct deciding *deciding) {
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_BETTING_OPENED);
     event->with.round = table->round_number + 1;
     event->with.free = table->carried;
-    if (table->sheet.display.timer_seconds > 0 && !table->carried)
+    if (table->sheet->display.timer_seconds > 0 && !table->carried)
         event->with.deadline_ms =
-            deciding->command->time_ms + (int64_t)table->sheet.display.timer_seconds * 1000;
+            deciding->command->time_ms + (int64_t)table->sheet->display.timer_seconds * 1000;
     sabot_event_must_tell(deciding);
     if (event->with.free) {
         sabot_step_close_betting(deciding, SABOT_CLOSED_AS_FREE);
@@ -75,7 +75,7 @@ static enum sabot_objection check_wager(struct deciding *deciding, int found) {
         return SABOT_OBJECTION_WAGERS_CLOSED;
     if (!sabot_table_has_bettor(table, with->bettor))
         return SABOT_OBJECTION_NO_SUCH_BETTOR;
-    if (with->wager < 0 || with->wager >= table->sheet.wager_count ||
+    if (with->wager < 0 || with->wager >= table->sheet->wager_count ||
         (with->amount == 0 && found < 0))
         return SABOT_OBJECTION_NO_SUCH_WAGER;
     if (found < 0 && table->wager_count == SABOT_TABLE_WAGERS_MAX)
@@ -159,7 +159,7 @@ static void pause_for_rotation(struct deciding *deciding) {
     sabot_event_must_tell(deciding);
 }
 
-/* One deadline a tick: whoever proposes it a second time finds it gone. */
+/* One deadline a tick: a second proposal finds it gone. */
 enum sabot_objection sabot_decide_tick(struct deciding *deciding) {
     const struct sabot_table *table = sabot_deciding_now(deciding);
     if (!has_passed(deciding, sabot_table_deadline(table)))

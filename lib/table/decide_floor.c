@@ -7,7 +7,7 @@
  *
  * Rules: R29, R30, R80.
  */
-#include "lib/table/deciding.h"
+#include "lib/table/kinds.h"
 
 #include <string.h>
 
@@ -49,19 +49,14 @@ bool sabot_step_void_round(struct deciding *deciding, enum sabot_void_cause caus
 }
 
 enum sabot_objection sabot_decide_void(struct deciding *deciding) {
-    enum sabot_objection objection = sabot_command_check_reason(deciding->command);
-    if (objection == SABOT_NO_OBJECTION)
-        sabot_step_void_round(deciding, SABOT_VOID_BY_FLOOR);
-    return objection;
+    sabot_step_void_round(deciding, SABOT_VOID_BY_FLOOR);
+    return SABOT_NO_OBJECTION;
 }
 
 /* R29: it may come to the most the space takes, so that much goes into play. */
 enum sabot_objection sabot_decide_removed(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
     const struct sabot_table *table = sabot_deciding_now(deciding);
-    enum sabot_objection objection = sabot_command_check_reason(deciding->command);
-    if (objection != SABOT_NO_OBJECTION)
-        return objection;
     const struct sabot_table_wager *wager = NULL;
     for (int i = 0; i < table->wager_count; i++)
         if (table->wagers[i].bettor == with->bettor && table->wagers[i].wager == with->wager &&
@@ -89,7 +84,7 @@ enum sabot_objection sabot_decide_card_in_error(struct deciding *deciding) {
         return SABOT_OBJECTION_SHOE_EMPTY;
     if (with->seen && sabot_table_card_can_be(table, with->card) != SABOT_NO_OBJECTION)
         return SABOT_OBJECTION_CARD_CANNOT_BE;
-    enum sabot_drawn_in_error fate = table->sheet.irregularities.drawn_in_error;
+    enum sabot_drawn_in_error fate = table->sheet->irregularities.drawn_in_error;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_CARD_DRAWN_IN_ERROR);
     event->with.cause = (int)fate;
     event->with.seen = with->seen;
@@ -103,11 +98,8 @@ enum sabot_objection sabot_decide_card_in_error(struct deciding *deciding) {
 
 /* Restored if the order is certain and the sheet says so, else void. */
 enum sabot_objection sabot_decide_wrong_hand(struct deciding *deciding) {
-    enum sabot_objection objection = sabot_command_check_reason(deciding->command);
-    if (objection != SABOT_NO_OBJECTION)
-        return objection;
     if (deciding->command->with.voided ||
-        sabot_deciding_now(deciding)->sheet.irregularities.wrong_hand == SABOT_WRONG_HAND_VOID) {
+        sabot_deciding_now(deciding)->sheet->irregularities.wrong_hand == SABOT_WRONG_HAND_VOID) {
         sabot_step_void_round(deciding, SABOT_VOID_WRONG_HAND);
         return SABOT_NO_OBJECTION;
     }
@@ -237,9 +229,7 @@ enum sabot_objection sabot_decide_correct(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
     const struct sabot_table *table = sabot_deciding_now(deciding);
     int result = 0;
-    enum sabot_objection objection = sabot_command_check_reason(deciding->command);
-    if (objection == SABOT_NO_OBJECTION)
-        objection = corrected_result(deciding, &result);
+    enum sabot_objection objection = corrected_result(deciding, &result);
     if (objection != SABOT_NO_OBJECTION)
         return objection;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_CORRECTED);
@@ -260,9 +250,6 @@ enum sabot_objection sabot_decide_correct(struct deciding *deciding) {
  * the house's: paid to a bettor (above 0) or taken back from one. */
 enum sabot_objection sabot_decide_decision(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
-    enum sabot_objection objection = sabot_command_check_reason(deciding->command);
-    if (objection != SABOT_NO_OBJECTION)
-        return objection;
     if (with->amount != 0 && (!sabot_table_keeps_wagers(sabot_deciding_now(deciding)) ||
                               with->amount > SABOT_STAKE_MAX || with->amount < -SABOT_STAKE_MAX))
         return SABOT_OBJECTION_AMOUNT;

@@ -3,7 +3,7 @@
  *
  * Rules: R28, R50, R53; readings 7, 9.
  */
-#include "lib/table/deciding.h"
+#include "lib/table/kinds.h"
 
 #include <string.h>
 
@@ -53,9 +53,9 @@ static void square(struct deciding *deciding, int account) {
 
 enum sabot_objection sabot_decide_close_table(struct deciding *deciding) {
     sabot_event_begin(deciding, SABOT_EVENT_TABLE_CLOSED);
-    square(deciding, SABOT_ACCOUNT_HOUSE_BANK);
-    square(deciding, SABOT_ACCOUNT_COLLECTIONS);
-    square(deciding, SABOT_ACCOUNT_COMMISSION);
+    for (int i = 0; i < SABOT_ACCOUNT_FORMS; i++)
+        if (sabot_account_forms[i].at_close == SABOT_CLOSES_TO_CAGE)
+            square(deciding, sabot_account_forms[i].first);
     sabot_event_must_tell(deciding);
     const struct sabot_table *closed = sabot_deciding_now(deciding);
     for (int i = 0; i < SABOT_ACCOUNTS; i++)
@@ -133,7 +133,7 @@ enum sabot_objection sabot_decide_seat(struct deciding *deciding) {
         return SABOT_OBJECTION_NO_SUCH_SEAT;
     if (!with->back_line && sabot_table_seated(table, with->seat) != 0)
         return SABOT_OBJECTION_SEAT_TAKEN;
-    if (with->back_line && table->sheet.back_line == 0)
+    if (with->back_line && table->sheet->back_line == 0)
         return SABOT_OBJECTION_BACK_LINE_OFF;
     if (!sabot_words_fit(with->name, sizeof with->name) ||
         (with->badge[0] != 0 && !sabot_words_fit(with->badge, sizeof with->badge)))
@@ -215,7 +215,7 @@ enum sabot_objection sabot_decide_buy_in(struct deciding *deciding) {
     if (!sabot_table_has_bettor(sabot_deciding_now(deciding), with->bettor))
         return SABOT_OBJECTION_NO_SUCH_BETTOR;
     if (with->amount <= 0 || with->amount > SABOT_STAKE_MAX ||
-        with->amount % sabot_deciding_now(deciding)->sheet.unit != 0)
+        with->amount % sabot_deciding_now(deciding)->sheet->unit != 0)
         return SABOT_OBJECTION_AMOUNT;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_BOUGHT_IN);
     event->with.bettor = with->bettor;

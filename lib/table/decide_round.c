@@ -3,10 +3,10 @@
  *
  * Rules: R5-R9, R25, R40-R46, R80; readings 4, 5, 8-10.
  */
-#include "lib/table/deciding.h"
+#include "lib/table/kinds.h"
 
 static int cut_lies_at(const struct sabot_table *table) {
-    return sabot_table_cards(table) - table->sheet.shoe.cut_card;
+    return sabot_table_cards(table) - table->sheet->shoe.cut_card;
 }
 
 /* A shuffled shoe has no plastic card; it shows where it would lie. */

@@ -4,7 +4,7 @@
  *
  * Rules: R1, R80; reading 10.
  */
-#include "lib/table/deciding.h"
+#include "lib/table/kinds.h"
 
 #include <string.h>
 

@@ -2,8 +2,8 @@
  * deciding.h - how the files of lib/table write a decision; not public.
  *
  * A decision grows event by event, each decided on the state that it will meet:
- * sabot_deciding_now. A state is some 80 KiB and most decisions are of one event, so a
- * copy is made only when the state behind an event is asked for.
+ * sabot_deciding_now. Most decisions are of one event, so a copy of the state is made only
+ * when the state after an event is asked for.
  */
 #ifndef LIB_TABLE_DECIDING_H
 #define LIB_TABLE_DECIDING_H
@@ -17,14 +17,11 @@ struct deciding {
     int applied; /* events, to the decision's `between` */
 };
 
-/* The state behind the events told so far. Ask again after telling one: what was
- * asked for before it is the state before it or behind it, but not surely either. */
+/* The state after the events told so far. The pointer is valid until the next
+ * sabot_event_tell; after that it may show the old or the new state, so fetch it again. */
 const struct sabot_table *sabot_deciding_now(struct deciding *deciding);
 
-/* What decides one kind of command, after the table agreed to hear it. */
-typedef enum sabot_objection decide_kind(struct deciding *deciding);
-
-/* Starts the next event: its transfers and lines are added before it is told. */
+/* Starts the next event: its transfers and lines are added before sabot_event_tell. */
 struct sabot_event *sabot_event_begin(struct deciding *deciding, enum sabot_event_kind kind);
 void sabot_event_move(struct deciding *deciding, enum sabot_transfer_act act, int from, int to,
                       sabot_cents amount); /* an amount of 0 moves nothing */
@@ -34,42 +31,43 @@ bool sabot_event_tell(struct deciding *deciding);
 /* The same where that cannot be. */
 bool sabot_event_must_tell(struct deciding *deciding);
 
-/* What a command or an event needs of the state (legal.c). */
-enum need {
-    OPEN = 1 << 0,
-    NOT_OPEN = 1 << 1,
-    NOT_PAUSED = 1 << 2,
-    PAUSED = 1 << 3,
-    BETWEEN = 1 << 4, /* rounds */
-    BETTING = 1 << 5,
-    DEALING = 1 << 6,
-    NOT_DEALING = 1 << 7,
-    KEYED = 1 << 8,
-    SHUFFLED = 1 << 9,
-    WAGERS = 1 << 10, /* are kept at this table */
-    NO_WAGERS = 1 << 11,
-    SHOE_NONE = 1 << 12,
-    SHOE_MIXING = 1 << 13,
-    SHOE_CUT = 1 << 14,
-    SHOE_IN_PLAY = 1 << 15,
-    SHOE_OPEN = 1 << 16, /* in play or at its end */
-    SHOE_TO_REVEAL = 1 << 17,
-    ROTATES = 1 << 18, /* a player-dealer game */
-    BANK_ASKED = 1 << 19,
-    BANK_FREE = 1 << 20, /* nobody has it and nobody is being asked */
-    BANK_TAKEN = 1 << 21,
-    BANK_READY = 1 << 22, /* or not needed */
-    COMPLETE = 1 << 23,
-    INCOMPLETE = 1 << 24,
-    A_CARD = 1 << 25, /* of this round is out */
-    CORRECTABLE = 1 << 26,
-    CUT_CARD_HIDDEN = 1 << 27,
-    EMPTY_SEATS = 1 << 28,
-    CAN_BEGIN = 1 << 29, /* a round is on, or a card alone may begin one */
-    IN_ROUND = 1 << 30,
-};
+/* What a command or an event needs of the state, as bits: hearing.c has a row for
+ * each, in order of precedence. */
+#define NEED(bit)       (UINT64_C(1) << (bit))
+#define OPEN            NEED(0)
+#define NOT_OPEN        NEED(1)
+#define NOT_PAUSED      NEED(2)
+#define PAUSED          NEED(3)
+#define BETWEEN         NEED(4) /* rounds */
+#define BETTING         NEED(5)
+#define DEALING         NEED(6)
+#define NOT_DEALING     NEED(7)
+#define KEYED           NEED(8)
+#define SHUFFLED        NEED(9)
+#define WAGERS          NEED(10) /* are kept at this table */
+#define NO_WAGERS       NEED(11)
+#define SHOE_NONE       NEED(12)
+#define SHOE_MIXING     NEED(13)
+#define SHOE_CUT        NEED(14)
+#define SHOE_IN_PLAY    NEED(15)
+#define SHOE_OPEN       NEED(16) /* in play or at its end */
+#define SHOE_TO_REVEAL  NEED(17)
+#define ROTATES         NEED(18) /* a player-dealer game */
+#define BANK_ASKED      NEED(19)
+#define BANK_FREE       NEED(20) /* nobody has it and nobody is being asked */
+#define BANK_TAKEN      NEED(21)
+#define BANK_READY      NEED(22) /* or not needed */
+#define COMPLETE        NEED(23)
+#define INCOMPLETE      NEED(24)
+#define A_CARD          NEED(25) /* of this round is out */
+#define CORRECTABLE     NEED(26)
+#define CUT_CARD_HIDDEN NEED(27)
+#define EMPTY_SEATS     NEED(28)
+#define CAN_BEGIN       NEED(29) /* a round is on, or a card alone may begin one */
+#define IN_ROUND        NEED(30)
+#define NEEDS           31 /* of them */
 
-bool sabot_table_meets(const struct sabot_table *table, int needs);
+bool sabot_table_meets(const struct sabot_table *table, uint64_t needs);
 
 /* Shared questions. */
 bool sabot_table_keeps_wagers(const struct sabot_table *table);
@@ -78,25 +76,11 @@ bool sabot_table_has_bettor(const struct sabot_table *table, int bettor);
 bool sabot_words_end(const char *words, size_t room); /* with a NUL inside the room */
 /* They do, and are not empty, have no blanks around them and no control characters. */
 bool sabot_words_fit(const char *words, size_t room);
-/* A floor's decision has a reason and the name of a second person (R30). */
-enum sabot_objection sabot_command_check_reason(const struct sabot_command *command);
 const struct sabot_schedule_row *sabot_table_row(const struct sabot_table *table);
-
-decide_kind sabot_decide_open_table, sabot_decide_close_table, sabot_decide_change_sheet,
-    sabot_decide_pause, sabot_decide_resume, sabot_decide_seat, sabot_decide_leave,
-    sabot_decide_buy_in, sabot_decide_cash_out, sabot_decide_relieve, sabot_decide_shift,
-    sabot_decide_collect, sabot_decide_drop, sabot_decide_offer_bank, sabot_decide_accept_bank,
-    sabot_decide_decline_bank, sabot_decide_put_up, sabot_decide_pass_bank, sabot_decide_open_shoe,
-    sabot_decide_commit, sabot_decide_contribute, sabot_decide_cut, sabot_decide_burn,
-    sabot_decide_cut_card, sabot_decide_close_shoe, sabot_decide_reveal_shoe,
-    sabot_decide_open_betting, sabot_decide_wager, sabot_decide_close_betting, sabot_decide_card,
-    sabot_decide_take_back, sabot_decide_result, sabot_decide_settle, sabot_decide_removed,
-    sabot_decide_card_in_error, sabot_decide_wrong_hand, sabot_decide_void, sabot_decide_correct,
-    sabot_decide_decision, sabot_decide_tick;
 
 /* Steps that several commands share: they tell their events and return true. */
 bool sabot_step_offer_bank(struct deciding *deciding); /* to the next, or it is not taken */
-/* Whoever is asked has the time to answer anew: nobody loses it to a pause. */
+/* The bettor who is asked has the whole time to answer again: nobody loses it to a pause. */
 bool sabot_step_offer_again(struct deciding *deciding);
 bool sabot_step_end_turn(struct deciding *deciding); /* if it is over, and offers the bank on */
 bool sabot_step_close_betting(struct deciding *deciding, enum sabot_closed_by by);

@@ -3,15 +3,31 @@
  */
 #include "lib/table/deciding.h"
 
+#include <stddef.h>
 #include <string.h>
 
 struct sabot_table sabot_table_empty(void) {
     struct sabot_table table;
     memset(&table, 0, sizeof table);
-    table.sheet = sabot_sheet_default();
+    table.sheet = &sabot_sheet_empty;
+    table.edition = 1;
     table.round = sabot_round_begin();
     table.keyed_result = -1;
     return table;
+}
+
+#define COPY_LIST(list, count) memcpy(to->list, from->list, (size_t)(count) * sizeof from->list[0])
+
+void sabot_table_copy(struct sabot_table *to, const struct sabot_table *from) {
+    memcpy(to, from, offsetof(struct sabot_table, shoe.order));
+    COPY_LIST(shoe.order, from->shoe.out);
+    COPY_LIST(history, from->history_count);
+    for (int i = 0; i < SABOT_CARD_SETS_MAX; i++) {
+        to->earlier[i].count = from->earlier[i].count;
+        COPY_LIST(earlier[i].ranks, from->earlier[i].count);
+    }
+    COPY_LIST(wagers, from->wager_count);
+    COPY_LIST(claims, from->claim_count);
 }
 
 bool sabot_table_keeps_wagers(const struct sabot_table *table) {
@@ -19,7 +35,7 @@ bool sabot_table_keeps_wagers(const struct sabot_table *table) {
 }
 
 bool sabot_table_has_player_dealer(const struct sabot_table *table) {
-    return table->sheet.bank == SABOT_BANK_PLAYER_DEALER;
+    return table->sheet->bank == SABOT_BANK_PLAYER_DEALER;
 }
 
 bool sabot_table_has_bettor(const struct sabot_table *table, int bettor) {
@@ -43,7 +59,7 @@ bool sabot_words_fit(const char *text, size_t room) {
 }
 
 const struct sabot_schedule_row *sabot_table_row(const struct sabot_table *table) {
-    return &table->sheet.rows[table->row];
+    return &table->sheet->rows[table->row];
 }
 
 int sabot_table_bank_account(const struct sabot_table *table) {
@@ -90,7 +106,7 @@ struct sabot_layout sabot_table_layout(const struct sabot_table *table,
     }
     int player_dealer = sabot_table_has_player_dealer(table) ? table->bank.bettor : 0;
     return (struct sabot_layout){
-        .sheet = &table->sheet,
+        .sheet = table->sheet,
         .row = table->row,
         .seats = table->seats,
         .bank = {.seat = player_dealer > 0 ? table->bettors[player_dealer - 1].seat : 0,
@@ -147,6 +163,6 @@ int64_t sabot_table_deadline(const struct sabot_table *table) {
         deadline = sooner(deadline, table->bank.offer_deadline_ms);
     if (table->rotation_since_ms != 0 && !table->paused)
         deadline = sooner(deadline, table->rotation_since_ms +
-                                        (int64_t)table->sheet.rotation.reach_minutes * 60000);
+                                        (int64_t)table->sheet->rotation.reach_minutes * 60000);
     return deadline;
 }

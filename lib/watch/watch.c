@@ -33,7 +33,7 @@ static const double worth_from[SABOT_WATCH_KINDS] = {-0.02, 0, 0.02, 0.05};
  * mixture, by the target they wager from. The second target is the first at which the
  * wager is worth more than nothing, and the one that books name. Its counter has most of the
  * mixture, because a single wager may be all there is of them in three shoes: every part
- * that others have dilutes that. Whoever counts in another way wagers more than once. */
+ * that others have dilutes that. A bettor who counts in another way wagers more than once. */
 static const double lapses[SABOT_WATCH_LAPSES] = {0.001, 0.02};
 static const double count_shares[SABOT_WATCH_COUNTS][SABOT_WATCH_TARGETS][SABOT_WATCH_LAPSES] = {
     {{0.012, 0.008}, {0.700, 0.048}, {0.012, 0.008}, {0.005, 0.005}},
@@ -208,11 +208,9 @@ static enum sabot_status derive_counts(struct sabot_watch *watch, int decks,
     enum sabot_status status = sabot_effects_find(decks, &watch->table, vector, &effects, error);
     for (int i = 0; i < SABOT_WATCH_COUNTS && status == SABOT_OK; i++) {
         struct sabot_tags tags;
-        if (!sabot_tags_derive(&effects, largest_tags[i], &tags)) {
-            struct sabot_text words = sabot_error_words(error);
-            sabot_text_add(&words, "no card that leaves the shoe changes the wager");
-            return SABOT_OUT_OF_RANGE;
-        }
+        if (!sabot_tags_derive(&effects, largest_tags[i], &tags))
+            return sabot_error_say(error, SABOT_OUT_OF_RANGE,
+                                   "no card that leaves the shoe changes the wager");
         memcpy(watch->counts[i].tags, tags.tags, sizeof tags.tags);
         /* The first whole target past where they break even is the second of ours. */
         watch->counts[i].first_target = (int)tags.break_even - (tags.break_even < 0);
@@ -227,11 +225,8 @@ enum sabot_status sabot_watch_begin(struct sabot_watch *watch, const struct sabo
     struct sabot_sim sim;
     struct sabot_sim_choice choice = {decks, 0, SABOT_SIM_AS_ROWS};
     enum sabot_status status = sabot_sim_begin(&sim, sheet, choice, reference_key, error);
-    if (status == SABOT_OK && decks > SABOT_DECKS_MAX) {
-        struct sabot_text words = sabot_error_words(error);
-        sabot_text_add(&words, "more decks than a table has");
-        return SABOT_OUT_OF_RANGE;
-    }
+    if (status == SABOT_OK && decks > SABOT_DECKS_MAX)
+        return sabot_error_say(error, SABOT_OUT_OF_RANGE, "more decks than a table has");
     if (status == SABOT_OK)
         status = sabot_pay_table_make(&sheet->wagers[wager], &watch->table, error);
     if (status != SABOT_OK)

@@ -17,8 +17,8 @@ for row in csv.DictReader(open("money.csv")):
 assert sum(sums.values()) == 0
 state = json.loads(subprocess.run(["sabot", "replay", "room.db", "--table", "main", "--json"],
                                   stdout=subprocess.PIPE).stdout)["state"]
-for seat in state["seats"]:
-    assert sums["main", f"chips:{seat['bettor']}"] == seat["chips"]
-    print(seat["name"], seat["chips"])
+for bettor in state["bettors"]:
+    assert sums["main", f"chips:{bettor['bettor']}"] == bettor["chips"]
+    print(bettor["name"], bettor["chips"])
 END
 cat room.db* | sha256sum | cmp - before.txt && echo "not a byte changed"

@@ -1,6 +1,6 @@
 $SABOT --version
 $SABOT
-for command in play demo deal settle board count bank sheet; do
+for command in play deal settle board count bank sheet; do
     echo "--- $command"
     $SABOT help $command
 done

@@ -21,7 +21,7 @@ sabot export "$server" >database.jsonl
 sabot export back.db >back.jsonl
 cmp file.jsonl database.jsonl && cmp file.jsonl back.jsonl && echo "the same records in all three"
 
-# Whoever owns the tables can change a record. It is found.
+# The owner of the tables can change a record. It is found.
 psql -q -X "$owner" -c "UPDATE sabot.record SET time_ms = time_ms + 1 WHERE stream = 'main' AND sequence = 20"
 sabot verify "$server" 2>&1 | hide
 $psql -c "DROP DATABASE $name WITH (FORCE)" -c "DROP ROLE $name"

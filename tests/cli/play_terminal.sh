@@ -43,7 +43,7 @@ table.type("p 25 t 5\n")  # several words are one line
 table.wait_for("You: player 25, tie 5")
 table.wait_for("change your wagers> ")
 table.type("\n")
-table.wait_for("No more wagers")
+table.wait_for("Betting is closed")
 table.type("\n\nb 50\nleave\n")
 table.wait_for("> ")
 while table.read(1):

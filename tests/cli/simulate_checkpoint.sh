@@ -19,6 +19,7 @@ print("killed in the middle" if 0 < done < 300000 else f"not killed in the middl
 END
 run 2 --checkpoint run.json | counts >resumed.txt
 cmp whole.txt resumed.txt && echo "resumed: the same counts"
+rm -f run.json.new-* # what the kill may have left of a checkpoint half written
 ls
 
 # Ctrl-C stops with what is done, says so, and can be resumed too.

@@ -22,7 +22,7 @@ try add Ana --role floor --table t1 --config room.yaml
 try add Ana --role dealer --table t9 --config room.yaml
 try add Ana --role dealer --table 'T 1' --store data/room.db
 try add Flo --role floor --config room.yaml
-try add 'a name that is longer than thirty-one bytes' --role floor --config room.yaml
+try add 'a name that is longer than the fifty-six bytes for staff!' --role floor --config room.yaml
 try add "$(printf 'two\nlines')" --role floor --config room.yaml
 try add Ana --role floor --config missing.yaml
 try add Ana --role floor --store memory:

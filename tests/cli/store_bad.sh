@@ -2,7 +2,7 @@
 # exit 2, nothing on stdout, nothing changed.
 "$MAKE_STORE" room.db
 printf 'shoe\n5 2 K 2 6 3\n' >shoe.txt
-echo 'only text, and more of it than SQLite needs to see that it is none of its own' >text.db
+echo 'only text, and more of it than SQLite needs to see that it is not its own' >text.db
 for i in 1 2 3 4 5 6; do cat text.db text.db >more; mv more text.db; done
 : >empty.db
 mkdir folder.db

@@ -70,8 +70,8 @@ static void insist(const struct fault_script *script, struct journal *journal, i
 
 /* As play, but it tries again on a journal that reported trouble. */
 static bool play_and_insist(const struct fault_script *script, const struct fault_place *place,
-                            int *part, void (*disarm)(void *context), void *context,
-                            const char *label, struct fault_counts *counts) {
+                            int *part, const struct fault_trouble *trouble,
+                            struct fault_counts *counts) {
     for (; *part < script->parts; ++*part) {
         struct journal *journal = NULL;
         struct sabot_error error;
@@ -79,10 +79,10 @@ static bool play_and_insist(const struct fault_script *script, const struct faul
             return false;
         bool played = script->play(script->context, journal, *part);
         if (!played) {
-            disarm(context); /* nothing fails any more, but for the journal */
+            trouble->disarm(trouble->context); /* nothing fails any more, but for the journal */
             counts->unbroken += !journal->is_broken;
             if (journal->is_broken)
-                insist(script, journal, *part, label, counts);
+                insist(script, journal, *part, trouble->label, counts);
         }
         journal_close(journal);
         if (!played)
@@ -92,25 +92,24 @@ static bool play_and_insist(const struct fault_script *script, const struct faul
 }
 
 void fault_run(const struct fault_script *script, const struct fault_place *place,
-               void (*arm)(void *context), void (*disarm)(void *context), void *context,
-               const char *label, struct fault_counts *counts) {
+               const struct fault_trouble *trouble, struct fault_counts *counts) {
     int part = 0;
     struct sabot_error error;
     place->make(place->context);
     script->begin(script->context);
     counts->runs++;
-    arm(context);
-    bool finished = play_and_insist(script, place, &part, disarm, context, label, counts);
-    disarm(context);
+    trouble->arm(trouble->context);
+    bool finished = play_and_insist(script, place, &part, trouble, counts);
+    trouble->disarm(trouble->context);
     counts->troubles += !finished;
-    if (!check(script, place, label, counts) || finished)
+    if (!check(script, place, trouble->label, counts) || finished)
         return;
     if (!play(script, place, &part, &error)) {
-        note_bad(counts, label, "does not go on after opening again");
+        note_bad(counts, trouble->label, "does not go on after opening again");
         return;
     }
     counts->resumed++;
-    check(script, place, label, counts);
+    check(script, place, trouble->label, counts);
 }
 
 /* ---- one point after the other ---- */
@@ -135,7 +134,8 @@ struct fault_counts fault_fail_points(const struct fault_script *script,
     struct fault_counts counts = {0};
     struct armed armed = {.points = points};
     long ways = 2L * points->kind_count;
-    fault_run(script, place, arm_point, disarm_point, &armed, "nothing fails", &counts);
+    struct fault_trouble trouble = {arm_point, disarm_point, &armed, "nothing fails"};
+    fault_run(script, place, &trouble, &counts);
     if (counts.troubles > 0)
         note_bad(&counts, script->name, "trouble, and nothing had failed");
     counts.points = points->count();
@@ -145,7 +145,8 @@ struct fault_counts fault_fail_points(const struct fault_script *script,
             .at = 1 + i / ways, .kind = (int)(i % ways / 2), .for_ever = i % 2 != 0};
         snprintf(label, sizeof label, "%s: %s %ld%s", script->name, points->kinds[armed.point.kind],
                  armed.point.at, armed.point.for_ever ? " and all after it" : "");
-        fault_run(script, place, arm_point, disarm_point, &armed, label, &counts);
+        trouble.label = label;
+        fault_run(script, place, &trouble, &counts);
     }
     return counts;
 }
@@ -302,7 +303,8 @@ static void fail_call(const struct fault_script *script, const struct fault_plac
     char label[100];
     snprintf(label, sizeof label, "%s: call %ld fails%s, kind %d", script->name, plan.at,
              plan.for_ever ? " and all after it" : "", plan.kind);
-    fault_run(script, place, arm_disk, disarm_disk, &plan, label, counts);
+    struct fault_trouble trouble = {arm_disk, disarm_disk, &plan, label};
+    fault_run(script, place, &trouble, counts);
     fault_disk_power_on(FAULT_LOSE_ALL, 0);
     check(script, place, label, counts);
     if (plan.kind == FAULT_EIO && !plan.is_of_reads)

@@ -3,13 +3,13 @@
  * in turn, and checks after each time that nothing acknowledged is lost or doubled.
  *
  * The script is the caller's: appends of their own (fault_script.h), or a whole
- * table that plays rounds. It knows what it was told was durable; the driver knows
+ * table that plays rounds. It knows what was acknowledged as durable; the driver knows
  * when to pull the plug.
  */
 #ifndef TESTS_FAULT_FAULT_H
 #define TESTS_FAULT_FAULT_H
 
-#include "host/journal/journal.h"
+#include "host/journal/journal_cursor.h"
 
 struct fault_script {
     const char *name;
@@ -71,11 +71,17 @@ struct fault_place {
     enum sabot_status (*open)(void *context, struct journal **journal, struct sabot_error *error);
 };
 
-/* One run: `arm` is called when all is ready, `disarm` when the script stopped.
- * Then the store is opened again, checked, played to its end and checked again. */
+/* What goes wrong in one run: `arm` is called when all is ready, `disarm` when the script
+ * stopped. */
+struct fault_trouble {
+    void (*arm)(void *context), (*disarm)(void *context);
+    void *context;
+    const char *label;
+};
+
+/* One run. Then the store is opened again, checked, played to its end and checked again. */
 void fault_run(const struct fault_script *script, const struct fault_place *place,
-               void (*arm)(void *context), void (*disarm)(void *context), void *context,
-               const char *label, struct fault_counts *counts);
+               const struct fault_trouble *trouble, struct fault_counts *counts);
 
 /* What fails when: allocations, calls on a line, a disk that fills. */
 struct fault_point {

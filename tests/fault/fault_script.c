@@ -1,7 +1,7 @@
 /*
  * fault_script.c - groups, snapshots and secrets. See fault_script.h.
  *
- * Step number n follows from n alone, so that whoever checks knows what each
+ * Step number n follows from n alone, so that the check knows what each
  * stream must hold. A command that was in flight when trouble came is tried again
  * with its id: JOURNAL_REPEATED then says that it had arrived.
  */
@@ -158,8 +158,7 @@ static void find_next(struct expectation *next) {
     }
 }
 
-static bool compare(void *context, const struct journal_record *record) {
-    struct expectation *next = context;
+static bool compare(struct expectation *next, const struct journal_record *record) {
     char id[16], payload[96];
     find_next(next);
     id_of(next->step, next->i, id);
@@ -180,13 +179,15 @@ static bool compare(void *context, const struct journal_record *record) {
 
 /* All of the acknowledged steps; and of the one that was tried all or nothing. */
 static const char *check_stream(struct journal *journal, int stream, int *arrived) {
-    struct journal_head head;
-    struct journal_fault fault;
+    const struct journal_record *record;
     struct sabot_error error;
     struct expectation next = {.stream = stream};
-    if (journal_verify(journal, streams[stream], compare, &next, &head, &fault, &error) != SABOT_OK)
+    struct journal_verify verify = journal_verify_open(journal, streams[stream], &error);
+    while ((record = journal_verify_next(&verify)) != NULL && compare(&next, record))
+        continue;
+    if (journal_verify_close(&verify) != SABOT_OK)
         return "a stream cannot be read";
-    if (fault.sequence != 0)
+    if (verify.fault.sequence != 0)
         return "a chain is broken";
     if (next.problem != NULL)
         return next.problem;

@@ -90,14 +90,16 @@ static struct fault_counts fill_in_turn(const struct fault_script *script,
                                         const struct fault_place *place, long every) {
     struct fault_counts counts = {0};
     disk.at = 0;
-    fault_run(script, place, arm, disarm, NULL, "there is room", &counts);
+    struct fault_trouble trouble = {arm, disarm, NULL, "there is room"};
+    fault_run(script, place, &trouble, &counts);
     assert_int_equal(counts.troubles, 0);
     counts.points = (disk.after - disk.before) / disk.file->step;
     for (disk.at = 1; disk.at <= counts.points; disk.at += every) {
         char label[100];
         snprintf(label, sizeof label, "no room for the %s after %ld steps", disk.file->name,
                  disk.at - 1);
-        fault_run(script, place, arm, disarm, NULL, label, &counts);
+        trouble.label = label;
+        fault_run(script, place, &trouble, &counts);
     }
     return counts;
 }

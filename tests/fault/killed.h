@@ -3,7 +3,7 @@
  * that process itself, or the database under it with all its processes. The same for
  * every backend.
  *
- * What is written, what is told to be durable and what must be there afterwards is the
+ * What is written, what is acknowledged and what must be there afterwards is the
  * test's; who is started, killed and started again is this file's.
  */
 #ifndef TESTS_FAULT_KILLED_H

@@ -6,7 +6,7 @@
  */
 #include "host/service/replay.h"
 #include "host/service/service.h"
-#include "host/sheetfile/sheetfile.h"
+#include "host/sheet/sheetfile.h"
 #include "tests/fault/killed.h"
 #include "tests/support/harness.h"
 #include "tests/support/random.h"
@@ -41,7 +41,7 @@ static void draw(void *context, uint8_t *bytes, size_t count) {
     memset(bytes, 1, count); /* keyed tables draw nothing */
 }
 
-/* An id is told when its command is durable, and not before. */
+/* An id is printed when its command is durable, and not before. */
 static void reply(void *context, void *ticket, const struct service_reply *answer) {
     (void)context;
     uint32_t id = (uint32_t)(uintptr_t)ticket;
@@ -99,8 +99,8 @@ static void step(int number) {
         ask(name, SABOT_COMMAND_SETTLE, WITH(.count = 0));
 }
 
-/* The ids of one process are far from those of the one before it, some of which nobody was
- * told of. */
+/* The ids of one process are far from those of the one before it, some of which were never
+ * printed. */
 enum { IDS_BETWEEN = 10000 };
 
 static struct {
@@ -110,7 +110,7 @@ static struct {
 } seen;
 
 static void play_for_ever(const char *address, uint64_t seed, int end) {
-    static struct sheetfile_report report;
+    static struct form_report report;
     struct journal *journal;
     struct sabot_error error;
     child.random = (struct random_source){.state = seed};
@@ -161,29 +161,26 @@ static long run_and_kill(struct killed *killed, struct random_source *random) {
     return count;
 }
 
-static bool count_id(void *context, const struct journal_record *record) {
-    (void)context;
+static void count_id(const struct journal_record *record) {
     if (record->part == 0 && record->command[0] >= '0' && record->command[0] <= '9') {
         long id = atol(record->command);
         assert_true(id < IDS_MAX);
         seen.times[id]++;
     }
-    return true;
 }
 
-static bool check_table(void *context, const char *stream) {
-    struct journal *journal = context;
+static void check_table(struct journal *journal, const char *stream) {
     static struct replay replay;
-    struct journal_head head;
-    struct journal_fault fault;
+    const struct journal_record *record;
     struct sabot_error error;
-    assert_int_equal(journal_verify(journal, stream, count_id, NULL, &head, &fault, &error),
-                     SABOT_OK);
-    assert_int_equal(fault.sequence, 0);
+    struct journal_verify verify = journal_verify_open(journal, stream, &error);
+    while ((record = journal_verify_next(&verify)) != NULL)
+        count_id(record);
+    assert_int_equal(journal_verify_close(&verify), SABOT_OK);
+    assert_int_equal(verify.fault.sequence, 0);
     replay_begin(&replay);
     assert_int_equal(replay_more(&replay, journal, stream, INT64_MAX, &error), SABOT_OK);
     assert_true(sabot_book_is_whole(&replay.table.book));
-    return true;
 }
 
 static void check_all(const char *path) {
@@ -191,7 +188,13 @@ static void check_all(const char *path) {
     struct sabot_error error;
     assert_int_equal(journal_open(path, JOURNAL_READ, &journal, &error), SABOT_OK);
     memset(seen.times, 0, sizeof seen.times);
-    assert_int_equal(journal_streams(journal, check_table, journal, &error), SABOT_OK);
+    char stream[JOURNAL_STREAM_MAX] = "";
+    for (;;) {
+        assert_int_equal(journal_next_stream(journal, stream, &error), SABOT_OK);
+        if (stream[0] == '\0')
+            break;
+        check_table(journal, stream);
+    }
     for (uint32_t id = 0; id <= seen.highest; id++) {
         assert_true(seen.times[id] <= 1);
         assert_true(!seen.acknowledged[id] || seen.times[id] == 1);

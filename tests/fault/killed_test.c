@@ -3,7 +3,7 @@
  * moments, 20 times on one store, or while its database is: nothing acknowledged is lost
  * or doubled. SABOT_KILLS=N and SABOT_DATABASE_CRASHES=N kill N times, for make soak.
  */
-#include "host/journal/journal.h"
+#include "host/journal/journal_cursor.h"
 #include "tests/fault/killed.h"
 #include "tests/support/harness.h"
 #include "tests/support/postgres.h"
@@ -33,20 +33,19 @@ struct position {
     uint32_t commands;
 };
 
-static bool count_commands(void *context, const struct journal_record *record) {
-    *(uint32_t *)context += record->part == 0;
-    return true;
-}
-
 static void find_positions(struct journal *journal, struct position positions[STREAMS]) {
     for (uint32_t i = 0; i < STREAMS; i++) {
         char name[16];
         struct sabot_error error;
         name_of(i, name);
         positions[i].commands = 0;
-        if (journal_find_head(journal, name, &positions[i].head, &error) != SABOT_OK ||
-            journal_read(journal, name, 1, UINT64_MAX, count_commands, &positions[i].commands,
-                         &error) != SABOT_OK)
+        if (journal_find_head(journal, name, &positions[i].head, &error) != SABOT_OK)
+            _exit(KILLED_TROUBLE);
+        const struct journal_record *record;
+        struct journal_cursor cursor = journal_cursor_open(journal, name, 1, UINT64_MAX, &error);
+        while ((record = journal_cursor_next(&cursor)) != NULL)
+            positions[i].commands += record->part == 0;
+        if (journal_cursor_close(&cursor) != SABOT_OK)
             _exit(KILLED_TROUBLE);
     }
 }
@@ -154,13 +153,11 @@ struct walk {
     long doubled;
 };
 
-static bool check_id(void *context, const struct journal_record *record) {
-    struct walk *walk = context;
+static void check_id(struct walk *walk, const struct journal_record *record) {
     char id[16];
     walk->commands += record->part == 0;
     snprintf(id, sizeof id, "%u", walk->commands);
     walk->doubled += strcmp(record->command, id) != 0;
-    return true;
 }
 
 /* What is lost is noted and then forgotten, so that the next run starts from what is there. */
@@ -172,13 +169,14 @@ static void check_store(const char *address, uint32_t acknowledged[STREAMS], str
     tally->untold = 0;
     for (uint32_t i = 0; i < STREAMS; i++) {
         char name[16];
-        struct journal_head head;
-        struct journal_fault fault;
+        const struct journal_record *record;
         struct walk walk = {0};
         name_of(i, name);
-        assert_int_equal(journal_verify(journal, name, check_id, &walk, &head, &fault, &error),
-                         SABOT_OK);
-        tally->broken += fault.sequence != 0;
+        struct journal_verify verify = journal_verify_open(journal, name, &error);
+        while ((record = journal_verify_next(&verify)) != NULL)
+            check_id(&walk, record);
+        assert_int_equal(journal_verify_close(&verify), SABOT_OK);
+        tally->broken += verify.fault.sequence != 0;
         tally->doubled += walk.doubled;
         if (walk.commands < acknowledged[i]) {
             tally->lost += acknowledged[i] - walk.commands;

@@ -3,7 +3,7 @@
  *
  * What to ask next follows from the durable state. A group that was in flight
  * when trouble came is asked again, the same commands with the same ids: what had
- * arrived is answered as a repeat, the rest is decided. So whoever checks knows
+ * arrived is answered as a repeat, the rest is decided. So the check knows
  * which ids must be there once, and which may be.
  */
 #include "tests/fault/rounds_script.h"
@@ -11,7 +11,7 @@
 #include "host/record/record.h"
 #include "host/service/replay.h"
 #include "host/service/service.h"
-#include "host/sheetfile/sheetfile.h"
+#include "host/sheet/sheetfile.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -203,8 +203,7 @@ struct found {
     const char *problem;
 };
 
-static bool count_id(void *context, const struct journal_record *record) {
-    struct found *found = context;
+static bool count_id(struct found *found, const struct journal_record *record) {
     if (record->part != 0 ||
         strncmp(record->command, SERVICE_OWN_IDS, strlen(SERVICE_OWN_IDS)) == 0)
         return true;
@@ -218,27 +217,28 @@ static bool count_id(void *context, const struct journal_record *record) {
 
 /* Every state on the way is one that the events before it lead to. */
 static const char *check_replay(struct journal *journal) {
-    struct replay *replay = malloc(sizeof *replay);
+    struct replay *replay = replay_new();
     struct sabot_error error;
     if (replay == NULL)
         abort();
-    replay_begin(replay);
     bool whole = replay_more(replay, journal, TABLE, INT64_MAX, &error) == SABOT_OK &&
                  sabot_book_is_whole(&replay->table.book);
-    free(replay);
+    replay_free(replay);
     return whole ? NULL : "the records do not replay";
 }
 
 static const char *check(void *context, struct journal *journal) {
     (void)context;
     static struct found found;
-    struct journal_head head;
-    struct journal_fault fault;
     struct sabot_error error;
+    const struct journal_record *record;
     memset(&found, 0, sizeof found);
-    if (journal_verify(journal, TABLE, count_id, &found, &head, &fault, &error) != SABOT_OK)
+    struct journal_verify verify = journal_verify_open(journal, TABLE, &error);
+    while ((record = journal_verify_next(&verify)) != NULL && count_id(&found, record))
+        continue;
+    if (journal_verify_close(&verify) != SABOT_OK)
         return "the table cannot be read";
-    if (fault.sequence != 0)
+    if (verify.fault.sequence != 0)
         return "the chain is broken";
     for (int i = 0; found.problem == NULL && i < script.asked; i++) {
         if (found.times[i] > 1)
@@ -250,7 +250,7 @@ static const char *check(void *context, struct journal *journal) {
 }
 
 struct fault_script rounds_script_make(int rounds, const char *folder) {
-    static struct sheetfile_report report;
+    static struct form_report report;
     struct sabot_error error;
     char path[128];
     snprintf(path, sizeof path, "%s/room.key", folder);

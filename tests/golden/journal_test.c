@@ -1,10 +1,12 @@
 /*
- * journal_test.c - a journal of the day this was written, kept for ever: its hashes, its
- * states after every record, and every decision in it must come out as they did.
+ * journal_test.c - journals kept for ever, one of the day this was written and one of each
+ * edition of the rules since: their hashes, their states after every record, and every
+ * decision in them must come out as they did.
  *
  * If this fails, journals in card rooms fail too. Do not record it anew: change the code
- * so that old records mean what they meant. Only the hashes of states may be renewed,
- * when RECORD_STATE_VERSION rises. tests/store/make_store.c says how it was made.
+ * so that old records mean what they meant, and old states are written as they were
+ * (host/record/record.h says how a later version adds to them). tests/support/programs/make_store.c
+ * says how it was made.
  */
 #include "host/audit/audit.h"
 #include "host/record/record.h"
@@ -16,10 +18,25 @@
 
 #define GOLDEN_DIR VECTORS_DIR "/../golden"
 
-static void read_day(struct tape *tape) {
-    static char line[1 << 20];
-    FILE *file = fopen(GOLDEN_DIR "/journal/today.jsonl", "r");
+/* `editions` goes over from edition 1 to 2 in the middle of a table's life. */
+static const struct {
+    const char *name;
+    int records;
+} journals[] = {{"today", 662}, {"editions", 113}};
+
+enum { TODAY, JOURNALS = sizeof journals / sizeof *journals };
+
+static FILE *open_golden(int which, const char *form) {
+    char path[400];
+    snprintf(path, sizeof path, GOLDEN_DIR "/journal/%s.%s", journals[which].name, form);
+    FILE *file = fopen(path, "r");
     assert_non_null(file);
+    return file;
+}
+
+static void read_journal(int which, struct tape *tape) {
+    static char line[1 << 20];
+    FILE *file = open_golden(which, "jsonl");
     *tape = (struct tape){0};
     while (fgets(line, sizeof line, file) != NULL) {
         struct tape_record record;
@@ -28,14 +45,14 @@ static void read_day(struct tape *tape) {
         free((void *)record.record.bytes);
     }
     fclose(file);
-    assert_int_equal(tape->count, 662);
+    assert_int_equal(tape->count, journals[which].records);
 }
 
 static void test_journal__of_that_day_has_every_kind_of_event_there_was(void **state) {
     (void)state;
     struct tape tape;
     bool seen[SABOT_EVENT_RESULT_KEYED + 1] = {true};
-    read_day(&tape);
+    read_journal(TODAY, &tape);
     for (int i = 0; i < tape.count; i++)
         seen[tape.records[i].record.kind] = true;
     for (int kind = 0; kind <= SABOT_EVENT_RESULT_KEYED; kind++)
@@ -43,10 +60,9 @@ static void test_journal__of_that_day_has_every_kind_of_event_there_was(void **s
     tape_release(&tape);
 }
 
-static void test_journal__of_that_day_has_the_hashes_it_had(void **state) {
-    (void)state;
+static void check_hashes(int which) {
     struct tape tape, chained;
-    read_day(&tape);
+    read_journal(which, &tape);
     struct journal *journal = tape_journal(&tape);
     tape_read(&chained, journal);
     assert_int_equal(chained.count, tape.count);
@@ -58,17 +74,21 @@ static void test_journal__of_that_day_has_the_hashes_it_had(void **state) {
     journal_close(journal);
 }
 
-static void test_journal__of_that_day_replays_to_the_states_it_had(void **state) {
+static void test_journals__have_the_hashes_they_had(void **state) {
     (void)state;
+    for (int i = 0; i < JOURNALS; i++)
+        check_hashes(i);
+}
+
+static void check_states(int which) {
     struct tape tape;
     char *now = NULL, then[200];
     size_t size = 0;
-    read_day(&tape);
+    read_journal(which, &tape);
     FILE *written = open_memstream(&now, &size);
     tape_write_states(&tape, written);
     fclose(written);
-    FILE *file = fopen(GOLDEN_DIR "/journal/today.states", "r");
-    assert_non_null(file);
+    FILE *file = open_golden(which, "states");
     const char *at = now;
     while (fgets(then, sizeof then, file) != NULL) {
         if (strncmp(at, then, strlen(then)) != 0)
@@ -81,13 +101,18 @@ static void test_journal__of_that_day_replays_to_the_states_it_had(void **state)
     tape_release(&tape);
 }
 
-static void test_journal__of_that_day_still_verifies(void **state) {
+static void test_journals__replay_to_the_states_they_had(void **state) {
     (void)state;
+    for (int i = 0; i < JOURNALS; i++)
+        check_states(i);
+}
+
+static void check_decisions(int which) {
     struct tape tape;
     struct audit audit;
     struct audit_choice choice = {0};
     struct sabot_error error;
-    read_day(&tape);
+    read_journal(which, &tape);
     struct journal *journal = tape_journal(&tape);
     assert_int_equal(audit_journal(journal, &choice, &audit, &error), SABOT_OK);
     assert_string_equal(audit.fault.words, "");
@@ -97,7 +122,13 @@ static void test_journal__of_that_day_still_verifies(void **state) {
     journal_close(journal);
 }
 
+static void test_journals__still_verify(void **state) {
+    (void)state;
+    for (int i = 0; i < JOURNALS; i++)
+        check_decisions(i);
+}
+
 HARNESS_MAIN(cmocka_unit_test(test_journal__of_that_day_has_every_kind_of_event_there_was),
-             cmocka_unit_test(test_journal__of_that_day_has_the_hashes_it_had),
-             cmocka_unit_test(test_journal__of_that_day_replays_to_the_states_it_had),
-             cmocka_unit_test(test_journal__of_that_day_still_verifies))
+             cmocka_unit_test(test_journals__have_the_hashes_they_had),
+             cmocka_unit_test(test_journals__replay_to_the_states_they_had),
+             cmocka_unit_test(test_journals__still_verify))

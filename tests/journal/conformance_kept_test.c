@@ -3,7 +3,7 @@
  * every backend: streams and heads, snapshots, secrets, and finding them again.
  * Records are conformance_test.c's.
  */
-#include "host/journal/journal.h"
+#include "host/journal/journal_cursor.h"
 #include "tests/support/harness.h"
 #include "tests/support/journals.h"
 
@@ -13,75 +13,54 @@
 
 /* ---- streams ---- */
 
-struct names {
-    int count, limit;
-    char names[8][JOURNAL_STREAM_MAX];
-    struct journal *journal;
-};
-
-static bool keep_name(void *context, const char *stream) {
-    struct names *names = context;
-    assert_true(names->count < 8);
-    assert_int_equal(journals_first_bad(names->journal, stream), 0); /* a visit may use it */
-    strcpy(names->names[names->count], stream);
-    return ++names->count != names->limit;
+/* How many streams there are, in the order of `sorted`. */
+static int count_streams(struct journals_store *store, const char *const *sorted) {
+    char name[JOURNAL_STREAM_MAX] = "";
+    struct sabot_error error;
+    for (int count = 0;; count++) {
+        assert_int_equal(journal_next_stream(store->journal, name, &error), SABOT_OK);
+        if (name[0] == '\0')
+            return count;
+        assert_string_equal(name, sorted[count]);
+        assert_int_equal(journals_first_bad(store->journal, name), 0); /* it may be used */
+    }
 }
 
 static void list_streams(struct journals_store *store) {
     struct sabot_error error;
-    struct names names = {.journal = store->journal};
-    assert_int_equal(journal_streams(store->journal, keep_name, &names, &error), SABOT_OK);
-    assert_int_equal(names.count, 0);
     static const char *const given[] = {"table-2", "room", "table-10", "Z", "\xc3\xa9"};
     static const char *const sorted[] = {"Z", "room", "table-10", "table-2", "\xc3\xa9"};
+    assert_int_equal(count_streams(store, NULL), 0);
     for (int i = 0; i < 5; i++)
         for (int times = 0; times < 3; times++)
             journals_put(store->journal, given[i], "", 1);
     assert_int_equal(
         journal_secret_write(store->journal, "secret", 1, (const uint8_t *)"x", 1, &error),
         SABOT_OK); /* no records, so it is not listed */
-    assert_int_equal(journal_streams(store->journal, keep_name, &names, &error), SABOT_OK);
-    assert_int_equal(names.count, 5);
-    for (int i = 0; i < 5; i++)
-        assert_string_equal(names.names[i], sorted[i]);
-    names.count = 0;
-    names.limit = 2;
-    assert_int_equal(journal_streams(store->journal, keep_name, &names, &error), SABOT_OK);
-    assert_int_equal(names.count, 2);
-}
-
-struct met_heads {
-    int count;
-    char names[4][JOURNAL_STREAM_MAX];
-    struct journal_head heads[4];
-};
-
-static bool keep_head(void *context, const char *stream, const struct journal_head *head) {
-    struct met_heads *met = context;
-    assert_true(met->count < 4);
-    memcpy(met->names[met->count], stream, strlen(stream) + 1);
-    met->heads[met->count++] = *head;
-    return true;
+    assert_int_equal(count_streams(store, sorted), 5);
+    char after[JOURNAL_STREAM_MAX] = "s"; /* no stream is called so */
+    assert_int_equal(journal_next_stream(store->journal, after, &error), SABOT_OK);
+    assert_string_equal(after, "table-10");
 }
 
 static void list_heads(struct journals_store *store) {
     static const char *const streams[] = {"room", "t-1", "t-10"};
-    struct met_heads met = {.count = 0};
+    struct journal_heads met;
     struct sabot_error error;
-    assert_int_equal(journal_heads(store->journal, keep_head, &met, &error), SABOT_OK);
+    assert_int_equal(journal_heads_read(store->journal, &met, &error), SABOT_OK);
     assert_int_equal(met.count, 0);
+    free(met.list);
     for (int i = 2; i >= 0; i--) {
         journals_put(store->journal, streams[i], "a", i + 1);
         journals_put(store->journal, streams[i], "b", 2);
     }
-    assert_int_equal(journal_heads(store->journal, keep_head, &met, &error), SABOT_OK);
+    assert_int_equal(journal_heads_read(store->journal, &met, &error), SABOT_OK);
     assert_int_equal(met.count, 3);
     for (int i = 0; i < 3; i++) {
-        struct journal_head head = journals_head(store->journal, streams[i]);
-        assert_string_equal(met.names[i], streams[i]);
-        assert_int_equal(met.heads[i].sequence, head.sequence);
-        assert_memory_equal(met.heads[i].hash, head.hash, JOURNAL_HASH_BYTES);
+        assert_string_equal(met.list[i].name, streams[i]);
+        journals_assert_head(met.list[i].head, journals_head(store->journal, streams[i]));
     }
+    free(met.list);
 }
 
 static void test_heads__are_those_of_every_stream(void **state) {
@@ -89,7 +68,7 @@ static void test_heads__are_those_of_every_stream(void **state) {
     journals_on_every_backend(list_heads);
 }
 
-static void test_streams__are_listed_by_name_and_a_visit_may_read(void **state) {
+static void test_streams__are_listed_by_name_and_may_be_read_meanwhile(void **state) {
     (void)state;
     journals_on_every_backend(list_streams);
 }
@@ -220,7 +199,7 @@ static void test_open_again__finds_everything(void **state) {
     journals_on_every_backend(open_again);
 }
 
-HARNESS_MAIN(cmocka_unit_test(test_streams__are_listed_by_name_and_a_visit_may_read),
+HARNESS_MAIN(cmocka_unit_test(test_streams__are_listed_by_name_and_may_be_read_meanwhile),
              cmocka_unit_test(test_heads__are_those_of_every_stream),
              cmocka_unit_test(test_snapshot__is_the_last_one_written),
              cmocka_unit_test(test_snapshot__may_be_empty_or_large),

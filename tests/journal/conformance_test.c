@@ -3,7 +3,7 @@
  * appended, raced for, repeated, read, verified. Streams, snapshots and secrets are
  * conformance_kept_test.c's. A new backend is a row in tests/support/journals.c.
  */
-#include "host/journal/journal.h"
+#include "host/journal/journal_cursor.h"
 #include "tests/support/harness.h"
 #include "tests/support/journals.h"
 
@@ -13,15 +13,14 @@
 
 static const struct journal_head empty_head;
 
-/* Records in the order in which a visit met them. */
+/* Records in the order in which they were read. */
 struct met {
     int count, limit; /* 0: no limit */
     struct journal_record records[64];
     uint8_t bytes[64][128];
 };
 
-static bool meet(void *context, const struct journal_record *record) {
-    struct met *met = context;
+static bool meet(struct met *met, const struct journal_record *record) {
     assert_true(met->count < 64 && record->size <= sizeof met->bytes[0]);
     if (record->size > 0)
         memcpy(met->bytes[met->count], record->bytes, record->size);
@@ -33,8 +32,12 @@ static bool meet(void *context, const struct journal_record *record) {
 static void read_all(struct journal *journal, const char *stream, uint64_t from, uint64_t to,
                      struct met *met) {
     struct sabot_error error;
+    const struct journal_record *record;
+    struct journal_cursor cursor = journal_cursor_open(journal, stream, from, to, &error);
     met->count = 0;
-    assert_int_equal(journal_read(journal, stream, from, to, meet, met, &error), SABOT_OK);
+    while ((record = journal_cursor_next(&cursor)) != NULL && meet(met, record))
+        continue;
+    assert_int_equal(journal_cursor_close(&cursor), SABOT_OK);
 }
 
 /* All but where the bytes are. */
@@ -113,9 +116,33 @@ static void stop_reading(struct journals_store *store) {
     assert_int_equal(met.count, 5);
 }
 
-static void test_read__stops_where_the_visit_says(void **state) {
+static void test_read__may_stop_anywhere(void **state) {
     (void)state;
     journals_on_every_backend(stop_reading);
+}
+
+/* More than a page, and written to between two calls. */
+static void read_while_writing(struct journals_store *store) {
+    struct sabot_error error;
+    const struct journal_record *record;
+    uint64_t last = 0;
+    for (int i = 0; i < 50; i++)
+        journals_put(store->journal, "t", "", 4);
+    struct journal_cursor cursor = journal_cursor_open(store->journal, "t", 1, UINT64_MAX, &error);
+    while ((record = journal_cursor_next(&cursor)) != NULL) {
+        assert_int_equal(record->sequence, ++last);
+        assert_int_equal(journals_first_bad(store->journal, "t"), 0);
+        if (last % 50 == 0)
+            journals_put(store->journal, "t", "", 3);
+    }
+    assert_int_equal(last, 200);
+    assert_int_equal(journal_cursor_close(&cursor), SABOT_OK);
+    assert_int_equal(journals_count(store->journal, "t"), 200 + 4 * 3);
+}
+
+static void test_read__ends_at_the_head_it_began_with(void **state) {
+    (void)state;
+    journals_on_every_backend(read_while_writing);
 }
 
 static void ask_empty(struct journals_store *store) {
@@ -124,8 +151,7 @@ static void ask_empty(struct journals_store *store) {
     struct sabot_error error;
     journals_assert_head(journals_head(store->journal, "nobody"), empty_head);
     assert_int_equal(journals_count(store->journal, "nobody"), 0);
-    assert_int_equal(journal_verify(store->journal, "nobody", NULL, NULL, &head, &fault, &error),
-                     SABOT_OK);
+    assert_int_equal(journal_verify(store->journal, "nobody", &head, &fault, &error), SABOT_OK);
     assert_int_equal(fault.sequence, 0);
     journals_assert_head(head, empty_head);
     assert_int_equal(journal_append_group(store->journal, NULL, 0, &error), SABOT_OK);
@@ -285,8 +311,9 @@ static void test_command_without_id__never_counts_as_a_repeat(void **state) {
 }
 
 static void find_commands(struct journals_store *store) {
-    static struct met met;
+    struct journal_record first;
     struct sabot_error error;
+    uint64_t next = 1;
     char id[16];
     for (int i = 0; i < 300; i++) { /* enough for every table to have grown */
         snprintf(id, sizeof id, "c%d", i);
@@ -295,28 +322,26 @@ static void find_commands(struct journals_store *store) {
     journals_put(store->journal, "other", "elsewhere", 1);
     for (int i = 0; i < 300; i++) {
         snprintf(id, sizeof id, "c%d", i);
-        met.count = 0;
-        assert_int_equal(journal_find_command(store->journal, "t", id, meet, &met, &error),
-                         SABOT_OK);
-        assert_int_equal(met.count, 1 + i % 3);
-        for (int part = 0; part < met.count; part++) {
-            assert_string_equal(met.records[part].command, id);
-            assert_int_equal(met.records[part].part, part);
-        }
+        assert_int_equal(journal_find_command(store->journal, "t", id, &first, &error), SABOT_OK);
+        assert_string_equal(first.command, id);
+        assert_int_equal(first.sequence, next);
+        assert_int_equal(first.part, 0);
+        assert_int_equal(first.parts, 1 + i % 3);
+        next += first.parts;
     }
-    met.count = 0;
     static const char too_long[] = "0123456789012345678901234567890123456789"
                                    "0123456789012345678901234567890123456789";
     static const char *const absent[] = {"c300", "elsewhere", too_long};
-    for (size_t i = 0; i < 3; i++)
-        assert_int_equal(journal_find_command(store->journal, "t", absent[i], meet, &met, &error),
+    for (size_t i = 0; i < 3; i++) {
+        assert_int_equal(journal_find_command(store->journal, "t", absent[i], &first, &error),
                          SABOT_OK);
-    assert_int_equal(journal_find_command(store->journal, "none", "c1", meet, &met, &error),
-                     SABOT_OK);
-    assert_int_equal(met.count, 0);
+        assert_int_equal(first.sequence, 0);
+    }
+    assert_int_equal(journal_find_command(store->journal, "none", "c1", &first, &error), SABOT_OK);
+    assert_int_equal(first.sequence, 0);
 }
 
-static void test_find_command__gives_all_parts_or_nothing(void **state) {
+static void test_find_command__gives_the_first_part_or_nothing(void **state) {
     (void)state;
     journals_on_every_backend(find_commands);
 }
@@ -376,13 +401,6 @@ static void test_record__keeps_every_field_at_its_limit(void **state) {
 
 /* ---- failing ---- */
 
-static bool refuse_stream(void *context, const char *stream) {
-    (void)context;
-    (void)stream;
-    fail_msg("a stream was shown");
-    return false;
-}
-
 static void fail_a_write(struct journals_store *store) {
     static uint8_t big[65536];
     struct journals_command command;
@@ -408,18 +426,22 @@ static void fail_a_write(struct journals_store *store) {
     struct journal_snapshot snapshot = {.head = head, .size = 1, .bytes = big};
     assert_int_equal(journal_snapshot_write(store->journal, "t", &snapshot, &error), SABOT_IO);
     /* Nor read: what it shows may not be on the disk. */
-    static struct met met;
+    char name[JOURNAL_STREAM_MAX] = "";
+    struct journal_record record;
     struct journal_head unsure;
+    struct journal_heads heads;
     uint32_t size;
     assert_int_equal(journal_find_head(store->journal, "t", &unsure, &error), SABOT_IO);
-    assert_int_equal(journal_read(store->journal, "t", 1, 1, meet, &met, &error), SABOT_IO);
-    assert_int_equal(journal_find_command(store->journal, "t", "a", meet, &met, &error), SABOT_IO);
-    assert_int_equal(journal_streams(store->journal, refuse_stream, NULL, &error), SABOT_IO);
+    assert_int_equal(journal_find_record(store->journal, "t", 1, &record, &error), SABOT_IO);
+    assert_int_equal(journal_find_command(store->journal, "t", "a", &record, &error), SABOT_IO);
+    assert_int_equal(record.sequence, 0);
+    assert_int_equal(journal_next_stream(store->journal, name, &error), SABOT_IO);
+    assert_int_equal(journal_heads_read(store->journal, &heads, &error), SABOT_IO);
+    assert_null(heads.list);
     assert_int_equal(journal_snapshot_read(store->journal, "t", &snapshot, &error), SABOT_IO);
     assert_int_equal(journal_secret_read(store->journal, "t", 1, big, &size, &error), SABOT_IO);
     assert_int_equal(journal_secret_next(store->journal, "t", 0, &unsure.sequence, &error),
                      SABOT_IO);
-    assert_int_equal(met.count, 0);
     /* What was acknowledged is there after opening again. */
     journals_reopen(store, JOURNAL_WRITE);
     journals_assert_head(journals_head(store->journal, "t"), head);
@@ -433,30 +455,24 @@ static void test_failed_write__is_final_until_opened_again(void **state) {
 
 /* ---- whole commands ---- */
 
-/* Appends are whole, so only a stored history that somebody made can break this:
- * here one whose hashes are all right. */
-static void stop_within_a_visit(struct journals_store *store) {
-    static struct met met;
-    struct journal_head head;
-    struct journal_fault fault;
+static void stop_within_a_command(struct journals_store *store) {
     struct sabot_error error;
     journals_put(store->journal, "t", "a", 3);
-    met.count = 0;
-    met.limit = 2;
-    assert_int_equal(journal_verify(store->journal, "t", meet, &met, &head, &fault, &error),
-                     SABOT_OK);
-    assert_int_equal(fault.sequence, 0);
-    assert_int_equal(head.sequence, 2);
-    assert_int_equal(met.count, 2);
-    met.count = met.limit = 0;
-    assert_int_equal(journal_verify(store->journal, "t", meet, &met, &head, &fault, &error),
-                     SABOT_OK);
-    assert_int_equal(head.sequence, 3);
+    struct journal_verify verify = journal_verify_open(store->journal, "t", &error);
+    assert_non_null(journal_verify_next(&verify));
+    assert_non_null(journal_verify_next(&verify));
+    assert_int_equal(verify.head.sequence, 2);
+    assert_non_null(journal_verify_next(&verify));
+    assert_null(journal_verify_next(&verify));
+    assert_null(journal_verify_next(&verify));
+    assert_int_equal(verify.fault.sequence, 0);
+    assert_int_equal(verify.head.sequence, 3);
+    assert_int_equal(journal_verify_close(&verify), SABOT_OK);
 }
 
-static void test_verify__visits_good_records_until_told_to_stop(void **state) {
+static void test_verify__gives_good_records_and_may_stop_anywhere(void **state) {
     (void)state;
-    journals_on_every_backend(stop_within_a_visit);
+    journals_on_every_backend(stop_within_a_command);
 }
 
 static void go_back_in_time(struct journals_store *store) {
@@ -475,7 +491,8 @@ static void test_verify__reports_a_time_that_goes_back(void **state) {
 }
 HARNESS_MAIN(cmocka_unit_test(test_append__is_read_back_whole_and_in_order),
              cmocka_unit_test(test_read__gives_the_range_asked_for),
-             cmocka_unit_test(test_read__stops_where_the_visit_says),
+             cmocka_unit_test(test_read__may_stop_anywhere),
+             cmocka_unit_test(test_read__ends_at_the_head_it_began_with),
              cmocka_unit_test(test_empty_stream__has_head_zero_and_no_records),
              cmocka_unit_test(test_lost_race__tells_the_winners_head_and_stores_nothing),
              cmocka_unit_test(test_lost_race__is_also_a_head_of_another_history),
@@ -484,9 +501,9 @@ HARNESS_MAIN(cmocka_unit_test(test_append__is_read_back_whole_and_in_order),
              cmocka_unit_test(test_repeat__is_told_apart_whatever_head_was_expected),
              cmocka_unit_test(test_repeat__is_found_within_a_group),
              cmocka_unit_test(test_command_without_id__never_counts_as_a_repeat),
-             cmocka_unit_test(test_find_command__gives_all_parts_or_nothing),
+             cmocka_unit_test(test_find_command__gives_the_first_part_or_nothing),
              cmocka_unit_test(test_record__may_be_empty_or_as_big_as_allowed),
              cmocka_unit_test(test_record__keeps_every_field_at_its_limit),
              cmocka_unit_test(test_failed_write__is_final_until_opened_again),
-             cmocka_unit_test(test_verify__visits_good_records_until_told_to_stop),
+             cmocka_unit_test(test_verify__gives_good_records_and_may_stop_anywhere),
              cmocka_unit_test(test_verify__reports_a_time_that_goes_back))

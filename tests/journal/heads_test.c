@@ -2,7 +2,7 @@
  * heads_test.c - signed heads: keys, lines, the file, and what they find that a
  * chain cannot. Tampering with records is tamper_test.c's.
  */
-#include "host/journal/heads.h"
+#include "host/heads/heads.h"
 #include "tests/support/harness.h"
 #include "tests/support/journals.h"
 

@@ -2,8 +2,8 @@
  * postgres_test.c - what is PostgreSQL's own: several writers at once, roles, and
  * databases that are not fit. What every backend does is conformance_test.c's.
  */
+#include "host/journal/journal_notices.h"
 #include "host/journal/journal_postgres.h"
-#include "host/journal/journal_watch.h"
 #include "tests/support/harness.h"
 #include "tests/support/postgres.h"
 
@@ -53,7 +53,7 @@ static void test_two_writers__one_gets_the_next_sequence(void **state) {
     journals_remove(&store);
 }
 
-/* ---- a watch ---- */
+/* ---- a notices ---- */
 
 static int64_t clock_ms(void) {
     struct timespec now;
@@ -65,81 +65,72 @@ static int64_t late_clock_ms(void) {
     return clock_ms() - 5000;
 }
 
-struct ears {
-    char stream[JOURNAL_STREAM_MAX];
-    uint64_t sequence;
-    int count;
-};
-
-static void hear(void *context, const char *stream, uint64_t sequence) {
-    struct ears *ears = context;
-    memcpy(ears->stream, stream, strlen(stream) + 1);
-    ears->sequence = sequence;
-    ears->count++;
-}
-
-static struct journal_watch *open_watch(const struct journals_store *store, int64_t (*now)(void)) {
-    struct journal_watch *watch;
+static struct journal_notices *open_notices(const struct journals_store *store,
+                                            int64_t (*now)(void)) {
+    struct journal_notices *notices;
     struct sabot_error error;
-    if (journal_watch_open(store->path, now, &watch, &error) != SABOT_OK)
+    if (journal_notices_open(store->path, now, &notices, &error) != SABOT_OK)
         fail_msg("%s", error.words);
-    return watch;
+    return notices;
 }
 
-/* Looks until something was heard, or looking fails. */
-static enum sabot_status look(struct journal_watch *watch, struct ears *ears,
-                              struct sabot_error *error) {
+/* Looks until there is a notice, or looking fails. */
+static enum sabot_status wait_for(struct journal_notices *notices, struct journal_notice *notice,
+                                  struct sabot_error *error) {
     enum sabot_status status = SABOT_OK;
-    for (int i = 0; i < 2000 && ears->count == 0 && status == SABOT_OK; i++) {
-        status = journal_watch_look(watch, hear, ears, error);
+    for (int i = 0; i < 2000 && status == SABOT_OK; i++) {
+        status = journal_notices_look(notices, error);
+        if (status == SABOT_OK && journal_notices_next(notices, notice))
+            break;
         nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
     }
     return status;
 }
 
-static void test_watch__hears_what_others_append(void **state) {
+static void test_notices__come_of_what_others_append(void **state) {
     (void)state;
     struct journals_store store = make();
-    struct journal_watch *watch = open_watch(&store, clock_ms);
-    struct ears ears = {.count = 0};
+    struct journal_notices *notices = open_notices(&store, clock_ms);
+    struct journal_notice notice;
     struct sabot_error error;
-    assert_int_equal(journal_watch_look(watch, hear, &ears, &error), SABOT_OK);
-    assert_int_equal(ears.count, 0);
+    assert_int_equal(journal_notices_look(notices, &error), SABOT_OK);
+    assert_false(journal_notices_next(notices, &notice));
     journals_put(store.journal, "table-7", "a", 3);
-    assert_int_equal(look(watch, &ears, &error), SABOT_OK);
-    assert_string_equal(ears.stream, "table-7");
-    assert_int_equal(ears.sequence, 3);
-    journal_watch_close(watch);
+    assert_int_equal(wait_for(notices, &notice, &error), SABOT_OK);
+    assert_string_equal(notice.stream, "table-7");
+    assert_int_equal(notice.sequence, 3);
+    assert_false(journal_notices_next(notices, &notice));
+    journal_notices_close(notices);
     journals_remove(&store);
 }
 
-static void test_watch__knows_how_far_the_clocks_are_apart(void **state) {
+static void test_notices__know_how_far_the_clocks_are_apart(void **state) {
     (void)state;
     struct journals_store store = make();
-    struct journal_watch *right = open_watch(&store, clock_ms);
-    struct journal_watch *late = open_watch(&store, late_clock_ms);
-    assert_in_range(journal_watch_ahead_ms(right) + 100, 0, 200);
-    assert_in_range(-journal_watch_ahead_ms(late), 1000, 5100);
-    journal_watch_close(late);
-    journal_watch_close(right);
+    struct journal_notices *right = open_notices(&store, clock_ms);
+    struct journal_notices *late = open_notices(&store, late_clock_ms);
+    assert_in_range(journal_notices_ahead_ms(right) + 100, 0, 200);
+    assert_in_range(-journal_notices_ahead_ms(late), 1000, 5100);
+    journal_notices_close(late);
+    journal_notices_close(right);
     journals_remove(&store);
 }
 
-static void test_watch__that_lost_its_connection_says_so(void **state) {
+static void test_notices__that_lost_their_connection_say_so(void **state) {
     (void)state;
     struct journals_store store = make();
-    struct journal_watch *watch = open_watch(&store, clock_ms);
-    struct ears ears = {.count = 0};
+    struct journal_notices *notices = open_notices(&store, clock_ms);
+    struct journal_notice notice;
     struct sabot_error error;
     char statement[256];
     snprintf(statement, sizeof statement,
              "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '%s'",
              store.folder);
     postgres_run(NULL, statement);
-    assert_int_equal(look(watch, &ears, &error), SABOT_IO);
+    assert_int_equal(wait_for(notices, &notice, &error), SABOT_IO);
     print_message("%s\n", error.words);
     assert_null(strchr(error.words, '\n'));
-    journal_watch_close(watch);
+    journal_notices_close(notices);
     journals_remove(&store);
 }
 
@@ -282,9 +273,9 @@ static void test_settings__that_lose_what_was_acknowledged_are_refused(void **st
 }
 
 HARNESS_MAIN(cmocka_unit_test(test_two_writers__one_gets_the_next_sequence),
-             cmocka_unit_test(test_watch__hears_what_others_append),
-             cmocka_unit_test(test_watch__knows_how_far_the_clocks_are_apart),
-             cmocka_unit_test(test_watch__that_lost_its_connection_says_so),
+             cmocka_unit_test(test_notices__come_of_what_others_append),
+             cmocka_unit_test(test_notices__know_how_far_the_clocks_are_apart),
+             cmocka_unit_test(test_notices__that_lost_their_connection_say_so),
              cmocka_unit_test(test_role__that_could_change_records_is_refused),
              cmocka_unit_test(test_role__that_could_become_the_owner_is_refused),
              cmocka_unit_test(test_role__cannot_change_or_remove_a_record),

@@ -2,8 +2,8 @@
  * store_test.c - the SQLite store as a file: who may open it, what is refused
  * unchanged, what a reader leaves behind (nothing), and what the tables refuse.
  */
-#include "host/journal/journal_schema.h"
 #include "host/journal/journal_sqlite.h"
+#include "host/journal/journal_sqlite_schema.h"
 #include "tests/support/harness.h"
 #include "tests/support/journals.h"
 
@@ -203,7 +203,7 @@ static void test_damaged_store__is_reported_in_one_line(void **state) {
         struct journal_fault fault = {0};
         enum sabot_status status = journal_open(store.path, JOURNAL_READ, &store.journal, &error);
         if (status == SABOT_OK)
-            status = journal_verify(store.journal, "t", NULL, NULL, &head, &fault, &error);
+            status = journal_verify(store.journal, "t", &head, &fault, &error);
         if (status != SABOT_OK) {
             assert_true(error.words[0] != '\0');
             assert_null(strchr(error.words, '\n'));
@@ -451,7 +451,7 @@ static int read_there(const char *path) {
     struct journal_fault fault;
     struct sabot_error error;
     if (journal_open(path, JOURNAL_READ, &journal, &error) != SABOT_OK ||
-        journal_verify(journal, "t", NULL, NULL, &head, &fault, &error) != SABOT_OK) {
+        journal_verify(journal, "t", &head, &fault, &error) != SABOT_OK) {
         fprintf(stderr, "%s\n", error.words);
         return 1;
     }
@@ -550,15 +550,28 @@ static void test_erased_secret__is_gone_from_the_files(void **state) {
     journals_remove(&store);
 }
 
-static bool erase_while_reading(void *context, const struct journal_record *record) {
-    (void)record;
-    struct journals_store *store = context;
+/* A cursor holds nothing between two calls. */
+static void test_erased_secret__is_gone_at_once_beside_a_cursor(void **state) {
+    (void)state;
+    static const uint8_t secret[] = "a sealed seed of thirty-two bytes";
     struct sabot_error error;
-    assert_int_equal(journal_secret_erase(store->journal, "t", 1, &error), SABOT_OK);
-    return false;
+    struct journals_store store = journals_make(sqlite_row);
+    struct journal *reader;
+    journals_put(store.journal, "t", "", 4);
+    assert_int_equal(journal_secret_write(store.journal, "t", 1, secret, sizeof secret, &error),
+                     SABOT_OK);
+    assert_int_equal(journal_open(store.path, JOURNAL_READ, &reader, &error), SABOT_OK);
+    struct journal_cursor cursor = journal_cursor_open(reader, "t", 1, UINT64_MAX, &error);
+    assert_non_null(journal_cursor_next(&cursor));
+    assert_int_equal(journal_secret_erase(store.journal, "t", 1, &error), SABOT_OK);
+    assert_false(store_holds(&store, secret, sizeof secret));
+    assert_non_null(journal_cursor_next(&cursor));
+    assert_int_equal(journal_cursor_close(&cursor), SABOT_OK);
+    journal_close(reader);
+    journals_remove(&store);
 }
 
-/* A reader holds the log; it is emptied with the next write after that. */
+/* Somebody else's transaction holds the log; it is emptied with the next write after that. */
 static void test_erased_secret__is_gone_once_readers_have_left(void **state) {
     (void)state;
     static const uint8_t secret[] = "a sealed seed of thirty-two bytes";
@@ -569,10 +582,13 @@ static void test_erased_secret__is_gone_once_readers_have_left(void **state) {
     assert_int_equal(journal_secret_write(store.journal, "t", 1, secret, sizeof secret, &error),
                      SABOT_OK);
     assert_int_equal(journal_open(store.path, JOURNAL_READ, &reader, &error), SABOT_OK);
-    assert_int_equal(journal_read(reader, "t", 1, 1, erase_while_reading, &store, &error),
-                     SABOT_OK);
+    sqlite3 *database = journal_sqlite_database(reader);
+    assert_int_equal(sqlite3_exec(database, "BEGIN; SELECT * FROM record", NULL, NULL, NULL),
+                     SQLITE_OK);
+    assert_int_equal(journal_secret_erase(store.journal, "t", 1, &error), SABOT_OK);
+    assert_int_equal(sqlite3_exec(database, "COMMIT", NULL, NULL, NULL), SQLITE_OK);
     assert_true(store_holds(&store, secret, sizeof secret));
-    /* A crash here leaves it in the log; whoever opens the store next sees to it. */
+    /* A crash here leaves it in the log; the next process to open the store cleans up. */
     struct journals_store copy = {.backend = sqlite_row};
     copy_files(&store, "*", copy.folder, copy.path);
     assert_int_equal(journal_open(copy.path, JOURNAL_WRITE, &copy.journal, &error), SABOT_OK);
@@ -609,25 +625,25 @@ static void test_migration__brings_an_older_store_up_and_keeps_its_rows(void **s
     sqlite3 *database = NULL;
     enum journal_identity identity;
     bool is_same = false;
-    char name[JOURNAL_SCHEMA_NAME_MAX];
-    struct journal_schema old = {.version = 1, .steps = good_steps};
+    char name[JOURNAL_SQLITE_SCHEMA_NAME_MAX];
+    struct journal_sqlite_schema old = {.version = 1, .steps = good_steps};
     static const char *const objects[] = {"CREATE TABLE coin (number INTEGER, side INTEGER) STRICT",
                                           NULL};
-    struct journal_schema today = {.version = 2, .steps = good_steps, .objects = objects};
+    struct journal_sqlite_schema today = {.version = 2, .steps = good_steps, .objects = objects};
     assert_int_equal(sqlite3_open(":memory:", &database), SQLITE_OK);
-    assert_int_equal(journal_schema_identify(database, &old, &identity), SQLITE_OK);
+    assert_int_equal(journal_sqlite_schema_identify(database, &old, &identity), SQLITE_OK);
     assert_int_equal(identity, JOURNAL_IS_EMPTY);
-    assert_int_equal(journal_schema_migrate(database, &old), SQLITE_OK);
+    assert_int_equal(journal_sqlite_schema_migrate(database, &old), SQLITE_OK);
     assert_int_equal(number_of(database, "PRAGMA user_version"), 1);
     assert_int_equal(number_of(database, "PRAGMA application_id"), JOURNAL_APPLICATION_ID);
-    assert_int_equal(journal_schema_identify(database, &today, &identity), SQLITE_OK);
+    assert_int_equal(journal_sqlite_schema_identify(database, &today, &identity), SQLITE_OK);
     assert_int_equal(identity, JOURNAL_IS_OURS);
-    assert_int_equal(journal_schema_migrate(database, &today), SQLITE_OK);
+    assert_int_equal(journal_sqlite_schema_migrate(database, &today), SQLITE_OK);
     assert_int_equal(number_of(database, "PRAGMA user_version"), 2);
     assert_int_equal(number_of(database, "SELECT number * side FROM coin"), 7);
-    assert_int_equal(journal_schema_compare(database, &today, &is_same, name), SQLITE_OK);
+    assert_int_equal(journal_sqlite_schema_compare(database, &today, &is_same, name), SQLITE_OK);
     assert_true(is_same);
-    assert_int_equal(journal_schema_identify(database, &old, &identity), SQLITE_OK);
+    assert_int_equal(journal_sqlite_schema_identify(database, &old, &identity), SQLITE_OK);
     assert_int_equal(identity, JOURNAL_IS_NEWER);
     sqlite3_close(database);
 }
@@ -635,11 +651,11 @@ static void test_migration__brings_an_older_store_up_and_keeps_its_rows(void **s
 static void test_migration__that_fails_changes_nothing(void **state) {
     (void)state;
     sqlite3 *database = NULL;
-    struct journal_schema old = {.version = 1, .steps = good_steps};
-    struct journal_schema bad = {.version = 2, .steps = bad_steps};
+    struct journal_sqlite_schema old = {.version = 1, .steps = good_steps};
+    struct journal_sqlite_schema bad = {.version = 2, .steps = bad_steps};
     assert_int_equal(sqlite3_open(":memory:", &database), SQLITE_OK);
-    assert_int_equal(journal_schema_migrate(database, &old), SQLITE_OK);
-    assert_int_not_equal(journal_schema_migrate(database, &bad), SQLITE_OK);
+    assert_int_equal(journal_sqlite_schema_migrate(database, &old), SQLITE_OK);
+    assert_int_not_equal(journal_sqlite_schema_migrate(database, &bad), SQLITE_OK);
     assert_int_equal(number_of(database, "PRAGMA user_version"), 1);
     assert_int_equal(number_of(database, "SELECT count(*) FROM sqlite_schema"), 1);
     sqlite3_close(database);
@@ -661,5 +677,6 @@ HARNESS_MAIN(cmocka_unit_test(test_open__refuses_what_is_no_journal_unchanged),
              cmocka_unit_test(test_tables__refuse_to_change_or_remove_a_record),
              cmocka_unit_test(test_erased_secret__is_gone_from_the_files),
              cmocka_unit_test(test_erased_secret__is_gone_once_readers_have_left),
+             cmocka_unit_test(test_erased_secret__is_gone_at_once_beside_a_cursor),
              cmocka_unit_test(test_migration__brings_an_older_store_up_and_keeps_its_rows),
              cmocka_unit_test(test_migration__that_fails_changes_nothing))

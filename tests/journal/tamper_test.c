@@ -6,7 +6,7 @@
  * The attacker has removed the triggers and switched the checks off. Each attack
  * is made in a transaction that is taken back, by the connection that verifies.
  */
-#include "host/journal/heads.h"
+#include "host/heads/heads.h"
 #include "host/journal/journal_sqlite.h"
 #include "tests/support/harness.h"
 #include "tests/support/journals.h"
@@ -177,16 +177,12 @@ static void attack_field(struct scene *scene, const char *stream, int64_t place,
     }
 }
 
-static bool go_on(void *context, const char *stream) {
-    (void)context, (void)stream;
-    return true;
-}
-
 /* The last record of a stream, given to a stream that is not there, leaves a good
  * chain behind; but it is a record of no stream. */
 static bool is_stray_noticed(struct scene *scene) {
+    char name[JOURNAL_STREAM_MAX] = "";
     struct sabot_error error;
-    return journal_streams(scene->store.journal, go_on, NULL, &error) == SABOT_BAD_TEXT;
+    return journal_next_stream(scene->store.journal, name, &error) == SABOT_BAD_TEXT;
 }
 
 /* A record that is put elsewhere is missing where it was. */
@@ -233,24 +229,18 @@ static void attack_bytes(struct scene *scene, int streams, int every, struct tal
 }
 
 /* Is there a listed stream whose chain does not hold, or a record of none? */
-struct survey {
-    struct journal *journal;
-    bool found;
-};
-
-static bool survey_one(void *context, const char *stream) {
-    struct survey *survey = context;
-    survey->found = journals_first_bad(survey->journal, stream) > 0;
-    return !survey->found;
-}
-
 static bool is_found(struct scene *scene) {
-    struct journal_sqlite *sqlite = (struct journal_sqlite *)scene->store.journal;
-    struct survey survey = {.journal = scene->store.journal};
+    struct journal *journal = scene->store.journal;
+    struct journal_sqlite *sqlite = (struct journal_sqlite *)journal;
+    char name[JOURNAL_STREAM_MAX] = "";
     struct sabot_error error;
     memset(sqlite->known, 0, sizeof sqlite->known); /* as if opened just now */
-    return journal_streams(scene->store.journal, survey_one, &survey, &error) != SABOT_OK ||
-           survey.found;
+    do {
+        if (journal_next_stream(journal, name, &error) != SABOT_OK ||
+            (name[0] != '\0' && journals_first_bad(journal, name) > 0))
+            return true;
+    } while (name[0] != '\0');
+    return false;
 }
 
 /* Every byte of every stream's name and number. */

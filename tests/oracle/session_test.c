@@ -151,7 +151,7 @@ static void test_threads__do_not_change_the_sessions(void **state) {
     struct sabot_session_totals totals[3];
     make(&subject);
     for (int i = 0; i < 3; i++) {
-        struct sessions sessions = {.run = {.shoes = 1000,
+        struct sessions sessions = {.run = {.units = 1000,
                                             .threads = 1 + i,
                                             .vector = sabot_vector_best(),
                                             .cluster = &run_alone},

@@ -143,7 +143,7 @@ static bool side_needs_line(const struct sabot_layout *layout, int index) {
 }
 
 /* Reading 16: "a sheet may cap a bonus wager at the same bettor's line wager".
- * A wager that lacks the line it needs is told so, and not this too. */
+ * A wager that lacks the line it needs gets that refusal, and not this one too. */
 static bool bonus_over_line(const struct sabot_layout *layout, int index) {
     if (layout->sheet->bonus_cap == SABOT_BONUS_CAP_NONE || is_on_a_line(layout, index) ||
         lacks_its_line(layout, index))

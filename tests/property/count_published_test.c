@@ -52,7 +52,7 @@ static struct answers run(const char *wager, const int tags[10], int target,
                           enum sabot_count_divisor divisor) {
     struct sabot_sheet sheet = sheets_named("ventura-ez");
     static struct counting counting;
-    counting = (struct counting){.run = {.shoes = batch_shoes(),
+    counting = (struct counting){.run = {.units = batch_shoes(),
                                          .threads = 2,
                                          .vector = sabot_vector_best(),
                                          .cluster = &run_alone}};

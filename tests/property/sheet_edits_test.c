@@ -3,9 +3,9 @@
  * file and as JSON from a network: each is read or refused, and nothing breaks.
  * What each error says is tests/unit/sheetfile_test.c's business.
  */
-#include "host/sheetfile/sheetfile.h"
-#include "host/sheetfile/sheetform.h"
-#include "host/sheetfile/shipped.h"
+#include "host/sheet/sheet_values.h"
+#include "host/sheet/sheetfile.h"
+#include "host/sheet/shipped.h"
 #include "tests/support/harness.h"
 #include "tests/support/random.h"
 #include "tests/support/sheets.h"
@@ -15,7 +15,7 @@
 #include <string.h>
 
 static struct sabot_sheet sheet;
-static struct sheetfile_report report;
+static struct form_report report;
 
 /* Changes a few bytes: others, gone, doubled, or a piece moved. */
 static size_t mutate(struct random_source *random, char *text, size_t length) {
@@ -42,14 +42,15 @@ static size_t mutate(struct random_source *random, char *text, size_t length) {
     return length;
 }
 
-static void mutate_many(enum sheetfile_form form, const char *original, size_t length,
+static void mutate_many(enum form_syntax form, const char *original, size_t length,
                         struct random_source *random, int times) {
     char *text = malloc(length);
     assert_non_null(text);
     for (int i = 0; i < times; i++) {
         memcpy(text, original, length);
         size_t left = mutate(random, text, length);
-        enum sabot_status status = sheetfile_read_text(form, "a", "a", text, left, &sheet, &report);
+        enum sabot_status status = sheetfile_read_text(
+            &(struct sheetfile_text){form, "a", "a", text, left}, &sheet, &report);
         assert_int_equal(status == SABOT_OK, report.errors == 0);
     }
     free(text);
@@ -60,13 +61,13 @@ static void test_sheet_edits__are_read_or_refused_and_never_crash(void **state) 
     enum { TIMES = 400 };
     struct random_source random = random_begin(1);
     for (const struct shipped_sheet *it = shipped_sheets; it->name != NULL; it++) {
-        mutate_many(SHEETFILE_YAML, it->yaml, it->length, &random, TIMES);
+        mutate_many(FORM_YAML, it->yaml, it->length, &random, TIMES);
         struct sabot_sheet original = sheets_named(it->name);
-        json_t *document = sheetform_to_json(&original);
+        json_t *document = sheet_values_to_json(&original);
         char *text = json_dumps(document, 0);
         assert_non_null(text);
-        mutate_many(SHEETFILE_JSON, text, strlen(text), &random, TIMES);
-        mutate_many(SHEETFILE_JSON_FILE, text, strlen(text), &random, TIMES);
+        mutate_many(FORM_JSON, text, strlen(text), &random, TIMES);
+        mutate_many(FORM_JSON_FILE, text, strlen(text), &random, TIMES);
         free(text);
         json_decref(document);
     }

@@ -170,7 +170,7 @@ class Rounds(unittest.TestCase):
             self.assertEqual(sorted(await numbers("least=4000")), [4, 5, 6])
             self.assertEqual(sorted(await numbers("least=2000&most=3000")), [2, 3])
             for wrong in ("seat=x", "limit=0", "limit=999", "results=Q", "kind=x", "from_ms=-1",
-                          "bettor=" + "x" * 40):
+                          "bettor=" + "x" * 80):
                 await get(self, floor, f"/api/rounds?{wrong}", 400)
         run([KEYED], scenario)
 
@@ -346,7 +346,7 @@ class Exports(unittest.TestCase):
                 await floor.state("ez")
                 self.assertLess(time.monotonic() - started, 2)
                 print(f"4 slow exports: {memory(server) - before} KiB more", file=sys.stderr)
-                # Whoever takes the rest has all of it; whoever leaves makes room.
+                # A client that reads on gets all of it; one that leaves makes room.
                 whole = await take(pairs[0][0])
                 self.assertGreater(len(whole), 5 << 20)
                 self.assertTrue(whole.endswith(b"\r\n0\r\n\r\n"))

@@ -196,7 +196,7 @@ class Floor(unittest.TestCase):
                 _, answer = await floor.request("POST", "/api/staff/password", {"name": "Ana"},
                                                 seconds=60)
                 with self.assertRaises((ConnectionResetError, asyncio.IncompleteReadError)):
-                    while True:  # whoever watches with the old one is shown out
+                    while True:  # streams with the old pass are closed
                         await stream.message(30)
             self.assertNotEqual(answer["password"], password)
             status, _ = await ana.command("ez", "open-shoe", card_set=1)

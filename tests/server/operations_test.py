@@ -1,4 +1,4 @@
-"""What whoever looks after a room does: copies it while it plays, puts a copy back, reads its log."""
+"""What the people do who look after a room: copy it while it plays, put a copy back, read its log."""
 import asyncio
 import os
 import re

@@ -130,7 +130,7 @@ class SigningIn(unittest.TestCase):
     def test_wrong_bodies_are_400(self):
         async def scenario(server):
             for body in [{}, {"name": "Flo"}, {"name": "", "password": "x"},
-                         {"name": "F" * 32, "password": "x"}, {"name": "Flo", "password": "x" * 256},
+                         {"name": "F" * 64, "password": "x"}, {"name": "Flo", "password": "x" * 256},
                          {"name": 7, "password": "x"}, {"name": "Flo\0x", "password": "x"}, b"[]"]:
                 status, answer = await Client(server).request("POST", "/api/sign-in", body)
                 self.assertEqual((status, answer["problem"]["code"]), (400, "bad-body"), body)
@@ -236,7 +236,7 @@ class Passes(unittest.TestCase):
             kept = person.cookie
             await person.request("POST", "/api/sign-out", {})
             self.assertIsNone(person.cookie)
-            # Whoever kept a copy has nothing: a pass that was signed out is over.
+            # A kept copy is worthless: a pass that was signed out is over.
             person.cookie = kept
             self.assertEqual((await person.request("GET", "/api/you"))[1]["role"], "board")
             self.assertEqual((await person.command("house", "leave", bettor=number))[0], 401)

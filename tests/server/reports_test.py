@@ -6,6 +6,7 @@ import json
 import subprocess
 import time
 import unittest
+import urllib.parse
 
 from harness import EZ, HOUSE, KEYED, SABOT, Client, run
 from rights_test import STAFF, people
@@ -76,13 +77,33 @@ class Reports(unittest.TestCase):
             self.assertNotIn("<style", page)  # the pages' policy would not apply it
         run([EZ, KEYED], scenario, STAFF)
 
+    def test_the_longest_names_are_asked_for_in_any_script(self):
+        async def scenario(server):
+            floor = await signed_in(server)
+            name, shift = "\u962e" * 21, "\u591c" * 21  # 63 bytes each, 189 in a query
+            await floor.must("ez", "shift", name=shift)
+            await floor.must("ez", "seat", seat=3, name=name)
+            await floor.must("ez", "buy-in", bettor=1, amount=50000)
+            query = urllib.parse.urlencode({"table": "ez", "shift": shift, "bettor": name,
+                                            "from": "2026-01-01T00:00:00", "zone": "-08:00"})
+            status, answer = await floor.request("GET", f"/api/reports/statement?{query}",
+                                                 seconds=60)
+            self.assertEqual(status, 200, answer)
+            self.assertIn(name, json.dumps(answer, ensure_ascii=False))
+            status, answer = await floor.request("GET", "/api/rounds?" + urllib.parse.urlencode(
+                {"table": "ez", "bettor": name}), seconds=60)
+            self.assertEqual(status, 200, answer)
+            status, answer = await floor.command("ez", "seat", seat=4, name=name + "x")
+            self.assertEqual(status, 400, answer)
+        run([EZ], scenario, STAFF)
+
     def test_wrong_questions_get_one_clear_line(self):
         async def scenario(server):
             floor = await signed_in(server)
             for query, word in [("from=now", "from"), ("to=2026-02-30", "to"),
                                 ("from=2026-02-02&to=2026-02-01", "to"), ("zone=PST", "zone"),
                                 ("form=pdf", "form"), ("bettor=Ana", "bettor"),
-                                ("table=" + "x" * 60, "table"), ("shift=" + "x" * 40, "shift")]:
+                                ("table=" + "x" * 60, "table"), ("shift=" + "x" * 80, "shift")]:
                 status, answer = await floor.request("GET", f"/api/reports/drop?{query}")
                 self.assertEqual((status, answer["problem"]["code"]), (400, "bad-query"), query)
                 self.assertTrue(answer["problem"]["message"].startswith(word), answer)

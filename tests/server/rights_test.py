@@ -54,7 +54,7 @@ async def people(server):
         assert status == 200 and answer["you"]["role"] == role, answer
     number = await clients["bettor"].sit("ez", "Ana", 200000, 1, clients["floor"])
     other = await Client(server).sit("ez", "Bo", 200000, 2, clients["floor"])
-    clients["nobody"].cookie = clients["floor"].cookie[:-1]  # a pass that is none
+    clients["nobody"].cookie = clients["floor"].cookie[:-1]  # a pass that is not valid
     return clients, number, other
 
 
@@ -75,7 +75,7 @@ class Rights(unittest.TestCase):
         async def scenario(server):
             clients, number, other = await people(server)
             cells = 0
-            # A bettor who leaves is none any more: that one is last.
+            # After `leave` the person is no bettor any more: that one is last.
             for kind in sorted(KINDS, key=lambda kind: (kind == "leave", kind)):
                 for role, client in clients.items():
                     places = {"another table": ("house", {}), "own": ("ez", {})}

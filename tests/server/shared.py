@@ -27,7 +27,7 @@ class Database:
 
     numbers = itertools.count(1)
 
-    def __init__(self, own=False):
+    def __init__(self, own=False, is_empty=False):
         shared = os.environ.get("SABOT_TEST_POSTGRES")
         self.parent = None
         if shared is not None and not own:
@@ -41,8 +41,9 @@ class Database:
         self.run(f"CREATE DATABASE {self.name}", database="postgres")
         self.run("DO $$ BEGIN CREATE ROLE sabot LOGIN;"
                  " EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$")
-        subprocess.run([SABOT, "migrate", "--to", self.url("owner"), "--role", "sabot"], check=True,
-                       capture_output=True, timeout=60)
+        if not is_empty:
+            subprocess.run([SABOT, "migrate", "--to", self.url("owner"), "--role", "sabot"], check=True,
+                           capture_output=True, timeout=60)
 
     def url(self, role="sabot", database=None):
         """Of servers: with a host before it that is not there, as after a failover."""

@@ -244,7 +244,7 @@ class Known(unittest.TestCase):
         async def scenario(servers, _):
             for server in (servers[0], servers[1], servers[0]):
                 self.assertEqual(await try_password(server, "Flo", "wrong wrong wrong"), 401)
-            servers[0].hire(*DAN)  # whoever knows of that knows of everything before it
+            servers[0].hire(*DAN)  # a server that knows this record knows all before it
             for server in servers:
                 async def has_heard():
                     return await try_password(server, "Dan", PASSWORD) == 200

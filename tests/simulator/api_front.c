@@ -9,7 +9,7 @@
 #include "host/api/api.h"
 #include "host/document/json_build.h"
 #include "host/record/record.h"
-#include "host/record/record_fields.h"
+#include "sabot/kind.h"
 #include "tests/simulator/watchers.h"
 #include "tests/simulator/wire.h"
 #include "tests/simulator/witness.h"
@@ -169,13 +169,14 @@ void front_note(struct server *server, int number) {
 
 void front_tick(struct server *server) {
     enter(server);
-    service_follow_heard(server->service);
+    service_read(server->service);
     wire_tick(server->front->net);
 }
 
 void front_follow(struct server *server) {
     enter(server);
-    service_follow(server->service);
+    service_hear_all(server->service);
+    service_read(server->service);
 }
 
 void front_hear(struct server *server, int table, uint64_t sequence) {
@@ -239,49 +240,51 @@ static json_t *cards_json(const struct sabot_particulars *with) {
 }
 
 /* NULL: there are no words for it. */
-static json_t *field_json(const struct sabot_table *table, enum field field,
+static json_t *field_json(const struct sabot_table *table, enum sabot_field field,
                           const struct sabot_particulars *with) {
-    const struct field_form *form = &field_forms[field];
+    const struct sabot_field_form *form = &sabot_field_forms[field];
     const void *place = (const char *)with + form->offset;
     switch (form->type) {
-    case FIELD_INT:
+    case SABOT_TYPE_INT:
         return json_integer(*(const int *)place);
-    case FIELD_BOOL:
+    case SABOT_TYPE_CHOICE:
+        return json_string(form->words[*(const int *)place]);
+    case SABOT_TYPE_BOOL:
         return json_boolean(*(const bool *)place);
-    case FIELD_CENTS:
-    case FIELD_TIME:
+    case SABOT_TYPE_CENTS:
+    case SABOT_TYPE_TIME:
         return json_integer(*(const int64_t *)place);
-    case FIELD_CARD:
+    case SABOT_TYPE_CARD:
         return card_json(*(const struct sabot_card *)place);
-    case FIELD_CARDS:
+    case SABOT_TYPE_CARDS:
         return cards_json(with);
-    case FIELD_TEXT:
+    case SABOT_TYPE_TEXT:
         return json_string(place);
-    case FIELD_VALUE:
+    case SABOT_TYPE_VALUE:
         return hex_json(place);
-    case FIELD_WAGER:
-        return with->wager < 0 || with->wager >= table->sheet.wager_count
+    case SABOT_TYPE_WAGER:
+        return with->wager < 0 || with->wager >= table->sheet->wager_count
                    ? NULL
-                   : json_string(table->sheet.wagers[with->wager].name);
-    case FIELD_RESULT: {
+                   : json_string(table->sheet->wagers[with->wager].name);
+    case SABOT_TYPE_RESULT: {
         int letter = with->result - SABOT_RESULT_OF_LETTER;
         return letter < 0 || letter > 4 ? NULL : json_stringn(&SABOT_RESULT_LETTERS[letter], 1);
     }
-    case FIELD_SHEET:
+    case SABOT_TYPE_SHEET:
         return NULL;
     }
     return NULL;
 }
 
-static bool is_absent(const struct sabot_particulars *with, enum field field) {
+static bool is_absent(const struct sabot_particulars *with, enum sabot_field field) {
     static const struct sabot_particulars nothing;
-    const struct field_form *form = &field_forms[field];
+    const struct sabot_field_form *form = &sabot_field_forms[field];
     switch (form->type) {
-    case FIELD_CARDS:
+    case SABOT_TYPE_CARDS:
         return with->card_count == 0;
-    case FIELD_RESULT:
+    case SABOT_TYPE_RESULT:
         return with->result == 0;
-    case FIELD_CARD:
+    case SABOT_TYPE_CARD:
         return memcmp(&with->card, &nothing.card, sizeof nothing.card) == 0;
     default:
         return false;
@@ -290,11 +293,12 @@ static bool is_absent(const struct sabot_particulars *with, enum field field) {
 
 static json_t *command_json(const struct sabot_table *table, const struct sabot_command *command) {
     json_t *body = json_object();
-    json_build_set(&body, "kind", json_string(sabot_command_names[command->kind]));
-    for (const uint8_t *field = command_fields[command->kind]; *field != NO_FIELD; field++)
-        if (!is_absent(&command->with, (enum field) * field))
-            json_build_set(&body, field_forms[*field].name,
-                           field_json(table, (enum field) * field, &command->with));
+    json_build_set(&body, "kind", json_string(sabot_command_forms[command->kind].name));
+    for (const uint8_t *field = sabot_command_forms[command->kind].fields; *field != SABOT_NO_FIELD;
+         field++)
+        if (!is_absent(&command->with, (enum sabot_field) * field))
+            json_build_set(&body, sabot_field_forms[*field].name,
+                           field_json(table, (enum sabot_field) * field, &command->with));
     return body;
 }
 

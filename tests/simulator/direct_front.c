@@ -49,6 +49,7 @@ void front_request(struct server *server, int number) {
     snprintf(request.id, sizeof request.id, "c%d", issue->id);
     request.ticket = (void *)(intptr_t)(number + 1);
     service_submit(server->service, &request);
+    service_read(server->service);
 }
 
 void front_note(struct server *server, int number) {
@@ -60,12 +61,13 @@ void front_note(struct server *server, int number) {
 }
 
 void front_tick(struct server *server) {
-    service_follow_heard(server->service);
+    service_read(server->service);
     (void)service_tick(server->service);
 }
 
 void front_follow(struct server *server) {
-    service_follow(server->service);
+    service_hear_all(server->service);
+    service_read(server->service);
 }
 
 void front_hear(struct server *server, int table, uint64_t sequence) {
@@ -77,8 +79,9 @@ bool front_can_resume(const struct server *server) {
 }
 
 bool front_resume(struct server *server, struct journal *writer, struct journal *reader) {
-    struct sabot_error error;
-    return service_resume(server->service, writer, reader, &error) == SABOT_OK;
+    service_resume(server->service, writer, reader);
+    service_read(server->service);
+    return !service_is_stopped(server->service, NULL);
 }
 
 bool front_is_out(const struct server *server) {
@@ -95,6 +98,7 @@ void front_commit(struct server *server) {
 
 void front_finish(struct server *server) {
     service_group_finish(server->service, server->front->group);
+    service_read(server->service);
     server->front->group = NULL;
 }
 

@@ -116,29 +116,27 @@ static enum sabot_status disk_find_head(struct journal *journal, const char *str
                                : inner->operations->find_head(inner, stream, head, error);
 }
 
-static enum sabot_status disk_read(struct journal *journal, const char *stream, uint64_t from,
-                                   uint64_t to, journal_visit *visit, void *context,
-                                   struct journal_fault *fault, struct sabot_error *error) {
+static enum sabot_status disk_read_page(struct journal *journal, const struct journal_span *span,
+                                        struct journal_page *page, struct sabot_error *error) {
     struct journal *inner = handle_of(journal)->inner;
-    return read_fails(journal)
-               ? trouble(journal, error)
-               : inner->operations->read(inner, stream, from, to, visit, context, fault, error);
+    return read_fails(journal) ? trouble(journal, error)
+                               : inner->operations->read_page(inner, span, page, error);
 }
 
 static enum sabot_status disk_find_command(struct journal *journal, const char *stream,
-                                           const char *command, journal_visit *visit, void *context,
-                                           struct journal_fault *fault, struct sabot_error *error) {
+                                           const char *command, struct journal_page *page,
+                                           struct sabot_error *error) {
     struct journal *inner = handle_of(journal)->inner;
-    return read_fails(journal) ? trouble(journal, error)
-                               : inner->operations->find_command(inner, stream, command, visit,
-                                                                 context, fault, error);
+    return read_fails(journal)
+               ? trouble(journal, error)
+               : inner->operations->find_command(inner, stream, command, page, error);
 }
 
-static enum sabot_status disk_streams(struct journal *journal, journal_visit_stream *visit,
-                                      void *context, struct sabot_error *error) {
+static enum sabot_status disk_next_stream(struct journal *journal, char name[JOURNAL_STREAM_MAX],
+                                          struct sabot_error *error) {
     struct journal *inner = handle_of(journal)->inner;
     return read_fails(journal) ? trouble(journal, error)
-                               : inner->operations->streams(inner, visit, context, error);
+                               : inner->operations->next_stream(inner, name, error);
 }
 
 static enum sabot_status disk_snapshot_read(struct journal *journal, const char *stream,
@@ -166,9 +164,9 @@ static void disk_disconnect(struct journal *journal) {
 static const struct journal_operations disk_operations = {
     .append_group = disk_append_group,
     .find_head = disk_find_head,
-    .read = disk_read,
+    .read_page = disk_read_page,
     .find_command = disk_find_command,
-    .streams = disk_streams,
+    .next_stream = disk_next_stream,
     .snapshot_write = disk_snapshot_write,
     .snapshot_read = disk_snapshot_read,
     .secret_write = disk_secret_write,

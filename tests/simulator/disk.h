@@ -4,7 +4,7 @@
  * What is stored is stored for ever: it is the memory journal, and the disk's own
  * handle outlives every server. A server reaches it through a line, on which
  * writes and reads can be made to fail at any one of them, before the store has it
- * or after. It knows no promises: whoever watches is called after each change.
+ * or after. It knows no promises: the witness is called after each change.
  */
 #ifndef TESTS_SIMULATOR_DISK_H
 #define TESTS_SIMULATOR_DISK_H
@@ -19,7 +19,7 @@ struct disk_line {
     int reads_left;
     bool stores_failed; /* the write that fails is stored all the same */
     bool is_cut;        /* the server is gone: nothing gets through */
-    bool write_failed;  /* and the server was told so */
+    bool write_failed;  /* and the server got the error */
     bool read_failed;
 };
 

@@ -5,7 +5,7 @@
  * their wish arrives it may have moved on; so a good part of what they ask is
  * refused, and must be. Nothing is checked here.
  */
-#include "host/sheetfile/sheetfile.h"
+#include "host/sheet/sheetfile.h"
 #include "tests/simulator/world.h"
 
 #include <stdio.h>
@@ -27,7 +27,7 @@ static struct sabot_sheet shipped_sheet(int number) {
     static const char *const names[] = {"california-panda8", "ventura-ez", "livermore-ez",
                                         "commission",        "ez-house",   "dragon-bonus"};
     static struct sabot_sheet sheets[sizeof names / sizeof *names];
-    static struct sheetfile_report report;
+    static struct form_report report;
     if (sheets[number].wager_count == 0)
         SABOT_ASSERT(sheetfile_read_name(names[number], &sheets[number], &report) == SABOT_OK);
     return sheets[number];
@@ -145,21 +145,21 @@ static void give_reason(const struct wish *wish, struct sabot_particulars *with)
 
 static bool want_wager(const struct wish *wish, int bettor) {
     const struct sabot_table *table = wish->table;
-    int wager = between(wish->world, 0, table->sheet.wager_count - 1);
-    const struct sabot_limits *limits = &table->sheet.rows[table->row].limits[wager];
-    int64_t units = limits->least / table->sheet.unit + between(wish->world, 0, 200);
+    int wager = between(wish->world, 0, table->sheet->wager_count - 1);
+    const struct sabot_limits *limits = &table->sheet->rows[table->row].limits[wager];
+    int64_t units = limits->least / table->sheet->unit + between(wish->world, 0, 200);
     struct sabot_particulars with = {.bettor = bettor, .wager = wager};
     if (!chance(wish->world, 12))
         with.amount =
-            chance(wish->world, 5) ? between(wish->world, -5, 2000) : units * table->sheet.unit;
+            chance(wish->world, 5) ? between(wish->world, -5, 2000) : units * table->sheet->unit;
     return want(wish, SABOT_COMMAND_WAGER, &with);
 }
 
 /* Small banks are the interesting ones: they do not cover everything. */
 static sabot_cents bank_amount(const struct wish *wish) {
-    sabot_cents least = wish->table->sheet.rows[wish->table->row].bank.least;
+    sabot_cents least = wish->table->sheet->rows[wish->table->row].bank.least;
     return least +
-           wish->table->sheet.unit * between(wish->world, 0, chance(wish->world, 50) ? 20 : 400);
+           wish->table->sheet->unit * between(wish->world, 0, chance(wish->world, 50) ? 20 : 400);
 }
 
 /* ---- the dealer ---- */
@@ -172,7 +172,7 @@ static bool seat_somebody(const struct wish *wish) {
         return false;
     struct sabot_particulars with = {.seat = between(wish->world, 1, table->seats)};
     sabot_text_copy(with.name, sizeof with.name, person->name);
-    with.back_line = table->sheet.back_line > 0 && chance(wish->world, 30);
+    with.back_line = table->sheet->back_line > 0 && chance(wish->world, 30);
     if (chance(wish->world, 10))
         sabot_text_copy(with.badge, sizeof with.badge, "TP-7");
     return want(wish, SABOT_COMMAND_SEAT, &with);
@@ -214,7 +214,7 @@ static bool prepare_shoe(const struct wish *wish) {
 
 static bool begin_round(const struct wish *wish) {
     const struct sabot_table *table = wish->table;
-    bool rotates = table->sheet.bank == SABOT_BANK_PLAYER_DEALER;
+    bool rotates = table->sheet->bank == SABOT_BANK_PLAYER_DEALER;
     if (chance(wish->world, 4))
         return want(wish, SABOT_COMMAND_CLOSE_SHOE, NULL);
     if (rotates &&

@@ -7,6 +7,7 @@
  * 1: one was broken, and the last line is the command that repeats it; 2: it was
  * called wrongly. world.h makes things happen, witness.h judges them.
  */
+#include "sabot/kind.h"
 #include "tests/simulator/world.h"
 
 #include <fcntl.h>
@@ -20,7 +21,7 @@
 #include <unistd.h>
 
 static const char *program;
-static const struct world *running; /* for whoever ends the run */
+static const struct world *running; /* for the signal handler that ends the run */
 
 void world_say(const struct world *world, const char *format, ...) {
     if (!world->is_verbose)
@@ -156,7 +157,7 @@ static void print_tally(const struct choice *choice, const struct tally *tally) 
     printf("kinds of event that never happened:");
     for (int kind = 1; kind < SABOT_EVENTS; kind++)
         if (tally->events[kind] == 0)
-            printf(" %s", sabot_event_names[kind]);
+            printf(" %s", sabot_event_forms[kind].name);
     putchar('\n');
 }
 

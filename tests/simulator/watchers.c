@@ -3,8 +3,8 @@
  */
 #include "tests/simulator/watchers.h"
 
-#include "host/api/table_view.h"
 #include "host/room/pass.h"
+#include "host/view/view.h"
 #include "tests/simulator/wire.h"
 #include "tests/simulator/witness.h"
 
@@ -72,7 +72,7 @@ void watchers_write_pass(const struct world *world, int table, const char *name,
     pass_write(&pass, key, cookie);
 }
 
-/* ---- what they are told ---- */
+/* ---- what they are sent ---- */
 
 static const char *name_of(const struct watchers *watchers, const struct watcher *watcher) {
     return watchers->world->tables[watcher->table].name;
@@ -87,7 +87,7 @@ static void check_event(const struct watchers *watchers, const struct watcher *w
                         const json_t *event, uint64_t expected) {
     json_int_t sequence = json_integer_value(json_object_get(event, "sequence"));
     if ((uint64_t)sequence != expected)
-        world_broken(watchers->world, "a watcher of %s is told of event %lld and not of %llu",
+        world_broken(watchers->world, "a watcher of %s is sent event %lld and not %llu",
                      name_of(watchers, watcher), (long long)sequence, (unsigned long long)expected);
     witness_check_told(watchers->world->witness, watcher->table, expected, text_of(event, "kind"));
 }
@@ -99,9 +99,9 @@ static void check_events(const struct watchers *watchers, const struct watcher *
     for (size_t i = 0; i < json_array_size(events); i++)
         check_event(watchers, watcher, json_array_get(events, i), ++expected);
     if (expected != to)
-        world_broken(
-            watchers->world, "a watcher of %s is told of events to %llu and stands at %llu",
-            name_of(watchers, watcher), (unsigned long long)expected, (unsigned long long)to);
+        world_broken(watchers->world, "a watcher of %s is sent events to %llu and stands at %llu",
+                     name_of(watchers, watcher), (unsigned long long)expected,
+                     (unsigned long long)to);
     watchers->world->tally->streamed += (int64_t)json_array_size(events);
 }
 
@@ -109,7 +109,7 @@ static void check_state(const struct watchers *watchers, const struct watcher *w
     const struct sabot_table *table = witness_table(watchers->world->witness, watcher->table);
     if (!witness_check_position(watchers->world->witness, watcher->table, watcher->position))
         return; /* the table has moved on since */
-    json_t *view = table_view(name_of(watchers, watcher), table);
+    json_t *view = view_table(name_of(watchers, watcher), table, VIEW_PUBLIC);
     SABOT_ASSERT(view != NULL);
     if (!json_equal(view, watcher->state))
         world_broken(watchers->world, "what a watcher of %s put together at %s is not the table",
@@ -137,7 +137,7 @@ static void take_state(const struct watchers *watchers, struct watcher *watcher,
     if (is_listed)
         check_events(watchers, watcher, events, to);
     else if (json_array_size(events) > 0)
-        world_broken(watchers->world, "a watcher of %s is told of events that it cannot place",
+        world_broken(watchers->world, "a watcher of %s is sent events that it cannot place",
                      name_of(watchers, watcher));
     watchers->world->tally->resumed += watcher->sequence > 0;
     json_decref(watcher->state);
@@ -167,7 +167,7 @@ static void take_message(const struct watchers *watchers, struct watcher *watche
     else if (strcmp(type, "change") == 0)
         take_change(watchers, watcher, message);
     else if (strcmp(type, "you") != 0 && strcmp(type, "joins") != 0)
-        world_broken(watchers->world, "a watcher is told what nobody asked: %s", text);
+        world_broken(watchers->world, "a watcher is sent what nobody asked for: %s", text);
     if (watcher->position[0] != 0)
         check_state(watchers, watcher);
     json_decref(message);

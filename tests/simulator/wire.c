@@ -3,7 +3,7 @@
  */
 #include "tests/simulator/wire.h"
 
-#include "host/api/worker.h"
+#include "host/backroom/worker.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 
 #define IN_FLIGHT_MAX 4
 
-int64_t api_now_ms(void); /* host/api/api_clock.c's, for which this stands */
+int64_t door_now_ms(void); /* host/door/door_clock.c's, for which this stands */
 
 static const struct wire_owner *owner;
 static struct net *opened_net;
@@ -30,7 +30,7 @@ static void *make(size_t size) {
 
 /* ---- clock and chances ---- */
 
-int64_t api_now_ms(void) {
+int64_t door_now_ms(void) {
     return owner->now_ms(owner->context);
 }
 
@@ -66,8 +66,8 @@ struct worker {
     void *argument;
 };
 
-struct worker *worker_start(void (*finished)(void *context), void *context) {
-    (void)finished, (void)context;
+struct worker *worker_start(int threads, void (*finished)(void *context), void *context) {
+    (void)threads, (void)finished, (void)context;
     struct worker *worker = make(sizeof *worker);
     if (first_worker == NULL)
         first_worker = worker;
@@ -130,7 +130,7 @@ struct wire_stream {
     struct net_request request; /* first: the API's pointer is ours */
     struct net *net;
     struct wire_stream *next, *previous;
-    struct wire_stream **place; /* of whoever follows; NULL: a plain request */
+    struct wire_stream **place; /* of a following client; NULL: a plain request */
     int tag;
     bool is_begun; /* as a stream */
     char *text;
@@ -154,11 +154,14 @@ struct net_socket {
 };
 
 struct net {
+    struct net *next; /* of all that are open */
     const struct wire_owner *owner;
     struct net_handlers handlers;
     struct wire_stream *asked;
     struct net_socket *sockets;
 };
+
+static struct net *all_nets;
 
 enum sabot_status net_open(const struct net_config *config, const struct net_handlers *handlers,
                            struct net **net, struct sabot_error *error) {
@@ -166,6 +169,8 @@ enum sabot_status net_open(const struct net_config *config, const struct net_han
     *net = opened_net = make(sizeof **net);
     (*net)->owner = owner;
     (*net)->handlers = *handlers;
+    (*net)->next = all_nets;
+    all_nets = *net;
     return SABOT_OK;
 }
 
@@ -211,10 +216,11 @@ static void release(struct wire_stream *stream) {
     free(stream);
 }
 
-static struct wire_stream *find(const struct net *net, const struct net_request *request) {
-    for (struct wire_stream *at = net->asked; at != NULL; at = at->next)
-        if (&at->request == request)
-            return at;
+static struct wire_stream *find(const struct net_request *request) {
+    for (const struct net *net = all_nets; net != NULL; net = net->next)
+        for (struct wire_stream *at = net->asked; at != NULL; at = at->next)
+            if (&at->request == request)
+                return at;
     broken("a request was answered that was answered before, or whose client has gone");
 }
 
@@ -250,8 +256,9 @@ bool wire_leave(struct net *net, int place) {
     return false;
 }
 
-void net_answer(struct net *net, struct net_request *request, const struct net_answer *answer) {
-    struct wire_stream *stream = find(net, request);
+void net_answer(struct net_request *request, const struct net_answer *answer) {
+    struct wire_stream *stream = find(request);
+    const struct net *net = stream->net;
     int tag = stream->tag;
     bool is_told = stream->place == NULL;
     char *body = strndup(answer->body != NULL ? answer->body : "", answer->size);
@@ -273,14 +280,13 @@ void wire_follow(struct net *net, const struct net_request *request, struct wire
     net->handlers.request(net->handlers.context, &stream->request);
 }
 
-void net_stream_begin(struct net *net, struct net_request *request, const char *type) {
+void net_stream_begin(struct net_request *request, const char *type) {
     (void)type;
-    find(net, request)->is_begun = true;
+    find(request)->is_begun = true;
 }
 
-bool net_stream_write(struct net *net, struct net_request *request, const char *bytes,
-                      size_t size) {
-    struct wire_stream *stream = find(net, request);
+bool net_stream_write(struct net_request *request, const char *bytes, size_t size) {
+    struct wire_stream *stream = find(request);
     if (!stream->is_begun)
         broken("a stream was written that was not begun");
     stream->text = realloc(stream->text, stream->size + size + 1);
@@ -291,19 +297,18 @@ bool net_stream_write(struct net *net, struct net_request *request, const char *
     return true;
 }
 
-/* Whoever follows here takes everything at once. */
-size_t net_stream_room(const struct net *net, const struct net_request *request) {
-    (void)net;
+/* A following client here takes everything at once. */
+size_t net_stream_room(const struct net_request *request) {
     (void)request;
     return SIZE_MAX;
 }
 
-void net_stream_end(struct net *net, struct net_request *request) {
-    release(find(net, request));
+void net_stream_end(struct net_request *request) {
+    release(find(request));
 }
 
-void net_stream_break(struct net *net, struct net_request *request) {
-    net_stream_end(net, request);
+void net_stream_break(struct net_request *request) {
+    net_stream_end(request);
 }
 
 char *wire_line(struct wire_stream *stream) {
@@ -427,5 +432,9 @@ void net_close(struct net *net) {
         go(net->asked);
     while (net->sockets != NULL)
         wire_drop(net->sockets);
+    struct net **at = &all_nets;
+    while (*at != net)
+        at = &(*at)->next;
+    *at = net->next;
     free(net);
 }

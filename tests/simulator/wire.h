@@ -1,9 +1,9 @@
 /*
  * wire.h - a simulated network: the contract of host/net/net.h without sockets, and
- * that of host/api/worker.h without threads, so that host/api runs as it is, in one
+ * that of host/backroom/worker.h without threads, so that host/api runs as it is, in one
  * thread, on a clock and with chances that are handed in.
  *
- * It stands before host/net and host/api/worker.c at link time. It keeps the API to
+ * It stands before host/net and host/backroom/worker.c at link time. It keeps the API to
  * its side of the contract: a request answered twice or after its client has gone, a
  * message sent when none may be, is a broken promise of the world it runs in.
  */
@@ -12,7 +12,7 @@
 
 #include "host/net/net.h"
 
-/* Whoever runs the API is told what goes wrong, and what is answered. */
+/* The owner of the API learns what goes wrong, and what is answered. */
 struct wire_owner {
     void (*broken)(void *context, const char *words);
     /* `tag` is of wire_request; the body is JSON text. */

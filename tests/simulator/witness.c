@@ -4,6 +4,7 @@
  */
 #include "tests/simulator/witness.h"
 
+#include "sabot/kind.h"
 #include "tests/simulator/witness_parts.h"
 
 #include <sodium.h>
@@ -15,8 +16,8 @@ struct witness *witness_begin(struct world *world) {
     SABOT_ASSERT(witness != NULL);
     witness->world = world;
     witness->decision = malloc(sizeof *witness->decision);
-    witness->replay = malloc(sizeof *witness->replay);
-    witness->before = malloc(sizeof *witness->before);
+    witness->replay = replay_new();
+    witness->before = calloc(1, sizeof *witness->before);
     SABOT_ASSERT(witness->decision != NULL && witness->replay != NULL && witness->before != NULL);
     for (int i = 0; i < world->table_count; i++) {
         witness->tables[i] = calloc(1, sizeof *witness->tables[i]);
@@ -27,13 +28,22 @@ struct witness *witness_begin(struct world *world) {
     return witness;
 }
 
+static void end_table(struct watched *table) {
+    for (int i = 0; i < SABOT_DECISION_EVENTS_MAX; i++)
+        held_sheet_drop(table->spaces[i].sheet);
+    held_sheet_drop(table->replay.space.sheet);
+    held_table_clear(&table->replay.table);
+    held_table_clear(&table->before);
+    free(table->records);
+    free(table);
+}
+
 void witness_end(struct witness *witness) {
-    for (int i = 0; i < witness->world->table_count; i++) {
-        free(witness->tables[i]->records);
-        free(witness->tables[i]);
-    }
+    for (int i = 0; i < witness->world->table_count; i++)
+        end_table(witness->tables[i]);
     free(witness->decision);
-    free(witness->replay);
+    replay_free(witness->replay);
+    held_table_clear(witness->before);
     free(witness->before);
     free(witness);
 }
@@ -110,22 +120,18 @@ static struct seen_record *add_record(struct watched *table, const struct journa
     return seen;
 }
 
-struct seeing {
-    struct witness *witness;
-    struct watched *table;
-};
-
 static void gather_part(struct witness *witness, struct watched *table,
                         const struct journal_record *record) {
     struct sabot_error error;
     if (record->part == 0) {
-        table->before = *witness->before;
+        held_table_copy(&table->before, witness->before);
         table->part_count = 0;
     }
     if (record->part != table->part_count || record->parts > SABOT_DECISION_EVENTS_MAX)
         world_broken(witness->world, "record %llu of %s is not the next part of its command",
                      (unsigned long long)record->sequence, name_of(witness, table));
-    SABOT_ASSERT(record_event_read(record->kind, record->time_ms, record->bytes, record->size,
+    SABOT_ASSERT(record_event_read((struct record_stored){record->kind, record->time_ms,
+                                                          record->bytes, record->size},
                                    &table->spaces[record->part], &table->parts[record->part],
                                    &error) == SABOT_OK);
     table->part_count++;
@@ -133,26 +139,25 @@ static void gather_part(struct witness *witness, struct watched *table,
         witness_check_command(witness, table, record);
 }
 
-static bool see_record(void *context, const struct journal_record *record) {
-    struct witness *witness = ((struct seeing *)context)->witness;
-    struct watched *table = ((struct seeing *)context)->table;
+static void see_record(struct witness *witness, struct watched *table,
+                       const struct journal_record *record) {
     struct sabot_error error;
-    *witness->before = table->replay.table;
-    if (replay_record(&table->replay, record, &error) != SABOT_OK)
+    held_table_copy(witness->before, &table->replay.table);
+    if (replay_read(&table->replay, record, &error) != SABOT_OK)
         world_broken(witness->world, "%s: %s", name_of(witness, table), error.words);
+    replay_apply(&table->replay);
     struct happening happening = {record, &table->replay.event, witness->before,
                                   &table->replay.table};
     witness->world->tally->records++;
     witness->world->tally->events[record->kind]++;
     world_say(witness->world, "  %s %llu %s (%s)", name_of(witness, table),
-              (unsigned long long)record->sequence, sabot_event_names[record->kind],
+              (unsigned long long)record->sequence, sabot_event_forms[record->kind].name,
               record->command);
     witness_check_happening(witness, table, &happening);
     if (record->kind == SABOT_EVENT_SEATED)
         table->seated_at[happening.event->with.bettor - 1] = record->sequence;
     note_state(witness, &table->replay.table, add_record(table, record));
     gather_part(witness, table, record);
-    return true;
 }
 
 static void see_appended(void *context, const struct journal_append *appends, int count) {
@@ -163,9 +168,12 @@ static void see_appended(void *context, const struct journal_append *appends, in
         witness->world->tally->lost_races += appends[i].outcome == JOURNAL_LOST_RACE;
         if (table == NULL)
             continue;
-        struct seeing seeing = {witness, table};
-        SABOT_ASSERT(journal_read(witness->world->disk.store, appends[i].stream, table->count + 1,
-                                  INT64_MAX, see_record, &seeing, &error) == SABOT_OK);
+        const struct journal_record *record;
+        struct journal_cursor cursor = journal_cursor_open(
+            witness->world->disk.store, appends[i].stream, table->count + 1, INT64_MAX, &error);
+        while ((record = journal_cursor_next(&cursor)) != NULL)
+            see_record(witness, table, record);
+        SABOT_ASSERT(journal_cursor_close(&cursor) == SABOT_OK);
     }
 }
 
@@ -268,35 +276,32 @@ void witness_reply(struct witness *witness, const struct server *server, int num
     }
 }
 
-struct wanted_note {
-    int number;
-    int found;
-};
-
-static bool compare_note(void *context, const struct journal_record *record) {
-    struct wanted_note *wanted = context;
+static bool is_note(const struct journal_record *record, int number) {
     char text[32];
     struct sabot_text words = sabot_text_in(text, sizeof text);
     sabot_text_add(&words, "note ");
-    sabot_text_add_int(&words, wanted->number);
-    wanted->found += record->size == words.length && memcmp(record->bytes, text, words.length) == 0;
-    return true;
+    sabot_text_add_int(&words, number);
+    return record->size == words.length && memcmp(record->bytes, text, words.length) == 0;
 }
 
 void witness_note(struct witness *witness, const struct server *server, int note,
                   const struct service_reply *reply) {
-    struct wanted_note wanted = {.number = note};
+    const struct journal_record *record;
     struct sabot_error error;
+    int found = 0;
     if (reply->verdict != SERVICE_DONE) {
         check_failed(witness, server, reply);
         return;
     }
     witness->world->tally->notes++;
-    SABOT_ASSERT(journal_read(witness->world->disk.store, SERVICE_ROOM_STREAM, 1, INT64_MAX,
-                              compare_note, &wanted, &error) == SABOT_OK);
-    if (wanted.found != 1)
+    struct journal_cursor cursor =
+        journal_cursor_open(witness->world->disk.store, SERVICE_ROOM_STREAM, 1, INT64_MAX, &error);
+    while ((record = journal_cursor_next(&cursor)) != NULL)
+        found += is_note(record, note);
+    SABOT_ASSERT(journal_cursor_close(&cursor) == SABOT_OK);
+    if (found != 1)
         world_broken(witness->world, "note %d was acknowledged and is stored %d times", note,
-                     wanted.found);
+                     found);
 }
 
 void witness_news(struct witness *witness, struct server *server, const struct service_news *news) {
@@ -312,21 +317,14 @@ void witness_news(struct witness *witness, struct server *server, const struct s
     server->told[table->number] = head.sequence;
 }
 
-static bool compare_head(void *context, const struct journal_record *record) {
-    struct journal_head *wanted = context;
-    if (memcmp(record->hash, wanted->hash, sizeof record->hash) == 0)
-        wanted->sequence = 0;
-    return true;
-}
-
 void witness_signed(struct witness *witness, const struct service_head *heads, int count) {
     struct sabot_error error;
     for (int i = 0; i < count; i++) {
-        struct journal_head wanted = heads[i].head;
-        SABOT_ASSERT(wanted.sequence != 0);
-        SABOT_ASSERT(journal_read(witness->world->disk.store, heads[i].table, wanted.sequence,
-                                  wanted.sequence, compare_head, &wanted, &error) == SABOT_OK);
-        if (wanted.sequence != 0)
+        struct journal_record record;
+        const struct journal_head *wanted = &heads[i].head;
+        if (journal_find_record(witness->world->disk.store, heads[i].table, wanted->sequence,
+                                &record, &error) != SABOT_OK ||
+            memcmp(record.hash, wanted->hash, sizeof record.hash) != 0)
             world_broken(witness->world, "a head of %s was signed that is not stored",
                          heads[i].table);
     }
@@ -336,10 +334,10 @@ void witness_check_told(const struct witness *witness, int number, uint64_t sequ
                         const char *kind) {
     const struct watched *table = witness->tables[number];
     if (sequence == 0 || sequence > table->count)
-        world_broken(witness->world, "event %llu of %s is told of, and is not stored",
+        world_broken(witness->world, "event %llu of %s was sent, and is not stored",
                      (unsigned long long)sequence, name_of(witness, table));
-    if (strcmp(sabot_event_names[table->records[sequence - 1].kind], kind) != 0)
-        world_broken(witness->world, "event %llu of %s is told of as %s",
+    if (strcmp(sabot_event_forms[table->records[sequence - 1].kind].name, kind) != 0)
+        world_broken(witness->world, "event %llu of %s was sent as %s",
                      (unsigned long long)sequence, name_of(witness, table), kind);
 }
 
@@ -380,31 +378,18 @@ void witness_check_servers(struct witness *witness) {
         }
 }
 
-struct found_command {
-    uint64_t first, last;
-    int count;
-};
-
-static bool find_part(void *context, const struct journal_record *record) {
-    struct found_command *found = context;
-    if (found->count++ == 0)
-        found->first = record->sequence;
-    found->last = record->sequence;
-    return true;
-}
-
 static void check_one_acknowledged(struct witness *witness, int number) {
     const struct issue *issue = &witness->world->issues[number];
-    struct found_command found = {0};
+    struct journal_record first;
     struct sabot_error error;
     char id[JOURNAL_COMMAND_MAX];
     struct sabot_text words = sabot_text_in(id, sizeof id);
     sabot_text_add_char(&words, 'c');
     sabot_text_add_int(&words, number);
     SABOT_ASSERT(journal_find_command(witness->world->disk.store,
-                                      witness->world->tables[issue->table].name, id, find_part,
-                                      &found, &error) == SABOT_OK);
-    if (found.first != issue->first || found.last != issue->last)
+                                      witness->world->tables[issue->table].name, id, &first,
+                                      &error) == SABOT_OK);
+    if (first.sequence != issue->first || first.sequence + first.parts - 1 != issue->last)
         world_broken(witness->world, "%s was acknowledged and is lost", id);
 }
 
@@ -444,8 +429,8 @@ static void check_chain(struct witness *witness, const struct watched *table) {
     struct journal_head head;
     struct journal_fault fault;
     struct sabot_error error;
-    SABOT_ASSERT(journal_verify(witness->world->disk.store, name_of(witness, table), NULL, NULL,
-                                &head, &fault, &error) == SABOT_OK);
+    SABOT_ASSERT(journal_verify(witness->world->disk.store, name_of(witness, table), &head, &fault,
+                                &error) == SABOT_OK);
     if (fault.sequence != 0 || head.sequence != table->count)
         world_broken(witness->world, "%s: the chain does not hold at record %llu: %s",
                      name_of(witness, table), (unsigned long long)fault.sequence, fault.words);

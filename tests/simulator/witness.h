@@ -22,7 +22,7 @@ struct disk_watcher witness_watcher(struct witness *witness);
  * no records. */
 const struct sabot_table *witness_table(const struct witness *witness, int table);
 
-/* A reply as it leaves a server, and news as it is told. */
+/* A reply as it leaves a server, and news as it is sent. */
 void witness_reply(struct witness *witness, const struct server *server, int issue,
                    const struct service_reply *reply);
 void witness_note(struct witness *witness, const struct server *server, int note,
@@ -30,7 +30,7 @@ void witness_note(struct witness *witness, const struct server *server, int note
 void witness_news(struct witness *witness, struct server *server, const struct service_news *news);
 void witness_signed(struct witness *witness, const struct service_head *heads, int count);
 
-/* What somebody who watches is told of one event, and where they then stand: `7:HASH`.
+/* What a watcher is sent of one event, and where they then stand: `7:HASH`.
  * True if that is the end of the table. */
 void witness_check_told(const struct witness *witness, int table, uint64_t sequence,
                         const char *kind);

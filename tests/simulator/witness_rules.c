@@ -5,6 +5,7 @@
  * summed here anew, wagers are compared field by field, and settlements come
  * from the slow second implementation.
  */
+#include "sabot/kind.h"
 #include "tests/oracle/slow_settle.h"
 #include "tests/simulator/witness_parts.h"
 
@@ -15,7 +16,7 @@
 #define BROKEN(witness, happening, words)                                                          \
     world_broken((witness)->world, "record %llu, %s: %s",                                          \
                  (unsigned long long)(happening)->record->sequence,                                \
-                 sabot_event_names[(happening)->event->kind], words)
+                 sabot_event_forms[(happening)->event->kind].name, words)
 
 /* ---- money ---- */
 
@@ -57,7 +58,7 @@ static void check_bank(const struct witness *witness, const struct happening *ha
 
 /* Losers are collected before winners are paid, unless each dollar acts once. */
 static void check_order(const struct witness *witness, const struct happening *happening) {
-    const struct sabot_sheet *sheet = &happening->before->sheet;
+    const struct sabot_sheet *sheet = happening->before->sheet;
     bool house = sheet->bank == SABOT_BANK_HOUSE;
     int bank = house ? SABOT_ACCOUNT_HOUSE_BANK : SABOT_ACCOUNT_BANK;
     bool has_paid = false;
@@ -144,7 +145,7 @@ static void check_deadlines(const struct witness *witness, struct watched *table
                      before->rotation_since_ms == 0
                          ? 0
                          : before->rotation_since_ms +
-                               (int64_t)before->sheet.rotation.reach_minutes * 60000);
+                               (int64_t)before->sheet->rotation.reach_minutes * 60000);
     if (event->kind == SABOT_EVENT_BETTING_OPENED)
         table->betting.set_by = sequence;
     if (event->kind == SABOT_EVENT_BANK_OFFERED)
@@ -285,18 +286,19 @@ void witness_check_command(struct witness *witness, struct watched *table,
     struct sabot_actor actor;
     struct sabot_command command;
     if (!record_actor_read(last->actor, &actor) ||
-        !record_reask(&table->before, table->parts, table->part_count, actor, &command))
+        !sabot_table_reask(&table->before, table->parts, table->part_count, actor, &command))
         world_broken(witness->world, "record %llu: nobody can have asked for this",
                      (unsigned long long)last->sequence);
     if (issue != NULL &&
         (issue->command.kind != command.kind || issue->command.actor.role != actor.role))
         world_broken(witness->world, "%s was sent as %s and is recorded as %s", last->command,
-                     sabot_command_names[issue->command.kind], sabot_command_names[command.kind]);
+                     sabot_command_forms[issue->command.kind].name,
+                     sabot_command_forms[command.kind].name);
     bool same = sabot_table_decide(&table->before, &command, witness->decision) &&
                 witness->decision->event_count == table->part_count;
     for (int i = 0; same && i < table->part_count; i++)
         same = same_event(witness, &table->parts[i], &witness->decision->events[i]);
     if (!same)
         world_broken(witness->world, "record %llu: %s decided again comes out otherwise",
-                     (unsigned long long)last->sequence, sabot_command_names[command.kind]);
+                     (unsigned long long)last->sequence, sabot_command_forms[command.kind].name);
 }

@@ -4,6 +4,7 @@
  */
 #include "tests/simulator/world.h"
 
+#include "sabot/kind.h"
 #include "tests/simulator/witness.h"
 #include "tests/simulator/world_front.h"
 
@@ -116,7 +117,7 @@ static void deliver_request(struct world *world, const struct message *message) 
     if (server->service == NULL)
         return;
     world_say(world, "server %d: c%d %s at %s", server->number, issue->id,
-              sabot_command_names[issue->command.kind], table->name);
+              sabot_command_forms[issue->command.kind].name, table->name);
     front_request(server, message->issue);
 }
 

@@ -103,7 +103,8 @@ struct world {
     struct server servers[WORLD_SERVERS_MAX];
     int table_count;
     struct world_table tables[WORLD_TABLES_MAX];
-    uint64_t announced[WORLD_TABLES_MAX]; /* the last record of each that servers were told of */
+    uint64_t
+        announced[WORLD_TABLES_MAX]; /* the last record of each that servers were notified of */
     struct issue *issues;
     int issue_count, issue_room;
     struct message *messages;
@@ -114,7 +115,7 @@ struct world {
     struct tally *tally;
 };
 
-/* A reply leaves a server for whoever sent that issue; it may get lost. */
+/* A reply leaves a server for the client that sent that issue; it may get lost. */
 void world_reply(struct server *server, int issue, const struct service_reply *reply);
 /* Somebody was not let in, or cannot say it: they do not wait any more. */
 void world_give_up(struct world *world, int issue);

@@ -42,7 +42,7 @@ void front_take(struct server *server);
 void front_commit(struct server *server);
 void front_finish(struct server *server);
 
-/* Once a step: whoever watches, reads on. */
+/* Once a step: watchers read on. */
 void front_move(struct world *world);
 /* Whether everybody who watches has seen everything. */
 bool front_is_quiet(const struct world *world);

@@ -4,7 +4,7 @@
 #include "tests/support/clause.h"
 
 #include "host/rulespage/rulespage.h"
-#include "host/sheetfile/shipped.h"
+#include "host/sheet/shipped.h"
 #include "tests/support/harness.h"
 #include "tests/support/play.h"
 #include "tests/support/sheets.h"
@@ -75,18 +75,19 @@ static const char *shipped_text(const char *name) {
 
 void clause_sheet_read(struct clause_sheet *read, const char *name, const char *from,
                        const char *to) {
-    static char changed[SHEETFILE_BYTES_MAX];
+    static char changed[FORM_BYTES_MAX];
     const char *text = shipped_text(name);
     const char *at = strstr(text, from);
     if (at == NULL)
         fail_msg("sheet %s does not say `%s`", name, from);
     int length = snprintf(changed, sizeof changed, "%.*s%s%s", (int)(at - text), text, to,
                           at + strlen(from));
-    read->status = sheetfile_read_text(SHEETFILE_YAML, name, name, changed, (size_t)length,
-                                       &read->sheet, &read->report);
+    read->status = sheetfile_read_text(
+        &(struct sheetfile_text){FORM_YAML, name, name, changed, (size_t)length}, &read->sheet,
+        &read->report);
 }
 
-static bool reports(const struct sheetfile_report *report, const char *problem) {
+static bool reports(const struct form_report *report, const char *problem) {
     for (int i = 0; i < report->count; i++)
         if (strstr(report->list[i].what.words, problem) != NULL)
             return true;

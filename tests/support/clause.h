@@ -9,7 +9,7 @@
 #ifndef TESTS_SUPPORT_CLAUSE_H
 #define TESTS_SUPPORT_CLAUSE_H
 
-#include "host/sheetfile/sheetfile.h"
+#include "host/sheet/sheetfile.h"
 #include "sabot.h"
 
 #define CLAUSE_ROWS(rows) (rows), sizeof(rows) / sizeof(rows)[0]
@@ -43,7 +43,7 @@ void clause_read(const struct clause_document *rows, size_t count);
 struct clause_sheet {
     enum sabot_status status;
     struct sabot_sheet sheet;
-    struct sheetfile_report report;
+    struct form_report report;
 };
 void clause_sheet_read(struct clause_sheet *read, const char *name, const char *from,
                        const char *to);

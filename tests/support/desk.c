@@ -3,7 +3,9 @@
  */
 #include "tests/support/desk.h"
 
-#include "host/sheetfile/sheetfile.h"
+#include "host/journal/journal_cursor.h"
+#include "host/room/staff_store.h"
+#include "host/sheet/sheetfile.h"
 #include "tests/support/harness.h"
 #include "tests/support/sheets.h"
 
@@ -31,6 +33,11 @@ static void keep_reply(void *context, void *ticket, const struct service_reply *
     desk->last.layout = NULL;
     desk->last.words = NULL;
     sabot_text_copy(desk->words, sizeof desk->words, reply->words == NULL ? "" : reply->words);
+}
+
+static void ignore_note(void *context, const struct journal_record *record) {
+    (void)context;
+    (void)record;
 }
 
 static void count_news(void *context, const struct service_news *news) {
@@ -63,11 +70,13 @@ static void start(struct desk *desk, bool has_key) {
         .draw = draw,
         .reply = keep_reply,
         .tell = count_news,
+        .tell_note = ignore_note,
         .context = desk,
         .writer = desk->journal,
         .reader = desk->journal,
         .key = has_key ? desk->key : NULL,
         .snapshot_every = desk->snapshot_every,
+        .edition = desk->edition,
         .is_shared = desk->disk != &desk->own,
     };
     if (service_open(&world, &desk->service, &error) != SABOT_OK)
@@ -137,6 +146,7 @@ void desk_submit(struct desk *desk, struct desk_command command) {
     if (command.id != NULL)
         sabot_text_copy(request.id, sizeof request.id, command.id);
     service_submit(desk->service, &request);
+    service_read(desk->service);
 }
 
 bool desk_do(struct desk *desk, struct desk_command command) {
@@ -178,48 +188,39 @@ const struct sabot_table *desk_table(const struct desk *desk) {
     return service_table(desk->service, "t1", NULL);
 }
 
-struct copying {
-    struct journal_record record;
-    uint8_t *bytes;
-    bool found;
-};
-
-static bool copy_record(void *context, const struct journal_record *record) {
-    struct copying *copying = context;
-    copying->record = *record;
-    memcpy(copying->bytes, record->bytes, record->size);
-    copying->record.bytes = copying->bytes;
-    copying->found = true;
-    return false;
-}
-
 struct journal_record desk_record(const struct desk *desk, uint64_t sequence,
                                   uint8_t bytes[JOURNAL_BYTES_MAX]) {
-    struct copying copying = {.bytes = bytes};
     struct sabot_error error;
-    assert_int_equal(
-        journal_read(desk->disk->store, "t1", sequence, sequence, copy_record, &copying, &error),
-        SABOT_OK);
-    assert_true(copying.found);
-    return copying.record;
-}
-
-struct counting {
-    enum sabot_event_kind kind;
-    int count;
-};
-
-static bool count_record(void *context, const struct journal_record *record) {
-    struct counting *counting = context;
-    counting->count += record->kind == (int)counting->kind;
-    return true;
+    struct journal_cursor cursor =
+        journal_cursor_open(desk->disk->store, "t1", sequence, sequence, &error);
+    const struct journal_record *found = journal_cursor_next(&cursor);
+    assert_non_null(found);
+    struct journal_record record = *found;
+    memcpy(bytes, record.bytes, record.size);
+    record.bytes = bytes;
+    assert_int_equal(journal_cursor_close(&cursor), SABOT_OK);
+    return record;
 }
 
 int desk_count(const struct desk *desk, enum sabot_event_kind kind) {
-    struct counting counting = {.kind = kind};
     struct sabot_error error;
-    assert_int_equal(
-        journal_read(desk->disk->store, "t1", 1, INT64_MAX, count_record, &counting, &error),
-        SABOT_OK);
-    return counting.count;
+    const struct journal_record *record;
+    int count = 0;
+    struct journal_cursor cursor =
+        journal_cursor_open(desk->disk->store, "t1", 1, INT64_MAX, &error);
+    while ((record = journal_cursor_next(&cursor)) != NULL)
+        count += record->kind == (int)kind;
+    assert_int_equal(journal_cursor_close(&cursor), SABOT_OK);
+    return count;
+}
+
+void desk_allow_edition(struct desk *desk, int edition) {
+    char text[SERVICE_EDITION_TEXT_MAX];
+    struct sabot_error error;
+    service_edition_write(edition, text);
+    struct staff_change change = {.kind = ROOM_NOTE_EDITION, .text = text, .now_ms = desk->now_ms};
+    if (staff_store_append(desk->journal, SERVICE_ROOM_STREAM, &change, &error) != SABOT_OK)
+        fail_msg("%s", error.words);
+    service_hear_all(desk->service);
+    service_read(desk->service);
 }

@@ -21,6 +21,7 @@ struct desk {
     int64_t now_ms;
     uint8_t draws; /* every seed is 32 bytes of one number: the first is of 1 */
     int snapshot_every;
+    int edition; /* the newest that its service knows; 0: the library's */
     struct sabot_sheet sheet;
 
     int replies;
@@ -46,6 +47,10 @@ struct desk_command {
     enum sabot_command_kind kind;
     struct sabot_particulars with; /* a bettor's own number is taken from here */
 };
+
+/* Somebody allows an edition in the room's stream, and every desk of the store hears it when
+ * it follows. */
+void desk_allow_edition(struct desk *desk, int edition);
 
 /* Asks at table `t1`; the reply may come later. */
 void desk_submit(struct desk *desk, struct desk_command command);

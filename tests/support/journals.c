@@ -161,21 +161,18 @@ uint64_t journals_first_bad(struct journal *journal, const char *stream) {
     struct journal_head head;
     struct journal_fault fault;
     struct sabot_error error;
-    if (journal_verify(journal, stream, NULL, NULL, &head, &fault, &error) != SABOT_OK)
+    if (journal_verify(journal, stream, &head, &fault, &error) != SABOT_OK)
         fail_msg("%s", error.words);
     return fault.sequence;
-}
-
-static bool count_one(void *context, const struct journal_record *record) {
-    (void)record;
-    ++*(uint64_t *)context;
-    return true;
 }
 
 uint64_t journals_count(struct journal *journal, const char *stream) {
     uint64_t count = 0;
     struct sabot_error error;
-    if (journal_read(journal, stream, 1, UINT64_MAX, count_one, &count, &error) != SABOT_OK)
+    struct journal_cursor cursor = journal_cursor_open(journal, stream, 1, UINT64_MAX, &error);
+    while (journal_cursor_next(&cursor) != NULL)
+        count++;
+    if (journal_cursor_close(&cursor) != SABOT_OK)
         fail_msg("%s", error.words);
     return count;
 }

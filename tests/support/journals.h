@@ -5,7 +5,7 @@
 #ifndef TESTS_SUPPORT_JOURNALS_H
 #define TESTS_SUPPORT_JOURNALS_H
 
-#include "host/journal/journal.h"
+#include "host/journal/journal_cursor.h"
 
 #define JOURNALS_PARTS_MAX 8
 

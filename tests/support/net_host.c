@@ -33,30 +33,29 @@ static int64_t now_ms(void) {
 
 /* ---- requests ---- */
 
-static void answer_text(struct net_host *host, struct net_request *request, int status,
-                        const char *text) {
+static void answer_text(struct net_request *request, int status, const char *text) {
     struct net_answer answer = {
         .status = status, .type = "text/plain", .body = text, .size = strlen(text)};
-    net_answer(host->net, request, &answer);
+    net_answer(request, &answer);
 }
 
-static void answer_echo(struct net_host *host, struct net_request *request) {
+static void answer_echo(struct net_request *request) {
     char *text = NULL;
     assert_true(asprintf(&text, "%s|%s|%s|%s|%s|%zu|%s",
                          request->method == NET_GET ? "GET" : "POST", request->path, request->query,
                          request->cookie, request->peer, request->body_size, request->body) > 0);
-    answer_text(host, request, 200, text);
+    answer_text(request, 200, text);
     free(text);
 }
 
-static void answer_big(struct net_host *host, struct net_request *request) {
+static void answer_big(struct net_request *request) {
     char *bytes = malloc(NET_HOST_BIG_SIZE);
     assert_non_null(bytes);
     for (size_t i = 0; i < NET_HOST_BIG_SIZE; i++)
         bytes[i] = (char)('a' + i % 26);
     struct net_answer answer = {
         .status = 200, .type = "text/plain", .body = bytes, .size = NET_HOST_BIG_SIZE};
-    net_answer(host->net, request, &answer);
+    net_answer(request, &answer);
     free(bytes);
 }
 
@@ -81,8 +80,8 @@ static void flood(struct net_host *host, struct net_request *request) {
     char line[1024];
     memset(line, 'x', sizeof line);
     line[sizeof line - 1] = '\n';
-    net_stream_begin(host->net, request, "application/jsonl");
-    while (net_stream_write(host->net, request, line, sizeof line))
+    net_stream_begin(request, "application/jsonl");
+    while (net_stream_write(request, line, sizeof line))
         host->flooded++;
     host->cut++;
 }
@@ -92,30 +91,30 @@ static void on_request(void *context, struct net_request *request) {
     const char *path = request->path;
     host->requests++;
     if (strcmp(path, "/echo") == 0) {
-        answer_echo(host, request);
+        answer_echo(request);
     } else if (strcmp(path, "/later") == 0) {
         hold(host, request, now_ms() + NET_HOST_LATER_MS, 0);
     } else if (strcmp(path, "/never") == 0) {
         hold(host, request, 0, 0);
     } else if (strcmp(path, "/big") == 0) {
-        answer_big(host, request);
+        answer_big(request);
     } else if (strcmp(path, "/stream") == 0 || strcmp(path, "/forever") == 0) {
-        net_stream_begin(host->net, request, "application/jsonl");
+        net_stream_begin(request, "application/jsonl");
         hold(host, request, 0, path[1] == 's' ? NET_HOST_LINES : -1);
     } else if (strcmp(path, "/flood") == 0) {
         flood(host, request);
     } else if (strcmp(path, "/cookie") == 0 || strcmp(path, "/cookie-end") == 0) {
         struct net_answer answer = {.status = 204, .cookie = path[7] == '\0' ? "c00kie" : ""};
-        net_answer(host->net, request, &answer);
+        net_answer(request, &answer);
     } else if (strcmp(path, "/cached") == 0) {
         struct net_answer answer = {
             .status = 200, .type = "text/css", .body = "a", .size = 1, .may_cache = true};
-        net_answer(host->net, request, &answer);
+        net_answer(request, &answer);
     } else if (strcmp(path, "/go") == 0) {
         struct net_answer answer = {.status = 303, .location = "/echo"};
-        net_answer(host->net, request, &answer);
+        net_answer(request, &answer);
     } else {
-        answer_text(host, request, 404, "no such page\n");
+        answer_text(request, 404, "no such page\n");
     }
 }
 
@@ -128,12 +127,12 @@ static void on_gone(void *context, struct net_request *request) {
 /* One line of a stream; true if it goes on. */
 static bool stream_on(struct net_host *host, struct net_host_held *held) {
     static const char line[] = "{\"line\":true}\n";
-    if (!net_stream_write(host->net, held->request, line, sizeof line - 1)) {
+    if (!net_stream_write(held->request, line, sizeof line - 1)) {
         host->cut++;
         return false;
     }
     if (held->lines > 0 && --held->lines == 0) {
-        net_stream_end(host->net, held->request);
+        net_stream_end(held->request);
         return false;
     }
     return true;
@@ -146,7 +145,7 @@ static void serve_held(struct net_host *host) {
         struct net_request *request = held->request;
         if (held->due_ms != 0 && now_ms() >= held->due_ms) {
             let_go(host, request);
-            answer_text(host, request, 200, "at last\n");
+            answer_text(request, 200, "at last\n");
         } else if (held->lines != 0 && !stream_on(host, held)) {
             let_go(host, request);
         }

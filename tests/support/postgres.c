@@ -44,7 +44,7 @@ void postgres_run(const char *database, const char *statements) {
     postgres_ask(database, statements);
 }
 
-/* The role is every test's: whoever comes first makes it. */
+/* All tests share the role: the first one makes it. */
 static void make_role(void) {
     postgres_run(NULL, "DO $$ BEGIN CREATE ROLE " POSTGRES_ROLE " LOGIN;"
                        " EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$");

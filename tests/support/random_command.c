@@ -93,7 +93,7 @@ static enum stage stage_of_round(const struct sabot_table *table) {
 }
 
 static enum stage stage_of_bank(const struct sabot_table *table) {
-    if (table->sheet.bank == SABOT_BANK_HOUSE || table->carried)
+    if (table->sheet->bank == SABOT_BANK_HOUSE || table->carried)
         return STAGE_READY;
     static const enum stage stages[] = {
         [SABOT_BANK_OPEN] = STAGE_BANK_FREE,      [SABOT_BANK_OFFERED] = STAGE_BANK_ASKED,
@@ -167,10 +167,10 @@ static sabot_cents some_amount(struct random_source *random, const struct sabot_
     if (most < limits.least || random_chance(random, 20))
         return limits.least;
     if (random_chance(random, 10))
-        return most - most % table->sheet.unit;
-    sabot_cents steps = (most - limits.least) / table->sheet.unit;
+        return most - most % table->sheet->unit;
+    sabot_cents steps = (most - limits.least) / table->sheet->unit;
     return limits.least +
-           table->sheet.unit *
+           table->sheet->unit *
                random_between(random, 0, random_chance(random, 80) ? steps / 8 : steps);
 }
 
@@ -215,7 +215,7 @@ static void fill_seat(struct random_source *random, const struct sabot_table *ta
     some_name(random, with->name, "bettor");
     if (random_chance(random, 10))
         some_name(random, with->badge, "TP-");
-    with->back_line = table->sheet.back_line > 0 && random_chance(random, 30);
+    with->back_line = table->sheet->back_line > 0 && random_chance(random, 30);
 }
 
 /* A card that is still in the shoe; -1: none is. */
@@ -270,10 +270,10 @@ static void fill_correction(struct random_source *random, const struct sabot_tab
 
 static void fill_wager(struct random_source *random, const struct sabot_table *table,
                        struct sabot_particulars *with) {
-    const struct sabot_schedule_row *row = &table->sheet.rows[table->row];
+    const struct sabot_schedule_row *row = &table->sheet->rows[table->row];
     with->bettor = some_bettor(random, table);
     with->wager =
-        random_chance(random, 60) ? pick(random, 2) : pick(random, table->sheet.wager_count);
+        random_chance(random, 60) ? pick(random, 2) : pick(random, table->sheet->wager_count);
     if (table->wager_count > 0 && random_chance(random, 20)) {
         const struct sabot_table_wager *placed = &table->wagers[pick(random, table->wager_count)];
         with->bettor = placed->bettor;
@@ -288,7 +288,7 @@ static void fill_wager(struct random_source *random, const struct sabot_table *t
 
 static void fill_bank(struct random_source *random, const struct sabot_table *table,
                       struct sabot_particulars *with) {
-    const struct sabot_schedule_row *row = &table->sheet.rows[table->row];
+    const struct sabot_schedule_row *row = &table->sheet->rows[table->row];
     with->bettor = table->bank.bettor;
     with->amount = some_amount(random, table, row->bank, chips_of(table, with->bettor) - 400);
 }
@@ -307,7 +307,7 @@ static void fill_money(struct random_source *random, const struct sabot_table *t
                        enum sabot_command_kind kind, struct sabot_particulars *with) {
     with->bettor = some_bettor(random, table);
     if (kind == SABOT_COMMAND_BUY_IN)
-        with->amount = table->sheet.unit *
+        with->amount = table->sheet->unit *
                        random_between(random, 1, random_chance(random, 20) ? 100000 : 4000);
     else if (kind == SABOT_COMMAND_CASH_OUT)
         with->amount = chips_of(table, with->bettor) / (1 + pick(random, 3));
@@ -317,45 +317,10 @@ static void fill_money(struct random_source *random, const struct sabot_table *t
         with->amount = 50 * random_between(random, -20, 20);
 }
 
-static void fill_kind(struct command_source *source, const struct sabot_table *table,
-                      enum sabot_command_kind kind, struct sabot_particulars *with) {
-    struct random_source *random = &source->random;
+/* Of the shoe and its rounds, and all that need no more than a reason. */
+static void fill_of_shoe(struct random_source *random, const struct sabot_table *table,
+                         enum sabot_command_kind kind, struct sabot_particulars *with) {
     switch (kind) {
-    case SABOT_COMMAND_OPEN_TABLE:
-        fill_opening(source, with);
-        break;
-    case SABOT_COMMAND_CHANGE_SHEET:
-        fill_sheet(source, random_chance(random, 40), with);
-        break;
-    case SABOT_COMMAND_SEAT:
-        fill_seat(random, table, with);
-        break;
-    case SABOT_COMMAND_LEAVE:
-        with->bettor = some_leaver(random, table);
-        break;
-    case SABOT_COMMAND_BUY_IN:
-    case SABOT_COMMAND_CASH_OUT:
-    case SABOT_COMMAND_COLLECT:
-        fill_money(random, table, kind, with);
-        break;
-    case SABOT_COMMAND_DECISION:
-        fill_money(random, table, kind, with);
-        fill_reason(with);
-        break;
-    case SABOT_COMMAND_RELIEVE:
-    case SABOT_COMMAND_SHIFT:
-        some_name(random, with->name, "house");
-        break;
-    case SABOT_COMMAND_DROP:
-        with->counted = table->book.balances[SABOT_ACCOUNT_COLLECTIONS].posted +
-                        (random_chance(random, 30) ? 50 : 0);
-        break;
-    case SABOT_COMMAND_ACCEPT_BANK:
-    case SABOT_COMMAND_DECLINE_BANK:
-    case SABOT_COMMAND_PUT_UP:
-    case SABOT_COMMAND_PASS_BANK:
-        fill_bank(random, table, with);
-        break;
     case SABOT_COMMAND_OPEN_SHOE:
         with->card_set = 1 + pick(random, 2);
         if (table->card_source == SABOT_CARDS_SHUFFLED)
@@ -405,6 +370,50 @@ static void fill_kind(struct command_source *source, const struct sabot_table *t
         break;
     default:
         fill_reason(with);
+    }
+}
+
+static void fill_kind(struct command_source *source, const struct sabot_table *table,
+                      enum sabot_command_kind kind, struct sabot_particulars *with) {
+    struct random_source *random = &source->random;
+    switch (kind) {
+    case SABOT_COMMAND_OPEN_TABLE:
+        fill_opening(source, with);
+        break;
+    case SABOT_COMMAND_CHANGE_SHEET:
+        fill_sheet(source, random_chance(random, 40), with);
+        break;
+    case SABOT_COMMAND_SEAT:
+        fill_seat(random, table, with);
+        break;
+    case SABOT_COMMAND_LEAVE:
+        with->bettor = some_leaver(random, table);
+        break;
+    case SABOT_COMMAND_BUY_IN:
+    case SABOT_COMMAND_CASH_OUT:
+    case SABOT_COMMAND_COLLECT:
+        fill_money(random, table, kind, with);
+        break;
+    case SABOT_COMMAND_DECISION:
+        fill_money(random, table, kind, with);
+        fill_reason(with);
+        break;
+    case SABOT_COMMAND_RELIEVE:
+    case SABOT_COMMAND_SHIFT:
+        some_name(random, with->name, "house");
+        break;
+    case SABOT_COMMAND_DROP:
+        with->counted = table->book.balances[SABOT_ACCOUNT_COLLECTIONS].posted +
+                        (random_chance(random, 30) ? 50 : 0);
+        break;
+    case SABOT_COMMAND_ACCEPT_BANK:
+    case SABOT_COMMAND_DECLINE_BANK:
+    case SABOT_COMMAND_PUT_UP:
+    case SABOT_COMMAND_PASS_BANK:
+        fill_bank(random, table, with);
+        break;
+    default:
+        fill_of_shoe(random, table, kind, with);
     }
 }
 
@@ -520,4 +529,5 @@ void random_command(struct command_source *source, const struct sabot_table *tab
         spoil(source, table, command);
     source->time_ms = some_time(source, table, command->kind);
     command->time_ms = source->time_ms;
+    command->edition = drawn % 2 == 0 ? SABOT_EDITION_LAST : 0;
 }

@@ -3,6 +3,8 @@
  */
 #include "tests/support/room.h"
 
+#include "sabot/kind.h"
+
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -120,7 +122,7 @@ void room_ask(struct room *room, struct sabot_actor actor, enum sabot_command_ki
     if (room_try(room, actor, kind, with))
         return;
     fprintf(stderr, "room: %s, command %d, %s: %s %s\n", room->table, room->asked,
-            sabot_command_names[kind], sabot_objection_forms[room->reply.objection].code,
+            sabot_command_forms[kind].name, sabot_objection_forms[room->reply.objection].code,
             room->reply.words != NULL ? room->reply.words : "");
     exit(2);
 }

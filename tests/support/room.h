@@ -6,7 +6,7 @@
 #ifndef TESTS_SUPPORT_ROOM_H
 #define TESTS_SUPPORT_ROOM_H
 
-#include "host/journal/heads.h"
+#include "host/heads/heads.h"
 #include "host/service/service.h"
 
 struct room {
@@ -56,6 +56,10 @@ struct sabot_actor room_bettor(int bettor);
  * player-dealer's game with shuffled shoes; `house`, a house bank with keyed cards
  * and marked commission; `board`, a real table without wagers. */
 void room_play_today(struct room *room);
+
+/* Two tables of keyed cards: `middle` adopts edition 2 between two shoes, `newborn` when it
+ * opens. */
+void room_play_editions(struct room *room);
 
 /* A player-dealer's table of eight decks, `long`, until it has so many records. */
 void room_play_long(struct room *room, uint64_t records);

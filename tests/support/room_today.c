@@ -2,7 +2,8 @@
  * room_today.c - the scripts of room.h. tests/golden/journal was recorded from the
  * first of them; what it asks must not change, or the two would part.
  */
-#include "host/sheetfile/sheetfile.h"
+#include "host/room/staff_store.h"
+#include "host/sheet/sheetfile.h"
 #include "tests/support/room.h"
 
 #include <stdio.h>
@@ -18,10 +19,10 @@
 enum { PLAYER, BANKER, TIE, PANDA8, DRAGON7 };
 
 static void read_sheet(const char *name, struct sabot_sheet *sheet) {
-    static struct sheetfile_report report;
+    static struct form_report report;
     if (sheetfile_read_name(name, sheet, &report) == SABOT_OK)
         return;
-    sheetfile_report_print(&report, stderr);
+    form_report_print(&report, stderr);
     exit(2);
 }
 
@@ -55,7 +56,7 @@ static void finish_round(struct room *room) {
     PLAIN(room_dealer, SETTLE);
 }
 
-/* Whoever is asked takes the bank; whoever has it puts up. */
+/* The bettor who is asked takes the bank; the one who has it puts up. */
 static void put_up(struct room *room, sabot_cents amount) {
     const struct sabot_table_bank *bank = &room_state(room)->bank;
     if (bank->state == SABOT_BANK_OPEN || bank->state == SABOT_BANK_NOT_TAKEN)
@@ -358,4 +359,58 @@ void room_play_long(struct room *room, uint64_t records) {
         play_long_shoe(room);
         SABOT_ASSERT(service_table(room->service, room->table, &head) != NULL);
     }
+}
+
+/* ---- editions ---- */
+
+static void allow_edition(struct room *room, int edition) {
+    char text[SERVICE_EDITION_TEXT_MAX];
+    struct sabot_error error;
+    service_edition_write(edition, text);
+    struct staff_change change = {.kind = ROOM_NOTE_EDITION, .text = text, .now_ms = room->now_ms};
+    SABOT_ASSERT(staff_store_append(room->journal, SERVICE_ROOM_STREAM, &change, &error) ==
+                 SABOT_OK);
+    service_hear_all(room->service);
+    service_read(room->service);
+}
+
+static void play_edition_shoe(struct room *room) {
+    DEALER(OPEN_SHOE, .card_set = 1);
+    DEALER(BURN, .card = card_of("2h"));
+    for (int round = 0; round < 2; round++) {
+        PLAIN(room_dealer, OPEN_BETTING);
+        wager_for(room, 1, BANKER, 10000);
+        wager_for(room, 2, PLAYER, 5000);
+        key_cards(room, "9s 8s Ks Qs");
+        PLAIN(room_dealer, SETTLE);
+        FLOOR(CORRECT, .cards = {card_of("9s"), card_of("9h"), card_of("Ks"), card_of("Qs")},
+              .card_count = 4, .reason = "the camera shows it", .second = "Sol");
+    }
+    DEALER(CLOSE_SHOE, .count = 0);
+}
+
+static void open_edition_table(struct room *room, const char *id, const struct sabot_sheet *sheet) {
+    sabot_text_copy(room->table, sizeof room->table, id);
+    FLOOR(OPEN_TABLE, .name = "Table 5", .sheet = sheet, .seats = sheet->seats,
+          .decks = sheet->decks, .card_source = SABOT_CARDS_KEYED,
+          .wager_source = SABOT_WAGERS_DEALER);
+    seat(room, 1, 1, "Ann", "");
+    seat(room, 2, 3, "Bo", "");
+    DEALER(BUY_IN, .bettor = 1, .amount = 1000000);
+    DEALER(BUY_IN, .bettor = 2, .amount = 1000000);
+}
+
+void room_play_editions(struct room *room) {
+    static struct sabot_sheet sheet;
+    read_sheet("commission", &sheet);
+    open_edition_table(room, "middle", &sheet);
+    play_edition_shoe(room);
+    allow_edition(room, 2);
+    play_edition_shoe(room);
+    play_edition_shoe(room);
+    DEALER(LEAVE, .bettor = 1);
+    DEALER(LEAVE, .bettor = 2);
+    PLAIN(room_floor, CLOSE_TABLE);
+    open_edition_table(room, "newborn", &sheet);
+    play_edition_shoe(room);
 }

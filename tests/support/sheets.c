@@ -3,7 +3,7 @@
  */
 #include "tests/support/sheets.h"
 
-#include "host/sheetfile/sheetfile.h"
+#include "host/sheet/sheetfile.h"
 #include "tests/support/harness.h"
 
 const char *const sheets_shipped[] = {
@@ -12,10 +12,10 @@ const char *const sheets_shipped[] = {
 };
 
 struct sabot_sheet sheets_named(const char *name) {
-    static struct sheetfile_report report;
+    static struct form_report report;
     struct sabot_sheet sheet;
     if (sheetfile_read_name(name, &sheet, &report) != SABOT_OK) {
-        sheetfile_report_print(&report, stderr);
+        form_report_print(&report, stderr);
         fail_msg("there is no sound sheet called %s", name);
     }
     return sheet;

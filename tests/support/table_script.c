@@ -3,6 +3,7 @@
  */
 #include "tests/support/table_script.h"
 
+#include "sabot/kind.h"
 #include "tests/support/harness.h"
 #include "tests/support/sheets.h"
 
@@ -158,65 +159,66 @@ static void do_option(struct table_script *script, const struct script_line *lin
 
 /* ---- commands ---- */
 
+/* The script goes on writing on its own. */
+static void lay_sheet(struct table_script *script, struct sabot_particulars *with) {
+    struct sabot_sheet *laid = &script->laid[script->table.sheet == &script->laid[0]];
+    if (with->sheet == NULL)
+        return;
+    *laid = *with->sheet;
+    with->sheet = laid;
+}
+
 bool script_give(struct table_script *script, struct sabot_command *command) {
     command->time_ms = script->time_ms;
+    command->edition = script->edition;
     script->given++;
     if (!sabot_table_decide(&script->table, command, &script->decision))
         return false;
     for (int i = 0; i < script->decision.event_count; i++) {
+        lay_sheet(script, &script->decision.events[i].with);
         assert_true(sabot_table_accepts(&script->table, &script->decision.events[i]));
         sabot_table_apply(&script->table, &script->decision.events[i]);
     }
     return true;
 }
 
-/* The particulars of each command, a letter a word: Bettor, Wager, Amount, Seat, Name,
- * Card, Number, cOunted, Letter. After a `?` they may be left out. */
-static const struct command_form {
-    enum sabot_role role; /* who usually gives it */
-    const char *form;
-} forms[SABOT_COMMANDS] = {
-    [SABOT_COMMAND_OPEN_TABLE] = {SABOT_ROLE_FLOOR, ""},
-    [SABOT_COMMAND_CLOSE_TABLE] = {SABOT_ROLE_FLOOR, ""},
-    [SABOT_COMMAND_CHANGE_SHEET] = {SABOT_ROLE_FLOOR, ""},
-    [SABOT_COMMAND_PAUSE] = {SABOT_ROLE_FLOOR, ""},
-    [SABOT_COMMAND_RESUME] = {SABOT_ROLE_FLOOR, ""},
-    [SABOT_COMMAND_SEAT] = {SABOT_ROLE_DEALER, "SN"},
-    [SABOT_COMMAND_LEAVE] = {SABOT_ROLE_DEALER, "B"},
-    [SABOT_COMMAND_BUY_IN] = {SABOT_ROLE_DEALER, "BA"},
-    [SABOT_COMMAND_CASH_OUT] = {SABOT_ROLE_DEALER, "BA"},
-    [SABOT_COMMAND_RELIEVE] = {SABOT_ROLE_DEALER, "N"},
-    [SABOT_COMMAND_SHIFT] = {SABOT_ROLE_FLOOR, "N"},
-    [SABOT_COMMAND_COLLECT] = {SABOT_ROLE_DEALER, "A"},
-    [SABOT_COMMAND_DROP] = {SABOT_ROLE_FLOOR, "O"},
-    [SABOT_COMMAND_OFFER_BANK] = {SABOT_ROLE_DEALER, ""},
-    [SABOT_COMMAND_ACCEPT_BANK] = {SABOT_ROLE_DEALER, "B?A"},
-    [SABOT_COMMAND_DECLINE_BANK] = {SABOT_ROLE_DEALER, "B"},
-    [SABOT_COMMAND_PUT_UP] = {SABOT_ROLE_DEALER, "BA"},
-    [SABOT_COMMAND_PASS_BANK] = {SABOT_ROLE_DEALER, "B"},
-    [SABOT_COMMAND_OPEN_SHOE] = {SABOT_ROLE_DEALER, ""},
-    [SABOT_COMMAND_COMMIT] = {SABOT_ROLE_DEALER, "B"},
-    [SABOT_COMMAND_CONTRIBUTE] = {SABOT_ROLE_DEALER, "B"},
-    [SABOT_COMMAND_CUT] = {SABOT_ROLE_DEALER, "?B"},
-    [SABOT_COMMAND_BURN] = {SABOT_ROLE_DEALER, "C"},
-    [SABOT_COMMAND_CUT_CARD] = {SABOT_ROLE_DEALER, ""},
-    [SABOT_COMMAND_CLOSE_SHOE] = {SABOT_ROLE_DEALER, "?#"},
-    [SABOT_COMMAND_REVEAL_SHOE] = {SABOT_ROLE_SYSTEM, ""},
-    [SABOT_COMMAND_OPEN_BETTING] = {SABOT_ROLE_DEALER, ""},
-    [SABOT_COMMAND_WAGER] = {SABOT_ROLE_DEALER, "BWA"},
-    [SABOT_COMMAND_CLOSE_BETTING] = {SABOT_ROLE_DEALER, ""},
-    [SABOT_COMMAND_CARD] = {SABOT_ROLE_DEALER, "C"},
-    [SABOT_COMMAND_TAKE_BACK] = {SABOT_ROLE_DEALER, ""},
-    [SABOT_COMMAND_RESULT] = {SABOT_ROLE_DEALER, "L"},
-    [SABOT_COMMAND_SETTLE] = {SABOT_ROLE_DEALER, ""},
-    [SABOT_COMMAND_REMOVED] = {SABOT_ROLE_FLOOR, "BW"},
-    [SABOT_COMMAND_CARD_IN_ERROR] = {SABOT_ROLE_DEALER, "?C"},
-    [SABOT_COMMAND_WRONG_HAND] = {SABOT_ROLE_FLOOR, ""},
-    [SABOT_COMMAND_VOID] = {SABOT_ROLE_FLOOR, ""},
-    [SABOT_COMMAND_CORRECT] = {SABOT_ROLE_FLOOR, ""},
-    [SABOT_COMMAND_DECISION] = {SABOT_ROLE_FLOOR, "?BA"},
-    [SABOT_COMMAND_TICK] = {SABOT_ROLE_SYSTEM, ""},
+/* The words of each command, a letter a field in the order of its row: Bettor, Wager, Amount,
+ * Seat, Name, Card, Number, cOunted, Letter. A kind that was just added has them too. */
+static const char letters[SABOT_FIELDS] = {
+    [SABOT_FIELD_BETTOR] = 'B', [SABOT_FIELD_WAGER] = 'W',  [SABOT_FIELD_AMOUNT] = 'A',
+    [SABOT_FIELD_SEAT] = 'S',   [SABOT_FIELD_NAME] = 'N',   [SABOT_FIELD_CARD] = 'C',
+    [SABOT_FIELD_COUNT] = '#',  [SABOT_FIELD_RESULT] = 'L', [SABOT_FIELD_COUNTED] = 'O',
 };
+
+/* Those that are written otherwise. After a `?` words may be left out. */
+static const char *const exceptions[SABOT_COMMANDS] = {
+    [SABOT_COMMAND_OPEN_TABLE] = "",      [SABOT_COMMAND_ACCEPT_BANK] = "B?A",
+    [SABOT_COMMAND_CUT] = "?B",           [SABOT_COMMAND_CLOSE_SHOE] = "?#",
+    [SABOT_COMMAND_CARD_IN_ERROR] = "?C", [SABOT_COMMAND_CORRECT] = "",
+    [SABOT_COMMAND_DECISION] = "?BA",
+};
+
+static const char *words_of(enum sabot_command_kind kind) {
+    static char form[SABOT_FIELDS];
+    if (exceptions[kind] != NULL)
+        return exceptions[kind];
+    int count = 0;
+    for (const uint8_t *field = sabot_command_forms[kind].fields; *field != SABOT_NO_FIELD; field++)
+        if (letters[*field] != 0)
+            form[count++] = letters[*field];
+    form[count] = 0;
+    return form;
+}
+
+/* Who usually gives it. */
+static enum sabot_role role_of(enum sabot_command_kind kind) {
+    static const enum sabot_role usual[] = {SABOT_ROLE_DEALER, SABOT_ROLE_FLOOR, SABOT_ROLE_SYSTEM};
+    int roles = sabot_command_roles(kind);
+    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
+        if (roles >> usual[i] & 1)
+            return usual[i];
+    return SABOT_ROLE_BETTOR;
+}
 
 static void read_particular(const struct table_script *script, const struct script_line *line,
                             int index, char letter, struct sabot_particulars *with) {
@@ -225,7 +227,7 @@ static void read_particular(const struct table_script *script, const struct scri
         with->bettor = script_bettor(script, line, index);
         break;
     case 'W':
-        with->wager = sabot_sheet_wager(&script->table.sheet, script_word(script, line, index));
+        with->wager = sabot_sheet_wager(script->table.sheet, script_word(script, line, index));
         break;
     case 'A':
         with->amount = script_amount(script, line, index);
@@ -311,7 +313,7 @@ static int read_command(const struct table_script *script, const struct script_l
                         int index, struct sabot_command *command) {
     bool may_end = false;
     fill_in(script, command);
-    for (const char *letter = forms[command->kind].form; *letter != '\0'; letter++) {
+    for (const char *letter = words_of(command->kind); *letter != '\0'; letter++) {
         if (*letter == '?') {
             may_end = true;
             continue;
@@ -352,7 +354,7 @@ static void tell_answer(const struct sabot_decision *decision, char *answer, siz
     int length = snprintf(answer, room, "it is answered with");
     for (int i = 0; i < decision->event_count; i++)
         length += snprintf(answer + length, room - (size_t)length, " %s",
-                           sabot_event_names[decision->events[i].kind]);
+                           sabot_event_forms[decision->events[i].kind].name);
 }
 
 static bool answer_is(const struct table_script *script, const struct script_line *line, int index,
@@ -365,7 +367,7 @@ static bool answer_is(const struct table_script *script, const struct script_lin
     if (line->count - index - 1 != decision->event_count)
         return false;
     for (int i = 0; i < decision->event_count; i++)
-        if (!same(line->words[index + 1 + i], sabot_event_names[decision->events[i].kind]))
+        if (!same(line->words[index + 1 + i], sabot_event_forms[decision->events[i].kind].name))
             return false;
     return true;
 }
@@ -383,7 +385,7 @@ static void check_answer(const struct table_script *script, const struct script_
 
 static int kind_named(const char *name) {
     for (int kind = 0; kind < SABOT_COMMANDS; kind++)
-        if (same(sabot_command_names[kind], name))
+        if (same(sabot_command_forms[kind].name, name))
             return kind;
     return -1;
 }
@@ -408,7 +410,7 @@ static void do_command(struct table_script *script, const struct script_line *li
     if (kind < 0)
         script_fail(script, line, "there is no such command");
     command.kind = (enum sabot_command_kind)kind;
-    command.actor.role = forms[kind].role;
+    command.actor.role = role_of((enum sabot_command_kind)kind);
     if (colon != NULL) {
         char name[48];
         snprintf(name, sizeof name, "%.*s", (int)(colon - line->words[0]), line->words[0]);
@@ -505,6 +507,10 @@ static void do_wait(struct table_script *script, const struct script_line *line)
     script->time_ms += 1000 * (int64_t)script_number(script, line, 1);
 }
 
+static void do_edition(struct table_script *script, const struct script_line *line) {
+    script->edition = script_number(script, line, 1);
+}
+
 static void do_expect(struct table_script *script, const struct script_line *line) {
     script_expect(script, line);
 }
@@ -513,9 +519,9 @@ static const struct {
     const char *word;
     void (*go)(struct table_script *script, const struct script_line *line);
 } shorthands[] = {
-    {"sheet", do_sheet}, {"option", do_option}, {"table", do_table},
-    {"bring", do_bring}, {"shoe", do_shoe},     {"bank", do_bank},
-    {"deal", do_deal},   {"wait", do_wait},     {"expect", do_expect},
+    {"sheet", do_sheet},   {"option", do_option},   {"table", do_table}, {"bring", do_bring},
+    {"shoe", do_shoe},     {"bank", do_bank},       {"deal", do_deal},   {"wait", do_wait},
+    {"expect", do_expect}, {"edition", do_edition},
 };
 
 static void do_line(struct table_script *script, const struct script_line *line) {

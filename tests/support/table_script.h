@@ -16,9 +16,9 @@
  *     settle -> settled bank-passed bank-offered
  *     expect chips Bob 249
  *
- * A line is a command by its name (sabot_command_names) with its particulars
+ * A line is a command by its name (sabot_command_forms) with its particulars
  * in the order of sabot/event.h, perhaps after who gives it: `floor:`,
- * `dealer:`, `system:` or a bettor's name; else it is whoever usually does.
+ * `dealer:`, `system:` or a bettor's name; else it is the role that usually does.
  * After `->` stand the events it must lead to, or the code of the objection or
  * refusal; without, it must be accepted. What only the floor does has a
  * reason and a second name, unless `no-reason` or `no-second` stands there.
@@ -43,10 +43,12 @@
 struct table_script {
     const char *heading; /* what a failure names first; may be NULL */
     struct sabot_sheet sheet;
+    struct sabot_sheet laid[2]; /* the table has one of them */
     struct sabot_table table;
     struct sabot_decision decision; /* of the last command */
     int64_t time_ms;
-    long given; /* commands, accepted or not */
+    int edition; /* that commands allow: `edition 2` */
+    long given;  /* commands, accepted or not */
 };
 
 /* One line, cut into words. */

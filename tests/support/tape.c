@@ -37,33 +37,28 @@ void tape_add(struct tape *tape, const struct tape_record *record) {
     added->record.bytes = copy_bytes(record->record.bytes, record->record.size);
 }
 
-struct reading {
-    struct tape *tape;
-    struct journal *journal;
-    const char *stream;
-};
-
-static bool add_record(void *context, const struct journal_record *record) {
-    struct reading *reading = context;
-    struct tape_record added = {.record = *record};
-    snprintf(added.stream, sizeof added.stream, "%s", reading->stream);
-    tape_add(reading->tape, &added);
-    return true;
-}
-
-static bool add_stream(void *context, const char *stream) {
-    struct reading *reading = context;
+static void add_stream(struct tape *tape, struct journal *journal, const char *stream) {
     struct sabot_error error;
-    reading->stream = stream;
-    must(journal_read(reading->journal, stream, 1, INT64_MAX, add_record, reading, &error), &error);
-    return true;
+    const struct journal_record *record;
+    struct journal_cursor cursor = journal_cursor_open(journal, stream, 1, INT64_MAX, &error);
+    while ((record = journal_cursor_next(&cursor)) != NULL) {
+        struct tape_record added = {.record = *record};
+        snprintf(added.stream, sizeof added.stream, "%s", stream);
+        tape_add(tape, &added);
+    }
+    must(journal_cursor_close(&cursor), &error);
 }
 
 void tape_read(struct tape *tape, struct journal *journal) {
-    struct reading reading = {tape, journal, NULL};
+    char stream[JOURNAL_STREAM_MAX] = "";
     struct sabot_error error;
     *tape = (struct tape){0};
-    must(journal_streams(journal, add_stream, &reading, &error), &error);
+    for (;;) {
+        must(journal_next_stream(journal, stream, &error), &error);
+        if (stream[0] == '\0')
+            return;
+        add_stream(tape, journal, stream);
+    }
 }
 
 void tape_release(struct tape *tape) {
@@ -208,7 +203,8 @@ void tape_write_states(const struct tape *tape, FILE *stream) {
         uint32_t size;
         if (i == 0 || strcmp(record->stream, tape->records[i - 1].stream) != 0)
             replay_begin(&replay);
-        must(replay_record(&replay, &record->record, &error), &error);
+        must(replay_read(&replay, &record->record, &error), &error);
+        replay_apply(&replay);
         must(record_state_write(&replay.table, RECORD_WITHOUT_SHEET, bytes, &size, &error), &error);
         crypto_hash_sha256(hash, bytes, size);
         hex(hash, sizeof hash, words);

@@ -5,7 +5,7 @@
 #ifndef TESTS_SUPPORT_TAPE_H
 #define TESTS_SUPPORT_TAPE_H
 
-#include "host/journal/journal.h"
+#include "host/journal/journal_cursor.h"
 
 #include <stdio.h>
 
@@ -32,14 +32,14 @@ int tape_find(const struct tape *tape, const char *stream, uint64_t sequence);
 /* The place of the `nth` record (from 1) of a kind in a stream. */
 int tape_find_kind(const struct tape *tape, const char *stream, int kind, int nth);
 
-/* A journal in memory that holds them. Numbers, previous and hash are made anew:
+/* A journal in memory that holds them. Numbers, previous and hash are computed again:
  * right hashes, whatever the content. */
 struct journal *tape_journal(const struct tape *tape);
 
 /* One record a line as JSON, the bytes in hex; for goldens. What is before a record in
  * its chain is not said again. */
 void tape_write_line(const struct tape_record *record, char *line, size_t room);
-/* False: it is none. Allocates the bytes. */
+/* False: it is not a line of a tape. Allocates the bytes. */
 bool tape_read_line(const char *line, struct tape_record *record);
 
 /* `STREAM SEQUENCE HASH`, one line a record: SHA-256 of the table's state after it, in

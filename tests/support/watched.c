@@ -99,7 +99,7 @@ void watched_counter(struct room *room, int count, bool somebody_counts) {
     seat(room, 1, "Cora");
     seat(room, 2, "Flo");
     seat(room, 3, "Rae");
-    struct fair_shoes *shoes = shoes_of("watched 2", &room_state(room)->sheet);
+    struct fair_shoes *shoes = shoes_of("watched 2", room_state(room)->sheet);
     for (int i = 0; i < count; i++) {
         open_shoe(room, shoes);
         for (int round = 0; sabot_sim_deal(&shoes->sim, &shoes->shoe); round++) {
@@ -142,7 +142,7 @@ void watched_bank(struct room *room, int rounds, bool lou_loses) {
     open_table(room, "banked", "ventura-ez");
     seat(room, 1, "Vic");
     seat(room, 2, "Lou");
-    struct fair_shoes *shoes = shoes_of("watched bank", &room_state(room)->sheet);
+    struct fair_shoes *shoes = shoes_of("watched bank", room_state(room)->sheet);
     open_shoe(room, shoes);
     for (int round = 0; round < rounds; round++) {
         take_bank(room, 500000);
@@ -191,7 +191,7 @@ static void note_late(struct room *room, const char *name) {
 }
 
 void watched_late(struct room *room, int times) {
-    struct fair_shoes *shoes = shoes_of("watched late", &room_state(room)->sheet);
+    struct fair_shoes *shoes = shoes_of("watched late", room_state(room)->sheet);
     open_shoe(room, shoes);
     for (int round = 0; round < times && sabot_sim_deal(&shoes->sim, &shoes->shoe); round++) {
         PLAIN(OPEN_BETTING);

@@ -16,7 +16,7 @@
 
 enum { SHOES = 3000 + 7 };
 
-static volatile sig_atomic_t stop_asked;
+static atomic_bool stop_asked;
 
 static void make(struct counting *counting, const char *seed, int threads) {
     struct sabot_sheet sheet = sheets_named("ventura-ez");
@@ -31,7 +31,7 @@ static void make(struct counting *counting, const char *seed, int threads) {
     uint8_t key[SABOT_SIM_KEY_BYTES];
     struct sabot_error error;
     memset(counting, 0, sizeof *counting);
-    counting->run.shoes = SHOES;
+    counting->run.units = SHOES;
     counting->run.threads = threads;
     counting->run.vector = sabot_vector_best();
     counting->run.cluster = &run_alone;
@@ -87,7 +87,7 @@ static void test_a_stopped_count__goes_on_to_the_same_totals(void **state) {
     static struct sabot_count_totals expected, found;
     char path[64];
     make(&counting, "stopped", 2);
-    counting.run.shoes = 3 * SHOES;
+    counting.run.units = 12 * SHOES;
     run(&counting, &expected);
     fresh_path(path);
     counting.run.checkpoint = path;
@@ -193,7 +193,7 @@ static void test_ranks__go_on_from_the_checkpoint_of_one(void **state) {
     static struct sabot_count_totals expected, found;
     char path[64];
     make(&counting, "ranks", 1);
-    counting.run.shoes = 3 * SHOES;
+    counting.run.units = 12 * SHOES;
     run(&counting, &expected);
     counting.run.checkpoint = fresh_path(path);
     counting.run.progress = stop_at_once;

@@ -88,8 +88,9 @@ static _Noreturn void hold_a_shoe(enum carelessness how, const char *folder, int
     if (fair_key_make(path, &error) || fair_key_read(path, &key, &error) ||
         fair_shoe_make(&terms, seed, &shoe, &error))
         _exit(6);
-    fair_seal(key, terms.table, terms.shoe, seed, sealed);
-    if (fair_unseal(key, terms.table, terms.shoe, sealed, sizeof sealed, seed, &error))
+    struct fair_place place = {terms.table, terms.shoe};
+    fair_seal(key, place, seed, sealed);
+    if (fair_unseal(key, place, sealed, sizeof sealed, seed, &error))
         _exit(7);
     for (int i = 0; i < DEALT; i++)
         sealed[i] = fair_shoe_card(shoe, i).rank;

@@ -58,7 +58,8 @@ static bool opens(const struct fair_key *key, const char *table, uint64_t shoe,
     uint8_t opened[FAIR_BYTES];
     struct sabot_error error = {""};
     memset(opened, 0xee, sizeof opened);
-    enum sabot_status status = fair_unseal(key, table, shoe, sealed, size, opened, &error);
+    enum sabot_status status =
+        fair_unseal(key, (struct fair_place){table, shoe}, sealed, size, opened, &error);
     if (status == SABOT_OK) {
         assert_memory_equal(opened, seed, FAIR_BYTES);
         return true;
@@ -75,7 +76,7 @@ static void test_seal__opens_for_its_table_and_shoe_alone(void **state) {
     struct place place = place_make();
     struct fair_key *key = key_at(place.key), *other = key_at(place.other);
     uint8_t sealed[FAIR_SEALED_SIZE];
-    fair_seal(key, "table 1", 2, seed, sealed);
+    fair_seal(key, (struct fair_place){"table 1", 2}, seed, sealed);
     assert_true(opens(key, "table 1", 2, sealed, sizeof sealed));
     assert_false(opens(key, "table 2", 2, sealed, sizeof sealed));
     assert_false(opens(key, "table 12", 2, sealed, sizeof sealed));
@@ -93,7 +94,7 @@ static void test_seal__finds_every_changed_bit_and_every_cut(void **state) {
     struct place place = place_make();
     struct fair_key *key = key_at(place.key);
     uint8_t sealed[FAIR_SEALED_SIZE + 1] = {0};
-    fair_seal(key, "7", 1, seed, sealed);
+    fair_seal(key, (struct fair_place){"7", 1}, seed, sealed);
     for (int bit = 0; bit < 8 * FAIR_SEALED_SIZE; bit++) {
         sealed[bit / 8] ^= (uint8_t)(1 << bit % 8);
         assert_false(opens(key, "7", 1, sealed, FAIR_SEALED_SIZE));
@@ -110,8 +111,8 @@ static void test_seal__shows_nothing_of_the_seed_and_never_repeats(void **state)
     struct place place = place_make();
     struct fair_key *key = key_at(place.key);
     uint8_t first[FAIR_SEALED_SIZE], second[FAIR_SEALED_SIZE];
-    fair_seal(key, "7", 1, seed, first);
-    fair_seal(key, "7", 1, seed, second);
+    fair_seal(key, (struct fair_place){"7", 1}, seed, first);
+    fair_seal(key, (struct fair_place){"7", 1}, seed, second);
     assert_null(memmem(first, sizeof first, seed, 4));
     assert_memory_not_equal(first, second, 24);           /* the nonce */
     assert_memory_not_equal(first + 24, second + 24, 48); /* the rest */

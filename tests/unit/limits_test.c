@@ -109,7 +109,7 @@ static void test_many_clients__push_out_the_oldest_and_never_one_who_holds_a_str
         snprintf(client, sizeof client, "client %d", i);
         assert_int_equal(ask(limits, client, 1), 0);
     }
-    assert_int_equal(ask(limits, "192.0.2.1", 1), 0); /* was forgotten, and begins anew */
+    assert_int_equal(ask(limits, "192.0.2.1", 1), 0); /* was forgotten, and starts again */
     assert_true(limits_take(limits, LIMITS_STREAMS, "192.0.2.1", 1, 1) > 0);
     limits_release(limits);
 }

@@ -110,7 +110,7 @@ static void test_full_file__makes_room_and_the_oldest_is_dropped(void **state) {
     }
     /* The older files go on where the younger begin. */
     int kept = lines_of(&place, 0) + lines_of(&place, 1) + lines_of(&place, 2);
-    char first[16];
+    char first[24];
     snprintf(first, sizeof first, "line %03d", 100 - kept);
     assert_non_null(strstr(text_of(&place, 2), first));
     assert_string_equal(text_of(&place, 3), "");

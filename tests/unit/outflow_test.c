@@ -2,7 +2,7 @@
  * outflow_test.c - bytes between two threads: all of them, in order, never many at once, and
  * a maker that stops when nobody takes any more.
  */
-#include "host/api/outflow.h"
+#include "host/backroom/outflow.h"
 #include "tests/support/harness.h"
 
 #include <pthread.h>

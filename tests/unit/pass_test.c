@@ -35,6 +35,32 @@ static void test_pass__comes_back_as_it_was_written(void **state) {
     assert_int_equal(read.ends_ms, NOW + 1000);
 }
 
+/* Written by a server that knew names of 31 bytes only: one room may have both. */
+static void test_pass__of_form_1_is_read_and_written_as_before(void **state) {
+    (void)state;
+    static const char before[] =
+        "AQIDAAAAAAAAACkAAAGbdtqr6EFuYQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAdDEAAAAAAAAAAAAAAAAAAA"
+        "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAI95GCvnm5vyJH6Y7THl4tzRc8vajtqJB9ev-HMez6u0";
+    char text[PASS_TEXT_MAX];
+    struct pass read;
+    assert_true(pass_read(&read, room_key, before, NOW));
+    assert_true(pass_is_same(&read, &ana));
+    pass_write(&ana, room_key, text);
+    assert_string_equal(text, before);
+}
+
+static void test_pass__has_room_for_the_longest_name(void **state) {
+    (void)state;
+    char text[PASS_TEXT_MAX];
+    struct pass read, longest = ana;
+    for (size_t length = 31; length < PASS_NAME_MAX; length++) {
+        memset(longest.name, 'n', length);
+        pass_write(&longest, room_key, text);
+        assert_true(pass_read(&read, room_key, text, NOW));
+        assert_true(pass_is_same(&read, &longest));
+    }
+}
+
 static void test_pass__is_refused_with_any_bit_changed(void **state) {
     (void)state;
     char text[PASS_TEXT_MAX], changed[PASS_TEXT_MAX];
@@ -154,6 +180,8 @@ static void test_choice__is_the_newest_pass_that_may(void **state) {
 }
 
 HARNESS_MAIN(cmocka_unit_test(test_pass__comes_back_as_it_was_written),
+             cmocka_unit_test(test_pass__of_form_1_is_read_and_written_as_before),
+             cmocka_unit_test(test_pass__has_room_for_the_longest_name),
              cmocka_unit_test(test_pass__is_refused_with_any_bit_changed),
              cmocka_unit_test(test_pass__is_refused_with_any_character_changed_or_missing),
              cmocka_unit_test(test_pass__is_over_when_it_ends_and_is_of_one_room),

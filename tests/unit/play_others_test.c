@@ -17,7 +17,7 @@ static struct sabot_table table; /* large */
 /* A table in betting, as others see one: seat 1 banks, number 2 has chips. */
 static void set_table(const struct sabot_sheet *sheet, sabot_cents chips) {
     table = sabot_table_empty();
-    table.sheet = *sheet;
+    table.sheet = sheet;
     table.seats = sheet->seats;
     table.decks = sheet->decks;
     table.phase = SABOT_PHASE_BETTING;
@@ -72,7 +72,7 @@ static void check_wagers(struct play_other other, struct play_chance *chance) {
         placed[i] = (struct sabot_placed){
             .seat = BETTOR, .wager = stakes[i].wager, .stake = stakes[i].stake};
         cost += stakes[i].stake +
-                sabot_fee_due(&table.sheet.rows[0].fees[stakes[i].wager], stakes[i].stake);
+                sabot_fee_due(&table.sheet->rows[0].fees[stakes[i].wager], stakes[i].stake);
     }
     layout.placed = placed;
     /* The bank's amount here is only a stand-in; its own refusals do not count. */
@@ -83,13 +83,13 @@ static void check_wagers(struct play_other other, struct play_chance *chance) {
 }
 
 static void check_bank(struct play_other other, struct play_chance *chance, bool has_waited) {
-    const struct sabot_schedule_row *row = &table.sheet.rows[0];
+    const struct sabot_schedule_row *row = &table.sheet->rows[0];
     sabot_cents amount = play_other_bank(&table, other, chance, has_waited);
     sabot_cents chips = sabot_book_available(&table.book, sabot_account_chips(BETTOR));
     if (amount == 0)
         return;
     assert_true(amount >= row->bank.least && amount <= row->bank.most);
-    assert_int_equal(amount % table.sheet.unit, 0);
+    assert_int_equal(amount % table.sheet->unit, 0);
     assert_true(amount + play_largest_fee(&row->player_dealer_fee) <= chips);
 }
 
@@ -134,7 +134,7 @@ static void test_others__stay_within_odd_limits_units_and_caps(void **state) {
 static const char *line_of(enum play_manner manner, struct play_chance *chance) {
     struct play_stake stakes[SABOT_WAGERS_MAX];
     assert_true(play_other_wagers(&table, (struct play_other){BETTOR, manner}, chance, stakes) > 0);
-    return table.sheet.wagers[stakes[0].wager].name;
+    return table.sheet->wagers[stakes[0].wager].name;
 }
 
 static void test_others__keep_to_their_manner(void **state) {

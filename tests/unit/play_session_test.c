@@ -2,6 +2,7 @@
  * play_session_test.c - whole evenings at the table of `sabot play`: a person
  * who types anything, on every shipped sheet; money, seeds, stores.
  */
+#include "host/journal/journal_cursor.h"
 #include "host/play/play_session.h"
 #include "tests/support/harness.h"
 #include "tests/support/random.h"
@@ -16,7 +17,7 @@
 
 enum { EVENINGS = 20 }; /* of each sheet */
 
-/* What was told of a session: enough to say whether two are the same. */
+/* What a session showed: enough to say whether two are the same. */
 struct told {
     struct journal_head head;
     uint8_t commitment[SABOT_VALUE_BYTES]; /* of the first shoe */
@@ -434,6 +435,26 @@ static void test_leaving__voids_a_round_without_cards(void **state) {
     play_close(session);
 }
 
+/* A table that the rotation clock paused while people left is closed and paused. */
+static void test_leaving__a_paused_table_ends_the_session(void **state) {
+    (void)state;
+    int paused = 0;
+    for (int rounds = 1; rounds <= 60; rounds++) {
+        struct told told = {0};
+        struct play_choice choice = choice_of("livermore-ez", 5, &told);
+        sheet.rotation.reach_bettors = 3;
+        sheet.rotation.reach_minutes = 1;
+        choice.others = 1;
+        struct play_session *session = open_session(&choice);
+        play_rounds(session, rounds);
+        play_leave(session);
+        paused += play_table(session)->paused;
+        assert_int_equal(play_go(session), PLAY_TURN_STOPPED);
+        play_close(session);
+    }
+    assert_true(paused > 0);
+}
+
 /* ---- stores ---- */
 
 struct folder {
@@ -464,8 +485,7 @@ static void assert_store_holds(const char *store, uint64_t least) {
     struct journal_fault fault;
     struct sabot_error error;
     assert_int_equal(journal_open(store, JOURNAL_READ, &journal, &error), SABOT_OK);
-    assert_int_equal(journal_verify(journal, PLAY_STREAM, NULL, NULL, &head, &fault, &error),
-                     SABOT_OK);
+    assert_int_equal(journal_verify(journal, PLAY_STREAM, &head, &fault, &error), SABOT_OK);
     assert_int_equal(fault.sequence, 0);
     assert_true(head.sequence >= least);
     journal_close(journal);
@@ -559,6 +579,7 @@ HARNESS_MAIN(cmocka_unit_test(test_any_person__leaves_every_account_at_zero__ven
              cmocka_unit_test(test_person__banks_for_a_whole_turn),
              cmocka_unit_test(test_bank_nobody_takes__waits_and_is_taken_when_offered_again),
              cmocka_unit_test(test_leaving__voids_a_round_without_cards),
+             cmocka_unit_test(test_leaving__a_paused_table_ends_the_session),
              cmocka_unit_test(test_store__keeps_the_journal_and_its_key_beside_it),
              cmocka_unit_test(test_store_cut_short__is_put_in_order_first),
              cmocka_unit_test(test_store_that_cannot_be__is_one_line_and_no_key), )

@@ -3,7 +3,7 @@
  * read as one, and what damage does.
  */
 #include "host/record/record.h"
-#include "host/record/record_fields.h"
+#include "sabot/kind.h"
 #include "tests/support/harness.h"
 #include "tests/support/random.h"
 #include "tests/support/sheets.h"
@@ -34,39 +34,40 @@ static int64_t any_number(struct random_source *random) {
     return (int64_t)random_bits(random) >> random_between(random, 0, 63);
 }
 
-static void fill_field(struct random_source *random, enum field field,
+static void fill_field(struct random_source *random, enum sabot_field field,
                        struct sabot_particulars *with) {
-    const struct field_form *form = &field_forms[field];
+    const struct sabot_field_form *form = &sabot_field_forms[field];
     void *place = (char *)with + form->offset;
     switch (form->type) {
-    case FIELD_INT:
-    case FIELD_WAGER:
-    case FIELD_RESULT:
+    case SABOT_TYPE_INT:
+    case SABOT_TYPE_WAGER:
+    case SABOT_TYPE_RESULT:
+    case SABOT_TYPE_CHOICE:
         *(int *)place = (int)random_between(random, INT_MIN, INT_MAX);
         break;
-    case FIELD_BOOL:
+    case SABOT_TYPE_BOOL:
         *(bool *)place = random_chance(random, 50);
         break;
-    case FIELD_CENTS:
-    case FIELD_TIME:
+    case SABOT_TYPE_CENTS:
+    case SABOT_TYPE_TIME:
         *(int64_t *)place = any_number(random);
         break;
-    case FIELD_CARD:
+    case SABOT_TYPE_CARD:
         with->card = any_card(random);
         break;
-    case FIELD_CARDS:
+    case SABOT_TYPE_CARDS:
         with->card_count = (int)random_between(random, 0, SABOT_ROUND_CARDS_MAX);
         for (int i = 0; i < with->card_count; i++)
             with->cards[i] = any_card(random);
         break;
-    case FIELD_TEXT:
+    case SABOT_TYPE_TEXT:
         fill_text(random, place, form->room);
         break;
-    case FIELD_VALUE:
+    case SABOT_TYPE_VALUE:
         for (int i = 0; i < SABOT_VALUE_BYTES; i++)
             with->value[i] = (uint8_t)random_bits(random);
         break;
-    case FIELD_SHEET:
+    case SABOT_TYPE_SHEET:
         with->sheet = &sheet;
         break;
     }
@@ -77,8 +78,11 @@ static struct sabot_event any_event(struct random_source *random, int kind) {
                                 .time_ms = any_number(random),
                                 .transfers = transfers,
                                 .lines = lines};
-    for (const uint8_t *field = event_fields[kind]; *field != NO_FIELD; field++)
-        fill_field(random, (enum field) * field, &event.with);
+    for (const struct sabot_field_use *use = sabot_event_forms[kind].fields;
+         use->field != SABOT_NO_FIELD; use++)
+        fill_field(random, (enum sabot_field)use->field, &event.with);
+    if (kind == SABOT_EVENT_EDITION_ADOPTED)
+        event.with.count = SABOT_EDITION_LAST; /* what is above it is not read */
     event.transfer_count = (int)random_between(random, 0, 20);
     for (int i = 0; i < event.transfer_count; i++)
         transfers[i] =
@@ -110,7 +114,8 @@ static uint32_t write_event(const struct sabot_event *event, uint8_t *bytes) {
 
 static bool reads(int kind, const uint8_t *bytes, uint32_t size, struct sabot_event *event) {
     struct sabot_error error = {""};
-    enum sabot_status status = record_event_read(kind, 1, bytes, size, &space, event, &error);
+    enum sabot_status status =
+        record_event_read((struct record_stored){kind, 1, bytes, size}, &space, event, &error);
     assert_true(status == SABOT_OK || error.words[0] != '\0');
     return status == SABOT_OK;
 }
@@ -159,8 +164,23 @@ static void test_kind__that_nobody_knows_is_no_event(void **state) {
     assert_false(reads(SABOT_EVENTS, first, 2, &read));
     assert_false(reads(-1, first, 2, &read));
     assert_false(reads(65535, first, 2, &read));
-    assert_int_equal(record_event_read(99, 1, first, 0, &space, &read, &error), SABOT_BAD_TEXT);
-    assert_string_equal(error.words, "the bytes are not those of an event of kind 99");
+    assert_int_equal(
+        record_event_read((struct record_stored){0, 1, first, 0}, &space, &read, &error),
+        SABOT_BAD_TEXT);
+    assert_string_equal(error.words, "the bytes are not those of an event of kind 0");
+    assert_int_equal(
+        record_event_read((struct record_stored){99, 1, first, 0}, &space, &read, &error),
+        SABOT_NOT_FOUND);
+    assert_string_equal(error.words, RECORD_OF_NEWER);
+    struct sabot_event newer = {.kind = SABOT_EVENT_EDITION_ADOPTED,
+                                .with.count = SABOT_EDITION_LAST + 1};
+    uint32_t size;
+    assert_int_equal(record_event_write(&newer, first, &size, &error), SABOT_OK);
+    assert_int_equal(
+        record_event_read((struct record_stored){SABOT_EVENT_EDITION_ADOPTED, 1, first, size},
+                          &space, &read, &error),
+        SABOT_NOT_FOUND);
+    assert_string_equal(error.words, RECORD_OF_NEWER);
 }
 
 /* Every byte changed: what still reads has one form, and no table traps on it. */
@@ -210,12 +230,15 @@ static void test_text__ends_where_its_length_says(void **state) {
     struct sabot_event read;
     static const uint8_t with_nul[] = {6, 'A', 0, 'B', 0, 0};
     static const uint8_t good[] = {6, 'A', 'n', 'n', 0, 0};
-    uint8_t too_long[40] = {64}; /* 32 bytes, where 31 and the NUL fit */
-    memset(too_long + 1, 'x', 32);
+    uint8_t longest[80] = {126};         /* 63 bytes: they and the NUL fit */
+    uint8_t too_long[80] = {0x80, 0x01}; /* 64 bytes */
+    memset(longest + 1, 'x', 63);
+    memset(too_long + 2, 'x', 64);
     assert_true(reads(SABOT_EVENT_DEALER_RELIEVED, good, sizeof good, &read));
     assert_string_equal(read.with.name, "Ann");
     assert_false(reads(SABOT_EVENT_DEALER_RELIEVED, with_nul, sizeof with_nul, &read));
-    assert_false(reads(SABOT_EVENT_DEALER_RELIEVED, too_long, 35, &read));
+    assert_true(reads(SABOT_EVENT_DEALER_RELIEVED, longest, 1 + 63 + 2, &read));
+    assert_false(reads(SABOT_EVENT_DEALER_RELIEVED, too_long, 2 + 64 + 2, &read));
 }
 
 static void test_command__takes_whatever_a_client_sends(void **state) {
@@ -236,14 +259,15 @@ static void test_command__of_other_content_has_other_bytes(void **state) {
     struct random_source random = random_begin(4);
     uint8_t bytes[2][RECORD_COMMAND_MAX];
     for (int kind = 0; kind < SABOT_COMMANDS; kind++)
-        for (const uint8_t *field = command_fields[kind]; *field != NO_FIELD; field++) {
-            if (*field == SHEET)
+        for (const uint8_t *field = sabot_command_forms[kind].fields; *field != SABOT_NO_FIELD;
+             field++) {
+            if (*field == SABOT_FIELD_SHEET)
                 continue;
             struct sabot_command command = {.kind = (enum sabot_command_kind)kind};
             uint32_t size = record_command_write(&command, bytes[0]);
             struct sabot_particulars nothing = {0};
             while (memcmp(&command.with, &nothing, sizeof nothing) == 0)
-                fill_field(&random, (enum field) * field, &command.with);
+                fill_field(&random, (enum sabot_field) * field, &command.with);
             uint32_t other = record_command_write(&command, bytes[1]);
             assert_true(size != other || memcmp(bytes[0], bytes[1], size) != 0);
         }

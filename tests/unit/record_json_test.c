@@ -3,7 +3,7 @@
  * and what is said of bad ones.
  */
 #include "host/record/record.h"
-#include "host/record/record_fields.h"
+#include "sabot/kind.h"
 #include "tests/support/harness.h"
 #include "tests/support/sheets.h"
 
@@ -12,16 +12,18 @@
 #include <string.h>
 
 static struct sabot_table table;
+static struct sabot_sheet panda_sheet;
 
 static void make_table(void) {
     table = sabot_table_empty();
-    table.sheet = sheets_named("california-panda8");
+    panda_sheet = sheets_named("california-panda8");
+    table.sheet = &panda_sheet;
 }
 
 /* ---- events ---- */
 
 static void assert_json(const struct sabot_event *event, const char *expected) {
-    json_t *json = record_event_to_json(&table, event);
+    json_t *json = record_event_to_json(&table, event, SABOT_SEEN_BY_AUDIT);
     char *text = json_dumps(json, JSON_COMPACT);
     assert_string_equal(text, expected);
     free(text);
@@ -46,7 +48,7 @@ static void test_event__has_names_for_numbers(void **state) {
     struct sabot_event dealt = {.kind = SABOT_EVENT_CARD_DEALT,
                                 .with = {.card = sabot_card_of_deck(0)}};
     char *text;
-    json_t *json = record_event_to_json(&table, &dealt);
+    json_t *json = record_event_to_json(&table, &dealt, SABOT_SEEN_BY_AUDIT);
     text = json_dumps(json, JSON_COMPACT);
     assert_non_null(strstr(text, "\"card\":\"A"));
     free(text);
@@ -95,7 +97,7 @@ static void test_event__with_numbers_that_mean_nothing_is_still_written(void **s
             .transfers = &odd,
             .line_count = 1,
             .lines = &line};
-        json_t *json = record_event_to_json(&table, &event);
+        json_t *json = record_event_to_json(&table, &event, SABOT_SEEN_BY_AUDIT);
         assert_non_null(json);
         json_decref(json);
     }
@@ -122,28 +124,30 @@ static struct sabot_command good(const char *text) {
 }
 
 /* A value of each type, as JSON. */
-static const char *value_of(enum field field) {
-    switch (field_forms[field].type) {
-    case FIELD_INT:
-        return field == CARD_SOURCE ? "\"keyed\"" : field == WAGER_SOURCE ? "\"bettors\"" : "3";
-    case FIELD_BOOL:
+static const char *value_of(enum sabot_field field) {
+    switch (sabot_field_forms[field].type) {
+    case SABOT_TYPE_INT:
+        return "3";
+    case SABOT_TYPE_CHOICE:
+        return field == SABOT_FIELD_CARD_SOURCE ? "\"keyed\"" : "\"bettors\"";
+    case SABOT_TYPE_BOOL:
         return "true";
-    case FIELD_CENTS:
-    case FIELD_TIME:
+    case SABOT_TYPE_CENTS:
+    case SABOT_TYPE_TIME:
         return "2500";
-    case FIELD_CARD:
+    case SABOT_TYPE_CARD:
         return "\"Th\"";
-    case FIELD_CARDS:
+    case SABOT_TYPE_CARDS:
         return "[\"Th\",\"2c\"]";
-    case FIELD_TEXT:
+    case SABOT_TYPE_TEXT:
         return "\"Ann\"";
-    case FIELD_VALUE:
+    case SABOT_TYPE_VALUE:
         return "\"00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff\"";
-    case FIELD_WAGER:
+    case SABOT_TYPE_WAGER:
         return "\"banker\"";
-    case FIELD_RESULT:
+    case SABOT_TYPE_RESULT:
         return "\"B\"";
-    case FIELD_SHEET:
+    case SABOT_TYPE_SHEET:
         return "\"ventura-ez\"";
     }
     return "null";
@@ -156,20 +160,21 @@ static void test_every_command__is_read_with_all_its_fields(void **state) {
         char text[600];
         struct sabot_text words = sabot_text_in(text, sizeof text);
         sabot_text_add(&words, "{\"kind\":\"");
-        sabot_text_add(&words, sabot_command_names[kind]);
+        sabot_text_add(&words, sabot_command_forms[kind].name);
         sabot_text_add(&words, "\"");
-        for (const uint8_t *field = command_fields[kind]; *field != NO_FIELD; field++) {
+        for (const uint8_t *field = sabot_command_forms[kind].fields; *field != SABOT_NO_FIELD;
+             field++) {
             sabot_text_add(&words, ",\"");
-            sabot_text_add(&words, field_forms[*field].name);
+            sabot_text_add(&words, sabot_field_forms[*field].name);
             sabot_text_add(&words, "\":");
-            sabot_text_add(&words, value_of((enum field) * field));
+            sabot_text_add(&words, value_of((enum sabot_field) * field));
         }
         sabot_text_add(&words, "}");
         struct sabot_command command = good(text);
         assert_int_equal(command.kind, kind);
         assert_int_equal(command.actor.bettor, 3); /* who asks is not in the document */
         struct sabot_particulars nothing = {0};
-        bool has_fields = command_fields[kind][0] != NO_FIELD;
+        bool has_fields = sabot_command_forms[kind].fields[0] != SABOT_NO_FIELD;
         assert_int_equal(memcmp(&command.with, &nothing, sizeof nothing) != 0, has_fields);
     }
 }
@@ -181,7 +186,7 @@ static void test_command__has_what_its_document_says(void **state) {
         good("{\"kind\":\"wager\",\"bettor\":3,\"wager\":\"tie\",\"amount\":2500}");
     assert_int_equal(wager.kind, SABOT_COMMAND_WAGER);
     assert_int_equal(wager.with.bettor, 3);
-    assert_int_equal(wager.with.wager, sabot_sheet_wager(&table.sheet, "tie"));
+    assert_int_equal(wager.with.wager, sabot_sheet_wager(table.sheet, "tie"));
     assert_int_equal(wager.with.amount, 2500);
     struct sabot_command correct =
         good("{\"kind\":\"correct\",\"cards\":[\"5h\",\"2c\",\"Ks\",\"2d\"],"
@@ -217,7 +222,8 @@ static void test_bad_command__is_told_by_the_name_of_its_field(void **state) {
         {"{\"kind\":\"result\",\"result\":\"X\"}", "result: expected one letter of P B T D A"},
         {"{\"kind\":\"result\",\"result\":\"\"}", "result: expected one letter of P B T D A"},
         {"{\"kind\":\"relieve\",\"name\":7}", "name: expected a text"},
-        {"{\"kind\":\"relieve\",\"name\":\"12345678901234567890123456789012\"}",
+        {"{\"kind\":\"relieve\",\"name\":"
+         "\"1234567890123456789012345678901234567890123456789012345678901234\"}",
          "name: expected a shorter text"},
         {"{\"kind\":\"commit\",\"value\":\"00ff\"}",
          "value: expected 64 hexadecimal digits in lower case"},
@@ -237,7 +243,41 @@ static void test_bad_command__is_told_by_the_name_of_its_field(void **state) {
     }
 }
 
-HARNESS_MAIN(cmocka_unit_test(test_event__has_names_for_numbers),
+/* Kind by kind, field by field, for everybody who may look. */
+static void test_event__shows_each_audience_its_fields(void **state) {
+    (void)state;
+    make_table();
+    for (int kind = 1; kind < SABOT_EVENTS; kind++)
+        for (int audience = SABOT_SEEN_BY_ALL; audience < SABOT_AUDIENCES; audience++) {
+            struct sabot_transfer transfer = {SABOT_TRANSFER_POST, 0, 1, 100};
+            struct sabot_settled_line line = {0};
+            struct sabot_event event = {.kind = (enum sabot_event_kind)kind,
+                                        .with.sheet = table.sheet,
+                                        .transfer_count = 1,
+                                        .transfers = &transfer,
+                                        .line_count = 1,
+                                        .lines = &line};
+            json_t *json = record_event_to_json(&table, &event, (enum sabot_audience)audience);
+            const struct sabot_field_use *use = sabot_event_forms[kind].fields;
+            size_t shown = 1; /* its kind */
+            for (; use->field != SABOT_NO_FIELD; use++) {
+                bool is_shown = json_object_get(json, sabot_field_forms[use->field].name) != NULL;
+                assert_int_equal(is_shown, use->audience <= audience);
+                shown += is_shown;
+            }
+            assert_int_equal(json_object_get(json, "lines") != NULL,
+                             audience >= SABOT_SEEN_AT_TABLE);
+            assert_int_equal(json_object_get(json, "transfers") != NULL,
+                             audience >= SABOT_SEEN_BY_STAFF);
+            shown += audience >= SABOT_SEEN_AT_TABLE;
+            shown += audience >= SABOT_SEEN_BY_STAFF;
+            assert_int_equal(json_object_size(json), shown);
+            json_decref(json);
+        }
+}
+
+HARNESS_MAIN(cmocka_unit_test(test_event__shows_each_audience_its_fields),
+             cmocka_unit_test(test_event__has_names_for_numbers),
              cmocka_unit_test(test_event__shows_how_each_wager_came_out),
              cmocka_unit_test(test_event__with_numbers_that_mean_nothing_is_still_written),
              cmocka_unit_test(test_every_command__is_read_with_all_its_fields),

@@ -13,7 +13,7 @@
 #define TABLES "tables:\n  - {id: t1, name: One, sheet: ventura-ez}\n"
 
 static struct roomfile room;
-static struct sheetfile_report report;
+static struct form_report report;
 
 static enum sabot_status read_text(const char *text) {
     char path[] = "/tmp/sabot-roomfile-XXXXXX";

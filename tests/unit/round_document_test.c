@@ -3,7 +3,7 @@
  * tests/vectors, and documents that are not rounds.
  */
 #include "host/document/round_document.h"
-#include "host/sheetfile/sheetfile.h"
+#include "host/sheet/sheetfile.h"
 #include "tests/support/harness.h"
 
 #include <stdio.h>
@@ -14,7 +14,7 @@
 static json_t *answer_to(const char *text, size_t length, int *exit_status,
                          struct sabot_error *error) {
     struct round_document *document = calloc(1, sizeof *document);
-    struct sheetfile_report report;
+    struct form_report report;
     const char *name = NULL;
     json_t *answer = NULL;
     *exit_status = 2;
@@ -36,7 +36,7 @@ static json_t *answer_to(const char *text, size_t length, int *exit_status,
         free(refusals);
         free(settled);
     }
-    round_document_release(document);
+    round_document_clear(document);
     free(document);
     return answer;
 }

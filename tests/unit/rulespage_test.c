@@ -6,7 +6,7 @@
 #include "host/rulespage/phrases.h"
 #include "host/rulespage/rulespage.h"
 #include "host/rulespage/sections.h"
-#include "host/sheetfile/sheetfile.h"
+#include "host/sheet/sheetfile.h"
 #include "tests/support/harness.h"
 
 #include <stdlib.h>
@@ -19,7 +19,7 @@ static const char *const shipped[] = {"ventura-ez",   "dragon-bonus",      "ez-h
 enum { SHIPPED = sizeof shipped / sizeof shipped[0] };
 
 static struct sabot_sheet read_sheet(const char *name) {
-    static struct sheetfile_report report;
+    static struct form_report report;
     struct sabot_sheet sheet;
     assert_int_equal(sheetfile_read_name(name, &sheet, &report), SABOT_OK);
     return sheet;

@@ -25,7 +25,7 @@ static void test_hear__reads_a_table_that_is_new(void **state) {
     desk_open_table(&desk, SABOT_CARDS_KEYED);
     service_hear(other.service, service_table_name(desk.service, 0), 1);
     assert_null(desk_table(&other)); /* hearing alone costs nothing */
-    service_follow_heard(other.service);
+    service_read(other.service);
     assert_non_null(desk_table(&other));
     assert_int_equal(other.told, 5);
     end();
@@ -39,10 +39,11 @@ static void test_hear__of_tables_that_are_not_there_leaves_nothing_behind(void *
         snprintf(name, sizeof name, "zz%d", i);
         service_hear(other.service, name, 5);
     }
-    service_follow_heard(other.service);
+    service_read(other.service);
     assert_int_equal(service_table_count(other.service), 0);
     desk_open_table(&desk, SABOT_CARDS_KEYED);
-    service_follow(other.service);
+    service_hear_all(other.service);
+    service_read(other.service);
     assert_non_null(desk_table(&other));
     end();
 }
@@ -51,15 +52,16 @@ static void test_hear__of_records_that_are_not_there_does_not_hide_those_that_ar
     (void)state;
     begin();
     desk_open_table(&desk, SABOT_CARDS_KEYED);
-    service_follow(other.service);
+    service_hear_all(other.service);
+    service_read(other.service);
     service_hear(other.service, service_table_name(desk.service, 0), 999999);
-    service_follow_heard(other.service);
+    service_read(other.service);
     assert_int_equal(other.told, 5);
     struct desk_command pause = {
         .id = "p", .role = SABOT_ROLE_FLOOR, .kind = SABOT_COMMAND_PAUSE, .with.reason = "a spill"};
     assert_true(desk_do(&desk, pause));
     service_hear(other.service, service_table_name(desk.service, 0), desk.last.last);
-    service_follow_heard(other.service);
+    service_read(other.service);
     assert_int_equal(other.told, 6);
     end();
 }

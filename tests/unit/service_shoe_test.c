@@ -144,7 +144,8 @@ static void test_shoe__is_dealt_on_by_another_service(void **state) {
     struct desk_command card = {.role = SABOT_ROLE_DEALER, .kind = SABOT_COMMAND_CARD};
     assert_true(desk_do(&other, open));
     assert_true(desk_do(&other, card));
-    service_follow(desk.service);
+    service_hear_all(desk.service);
+    service_read(desk.service);
     while (sabot_round_next(&desk_table(&desk)->round).hand != SABOT_HAND_NONE)
         assert_true(ask(SABOT_COMMAND_CARD, (struct sabot_particulars){0}));
     assert_true(ask(SABOT_COMMAND_SETTLE, (struct sabot_particulars){0}));
@@ -284,7 +285,8 @@ static void test_card__of_a_shoe_that_is_over_elsewhere_is_refused(void **state)
     struct desk_command open = {.role = SABOT_ROLE_DEALER, .kind = SABOT_COMMAND_OPEN_BETTING};
     struct desk_command card = {.role = SABOT_ROLE_DEALER, .kind = SABOT_COMMAND_CARD};
     assert_true(desk_do(&desk, open));
-    service_follow(other.service);
+    service_hear_all(other.service);
+    service_read(other.service);
     struct desk_command leave = {.role = SABOT_ROLE_FLOOR,
                                  .kind = SABOT_COMMAND_VOID,
                                  .with = {.reason = "a spilled drink", .second = "Sam"}};

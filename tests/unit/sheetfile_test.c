@@ -1,12 +1,12 @@
 /*
  * sheetfile_test.c - sheets from text: every error at its place and alone, the
  * six shipped sheets, and text that nobody meant as a sheet. Random edits are
- * tests/property/sheet_edits_test.c's, writing a sheet out sheetform_test.c's.
+ * tests/property/sheet_edits_test.c's, writing a sheet out sheet_values_test.c's.
  *
  * Rules: R1, R21, R24, R28, R41, R43, R47, R51, R52; readings 9-11, 13-17.
  */
-#include "host/sheetfile/sheetfile.h"
-#include "host/sheetfile/shipped.h"
+#include "host/sheet/sheetfile.h"
+#include "host/sheet/shipped.h"
 #include "tests/support/harness.h"
 #include "tests/support/sheets.h"
 
@@ -15,10 +15,11 @@
 #include <string.h>
 
 static struct sabot_sheet sheet;
-static struct sheetfile_report report;
+static struct form_report report;
 
 static enum sabot_status read_yaml(const char *text) {
-    return sheetfile_read_text(SHEETFILE_YAML, "a.yaml", "a", text, strlen(text), &sheet, &report);
+    return sheetfile_read_text(
+        &(struct sheetfile_text){FORM_YAML, "a.yaml", "a", text, strlen(text)}, &sheet, &report);
 }
 
 /* The same for a small sheet that is not all there: lines and notices that it
@@ -37,7 +38,7 @@ static enum sabot_status read_small(const char *text) {
 
 /* Reads a shipped sheet with its first `find` replaced. */
 static enum sabot_status read_edited(const char *name, const char *find, const char *replace) {
-    static char text[SHEETFILE_BYTES_MAX];
+    static char text[FORM_BYTES_MAX];
     const struct shipped_sheet *shipped = shipped_sheets;
     while (shipped->name != NULL && strcmp(shipped->name, name) != 0)
         shipped++;
@@ -58,10 +59,10 @@ struct edit {
 /* Each error at its place, and nothing that only follows from it. */
 static void expect_one_problem(const struct edit *edit, bool warning) {
     enum sabot_status status = read_edited(edit->name, edit->find, edit->replace);
-    const struct sheetfile_problem *problem = &report.list[0];
+    const struct form_problem *problem = &report.list[0];
     if (report.count != 1 || strcmp(problem->what.path, edit->path) != 0 ||
         strstr(problem->what.words, edit->words) == NULL || problem->what.warning != warning) {
-        sheetfile_report_print(&report, stderr);
+        form_report_print(&report, stderr);
         fail_msg("`%s` should give one problem, %s: %s", edit->replace, edit->path, edit->words);
     }
     assert_int_equal(status, warning ? SABOT_OK : SABOT_BAD_TEXT);
@@ -381,9 +382,10 @@ static void test_sheetfile__warns_and_still_reads(void **state) {
 
 /* ---- text that is no sheet ---- */
 
-static void expect_whole_text(enum sheetfile_form form, const char *text, size_t length,
+static void expect_whole_text(enum form_syntax form, const char *text, size_t length,
                               const char *words) {
-    assert_int_equal(sheetfile_read_text(form, "a", "a", text, length, &sheet, &report),
+    assert_int_equal(sheetfile_read_text(&(struct sheetfile_text){form, "a", "a", text, length},
+                                         &sheet, &report),
                      SABOT_BAD_TEXT);
     assert_int_equal(report.count, 1);
     assert_string_equal(report.list[0].what.path, "");
@@ -392,7 +394,7 @@ static void expect_whole_text(enum sheetfile_form form, const char *text, size_t
 }
 
 static void expect_whole_yaml(const char *text, const char *words) {
-    expect_whole_text(SHEETFILE_YAML, text, strlen(text), words);
+    expect_whole_text(FORM_YAML, text, strlen(text), words);
 }
 
 /* 4 wagers with 15 cases each that never decide: 60 warnings before the error. */
@@ -445,47 +447,48 @@ static void test_sheetfile__refuses_text_that_is_no_sheet(void **state) {
     expect_whole_yaml("a: \xed\xa0\x80\n", "not UTF-8");
     expect_whole_yaml("a: \x1b[2J\n", "a control character");
     expect_whole_yaml("a: \"\\0\"\n", "a NUL character");
-    expect_whole_text(SHEETFILE_YAML, "a: \0b", 5, "NUL byte");
-    expect_whole_text(SHEETFILE_JSON, "{\"title\": \"\\u0000\"}", 19, "this is not JSON");
-    expect_whole_text(SHEETFILE_JSON, "{\"a\": 1, \"a\": 2}", 16, "duplicate");
-    expect_whole_text(SHEETFILE_JSON, "{", 1, "this is not JSON");
+    expect_whole_text(FORM_YAML, "a: \0b", 5, "NUL byte");
+    expect_whole_text(FORM_JSON, "{\"title\": \"\\u0000\"}", 19, "this is not JSON");
+    expect_whole_text(FORM_JSON, "{\"a\": 1, \"a\": 2}", 16, "duplicate");
+    expect_whole_text(FORM_JSON, "{", 1, "this is not JSON");
 }
 
 static void test_sheetfile__refuses_what_is_too_large_or_too_deep(void **state) {
     (void)state;
-    char *text = malloc(SHEETFILE_BYTES_MAX + 2);
+    char *text = malloc(FORM_BYTES_MAX + 2);
     assert_non_null(text);
-    memset(text, 'a', SHEETFILE_BYTES_MAX + 1);
-    expect_whole_text(SHEETFILE_YAML, text, SHEETFILE_BYTES_MAX + 1, "longer than the 65536 bytes");
+    memset(text, 'a', FORM_BYTES_MAX + 1);
+    expect_whole_text(FORM_YAML, text, FORM_BYTES_MAX + 1, "longer than the 65536 bytes");
     memset(text, '[', 10000);
-    expect_whole_text(SHEETFILE_YAML, text, 10000, "too deep");
-    expect_whole_text(SHEETFILE_JSON, text, 10000, "this is not JSON");
-    for (size_t i = 0; i + 1 < SHEETFILE_BYTES_MAX; i += 2)
+    expect_whole_text(FORM_YAML, text, 10000, "too deep");
+    expect_whole_text(FORM_JSON, text, 10000, "this is not JSON");
+    for (size_t i = 0; i + 1 < FORM_BYTES_MAX; i += 2)
         memcpy(text + i, i == 0 ? "[a" : ",a", 2);
-    text[SHEETFILE_BYTES_MAX - 1] = ']';
-    expect_whole_text(SHEETFILE_YAML, text, SHEETFILE_BYTES_MAX, "more values");
+    text[FORM_BYTES_MAX - 1] = ']';
+    expect_whole_text(FORM_YAML, text, FORM_BYTES_MAX, "more values");
     free(text);
 }
 
 /* One problem among others that a bare document has. */
-static void expect_among(enum sheetfile_form form, const char *text, const char *path,
+static void expect_among(enum form_syntax form, const char *text, const char *path,
                          const char *words) {
-    if (sheetfile_read_text(form, "a.json", "a", text, strlen(text), &sheet, &report) == SABOT_OK)
+    if (sheetfile_read_text(&(struct sheetfile_text){form, "a.json", "a", text, strlen(text)},
+                            &sheet, &report) == SABOT_OK)
         fail_msg("`%s` is no sheet", text);
     for (int i = 0; i < report.count; i++)
         if (strcmp(report.list[i].what.path, path) == 0 &&
             strstr(report.list[i].what.words, words) != NULL)
             return;
-    sheetfile_report_print(&report, stderr);
+    form_report_print(&report, stderr);
     fail_msg("no problem at %s says `%s`", path, words);
 }
 
 static void test_sheetfile__never_makes_money_from_a_floating_number(void **state) {
     (void)state;
-    expect_among(SHEETFILE_JSON, "{\"unit\": 0.5}", "unit", "written as text");
-    expect_among(SHEETFILE_JSON, "{\"decks\": 8.0}", "decks", "expected a whole number");
-    expect_among(SHEETFILE_JSON_FILE, "{\"unit\": 0.505}", "unit", "found `0.505`");
-    expect_among(SHEETFILE_JSON_FILE, "{\"unit\": 5e-1}", "unit", "found `5e-1`");
+    expect_among(FORM_JSON, "{\"unit\": 0.5}", "unit", "written as text");
+    expect_among(FORM_JSON, "{\"decks\": 8.0}", "decks", "expected a whole number");
+    expect_among(FORM_JSON_FILE, "{\"unit\": 0.505}", "unit", "found `0.505`");
+    expect_among(FORM_JSON_FILE, "{\"unit\": 5e-1}", "unit", "found `5e-1`");
 }
 
 /* ---- places ---- */
@@ -520,8 +523,8 @@ static void test_sheetfile__reports_in_order_of_place_with_line_and_caret(void *
 static void test_sheetfile__knows_places_in_a_json_file(void **state) {
     (void)state;
     static const char text[] = "{\"title\": \"T\",\n \"bank\": \"hose\"}";
-    expect_among(SHEETFILE_JSON_FILE, text, "bank", "did you mean `house`?");
-    const struct sheetfile_problem *last = &report.list[report.count - 1];
+    expect_among(FORM_JSON_FILE, text, "bank", "did you mean `house`?");
+    const struct form_problem *last = &report.list[report.count - 1];
     assert_string_equal(last->what.path, "bank");
     assert_int_equal(last->line, 2);
     assert_int_equal(last->column, 10);

@@ -96,6 +96,7 @@ static struct bench *new_bench(const char *sheet) {
 static void drop_bench(struct bench *bench) {
     import_plan_release(&bench->plan);
     journal_close(bench->journal);
+    held_table_clear(&bench->state);
     free(bench);
 }
 

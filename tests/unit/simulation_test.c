@@ -12,10 +12,10 @@
 
 enum { SHOES = 40000 + 7 };
 
-static volatile sig_atomic_t stop_asked;
+static atomic_bool stop_asked;
 
 static struct simulation make(const char *seed, uint64_t shoes, int threads) {
-    struct simulation simulation = {.run = {.shoes = shoes,
+    struct simulation simulation = {.run = {.units = shoes,
                                             .threads = threads,
                                             .vector = sabot_vector_best(),
                                             .cluster = &run_alone,
@@ -101,14 +101,14 @@ static void test_a_stopped_run__goes_on_to_the_same_counts(void **state) {
         stop_asked = 0;
         found = run(&parts);
         runs++;
-        assert_true(found.state.was_stopped == (found.state.done < parts.run.shoes));
-    } while (found.state.done < parts.run.shoes);
+        assert_true(found.state.was_stopped == (found.state.done < parts.run.units));
+    } while (found.state.done < parts.run.units);
     stop_asked = 0;
     assert_true(runs > 1);
     assert_memory_equal(&found.counts, &expected.counts, sizeof expected.counts);
     /* All done: the file alone gives the answer again. */
     found = run(&parts);
-    assert_int_equal(found.state.found, parts.run.shoes);
+    assert_int_equal(found.state.found, parts.run.units);
     assert_memory_equal(&found.counts, &expected.counts, sizeof expected.counts);
     drop(path);
 }
@@ -132,7 +132,7 @@ static void test_a_checkpoint_of_another_run__is_refused(void **state) {
     other.run.checkpoint = path;
     refuse(&other, SABOT_BAD_TEXT, "is of another run: it differs in seed");
     other = simulation;
-    other.run.shoes = 65;
+    other.run.units = 65;
     refuse(&other, SABOT_BAD_TEXT, "differs in shoes");
     other = simulation;
     strcpy(other.run.sheet, "other");

@@ -182,6 +182,18 @@ static void test_eligible__is_not_asked_again_at_the_second_round(void **state) 
                "expect bank offered Ann");
 }
 
+static void test_next__is_known_while_somebody_has_the_bank(void **state) {
+    (void)state;
+    static struct table_script script;
+    table_script_begin(&script);
+    table_script_play(&script, "sheet livermore-ez;" TABLE "bank Ann 100; open-betting;"
+                               "Cat: wager player 10; deal P; settle");
+    int next = sabot_table_next_banker(&script.table);
+    assert_string_equal(sabot_table_bettor(&script.table, next)->name,
+                        "Cat"); /* Bob did not play */
+    table_script_play(&script, "pass-bank Ann; offer-bank; expect bank offered Cat");
+}
+
 static void test_back_line__is_never_asked(void **state) {
     (void)state;
     table_play("sheet california-panda8; option back-line 2; table keyed bettors;"
@@ -258,6 +270,7 @@ HARNESS_MAIN(cmocka_unit_test(test_offer__goes_clockwise_over_the_gaps),
              cmocka_unit_test(test_eligible__everybody_if_nobody_played),
              cmocka_unit_test(test_eligible__a_third_party_player_need_not_have_played),
              cmocka_unit_test(test_eligible__is_not_asked_again_at_the_second_round),
+             cmocka_unit_test(test_next__is_known_while_somebody_has_the_bank),
              cmocka_unit_test(test_back_line__is_never_asked),
              cmocka_unit_test(test_house_bank__has_no_player_dealer),
              cmocka_unit_test(test_rotation_clock__pauses_the_table),

@@ -2,6 +2,7 @@
  * table_hears_test.c - what a table would hear from whom, state by state: one
  * table of expectations.
  */
+#include "sabot/kind.h"
 #include "tests/support/harness.h"
 #include "tests/support/table_script.h"
 
@@ -137,7 +138,7 @@ static void write_heard(const struct table_script *script, struct sabot_actor ac
             SABOT_NO_OBJECTION)
             continue;
         sabot_text_add(text, text->length > 0 ? " " : "");
-        sabot_text_add(text, sabot_command_names[kind]);
+        sabot_text_add(text, sabot_command_forms[kind].name);
     }
 }
 
@@ -198,9 +199,9 @@ static void test_strangers__are_not_heard_as_bettors(void **state) {
 static void test_names__are_given_to_every_command_event_and_objection(void **state) {
     (void)state;
     for (int i = 0; i < SABOT_COMMANDS; i++)
-        assert_non_null(sabot_command_names[i]);
+        assert_non_null(sabot_command_forms[i].name);
     for (int i = 1; i < SABOT_EVENTS; i++)
-        assert_non_null(sabot_event_names[i]);
+        assert_non_null(sabot_event_forms[i].name);
     for (int i = 1; i < SABOT_OBJECTIONS; i++)
         assert_true(strlen(sabot_objection_forms[i].code) > 0 &&
                     strlen(sabot_objection_forms[i].words) > 0);

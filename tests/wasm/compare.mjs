@@ -14,7 +14,7 @@ const { exports } = new WebAssembly.Instance(module, {});
 exports._initialize();
 
 const expected = execFileSync(nativeProgram, { encoding: "utf8" });
-const answers = ["rounds", "settlements", "roads"]
+const answers = ["rounds", "settlements", "roads", "odds", "shoes"]
   .map((name) => `${name} ${exports[`probe_${name}`]() >>> 0}\n`)
   .join("");
 if (answers !== expected) {

@@ -9,5 +9,6 @@
 int main(void) {
     printf("rounds %" PRIu32 "\nsettlements %" PRIu32 "\nroads %" PRIu32 "\n", probe_rounds(),
            probe_settlements(), probe_roads());
+    printf("odds %" PRIu32 "\nshoes %" PRIu32 "\n", probe_odds(), probe_shoes());
     return 0;
 }

@@ -98,3 +98,43 @@ uint32_t probe_roads(void) {
     }
     return hash;
 }
+
+/* Every deal of shoes of one to eight decks with cards gone: 128-bit counts, by the widest vector
+ * of the machine. */
+uint32_t probe_odds(void) {
+    static struct sabot_odds odds;
+    uint32_t hash = 2166136261u, state = 1;
+    for (int decks = 1; decks <= 8; decks++) {
+        struct sabot_points shoe = sabot_points_of_decks(decks);
+        struct sabot_error error;
+        for (int i = 0; i < 12; i++) {
+            state = state * 1664525u + 1013904223u;
+            int32_t *left = &shoe.of[state >> 16 & 7];
+            *left -= *left > 0;
+        }
+        enum sabot_status status = sabot_odds_count(&shoe, sabot_vector_best(), &odds, &error);
+        SABOT_ASSERT(status == SABOT_OK);
+        for (int i = 0; i < SABOT_ODDS_OUTCOMES; i++)
+            hash = fold(fold(hash, (int64_t)odds.of[i]), (int64_t)(odds.of[i] >> 64));
+    }
+    return hash;
+}
+
+/* Shoes of a seed, by points and by cards. */
+uint32_t probe_shoes(void) {
+    static const uint8_t key[SABOT_SIM_KEY_BYTES] = {1, 2, 3};
+    static struct sabot_sim_counts counts;
+    struct sabot_sheet sheet = small_sheet();
+    uint32_t hash = 2166136261u;
+    for (enum sabot_sim_order order = SABOT_SIM_BY_POINTS; order <= SABOT_SIM_BY_CARDS; order++) {
+        struct sabot_sim sim;
+        struct sabot_error error;
+        enum sabot_status status = sabot_sim_begin(
+            &sim, &sheet, (struct sabot_sim_choice){.decks = 8, .order = order}, key, &error);
+        SABOT_ASSERT(status == SABOT_OK);
+        sabot_sim_run(&sim, (struct sabot_sim_range){0, 256}, sabot_vector_best(), &counts);
+        for (int i = 0; i < SABOT_OUTCOMES; i++)
+            hash = fold(hash, (int64_t)counts.outcomes[i]);
+    }
+    return hash;
+}

@@ -9,5 +9,7 @@
 uint32_t probe_rounds(void);
 uint32_t probe_settlements(void);
 uint32_t probe_roads(void);
+uint32_t probe_odds(void);
+uint32_t probe_shoes(void);
 
 #endif

@@ -12,7 +12,16 @@ test.describe('every page', () => {
   test.use({
     config: {
       languages: all,
-      tables: [{ id: 't1', name: 'Table 1', sheet: 'ventura-ez', cards: 'shuffled', wagers: 'bettors', offer_seconds: 120 }],
+      tables: [
+        {
+          id: 't1',
+          name: 'Table 1',
+          sheet: 'ventura-ez',
+          cards: 'shuffled',
+          wagers: 'bettors',
+          offer_seconds: 120,
+        },
+      ],
     },
   });
 
@@ -28,14 +37,26 @@ test.describe('every page', () => {
   }
 
   let asked = 0;
-  async function does(staff: Page, room: Room, kind: string, fields: object = {}, table = 't1'): Promise<void> {
-    const answer = await staff.request.post(`${room.address}/api/tables/${table}/commands`, { data: { id: `access-${asked++}`, kind, ...fields } });
+  async function does(
+    staff: Page,
+    room: Room,
+    kind: string,
+    fields: object = {},
+    table = 't1',
+  ): Promise<void> {
+    const answer = await staff.request.post(`${room.address}/api/tables/${table}/commands`, {
+      data: { id: `access-${asked++}`, kind, ...fields },
+    });
     expect(answer.status(), `${kind}: ${await answer.text()}`).toBe(200);
   }
 
-  const visit = (room: Room, browser: Browser, path: string, viewport: { width: number; height: number }) => room.visit(browser, path, viewport, undefined, 'reduce');
+  const visit = (room: Room, browser: Browser, path: string, viewport: { width: number; height: number }) =>
+    room.visit(browser, path, viewport, undefined, 'reduce');
 
-  test('boards and bettors’ pages, in every state and language: axe finds nothing', async ({ room, browser }) => {
+  test('boards and bettors’ pages, in every state and language: axe finds nothing', async ({
+    room,
+    browser,
+  }) => {
     const floor = await visit(room, browser, room.link('/floor'), full);
     await expect(floor.getByRole('button', { name: 'Open a table' })).toBeVisible();
     await floor.goto('about:blank');
@@ -55,7 +76,9 @@ test.describe('every page', () => {
     await page.getByLabel('Your name').fill('Ann');
     const ticket = page.waitForResponse(/\/join$/);
     await page.getByRole('button', { name: 'Sit down' }).click();
-    await floor.request.post(`${room.address}/api/tables/t1/joins`, { data: { ticket: ((await (await ticket).json()) as { ticket: string }).ticket, accept: true } });
+    await floor.request.post(`${room.address}/api/tables/t1/joins`, {
+      data: { ticket: ((await (await ticket).json()) as { ticket: string }).ticket, accept: true },
+    });
     await expect(page.locator('.top-chips')).toBeVisible();
 
     await does(floor, room, 'open-shoe', { card_set: 1 });
@@ -71,7 +94,8 @@ test.describe('every page', () => {
     await does(floor, room, 'accept-bank', { bettor: 1, amount: 10_000 });
     await does(floor, room, 'open-betting');
 
-    // the keyboard alone: tab to a space, press it
+    // the keyboard alone, once betting is open here too: tab to a space, press it
+    await expect(page.locator('.space-add').first()).toBeEnabled();
     await page.getByRole('radio', { name: '25 chip', exact: true }).focus();
     await page.keyboard.press('Space');
     await page.locator('.space-add').first().focus();
@@ -89,7 +113,12 @@ test.describe('every page', () => {
     for (let card = 1; card < 4; card++) await does(floor, room, 'card');
     await expect(page.locator('.hands .card')).toHaveCount(4);
     await cleanEverywhere(page, 'dealing');
-    for (let over = false; !over;) over = !(await floor.request.post(`${room.address}/api/tables/t1/commands`, { data: { id: `access-${asked++}`, kind: 'card' } })).ok();
+    for (let over = false; !over;)
+      over = !(
+        await floor.request.post(`${room.address}/api/tables/t1/commands`, {
+          data: { id: `access-${asked++}`, kind: 'card' },
+        })
+      ).ok();
     await does(floor, room, 'settle');
     await expect(page.locator('.result')).toBeVisible();
     await cleanEverywhere(page, 'a result');
@@ -137,7 +166,20 @@ test.describe('every page', () => {
       await page.getByRole('button', { name: opens }).first().click();
       await clean(page, `${path}, ${opens}`);
     }
-    await does(page, room, 'open-table', { name: 'Table 2', sheet: 'ventura-ez', card_source: 'keyed', wager_source: 'none', seats: 8, decks: 8 }, 't2');
+    await does(
+      page,
+      room,
+      'open-table',
+      {
+        name: 'Table 2',
+        sheet: 'ventura-ez',
+        card_source: 'keyed',
+        wager_source: 'none',
+        seats: 8,
+        decks: 8,
+      },
+      't2',
+    );
     await page.goto(`${room.address}/learn/odds`);
     await expect(page.locator('.calculator-off')).toBeVisible();
     await clean(page, 'the calculator, off');
@@ -149,7 +191,12 @@ test('motion is off where the system asks for it, and can be turned off', async 
   const page = await context.newPage();
   await page.goto(`${room.address}/board/real`);
   await expect(page.locator('.bead').first()).toBeVisible();
-  expect(await page.locator('.bead').first().evaluate((one) => getComputedStyle(one).animationName)).toBe('none');
+  expect(
+    await page
+      .locator('.bead')
+      .first()
+      .evaluate((one) => getComputedStyle(one).animationName),
+  ).toBe('none');
   const other = await room.visit(browser, '/table/ez');
   await other.getByRole('button', { name: 'Turn motion off' }).click();
   await expect(other.locator('html')).toHaveAttribute('data-motion', 'off');

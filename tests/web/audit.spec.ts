@@ -5,12 +5,20 @@ import { readFileSync } from 'node:fs';
 import { violations } from './axe';
 import { expect, overflows, phone, test } from './room';
 
-
-test.use({ config: { tables: [{ id: 't1', name: 'Table 1', sheet: 'commission', cards: 'keyed', wagers: 'dealer' }, { id: 't2', name: 'Table 2', sheet: 'commission', cards: 'keyed', wagers: 'dealer' }] } });
+test.use({
+  config: {
+    tables: [
+      { id: 't1', name: 'Table 1', sheet: 'commission', cards: 'keyed', wagers: 'dealer' },
+      { id: 't2', name: 'Table 2', sheet: 'commission', cards: 'keyed', wagers: 'dealer' },
+    ],
+  },
+});
 
 let asked = 0;
 async function must(page: Page, kind: string, fields: object = {}, table = 't1'): Promise<void> {
-  const answer = await page.request.post(new URL(`/api/tables/${table}/commands`, page.url()).href, { data: { id: `a${asked++}`, kind, ...fields } });
+  const answer = await page.request.post(new URL(`/api/tables/${table}/commands`, page.url()).href, {
+    data: { id: `a${asked++}`, kind, ...fields },
+  });
   expect(answer.status(), `${kind}: ${await answer.text()}`).toBe(200);
 }
 
@@ -25,7 +33,9 @@ async function play(page: Page): Promise<void> {
     await must(page, 'seat', { seat: 1, name: 'Ana' }, table);
     await must(page, 'buy-in', { bettor: 1, amount: 500000 }, table);
     await must(page, 'open-shoe', { card_set: 1 }, table);
-    const { state } = await (await page.request.get(new URL(`/api/tables/${table}`, page.url()).href)).json() as { state: { shoe: { phase: string } } };
+    const { state } = (await (
+      await page.request.get(new URL(`/api/tables/${table}`, page.url()).href)
+    ).json()) as { state: { shoe: { phase: string } } };
     if (state.shoe.phase === 'cut') await must(page, 'burn', { card: '5h' }, table);
   }
   await must(page, 'seat', { seat: 4, name: 'Bo' });
@@ -71,7 +81,9 @@ test('a round is found, told, replayed by the keys, and handed on as a link', as
   await expect(page.locator('.story-result')).toContainText('Dragon 7');
   await expect(page.locator('.audit-felt .card')).toHaveCount(6);
   await expect(page.locator('.story-steps')).toContainText('Player has 5 and draws (R7)');
-  await expect(page.locator('.story-steps')).toContainText('Banker has 4 against a third card of 6 and draws (R9)');
+  await expect(page.locator('.story-steps')).toContainText(
+    'Banker has 4 against a third card of 6 and draws (R9)',
+  );
   await expect(page.locator('.chapter-settlement')).toContainText('Ana’s wagers');
   await expect(page.locator('.chapter-settlement')).toContainText('$300 → $0');
   // back by keys: the felt follows
@@ -79,7 +91,7 @@ test('a round is found, told, replayed by the keys, and handed on as a link', as
   await expect(page.locator('.slider output')).toHaveText(`${last} of ${last}`);
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
-  await expect(current(page)).toContainText('Player\'s third card is 6d');
+  await expect(current(page)).toContainText("Player's third card is 6d");
   await expect(page.locator('.audit-felt .card')).toHaveCount(5);
   await expect(page.locator('.hand-banker .slot-next')).toBeVisible();
   await page.keyboard.press('Home');
@@ -105,7 +117,7 @@ test('a round is found, told, replayed by the keys, and handed on as a link', as
   await expect(page.getByText('There is no round 77')).toBeVisible();
 });
 
-test('a correction is told behind its round, with who, why and the money', async ({ room, browser }) => {
+test('a correction stands after its round, with who, why and the money', async ({ room, browser }) => {
   const floor = await room.visit(browser, room.link('/floor'));
   await play(floor);
   await must(floor, 'correct', { cards: player, reason: 'the camera shows it', second: 'Sol' });
@@ -128,15 +140,26 @@ test('verify says what was checked, and the files are what the server has', asyn
   await expect(page.locator('.verify-good')).toContainText('of 3 streams');
   await expect(page.locator('.verify-good')).toContainText('signed heads checked');
   await expect(page.getByRole('heading', { name: 'Table 1, round 2' })).toBeVisible();
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'CSV, a transfer a row' }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'CSV, a transfer a row' }).click(),
+  ]);
   expect(file.suggestedFilename()).toBe('t1-round-2.csv');
-  const rows = readFileSync(await file.path(), 'utf8').trim().split('\n');
+  const rows = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split('\n');
   expect(rows[0]).toContain('table,sequence,time,actor,command,event,round,act,from');
   expect(rows.length).toBeGreaterThan(3);
   expect(rows.slice(1).every((line) => line.startsWith('t1,'))).toBe(true);
   await page.getByLabel('Records of').selectOption('room');
-  const [all] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'JSON Lines' }).click()]);
-  const lines = readFileSync(await all.path(), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as { table: string });
+  const [all] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'JSON Lines' }).click(),
+  ]);
+  const lines = readFileSync(await all.path(), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { table: string });
   expect(new Set(lines.map(({ table }) => table))).toEqual(new Set(['t1', 't2']));
 });
 
@@ -146,7 +169,12 @@ test('nothing serious for axe, and nothing reaches out of the window', async ({ 
   await page.goto(`${room.address}/audit?table=t1&round=3`);
   await page.getByRole('button', { name: 'Verify the whole journal' }).click();
   await expect(page.getByText('The journal holds.')).toBeVisible();
-  for (const viewport of [{ width: 1440, height: 900 }, { width: 1024, height: 768 }, { width: 768, height: 1024 }, phone]) {
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 1024, height: 768 },
+    { width: 768, height: 1024 },
+    phone,
+  ]) {
     await page.setViewportSize(viewport);
     await expect(page.locator('.audit-felt .card').first()).toBeVisible();
     expect(await overflows(page), `${viewport.width} wide`).toBe(false);

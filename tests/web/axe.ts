@@ -11,8 +11,22 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   return page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run: (root: Document, options: object) => Promise<{ violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[] }> } };
-    await Promise.allSettled(document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity).map((one) => one.finished));
+    const { axe } = window as unknown as {
+      axe: {
+        run: (
+          root: Document,
+          options: object,
+        ) => Promise<{
+          violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[];
+        }>;
+      };
+    };
+    await Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
+        .map((one) => one.finished),
+    );
     const graded = [...document.querySelectorAll<HTMLElement>('*')].flatMap((one) => {
       const lightest = /gradient\(.*?(rgba?\([^)]*\))/.exec(getComputedStyle(one).backgroundImage)?.[1];
       return lightest ? [{ one, lightest }] : [];
@@ -20,6 +34,13 @@ export async function violations(page: Page): Promise<string[]> {
     for (const { one, lightest } of graded) one.style.background = lightest;
     const { violations } = await axe.run(document, { resultTypes: ['violations'] });
     for (const { one } of graded) one.style.removeProperty('background');
-    return violations.flatMap((one) => one.nodes.slice(0, 3).map((node) => `${one.id} (${one.impact}): ${node.html.slice(0, 160)} ${node.failureSummary.slice(0, 200)}`));
+    return violations.flatMap((one) =>
+      one.nodes
+        .slice(0, 3)
+        .map(
+          (node) =>
+            `${one.id} (${one.impact}): ${node.html.slice(0, 160)} ${node.failureSummary.slice(0, 200)}`,
+        ),
+    );
   });
 }

@@ -3,11 +3,27 @@
 import type { Page } from '@playwright/test';
 import { expect, joins, key, openBetting, openShoe, place, space, test } from './room';
 
-test.use({ config: { tables: [{ id: 't1', name: 'Table 1', sheet: 'ventura-ez', cards: 'keyed', wagers: 'bettors', offer_seconds: 120 }] } });
+test.use({
+  config: {
+    tables: [
+      {
+        id: 't1',
+        name: 'Table 1',
+        sheet: 'ventura-ez',
+        cards: 'keyed',
+        wagers: 'bettors',
+        offer_seconds: 120,
+      },
+    ],
+  },
+});
 
 const action = (dealer: Page) => dealer.locator('.action');
 
-test('a whole turn of the bank: three bettors, a dealer, a board, and a bank that runs out', async ({ room, browser }) => {
+test('a whole turn of the bank: three bettors, a dealer, a board, and a bank that runs out', async ({
+  room,
+  browser,
+}) => {
   const dealer = await room.visit(browser, room.link('/console/t1'));
   const board = await room.visit(browser, '/board/t1', { width: 1920, height: 1080 });
   const ann = await joins(room, browser, dealer, 'Ann', 1);
@@ -61,7 +77,10 @@ test('a whole turn of the bank: three bettors, a dealer, a board, and a bank tha
   await expect(board.locator('.board-bank')).toContainText('bank offered to seat 6');
 });
 
-test('a bettor who reloads in the middle of a round finds everything as it was', async ({ room, browser }) => {
+test('a bettor who reloads in the middle of a round finds everything as it was', async ({
+  room,
+  browser,
+}) => {
   const dealer = await room.visit(browser, room.link('/console/t1'));
   const ann = await joins(room, browser, dealer, 'Ann', 1);
   const ben = await joins(room, browser, dealer, 'Ben', 2);
@@ -87,7 +106,10 @@ test('a bettor who reloads in the middle of a round finds everything as it was',
   await expect(ben.locator('.result')).toContainText('+$75');
 });
 
-test('the server is killed in the middle of a round and started again: the round goes on', async ({ room, browser }) => {
+test('the server is killed in the middle of a round and started again: the round goes on', async ({
+  room,
+  browser,
+}) => {
   const dealer = await room.visit(browser, room.link('/console/t1'));
   const board = await room.visit(browser, '/board/t1', { width: 1920, height: 1080 });
   const ann = await joins(room, browser, dealer, 'Ann', 1);
@@ -112,7 +134,10 @@ test('the server is killed in the middle of a round and started again: the round
   await expect(board.locator('.now-result')).toContainText('Banker wins');
 });
 
-test('the one line that a table allows can be changed with a bonus wager lying on it', async ({ room, browser }) => {
+test('the one line that a table allows can be changed with a bonus wager lying on it', async ({
+  room,
+  browser,
+}) => {
   const dealer = await room.visit(browser, room.link('/console/t1'));
   const ann = await joins(room, browser, dealer, 'Ann', 1);
   const ben = await joins(room, browser, dealer, 'Ben', 2);

@@ -4,18 +4,30 @@ import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
 import { expect, key, program, seat, test } from './room';
 
-test.use({ config: { tables: [{ id: 't1', name: 'Table 1', sheet: 'california-panda8', cards: 'keyed', wagers: 'none' }] } });
+test.use({
+  config: {
+    tables: [{ id: 't1', name: 'Table 1', sheet: 'california-panda8', cards: 'keyed', wagers: 'none' }],
+  },
+});
 
 const rounds = ['Shift+B', 'Shift+P', 'Shift+P', 'Shift+T', 'Shift+D', 'Shift+A', 'Shift+B', 'Shift+B'];
 
 /** Where the marks of the drawn roads lie, column and row from 0. */
 const cells = (board: Page, selector: string) =>
-  board.locator(selector).evaluateAll((marks) => marks.map((mark) => {
-    const [column, row] = /translate\(([\d.]+) ([\d.]+)\)/.exec(mark.getAttribute('transform') ?? '')!.slice(1).map(Number);
-    return [column! - 0.5, row! - 0.5];
-  }));
+  board.locator(selector).evaluateAll((marks) =>
+    marks.map((mark) => {
+      const [column, row] = /translate\(([\d.]+) ([\d.]+)\)/
+        .exec(mark.getAttribute('transform') ?? '')!
+        .slice(1)
+        .map(Number);
+      return [column! - 0.5, row! - 0.5];
+    }),
+  );
 
-for (const viewport of [{ width: 1920, height: 1080 }, { width: 3840, height: 2160 }]) {
+for (const viewport of [
+  { width: 1920, height: 1080 },
+  { width: 3840, height: 2160 },
+]) {
   test(`everything is on the board at ${viewport.width} × ${viewport.height}`, async ({ room, browser }) => {
     const dealer = await room.visit(browser, room.link('/console/t1'));
     await seat(dealer, 3, 'Mei');
@@ -30,49 +42,124 @@ for (const viewport of [{ width: 1920, height: 1080 }, { width: 3840, height: 21
     }
     const board = await room.visit(browser, '/board/t1', viewport);
     const words = [
-      'Example Card Room', 'Table 1', 'EZ Baccarat Panda 8', 'shoe 1', 'round 8', // whose
-      '$10 – $10,000', 'bonus $1 – $1,000', 'line $1', 'bonus $0.50', 'player-dealer $2 a round', // R53, R60
-      'Player', '38 %', 'Banker', '50 %', 'Tie', '13 %', 'Dragon 7', 'Panda 8', // R61
-      'Naturals 0', 'rounds 8', 'Last shoe', // R62-R64
-      'bank seat 3, 1st of 2', 'next seat 4',
-      'Please gamble responsibly.', '1-800-GAMBLER', 'www.example.org', '1 Example Street', 'approval EXAMPLE-000000', // R70
+      'Example Card Room',
+      'Table 1',
+      'EZ Baccarat Panda 8',
+      'shoe 1',
+      'round 8', // whose
+      '$10 – $10,000',
+      'bonus $1 – $1,000',
+      'line $1',
+      'bonus $0.50',
+      'player-dealer $2 a round', // R53, R60
+      'Player',
+      '38 %',
+      'Banker',
+      '50 %',
+      'Tie',
+      '13 %',
+      'Dragon 7',
+      'Panda 8', // R61
+      'Naturals 0',
+      'rounds 8',
+      'Last shoe', // R62-R64
+      'bank seat 3, 1st of 2',
+      'next seat 4',
+      'Please gamble responsibly.',
+      '1-800-GAMBLER',
+      'www.example.org',
+      '1 Example Street',
+      'approval EXAMPLE-000000', // R70
     ];
     await expect(board.locator('.now-result')).toContainText('Banker wins');
     const text = (await board.locator('.board').innerText()).replace(/\s+/g, ' ');
     for (const one of words) expect(text).toContain(one);
     expect(text).toMatch(/record \d+ · [0-9a-f]{4} [0-9a-f]{4} [0-9a-f]{4} [0-9a-f]{4}/);
-    for (const road of ['Bead plate: 8 rounds, last Banker wins', 'Big road: 7 wins', 'Big eye boy: ', 'Small road: ', 'Cockroach pig: '])
+    for (const road of [
+      'Bead plate: 8 rounds, last Banker wins',
+      'Big road: 7 wins',
+      'Big eye boy: ',
+      'Small road: ',
+      'Cockroach pig: ',
+    ])
       await expect(board.getByRole('img', { name: new RegExp(`^${road}`) })).toBeVisible();
     await expect(board.getByRole('img', { name: /^Banker adds (red|blue) to Big eye boy$/ })).toBeVisible();
 
     // the roads lie where the command line draws them, ask marks and all
-    const told = JSON.parse(execFileSync(program, ['board', rounds.map((stroke) => stroke.slice(-1)).join(''), '--json'], { encoding: 'utf8' }));
+    const told = JSON.parse(
+      execFileSync(program, ['board', rounds.map((stroke) => stroke.slice(-1)).join(''), '--json'], {
+        encoding: 'utf8',
+      }),
+    );
     expect(await cells(board, 'g.big')).toEqual(told.big_road.cells);
     for (const [index, road] of ['big_eye_boy', 'small_road', 'cockroach_pig'].entries()) {
-      expect(await cells(board, `.board-roads-small .road:nth-child(${index + 1}) g[transform]`)).toEqual(told[road].cells);
-      const colour = { R: 'red', B: 'blue', '': 'nothing' }[(told.ask.banker[index] ?? '') as 'R'];
-      await expect(board.getByRole('img', { name: new RegExp(`^Banker adds ${colour} to`) }).first()).toBeVisible();
+      expect(await cells(board, `.board-roads-small .road:nth-child(${index + 1}) g[transform]`)).toEqual(
+        told[road].cells,
+      );
+      const colour = { 'R': 'red', 'B': 'blue', '': 'nothing' }[(told.ask.banker[index] ?? '') as 'R'];
+      await expect(
+        board.getByRole('img', { name: new RegExp(`^Banker adds ${colour} to`) }).first(),
+      ).toBeVisible();
     }
 
     // read from five metres: a 25th of the height; and nothing is cut off
-    const small = await board.evaluate((least) => {
-      const all = ['.board-room span', '.board h1', '.board-shoe', '.board-posted span', '.count-title', '.count strong', '.count-share', '.count-extra', '.count-line span', '.board-bank', '.now-result'];
-      return all.flatMap((selector) => [...document.querySelectorAll<HTMLElement>(selector)]
-        .filter((one) => parseFloat(getComputedStyle(one).fontSize) < least)
-        .map((one) => `${selector} ${getComputedStyle(one).fontSize}: ${one.innerText}`));
-    }, viewport.height / 25 - 1);
+    const small = await board.evaluate(
+      (least) => {
+        const all = [
+          '.board-room span',
+          '.board h1',
+          '.board-shoe',
+          '.board-posted span',
+          '.count-title',
+          '.count strong',
+          '.count-share',
+          '.count-extra',
+          '.count-line span',
+          '.board-bank',
+          '.now-result',
+        ];
+        return all.flatMap((selector) =>
+          [...document.querySelectorAll<HTMLElement>(selector)]
+            .filter((one) => parseFloat(getComputedStyle(one).fontSize) < least)
+            .map((one) => `${selector} ${getComputedStyle(one).fontSize}: ${one.innerText}`),
+        );
+      },
+      viewport.height / 25 - 1,
+    );
     expect(small).toEqual([]);
-    const cut = await board.evaluate(() => [...document.querySelectorAll<HTMLElement>('.board *')]
-      .filter((one) => one.children.length === 0 && one.innerText?.trim())
-      .filter((one) => { const box = one.getBoundingClientRect(); return box.width > 0 && (box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.left < -1 || box.top < -1); })
-      .map((one) => one.innerText));
+    const cut = await board.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('.board *')]
+        .filter((one) => one.children.length === 0 && one.innerText?.trim())
+        .filter((one) => {
+          const box = one.getBoundingClientRect();
+          return (
+            box.width > 0 &&
+            (box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.left < -1 || box.top < -1)
+          );
+        })
+        .map((one) => one.innerText),
+    );
     expect(cut).toEqual([]);
-    expect(await board.evaluate(() => document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    expect(
+      await board.evaluate(
+        () =>
+          document.documentElement.scrollHeight <= innerHeight &&
+          document.documentElement.scrollWidth <= innerWidth,
+      ),
+    ).toBe(true);
 
     // the next shoe begins with the counts of this one (R64)
     for (const wish of [{ kind: 'close-shoe' }, { kind: 'open-shoe', card_set: 2 }])
-      expect((await dealer.request.post(`${room.address}/api/tables/t1/commands`, { data: { id: wish.kind, ...wish } })).ok()).toBe(true);
-    await expect(board.locator('.counts')).toContainText('Last shoe 8: P 3 B 4 T 1 Dragon 1 Panda 1 naturals 0');
+      expect(
+        (
+          await dealer.request.post(`${room.address}/api/tables/t1/commands`, {
+            data: { id: wish.kind, ...wish },
+          })
+        ).ok(),
+      ).toBe(true);
+    await expect(board.locator('.counts')).toContainText(
+      'Last shoe 8: P 3 B 4 T 1 Dragon 1 Panda 1 naturals 0',
+    );
   });
 }
 
@@ -93,8 +180,14 @@ test('the cards appear on the board as they are keyed, and never odds', async ({
   await expect(board.locator('.hand-wins')).toBeVisible();
   await expect(board.locator('.now-result')).toBeVisible();
   // the result lies between the hands and the roads, and the cards of both hands at one height
-  const box = async (selector: string, index = 0) => (await board.locator(selector).nth(index).boundingBox())!;
-  const [posted, hands, result, road] = [await box('.board-posted'), await box('.hands'), await box('.now-result'), await box('.road')];
+  const box = async (selector: string, index = 0) =>
+    (await board.locator(selector).nth(index).boundingBox())!;
+  const [posted, hands, result, road] = [
+    await box('.board-posted'),
+    await box('.hands'),
+    await box('.now-result'),
+    await box('.road'),
+  ];
   expect(hands.y).toBeGreaterThanOrEqual(posted.y + posted.height);
   expect(result.y).toBeGreaterThanOrEqual(hands.y + hands.height);
   expect(result.y + result.height).toBeLessThanOrEqual(road.y);

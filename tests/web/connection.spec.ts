@@ -2,17 +2,34 @@
 // stays with old news, and never goes blank.
 import { expect, key, onTheWay, seat, test } from './room';
 
-test.use({ config: { tables: [{ id: 't1', name: 'Table 1', sheet: 'california-panda8', cards: 'keyed', wagers: 'none' }] } });
+test.use({
+  config: {
+    tables: [{ id: 't1', name: 'Table 1', sheet: 'california-panda8', cards: 'keyed', wagers: 'none' }],
+  },
+});
 
 const full = { width: 1920, height: 1080 };
 
-test('a socket that hangs is given up, and one that has been forgotten is found out', async ({ room, browser }) => {
+test('a socket that hangs is given up, and one that has been forgotten is found out', async ({
+  room,
+  browser,
+}) => {
   const dealer = await room.visit(browser, room.link('/console/t1'));
   await seat(dealer, 3, 'Mei');
   // the first connection is open and silent for ever
-  const hung = await room.visit(browser, '/board/t1', full, onTheWay((message, connection) => (connection === 1 ? null : message)));
+  const hung = await room.visit(
+    browser,
+    '/board/t1',
+    full,
+    onTheWay((message, connection) => (connection === 1 ? null : message)),
+  );
   // the first connection tells how things stand and then nothing, while other requests still get through
-  const forgotten = await room.visit(browser, '/board/t1', full, onTheWay((message, connection) => (connection === 1 && message.type === 'change' ? null : message)));
+  const forgotten = await room.visit(
+    browser,
+    '/board/t1',
+    full,
+    onTheWay((message, connection) => (connection === 1 && message.type === 'change' ? null : message)),
+  );
   await expect(forgotten.locator('.now')).toContainText('New shoe');
   await expect(dealer.locator('.action')).toContainText('Open a new shoe');
   await key(dealer, ['Enter', '4', 'Enter', 'Enter']);
@@ -23,7 +40,10 @@ test('a socket that hangs is given up, and one that has been forgotten is found 
   await expect(forgotten.locator('.bar')).toHaveCount(0);
 });
 
-test('a dropped line shows since when and greys what may be old; the page comes back by itself', async ({ room, browser }) => {
+test('a dropped line shows since when and greys what may be old; the page comes back by itself', async ({
+  room,
+  browser,
+}) => {
   let isDown = false;
   const board = await room.visit(browser, '/board/t1', full, async (page) => {
     await page.routeWebSocket(/\/stream\?/, (socket) => {
@@ -40,7 +60,10 @@ test('a dropped line shows since when and greys what may be old; the page comes 
   const told = Number(/\d+/.exec(await board.locator('.bar').innerText())![0]);
   expect(told * 1000).toBeLessThanOrEqual(Date.now() - lost + 500);
   await expect(board.locator('.page-board')).toHaveClass(/stale/);
-  const [bar, room1] = await Promise.all([board.locator('.bar').boundingBox(), board.locator('.board-room').boundingBox()]);
+  const [bar, room1] = await Promise.all([
+    board.locator('.bar').boundingBox(),
+    board.locator('.board-room').boundingBox(),
+  ]);
   expect(bar!.y + bar!.height).toBeLessThanOrEqual(room1!.y + 1); // it hides nothing
   await room.start();
   isDown = false;
@@ -53,7 +76,9 @@ test('a dropped line shows since when and greys what may be old; the page comes 
 test('a server of another build has the page reloaded once', async ({ room, browser }) => {
   let loads = 0;
   const board = await room.visit(browser, '/board/t1', full, async (page) => {
-    await onTheWay((message) => (message.type === 'state' && loads <= 1 ? { ...message, build: 'of-yesterday' } : message))(page);
+    await onTheWay((message) =>
+      message.type === 'state' && loads <= 1 ? { ...message, build: 'of-yesterday' } : message,
+    )(page);
     page.on('load', () => loads++);
   });
   await expect(board.locator('.now')).toContainText('New shoe');

@@ -2,9 +2,11 @@
 // with its board and thirty rounds that add up; sheets at the next shoe, corrections, staff.
 import type { APIRequestContext, Page } from '@playwright/test';
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { expect, overflows, phone, program, test, type Room } from './room';
 
 const ROUNDS = 30;
+const DECISIONS = 750; // more than one answer of the server holds
 
 /** Somebody of the floor, at the page of all tables. */
 async function comeIn(room: Room, browser: Parameters<Room['visit']>[0]): Promise<Page> {
@@ -26,14 +28,22 @@ interface Dealt {
 
 class Dealer {
   private count = 0;
-  constructor(private readonly request: APIRequestContext, private readonly address: string, private readonly table: string) {}
+  constructor(
+    private readonly request: APIRequestContext,
+    private readonly address: string,
+    private readonly table: string,
+  ) {}
 
   async state(): Promise<Dealt> {
-    return ((await (await this.request.get(`${this.address}/api/tables/${this.table}`)).json()) as { state: Dealt }).state;
+    return (
+      (await (await this.request.get(`${this.address}/api/tables/${this.table}`)).json()) as { state: Dealt }
+    ).state;
   }
 
   private give(kind: string, fields: object = {}) {
-    return this.request.post(`${this.address}/api/tables/${this.table}/commands`, { data: { id: `quick-${this.count++}`, kind, ...fields } });
+    return this.request.post(`${this.address}/api/tables/${this.table}/commands`, {
+      data: { id: `quick-${this.count++}`, kind, ...fields },
+    });
   }
 
   async must(kind: string, fields: object = {}): Promise<void> {
@@ -60,7 +70,10 @@ class Dealer {
       await this.must('offer-bank');
       ({ bank, bettors } = await this.state());
     }
-    await this.must(bank.state === 'offered' ? 'accept-bank' : 'put-up', { bettor: bank.bettor, amount: 200_000 });
+    await this.must(bank.state === 'offered' ? 'accept-bank' : 'put-up', {
+      bettor: bank.bettor,
+      amount: 200_000,
+    });
     await this.must('open-betting');
     const [one, other] = bettors.filter(({ bettor }) => bettor !== bank.bettor);
     await this.must('wager', { bettor: one!.bettor, wager: 'banker', amount: 5_000 });
@@ -74,14 +87,24 @@ class Dealer {
 // ---- the first "done when": a blank sheet of S3 to a reconciled shift, in one run ----
 
 const notices: [string, string][] = [
-  ['Room', 'Harbour Card Room'], ['Address', '12 Quay Street, Harbour City'], ['Approval', 'GEGA-001234'],
-  ['Responsible', 'Play within your means.'], ['Telephone', '1-800-426-2537'], ['Web', 'www.harbour.example'],
+  ['Room', 'Harbour Card Room'],
+  ['Address', '12 Quay Street, Harbour City'],
+  ['Approval', 'GEGA-001234'],
+  ['Responsible', 'Play within your means.'],
+  ['Telephone', '1-800-426-2537'],
+  ['Web', 'www.harbour.example'],
 ];
 const amounts: [string, string][] = [
-  ['Player or Banker line: least', '20'], ['Player or Banker line: most', '2000'], ['Player or Banker line: collection', '1'],
-  ['Every other wager: least', '1'], ['Every other wager: most', '100'],
-  ['Tie: collection', '0.50'], ['Panda 8: collection', '0.50'], ['Dragon 7: collection', '0.50'],
-  ['Player-dealer, a round: least', '100'], ['Player-dealer, a round: collection', '2'],
+  ['Player or Banker line: least', '20'],
+  ['Player or Banker line: most', '2000'],
+  ['Player or Banker line: collection', '1'],
+  ['Every other wager: least', '1'],
+  ['Every other wager: most', '100'],
+  ['Tie: collection', '0.50'],
+  ['Panda 8: collection', '0.50'],
+  ['Dragon 7: collection', '0.50'],
+  ['Player-dealer, a round: least', '100'],
+  ['Player-dealer, a round: collection', '2'],
 ];
 
 async function fillInBlankSheet(page: Page): Promise<void> {
@@ -91,7 +114,8 @@ async function fillInBlankSheet(page: Page): Promise<void> {
   const keep = page.getByRole('button', { name: 'Keep this sheet' });
   await expect(keep).toBeDisabled();
   await section(page, 'The table').getByLabel('Title').fill('Harbour EZ Baccarat');
-  for (const [label, words] of notices) await section(page, 'Notices of the room').getByLabel(label).fill(words);
+  for (const [label, words] of notices)
+    await section(page, 'Notices of the room').getByLabel(label).fill(words);
   await section(page, 'When collections are taken').getByLabel('Taken').selectOption('with-the-wager');
   const schedule = section(page, 'Limits and collections');
   await schedule.getByLabel('Name of the row').fill('20-2000');
@@ -104,17 +128,32 @@ async function fillInBlankSheet(page: Page): Promise<void> {
   await schedule.getByLabel('Tie: collection', { exact: true }).fill('0.50');
   await expect(tie).not.toContainText('R52');
   await expect(panel(page)).toContainText('Nothing is missing');
-  await expect(page.getByRole('region', { name: 'Differences from california-panda8' })).toContainText('schedule[0].limits.player10..1000020..2000');
+  await expect(page.getByRole('region', { name: 'Differences from california-panda8' })).toContainText(
+    'schedule[0].limits.player10..1000020..2000',
+  );
   await page.getByLabel('Name of the sheet').fill('harbour-ez');
   await keep.click();
   await expect(page.getByRole('heading', { name: 'Kept as harbour-ez' })).toBeVisible();
 }
 
 async function readRulesPage(page: Page): Promise<void> {
-  const [rules] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name: 'Rules page to print' }).click()]);
+  const [rules] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: 'Rules page to print' }).click(),
+  ]);
   await expect(rules.getByRole('heading', { level: 1 })).toHaveText('Harbour EZ Baccarat');
-  for (const words of ['Harbour Card Room', '12 Quay Street', 'GEGA-001234', '1-800-426-2537', '20-2000', '2,000']) await expect(rules.locator('body')).toContainText(words);
-  expect(await rules.locator('header').evaluate((one) => getComputedStyle(one).backgroundColor)).toBe('rgb(18, 60, 44)'); // its style came
+  for (const words of [
+    'Harbour Card Room',
+    '12 Quay Street',
+    'GEGA-001234',
+    '1-800-426-2537',
+    '20-2000',
+    '2,000',
+  ])
+    await expect(rules.locator('body')).toContainText(words);
+  expect(await rules.locator('header').evaluate((one) => getComputedStyle(one).backgroundColor)).toBe(
+    'rgb(18, 60, 44)',
+  ); // its style came
   await rules.close();
 }
 
@@ -148,7 +187,8 @@ function reconcile(store: string): void {
   const words = ['report', 'shift', store, '--table', 'harbour-1', '--json'];
   const { tables } = JSON.parse(execFileSync(program, words, { encoding: 'utf8' })) as Report;
   const of = (name: string) => tables.find((table) => table.name === name)!;
-  for (const name of ['collections', 'drop', 'reconciliation', 'player-dealers', 'pace', 'shoes']) expect(of(name).rows.length, name).toBeGreaterThan(0);
+  for (const name of ['collections', 'drop', 'reconciliation', 'player-dealers', 'pace', 'shoes'])
+    expect(of(name).rows.length, name).toBeGreaterThan(0);
   const { before, after, in: came, out: went } = of('reconciliation').totals;
   expect([before, after]).toEqual([0, 0]);
   expect(came).toBe(went);
@@ -156,9 +196,14 @@ function reconcile(store: string): void {
 }
 
 test.describe('an empty room', () => {
-  test.use({ config: { tables: [{ id: 't1', name: 'Table 1', sheet: 'ventura-ez', cards: 'keyed', wagers: 'none' }] } });
+  test.use({
+    config: { tables: [{ id: 't1', name: 'Table 1', sheet: 'ventura-ez', cards: 'keyed', wagers: 'none' }] },
+  });
 
-  test('a newcomer fills in the blank options sheet of S3: rules page, table, board, 30 rounds, books that add up', async ({ room, browser }) => {
+  test('a newcomer fills in the blank options sheet of S3: rules page, table, board, 30 rounds, books that add up', async ({
+    room,
+    browser,
+  }) => {
     const page = await comeIn(room, browser);
     await fillInBlankSheet(page);
     await readRulesPage(page);
@@ -166,7 +211,12 @@ test.describe('an empty room', () => {
     const dealer = new Dealer(page.request, room.address, 'harbour-1');
     const before = page.url();
     await page.goto('about:blank'); // pages that watch every card cost more than the rounds
-    for (const [seat, name] of [[1, 'Ana'], [2, 'Bo'], [5, 'Cy']] as const) await dealer.seat(seat, name, 5_000_000);
+    for (const [seat, name] of [
+      [1, 'Ana'],
+      [2, 'Bo'],
+      [5, 'Cy'],
+    ] as const)
+      await dealer.seat(seat, name, 5_000_000);
     await dealer.openShoe();
     for (let i = 0; i < ROUNDS; i++) await dealer.round();
     const board = await room.visit(browser, '/board/harbour-1', { width: 1920, height: 1080 });
@@ -188,13 +238,18 @@ test.describe('an empty room', () => {
 
 test.describe('a room at work', () => {
   test.use({
-    config: { tables: [
-      { id: 't1', name: 'Table 1', sheet: 'california-panda8', cards: 'keyed', wagers: 'none' },
-      { id: 't2', name: 'Table 2', sheet: 'ez-house', cards: 'keyed', wagers: 'dealer' },
-    ] },
+    config: {
+      tables: [
+        { id: 't1', name: 'Table 1', sheet: 'california-panda8', cards: 'keyed', wagers: 'none' },
+        { id: 't2', name: 'Table 2', sheet: 'ez-house', cards: 'keyed', wagers: 'dealer' },
+      ],
+    },
   });
 
-  test('a sheet is edited as text with the errors under the line, and lies on the table at the next shoe', async ({ room, browser }) => {
+  test('a sheet is edited as text with the errors under the line, and lies on the table at the next shoe', async ({
+    room,
+    browser,
+  }) => {
     const page = await comeIn(room, browser);
     const dealer = new Dealer(page.request, room.address, 't1');
     await dealer.must('open-shoe', { card_set: 1 });
@@ -211,9 +266,15 @@ test.describe('a room at work', () => {
     await expect(mark).toHaveText('decks: expected a whole number, found `nine`');
     const top = async (one: string) => (await page.locator(one).boundingBox())!.y;
     const height = (await page.locator('.sheet-lines li').first().boundingBox())!.height;
-    expect(Math.abs(await top('.sheet-marks .found-error') - await top(`.sheet-lines li:nth-child(${line + 1})`))).toBeLessThan(height / 4);
+    expect(
+      Math.abs(
+        (await top('.sheet-marks .found-error')) - (await top(`.sheet-lines li:nth-child(${line + 1})`)),
+      ),
+    ).toBeLessThan(height / 4);
     await text.fill(good.replace('decks: 8', 'decks: 6'));
-    await expect(page.getByRole('region', { name: 'Differences from california-panda8' }).getByRole('row')).toHaveCount(2);
+    await expect(
+      page.getByRole('region', { name: 'Differences from california-panda8' }).getByRole('row'),
+    ).toHaveCount(2);
     // a broken text keeps the form away; a good one is in it
     await text.fill('title: [');
     await expect(page.getByRole('button', { name: 'Form' })).toBeDisabled();
@@ -226,15 +287,48 @@ test.describe('a room at work', () => {
     await expect(page.getByRole('combobox', { name: 'Sheet', exact: true })).toHaveValue('six-decks');
     await expect(page.getByRole('combobox', { name: 'Decks' })).toHaveValue('6');
     await page.getByRole('button', { name: 'Apply at the next shoe' }).click();
-    await expect(page.locator('.floor-next')).toContainText('From the next shoe on: six-decks, 8 seats, 6 decks');
+    await expect(page.locator('.floor-next')).toContainText(
+      'From the next shoe on: six-decks, 8 seats, 6 decks',
+    );
     await expect(page.getByRole('heading', { name: /^Sheet:/ })).toContainText('california-panda8'); // the open shoe goes on
     await dealer.must('close-shoe');
     await expect(page.getByRole('heading', { name: /^Sheet:/ })).toContainText('six-decks');
     await expect(page.locator('.floor-next')).toBeHidden();
-    await expect(page.getByRole('region', { name: 'Decisions and alarms' })).toContainText('sheet changed six-decks');
+    await expect(page.getByRole('region', { name: 'Decisions and alarms' })).toContainText(
+      'sheet changed six-decks',
+    );
   });
 
-  test('a round is corrected with a reason and a second person, seen before it is done; a table pauses and closes', async ({ room, browser }) => {
+  test('a long journal is read to its end, part by part', async ({ room, browser }) => {
+    const page = await comeIn(room, browser);
+    const dealer = new Dealer(page.request, room.address, 't2');
+    const reason = 'x'.repeat(100);
+    for (let sent = 0; sent < DECISIONS; sent += 50)
+      await Promise.all(
+        Array.from({ length: 50 }, (_, i) =>
+          dealer.must('decision', { reason: `${sent + i} ${reason}`, second: 'Sam' }),
+        ),
+      );
+    await dealer.must('decision', { reason: 'the last of all', second: 'Sam' });
+    const first = await page.request.get(`${room.address}/api/tables/t2/events?from=1`);
+    expect(await first.text()).toContain('more_from'); // else this test proves nothing
+    await page.goto(`${room.address}/floor/t2`);
+    await expect(page.getByRole('region', { name: 'Decisions and alarms' })).toContainText('the last of all');
+    await page.goto(`${room.address}/behind/t2`);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: /^All records/ }).click();
+    const lines = readFileSync(await (await download).path(), 'utf8')
+      .trim()
+      .split('\n');
+    const records = lines.map((line) => JSON.parse(line) as { sequence: number; reason?: string });
+    expect(records.map(({ sequence }) => sequence)).toEqual(records.map((_, index) => index + 1));
+    expect(records.at(-1)!.reason).toBe('the last of all');
+  });
+
+  test('a round is corrected with a reason and a second person, seen before it is done; a table pauses and closes', async ({
+    room,
+    browser,
+  }) => {
     const page = await comeIn(room, browser);
     const dealer = new Dealer(page.request, room.address, 't2');
     await dealer.seat(3, 'Ana', 100_000);
@@ -258,7 +352,9 @@ test.describe('a room at work', () => {
     await dialog.getByLabel('Second person').fill('Sam');
     await dialog.getByRole('button', { name: 'Correct the last round' }).click();
     await expect(dialog).toBeHidden();
-    await expect(page.getByRole('region', { name: 'Decisions and alarms' })).toContainText(/corrected round 1 is Banker wins: “the hands were keyed the wrong way round” .* with Sam/);
+    await expect(page.getByRole('region', { name: 'Decisions and alarms' })).toContainText(
+      /corrected round 1 is Banker wins: “the hands were keyed the wrong way round” .* with Sam/,
+    );
     expect((await dealer.state()).bettors[0]!.chips).toBe(95_000);
     await page.getByRole('button', { name: 'Pause the table' }).click();
     await dialog.getByLabel('Reason').fill('shift change');
@@ -292,7 +388,10 @@ test.describe('a room at work', () => {
     await expect(alarm).toContainText('counted again with Sam: 410');
   });
 
-  test('somebody new gets a password that is shown once, signs in by it, and works here no more', async ({ room, browser }) => {
+  test('somebody new gets a password that is shown once, signs in by it, and works here no more', async ({
+    room,
+    browser,
+  }) => {
     const page = await comeIn(room, browser);
     await page.getByRole('link', { name: 'Staff', exact: true }).click();
     await page.getByLabel('Name').fill('Dana');

@@ -1,13 +1,16 @@
 // keyboard.spec.ts - no mouse: a newcomer plays, and a dealer seats, banks, deals and settles.
 import type { Page } from '@playwright/test';
-import { expect, test } from './room';
+import { expect, key, test } from './room';
 
 /** Tab, until what has the focus says so. */
 async function tabTo(page: Page, words: RegExp): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
     const focused = await page.evaluate(() => {
       const one = document.activeElement as HTMLInputElement | null;
-      return one === document.body ? '' : [one?.getAttribute('aria-label'), one?.labels?.[0]?.innerText, one?.innerText].find(Boolean) ?? '';
+      return one === document.body
+        ? ''
+        : ([one?.getAttribute('aria-label'), one?.labels?.[0]?.innerText, one?.innerText].find(Boolean) ??
+            '');
     });
     if (words.test(focused)) return;
     await page.keyboard.press('Tab');
@@ -40,13 +43,23 @@ test('a newcomer sits down and places a wager with the keyboard alone', async ({
 });
 
 test.describe('a dealer', () => {
-  test.use({ config: { tables: [{ id: 't1', name: 'Table 1', sheet: 'ventura-ez', cards: 'keyed', wagers: 'dealer' }] } });
+  test.use({
+    config: {
+      tables: [{ id: 't1', name: 'Table 1', sheet: 'ventura-ez', cards: 'keyed', wagers: 'dealer' }],
+    },
+  });
 
-  test('seats people, keys the wagers, deals and settles with the keyboard alone', async ({ room, browser }) => {
+  test('seats people, keys the wagers, deals and settles with the keyboard alone', async ({
+    room,
+    browser,
+  }) => {
     const dealer = await room.visit(browser, room.link('/console/t1'));
     const action = dealer.locator('.action');
     await expect(action).toContainText('Open a new shoe');
-    for (const [seat, name] of [[1, 'Ann'], [2, 'Ben']] as const) {
+    for (const [seat, name] of [
+      [1, 'Ann'],
+      [2, 'Ben'],
+    ] as const) {
       await tabTo(dealer, new RegExp(`seat ${seat}: seat somebody`));
       await dealer.keyboard.press('Enter');
       await tabTo(dealer, /^Name/);
@@ -73,7 +86,7 @@ test.describe('a dealer', () => {
     await tabTo(dealer, /^Puts up/);
     await dealer.keyboard.press('Enter');
     await expect(action).toContainText('Open betting');
-    await dealer.keyboard.press('Enter');
+    await key(dealer, ['Enter']);
     await expect(action).toContainText('Close betting');
     await tabTo(dealer, /^Stake/);
     await dealer.keyboard.type('25');

@@ -20,16 +20,29 @@ const root = '../..';
 /** Every text of a language with a name for it; plural forms apart. */
 function textsOf(language: Language): Record<string, string> {
   const { texts, titles, reasons, refusals, ranks, suits, signs } = wordsOf(language);
-  const plural = Object.entries(texts).flatMap(([key, text]) => typeof text === 'string' ? [[key, text]] : Object.entries(text).map(([form, one]) => [`${key}/${form}`, one]));
-  return Object.fromEntries([...plural, ...[titles, reasons, refusals, ranks, suits, signs].flatMap((part, index) => Object.entries(part ?? {}).map(([key, text]) => [`${index}:${key}`, text]))]);
+  const plural = Object.entries(texts).flatMap(([key, text]) =>
+    typeof text === 'string'
+      ? [[key, text]]
+      : Object.entries(text).map(([form, one]) => [`${key}/${form}`, one]),
+  );
+  return Object.fromEntries([
+    ...plural,
+    ...[titles, reasons, refusals, ranks, suits, signs].flatMap((part, index) =>
+      Object.entries(part ?? {}).map(([key, text]) => [`${index}:${key}`, text]),
+    ),
+  ]);
 }
 const blanksOf = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
 
 for (const language of others) {
   test(`${language}: no text is missing, empty or English, and each has its blanks`, () => {
     const [mine, english] = [textsOf(language), textsOf('en')];
-    const alike = Object.entries(mine).filter(([key, text]) => english[key] === text && /\p{L}{3}/u.test(text.replace(/\{\w+\}/g, '')));
-    expect(alike.map(([key]) => key)).toEqual(language === 'es' ? ['panda', 'minutes', 'hours', 'total'] : []); // as Spanish has it
+    const alike = Object.entries(mine).filter(
+      ([key, text]) => english[key] === text && /\p{L}{3}/u.test(text.replace(/\{\w+\}/g, '')),
+    );
+    expect(alike.map(([key]) => key)).toEqual(
+      language === 'es' ? ['panda', 'minutes', 'hours', 'total'] : [],
+    ); // as Spanish has it
     expect(Object.entries(mine).filter(([, text]) => text === '')).toEqual([]);
     for (const [key, text] of Object.entries(wordsOf(language).texts)) {
       const source = languages.en.texts[key as keyof typeof languages.en.texts];
@@ -42,20 +55,34 @@ for (const language of others) {
 test('every code that the server refuses with has words in each language', () => {
   const { components } = JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8'));
   const { Refused, Refusal, State } = components.schemas;
-  const codes: string[] = [...Refused.properties.refused.properties.code.enum, ...Refusal.properties.code.enum];
+  const codes: string[] = [
+    ...Refused.properties.refused.properties.code.enum,
+    ...Refusal.properties.code.enum,
+  ];
   expect(codes.length).toBeGreaterThan(60);
   const reasons: string[] = State.properties.hands.properties.next.properties.reason.enum;
   for (const language of others) {
     const { refusals, reasons: mine } = wordsOf(language);
     for (const code of codes) expect(refusals, `${language}: ${code}`).toHaveProperty(code);
-    for (const reason of reasons.filter(Boolean)) expect(Object.keys(mine!).some((one) => one.startsWith(reason) || (reason === 'first-two' && one === 'first-card')), `${language}: ${reason}`).toBe(true);
+    for (const reason of reasons.filter(Boolean))
+      expect(
+        Object.keys(mine!).some(
+          (one) => one.startsWith(reason) || (reason === 'first-two' && one === 'first-card'),
+        ),
+        `${language}: ${reason}`,
+      ).toBe(true);
   }
 });
 
 test('every title of the shipped sheets has words in each language', () => {
-  const titles = readdirSync(join(root, 'sheets')).flatMap((file) => [...readFileSync(join(root, 'sheets', file), 'utf8').matchAll(/^\s*title: (.+?)\s*(?:#.*)?$/gm)].map((found) => found[1]!.replace(/^"|"$/g, '')));
+  const titles = readdirSync(join(root, 'sheets')).flatMap((file) =>
+    [...readFileSync(join(root, 'sheets', file), 'utf8').matchAll(/^\s*title: (.+?)\s*(?:#.*)?$/gm)].map(
+      (found) => found[1]!.replace(/^"|"$/g, ''),
+    ),
+  );
   expect(titles.length).toBeGreaterThan(20);
-  for (const language of others) for (const title of titles) expect(Object.keys(wordsOf(language).titles!), language).toContain(title);
+  for (const language of others)
+    for (const title of titles) expect(Object.keys(wordsOf(language).titles!), language).toContain(title);
 });
 
 // ---- pages in every state and every language ----
@@ -66,48 +93,83 @@ const pictures = process.env.LANGUAGE_PICTURES;
 if (pictures) mkdirSync(pictures, { recursive: true });
 
 /** What people or the room wrote, which no page translates. */
-const given = 'Harbour Card Room Example Table 1 One Two Ann Ben Cy Dee Nowhere Sabot Please gamble responsibly GAMBLER www example org Street City EZ Baccarat spill QR https';
+const given =
+  'Harbour Card Room Example Table 1 One Two Ann Ben Cy Dee Nowhere Sabot Please gamble responsibly GAMBLER www example org Street City EZ Baccarat spill QR https';
 
 const latin = (text: string) => new Set(text.toLowerCase().match(/\p{Script=Latin}{2,}/gu) ?? []);
 
 /** All that a page says, aloud or on the screen, without its menu of languages and the digits of hashes. */
-const said = (page: Page) => page.evaluate(() => {
-  const words: string[] = [document.title];
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const element = node instanceof Element ? node : node.parentElement;
-    if (!element || element.closest('.language, noscript, bdi')) continue;
-    if (node instanceof Element) for (const name of ['aria-label', 'placeholder', 'title', 'alt']) words.push(node.getAttribute(name) ?? '');
-    else words.push(node.textContent ?? '');
-  }
-  return words.join('\n').replace(/\b[0-9a-f]{4}\b/g, '');
-});
+const said = (page: Page) =>
+  page.evaluate(() => {
+    const words: string[] = [document.title];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node instanceof Element ? node : node.parentElement;
+      if (!element || element.closest('.language, noscript, bdi')) continue;
+      if (node instanceof Element)
+        for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
+          words.push(node.getAttribute(name) ?? '');
+      else words.push(node.textContent ?? '');
+    }
+    return words.join('\n').replace(/\b[0-9a-f]{4}\b/g, '');
+  });
 
 /** What is wider than its place, or cut off. */
-const spills = (page: Page) => page.evaluate(() => {
-  const found = document.documentElement.scrollWidth > innerWidth + 1 ? ['the page itself'] : [];
-  for (const one of document.querySelectorAll<HTMLElement>('main, main *, .top, .top *, .bar, .notice, dialog, dialog *')) {
-    if (one.closest('svg, .hidden, .name, select, .road') || one.matches('.felt, .space, .space-back') || !one.checkVisibility()) continue;
-    const { display, overflowY } = getComputedStyle(one);
-    if (display === 'inline' || one.clientWidth === 0) continue;
-    const isCut = overflowY === 'hidden' && one.scrollHeight > one.clientHeight + 2;
-    if (one.scrollWidth > one.clientWidth + 1 || isCut) found.push(`${one.tagName}.${one.className}: ${one.innerText.slice(0, 60)}`);
-  }
-  return found;
-});
+const spills = (page: Page) =>
+  page.evaluate(() => {
+    const found = document.documentElement.scrollWidth > innerWidth + 1 ? ['the page itself'] : [];
+    for (const one of document.querySelectorAll<HTMLElement>(
+      'main, main *, .top, .top *, .bar, .notice, dialog, dialog *',
+    )) {
+      if (
+        one.closest('svg, .hidden, .name, select, .road') ||
+        one.matches('.felt, .space, .space-back') ||
+        !one.checkVisibility()
+      )
+        continue;
+      const { display, overflowY } = getComputedStyle(one);
+      if (display === 'inline' || one.clientWidth === 0) continue;
+      const isCut = overflowY === 'hidden' && one.scrollHeight > one.clientHeight + 2;
+      if (one.scrollWidth > one.clientWidth + 1 || isCut)
+        found.push(`${one.tagName}.${one.className}: ${one.innerText.slice(0, 60)}`);
+    }
+    return found;
+  });
 
-/** Spaces that a small phone shows only to whoever scrolls. */
-const underTheRack = (page: Page) => page.evaluate(() => {
-  scrollTo(0, 0);
-  const { top } = document.querySelector('.rack')!.getBoundingClientRect();
-  return [...document.querySelectorAll<HTMLElement>('.space')].filter((one) => one.getBoundingClientRect().bottom > top + 1).map((one) => one.innerText);
-});
+/** Spaces that a small phone shows only after scrolling. */
+const underTheRack = (page: Page) =>
+  page.evaluate(() => {
+    scrollTo(0, 0);
+    const { top } = document.querySelector('.rack')!.getBoundingClientRect();
+    return [...document.querySelectorAll<HTMLElement>('.space')]
+      .filter((one) => one.getBoundingClientRect().bottom > top + 1)
+      .map((one) => one.innerText);
+  });
 
 /** Letters of the board that are smaller than a 25th of its height. */
-const tooSmall = (board: Page) => board.evaluate(() => ['.board h1', '.board-shoe', '.board-posted span', '.count-title', '.count strong', '.count-share', '.count-extra', '.count-line span', '.board-bank', '.now-result', '.now-title', '.now-more', '.now-why']
-  .flatMap((selector) => [...document.querySelectorAll<HTMLElement>(selector)])
-  .filter((one) => one.innerText.trim() && parseFloat(getComputedStyle(one).fontSize) < innerHeight / 25 - 1)
-  .map((one) => `${getComputedStyle(one).fontSize}: ${one.innerText}`));
+const tooSmall = (board: Page) =>
+  board.evaluate(() =>
+    [
+      '.board h1',
+      '.board-shoe',
+      '.board-posted span',
+      '.count-title',
+      '.count strong',
+      '.count-share',
+      '.count-extra',
+      '.count-line span',
+      '.board-bank',
+      '.now-result',
+      '.now-title',
+      '.now-more',
+      '.now-why',
+    ]
+      .flatMap((selector) => [...document.querySelectorAll<HTMLElement>(selector)])
+      .filter(
+        (one) => one.innerText.trim() && parseFloat(getComputedStyle(one).fontSize) < innerHeight / 25 - 1,
+      )
+      .map((one) => `${getComputedStyle(one).fontSize}: ${one.innerText}`),
+  );
 
 async function picture(page: Page, name: string): Promise<void> {
   if (!pictures) return;
@@ -120,18 +182,30 @@ async function picture(page: Page, name: string): Promise<void> {
 
 /** Looks at one state of a page in one language; `english` are the words of the same state in English. */
 async function inspect(page: Page, language: Language, state: string, english: Set<string>): Promise<void> {
-  const own = latin(Object.values(textsOf(language)).join(' ').replace(/\{\w+\}/g, ''));
+  const own = latin(
+    Object.values(textsOf(language))
+      .join(' ')
+      .replace(/\{\w+\}/g, ''),
+  );
   const data = latin(given);
-  const left = [...latin(await said(page))].filter((word) => english.has(word) && !own.has(word) && !data.has(word));
+  const left = [...latin(await said(page))].filter(
+    (word) => english.has(word) && !own.has(word) && !data.has(word),
+  );
   expect.soft(left, `${state} in ${language}: English`).toEqual([]);
   expect.soft(await spills(page), `${state} in ${language}: too wide`).toEqual([]);
-  if (isBoard(page) && !/lost|last-shoe/.test(state)) // there English is smaller too
+  if (isBoard(page) && !/lost|last-shoe/.test(state))
+    // there English is smaller too
     expect.soft(await tooSmall(page), `${state} in ${language}: too small`).toEqual([]);
   await picture(page, `${state}-${language}`);
 }
 
 /** A page in its present state, in one language after the other; English at the end. */
-async function everywhere(page: Page, state: string, before: () => Promise<void> = async () => {}, after: () => Promise<void> = async () => {}): Promise<void> {
+async function everywhere(
+  page: Page,
+  state: string,
+  before: () => Promise<void> = async () => {},
+  after: () => Promise<void> = async () => {},
+): Promise<void> {
   await speak(page, 'en');
   await before();
   const english = latin(await said(page));
@@ -147,17 +221,43 @@ async function everywhere(page: Page, state: string, before: () => Promise<void>
 }
 
 let ids = 0;
-async function does(staff: Page, room: Room, table: string, kind: string, fields: object = {}): Promise<void> {
-  const answer = await staff.request.post(`${room.address}/api/tables/${table}/commands`, { data: { id: `language-${ids++}`, kind, ...fields } });
+async function does(
+  staff: Page,
+  room: Room,
+  table: string,
+  kind: string,
+  fields: object = {},
+): Promise<void> {
+  const answer = await staff.request.post(`${room.address}/api/tables/${table}/commands`, {
+    data: { id: `language-${ids++}`, kind, ...fields },
+  });
   expect(answer.status(), `${kind}: ${await answer.text()}`).toBe(200);
 }
 
 /** Somebody asks for a seat on a phone, and the dealer says yes. */
-async function seated(room: Room, browser: Browser, dealer: Page, table: string, name: string, seat: number): Promise<Page> {
+async function seated(
+  room: Room,
+  browser: Browser,
+  dealer: Page,
+  table: string,
+  name: string,
+  seat: number,
+): Promise<Page> {
   const page = await room.visit(browser, `/table/${table}?lang=en`, small, undefined, 'reduce');
-  const asked = await (await page.request.post(`${room.address}/api/tables/${table}/join`, { data: { name, seat, amount: 100000 } })).json();
-  await dealer.request.post(`${room.address}/api/tables/${table}/joins`, { data: { ticket: asked.ticket, accept: true } });
-  await expect.poll(async () => (await (await page.request.get(`${room.address}/api/join?ticket=${asked.ticket}`)).json()).state).toBe('seated');
+  const asked = await (
+    await page.request.post(`${room.address}/api/tables/${table}/join`, {
+      data: { name, seat, amount: 100000 },
+    })
+  ).json();
+  await dealer.request.post(`${room.address}/api/tables/${table}/joins`, {
+    data: { ticket: asked.ticket, accept: true },
+  });
+  await expect
+    .poll(
+      async () =>
+        (await (await page.request.get(`${room.address}/api/join?ticket=${asked.ticket}`)).json()).state,
+    )
+    .toBe('seated');
   await page.reload();
   await expect(page.locator('.top-chips')).toBeVisible();
   return page;
@@ -182,14 +282,25 @@ test.describe('a room of six languages', () => {
     config: {
       languages: all,
       tables: [
-        { id: 't1', name: 'Table 1', sheet: 'ventura-ez', cards: 'keyed', wagers: 'bettors', offer_seconds: 120, language: 'zh-Hant' },
+        {
+          id: 't1',
+          name: 'Table 1',
+          sheet: 'ventura-ez',
+          cards: 'keyed',
+          wagers: 'bettors',
+          offer_seconds: 120,
+          language: 'zh-Hant',
+        },
         { id: 't2', name: 'Two', sheet: 'commission', cards: 'shuffled', wagers: 'bettors' },
         { id: 't3', name: 'One', sheet: 'california-panda8', cards: 'keyed', wagers: 'none', language: 'vi' },
       ],
     },
   });
 
-  test('a bettor and a board in every state: no English is left, nothing is cut off', async ({ room, browser }) => {
+  test('a bettor and a board in every state: no English is left, nothing is cut off', async ({
+    room,
+    browser,
+  }) => {
     const dealer = await staffOf(room, browser, '/console/t1');
     const floor = await staffOf(room, browser, '/floor');
     const board = await boardOf(room, browser, 't1');
@@ -229,18 +340,40 @@ test.describe('a room of six languages', () => {
     await expect(ben.locator('.bank-short')).toBeVisible();
     await everywhere(ben, 'bettor-betting', async () => expect.soft(await underTheRack(ben)).toEqual([]));
     await everywhere(ann, 'bettor-banking');
-    await everywhere(ben, 'bettor-pays', async () => {
-      await ben.locator('.rack-total .quiet').click();
-      await expect(ben.locator('dialog')).toBeVisible();
-    }, async () => ben.locator('dialog header button').click());
+    await everywhere(
+      ben,
+      'bettor-pays',
+      async () => {
+        await ben.locator('.rack-total .quiet').click();
+        await expect(ben.locator('dialog')).toBeVisible();
+      },
+      async () => ben.locator('dialog header button').click(),
+    );
     await everywhere(board, 'board-betting');
 
     // a refused wager: the server's code in the page's words
-    await ben.route('**/commands', (route) => route.fulfill({ status: 409, json: { refused: { code: 'wagers-closed', rule: 'R25', message: 'wagers are closed for this round', refusals: [] } } }));
-    await everywhere(ben, 'bettor-refused', async () => {
-      await ben.locator('.space-add').nth(0).click();
-      await expect(ben.locator('.notice')).toBeVisible();
-    }, async () => ben.locator('.notice button').click());
+    await ben.route('**/commands', (route) =>
+      route.fulfill({
+        status: 409,
+        json: {
+          refused: {
+            code: 'wagers-closed',
+            rule: 'R25',
+            message: 'wagers are closed for this round',
+            refusals: [],
+          },
+        },
+      }),
+    );
+    await everywhere(
+      ben,
+      'bettor-refused',
+      async () => {
+        await ben.locator('.space-add').nth(0).click();
+        await expect(ben.locator('.notice')).toBeVisible();
+      },
+      async () => ben.locator('.notice button').click(),
+    );
     await ben.unroute('**/commands');
 
     // one card after another, each with its reason: Player 5 draws a 2, Banker has 2 and draws
@@ -256,7 +389,8 @@ test.describe('a room of six languages', () => {
     await does(dealer, room, 't1', 'settle');
     await expect(ben.locator('.result')).toBeVisible();
     await everywhere(ben, 'bettor-result', async () => {
-      for (const line of await ben.locator('.result-line').all()) await line.evaluate((one) => one.setAttribute('open', ''));
+      for (const line of await ben.locator('.result-line').all())
+        await line.evaluate((one) => one.setAttribute('open', ''));
     });
     await everywhere(ann, 'bettor-put-up');
     await expect(board.locator('.now-result')).toBeVisible();
@@ -273,7 +407,10 @@ test.describe('a room of six languages', () => {
     await everywhere(board, 'board-lost');
   });
 
-  test('other tables: real cards alone, a house bank, a shuffle to have a hand in, and none at all', async ({ room, browser }) => {
+  test('other tables: real cards alone, a house bank, a shuffle to have a hand in, and none at all', async ({
+    room,
+    browser,
+  }) => {
     const dealer = await staffOf(room, browser, '/console/t2');
     const keyed = await staffOf(room, browser, '/console/t3');
     const dee = await seated(room, browser, dealer, 't2', 'Dee', 2);
@@ -300,7 +437,8 @@ test.describe('a room of six languages', () => {
     await expect(board.locator('.now-result small')).toBeVisible();
     await everywhere(board, 'board-dragon');
     await everywhere(ben, 'bettor-layout');
-    for (const kind of ['close-shoe', 'open-shoe']) await does(keyed, room, 't3', kind, kind === 'open-shoe' ? { card_set: 2 } : {});
+    for (const kind of ['close-shoe', 'open-shoe'])
+      await does(keyed, room, 't3', kind, kind === 'open-shoe' ? { card_set: 2 } : {});
     await expect(board.locator('.counts')).toContainText('P 0 B 2');
     await everywhere(board, 'board-last-shoe');
 
@@ -328,10 +466,18 @@ test.describe('people choose', () => {
     },
   });
 
-  test('on a phone: found by its own name, used at once, remembered, at other tables too', async ({ room, browser }) => {
+  test('on a phone: found by its own name, used at once, remembered, at other tables too', async ({
+    room,
+    browser,
+  }) => {
     const page = await room.visit(browser, '/table/t1', small);
     await expect(page.locator('html')).toHaveAttribute('lang', 'en'); // the browser's, not the table's: a person is asked
-    await expect(languageMenu(page).locator('option')).toHaveText(['English', 'Tiếng Việt', '繁體中文', 'Español']);
+    await expect(languageMenu(page).locator('option')).toHaveText([
+      'English',
+      'Tiếng Việt',
+      '繁體中文',
+      'Español',
+    ]);
     await page.getByRole('combobox', { name: 'Language' }).selectOption({ label: '繁體中文' });
     await expect(page.getByRole('heading', { name: '入座' })).toBeVisible();
     await expect(page.locator('.hand-player h2')).toContainText('閒');
@@ -352,8 +498,16 @@ test.describe('people choose', () => {
     await expect(console.getByRole('button', { name: 'Sign in' })).toBeVisible();
   });
 
-  test('the browser’s own language is taken where the room has it, whatever its country', async ({ room, browser }) => {
-    for (const [locale, expected] of [['es-MX', 'es'], ['zh-TW', 'zh-Hant'], ['zh-CN', 'en'], ['ko-KR', 'en']] as const) {
+  test('the browser’s own language is taken where the room has it, whatever its country', async ({
+    room,
+    browser,
+  }) => {
+    for (const [locale, expected] of [
+      ['es-MX', 'es'],
+      ['zh-TW', 'zh-Hant'],
+      ['zh-CN', 'en'],
+      ['ko-KR', 'en'],
+    ] as const) {
       const context = await browser.newContext({ locale, viewport: small });
       const page = await context.newPage();
       await page.goto(`${room.address}/table/t2`);
@@ -362,7 +516,7 @@ test.describe('people choose', () => {
     }
   });
 
-  test('a board speaks its table’s language, or what its screen was told', async ({ room, browser }) => {
+  test('a board speaks its table’s language, or the one chosen on its screen', async ({ room, browser }) => {
     const board = await room.visit(browser, '/board/t1', full);
     await expect(board.locator('html')).toHaveAttribute('lang', 'vi');
     await expect(board.locator('.now-title')).toHaveText('Hộp bài mới');
@@ -375,7 +529,7 @@ test.describe('people choose', () => {
     await expect(languageMenu(board)).toHaveCount(0); // the pointer rests
     await board.reload();
     await expect(board.locator('.now-title')).toHaveText('Sabot nuevo');
-    await board.goto(`${room.address}/board/t2`); // another table's board was told nothing
+    await board.goto(`${room.address}/board/t2`); // on another table's board nothing was chosen
     await expect(board.locator('.now-title')).toHaveText('New shoe');
     await board.goto(`${room.address}/board/t2?lang=zh-Hant`);
     await expect(board.locator('.now-title')).toHaveText('新一靴牌');
@@ -395,6 +549,8 @@ test.describe('people choose', () => {
 });
 
 test('the demonstration has every language there is', async ({ room, request }) => {
-  const { languages: offered } = (await (await request.get(`${room.address}/api/room`)).json()) as { languages: string[] };
+  const { languages: offered } = (await (await request.get(`${room.address}/api/room`)).json()) as {
+    languages: string[];
+  };
   expect(offered).toEqual(all);
 });

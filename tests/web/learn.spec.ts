@@ -5,7 +5,11 @@ import { spawnSync } from 'node:child_process';
 import { violations } from './axe';
 import { expect, overflows, phone, program, test, type Room } from './room';
 
-test.use({ config: { tables: [{ id: 't1', name: 'Table 1', sheet: 'california-panda8', cards: 'shuffled', wagers: 'bettors' }] } });
+test.use({
+  config: {
+    tables: [{ id: 't1', name: 'Table 1', sheet: 'california-panda8', cards: 'shuffled', wagers: 'bettors' }],
+  },
+});
 
 /** The command line, whose answers are the oracle here. */
 function sabot(options: string[], input = '') {
@@ -17,14 +21,25 @@ const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 // ---- how it plays ----
 
-test('the rules of a table are those that its sheet prints, and a bettor finds them', async ({ room, browser }) => {
+test('the rules of a table are those that its sheet prints, and a bettor finds them', async ({
+  room,
+  browser,
+}) => {
   const page = await room.visit(browser, '/table/t1', phone);
   await page.getByRole('link', { name: 'How this table plays' }).click();
   await expect(page.getByRole('heading', { name: 'EZ Baccarat Panda 8' })).toBeVisible();
   const printed = sabot(['sheet', 'print', 'california-panda8', '--html']).stdout;
-  const sections = await page.evaluate((html) => [...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('section')].map((one) => one.textContent ?? ''), printed);
+  const sections = await page.evaluate(
+    (html) =>
+      [...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('section')].map(
+        (one) => one.textContent ?? '',
+      ),
+    printed,
+  );
   expect(sections.length).toBeGreaterThan(10);
-  expect((await page.locator('.learn-rules section').allTextContents()).map(squeeze)).toEqual(sections.map(squeeze));
+  expect((await page.locator('.learn-rules section').allTextContents()).map(squeeze)).toEqual(
+    sections.map(squeeze),
+  );
   await page.getByRole('combobox', { name: 'Sheet' }).selectOption('sheet=commission');
   await expect(page.locator('.learn-rules')).toContainText('5%');
   await page.reload();
@@ -43,7 +58,13 @@ test('the draw rule says who draws and why, as the dealer’s console would', as
   const page = await room.visit(browser, '/learn/draw', phone);
   const rank = (points: number) => (points === 0 ? 'K' : points === 1 ? 'A' : String(points));
   const answer = page.locator('.draw-answer');
-  for (const [player, banker, third] of [[4, 5, 4], [4, 3, 8], [0, 6, 6], [5, 7, 9], [2, 0, 0]] as const) {
+  for (const [player, banker, third] of [
+    [4, 5, 4],
+    [4, 3, 8],
+    [0, 6, 6],
+    [5, 7, 9],
+    [2, 0, 0],
+  ] as const) {
     await page.locator(`.draw-player label`).nth(player).click();
     await page.locator(`.draw-banker label`).nth(banker).click();
     await page.locator(`.draw-third label`).nth(third).click();
@@ -65,12 +86,33 @@ test('the draw rule says who draws and why, as the dealer’s console would', as
 
 // ---- the trainer ----
 
-const words: Record<string, string> = { ace: 'A', two: '2', three: '3', four: '4', five: '5', six: '6', seven: '7', eight: '8', nine: '9', ten: 'T', jack: 'J', queen: 'Q', king: 'K' };
+const words: Record<string, string> = {
+  ace: 'A',
+  two: '2',
+  three: '3',
+  four: '4',
+  five: '5',
+  six: '6',
+  seven: '7',
+  eight: '8',
+  nine: '9',
+  ten: 'T',
+  jack: 'J',
+  queen: 'Q',
+  king: 'K',
+};
 
 /** Cards on the screen, in dealing order: P1 B1 P2 B2, then thirds. */
 async function cardsOf(page: Page): Promise<string[]> {
-  const hand = async (name: string) => (await page.locator(`.trainer-call section[aria-label="${name} hand"] svg`).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? '')))
-    .map((label) => { const [rank = '', , suit = ''] = label.split(' '); return `${words[rank]}${suit[0]}`; });
+  const hand = async (name: string) =>
+    (
+      await page
+        .locator(`.trainer-call section[aria-label="${name} hand"] svg`)
+        .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
+    ).map((label) => {
+      const [rank = '', , suit = ''] = label.split(' ');
+      return `${words[rank]}${suit[0]}`;
+    });
   const [player, banker] = [await hand('Player'), await hand('Banker')];
   return [player[0]!, banker[0]!, player[1]!, banker[1]!, ...player.slice(2), ...banker.slice(2)];
 }
@@ -82,7 +124,10 @@ async function begin(room: Room, page: Page, drill: string): Promise<void> {
 
 const verdict = (page: Page) => page.locator('.trainer-verdict');
 
-test('draw and result: the command line’s answers are right, others are corrected with the rule; by keys alone', async ({ room, browser }) => {
+test('draw and result: the command line’s answers are right, others are corrected with the rule; by keys alone', async ({
+  room,
+  browser,
+}) => {
   const page = await room.visit(browser, '/learn/trainer');
   await begin(room, page, 'Call the draw');
   for (let call = 0; call < 3; call++) {
@@ -114,25 +159,50 @@ test('draw and result: the command line’s answers are right, others are correc
   await expect(page.getByText('Call 1 of 10')).toBeVisible();
 });
 
-interface OnTable { seat: number; wager: string; amount: number }
-const names: Record<string, string> = { 'Player line': 'player', 'Banker line': 'banker', Tie: 'tie', 'Panda 8': 'panda8', 'Dragon 7': 'dragon7' };
+interface OnTable {
+  seat: number;
+  wager: string;
+  amount: number;
+}
+const names: Record<string, string> = {
+  'Player line': 'player',
+  'Banker line': 'banker',
+  'Tie': 'tie',
+  'Panda 8': 'panda8',
+  'Dragon 7': 'dragon7',
+};
 
 async function wagersOf(lines: Locator): Promise<OnTable[]> {
   return (await lines.allTextContents()).map((text) => {
     const [, seat, title, dollars] = /Seat (\d+) · (.+?) ?\$([\d,.]+)/.exec(text)!;
-    return { seat: Number(seat), wager: names[title!.trim()]!, amount: Math.round(Number(dollars!.replace(',', '')) * 100) };
+    return {
+      seat: Number(seat),
+      wager: names[title!.trim()]!,
+      amount: Math.round(Number(dollars!.replace(',', '')) * 100),
+    };
   });
 }
 
-interface Settled extends OnTable { verdict: string; winnings: number; collected: number; uncovered: number }
+interface Settled extends OnTable {
+  verdict: string;
+  winnings: number;
+  collected: number;
+  uncovered: number;
+}
 
 function settle(cards: string[], bank: { seat: number; amount: number }, wagers: OnTable[]): Settled[] {
-  const { status, stdout, stderr } = sabot(['settle', '--json'], JSON.stringify({ sheet: 'california-panda8', cards, player_dealer: bank, wagers }));
+  const { status, stdout, stderr } = sabot(
+    ['settle', '--json'],
+    JSON.stringify({ sheet: 'california-panda8', cards, player_dealer: bank, wagers }),
+  );
   expect(status, stderr + stdout).toBe(0); // the trainer asks of nothing that a table would refuse
   return JSON.parse(stdout).wagers;
 }
 
-test('payout on a phone: what `sabot settle` pays is right, a cent more is not', async ({ room, browser }) => {
+test('payout on a phone: what `sabot settle` pays is right, a cent more is not', async ({
+  room,
+  browser,
+}) => {
   const page = await room.visit(browser, '/learn/trainer', phone);
   await begin(room, page, 'Call the payout');
   for (let call = 0; call < 6; call++) {
@@ -142,7 +212,9 @@ test('payout on a phone: what `sabot settle` pays is right, a cent more is not',
     const one = settle(await cardsOf(page), bank, wagers).find((line) => line.wager === asked!.wager)!;
     const isWrong = call > 3;
     if (one.verdict === 'win') {
-      await page.getByLabel('It wins: pay, in dollars').fill(String((one.winnings + (isWrong ? 1 : 0)) / 100));
+      await page
+        .getByLabel('It wins: pay, in dollars')
+        .fill(String((one.winnings + (isWrong ? 1 : 0)) / 100));
       await page.getByRole('button', { name: 'Pay' }).click();
     } else {
       const takes = (one.verdict === 'lose') !== isWrong;
@@ -155,23 +227,36 @@ test('payout on a phone: what `sabot settle` pays is right, a cent more is not',
   }
 });
 
-test('the order with a short bank: losers, then winners, as `sabot settle` orders them', async ({ room, browser }) => {
+test('the order with a short bank: losers, then winners, as `sabot settle` orders them', async ({
+  room,
+  browser,
+}) => {
   const page = await room.visit(browser, '/learn/trainer', phone);
   await begin(room, page, 'Settle a short bank');
   for (const mistake of ['none', 'order', 'amount']) {
     const wagers = await wagersOf(page.locator('.trainer-order li'));
-    const [, seat, dollars] = /seat (\d+) puts up \$([\d,.]+)/.exec((await page.locator('.asked').textContent())!)!;
-    const settled = settle(await cardsOf(page), { seat: Number(seat), amount: Math.round(Number(dollars!.replace(/[,]|\.$/g, '')) * 100) }, wagers);
+    const [, seat, dollars] = /seat (\d+) puts up \$([\d,.]+)/.exec(
+      (await page.locator('.asked').textContent())!,
+    )!;
+    const settled = settle(
+      await cardsOf(page),
+      { seat: Number(seat), amount: Math.round(Number(dollars!.replace(/[,]|\.$/g, '')) * 100) },
+      wagers,
+    );
     expect(settled.some((line) => line.uncovered > 0)).toBe(true);
-    const order = [...settled.filter((line) => line.verdict === 'lose'), ...settled.filter((line) => line.verdict === 'win')]
-      .map((line) => wagers.findIndex((one) => one.seat === line.seat && one.wager === line.wager));
+    const order = [
+      ...settled.filter((line) => line.verdict === 'lose'),
+      ...settled.filter((line) => line.verdict === 'win'),
+    ].map((line) => wagers.findIndex((one) => one.seat === line.seat && one.wager === line.wager));
     if (mistake === 'order') order.reverse();
     for (const index of order) {
       if (mistake === 'none') await page.locator('.trainer-order button').nth(index).click();
       else await page.keyboard.press(String(index + 1));
     }
     const short = settled.find((line) => line.uncovered > 0)!;
-    await page.locator('.trainer-amount input').fill(String((short.winnings + short.collected + (mistake === 'amount' ? 50 : 0)) / 100));
+    await page
+      .locator('.trainer-amount input')
+      .fill(String((short.winnings + short.collected + (mistake === 'amount' ? 50 : 0)) / 100));
     await page.getByRole('button', { name: 'Call' }).click();
     await expect(verdict(page)).toContainText(mistake === 'none' ? 'Right' : 'Not so');
     await expect(verdict(page)).toContainText('(R44, R46)');
@@ -189,26 +274,47 @@ const ranks = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K']
 async function expectOdds(page: Page, options: string[]): Promise<void> {
   const odds = JSON.parse(sabot(['odds', '--json', ...options]).stdout);
   const tables = page.locator('.odds-table');
-  const wagers = Object.values(odds.wagers as Record<string, { ev: string; ev_float: number; win: string; push: string; lose: string }>);
+  const wagers = Object.values(
+    odds.wagers as Record<string, { ev: string; ev_float: number; win: string; push: string; lose: string }>,
+  );
   await expect(tables).toHaveCount(wagers.length);
-  await expect(page.locator('.odds')).toContainText(`Every one of ${BigInt(odds.deals).toLocaleString('en-US')} ordered deals`);
+  await expect(page.locator('.odds')).toContainText(
+    `Every one of ${BigInt(odds.deals).toLocaleString('en-US')} ordered deals`,
+  );
   for (const [index, wager] of wagers.entries()) {
     const table = tables.nth(index);
     const total = table.getByRole('button', { name: 'Result of one unit staked' });
-    if (await total.getAttribute('aria-expanded') === 'false') await total.click();
+    if ((await total.getAttribute('aria-expanded')) === 'false') await total.click();
     await expect(table.locator('.odds-mean')).toHaveText(wager.ev);
     const figure = (digits: string) => BigInt(digits).toLocaleString('en-US');
-    await expect(table.locator('.odds-exact')).toContainText(`wins in ${figure(wager.win)}, pushes in ${figure(wager.push)}, loses in ${figure(wager.lose)} deals`);
-    await expect(table.locator('.odds-total td')).toHaveText(`${wager.ev_float > 0 ? '+' : ''}${(100 * wager.ev_float).toFixed(4)}%`.replace('-', '−'));
-    const columns = await table.locator('tbody tr').filter({ has: page.locator('td[data-title="combinations"]') }).evaluateAll((rows) => rows.map((row) =>
-      ['combinations', 'probability', 'return'].map((title) => Number(row.querySelector(`[data-title="${title}"]`)!.textContent!.replace(/,/g, '').replace('−', '-')))));
+    await expect(table.locator('.odds-exact')).toContainText(
+      `wins in ${figure(wager.win)}, pushes in ${figure(wager.push)}, loses in ${figure(wager.lose)} deals`,
+    );
+    await expect(table.locator('.odds-total td')).toHaveText(
+      `${wager.ev_float > 0 ? '+' : ''}${(100 * wager.ev_float).toFixed(4)}%`.replace('-', '−'),
+    );
+    const columns = await table
+      .locator('tbody tr')
+      .filter({ has: page.locator('td[data-title="combinations"]') })
+      .evaluateAll((rows) =>
+        rows.map((row) =>
+          ['combinations', 'probability', 'return'].map((title) =>
+            Number(
+              row.querySelector(`[data-title="${title}"]`)!.textContent!.replace(/,/g, '').replace('−', '-'),
+            ),
+          ),
+        ),
+      );
     const sum = (column: number) => columns.reduce((all, row) => all + row[column]!, 0);
     expect(sum(1)).toBeCloseTo(1, 5);
     expect(sum(2)).toBeCloseTo(wager.ev_float, 5);
   }
 }
 
-test('the odds of any shoe are those of `sabot odds`, live, on desktop and phone', async ({ room, browser }) => {
+test('the odds of any shoe are those of `sabot odds`, live, on desktop and phone', async ({
+  room,
+  browser,
+}) => {
   const page = await room.visit(browser, '/learn/odds?sheet=california-panda8');
   await expectOdds(page, ['--sheet', 'california-panda8', '--decks', '8']);
   await page.getByRole('combobox', { name: 'Decks' }).selectOption('3');
@@ -221,14 +327,25 @@ test('the odds of any shoe are those of `sabot odds`, live, on desktop and phone
   // an exact fraction of one line, on a tap
   const row = page.getByRole('button', { name: 'Player wins with three cards totalling 8' }).first();
   await row.click();
-  await expect(page.locator('.odds-exact code').filter({ hasText: /^\d+\/\d+$/ }).first()).toBeVisible();
+  await expect(
+    page
+      .locator('.odds-exact code')
+      .filter({ hasText: /^\d+\/\d+$/ })
+      .first(),
+  ).toBeVisible();
 
   // commission, another sheet, a phone
   const small = await room.visit(browser, '/learn/odds?sheet=dragon-bonus', phone);
   await small.getByLabel('Cards of rank 9').fill('5');
-  await expectOdds(small, ['--sheet', 'dragon-bonus', '--ranks', ranks.map((rank) => (rank === '9' ? 5 : 32)).join(',')]);
+  await expectOdds(small, [
+    '--sheet',
+    'dragon-bonus',
+    '--ranks',
+    ranks.map((rank) => (rank === '9' ? 5 : 32)).join(','),
+  ]);
   expect(await overflows(small)).toBe(false);
-  for (const rank of ranks) await small.getByLabel(`Cards of rank ${rank}`, { exact: true }).fill(rank === 'A' ? '5' : '0');
+  for (const rank of ranks)
+    await small.getByLabel(`Cards of rank ${rank}`, { exact: true }).fill(rank === 'A' ? '5' : '0');
   await expect(small.getByRole('alert')).toContainText('No odds');
   await expect(small.locator('.odds-table')).toHaveCount(0);
 
@@ -243,7 +360,9 @@ test('the odds of any shoe are those of `sabot odds`, live, on desktop and phone
 });
 
 test.describe('in a room with a keyed table', () => {
-  test.use({ config: { tables: [{ id: 'k1', name: 'Table 9', sheet: 'ventura-ez', cards: 'keyed', wagers: 'none' }] } });
+  test.use({
+    config: { tables: [{ id: 'k1', name: 'Table 9', sheet: 'ventura-ez', cards: 'keyed', wagers: 'none' }] },
+  });
 
   test('the calculator is off and says why, until the table is closed', async ({ room, browser }) => {
     const page = await room.visit(browser, '/learn/odds?sheet=ventura-ez', phone);
@@ -252,10 +371,23 @@ test.describe('in a room with a keyed table', () => {
     await expect(page.locator('.odds-table')).toHaveCount(0);
     const floor = await room.visit(browser, room.link('/floor'));
     await floor.waitForURL(({ pathname }) => pathname === '/floor'); // the link has let us in
-    const close = await floor.request.post(`${room.address}/api/tables/k1/commands`, { data: { id: 'c1', kind: 'close-table' } });
+    const close = await floor.request.post(`${room.address}/api/tables/k1/commands`, {
+      data: { id: 'c1', kind: 'close-table' },
+    });
     expect(close.status(), await close.text()).toBe(200);
     await expect(page.locator('.odds-table')).toHaveCount(5); // without a reload
-    const open = await floor.request.post(`${room.address}/api/tables/k2/commands`, { data: { id: 'c2', kind: 'open-table', name: 'Table 9', sheet: 'ventura-ez', card_source: 'keyed', wager_source: 'none', seats: 8, decks: 8 } });
+    const open = await floor.request.post(`${room.address}/api/tables/k2/commands`, {
+      data: {
+        id: 'c2',
+        kind: 'open-table',
+        name: 'Table 9',
+        sheet: 'ventura-ez',
+        card_source: 'keyed',
+        wager_source: 'none',
+        seats: 8,
+        decks: 8,
+      },
+    });
     expect(open.status(), await open.text()).toBe(200);
     await expect(page.getByRole('heading', { name: 'The odds calculator is off' })).toBeVisible();
     await expect(page.locator('.odds-table')).toHaveCount(0);
@@ -271,7 +403,8 @@ test('learning pages: nothing serious for axe, nothing reaches out sideways', as
     await page.getByRole('link', { name: title, exact: true }).click();
     await expect(page.locator('.learn h2').first()).toBeVisible();
     if (title === 'Trainer') await page.getByRole('button', { name: 'Settle a short bank' }).click();
-    if (title === 'Odds') await page.getByRole('button', { name: 'Result of one unit staked' }).first().click();
+    if (title === 'Odds')
+      await page.getByRole('button', { name: 'Result of one unit staked' }).first().click();
     for (const width of [320, 768, 1440]) {
       await page.setViewportSize({ width, height: 844 });
       expect(await overflows(page), `${title} at ${width}`).toBe(false);

@@ -1,13 +1,34 @@
 // names.spec.ts - whatever people call themselves stays text and stays in its place.
 import { expect, key, overflows, phone, seat, test } from './room';
 
-test.use({ config: { tables: [{ id: 't1', name: 'Table 1', sheet: 'ventura-ez', cards: 'keyed', wagers: 'bettors' }] } });
+test.use({
+  config: { tables: [{ id: 't1', name: 'Table 1', sheet: 'ventura-ez', cards: 'keyed', wagers: 'bettors' }] },
+});
 
 const scripts = [
-  '<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '"><svg onload=alert(1)>', "'-alert(1)-'",
-  'javascript:alert(1)', '{{7*7}}${7*7}', '<b>bold</b>', '&lt;i&gt;', '</title><script>', '`${alert(1)}`',
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '"><svg onload=alert(1)>',
+  "'-alert(1)-'",
+  'javascript:alert(1)',
+  '{{7*7}}${7*7}',
+  '<b>bold</b>',
+  '&lt;i&gt;',
+  '</title><script>',
+  '`${alert(1)}`',
 ];
-const bidi = ['\u202Egnol yrev', 'مرحبا 123', 'שלום', '\u2066abc\u2069', 'a\u0301\u0301\u0301\u0301\u0301\u0301', '👩‍👩‍👧‍👦👩‍👩‍👧‍👦', '﷽', 'WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW', 'i', '   x   '];
+const bidi = [
+  '\u202Egnol yrev',
+  'مرحبا 123',
+  'שלום',
+  '\u2066abc\u2069',
+  'a\u0301\u0301\u0301\u0301\u0301\u0301',
+  '👩‍👩‍👧‍👦👩‍👩‍👧‍👦',
+  '﷽',
+  'WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW',
+  'i',
+  '   x   ',
+];
 
 test('200 hostile names: no script runs, no layout breaks', async ({ room, browser }) => {
   test.setTimeout(240_000);
@@ -17,7 +38,11 @@ test('200 hostile names: no script runs, no layout breaks', async ({ room, brows
   const behind = await room.visit(browser, '/behind/t1', phone);
   const pages = [dealer, board, bettor, behind];
   const alarms: string[] = [];
-  for (const page of pages) page.on('dialog', (dialog) => { alarms.push(dialog.message()); void dialog.dismiss(); });
+  for (const page of pages)
+    page.on('dialog', (dialog) => {
+      alarms.push(dialog.message());
+      void dialog.dismiss();
+    });
   await seat(dealer, 1, 'Mei');
 
   // over the API: as many as there are, eight at a time; the odd ones are longer than any name may be
@@ -25,26 +50,41 @@ test('200 hostile names: no script runs, no layout breaks', async ({ room, brows
     const stem = [...scripts, ...bidi][index % (scripts.length + bidi.length)]!;
     return index % 10 === 9 ? stem.repeat(Math.ceil(10_000 / stem.length)) : `${stem}${index}`;
   });
-  let seated = 0, refused = 0;
+  let seated = 0,
+    refused = 0;
   for (let at = 0; at < names.length; at += 5) {
     const bettors: number[] = [];
     for (const [index, name] of names.slice(at, at + 5).entries()) {
-      const answer = await dealer.request.post(`${room.address}/api/tables/t1/commands`, { data: { id: `n-${at}-${index}`, kind: 'seat', seat: 3 + index, name } });
+      const answer = await dealer.request.post(`${room.address}/api/tables/t1/commands`, {
+        data: { id: `n-${at}-${index}`, kind: 'seat', seat: 3 + index, name },
+      });
       if (answer.ok()) seated++;
-      else { expect([400, 409]).toContain(answer.status()); refused++; }
+      else {
+        expect([400, 409]).toContain(answer.status());
+        refused++;
+      }
     }
     const { state } = await (await dealer.request.get(`${room.address}/api/tables/t1`)).json();
     for (const one of state.bettors) if (one.seat > 1) bettors.push(one.bettor);
-    if (at % 20 === 15) { // of every kind, the widest among them
+    if (at % 20 === 15) {
+      // of every kind, the widest among them
       await expect(dealer.locator('.seat-person')).toHaveCount(bettors.length + 1);
       for (const page of pages) expect(await overflows(page)).toBe(false);
-      const heights = await dealer.locator('.seat').evaluateAll((seats) => seats.map((one) => one.getBoundingClientRect().height));
+      const heights = await dealer
+        .locator('.seat')
+        .evaluateAll((seats) => seats.map((one) => one.getBoundingClientRect().height));
       expect(Math.max(...heights)).toBeLessThan(140);
-      const spilled = await dealer.locator('.seat').evaluateAll((seats) => seats.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent));
+      const spilled = await dealer
+        .locator('.seat')
+        .evaluateAll((seats) =>
+          seats.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent),
+        );
       expect(spilled).toEqual([]); // into the neighbour's place
     }
     for (const bettor of bettors)
-      await dealer.request.post(`${room.address}/api/tables/t1/commands`, { data: { id: `l-${at}-${bettor}`, kind: 'leave', bettor } });
+      await dealer.request.post(`${room.address}/api/tables/t1/commands`, {
+        data: { id: `l-${at}-${bettor}`, kind: 'leave', bettor },
+      });
   }
   expect(seated + refused).toBe(200);
   expect(seated).toBeGreaterThan(80);

@@ -1,7 +1,10 @@
 // newcomer.spec.ts - somebody who knows nothing opens the first link and is in a round.
 import { expect, overflows, phone, place, space, test } from './room';
 
-test('a newcomer is in a round within a minute, following only what the page says', async ({ room, browser }) => {
+test('a newcomer is in a round within a minute, following only what the page says', async ({
+  room,
+  browser,
+}) => {
   const begun = Date.now();
   const page = await room.visit(browser, '/', phone);
   await page.getByRole('link', { name: /Sit down and play/ }).click();
@@ -30,7 +33,10 @@ test('every door of the start page opens with something happening', async ({ roo
   }
 });
 
-test('what a wager needs is said where it is missing, and a stake grows to its minimum', async ({ room, browser }) => {
+test('what a wager needs is said where it is missing, and a stake grows to its minimum', async ({
+  room,
+  browser,
+}) => {
   const page = await room.visit(browser, '/table/ez', phone);
   await page.getByLabel('Your name').fill('Alex');
   await page.getByRole('button', { name: 'Sit down' }).click();

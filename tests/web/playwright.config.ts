@@ -14,6 +14,9 @@ export default defineConfig({
   outputDir: process.env.WEB_OUTPUT ?? '../../build/web-tests',
   use: {
     viewport: { width: 1280, height: 800 },
-    launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell', args: ['--no-sandbox', '--no-proxy-server'] },
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
+      args: ['--no-sandbox', '--no-proxy-server'],
+    },
   },
 });

@@ -4,14 +4,21 @@ import { writeFileSync } from 'node:fs';
 import { qrOf } from '../../web/src/qr';
 import { expect, test } from './room';
 
-const read = (file: string) => execFileSync('zbarimg', ['-q', '--raw', '-Sdisable', '-Sqrcode.enable', file], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trimEnd();
+const read = (file: string) =>
+  execFileSync('zbarimg', ['-q', '--raw', '-Sdisable', '-Sqrcode.enable', file], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }).trimEnd();
 
 /** A picture of the plainest kind, with a quiet zone. */
 function draw(code: boolean[][], file: string): void {
   const [scale, quiet] = [5, 4];
   const size = (code.length + 2 * quiet) * scale;
-  const at = (y: number, x: number) => (code[Math.floor(y / scale) - quiet]?.[Math.floor(x / scale) - quiet] ? 0 : 255);
-  const pixels = Buffer.from(Array.from({ length: size * size }, (_, index) => at(Math.floor(index / size), index % size)));
+  const at = (y: number, x: number) =>
+    code[Math.floor(y / scale) - quiet]?.[Math.floor(x / scale) - quiet] ? 0 : 255;
+  const pixels = Buffer.from(
+    Array.from({ length: size * size }, (_, index) => at(Math.floor(index / size), index % size)),
+  );
   writeFileSync(file, Buffer.concat([Buffer.from(`P5\n${size} ${size}\n255\n`), pixels]));
 }
 
@@ -19,7 +26,9 @@ test('addresses of every length that fits are read back, and with a part of the 
   const file = info.outputPath('code.pgm');
   const sizes = new Set<number>();
   for (const length of [1, 14, 15, 26, 27, 42, 43, 62, 63, 84, 85, 106]) {
-    const text = 'https://cards.example.org/table/high-limit-4?room=harbour&language=zh&'.repeat(2).slice(0, length);
+    const text = 'https://cards.example.org/table/high-limit-4?room=harbour&language=zh&'
+      .repeat(2)
+      .slice(0, length);
     const code = qrOf(text);
     if (!code) throw new Error(`no code for ${length} bytes`);
     sizes.add(code.length);
@@ -27,7 +36,14 @@ test('addresses of every length that fits are read back, and with a part of the 
     expect(read(file)).toBe(text);
     const from = Math.floor(code.length / 2); // data, away from the finders
     const damage = Math.floor(code.length / 8);
-    draw(code.map((row, y) => row.map((dark, x) => (y >= from && y < from + damage && x >= from && x < from + damage ? !dark : dark))), file);
+    draw(
+      code.map((row, y) =>
+        row.map((dark, x) =>
+          y >= from && y < from + damage && x >= from && x < from + damage ? !dark : dark,
+        ),
+      ),
+      file,
+    );
     expect(read(file)).toBe(text);
   }
   expect([...sizes]).toEqual([21, 25, 29, 33, 37, 41]);
@@ -42,7 +58,11 @@ test('the codes on the board, the console and the floor lead to a seat', async (
   const dealer = await room.visit(browser, room.link('/console/real'));
   await floor.getByRole('button', { name: 'Invite to Table 1' }).click();
   await dealer.getByRole('button', { name: 'Invite' }).click();
-  for (const [page, table] of [[board, 'ez'], [floor, 'ez'], [dealer, 'real']] as const) {
+  for (const [page, table] of [
+    [board, 'ez'],
+    [floor, 'ez'],
+    [dealer, 'real'],
+  ] as const) {
     const file = info.outputPath(`${table}.png`);
     await page.locator('.qr').screenshot({ path: file });
     expect(read(file)).toBe(`${room.address}/table/${table}`);

@@ -23,7 +23,11 @@ test('the floor asks for a shift report, takes files, and prints it', async ({ r
   await page.getByRole('link', { name: 'XLSX' }).click();
   const file = await coming;
   expect(file.suggestedFilename()).toMatch(/^shift-.*\.xlsx$/);
-  expect(readFileSync((await file.path()) ?? '').subarray(0, 2).toString()).toBe('PK');
+  expect(
+    readFileSync((await file.path()) ?? '')
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK');
 
   await page.locator('select[name=kind]').selectOption({ label: 'Player-dealers' });
   await page.getByRole('button', { name: 'Show' }).click();
@@ -33,7 +37,9 @@ test('the floor asks for a shift report, takes files, and prints it', async ({ r
   await page.getByRole('link', { name: 'Print' }).click();
   const printed = await paper;
   await expect(printed.getByText('Prepared by')).toBeVisible({ timeout: 60_000 });
-  expect(await printed.locator('header').evaluate((one) => getComputedStyle(one).borderTopStyle)).toBe('solid'); // its style came
+  expect(await printed.locator('header').evaluate((one) => getComputedStyle(one).borderTopStyle)).toBe(
+    'solid',
+  ); // its style came
   expect(await violations(printed)).toEqual([]);
 });
 

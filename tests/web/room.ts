@@ -30,14 +30,25 @@ export class Room {
   private readonly folder = mkdtempSync(join(tmpdir(), 'sabot-web-'));
   private port = 0;
 
-  constructor(private readonly tables: TableForm[] | null, private readonly languages: string[] = ['en']) {}
+  constructor(
+    private readonly tables: TableForm[] | null,
+    private readonly languages: string[] = ['en'],
+  ) {}
 
   async start(): Promise<void> {
     const options = ['serve', '--port', String(this.port), '--data', join(this.folder, 'data')];
     if (this.tables) {
       const file = join(this.folder, 'room.yaml');
-      const rows = this.tables.map((table) => `  - {${Object.entries(this.row(table)).map(([name, value]) => `${name}: ${value}`).join(', ')}}`);
-      writeFileSync(file, `room: Harbour Card Room\nlanguages: [${this.languages.join(', ')}]\ntables:\n${rows.join('\n')}\n`);
+      const rows = this.tables.map(
+        (table) =>
+          `  - {${Object.entries(this.row(table))
+            .map(([name, value]) => `${name}: ${value}`)
+            .join(', ')}}`,
+      );
+      writeFileSync(
+        file,
+        `room: Harbour Card Room\nlanguages: [${this.languages.join(', ')}]\ntables:\n${rows.join('\n')}\n`,
+      );
       options.push('--config', file);
     }
     const server = spawn(program, options, { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -87,7 +98,13 @@ export class Room {
   }
 
   /** A page of somebody of their own: another browser, as far as cookies go. */
-  async visit(browser: Browser, path: string, viewport = { width: 1280, height: 800 }, prepare?: (page: Page) => Promise<void>, reducedMotion: 'reduce' | 'no-preference' = 'no-preference'): Promise<Page> {
+  async visit(
+    browser: Browser,
+    path: string,
+    viewport = { width: 1280, height: 800 },
+    prepare?: (page: Page) => Promise<void>,
+    reducedMotion: 'reduce' | 'no-preference' = 'no-preference',
+  ): Promise<Page> {
     const context = await browser.newContext({ viewport, bypassCSP: false, reducedMotion });
     const page = await context.newPage();
     await prepare?.(page);
@@ -110,15 +127,17 @@ export class Room {
 }
 
 /** Null: the demonstration. (An object, because Playwright reads an array of two as something else.) */
-export const test = base.extend<{ config: { tables: TableForm[]; languages?: string[] } | null; room: Room }>({
-  config: [null, { option: true }],
-  room: async ({ config }, use) => {
-    const room = new Room(config?.tables ?? null, config?.languages);
-    await room.start();
-    await use(room);
-    await room.end();
+export const test = base.extend<{ config: { tables: TableForm[]; languages?: string[] } | null; room: Room }>(
+  {
+    config: [null, { option: true }],
+    room: async ({ config }, use) => {
+      const room = new Room(config?.tables ?? null, config?.languages);
+      await room.start();
+      await use(room);
+      await room.end();
+    },
   },
-});
+);
 export { expect };
 
 // ---- people ----
@@ -139,15 +158,24 @@ export async function seat(dealer: Page, number: number, name: string): Promise<
   await expect(dealer.getByRole('dialog')).toBeHidden();
 }
 
-/** Keys on the dealer's console, one after another, as a hand would. */
+/** Keys on the dealer's console, one after another, as a hand would; not those of a field just before. */
 export async function key(page: Page, keys: string[]): Promise<void> {
+  await page.waitForFunction(() => !document.documentElement.hasAttribute('data-keys-rest'));
   for (const one of keys) await page.keyboard.press(one);
 }
 
-export const space = (page: Page, title: string) => page.locator('.space', { has: page.getByText(title, { exact: true }) });
+export const space = (page: Page, title: string) =>
+  page.locator('.space', { has: page.getByText(title, { exact: true }) });
 
 /** A bettor asks, the dealer confirms. */
-export async function joins(room: Room, browser: Browser, dealer: Page, name: string, seat: number, ...visit: [prepare?: (page: Page) => Promise<void>, reducedMotion?: 'reduce']): Promise<Page> {
+export async function joins(
+  room: Room,
+  browser: Browser,
+  dealer: Page,
+  name: string,
+  seat: number,
+  ...visit: [prepare?: (page: Page) => Promise<void>, reducedMotion?: 'reduce']
+): Promise<Page> {
   const page = await room.visit(browser, '/table/t1', phone, ...visit);
   await sitDown(page, name, seat);
   await expect(page.getByRole('button', { name: 'The dealer has been asked …' })).toBeVisible();
@@ -184,17 +212,18 @@ export interface StreamMessage {
 
 /** What the server says on a page's streams, changed on the way: null is not passed on. The number of
  * the connection counts from 1. To be called before the page goes anywhere. */
-export const onTheWay = (change: (message: StreamMessage, connection: number) => StreamMessage | null) => async (page: Page) => {
-  let connections = 0;
-  await page.routeWebSocket(/\/stream\?/, (socket) => {
-    const connection = ++connections;
-    const server = socket.connectToServer();
-    server.onMessage((text) => {
-      const changed = change(JSON.parse(String(text)) as StreamMessage, connection);
-      if (changed) socket.send(JSON.stringify(changed));
+export const onTheWay =
+  (change: (message: StreamMessage, connection: number) => StreamMessage | null) => async (page: Page) => {
+    let connections = 0;
+    await page.routeWebSocket(/\/stream\?/, (socket) => {
+      const connection = ++connections;
+      const server = socket.connectToServer();
+      server.onMessage((text) => {
+        const changed = change(JSON.parse(String(text)) as StreamMessage, connection);
+        if (changed) socket.send(JSON.stringify(changed));
+      });
     });
-  });
-};
+  };
 
 /** Lays chips on a space: `times` of the chip that says `chip`. */
 export async function place(page: Page, title: string, chip: string, times = 1): Promise<void> {
@@ -214,4 +243,5 @@ export async function speak(page: Page, language: string): Promise<void> {
 }
 
 /** No element reaches out of the window sideways. */
-export const overflows = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth + 1);
+export const overflows = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth + 1);

@@ -17,7 +17,10 @@ async function picture(page: Page, name: string): Promise<void> {
 
 test('the demonstration', async ({ room, browser }) => {
   test.setTimeout(240_000);
-  for (const [name, viewport] of [['desktop', desktop], ['phone', phone]] as const) {
+  for (const [name, viewport] of [
+    ['desktop', desktop],
+    ['phone', phone],
+  ] as const) {
     const start = await room.visit(browser, '/', viewport);
     await expect(start.getByText('Table 1').first()).toBeVisible();
     await picture(start, `start-${name}`);
@@ -60,7 +63,11 @@ test('the demonstration', async ({ room, browser }) => {
   await audit.getByRole('button', { name: 'Verify the whole journal' }).click();
   await expect(audit.getByText('The journal holds.')).toBeVisible();
   for (let step = 0; step < 4; step++) await audit.keyboard.press('ArrowLeft');
-  for (const [name, viewport] of [['desktop', desktop], ['tablet', tablet], ['phone', phone]] as const) {
+  for (const [name, viewport] of [
+    ['desktop', desktop],
+    ['tablet', tablet],
+    ['phone', phone],
+  ] as const) {
     await audit.setViewportSize(viewport);
     await picture(audit, `audit-${name}`);
   }
@@ -77,26 +84,47 @@ test('the floor', async ({ room, browser }) => {
   const page = await room.visit(browser, room.link('/floor'), desktop);
   await expect(page.getByRole('button', { name: 'Open a table' })).toBeVisible();
   await page.waitForTimeout(20_000); // some rounds
-  for (const [name, viewport] of [['desktop', desktop], ['phone', phone]] as const) {
+  for (const [name, viewport] of [
+    ['desktop', desktop],
+    ['phone', phone],
+  ] as const) {
     await page.setViewportSize(viewport);
-    for (const [path, picture] of [['/floor', 'floor'], ['/floor/ez', 'floor-table'], ['/sheets', 'sheets'], ['/sheet?from=california-panda8&blank=1', 'sheet-blank'], ['/staff', 'staff'], ['/rules?name=california-panda8', 'rules']]) {
+    for (const [path, picture] of [
+      ['/floor', 'floor'],
+      ['/floor/ez', 'floor-table'],
+      ['/sheets', 'sheets'],
+      ['/sheet?from=california-panda8&blank=1', 'sheet-blank'],
+      ['/staff', 'staff'],
+      ['/rules?name=california-panda8', 'rules'],
+    ]) {
       await page.goto(room.address + path);
       await page.waitForTimeout(1500);
       await page.screenshot({ path: join(folder, `${picture}-${name}.png`), fullPage: true });
     }
     await page.goto(`${room.address}/sheet?from=california-panda8&blank=1`);
     await page.getByRole('button', { name: 'Text' }).click();
-    await page.getByLabel('The sheet as text').fill('title: Ours\nbank: playerdealer\ndecks: nine\nwagers: {}\nschedule: []\n');
+    await page
+      .getByLabel('The sheet as text')
+      .fill('title: Ours\nbank: playerdealer\ndecks: nine\nwagers: {}\nschedule: []\n');
     await picture(page, `sheet-text-${name}`);
   }
 });
 
 test.describe('a room', () => {
   test.use({
-    config: { tables: [
-      { id: 't1', name: 'Table 1', sheet: 'california-panda8', cards: 'keyed', wagers: 'none' },
-      { id: 't2', name: 'Table 2', sheet: 'ventura-ez', cards: 'keyed', wagers: 'bettors', offer_seconds: 60 },
-    ] },
+    config: {
+      tables: [
+        { id: 't1', name: 'Table 1', sheet: 'california-panda8', cards: 'keyed', wagers: 'none' },
+        {
+          id: 't2',
+          name: 'Table 2',
+          sheet: 'ventura-ez',
+          cards: 'keyed',
+          wagers: 'bettors',
+          offer_seconds: 60,
+        },
+      ],
+    },
   });
 
   test('the console of a real table', async ({ room, browser }) => {
@@ -130,7 +158,11 @@ test.describe('a room', () => {
   test('the console of a table with wagers', async ({ room, browser }) => {
     const dealer = await room.visit(browser, room.link('/console/t2'), desktop);
     const people = [];
-    for (const [name, number] of [['Ann', 1], ['Ben', 3], ['Cy', 6]] as const) {
+    for (const [name, number] of [
+      ['Ann', 1],
+      ['Ben', 3],
+      ['Cy', 6],
+    ] as const) {
       const page = await room.visit(browser, '/table/t2', phone);
       await sitDown(page, name, number);
       if (name === 'Ann') {
@@ -167,10 +199,19 @@ test.describe('a room', () => {
 });
 
 test.describe('a room without real cards', () => {
-  test.use({ config: { tables: [{ id: 't1', name: 'Table 1', sheet: 'california-panda8', cards: 'shuffled', wagers: 'bettors' }] } });
+  test.use({
+    config: {
+      tables: [
+        { id: 't1', name: 'Table 1', sheet: 'california-panda8', cards: 'shuffled', wagers: 'bettors' },
+      ],
+    },
+  });
 
   test('the learning pages', async ({ room, browser }) => {
-    for (const [name, viewport] of [['desktop', desktop], ['phone', phone]] as const) {
+    for (const [name, viewport] of [
+      ['desktop', desktop],
+      ['phone', phone],
+    ] as const) {
       const page = await room.visit(browser, '/learn', viewport);
       for (const section of ['Rules', 'Draw rule', 'Odds', 'Trainer']) {
         await page.getByRole('link', { name: section, exact: true }).click();

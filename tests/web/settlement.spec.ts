@@ -1,11 +1,38 @@
 // settlement.spec.ts - every settlement is worked out again in the browser; what moves, what the floor
 // decides, and what the board pins down.
 import type { Page } from '@playwright/test';
-import { expect, joins, key, onTheWay, openBetting, openShoe, place, space, test, type StreamMessage } from './room';
+import {
+  expect,
+  joins,
+  key,
+  onTheWay,
+  openBetting,
+  openShoe,
+  place,
+  space,
+  test,
+  type StreamMessage,
+} from './room';
 
-test.use({ config: { tables: [{ id: 't1', name: 'Table 1', sheet: 'ventura-ez', cards: 'keyed', wagers: 'bettors', offer_seconds: 120 }] } });
+test.use({
+  config: {
+    tables: [
+      {
+        id: 't1',
+        name: 'Table 1',
+        sheet: 'ventura-ez',
+        cards: 'keyed',
+        wagers: 'bettors',
+        offer_seconds: 120,
+      },
+    ],
+  },
+});
 
-interface Placed { seat: number; settled: { winnings: number } | null }
+interface Placed {
+  seat: number;
+  settled: { winnings: number } | null;
+}
 
 /** A server that pays seat 3 a dollar too much. */
 function lie(message: StreamMessage): StreamMessage {
@@ -21,7 +48,8 @@ async function watchFlights(page: Page): Promise<() => Promise<string[]>> {
     new MutationObserver((changes) => {
       for (const node of changes.flatMap((one) => [...one.addedNodes]))
         for (const one of node instanceof Element ? [node, ...node.querySelectorAll('*')] : [])
-          if (one.matches('.flight')) found.push(`${one.getAttribute('data-from')}-${one.getAttribute('data-to')}`);
+          if (one.matches('.flight'))
+            found.push(`${one.getAttribute('data-from')}-${one.getAttribute('data-to')}`);
     }).observe(document.body, { childList: true, subtree: true });
     return found;
   });
@@ -30,13 +58,21 @@ async function watchFlights(page: Page): Promise<() => Promise<string[]>> {
 
 const signed = { position: `41:${'0123456789abcdef'.repeat(4)}`, signature: 'fedcba9876543210'.repeat(8) };
 
-test('a wrong settlement is shown loudly; chips move in order; a wager taken away is settled as the floor says', async ({ room, browser }) => {
+test('a wrong settlement is shown loudly; chips move in order; a wager taken away is settled as the floor says', async ({
+  room,
+  browser,
+}) => {
   const dealer = await room.visit(browser, room.link('/console/t1'));
-  const board = await room.visit(browser, '/board/t1', { width: 1920, height: 1080 }, onTheWay((message) => {
-    const fields = message.state ?? message.set;
-    if (fields) fields.signed = signed;
-    return message;
-  }));
+  const board = await room.visit(
+    browser,
+    '/board/t1',
+    { width: 1920, height: 1080 },
+    onTheWay((message) => {
+      const fields = message.state ?? message.set;
+      if (fields) fields.signed = signed;
+      return message;
+    }),
+  );
   const ann = await joins(room, browser, dealer, 'Ann', 1);
   const ben = await joins(room, browser, dealer, 'Ben', 3, onTheWay(lie));
   const cy = await joins(room, browser, dealer, 'Cy', 6, undefined, 'reduce');
@@ -64,7 +100,9 @@ test('a wrong settlement is shown loudly; chips move in order; a wager taken awa
   await expect(ann.locator('.flight')).toHaveCount(0); // and is gone afterwards
 
   // what a photograph of the board pins down
-  await expect(board.locator('.board-hash')).toHaveText('signed record 41 · 0123 4567 89ab cdef · signature fedc ba98 7654 3210');
+  await expect(board.locator('.board-hash')).toHaveText(
+    'signed record 41 · 0123 4567 89ab cdef · signature fedc ba98 7654 3210',
+  );
 
   // R29: the wager that lay there is taken away while the cards come
   await key(dealer, ['Enter', 'Enter']);
@@ -89,9 +127,25 @@ test('a wrong settlement is shown loudly; chips move in order; a wager taken awa
 });
 
 test.describe('a shoe that the server shuffles', () => {
-  test.use({ config: { tables: [{ id: 't1', name: 'Table 1', sheet: 'ventura-ez', cards: 'shuffled', wagers: 'bettors', offer_seconds: 120 }] } });
+  test.use({
+    config: {
+      tables: [
+        {
+          id: 't1',
+          name: 'Table 1',
+          sheet: 'ventura-ez',
+          cards: 'shuffled',
+          wagers: 'bettors',
+          offer_seconds: 120,
+        },
+      ],
+    },
+  });
 
-  test('the sheet is changed between shoes, and two bettors have a hand in the shuffle', async ({ room, browser }) => {
+  test('the sheet is changed between shoes, and two bettors have a hand in the shuffle', async ({
+    room,
+    browser,
+  }) => {
     const dealer = await room.visit(browser, room.link('/console/t1'));
     const ann = await joins(room, browser, dealer, 'Ann', 1);
     const floor = await room.visit(browser, room.link('/floor'));
@@ -127,7 +181,9 @@ test.describe('a shoe that the server shuffles', () => {
     await expect(ann.locator('.shuffle')).toContainText('Yours is in the shuffle');
     await expect(ben.locator('.shuffle')).toContainText('Yours is in the shuffle');
     const shoe = (await (await ann.request.get(`${room.address}/api/tables/t1`)).json()).state.shoe;
-    expect(shoe.contributions.map((one: { value: string | null }) => /^[0-9a-f]{64}$/.test(one.value ?? ''))).toEqual([true, true]);
+    expect(
+      shoe.contributions.map((one: { value: string | null }) => /^[0-9a-f]{64}$/.test(one.value ?? '')),
+    ).toEqual([true, true]);
     await dealer.getByRole('heading', { level: 1 }).click();
     await key(dealer, ['Enter']);
     await expect(dealer.locator('.action')).toContainText('Burn'); // and it is cut and dealt with them

@@ -1,13 +1,30 @@
 // timer.spec.ts - the timer closes betting by itself, on every screen (R65).
 import { expect, key, phone, place, sitDown, space, test } from './room';
 
-test.use({ config: { tables: [{ id: 't1', name: 'Table 1', sheet: 'ventura-ez', cards: 'keyed', wagers: 'bettors', offer_seconds: 120, timer_seconds: 15 }] } });
+test.use({
+  config: {
+    tables: [
+      {
+        id: 't1',
+        name: 'Table 1',
+        sheet: 'ventura-ez',
+        cards: 'keyed',
+        wagers: 'bettors',
+        offer_seconds: 120,
+        timer_seconds: 15,
+      },
+    ],
+  },
+});
 
 test('the timer runs on board, console and phone, and closes betting', async ({ room, browser }) => {
   const dealer = await room.visit(browser, room.link('/console/t1'));
   const board = await room.visit(browser, '/board/t1', { width: 1920, height: 1080 });
   const people = [];
-  for (const [name, seat] of [['Ann', 1], ['Ben', 2]] as const) {
+  for (const [name, seat] of [
+    ['Ann', 1],
+    ['Ben', 2],
+  ] as const) {
     const page = await room.visit(browser, '/table/t1', phone);
     await sitDown(page, name, seat);
     await dealer.getByRole('button', { name: 'Confirm' }).click();
@@ -27,7 +44,9 @@ test('the timer runs on board, console and phone, and closes betting', async ({ 
   await expect(space(people[1]!, 'Banker line').locator('.space-add')).toBeDisabled();
   await expect(board.locator('.timer')).toHaveCount(0);
   await expect(dealer.locator('.action')).toContainText('Key Player’s card');
-  const late = await people[1]!.request.post(`${room.address}/api/tables/t1/commands`, { data: { id: 'late', kind: 'wager', bettor: 2, wager: 'banker', amount: 2500 } });
+  const late = await people[1]!.request.post(`${room.address}/api/tables/t1/commands`, {
+    data: { id: 'late', kind: 'wager', bettor: 2, wager: 'banker', amount: 2500 },
+  });
   expect(late.status()).toBe(409);
   expect((await late.json()).refused.code).toBe('wagers-closed');
 });

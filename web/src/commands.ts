@@ -32,13 +32,17 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** The refusal in any answer that is not a success. */
 function refusalOf(document: unknown): Refusal {
   const body = document as { refused?: Refusal; problem?: Refusal } | null;
-  return body?.refused ?? body?.problem ?? { code: 'error', rule: '', message: 'the server did not say why; try again' };
+  return (
+    body?.refused ??
+    body?.problem ?? { code: 'error', rule: '', message: 'the server did not say why; try again' }
+  );
 }
 
 async function once<T>(path: string, body: unknown): Promise<Answer<T>> {
-  const options: RequestInit = body === undefined
-    ? { cache: 'no-store' }
-    : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const options: RequestInit =
+    body === undefined
+      ? { cache: 'no-store' }
+      : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const answer = await fetch(path, options);
   const document: unknown = await answer.json().catch(() => ({}));
   if (answer.ok) return { ok: true, value: document as T };
@@ -67,18 +71,37 @@ async function ask<T>(path: string, body: unknown, repeats: boolean): Promise<An
 export const get = <T>(path: string) => ask<T>(path, undefined, true);
 export const post = <T>(path: string, body: unknown) => ask<T>(path, body, false);
 
+/** A document that is not JSON. Tried again while nobody answers; thrown is what was answered instead. */
+export async function getText(path: string): Promise<string> {
+  for (let attempt = 0; ; attempt++) {
+    const wait = RETRY_WAITS_MS[attempt];
+    const answer = await fetch(path, { cache: 'no-store' }).catch(() => null);
+    if (answer?.ok) return answer.text();
+    if (wait === undefined || (answer !== null && answer.status !== 503))
+      throw new Error(`${path}: ${answer?.status ?? 'no answer'}`);
+    await pause(wait);
+  }
+}
+
 const tablePath = (table: string, rest: string) => `/api/tables/${encodeURIComponent(table)}/${rest}`;
 
 /** One command of a table. The server's answer means that it is durable. */
-export async function command(table: string, wish: Command): Promise<Answer<{ done: { first: number; last: number } }>> {
+export async function command(
+  table: string,
+  wish: Command,
+): Promise<Answer<{ done: { first: number; last: number } }>> {
   const answer = await ask<{ done: { first: number; last: number } }>(
-    tablePath(table, 'commands'), { id: makeId(), ...wish }, true);
+    tablePath(table, 'commands'),
+    { id: makeId(), ...wish },
+    true,
+  );
   if (!answer.ok && answer.status === 401) locked.value = refusalWords(answer.refusal);
   return answer;
 }
 
 export const room = () => get<Room>('/api/room');
-export const signIn = (name: string, password: string) => post<{ you: You }>('/api/sign-in', { name, password });
+export const signIn = (name: string, password: string) =>
+  post<{ you: You }>('/api/sign-in', { name, password });
 export const signOut = () => post<object>('/api/sign-out', {});
 export const enter = (token: string) => post<{ you: You }>('/api/enter', { token });
 export const demonstrate = () => post<{ you: You }>('/api/demonstrate', { as: 'dealer' });
@@ -92,7 +115,10 @@ type JoinState =
   | { state: 'seated'; bettor: number; seat: number };
 
 /** Asks for a seat and waits for the dealer's answer. */
-export async function join(table: string, wish: { name: string; seat: number; amount: number }): Promise<Answer<{ bettor: number; seat: number }>> {
+export async function join(
+  table: string,
+  wish: { name: string; seat: number; amount: number },
+): Promise<Answer<{ bettor: number; seat: number }>> {
   const asked = await post<{ ticket: string }>(tablePath(table, 'join'), wish);
   if (!asked.ok) return asked;
   for (;;) {
@@ -106,7 +132,8 @@ export async function join(table: string, wish: { name: string; seat: number; am
 }
 
 /** A code that a language does not know yet keeps the server's words, which are English. */
-const plainRefusal = ({ code, message }: { code: string; message: string }) => words().refusals?.[code as RefusalCode] ?? message;
+export const plainRefusal = ({ code, message }: { code: string; message: string }) =>
+  words().refusals?.[code as RefusalCode] ?? message;
 
 /** All that was wrong, in one sentence a person can act on. */
 export function refusalWords(refusal: Refusal): string {

@@ -25,7 +25,6 @@ export class TableStream {
   readonly link = signal<Link>('connecting');
   readonly lastContact = signal(Date.now());
   readonly missing = signal(false); // there is no such table
-  readonly closing = signal('');
 
   private socket: WebSocket | null = null;
   private build = '';
@@ -81,7 +80,10 @@ export class TableStream {
       if (this.link.value === 'live') this.lastContact.value = Date.now(); // it was up until now
       this.lose();
     };
-    this.greeting = window.setTimeout(() => this.lose(), GREETING_MS * Math.min(1 + this.failures, GREETINGS_MAX));
+    this.greeting = window.setTimeout(
+      () => this.lose(),
+      GREETING_MS * Math.min(1 + this.failures, GREETINGS_MAX),
+    );
   }
 
   private drop(): void {
@@ -121,12 +123,17 @@ export class TableStream {
    * was forgotten while others still work. Where the table stands tells which it is. */
   private async lookAfter(): Promise<void> {
     const { socket } = this;
-    if (socket === null || this.link.value !== 'live' || Date.now() - this.lastContact.value < SILENCE_MS) return;
+    if (socket === null || this.link.value !== 'live' || Date.now() - this.lastContact.value < SILENCE_MS)
+      return;
     const [known, ender] = [this.position.value, new AbortController()];
     const timer = window.setTimeout(() => ender.abort(), PROBE_MS);
     try {
       // without the pass: looking whether the line is up is not using the console
-      const answer = await fetch(this.path(''), { credentials: 'omit', cache: 'no-store', signal: ender.signal });
+      const answer = await fetch(this.path(''), {
+        credentials: 'omit',
+        cache: 'no-store',
+        signal: ender.signal,
+      });
       const { position } = (await answer.json()) as { position?: string };
       if (position !== known) await new Promise((resolve) => setTimeout(resolve, ON_ITS_WAY_MS));
       if (this.socket !== socket || this.position.value !== known) return; // it has spoken meanwhile
@@ -154,13 +161,13 @@ export class TableStream {
           break;
         case 'change':
           if (this.state.value === null || message.from !== this.position.value) return this.reopen();
-          this.take(message.now_ms, message.position, message.events, { ...this.state.value, ...message.set });
+          this.take(message.now_ms, message.position, message.events, {
+            ...this.state.value,
+            ...message.set,
+          });
           break;
         case 'joins':
           this.joins.value = message.joins;
-          break;
-        case 'closing':
-          this.closing.value = message.message;
           break;
         case 'reload':
           return reloadPage();
@@ -174,7 +181,6 @@ export class TableStream {
     window.clearTimeout(this.greeting);
     this.failures = 0;
     this.link.value = 'live';
-    this.closing.value = '';
   }
 
   private take(now_ms: number, position: string, events: TableEvent[], after: TableState): void {

@@ -11,7 +11,8 @@ import type { TableState } from './protocol';
 const QUIET_MS = 4000;
 
 const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-const digest = async (bytes: Uint8Array) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as BufferSource));
+const digest = async (bytes: Uint8Array) =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as BufferSource));
 const storeKey = (table: string, shoe: number) => `sabot-contribution-${table}-${shoe}`;
 
 /** What this page has committed to and not revealed, by commitment. */
@@ -29,9 +30,14 @@ export const canContribute = () => typeof crypto.subtle !== 'undefined';
 /** Commits to 32 bytes: chance, or what was made of words that somebody chose. Empty: it is done. */
 export async function contribute(stream: TableStream, bettor: number, words = ''): Promise<string> {
   const shoe = stream.state.value?.shoe.number ?? 0;
-  const value = words ? await digest(new TextEncoder().encode(words)) : crypto.getRandomValues(new Uint8Array(32));
+  const value = words
+    ? await digest(new TextEncoder().encode(words))
+    : crypto.getRandomValues(new Uint8Array(32));
   const commitment = hex(await digest(value));
-  sessionStorage.setItem(storeKey(stream.table, shoe), JSON.stringify({ ...kept(stream.table, shoe), [commitment]: hex(value) }));
+  sessionStorage.setItem(
+    storeKey(stream.table, shoe),
+    JSON.stringify({ ...kept(stream.table, shoe), [commitment]: hex(value) }),
+  );
   const answer: Answer<unknown> = await command(stream.table, { kind: 'commit', bettor, value: commitment });
   return answer.ok ? '' : refusalWords(answer.refusal);
 }
@@ -47,7 +53,12 @@ export function useReveals(stream: TableStream, state: TableState | null): void 
     const due = shoe.contributions.filter((one) => one.value === null && mine[one.commitment]);
     if (due.length === 0) return undefined;
     const reveal = async () => {
-      for (const one of due) await command(stream.table, { kind: 'contribute', contribution: one.contribution, value: mine[one.commitment]! });
+      for (const one of due)
+        await command(stream.table, {
+          kind: 'contribute',
+          contribution: one.contribution,
+          value: mine[one.commitment]!,
+        });
     };
     const timer = window.setTimeout(() => void reveal(), stage.includes('r') ? 0 : QUIET_MS);
     return () => window.clearTimeout(timer);

@@ -1,50 +1,80 @@
 // draft.ts - a bettor's wagers as they are wished for, before the server has them.
 //
-// Chips are laid one by one, and on the way a stake may be too small or its line missing: what
-// is missing is said where it is missing, and only what the sheet allows is sent. The server
-// decides; this file only knows enough to be helpful (R21, R22, R24, R28; reading 3).
+// Chips are laid one by one, and on the way a stake may be too small or its line missing. The library
+// says what is wrong with wagers as they lie; this file says it where it is missing, sends only what
+// would be taken, and finds an order of steps each of which would be. Without the library everything
+// is sent as it was laid, and the server judges.
+import { plainRefusal } from './commands';
 import { say } from './language';
-import type { Sheet, WagerKind } from './protocol';
-import { feeFor, money } from './words';
+import { judgeLayout, type LaidRefusal } from './library';
+import type { Bettor, Sheet, TableState } from './protocol';
+import { money } from './phrases';
 
-/** Stakes by the wager's name; 0 and absent are the same. */
+/** Stakes by the wager's name, in the order in which they were laid; 0 and absent are the same. */
 export type Draft = Readonly<Record<string, number>>;
+
+/** Where the wagers are to lie. */
+export interface Place {
+  state: TableState;
+  sheet: Sheet;
+  me: Bettor;
+}
 
 export const total = (draft: Draft) => Object.values(draft).reduce((sum, amount) => sum + amount, 0);
 
-export function feesOf(draft: Draft, sheet: Sheet): number {
-  return sheet.wagers.reduce((sum, kind) => sum + (draft[kind.name] ? feeFor(kind.fees, draft[kind.name]!) : 0), 0);
+const laidOf = (draft: Draft) => Object.entries(draft).filter(([, amount]) => amount > 0);
+
+function judge(draft: Draft, { state, sheet, me }: Place) {
+  const laid = laidOf(draft).map(([wager, amount]) => ({
+    wager,
+    amount,
+    seat: me.seat,
+    bettor: me.bettor,
+    removed: false,
+  }));
+  return laid.length === 0 ? null : judgeLayout(state, sheet, laid);
 }
 
-const isPlaced = (draft: Draft, kind: WagerKind) => (draft[kind.name] ?? 0) > 0;
+/** The collections that these wagers ask for. */
+export const feesOf = (draft: Draft, place: Place) =>
+  judge(draft, place)?.fees.reduce((sum, fee) => sum + fee, 0) ?? 0;
 
-function stakeProblem(kind: WagerKind, amount: number, unit: number): string {
-  if (amount < kind.least) return say('more-needed', { missing: money(kind.least - amount), least: money(kind.least) });
-  if (amount > kind.most) return say('at-most', { amount: money(kind.most) });
-  return amount % unit !== 0 ? say('in-steps', { amount: money(unit) }) : '';
+/** The first refusal of each wager. What only the wagers that are taken allow is asked again without
+ * those that are not. */
+export function refusalsOf(draft: Draft, place: Place): Record<string, LaidRefusal> {
+  const found: Record<string, LaidRefusal> = {};
+  for (let left = draft; ;) {
+    const names = laidOf(left).map(([name]) => name);
+    const refusals = judge(left, place)?.refusals ?? [];
+    if (refusals.length === 0) return found;
+    for (const refusal of refusals) found[names[refusal.laid]!] ??= refusal;
+    left = Object.fromEntries(laidOf(left).filter(([name]) => !found[name]));
+  }
 }
+
+const problemWords: Record<string, (refusal: LaidRefusal) => string> = {
+  'below-minimum': ({ missing, limit }) =>
+    say('more-needed', { missing: money(missing), least: money(limit) }),
+  'above-maximum': ({ limit }) => say('at-most', { amount: money(limit) }),
+  'not-in-units': ({ limit }) => say('in-steps', { amount: money(limit) }),
+  'both-lines': () => say('one-line'),
+  'tie-needs-line': () => say('needs-line'),
+  'side-needs-line': () => say('needs-line'),
+};
 
 /** What is missing, by wager; nothing for those that can be placed. */
-export function problemsOf(draft: Draft, sheet: Sheet): Record<string, string> {
-  const problems: Record<string, string> = {};
-  const placed = sheet.wagers.filter((kind) => isPlaced(draft, kind));
-  for (const kind of placed) {
-    const problem = stakeProblem(kind, draft[kind.name]!, sheet.unit);
-    if (problem) problems[kind.name] = problem;
-  }
-  const lines = placed.filter((kind) => kind.is_line);
-  if (sheet.lines === 'one' && lines.length > 1)
-    for (const kind of lines) problems[kind.name] ??= say('one-line');
-  const hasLine = lines.some((kind) => !problems[kind.name]);
-  for (const kind of placed)
-    if (kind.needs === 'line' && !hasLine) problems[kind.name] ??= say('needs-line');
-  return problems;
-}
+export const problemsOf = (draft: Draft, place: Place): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(refusalsOf(draft, place)).map(([name, refusal]) => [
+      name,
+      problemWords[refusal.code]?.(refusal) ?? plainRefusal(refusal),
+    ]),
+  );
 
 /** The part of a draft that can be placed. */
-export function placeable(draft: Draft, sheet: Sheet): Draft {
-  const problems = problemsOf(draft, sheet);
-  return Object.fromEntries(Object.entries(draft).filter(([name, amount]) => amount > 0 && !problems[name]));
+export function placeable(draft: Draft, place: Place): Draft {
+  const refusals = refusalsOf(draft, place);
+  return Object.fromEntries(laidOf(draft).filter(([name]) => !refusals[name]));
 }
 
 export interface Step {
@@ -52,22 +82,33 @@ export interface Step {
   amount: number; // 0 takes it back
 }
 
-/** The commands that lead from what lies there to what is wished, each step of which the sheet
- * allows: what needs a line is lifted while the line changes. */
-export function stepsTo(goal: Draft, now: Draft, sheet: Sheet): Step[] {
-  const want = (kind: WagerKind) => goal[kind.name] ?? 0;
-  const have = (kind: WagerKind) => now[kind.name] ?? 0;
-  const lines = sheet.wagers.filter((kind) => kind.is_line);
-  const others = sheet.wagers.filter((kind) => !kind.is_line);
-  const dependent = others.filter((kind) => kind.needs === 'line' && have(kind) > 0);
-  const lineStays = lines.some((kind) => have(kind) > 0 && want(kind) > 0);
-  const lifted = new Set(lineStays ? [] : dependent);
+const stepped = (now: Draft, { wager, amount }: Step): Draft =>
+  Object.fromEntries(laidOf({ ...now, [wager]: amount }));
+
+/** The step to take next, one after which all that lies there is taken: towards the goal, lifting before
+ * laying; if there is none, something that is in the way is lifted, to be laid again. */
+function nextStep(goal: Draft, now: Draft, place: Place): Step | undefined {
+  const towards = [
+    ...laidOf(now).map(([wager]) => ({ wager, amount: goal[wager] ?? 0 })),
+    ...laidOf(goal).map(([wager, amount]) => ({ wager, amount })),
+  ].filter(({ wager, amount }) => (now[wager] ?? 0) !== amount);
+  const lifts = towards.filter(({ amount }) => amount === 0);
+  const changes = towards.filter(({ amount }) => amount > 0);
+  const aside = laidOf(now).map(([wager]) => ({ wager, amount: 0 }));
+  if (towards.length === 0) return undefined;
+  const isTaken = (step: Step) => Object.keys(refusalsOf(stepped(now, step), place)).length === 0;
+  return [...lifts, ...changes, ...aside].find(isTaken) ?? towards[0];
+}
+
+const STEPS_MAX = 64; // of sixteen wagers each is lifted and laid at most; more is a fault
+
+/** The commands that lead from what lies there to what is wished, each step of which the sheet allows. */
+export function stepsTo(goal: Draft, now: Draft, place: Place): Step[] {
   const steps: Step[] = [];
-  for (const kind of others)
-    if (have(kind) > 0 && (want(kind) === 0 || lifted.has(kind))) steps.push({ wager: kind.name, amount: 0 });
-  for (const kind of lines)
-    if (have(kind) > 0 && want(kind) === 0) steps.push({ wager: kind.name, amount: 0 });
-  for (const kind of [...lines, ...others])
-    if (want(kind) > 0 && (want(kind) !== have(kind) || lifted.has(kind))) steps.push({ wager: kind.name, amount: want(kind) });
+  for (let lying = now; steps.length < STEPS_MAX; lying = stepped(lying, steps[steps.length - 1]!)) {
+    const step = nextStep(goal, lying, place);
+    if (!step) break;
+    steps.push(step);
+  }
   return steps;
 }

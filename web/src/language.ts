@@ -1,5 +1,5 @@
 // language.ts - the language that a board or a bettor's page speaks, and its texts with their blanks
-// filled in. All other pages are English. Which language it is, parts/language.tsx finds out.
+// filled in. All other pages are English. Which language it is, parts/language-menu.tsx finds out.
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { en } from './words/en';
@@ -11,7 +11,10 @@ import { zhHans } from './words/zh-hans';
 import { zhHant } from './words/zh-hant';
 
 /** In the order of the menu. */
-export const languages = { en, 'zh-Hant': zhHant, 'zh-Hans': zhHans, vi, ko, es } satisfies Record<string, LanguageWords>;
+export const languages = { en, 'zh-Hant': zhHant, 'zh-Hans': zhHans, vi, ko, es } satisfies Record<
+  string,
+  LanguageWords
+>;
 export type Language = keyof typeof languages;
 
 export const language = signal<Language>('en');
@@ -28,7 +31,10 @@ const BLANK = /\{([a-z]+)\}/;
 
 /** A text with its blanks filled in: `seat {seat}`. */
 export function fillText(text: string, values: Record<string, unknown>): string {
-  return text.split(BLANK).map((part, index) => (index % 2 === 1 ? String(values[part]) : part)).join('');
+  return text
+    .split(BLANK)
+    .map((part, index) => (index % 2 === 1 ? String(values[part]) : part))
+    .join('');
 }
 
 /** A text of the language; every blank of it must be given. */
@@ -38,9 +44,14 @@ export function say<K extends Key>(key: K, ...[values]: Values<K, string | numbe
 }
 
 /** The same where elements fill the blanks. */
-export function sayWith<K extends Key>(key: K, ...[values]: Values<K, ComponentChildren>): ComponentChildren[] {
+export function sayWith<K extends Key>(
+  key: K,
+  ...[values]: Values<K, ComponentChildren>
+): ComponentChildren[] {
   const given: Record<string, ComponentChildren> = values ?? {};
-  return pattern(key, given.count).split(BLANK).map((part, index) => (index % 2 === 1 ? given[part] : part));
+  return pattern(key, given.count)
+    .split(BLANK)
+    .map((part, index) => (index % 2 === 1 ? given[part] : part));
 }
 
 /** `6, 7 or 8` */

@@ -1,25 +1,35 @@
-// library.ts - the library's own C in this page: roads, settlement, cover, draw rule, chips.
+// library.ts - the library's own C in this page: roads, refusals, fees, settlement, cover, draw rule,
+// facts of a result, chips. What is a rule is asked for here, and nowhere else is one known.
 //
 // web/wasm/library.c says which numbers mean what; this file alone writes and reads them. Until
 // the module is loaded, and if it cannot be, every answer is null and pages do without.
 import { signal } from '@preact/signals';
 import { say } from './language';
-import type { Case, Fact, FeeBand, Letter, Settled, Sheet, TableState, Verdict, Wager } from './protocol';
+import type { Fact, Hands, Letter, Settled, Sheet, TableState, Verdict, Wager } from './protocol';
+import {
+  countHand,
+  factsFrom,
+  handNumbers,
+  sheetNumbers,
+  wordsOfField,
+  type CountedHands,
+} from './sheet-numbers';
 import { callModule, openModule, wordsOf, type Module } from './wasm';
 
 declare const LIBRARY_FILE: string;
 
 export interface Library extends Module {
   roads(count: number): number;
+  layout(): number;
   settle(): number;
   cover(): number;
+  facts(): number;
+  points(rank: number): number;
   round(count: number): number;
   chips(): number;
   // the dealer's trainer: learn/trainer.ts
   bytes(): number;
   byte_count(): number;
-  names(): number;
-  name_room(): number;
   ask(drill: number): number;
   judge(): number;
 }
@@ -31,7 +41,7 @@ export async function loadLibrary(): Promise<void> {
 }
 
 /** Writes numbers, calls, reads the answer; null if there is none. */
-function call(input: number[], run: (library: Library) => number): number[] | null {
+function call(input: (library: Library) => number[], run: (library: Library) => number): number[] | null {
   return library.value === null ? null : callModule(library.value, input, run);
 }
 
@@ -55,13 +65,22 @@ export interface Roads {
 /** The five roads of a shoe's letters; void and free rounds are left out (R80). */
 export function roadsOf(history: string): Roads | null {
   const letters = history.replace(/[^PBTDA]/g, '');
-  const answer = call(Array.from(letters, (letter) => letter.charCodeAt(0)), (l) => l.roads(letters.length));
+  const answer = call(
+    () => Array.from(letters, (letter) => letter.charCodeAt(0)),
+    (l) => l.roads(letters.length),
+  );
   if (answer === null) return null;
   let at = 0;
   const next = () => answer[at++] ?? 0;
   const road = (): Mark[] =>
-    Array.from({ length: next() }, () => ({ mark: String.fromCharCode(next()), column: next(), row: next(), ties: 0 }));
-  const ask = () => Array.from({ length: 3 }, next).map((mark) => (mark === 0 ? '' : String.fromCharCode(mark)));
+    Array.from({ length: next() }, () => ({
+      mark: String.fromCharCode(next()),
+      column: next(),
+      row: next(),
+      ties: 0,
+    }));
+  const ask = () =>
+    Array.from({ length: 3 }, next).map((mark) => (mark === 0 ? '' : String.fromCharCode(mark)));
   const big = road();
   for (const mark of big) mark.ties = next();
   const leadingTies = next();
@@ -70,66 +89,89 @@ export function roadsOf(history: string): Roads | null {
 
 // ---- settlement ----
 
-/** Facts in the library's order, and their values from `least` on (bit 0 is value 0). */
-const facts: { name: Fact; values: string[] | null }[] = [
-  { name: 'winner', values: ['player', 'banker', 'tie'] },
-  { name: 'natural', values: ['none', 'player', 'banker', 'both'] },
-  { name: 'margin', values: null },
-  { name: 'player_cards', values: null },
-  { name: 'player_total', values: null },
-  { name: 'banker_cards', values: null },
-  { name: 'banker_total', values: null },
-];
-export const verdicts: Verdict[] = ['lose', 'push', 'win'];
-const NO_LIMIT = 2 ** 53 - 1;
-
-const mask = (values: (string | number)[] | undefined, names: string[] | null) =>
-  (values ?? []).reduce<number>((bits, value) => bits | (1 << (names ? names.indexOf(String(value)) : Number(value))), 0);
-
-const feeNumbers = (bands: FeeBand[]) =>
-  [bands.length, ...bands.flatMap((band) => [band.up_to ?? NO_LIMIT, band.fee])];
-
-const caseNumbers = (one: Case) =>
-  [...facts.map((fact) => mask(one.when[fact.name], fact.values)), verdicts.indexOf(one.verdict), one.pays, Math.max(1, one.to)];
-
-export const sheetNumbers = (sheet: Sheet) => [
-  sheet.bank === 'house' ? 1 : 0,
-  sheet.cover === 'matched' ? 1 : 0,
-  sheet.order === 'seat-first' ? 1 : 0,
-  sheet.commission_unit,
-  sheet.commission_taken === 'marked' ? 1 : 0,
-  sheet.no_action === 'returned' ? 1 : 0,
-  ...feeNumbers(sheet.player_dealer_fees),
-  sheet.wagers.length,
-  ...sheet.wagers.flatMap((kind) => [
-    kind.commission_bp, kind.least, kind.most, ...feeNumbers(kind.fees), kind.cases.length, ...kind.cases.flatMap(caseNumbers),
-  ]),
-];
-
 interface BankNow {
   seat: number;
   amount: number;
 }
 
-function tableNumbers(state: TableState, sheet: Sheet, wagers: Wager[], bank: BankNow, mine: number): number[] {
+type Laid = Pick<Wager, 'seat' | 'bettor' | 'wager' | 'amount' | 'removed'>;
+
+function tableNumbers(
+  module: Library,
+  state: TableState,
+  sheet: Sheet,
+  wagers: Laid[],
+  bank: BankNow,
+  mine: number,
+): number[] {
   const backLine = new Set(state.bettors.filter((one) => one.back_line).map((one) => one.bettor));
   return [
-    ...sheetNumbers(sheet), state.seats, bank.seat, bank.amount, wagers.length,
+    ...sheetNumbers(module, sheet),
+    state.seats,
+    bank.seat,
+    bank.amount,
+    wagers.length,
     ...wagers.flatMap((wager) => [
       wager.seat,
       backLine.has(wager.bettor) ? wager.bettor : 0,
       sheet.wagers.findIndex((kind) => kind.name === wager.wager),
-      wager.amount, wager.removed ? 1 : 0, wager.bettor === mine ? 1 : 0,
+      wager.amount,
+      wager.removed ? 1 : 0,
+      wager.bettor === mine ? 1 : 0,
     ]),
   ];
 }
 
 const isComplete = (sheet: Sheet) => sheet.wagers.every((kind) => Array.isArray(kind.cases));
 
-export interface HandsCounted {
-  player: { count: number; total: number };
-  banker: { count: number; total: number };
+/** A refusal of a wager, as the library gives it. */
+export interface LaidRefusal {
+  laid: number; // which of the wagers that were asked about
+  code: string;
+  message: string; // English
+  limit: number; // that it speaks of, or 0
+  missing: number; // of the stake, to that limit
 }
+
+export interface Judged {
+  fees: number[]; // of each wager
+  refusals: LaidRefusal[];
+}
+
+/** What the library says of a layout: fees of its wagers, and refusals; -1 is the bank. */
+function layoutOf(state: TableState, sheet: Sheet, laid: Laid[], bank: BankNow): Judged | null {
+  const answer = call(
+    (l) => tableNumbers(l, state, sheet, laid, bank, 0),
+    (l) => l.layout(),
+  );
+  if (answer === null || library.value === null) return null;
+  const lines = wordsOf(library.value).split('\n');
+  const refusals = Array.from({ length: (answer.length - laid.length) / 3 }, (_, index) => {
+    const [place = 0, limit = 0, missing = 0] = answer.slice(laid.length + 3 * index);
+    const [code = '', ...words] = (lines[index] ?? '').split(' ');
+    return { laid: place, code, message: words.join(' '), limit, missing };
+  });
+  return { fees: answer.slice(0, laid.length), refusals };
+}
+
+/** What the sheet says of wagers as they would lie beside those of others; null: this page cannot say. */
+export function judgeLayout(state: TableState, sheet: Sheet, mine: Laid[]): Judged | null {
+  const bettor = mine[0]?.bettor;
+  const others = state.wagers.filter((wager) => wager.bettor !== bettor && !wager.settled);
+  const judged = layoutOf(state, sheet, [...others, ...mine], state.bank);
+  return (
+    judged && {
+      fees: judged.fees.slice(others.length),
+      refusals: judged.refusals
+        .map((refusal) => ({ ...refusal, laid: refusal.laid - others.length }))
+        .filter(({ laid }) => laid >= 0),
+    }
+  );
+}
+
+/** Whether an amount may be put up at a seat. */
+export const isBankTaken = (state: TableState, sheet: Sheet, bank: BankNow) =>
+  layoutOf(state, sheet, [], bank)?.refusals.length === 0;
 
 export interface SettledAgain {
   net: number; // of the player-dealer
@@ -138,33 +180,69 @@ export interface SettledAgain {
 }
 
 /** The last round's wagers settled with these hands; null: this page cannot say. */
-export function settleAgain(state: TableState, hands: HandsCounted): SettledAgain | null {
+export function settleAgain(state: TableState, hands: CountedHands): SettledAgain | null {
   const { sheet, bank } = state;
   const wagers = state.wagers.filter((wager) => wager.settled !== null);
-  if (sheet === null || !isComplete(sheet) || wagers.length === 0 || hands.player.count < 2 || hands.banker.count < 2) return null;
+  if (
+    sheet === null ||
+    !isComplete(sheet) ||
+    wagers.length === 0 ||
+    hands.player.count < 2 ||
+    hands.banker.count < 2
+  )
+    return null;
   if (sheet.bank === 'player-dealer' && !bank.last_seat) return null; // the player-dealer has left
-  const answer = call([
-    ...tableNumbers(state, sheet, wagers, { seat: bank.last_seat || 0, amount: bank.last_amount }, 0),
-    hands.player.count, hands.player.total, hands.banker.count, hands.banker.total,
-  ], (l) => l.settle());
-  if (answer === null) return null;
+  const before = { seat: bank.last_seat || 0, amount: bank.last_amount };
+  const answer = call(
+    (l) => [...tableNumbers(l, state, sheet, wagers, before, 0), ...handNumbers(hands)],
+    (l) => l.settle(),
+  );
+  if (answer === null || library.value === null) return null;
+  const verdicts = wordsOfField(library.value, 'case', 'verdict') as Verdict[];
   const lines = wagers.map((_, index) => {
-    const [step = 0, verdict = 0, , , owed = 0, winnings = 0, commission = 0, marked = 0, collected = 0, uncovered = 0, fee_returned = 0] =
-      answer.slice(2 + 11 * index, 2 + 11 * (index + 1));
-    return { step, verdict: verdicts[verdict] ?? 'lose', owed, winnings, commission, marked, collected, uncovered, fee_returned };
+    const [
+      step = 0,
+      verdict = 0,
+      ,
+      ,
+      owed = 0,
+      winnings = 0,
+      commission = 0,
+      marked = 0,
+      collected = 0,
+      uncovered = 0,
+      fee_returned = 0,
+    ] = answer.slice(2 + 11 * index, 2 + 11 * (index + 1));
+    return {
+      step,
+      verdict: verdicts[verdict] ?? 'lose',
+      owed,
+      winnings,
+      commission,
+      marked,
+      collected,
+      uncovered,
+      fee_returned,
+    };
   });
   return { net: answer[0] ?? 0, wagers, lines };
 }
 
 /** The wagers that this page settles otherwise than the server did; null: it cannot say. */
 export function settlementDifferences(state: TableState): string[] | null {
-  const counted = ({ cards, total }: { cards: string[]; total: number }) => ({ count: cards.length, total });
-  const ours = settleAgain(state, { player: counted(state.hands.player), banker: counted(state.hands.banker) });
+  const { player, banker } = state.hands;
+  const ours = settleAgain(state, { player: countHand(player), banker: countHand(banker) });
   if (ours === null) return null;
   const differences = ours.wagers
-    .filter((wager, index) => Object.entries(ours.lines[index]!).some(([field, value]) => (wager.settled as unknown as Record<string, unknown>)[field] !== value))
+    .filter((wager, index) =>
+      Object.entries(ours.lines[index]!).some(
+        ([field, value]) => (wager.settled as unknown as Record<string, unknown>)[field] !== value,
+      ),
+    )
     .map((wager) => say('seat-wager', { seat: wager.seat, wager: wager.wager }));
-  return ours.net !== state.bank.last_net && state.sheet?.bank === 'player-dealer' ? [say('banks-result'), ...differences] : differences;
+  return ours.net !== state.bank.last_net && state.sheet?.bank === 'player-dealer'
+    ? [say('banks-result'), ...differences]
+    : differences;
 }
 
 export interface Cover {
@@ -176,19 +254,36 @@ export interface Cover {
 export function coverOf(state: TableState, bettor: number): Cover | null {
   const { sheet, bank, wagers } = state;
   if (sheet === null || sheet.bank === 'house' || !isComplete(sheet) || wagers.length === 0) return null;
-  const answer = call(tableNumbers(state, sheet, wagers, bank, bettor), (l) => l.cover());
+  const answer = call(
+    (l) => tableNumbers(l, state, sheet, wagers, bank, bettor),
+    (l) => l.cover(),
+  );
   if (answer === null) return null;
   const [most = 0, letter = 0, owed = 0, paid = 0] = answer;
   return { most, short: letter === 0 ? null : { letter: String.fromCharCode(letter) as Letter, owed, paid } };
 }
 
-// ---- the draw rule, and chips ----
+// ---- results, the draw rule, and chips ----
+
+/** Who won, whether by a natural, and so on; null while the hands are not complete. */
+export function factsOf({ player, banker }: Hands): Partial<Record<Fact, string | number>> | null {
+  const answer = call(
+    () => handNumbers({ player: countHand(player), banker: countHand(banker) }),
+    (l) => l.facts(),
+  );
+  return answer === null || library.value === null ? null : factsFrom(library.value, answer);
+}
+
+/** The points of a card; null: this page cannot say. */
+export function pointsOf(card: string): number | null {
+  const points = library.value?.points(ranks.indexOf(card[0] ?? '')) ?? -1;
+  return points < 0 ? null : points;
+}
 
 export interface RoundSoFar {
   taken: number; // of the cards, as many as the rule lets be dealt
   next: 'player' | 'banker' | 'none';
-  player: number;
-  banker: number;
+  hands: CountedHands;
   letter: Letter | null;
   natural: boolean; // ended the round (R6)
   why: string;
@@ -198,16 +293,22 @@ export const ranks = 'A23456789TJQK';
 
 /** What the draw rule says of cards in dealing order. */
 export function roundOf(cards: string[]): RoundSoFar | null {
-  const answer = call(cards.map((card) => ranks.indexOf(card[0] ?? '')), (l) => l.round(cards.length));
+  const answer = call(
+    () => cards.map((card) => ranks.indexOf(card[0] ?? '')),
+    (l) => l.round(cards.length),
+  );
   const now = library.value;
   if (answer === null || now === null) return null;
   const why = wordsOf(now);
-  const [taken = 0, next = 2, player = 0, banker = 0, letter = 0, natural = 0] = answer;
+  const [taken = 0, next = 2, ...rest] = answer;
+  const [player = 0, playerTotal = 0, banker = 0, bankerTotal = 0, letter = 0, natural = 0] = rest;
   return {
     taken,
     next: (['player', 'banker', 'none'] as const)[next] ?? 'none',
-    player,
-    banker,
+    hands: {
+      player: { count: player, total: playerTotal },
+      banker: { count: banker, total: bankerTotal },
+    },
     letter: letter === 0 ? null : (String.fromCharCode(letter) as Letter),
     natural: natural === 1,
     why,
@@ -216,7 +317,10 @@ export function roundOf(cards: string[]): RoundSoFar | null {
 
 /** Which chips make up an amount, largest first; what is left over is coins. */
 export function chipsFor(chips: number[], amount: number): { chip: number; count: number }[] {
-  const answer = call([amount, chips.length, ...chips], (l) => l.chips());
+  const answer = call(
+    () => [amount, chips.length, ...chips],
+    (l) => l.chips(),
+  );
   if (answer === null) return [];
   return chips
     .map((chip, index) => ({ chip, count: answer[index] ?? 0 }))

@@ -20,7 +20,7 @@ import { LearnPage } from './pages/learn';
 import { ReportsPage } from './pages/reports';
 import { StartPage } from './pages/start';
 import { Notices } from './parts/frame';
-import { settleLanguage } from './parts/language';
+import { settleLanguage } from './parts/language-menu';
 
 const tablePages: Record<string, ComponentType<{ stream: TableStream }>> = {
   table: BettorPage,
@@ -29,7 +29,16 @@ const tablePages: Record<string, ComponentType<{ stream: TableStream }>> = {
   behind: BehindPage,
   floor: FloorTablePage,
 };
-const plainPages: Record<string, ComponentType> = { '': () => <StartPage />, enter: EnterPage, floor: FloorPage, sheets: SheetsPage, sheet: SheetPage, staff: StaffPage, reports: ReportsPage, audit: AuditPage };
+const plainPages: Record<string, ComponentType> = {
+  '': () => <StartPage />,
+  'enter': EnterPage,
+  'floor': FloorPage,
+  'sheets': SheetsPage,
+  'sheet': SheetPage,
+  'staff': StaffPage,
+  'reports': ReportsPage,
+  'audit': AuditPage,
+};
 
 function OfTable({ id, page: Page }: { id: string; page: ComponentType<{ stream: TableStream }> }) {
   const stream = useMemo(() => new TableStream(id), [id]);
@@ -41,7 +50,9 @@ function NoSuchPage() {
   return (
     <main class="message">
       <h1>There is no such page</h1>
-      <p>The room’s front page is <a href="/">here</a>.</p>
+      <p>
+        The room’s front page is <a href="/">here</a>.
+      </p>
     </main>
   );
 }
@@ -53,10 +64,21 @@ function App() {
   const page = tablePages[first];
   if (page && id) return <OfTable id={id} page={page} />;
   if (first === 'behind') return <StartPage behind />;
-  if (first === 'learn') return <div class="page"><LearnPage section={id} /><Notices /></div>;
+  if (first === 'learn')
+    return (
+      <div class="page">
+        <LearnPage section={id} />
+        <Notices />
+      </div>
+    );
   const Plain = plainPages[first];
   if (!Plain || id) return <NoSuchPage />;
-  return <div class="page"><Plain /><Notices /></div>;
+  return (
+    <div class="page">
+      <Plain />
+      <Notices />
+    </div>
+  );
 }
 
 applyMotion();

@@ -18,5 +18,9 @@ export function MotionSwitch() {
     localStorage.setItem(KEY, isOff.value ? 'off' : 'on');
     applyMotion();
   };
-  return <button type="button" class="quiet" aria-pressed={isOff.value} onClick={flip}>{say(isOff.value ? 'motion-off' : 'turn-motion-off')}</button>;
+  return (
+    <button type="button" class="quiet" aria-pressed={isOff.value} onClick={flip}>
+      {say(isOff.value ? 'motion-off' : 'turn-motion-off')}
+    </button>
+  );
 }

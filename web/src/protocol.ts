@@ -1,4 +1,5 @@
 // protocol.ts - the documents of docs/protocol.md as types. Nothing is computed here.
+import type { CommandKind, EventKind } from './kinds';
 
 export type Role = 'floor' | 'dealer' | 'bettor' | 'board' | 'auditor';
 export type Letter = 'P' | 'B' | 'T' | 'D' | 'A' | 'V' | 'F';
@@ -22,7 +23,16 @@ export interface Hands {
   next: {
     hand: 'player' | 'banker' | 'none';
     why: string;
-    reason: '' | 'first-two' | 'player-draws' | 'banker-draws' | 'banker-alone' | 'natural' | 'banker-stands' | 'both-stand' | 'hands-complete';
+    reason:
+      | ''
+      | 'first-two'
+      | 'player-draws'
+      | 'banker-draws'
+      | 'banker-alone'
+      | 'natural'
+      | 'banker-stands'
+      | 'both-stand'
+      | 'hands-complete';
   };
 }
 
@@ -37,6 +47,7 @@ export interface Bank {
   last_net: number;
   last_bettor: number;
   last_seat: number;
+  next_seat: number; // who is asked next; 0: nobody
 }
 
 export interface Bettor {
@@ -77,7 +88,7 @@ export interface FeeBand {
 }
 
 export type Fact =
-  | 'winner' | 'natural' | 'margin' | 'player_cards' | 'player_total' | 'banker_cards' | 'banker_total';
+  'winner' | 'natural' | 'margin' | 'player_cards' | 'player_total' | 'banker_cards' | 'banker_total';
 
 /** A line of a pay table: all facts named must have one of their values. */
 export interface Case {
@@ -106,6 +117,8 @@ export interface Sheet {
   row: string;
   bank: 'player-dealer' | 'house';
   lines: 'one' | 'both';
+  bonus_cap: 'none' | 'line';
+  back_line: number;
   cover: 'net' | 'matched';
   order: 'wager-first' | 'seat-first';
   commission_unit: number;
@@ -115,6 +128,7 @@ export interface Sheet {
   chips: number[];
   wagers: WagerKind[];
   bank_least: number;
+  bank_most: number | null;
   player_dealer_fees: FeeBand[];
   turn_rounds: number;
   timer_seconds: number;
@@ -173,7 +187,7 @@ export interface TableState {
   statistics: Statistics;
   previous: Statistics | null;
   collections: number;
-  legal: Record<'floor' | 'dealer' | 'bettor', string[]>;
+  legal: Record<'floor' | 'dealer' | 'bettor', CommandKind[]>;
   signed?: { position: string; signature: string } | null; // the head of the last round, where heads are signed
   sheet: Sheet | null;
 }
@@ -183,7 +197,7 @@ export interface TableEvent {
   sequence: number;
   time_ms: number;
   actor: string;
-  kind: string;
+  kind: EventKind;
   [field: string]: unknown;
 }
 
@@ -196,10 +210,23 @@ export interface Join {
 
 export type Message =
   | { type: 'you'; you: You }
-  | { type: 'state'; build: string; now_ms: number; position: string; events: TableEvent[]; state: TableState }
-  | { type: 'change'; now_ms: number; from: string; position: string; events: TableEvent[]; set: Partial<TableState> }
+  | {
+      type: 'state';
+      build: string;
+      now_ms: number;
+      position: string;
+      events: TableEvent[];
+      state: TableState;
+    }
+  | {
+      type: 'change';
+      now_ms: number;
+      from: string;
+      position: string;
+      events: TableEvent[];
+      set: Partial<TableState>;
+    }
   | { type: 'joins'; joins: Join[] }
-  | { type: 'closing'; message: string }
   | { type: 'reload' };
 
 export interface Refusal {
@@ -244,6 +271,6 @@ export interface Lesson {
 }
 
 export interface Command {
-  kind: string;
+  kind: CommandKind;
   [field: string]: unknown;
 }

@@ -19,11 +19,16 @@ type Layout = (typeof layouts)[number];
 
 const powers = new Uint8Array(255);
 const logarithms = new Uint8Array(256);
-for (let power = 0, value = 1; power < 255; power++, value = value & 0x80 ? (value << 1) ^ 0x11d : value << 1) {
+for (
+  let power = 0, value = 1;
+  power < 255;
+  power++, value = value & 0x80 ? (value << 1) ^ 0x11d : value << 1
+) {
   powers[power] = value;
   logarithms[value] = power;
 }
-const times = (a: number, b: number) => (a === 0 || b === 0 ? 0 : powers[(logarithms[a]! + logarithms[b]!) % 255]!);
+const times = (a: number, b: number) =>
+  a === 0 || b === 0 ? 0 : powers[(logarithms[a]! + logarithms[b]!) % 255]!;
 
 /** (x - 1)(x - 2)(x - 4)...: its coefficients, the highest left out because it is 1. */
 function generator(degree: number): number[] {
@@ -45,8 +50,17 @@ function correctionOf(data: number[], count: number): number[] {
 
 /** Mode, length, text, end and padding, as whole bytes. */
 function dataOf(text: Uint8Array, capacity: number): number[] {
-  const nibbles = [MODE_BYTES, text.length >> 4, text.length & 15, ...Array.from(text).flatMap((byte) => [byte >> 4, byte & 15]), 0];
-  const bytes = Array.from({ length: nibbles.length / 2 }, (_, index) => (nibbles[2 * index]! << 4) | nibbles[2 * index + 1]!);
+  const nibbles = [
+    MODE_BYTES,
+    text.length >> 4,
+    text.length & 15,
+    ...Array.from(text).flatMap((byte) => [byte >> 4, byte & 15]),
+    0,
+  ];
+  const bytes = Array.from(
+    { length: nibbles.length / 2 },
+    (_, index) => (nibbles[2 * index]! << 4) | nibbles[2 * index + 1]!,
+  );
   for (let pad = 0; bytes.length < capacity; pad++) bytes.push(PADS[pad % 2]!);
   return bytes;
 }
@@ -70,14 +84,20 @@ function drawFinder(square: Square, top: number, left: number): void {
     for (let column = -1; column <= 7; column++) {
       const ring = Math.max(Math.abs(row - 3), Math.abs(column - 3));
       const line = square[top + row];
-      if (line && left + column >= 0 && left + column < square.length) line[left + column] = ring !== 2 && ring !== 4;
+      if (line && left + column >= 0 && left + column < square.length)
+        line[left + column] = ring !== 2 && ring !== 4;
     }
 }
 
 function drawFixed(square: Square, version: number): void {
   const size = square.length;
   for (let at = 8; at < size - 8; at++) square[6]![at] = square[at]![6] = at % 2 === 0;
-  for (const [top, left] of [[0, 0], [0, size - 7], [size - 7, 0]] as const) drawFinder(square, top, left);
+  for (const [top, left] of [
+    [0, 0],
+    [0, size - 7],
+    [size - 7, 0],
+  ] as const)
+    drawFinder(square, top, left);
   if (version > 1) {
     const centre = size - 7;
     for (let row = -2; row <= 2; row++)
@@ -111,7 +131,8 @@ function path(square: Square): [number, number][] {
     if (right === 6) right = 5;
     for (let step = 0; step < size; step++) {
       const row = up ? size - 1 - step : step;
-      for (const column of [right, right - 1]) if (square[row]![column] === undefined) places.push([row, column]);
+      for (const column of [right, right - 1])
+        if (square[row]![column] === undefined) places.push([row, column]);
     }
   }
   return places;
@@ -132,9 +153,13 @@ const masks: ((row: number, column: number) => boolean)[] = [
 function penalty(square: Square): number {
   const rows = square.map((row) => row.map((dark) => (dark ? '1' : '0')).join(''));
   const columns = rows.map((_, index) => rows.map((row) => row[index]).join(''));
-  const runs = [...rows, ...columns].reduce((sum, line) =>
-    sum + (line.match(/0{5,}|1{5,}/g) ?? []).reduce((most, run) => most + run.length - 2, 0)
-    + 40 * (line.match(/(?=00001011101|10111010000)/g) ?? []).length, 0);
+  const runs = [...rows, ...columns].reduce(
+    (sum, line) =>
+      sum +
+      (line.match(/0{5,}|1{5,}/g) ?? []).reduce((most, run) => most + run.length - 2, 0) +
+      40 * (line.match(/(?=00001011101|10111010000)/g) ?? []).length,
+    0,
+  );
   let blocks = 0;
   for (let row = 1; row < rows.length; row++)
     for (let column = 1; column < rows.length; column++) {

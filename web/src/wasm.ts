@@ -5,6 +5,7 @@ export interface Module {
   memory: WebAssembly.Memory;
   numbers(): number;
   words(): number;
+  form(): number; // of a sheet: sheet-numbers.ts
 }
 
 export async function openModule<M extends Module>(bytes: ArrayBuffer): Promise<M> {
@@ -14,14 +15,20 @@ export async function openModule<M extends Module>(bytes: ArrayBuffer): Promise<
 }
 
 /** Writes numbers, calls, reads the answer; null if there is none. */
-export function callModule<M extends Module>(module: M, input: number[], run: (module: M) => number): number[] | null {
+export function callModule<M extends Module>(
+  module: M,
+  input: (module: M) => number[],
+  run: (module: M) => number,
+): number[] | null {
   try {
+    const numbers = input(module);
     const space = () => new BigInt64Array(module.memory.buffer, module.numbers());
     const place = space();
-    input.forEach((number, index) => (place[index] = BigInt(number)));
+    numbers.forEach((number, index) => (place[index] = BigInt(number)));
     const count = run(module);
     return count < 0 ? null : Array.from(space().subarray(0, count), Number);
-  } catch {
+  } catch (error) {
+    console.error(error); // pages do without, and say so where it matters
     return null;
   }
 }

@@ -1,8 +1,8 @@
 /*
- * library.c - the library as a page calls it: roads, settlements, cover, the draw
- * rule and chips, in WebAssembly. page_numbers.h says how they talk; what stands
- * where is in the comment of each function, and web/src/library.ts is the only
- * reader and writer. No rule lives here; nothing is imported.
+ * library.c - the library as a page calls it: roads, refusals, fees, settlements, cover,
+ * the draw rule, facts of a result and chips, in WebAssembly. page_numbers.h says how they talk;
+ * what stands where is in the comment of each function, and web/src/library.ts is the only reader
+ * and writer. No rule lives here; nothing is imported.
  */
 #include "sabot/chips.h"
 #include "sabot/roads.h"
@@ -12,8 +12,11 @@
 enum { PLACED_MAX = 512 };
 
 EXPORT("roads") int library_roads(int count);
+EXPORT("layout") int library_layout(void);
 EXPORT("settle") int library_settle(void);
 EXPORT("cover") int library_cover(void);
+EXPORT("facts") int library_facts(void);
+EXPORT("points") int library_points(int rank);
 EXPORT("round") int library_round(int count);
 EXPORT("chips") int library_chips(void);
 
@@ -72,6 +75,8 @@ static void take_table(struct cursor *cursor, struct table *table) {
     take_sheet(cursor, &table->sheet);
     table->layout = (struct sabot_layout){.sheet = &table->sheet, .placed = table->placed};
     table->layout.seats = take_int(cursor, 1, SABOT_SEATS_MAX);
+    table->sheet.seat_choice_count = 1;
+    table->sheet.seat_choices[0] = table->layout.seats;
     table->layout.bank.seat = take_int(cursor, 0, SABOT_SEATS_MAX);
     table->layout.bank.amount = take(cursor, 0, SABOT_CENTS_MAX);
     table->layout.count = take_int(cursor, 0, PLACED_MAX);
@@ -88,6 +93,72 @@ static void take_table(struct cursor *cursor, struct table *table) {
 
 static struct table table;
 
+/* What a refusal speaks of: a wager's stake or the bank's amount, and its limits. */
+struct subject {
+    sabot_cents amount;
+    struct sabot_limits limits;
+};
+
+static struct subject subject_of(struct sabot_refusal refusal) {
+    const struct sabot_schedule_row *row = &table.sheet.rows[0];
+    if (refusal.placed == SABOT_REFUSED_BANK)
+        return (struct subject){table.layout.bank.amount, row->bank};
+    const struct sabot_placed *placed = &table.placed[refusal.placed];
+    return (struct subject){placed->stake, row->limits[placed->wager]};
+}
+
+static sabot_cents limit_of(struct sabot_refusal refusal) {
+    switch (refusal.code) {
+    case SABOT_REFUSE_BELOW_MINIMUM:
+    case SABOT_REFUSE_BANK_BELOW_MINIMUM:
+        return subject_of(refusal).limits.least;
+    case SABOT_REFUSE_ABOVE_MAXIMUM:
+    case SABOT_REFUSE_BANK_ABOVE_MAXIMUM:
+        return subject_of(refusal).limits.most;
+    case SABOT_REFUSE_NOT_IN_UNITS:
+        return table.sheet.unit;
+    default:
+        return 0;
+    }
+}
+
+/* In: a table. Out: the fee of each wager; then of each refusal: the wager, or -1 for the
+ * bank, the limit that it speaks of or 0, and how much is missing to it. Words: a line a
+ * refusal: its code, a space, the reason. */
+int library_layout(void) {
+    static struct sabot_refusal refusals[SABOT_REFUSALS_ROOM(PLACED_MAX)];
+    struct cursor cursor = {0};
+    take_table(&cursor, &table);
+    if (cursor.bad)
+        return BAD_NUMBERS;
+    int count = sabot_layout_refusals(&table.layout, refusals);
+    struct sabot_text text = sabot_text_in(words, WORDS_MAX);
+    cursor.at = 0;
+    for (int i = 0; i < table.layout.count; i++)
+        put(&cursor,
+            sabot_fee_due(&table.sheet.rows[0].fees[table.placed[i].wager], table.placed[i].stake));
+    for (int i = 0; i < count; i++) {
+        sabot_cents limit = limit_of(refusals[i]), amount = subject_of(refusals[i]).amount;
+        put(&cursor, refusals[i].placed);
+        put(&cursor, limit);
+        put(&cursor, limit > amount ? limit - amount : 0);
+        sabot_text_add(&text, sabot_refusal_forms[refusals[i].code].code);
+        sabot_text_add_char(&text, ' ');
+        sabot_refusal_explain(&table.layout, refusals[i], &text);
+        sabot_text_add_char(&text, '\n');
+    }
+    return length_of(&cursor);
+}
+
+static struct sabot_outcome take_outcome(struct cursor *cursor) {
+    struct sabot_outcome outcome;
+    outcome.player_cards = (uint8_t)take(cursor, 2, SABOT_HAND_CARDS_MAX);
+    outcome.player_total = (uint8_t)take(cursor, 0, 9);
+    outcome.banker_cards = (uint8_t)take(cursor, 2, SABOT_HAND_CARDS_MAX);
+    outcome.banker_total = (uint8_t)take(cursor, 0, 9);
+    return outcome;
+}
+
 /* In: a table; player's cards and total, banker's cards and total. Out: the bank's net,
  * its fee, and for each wager as placed: step, verdict, pays, to, owed, winnings,
  * commission, marked, collected, uncovered, fee returned. */
@@ -95,11 +166,7 @@ int library_settle(void) {
     enum { PER_WAGER = 11, BEFORE = 2 };
     struct cursor cursor = {0};
     take_table(&cursor, &table);
-    struct sabot_outcome outcome;
-    outcome.player_cards = (uint8_t)take(&cursor, 2, 3);
-    outcome.player_total = (uint8_t)take(&cursor, 0, 9);
-    outcome.banker_cards = (uint8_t)take(&cursor, 2, 3);
-    outcome.banker_total = (uint8_t)take(&cursor, 0, 9);
+    struct sabot_outcome outcome = take_outcome(&cursor);
     if (cursor.bad)
         return BAD_NUMBERS;
     struct sabot_settlement settlement = sabot_layout_settle(&table.layout, outcome, table.settled);
@@ -159,11 +226,30 @@ int library_cover(void) {
     return length_of(&cursor);
 }
 
-/* ---- the draw rule ---- */
+/* ---- results and the draw rule ---- */
 
-/* In: ranks of cards in dealing order, 0 the ace. Out: how many of them the rule
- * takes, the hand that takes the next (0 Player, 1 Banker, 2 none), Player's total,
- * Banker's, the result's letter, or 0 while it is open, and whether a natural ended it.
+/* In: player's cards and total, banker's cards and total. Out: the value of each fact. */
+int library_facts(void) {
+    struct cursor cursor = {0};
+    struct sabot_outcome outcome = take_outcome(&cursor);
+    if (cursor.bad)
+        return BAD_NUMBERS;
+    cursor.at = 0;
+    for (int fact = 0; fact < SABOT_FACTS; fact++)
+        put(&cursor, sabot_outcome_fact(outcome, (enum sabot_fact)fact));
+    return length_of(&cursor);
+}
+
+/* The points of a rank, 0 the ace. */
+int library_points(int rank) {
+    if (rank < 0 || rank >= SABOT_RANKS)
+        return BAD_NUMBERS;
+    return sabot_card_points((struct sabot_card){(uint8_t)rank, SABOT_SUIT_UNKNOWN});
+}
+
+/* In: ranks of cards in dealing order, 0 the ace. Out: how many of them the rule takes, the
+ * hand that takes the next (0 Player, 1 Banker, 2 none), cards and total of Player and of
+ * Banker, the result's letter, or 0 while it is open, and whether a natural ended it.
  * Words: why. */
 int library_round(int count) {
     struct sabot_round round = sabot_round_begin();
@@ -178,8 +264,10 @@ int library_round(int count) {
     cursor.at = 0;
     put(&cursor, round.count);
     put(&cursor, next);
-    put(&cursor, round.hands[SABOT_HAND_PLAYER].total);
-    put(&cursor, round.hands[SABOT_HAND_BANKER].total);
+    for (int hand = SABOT_HAND_PLAYER; hand <= SABOT_HAND_BANKER; hand++) {
+        put(&cursor, round.hands[hand].count);
+        put(&cursor, round.hands[hand].total);
+    }
     put(&cursor, over ? sabot_outcome_letter(sabot_round_outcome(&round)) : 0);
     put(&cursor, sabot_round_next(&round).reason == SABOT_REASON_NATURAL);
     return length_of(&cursor);

@@ -33,10 +33,10 @@ int take_int(struct cursor *cursor, int least, int most);
 void put(struct cursor *cursor, int64_t number);
 int length_of(const struct cursor *cursor);
 
-/* A sheet, as far as settling and pricing read it, with one row of limits: bank (0
- * player-dealer, 1 house), cover, order, commission unit, commission taken, fees without
- * action, player-dealer's fee (count and bands), count of wagers and each: commission,
- * least, most, fee, count of cases and each: a mask a fact, verdict, pays, to. */
+/* A sheet with one row of its schedule: the fields that `form` lists as `sheet`; count of
+ * wagers and each: the fields of `wager`, count of cases and each: a mask a `fact`, the
+ * fields of `case`. A word is its place in the list, a text its length and its bytes, fees
+ * a count of bands and each: up to, fee. */
 void take_sheet(struct cursor *cursor, struct sabot_sheet *sheet);
 
 #endif

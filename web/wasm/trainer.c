@@ -6,18 +6,13 @@
 #include "sabot/drill.h"
 #include "web/wasm/page_numbers.h"
 
-#include <string.h>
-
 static struct sabot_sheet sheet;
 static struct sabot_question question;
 static bool has_question;
 static uint8_t bytes[SABOT_DRILL_BYTES];
-static char names[SABOT_WAGERS_MAX * SABOT_WAGER_NAME_MAX];
 
 EXPORT("bytes") uint8_t *trainer_bytes(void);
 EXPORT("byte_count") int trainer_byte_count(void);
-EXPORT("names") char *trainer_names(void);
-EXPORT("name_room") int trainer_name_room(void);
 EXPORT("ask") int trainer_ask(int drill);
 EXPORT("judge") int trainer_judge(void);
 
@@ -30,27 +25,16 @@ int trainer_byte_count(void) {
     return (int)sizeof bytes;
 }
 
-/* The names of the sheet's wagers, each in a space of so many bytes that ends with a 0:
- * which are lines, and which results are told apart, goes by them. */
-char *trainer_names(void) {
-    return names;
-}
-
-int trainer_name_room(void) {
-    return SABOT_WAGER_NAME_MAX;
-}
-
-/* A sheet; decks, seats, unit, the least bank. */
+/* A sheet; decks, seats. A house's bank has no least; a question needs one. */
 static void take_whole_sheet(struct cursor *cursor) {
     take_sheet(cursor, &sheet);
     sheet.decks = take_int(cursor, 1, SABOT_DECKS_MAX);
     sheet.seats = take_int(cursor, 2, SABOT_SEATS_MAX);
-    sheet.unit = take(cursor, 1, SABOT_STAKE_MAX);
-    sheet.rows[0].bank.least = take(cursor, 1, SABOT_STAKE_MAX);
-    sheet.rows[0].bank.most = SABOT_CENTS_MAX;
+    struct sabot_limits *bank = &sheet.rows[0].bank;
+    bank->least = bank->least < 1 ? 1 : bank->least;
+    bank->most = SABOT_CENTS_MAX;
+    cursor->bad |= bank->least > SABOT_STAKE_MAX;
     for (int i = 0; i < sheet.wager_count; i++) {
-        const char *name = &names[i * SABOT_WAGER_NAME_MAX];
-        memcpy(sheet.wagers[i].name, name, SABOT_WAGER_NAME_MAX - 1);
         const struct sabot_limits *limits = &sheet.rows[0].limits[i];
         cursor->bad |=
             limits->least < 1 || limits->most < limits->least || limits->most > SABOT_STAKE_MAX;

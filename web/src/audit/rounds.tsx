@@ -3,9 +3,10 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { refusalWords } from '../commands';
 import type { Letter, Tile } from '../protocol';
-import { money, readMoney, results } from '../words';
+import { money, readMoney, results } from '../phrases';
 import { everything, findRounds, type Round, type Search } from './story';
-import { clockWords, count, dayWords, kindWords } from './words';
+import { findable } from '../event-rows';
+import { clockWords, count, dayWords } from './audit-words';
 
 const TYPING_MS = 250;
 const AGAIN_MS = 1000; // while the server still lists the rounds of a store
@@ -34,7 +35,17 @@ function readSearch(form: HTMLFormElement): Search {
   };
 }
 
-function SearchForm({ tables, seats, onSearch, onGo }: { tables: Tile[]; seats: number; onSearch: (search: Search) => void; onGo: (chosen: Chosen) => void }) {
+function SearchForm({
+  tables,
+  seats,
+  onSearch,
+  onGo,
+}: {
+  tables: Tile[];
+  seats: number;
+  onSearch: (search: Search) => void;
+  onGo: (chosen: Chosen) => void;
+}) {
   const timer = useRef(0);
   const changed = (event: Event) => {
     const form = event.currentTarget as HTMLFormElement;
@@ -54,39 +65,154 @@ function SearchForm({ tables, seats, onSearch, onGo }: { tables: Tile[]; seats: 
   };
   return (
     <form class="audit-search" aria-label="Find rounds" onInput={changed} onSubmit={go}>
-      <label>Table<select name="table"><option value="">every table</option>{tables.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}</select></label>
-      <label>Result<select name="result"><option value="">any</option>{(Object.keys(results) as Letter[]).map((letter) => <option key={letter} value={letter}>{results[letter].title}</option>)}</select></label>
-      <label>From<input name="from" type="datetime-local" step="1" /></label>
-      <label>Until<input name="to" type="datetime-local" step="1" /></label>
-      <label>Seat<select name="seat"><option value="">any</option>{Array.from({ length: seats }, (_, index) => <option key={index}>{index + 1}</option>)}</select></label>
-      <label>Bettor<input name="bettor" placeholder="name" maxLength={31} /></label>
-      <label>Largest stake from<input name="least" inputMode="decimal" placeholder="$" /></label>
-      <label>up to<input name="most" inputMode="decimal" placeholder="$" /></label>
-      <label class="wide">With<select name="kind"><option value="">anything</option>{kindWords.map(([kind, words]) => <option key={kind} value={kind}>{words}</option>)}</select></label>
-      <label>Round number<input name="round" type="number" min="1" /></label>
-      <div class="audit-search-buttons"><button type="submit">Open</button><button type="button" class="quiet" onClick={clear}>Clear</button></div>
+      <label>
+        Table
+        <select name="table">
+          <option value="">every table</option>
+          {tables.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Result
+        <select name="result">
+          <option value="">any</option>
+          {(Object.keys(results) as Letter[]).map((letter) => (
+            <option key={letter} value={letter}>
+              {results[letter].title}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        From
+        <input name="from" type="datetime-local" step="1" />
+      </label>
+      <label>
+        Until
+        <input name="to" type="datetime-local" step="1" />
+      </label>
+      <label>
+        Seat
+        <select name="seat">
+          <option value="">any</option>
+          {Array.from({ length: seats }, (_, index) => (
+            <option key={index}>{index + 1}</option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Bettor
+        <input name="bettor" placeholder="name" maxLength={63} />
+      </label>
+      <label>
+        Largest stake from
+        <input name="least" inputMode="decimal" placeholder="$" />
+      </label>
+      <label>
+        up to
+        <input name="most" inputMode="decimal" placeholder="$" />
+      </label>
+      <label class="wide">
+        With
+        <select name="kind">
+          <option value="">anything</option>
+          {findable.map(({ kind, words }) => (
+            <option key={kind} value={kind}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Round number
+        <input name="round" type="number" min="1" />
+      </label>
+      <div class="audit-search-buttons">
+        <button type="submit">Open</button>
+        <button type="button" class="quiet" onClick={clear}>
+          Clear
+        </button>
+      </div>
     </form>
   );
 }
 
-function Row({ round, name, chosen, onChoose }: { round: Round; name: string; chosen: boolean; onChoose: (chosen: Chosen) => void }) {
+function Row({
+  round,
+  name,
+  chosen,
+  onChoose,
+}: {
+  round: Round;
+  name: string;
+  chosen: boolean;
+  onChoose: (chosen: Chosen) => void;
+}) {
   const result = results[round.result];
-  const marks = [round.corrected ? 'corrected' : '', round.kinds.includes('alarm') ? 'alarm' : '', round.uncovered > 0 ? 'bank ran out' : ''].filter(Boolean);
+  const marks = [
+    round.corrected ? 'corrected' : '',
+    round.kinds.includes('alarm') ? 'alarm' : '',
+    round.uncovered > 0 ? 'bank ran out' : '',
+  ].filter(Boolean);
   return (
     <li>
-      <button type="button" class={`audit-row tone-${result.tone}`} aria-current={chosen ? 'true' : undefined} onClick={() => onChoose(round)}>
-        <span class="badge" aria-hidden="true">{result.sign}</span>
-        <span class="audit-row-what"><strong><bdi>{name}</bdi>, round {round.round}</strong><span class="hidden">, {result.title}</span>
-          {marks.map((mark) => <span key={mark} class="mark-word">{mark}</span>)}
-          <small>{round.wagers > 0 ? `${count(round.wagers, 'wager')}, ${money(round.staked)}` : 'no wagers'}{round.player_dealer ? <> · bank <bdi>{round.player_dealer}</bdi></> : ''}</small></span>
-        <small class="audit-row-time">{dayWords(round.ended_ms)}<br />{clockWords(round.ended_ms)}</small>
+      <button
+        type="button"
+        class={`audit-row tone-${result.tone}`}
+        aria-current={chosen ? 'true' : undefined}
+        onClick={() => onChoose(round)}
+      >
+        <span class="badge" aria-hidden="true">
+          {result.sign}
+        </span>
+        <span class="audit-row-what">
+          <strong>
+            <bdi>{name}</bdi>, round {round.round}
+          </strong>
+          <span class="hidden">, {result.title}</span>
+          {marks.map((mark) => (
+            <span key={mark} class="mark-word">
+              {mark}
+            </span>
+          ))}
+          <small>
+            {round.wagers > 0 ? `${count(round.wagers, 'wager')}, ${money(round.staked)}` : 'no wagers'}
+            {round.player_dealer ? (
+              <>
+                {' '}
+                · bank <bdi>{round.player_dealer}</bdi>
+              </>
+            ) : (
+              ''
+            )}
+          </small>
+        </span>
+        <small class="audit-row-time">
+          {dayWords(round.ended_ms)}
+          <br />
+          {clockWords(round.ended_ms)}
+        </small>
       </button>
     </li>
   );
 }
 
-export function RoundList({ tables, chosen, onChoose, onSearch, onBarred }: {
-  tables: Tile[]; chosen: Chosen | null; onChoose: (chosen: Chosen) => void; onSearch: (search: Search) => void; onBarred: (status: number) => void;
+export function RoundList({
+  tables,
+  chosen,
+  onChoose,
+  onSearch,
+  onBarred,
+}: {
+  tables: Tile[];
+  chosen: Chosen | null;
+  onChoose: (chosen: Chosen) => void;
+  onSearch: (search: Search) => void;
+  onBarred: (status: number) => void;
 }) {
   const rounds = useSignal<Round[] | null>(null);
   const next = useSignal<string | null>(null);
@@ -127,18 +253,52 @@ export function RoundList({ tables, chosen, onChoose, onSearch, onBarred }: {
   return (
     <section class="audit-rounds" aria-labelledby="rounds-title">
       <h2 id="rounds-title">Rounds</h2>
-      <SearchForm tables={tables} seats={Math.max(8, ...tables.map((tile) => tile.seats))} onSearch={set} onGo={onChoose} />
-      {trouble.value && <p class="trouble" role="alert">{trouble.value}</p>}
-      {listing.value !== null && <p class="muted" role="status">The rounds of this room are being listed: {count(listing.value, 'record')} read so far. More will appear.</p>}
-      {list?.length === 0 && <p class="muted">{search.value === everything ? 'Rounds appear here when the first one is over.' : 'No round fits. Change what you look for, or clear it.'}</p>}
+      <SearchForm
+        tables={tables}
+        seats={Math.max(8, ...tables.map((tile) => tile.seats))}
+        onSearch={set}
+        onGo={onChoose}
+      />
+      {trouble.value && (
+        <p class="trouble" role="alert">
+          {trouble.value}
+        </p>
+      )}
+      {listing.value !== null && (
+        <p class="muted" role="status">
+          The rounds of this room are being listed: {count(listing.value, 'record')} read so far. More will
+          appear.
+        </p>
+      )}
+      {list?.length === 0 && (
+        <p class="muted">
+          {search.value === everything
+            ? 'Rounds appear here when the first one is over.'
+            : 'No round fits. Change what you look for, or clear it.'}
+        </p>
+      )}
       <ul class="audit-list">
         {list?.map((round) => (
-          <Row key={`${round.table} ${round.round}`} round={round} name={nameOf(round.table)} chosen={chosen?.table === round.table && chosen.round === round.round} onChoose={onChoose} />
+          <Row
+            key={`${round.table} ${round.round}`}
+            round={round}
+            name={nameOf(round.table)}
+            chosen={chosen?.table === round.table && chosen.round === round.round}
+            onChoose={onChoose}
+          />
         ))}
       </ul>
       <p class="audit-more">
-        {next.value && <button type="button" onClick={() => void find(next.value)}>More rounds</button>}
-        {list && <button type="button" class="quiet" onClick={() => void find(null)}>Look again</button>}
+        {next.value && (
+          <button type="button" onClick={() => void find(next.value)}>
+            More rounds
+          </button>
+        )}
+        {list && (
+          <button type="button" class="quiet" onClick={() => void find(null)}>
+            Look again
+          </button>
+        )}
       </p>
     </section>
   );

@@ -1,5 +1,6 @@
 // story.ts - rounds and their stories as the server tells them, and how to ask for them. The server
 // computes every state; here one is only put together from what each step set.
+import type { EventKind } from '../kinds';
 import { get, post } from '../commands';
 import type { Letter, TableEvent, TableState } from '../protocol';
 
@@ -24,7 +25,7 @@ export interface Round {
   largest: number;
   bank_net: number;
   uncovered: number;
-  kinds: string[];
+  kinds: EventKind[];
 }
 
 export interface RoundPage {
@@ -46,7 +47,17 @@ export interface Search {
   kind: string;
 }
 
-export const everything: Search = { table: '', from_ms: 0, to_ms: 0, seat: 0, bettor: '', results: '', least: 0, most: 0, kind: '' };
+export const everything: Search = {
+  table: '',
+  from_ms: 0,
+  to_ms: 0,
+  seat: 0,
+  bettor: '',
+  results: '',
+  least: 0,
+  most: 0,
+  kind: '',
+};
 
 interface Balance {
   balance: number;
@@ -109,10 +120,13 @@ export function statesOf(story: Story): TableState[] {
 
 /** A query of what is not empty. */
 export const query = (fields: Record<string, string | number | null>) =>
-  Object.entries(fields).filter(([, value]) => value !== '' && value !== 0 && value !== null)
-    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&');
+  Object.entries(fields)
+    .filter(([, value]) => value !== '' && value !== 0 && value !== null)
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+    .join('&');
 
-export const findRounds = (search: Search, after: string | null) => get<RoundPage>(`/api/rounds?${query({ ...search, after })}`);
+export const findRounds = (search: Search, after: string | null) =>
+  get<RoundPage>(`/api/rounds?${query({ ...search, after })}`);
 
 export const tellRound = (table: string, round: number) =>
   get<Story>(`/api/tables/${encodeURIComponent(table)}/story?round=${round}`);
@@ -134,7 +148,16 @@ export interface Found {
 
 export type Verify =
   | { state: 'none' }
-  | { state: 'running' | 'done' | 'stopped' | 'failed'; by: string; began_ms: number; took_ms: number; done: number; all: number; message: string | null; found: Found | null };
+  | {
+      state: 'running' | 'done' | 'stopped' | 'failed';
+      by: string;
+      began_ms: number;
+      took_ms: number;
+      done: number;
+      all: number;
+      message: string | null;
+      found: Found | null;
+    };
 
 export const verifyState = () => get<Verify>('/api/verify');
 export const verifyBegin = () => post<Verify>('/api/verify', {});

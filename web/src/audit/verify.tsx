@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import type { Answer } from '../commands';
 import { tellRefusal } from '../parts/frame';
 import { verifyBegin, verifyState, verifyStop, type Found, type Verify } from './story';
-import { count, tookWords } from './words';
+import { count, tookWords } from './audit-words';
 
 const POLL_MS = 400;
 
@@ -15,18 +15,34 @@ function headWords({ given, checked, anchored }: Found['heads']): string {
 }
 
 const faultWords = ({ stream, sequence, why }: NonNullable<Found['fault']>) =>
-  stream === '-' ? `line ${sequence} of the signed heads: ${why}` : stream === '/' ? why : `${stream}, record ${sequence}: ${why}`;
+  stream === '-'
+    ? `line ${sequence} of the signed heads: ${why}`
+    : stream === '/'
+      ? why
+      : `${stream}, record ${sequence}: ${why}`;
 
 function Answered({ verify }: { verify: Exclude<Verify, { state: 'none' }> }) {
   const { found } = verify;
-  if (verify.state === 'stopped') return <p>Stopped after {count(verify.done, 'record')}; so far they hold.</p>;
-  if (!found) return <p class="trouble" role="alert">It could not be checked: {verify.message}.</p>;
+  if (verify.state === 'stopped')
+    return <p>Stopped after {count(verify.done, 'record')}; so far they hold.</p>;
+  if (!found)
+    return (
+      <p class="trouble" role="alert">
+        It could not be checked: {verify.message}.
+      </p>
+    );
   if (found.fault)
-    return <p class="alarm" role="alert"><strong>The journal does not hold.</strong> {faultWords(found.fault)}</p>;
+    return (
+      <p class="alarm" role="alert">
+        <strong>The journal does not hold.</strong> {faultWords(found.fault)}
+      </p>
+    );
   return (
     <p class="verify-good">
-      <strong>The journal holds.</strong> {count(found.records, 'record')} of {count(found.streams.length, 'stream')} checked in {tookWords(verify.took_ms)}: every
-      hash, every decision, every cent of {count(found.rounds, 'round')}; {count(found.shoes.dealt_again, 'shoe')} dealt again card by card. {headWords(found.heads)}
+      <strong>The journal holds.</strong> {count(found.records, 'record')} of{' '}
+      {count(found.streams.length, 'stream')} checked in {tookWords(verify.took_ms)}: every hash, every
+      decision, every cent of {count(found.rounds, 'round')}; {count(found.shoes.dealt_again, 'shoe')} dealt
+      again card by card. {headWords(found.heads)}
     </p>
   );
 }
@@ -59,12 +75,26 @@ export function VerifyPanel() {
       {now.state === 'running' ? (
         <div class="verify-runs">
           <progress aria-label="Records checked" max={Math.max(1, now.all)} value={now.done} />
-          <span>{now.done.toLocaleString('en-US')} of {now.all.toLocaleString('en-US')} records, {tookWords(now.took_ms)}</span>
-          <button type="button" onClick={() => void verifyStop().then(take)}>Stop</button>
+          <span>
+            {now.done.toLocaleString('en-US')} of {now.all.toLocaleString('en-US')} records,{' '}
+            {tookWords(now.took_ms)}
+          </span>
+          <button type="button" onClick={() => void verifyStop().then(take)}>
+            Stop
+          </button>
         </div>
-      ) : <button type="button" onClick={() => void begin()}>Verify the whole journal</button>}
+      ) : (
+        <button type="button" onClick={() => void begin()}>
+          Verify the whole journal
+        </button>
+      )}
       <div aria-live="polite">
-        {now.state === 'none' && <p class="muted">Every hash, every decision and every cent is worked out again, and every revealed shoe is dealt again. The tables go on meanwhile.</p>}
+        {now.state === 'none' && (
+          <p class="muted">
+            Every hash, every decision and every cent is worked out again, and every revealed shoe is dealt
+            again. The tables go on meanwhile.
+          </p>
+        )}
         {now.state !== 'none' && now.state !== 'running' && <Answered verify={now} />}
       </div>
     </section>

@@ -5,16 +5,18 @@ import type { ComponentChildren } from 'preact';
 import { command, refusalWords } from '../commands';
 import type { TableStream } from '../connection';
 import { canContribute, contribute } from '../contribution';
+import type { CommandKind } from '../kinds';
 import { roundOf } from '../library';
 import { Dialog } from '../parts/frame';
 import type { Command, TableState, Wager } from '../protocol';
-import { money, readMoney, results } from '../words';
+import { money, readMoney, results } from '../phrases';
 import { CorrectionPreview } from './correction';
 import { ranks, resultKeys, suits } from './keys';
 
 declare const SHEET_NAMES: string[]; // those that travel in the program, by web/build.mjs
 
-type Kind = 'text' | 'money' | 'count' | 'check' | 'card' | 'cards' | 'result' | 'bettor' | 'placed' | 'sheet';
+type Kind =
+  'text' | 'money' | 'count' | 'check' | 'card' | 'cards' | 'result' | 'bettor' | 'placed' | 'sheet';
 
 interface Field {
   name: string;
@@ -24,7 +26,7 @@ interface Field {
 }
 
 export interface Form {
-  command: string;
+  command: CommandKind;
   title: string;
   words: string;
   fields: Field[];
@@ -38,29 +40,143 @@ const second: Field = { name: 'second', kind: 'text', label: 'Second person' };
 const isLying = (wager: Wager) => !wager.settled && !wager.removed;
 
 export const forms: Form[] = [
-  { command: 'cut-card', title: 'The cut card has come', words: 'This round is finished and one more is dealt, as the sheet says.', fields: [] },
-  { command: 'card-in-error', title: 'A card was drawn in error', words: 'It begins the next round, which is free if the card was seen (R80).', fields: [{ name: 'card', kind: 'card', label: 'Card' }, { name: 'seen', kind: 'check', label: 'It was seen' }] },
-  { command: 'collect', title: 'Collection taken', words: 'Of the round that is on, into the box.', fields: [{ name: 'amount', kind: 'money', label: 'Amount' }] },
-  { command: 'relieve', title: 'Relieve the dealer', words: 'The table goes on with another dealer.', fields: [{ name: 'name', kind: 'text', label: 'Name of the new dealer' }] },
-  { command: 'close-shoe', title: 'Close the shoe', words: 'Its results move to “last shoe”.', fields: [{ name: 'count', kind: 'count', label: 'Cards left, if counted', optional: true }], only: (state) => state.shoe.phase === 'in-play' },
-  { command: 'pass-bank', title: 'End the turn of the bank', words: 'The player-dealer gives up the rest of the turn.', fields: [] },
-  { command: 'commit', title: 'A bettor adds to the shuffle', words: 'Any words that the bettor chooses; they are sealed now and opened before the cut.', fields: [{ name: 'bettor', kind: 'bettor', label: 'Bettor' }, { name: 'words', kind: 'text', label: 'Words' }], only: () => canContribute(), does: (stream, wish) => contribute(stream, Number(wish.bettor), String(wish.words)) },
-  { command: 'removed', title: 'A wager was taken away', words: 'Before the pay-off was complete. It is settled as the maximum if it loses and as the minimum if it wins (R29).', fields: [{ name: 'placed', kind: 'placed', label: 'Wager' }, reason, second], only: (state) => state.wagers.some(isLying) },
-  { command: 'change-sheet', title: 'Change the sheet', words: 'From the next shoe on. Everybody at the table sees the new limits and pay tables at once.', fields: [{ name: 'sheet', kind: 'sheet', label: 'Sheet' }] },
-  { command: 'correct', title: 'Correct the last round', words: 'Key the cards as they were, in dealing order. Money moves by new transfers; everybody at the table is told.', fields: [{ name: 'cards', kind: 'cards', label: 'Cards in dealing order', optional: true }, { name: 'result', kind: 'result', label: 'Or the result alone', optional: true }, { name: 'voided', kind: 'check', label: 'Or void the round' }, reason, second], shows: (state, fields) => <CorrectionPreview state={state} cards={readCards(String(fields?.get('cards') ?? ''))} result={String(fields?.get('result') ?? '')} voided={fields?.get('voided') === 'on'} /> },
-  { command: 'void', title: 'Void the round', words: 'Wagers and collections are returned, and the board shows it (R80).', fields: [reason, second] },
-  { command: 'wrong-hand', title: 'A card went to the wrong hand', words: 'Restored if the order is certain, else void (R80).', fields: [{ name: 'voided', kind: 'check', label: 'The order is not certain' }, reason, second] },
-  { command: 'decision', title: 'Record a decision', words: 'Management may decide against the letter of a rule; who, when and why is recorded (R30).', fields: [reason, second] },
-  { command: 'pause', title: 'Pause the table', words: 'No round begins until it is resumed.', fields: [reason] },
+  {
+    command: 'cut-card',
+    title: 'The cut card has come',
+    words: 'This round is finished and one more is dealt, as the sheet says.',
+    fields: [],
+  },
+  {
+    command: 'card-in-error',
+    title: 'A card was drawn in error',
+    words: 'It begins the next round, which is free if the card was seen (R80).',
+    fields: [
+      { name: 'card', kind: 'card', label: 'Card' },
+      { name: 'seen', kind: 'check', label: 'It was seen' },
+    ],
+  },
+  {
+    command: 'collect',
+    title: 'Collection taken',
+    words: 'Of the round that is on, into the box.',
+    fields: [{ name: 'amount', kind: 'money', label: 'Amount' }],
+  },
+  {
+    command: 'relieve',
+    title: 'Relieve the dealer',
+    words: 'The table goes on with another dealer.',
+    fields: [{ name: 'name', kind: 'text', label: 'Name of the new dealer' }],
+  },
+  {
+    command: 'close-shoe',
+    title: 'Close the shoe',
+    words: 'Its results move to “last shoe”.',
+    fields: [{ name: 'count', kind: 'count', label: 'Cards left, if counted', optional: true }],
+    only: (state) => state.shoe.phase === 'in-play',
+  },
+  {
+    command: 'pass-bank',
+    title: 'End the turn of the bank',
+    words: 'The player-dealer gives up the rest of the turn.',
+    fields: [],
+  },
+  {
+    command: 'commit',
+    title: 'A bettor adds to the shuffle',
+    words: 'Any words that the bettor chooses; they are sealed now and opened before the cut.',
+    fields: [
+      { name: 'bettor', kind: 'bettor', label: 'Bettor' },
+      { name: 'words', kind: 'text', label: 'Words' },
+    ],
+    only: () => canContribute(),
+    does: (stream, wish) => contribute(stream, Number(wish.bettor), String(wish.words)),
+  },
+  {
+    command: 'removed',
+    title: 'A wager was taken away',
+    words:
+      'Before the pay-off was complete. It is settled as the maximum if it loses and as the minimum if it wins (R29).',
+    fields: [{ name: 'placed', kind: 'placed', label: 'Wager' }, reason, second],
+    only: (state) => state.wagers.some(isLying),
+  },
+  {
+    command: 'change-sheet',
+    title: 'Change the sheet',
+    words: 'From the next shoe on. Everybody at the table sees the new limits and pay tables at once.',
+    fields: [{ name: 'sheet', kind: 'sheet', label: 'Sheet' }],
+  },
+  {
+    command: 'correct',
+    title: 'Correct the last round',
+    words:
+      'Key the cards as they were, in dealing order. Money moves by new transfers; everybody at the table sees it.',
+    fields: [
+      { name: 'cards', kind: 'cards', label: 'Cards in dealing order', optional: true },
+      { name: 'result', kind: 'result', label: 'Or the result alone', optional: true },
+      { name: 'voided', kind: 'check', label: 'Or void the round' },
+      reason,
+      second,
+    ],
+    shows: (state, fields) => (
+      <CorrectionPreview
+        state={state}
+        cards={readCards(String(fields?.get('cards') ?? ''))}
+        result={String(fields?.get('result') ?? '')}
+        voided={fields?.get('voided') === 'on'}
+      />
+    ),
+  },
+  {
+    command: 'void',
+    title: 'Void the round',
+    words: 'Wagers and collections are returned, and the board shows it (R80).',
+    fields: [reason, second],
+  },
+  {
+    command: 'wrong-hand',
+    title: 'A card went to the wrong hand',
+    words: 'Restored if the order is certain, else void (R80).',
+    fields: [{ name: 'voided', kind: 'check', label: 'The order is not certain' }, reason, second],
+  },
+  {
+    command: 'decision',
+    title: 'Record a decision',
+    words: 'Management may decide against the letter of a rule; who, when and why is recorded (R30).',
+    fields: [reason, second],
+  },
+  {
+    command: 'pause',
+    title: 'Pause the table',
+    words: 'No round begins until it is resumed.',
+    fields: [reason],
+  },
   { command: 'resume', title: 'Resume the table', words: 'The table goes on.', fields: [reason] },
-  { command: 'drop', title: 'Change the box', words: 'Count what is in it; a difference raises an alarm.', fields: [{ name: 'counted', kind: 'money', label: 'Counted' }] },
-  { command: 'shift', title: 'Change the shift', words: '', fields: [{ name: 'name', kind: 'text', label: 'Name of the shift' }] },
+  {
+    command: 'drop',
+    title: 'Change the box',
+    words: 'Count what is in it; a difference raises an alarm.',
+    fields: [{ name: 'counted', kind: 'money', label: 'Counted' }],
+  },
+  {
+    command: 'shift',
+    title: 'Change the shift',
+    words: '',
+    fields: [{ name: 'name', kind: 'text', label: 'Name of the shift' }],
+  },
 ];
 
 /** `5h K 6d` or `5hK6d` as a list; null if it is not cards. */
 export function readCards(text: string): string[] | null {
-  const cards = text.replace(/10/g, 'T').replace(/[\s,]+/g, '').match(/[A2-9TJQKa2-9tjqk][shdc]?/g) ?? [];
-  return cards.join('').toLowerCase() === text.replace(/10/g, 'T').replace(/[\s,]+/g, '').toLowerCase()
+  const cards =
+    text
+      .replace(/10/g, 'T')
+      .replace(/[\s,]+/g, '')
+      .match(/[A2-9TJQKa2-9tjqk][shdc]?/g) ?? [];
+  return cards.join('').toLowerCase() ===
+    text
+      .replace(/10/g, 'T')
+      .replace(/[\s,]+/g, '')
+      .toLowerCase()
     ? cards.map((card) => card[0]!.toUpperCase() + (card[1] ?? ''))
     : null;
 }
@@ -68,7 +184,8 @@ export function readCards(text: string): string[] | null {
 /** A field's value for the command; undefined leaves it out; a string that starts with ! is trouble. */
 const readers: Record<Kind, (text: string, label: string) => unknown> = {
   text: (text) => text.trim(),
-  money: (text, label) => (Number.isNaN(readMoney(text)) ? `!${label}: an amount such as 25 or 0.50` : readMoney(text)),
+  money: (text, label) =>
+    Number.isNaN(readMoney(text)) ? `!${label}: an amount such as 25 or 0.50` : readMoney(text),
   count: (text, label) => (/^\d{1,3}$/.test(text) ? Number(text) : `!${label}: a whole number`),
   check: (text) => (text === 'on' ? true : undefined),
   card: (text, label) => readCards(text)?.[0] ?? `!${label}: a card such as 5h, or 5`,
@@ -83,15 +200,21 @@ const readers: Record<Kind, (text: string, label: string) => unknown> = {
 const choices: Partial<Record<Kind, (state: TableState) => [string, string][]>> = {
   result: () => [['', '–'], ...resultKeys.map(({ letter, title }): [string, string] => [letter, title])],
   bettor: (state) => state.bettors.map((one) => [String(one.bettor), `seat ${one.seat}, ${one.name}`]),
-  placed: (state) => state.wagers.filter(isLying).map((one) => [`${one.bettor} ${one.wager}`, `seat ${one.seat}, ${state.sheet?.wagers.find((kind) => kind.name === one.wager)?.title ?? one.wager}, ${money(one.amount)}`]),
+  placed: (state) =>
+    state.wagers
+      .filter(isLying)
+      .map((one) => [
+        `${one.bettor} ${one.wager}`,
+        `seat ${one.seat}, ${state.sheet?.wagers.find((kind) => kind.name === one.wager)?.title ?? one.wager}, ${money(one.amount)}`,
+      ]),
   sheet: (state) => SHEET_NAMES.filter((name) => name !== state.sheet?.name).map((name) => [name, name]),
 };
 
 /** Commands whose fields are not the form's, one for one. */
-const fitters: Partial<Record<string, (wish: Command, state: TableState) => Command>> = {
+const fitters: Partial<Record<CommandKind, (wish: Command, state: TableState) => Command>> = {
   'close-shoe': (wish) => (wish.count === undefined ? wish : { ...wish, seen: true }),
   'change-sheet': (wish, state) => ({ ...wish, row: 0, seats: state.seats, decks: state.decks }),
-  removed: ({ placed, ...wish }) => {
+  'removed': ({ placed, ...wish }) => {
     const [bettor, wager] = String(placed).split(' ');
     return { ...wish, bettor: Number(bettor), wager };
   },
@@ -100,28 +223,64 @@ const fitters: Partial<Record<string, (wish: Command, state: TableState) => Comm
 function CardsHint({ text }: { text: string }) {
   const cards = readCards(text);
   if (!text) return null;
-  if (!cards) return <small class="hint">Ranks {ranks.join(' ')}, suits {suits.join(' ')} if known.</small>;
+  if (!cards)
+    return (
+      <small class="hint">
+        Ranks {ranks.join(' ')}, suits {suits.join(' ')} if known.
+      </small>
+    );
   const round = roundOf(cards);
   if (!round) return null;
-  if (round.taken < cards.length) return <small class="hint hint-bad">The round is over after {round.taken} cards: {round.why}.</small>;
-  return <small class="hint">Player {round.player}, Banker {round.banker}: {round.letter ? results[round.letter].title : round.why}.</small>;
+  if (round.taken < cards.length)
+    return (
+      <small class="hint hint-bad">
+        The round is over after {round.taken} cards: {round.why}.
+      </small>
+    );
+  return (
+    <small class="hint">
+      Player {round.hands.player.total}, Banker {round.hands.banker.total}:{' '}
+      {round.letter ? results[round.letter].title : round.why}.
+    </small>
+  );
 }
 
 function Input({ field, state }: { field: Field; state: TableState }) {
   const text = useSignal('');
   const set = (event: { currentTarget: { value: string } }) => (text.value = event.currentTarget.value);
-  if (field.kind === 'check') return <label class="check"><input type="checkbox" name={field.name} />{field.label}</label>;
+  if (field.kind === 'check')
+    return (
+      <label class="check">
+        <input type="checkbox" name={field.name} />
+        {field.label}
+      </label>
+    );
   const options = choices[field.kind]?.(state);
   if (options)
     return (
-      <label>{field.label}
-        <select name={field.name}>{options.map(([value, words]) => <option key={value} value={value}>{words}</option>)}</select>
+      <label>
+        {field.label}
+        <select name={field.name}>
+          {options.map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
       </label>
     );
   return (
-    <label>{field.label}
-      <input name={field.name} required={!field.optional} value={text.value} onInput={set} maxLength={field.kind === 'text' ? 120 : 40}
-        inputMode={field.kind === 'money' ? 'decimal' : field.kind === 'count' ? 'numeric' : undefined} autocomplete="off" />
+    <label>
+      {field.label}
+      <input
+        name={field.name}
+        required={!field.optional}
+        value={text.value}
+        onInput={set}
+        maxLength={field.kind === 'text' ? 120 : 40}
+        inputMode={field.kind === 'money' ? 'decimal' : field.kind === 'count' ? 'numeric' : undefined}
+        autocomplete="off"
+      />
       {field.kind === 'cards' && <CardsHint text={text.value} />}
     </label>
   );
@@ -166,12 +325,27 @@ export function FormDialog({ stream, form, fixed, onClose }: FormProps) {
   };
   return (
     <Dialog title={form.title} onClose={onClose}>
-      <form class="form" onSubmit={(event) => void submit(event)} onInput={(event) => form.shows && (filled.value = new FormData(event.currentTarget))}>
+      <form
+        class="form"
+        onSubmit={(event) => void submit(event)}
+        onInput={(event) => form.shows && (filled.value = new FormData(event.currentTarget))}
+      >
         {form.words && <p>{form.words}</p>}
         {state && form.fields.map((field) => <Input key={field.name} field={field} state={state} />)}
         {state && form.shows?.(state, filled.value)}
-        {trouble.value && <p class="trouble" role="alert">{trouble.value}</p>}
-        <p class="form-buttons"><button type="submit" class="next">{form.title}</button><button type="button" onClick={onClose}>Cancel</button></p>
+        {trouble.value && (
+          <p class="trouble" role="alert">
+            {trouble.value}
+          </p>
+        )}
+        <p class="form-buttons">
+          <button type="submit" class="next">
+            {form.title}
+          </button>
+          <button type="button" onClick={onClose}>
+            Cancel
+          </button>
+        </p>
       </form>
     </Dialog>
   );
@@ -180,14 +354,36 @@ export function FormDialog({ stream, form, fixed, onClose }: FormProps) {
 // ---- people ----
 
 export const seatForm = (seat: number): Form => ({
-  command: 'seat', title: `Seat ${seat}`, words: 'Somebody takes this seat.',
-  fields: [{ name: 'name', kind: 'text', label: 'Name' }, { name: 'badge', kind: 'text', label: 'Badge number, for a third-party player only', optional: true }],
+  command: 'seat',
+  title: `Seat ${seat}`,
+  words: 'Somebody takes this seat.',
+  fields: [
+    { name: 'name', kind: 'text', label: 'Name' },
+    { name: 'badge', kind: 'text', label: 'Badge number, for a third-party player only', optional: true },
+  ],
 });
 
+const chipForms = (name: string, chips: number): Form[] => [
+  {
+    command: 'buy-in',
+    title: 'Buy in',
+    words: `${name} changes cash for chips.`,
+    fields: [{ name: 'amount', kind: 'money', label: 'Amount' }],
+  },
+  {
+    command: 'cash-out',
+    title: 'Cash out',
+    words: `${name} has ${money(chips)}.`,
+    fields: [{ name: 'amount', kind: 'money', label: 'Amount' }],
+  },
+];
+
 export const bettorForms = (state: TableState, name: string, chips: number): Form[] => [
-  ...(state.wagers_kept === 'none' ? [] : [
-    { command: 'buy-in', title: 'Buy in', words: `${name} changes cash for chips.`, fields: [{ name: 'amount', kind: 'money' as const, label: 'Amount' }] },
-    { command: 'cash-out', title: 'Cash out', words: `${name} has ${money(chips)}.`, fields: [{ name: 'amount', kind: 'money' as const, label: 'Amount' }] },
-  ]),
-  { command: 'leave', title: 'Leave', words: `${name} leaves the table${state.wagers_kept === 'none' ? '' : ` and is paid ${money(chips)}`}.`, fields: [] },
+  ...(state.wagers_kept === 'none' ? [] : chipForms(name, chips)),
+  {
+    command: 'leave',
+    title: 'Leave',
+    words: `${name} leaves the table${state.wagers_kept === 'none' ? '' : ` and is paid ${money(chips)}`}.`,
+    fields: [],
+  },
 ];

@@ -20,13 +20,21 @@ export type Stroke =
   | { does: 'result'; letter: string }
   | { does: 'next' | 'back' | 'no' | 'cut-card' };
 
-const others: Record<string, 'next' | 'back' | 'no' | 'cut-card'> = { Enter: 'next', Backspace: 'back', n: 'no', x: 'cut-card' };
+const others: Record<string, 'next' | 'back' | 'no' | 'cut-card'> = {
+  Enter: 'next',
+  Backspace: 'back',
+  n: 'no',
+  x: 'cut-card',
+};
 
 /** What a key means on the console; null: nothing, and it changes nothing. */
-export function strokeOf(event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey'>): Stroke | null {
+export function strokeOf(
+  event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey'>,
+): Stroke | null {
   if (event.ctrlKey || event.altKey || event.metaKey) return null;
   const upper = event.key.toUpperCase();
-  if (event.shiftKey && resultKeys.some(({ letter }) => letter === upper)) return { does: 'result', letter: upper };
+  if (event.shiftKey && resultKeys.some(({ letter }) => letter === upper))
+    return { does: 'result', letter: upper };
   if (others[event.key]) return { does: others[event.key]! };
   const lower = event.key.toLowerCase();
   if (others[lower]) return { does: others[lower]! };

@@ -1,7 +1,7 @@
 // next.ts - the one thing a dealer does next, from the table's state. Tables, not judgement: the
 // server says what is legal, this file which of it comes first.
 import type { Command, TableState } from '../protocol';
-import { money } from '../words';
+import { money } from '../phrases';
 
 /** What Enter does now. Without a command it is words only: somebody else must act, or cards come. */
 export interface NextAction {
@@ -24,13 +24,15 @@ export function stagesOf(state: TableState): Stage[] {
 export function stageOf(state: TableState, settling: boolean): Stage {
   if (settling) return 'Settle';
   if (state.phase === 'betting') return 'Wagers';
-  if (state.phase === 'dealing') return state.hands.next.hand === 'none' && state.result !== null ? 'Settle' : 'Cards';
+  if (state.phase === 'dealing')
+    return state.hands.next.hand === 'none' && state.result !== null ? 'Settle' : 'Cards';
   if (shoeAction(state)) return 'Shoe';
   if (bankAction(state)) return 'Bank';
   return state.wagers_kept === 'none' ? 'Cards' : 'Wagers';
 }
 
-const holder = (state: TableState) => state.bettors.find((one) => one.bettor === state.bank.bettor)?.name ?? '';
+const holder = (state: TableState) =>
+  state.bettors.find((one) => one.bettor === state.bank.bettor)?.name ?? '';
 
 /** A cut that nobody chose; a bettor who wants to choose says so to the dealer. */
 const anyCut = (cards: number) => 1 + (crypto.getRandomValues(new Uint32Array(1))[0]! % (cards - 1));
@@ -39,15 +41,31 @@ function shoeAction(state: TableState): NextAction | null {
   const set = (state.shoe.number % 2) + 1;
   switch (state.shoe.phase) {
     case 'none':
-      return { label: 'Open a new shoe', command: { kind: 'open-shoe', card_set: set }, more: `shoe ${state.shoe.number + 1}, card set ${set}` };
+      return {
+        label: 'Open a new shoe',
+        command: { kind: 'open-shoe', card_set: set },
+        more: `shoe ${state.shoe.number + 1}, card set ${set}`,
+      };
     case 'mixing':
-      return { label: 'Cut the shoe', command: { kind: 'cut', position: anyCut(state.decks * 52) }, more: 'contributions of bettors end with the cut' };
+      return {
+        label: 'Cut the shoe',
+        command: { kind: 'cut', position: anyCut(state.decks * 52) },
+        more: 'contributions of bettors end with the cut',
+      };
     case 'cut':
       return state.cards === 'keyed'
-        ? { label: 'Key the burn card', ask: 'burn', more: 'the first card is turned, and as many are burned' }
+        ? {
+            label: 'Key the burn card',
+            ask: 'burn',
+            more: 'the first card is turned, and as many are burned',
+          }
         : { label: 'Burn', command: { kind: 'burn' }, more: 'the first card is turned' };
     case 'ended':
-      return { label: 'Close the shoe', command: { kind: 'close-shoe' }, more: 'the last round of the shoe is over' };
+      return {
+        label: 'Close the shoe',
+        command: { kind: 'close-shoe' },
+        more: 'the last round of the shoe is over',
+      };
     case 'to-reveal':
       return { label: 'The shoe is being revealed', more: 'one moment' };
     case 'in-play':
@@ -64,14 +82,31 @@ function bankAction(state: TableState): NextAction | null {
     case 'open':
     case 'not-taken':
       return state.bettors.some((one) => !one.back_line)
-        ? { label: bank.state === 'open' ? 'Offer the bank' : 'Offer the bank again', command: { kind: 'offer-bank' }, more: 'clockwise, to the next in turn' }
+        ? {
+            label: bank.state === 'open' ? 'Offer the bank' : 'Offer the bank again',
+            command: { kind: 'offer-bank' },
+            more: 'clockwise, to the next in turn',
+          }
         : { label: 'Seat somebody first', more: 'the bank is offered to bettors in turn' };
     case 'offered':
       return keepsWagers
-        ? { label: `Seat ${bank.seat} is asked`, ask: 'put-up', more: state.wagers_kept === 'bettors' ? `${holder(state)} answers on their own screen, or tells you` : 'key what they put up' }
-        : { label: `Seat ${bank.seat} takes the bank`, command: { kind: 'accept-bank', bettor: bank.bettor, amount: 0 }, more: `${holder(state)}; N if they decline` };
+        ? {
+            label: `Seat ${bank.seat} is asked`,
+            ask: 'put-up',
+            more:
+              state.wagers_kept === 'bettors'
+                ? `${holder(state)} answers on their own screen, or tells you`
+                : 'key what they put up',
+          }
+        : {
+            label: `Seat ${bank.seat} takes the bank`,
+            command: { kind: 'accept-bank', bettor: bank.bettor, amount: 0 },
+            more: `${holder(state)}; N if they decline`,
+          };
     case 'held':
-      return keepsWagers ? { label: `Seat ${bank.seat} puts up`, ask: 'put-up', more: `last time ${money(amount)}` } : null;
+      return keepsWagers
+        ? { label: `Seat ${bank.seat} puts up`, ask: 'put-up', more: `last time ${money(amount)}` }
+        : null;
   }
   return null;
 }
@@ -84,12 +119,25 @@ export function nextAction(state: TableState): NextAction {
   if (state.phase === 'between') {
     const before = shoeAction(state) ?? bankAction(state);
     if (before) return before;
-    if (state.wagers_kept === 'none' && keyed) return { label: 'Key the first card', more: 'Player’s first; it begins the round' };
+    if (state.wagers_kept === 'none' && keyed)
+      return { label: 'Key the first card', more: 'Player’s first; it begins the round' };
     return { label: 'Open betting', command: { kind: 'open-betting' }, more: `round ${state.round + 1}` };
   }
-  if (state.phase === 'betting') return { label: 'Close betting', command: { kind: 'close-betting' }, more: keyed ? 'or key the first card' : '' };
+  if (state.phase === 'betting')
+    return {
+      label: 'Close betting',
+      command: { kind: 'close-betting' },
+      more: keyed ? 'or key the first card' : '',
+    };
   if (state.hands.next.hand === 'none' && state.result !== null)
-    return { label: 'Settle', command: { kind: 'settle' }, more: state.wagers_kept === 'none' ? 'pay and collect on the layout' : '' };
+    return {
+      label: 'Settle',
+      command: { kind: 'settle' },
+      more: state.wagers_kept === 'none' ? 'pay and collect on the layout' : '',
+    };
   if (!keyed) return { label: 'Deal a card', command: { kind: 'card' }, more: state.hands.next.why };
-  return { label: state.hands.next.hand === 'player' ? 'Key Player’s card' : 'Key Banker’s card', more: state.hands.next.why };
+  return {
+    label: state.hands.next.hand === 'player' ? 'Key Player’s card' : 'Key Banker’s card',
+    more: state.hands.next.why,
+  };
 }

@@ -4,6 +4,7 @@
 import { signal, type Signal } from '@preact/signals';
 import { command, refusalWords } from '../commands';
 import type { TableStream } from '../connection';
+import type { CommandKind } from '../kinds';
 import { tell } from '../parts/frame';
 import type { Command, TableState } from '../protocol';
 import type { Rank, Stroke } from './keys';
@@ -33,7 +34,7 @@ export class Console {
   begin(state: TableState): void {
     const key = `sabot-steps-${this.stream.table}`;
     const [round, steps] = (sessionStorage.getItem(key) ?? '').split(':').map(Number);
-    this.done.value = round === state.round ? steps ?? 0 : 0;
+    this.done.value = round === state.round ? (steps ?? 0) : 0;
   }
 
   isSettling(state: TableState): boolean {
@@ -90,7 +91,8 @@ export class Console {
         else if (this.hears(state, 'take-back')) await this.give({ kind: 'take-back' });
         return;
       case 'no':
-        if (this.hears(state, 'decline-bank')) await this.give({ kind: 'decline-bank', bettor: state.bank.bettor });
+        if (this.hears(state, 'decline-bank'))
+          await this.give({ kind: 'decline-bank', bettor: state.bank.bettor });
         return;
       case 'cut-card':
         if (this.hears(state, 'cut-card')) await this.cutCard();
@@ -112,13 +114,17 @@ export class Console {
     await this.give({ kind: 'cut-card' });
   }
 
-  hears(state: TableState, kind: string): boolean {
+  hears(state: TableState, kind: CommandKind): boolean {
     const { role } = this.stream.you.value;
     return (role === 'dealer' || role === 'floor') && state.legal[role].includes(kind);
   }
 
   takesCard(state: TableState): boolean {
-    return state.cards === 'keyed' && (this.hears(state, 'card') || this.hears(state, 'burn')) && !this.isSettling(state);
+    return (
+      state.cards === 'keyed' &&
+      (this.hears(state, 'card') || this.hears(state, 'burn')) &&
+      !this.isSettling(state)
+    );
   }
 
   private async rank(rank: Rank, state: TableState): Promise<void> {

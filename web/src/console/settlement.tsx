@@ -4,7 +4,7 @@ import { settlementDifferences } from '../library';
 import { chipList } from '../parts/chips';
 import { Name } from '../parts/frame';
 import type { Settled, Sheet, TableState, Wager } from '../protocol';
-import { money, signed } from '../words';
+import { money, signed } from '../phrases';
 
 export interface SettlementLine {
   wager: Wager;
@@ -40,26 +40,56 @@ export function settlementLines(state: TableState): SettlementLine[] {
     .map(({ wager, settled }) => {
       bank += settled.collected - settled.winnings;
       const title = sheet.wagers.find((kind) => kind.name === wager.wager)?.title ?? wager.wager;
-      return { wager, settled, title, doing: doingOf(wager, settled, sheet), bank, short: settled.uncovered > 0 };
+      return {
+        wager,
+        settled,
+        title,
+        doing: doingOf(wager, settled, sheet),
+        bank,
+        short: settled.uncovered > 0,
+      };
     });
 }
 
-export function SettlementSheet({ state, lines, done }: { state: TableState; lines: SettlementLine[]; done: number }) {
+export function SettlementSheet({
+  state,
+  lines,
+  done,
+}: {
+  state: TableState;
+  lines: SettlementLine[];
+  done: number;
+}) {
   const banked = state.sheet?.bank === 'player-dealer';
   const name = (bettor: number) => state.bettors.find((one) => one.bettor === bettor)?.name ?? '';
   const firstShort = lines.findIndex((line) => line.short);
   const left = done === 0 ? state.bank.last_amount : lines[Math.min(done, lines.length) - 1]!.bank;
   return (
     <section class="sheet" aria-labelledby="sheet-title">
-      <h2 id="sheet-title">Settlement{done >= lines.length ? ' done' : `: ${done + 1} of ${lines.length}`}</h2>
-      {banked && <p class="sheet-bank">Bank <strong>{money(left)}</strong> <span class="muted">· put up {money(state.bank.last_amount)} · in the end {signed(state.bank.last_net)}</span></p>}
+      <h2 id="sheet-title">
+        Settlement{done >= lines.length ? ' done' : `: ${done + 1} of ${lines.length}`}
+      </h2>
+      {banked && (
+        <p class="sheet-bank">
+          Bank <strong>{money(left)}</strong>{' '}
+          <span class="muted">
+            · put up {money(state.bank.last_amount)} · in the end {signed(state.bank.last_net)}
+          </span>
+        </p>
+      )}
       {settlementDifferences(state)?.length === 0 && <p class="muted sheet-checked">✓ checked here</p>}
       <ol>
         {lines.map((line, index) => (
-          <li key={`${line.wager.bettor}${line.wager.wager}`} class={`sheet-line verdict-${line.settled.verdict}${index < done ? ' sheet-done' : index === done ? ' sheet-now' : ''}`} aria-current={index === done ? 'step' : undefined}>
+          <li
+            key={`${line.wager.bettor}${line.wager.wager}`}
+            class={`sheet-line verdict-${line.settled.verdict}${index < done ? ' sheet-done' : index === done ? ' sheet-now' : ''}`}
+            aria-current={index === done ? 'step' : undefined}
+          >
             {index === firstShort && <p class="sheet-out">Here the bank runs out</p>}
             <span class="sheet-seat">seat {line.wager.seat}</span>
-            <span class="sheet-wager">{line.title} · <Name>{name(line.wager.bettor)}</Name></span>
+            <span class="sheet-wager">
+              {line.title} · <Name>{name(line.wager.bettor)}</Name>
+            </span>
             <strong class="sheet-doing">{line.doing}</strong>
             {banked && <span class="sheet-left">{money(line.bank)}</span>}
           </li>

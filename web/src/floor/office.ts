@@ -48,8 +48,10 @@ const query = (fields: Record<string, string>) => new URLSearchParams(fields).to
 export const sheetForm = () => get<SheetForm>('/api/sheets/form');
 export const sheets = () => get<{ sheets: SheetEntry[] }>('/api/sheets');
 export const sheetNamed = (name: string) => get<KeptSheet>(`/api/sheet?${query({ name })}`);
-export const sheetOn = (table: string, against = '') => get<KeptSheet>(`/api/sheet?${query(against ? { table, against } : { table })}`);
-export const checkSheet = (text: string, against: string) => post<Check>('/api/sheets/check', against ? { text, against } : { text });
+export const sheetOn = (table: string, against = '') =>
+  get<KeptSheet>(`/api/sheet?${query(against ? { table, against } : { table })}`);
+export const checkSheet = (text: string, against: string) =>
+  post<Check>('/api/sheets/check', against ? { text, against } : { text });
 export const writeSheet = (name: string, text: string) => post<Done>('/api/sheets', { name, text });
 
 /** For the next shoe; without a name, the one that waits is taken back. */
@@ -57,9 +59,12 @@ export const setNextSheet = (table: string, next: Omit<NextSheet, 'by'> | null) 
   post<Done>(`/api/tables/${encodeURIComponent(table)}/next-sheet`, next ?? { sheet: '' });
 
 export const staff = () => get<{ staff: Member[] }>('/api/staff');
-export const hire = (member: { name: string; role: string; table: string }) => post<{ member: Member; password: string }>('/api/staff', member);
-export const renewPassword = (name: string) => post<{ member: Member; password: string }>('/api/staff/password', { name });
+export const hire = (member: { name: string; role: string; table: string }) =>
+  post<{ member: Member; password: string }>('/api/staff', member);
+export const renewPassword = (name: string) =>
+  post<{ member: Member; password: string }>('/api/staff/password', { name });
 export const dismiss = (name: string) => post<Done>('/api/staff/end', { name });
-export const giveLink = (member: { name: string; role: string; table: string }) => post<{ token: string }>('/api/staff/link', member);
+export const giveLink = (member: { name: string; role: string; table: string }) =>
+  post<{ token: string }>('/api/staff/link', member);
 
 export const you = () => get<{ role: Role; name: string }>('/api/you?as=floor');

@@ -37,13 +37,19 @@ export interface Difference {
   to: string | null;
 }
 
-export const partOf = (form: SheetForm, prefix: string) => form.parts.find((part) => part.prefix === prefix)?.fields ?? [];
+export const partOf = (form: SheetForm, prefix: string) =>
+  form.parts.find((part) => part.prefix === prefix)?.fields ?? [];
 
 // ---- paths: `schedule[0].limits.line` ----
 
-const stepsOf = (path: string): string[] => path.replace(/\[(\d+)\]/g, '.$1').split('.').filter(Boolean);
+const stepsOf = (path: string): string[] =>
+  path
+    .replace(/\[(\d+)\]/g, '.$1')
+    .split('.')
+    .filter(Boolean);
 
-const isMapping = (value: Value | undefined): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isMapping = (value: Value | undefined): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const mappingOf = (value: Value | undefined): Values => (isMapping(value) ? value : {});
 export const listOf = (value: Value | undefined): Value[] => (Array.isArray(value) ? value : []);
@@ -78,12 +84,15 @@ export const withValue = (values: Values, path: string, value: Value | undefined
 // ---- values as text ----
 
 const PLAIN = /^[A-Za-z0-9]([A-Za-z0-9._ -]*[A-Za-z0-9._-])?$/;
-const scalar = (value: string | null) => (value === null ? '' : PLAIN.test(value) ? value : JSON.stringify(value));
+const scalar = (value: string | null) =>
+  value === null ? '' : PLAIN.test(value) ? value : JSON.stringify(value);
 
 function flow(value: Value): string {
   if (Array.isArray(value)) return `[${value.map(flow).join(', ')}]`;
   if (!isMapping(value)) return scalar(value);
-  return `{${Object.entries(value).map(([key, inner]) => `${key}: ${flow(inner)}`).join(', ')}}`;
+  return `{${Object.entries(value)
+    .map(([key, inner]) => `${key}: ${flow(inner)}`)
+    .join(', ')}}`;
 }
 
 /** How many levels stand on lines of their own: `wagers.tie.cases`, `schedule[0].limits`. */
@@ -92,7 +101,10 @@ const DEPTH = 3;
 function lines(key: string, value: Value, depth: number): string[] {
   const pad = '  '.repeat(depth);
   if (isMapping(value) && Object.keys(value).length > 0 && depth < DEPTH - 1)
-    return [`${pad}${key}:`, ...Object.entries(value).flatMap(([name, inner]) => lines(name, inner, depth + 1))];
+    return [
+      `${pad}${key}:`,
+      ...Object.entries(value).flatMap(([name, inner]) => lines(name, inner, depth + 1)),
+    ];
   if (Array.isArray(value) && value.some(isMapping))
     return [`${pad}${key}:`, ...value.flatMap((item) => itemLines(item, depth + 1))];
   return [`${pad}${key}: ${flow(value)}`.trimEnd()];
@@ -102,23 +114,36 @@ function lines(key: string, value: Value, depth: number): string[] {
 function itemLines(item: Value, depth: number): string[] {
   const pad = '  '.repeat(depth);
   if (!isMapping(item) || depth > 1 || Object.keys(item).length === 0) return [`${pad}- ${flow(item)}`];
-  return Object.entries(item).map(([name, inner], index) => `${pad}${index === 0 ? '- ' : '  '}${name}: ${flow(inner)}`.trimEnd());
+  return Object.entries(item).map(([name, inner], index) =>
+    `${pad}${index === 0 ? '- ' : '  '}${name}: ${flow(inner)}`.trimEnd(),
+  );
 }
 
 /** The values as YAML, in the order of the form; what the form does not know comes last. */
 export function yamlOf(values: Values, form: SheetForm): string {
   const order = [...new Set(partOf(form, '').map((field) => field.path.split('.')[0]!))];
-  const names = [...order.filter((name) => name in values), ...Object.keys(values).filter((name) => !order.includes(name))];
+  const names = [
+    ...order.filter((name) => name in values),
+    ...Object.keys(values).filter((name) => !order.includes(name)),
+  ];
   const cells = partOf(form, 'schedule[].').map(({ path }) => path);
-  const inOrder = (row: Value) => (isMapping(row) ? Object.fromEntries([...cells.filter((name) => name in row), ...Object.keys(row)].map((name) => [name, row[name]!])) : row);
-  const placed: Values = Array.isArray(values.schedule) ? { ...values, schedule: values.schedule.map(inOrder) } : values;
+  const inOrder = (row: Value) =>
+    isMapping(row)
+      ? Object.fromEntries(
+          [...cells.filter((name) => name in row), ...Object.keys(row)].map((name) => [name, row[name]!]),
+        )
+      : row;
+  const placed: Values = Array.isArray(values.schedule)
+    ? { ...values, schedule: values.schedule.map(inOrder) }
+    : values;
   return names.flatMap((name) => lines(name, placed[name] ?? null, 0)).join('\n') + '\n';
 }
 
 /** Values of the server, in which counts are numbers, as a text would give them. */
 export function asWritten(value: unknown): Value {
   if (Array.isArray(value)) return value.map(asWritten);
-  if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, asWritten(inner)]));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, asWritten(inner)]));
   return value === null || value === undefined ? null : String(value);
 }
 
@@ -135,13 +160,16 @@ const asked = (names: string[]): Values => Object.fromEntries(names.map((name) =
 /** The game of a sheet, with everything that a card room decides still to be filled in: a collection
  * for each wager, as S3 asks, where there are any. */
 export function blankOf(values: Values): Values {
-  const kept = Object.fromEntries(Object.entries(values).filter(([name]) => !LEFT_TO_THE_ROOM.includes(name)));
+  const kept = Object.fromEntries(
+    Object.entries(values).filter(([name]) => !LEFT_TO_THE_ROOM.includes(name)),
+  );
   const table = valueAt(values, 'notices.table');
   const bonus = Object.keys(mappingOf(values.wagers)).filter((name) => !isLine(name));
   const limits = ['line', ...(bonus.length > 0 ? ['bonus'] : [])];
-  const row: Values = textOf(values.bank) === 'house'
-    ? { limits: asked(limits) }
-    : { limits: asked([...limits, 'bank']), fees: asked(['line', ...bonus, 'player_dealer']) };
+  const row: Values =
+    textOf(values.bank) === 'house'
+      ? { limits: asked(limits) }
+      : { limits: asked([...limits, 'bank']), fees: asked(['line', ...bonus, 'player_dealer']) };
   return { ...kept, ...(table ? { notices: { table } } : {}), schedule: [row] };
 }
 
@@ -168,7 +196,13 @@ export function placeOf(path: string, shown: Set<string>): string {
 // ---- words ----
 
 /** `player_dealer` is `Player dealer`: names of fields are English already. */
-export const labelOf = (name: string) => name.replace(/[_-]/g, ' ').replace(/^./, (letter) => letter.toUpperCase());
+export const labelOf = (name: string) =>
+  name.replace(/[_-]/g, ' ').replace(/^./, (letter) => letter.toUpperCase());
 
 /** `ours-10` for `Ours 10!`: what a sheet or a table may be called. */
-export const nameFrom = (title: string) => title.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, 40);
+export const nameFrom = (title: string) =>
+  title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 40);

@@ -17,22 +17,52 @@ export function goToText({ line, column }: Finding): void {
 
 const words = ({ path, message }: Finding) => `${path ? `${path}: ` : ''}${message}`;
 
-export function SheetTextView({ text, findings, onText }: { text: string; findings: Finding[]; onText: (text: string) => void }) {
+export function SheetTextView({
+  text,
+  findings,
+  onText,
+}: {
+  text: string;
+  findings: Finding[];
+  onText: (text: string) => void;
+}) {
   const lines = text.split('\n');
   const placed = findings.filter(({ line }) => line > 0);
-  const marked = [...new Set(placed.map(({ line }) => line))].map((line) => ({ line, list: placed.filter((one) => one.line === line) }));
+  const marked = [...new Set(placed.map(({ line }) => line))].map((line) => ({
+    line,
+    list: placed.filter((one) => one.line === line),
+  }));
   return (
     <div class="sheet-text">
       <div class="sheet-lines" style={{ height: `${(lines.length + 1) * LINE_REM}rem` }}>
-        <ol aria-hidden="true">{lines.map((_, index) => <li key={index}>{index + 1}</li>)}</ol>
-        <textarea aria-label="The sheet as text" aria-describedby="sheet-findings" spellcheck={false} wrap="off" value={text} onInput={(event) => onText(event.currentTarget.value)} />
+        <ol aria-hidden="true">
+          {lines.map((_, index) => (
+            <li key={index}>{index + 1}</li>
+          ))}
+        </ol>
+        <textarea
+          aria-label="The sheet as text"
+          aria-describedby="sheet-findings"
+          spellcheck={false}
+          wrap="off"
+          value={text}
+          onInput={(event) => onText(event.currentTarget.value)}
+        />
         <div class="sheet-marks" aria-hidden="true">
           {marked.map(({ line, list }) => (
-            <span key={line} class={list.every(({ warning }) => warning) ? 'found-warning' : 'found-error'} style={{ top: `${(line - 1) * LINE_REM}rem` }}>{list.map(words).join(' · ')}</span>
+            <span
+              key={line}
+              class={list.every(({ warning }) => warning) ? 'found-warning' : 'found-error'}
+              style={{ top: `${(line - 1) * LINE_REM}rem` }}
+            >
+              {list.map(words).join(' · ')}
+            </span>
           ))}
         </div>
       </div>
-      <p id="sheet-findings" class="hidden">{findings.map((one) => `Line ${one.line}: ${words(one)}.`).join(' ')}</p>
+      <p id="sheet-findings" class="hidden">
+        {findings.map((one) => `Line ${one.line}: ${words(one)}.`).join(' ')}
+      </p>
     </div>
   );
 }

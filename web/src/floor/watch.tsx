@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { serverNow, tick } from '../clock';
 import { get, post, refusalWords } from '../commands';
-import { since } from '../words';
+import { since } from '../phrases';
 
 interface Alarm {
   id: string;
@@ -19,7 +19,11 @@ interface Alarms {
   looking: boolean;
   made_ms: number;
   message: string | null;
-  found: { alarms: Alarm[]; looked_at: { rounds: number; tables: number }; kinds: { code: string; title: string; by_chance: string }[] } | null;
+  found: {
+    alarms: Alarm[];
+    looked_at: { rounds: number; tables: number };
+    kinds: { code: string; title: string; by_chance: string }[];
+  } | null;
 }
 
 const ASK_MS = 20_000;
@@ -35,7 +39,12 @@ function Acknowledge({ alarm, onDone }: { alarm: Alarm; onDone: () => void }) {
     event.preventDefault();
     const remark = String(new FormData(event.currentTarget as HTMLFormElement).get('remark')).trim();
     if (sent.value) return;
-    trouble.value = remark === '' ? 'Say what you saw or did.' : new TextEncoder().encode(remark).length > REMARK_BYTES ? 'That is too long: a line will do.' : '';
+    trouble.value =
+      remark === ''
+        ? 'Say what you saw or did.'
+        : new TextEncoder().encode(remark).length > REMARK_BYTES
+          ? 'That is too long: a line will do.'
+          : '';
     if (trouble.value) return;
     sent.value = true;
     const answer = await post('/api/alarms/acknowledge', { alarm: alarm.id, remark });
@@ -45,9 +54,16 @@ function Acknowledge({ alarm, onDone }: { alarm: Alarm; onDone: () => void }) {
   };
   return (
     <form class="watch-remark" onSubmit={(event) => void submit(event)}>
-      <label>What you saw or did<input name="remark" required maxLength={REMARK_BYTES} autocomplete="off" /></label>
+      <label>
+        What you saw or did
+        <input name="remark" required maxLength={REMARK_BYTES} autocomplete="off" />
+      </label>
       <button type="submit">Acknowledge</button>
-      {trouble.value && <p class="trouble" role="alert">{trouble.value}</p>}
+      {trouble.value && (
+        <p class="trouble" role="alert">
+          {trouble.value}
+        </p>
+      )}
     </form>
   );
 }
@@ -57,12 +73,25 @@ function AlarmEntry({ alarm, title, onDone }: { alarm: Alarm; title: string; onD
   const seen = alarm.acknowledged;
   return (
     <li class={seen ? 'seen' : ''}>
-      <p><strong>{title}</strong> <span class="muted">{alarm.table}, {since(serverNow() - alarm.time_ms)} ago</span></p>
+      <p>
+        <strong>{title}</strong>{' '}
+        <span class="muted">
+          {alarm.table}, {since(serverNow() - alarm.time_ms)} ago
+        </span>
+      </p>
       <p>{alarm.words}</p>
-      {last !== undefined && <p><a href={`/audit?table=${encodeURIComponent(alarm.table)}&round=${last}`}>Look at round {last}</a></p>}
-      {seen
-        ? <p>Acknowledged by <strong>{seen.by}</strong>, {since(serverNow() - seen.time_ms)} ago: “{seen.remark}”</p>
-        : <Acknowledge alarm={alarm} onDone={onDone} />}
+      {last !== undefined && (
+        <p>
+          <a href={`/audit?table=${encodeURIComponent(alarm.table)}&round=${last}`}>Look at round {last}</a>
+        </p>
+      )}
+      {seen ? (
+        <p>
+          Acknowledged by <strong>{seen.by}</strong>, {since(serverNow() - seen.time_ms)} ago: “{seen.remark}”
+        </p>
+      ) : (
+        <Acknowledge alarm={alarm} onDone={onDone} />
+      )}
     </li>
   );
 }
@@ -94,11 +123,24 @@ export function Watch() {
   return (
     <section class="watch" aria-labelledby="watch-title">
       <h2 id="watch-title">What surveillance should look at</h2>
-      {now.message && <p class="trouble" role="alert">{now.message}</p>}
-      {now.found === null && !now.message && <p class="muted">Looking at every round of the room; this takes a moment.</p>}
-      {now.found && last.length === 0 && <p class="muted">Nothing in {now.found.looked_at.rounds} rounds: alarms of counting, chips passed on, corrections and late wagers will be listed here.</p>}
+      {now.message && (
+        <p class="trouble" role="alert">
+          {now.message}
+        </p>
+      )}
+      {now.found === null && !now.message && (
+        <p class="muted">Looking at every round of the room; this takes a moment.</p>
+      )}
+      {now.found && last.length === 0 && (
+        <p class="muted">
+          Nothing in {now.found.looked_at.rounds} rounds: alarms of counting, chips passed on, corrections and
+          late wagers will be listed here.
+        </p>
+      )}
       <ul>
-        {last.map((alarm) => <AlarmEntry key={alarm.id} alarm={alarm} title={title(alarm.code)} onDone={() => again.value++} />)}
+        {last.map((alarm) => (
+          <AlarmEntry key={alarm.id} alarm={alarm} title={title(alarm.code)} onDone={() => again.value++} />
+        ))}
       </ul>
     </section>
   );

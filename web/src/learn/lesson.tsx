@@ -32,7 +32,9 @@ export function useLesson(room: Room | null): Learning {
   const lesson = useSignal<Lesson | null>(null);
   const trouble = useSignal('');
   const first = openTables(room)[0];
-  const wanted = choice.value || (room === null ? '' : first ? `table=${encodeURIComponent(first.id)}` : `sheet=${SHEET_NAMES[0]}`);
+  const wanted =
+    choice.value ||
+    (room === null ? '' : first ? `table=${encodeURIComponent(first.id)}` : `sheet=${SHEET_NAMES[0]}`);
   useEffect(() => {
     if (wanted === '') return undefined;
     let ended = false;
@@ -53,15 +55,24 @@ export function useLesson(room: Room | null): Learning {
 export function SheetChooser({ room, learning }: { room: Room | null; learning: Learning }) {
   const tables = openTables(room);
   return (
-    <label class="learn-sheet">Sheet
+    <label class="learn-sheet">
+      Sheet
       <select value={learning.choice} onChange={(event) => learning.choose(event.currentTarget.value)}>
         {tables.length > 0 && (
           <optgroup label="Tables of this room">
-            {tables.map((table) => <option key={table.id} value={`table=${encodeURIComponent(table.id)}`}>{table.name} · {table.title}</option>)}
+            {tables.map((table) => (
+              <option key={table.id} value={`table=${encodeURIComponent(table.id)}`}>
+                {table.name} · {table.title}
+              </option>
+            ))}
           </optgroup>
         )}
         <optgroup label="Shipped sheets">
-          {SHEET_NAMES.map((name) => <option key={name} value={`sheet=${name}`}>{name}</option>)}
+          {SHEET_NAMES.map((name) => (
+            <option key={name} value={`sheet=${name}`}>
+              {name}
+            </option>
+          ))}
         </optgroup>
       </select>
     </label>

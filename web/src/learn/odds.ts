@@ -1,7 +1,7 @@
 // odds.ts - exact odds of a shoe, from the library's C: web/wasm/calculator.c says what its lines
 // mean; this file alone reads them. The server hands the module out, or says why not.
-import { sheetNumbers } from '../library';
 import type { Refusal, Sheet } from '../protocol';
+import { sheetNumbers } from '../sheet-numbers';
 import { callModule, openModule, wordsOf, type Module } from '../wasm';
 
 export interface Calculator extends Module {
@@ -14,7 +14,8 @@ export async function openCalculator(): Promise<Calculator | Refusal> {
   return ((await answer.json()) as { problem: Refusal }).problem;
 }
 
-export const isCalculator = (one: Calculator | Refusal | null): one is Calculator => one !== null && 'memory' in one;
+export const isCalculator = (one: Calculator | Refusal | null): one is Calculator =>
+  one !== null && 'memory' in one;
 
 /** An exact fraction as it is written, `-1/20`, and the number next to it. */
 export interface Exact {
@@ -50,7 +51,11 @@ const WINS = 5; // Player, Banker, tie, Dragon 7, Panda 8: not shown here
 
 /** The odds of a shoe, thirteen counts from ace to king; or why there are none. */
 export function oddsOf(calculator: Calculator, sheet: Sheet, ranks: number[]): Odds | string {
-  const said = callModule(calculator, [...sheetNumbers(sheet), ...ranks], (m) => m.odds());
+  const said = callModule(
+    calculator,
+    (m) => [...sheetNumbers(m, sheet), ...ranks],
+    (m) => m.odds(),
+  );
   if (said === null) return 'a rank has too many cards';
   const words = wordsOf(calculator);
   return said.length === 1 ? read(words, sheet) : words;
@@ -64,8 +69,14 @@ function read(words: string, sheet: Sheet): Odds {
   at += WINS;
   const wagers = sheet.wagers.map((wager) => ({
     mean: exact(next()),
-    win: next(), push: next(), lose: next(),
-    events: Array.from({ length: wager.cases.length + 1 }, () => ({ deals: next(), probability: exact(next()), result: exact(next()) })),
+    win: next(),
+    push: next(),
+    lose: next(),
+    events: Array.from({ length: wager.cases.length + 1 }, () => ({
+      deals: next(),
+      probability: exact(next()),
+      result: exact(next()),
+    })),
   }));
   return { deals, wagers };
 }

@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { chipsFor, roundOf } from '../library';
 import { Card } from '../parts/cards';
 import type { Lesson, Letter } from '../protocol';
-import { chipWords, money, readMoney, results } from '../words';
+import { chipWords, money, readMoney, results } from '../phrases';
 import type { Answer, Hand, Judgement, Question } from './trainer';
 
 interface QuestionProps {
@@ -23,17 +23,38 @@ export function Asked({ question, lesson, totals }: QuestionProps & { totals: bo
     <div class="asked">
       <div class="asked-hands">
         {(['player', 'banker'] as const).map((hand) => (
-          <section key={hand} class={`asked-hand tone-${hand}`} aria-label={`${hand === 'player' ? 'Player' : 'Banker'} hand`}>
-            <h3 class={`tone-${hand}`}><span class="badge" aria-hidden="true">{hand === 'player' ? 'P' : 'B'}</span> {hand === 'player' ? 'Player' : 'Banker'}{round && <span class="asked-total"> {round[hand]}</span>}</h3>
-            <div class="asked-cards">{question.hands[hand].map((card, index) => <Card key={index} card={card} />)}</div>
+          <section
+            key={hand}
+            class={`asked-hand tone-${hand}`}
+            aria-label={`${hand === 'player' ? 'Player' : 'Banker'} hand`}
+          >
+            <h3 class={`tone-${hand}`}>
+              <span class="badge" aria-hidden="true">
+                {hand === 'player' ? 'P' : 'B'}
+              </span>{' '}
+              {hand === 'player' ? 'Player' : 'Banker'}
+              {round && <span class="asked-total"> {round.hands[hand].total}</span>}
+            </h3>
+            <div class="asked-cards">
+              {question.hands[hand].map((card, index) => (
+                <Card key={index} card={card} />
+              ))}
+            </div>
           </section>
         ))}
       </div>
-      {question.drill === 'order' && <p>The player-dealer at seat {question.bank.seat} puts up <strong>{money(question.bank.amount)}</strong>. The table has {lesson.seats} seats.</p>}
+      {question.drill === 'order' && (
+        <p>
+          The player-dealer at seat {question.bank.seat} puts up{' '}
+          <strong>{money(question.bank.amount)}</strong>. The table has {lesson.seats} seats.
+        </p>
+      )}
       {question.drill === 'payout' && (
         <ul class="asked-wagers">
           {question.wagers.map((wager, index) => (
-            <li key={index} class={index === question.asked ? 'asked-one' : 'muted'}>Seat {wager.seat} · {titleOf(lesson, wager.wager)} <strong>{money(wager.stake)}</strong></li>
+            <li key={index} class={index === question.asked ? 'asked-one' : 'muted'}>
+              Seat {wager.seat} · {titleOf(lesson, wager.wager)} <strong>{money(wager.stake)}</strong>
+            </li>
           ))}
         </ul>
       )}
@@ -72,7 +93,9 @@ function Choices({ choices, onAnswer }: { choices: Choice[]; onAnswer: (answer: 
   return (
     <div class="trainer-choices">
       {choices.map(({ key, title, tone, answer }) => (
-        <button key={key} type="button" class={tone ? `tone-${tone}` : ''} onClick={() => onAnswer(answer)}>{title} <kbd aria-hidden="true">{key}</kbd></button>
+        <button key={key} type="button" class={tone ? `tone-${tone}` : ''} onClick={() => onAnswer(answer)}>
+          {title} <kbd aria-hidden="true">{key}</kbd>
+        </button>
       ))}
     </div>
   );
@@ -84,8 +107,12 @@ const drawChoices: Choice[] = [
   { key: 'N', title: 'Nobody draws', answer: { next: 'none' } },
 ];
 
-const resultChoice = (letter: Letter): Choice =>
-  ({ key: results[letter].sign, title: results[letter].title, tone: results[letter].tone, answer: { letter } });
+const resultChoice = (letter: Letter): Choice => ({
+  key: results[letter].sign,
+  title: results[letter].title,
+  tone: results[letter].tone,
+  answer: { letter },
+});
 
 /** Where a keyboard is at hand the focus is there already; a phone's would cover the cards. */
 export function useFocus<E extends HTMLElement>() {
@@ -96,7 +123,15 @@ export function useFocus<E extends HTMLElement>() {
   return place;
 }
 
-function AmountField({ title, button, onAmount }: { title: string; button: string; onAmount: (cents: number) => void }) {
+function AmountField({
+  title,
+  button,
+  onAmount,
+}: {
+  title: string;
+  button: string;
+  onAmount: (cents: number) => void;
+}) {
   const text = useSignal('');
   const trouble = useSignal(false);
   const field = useFocus<HTMLInputElement>();
@@ -108,9 +143,25 @@ function AmountField({ title, button, onAmount }: { title: string; button: strin
   };
   return (
     <form class="trainer-amount" onSubmit={submit}>
-      <label>{title}<input ref={field} inputMode="decimal" autocomplete="off" value={text.value} onInput={(event) => (text.value = event.currentTarget.value)} aria-invalid={trouble.value} /></label>
-      <button type="submit" class="next">{button} <kbd aria-hidden="true">Enter</kbd></button>
-      {trouble.value && <p class="trouble" role="alert">An amount in dollars, like 25 or 12.50.</p>}
+      <label>
+        {title}
+        <input
+          ref={field}
+          inputMode="decimal"
+          autocomplete="off"
+          value={text.value}
+          onInput={(event) => (text.value = event.currentTarget.value)}
+          aria-invalid={trouble.value}
+        />
+      </label>
+      <button type="submit" class="next">
+        {button} <kbd aria-hidden="true">Enter</kbd>
+      </button>
+      {trouble.value && (
+        <p class="trouble" role="alert">
+          An amount in dollars, like 25 or 12.50.
+        </p>
+      )}
     </form>
   );
 }
@@ -118,17 +169,28 @@ function AmountField({ title, button, onAmount }: { title: string; button: strin
 function PayoutControls({ onAnswer }: { onAnswer: (answer: Answer) => void }) {
   return (
     <>
-      <AmountField title="It wins: pay, in dollars" button="Pay" onAmount={(amount) => onAnswer({ verdict: 'win', amount })} />
-      <Choices onAnswer={onAnswer} choices={[
-        { key: 'T', title: 'It loses: take it', answer: { verdict: 'lose' } },
-        { key: 'P', title: 'It pushes', answer: { verdict: 'push' } },
-      ]} />
+      <AmountField
+        title="It wins: pay, in dollars"
+        button="Pay"
+        onAmount={(amount) => onAnswer({ verdict: 'win', amount })}
+      />
+      <Choices
+        onAnswer={onAnswer}
+        choices={[
+          { key: 'T', title: 'It loses: take it', answer: { verdict: 'lose' } },
+          { key: 'P', title: 'It pushes', answer: { verdict: 'push' } },
+        ]}
+      />
     </>
   );
 }
 
 /** First the order, by touching the wagers; then the amount of the one where the bank runs out. */
-function OrderControls({ question, lesson, onAnswer }: QuestionProps & { onAnswer: (answer: Answer) => void }) {
+function OrderControls({
+  question,
+  lesson,
+  onAnswer,
+}: QuestionProps & { onAnswer: (answer: Answer) => void }) {
   const order = useSignal<number[]>([]);
   const { wagers, asked } = question;
   const touch = (index: number) => {
@@ -141,44 +203,94 @@ function OrderControls({ question, lesson, onAnswer }: QuestionProps & { onAnswe
   const one = wagers[asked]!;
   return (
     <>
-      <p>{isOrdered ? 'And how far does the bank reach?' : 'Touch the wagers in the order in which your hands move.'}</p>
+      <p>
+        {isOrdered
+          ? 'And how far does the bank reach?'
+          : 'Touch the wagers in the order in which your hands move.'}
+      </p>
       <ol class="trainer-order">
         {wagers.map((wager, index) => {
           const at = order.value.indexOf(index);
           return (
             <li key={index}>
-              <button type="button" class={at >= 0 ? 'chosen' : ''} disabled={at >= 0} onClick={() => touch(index)}>
+              <button
+                type="button"
+                class={at >= 0 ? 'chosen' : ''}
+                disabled={at >= 0}
+                onClick={() => touch(index)}
+              >
                 <kbd aria-hidden="true">{index + 1}</kbd>
-                <span>Seat {wager.seat} · {titleOf(lesson, wager.wager)}</span>
+                <span>
+                  Seat {wager.seat} · {titleOf(lesson, wager.wager)}
+                </span>
                 <strong>{money(wager.stake)}</strong>
-                <span class="trainer-step">{at >= 0 ? <><span class="hidden">step </span>{at + 1}</> : ''}</span>
+                <span class="trainer-step">
+                  {at >= 0 ? (
+                    <>
+                      <span class="hidden">step </span>
+                      {at + 1}
+                    </>
+                  ) : (
+                    ''
+                  )}
+                </span>
               </button>
             </li>
           );
         })}
       </ol>
-      {order.value.length > 0 && <button type="button" class="quiet" onClick={back}>Take the last back{!isOrdered && <> <kbd aria-hidden="true">⌫</kbd></>}</button>}
-      {isOrdered && <AmountField title={`What moves for seat ${one.seat}’s ${titleOf(lesson, one.wager)}: paid if it wins, taken if it loses, in dollars`} button="Call" onAmount={(amount) => onAnswer({ order: order.value, amount })} />}
+      {order.value.length > 0 && (
+        <button type="button" class="quiet" onClick={back}>
+          Take the last back
+          {!isOrdered && (
+            <>
+              {' '}
+              <kbd aria-hidden="true">⌫</kbd>
+            </>
+          )}
+        </button>
+      )}
+      {isOrdered && (
+        <AmountField
+          title={`What moves for seat ${one.seat}’s ${titleOf(lesson, one.wager)}: paid if it wins, taken if it loses, in dollars`}
+          button="Call"
+          onAmount={(amount) => onAnswer({ order: order.value, amount })}
+        />
+      )}
     </>
   );
 }
 
-export function Controls({ question, lesson, onAnswer }: QuestionProps & { onAnswer: (answer: Answer) => void }) {
+export function Controls({
+  question,
+  lesson,
+  onAnswer,
+}: QuestionProps & { onAnswer: (answer: Answer) => void }) {
   switch (question.drill) {
-    case 'draw': return <Choices choices={drawChoices} onAnswer={onAnswer} />;
-    case 'result': return <Choices choices={question.letters.map(resultChoice)} onAnswer={onAnswer} />;
-    case 'payout': return <PayoutControls onAnswer={onAnswer} />;
-    case 'order': return <OrderControls question={question} lesson={lesson} onAnswer={onAnswer} />;
+    case 'draw':
+      return <Choices choices={drawChoices} onAnswer={onAnswer} />;
+    case 'result':
+      return <Choices choices={question.letters.map(resultChoice)} onAnswer={onAnswer} />;
+    case 'payout':
+      return <PayoutControls onAnswer={onAnswer} />;
+    case 'order':
+      return <OrderControls question={question} lesson={lesson} onAnswer={onAnswer} />;
   }
 }
 
 // ---- what is right ----
 
-const handWords: Record<Hand, string> = { player: 'Player draws', banker: 'Banker draws', none: 'Nobody draws' };
+const handWords: Record<Hand, string> = {
+  player: 'Player draws',
+  banker: 'Banker draws',
+  none: 'Nobody draws',
+};
 
 /** What somebody called, as they would have said it. */
 export function Called({ question, answer, lesson }: QuestionProps & { answer: Answer }) {
-  const seats = (answer.order ?? []).map((index) => question.wagers[index]!).map((wager) => `seat ${wager.seat} ${titleOf(lesson, wager.wager)}`);
+  const seats = (answer.order ?? [])
+    .map((index) => question.wagers[index]!)
+    .map((wager) => `seat ${wager.seat} ${titleOf(lesson, wager.wager)}`);
   const amount = money(answer.amount ?? 0);
   const words = {
     draw: handWords[answer.next ?? 'none'],
@@ -190,7 +302,9 @@ export function Called({ question, answer, lesson }: QuestionProps & { answer: A
 }
 
 function chipList(lesson: Lesson, amount: number): string {
-  return chipsFor(lesson.sheet.chips, amount).map(({ chip, count }) => `${count} × ${chipWords(chip)}`).join(', ');
+  return chipsFor(lesson.sheet.chips, amount)
+    .map(({ chip, count }) => `${count} × ${chipWords(chip)}`)
+    .join(', ');
 }
 
 function moveWords({ paid, taken, uncovered }: Judgement['moved'][number]): string {
@@ -203,7 +317,12 @@ function OrderAnswer({ question, judgement, lesson }: QuestionProps & { judgemen
     <ol class="right-order">
       {judgement.answer.order.map((index) => {
         const wager = question.wagers[index]!;
-        return <li key={index}>Seat {wager.seat} · {titleOf(lesson, wager.wager)} {money(wager.stake)}: {moveWords(judgement.moved[index]!)}</li>;
+        return (
+          <li key={index}>
+            Seat {wager.seat} · {titleOf(lesson, wager.wager)} {money(wager.stake)}:{' '}
+            {moveWords(judgement.moved[index]!)}
+          </li>
+        );
       })}
     </ol>
   );
@@ -215,8 +334,15 @@ export function RightAnswer({ question, judgement, lesson }: QuestionProps & { j
     <div class="right-answer">
       {question.drill === 'draw' && <p>{handWords[answer.next]}.</p>}
       {question.drill === 'result' && <p>{results[answer.letter].title}.</p>}
-      {question.drill === 'payout' && answer.verdict === 'win' && <p>Pay <strong>{money(answer.amount)}</strong>{answer.amount > 0 && <>: {chipList(lesson, answer.amount)}</>}.</p>}
-      {question.drill === 'order' && <OrderAnswer question={question} judgement={judgement} lesson={lesson} />}
+      {question.drill === 'payout' && answer.verdict === 'win' && (
+        <p>
+          Pay <strong>{money(answer.amount)}</strong>
+          {answer.amount > 0 && <>: {chipList(lesson, answer.amount)}</>}.
+        </p>
+      )}
+      {question.drill === 'order' && (
+        <OrderAnswer question={question} judgement={judgement} lesson={lesson} />
+      )}
       <p class="right-why">{why}</p>
     </div>
   );

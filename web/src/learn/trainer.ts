@@ -1,7 +1,8 @@
 // trainer.ts - questions for a dealer and what is right, from the library's C: web/wasm/trainer.c
 // says which numbers mean what; this file alone writes and reads them. Chance is the browser's.
-import { library, ranks, sheetNumbers, verdicts, type Library } from '../library';
+import { library, ranks, type Library } from '../library';
 import type { Lesson, Letter, Verdict } from '../protocol';
+import { sheetNumbers, wordsOfField } from '../sheet-numbers';
 import { callModule, wordsOf } from '../wasm';
 
 export const drills = ['draw', 'result', 'payout', 'order'] as const; // in the library's order
@@ -37,20 +38,20 @@ export interface Judgement {
 
 const TRIES = 8; // a question may use up its bytes: then others are drawn
 
-function prepare(module: Library, lesson: Lesson): number[] {
-  const { sheet } = lesson;
-  const room = module.name_room();
-  const names = new Uint8Array(module.memory.buffer, module.names(), room * sheet.wagers.length).fill(0);
-  sheet.wagers.forEach((wager, index) => names.set(new TextEncoder().encode(wager.name).subarray(0, room - 1), index * room));
+function prepare(module: Library, { sheet, decks, seats }: Lesson): number[] {
   crypto.getRandomValues(new Uint8Array(module.memory.buffer, module.bytes(), module.byte_count()));
-  return [...sheetNumbers(sheet), lesson.decks, lesson.seats, sheet.unit, Math.max(1, sheet.bank_least)];
+  return [...sheetNumbers(module, sheet), decks, seats];
 }
 
 /** A fresh question; null if the sheet has none of this kind. */
 export function ask(drill: Drill, lesson: Lesson): Question | null {
   const module = library.value;
   for (let tries = 0; module !== null && tries < TRIES; tries++) {
-    const answer = callModule(module, prepare(module, lesson), (m) => m.ask(drills.indexOf(drill)));
+    const answer = callModule(
+      module,
+      (m) => prepare(m, lesson),
+      (m) => m.ask(drills.indexOf(drill)),
+    );
     if (answer !== null) return read(drill, answer, wordsOf(module));
   }
   return null;
@@ -60,7 +61,12 @@ function read(drill: Drill, answer: number[], letters: string): Question {
   let at = 0;
   const next = () => answer[at++] ?? 0;
   const question: Question = {
-    drill, hands: { player: [], banker: [] }, dealt: [], bank: { seat: 0, amount: 0 }, wagers: [], asked: 0,
+    drill,
+    hands: { player: [], banker: [] },
+    dealt: [],
+    bank: { seat: 0, amount: 0 },
+    wagers: [],
+    asked: 0,
     letters: Array.from(letters) as Letter[],
   };
   for (let left = next(); left > 0; left--) {
@@ -79,12 +85,20 @@ function read(drill: Drill, answer: number[], letters: string): Question {
 export function judge(question: Question, answer: Answer): Judgement | null {
   const module = library.value;
   if (module === null) return null;
+  const verdicts = wordsOfField(module, 'case', 'verdict') as Verdict[];
   const { next = 'none', letter, verdict = 'lose', amount = 0, order = [] } = answer;
   const numbers = [
-    hands.indexOf(next), letter?.charCodeAt(0) ?? 0, verdicts.indexOf(verdict), amount,
+    hands.indexOf(next),
+    letter?.charCodeAt(0) ?? 0,
+    verdicts.indexOf(verdict),
+    amount,
     ...question.wagers.map((_, index) => order[index] ?? 0),
   ];
-  const said = callModule(module, numbers, (m) => m.judge());
+  const said = callModule(
+    module,
+    () => numbers,
+    (m) => m.judge(),
+  );
   if (said === null) return null;
   let at = 0;
   const take = () => said[at++] ?? 0;

@@ -39,14 +39,26 @@ function Clock({ since, stopped }: { since: number; stopped: number | null }) {
 function Choose({ lesson, onChoose }: { lesson: Lesson; onChoose: (drill: Drill) => void }) {
   return (
     <>
-      <p>{CALLS} calls, dealt at random and judged by the same engine that runs the tables. Choose a drill:</p>
+      <p>
+        {CALLS} calls, dealt at random and judged by the same engine that runs the tables. Choose a drill:
+      </p>
       <div class="trainer-drills">
         {drills.map((drill) => {
           const impossible = drill === 'order' && lesson.sheet.bank === 'house';
           return (
-            <button key={drill} type="button" class="trainer-drill" disabled={impossible} onClick={() => onChoose(drill)}>
+            <button
+              key={drill}
+              type="button"
+              class="trainer-drill"
+              disabled={impossible}
+              onClick={() => onChoose(drill)}
+            >
               <strong>{drillWords[drill].title}</strong>
-              <span>{impossible ? 'At this table the house banks, and its bank is never short: choose another sheet.' : drillWords[drill].about}</span>
+              <span>
+                {impossible
+                  ? 'At this table the house banks, and its bank is never short: choose another sheet.'
+                  : drillWords[drill].about}
+              </span>
             </button>
           );
         })}
@@ -55,24 +67,51 @@ function Choose({ lesson, onChoose }: { lesson: Lesson; onChoose: (drill: Drill)
   );
 }
 
-function Score({ calls, lesson, onAgain, onLeave }: { calls: Call[]; lesson: Lesson; onAgain: () => void; onLeave: () => void }) {
+function Score({
+  calls,
+  lesson,
+  onAgain,
+  onLeave,
+}: {
+  calls: Call[];
+  lesson: Lesson;
+  onAgain: () => void;
+  onLeave: () => void;
+}) {
   const right = calls.filter((call) => call.judgement.right).length;
   const wrong = calls.filter((call) => !call.judgement.right);
   const mean = calls.reduce((sum, call) => sum + call.ms, 0) / calls.length;
   return (
     <>
-      <p class="trainer-score" role="status"><strong>{right} of {calls.length} right</strong> · {seconds(mean)} a call</p>
-      {wrong.length === 0 ? <p>Not one mistake.</p> : (
+      <p class="trainer-score" role="status">
+        <strong>
+          {right} of {calls.length} right
+        </strong>{' '}
+        · {seconds(mean)} a call
+      </p>
+      {wrong.length === 0 ? (
+        <p>Not one mistake.</p>
+      ) : (
         <section aria-labelledby="wrong-title">
           <h3 id="wrong-title">To go over again</h3>
           <ol class="trainer-wrong">
-            {wrong.map((call, index) => <li key={index}><Asked question={call.question} lesson={lesson} totals /><Called {...call} lesson={lesson} /><RightAnswer {...call} lesson={lesson} /></li>)}
+            {wrong.map((call, index) => (
+              <li key={index}>
+                <Asked question={call.question} lesson={lesson} totals />
+                <Called {...call} lesson={lesson} />
+                <RightAnswer {...call} lesson={lesson} />
+              </li>
+            ))}
           </ol>
         </section>
       )}
       <div class="form-buttons">
-        <button type="button" class="next" onClick={onAgain}>Again</button>
-        <button type="button" onClick={onLeave}>Another drill</button>
+        <button type="button" class="next" onClick={onAgain}>
+          Again
+        </button>
+        <button type="button" onClick={onLeave}>
+          Another drill
+        </button>
       </div>
     </>
   );
@@ -102,35 +141,63 @@ class Drilling {
 
 function GoOn({ words, onGo }: { words: string; onGo: () => void }) {
   const button = useFocus<HTMLButtonElement>();
-  return <button ref={button} type="button" class="next" onClick={onGo}>{words} <kbd aria-hidden="true">Enter</kbd></button>;
+  return (
+    <button ref={button} type="button" class="next" onClick={onGo}>
+      {words} <kbd aria-hidden="true">Enter</kbd>
+    </button>
+  );
 }
 
-function Running({ now, lesson, onLeave }: { now: Signal<Drilling | null>; lesson: Lesson; onLeave: () => void }) {
+function Running({
+  now,
+  lesson,
+  onLeave,
+}: {
+  now: Signal<Drilling | null>;
+  lesson: Lesson;
+  onLeave: () => void;
+}) {
   const drilling = now.value!;
   const { drill, question, call, calls } = drilling;
   const isLast = calls.length === CALLS;
-  const go = () => (now.value = isLast ? new Drilling(drill, calls, null, 0, null) : Drilling.start(drill, lesson, calls));
-  if (!question) return <p class="trouble">This sheet has no question of this kind. <button type="button" onClick={onLeave}>Another drill</button></p>;
+  const go = () =>
+    (now.value = isLast ? new Drilling(drill, calls, null, 0, null) : Drilling.start(drill, lesson, calls));
+  if (!question)
+    return (
+      <p class="trouble">
+        This sheet has no question of this kind.{' '}
+        <button type="button" onClick={onLeave}>
+          Another drill
+        </button>
+      </p>
+    );
   return (
     <div class="trainer-call">
       <p class="trainer-progress">
-        <span>Call {Math.min(CALLS, calls.length + (call ? 0 : 1))} of {CALLS}</span>
+        <span>
+          Call {Math.min(CALLS, calls.length + (call ? 0 : 1))} of {CALLS}
+        </span>
         <span>{calls.filter((one) => one.judgement.right).length} right</span>
         <Clock key={calls.length} since={drilling.since} stopped={call?.ms ?? null} />
       </p>
       <Asked question={question} lesson={lesson} totals={call !== null} />
-      {call === null
-        ? <Controls key={calls.length} question={question} lesson={lesson} onAnswer={(answer) => (now.value = drilling.answered(answer))} />
-        : (
-          <>
-            <div class={`trainer-verdict ${call.judgement.right ? 'is-right' : 'is-wrong'}`} role="status">
-              <strong>{call.judgement.right ? 'Right' : 'Not so'}</strong>
-              {!call.judgement.right && <Called {...call} lesson={lesson} />}
-              <RightAnswer {...call} lesson={lesson} />
-            </div>
-            <GoOn words={isLast ? 'See the score' : 'Next call'} onGo={go} />
-          </>
-        )}
+      {call === null ? (
+        <Controls
+          key={calls.length}
+          question={question}
+          lesson={lesson}
+          onAnswer={(answer) => (now.value = drilling.answered(answer))}
+        />
+      ) : (
+        <>
+          <div class={`trainer-verdict ${call.judgement.right ? 'is-right' : 'is-wrong'}`} role="status">
+            <strong>{call.judgement.right ? 'Right' : 'Not so'}</strong>
+            {!call.judgement.right && <Called {...call} lesson={lesson} />}
+            <RightAnswer {...call} lesson={lesson} />
+          </div>
+          <GoOn words={isLast ? 'See the score' : 'Next call'} onGo={go} />
+        </>
+      )}
     </div>
   );
 }
@@ -144,10 +211,23 @@ export function TrainerSection({ lesson }: { lesson: Lesson }) {
   return (
     <section class="trainer" aria-labelledby="trainer-title">
       <h2 id="trainer-title">{drilling ? drillWords[drilling.drill].title : 'Dealer’s trainer'}</h2>
-      {drilling === null && <Choose lesson={lesson} onChoose={(drill) => (now.value = Drilling.start(drill, lesson))} />}
+      {drilling === null && (
+        <Choose lesson={lesson} onChoose={(drill) => (now.value = Drilling.start(drill, lesson))} />
+      )}
       {drilling !== null && !isOver && <Running now={now} lesson={lesson} onLeave={leave} />}
-      {isOver && <Score calls={drilling.calls} lesson={lesson} onAgain={() => (now.value = Drilling.start(drilling.drill, lesson))} onLeave={leave} />}
-      {drilling !== null && !isOver && <button type="button" class="quiet" onClick={leave}>Stop this drill</button>}
+      {isOver && (
+        <Score
+          calls={drilling.calls}
+          lesson={lesson}
+          onAgain={() => (now.value = Drilling.start(drilling.drill, lesson))}
+          onLeave={leave}
+        />
+      )}
+      {drilling !== null && !isOver && (
+        <button type="button" class="quiet" onClick={leave}>
+          Stop this drill
+        </button>
+      )}
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { RoundList, type Chosen } from '../audit/rounds';
 import { everything, exportForms, exportPath, tellRound, type Search, type Story } from '../audit/story';
-import { StoryView } from '../audit/story_view';
+import { StoryView } from '../audit/story-view';
 import { VerifyPanel } from '../audit/verify';
 import { refusalWords } from '../commands';
 import { Key, SignIn } from '../parts/frame';
@@ -24,22 +24,52 @@ const addressOf = ({ table, round }: Chosen) => `/audit?table=${encodeURICompone
 function Files({ search, story, tables }: { search: Search; story: Story | null; tables: Tile[] }) {
   const scope = useSignal<'round' | 'table' | 'room'>('round');
   const { from_ms, to_ms } = search;
-  const table = scope.value === 'room' ? '' : story?.table ?? search.table;
-  const span: Record<string, number> = scope.value === 'round' && story ? { from: story.first, to: story.last } : { since_ms: from_ms, until_ms: to_ms };
-  const name = scope.value === 'room' ? 'room' : `${table}${scope.value === 'round' && story ? `-round-${story.round}` : ''}`;
+  const table = scope.value === 'room' ? '' : (story?.table ?? search.table);
+  const span: Record<string, number> =
+    scope.value === 'round' && story
+      ? { from: story.first, to: story.last }
+      : { since_ms: from_ms, until_ms: to_ms };
+  const name =
+    scope.value === 'room'
+      ? 'room'
+      : `${table}${scope.value === 'round' && story ? `-round-${story.round}` : ''}`;
   const title = tables.find((tile) => tile.id === table)?.name ?? table;
   return (
     <section class="files" aria-labelledby="files-title">
       <h2 id="files-title">Export</h2>
-      <label>Records of<select value={scope.value} onInput={(event) => (scope.value = event.currentTarget.value as typeof scope.value)}>
-        <option value="round" disabled={!story}>this round</option>
-        <option value="table" disabled={!table}>{title ? `all of ${title}` : 'the table'}</option>
-        <option value="room">every table</option>
-      </select></label>
-      <p class="files-links">{exportForms.map(({ form, title: words, ending }) => (
-        <a key={form} class="button" href={exportPath(table, { form, ...span })} download={`${name}.${ending}`}>{words}</a>
-      ))}</p>
-      {scope.value !== 'round' && <p class="muted">{from_ms || to_ms ? 'Only what was written between the times that you look for. ' : ''}All of it is checked before the first line is sent; a long journal takes a while.</p>}
+      <label>
+        Records of
+        <select
+          value={scope.value}
+          onInput={(event) => (scope.value = event.currentTarget.value as typeof scope.value)}
+        >
+          <option value="round" disabled={!story}>
+            this round
+          </option>
+          <option value="table" disabled={!table}>
+            {title ? `all of ${title}` : 'the table'}
+          </option>
+          <option value="room">every table</option>
+        </select>
+      </label>
+      <p class="files-links">
+        {exportForms.map(({ form, title: words, ending }) => (
+          <a
+            key={form}
+            class="button"
+            href={exportPath(table, { form, ...span })}
+            download={`${name}.${ending}`}
+          >
+            {words}
+          </a>
+        ))}
+      </p>
+      {scope.value !== 'round' && (
+        <p class="muted">
+          {from_ms || to_ms ? 'Only what was written between the times that you look for. ' : ''}All of it is
+          checked before the first line is sent; a long journal takes a while.
+        </p>
+      )}
     </section>
   );
 }
@@ -53,9 +83,12 @@ function useKeys(step: (by: number) => void, turn: (by: number) => void) {
       const field = (event.target as Element).closest('input, select, textarea, dialog');
       if (field || event.ctrlKey || event.altKey || event.metaKey) return;
       const does = {
-        ArrowLeft: () => act.current.step(-1), ArrowRight: () => act.current.step(1),
-        Home: () => act.current.step(-Infinity), End: () => act.current.step(Infinity),
-        PageUp: () => act.current.turn(1), PageDown: () => act.current.turn(-1),
+        ArrowLeft: () => act.current.step(-1),
+        ArrowRight: () => act.current.step(1),
+        Home: () => act.current.step(-Infinity),
+        End: () => act.current.step(Infinity),
+        PageUp: () => act.current.turn(1),
+        PageDown: () => act.current.turn(-1),
       }[event.key];
       if (!does) return;
       event.preventDefault();
@@ -75,7 +108,9 @@ export function AuditPage() {
   const barred = useSignal(0); // the status that said so
   const search = useSignal<Search>(everything);
   const visit = useSignal(0); // anew after a sign-in
-  const tables = [...(room?.tables ?? [])].sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
+  const tables = [...(room?.tables ?? [])].sort((a, b) =>
+    a.name.localeCompare(b.name, 'en', { numeric: true }),
+  );
 
   useEffect(() => {
     const wish = chosen.value;
@@ -96,14 +131,25 @@ export function AuditPage() {
   }, [room?.name]);
   useKeys(
     (by) => (at.value = Math.max(0, Math.min(story.value?.steps.length ?? 0, at.value + by))),
-    (by) => story.value && story.value.round + by > 0 && (chosen.value = { table: story.value.table, round: story.value.round + by }),
+    (by) =>
+      story.value &&
+      story.value.round + by > 0 &&
+      (chosen.value = { table: story.value.table, round: story.value.round + by }),
   );
   if (barred.value === 401)
     return (
       <main class="message">
         <h1>Audit</h1>
-        <SignIn why="This page is for the floor and for auditors." onDone={() => { barred.value = 0; visit.value++; }} />
-        <p><a href="/">Front page</a></p>
+        <SignIn
+          why="This page is for the floor and for auditors."
+          onDone={() => {
+            barred.value = 0;
+            visit.value++;
+          }}
+        />
+        <p>
+          <a href="/">Front page</a>
+        </p>
       </main>
     );
   if (barred.value === 403)
@@ -111,19 +157,44 @@ export function AuditPage() {
       <main class="message">
         <h1>Audit</h1>
         <p>This page is for the floor and for auditors. Sign out, and in again as one of them.</p>
-        <p><a href="/">Front page</a></p>
+        <p>
+          <a href="/">Front page</a>
+        </p>
       </main>
     );
   return (
     <main class="audit">
-      <header class="audit-head"><h1>Audit<span class="muted"> {room?.name}</span></h1>
-        <p class="muted audit-keys"><Key>←</Key> <Key>→</Key> steps · <Key>Page Up</Key> <Key>Page Down</Key> rounds</p>
-        <p><a href="/floor">Floor</a> · <a href="/">Front page</a></p></header>
+      <header class="audit-head">
+        <h1>
+          Audit<span class="muted"> {room?.name}</span>
+        </h1>
+        <p class="muted audit-keys">
+          <Key>←</Key> <Key>→</Key> steps · <Key>Page Up</Key> <Key>Page Down</Key> rounds
+        </p>
+        <p>
+          <a href="/floor">Floor</a> · <a href="/">Front page</a>
+        </p>
+      </header>
       <div class="audit-columns">
-        <RoundList key={visit.value} tables={tables} chosen={chosen.value} onChoose={(wish) => (chosen.value = { table: wish.table, round: wish.round })} onSearch={(wish) => (search.value = wish)} onBarred={(status) => (barred.value = status)} />
+        <RoundList
+          key={visit.value}
+          tables={tables}
+          chosen={chosen.value}
+          onChoose={(wish) => (chosen.value = { table: wish.table, round: wish.round })}
+          onSearch={(wish) => (search.value = wish)}
+          onBarred={(status) => (barred.value = status)}
+        />
         <div class="audit-told">
-          {trouble.value && <p class="trouble" role="alert">{trouble.value}</p>}
-          {story.value ? <StoryView story={story.value} at={at} /> : !trouble.value && <p class="muted audit-empty">Choose a round: its story is told here.</p>}
+          {trouble.value && (
+            <p class="trouble" role="alert">
+              {trouble.value}
+            </p>
+          )}
+          {story.value ? (
+            <StoryView story={story.value} at={at} />
+          ) : (
+            !trouble.value && <p class="muted audit-empty">Choose a round: its story appears here.</p>
+          )}
         </div>
         <div class="audit-tools">
           <VerifyPanel />

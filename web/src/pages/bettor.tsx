@@ -10,14 +10,22 @@ import { coverOf, roadsOf, settlementDifferences } from '../library';
 import { MotionSwitch } from '../motion';
 import { HandsView } from '../parts/cards';
 import { Name, TableFrame, tell, tellRefusal } from '../parts/frame';
-import { LanguageMenu } from '../parts/language';
+import { LanguageMenu } from '../parts/language-menu';
 import { BankOffer, PutUp } from '../parts/offer';
 import { hasResult, ResultLines } from '../parts/result';
 import { Felt } from '../parts/felt';
 import { Ring } from '../parts/ring';
 import { ShuffleCard } from '../parts/shuffle';
 import { BigRoad } from '../parts/roads';
-import { collectionWords, hasCollections, limitWords, money, reasonWords, results, titleWords } from '../words';
+import {
+  collectionWords,
+  hasCollections,
+  limitWords,
+  money,
+  reasonWords,
+  results,
+  titleWords,
+} from '../phrases';
 import type { Bettor, Refusal, Sheet, TableState } from '../protocol';
 
 const BUY_INS = [50000, 100000, 200000];
@@ -37,7 +45,9 @@ function JoinForm({ stream, state }: { stream: TableStream; state: TableState })
   const trouble = useSignal<Refusal | null>(null);
   const amount = useSignal(BUY_INS[1]!);
   const taken = new Set(state.bettors.filter((one) => !one.back_line).map((one) => one.seat));
-  const free = Array.from({ length: state.seats }, (_, index) => index + 1).filter((seat) => !taken.has(seat));
+  const free = Array.from({ length: state.seats }, (_, index) => index + 1).filter(
+    (seat) => !taken.has(seat),
+  );
   const keepsWagers = state.wagers_kept !== 'none';
   const submit = async (event: Event) => {
     event.preventDefault();
@@ -57,11 +67,25 @@ function JoinForm({ stream, state }: { stream: TableStream; state: TableState })
   return (
     <form class="join" onSubmit={(event) => void submit(event)}>
       <h2>{say('take-a-seat')}</h2>
-      <label>{say('your-name')}<input name="name" required maxLength={31} autocomplete="nickname" placeholder={say('your-name-hint')} /></label>
-      <label>{say('seat')}
+      <label>
+        {say('your-name')}
+        <input
+          name="name"
+          required
+          maxLength={63}
+          autocomplete="nickname"
+          placeholder={say('your-name-hint')}
+        />
+      </label>
+      <label>
+        {say('seat')}
         <select name="seat">
           <option value="0">{say('any-seat')}</option>
-          {free.map((seat) => <option key={seat} value={seat}>{say('seat-number', { seat })}</option>)}
+          {free.map((seat) => (
+            <option key={seat} value={seat}>
+              {say('seat-number', { seat })}
+            </option>
+          ))}
         </select>
       </label>
       {keepsWagers && (
@@ -69,13 +93,25 @@ function JoinForm({ stream, state }: { stream: TableStream; state: TableState })
           <legend>{say('chips-to-start')}</legend>
           {BUY_INS.map((value) => (
             <label key={value} class={amount.value === value ? 'chosen' : ''}>
-              <input type="radio" name="amount" checked={amount.value === value} onChange={() => (amount.value = value)} />{money(value)}
+              <input
+                type="radio"
+                name="amount"
+                checked={amount.value === value}
+                onChange={() => (amount.value = value)}
+              />
+              {money(value)}
             </label>
           ))}
         </fieldset>
       )}
-      {trouble.value && <p class="trouble" role="alert">{refusalWords(trouble.value)}</p>}
-      <button type="submit" class="next" disabled={asking.value}>{say(asking.value ? 'dealer-asked' : 'sit-down')}</button>
+      {trouble.value && (
+        <p class="trouble" role="alert">
+          {refusalWords(trouble.value)}
+        </p>
+      )}
+      <button type="submit" class="next" disabled={asking.value}>
+        {say(asking.value ? 'dealer-asked' : 'sit-down')}
+      </button>
     </form>
   );
 }
@@ -89,22 +125,37 @@ function Situation({ state, sheet, me }: { state: TableState; sheet: Sheet; me: 
   let words = '';
   if (state.paused) words = say('now-paused');
   else if (state.phase === 'closed') words = say('now-closed');
-  else if (state.phase === 'betting') words = say(banking ? 'now-others-wager' : me ? 'now-wager' : 'now-open');
-  else if (state.phase === 'dealing') words = over ? say('now-settling') : reasonWords(state.hands) || say('now-no-more');
+  else if (state.phase === 'betting')
+    words = say(banking ? 'now-others-wager' : me ? 'now-wager' : 'now-open');
+  else if (state.phase === 'dealing')
+    words = over ? say('now-settling') : reasonWords(state.hands) || say('now-no-more');
   else if (state.shoe.phase !== 'in-play') words = say('now-new-shoe');
   else if (sheet.bank === 'player-dealer' && state.bank.state === 'not-taken') words = say('now-no-bank');
-  else if (sheet.bank === 'player-dealer' && state.bank.state === 'offered') words = state.bank.bettor === me?.bettor ? say('now-bank-yours') : say('now-bank-offered', { seat: state.bank.seat });
+  else if (sheet.bank === 'player-dealer' && state.bank.state === 'offered')
+    words =
+      state.bank.bettor === me?.bettor
+        ? say('now-bank-yours')
+        : say('now-bank-offered', { seat: state.bank.seat });
   else words = say('now-soon');
   const result = over && state.result ? results[state.result] : null;
-  const mine = me !== null && !banking && !state.paused && state.phase === 'betting' && state.wagers_kept === 'bettors';
+  const mine =
+    me !== null && !banking && !state.paused && state.phase === 'betting' && state.wagers_kept === 'bettors';
   return (
     <div class={`situation${mine ? ' situation-mine' : ''}`}>
-      {result && <p class={`situation-result tone-${result.tone}`} aria-live="polite"><span class="badge">{result.sign}</span> {result.title}</p>}
-      <p class="situation-words" aria-live="polite">{words}</p>
+      {result && (
+        <p class={`situation-result tone-${result.tone}`} aria-live="polite">
+          <span class="badge">{result.sign}</span> {result.title}
+        </p>
+      )}
+      <p class="situation-words" aria-live="polite">
+        {words}
+      </p>
       {left !== null && (
         <p class={`countdown${left <= 5 ? ' countdown-last' : ''}`}>
           {sayWith('seconds', { count: <output aria-label={say('seconds-left')}>{left}</output> })}
-          <span class="countdown-track"><span style={{ transform: `scaleX(${left / Math.max(1, sheet.timer_seconds)})` }} /></span>
+          <span class="countdown-track">
+            <span style={{ transform: `scaleX(${left / Math.max(1, sheet.timer_seconds)})` }} />
+          </span>
         </p>
       )}
     </div>
@@ -119,16 +170,32 @@ function BankLine({ state, sheet, me }: { state: TableState; sheet: Sheet; me: B
   const holder = state.bettors.find((one) => one.bettor === bank.bettor);
   if (!holder || bank.state === 'open' || bank.state === 'not-taken' || bank.state === 'offered') return null;
   const mine = me?.bettor === bank.bettor;
-  const cover = me && !mine && (state.phase === 'betting' || state.phase === 'dealing') ? coverOf(state, me.bettor) : null;
+  const cover =
+    me && !mine && (state.phase === 'betting' || state.phase === 'dealing')
+      ? coverOf(state, me.bettor)
+      : null;
   const short = cover?.short ?? null;
   const whose = { seat: bank.seat, name: <Name>{holder.name}</Name> };
   return (
     <p class={`bank-line${short ? ' bank-short' : ''}`}>
-      <span>{bank.amount > 0 ? sayWith(mine ? 'you-bank-with' : 'bank-of-with', { ...whose, amount: <strong>{money(bank.amount)}</strong> }) : sayWith(mine ? 'you-bank' : 'bank-of', whose)}</span>
+      <span>
+        {bank.amount > 0
+          ? sayWith(mine ? 'you-bank-with' : 'bank-of-with', {
+              ...whose,
+              amount: <strong>{money(bank.amount)}</strong>,
+            })
+          : sayWith(mine ? 'you-bank' : 'bank-of', whose)}
+      </span>
       {cover && cover.most > 0 && (
-        <span>{short
-          ? say('cover-short', { event: say(eventKeys[short.letter as 'P']), owed: money(short.owed), paid: money(short.paid) })
-          : sayWith('cover-all', { amount: <strong>{money(cover.most)}</strong> })}</span>
+        <span>
+          {short
+            ? say('cover-short', {
+                event: say(eventKeys[short.letter as 'P']),
+                owed: money(short.owed),
+                paid: money(short.paid),
+              })
+            : sayWith('cover-all', { amount: <strong>{money(cover.most)}</strong> })}
+        </span>
       )}
     </p>
   );
@@ -140,15 +207,84 @@ export function SettlementCheck({ state }: { state: TableState }) {
   if (!differences || differences.length === 0) return null;
   return (
     <p class="alarm" role="alert">
-      {sayWith('settles-otherwise', { stop: <strong>{say('settles-otherwise-stop')}</strong>, wagers: differences.join(say('semicolon')) })}
+      {sayWith('settles-otherwise', {
+        stop: <strong>{say('settles-otherwise-stop')}</strong>,
+        wagers: differences.join(say('semicolon')),
+      })}
     </p>
   );
 }
 
 /** An offer of the bank has the whole attention. */
-const isAsked = (state: TableState, me: Bettor) => state.bank.bettor === me.bettor && (state.bank.state === 'offered' || state.bank.state === 'held') && state.phase === 'between';
+const isAsked = (state: TableState, me: Bettor) =>
+  state.bank.bettor === me.bettor &&
+  (state.bank.state === 'offered' || state.bank.state === 'held') &&
+  state.phase === 'between';
 
 // ---- the page ----
+
+/** Says what the floor did to a round. */
+function useNews(stream: TableStream): void {
+  useEffect(
+    () =>
+      stream.listen((events) => {
+        for (const event of events)
+          if (event.kind === 'corrected' || event.kind === 'voided')
+            tell(
+              say(event.kind === 'voided' ? 'round-voided' : 'round-corrected', {
+                reason: String(event.reason ?? ''),
+              }),
+            );
+      }),
+    [stream],
+  );
+}
+
+function Top({ state, me }: { state: TableState; me: Bettor | null }) {
+  return (
+    <header class="top">
+      <a href="/" class="top-home" aria-label={say('front-page')}>
+        ‹
+      </a>
+      <h1>
+        <Name>{state.name}</Name>
+      </h1>
+      <span class="top-round">{say('round', { number: Math.max(1, state.round) })}</span>
+      {me && (
+        <span class="top-chips">{sayWith('chips', { amount: <strong>{money(me.chips)}</strong> })}</span>
+      )}
+    </header>
+  );
+}
+
+interface NowProps {
+  stream: TableStream;
+  state: TableState;
+  sheet: Sheet;
+  me: Bettor | null;
+}
+
+/** The hands, the people around them, and what is asked of this bettor. */
+function TableNow({ stream, state, sheet, me }: NowProps) {
+  return (
+    <div class="bettor-felt">
+      <HandsView
+        hands={state.hands}
+        result={state.phase === 'between' || state.hands.next.hand === 'none' ? state.result : null}
+      />
+      <Situation state={state} sheet={sheet} me={me} />
+      {state.wagers_kept !== 'none' && <Ring stream={stream} state={state} me={me} />}
+      <BankLine state={state} sheet={sheet} me={me} />
+      <SettlementCheck state={state} />
+      {me && <ShuffleCard stream={stream} state={state} me={me} />}
+      {me && <BankOffer stream={stream} state={state} sheet={sheet} me={me} />}
+      {me && <PutUp stream={stream} state={state} sheet={sheet} me={me} />}
+      {me && isAsked(state, me) && hasResult(state, me) && (
+        <ResultLines state={state} sheet={sheet} me={me} />
+      )}
+    </div>
+  );
+}
 
 export function BettorPage({ stream }: { stream: TableStream }) {
   const state = stream.state.value;
@@ -160,11 +296,7 @@ export function BettorPage({ stream }: { stream: TableStream }) {
   useEffect(() => {
     if (me) wasSeated.value = true;
   }, [me !== null]);
-  useEffect(() => stream.listen((events) => {
-    for (const event of events)
-      if (event.kind === 'corrected' || event.kind === 'voided')
-        tell(say(event.kind === 'voided' ? 'round-voided' : 'round-corrected', { reason: String(event.reason ?? '') }));
-  }), [stream]);
+  useNews(stream);
   useEffect(() => {
     if (state) document.title = say('title-play', { table: state.name });
   }, [state?.name, language.value]);
@@ -178,28 +310,19 @@ export function BettorPage({ stream }: { stream: TableStream }) {
     <TableFrame stream={stream} kind="bettor">
       {state && (
         <>
-          <header class="top">
-            <a href="/" class="top-home" aria-label={say('front-page')}>‹</a>
-            <h1><Name>{state.name}</Name></h1>
-            <span class="top-round">{say('round', { number: Math.max(1, state.round) })}</span>
-            {me && <span class="top-chips">{sayWith('chips', { amount: <strong>{money(me.chips)}</strong> })}</span>}
-          </header>
+          <Top state={state} me={me} />
           {sheet ? (
             <main class="bettor">
               {!me && <LanguageMenu page="table" table={state.table} />}
-              <div class="bettor-felt">
-                <HandsView hands={state.hands} result={state.phase === 'between' || state.hands.next.hand === 'none' ? state.result : null} />
-                <Situation state={state} sheet={sheet} me={me} />
-                {state.wagers_kept !== 'none' && <Ring stream={stream} state={state} me={me} />}
-                <BankLine state={state} sheet={sheet} me={me} />
-                <SettlementCheck state={state} />
-                {me && <ShuffleCard stream={stream} state={state} me={me} />}
-                {me && <BankOffer stream={stream} state={state} sheet={sheet} me={me} />}
-                {me && <PutUp stream={stream} state={state} sheet={sheet} me={me} />}
-                {me && isAsked(state, me) && hasResult(state, me) && <ResultLines state={state} sheet={sheet} me={me} />}
-              </div>
+              <TableNow stream={stream} state={state} sheet={sheet} me={me} />
               {me && state.wagers_kept === 'bettors' && !isAsked(state, me) && (
-                <Felt stream={stream} state={state} sheet={sheet} me={me} result={hasResult(state, me) ? <ResultLines state={state} sheet={sheet} me={me} /> : null} />
+                <Felt
+                  stream={stream}
+                  state={state}
+                  sheet={sheet}
+                  me={me}
+                  result={hasResult(state, me) ? <ResultLines state={state} sheet={sheet} me={me} /> : null}
+                />
               )}
               {me && state.wagers_kept !== 'bettors' && <p class="muted">{say('wagers-on-layout')}</p>}
               {!me && (
@@ -211,14 +334,28 @@ export function BettorPage({ stream }: { stream: TableStream }) {
               {roads && roads.letters.length > 0 && <BigRoad roads={roads} columns={24} />}
               <Posted sheet={sheet} />
               <p class="bettor-foot">
-                {me && <button type="button" class="quiet" onClick={() => void leave()}>{say('leave')}</button>}
-                <a href={`/board/${encodeURIComponent(state.table)}?lang=${language.value}`}>{say('board')}</a>
+                {me && (
+                  <button type="button" class="quiet" onClick={() => void leave()}>
+                    {say('leave')}
+                  </button>
+                )}
+                <a href={`/board/${encodeURIComponent(state.table)}?lang=${language.value}`}>
+                  {say('board')}
+                </a>
                 <a href={`/learn?table=${encodeURIComponent(state.table)}`}>{say('learn')}</a>
                 <MotionSwitch />
                 {me && <LanguageMenu page="table" table={state.table} />}
               </p>
             </main>
-          ) : <main class="message"><h1>{say('table-is-closed')}</h1><p><a href="/">{say('see-other-tables')}</a></p><LanguageMenu page="table" table={state.table} /></main>}
+          ) : (
+            <main class="message">
+              <h1>{say('table-is-closed')}</h1>
+              <p>
+                <a href="/">{say('see-other-tables')}</a>
+              </p>
+              <LanguageMenu page="table" table={state.table} />
+            </main>
+          )}
         </>
       )}
     </TableFrame>
@@ -231,9 +368,18 @@ function Posted({ sheet }: { sheet: Sheet }) {
   const { notices } = sheet;
   return (
     <section class="posted" aria-label={say('posted')}>
-      <p><strong>{titleWords(sheet.title)}</strong> · {say('posted-lines', { limits: limits.lines })}{limits.bonus && ` · ${say('posted-bonus', { limits: limits.bonus })}`}</p>
-      {hasCollections(sheet) && <p>{say('posted-collection', { fees: collectionWords(sheet).join(say('comma')) })}</p>}
-      <p>{[notices.room, notices.address, notices.approval && say('approval', { number: notices.approval })].filter(Boolean).join(' · ')}</p>
+      <p>
+        <strong>{titleWords(sheet.title)}</strong> · {say('posted-lines', { limits: limits.lines })}
+        {limits.bonus && ` · ${say('posted-bonus', { limits: limits.bonus })}`}
+      </p>
+      {hasCollections(sheet) && (
+        <p>{say('posted-collection', { fees: collectionWords(sheet).join(say('comma')) })}</p>
+      )}
+      <p>
+        {[notices.room, notices.address, notices.approval && say('approval', { number: notices.approval })]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
       <p>{[notices.responsible, notices.telephone, notices.web].filter(Boolean).join(' ')}</p>
     </section>
   );

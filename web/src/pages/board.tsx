@@ -13,27 +13,48 @@ import { Fit } from '../parts/fit';
 import { TableFrame } from '../parts/frame';
 import { Han } from '../parts/han';
 import { addressOf, Qr } from '../parts/invite';
-import { LanguageMenu } from '../parts/language';
+import { LanguageMenu } from '../parts/language-menu';
 import { AskMarks, BeadPlate, BigRoad, DerivedRoad } from '../parts/roads';
-import { bankWords, collectionWords, hasCollections, limitWords, percent, positionWords, reasonWords, resultMeaning, results, signedWords, titleWords } from '../words';
+import {
+  bankWords,
+  collectionWords,
+  hasCollections,
+  limitWords,
+  percent,
+  positionWords,
+  reasonWords,
+  resultMeaning,
+  results,
+  signedWords,
+  titleWords,
+} from '../phrases';
 import type { Sheet, Statistics, TableState } from '../protocol';
 
-/** Counted from one for whoever looks up before the first. */
+/** Counted from one, also before the first. */
 const shoeOf = (state: TableState) => Math.max(1, state.shoe.number);
-const roundOf = (state: TableState) => Math.max(1, state.statistics.rounds + (state.phase === 'between' ? 0 : 1));
+const roundOf = (state: TableState) =>
+  Math.max(1, state.statistics.rounds + (state.phase === 'between' ? 0 : 1));
 
 function Head({ state, sheet }: { state: TableState; sheet: Sheet }) {
   const limits = limitWords(sheet);
   return (
     <header class="board-head">
       <div class="board-row">
-        <Fit class="board-room"><bdi>{sheet.notices.room}</bdi> · <bdi>{state.name}</bdi></Fit>
+        <Fit class="board-room">
+          <bdi>{sheet.notices.room}</bdi> · <bdi>{state.name}</bdi>
+        </Fit>
         <h1>{titleWords(sheet.title)}</h1>
         <span class="board-shoe">{say('shoe-round', { shoe: shoeOf(state), round: roundOf(state) })}</span>
       </div>
       <Fit class="board-posted">
-        <strong>{limits.lines}</strong>{limits.bonus && <> · {sayWith('board-bonus', { limits: <strong>{limits.bonus}</strong> })}</>}
-        {hasCollections(sheet) && <span class="board-fees"> · {say('board-collection', { fees: collectionWords(sheet).join(' · ') })}</span>}
+        <strong>{limits.lines}</strong>
+        {limits.bonus && <> · {sayWith('board-bonus', { limits: <strong>{limits.bonus}</strong> })}</>}
+        {hasCollections(sheet) && (
+          <span class="board-fees">
+            {' '}
+            · {say('board-collection', { fees: collectionWords(sheet).join(' · ') })}
+          </span>
+        )}
       </Fit>
     </header>
   );
@@ -50,11 +71,22 @@ function Now({ state }: { state: TableState }) {
       <section class="now now-betting" aria-label={say('now-open')}>
         {left !== null ? (
           <>
-            <output class="timer" aria-label={say('seconds-left')}>{left}</output>
-            <div class="timer-track"><div class={`timer-fill${left <= 5 ? ' timer-last' : ''}`} style={{ transform: `scaleX(${share})` }} /></div>
+            <output class="timer" aria-label={say('seconds-left')}>
+              {left}
+            </output>
+            <div class="timer-track">
+              <div
+                class={`timer-fill${left <= 5 ? ' timer-last' : ''}`}
+                style={{ transform: `scaleX(${share})` }}
+              />
+            </div>
           </>
-        ) : <p class="now-title">{say('now-open')}</p>}
-        <p class="now-more">{left !== null ? say('now-wager') : say('round', { number: state.statistics.rounds + 1 })}</p>
+        ) : (
+          <p class="now-title">{say('now-open')}</p>
+        )}
+        <p class="now-more">
+          {left !== null ? say('now-wager') : say('round', { number: state.statistics.rounds + 1 })}
+        </p>
       </section>
     );
   }
@@ -68,16 +100,28 @@ function Now({ state }: { state: TableState }) {
       {words ? (
         <p class={`now-result tone-${words.tone}`}>
           <span class="badge">{words.sign}</span> {words.title}
-          {!cards && state.result && resultMeaning(state.result) && <small>{resultMeaning(state.result)}</small>}
+          {!cards && state.result && resultMeaning(state.result) && (
+            <small>{resultMeaning(state.result)}</small>
+          )}
         </p>
-      ) : <p class="now-why">{reasonWords(state.hands) || say('now-no-more')}</p>}
+      ) : (
+        <p class="now-why">{reasonWords(state.hands) || say('now-no-more')}</p>
+      )}
     </section>
   );
 }
 
 function waitingTitle(state: TableState): string {
   if (state.shoe.phase !== 'in-play') return say('board-new-shoe');
-  return say(state.bank.state === 'offered' ? 'board-bank-offered' : state.bank.state === 'not-taken' ? 'board-no-bank' : state.phase === 'dealing' ? 'now-no-more' : 'board-soon');
+  return say(
+    state.bank.state === 'offered'
+      ? 'board-bank-offered'
+      : state.bank.state === 'not-taken'
+        ? 'board-no-bank'
+        : state.phase === 'dealing'
+          ? 'now-no-more'
+          : 'board-soon',
+  );
 }
 function waitingMore(state: TableState): string {
   if (state.shoe.phase !== 'in-play') return say('board-new-shoe-more', { shoe: shoeOf(state) });
@@ -85,7 +129,10 @@ function waitingMore(state: TableState): string {
 }
 
 const Large = ({ title, more }: { title: string; more: string }) => (
-  <section class="now now-words"><p class="now-title">{title}</p><p class="now-more">{more}</p></section>
+  <section class="now now-words">
+    <p class="now-title">{title}</p>
+    <p class="now-more">{more}</p>
+  </section>
 );
 
 const rows = [
@@ -105,40 +152,57 @@ function Counts({ now, previous }: { now: Statistics; previous: Statistics | nul
     <section class="counts" aria-label={say('this-shoe')}>
       {rows.map(({ field, letter }) => (
         <div key={field} class={`count tone-${field}`}>
-          <span class="badge">{results[letter].sign}</span><span class="count-title">{say(field) === results[letter].sign ? results[letter].title : say(field)} <Han of={field} /></span>
-          <strong>{now[field]}</strong><span class="count-share">{percent(now[field], now.rounds)}</span>
-          <span class="count-track"><span class="count-bar" style={{ transform: `scaleX(${now[field] / rounds})` }} /></span>
+          <span class="badge">{results[letter].sign}</span>
+          <span class="count-title">
+            {say(field) === results[letter].sign ? results[letter].title : say(field)} <Han of={field} />
+          </span>
+          <strong>{now[field]}</strong>
+          <span class="count-share">{percent(now[field], now.rounds)}</span>
+          <span class="count-track">
+            <span class="count-bar" style={{ transform: `scaleX(${now[field] / rounds})` }} />
+          </span>
         </div>
       ))}
       <Fit class="count-extras">
         {extras.map(({ field, tone }) => (
-          <span key={field} class={`count-extra tone-${tone}`}>{say(tone)} <strong>{now[field]}</strong> <span class="count-share">{percent(now[field], now.rounds)}</span></span>
+          <span key={field} class={`count-extra tone-${tone}`}>
+            {say(tone)} <strong>{now[field]}</strong>{' '}
+            <span class="count-share">{percent(now[field], now.rounds)}</span>
+          </span>
         ))}
       </Fit>
-      <Fit class="count-line">{sayWith('naturals-rounds', { naturals: <strong>{now.naturals}</strong>, share: percent(now.naturals, now.rounds), rounds: <strong>{now.rounds}</strong> })}</Fit>
-      <Fit class="count-line">{previous ? sayWith('last-shoe', {
-        rounds: <strong>{previous.rounds}</strong>, player: <strong>{previous.player}</strong>, banker: <strong>{previous.banker}</strong>, tie: <strong>{previous.tie}</strong>,
-        dragon: <strong>{previous.dragon7}</strong>, panda: <strong>{previous.panda8}</strong>, naturals: <strong>{previous.naturals}</strong>,
-      }) : say('no-last-shoe')}</Fit>
+      <Fit class="count-line">
+        {sayWith('naturals-rounds', {
+          naturals: <strong>{now.naturals}</strong>,
+          share: percent(now.naturals, now.rounds),
+          rounds: <strong>{now.rounds}</strong>,
+        })}
+      </Fit>
+      <Fit class="count-line">
+        {previous
+          ? sayWith('last-shoe', {
+              rounds: <strong>{previous.rounds}</strong>,
+              player: <strong>{previous.player}</strong>,
+              banker: <strong>{previous.banker}</strong>,
+              tie: <strong>{previous.tie}</strong>,
+              dragon: <strong>{previous.dragon7}</strong>,
+              panda: <strong>{previous.panda8}</strong>,
+              naturals: <strong>{previous.naturals}</strong>,
+            })
+          : say('no-last-shoe')}
+      </Fit>
     </section>
   );
 }
 
-/** Clockwise from the bank: who is in turn next. */
-function nextSeat(state: TableState): number {
-  const seats = state.bettors.filter((one) => !one.back_line).map((one) => one.seat);
-  for (let step = 1; step <= state.seats; step++) {
-    const seat = ((state.bank.seat + step - 1) % state.seats) + 1;
-    if (seats.includes(seat)) return seat;
-  }
-  return 0;
-}
-
+/** Who banks, and who is asked next. */
 function bankAndNext(state: TableState): string {
   const { bank } = state;
-  const next = state.sheet?.bank === 'player-dealer' && (bank.state === 'held' || bank.state === 'ready') ? nextSeat(state) : 0;
   const now = bankWords(state);
-  return next && next !== bank.seat ? say('board-bank-next', { bank: now, seat: next }) : say('board-bank', { bank: now });
+  const held = state.sheet?.bank === 'player-dealer' && (bank.state === 'held' || bank.state === 'ready');
+  return held && bank.next_seat && bank.next_seat !== bank.seat
+    ? say('board-bank-next', { bank: now, seat: bank.next_seat })
+    : say('board-bank', { bank: now });
 }
 
 function Foot({ state, sheet, position }: { state: TableState; sheet: Sheet; position: string }) {
@@ -151,7 +215,11 @@ function Foot({ state, sheet, position }: { state: TableState; sheet: Sheet; pos
       </div>
       <div class="board-row board-small">
         <span class="board-hash">{state.signed ? signedWords(state.signed) : positionWords(position)}</span>
-        <Fit class="board-notice">{[notices.web, notices.address, notices.approval && say('approval', { number: notices.approval })].filter(Boolean).join(' · ')}</Fit>
+        <Fit class="board-notice">
+          {[notices.web, notices.address, notices.approval && say('approval', { number: notices.approval })]
+            .filter(Boolean)
+            .join(' · ')}
+        </Fit>
       </div>
     </footer>
   );
@@ -167,7 +235,8 @@ function useKiosk() {
   useEffect(() => {
     let timer = 0;
     const rest = () => {
-      if (document.activeElement?.matches('.board-tools select')) wake(); // a menu is open
+      if (document.activeElement?.matches('.board-tools select'))
+        wake(); // a menu is open
       else idle.value = true;
     };
     const wake = () => {
@@ -179,7 +248,8 @@ function useKiosk() {
       if (event.key === 'f' || event.key === 'F') void toggleFullScreen();
     };
     const stayAwake = () => {
-      if (document.visibilityState === 'visible') void navigator.wakeLock?.request('screen').catch(() => undefined);
+      if (document.visibilityState === 'visible')
+        void navigator.wakeLock?.request('screen').catch(() => undefined);
     };
     stayAwake();
     document.addEventListener('pointermove', wake);
@@ -230,19 +300,37 @@ export function BoardPage({ stream }: { stream: TableStream }) {
                     <BigRoad roads={roads} columns={35} />
                   </div>
                   <div class="board-roads board-roads-small">
-                    {[0, 1, 2].map((road) => <DerivedRoad key={road} roads={roads} road={road} columns={takesPeople(state) ? 18 : 20} />)}
+                    {[0, 1, 2].map((road) => (
+                      <DerivedRoad
+                        key={road}
+                        roads={roads}
+                        road={road}
+                        columns={takesPeople(state) ? 18 : 20}
+                      />
+                    ))}
                     <AskMarks roads={roads} />
-                    {takesPeople(state) && <figure class="board-join"><Qr text={addressOf(state.table)} label={say('qr-seat')} /><figcaption>{say('scan-to-play')}</figcaption></figure>}
+                    {takesPeople(state) && (
+                      <figure class="board-join">
+                        <Qr text={addressOf(state.table)} label={say('qr-seat')} />
+                        <figcaption>{say('scan-to-play')}</figcaption>
+                      </figure>
+                    )}
                   </div>
                 </>
-              ) : <p class="muted">{say('no-roads')}</p>}
+              ) : (
+                <p class="muted">{say('no-roads')}</p>
+              )}
               <Foot state={state} sheet={sheet} position={stream.position.value} />
             </>
-          ) : <Large title={say('board-closed')} more={say('board-never-opened')} />}
+          ) : (
+            <Large title={say('board-closed')} more={say('board-never-opened')} />
+          )}
           {!idle && (
             <div class="board-tools">
               <LanguageMenu page="board" table={state.table} />
-              <button type="button" onClick={() => void toggleFullScreen()}>{say('full-screen')}</button>
+              <button type="button" onClick={() => void toggleFullScreen()}>
+                {say('full-screen')}
+              </button>
             </div>
           )}
         </main>

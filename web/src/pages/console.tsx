@@ -1,13 +1,14 @@
 // console.tsx - the dealer's console: keyboard first, one thing to do next, in brass.
 import { useSignal } from '@preact/signals';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useCallback, useEffect, useMemo } from 'preact/hooks';
 import { secondsLeft } from '../clock';
 import { answerJoin, refusalWords, signOut } from '../commands';
 import type { TableStream } from '../connection';
 import { useReveals } from '../contribution';
 import { roadsOf } from '../library';
 import { FormDialog, forms, type Form } from '../console/forms';
-import { ranks, resultKeys, strokeOf, suits } from '../console/keys';
+import { useStrokes } from '../console/keyboard';
+import { ranks, resultKeys, suits, type Stroke } from '../console/keys';
 import { nextAction, stageOf, stagesOf } from '../console/next';
 import { Console } from '../console/run';
 import { Seats } from '../console/seats';
@@ -17,29 +18,12 @@ import { BigRoad } from '../parts/roads';
 import { InviteDialog } from '../parts/invite';
 import { Key, Name, SignIn, TableFrame, tell, tellRefusal } from '../parts/frame';
 import type { Join, TableState } from '../protocol';
-import { feeWords, money, ordinal, readMoney, results } from '../words';
+import { feeWords, money, ordinal, readMoney, results } from '../phrases';
 import { SettlementCheck } from './bettor';
 
 interface Props {
   console: Console;
   state: TableState;
-}
-
-function useKeys(console: Console, active: boolean): void {
-  useEffect(() => {
-    if (!active) return undefined;
-    const onKey = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement;
-      if (event.key === 'Escape' && !document.querySelector('dialog[open]')) return target.blur(); // back to the keys
-      if (event.repeat || document.querySelector('dialog[open]') || target.closest('input, select, textarea')) return;
-      const stroke = strokeOf(event);
-      if (!stroke || (stroke.does === 'next' && target.closest('button, a, summary') && !target.closest('.next'))) return;
-      event.preventDefault();
-      console.press(stroke);
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [console, active]);
 }
 
 // ---- left: the round as a strip, and the next action ----
@@ -51,14 +35,37 @@ function BankAmount({ console, state }: Props) {
     event.preventDefault();
     const amount = readMoney(text.value);
     if (Number.isNaN(amount)) return tell('An amount such as 500 is needed.');
-    void console.give({ kind: bank.state === 'offered' ? 'accept-bank' : 'put-up', bettor: bank.bettor, amount });
+    void console.give({
+      kind: bank.state === 'offered' ? 'accept-bank' : 'put-up',
+      bettor: bank.bettor,
+      amount,
+    });
     return undefined;
   };
   return (
     <form class="bank-amount" onSubmit={submit}>
-      <label>Puts up<input inputMode="decimal" value={text.value} onInput={(event) => (text.value = event.currentTarget.value)} /></label>
-      <button type="submit" class="next">Put up <Key>Enter</Key></button>
-      <button type="button" onClick={() => void console.give({ kind: bank.state === 'offered' ? 'decline-bank' : 'pass-bank', bettor: bank.bettor })}>{bank.state === 'offered' ? 'Declines' : 'Passes it on'}</button>
+      <label>
+        Puts up
+        <input
+          inputMode="decimal"
+          value={text.value}
+          onInput={(event) => (text.value = event.currentTarget.value)}
+        />
+      </label>
+      <button type="submit" class="next">
+        Put up <Key>Enter</Key>
+      </button>
+      <button
+        type="button"
+        onClick={() =>
+          void console.give({
+            kind: bank.state === 'offered' ? 'decline-bank' : 'pass-bank',
+            bettor: bank.bettor,
+          })
+        }
+      >
+        {bank.state === 'offered' ? 'Declines' : 'Passes it on'}
+      </button>
     </form>
   );
 }
@@ -71,10 +78,23 @@ function RoundSums({ state }: { state: TableState }) {
   const fee = sheet?.bank === 'player-dealer' ? feeWords(sheet.player_dealer_fees) : '';
   const rows: [string, string][] = [];
   if (sheet?.bank === 'player-dealer' && bank.amount > 0) rows.push(['Put up', money(bank.amount)]);
-  if (state.wagers_kept !== 'none' && lying.length > 0) rows.push(['Wagers', money(sum(lying.map((one) => one.amount)))], ['Collections', money(sum(lying.map((one) => one.fee)))]);
+  if (state.wagers_kept !== 'none' && lying.length > 0)
+    rows.push(
+      ['Wagers', money(sum(lying.map((one) => one.amount)))],
+      ['Collections', money(sum(lying.map((one) => one.fee)))],
+    );
   if (fee) rows.push(['Player-dealer’s collection', fee]);
   if (rows.length === 0) return <span />;
-  return <dl class="sums" aria-label="This round">{rows.map(([title, words]) => <><dt>{title}</dt><dd>{words}</dd></>)}</dl>;
+  return (
+    <dl class="sums" aria-label="This round">
+      {rows.map(([title, words]) => (
+        <>
+          <dt>{title}</dt>
+          <dd>{words}</dd>
+        </>
+      ))}
+    </dl>
+  );
 }
 
 function Strip({ console, state }: Props) {
@@ -84,26 +104,48 @@ function Strip({ console, state }: Props) {
   const action = settling ? { label: 'Done', more: 'the line that is marked' } : nextAction(state);
   const acts = settling || ('command' in action && action.command !== undefined);
   const left = state.phase === 'betting' ? secondsLeft(state.deadline_ms) : null;
-  const offer = state.phase === 'between' && state.bank.state === 'offered' ? secondsLeft(state.bank.deadline_ms) : null;
+  const offer =
+    state.phase === 'between' && state.bank.state === 'offered' ? secondsLeft(state.bank.deadline_ms) : null;
   return (
     <section class="strip" aria-label="The round">
       <ol class="stages">
         {stages.map((title, index) => (
-          <li key={title} class={index === stage ? 'stage-now' : index < stage ? 'stage-done' : ''} aria-current={index === stage ? 'step' : undefined}>{title}</li>
+          <li
+            key={title}
+            class={index === stage ? 'stage-now' : index < stage ? 'stage-done' : ''}
+            aria-current={index === stage ? 'step' : undefined}
+          >
+            {title}
+          </li>
         ))}
       </ol>
       <RoundSums state={state} />
       <div class="action" aria-live="polite">
         {'ask' in action && action.ask === 'put-up' && !state.paused ? (
-          <><p class="action-label">{action.label}</p><BankAmount key={`${state.bank.bettor}${state.bank.state}`} console={console} state={state} /></>
+          <>
+            <p class="action-label">{action.label}</p>
+            <BankAmount key={`${state.bank.bettor}${state.bank.state}`} console={console} state={state} />
+          </>
         ) : acts ? (
-          <button type="button" class="next action-next" onClick={() => console.press({ does: 'next' })}>{action.label} <Key>Enter</Key></button>
-        ) : <p class="action-label">{action.label}</p>}
-        <p class="action-more"><bdi>{action.more}</bdi></p>
-        {state.bank.state === 'offered' && state.wagers_kept === 'none' && state.phase === 'between' && (
-          <button type="button" onClick={() => console.press({ does: 'no' })}>Declines <Key>N</Key></button>
+          <button type="button" class="next action-next" onClick={() => console.press({ does: 'next' })}>
+            {action.label} <Key>Enter</Key>
+          </button>
+        ) : (
+          <p class="action-label">{action.label}</p>
         )}
-        {left !== null && <p class="action-timer"><output aria-label="Seconds left">{left}</output> s</p>}
+        <p class="action-more">
+          <bdi>{action.more}</bdi>
+        </p>
+        {state.bank.state === 'offered' && state.wagers_kept === 'none' && state.phase === 'between' && (
+          <button type="button" onClick={() => console.press({ does: 'no' })}>
+            Declines <Key>N</Key>
+          </button>
+        )}
+        {left !== null && (
+          <p class="action-timer">
+            <output aria-label="Seconds left">{left}</output> s
+          </p>
+        )}
         {offer !== null && <p class="action-more">{offer} s to answer</p>}
       </div>
     </section>
@@ -121,23 +163,64 @@ function Keypad({ console, state }: Props) {
     <div class="keypad" role="group" aria-label="Cards">
       <div class="keypad-ranks">
         {ranks.map((rank) => (
-          <button key={rank} type="button" class="key" disabled={!takes} onClick={() => console.press({ does: 'rank', rank })}>
-            <span class="hidden">Card </span>{rank === 'T' ? '10' : rank}<Key>{rank === 'T' ? '0' : rank}</Key>
+          <button
+            key={rank}
+            type="button"
+            class="key"
+            disabled={!takes}
+            onClick={() => console.press({ does: 'rank', rank })}
+          >
+            <span class="hidden">Card </span>
+            {rank === 'T' ? '10' : rank}
+            <Key>{rank === 'T' ? '0' : rank}</Key>
           </button>
         ))}
       </div>
       <div class="keypad-row">
-        {console.withSuits.value && suits.map((suit) => (
-          <button key={suit} type="button" class="key key-suit" disabled={!pending} onClick={() => console.press({ does: 'suit', suit })}><span class="hidden">{suitNames[suit]}</span><Suit suit={suit} /><Key>{suit.toUpperCase()}</Key></button>
-        ))}
-        <button type="button" class="key key-wide" disabled={!pending && !console.hears(state, 'take-back')} onClick={() => console.press({ does: 'back' })}>Take back <Key>⌫</Key></button>
-        <label class="check"><input type="checkbox" checked={console.withSuits.value} onChange={(event) => console.setSuits(event.currentTarget.checked)} />Key suits too</label>
+        {console.withSuits.value &&
+          suits.map((suit) => (
+            <button
+              key={suit}
+              type="button"
+              class="key key-suit"
+              disabled={!pending}
+              onClick={() => console.press({ does: 'suit', suit })}
+            >
+              <span class="hidden">{suitNames[suit]}</span>
+              <Suit suit={suit} />
+              <Key>{suit.toUpperCase()}</Key>
+            </button>
+          ))}
+        <button
+          type="button"
+          class="key key-wide"
+          disabled={!pending && !console.hears(state, 'take-back')}
+          onClick={() => console.press({ does: 'back' })}
+        >
+          Take back <Key>⌫</Key>
+        </button>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={console.withSuits.value}
+            onChange={(event) => console.setSuits(event.currentTarget.checked)}
+          />
+          Key suits too
+        </label>
       </div>
       {console.hears(state, 'result') && (
         <div class="keypad-row keypad-results" role="group" aria-label="Result alone">
           <span class="muted">or the result alone:</span>
           {resultKeys.map(({ letter, title }) => (
-            <button key={letter} type="button" class="key key-result" onClick={() => console.press({ does: 'result', letter })}>{title}<Key>{`⇧${letter}`}</Key></button>
+            <button
+              key={letter}
+              type="button"
+              class="key key-result"
+              onClick={() => console.press({ does: 'result', letter })}
+            >
+              {title}
+              <Key>{`⇧${letter}`}</Key>
+            </button>
           ))}
         </div>
       )}
@@ -158,9 +241,21 @@ function Joins({ table, joins }: { table: string; joins: Join[] }) {
       <h2 id="joins-title">Waiting for you</h2>
       {joins.map((join) => (
         <div key={join.ticket} class="join-line">
-          <p><Name>{join.name}</Name> asks for seat {join.seat}{join.amount > 0 && <> with <strong>{money(join.amount)}</strong></>}</p>
-          <button type="button" onClick={() => void give(join, true)}>Confirm</button>
-          <button type="button" class="quiet" onClick={() => void give(join, false)}>Refuse</button>
+          <p>
+            <Name>{join.name}</Name> asks for seat {join.seat}
+            {join.amount > 0 && (
+              <>
+                {' '}
+                with <strong>{money(join.amount)}</strong>
+              </>
+            )}
+          </p>
+          <button type="button" onClick={() => void give(join, true)}>
+            Confirm
+          </button>
+          <button type="button" class="quiet" onClick={() => void give(join, false)}>
+            Refuse
+          </button>
         </div>
       ))}
     </section>
@@ -175,15 +270,43 @@ function WagerForm({ console, state }: Props) {
     const fields = new FormData(form);
     const amount = readMoney(String(fields.get('amount')));
     if (Number.isNaN(amount)) return tell('An amount such as 25 is needed; 0 takes the wager back.');
-    void console.give({ kind: 'wager', bettor: Number(fields.get('bettor')), wager: String(fields.get('wager')), amount });
+    void console.give({
+      kind: 'wager',
+      bettor: Number(fields.get('bettor')),
+      wager: String(fields.get('wager')),
+      amount,
+    });
     form.querySelector<HTMLSelectElement>('select')?.focus();
     return undefined;
   };
   return (
     <form class="wager-form" onSubmit={submit}>
-      <label>Seat<select name="bettor">{state.bettors.filter((one) => one.bettor !== state.bank.bettor).map((one) => <option key={one.bettor} value={one.bettor}>{one.seat} {one.name}</option>)}</select></label>
-      <label>Wager<select name="wager">{state.sheet?.wagers.map((kind) => <option key={kind.name} value={kind.name}>{kind.title}</option>)}</select></label>
-      <label>Stake<input name="amount" inputMode="decimal" required autocomplete="off" /></label>
+      <label>
+        Seat
+        <select name="bettor">
+          {state.bettors
+            .filter((one) => one.bettor !== state.bank.bettor)
+            .map((one) => (
+              <option key={one.bettor} value={one.bettor}>
+                {one.seat} {one.name}
+              </option>
+            ))}
+        </select>
+      </label>
+      <label>
+        Wager
+        <select name="wager">
+          {state.sheet?.wagers.map((kind) => (
+            <option key={kind.name} value={kind.name}>
+              {kind.title}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Stake
+        <input name="amount" inputMode="decimal" required autocomplete="off" />
+      </label>
       <button type="submit">Place</button>
     </form>
   );
@@ -196,8 +319,20 @@ function Placed({ state }: { state: TableState }) {
   return (
     <section class="placed" aria-labelledby="placed-title">
       <h2 id="placed-title">Wagers</h2>
-      {wagers.length === 0 ? <p class="muted">Wagers will be listed here as they are placed.</p> : (
-        <ul>{wagers.map((one) => <li key={`${one.bettor}${one.wager}`}><span>seat {one.seat}</span><span>{title(one.wager)} <Name>{name(one.bettor)}</Name></span><strong>{money(one.amount)}</strong></li>)}</ul>
+      {wagers.length === 0 ? (
+        <p class="muted">Wagers will be listed here as they are placed.</p>
+      ) : (
+        <ul>
+          {wagers.map((one) => (
+            <li key={`${one.bettor}${one.wager}`}>
+              <span>seat {one.seat}</span>
+              <span>
+                {title(one.wager)} <Name>{name(one.bettor)}</Name>
+              </span>
+              <strong>{money(one.amount)}</strong>
+            </li>
+          ))}
+        </ul>
       )}
     </section>
   );
@@ -210,8 +345,18 @@ function Right({ console, state, joins }: Props & { joins: Join[] }) {
     <section class="console-right" aria-label="Settlement and requests">
       <SettlementCheck state={state} />
       <Joins table={console.stream.table} joins={joins} />
-      {keeps && state.wagers_kept === 'dealer' && state.phase === 'betting' && <WagerForm console={console} state={state} />}
-      {keeps ? (lines.length > 0 ? <SettlementSheet state={state} lines={lines} done={console.done.value} /> : <Placed state={state} />) : <LastRounds state={state} />}
+      {keeps && state.wagers_kept === 'dealer' && state.phase === 'betting' && (
+        <WagerForm console={console} state={state} />
+      )}
+      {keeps ? (
+        lines.length > 0 ? (
+          <SettlementSheet state={state} lines={lines} done={console.done.value} />
+        ) : (
+          <Placed state={state} />
+        )
+      ) : (
+        <LastRounds state={state} />
+      )}
     </section>
   );
 }
@@ -222,11 +367,19 @@ function LastRounds({ state }: { state: TableState }) {
   return (
     <section class="last-rounds" aria-labelledby="last-title">
       <h2 id="last-title">Last rounds</h2>
-      {last.length === 0 ? <p class="muted">Results will be listed here, the newest first.</p> : (
-        <ol>{last.map((letter, index) => {
-          const words = results[letter as keyof typeof results];
-          return <li key={state.history.length - index} class={`tone-${words.tone}`}><span class="badge">{words.sign}</span> {words.title}</li>;
-        })}</ol>
+      {last.length === 0 ? (
+        <p class="muted">Results will be listed here, the newest first.</p>
+      ) : (
+        <ol>
+          {last.map((letter, index) => {
+            const words = results[letter as keyof typeof results];
+            return (
+              <li key={state.history.length - index} class={`tone-${words.tone}`}>
+                <span class="badge">{words.sign}</span> {words.title}
+              </li>
+            );
+          })}
+        </ol>
       )}
     </section>
   );
@@ -240,10 +393,22 @@ function More({ console, state }: Props) {
     <details class="more">
       <summary>More</summary>
       <div class="more-list">
-        {legal.map((one) => <button key={one.command} type="button" class="quiet" onClick={() => (form.value = one)}>{one.title}{one.command === 'cut-card' && <Key>X</Key>}</button>)}
+        {legal.map((one) => (
+          <button key={one.command} type="button" class="quiet" onClick={() => (form.value = one)}>
+            {one.title}
+            {one.command === 'cut-card' && <Key>X</Key>}
+          </button>
+        ))}
         {legal.length === 0 && <p class="muted">Nothing else can be done now.</p>}
       </div>
-      {form.value && <FormDialog stream={console.stream} form={form.value} fixed={fixed(form.value)} onClose={() => (form.value = null)} />}
+      {form.value && (
+        <FormDialog
+          stream={console.stream}
+          form={form.value}
+          fixed={fixed(form.value)}
+          onClose={() => (form.value = null)}
+        />
+      )}
     </details>
   );
 }
@@ -254,10 +419,18 @@ function MustSignIn({ stream, state }: { stream: TableStream; state: TableState 
   const you = stream.you.value;
   return (
     <main class="message">
-      <h1>Dealer’s console of <bdi>{state.name}</bdi></h1>
-      {you.role !== 'board' && <p>You are here as {you.role} <Name>{you.name}</Name>. Sign in as a dealer of this table or as floor.</p>}
+      <h1>
+        Dealer’s console of <bdi>{state.name}</bdi>
+      </h1>
+      {you.role !== 'board' && (
+        <p>
+          You are here as {you.role} <Name>{you.name}</Name>. Sign in as a dealer of this table or as floor.
+        </p>
+      )}
       <SignIn onDone={() => stream.reopen()} />
-      <p><a href="/">Front page</a></p>
+      <p>
+        <a href="/">Front page</a>
+      </p>
     </main>
   );
 }
@@ -271,13 +444,20 @@ export function ConsolePage({ stream }: { stream: TableStream }) {
   const console = useMemo(() => new Console(stream), [stream]);
   const state = stream.state.value;
   const allowed = mayDeal(stream);
-  useKeys(console, allowed && state !== null);
+  const press = useCallback((stroke: Stroke) => console.press(stroke), [console]);
+  useStrokes(press, allowed && state !== null);
   useEffect(() => {
     if (state) console.begin(state);
   }, [state?.round]);
-  useEffect(() => stream.listen((events) => {
-    for (const event of events) if (event.kind === 'alarm') tell(`Alarm: ${String(event.cause ?? '').replace(/-/g, ' ')}. Call the floor.`);
-  }), [stream]);
+  useEffect(
+    () =>
+      stream.listen((events) => {
+        for (const event of events)
+          if (event.kind === 'alarm')
+            tell(`Alarm: ${String(event.cause ?? '').replace(/-/g, ' ')}. Call the floor.`);
+      }),
+    [stream],
+  );
   useEffect(() => {
     if (state) document.title = `${state.name} · console`;
   }, [state?.name]);
@@ -289,25 +469,67 @@ export function ConsolePage({ stream }: { stream: TableStream }) {
     else tell(refusalWords(answer.refusal));
   };
   if (!state || !allowed)
-    return <TableFrame stream={stream} kind="plain">{state && <MustSignIn stream={stream} state={state} />}</TableFrame>;
+    return (
+      <TableFrame stream={stream} kind="plain">
+        {state && <MustSignIn stream={stream} state={state} />}
+      </TableFrame>
+    );
   const roads = roadsOf(state.history);
   const over = state.phase === 'between' || state.hands.next.hand === 'none';
   return (
     <TableFrame stream={stream} kind="console">
       <header class="top">
-        <h1><Name>{state.name}</Name></h1>
+        <h1>
+          <Name>{state.name}</Name>
+        </h1>
         <span class="top-sheet">{state.sheet?.title}</span>
-        <span>shoe {state.shoe.number} · round {state.round}{state.shoe.last_round ? ' · last round of the shoe' : state.shoe.cut_card_shown ? ' · cut card is out' : ''}</span>
-        {state.sheet?.bank === 'player-dealer' && state.bank.seat > 0 && <span>bank seat {state.bank.seat}{state.bank.state !== 'offered' && `, ${ordinal(Math.max(1, state.bank.turn_round))} of ${state.sheet.turn_rounds}`}{state.bank.amount > 0 && ` · ${money(state.bank.amount)}`}</span>}
-        <span class="top-who"><button type="button" class="quiet" onClick={() => (inviting.value = true)}>Invite</button> <span class="muted">signed in as <Name>{stream.you.value.name}</Name></span> <button type="button" class="quiet" onClick={() => void leave()}>Sign out</button></span>
+        <span>
+          shoe {state.shoe.number} · round {state.round}
+          {state.shoe.last_round
+            ? ' · last round of the shoe'
+            : state.shoe.cut_card_shown
+              ? ' · cut card is out'
+              : ''}
+        </span>
+        {state.sheet?.bank === 'player-dealer' && state.bank.seat > 0 && (
+          <span>
+            bank seat {state.bank.seat}
+            {state.bank.state !== 'offered' &&
+              `, ${ordinal(Math.max(1, state.bank.turn_round))} of ${state.sheet.turn_rounds}`}
+            {state.bank.amount > 0 && ` · ${money(state.bank.amount)}`}
+          </span>
+        )}
+        <span class="top-who">
+          <button type="button" class="quiet" onClick={() => (inviting.value = true)}>
+            Invite
+          </button>{' '}
+          <span class="muted">
+            signed in as <Name>{stream.you.value.name}</Name>
+          </span>{' '}
+          <button type="button" class="quiet" onClick={() => void leave()}>
+            Sign out
+          </button>
+        </span>
       </header>
-      {inviting.value && <InviteDialog table={stream.table} name={state.name} onClose={() => (inviting.value = false)} />}
+      {inviting.value && (
+        <InviteDialog table={stream.table} name={state.name} onClose={() => (inviting.value = false)} />
+      )}
       <main class="console">
         <Strip console={console} state={state} />
         <section class="console-middle" aria-label="The hands">
-          <HandsView hands={state.hands} result={over ? state.result : null} pending={console.pending.value ?? undefined} />
+          <HandsView
+            hands={state.hands}
+            result={over ? state.result : null}
+            pending={console.pending.value ?? undefined}
+          />
           <p class="console-why" aria-live="polite">
-            {over && state.result ? <span class={`tone-${results[state.result].tone}`}><span class="badge">{results[state.result].sign}</span> {results[state.result].title}</span> : state.hands.next.why || ' '}
+            {over && state.result ? (
+              <span class={`tone-${results[state.result].tone}`}>
+                <span class="badge">{results[state.result].sign}</span> {results[state.result].title}
+              </span>
+            ) : (
+              state.hands.next.why || ' '
+            )}
           </p>
           {state.cards === 'keyed' ? <Keypad console={console} state={state} /> : <span />}
           {roads && roads.letters.length > 0 ? <BigRoad roads={roads} columns={36} /> : <span />}
@@ -319,4 +541,3 @@ export function ConsolePage({ stream }: { stream: TableStream }) {
     </TableFrame>
   );
 }
-

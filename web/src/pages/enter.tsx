@@ -7,7 +7,8 @@ import { say } from '../language';
 import { SignIn } from '../parts/frame';
 
 /** Only a path of this room: never another address. */
-const pathOf = (text: string) => (/^\/[A-Za-z0-9/_-]*$/.test(text) && !text.startsWith('//') ? text : '/floor');
+const pathOf = (text: string) =>
+  /^\/[A-Za-z0-9/_-]*$/.test(text) && !text.startsWith('//') ? text : '/floor';
 
 export function EnterPage() {
   const trouble = useSignal('');
@@ -33,7 +34,9 @@ export function EnterPage() {
           <p role="alert">{trouble.value}</p>
           <SignIn onDone={() => location.replace(goal.value)} />
         </>
-      ) : <h1>{say('signing-in')}</h1>}
+      ) : (
+        <h1>{say('signing-in')}</h1>
+      )}
     </main>
   );
 }

@@ -6,28 +6,41 @@ import { serverNow, tick } from '../clock';
 import { command, refusalWords } from '../commands';
 import type { TableStream } from '../connection';
 import { FormDialog, forms, type Form } from '../console/forms';
+import { eventRow, kindName } from '../event-rows';
 import { Differences } from '../floor/differences';
-import { FloorNav } from '../floor/frame';
+import { FloorNav } from '../floor/floor-frame';
 import { setNextSheet, sheetOn, type KeptSheet } from '../floor/office';
 import { choiceFrom, OpenTableDialog, SheetChoiceFields, useSheets } from '../floor/open-table';
+import type { CommandKind } from '../kinds';
 import { roadsOf } from '../library';
 import { HandsView } from '../parts/cards';
 import { Dialog, Name, SignIn, TableFrame, tell, tellRefusal } from '../parts/frame';
 import { BigRoad } from '../parts/roads';
 import type { Letter, TableEvent, TableState } from '../protocol';
 import { useRecords } from '../records';
-import { bankWords, collectionWords, limitWords, money, phaseWords, results, since } from '../words';
+import { bankWords, collectionWords, limitWords, money, phaseWords, results, since } from '../phrases';
 
 const RECORDS = 2000;
 const ROUNDS = 60;
 
 /** What the floor does here; the rest is the dealer’s, on the console. */
-const FLOOR_FORMS = ['pause', 'resume', 'correct', 'void', 'wrong-hand', 'removed', 'decision', 'drop', 'shift'];
-const TOLD = ['settled', 'voided', 'corrected', 'decided', 'wager-removed', 'paused', 'resumed', 'alarm', 'box-dropped', 'sheet-changed', 'shoe-opened'];
-const isTold = ({ kind }: TableEvent) => TOLD.includes(kind);
+const FLOOR_FORMS: CommandKind[] = [
+  'pause',
+  'resume',
+  'correct',
+  'void',
+  'wrong-hand',
+  'removed',
+  'decision',
+  'drop',
+  'shift',
+];
+const isListed = ({ kind }: TableEvent) => eventRow(kind).floor;
 
-const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
-const clock = (event: TableEvent) => new Date(event.time_ms).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+const text = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+const clock = (event: TableEvent) =>
+  new Date(event.time_ms).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
 const plain = (word: string) => word.replace(/-/g, ' ');
 
 // ---- what the floor may do now ----
@@ -42,8 +55,19 @@ function CloseTable({ stream, onClose }: { stream: TableStream; onClose: () => v
   return (
     <Dialog title="Close the table" onClose={onClose}>
       <p>Nobody is seated and no shoe is open. The journal stays; the table can be opened again.</p>
-      {trouble.value && <p class="trouble" role="alert">{trouble.value}</p>}
-      <p class="form-buttons"><button type="button" class="next" onClick={() => void close()}>Close the table</button><button type="button" onClick={onClose}>Cancel</button></p>
+      {trouble.value && (
+        <p class="trouble" role="alert">
+          {trouble.value}
+        </p>
+      )}
+      <p class="form-buttons">
+        <button type="button" class="next" onClick={() => void close()}>
+          Close the table
+        </button>
+        <button type="button" onClick={onClose}>
+          Cancel
+        </button>
+      </p>
     </Dialog>
   );
 }
@@ -52,17 +76,45 @@ function Actions({ stream, state }: { stream: TableStream; state: TableState }) 
   const form = useSignal<Form | null>(null);
   const closing = useSignal(false);
   const opening = useSignal(false);
-  const legal = forms.filter((one) => FLOOR_FORMS.includes(one.command) && state.legal.floor.includes(one.command) && (one.only?.(state) ?? true));
+  const legal = forms.filter(
+    (one) =>
+      FLOOR_FORMS.includes(one.command) &&
+      state.legal.floor.includes(one.command) &&
+      (one.only?.(state) ?? true),
+  );
   const mayClose = state.legal.floor.includes('close-table');
   return (
     <section class="floor-actions" aria-label="Decisions">
-      {legal.map((one) => <button key={one.command} type="button" onClick={() => (form.value = one)}>{one.title}</button>)}
-      {state.phase === 'closed'
-        ? <button type="button" class="next" onClick={() => (opening.value = true)}>Open the table again</button>
-        : <button type="button" disabled={!mayClose} title={mayClose ? undefined : 'when nobody is seated and the shoe is closed'} onClick={() => (closing.value = true)}>Close the table</button>}
+      {legal.map((one) => (
+        <button key={one.command} type="button" onClick={() => (form.value = one)}>
+          {one.title}
+        </button>
+      ))}
+      {state.phase === 'closed' ? (
+        <button type="button" class="next" onClick={() => (opening.value = true)}>
+          Open the table again
+        </button>
+      ) : (
+        <button
+          type="button"
+          disabled={!mayClose}
+          title={mayClose ? undefined : 'when nobody is seated and the shoe is closed'}
+          onClick={() => (closing.value = true)}
+        >
+          Close the table
+        </button>
+      )}
       {form.value && <FormDialog stream={stream} form={form.value} onClose={() => (form.value = null)} />}
       {closing.value && <CloseTable stream={stream} onClose={() => (closing.value = false)} />}
-      {opening.value && <OpenTableDialog table={{ id: stream.table, name: state.name }} taken={[]} sheet={state.sheet?.name ?? ''} onOpen={() => (opening.value = false)} onClose={() => (opening.value = false)} />}
+      {opening.value && (
+        <OpenTableDialog
+          table={{ id: stream.table, name: state.name }}
+          taken={[]}
+          sheet={state.sheet?.name ?? ''}
+          onOpen={() => (opening.value = false)}
+          onClose={() => (opening.value = false)}
+        />
+      )}
     </section>
   );
 }
@@ -79,18 +131,51 @@ function Live({ state }: { state: TableState }) {
       <HandsView hands={state.hands} result={over ? state.result : null} />
       <p class="muted">{over && state.result ? results[state.result].title : state.hands.next.why || ' '}</p>
       <dl>
-        <dt>State</dt><dd>{phaseWords(state)}</dd>
-        <dt>Shoe</dt><dd>{state.shoe.number}, {plain(state.shoe.phase)}; round {state.round}</dd>
-        <dt>Bank</dt><dd>{bankWords(state)}</dd>
-        <dt>Dealer</dt><dd>{state.dealer ? <Name>{state.dealer}</Name> : 'nobody has signed on'}</dd>
-        <dt>Box</dt><dd>{money(state.collections)}</dd>
-        {limits && <><dt>Limits</dt><dd>{limits.lines}{limits.bonus && `; bonus ${limits.bonus}`}</dd></>}
-        {state.sheet && <><dt>Collections</dt><dd>{collectionWords(state.sheet).join(', ')}</dd></>}
+        <dt>State</dt>
+        <dd>{phaseWords(state)}</dd>
+        <dt>Shoe</dt>
+        <dd>
+          {state.shoe.number}, {plain(state.shoe.phase)}; round {state.round}
+        </dd>
+        <dt>Bank</dt>
+        <dd>{bankWords(state)}</dd>
+        <dt>Dealer</dt>
+        <dd>{state.dealer ? <Name>{state.dealer}</Name> : 'nobody has signed on'}</dd>
+        <dt>Box</dt>
+        <dd>{money(state.collections)}</dd>
+        {limits && (
+          <>
+            <dt>Limits</dt>
+            <dd>
+              {limits.lines}
+              {limits.bonus && `; bonus ${limits.bonus}`}
+            </dd>
+          </>
+        )}
+        {state.sheet && (
+          <>
+            <dt>Collections</dt>
+            <dd>{collectionWords(state.sheet).join(', ')}</dd>
+          </>
+        )}
       </dl>
       {roads && roads.letters.length > 0 && <BigRoad roads={roads} columns={30} />}
       <h3>Bettors</h3>
-      {state.bettors.length === 0 ? <p class="muted">Those who are seated will be listed here.</p> : (
-        <ul class="floor-bettors">{state.bettors.map((one) => <li key={one.bettor}><span>seat {one.seat}{one.back_line ? ', back line' : ''}</span><Name>{one.name}</Name><strong>{money(one.chips)}</strong></li>)}</ul>
+      {state.bettors.length === 0 ? (
+        <p class="muted">Those who are seated will be listed here.</p>
+      ) : (
+        <ul class="floor-bettors">
+          {state.bettors.map((one) => (
+            <li key={one.bettor}>
+              <span>
+                seat {one.seat}
+                {one.back_line ? ', back line' : ''}
+              </span>
+              <Name>{one.name}</Name>
+              <strong>{money(one.chips)}</strong>
+            </li>
+          ))}
+        </ul>
       )}
     </section>
   );
@@ -98,26 +183,41 @@ function Live({ state }: { state: TableState }) {
 
 // ---- what happened ----
 
-const tellers: Record<string, (event: TableEvent) => string> = {
-  alarm: (event) => plain(text(event.cause)),
-  corrected: (event) => `round ${text(event.round)} ${event.voided ? 'voided' : `is ${results[text(event.result) as Letter]?.title ?? text(event.result)}`}`,
-  voided: (event) => `round ${text(event.round)}, ${plain(text(event.cause))}`,
-  'sheet-changed': (event) => text((event.sheet as { name?: string } | undefined)?.name ?? event.sheet),
-  'box-dropped': (event) => (typeof event.counted === 'number' ? money(event.counted) : ''),
-};
-
 function Decisions({ events }: { events: TableEvent[] }) {
   tick.value;
-  const list = events.filter(({ kind }) => kind !== 'settled' && kind !== 'shoe-opened').slice(-40).reverse();
+  const list = events
+    .filter(({ kind }) => kind !== 'settled' && kind !== 'shoe-opened')
+    .slice(-40)
+    .reverse();
   return (
     <section aria-labelledby="decisions-title">
       <h2 id="decisions-title">Decisions and alarms</h2>
-      {list.length === 0 ? <p class="muted">Corrections, voids, pauses, counts of the box and alarms will be listed here.</p> : (
+      {list.length === 0 ? (
+        <p class="muted">Corrections, voids, pauses, counts of the box and alarms will be listed here.</p>
+      ) : (
         <ol class="floor-events">
           {list.map((event) => (
             <li key={event.sequence} class={event.kind === 'alarm' ? 'floor-alarm' : ''}>
-              <span class="muted" title={`record ${event.sequence}`}>{since(serverNow() - event.time_ms)} ago</span>
-              <span><strong>{plain(event.kind)}</strong> {tellers[event.kind]?.(event)}{text(event.reason) && <>: “<bdi>{text(event.reason)}</bdi>”</>} <span class="muted"><bdi>{event.actor}</bdi>{text(event.second) && <> with <bdi>{text(event.second)}</bdi></>}</span></span>
+              <span class="muted" title={`record ${event.sequence}`}>
+                {since(serverNow() - event.time_ms)} ago
+              </span>
+              <span>
+                <strong>{kindName(event.kind)}</strong> {eventRow(event.kind).says?.(event)}
+                {text(event.reason) && (
+                  <>
+                    : “<bdi>{text(event.reason)}</bdi>”
+                  </>
+                )}{' '}
+                <span class="muted">
+                  <bdi>{event.actor}</bdi>
+                  {text(event.second) && (
+                    <>
+                      {' '}
+                      with <bdi>{text(event.second)}</bdi>
+                    </>
+                  )}
+                </span>
+              </span>
             </li>
           ))}
         </ol>
@@ -127,22 +227,38 @@ function Decisions({ events }: { events: TableEvent[] }) {
 }
 
 function History({ events }: { events: TableEvent[] }) {
-  const rounds = events.filter(({ kind }) => kind === 'settled' || kind === 'voided' || kind === 'corrected').slice(-ROUNDS).reverse();
+  const rounds = events
+    .filter(({ kind }) => kind === 'settled' || kind === 'voided' || kind === 'corrected')
+    .slice(-ROUNDS)
+    .reverse();
   return (
     <section aria-labelledby="history-title">
       <h2 id="history-title">Last rounds</h2>
-      {rounds.length === 0 ? <p class="muted">Rounds will be listed here, the newest first.</p> : (
+      {rounds.length === 0 ? (
+        <p class="muted">Rounds will be listed here, the newest first.</p>
+      ) : (
         <div class="table-scroll" role="region" aria-label="Last rounds" tabIndex={0}>
           <table class="floor-rounds">
-            <thead><tr><th scope="col">Round</th><th scope="col">Time</th><th scope="col">Result</th><th scope="col">Bank</th></tr></thead>
+            <thead>
+              <tr>
+                <th scope="col">Round</th>
+                <th scope="col">Time</th>
+                <th scope="col">Result</th>
+                <th scope="col">Bank</th>
+              </tr>
+            </thead>
             <tbody>
               {rounds.map((event) => {
                 const letter = (event.kind === 'voided' || event.voided ? 'V' : text(event.result)) as Letter;
                 const words = results[letter] ?? results.V;
                 return (
                   <tr key={event.sequence}>
-                    <th scope="row">{text(event.round)}</th><td>{clock(event)}</td>
-                    <td class={`tone-${words.tone}`}><span class="badge">{words.sign}</span> {words.title}{event.kind === 'corrected' && ', corrected'}</td>
+                    <th scope="row">{text(event.round)}</th>
+                    <td>{clock(event)}</td>
+                    <td class={`tone-${words.tone}`}>
+                      <span class="badge">{words.sign}</span> {words.title}
+                      {event.kind === 'corrected' && ', corrected'}
+                    </td>
                     <td>{typeof event.net === 'number' ? money(event.net) : ''}</td>
                   </tr>
                 );
@@ -168,7 +284,10 @@ function SheetPart({ stream, state }: { stream: TableStream; state: TableState }
   useEffect(() => void look(), [state.sheet?.name, state.shoe.number, state.shoe.phase]);
   const apply = async (event: Event) => {
     event.preventDefault();
-    const answer = await setNextSheet(stream.table, choiceFrom(new FormData(event.currentTarget as HTMLFormElement)));
+    const answer = await setNextSheet(
+      stream.table,
+      choiceFrom(new FormData(event.currentTarget as HTMLFormElement)),
+    );
     if (answer.ok) tell('It lies on the table from the next shoe on.', 'good');
     else tellRefusal(answer.refusal);
     await look();
@@ -182,16 +301,41 @@ function SheetPart({ stream, state }: { stream: TableStream; state: TableState }
   const id = encodeURIComponent(stream.table);
   return (
     <section class="floor-sheet" aria-labelledby="sheet-title">
-      <h2 id="sheet-title">Sheet: {state.sheet?.name}<span class="muted"> {state.sheet?.title}, row {state.sheet?.row}</span></h2>
-      <p class="form-buttons"><a class="button" href={`/sheet?table=${id}`}>Edit a copy</a><a class="button" href={`/rules?table=${id}`} target="_blank" rel="noopener">Rules page to print</a></p>
-      {next && <p class="floor-next" role="status">From the next shoe on: <strong>{next.sheet}</strong>, {next.seats} seats, {next.decks} decks, asked for by <bdi>{next.by}</bdi>. <button type="button" onClick={() => void takeBack()}>Take it back</button></p>}
+      <h2 id="sheet-title">
+        Sheet: {state.sheet?.name}
+        <span class="muted">
+          {' '}
+          {state.sheet?.title}, row {state.sheet?.row}
+        </span>
+      </h2>
+      <p class="form-buttons">
+        <a class="button" href={`/sheet?table=${id}`}>
+          Edit a copy
+        </a>
+        <a class="button" href={`/rules?table=${id}`} target="_blank" rel="noopener">
+          Rules page to print
+        </a>
+      </p>
+      {next && (
+        <p class="floor-next" role="status">
+          From the next shoe on: <strong>{next.sheet}</strong>, {next.seats} seats, {next.decks} decks, asked
+          for by <bdi>{next.by}</bdi>.{' '}
+          <button type="button" onClick={() => void takeBack()}>
+            Take it back
+          </button>
+        </p>
+      )}
       {kept.value && <Differences against={kept.value.against} list={kept.value.differences} />}
       {list.length > 0 && state.phase !== 'closed' && (
         <form class="form floor-change" aria-label="Another sheet" onSubmit={(event) => void apply(event)}>
           <h3>Another sheet</h3>
           <SheetChoiceFields list={list} first={wished || state.sheet?.name || ''} />
           <button type="submit">Apply at the next shoe</button>
-          <p class="hint">{state.shoe.phase === 'none' ? 'No shoe is open: it is applied at once.' : 'The shoe that is open is dealt to its end as it began.'}</p>
+          <p class="hint">
+            {state.shoe.phase === 'none'
+              ? 'No shoe is open: it is applied at once.'
+              : 'The shoe that is open is dealt to its end as it began.'}
+          </p>
         </form>
       )}
     </section>
@@ -202,7 +346,7 @@ function SheetPart({ stream, state }: { stream: TableStream; state: TableState }
 
 export function FloorTablePage({ stream }: { stream: TableStream }) {
   const state = stream.state.value;
-  const events = useRecords(stream, RECORDS, isTold);
+  const events = useRecords(stream, RECORDS, isListed);
   const isFloor = stream.you.value.role === 'floor';
   useEffect(() => {
     if (state) document.title = `${state.name} · floor`;
@@ -211,7 +355,13 @@ export function FloorTablePage({ stream }: { stream: TableStream }) {
   if (!state || !isFloor)
     return (
       <TableFrame stream={stream} kind="plain">
-        <main class="message"><h1>{state?.name ?? 'This table'}, for the floor</h1><SignIn onDone={() => stream.reopen()} /><p><a href="/floor">All tables</a></p></main>
+        <main class="message">
+          <h1>{state?.name ?? 'This table'}, for the floor</h1>
+          <SignIn onDone={() => stream.reopen()} />
+          <p>
+            <a href="/floor">All tables</a>
+          </p>
+        </main>
       </TableFrame>
     );
   return (
@@ -219,13 +369,29 @@ export function FloorTablePage({ stream }: { stream: TableStream }) {
       <main class="floor">
         <FloorNav here="" />
         <header class="sheet-head">
-          <h1><bdi>{state.name}</bdi><span class="muted"> {phaseWords(state)}</span></h1>
-          <p class="tile-links"><a class="button" href={`/console/${id}`}>Console</a><a class="button" href={`/board/${id}`}>Board</a><a class="button" href={`/behind/${id}`}>Journal</a></p>
+          <h1>
+            <bdi>{state.name}</bdi>
+            <span class="muted"> {phaseWords(state)}</span>
+          </h1>
+          <p class="tile-links">
+            <a class="button" href={`/console/${id}`}>
+              Console
+            </a>
+            <a class="button" href={`/board/${id}`}>
+              Board
+            </a>
+            <a class="button" href={`/behind/${id}`}>
+              Journal
+            </a>
+          </p>
         </header>
         <Actions stream={stream} state={state} />
         <div class="floor-columns">
           <Live state={state} />
-          <div class="floor-told"><Decisions events={events} /><History events={events} /></div>
+          <div class="floor-told">
+            <Decisions events={events} />
+            <History events={events} />
+          </div>
         </div>
         <SheetPart stream={stream} state={state} />
       </main>

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { secondsLeft, serverNow, tick } from '../clock';
 import { TableStream } from '../connection';
 import { roadsOf } from '../library';
-import { FloorNav, useFloor } from '../floor/frame';
+import { FloorNav, useFloor } from '../floor/floor-frame';
 import { OpenTableDialog } from '../floor/open-table';
 import { Watch } from '../floor/watch';
 import { isStale, SignIn, Dialog } from '../parts/frame';
@@ -12,7 +12,7 @@ import { InviteDialog } from '../parts/invite';
 import { BigRoad } from '../parts/roads';
 import type { TableEvent, TableState, Tile } from '../protocol';
 import { useRecords } from '../records';
-import { bankWords, money, phaseWords, results, since } from '../words';
+import { bankWords, money, phaseWords, results, since } from '../phrases';
 import { useRoom } from './start';
 
 const RECORDS = 400; // looked at for the pace and for alarms
@@ -26,7 +26,9 @@ const isTold = ({ kind }: TableEvent) => kind === 'settled' || kind === 'alarm';
 /** Null until there is something to measure. */
 function roundsAnHour(recent: TableEvent[]): number | null {
   tick.value;
-  const times = recent.filter(({ kind, time_ms }) => kind === 'settled' && serverNow() - time_ms < PACE_MS).map(({ time_ms }) => time_ms);
+  const times = recent
+    .filter(({ kind, time_ms }) => kind === 'settled' && serverNow() - time_ms < PACE_MS)
+    .map(({ time_ms }) => time_ms);
   const span = (times[times.length - 1] ?? 0) - (times[0] ?? 0);
   return span < SPAN_MS ? null : Math.round(((times.length - 1) * PACE_MS) / span);
 }
@@ -50,36 +52,89 @@ function TableTile({ tile }: { tile: Tile }) {
   const id = encodeURIComponent(tile.id);
   const of = <span class="hidden"> of {tile.name}</span>;
   return (
-    <li class={`tile tile-${tile.paused ? 'paused' : state?.phase ?? tile.phase}${isStale(stream) ? ' tile-old' : ''}`}>
-      <h2><bdi>{tile.name}</bdi>{last && <span class={`tile-last tone-${last.tone}`}><span class="badge" aria-label={`last round: ${last.title}`} role="img">{last.sign}</span></span>}</h2>
+    <li
+      class={`tile tile-${tile.paused ? 'paused' : (state?.phase ?? tile.phase)}${isStale(stream) ? ' tile-old' : ''}`}
+    >
+      <h2>
+        <bdi>{tile.name}</bdi>
+        {last && (
+          <span class={`tile-last tone-${last.tone}`}>
+            <span class="badge" aria-label={`last round: ${last.title}`} role="img">
+              {last.sign}
+            </span>
+          </span>
+        )}
+      </h2>
       <p class="muted">{tile.title}</p>
       {isStale(stream) && <p class="trouble">No news of this table: what you see may be old.</p>}
-      {alarm && <p class="alarm"><strong>Alarm</strong> {String(alarm.cause ?? '').replace(/-/g, ' ')}, {since(serverNow() - alarm.time_ms)} ago</p>}
-      {waiting > 0 && <p class="tile-waiting"><a href={`/console/${id}`}>{waiting === 1 ? 'Somebody waits' : `${waiting} people wait`} for a seat</a></p>}
+      {alarm && (
+        <p class="alarm">
+          <strong>Alarm</strong> {String(alarm.cause ?? '').replace(/-/g, ' ')},{' '}
+          {since(serverNow() - alarm.time_ms)} ago
+        </p>
+      )}
+      {waiting > 0 && (
+        <p class="tile-waiting">
+          <a href={`/console/${id}`}>
+            {waiting === 1 ? 'Somebody waits' : `${waiting} people wait`} for a seat
+          </a>
+        </p>
+      )}
       <dl>
-        <dt>State</dt><dd>{state ? stateWords(state) : phaseWords(tile)}</dd>
-        <dt>Shoe</dt><dd>{state ? `${state.shoe.number}, round ${state.statistics.rounds}` : '–'}{state?.shoe.cut_card_shown ? ', cut card is out' : ''}</dd>
-        <dt>Bank</dt><dd>{state ? bankWords(state) : '–'}</dd>
-        <dt>Bettors</dt><dd>{state?.bettors.length ?? tile.bettors} of {tile.seats}</dd>
-        <dt>Pace</dt><dd>{pace === null ? 'in a few minutes' : `${pace} rounds an hour`}</dd>
-        <dt>Box</dt><dd>{state ? money(state.collections) : '–'}</dd>
-        <dt>Dealer</dt><dd>{state?.dealer ? <bdi>{state.dealer}</bdi> : 'nobody has signed on'}</dd>
-        <dt>Cards</dt><dd>{tile.cards}, {kept[tile.wagers_kept]}</dd>
+        <dt>State</dt>
+        <dd>{state ? stateWords(state) : phaseWords(tile)}</dd>
+        <dt>Shoe</dt>
+        <dd>
+          {state ? `${state.shoe.number}, round ${state.statistics.rounds}` : '–'}
+          {state?.shoe.cut_card_shown ? ', cut card is out' : ''}
+        </dd>
+        <dt>Bank</dt>
+        <dd>{state ? bankWords(state) : '–'}</dd>
+        <dt>Bettors</dt>
+        <dd>
+          {state?.bettors.length ?? tile.bettors} of {tile.seats}
+        </dd>
+        <dt>Pace</dt>
+        <dd>{pace === null ? 'in a few minutes' : `${pace} rounds an hour`}</dd>
+        <dt>Box</dt>
+        <dd>{state ? money(state.collections) : '–'}</dd>
+        <dt>Dealer</dt>
+        <dd>{state?.dealer ? <bdi>{state.dealer}</bdi> : 'nobody has signed on'}</dd>
+        <dt>Cards</dt>
+        <dd>
+          {tile.cards}, {kept[tile.wagers_kept]}
+        </dd>
       </dl>
-      {roads && roads.letters.length > 0 ? <BigRoad roads={roads} columns={22} /> : <p class="muted tile-empty">The shoe’s big road will be drawn here.</p>}
+      {roads && roads.letters.length > 0 ? (
+        <BigRoad roads={roads} columns={22} />
+      ) : (
+        <p class="muted tile-empty">The shoe’s big road will be drawn here.</p>
+      )}
       <p class="tile-links">
-        <a class="button" href={`/floor/${id}`}>Manage<span class="hidden"> {tile.name}</span></a>
-        <a class="button" href={`/console/${id}`}>Console{of}</a>
-        <a class="button" href={`/board/${id}`}>Board{of}</a>
-        <a class="button" href={`/behind/${id}`}>Journal{of}</a>
-        <button type="button" onClick={() => (inviting.value = true)}>Invite<span class="hidden"> to {tile.name}</span></button>
+        <a class="button" href={`/floor/${id}`}>
+          Manage<span class="hidden"> {tile.name}</span>
+        </a>
+        <a class="button" href={`/console/${id}`}>
+          Console{of}
+        </a>
+        <a class="button" href={`/board/${id}`}>
+          Board{of}
+        </a>
+        <a class="button" href={`/behind/${id}`}>
+          Journal{of}
+        </a>
+        <button type="button" onClick={() => (inviting.value = true)}>
+          Invite<span class="hidden"> to {tile.name}</span>
+        </button>
       </p>
-      {inviting.value && <InviteDialog table={tile.id} name={tile.name} onClose={() => (inviting.value = false)} />}
+      {inviting.value && (
+        <InviteDialog table={tile.id} name={tile.name} onClose={() => (inviting.value = false)} />
+      )}
     </li>
   );
 }
 
-/** The one thing to do here, for whoever may. */
+/** The one thing to do here, for people who may. */
 function OpenTable({ taken }: { taken: string[] }) {
   const sheet = new URLSearchParams(location.search).get('open');
   const opening = useSignal(sheet !== null);
@@ -93,14 +148,29 @@ function OpenTable({ taken }: { taken: string[] }) {
   if (!isFloor)
     return (
       <>
-        <button type="button" onClick={() => (signing.value = true)}>Sign in as floor</button>
-        {signing.value && <Dialog title="Sign in as floor" onClose={() => (signing.value = false)}><SignIn onDone={signedIn} /></Dialog>}
+        <button type="button" onClick={() => (signing.value = true)}>
+          Sign in as floor
+        </button>
+        {signing.value && (
+          <Dialog title="Sign in as floor" onClose={() => (signing.value = false)}>
+            <SignIn onDone={signedIn} />
+          </Dialog>
+        )}
       </>
     );
   return (
     <>
-      <button type="button" class="next" onClick={() => (opening.value = true)}>Open a table</button>
-      {opening.value && <OpenTableDialog taken={taken} sheet={sheet ?? ''} onClose={() => (opening.value = false)} onOpen={(id) => (location.href = `/floor/${encodeURIComponent(id)}`)} />}
+      <button type="button" class="next" onClick={() => (opening.value = true)}>
+        Open a table
+      </button>
+      {opening.value && (
+        <OpenTableDialog
+          taken={taken}
+          sheet={sheet ?? ''}
+          onClose={() => (opening.value = false)}
+          onOpen={(id) => (location.href = `/floor/${encodeURIComponent(id)}`)}
+        />
+      )}
     </>
   );
 }
@@ -108,7 +178,9 @@ function OpenTable({ taken }: { taken: string[] }) {
 export function FloorPage() {
   const { room, trouble } = useRoom();
   const { isFloor } = useFloor();
-  const tables = [...(room?.tables ?? [])].sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
+  const tables = [...(room?.tables ?? [])].sort((a, b) =>
+    a.name.localeCompare(b.name, 'en', { numeric: true }),
+  );
   const open = tables.filter(({ phase }) => phase !== 'closed').length;
   useEffect(() => {
     if (room) document.title = `${room.name} · floor`;
@@ -117,13 +189,28 @@ export function FloorPage() {
     <main class="floor">
       <FloorNav here="/floor" />
       <header class="sheet-head">
-        <h1>Floor<span class="muted"> {room?.name}</span></h1>
+        <h1>
+          Floor<span class="muted"> {room?.name}</span>
+        </h1>
         {room && <OpenTable taken={tables.map(({ id }) => id)} />}
       </header>
-      {room && <p class="muted">{open} of {tables.length} tables open · {tables.reduce((sum, { bettors }) => sum + bettors, 0)} bettors</p>}
-      {trouble && <p class="trouble" role="alert">{trouble}</p>}
+      {room && (
+        <p class="muted">
+          {open} of {tables.length} tables open · {tables.reduce((sum, { bettors }) => sum + bettors, 0)}{' '}
+          bettors
+        </p>
+      )}
+      {trouble && (
+        <p class="trouble" role="alert">
+          {trouble}
+        </p>
+      )}
       {room && tables.length === 0 && <p class="muted">Tables appear here when they are opened.</p>}
-      <ul class="tiles">{tables.map((tile) => <TableTile key={tile.id} tile={tile} />)}</ul>
+      <ul class="tiles">
+        {tables.map((tile) => (
+          <TableTile key={tile.id} tile={tile} />
+        ))}
+      </ul>
       {isFloor && <Watch />}
     </main>
   );

@@ -44,16 +44,28 @@ export function LearnPage({ section }: { section: string }) {
   return (
     <main class="learn">
       <header class="learn-head">
-        <a href="/" class="learn-home" aria-label="Front page">‹</a>
+        <a href="/" class="learn-home" aria-label="Front page">
+          ‹
+        </a>
         <h1>Learn</h1>
         <SheetChooser room={room} learning={learning} />
       </header>
       <nav class="learn-tabs" aria-label="What to learn">
         {Object.entries(sections).map(([name, { title }]) => (
-          <a key={name} href={`/learn/${name}${learning.choice && `?${learning.choice}`}`} aria-current={name === now ? 'page' : undefined}>{title}</a>
+          <a
+            key={name}
+            href={`/learn/${name}${learning.choice && `?${learning.choice}`}`}
+            aria-current={name === now ? 'page' : undefined}
+          >
+            {title}
+          </a>
         ))}
       </nav>
-      {(trouble || learning.trouble) && <p class="trouble" role="alert">{learning.trouble || trouble}</p>}
+      {(trouble || learning.trouble) && (
+        <p class="trouble" role="alert">
+          {learning.trouble || trouble}
+        </p>
+      )}
       {!Page && <p>There is no such page here. Choose one above.</p>}
       {Page && lesson && room && <Page key={learning.choice} lesson={lesson} room={room} />}
       {Page && !lesson && !learning.trouble && <p class="muted">One moment …</p>}

@@ -1,6 +1,6 @@
 // reports.tsx - the room's reports: which, of what span, on the screen, and as files to keep. The
 // server makes all of it; this page only asks and lays out.
-import { FloorNav } from '../floor/frame';
+import { FloorNav } from '../floor/floor-frame';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { get, refusalWords } from '../commands';
@@ -8,9 +8,19 @@ import { SignIn } from '../parts/frame';
 import type { Refusal } from '../protocol';
 import { useRoom } from './start';
 
-interface Kind { name: string; title: string; about: string; needs_bettor: boolean; is_whole: boolean }
+interface Kind {
+  name: string;
+  title: string;
+  about: string;
+  needs_bettor: boolean;
+  is_whole: boolean;
+}
 type Value = 'text' | 'count' | 'money' | 'time' | 'day' | 'duration' | 'tenths';
-interface Column { key: string; name: string; value: Value }
+interface Column {
+  key: string;
+  name: string;
+  value: Value;
+}
 type Cell = string | number | null;
 interface Section {
   name: string;
@@ -20,19 +30,33 @@ interface Section {
   totals: Record<string, number>;
   activity: boolean;
 }
-interface Report { title: string; from: string | null; to: string | null; zone: string; tables: Section[] }
+interface Report {
+  title: string;
+  from: string | null;
+  to: string | null;
+  zone: string;
+  tables: Section[];
+}
 
 const ROWS_MAX = 300; // on the screen; files have all of them
 const DAY_MS = 86_400_000;
 
 // ---- values ----
 
-const isNumber = (value: Value) => value === 'count' || value === 'money' || value === 'duration' || value === 'tenths';
+const isNumber = (value: Value) =>
+  value === 'count' || value === 'money' || value === 'duration' || value === 'tenths';
 
 function duration(ms: number): string {
   const seconds = Math.floor(ms / 1000);
-  const parts = [[Math.floor(seconds / 3600), 'h'], [Math.floor(seconds / 60) % 60, 'min'], [seconds % 60, 's']] as const;
-  return parts.filter(([count, unit]) => count > 0 || unit === 's').map(([count, unit]) => `${count} ${unit}`).join(' ');
+  const parts = [
+    [Math.floor(seconds / 3600), 'h'],
+    [Math.floor(seconds / 60) % 60, 'min'],
+    [seconds % 60, 's'],
+  ] as const;
+  return parts
+    .filter(([count, unit]) => count > 0 || unit === 's')
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(' ');
 }
 
 function words(cell: Cell | undefined, value: Value): string {
@@ -48,10 +72,12 @@ function words(cell: Cell | undefined, value: Value): string {
 
 const pad = (number: number) => String(number).padStart(2, '0');
 
-/** The zone of whoever looks, as the server writes one. */
+/** The reader's own zone, as the server writes one. */
 function ownZone(): string {
   const minutes = -new Date().getTimezoneOffset();
-  return minutes === 0 ? 'UTC' : `${minutes < 0 ? '-' : '+'}${pad(Math.floor(Math.abs(minutes) / 60))}:${pad(Math.abs(minutes) % 60)}`;
+  return minutes === 0
+    ? 'UTC'
+    : `${minutes < 0 ? '-' : '+'}${pad(Math.floor(Math.abs(minutes) / 60))}:${pad(Math.abs(minutes) % 60)}`;
 }
 
 function zoneMinutes(zone: string): number {
@@ -73,12 +99,27 @@ const spans: Record<string, { title: string; of: (zone: string) => { from: strin
 
 // ---- what is asked for ----
 
-interface Wish { kind: string; span: string; from: string; to: string; zone: string; table: string; shift: string; bettor: string }
+interface Wish {
+  kind: string;
+  span: string;
+  from: string;
+  to: string;
+  zone: string;
+  table: string;
+  shift: string;
+  bettor: string;
+}
 
 function address(wish: Wish, form: string): string {
   const { from, to } = spans[wish.span]?.of(wish.zone) ?? wish;
   const query = new URLSearchParams({ form, zone: wish.zone });
-  for (const [name, value] of Object.entries({ from, to, table: wish.table, shift: wish.shift.trim(), bettor: wish.bettor.trim() }))
+  for (const [name, value] of Object.entries({
+    from,
+    to,
+    table: wish.table,
+    shift: wish.shift.trim(),
+    bettor: wish.bettor.trim(),
+  }))
     if (value) query.set(name, value);
   return `/api/reports/${wish.kind}?${query}`;
 }
@@ -90,22 +131,42 @@ function SectionTable({ section, isAlone }: { section: Section; isAlone: boolean
   return (
     <section class="report-section">
       {!isAlone && <h3 id={`report-${section.name}`}>{section.title}</h3>}
-      {!section.activity ? <p class="report-none">No activity.</p> : (
+      {!section.activity ? (
+        <p class="report-none">No activity.</p>
+      ) : (
         <div class="report-wide" tabIndex={0} role="region" aria-label={section.title}>
           <table>
             <caption class="hidden">{section.title}</caption>
-            <thead><tr>{section.columns.map((one) => <th key={one.key} scope="col" class={isNumber(one.value) ? 'number' : ''}>{one.name}</th>)}</tr></thead>
+            <thead>
+              <tr>
+                {section.columns.map((one) => (
+                  <th key={one.key} scope="col" class={isNumber(one.value) ? 'number' : ''}>
+                    {one.name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
             <tbody>
               {section.rows.slice(0, ROWS_MAX).map((row, at) => (
-                <tr key={at}>{section.columns.map((one) => (
-                  <td key={one.key} class={`report-${one.value}${isNumber(one.value) ? ' number' : ''}`}><bdi>{cell(one, row[one.key])}</bdi></td>
-                ))}</tr>
+                <tr key={at}>
+                  {section.columns.map((one) => (
+                    <td key={one.key} class={`report-${one.value}${isNumber(one.value) ? ' number' : ''}`}>
+                      <bdi>{cell(one, row[one.key])}</bdi>
+                    </td>
+                  ))}
+                </tr>
               ))}
             </tbody>
             {hasTotals && (
-              <tfoot><tr>{section.columns.map((one, at) => (
-                <td key={one.key} class={isNumber(one.value) ? 'number' : ''}>{at === 0 ? 'total' : cell(one, section.totals[one.key])}</td>
-              ))}</tr></tfoot>
+              <tfoot>
+                <tr>
+                  {section.columns.map((one, at) => (
+                    <td key={one.key} class={isNumber(one.value) ? 'number' : ''}>
+                      {at === 0 ? 'total' : cell(one, section.totals[one.key])}
+                    </td>
+                  ))}
+                </tr>
+              </tfoot>
             )}
           </table>
         </div>
@@ -119,15 +180,33 @@ function Files({ wish, isWhole }: { wish: Wish; isWhole: boolean }) {
   const name = `${wish.kind}-${spans[wish.span]?.of(wish.zone).from || wish.from.slice(0, 10) || 'all'}`;
   return (
     <p class="form-buttons report-files">
-      <a class="button next" href={address(wish, 'html')} target="_blank" rel="noreferrer">Print</a>
-      <a class="button" href={address(wish, 'xlsx')} download={`${name}.xlsx`}>XLSX</a>
-      {!isWhole && <a class="button" href={address(wish, 'csv')} download={`${name}.csv`}>CSV</a>}
-      <a class="button" href={address(wish, 'json')} download={`${name}.json`}>JSON</a>
+      <a class="button next" href={address(wish, 'html')} target="_blank" rel="noreferrer">
+        Print
+      </a>
+      <a class="button" href={address(wish, 'xlsx')} download={`${name}.xlsx`}>
+        XLSX
+      </a>
+      {!isWhole && (
+        <a class="button" href={address(wish, 'csv')} download={`${name}.csv`}>
+          CSV
+        </a>
+      )}
+      <a class="button" href={address(wish, 'json')} download={`${name}.json`}>
+        JSON
+      </a>
     </p>
   );
 }
 
-function WishForm({ kinds, onAsk, isAsking }: { kinds: Kind[]; onAsk: (wish: Wish) => void; isAsking: boolean }) {
+function WishForm({
+  kinds,
+  onAsk,
+  isAsking,
+}: {
+  kinds: Kind[];
+  onAsk: (wish: Wish) => void;
+  isAsking: boolean;
+}) {
   const { room } = useRoom();
   const kind = useSignal('shift');
   const span = useSignal('today');
@@ -137,34 +216,89 @@ function WishForm({ kinds, onAsk, isAsking }: { kinds: Kind[]; onAsk: (wish: Wis
     event.preventDefault();
     const fields = new FormData(event.currentTarget as HTMLFormElement);
     const word = (name: string) => String(fields.get(name) ?? '');
-    onAsk({ kind: kind.value, span: span.value, from: word('from'), to: word('to'), zone: word('zone'), table: word('table'), shift: word('shift'), bettor: word('bettor') });
+    onAsk({
+      kind: kind.value,
+      span: span.value,
+      from: word('from'),
+      to: word('to'),
+      zone: word('zone'),
+      table: word('table'),
+      shift: word('shift'),
+      bettor: word('bettor'),
+    });
   };
   return (
     <form class="report-form" onSubmit={submit}>
-      <label>Report
+      <label>
+        Report
         <select name="kind" value={kind.value} onChange={(event) => (kind.value = event.currentTarget.value)}>
-          {kinds.map(({ name, title }) => <option key={name} value={name}>{title}</option>)}
+          {kinds.map(({ name, title }) => (
+            <option key={name} value={name}>
+              {title}
+            </option>
+          ))}
         </select>
       </label>
-      <label>Span
+      <label>
+        Span
         <select name="span" value={span.value} onChange={(event) => (span.value = event.currentTarget.value)}>
-          {Object.entries(spans).map(([name, { title }]) => <option key={name} value={name}>{title}</option>)}
+          {Object.entries(spans).map(([name, { title }]) => (
+            <option key={name} value={name}>
+              {title}
+            </option>
+          ))}
           <option value="own">From … to …</option>
         </select>
       </label>
-      {span.value === 'own' && <label>From<input type="datetime-local" name="from" /></label>}
-      {span.value === 'own' && <label>To<input type="datetime-local" name="to" /></label>}
-      <label>Times in<select name="zone">{zones.map((zone) => <option key={zone} value={zone}>{zone === 'UTC' ? 'UTC' : `UTC${zone}, this device`}</option>)}</select></label>
-      <label>Table
-        <select name="table">
-          <option value="">All tables</option>
-          {room?.tables.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
+      {span.value === 'own' && (
+        <label>
+          From
+          <input type="datetime-local" name="from" />
+        </label>
+      )}
+      {span.value === 'own' && (
+        <label>
+          To
+          <input type="datetime-local" name="to" />
+        </label>
+      )}
+      <label>
+        Times in
+        <select name="zone">
+          {zones.map((zone) => (
+            <option key={zone} value={zone}>
+              {zone === 'UTC' ? 'UTC' : `UTC${zone}, this device`}
+            </option>
+          ))}
         </select>
       </label>
-      <label>Shift<input name="shift" placeholder="all" maxLength={31} autocomplete="off" /></label>
-      {chosen?.needs_bettor && <label>Bettor<input name="bettor" required maxLength={31} autocomplete="off" /></label>}
-      <button type="submit" class="next" disabled={isAsking}>{isAsking ? 'Asking …' : 'Show'}</button>
-      {chosen && <p class="muted report-about">{chosen.about.replace(/^./, (letter) => letter.toUpperCase())}.</p>}
+      <label>
+        Table
+        <select name="table">
+          <option value="">All tables</option>
+          {room?.tables.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Shift
+        <input name="shift" placeholder="all" maxLength={63} autocomplete="off" />
+      </label>
+      {chosen?.needs_bettor && (
+        <label>
+          Bettor
+          <input name="bettor" required maxLength={63} autocomplete="off" />
+        </label>
+      )}
+      <button type="submit" class="next" disabled={isAsking}>
+        {isAsking ? 'Asking …' : 'Show'}
+      </button>
+      {chosen && (
+        <p class="muted report-about">{chosen.about.replace(/^./, (letter) => letter.toUpperCase())}.</p>
+      )}
     </form>
   );
 }
@@ -209,16 +343,29 @@ export function ReportsPage() {
     <main class="reports">
       <FloorNav here="/reports" />
       <h1>Reports</h1>
-      {kinds.value.length > 0 && <WishForm kinds={kinds.value} onAsk={(asked) => void ask(asked)} isAsking={isAsking.value} />}
-      {trouble && <p class="trouble" role="alert">{refusalWords(trouble.refusal)}</p>}
-      {!report.value && !trouble && <p class="muted">Choose a report and a span, then Show: it will be here.</p>}
+      {kinds.value.length > 0 && (
+        <WishForm kinds={kinds.value} onAsk={(asked) => void ask(asked)} isAsking={isAsking.value} />
+      )}
+      {trouble && (
+        <p class="trouble" role="alert">
+          {refusalWords(trouble.refusal)}
+        </p>
+      )}
+      {!report.value && !trouble && (
+        <p class="muted">Choose a report and a span, then Show: it will be here.</p>
+      )}
       {report.value && wish.value && (
         <article aria-live="polite">
           <header>
-            <div><h2>{report.value.title}</h2><p class="muted">{spanWords(report.value)}</p></div>
+            <div>
+              <h2>{report.value.title}</h2>
+              <p class="muted">{spanWords(report.value)}</p>
+            </div>
             <Files wish={wish.value} isWhole={isWhole} />
           </header>
-          {report.value.tables.map((section) => <SectionTable key={section.name} section={section} isAlone={!isWhole} />)}
+          {report.value.tables.map((section) => (
+            <SectionTable key={section.name} section={section} isAlone={!isWhole} />
+          ))}
         </article>
       )}
     </main>

@@ -4,10 +4,31 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { refusalWords, type Answer } from '../commands';
 import { Differences } from '../floor/differences';
-import { FloorPageFrame } from '../floor/frame';
-import { checkSheet, sheetForm, sheetNamed, sheetOn, writeSheet, type Check, type KeptSheet } from '../floor/office';
+import { FloorPageFrame } from '../floor/floor-frame';
+import {
+  checkSheet,
+  sheetForm,
+  sheetNamed,
+  sheetOn,
+  writeSheet,
+  type Check,
+  type KeptSheet,
+} from '../floor/office';
 import { controlPaths, idOf, SheetFormView, sortFindings, type Editing } from '../floor/sheet-form';
-import { asWritten, blankOf, labelOf, mappingOf, nameFrom, textOf, valueAt, withValue, yamlOf, type Finding, type SheetForm, type Values } from '../floor/sheet-model';
+import {
+  asWritten,
+  blankOf,
+  labelOf,
+  mappingOf,
+  nameFrom,
+  textOf,
+  valueAt,
+  withValue,
+  yamlOf,
+  type Finding,
+  type SheetForm,
+  type Values,
+} from '../floor/sheet-model';
 import { goToText, SheetTextView } from '../floor/sheet-text';
 import { useRoom } from './start';
 
@@ -26,28 +47,55 @@ async function begin(): Promise<Answer<Begin>> {
   const query = new URLSearchParams(location.search);
   const [name, from, table] = ['name', 'from', 'table'].map((field) => query.get(field) ?? '');
   const form = await sheetForm();
-  const kept: Answer<KeptSheet> = table ? await sheetOn(table) : await sheetNamed(name || from || 'california-panda8');
+  const kept: Answer<KeptSheet> = table
+    ? await sheetOn(table)
+    : await sheetNamed(name || from || 'california-panda8');
   if (!form.ok) return form;
   if (!kept.ok) return kept;
   const values = mappingOf(asWritten(kept.value.sheet));
   const blank = query.get('blank') !== null;
   const written = blank ? blankOf(values) : values;
   const text = blank || kept.value.text === null ? yamlOf(written, form.value) : kept.value.text;
-  return { ok: true, value: { form: form.value, values: written, text, name: name || (table && !kept.value.shipped ? kept.value.name : ''), against: kept.value.against } };
+  return {
+    ok: true,
+    value: {
+      form: form.value,
+      values: written,
+      text,
+      name: name || (table && !kept.value.shipped ? kept.value.name : ''),
+      against: kept.value.against,
+    },
+  };
 }
 
 function Wrong({ findings, onGo }: { findings: Finding[]; onGo: (finding: Finding) => void }) {
   const errors = findings.filter(({ warning }) => !warning);
   const warnings = findings.filter(({ warning }) => warning);
-  const name = (path: string) => path.split('.').map((step) => labelOf(step.replace(/\[(\d+)\]/, (_, index) => ` ${Number(index) + 1}`))).join(', ');
+  const name = (path: string) =>
+    path
+      .split('.')
+      .map((step) => labelOf(step.replace(/\[(\d+)\]/, (_, index) => ` ${Number(index) + 1}`)))
+      .join(', ');
   const line = (finding: Finding) => (
-    <li key={finding.path + finding.message}><button type="button" class="quiet" onClick={() => onGo(finding)}>{finding.path && <strong>{name(finding.path)}: </strong>}{finding.message}</button></li>
+    <li key={finding.path + finding.message}>
+      <button type="button" class="quiet" onClick={() => onGo(finding)}>
+        {finding.path && <strong>{name(finding.path)}: </strong>}
+        {finding.message}
+      </button>
+    </li>
   );
   return (
     <section class="wrong" aria-live="polite" aria-labelledby="wrong-title">
-      <h2 id="wrong-title">{errors.length === 0 ? 'Nothing is missing' : `${errors.length} to fill in or put right`}</h2>
+      <h2 id="wrong-title">
+        {errors.length === 0 ? 'Nothing is missing' : `${errors.length} to fill in or put right`}
+      </h2>
       {errors.length > 0 && <ul>{errors.map(line)}</ul>}
-      {warnings.length > 0 && <><h3>To consider</h3><ul>{warnings.map(line)}</ul></>}
+      {warnings.length > 0 && (
+        <>
+          <h3>To consider</h3>
+          <ul>{warnings.map(line)}</ul>
+        </>
+      )}
     </section>
   );
 }
@@ -61,10 +109,27 @@ function Kept({ name }: { name: string }) {
     <section class="kept" role="status" aria-label="Kept">
       <h2>Kept as {name}</h2>
       <p class="form-buttons">
-        <a class="button next" href={`/floor?open=${query}`}>Open a table with it</a>
-        <a class="button" href={`/rules?name=${query}`} target="_blank" rel="noopener">Rules page to print</a>
+        <a class="button next" href={`/floor?open=${query}`}>
+          Open a table with it
+        </a>
+        <a class="button" href={`/rules?name=${query}`} target="_blank" rel="noopener">
+          Rules page to print
+        </a>
       </p>
-      {tables.length > 0 && <p>Or at the next shoe of {tables.map((table, index) => <>{index > 0 && ', '}<a key={table.id} href={`/floor/${encodeURIComponent(table.id)}?sheet=${query}`}>{table.name}</a></>)}.</p>}
+      {tables.length > 0 && (
+        <p>
+          Or at the next shoe of{' '}
+          {tables.map((table, index) => (
+            <>
+              {index > 0 && ', '}
+              <a key={table.id} href={`/floor/${encodeURIComponent(table.id)}?sheet=${query}`}>
+                {table.name}
+              </a>
+            </>
+          ))}
+          .
+        </p>
+      )}
     </section>
   );
 }
@@ -80,14 +145,17 @@ function Editor({ start }: { start: Begin }) {
   const latest = useMemo(() => ({ number: 0 }), []);
   useEffect(() => {
     const number = ++latest.number;
-    const timer = window.setTimeout(async () => {
-      const answer = await checkSheet(text.value, start.against);
-      if (number !== latest.number) return; // an older text
-      trouble.value = answer.ok ? '' : refusalWords(answer.refusal);
-      if (!answer.ok) return;
-      check.value = answer.value;
-      if (asText.value && answer.value.written !== null) values.value = mappingOf(answer.value.written);
-    }, check.value === null ? 0 : TYPING_MS);
+    const timer = window.setTimeout(
+      async () => {
+        const answer = await checkSheet(text.value, start.against);
+        if (number !== latest.number) return; // an older text
+        trouble.value = answer.ok ? '' : refusalWords(answer.refusal);
+        if (!answer.ok) return;
+        check.value = answer.value;
+        if (asText.value && answer.value.written !== null) values.value = mappingOf(answer.value.written);
+      },
+      check.value === null ? 0 : TYPING_MS,
+    );
     return () => window.clearTimeout(timer);
   }, [text.value]);
   const change = (next: string) => {
@@ -96,8 +164,13 @@ function Editor({ start }: { start: Begin }) {
   };
   const findings = check.value?.findings ?? [];
   // a control that is still empty is not wrong: it waits
-  const waiting = findings.map((one) => (valueAt(values.value, one.path) === '' ? { ...one, message: 'to be filled in' } : one));
-  const places = sortFindings(waiting, new Set([...controlPaths(start.form, values.value), ...Object.keys(values.value)]));
+  const waiting = findings.map((one) =>
+    valueAt(values.value, one.path) === '' ? { ...one, message: 'to be filled in' } : one,
+  );
+  const places = sortFindings(
+    waiting,
+    new Set([...controlPaths(start.form, values.value), ...Object.keys(values.value)]),
+  );
   const editing: Editing = {
     form: start.form,
     values: values.value,
@@ -128,26 +201,64 @@ function Editor({ start }: { start: Begin }) {
   return (
     <>
       <header class="sheet-head">
-        <h1>{textOf(values.value.title) || 'A new sheet'}<span class="muted"> from {start.against}</span></h1>
+        <h1>
+          {textOf(values.value.title) || 'A new sheet'}
+          <span class="muted"> from {start.against}</span>
+        </h1>
         <div class="switch" role="group" aria-label="Write it as">
-          <button type="button" aria-pressed={!asText.value} onClick={() => (asText.value = false)} disabled={check.value?.written === null}>Form</button>
-          <button type="button" aria-pressed={asText.value} onClick={() => (asText.value = true)}>Text</button>
+          <button
+            type="button"
+            aria-pressed={!asText.value}
+            onClick={() => (asText.value = false)}
+            disabled={check.value?.written === null}
+          >
+            Form
+          </button>
+          <button type="button" aria-pressed={asText.value} onClick={() => (asText.value = true)}>
+            Text
+          </button>
         </div>
       </header>
       <div class="sheet-columns">
-        {asText.value ? <SheetTextView text={text.value} findings={findings} onText={change} /> : <SheetFormView editing={editing} />}
+        {asText.value ? (
+          <SheetTextView text={text.value} findings={findings} onText={change} />
+        ) : (
+          <SheetFormView editing={editing} />
+        )}
         <aside class="sheet-side" aria-label="Check and keep">
           <Wrong findings={asText.value ? findings : waiting} onGo={go} />
-          {(places.get('') ?? []).length > 0 && !asText.value && <p class="trouble">Some of it is about the sheet as a whole.</p>}
+          {(places.get('') ?? []).length > 0 && !asText.value && (
+            <p class="trouble">Some of it is about the sheet as a whole.</p>
+          )}
           <form class="form" onSubmit={(event) => void keep(event)}>
-            <label>Name of the sheet<input value={name.value} placeholder={suggestion} pattern="[a-z0-9\-]{1,63}" title="small letters, digits and dashes" autocomplete="off" onInput={(event) => (name.value = event.currentTarget.value)} /></label>
-            <button type="submit" class={kept.value ? '' : 'next'} disabled={isBad}>Keep this sheet</button>
-            {trouble.value && <p class="trouble" role="alert">{trouble.value}</p>}
+            <label>
+              Name of the sheet
+              <input
+                value={name.value}
+                placeholder={suggestion}
+                pattern="[a-z0-9\-]{1,63}"
+                title="small letters, digits and dashes"
+                autocomplete="off"
+                onInput={(event) => (name.value = event.currentTarget.value)}
+              />
+            </label>
+            <button type="submit" class={kept.value ? '' : 'next'} disabled={isBad}>
+              Keep this sheet
+            </button>
+            {trouble.value && (
+              <p class="trouble" role="alert">
+                {trouble.value}
+              </p>
+            )}
           </form>
           {kept.value && <Kept name={kept.value} />}
           <section aria-labelledby="differences-title">
             <h2 id="differences-title">Differences</h2>
-            {check.value?.differences ? <Differences against={check.value.against ?? ''} list={check.value.differences} /> : <p class="muted">They are shown as soon as nothing is missing.</p>}
+            {check.value?.differences ? (
+              <Differences against={check.value.against ?? ''} list={check.value.differences} />
+            ) : (
+              <p class="muted">They are shown as soon as nothing is missing.</p>
+            )}
           </section>
         </aside>
       </div>
@@ -158,13 +269,21 @@ function Editor({ start }: { start: Begin }) {
 export function SheetPage() {
   const start = useSignal<Begin | null>(null);
   const trouble = useSignal('');
-  useEffect(() => void begin().then((answer) => {
-    if (answer.ok) start.value = answer.value;
-    else trouble.value = refusalWords(answer.refusal);
-  }), []);
+  useEffect(
+    () =>
+      void begin().then((answer) => {
+        if (answer.ok) start.value = answer.value;
+        else trouble.value = refusalWords(answer.refusal);
+      }),
+    [],
+  );
   return (
     <FloorPageFrame here="/sheets" title="Sheet">
-      {trouble.value && <p class="trouble" role="alert">{trouble.value} <a href="/sheets">All sheets</a></p>}
+      {trouble.value && (
+        <p class="trouble" role="alert">
+          {trouble.value} <a href="/sheets">All sheets</a>
+        </p>
+      )}
       {start.value && <Editor start={start.value} />}
     </FloorPageFrame>
   );

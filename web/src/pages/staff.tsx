@@ -3,7 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { refusalWords, type Answer } from '../commands';
-import { FloorPageFrame } from '../floor/frame';
+import { FloorPageFrame } from '../floor/floor-frame';
 import { dismiss, giveLink, hire, renewPassword, staff, type Member } from '../floor/office';
 import { Dialog, tellRefusal } from '../parts/frame';
 import { useRoom } from './start';
@@ -20,20 +20,37 @@ interface Secret {
 
 function SecretDialog({ secret, onClose }: { secret: Secret; onClose: () => void }) {
   const copied = useSignal(false);
-  const copy = () => void navigator.clipboard.writeText(secret.text).then(() => (copied.value = true), () => undefined);
+  const copy = () =>
+    void navigator.clipboard.writeText(secret.text).then(
+      () => (copied.value = true),
+      () => undefined,
+    );
   return (
     <Dialog title={secret.title} kind="secret" onClose={onClose}>
-      <p class="hash"><output>{secret.text}</output></p>
+      <p class="hash">
+        <output>{secret.text}</output>
+      </p>
       <p>{secret.words}</p>
       <p class="form-buttons">
-        {'clipboard' in navigator && <button type="button" onClick={copy}>{copied.value ? 'Copied' : 'Copy it'}</button>}
-        <button type="button" class="next" onClick={onClose}>I have passed it on</button>
+        {'clipboard' in navigator && (
+          <button type="button" onClick={copy}>
+            {copied.value ? 'Copied' : 'Copy it'}
+          </button>
+        )}
+        <button type="button" class="next" onClick={onClose}>
+          I have passed it on
+        </button>
       </p>
     </Dialog>
   );
 }
 
-const password = (name: string, text: string): Secret => ({ title: `Password of ${name}`, words: 'Write it down or hand it over now: it is not shown again, and only its hash is kept. Whoever forgets it gets a new one here.', text });
+const password = (name: string, text: string): Secret => ({
+  title: `Password of ${name}`,
+  words:
+    'Write it down or hand it over now: it is not shown again, and only its hash is kept. A person who forgets it gets a new one here.',
+  text,
+});
 
 function NewMember({ onSecret, onDone }: { onSecret: (secret: Secret) => void; onDone: () => void }) {
   const { room } = useRoom();
@@ -43,28 +60,68 @@ function NewMember({ onSecret, onDone }: { onSecret: (secret: Secret) => void; o
     event.preventDefault();
     const form = event.currentTarget as HTMLFormElement;
     const fields = new FormData(form);
-    const member = { name: String(fields.get('name')).trim(), role: role.value, table: String(fields.get('table') ?? EVERYWHERE) };
+    const member = {
+      name: String(fields.get('name')).trim(),
+      role: role.value,
+      table: String(fields.get('table') ?? EVERYWHERE),
+    };
     const link = (event as SubmitEvent).submitter?.getAttribute('value') === 'link';
     const answer = link ? await giveLink(member) : await hire(member);
     trouble.value = answer.ok ? '' : refusalWords(answer.refusal);
     if (!answer.ok) return;
     form.reset();
     if ('token' in answer.value) {
-      const page = member.role === 'dealer' && member.table !== EVERYWHERE ? `/console/${member.table}` : '/floor';
-      onSecret({ title: `One-time link for ${member.name}`, words: 'It works once, within an hour.', text: `${location.origin}/enter#${answer.value.token},${page}` });
+      const page =
+        member.role === 'dealer' && member.table !== EVERYWHERE ? `/console/${member.table}` : '/floor';
+      onSecret({
+        title: `One-time link for ${member.name}`,
+        words: 'It works once, within an hour.',
+        text: `${location.origin}/enter#${answer.value.token},${page}`,
+      });
     } else onSecret(password(member.name, answer.value.password));
     onDone();
   };
   return (
     <form class="form new-member" onSubmit={(event) => void submit(event)}>
       <h2>Somebody new</h2>
-      <label>Name<input name="name" required maxLength={31} autocomplete="off" /></label>
-      <label>Works as<select value={role.value} onChange={(event) => (role.value = event.currentTarget.value)}><option value="dealer">dealer</option><option value="floor">floor</option><option value="auditor">auditor</option></select></label>
+      <label>
+        Name
+        <input name="name" required maxLength={56} autocomplete="off" />
+      </label>
+      <label>
+        Works as
+        <select value={role.value} onChange={(event) => (role.value = event.currentTarget.value)}>
+          <option value="dealer">dealer</option>
+          <option value="floor">floor</option>
+          <option value="auditor">auditor</option>
+        </select>
+      </label>
       {role.value === 'dealer' && (
-        <label>At<select name="table"><option value={EVERYWHERE}>every table</option>{room?.tables.map((table) => <option key={table.id} value={table.id}>{table.name}</option>)}</select></label>
+        <label>
+          At
+          <select name="table">
+            <option value={EVERYWHERE}>every table</option>
+            {room?.tables.map((table) => (
+              <option key={table.id} value={table.id}>
+                {table.name}
+              </option>
+            ))}
+          </select>
+        </label>
       )}
-      {trouble.value && <p class="trouble" role="alert">{trouble.value}</p>}
-      <p class="form-buttons"><button type="submit" class="next">Add, with a password</button><button type="submit" value="link">Give a one-time link</button></p>
+      {trouble.value && (
+        <p class="trouble" role="alert">
+          {trouble.value}
+        </p>
+      )}
+      <p class="form-buttons">
+        <button type="submit" class="next">
+          Add, with a password
+        </button>
+        <button type="submit" value="link">
+          Give a one-time link
+        </button>
+      </p>
     </form>
   );
 }
@@ -73,16 +130,36 @@ function MemberLine({ member, onRenew, onEnd }: { member: Member; onRenew: () =>
   const asking = useSignal(false);
   return (
     <tr>
-      <th scope="row"><bdi>{member.name}</bdi></th>
+      <th scope="row">
+        <bdi>{member.name}</bdi>
+      </th>
       <td>{member.role}</td>
       <td>{where(member.table)}</td>
       <td class="form-buttons">
-        <button type="button" onClick={onRenew}>New password<span class="hidden"> for {member.name}</span></button>
-        <button type="button" onClick={() => (asking.value = true)}>End<span class="hidden"> the work of {member.name}</span></button>
+        <button type="button" onClick={onRenew}>
+          New password<span class="hidden"> for {member.name}</span>
+        </button>
+        <button type="button" onClick={() => (asking.value = true)}>
+          End<span class="hidden"> the work of {member.name}</span>
+        </button>
         {asking.value && (
           <Dialog title={`${member.name} works here no more?`} onClose={() => (asking.value = false)}>
             <p>Passes end at once. What {member.name} did stays in the journal.</p>
-            <p class="form-buttons"><button type="button" class="next" onClick={() => { asking.value = false; onEnd(); }}>Works here no more</button><button type="button" onClick={() => (asking.value = false)}>Cancel</button></p>
+            <p class="form-buttons">
+              <button
+                type="button"
+                class="next"
+                onClick={() => {
+                  asking.value = false;
+                  onEnd();
+                }}
+              >
+                Works here no more
+              </button>
+              <button type="button" onClick={() => (asking.value = false)}>
+                Cancel
+              </button>
+            </p>
           </Dialog>
         )}
       </td>
@@ -111,15 +188,34 @@ function Staff() {
       <div class="staff-columns">
         <section aria-labelledby="staff-title">
           <h2 id="staff-title">Who works here</h2>
-          {list.value?.length === 0 ? <p class="muted">Whoever signs in by a password will be listed here. One-time links need nobody in the list.</p> : (
+          {list.value?.length === 0 ? (
+            <p class="muted">
+              People who sign in with a password will be listed here. One-time links need nobody in the list.
+            </p>
+          ) : (
             <div class="table-scroll" role="region" aria-label="Staff" tabIndex={0}>
               <table class="staff">
-                <thead><tr><th scope="col">Name</th><th scope="col">Works as</th><th scope="col">At</th><td /></tr></thead>
+                <thead>
+                  <tr>
+                    <th scope="col">Name</th>
+                    <th scope="col">Works as</th>
+                    <th scope="col">At</th>
+                    <td />
+                  </tr>
+                </thead>
                 <tbody>
                   {list.value?.map((member) => (
-                    <MemberLine key={member.name} member={member}
-                      onRenew={() => void after(renewPassword(member.name), (value) => (secret.value = password(member.name, value.password)))}
-                      onEnd={() => void after(dismiss(member.name))} />
+                    <MemberLine
+                      key={member.name}
+                      member={member}
+                      onRenew={() =>
+                        void after(
+                          renewPassword(member.name),
+                          (value) => (secret.value = password(member.name, value.password)),
+                        )
+                      }
+                      onEnd={() => void after(dismiss(member.name))}
+                    />
                   ))}
                 </tbody>
               </table>
@@ -133,4 +229,8 @@ function Staff() {
   );
 }
 
-export const StaffPage = () => <FloorPageFrame here="/staff" title="Staff"><Staff /></FloorPageFrame>;
+export const StaffPage = () => (
+  <FloorPageFrame here="/staff" title="Staff">
+    <Staff />
+  </FloorPageFrame>
+);

@@ -5,7 +5,7 @@ import { demonstrate, room as askRoom, refusalWords } from '../commands';
 import { tell } from '../parts/frame';
 import { DoorPicture, HouseMark } from '../parts/marks';
 import type { Room, Tile } from '../protocol';
-import { phaseWords } from '../words';
+import { phaseWords } from '../phrases';
 
 const REFRESH_MS = 3000;
 
@@ -31,7 +31,8 @@ export function useRoom() {
   return { room: room.value, trouble: trouble.value };
 }
 
-const path = (page: string, table: Tile | undefined) => (table ? `/${page}/${encodeURIComponent(table.id)}` : '/');
+const path = (page: string, table: Tile | undefined) =>
+  table ? `/${page}/${encodeURIComponent(table.id)}` : '/';
 
 async function deal(event: Event, table: Tile, isDemonstration: boolean): Promise<void> {
   if (!isDemonstration) return;
@@ -41,13 +42,115 @@ async function deal(event: Event, table: Tile, isDemonstration: boolean): Promis
   else location.href = path('console', table);
 }
 
+interface TablesProps {
+  tables: Tile[];
+  demonstration: boolean;
+}
+
+function Doors({ tables, demonstration }: TablesProps) {
+  const play = tables.find((table) => table.wagers_kept === 'bettors') ?? tables[0];
+  const keyed = tables.find((table) => table.cards === 'keyed') ?? tables[0];
+  return (
+    <nav class="doors" aria-label="Where to?">
+      <a class="door door-next" href={path('table', play)}>
+        <DoorPicture of="play" />
+        <strong>Sit down and play</strong>
+        <span>
+          {play ? `${play.name} · ${play.title} · ${phaseWords(play)}` : 'opens with the first table'}
+        </span>
+      </a>
+      <a
+        class="door"
+        href={path('console', keyed)}
+        onClick={(event) => keyed && void deal(event, keyed, demonstration)}
+      >
+        <DoorPicture of="deal" />
+        <strong>Deal</strong>
+        <span>{keyed ? `${keyed.name}: key each card as it falls` : 'the dealer’s console'}</span>
+      </a>
+      <a class="door" href={path('board', play)}>
+        <DoorPicture of="board" />
+        <strong>See the board</strong>
+        <span>Roads, counts and limits, as it hangs above the table</span>
+      </a>
+      <a class="door" href={path('behind', play)}>
+        <DoorPicture of="behind" />
+        <strong>Look behind the scenes</strong>
+        <span>The journal, the shoe’s commitment, and how to check both</span>
+      </a>
+    </nav>
+  );
+}
+
+interface LinksProps {
+  table: Tile;
+  demonstration: boolean;
+  behind: boolean;
+}
+
+function TableLinks({ table, demonstration, behind }: LinksProps) {
+  return (
+    <span class="tables-links">
+      {behind ? (
+        <a href={path('behind', table)}>
+          Journal<span class="hidden"> of {table.name}</span>
+        </a>
+      ) : (
+        <>
+          {table.wagers_kept === 'bettors' && (
+            <a href={path('table', table)}>
+              Play<span class="hidden"> at {table.name}</span>
+            </a>
+          )}
+          <a href={path('board', table)}>
+            Board<span class="hidden"> of {table.name}</span>
+          </a>
+          {(!demonstration || table.cards === 'keyed') && (
+            <a href={path('console', table)}>
+              Console<span class="hidden"> of {table.name}</span>
+            </a>
+          )}
+        </>
+      )}
+    </span>
+  );
+}
+
+function TableList({ tables, demonstration, behind }: TablesProps & { behind: boolean }) {
+  return (
+    <section class="tables" aria-labelledby="tables-title">
+      <h2 id="tables-title">Tables</h2>
+      {tables.length === 0 ? (
+        <p class="muted">The tables of the room will be listed here as soon as one is open.</p>
+      ) : (
+        <ul>
+          {tables.map((table) => (
+            <li key={table.id}>
+              <span class="tables-name">
+                <bdi>{table.name}</bdi>
+                <span class="muted">
+                  {' '}
+                  {table.title}
+                  {table.bank === 'house' ? ' · the house banks: not for California card rooms' : ''}
+                </span>
+              </span>
+              <span class="muted">
+                {phaseWords(table)} · {table.bettors} of {table.seats} seats · round {table.round}
+              </span>
+              <TableLinks table={table} demonstration={demonstration} behind={behind} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
 export function StartPage({ behind = false }: { behind?: boolean }) {
   const { room, trouble } = useRoom();
   const tables = (room?.tables ?? [])
     .filter((table) => table.phase !== 'closed')
     .sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
-  const play = tables.find((table) => table.wagers_kept === 'bettors') ?? tables[0];
-  const keyed = tables.find((table) => table.cards === 'keyed') ?? tables[0];
   const demonstration = room?.demonstration ?? false;
   return (
     <main class="start">
@@ -59,59 +162,25 @@ export function StartPage({ behind = false }: { behind?: boolean }) {
         <p class="start-lines">Choose a table, and see what its journal holds.</p>
       ) : (
         <p class="start-lines">
-          Sabot runs a baccarat table: cards, wagers, the bank and the board above it.<br />
-          Every step is written down before anybody is told, and anybody can check it.<br />
-          {demonstration ? 'This room plays by itself, with play money. ' : ''}Take a seat: a name is all you need.
+          Sabot runs a baccarat table: cards, wagers, the bank and the board above it.
+          <br />
+          Every step is written down before it is shown, and anybody can check it.
+          <br />
+          {demonstration ? 'This room plays by itself, with play money. ' : ''}Take a seat: a name is all you
+          need.
         </p>
       )}
-      {trouble && <p class="trouble" role="alert">{trouble}</p>}
-      {!behind && (
-        <nav class="doors" aria-label="Where to?">
-          <a class="door door-next" href={path('table', play)}>
-            <DoorPicture of="play" />
-            <strong>Sit down and play</strong>
-            <span>{play ? `${play.name} · ${play.title} · ${phaseWords(play)}` : 'opens with the first table'}</span>
-          </a>
-          <a class="door" href={path('console', keyed)} onClick={(event) => keyed && void deal(event, keyed, demonstration)}>
-            <DoorPicture of="deal" />
-            <strong>Deal</strong>
-            <span>{keyed ? `${keyed.name}: key each card as it falls` : 'the dealer’s console'}</span>
-          </a>
-          <a class="door" href={path('board', play)}>
-            <DoorPicture of="board" />
-            <strong>See the board</strong>
-            <span>Roads, counts and limits, as it hangs above the table</span>
-          </a>
-          <a class="door" href={path('behind', play)}>
-            <DoorPicture of="behind" />
-            <strong>Look behind the scenes</strong>
-            <span>The journal, the shoe’s commitment, and how to check both</span>
-          </a>
-        </nav>
+      {trouble && (
+        <p class="trouble" role="alert">
+          {trouble}
+        </p>
       )}
-      <section class="tables" aria-labelledby="tables-title">
-        <h2 id="tables-title">Tables</h2>
-        {tables.length === 0 ? <p class="muted">The tables of the room will be listed here as soon as one is open.</p> : (
-          <ul>
-            {tables.map((table) => (
-              <li key={table.id}>
-                <span class="tables-name"><bdi>{table.name}</bdi><span class="muted"> {table.title}{table.bank === 'house' ? ' · the house banks: not for California card rooms' : ''}</span></span>
-                <span class="muted">{phaseWords(table)} · {table.bettors} of {table.seats} seats · round {table.round}</span>
-                <span class="tables-links">
-                  {behind
-                    ? <a href={path('behind', table)}>Journal<span class="hidden"> of {table.name}</span></a>
-                    : <>
-                        {table.wagers_kept === 'bettors' && <a href={path('table', table)}>Play<span class="hidden"> at {table.name}</span></a>}
-                        <a href={path('board', table)}>Board<span class="hidden"> of {table.name}</span></a>
-                        {(!demonstration || table.cards === 'keyed') && <a href={path('console', table)}>Console<span class="hidden"> of {table.name}</span></a>}
-                      </>}
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
-      <footer class="muted"><a href="/learn">Learn</a> · <a href="/floor">Floor</a> · EZ Baccarat, Dragon 7, Panda 8 and Dragon Bonus are names of others, used here only to describe the rules.</footer>
+      {!behind && <Doors tables={tables} demonstration={demonstration} />}
+      <TableList tables={tables} demonstration={demonstration} behind={behind} />
+      <footer class="muted">
+        <a href="/learn">Learn</a> · <a href="/floor">Floor</a> · EZ Baccarat, Dragon 7, Panda 8 and Dragon
+        Bonus are names of others, used here only to describe the rules.
+      </footer>
     </main>
   );
 }

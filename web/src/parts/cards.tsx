@@ -1,7 +1,8 @@
 // cards.tsx - cards and hands, drawn here. The pictures say rank and suit in words as well.
 import { say } from '../language';
+import { factsOf } from '../library';
 import type { Hands, Letter } from '../protocol';
-import { cardWords, results } from '../words';
+import { cardWords, results } from '../phrases';
 import { Han } from './han';
 
 const suitPaths: Record<string, string> = {
@@ -29,12 +30,23 @@ export function Card({ card }: { card: string }) {
       <rect class="card-face" x="1" y="1" width="58" height="82" rx="6" />
       {suit ? (
         <>
-          <text class="card-rank" x="13" y="25" text-anchor="middle" textLength={rank === '10' ? 19 : undefined} lengthAdjust="spacingAndGlyphs">{rank}</text>
+          <text
+            class="card-rank"
+            x="13"
+            y="25"
+            text-anchor="middle"
+            textLength={rank === '10' ? 19 : undefined}
+            lengthAdjust="spacingAndGlyphs"
+          >
+            {rank}
+          </text>
           <path d={suitPaths[suit]} transform="translate(6.5 29) scale(.55)" />
           <path d={suitPaths[suit]} transform="translate(20 36) scale(1.45)" />
         </>
       ) : (
-        <text class="card-rank card-rank-alone" x="30" y="56" text-anchor="middle">{rank}</text>
+        <text class="card-rank card-rank-alone" x="30" y="56" text-anchor="middle">
+          {rank}
+        </text>
       )}
     </svg>
   );
@@ -53,7 +65,7 @@ interface HandsProps {
 
 /** Both hands: the slot that takes the next card glows, the winner is marked. */
 export function HandsView({ hands, result, pending }: HandsProps) {
-  const winner = result === null ? null : { player: 'player', panda: 'player', banker: 'banker', dragon: 'banker', tie: 'tie', none: null }[results[result].tone];
+  const winner = result === null || results[result].tone === 'none' ? null : factsOf(hands)?.winner;
   return (
     <div class="hands">
       {sides.map(({ hand, letter }) => {
@@ -62,8 +74,20 @@ export function HandsView({ hands, result, pending }: HandsProps) {
         const next = hands.next.hand === hand;
         const slots = Math.max(2, cards.length + (next ? 1 : 0));
         return (
-          <section key={hand} class={`hand hand-${hand}${winner === hand ? ' hand-wins' : ''}`} aria-label={say('hand', { hand: title })}>
-            <h2>{results[letter].sign !== title && <span class="sign" aria-hidden="true">{results[letter].sign}</span>} {title} <Han of={hand} />{winner === hand && <span class="hand-won"> {say('hand-wins')}</span>}</h2>
+          <section
+            key={hand}
+            class={`hand hand-${hand}${winner === hand ? ' hand-wins' : ''}`}
+            aria-label={say('hand', { hand: title })}
+          >
+            <h2>
+              {results[letter].sign !== title && (
+                <span class="sign" aria-hidden="true">
+                  {results[letter].sign}
+                </span>
+              )}{' '}
+              {title} <Han of={hand} />
+              {winner === hand && <span class="hand-won"> {say('hand-wins')}</span>}
+            </h2>
             <div class="slots">
               {Array.from({ length: slots }, (_, index) => {
                 const card = cards[index];
@@ -71,12 +95,16 @@ export function HandsView({ hands, result, pending }: HandsProps) {
                 const due = next && index === cards.length;
                 return (
                   <div key={index} class={`slot${due ? ' slot-next' : ''}`}>
-                    {due && pending ? <span class="slot-pending">{pending === 'T' ? '10' : pending}</span> : null}
+                    {due && pending ? (
+                      <span class="slot-pending">{pending === 'T' ? '10' : pending}</span>
+                    ) : null}
                   </div>
                 );
               })}
             </div>
-            <output class="total" aria-label={say('hand-total', { hand: title })}>{cards.length > 0 ? total : '–'}</output>
+            <output class="total" aria-label={say('hand-total', { hand: title })}>
+              {cards.length > 0 ? total : '–'}
+            </output>
           </section>
         );
       })}

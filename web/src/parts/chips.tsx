@@ -1,6 +1,6 @@
 // chips.tsx - chips as a bettor holds them and as a dealer hands them over.
 import { chipsFor } from '../library';
-import { chipWords, money } from '../words';
+import { chipWords, money } from '../phrases';
 
 /** Body, spots and ink, as card rooms commonly colour them; a chip always says its value too. */
 const colours: [number, string, string, string][] = [
@@ -12,8 +12,7 @@ const colours: [number, string, string, string][] = [
   [50000, '#5B3E96', '#F2EFE6', '#FFFFFF'],
   [100000, '#C98A1B', '#1B1F1D', '#14110A'],
 ];
-const colourOf = (cents: number) =>
-  [...colours].reverse().find(([least]) => cents >= least) ?? colours[0]!;
+const colourOf = (cents: number) => [...colours].reverse().find(([from]) => cents >= from) ?? colours[0]!;
 
 export function Chip({ cents }: { cents: number }) {
   const [, body, spots, ink] = colourOf(cents);
@@ -21,19 +20,33 @@ export function Chip({ cents }: { cents: number }) {
   return (
     <svg class="chip" viewBox="0 0 48 48" aria-hidden="true">
       <circle cx="24" cy="24" r="23" fill={body} stroke="#00000066" />
-      <circle cx="24" cy="24" r="20" fill="none" stroke={spots} stroke-width="6" stroke-dasharray="8.4 12.54" />
+      <circle
+        cx="24"
+        cy="24"
+        r="20"
+        fill="none"
+        stroke={spots}
+        stroke-width="6"
+        stroke-dasharray="8.4 12.54"
+      />
       <circle cx="24" cy="24" r="15.5" fill={body} stroke={spots} stroke-width="1" />
-      <text x="24" y="29" text-anchor="middle" fill={ink} font-size={words.length > 2 ? 13 : 15}>{words}</text>
+      <text x="24" y="29" text-anchor="middle" fill={ink} font-size={words.length > 2 ? 13 : 15}>
+        {words}
+      </text>
     </svg>
   );
 }
 
 /** A stake on the felt: its largest chips, stacked, and the amount. */
 export function Stack({ chips, amount }: { chips: number[]; amount: number }) {
-  const piles = chipsFor(chips, amount).flatMap(({ chip, count }) => Array<number>(Math.min(count, 4)).fill(chip)).slice(0, 5);
+  const piles = chipsFor(chips, amount)
+    .flatMap(({ chip, count }) => Array<number>(Math.min(count, 4)).fill(chip))
+    .slice(0, 5);
   return (
     <span class="stack" aria-hidden="true">
-      {piles.reverse().map((chip, index) => <Chip key={index} cents={chip} />)}
+      {piles.reverse().map((chip, index) => (
+        <Chip key={index} cents={chip} />
+      ))}
     </span>
   );
 }

@@ -1,13 +1,13 @@
 // felt.tsx - a bettor's own spaces and chips, within reach of a thumb.
-import { useComputed, useSignal, type Signal } from '@preact/signals';
+import { useSignal, type Signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { command, refusalWords } from '../commands';
 import type { TableStream } from '../connection';
-import { feesOf, placeable, problemsOf, stepsTo, total, type Draft } from '../draft';
+import { feesOf, placeable, problemsOf, refusalsOf, stepsTo, total, type Draft } from '../draft';
 import { say, sayWith } from '../language';
 import type { Bettor, Sheet, TableState, WagerKind } from '../protocol';
-import { caseWords, chipWords, money, paysWords, titleWords } from '../words';
+import { caseWords, chipWords, money, paysWords, titleWords } from '../phrases';
 import { Chip, Stack } from './chips';
 import { Dialog, tell } from './frame';
 
@@ -21,9 +21,14 @@ interface Props {
 }
 
 const placedBy = (state: TableState | null, bettor: number): Draft =>
-  Object.fromEntries((state?.wagers ?? []).filter((one) => one.bettor === bettor && !one.settled).map((one) => [one.wager, one.amount]));
+  Object.fromEntries(
+    (state?.wagers ?? [])
+      .filter((one) => one.bettor === bettor && !one.settled)
+      .map((one) => [one.wager, one.amount]),
+  );
 
-const same = (a: Draft, b: Draft) => [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => (a[name] ?? 0) === (b[name] ?? 0));
+const same = (a: Draft, b: Draft) =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => (a[name] ?? 0) === (b[name] ?? 0));
 
 /** Keeps the server's wagers at what the draft asks for; one command at a time. */
 function useDraft({ stream, state, sheet, me }: Props): Signal<Draft> {
@@ -40,9 +45,16 @@ function useDraft({ stream, state, sheet, me }: Props): Signal<Draft> {
       const streamed = Number(stream.position.value.split(':')[0]);
       let now = streamed < told.current.last ? told.current.wagers : placedBy(stream.state.value, me.bettor);
       for (;;) {
-        const [step] = stepsTo(placeable(draft.value, sheet), now, sheet);
-        if (!step || stream.state.value?.phase !== 'betting') break;
-        const answer = await command(stream.table, { kind: 'wager', bettor: me.bettor, wager: step.wager, amount: step.amount });
+        const place = stream.state.value && { state: stream.state.value, sheet, me };
+        if (place?.state.phase !== 'betting') break;
+        const [step] = stepsTo(placeable(draft.value, place), now, place);
+        if (!step) break;
+        const answer = await command(stream.table, {
+          kind: 'wager',
+          bettor: me.bettor,
+          wager: step.wager,
+          amount: step.amount,
+        });
         if (!answer.ok) {
           tell(refusalWords(answer.refusal));
           draft.value = placedBy(stream.state.value, me.bettor);
@@ -97,21 +109,101 @@ function useLast(props: Props): Draft {
   return last.value;
 }
 
-function Space({ kind, amount, placed, problem, chips, open, onAdd, onTakeBack }: {
-  kind: WagerKind; amount: number; placed: number; problem: string; chips: number[]; open: boolean; onAdd: () => void; onTakeBack: () => void;
+function Space({
+  kind,
+  amount,
+  placed,
+  problem,
+  chips,
+  open,
+  onAdd,
+  onTakeBack,
+}: {
+  kind: WagerKind;
+  amount: number;
+  placed: number;
+  problem: string;
+  chips: number[];
+  open: boolean;
+  onAdd: () => void;
+  onTakeBack: () => void;
 }) {
-  const tone = { player: 'player', banker: 'banker', tie: 'tie', dragon7: 'dragon', panda8: 'panda' }[kind.name] ?? 'none';
+  const tone =
+    { player: 'player', banker: 'banker', tie: 'tie', dragon7: 'dragon', panda8: 'panda' }[kind.name] ??
+    'none';
   const status = amount === 0 ? '' : problem ? problem : say(placed === amount ? 'placed' : 'sending');
   return (
     <div class={`space tone-${tone}${kind.is_line ? ' space-line' : ''}${problem ? ' space-missing' : ''}`}>
       <button type="button" class="space-add" disabled={!open} onClick={onAdd}>
         <span class="space-title">{titleWords(kind.title)}</span>
-        <span class="space-pays"><span class="hidden">{say('pays')} </span>{paysWords(kind)}</span>
-        {amount > 0 ? <span class="space-stake"><Stack chips={chips} amount={amount} /><strong class="space-amount">{money(amount)}</strong></span> : <span class="space-empty">{money(kind.least)} – {money(kind.most)}</span>}
+        <span class="space-pays">
+          <span class="hidden">{say('pays')} </span>
+          {paysWords(kind)}
+        </span>
+        {amount > 0 ? (
+          <span class="space-stake">
+            <Stack chips={chips} amount={amount} />
+            <strong class="space-amount">{money(amount)}</strong>
+          </span>
+        ) : (
+          <span class="space-empty">
+            {money(kind.least)} – {money(kind.most)}
+          </span>
+        )}
         {amount > 0 && <span class={`space-status${problem ? ' space-problem' : ''}`}>{status}</span>}
       </button>
-      {amount > 0 && open && <button type="button" class="space-back" onClick={onTakeBack} aria-label={say('take-back', { wager: titleWords(kind.title) })}>×</button>}
+      {amount > 0 && open && (
+        <button
+          type="button"
+          class="space-back"
+          onClick={onTakeBack}
+          aria-label={say('take-back', { wager: titleWords(kind.title) })}
+        >
+          ×
+        </button>
+      )}
     </div>
+  );
+}
+
+/** The chips to lay, one of them chosen. */
+function RackChips({ chips, chosen }: { chips: number[]; chosen: Signal<number> }) {
+  return (
+    <div class="rack-chips" role="radiogroup" aria-label={say('chip-to-place')}>
+      {chips.map((one) => (
+        <label key={one} class={`rack-chip${chosen.value === one ? ' chosen' : ''}`}>
+          <input
+            type="radio"
+            name="chip"
+            checked={chosen.value === one}
+            onChange={() => (chosen.value = one)}
+            aria-label={say('chip', { chip: chipWords(one) })}
+          />
+          <Chip cents={one} />
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** What every wager pays, and when. */
+function PaysDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => void }) {
+  return (
+    <Dialog title={say('what-pays')} kind="pays" onClose={onClose}>
+      {sheet.wagers.map((kind) => (
+        <section key={kind.name}>
+          <h3>{titleWords(kind.title)}</h3>
+          <ul>
+            {(kind.cases ?? []).map((one, index) => (
+              <li key={index}>{caseWords(one)}</li>
+            ))}
+            <li>{say('anything-else-loses')}</li>
+            {kind.needs === 'line' && <li>{say('needs-line-beside')}</li>}
+            {kind.commission_bp > 0 && <li>{say('house-takes', { percent: kind.commission_bp / 100 })}</li>}
+          </ul>
+        </section>
+      ))}
+    </Dialog>
   );
 }
 
@@ -124,68 +216,81 @@ export function Felt({ result, ...props }: Props & { result: VNode | null }) {
   const chip = useSignal(useful.find((one) => one >= 2500) ?? useful[0] ?? sheet.unit);
   const rules = useSignal(false);
   const placed = placedBy(state, me.bettor);
-  const banking = state.bank.bettor === me.bettor && sheet.bank === 'player-dealer' && state.bank.state !== 'offered';
+  const banking =
+    state.bank.bettor === me.bettor && sheet.bank === 'player-dealer' && state.bank.state !== 'offered';
   const open = state.phase === 'betting' && !banking && !state.paused;
   const shown = open ? draft.value : placed;
-  const problems = useComputed(() => problemsOf(draft.value, sheet)).value;
-  const wealth = me.chips + total(placed) + feesOf(placed, sheet);
+  const problems = open ? problemsOf(draft.value, props) : {};
+  const fees = feesOf(shown, props);
+  const wealth = me.chips + total(placed) + feesOf(placed, props);
 
   const wish = (next: Draft) => {
-    if (total(next) + feesOf(next, sheet) > wealth) return tell(say('more-than-chips', { amount: money(wealth) }));
+    if (total(next) + feesOf(next, props) > wealth)
+      return tell(say('more-than-chips', { amount: money(wealth) }));
     draft.value = next;
     return undefined;
   };
   const add = (kind: WagerKind) => {
-    const amount = (draft.value[kind.name] ?? 0) + chip.value;
-    if (amount > kind.most) return tell(say('at-most-here', { wager: titleWords(kind.title), amount: money(kind.most) }));
-    return wish({ ...draft.value, [kind.name]: amount });
+    const next = { ...draft.value, [kind.name]: (draft.value[kind.name] ?? 0) + chip.value };
+    const refusal = refusalsOf(next, props)[kind.name];
+    if (refusal?.code === 'above-maximum')
+      return tell(say('at-most-here', { wager: titleWords(kind.title), amount: money(refusal.limit) }));
+    return wish(next);
   };
   if (banking && !result)
-    return <section class="felt felt-banking"><p>{say('while-banking')}</p></section>;
+    return (
+      <section class="felt felt-banking">
+        <p>{say('while-banking')}</p>
+      </section>
+    );
   return (
     <section class={`felt${open ? '' : ' felt-closed'}`} aria-label={say('your-wagers')}>
-      {result ?? <div class="spaces">
-        {sheet.wagers.map((kind) => (
-          <Space key={kind.name} kind={kind} amount={shown[kind.name] ?? 0} placed={placed[kind.name] ?? 0} problem={open ? problems[kind.name] ?? '' : ''}
-            chips={sheet.chips} open={open} onAdd={() => add(kind)} onTakeBack={() => wish({ ...draft.value, [kind.name]: 0 })} />
-        ))}
-      </div>}
-      <div class="rack">
-        <div class="rack-chips" role="radiogroup" aria-label={say('chip-to-place')}>
-          {useful.map((one) => (
-            <label key={one} class={`rack-chip${chip.value === one ? ' chosen' : ''}`}>
-              <input type="radio" name="chip" checked={chip.value === one} onChange={() => (chip.value = one)} aria-label={say('chip', { chip: chipWords(one) })} />
-              <Chip cents={one} />
-            </label>
+      {result ?? (
+        <div class="spaces">
+          {sheet.wagers.map((kind) => (
+            <Space
+              key={kind.name}
+              kind={kind}
+              amount={shown[kind.name] ?? 0}
+              placed={placed[kind.name] ?? 0}
+              problem={problems[kind.name] ?? ''}
+              chips={sheet.chips}
+              open={open}
+              onAdd={() => add(kind)}
+              onTakeBack={() => wish({ ...draft.value, [kind.name]: 0 })}
+            />
           ))}
         </div>
+      )}
+      <div class="rack">
+        <RackChips chips={useful} chosen={chip} />
         <p class="rack-total">
           <span>
             <span>{sayWith('total', { amount: <strong>{money(total(shown))}</strong> })}</span>
-            {feesOf(shown, sheet) > 0 && <small class="muted">{say('plus-collection', { amount: money(feesOf(shown, sheet)) })}</small>}
+            {fees > 0 && <small class="muted">{say('plus-collection', { amount: money(fees) })}</small>}
           </span>
-          <button type="button" disabled={!open || total(draft.value) === 0} onClick={() => (draft.value = {})}>{say('clear')}</button>
-          <button type="button" disabled={!open || total(last) === 0 || same(last, draft.value)} onClick={() => wish(last)}>{say('repeat')}</button>
-          <button type="button" class="quiet" onClick={() => (rules.value = true)}>{say('ask-what-pays')}</button>
+          <button
+            type="button"
+            disabled={!open || total(draft.value) === 0}
+            onClick={() => (draft.value = {})}
+          >
+            {say('clear')}
+          </button>
+          <button
+            type="button"
+            disabled={!open || total(last) === 0 || same(last, draft.value)}
+            onClick={() => wish(last)}
+          >
+            {say('repeat')}
+          </button>
+          <button type="button" class="quiet" onClick={() => (rules.value = true)}>
+            {say('ask-what-pays')}
+          </button>
         </p>
         {!open && state.phase === 'between' && <p class="muted rack-closed">{say('wagers-open-next')}</p>}
         {!open && state.phase === 'dealing' && <p class="muted rack-closed">{say('no-more-this-round')}</p>}
       </div>
-      {rules.value && (
-        <Dialog title={say('what-pays')} kind="pays" onClose={() => (rules.value = false)}>
-          {sheet.wagers.map((kind) => (
-            <section key={kind.name}>
-              <h3>{titleWords(kind.title)}</h3>
-              <ul>
-                {(kind.cases ?? []).map((one, index) => <li key={index}>{caseWords(one)}</li>)}
-                <li>{say('anything-else-loses')}</li>
-                {kind.needs === 'line' && <li>{say('needs-line-beside')}</li>}
-                {kind.commission_bp > 0 && <li>{say('house-takes', { percent: kind.commission_bp / 100 })}</li>}
-              </ul>
-            </section>
-          ))}
-        </Dialog>
-      )}
+      {rules.value && <PaysDialog sheet={sheet} onClose={() => (rules.value = false)} />}
     </section>
   );
 }

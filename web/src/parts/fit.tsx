@@ -17,5 +17,9 @@ export function Fit({ class: name = '', children }: { class?: string; children: 
     if (outer.current) watcher.observe(outer.current);
     return () => watcher.disconnect();
   });
-  return <div ref={outer} class={`fit ${name}`}><span ref={inner}>{children}</span></div>;
+  return (
+    <div ref={outer} class={`fit ${name}`}>
+      <span ref={inner}>{children}</span>
+    </div>
+  );
 }

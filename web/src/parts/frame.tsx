@@ -7,7 +7,7 @@ import { demonstrate, locked, refusalWords, room, signIn, waiting } from '../com
 import type { TableStream } from '../connection';
 import { say, sayWith } from '../language';
 import type { Refusal } from '../protocol';
-import { since } from '../words';
+import { since } from '../phrases';
 
 // ---- notices: what was refused or went wrong, and what to do ----
 
@@ -28,7 +28,14 @@ export function Notices() {
       {notice.value && (
         <p class={`notice notice-${notice.value.tone}`}>
           {notice.value.text}
-          <button type="button" class="quiet" onClick={() => (notice.value = null)} aria-label={say('dismiss')}>×</button>
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => (notice.value = null)}
+            aria-label={say('dismiss')}
+          >
+            ×
+          </button>
         </p>
       )}
     </div>
@@ -43,9 +50,13 @@ export function ConnectionBar({ stream }: { stream: TableStream }) {
   tick.value;
   const silent = Date.now() - stream.lastContact.value;
   const link = stream.link.value;
-  if (stream.closing.value && link !== 'live') return <p class="bar" role="status">{stream.closing.value}</p>;
-  if (link === 'live' || (link === 'lost' && silent < PATIENCE_MS) || stream.state.value === null) return null;
-  return <p class="bar" role="status">{say('no-connection', { time: since(silent) })}</p>;
+  if (link === 'live' || (link === 'lost' && silent < PATIENCE_MS) || stream.state.value === null)
+    return null;
+  return (
+    <p class="bar" role="status">
+      {say('no-connection', { time: since(silent) })}
+    </p>
+  );
 }
 
 export const isStale = (stream: TableStream) => {
@@ -63,21 +74,38 @@ export function Working() {
     const timer = window.setTimeout(() => (late.value = true), 500);
     return () => window.clearTimeout(timer);
   }, [busy]);
-  return busy && late.value ? <p class="working" role="status">{say('working')}</p> : null;
+  return busy && late.value ? (
+    <p class="working" role="status">
+      {say('working')}
+    </p>
+  ) : null;
 }
 
 /** A page of a table, from the first contact on: never blank. */
-export function TableFrame({ stream, children, kind }: { stream: TableStream; children: ComponentChildren; kind: string }) {
+export function TableFrame({
+  stream,
+  children,
+  kind,
+}: {
+  stream: TableStream;
+  children: ComponentChildren;
+  kind: string;
+}) {
   return (
     <div class={`page page-${kind}${isStale(stream) ? ' stale' : ''}`}>
       <ConnectionBar stream={stream} />
-      {stream.state.value !== null ? children : stream.missing.value ? (
+      {stream.state.value !== null ? (
+        children
+      ) : stream.missing.value ? (
         <main class="message">
           <h1>{sayWith('no-such-table', { table: <bdi>{stream.table}</bdi> })}</h1>
           <p>{sayWith('old-link', { tables: <a href="/">{say('see-tables')}</a> })}</p>
         </main>
       ) : (
-        <main class="message"><h1>{say('opening')}</h1><p>{say(stream.link.value === 'lost' ? 'server-silent' : 'one-moment')}</p></main>
+        <main class="message">
+          <h1>{say('opening')}</h1>
+          <p>{say(stream.link.value === 'lost' ? 'server-silent' : 'one-moment')}</p>
+        </main>
       )}
       <Notices />
       <Working />
@@ -95,17 +123,47 @@ interface DialogProps {
   kind?: string;
 }
 
-/** A modal dialog: the browser keeps the focus inside and Escape closes it. */
+/** Where typing begins: the first field that takes it, or the dialog itself, where keys do nothing. On
+ * a button a space or a key held too long would act. */
+function focusFirst(dialog: HTMLDialogElement): void {
+  const field = dialog.querySelector<HTMLElement>(
+    'input:not([type=checkbox]):not([disabled]), select:not([disabled]), textarea:not([disabled])',
+  );
+  (field ?? dialog).focus();
+  if (field instanceof HTMLInputElement) field.select();
+}
+
+/** A modal dialog: it takes the keyboard, the browser keeps the focus inside, and Escape closes it. */
 export function Dialog({ title, onClose, children, kind = '' }: DialogProps) {
   const place = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const dialog = place.current;
-    if (dialog && !dialog.open) dialog.showModal();
+    if (dialog && !dialog.open) {
+      dialog.showModal();
+      focusFirst(dialog);
+    }
     return () => dialog?.close();
   }, []);
   return (
-    <dialog ref={place} class={`dialog ${kind}`} aria-label={title} onCancel={(event) => { event.preventDefault(); onClose(); }}>
-      <header><h2>{title}</h2><button type="button" class="quiet" onClick={onClose} aria-label={say('close')}>×</button></header>
+    <dialog
+      ref={place}
+      class={`dialog ${kind}`}
+      aria-label={title}
+      tabIndex={-1}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={(event) => {
+        if (event.currentTarget.isConnected) onClose(); // the browser insisted on a second Escape
+      }}
+    >
+      <header>
+        <h2>{title}</h2>
+        <button type="button" class="quiet" onClick={onClose} aria-label={say('close')}>
+          ×
+        </button>
+      </header>
       {children}
     </dialog>
   );
@@ -134,11 +192,27 @@ export function SignIn({ onDone, why }: { onDone: () => void; why?: string }) {
   return (
     <form class="sign-in" onSubmit={(event) => void submit(event)}>
       {why && <p>{why}</p>}
-      {open.value && <button type="button" class="next" onClick={() => void visit()}>{say('visit')}</button>}
-      <label>{say('name')}<input name="name" autocomplete="username" required maxLength={31} /></label>
-      <label>{say('password')}<input name="password" type="password" autocomplete="current-password" required maxLength={255} /></label>
-      {trouble.value && <p class="trouble" role="alert">{trouble.value}</p>}
-      <button type="submit" class={open.value ? '' : 'next'}>{say('sign-in')}</button>
+      {open.value && (
+        <button type="button" class="next" onClick={() => void visit()}>
+          {say('visit')}
+        </button>
+      )}
+      <label>
+        {say('name')}
+        <input name="name" autocomplete="username" required maxLength={56} />
+      </label>
+      <label>
+        {say('password')}
+        <input name="password" type="password" autocomplete="current-password" required maxLength={255} />
+      </label>
+      {trouble.value && (
+        <p class="trouble" role="alert">
+          {trouble.value}
+        </p>
+      )}
+      <button type="submit" class={open.value ? '' : 'next'}>
+        {say('sign-in')}
+      </button>
       <p class="muted">{say('no-password')}</p>
     </form>
   );
@@ -159,6 +233,10 @@ function Locked({ stream }: { stream: TableStream }) {
 // ---- small things ----
 
 /** A name that somebody typed: text, kept apart from the direction and width of what is around it. */
-export const Name = ({ children }: { children: string }) => <bdi class="name" title={children}>{children}</bdi>;
+export const Name = ({ children }: { children: string }) => (
+  <bdi class="name" title={children}>
+    {children}
+  </bdi>
+);
 
 export const Key = ({ children }: { children: string }) => <kbd aria-hidden="true">{children}</kbd>;

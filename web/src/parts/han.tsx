@@ -1,7 +1,7 @@
 // han.tsx - 閒, 庄 and 和 beside Player, Banker and Tie, on screens whose letters include them and in
 // languages that write them otherwise.
 import { words } from '../language';
-import { han } from '../words';
+import { han } from '../phrases';
 
 /** A screen without the letters draws one and the same box for all of them. */
 function areDrawn(): boolean {
@@ -23,5 +23,9 @@ let known: boolean | null = null;
 export function Han({ of }: { of: keyof typeof han }) {
   if (!words().han) return null;
   known ??= areDrawn();
-  return known ? <span class="han" lang="zh-Hant" aria-hidden="true">{han[of]}</span> : null;
+  return known ? (
+    <span class="han" lang="zh-Hant" aria-hidden="true">
+      {han[of]}
+    </span>
+  ) : null;
 }

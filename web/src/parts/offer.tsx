@@ -4,9 +4,11 @@ import { useEffect } from 'preact/hooks';
 import { secondsLeft } from '../clock';
 import { command, refusalWords } from '../commands';
 import type { TableStream } from '../connection';
+import type { CommandKind } from '../kinds';
 import { say } from '../language';
+import { isBankTaken } from '../library';
 import type { Bettor, Refusal, Sheet, TableState } from '../protocol';
-import { feeWords, money, readMoney } from '../words';
+import { feeWords, money, readMoney } from '../phrases';
 
 interface Props {
   stream: TableStream;
@@ -16,33 +18,58 @@ interface Props {
 }
 
 /** Round amounts a bettor may want to put up, within what they have. */
-function amountsFor(least: number, chips: number): number[] {
-  return [...new Set([least * 10, 20000, 50000, 100000].filter((one) => one >= least && one <= chips))].sort((a, b) => a - b).slice(0, 4);
+function amountsFor({ state, sheet, me }: Props): number[] {
+  const round = [...new Set([sheet.bank_least * 10, 20000, 50000, 100000])];
+  return round
+    .filter((amount) => amount <= me.chips && isBankTaken(state, sheet, { seat: me.seat, amount }))
+    .sort((a, b) => a - b);
 }
 
-function Amount({ amounts, value, onChange }: { amounts: number[]; value: string; onChange: (text: string) => void }) {
+function Amount({
+  amounts,
+  value,
+  onChange,
+}: {
+  amounts: number[];
+  value: string;
+  onChange: (text: string) => void;
+}) {
   return (
     <div class="amount">
-      <label>{say('put-up')}<input inputMode="decimal" value={value} onInput={(event) => onChange(event.currentTarget.value)} /></label>
+      <label>
+        {say('put-up')}
+        <input inputMode="decimal" value={value} onInput={(event) => onChange(event.currentTarget.value)} />
+      </label>
       <span class="amount-choices">
-        {amounts.map((one) => <button key={one} type="button" onClick={() => onChange(String(one / 100))} aria-pressed={readMoney(value) === one}>{money(one)}</button>)}
+        {amounts.map((one) => (
+          <button
+            key={one}
+            type="button"
+            onClick={() => onChange(String(one / 100))}
+            aria-pressed={readMoney(value) === one}
+          >
+            {money(one)}
+          </button>
+        ))}
       </span>
     </div>
   );
 }
 
-function useAmount({ stream, sheet, me, state }: Props) {
-  const amounts = amountsFor(sheet.bank_least, me.chips);
+function useAmount(props: Props) {
+  const { stream, sheet, me, state } = props;
+  const amounts = amountsFor(props);
   const text = useSignal('');
   const trouble = useSignal<Refusal | null>(null); // not its words: the language may change
   const asked = state.bank.bettor === me.bettor;
   useEffect(() => {
     const again = state.bank.last_bettor === me.bettor ? state.bank.last_amount : 0;
-    const first = again > 0 && again <= me.chips ? again : amounts[Math.min(1, amounts.length - 1)] ?? sheet.bank_least;
+    const first =
+      again > 0 && again <= me.chips ? again : (amounts[Math.min(1, amounts.length - 1)] ?? sheet.bank_least);
     text.value = String(first / 100);
     trouble.value = null;
   }, [asked, state.bank.state]);
-  const give = async (kind: string, extra: object) => {
+  const give = async (kind: CommandKind, extra: object) => {
     const answer = await command(stream.table, { kind, bettor: me.bettor, ...extra });
     trouble.value = answer.ok ? null : answer.refusal;
   };
@@ -62,12 +89,31 @@ export function BankOffer(props: Props) {
         <h2 id="offer-title">{say('offer-title')}</h2>
         <p>{say('offer-explained', { count: sheet.turn_rounds })}</p>
       </div>
-      <p>{say('offer-cost', { fee: feeWords(sheet.player_dealer_fees), least: money(sheet.bank_least), chips: money(me.chips) })}</p>
+      <p>
+        {say('offer-cost', {
+          fee: feeWords(sheet.player_dealer_fees),
+          least: money(sheet.bank_least),
+          chips: money(me.chips),
+        })}
+      </p>
       <Amount amounts={amounts} value={text.value} onChange={(next) => (text.value = next)} />
-      {trouble.value && <p class="trouble" role="alert">{refusalWords(trouble.value)}</p>}
+      {trouble.value && (
+        <p class="trouble" role="alert">
+          {refusalWords(trouble.value)}
+        </p>
+      )}
       <p class="offer-buttons">
-        <button type="button" class="next" disabled={!(amount > 0)} onClick={() => void give('accept-bank', { amount })}>{amount > 0 ? say('take-bank-with', { amount: money(amount) }) : say('take-bank')}</button>
-        <button type="button" onClick={() => void give('decline-bank', {})}>{left !== null ? say('decline-in', { seconds: left }) : say('decline')}</button>
+        <button
+          type="button"
+          class="next"
+          disabled={!(amount > 0)}
+          onClick={() => void give('accept-bank', { amount })}
+        >
+          {amount > 0 ? say('take-bank-with', { amount: money(amount) }) : say('take-bank')}
+        </button>
+        <button type="button" onClick={() => void give('decline-bank', {})}>
+          {left !== null ? say('decline-in', { seconds: left }) : say('decline')}
+        </button>
       </p>
     </section>
   );
@@ -77,17 +123,31 @@ export function BankOffer(props: Props) {
 export function PutUp(props: Props) {
   const { state, sheet, me } = props;
   const { amounts, text, trouble, give } = useAmount(props);
-  if (state.bank.state !== 'held' || state.bank.bettor !== me.bettor || state.wagers_kept === 'none') return null;
+  if (state.bank.state !== 'held' || state.bank.bettor !== me.bettor || state.wagers_kept === 'none')
+    return null;
   const amount = readMoney(text.value);
   return (
     <section class="offer" aria-labelledby="put-up-title" aria-live="assertive">
       <h2 id="put-up-title">{say('still-bank')}</h2>
       <p>{say('still-bank-explained', { count: sheet.turn_rounds })}</p>
       <Amount amounts={amounts} value={text.value} onChange={(next) => (text.value = next)} />
-      {trouble.value && <p class="trouble" role="alert">{refusalWords(trouble.value)}</p>}
+      {trouble.value && (
+        <p class="trouble" role="alert">
+          {refusalWords(trouble.value)}
+        </p>
+      )}
       <p class="offer-buttons">
-        <button type="button" class="next" disabled={!(amount > 0)} onClick={() => void give('put-up', { amount })}>{amount > 0 ? say('put-up-amount', { amount: money(amount) }) : say('put-up')}</button>
-        <button type="button" onClick={() => void give('pass-bank', {})}>{say('pass-bank')}</button>
+        <button
+          type="button"
+          class="next"
+          disabled={!(amount > 0)}
+          onClick={() => void give('put-up', { amount })}
+        >
+          {amount > 0 ? say('put-up-amount', { amount: money(amount) }) : say('put-up')}
+        </button>
+        <button type="button" onClick={() => void give('pass-bank', {})}>
+          {say('pass-bank')}
+        </button>
       </p>
     </section>
   );

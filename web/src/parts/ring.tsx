@@ -7,7 +7,7 @@ import type { TableStream } from '../connection';
 import { say } from '../language';
 import { moves } from '../motion';
 import type { Bettor, TableState } from '../protocol';
-import { money } from '../words';
+import { money } from '../phrases';
 
 const WIDTH = 360;
 const TOP = 16;
@@ -38,8 +38,12 @@ export function flightsOf(state: TableState): Flight[] {
     .flatMap(({ seat, settled }) => (settled ? [{ seat, settled }] : []))
     .sort((a, b) => a.settled.step - b.settled.step)
     .flatMap(({ seat, settled }, step): Flight[] =>
-      settled.collected > 0 ? [{ step, from: seat, to: bank, verdict: 'lose' }]
-        : settled.winnings > 0 ? [{ step, from: bank, to: seat, verdict: 'win' }] : []);
+      settled.collected > 0
+        ? [{ step, from: seat, to: bank, verdict: 'lose' }]
+        : settled.winnings > 0
+          ? [{ step, from: bank, to: seat, verdict: 'win' }]
+          : [],
+    );
 }
 
 function useFlights(stream: TableStream) {
@@ -66,39 +70,108 @@ function Chips({ flights, seats }: { flights: Flight[]; seats: number }) {
     <g aria-hidden="true">
       {flights.map(({ step, from, to, verdict }) => {
         const [start, end] = [placeOf(from, seats), placeOf(to, seats)];
-        const way = { '--from': `translate(${start.x}px, ${start.y}px)`, '--to': `translate(${end.x}px, ${end.y}px)`, 'animation-delay': `${step * pace}ms` };
-        return <circle key={step} class={`flight flight-${verdict}`} r="5" style={way} data-from={from} data-to={to} />;
+        const way = {
+          '--from': `translate(${start.x}px, ${start.y}px)`,
+          '--to': `translate(${end.x}px, ${end.y}px)`,
+          'animation-delay': `${step * pace}ms`,
+        };
+        return (
+          <circle
+            key={step}
+            class={`flight flight-${verdict}`}
+            r="5"
+            style={way}
+            data-from={from}
+            data-to={to}
+          />
+        );
       })}
     </g>
   );
 }
 
-export const Ring = ({ stream, state, me }: { stream: TableStream; state: TableState; me: Bettor | null }) =>
-  <RingView state={state} me={me} flights={useFlights(stream)} />;
+export const Ring = ({
+  stream,
+  state,
+  me,
+}: {
+  stream: TableStream;
+  state: TableState;
+  me: Bettor | null;
+}) => <RingView state={state} me={me} flights={useFlights(stream)} />;
 
 /** The same of a moment that is not live. */
-export function RingView({ state, me = null, flights = [] }: { state: TableState; me?: Bettor | null; flights?: Flight[] }) {
+export function RingView({
+  state,
+  me = null,
+  flights = [],
+}: {
+  state: TableState;
+  me?: Bettor | null;
+  flights?: Flight[];
+}) {
   const banked = state.sheet?.bank === 'player-dealer';
-  const staked = (seat: number) => state.wagers.filter((one) => one.seat === seat && !one.settled).reduce((sum, one) => sum + one.amount, 0);
+  const staked = (seat: number) =>
+    state.wagers.filter((one) => one.seat === seat && !one.settled).reduce((sum, one) => sum + one.amount, 0);
   const seats = Array.from({ length: state.seats }, (_, index) => index + 1).map((seat) => {
     const person = state.bettors.find((one) => one.seat === seat && !one.back_line);
     const bank = banked && state.bank.seat === seat && state.bank.state !== 'offered';
     const asked = banked && state.bank.seat === seat && state.bank.state === 'offered';
-    return { seat, person, bank, asked, amount: bank ? state.bank.amount : staked(seat), ...placeOf(seat, state.seats) };
+    return {
+      seat,
+      person,
+      bank,
+      asked,
+      amount: bank ? state.bank.amount : staked(seat),
+      ...placeOf(seat, state.seats),
+    };
   });
-  const people = seats.flatMap(({ seat, person, bank, asked, amount }) => person ? [[
-    say('seat-person', { seat, name: person.name }),
-    person === me ? say('you') : '',
-    bank ? say('has-bank') : asked ? say('is-asked') : '',
-    amount > 0 ? money(amount) : '',
-  ].filter(Boolean).join(say('comma'))] : []);
+  const people = seats.flatMap(({ seat, person, bank, asked, amount }) =>
+    person
+      ? [
+          [
+            say('seat-person', { seat, name: person.name }),
+            person === me ? say('you') : '',
+            bank ? say('has-bank') : asked ? say('is-asked') : '',
+            amount > 0 ? money(amount) : '',
+          ]
+            .filter(Boolean)
+            .join(say('comma')),
+        ]
+      : [],
+  );
   return (
-    <svg class="ring" viewBox={`0 0 ${WIDTH} 62`} role="img" aria-label={people.length > 0 ? say('at-the-table', { people: people.join(say('semicolon')) }) : say('nobody-seated')}>
+    <svg
+      class="ring"
+      viewBox={`0 0 ${WIDTH} 62`}
+      role="img"
+      aria-label={
+        people.length > 0
+          ? say('at-the-table', { people: people.join(say('semicolon')) })
+          : say('nobody-seated')
+      }
+    >
       {seats.map(({ seat, person, bank, asked, amount, x, y }) => (
-        <g key={seat} class={`ring-seat${person ? ' ring-taken' : ''}${person && person === me ? ' ring-mine' : ''}${bank || asked ? ' ring-bank' : ''}`} transform={`translate(${x} ${y})`}>
+        <g
+          key={seat}
+          class={`ring-seat${person ? ' ring-taken' : ''}${person && person === me ? ' ring-mine' : ''}${bank || asked ? ' ring-bank' : ''}`}
+          transform={`translate(${x} ${y})`}
+        >
           {bank || asked ? <rect x="-12" y="-12" width="24" height="24" rx="5" /> : <circle r="12" />}
-          <text y="4.2" text-anchor="middle">{seat}</text>
-          <text class="ring-words" y="26" text-anchor="middle">{amount > 0 ? money(amount) : bank ? say('bank') : asked ? say('bank-asked') : person && person === me ? say('you') : ''}</text>
+          <text y="4.2" text-anchor="middle">
+            {seat}
+          </text>
+          <text class="ring-words" y="26" text-anchor="middle">
+            {amount > 0
+              ? money(amount)
+              : bank
+                ? say('bank')
+                : asked
+                  ? say('bank-asked')
+                  : person && person === me
+                    ? say('you')
+                    : ''}
+          </text>
         </g>
       ))}
       <Chips flights={flights} seats={state.seats} />

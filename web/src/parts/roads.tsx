@@ -1,10 +1,10 @@
 // roads.tsx - the five roads as pictures on six rows. web/src/library.ts says what is where.
 //
-// A road that is full grows to the left: the newest columns stay. No mark is told by its colour
+// A road that is full grows to the left: the newest columns stay. No mark is known by its colour
 // alone: wins carry letters, and a blue mark of a derived road carries a dot.
 import { say } from '../language';
 import type { Mark, Roads } from '../library';
-import { results } from '../words';
+import { results } from '../phrases';
 import type { Letter } from '../protocol';
 
 const ROWS = 6;
@@ -15,7 +15,8 @@ interface Window {
 }
 
 const shift = ({ columns, used }: Window) => Math.max(0, used - columns);
-const usedBy = (marks: { column: number }[]) => marks.reduce((most, mark) => Math.max(most, mark.column + 1), 0);
+const usedBy = (marks: { column: number }[]) =>
+  marks.reduce((most, mark) => Math.max(most, mark.column + 1), 0);
 
 function Grid({ columns }: { columns: number }) {
   let path = '';
@@ -24,11 +25,26 @@ function Grid({ columns }: { columns: number }) {
   return <path class="road-grid" d={path} />;
 }
 
-function Picture({ columns, title, words, children }: { columns: number; title: string; words: string; children: unknown }) {
+function Picture({
+  columns,
+  title,
+  words,
+  children,
+}: {
+  columns: number;
+  title: string;
+  words: string;
+  children: unknown;
+}) {
   return (
     <figure class="road">
       <figcaption>{title}</figcaption>
-      <svg viewBox={`-.05 -.05 ${columns + 0.1} ${ROWS + 0.1}`} preserveAspectRatio="xMinYMid" role="img" aria-label={say('road', { road: title, words })}>
+      <svg
+        viewBox={`-.05 -.05 ${columns + 0.1} ${ROWS + 0.1}`}
+        preserveAspectRatio="xMinYMid"
+        role="img"
+        aria-label={say('road', { road: title, words })}
+      >
         <Grid columns={columns} />
         {children as preact.ComponentChildren}
       </svg>
@@ -39,19 +55,37 @@ function Picture({ columns, title, words, children }: { columns: number; title: 
 const Ring = () => <rect class="road-last" x="-.47" y="-.47" width=".94" height=".94" rx=".16" />;
 
 export function BeadPlate({ roads, columns }: { roads: Roads; columns: number }) {
-  const marks = Array.from(roads.letters, (letter, index) => ({ letter: letter as Letter, column: Math.floor(index / ROWS), row: index % ROWS }));
+  const marks = Array.from(roads.letters, (letter, index) => ({
+    letter: letter as Letter,
+    column: Math.floor(index / ROWS),
+    row: index % ROWS,
+  }));
   const away = shift({ columns, used: usedBy(marks) });
   const last = marks.length - 1;
   return (
-    <Picture columns={columns} title={say('bead-plate')} words={say('road-rounds', { count: marks.length, last: marks.length ? results[marks[last]!.letter].title : say('none') })}>
+    <Picture
+      columns={columns}
+      title={say('bead-plate')}
+      words={say('road-rounds', {
+        count: marks.length,
+        last: marks.length ? results[marks[last]!.letter].title : say('none'),
+      })}
+    >
       {marks.map(({ letter, column, row }, index) =>
         column < away ? null : (
-          <g key={index} class={`bead tone-${results[letter].tone}`} transform={`translate(${column - away + 0.5} ${row + 0.5})`}>
+          <g
+            key={index}
+            class={`bead tone-${results[letter].tone}`}
+            transform={`translate(${column - away + 0.5} ${row + 0.5})`}
+          >
             {index === last && <Ring />}
             <circle r=".4" />
-            <text y=".2" text-anchor="middle">{results[letter].sign}</text>
+            <text y=".2" text-anchor="middle">
+              {results[letter].sign}
+            </text>
           </g>
-        ))}
+        ),
+      )}
     </Picture>
   );
 }
@@ -61,24 +95,43 @@ export function BigRoad({ roads, columns }: { roads: Roads; columns: number }) {
   const away = shift({ columns, used: usedBy(roads.big) });
   const last = roads.big.length - 1;
   return (
-    <Picture columns={columns} title={say('big-road')} words={say('road-wins', { count: roads.big.length, last: last < 0 ? say('none') : results[wins[last]!].title })}>
+    <Picture
+      columns={columns}
+      title={say('big-road')}
+      words={say('road-wins', {
+        count: roads.big.length,
+        last: last < 0 ? say('none') : results[wins[last]!].title,
+      })}
+    >
       {roads.big.map(({ column, row, ties }, index) => {
         if (column < away) return null;
         const { sign, tone } = results[wins[index]!];
         return (
-          <g key={index} class={`big tone-${tone}`} transform={`translate(${column - away + 0.5} ${row + 0.5})`}>
+          <g
+            key={index}
+            class={`big tone-${tone}`}
+            transform={`translate(${column - away + 0.5} ${row + 0.5})`}
+          >
             {index === last && <Ring />}
             <circle r=".37" />
-            <text y=".17" text-anchor="middle">{sign}</text>
+            <text y=".17" text-anchor="middle">
+              {sign}
+            </text>
             {ties > 0 && <path class="road-tie" d="M-.34 .34 .34-.34" />}
-            {ties > 1 && <text class="road-ties" x=".28" y=".46" text-anchor="middle">{ties}</text>}
+            {ties > 1 && (
+              <text class="road-ties" x=".28" y=".46" text-anchor="middle">
+                {ties}
+              </text>
+            )}
           </g>
         );
       })}
       {roads.big.length === 0 && roads.leadingTies > 0 && (
         <g class="big" transform="translate(.5 .5)">
           <path class="road-tie" d="M-.34 .34 .34-.34" />
-          <text class="road-ties" x=".28" y=".46" text-anchor="middle">{roads.leadingTies}</text>
+          <text class="road-ties" x=".28" y=".46" text-anchor="middle">
+            {roads.leadingTies}
+          </text>
         </g>
       )}
     </Picture>
@@ -108,14 +161,22 @@ export function DerivedRoad({ roads, road, columns }: { roads: Roads; road: numb
   const away = shift({ columns, used: usedBy(marks) });
   const last = marks.length - 1;
   return (
-    <Picture columns={columns} title={say(derivedTitles[road]!)} words={say('road-marks', { count: marks.length, last: last < 0 ? say('none') : colourWords(marks[last]!.mark) })}>
+    <Picture
+      columns={columns}
+      title={say(derivedTitles[road]!)}
+      words={say('road-marks', {
+        count: marks.length,
+        last: last < 0 ? say('none') : colourWords(marks[last]!.mark),
+      })}
+    >
       {marks.map(({ mark, column, row }, index) =>
         column < away ? null : (
           <g key={index} transform={`translate(${column - away + 0.5} ${row + 0.5})`}>
             {index === last && <Ring />}
             <DerivedMark road={road} mark={mark} />
           </g>
-        ))}
+        ),
+      )}
     </Picture>
   );
 }
@@ -133,8 +194,21 @@ export function AskMarks({ roads }: { roads: Roads }) {
         <div key={letter} class="ask">
           <span class={`badge tone-${hand}`}>{results[letter].sign}</span>
           {marks.map((mark, road) => (
-            <svg key={road} viewBox="-.5 -.5 1 1" role="img" aria-label={say('ask-adds', { hand: say(hand), colour: colourWords(mark), road: say(derivedTitles[road]!) })}>
-              {mark === '' ? <path class="ask-none" d="M-.2 0H.2" /> : <DerivedMark road={road} mark={mark} />}
+            <svg
+              key={road}
+              viewBox="-.5 -.5 1 1"
+              role="img"
+              aria-label={say('ask-adds', {
+                hand: say(hand),
+                colour: colourWords(mark),
+                road: say(derivedTitles[road]!),
+              })}
+            >
+              {mark === '' ? (
+                <path class="ask-none" d="M-.2 0H.2" />
+              ) : (
+                <DerivedMark road={road} mark={mark} />
+              )}
             </svg>
           ))}
         </div>

@@ -22,11 +22,26 @@ export function ShuffleCard({ stream, state, me }: { stream: TableStream; state:
     <section class="offer shuffle" aria-labelledby="shuffle-title" aria-live="polite">
       <h2 id="shuffle-title">{say('shuffle-title')}</h2>
       <p>{say('shuffle-explained')}</p>
-      {trouble.value && <p class="trouble" role="alert">{trouble.value}</p>}
-      {mine ? <p><strong>{say(mine.value ? 'shuffle-in' : 'shuffle-sealed')}</strong></p>
-        : closed ? <p class="muted">{say('shuffle-closed')}</p>
-          : canContribute() ? <p class="offer-buttons"><button type="button" class="next" disabled={busy.value} onClick={() => void add()}>{say('shuffle-add')}</button></p>
-            : <p class="muted">{say('shuffle-https')}</p>}
+      {trouble.value && (
+        <p class="trouble" role="alert">
+          {trouble.value}
+        </p>
+      )}
+      {mine ? (
+        <p>
+          <strong>{say(mine.value ? 'shuffle-in' : 'shuffle-sealed')}</strong>
+        </p>
+      ) : closed ? (
+        <p class="muted">{say('shuffle-closed')}</p>
+      ) : canContribute() ? (
+        <p class="offer-buttons">
+          <button type="button" class="next" disabled={busy.value} onClick={() => void add()}>
+            {say('shuffle-add')}
+          </button>
+        </p>
+      ) : (
+        <p class="muted">{say('shuffle-https')}</p>
+      )}
       {others > 0 && <p class="muted">{say('shuffle-others', { count: others })}</p>}
     </section>
   );

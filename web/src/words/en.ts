@@ -87,8 +87,10 @@ const texts = {
   'name': 'Name',
   'password': 'Password',
   'sign-in': 'Sign in',
-  'no-password': 'No password? Open a one-time link: the terminal where the server started prints them, and the floor can give you one.',
-  'link-lost-code': 'This link has lost its code. Take it again from the terminal where the server started, or from the floor.',
+  'no-password':
+    'No password? Open a one-time link: the terminal where the server started prints them, and the floor can give you one.',
+  'link-lost-code':
+    'This link has lost its code. Take it again from the terminal where the server started, or from the floor.',
   'link-closed': 'This link does not open the door',
   'signing-in': 'Signing you in …',
 
@@ -97,7 +99,10 @@ const texts = {
   'front-page': 'Front page',
   'round': 'round {number}',
   'chips': 'Chips {amount}',
-  'all-seats-taken': { one: 'The only seat is taken. This page tells you as soon as it is free.', other: 'All {count} seats are taken. This page tells you as soon as one is free.' },
+  'all-seats-taken': {
+    one: 'The only seat is taken. This page tells you as soon as it is free.',
+    other: 'All {count} seats are taken. This page tells you as soon as one is free.',
+  },
   'take-a-seat': 'Take a seat',
   'your-name': 'Your name',
   'your-name-hint': 'as the dealer should call you',
@@ -114,7 +119,8 @@ const texts = {
   'learn': 'How this table plays',
   'table-is-closed': 'The table is closed',
   'see-other-tables': 'See the other tables',
-  'wagers-on-layout': 'At this table wagers lie on the layout as chips. Follow the round here; the dealer does the rest.',
+  'wagers-on-layout':
+    'At this table wagers lie on the layout as chips. Follow the round here; the dealer does the rest.',
   'round-voided': 'The floor has voided the round: {reason}',
   'round-corrected': 'The floor has corrected the last round: {reason}',
 
@@ -156,7 +162,8 @@ const texts = {
   'offer-title': 'The bank is offered to you',
   'offer-explained': {
     one: 'For one round you would pay the winners and collect from the losers, in place of wagering. You choose what you put up, and can neither win nor lose more than that.',
-    other: 'For up to {count} rounds you would pay the winners and collect from the losers, in place of wagering. You choose what you put up, and can neither win nor lose more than that.',
+    other:
+      'For up to {count} rounds you would pay the winners and collect from the losers, in place of wagering. You choose what you put up, and can neither win nor lose more than that.',
   },
   'offer-cost': 'Collection: {fee} a round. At least {least}; you have {chips}.',
   'take-bank': 'Take the bank',
@@ -164,7 +171,10 @@ const texts = {
   'decline': 'Decline',
   'decline-in': 'Decline ({seconds} s)',
   'still-bank': 'You still have the bank',
-  'still-bank-explained': { one: 'Put up an amount for your round, or pass the bank on.', other: 'Put up an amount for the next of your {count} rounds, or pass the bank on.' },
+  'still-bank-explained': {
+    one: 'Put up an amount for your round, or pass the bank on.',
+    other: 'Put up an amount for the next of your {count} rounds, or pass the bank on.',
+  },
   'pass-bank': 'Pass the bank on',
 
   // wagers
@@ -180,7 +190,8 @@ const texts = {
   'take-back': 'Take {wager} back',
   'more-than-chips': 'That is more than your {amount} in chips, collections included.',
   'at-most-here': '{wager}: at most {amount} at this table.',
-  'while-banking': 'You are the player-dealer: you place no wagers while you bank. You pay the winners and collect from the losers, and can lose no more than you put up.',
+  'while-banking':
+    'You are the player-dealer: you place no wagers while you bank. You pay the winners and collect from the losers, and can lose no more than you put up.',
   'total': 'Total {amount}',
   'plus-collection': '+ {amount} collection',
   'clear': 'Clear',
@@ -229,7 +240,8 @@ const texts = {
 
   // the shuffle
   'shuffle-title': 'Have a hand in the shuffle',
-  'shuffle-explained': 'The server has fixed its seed and cannot change it. Add chance of your own, and nobody alone decides how the cards lie.',
+  'shuffle-explained':
+    'The server has fixed its seed and cannot change it. Add chance of your own, and nobody alone decides how the cards lie.',
   'shuffle-in': 'Yours is in the shuffle',
   'shuffle-sealed': 'Yours is sealed; it is opened before the cut',
   'shuffle-closed': 'Contributions are being opened: no more are taken for this shoe.',
@@ -271,7 +283,8 @@ const texts = {
   'board-soon': 'Next round soon',
   'this-shoe': 'This shoe',
   'naturals-rounds': 'Naturals {naturals} {share} · rounds {rounds}',
-  'last-shoe': 'Last shoe {rounds}: P {player} B {banker} T {tie} Dragon {dragon} Panda {panda} naturals {naturals}',
+  'last-shoe':
+    'Last shoe {rounds}: P {player} B {banker} T {tie} Dragon {dragon} Panda {panda} naturals {naturals}',
   'no-last-shoe': 'Last shoe: none yet',
   'board-bank': 'bank {bank}',
   'board-bank-next': 'bank {bank} · next seat {seat}',
@@ -288,7 +301,21 @@ export const en = {
   signs: { P: 'P', B: 'B', T: 'T', D: '7', A: '8', V: 'V', F: 'F' },
   han: true,
   ordinal: (n: number) => ordinals[n] ?? `${n}th`,
-  ranks: { A: 'ace', 2: 'two', 3: 'three', 4: 'four', 5: 'five', 6: 'six', 7: 'seven', 8: 'eight', 9: 'nine', T: 'ten', J: 'jack', Q: 'queen', K: 'king' },
+  ranks: {
+    A: 'ace',
+    2: 'two',
+    3: 'three',
+    4: 'four',
+    5: 'five',
+    6: 'six',
+    7: 'seven',
+    8: 'eight',
+    9: 'nine',
+    T: 'ten',
+    J: 'jack',
+    Q: 'queen',
+    K: 'king',
+  },
   suits: { s: 'spades', h: 'hearts', d: 'diamonds', c: 'clubs' },
   texts,
   titles: null,

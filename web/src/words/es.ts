@@ -8,7 +8,21 @@ export const es: LanguageWords = {
   signs: { P: 'J', B: 'B', T: 'E', D: '7', A: '8', V: 'N', F: 'L' },
   han: true,
   ordinal: String,
-  ranks: { A: 'as', 2: 'dos', 3: 'tres', 4: 'cuatro', 5: 'cinco', 6: 'seis', 7: 'siete', 8: 'ocho', 9: 'nueve', T: 'diez', J: 'jota', Q: 'reina', K: 'rey' },
+  ranks: {
+    A: 'as',
+    2: 'dos',
+    3: 'tres',
+    4: 'cuatro',
+    5: 'cinco',
+    6: 'seis',
+    7: 'siete',
+    8: 'ocho',
+    9: 'nueve',
+    T: 'diez',
+    J: 'jota',
+    Q: 'reina',
+    K: 'rey',
+  },
   suits: { s: 'picas', h: 'corazones', d: 'diamantes', c: 'tréboles' },
   texts: {
     'player': 'Jugador',
@@ -91,8 +105,10 @@ export const es: LanguageWords = {
     'name': 'Nombre',
     'password': 'Contraseña',
     'sign-in': 'Iniciar sesión',
-    'no-password': '¿Sin contraseña? Abra un enlace de un solo uso: aparecen donde se inició el servidor, y el supervisor de sala puede darle uno.',
-    'link-lost-code': 'Este enlace ha perdido su código. Cópielo de nuevo de donde se inició el servidor, o pídalo al supervisor de sala.',
+    'no-password':
+      '¿Sin contraseña? Abra un enlace de un solo uso: aparecen donde se inició el servidor, y el supervisor de sala puede darle uno.',
+    'link-lost-code':
+      'Este enlace ha perdido su código. Cópielo de nuevo de donde se inició el servidor, o pídalo al supervisor de sala.',
     'link-closed': 'Este enlace no abre la puerta',
     'signing-in': 'Iniciando sesión …',
 
@@ -100,7 +116,10 @@ export const es: LanguageWords = {
     'front-page': 'Portada',
     'round': 'ronda {number}',
     'chips': 'Fichas {amount}',
-    'all-seats-taken': { one: 'El único asiento está ocupado. Esta página le avisa en cuanto quede libre.', other: 'Los {count} asientos están ocupados. Esta página le avisa en cuanto haya uno libre.' },
+    'all-seats-taken': {
+      one: 'El único asiento está ocupado. Esta página le avisa en cuanto quede libre.',
+      other: 'Los {count} asientos están ocupados. Esta página le avisa en cuanto haya uno libre.',
+    },
     'take-a-seat': 'Tome asiento',
     'your-name': 'Su nombre',
     'your-name-hint': 'como debe llamarle el crupier',
@@ -117,7 +136,8 @@ export const es: LanguageWords = {
     'learn': 'Cómo se juega en esta mesa',
     'table-is-closed': 'La mesa está cerrada',
     'see-other-tables': 'Ver las otras mesas',
-    'wagers-on-layout': 'En esta mesa se apuesta con fichas sobre el tapete. Siga aquí la ronda; el crupier hace el resto.',
+    'wagers-on-layout':
+      'En esta mesa se apuesta con fichas sobre el tapete. Siga aquí la ronda; el crupier hace el resto.',
     'round-voided': 'El supervisor ha anulado la ronda: {reason}',
     'round-corrected': 'El supervisor ha corregido la última ronda: {reason}',
 
@@ -157,7 +177,8 @@ export const es: LanguageWords = {
     'offer-title': 'Se le ofrece la banca',
     'offer-explained': {
       one: 'Durante una ronda pagaría a los ganadores y cobraría a los perdedores, en lugar de apostar. Usted elige cuánto pone, y no puede ganar ni perder más que eso.',
-      other: 'Durante un máximo de {count} rondas pagaría a los ganadores y cobraría a los perdedores, en lugar de apostar. Usted elige cuánto pone, y no puede ganar ni perder más que eso.',
+      other:
+        'Durante un máximo de {count} rondas pagaría a los ganadores y cobraría a los perdedores, en lugar de apostar. Usted elige cuánto pone, y no puede ganar ni perder más que eso.',
     },
     'offer-cost': 'Cuota: {fee} por ronda. Como mínimo {least}; usted tiene {chips}.',
     'take-bank': 'Tomar la banca',
@@ -165,7 +186,10 @@ export const es: LanguageWords = {
     'decline': 'Rechazar',
     'decline-in': 'Rechazar ({seconds} s)',
     'still-bank': 'Sigue teniendo la banca',
-    'still-bank-explained': { one: 'Ponga un importe para su ronda, o pase la banca.', other: 'Ponga un importe para la siguiente de sus {count} rondas, o pase la banca.' },
+    'still-bank-explained': {
+      one: 'Ponga un importe para su ronda, o pase la banca.',
+      other: 'Ponga un importe para la siguiente de sus {count} rondas, o pase la banca.',
+    },
     'pass-bank': 'Pasar la banca',
 
     'your-wagers': 'Sus apuestas',
@@ -180,7 +204,8 @@ export const es: LanguageWords = {
     'take-back': 'Retirar {wager}',
     'more-than-chips': 'Es más que sus {amount} en fichas, cuotas incluidas.',
     'at-most-here': '{wager}: como máximo {amount} en esta mesa.',
-    'while-banking': 'Usted es el jugador-banca: no apuesta mientras tiene la banca. Paga a los ganadores y cobra a los perdedores, y no puede perder más de lo que puso.',
+    'while-banking':
+      'Usted es el jugador-banca: no apuesta mientras tiene la banca. Paga a los ganadores y cobra a los perdedores, y no puede perder más de lo que puso.',
     'total': 'Total {amount}',
     'plus-collection': '+ cuota {amount}',
     'clear': 'Borrar',
@@ -226,13 +251,17 @@ export const es: LanguageWords = {
     'bank-asked': '¿banca?',
 
     'shuffle-title': 'Participe en la mezcla',
-    'shuffle-explained': 'El servidor ha fijado su semilla y no puede cambiarla. Añada azar propio, y nadie decide por sí solo el orden de las cartas.',
+    'shuffle-explained':
+      'El servidor ha fijado su semilla y no puede cambiarla. Añada azar propio, y nadie decide por sí solo el orden de las cartas.',
     'shuffle-in': 'Lo suyo está en la mezcla',
     'shuffle-sealed': 'Lo suyo está sellado; se abre antes del corte',
     'shuffle-closed': 'Se abren las aportaciones: no se admiten más para este sabot.',
     'shuffle-add': 'Añadir lo mío',
     'shuffle-https': 'Su navegador solo lo hace en páginas seguras (https).',
-    'shuffle-others': { one: 'Otra persona ha añadido lo suyo.', other: 'Otras {count} personas han añadido lo suyo.' },
+    'shuffle-others': {
+      one: 'Otra persona ha añadido lo suyo.',
+      other: 'Otras {count} personas han añadido lo suyo.',
+    },
 
     'road': '{road}: {words}',
     'bead-plate': 'Tablero de cuentas',
@@ -266,7 +295,8 @@ export const es: LanguageWords = {
     'board-soon': 'Próxima ronda en breve',
     'this-shoe': 'Este sabot',
     'naturals-rounds': 'Naturales {naturals} {share} · rondas {rounds}',
-    'last-shoe': 'Sabot anterior {rounds}: J {player} B {banker} E {tie} dragón {dragon} panda {panda} naturales {naturals}',
+    'last-shoe':
+      'Sabot anterior {rounds}: J {player} B {banker} E {tie} dragón {dragon} panda {panda} naturales {naturals}',
     'no-last-shoe': 'Sabot anterior: ninguno aún',
     'board-bank': 'banca {bank}',
     'board-bank-next': 'banca {bank} · luego asiento {seat}',
@@ -305,7 +335,7 @@ export const es: LanguageWords = {
   refusals: {
     'back-line-off': 'En esta mesa no se apuesta detrás de otro asiento',
     'bad-amount': 'Hace falta un importe mayor que 0 en las unidades de la mesa',
-    'bad-name': 'El nombre debe tener de 1 a 31 bytes, sin caracteres de control',
+    'bad-name': 'El nombre debe tener de 1 a 63 bytes, sin caracteres de control',
     'bad-sheet': 'La hoja no permite esa fila, ese número de asientos o de barajas',
     'bad-value': 'Un valor está fuera de rango',
     'bank-not-free': 'La banca ya está ofrecida o tomada',

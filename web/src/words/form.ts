@@ -15,38 +15,127 @@ type English = (typeof en)['texts'];
 export type Key = keyof English;
 
 /** The names of the blanks in a text. */
-type Blanks<T> = T extends { other: infer Other } ? Blanks<Other>
-  : T extends `${string}{${infer Name}}${infer Rest}` ? Name | Blanks<Rest> : never;
-export type Values<K extends Key, Value> = [Blanks<English[K]>] extends [never] ? [] : [Record<Blanks<English[K]>, Value>];
+type Blanks<T> = T extends { other: infer Other }
+  ? Blanks<Other>
+  : T extends `${string}{${infer Name}}${infer Rest}`
+    ? Name | Blanks<Rest>
+    : never;
+export type Values<K extends Key, Value> = [Blanks<English[K]>] extends [never]
+  ? []
+  : [Record<Blanks<English[K]>, Value>];
 
 /** Titles in the shipped sheets. A title that a room has given a wager or a sheet of its own stays as it is. */
 export type ShippedTitle =
-  | 'Player line' | 'Banker line' | 'Tie' | 'Panda 8' | 'Dragon 7' | 'Dragon Bonus on Player' | 'Dragon Bonus on Banker'
-  | 'Baccarat' | 'EZ Baccarat' | 'EZ Baccarat Panda 8' | 'EZ Baccarat, house bank' | 'Baccarat with Dragon Bonus';
+  | 'Player line'
+  | 'Banker line'
+  | 'Tie'
+  | 'Panda 8'
+  | 'Dragon 7'
+  | 'Dragon Bonus on Player'
+  | 'Dragon Bonus on Banker'
+  | 'Baccarat'
+  | 'EZ Baccarat'
+  | 'EZ Baccarat Panda 8'
+  | 'EZ Baccarat, house bank'
+  | 'Baccarat with Dragon Bonus';
 
 /** `enum sabot_reason`: why the next card goes where it goes. Blanks: hand, player, banker (totals), third (points). */
 export type Reason =
-  | 'first-card' | 'second-card' // of `first-two`
-  | 'player-draws' | 'banker-draws' | 'banker-alone' | 'natural-player' | 'natural-banker' | 'natural-both'
-  | 'banker-stands' | 'both-stand' | 'hands-complete';
+  | 'first-card'
+  | 'second-card' // of `first-two`
+  | 'player-draws'
+  | 'banker-draws'
+  | 'banker-alone'
+  | 'natural-player'
+  | 'natural-banker'
+  | 'natural-both'
+  | 'banker-stands'
+  | 'both-stand'
+  | 'hands-complete';
 
 /** Codes of refusals (docs/openapi.json), and of problems that a bettor or a board can meet. */
 export type RefusalCode =
-  | 'back-line-off' | 'bad-amount' | 'bad-name' | 'bad-sheet' | 'bad-value' | 'bank-not-free' | 'breaks-rules'
-  | 'card-cannot-be' | 'house-banks' | 'money-in-play' | 'name-taken' | 'needs-cards' | 'needs-reason' | 'needs-second'
-  | 'no-bank' | 'no-card' | 'no-offer' | 'no-round' | 'no-shoe-in-play' | 'no-such-bettor' | 'no-such-seat'
-  | 'no-such-wager' | 'no-wagers-here' | 'not-banking' | 'not-correctable' | 'not-enough-chips' | 'commission-owed'
-  | 'not-keyed' | 'not-offered' | 'not-paused' | 'not-shuffled' | 'not-your-role' | 'not-yours' | 'nothing-due' | 'paused'
-  | 'people-seated' | 'round-complete' | 'round-is-on' | 'round-not-complete' | 'same-person' | 'seat-taken' | 'shoe-empty'
-  | 'shoe-stage' | 'table-closed' | 'table-full' | 'table-open' | 'wagers-closed' | 'wagers-kept-here'
+  | 'back-line-off'
+  | 'bad-amount'
+  | 'bad-name'
+  | 'bad-sheet'
+  | 'bad-value'
+  | 'bank-not-free'
+  | 'breaks-rules'
+  | 'card-cannot-be'
+  | 'house-banks'
+  | 'money-in-play'
+  | 'name-taken'
+  | 'needs-cards'
+  | 'needs-reason'
+  | 'needs-second'
+  | 'no-bank'
+  | 'no-card'
+  | 'no-offer'
+  | 'no-round'
+  | 'no-shoe-in-play'
+  | 'no-such-bettor'
+  | 'no-such-seat'
+  | 'no-such-wager'
+  | 'no-wagers-here'
+  | 'not-banking'
+  | 'not-correctable'
+  | 'not-enough-chips'
+  | 'commission-owed'
+  | 'not-keyed'
+  | 'not-offered'
+  | 'not-paused'
+  | 'not-shuffled'
+  | 'not-your-role'
+  | 'not-yours'
+  | 'nothing-due'
+  | 'paused'
+  | 'people-seated'
+  | 'round-complete'
+  | 'round-is-on'
+  | 'round-not-complete'
+  | 'same-person'
+  | 'seat-taken'
+  | 'shoe-empty'
+  | 'shoe-stage'
+  | 'table-closed'
+  | 'table-full'
+  | 'table-open'
+  | 'wagers-closed'
+  | 'wagers-kept-here'
   // of a sheet
-  | 'wager-not-taken' | 'player-dealer-wagers' | 'back-line-full' | 'space-taken' | 'both-lines' | 'not-positive'
-  | 'below-minimum' | 'above-maximum' | 'not-in-units' | 'tie-needs-line' | 'side-needs-line' | 'bonus-over-line'
-  | 'bank-below-minimum' | 'bank-above-maximum'
+  | 'wager-not-taken'
+  | 'player-dealer-wagers'
+  | 'back-line-full'
+  | 'space-taken'
+  | 'both-lines'
+  | 'not-positive'
+  | 'below-minimum'
+  | 'above-maximum'
+  | 'not-in-units'
+  | 'tie-needs-line'
+  | 'side-needs-line'
+  | 'bonus-over-line'
+  | 'bank-below-minimum'
+  | 'bank-above-maximum'
   // of the server, and of the page itself
-  | 'bad-body' | 'idle-lock' | 'link-used' | 'locked-out' | 'misused' | 'no-demonstration' | 'no-memory' | 'no-pass'
-  | 'no-such-table' | 'no-such-ticket' | 'not-confirmed' | 'stopping' | 'store-failed' | 'too-many' | 'wrong-password'
-  | 'unreachable' | 'error';
+  | 'bad-body'
+  | 'idle-lock'
+  | 'link-used'
+  | 'locked-out'
+  | 'misused'
+  | 'no-demonstration'
+  | 'no-memory'
+  | 'no-pass'
+  | 'no-such-table'
+  | 'no-such-ticket'
+  | 'not-confirmed'
+  | 'stopping'
+  | 'store-failed'
+  | 'too-many'
+  | 'wrong-password'
+  | 'unreachable'
+  | 'error';
 
 export interface LanguageWords {
   name: string; // in the language itself

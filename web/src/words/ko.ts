@@ -8,7 +8,21 @@ export const ko: LanguageWords = {
   signs: { P: 'P', B: 'B', T: 'T', D: '7', A: '8', V: '무', F: '프' },
   han: true,
   ordinal: String,
-  ranks: { A: '에이스', 2: '2', 3: '3', 4: '4', 5: '5', 6: '6', 7: '7', 8: '8', 9: '9', T: '10', J: '잭', Q: '퀸', K: '킹' },
+  ranks: {
+    A: '에이스',
+    2: '2',
+    3: '3',
+    4: '4',
+    5: '5',
+    6: '6',
+    7: '7',
+    8: '8',
+    9: '9',
+    T: '10',
+    J: '잭',
+    Q: '퀸',
+    K: '킹',
+  },
   suits: { s: '스페이드', h: '하트', d: '다이아몬드', c: '클럽' },
   texts: {
     'player': '플레이어',
@@ -91,7 +105,8 @@ export const ko: LanguageWords = {
     'name': '이름',
     'password': '비밀번호',
     'sign-in': '로그인',
-    'no-password': '비밀번호가 없나요? 일회용 링크를 여세요. 서버를 시작한 터미널에 표시되며, 플로어에게서 받을 수도 있습니다.',
+    'no-password':
+      '비밀번호가 없나요? 일회용 링크를 여세요. 서버를 시작한 터미널에 표시되며, 플로어에게서 받을 수도 있습니다.',
     'link-lost-code': '이 링크에 코드가 빠져 있습니다. 서버를 시작한 터미널이나 플로어에게서 다시 받으세요.',
     'link-closed': '이 링크로는 들어갈 수 없습니다',
     'signing-in': '로그인하는 중 …',
@@ -117,7 +132,8 @@ export const ko: LanguageWords = {
     'learn': '이 테이블의 게임 방법',
     'table-is-closed': '테이블이 닫혔습니다',
     'see-other-tables': '다른 테이블 보기',
-    'wagers-on-layout': '이 테이블에서는 칩을 레이아웃 위에 직접 놓습니다. 여기서 라운드를 지켜보세요. 나머지는 딜러가 합니다.',
+    'wagers-on-layout':
+      '이 테이블에서는 칩을 레이아웃 위에 직접 놓습니다. 여기서 라운드를 지켜보세요. 나머지는 딜러가 합니다.',
     'round-voided': '플로어가 라운드를 무효로 했습니다: {reason}',
     'round-corrected': '플로어가 지난 라운드를 정정했습니다: {reason}',
 
@@ -155,7 +171,8 @@ export const ko: LanguageWords = {
     'put-up': '뱅크 금액',
     'put-up-amount': '{amount} 걸기',
     'offer-title': '뱅크를 맡으시겠습니까?',
-    'offer-explained': '최대 {count}라운드 동안 베팅 대신 승자에게 지급하고 패자에게서 거둡니다. 금액은 직접 정하며, 그 이상 따거나 잃지 않습니다.',
+    'offer-explained':
+      '최대 {count}라운드 동안 베팅 대신 승자에게 지급하고 패자에게서 거둡니다. 금액은 직접 정하며, 그 이상 따거나 잃지 않습니다.',
     'offer-cost': '이용료: 라운드당 {fee}. 최소 {least}, 보유 칩 {chips}.',
     'take-bank': '뱅크 맡기',
     'take-bank-with': '{amount}로 뱅크 맡기',
@@ -177,7 +194,8 @@ export const ko: LanguageWords = {
     'take-back': '{wager} 베팅 회수',
     'more-than-chips': '이용료를 포함하면 보유 칩 {amount}보다 많습니다.',
     'at-most-here': '{wager}: 이 테이블 최대 {amount}.',
-    'while-banking': '플레이어 딜러입니다. 뱅크를 맡는 동안에는 베팅하지 않습니다. 승자에게 지급하고 패자에게서 거두며, 건 금액 이상 잃지 않습니다.',
+    'while-banking':
+      '플레이어 딜러입니다. 뱅크를 맡는 동안에는 베팅하지 않습니다. 승자에게 지급하고 패자에게서 거두며, 건 금액 이상 잃지 않습니다.',
     'total': '합계 {amount}',
     'plus-collection': '+ 이용료 {amount}',
     'clear': '지우기',
@@ -223,7 +241,8 @@ export const ko: LanguageWords = {
     'bank-asked': '뱅크?',
 
     'shuffle-title': '셔플에 참여하기',
-    'shuffle-explained': '서버는 시드를 이미 확정했고 바꿀 수 없습니다. 나만의 난수를 더하면 누구도 혼자서 카드 순서를 정할 수 없습니다.',
+    'shuffle-explained':
+      '서버는 시드를 이미 확정했고 바꿀 수 없습니다. 나만의 난수를 더하면 누구도 혼자서 카드 순서를 정할 수 없습니다.',
     'shuffle-in': '내 난수가 셔플에 들어갔습니다',
     'shuffle-sealed': '내 난수가 봉인되었습니다. 컷 전에 공개됩니다',
     'shuffle-closed': '난수를 공개하고 있습니다. 이 슈에는 더 받지 않습니다.',
@@ -263,7 +282,8 @@ export const ko: LanguageWords = {
     'board-soon': '곧 다음 라운드',
     'this-shoe': '이번 슈',
     'naturals-rounds': '내추럴 {naturals} {share} · 라운드 {rounds}',
-    'last-shoe': '지난 슈 {rounds}: P {player} B {banker} T {tie} 드래곤 {dragon} 판다 {panda} 내추럴 {naturals}',
+    'last-shoe':
+      '지난 슈 {rounds}: P {player} B {banker} T {tie} 드래곤 {dragon} 판다 {panda} 내추럴 {naturals}',
     'no-last-shoe': '지난 슈: 아직 없음',
     'board-bank': '뱅크 {bank}',
     'board-bank-next': '뱅크 {bank} · 다음 {seat}번 좌석',
@@ -302,7 +322,7 @@ export const ko: LanguageWords = {
   refusals: {
     'back-line-off': '이 테이블에서는 다른 좌석 뒤에서 베팅할 수 없습니다',
     'bad-amount': '테이블 단위의 0보다 큰 금액이 필요합니다',
-    'bad-name': '이름은 제어 문자 없이 1~31바이트여야 합니다',
+    'bad-name': '이름은 제어 문자 없이 1~63바이트여야 합니다',
     'bad-sheet': '규칙표가 그 행이나 좌석 수, 덱 수를 허용하지 않습니다',
     'bad-value': '값이 범위를 벗어났습니다',
     'bank-not-free': '뱅크를 제안 중이거나 이미 맡은 사람이 있습니다',

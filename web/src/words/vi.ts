@@ -8,7 +8,21 @@ export const vi: LanguageWords = {
   signs: { P: 'P', B: 'B', T: 'T', D: '7', A: '8', V: 'H', F: 'M' },
   han: true,
   ordinal: String,
-  ranks: { A: 'át', 2: 'hai', 3: 'ba', 4: 'bốn', 5: 'năm', 6: 'sáu', 7: 'bảy', 8: 'tám', 9: 'chín', T: 'mười', J: 'bồi', Q: 'đầm', K: 'già' },
+  ranks: {
+    A: 'át',
+    2: 'hai',
+    3: 'ba',
+    4: 'bốn',
+    5: 'năm',
+    6: 'sáu',
+    7: 'bảy',
+    8: 'tám',
+    9: 'chín',
+    T: 'mười',
+    J: 'bồi',
+    Q: 'đầm',
+    K: 'già',
+  },
   suits: { s: 'bích', h: 'cơ', d: 'rô', c: 'chuồn' },
   texts: {
     'player': 'Con',
@@ -91,8 +105,10 @@ export const vi: LanguageWords = {
     'name': 'Tên',
     'password': 'Mật khẩu',
     'sign-in': 'Đăng nhập',
-    'no-password': 'Không có mật khẩu? Hãy mở liên kết dùng một lần: màn hình nơi khởi động máy chủ có in ra, và quản lý sàn có thể cấp cho bạn.',
-    'link-lost-code': 'Liên kết này bị mất mã. Hãy lấy lại từ màn hình nơi khởi động máy chủ, hoặc từ quản lý sàn.',
+    'no-password':
+      'Không có mật khẩu? Hãy mở liên kết dùng một lần: màn hình nơi khởi động máy chủ có in ra, và quản lý sàn có thể cấp cho bạn.',
+    'link-lost-code':
+      'Liên kết này bị mất mã. Hãy lấy lại từ màn hình nơi khởi động máy chủ, hoặc từ quản lý sàn.',
     'link-closed': 'Liên kết này không dùng được',
     'signing-in': 'Đang đăng nhập …',
 
@@ -117,7 +133,8 @@ export const vi: LanguageWords = {
     'learn': 'Cách chơi ở bàn này',
     'table-is-closed': 'Bàn đã đóng',
     'see-other-tables': 'Xem các bàn khác',
-    'wagers-on-layout': 'Ở bàn này cược đặt bằng phỉnh thật trên mặt bàn. Bạn theo dõi ván bài ở đây; phần còn lại do người chia bài lo.',
+    'wagers-on-layout':
+      'Ở bàn này cược đặt bằng phỉnh thật trên mặt bàn. Bạn theo dõi ván bài ở đây; phần còn lại do người chia bài lo.',
     'round-voided': 'Quản lý sàn đã hủy ván: {reason}',
     'round-corrected': 'Quản lý sàn đã sửa ván trước: {reason}',
 
@@ -155,7 +172,8 @@ export const vi: LanguageWords = {
     'put-up': 'Tiền cái',
     'put-up-amount': 'Đặt tiền cái {amount}',
     'offer-title': 'Mời bạn làm cái',
-    'offer-explained': 'Trong tối đa {count} ván, bạn trả cho người thắng và thu của người thua, thay vì đặt cược. Bạn tự chọn tiền cái, và không thể thắng hay thua nhiều hơn số đó.',
+    'offer-explained':
+      'Trong tối đa {count} ván, bạn trả cho người thắng và thu của người thua, thay vì đặt cược. Bạn tự chọn tiền cái, và không thể thắng hay thua nhiều hơn số đó.',
     'offer-cost': 'Phí bàn: {fee} mỗi ván. Ít nhất {least}; bạn có {chips}.',
     'take-bank': 'Nhận làm cái',
     'take-bank-with': 'Nhận làm cái với {amount}',
@@ -177,7 +195,8 @@ export const vi: LanguageWords = {
     'take-back': 'Rút cược {wager}',
     'more-than-chips': 'Vượt quá {amount} tiền phỉnh của bạn, kể cả phí bàn.',
     'at-most-here': '{wager}: tối đa {amount} ở bàn này.',
-    'while-banking': 'Bạn đang làm cái: trong lúc làm cái bạn không đặt cược. Bạn trả cho người thắng và thu của người thua, và không thể thua nhiều hơn tiền cái.',
+    'while-banking':
+      'Bạn đang làm cái: trong lúc làm cái bạn không đặt cược. Bạn trả cho người thắng và thu của người thua, và không thể thua nhiều hơn tiền cái.',
     'total': 'Tổng {amount}',
     'plus-collection': '+ phí bàn {amount}',
     'clear': 'Xóa',
@@ -223,7 +242,8 @@ export const vi: LanguageWords = {
     'bank-asked': 'cái?',
 
     'shuffle-title': 'Góp phần xáo bài',
-    'shuffle-explained': 'Máy chủ đã chốt hạt giống và không thể đổi. Thêm số ngẫu nhiên của riêng bạn, và không ai một mình quyết định được thứ tự bài.',
+    'shuffle-explained':
+      'Máy chủ đã chốt hạt giống và không thể đổi. Thêm số ngẫu nhiên của riêng bạn, và không ai một mình quyết định được thứ tự bài.',
     'shuffle-in': 'Phần của bạn đã vào ván xáo',
     'shuffle-sealed': 'Phần của bạn đã niêm phong; sẽ mở trước khi cắt bài',
     'shuffle-closed': 'Đang mở các phần đóng góp: không nhận thêm cho hộp bài này.',
@@ -263,7 +283,8 @@ export const vi: LanguageWords = {
     'board-soon': 'Ván mới sắp bắt đầu',
     'this-shoe': 'Hộp bài này',
     'naturals-rounds': 'Tự nhiên {naturals} {share} · số ván {rounds}',
-    'last-shoe': 'Hộp trước {rounds}: P {player} B {banker} T {tie} Rồng {dragon} Gấu trúc {panda} tự nhiên {naturals}',
+    'last-shoe':
+      'Hộp trước {rounds}: P {player} B {banker} T {tie} Rồng {dragon} Gấu trúc {panda} tự nhiên {naturals}',
     'no-last-shoe': 'Hộp trước: chưa có',
     'board-bank': 'làm cái: {bank}',
     'board-bank-next': 'làm cái: {bank} · kế tiếp ghế {seat}',
@@ -302,7 +323,7 @@ export const vi: LanguageWords = {
   refusals: {
     'back-line-off': 'Bàn này không cho cược phía sau ghế người khác',
     'bad-amount': 'Cần một số tiền lớn hơn 0 theo đơn vị của bàn',
-    'bad-name': 'Tên phải dài từ 1 đến 31 byte, không có ký tự điều khiển',
+    'bad-name': 'Tên phải dài từ 1 đến 63 byte, không có ký tự điều khiển',
     'bad-sheet': 'Bảng luật không cho phép dòng, số ghế hay số bộ bài đó',
     'bad-value': 'Giá trị nằm ngoài phạm vi',
     'bank-not-free': 'Đang mời làm cái hoặc đã có người làm cái',

@@ -1,0 +1,86 @@
+/*
+ * daybook_note_table.c - rows of the shoe, of the bank's turns and of alarms.
+ */
+#include "host/daybook/daybook_parts.h"
+#include "host/record/event_words.h"
+
+/* ---- shoes ---- */
+
+void daybook_note_shoe_opened(struct daybook_passage *passage) {
+    const struct sabot_table *table = &passage->replay->table;
+    const struct sabot_event *event = &passage->replay->event;
+    bool is_keyed = table->card_source == SABOT_CARDS_KEYED;
+    DAYBOOK_ADD(passage, shoe, .number = event->with.shoe, .opened_ms = event->time_ms,
+                .shift = passage->row.shift, .is_keyed = is_keyed, .card_set = event->with.card_set,
+                .decks = table->decks,
+                .commitment = {is_keyed ? NULL : event->with.value, SABOT_VALUE_BYTES});
+}
+
+/* Of the shoe of the state, unless the change has a number. */
+static void change(struct daybook_passage *passage, struct daybook_shoe_row change) {
+    change.stream = passage->row.id;
+    change.number = change.number != 0 ? change.number : passage->replay->table.shoe.number;
+    daybook_change_shoe(passage->daybook, &change);
+}
+
+void daybook_note_contributed(struct daybook_passage *passage) {
+    change(passage, (struct daybook_shoe_row){.contributions = 1});
+}
+
+void daybook_note_shoe_cut(struct daybook_passage *passage) {
+    change(passage, (struct daybook_shoe_row){.cut = passage->replay->event.with.position});
+}
+
+void daybook_note_shoe_closed(struct daybook_passage *passage) {
+    const struct sabot_event *event = &passage->replay->event;
+    change(passage,
+           (struct daybook_shoe_row){.closed_ms = event->time_ms, .cards_left = event->with.count});
+}
+
+void daybook_note_shoe_revealed(struct daybook_passage *passage) {
+    const struct sabot_event *event = &passage->replay->event;
+    change(passage, (struct daybook_shoe_row){.number = event->with.shoe,
+                                              .revealed_ms = event->time_ms,
+                                              .seed = {event->with.value, SABOT_VALUE_BYTES}});
+}
+
+void daybook_count_round(struct daybook_passage *passage) {
+    change(passage, (struct daybook_shoe_row){.rounds = 1});
+}
+
+/* ---- the position of player-dealer ---- */
+
+void daybook_note_turn_after(struct daybook_passage *passage) {
+    const struct sabot_table *table = &passage->replay->table;
+    const struct sabot_event *event = &passage->replay->event;
+    const struct sabot_particulars *with = &event->with;
+    bool is_declined = event->kind == SABOT_EVENT_BANK_DECLINED;
+    bool is_answer = is_declined || event->kind == SABOT_EVENT_BANK_ACCEPTED;
+    int reached = 0;
+    if (event->kind == SABOT_EVENT_PAUSED && with->cause != SABOT_PAUSE_ROTATION)
+        return;
+    for (int i = 0; i < SABOT_BETTORS_MAX; i++)
+        reached += table->bettors[i].reached;
+    if (event->kind == SABOT_EVENT_BANK_OFFERED)
+        passage->row.offered_ms = event->time_ms;
+    DAYBOOK_ADD_EVENT(
+        passage, turn, .kind = event->kind, .person = daybook_bettor(passage, with->bettor),
+        .badge = with->bettor > 0 ? table->bettors[with->bettor - 1].badge : "", .seat = with->seat,
+        .amount = with->amount, .rounds = with->count,
+        .is_by_time = is_declined && with->cause == SABOT_DECLINED_BY_TIME,
+        .offered_ms = is_answer ? passage->row.offered_ms : 0, .clock_ms = table->rotation_since_ms,
+        .reached = reached, .reach = table->sheet->rotation.reach_bettors,
+        .minutes = table->sheet->rotation.reach_minutes);
+}
+
+/* ---- alarms ---- */
+
+void daybook_note_alarm(struct daybook_passage *passage) {
+    const struct sabot_table *table = &passage->replay->table;
+    const struct sabot_event *event = &passage->replay->event;
+    char words[EVENT_WORDS_MAX];
+    struct sabot_text text = sabot_text_in(words, sizeof words);
+    event_words(table, event, &text);
+    DAYBOOK_ADD_EVENT(passage, alarm, .round = table->round_number, .shoe = table->shoe.number,
+                      .cause = event->with.cause, .words = words);
+}

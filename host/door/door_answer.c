@@ -1,0 +1,101 @@
+/*
+ * door_answer.c - answers, most of them as JSON.
+ */
+#include "host/document/json_build.h"
+#include "host/door/door.h"
+#include "host/view/view.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char no_memory[] =
+    "{\"problem\":{\"code\":\"no-memory\",\"rule\":\"\",\"message\":\"the server is short of "
+    "memory; try again\"}}";
+
+void door_answer(struct net_request *request, int status, json_t *document, const char *cookie) {
+    char *text = document == NULL ? NULL : json_dumps(document, JSON_COMPACT);
+    json_decref(document);
+    struct net_answer answer = {
+        .status = text == NULL ? 503 : status,
+        .type = "application/json",
+        .body = text == NULL ? no_memory : text,
+        .size = strlen(text == NULL ? no_memory : text),
+        .cookie = cookie,
+    };
+    net_answer(request, &answer);
+    free(text);
+}
+
+void door_answer_bytes(struct net_request *request, const char *type, const char *bytes,
+                       size_t size) {
+    struct net_answer answer = {.status = 200, .type = type, .body = bytes, .size = size};
+    net_answer(request, &answer);
+}
+
+void door_answer_no_memory(struct net_request *request) {
+    door_answer(request, 503, NULL, NULL);
+}
+
+static json_t *words_json(const char *code, const char *rule, const char *message) {
+    json_t *object = json_object();
+    json_build_set(&object, "code", json_string(code));
+    json_build_set(&object, "rule", json_string(rule));
+    json_build_set(&object, "message", json_string(message));
+    return object;
+}
+
+void door_refuse_by(struct net_request *request, int status, const char *code, const char *rule,
+                    const char *words) {
+    json_t *document = json_object();
+    json_build_set(&document, "problem", words_json(code, rule, words));
+    door_answer(request, status, document, NULL);
+}
+
+void door_refuse(struct net_request *request, int status, const char *code, const char *words) {
+    door_refuse_by(request, status, code, "", words);
+}
+
+void door_answer_trouble(struct net_request *request, enum sabot_status status,
+                         const char *not_found, const struct sabot_error *error) {
+    if (status == SABOT_NOT_FOUND)
+        door_refuse(request, 404, not_found, error->words);
+    else if (status == SABOT_BAD_TEXT)
+        door_refuse(request, 409, "does-not-hold", error->words);
+    else
+        door_refuse(request, 503, "store-failed", error->words);
+}
+
+static json_t *done_json(const struct service_reply *reply) {
+    json_t *done = json_object();
+    json_build_set(&done, "first", json_integer((json_int_t)reply->first));
+    json_build_set(&done, "last", json_integer((json_int_t)reply->last));
+    if (reply->repeated)
+        json_build_set(&done, "repeated", json_true());
+    return done;
+}
+
+void door_answer_reply(struct door *door, struct net_request *request,
+                       const struct service_reply *reply) {
+    json_t *document = json_object();
+    switch (reply->verdict) {
+    case SERVICE_DONE:
+        json_build_set(&document, "done", done_json(reply));
+        door_answer(request, 200, document, NULL);
+        return;
+    case SERVICE_REFUSED:
+        json_build_set(
+            &document, "refused",
+            view_refusal(reply->objection, reply->refusals, reply->refusal_count, reply->layout));
+        door_answer(request, 409, document, NULL);
+        return;
+    case SERVICE_MISUSED:
+        json_decref(document);
+        door_refuse(request, 422, "misused", reply->words);
+        return;
+    case SERVICE_FAILED:
+        json_decref(document);
+        log_write(door->log, LOG_ERROR, "the store failed: %s", reply->words);
+        door_refuse(request, 503, door->is_shared ? "try-again" : "store-failed", reply->words);
+        return;
+    }
+}

@@ -1,0 +1,112 @@
+/*
+ * door_limits.c - whose request it is, and how much of it they may ask: by their pass, if
+ * they have one, and else by their address. The counting is host/limits'.
+ */
+#include "host/door/door.h"
+
+#include <string.h>
+
+#define EVENTS_COUNT 20 /* the past of a table is read anew for each who asks */
+#define TELL_MS      60000
+
+bool door_is_near(const struct door *door, const char *address) {
+    for (const char *const *at = door->proxies; at != NULL && *at != NULL; at++)
+        if (strcmp(*at, address) == 0)
+            return true;
+    return strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0;
+}
+
+static int note(struct door *door, int seconds, enum limits_kind kind, const char *client) {
+    struct door_waits *waits = &door->waits;
+    if (seconds == 0)
+        return 0;
+    if (waits->count++ == 0)
+        waits->since_ms = door_now_ms();
+    waits->kind = kind;
+    sabot_text_copy(waits->client, sizeof waits->client, client);
+    return seconds;
+}
+
+static int take(struct door *door, enum limits_kind kind, const char *client, int count) {
+    return note(door, limits_take(door->limits, kind, client, count, door_now_ms()), kind, client);
+}
+
+bool door_admits(struct door *door, const char *address) {
+    char client[LIMITS_CLIENT_MAX];
+    if (door->limits == NULL || door_is_near(door, address))
+        return true;
+    limits_client_of(address, client);
+    return take(door, LIMITS_CONNECTIONS, client, 1) == 0;
+}
+
+/* `dealer Dana t1 0`: what tells two passes apart and is no secret. */
+static bool pass_client(struct door *door, const struct net_request *request,
+                        char client[LIMITS_CLIENT_MAX]) {
+    struct pass_wallet wallet;
+    door_read_wallet(door, request, &wallet);
+    if (wallet.count == 0)
+        return false;
+    const struct pass *pass = &wallet.passes[0];
+    struct sabot_text text = sabot_text_in(client, LIMITS_CLIENT_MAX);
+    sabot_text_add(&text, pass_role_names[pass->role]);
+    sabot_text_add_char(&text, ' ');
+    sabot_text_add(&text, pass->name);
+    sabot_text_add_char(&text, ' ');
+    sabot_text_add(&text, pass->table);
+    sabot_text_add_char(&text, ' ');
+    sabot_text_add_int(&text, pass->bettor);
+    return true;
+}
+
+static bool is_at(const struct net_request *request, const char *path) {
+    return strcmp(request->path, path) == 0;
+}
+
+static int count_of(const struct net_request *request) {
+    size_t length = strlen(request->path);
+    return length > 7 && strcmp(request->path + length - 7, "/events") == 0 ? EVENTS_COUNT : 1;
+}
+
+int door_must_wait(struct door *door, const struct net_request *request, bool is_socket) {
+    char client[LIMITS_CLIENT_MAX], address[LIMITS_CLIENT_MAX];
+    if (door->limits == NULL)
+        return 0;
+    limits_client_of(request->peer, address);
+    bool has_pass = request->cookie[0] != '\0' && pass_client(door, request, client);
+    int seconds = has_pass ? take(door, LIMITS_PASS_REQUESTS, client, count_of(request))
+                           : take(door, LIMITS_REQUESTS, address, count_of(request));
+    if (seconds == 0 && (is_at(request, "/api/sign-in") || is_at(request, "/api/enter")))
+        seconds = take(door, LIMITS_SIGN_INS, address, 1);
+    if (seconds == 0 && is_socket)
+        seconds = note(door, limits_look(door->limits, LIMITS_STREAMS, address, 1, door_now_ms()),
+                       LIMITS_STREAMS, address);
+    return seconds;
+}
+
+bool door_begin_stream(struct door *door, const struct net_request *request,
+                       char client[LIMITS_CLIENT_MAX]) {
+    limits_client_of(request->peer, client);
+    return door->limits == NULL || take(door, LIMITS_STREAMS, client, 1) == 0;
+}
+
+void door_end_stream(struct door *door, const char *client) {
+    if (door->limits != NULL)
+        limits_give_back(door->limits, LIMITS_STREAMS, client);
+}
+
+void door_settle_limits(struct door *door, bool at_the_end) {
+    struct door_waits *waits = &door->waits;
+    if (waits->count == 0 || (!at_the_end && door_now_ms() - waits->since_ms < TELL_MS))
+        return;
+    log_write(door->log, LOG_WARNING,
+              "%d refused for asking too much in a minute; the last: %s of %s", waits->count,
+              limits_names[waits->kind], waits->client);
+    waits->count = 0;
+}
+
+/* The query is left out: it may hold a ticket. */
+void door_log(const struct door *door, const struct net_request *request, int status) {
+    log_write(door->log, LOG_REQUEST, "%s %s %s %d", request->peer,
+              request->method == NET_POST ? "POST" : "GET",
+              request->path[0] != '\0' ? request->path : "?", status);
+}

@@ -1,0 +1,96 @@
+/*
+ * door_notes.c - what happens at the door, into the room's stream: sign-ins and
+ * sign-outs, wrong passwords, rights refused. What tables do is in their own.
+ */
+#include "host/door/door.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The bytes of a name that fit; never a part of a character. The note's text has all of it. */
+static size_t fitting(const char *name, size_t room) {
+    size_t length = strlen(name);
+    if (length <= room)
+        return length;
+    while (room > 0 && ((unsigned char)name[room] & 0xc0) == 0x80)
+        room--;
+    return room;
+}
+
+void door_write_note(struct door *door, enum room_note kind, const struct pass *pass, char *text,
+                     struct errand *errand) {
+    struct service_note note = {.kind = (uint16_t)kind, .text = text, .ticket = errand};
+    struct sabot_text actor = sabot_text_in(note.actor, sizeof note.actor);
+    if (text == NULL)
+        return;
+    sabot_text_add(&actor, pass != NULL ? pass_role_names[pass->role] : "system");
+    sabot_text_add_char(&actor, ':');
+    const char *name = pass != NULL ? pass->name : "door";
+    sabot_text_add_plain(&actor, name, fitting(name, actor.room - 1 - actor.length));
+    service_write_note(door->service, &note);
+    free(text);
+}
+
+/* A person who is refused may have typed a password for a name: the journal has it, which
+ * staff alone read, and the log has not. */
+static void log_note(struct door *door, const struct pass *pass, enum room_event event,
+                     const char *table) {
+    bool is_known = event != ROOM_SIGN_IN_REFUSED && event != ROOM_LOCKED_OUT;
+    if (is_known)
+        log_write(door->log, LOG_INFO, "%s: %s %s %s", room_event_names[event],
+                  pass_role_names[pass->role], pass->name, table);
+    else
+        log_write(door->log, LOG_WARNING, "%s", room_event_names[event]);
+}
+
+/* A wrong password of somebody who works here counts at every server; there are few: three
+ * lock the name out. */
+static bool is_kept(struct door *door, const struct pass *pass, enum room_event event) {
+    return event == ROOM_SIGN_IN_REFUSED && staff_find(&door->staff, pass->name) != NULL;
+}
+
+void door_note(struct door *door, const struct pass *pass, enum room_event event, const char *table,
+               const char *more) {
+    if (!is_kept(door, pass, event) && !allowance_take(&door->allowances[event], door_now_ms()))
+        return;
+    log_note(door, pass, event, table);
+    door_write_note(door, ROOM_NOTE_HAPPENED, pass,
+                    staff_note_happened(event, pass->name, table, more), NULL);
+}
+
+void door_write_note_then(struct door *door, enum room_note kind, const struct pass *pass,
+                          char *text, door_done *done, void *context) {
+    struct service_reply reply = {.verdict = SERVICE_FAILED, .words = "out of memory for a note"};
+    struct errand *errand = text == NULL ? NULL : errand_begin(door, NULL, done, context);
+    if (errand != NULL) {
+        door_write_note(door, kind, pass, text, errand);
+        return;
+    }
+    free(text);
+    if (done != NULL)
+        done(context, &reply);
+}
+
+void door_note_then(struct door *door, const struct pass *pass,
+                    const struct door_happening *happening, door_done *done, void *context) {
+    struct service_reply reply = {.verdict = SERVICE_DONE};
+    if (!allowance_take(&door->allowances[happening->event], door_now_ms())) {
+        done(context, &reply);
+        return;
+    }
+    log_note(door, pass, happening->event, happening->table);
+    door_write_note_then(
+        door, ROOM_NOTE_HAPPENED, pass,
+        staff_note_happened(happening->event, pass->name, happening->table, happening->more), done,
+        context);
+}
+
+void door_settle_notes(struct door *door, bool at_the_end) {
+    int64_t now = door_now_ms();
+    for (int event = 0; event < ROOM_EVENTS; event++) {
+        int64_t count = allowance_settle(&door->allowances[event], now, at_the_end);
+        if (count > 0)
+            door_write_note(door, ROOM_NOTE_LEFT_OUT, NULL,
+                            staff_note_left_out((enum room_event)event, count), NULL);
+    }
+}

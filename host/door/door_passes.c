@@ -1,0 +1,132 @@
+/*
+ * door_passes.c - which of a client's passes a request is made with, and what it may.
+ */
+#include "host/document/json_build.h"
+#include "host/door/door.h"
+#include "sabot/kind.h"
+
+#include <string.h>
+
+json_t *door_you_json(const struct pass *pass) {
+    json_t *you = json_object();
+    json_build_set(&you, "role", json_string(pass_role_names[pass->role]));
+    json_build_set(&you, "name", json_string(pass->name));
+    json_build_set(&you, "table", json_string(pass->table));
+    json_build_set(&you, "bettor", json_integer(pass->bettor));
+    return you;
+}
+
+/* ---- the wallet ---- */
+
+/* Signed out, over, or of staff who are staff no more. */
+static bool is_void(struct door *door, const struct pass *pass) {
+    return !staff_knows(&door->staff, pass) || ended_has(&door->ended, pass) ||
+           pass->ends_ms <= door_now_ms();
+}
+
+/* The cookie of a request is opened once; whether its passes are
+ * good is asked every time. */
+static void read_all(struct door *door, const struct net_request *request,
+                     struct pass_wallet *wallet) {
+    if (door->cookie[0] == 0 || strcmp(door->cookie, request->cookie) != 0) {
+        pass_wallet_read(&door->wallet, door->pass_key, request->cookie, door_now_ms());
+        if (!sabot_text_copy(door->cookie, sizeof door->cookie, request->cookie))
+            door->cookie[0] = 0;
+    }
+    *wallet = door->wallet;
+    for (int i = wallet->count - 1; i >= 0; i--)
+        if (is_void(door, &wallet->passes[i]))
+            pass_wallet_remove(wallet, wallet->passes[i].role);
+}
+
+void door_read_wallet(struct door *door, const struct net_request *request,
+                      struct pass_wallet *wallet) {
+    char name[NET_QUERY_MAX];
+    enum pass_role role;
+    read_all(door, request, wallet);
+    if (!net_query_find(request, "as", name, sizeof name))
+        return;
+    const struct pass *asked = pass_role_find(name, &role) ? pass_wallet_find(wallet, role) : NULL;
+    struct pass one = asked != NULL ? *asked : (struct pass){.role = PASS_BOARD};
+    wallet->count = asked != NULL;
+    wallet->passes[0] = one;
+}
+
+void door_answer_pass(struct door *door, struct net_request *request, const struct pass *pass,
+                      json_t *document) {
+    struct pass_wallet wallet;
+    char text[PASS_WALLET_MAX];
+    read_all(door, request, &wallet);
+    if (pass != NULL)
+        pass_wallet_add(&wallet, pass);
+    pass_wallet_write(&wallet, door->pass_key, text);
+    door_answer(request, 200, document, text);
+}
+
+/* ---- rights ---- */
+
+bool door_is_unlocked(struct door *door, struct net_request *request, const struct pass *pass) {
+    if (!staff_is_idle(&door->staff, pass, door_now_ms()))
+        return true;
+    door_refuse(request, 401, "idle-lock",
+                "this console was not used for five minutes; sign in again");
+    return false;
+}
+
+/* What is asked, for the records, and what is said to those who may not. */
+struct question {
+    const char *name, *table, *to_strangers, *to_others;
+};
+
+static bool admit(struct door *door, struct net_request *request, const struct pass *pass, bool may,
+                  const struct question *question) {
+    if (!door_is_unlocked(door, request, pass))
+        return false;
+    if (may)
+        return true;
+    door_note(door, pass, ROOM_RIGHT_REFUSED, question->table, question->name);
+    if (pass->role == PASS_BOARD)
+        door_refuse(request, 401, "no-pass", question->to_strangers);
+    else
+        door_refuse(request, 403, "not-your-role", question->to_others);
+    return false;
+}
+
+static struct question to_do(const char *name, const char *table) {
+    return (struct question){name, table, "sign in, or join the table, first",
+                             "this is for somebody else at the table to do"};
+}
+
+bool door_may_command(struct door *door, struct net_request *request, enum sabot_command_kind kind,
+                      const char *table, struct pass *pass) {
+    struct pass_wallet wallet;
+    struct question question = to_do(sabot_command_forms[kind].name, table);
+    door_read_wallet(door, request, &wallet);
+    *pass = *room_choose(&wallet, kind, table);
+    return admit(door, request, pass, room_may(pass, kind, table), &question);
+}
+
+bool door_may(struct door *door, struct net_request *request, enum room_request what,
+              struct pass *pass) {
+    struct pass_wallet wallet;
+    struct question question = to_do(room_request_names[what], "");
+    door_read_wallet(door, request, &wallet);
+    *pass = *room_choose_for(&wallet, what);
+    return admit(door, request, pass, room_request_rights[what][pass->role], &question);
+}
+
+bool door_may_read(struct door *door, struct net_request *request, enum room_reading reading,
+                   const char *table, struct pass *pass) {
+    struct pass_wallet wallet;
+    struct question question = {room_reading_names[reading], table != NULL ? table : "",
+                                "sign in as floor or auditor first",
+                                "this is for the floor and for auditors to read"};
+    door_read_wallet(door, request, &wallet);
+    *pass = *room_choose_auditor(&wallet, reading, table);
+    return admit(door, request, pass, room_may_read(pass, reading, table), &question);
+}
+
+json_t *door_read_permitted(struct door *door, struct net_request *request, enum room_request what,
+                            struct pass *pass) {
+    return door_may(door, request, what, pass) ? door_read_body(request) : NULL;
+}

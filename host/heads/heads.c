@@ -1,0 +1,272 @@
+/*
+ * heads.c - the file of signed heads, and whether a journal leads through them.
+ * See heads.h.
+ */
+#include "host/heads/heads.h"
+
+#include "host/disk/disk_file.h"
+#include "host/journal/journal_cursor.h"
+#include "sabot/text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { PATH_ROOM = 4096 };
+
+struct heads {
+    int file;
+    bool is_broken;
+    char path[PATH_ROOM];
+};
+
+static enum sabot_status trouble(const char *path, enum sabot_status status, const char *words,
+                                 const char *more, struct sabot_error *error) {
+    struct sabot_text text = sabot_error_words(error);
+    sabot_text_add(&text, "heads ");
+    sabot_text_add_plain(&text, path, strlen(path));
+    sabot_text_add(&text, ": ");
+    sabot_text_add(&text, words);
+    sabot_text_add(&text, more);
+    return status;
+}
+
+/* ---- adding ---- */
+
+/* How long the file is up to its last newline. */
+static bool find_end(int file, off_t *end) {
+    char tail[HEADS_LINE_MAX];
+    struct stat stat;
+    if (fstat(file, &stat) != 0)
+        return false;
+    for (*end = stat.st_size; *end > 0;) {
+        off_t from = *end > (off_t)sizeof tail ? *end - (off_t)sizeof tail : 0;
+        ssize_t length = pread(file, tail, (size_t)(*end - from), from);
+        if (length != *end - from)
+            return false;
+        const char *newline = memrchr(tail, '\n', (size_t)length);
+        *end = newline != NULL ? from + (newline - tail) + 1 : from;
+        if (newline != NULL)
+            break;
+    }
+    return true;
+}
+
+static bool cut_unfinished(int file) {
+    off_t end = 0;
+    struct stat stat;
+    return find_end(file, &end) && fstat(file, &stat) == 0 &&
+           (end == stat.st_size || (ftruncate(file, end) == 0 && fsync(file) == 0));
+}
+
+static bool prepare(int file, const char *path) {
+    bool done = flock(file, LOCK_EX) == 0 && cut_unfinished(file) && disk_folder_sync(path);
+    int reason = errno;
+    flock(file, LOCK_UN);
+    errno = reason;
+    return done;
+}
+
+enum sabot_status heads_open(const char *path, struct heads **heads, struct sabot_error *error) {
+    *heads = NULL;
+    if (strlen(path) >= PATH_ROOM)
+        return trouble(path, SABOT_TOO_LONG, "the path is too long", "", error);
+    struct heads *opened = calloc(1, sizeof *opened);
+    if (opened == NULL)
+        return trouble(path, SABOT_NO_MEMORY, "no memory", "", error);
+    sabot_text_copy(opened->path, sizeof opened->path, path);
+    opened->file = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0644);
+    if (opened->file < 0 || !prepare(opened->file, path)) {
+        enum sabot_status status =
+            trouble(path, SABOT_IO, "cannot be written: ", strerror(errno), error);
+        heads_close(opened);
+        return status;
+    }
+    *heads = opened;
+    return SABOT_OK;
+}
+
+void heads_close(struct heads *heads) {
+    if (heads == NULL)
+        return;
+    if (heads->file >= 0)
+        close(heads->file);
+    free(heads);
+}
+
+/* In one write: other servers of the room add to the same file. */
+static bool add_text(int file, const char *text, size_t length) {
+    errno = ENOSPC; /* a short write says nothing else */
+    bool added = flock(file, LOCK_EX) == 0 && write(file, text, length) == (ssize_t)length &&
+                 fsync(file) == 0;
+    int reason = errno;
+    flock(file, LOCK_UN);
+    errno = reason;
+    return added;
+}
+
+enum sabot_status heads_append(struct heads *heads, const struct heads_line *lines, int count,
+                               struct sabot_error *error) {
+    if (heads->is_broken)
+        return trouble(heads->path, SABOT_IO, "stopped after a failed write, open it again", "",
+                       error);
+    if (count == 0)
+        return SABOT_OK;
+    char *text = malloc((size_t)count * HEADS_LINE_MAX);
+    size_t length = 0;
+    for (int i = 0; text != NULL && i < count; i++)
+        length += (size_t)heads_line_write(&lines[i], text + length);
+    enum sabot_status status = SABOT_OK;
+    if (text == NULL)
+        status = trouble(heads->path, SABOT_NO_MEMORY, "no memory", "", error);
+    else if (!add_text(heads->file, text, length))
+        status = trouble(heads->path, SABOT_IO, "cannot be written: ", strerror(errno), error);
+    free(text);
+    heads->is_broken = status != SABOT_OK;
+    return status;
+}
+
+/* ---- checking ---- */
+
+static void say(struct heads_fault *fault, const char *stream, uint64_t sequence,
+                const char *words) {
+    sabot_text_copy(fault->stream, sizeof fault->stream, stream);
+    fault->sequence = sequence;
+    sabot_text_copy(fault->words, sizeof fault->words, words);
+}
+
+static enum sabot_status check_line(const struct heads_line *line, struct journal *journal,
+                                    struct heads_fault *fault, struct sabot_error *error) {
+    struct journal_record record;
+    uint64_t sequence = line->head.sequence;
+    if (sequence == 0) /* signed before the first record */
+        return SABOT_OK;
+    enum sabot_status status = journal_find_record(journal, line->stream, sequence, &record, error);
+    if (status == SABOT_NOT_FOUND || status == SABOT_BAD_TEXT)
+        say(fault, line->stream, sequence, "signed, but the journal does not hold this record");
+    else if (status != SABOT_OK)
+        return status;
+    else if (memcmp(record.hash, line->head.hash, sizeof record.hash) != 0)
+        say(fault, line->stream, sequence, "signed with another hash than the journal has");
+    return SABOT_OK;
+}
+
+/* What a crash left of a last line has no newline, and nobody relied on it. */
+static bool next_line(FILE *file, char text[HEADS_LINE_MAX + 1]) {
+    if (fgets(text, HEADS_LINE_MAX + 1, file) == NULL)
+        return false;
+    char *newline = strchr(text, '\n');
+    if (newline != NULL)
+        *newline = '\0';
+    return newline != NULL || !feof(file);
+}
+
+static enum sabot_status check_lines(FILE *file, const uint8_t public[HEADS_PUBLIC_BYTES],
+                                     struct journal *journal, uint64_t *checked,
+                                     struct heads_fault *fault, struct sabot_error *error) {
+    char text[HEADS_LINE_MAX + 1];
+    while (next_line(file, text)) {
+        struct heads_line line;
+        enum sabot_status status = SABOT_OK;
+        if (!heads_line_read(&line, text))
+            say(fault, "-", *checked + 1, "this line is no head");
+        else if (!heads_line_holds(&line, public))
+            say(fault, "-", *checked + 1, "this line is not signed by that key");
+        else
+            status = check_line(&line, journal, fault, error);
+        if (status != SABOT_OK || fault->stream[0] != '\0')
+            return status;
+        ++*checked;
+    }
+    return SABOT_OK;
+}
+
+enum sabot_status heads_check(const char *path, const uint8_t public[HEADS_PUBLIC_BYTES],
+                              struct journal *journal, uint64_t *checked, struct heads_fault *fault,
+                              struct sabot_error *error) {
+    *checked = 0;
+    fault->stream[0] = '\0';
+    if (!disk_file_is_plain(path))
+        return trouble(path, SABOT_IO, "is no file", "", error);
+    FILE *file = fopen(path, "re");
+    if (file == NULL)
+        return trouble(path, errno == ENOENT ? SABOT_NOT_FOUND : SABOT_IO,
+                       "cannot be read: ", strerror(errno), error);
+    enum sabot_status status = check_lines(file, public, journal, checked, fault, error);
+    if (status == SABOT_OK && ferror(file))
+        status = trouble(path, SABOT_IO, "cannot be read: ", strerror(errno), error);
+    fclose(file);
+    return status;
+}
+
+/* ---- checking the ends ---- */
+
+/* The last line of each stream. */
+struct ends {
+    struct heads_line *lines;
+    size_t count, room;
+};
+
+static bool keep_end(struct ends *ends, const struct heads_line *line) {
+    for (size_t i = 0; i < ends->count; i++)
+        if (strcmp(ends->lines[i].stream, line->stream) == 0) {
+            ends->lines[i] = *line;
+            return true;
+        }
+    if (ends->count == ends->room) {
+        size_t room = 2 * ends->room + 16;
+        struct heads_line *grown = realloc(ends->lines, room * sizeof *grown);
+        if (grown == NULL)
+            return false;
+        ends->lines = grown;
+        ends->room = room;
+    }
+    ends->lines[ends->count++] = *line;
+    return true;
+}
+
+static enum sabot_status find_ends(FILE *file, const char *path, struct ends *ends,
+                                   struct heads_fault *fault, struct sabot_error *error) {
+    char text[HEADS_LINE_MAX + 1];
+    for (uint64_t number = 1; next_line(file, text); number++) {
+        struct heads_line line;
+        if (!heads_line_read(&line, text)) {
+            say(fault, "-", number, "this line is no head");
+            return SABOT_OK;
+        }
+        if (!keep_end(ends, &line))
+            return trouble(path, SABOT_NO_MEMORY, "no memory", "", error);
+    }
+    return ferror(file) ? trouble(path, SABOT_IO, "cannot be read: ", strerror(errno), error)
+                        : SABOT_OK;
+}
+
+enum sabot_status heads_check_ends(const char *path, const uint8_t public[HEADS_PUBLIC_BYTES],
+                                   struct journal *journal, struct heads_fault *fault,
+                                   struct sabot_error *error) {
+    struct ends ends = {0};
+    fault->stream[0] = '\0';
+    if (!disk_file_is_plain(path))
+        return trouble(path, SABOT_IO, "is no file", "", error);
+    FILE *file = fopen(path, "re");
+    if (file == NULL)
+        return errno == ENOENT
+                   ? SABOT_OK
+                   : trouble(path, SABOT_IO, "cannot be read: ", strerror(errno), error);
+    enum sabot_status status = find_ends(file, path, &ends, fault, error);
+    fclose(file);
+    for (size_t i = 0; status == SABOT_OK && fault->stream[0] == '\0' && i < ends.count; i++) {
+        const struct heads_line *line = &ends.lines[i];
+        if (heads_line_holds(line, public))
+            status = check_line(line, journal, fault, error);
+        else
+            say(fault, line->stream, line->head.sequence, "its head is not signed by that key");
+    }
+    free(ends.lines);
+    return status;
+}

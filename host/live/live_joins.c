@@ -1,0 +1,352 @@
+/*
+ * live_joins.c - bettors who want to sit down: they ask with a name, a seat and a
+ * buy-in; the dealer confirms; then they get a pass. Where servers share a store, who asks
+ * and who was answered are records of the room, so that the dealer may be at another one.
+ *
+ * A ticket is good for a pass, so that only the client who asked has it: the server, its records
+ * and the dealer know its digest, which is good for an answer alone.
+ */
+#include "host/document/json_build.h"
+#include "host/live/live.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#define JOIN_FORGOTTEN_MS (10 * 60 * 1000)
+#define JOIN_ENDED_MS     (60 * 1000) /* to come for the answer */
+#define NUMBER_BYTES      16
+
+static void digest(const char *ticket, char number[2 * NUMBER_BYTES + 1]) {
+    uint8_t hash[crypto_hash_sha256_BYTES];
+    crypto_hash_sha256(hash, (const uint8_t *)ticket, strlen(ticket));
+    sodium_bin2hex(number, 2 * NUMBER_BYTES + 1, hash, NUMBER_BYTES);
+}
+
+static struct join *find(struct live *live, const char *number) {
+    for (int i = 0; i < LIVE_JOINS_MAX; i++)
+        if (live->joins[i].state != JOIN_FREE && strcmp(live->joins[i].number, number) == 0)
+            return &live->joins[i];
+    return NULL;
+}
+
+static struct join *find_by_ticket(struct live *live, const char *ticket) {
+    char number[sizeof live->joins->number];
+    digest(ticket, number);
+    return find(live, number);
+}
+
+static struct join *free_place(struct live *live, int64_t now_ms) {
+    for (int i = 0; i < LIVE_JOINS_MAX; i++) {
+        struct join *join = &live->joins[i];
+        bool busy = join->state == JOIN_SEATING;
+        int64_t kept_ms = join->state == JOIN_WAITING ? JOIN_FORGOTTEN_MS : JOIN_ENDED_MS;
+        if (join->state == JOIN_FREE || (!busy && now_ms - join->since_ms > kept_ms))
+            return join;
+    }
+    return NULL;
+}
+
+/* Has the client as many waiting as one may? */
+static bool has_enough(const struct live *live, const struct net_request *request,
+                       struct join *join) {
+    int waiting = 0;
+    limits_client_of(request->peer, join->client);
+    for (int i = 0; i < LIVE_JOINS_MAX; i++)
+        waiting += live->joins[i].state == JOIN_WAITING &&
+                   join->since_ms - live->joins[i].since_ms <= JOIN_FORGOTTEN_MS &&
+                   strcmp(live->joins[i].client, join->client) == 0;
+    return waiting >= LIVE_JOINS_EACH && !door_is_near(live->door, request->peer);
+}
+
+/* ---- other servers ---- */
+
+/* Takes the object over. */
+static void tell_others(struct live *live, enum room_note kind, json_t *object) {
+    if (live->door->is_shared && object != NULL)
+        door_write_note(live->door, kind, NULL, json_dumps(object, JSON_COMPACT), NULL);
+    json_decref(object);
+}
+
+/* Anybody may ask, so only so many are written down; the others wait for a dealer of this
+ * server. */
+static void tell_asked(struct join *join) {
+    if (!join->live->door->is_shared || !allowance_take(&join->live->joins_told, join->since_ms))
+        return;
+    tell_others(join->live, ROOM_NOTE_JOIN,
+                json_pack("{s:s, s:s, s:s, s:i, s:I}", "ticket", join->number, "table", join->table,
+                          "name", join->name, "seat", join->seat, "amount",
+                          (json_int_t)join->amount));
+}
+
+static void end_join(struct join *join, enum join_state state) {
+    join->state = state;
+    join->since_ms = door_now_ms();
+    join->live->joins_changed = true;
+    tell_others(join->live, ROOM_NOTE_JOIN_ENDED,
+                json_pack("{s:s, s:i, s:I, s:s}", "ticket", join->number, "bettor",
+                          state == JOIN_SEATED ? join->bettor : 0, "seated_at",
+                          (json_int_t)join->seated_at, "message", join->message));
+}
+
+static void hear_asked(struct live *live, json_t *object, int64_t time_ms) {
+    struct join join = {.state = JOIN_WAITING, .live = live, .since_ms = time_ms};
+    struct join *place = free_place(live, door_now_ms());
+    const char *number, *table, *name;
+    json_int_t amount;
+    if (json_unpack(object, "{s:s, s:s, s:s, s:i, s:I}", "ticket", &number, "table", &table, "name",
+                    &name, "seat", &join.seat, "amount", &amount) != 0 ||
+        place == NULL || find(live, number) != NULL)
+        return;
+    join.amount = amount;
+    sabot_text_copy(join.number, sizeof join.number, number);
+    sabot_text_copy(join.table, sizeof join.table, table);
+    sabot_text_copy(join.name, sizeof join.name, name);
+    *place = join;
+}
+
+/* Another server wrote down the words of its refusal. */
+static const char *code_of(const char *words) {
+    for (int i = 0; i < SABOT_OBJECTIONS; i++)
+        if (strcmp(sabot_objection_forms[i].words, words) == 0)
+            return sabot_objection_forms[i].code;
+    return "store-failed";
+}
+
+static void hear_ended(struct live *live, json_t *object, int64_t time_ms) {
+    const char *number, *message;
+    json_int_t seated_at;
+    int bettor;
+    struct join *join = NULL;
+    if (json_unpack(object, "{s:s, s:i, s:I, s:s}", "ticket", &number, "bettor", &bettor,
+                    "seated_at", &seated_at, "message", &message) == 0)
+        join = find(live, number);
+    if (join == NULL || join->state != JOIN_WAITING)
+        return;
+    join->state = bettor > 0 ? JOIN_SEATED : JOIN_REFUSED;
+    join->code = code_of(message);
+    join->bettor = bettor;
+    join->seated_at = (uint64_t)seated_at;
+    join->since_ms = time_ms;
+    sabot_text_copy(join->message, sizeof join->message, message);
+}
+
+void live_join_hear(struct live *live, const struct journal_record *record) {
+    bool is_asked = record->kind == ROOM_NOTE_JOIN;
+    if ((!is_asked && record->kind != ROOM_NOTE_JOIN_ENDED) ||
+        door_now_ms() - record->time_ms > JOIN_FORGOTTEN_MS)
+        return;
+    json_t *object = json_loadb((const char *)record->bytes, record->size, 0, NULL);
+    if (is_asked)
+        hear_asked(live, object, record->time_ms);
+    else
+        hear_ended(live, object, record->time_ms);
+    json_decref(object);
+    live->joins_changed = true;
+}
+
+/* ---- being seated ---- */
+
+static void refuse(struct join *join, const char *code, const char *words) {
+    join->code = code;
+    sabot_text_copy(join->message, sizeof join->message, words);
+    end_join(join, JOIN_REFUSED);
+}
+
+static void refuse_by(struct join *join, const struct service_reply *reply) {
+    const struct sabot_objection_form *form = &sabot_objection_forms[reply->objection];
+    if (reply->verdict == SERVICE_REFUSED)
+        refuse(join, form->code, form->words);
+    else
+        refuse(join, "store-failed", reply->words);
+}
+
+static struct service_request command_of(const struct join *join, const char *step) {
+    struct service_request request = {.command.actor = room_actor(&join->by)};
+    memcpy(request.table, join->table, sizeof request.table);
+    sabot_text_copy(request.name, sizeof request.name, join->by.name);
+    snprintf(request.id, sizeof request.id, "join-%s-%s", join->number, step);
+    return request;
+}
+
+static void bought_in(void *context, const struct service_reply *reply) {
+    struct join *join = context;
+    if (reply->verdict == SERVICE_DONE)
+        end_join(join, JOIN_SEATED);
+    else
+        refuse_by(join, reply);
+}
+
+static void seated(void *context, const struct service_reply *reply) {
+    struct join *join = context;
+    const struct sabot_table *table = service_table(join->live->door->service, join->table, NULL);
+    if (reply->verdict != SERVICE_DONE || table == NULL) {
+        refuse_by(join, reply);
+        return;
+    }
+    join->bettor = sabot_table_seated(table, join->seat);
+    join->seated_at = reply->first;
+    if (join->amount == 0 || table->wager_source == SABOT_WAGERS_NONE) {
+        end_join(join, JOIN_SEATED);
+        return;
+    }
+    struct service_request request = command_of(join, "buy-in");
+    request.command.kind = SABOT_COMMAND_BUY_IN;
+    request.command.with.bettor = join->bettor;
+    request.command.with.amount = join->amount;
+    door_submit(join->live->door, &request, bought_in, join);
+}
+
+static void seat(struct join *join, const struct pass *by) {
+    join->by = *by;
+    join->state = JOIN_SEATING;
+    struct service_request request = command_of(join, "seat");
+    request.command.kind = SABOT_COMMAND_SEAT;
+    request.command.with.seat = join->seat;
+    memcpy(request.command.with.name, join->name, sizeof join->name);
+    door_submit(join->live->door, &request, seated, join);
+}
+
+static int first_free_seat(const struct sabot_table *table) {
+    for (int seat_number = 1; seat_number <= table->seats; seat_number++)
+        if (sabot_table_seated(table, seat_number) == 0)
+            return seat_number;
+    return 0;
+}
+
+static bool read_join(const json_t *body, const struct sabot_table *table, struct join *join,
+                      const char **words) {
+    const json_t *name = json_object_get(body, "name");
+    const json_t *place = json_object_get(body, "seat");
+    const json_t *amount = json_object_get(body, "amount");
+    *words = "name: expected 1 to 63 bytes";
+    if (!json_is_string(name) || json_string_length(name) == 0 ||
+        json_string_length(name) >= sizeof join->name)
+        return false;
+    memcpy(join->name, json_string_value(name), json_string_length(name) + 1);
+    *words = "seat: expected the number of a free seat, or 0 for any";
+    if (place != NULL && !json_is_integer(place))
+        return false;
+    json_int_t wanted = json_integer_value(place);
+    if (wanted == 0)
+        wanted = first_free_seat(table);
+    if (wanted < 1 || wanted > table->seats || sabot_table_seated(table, (int)wanted) != 0)
+        return false;
+    join->seat = (int)wanted;
+    *words = "amount: expected a buy-in in whole cents";
+    if (amount != NULL && (!json_is_integer(amount) || json_integer_value(amount) < 0 ||
+                           json_integer_value(amount) > SABOT_STAKE_MAX))
+        return false;
+    join->amount = json_integer_value(amount);
+    return true;
+}
+
+void live_join(struct live *live, struct net_request *request, const char *table_id) {
+    const struct sabot_table *table = service_table(live->door->service, table_id, NULL);
+    struct join *place = free_place(live, door_now_ms());
+    json_t *body = door_read_body(request);
+    struct join join = {.state = JOIN_WAITING, .live = live, .since_ms = door_now_ms()};
+    const char *words;
+    uint8_t random[NUMBER_BYTES];
+    char ticket[2 * sizeof random + 1];
+    if (body == NULL)
+        return;
+    if (place == NULL || has_enough(live, request, &join)) {
+        door_refuse(request, 503, "too-many", "too many people wait; try again");
+    } else if (!read_join(body, table, &join, &words)) {
+        door_refuse(request, 400, "bad-body", words);
+    } else {
+        memcpy(join.table, table_id, strlen(table_id) + 1);
+        randombytes_buf(random, sizeof random);
+        sodium_bin2hex(ticket, sizeof ticket, random, sizeof random);
+        digest(ticket, join.number);
+        *place = join;
+        live->joins_changed = true;
+        tell_asked(place);
+        struct pass host = {.role = PASS_DEALER, .name = "house"};
+        if (live_find(live, table_id)->accepts_joins)
+            seat(place, &host);
+        json_t *answer = json_object();
+        json_build_set(&answer, "ticket", json_string(ticket));
+        door_answer(request, 202, answer, NULL);
+    }
+    json_decref(body);
+}
+
+static void answer_seated(struct live *live, struct net_request *request, struct join *join) {
+    struct pass pass = {.role = PASS_BETTOR,
+                        .bettor = join->bettor,
+                        .since = join->seated_at,
+                        .ends_ms = door_now_ms() + PASS_MS};
+    memcpy(pass.name, join->name, sizeof pass.name);
+    memcpy(pass.table, join->table, sizeof pass.table);
+    json_t *answer = json_object();
+    json_build_set(&answer, "state", json_string("seated"));
+    json_build_set(&answer, "bettor", json_integer(join->bettor));
+    json_build_set(&answer, "seat", json_integer(join->seat));
+    join->state = JOIN_FREE; /* the ticket is used up */
+    door_answer_pass(live->door, request, &pass, answer);
+}
+
+void live_join_state(struct live *live, struct net_request *request) {
+    char ticket[NET_QUERY_MAX];
+    struct join *join = net_query_find(request, "ticket", ticket, sizeof ticket)
+                            ? find_by_ticket(live, ticket)
+                            : NULL;
+    if (join == NULL) {
+        door_refuse(request, 404, "no-such-ticket", "that request to join is not known; ask again");
+        return;
+    }
+    if (join->state == JOIN_SEATED) {
+        answer_seated(live, request, join);
+        return;
+    }
+    json_t *answer = json_object();
+    bool refused = join->state == JOIN_REFUSED;
+    json_build_set(&answer, "state", json_string(refused ? "refused" : "waiting"));
+    if (refused) {
+        json_build_set(&answer, "code", json_string(join->code));
+        json_build_set(&answer, "message", json_string(join->message));
+    }
+    door_answer(request, 200, answer, NULL);
+}
+
+void live_join_answer(struct live *live, struct net_request *request, const char *table_id) {
+    struct pass pass;
+    if (!door_may_command(live->door, request, SABOT_COMMAND_SEAT, table_id, &pass))
+        return;
+    json_t *body = door_read_body(request);
+    if (body == NULL)
+        return;
+    const char *number = json_string_value(json_object_get(body, "ticket"));
+    struct join *join = number != NULL ? find(live, number) : NULL;
+    if (number != NULL && join == NULL) /* the client may have handed on theirs */
+        join = find_by_ticket(live, number);
+    if (join == NULL || join->state != JOIN_WAITING || strcmp(join->table, table_id) != 0) {
+        door_refuse(request, 404, "no-such-ticket", "nobody waits with that ticket any more");
+    } else {
+        if (json_is_true(json_object_get(body, "accept")))
+            seat(join, &pass);
+        else
+            refuse(join, "not-confirmed", "the dealer did not confirm it; ask at the table");
+        live->joins_changed = true;
+        door_answer(request, 200, json_object(), NULL);
+    }
+    json_decref(body);
+}
+
+json_t *live_joins_json(const struct live *live, const char *table_id) {
+    json_t *array = json_array();
+    for (int i = 0; i < LIVE_JOINS_MAX; i++) {
+        const struct join *join = &live->joins[i];
+        if (join->state != JOIN_WAITING || strcmp(join->table, table_id) != 0)
+            continue;
+        json_t *object = json_object();
+        json_build_set(&object, "ticket", json_string(join->number));
+        json_build_set(&object, "name", json_string(join->name));
+        json_build_set(&object, "seat", json_integer(join->seat));
+        json_build_set(&object, "amount", json_integer(join->amount));
+        json_build_append(&array, object);
+    }
+    return array;
+}

@@ -1,0 +1,28 @@
+/*
+ * net_head.h - the head of every answer; for the files of host/net alone.
+ */
+#ifndef HOST_NET_NET_HEAD_H
+#define HOST_NET_NET_HEAD_H
+
+#include <libwebsockets.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#define NET_HEAD_MAX 4096
+
+/* Sent with every answer, ours and libwebsockets' own. */
+extern const struct lws_protocol_vhost_options *const net_head_always;
+
+struct net_head {
+    int status;
+    const char *type, *cookie, *location;
+    bool may_cache, last, in_chunks;
+    bool has_size;    /* otherwise it ends in chunks or with the connection */
+    int wait_seconds; /* Retry-After; 0: none */
+    size_t size;
+};
+
+/* Writes it to `space` of NET_HEAD_MAX bytes; gives its size. */
+size_t net_head_write(struct lws *wsi, const struct net_head *head, char *space);
+
+#endif

@@ -1,0 +1,36 @@
+/*
+ * past.c - what the tasks that read the past share; see past.h.
+ */
+#include "host/past/past.h"
+
+void past_answer_stopped(const struct task *task) {
+    if (task->request == NULL)
+        return;
+    if (task->is_late)
+        door_refuse(task->request, 503, "too-long",
+                    "this takes too long; ask for less, or try again later");
+    else
+        door_refuse(task->request, 503, "stopping",
+                    "the server is stopping; try again in a moment");
+}
+
+enum sabot_status past_open(struct past *past, struct door *door, const struct past_config *config,
+                            struct sabot_error *error) {
+    past->door = door;
+    past->config = *config;
+    past->room = backroom_new(config->wake, config->context);
+    if (past->room == NULL)
+        return sabot_error_say(error, SABOT_NO_MEMORY, "out of memory for the server");
+    past->books.store = config->store;
+    past->books.file = config->daybook != NULL ? config->daybook : ":memory:";
+    return SABOT_OK;
+}
+
+/* Requests may be gone later than the back room. */
+void past_close(struct past *past) {
+    backroom_close(past->room);
+    past->room = NULL;
+    books_close(&past->books);
+    json_decref(past->verifier.found);
+    alarms_close(&past->alarms);
+}

@@ -1,0 +1,146 @@
+/*
+ * past_rounds.c - rounds found by time, seat, bettor, result, amount and kind of event: rows
+ * of the daybook.
+ */
+#include "host/document/json_build.h"
+#include "host/past/round_ask.h"
+#include "sabot/kind.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROUNDS_DEFAULT = 50, ROUNDS_MAX = 200 };
+
+/* ---- on the desk's thread ---- */
+
+static json_t *kinds_json(uint64_t kinds) {
+    json_t *array = json_array();
+    for (int kind = 1; kind < SABOT_EVENTS; kind++)
+        if (kinds >> kind & 1)
+            json_build_append(&array, json_string(sabot_event_forms[kind].name));
+    return array;
+}
+
+static json_t *round_json(const struct daybook_round *round) {
+    char result[2] = {round->result, 0};
+    json_t *object = json_object();
+    json_build_set(&object, "table", json_string(round->table));
+    json_build_set(&object, "round", json_integer(round->row.number));
+    json_build_set(&object, "shoe", json_integer(round->row.shoe));
+    json_build_set(&object, "first", json_integer(round->row.first));
+    json_build_set(&object, "last", json_integer(round->row.last));
+    json_build_set(&object, "began_ms", json_integer(round->row.began_ms));
+    json_build_set(&object, "ended_ms", json_integer(round->row.ended_ms));
+    json_build_set(&object, "result", json_string(result));
+    json_build_set(&object, "voided", json_boolean(round->row.is_voided != 0));
+    json_build_set(&object, "corrected", json_boolean(round->row.corrected != 0));
+    json_build_set(&object, "shift", json_string(round->shift));
+    json_build_set(&object, "dealer", json_string(round->dealer));
+    json_build_set(&object, "player_dealer", json_string(round->player_dealer));
+    json_build_set(&object, "player_dealer_seat", json_integer(round->row.seat));
+    json_build_set(&object, "put_up", json_integer(round->row.put_up));
+    json_build_set(&object, "wagers", json_integer(round->row.wagers));
+    json_build_set(&object, "staked", json_integer(round->row.staked));
+    json_build_set(&object, "largest", json_integer(round->row.largest));
+    json_build_set(&object, "bank_net", json_integer(round->row.net));
+    json_build_set(&object, "uncovered", json_integer(round->row.uncovered));
+    json_build_set(&object, "collections", json_integer(round->row.collections));
+    json_build_set(&object, "kinds", kinds_json((uint64_t)round->row.kinds));
+    return object;
+}
+
+static json_t *page_json(const struct round_ask *ask, const struct daybook_round *rounds,
+                         const struct daybook_page *page) {
+    json_t *list = json_array();
+    for (int i = 0; i < page->count; i++)
+        json_build_append(&list, round_json(&rounds[i]));
+    json_t *object = json_object();
+    json_build_set(&object, "rounds", list);
+    json_build_set(&object, "order", json_string(page->is_by_amount ? "amount" : "time"));
+    json_build_set(&object, "next", page->next[0] != 0 ? json_string(page->next) : json_null());
+    json_build_set(&object, "complete", json_boolean(!ask->place.is_behind));
+    json_build_set(&object, "listed_records", json_integer((json_int_t)ask->place.indexed));
+    return object;
+}
+
+static enum sabot_status find_rounds(struct round_ask *ask) {
+    struct daybook_page page = {0};
+    struct daybook_round *rounds = calloc((size_t)ask->search.limit, sizeof *rounds);
+    if (rounds == NULL)
+        return SABOT_OK; /* no document: the answer says that memory is short */
+    enum sabot_status status =
+        daybook_find_rounds(ask->books->daybook, &ask->search, rounds, &page, &ask->error);
+    ask->is_bad_query = status == SABOT_BAD_TEXT;
+    if (status == SABOT_OK)
+        ask->document = page_json(ask, rounds, &page);
+    free(rounds);
+    return status;
+}
+
+/* ---- in the loop ---- */
+
+static bool read_results(const struct net_request *request, struct round_ask *ask) {
+    if (!door_query_text(request, "results", ask->results, sizeof ask->results,
+                         &ask->search.results))
+        return false;
+    return strspn(ask->results, SABOT_RESULT_LETTERS "VF") == strlen(ask->results);
+}
+
+static bool read_kind(const struct net_request *request, struct round_ask *ask) {
+    char name[NET_QUERY_MAX];
+    if (!net_query_find(request, "kind", name, sizeof name) || name[0] == 0)
+        return true;
+    for (int kind = 1; kind < SABOT_EVENTS; kind++)
+        if (strcmp(sabot_event_forms[kind].name, name) == 0)
+            ask->search.kind = kind;
+    return ask->search.kind != 0;
+}
+
+static bool read_numbers(const struct net_request *request, struct daybook_search *search) {
+    int64_t seat = 0, limit = ROUNDS_DEFAULT;
+    bool are_good = door_query_number(request, "from_ms", INT64_MAX, &search->from_ms) &&
+                    door_query_number(request, "to_ms", INT64_MAX, &search->to_ms) &&
+                    door_query_number(request, "least", INT64_MAX, &search->least) &&
+                    door_query_number(request, "most", INT64_MAX, &search->most) &&
+                    door_query_number(request, "seat", SABOT_SEATS_MAX, &seat) &&
+                    door_query_number(request, "limit", ROUNDS_MAX, &limit) && limit > 0;
+    search->seat = (int)seat;
+    search->limit = (int)limit;
+    return are_good;
+}
+
+/* What is wrong with the query; NULL: nothing. */
+static const char *read_query(const struct net_request *request, struct round_ask *ask) {
+    struct daybook_search *search = &ask->search;
+    if (!door_query_text(request, "table", ask->table, sizeof ask->table, &search->table))
+        return "table: expected the id of a table";
+    if (!door_query_text(request, "bettor", ask->bettor, sizeof ask->bettor, &search->bettor))
+        return "bettor: expected a name";
+    if (!door_query_text(request, "after", ask->after, sizeof ask->after, &search->after))
+        return "after: expected what the last answer said in `next`";
+    if (!read_results(request, ask))
+        return "results: expected letters of P, B, T, D, A, V and F";
+    if (!read_kind(request, ask))
+        return "kind: expected the name of a kind of event";
+    if (!read_numbers(request, search))
+        return "from_ms, to_ms, least, most, seat, limit: expected whole numbers, a seat of the "
+               "table, a limit of at most 200";
+    return NULL;
+}
+
+void past_rounds(struct past *past, struct net_request *request) {
+    struct pass pass;
+    struct round_ask *ask = round_ask_new(past, request, find_rounds);
+    if (ask == NULL)
+        return;
+    const char *wrong = read_query(request, ask);
+    if (!door_may_read(past->door, request, ROOM_READ_ROUNDS, ask->search.table, &pass)) {
+        free(ask);
+    } else if (wrong != NULL) {
+        door_refuse(request, 400, "bad-query", wrong);
+        free(ask);
+    } else {
+        round_ask_give(ask);
+    }
+}

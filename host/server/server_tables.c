@@ -1,0 +1,52 @@
+/*
+ * server_tables.c - the tables of a room's configuration, or of the demonstration, opened.
+ */
+#include "host/server/server_parts.h"
+
+static void say_opened(void *context, const struct service_reply *reply) {
+    const struct server_table *table = context;
+    if (reply->verdict == SERVICE_REFUSED && reply->objection == SABOT_OBJECTION_ALREADY_OPEN)
+        return; /* another server was first */
+    if (reply->verdict == SERVICE_REFUSED)
+        table->server->config.say(table->form->id, sabot_objection_forms[reply->objection].words);
+    else if (reply->verdict != SERVICE_DONE)
+        table->server->config.say(table->form->id, reply->words);
+}
+
+static bool is_open(struct api *api, const char *id) {
+    const struct sabot_table *state = service_table(api_service(api), id, NULL);
+    return state != NULL && state->phase != SABOT_PHASE_CLOSED;
+}
+
+static void open_table(struct api *api, struct server_table *table) {
+    const struct roomfile_table *form = table->form;
+    struct service_request request = {.name = "configuration",
+                                      .command = {.kind = SABOT_COMMAND_OPEN_TABLE,
+                                                  .actor = {.role = SABOT_ROLE_FLOOR},
+                                                  .with = {.sheet = &form->sheet,
+                                                           .row = form->row,
+                                                           .seats = form->seats,
+                                                           .decks = form->decks,
+                                                           .card_source = (int)form->cards,
+                                                           .wager_source = (int)form->wagers,
+                                                           .offer_seconds = form->offer_seconds}}};
+    sabot_text_copy(request.table, sizeof request.table, form->id);
+    sabot_text_copy(request.command.with.name, sizeof request.command.with.name, form->name);
+    api_submit(api, &request, say_opened, table);
+}
+
+/* A table that the store has open stays as it is: its sheet changes between shoes, by the
+ * floor. */
+void server_open_tables(void *context, struct api *api) {
+    struct server *server = context;
+    const struct roomfile *room = server->config.room;
+    if (room == NULL) {
+        demo_open(server->demo, api);
+        return;
+    }
+    for (int i = 0; i < room->table_count; i++) {
+        server->tables[i] = (struct server_table){server, &room->tables[i]};
+        if (!is_open(api, room->tables[i].id))
+            open_table(api, &server->tables[i]);
+    }
+}

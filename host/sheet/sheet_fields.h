@@ -1,0 +1,37 @@
+/*
+ * sheet_fields.h - the form of a sheet: its tables of fields (host/form/form.h).
+ *
+ * Reading a sheet, showing one, comparing two, writing one as JSON and the
+ * reference in docs/sheets.md all follow these tables. What a sheet may not say
+ * although each field is well written is sabot_sheet_check's to judge.
+ */
+#ifndef HOST_SHEET_SHEET_FIELDS_H
+#define HOST_SHEET_SHEET_FIELDS_H
+
+#include "host/form/form.h"
+
+/* The tables; a field without a path ends each. */
+extern const struct form_field sheet_fields[];
+extern const struct form_field sheet_wager_fields[]; /* struct sabot_wager */
+extern const struct form_field sheet_case_fields[];  /* struct sabot_case */
+extern const struct form_field sheet_row_fields[];   /* struct sabot_schedule_row */
+extern const struct form_field sheet_limit_fields[]; /* inside `limits` */
+extern const struct form_field sheet_fee_fields[];   /* inside `fees` */
+extern const struct form_field sheet_band_fields[];  /* struct sabot_fee_band */
+
+extern const struct form_part sheet_parts[]; /* all of them; a part without fields ends it */
+
+/* The kinds, by the file that holds them. sheet_kinds.c: */
+extern const struct form_kind sheet_count_range, sheet_seat_choices, sheet_chips, sheet_house_rules;
+/* sheet_wagers.c: */
+extern const struct form_kind sheet_wagers, sheet_percent, sheet_cases, sheet_when, sheet_pays;
+/* sheet_schedule.c: */
+extern const struct form_kind sheet_schedule, sheet_limits, sheet_limit, sheet_fees, sheet_fee,
+    sheet_up_to;
+
+/* Adds what sabot_sheet_check finds in a sheet that was just read, each where the text says
+ * it; leaves out what only follows from an error that is there already. */
+void sheet_judge(struct findings *findings, const struct tree_node *root,
+                 struct sabot_sheet *sheet);
+
+#endif

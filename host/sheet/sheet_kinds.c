@@ -1,0 +1,110 @@
+/*
+ * sheet_kinds.c - lists and ranges of plain values that only a sheet has.
+ */
+#include "host/sheet/sheet_fields.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void read_house_rules(struct form_reader *reader, const struct form_field *field,
+                             const struct tree_node *node, void *at) {
+    if (!form_is_list(reader, node, SABOT_HOUSE_RULES, "house rules"))
+        return;
+    uint32_t rules = 0;
+    for (const struct tree_node *item = node->first; item != NULL; item = item->next) {
+        int rule = form_read_one_of(reader, item, field->choices);
+        if (rule >= 0 && (rules >> rule & 1))
+            findings_add_value(reader->findings, item, "%s is listed twice",
+                               form_shown(item).words);
+        else if (rule >= 0)
+            rules |= (uint32_t)1 << rule;
+    }
+    *(uint32_t *)at = rules;
+}
+
+static void write_house_rules(struct form_writer *writer, struct tree_node *parent, const char *key,
+                              const struct form_field *field, const void *at) {
+    uint32_t rules = *(const uint32_t *)at;
+    struct tree_node *list = form_add_node(writer, parent, TREE_LIST, key, field);
+    for (int rule = 0; rule < SABOT_HOUSE_RULES; rule++)
+        if (rules >> rule & 1)
+            form_add_text(writer, list, NULL, field, field->choices[rule]);
+}
+
+const struct form_kind sheet_house_rules = {"choices", "a list of house rules", read_house_rules,
+                                            write_house_rules};
+
+static void read_count_range(struct form_reader *reader, const struct form_field *field,
+                             const struct tree_node *node, void *at) {
+    SABOT_ASSERT(field->room == sizeof(struct sabot_count_range));
+    const char *text = form_scalar(reader, node, "a range such as 3..8");
+    if (text == NULL)
+        return;
+    struct sabot_count_range range;
+    const char *dots = strstr(text, "..");
+    size_t first = dots == NULL ? strlen(text) : (size_t)(dots - text);
+    const char *last = dots == NULL ? text : dots + 2;
+    if (form_whole_number(text, first, &range.least) &&
+        form_whole_number(last, strlen(last), &range.most))
+        *(struct sabot_count_range *)at = range;
+    else
+        form_unexpected(reader, node, "a range such as 3..8", NULL);
+}
+
+static void write_count_range(struct form_writer *writer, struct tree_node *parent, const char *key,
+                              const struct form_field *field, const void *at) {
+    const struct sabot_count_range *range = at;
+    char words[32];
+    snprintf(words, sizeof words, "%d..%d", range->least, range->most);
+    form_add_text(writer, parent, key, field, words);
+}
+
+const struct form_kind sheet_count_range = {"count-range", "a range such as 3..8", read_count_range,
+                                            write_count_range};
+
+static void read_seat_choices(struct form_reader *reader, const struct form_field *field,
+                              const struct tree_node *node, void *at) {
+    struct sabot_sheet *sheet = at;
+    SABOT_ASSERT(field->room == sizeof *sheet);
+    if (!form_is_list(reader, node, SABOT_SEAT_CHOICES_MAX, "numbers of seats"))
+        return;
+    sheet->seat_choice_count = 0;
+    for (const struct tree_node *item = node->first; item != NULL; item = item->next)
+        if (form_read_number(reader, item, &sheet->seat_choices[sheet->seat_choice_count]))
+            sheet->seat_choice_count++;
+}
+
+static void write_seat_choices(struct form_writer *writer, struct tree_node *parent,
+                               const char *key, const struct form_field *field, const void *at) {
+    const struct sabot_sheet *sheet = at;
+    struct tree_node *list = form_add_node(writer, parent, TREE_LIST, key, field);
+    for (int i = 0; i < sheet->seat_choice_count; i++)
+        form_add_number(writer, list, NULL, field, sheet->seat_choices[i]);
+}
+
+const struct form_kind sheet_seat_choices = {"counts", "a list of whole numbers", read_seat_choices,
+                                             write_seat_choices};
+
+static void read_chips(struct form_reader *reader, const struct form_field *field,
+                       const struct tree_node *node, void *at) {
+    struct sabot_sheet *sheet = at;
+    SABOT_ASSERT(field->room == sizeof *sheet);
+    if (!form_is_list(reader, node, SABOT_CHIPS_MAX, "chips"))
+        return;
+    sheet->chip_count = 0;
+    for (const struct tree_node *item = node->first; item != NULL; item = item->next) {
+        const char *text = form_scalar(reader, item, "an amount");
+        if (text != NULL && form_read_amount(reader, item, text, &sheet->chips[sheet->chip_count]))
+            sheet->chip_count++;
+    }
+}
+
+static void write_chips(struct form_writer *writer, struct tree_node *parent, const char *key,
+                        const struct form_field *field, const void *at) {
+    const struct sabot_sheet *sheet = at;
+    struct tree_node *list = form_add_node(writer, parent, TREE_LIST, key, field);
+    for (int i = 0; i < sheet->chip_count; i++)
+        form_amount.write(writer, list, NULL, field, &sheet->chips[i]);
+}
+
+const struct form_kind sheet_chips = {"amounts", "a list of amounts", read_chips, write_chips};

@@ -1,0 +1,260 @@
+/*
+ * sheet_schedule.c - the rows of a schedule: limits and collections, by wager.
+ */
+#include "host/sheet/sheet_fields.h"
+
+#include <string.h>
+
+/* ---- rows ---- */
+
+static void read_schedule(struct form_reader *reader, const struct form_field *field,
+                          const struct tree_node *node, void *at) {
+    struct sabot_sheet *sheet = at;
+    SABOT_ASSERT(at == reader->document && field->room == sizeof *sheet);
+    if (!form_is_list(reader, node, SABOT_ROWS_MAX, "rows"))
+        return;
+    for (const struct tree_node *item = node->first; item != NULL; item = item->next)
+        form_read_record(reader, sheet_row_fields, item, &sheet->rows[sheet->row_count++]);
+}
+
+static void write_schedule(struct form_writer *writer, struct tree_node *parent, const char *key,
+                           const struct form_field *field, const void *at) {
+    const struct sabot_sheet *sheet = at;
+    struct tree_node *list = form_add_node(writer, parent, TREE_LIST, key, field);
+    for (int i = 0; i < sheet->row_count; i++) {
+        struct tree_node *row = form_add_node(writer, list, TREE_MAPPING, NULL, NULL);
+        form_write_record(writer, row, sheet_row_fields, &sheet->rows[i]);
+    }
+}
+
+const struct form_kind sheet_schedule = {"schedule", "a list of rows", read_schedule,
+                                         write_schedule};
+
+/* ---- by wager: `line`, `bonus`, a wager's own name, and one for the bank ---- */
+
+/* The places of those four in sheet_limit_fields and sheet_fee_fields. */
+enum { BY_LINE, BY_BONUS, BY_NAME, BY_BANK };
+
+union by_wager_value {
+    struct sabot_limits limits;
+    struct sabot_fee fee;
+};
+
+struct by_wager {
+    const struct form_field *fields;
+    size_t offset; /* of the array by wager, in a row */
+    size_t size;   /* of one of its values */
+};
+
+static const struct by_wager limits_by_wager = {
+    sheet_limit_fields, offsetof(struct sabot_schedule_row, limits), sizeof(struct sabot_limits)};
+static const struct by_wager fees_by_wager = {
+    sheet_fee_fields, offsetof(struct sabot_schedule_row, fees), sizeof(struct sabot_fee)};
+
+static char *value_of(const struct by_wager *form, struct sabot_schedule_row *row, int wager) {
+    return (char *)row + form->offset + (size_t)wager * form->size;
+}
+
+static void report_unknown(struct form_reader *reader, const struct by_wager *form,
+                           const struct tree_node *node) {
+    const struct sabot_sheet *sheet = reader->document;
+    const char *names[SABOT_WAGERS_MAX + BY_BANK + 1];
+    size_t count = 0;
+    for (int i = 0; i < sheet->wager_count; i++)
+        names[count++] = sheet->wagers[i].name;
+    for (int i = BY_LINE; i <= BY_BANK; i++)
+        if (i != BY_NAME)
+            names[count++] = form->fields[i].path;
+    if (node->key[strspn(node->key, "0123456789")] == '\0')
+        findings_add_key(reader->findings, node,
+                         "unknown wager `%s`: write amounts here without commas, 10000", node->key);
+    else
+        form_unknown_key(reader, node, "wager", sabot_nearest(node->key, names, count));
+}
+
+static bool is_key(const struct tree_node *node, const struct form_field *field) {
+    return strcmp(node->key, field->path) == 0;
+}
+
+/* A value that stands for one wager, or for the bank. */
+static void read_own(struct form_reader *reader, const struct by_wager *form,
+                     const struct tree_node *node, struct sabot_schedule_row *row) {
+    const struct form_field *fields = form->fields;
+    int wager = sabot_sheet_wager(reader->document, node->key);
+    if (is_key(node, &fields[BY_BANK]))
+        fields[BY_BANK].kind->read(reader, &fields[BY_BANK], node,
+                                   (char *)row + fields[BY_BANK].offset);
+    else if (wager >= 0)
+        fields[BY_NAME].kind->read(reader, &fields[BY_NAME], node, value_of(form, row, wager));
+    else
+        report_unknown(reader, form, node);
+}
+
+/* `line` and `bonus` first, for all wagers; then what overrides them. */
+static void read_by_wager(struct form_reader *reader, const struct by_wager *form,
+                          const struct tree_node *node, struct sabot_schedule_row *row) {
+    const struct sabot_sheet *sheet = reader->document;
+    if (!form_is_mapping(reader, node))
+        return;
+    union by_wager_value shared[2] = {0}; /* BY_LINE, BY_BONUS */
+    for (int i = BY_LINE; i <= BY_BONUS; i++) {
+        const struct form_field *field = &form->fields[i];
+        const struct tree_node *child = tree_child(node, field->path);
+        if (child != NULL)
+            field->kind->read(reader, field, child, &shared[i]);
+    }
+    for (int i = 0; i < sheet->wager_count; i++) {
+        bool line = sabot_wager_is_line(&sheet->wagers[i]);
+        memcpy(value_of(form, row, i), &shared[line ? BY_LINE : BY_BONUS], form->size);
+    }
+    for (const struct tree_node *child = node->first; child != NULL; child = child->next)
+        if (!is_key(child, &form->fields[BY_LINE]) && !is_key(child, &form->fields[BY_BONUS]))
+            read_own(reader, form, child, row);
+}
+
+static void write_by_wager(struct form_writer *writer, const struct by_wager *form,
+                           struct tree_node *node, const struct sabot_schedule_row *row) {
+    const struct sabot_sheet *sheet = writer->document;
+    const struct form_field *fields = form->fields;
+    for (int i = 0; i < sheet->wager_count; i++)
+        fields[BY_NAME].kind->write(writer, node, sheet->wagers[i].name, &fields[BY_NAME],
+                                    (const char *)row + form->offset + (size_t)i * form->size);
+    fields[BY_BANK].kind->write(writer, node, fields[BY_BANK].path, &fields[BY_BANK],
+                                (const char *)row + fields[BY_BANK].offset);
+}
+
+static void read_limits(struct form_reader *reader, const struct form_field *field,
+                        const struct tree_node *node, void *at) {
+    SABOT_ASSERT(field->room == sizeof(struct sabot_schedule_row));
+    read_by_wager(reader, &limits_by_wager, node, at);
+}
+
+static void write_limits(struct form_writer *writer, struct tree_node *parent, const char *key,
+                         const struct form_field *field, const void *at) {
+    struct tree_node *node = form_add_node(writer, parent, TREE_MAPPING, key, field);
+    write_by_wager(writer, &limits_by_wager, node, at);
+}
+
+const struct form_kind sheet_limits = {"limits", "limits by wager", read_limits, write_limits};
+
+static void read_fees(struct form_reader *reader, const struct form_field *field,
+                      const struct tree_node *node, void *at) {
+    SABOT_ASSERT(field->room == sizeof(struct sabot_schedule_row));
+    read_by_wager(reader, &fees_by_wager, node, at);
+}
+
+static void write_fees(struct form_writer *writer, struct tree_node *parent, const char *key,
+                       const struct form_field *field, const void *at) {
+    struct tree_node *node = form_add_node(writer, parent, TREE_MAPPING, key, field);
+    write_by_wager(writer, &fees_by_wager, node, at);
+}
+
+const struct form_kind sheet_fees = {"fees", "collections by wager", read_fees, write_fees};
+
+/* ---- one pair of limits: `10..10000`, `10..` ---- */
+
+#define LIMITS_EXPECTED "limits such as 10..10000"
+
+static void read_limit(struct form_reader *reader, const struct form_field *field,
+                       const struct tree_node *node, void *at) {
+    (void)field;
+    const char *text = form_scalar(reader, node, LIMITS_EXPECTED);
+    if (text == NULL)
+        return;
+    char least[32];
+    const char *dots = strstr(text, "..");
+    size_t length = dots == NULL ? strlen(text) : (size_t)(dots - text);
+    if (length == 0 || length >= sizeof least || (dots == NULL && strchr(text, '%') == NULL)) {
+        form_unexpected(reader, node, LIMITS_EXPECTED, NULL);
+        return;
+    }
+    memcpy(least, text, length);
+    least[length] = '\0';
+    struct sabot_limits limits = {.most = SABOT_CENTS_MAX};
+    if (!form_read_amount(reader, node, least, &limits.least))
+        return;
+    SABOT_ASSERT(dots != NULL); /* a share is no amount */
+    if (dots[2] != '\0' && !form_read_amount(reader, node, dots + 2, &limits.most))
+        return;
+    *(struct sabot_limits *)at = limits;
+}
+
+/* Nothing for a bank that a sheet does not have. */
+static void write_limit(struct form_writer *writer, struct tree_node *parent, const char *key,
+                        const struct form_field *field, const void *at) {
+    const struct sabot_limits *limits = at;
+    if (limits->most == 0)
+        return;
+    char words[64];
+    struct sabot_text text = sabot_text_in(words, sizeof words);
+    form_add_amount(&text, limits->least);
+    sabot_text_add(&text, "..");
+    if (limits->most != SABOT_CENTS_MAX)
+        form_add_amount(&text, limits->most);
+    form_add_text(writer, parent, key, field, words);
+}
+
+const struct form_kind sheet_limit = {"limit", LIMITS_EXPECTED, read_limit, write_limit};
+
+/* ---- one collection: an amount, or bands ---- */
+
+static void read_bands(struct form_reader *reader, const struct tree_node *node,
+                       struct sabot_fee *fee) {
+    if (!form_is_list(reader, node, SABOT_BANDS_MAX, "bands"))
+        return;
+    if (node->first == NULL)
+        findings_add_value(reader->findings, node, "expected bands, found an empty list");
+    for (const struct tree_node *item = node->first; item != NULL; item = item->next) {
+        struct sabot_fee_band *band = &fee->bands[fee->band_count++];
+        band->up_to = SABOT_CENTS_MAX;
+        form_read_record(reader, sheet_band_fields, item, band);
+    }
+}
+
+static void read_fee(struct form_reader *reader, const struct form_field *field,
+                     const struct tree_node *node, void *at) {
+    (void)field;
+    struct sabot_fee fee = {0};
+    if (node->kind == TREE_LIST) {
+        read_bands(reader, node, &fee);
+    } else {
+        const char *text = form_scalar(reader, node, "an amount or a list of bands");
+        if (text == NULL || !form_read_amount(reader, node, text, &fee.bands[0].fee))
+            return;
+        fee.bands[0].up_to = SABOT_CENTS_MAX;
+        fee.band_count = 1;
+    }
+    bool free_of_charge = fee.band_count == 1 && fee.bands[0].fee == 0;
+    *(struct sabot_fee *)at = free_of_charge ? (struct sabot_fee){0} : fee;
+}
+
+static void write_fee(struct form_writer *writer, struct tree_node *parent, const char *key,
+                      const struct form_field *field, const void *at) {
+    const struct sabot_fee *fee = at;
+    if (fee->band_count == 0)
+        return;
+    if (fee->band_count == 1 && fee->bands[0].up_to == SABOT_CENTS_MAX) {
+        form_amount.write(writer, parent, key, field, &fee->bands[0].fee);
+        return;
+    }
+    struct tree_node *list = form_add_node(writer, parent, TREE_LIST, key, field);
+    for (int i = 0; i < fee->band_count; i++) {
+        struct tree_node *band = form_add_node(writer, list, TREE_MAPPING, NULL, NULL);
+        form_write_record(writer, band, sheet_band_fields, &fee->bands[i]);
+    }
+}
+
+const struct form_kind sheet_fee = {"fee", "an amount, or a list of bands", read_fee, write_fee};
+
+static void write_up_to(struct form_writer *writer, struct tree_node *parent, const char *key,
+                        const struct form_field *field, const void *at) {
+    if (*(const sabot_cents *)at != SABOT_CENTS_MAX)
+        form_amount.write(writer, parent, key, field, at);
+}
+
+static void read_up_to(struct form_reader *reader, const struct form_field *field,
+                       const struct tree_node *node, void *at) {
+    form_amount.read(reader, field, node, at);
+}
+
+const struct form_kind sheet_up_to = {"amount-or-none", "an amount", read_up_to, write_up_to};

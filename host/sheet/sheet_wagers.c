@@ -1,0 +1,287 @@
+/*
+ * sheet_wagers.c - the wagers of a sheet: their cases, conditions and ratios.
+ */
+#include "host/sheet/sheet_fields.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- wagers: a mapping by name ---- */
+
+static void read_wager(struct form_reader *reader, const struct tree_node *node) {
+    struct sabot_sheet *sheet = reader->document;
+    struct sabot_wager wager = {0};
+    if (!sabot_text_copy(wager.name, sizeof wager.name, node->key)) {
+        findings_add_key(reader->findings, node, "a name has at most %d characters",
+                         SABOT_WAGER_NAME_MAX - 1);
+        return;
+    }
+    if (sabot_sheet_wager(sheet, wager.name) >= 0)
+        return; /* a duplicate, which is reported as such */
+    sabot_text_copy(wager.title, sizeof wager.title, wager.name);
+    form_read_record(reader, sheet_wager_fields, node, &wager);
+    sheet->wagers[sheet->wager_count++] = wager;
+}
+
+static void read_wagers(struct form_reader *reader, const struct form_field *field,
+                        const struct tree_node *node, void *at) {
+    SABOT_ASSERT(at == reader->document && field->room == sizeof(struct sabot_sheet));
+    if (!form_is_mapping(reader, node))
+        return;
+    int count = tree_children(node);
+    if (count > SABOT_WAGERS_MAX) {
+        findings_add_value(reader->findings, node, "too many wagers: %d, and at most %d fit", count,
+                           SABOT_WAGERS_MAX);
+        return;
+    }
+    for (const struct tree_node *child = node->first; child != NULL; child = child->next)
+        read_wager(reader, child);
+    sabot_sheet_order_wagers(at);
+}
+
+static void write_wagers(struct form_writer *writer, struct tree_node *parent, const char *key,
+                         const struct form_field *field, const void *at) {
+    const struct sabot_sheet *sheet = at;
+    struct tree_node *wagers = form_add_node(writer, parent, TREE_MAPPING, key, field);
+    for (int i = 0; i < sheet->wager_count; i++) {
+        const struct sabot_wager *wager = &sheet->wagers[i];
+        struct tree_node *node = form_add_node(writer, wagers, TREE_MAPPING, wager->name, NULL);
+        form_write_record(writer, node, sheet_wager_fields, wager);
+    }
+}
+
+const struct form_kind sheet_wagers = {"wagers", "wagers by name", read_wagers, write_wagers};
+
+/* ---- commission: `5%`, kept in hundredths of a percent ---- */
+
+static void read_percent(struct form_reader *reader, const struct form_field *field,
+                         const struct tree_node *node, void *at) {
+    SABOT_ASSERT(field->room == sizeof(int32_t));
+    const char *text = form_scalar(reader, node, "a share such as 5%");
+    if (text == NULL)
+        return;
+    char number[16];
+    size_t length = strlen(text);
+    sabot_cents hundredths = 0;
+    struct sabot_error ignored;
+    bool good = length > 1 && text[length - 1] == '%' && length <= sizeof number;
+    if (good) {
+        struct sabot_text digits = sabot_text_in(number, sizeof number);
+        sabot_text_add_bytes(&digits, text, length - 1);
+        good = sabot_cents_read(number, &hundredths, &ignored) == SABOT_OK;
+    }
+    if (good && hundredths <= INT32_MAX)
+        *(int32_t *)at = (int32_t)hundredths;
+    else
+        form_unexpected(reader, node, "a share such as 5%", NULL);
+}
+
+static void write_percent(struct form_writer *writer, struct tree_node *parent, const char *key,
+                          const struct form_field *field, const void *at) {
+    char words[16];
+    struct sabot_text text = sabot_text_in(words, sizeof words);
+    form_add_amount(&text, *(const int32_t *)at);
+    sabot_text_add_char(&text, '%');
+    form_add_text(writer, parent, key, field, words);
+}
+
+const struct form_kind sheet_percent = {"percent", "a share such as 5%", read_percent,
+                                        write_percent};
+
+/* ---- cases ---- */
+
+static void read_cases(struct form_reader *reader, const struct form_field *field,
+                       const struct tree_node *node, void *at) {
+    struct sabot_wager *wager = at;
+    SABOT_ASSERT(field->room == sizeof *wager);
+    if (!form_is_list(reader, node, SABOT_CASES_MAX, "cases"))
+        return;
+    for (const struct tree_node *item = node->first; item != NULL; item = item->next)
+        form_read_record(reader, sheet_case_fields, item, &wager->cases[wager->case_count++]);
+}
+
+static void write_cases(struct form_writer *writer, struct tree_node *parent, const char *key,
+                        const struct form_field *field, const void *at) {
+    const struct sabot_wager *wager = at;
+    struct tree_node *list = form_add_node(writer, parent, TREE_LIST, key, field);
+    for (int i = 0; i < wager->case_count; i++) {
+        struct tree_node *item = form_add_node(writer, list, TREE_MAPPING, NULL, NULL);
+        form_write_record(writer, item, sheet_case_fields, &wager->cases[i]);
+    }
+}
+
+const struct form_kind sheet_cases = {"cases", "a list of cases", read_cases, write_cases};
+
+/* ---- when: for each fact a value, a list or a range ---- */
+
+/* The value of a fact as it is written, or -1. */
+static int fact_value(const struct sabot_fact_form *form, const char *word, size_t length) {
+    int number;
+    if (form->values == NULL)
+        return form_whole_number(word, length, &number) && number >= form->least &&
+                       number <= form->most
+                   ? number
+                   : -1;
+    for (int value = form->least; value <= form->most; value++) {
+        const char *name = form->values[value - form->least];
+        if (strlen(name) == length && memcmp(name, word, length) == 0)
+            return value;
+    }
+    return -1;
+}
+
+/* The bits of one value or one range; 0 if it is neither. */
+static unsigned fact_bits(const struct sabot_fact_form *form, const char *word) {
+    const char *dots = form->values == NULL ? strstr(word, "..") : NULL;
+    size_t length = dots == NULL ? strlen(word) : (size_t)(dots - word);
+    int first = fact_value(form, word, length);
+    int last = dots == NULL ? first : fact_value(form, dots + 2, strlen(dots + 2));
+    unsigned bits = 0;
+    for (int value = first; first >= 0 && value <= last; value++)
+        bits |= 1U << value;
+    return bits;
+}
+
+static void add_fact_values(struct sabot_text *text, const struct sabot_fact_form *form) {
+    if (form->values == NULL) {
+        sabot_text_add(text, "a number, list or range from ");
+        sabot_text_add_int(text, form->least);
+        sabot_text_add(text, " to ");
+        sabot_text_add_int(text, form->most);
+        return;
+    }
+    for (int value = form->least; value <= form->most; value++) {
+        sabot_text_add(text, form->values[value - form->least]);
+        if (value < form->most)
+            sabot_text_add(text, value == form->most - 1 ? " or " : ", ");
+    }
+}
+
+static unsigned read_fact_value(struct form_reader *reader, const struct sabot_fact_form *form,
+                                const struct tree_node *node) {
+    char expected[128];
+    struct sabot_text text = sabot_text_in(expected, sizeof expected);
+    add_fact_values(&text, form);
+    const char *word = form_scalar(reader, node, expected);
+    unsigned bits = word == NULL ? 0 : fact_bits(form, word);
+    if (word != NULL && bits == 0)
+        form_unexpected(
+            reader, node, expected,
+            form->values == NULL
+                ? NULL
+                : sabot_nearest(word, form->values, (size_t)(form->most - form->least + 1)));
+    return bits;
+}
+
+static unsigned read_fact(struct form_reader *reader, const struct sabot_fact_form *form,
+                          const struct tree_node *node) {
+    if (node->kind != TREE_LIST)
+        return read_fact_value(reader, form, node);
+    if (node->first == NULL)
+        findings_add_value(reader->findings, node, "the list is empty: nothing could fit it");
+    unsigned bits = 0;
+    for (const struct tree_node *item = node->first; item != NULL; item = item->next)
+        bits |= read_fact_value(reader, form, item);
+    return bits;
+}
+
+static void read_when(struct form_reader *reader, const struct form_field *field,
+                      const struct tree_node *node, void *at) {
+    struct sabot_when *when = at;
+    SABOT_ASSERT(field->room == sizeof *when);
+    if (!form_is_mapping(reader, node))
+        return;
+    for (const struct tree_node *child = node->first; child != NULL; child = child->next) {
+        const char *names[SABOT_FACTS];
+        int fact = 0;
+        for (; fact < SABOT_FACTS && strcmp(sabot_fact_forms[fact].name, child->key) != 0; fact++)
+            names[fact] = sabot_fact_forms[fact].name;
+        if (fact < SABOT_FACTS)
+            when->fits[fact] = (uint16_t)read_fact(reader, &sabot_fact_forms[fact], child);
+        else
+            form_unknown_key(reader, child, "fact", sabot_nearest(child->key, names, SABOT_FACTS));
+    }
+}
+
+static void add_fact_value(struct form_writer *writer, struct tree_node *parent, const char *key,
+                           const struct sabot_fact_form *form, int value) {
+    char digits[16];
+    snprintf(digits, sizeof digits, "%d", value);
+    form_add_text(writer, parent, key, NULL,
+                  form->values == NULL ? digits : form->values[value - form->least]);
+}
+
+/* One value alone, neighbouring numbers as a range, anything else as a list. */
+static void write_fact(struct form_writer *writer, struct tree_node *parent,
+                       const struct sabot_fact_form *form, unsigned bits) {
+    int first = __builtin_ctz(bits);
+    int last = 31 - __builtin_clz(bits);
+    bool unbroken = (bits >> first) + 1 == 1U << (last - first + 1);
+    if (first == last) {
+        add_fact_value(writer, parent, form->name, form, first);
+    } else if (unbroken && form->values == NULL) {
+        char range[32];
+        snprintf(range, sizeof range, "%d..%d", first, last);
+        form_add_text(writer, parent, form->name, NULL, range);
+    } else {
+        struct tree_node *list = form_add_node(writer, parent, TREE_LIST, form->name, NULL);
+        for (int value = first; value <= last; value++)
+            if (bits >> value & 1)
+                add_fact_value(writer, list, NULL, form, value);
+    }
+}
+
+static void write_when(struct form_writer *writer, struct tree_node *parent, const char *key,
+                       const struct form_field *field, const void *at) {
+    const struct sabot_when *when = at;
+    struct tree_node *node = form_add_node(writer, parent, TREE_MAPPING, key, field);
+    for (int fact = 0; fact < SABOT_FACTS; fact++)
+        if (when->fits[fact] != 0)
+            write_fact(writer, node, &sabot_fact_forms[fact], when->fits[fact]);
+}
+
+const struct form_kind sheet_when = {"when", "facts of the outcome", read_when, write_when};
+
+/* ---- pays ---- */
+
+#define PAYS_EXPECTED "a ratio such as 8:1, push or lose"
+
+static bool read_ratio(const char *text, struct sabot_ratio *ratio) {
+    const char *colon = strchr(text, ':');
+    int pays, to;
+    if (colon == NULL || !form_whole_number(text, (size_t)(colon - text), &pays) ||
+        !form_whole_number(colon + 1, strlen(colon + 1), &to))
+        return false;
+    *ratio = (struct sabot_ratio){pays, to};
+    return true;
+}
+
+static void read_pays(struct form_reader *reader, const struct form_field *field,
+                      const struct tree_node *node, void *at) {
+    struct sabot_case *pay_case = at;
+    SABOT_ASSERT(field->room == sizeof *pay_case);
+    const char *text = form_scalar(reader, node, PAYS_EXPECTED);
+    if (text == NULL)
+        return;
+    if (strcmp(text, "push") == 0)
+        pay_case->verdict = SABOT_PUSH;
+    else if (strcmp(text, "lose") == 0)
+        pay_case->verdict = SABOT_LOSE;
+    else if (read_ratio(text, &pay_case->ratio))
+        pay_case->verdict = SABOT_WIN;
+    else
+        form_unexpected(reader, node, PAYS_EXPECTED, NULL);
+}
+
+static void write_pays(struct form_writer *writer, struct tree_node *parent, const char *key,
+                       const struct form_field *field, const void *at) {
+    const struct sabot_case *pay_case = at;
+    char words[32];
+    snprintf(words, sizeof words, "%d:%d", (int)pay_case->ratio.pays, (int)pay_case->ratio.to);
+    const char *text = pay_case->verdict == SABOT_WIN    ? words
+                       : pay_case->verdict == SABOT_PUSH ? "push"
+                                                         : "lose";
+    form_add_text(writer, parent, key, field, text);
+}
+
+const struct form_kind sheet_pays = {"pays", PAYS_EXPECTED, read_pays, write_pays};

@@ -1,0 +1,140 @@
+/*
+ * view_sheet.c - a sheet as it is posted (R53, R60, R70). See view.h.
+ */
+#include "host/document/json_build.h"
+#include "host/record/record_words.h"
+#include "host/sheet/sheet_fields.h"
+#include "host/view/view.h"
+
+/* A choice of the sheet's form, in the form's word. */
+static json_t *choice_json(const struct form_field *fields, const char *path, const void *record) {
+    return json_string(form_choice_word(fields, path, record));
+}
+
+static json_t *fee_json(const struct sabot_fee *fee) {
+    json_t *bands = json_array();
+    for (int i = 0; i < fee->band_count; i++) {
+        json_t *up_to = fee->bands[i].up_to == SABOT_CENTS_MAX ? json_null()
+                                                               : json_integer(fee->bands[i].up_to);
+        json_t *band = json_object();
+        json_build_set(&band, "up_to", up_to);
+        json_build_set(&band, "fee", json_integer(fee->bands[i].fee));
+        json_build_append(&bands, band);
+    }
+    return bands;
+}
+
+/* `40 to 1`, or the best of several. */
+static json_t *pays_json(const struct sabot_wager *wager) {
+    struct sabot_ratio best = {0, 1};
+    int ratios = 0;
+    for (int i = 0; i < wager->case_count; i++) {
+        const struct sabot_case *one = &wager->cases[i];
+        if (one->verdict != SABOT_WIN)
+            continue;
+        if ((int64_t)one->ratio.pays * best.to > (int64_t)best.pays * one->ratio.to)
+            best = one->ratio;
+        ratios++;
+    }
+    char words[64];
+    struct sabot_text text = sabot_text_in(words, sizeof words);
+    sabot_text_add(&text, ratios > 1 ? "up to " : "");
+    sabot_text_add_int(&text, best.pays);
+    sabot_text_add(&text, " to ");
+    sabot_text_add_int(&text, best.to);
+    return json_string(words);
+}
+
+/* The values of a fact that a case names: by name, or plain numbers. */
+static json_t *fits_json(const struct sabot_fact_form *form, uint16_t fits) {
+    json_t *values = json_array();
+    for (int value = form->least; value <= form->most; value++)
+        if (fits >> value & 1)
+            json_build_append(&values, form->values != NULL
+                                           ? json_string(form->values[value - form->least])
+                                           : json_integer(value));
+    return values;
+}
+
+/* The pay table as the sheet has it: a page settles by it too, and compares. */
+static json_t *cases_json(const struct sabot_wager *wager) {
+    json_t *cases = json_array();
+    for (int i = 0; i < wager->case_count; i++) {
+        const struct sabot_case *one = &wager->cases[i];
+        json_t *when = json_object();
+        for (int fact = 0; fact < SABOT_FACTS; fact++)
+            if (one->when.fits[fact] != 0)
+                json_build_set(&when, sabot_fact_forms[fact].name,
+                               fits_json(&sabot_fact_forms[fact], one->when.fits[fact]));
+        json_t *object = json_object();
+        json_build_set(&object, "when", when);
+        json_build_set(&object, "verdict", record_word(record_verdicts, (int)one->verdict));
+        json_build_set(&object, "pays", json_integer(one->ratio.pays));
+        json_build_set(&object, "to", json_integer(one->ratio.to));
+        json_build_append(&cases, object);
+    }
+    return cases;
+}
+
+static json_t *wager_kind_json(const struct sabot_sheet *sheet, int row, int wager) {
+    const struct sabot_wager *kind = &sheet->wagers[wager];
+    const struct sabot_limits *limits = &sheet->rows[row].limits[wager];
+    json_t *object = json_object();
+    json_build_set(&object, "name", json_string(kind->name));
+    json_build_set(&object, "title", json_string(kind->title[0] ? kind->title : kind->name));
+    json_build_set(&object, "needs", choice_json(sheet_wager_fields, "needs", kind));
+    json_build_set(&object, "is_line", json_boolean(sabot_wager_is_line(kind)));
+    json_build_set(&object, "pays", pays_json(kind));
+    json_build_set(&object, "commission_bp", json_integer(kind->commission_bp));
+    json_build_set(&object, "least", json_integer(limits->least));
+    json_build_set(&object, "most", json_integer(limits->most));
+    json_build_set(&object, "fees", fee_json(&sheet->rows[row].fees[wager]));
+    json_build_set(&object, "cases", cases_json(kind));
+    return object;
+}
+
+static json_t *notices_json(const struct sabot_sheet *sheet) {
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "room", sheet->notices.room, "address",
+                     sheet->notices.address, "approval", sheet->notices.approval, "responsible",
+                     sheet->notices.responsible, "telephone", sheet->notices.telephone, "web",
+                     sheet->notices.web);
+}
+
+json_t *view_sheet(const struct sabot_sheet *sheet, int number) {
+    static const struct {
+        const char *key, *path;
+    } choices[] = {
+        {"bank", "bank"},
+        {"lines", "lines"},
+        {"bonus_cap", "bonus_cap"},
+        {"cover", "cover"},
+        {"order", "order"},
+        {"commission_taken", "commission.taken"},
+        {"no_action", "collections.no_action"},
+    };
+    const struct sabot_schedule_row *row = &sheet->rows[number];
+    json_t *object = json_object(), *wagers = json_array(), *chips = json_array();
+    for (int i = 0; i < sheet->wager_count; i++)
+        json_build_append(&wagers, wager_kind_json(sheet, number, i));
+    for (int i = 0; i < sheet->chip_count; i++)
+        json_build_append(&chips, json_integer(sheet->chips[i]));
+    json_build_set(&object, "name", json_string(sheet->name));
+    json_build_set(&object, "title", json_string(sheet->title));
+    json_build_set(&object, "row", json_string(row->name));
+    for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
+        json_build_set(&object, choices[i].key, choice_json(sheet_fields, choices[i].path, sheet));
+    json_build_set(&object, "commission_unit", json_integer(sheet->commission_unit));
+    json_build_set(&object, "back_line", json_integer(sheet->back_line));
+    json_build_set(&object, "unit", json_integer(sheet->unit));
+    json_build_set(&object, "chips", chips);
+    json_build_set(&object, "wagers", wagers);
+    json_build_set(&object, "bank_least", json_integer(row->bank.least));
+    json_build_set(&object, "bank_most",
+                   row->bank.most == SABOT_CENTS_MAX ? json_null() : json_integer(row->bank.most));
+    json_build_set(&object, "player_dealer_fees", fee_json(&row->player_dealer_fee));
+    json_build_set(&object, "turn_rounds", json_integer(sheet->rotation.rounds));
+    json_build_set(&object, "timer_seconds", json_integer(sheet->display.timer_seconds));
+    json_build_set(&object, "burns", json_boolean(sheet->shoe.burn != SABOT_BURN_NONE));
+    json_build_set(&object, "notices", notices_json(sheet));
+    return object;
+}

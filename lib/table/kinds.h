@@ -1,0 +1,51 @@
+/*
+ * kinds.h - the functions that the rows of kinds name; not public.
+ */
+#ifndef LIB_TABLE_KINDS_H
+#define LIB_TABLE_KINDS_H
+
+#include "lib/table/deciding.h"
+#include "sabot/kind.h"
+
+/* Of an event that never says what was asked. */
+#define SABOT_COMMAND_NOBODY SABOT_COMMANDS
+
+/* decide_*.c: what a command comes to, after the table agreed to hear it. */
+sabot_decide_kind sabot_decide_open_table, sabot_decide_close_table, sabot_decide_change_sheet,
+    sabot_decide_pause, sabot_decide_resume, sabot_decide_seat, sabot_decide_leave,
+    sabot_decide_buy_in, sabot_decide_cash_out, sabot_decide_relieve, sabot_decide_shift,
+    sabot_decide_collect, sabot_decide_drop, sabot_decide_offer_bank, sabot_decide_accept_bank,
+    sabot_decide_decline_bank, sabot_decide_put_up, sabot_decide_pass_bank, sabot_decide_open_shoe,
+    sabot_decide_commit, sabot_decide_contribute, sabot_decide_cut, sabot_decide_burn,
+    sabot_decide_cut_card, sabot_decide_close_shoe, sabot_decide_reveal_shoe,
+    sabot_decide_open_betting, sabot_decide_wager, sabot_decide_close_betting, sabot_decide_card,
+    sabot_decide_take_back, sabot_decide_result, sabot_decide_settle, sabot_decide_removed,
+    sabot_decide_card_in_error, sabot_decide_wrong_hand, sabot_decide_void, sabot_decide_correct,
+    sabot_decide_decision, sabot_decide_tick;
+
+/* accept.c: whether an event's particulars could be so at this table. */
+sabot_fits_kind sabot_fits_always, sabot_fits_bank, sabot_fits_betting, sabot_fits_bettor,
+    sabot_fits_burn, sabot_fits_closing, sabot_fits_commission, sabot_fits_commitment,
+    sabot_fits_contribution, sabot_fits_correction, sabot_fits_cut, sabot_fits_deal,
+    sabot_fits_decision, sabot_fits_drawn_in_error, sabot_fits_edition, sabot_fits_fee,
+    sabot_fits_keyed_result, sabot_fits_leaving, sabot_fits_name, sabot_fits_never,
+    sabot_fits_offer, sabot_fits_opening, sabot_fits_removal, sabot_fits_seat,
+    sabot_fits_settlement, sabot_fits_sheet, sabot_fits_shoe, sabot_fits_wager;
+
+/* apply.c: what an event changes beside its transfers. */
+sabot_apply_kind sabot_apply_open_table, sabot_apply_close_table, sabot_apply_change_sheet,
+    sabot_apply_pause, sabot_apply_resume, sabot_apply_seat, sabot_apply_leave, sabot_apply_relieve,
+    sabot_apply_shift, sabot_apply_commission, sabot_apply_offer_bank, sabot_apply_accept_bank,
+    sabot_apply_decline_bank, sabot_apply_put_up, sabot_apply_pass_bank, sabot_apply_bank_not_taken,
+    sabot_apply_open_shoe, sabot_apply_commit, sabot_apply_contribute, sabot_apply_cut,
+    sabot_apply_burn, sabot_apply_cut_card, sabot_apply_close_shoe, sabot_apply_reveal_shoe,
+    sabot_apply_open_betting, sabot_apply_wager, sabot_apply_close_betting, sabot_apply_card,
+    sabot_apply_take_back, sabot_apply_result, sabot_apply_settle, sabot_apply_remove_wager,
+    sabot_apply_draw_in_error, sabot_apply_void, sabot_apply_correct, sabot_apply_alarm,
+    sabot_apply_edition, sabot_apply_transfers_only;
+
+/* reask.c: what was asked, where the event does not say it as it was. */
+sabot_recall_kind sabot_recall_as_told, sabot_recall_void, sabot_recall_closed_by,
+    sabot_recall_pause, sabot_recall_declined_by, sabot_recall_count, sabot_recall_contributor;
+
+#endif

@@ -1,0 +1,62 @@
+/*
+ * shoes_options.h - what the commands share that deal many shoes (`simulate`,
+ * `count`, `bank`): their options, seeds, ctrl-C and the line of progress.
+ */
+#ifndef PROGRAMS_SHOES_OPTIONS_H
+#define PROGRAMS_SHOES_OPTIONS_H
+
+#include "host/simulation/run.h"
+#include "programs/command.h"
+
+/* The options as words; NULL where one was not given. */
+struct shoes_words {
+    const char *sheet, *decks, *shoes, *rounds, *seed, *threads, *checkpoint, *every;
+};
+
+/* Rows of a table of options. */
+#define SHOES_OPTIONS(words)                                                                       \
+    {"sheet", "NAME|FILE", "the sheet (ventura-ez)", NULL, &(words).sheet},                        \
+        {"decks", "N", "decks in the shoe, whatever the sheet allows (the sheet's)", NULL,         \
+         &(words).decks},                                                                          \
+        {"shoes", "N", "shoes to deal (100000)", NULL, &(words).shoes},                            \
+        {"rounds", "N", "deal so many rounds a shoe (to the cut card)", NULL, &(words).rounds},    \
+        {"seed", "TEXT", "where the random bits come from", NULL, &(words).seed}, {                \
+        "threads", "N", "threads at work (as many as processors)", NULL, &(words).threads          \
+    }
+
+#define SHOES_CHECKPOINT_OPTIONS(words)                                                            \
+    {"checkpoint", "FILE", "keep the state here, and go on from it", NULL, &(words).checkpoint}, { \
+        "checkpoint-every", "N", "seconds between checkpoints (10)", NULL, &(words).every          \
+    }
+
+/* The seed that was given, or one that is drawn; false after one line. */
+bool shoes_seed(const char *command, const char *words, char seed[RUN_SEED_MAX + 1]);
+
+/* Reads --threads, as many as processors where it is NULL; false after one line. */
+bool shoes_threads(const char *command, const char *words, int *threads);
+
+/* Reads everything but the sheet into `run` and `decks`; false after one line. */
+bool shoes_words_read(const char *command, const struct shoes_words *words,
+                      const struct sabot_sheet *sheet, int64_t decks_most, struct run *run,
+                      int64_t *decks);
+
+/* From here on the first ctrl-C asks the run to stop, the second ends the
+ * program; progress is shown on a terminal. */
+void shoes_listen(struct run *run);
+
+/* Says on stderr that a run was stopped, if it was. */
+void shoes_say_stopped(const char *command, const struct run *run, const struct run_state *state);
+
+/* Adds the key of the seed, in hexadecimal digits. */
+void shoes_add_key(json_t **document, const struct sabot_sim *sim);
+
+/* Adds threads, seconds and rounds a second to a document. */
+void shoes_add_speed(json_t **document, const struct run *run, const struct run_state *state);
+
+/* Writes the seed without control characters, for people. */
+void shoes_print_seed(const struct run *run);
+
+/* The same, and of how many shoes and rounds an answer is; without a line's end. */
+void shoes_print_state(const struct run *run, const struct run_state *state);
+
+#endif

@@ -1,0 +1,70 @@
+/*
+ * words.c - see words.h.
+ */
+#include "programs/words.h"
+
+#include "sabot/text.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+struct words words_money(sabot_cents amount) {
+    struct words words;
+    struct sabot_text text = sabot_text_in(words.text, sizeof words.text);
+    sabot_cents_write(&text, amount);
+    return words;
+}
+
+struct words words_money_short(sabot_cents amount) {
+    struct words words;
+    struct sabot_text text = sabot_text_in(words.text, sizeof words.text);
+    sabot_cents_write_short(&text, amount);
+    return words;
+}
+
+struct words words_money_if(sabot_cents amount) {
+    return amount != 0 ? words_money(amount) : (struct words){""};
+}
+
+struct words words_sum(uint64_t cents) {
+    struct words words;
+    struct sabot_text text = sabot_text_in(words.text, sizeof words.text);
+    sabot_cents_write_sum(&text, cents);
+    return words;
+}
+
+struct words words_grouped(uint64_t number) {
+    char digits[24];
+    struct words words;
+    size_t length = (size_t)snprintf(digits, sizeof digits, "%" PRIu64, number);
+    struct sabot_text text = sabot_text_in(words.text, sizeof words.text);
+    for (size_t i = 0; i < length; i++) {
+        if (i > 0 && (length - i) % 3 == 0)
+            sabot_text_add_char(&text, ',');
+        sabot_text_add_char(&text, digits[i]);
+    }
+    return words;
+}
+
+struct words words_card(struct sabot_card card) {
+    struct words words;
+    struct sabot_text text = sabot_text_in(words.text, sizeof words.text);
+    sabot_card_write(&text, card);
+    return words;
+}
+
+struct words words_plain(const char *plain) {
+    struct words words;
+    struct sabot_text text = sabot_text_in(words.text, sizeof words.text);
+    sabot_text_add_plain(&text, plain, strlen(plain));
+    return words;
+}
+
+const char *words_plural(uint64_t count) {
+    return count == 1 ? "" : "s";
+}
+
+const char *words_sign(sabot_cents amount) {
+    return amount > 0 ? "+" : "";
+}

@@ -1,0 +1,246 @@
+// phrases.ts - how amounts, results, cards and people are said on every page, in the language of the
+// page. Words are those of docs/glossary.md.
+import { anyOf, fillText, say, words } from './language';
+import { factsOf, pointsOf } from './library';
+import type { Case, FeeBand, Hands, Letter, Sheet, TableState, Tile, WagerKind } from './protocol';
+import type { Key, Reason, ShippedTitle } from './words/form';
+
+/** `$1,250`, `$0.50`: cents only where there are any. */
+export function money(cents: number): string {
+  const whole = Math.abs(cents) % 100 === 0;
+  const text = (Math.abs(cents) / 100).toLocaleString('en-US', {
+    minimumFractionDigits: whole ? 0 : 2,
+    maximumFractionDigits: 2,
+  });
+  return `${cents < 0 ? '−' : ''}$${text}`;
+}
+
+/** A gain or a loss: always with its sign. */
+export function signed(cents: number): string {
+  return cents > 0 ? `+${money(cents)}` : money(cents);
+}
+
+/** What a chip says of itself: `25`, `1K`, `50¢`. */
+export function chipWords(cents: number): string {
+  if (cents < 100) return `${cents}¢`;
+  return cents % 100000 === 0 ? `${cents / 100000}K` : `${cents / 100}`;
+}
+
+/** Dollars as a person types them, in cents; NaN if it is no amount. */
+export function readMoney(text: string): number {
+  const plain = text.replace(/[$,\s]/g, '');
+  return /^\d{1,9}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : NaN;
+}
+
+export function percent(count: number, of: number): string {
+  return of === 0 ? '–' : `${Math.round((count * 100) / of)} %`;
+}
+
+export interface ResultWords {
+  title: string;
+  sign: string; // never colour alone
+  tone: 'player' | 'banker' | 'tie' | 'dragon' | 'panda' | 'none';
+}
+
+/** Read anew each time: a page may change its language. */
+const result = (letter: Letter, key: Key, tone: ResultWords['tone']): ResultWords => ({
+  get title() {
+    return say(key as 'tie');
+  },
+  get sign() {
+    return words().signs[letter];
+  },
+  tone,
+});
+
+export const results: Record<Letter, ResultWords> = {
+  P: result('P', 'result-P', 'player'),
+  B: result('B', 'result-B', 'banker'),
+  T: result('T', 'result-T', 'tie'),
+  D: result('D', 'dragon', 'dragon'),
+  A: result('A', 'panda', 'panda'),
+  V: result('V', 'result-V', 'none'),
+  F: result('F', 'result-F', 'none'),
+};
+
+/** How the hands and the tie are written on every table of Asia; only beside another word. */
+export const han = { player: '閒', banker: '庄', tie: '和' } as const;
+
+/** What a result means, for people who do not know the names. */
+export function resultMeaning(letter: Letter): string {
+  const key = ({ D: 'means-D', A: 'means-A', V: 'means-V', F: 'means-F' } as const)[letter as 'D'];
+  return key ? say(key) : '';
+}
+
+/** The title of a wager or of a sheet: in the page's language where it is a shipped one. */
+export const titleWords = (title: string) => words().titles?.[title as ShippedTitle] ?? title;
+
+export function cardWords(card: string): string {
+  const { ranks, suits } = words();
+  const rank = ranks[card[0] as keyof typeof ranks] ?? card;
+  const suit = suits[card[1] as keyof typeof suits];
+  return suit ? say('card', { rank, suit }) : rank;
+}
+
+export const ordinal = (n: number) => words().ordinal(n);
+
+/** `$1`, or `$1–$3` where it goes by size. */
+export function feeWords(bands: FeeBand[]): string {
+  const fees = bands.map((band) => band.fee);
+  if (fees.length === 0) return money(0);
+  const least = Math.min(...fees);
+  const most = Math.max(...fees);
+  return least === most ? money(least) : `${money(least)}–${money(most)}`;
+}
+
+/** The posted collections of a table (R53): `line $1`, `bonus $0.50`, or wager by wager. */
+export function collectionWords(sheet: Sheet): string[] {
+  const fees = (kinds: WagerKind[]) => [...new Set(kinds.map((kind) => feeWords(kind.fees)))];
+  const titles = (kinds: WagerKind[], fee: string) =>
+    kinds
+      .filter((kind) => feeWords(kind.fees) === fee)
+      .map((kind) => titleWords(kind.title))
+      .join(say('comma'));
+  const group = (key: 'line' | 'bonus', kinds: WagerKind[]) =>
+    fees(kinds).length === 1
+      ? [say(key, { amount: fees(kinds)[0]! })]
+      : fees(kinds).map((fee) => say('wagers-at', { wagers: titles(kinds, fee), amount: fee }));
+  const posted = [
+    ...group(
+      'line',
+      sheet.wagers.filter((kind) => kind.is_line),
+    ),
+    ...group(
+      'bonus',
+      sheet.wagers.filter((kind) => !kind.is_line),
+    ),
+  ];
+  return sheet.bank === 'player-dealer'
+    ? [...posted, say('player-dealer-fee', { amount: feeWords(sheet.player_dealer_fees) })]
+    : posted;
+}
+
+export const hasCollections = (sheet: Sheet) =>
+  [...sheet.wagers.flatMap((kind) => kind.fees), ...sheet.player_dealer_fees].some((band) => band.fee > 0);
+
+/** The posted limits (R60): of the lines, and of the bonus wagers. */
+export function limitWords(sheet: Sheet): { lines: string; bonus: string } {
+  const range = (kinds: WagerKind[]) =>
+    kinds.length === 0
+      ? ''
+      : `${money(Math.min(...kinds.map((kind) => kind.least)))} – ${money(Math.max(...kinds.map((kind) => kind.most)))}`;
+  return {
+    lines: range(sheet.wagers.filter((kind) => kind.is_line)),
+    bonus: range(sheet.wagers.filter((kind) => !kind.is_line)),
+  };
+}
+
+type Fact = string | number;
+const handWords = (values: Fact[]) =>
+  anyOf(
+    values.map((value) =>
+      value === 'player' || value === 'banker' || value === 'tie' ? say(value) : say('both-hands'),
+    ),
+  );
+
+const factWords: Record<string, (values: Fact[]) => string> = {
+  winner: (values) => (values[0] === 'tie' ? say('hands-tie') : say('wins', { who: handWords(values) })),
+  natural: (values) =>
+    values[0] === 'none' ? say('no-natural') : say('natural', { who: handWords(values) }),
+  margin: (values) => say('margin', { numbers: anyOf(values) }),
+  player_cards: (values) => say('player-cards', { numbers: anyOf(values) }),
+  player_total: (values) => say('player-total', { numbers: anyOf(values) }),
+  banker_cards: (values) => say('banker-cards', { numbers: anyOf(values) }),
+  banker_total: (values) => say('banker-total', { numbers: anyOf(values) }),
+};
+
+const oddsWords = ({ pays, to }: Case) => say('odds', { pays, to });
+
+/** What a wager pays, or the best of several: `40 to 1`, less a commission. */
+export function paysWords(kind: WagerKind): string {
+  const wins = (kind.cases ?? [])
+    .filter((one) => one.verdict === 'win')
+    .sort((a, b) => b.pays * a.to - a.pays * b.to);
+  if (wins.length === 0) return kind.pays;
+  const odds = wins.length > 1 ? say('odds-up-to', { odds: oddsWords(wins[0]!) }) : oddsWords(wins[0]!);
+  return kind.commission_bp ? say('less-commission', { odds, percent: kind.commission_bp / 100 }) : odds;
+}
+
+/** `Banker wins, Banker has 3 cards, Banker totals 7: pays 40 to 1`. */
+export function caseWords(one: Case): string {
+  const when = Object.entries(one.when).map(([fact, values]) => factWords[fact]?.(values ?? []) ?? fact);
+  const what =
+    one.verdict === 'win'
+      ? say('case-wins', { odds: oddsWords(one) })
+      : say(one.verdict === 'push' ? 'case-pushes' : 'case-loses');
+  return say('case', { when: when.join(say('comma')) || say('always'), what });
+}
+
+/** What is going on at a table, in a few words. */
+export function phaseWords(state: Pick<TableState, 'phase' | 'paused'> | Tile): string {
+  if (state.paused) return 'paused';
+  return { closed: 'closed', between: 'between rounds', betting: 'wagers are open', dealing: 'dealing' }[
+    state.phase
+  ];
+}
+
+/** Who banks, and how much: `seat 3 with $600, 1st of 2`, `offered to seat 4`. */
+export function bankWords({ bank, sheet }: Pick<TableState, 'bank' | 'sheet'>): string {
+  if (sheet?.bank !== 'player-dealer') return say('bank-of-house');
+  if (bank.state === 'offered') return say('bank-offered', { seat: bank.seat });
+  if (bank.state === 'open') return say('bank-open');
+  if (bank.state === 'not-taken') return say('bank-not-taken');
+  const held = { seat: bank.seat, turn: ordinal(Math.max(1, bank.turn_round)), rounds: sheet.turn_rounds };
+  return bank.amount > 0
+    ? say('bank-held-with', { ...held, amount: money(bank.amount) })
+    : say('bank-held', held);
+}
+
+export function since(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  if (seconds < 60) return say('seconds', { count: seconds });
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60
+    ? say('minutes', { count: minutes })
+    : say('hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+}
+
+/** The first 16 digits, in fours: enough to compare by eye. */
+const digitWords = (digits: string) => (digits.slice(0, 16).match(/.{4}/g) ?? []).join(' ');
+
+/** `record 1234 · 9f3c 21ab 77de 0412`: what a photograph of the board pins down. */
+export function positionWords(position: string): string {
+  const [sequence, hash] = position.split(':');
+  return hash ? `${say('record', { number: sequence ?? '' })} · ${digitWords(hash)}` : '';
+}
+
+/** The head that was signed after the last round: `signed record 1230 · 9f3c … · signature 51aa …`. */
+export const signedWords = ({ position, signature }: { position: string; signature: string }) =>
+  say('signed', { record: positionWords(position), digits: digitWords(signature) });
+
+/** A reason without the number of its rule, for those who do not have the book. */
+export const plainly = (why: string) => why.replace(/ \(R[\d, R]+\)/g, '');
+
+const naturals = { player: 'natural-player', banker: 'natural-banker', both: 'natural-both' } as const;
+
+function reasonOf(hands: Hands): Reason | null {
+  const { reason } = hands.next;
+  if (reason === '') return null;
+  if (reason === 'first-two') return hands.banker.cards.length === 0 ? 'first-card' : 'second-card';
+  return reason === 'natural' ? (naturals[factsOf(hands)?.natural as 'both'] ?? null) : reason;
+}
+
+/** Why the next card goes where it goes, or why there is none; empty while no round is dealt. */
+export function reasonWords(hands: Hands): string {
+  const { reasons } = words();
+  const reason = reasonOf(hands);
+  const third = hands.player.cards[2];
+  const points = third === undefined ? 0 : pointsOf(third);
+  if (reason === null || reasons === null || points === null) return plainly(hands.next.why);
+  return fillText(reasons[reason], {
+    hand: hands.next.hand === 'none' ? '' : say(hands.next.hand),
+    player: hands.player.total,
+    banker: hands.banker.total,
+    third: points,
+  });
+}

@@ -1,0 +1,112 @@
+// sheet-numbers.ts - a sheet as the library's C reads it. The module itself lists the fields, their
+// order and the words of each (web/wasm/page_sheet.c); here they are only looked up.
+import type { Case, Fact, FeeBand, Hand, Sheet, WagerKind } from './protocol';
+import { wordsOf, type Module } from './wasm';
+
+interface Field {
+  name: string;
+  kind: string; // word, number, text or fees
+  words: string[];
+}
+type Group = 'sheet' | 'wager' | 'fact' | 'case';
+type Form = Record<Group, Field[]>;
+
+const forms = new WeakMap<Module, Form>();
+
+function readForm(module: Module): Form {
+  const form: Form = { sheet: [], wager: [], fact: [], case: [] };
+  module.form();
+  for (const line of wordsOf(module).trimEnd().split('\n')) {
+    const [group, name = '', kind = '', ...words] = line.split(' ');
+    form[group as Group].push({ name, kind, words });
+  }
+  return form;
+}
+
+function formOf(module: Module): Form {
+  const form = forms.get(module) ?? readForm(module);
+  forms.set(module, form);
+  return form;
+}
+
+const NO_LIMIT = Number.MAX_SAFE_INTEGER; // what the protocol writes as null
+
+/** The place of a word in its list. One that is not there is a fault of the program, not of a person. */
+function placeOf({ name, words }: Field, value: unknown): number {
+  const place = words.indexOf(String(value));
+  if (place < 0) throw new Error(`${name}: the library does not know ${String(value)}`);
+  return place;
+}
+
+const feeNumbers = (bands: FeeBand[]) => [
+  bands.length,
+  ...bands.flatMap((band) => [band.up_to ?? NO_LIMIT, band.fee]),
+];
+
+function textNumbers(text: string): number[] {
+  const bytes = new TextEncoder().encode(text);
+  return [bytes.length, ...bytes];
+}
+
+function fieldNumbers(field: Field, value: unknown): number[] {
+  if (value === undefined) throw new Error(`${field.name} is missing`);
+  if (field.kind === 'word') return [placeOf(field, value)];
+  if (field.kind === 'text') return textNumbers(String(value));
+  if (field.kind === 'fees') return feeNumbers(value as FeeBand[]);
+  return [value === null ? NO_LIMIT : Number(value)];
+}
+
+const numbersOf = (fields: Field[], whole: object) =>
+  fields.flatMap((field) => fieldNumbers(field, (whole as Record<string, unknown>)[field.name]));
+
+/** A bit for each value that fits. */
+const mask = (fact: Field, values: (string | number)[] = []) =>
+  values.reduce<number>(
+    (bits, value) => bits | (1 << (fact.kind === 'word' ? placeOf(fact, value) : Number(value))),
+    0,
+  );
+
+export function sheetNumbers(module: Module, sheet: Sheet): number[] {
+  const form = formOf(module);
+  const caseNumbers = (one: Case) => [
+    ...form.fact.map((fact) => mask(fact, one.when[fact.name as Fact])),
+    ...numbersOf(form.case, one),
+  ];
+  const wagerNumbers = (kind: WagerKind) => [
+    ...numbersOf(form.wager, kind),
+    kind.cases.length,
+    ...kind.cases.flatMap(caseNumbers),
+  ];
+  return [...numbersOf(form.sheet, sheet), sheet.wagers.length, ...sheet.wagers.flatMap(wagerNumbers)];
+}
+
+export interface CountedHand {
+  count: number;
+  total: number;
+}
+export interface CountedHands {
+  player: CountedHand;
+  banker: CountedHand;
+}
+
+export const countHand = ({ cards, total }: Hand): CountedHand => ({ count: cards.length, total });
+
+export const handNumbers = ({ player, banker }: CountedHands) => [
+  player.count,
+  player.total,
+  banker.count,
+  banker.total,
+];
+
+/** The facts of a result by name; those that have words by their words. */
+export const factsFrom = (module: Module, numbers: number[]): Partial<Record<Fact, string | number>> =>
+  Object.fromEntries(
+    formOf(module).fact.map(({ name, words }, index) => {
+      const value = numbers[index] ?? 0;
+      return [name, words[value] ?? value];
+    }),
+  );
+
+/** The words of a field, in the library's order. */
+export const wordsOfField = (module: Module, group: Group, name: string) =>
+  formOf(module)[group].find((field) => field.name === name)?.words ?? [];
