@@ -8,7 +8,7 @@
  * the bytes mean is host/record's business. The bytes of a record and what its
  * hash covers are in docs/journal-format.md, and are fixed for ever.
  *
- * Backends: memory (tests, demonstrations), SQLite and PostgreSQL, behind one
+ * Backends: SQLite, as a file or in memory (tests, `sabot play`), and PostgreSQL, behind one
  * table of operations. One suite, tests/journal, proves each.
  *
  * A failed write is final: every later write and read of that journal fails until
@@ -88,14 +88,13 @@ void journal_append_chain(struct journal_append *append);
 
 struct journal;
 
-/* Opens or makes a journal: `memory:`, the path of an SQLite file (`sqlite:` may
- * stand before it), or `postgresql://...` (journal_postgres.h), which must be there and
- * may have many writers. Writers of a file hold a lock: a second one gets SABOT_IO and
- * the words say who has it.
- * A file that is no journal of ours, or is of a newer version, is refused
- * unchanged; one of an older version is migrated (writers only). A reader changes
- * nothing and follows a running writer; where one process has both on one
- * store, it opens the writer first. */
+/* Opens or makes a journal: `memory:` (a new one, gone when it is closed), the path of an
+ * SQLite file (`sqlite:` may stand before it), or `postgresql://...` (journal_postgres.h),
+ * which must be there and may have many writers. Writers of a file hold a lock: a second one gets
+ * SABOT_IO and the words say who has it. A file that is no journal of ours, or is of a newer
+ * version, is refused unchanged; one of an older version is migrated (writers only). A reader
+ * changes nothing and follows a running writer; where one process has both on one store, it opens
+ * the writer first. */
 enum journal_mode { JOURNAL_READ, JOURNAL_WRITE };
 SABOT_MUST_CHECK enum sabot_status journal_open(const char *name, enum journal_mode mode,
                                                 struct journal **journal,

@@ -24,9 +24,7 @@ struct journal_span {
 };
 
 struct journal_operations {
-    /* Every outcome and head is set, and durable, or nothing of it may be told. A
-     * shared database may do it as one call of its own; a local one hands its
-     * steps to journal_group_decide. */
+    /* Every outcome and head is set, and durable, or nothing of it may be told. */
     enum sabot_status (*append_group)(struct journal *journal, struct journal_append *appends,
                                       int count, struct sabot_error *error);
     enum sabot_status (*find_head)(struct journal *journal, const char *stream,
@@ -94,22 +92,6 @@ enum sabot_status journal_page_report(const struct journal_page *page,
 /* False: out of memory. */
 bool journal_heads_add(struct journal_heads *heads, const char *name,
                        const struct journal_head *head);
-
-/* How a backend that has its store to itself decides a group, append by append,
- * inside the transaction that it has begun. */
-struct journal_group_steps {
-    enum sabot_status (*find_head)(struct journal *journal, const char *stream,
-                                   struct journal_head *head, struct sabot_error *error);
-    enum sabot_status (*has_command)(struct journal *journal, const char *stream,
-                                     const char *command, bool *found, struct sabot_error *error);
-    /* Stores the records of one append, all or none. */
-    enum sabot_status (*store)(struct journal *journal, const struct journal_append *append,
-                               struct sabot_error *error);
-};
-enum sabot_status journal_group_decide(struct journal *journal,
-                                       const struct journal_group_steps *steps,
-                                       struct journal_append *appends, int count,
-                                       struct sabot_error *error);
 
 /* The backends' own ways in. */
 enum sabot_status journal_memory_open(const char *name, enum journal_mode mode,

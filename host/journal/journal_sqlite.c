@@ -263,11 +263,11 @@ static enum sabot_status sqlite_find_command(struct journal *journal, const char
     return finish(&use, error);
 }
 
-static enum sabot_status sqlite_has_command(struct journal *journal, const char *stream,
-                                            const char *command, bool *found,
-                                            struct sabot_error *error) {
+static enum sabot_status has_command(struct journal *journal, const struct journal_append *append,
+                                     bool *found, struct sabot_error *error) {
     struct journal_page page = {0};
-    enum sabot_status status = sqlite_find_command(journal, stream, command, &page, error);
+    enum sabot_status status =
+        sqlite_find_command(journal, append->stream, append->records[0].command, &page, error);
     *found = page.count > 0 || page.fault.sequence != 0;
     journal_page_free(&page);
     return status;
@@ -292,7 +292,7 @@ static enum sabot_status store_record(struct journal *journal, int64_t stream,
     return finish(&use, error);
 }
 
-static enum sabot_status sqlite_store(struct journal *journal, const struct journal_append *append,
+static enum sabot_status store_append(struct journal *journal, const struct journal_append *append,
                                       struct sabot_error *error) {
     int64_t stream = 0;
     enum sabot_status status = need_stream(journal, append->stream, &stream, error);
@@ -336,18 +336,48 @@ static enum sabot_status end_writing(struct journal *journal, enum sabot_status 
     return status;
 }
 
+/* The one before in the group on the same stream, which knows how the stream stands;
+ * NULL: the store does. A table's commands mostly follow each other. */
+static const struct journal_append *earlier(const struct journal_append *appends, int index) {
+    for (int i = index - 1; i >= 0; i--)
+        if (strcmp(appends[i].stream, appends[index].stream) == 0)
+            return &appends[i];
+    return NULL;
+}
+
+static enum sabot_status append_one(struct journal *journal, struct journal_append *appends,
+                                    int index, struct sabot_error *error) {
+    struct journal_append *append = &appends[index];
+    const struct journal_append *before = earlier(appends, index);
+    bool is_repeat = false;
+    enum sabot_status status = SABOT_OK;
+    if (before != NULL)
+        append->head = before->head;
+    else
+        status = sqlite_find_head(journal, append->stream, &append->head, error);
+    if (status == SABOT_OK && append->records[0].command[0] != '\0')
+        status = has_command(journal, append, &is_repeat, error);
+    if (status != SABOT_OK)
+        return status;
+    /* What comes after an append that did not stand was chained to records that are
+     * not there. */
+    bool is_loose = before != NULL && before->outcome != JOURNAL_APPENDED;
+    append->outcome = is_repeat ? JOURNAL_REPEATED : JOURNAL_LOST_RACE;
+    if (is_repeat || is_loose || !journal_head_is(&append->head, &append->expected))
+        return SABOT_OK;
+    append->outcome = JOURNAL_APPENDED;
+    append->head = journal_head_of(&append->records[append->count - 1]);
+    return store_append(journal, append, error);
+}
+
 static enum sabot_status sqlite_append_group(struct journal *journal,
                                              struct journal_append *appends, int count,
                                              struct sabot_error *error) {
-    static const struct journal_group_steps steps = {
-        .find_head = sqlite_find_head,
-        .has_command = sqlite_has_command,
-        .store = sqlite_store,
-    };
     enum sabot_status status = begin_writing(journal, error);
     if (status != SABOT_OK)
         return status;
-    status = journal_group_decide(journal, &steps, appends, count, error);
+    for (int i = 0; status == SABOT_OK && i < count; i++)
+        status = append_one(journal, appends, i, error);
     return end_writing(journal, status, error);
 }
 
@@ -570,8 +600,9 @@ static const struct journal_operations sqlite_operations = {
 };
 
 sqlite3 *journal_sqlite_database(struct journal *journal) {
-    return journal->operations == &sqlite_operations ? ((struct journal_sqlite *)journal)->database
-                                                     : NULL;
+    sqlite3 *database =
+        journal->operations == &sqlite_operations ? sqlite_of(journal)->database : NULL;
+    return database != NULL && sqlite3_db_filename(database, "main")[0] != '\0' ? database : NULL;
 }
 
 enum sabot_status journal_sqlite_open_with(const char *name, enum journal_mode mode,
@@ -591,6 +622,12 @@ enum sabot_status journal_sqlite_open_with(const char *name, enum journal_mode m
     else
         free(sqlite);
     return status;
+}
+
+enum sabot_status journal_memory_open(const char *name, enum journal_mode mode,
+                                      struct journal **journal, struct sabot_error *error) {
+    static const struct journal_sqlite_choice in_memory = {.in_memory = true};
+    return journal_sqlite_open_with(name, mode, &in_memory, journal, error);
 }
 
 enum sabot_status journal_sqlite_open(const char *name, enum journal_mode mode,

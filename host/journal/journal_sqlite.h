@@ -51,12 +51,13 @@ struct journal_sqlite {
     bool must_wash;        /* the log may still hold an erased secret */
 };
 
-/* What a test may choose. All zero: what journal_open does. */
+/* What journal_open chooses, and what a test may. All zero: a file. */
 struct journal_sqlite_choice {
     const char *vfs; /* with one, no lock file is taken: its files are not the system's */
     bool (*sync_folder)(const char *path); /* of that VFS */
     const char *pragmas;                   /* after our own */
     int checkpoint_frames;                 /* 0: ours */
+    bool in_memory; /* a new, empty store, gone when the journal is closed; `name` is no path */
 };
 
 enum sabot_status journal_sqlite_open_with(const char *name, enum journal_mode mode,
@@ -79,7 +80,7 @@ int journal_sqlite_checkpoint(struct journal_sqlite *sqlite, int mode);
  * not the log. While somebody reads it has to wait: then `must_wash` stays. */
 int journal_sqlite_wash(struct journal_sqlite *sqlite);
 
-/* The connection behind a journal; NULL if SQLite is not behind it. */
+/* The connection behind a journal; NULL if it is not an SQLite file. */
 sqlite3 *journal_sqlite_database(struct journal *journal);
 
 /* The words and the status of SQLite's code. */

@@ -307,11 +307,27 @@ static enum sabot_status open_writer(struct journal_sqlite *sqlite, const char *
     return check_tables(name, sqlite->database, error);
 }
 
-/* ---- both ---- */
+/* ---- in memory ---- */
 
-enum sabot_status journal_sqlite_connect(struct journal_sqlite *sqlite,
-                                         const struct journal_sqlite_choice *choice,
-                                         struct sabot_error *error) {
+/* Nobody else sees it and nothing of it stays: no lock, no log, nothing to be looked at first. */
+static enum sabot_status open_in_memory(struct journal_sqlite *sqlite, struct sabot_error *error) {
+    int code =
+        sqlite3_open_v2(":memory:", &sqlite->database,
+                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_EXRESCODE | SQLITE_OPEN_NOMUTEX, NULL);
+    if (code == SQLITE_OK)
+        code = sqlite3_exec(sqlite->database, "PRAGMA secure_delete = ON", NULL, NULL, NULL);
+    if (code == SQLITE_OK)
+        code = journal_sqlite_schema_migrate(sqlite->database, &journal_sqlite_schema);
+    return code == SQLITE_OK
+               ? SABOT_OK
+               : journal_sqlite_trouble(sqlite->journal.name, sqlite->database, code, error);
+}
+
+/* ---- all ---- */
+
+static enum sabot_status open_file(struct journal_sqlite *sqlite,
+                                   const struct journal_sqlite_choice *choice,
+                                   struct sabot_error *error) {
     const char *name = sqlite->journal.name;
     char path[JOURNAL_NAME_MAX];
     sqlite3_vfs *vfs = sqlite3_vfs_find(choice->vfs);
@@ -322,11 +338,17 @@ enum sabot_status journal_sqlite_connect(struct journal_sqlite *sqlite,
     /* The name behind all links: so that two names of one store meet at one lock. */
     if (vfs->xFullPathname(vfs, name, (int)sizeof path, path) & 0xff)
         return journal_trouble(name, SABOT_IO, "cannot be opened: ", strerror(errno), error);
+    return sqlite->journal.mode == JOURNAL_READ ? open_reader(sqlite, path, vfs, error)
+                                                : open_writer(sqlite, path, vfs, choice, error);
+}
+
+enum sabot_status journal_sqlite_connect(struct journal_sqlite *sqlite,
+                                         const struct journal_sqlite_choice *choice,
+                                         struct sabot_error *error) {
     sqlite->checkpoint_frames =
         choice->checkpoint_frames > 0 ? choice->checkpoint_frames : CHECKPOINT_FRAMES;
-    enum sabot_status status = sqlite->journal.mode == JOURNAL_READ
-                                   ? open_reader(sqlite, path, vfs, error)
-                                   : open_writer(sqlite, path, vfs, choice, error);
+    enum sabot_status status =
+        choice->in_memory ? open_in_memory(sqlite, error) : open_file(sqlite, choice, error);
     if (status != SABOT_OK)
         journal_sqlite_disconnect(sqlite);
     return status;

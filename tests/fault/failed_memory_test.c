@@ -5,7 +5,6 @@
  *
  * malloc, calloc, realloc and strdup are this program's own, and the libraries call them.
  */
-#include "host/journal/journal_memory.h"
 #include "host/journal/journal_sqlite.h"
 #include "tests/fault/fault_database.h"
 #include "tests/fault/fault_script.h"
@@ -86,22 +85,6 @@ static const struct fault_points allocations = {
 
 /* ---- stores ---- */
 
-/* A store in memory outlives the journals on it through the one kept here. */
-static struct journal *kept;
-
-static void make_memory(void *context) {
-    (void)context;
-    struct sabot_error error;
-    journal_close(kept);
-    assert_int_equal(journal_open("memory:", JOURNAL_WRITE, &kept, &error), SABOT_OK);
-}
-
-static enum sabot_status open_memory(void *context, struct journal **journal,
-                                     struct sabot_error *error) {
-    (void)context;
-    return journal_memory_open_beside(kept, JOURNAL_WRITE, journal, error);
-}
-
 struct file_store {
     char folder[64], path[96];
 };
@@ -138,28 +121,19 @@ static void fail_allocations(const struct fault_place *place, const struct fault
     assert_true(counts.troubles > 0);
 }
 
-static void test_failed_allocation__loses_nothing_in_memory(void **state) {
-    (void)state;
-    struct fault_place place = {.make = make_memory, .open = open_memory};
-    struct fault_script script = fault_script_make(40);
-    fail_allocations(&place, &script, 1);
-    journal_close(kept);
-    kept = NULL;
-}
-
 /* The service's own allocations among them; SABOT_FAULT_EVERY=1 leaves out none. */
 static void test_failed_allocation__loses_nothing_of_twenty_rounds(void **state) {
     (void)state;
     const char *every = getenv("SABOT_FAULT_EVERY");
-    struct fault_place place = {.make = make_memory, .open = open_memory};
+    struct file_store store = {0};
+    struct fault_place place = {.context = &store, .make = make_file, .open = open_file};
     char folder[64];
     journals_folder_make(folder);
     struct fault_script script = rounds_script_make(20, folder);
     fail_allocations(&place, &script, every != NULL ? atol(every) : 151);
     rounds_script_release();
     journals_folder_remove(folder);
-    journal_close(kept);
-    kept = NULL;
+    journals_folder_remove(store.folder);
 }
 
 /* SABOT_FAULT_STEPS=N makes the script longer and leaves out none, for make soak. */
@@ -221,8 +195,7 @@ static void test_opening_in_postgresql__says_that_memory_is_missing(void **state
     fault_database_end(&store);
 }
 
-HARNESS_MAIN(cmocka_unit_test(test_failed_allocation__loses_nothing_in_memory),
-             cmocka_unit_test(test_failed_allocation__loses_nothing_of_twenty_rounds),
+HARNESS_MAIN(cmocka_unit_test(test_failed_allocation__loses_nothing_of_twenty_rounds),
              cmocka_unit_test(test_failed_allocation__loses_nothing_in_sqlite),
              cmocka_unit_test(test_failed_allocation__loses_nothing_in_postgresql),
              cmocka_unit_test(test_failed_allocation__loses_nothing_of_twenty_rounds_in_postgresql),

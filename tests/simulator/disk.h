@@ -1,8 +1,8 @@
 /*
  * disk.h - a store that can be slow to answer, fail and lose its servers.
  *
- * What is stored is stored for ever: it is the memory journal, and the disk's own
- * handle outlives every server. A server reaches it through a line, on which
+ * What is stored is stored for ever: it is a journal in memory, which all servers
+ * share and which outlives them. A server reaches it through a line, on which
  * writes and reads can be made to fail at any one of them, before the store has it
  * or after. It knows no promises: the witness is called after each change.
  */
