@@ -9,9 +9,8 @@
  * low one first, and the bytes. A state is written without its sheet: one is added,
  * because the fuzzers of host/sheet have those.
  */
-#include "host/record/record.h"
-#include "host/record/sheet_text.h"
 #include "host/sheet/sheetfile.h"
+#include "tests/support/bare_state.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -56,13 +55,6 @@ static void make_start(int number) {
     }
 }
 
-static uint32_t write_state(const struct sabot_table *of, uint8_t *into) {
-    uint32_t size;
-    struct sabot_error error;
-    SABOT_ASSERT(record_state_write(of, RECORD_WITHOUT_SHEET, into, &size, &error) == SABOT_OK);
-    return size;
-}
-
 /* The bytes of a sheet with one wager, because reading a sheet takes longer than
  * everything else here; made once. */
 static size_t add_sheet(uint8_t *at) {
@@ -82,10 +74,10 @@ static size_t add_sheet(uint8_t *at) {
 
 static void read_state_back(void) {
     struct sabot_error error;
-    uint32_t written = write_state(&table, bytes[0]);
+    uint32_t written = bare_state_write(&table, bytes[0]);
     uint32_t all = written + (uint32_t)add_sheet(bytes[0] + written);
     SABOT_ASSERT(record_state_read(bytes[0], all, &copy, &error) == SABOT_OK);
-    SABOT_ASSERT(write_state(&copy, bytes[1]) == written);
+    SABOT_ASSERT(bare_state_write(&copy, bytes[1]) == written);
     SABOT_ASSERT(memcmp(bytes[0], bytes[1], written) == 0);
 }
 
@@ -113,7 +105,7 @@ static void run_events(const uint8_t *data, size_t size) {
     if (size > 0 && data[0] & 0x80)
         read_state_back();
     else
-        (void)write_state(&table, bytes[0]);
+        (void)bare_state_write(&table, bytes[0]);
 }
 
 static void run_state(const uint8_t *data, size_t size) {
@@ -125,7 +117,7 @@ static void run_state(const uint8_t *data, size_t size) {
     size_t all = size + add_sheet(bytes[0] + size);
     if (record_state_read(bytes[0], (uint32_t)all, &copy, &error) != SABOT_OK)
         return;
-    uint32_t written = write_state(&copy, bytes[1]);
+    uint32_t written = bare_state_write(&copy, bytes[1]);
     SABOT_ASSERT(written == size && memcmp(bytes[0], bytes[1], size) == 0);
 }
 

@@ -258,8 +258,7 @@ static bool snapshot_holds(struct audit_course *course, const struct journal_rec
     if (snapshot->bytes == NULL || snapshot->head.sequence != record->sequence ||
         memcmp(snapshot->head.hash, record->hash, sizeof record->hash) != 0)
         return true;
-    course->status =
-        record_state_write(&course->state, RECORD_WITH_SHEET, course->bytes, &size, course->error);
+    course->status = record_state_write(&course->state, course->bytes, &size, course->error);
     if (course->status != SABOT_OK)
         return false;
     if (snapshot_is_of(snapshot, course->bytes, size))

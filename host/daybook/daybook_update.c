@@ -76,8 +76,8 @@ static enum sabot_status keep_moment(struct update *update) {
     struct daybook_passage *passage = update->passage;
     const struct journal_head *head = &passage->replay->head;
     uint32_t size;
-    enum sabot_status status = record_state_write(&passage->replay->table, RECORD_WITH_SHEET,
-                                                  update->space, &size, update->error);
+    enum sabot_status status =
+        record_state_write(&passage->replay->table, update->space, &size, update->error);
     if (status != SABOT_OK)
         return status;
     daybook_add_moment(passage->daybook,
@@ -116,7 +116,7 @@ static enum sabot_status save(struct update *update) {
     struct replay *replay = passage->replay;
     uint32_t size;
     enum sabot_status status =
-        record_state_write(&replay->table, RECORD_WITH_SHEET, update->space, &size, update->error);
+        record_state_write(&replay->table, update->space, &size, update->error);
     if (status != SABOT_OK)
         return status;
     passage->row.name = passage->stream;

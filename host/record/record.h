@@ -58,19 +58,16 @@ uint32_t record_command_write(const struct sabot_command *command,
                               uint8_t bytes[RECORD_COMMAND_MAX]);
 
 /* A state in its canonical form: equal bytes mean equal states. Snapshots are
- * these bytes and a state's hash covers them. With or without the sheet,
- * which changes rarely and is long.
+ * these bytes and a state's hash covers them.
  *
  * Version 2 adds the edition, purses, claims and later accounts. A state that has none of them is
  * still written as version 1: so old hashes hold, and an older server reads it. */
 #define RECORD_STATE_VERSION 2
 int record_state_version(const struct sabot_table *table);
-enum record_sheet { RECORD_WITHOUT_SHEET, RECORD_WITH_SHEET };
 SABOT_MUST_CHECK enum sabot_status record_state_write(const struct sabot_table *table,
-                                                      enum record_sheet sheet,
                                                       uint8_t bytes[RECORD_STATE_MAX],
                                                       uint32_t *size, struct sabot_error *error);
-/* Requires: written with the sheet, and a table that holds (held_table.h). SABOT_BAD_TEXT: the
+/* Requires: a table that holds (held_table.h). SABOT_BAD_TEXT: the
  * bytes are not a state; then the table must be cleared. */
 SABOT_MUST_CHECK enum sabot_status record_state_read(const uint8_t *bytes, uint32_t size,
                                                      struct sabot_table *table,

@@ -2,11 +2,9 @@
  * record_event.c - an event as bytes: its fields by the table, then its
  * transfers, then its lines.
  */
-#include "host/record/bytes.h"
 #include "host/record/record.h"
 #include "host/record/record_walk.h"
-#include "host/record/sheet_text.h"
-#include "sabot/kind.h"
+#include "sabot/number.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -54,7 +52,7 @@ static void walk_field(struct cursor *cursor, const struct sabot_field_form *for
         walk_block(cursor, place, SABOT_VALUE_BYTES);
         break;
     case SABOT_TYPE_SHEET:
-        break; /* sheet_text.h: the last field of its kinds */
+        break; /* sheet_text.c: the last field of its kinds */
     }
 }
 
@@ -174,4 +172,30 @@ uint32_t record_command_write(const struct sabot_command *command,
         walk_text(&cursor, (char *)command->with.sheet->name, sizeof command->with.sheet->name);
     SABOT_ASSERT(!cursor.bad);
     return (uint32_t)cursor.used;
+}
+
+/* ---- who did it ---- */
+
+void record_actor_write(struct sabot_actor actor, const char *name, struct sabot_text *text) {
+    sabot_text_add(text, sabot_role_names[actor.role]);
+    sabot_text_add_char(text, ':');
+    if (actor.role == SABOT_ROLE_BETTOR)
+        sabot_text_add_int(text, actor.bettor);
+    else
+        sabot_text_add(text, name);
+}
+
+bool record_actor_read(const char *words, struct sabot_actor *actor) {
+    for (int role = 0; role < SABOT_ROLES; role++) {
+        size_t length = strlen(sabot_role_names[role]);
+        if (strncmp(words, sabot_role_names[role], length) != 0 || words[length] != ':')
+            continue;
+        const char *number = words + length + 1;
+        bool is_bettor = role == SABOT_ROLE_BETTOR;
+        *actor = (struct sabot_actor){
+            .role = (enum sabot_role)role,
+            .bettor = is_bettor ? (int)sabot_number_read(number, strlen(number), 9999) : 0};
+        return !is_bettor || actor->bettor > 0;
+    }
+    return false;
 }

@@ -242,24 +242,14 @@ static enum sabot_status read_cards(const json_t *value, const char *name,
     return SABOT_OK;
 }
 
-static int hex_digit(char c) {
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 static enum sabot_status read_value(const json_t *value, const char *name, uint8_t *place,
                                     struct sabot_error *error) {
-    static const char what[] = "64 hexadecimal digits in lower case";
-    if (!json_is_string(value) || json_string_length(value) != 2 * SABOT_VALUE_BYTES)
-        return expected(error, name, what);
     const char *hex = json_string_value(value);
-    for (int i = 0; i < SABOT_VALUE_BYTES; i++) {
-        int high = hex_digit(hex[2 * i]), low = hex_digit(hex[2 * i + 1]);
-        if (high < 0 || low < 0)
-            return expected(error, name, what);
-        place[i] = (uint8_t)(high << 4 | low);
-    }
+    if (json_string_length(value) != 2 * SABOT_VALUE_BYTES ||
+        strspn(hex, "0123456789abcdef") != 2 * SABOT_VALUE_BYTES)
+        return expected(error, name, "64 hexadecimal digits in lower case");
+    for (int i = 0; i < SABOT_VALUE_BYTES; i++)
+        sscanf(hex + 2 * i, "%2hhx", &place[i]);
     return SABOT_OK;
 }
 

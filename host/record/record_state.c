@@ -4,10 +4,8 @@
  * One walk over the struct writes it and reads it. What a state does not mean
  * (wagers past the last, cards not out) is not written and reads as zero.
  */
-#include "host/record/bytes.h"
 #include "host/record/record.h"
 #include "host/record/record_walk.h"
-#include "host/record/sheet_text.h"
 
 #include <string.h>
 
@@ -235,7 +233,7 @@ static int walk_version(struct cursor *cursor, int version) {
     return RECORD_STATE_VERSION;
 }
 
-static void walk_state(struct cursor *cursor, struct sabot_table *table) {
+void walk_state(struct cursor *cursor, struct sabot_table *table) {
     int version = walk_version(cursor, cursor->from != NULL ? 0 : record_state_version(table));
     walk_table(cursor, table);
     if (version > 1)
@@ -243,19 +241,15 @@ static void walk_state(struct cursor *cursor, struct sabot_table *table) {
     cursor->bad |= !cursor->bad && version != record_state_version(table); /* one form only */
 }
 
-enum sabot_status record_state_write(const struct sabot_table *table, enum record_sheet sheet,
+enum sabot_status record_state_write(const struct sabot_table *table,
                                      uint8_t bytes[RECORD_STATE_MAX], uint32_t *size,
                                      struct sabot_error *error) {
     struct cursor cursor = cursor_to_write(bytes, RECORD_STATE_MAX);
-    walk_state(&cursor, (struct sabot_table *)table); /* a walk that writes bytes changes nothing */
-    if (sheet == RECORD_WITH_SHEET) {
-        enum sabot_status status = sheet_text_write(&cursor, table->sheet, error);
-        if (status != SABOT_OK)
-            return status;
-    }
+    walk_state(&cursor, (struct sabot_table *)table);
+    enum sabot_status status = sheet_text_write(&cursor, table->sheet, error);
     SABOT_ASSERT(!cursor.bad);
     *size = (uint32_t)cursor.used;
-    return SABOT_OK;
+    return status;
 }
 
 enum sabot_status record_state_read(const uint8_t *bytes, uint32_t size, struct sabot_table *table,

@@ -1,10 +1,9 @@
 /*
- * sheet_text.c - see sheet_text.h. The form's own table of fields writes and
- * reads it (host/sheet), so an old sheet is read with today's defaults.
+ * sheet_text.c - a sheet inside a record: see record_walk.h. The form's own table of fields writes
+ * and reads it (host/sheet), so an old sheet is read with today's defaults.
  */
-#include "host/record/sheet_text.h"
-
 #include "host/record/held_table.h"
+#include "host/record/record_walk.h"
 #include "host/sheet/sheet_values.h"
 #include "host/sheet/sheetfile.h"
 

@@ -32,8 +32,7 @@ bool snapshot_write(struct journal_snapshot *snapshot, const struct fair_key *ke
                     const char *stream, const struct sabot_table *table, uint8_t *space) {
     struct sabot_error ignored;
     uint32_t size;
-    if (key == NULL ||
-        record_state_write(table, RECORD_WITH_SHEET, space, &size, &ignored) != SABOT_OK)
+    if (key == NULL || record_state_write(table, space, &size, &ignored) != SABOT_OK)
         return false;
     snapshot->bytes = malloc((size_t)size + SNAPSHOT_SEAL_BYTES);
     if (snapshot->bytes == NULL)

@@ -92,8 +92,7 @@ static uint32_t state_of(struct copy *copy, const char *stream, const struct fai
     assert_non_null(replay);
     if (replay_stream(replay, copy->journal, key, stream, JOURNAL_SEQUENCE_MAX, &error) != SABOT_OK)
         fail_msg("%s: %s", stream, error.words);
-    assert_int_equal(record_state_write(&replay->table, RECORD_WITH_SHEET, bytes, &size, &error),
-                     SABOT_OK);
+    assert_int_equal(record_state_write(&replay->table, bytes, &size, &error), SABOT_OK);
     replay_free(replay);
     return size;
 }

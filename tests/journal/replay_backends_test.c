@@ -26,8 +26,7 @@ static uint32_t step(struct replay *replay, struct journal *journal, uint64_t to
     struct sabot_error error;
     uint32_t size = 0;
     assert_int_equal(replay_more(replay, journal, "t1", to, &error), SABOT_OK);
-    assert_int_equal(record_state_write(&replay->table, RECORD_WITH_SHEET, state, &size, &error),
-                     SABOT_OK);
+    assert_int_equal(record_state_write(&replay->table, state, &size, &error), SABOT_OK);
     return size;
 }
 

@@ -389,11 +389,8 @@ static void check_moment(struct daybook *daybook, struct journal *journal, uint6
                      SABOT_OK);
     assert_int_equal(found.head.sequence, sequence);
     assert_memory_equal(found.head.hash, expected->head.hash, JOURNAL_HASH_BYTES);
-    assert_int_equal(
-        record_state_write(&found.table, RECORD_WITH_SHEET, bytes[0], &sizes[0], &error), SABOT_OK);
-    assert_int_equal(
-        record_state_write(&expected->table, RECORD_WITH_SHEET, bytes[1], &sizes[1], &error),
-        SABOT_OK);
+    assert_int_equal(record_state_write(&found.table, bytes[0], &sizes[0], &error), SABOT_OK);
+    assert_int_equal(record_state_write(&expected->table, bytes[1], &sizes[1], &error), SABOT_OK);
     assert_int_equal(sizes[0], sizes[1]);
     assert_memory_equal(bytes[0], bytes[1], sizes[0]);
 }

@@ -6,6 +6,7 @@
 
 #include "sabot/kind.h"
 #include "tests/simulator/witness_parts.h"
+#include "tests/support/bare_state.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -67,9 +68,7 @@ static struct watched *find_table(const struct witness *witness, const char *str
 
 static void note_state(struct witness *witness, const struct sabot_table *table,
                        struct seen_record *seen) {
-    struct sabot_error error;
-    SABOT_ASSERT(record_state_write(table, RECORD_WITHOUT_SHEET, witness->bytes[0],
-                                    &seen->state_size, &error) == SABOT_OK);
+    seen->state_size = bare_state_write(table, witness->bytes[0]);
     crypto_generichash(seen->state, sizeof seen->state, witness->bytes[0], seen->state_size, NULL,
                        0);
 }
@@ -98,10 +97,7 @@ static void check_bytes(const struct witness *witness, const struct watched *tab
 static void check_state(struct witness *witness, const struct watched *table,
                         const struct journal_head *head, const struct sabot_table *state,
                         const char *whose) {
-    uint32_t size;
-    struct sabot_error error;
-    SABOT_ASSERT(record_state_write(state, RECORD_WITHOUT_SHEET, witness->bytes[0], &size,
-                                    &error) == SABOT_OK);
+    uint32_t size = bare_state_write(state, witness->bytes[0]);
     check_bytes(witness, table, head, witness->bytes[0], size, whose);
 }
 
@@ -415,10 +411,10 @@ static void check_replay(struct witness *witness, const struct watched *table, b
     if (status != SABOT_OK)
         world_broken(witness->world, "%s cannot be replayed: %s", name_of(witness, table),
                      error.words);
-    SABOT_ASSERT(record_state_write(&witness->replay->table, RECORD_WITH_SHEET, witness->bytes[0],
-                                    &sizes[0], &error) == SABOT_OK);
-    SABOT_ASSERT(record_state_write(&table->replay.table, RECORD_WITH_SHEET, witness->bytes[1],
-                                    &sizes[1], &error) == SABOT_OK);
+    SABOT_ASSERT(record_state_write(&witness->replay->table, witness->bytes[0], &sizes[0],
+                                    &error) == SABOT_OK);
+    SABOT_ASSERT(record_state_write(&table->replay.table, witness->bytes[1], &sizes[1], &error) ==
+                 SABOT_OK);
     if (witness->replay->head.sequence != table->count || sizes[0] != sizes[1] ||
         memcmp(witness->bytes[0], witness->bytes[1], sizes[0]) != 0)
         world_broken(witness->world, "%s replayed from its %s is another table",

@@ -110,10 +110,8 @@ static bool same_state(const struct sabot_table *one, const struct sabot_table *
     static uint8_t bytes[2][RECORD_STATE_MAX];
     uint32_t sizes[2];
     struct sabot_error error;
-    assert_int_equal(record_state_write(one, RECORD_WITH_SHEET, bytes[0], &sizes[0], &error),
-                     SABOT_OK);
-    assert_int_equal(record_state_write(other, RECORD_WITH_SHEET, bytes[1], &sizes[1], &error),
-                     SABOT_OK);
+    assert_int_equal(record_state_write(one, bytes[0], &sizes[0], &error), SABOT_OK);
+    assert_int_equal(record_state_write(other, bytes[1], &sizes[1], &error), SABOT_OK);
     return sizes[0] == sizes[1] && memcmp(bytes[0], bytes[1], sizes[0]) == 0;
 }
 

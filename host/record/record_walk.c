@@ -1,7 +1,7 @@
 /*
- * bytes.c - the cursor of bytes.h.
+ * record_walk.c - the cursor of record_walk.h.
  */
-#include "host/record/bytes.h"
+#include "host/record/record_walk.h"
 
 #include <limits.h>
 #include <string.h>
