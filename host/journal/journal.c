@@ -165,36 +165,37 @@ enum sabot_status journal_append_group(struct journal *journal, struct journal_a
 enum sabot_status journal_snapshot_write(struct journal *journal, const char *stream,
                                          const struct journal_snapshot *snapshot,
                                          struct sabot_error *error) {
-    enum sabot_status status = may_write(journal, error);
-    if (status != SABOT_OK)
-        return status;
     check_stream(stream);
     SABOT_ASSERT(snapshot->size <= JOURNAL_SNAPSHOT_MAX);
-    status = journal->operations->snapshot_write(journal, stream, snapshot, error);
-    return wrote(journal, status, error);
+    enum sabot_status status = may_write(journal, error);
+    if (status == SABOT_OK)
+        status = wrote(
+            journal, journal->operations->snapshot_write(journal, stream, snapshot, error), error);
+    return status;
 }
 
 enum sabot_status journal_secret_write(struct journal *journal, const char *stream, uint64_t number,
                                        const uint8_t *bytes, uint32_t size,
                                        struct sabot_error *error) {
-    enum sabot_status status = may_write(journal, error);
-    if (status != SABOT_OK)
-        return status;
     check_stream(stream);
     SABOT_ASSERT(size <= JOURNAL_SECRET_MAX && number <= INT64_MAX);
-    status = journal->operations->secret_write(journal, stream, number, bytes, size, error);
-    return wrote(journal, status, error);
+    enum sabot_status status = may_write(journal, error);
+    if (status == SABOT_OK)
+        status = wrote(
+            journal, journal->operations->secret_write(journal, stream, number, bytes, size, error),
+            error);
+    return status;
 }
 
 enum sabot_status journal_secret_erase(struct journal *journal, const char *stream, uint64_t number,
                                        struct sabot_error *error) {
-    enum sabot_status status = may_write(journal, error);
-    if (status != SABOT_OK)
-        return status;
     check_stream(stream);
     SABOT_ASSERT(number <= INT64_MAX);
-    status = journal->operations->secret_erase(journal, stream, number, error);
-    return wrote(journal, status, error);
+    enum sabot_status status = may_write(journal, error);
+    if (status == SABOT_OK)
+        status = wrote(journal, journal->operations->secret_erase(journal, stream, number, error),
+                       error);
+    return status;
 }
 
 /* ---- reading ---- */
@@ -276,29 +277,47 @@ enum sabot_status journal_snapshot_read(struct journal *journal, const char *str
                                         struct sabot_error *error) {
     check_stream(stream);
     enum sabot_status status = journal_is_whole(journal, error);
-    return status == SABOT_OK ? journal->operations->snapshot_read(journal, stream, snapshot, error)
-                              : status;
+    if (status == SABOT_OK)
+        status = journal->operations->snapshot_read(journal, stream, snapshot, error);
+    return status == SABOT_NOT_FOUND
+               ? journal_trouble(journal->name, status, "no snapshot of ", stream, error)
+               : status;
+}
+
+static enum sabot_status find_secret(struct journal *journal, const char *stream, uint64_t least,
+                                     struct journal_secret *secret, struct sabot_error *error) {
+    check_stream(stream);
+    SABOT_ASSERT(least <= INT64_MAX);
+    enum sabot_status status = journal_is_whole(journal, error);
+    return status == SABOT_OK
+               ? journal->operations->secret_find(journal, stream, least, secret, error)
+               : status;
 }
 
 enum sabot_status journal_secret_read(struct journal *journal, const char *stream, uint64_t number,
                                       uint8_t bytes[JOURNAL_SECRET_MAX], uint32_t *size,
                                       struct sabot_error *error) {
-    check_stream(stream);
-    SABOT_ASSERT(number <= INT64_MAX);
-    enum sabot_status status = journal_is_whole(journal, error);
-    return status == SABOT_OK
-               ? journal->operations->secret_read(journal, stream, number, bytes, size, error)
-               : status;
+    struct journal_secret secret = {0};
+    enum sabot_status status = find_secret(journal, stream, number, &secret, error);
+    if (status == SABOT_NOT_FOUND || (status == SABOT_OK && secret.number != number))
+        return journal_trouble(journal->name, SABOT_NOT_FOUND, "no secret of that number of ",
+                               stream, error);
+    if (status == SABOT_OK) {
+        memcpy(bytes, secret.bytes, secret.size);
+        *size = secret.size;
+    }
+    return status;
 }
 
 enum sabot_status journal_secret_next(struct journal *journal, const char *stream, uint64_t after,
                                       uint64_t *number, struct sabot_error *error) {
-    check_stream(stream);
-    SABOT_ASSERT(after <= INT64_MAX);
-    enum sabot_status status = journal_is_whole(journal, error);
-    return status == SABOT_OK
-               ? journal->operations->secret_next(journal, stream, after, number, error)
-               : status;
+    struct journal_secret secret = {0};
+    *number = 0;
+    if (after == INT64_MAX)
+        return SABOT_OK;
+    enum sabot_status status = find_secret(journal, stream, after + 1, &secret, error);
+    *number = secret.number;
+    return status == SABOT_NOT_FOUND ? SABOT_OK : status;
 }
 
 enum sabot_status journal_check_store(struct journal *journal, struct sabot_error *found,

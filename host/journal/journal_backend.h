@@ -23,6 +23,12 @@ struct journal_span {
     uint64_t from, to;
 };
 
+struct journal_secret {
+    uint64_t number;
+    uint32_t size;
+    uint8_t bytes[JOURNAL_SECRET_MAX];
+};
+
 struct journal_operations {
     /* Every outcome and head is set, and durable, or nothing of it may be told. */
     enum sabot_status (*append_group)(struct journal *journal, struct journal_append *appends,
@@ -30,8 +36,8 @@ struct journal_operations {
     enum sabot_status (*find_head)(struct journal *journal, const char *stream,
                                    struct journal_head *head, struct sabot_error *error);
     /* Adds the records of the span to an empty page, in order, until it is full. A stored row
-     * that is not a record ends it: SABOT_OK, and journal_page_spoil. From 0 means: also
-     * rows before the first record. */
+     * that is not a record ends it: SABOT_OK, and a spoilt page. From 0 means: also rows
+     * before the first record. */
     enum sabot_status (*read_page)(struct journal *journal, const struct journal_span *span,
                                    struct journal_page *page, struct sabot_error *error);
     /* Adds the first record of a command, if the stream has it. */
@@ -46,16 +52,17 @@ struct journal_operations {
     enum sabot_status (*snapshot_write)(struct journal *journal, const char *stream,
                                         const struct journal_snapshot *snapshot,
                                         struct sabot_error *error);
+    /* SABOT_NOT_FOUND, without words: there is none. */
     enum sabot_status (*snapshot_read)(struct journal *journal, const char *stream,
                                        struct journal_snapshot *snapshot,
                                        struct sabot_error *error);
     enum sabot_status (*secret_write)(struct journal *journal, const char *stream, uint64_t number,
                                       const uint8_t *bytes, uint32_t size,
                                       struct sabot_error *error);
-    enum sabot_status (*secret_read)(struct journal *journal, const char *stream, uint64_t number,
-                                     uint8_t *bytes, uint32_t *size, struct sabot_error *error);
-    enum sabot_status (*secret_next)(struct journal *journal, const char *stream, uint64_t after,
-                                     uint64_t *number, struct sabot_error *error);
+    /* The one of the lowest number that is not below `least`. SABOT_NOT_FOUND, without words:
+     * there is none. */
+    enum sabot_status (*secret_find)(struct journal *journal, const char *stream, uint64_t least,
+                                     struct journal_secret *secret, struct sabot_error *error);
     enum sabot_status (*secret_erase)(struct journal *journal, const char *stream, uint64_t number,
                                       struct sabot_error *error);
     /* NULL: there is nobody to ask. */
@@ -79,10 +86,35 @@ enum sabot_status journal_trouble(const char *name, enum sabot_status status, co
 /* SABOT_OK until a write failed. */
 enum sabot_status journal_is_whole(const struct journal *journal, struct sabot_error *error);
 
-/* Copies the record. False: out of memory. */
-bool journal_page_add(struct journal_page *page, const struct journal_record *record);
+/* ---- what a store answers ---- */
+
+/* One column of a row; its bytes stay the store's. */
+struct journal_cell {
+    int64_t number;
+    const void *bytes;
+    size_t size;
+};
+/* False: it does not fit, or is no text. */
+bool journal_cell_text(struct journal_cell cell, char *space, size_t room);
+/* False: it has another length. */
+bool journal_cell_bytes(struct journal_cell cell, uint8_t *space, size_t size);
+bool journal_cell_head(struct journal_cell sequence, struct journal_cell hash,
+                       struct journal_head *head);
+/* From the cells after the head. SABOT_BAD_TEXT, SABOT_NO_MEMORY: without words. */
+enum sabot_status journal_cell_snapshot(struct journal_cell version, struct journal_cell bytes,
+                                        struct journal_snapshot *snapshot);
+bool journal_cell_secret(struct journal_cell number, struct journal_cell bytes,
+                         struct journal_secret *secret);
+
+/* The columns of a record, in this order wherever one is read. */
+#define JOURNAL_COLUMNS "time_ms, actor, command, part, parts, digest, kind, bytes, previous, hash"
+enum { JOURNAL_CELLS = 11 };
+
+/* Full or spoilt: nothing is added any more. */
 bool journal_page_is_full(const struct journal_page *page);
-void journal_page_spoil(struct journal_page *page, uint64_t sequence, const char *words);
+/* Adds the record of a row, whose first cell is its sequence, or spoils the page where no record
+ * of ours is like that. False: out of memory. */
+bool journal_page_add(struct journal_page *page, const struct journal_cell cells[JOURNAL_CELLS]);
 void journal_page_free(struct journal_page *page);
 /* SABOT_BAD_TEXT and the words if the page was spoilt. */
 enum sabot_status journal_page_report(const struct journal_page *page,

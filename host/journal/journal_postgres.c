@@ -1,23 +1,18 @@
 /*
  * journal_postgres.c - a journal in a PostgreSQL database: its records, snapshots
- * and secrets. Its tables are journal_postgres_schema.c's, how a group is packed
- * journal_postgres_array.c's, connecting and waiting journal_postgres_connection.c's. See
- * journal_postgres.h.
+ * and secrets. Its tables are journal_postgres_schema.c's, connecting and waiting
+ * journal_postgres_connection.c's. See journal_postgres.h.
  */
 #include "host/journal/journal_postgres.h"
 
-#include "host/journal/journal_postgres_array.h"
 #include "sabot/text.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define ANSWER_MS 10000
-#define COLUMNS                                                                                    \
-    "sequence, time_ms, actor, command, part, parts, digest, kind, bytes, previous, hash"
-
-/* The columns of COLUMNS. */
-enum { SEQUENCE, TIME_MS, ACTOR, COMMAND, PART, PARTS, DIGEST, KIND, BYTES, PREVIOUS, HASH };
+#define COLUMNS   "sequence, " JOURNAL_COLUMNS
 
 enum statement {
     FIND_HEAD,
@@ -29,8 +24,7 @@ enum statement {
     SNAPSHOT_WRITE,
     SNAPSHOT_READ,
     SECRET_WRITE,
-    SECRET_READ,
-    SECRET_NEXT,
+    SECRET_FIND,
     SECRET_ERASE,
 };
 
@@ -64,10 +58,8 @@ static const char *const texts[JOURNAL_POSTGRES_STATEMENTS] = {
     [SECRET_WRITE] = "INSERT INTO sabot.secret (stream, number, bytes)"
                      " VALUES ($1::text, $2::bigint, $3::bytea)"
                      " ON CONFLICT (stream, number) DO UPDATE SET bytes = EXCLUDED.bytes",
-    [SECRET_READ] = "SELECT bytes FROM sabot.secret"
-                    " WHERE stream = $1::text AND number = $2::bigint",
-    [SECRET_NEXT] = "SELECT coalesce(min(number), 0) FROM sabot.secret"
-                    " WHERE stream = $1::text AND number > $2::bigint",
+    [SECRET_FIND] = "SELECT number, bytes FROM sabot.secret WHERE stream = $1::text"
+                    " AND number >= $2::bigint ORDER BY number LIMIT 1",
     [SECRET_ERASE] = "DELETE FROM sabot.secret WHERE stream = $1::text AND number = $2::bigint",
 };
 
@@ -87,6 +79,12 @@ struct question {
     uint8_t numbers[PARAMETERS_MAX][8];
 };
 
+/* Big-endian. */
+static void put(uint8_t *at, uint64_t value, int bytes) {
+    for (int i = bytes - 1; i >= 0; i--, value >>= 8)
+        at[i] = (uint8_t)value;
+}
+
 static void give_bytes(struct question *question, const void *bytes, size_t size) {
     int i = question->count++;
     SABOT_ASSERT(i < PARAMETERS_MAX && size <= INT32_MAX);
@@ -101,8 +99,7 @@ static void give_text(struct question *question, const char *text) {
 
 static void give_number(struct question *question, int64_t value) {
     uint8_t *bytes = question->numbers[question->count];
-    for (int i = 7; i >= 0; i--, value = (int64_t)((uint64_t)value >> 8))
-        bytes[i] = (uint8_t)value;
+    put(bytes, (uint64_t)value, 8);
     give_bytes(question, bytes, 8);
 }
 
@@ -172,81 +169,26 @@ static enum sabot_status tell(struct journal *journal, enum statement which,
 
 /* ---- rows ---- */
 
-/* Integers of two, four or eight bytes. */
-static int64_t number_at(const PGresult *result, int row, int column) {
+/* Numbers have two, four or eight bytes. */
+static struct journal_cell cell_at(const PGresult *result, int row, int column) {
     const uint8_t *bytes = (const uint8_t *)PQgetvalue(result, row, column);
     int size = PQgetlength(result, row, column);
-    uint64_t value = size > 0 && bytes[0] >= 0x80 ? UINT64_MAX : 0;
-    for (int i = 0; i < size; i++)
-        value = value << 8 | bytes[i];
-    return (int64_t)value;
-}
-
-static bool take_text(const PGresult *result, int row, int column, char *space, size_t room) {
-    size_t length = (size_t)PQgetlength(result, row, column);
-    if (length >= room)
-        return false;
-    memcpy(space, PQgetvalue(result, row, column), length);
-    space[length] = '\0';
-    return true;
-}
-
-static bool take_bytes(const PGresult *result, int row, int column, uint8_t *space, size_t size) {
-    if ((size_t)PQgetlength(result, row, column) != size)
-        return false;
-    memcpy(space, PQgetvalue(result, row, column), size);
-    return true;
-}
-
-static bool take_short(const PGresult *result, int row, int column, uint16_t *number) {
-    int64_t value = number_at(result, row, column);
-    *number = (uint16_t)value;
-    return value >= 0 && value <= UINT16_MAX;
-}
-
-/* What no record of ours can have, in words, or NULL. The bytes stay the answer's. */
-static const char *take_record(const PGresult *result, int row, struct journal_record *record) {
-    int64_t sequence = number_at(result, row, SEQUENCE);
-    record->sequence = (uint64_t)sequence;
-    record->time_ms = number_at(result, row, TIME_MS);
-    record->bytes = (const uint8_t *)PQgetvalue(result, row, BYTES);
-    record->size = (uint32_t)PQgetlength(result, row, BYTES);
-    if (sequence < 1 || record->sequence > JOURNAL_SEQUENCE_MAX) {
-        record->sequence = 1;
-        return "a record before the first";
-    }
-    if (!take_text(result, row, ACTOR, record->actor, sizeof record->actor))
-        return "its actor is not valid text";
-    if (!take_text(result, row, COMMAND, record->command, sizeof record->command))
-        return "its command is not valid text";
-    if (!take_short(result, row, PART, &record->part) ||
-        !take_short(result, row, PARTS, &record->parts))
-        return "its part number is out of range";
-    if (!take_bytes(result, row, DIGEST, record->digest, sizeof record->digest))
-        return "its digest has another length";
-    if (!take_short(result, row, KIND, &record->kind))
-        return "its kind is out of range";
-    if (record->size > JOURNAL_BYTES_MAX)
-        return "it is longer than a record can be";
-    if (!take_bytes(result, row, PREVIOUS, record->previous, sizeof record->previous) ||
-        !take_bytes(result, row, HASH, record->hash, sizeof record->hash))
-        return "its hashes have another length";
-    return NULL;
+    uint64_t number = size > 0 && bytes[0] >= 0x80 ? UINT64_MAX : 0;
+    for (int i = 0; i < size && size <= 8; i++)
+        number = number << 8 | bytes[i];
+    return (struct journal_cell){(int64_t)number, bytes, (size_t)size};
 }
 
 /* False: out of memory. */
 static bool fill_page(const PGresult *result, struct journal_page *page) {
-    for (int row = 0; row < PQntuples(result) && !journal_page_is_full(page); row++) {
-        struct journal_record record;
-        const char *problem = take_record(result, row, &record);
-        if (problem != NULL) {
-            journal_page_spoil(page, record.sequence, problem);
-            return true;
-        }
-        if (!journal_page_add(page, &record))
-            return false;
+    bool has_room = true;
+    for (int row = 0; row < PQntuples(result) && has_room && !journal_page_is_full(page); row++) {
+        struct journal_cell cells[JOURNAL_CELLS];
+        for (int i = 0; i < JOURNAL_CELLS; i++)
+            cells[i] = cell_at(result, row, i);
+        has_room = journal_page_add(page, cells);
     }
-    return true;
+    return has_room;
 }
 
 /* Asks for records, and puts them into the page. */
@@ -264,10 +206,8 @@ static enum sabot_status ask_records(struct journal *journal, enum statement whi
 
 /* ---- appending ---- */
 
-static void head_at(const PGresult *result, int row, int column, struct journal_head *head,
-                    bool *is_good) {
-    head->sequence = (uint64_t)number_at(result, row, column);
-    *is_good = *is_good && take_bytes(result, row, column + 1, head->hash, sizeof head->hash);
+static bool head_at(const PGresult *result, int row, int column, struct journal_head *head) {
+    return journal_cell_head(cell_at(result, row, column), cell_at(result, row, column + 1), head);
 }
 
 static enum sabot_status bad_row(struct journal *journal, struct sabot_error *error) {
@@ -283,11 +223,92 @@ static enum sabot_status postgres_find_head(struct journal *journal, const char 
     PGresult *result = ask(journal, FIND_HEAD, &question, error);
     if (result == NULL)
         return SABOT_IO;
-    bool is_good = true;
-    if (PQntuples(result) > 0)
-        head_at(result, 0, 0, head, &is_good);
+    bool is_good = PQntuples(result) == 0 || head_at(result, 0, 0, head);
     PQclear(result);
     return is_good ? SABOT_OK : bad_row(journal, error);
+}
+
+/* The columns of a group of records are one-dimensional arrays in PostgreSQL's binary form: five
+ * words of head, then each element with its length before it, all big-endian. */
+
+/* The type of an array's elements, by its number in PostgreSQL's catalogue. */
+enum array_type {
+    POSTGRES_BYTES = 17,
+    POSTGRES_LONG = 20,
+    POSTGRES_INTEGER = 23,
+    POSTGRES_TEXT = 25,
+};
+
+struct array {
+    enum array_type type;
+    uint8_t *bytes;
+    size_t size, room;
+    uint32_t count;
+    bool has_no_memory; /* what was added since is lost */
+};
+
+enum { HEAD_BYTES = 20, COUNT_AT = 12 };
+
+/* `size` more bytes to be written, or NULL. */
+static uint8_t *grow(struct array *array, size_t size) {
+    size_t needed = array->size + size;
+    if (array->has_no_memory)
+        return NULL;
+    if (needed > array->room) {
+        size_t room = needed * 2 + 256;
+        uint8_t *bytes = realloc(array->bytes, room);
+        if (bytes == NULL) {
+            array->has_no_memory = true;
+            return NULL;
+        }
+        array->bytes = bytes;
+        array->room = room;
+    }
+    uint8_t *at = array->bytes + array->size;
+    array->size = needed;
+    return at;
+}
+
+static void begin_array(struct array *array, enum array_type type) {
+    *array = (struct array){.type = type};
+    uint8_t *head = grow(array, HEAD_BYTES);
+    if (head == NULL)
+        return;
+    put(head, 1, 4);                  /* one dimension */
+    put(head + 4, 0, 4);              /* no element is null */
+    put(head + 8, (uint64_t)type, 4); /* of this type */
+    put(head + COUNT_AT, 0, 4);       /* how many: at the end */
+    put(head + 16, 1, 4);             /* the first is number 1 */
+}
+
+static uint8_t *add(struct array *array, size_t size) {
+    uint8_t *at = grow(array, 4 + size);
+    if (at == NULL)
+        return NULL;
+    put(at, size, 4);
+    array->count++;
+    return at + 4;
+}
+
+static void add_number(struct array *array, int64_t value) {
+    int size = array->type == POSTGRES_LONG ? 8 : 4;
+    uint8_t *at = add(array, (size_t)size);
+    if (at != NULL)
+        put(at, (uint64_t)value, size);
+}
+
+static void add_bytes(struct array *array, const void *bytes, size_t size) {
+    uint8_t *at = add(array, size);
+    if (at != NULL && size > 0)
+        memcpy(at, bytes, size);
+}
+
+/* Writes the count into the head. False: there was no memory, or it is too long. */
+static bool end_array(struct array *array) {
+    if (array->has_no_memory || array->size > INT_MAX)
+        return false;
+    put(array->bytes + COUNT_AT, array->count, 4);
+    return true;
 }
 
 /* The parameters of sabot.append_group, in its order. */
@@ -307,7 +328,7 @@ enum column {
     GROUP_COLUMNS,
 };
 
-static const enum postgres_type column_types[GROUP_COLUMNS] = {
+static const enum array_type column_types[GROUP_COLUMNS] = {
     [STREAMS] = POSTGRES_TEXT,
     [EXPECTED_SEQUENCES] = POSTGRES_LONG,
     [EXPECTED_HASHES] = POSTGRES_BYTES,
@@ -322,26 +343,25 @@ static const enum postgres_type column_types[GROUP_COLUMNS] = {
     [HASHES] = POSTGRES_BYTES,
 };
 
-static void pack_text(struct postgres_array *array, const char *text) {
-    postgres_array_add_bytes(array, text, strlen(text));
+static void pack_text(struct array *array, const char *text) {
+    add_bytes(array, text, strlen(text));
 }
 
-static void pack(struct postgres_array columns[GROUP_COLUMNS],
-                 const struct journal_append *append) {
+static void pack(struct array columns[GROUP_COLUMNS], const struct journal_append *append) {
     pack_text(&columns[STREAMS], append->stream);
-    postgres_array_add_number(&columns[EXPECTED_SEQUENCES], (int64_t)append->expected.sequence);
-    postgres_array_add_bytes(&columns[EXPECTED_HASHES], append->expected.hash, JOURNAL_HASH_BYTES);
-    postgres_array_add_number(&columns[COUNTS], append->count);
+    add_number(&columns[EXPECTED_SEQUENCES], (int64_t)append->expected.sequence);
+    add_bytes(&columns[EXPECTED_HASHES], append->expected.hash, JOURNAL_HASH_BYTES);
+    add_number(&columns[COUNTS], append->count);
     for (int i = 0; i < append->count; i++) {
         const struct journal_record *record = &append->records[i];
-        postgres_array_add_number(&columns[TIMES], record->time_ms);
+        add_number(&columns[TIMES], record->time_ms);
         pack_text(&columns[ACTORS], record->actor);
         pack_text(&columns[COMMANDS], record->command);
-        postgres_array_add_bytes(&columns[DIGESTS], record->digest, JOURNAL_DIGEST_BYTES);
-        postgres_array_add_number(&columns[KINDS], record->kind);
-        postgres_array_add_bytes(&columns[CONTENTS], record->bytes, record->size);
-        postgres_array_add_bytes(&columns[PREVIOUSES], record->previous, JOURNAL_HASH_BYTES);
-        postgres_array_add_bytes(&columns[HASHES], record->hash, JOURNAL_HASH_BYTES);
+        add_bytes(&columns[DIGESTS], record->digest, JOURNAL_DIGEST_BYTES);
+        add_number(&columns[KINDS], record->kind);
+        add_bytes(&columns[CONTENTS], record->bytes, record->size);
+        add_bytes(&columns[PREVIOUSES], record->previous, JOURNAL_HASH_BYTES);
+        add_bytes(&columns[HASHES], record->hash, JOURNAL_HASH_BYTES);
     }
 }
 
@@ -358,25 +378,25 @@ static enum sabot_status take_outcomes(struct journal *journal, const PGresult *
                                        struct sabot_error *error) {
     bool is_good = PQntuples(result) == count;
     for (int i = 0; is_good && i < count; i++) {
-        int64_t outcome = number_at(result, i, 0);
-        is_good = outcome >= JOURNAL_APPENDED && outcome <= JOURNAL_REPEATED;
+        int64_t outcome = cell_at(result, i, 0).number;
+        is_good = outcome >= JOURNAL_APPENDED && outcome <= JOURNAL_REPEATED &&
+                  head_at(result, i, 1, &sorted[i]->head);
         sorted[i]->outcome = (enum journal_outcome)outcome;
-        head_at(result, i, 1, &sorted[i]->head, &is_good);
     }
     return is_good ? SABOT_OK : bad_row(journal, error);
 }
 
 static enum sabot_status append_sorted(struct journal *journal, struct journal_append **sorted,
                                        int count, struct sabot_error *error) {
-    struct postgres_array columns[GROUP_COLUMNS];
+    struct array columns[GROUP_COLUMNS];
     struct question question = {0};
     bool has_room = true;
     for (int i = 0; i < GROUP_COLUMNS; i++)
-        postgres_array_begin(&columns[i], column_types[i]);
+        begin_array(&columns[i], column_types[i]);
     for (int i = 0; i < count; i++)
         pack(columns, sorted[i]);
     for (int i = 0; i < GROUP_COLUMNS; i++) {
-        has_room = postgres_array_end(&columns[i]) && has_room;
+        has_room = end_array(&columns[i]) && has_room;
         if (has_room)
             give_bytes(&question, columns[i].bytes, columns[i].size);
     }
@@ -390,7 +410,7 @@ static enum sabot_status append_sorted(struct journal *journal, struct journal_a
         status = take_outcomes(journal, result, sorted, count, error);
     PQclear(result);
     for (int i = 0; i < GROUP_COLUMNS; i++)
-        postgres_array_free(&columns[i]);
+        free(columns[i].bytes);
     return status;
 }
 
@@ -442,7 +462,8 @@ static enum sabot_status postgres_next_stream(struct journal *journal,
     if (result == NULL)
         return SABOT_IO;
     name[0] = '\0';
-    bool is_good = PQntuples(result) == 0 || take_text(result, 0, 0, name, JOURNAL_STREAM_MAX);
+    bool is_good = PQntuples(result) == 0 ||
+                   journal_cell_text(cell_at(result, 0, 0), name, JOURNAL_STREAM_MAX);
     PQclear(result);
     return is_good ? SABOT_OK : bad_row(journal, error);
 }
@@ -457,8 +478,8 @@ static enum sabot_status postgres_heads(struct journal *journal, struct journal_
     for (int row = 0; is_good && has_room && row < PQntuples(result); row++) {
         char stream[JOURNAL_STREAM_MAX];
         struct journal_head head;
-        is_good = take_text(result, row, 0, stream, sizeof stream);
-        head_at(result, row, 1, &head, &is_good);
+        is_good = journal_cell_text(cell_at(result, row, 0), stream, sizeof stream) &&
+                  head_at(result, row, 1, &head);
         has_room = !is_good || journal_heads_add(heads, stream, &head);
     }
     PQclear(result);
@@ -481,20 +502,12 @@ static enum sabot_status postgres_snapshot_write(struct journal *journal, const 
     return tell(journal, SNAPSHOT_WRITE, &question, error);
 }
 
-static enum sabot_status take_snapshot(struct journal *journal, const PGresult *result,
-                                       struct journal_snapshot *snapshot,
-                                       struct sabot_error *error) {
-    bool is_good = PQgetlength(result, 0, 3) <= JOURNAL_SNAPSHOT_MAX;
-    head_at(result, 0, 0, &snapshot->head, &is_good);
-    if (!is_good)
-        return bad_row(journal, error);
-    snapshot->version = (uint32_t)number_at(result, 0, 2);
-    snapshot->size = (uint32_t)PQgetlength(result, 0, 3);
-    snapshot->bytes = malloc((size_t)snapshot->size + 1);
-    if (snapshot->bytes == NULL)
-        return journal_trouble(journal->name, SABOT_NO_MEMORY, "no memory", "", error);
-    memcpy(snapshot->bytes, PQgetvalue(result, 0, 3), snapshot->size);
-    return SABOT_OK;
+/* What an answer gave, in words where a row is not as it should be. */
+static enum sabot_status taken(struct journal *journal, enum sabot_status status,
+                               struct sabot_error *error) {
+    if (status == SABOT_NO_MEMORY)
+        return journal_trouble(journal->name, status, "no memory", "", error);
+    return status == SABOT_BAD_TEXT ? bad_row(journal, error) : status;
 }
 
 static enum sabot_status postgres_snapshot_read(struct journal *journal, const char *stream,
@@ -505,12 +518,13 @@ static enum sabot_status postgres_snapshot_read(struct journal *journal, const c
     PGresult *result = ask(journal, SNAPSHOT_READ, &question, error);
     if (result == NULL)
         return SABOT_IO;
-    enum sabot_status status =
-        PQntuples(result) > 0
-            ? take_snapshot(journal, result, snapshot, error)
-            : journal_trouble(journal->name, SABOT_NOT_FOUND, "no snapshot of ", stream, error);
+    enum sabot_status status = SABOT_NOT_FOUND;
+    if (PQntuples(result) > 0)
+        status = head_at(result, 0, 0, &snapshot->head)
+                     ? journal_cell_snapshot(cell_at(result, 0, 2), cell_at(result, 0, 3), snapshot)
+                     : SABOT_BAD_TEXT;
     PQclear(result);
-    return status;
+    return taken(journal, status, error);
 }
 
 /* ---- secrets ---- */
@@ -525,40 +539,22 @@ static enum sabot_status postgres_secret_write(struct journal *journal, const ch
     return tell(journal, SECRET_WRITE, &question, error);
 }
 
-static enum sabot_status postgres_secret_read(struct journal *journal, const char *stream,
-                                              uint64_t number, uint8_t *bytes, uint32_t *size,
+static enum sabot_status postgres_secret_find(struct journal *journal, const char *stream,
+                                              uint64_t least, struct journal_secret *secret,
                                               struct sabot_error *error) {
     struct question question = {0};
     give_text(&question, stream);
-    give_number(&question, (int64_t)number);
-    PGresult *result = ask(journal, SECRET_READ, &question, error);
+    give_number(&question, (int64_t)least);
+    PGresult *result = ask(journal, SECRET_FIND, &question, error);
     if (result == NULL)
         return SABOT_IO;
-    enum sabot_status status = SABOT_OK;
-    *size = PQntuples(result) > 0 ? (uint32_t)PQgetlength(result, 0, 0) : 0;
-    if (PQntuples(result) == 0)
-        status = journal_trouble(journal->name, SABOT_NOT_FOUND, "no secret of that number of ",
-                                 stream, error);
-    else if (*size > JOURNAL_SECRET_MAX)
-        status = bad_row(journal, error);
-    else
-        memcpy(bytes, PQgetvalue(result, 0, 0), *size);
+    enum sabot_status status = SABOT_NOT_FOUND;
+    if (PQntuples(result) > 0)
+        status = journal_cell_secret(cell_at(result, 0, 0), cell_at(result, 0, 1), secret)
+                     ? SABOT_OK
+                     : SABOT_BAD_TEXT;
     PQclear(result);
-    return status;
-}
-
-static enum sabot_status postgres_secret_next(struct journal *journal, const char *stream,
-                                              uint64_t after, uint64_t *number,
-                                              struct sabot_error *error) {
-    struct question question = {0};
-    give_text(&question, stream);
-    give_number(&question, (int64_t)after);
-    PGresult *result = ask(journal, SECRET_NEXT, &question, error);
-    if (result == NULL)
-        return SABOT_IO;
-    *number = (uint64_t)number_at(result, 0, 0);
-    PQclear(result);
-    return SABOT_OK;
+    return taken(journal, status, error);
 }
 
 /* Gone for every reader. The database's files keep it, sealed, until they are
@@ -588,8 +584,7 @@ static const struct journal_operations postgres_operations = {
     .snapshot_write = postgres_snapshot_write,
     .snapshot_read = postgres_snapshot_read,
     .secret_write = postgres_secret_write,
-    .secret_read = postgres_secret_read,
-    .secret_next = postgres_secret_next,
+    .secret_find = postgres_secret_find,
     .secret_erase = postgres_secret_erase,
     .close = postgres_close,
 };

@@ -5,16 +5,12 @@
  */
 #include "host/journal/journal_sqlite.h"
 
-#include "host/journal/journal_sqlite_schema.h"
 #include "sabot/text.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define COLUMNS "place, time_ms, actor, command, part, parts, digest, kind, bytes, previous, hash"
-
-/* The columns of COLUMNS. */
-enum { PLACE, TIME_MS, ACTOR, COMMAND, PART, PARTS, DIGEST, KIND, BYTES, PREVIOUS, HASH };
+#define COLUMNS "place, " JOURNAL_COLUMNS
 
 static const char *const texts[JOURNAL_STATEMENTS] = {
     [JOURNAL_FIND_STREAM] = "SELECT number FROM stream WHERE name = ?1",
@@ -42,9 +38,8 @@ static const char *const texts[JOURNAL_STATEMENTS] = {
                               " WHERE stream = ?1",
     [JOURNAL_SECRET_WRITE] = "INSERT OR REPLACE INTO secret (stream, number, bytes)"
                              " VALUES (?1, ?2, ?3)",
-    [JOURNAL_SECRET_READ] = "SELECT bytes FROM secret WHERE stream = ?1 AND number = ?2",
-    [JOURNAL_SECRET_NEXT] = "SELECT ifnull(min(number), 0) FROM secret"
-                            " WHERE stream = ?1 AND number > ?2",
+    [JOURNAL_SECRET_FIND] = "SELECT number, bytes FROM secret WHERE stream = ?1 AND number >= ?2"
+                            " ORDER BY number LIMIT 1",
     [JOURNAL_SECRET_ERASE] = "DELETE FROM secret WHERE stream = ?1 AND number = ?2",
 };
 
@@ -58,6 +53,7 @@ static struct journal_sqlite *sqlite_of(struct journal *journal) {
 struct use {
     struct journal_sqlite *sqlite;
     sqlite3_stmt *statement;
+    int bound; /* parameters */
     int code;
 };
 
@@ -72,21 +68,22 @@ static struct use begin(struct journal *journal, enum journal_statement which) {
     return use;
 }
 
-static void bind_number(struct use *use, int place, int64_t value) {
+/* Parameters are bound in their order. */
+static void bind_number(struct use *use, int64_t value) {
     if (use->code == SQLITE_OK)
-        use->code = sqlite3_bind_int64(use->statement, place, value);
+        use->code = sqlite3_bind_int64(use->statement, ++use->bound, value);
 }
 
-static void bind_text(struct use *use, int place, const char *text) {
+static void bind_text(struct use *use, const char *text) {
     if (use->code == SQLITE_OK)
-        use->code = sqlite3_bind_text(use->statement, place, text, -1, SQLITE_STATIC);
+        use->code = sqlite3_bind_text(use->statement, ++use->bound, text, -1, SQLITE_STATIC);
 }
 
 /* No bytes are bytes too, not NULL. */
-static void bind_bytes(struct use *use, int place, const uint8_t *bytes, size_t size) {
+static void bind_bytes(struct use *use, const uint8_t *bytes, size_t size) {
     if (use->code == SQLITE_OK)
-        use->code = sqlite3_bind_blob64(use->statement, place, size > 0 ? bytes : (uint8_t *)"",
-                                        size, SQLITE_STATIC);
+        use->code = sqlite3_bind_blob64(use->statement, ++use->bound,
+                                        size > 0 ? bytes : (uint8_t *)"", size, SQLITE_STATIC);
 }
 
 /* True if there is a row. */
@@ -112,68 +109,32 @@ static enum sabot_status finish(struct use *use, struct sabot_error *error) {
 
 /* ---- rows ---- */
 
-static bool take_text(sqlite3_stmt *row, int column, char *space, size_t room) {
-    const char *text = (const char *)sqlite3_column_text(row, column);
-    size_t length = (size_t)sqlite3_column_bytes(row, column);
-    if (text == NULL || length >= room || memchr(text, '\0', length) != NULL)
-        return false;
-    memcpy(space, text, length + 1);
-    return true;
-}
-
-static bool take_bytes(sqlite3_stmt *row, int column, uint8_t *space, size_t size) {
-    const void *bytes = sqlite3_column_blob(row, column);
-    if (bytes == NULL || (size_t)sqlite3_column_bytes(row, column) != size)
-        return false;
-    memcpy(space, bytes, size);
-    return true;
-}
-
-static bool take_short(sqlite3_stmt *row, int column, uint16_t *number) {
-    int64_t value = sqlite3_column_int64(row, column);
-    *number = (uint16_t)value;
-    return value >= 0 && value <= UINT16_MAX;
-}
-
-/* The name of the first column that no record of ours can have, or NULL. The
- * bytes stay SQLite's, until the next step. */
-static const char *take_record(sqlite3_stmt *row, struct journal_record *record) {
-    record->sequence = (uint64_t)sqlite3_column_int64(row, PLACE) & JOURNAL_SEQUENCE_MAX;
-    record->time_ms = sqlite3_column_int64(row, TIME_MS);
-    record->bytes = sqlite3_column_blob(row, BYTES);
-    record->size = (uint32_t)sqlite3_column_bytes(row, BYTES);
-    if (record->sequence == 0)
-        return "a record before the first";
-    if (!take_text(row, ACTOR, record->actor, sizeof record->actor))
-        return "its actor is not valid text";
-    if (!take_text(row, COMMAND, record->command, sizeof record->command))
-        return "its command is not valid text";
-    if (!take_short(row, PART, &record->part) || !take_short(row, PARTS, &record->parts))
-        return "its part number is out of range";
-    if (!take_bytes(row, DIGEST, record->digest, sizeof record->digest))
-        return "its digest has another length";
-    if (!take_short(row, KIND, &record->kind))
-        return "its kind is out of range";
-    if (record->size > JOURNAL_BYTES_MAX)
-        return "it is longer than a record can be";
-    if (!take_bytes(row, PREVIOUS, record->previous, sizeof record->previous) ||
-        !take_bytes(row, HASH, record->hash, sizeof record->hash))
-        return "its hashes have another length";
-    return NULL;
+static struct journal_cell cell_at(const struct use *use, int column) {
+    struct journal_cell cell = {0};
+    switch (sqlite3_column_type(use->statement, column)) {
+    case SQLITE_INTEGER:
+        cell.number = sqlite3_column_int64(use->statement, column);
+        break;
+    case SQLITE_TEXT:
+        cell.bytes = sqlite3_column_text(use->statement, column);
+        break;
+    default:
+        cell.bytes = sqlite3_column_blob(use->statement, column);
+    }
+    if (cell.bytes != NULL)
+        cell.size = (size_t)sqlite3_column_bytes(use->statement, column);
+    return cell;
 }
 
 static void fill_page(struct use *use, struct journal_page *page) {
     while (!journal_page_is_full(page) && step(use)) {
-        struct journal_record record;
-        const char *problem = take_record(use->statement, &record);
-        if (sqlite3_errcode(use->sqlite->database) == SQLITE_NOMEM) {
+        struct journal_cell cells[JOURNAL_CELLS];
+        for (int i = 0; i < JOURNAL_CELLS; i++)
+            cells[i] = cell_at(use, i);
+        cells[0].number &= (int64_t)JOURNAL_SEQUENCE_MAX; /* of the place */
+        if (sqlite3_errcode(use->sqlite->database) == SQLITE_NOMEM ||
+            !journal_page_add(page, cells))
             use->code = SQLITE_NOMEM;
-        } else if (problem != NULL) {
-            journal_page_spoil(page, record.sequence > 0 ? record.sequence : 1, problem);
-            return;
-        } else if (!journal_page_add(page, &record)) {
-            use->code = SQLITE_NOMEM;
-        }
     }
 }
 
@@ -204,7 +165,7 @@ static enum sabot_status find_stream(struct journal *journal, const char *name, 
     if (*number != 0)
         return SABOT_OK;
     struct use use = begin(journal, JOURNAL_FIND_STREAM);
-    bind_text(&use, 1, name);
+    bind_text(&use, name);
     if (step(&use))
         *number = sqlite3_column_int64(use.statement, 0);
     enum sabot_status status = finish(&use, error);
@@ -219,7 +180,7 @@ static enum sabot_status need_stream(struct journal *journal, const char *name, 
     if (status != SABOT_OK || *number != 0)
         return status;
     struct use use = begin(journal, JOURNAL_ADD_STREAM);
-    bind_text(&use, 1, name);
+    bind_text(&use, name);
     step(&use);
     status = finish(&use, error);
     *number = sqlite3_last_insert_rowid(sqlite_of(journal)->database);
@@ -238,13 +199,11 @@ static enum sabot_status sqlite_find_head(struct journal *journal, const char *s
     if (status != SABOT_OK || number == 0)
         return status;
     struct use use = begin(journal, JOURNAL_FIND_HEAD);
-    bind_number(&use, 1, place_of(number, 0));
-    bind_number(&use, 2, place_of(number, JOURNAL_SEQUENCE_MAX));
-    if (step(&use)) {
-        head->sequence = (uint64_t)sqlite3_column_int64(use.statement, 0) & JOURNAL_SEQUENCE_MAX;
-        if (!take_bytes(use.statement, 1, head->hash, sizeof head->hash))
-            use.code = SQLITE_CORRUPT;
-    }
+    bind_number(&use, place_of(number, 0));
+    bind_number(&use, place_of(number, JOURNAL_SEQUENCE_MAX));
+    if (step(&use) && !journal_cell_head(cell_at(&use, 0), cell_at(&use, 1), head))
+        use.code = SQLITE_CORRUPT;
+    head->sequence &= JOURNAL_SEQUENCE_MAX; /* of the place */
     return finish(&use, error);
 }
 
@@ -257,8 +216,8 @@ static enum sabot_status sqlite_find_command(struct journal *journal, const char
     if (status != SABOT_OK || number == 0)
         return status;
     struct use use = begin(journal, JOURNAL_FIND_COMMAND);
-    bind_number(&use, 1, number);
-    bind_text(&use, 2, command);
+    bind_number(&use, number);
+    bind_text(&use, command);
     fill_page(&use, page);
     return finish(&use, error);
 }
@@ -277,17 +236,17 @@ static enum sabot_status store_record(struct journal *journal, int64_t stream,
                                       const struct journal_record *record,
                                       struct sabot_error *error) {
     struct use use = begin(journal, JOURNAL_STORE);
-    bind_number(&use, 1 + PLACE, place_of(stream, record->sequence));
-    bind_number(&use, 1 + TIME_MS, record->time_ms);
-    bind_text(&use, 1 + ACTOR, record->actor);
-    bind_text(&use, 1 + COMMAND, record->command);
-    bind_number(&use, 1 + PART, record->part);
-    bind_number(&use, 1 + PARTS, record->parts);
-    bind_bytes(&use, 1 + DIGEST, record->digest, sizeof record->digest);
-    bind_number(&use, 1 + KIND, record->kind);
-    bind_bytes(&use, 1 + BYTES, record->bytes, record->size);
-    bind_bytes(&use, 1 + PREVIOUS, record->previous, sizeof record->previous);
-    bind_bytes(&use, 1 + HASH, record->hash, sizeof record->hash);
+    bind_number(&use, place_of(stream, record->sequence));
+    bind_number(&use, record->time_ms);
+    bind_text(&use, record->actor);
+    bind_text(&use, record->command);
+    bind_number(&use, record->part);
+    bind_number(&use, record->parts);
+    bind_bytes(&use, record->digest, sizeof record->digest);
+    bind_number(&use, record->kind);
+    bind_bytes(&use, record->bytes, record->size);
+    bind_bytes(&use, record->previous, sizeof record->previous);
+    bind_bytes(&use, record->hash, sizeof record->hash);
     step(&use);
     return finish(&use, error);
 }
@@ -403,8 +362,8 @@ static enum sabot_status sqlite_read_page(struct journal *journal, const struct 
     if (status != SABOT_OK || number == 0 || span->from > JOURNAL_SEQUENCE_MAX)
         return status;
     struct use use = begin(journal, JOURNAL_READ_RECORDS);
-    bind_number(&use, 1, place_of(number, span->from));
-    bind_number(&use, 2, place_of(number, to));
+    bind_number(&use, place_of(number, span->from));
+    bind_number(&use, place_of(number, to));
     fill_page(&use, page);
     return finish(&use, error);
 }
@@ -428,9 +387,9 @@ static enum sabot_status sqlite_next_stream(struct journal *journal, char name[J
     sabot_text_copy(last, sizeof last, name);
     name[0] = '\0';
     struct use use = begin(journal, JOURNAL_NEXT_STREAM);
-    bind_text(&use, 1, last);
+    bind_text(&use, last);
     if (step(&use) && sqlite3_column_type(use.statement, 0) != SQLITE_NULL &&
-        !take_text(use.statement, 0, name, JOURNAL_STREAM_MAX))
+        !journal_cell_text(cell_at(&use, 0), name, JOURNAL_STREAM_MAX))
         use.code = SQLITE_CORRUPT;
     return finish(&use, error);
 }
@@ -441,44 +400,27 @@ static enum sabot_status sqlite_snapshot_write(struct journal *journal, const ch
                                                const struct journal_snapshot *snapshot,
                                                struct sabot_error *error) {
     struct use use = begin(journal, JOURNAL_SNAPSHOT_WRITE);
-    bind_text(&use, 1, stream);
-    bind_number(&use, 2, (int64_t)snapshot->head.sequence);
-    bind_bytes(&use, 3, snapshot->head.hash, sizeof snapshot->head.hash);
-    bind_number(&use, 4, snapshot->version);
-    bind_bytes(&use, 5, snapshot->bytes, snapshot->size);
+    bind_text(&use, stream);
+    bind_number(&use, (int64_t)snapshot->head.sequence);
+    bind_bytes(&use, snapshot->head.hash, sizeof snapshot->head.hash);
+    bind_number(&use, snapshot->version);
+    bind_bytes(&use, snapshot->bytes, snapshot->size);
     return write_alone(journal, &use, error);
-}
-
-static void take_snapshot(struct use *use, struct journal_snapshot *snapshot) {
-    const void *bytes = sqlite3_column_blob(use->statement, 3);
-    int size = sqlite3_column_bytes(use->statement, 3);
-    if (!take_bytes(use->statement, 1, snapshot->head.hash, sizeof snapshot->head.hash) ||
-        size > JOURNAL_SNAPSHOT_MAX) {
-        use->code = SQLITE_CORRUPT;
-        return;
-    }
-    snapshot->head.sequence = (uint64_t)sqlite3_column_int64(use->statement, 0);
-    snapshot->version = (uint32_t)sqlite3_column_int64(use->statement, 2);
-    snapshot->size = (uint32_t)size;
-    snapshot->bytes = malloc((size_t)size + 1);
-    if (snapshot->bytes == NULL)
-        use->code = SQLITE_NOMEM;
-    else if (size > 0)
-        memcpy(snapshot->bytes, bytes, (size_t)size);
 }
 
 static enum sabot_status sqlite_snapshot_read(struct journal *journal, const char *stream,
                                               struct journal_snapshot *snapshot,
                                               struct sabot_error *error) {
     struct use use = begin(journal, JOURNAL_SNAPSHOT_READ);
-    bind_text(&use, 1, stream);
+    bind_text(&use, stream);
     bool found = step(&use);
-    if (found)
-        take_snapshot(&use, snapshot);
+    enum sabot_status taken = SABOT_NOT_FOUND;
+    if (found && journal_cell_head(cell_at(&use, 0), cell_at(&use, 1), &snapshot->head))
+        taken = journal_cell_snapshot(cell_at(&use, 2), cell_at(&use, 3), snapshot);
+    if (found && taken != SABOT_OK)
+        use.code = taken == SABOT_NO_MEMORY ? SQLITE_NOMEM : SQLITE_CORRUPT;
     enum sabot_status status = finish(&use, error);
-    if (status == SABOT_OK && !found)
-        return journal_trouble(journal->name, SABOT_NOT_FOUND, "no snapshot of ", stream, error);
-    return status;
+    return status == SABOT_OK ? taken : status;
 }
 
 /* ---- secrets ---- */
@@ -487,49 +429,30 @@ static enum sabot_status sqlite_secret_write(struct journal *journal, const char
                                              uint64_t number, const uint8_t *bytes, uint32_t size,
                                              struct sabot_error *error) {
     struct use use = begin(journal, JOURNAL_SECRET_WRITE);
-    bind_text(&use, 1, stream);
-    bind_number(&use, 2, (int64_t)number);
-    bind_bytes(&use, 3, bytes, size);
+    bind_text(&use, stream);
+    bind_number(&use, (int64_t)number);
+    bind_bytes(&use, bytes, size);
     return write_alone(journal, &use, error);
 }
 
-static enum sabot_status sqlite_secret_read(struct journal *journal, const char *stream,
-                                            uint64_t number, uint8_t *bytes, uint32_t *size,
+static enum sabot_status sqlite_secret_find(struct journal *journal, const char *stream,
+                                            uint64_t least, struct journal_secret *secret,
                                             struct sabot_error *error) {
-    struct use use = begin(journal, JOURNAL_SECRET_READ);
-    bind_text(&use, 1, stream);
-    bind_number(&use, 2, (int64_t)number);
+    struct use use = begin(journal, JOURNAL_SECRET_FIND);
+    bind_text(&use, stream);
+    bind_number(&use, (int64_t)least);
     bool found = step(&use);
-    if (found) {
-        const void *stored = sqlite3_column_blob(use.statement, 0);
-        *size = (uint32_t)sqlite3_column_bytes(use.statement, 0);
-        if (*size > JOURNAL_SECRET_MAX)
-            use.code = SQLITE_CORRUPT;
-        else if (*size > 0)
-            memcpy(bytes, stored, *size);
-    }
+    if (found && !journal_cell_secret(cell_at(&use, 0), cell_at(&use, 1), secret))
+        use.code = SQLITE_CORRUPT;
     enum sabot_status status = finish(&use, error);
-    if (status == SABOT_OK && !found)
-        return journal_trouble(journal->name, SABOT_NOT_FOUND, "no secret of that number of ",
-                               stream, error);
-    return status;
-}
-
-static enum sabot_status sqlite_secret_next(struct journal *journal, const char *stream,
-                                            uint64_t after, uint64_t *number,
-                                            struct sabot_error *error) {
-    struct use use = begin(journal, JOURNAL_SECRET_NEXT);
-    bind_text(&use, 1, stream);
-    bind_number(&use, 2, (int64_t)after);
-    *number = step(&use) ? (uint64_t)sqlite3_column_int64(use.statement, 0) : 0;
-    return finish(&use, error);
+    return status == SABOT_OK && !found ? SABOT_NOT_FOUND : status;
 }
 
 static enum sabot_status sqlite_secret_erase(struct journal *journal, const char *stream,
                                              uint64_t number, struct sabot_error *error) {
     struct use use = begin(journal, JOURNAL_SECRET_ERASE);
-    bind_text(&use, 1, stream);
-    bind_number(&use, 2, (int64_t)number);
+    bind_text(&use, stream);
+    bind_number(&use, (int64_t)number);
     enum sabot_status status = write_alone(journal, &use, error);
     if (status != SABOT_OK)
         return status;
@@ -592,8 +515,7 @@ static const struct journal_operations sqlite_operations = {
     .snapshot_write = sqlite_snapshot_write,
     .snapshot_read = sqlite_snapshot_read,
     .secret_write = sqlite_secret_write,
-    .secret_read = sqlite_secret_read,
-    .secret_next = sqlite_secret_next,
+    .secret_find = sqlite_secret_find,
     .secret_erase = sqlite_secret_erase,
     .check_store = sqlite_check_store,
     .close = sqlite_close,

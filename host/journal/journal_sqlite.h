@@ -1,6 +1,6 @@
 /*
- * journal_sqlite.h - what the two halves of the SQLite backend
- * share: journal_sqlite_connection.c opens a store, journal_sqlite.c uses it.
+ * journal_sqlite.h - what the parts of the SQLite backend share:
+ * journal_sqlite_connection.c opens a store, journal_sqlite.c uses it.
  *
  * Exactly one read-write connection does all writes and all checkpoints, and no
  * file is mapped: SQLite 3.40.1 can damage a store when two connections write
@@ -27,8 +27,7 @@ enum journal_statement {
     JOURNAL_SNAPSHOT_WRITE,
     JOURNAL_SNAPSHOT_READ,
     JOURNAL_SECRET_WRITE,
-    JOURNAL_SECRET_READ,
-    JOURNAL_SECRET_NEXT,
+    JOURNAL_SECRET_FIND,
     JOURNAL_SECRET_ERASE,
     JOURNAL_STATEMENTS
 };
@@ -86,5 +85,45 @@ sqlite3 *journal_sqlite_database(struct journal *journal);
 /* The words and the status of SQLite's code. */
 enum sabot_status journal_sqlite_trouble(const char *name, sqlite3 *database, int code,
                                          struct sabot_error *error);
+
+/* ---- the tables (journal_sqlite_schema.c) ---- */
+
+/* A store carries our application id and the version of its tables. Versions are steps: a new
+ * store takes them all, an older one those it lacks, in one transaction. Steps are added, never
+ * changed. */
+#define JOURNAL_APPLICATION_ID 0x5361624A /* "SabJ" */
+
+struct journal_sqlite_schema {
+    int version;                     /* how many steps there are */
+    const char *const *const *steps; /* each a list of statements that ends in NULL */
+    /* What there is after the last step, as the statements that made it; at most 64,
+     * then NULL. */
+    const char *const *objects;
+};
+
+extern const struct journal_sqlite_schema journal_sqlite_schema;
+
+/* What a file is. */
+enum journal_identity {
+    JOURNAL_IS_EMPTY,   /* a database without tables: may become ours */
+    JOURNAL_IS_OURS,    /* of this version, or an older one */
+    JOURNAL_IS_NEWER,   /* ours, of a version that this program does not know */
+    JOURNAL_IS_FOREIGN, /* somebody else's database */
+};
+
+/* Returns SQLite's code. */
+int journal_sqlite_schema_identify(sqlite3 *database, const struct journal_sqlite_schema *schema,
+                                   enum journal_identity *identity);
+
+/* Brings an empty or older store to the schema's version, all or nothing.
+ * Returns SQLite's code. */
+int journal_sqlite_schema_migrate(sqlite3 *database, const struct journal_sqlite_schema *schema);
+
+/* Are the tables, indexes and triggers those of the schema, to the letter? `name`
+ * (of 64 bytes) is the first that is missing, changed or added. Returns SQLite's
+ * code. */
+#define JOURNAL_SQLITE_SCHEMA_NAME_MAX 64
+int journal_sqlite_schema_compare(sqlite3 *database, const struct journal_sqlite_schema *schema,
+                                  bool *is_same, char name[JOURNAL_SQLITE_SCHEMA_NAME_MAX]);
 
 #endif

@@ -9,15 +9,16 @@
  */
 #include "host/disk/disk_file.h"
 #include "host/journal/journal_sqlite.h"
-#include "host/journal/journal_sqlite_lock.h"
-#include "host/journal/journal_sqlite_schema.h"
 #include "sabot/text.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 enum {
     BUSY_MS = 10000,         /* somebody reads, or types at the store by hand */
@@ -58,6 +59,74 @@ enum sabot_status journal_sqlite_trouble(const char *name, sqlite3 *database, in
         return journal_trouble(name, status, words, says_why ? strerror(reason) : "", error);
     }
     return journal_trouble(name, SABOT_IO, "SQLite says: ", sqlite3_errstr(code), error);
+}
+
+/* ---- one writer a store ---- */
+
+/* By a locked file beside it (`STORE-lock`), which names the process that holds it and stays when
+ * that ends; the lock does not. A file of its own, because closing any descriptor of the store
+ * itself would take SQLite's locks away. */
+enum { DIGITS_MAX = 24 };
+
+/* The number in the file, or 0: its holder has not written it yet. */
+static long read_holder(int file) {
+    char digits[DIGITS_MAX] = {0};
+    if (pread(file, digits, sizeof digits - 1, 0) <= 0)
+        return 0;
+    return strtol(digits, NULL, 10);
+}
+
+static bool write_holder(int file) {
+    char digits[DIGITS_MAX];
+    int length = snprintf(digits, sizeof digits, "%ld\n", (long)getpid());
+    return ftruncate(file, 0) == 0 && pwrite(file, digits, (size_t)length, 0) == length;
+}
+
+static enum sabot_status say_held(const char *name, int file, struct sabot_error *error) {
+    char words[64] = "in use";
+    long holder = read_holder(file);
+    if (holder > 0)
+        snprintf(words, sizeof words, "in use by process %ld", holder);
+    return journal_trouble(name, SABOT_IO, words, ": only one may write", error);
+}
+
+static int open_beside(const char *path, int flags) {
+    char beside[JOURNAL_NAME_MAX + 8];
+    snprintf(beside, sizeof beside, "%s-lock", path);
+    return open(beside, flags | O_CLOEXEC | O_NOFOLLOW, 0644);
+}
+
+/* `lock` becomes the descriptor that holds it. */
+static enum sabot_status take_lock(const char *path, const char *name, int *lock,
+                                   struct sabot_error *error) {
+    int file = open_beside(path, O_RDWR | O_CREAT);
+    if (file < 0)
+        return journal_trouble(name, SABOT_IO,
+                               "cannot be written: its lock file: ", strerror(errno), error);
+    enum sabot_status status = SABOT_OK;
+    if (flock(file, LOCK_EX | LOCK_NB) != 0)
+        status =
+            errno == EWOULDBLOCK
+                ? say_held(name, file, error)
+                : journal_trouble(name, SABOT_IO, "cannot be locked: ", strerror(errno), error);
+    else if (!write_holder(file))
+        status = journal_trouble(name, SABOT_IO,
+                                 "cannot be written: its lock file: ", strerror(errno), error);
+    if (status == SABOT_OK)
+        *lock = file;
+    else
+        close(file);
+    return status;
+}
+
+/* Does somebody write to this store? Changes nothing. */
+static bool is_locked(const char *path) {
+    int file = open_beside(path, O_RDONLY);
+    if (file < 0)
+        return false;
+    bool is_held = flock(file, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    close(file);
+    return is_held;
 }
 
 /* ---- who is who ---- */
@@ -134,8 +203,7 @@ static bool has_bare_log(const char *path) {
     char beside[JOURNAL_NAME_MAX + 16];
     struct stat log;
     snprintf(beside, sizeof beside, "%s-wal", path);
-    return stat(beside, &log) == 0 && log.st_size == LOG_HEADER_BYTES &&
-           !journal_sqlite_lock_is_held(path);
+    return stat(beside, &log) == 0 && log.st_size == LOG_HEADER_BYTES && !is_locked(path);
 }
 
 /* A connection that can change nothing, made for this store as it stands. */
@@ -281,7 +349,7 @@ static enum sabot_status open_writer(struct journal_sqlite *sqlite, const char *
     const char *name = sqlite->journal.name;
     enum sabot_status status = look_first(name, path, vfs, error);
     if (status == SABOT_OK && choice->vfs == NULL)
-        status = journal_sqlite_lock_take(path, name, &sqlite->lock, error);
+        status = take_lock(path, name, &sqlite->lock, error);
     if (status != SABOT_OK)
         return status;
     /* A crash may have come between erasing a secret and washing the log. */
@@ -361,7 +429,8 @@ void journal_sqlite_disconnect(struct journal_sqlite *sqlite) {
     for (int i = 0; i < JOURNAL_STATEMENTS; i++)
         sqlite3_finalize(sqlite->statements[i]);
     SABOT_ASSERT(sqlite3_close(sqlite->database) == SQLITE_OK);
-    journal_sqlite_lock_release(sqlite->lock);
+    if (sqlite->lock >= 0)
+        close(sqlite->lock);
 }
 
 int journal_sqlite_checkpoint(struct journal_sqlite *sqlite, int mode) {

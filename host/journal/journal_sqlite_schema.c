@@ -1,9 +1,8 @@
 /*
- * journal_sqlite_schema.c - the tables of an SQLite store. See journal_sqlite_schema.h, and
+ * journal_sqlite_schema.c - the tables of an SQLite store. See journal_sqlite.h, and
  * docs/journal-format.md for readers of a store.
  */
-#include "host/journal/journal_sqlite_schema.h"
-
+#include "host/journal/journal_sqlite.h"
 #include "sabot/text.h"
 
 #include <stdio.h>

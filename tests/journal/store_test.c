@@ -3,7 +3,6 @@
  * unchanged, what a reader leaves behind (nothing), and what the tables refuse.
  */
 #include "host/journal/journal_sqlite.h"
-#include "host/journal/journal_sqlite_schema.h"
 #include "tests/support/harness.h"
 #include "tests/support/journals.h"
 

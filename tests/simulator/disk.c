@@ -146,13 +146,13 @@ static enum sabot_status disk_snapshot_read(struct journal *journal, const char 
                                : inner->operations->snapshot_read(inner, stream, snapshot, error);
 }
 
-static enum sabot_status disk_secret_read(struct journal *journal, const char *stream,
-                                          uint64_t number, uint8_t *bytes, uint32_t *size,
+static enum sabot_status disk_secret_find(struct journal *journal, const char *stream,
+                                          uint64_t least, struct journal_secret *secret,
                                           struct sabot_error *error) {
     struct journal *inner = handle_of(journal)->inner;
     return read_fails(journal)
                ? trouble(journal, error)
-               : inner->operations->secret_read(inner, stream, number, bytes, size, error);
+               : inner->operations->secret_find(inner, stream, least, secret, error);
 }
 
 static void disk_disconnect(struct journal *journal) {
@@ -168,7 +168,7 @@ static const struct journal_operations disk_operations = {
     .snapshot_write = disk_snapshot_write,
     .snapshot_read = disk_snapshot_read,
     .secret_write = disk_secret_write,
-    .secret_read = disk_secret_read,
+    .secret_find = disk_secret_find,
     .secret_erase = disk_secret_erase,
     .close = disk_disconnect,
 };
