@@ -98,7 +98,7 @@ static int replay(struct journal *journal, const char *stream, struct moment_cho
         status = command_print_json("replay", moment_json(stream, &moment), COMMAND_DONE);
     else
         print_moment(stream, &moment);
-    moment_release(&moment);
+    moment_clear(&moment);
     return status;
 }
 

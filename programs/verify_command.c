@@ -2,7 +2,6 @@
  * verify_command.c - `sabot verify`: does a journal hold?
  */
 #include "host/audit/audit.h"
-#include "host/audit/audit_document.h"
 #include "host/clock/clock.h"
 #include "programs/command.h"
 #include "programs/help.h"
@@ -145,7 +144,7 @@ static int verify(struct journal *journal, const struct request *words) {
                                     audit.fault.stream[0] != '\0' ? COMMAND_NO : COMMAND_DONE);
     else
         result = print_audit(journal_name(journal), &audit);
-    audit_release(&audit);
+    audit_clear(&audit);
     return result;
 }
 

@@ -15,7 +15,7 @@
 #include "host/limits/limits.h"
 #include "host/log/log.h"
 #include "host/net/net.h"
-#include "host/room/links.h"
+#include "host/room/pass.h"
 #include "host/service/service.h"
 
 /* A file of the pages, in memory. */

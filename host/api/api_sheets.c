@@ -52,7 +52,7 @@ void api_close_sheets(struct api *api) {
     for (int i = 0; api->shipped_forms != NULL && i < shipped_count(); i++)
         sheet_values_clear(&api->shipped_forms[i]);
     free(api->shipped_forms);
-    room_sheets_release(&api->sheets);
+    room_sheets_clear(&api->sheets);
 }
 
 /* ---- finding one ---- */

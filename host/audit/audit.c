@@ -5,7 +5,9 @@
 #include "host/audit/audit_parts.h"
 #include "host/service/service.h"
 
+#include <errno.h>
 #include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,6 +15,12 @@ struct sabot_text audit_fault_at(struct audit_fault *fault, const char *stream, 
     sabot_text_copy(fault->stream, sizeof fault->stream, stream);
     fault->sequence = sequence;
     return sabot_text_in(fault->words, sizeof fault->words);
+}
+
+static void say_fault(struct audit *audit, const char *stream, uint64_t sequence,
+                      const char *what) {
+    struct sabot_text words = audit_fault_at(&audit->fault, stream, sequence);
+    sabot_text_add(&words, what);
 }
 
 static enum sabot_status no_memory(struct sabot_error *error) {
@@ -63,10 +71,59 @@ static enum sabot_status ask_store(struct journal *journal, struct audit *audit,
     enum sabot_status status = journal_check_store(journal, &found, error);
     if (status != SABOT_BAD_TEXT)
         return status;
-    struct sabot_text words = audit_fault_at(&audit->fault, AUDIT_FAULT_OF_STORE, 0);
-    sabot_text_add(&words, found.words);
+    say_fault(audit, AUDIT_FAULT_OF_STORE, 0, found.words);
     return SABOT_OK;
 }
+
+/* ---- signed heads, and how far each stream is under them ---- */
+
+/* Every line was checked before; this only reads how far they go. */
+static void note_line(struct audit *audit, const char *text) {
+    struct heads_line line;
+    if (!heads_line_read(&line, text))
+        return;
+    for (int i = 0; i < audit->stream_count; i++) {
+        struct audit_stream *stream = &audit->streams[i];
+        if (strcmp(stream->name, line.stream) == 0 && stream->signed_to < line.head.sequence)
+            stream->signed_to = line.head.sequence;
+    }
+}
+
+static enum sabot_status note_lines(const char *path, struct audit *audit,
+                                    struct sabot_error *error) {
+    char text[HEADS_LINE_MAX + 1];
+    FILE *file = fopen(path, "re");
+    if (file == NULL) {
+        struct sabot_text words = sabot_error_words(error);
+        sabot_text_add(&words, path);
+        sabot_text_add(&words, " cannot be read: ");
+        sabot_text_add(&words, strerror(errno));
+        return SABOT_IO;
+    }
+    for (uint64_t i = 0; i < audit->heads_checked && fgets(text, sizeof text, file) != NULL; i++) {
+        text[strcspn(text, "\n")] = '\0';
+        note_line(audit, text);
+    }
+    fclose(file);
+    return SABOT_OK;
+}
+
+static enum sabot_status check_heads(struct journal *journal, const struct audit_choice *choice,
+                                     struct audit *audit, struct sabot_error *error) {
+    struct heads_fault fault;
+    audit->had_heads = true;
+    enum sabot_status status =
+        heads_check(choice->heads, choice->public, journal, &audit->heads_checked, &fault, error);
+    if (status != SABOT_OK)
+        return status;
+    if (fault.stream[0] != '\0') {
+        say_fault(audit, fault.stream, fault.sequence, fault.words);
+        return SABOT_OK;
+    }
+    return note_lines(choice->heads, audit, error);
+}
+
+/* ---- all ---- */
 
 static enum sabot_status run(struct journal *journal, const struct audit_choice *choice,
                              struct audit *audit, struct audit_course *course,
@@ -78,7 +135,7 @@ static enum sabot_status run(struct journal *journal, const struct audit_choice 
     if (status == SABOT_OK && !is_over(audit))
         status = ask_store(journal, audit, error);
     if (status == SABOT_OK && !is_over(audit) && choice->heads != NULL)
-        status = audit_heads(journal, choice, audit, error);
+        status = check_heads(journal, choice, audit, error);
     return status;
 }
 
@@ -86,16 +143,14 @@ enum sabot_status audit_journal(struct journal *journal, const struct audit_choi
                                 struct audit *audit, struct sabot_error *error) {
     *audit = (struct audit){0};
     struct audit_course *course = audit_course_new();
-    if (course == NULL || sodium_init() < 0) {
-        audit_course_release(course);
-        return no_memory(error);
-    }
-    enum sabot_status status = run(journal, choice, audit, course, error);
-    audit_course_release(course);
+    enum sabot_status status = course == NULL || sodium_init() < 0
+                                   ? no_memory(error)
+                                   : run(journal, choice, audit, course, error);
+    audit_course_free(course);
     return status;
 }
 
-void audit_release(struct audit *audit) {
+void audit_clear(struct audit *audit) {
     free(audit->streams);
     *audit = (struct audit){0};
 }
@@ -105,4 +160,56 @@ bool audit_is_anchored(const struct audit *audit) {
         if (audit->streams[i].signed_to < audit->streams[i].head.sequence)
             return false;
     return audit->had_heads && audit->heads_checked > 0;
+}
+
+/* ---- as JSON ---- */
+
+struct audit_stream audit_total(const struct audit *audit) {
+    struct audit_stream total = {.name = "in all", .is_table = true};
+    for (int i = 0; i < audit->stream_count; i++) {
+        const struct audit_stream *stream = &audit->streams[i];
+        total.head.sequence += stream->head.sequence;
+        total.rounds += stream->rounds;
+        total.voided += stream->voided;
+        total.shoes_dealt_again += stream->shoes_dealt_again;
+        total.shoes_keyed += stream->shoes_keyed;
+        total.cents_in += stream->cents_in;
+        total.cents_out += stream->cents_out;
+    }
+    return total;
+}
+
+static json_t *shoes_json(const struct audit_stream *stream) {
+    static const char *const open[] = {NULL, "in-play", "to-reveal", "keyed-in-play"};
+    const char *word = open[stream->open_shoe];
+    return json_pack("{s:I,s:I,s:s*}", "dealt_again", (json_int_t)stream->shoes_dealt_again,
+                     "keyed", (json_int_t)stream->shoes_keyed, "open", word);
+}
+
+static json_t *counts_json(const struct audit_stream *stream) {
+    return json_pack("{s:s,s:I,s:I,s:I,s:o,s:I,s:I,s:I}", "stream", stream->name, "records",
+                     (json_int_t)stream->head.sequence, "rounds", (json_int_t)stream->rounds,
+                     "voided", (json_int_t)stream->voided, "shoes", shoes_json(stream), "in",
+                     (json_int_t)stream->cents_in, "out", (json_int_t)stream->cents_out,
+                     "signed_to", (json_int_t)stream->signed_to);
+}
+
+json_t *audit_document(const struct audit *audit) {
+    const struct audit_fault *fault = &audit->fault;
+    bool holds = fault->stream[0] == '\0';
+    struct audit_stream total = audit_total(audit);
+    json_t *streams = json_array();
+    for (int i = 0; i < audit->stream_count; i++)
+        json_array_append_new(streams, counts_json(&audit->streams[i]));
+    json_t *document = json_pack(
+        "{s:b,s:I,s:I,s:I,s:o,s:I,s:I,s:{s:b,s:I,s:b},s:o}", "holds", holds, "records",
+        (json_int_t)audit->records, "rounds", (json_int_t)total.rounds, "voided",
+        (json_int_t)total.voided, "shoes", shoes_json(&total), "in", (json_int_t)total.cents_in,
+        "out", (json_int_t)total.cents_out, "heads", "given", audit->had_heads, "checked",
+        (json_int_t)audit->heads_checked, "anchored", audit_is_anchored(audit), "streams", streams);
+    if (!holds && document != NULL)
+        json_object_set_new(document, "fault",
+                            json_pack("{s:s,s:I,s:s}", "stream", fault->stream, "sequence",
+                                      (json_int_t)fault->sequence, "why", fault->words));
+    return document;
 }

@@ -19,6 +19,7 @@
 #include "host/journal/journal.h"
 #include "sabot/cents.h"
 
+#include <jansson.h>
 #include <stdatomic.h>
 
 /* How a stream's last shoe stands at the end of the journal. */
@@ -73,13 +74,28 @@ struct audit_choice {
 };
 
 /* Checks everything. SABOT_OK: the answer is in `audit`, yes or no. Otherwise there is
- * none. To be released either way. */
+ * none. To be cleared either way. */
 SABOT_MUST_CHECK enum sabot_status audit_journal(struct journal *journal,
                                                  const struct audit_choice *choice,
                                                  struct audit *audit, struct sabot_error *error);
-void audit_release(struct audit *audit);
+void audit_clear(struct audit *audit);
 
 /* True if every stream's last record is under a signed head. */
 bool audit_is_anchored(const struct audit *audit);
+
+/* All streams as one, called `in all`. */
+struct audit_stream audit_total(const struct audit *audit);
+
+/* What was found, as `sabot verify --json` prints it and the audit page shows it:
+ *
+ * {"holds":true,"records":..,"rounds":..,"voided":..,
+ *  "shoes":{"dealt_again":..,"keyed":..,"open":"in-play"},"in":..,"out":..,
+ *  "heads":{"given":true,"checked":..,"anchored":true},
+ *  "streams":[{"stream":"main","records":..,"rounds":..,..,"signed_to":..}],
+ *  "fault":{"stream":"main","sequence":41,"why":".."}}
+ *
+ * `fault` is there where it does not hold. Money is cents. The caller releases it; NULL if there
+ * is no memory. Requires: it was not stopped. */
+json_t *audit_document(const struct audit *audit);
 
 #endif

@@ -32,12 +32,31 @@ SABOT_MUST_CHECK enum sabot_status audit_shoe_follow(struct audit_shoe *shoe,
                                                      struct audit_fault *fault,
                                                      struct sabot_error *error);
 
+/* ---- the ids of one stream's commands (audit_stream.c) ---- */
+
+/* Was this one there before? A store says so itself by an index, and an audit trusts nothing that
+ * is stored. */
+#define AUDIT_ID_BYTES 16 /* of the hash by which an id is known here */
+
+struct audit_ids {
+    uint8_t (*places)[AUDIT_ID_BYTES]; /* zeros: free */
+    size_t count, room;                /* the room is a power of two */
+};
+
+/* Forgets all of them, and keeps the memory. */
+void audit_ids_reset(struct audit_ids *ids);
+
+/* SABOT_OK: it is new. SABOT_BAD_TEXT: it was there. SABOT_NO_MEMORY. */
+SABOT_MUST_CHECK enum sabot_status audit_ids_add(struct audit_ids *ids, const char *id);
+
+void audit_ids_clear(struct audit_ids *ids);
+
 /* ---- one stream (audit_stream.c) ---- */
 
 struct audit_course; /* one for all streams: it is large */
 
 struct audit_course *audit_course_new(void);
-void audit_course_release(struct audit_course *course);
+void audit_course_free(struct audit_course *course);
 
 /* What the next runs are of. The streams' heads say how many records there are. */
 void audit_course_begin(struct audit_course *course, struct audit *audit,
@@ -52,12 +71,6 @@ audit_course_run(struct audit_course *course, struct journal *journal, struct au
 /* In what the stored event is not the one that was decided: one clause. */
 void audit_difference(const struct sabot_table *before, const struct sabot_event *stored,
                       const struct sabot_event *decided, struct sabot_text *text);
-
-/* ---- signed heads (audit_heads.c) ---- */
-
-SABOT_MUST_CHECK enum sabot_status audit_heads(struct journal *journal,
-                                               const struct audit_choice *choice,
-                                               struct audit *audit, struct sabot_error *error);
 
 /* ---- all ---- */
 

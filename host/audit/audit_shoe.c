@@ -3,7 +3,7 @@
  * dealt again from what was published.
  */
 #include "host/audit/audit_parts.h"
-#include "host/service/shoe_terms.h"
+#include "host/service/replay.h"
 
 #include <string.h>
 

@@ -3,16 +3,71 @@
  * each command are gathered, the command is asked for again, and what is decided
  * then must be what is stored.
  */
-#include "host/audit/audit_ids.h"
 #include "host/audit/audit_parts.h"
 #include "host/journal/journal_cursor.h"
-#include "host/service/snapshot.h"
+#include "host/service/replay.h"
 #include "sabot/kind.h"
 
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { PROGRESS_EVERY = 8192 };
+
+/* ---- ids: a table with open addresses, half full at most ---- */
+
+enum { FIRST_ROOM = 1024 };
+
+void audit_ids_reset(struct audit_ids *ids) {
+    if (ids->places != NULL)
+        memset(ids->places, 0, ids->room * sizeof *ids->places);
+    ids->count = 0;
+}
+
+/* The hash's own place, or where it would go. */
+static uint8_t *place_of(const struct audit_ids *ids, const uint8_t hash[AUDIT_ID_BYTES]) {
+    static const uint8_t free_place[AUDIT_ID_BYTES];
+    uint64_t start;
+    memcpy(&start, hash, sizeof start);
+    for (size_t i = (size_t)start & (ids->room - 1);; i = (i + 1) & (ids->room - 1))
+        if (memcmp(ids->places[i], hash, AUDIT_ID_BYTES) == 0 ||
+            memcmp(ids->places[i], free_place, AUDIT_ID_BYTES) == 0)
+            return ids->places[i];
+}
+
+static bool grow(struct audit_ids *ids) {
+    struct audit_ids wider = {.room = ids->room == 0 ? FIRST_ROOM : 2 * ids->room};
+    wider.places = calloc(wider.room, sizeof *wider.places);
+    if (wider.places == NULL)
+        return false;
+    for (size_t i = 0; i < ids->room; i++)
+        if (!sodium_is_zero(ids->places[i], AUDIT_ID_BYTES))
+            memcpy(place_of(&wider, ids->places[i]), ids->places[i], AUDIT_ID_BYTES);
+    wider.count = ids->count;
+    free(ids->places);
+    *ids = wider;
+    return true;
+}
+
+enum sabot_status audit_ids_add(struct audit_ids *ids, const char *id) {
+    uint8_t hash[AUDIT_ID_BYTES];
+    if (2 * (ids->count + 1) > ids->room && !grow(ids))
+        return SABOT_NO_MEMORY;
+    crypto_generichash(hash, sizeof hash, (const uint8_t *)id, strlen(id), NULL, 0);
+    uint8_t *place = place_of(ids, hash);
+    if (memcmp(place, hash, sizeof hash) == 0)
+        return SABOT_BAD_TEXT;
+    memcpy(place, hash, sizeof hash);
+    ids->count++;
+    return SABOT_OK;
+}
+
+void audit_ids_clear(struct audit_ids *ids) {
+    free(ids->places);
+    *ids = (struct audit_ids){0};
+}
+
+/* ---- */
 
 /* One record of the command that is being gathered. */
 struct part {
@@ -45,7 +100,7 @@ struct audit_course *audit_course_new(void) {
     return calloc(1, sizeof(struct audit_course));
 }
 
-void audit_course_release(struct audit_course *course) {
+void audit_course_free(struct audit_course *course) {
     if (course == NULL)
         return;
     for (int i = 0; i < SABOT_DECISION_EVENTS_MAX; i++) {
@@ -53,7 +108,7 @@ void audit_course_release(struct audit_course *course) {
         held_sheet_drop(course->parts[i].space.sheet);
     }
     held_table_clear(&course->state);
-    audit_ids_release(&course->ids);
+    audit_ids_clear(&course->ids);
     free(course);
 }
 
@@ -85,9 +140,8 @@ static bool copy_bytes(struct part *part, const struct journal_record *record) {
 }
 
 static bool no_memory(struct audit_course *course) {
-    struct sabot_text words = sabot_error_words(course->error);
-    sabot_text_add(&words, "there is no memory for a record");
-    course->status = SABOT_NO_MEMORY;
+    course->status =
+        sabot_error_say(course->error, SABOT_NO_MEMORY, "there is no memory for a record");
     return false;
 }
 
@@ -308,16 +362,13 @@ static enum audit_open_shoe open_shoe_of(const struct sabot_table *table) {
     return table->shoe.phase == SABOT_SHOE_TO_REVEAL ? AUDIT_SHOE_TO_REVEAL : AUDIT_SHOE_IN_PLAY;
 }
 
-static enum sabot_status find_snapshot(struct audit_course *course, struct journal *journal,
-                                       struct sabot_error *error) {
+static enum sabot_status find_snapshot(struct audit_course *course, struct journal *journal) {
     course->snapshot = (struct journal_snapshot){0};
     if (!course->stream->is_table)
         return SABOT_OK;
     enum sabot_status status =
-        journal_snapshot_read(journal, course->stream->name, &course->snapshot, error);
-    if (status != SABOT_OK)
-        course->snapshot.bytes = NULL;
-    else if (course->snapshot.version > RECORD_STATE_VERSION) {
+        journal_snapshot_read(journal, course->stream->name, &course->snapshot, course->error);
+    if (course->snapshot.version > RECORD_STATE_VERSION) {
         free(course->snapshot.bytes);
         course->snapshot.bytes = NULL;
     }
@@ -327,27 +378,21 @@ static enum sabot_status find_snapshot(struct audit_course *course, struct journ
 static void begin(struct audit_course *course) {
     held_table_clear(&course->state);
     course->shoe.count = 0;
-    audit_ids_begin(&course->ids);
+    audit_ids_reset(&course->ids);
     course->status = SABOT_OK;
 }
 
 /* What the chain says comes before what was found in its last good record. */
 static enum sabot_status conclude(struct audit_course *course, enum sabot_status status,
-                                  const struct journal_fault *fault, struct sabot_error *error) {
-    struct audit *audit = course->audit;
-    uint64_t next = course->stream->head.sequence + 1;
+                                  const struct journal_fault *fault) {
     if (status == SABOT_BAD_TEXT) { /* the store itself is damaged there */
-        struct sabot_text words = audit_fault_at(&audit->fault, course->stream->name, next);
-        sabot_text_add(&words, error->words);
+        found(course, course->stream->head.sequence + 1, course->error->words);
         return SABOT_OK;
     }
     if (status != SABOT_OK || course->status != SABOT_OK)
         return status != SABOT_OK ? status : course->status;
-    if (fault->sequence != 0) {
-        struct sabot_text words =
-            audit_fault_at(&audit->fault, course->stream->name, fault->sequence);
-        sabot_text_add(&words, fault->words);
-    }
+    if (fault->sequence != 0)
+        found(course, fault->sequence, fault->words);
     course->stream->open_shoe = open_shoe_of(&course->state);
     return SABOT_OK;
 }
@@ -367,7 +412,7 @@ enum sabot_status audit_course_run(struct audit_course *course, struct journal *
     const struct journal_record *record;
     course->stream = stream;
     begin(course);
-    enum sabot_status status = find_snapshot(course, journal, course->error);
+    enum sabot_status status = find_snapshot(course, journal);
     struct journal_verify verify = journal_verify_open(journal, stream->name, course->error);
     while (status == SABOT_OK && (record = journal_verify_next(&verify)) != NULL &&
            take(course, record))
@@ -375,5 +420,5 @@ enum sabot_status audit_course_run(struct audit_course *course, struct journal *
     enum sabot_status closed = journal_verify_close(&verify);
     stream->head = verify.head;
     free(course->snapshot.bytes);
-    return conclude(course, status != SABOT_OK ? status : closed, &verify.fault, course->error);
+    return conclude(course, status != SABOT_OK ? status : closed, &verify.fault);
 }

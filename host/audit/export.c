@@ -64,7 +64,7 @@ static enum sabot_status pass_table(struct export *export) {
     enum sabot_status status = SABOT_OK;
     struct journal_verify verify =
         journal_verify_open(export->journal, export->table, export->error);
-    replay_begin(export->replay);
+    replay_clear(export->replay);
     while (status == SABOT_OK && (record = journal_verify_next(&verify)) != NULL)
         status = take(export, record);
     enum sabot_status closed = journal_verify_close(&verify);

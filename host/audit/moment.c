@@ -109,7 +109,7 @@ static enum sabot_status walk(struct search *search, struct journal *journal, co
     const struct journal_record *record;
     enum sabot_status status = SABOT_OK;
     struct journal_verify verify = journal_verify_open(journal, stream, search->error);
-    replay_begin(search->replay);
+    replay_clear(search->replay);
     while (status == SABOT_OK && !is_done(search) &&
            (record = journal_verify_next(&verify)) != NULL)
         status = take(search, record);
@@ -179,7 +179,7 @@ enum sabot_status moment_find(struct journal *journal, const char *stream,
     return status;
 }
 
-void moment_release(struct moment *moment) {
+void moment_clear(struct moment *moment) {
     json_decref(moment->event);
     if (moment->table != NULL)
         held_table_clear(moment->table);

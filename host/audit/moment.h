@@ -39,10 +39,10 @@ struct moment {
 
 /* SABOT_NOT_FOUND: the stream has no such record or round; the words say what it has.
  * SABOT_BAD_TEXT: the chain or an event does not hold on the way there. To be
- * released either way. */
+ * cleared either way. */
 SABOT_MUST_CHECK enum sabot_status moment_find(struct journal *journal, const char *stream,
                                                struct moment_choice choice, struct moment *moment,
                                                struct sabot_error *error);
-void moment_release(struct moment *moment);
+void moment_clear(struct moment *moment);
 
 #endif

@@ -9,11 +9,11 @@
 void daybook_take_state(struct replay *replay, int64_t sequence, struct daybook_bytes hash,
                         struct daybook_bytes state) {
     struct sabot_error ignored;
-    replay_begin(replay);
+    replay_clear(replay);
     if (hash.size != JOURNAL_HASH_BYTES)
         return;
     if (record_state_read(state.at, (uint32_t)state.size, &replay->table, &ignored) != SABOT_OK) {
-        replay_begin(replay);
+        replay_clear(replay);
         return;
     }
     replay->head.sequence = (uint64_t)sequence;
@@ -44,7 +44,7 @@ enum sabot_status daybook_find_moment(struct daybook *daybook, struct journal *j
     if (code != SQLITE_OK)
         return daybook_trouble(daybook, code, error);
     if (replay->head.sequence != 0 && !replay_is_anchored(journal, table, &replay->head))
-        replay_begin(replay);
+        replay_clear(replay);
     if (replay->head.sequence == sequence)
         return SABOT_OK;
     enum sabot_status status = replay_more(replay, journal, table, sequence, error);

@@ -55,7 +55,7 @@ static int begin_anew(struct daybook_passage *passage) {
         return code;
     passage->row = (struct daybook_stream_row){
         .id = passage->row.id, .name = passage->stream, .first = 1, .hour = -1};
-    replay_begin(passage->replay);
+    replay_clear(passage->replay);
     daybook_add_stream(daybook, &passage->row);
     passage->row.id = sqlite3_last_insert_rowid(daybook->database);
     return daybook->code;

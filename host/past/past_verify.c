@@ -2,7 +2,7 @@
  * past_verify.c - `sabot verify` on demand, beside the tables: one at a time, its progress,
  * its answer, and how to stop it.
  */
-#include "host/audit/audit_document.h"
+#include "host/audit/audit.h"
 #include "host/document/json_build.h"
 #include "host/past/past.h"
 
@@ -30,7 +30,7 @@ static void run(struct task *task) {
                       audit.was_stopped ? atomic_load(&verifier->all) : audit.records);
         verifier->found = audit.was_stopped ? NULL : audit_document(&audit);
     }
-    audit_release(&audit);
+    audit_clear(&audit);
     journal_close(journal);
 }
 

@@ -36,30 +36,21 @@ void room_sheets_forget_next(struct room_sheets *sheets, const char *table) {
 
 /* ---- writing ---- */
 
-static char *text_of(json_t *object) {
-    char *text = object == NULL ? NULL : json_dumps(object, JSON_COMPACT);
-    json_decref(object);
-    return text;
-}
-
 char *room_sheets_note(const char *name, const char *title, const char *text) {
-    return text_of(json_pack("{s:s, s:s, s:s}", "name", name, "title", title, "text", text));
+    return note_text(json_pack("{s:s, s:s, s:s}", "name", name, "title", title, "text", text));
 }
 
 char *room_sheets_note_next(const struct room_next_sheet *next) {
-    return text_of(json_pack("{s:s, s:s, s:i, s:i, s:i, s:s}", "table", next->table, "sheet",
-                             next->sheet, "row", next->row, "seats", next->seats, "decks",
-                             next->decks, "by", next->by));
+    return note_text(json_pack("{s:s, s:s, s:i, s:i, s:i, s:s}", "table", next->table, "sheet",
+                               next->sheet, "row", next->row, "seats", next->seats, "decks",
+                               next->decks, "by", next->by));
 }
 
 /* ---- reading ---- */
 
 static bool keep(struct room_sheets *sheets, const char *name, const char *title,
                  const char *text) {
-    struct room_sheet *place = NULL;
-    for (int i = 0; i < sheets->count && place == NULL; i++)
-        if (strcmp(sheets->list[i].name, name) == 0)
-            place = &sheets->list[i];
+    struct room_sheet *place = (struct room_sheet *)room_sheets_find(sheets, name);
     if (place == NULL && sheets->count == ROOM_SHEETS_MAX)
         return true; /* no server of ours writes more than there is room for */
     char *title_copy = strdup(title), *copy = strdup(text);
@@ -140,7 +131,7 @@ bool room_sheets_apply(struct room_sheets *sheets, uint16_t kind, uint64_t seque
     return done;
 }
 
-void room_sheets_release(struct room_sheets *sheets) {
+void room_sheets_clear(struct room_sheets *sheets) {
     for (int i = 0; i < sheets->count; i++) {
         free(sheets->list[i].title);
         free(sheets->list[i].text);

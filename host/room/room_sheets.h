@@ -55,6 +55,6 @@ char *room_sheets_note_next(const struct room_next_sheet *next);
 bool room_sheets_apply(struct room_sheets *sheets, uint16_t kind, uint64_t sequence,
                        const char *bytes, size_t size);
 
-void room_sheets_release(struct room_sheets *sheets);
+void room_sheets_clear(struct room_sheets *sheets);
 
 #endif

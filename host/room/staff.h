@@ -10,7 +10,7 @@
 #ifndef HOST_ROOM_STAFF_H
 #define HOST_ROOM_STAFF_H
 
-#include "host/room/links.h"
+#include "host/room/pass.h"
 
 #define STAFF_MAX            256
 #define STAFF_NAME_MAX       57 /* with the NUL: an actor `dealer:NAME` fits a record */

@@ -22,39 +22,38 @@ const char *const room_event_names[ROOM_EVENTS] = {
 
 /* ---- writing ---- */
 
-/* Takes the object over; NULL if out of memory. */
-static char *text_of(json_t *object) {
+char *note_text(json_t *object) {
     char *text = object == NULL ? NULL : json_dumps(object, JSON_COMPACT);
     json_decref(object);
     return text;
 }
 
 char *staff_note_set(const struct staff_member *member) {
-    return text_of(json_pack("{s:s, s:s, s:s, s:s}", "name", member->name, "role",
-                             pass_role_names[member->role], "table", member->table, "hash",
-                             member->hash));
+    return note_text(json_pack("{s:s, s:s, s:s, s:s}", "name", member->name, "role",
+                               pass_role_names[member->role], "table", member->table, "hash",
+                               member->hash));
 }
 
 char *staff_note_removed(const char *name) {
-    return text_of(json_pack("{s:s}", "name", name));
+    return note_text(json_pack("{s:s}", "name", name));
 }
 
 char *staff_note_happened(enum room_event event, const char *name, const char *table,
                           const char *more) {
-    return text_of(json_pack("{s:s, s:s, s:s, s:s}", "what", room_event_names[event], "name", name,
-                             "table", table, "more", more));
+    return note_text(json_pack("{s:s, s:s, s:s, s:s}", "what", room_event_names[event], "name",
+                               name, "table", table, "more", more));
 }
 
 char *staff_note_left_out(enum room_event event, int64_t count) {
-    return text_of(
+    return note_text(
         json_pack("{s:s, s:I}", "what", room_event_names[event], "count", (json_int_t)count));
 }
 
 char *staff_note_pass_ended(const struct pass *pass) {
-    return text_of(json_pack("{s:s, s:s, s:s, s:i, s:I, s:I}", "name", pass->name, "role",
-                             pass_role_names[pass->role], "table", pass->table, "bettor",
-                             pass->bettor, "since", (json_int_t)pass->since, "ends_ms",
-                             (json_int_t)pass->ends_ms));
+    return note_text(json_pack("{s:s, s:s, s:s, s:i, s:I, s:I}", "name", pass->name, "role",
+                               pass_role_names[pass->role], "table", pass->table, "bettor",
+                               pass->bettor, "since", (json_int_t)pass->since, "ends_ms",
+                               (json_int_t)pass->ends_ms));
 }
 
 static void digest_text(const uint8_t digest[LINKS_DIGEST_BYTES], char text[LINKS_TOKEN_MAX]) {
@@ -64,19 +63,19 @@ static void digest_text(const uint8_t digest[LINKS_DIGEST_BYTES], char text[LINK
 char *staff_note_link(const struct link *link) {
     char digest[LINKS_TOKEN_MAX];
     digest_text(link->digest, digest);
-    return text_of(json_pack("{s:s, s:s, s:s, s:s, s:I}", "digest", digest, "role",
-                             pass_role_names[link->pass.role], "name", link->pass.name, "table",
-                             link->pass.table, "ends_ms", (json_int_t)link->pass.ends_ms));
+    return note_text(json_pack("{s:s, s:s, s:s, s:s, s:I}", "digest", digest, "role",
+                               pass_role_names[link->pass.role], "name", link->pass.name, "table",
+                               link->pass.table, "ends_ms", (json_int_t)link->pass.ends_ms));
 }
 
 char *staff_note_link_used(const uint8_t digest[LINKS_DIGEST_BYTES]) {
     char text[LINKS_TOKEN_MAX];
     digest_text(digest, text);
-    return text_of(json_pack("{s:s}", "digest", text));
+    return note_text(json_pack("{s:s}", "digest", text));
 }
 
 char *staff_note_alarm_seen(const char *alarm, const char *remark) {
-    return text_of(json_pack("{s:s, s:s}", "alarm", alarm, "remark", remark));
+    return note_text(json_pack("{s:s, s:s}", "alarm", alarm, "remark", remark));
 }
 
 /* ---- reading ---- */
@@ -88,6 +87,14 @@ static bool read_text(const json_t *object, const char *field, char *space, size
         return false;
     memcpy(space, json_string_value(value), length + 1);
     return true;
+}
+
+/* Whose it is; the rest of the pass stays. */
+static bool read_holder(const json_t *object, struct pass *pass) {
+    char role[16];
+    return read_text(object, "name", pass->name, sizeof pass->name) &&
+           read_text(object, "role", role, sizeof role) && pass_role_find(role, &pass->role) &&
+           read_text(object, "table", pass->table, sizeof pass->table);
 }
 
 static void apply_set(struct staff *staff, const json_t *object, uint64_t sequence) {
@@ -130,11 +137,7 @@ static bool read_digest(const json_t *object, uint8_t digest[LINKS_DIGEST_BYTES]
 
 static void apply_link(struct staff *staff, const json_t *object) {
     struct link link = {0};
-    char role[16];
-    if (!read_digest(object, link.digest) || !read_text(object, "role", role, sizeof role) ||
-        !pass_role_find(role, &link.pass.role) ||
-        !read_text(object, "name", link.pass.name, sizeof link.pass.name) ||
-        !read_text(object, "table", link.pass.table, sizeof link.pass.table))
+    if (!read_digest(object, link.digest) || !read_holder(object, &link.pass))
         return;
     link.pass.ends_ms = json_integer_value(json_object_get(object, "ends_ms"));
     links_add(&staff->links, &link);
@@ -174,12 +177,8 @@ bool staff_note_read_ended(const struct journal_record *record, struct pass *pas
     if (record->kind != ROOM_NOTE_PASS_ENDED)
         return false;
     json_t *object = json_loadb((const char *)record->bytes, record->size, 0, NULL);
-    char role[16];
     memset(pass, 0, sizeof *pass);
-    bool is_read = read_text(object, "name", pass->name, sizeof pass->name) &&
-                   read_text(object, "role", role, sizeof role) &&
-                   pass_role_find(role, &pass->role) &&
-                   read_text(object, "table", pass->table, sizeof pass->table);
+    bool is_read = read_holder(object, pass);
     pass->bettor = (int)json_integer_value(json_object_get(object, "bettor"));
     pass->since = (uint64_t)json_integer_value(json_object_get(object, "since"));
     pass->ends_ms = json_integer_value(json_object_get(object, "ends_ms"));
@@ -188,38 +187,24 @@ bool staff_note_read_ended(const struct journal_record *record, struct pass *pas
 }
 
 static const char *kind_name(int kind) {
-    switch (kind) {
-    case ROOM_NOTE_STAFF:
-        return "staff";
-    case ROOM_NOTE_HAPPENED:
-        return "happened";
-    case ROOM_NOTE_STAFF_REMOVED:
-        return "staff-removed";
-    case ROOM_NOTE_LEFT_OUT:
-        return "left-out";
-    case ROOM_NOTE_SHEET:
-        return "sheet";
-    case ROOM_NOTE_NEXT_SHEET:
-        return "next-sheet";
-    case ROOM_NOTE_PASS_ENDED:
-        return "pass-ended";
-    case ROOM_NOTE_KEY:
-        return "key";
-    case ROOM_NOTE_JOIN:
-        return "join";
-    case ROOM_NOTE_JOIN_ENDED:
-        return "join-ended";
-    case ROOM_NOTE_LINK:
-        return "link";
-    case ROOM_NOTE_LINK_USED:
-        return "link-used";
-    case ROOM_NOTE_ALARM_SEEN:
-        return "alarm-seen";
-    case ROOM_NOTE_EDITION:
-        return "edition";
-    default:
-        return "unknown";
-    }
+    static const char *const names[] = {
+        [ROOM_NOTE_STAFF - ROOM_NOTE_STAFF] = "staff",
+        [ROOM_NOTE_HAPPENED - ROOM_NOTE_STAFF] = "happened",
+        [ROOM_NOTE_STAFF_REMOVED - ROOM_NOTE_STAFF] = "staff-removed",
+        [ROOM_NOTE_LEFT_OUT - ROOM_NOTE_STAFF] = "left-out",
+        [ROOM_NOTE_SHEET - ROOM_NOTE_STAFF] = "sheet",
+        [ROOM_NOTE_NEXT_SHEET - ROOM_NOTE_STAFF] = "next-sheet",
+        [ROOM_NOTE_PASS_ENDED - ROOM_NOTE_STAFF] = "pass-ended",
+        [ROOM_NOTE_KEY - ROOM_NOTE_STAFF] = "key",
+        [ROOM_NOTE_JOIN - ROOM_NOTE_STAFF] = "join",
+        [ROOM_NOTE_JOIN_ENDED - ROOM_NOTE_STAFF] = "join-ended",
+        [ROOM_NOTE_ALARM_SEEN - ROOM_NOTE_STAFF] = "alarm-seen",
+        [ROOM_NOTE_LINK - ROOM_NOTE_STAFF] = "link",
+        [ROOM_NOTE_LINK_USED - ROOM_NOTE_STAFF] = "link-used",
+        [ROOM_NOTE_EDITION - ROOM_NOTE_STAFF] = "edition",
+    };
+    int index = kind - ROOM_NOTE_STAFF;
+    return index >= 0 && index < (int)(sizeof names / sizeof *names) ? names[index] : "unknown";
 }
 
 char *staff_note_line(const struct journal_record *record) {
@@ -235,5 +220,37 @@ char *staff_note_line(const struct journal_record *record) {
         }
     }
     json_decref(object);
-    return text_of(line);
+    return note_text(line);
+}
+
+/* ---- how many ---- */
+
+static void recover(struct allowance *allowance, int64_t now_ms) {
+    int64_t more = (now_ms - allowance->counted_ms) / ALLOWANCE_EVERY_MS;
+    if (allowance->used == 0 || more >= allowance->used) {
+        allowance->used = 0;
+        allowance->counted_ms = now_ms;
+    } else if (more > 0) {
+        allowance->used -= (int)more;
+        allowance->counted_ms += more * ALLOWANCE_EVERY_MS;
+    }
+}
+
+bool allowance_take(struct allowance *allowance, int64_t now_ms) {
+    recover(allowance, now_ms);
+    if (allowance->used >= ALLOWANCE_MOST) {
+        if (allowance->left_out++ == 0)
+            allowance->since_ms = now_ms;
+        return false;
+    }
+    allowance->used++;
+    return true;
+}
+
+int64_t allowance_settle(struct allowance *allowance, int64_t now_ms, bool at_the_end) {
+    int64_t count = allowance->left_out;
+    if (!at_the_end && now_ms - allowance->since_ms < ALLOWANCE_TELL_MS)
+        return 0;
+    allowance->left_out = 0;
+    return count;
 }

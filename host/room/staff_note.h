@@ -46,7 +46,10 @@ extern const char *const room_event_names[ROOM_EVENTS]; /* `signed-in` */
 
 #define ROOM_BY_PASSWORD "by password" /* `more` of a sign-in */
 
-/* These give memory that the caller frees; NULL: there is none. */
+/* These give memory that the caller frees; NULL: there is none. The first takes over the object
+ * that a record is to hold. */
+struct json_t;
+char *note_text(struct json_t *object);
 char *staff_note_set(const struct staff_member *member);
 char *staff_note_removed(const char *name);
 char *staff_note_happened(enum room_event event, const char *name, const char *table,
@@ -68,5 +71,26 @@ void staff_note_apply(struct staff *staff, const struct journal_record *record);
 /* One line of JSON for people and programs: the record without the password's hash.
  * The caller frees it; NULL: no memory. */
 char *staff_note_line(const struct journal_record *record);
+
+/* ---- how many of one kind may be written down ---- */
+
+/* A hundred at once, and one more every six seconds. What is over is counted, so that a flood of
+ * refusals neither fills the disk nor passes unseen. Time is an argument. */
+#define ALLOWANCE_MOST     100
+#define ALLOWANCE_EVERY_MS 6000
+#define ALLOWANCE_TELL_MS  60000
+
+struct allowance { /* zeros: nothing used yet */
+    int used;
+    int64_t counted_ms; /* up to when `used` went down */
+    int64_t left_out;
+    int64_t since_ms; /* when the first of those was */
+};
+
+/* True: write it. False: it is counted. */
+bool allowance_take(struct allowance *allowance, int64_t now_ms);
+/* How many were left out, once the first of them is a minute old, or at the end; 0:
+ * none, or not yet. They are forgotten with it. */
+int64_t allowance_settle(struct allowance *allowance, int64_t now_ms, bool at_the_end);
 
 #endif

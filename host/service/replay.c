@@ -3,29 +3,29 @@
  */
 #include "host/service/replay.h"
 
-#include "host/service/snapshot.h"
-
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct replay *replay_new(void) {
     struct replay *replay = calloc(1, sizeof *replay);
     if (replay != NULL)
-        replay_begin(replay);
+        replay_clear(replay);
     return replay;
 }
 
 void replay_free(struct replay *replay) {
     if (replay == NULL)
         return;
-    held_table_clear(&replay->table);
-    held_sheet_drop(replay->space.sheet);
+    replay_clear(replay);
     free(replay);
 }
 
-void replay_begin(struct replay *replay) {
+void replay_clear(struct replay *replay) {
     held_table_clear(&replay->table);
-    memset(&replay->head, 0, sizeof replay->head);
+    held_sheet_drop(replay->space.sheet);
+    replay->space.sheet = NULL;
+    replay->head = (struct journal_head){0};
 }
 
 enum sabot_status replay_read(struct replay *replay, const struct journal_record *record,
@@ -80,6 +80,75 @@ enum sabot_status replay_more(struct replay *replay, struct journal *journal, co
     return replay_close(replay);
 }
 
+struct fair_terms shoe_terms(const char *stream, const struct sabot_table *table) {
+    const struct sabot_table_shoe *shoe = &table->shoe;
+    struct fair_terms terms = {
+        .shoe = (uint64_t)shoe->number, .decks = table->decks, .cut = shoe->cut};
+    SABOT_ASSERT(sabot_text_copy(terms.table, sizeof terms.table, stream));
+    memcpy(terms.commitment, shoe->commitment, sizeof terms.commitment);
+    for (int i = 0; i < shoe->contribution_count; i++)
+        if (shoe->contributions[i].given)
+            memcpy(terms.contributions[terms.contribution_count++].value,
+                   shoe->contributions[i].value, FAIR_BYTES);
+    return terms;
+}
+
+/* ---- snapshots ---- */
+
+/* A keyed BLAKE2b of stream, head and state. */
+static void seal(const struct fair_key *key, const char *stream,
+                 const struct journal_snapshot *snapshot, uint32_t state_size,
+                 uint8_t sealed[SNAPSHOT_SEAL_BYTES]) {
+    uint8_t derived[FAIR_BYTES], sequence[8];
+    crypto_generichash_state state;
+    fair_key_derive(key, "snapshots", derived);
+    for (int i = 0; i < 8; i++)
+        sequence[i] = (uint8_t)(snapshot->head.sequence >> (56 - 8 * i));
+    crypto_generichash_init(&state, derived, sizeof derived, SNAPSHOT_SEAL_BYTES);
+    crypto_generichash_update(&state, (const uint8_t *)stream, strlen(stream) + 1);
+    crypto_generichash_update(&state, sequence, sizeof sequence);
+    crypto_generichash_update(&state, snapshot->head.hash, sizeof snapshot->head.hash);
+    crypto_generichash_update(&state, snapshot->bytes, state_size);
+    crypto_generichash_final(&state, sealed, SNAPSHOT_SEAL_BYTES);
+    sodium_memzero(derived, sizeof derived);
+    sodium_memzero(&state, sizeof state);
+}
+
+bool snapshot_write(struct journal_snapshot *snapshot, const struct fair_key *key,
+                    const char *stream, const struct sabot_table *table, uint8_t *space) {
+    struct sabot_error ignored;
+    uint32_t size;
+    if (key == NULL || record_state_write(table, space, &size, &ignored) != SABOT_OK)
+        return false;
+    snapshot->bytes = malloc((size_t)size + SNAPSHOT_SEAL_BYTES);
+    if (snapshot->bytes == NULL)
+        return false;
+    memcpy(snapshot->bytes, space, size);
+    snapshot->version = (uint32_t)record_state_version(table);
+    snapshot->size = size + SNAPSHOT_SEAL_BYTES;
+    seal(key, stream, snapshot, size, snapshot->bytes + size);
+    return true;
+}
+
+bool snapshot_read(const struct journal_snapshot *snapshot, const struct fair_key *key,
+                   const char *stream, struct sabot_table *table) {
+    struct sabot_error ignored;
+    uint8_t sealed[SNAPSHOT_SEAL_BYTES];
+    if (key == NULL || snapshot->version > RECORD_STATE_VERSION ||
+        snapshot->size <= SNAPSHOT_SEAL_BYTES)
+        return false;
+    uint32_t size = snapshot->size - SNAPSHOT_SEAL_BYTES;
+    seal(key, stream, snapshot, size, sealed);
+    return sodium_memcmp(sealed, snapshot->bytes + size, sizeof sealed) == 0 &&
+           record_state_read(snapshot->bytes, size, table, &ignored) == SABOT_OK &&
+           (int)snapshot->version == record_state_version(table);
+}
+
+bool snapshot_is_of(const struct journal_snapshot *snapshot, const uint8_t *state, uint32_t size) {
+    return snapshot->size == size + SNAPSHOT_SEAL_BYTES &&
+           memcmp(snapshot->bytes, state, size) == 0;
+}
+
 /* A snapshot is taken after a whole command that the journal has. */
 bool replay_is_anchored(struct journal *journal, const char *stream,
                         const struct journal_head *head) {
@@ -95,14 +164,14 @@ static void begin_at_snapshot(struct replay *replay, struct journal *journal,
                               const struct fair_key *key, const char *stream, uint64_t to) {
     struct journal_snapshot snapshot;
     struct sabot_error ignored;
-    replay_begin(replay);
+    replay_clear(replay);
     if (journal_snapshot_read(journal, stream, &snapshot, &ignored) != SABOT_OK)
         return;
     if (snapshot.head.sequence <= to && replay_is_anchored(journal, stream, &snapshot.head)) {
         if (snapshot_read(&snapshot, key, stream, &replay->table))
             replay->head = snapshot.head;
         else
-            replay_begin(replay);
+            replay_clear(replay);
     }
     free(snapshot.bytes);
 }

@@ -25,7 +25,7 @@ struct replay *replay_new(void);
 void replay_free(struct replay *replay);
 
 /* Goes back to an empty table. Requires: it was made with replay_new, or zeroed. */
-void replay_begin(struct replay *replay);
+void replay_clear(struct replay *replay);
 
 /* The way of a stream's records from where the replay stands to record `to` or the end:
  *
@@ -63,5 +63,30 @@ replay_read(struct replay *replay, const struct journal_record *record, struct s
 /* True if the journal has this head, after a whole command: only then is a kept state of use. */
 bool replay_is_anchored(struct journal *journal, const char *stream,
                         const struct journal_head *head);
+
+/* What host/fair needs to know of a table's shoe, from the state: the same for the service that
+ * deals it and for the audit that deals it again. `stream` is the table's name in the journal,
+ * shorter than FAIR_TABLE_MAX. The terms are final once the shoe is cut. */
+struct fair_terms shoe_terms(const char *stream, const struct sabot_table *table);
+
+/* ---- snapshots ---- */
+
+/* A table's state as its snapshot holds it: the bytes of host/record, and a seal of the room's key
+ * behind them. A snapshot is only a cache, but a service that begins at one pays out what it
+ * says. So it is believed if it carries the seal of a key that is not in the store,
+ * for that stream and that head; without a key (NULL) the replay starts at the beginning. */
+#define SNAPSHOT_SEAL_BYTES 32
+
+/* Sets size and bytes (the caller frees them) of a snapshot whose head is set. False: no
+ * memory or no key, and no harm. `space` is RECORD_STATE_MAX bytes. */
+bool snapshot_write(struct journal_snapshot *snapshot, const struct fair_key *key,
+                    const char *stream, const struct sabot_table *table, uint8_t *space);
+
+/* True, and the state, if it is of a version that we know, sealed and whole. */
+bool snapshot_read(const struct journal_snapshot *snapshot, const struct fair_key *key,
+                   const char *stream, struct sabot_table *table);
+
+/* True if these bytes of a state are what it holds, by whatever key it was sealed. */
+bool snapshot_is_of(const struct journal_snapshot *snapshot, const uint8_t *state, uint32_t size);
 
 #endif

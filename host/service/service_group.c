@@ -3,7 +3,6 @@
  * follows from the outcome.
  */
 #include "host/service/service_parts.h"
-#include "host/service/snapshot.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -147,7 +147,7 @@ bool service_take_note(struct service *service, const struct journal_record *rec
 /* Chains a note again after a lost race; takes it over. */
 void service_chain_note(struct service *service, struct pending *pending);
 void service_stop(struct service *service, const char *words);
-/* Takes from a record of the room which edition it allows (service_edition.c). */
+/* Takes from a record of the room which edition it allows. */
 void service_hear_edition(struct service *service, const struct journal_record *record);
 /* The edition that tables may adopt now; 0 or 1: none. */
 int service_edition(const struct service *service);

@@ -4,7 +4,6 @@
  * sealed, or one card at a time, or at the reveal.
  */
 #include "host/service/service_parts.h"
-#include "host/service/shoe_terms.h"
 
 #include <string.h>
 

@@ -178,7 +178,7 @@ static void check_table(struct journal *journal, const char *stream) {
         count_id(record);
     assert_int_equal(journal_verify_close(&verify), SABOT_OK);
     assert_int_equal(verify.fault.sequence, 0);
-    replay_begin(&replay);
+    replay_clear(&replay);
     assert_int_equal(replay_more(&replay, journal, stream, INT64_MAX, &error), SABOT_OK);
     assert_true(sabot_book_is_whole(&replay.table.book));
 }

@@ -117,7 +117,7 @@ static void check_decisions(int which) {
     assert_int_equal(audit_journal(journal, &choice, &audit, &error), SABOT_OK);
     assert_string_equal(audit.fault.words, "");
     assert_int_equal(audit.records, tape.count);
-    audit_release(&audit);
+    audit_clear(&audit);
     tape_release(&tape);
     journal_close(journal);
 }

@@ -134,7 +134,7 @@ static void test_start__after_an_upgrade_finds_the_store_whole(void **state) {
     assert_int_equal(audit_journal(copy.journal, &choice, &audit, &error), SABOT_OK);
     assert_string_equal(audit.fault.words, "");
     assert_int_equal(audit.records, 155 + 78 + 165);
-    audit_release(&audit);
+    audit_clear(&audit);
     close_copy(&copy);
 }
 

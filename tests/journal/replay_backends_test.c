@@ -45,8 +45,8 @@ static void test_replay__gives_the_same_state_after_every_event_on_every_backend
     play_all(&script, sqlite);
     assert_int_equal(journal_find_head(sqlite, "t1", &head, &error), SABOT_OK);
     assert_true(head.sequence > 200);
-    replay_begin(&memory_replay);
-    replay_begin(&sqlite_replay);
+    replay_clear(&memory_replay);
+    replay_clear(&sqlite_replay);
     for (uint64_t sequence = 1; sequence <= head.sequence; sequence++) {
         uint32_t size = step(&memory_replay, memory, sequence, memory_state);
         assert_int_equal(step(&sqlite_replay, sqlite, sequence, sqlite_state), size);

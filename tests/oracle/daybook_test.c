@@ -404,7 +404,7 @@ static void test_moment__is_the_state_that_a_whole_replay_has(void **state) {
     update(daybook, journal);
     int64_t kept = number_of(daybook, "SELECT count(*) FROM moment");
     assert_in_range(kept, 9000 / DAYBOOK_MOMENT_EVERY - 1, 9000 / DAYBOOK_MOMENT_EVERY);
-    replay_begin(&replay);
+    replay_clear(&replay);
     for (uint64_t to = 0; to <= 9000; to += 750) {
         if (to > 0)
             assert_int_equal(replay_more(&replay, journal, "long", to, &error), SABOT_OK);

@@ -24,7 +24,7 @@ struct witness *witness_begin(struct world *world) {
         witness->tables[i] = calloc(1, sizeof *witness->tables[i]);
         SABOT_ASSERT(witness->tables[i] != NULL);
         witness->tables[i]->number = i;
-        replay_begin(&witness->tables[i]->replay);
+        replay_clear(&witness->tables[i]->replay);
     }
     return witness;
 }
@@ -405,7 +405,7 @@ static void check_replay(struct witness *witness, const struct watched *table, b
         status = replay_stream(witness->replay, store, witness->world->key, name_of(witness, table),
                                INT64_MAX, &error);
     } else {
-        replay_begin(witness->replay);
+        replay_clear(witness->replay);
         status = replay_more(witness->replay, store, name_of(witness, table), INT64_MAX, &error);
     }
     if (status != SABOT_OK)

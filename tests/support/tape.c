@@ -202,7 +202,7 @@ void tape_write_states(const struct tape *tape, FILE *stream) {
         uint8_t hash[crypto_hash_sha256_BYTES];
         char words[2 * sizeof hash + 1];
         if (i == 0 || strcmp(record->stream, tape->records[i - 1].stream) != 0)
-            replay_begin(&replay);
+            replay_clear(&replay);
         must(replay_read(&replay, &record->record, &error), &error);
         replay_apply(&replay);
         uint32_t size = bare_state_write(&replay.table, bytes);

@@ -62,7 +62,7 @@ static int rounds_of(const char *table) {
     assert_int_equal(moment_find(today(), table, (struct moment_choice){0}, &moment, &error),
                      SABOT_OK);
     int rounds = moment.table->round_number;
-    moment_release(&moment);
+    moment_clear(&moment);
     return rounds;
 }
 
@@ -134,7 +134,7 @@ static void compare_with_moment(const char *table, int round) {
     for (int i = 0; i < moment.correction_count; i++)
         assert_int_equal(heard.sequences[moment.line_count + i], moment.corrections[i]);
     assert_true(same_state(heard.at_the_end, moment.table));
-    moment_release(&moment);
+    moment_clear(&moment);
     drop(&heard);
 }
 

@@ -4,7 +4,7 @@
  */
 #include "host/audit/audit.h"
 #include "host/record/record.h"
-#include "host/service/snapshot.h"
+#include "host/service/replay.h"
 #include "sabot/kind.h"
 #include "tests/support/harness.h"
 #include "tests/support/room.h"
@@ -54,7 +54,7 @@ static struct audit_fault audit_tape(const struct tape *tape) {
     struct sabot_error error;
     assert_int_equal(audit_journal(journal, &plain, &audit, &error), SABOT_OK);
     struct audit_fault fault = audit.fault;
-    audit_release(&audit);
+    audit_clear(&audit);
     journal_close(journal);
     return fault;
 }
@@ -114,7 +114,7 @@ static void test_audit__holds_for_an_honest_day(void **state) {
     assert_int_equal(audit.streams[2].open_shoe, AUDIT_SHOE_IN_PLAY);
     assert_int_equal(audit.streams[0].shoes_keyed, 2);
     assert_false(audit_is_anchored(&audit));
-    audit_release(&audit);
+    audit_clear(&audit);
     journal_close(journal);
 }
 
@@ -267,7 +267,7 @@ static void test_audit__calls_a_shoe_that_is_closed_at_the_very_end_open(void **
     assert_int_equal(audit_journal(journal, &plain, &audit, &error), SABOT_OK);
     assert_string_equal(audit.fault.words, "");
     assert_int_equal(audit.streams[2].open_shoe, AUDIT_SHOE_TO_REVEAL);
-    audit_release(&audit);
+    audit_clear(&audit);
     journal_close(journal);
     tape_release(&tape);
 }
@@ -389,7 +389,7 @@ static void test_audit__finds_a_snapshot_that_is_not_the_state(void **state) {
     assert_int_equal(audit_journal(journal, &plain, &audit, &error), SABOT_OK);
     assert_int_equal(audit.fault.sequence, snapshot.head.sequence);
     assert_non_null(strstr(audit.fault.words, "snapshot"));
-    audit_release(&audit);
+    audit_clear(&audit);
     free(snapshot.bytes);
     fair_key_release(key);
     journal_close(journal);
@@ -450,7 +450,7 @@ static struct audit_fault audit_signed(const struct signed_day *day, const struc
     assert_int_equal(audit_journal(journal, &day->choice, &audit, &error), SABOT_OK);
     struct audit_fault fault = audit.fault;
     *checked = audit.heads_checked;
-    audit_release(&audit);
+    audit_clear(&audit);
     journal_close(journal);
     return fault;
 }
@@ -492,7 +492,7 @@ static void test_audit__says_whether_the_heads_reach_to_the_end(void **state) {
         assert_string_equal(audit.fault.words, "");
         assert_int_equal(audit_is_anchored(&audit), !with_more);
         assert_int_equal(audit.streams[0].signed_to, at + tape.records[at].record.parts);
-        audit_release(&audit);
+        audit_clear(&audit);
         journal_close(journal);
         forget_day(&day);
     }

@@ -3,7 +3,6 @@
  * be believed, and never past a record that does not follow.
  */
 #include "host/service/replay.h"
-#include "host/service/snapshot.h"
 #include "tests/support/desk.h"
 #include "tests/support/harness.h"
 

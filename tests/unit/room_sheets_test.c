@@ -39,7 +39,7 @@ static void test_sheet__of_the_same_name_takes_its_place(void **state) {
     assert_string_equal(room_sheets_find(&sheets, "theirs")->text, "title: \"two\"\n");
     assert_string_equal(room_sheets_find(&sheets, "ours")->title, "A title");
     assert_null(room_sheets_find(&sheets, "nobody's"));
-    room_sheets_release(&sheets);
+    room_sheets_clear(&sheets);
 }
 
 static void test_next_sheet__is_the_text_of_the_moment_it_was_asked_for(void **state) {
@@ -54,7 +54,7 @@ static void test_next_sheet__is_the_text_of_the_moment_it_was_asked_for(void **s
     assert_int_equal(next->seats, 8);
     assert_int_equal(next->decks, 6);
     assert_string_equal(next->by, "Flo");
-    room_sheets_release(&sheets);
+    room_sheets_clear(&sheets);
 }
 
 static void test_next_sheet__is_the_last_word_on_a_table(void **state) {
@@ -70,7 +70,7 @@ static void test_next_sheet__is_the_last_word_on_a_table(void **state) {
     assert_string_equal(room_sheets_next(&sheets, "t2")->sheet, "commission");
     room_sheets_forget_next(&sheets, "t2");
     assert_int_equal(sheets.next_count, 0);
-    room_sheets_release(&sheets);
+    room_sheets_clear(&sheets);
 }
 
 static void test_records__that_are_none_change_nothing(void **state) {
@@ -91,7 +91,7 @@ static void test_records__that_are_none_change_nothing(void **state) {
     assert_true(room_sheets_apply(&sheets, ROOM_NOTE_SHEET, 1, text, strlen(text)));
     assert_int_equal(sheets.count, 0);
     assert_int_equal(sheets.next_count, 0);
-    room_sheets_release(&sheets);
+    room_sheets_clear(&sheets);
 }
 
 static void test_room_sheets__are_so_many_and_no_more(void **state) {
@@ -104,7 +104,7 @@ static void test_room_sheets__are_so_many_and_no_more(void **state) {
     assert_int_equal(sheets.count, ROOM_SHEETS_MAX);
     write_sheet("sheet-0", "title: y"); /* one that is there is written over still */
     assert_string_equal(room_sheets_find(&sheets, "sheet-0")->text, "title: y");
-    room_sheets_release(&sheets);
+    room_sheets_clear(&sheets);
 }
 
 HARNESS_MAIN(cmocka_unit_test(test_sheet__of_the_same_name_takes_its_place),

@@ -129,7 +129,7 @@ static uint64_t audited_rounds(struct bench *bench) {
     assert_int_equal(audit_journal(bench->journal, &choice, &audit, &error), SABOT_OK);
     assert_string_equal(audit.fault.words, "");
     uint64_t rounds = audit.streams[0].rounds;
-    audit_release(&audit);
+    audit_clear(&audit);
     return rounds;
 }
 

@@ -3,7 +3,7 @@
  * records that they are made of. Time is an argument here.
  */
 #include "host/journal/journal_cursor.h"
-#include "host/room/allowance.h"
+#include "host/room/staff_note.h"
 #include "host/room/staff_store.h"
 #include "sabot/text.h"
 #include "tests/support/harness.h"

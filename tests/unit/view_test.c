@@ -57,7 +57,7 @@ static void look_at_day(void (*look)(const char *stream, const struct sabot_tabl
     for (int i = 0; i < tape.count; i++) {
         const struct tape_record *one = &tape.records[i];
         if (one->record.sequence == 1)
-            replay_begin(replay);
+            replay_clear(replay);
         if (replay_read(replay, &one->record, &error) != SABOT_OK)
             fail_msg("%s", error.words);
         replay_apply(replay);
