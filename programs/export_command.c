@@ -41,9 +41,7 @@ static enum sabot_status print_room(struct journal *journal, struct sabot_error 
 
 static int export_room(const char *path) {
     struct sabot_error error;
-    struct journal *journal = store_open("export", path);
-    if (journal == NULL)
-        return COMMAND_BAD;
+    struct journal *journal = store_open("export", path, JOURNAL_READ);
     enum sabot_status status = check_room(journal, &error);
     if (status == SABOT_OK)
         status = print_room(journal, &error);
@@ -53,16 +51,12 @@ static int export_room(const char *path) {
 
 static int export_store(const char *path, const struct export_choice *choice) {
     struct sabot_error error;
-    struct journal *journal = store_open("export", path);
-    if (journal == NULL)
-        return COMMAND_BAD;
-    int status = COMMAND_DONE;
-    if (choice->table != NULL && !store_has_table("export", journal, choice->table))
-        status = COMMAND_BAD;
-    else if (export_write(journal, choice, stdout, &error) != SABOT_OK)
-        status = command_bad("export", "%s", error.words);
+    struct journal *journal = store_open("export", path, JOURNAL_READ);
+    if (choice->table != NULL)
+        store_find_table("export", journal, choice->table, NULL);
+    enum sabot_status status = export_write(journal, choice, stdout, &error);
     journal_close(journal);
-    return status;
+    return status == SABOT_OK ? COMMAND_DONE : command_bad("export", "%s", error.words);
 }
 
 int export_command(int argc, char **argv) {

@@ -62,11 +62,8 @@ static int decide(struct work *work) {
     struct journal *journal = NULL;
     struct sabot_error error;
     struct shoefile_fault fault = {0};
-    if (access(work->path, F_OK) == 0) {
-        journal = store_open("import", work->path);
-        if (journal == NULL)
-            return COMMAND_BAD;
-    }
+    if (access(work->path, F_OK) == 0)
+        journal = store_open("import", work->path, JOURNAL_READ);
     import_id(work->table, work->text, work->length, work->plan.id);
     enum sabot_status status = SABOT_OK;
     bool has_sheet = work->sheet_name != NULL;
@@ -76,8 +73,7 @@ static int decide(struct work *work) {
     }
     if (status == SABOT_OK || status == SABOT_NOT_FOUND)
         status = import_state(journal, work->table, work->plan.id, &work->state, &error);
-    if (journal != NULL)
-        journal_close(journal);
+    journal_close(journal);
     if (status != SABOT_OK)
         return command_bad("import", "%s", error.words);
     if (import_decide(work->table, &work->state, has_sheet ? &work->sheet : NULL, &work->file,
@@ -87,11 +83,9 @@ static int decide(struct work *work) {
 }
 
 static int run(struct work *work) {
-    struct journal *journal;
     struct sabot_error error;
     struct import_result result;
-    if (journal_open(work->path, JOURNAL_WRITE, &journal, &error) != SABOT_OK)
-        return command_bad("import", "%s", error.words);
+    struct journal *journal = store_open("import", work->path, JOURNAL_WRITE);
     enum sabot_status status = import_run(journal, work->table, &work->plan, &result, &error);
     journal_close(journal);
     if (status != SABOT_OK)

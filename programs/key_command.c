@@ -35,14 +35,8 @@ static int find_place(struct key_place *place, const struct usage *usage, int ar
     command_options(usage, argc, argv);
     if (place->config == NULL && place->data == NULL)
         return command_bad(place->command, "expected --config FILE or --data FOLDER of the room");
-    const char *folder = place->data;
-    struct roomfile *room = NULL;
-    if (place->config != NULL &&
-        (room = room_files_read_config(place->command, place->config)) == NULL)
-        return COMMAND_BAD;
-    if (folder == NULL)
-        folder = room->data;
-    int status = room_files_find(place->command, folder, &place->files);
+    struct roomfile *room;
+    int status = room_files_of(place->command, place->config, place->data, &place->files, &room);
     free(room);
     return status;
 }

@@ -6,6 +6,7 @@
 #include "host/journal/journal_postgres.h"
 #include "programs/command.h"
 #include "programs/help.h"
+#include "programs/store.h"
 
 #include <string.h>
 
@@ -42,21 +43,14 @@ static int copy(struct journal *source, struct journal *target) {
 }
 
 static int move(const char *from, const char *to) {
-    struct journal *source, *target;
-    struct sabot_error error;
     if (strcmp(from, to) == 0)
         return command_bad("migrate", "--from and --to are the same store");
     if (strcmp(from, "memory:") == 0 || strcmp(to, "memory:") == 0)
         return command_bad("migrate", "memory: is no store");
-    if (journal_open(from, JOURNAL_READ, &source, &error) != SABOT_OK)
-        return command_bad("migrate", "%s", error.words);
-    int status;
-    if (journal_open(to, JOURNAL_WRITE, &target, &error) != SABOT_OK) {
-        status = command_bad("migrate", "%s", error.words);
-    } else {
-        status = copy(source, target);
-        journal_close(target);
-    }
+    struct journal *source = store_open("migrate", from, JOURNAL_READ);
+    struct journal *target = store_open("migrate", to, JOURNAL_WRITE);
+    int status = copy(source, target);
+    journal_close(target);
     journal_close(source);
     return status;
 }

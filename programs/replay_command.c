@@ -123,13 +123,10 @@ int replay_command(int argc, char **argv) {
         !command_number("replay", "round", round, bounds, &number))
         return COMMAND_BAD;
     struct moment_choice choice = {.to = (uint64_t)last, .round = (uint64_t)number};
-    struct journal *journal = store_open("replay", argv[1]);
-    if (journal == NULL)
-        return COMMAND_BAD;
+    struct journal *journal = store_open("replay", argv[1], JOURNAL_READ);
     char name[JOURNAL_STREAM_MAX];
-    int status = COMMAND_BAD;
-    if (store_find_table("replay", journal, table, name))
-        status = replay(journal, name, choice, json);
+    store_find_table("replay", journal, table, name);
+    int status = replay(journal, name, choice, json);
     journal_close(journal);
     return status;
 }

@@ -141,16 +141,14 @@ static int write_report(const struct request *request, struct daybook *daybook,
 static int report_store(const struct request *request, struct report_choice *choice,
                         enum report_form form) {
     int status = COMMAND_BAD;
-    struct journal *journal = store_open(request->command, request->store);
-    if (journal == NULL)
-        return COMMAND_BAD;
-    if (choice->table == NULL || store_has_table(request->command, journal, choice->table)) {
-        struct daybook *daybook = open_daybook(request, journal);
-        choice->room = journal_name(journal);
-        if (daybook != NULL)
-            status = write_report(request, daybook, choice, form);
-        daybook_close(daybook);
-    }
+    struct journal *journal = store_open(request->command, request->store, JOURNAL_READ);
+    if (choice->table != NULL)
+        store_find_table(request->command, journal, choice->table, NULL);
+    struct daybook *daybook = open_daybook(request, journal);
+    choice->room = journal_name(journal);
+    if (daybook != NULL)
+        status = write_report(request, daybook, choice, form);
+    daybook_close(daybook);
     journal_close(journal);
     return status;
 }

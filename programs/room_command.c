@@ -13,8 +13,6 @@
 #include "programs/room_files.h"
 #include "sabot/kind.h"
 
-#include <string.h>
-
 static enum sabot_status find_edition(struct journal *journal, int *allowed,
                                       struct sabot_error *error) {
     const struct journal_record *record;
@@ -91,12 +89,8 @@ int room_command(int argc, char **argv) {
     static const struct command commands[] = {
         {"edition", edition_command, "[N]", "show or raise the edition that tables may adopt"},
     };
-    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
-        printf("Usage: sabot room COMMAND [OPTION...]\n\nWhat holds for a whole room.\n\n"
-               "Commands:\n");
-        command_list(commands, 1);
-        printf("\n  sabot room edition --data FOLDER\n");
-        return COMMAND_DONE;
-    }
-    return command_dispatch("room", commands, 1, argc - 1, argv + 1);
+    static const struct command_group group = {"room", "What holds for a whole room.",
+                                               "\n  sabot room edition --data FOLDER\n", commands,
+                                               1};
+    return command_group_run(&group, argc, argv);
 }

@@ -76,3 +76,11 @@ struct roomfile *room_files_read_config(const char *command, const char *path) {
     free(room);
     return NULL;
 }
+
+int room_files_of(const char *command, const char *config, const char *data,
+                  struct room_files *files, struct roomfile **room) {
+    *room = NULL;
+    if (config != NULL && (*room = room_files_read_config(command, config)) == NULL)
+        return COMMAND_BAD;
+    return room_files_find(command, data == NULL && *room != NULL ? (*room)->data : data, files);
+}

@@ -15,6 +15,11 @@ int room_files_find(const char *command, const char *folder, struct room_files *
  * one line on stderr, if its name is too long. */
 int room_files_set_store(const char *command, const char *store, struct room_files *files);
 
+/* Those of the room that --config or --data names; NULL: it was not given. `room` is its
+ * configuration, which the caller frees, or NULL. COMMAND_BAD after one line. */
+int room_files_of(const char *command, const char *config, const char *data,
+                  struct room_files *files, struct roomfile **room);
+
 /* A room's configuration; the caller frees it. NULL, after the mistakes on stderr. */
 struct roomfile *room_files_read_config(const char *command, const char *path);
 

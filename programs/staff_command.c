@@ -9,6 +9,7 @@
 #include "programs/help.h"
 #include "programs/password.h"
 #include "programs/room_files.h"
+#include "programs/store.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -38,20 +39,13 @@ static int bad(const struct staff_place *place, const struct sabot_error *error)
 /* ---- the store ---- */
 
 static int find_store(struct staff_place *place) {
-    const char *folder = place->data;
     if ((place->store != NULL) + (place->config != NULL || place->data != NULL) != 1)
         return command_bad(place->command, "expected --store FILE, or --config FILE or --data "
                                            "FOLDER of the room");
     if (place->store != NULL)
         return COMMAND_DONE;
-    if (place->config != NULL) {
-        place->room = room_files_read_config(place->command, place->config);
-        if (place->room == NULL)
-            return COMMAND_BAD;
-        if (folder == NULL)
-            folder = place->room->data;
-    }
-    int status = room_files_find(place->command, folder, &place->files);
+    int status =
+        room_files_of(place->command, place->config, place->data, &place->files, &place->room);
     if (status == COMMAND_DONE && place->room != NULL)
         status = room_files_set_store(place->command, place->room->store, &place->files);
     place->store = place->files.store;
@@ -63,19 +57,10 @@ static int open_place(struct staff_place *place, enum journal_mode mode) {
     int status = find_store(place);
     if (status != COMMAND_DONE)
         return status;
-    if (strcmp(place->store, "memory:") == 0)
-        return command_bad(place->command, "memory: is no store: expected the path of a journal");
-    if (journal_open(place->store, mode, &place->journal, &error) != SABOT_OK ||
-        staff_store_read(place->journal, SERVICE_ROOM_STREAM, &place->staff, &error) != SABOT_OK)
-        return bad(place, &error);
-    return COMMAND_DONE;
-}
-
-static int close_place(struct staff_place *place, int status) {
-    journal_close(place->journal);
-    free(place->room);
-    sodium_memzero(place, sizeof *place);
-    return status;
+    place->journal = store_open(place->command, place->store, mode);
+    return staff_store_read(place->journal, SERVICE_ROOM_STREAM, &place->staff, &error) == SABOT_OK
+               ? COMMAND_DONE
+               : bad(place, &error);
 }
 
 /* Frees the text; NULL if out of memory. */
@@ -177,7 +162,8 @@ static int by_name(const void *left, const void *right) {
     return strcmp(one->name, other->name);
 }
 
-static int list(struct staff_place *place) {
+static int list(struct staff_place *place, const char *nobody) {
+    (void)nobody;
     int status = open_place(place, JOURNAL_READ);
     if (status != COMMAND_DONE)
         return status;
@@ -196,6 +182,17 @@ static int list(struct staff_place *place) {
 
 /* ---- the commands ---- */
 
+static int run(struct staff_place *place, const struct usage *usage, int argc, char **argv,
+               int (*work)(struct staff_place *place, const char *name)) {
+    place->command = usage->command;
+    command_options(usage, argc, argv);
+    int status = work(place, argv[1]);
+    journal_close(place->journal);
+    free(place->room);
+    sodium_memzero(place, sizeof *place);
+    return status;
+}
+
 static int add_command(int argc, char **argv) {
     static struct staff_place place;
     const struct option_form options[] = {
@@ -206,9 +203,7 @@ static int add_command(int argc, char **argv) {
     };
     const struct usage usage = {"staff add", "NAME", "Adds somebody who signs in by a password.",
                                 help_staff_password, options};
-    place.command = "staff add";
-    command_options(&usage, argc, argv);
-    return close_place(&place, add(&place, argv[1]));
+    return run(&place, &usage, argc, argv, add);
 }
 
 static int password_command(int argc, char **argv) {
@@ -217,9 +212,7 @@ static int password_command(int argc, char **argv) {
     const struct usage usage = {"staff password", "NAME",
                                 "Sets a new password; passes by the old one are over.",
                                 help_staff_password, options};
-    place.command = "staff password";
-    command_options(&usage, argc, argv);
-    return close_place(&place, change_password(&place, argv[1]));
+    return run(&place, &usage, argc, argv, change_password);
 }
 
 static int remove_command(int argc, char **argv) {
@@ -228,9 +221,7 @@ static int remove_command(int argc, char **argv) {
     const struct usage usage = {"staff remove", "NAME",
                                 "Removes somebody; their passes are over, the records stay.", NULL,
                                 options};
-    place.command = "staff remove";
-    command_options(&usage, argc, argv);
-    return close_place(&place, remove_member(&place, argv[1]));
+    return run(&place, &usage, argc, argv, remove_member);
 }
 
 static int list_command(int argc, char **argv) {
@@ -238,9 +229,7 @@ static int list_command(int argc, char **argv) {
     const struct option_form options[] = {PLACE_OPTIONS(&place), {0}};
     const struct usage usage = {"staff list", "", "Lists who works here, also while a server runs.",
                                 NULL, options};
-    place.command = "staff list";
-    command_options(&usage, argc, argv);
-    return close_place(&place, list(&place));
+    return run(&place, &usage, argc, argv, list);
 }
 
 static const struct command commands[] = {

@@ -7,19 +7,17 @@
 #include "programs/command.h"
 #include "sabot/text.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-struct journal *store_open(const char *command, const char *path) {
+struct journal *store_open(const char *command, const char *path, enum journal_mode mode) {
     struct journal *journal;
     struct sabot_error error;
-    if (strcmp(path, "memory:") == 0) {
-        command_bad(command, "memory: is no store: expected the path of a journal");
-        return NULL;
-    }
-    if (journal_open(path, JOURNAL_READ, &journal, &error) == SABOT_OK)
-        return journal;
-    command_bad(command, "%s", error.words);
-    return NULL;
+    if (strcmp(path, "memory:") == 0)
+        exit(command_bad(command, "memory: is no store: expected the path of a journal"));
+    if (journal_open(path, mode, &journal, &error) != SABOT_OK)
+        exit(command_bad(command, "%s", error.words));
+    return journal;
 }
 
 struct search {
@@ -40,37 +38,31 @@ static void look_at(struct search *search, const char *stream) {
     search->was_found |= search->table != NULL && strcmp(stream, search->table) == 0;
 }
 
-static bool no_table(const char *command, const struct journal *journal,
-                     const struct search *search) {
+static int no_table(const char *command, const struct journal *journal,
+                    const struct search *search) {
     const char *cut = search->list.cut ? "..." : "";
     if (search->count == 0)
-        return command_wrong(command, "%s has no tables", journal_name(journal));
+        return command_bad(command, "%s has no tables", journal_name(journal));
     if (search->table == NULL)
-        return command_wrong(command, "--table is missing: %s has %s%s", journal_name(journal),
-                             search->names, cut);
-    return command_wrong(command, "--table is %s: %s has only %s%s",
-                         command_quote(search->table, strlen(search->table)).words,
-                         journal_name(journal), search->names, cut);
+        return command_bad(command, "--table is missing: %s has %s%s", journal_name(journal),
+                           search->names, cut);
+    return command_bad(command, "--table is %s: %s has only %s%s",
+                       command_quote(search->table, strlen(search->table)).words,
+                       journal_name(journal), search->names, cut);
 }
 
-bool store_find_table(const char *command, struct journal *journal, const char *table,
-                      char name[JOURNAL_STREAM_MAX]) {
+void store_find_table(const char *command, struct journal *journal, const char *table, char *name) {
     struct search search = {.table = table};
     struct sabot_error error;
     search.list = sabot_text_in(search.names, sizeof search.names);
     char stream[JOURNAL_STREAM_MAX] = "";
     do {
         if (journal_next_stream(journal, stream, &error) != SABOT_OK)
-            return command_wrong(command, "%s", error.words);
+            exit(command_bad(command, "%s", error.words));
         look_at(&search, stream);
     } while (stream[0] != '\0' && !search.was_found);
     if (!search.was_found && (table != NULL || search.count != 1))
-        return no_table(command, journal, &search);
-    memcpy(name, search.name, sizeof search.name);
-    return true;
-}
-
-bool store_has_table(const char *command, struct journal *journal, const char *table) {
-    char name[JOURNAL_STREAM_MAX];
-    return store_find_table(command, journal, table, name);
+        exit(no_table(command, journal, &search));
+    if (name != NULL)
+        memcpy(name, search.name, sizeof search.name);
 }

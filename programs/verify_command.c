@@ -162,9 +162,7 @@ int verify_command(int argc, char **argv) {
     if ((words.heads == NULL) != (words.key == NULL))
         return command_bad("verify", "--heads and --key go together: --%s is missing",
                            words.heads == NULL ? "heads" : "key");
-    struct journal *journal = store_open("verify", argv[1]);
-    if (journal == NULL)
-        return COMMAND_BAD;
+    struct journal *journal = store_open("verify", argv[1], JOURNAL_READ);
     int status = verify(journal, &words);
     journal_close(journal);
     return status;

@@ -101,12 +101,10 @@ int watch_command(int argc, char **argv) {
     const struct usage usage = {"watch", "STORE", "Says what surveillance should look at.",
                                 help_watch, options};
     command_options(&usage, argc, argv);
-    struct journal *journal = store_open("watch", argv[1]);
-    if (journal == NULL)
-        return COMMAND_BAD;
-    int status = COMMAND_BAD;
-    if (table == NULL || store_has_table("watch", journal, table))
-        status = watch(journal, table, json);
+    struct journal *journal = store_open("watch", argv[1], JOURNAL_READ);
+    if (table != NULL)
+        store_find_table("watch", journal, table, NULL);
+    int status = watch(journal, table, json);
     journal_close(journal);
     return status;
 }
