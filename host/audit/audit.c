@@ -5,9 +5,7 @@
 #include "host/audit/audit_parts.h"
 #include "host/service/service.h"
 
-#include <errno.h>
 #include <sodium.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -78,34 +76,19 @@ static enum sabot_status ask_store(struct journal *journal, struct audit *audit,
 /* ---- signed heads, and how far each stream is under them ---- */
 
 /* Every line was checked before; this only reads how far they go. */
-static void note_line(struct audit *audit, const char *text) {
-    struct heads_line line;
-    if (!heads_line_read(&line, text))
-        return;
-    for (int i = 0; i < audit->stream_count; i++) {
-        struct audit_stream *stream = &audit->streams[i];
-        if (strcmp(stream->name, line.stream) == 0 && stream->signed_to < line.head.sequence)
-            stream->signed_to = line.head.sequence;
-    }
-}
-
 static enum sabot_status note_lines(const char *path, struct audit *audit,
                                     struct sabot_error *error) {
-    char text[HEADS_LINE_MAX + 1];
-    FILE *file = fopen(path, "re");
-    if (file == NULL) {
-        struct sabot_text words = sabot_error_words(error);
-        sabot_text_add(&words, path);
-        sabot_text_add(&words, " cannot be read: ");
-        sabot_text_add(&words, strerror(errno));
-        return SABOT_IO;
-    }
-    for (uint64_t i = 0; i < audit->heads_checked && fgets(text, sizeof text, file) != NULL; i++) {
-        text[strcspn(text, "\n")] = '\0';
-        note_line(audit, text);
-    }
-    fclose(file);
-    return SABOT_OK;
+    struct heads_reader reader;
+    struct heads_line line;
+    enum sabot_status status = heads_reader_open(&reader, path, error);
+    while (status == SABOT_OK && reader.number < audit->heads_checked &&
+           heads_reader_next(&reader, &line))
+        for (int i = 0; i < audit->stream_count; i++) {
+            struct audit_stream *stream = &audit->streams[i];
+            if (strcmp(stream->name, line.stream) == 0 && stream->signed_to < line.head.sequence)
+                stream->signed_to = line.head.sequence;
+        }
+    return heads_reader_close(&reader, status, error);
 }
 
 static enum sabot_status check_heads(struct journal *journal, const struct audit_choice *choice,

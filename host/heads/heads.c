@@ -131,6 +131,43 @@ enum sabot_status heads_append(struct heads *heads, const struct heads_line *lin
     return status;
 }
 
+/* ---- reading ---- */
+
+enum sabot_status heads_reader_open(struct heads_reader *reader, const char *path,
+                                    struct sabot_error *error) {
+    *reader = (struct heads_reader){.path = path};
+    if (!disk_file_is_plain(path))
+        return trouble(path, SABOT_IO, "is no file", "", error);
+    reader->file = fopen(path, "re");
+    return reader->file != NULL ? SABOT_OK
+                                : trouble(path, errno == ENOENT ? SABOT_NOT_FOUND : SABOT_IO,
+                                          "cannot be read: ", strerror(errno), error);
+}
+
+/* What a crash left of a last line has no newline, and nobody relied on it. */
+bool heads_reader_next(struct heads_reader *reader, struct heads_line *line) {
+    char text[HEADS_LINE_MAX + 1];
+    if (fgets(text, sizeof text, reader->file) == NULL)
+        return false;
+    char *newline = strchr(text, '\n');
+    if (newline == NULL && feof(reader->file))
+        return false;
+    if (newline != NULL)
+        *newline = '\0';
+    reader->number++;
+    reader->is_spoilt = !heads_line_read(line, text);
+    return !reader->is_spoilt;
+}
+
+enum sabot_status heads_reader_close(struct heads_reader *reader, enum sabot_status status,
+                                     struct sabot_error *error) {
+    if (status == SABOT_OK && ferror(reader->file))
+        status = trouble(reader->path, SABOT_IO, "cannot be read: ", strerror(errno), error);
+    if (reader->file != NULL)
+        fclose(reader->file);
+    return status;
+}
+
 /* ---- checking ---- */
 
 static void say(struct heads_fault *fault, const char *stream, uint64_t sequence,
@@ -156,52 +193,24 @@ static enum sabot_status check_line(const struct heads_line *line, struct journa
     return SABOT_OK;
 }
 
-/* What a crash left of a last line has no newline, and nobody relied on it. */
-static bool next_line(FILE *file, char text[HEADS_LINE_MAX + 1]) {
-    if (fgets(text, HEADS_LINE_MAX + 1, file) == NULL)
-        return false;
-    char *newline = strchr(text, '\n');
-    if (newline != NULL)
-        *newline = '\0';
-    return newline != NULL || !feof(file);
-}
-
-static enum sabot_status check_lines(FILE *file, const uint8_t public[HEADS_PUBLIC_BYTES],
-                                     struct journal *journal, uint64_t *checked,
-                                     struct heads_fault *fault, struct sabot_error *error) {
-    char text[HEADS_LINE_MAX + 1];
-    while (next_line(file, text)) {
-        struct heads_line line;
-        enum sabot_status status = SABOT_OK;
-        if (!heads_line_read(&line, text))
-            say(fault, "-", *checked + 1, "this line is no head");
-        else if (!heads_line_holds(&line, public))
-            say(fault, "-", *checked + 1, "this line is not signed by that key");
-        else
-            status = check_line(&line, journal, fault, error);
-        if (status != SABOT_OK || fault->stream[0] != '\0')
-            return status;
-        ++*checked;
-    }
-    return SABOT_OK;
-}
-
 enum sabot_status heads_check(const char *path, const uint8_t public[HEADS_PUBLIC_BYTES],
                               struct journal *journal, uint64_t *checked, struct heads_fault *fault,
                               struct sabot_error *error) {
+    struct heads_reader reader;
+    struct heads_line line;
     *checked = 0;
     fault->stream[0] = '\0';
-    if (!disk_file_is_plain(path))
-        return trouble(path, SABOT_IO, "is no file", "", error);
-    FILE *file = fopen(path, "re");
-    if (file == NULL)
-        return trouble(path, errno == ENOENT ? SABOT_NOT_FOUND : SABOT_IO,
-                       "cannot be read: ", strerror(errno), error);
-    enum sabot_status status = check_lines(file, public, journal, checked, fault, error);
-    if (status == SABOT_OK && ferror(file))
-        status = trouble(path, SABOT_IO, "cannot be read: ", strerror(errno), error);
-    fclose(file);
-    return status;
+    enum sabot_status status = heads_reader_open(&reader, path, error);
+    while (status == SABOT_OK && fault->stream[0] == '\0' && heads_reader_next(&reader, &line)) {
+        if (heads_line_holds(&line, public))
+            status = check_line(&line, journal, fault, error);
+        else
+            say(fault, "-", reader.number, "this line is not signed by that key");
+        *checked += status == SABOT_OK && fault->stream[0] == '\0';
+    }
+    if (reader.is_spoilt)
+        say(fault, "-", reader.number, "this line is no head");
+    return heads_reader_close(&reader, status, error);
 }
 
 /* ---- checking the ends ---- */
@@ -230,42 +239,28 @@ static bool keep_end(struct ends *ends, const struct heads_line *line) {
     return true;
 }
 
-static enum sabot_status find_ends(FILE *file, const char *path, struct ends *ends,
-                                   struct heads_fault *fault, struct sabot_error *error) {
-    char text[HEADS_LINE_MAX + 1];
-    for (uint64_t number = 1; next_line(file, text); number++) {
-        struct heads_line line;
-        if (!heads_line_read(&line, text)) {
-            say(fault, "-", number, "this line is no head");
-            return SABOT_OK;
-        }
-        if (!keep_end(ends, &line))
-            return trouble(path, SABOT_NO_MEMORY, "no memory", "", error);
-    }
-    return ferror(file) ? trouble(path, SABOT_IO, "cannot be read: ", strerror(errno), error)
-                        : SABOT_OK;
-}
-
 enum sabot_status heads_check_ends(const char *path, const uint8_t public[HEADS_PUBLIC_BYTES],
                                    struct journal *journal, struct heads_fault *fault,
                                    struct sabot_error *error) {
     struct ends ends = {0};
+    struct heads_reader reader;
+    struct heads_line line;
     fault->stream[0] = '\0';
-    if (!disk_file_is_plain(path))
-        return trouble(path, SABOT_IO, "is no file", "", error);
-    FILE *file = fopen(path, "re");
-    if (file == NULL)
-        return errno == ENOENT
-                   ? SABOT_OK
-                   : trouble(path, SABOT_IO, "cannot be read: ", strerror(errno), error);
-    enum sabot_status status = find_ends(file, path, &ends, fault, error);
-    fclose(file);
+    enum sabot_status status = heads_reader_open(&reader, path, error);
+    if (status == SABOT_NOT_FOUND)
+        return SABOT_OK;
+    while (status == SABOT_OK && heads_reader_next(&reader, &line))
+        if (!keep_end(&ends, &line))
+            status = trouble(path, SABOT_NO_MEMORY, "no memory", "", error);
+    if (reader.is_spoilt)
+        say(fault, "-", reader.number, "this line is no head");
+    status = heads_reader_close(&reader, status, error);
     for (size_t i = 0; status == SABOT_OK && fault->stream[0] == '\0' && i < ends.count; i++) {
-        const struct heads_line *line = &ends.lines[i];
-        if (heads_line_holds(line, public))
-            status = check_line(line, journal, fault, error);
+        const struct heads_line *end = &ends.lines[i];
+        if (heads_line_holds(end, public))
+            status = check_line(end, journal, fault, error);
         else
-            say(fault, line->stream, line->head.sequence, "its head is not signed by that key");
+            say(fault, end->stream, end->head.sequence, "its head is not signed by that key");
     }
     free(ends.lines);
     return status;

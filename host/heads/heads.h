@@ -15,6 +15,8 @@
 
 #include "host/journal/journal.h"
 
+#include <stdio.h>
+
 #define HEADS_PUBLIC_BYTES    32
 #define HEADS_SECRET_BYTES    64
 #define HEADS_SIGNATURE_BYTES 64
@@ -71,6 +73,22 @@ void heads_close(struct heads *heads);
  * fails until the file is opened again. */
 SABOT_MUST_CHECK enum sabot_status heads_append(struct heads *heads, const struct heads_line *lines,
                                                 int count, struct sabot_error *error);
+
+/* The lines of a file, one after the other. */
+struct heads_reader {
+    FILE *file; /* NULL: it could not be opened */
+    const char *path;
+    uint64_t number; /* of the line that was read last */
+    bool is_spoilt;  /* that is no head */
+};
+SABOT_MUST_CHECK enum sabot_status heads_reader_open(struct heads_reader *reader, const char *path,
+                                                     struct sabot_error *error);
+/* False: there are no more, or a line is no head. */
+bool heads_reader_next(struct heads_reader *reader, struct heads_line *line);
+/* Also after trouble, which is `status`: gives that back, or the trouble of reading. */
+SABOT_MUST_CHECK enum sabot_status heads_reader_close(struct heads_reader *reader,
+                                                      enum sabot_status status,
+                                                      struct sabot_error *error);
 
 /* Checks every line against the journal. Returns SABOT_OK and an empty `stream` in
  * `fault` if all of it holds, else the first line that does not: its stream and

@@ -4,13 +4,11 @@
 #include "host/roomfile/roomfile.h"
 
 #include "host/form/form.h"
+#include "sabot/kind.h"
 
 #include <arpa/inet.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char *const card_sources[] = {"shuffled", "keyed", NULL};
-static const char *const wager_sources[] = {"none", "dealer", "bettors", NULL};
 
 static const char *const sandboxes[] = {"wanted", "required", "off", NULL};
 const char *const roomfile_languages[] = {"en", "zh-Hant", "zh-Hans", "vi", "ko", "es", NULL};
@@ -26,8 +24,8 @@ static const struct form_field table_fields[] = {
     {"name", &form_text, TABLE(name), NULL, "", NULL, "as people call it"},
     {"sheet", &form_text, TABLE(sheet_name), NULL, "", NULL, "a shipped sheet's name, or a file"},
     {"schedule", &form_text, TABLE(row_name), NULL, "R51", "", "the row it opens with; the first"},
-    {"cards", &form_choice, TABLE(cards), card_sources, "", "keyed", "where cards come from"},
-    {"wagers", &form_choice, TABLE(wagers), wager_sources, "", "none", "who places wagers"},
+    {"cards", &form_choice, TABLE(cards), sabot_card_sources, "", "keyed", "where cards come from"},
+    {"wagers", &form_choice, TABLE(wagers), sabot_wager_sources, "", "none", "who places wagers"},
     {"seats", &form_count, TABLE(seats), NULL, "R47", "0", "0: the sheet's"},
     {"decks", &form_count, TABLE(decks), NULL, "R1", "0", "0: the sheet's"},
     {"offer_seconds", &form_count, TABLE(offer_seconds), NULL, "R41", "0", "to answer an offer of the bank; 0: no end"},

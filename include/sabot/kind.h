@@ -189,6 +189,8 @@ struct sabot_event_form {
 };
 
 extern const char *const sabot_no_words[];
+/* Where cards come from and who places wagers; each ends with NULL. */
+extern const char *const sabot_card_sources[], *const sabot_wager_sources[];
 extern const char *const sabot_chapter_names[SABOT_CHAPTERS];
 extern const struct sabot_field_form sabot_field_forms[SABOT_FIELDS];
 extern const struct sabot_command_form sabot_command_forms[SABOT_COMMANDS];

@@ -5,8 +5,8 @@
 #include "lib/table/kinds.h"
 
 const char *const sabot_no_words[] = {NULL};
-static const char *const card_sources[] = {"shuffled", "keyed", NULL};
-static const char *const wager_sources[] = {"none", "dealer", "bettors", NULL};
+const char *const sabot_card_sources[] = {"shuffled", "keyed", NULL};
+const char *const sabot_wager_sources[] = {"none", "dealer", "bettors", NULL};
 static const char *const closed_by[] = {"dealer", "timer", "card", "free", NULL};
 static const char *const void_causes[] = {"floor", "shoe-ran-out", "card-in-error", "wrong-hand",
                                           NULL};
@@ -37,8 +37,8 @@ const struct sabot_field_form sabot_field_forms[] = {
     ROW(ROW, "row", INT, row),
     ROW(SEATS, "seats", INT, seats),
     ROW(DECKS, "decks", INT, decks),
-    CHOICE(CARD_SOURCE, "card_source", card_source, card_sources),
-    CHOICE(WAGER_SOURCE, "wager_source", wager_source, wager_sources),
+    CHOICE(CARD_SOURCE, "card_source", card_source, sabot_card_sources),
+    CHOICE(WAGER_SOURCE, "wager_source", wager_source, sabot_wager_sources),
     ROW(OFFER_SECONDS, "offer_seconds", INT, offer_seconds),
     ROW(CARD_SET, "card_set", INT, card_set),
     ROW(COUNT, "count", INT, count),
