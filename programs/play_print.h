@@ -18,7 +18,7 @@ struct play_print {
     int pause_ms; /* between cards; 0: none */
     bool is_leaving;
     bool has_gap;   /* the last line is empty */
-    char last[384]; /* how the last round ended, until it is shown again; or empty */
+    char last[640]; /* how the last round ended, until it is shown again; or empty */
 };
 
 /* What is in a bettor's hand: not wagered, not put up. */

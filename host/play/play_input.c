@@ -177,7 +177,7 @@ static bool is_written_apart(const struct sabot_sheet *sheet, const struct token
 static enum sabot_status add_stake(const struct sabot_sheet *sheet, const char *name,
                                    const char *amount, struct play_wish *wish,
                                    struct sabot_error *error) {
-    int wager;
+    int wager = -1;
     if (is_amount(name))
         return bad(error, BEFORE_AMOUNT, NULL, "");
     enum sabot_status status = read_name(sheet, name, &wager, error);

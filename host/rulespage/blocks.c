@@ -8,6 +8,7 @@
 
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Room for one more block, or false for good. */
 static bool make_room(struct blocks *blocks) {
@@ -48,15 +49,18 @@ void blocks_add(struct blocks *blocks, enum block_kind kind, const char *format,
 }
 
 void blocks_begin_table(struct blocks *blocks, enum block_kind kind, const char *caption,
-                        const char *const *headings, int columns) {
+                        const char *headings) {
+    static const char joint[] = " | ";
     SABOT_ASSERT(kind == BLOCK_TABLE || kind == BLOCK_CHART);
-    SABOT_ASSERT(columns > 0);
     blocks_add(blocks, kind, "%s", caption);
-    if (blocks->failed)
-        return;
-    blocks->list[blocks->count - 1].columns = columns;
-    for (int column = 0; column < columns; column++)
-        blocks_add(blocks, BLOCK_CELL, "%s", headings[column]);
+    size_t table = blocks->count - 1;
+    for (const char *end; headings != NULL && !blocks->failed; headings = end) {
+        end = strstr(headings, joint);
+        int length = (int)(end == NULL ? strlen(headings) : (size_t)(end - headings));
+        blocks_add(blocks, BLOCK_CELL, "%.*s", length, headings);
+        blocks->list[table].columns++;
+        end = end == NULL ? NULL : end + strlen(joint);
+    }
 }
 
 void blocks_clear(struct blocks *blocks) {

@@ -40,10 +40,10 @@ struct blocks {
 void blocks_add(struct blocks *blocks, enum block_kind kind, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Begins a table or chart: its caption and its headings. The cells follow, by
- * blocks_add, `columns` to a row. */
+/* Begins a table or chart: its caption and its headings, `Wager | Minimum | Maximum`. The
+ * cells follow, by blocks_add, as many to a row. */
 void blocks_begin_table(struct blocks *blocks, enum block_kind kind, const char *caption,
-                        const char *const *headings, int columns);
+                        const char *headings);
 
 /* Frees what the list holds; it is empty then. */
 void blocks_clear(struct blocks *blocks);

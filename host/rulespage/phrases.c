@@ -30,12 +30,6 @@ struct phrase phrase_count(int count) {
     return phrase;
 }
 
-/* Puts a comma or the last word between the parts of a list. */
-static void add_joint(struct sabot_text *text, int index, int count, const char *last) {
-    if (index > 0)
-        sabot_text_add(text, index == count - 1 ? last : ", ");
-}
-
 enum { NUMBERS_MAX = 16, RUN_LEAST = 3 /* shorter ones are listed: `6 or 7` */ };
 
 static int run_length(unsigned bits, int first) {
@@ -59,7 +53,7 @@ struct phrase phrase_numbers(unsigned bits) {
     struct phrase phrase;
     struct sabot_text text = begin(&phrase);
     for (int i = 0; i < count; i++) {
-        add_joint(&text, i, count, " or ");
+        sabot_text_add_joint(&text, (size_t)i, (size_t)count, " or ");
         sabot_text_add_int(&text, parts[i].least);
         if (parts[i].most > parts[i].least) {
             sabot_text_add(&text, " to ");
@@ -254,20 +248,15 @@ const char *phrase_title(const struct sabot_wager *wager) {
     return wager->title[0] != '\0' ? wager->title : wager->name;
 }
 
-unsigned phrase_all_wagers(const struct sabot_sheet *sheet) {
-    return (1U << sheet->wager_count) - 1;
-}
-
 struct phrase phrase_wagers(const struct sabot_sheet *sheet, unsigned bits, const char *last) {
     struct phrase phrase;
     struct sabot_text text = begin(&phrase);
     SABOT_ASSERT(bits >> sheet->wager_count == 0);
-    int count = __builtin_popcount(bits);
-    int said = 0;
+    size_t count = (size_t)__builtin_popcount(bits), said = 0;
     for (int i = 0; i < sheet->wager_count; i++) {
         if ((bits >> i & 1U) == 0)
             continue;
-        add_joint(&text, said++, count, last);
+        sabot_text_add_joint(&text, said++, count, last);
         sabot_text_add(&text, phrase_title(&sheet->wagers[i]));
     }
     SABOT_ASSERT(!text.cut);

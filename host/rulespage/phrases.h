@@ -45,9 +45,6 @@ const char *phrase_title(const struct sabot_wager *wager);
  * where `last`, which joins the last one, is " and ". */
 struct phrase phrase_wagers(const struct sabot_sheet *sheet, unsigned bits, const char *last);
 
-/* The bits of all wagers of a sheet. */
-unsigned phrase_all_wagers(const struct sabot_sheet *sheet);
-
 /* `$1`; `$0.50 up to $100, $1 up to $500, $2 above that`; `none`. */
 struct phrase phrase_fee(const struct sabot_fee *fee);
 
