@@ -27,18 +27,15 @@ static void print_heading(const struct odds_answer *answer) {
 
 static void add_wager(struct text_table *table, const struct odds_answer *answer,
                       const struct sabot_pay_tables *tables, int wager) {
-    const struct sabot_price *price = &answer->prices[wager];
     text_table_add(table, "%s", "");
     text_table_add(table, "%s", phrase_title(&answer->sheet->wagers[wager]));
     for (int i = 0; i <= answer->sheet->wagers[wager].case_count; i++) {
         struct pricing_event event = pricing_event_of(answer, tables, wager, i);
-        text_table_add(table, "  %s\t%s\t%s\t%s\t%s", event.name.text, event.pays.text,
-                       pricing_whole(event.deals, ',').text,
-                       pricing_decimals(event.probability, 6).text,
-                       pricing_decimals(event.result, 6).text);
+        text_table_add(table, "  %s\t%s\t%s\t%.6f\t%.6f", event.name.text, event.pays.text,
+                       pricing_whole(event.deals, ',').text, event.probability, event.result);
     }
-    text_table_add(table, "  Total\t\t%s\t%s\t%s", pricing_whole(answer->odds.deals, ',').text,
-                   pricing_decimals(1, 6).text, pricing_decimals(price->ev_float, 6).text);
+    text_table_add(table, "  Total\t\t%s\t%.6f\t%.6f", pricing_whole(answer->odds.deals, ',').text,
+                   1.0, answer->prices[wager].ev_float);
 }
 
 static void print_edges(const struct odds_answer *answer) {
@@ -46,9 +43,8 @@ static void print_edges(const struct odds_answer *answer) {
     text_table_add(&table, "wager\tedge\tdeviation\treturn, exact");
     for (int i = 0; i < answer->sheet->wager_count; i++) {
         const struct sabot_price *price = &answer->prices[i];
-        text_table_add(&table, "%s\t%s\t%s\t%s", phrase_title(&answer->sheet->wagers[i]),
-                       pricing_percent(0 - price->ev_float, 4).text,
-                       pricing_decimals(sqrt(price->variance), 4).text,
+        text_table_add(&table, "%s\t%.4f%%\t%.4f\t%s", phrase_title(&answer->sheet->wagers[i]),
+                       100 * (0 - price->ev_float), sqrt(price->variance),
                        pricing_exact(price->ev).text);
     }
     text_table_end(&table, "", stdout);
@@ -152,8 +148,7 @@ static void print_columns(const struct odds_answer *answers, int sheets, int dec
             text_table_add(&table, "%s\t%s", of_sheet->sheet->name,
                            phrase_title(&of_sheet->sheet->wagers[wager]));
             for (int i = 0; i < columns; i++)
-                text_table_set(&table, 2 + i, "%s",
-                               pricing_percent(of_sheet[i].prices[wager].ev_float, 4).text);
+                text_table_set(&table, 2 + i, "%.4f%%", 100 * of_sheet[i].prices[wager].ev_float);
         }
     }
     text_table_end(&table, "", stdout);

@@ -90,9 +90,7 @@ const char *gamereport_title(const struct gamereport *report, int wager) {
 }
 
 struct pricing_words gamereport_decks(int decks) {
-    struct pricing_words words;
-    snprintf(words.text, sizeof words.text, "%d deck%s", decks, decks == 1 ? "" : "s");
-    return words;
+    return pricing_print("%d deck%s", decks, decks == 1 ? "" : "s");
 }
 
 struct pricing_words gamereport_grouped(uint64_t number) {

@@ -8,31 +8,31 @@
 
 #include <math.h>
 
-enum { ID_MAX = 32, CAPTION_MAX = 160 };
-
 /* ---- the edge by decks ---- */
 
 void gamereport_by_decks(const struct gamereport *report, FILE *stream) {
-    struct html_column columns[1 + SABOT_DECKS_MAX] = {{"Wager", NULL}};
-    struct pricing_words headings[SABOT_DECKS_MAX];
-    SABOT_ASSERT(report->shoe_count <= SABOT_DECKS_MAX);
-    for (int i = 0; i < report->shoe_count; i++) {
-        headings[i] = gamereport_decks(report->shoes[i].answer.decks);
-        columns[1 + i] = (struct html_column){headings[i].text, "number"};
-    }
-    struct html_table table = {stream, "edge-by-decks", columns, 1 + report->shoe_count};
+    struct html_table table;
+    char words[HTML_COLUMNS_BYTES];
+    struct sabot_text text = sabot_text_in(words, sizeof words);
+    sabot_text_add(&text, "Wager");
+    for (int i = 0; i < report->shoe_count; i++)
+        sabot_text_add(&text, pricing_print("\tnumber:%s",
+                                            gamereport_decks(report->shoes[i].answer.decks).text)
+                                  .text);
     html_element(stream, "p",
                  "The house edge is the mean loss of one unit staked, from a full shoe; the bank "
                  "of the wager has it. Pushes count as rounds.");
-    html_table_begin(&table, "House edge of each wager, from a full shoe");
+    html_table_begin(&table, stream, "edge-by-decks", "House edge of each wager, from a full shoe",
+                     words);
     for (int wager = 0; wager < report->tables.count; wager++) {
-        struct pricing_words edges[SABOT_DECKS_MAX];
-        const char *cells[1 + SABOT_DECKS_MAX] = {gamereport_title(report, wager)};
-        for (int i = 0; i < report->shoe_count; i++) {
-            edges[i] = pricing_percent(0 - report->shoes[i].answer.prices[wager].ev_float, 6);
-            cells[1 + i] = edges[i].text;
-        }
-        html_table_row(&table, NULL, cells);
+        text = sabot_text_in(words, sizeof words);
+        sabot_text_add(&text, gamereport_title(report, wager));
+        for (int i = 0; i < report->shoe_count; i++)
+            sabot_text_add(&text,
+                           pricing_print("\t%.6f%%",
+                                         100 * (0 - report->shoes[i].answer.prices[wager].ev_float))
+                               .text);
+        html_table_print(&table, NULL, "%s", words);
     }
     html_table_end(&table);
 }
@@ -41,57 +41,40 @@ void gamereport_by_decks(const struct gamereport *report, FILE *stream) {
 
 static void write_events(const struct gamereport *report, const struct odds_answer *answer,
                          FILE *stream) {
-    static const struct html_column columns[] = {{"Event", NULL},
-                                                 {"Pays", NULL},
-                                                 {"Combinations", "number"},
-                                                 {"Probability", "number"},
-                                                 {"Return", "number"}};
-    char id[ID_MAX], caption[CAPTION_MAX];
-    snprintf(id, sizeof id, "events-%d", answer->decks);
-    snprintf(caption, sizeof caption, "Every event of every wager, %.16s",
-             gamereport_decks(answer->decks).text);
-    struct html_table table = {stream, id, columns, 5};
-    html_table_begin(&table, caption);
+    struct html_table table;
+    html_table_begin(
+        &table, stream, pricing_print("events-%d", answer->decks).text,
+        pricing_print("Every event of every wager, %s", gamereport_decks(answer->decks).text).text,
+        "Event\tPays\tnumber:Combinations\tnumber:Probability\tnumber:Return");
     for (int wager = 0; wager < report->tables.count; wager++) {
         html_table_group(&table, gamereport_title(report, wager));
         for (int i = 0; i <= answer->sheet->wagers[wager].case_count; i++) {
             struct pricing_event event = pricing_event_of(answer, &report->tables, wager, i);
-            html_table_row(&table, NULL,
-                           (const char *const[]){event.name.text, event.pays.text,
-                                                 pricing_whole(event.deals, ',').text,
-                                                 pricing_decimals(event.probability, 8).text,
-                                                 pricing_decimals(event.result, 8).text});
+            html_table_print(&table, NULL, "%s\t%s\t%s\t%.8f\t%.8f", event.name.text,
+                             event.pays.text, pricing_whole(event.deals, ',').text,
+                             event.probability, event.result);
         }
-        html_table_row(
-            &table, "total",
-            (const char *const[]){"Total", "", pricing_whole(answer->odds.deals, ',').text,
-                                  pricing_decimals(1, 8).text,
-                                  pricing_decimals(answer->prices[wager].ev_float, 8).text});
+        html_table_print(&table, "total", "Total\t\t%s\t%.8f\t%.8f",
+                         pricing_whole(answer->odds.deals, ',').text, 1.0,
+                         answer->prices[wager].ev_float);
     }
     html_table_end(&table);
 }
 
 static void write_edges(const struct gamereport *report, const struct odds_answer *answer,
                         FILE *stream) {
-    static const struct html_column columns[] = {{"Wager", NULL},
-                                                 {"House edge", "number"},
-                                                 {"Variance", "number"},
-                                                 {"Standard deviation", "number"},
-                                                 {"Return, exact", "exact"}};
-    char id[ID_MAX], caption[CAPTION_MAX];
-    snprintf(id, sizeof id, "prices-%d", answer->decks);
-    snprintf(caption, sizeof caption, "Each wager as a whole, of one unit staked, %.16s",
-             gamereport_decks(answer->decks).text);
-    struct html_table table = {stream, id, columns, 5};
-    html_table_begin(&table, caption);
+    struct html_table table;
+    html_table_begin(&table, stream, pricing_print("prices-%d", answer->decks).text,
+                     pricing_print("Each wager as a whole, of one unit staked, %s",
+                                   gamereport_decks(answer->decks).text)
+                         .text,
+                     "Wager\tnumber:House edge\tnumber:Variance\tnumber:Standard deviation\t"
+                     "exact:Return, exact");
     for (int wager = 0; wager < report->tables.count; wager++) {
         const struct sabot_price *price = &answer->prices[wager];
-        html_table_row(&table, NULL,
-                       (const char *const[]){gamereport_title(report, wager),
-                                             pricing_percent(0 - price->ev_float, 6).text,
-                                             pricing_decimals(price->variance, 8).text,
-                                             pricing_decimals(sqrt(price->variance), 8).text,
-                                             pricing_exact(price->ev).text});
+        html_table_print(&table, NULL, "%s\t%.6f%%\t%.8f\t%.8f\t%s",
+                         gamereport_title(report, wager), 100 * (0 - price->ev_float),
+                         price->variance, sqrt(price->variance), pricing_exact(price->ev).text);
     }
     html_table_end(&table);
 }
@@ -127,34 +110,36 @@ void gamereport_odds(const struct gamereport *report, FILE *stream) {
 
 static void write_effects(const struct gamereport *report, FILE *stream) {
     const struct gamereport_shoe *shoe = gamereport_studied(report);
-    struct html_column columns[1 + SABOT_WAGERS_MAX] = {{"Card out", NULL}};
+    struct html_table table;
+    char words[HTML_COLUMNS_BYTES];
+    struct sabot_text text = sabot_text_in(words, sizeof words);
+    sabot_text_add(&text, "Card out");
     for (int wager = 0; wager < report->tables.count; wager++)
-        columns[1 + wager] = (struct html_column){gamereport_title(report, wager), "number"};
-    struct html_table table = {stream, "removal", columns, 1 + report->tables.count};
-    html_table_begin(&table, "Change of the return when one card is out of the shoe");
+        sabot_text_add(&text, pricing_print("\tnumber:%s", gamereport_title(report, wager)).text);
+    html_table_begin(&table, stream, "removal",
+                     "Change of the return when one card is out of the shoe", words);
     for (int i = 0; i < PRICING_CARD_ROWS; i++) {
         struct pricing_card card = pricing_card_of(&shoe->removal, i);
-        struct pricing_words effects[SABOT_WAGERS_MAX];
-        const char *cells[1 + SABOT_WAGERS_MAX] = {card.name};
-        for (int wager = 0; wager < report->tables.count; wager++) {
-            effects[wager] =
-                pricing_change(pricing_effect(&shoe->answer, &shoe->removal, card.rank, wager), 6);
-            cells[1 + wager] = effects[wager].text;
-        }
-        html_table_row(&table, NULL, cells);
+        text = sabot_text_in(words, sizeof words);
+        sabot_text_add(&text, card.name);
+        for (int wager = 0; wager < report->tables.count; wager++)
+            sabot_text_add(&text, pricing_print("\t%+.6f%%",
+                                                100 * pricing_effect(&shoe->answer, &shoe->removal,
+                                                                     card.rank, wager))
+                                      .text);
+        html_table_print(&table, NULL, "%s", words);
     }
     html_table_end(&table);
 }
 
 static void write_effect_chart(const struct gamereport *report, int wager, FILE *stream) {
     const struct gamereport_shoe *shoe = gamereport_studied(report);
-    char id[ID_MAX], title[CAPTION_MAX];
-    snprintf(id, sizeof id, "removal-%d", wager + 1);
-    snprintf(title, sizeof title, "%s: effect of one card out, by card",
-             gamereport_title(report, wager));
+    struct pricing_words id = pricing_print("removal-%d", wager + 1);
+    struct pricing_words title =
+        pricing_print("%s: effect of one card out, by card", gamereport_title(report, wager));
     struct chart chart = {
-        .id = id,
-        .title = title,
+        .id = id.text,
+        .title = title.text,
         .description = "A bar to the right, filled: the return rises when the card leaves the "
                        "shoe. To the left, hollow: it falls. The same figures are in the table.",
         .labels = "card out",
@@ -166,7 +151,7 @@ static void write_effect_chart(const struct gamereport *report, int wager, FILE 
         struct chart_row *row = &chart.rows[i];
         row->value = pricing_effect(&shoe->answer, &shoe->removal, card.rank, wager);
         sabot_text_copy(row->label, sizeof row->label, card.name);
-        sabot_text_copy(row->words, sizeof row->words, pricing_change(row->value, 4).text);
+        snprintf(row->words, sizeof row->words, "%+.4f%%", 100 * row->value);
     }
     fputs("<figure>\n", stream);
     html_element(stream, "figcaption", gamereport_title(report, wager));

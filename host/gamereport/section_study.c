@@ -9,8 +9,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { ID_MAX = 32, CAPTION_MAX = 160 };
-
 /* ---- volatility ---- */
 
 static void write_swing(const struct html_table *table, const struct gamereport *report, int wager,
@@ -18,26 +16,17 @@ static void write_swing(const struct html_table *table, const struct gamereport 
     const struct sabot_price *price = &gamereport_studied(report)->answer.prices[wager];
     const struct swing_stop *after = &report->swings[wager].after[stop];
     double rounds = swing_rounds[stop];
-    bool is_known = report->swings[wager].is_known;
-    html_table_row(table, NULL,
-                   (const char *const[]){
-                       gamereport_grouped((uint64_t)swing_rounds[stop]).text,
-                       pricing_decimals(rounds * price->ev_float, 2).text,
-                       pricing_decimals(sqrt(rounds * price->variance), 2).text,
-                       is_known ? pricing_decimals(after->low, 2).text : "not computed",
-                       is_known ? pricing_decimals(after->middle, 2).text : "not computed",
-                       is_known ? pricing_decimals(after->high, 2).text : "not computed",
-                       is_known ? pricing_percent(after->ahead, 2).text : "not computed",
-                   });
+    struct pricing_words stands = {"not computed\tnot computed\tnot computed\tnot computed"};
+    if (report->swings[wager].is_known)
+        stands = pricing_print("%.2f\t%.2f\t%.2f\t%.2f%%", after->low, after->middle, after->high,
+                               100 * after->ahead);
+    html_table_print(table, NULL, "%s\t%.2f\t%.2f\t%s",
+                     gamereport_grouped((uint64_t)swing_rounds[stop]).text,
+                     rounds * price->ev_float, sqrt(rounds * price->variance), stands.text);
 }
 
 void gamereport_swings(const struct gamereport *report, FILE *stream) {
-    static const struct html_column columns[] = {
-        {"Rounds", NULL},    {"Mean", "number"},   {"Standard deviation", "number"},
-        {"5%", "number"},    {"Median", "number"}, {"95%", "number"},
-        {"Ahead", "number"},
-    };
-    struct html_table table = {stream, "swings", columns, sizeof columns / sizeof columns[0]};
+    struct html_table table;
     html_print(stream, (struct html_tag){"p", NULL},
                "Where a bettor stands who stakes one unit on every round, in units, from full "
                "shoes of %s. Nine bettors of ten stand between the 5%% and the 95%% columns; "
@@ -45,13 +34,15 @@ void gamereport_swings(const struct gamereport *report, FILE *stream) {
                "round; no normal curve is assumed. Rounds of one shoe depend on each other a "
                "little, which is left out here.",
                gamereport_decks(gamereport_studied(report)->answer.decks).text);
-    html_table_begin(&table, "Results of many rounds, in units staked a round");
+    html_table_begin(&table, stream, "swings", "Results of many rounds, in units staked a round",
+                     "Rounds\tnumber:Mean\tnumber:Standard deviation\tnumber:5%\tnumber:Median\t"
+                     "number:95%\tnumber:Ahead");
     for (int wager = 0; wager < report->tables.count; wager++) {
         const struct sabot_price *price = &gamereport_studied(report)->answer.prices[wager];
-        char heading[CAPTION_MAX];
-        snprintf(heading, sizeof heading, "%s, standard deviation of a round %.6f",
-                 gamereport_title(report, wager), sqrt(price->variance));
-        html_table_group(&table, heading);
+        html_table_group(&table,
+                         pricing_print("%s, standard deviation of a round %.6f",
+                                       gamereport_title(report, wager), sqrt(price->variance))
+                             .text);
         for (int stop = 0; stop < SWING_STOPS; stop++)
             write_swing(&table, report, wager, stop);
     }
@@ -61,30 +52,22 @@ void gamereport_swings(const struct gamereport *report, FILE *stream) {
 /* ---- perfect play ---- */
 
 static void write_ceilings(const struct gamereport *report, FILE *stream) {
-    static const struct html_column columns[] = {
-        {"Wager", NULL},          {"Of rounds", "number"},      {"Win a wager", "number"},
-        {"Win a shoe", "number"}, {"Standard error", "number"}, {"Deviation of a shoe", "number"},
-    };
-    struct html_table table = {stream, "ceilings", columns, sizeof columns / sizeof columns[0]};
+    struct html_table table;
     html_element(stream, "h3", "The ceiling: perfect play");
     html_element(stream, "p",
                  "One unit is wagered on exactly those rounds whose exact expectation, given "
                  "every card seen, is positive. No counting system can win more with one unit a "
                  "round.");
-    html_table_begin(&table, "Perfect play against each wager, in units");
+    html_table_begin(&table, stream, "ceilings", "Perfect play against each wager, in units",
+                     "Wager\tnumber:Of rounds\tnumber:Win a wager\tnumber:Win a shoe\t"
+                     "number:Standard error\tnumber:Deviation of a shoe");
     for (int wager = 0; wager < report->tables.count; wager++) {
-        const struct exposure *exposure = &report->exposures[wager];
-        const struct sabot_count_answer *ceiling = &exposure->ceiling;
-        if (!exposure->is_dealt)
-            continue;
-        html_table_row(
-            &table, NULL,
-            (const char *const[]){gamereport_title(report, wager),
-                                  pricing_percent(ceiling->frequency, 4).text,
-                                  pricing_change(ceiling->win_per_wager, 4).text,
-                                  pricing_decimals(ceiling->win_per_shoe, 5).text,
-                                  pricing_decimals(sqrt(ceiling->error_variance), 5).text,
-                                  pricing_decimals(sqrt(ceiling->variance), 3).text});
+        const struct sabot_count_answer *ceiling = &report->exposures[wager].ceiling;
+        if (report->exposures[wager].is_dealt)
+            html_table_print(&table, NULL, "%s\t%.4f%%\t%+.4f%%\t%.5f\t%.5f\t%.3f",
+                             gamereport_title(report, wager), 100 * ceiling->frequency,
+                             100 * ceiling->win_per_wager, ceiling->win_per_shoe,
+                             sqrt(ceiling->error_variance), sqrt(ceiling->variance));
     }
     html_table_end(&table);
 }
@@ -92,29 +75,22 @@ static void write_ceilings(const struct gamereport *report, FILE *stream) {
 /* ---- one wager ---- */
 
 static void write_systems(const struct gamereport *report, int wager, FILE *stream) {
-    static const struct html_column columns[] = {{"Largest tag", NULL},
-                                                 {"Tags, ace to ten", NULL},
-                                                 {"Correlation", "number"},
-                                                 {"Break even, about", "number"}};
     const struct exposure *exposure = &report->exposures[wager];
-    char id[ID_MAX], caption[CAPTION_MAX];
-    snprintf(id, sizeof id, "systems-%d", wager + 1);
-    snprintf(caption, sizeof caption, "%s: tags derived from the effects of removal",
-             gamereport_title(report, wager));
-    struct html_table table = {stream, id, columns, 4};
-    html_table_begin(&table, caption);
+    struct html_table table;
+    html_table_begin(&table, stream, pricing_print("systems-%d", wager + 1).text,
+                     pricing_print("%s: tags derived from the effects of removal",
+                                   gamereport_title(report, wager))
+                         .text,
+                     "Largest tag\tTags, ace to ten\tnumber:Correlation\t"
+                     "number:Break even, about");
     for (int i = 0; i < exposure->system_count; i++) {
         const struct sabot_tags *system = &exposure->systems[i];
+        bool is_studied = i + 1 == exposure->largest;
         if (i > 0 && system->correlation_squared <= exposure->systems[i - 1].correlation_squared)
-            continue; /* a larger tag that gains nothing */
-        char largest[40];
-        snprintf(largest, sizeof largest, "%d%s", i + 1,
-                 i + 1 == exposure->largest ? ", studied" : "");
-        html_table_row(
-            &table, i + 1 == exposure->largest ? "chosen" : NULL,
-            (const char *const[]){largest, gamereport_tags(system).text,
-                                  pricing_decimals(sqrt(system->correlation_squared), 4).text,
-                                  pricing_decimals(system->break_even, 2).text});
+            continue;
+        html_table_print(&table, is_studied ? "chosen" : NULL, "%d%s\t%s\t%.4f\t%.2f", i + 1,
+                         is_studied ? ", studied" : "", gamereport_tags(system).text,
+                         sqrt(system->correlation_squared), system->break_even);
     }
     html_table_end(&table);
 }
@@ -126,33 +102,25 @@ static int64_t target_of(const struct exposure *exposure, int number) {
 }
 
 static void write_targets(const struct gamereport *report, int wager, FILE *stream) {
-    static const struct html_column columns[] = {
-        {"Target", NULL},          {"Wagers a shoe", "number"}, {"Of rounds", "number"},
-        {"Win a wager", "number"}, {"Win a shoe", "number"},    {"Standard error", "number"},
-    };
     const struct exposure *exposure = &report->exposures[wager];
-    char id[ID_MAX], caption[CAPTION_MAX];
-    snprintf(id, sizeof id, "targets-%d", wager + 1);
-    snprintf(caption, sizeof caption, "%s: one unit at the true count or over",
-             gamereport_title(report, wager));
-    struct html_table table = {stream, id, columns, sizeof columns / sizeof columns[0]};
     bool wins = exposure_answer(exposure, exposure->best).win_per_shoe > 0;
-    html_table_begin(&table, caption);
+    struct html_table table;
+    html_table_begin(
+        &table, stream, pricing_print("targets-%d", wager + 1).text,
+        pricing_print("%s: one unit at the true count or over", gamereport_title(report, wager))
+            .text,
+        "Target\tnumber:Wagers a shoe\tnumber:Of rounds\tnumber:Win a wager\t"
+        "number:Win a shoe\tnumber:Standard error");
     for (int i = 0; i < exposure->counting.count.choice.target_count; i++) {
         if (abs(i - exposure->best) > TARGETS_SHOWN)
             continue;
         struct sabot_count_answer answer = exposure_answer(exposure, i);
         bool is_best = wins && i == exposure->best;
-        char target[40];
-        snprintf(target, sizeof target, "%lld%s", (long long)target_of(exposure, i),
-                 is_best ? ", best" : "");
-        html_table_row(
-            &table, is_best ? "chosen" : NULL,
-            (const char *const[]){target, pricing_decimals(answer.wagers_per_shoe, 4).text,
-                                  pricing_percent(answer.frequency, 4).text,
-                                  pricing_change(answer.win_per_wager, 4).text,
-                                  pricing_decimals(answer.win_per_shoe, 5).text,
-                                  pricing_decimals(sqrt(answer.error_variance), 5).text});
+        html_table_print(&table, is_best ? "chosen" : NULL,
+                         "%lld%s\t%.4f\t%.4f%%\t%+.4f%%\t%.5f\t%.5f",
+                         (long long)target_of(exposure, i), is_best ? ", best" : "",
+                         answer.wagers_per_shoe, 100 * answer.frequency, 100 * answer.win_per_wager,
+                         answer.win_per_shoe, sqrt(answer.error_variance));
     }
     html_table_end(&table);
 }
@@ -189,13 +157,12 @@ static int within_places(int64_t count) {
 
 static void write_count_chart(const struct gamereport *report, int wager, FILE *stream) {
     const struct exposure *exposure = &report->exposures[wager];
-    char id[ID_MAX], title[CAPTION_MAX];
-    snprintf(id, sizeof id, "counts-%d", wager + 1);
-    snprintf(title, sizeof title, "%s: win a wager by the true count",
-             gamereport_title(report, wager));
+    struct pricing_words id = pricing_print("counts-%d", wager + 1);
+    struct pricing_words title =
+        pricing_print("%s: win a wager by the true count", gamereport_title(report, wager));
     struct chart chart = {
-        .id = id,
-        .title = title,
+        .id = id.text,
+        .title = title.text,
         .description = "A row a true count, rounded down: the mean exact expectation of one unit, "
                        "and the share of all rounds that begin with this count. A bar to the "
                        "right, filled, is a win; to the left, hollow, a loss.",
@@ -210,7 +177,7 @@ static void write_count_chart(const struct gamereport *report, int wager, FILE *
     if (chart.row_count == 0)
         return;
     fputs("<figure>\n", stream);
-    html_element(stream, "figcaption", title);
+    html_element(stream, "figcaption", title.text);
     chart_write(&chart, stream);
     fputs("</figure>\n", stream);
 }

@@ -38,29 +38,19 @@ static sabot_cents maximum_of(const struct sabot_sheet *sheet, int wager) {
     return most;
 }
 
-static struct pricing_words money(double cents) {
-    struct pricing_words words;
-    sabot_text_copy(words.text, sizeof words.text, phrase_money((sabot_cents)llround(cents)).words);
-    return words;
-}
-
 static void write_wager(const struct html_table *table, const struct gamereport *report,
                         int wager) {
     const struct sabot_sheet *sheet = report->choice.sheet;
     const struct sabot_price *price = &gamereport_studied(report)->answer.prices[wager];
     const struct exposure *exposure = &report->exposures[wager];
     double most = (double)maximum_of(sheet, wager), win = exposure->ceiling.win_per_shoe;
-    bool is_dealt = exposure->is_dealt;
-    html_table_row(
-        table, NULL,
-        (const char *const[]){gamereport_title(report, wager), pays_of(&sheet->wagers[wager]).text,
-                              pricing_percent(0 - price->ev_float, 4).text,
-                              pricing_decimals(sqrt(price->variance), 4).text,
-                              is_dealt ? pricing_decimals(win, 5).text : "not studied",
-                              money(most).text, is_dealt ? money(most * win).text : "not studied"});
+    html_table_print(
+        table, NULL, "%s\t%s\t%.4f%%\t%.4f\t%s\t%s\t%s", gamereport_title(report, wager),
+        pays_of(&sheet->wagers[wager]).text, 100 * (0 - price->ev_float), sqrt(price->variance),
+        exposure->is_dealt ? pricing_print("%.5f", win).text : "not studied",
+        phrase_money((sabot_cents)llround(most)).words,
+        exposure->is_dealt ? phrase_money((sabot_cents)llround(most * win)).words : "not studied");
 }
-
-/* ---- in words ---- */
 
 static void write_edges(const struct gamereport *report, FILE *stream) {
     const struct sabot_price *prices = gamereport_studied(report)->answer.prices;
@@ -70,10 +60,10 @@ static void write_edges(const struct gamereport *report, FILE *stream) {
         high = prices[i].ev_float < prices[high].ev_float ? i : high;
     }
     html_print(stream, (struct html_tag){"li", NULL},
-               "From a full shoe of %s the house edge lies between %s (%s) and %s (%s).",
+               "From a full shoe of %s the house edge lies between %.4f%% (%s) and %.4f%% (%s).",
                gamereport_decks(gamereport_studied(report)->answer.decks).text,
-               pricing_percent(0 - prices[low].ev_float, 4).text, gamereport_title(report, low),
-               pricing_percent(0 - prices[high].ev_float, 4).text, gamereport_title(report, high));
+               100 * (0 - prices[low].ev_float), gamereport_title(report, low),
+               100 * (0 - prices[high].ev_float), gamereport_title(report, high));
 }
 
 static void write_exposure(const struct gamereport *report, FILE *stream) {
@@ -101,24 +91,18 @@ static void write_exposure(const struct gamereport *report, FILE *stream) {
 }
 
 void gamereport_summary(const struct gamereport *report, FILE *stream) {
-    static const struct html_column columns[] = {
-        {"Wager", NULL},
-        {"Pays", NULL},
-        {"House edge", "number"},
-        {"Standard deviation", "number"},
-        {"Perfect play, units a shoe", "number"},
-        {"Posted maximum", "number"},
-        {"Perfect play at the maximum, a shoe", "number"},
-    };
-    char caption[64];
-    snprintf(caption, sizeof caption, "The wagers at a glance, %.16s",
-             gamereport_decks(gamereport_studied(report)->answer.decks).text);
-    struct html_table table = {stream, "glance", columns, sizeof columns / sizeof columns[0]};
+    struct html_table table;
     fputs("<ul>\n", stream);
     write_edges(report, stream);
     write_exposure(report, stream);
     fputs("</ul>\n", stream);
-    html_table_begin(&table, caption);
+    html_table_begin(&table, stream, "glance",
+                     pricing_print("The wagers at a glance, %s",
+                                   gamereport_decks(gamereport_studied(report)->answer.decks).text)
+                         .text,
+                     "Wager\tPays\tnumber:House edge\tnumber:Standard deviation\t"
+                     "number:Perfect play, units a shoe\tnumber:Posted maximum\t"
+                     "number:Perfect play at the maximum, a shoe");
     for (int wager = 0; wager < report->tables.count; wager++)
         write_wager(&table, report, wager);
     html_table_end(&table);

@@ -32,20 +32,10 @@ void html_end_page(FILE *stream) {
 }
 
 static const char *reference_of(char c) {
-    switch (c) {
-    case '&':
-        return "&amp;";
-    case '<':
-        return "&lt;";
-    case '>':
-        return "&gt;";
-    case '"':
-        return "&quot;";
-    case '\'':
-        return "&#39;";
-    default:
-        return NULL;
-    }
+    static const char letters[] = "&<>\"'";
+    static const char *const references[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&#39;"};
+    const char *letter = strchr(letters, c);
+    return letter != NULL ? references[letter - letters] : NULL;
 }
 
 /* Letters, digits and spaces: neither reference nor control, and nearly all there is. */
@@ -112,25 +102,36 @@ void html_print(FILE *stream, struct html_tag tag, const char *format, ...) {
 
 /* ---- tables ---- */
 
-void html_table_begin(const struct html_table *table, const char *caption) {
-    FILE *stream = table->stream;
-    /* A person who scrolls with a keyboard must be able to reach what scrolls. */
+/* Reads `number:House edge`. */
+static void take_column(struct html_table *table, char *column) {
+    SABOT_ASSERT(table->column_count < HTML_COLUMNS_MAX);
+    char *colon = strchr(column, ':');
+    if (colon != NULL)
+        *colon = '\0';
+    table->class_names[table->column_count++] = colon != NULL ? column : NULL;
+    fputs("<th scope=\"col\"", table->stream);
+    if (colon != NULL)
+        fprintf(table->stream, " class=\"%s\"", column);
+    fputc('>', table->stream);
+    html_words(table->stream, colon != NULL ? colon + 1 : column);
+    fputs("</th>", table->stream);
+}
+
+void html_table_begin(struct html_table *table, FILE *stream, const char *id, const char *caption,
+                      const char *headings) {
+    table->stream = stream;
+    table->column_count = 0;
+    bool fits = sabot_text_copy(table->columns, sizeof table->columns, headings);
+    SABOT_ASSERT(fits);
     fputs("<div class=\"wide\" role=\"group\" tabindex=\"0\" aria-label=\"", stream);
     html_words(stream, caption);
     fputs("\">\n<table id=\"", stream);
-    html_words(stream, table->id);
+    html_words(stream, id);
     fputs("\">\n", stream);
     html_element(stream, "caption", caption);
     fputs("<thead><tr>", stream);
-    for (int i = 0; i < table->column_count; i++) {
-        const struct html_column *column = &table->columns[i];
-        fputs("<th scope=\"col\"", stream);
-        if (column->class_name != NULL)
-            fprintf(stream, " class=\"%s\"", column->class_name);
-        fputc('>', stream);
-        html_words(stream, column->heading);
-        fputs("</th>", stream);
-    }
+    for (char *rest = table->columns; rest != NULL;)
+        take_column(table, strsep(&rest, "\t"));
     fputs("</tr></thead>\n<tbody>\n", stream);
 }
 
@@ -149,11 +150,27 @@ void html_table_row(const struct html_table *table, const char *class_name,
     html_words(stream, cells[0]);
     fputs("</th>", stream);
     for (int i = 1; i < table->column_count; i++) {
-        begin(stream, (struct html_tag){"td", table->columns[i].class_name});
+        begin(stream, (struct html_tag){"td", table->class_names[i]});
         html_words(stream, cells[i]);
         fputs("</td>", stream);
     }
     fputs("</tr>\n", stream);
+}
+
+void html_table_print(const struct html_table *table, const char *class_name, const char *format,
+                      ...) {
+    char words[WORDS_MAX], *rest = words;
+    const char *cells[HTML_COLUMNS_MAX];
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(words, sizeof words, format, arguments);
+    va_end(arguments);
+    SABOT_ASSERT(length >= 0 && length < WORDS_MAX);
+    for (int i = 0; i < table->column_count; i++) {
+        SABOT_ASSERT(rest != NULL);
+        cells[i] = strsep(&rest, "\t");
+    }
+    html_table_row(table, class_name, cells);
 }
 
 void html_table_end(const struct html_table *table) {

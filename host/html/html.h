@@ -40,21 +40,21 @@ void html_print(FILE *stream, struct html_tag tag, const char *format, ...)
 
 /* ---- tables ---- */
 
-struct html_column {
-    const char *heading;
-    const char *class_name; /* of its cells; NULL: words, at the left */
-};
+enum { HTML_COLUMNS_MAX = 24, HTML_COLUMNS_BYTES = 4096 };
 
 /* A table that may be wider than the screen: it then scrolls by itself. The
  * first cell of every row heads the row. */
 struct html_table {
     FILE *stream;
-    const char *id; /* unique on the page */
-    const struct html_column *columns;
     int column_count;
+    char columns[HTML_COLUMNS_BYTES];          /* headings and classes, each with its end */
+    const char *class_names[HTML_COLUMNS_MAX]; /* of cells; NULL: words, at the left */
 };
 
-void html_table_begin(const struct html_table *table, const char *caption);
+/* `id` is unique on the page. Headings have tabs between them, and before each may stand the
+ * class of its cells: `Wager\tnumber:House edge`. */
+void html_table_begin(struct html_table *table, FILE *stream, const char *id, const char *caption,
+                      const char *headings);
 
 /* Begins a group of rows under one heading; a table has groups or has none. */
 void html_table_group(const struct html_table *table, const char *heading);
@@ -62,6 +62,10 @@ void html_table_group(const struct html_table *table, const char *heading);
 /* `class_name` of the row may be NULL; as many cells as there are columns. */
 void html_table_row(const struct html_table *table, const char *class_name,
                     const char *const *cells);
+
+/* The same, its cells put together as printf does, with tabs between. */
+void html_table_print(const struct html_table *table, const char *class_name, const char *format,
+                      ...) __attribute__((format(printf, 3, 4)));
 
 void html_table_end(const struct html_table *table);
 

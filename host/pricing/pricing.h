@@ -40,9 +40,7 @@ struct pricing_words {
 
 struct pricing_words pricing_whole(sabot_big value, char separator); /* '\0': none */
 struct pricing_words pricing_exact(struct sabot_fraction value);
-struct pricing_words pricing_decimals(double value, int places);
-struct pricing_words pricing_percent(double share, int places); /* 0.5 is `50.00%` */
-struct pricing_words pricing_change(double share, int places);  /* with its sign */
+struct pricing_words pricing_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 double pricing_share(sabot_big part, sabot_big all);
 

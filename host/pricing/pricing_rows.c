@@ -4,6 +4,7 @@
 #include "host/pricing/pricing.h"
 #include "host/rulespage/phrases.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 
 struct pricing_words pricing_whole(sabot_big value, char separator) {
@@ -20,21 +21,13 @@ struct pricing_words pricing_exact(struct sabot_fraction value) {
     return words;
 }
 
-struct pricing_words pricing_decimals(double value, int places) {
+struct pricing_words pricing_print(const char *format, ...) {
     struct pricing_words words;
-    snprintf(words.text, sizeof words.text, "%.*f", places, value);
-    return words;
-}
-
-struct pricing_words pricing_percent(double share, int places) {
-    struct pricing_words words;
-    snprintf(words.text, sizeof words.text, "%.*f%%", places, 100 * share);
-    return words;
-}
-
-struct pricing_words pricing_change(double share, int places) {
-    struct pricing_words words;
-    snprintf(words.text, sizeof words.text, "%+.*f%%", places, 100 * share);
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(words.text, sizeof words.text, format, arguments);
+    va_end(arguments);
+    SABOT_ASSERT(length >= 0 && length < PRICING_WORDS_MAX);
     return words;
 }
 

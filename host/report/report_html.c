@@ -11,11 +11,6 @@
 #include <string.h>
 
 /* The columns of the kind that is on: html.h wants them for every row. */
-struct state {
-    struct html_column columns[REPORT_COLUMNS_MAX];
-    struct html_table table;
-};
-
 /* Hashes and reasons may break; times may not. */
 static const char *class_of(const struct report_column *column) {
     static const char *const longs[] = {"commitment", "seed", "reason", "before", "after", "alarm"};
@@ -44,40 +39,42 @@ static void begin(struct report_page *page) {
 }
 
 static void begin_kind(struct report_page *page) {
-    struct state *state = page->state;
-    const struct report_kind *kind = page->kind;
-    for (int i = 0; i < page->column_count; i++)
-        state->columns[i] =
-            (struct html_column){kind->columns[i].name, class_of(&kind->columns[i])};
-    state->table = (struct html_table){.stream = page->stream,
-                                       .id = kind->name,
-                                       .columns = state->columns,
-                                       .column_count = page->column_count};
     if (page->choice->kind->is_whole) {
-        html_element(page->stream, "h2", kind->title);
-        html_element(page->stream, "p", kind->about);
+        html_element(page->stream, "h2", page->kind->title);
+        html_element(page->stream, "p", page->kind->about);
     }
 }
 
+static void begin_table(const struct report_page *page) {
+    char words[HTML_COLUMNS_BYTES];
+    struct sabot_text headings = sabot_text_in(words, sizeof words);
+    for (int i = 0; i < page->column_count; i++) {
+        const char *class_name = class_of(&page->kind->columns[i]);
+        sabot_text_add(&headings, i > 0 ? "\t" : "");
+        sabot_text_add(&headings, class_name != NULL ? class_name : "");
+        sabot_text_add(&headings, class_name != NULL ? ":" : "");
+        sabot_text_add(&headings, page->kind->columns[i].name);
+    }
+    html_table_begin(page->state, page->stream, page->kind->name, page->kind->title, words);
+}
+
 static void row(struct report_page *page, const struct report_cell *cells) {
-    const struct state *state = page->state;
     struct report_line line;
     if (page->rows == 1)
-        html_table_begin(&state->table, page->kind->title);
+        begin_table(page);
     report_line_write(page, cells, &line);
-    html_table_row(&state->table, NULL, line.words);
+    html_table_row(page->state, NULL, line.words);
 }
 
 static void end_kind(struct report_page *page) {
-    const struct state *state = page->state;
     struct report_line totals;
     if (page->rows == 0) {
         html_print(page->stream, (struct html_tag){"p", "none"}, "No activity.");
         return;
     }
     if (report_totals_write(page, &totals))
-        html_table_row(&state->table, "total", totals.words);
-    html_table_end(&state->table);
+        html_table_row(page->state, "total", totals.words);
+    html_table_end(page->state);
 }
 
 static void end(struct report_page *page) {
@@ -96,7 +93,7 @@ static void end(struct report_page *page) {
     html_end_page(stream);
 }
 
-const struct report_writer report_html = {.state_size = sizeof(struct state),
+const struct report_writer report_html = {.state_size = sizeof(struct html_table),
                                           .begin = begin,
                                           .begin_kind = begin_kind,
                                           .row = row,
