@@ -4,6 +4,7 @@
  */
 #include "host/document/json_build.h"
 #include "programs/command.h"
+#include "sabot/book.h"
 #include "sabot/kind.h"
 
 static const char *const type_names[SABOT_TYPES] = {
@@ -20,6 +21,14 @@ static const char *const audience_names[SABOT_AUDIENCES] = {
 static const char *const fact_names[] = {
     "usual", "rare", "moves-money", "ends-round", "judgement", "binds-shoe", "changes-table",
 };
+static const char *const account_fact_names[] = {
+    "of-bettors", "may-owe", "closes-empty", "closes-to-cage", "closes-last",
+};
+
+enum {
+    FACTS = sizeof fact_names / sizeof *fact_names,
+    ACCOUNT_FACTS = sizeof account_fact_names / sizeof *account_fact_names,
+};
 
 static json_t *names_json(const char *const *names, int count, int bits) {
     json_t *array = json_array();
@@ -31,72 +40,63 @@ static json_t *names_json(const char *const *names, int count, int bits) {
 
 static json_t *field_json(int field) {
     const struct sabot_field_form *form = &sabot_field_forms[field];
-    json_t *object = json_object();
-    json_build_set(&object, "name", json_string(form->name));
-    json_build_set(&object, "type", json_string(type_names[form->type]));
-    if (form->words[0] != NULL) {
-        json_t *words = json_array();
-        for (int i = 0; form->words[i] != NULL; i++)
-            json_build_append(&words, json_string(form->words[i]));
-        json_build_set(&object, "words", words);
-    }
+    json_t *object = json_pack("{ss ss}", "name", form->name, "type", type_names[form->type]);
+    int count = 0;
+    while (form->words[count] != NULL)
+        count++;
+    if (count > 0)
+        json_build_set(&object, "words", names_json(form->words, count, -1));
     return object;
 }
 
 static json_t *hearings_json(const struct sabot_hearing *hearing) {
     json_t *array = json_array();
-    for (; hearing->edition != 0; hearing++) {
-        json_t *object = json_object();
-        json_build_set(&object, "edition", json_integer(hearing->edition));
-        json_build_set(&object, "roles", names_json(sabot_role_names, SABOT_ROLES, hearing->roles));
-        json_build_set(&object, "by_two", json_boolean(hearing->signature == SABOT_SIGNED_BY_TWO));
-        json_build_append(&array, object);
-    }
+    for (; hearing->edition != 0; hearing++)
+        json_build_append(&array,
+                          json_pack("{si so sb}", "edition", hearing->edition, "roles",
+                                    names_json(sabot_role_names, SABOT_ROLES, hearing->roles),
+                                    "by_two", hearing->signature == SABOT_SIGNED_BY_TWO));
     return array;
 }
 
 static json_t *command_json(const struct sabot_command_form *form) {
-    json_t *object = json_object();
     json_t *fields = json_array();
     for (const uint8_t *field = form->fields; *field != SABOT_NO_FIELD; field++)
         json_build_append(&fields, field_json(*field));
-    json_build_set(&object, "kind", json_string(form->name));
-    json_build_set(&object, "fields", fields);
-    json_build_set(&object, "hearings", hearings_json(form->hearings));
-    return object;
+    return json_pack("{ss so so}", "kind", form->name, "fields", fields, "hearings",
+                     hearings_json(form->hearings));
 }
 
 static json_t *event_json(const struct sabot_event_form *form) {
-    json_t *object = json_object();
     json_t *fields = json_array();
     for (const struct sabot_field_use *use = form->fields; use->field != SABOT_NO_FIELD; use++) {
         json_t *field = field_json(use->field);
         json_build_set(&field, "audience", json_string(audience_names[use->audience]));
         json_build_append(&fields, field);
     }
-    json_build_set(&object, "number", json_integer((int)form->kind));
-    json_build_set(&object, "kind", json_string(form->name));
-    json_build_set(&object, "fields", fields);
-    json_build_set(&object, "chapter", json_string(sabot_chapter_names[form->chapter]));
-    json_build_set(
-        &object, "facts",
-        names_json(fact_names, sizeof fact_names / sizeof *fact_names, (int)form->facts));
-    json_build_set(&object, "asked_by",
-                   form->asked_by < SABOT_COMMANDS
-                       ? json_string(sabot_command_forms[form->asked_by].name)
-                       : json_null());
-    return object;
+    return json_pack("{si ss so ss so ss?}", "number", (int)form->kind, "kind", form->name,
+                     "fields", fields, "chapter", sabot_chapter_names[form->chapter], "facts",
+                     names_json(fact_names, FACTS, (int)form->facts), "asked_by",
+                     form->asked_by < SABOT_COMMANDS ? sabot_command_forms[form->asked_by].name
+                                                     : NULL);
+}
+
+/* An account of the house has one number, a kind of account that bettors have one for each. */
+static json_t *account_json(const struct sabot_account_form *form) {
+    int facts = form->is_bettors | form->may_owe << 1 | 2 << form->at_close;
+    return json_pack("{si si ss so}", "number", form->first, "count", form->count, "name",
+                     form->name, "facts", names_json(account_fact_names, ACCOUNT_FACTS, facts));
 }
 
 static json_t *tables_json(void) {
-    json_t *commands = json_array(), *events = json_array(), *document = json_object();
+    json_t *commands = json_array(), *events = json_array(), *accounts = json_array();
     for (int i = 0; i < SABOT_COMMANDS; i++)
         json_build_append(&commands, command_json(&sabot_command_forms[i]));
     for (int i = 1; i < SABOT_EVENTS; i++)
         json_build_append(&events, event_json(&sabot_event_forms[i]));
-    json_build_set(&document, "commands", commands);
-    json_build_set(&document, "events", events);
-    return document;
+    for (int i = 0; i < SABOT_ACCOUNT_FORMS; i++)
+        json_build_append(&accounts, account_json(&sabot_account_forms[i]));
+    return json_pack("{so so so}", "commands", commands, "events", events, "accounts", accounts);
 }
 
 int kinds_command(int argc, char **argv) {
@@ -108,7 +108,8 @@ int kinds_command(int argc, char **argv) {
     const struct usage usage = {
         "kinds", "", "the kinds of command and of event that tables know",
         "Each event with the number and the fields that journals have of it, each command with\n"
-        "its fields. docs/journal-payloads.md says how the bytes are read.\n",
+        "its fields, each account with its numbers. docs/journal-payloads.md says how the bytes\n"
+        "are read.\n",
         options};
     command_options(&usage, argc, argv);
     return command_print_json("kinds", tables_json(), COMMAND_DONE);
