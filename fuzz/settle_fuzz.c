@@ -51,8 +51,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static struct round_document document;
     struct sabot_error error = {{0}};
     const char *name = NULL;
-    enum sabot_status status =
-        round_document_parse(&document, (const char *)data, size, &name, &error);
+    enum sabot_status status = round_document_parse(&document, (const char *)data, size, &error);
+    if (status == SABOT_OK)
+        status = round_document_check(&document, &name, &error);
     if (status == SABOT_OK) {
         document.sheet = *sheet_named(name ? name : "california-panda8");
         status = round_document_read(&document, &error);

@@ -9,7 +9,6 @@
 #include "programs/sheet_argument.h"
 #include "programs/shoes_options.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -119,6 +118,7 @@ static int count_shoe(const struct odds_shoes *shoes, struct sabot_odds *odds) {
     return COMMAND_DONE;
 }
 
+/* Counts the shoe that was asked for; `decks` of it, 0 for one by its cards. */
 static int read_shoe(const struct request *request, const struct sabot_sheet *sheet, int *decks,
                      struct sabot_odds *odds) {
     struct odds_shoes shoes;
@@ -131,109 +131,74 @@ static int read_shoe(const struct request *request, const struct sabot_sheet *sh
     return status;
 }
 
-/* What the wagers need room for. */
-struct room {
-    struct sabot_refusal *refusals;
-    struct sabot_settled *settled;
-};
-
-/* Bad input is reported before wagers are refused. */
-static int study(struct request *request, struct bank_answer *answer, struct room room) {
-    const struct round_document *document = answer->document;
+static int study(struct request *request, const struct round_document *document) {
+    static struct sabot_refusal refusals[SABOT_REFUSALS_ROOM(SABOT_PLACED_MAX)];
+    static struct sabot_settled settled[SABOT_PLACED_MAX];
+    static struct sabot_banking_wager wagers[SABOT_PLACED_MAX];
+    static struct bank_answer answer = {.wagers = wagers};
     struct sabot_error error;
     int decks;
-    int status = read_shoe(request, &document->sheet, &decks, &answer->odds);
+    answer.document = document;
+    /* Bad input is reported before wagers are refused. */
+    int status = read_shoe(request, &document->sheet, &decks, &answer.odds);
     if (status != COMMAND_DONE)
         return status;
-    int refused = sabot_layout_refusals(&document->layout, room.refusals);
+    int refused = sabot_layout_refusals(&document->layout, refusals);
     if (refused > 0)
-        return round_print_refusals("bank", document, room.refusals, refused, request->json);
-    if (sabot_banking_study(&document->layout, &answer->odds, &answer->banking, answer->wagers,
-                            room.settled, &error) != SABOT_OK)
+        return round_print_refusals("bank", document, refusals, refused, request->json);
+    if (sabot_banking_study(&document->layout, &answer.odds, &answer.banking, wagers, settled,
+                            &error) != SABOT_OK)
         return command_bad("bank", "%s", error.words);
-    return show(request, answer, decks);
-}
-
-static int study_document(struct request *request, const struct round_document *document) {
-    static struct bank_answer answer;
-    size_t count = (size_t)document->layout.count;
-    struct room room = {calloc(SABOT_REFUSALS_ROOM(count), sizeof *room.refusals),
-                        calloc(count + 1, sizeof *room.settled)};
-    answer.document = document;
-    answer.wagers = calloc(count + 1, sizeof *answer.wagers);
-    int status = room.refusals && room.settled && answer.wagers
-                     ? study(request, &answer, room)
-                     : command_bad("bank", "no memory for %zu wagers", count);
-    free(room.refusals);
-    free(room.settled);
-    free(answer.wagers);
-    return status;
+    return show(request, &answer, decks);
 }
 
 /* ---- the table ---- */
 
 static int read_table(struct request *request, const char *place, struct round_document *document) {
     struct sabot_error error;
-    const char *in_document = NULL;
+    const char *own = NULL;
+    document->is_undealt = true;
     if (!bank_words_apply(&request->table, document->root))
         return COMMAND_BAD;
-    if (round_document_check_table(document, &in_document, &error) != SABOT_OK)
+    if (round_document_check(document, &own, &error) != SABOT_OK)
         return command_bad("bank", "%s: %s", place, error.words);
-    if (in_document && request->sheet && strcmp(in_document, request->sheet) != 0)
-        return command_bad("bank", "--sheet is %s but the table's own sheet is %s", request->sheet,
-                           in_document);
-    if (!sheet_argument_read("bank", in_document ? in_document : request->sheet, &document->sheet))
+    if (!sheet_argument_choose("bank", "table", own, request->sheet, &document->sheet))
         return COMMAND_BAD;
     if (document->sheet.bank != SABOT_BANK_PLAYER_DEALER)
         return command_bad("bank",
                            "%s is banked by the house: expected a sheet with a "
                            "player-dealer",
                            document->sheet.name);
-    if (round_document_read_table(document, &error) != SABOT_OK)
+    if (round_document_read(document, &error) != SABOT_OK)
         return command_bad("bank", "%s: %s", place, error.words);
-    return study_document(request, document);
+    return study(request, document);
 }
 
-static int read_stream(struct request *request, const char *place, FILE *stream,
-                       struct round_document *document) {
+/* From a file, or from standard input if `path` is NULL. */
+static int read_input(struct request *request, const char *path, struct round_document *document) {
     size_t length;
     struct sabot_error error;
-    char *text = command_read_all("bank", place, stream, DOCUMENT_BYTES_MAX, &length);
+    const char *place = path ? path : "standard input";
+    char *text = command_read_input("bank", path,
+                                    "Type the table as JSON, then ctrl-D on a new line; or give "
+                                    "wagers: sabot bank --amount 500 2:player=100",
+                                    DOCUMENT_BYTES_MAX, &length);
     if (text == NULL)
         return COMMAND_BAD;
-    int status = round_document_parse_table(document, text, length, &error) == SABOT_OK
+    int status = round_document_parse(document, text, length, &error) == SABOT_OK
                      ? read_table(request, place, document)
                      : command_bad("bank", "%s: %s", place, error.words);
     free(text);
     return status;
 }
 
-static int read_file(struct request *request, const char *path, struct round_document *document) {
-    FILE *stream = fopen(path, "rb");
-    if (stream == NULL)
-        return command_bad("bank", "cannot open %s: %s", path, strerror(errno));
-    int status = read_stream(request, path, stream, document);
-    fclose(stream);
-    return status;
-}
-
-static int read_input(struct request *request, struct round_document *document) {
-    command_invite("Type the table as JSON, then ctrl-D on a new line; or give wagers: sabot bank "
-                   "--amount 500 2:player=100");
-    return read_stream(request, "standard input", stdin, document);
-}
-
 static int run(struct request *request, char *const *operands, int count) {
     static struct round_document document;
-    int status;
-    if (count == 0)
-        status = read_input(request, &document);
-    else if (count == 1 && !bank_is_wagers(operands[0]))
-        status = read_file(request, operands[0], &document);
-    else
-        status = bank_table_make(operands, count, request->table.amount, &document.root)
-                     ? read_table(request, "the table", &document)
-                     : COMMAND_BAD;
+    int status = COMMAND_BAD;
+    if (count == 0 || (count == 1 && !bank_is_wagers(operands[0])))
+        status = read_input(request, count == 1 ? operands[0] : NULL, &document);
+    else if (bank_table_make(operands, count, request->table.amount, &document.root))
+        status = read_table(request, "the table", &document);
     round_document_clear(&document);
     return status;
 }

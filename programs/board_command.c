@@ -32,17 +32,6 @@ static int show(char *letters, size_t length, bool as_json) {
     return COMMAND_DONE;
 }
 
-static int show_input(bool as_json) {
-    size_t length;
-    command_invite("Type the results, then ctrl-D on a new line.");
-    char *letters = command_read_all("board", "standard input", stdin, INPUT_BYTES_MAX, &length);
-    if (!letters)
-        return COMMAND_BAD;
-    int status = show(letters, length, as_json);
-    free(letters);
-    return status;
-}
-
 int board_command(int argc, char **argv) {
     bool as_json = false;
     const struct option_form options[] = {
@@ -54,5 +43,10 @@ int board_command(int argc, char **argv) {
                                 help_board, options};
     if (command_options(&usage, argc, argv) == 1)
         return show(argv[1], strlen(argv[1]), as_json);
-    return show_input(as_json);
+    size_t length;
+    char *letters = command_read_input(
+        "board", NULL, "Type the results, then ctrl-D on a new line.", INPUT_BYTES_MAX, &length);
+    int status = letters != NULL ? show(letters, length, as_json) : COMMAND_BAD;
+    free(letters);
+    return status;
 }

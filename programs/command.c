@@ -48,31 +48,16 @@ static void print_help(const struct usage *usage) {
     print_options(usage->options);
 }
 
-static void say_bad(const char *command, const char *format, va_list arguments)
-    __attribute__((format(printf, 2, 0)));
-
-static void say_bad(const char *command, const char *format, va_list arguments) {
+int command_bad(const char *command, const char *format, ...) {
     char words[1024], plain[1024];
+    va_list arguments;
+    va_start(arguments, format);
     vsnprintf(words, sizeof words, format, arguments);
+    va_end(arguments);
     struct sabot_text text = sabot_text_in(plain, sizeof plain);
     sabot_text_add_plain(&text, words, strlen(words));
     fprintf(stderr, "sabot%s%s: %s\n", command[0] ? " " : "", command, plain);
-}
-
-int command_bad(const char *command, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    say_bad(command, format, arguments);
-    va_end(arguments);
     return COMMAND_BAD;
-}
-
-bool command_wrong(const char *command, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    say_bad(command, format, arguments);
-    va_end(arguments);
-    return false;
 }
 
 struct command_quoted command_quote(const char *words, size_t length) {
@@ -262,11 +247,6 @@ atomic_bool *command_stop(void) {
     return &stop_asked;
 }
 
-void command_invite(const char *words) {
-    if (isatty(STDIN_FILENO))
-        fprintf(stderr, "%s\n", words);
-}
-
 char *command_read_all(const char *command, const char *place, FILE *stream, size_t limit,
                        size_t *length) {
     char *bytes = malloc(limit + 1);
@@ -285,6 +265,23 @@ char *command_read_all(const char *command, const char *place, FILE *stream, siz
     }
     free(bytes);
     return NULL;
+}
+
+char *command_read_input(const char *command, const char *path, const char *invitation,
+                         size_t limit, size_t *length) {
+    if (path == NULL) {
+        if (isatty(STDIN_FILENO))
+            fprintf(stderr, "%s\n", invitation);
+        return command_read_all(command, "standard input", stdin, limit, length);
+    }
+    FILE *stream = fopen(path, "rb");
+    if (stream == NULL) {
+        command_bad(command, "cannot open %s: %s", path, strerror(errno));
+        return NULL;
+    }
+    char *bytes = command_read_all(command, path, stream, limit, length);
+    fclose(stream);
+    return bytes;
 }
 
 int command_print_json(const char *command, json_t *document, int status) {

@@ -76,8 +76,7 @@ int command_options(const struct usage *usage, int argc, char **argv);
 int command_bad(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* The same for a reader of words: false. */
-bool command_wrong(const char *command, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+#define command_wrong(...) (command_bad(__VA_ARGS__) == COMMAND_DONE)
 
 /* What somebody typed, in back quotes and cut, for one such line. */
 struct command_quoted {
@@ -108,15 +107,16 @@ bool command_number(const char *command, const char *option, const char *words,
 /* From here on the first ctrl-C sets what this points to; the second ends the program. */
 atomic_bool *command_stop(void);
 
-/* Says on stderr what to type, if standard input is a terminal: nobody waits at an
- * empty line without knowing for what. */
-void command_invite(const char *words);
-
 /* Reads all of a stream, at most `limit` bytes, into memory that the caller
  * frees, with a NUL after the last byte; NULL if it is longer or cannot be
  * read, after printing one line in which it is called `place`. */
 char *command_read_all(const char *command, const char *place, FILE *stream, size_t limit,
                        size_t *length);
+
+/* The same of a file, or of standard input if `path` is NULL. There `invitation` says on stderr
+ * what to type, if it is a terminal: nobody waits at an empty line without knowing for what. */
+char *command_read_input(const char *command, const char *path, const char *invitation,
+                         size_t limit, size_t *length);
 
 /* Prints one JSON document to stdout and drops it; returns `status`. NULL (out
  * of memory) is one line on stderr and COMMAND_BAD. */

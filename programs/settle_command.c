@@ -8,7 +8,6 @@
 #include "programs/sheet_argument.h"
 #include "programs/words.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,8 +31,9 @@ static void show_settlement(const struct round_document *document,
     round_print_settlement(&print, stdout);
 }
 
-static int settle(const struct round_document *document, bool json, struct sabot_refusal *refusals,
-                  struct sabot_settled *settled) {
+static int settle(const struct round_document *document, bool json) {
+    static struct sabot_refusal refusals[SABOT_REFUSALS_ROOM(SABOT_PLACED_MAX)];
+    static struct sabot_settled settled[SABOT_PLACED_MAX];
     int refused = sabot_layout_refusals(&document->layout, refusals);
     if (refused > 0)
         return round_print_refusals("settle", document, refusals, refused, json);
@@ -46,40 +46,21 @@ static int settle(const struct round_document *document, bool json, struct sabot
     return COMMAND_DONE;
 }
 
-/* Settles with room for what the document holds. */
-static int settle_document(const struct round_document *document, bool json) {
-    size_t count = (size_t)document->layout.count;
-    struct sabot_refusal *refusals = calloc(SABOT_REFUSALS_ROOM(count), sizeof *refusals);
-    struct sabot_settled *settled = calloc(count + 1, sizeof *settled);
-    int status = refusals && settled ? settle(document, json, refusals, settled)
-                                     : command_bad("settle", "no memory for %zu wagers", count);
-    free(refusals);
-    free(settled);
-    return status;
-}
-
-/* The sheet that the document names, or that --sheet does, or the usual one. */
-static int read_sheet(struct round_document *document, const char *in_document,
-                      const char *in_option) {
-    if (in_document && in_option && strcmp(in_document, in_option) != 0)
-        return command_bad("settle", "--sheet is %s but the round's own sheet is %s", in_option,
-                           in_document);
-    const char *name = in_document ? in_document : in_option;
-    return sheet_argument_read("settle", name, &document->sheet) ? COMMAND_DONE : COMMAND_BAD;
-}
-
-static int settle_text(struct round_document *document, const char *place, const char *text,
-                       size_t length, const char *sheet_name, bool json) {
+static int settle_text(const char *place, const char *text, size_t length, const char *sheet_name,
+                       bool json) {
+    static struct round_document document;
     struct sabot_error error;
-    const char *in_document = NULL;
-    if (round_document_parse(document, text, length, &in_document, &error) != SABOT_OK)
-        return command_bad("settle", "%s: %s", place, error.words);
-    int status = read_sheet(document, in_document, sheet_name);
-    if (status != COMMAND_DONE)
-        return status;
-    if (round_document_read(document, &error) != SABOT_OK)
-        return command_bad("settle", "%s: %s", place, error.words);
-    return settle_document(document, json);
+    const char *own = NULL;
+    int status = COMMAND_BAD;
+    if (round_document_parse(&document, text, length, &error) != SABOT_OK ||
+        round_document_check(&document, &own, &error) != SABOT_OK)
+        command_bad("settle", "%s: %s", place, error.words);
+    else if (sheet_argument_choose("settle", "round", own, sheet_name, &document.sheet))
+        status = round_document_read(&document, &error) == SABOT_OK
+                     ? settle(&document, json)
+                     : command_bad("settle", "%s: %s", place, error.words);
+    round_document_clear(&document);
+    return status;
 }
 
 int settle_command(int argc, char **argv) {
@@ -93,23 +74,15 @@ int settle_command(int argc, char **argv) {
     };
     const struct usage usage = {"settle", "[FILE]", "Settles a round of wagers to the cent.",
                                 help_settle, options};
-    int operands = command_options(&usage, argc, argv);
-    const char *place = operands == 1 ? argv[1] : "standard input";
-    FILE *stream = operands == 1 ? fopen(argv[1], "rb") : stdin;
-    if (stream == NULL)
-        return command_bad("settle", "cannot open %s: %s", place, strerror(errno));
+    const char *path = command_options(&usage, argc, argv) == 1 ? argv[1] : NULL;
     size_t length;
-    if (operands == 0)
-        command_invite("Type the round as JSON (sabot settle --help shows one), then ctrl-D on a "
-                       "new line.");
-    char *text = command_read_all("settle", place, stream, DOCUMENT_BYTES_MAX, &length);
-    if (operands == 1)
-        fclose(stream);
+    char *text = command_read_input("settle", path,
+                                    "Type the round as JSON (sabot settle --help shows one), then "
+                                    "ctrl-D on a new line.",
+                                    DOCUMENT_BYTES_MAX, &length);
     if (text == NULL)
         return COMMAND_BAD;
-    struct round_document document;
-    int status = settle_text(&document, place, text, length, sheet_name, json);
-    round_document_clear(&document);
+    int status = settle_text(path ? path : "standard input", text, length, sheet_name, json);
     free(text);
     return status;
 }

@@ -4,6 +4,9 @@
 #include "programs/sheet_argument.h"
 
 #include "host/sheet/sheetfile.h"
+#include "programs/command.h"
+
+#include <string.h>
 
 static bool read(const char *command, const char *name_or_path, struct sabot_sheet *sheet,
                  bool is_quiet) {
@@ -19,6 +22,14 @@ static bool read(const char *command, const char *name_or_path, struct sabot_she
 
 bool sheet_argument_read(const char *command, const char *name_or_path, struct sabot_sheet *sheet) {
     return read(command, name_or_path, sheet, true);
+}
+
+bool sheet_argument_choose(const char *command, const char *what, const char *own,
+                           const char *asked, struct sabot_sheet *sheet) {
+    if (own && asked && strcmp(own, asked) != 0)
+        return command_wrong(command, "--sheet is %s but the %s's own sheet is %s", asked, what,
+                             own);
+    return sheet_argument_read(command, own ? own : asked, sheet);
 }
 
 bool sheet_argument_judge(const char *command, const char *name_or_path,

@@ -64,6 +64,13 @@ struct sabot_text json_fields_error(struct sabot_error *error, const char *where
     return words;
 }
 
+enum sabot_status json_fields_refuse(struct sabot_error *error, const char *where,
+                                     const char *field, const char *words) {
+    struct sabot_text text = json_fields_error(error, where, field);
+    sabot_text_add(&text, words);
+    return SABOT_BAD_TEXT;
+}
+
 static bool has_type(const json_t *value, json_type type) {
     return type == JSON_TRUE ? json_is_boolean(value) : json_typeof(value) == type;
 }

@@ -30,4 +30,8 @@ SABOT_MUST_CHECK enum sabot_status json_fields_check(const json_t *object, const
 struct sabot_text json_fields_error(struct sabot_error *error, const char *where,
                                     const char *field);
 
+/* The same whole: `where`, the field, and what is wrong; SABOT_BAD_TEXT. */
+enum sabot_status json_fields_refuse(struct sabot_error *error, const char *where,
+                                     const char *field, const char *words);
+
 #endif

@@ -8,7 +8,6 @@
 #include "host/document/json_fields.h"
 
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { BETTOR_NAME_MAX = 64 };
@@ -71,29 +70,16 @@ static int seat_of(const json_t *object) {
 }
 
 enum sabot_status round_document_parse(struct round_document *document, const char *text,
-                                       size_t length, const char **sheet_name,
-                                       struct sabot_error *error) {
-    memset(document, 0, sizeof *document);
-    enum sabot_status status = json_fields_parse(text, length, &document->root, error);
-    if (status == SABOT_OK)
-        status = json_fields_check(document->root, "", round_fields, error);
-    if (status == SABOT_OK)
-        *sheet_name = string_of(document->root, "sheet");
-    return status;
-}
-
-enum sabot_status round_document_parse_table(struct round_document *document, const char *text,
-                                             size_t length, struct sabot_error *error) {
+                                       size_t length, struct sabot_error *error) {
     memset(document, 0, sizeof *document);
     return json_fields_parse(text, length, &document->root, error);
 }
 
-enum sabot_status round_document_check_table(const struct round_document *document,
-                                             const char **sheet_name, struct sabot_error *error) {
-    enum sabot_status status = json_fields_check(document->root, "", table_fields, error);
-    if (status == SABOT_OK)
-        *sheet_name = string_of(document->root, "sheet");
-    return status;
+enum sabot_status round_document_check(const struct round_document *document,
+                                       const char **sheet_name, struct sabot_error *error) {
+    *sheet_name = string_of(document->root, "sheet");
+    return json_fields_check(document->root, "", document->is_undealt ? table_fields : round_fields,
+                             error);
 }
 
 static enum sabot_status read_card(const struct round_document *document, size_t index,
@@ -138,22 +124,18 @@ static enum sabot_status read_cards(struct round_document *document, struct sabo
     }
     struct sabot_error trouble;
     enum sabot_status status = sabot_round_deal(&document->round, cards, (int)count, &trouble);
-    if (status != SABOT_OK) {
-        struct sabot_text words = json_fields_error(error, "", "cards");
-        sabot_text_add(&words, trouble.words);
-    }
+    if (status != SABOT_OK)
+        json_fields_refuse(error, "", "cards", trouble.words);
     return status;
 }
 
 static enum sabot_status read_bank(struct round_document *document, struct sabot_error *error) {
     const json_t *bank = json_object_get(document->root, "player_dealer");
     bool banked = document->sheet.bank == SABOT_BANK_PLAYER_DEALER;
-    if (banked != (bank != NULL)) {
-        struct sabot_text words = json_fields_error(error, "", "player_dealer");
-        sabot_text_add(&words, banked ? "missing: this sheet is banked by a player-dealer"
-                                      : "not allowed: this sheet is banked by the house");
-        return SABOT_BAD_TEXT;
-    }
+    if (banked != (bank != NULL))
+        return json_fields_refuse(error, "", "player_dealer",
+                                  banked ? "missing: this sheet is banked by a player-dealer"
+                                         : "not allowed: this sheet is banked by the house");
     if (!banked)
         return SABOT_OK;
     enum sabot_status status = json_fields_check(bank, "player_dealer.", bank_fields, error);
@@ -227,29 +209,26 @@ int64_t round_document_seat(const struct round_document *document, int placed) {
 }
 
 static enum sabot_status read_wager(struct round_document *document, int index,
-                                    const struct json_field *fields, struct sabot_error *error) {
+                                    struct sabot_error *error) {
     const json_t *wager = json_array_get(json_object_get(document->root, "wagers"), (size_t)index);
     char where[32];
     struct sabot_text place = sabot_text_in(where, sizeof where);
     sabot_text_add(&place, "wagers[");
     sabot_text_add_int(&place, index);
     sabot_text_add(&place, "]");
-    if (!json_is_object(wager)) {
-        struct sabot_text words = json_fields_error(error, where, "");
-        sabot_text_add(&words, "expected an object with seat, wager and amount");
-        return SABOT_BAD_TEXT;
-    }
+    if (!json_is_object(wager))
+        return json_fields_refuse(error, where, "",
+                                  "expected an object with seat, wager and amount");
     sabot_text_add(&place, ".");
-    enum sabot_status status = json_fields_check(wager, where, fields, error);
+    enum sabot_status status = json_fields_check(
+        wager, where, document->is_undealt ? table_wager_fields : wager_fields, error);
     if (status != SABOT_OK)
         return status;
 
     const char *bettor = string_of(wager, "bettor");
-    if (bettor && !is_good_name(bettor)) {
-        struct sabot_text words = json_fields_error(error, where, "bettor");
-        sabot_text_add(&words, "expected a name of 1 to 64 bytes without control characters");
-        return SABOT_BAD_TEXT;
-    }
+    if (bettor && !is_good_name(bettor))
+        return json_fields_refuse(error, where, "bettor",
+                                  "expected a name of 1 to 64 bytes without control characters");
     document->wager_names[index] = string_of(wager, "wager");
     document->bettor_names[index] = bettor;
     document->placed[index] = (struct sabot_placed){
@@ -262,8 +241,7 @@ static enum sabot_status read_wager(struct round_document *document, int index,
     return SABOT_OK;
 }
 
-static enum sabot_status read_wagers(struct round_document *document,
-                                     const struct json_field *fields, struct sabot_error *error) {
+static enum sabot_status read_wagers(struct round_document *document, struct sabot_error *error) {
     size_t count = json_array_size(json_object_get(document->root, "wagers"));
     if (count > SABOT_PLACED_MAX) {
         struct sabot_text words = json_fields_error(error, "", "wagers");
@@ -271,13 +249,8 @@ static enum sabot_status read_wagers(struct round_document *document,
         sabot_text_add_int(&words, SABOT_PLACED_MAX);
         return SABOT_TOO_LONG;
     }
-    document->placed = calloc(count + 1, sizeof *document->placed);
-    document->wager_names = calloc(count + 1, sizeof *document->wager_names);
-    document->bettor_names = calloc(count + 1, sizeof *document->bettor_names);
-    if (!document->placed || !document->wager_names || !document->bettor_names)
-        return sabot_error_say(error, SABOT_NO_MEMORY, "no memory for the wagers");
     for (size_t i = 0; i < count; i++) {
-        enum sabot_status status = read_wager(document, (int)i, fields, error);
+        enum sabot_status status = read_wager(document, (int)i, error);
         if (status != SABOT_OK)
             return status;
     }
@@ -287,33 +260,18 @@ static enum sabot_status read_wagers(struct round_document *document,
 
 enum sabot_status round_document_read(struct round_document *document, struct sabot_error *error) {
     enum sabot_status status = read_table(document, error);
-    if (status == SABOT_OK)
+    if (status == SABOT_OK && !document->is_undealt)
         status = read_cards(document, error);
     if (status == SABOT_OK)
         status = read_bank(document, error);
     if (status == SABOT_OK)
-        status = read_wagers(document, wager_fields, error);
-    document->layout.sheet = &document->sheet;
-    document->layout.placed = document->placed;
-    return status;
-}
-
-enum sabot_status round_document_read_table(struct round_document *document,
-                                            struct sabot_error *error) {
-    enum sabot_status status = read_table(document, error);
-    if (status == SABOT_OK)
-        status = read_bank(document, error);
-    if (status == SABOT_OK)
-        status = read_wagers(document, table_wager_fields, error);
+        status = read_wagers(document, error);
     document->layout.sheet = &document->sheet;
     document->layout.placed = document->placed;
     return status;
 }
 
 void round_document_clear(struct round_document *document) {
-    free(document->placed);
-    free(document->wager_names);
-    free(document->bettor_names);
     json_decref(document->root);
     memset(document, 0, sizeof *document);
 }

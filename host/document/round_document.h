@@ -21,34 +21,27 @@ struct round_document {
     struct sabot_sheet sheet;
     struct sabot_round round;
     struct sabot_layout layout; /* points into this document */
-    struct sabot_placed *placed;
-    const char **wager_names;  /* by wager as given, as written; into `root` */
-    const char **bettor_names; /* the same; NULL for the seat's own bettor */
+    struct sabot_placed placed[SABOT_PLACED_MAX];
+    const char *wager_names[SABOT_PLACED_MAX];  /* by wager as given, as written; into `root` */
+    const char *bettor_names[SABOT_PLACED_MAX]; /* the same; NULL for the seat's own bettor */
+    bool is_undealt; /* a table without cards, as `sabot bank` takes it */
     json_t *root;
 };
 
-/* Parses the text as one JSON object, kept in document->root, and finds the
- * sheet it names: NULL where it names none. To be released even on failure. */
+/* Parses the text as one JSON object, kept in document->root. To be cleared even on failure. */
 SABOT_MUST_CHECK enum sabot_status round_document_parse(struct round_document *document,
                                                         const char *text, size_t length,
+                                                        struct sabot_error *error);
+
+/* Checks the fields of document->root, which may come from elsewhere too, in a document that
+ * was all zero; finds the sheet that it names: NULL where it names none. */
+SABOT_MUST_CHECK enum sabot_status round_document_check(const struct round_document *document,
                                                         const char **sheet_name,
                                                         struct sabot_error *error);
 
 /* Reads the rest by document->sheet, which the caller has filled in. */
 SABOT_MUST_CHECK enum sabot_status round_document_read(struct round_document *document,
                                                        struct sabot_error *error);
-
-/* The same in three steps for a table without cards, as `sabot bank` takes it. A
- * caller that has the table in another form fills in document->root instead of
- * parsing, in a document that is all zero. */
-SABOT_MUST_CHECK enum sabot_status round_document_parse_table(struct round_document *document,
-                                                              const char *text, size_t length,
-                                                              struct sabot_error *error);
-SABOT_MUST_CHECK enum sabot_status round_document_check_table(const struct round_document *document,
-                                                              const char **sheet_name,
-                                                              struct sabot_error *error);
-SABOT_MUST_CHECK enum sabot_status round_document_read_table(struct round_document *document,
-                                                             struct sabot_error *error);
 
 void round_document_clear(struct round_document *document);
 

@@ -18,7 +18,8 @@ static json_t *answer_to(const char *text, size_t length, int *exit_status,
     const char *name = NULL;
     json_t *answer = NULL;
     *exit_status = 2;
-    if (round_document_parse(document, text, length, &name, error) == SABOT_OK &&
+    if (round_document_parse(document, text, length, error) == SABOT_OK &&
+        round_document_check(document, &name, error) == SABOT_OK &&
         sheetfile_read_name(name ? name : "ventura-ez", &document->sheet, &report) == SABOT_OK &&
         round_document_read(document, error) == SABOT_OK) {
         size_t count = (size_t)document->layout.count;
