@@ -61,7 +61,7 @@ int daybook_ask(struct daybook *daybook, const char *query, const char *name, in
     return sqlite3_step(*row);
 }
 
-static int run(struct daybook *daybook, const char *commands) {
+int daybook_exec(struct daybook *daybook, const char *commands) {
     return sqlite3_exec(daybook->database, commands, NULL, NULL, NULL);
 }
 
@@ -77,7 +77,7 @@ static int drop_tables(struct daybook *daybook) {
         commands = sqlite3_mprintf("%s", sqlite3_column_text(found, 0));
     sqlite3_finalize(found);
     if (commands != NULL)
-        code = run(daybook, commands);
+        code = daybook_exec(daybook, commands);
     sqlite3_free(commands);
     return code == SQLITE_ROW ? SQLITE_NOMEM : code;
 }
@@ -109,7 +109,7 @@ static int look_at_tables(struct daybook *daybook, bool *is_ours) {
 /* Another process may have made it since the first look. */
 static int make_anew(struct daybook *daybook) {
     bool is_ours = false;
-    int code = run(daybook, "BEGIN IMMEDIATE");
+    int code = daybook_exec(daybook, "BEGIN IMMEDIATE");
     if (code != SQLITE_OK)
         return code;
     code = look_at_tables(daybook, &is_ours);
@@ -118,8 +118,8 @@ static int make_anew(struct daybook *daybook) {
     if (code == SQLITE_OK && !is_ours)
         code = daybook_create_tables(daybook);
     if (code == SQLITE_OK)
-        return run(daybook, "COMMIT");
-    run(daybook, "ROLLBACK");
+        return daybook_exec(daybook, "COMMIT");
+    daybook_exec(daybook, "ROLLBACK");
     return code;
 }
 
@@ -130,9 +130,9 @@ static int set_up(struct daybook *daybook) {
     int code = look_at_tables(daybook, &is_ours);
     /* A power cut may cost the last rows: they are made again. */
     if (code == SQLITE_OK)
-        code = run(daybook, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
-                            "PRAGMA cache_size = -65536; PRAGMA temp_store = FILE;"
-                            "PRAGMA journal_size_limit = 67108864");
+        code = daybook_exec(daybook, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
+                                     "PRAGMA cache_size = -65536; PRAGMA temp_store = FILE;"
+                                     "PRAGMA journal_size_limit = 67108864");
     if (code == SQLITE_OK && !is_ours)
         code = make_anew(daybook);
     return code == SQLITE_OK ? daybook_prepare(daybook) : code;

@@ -12,19 +12,19 @@ enum { HOUR_MS = 3600000 };
 int64_t daybook_bettor(struct daybook_passage *passage, int number) {
     if (number < 1 || number > SABOT_BETTORS_MAX)
         return 0;
-    const char *name = passage->replay->table.bettors[number - 1].name;
+    const char *name = passage->table->bettors[number - 1].name;
     if (passage->people[number] == 0 && name[0] != 0)
         passage->people[number] = daybook_person(passage->daybook, name);
     return passage->people[number];
 }
 
 int64_t daybook_dealer(struct daybook_passage *passage) {
-    const char *name = passage->replay->table.dealer;
+    const char *name = passage->table->dealer;
     return name[0] != 0 ? daybook_person(passage->daybook, name) : 0;
 }
 
 static void forget_bettor(struct daybook_passage *passage) {
-    passage->people[passage->replay->event.with.bettor] = 0;
+    passage->people[passage->event->with.bettor] = 0;
 }
 
 /* ---- shifts and hours ---- */
@@ -35,7 +35,7 @@ static void begin_shift(struct daybook_passage *passage, const char *name) {
 }
 
 static void change_shift(struct daybook_passage *passage) {
-    begin_shift(passage, passage->replay->event.with.name);
+    begin_shift(passage, passage->event->with.name);
 }
 
 static void note_time(struct daybook_passage *passage) {
@@ -86,37 +86,36 @@ static sabot_cents balance_of(const struct sabot_book *book, int account) {
 static void add_entries(struct daybook_passage *passage, const struct changes *changes) {
     for (int i = 0; i < SABOT_ACCOUNTS; i++)
         if (changes->accounts[i] != 0)
-            DAYBOOK_ADD_EVENT(passage, entry, .account = i, .kind = passage->replay->event.kind,
+            DAYBOOK_ADD_EVENT(passage, entry, .account = i, .kind = passage->event->kind,
                               .amount = changes->accounts[i],
-                              .balance = balance_of(&passage->replay->table.book, i) +
-                                         changes->accounts[i]);
+                              .balance =
+                                  balance_of(&passage->table->book, i) + changes->accounts[i]);
 }
 
 /* A round's money is in the rows `played`, its collections taken and given back among it. */
 static void add_crossings(struct daybook_passage *passage, const struct changes *changes) {
-    enum sabot_event_kind kind = passage->replay->event.kind;
+    enum sabot_event_kind kind = passage->event->kind;
     if (kind == SABOT_EVENT_BETTING_CLOSED || kind == SABOT_EVENT_SETTLED ||
         kind == SABOT_EVENT_VOIDED)
         return;
     for (int i = 1; i <= SABOT_BETTORS_MAX; i++)
         if (changes->bettors[i] != 0)
             DAYBOOK_ADD_EVENT(passage, crossing, .person = daybook_bettor(passage, i),
-                              .round = passage->replay->table.round_number, .kind = kind,
+                              .round = passage->table->round_number, .kind = kind,
                               .amount = changes->bettors[i]);
 }
 
 static void add_box(struct daybook_passage *passage, sabot_cents recorded) {
-    const struct sabot_event *event = &passage->replay->event;
-    bool is_drop = event->kind == SABOT_EVENT_BOX_DROPPED;
-    if (is_drop || (event->kind == SABOT_EVENT_TABLE_CLOSED && recorded != 0))
+    bool is_drop = passage->event->kind == SABOT_EVENT_BOX_DROPPED;
+    if (is_drop || (passage->event->kind == SABOT_EVENT_TABLE_CLOSED && recorded != 0))
         DAYBOOK_ADD_EVENT(passage, box, .is_drop = is_drop, .recorded = recorded,
-                          .counted = is_drop ? event->with.counted : 0);
+                          .counted = is_drop ? passage->event->with.counted : 0);
 }
 
 static void note_money(struct daybook_passage *passage) {
     struct changes changes = {0};
-    if (passage->replay->event.transfer_count > 0) {
-        add_changes(&passage->replay->table, &passage->replay->event, &changes);
+    if (passage->event->transfer_count > 0) {
+        add_changes(passage->table, passage->event, &changes);
         add_entries(passage, &changes);
         add_crossings(passage, &changes);
     }
@@ -128,26 +127,25 @@ static void note_money(struct daybook_passage *passage) {
 /* The round that an event between two rounds belongs to is the one to come, unless the
  * last one's command is still being read. A correction belongs to the round it corrects. */
 static int round_of(const struct daybook_passage *passage) {
-    const struct sabot_table *table = &passage->replay->table;
-    if (passage->replay->event.kind == SABOT_EVENT_CORRECTED)
-        return passage->replay->event.with.round;
+    const struct sabot_table *table = passage->table;
+    if (passage->event->kind == SABOT_EVENT_CORRECTED)
+        return passage->event->with.round;
     bool is_next = table->phase == SABOT_PHASE_BETWEEN || table->phase == SABOT_PHASE_CLOSED;
     return table->round_number + (is_next && passage->ending.number == 0 ? 1 : 0);
 }
 
 /* Of a round that is in its table already, only the first correction is marked. */
 static void mark(struct daybook_passage *passage) {
-    const struct sabot_event *event = &passage->replay->event;
-    uint64_t kinds = (uint64_t)passage->row.kinds, bit = (uint64_t)1 << event->kind;
+    uint64_t kinds = (uint64_t)passage->row.kinds, bit = (uint64_t)1 << passage->event->kind;
     struct daybook_round_row round = {.stream = passage->row.id, .number = round_of(passage)};
-    bool is_known = event->kind == SABOT_EVENT_CORRECTED
+    bool is_known = passage->event->kind == SABOT_EVENT_CORRECTED
                         ? daybook_run(passage->daybook, DAYBOOK_FIND_CORRECTED, &round) != 0
                         : (kinds & bit) != 0;
     /* What nearly every round has gets no row: a look through all rounds finds it. */
-    if (!is_known && (sabot_event_forms[event->kind].facts & SABOT_IS_RARE))
-        DAYBOOK_ADD(passage, mark, .kind = event->kind, .time_ms = event->time_ms,
+    if (!is_known && (sabot_event_forms[passage->event->kind].facts & SABOT_IS_RARE))
+        DAYBOOK_ADD(passage, mark, .kind = passage->event->kind, .time_ms = passage->event->time_ms,
                     .round = round.number);
-    if (event->kind != SABOT_EVENT_CORRECTED)
+    if (passage->event->kind != SABOT_EVENT_CORRECTED)
         passage->row.kinds = (int64_t)(kinds | bit);
 }
 
@@ -183,7 +181,7 @@ static daybook_noting *const notings_after[SABOT_EVENTS] = {
 
 /* A shift begins with the event that changes it. */
 void daybook_note(struct daybook_passage *passage) {
-    daybook_noting *noting = notings[passage->replay->event.kind];
+    daybook_noting *noting = notings[passage->event->kind];
     note_time(passage);
     mark(passage);
     note_money(passage);
@@ -195,7 +193,7 @@ void daybook_note(struct daybook_passage *passage) {
 }
 
 void daybook_note_after(struct daybook_passage *passage) {
-    daybook_noting *noting = notings_after[passage->replay->event.kind];
+    daybook_noting *noting = notings_after[passage->event->kind];
     if (noting != NULL)
         noting(passage);
 }

@@ -31,8 +31,8 @@ static sabot_cents sum_moved(const struct sabot_event *event) {
 }
 
 static void say_decided(const struct daybook_passage *passage, struct daybook_change *change) {
-    const struct sabot_particulars *with = &passage->replay->event.with;
-    const struct sabot_balance *balances = passage->replay->table.book.balances;
+    const struct sabot_particulars *with = &passage->event->with;
+    const struct sabot_balance *balances = passage->table->book.balances;
     if (with->amount == 0)
         return;
     sabot_cents chips = balances[sabot_account_chips(with->bettor)].posted;
@@ -41,13 +41,12 @@ static void say_decided(const struct daybook_passage *passage, struct daybook_ch
 }
 
 static void say_removed(const struct daybook_passage *passage, struct daybook_change *change) {
-    const struct sabot_table *table = &passage->replay->table;
-    const struct sabot_particulars *with = &passage->replay->event.with;
-    for (int i = 0; i < table->wager_count; i++) {
-        const struct sabot_table_wager *wager = &table->wagers[i];
+    const struct sabot_particulars *with = &passage->event->with;
+    for (int i = 0; i < passage->table->wager_count; i++) {
+        const struct sabot_table_wager *wager = &passage->table->wagers[i];
         if (wager->bettor != with->bettor || wager->wager != with->wager)
             continue;
-        const char *name = table->sheet->wagers[wager->wager].name;
+        const char *name = passage->table->sheet->wagers[wager->wager].name;
         sabot_text_add(&change->before, name);
         daybook_say_sum(&change->before, " ", wager->stake);
         sabot_text_add(&change->after, name);
@@ -57,7 +56,7 @@ static void say_removed(const struct daybook_passage *passage, struct daybook_ch
 
 static void say_drawn(const struct daybook_passage *passage, struct daybook_change *change) {
     static const char *const fates[] = {"first card of the next round", "burned", "round void"};
-    const struct sabot_particulars *with = &passage->replay->event.with;
+    const struct sabot_particulars *with = &passage->event->with;
     if (with->seen)
         sabot_card_write(&change->before, with->card);
     else
@@ -66,10 +65,9 @@ static void say_drawn(const struct daybook_passage *passage, struct daybook_chan
 }
 
 static void say_taken_back(const struct daybook_passage *passage, struct daybook_change *change) {
-    const struct sabot_table *table = &passage->replay->table;
-    const struct sabot_round *round = &table->round;
-    if (table->keyed_result >= 0 || round->count == 0) {
-        event_result_words(table->keyed_result, &change->before);
+    const struct sabot_round *round = &passage->table->round;
+    if (passage->table->keyed_result >= 0 || round->count == 0) {
+        event_result_words(passage->table->keyed_result, &change->before);
     } else {
         int hand = round->order[round->count - 1], place = -1;
         for (int i = 0; i < round->count; i++)
@@ -96,7 +94,7 @@ static daybook_saying *const sayings[SABOT_EVENTS] = {
 };
 
 void daybook_note_change(struct daybook_passage *passage) {
-    const struct sabot_event *event = &passage->replay->event;
+    const struct sabot_event *event = passage->event;
     char before[SIDE_MAX], after[SIDE_MAX];
     struct daybook_change change = {sabot_text_in(before, sizeof before),
                                     sabot_text_in(after, sizeof after)};
@@ -104,7 +102,7 @@ void daybook_note_change(struct daybook_passage *passage) {
         return;
     sayings[event->kind](passage, &change);
     DAYBOOK_ADD_EVENT(
-        passage, correction, .round = passage->replay->table.round_number, .kind = event->kind,
+        passage, correction, .round = passage->table->round_number, .kind = event->kind,
         .actor = passage->record->actor, .second = event->with.second, .reason = event->with.reason,
         .person = daybook_bettor(passage, event->with.bettor), .dealer = daybook_dealer(passage),
         .before = before, .after = after, .moved = sum_moved(event));

@@ -44,28 +44,26 @@ static const char *wager_name(const struct sabot_table *table,
 
 /* `times` is 1 for taken, -1 for given back. */
 static void collect_all(struct daybook_passage *passage, sabot_cents bank_fee, int times) {
-    const struct sabot_table *table = &passage->replay->table;
-    for (int i = 0; i < table->wager_count; i++)
-        collect(passage, wager_name(table, &table->wagers[i]), table->wagers[i].fee,
-                times * table->wagers[i].fee);
+    for (int i = 0; i < passage->table->wager_count; i++)
+        collect(passage, wager_name(passage->table, &passage->table->wagers[i]),
+                passage->table->wagers[i].fee, times * passage->table->wagers[i].fee);
     collect(passage, "player-dealer", bank_fee, times * bank_fee);
 }
 
 /* What a settlement gives back where the sheet says so (reading 8), or a correction gives back
  * or takes again. */
 static void collect_lines(struct daybook_passage *passage) {
-    const struct sabot_table *table = &passage->replay->table;
-    const struct sabot_event *event = &passage->replay->event;
+    const struct sabot_event *event = passage->event;
     for (int i = 0; i < event->line_count; i++) {
-        const struct sabot_table_wager *wager = &table->wagers[event->lines[i].entry];
+        const struct sabot_table_wager *wager = &passage->table->wagers[event->lines[i].entry];
         sabot_cents before = event->kind == SABOT_EVENT_CORRECTED ? wager->line.fee_returned : 0;
-        collect(passage, wager_name(table, wager), wager->fee,
+        collect(passage, wager_name(passage->table, wager), wager->fee,
                 before - event->lines[i].fee_returned);
     }
 }
 
 void daybook_note_collected(struct daybook_passage *passage) {
-    sabot_cents amount = passage->replay->event.with.amount;
+    sabot_cents amount = passage->event->with.amount;
     collect(passage, "table", amount, amount);
 }
 
@@ -73,25 +71,22 @@ void daybook_note_collected(struct daybook_passage *passage) {
 
 static void add_played(struct daybook_passage *passage, int bettor,
                        struct daybook_played_row *played) {
-    const struct sabot_event *event = &passage->replay->event;
     played->stream = passage->row.id;
-    played->round = event->with.round;
+    played->round = passage->event->with.round;
     played->person = daybook_bettor(passage, bettor);
-    played->seat = passage->replay->table.bettors[bettor - 1].seat;
+    played->seat = passage->table->bettors[bettor - 1].seat;
     played->sequence = (int64_t)passage->record->sequence;
-    played->ended_ms = event->time_ms;
+    played->ended_ms = passage->event->time_ms;
     played->shift = passage->row.shift;
     daybook_add_played(passage->daybook, played);
 }
 
 /* What each bettor's wagers of the round came to. */
 static void add_bettors(struct daybook_passage *passage) {
-    const struct sabot_table *table = &passage->replay->table;
-    const struct sabot_event *event = &passage->replay->event;
     struct daybook_played_row played[SABOT_BETTORS_MAX + 1] = {0};
-    for (int i = 0; i < event->line_count; i++) {
-        const struct sabot_settled_line *line = &event->lines[i];
-        const struct sabot_table_wager *wager = &table->wagers[line->entry];
+    for (int i = 0; i < passage->event->line_count; i++) {
+        const struct sabot_settled_line *line = &passage->event->lines[i];
+        const struct sabot_table_wager *wager = &passage->table->wagers[line->entry];
         struct daybook_played_row *sums = &played[wager->bettor];
         sums->staked += wager->stake;
         sums->won += line->winnings - line->collected;
@@ -104,12 +99,11 @@ static void add_bettors(struct daybook_passage *passage) {
 }
 
 static void add_wagers(struct daybook_passage *passage) {
-    const struct sabot_table *table = &passage->replay->table;
-    const struct sabot_event *event = &passage->replay->event;
-    for (int i = 0; i < event->line_count; i++) {
-        const struct sabot_settled_line *line = &event->lines[i];
+    const struct sabot_table *table = passage->table;
+    for (int i = 0; i < passage->event->line_count; i++) {
+        const struct sabot_settled_line *line = &passage->event->lines[i];
         const struct sabot_table_wager *wager = &table->wagers[line->entry];
-        DAYBOOK_ADD(passage, wager, .round = event->with.round, .entry = line->entry,
+        DAYBOOK_ADD(passage, wager, .round = passage->event->with.round, .entry = line->entry,
                     .person = daybook_bettor(passage, wager->bettor),
                     .seat = table->bettors[wager->bettor - 1].seat,
                     .wager = wager_name(table, wager), .stake = wager->stake, .fee = wager->fee,
@@ -129,24 +123,22 @@ static sabot_cents sum_uncovered(const struct sabot_event *event) {
 /* ---- a round and its end ---- */
 
 void daybook_note_betting_opened(struct daybook_passage *passage) {
-    passage->row.began_ms = passage->replay->event.time_ms;
+    passage->row.began_ms = passage->event->time_ms;
 }
 
 void daybook_note_betting_closed(struct daybook_passage *passage) {
-    collect_all(passage, passage->replay->event.with.fee, 1);
+    collect_all(passage, passage->event->with.fee, 1);
 }
 
 static void end(struct daybook_passage *passage, int result) {
-    const struct sabot_table *table = &passage->replay->table;
-    const struct sabot_event *event = &passage->replay->event;
     struct daybook_round_row ending = {.stream = passage->row.id,
-                                       .number = event->with.round,
+                                       .number = passage->event->with.round,
                                        .outcome = result,
-                                       .is_voided = event->kind == SABOT_EVENT_VOIDED,
-                                       .ended_ms = event->time_ms,
-                                       .wagers = table->wager_count};
-    for (int i = 0; i < table->wager_count; i++) {
-        sabot_cents stake = table->wagers[i].stake;
+                                       .is_voided = passage->event->kind == SABOT_EVENT_VOIDED,
+                                       .ended_ms = passage->event->time_ms,
+                                       .wagers = passage->table->wager_count};
+    for (int i = 0; i < passage->table->wager_count; i++) {
+        sabot_cents stake = passage->table->wagers[i].stake;
         ending.staked += stake;
         ending.largest = stake > ending.largest ? stake : ending.largest;
     }
@@ -154,8 +146,7 @@ static void end(struct daybook_passage *passage, int result) {
 }
 
 void daybook_note_settled(struct daybook_passage *passage) {
-    const struct sabot_table *table = &passage->replay->table;
-    const struct sabot_event *event = &passage->replay->event;
+    const struct sabot_event *event = passage->event;
     struct daybook_round_row *ending = &passage->ending;
     daybook_count_round(passage);
     collect_lines(passage);
@@ -167,13 +158,13 @@ void daybook_note_settled(struct daybook_passage *passage) {
     if (event->with.bettor == 0)
         return;
     ending->player_dealer = daybook_bettor(passage, event->with.bettor);
-    ending->seat = table->bettors[event->with.bettor - 1].seat;
+    ending->seat = passage->table->bettors[event->with.bettor - 1].seat;
     ending->put_up = event->with.amount;
     struct daybook_played_row bank = {
         .is_bank = true, .won = event->with.net, .collection = event->with.fee};
     add_played(passage, event->with.bettor, &bank);
     DAYBOOK_ADD_EVENT(passage, banked, .round = event->with.round, .person = ending->player_dealer,
-                      .badge = table->bettors[event->with.bettor - 1].badge,
+                      .badge = passage->table->bettors[event->with.bettor - 1].badge,
                       .put_up = ending->put_up, .action = ending->staked, .net = ending->net,
                       .fee = event->with.fee, .uncovered = ending->uncovered,
                       .exhausted = event->with.exhausted);
@@ -181,7 +172,7 @@ void daybook_note_settled(struct daybook_passage *passage) {
 
 /* What was collected for the round goes back once its cards are out. */
 void daybook_note_voided(struct daybook_passage *passage) {
-    const struct sabot_table *table = &passage->replay->table;
+    const struct sabot_table *table = passage->table;
     bool has_bank = table->sheet->bank == SABOT_BANK_PLAYER_DEALER && !table->free_round &&
                     table->wager_source != SABOT_WAGERS_NONE;
     if (table->phase == SABOT_PHASE_DEALING)
@@ -190,18 +181,17 @@ void daybook_note_voided(struct daybook_passage *passage) {
 }
 
 void daybook_say_voided(const struct daybook_passage *passage, struct daybook_change *change) {
-    bool is_dealing = passage->replay->table.phase == SABOT_PHASE_DEALING;
+    bool is_dealing = passage->table->phase == SABOT_PHASE_DEALING;
     sabot_text_add(&change->before, is_dealing ? "dealing" : "betting");
     daybook_say_sum(&change->before, ", staked ", passage->ending.staked);
     sabot_text_add(&change->after, "void, all returned");
 }
 
 void daybook_end_round(struct daybook_passage *passage) {
-    const struct sabot_table *table = &passage->replay->table;
     struct daybook_round_row *ending = &passage->ending;
     struct daybook_stream_row *row = &passage->row;
     char letter[2] = {sabot_result_letter((int)ending->outcome), 0};
-    ending->shoe = table->shoe.number;
+    ending->shoe = passage->table->shoe.number;
     ending->first = row->first;
     ending->last = (int64_t)passage->record->sequence;
     ending->began_ms = row->began_ms != 0 ? row->began_ms : ending->ended_ms;
@@ -219,8 +209,8 @@ void daybook_end_round(struct daybook_passage *passage) {
 /* ---- corrected ---- */
 
 void daybook_say_corrected(const struct daybook_passage *passage, struct daybook_change *change) {
-    const struct sabot_last_round *last = &passage->replay->table.last;
-    const struct sabot_particulars *with = &passage->replay->event.with;
+    const struct sabot_last_round *last = &passage->table->last;
+    const struct sabot_particulars *with = &passage->event->with;
     event_result_words(last->result, &change->before);
     daybook_say_sum(&change->before, ", bank ", last->net);
     event_result_words(with->result, &change->after);
@@ -230,10 +220,10 @@ void daybook_say_corrected(const struct daybook_passage *passage, struct daybook
 /* Its collections belong to the round that is corrected, not to the one that is on or to
  * come. */
 static sabot_cents correct_collections(struct daybook_passage *passage) {
-    const struct sabot_last_round *last = &passage->replay->table.last;
+    const struct sabot_last_round *last = &passage->table->last;
     sabot_cents others = passage->row.collections;
     collect_lines(passage);
-    if (passage->replay->event.with.voided && last->player_dealer > 0)
+    if (passage->event->with.voided && last->player_dealer > 0)
         collect(passage, "player-dealer", last->fee, -last->fee);
     sabot_cents corrected = passage->row.collections - others;
     passage->row.collections = others;
@@ -242,35 +232,33 @@ static sabot_cents correct_collections(struct daybook_passage *passage) {
 
 /* The differences that it makes to the round that was banked. */
 static void correct_banked(struct daybook_passage *passage) {
-    const struct sabot_table *table = &passage->replay->table;
-    const struct sabot_event *event = &passage->replay->event;
-    const struct sabot_last_round *last = &table->last;
+    const struct sabot_event *event = passage->event;
+    const struct sabot_last_round *last = &passage->table->last;
     sabot_cents was = 0;
     for (int i = 0; i < event->line_count; i++)
-        was += table->wagers[event->lines[i].entry].line.uncovered;
+        was += passage->table->wagers[event->lines[i].entry].line.uncovered;
     DAYBOOK_ADD_EVENT(
         passage, banked, .round = event->with.round,
         .person = daybook_bettor(passage, last->player_dealer),
-        .badge = table->bettors[last->player_dealer - 1].badge, .is_correction = true,
+        .badge = passage->table->bettors[last->player_dealer - 1].badge, .is_correction = true,
         .net = event->with.net - last->net, .fee = event->with.voided ? -last->fee : 0,
         .uncovered = sum_uncovered(event) - was, .exhausted = event->with.exhausted - (was > 0));
 }
 
 void daybook_note_corrected(struct daybook_passage *passage) {
-    const struct sabot_event *event = &passage->replay->event;
-    char letter[2] = {sabot_result_letter(event->with.result), 0};
+    char letter[2] = {sabot_result_letter(passage->event->with.result), 0};
     struct daybook_round_row corrected = {.stream = passage->row.id,
-                                          .number = event->with.round,
+                                          .number = passage->event->with.round,
                                           .result = letter,
-                                          .outcome = event->with.result,
-                                          .is_voided = event->with.voided,
+                                          .outcome = passage->event->with.result,
+                                          .is_voided = passage->event->with.voided,
                                           .corrected = (int64_t)passage->record->sequence,
-                                          .net = event->with.net,
-                                          .uncovered = sum_uncovered(event),
+                                          .net = passage->event->with.net,
+                                          .uncovered = sum_uncovered(passage->event),
                                           .collections = correct_collections(passage),
                                           .kinds = (int64_t)1 << SABOT_EVENT_CORRECTED};
     daybook_correct_round(passage->daybook, &corrected);
     add_wagers(passage);
-    if (passage->replay->table.last.player_dealer != 0)
+    if (passage->table->last.player_dealer != 0)
         correct_banked(passage);
 }

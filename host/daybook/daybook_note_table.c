@@ -7,19 +7,18 @@
 /* ---- shoes ---- */
 
 void daybook_note_shoe_opened(struct daybook_passage *passage) {
-    const struct sabot_table *table = &passage->replay->table;
-    const struct sabot_event *event = &passage->replay->event;
-    bool is_keyed = table->card_source == SABOT_CARDS_KEYED;
+    const struct sabot_event *event = passage->event;
+    bool is_keyed = passage->table->card_source == SABOT_CARDS_KEYED;
     DAYBOOK_ADD(passage, shoe, .number = event->with.shoe, .opened_ms = event->time_ms,
                 .shift = passage->row.shift, .is_keyed = is_keyed, .card_set = event->with.card_set,
-                .decks = table->decks,
+                .decks = passage->table->decks,
                 .commitment = {is_keyed ? NULL : event->with.value, SABOT_VALUE_BYTES});
 }
 
 /* Of the shoe of the state, unless the change has a number. */
 static void change(struct daybook_passage *passage, struct daybook_shoe_row change) {
     change.stream = passage->row.id;
-    change.number = change.number != 0 ? change.number : passage->replay->table.shoe.number;
+    change.number = change.number != 0 ? change.number : passage->table->shoe.number;
     daybook_change_shoe(passage->daybook, &change);
 }
 
@@ -28,17 +27,16 @@ void daybook_note_contributed(struct daybook_passage *passage) {
 }
 
 void daybook_note_shoe_cut(struct daybook_passage *passage) {
-    change(passage, (struct daybook_shoe_row){.cut = passage->replay->event.with.position});
+    change(passage, (struct daybook_shoe_row){.cut = passage->event->with.position});
 }
 
 void daybook_note_shoe_closed(struct daybook_passage *passage) {
-    const struct sabot_event *event = &passage->replay->event;
-    change(passage,
-           (struct daybook_shoe_row){.closed_ms = event->time_ms, .cards_left = event->with.count});
+    change(passage, (struct daybook_shoe_row){.closed_ms = passage->event->time_ms,
+                                              .cards_left = passage->event->with.count});
 }
 
 void daybook_note_shoe_revealed(struct daybook_passage *passage) {
-    const struct sabot_event *event = &passage->replay->event;
+    const struct sabot_event *event = passage->event;
     change(passage, (struct daybook_shoe_row){.number = event->with.shoe,
                                               .revealed_ms = event->time_ms,
                                               .seed = {event->with.value, SABOT_VALUE_BYTES}});
@@ -51,8 +49,8 @@ void daybook_count_round(struct daybook_passage *passage) {
 /* ---- the position of player-dealer ---- */
 
 void daybook_note_turn_after(struct daybook_passage *passage) {
-    const struct sabot_table *table = &passage->replay->table;
-    const struct sabot_event *event = &passage->replay->event;
+    const struct sabot_table *table = passage->table;
+    const struct sabot_event *event = passage->event;
     const struct sabot_particulars *with = &event->with;
     bool is_declined = event->kind == SABOT_EVENT_BANK_DECLINED;
     bool is_answer = is_declined || event->kind == SABOT_EVENT_BANK_ACCEPTED;
@@ -76,11 +74,10 @@ void daybook_note_turn_after(struct daybook_passage *passage) {
 /* ---- alarms ---- */
 
 void daybook_note_alarm(struct daybook_passage *passage) {
-    const struct sabot_table *table = &passage->replay->table;
-    const struct sabot_event *event = &passage->replay->event;
+    const struct sabot_table *table = passage->table;
     char words[EVENT_WORDS_MAX];
     struct sabot_text text = sabot_text_in(words, sizeof words);
-    event_words(table, event, &text);
+    event_words(table, passage->event, &text);
     DAYBOOK_ADD_EVENT(passage, alarm, .round = table->round_number, .shoe = table->shoe.number,
-                      .cause = event->with.cause, .words = words);
+                      .cause = passage->event->with.cause, .words = words);
 }

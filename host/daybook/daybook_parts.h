@@ -36,6 +36,9 @@ int daybook_prepare(struct daybook *daybook);
 int daybook_ask(struct daybook *daybook, const char *query, const char *name, int64_t number,
                 sqlite3_stmt **row);
 
+/* Runs SQL that gives no rows. */
+int daybook_exec(struct daybook *daybook, const char *commands);
+
 /* Deletes all rows of a stream but its own. */
 int daybook_forget_stream(struct daybook *daybook, int64_t stream);
 
@@ -72,6 +75,8 @@ struct daybook_passage {
     struct daybook *daybook;
     const char *stream;
     struct replay *replay;
+    const struct sabot_table *table; /* the replay's, before the event */
+    const struct sabot_event *event;
     const struct journal_record *record; /* that is read */
 
     /* What goes on from one update to the next. Beside the state: the shift; the first record
@@ -93,7 +98,7 @@ struct daybook_passage {
                                                 __VA_ARGS__})
 /* The same, with all of DAYBOOK_ORIGIN. */
 #define DAYBOOK_ADD_EVENT(passage, table, ...)                                                     \
-    DAYBOOK_ADD(passage, table, .time_ms = (passage)->replay->event.time_ms,                       \
+    DAYBOOK_ADD(passage, table, .time_ms = (passage)->event->time_ms,                              \
                 .shift = (passage)->row.shift, __VA_ARGS__)
 
 /* The person with a bettor's number in the state as it stands; 0 for nobody. */

@@ -103,8 +103,7 @@ static const char *const indexes[] = {
 
 /* Frees the text; SQLITE_NOMEM where there is none. */
 static int run_text(struct daybook *daybook, char *text) {
-    int code =
-        text != NULL ? sqlite3_exec(daybook->database, text, NULL, NULL, NULL) : SQLITE_NOMEM;
+    int code = text != NULL ? daybook_exec(daybook, text) : SQLITE_NOMEM;
     sqlite3_free(text);
     return code;
 }
@@ -157,7 +156,7 @@ int daybook_create_tables(struct daybook *daybook) {
 int daybook_create_indexes(struct daybook *daybook) {
     int code = SQLITE_OK;
     for (size_t i = 0; code == SQLITE_OK && i < sizeof indexes / sizeof *indexes; i++)
-        code = sqlite3_exec(daybook->database, indexes[i], NULL, NULL, NULL);
+        code = daybook_exec(daybook, indexes[i]);
     return code;
 }
 

@@ -28,10 +28,6 @@ struct update {
     struct sabot_error *error;
 };
 
-static int run(struct daybook *daybook, const char *commands) {
-    return sqlite3_exec(daybook->database, commands, NULL, NULL, NULL);
-}
-
 /* ---- where it stands ---- */
 
 static int find_row(struct daybook_passage *passage) {
@@ -72,19 +68,24 @@ static int find_place(struct daybook_passage *passage, struct journal *journal) 
 
 /* ---- one record ---- */
 
+static enum sabot_status write_state(struct update *update, struct daybook_bytes *state) {
+    uint32_t size = 0;
+    enum sabot_status status = record_state_write(update->passage->table, RECORD_WITH_SHEET,
+                                                  update->space, &size, update->error);
+    *state = (struct daybook_bytes){update->space, (int)size};
+    return status;
+}
+
 static enum sabot_status keep_moment(struct update *update) {
     struct daybook_passage *passage = update->passage;
     const struct journal_head *head = &passage->replay->head;
-    uint32_t size;
-    enum sabot_status status =
-        record_state_write(&passage->replay->table, update->space, &size, update->error);
+    struct daybook_moment_row moment = {.stream = passage->row.id,
+                                        .sequence = (int64_t)head->sequence,
+                                        .hash = {head->hash, JOURNAL_HASH_BYTES}};
+    enum sabot_status status = write_state(update, &moment.state);
     if (status != SABOT_OK)
         return status;
-    daybook_add_moment(passage->daybook,
-                       &(struct daybook_moment_row){.stream = passage->row.id,
-                                                    .sequence = (int64_t)head->sequence,
-                                                    .hash = {head->hash, JOURNAL_HASH_BYTES},
-                                                    .state = {update->space, (int)size}});
+    daybook_add_moment(passage->daybook, &moment);
     passage->row.kept = (int64_t)head->sequence;
     return SABOT_OK;
 }
@@ -112,18 +113,15 @@ static enum sabot_status take(struct update *update, const struct journal_record
 /* ---- one stream ---- */
 
 static enum sabot_status save(struct update *update) {
-    struct daybook_passage *passage = update->passage;
-    struct replay *replay = passage->replay;
-    uint32_t size;
-    enum sabot_status status =
-        record_state_write(&replay->table, update->space, &size, update->error);
+    struct daybook_stream_row *row = &update->passage->row;
+    const struct journal_head *head = &update->passage->replay->head;
+    enum sabot_status status = write_state(update, &row->state);
     if (status != SABOT_OK)
         return status;
-    passage->row.name = passage->stream;
-    passage->row.sequence = (int64_t)replay->head.sequence;
-    passage->row.hash = (struct daybook_bytes){replay->head.hash, JOURNAL_HASH_BYTES};
-    passage->row.state = (struct daybook_bytes){update->space, (int)size};
-    daybook_add_stream(passage->daybook, &passage->row);
+    row->name = update->passage->stream;
+    row->sequence = (int64_t)head->sequence;
+    row->hash = (struct daybook_bytes){head->hash, JOURNAL_HASH_BYTES};
+    daybook_add_stream(update->daybook, row);
     return SABOT_OK;
 }
 
@@ -149,21 +147,24 @@ static enum sabot_status read_stream(struct update *update) {
 static enum sabot_status update_stream(struct update *update, const char *stream) {
     struct daybook *daybook = update->daybook;
     struct daybook_passage *passage = update->passage;
-    *passage =
-        (struct daybook_passage){.daybook = daybook, .stream = stream, .replay = passage->replay};
-    int code = run(daybook, "BEGIN IMMEDIATE");
+    *passage = (struct daybook_passage){.daybook = daybook,
+                                        .stream = stream,
+                                        .replay = passage->replay,
+                                        .table = &passage->replay->table,
+                                        .event = &passage->replay->event};
+    int code = daybook_exec(daybook, "BEGIN IMMEDIATE");
     if (code != SQLITE_OK)
         return daybook_trouble(daybook, code, update->error);
     code = find_place(passage, update->journal);
     enum sabot_status status =
         code == SQLITE_OK ? read_stream(update) : daybook_trouble(daybook, code, update->error);
     if (status == SABOT_OK) {
-        code = run(daybook, "COMMIT");
+        code = daybook_exec(daybook, "COMMIT");
         if (code == SQLITE_OK)
             return SABOT_OK;
         status = daybook_trouble(daybook, code, update->error);
     }
-    run(daybook, "ROLLBACK");
+    daybook_exec(daybook, "ROLLBACK");
     return status;
 }
 
@@ -201,7 +202,7 @@ static enum sabot_status update_streams(struct update *update) {
 static int forget_row(struct daybook *daybook, int64_t id) {
     char command[64];
     snprintf(command, sizeof command, "DELETE FROM stream WHERE id = %" PRId64, id);
-    return run(daybook, command);
+    return daybook_exec(daybook, command);
 }
 
 /* A daybook beside another journal than the one it was made of. */
