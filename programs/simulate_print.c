@@ -1,6 +1,7 @@
 /*
  * simulate_print.c - the result of a simulation, for people and as JSON.
  */
+#include "host/document/bank_document.h"
 #include "host/document/json_build.h"
 #include "programs/shoes_options.h"
 #include "programs/simulate_command.h"
@@ -122,12 +123,9 @@ static json_t *outcomes_to_json(const struct sabot_sim_counts *counts) {
     for (int i = 0; i < SABOT_OUTCOMES; i++) {
         if (counts->outcomes[i] == 0)
             continue;
-        struct sabot_outcome outcome = sabot_outcome_of_number(i);
-        json_build_append(
-            &list, json_pack("{s:i, s:i, s:i, s:i, s:I}", "player_cards", outcome.player_cards,
-                             "player_total", outcome.player_total, "banker_cards",
-                             outcome.banker_cards, "banker_total", outcome.banker_total, "rounds",
-                             (json_int_t)counts->outcomes[i]));
+        json_t *outcome = outcome_document(sabot_outcome_of_number(i));
+        json_build_set(&outcome, "rounds", json_integer((json_int_t)counts->outcomes[i]));
+        json_build_append(&list, outcome);
     }
     return list;
 }

@@ -38,21 +38,20 @@ static json_t *mean_and_spread(struct sabot_fraction fraction, double variance) 
     return object;
 }
 
+json_t *outcome_document(struct sabot_outcome outcome) {
+    return json_pack("{si si si si}", "player_cards", outcome.player_cards, "player_total",
+                     outcome.player_total, "banker_cards", outcome.banker_cards, "banker_total",
+                     outcome.banker_total);
+}
+
 static json_t *outcome_at(int place) {
     uint16_t numbers[SABOT_ODDS_OUTCOMES];
     sabot_odds_numbers(numbers);
-    struct sabot_outcome outcome = sabot_outcome_of_number(numbers[place]);
-    json_t *object = json_object();
-    json_build_set(&object, "player_cards", json_integer(outcome.player_cards));
-    json_build_set(&object, "player_total", json_integer(outcome.player_total));
-    json_build_set(&object, "banker_cards", json_integer(outcome.banker_cards));
-    json_build_set(&object, "banker_total", json_integer(outcome.banker_total));
-    return object;
+    return outcome_document(sabot_outcome_of_number(numbers[place]));
 }
 
 static json_t *extreme(const struct sabot_extreme *extreme, sabot_big deals) {
-    json_t *object = json_object();
-    json_build_set(&object, "net", json_integer(extreme->net));
+    json_t *object = json_pack("{sI}", "net", (json_int_t)extreme->net);
     set_chance(&object, "chance", extreme->deals, deals);
     json_build_set(&object, "likeliest", outcome_at(extreme->likeliest));
     return object;
@@ -62,9 +61,8 @@ static json_t *shortfalls(const struct sabot_banking *banking) {
     json_t *list = json_array();
     for (int i = 0; i < banking->shortfall_count; i++) {
         const struct sabot_shortfall *shortfall = &banking->shortfalls[i];
-        json_t *object = json_object();
-        json_build_set(&object, "unpaid", json_integer(shortfall->unpaid));
-        json_build_set(&object, "uncollected", json_integer(shortfall->uncollected));
+        json_t *object = json_pack("{sI sI}", "unpaid", (json_int_t)shortfall->unpaid,
+                                   "uncollected", (json_int_t)shortfall->uncollected);
         set_chance(&object, "chance", shortfall->deals, banking->deals);
         json_build_set(&object, "likeliest", outcome_at(shortfall->likeliest));
         json_build_append(&list, object);
@@ -84,9 +82,8 @@ static json_t *wagers(const struct bank_answer *answer) {
     sabot_big deals = answer->banking.deals;
     json_t *list = json_array();
     for (int i = 0; i < layout->count; i++) {
-        json_t *object = json_object();
-        json_build_set(&object, "seat", json_integer(layout->placed[i].seat));
-        json_build_set(&object, "wager", json_string(answer->document->wager_names[i]));
+        json_t *object = json_pack("{si ss}", "seat", layout->placed[i].seat, "wager",
+                                   answer->document->wager_names[i]);
         if (answer->document->bettor_names[i])
             json_build_set(&object, "bettor", json_string(answer->document->bettor_names[i]));
         json_build_set(&object, "amount", json_integer(layout->placed[i].stake));
@@ -99,11 +96,9 @@ static json_t *wagers(const struct bank_answer *answer) {
 }
 
 static json_t *player_dealer(const struct bank_answer *answer) {
-    json_t *object = json_object();
-    json_build_set(&object, "seat", json_integer(answer->document->layout.bank.seat));
-    json_build_set(&object, "amount", json_integer(answer->document->layout.bank.amount));
-    json_build_set(&object, "fee", json_integer(answer->banking.fee));
-    return object;
+    const struct sabot_layout *layout = &answer->document->layout;
+    return json_pack("{si sI sI}", "seat", layout->bank.seat, "amount",
+                     (json_int_t)layout->bank.amount, "fee", (json_int_t)answer->banking.fee);
 }
 
 static json_t *deals_of(const struct sabot_banking *banking) {
@@ -116,21 +111,15 @@ static json_t *deals_of(const struct sabot_banking *banking) {
 json_t *bank_document(const struct bank_answer *answer) {
     const struct sabot_banking *banking = &answer->banking;
     const struct sabot_sheet *sheet = &answer->document->sheet;
-    json_t *document = json_object();
-    json_build_set(&document, "sheet", json_string(sheet->name));
-    json_build_set(&document, "schedule",
-                   json_string(sheet->rows[answer->document->layout.row].name));
-    json_build_set(&document, "cover",
-                   json_string(sheet->cover == SABOT_COVER_MATCHED ? "matched" : "net"));
-    json_build_set(&document, "cards", json_integer(sabot_points_cards(&answer->odds.shoe)));
-    json_build_set(&document, "deals", deals_of(banking));
-    json_build_set(&document, "player_dealer", player_dealer(answer));
-    json_build_set(&document, "action", json_integer(banking->action));
-    json_build_set(&document, "net", mean_and_spread(banking->net, banking->net_variance));
-    json_build_set(&document, "less_fee", mean_and_spread(banking->kept, banking->net_variance));
-    json_build_set(&document, "all_covered",
-                   mean_and_spread(banking->covered, banking->covered_variance));
-    json_build_set(&document, "fees", mean(banking->fees));
+    json_t *document = json_pack(
+        "{ss ss ss sI so so sI so so so so}", "sheet", sheet->name, "schedule",
+        sheet->rows[answer->document->layout.row].name, "cover",
+        sheet->cover == SABOT_COVER_MATCHED ? "matched" : "net", "cards",
+        (json_int_t)sabot_points_cards(&answer->odds.shoe), "deals", deals_of(banking),
+        "player_dealer", player_dealer(answer), "action", (json_int_t)banking->action, "net",
+        mean_and_spread(banking->net, banking->net_variance), "less_fee",
+        mean_and_spread(banking->kept, banking->net_variance), "all_covered",
+        mean_and_spread(banking->covered, banking->covered_variance), "fees", mean(banking->fees));
     set_fraction(&document, "due", banking->due);
     set_fraction(&document, "moved", banking->moved);
     double due = sabot_fraction_float(banking->due);

@@ -18,6 +18,9 @@ struct bank_answer {
     struct sabot_banking_wager *wagers; /* by wager as placed */
 };
 
+/* The cards and totals of an outcome. */
+json_t *outcome_document(struct sabot_outcome outcome);
+
 /* A new document that the caller drops; NULL if there is no memory for it. */
 json_t *bank_document(const struct bank_answer *answer);
 

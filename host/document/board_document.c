@@ -66,17 +66,12 @@ static json_t *counts(const struct sabot_roads *roads) {
 }
 
 json_t *board_document(const struct sabot_roads *roads) {
-    json_t *document = json_object();
-    json_build_set(&document, "rounds", json_integer(roads->rounds));
-    json_build_set(&document, "bead_plate", bead_plate(roads));
-    json_build_set(&document, "leading_ties", json_integer(roads->leading_ties));
-    json_build_set(&document, "big_road", big_road(roads));
-    json_build_set(&document, "big_eye_boy", derived_road(&roads->derived[SABOT_BIG_EYE_BOY]));
-    json_build_set(&document, "small_road", derived_road(&roads->derived[SABOT_SMALL_ROAD]));
-    json_build_set(&document, "cockroach_pig", derived_road(&roads->derived[SABOT_COCKROACH_PIG]));
-    json_build_set(&document, "ask",
-                   json_pack("{s:o, s:o}", "banker", asked(roads->ask_banker), "player",
-                             asked(roads->ask_player)));
-    json_build_set(&document, "counts", counts(roads));
-    return document;
+    const struct sabot_road *derived = roads->derived;
+    return json_pack("{si so si so so so so s{so so} so}", "rounds", roads->rounds, "bead_plate",
+                     bead_plate(roads), "leading_ties", roads->leading_ties, "big_road",
+                     big_road(roads), "big_eye_boy", derived_road(&derived[SABOT_BIG_EYE_BOY]),
+                     "small_road", derived_road(&derived[SABOT_SMALL_ROAD]), "cockroach_pig",
+                     derived_road(&derived[SABOT_COCKROACH_PIG]), "ask", "banker",
+                     asked(roads->ask_banker), "player", asked(roads->ask_player), "counts",
+                     counts(roads));
 }

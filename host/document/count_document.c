@@ -33,10 +33,9 @@ static json_t *distribution_of(const struct sabot_count *count,
         const struct sabot_count_place *place = &totals->places[at - SABOT_COUNT_LOWEST];
         if (place->rounds == 0)
             continue;
-        json_t *row = json_object();
-        json_build_set(&row, perfect ? "expectation_percent" : "count", json_integer(at));
-        json_build_set(&row, "rounds", json_integer((json_int_t)place->rounds));
-        json_build_set(&row, "valued", json_integer((json_int_t)place->valued));
+        json_t *row =
+            json_pack("{si sI sI}", perfect ? "expectation_percent" : "count", at, "rounds",
+                      (json_int_t)place->rounds, "valued", (json_int_t)place->valued);
         if (place->valued > 0)
             json_build_set(&row, "win_per_bet", json_real(sabot_count_value_at(count, totals, at)));
         json_build_append(&list, row);
@@ -86,12 +85,8 @@ static json_t *system_of(const struct sabot_tags *derived, int largest) {
     json_t *tags = json_array();
     for (int x = 1; x <= SABOT_POINTS; x++)
         json_build_append(&tags, json_integer(derived->tags[x % SABOT_POINTS]));
-    json_t *system = json_object();
-    json_build_set(&system, "largest", json_integer(largest));
-    json_build_set(&system, "tags", tags);
-    json_build_set(&system, "correlation", json_real(sqrt(derived->correlation_squared)));
-    json_build_set(&system, "break_even", json_real(derived->break_even));
-    return system;
+    return json_pack("{si so sf sf}", "largest", largest, "tags", tags, "correlation",
+                     sqrt(derived->correlation_squared), "break_even", derived->break_even);
 }
 
 json_t *count_document_derived(const struct sabot_effects *effects,
@@ -99,10 +94,6 @@ json_t *count_document_derived(const struct sabot_effects *effects,
     json_t *list = json_array();
     for (int i = 0; i < count; i++)
         json_build_append(&list, system_of(&systems[i], i + 1));
-    json_t *document = json_object();
-    json_build_set(&document, "decks", json_integer(effects->decks));
-    json_build_set(&document, "ev_float", json_real(effects->ev));
-    json_build_set(&document, "effects", effects_list(effects));
-    json_build_set(&document, "systems", list);
-    return document;
+    return json_pack("{si sf so so}", "decks", effects->decks, "ev_float", effects->ev, "effects",
+                     effects_list(effects), "systems", list);
 }

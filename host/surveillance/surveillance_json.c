@@ -21,22 +21,17 @@ static void set_words(json_t **object, const char *name, const char *words) {
 }
 
 static json_t *seen_json(const struct surveillance_seen *seen) {
-    json_t *object = json_object();
-    json_build_set(&object, "by", json_string(seen->by));
-    json_build_set(&object, "time_ms", json_integer(seen->time_ms));
-    json_build_set(&object, "remark", json_string(seen->remark));
-    return object;
+    return json_pack("{ss sI ss}", "by", seen->by, "time_ms", (json_int_t)seen->time_ms, "remark",
+                     seen->remark);
 }
 
 json_t *surveillance_alarm_json(const struct surveillance_alarm *alarm) {
-    json_t *object = json_object(), *rounds = json_array();
+    json_t *rounds = json_array();
     for (int i = 0; i < alarm->round_count; i++)
         json_build_append(&rounds, json_integer(alarm->rounds[i]));
-    json_build_set(&object, "code", json_string(surveillance_forms[alarm->code].code));
-    json_build_set(&object, "table", json_string(alarm->table));
-    json_build_set(&object, "record", json_integer((json_int_t)alarm->record));
-    json_build_set(&object, "time_ms", json_integer(alarm->time_ms));
-    json_build_set(&object, "shoe", json_integer(alarm->shoe));
+    json_t *object = json_pack("{ss ss sI sI si}", "code", surveillance_forms[alarm->code].code,
+                               "table", alarm->table, "record", (json_int_t)alarm->record,
+                               "time_ms", (json_int_t)alarm->time_ms, "shoe", alarm->shoe);
     set_words(&object, "who", alarm->who);
     set_words(&object, "player_dealer", alarm->other);
     set_words(&object, "wager", alarm->wager);
@@ -58,28 +53,20 @@ static json_t *forms_json(void) {
     json_t *forms = json_array();
     for (int i = 0; i < SURVEILLANCE_CODES; i++) {
         const struct surveillance_form *form = &surveillance_forms[i];
-        json_t *object = json_object();
-        json_build_set(&object, "code", json_string(form->code));
-        json_build_set(&object, "title", json_string(form->title));
-        json_build_set(&object, "by_chance", json_string(form->promise));
-        json_build_append(&forms, object);
+        json_build_append(&forms, json_pack("{ss ss ss}", "code", form->code, "title", form->title,
+                                            "by_chance", form->promise));
     }
     return forms;
 }
 
 json_t *surveillance_json(const struct surveillance *surveillance) {
     struct surveillance_scope scope = surveillance_scope(surveillance);
-    json_t *document = json_object(), *alarms = json_array(), *looked = json_object();
+    json_t *alarms = json_array();
     for (int i = 0; i < surveillance->alarm_count; i++)
         json_build_append(&alarms, surveillance_alarm_json(&surveillance->alarms[i]));
-    json_build_set(&looked, "tables", json_integer(scope.tables));
-    json_build_set(&looked, "rounds", json_integer(scope.rounds));
-    json_build_set(&looked, "shoes", json_integer(scope.shoes));
-    json_build_set(&looked, "shoes_left_out", json_integer(scope.shoes_left_out));
-    json_build_set(&looked, "shoes_open", json_integer(scope.shoes_open));
-    json_build_set(&looked, "late_wagers", json_integer(scope.late_wagers));
-    json_build_set(&document, "alarms", alarms);
-    json_build_set(&document, "looked_at", looked);
-    json_build_set(&document, "kinds", forms_json());
-    return document;
+    json_t *looked =
+        json_pack("{si sI si si si sI}", "tables", scope.tables, "rounds", (json_int_t)scope.rounds,
+                  "shoes", scope.shoes, "shoes_left_out", scope.shoes_left_out, "shoes_open",
+                  scope.shoes_open, "late_wagers", (json_int_t)scope.late_wagers);
+    return json_pack("{so so so}", "alarms", alarms, "looked_at", looked, "kinds", forms_json());
 }
