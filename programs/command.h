@@ -21,9 +21,10 @@
 enum { COMMAND_DONE = 0, COMMAND_NO = 1, COMMAND_BAD = 2 };
 
 /* A subcommand; it gets its own name as argv[0]. */
+typedef int command_run(int argc, char **argv);
 struct command {
     const char *name;
-    int (*run)(int argc, char **argv);
+    command_run *run;
     const char *operands; /* `NAME|FILE`, or "" */
     const char *summary;
 };
@@ -129,39 +130,11 @@ int command_flush(int status);
 /* True if stdout is a terminal and NO_COLOR is not set. */
 bool command_wants_colour(void);
 
-/* The subcommands; each gets its own name as argv[0]. */
-int backup_command(int argc, char **argv);
-int bank_command(int argc, char **argv);
-int board_command(int argc, char **argv);
-int count_command(int argc, char **argv);
-int deal_command(int argc, char **argv);
-int export_command(int argc, char **argv);
-int import_command(int argc, char **argv);
-int key_command(int argc, char **argv);
-int kinds_command(int argc, char **argv);
-int migrate_command(int argc, char **argv);
-int odds_command(int argc, char **argv);
-int play_command(int argc, char **argv);
-int replay_command(int argc, char **argv);
-int report_command(int argc, char **argv);
-int restore_command(int argc, char **argv);
-int room_command(int argc, char **argv);
-int serve_command(int argc, char **argv);
-int settle_command(int argc, char **argv);
-int sheet_command(int argc, char **argv);
-int simulate_command(int argc, char **argv);
-int staff_command(int argc, char **argv);
-int verify_command(int argc, char **argv);
-int watch_command(int argc, char **argv);
-
-/* Of `sabot report` and `sabot sheet`. */
-int report_game_command(int argc, char **argv);
-int report_room_command(int argc, char **argv);
-int sheet_check_command(int argc, char **argv);
-int sheet_diff_command(int argc, char **argv);
-int sheet_form_command(int argc, char **argv);
-int sheet_list_command(int argc, char **argv);
-int sheet_print_command(int argc, char **argv);
-int sheet_show_command(int argc, char **argv);
+/* The subcommands, and those of `sabot report`; each gets its own name as argv[0]. */
+command_run backup_command, bank_command, board_command, count_command, deal_command,
+    export_command, import_command, key_command, kinds_command, migrate_command, odds_command,
+    play_command, replay_command, report_command, restore_command, room_command, serve_command,
+    settle_command, sheet_command, simulate_command, staff_command, verify_command, watch_command;
+command_run report_game_command, report_room_command;
 
 #endif

@@ -9,6 +9,7 @@
 #include "programs/sheet_argument.h"
 #include "programs/shoes_options.h"
 #include "programs/whole_file.h"
+#include "sabot/calendar.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -53,23 +54,9 @@ static bool read_seed(const char *words, char seed[RUN_SEED_MAX + 1]) {
     return true;
 }
 
-/* A day that there is, of the Gregorian calendar. */
-static bool is_date(const char *words) {
-    static const char form[] = "0000-00-00";
-    static const int days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-    for (size_t i = 0; i < sizeof form; i++) {
-        bool digit = words[i] >= '0' && words[i] <= '9';
-        if (form[i] == '0' ? !digit : words[i] != form[i])
-            return false;
-    }
-    int year = atoi(words), month = atoi(words + 5), day = atoi(words + 8);
-    bool leaps = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    return month >= 1 && month <= 12 && day >= 1 && day <= days[month - 1] + (month == 2 && leaps);
-}
-
 static bool read_request(const struct request *request, const struct sabot_sheet *sheet,
                          struct gamereport_choice *choice) {
-    int64_t shoes;
+    int64_t shoes, day;
     choice->sheet = sheet;
     choice->sheet_words = request->sheet != NULL ? request->sheet : sheet->name;
     choice->date = request->date;
@@ -80,7 +67,8 @@ static bool read_request(const struct request *request, const struct sabot_sheet
         !shoes_threads(command, request->threads, &choice->threads))
         return false;
     choice->shoes = (uint64_t)shoes;
-    if (request->date != NULL && !is_date(request->date))
+    if (request->date != NULL &&
+        !sabot_calendar_read_day(request->date, strlen(request->date), &day))
         return command_wrong(command, "--date: expected a day such as 2026-11-16, not `%.40s`",
                              request->date);
     return request->out == NULL || whole_file_check(command, request->out);

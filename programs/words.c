@@ -3,9 +3,9 @@
  */
 #include "programs/words.h"
 
+#include "sabot/fraction.h"
 #include "sabot/text.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -35,15 +35,9 @@ struct words words_sum(uint64_t cents) {
 }
 
 struct words words_grouped(uint64_t number) {
-    char digits[24];
     struct words words;
-    size_t length = (size_t)snprintf(digits, sizeof digits, "%" PRIu64, number);
     struct sabot_text text = sabot_text_in(words.text, sizeof words.text);
-    for (size_t i = 0; i < length; i++) {
-        if (i > 0 && (length - i) % 3 == 0)
-            sabot_text_add_char(&text, ',');
-        sabot_text_add_char(&text, digits[i]);
-    }
+    sabot_big_write(&text, (sabot_big)number, ',');
     return words;
 }
 

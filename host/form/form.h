@@ -134,6 +134,9 @@ bool form_whole_number(const char *text, size_t length, int *number);
 /* The same of a node; false after an error. */
 bool form_read_number(struct form_reader *reader, const struct tree_node *node, int *number);
 
+/* `first-card or none`. */
+void form_add_choices(struct sabot_text *text, const char *const *choices);
+
 /* The index of the choice that a node names, or -1 after an error. */
 int form_read_one_of(struct form_reader *reader, const struct tree_node *node,
                      const char *const *choices);

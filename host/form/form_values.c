@@ -40,10 +40,9 @@ const struct form_kind form_text = {"text", "a text", read_text, write_text};
 /* ---- choices ---- */
 
 /* `one or both`, `next-round, burned or void`. */
-static void add_choices(struct sabot_text *text, const char *const *choices) {
+void form_add_choices(struct sabot_text *text, const char *const *choices) {
     for (int i = 0; choices[i] != NULL; i++) {
-        if (i > 0)
-            sabot_text_add(text, choices[i + 1] == NULL ? " or " : ", ");
+        sabot_text_add(text, i == 0 ? "" : choices[i + 1] == NULL ? " or " : ", ");
         sabot_text_add(text, choices[i]);
     }
 }
@@ -52,7 +51,7 @@ int form_read_one_of(struct form_reader *reader, const struct tree_node *node,
                      const char *const *choices) {
     char expected[SABOT_PROBLEM_WORDS_MAX];
     struct sabot_text text = sabot_text_in(expected, sizeof expected);
-    add_choices(&text, choices);
+    form_add_choices(&text, choices);
     const char *word = form_scalar(reader, node, expected);
     if (word == NULL)
         return -1;
