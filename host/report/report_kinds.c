@@ -9,24 +9,17 @@
  */
 #include "host/report/report_parts.h"
 
-#define TEXT(name)                                                                                 \
-    { name, REPORT_TEXT, REPORT_NO_TOTAL }
-#define COUNT(name)                                                                                \
-    { name, REPORT_COUNT, REPORT_NO_TOTAL }
-#define COUNTED(name)                                                                              \
-    { name, REPORT_COUNT, REPORT_SUMMED }
-#define MONEY(name)                                                                                \
-    { name, REPORT_MONEY, REPORT_NO_TOTAL }
-#define SUM(name)                                                                                  \
-    { name, REPORT_MONEY, REPORT_SUMMED }
-#define TIME(name)                                                                                 \
-    { name, REPORT_TIME, REPORT_NO_TOTAL }
-#define DAY(name)                                                                                  \
-    { name, REPORT_DAY, REPORT_NO_TOTAL }
-#define DURATION(name)                                                                             \
-    { name, REPORT_DURATION, REPORT_NO_TOTAL }
-#define TENTHS(name)                                                                               \
-    { name, REPORT_TENTHS, REPORT_NO_TOTAL }
+#define COLUMN(name, value, total)                                                                 \
+    { name, REPORT_##value, REPORT_##total }
+#define TEXT(name)     COLUMN(name, TEXT, NO_TOTAL)
+#define COUNT(name)    COLUMN(name, COUNT, NO_TOTAL)
+#define COUNTED(name)  COLUMN(name, COUNT, SUMMED)
+#define MONEY(name)    COLUMN(name, MONEY, NO_TOTAL)
+#define SUM(name)      COLUMN(name, MONEY, SUMMED)
+#define TIME(name)     COLUMN(name, TIME, NO_TOTAL)
+#define DAY(name)      COLUMN(name, DAY, NO_TOTAL)
+#define DURATION(name) COLUMN(name, DURATION, NO_TOTAL)
+#define TENTHS(name)   COLUMN(name, TENTHS, NO_TOTAL)
 
 /* Rows of a table with (stream, sequence), a time and a shift, within the report. */
 #define FROM_SPAN(table)                                                                           \

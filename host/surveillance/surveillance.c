@@ -3,6 +3,7 @@
  */
 #include "host/record/event_words.h"
 #include "host/surveillance/surveillance_parts.h"
+#include "sabot/fraction.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -131,16 +132,8 @@ double tally_one_in(const struct tally *tally, enum surveillance_code code, doub
 }
 
 void words_add_one_in(struct sabot_text *words, double one_in) {
-    int64_t whole = (int64_t)one_in;
-    char digits[32];
-    struct sabot_text plain = sabot_text_in(digits, sizeof digits);
-    sabot_text_add_int(&plain, whole);
     sabot_text_add(words, "1 in ");
-    for (size_t i = 0; i < plain.length; i++) {
-        if (i > 0 && (plain.length - i) % 3 == 0)
-            sabot_text_add_char(words, ',');
-        sabot_text_add_char(words, digits[i]);
-    }
+    sabot_big_write(words, (sabot_big)(int64_t)one_in, ',');
 }
 
 static void words_add_count(struct sabot_text *words, int64_t count, const char *what) {
