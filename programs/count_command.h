@@ -12,22 +12,6 @@
  * all of them, and the caller lets one of them be heard. */
 int count_command_on(const struct run_cluster *cluster, int argc, char **argv);
 
-/* ---- words: count_words.c ---- */
-
-/* How somebody counts, as it was written; NULL or false where it was not. */
-struct count_words {
-    const char *wager, *tags, *target, *divisor, *unbalanced;
-    bool exact, perfect, derive;
-};
-
-/* Finds the wager in the sheet; false after one line. */
-bool count_wager_read(const struct count_words *words, const struct sabot_sheet *sheet, int *wager);
-
-/* Reads the rest of the choice; `is_range` tells a range of targets from one of
- * them. False after one line. */
-bool count_words_read(const struct count_words *words, struct sabot_count_choice *choice,
-                      bool *is_range);
-
 /* ---- printing: count_print.c ---- */
 
 /* What a run has counted. */

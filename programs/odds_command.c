@@ -6,13 +6,123 @@
 #include "host/pricing/pricing.h"
 #include "programs/command.h"
 #include "programs/help.h"
-#include "programs/odds_batch.h"
 #include "programs/odds_print.h"
 #include "programs/odds_shoe.h"
 #include "programs/sheet_argument.h"
 
+#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- many shoes, eight at a time ---- */
+
+struct batch {
+    const char *place; /* of the input, for messages */
+    const struct sabot_pay_tables *tables;
+    enum sabot_vector vector;
+    int waiting; /* shoes of the block that are still to be counted */
+    struct sabot_odds_block block;
+    struct odds_answer answer;
+    char line[16384]; /* a document: 16 wagers of less than 600 bytes, and less than 1000 more */
+};
+
+static int print_answer(struct batch *batch) {
+    struct odds_answer *answer = &batch->answer;
+    struct sabot_error error;
+    if (pricing_prices(answer->sheet, batch->tables, &answer->odds, answer->prices, &error) !=
+        SABOT_OK)
+        return command_bad("odds", "%s: %s", batch->place, error.words);
+    json_t *document = odds_document(answer, NULL);
+    if (document == NULL)
+        return command_bad("odds", "no memory for a document");
+    /* Into one buffer first: jansson writes to a stream a few bytes at a time. */
+    size_t length = json_dumpb(document, batch->line, sizeof batch->line - 1, JSON_COMPACT);
+    json_decref(document);
+    SABOT_ASSERT(length < sizeof batch->line);
+    batch->line[length] = '\n';
+    fwrite(batch->line, 1, length + 1, stdout);
+    return COMMAND_DONE;
+}
+
+/* Counts and prints the shoes that wait. */
+static int flush_block(struct batch *batch) {
+    if (batch->waiting == 0)
+        return COMMAND_DONE;
+    for (int i = batch->waiting; i < SABOT_ODDS_BLOCK; i++)
+        batch->block.shoes[i] = batch->block.shoes[0];
+    sabot_odds_count_block(&batch->block, batch->vector);
+    int status = COMMAND_DONE;
+    for (int i = 0; i < batch->waiting && status == COMMAND_DONE; i++) {
+        sabot_odds_of_block(&batch->block, i, &batch->answer.odds);
+        status = print_answer(batch);
+    }
+    batch->waiting = 0;
+    return status;
+}
+
+static int add_shoe(struct batch *batch, const struct sabot_points *shoe) {
+    if (sabot_points_cards(shoe) > SABOT_ODDS_FAST_CARDS_MAX) {
+        int status = flush_block(batch);
+        if (status != COMMAND_DONE)
+            return status;
+        sabot_odds_count_plainly(shoe, &batch->answer.odds);
+        return print_answer(batch);
+    }
+    batch->block.shoes[batch->waiting++] = *shoe;
+    return batch->waiting == SABOT_ODDS_BLOCK ? flush_block(batch) : COMMAND_DONE;
+}
+
+static int read_line(struct batch *batch, long number, const char *line) {
+    struct sabot_points shoe;
+    struct sabot_error error;
+    char what[32];
+    snprintf(what, sizeof what, "line %ld", number);
+    bool is_read = odds_counts_read(line, what, SABOT_POINTS, shoe.of, &error) == SABOT_OK;
+    if (is_read && sabot_points_check(&shoe, &error) == SABOT_OK)
+        return add_shoe(batch, &shoe);
+    int status = flush_block(batch);
+    return status ? status
+                  : command_bad("odds", "%s: %s%s%s", batch->place, is_read ? what : "",
+                                is_read ? ": " : "", error.words);
+}
+
+static int read_lines(struct batch *batch, FILE *stream) {
+    char *line = NULL;
+    size_t room = 0;
+    long number = 0;
+    int status = COMMAND_DONE;
+    for (ssize_t length; status == COMMAND_DONE && (length = getline(&line, &room, stream)) >= 0;) {
+        line[strcspn(line, "\r\n")] = '\0';
+        status = read_line(batch, ++number, line);
+    }
+    if (status == COMMAND_DONE)
+        status = flush_block(batch);
+    if (status == COMMAND_DONE && ferror(stream))
+        status = command_bad("odds", "%s: cannot read: %s", batch->place, strerror(errno));
+    free(line);
+    return status;
+}
+
+/* Reads ten counts a line from a file, or from standard input for `-`, and
+ * prints one JSON document a line. A bad line ends it with COMMAND_BAD and the
+ * line's number; the lines before it stand. */
+static int odds_batch(const char *path, const struct sabot_sheet *sheet,
+                      const struct sabot_pay_tables *tables) {
+    static struct batch batch;
+    bool standard_input = strcmp(path, "-") == 0;
+    FILE *stream = standard_input ? stdin : fopen(path, "r");
+    if (stream == NULL)
+        return command_bad("odds", "cannot open %s: %s", path, strerror(errno));
+    batch.place = standard_input ? "standard input" : path;
+    batch.tables = tables;
+    batch.vector = sabot_vector_best();
+    batch.answer.sheet = sheet;
+    int status = read_lines(&batch, stream);
+    if (!standard_input)
+        fclose(stream);
+    return status;
+}
 
 enum { SHEETS_MAX = 8 };
 
@@ -196,23 +306,20 @@ static int run_questions(struct question *questions, char *const *names, int she
 }
 
 static int run(const struct request *request) {
+    static struct question questions[SHEETS_MAX];
     char *words = strdup(request->sheets != NULL ? request->sheets : "ventura-ez");
     char *names[SHEETS_MAX];
     int sheets = words == NULL ? 0 : split_sheets(words, names);
-    struct question *questions = sheets > 0 ? calloc((size_t)sheets, sizeof *questions) : NULL;
     int status = COMMAND_BAD;
     if (sheets < 1)
         command_bad("odds", "--sheet: expected one sheet, or up to %d names with commas between",
                     SHEETS_MAX);
     else if (request->batch != NULL && sheets > 1)
         command_bad("odds", "--batch prices one sheet");
-    else if (questions == NULL)
-        command_bad("odds", "no memory for %d sheets", sheets);
     else
         status = run_questions(questions, names, sheets, request);
-    for (int i = 0; questions != NULL && i < sheets; i++)
+    for (int i = 0; i < sheets; i++)
         odds_shoes_clear(&questions[i].shoes);
-    free(questions);
     free(words);
     return status;
 }
