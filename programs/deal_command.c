@@ -48,8 +48,8 @@ int deal_command(int argc, char **argv) {
 
     if (json)
         return command_print_json("deal", round_document_dealt(&round), COMMAND_DONE);
-    round_print_deal(&round, stdout);
+    round_print_deal(&round);
     putchar('\n');
-    round_print_result(&round, NULL, stdout);
+    round_print_result(&round, NULL);
     return COMMAND_DONE;
 }

@@ -160,16 +160,6 @@ static bool read_line(struct input *input) {
 
 enum next { ASK_AGAIN, GO_ON, LEAVE };
 
-static enum next answer(struct play_print *print, bool done, const struct play_refusal *why,
-                        enum next next) {
-    if (done)
-        return next;
-    if (play_trouble(print->session) != NULL)
-        return GO_ON;
-    play_print_no(why->words);
-    return ASK_AGAIN;
-}
-
 /* Enter does the usual thing of each turn; the prompt says which. */
 static bool do_usual(struct play_session *session, enum play_turn turn, struct play_refusal *why) {
     if (turn == PLAY_TURN_OFFER)
@@ -179,73 +169,59 @@ static bool do_usual(struct play_session *session, enum play_turn turn, struct p
     return play_deal(session, why);
 }
 
-static enum next place(struct play_session *session, struct play_print *print,
-                       const struct play_wish *wish) {
-    struct play_refusal why;
-    bool done = wish->word == PLAY_SAME ? play_same(session, &why)
-                                        : play_wager(session, wish->stakes, wish->count, &why);
-    if (done && wish->then_deal)
-        return answer(print, play_deal(session, &why), &why, GO_ON);
-    if (done)
-        play_print_own(print);
-    return answer(print, done, &why, ASK_AGAIN);
-}
-
-static enum next put_up(struct play_session *session, struct play_print *print, enum play_turn turn,
-                        sabot_cents amount) {
-    struct play_refusal why;
-    bool done = play_put_up(session, amount, &why);
-    if (done && turn == PLAY_TURN_BANKING)
-        play_print_own(print);
-    return answer(print, done, &why, turn == PLAY_TURN_BANKING ? ASK_AGAIN : GO_ON);
-}
-
-static enum next take_back(struct play_session *session, struct play_print *print) {
-    struct play_refusal why;
-    bool done = play_take_back(session, &why);
-    if (done)
-        play_print_own(print);
-    return answer(print, done, &why, ASK_AGAIN);
+/* Does what changes the table; false, and why, if it may not be. */
+static bool act(struct play_session *session, enum play_turn turn, const struct play_wish *wish,
+                struct play_refusal *why) {
+    switch (wish->word) {
+    case PLAY_WAGERS:
+        return play_wager(session, wish->stakes, wish->count, why);
+    case PLAY_SAME:
+        return play_same(session, why);
+    case PLAY_BACK:
+        return play_take_back(session, why);
+    case PLAY_BANK:
+        return play_put_up(session, wish->amount, why);
+    case PLAY_PASS:
+        return play_pass(session, why);
+    case PLAY_BUY:
+        return play_buy(session, wish->amount, why);
+    default:
+        return do_usual(session, turn, why);
+    }
 }
 
 static enum next follow(struct play_session *session, struct play_print *print, enum play_turn turn,
                         const struct play_wish *wish) {
+    bool wagers = wish->word == PLAY_WAGERS || wish->word == PLAY_SAME || wish->word == PLAY_BACK;
+    bool is_bank = wish->word == PLAY_BANK && turn == PLAY_TURN_BANKING;
     struct play_refusal why;
-    switch (wish->word) {
-    case PLAY_DEAL:
-        return answer(print, do_usual(session, turn, &why), &why, GO_ON);
-    case PLAY_WAGERS:
-    case PLAY_SAME:
-        return place(session, print, wish);
-    case PLAY_BACK:
-        return take_back(session, print);
-    case PLAY_BANK:
-        if (wish->is_bare && turn == PLAY_TURN_WAGER) {
-            play_print_on_what(print, wish->amount);
-            return ASK_AGAIN;
-        }
-        return put_up(session, print, turn, wish->amount);
-    case PLAY_PASS:
-        return answer(print, play_pass(session, &why), &why, GO_ON);
-    case PLAY_BUY:
-        return answer(print, play_buy(session, wish->amount, &why), &why, ASK_AGAIN);
-    case PLAY_TABLE:
+    bool done = act(session, turn, wish, &why);
+    if (done && wish->then_deal)
+        done = play_deal(session, &why);
+    else if (done && (wagers || is_bank))
+        play_print_own(print);
+    bool goes_on = wish->then_deal || !(wagers || is_bank || wish->word == PLAY_BUY);
+    if (done || play_trouble(session) != NULL)
+        return goes_on || !done ? GO_ON : ASK_AGAIN;
+    play_print_no(why.words);
+    return ASK_AGAIN;
+}
+
+/* What somebody asks to see; false: it is about something to do. */
+static bool show(struct play_print *print, enum play_turn turn, const struct play_wish *wish) {
+    if (wish->word == PLAY_BANK && wish->is_bare && turn == PLAY_TURN_WAGER)
+        play_print_on_what(print, wish->amount);
+    else if (wish->word == PLAY_TABLE)
         play_print_question(print, turn);
-        return ASK_AGAIN;
-    case PLAY_ROAD:
+    else if (wish->word == PLAY_ROAD)
         play_print_roads(print);
-        return ASK_AGAIN;
-    case PLAY_CHIPS:
+    else if (wish->word == PLAY_CHIPS)
         play_print_chips(print);
-        return ASK_AGAIN;
-    case PLAY_HELP:
+    else if (wish->word == PLAY_HELP)
         play_print_help(print);
-        return ASK_AGAIN;
-    case PLAY_LEAVE:
-    case PLAY_WORDS:
-        break;
-    }
-    return LEAVE;
+    else
+        return false;
+    return true;
 }
 
 static enum next take_turn(struct play_session *session, struct play_print *print,
@@ -261,7 +237,9 @@ static enum next take_turn(struct play_session *session, struct play_print *prin
         if (!read_line(input))
             return LEAVE;
         if (play_wish_read(input->line, play_table(session)->sheet, &wish, &error) == SABOT_OK)
-            next = follow(session, print, turn, &wish);
+            next = wish.word == PLAY_LEAVE    ? LEAVE
+                   : show(print, turn, &wish) ? ASK_AGAIN
+                                              : follow(session, print, turn, &wish);
         else
             play_print_no(error.words);
     }

@@ -43,7 +43,7 @@ static void print_seed(const struct service_news *news) {
 /* Commission marked earlier (reading 9), collected from all when a shoe closes. */
 static void print_commission(const struct play_print *print, const struct service_news *news) {
     sabot_cents paid = 0;
-    int person = play_person(print->session);
+    int person = print->session->person;
     for (int i = 0; person != 0 && i < news->event->transfer_count; i++)
         if (news->event->transfers[i].from == sabot_account_chips(person))
             paid += news->event->transfers[i].amount;
@@ -193,10 +193,10 @@ static void tell_settled(struct play_print *print, const struct service_news *ne
     sabot_round_explain(round, &text);
     play_print_sentence(why.text);
     putchar('\n');
-    round_print_result(round, news->before->sheet, stdout);
+    round_print_result(round, news->before->sheet);
     pause_for(print, 2);
     struct settling settling = {news->before, news->event, sabot_round_outcome(round),
-                                play_person(print->session)};
+                                print->session->person};
     putchar('\n');
     if (news->event->line_count > 0)
         print_lines(&settling);

@@ -32,7 +32,7 @@ static bool has_player_dealer(const struct sabot_table *table) {
 }
 
 static const char *name_of(const struct play_print *print, int bettor) {
-    if (bettor == play_person(print->session))
+    if (bettor == print->session->person)
         return "You";
     return sabot_table_bettor(play_table(print->session), bettor)->name;
 }
@@ -95,7 +95,7 @@ static void print_banker(const struct play_print *print, const struct sabot_tabl
         printf("The house banks.\n\n");
         return;
     }
-    bool person = table->bank.bettor == play_person(print->session);
+    bool person = table->bank.bettor == print->session->person;
     printf("%s (seat %d) bank%s, round %d of %d, and put%s up %s.\n\n",
            name_of(print, table->bank.bettor), sabot_table_bettor(table, table->bank.bettor)->seat,
            person ? "" : "s", table->bank.turn_rounds + 1, table->sheet->rotation.rounds,
@@ -158,7 +158,7 @@ static bool has_wager(const struct sabot_table *table, int bettor) {
 
 /* How far the amount put up reaches, whatever cards come (R43-R46). */
 static void print_cover(const struct play_print *print, const struct sabot_table *table) {
-    int person = play_person(print->session);
+    int person = print->session->person;
     if (!has_player_dealer(table) || table->wager_count == 0)
         return;
     struct play_cover cover = play_cover_of(table, person);
@@ -187,7 +187,7 @@ static void print_table(struct play_print *print) {
 
 void play_print_own(const struct play_print *print) {
     const struct sabot_table *table = play_table(print->session);
-    int person = play_person(print->session);
+    int person = print->session->person;
     sabot_cents fees = 0;
     for (int i = 0; i < table->wager_count; i++)
         fees += table->wagers[i].bettor == person ? table->wagers[i].fee : 0;
@@ -215,7 +215,7 @@ static void print_offer(const struct play_print *print, const struct sabot_table
     if (fee > 0)
         printf("The collection is %s a round. ", words_money_short(fee).text);
     printf("You have %s in chips.\n",
-           words_money_short(play_chips_of(table, play_person(print->session))).text);
+           words_money_short(play_chips_of(table, print->session->person)).text);
 }
 
 void play_print_question(struct play_print *print, enum play_turn turn) {
@@ -230,7 +230,7 @@ void play_print_question(struct play_print *print, enum play_turn turn) {
     else if (turn == PLAY_TURN_PUT_UP)
         printf("The bank is still yours: round %d of %d. You have %s in chips.\n",
                table->bank.turn_rounds + 1, table->sheet->rotation.rounds,
-               words_money_short(play_chips_of(table, play_person(print->session))).text);
+               words_money_short(play_chips_of(table, print->session->person)).text);
 }
 
 void play_print_last(struct play_print *print) {
@@ -242,7 +242,7 @@ void play_print_last(struct play_print *print) {
 
 void play_print_prompt(const struct play_print *print, enum play_turn turn) {
     const struct sabot_table *table = play_table(print->session);
-    bool wagered = has_wager(table, play_person(print->session));
+    bool wagered = has_wager(table, print->session->person);
     switch (turn) {
     case PLAY_TURN_WAGER:
         printf(wagered ? "Enter deals, or change your wagers> "
@@ -327,8 +327,8 @@ void play_print_help(const struct play_print *print) {
 
 void play_print_chips(const struct play_print *print) {
     const struct sabot_table *table = play_table(print->session);
-    const struct play_tally *tally = play_tally(print->session);
-    sabot_cents chips = play_chips_of(table, play_person(print->session));
+    const struct play_tally *tally = &print->session->tally;
+    sabot_cents chips = play_chips_of(table, print->session->person);
     char words[160];
     struct sabot_text text = sabot_text_in(words, sizeof words);
     sabot_chips_write(table->sheet, sabot_chips_for(table->sheet, chips), &text);
@@ -366,7 +366,7 @@ void play_print_welcome(const struct play_print *print, const struct play_choice
     const struct sabot_table *table = play_table(print->session);
     const struct sabot_sheet *sheet = choice->sheet;
     printf("Type a wager such as `player 25`, then Enter to deal; `help` lists all words.\n\n");
-    if (play_was_mended(print->session))
+    if (print->session->was_mended)
         printf("The last game in this store was cut short: its round has been finished, its\n"
                "shoe revealed and its chips paid out.\n\n");
     printf("%s (%s), limits %s.\nYou sit at seat %d with %s in chips.\n", sheet->title, sheet->name,
@@ -374,17 +374,17 @@ void play_print_welcome(const struct play_print *print, const struct play_choice
     if (sheet->notices.responsible[0] != 0)
         printf("%s %s\n", sheet->notices.responsible, sheet->notices.telephone);
     putchar('\n');
-    const struct play_other *other;
-    for (int i = 0; (other = play_other(print->session, i)) != NULL; i++)
-        printf("  seat %2d  %s %s\n", sabot_table_bettor(table, other->bettor)->seat,
-               name_of(print, other->bettor), play_manner_words[other->manner]);
+    const struct play_other *others = print->session->others;
+    for (int i = 0; i < print->session->other_count; i++)
+        printf("  seat %2d  %s %s\n", sabot_table_bettor(table, others[i].bettor)->seat,
+               name_of(print, others[i].bettor), play_manner_words[others[i].manner]);
     if (choice->is_seeded)
         printf("\nSeed %u: the same seed brings the same cards, so they are no secret.\n",
                choice->seed);
 }
 
 void play_print_summary(const struct play_print *print, const struct play_choice *choice) {
-    const struct play_tally *tally = play_tally(print->session);
+    const struct play_tally *tally = &print->session->tally;
     sabot_cents result = tally->cashed - tally->bought;
     printf("\nYou leave with %s; you bought %s: %s%s.\n", words_money_short(tally->cashed).text,
            words_money_short(tally->bought).text, result > 0 ? "+" : "",

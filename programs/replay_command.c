@@ -59,7 +59,7 @@ static void print_moment(const char *stream, const struct moment *moment) {
     printf("\n");
     print_lines(moment);
     printf("\n");
-    table_print(table, stdout);
+    table_print(table);
 }
 
 static json_t *moment_json(const char *stream, const struct moment *moment) {

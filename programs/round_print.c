@@ -13,11 +13,11 @@
 
 static const char *const winner_words[] = {"Player wins", "Banker wins", "Tie"};
 
-static void print_hand(const char *name, const struct sabot_hand_cards *hand, FILE *stream) {
-    fprintf(stream, "%s ", name);
+static void print_hand(const char *name, const struct sabot_hand_cards *hand) {
+    printf("%s ", name);
     for (int i = 0; i < hand->count; i++)
-        fprintf(stream, " %s", words_card(hand->cards[i]).text);
-    fprintf(stream, " = %d   ", hand->total);
+        printf(" %s", words_card(hand->cards[i]).text);
+    printf(" = %d   ", hand->total);
 }
 
 /* Whether the outcome's name means something at the table. */
@@ -36,17 +36,16 @@ void round_write_result(struct sabot_outcome outcome, const struct sabot_sheet *
     sabot_text_add(text, panda8 ? ", Panda 8" : "");
 }
 
-void round_print_result(const struct sabot_round *round, const struct sabot_sheet *sheet,
-                        FILE *stream) {
+void round_print_result(const struct sabot_round *round, const struct sabot_sheet *sheet) {
     char result[64];
     struct sabot_text text = sabot_text_in(result, sizeof result);
     round_write_result(sabot_round_outcome(round), sheet, &text);
-    print_hand("Player", &round->hands[SABOT_HAND_PLAYER], stream);
-    print_hand("Banker", &round->hands[SABOT_HAND_BANKER], stream);
-    fprintf(stream, "%s\n", result);
+    print_hand("Player", &round->hands[SABOT_HAND_PLAYER]);
+    print_hand("Banker", &round->hands[SABOT_HAND_BANKER]);
+    printf("%s\n", result);
 }
 
-void round_print_deal(const struct sabot_round *round, FILE *stream) {
+void round_print_deal(const struct sabot_round *round) {
     struct sabot_round replay = sabot_round_begin();
     int taken[2] = {0};
     for (int i = 0; i <= round->count; i++) {
@@ -59,7 +58,7 @@ void round_print_deal(const struct sabot_round *round, FILE *stream) {
             card = words_card(taken_card);
             sabot_round_take(&replay, taken_card);
         }
-        fprintf(stream, "  %-3s %s\n", card.text, why.text);
+        printf("  %-3s %s\n", card.text, why.text);
     }
 }
 
@@ -129,7 +128,7 @@ static void add_step(const struct round_print *print, struct text_table *table,
                    what);
 }
 
-static void print_steps(const struct round_print *print, FILE *stream) {
+static void print_steps(const struct round_print *print) {
     const struct sabot_layout *layout = print->layout;
     struct text_table table = text_table_begin(">><<><>>>>><");
     text_table_add(&table, "#\tseat\tbettor\twager\tstake\tverdict\tpaid\tcommission\tmarked\t"
@@ -141,11 +140,11 @@ static void print_steps(const struct round_print *print, FILE *stream) {
                 bank += (uint64_t)(print->settled[i].collected - print->settled[i].winnings);
                 add_step(print, &table, &print->settled[i], bank);
             }
-    text_table_end(&table, "", stream);
+    text_table_end(&table, "", stdout);
 }
 
 /* Why the bank did not reach everybody, with the amounts (reading 4). */
-static void print_shortage(const struct round_print *print, FILE *stream) {
+static void print_shortage(const struct round_print *print) {
     const struct sabot_settlement *settlement = print->settlement;
     const struct sabot_layout *layout = print->layout;
     sabot_cents paid = 0, collected = 0, uncovered = 0;
@@ -157,22 +156,19 @@ static void print_shortage(const struct round_print *print, FILE *stream) {
     struct words put_up = words_money(layout->bank.amount);
     struct words owed = words_money(settlement->owed), lost = words_money(settlement->lost);
     struct words rest = words_money(uncovered);
-    fprintf(stream, "\nNot covered: %s (R44-R46). ", rest.text);
+    printf("\nNot covered: %s (R44-R46). ", rest.text);
     if (layout->sheet->cover == SABOT_COVER_MATCHED)
-        fprintf(stream,
-                "Every dollar of the %s put up acts once: %s paid and %s collected,\n"
-                "in order; what remains goes back.\n",
-                put_up.text, words_money(paid).text, words_money(collected).text);
+        printf("Every dollar of the %s put up acts once: %s paid and %s collected,\n"
+               "in order; what remains goes back.\n",
+               put_up.text, words_money(paid).text, words_money(collected).text);
     else if (settlement->owed > settlement->lost)
-        fprintf(stream,
-                "Winners are owed %s. Losers bring %s and the bank\n"
-                "put up %s, so winners are paid in order until %s is spent.\n",
-                owed.text, lost.text, put_up.text, words_money(paid).text);
+        printf("Winners are owed %s. Losers bring %s and the bank\n"
+               "put up %s, so winners are paid in order until %s is spent.\n",
+               owed.text, lost.text, put_up.text, words_money(paid).text);
     else
-        fprintf(stream,
-                "Losers come to %s. The bank pays winners %s and\n"
-                "may win no more than the %s put up, so losers are collected in order until %s.\n",
-                lost.text, owed.text, put_up.text, words_money(collected).text);
+        printf("Losers come to %s. The bank pays winners %s and\n"
+               "may win no more than the %s put up, so losers are collected in order until %s.\n",
+               lost.text, owed.text, put_up.text, words_money(collected).text);
 }
 
 /* A bettor's collections: what a wager before number `index` does not count. */
@@ -192,7 +188,7 @@ static sabot_cents bettor_fees(const struct round_print *print, int index) {
 }
 
 /* The collections of everybody at a seat, the seat's own bettor first. */
-static sabot_cents print_seat_fees(const struct round_print *print, int seat, FILE *stream) {
+static sabot_cents print_seat_fees(const struct round_print *print, int seat) {
     sabot_cents all = 0;
     for (int i = 0; i < print->layout->count; i++) {
         int placed = print->settled[i].placed;
@@ -201,64 +197,64 @@ static sabot_cents print_seat_fees(const struct round_print *print, int seat, FI
         const char *name = print->bettor_names ? print->bettor_names[placed] : NULL;
         sabot_cents fees = bettor_fees(print, i);
         if (fees > 0)
-            fprintf(stream, " seat %d%s%s %s,", seat, name ? " " : "", name ? name : "",
-                    words_money(fees).text);
+            printf(" seat %d%s%s %s,", seat, name ? " " : "", name ? name : "",
+                   words_money(fees).text);
         all += fees;
     }
     return all;
 }
 
-static void print_collections(const struct round_print *print, FILE *stream) {
+static void print_collections(const struct round_print *print) {
     const struct sabot_layout *layout = print->layout;
     sabot_cents all = print->settlement->fee;
     sabot_cents returned = 0;
-    fprintf(stream, "Collections, taken %s:",
-            layout->sheet->collections.taken == SABOT_FEES_WITH_WAGER ? "with the wagers"
-                                                                      : "before the round");
+    printf("Collections, taken %s:", layout->sheet->collections.taken == SABOT_FEES_WITH_WAGER
+                                         ? "with the wagers"
+                                         : "before the round");
     for (int seat = 1; seat <= layout->seats; seat++)
-        all += print_seat_fees(print, seat, stream);
+        all += print_seat_fees(print, seat);
     for (int i = 0; i < layout->count; i++)
         returned += print->settled[i].fee_returned;
-    fprintf(stream, " player-dealer %s; in all %s.\n", words_money(print->settlement->fee).text,
-            words_money(all).text);
+    printf(" player-dealer %s; in all %s.\n", words_money(print->settlement->fee).text,
+           words_money(all).text);
     if (returned > 0)
-        fprintf(stream, "Given back for wagers without action: %s.\n", words_money(returned).text);
+        printf("Given back for wagers without action: %s.\n", words_money(returned).text);
 }
 
-static void print_bank(const struct round_print *print, FILE *stream) {
+static void print_bank(const struct round_print *print) {
     const struct sabot_settlement *settlement = print->settlement;
-    fprintf(stream, "\nPlayer-dealer, seat %d: %s%s on %s put up.\n", print->layout->bank.seat,
-            words_sign(settlement->net), words_money(settlement->net).text,
-            words_money(print->layout->bank.amount).text);
-    print_collections(print, stream);
+    printf("\nPlayer-dealer, seat %d: %s%s on %s put up.\n", print->layout->bank.seat,
+           words_sign(settlement->net), words_money(settlement->net).text,
+           words_money(print->layout->bank.amount).text);
+    print_collections(print);
 }
 
-static void print_house(const struct round_print *print, FILE *stream) {
+static void print_house(const struct round_print *print) {
     sabot_cents commission = 0, marked = 0;
     for (int i = 0; i < print->layout->count; i++) {
         commission += print->settled[i].commission;
         marked += print->settled[i].marked;
     }
     sabot_cents result = print->settlement->net;
-    fprintf(stream, "\nHouse: %s%s on the wagers", words_sign(result), words_money(result).text);
+    printf("\nHouse: %s%s on the wagers", words_sign(result), words_money(result).text);
     if (commission > 0)
-        fprintf(stream, ", commission %s", words_money(commission).text);
+        printf(", commission %s", words_money(commission).text);
     if (marked > 0)
-        fprintf(stream, ", commission marked %s", words_money(marked).text);
-    fprintf(stream, ".\n");
+        printf(", commission marked %s", words_money(marked).text);
+    printf(".\n");
 }
 
-void round_print_settlement(const struct round_print *print, FILE *stream) {
+void round_print_settlement(const struct round_print *print) {
     if (print->layout->count == 0)
-        fprintf(stream, "No wagers: nothing to settle.\n");
+        printf("No wagers: nothing to settle.\n");
     else
-        print_steps(print, stream);
+        print_steps(print);
     if (print->settlement->exhausted)
-        print_shortage(print, stream);
+        print_shortage(print);
     if (print->layout->sheet->bank == SABOT_BANK_PLAYER_DEALER)
-        print_bank(print, stream);
+        print_bank(print);
     else
-        print_house(print, stream);
+        print_house(print);
 }
 
 /* ---- refusals ---- */

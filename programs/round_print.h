@@ -16,11 +16,10 @@ void round_write_result(struct sabot_outcome outcome, const struct sabot_sheet *
                         struct sabot_text *text);
 
 /* `Player  5h Ks 6d = 1   Banker  2c 2d 3s = 7   Banker wins, Dragon 7`. */
-void round_print_result(const struct sabot_round *round, const struct sabot_sheet *sheet,
-                        FILE *stream);
+void round_print_result(const struct sabot_round *round, const struct sabot_sheet *sheet);
 
 /* The cards one by one, each with the hand it goes to and why. */
-void round_print_deal(const struct sabot_round *round, FILE *stream);
+void round_print_deal(const struct sabot_round *round);
 
 struct round_print {
     const struct sabot_layout *layout;
@@ -31,7 +30,7 @@ struct round_print {
 
 /* The settlement sheet: every step, the bank as it runs, what is not covered
  * and why, the collections. */
-void round_print_settlement(const struct round_print *print, FILE *stream);
+void round_print_settlement(const struct round_print *print);
 
 /* All rules that the wagers of a round break, for people or as the JSON of the contract;
  * returns COMMAND_NO. */

@@ -19,7 +19,7 @@ static void print_heading(const struct round_document *document) {
         printf("Bank: seat %d puts up %s\n", document->layout.bank.seat,
                words_money(document->layout.bank.amount).text);
     putchar('\n');
-    round_print_result(&document->round, sheet, stdout);
+    round_print_result(&document->round, sheet);
     putchar('\n');
 }
 
@@ -28,7 +28,7 @@ static void show_settlement(const struct round_document *document,
                             const struct sabot_settled *settled) {
     print_heading(document);
     struct round_print print = {&document->layout, settlement, settled, document->bettor_names};
-    round_print_settlement(&print, stdout);
+    round_print_settlement(&print);
 }
 
 static int settle(const struct round_document *document, bool json) {

@@ -12,21 +12,21 @@
 
 /* ---- the round ---- */
 
-static void print_hand(const char *name, const struct sabot_hand_cards *hand, FILE *stream) {
-    fprintf(stream, "%s", name);
+static void print_hand(const char *name, const struct sabot_hand_cards *hand) {
+    printf("%s", name);
     for (int i = 0; i < hand->count; i++)
-        fprintf(stream, " %s", words_card(hand->cards[i]).text);
+        printf(" %s", words_card(hand->cards[i]).text);
     if (hand->count > 0)
-        fprintf(stream, " = %d", hand->total);
+        printf(" = %d", hand->total);
     else
-        fprintf(stream, " -");
+        printf(" -");
 }
 
-static void print_why(const struct sabot_table *table, FILE *stream) {
+static void print_why(const struct sabot_table *table) {
     char why[200];
     struct sabot_text text = sabot_text_in(why, sizeof why);
     sabot_round_explain(&table->round, &text);
-    fprintf(stream, "%s\n", why);
+    printf("%s\n", why);
 }
 
 static const char *phase_words(const struct sabot_table *table) {
@@ -35,7 +35,7 @@ static const char *phase_words(const struct sabot_table *table) {
     return words[table->phase];
 }
 
-static void print_result(const struct sabot_table *table, FILE *stream) {
+static void print_result(const struct sabot_table *table) {
     static const char letters[] = "PBTDAVF";
     static const char *const words[] = {"Player wins",           "Banker wins",          "Tie",
                                         "Banker wins, Dragon 7", "Player wins, Panda 8", "Void",
@@ -43,80 +43,80 @@ static void print_result(const struct sabot_table *table, FILE *stream) {
     int result =
         table->phase == SABOT_PHASE_BETWEEN ? view_last_result(table) : table->keyed_result;
     if (result >= 0)
-        fprintf(stream, "  %s\n", words[strchr(letters, sabot_result_letter(result)) - letters]);
+        printf("  %s\n", words[strchr(letters, sabot_result_letter(result)) - letters]);
 }
 
-static void print_round(const struct sabot_table *table, FILE *stream) {
+static void print_round(const struct sabot_table *table) {
     if (table->round_number == 0) {
-        fprintf(stream, "No round yet\n");
+        printf("No round yet\n");
         return;
     }
-    fprintf(stream, "Round %d, %s%s%s\n", table->round_number, phase_words(table),
-            table->free_round ? ", free: no wagers (R80)" : "", table->paused ? ", PAUSED" : "");
+    printf("Round %d, %s%s%s\n", table->round_number, phase_words(table),
+           table->free_round ? ", free: no wagers (R80)" : "", table->paused ? ", PAUSED" : "");
     if (table->round.count > 0) {
-        print_hand("  Player", &table->round.hands[SABOT_HAND_PLAYER], stream);
-        print_hand("   Banker", &table->round.hands[SABOT_HAND_BANKER], stream);
-        fprintf(stream, "\n  ");
-        print_why(table, stream);
+        print_hand("  Player", &table->round.hands[SABOT_HAND_PLAYER]);
+        print_hand("   Banker", &table->round.hands[SABOT_HAND_BANKER]);
+        printf("\n  ");
+        print_why(table);
     } else if (table->phase == SABOT_PHASE_DEALING && table->keyed_result < 0) {
-        fprintf(stream, "  ");
-        print_why(table, stream);
+        printf("  ");
+        print_why(table);
     }
-    print_result(table, stream);
+    print_result(table);
     if (table->carried)
-        fprintf(stream, "  %s was drawn in error and opens the next round (R80)\n",
-                words_card(table->carried_card).text);
+        printf("  %s was drawn in error and opens the next round (R80)\n",
+               words_card(table->carried_card).text);
 }
 
 /* ---- the bank and the shoe ---- */
 
-static void print_bank(const struct sabot_table *table, FILE *stream) {
+static void print_bank(const struct sabot_table *table) {
     static const char *const words[] = {"free", "offered to ", "held by ", "",
                                         "taken by nobody: the table waits"};
     const struct sabot_table_bank *bank = &table->bank;
     if (table->sheet->bank == SABOT_BANK_HOUSE) {
-        fprintf(stream, "Bank   the house\n");
+        printf("Bank   the house\n");
         return;
     }
-    fprintf(stream, "Bank   %s", words[bank->state]);
+    printf("Bank   %s", words[bank->state]);
     if (bank->bettor > 0)
-        fprintf(stream, "%s (seat %d)", words_plain(table->bettors[bank->bettor - 1].name).text,
-                table->bettors[bank->bettor - 1].seat);
+        printf("%s (seat %d)", words_plain(table->bettors[bank->bettor - 1].name).text,
+               table->bettors[bank->bettor - 1].seat);
     if (bank->state == SABOT_BANK_READY && bank->amount > 0)
-        fprintf(stream, " has put up %s", words_money(bank->amount).text);
+        printf(" has put up %s", words_money(bank->amount).text);
     if (bank->state == SABOT_BANK_HELD || bank->state == SABOT_BANK_READY)
-        fprintf(stream, ", %d of %d rounds of the turn dealt", bank->turn_rounds,
-                table->sheet->rotation.rounds);
-    fputc('\n', stream);
+        printf(", %d of %d rounds of the turn dealt", bank->turn_rounds,
+               table->sheet->rotation.rounds);
+    putchar('\n');
 }
 
-static void print_shoe(const struct sabot_table *table, FILE *stream) {
+static void print_shoe(const struct sabot_table *table) {
     static const char *const words[] = {"",        "being mixed", "cut, to be burned",
                                         "in play", "at its end",  "closed, not revealed yet"};
     const struct sabot_table_shoe *shoe = &table->shoe;
     if (shoe->phase == SABOT_SHOE_NONE)
-        fprintf(stream, "Shoe   none%s\n", shoe->number > 0 ? "; the last one is closed" : " yet");
+        printf("Shoe   none%s\n", shoe->number > 0 ? "; the last one is closed" : " yet");
     else
-        fprintf(stream, "Shoe   %d, %s, %d of %d cards out%s%s\n", shoe->number, words[shoe->phase],
-                shoe->out, sabot_table_cards(table),
-                shoe->cut_shown ? ", the cut card has shown" : "",
-                shoe->alarmed ? ", ALARM: not shuffled" : "");
+        printf("Shoe   %d, %s, %d of %d cards out%s%s\n", shoe->number, words[shoe->phase],
+               shoe->out, sabot_table_cards(table),
+               shoe->cut_shown ? ", the cut card has shown" : "",
+               shoe->alarmed ? ", ALARM: not shuffled" : "");
 }
 
-static void print_history(const struct sabot_table *table, FILE *stream) {
+static void print_history(const struct sabot_table *table) {
     struct sabot_statistics counts = sabot_table_statistics(table);
-    fprintf(stream, "Board  ");
+    printf("Board  ");
     for (int i = 0; i < table->history_count; i++)
-        fprintf(stream, "%s%c", i > 0 && i % 60 == 0 ? "\n       " : "",
-                sabot_result_letter(table->history[i]));
-    fprintf(stream, "%sPlayer %d, Banker %d, tie %d", table->history_count > 0 ? "\n       " : "",
-            counts.wins[SABOT_WINNER_PLAYER], counts.wins[SABOT_WINNER_BANKER],
-            counts.wins[SABOT_WINNER_TIE]);
+        printf("%s%c", i > 0 && i % 60 == 0 ? "\n       " : "",
+               sabot_result_letter(table->history[i]));
+    printf("%sPlayer %d, Banker %d, tie %d", table->history_count > 0 ? "\n       " : "",
+           counts.wins[SABOT_WINNER_PLAYER], counts.wins[SABOT_WINNER_BANKER],
+           counts.wins[SABOT_WINNER_TIE]);
     if (counts.dragon7 > 0)
-        fprintf(stream, ", Dragon 7 %d", counts.dragon7);
+        printf(", Dragon 7 %d", counts.dragon7);
     if (counts.panda8 > 0)
-        fprintf(stream, ", Panda 8 %d", counts.panda8);
-    fputc('\n', stream);
+        printf(", Panda 8 %d", counts.panda8);
+    putchar('\n');
 }
 
 /* ---- people and wagers ---- */
@@ -143,19 +143,19 @@ static bool is_anybody_seated(const struct sabot_table *table) {
     return false;
 }
 
-static void print_seats(const struct sabot_table *table, FILE *stream) {
+static void print_seats(const struct sabot_table *table) {
     if (!is_anybody_seated(table)) {
-        fputs("Nobody is seated.\n", stream);
+        printf("Nobody is seated.\n");
         return;
     }
-    fputs("\n", stream);
+    printf("\n");
     struct text_table rows = text_table_begin("><>>>>");
     text_table_add(&rows, "seat\tbettor\tchips\tin play\theld\tcommission marked");
     for (int seat = 1; seat <= table->seats; seat++)
         for (int i = 0; i < SABOT_BETTORS_MAX; i++)
             if (table->bettors[i].name[0] != 0 && table->bettors[i].seat == seat)
                 add_seat(&rows, table, i + 1);
-    text_table_end(&rows, "", stream);
+    text_table_end(&rows, "", stdout);
 }
 
 static void add_wager(struct text_table *rows, const struct sabot_table *table,
@@ -181,10 +181,10 @@ static void add_wager(struct text_table *rows, const struct sabot_table *table,
 }
 
 /* As they settle, once they have; else as they were placed. */
-static void print_wagers(const struct sabot_table *table, FILE *stream) {
+static void print_wagers(const struct sabot_table *table) {
     if (table->wager_count == 0)
         return;
-    fputc('\n', stream);
+    putchar('\n');
     struct text_table rows = text_table_begin(">><>><>>>>>");
     text_table_add(&rows, "#\tseat\twager\tstake\tcollection\tverdict\tpaid\tcommission\ttaken\t"
                           "returned\tnot covered");
@@ -192,30 +192,28 @@ static void print_wagers(const struct sabot_table *table, FILE *stream) {
         for (int i = 0; i < table->wager_count; i++)
             if (table->wagers[i].line.step == step)
                 add_wager(&rows, table, &table->wagers[i]);
-    text_table_end(&rows, "", stream);
+    text_table_end(&rows, "", stdout);
 }
 
-static void print_accounts(const struct sabot_table *table, FILE *stream) {
+static void print_accounts(const struct sabot_table *table) {
     const struct sabot_balance *balances = table->book.balances;
     bool house = table->sheet->bank == SABOT_BANK_HOUSE;
-    fprintf(
-        stream, "Money  brought from the cage %s, %s %s, collections %s",
-        words_money(-balances[SABOT_ACCOUNT_CAGE].posted).text,
-        house ? "house bank" : "in the bank",
-        words_money(balances[house ? SABOT_ACCOUNT_HOUSE_BANK : SABOT_ACCOUNT_BANK].posted).text,
-        words_money(balances[SABOT_ACCOUNT_COLLECTIONS].posted).text);
+    printf("Money  brought from the cage %s, %s %s, collections %s",
+           words_money(-balances[SABOT_ACCOUNT_CAGE].posted).text,
+           house ? "house bank" : "in the bank",
+           words_money(balances[house ? SABOT_ACCOUNT_HOUSE_BANK : SABOT_ACCOUNT_BANK].posted).text,
+           words_money(balances[SABOT_ACCOUNT_COLLECTIONS].posted).text);
     if (balances[SABOT_ACCOUNT_COMMISSION].posted != 0)
-        fprintf(stream, ", commission %s",
-                words_money(balances[SABOT_ACCOUNT_COMMISSION].posted).text);
-    fputc('\n', stream);
+        printf(", commission %s", words_money(balances[SABOT_ACCOUNT_COMMISSION].posted).text);
+    putchar('\n');
 }
 
-void table_print(const struct sabot_table *table, FILE *stream) {
-    print_round(table, stream);
-    print_bank(table, stream);
-    print_shoe(table, stream);
-    print_history(table, stream);
-    print_accounts(table, stream);
-    print_seats(table, stream);
-    print_wagers(table, stream);
+void table_print(const struct sabot_table *table) {
+    print_round(table);
+    print_bank(table);
+    print_shoe(table);
+    print_history(table);
+    print_accounts(table);
+    print_seats(table);
+    print_wagers(table);
 }

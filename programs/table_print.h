@@ -9,6 +9,6 @@
 
 #include <stdio.h>
 
-void table_print(const struct sabot_table *table, FILE *stream);
+void table_print(const struct sabot_table *table);
 
 #endif

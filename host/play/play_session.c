@@ -364,22 +364,6 @@ const struct sabot_table *play_table(const struct play_session *session) {
     return service_table(session->service, PLAY_STREAM, NULL);
 }
 
-int play_person(const struct play_session *session) {
-    return session->person;
-}
-
-const struct play_tally *play_tally(const struct play_session *session) {
-    return &session->tally;
-}
-
-const struct play_other *play_other(const struct play_session *session, int index) {
-    return index < session->other_count ? &session->others[index] : NULL;
-}
-
-bool play_was_mended(const struct play_session *session) {
-    return session->was_mended;
-}
-
 const char *play_trouble(const struct play_session *session) {
     return session->has_trouble ? session->trouble : NULL;
 }

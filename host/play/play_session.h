@@ -64,7 +64,34 @@ struct play_refusal {
     char words[PLAY_WORDS_MAX];
 };
 
-struct play_session;
+/* A session; others may read the person, the others, the tally and `was_mended`. */
+struct play_session {
+    struct play_choice choice;
+    struct journal *journal;
+    struct fair_key *key;
+    struct service *service;
+    struct play_chance choices, shoes; /* shoes: of a seed only */
+    int64_t clock_ms;                  /* of a seed: goes on with every request */
+
+    int person; /* their number at the table; 0: not seated, or left */
+    int other_count;
+    struct play_other others[PLAY_OTHERS_MAX];
+    sabot_cents others_bankroll;
+
+    bool is_quiet;    /* putting an earlier session's table in order */
+    bool was_mended;  /* an earlier session, in the store */
+    bool has_waited;  /* for a bank: the others will take it now */
+    int placed_round; /* the others have wagered in it */
+    int last_count;   /* the person's wagers of the last round that had any */
+    struct play_stake last[SABOT_WAGERS_MAX];
+    struct play_tally tally;
+
+    bool is_done; /* the last request */
+    enum sabot_objection objection;
+    struct play_refusal refusal;
+    bool has_trouble;
+    char trouble[PLAY_WORDS_MAX];
+};
 
 /* Opens the table and seats everybody. On SABOT_OK the caller owns *session.
  * Requires: a sheet without errors and a choice within the bounds above. */
@@ -75,11 +102,6 @@ SABOT_MUST_CHECK enum sabot_status play_open(const struct play_choice *choice,
 void play_close(struct play_session *session);
 
 const struct sabot_table *play_table(const struct play_session *session);
-int play_person(const struct play_session *session); /* the person's number at the table */
-const struct play_tally *play_tally(const struct play_session *session);
-/* The others, by their place from 0; NULL past the last. */
-const struct play_other *play_other(const struct play_session *session, int index);
-bool play_was_mended(const struct play_session *session); /* an earlier session, in the store */
 /* What went wrong, or NULL. */
 const char *play_trouble(const struct play_session *session);
 

@@ -65,10 +65,10 @@ static const struct play_stake on_player[] = {{0, 2500}};
 /* Does the usual thing until `rounds` are settled. */
 static void play_rounds(struct play_session *session, int rounds) {
     struct play_refusal why;
-    int until = play_tally(session)->rounds + rounds;
-    while (play_tally(session)->rounds < until) {
+    int until = session->tally.rounds + rounds;
+    while (session->tally.rounds < until) {
         enum play_turn turn = play_go(session);
-        if (play_tally(session)->rounds >= until)
+        if (session->tally.rounds >= until)
             break;
         assert_int_not_equal(turn, PLAY_TURN_STOPPED);
         if (turn == PLAY_TURN_OFFER || turn == PLAY_TURN_PUT_UP) {
@@ -99,7 +99,7 @@ static bool go_to(struct play_session *session, enum play_turn wanted) {
 
 static void assert_all_square(const struct play_session *session) {
     const struct sabot_table *table = play_table(session);
-    const struct play_tally *tally = play_tally(session);
+    const struct play_tally *tally = &session->tally;
     assert_null(play_trouble(session));
     assert_int_equal(table->phase, SABOT_PHASE_CLOSED);
     for (int i = 0; i < SABOT_ACCOUNTS; i++) {
@@ -190,7 +190,7 @@ static int play_anyhow(const char *name, bool is_odd, uint32_t seed, int steps,
     }
     play_leave(session);
     assert_all_square(session);
-    assert_int_equal(told.settled, play_tally(session)->rounds);
+    assert_int_equal(told.settled, session->tally.rounds);
     assert_true(told.revealed >= 1);
     assert_int_equal(play_go(session), PLAY_TURN_STOPPED);
     play_close(session);
@@ -386,12 +386,12 @@ static void test_person__banks_for_a_whole_turn(void **state) {
     assert_int_equal(play_table(session)->bank.amount, 40000);
     assert_true(play_deal(session, &why));
     assert_int_equal(play_go(session), PLAY_TURN_PUT_UP);
-    assert_int_equal(play_tally(session)->banked, 1);
+    assert_int_equal(session->tally.banked, 1);
     assert_true(play_put_up(session, 10000, &why));
     assert_int_equal(play_go(session), PLAY_TURN_BANKING);
     assert_true(play_deal(session, &why));
     assert_int_not_equal(play_go(session), PLAY_TURN_PUT_UP); /* the turn is over (R41) */
-    assert_int_equal(play_tally(session)->banked, 2);
+    assert_int_equal(session->tally.banked, 2);
     play_leave(session);
     assert_all_square(session);
     play_close(session);
@@ -430,7 +430,7 @@ static void test_leaving__voids_a_round_without_cards(void **state) {
     assert_true(play_wager(session, on_player, 1, &why));
     play_leave(session);
     assert_int_equal(told.voided, 1);
-    assert_int_equal(play_tally(session)->cashed, 100000);
+    assert_int_equal(session->tally.cashed, 100000);
     assert_all_square(session);
     play_close(session);
 }
@@ -499,7 +499,7 @@ static void test_store__keeps_the_journal_and_its_key_beside_it(void **state) {
     choice.store = folder.store;
     for (int evening = 1; evening <= 2; evening++) {
         struct play_session *session = open_session(&choice);
-        assert_false(play_was_mended(session));
+        assert_false(session->was_mended);
         play_rounds(session, 1);
         play_leave(session);
         assert_all_square(session);
@@ -534,8 +534,8 @@ static void test_store_cut_short__is_put_in_order_first(void **state) {
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_int_equal(status, 0);
     struct play_session *session = open_session(&choice);
-    assert_true(play_was_mended(session));
-    assert_int_equal(play_tally(session)->bought, 100000);
+    assert_true(session->was_mended);
+    assert_int_equal(session->tally.bought, 100000);
     play_rounds(session, 1);
     play_leave(session);
     assert_int_equal(play_table(session)->shoe.number, 2);
