@@ -35,10 +35,16 @@ enum sabot_status surveillance_no_memory(struct surveillance *surveillance) {
 }
 
 /* Doubles when the count is a power of two. */
-void *surveillance_grown(void *array, int count, size_t size) {
-    if (count > 0 && (count & (count - 1)) != 0)
-        return array;
-    return realloc(array, (count == 0 ? 1 : 2 * (size_t)count) * size);
+void *surveillance_add(void *array, int *count, size_t size) {
+    char *items;
+    memcpy(&items, array, sizeof items);
+    if ((*count & (*count - 1)) == 0) { /* 0, or a power of 2: it is full */
+        items = realloc(items, (*count == 0 ? 1 : 2 * (size_t)*count) * size);
+        if (items == NULL)
+            return NULL;
+        memcpy(array, &items, sizeof items);
+    }
+    return memset(items + (size_t)(*count)++ * size, 0, size);
 }
 
 void rounds_add(struct rounds *rounds, int round) {
@@ -49,24 +55,21 @@ void rounds_add(struct rounds *rounds, int round) {
 
 struct surveillance_alarm *surveillance_raise(struct surveillance *surveillance,
                                               const struct surveillance_event *event,
-                                              enum surveillance_code code) {
-    struct surveillance_alarm *alarms =
-        surveillance_grown(surveillance->alarms, surveillance->alarm_count, sizeof *alarms);
-    if (alarms == NULL)
+                                              enum surveillance_code code, const char *who,
+                                              const struct rounds *rounds) {
+    struct surveillance_alarm *alarm =
+        surveillance_add(&surveillance->alarms, &surveillance->alarm_count, sizeof *alarm);
+    if (alarm == NULL)
         return NULL;
-    surveillance->alarms = alarms;
-    struct surveillance_alarm *alarm = &alarms[surveillance->alarm_count++];
-    *alarm = (struct surveillance_alarm){.code = code,
-                                         .record = event->sequence,
-                                         .time_ms = event->time_ms,
-                                         .shoe = event->before->shoe.number};
-    sabot_text_copy(alarm->table, sizeof alarm->table, event->table);
-    return alarm;
-}
-
-void alarm_take_rounds(struct surveillance_alarm *alarm, const struct rounds *rounds) {
+    alarm->code = code;
+    alarm->record = event->sequence;
+    alarm->time_ms = event->time_ms;
+    alarm->shoe = event->before->shoe.number;
     alarm->round_count = rounds->count;
     memcpy(alarm->rounds, rounds->of, sizeof alarm->rounds);
+    sabot_text_copy(alarm->table, sizeof alarm->table, event->table);
+    sabot_text_copy(alarm->who, sizeof alarm->who, who);
+    return alarm;
 }
 
 static struct watched_table *table_named(struct surveillance *surveillance, const char *name) {
@@ -74,17 +77,16 @@ static struct watched_table *table_named(struct surveillance *surveillance, cons
         if (strcmp(surveillance->tables[i]->name, name) == 0)
             return surveillance->tables[i];
     struct watched_table *table = calloc(1, sizeof *table);
-    struct watched_table **tables =
-        surveillance_grown(surveillance->tables, surveillance->table_count, sizeof *tables);
-    if (tables != NULL)
-        surveillance->tables = tables;
-    if (tables == NULL || table == NULL) {
+    struct watched_table **place =
+        table == NULL
+            ? NULL
+            : surveillance_add(&surveillance->tables, &surveillance->table_count, sizeof *place);
+    if (place == NULL) {
         free(table);
         return NULL;
     }
     sabot_text_copy(table->name, sizeof table->name, name);
-    tables[surveillance->table_count++] = table;
-    return table;
+    return *place = table;
 }
 
 struct surveillance *surveillance_new(void) {
@@ -159,14 +161,10 @@ static struct dealer *dealer_named(struct surveillance *surveillance, const char
     for (int i = 0; i < surveillance->dealer_count; i++)
         if (strcmp(surveillance->dealers[i].name, name) == 0)
             return &surveillance->dealers[i];
-    struct dealer *dealers =
-        surveillance_grown(surveillance->dealers, surveillance->dealer_count, sizeof *dealers);
-    if (dealers == NULL)
-        return NULL;
-    surveillance->dealers = dealers;
-    struct dealer *dealer = &dealers[surveillance->dealer_count++];
-    *dealer = (struct dealer){0};
-    sabot_text_copy(dealer->name, sizeof dealer->name, name);
+    struct dealer *dealer =
+        surveillance_add(&surveillance->dealers, &surveillance->dealer_count, sizeof *dealer);
+    if (dealer != NULL)
+        sabot_text_copy(dealer->name, sizeof dealer->name, name);
     return dealer;
 }
 
@@ -190,13 +188,11 @@ static enum sabot_status look_at_corrections(struct surveillance *surveillance,
     double one_in = tally_one_in(&dealer->corrections, SURVEILLANCE_CORRECTIONS, usual);
     if (one_in == 0)
         return SABOT_OK;
-    struct surveillance_alarm *alarm =
-        surveillance_raise(surveillance, event, SURVEILLANCE_CORRECTIONS);
+    struct surveillance_alarm *alarm = surveillance_raise(
+        surveillance, event, SURVEILLANCE_CORRECTIONS, dealer->name, &dealer->corrections.which);
     if (alarm == NULL)
         return surveillance_no_memory(surveillance);
-    memcpy(alarm->who, dealer->name, sizeof alarm->who);
     alarm->one_in = one_in;
-    alarm_take_rounds(alarm, &dealer->corrections.which);
     struct sabot_text words = sabot_text_in(alarm->words, sizeof alarm->words);
     sabot_text_add(&words, "rounds that ");
     sabot_text_add_plain(&words, dealer->name, strlen(dealer->name));
@@ -244,12 +240,11 @@ enum sabot_status surveillance_late(struct surveillance *surveillance, const cha
     surveillance->error = error;
     struct watched_table *table = table_named(surveillance, name);
     struct late_wager *late =
-        table == NULL ? NULL : surveillance_grown(table->late, table->late_count, sizeof *late);
+        table == NULL ? NULL : surveillance_add(&table->late, &table->late_count, sizeof *late);
     if (late == NULL)
         return surveillance_no_memory(surveillance);
-    table->late = late;
-    late[table->late_count].time_ms = time_ms;
-    sabot_text_copy(late[table->late_count++].name, sizeof late->name, bettor);
+    late->time_ms = time_ms;
+    sabot_text_copy(late->name, sizeof late->name, bettor);
     surveillance->scope.late_wagers++;
     return SABOT_OK;
 }
@@ -261,13 +256,11 @@ static enum sabot_status look_at_late(struct surveillance *surveillance,
     double one_in = tally_one_in(&person->late, SURVEILLANCE_LATE_WAGERS, usual);
     if (one_in == 0)
         return SABOT_OK;
-    struct surveillance_alarm *alarm =
-        surveillance_raise(surveillance, event, SURVEILLANCE_LATE_WAGERS);
+    struct surveillance_alarm *alarm = surveillance_raise(
+        surveillance, event, SURVEILLANCE_LATE_WAGERS, person->name, &person->late.which);
     if (alarm == NULL)
         return surveillance_no_memory(surveillance);
-    memcpy(alarm->who, person->name, sizeof alarm->who);
     alarm->one_in = one_in;
-    alarm_take_rounds(alarm, &person->late.which);
     struct sabot_text words = sabot_text_in(alarm->words, sizeof alarm->words);
     sabot_text_add_plain(&words, person->name, strlen(person->name));
     sabot_text_add(&words, " tried to wager after betting was closed ");
@@ -333,14 +326,12 @@ static enum sabot_status list_recorded(struct surveillance *surveillance,
                                        const struct surveillance_event *event) {
     if (event->event->kind != SABOT_EVENT_ALARM)
         return SABOT_OK;
+    int round = event->before->round_number;
     struct surveillance_alarm *alarm =
-        surveillance_raise(surveillance, event, SURVEILLANCE_RECORDED);
+        surveillance_raise(surveillance, event, SURVEILLANCE_RECORDED, "",
+                           &(struct rounds){.count = round > 0, .of = {round}});
     if (alarm == NULL)
         return surveillance_no_memory(surveillance);
-    if (event->before->round_number > 0) {
-        alarm->round_count = 1;
-        alarm->rounds[0] = event->before->round_number;
-    }
     struct sabot_text words = sabot_text_in(alarm->words, sizeof alarm->words);
     event_words(event->before, event->event, &words);
     if (strncmp(alarm->words, said_loudly, strlen(said_loudly)) == 0)

@@ -101,15 +101,13 @@ static void describe(struct surveillance_alarm *alarm, const struct person *pers
 static enum sabot_status accuse(struct surveillance *surveillance,
                                 const struct surveillance_event *event, const struct person *person,
                                 int wager, const struct evidence *evidence) {
-    struct surveillance_alarm *alarm =
-        surveillance_raise(surveillance, event, SURVEILLANCE_FOLLOWS_COUNT);
+    struct surveillance_alarm *alarm = surveillance_raise(
+        surveillance, event, SURVEILLANCE_FOLLOWS_COUNT, person->name, &evidence->which);
     if (alarm == NULL)
         return surveillance_no_memory(surveillance);
     const struct sabot_wager *of = &event->before->sheet->wagers[wager];
-    memcpy(alarm->who, person->name, sizeof alarm->who);
     memcpy(alarm->wager, of->name, sizeof alarm->wager);
     alarm->one_in = evidence->so_far;
-    alarm_take_rounds(alarm, &evidence->which);
     describe(alarm, person, of, evidence);
     return SABOT_OK;
 }
@@ -214,22 +212,19 @@ static const struct sabot_watch *watch_alike(const struct surveillance *surveill
 static enum sabot_status make_watch(struct surveillance *surveillance,
                                     const struct sabot_table *before, int wager,
                                     struct shared_watch *shared) {
-    struct shared_watch *watches =
-        surveillance_grown(surveillance->watches, surveillance->watch_count, sizeof *watches);
-    if (watches != NULL)
-        surveillance->watches = watches;
+    struct shared_watch *kept = NULL;
     shared->watch = malloc(sizeof *shared->watch);
-    if (watches == NULL || shared->watch == NULL) {
-        free(shared->watch);
+    if (shared->watch == NULL)
         return surveillance_no_memory(surveillance);
-    }
     enum sabot_status status = sabot_watch_begin(shared->watch, before->sheet, before->decks, wager,
                                                  sabot_vector_best(), surveillance->error);
     if (status == SABOT_OK)
-        watches[surveillance->watch_count++] = *shared;
+        kept = surveillance_add(&surveillance->watches, &surveillance->watch_count, sizeof *kept);
+    if (kept != NULL)
+        *kept = *shared;
     else
         free(shared->watch);
-    return status;
+    return status != SABOT_OK || kept != NULL ? status : surveillance_no_memory(surveillance);
 }
 
 static enum sabot_status find_watch(struct surveillance *surveillance, struct watched_table *table,

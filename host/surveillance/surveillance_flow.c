@@ -22,12 +22,10 @@ static struct pair *pair_of(struct person *bettor, const struct person *player_d
     for (int i = 0; i < bettor->pair_count; i++)
         if (bettor->pairs[i].player_dealer == player_dealer)
             return &bettor->pairs[i];
-    struct pair *pairs = surveillance_grown(bettor->pairs, bettor->pair_count, sizeof *pairs);
-    if (pairs == NULL)
+    struct pair *pair = surveillance_add(&bettor->pairs, &bettor->pair_count, sizeof *pair);
+    if (pair == NULL)
         return NULL;
-    bettor->pairs = pairs;
-    struct pair *pair = &pairs[bettor->pair_count++];
-    *pair = (struct pair){.player_dealer = player_dealer};
+    pair->player_dealer = player_dealer;
     for (int i = 0; i < FLOW_TILTS; i++)
         pair->products[i] = 1;
     return pair;
@@ -87,14 +85,12 @@ static enum sabot_status accuse(struct surveillance *surveillance,
                                 const struct surveillance_event *event, const struct person *bettor,
                                 struct pair *pair) {
     struct surveillance_alarm *alarm =
-        surveillance_raise(surveillance, event, SURVEILLANCE_ONE_WAY);
+        surveillance_raise(surveillance, event, SURVEILLANCE_ONE_WAY, bettor->name, &pair->which);
     if (alarm == NULL)
         return surveillance_no_memory(surveillance);
-    memcpy(alarm->who, bettor->name, sizeof alarm->who);
     memcpy(alarm->other, pair->player_dealer->name, sizeof alarm->other);
     alarm->one_in = fmin(evidence_of(pair), 1e9);
     alarm->net = pair->net;
-    alarm_take_rounds(alarm, &pair->which);
     struct sabot_text words = sabot_text_in(alarm->words, sizeof alarm->words);
     sabot_text_add_plain(&words, bettor->name, strlen(bettor->name));
     sabot_text_add(&words, pair->net < 0 ? " lost " : " won ");

@@ -61,20 +61,18 @@ static struct stream *stream_named(struct surveillance *surveillance, const char
     for (int i = 0; i < surveillance->stream_count; i++)
         if (strcmp(surveillance->streams[i].name, name) == 0)
             return &surveillance->streams[i];
-    struct stream *streams =
-        surveillance_grown(surveillance->streams, surveillance->stream_count, sizeof *streams);
-    if (streams == NULL)
+    bool is_table = strcmp(name, SERVICE_ROOM_STREAM) != 0;
+    struct replay *replay = is_table ? replay_new() : NULL;
+    struct stream *stream =
+        is_table && replay == NULL
+            ? NULL
+            : surveillance_add(&surveillance->streams, &surveillance->stream_count, sizeof *stream);
+    if (stream == NULL) {
+        replay_free(replay);
         return NULL;
-    surveillance->streams = streams;
-    struct stream *stream = &streams[surveillance->stream_count];
-    *stream = (struct stream){0};
-    sabot_text_copy(stream->name, sizeof stream->name, name);
-    if (strcmp(name, SERVICE_ROOM_STREAM) != 0) {
-        stream->replay = replay_new();
-        if (stream->replay == NULL)
-            return NULL;
     }
-    surveillance->stream_count++;
+    stream->replay = replay;
+    sabot_text_copy(stream->name, sizeof stream->name, name);
     return stream;
 }
 

@@ -119,15 +119,15 @@ struct surveillance {
 
 enum sabot_status surveillance_no_memory(struct surveillance *surveillance);
 
-/* An array with room for one more; the caller counts it. NULL: no memory, and the old
- * one stays. */
-void *surveillance_grown(void *array, int count, size_t size);
+/* One item more, all zero, at the end of an array; `array` is the address of the pointer to it.
+ * NULL: no memory, and all stays as it was. */
+void *surveillance_add(void *array, int *count, size_t size);
 
 /* A new alarm of this event, to be filled in; NULL: no memory. Good until the next. */
 struct surveillance_alarm *surveillance_raise(struct surveillance *surveillance,
                                               const struct surveillance_event *event,
-                                              enum surveillance_code code);
-void alarm_take_rounds(struct surveillance_alarm *alarm, const struct rounds *rounds);
+                                              enum surveillance_code code, const char *who,
+                                              const struct rounds *rounds);
 
 /* ---- people (surveillance_people.c) ---- */
 

@@ -13,17 +13,16 @@ struct person *person_named(struct watched_table *table, const char *name, int64
             return table->people[i];
         }
     struct person *person = calloc(1, sizeof *person);
-    struct person **people = surveillance_grown(table->people, table->person_count, sizeof *people);
-    if (people != NULL)
-        table->people = people;
-    if (people == NULL || person == NULL) {
+    struct person **place =
+        person == NULL ? NULL
+                       : surveillance_add(&table->people, &table->person_count, sizeof *place);
+    if (place == NULL) {
         free(person);
         return NULL;
     }
     person->seen_ms = time_ms;
     sabot_text_copy(person->name, sizeof person->name, name);
-    people[table->person_count++] = person;
-    return person;
+    return *place = person;
 }
 
 struct person *person_at(struct watched_table *table, const struct surveillance_event *event,
