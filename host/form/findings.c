@@ -104,11 +104,9 @@ static struct form_problem *next_problem(struct findings *findings, bool warning
     return problem;
 }
 
-static void add(struct findings *findings, struct tree_place place, const char *path,
-                const char *format, va_list arguments) __attribute__((format(printf, 4, 0)));
-
-static void add(struct findings *findings, struct tree_place place, const char *path,
-                const char *format, va_list arguments) {
+__attribute__((format(printf, 4, 0))) static void add(struct findings *findings,
+                                                      struct tree_place place, const char *path,
+                                                      const char *format, va_list arguments) {
     struct form_problem *problem = next_problem(findings, false, place);
     if (problem == NULL)
         return;
@@ -132,30 +130,14 @@ enum sabot_status findings_fail(struct findings *findings, enum sabot_status sta
     return status;
 }
 
-static void add_at(struct findings *findings, const struct tree_node *node, struct tree_place place,
-                   const char *format, va_list arguments) __attribute__((format(printf, 4, 0)));
-
-static void add_at(struct findings *findings, const struct tree_node *node, struct tree_place place,
-                   const char *format, va_list arguments) {
+void findings_add_at(struct findings *findings, const struct tree_node *node,
+                     struct tree_place place, const char *format, ...) {
     char path[SABOT_PATH_MAX];
     struct sabot_text text = sabot_text_in(path, sizeof path);
     tree_path(node, &text);
+    va_list arguments;
+    va_start(arguments, format);
     add(findings, place, path, format, arguments);
-}
-
-void findings_add_value(struct findings *findings, const struct tree_node *node, const char *format,
-                        ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    add_at(findings, node, tree_place_of(node), format, arguments);
-    va_end(arguments);
-}
-
-void findings_add_key(struct findings *findings, const struct tree_node *node, const char *format,
-                      ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    add_at(findings, node, node->key_place, format, arguments);
     va_end(arguments);
 }
 

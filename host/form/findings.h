@@ -55,11 +55,14 @@ void findings_add(struct findings *findings, struct tree_place place, const char
 enum sabot_status findings_fail(struct findings *findings, enum sabot_status status,
                                 const char *words);
 
-/* An error of a node's value, or of its key. */
-void findings_add_value(struct findings *findings, const struct tree_node *node, const char *format,
-                        ...) __attribute__((format(printf, 3, 4)));
-void findings_add_key(struct findings *findings, const struct tree_node *node, const char *format,
-                      ...) __attribute__((format(printf, 3, 4)));
+/* An error of a node, at a place; of its value, or of its key. */
+void findings_add_at(struct findings *findings, const struct tree_node *node,
+                     struct tree_place place, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+#define findings_add_value(findings, node, ...)                                                    \
+    findings_add_at(findings, node, tree_place_of(node), __VA_ARGS__)
+#define findings_add_key(findings, node, ...)                                                      \
+    findings_add_at(findings, node, (node)->key_place, __VA_ARGS__)
 
 /* A problem that was found elsewhere, at a place of the document. */
 void findings_add_problem(struct findings *findings, struct tree_place place,

@@ -30,6 +30,13 @@ struct form_writer {
     const void *document;
 };
 
+/* Where a value is written: in which list or mapping, under which name, for which field. */
+struct form_slot {
+    struct tree_node *parent;
+    const char *key;
+    const struct form_field *field;
+};
+
 /* A kind of value: how it is read into and written from the bytes at `at`.
  * A reader that finds something wrong adds it to the findings and leaves the
  * bytes as they were. A writer adds one node with the given key, or none. */
@@ -38,8 +45,7 @@ struct form_kind {
     const char *values; /* what may be written, in words, for the reference */
     void (*read)(struct form_reader *reader, const struct form_field *field,
                  const struct tree_node *node, void *at);
-    void (*write)(struct form_writer *writer, struct tree_node *parent, const char *key,
-                  const struct form_field *field, const void *at);
+    void (*write)(struct form_writer *writer, struct form_slot slot, const void *at);
 };
 
 struct form_field {
@@ -149,12 +155,10 @@ bool form_read_amount(struct form_reader *reader, const struct tree_node *node, 
 void form_add_amount(struct sabot_text *text, sabot_cents amount);
 
 /* A mapping or a list, or a scalar from a text; the tree must have room. */
-struct tree_node *form_add_node(struct form_writer *writer, struct tree_node *parent,
-                                enum tree_kind kind, const char *key,
-                                const struct form_field *field);
-struct tree_node *form_add_text(struct form_writer *writer, struct tree_node *parent,
-                                const char *key, const struct form_field *field, const char *text);
-void form_add_number(struct form_writer *writer, struct tree_node *parent, const char *key,
-                     const struct form_field *field, int number);
+struct tree_node *form_add_node(struct form_writer *writer, enum tree_kind kind,
+                                struct form_slot slot);
+struct tree_node *form_add_text(struct form_writer *writer, struct form_slot slot,
+                                const char *text);
+void form_add_number(struct form_writer *writer, struct form_slot slot, int number);
 
 #endif

@@ -130,27 +130,28 @@ void form_write_record(struct form_writer *writer, struct tree_node *node,
             sabot_text_add_bytes(&text, key, (size_t)(dot - key));
             parent = tree_child(node, group.words);
             if (parent == NULL)
-                parent = form_add_node(writer, node, TREE_MAPPING, group.words, NULL);
+                parent = form_add_node(writer, TREE_MAPPING,
+                                       (struct form_slot){node, group.words, NULL});
             key = dot + 1;
         }
-        field->kind->write(writer, parent, key, field, (const char *)base + field->offset);
+        field->kind->write(writer, (struct form_slot){parent, key, field},
+                           (const char *)base + field->offset);
     }
 }
 
-struct tree_node *form_add_node(struct form_writer *writer, struct tree_node *parent,
-                                enum tree_kind kind, const char *key,
-                                const struct form_field *field) {
-    struct tree_node *node = tree_add(writer->tree, parent, kind, key);
-    SABOT_ASSERT(node != NULL); /* a tree has room for the largest sheet */
-    node->field = field;
+struct tree_node *form_add_node(struct form_writer *writer, enum tree_kind kind,
+                                struct form_slot slot) {
+    struct tree_node *node = tree_add(writer->tree, slot.parent, kind, slot.key);
+    SABOT_ASSERT(node != NULL);
+    node->field = slot.field;
     return node;
 }
 
-struct tree_node *form_add_text(struct form_writer *writer, struct tree_node *parent,
-                                const char *key, const struct form_field *field, const char *text) {
-    struct tree_node *node = tree_add_text(writer->tree, parent, key, text, strlen(text));
+struct tree_node *form_add_text(struct form_writer *writer, struct form_slot slot,
+                                const char *text) {
+    struct tree_node *node = tree_add_text(writer->tree, slot.parent, slot.key, text, strlen(text));
     SABOT_ASSERT(node != NULL);
-    node->field = field;
+    node->field = slot.field;
     return node;
 }
 

@@ -30,9 +30,8 @@ static void read_text(struct form_reader *reader, const struct form_field *field
         sabot_text_copy(at, field->room, text);
 }
 
-static void write_text(struct form_writer *writer, struct tree_node *parent, const char *key,
-                       const struct form_field *field, const void *at) {
-    form_add_text(writer, parent, key, field, at);
+static void write_text(struct form_writer *writer, struct form_slot slot, const void *at) {
+    form_add_text(writer, slot, at);
 }
 
 const struct form_kind form_text = {"text", "a text", read_text, write_text};
@@ -81,9 +80,8 @@ static const char *chosen_word(const struct form_field *field, const void *at) {
     return field->choices[value];
 }
 
-static void write_choice(struct form_writer *writer, struct tree_node *parent, const char *key,
-                         const struct form_field *field, const void *at) {
-    form_add_text(writer, parent, key, field, chosen_word(field, at));
+static void write_choice(struct form_writer *writer, struct form_slot slot, const void *at) {
+    form_add_text(writer, slot, chosen_word(slot.field, at));
 }
 
 const char *form_choice_word(const struct form_field *fields, const char *path,
@@ -107,9 +105,8 @@ static void read_yes_no(struct form_reader *reader, const struct form_field *fie
         *(bool *)at = chosen % 2 == 0;
 }
 
-static void write_yes_no(struct form_writer *writer, struct tree_node *parent, const char *key,
-                         const struct form_field *field, const void *at) {
-    form_add_text(writer, parent, key, field, yes_no[*(const bool *)at ? 0 : 1]);
+static void write_yes_no(struct form_writer *writer, struct form_slot slot, const void *at) {
+    form_add_text(writer, slot, yes_no[*(const bool *)at ? 0 : 1]);
 }
 
 const struct form_kind form_yes_no = {"yes-no", "yes or no", read_yes_no, write_yes_no};
@@ -123,13 +120,10 @@ bool form_whole_number(const char *text, size_t length, int *number) {
     return value >= 0;
 }
 
-void form_add_number(struct form_writer *writer, struct tree_node *parent, const char *key,
-                     const struct form_field *field, int number) {
+void form_add_number(struct form_writer *writer, struct form_slot slot, int number) {
     char digits[16];
     snprintf(digits, sizeof digits, "%d", number);
-    struct tree_node *node = form_add_text(writer, parent, key, field, digits);
-    if (node != NULL)
-        node->whole = true;
+    form_add_text(writer, slot, digits)->whole = true;
 }
 
 bool form_read_number(struct form_reader *reader, const struct tree_node *node, int *number) {
@@ -150,9 +144,8 @@ static void read_count(struct form_reader *reader, const struct form_field *fiel
         *(int *)at = number;
 }
 
-static void write_count(struct form_writer *writer, struct tree_node *parent, const char *key,
-                        const struct form_field *field, const void *at) {
-    form_add_number(writer, parent, key, field, *(const int *)at);
+static void write_count(struct form_writer *writer, struct form_slot slot, const void *at) {
+    form_add_number(writer, slot, *(const int *)at);
 }
 
 const struct form_kind form_count = {"count", "a whole number", read_count, write_count};
@@ -205,12 +198,11 @@ static void read_amount(struct form_reader *reader, const struct form_field *fie
         *(sabot_cents *)at = amount;
 }
 
-static void write_amount(struct form_writer *writer, struct tree_node *parent, const char *key,
-                         const struct form_field *field, const void *at) {
+static void write_amount(struct form_writer *writer, struct form_slot slot, const void *at) {
     char words[32];
     struct sabot_text text = sabot_text_in(words, sizeof words);
     form_add_amount(&text, *(const sabot_cents *)at);
-    form_add_text(writer, parent, key, field, words);
+    form_add_text(writer, slot, words);
 }
 
 const struct form_kind form_amount = {"amount", "an amount", read_amount, write_amount};

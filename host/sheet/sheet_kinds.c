@@ -22,13 +22,13 @@ static void read_house_rules(struct form_reader *reader, const struct form_field
     *(uint32_t *)at = rules;
 }
 
-static void write_house_rules(struct form_writer *writer, struct tree_node *parent, const char *key,
-                              const struct form_field *field, const void *at) {
+static void write_house_rules(struct form_writer *writer, struct form_slot slot, const void *at) {
     uint32_t rules = *(const uint32_t *)at;
-    struct tree_node *list = form_add_node(writer, parent, TREE_LIST, key, field);
+    struct tree_node *list = form_add_node(writer, TREE_LIST, slot);
     for (int rule = 0; rule < SABOT_HOUSE_RULES; rule++)
         if (rules >> rule & 1)
-            form_add_text(writer, list, NULL, field, field->choices[rule]);
+            form_add_text(writer, (struct form_slot){list, NULL, slot.field},
+                          slot.field->choices[rule]);
 }
 
 const struct form_kind sheet_house_rules = {"choices", "a list of house rules", read_house_rules,
@@ -51,12 +51,11 @@ static void read_count_range(struct form_reader *reader, const struct form_field
         form_unexpected(reader, node, "a range such as 3..8", NULL);
 }
 
-static void write_count_range(struct form_writer *writer, struct tree_node *parent, const char *key,
-                              const struct form_field *field, const void *at) {
+static void write_count_range(struct form_writer *writer, struct form_slot slot, const void *at) {
     const struct sabot_count_range *range = at;
     char words[32];
     snprintf(words, sizeof words, "%d..%d", range->least, range->most);
-    form_add_text(writer, parent, key, field, words);
+    form_add_text(writer, slot, words);
 }
 
 const struct form_kind sheet_count_range = {"count-range", "a range such as 3..8", read_count_range,
@@ -74,12 +73,11 @@ static void read_seat_choices(struct form_reader *reader, const struct form_fiel
             sheet->seat_choice_count++;
 }
 
-static void write_seat_choices(struct form_writer *writer, struct tree_node *parent,
-                               const char *key, const struct form_field *field, const void *at) {
+static void write_seat_choices(struct form_writer *writer, struct form_slot slot, const void *at) {
     const struct sabot_sheet *sheet = at;
-    struct tree_node *list = form_add_node(writer, parent, TREE_LIST, key, field);
+    struct tree_node *list = form_add_node(writer, TREE_LIST, slot);
     for (int i = 0; i < sheet->seat_choice_count; i++)
-        form_add_number(writer, list, NULL, field, sheet->seat_choices[i]);
+        form_add_number(writer, (struct form_slot){list, NULL, slot.field}, sheet->seat_choices[i]);
 }
 
 const struct form_kind sheet_seat_choices = {"counts", "a list of whole numbers", read_seat_choices,
@@ -99,12 +97,11 @@ static void read_chips(struct form_reader *reader, const struct form_field *fiel
     }
 }
 
-static void write_chips(struct form_writer *writer, struct tree_node *parent, const char *key,
-                        const struct form_field *field, const void *at) {
+static void write_chips(struct form_writer *writer, struct form_slot slot, const void *at) {
     const struct sabot_sheet *sheet = at;
-    struct tree_node *list = form_add_node(writer, parent, TREE_LIST, key, field);
+    struct tree_node *list = form_add_node(writer, TREE_LIST, slot);
     for (int i = 0; i < sheet->chip_count; i++)
-        form_amount.write(writer, list, NULL, field, &sheet->chips[i]);
+        form_amount.write(writer, (struct form_slot){list, NULL, slot.field}, &sheet->chips[i]);
 }
 
 const struct form_kind sheet_chips = {"amounts", "a list of amounts", read_chips, write_chips};

@@ -17,12 +17,12 @@ static void read_schedule(struct form_reader *reader, const struct form_field *f
         form_read_record(reader, sheet_row_fields, item, &sheet->rows[sheet->row_count++]);
 }
 
-static void write_schedule(struct form_writer *writer, struct tree_node *parent, const char *key,
-                           const struct form_field *field, const void *at) {
+static void write_schedule(struct form_writer *writer, struct form_slot slot, const void *at) {
     const struct sabot_sheet *sheet = at;
-    struct tree_node *list = form_add_node(writer, parent, TREE_LIST, key, field);
+    struct tree_node *list = form_add_node(writer, TREE_LIST, slot);
     for (int i = 0; i < sheet->row_count; i++) {
-        struct tree_node *row = form_add_node(writer, list, TREE_MAPPING, NULL, NULL);
+        struct tree_node *row =
+            form_add_node(writer, TREE_MAPPING, (struct form_slot){list, NULL, NULL});
         form_write_record(writer, row, sheet_row_fields, &sheet->rows[i]);
     }
 }
@@ -91,65 +91,47 @@ static void read_own(struct form_reader *reader, const struct by_wager *form,
 }
 
 /* `line` and `bonus` first, for all wagers; then what overrides them. */
-static void read_by_wager(struct form_reader *reader, const struct by_wager *form,
-                          const struct tree_node *node, struct sabot_schedule_row *row) {
+static const struct by_wager *form_of(const struct form_field *field) {
+    return field->kind == &sheet_limits ? &limits_by_wager : &fees_by_wager;
+}
+
+static void read_by_wager(struct form_reader *reader, const struct form_field *field,
+                          const struct tree_node *node, void *at) {
     const struct sabot_sheet *sheet = reader->document;
+    const struct by_wager *form = form_of(field);
+    SABOT_ASSERT(field->room == sizeof(struct sabot_schedule_row));
     if (!form_is_mapping(reader, node))
         return;
-    union by_wager_value shared[2] = {0}; /* BY_LINE, BY_BONUS */
+    union by_wager_value shared[2] = {0};
     for (int i = BY_LINE; i <= BY_BONUS; i++) {
-        const struct form_field *field = &form->fields[i];
-        const struct tree_node *child = tree_child(node, field->path);
+        const struct form_field *by = &form->fields[i];
+        const struct tree_node *child = tree_child(node, by->path);
         if (child != NULL)
-            field->kind->read(reader, field, child, &shared[i]);
+            by->kind->read(reader, by, child, &shared[i]);
     }
     for (int i = 0; i < sheet->wager_count; i++) {
         bool line = sabot_wager_is_line(&sheet->wagers[i]);
-        memcpy(value_of(form, row, i), &shared[line ? BY_LINE : BY_BONUS], form->size);
+        memcpy(value_of(form, at, i), &shared[line ? BY_LINE : BY_BONUS], form->size);
     }
     for (const struct tree_node *child = node->first; child != NULL; child = child->next)
         if (!is_key(child, &form->fields[BY_LINE]) && !is_key(child, &form->fields[BY_BONUS]))
-            read_own(reader, form, child, row);
+            read_own(reader, form, child, at);
 }
 
-static void write_by_wager(struct form_writer *writer, const struct by_wager *form,
-                           struct tree_node *node, const struct sabot_schedule_row *row) {
+static void write_by_wager(struct form_writer *writer, struct form_slot slot, const void *at) {
     const struct sabot_sheet *sheet = writer->document;
-    const struct form_field *fields = form->fields;
+    const struct by_wager *form = form_of(slot.field);
+    const struct form_field *own = &form->fields[BY_NAME], *bank = &form->fields[BY_BANK];
+    struct tree_node *node = form_add_node(writer, TREE_MAPPING, slot);
     for (int i = 0; i < sheet->wager_count; i++)
-        fields[BY_NAME].kind->write(writer, node, sheet->wagers[i].name, &fields[BY_NAME],
-                                    (const char *)row + form->offset + (size_t)i * form->size);
-    fields[BY_BANK].kind->write(writer, node, fields[BY_BANK].path, &fields[BY_BANK],
-                                (const char *)row + fields[BY_BANK].offset);
+        own->kind->write(writer, (struct form_slot){node, sheet->wagers[i].name, own},
+                         (const char *)at + form->offset + (size_t)i * form->size);
+    bank->kind->write(writer, (struct form_slot){node, bank->path, bank},
+                      (const char *)at + bank->offset);
 }
 
-static void read_limits(struct form_reader *reader, const struct form_field *field,
-                        const struct tree_node *node, void *at) {
-    SABOT_ASSERT(field->room == sizeof(struct sabot_schedule_row));
-    read_by_wager(reader, &limits_by_wager, node, at);
-}
-
-static void write_limits(struct form_writer *writer, struct tree_node *parent, const char *key,
-                         const struct form_field *field, const void *at) {
-    struct tree_node *node = form_add_node(writer, parent, TREE_MAPPING, key, field);
-    write_by_wager(writer, &limits_by_wager, node, at);
-}
-
-const struct form_kind sheet_limits = {"limits", "limits by wager", read_limits, write_limits};
-
-static void read_fees(struct form_reader *reader, const struct form_field *field,
-                      const struct tree_node *node, void *at) {
-    SABOT_ASSERT(field->room == sizeof(struct sabot_schedule_row));
-    read_by_wager(reader, &fees_by_wager, node, at);
-}
-
-static void write_fees(struct form_writer *writer, struct tree_node *parent, const char *key,
-                       const struct form_field *field, const void *at) {
-    struct tree_node *node = form_add_node(writer, parent, TREE_MAPPING, key, field);
-    write_by_wager(writer, &fees_by_wager, node, at);
-}
-
-const struct form_kind sheet_fees = {"fees", "collections by wager", read_fees, write_fees};
+const struct form_kind sheet_limits = {"limits", "limits by wager", read_by_wager, write_by_wager};
+const struct form_kind sheet_fees = {"fees", "collections by wager", read_by_wager, write_by_wager};
 
 /* ---- one pair of limits: `10..10000`, `10..` ---- */
 
@@ -180,8 +162,7 @@ static void read_limit(struct form_reader *reader, const struct form_field *fiel
 }
 
 /* Nothing for a bank that a sheet does not have. */
-static void write_limit(struct form_writer *writer, struct tree_node *parent, const char *key,
-                        const struct form_field *field, const void *at) {
+static void write_limit(struct form_writer *writer, struct form_slot slot, const void *at) {
     const struct sabot_limits *limits = at;
     if (limits->most == 0)
         return;
@@ -191,7 +172,7 @@ static void write_limit(struct form_writer *writer, struct tree_node *parent, co
     sabot_text_add(&text, "..");
     if (limits->most != SABOT_CENTS_MAX)
         form_add_amount(&text, limits->most);
-    form_add_text(writer, parent, key, field, words);
+    form_add_text(writer, slot, words);
 }
 
 const struct form_kind sheet_limit = {"limit", LIMITS_EXPECTED, read_limit, write_limit};
@@ -228,28 +209,27 @@ static void read_fee(struct form_reader *reader, const struct form_field *field,
     *(struct sabot_fee *)at = free_of_charge ? (struct sabot_fee){0} : fee;
 }
 
-static void write_fee(struct form_writer *writer, struct tree_node *parent, const char *key,
-                      const struct form_field *field, const void *at) {
+static void write_fee(struct form_writer *writer, struct form_slot slot, const void *at) {
     const struct sabot_fee *fee = at;
     if (fee->band_count == 0)
         return;
     if (fee->band_count == 1 && fee->bands[0].up_to == SABOT_CENTS_MAX) {
-        form_amount.write(writer, parent, key, field, &fee->bands[0].fee);
+        form_amount.write(writer, slot, &fee->bands[0].fee);
         return;
     }
-    struct tree_node *list = form_add_node(writer, parent, TREE_LIST, key, field);
+    struct tree_node *list = form_add_node(writer, TREE_LIST, slot);
     for (int i = 0; i < fee->band_count; i++) {
-        struct tree_node *band = form_add_node(writer, list, TREE_MAPPING, NULL, NULL);
+        struct tree_node *band =
+            form_add_node(writer, TREE_MAPPING, (struct form_slot){list, NULL, NULL});
         form_write_record(writer, band, sheet_band_fields, &fee->bands[i]);
     }
 }
 
 const struct form_kind sheet_fee = {"fee", "an amount, or a list of bands", read_fee, write_fee};
 
-static void write_up_to(struct form_writer *writer, struct tree_node *parent, const char *key,
-                        const struct form_field *field, const void *at) {
+static void write_up_to(struct form_writer *writer, struct form_slot slot, const void *at) {
     if (*(const sabot_cents *)at != SABOT_CENTS_MAX)
-        form_amount.write(writer, parent, key, field, at);
+        form_amount.write(writer, slot, at);
 }
 
 static void read_up_to(struct form_reader *reader, const struct form_field *field,

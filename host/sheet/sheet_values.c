@@ -12,7 +12,8 @@ static struct tree *written(const struct sabot_sheet *sheet) {
     struct form_writer writer = {.tree = tree_new(), .document = sheet};
     if (writer.tree == NULL)
         return NULL;
-    struct tree_node *root = form_add_node(&writer, NULL, TREE_MAPPING, NULL, NULL);
+    struct tree_node *root =
+        form_add_node(&writer, TREE_MAPPING, (struct form_slot){NULL, NULL, NULL});
     form_write_record(&writer, root, sheet_fields, sheet);
     return writer.tree;
 }

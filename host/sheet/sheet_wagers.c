@@ -39,13 +39,13 @@ static void read_wagers(struct form_reader *reader, const struct form_field *fie
     sabot_sheet_order_wagers(at);
 }
 
-static void write_wagers(struct form_writer *writer, struct tree_node *parent, const char *key,
-                         const struct form_field *field, const void *at) {
+static void write_wagers(struct form_writer *writer, struct form_slot slot, const void *at) {
     const struct sabot_sheet *sheet = at;
-    struct tree_node *wagers = form_add_node(writer, parent, TREE_MAPPING, key, field);
+    struct tree_node *wagers = form_add_node(writer, TREE_MAPPING, slot);
     for (int i = 0; i < sheet->wager_count; i++) {
         const struct sabot_wager *wager = &sheet->wagers[i];
-        struct tree_node *node = form_add_node(writer, wagers, TREE_MAPPING, wager->name, NULL);
+        struct tree_node *node =
+            form_add_node(writer, TREE_MAPPING, (struct form_slot){wagers, wager->name, NULL});
         form_write_record(writer, node, sheet_wager_fields, wager);
     }
 }
@@ -76,13 +76,12 @@ static void read_percent(struct form_reader *reader, const struct form_field *fi
         form_unexpected(reader, node, "a share such as 5%", NULL);
 }
 
-static void write_percent(struct form_writer *writer, struct tree_node *parent, const char *key,
-                          const struct form_field *field, const void *at) {
+static void write_percent(struct form_writer *writer, struct form_slot slot, const void *at) {
     char words[16];
     struct sabot_text text = sabot_text_in(words, sizeof words);
     form_add_amount(&text, *(const int32_t *)at);
     sabot_text_add_char(&text, '%');
-    form_add_text(writer, parent, key, field, words);
+    form_add_text(writer, slot, words);
 }
 
 const struct form_kind sheet_percent = {"percent", "a share such as 5%", read_percent,
@@ -100,12 +99,12 @@ static void read_cases(struct form_reader *reader, const struct form_field *fiel
         form_read_record(reader, sheet_case_fields, item, &wager->cases[wager->case_count++]);
 }
 
-static void write_cases(struct form_writer *writer, struct tree_node *parent, const char *key,
-                        const struct form_field *field, const void *at) {
+static void write_cases(struct form_writer *writer, struct form_slot slot, const void *at) {
     const struct sabot_wager *wager = at;
-    struct tree_node *list = form_add_node(writer, parent, TREE_LIST, key, field);
+    struct tree_node *list = form_add_node(writer, TREE_LIST, slot);
     for (int i = 0; i < wager->case_count; i++) {
-        struct tree_node *item = form_add_node(writer, list, TREE_MAPPING, NULL, NULL);
+        struct tree_node *item =
+            form_add_node(writer, TREE_MAPPING, (struct form_slot){list, NULL, NULL});
         form_write_record(writer, item, sheet_case_fields, &wager->cases[i]);
     }
 }
@@ -203,38 +202,36 @@ static void read_when(struct form_reader *reader, const struct form_field *field
     }
 }
 
-static void add_fact_value(struct form_writer *writer, struct tree_node *parent, const char *key,
+static void add_fact_value(struct form_writer *writer, struct form_slot slot,
                            const struct sabot_fact_form *form, int value) {
     char digits[16];
     snprintf(digits, sizeof digits, "%d", value);
-    form_add_text(writer, parent, key, NULL,
-                  form->values == NULL ? digits : form->values[value - form->least]);
+    form_add_text(writer, slot, form->values == NULL ? digits : form->values[value - form->least]);
 }
 
-/* One value alone, neighbouring numbers as a range, anything else as a list. */
 static void write_fact(struct form_writer *writer, struct tree_node *parent,
                        const struct sabot_fact_form *form, unsigned bits) {
+    struct form_slot slot = {parent, form->name, NULL};
     int first = __builtin_ctz(bits);
     int last = 31 - __builtin_clz(bits);
     bool unbroken = (bits >> first) + 1 == 1U << (last - first + 1);
     if (first == last) {
-        add_fact_value(writer, parent, form->name, form, first);
+        add_fact_value(writer, slot, form, first);
     } else if (unbroken && form->values == NULL) {
         char range[32];
         snprintf(range, sizeof range, "%d..%d", first, last);
-        form_add_text(writer, parent, form->name, NULL, range);
+        form_add_text(writer, slot, range);
     } else {
-        struct tree_node *list = form_add_node(writer, parent, TREE_LIST, form->name, NULL);
+        struct tree_node *list = form_add_node(writer, TREE_LIST, slot);
         for (int value = first; value <= last; value++)
             if (bits >> value & 1)
-                add_fact_value(writer, list, NULL, form, value);
+                add_fact_value(writer, (struct form_slot){list, NULL, NULL}, form, value);
     }
 }
 
-static void write_when(struct form_writer *writer, struct tree_node *parent, const char *key,
-                       const struct form_field *field, const void *at) {
+static void write_when(struct form_writer *writer, struct form_slot slot, const void *at) {
     const struct sabot_when *when = at;
-    struct tree_node *node = form_add_node(writer, parent, TREE_MAPPING, key, field);
+    struct tree_node *node = form_add_node(writer, TREE_MAPPING, slot);
     for (int fact = 0; fact < SABOT_FACTS; fact++)
         if (when->fits[fact] != 0)
             write_fact(writer, node, &sabot_fact_forms[fact], when->fits[fact]);
@@ -273,15 +270,14 @@ static void read_pays(struct form_reader *reader, const struct form_field *field
         form_unexpected(reader, node, PAYS_EXPECTED, NULL);
 }
 
-static void write_pays(struct form_writer *writer, struct tree_node *parent, const char *key,
-                       const struct form_field *field, const void *at) {
+static void write_pays(struct form_writer *writer, struct form_slot slot, const void *at) {
     const struct sabot_case *pay_case = at;
     char words[32];
     snprintf(words, sizeof words, "%d:%d", (int)pay_case->ratio.pays, (int)pay_case->ratio.to);
     const char *text = pay_case->verdict == SABOT_WIN    ? words
                        : pay_case->verdict == SABOT_PUSH ? "push"
                                                          : "lose";
-    form_add_text(writer, parent, key, field, text);
+    form_add_text(writer, slot, text);
 }
 
 const struct form_kind sheet_pays = {"pays", PAYS_EXPECTED, read_pays, write_pays};
