@@ -40,13 +40,11 @@ static json_t *events_json(const struct sabot_wager *wager) {
     json_t *events = json_array();
     for (int i = 0; i <= wager->case_count; i++) {
         const struct sabot_case *decides = i < wager->case_count ? &wager->cases[i] : NULL;
-        json_t *event = json_object();
-        json_build_set(&event, "when",
-                       json_string(decides == NULL
-                                       ? "Anything else"
-                                       : phrase_capital(phrase_when(&decides->when)).words));
-        json_build_set(&event, "pays", pays_json(wager, decides));
-        json_build_append(&events, event);
+        json_build_append(
+            &events, json_pack("{s:s, s:o}", "when",
+                               decides == NULL ? "Anything else"
+                                               : phrase_capital(phrase_when(&decides->when)).words,
+                               "pays", pays_json(wager, decides)));
     }
     return events;
 }
@@ -66,16 +64,12 @@ static json_t *rules_json(const struct sabot_sheet *sheet) {
 }
 
 static json_t *lesson_json(const struct lesson *lesson) {
-    json_t *document = json_object();
     json_t *events = json_array();
     for (int i = 0; i < lesson->sheet.wager_count; i++)
         json_build_append(&events, events_json(&lesson->sheet.wagers[i]));
-    json_build_set(&document, "sheet", view_sheet(&lesson->sheet, lesson->row));
-    json_build_set(&document, "decks", json_integer(lesson->decks));
-    json_build_set(&document, "seats", json_integer(lesson->seats));
-    json_build_set(&document, "events", events);
-    json_build_set(&document, "rules", rules_json(&lesson->sheet));
-    return document;
+    return json_pack("{s:o, s:i, s:i, s:o, s:o}", "sheet", view_sheet(&lesson->sheet, lesson->row),
+                     "decks", lesson->decks, "seats", lesson->seats, "events", events, "rules",
+                     rules_json(&lesson->sheet));
 }
 
 /* The sheet of a table that is open, or a shipped one by its name. */
@@ -103,7 +97,7 @@ void api_learn(struct api *api, struct net_request *request) {
     if (lesson == NULL)
         door_answer_no_memory(request);
     else if (find_lesson(api, request, lesson))
-        door_answer(request, 200, lesson_json(lesson), NULL);
+        door_answer(request, 200, lesson_json(lesson));
     else
         door_refuse(request, 404, "no-such-sheet",
                     "expected table=ID of an open table, or sheet=NAME of a shipped sheet");

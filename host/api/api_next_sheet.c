@@ -6,7 +6,6 @@
  * again between the two lays it there once.
  */
 #include "host/api/api_parts.h"
-#include "host/document/json_build.h"
 #include "host/document/json_fields.h"
 
 #include <stdio.h>
@@ -17,13 +16,8 @@ json_t *api_next_sheet_json(struct api *api, const char *table) {
     const struct room_next_sheet *next = room_sheets_next(&api->sheets, table);
     if (next == NULL)
         return json_null();
-    json_t *object = json_object();
-    json_build_set(&object, "sheet", json_string(next->sheet));
-    json_build_set(&object, "row", json_integer(next->row));
-    json_build_set(&object, "seats", json_integer(next->seats));
-    json_build_set(&object, "decks", json_integer(next->decks));
-    json_build_set(&object, "by", json_string(next->by));
-    return object;
+    return json_pack("{s:s, s:i, s:i, s:i, s:s}", "sheet", next->sheet, "row", next->row, "seats",
+                     next->seats, "decks", next->decks, "by", next->by);
 }
 
 /* ---- asking ---- */

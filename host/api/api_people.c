@@ -2,15 +2,12 @@
  * api_people.c - signing in and out, and one-time links.
  */
 #include "host/api/api_parts.h"
-#include "host/document/json_build.h"
 
 #include <sodium.h>
 #include <string.h>
 
 static void answer_you(struct api *api, struct net_request *request, const struct pass *pass) {
-    json_t *document = json_object();
-    json_build_set(&document, "you", door_you_json(pass));
-    door_answer_pass(&api->door, request, pass, document);
+    door_answer_pass(&api->door, request, pass, json_pack("{s:o}", "you", door_you_json(pass)));
 }
 
 /* ---- coming in ---- */
@@ -242,7 +239,7 @@ void api_you(struct api *api, struct net_request *request) {
     bool named = net_query_find(request, "table", table, sizeof table);
     const struct pass *pass = room_choose_reader(&wallet, named ? table : NULL);
     if (door_is_unlocked(&api->door, request, pass))
-        door_answer(request, 200, door_you_json(pass), NULL);
+        door_answer(request, 200, door_you_json(pass));
 }
 
 void api_on_note(void *context, const struct journal_record *record) {

@@ -24,9 +24,8 @@ static json_t *language_json(const struct api *api, const char *table) {
 static json_t *tile_json(const struct api *api, const struct shown_table *shown) {
     static const char *const fields[] = {"name",  "phase",  "seats",       "cards",
                                          "round", "paused", "wagers_kept", NULL};
-    json_t *tile = json_object();
-    json_build_set(&tile, "id", json_string(shown->id));
-    json_build_set(&tile, "language", language_json(api, shown->id));
+    json_t *tile =
+        json_pack("{s:s, s:o}", "id", shown->id, "language", language_json(api, shown->id));
     for (int i = 0; fields[i] != NULL; i++)
         json_build_set(&tile, fields[i], json_incref(json_object_get(shown->view, fields[i])));
     const json_t *sheet = json_object_get(shown->view, "sheet");
@@ -39,7 +38,6 @@ static json_t *tile_json(const struct api *api, const struct shown_table *shown)
 }
 
 static void get_room(struct api *api, struct net_request *request) {
-    json_t *room = json_object();
     json_t *tables = json_array();
     json_t *languages = json_array();
     for (const char *const *at = api->config.languages; at != NULL && *at != NULL; at++)
@@ -47,23 +45,18 @@ static void get_room(struct api *api, struct net_request *request) {
     for (int i = 0; i < api->live.table_count; i++)
         if (api->live.tables[i]->view != NULL)
             json_build_append(&tables, tile_json(api, api->live.tables[i]));
-    json_build_set(&room, "name", json_string(api->config.room));
-    json_build_set(&room, "languages", languages);
-    json_build_set(&room, "build", json_string(api->config.build));
-    json_build_set(&room, "now_ms", json_integer(door_now_ms()));
-    json_build_set(&room, "demonstration", json_boolean(api->config.visitor != NULL));
-    json_build_set(&room, "calculator", json_boolean(api_calculator_is_open(api)));
-    json_build_set(&room, "tables", tables);
-    door_answer(request, 200, room, NULL);
+    json_t *room = json_pack(
+        "{s:s, s:o, s:s, s:I, s:b, s:b, s:o}", "name", api->config.room, "languages", languages,
+        "build", api->config.build, "now_ms", (json_int_t)door_now_ms(), "demonstration",
+        api->config.visitor != NULL, "calculator", api_calculator_is_open(api), "tables", tables);
+    door_answer(request, 200, room);
 }
 
 static void get_table(struct api *api, struct net_request *request, const char *id) {
     const struct shown_table *shown = live_find(&api->live, id);
-    json_t *document = json_object();
-    json_build_set(&document, "position", json_string(shown->position));
-    json_build_set(&document, "now_ms", json_integer(door_now_ms()));
-    json_build_set(&document, "state", json_incref(shown->view));
-    door_answer(request, 200, document, NULL);
+    door_answer(request, 200,
+                json_pack("{s:s, s:I, s:O}", "position", shown->position, "now_ms",
+                          (json_int_t)door_now_ms(), "state", shown->view));
 }
 
 /* ---- commands ---- */

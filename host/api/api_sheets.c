@@ -116,19 +116,14 @@ static bool find_asked(struct api *api, struct net_request *request, struct aske
 
 void api_sheet_form(struct api *api, struct net_request *request) {
     (void)api;
-    door_answer(request, 200, sheet_document_form(), NULL);
+    door_answer(request, 200, sheet_document_form());
 }
 
 static json_t *entry_json(const char *name, const char *title, bool is_shipped) {
-    json_t *entry = json_object();
-    json_build_set(&entry, "name", json_string(name));
-    json_build_set(&entry, "title", json_string(title));
-    json_build_set(&entry, "shipped", json_boolean(is_shipped));
-    return entry;
+    return json_pack("{s:s, s:s, s:b}", "name", name, "title", title, "shipped", is_shipped);
 }
 
 void api_sheets(struct api *api, struct net_request *request) {
-    json_t *document = json_object();
     json_t *list = json_array();
     for (int i = 0; i < api->sheets.count; i++)
         json_build_append(&list,
@@ -137,8 +132,7 @@ void api_sheets(struct api *api, struct net_request *request) {
         json_build_append(
             &list, entry_json(shipped_sheets[i].name,
                               sheet_values_find(&api->shipped_forms[i], "title")->value, true));
-    json_build_set(&document, "sheets", list);
-    door_answer(request, 200, document, NULL);
+    door_answer(request, 200, json_pack("{s:o}", "sheets", list));
 }
 
 /* ---- one sheet, and its differences from a shipped one ---- */
@@ -207,17 +201,13 @@ void api_sheet(struct api *api, struct net_request *request) {
     if (!find_asked(api, request, &asked))
         return;
     (void)net_query_find(request, "against", against, sizeof against);
-    json_t *document = json_object();
-    json_build_set(&document, "name", json_string(asked.name));
-    json_build_set(&document, "title", json_string(asked.sheet->title));
-    json_build_set(&document, "shipped", json_boolean(find_shipped(asked.name) >= 0));
-    json_build_set(&document, "rows", rows_json(asked.sheet));
-    json_build_set(&document, "text", text_json(api, &asked));
-    json_build_set(&document, "sheet", sheet_values_to_json(asked.sheet));
-    json_build_set(&document, "next",
-                   asked.table[0] == 0 ? json_null() : api_next_sheet_json(api, asked.table));
+    json_t *document = json_pack(
+        "{s:s, s:s, s:b, s:o, s:o, s:o, s:o}", "name", asked.name, "title", asked.sheet->title,
+        "shipped", find_shipped(asked.name) >= 0, "rows", rows_json(asked.sheet), "text",
+        text_json(api, &asked), "sheet", sheet_values_to_json(asked.sheet), "next",
+        asked.table[0] == 0 ? json_null() : api_next_sheet_json(api, asked.table));
     set_differences(api, &document, asked.sheet, against);
-    door_answer(request, 200, document, NULL);
+    door_answer(request, 200, document);
     free(asked.sheet);
 }
 
@@ -253,13 +243,12 @@ static struct written_sheet *read_written(struct net_request *request, const jso
 static json_t *check_json(struct api *api, const json_t *body,
                           const struct written_sheet *written) {
     char against[ROOM_SHEET_NAME_MAX] = "";
-    json_t *document = json_object();
     json_t *values = sheetfile_written(written->text, strlen(written->text));
     (void)door_read_text(body, "against", against, sizeof against);
-    json_build_set(&document, "good", json_boolean(written->good));
-    json_build_set(&document, "errors", json_integer(written->report.errors));
-    json_build_set(&document, "findings", sheet_document_findings(&written->report));
-    json_build_set(&document, "written", values != NULL ? values : json_null());
+    json_t *document =
+        json_pack("{s:b, s:i, s:o, s:o}", "good", written->good, "errors", written->report.errors,
+                  "findings", sheet_document_findings(&written->report), "written",
+                  values != NULL ? values : json_null());
     if (written->good) {
         json_build_set(&document, "rows", rows_json(&written->sheet));
         set_differences(api, &document, &written->sheet, against);
@@ -274,7 +263,7 @@ void api_check_sheet(struct api *api, struct net_request *request) {
         return;
     struct written_sheet *written = read_written(request, body);
     if (written != NULL)
-        door_answer(request, 200, check_json(api, body, written), NULL);
+        door_answer(request, 200, check_json(api, body, written));
     free(written);
     json_decref(body);
 }

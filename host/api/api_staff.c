@@ -17,23 +17,18 @@
 /* ---- the list ---- */
 
 static json_t *member_json(const struct staff_member *member) {
-    json_t *object = json_object();
-    json_build_set(&object, "name", json_string(member->name));
-    json_build_set(&object, "role", json_string(pass_role_names[member->role]));
-    json_build_set(&object, "table", json_string(member->table));
-    return object;
+    return json_pack("{s:s, s:s, s:s}", "name", member->name, "role", pass_role_names[member->role],
+                     "table", member->table);
 }
 
 void api_staff(struct api *api, struct net_request *request) {
     struct pass pass;
     if (!door_may(&api->door, request, ROOM_READ_STAFF, &pass))
         return;
-    json_t *document = json_object();
     json_t *list = json_array();
     for (int i = 0; i < api->door.staff.count; i++)
         json_build_append(&list, member_json(&api->door.staff.members[i]));
-    json_build_set(&document, "staff", list);
-    door_answer(request, 200, document, NULL);
+    door_answer(request, 200, json_pack("{s:o}", "staff", list));
 }
 
 /* ---- passwords ---- */
@@ -60,13 +55,6 @@ static void fail_check(struct api_check *check, const char *code, const char *wo
     end_check(check);
 }
 
-static json_t *password_json(const struct api_check *check) {
-    json_t *document = json_object();
-    json_build_set(&document, "member", member_json(&check->member));
-    json_build_set(&document, "password", json_string(check->password));
-    return document;
-}
-
 static void password_set(void *context, const struct service_reply *reply) {
     struct api_check *check = context;
     struct api *api = check->api;
@@ -78,7 +66,9 @@ static void password_set(void *context, const struct service_reply *reply) {
     (void)staff_set(&api->door.staff, &check->member); /* there was room when it was asked for */
     live_end_strangers(&api->live);
     if (check->request != NULL)
-        door_answer(check->request, 200, password_json(check), NULL);
+        door_answer(check->request, 200,
+                    json_pack("{s:o, s:s}", "member", member_json(&check->member), "password",
+                              check->password));
     end_check(check);
 }
 
@@ -248,11 +238,9 @@ void api_give_link(struct api *api, struct net_request *request) {
     if (objection != NULL) {
         door_refuse(request, 400, "bad-body", objection);
     } else {
-        json_t *document = json_object();
         api_make_link(api, &pass, &link, token);
         door_note(&api->door, &pass, ROOM_LINK_GIVEN, member.table, member.name);
-        json_build_set(&document, "token", json_string(token));
-        door_answer(request, 200, document, NULL);
+        door_answer(request, 200, json_pack("{s:s}", "token", token));
     }
     json_decref(body);
 }

@@ -52,7 +52,9 @@ int64_t door_now_ms(void); /* since 1970 */
 
 /* ---- answers (door_answer.c) ---- */
 /* Takes the document over; NULL: out of memory. */
-void door_answer(struct net_request *request, int status, json_t *document, const char *cookie);
+void door_answer(struct net_request *request, int status, json_t *document);
+void door_answer_cookie(struct net_request *request, int status, json_t *document,
+                        const char *cookie);
 /* 200 with these bytes. */
 void door_answer_bytes(struct net_request *request, const char *type, const char *bytes,
                        size_t size);

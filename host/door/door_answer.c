@@ -1,7 +1,6 @@
 /*
  * door_answer.c - answers, most of them as JSON.
  */
-#include "host/document/json_build.h"
 #include "host/door/door.h"
 #include "host/view/view.h"
 
@@ -12,7 +11,8 @@ static const char no_memory[] =
     "{\"problem\":{\"code\":\"no-memory\",\"rule\":\"\",\"message\":\"the server is short of "
     "memory; try again\"}}";
 
-void door_answer(struct net_request *request, int status, json_t *document, const char *cookie) {
+void door_answer_cookie(struct net_request *request, int status, json_t *document,
+                        const char *cookie) {
     char *text = document == NULL ? NULL : json_dumps(document, JSON_COMPACT);
     json_decref(document);
     struct net_answer answer = {
@@ -26,6 +26,10 @@ void door_answer(struct net_request *request, int status, json_t *document, cons
     free(text);
 }
 
+void door_answer(struct net_request *request, int status, json_t *document) {
+    door_answer_cookie(request, status, document, NULL);
+}
+
 void door_answer_bytes(struct net_request *request, const char *type, const char *bytes,
                        size_t size) {
     struct net_answer answer = {.status = 200, .type = type, .body = bytes, .size = size};
@@ -33,22 +37,14 @@ void door_answer_bytes(struct net_request *request, const char *type, const char
 }
 
 void door_answer_no_memory(struct net_request *request) {
-    door_answer(request, 503, NULL, NULL);
-}
-
-static json_t *words_json(const char *code, const char *rule, const char *message) {
-    json_t *object = json_object();
-    json_build_set(&object, "code", json_string(code));
-    json_build_set(&object, "rule", json_string(rule));
-    json_build_set(&object, "message", json_string(message));
-    return object;
+    door_answer(request, 503, NULL);
 }
 
 void door_refuse_by(struct net_request *request, int status, const char *code, const char *rule,
                     const char *words) {
-    json_t *document = json_object();
-    json_build_set(&document, "problem", words_json(code, rule, words));
-    door_answer(request, status, document, NULL);
+    door_answer(
+        request, status,
+        json_pack("{s:{s:s, s:s, s:s}}", "problem", "code", code, "rule", rule, "message", words));
 }
 
 void door_refuse(struct net_request *request, int status, const char *code, const char *words) {
@@ -65,35 +61,25 @@ void door_answer_trouble(struct net_request *request, enum sabot_status status,
         door_refuse(request, 503, "store-failed", error->words);
 }
 
-static json_t *done_json(const struct service_reply *reply) {
-    json_t *done = json_object();
-    json_build_set(&done, "first", json_integer((json_int_t)reply->first));
-    json_build_set(&done, "last", json_integer((json_int_t)reply->last));
-    if (reply->repeated)
-        json_build_set(&done, "repeated", json_true());
-    return done;
-}
-
 void door_answer_reply(struct door *door, struct net_request *request,
                        const struct service_reply *reply) {
-    json_t *document = json_object();
     switch (reply->verdict) {
     case SERVICE_DONE:
-        json_build_set(&document, "done", done_json(reply));
-        door_answer(request, 200, document, NULL);
+        door_answer(request, 200,
+                    json_pack("{s:{s:I, s:I, s:o*}}", "done", "first", (json_int_t)reply->first,
+                              "last", (json_int_t)reply->last, "repeated",
+                              reply->repeated ? json_true() : NULL));
         return;
     case SERVICE_REFUSED:
-        json_build_set(
-            &document, "refused",
-            view_refusal(reply->objection, reply->refusals, reply->refusal_count, reply->layout));
-        door_answer(request, 409, document, NULL);
+        door_answer(request, 409,
+                    json_pack("{s:o}", "refused",
+                              view_refusal(reply->objection, reply->refusals, reply->refusal_count,
+                                           reply->layout)));
         return;
     case SERVICE_MISUSED:
-        json_decref(document);
         door_refuse(request, 422, "misused", reply->words);
         return;
     case SERVICE_FAILED:
-        json_decref(document);
         log_write(door->log, LOG_ERROR, "the store failed: %s", reply->words);
         door_refuse(request, 503, door->is_shared ? "try-again" : "store-failed", reply->words);
         return;

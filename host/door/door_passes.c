@@ -1,19 +1,14 @@
 /*
  * door_passes.c - which of a client's passes a request is made with, and what it may.
  */
-#include "host/document/json_build.h"
 #include "host/door/door.h"
 #include "sabot/kind.h"
 
 #include <string.h>
 
 json_t *door_you_json(const struct pass *pass) {
-    json_t *you = json_object();
-    json_build_set(&you, "role", json_string(pass_role_names[pass->role]));
-    json_build_set(&you, "name", json_string(pass->name));
-    json_build_set(&you, "table", json_string(pass->table));
-    json_build_set(&you, "bettor", json_integer(pass->bettor));
-    return you;
+    return json_pack("{s:s, s:s, s:s, s:i}", "role", pass_role_names[pass->role], "name",
+                     pass->name, "table", pass->table, "bettor", pass->bettor);
 }
 
 /* ---- the wallet ---- */
@@ -60,7 +55,7 @@ void door_answer_pass(struct door *door, struct net_request *request, const stru
     if (pass != NULL)
         pass_wallet_add(&wallet, pass);
     pass_wallet_write(&wallet, door->pass_key, text);
-    door_answer(request, 200, document, text);
+    door_answer_cookie(request, 200, document, text);
 }
 
 /* ---- rights ---- */

@@ -64,8 +64,7 @@ static bool tell_line(struct telling *telling, json_t *event) {
 }
 
 static void tell_more(struct telling *telling) {
-    json_t *line = json_object();
-    json_build_set(&line, "more_from", json_integer((json_int_t)telling->more_from));
+    json_t *line = json_pack("{s:I}", "more_from", (json_int_t)telling->more_from);
     if (line != NULL)
         tell_line(telling, line);
     json_decref(line);

@@ -266,9 +266,7 @@ void live_join(struct live *live, struct net_request *request, const char *table
         struct pass host = {.role = PASS_DEALER, .name = "house"};
         if (live_find(live, table_id)->accepts_joins)
             seat(place, &host);
-        json_t *answer = json_object();
-        json_build_set(&answer, "ticket", json_string(ticket));
-        door_answer(request, 202, answer, NULL);
+        door_answer(request, 202, json_pack("{s:s}", "ticket", ticket));
     }
     json_decref(body);
 }
@@ -280,12 +278,10 @@ static void answer_seated(struct live *live, struct net_request *request, struct
                         .ends_ms = door_now_ms() + PASS_MS};
     memcpy(pass.name, join->name, sizeof pass.name);
     memcpy(pass.table, join->table, sizeof pass.table);
-    json_t *answer = json_object();
-    json_build_set(&answer, "state", json_string("seated"));
-    json_build_set(&answer, "bettor", json_integer(join->bettor));
-    json_build_set(&answer, "seat", json_integer(join->seat));
     join->state = JOIN_FREE; /* the ticket is used up */
-    door_answer_pass(live->door, request, &pass, answer);
+    door_answer_pass(live->door, request, &pass,
+                     json_pack("{s:s, s:i, s:i}", "state", "seated", "bettor", join->bettor, "seat",
+                               join->seat));
 }
 
 void live_join_state(struct live *live, struct net_request *request) {
@@ -293,22 +289,16 @@ void live_join_state(struct live *live, struct net_request *request) {
     struct join *join = net_query_find(request, "ticket", ticket, sizeof ticket)
                             ? find_by_ticket(live, ticket)
                             : NULL;
-    if (join == NULL) {
+    if (join == NULL)
         door_refuse(request, 404, "no-such-ticket", "that request to join is not known; ask again");
-        return;
-    }
-    if (join->state == JOIN_SEATED) {
+    else if (join->state == JOIN_SEATED)
         answer_seated(live, request, join);
-        return;
-    }
-    json_t *answer = json_object();
-    bool refused = join->state == JOIN_REFUSED;
-    json_build_set(&answer, "state", json_string(refused ? "refused" : "waiting"));
-    if (refused) {
-        json_build_set(&answer, "code", json_string(join->code));
-        json_build_set(&answer, "message", json_string(join->message));
-    }
-    door_answer(request, 200, answer, NULL);
+    else if (join->state == JOIN_REFUSED)
+        door_answer(request, 200,
+                    json_pack("{s:s, s:s, s:s}", "state", "refused", "code", join->code, "message",
+                              join->message));
+    else
+        door_answer(request, 200, json_pack("{s:s}", "state", "waiting"));
 }
 
 void live_join_answer(struct live *live, struct net_request *request, const char *table_id) {
@@ -330,7 +320,7 @@ void live_join_answer(struct live *live, struct net_request *request, const char
         else
             refuse(join, "not-confirmed", "the dealer did not confirm it; ask at the table");
         live->joins_changed = true;
-        door_answer(request, 200, json_object(), NULL);
+        door_answer(request, 200, json_object());
     }
     json_decref(body);
 }
@@ -339,14 +329,10 @@ json_t *live_joins_json(const struct live *live, const char *table_id) {
     json_t *array = json_array();
     for (int i = 0; i < LIVE_JOINS_MAX; i++) {
         const struct join *join = &live->joins[i];
-        if (join->state != JOIN_WAITING || strcmp(join->table, table_id) != 0)
-            continue;
-        json_t *object = json_object();
-        json_build_set(&object, "ticket", json_string(join->number));
-        json_build_set(&object, "name", json_string(join->name));
-        json_build_set(&object, "seat", json_integer(join->seat));
-        json_build_set(&object, "amount", json_integer(join->amount));
-        json_build_append(&array, object);
+        if (join->state == JOIN_WAITING && strcmp(join->table, table_id) == 0)
+            json_build_append(&array, json_pack("{s:s, s:s, s:i, s:I}", "ticket", join->number,
+                                                "name", join->name, "seat", join->seat, "amount",
+                                                (json_int_t)join->amount));
     }
     return array;
 }

@@ -83,9 +83,7 @@ void live_hear_signed(struct live *live, const struct heads_line *line) {
     write_position(&line->head, position);
     sodium_bin2hex(signature, sizeof signature, line->signature, sizeof line->signature);
     json_decref(shown->signed_head);
-    shown->signed_head = json_object();
-    json_build_set(&shown->signed_head, "position", json_string(position));
-    json_build_set(&shown->signed_head, "signature", json_string(signature));
+    shown->signed_head = json_pack("{s:s, s:s}", "position", position, "signature", signature);
     shown->changed = true;
 }
 
@@ -149,31 +147,18 @@ static struct net_message *message_of(json_t *document) {
     return message;
 }
 
-static json_t *typed(const char *type) {
-    json_t *document = json_object();
-    json_build_set(&document, "type", json_string(type));
-    return document;
-}
-
 static struct net_message *change_message(const struct shown_table *shown) {
-    json_t *document = typed("change");
-    json_build_set(&document, "now_ms", json_integer(door_now_ms()));
-    json_build_set(&document, "from", json_string(shown->told_position));
-    json_build_set(&document, "position", json_string(shown->position));
-    json_build_set(&document, "events", json_incref(shown->events));
-    json_build_set(&document, "set", view_changes(shown->told, shown->view));
-    return message_of(document);
+    return message_of(json_pack("{s:s, s:I, s:s, s:s, s:O, s:o}", "type", "change", "now_ms",
+                                (json_int_t)door_now_ms(), "from", shown->told_position, "position",
+                                shown->position, "events", shown->events, "set",
+                                view_changes(shown->told, shown->view)));
 }
 
 static struct net_message *state_message(struct live *live, const struct shown_table *shown,
                                          json_t *events) {
-    json_t *document = typed("state");
-    json_build_set(&document, "build", json_string(live->build));
-    json_build_set(&document, "now_ms", json_integer(door_now_ms()));
-    json_build_set(&document, "position", json_string(shown->told_position));
-    json_build_set(&document, "events", events);
-    json_build_set(&document, "state", json_incref(shown->told));
-    return message_of(document);
+    return message_of(json_pack("{s:s, s:s, s:I, s:s, s:o, s:O}", "type", "state", "build",
+                                live->build, "now_ms", (json_int_t)door_now_ms(), "position",
+                                shown->told_position, "events", events, "state", shown->told));
 }
 
 /* ---- a turn of the loop ---- */
@@ -333,18 +318,6 @@ void live_end_pass(struct live *live, const struct pass *pass) {
     }
 }
 
-static struct net_message *you_message(const struct viewer *viewer) {
-    json_t *document = typed("you");
-    json_build_set(&document, "you", door_you_json(&viewer->pass));
-    return message_of(document);
-}
-
-static struct net_message *joins_message(struct live *live, const struct viewer *viewer) {
-    json_t *document = typed("joins");
-    json_build_set(&document, "joins", live_joins_json(live, viewer->table->id));
-    return message_of(document);
-}
-
 /* Up to what it is sent of the table: the journal may be further already. A client that
  * was away for longer than that needs no list of it. */
 static json_t *missed_events(struct live *live, const struct viewer *viewer, uint64_t from) {
@@ -379,11 +352,12 @@ static bool has_more(const struct viewer *viewer) {
 static struct net_message *next_message(struct live *live, struct viewer *viewer) {
     if (viewer->needs_you) {
         viewer->needs_you = false;
-        return you_message(viewer);
+        return message_of(
+            json_pack("{s:s, s:o}", "type", "you", "you", door_you_json(&viewer->pass)));
     }
     if (viewer->needs_reload) {
         viewer->needs_reload = false;
-        return message_of(typed("reload"));
+        return message_of(json_pack("{s:s}", "type", "reload"));
     }
     if (strcmp(viewer->position, viewer->table->told_position) != 0) {
         struct net_message *message = news_message(live, viewer);
@@ -392,7 +366,8 @@ static struct net_message *next_message(struct live *live, struct viewer *viewer
     }
     if (viewer->needs_joins) {
         viewer->needs_joins = false;
-        return joins_message(live, viewer);
+        return message_of(json_pack("{s:s, s:o}", "type", "joins", "joins",
+                                    live_joins_json(live, viewer->table->id)));
     }
     return NULL;
 }

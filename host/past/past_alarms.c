@@ -6,7 +6,6 @@
  * each. From then on a look reads what is new. Records of the last seconds wait for the next
  * look (SURVEILLANCE_WAIT_MS); what is awaited is looked for as soon as it can be.
  */
-#include "host/document/json_build.h"
 #include "host/past/past.h"
 #include "host/room/staff_note.h"
 #include "host/surveillance/surveillance.h"
@@ -142,14 +141,11 @@ void past_alarms(struct past *past, struct net_request *request) {
         return;
     begin(past, alarms);
     bool is_looking = alarms->is_looking || alarms->awaited_ms > alarms->looked_ms;
-    json_t *object = json_object();
-    json_build_set(&object, "looking", json_boolean(is_looking));
-    json_build_set(&object, "made_ms", json_integer(alarms->made_ms));
-    json_build_set(&object, "message",
-                   alarms->has_failed ? json_string(alarms->trouble.words) : json_null());
-    json_build_set(&object, "found",
-                   alarms->found == NULL ? json_null() : json_incref(alarms->found));
-    door_answer(request, 200, object, NULL);
+    door_answer(request, 200,
+                json_pack("{s:b, s:I, s:s?, s:O?}", "looking", is_looking, "made_ms",
+                          (json_int_t)alarms->made_ms, "message",
+                          alarms->has_failed ? alarms->trouble.words : NULL, "found",
+                          alarms->found));
 }
 
 void alarms_hear(struct alarms *alarms, enum sabot_event_kind kind) {
@@ -180,13 +176,11 @@ static void show_remark(void *context, const struct service_reply *reply) {
     struct alarms *alarms = &remark->past->alarms;
     if (reply->verdict != SERVICE_DONE)
         return;
-    json_t *alarm = alarm_of(alarms->found, remark->alarm), *seen = json_object();
-    json_build_set(&seen, "by", json_string(remark->by));
-    json_build_set(&seen, "time_ms", json_integer(door_now_ms()));
-    json_build_set(&seen, "remark", json_string(remark->words));
-    if (alarm != NULL && seen != NULL)
-        (void)json_object_set(alarm, "acknowledged", seen);
-    json_decref(seen);
+    json_t *alarm = alarm_of(alarms->found, remark->alarm);
+    if (alarm != NULL)
+        (void)json_object_set_new(alarm, "acknowledged",
+                                  json_pack("{s:s, s:I, s:s}", "by", remark->by, "time_ms",
+                                            (json_int_t)door_now_ms(), "remark", remark->words));
     alarms->heard_ms = alarms->awaited_ms = door_now_ms();
 }
 

@@ -115,24 +115,18 @@ static const struct task_form reporting = {.desk = BACKROOM_BOOKS,
 /* ---- asking ---- */
 
 static json_t *kind_json(const struct report_kind *kind) {
-    json_t *object = json_object();
-    json_build_set(&object, "name", json_string(kind->name));
-    json_build_set(&object, "title", json_string(kind->title));
-    json_build_set(&object, "about", json_string(kind->about));
-    json_build_set(&object, "needs_bettor", json_boolean(kind->needs_bettor));
-    json_build_set(&object, "is_whole", json_boolean(kind->is_whole));
-    return object;
+    return json_pack("{s:s, s:s, s:s, s:b, s:b}", "name", kind->name, "title", kind->title, "about",
+                     kind->about, "needs_bettor", kind->needs_bettor, "is_whole", kind->is_whole);
 }
 
 void past_reports(struct past *past, struct net_request *request) {
     struct pass pass;
     if (!door_may_read(past->door, request, ROOM_REPORT, NULL, &pass))
         return;
-    json_t *document = json_object(), *kinds = json_array();
+    json_t *kinds = json_array();
     for (int i = 0; report_kinds[i].name != NULL; i++)
         json_build_append(&kinds, kind_json(&report_kinds[i]));
-    json_build_set(&document, "reports", kinds);
-    door_answer(request, 200, document, NULL);
+    door_answer(request, 200, json_pack("{s:o}", "reports", kinds));
 }
 
 static const char *read_times(const struct net_request *request, struct report_choice *choice) {

@@ -55,13 +55,10 @@ static json_t *page_json(const struct round_ask *ask, const struct daybook_round
     json_t *list = json_array();
     for (int i = 0; i < page->count; i++)
         json_build_append(&list, round_json(&rounds[i]));
-    json_t *object = json_object();
-    json_build_set(&object, "rounds", list);
-    json_build_set(&object, "order", json_string(page->is_by_amount ? "amount" : "time"));
-    json_build_set(&object, "next", page->next[0] != 0 ? json_string(page->next) : json_null());
-    json_build_set(&object, "complete", json_boolean(!ask->place.is_behind));
-    json_build_set(&object, "listed_records", json_integer((json_int_t)ask->place.indexed));
-    return object;
+    return json_pack("{s:o, s:s, s:s?, s:b, s:I}", "rounds", list, "order",
+                     page->is_by_amount ? "amount" : "time", "next",
+                     page->next[0] != 0 ? page->next : NULL, "complete", !ask->place.is_behind,
+                     "listed_records", (json_int_t)ask->place.indexed);
 }
 
 static enum sabot_status find_rounds(struct round_ask *ask) {

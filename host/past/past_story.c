@@ -68,22 +68,13 @@ static bool tell(struct book *book, const struct story_step *step) {
 }
 
 static json_t *story_json(const struct story_span *span, struct book *book) {
-    json_t *object = json_object();
-    json_build_set(&object, "table", json_string(book->table));
-    json_build_set(&object, "round", json_integer(span->round));
-    json_build_set(&object, "shoe", json_integer(book->shoe));
-    json_build_set(&object, "first", json_integer((json_int_t)span->first));
-    json_build_set(&object, "last", json_integer((json_int_t)book->last));
-    json_build_set(&object, "left_out", json_integer((json_int_t)book->left_out));
-    json_build_set(&object, "began_ms", json_integer(book->began_ms));
-    json_build_set(&object, "ended_ms", json_integer(book->ended_ms));
-    json_build_set(&object, "is_over", json_boolean(span->is_over));
-    json_build_set(&object, "result",
-                   book->result < 0 ? json_null() : record_result_json(book->result));
-    json_build_set(&object, "corrections", json_integer(book->corrections));
-    json_build_set(&object, "state", book->state);
-    json_build_set(&object, "steps", book->steps);
-    return object;
+    return json_pack("{s:s, s:i, s:i, s:I, s:I, s:I, s:I, s:I, s:b, s:o, s:i, s:o, s:o}", "table",
+                     book->table, "round", span->round, "shoe", book->shoe, "first",
+                     (json_int_t)span->first, "last", (json_int_t)book->last, "left_out",
+                     (json_int_t)book->left_out, "began_ms", (json_int_t)book->began_ms, "ended_ms",
+                     (json_int_t)book->ended_ms, "is_over", span->is_over, "result",
+                     book->result < 0 ? json_null() : record_result_json(book->result),
+                     "corrections", book->corrections, "state", book->state, "steps", book->steps);
 }
 
 /* The round that is on is in no daybook yet: it began after the last one that is over. */

@@ -3,7 +3,6 @@
  * its answer, and how to stop it.
  */
 #include "host/audit/audit.h"
-#include "host/document/json_build.h"
 #include "host/past/past.h"
 
 static const char *const state_names[] = {"none", "running", "done", "stopped", "failed"};
@@ -37,26 +36,21 @@ static void run(struct task *task) {
 /* ---- in the loop ---- */
 
 static json_t *state_json(const struct verifier *verifier) {
-    json_t *object = json_object();
-    json_build_set(&object, "state", json_string(state_names[verifier->state]));
     if (verifier->state == VERIFY_NONE)
-        return object;
+        return json_pack("{s:s}", "state", state_names[VERIFY_NONE]);
     bool runs = verifier->state == VERIFY_RUNNING;
     int64_t ended = runs ? door_now_ms() : verifier->ended_ms;
-    bool failed = verifier->state == VERIFY_FAILED;
-    json_build_set(&object, "by", json_string(verifier->by.name));
-    json_build_set(&object, "began_ms", json_integer(verifier->began_ms));
-    json_build_set(&object, "took_ms", json_integer(ended - verifier->began_ms));
-    json_build_set(&object, "done", json_integer((json_int_t)atomic_load(&verifier->done)));
-    json_build_set(&object, "all", json_integer((json_int_t)atomic_load(&verifier->all)));
-    json_build_set(&object, "message", failed ? json_string(verifier->error.words) : json_null());
-    json_build_set(&object, "found",
-                   runs || verifier->found == NULL ? json_null() : json_incref(verifier->found));
-    return object;
+    return json_pack(
+        "{s:s, s:s, s:I, s:I, s:I, s:I, s:s?, s:O?}", "state", state_names[verifier->state], "by",
+        verifier->by.name, "began_ms", (json_int_t)verifier->began_ms, "took_ms",
+        (json_int_t)(ended - verifier->began_ms), "done", (json_int_t)atomic_load(&verifier->done),
+        "all", (json_int_t)atomic_load(&verifier->all), "message",
+        verifier->state == VERIFY_FAILED ? verifier->error.words : NULL, "found",
+        runs ? NULL : verifier->found);
 }
 
 static void answer_state(struct past *past, struct net_request *request, int status) {
-    door_answer(request, status, state_json(&past->verifier), NULL);
+    door_answer(request, status, state_json(&past->verifier));
 }
 
 static enum verify_state end_of(const struct verifier *verifier) {

@@ -5,11 +5,7 @@
 #include "host/view/view.h"
 
 static json_t *reason_json(const char *code, const char *rule, const char *message) {
-    json_t *object = json_object();
-    json_build_set(&object, "code", json_string(code));
-    json_build_set(&object, "rule", json_string(rule));
-    json_build_set(&object, "message", json_string(message));
-    return object;
+    return json_pack("{s:s, s:s, s:s}", "code", code, "rule", rule, "message", message);
 }
 
 json_t *view_objection(enum sabot_objection objection) {

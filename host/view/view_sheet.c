@@ -6,20 +6,13 @@
 #include "host/sheet/sheet_fields.h"
 #include "host/view/view.h"
 
-/* A choice of the sheet's form, in the form's word. */
-static json_t *choice_json(const struct form_field *fields, const char *path, const void *record) {
-    return json_string(form_choice_word(fields, path, record));
-}
-
 static json_t *fee_json(const struct sabot_fee *fee) {
     json_t *bands = json_array();
     for (int i = 0; i < fee->band_count; i++) {
         json_t *up_to = fee->bands[i].up_to == SABOT_CENTS_MAX ? json_null()
                                                                : json_integer(fee->bands[i].up_to);
-        json_t *band = json_object();
-        json_build_set(&band, "up_to", up_to);
-        json_build_set(&band, "fee", json_integer(fee->bands[i].fee));
-        json_build_append(&bands, band);
+        json_build_append(
+            &bands, json_pack("{s:o, s:I}", "up_to", up_to, "fee", (json_int_t)fee->bands[i].fee));
     }
     return bands;
 }
@@ -66,12 +59,9 @@ static json_t *cases_json(const struct sabot_wager *wager) {
             if (one->when.fits[fact] != 0)
                 json_build_set(&when, sabot_fact_forms[fact].name,
                                fits_json(&sabot_fact_forms[fact], one->when.fits[fact]));
-        json_t *object = json_object();
-        json_build_set(&object, "when", when);
-        json_build_set(&object, "verdict", record_word(record_verdicts, (int)one->verdict));
-        json_build_set(&object, "pays", json_integer(one->ratio.pays));
-        json_build_set(&object, "to", json_integer(one->ratio.to));
-        json_build_append(&cases, object);
+        json_build_append(&cases, json_pack("{s:o, s:o, s:i, s:i}", "when", when, "verdict",
+                                            record_word(record_verdicts, (int)one->verdict), "pays",
+                                            one->ratio.pays, "to", one->ratio.to));
     }
     return cases;
 }
@@ -79,18 +69,13 @@ static json_t *cases_json(const struct sabot_wager *wager) {
 static json_t *wager_kind_json(const struct sabot_sheet *sheet, int row, int wager) {
     const struct sabot_wager *kind = &sheet->wagers[wager];
     const struct sabot_limits *limits = &sheet->rows[row].limits[wager];
-    json_t *object = json_object();
-    json_build_set(&object, "name", json_string(kind->name));
-    json_build_set(&object, "title", json_string(kind->title[0] ? kind->title : kind->name));
-    json_build_set(&object, "needs", choice_json(sheet_wager_fields, "needs", kind));
-    json_build_set(&object, "is_line", json_boolean(sabot_wager_is_line(kind)));
-    json_build_set(&object, "pays", pays_json(kind));
-    json_build_set(&object, "commission_bp", json_integer(kind->commission_bp));
-    json_build_set(&object, "least", json_integer(limits->least));
-    json_build_set(&object, "most", json_integer(limits->most));
-    json_build_set(&object, "fees", fee_json(&sheet->rows[row].fees[wager]));
-    json_build_set(&object, "cases", cases_json(kind));
-    return object;
+    return json_pack("{s:s, s:s, s:s, s:b, s:o, s:i, s:I, s:I, s:o, s:o}", "name", kind->name,
+                     "title", kind->title[0] ? kind->title : kind->name, "needs",
+                     form_choice_word(sheet_wager_fields, "needs", kind), "is_line",
+                     sabot_wager_is_line(kind), "pays", pays_json(kind), "commission_bp",
+                     kind->commission_bp, "least", (json_int_t)limits->least, "most",
+                     (json_int_t)limits->most, "fees", fee_json(&sheet->rows[row].fees[wager]),
+                     "cases", cases_json(kind));
 }
 
 static json_t *notices_json(const struct sabot_sheet *sheet) {
@@ -122,7 +107,8 @@ json_t *view_sheet(const struct sabot_sheet *sheet, int number) {
     json_build_set(&object, "title", json_string(sheet->title));
     json_build_set(&object, "row", json_string(row->name));
     for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
-        json_build_set(&object, choices[i].key, choice_json(sheet_fields, choices[i].path, sheet));
+        json_build_set(&object, choices[i].key,
+                       json_string(form_choice_word(sheet_fields, choices[i].path, sheet)));
     json_build_set(&object, "commission_unit", json_integer(sheet->commission_unit));
     json_build_set(&object, "back_line", json_integer(sheet->back_line));
     json_build_set(&object, "unit", json_integer(sheet->unit));

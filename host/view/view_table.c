@@ -48,12 +48,10 @@ static int result_of(const struct sabot_table *table) {
 }
 
 static json_t *hand_json(const struct sabot_hand_cards *hand) {
-    json_t *object = json_object(), *cards = json_array();
+    json_t *cards = json_array();
     for (int i = 0; i < hand->count; i++)
         json_build_append(&cards, record_card_json(hand->cards[i]));
-    json_build_set(&object, "cards", cards);
-    set_number(&object, "total", hand->total);
-    return object;
+    return json_pack("{s:o, s:i}", "cards", cards, "total", hand->total);
 }
 
 /* Auditors see why after the round, too. */
@@ -65,19 +63,15 @@ static json_t *next_json(const struct sabot_table *table, enum view_audience aud
     struct sabot_text text = sabot_text_in(words, sizeof words);
     if (tells)
         sabot_round_explain(&table->round, &text);
-    json_t *object = json_object();
-    set_word(&object, "hand", record_hands, (int)(deals ? next.hand : SABOT_HAND_NONE));
-    set_text(&object, "why", words);
-    set_text(&object, "reason", tells ? sabot_reason_names[next.reason] : "");
-    return object;
+    return json_pack("{s:o, s:s, s:s}", "hand",
+                     record_word(record_hands, (int)(deals ? next.hand : SABOT_HAND_NONE)), "why",
+                     words, "reason", tells ? sabot_reason_names[next.reason] : "");
 }
 
 static json_t *hands_json(const struct sabot_table *table, enum view_audience audience) {
-    json_t *object = json_object();
-    json_build_set(&object, "player", hand_json(&table->round.hands[SABOT_HAND_PLAYER]));
-    json_build_set(&object, "banker", hand_json(&table->round.hands[SABOT_HAND_BANKER]));
-    json_build_set(&object, "next", next_json(table, audience));
-    return object;
+    return json_pack("{s:o, s:o, s:o}", "player", hand_json(&table->round.hands[SABOT_HAND_PLAYER]),
+                     "banker", hand_json(&table->round.hands[SABOT_HAND_BANKER]), "next",
+                     next_json(table, audience));
 }
 
 /* ---- commands ---- */
@@ -138,15 +132,12 @@ static json_t *bettors_json(const struct sabot_table *table, enum view_audience 
         const struct sabot_bettor *bettor = &table->bettors[number - 1];
         if (bettor->name[0] == 0)
             continue;
-        json_t *object = json_object();
-        set_number(&object, "bettor", number);
-        set_number(&object, "seat", bettor->seat);
-        set_flag(&object, "back_line", bettor->back_line);
-        set_text(&object, "name", bettor->name);
-        set_flag(&object, "third_party", bettor->badge[0] != 0);
-        set_number(&object, "chips",
-                   sabot_book_available(&table->book, sabot_account_chips(number)));
-        set_number(&object, "marked", bettor->marked);
+        json_t *object =
+            json_pack("{s:i, s:i, s:b, s:s, s:b, s:I, s:I}", "bettor", number, "seat", bettor->seat,
+                      "back_line", bettor->back_line, "name", bettor->name, "third_party",
+                      bettor->badge[0] != 0, "chips",
+                      (json_int_t)sabot_book_available(&table->book, sabot_account_chips(number)),
+                      "marked", (json_int_t)bettor->marked);
         if (audience == VIEW_AUDIT)
             set_for_audit(&object, table, number);
         json_build_append(&array, object);
@@ -191,15 +182,12 @@ static json_t *wagers_json(const struct sabot_table *table) {
     json_t *array = json_array();
     for (int i = 0; i < table->wager_count; i++) {
         const struct sabot_table_wager *wager = &table->wagers[i];
-        json_t *object = json_object();
-        set_number(&object, "bettor", wager->bettor);
-        set_number(&object, "seat", seat_of(table, wager->bettor));
-        set_text(&object, "wager", table->sheet->wagers[wager->wager].name);
-        set_number(&object, "amount", wager->stake);
-        set_number(&object, "fee", wager->fee);
-        set_flag(&object, "removed", wager->removed);
-        json_build_set(&object, "settled", settled_json(wager));
-        json_build_append(&array, object);
+        json_build_append(&array,
+                          json_pack("{s:i, s:i, s:s, s:I, s:I, s:b, s:o}", "bettor", wager->bettor,
+                                    "seat", seat_of(table, wager->bettor), "wager",
+                                    table->sheet->wagers[wager->wager].name, "amount",
+                                    (json_int_t)wager->stake, "fee", (json_int_t)wager->fee,
+                                    "removed", wager->removed, "settled", settled_json(wager)));
     }
     return array;
 }
@@ -210,12 +198,10 @@ static json_t *contributions_json(const struct sabot_table_shoe *shoe) {
     json_t *array = json_array();
     for (int i = 0; i < shoe->contribution_count; i++) {
         const struct sabot_contribution *one = &shoe->contributions[i];
-        json_t *object = json_object();
-        set_number(&object, "contribution", i + 1);
-        set_number(&object, "bettor", one->bettor);
-        json_build_set(&object, "commitment", record_value_json(one->commitment));
-        json_build_set(&object, "value", one->given ? record_value_json(one->value) : json_null());
-        json_build_append(&array, object);
+        json_build_append(
+            &array, json_pack("{s:i, s:i, s:o, s:o}", "contribution", i + 1, "bettor", one->bettor,
+                              "commitment", record_value_json(one->commitment), "value",
+                              one->given ? record_value_json(one->value) : json_null()));
     }
     return array;
 }
