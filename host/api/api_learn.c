@@ -92,7 +92,8 @@ static bool find_lesson(struct api *api, const struct net_request *request, stru
     return found;
 }
 
-void api_learn(struct api *api, struct net_request *request) {
+void api_learn(struct api *api, struct door_call *call) {
+    struct net_request *request = call->request;
     struct lesson *lesson = calloc(1, sizeof *lesson);
     if (lesson == NULL)
         door_answer_no_memory(request);
@@ -122,10 +123,10 @@ bool api_calculator_is_open(struct api *api) {
 }
 
 /* Live odds at a real table are unlawful in some states, for whatever role: docs/learn.md. */
-void api_calculator(struct api *api, struct net_request *request) {
+void api_calculator(struct api *api, struct door_call *call) {
     const struct sabot_table *keyed = find_keyed_table(api);
     if (keyed == NULL) {
-        api_answer_page(api, request, "/calculator.wasm");
+        api_answer_page(api, call->request, "/calculator.wasm");
         return;
     }
     char words[256];
@@ -133,5 +134,5 @@ void api_calculator(struct api *api, struct net_request *request) {
     sabot_text_add(&text, "real cards are dealt in this room (");
     sabot_text_add(&text, keyed->name);
     sabot_text_add(&text, "): the odds calculator is off until every keyed table is closed");
-    door_refuse(request, 403, "keyed-table-open", words);
+    door_refuse(call->request, 403, "keyed-table-open", words);
 }

@@ -22,13 +22,6 @@ json_t *api_next_sheet_json(struct api *api, const char *table) {
 
 /* ---- asking ---- */
 
-static bool takes_seats(const struct sabot_sheet *sheet, int seats) {
-    for (int i = 0; i < sheet->seat_choice_count; i++)
-        if (sheet->seat_choices[i] == seats)
-            return true;
-    return false;
-}
-
 /* What the table would object to later is said now; NULL: nothing. */
 static const char *objection_to(struct api *api, const struct room_next_sheet *next,
                                 struct sabot_sheet *sheet) {
@@ -38,7 +31,7 @@ static const char *objection_to(struct api *api, const struct room_next_sheet *n
         return "sheet: expected the name of a sheet of this room";
     if (next->row < 0 || next->row >= sheet->row_count)
         return "row: the sheet's schedule has no such row";
-    if (!takes_seats(sheet, next->seats))
+    if (!sabot_sheet_allows_seats(sheet, next->seats))
         return "seats: the sheet does not allow so many";
     if (next->decks < sheet->decks_allowed.least || next->decks > sheet->decks_allowed.most)
         return "decks: the sheet does not allow so many";
@@ -58,36 +51,30 @@ static int whole(const json_t *body, const char *field) {
     return value < 0 || value > 1000 ? -1 : (int)value;
 }
 
-static void ask(struct api *api, struct net_request *request, const struct pass *pass,
-                const char *table, const json_t *body) {
+static void ask(struct api *api, const struct door_call *call) {
+    const json_t *body = call->body;
     struct room_next_sheet next = {
         .row = whole(body, "row"), .seats = whole(body, "seats"), .decks = whole(body, "decks")};
     struct sabot_sheet *sheet = calloc(1, sizeof *sheet);
-    sabot_text_copy(next.table, sizeof next.table, table);
+    sabot_text_copy(next.table, sizeof next.table, call->table);
     sabot_text_copy(next.sheet, sizeof next.sheet,
                     json_string_value(json_object_get(body, "sheet")));
-    sabot_text_copy(next.by, sizeof next.by, pass->name);
+    sabot_text_copy(next.by, sizeof next.by, call->pass.name);
     const char *objection = sheet == NULL ? "there is no memory" : objection_to(api, &next, sheet);
     if (objection != NULL)
-        door_refuse(request, 400, "bad-body", objection);
+        door_refuse(call->request, 400, "bad-body", objection);
     else
-        api_write_sheet_note(api, request, ROOM_NOTE_NEXT_SHEET, pass,
+        api_write_sheet_note(api, call->request, ROOM_NOTE_NEXT_SHEET, &call->pass,
                              room_sheets_note_next(&next));
     free(sheet);
 }
 
-void api_next_sheet(struct api *api, struct net_request *request, const char *table) {
-    struct pass pass;
+void api_next_sheet(struct api *api, struct door_call *call) {
     struct sabot_error error;
-    json_t *body = NULL;
-    if (!door_may_command(&api->door, request, SABOT_COMMAND_CHANGE_SHEET, table, &pass) ||
-        (body = door_read_body(request)) == NULL)
-        return;
-    if (json_fields_check(body, "", fields, &error) != SABOT_OK)
-        door_refuse(request, 400, "bad-body", error.words);
+    if (json_fields_check(call->body, "", fields, &error) != SABOT_OK)
+        door_refuse(call->request, 400, "bad-body", error.words);
     else
-        ask(api, request, &pass, table, body);
-    json_decref(body);
+        ask(api, call);
 }
 
 /* ---- laying it on the table ---- */

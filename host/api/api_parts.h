@@ -81,17 +81,17 @@ void api_on_request(void *context, struct net_request *request);
 void api_answer_page(struct api *api, struct net_request *request, const char *path);
 
 /* ---- learning (api_learn.c) ---- */
-void api_learn(struct api *api, struct net_request *request);
-void api_calculator(struct api *api, struct net_request *request);
+void api_learn(struct api *api, struct door_call *call);
+void api_calculator(struct api *api, struct door_call *call);
 /* False while a keyed table is open in the room. */
 bool api_calculator_is_open(struct api *api);
 
 /* ---- people (api_people.c) ---- */
-void api_sign_in(struct api *api, struct net_request *request);
-void api_enter(struct api *api, struct net_request *request);
-void api_demonstrate(struct api *api, struct net_request *request);
-void api_sign_out(struct api *api, struct net_request *request);
-void api_you(struct api *api, struct net_request *request);
+void api_sign_in(struct api *api, struct door_call *call);
+void api_enter(struct api *api, struct door_call *call);
+void api_demonstrate(struct api *api, struct door_call *call);
+void api_sign_out(struct api *api, struct door_call *call);
+void api_you(struct api *api, struct door_call *call);
 /* A record of the room that was there, or that another server wrote. */
 void api_on_note(void *context, const struct journal_record *record);
 /* Answers the clients that waited for a password check. */
@@ -100,11 +100,11 @@ void api_finish_checks(struct api *api);
 struct api_check *api_begin_check(struct api *api, struct net_request *request);
 
 /* ---- staff (api_staff.c) ---- */
-void api_staff(struct api *api, struct net_request *request);
-void api_hire(struct api *api, struct net_request *request);
-void api_renew_password(struct api *api, struct net_request *request);
-void api_dismiss(struct api *api, struct net_request *request);
-void api_give_link(struct api *api, struct net_request *request);
+void api_staff(struct api *api, struct door_call *call);
+void api_hire(struct api *api, struct door_call *call);
+void api_renew_password(struct api *api, struct door_call *call);
+void api_dismiss(struct api *api, struct door_call *call);
+void api_give_link(struct api *api, struct door_call *call);
 /* ---- sheets (api_sheets.c, api_next_sheet.c) ---- */
 /* After the service has handed over the room's records. */
 enum sabot_status api_open_sheets(struct api *api, struct sabot_error *error);
@@ -114,18 +114,18 @@ void api_close_sheets(struct api *api);
 /* A sheet of the room or a shipped one, by its name. */
 SABOT_MUST_CHECK enum sabot_status api_read_sheet(struct api *api, const char *name,
                                                   struct sabot_sheet *sheet);
-void api_sheet_form(struct api *api, struct net_request *request);
-void api_sheets(struct api *api, struct net_request *request);
-void api_sheet(struct api *api, struct net_request *request);
-void api_check_sheet(struct api *api, struct net_request *request);
-void api_write_sheet(struct api *api, struct net_request *request);
-void api_rules(struct api *api, struct net_request *request);
-void api_rules_style(struct api *api, struct net_request *request);
+void api_sheet_form(struct api *api, struct door_call *call);
+void api_sheets(struct api *api, struct door_call *call);
+void api_sheet(struct api *api, struct door_call *call);
+void api_check_sheet(struct api *api, struct door_call *call);
+void api_write_sheet(struct api *api, struct door_call *call);
+void api_rules(struct api *api, struct door_call *call);
+void api_rules_style(struct api *api, struct door_call *call);
 /* A record of sheets: what it says holds once it is durable, and then the client is
  * answered as for a command. Frees the text; NULL is out of memory, and answered. */
 void api_write_sheet_note(struct api *api, struct net_request *request, enum room_note kind,
                           const struct pass *pass, char *text);
-void api_next_sheet(struct api *api, struct net_request *request, const char *table);
+void api_next_sheet(struct api *api, struct door_call *call);
 json_t *api_next_sheet_json(struct api *api, const char *table);
 /* Lays those on their tables whose shoe is over. */
 void api_apply_next_sheets(struct api *api);

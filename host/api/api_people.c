@@ -107,15 +107,13 @@ static void check_password(struct api_check *check, const char *name, const char
     }
 }
 
-void api_sign_in(struct api *api, struct net_request *request) {
+void api_sign_in(struct api *api, struct door_call *call) {
+    struct net_request *request = call->request;
     struct pass nobody = {.role = PASS_BOARD};
     char password[STAFF_PASSWORD_MAX];
     struct api_check *check = NULL;
-    json_t *body = door_read_body(request);
-    if (body == NULL)
-        return;
-    if (!door_read_text(body, "name", nobody.name, sizeof nobody.name) ||
-        !door_read_text(body, "password", password, sizeof password)) {
+    if (!door_read_text(call->body, "name", nobody.name, sizeof nobody.name) ||
+        !door_read_text(call->body, "password", password, sizeof password)) {
         door_refuse(request, 400, "bad-body", "expected a name and a password");
     } else if ((check = api_begin_check(api, request)) == NULL) {
         /* answered */
@@ -128,7 +126,6 @@ void api_sign_in(struct api *api, struct net_request *request) {
         check_password(check, nobody.name, password);
     }
     sodium_memzero(password, sizeof password);
-    json_decref(body);
 }
 
 /* ---- links, and the end ---- */
@@ -170,26 +167,23 @@ static void begin_entry(struct api_check *check, const struct link *link) {
                          staff_note_link_used(link->digest), enter, check);
 }
 
-void api_enter(struct api *api, struct net_request *request) {
+void api_enter(struct api *api, struct door_call *call) {
     char token[LINKS_TOKEN_MAX];
     struct api_check *check;
-    json_t *body = door_read_body(request);
-    if (body == NULL)
-        return;
-    if (!door_read_text(body, "token", token, sizeof token))
-        door_refuse(request, 400, "bad-body", "expected a token");
-    else if ((check = api_begin_check(api, request)) != NULL)
+    if (!door_read_text(call->body, "token", token, sizeof token))
+        door_refuse(call->request, 400, "bad-body", "expected a token");
+    else if ((check = api_begin_check(api, call->request)) != NULL)
         begin_entry(check, links_find(&api->door.staff.links, token, door_now_ms()));
-    json_decref(body);
 }
 
 /* In a demonstration anybody may try the dealer's side, with play money. */
-void api_demonstrate(struct api *api, struct net_request *request) {
+void api_demonstrate(struct api *api, struct door_call *call) {
     if (api->config.visitor == NULL) {
-        door_refuse(request, 404, "no-demonstration", "this room is not a demonstration; sign in");
+        door_refuse(call->request, 404, "no-demonstration",
+                    "this room is not a demonstration; sign in");
         return;
     }
-    struct api_check *check = api_begin_check(api, request);
+    struct api_check *check = api_begin_check(api, call->request);
     if (check == NULL)
         return;
     struct pass pass = *api->config.visitor;
@@ -198,28 +192,24 @@ void api_demonstrate(struct api *api, struct net_request *request) {
 }
 
 /* With the passes that are left. */
-static void answer_signed_out(struct api *api, struct net_request *request) {
-    door_answer_pass(&api->door, request, NULL, json_object());
-}
-
 static void let_out(void *context, const struct service_reply *reply) {
     struct api_check *check = context;
     if (check->request != NULL && reply->verdict == SERVICE_DONE)
-        answer_signed_out(check->api, check->request);
+        door_answer_pass(&check->api->door, check->request, NULL, json_object());
     else if (check->request != NULL)
         door_answer_reply(&check->api->door, check->request, reply);
     check->is_on = false;
 }
 
 /* Ends every pass, or the one of `as`; answered when every server will know. */
-void api_sign_out(struct api *api, struct net_request *request) {
+void api_sign_out(struct api *api, struct door_call *call) {
     struct pass_wallet out;
-    door_read_wallet(&api->door, request, &out);
+    door_read_wallet(&api->door, call->request, &out);
     if (out.count == 0) {
-        answer_signed_out(api, request);
+        door_answer_pass(&api->door, call->request, NULL, json_object());
         return;
     }
-    struct api_check *check = api_begin_check(api, request);
+    struct api_check *check = api_begin_check(api, call->request);
     for (int i = 0; check != NULL && i < out.count; i++) {
         const struct pass *pass = &out.passes[i];
         bool is_last = i == out.count - 1; /* the records of a stream are durable in order */
@@ -232,7 +222,8 @@ void api_sign_out(struct api *api, struct net_request *request) {
 }
 
 /* Of a table, or, where none is named, of the newest pass. */
-void api_you(struct api *api, struct net_request *request) {
+void api_you(struct api *api, struct door_call *call) {
+    struct net_request *request = call->request;
     struct pass_wallet wallet;
     char table[PASS_TABLE_MAX];
     door_read_wallet(&api->door, request, &wallet);

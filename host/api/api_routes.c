@@ -37,7 +37,7 @@ static json_t *tile_json(const struct api *api, const struct shown_table *shown)
     return tile;
 }
 
-static void get_room(struct api *api, struct net_request *request) {
+static void get_room(struct api *api, struct door_call *call) {
     json_t *tables = json_array();
     json_t *languages = json_array();
     for (const char *const *at = api->config.languages; at != NULL && *at != NULL; at++)
@@ -49,12 +49,12 @@ static void get_room(struct api *api, struct net_request *request) {
         "{s:s, s:o, s:s, s:I, s:b, s:b, s:o}", "name", api->config.room, "languages", languages,
         "build", api->config.build, "now_ms", (json_int_t)door_now_ms(), "demonstration",
         api->config.visitor != NULL, "calculator", api_calculator_is_open(api), "tables", tables);
-    door_answer(request, 200, room);
+    door_answer(call->request, 200, room);
 }
 
-static void get_table(struct api *api, struct net_request *request, const char *id) {
-    const struct shown_table *shown = live_find(&api->live, id);
-    door_answer(request, 200,
+static void get_table(struct api *api, struct door_call *call) {
+    const struct shown_table *shown = live_find(&api->live, call->table);
+    door_answer(call->request, 200,
                 json_pack("{s:s, s:I, s:O}", "position", shown->position, "now_ms",
                           (json_int_t)door_now_ms(), "state", shown->view));
 }
@@ -116,8 +116,9 @@ static bool look(struct api *api, const char *table) {
 }
 
 /* False, and answered, if a bettor speaks for somebody else, or has left. */
-static bool may_speak(struct api *api, struct net_request *request, const struct pass *pass,
-                      const struct service_request *asked, const char *table) {
+static bool may_speak(struct api *api, const struct door_call *call,
+                      const struct service_request *asked) {
+    const struct pass *pass = &call->pass;
     const struct sabot_objection_form *not_yours =
         &sabot_objection_forms[SABOT_OBJECTION_NOT_YOURS];
     const char *code = NULL, *rule = "", *words = NULL;
@@ -125,16 +126,16 @@ static bool may_speak(struct api *api, struct net_request *request, const struct
         code = "not-your-role";
         rule = not_yours->rule;
         words = not_yours->words;
-    } else if (pass->role == PASS_BETTOR && !live_is_seated(&api->live, pass, table) &&
-               !(look(api, table) && live_is_seated(&api->live, pass, table))) {
+    } else if (pass->role == PASS_BETTOR && !live_is_seated(&api->live, pass, call->table) &&
+               !(look(api, call->table) && live_is_seated(&api->live, pass, call->table))) {
         code = "not-seated";
         words = "you have left this table; join it again";
     }
     if (code == NULL)
         return true;
-    door_note(&api->door, pass, ROOM_RIGHT_REFUSED, table,
+    door_note(&api->door, pass, ROOM_RIGHT_REFUSED, call->table,
               sabot_command_forms[asked->command.kind].name);
-    door_refuse_by(request, 403, code, rule, words);
+    door_refuse_by(call->request, 403, code, rule, words);
     return false;
 }
 
@@ -149,66 +150,58 @@ static void note_late_wager(struct api *api, const struct pass *pass,
                   sabot_command_forms[SABOT_COMMAND_WAGER].name);
 }
 
-/* Frees the sheet: the service keeps one of its own until the reply. */
-static void submit_command(struct api *api, struct net_request *request, const struct pass *pass,
-                           const char *id, struct service_request *asked,
-                           struct sabot_sheet *sheet) {
-    memcpy(asked->table, id, strlen(id) + 1);
+/* The service keeps a sheet of its own until the reply. */
+static void submit_command(struct api *api, const struct door_call *call,
+                           struct service_request *asked, const struct sabot_sheet *sheet) {
+    const struct pass *pass = &call->pass;
+    memcpy(asked->table, call->table, strlen(call->table) + 1);
     sabot_text_copy(asked->name, sizeof asked->name, pass->name);
     asked->command.actor = room_actor(pass);
+    asked->command.with.sheet = sheet;
     if (pass->role == PASS_BETTOR)
         asked->command.with.bettor = pass->bettor;
-    struct errand *errand = errand_begin(&api->door, request, NULL, NULL);
-    if (errand == NULL) {
-        door_answer_no_memory(request);
-        free(sheet);
+    asked->ticket = errand_begin(&api->door, call->request, NULL, NULL);
+    if (asked->ticket == NULL) {
+        door_answer_no_memory(call->request);
         return;
     }
-    asked->ticket = errand;
-    asked->command.with.sheet = sheet;
     note_late_wager(api, pass, asked);
     service_submit(api->door.service, asked);
-    free(sheet);
 }
 
-static void post_command(struct api *api, struct net_request *request, const char *id) {
+static void post_command(struct api *api, struct door_call *call) {
     static const struct sabot_table nothing = {.sheet = &sabot_sheet_empty}; /* no wagers */
-    const struct sabot_table *table = service_table(api->door.service, id, NULL);
+    const struct sabot_table *table = service_table(api->door.service, call->table, NULL);
+    struct net_request *request = call->request;
     struct service_request asked = {.ticket = NULL};
     struct sabot_sheet *sheet = NULL;
     struct sabot_error error;
-    struct pass pass;
-    json_t *body = door_read_body(request);
-    if (body == NULL)
-        return;
-    if (table == NULL && look(api, id))
-        table = service_table(api->door.service, id, NULL);
-    if (!take_id(body, asked.id)) {
+    if (table == NULL && look(api, call->table))
+        table = service_table(api->door.service, call->table, NULL);
+    if (!take_id(call->body, asked.id)) {
         door_refuse(request, 400, "bad-body",
                     "id: expected 1 to 63 printable characters that you made up; `join-` and "
                     "`next-sheet-` begin the server's own");
-    } else if (find_sheet(api, body, &sheet, &error) != SABOT_OK ||
-               record_command_from_json(table != NULL ? table : &nothing, body, &asked.command,
-                                        &error) != SABOT_OK) {
+    } else if (find_sheet(api, call->body, &sheet, &error) != SABOT_OK ||
+               record_command_from_json(table != NULL ? table : &nothing, call->body,
+                                        &asked.command, &error) != SABOT_OK) {
         door_refuse(request, 400, "bad-body", error.words);
     } else if (table == NULL && asked.command.kind != SABOT_COMMAND_OPEN_TABLE) {
         door_refuse(request, 404, "no-such-table", "there is no such table");
-    } else if (door_may_command(&api->door, request, asked.command.kind, id, &pass) &&
-               may_speak(api, request, &pass, &asked, id)) {
-        submit_command(api, request, &pass, id, &asked, sheet);
-        sheet = NULL;
+    } else if (door_may_command(&api->door, call, (int)asked.command.kind) &&
+               may_speak(api, call, &asked)) {
+        submit_command(api, call, &asked, sheet);
     }
     free(sheet);
-    json_decref(body);
 }
 
 /* ---- pages ---- */
 
 void api_answer_page(struct api *api, struct net_request *request, const char *path) {
-    for (int i = 0; i < api->config.page_count; i++) {
-        const struct api_page *page = &api->config.pages[i];
-        if (strcmp(page->path, path) != 0)
-            continue;
+    const struct api_page *page = api->config.pages, *end = page + api->config.page_count;
+    while (page < end && strcmp(page->path, path) != 0)
+        page++;
+    if (page < end) {
         struct net_answer answer = {.status = 200,
                                     .type = page->type,
                                     .body = page->bytes,
@@ -232,12 +225,12 @@ static void get_page(struct api *api, struct net_request *request) {
 struct route {
     enum net_method method;
     const char *path; /* `ID` in it stands for a table, or a kind of report */
-    void (*run)(struct api *api, struct net_request *request);
-    void (*run_table)(struct api *api, struct net_request *request, const char *id);
-    void (*live)(struct live *live, struct net_request *request);
-    void (*live_table)(struct live *live, struct net_request *request, const char *id);
-    void (*past)(struct past *past, struct net_request *request);
-    void (*past_table)(struct past *past, struct net_request *request, const char *id);
+    door_right *may;  /* NULL: the route sees to it, or it is for everybody */
+    int what;         /* the client must be allowed to do */
+    void (*run)(struct api *api, struct door_call *call);
+    void (*live)(struct live *live, struct door_call *call);
+    void (*past)(struct past *past, struct door_call *call);
+    bool is_bare; /* a POST whose body nobody reads */
 };
 
 /* docs/openapi.json has the same rows; tests/server/openapi_test.py compares them. The
@@ -250,38 +243,41 @@ static const struct route routes[] = {
     {NET_GET, "/calculator.wasm", .run = api_calculator}, /* before the pages, which have it */
     {NET_POST, "/api/sign-in", .run = api_sign_in},
     {NET_POST, "/api/enter", .run = api_enter},
-    {NET_POST, "/api/demonstrate", .run = api_demonstrate},
-    {NET_POST, "/api/sign-out", .run = api_sign_out},
+    {NET_POST, "/api/demonstrate", .run = api_demonstrate, .is_bare = true},
+    {NET_POST, "/api/sign-out", .run = api_sign_out, .is_bare = true},
     {NET_GET, "/api/sheets", .run = api_sheets},
-    {NET_POST, "/api/sheets", .run = api_write_sheet},
+    {NET_POST, "/api/sheets", door_may, ROOM_WRITE_SHEETS, .run = api_write_sheet},
     {NET_GET, "/api/sheets/form", .run = api_sheet_form},
-    {NET_POST, "/api/sheets/check", .run = api_check_sheet},
+    {NET_POST, "/api/sheets/check", door_may, ROOM_WRITE_SHEETS, .run = api_check_sheet},
     {NET_GET, "/api/sheet", .run = api_sheet},
     {NET_GET, "/rules", .run = api_rules},
     {NET_GET, "/rules.css", .run = api_rules_style},
-    {NET_GET, "/api/staff", .run = api_staff},
-    {NET_POST, "/api/staff", .run = api_hire},
-    {NET_POST, "/api/staff/password", .run = api_renew_password},
-    {NET_POST, "/api/staff/end", .run = api_dismiss},
-    {NET_POST, "/api/staff/link", .run = api_give_link},
-    {NET_GET, "/api/reports", .past = past_reports},
-    {NET_GET, "/api/reports/ID", .past_table = past_report},
+    {NET_GET, "/api/staff", door_may, ROOM_READ_STAFF, .run = api_staff},
+    {NET_POST, "/api/staff", door_may, ROOM_CHANGE_STAFF, .run = api_hire},
+    {NET_POST, "/api/staff/password", door_may, ROOM_CHANGE_STAFF, .run = api_renew_password},
+    {NET_POST, "/api/staff/end", door_may, ROOM_CHANGE_STAFF, .run = api_dismiss},
+    {NET_POST, "/api/staff/link", door_may, ROOM_CHANGE_STAFF, .run = api_give_link},
+    {NET_GET, "/api/reports", door_may_read, ROOM_REPORT, .past = past_reports},
+    {NET_GET, "/api/reports/ID", door_may_read, ROOM_REPORT, .past = past_report},
     {NET_GET, "/report.css", .past = past_report_style},
     {NET_GET, "/api/rounds", .past = past_rounds},
-    {NET_GET, "/api/alarms", .past = past_alarms},
-    {NET_POST, "/api/alarms/acknowledge", .past = past_acknowledge},
-    {NET_GET, "/api/export", .past = past_export},
-    {NET_GET, "/api/verify", .past = past_verify_state},
-    {NET_POST, "/api/verify", .past = past_verify},
-    {NET_POST, "/api/verify/stop", .past = past_verify_stop},
-    {NET_GET, "/api/tables/ID", .run_table = get_table},
-    {NET_GET, "/api/tables/ID/events", .live_table = live_events},
-    {NET_GET, "/api/tables/ID/story", .past_table = past_story},
-    {NET_GET, "/api/tables/ID/export", .past_table = past_export_table},
-    {NET_POST, "/api/tables/ID/commands", .run_table = post_command},
-    {NET_POST, "/api/tables/ID/join", .live_table = live_join},
-    {NET_POST, "/api/tables/ID/joins", .live_table = live_join_answer},
-    {NET_POST, "/api/tables/ID/next-sheet", .run_table = api_next_sheet},
+    {NET_GET, "/api/alarms", door_may_read, ROOM_VERIFY, .past = past_alarms},
+    {NET_POST, "/api/alarms/acknowledge", door_may, ROOM_ACKNOWLEDGE, .past = past_acknowledge},
+    {NET_GET, "/api/export", door_may_read, ROOM_EXPORT, .past = past_export},
+    {NET_GET, "/api/verify", door_may_read, ROOM_VERIFY, .past = past_verify_state},
+    {NET_POST, "/api/verify", door_may_read, ROOM_VERIFY, .past = past_verify, .is_bare = true},
+    {NET_POST, "/api/verify/stop", door_may_read, ROOM_VERIFY, .past = past_verify_stop,
+     .is_bare = true},
+    {NET_GET, "/api/tables/ID", .run = get_table},
+    {NET_GET, "/api/tables/ID/events", .live = live_events},
+    {NET_GET, "/api/tables/ID/story", door_may_read, ROOM_READ_ROUNDS, .past = past_story},
+    {NET_GET, "/api/tables/ID/export", door_may_read, ROOM_EXPORT, .past = past_export},
+    {NET_POST, "/api/tables/ID/commands", .run = post_command},
+    {NET_POST, "/api/tables/ID/join", .live = live_join},
+    {NET_POST, "/api/tables/ID/joins", door_may_command, SABOT_COMMAND_SEAT,
+     .live = live_join_answer},
+    {NET_POST, "/api/tables/ID/next-sheet", door_may_command, SABOT_COMMAND_CHANGE_SHEET,
+     .run = api_next_sheet},
 };
 
 static const struct route *find_route(enum net_method method, const char *path) {
@@ -309,50 +305,42 @@ static bool take_id_of(const char *prefix, const char *path, char form[NET_PATH_
     return !text.cut;
 }
 
-static bool take_table(const char *path, char form[NET_PATH_MAX], char id[JOURNAL_STREAM_MAX]) {
-    return take_id_of("/api/tables/", path, form, id) ||
-           take_id_of("/api/reports/", path, form, id);
+/* A command may open a table that is not there. */
+static bool has_table(struct api *api, const struct route *route, const char *table) {
+    const struct shown_table *shown = live_find(&api->live, table);
+    return route->run == post_command || (shown != NULL && shown->view != NULL);
 }
 
-/* These two routes need no existing table: a command may open one, and a report's id is not
- * a table's. */
-static bool has_table(struct api *api, const struct route *route, const char *id) {
-    const struct shown_table *shown = live_find(&api->live, id);
-    return route->run_table == post_command || route->past_table == past_report ||
-           (shown != NULL && shown->view != NULL);
-}
-
-/* False: it is of a table that is not there. */
-static bool run(struct api *api, const struct route *route, struct net_request *request,
-                const char *id) {
+static void run(struct api *api, const struct route *route, struct door_call *call) {
+    if (route->may != NULL && !route->may(&api->door, call, route->what))
+        return;
+    bool has_body = route->method == NET_POST && !route->is_bare;
+    if (has_body && (call->body = door_read_body(call->request)) == NULL)
+        return;
     if (route->run != NULL)
-        route->run(api, request);
+        route->run(api, call);
     else if (route->live != NULL)
-        route->live(&api->live, request);
-    else if (route->past != NULL)
-        route->past(&api->past, request);
-    else if (!has_table(api, route, id))
-        return false;
-    else if (route->run_table != NULL)
-        route->run_table(api, request, id);
-    else if (route->live_table != NULL)
-        route->live_table(&api->live, request, id);
+        route->live(&api->live, call);
     else
-        route->past_table(&api->past, request, id);
-    return true;
+        route->past(&api->past, call);
+    json_decref(call->body);
 }
 
 void api_on_request(void *context, struct net_request *request) {
     struct api *api = context;
-    char form[NET_PATH_MAX], id[JOURNAL_STREAM_MAX] = "";
-    bool of_table = take_table(request->path, form, id);
-    const struct route *route = find_route(request->method, of_table ? form : request->path);
+    struct door_call call = {.request = request};
+    char form[NET_PATH_MAX], id[JOURNAL_STREAM_MAX];
+    bool of_table = take_id_of("/api/tables/", request->path, form, id);
+    bool has_id = of_table || take_id_of("/api/reports/", request->path, form, id);
+    const struct route *route = find_route(request->method, has_id ? form : request->path);
+    call.id = has_id ? id : NULL;
+    call.table = of_table ? id : NULL;
     if (request->method == NET_POST && !api_may_decide(api, request))
         return;
-    if (route != NULL && !run(api, route, request, id))
+    if (route != NULL && of_table && !has_table(api, route, id))
         door_refuse(request, 404, "no-such-table", "there is no such table");
     else if (route != NULL)
-        return;
+        run(api, route, &call);
     else if (request->method == NET_GET && strncmp(request->path, "/api/", 5) != 0)
         get_page(api, request);
     else

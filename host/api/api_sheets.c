@@ -114,16 +114,16 @@ static bool find_asked(struct api *api, struct net_request *request, struct aske
 
 /* ---- the form, and the list ---- */
 
-void api_sheet_form(struct api *api, struct net_request *request) {
+void api_sheet_form(struct api *api, struct door_call *call) {
     (void)api;
-    door_answer(request, 200, sheet_document_form());
+    door_answer(call->request, 200, sheet_document_form());
 }
 
 static json_t *entry_json(const char *name, const char *title, bool is_shipped) {
     return json_pack("{s:s, s:s, s:b}", "name", name, "title", title, "shipped", is_shipped);
 }
 
-void api_sheets(struct api *api, struct net_request *request) {
+void api_sheets(struct api *api, struct door_call *call) {
     json_t *list = json_array();
     for (int i = 0; i < api->sheets.count; i++)
         json_build_append(&list,
@@ -132,7 +132,7 @@ void api_sheets(struct api *api, struct net_request *request) {
         json_build_append(
             &list, entry_json(shipped_sheets[i].name,
                               sheet_values_find(&api->shipped_forms[i], "title")->value, true));
-    door_answer(request, 200, json_pack("{s:o}", "sheets", list));
+    door_answer(call->request, 200, json_pack("{s:o}", "sheets", list));
 }
 
 /* ---- one sheet, and its differences from a shipped one ---- */
@@ -195,19 +195,19 @@ static json_t *rows_json(const struct sabot_sheet *sheet) {
     return list;
 }
 
-void api_sheet(struct api *api, struct net_request *request) {
+void api_sheet(struct api *api, struct door_call *call) {
     struct asked_sheet asked = {0};
     char against[ROOM_SHEET_NAME_MAX];
-    if (!find_asked(api, request, &asked))
+    if (!find_asked(api, call->request, &asked))
         return;
-    (void)net_query_find(request, "against", against, sizeof against);
+    (void)net_query_find(call->request, "against", against, sizeof against);
     json_t *document = json_pack(
         "{s:s, s:s, s:b, s:o, s:o, s:o, s:o}", "name", asked.name, "title", asked.sheet->title,
         "shipped", find_shipped(asked.name) >= 0, "rows", rows_json(asked.sheet), "text",
         text_json(api, &asked), "sheet", sheet_values_to_json(asked.sheet), "next",
         asked.table[0] == 0 ? json_null() : api_next_sheet_json(api, asked.table));
     set_differences(api, &document, asked.sheet, against);
-    door_answer(request, 200, document);
+    door_answer(call->request, 200, document);
     free(asked.sheet);
 }
 
@@ -223,17 +223,17 @@ struct written_sheet {
 };
 
 /* NULL, and answered, if there is no text. The caller frees it. */
-static struct written_sheet *read_written(struct net_request *request, const json_t *body) {
-    const char *text = json_string_value(json_object_get(body, "text"));
+static struct written_sheet *read_written(const struct door_call *call) {
+    const char *text = json_string_value(json_object_get(call->body, "text"));
     struct written_sheet *written = text == NULL ? NULL : calloc(1, sizeof *written);
     if (text == NULL)
-        door_refuse(request, 400, "bad-body", "text: expected a sheet as YAML");
+        door_refuse(call->request, 400, "bad-body", "text: expected a sheet as YAML");
     else if (written == NULL)
-        door_answer_no_memory(request);
+        door_answer_no_memory(call->request);
     if (written == NULL)
         return NULL;
     written->text = text;
-    (void)door_read_text(body, "name", written->name, sizeof written->name);
+    (void)door_read_text(call->body, "name", written->name, sizeof written->name);
     written->good = sheetfile_read_text(&(struct sheetfile_text){FORM_YAML, "the sheet",
                                                                  written->name, text, strlen(text)},
                                         &written->sheet, &written->report) == SABOT_OK;
@@ -256,16 +256,11 @@ static json_t *check_json(struct api *api, const json_t *body,
     return document;
 }
 
-void api_check_sheet(struct api *api, struct net_request *request) {
-    struct pass pass;
-    json_t *body = door_read_permitted(&api->door, request, ROOM_WRITE_SHEETS, &pass);
-    if (body == NULL)
-        return;
-    struct written_sheet *written = read_written(request, body);
+void api_check_sheet(struct api *api, struct door_call *call) {
+    struct written_sheet *written = read_written(call);
     if (written != NULL)
-        door_answer(request, 200, check_json(api, body, written));
+        door_answer(call->request, 200, check_json(api, call->body, written));
     free(written);
-    json_decref(body);
 }
 
 /* What is wrong with keeping it, in words; NULL: nothing. */
@@ -305,60 +300,47 @@ void api_sheets_hear(struct api *api, const struct journal_record *record) {
 void api_write_sheet_note(struct api *api, struct net_request *request, enum room_note kind,
                           const struct pass *pass, char *text) {
     struct sheet_note *note = text == NULL ? NULL : malloc(sizeof *note + strlen(text) + 1);
-    struct errand *errand =
-        note == NULL ? NULL : errand_begin(&api->door, request, follow_note, note);
-    if (errand == NULL) {
-        free(text);
-        free(note);
-        if (request != NULL)
-            door_answer_no_memory(request);
-        return;
+    if (note != NULL) {
+        note->api = api;
+        note->kind = kind;
+        memcpy(note->text, text, strlen(text) + 1);
     }
-    errand->owned = note;
-    note->api = api;
-    note->kind = kind;
-    memcpy(note->text, text, strlen(text) + 1);
-    door_write_note(&api->door, kind, pass, text, errand);
+    struct door_record record = {kind, pass, text};
+    door_write_record(&api->door, request, &record, follow_note, note);
 }
 
-void api_write_sheet(struct api *api, struct net_request *request) {
-    struct pass pass;
-    json_t *body = door_read_permitted(&api->door, request, ROOM_WRITE_SHEETS, &pass);
-    if (body == NULL)
-        return;
-    struct written_sheet *written = read_written(request, body);
+void api_write_sheet(struct api *api, struct door_call *call) {
+    struct written_sheet *written = read_written(call);
     const char *objection = written == NULL ? NULL : objection_to(api, written);
     if (objection != NULL)
-        door_refuse(request, 400, "bad-body", objection);
+        door_refuse(call->request, 400, "bad-body", objection);
     else if (written != NULL)
-        api_write_sheet_note(api, request, ROOM_NOTE_SHEET, &pass,
+        api_write_sheet_note(api, call->request, ROOM_NOTE_SHEET, &call->pass,
                              room_sheets_note(written->name, written->sheet.title, written->text));
     free(written);
-    json_decref(body);
 }
 
 /* ---- the page to print ---- */
 
-void api_rules(struct api *api, struct net_request *request) {
+void api_rules(struct api *api, struct door_call *call) {
     struct asked_sheet asked = {0};
     char *page = NULL;
     size_t size = 0;
-    if (!find_asked(api, request, &asked))
+    if (!find_asked(api, call->request, &asked))
         return;
     FILE *stream = open_memstream(&page, &size);
     bool done = stream != NULL && rulespage_write_html_linked(asked.sheet, stream) == SABOT_OK;
     if (stream != NULL && fclose(stream) != 0)
         done = false;
-    if (done) {
-        door_answer_bytes(request, "text/html; charset=utf-8", page, size);
-    } else {
-        door_answer_no_memory(request);
-    }
+    if (done)
+        door_answer_bytes(call->request, "text/html; charset=utf-8", page, size);
+    else
+        door_answer_no_memory(call->request);
     free(page);
     free(asked.sheet);
 }
 
-void api_rules_style(struct api *api, struct net_request *request) {
+void api_rules_style(struct api *api, struct door_call *call) {
     (void)api;
-    door_answer_bytes(request, "text/css", html_style_rules, strlen(html_style_rules));
+    door_answer_bytes(call->request, "text/css", html_style_rules, strlen(html_style_rules));
 }

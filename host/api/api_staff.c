@@ -21,14 +21,11 @@ static json_t *member_json(const struct staff_member *member) {
                      "table", member->table);
 }
 
-void api_staff(struct api *api, struct net_request *request) {
-    struct pass pass;
-    if (!door_may(&api->door, request, ROOM_READ_STAFF, &pass))
-        return;
+void api_staff(struct api *api, struct door_call *call) {
     json_t *list = json_array();
     for (int i = 0; i < api->door.staff.count; i++)
         json_build_append(&list, member_json(&api->door.staff.members[i]));
-    door_answer(request, 200, json_pack("{s:o}", "staff", list));
+    door_answer(call->request, 200, json_pack("{s:o}", "staff", list));
 }
 
 /* ---- passwords ---- */
@@ -94,13 +91,13 @@ static void run_hash(void *argument) {
     check->right = staff_hash(check->password, check->member.hash);
 }
 
-static void give_password(struct api *api, struct net_request *request, const struct pass *by,
+static void give_password(struct api *api, const struct door_call *call,
                           const struct staff_member *member) {
-    struct api_check *check = api_begin_check(api, request);
+    struct api_check *check = api_begin_check(api, call->request);
     if (check == NULL)
         return;
     check->finish = finish_hash;
-    check->pass = *by;
+    check->pass = call->pass;
     check->member = *member;
     draw_password(check->password);
     if (!worker_give(api->checker, run_hash, check))
@@ -135,13 +132,10 @@ static const char *read_member(const struct api *api, const json_t *body,
                : NULL;
 }
 
-void api_hire(struct api *api, struct net_request *request) {
-    struct pass pass;
+void api_hire(struct api *api, struct door_call *call) {
+    struct net_request *request = call->request;
     struct staff_member member = {0};
-    json_t *body = door_read_permitted(&api->door, request, ROOM_CHANGE_STAFF, &pass);
-    if (body == NULL)
-        return;
-    const char *objection = read_member(api, body, &member);
+    const char *objection = read_member(api, call->body, &member);
     if (objection != NULL)
         door_refuse(request, 400, "bad-body", objection);
     else if (staff_find(&api->door.staff, member.name) != NULL)
@@ -149,30 +143,24 @@ void api_hire(struct api *api, struct net_request *request) {
     else if (api->door.staff.count + API_CHECKS_MAX > STAFF_MAX) /* others may be under way */
         door_refuse(request, 409, "no-room", "no more people fit");
     else
-        give_password(api, request, &pass, &member);
-    json_decref(body);
+        give_password(api, call, &member);
 }
 
 /* The one that a body names; NULL, and answered, if there is nobody. */
-static const struct staff_member *find_member(struct api *api, struct net_request *request,
-                                              const json_t *body) {
+static const struct staff_member *find_member(struct api *api, const struct door_call *call) {
     char name[PASS_NAME_MAX];
-    const struct staff_member *member =
-        door_read_text(body, "name", name, sizeof name) ? staff_find(&api->door.staff, name) : NULL;
+    const struct staff_member *member = door_read_text(call->body, "name", name, sizeof name)
+                                            ? staff_find(&api->door.staff, name)
+                                            : NULL;
     if (member == NULL)
-        door_refuse(request, 404, "nobody", "nobody of that name works here");
+        door_refuse(call->request, 404, "nobody", "nobody of that name works here");
     return member;
 }
 
-void api_renew_password(struct api *api, struct net_request *request) {
-    struct pass pass;
-    json_t *body = door_read_permitted(&api->door, request, ROOM_CHANGE_STAFF, &pass);
-    if (body == NULL)
-        return;
-    const struct staff_member *member = find_member(api, request, body);
+void api_renew_password(struct api *api, struct door_call *call) {
+    const struct staff_member *member = find_member(api, call);
     if (member != NULL)
-        give_password(api, request, &pass, member);
-    json_decref(body);
+        give_password(api, call, member);
 }
 
 /* ---- the end ---- */
@@ -190,57 +178,37 @@ static void dismissed(void *context, const struct service_reply *reply) {
     live_end_strangers(&dismissal->api->live);
 }
 
-static void dismiss(struct api *api, struct net_request *request, const struct pass *by,
-                    const char *name) {
-    struct dismissal *dismissal = calloc(1, sizeof *dismissal);
-    char *text = staff_note_removed(name);
-    struct errand *errand = dismissal == NULL || text == NULL
-                                ? NULL
-                                : errand_begin(&api->door, request, dismissed, dismissal);
-    if (errand == NULL) {
-        free(dismissal);
-        free(text);
-        door_answer_no_memory(request);
+void api_dismiss(struct api *api, struct door_call *call) {
+    const struct staff_member *member = find_member(api, call);
+    if (member == NULL)
+        return;
+    if (strcmp(member->name, call->pass.name) == 0) {
+        door_refuse(call->request, 409, "yourself",
+                    "somebody else of the floor ends your own work here");
         return;
     }
-    errand->owned = dismissal;
-    dismissal->api = api;
-    sabot_text_copy(dismissal->name, sizeof dismissal->name, name);
-    door_write_note(&api->door, ROOM_NOTE_STAFF_REMOVED, by, text, errand);
-}
-
-void api_dismiss(struct api *api, struct net_request *request) {
-    struct pass pass;
-    json_t *body = door_read_permitted(&api->door, request, ROOM_CHANGE_STAFF, &pass);
-    if (body == NULL)
-        return;
-    const struct staff_member *member = find_member(api, request, body);
-    if (member != NULL && strcmp(member->name, pass.name) == 0)
-        door_refuse(request, 409, "yourself", "somebody else of the floor ends your own work here");
-    else if (member != NULL)
-        dismiss(api, request, &pass, member->name);
-    json_decref(body);
+    struct dismissal dismissal = {.api = api};
+    sabot_text_copy(dismissal.name, sizeof dismissal.name, member->name);
+    struct door_record record = {ROOM_NOTE_STAFF_REMOVED, &call->pass,
+                                 staff_note_removed(member->name)};
+    door_write_record(&api->door, call->request, &record, dismissed,
+                      door_keep(&dismissal, sizeof dismissal));
 }
 
 /* ---- links ---- */
 
-void api_give_link(struct api *api, struct net_request *request) {
-    struct pass pass;
+void api_give_link(struct api *api, struct door_call *call) {
     struct staff_member member = {0};
     char token[LINKS_TOKEN_MAX];
-    json_t *body = door_read_permitted(&api->door, request, ROOM_CHANGE_STAFF, &pass);
-    if (body == NULL)
-        return;
-    const char *objection = read_member(api, body, &member);
+    const char *objection = read_member(api, call->body, &member);
     struct pass link = {.role = member.role};
     sabot_text_copy(link.name, sizeof link.name, member.name);
     sabot_text_copy(link.table, sizeof link.table, member.table);
     if (objection != NULL) {
-        door_refuse(request, 400, "bad-body", objection);
+        door_refuse(call->request, 400, "bad-body", objection);
     } else {
-        api_make_link(api, &pass, &link, token);
-        door_note(&api->door, &pass, ROOM_LINK_GIVEN, member.table, member.name);
-        door_answer(request, 200, json_pack("{s:s}", "token", token));
+        api_make_link(api, &call->pass, &link, token);
+        door_note(&api->door, &call->pass, ROOM_LINK_GIVEN, member.table, member.name);
+        door_answer(call->request, 200, json_pack("{s:s}", "token", token));
     }
-    json_decref(body);
 }

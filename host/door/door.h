@@ -22,6 +22,15 @@
 
 struct door;
 
+/* A request as its route gets it. */
+struct door_call {
+    struct net_request *request;
+    const char *id;    /* in the path: a table, or a kind of report */
+    const char *table; /* the same, if it is a table's; else NULL */
+    struct pass pass;  /* set by door_may and its like */
+    json_t *body;      /* one JSON object; NULL: the route takes none */
+};
+
 /* Refusals for asking too much, until they are written to the log: one line a minute. */
 struct door_waits {
     int count;
@@ -90,17 +99,11 @@ void door_read_wallet(struct door *door, const struct net_request *request,
                       struct pass_wallet *wallet);
 /* False, and answered, if it is of a console that was idle for too long. */
 bool door_is_unlocked(struct door *door, struct net_request *request, const struct pass *pass);
-/* The client's pass for this command to that table, for this of the room, or for reading this
- * of a table (NULL: of every table). False, and answered and written down, if it may not. */
-bool door_may_command(struct door *door, struct net_request *request, enum sabot_command_kind kind,
-                      const char *table, struct pass *pass);
-bool door_may(struct door *door, struct net_request *request, enum room_request what,
-              struct pass *pass);
-bool door_may_read(struct door *door, struct net_request *request, enum room_reading reading,
-                   const char *table, struct pass *pass);
-/* door_may and door_read_body. */
-json_t *door_read_permitted(struct door *door, struct net_request *request, enum room_request what,
-                            struct pass *pass);
+/* Finds the client's pass for this enum sabot_command_kind to the call's table, for this enum
+ * room_request, or for this enum room_reading of the table (NULL: of every table). False, and
+ * answered and written down, if it may not. */
+typedef bool door_right(struct door *door, struct door_call *call, int what);
+door_right door_may_command, door_may, door_may_read;
 /* 200 with this document, which it takes over, and the client's passes with this one among
  * them; NULL: none is added. */
 void door_answer_pass(struct door *door, struct net_request *request, const struct pass *pass,
@@ -167,6 +170,17 @@ void door_note_then(struct door *door, const struct pass *pass,
  * memory, writes nothing, and the errand goes nowhere. */
 void door_write_note(struct door *door, enum room_note kind, const struct pass *pass, char *text,
                      struct errand *errand);
+/* The same for a client, who is answered as for a command, after `done`. Takes `owned`, the
+ * context of `done`, over: NULL, as the text, is out of memory, and answered. */
+struct door_record {
+    enum room_note kind;
+    const struct pass *pass;
+    char *text;
+};
+void door_write_record(struct door *door, struct net_request *request,
+                       const struct door_record *record, door_done *done, void *owned);
+/* A copy of a context for it; NULL: out of memory. */
+void *door_keep(const void *context, size_t size);
 /* The same, and goes on with `done` once it is durable, or cannot be. */
 void door_write_note_then(struct door *door, enum room_note kind, const struct pass *pass,
                           char *text, door_done *done, void *context);

@@ -58,6 +58,26 @@ void door_note(struct door *door, const struct pass *pass, enum room_event event
                     staff_note_happened(event, pass->name, table, more), NULL);
 }
 
+void door_write_record(struct door *door, struct net_request *request,
+                       const struct door_record *record, door_done *done, void *owned) {
+    struct errand *errand =
+        record->text == NULL || owned == NULL ? NULL : errand_begin(door, request, done, owned);
+    if (errand != NULL) {
+        errand->owned = owned;
+        door_write_note(door, record->kind, record->pass, record->text, errand);
+        return;
+    }
+    free(record->text);
+    free(owned);
+    if (request != NULL)
+        door_answer_no_memory(request);
+}
+
+void *door_keep(const void *context, size_t size) {
+    void *kept = malloc(size);
+    return kept == NULL ? NULL : memcpy(kept, context, size);
+}
+
 void door_write_note_then(struct door *door, enum room_note kind, const struct pass *pass,
                           char *text, door_done *done, void *context) {
     struct service_reply reply = {.verdict = SERVICE_FAILED, .words = "out of memory for a note"};

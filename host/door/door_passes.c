@@ -73,17 +73,17 @@ struct question {
     const char *name, *table, *to_strangers, *to_others;
 };
 
-static bool admit(struct door *door, struct net_request *request, const struct pass *pass, bool may,
+static bool admit(struct door *door, const struct door_call *call, bool may,
                   const struct question *question) {
-    if (!door_is_unlocked(door, request, pass))
+    if (!door_is_unlocked(door, call->request, &call->pass))
         return false;
     if (may)
         return true;
-    door_note(door, pass, ROOM_RIGHT_REFUSED, question->table, question->name);
-    if (pass->role == PASS_BOARD)
-        door_refuse(request, 401, "no-pass", question->to_strangers);
+    door_note(door, &call->pass, ROOM_RIGHT_REFUSED, question->table, question->name);
+    if (call->pass.role == PASS_BOARD)
+        door_refuse(call->request, 401, "no-pass", question->to_strangers);
     else
-        door_refuse(request, 403, "not-your-role", question->to_others);
+        door_refuse(call->request, 403, "not-your-role", question->to_others);
     return false;
 }
 
@@ -92,36 +92,30 @@ static struct question to_do(const char *name, const char *table) {
                              "this is for somebody else at the table to do"};
 }
 
-bool door_may_command(struct door *door, struct net_request *request, enum sabot_command_kind kind,
-                      const char *table, struct pass *pass) {
+bool door_may_command(struct door *door, struct door_call *call, int what) {
+    enum sabot_command_kind kind = (enum sabot_command_kind)what;
     struct pass_wallet wallet;
-    struct question question = to_do(sabot_command_forms[kind].name, table);
-    door_read_wallet(door, request, &wallet);
-    *pass = *room_choose(&wallet, kind, table);
-    return admit(door, request, pass, room_may(pass, kind, table), &question);
+    struct question question = to_do(sabot_command_forms[kind].name, call->table);
+    door_read_wallet(door, call->request, &wallet);
+    call->pass = *room_choose(&wallet, kind, call->table);
+    return admit(door, call, room_may(&call->pass, kind, call->table), &question);
 }
 
-bool door_may(struct door *door, struct net_request *request, enum room_request what,
-              struct pass *pass) {
+bool door_may(struct door *door, struct door_call *call, int what) {
     struct pass_wallet wallet;
     struct question question = to_do(room_request_names[what], "");
-    door_read_wallet(door, request, &wallet);
-    *pass = *room_choose_for(&wallet, what);
-    return admit(door, request, pass, room_request_rights[what][pass->role], &question);
+    door_read_wallet(door, call->request, &wallet);
+    call->pass = *room_choose_for(&wallet, (enum room_request)what);
+    return admit(door, call, room_request_rights[what][call->pass.role], &question);
 }
 
-bool door_may_read(struct door *door, struct net_request *request, enum room_reading reading,
-                   const char *table, struct pass *pass) {
+bool door_may_read(struct door *door, struct door_call *call, int what) {
+    enum room_reading reading = (enum room_reading)what;
     struct pass_wallet wallet;
-    struct question question = {room_reading_names[reading], table != NULL ? table : "",
+    struct question question = {room_reading_names[reading], call->table != NULL ? call->table : "",
                                 "sign in as floor or auditor first",
                                 "this is for the floor and for auditors to read"};
-    door_read_wallet(door, request, &wallet);
-    *pass = *room_choose_auditor(&wallet, reading, table);
-    return admit(door, request, pass, room_may_read(pass, reading, table), &question);
-}
-
-json_t *door_read_permitted(struct door *door, struct net_request *request, enum room_request what,
-                            struct pass *pass) {
-    return door_may(door, request, what, pass) ? door_read_body(request) : NULL;
+    door_read_wallet(door, call->request, &wallet);
+    call->pass = *room_choose_auditor(&wallet, reading, call->table);
+    return admit(door, call, room_may_read(&call->pass, reading, call->table), &question);
 }

@@ -123,7 +123,7 @@ void live_write_stream(struct live *live, struct viewer *viewer);
  * them. NULL: none can be had. */
 json_t *live_events_between(struct live *live, const char *table, const struct pass *pass,
                             uint64_t from, uint64_t to);
-void live_events(struct live *live, struct net_request *request, const char *table);
+void live_events(struct live *live, struct door_call *call);
 json_t *live_event_json(const struct journal_record *record, const struct sabot_table *before,
                         const struct sabot_event *event);
 
@@ -133,9 +133,9 @@ void live_hear_seat(struct shown_table *shown, const struct service_news *news);
 bool live_is_seated(struct live *live, const struct pass *pass, const char *table);
 
 /* ---- joining (live_joins.c) ---- */
-void live_join(struct live *live, struct net_request *request, const char *table);
-void live_join_state(struct live *live, struct net_request *request);
-void live_join_answer(struct live *live, struct net_request *request, const char *table);
+void live_join(struct live *live, struct door_call *call);
+void live_join_state(struct live *live, struct door_call *call);
+void live_join_answer(struct live *live, struct door_call *call);
 /* Somebody asked at another server, or was answered there. */
 void live_join_hear(struct live *live, const struct journal_record *record);
 json_t *live_joins_json(const struct live *live, const char *table);

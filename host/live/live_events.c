@@ -121,7 +121,9 @@ json_t *live_events_between(struct live *live, const char *table, const struct p
     return telling.events;
 }
 
-void live_events(struct live *live, struct net_request *request, const char *table) {
+void live_events(struct live *live, struct door_call *call) {
+    struct net_request *request = call->request;
+    const char *table = call->table;
     struct pass_wallet wallet;
     door_read_wallet(live->door, request, &wallet);
     const struct pass *pass = room_choose_reader(&wallet, table);

@@ -241,22 +241,19 @@ static bool read_join(const json_t *body, const struct sabot_table *table, struc
     return true;
 }
 
-void live_join(struct live *live, struct net_request *request, const char *table_id) {
-    const struct sabot_table *table = service_table(live->door->service, table_id, NULL);
+void live_join(struct live *live, struct door_call *call) {
+    const struct sabot_table *table = service_table(live->door->service, call->table, NULL);
     struct join *place = free_place(live, door_now_ms());
-    json_t *body = door_read_body(request);
     struct join join = {.state = JOIN_WAITING, .live = live, .since_ms = door_now_ms()};
     const char *words;
     uint8_t random[NUMBER_BYTES];
     char ticket[2 * sizeof random + 1];
-    if (body == NULL)
-        return;
-    if (place == NULL || has_enough(live, request, &join)) {
-        door_refuse(request, 503, "too-many", "too many people wait; try again");
-    } else if (!read_join(body, table, &join, &words)) {
-        door_refuse(request, 400, "bad-body", words);
+    if (place == NULL || has_enough(live, call->request, &join)) {
+        door_refuse(call->request, 503, "too-many", "too many people wait; try again");
+    } else if (!read_join(call->body, table, &join, &words)) {
+        door_refuse(call->request, 400, "bad-body", words);
     } else {
-        memcpy(join.table, table_id, strlen(table_id) + 1);
+        memcpy(join.table, call->table, strlen(call->table) + 1);
         randombytes_buf(random, sizeof random);
         sodium_bin2hex(ticket, sizeof ticket, random, sizeof random);
         digest(ticket, join.number);
@@ -264,11 +261,10 @@ void live_join(struct live *live, struct net_request *request, const char *table
         live->joins_changed = true;
         tell_asked(place);
         struct pass host = {.role = PASS_DEALER, .name = "house"};
-        if (live_find(live, table_id)->accepts_joins)
+        if (live_find(live, call->table)->accepts_joins)
             seat(place, &host);
-        door_answer(request, 202, json_pack("{s:s}", "ticket", ticket));
+        door_answer(call->request, 202, json_pack("{s:s}", "ticket", ticket));
     }
-    json_decref(body);
 }
 
 static void answer_seated(struct live *live, struct net_request *request, struct join *join) {
@@ -284,7 +280,8 @@ static void answer_seated(struct live *live, struct net_request *request, struct
                                join->seat));
 }
 
-void live_join_state(struct live *live, struct net_request *request) {
+void live_join_state(struct live *live, struct door_call *call) {
+    struct net_request *request = call->request;
     char ticket[NET_QUERY_MAX];
     struct join *join = net_query_find(request, "ticket", ticket, sizeof ticket)
                             ? find_by_ticket(live, ticket)
@@ -301,28 +298,21 @@ void live_join_state(struct live *live, struct net_request *request) {
         door_answer(request, 200, json_pack("{s:s}", "state", "waiting"));
 }
 
-void live_join_answer(struct live *live, struct net_request *request, const char *table_id) {
-    struct pass pass;
-    if (!door_may_command(live->door, request, SABOT_COMMAND_SEAT, table_id, &pass))
-        return;
-    json_t *body = door_read_body(request);
-    if (body == NULL)
-        return;
-    const char *number = json_string_value(json_object_get(body, "ticket"));
+void live_join_answer(struct live *live, struct door_call *call) {
+    const char *number = json_string_value(json_object_get(call->body, "ticket"));
     struct join *join = number != NULL ? find(live, number) : NULL;
     if (number != NULL && join == NULL) /* the client may have handed on theirs */
         join = find_by_ticket(live, number);
-    if (join == NULL || join->state != JOIN_WAITING || strcmp(join->table, table_id) != 0) {
-        door_refuse(request, 404, "no-such-ticket", "nobody waits with that ticket any more");
+    if (join == NULL || join->state != JOIN_WAITING || strcmp(join->table, call->table) != 0) {
+        door_refuse(call->request, 404, "no-such-ticket", "nobody waits with that ticket any more");
     } else {
-        if (json_is_true(json_object_get(body, "accept")))
-            seat(join, &pass);
+        if (json_is_true(json_object_get(call->body, "accept")))
+            seat(join, &call->pass);
         else
             refuse(join, "not-confirmed", "the dealer did not confirm it; ask at the table");
         live->joins_changed = true;
-        door_answer(request, 200, json_object());
+        door_answer(call->request, 200, json_object());
     }
-    json_decref(body);
 }
 
 json_t *live_joins_json(const struct live *live, const char *table_id) {

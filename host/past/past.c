@@ -3,6 +3,33 @@
  */
 #include "host/past/past.h"
 
+#include <stdlib.h>
+
+void *past_new_task(struct past *past, const struct door_call *call, const struct task_form *form,
+                    size_t size) {
+    struct task *task = calloc(1, size);
+    if (task == NULL) {
+        door_answer_no_memory(call->request);
+        return NULL;
+    }
+    task->form = form;
+    task->owner = past;
+    task->request = call->request;
+    return task;
+}
+
+bool past_give(struct task *task, const char *wrong, const char *code, const char *words) {
+    const struct past *past = task->owner;
+    if (wrong == NULL && backroom_give(past->room, task))
+        return true;
+    if (wrong != NULL)
+        door_refuse(task->request, 400, "bad-query", wrong);
+    else
+        door_refuse(task->request, 503, code, words);
+    task->form->close(task);
+    return false;
+}
+
 void past_answer_stopped(const struct task *task) {
     if (task->request == NULL)
         return;

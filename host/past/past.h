@@ -80,6 +80,13 @@ SABOT_MUST_CHECK enum sabot_status past_open(struct past *past, struct door *doo
 /* Waits for its threads; may be called without past_open. */
 void past_close(struct past *past);
 
+/* A task of a request, in a struct of this size that begins with it, all else zero; NULL, and
+ * answered: out of memory. */
+void *past_new_task(struct past *past, const struct door_call *call, const struct task_form *form,
+                    size_t size);
+/* Gives it to the back room. False, and answered and closed, if the query was `wrong`, in
+ * words, or if too many of its kind are there: then `code` and `words` say so. */
+bool past_give(struct task *task, const char *wrong, const char *code, const char *words);
 /* Answers the client of a task that was stopped: it took too long, or the server stops. */
 void past_answer_stopped(const struct task *task);
 
@@ -89,17 +96,16 @@ void alarms_hear_note(struct alarms *alarms, const struct journal_record *record
 void alarms_close(struct alarms *alarms);
 
 /* ---- routes ---- */
-void past_rounds(struct past *past, struct net_request *request);
-void past_story(struct past *past, struct net_request *request, const char *table);
-void past_reports(struct past *past, struct net_request *request);
-void past_report(struct past *past, struct net_request *request, const char *kind);
-void past_report_style(struct past *past, struct net_request *request);
-void past_verify(struct past *past, struct net_request *request);
-void past_verify_state(struct past *past, struct net_request *request);
-void past_verify_stop(struct past *past, struct net_request *request);
-void past_alarms(struct past *past, struct net_request *request);
-void past_acknowledge(struct past *past, struct net_request *request);
-void past_export(struct past *past, struct net_request *request);
-void past_export_table(struct past *past, struct net_request *request, const char *table);
+void past_rounds(struct past *past, struct door_call *call);
+void past_story(struct past *past, struct door_call *call);
+void past_reports(struct past *past, struct door_call *call);
+void past_report(struct past *past, struct door_call *call);
+void past_report_style(struct past *past, struct door_call *call);
+void past_verify(struct past *past, struct door_call *call);
+void past_verify_state(struct past *past, struct door_call *call);
+void past_verify_stop(struct past *past, struct door_call *call);
+void past_alarms(struct past *past, struct door_call *call);
+void past_acknowledge(struct past *past, struct door_call *call);
+void past_export(struct past *past, struct door_call *call);
 
 #endif

@@ -134,14 +134,11 @@ static void begin(struct past *past, struct alarms *alarms) {
     alarms->is_looking = backroom_give(past->room, &alarms->task);
 }
 
-void past_alarms(struct past *past, struct net_request *request) {
+void past_alarms(struct past *past, struct door_call *call) {
     struct alarms *alarms = &past->alarms;
-    struct pass pass;
-    if (!door_may_read(past->door, request, ROOM_VERIFY, NULL, &pass))
-        return;
     begin(past, alarms);
     bool is_looking = alarms->is_looking || alarms->awaited_ms > alarms->looked_ms;
-    door_answer(request, 200,
+    door_answer(call->request, 200,
                 json_pack("{s:b, s:I, s:s?, s:O?}", "looking", is_looking, "made_ms",
                           (json_int_t)alarms->made_ms, "message",
                           alarms->has_failed ? alarms->trouble.words : NULL, "found",
@@ -184,34 +181,13 @@ static void show_remark(void *context, const struct service_reply *reply) {
     alarms->heard_ms = alarms->awaited_ms = door_now_ms();
 }
 
-static void write_remark(struct past *past, struct net_request *request, const struct pass *pass,
-                         const struct remark *remark) {
-    struct remark *kept = malloc(sizeof *kept);
-    char *text = kept == NULL ? NULL : staff_note_alarm_seen(remark->alarm, remark->words);
-    struct errand *errand =
-        text == NULL ? NULL : errand_begin(past->door, request, show_remark, kept);
-    if (errand == NULL) {
-        free(text);
-        free(kept);
-        door_refuse(request, 503, "no-memory", "the server is short of memory");
-        return;
-    }
-    *kept = *remark;
-    errand->owned = kept;
-    door_write_note(past->door, ROOM_NOTE_ALARM_SEEN, pass, text, errand);
-}
-
-void past_acknowledge(struct past *past, struct net_request *request) {
-    struct pass pass;
+void past_acknowledge(struct past *past, struct door_call *call) {
+    struct net_request *request = call->request;
     struct remark remark = {.past = past};
-    json_t *body = NULL;
-    if (!door_may(past->door, request, ROOM_ACKNOWLEDGE, &pass) ||
-        (body = door_read_body(request)) == NULL)
-        return;
-    bool is_named = door_read_text(body, "alarm", remark.alarm, sizeof remark.alarm);
-    bool has_words = door_read_text(body, "remark", remark.words, sizeof remark.words);
+    bool is_named = door_read_text(call->body, "alarm", remark.alarm, sizeof remark.alarm);
+    bool has_words = door_read_text(call->body, "remark", remark.words, sizeof remark.words);
     const json_t *alarm = is_named ? alarm_of(past->alarms.found, remark.alarm) : NULL;
-    sabot_text_copy(remark.by, sizeof remark.by, pass.name);
+    sabot_text_copy(remark.by, sizeof remark.by, call->pass.name);
     if (!has_words)
         door_refuse(request, 400, "bad-body",
                     "remark: expected what you saw or did, in 1 to 199 bytes");
@@ -221,6 +197,8 @@ void past_acknowledge(struct past *past, struct net_request *request) {
     else if (json_object_get(alarm, "acknowledged") != NULL)
         door_refuse(request, 409, "acknowledged", "somebody has acknowledged this alarm already");
     else
-        write_remark(past, request, &pass, &remark);
-    json_decref(body);
+        door_write_record(past->door, request,
+                          &(struct door_record){ROOM_NOTE_ALARM_SEEN, &call->pass,
+                                                staff_note_alarm_seen(remark.alarm, remark.words)},
+                          show_remark, door_keep(&remark, sizeof remark));
 }

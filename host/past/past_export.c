@@ -189,43 +189,21 @@ static void note_export(struct past *past, const struct pass *pass,
     door_note(past->door, pass, ROOM_EXPORTED, export->table, words);
 }
 
-static void give(struct past *past, struct net_request *request, const struct pass *pass,
-                 struct export_task *export) {
-    const char *wrong = read_query(request, export);
-    if (wrong != NULL) {
-        door_refuse(request, 400, "bad-query", wrong);
-    } else if (backroom_give(past->room, &export->task)) {
-        note_export(past, pass, export);
+void past_export(struct past *past, struct door_call *call) {
+    struct export_task *export = past_new_task(past, call, &form, sizeof *export);
+    if (export == NULL)
         return;
-    } else {
-        door_refuse(request, 503, "too-many", "other exports are under way; try again in a minute");
-    }
-    close(&export->task);
-}
-
-void past_export_table(struct past *past, struct net_request *request, const char *table) {
-    struct pass pass;
-    if (!door_may_read(past->door, request, ROOM_EXPORT, table, &pass))
-        return;
-    struct export_task *export = calloc(1, sizeof *export);
-    struct outflow *outflow =
-        export == NULL ? NULL : outflow_make(past->config.wake, past->config.context);
-    if (outflow == NULL) {
-        free(export);
-        door_answer_no_memory(request);
+    export->outflow = outflow_make(past->config.wake, past->config.context);
+    if (export->outflow == NULL) {
+        door_answer_no_memory(call->request);
+        close(&export->task);
         return;
     }
-    export->task.form = &form;
-    export->task.owner = past;
-    export->task.request = request;
-    export->outflow = outflow;
     export->store = past->config.store;
     export->choice.stop = &export->task.stop;
-    export->choice.table = table != NULL ? export->table : NULL;
-    sabot_text_copy(export->table, sizeof export->table, table != NULL ? table : "");
-    give(past, request, &pass, export);
-}
-
-void past_export(struct past *past, struct net_request *request) {
-    past_export_table(past, request, NULL);
+    export->choice.table = call->table != NULL ? export->table : NULL;
+    sabot_text_copy(export->table, sizeof export->table, call->table != NULL ? call->table : "");
+    if (past_give(&export->task, read_query(call->request, export), "too-many",
+                  "other exports are under way; try again in a minute"))
+        note_export(past, &call->pass, export);
 }

@@ -119,14 +119,12 @@ static json_t *kind_json(const struct report_kind *kind) {
                      kind->about, "needs_bettor", kind->needs_bettor, "is_whole", kind->is_whole);
 }
 
-void past_reports(struct past *past, struct net_request *request) {
-    struct pass pass;
-    if (!door_may_read(past->door, request, ROOM_REPORT, NULL, &pass))
-        return;
+void past_reports(struct past *past, struct door_call *call) {
+    (void)past;
     json_t *kinds = json_array();
     for (int i = 0; report_kinds[i].name != NULL; i++)
         json_build_append(&kinds, kind_json(&report_kinds[i]));
-    door_answer(request, 200, json_pack("{s:o}", "reports", kinds));
+    door_answer(call->request, 200, json_pack("{s:o}", "reports", kinds));
 }
 
 static const char *read_times(const struct net_request *request, struct report_choice *choice) {
@@ -179,42 +177,24 @@ static const char *read_query(const struct net_request *request, struct report_t
     return NULL;
 }
 
-static void give(struct past *past, struct net_request *request, struct report_task *report) {
-    const char *wrong = read_query(request, report);
-    if (wrong != NULL)
-        door_refuse(request, 400, "bad-query", wrong);
-    else if (backroom_give(past->room, &report->task))
-        return;
-    else
-        door_refuse(request, 503, "busy", "too many reports are asked for; try again");
-    free(report);
-}
-
-void past_report(struct past *past, struct net_request *request, const char *name) {
-    const struct report_kind *kind = report_kind_named(name);
-    struct pass pass;
-    if (!door_may_read(past->door, request, ROOM_REPORT, NULL, &pass))
-        return;
+void past_report(struct past *past, struct door_call *call) {
+    const struct report_kind *kind = report_kind_named(call->id);
     if (kind == NULL) {
-        door_refuse(request, 404, "no-such-report",
+        door_refuse(call->request, 404, "no-such-report",
                     "there is no such report; /api/reports lists them");
         return;
     }
-    struct report_task *report = calloc(1, sizeof *report);
-    if (report == NULL) {
-        door_answer_no_memory(request);
+    struct report_task *report = past_new_task(past, call, &reporting, sizeof *report);
+    if (report == NULL)
         return;
-    }
-    report->task.form = &reporting;
-    report->task.owner = past;
-    report->task.request = request;
     report->books = &past->books;
     report->choice =
         (struct report_choice){.kind = kind, .room = past->config.room, .is_linked = true};
-    give(past, request, report);
+    (void)past_give(&report->task, read_query(call->request, report), "busy",
+                    "too many reports are asked for; try again");
 }
 
-void past_report_style(struct past *past, struct net_request *request) {
+void past_report_style(struct past *past, struct door_call *call) {
     (void)past;
-    door_answer_bytes(request, "text/css", html_style_report, strlen(html_style_report));
+    door_answer_bytes(call->request, "text/css", html_style_report, strlen(html_style_report));
 }

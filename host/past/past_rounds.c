@@ -126,18 +126,14 @@ static const char *read_query(const struct net_request *request, struct round_as
     return NULL;
 }
 
-void past_rounds(struct past *past, struct net_request *request) {
-    struct pass pass;
-    struct round_ask *ask = round_ask_new(past, request, find_rounds);
+void past_rounds(struct past *past, struct door_call *call) {
+    struct round_ask *ask = round_ask_new(past, call, find_rounds);
     if (ask == NULL)
         return;
-    const char *wrong = read_query(request, ask);
-    if (!door_may_read(past->door, request, ROOM_READ_ROUNDS, ask->search.table, &pass)) {
+    const char *wrong = read_query(call->request, ask);
+    call->table = ask->search.table;
+    if (door_may_read(past->door, call, ROOM_READ_ROUNDS))
+        round_ask_give(ask, wrong);
+    else
         free(ask);
-    } else if (wrong != NULL) {
-        door_refuse(request, 400, "bad-query", wrong);
-        free(ask);
-    } else {
-        round_ask_give(ask);
-    }
 }

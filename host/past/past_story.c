@@ -141,23 +141,16 @@ static bool is_on(const struct sabot_table *table) {
     return table->phase == SABOT_PHASE_BETTING || table->phase == SABOT_PHASE_DEALING;
 }
 
-void past_story(struct past *past, struct net_request *request, const char *table) {
-    struct pass pass;
+void past_story(struct past *past, struct door_call *call) {
     int64_t round = 0;
-    if (!door_may_read(past->door, request, ROOM_READ_ROUNDS, table, &pass))
-        return;
-    if (!door_query_number(request, "round", INT_MAX, &round) || round < 1) {
-        door_refuse(request, 400, "bad-query",
-                    "round: expected the number of a round of this table");
-        return;
-    }
-    struct round_ask *ask = round_ask_new(past, request, find_story);
+    bool is_good = door_query_number(call->request, "round", INT_MAX, &round) && round >= 1;
+    struct round_ask *ask = round_ask_new(past, call, find_story);
     if (ask == NULL)
         return;
     struct journal_head head = {0};
-    const struct sabot_table *now = service_table(past->door->service, table, &head);
+    const struct sabot_table *now = service_table(past->door->service, call->table, &head);
     ask->round = (int)round;
     ask->now = now != NULL && is_on(now) && now->round_number == ask->round ? head.sequence : 0;
-    sabot_text_copy(ask->table, sizeof ask->table, table);
-    round_ask_give(ask);
+    sabot_text_copy(ask->table, sizeof ask->table, call->table);
+    round_ask_give(ask, is_good ? NULL : "round: expected the number of a round of this table");
 }

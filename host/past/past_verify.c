@@ -49,10 +49,6 @@ static json_t *state_json(const struct verifier *verifier) {
         runs ? NULL : verifier->found);
 }
 
-static void answer_state(struct past *past, struct net_request *request, int status) {
-    door_answer(request, status, state_json(&past->verifier));
-}
-
 static enum verify_state end_of(const struct verifier *verifier) {
     if (verifier->status != SABOT_OK)
         return VERIFY_FAILED;
@@ -106,30 +102,22 @@ static bool begin(struct past *past, const struct pass *pass) {
     return is_given;
 }
 
-void past_verify(struct past *past, struct net_request *request) {
-    struct pass pass;
-    if (!door_may_read(past->door, request, ROOM_VERIFY, NULL, &pass))
-        return;
+void past_verify(struct past *past, struct door_call *call) {
     if (past->verifier.state == VERIFY_RUNNING)
-        door_refuse(request, 409, "verify-runs",
+        door_refuse(call->request, 409, "verify-runs",
                     "the journal is being verified; wait for the answer, or stop it");
-    else if (!begin(past, &pass))
-        door_answer_no_memory(request);
+    else if (!begin(past, &call->pass))
+        door_answer_no_memory(call->request);
     else
-        answer_state(past, request, 202);
+        door_answer(call->request, 202, state_json(&past->verifier));
 }
 
-void past_verify_state(struct past *past, struct net_request *request) {
-    struct pass pass;
-    if (door_may_read(past->door, request, ROOM_VERIFY, NULL, &pass))
-        answer_state(past, request, 200);
+void past_verify_state(struct past *past, struct door_call *call) {
+    door_answer(call->request, 200, state_json(&past->verifier));
 }
 
-void past_verify_stop(struct past *past, struct net_request *request) {
-    struct pass pass;
-    if (!door_may_read(past->door, request, ROOM_VERIFY, NULL, &pass))
-        return;
+void past_verify_stop(struct past *past, struct door_call *call) {
     if (past->verifier.state == VERIFY_RUNNING)
         atomic_store(&past->verifier.task.stop, true);
-    answer_state(past, request, 200);
+    past_verify_state(past, call);
 }

@@ -65,26 +65,17 @@ static const struct task_form form = {.desk = BACKROOM_BOOKS,
                                       .finished = finished,
                                       .close = close};
 
-struct round_ask *round_ask_new(struct past *past, struct net_request *request,
+struct round_ask *round_ask_new(struct past *past, const struct door_call *call,
                                 round_ask_find *find) {
-    struct round_ask *ask = calloc(1, sizeof *ask);
-    if (ask == NULL) {
-        door_answer_no_memory(request);
+    struct round_ask *ask = past_new_task(past, call, &form, sizeof *ask);
+    if (ask == NULL)
         return NULL;
-    }
-    ask->task.form = &form;
-    ask->task.owner = past;
-    ask->task.request = request;
     ask->books = &past->books;
     ask->find = find;
     return ask;
 }
 
-void round_ask_give(struct round_ask *ask) {
-    struct past *past = ask->task.owner;
-    if (backroom_give(past->room, &ask->task))
-        return;
-    door_refuse(ask->task.request, 503, "too-many",
-                "too many others are asking; try again in a moment");
-    free(ask);
+void round_ask_give(struct round_ask *ask, const char *wrong) {
+    (void)past_give(&ask->task, wrong, "too-many",
+                    "too many others are asking; try again in a moment");
 }

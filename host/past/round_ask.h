@@ -35,9 +35,10 @@ struct round_ask {
 };
 
 /* NULL, and answered: out of memory. */
-struct round_ask *round_ask_new(struct past *past, struct net_request *request,
+struct round_ask *round_ask_new(struct past *past, const struct door_call *call,
                                 round_ask_find *find);
-/* Takes the question over, and answers it, or says why not. */
-void round_ask_give(struct round_ask *ask);
+/* Takes the question over, and answers it, or says why not; `wrong` is NULL, or what is wrong
+ * with the query. */
+void round_ask_give(struct round_ask *ask, const char *wrong);
 
 #endif
