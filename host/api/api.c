@@ -304,11 +304,9 @@ enum sabot_status api_open(const struct api_config *config, struct api **opened,
     if (status == SABOT_OK) {
         api->committer = worker_start(1, wake, api);
         api->checker = worker_start(1, wake, api);
-        if (api->committer == NULL || api->checker == NULL) {
-            struct sabot_text words = sabot_error_words(error);
-            sabot_text_add(&words, "the server's threads cannot be started");
-            status = SABOT_NO_MEMORY;
-        }
+        if (api->committer == NULL || api->checker == NULL)
+            status =
+                sabot_error_say(error, SABOT_NO_MEMORY, "the server's threads cannot be started");
     }
     if (status != SABOT_OK) {
         api_close(api);

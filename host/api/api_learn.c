@@ -28,10 +28,8 @@ static json_t *pays_json(const struct sabot_wager *wager, const struct sabot_cas
     char words[64];
     struct sabot_text text = sabot_text_in(words, sizeof words);
     sabot_text_add(&text, phrase_ratio(decides->ratio).words);
-    if (wager->commission_bp != 0) {
-        sabot_text_add(&text, " less ");
-        sabot_text_add(&text, phrase_percent(wager->commission_bp).words);
-    }
+    if (wager->commission_bp != 0)
+        sabot_text_print(&text, " less %s", phrase_percent(wager->commission_bp).words);
     return json_string(words);
 }
 
@@ -131,8 +129,9 @@ void api_calculator(struct api *api, struct door_call *call) {
     }
     char words[256];
     struct sabot_text text = sabot_text_in(words, sizeof words);
-    sabot_text_add(&text, "real cards are dealt in this room (");
-    sabot_text_add(&text, keyed->name);
-    sabot_text_add(&text, "): the odds calculator is off until every keyed table is closed");
+    sabot_text_print(&text,
+                     "real cards are dealt in this room (%s): the odds calculator is off until "
+                     "every keyed table is closed",
+                     keyed->name);
     door_refuse(call->request, 403, "keyed-table-open", words);
 }

@@ -96,11 +96,9 @@ static enum sabot_status find_sheet(struct api *api, json_t *body, struct sabot_
     if (*sheet != NULL)
         status = json_is_string(name) ? api_read_sheet(api, json_string_value(name), *sheet)
                                       : SABOT_BAD_TEXT;
-    if (status != SABOT_OK) {
-        struct sabot_text words = sabot_error_words(error);
-        sabot_text_add(&words, "sheet: expected the name of a sheet of this room");
-    }
-    return status;
+    return status == SABOT_OK
+               ? SABOT_OK
+               : sabot_error_say(error, status, "sheet: expected the name of a sheet of this room");
 }
 
 /* True if another server wrote to the table what we had not heard of yet. */
@@ -299,9 +297,7 @@ static bool take_id_of(const char *prefix, const char *path, char form[NET_PATH_
     memcpy(id, path, length);
     id[length] = 0;
     struct sabot_text text = sabot_text_in(form, NET_PATH_MAX);
-    sabot_text_add(&text, prefix);
-    sabot_text_add(&text, "ID");
-    sabot_text_add(&text, path + length);
+    sabot_text_print(&text, "%sID%s", prefix, path + length);
     return !text.cut;
 }
 

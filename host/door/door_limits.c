@@ -48,13 +48,8 @@ static bool pass_client(struct door *door, const struct net_request *request,
         return false;
     const struct pass *pass = &wallet.passes[0];
     struct sabot_text text = sabot_text_in(client, LIMITS_CLIENT_MAX);
-    sabot_text_add(&text, pass_role_names[pass->role]);
-    sabot_text_add_char(&text, ' ');
-    sabot_text_add(&text, pass->name);
-    sabot_text_add_char(&text, ' ');
-    sabot_text_add(&text, pass->table);
-    sabot_text_add_char(&text, ' ');
-    sabot_text_add_int(&text, pass->bettor);
+    sabot_text_print(&text, "%s %s %s %d", pass_role_names[pass->role], pass->name, pass->table,
+                     pass->bettor);
     return true;
 }
 

@@ -23,8 +23,7 @@ void door_write_note(struct door *door, enum room_note kind, const struct pass *
     struct sabot_text actor = sabot_text_in(note.actor, sizeof note.actor);
     if (text == NULL)
         return;
-    sabot_text_add(&actor, pass != NULL ? pass_role_names[pass->role] : "system");
-    sabot_text_add_char(&actor, ':');
+    sabot_text_print(&actor, "%s:", pass != NULL ? pass_role_names[pass->role] : "system");
     const char *name = pass != NULL ? pass->name : "door";
     sabot_text_add_plain(&actor, name, fitting(name, actor.room - 1 - actor.length));
     service_write_note(door->service, &note);

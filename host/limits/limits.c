@@ -180,6 +180,5 @@ void limits_client_of(const char *address, char client[LIMITS_CLIENT_MAX]) {
     memset(&six.s6_addr[8], 0, 8);
     inet_ntop(AF_INET6, &six, text, sizeof text);
     struct sabot_text words = sabot_text_in(client, LIMITS_CLIENT_MAX);
-    sabot_text_add(&words, text);
-    sabot_text_add(&words, "/64");
+    sabot_text_print(&words, "%s/64", text);
 }

@@ -86,12 +86,9 @@ static void rotate(struct log *log) {
 enum sabot_status log_open(const struct log_config *config, struct log **opened,
                            struct sabot_error *error) {
     struct log *log = calloc(1, sizeof *log);
-    struct sabot_text words = sabot_error_words(error);
     *opened = log;
-    if (log == NULL) {
-        sabot_text_add(&words, "there is no memory for the log");
-        return SABOT_NO_MEMORY;
-    }
+    if (log == NULL)
+        return sabot_error_say(error, SABOT_NO_MEMORY, "there is no memory for the log");
     log->config = *config;
     log->file = STDERR_FILENO;
     pthread_mutex_init(&log->lock, NULL);
@@ -100,14 +97,12 @@ enum sabot_status log_open(const struct log_config *config, struct log **opened,
     errno = ENAMETOOLONG;
     if (!sabot_text_copy(log->path, sizeof log->path, config->path) ||
         (log->file = open_file(log, &log->size)) < 0) {
-        sabot_text_add(&words, "the log ");
-        sabot_text_add_plain(&words, config->path, strlen(config->path));
-        sabot_text_add(&words, " cannot be written: ");
-        sabot_text_add(&words, errno == EINVAL ? "it is no plain file" : strerror(errno));
+        const char *why = errno == EINVAL ? "it is no plain file" : strerror(errno);
         log->file = STDERR_FILENO;
         log_close(log);
         *opened = NULL;
-        return SABOT_IO;
+        return sabot_error_print(error, SABOT_IO, "the log %s cannot be written: %s", config->path,
+                                 why);
     }
     return SABOT_OK;
 }

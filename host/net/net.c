@@ -34,31 +34,17 @@ static const struct lws_protocols protocols[] = {
     {0},
 };
 
-/* `certificate `room.pem` cannot be read: ...`: what, its name, and why. */
-static enum sabot_status trouble(const char *what, const char *name, const char *why,
-                                 struct sabot_error *error) {
-    struct sabot_text words = sabot_error_words(error);
-    sabot_text_add(&words, what);
-    sabot_text_add(&words, " `");
-    sabot_text_add_plain(&words, name, strlen(name));
-    sabot_text_add(&words, "`");
-    sabot_text_add(&words, why);
-    return SABOT_IO;
-}
-
 static enum sabot_status no_network(const struct net *net, struct sabot_error *error) {
-    return trouble("network on", net->config.address, ": libwebsockets could not be set up", error);
+    return sabot_error_print(error, SABOT_IO, "network on `%s`: libwebsockets could not be set up",
+                             net->config.address);
 }
 
 static enum sabot_status check_readable(const char *what, const char *file,
                                         struct sabot_error *error) {
-    if (access(file, R_OK) == 0)
-        return SABOT_OK;
-    char why[128];
-    struct sabot_text text = sabot_text_in(why, sizeof why);
-    sabot_text_add(&text, " cannot be read: ");
-    sabot_text_add(&text, strerror(errno));
-    return trouble(what, file, why, error);
+    return access(file, R_OK) == 0
+               ? SABOT_OK
+               : sabot_error_print(error, SABOT_IO, "%s `%s` cannot be read: %s", what, file,
+                                   strerror(errno));
 }
 
 static enum sabot_status check_files(const struct net_config *config, struct sabot_error *error) {
@@ -142,8 +128,10 @@ static enum sabot_status open_parts(struct net *net, struct sabot_error *error) 
     if (!make_vhost(net))
         return net->config.certificate == NULL
                    ? no_network(net, error)
-                   : trouble("certificate", net->config.certificate,
-                             ": it and its key are not PEM files that belong together", error);
+                   : sabot_error_print(error, SABOT_IO,
+                                       "certificate `%s`: it and its key are not PEM files that "
+                                       "belong together",
+                                       net->config.certificate);
     if (!adopt_listener(net))
         return no_network(net, error);
     return SABOT_OK;
@@ -156,7 +144,7 @@ enum sabot_status net_open(const struct net_config *config, const struct net_han
     lws_set_log_level(0, NULL); /* it prints, and a library of ours does not */
     *net = calloc(1, sizeof **net);
     if (*net == NULL)
-        return trouble("network on", config->address, ": no memory", error);
+        return sabot_error_print(error, SABOT_IO, "network on `%s`: no memory", config->address);
     (*net)->config = *config;
     (*net)->handlers = *handlers;
     (*net)->listening = -1;

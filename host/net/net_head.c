@@ -44,14 +44,9 @@ static void add_cookie(struct place *place, const char *value) {
     char space[NET_COOKIE_MAX + 256];
     struct sabot_text text = sabot_text_in(space, sizeof space);
     SABOT_ASSERT(net_words_is_cookie_value(value) && strlen(value) < NET_COOKIE_MAX);
-    sabot_text_add(&text, config->cookie);
-    sabot_text_add_char(&text, '=');
-    sabot_text_add(&text, value);
-    sabot_text_add(&text, "; Path=/; HttpOnly; SameSite=Strict");
-    if (config->certificate != NULL || config->secure_cookie)
-        sabot_text_add(&text, "; Secure");
-    if (value[0] == '\0')
-        sabot_text_add(&text, "; Max-Age=0");
+    sabot_text_print(&text, "%s=%s; Path=/; HttpOnly; SameSite=Strict%s%s", config->cookie, value,
+                     config->certificate != NULL || config->secure_cookie ? "; Secure" : "",
+                     value[0] == '\0' ? "; Max-Age=0" : "");
     SABOT_ASSERT(!text.cut);
     add(place, "set-cookie:", space);
 }

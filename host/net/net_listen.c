@@ -35,14 +35,8 @@ static const char *reason_of(int number) {
 
 static enum sabot_status trouble(const struct net_config *config, enum sabot_status status,
                                  const char *why, struct sabot_error *error) {
-    struct sabot_text words = sabot_error_words(error);
-    sabot_text_add(&words, "cannot listen on ");
-    sabot_text_add_plain(&words, config->address, strlen(config->address));
-    sabot_text_add(&words, " port ");
-    sabot_text_add_int(&words, config->port);
-    sabot_text_add(&words, ": ");
-    sabot_text_add(&words, why);
-    return status;
+    return sabot_error_print(error, status, "cannot listen on %s port %d: %s", config->address,
+                             config->port, why);
 }
 
 static bool read_address(const struct net_config *config, union address *address, socklen_t *size) {

@@ -178,12 +178,10 @@ void net_request_refuse(struct lws *wsi, const struct net_request *request, enum
     const struct net_handlers *handlers = &net_of(wsi)->handlers;
     char body[256], space[LWS_PRE + NET_HEAD_MAX + sizeof body];
     struct sabot_text text = sabot_text_in(body, sizeof body);
-    sabot_text_add(&text, "{\"problem\":{\"code\":\"");
-    sabot_text_add(&text, refusals[why].code);
-    sabot_text_add(&text, "\",\"rule\":\"\",\"message\":\"");
-    sabot_text_add(&text, refusals[why].words);
-    sabot_text_add(&text, "\"}}\n");
-    SABOT_ASSERT(!text.cut && refusals[why].code != NULL);
+    SABOT_ASSERT(refusals[why].code != NULL);
+    sabot_text_print(&text, "{\"problem\":{\"code\":\"%s\",\"rule\":\"\",\"message\":\"%s\"}}\n",
+                     refusals[why].code, refusals[why].words);
+    SABOT_ASSERT(!text.cut);
     struct net_head head = {.status = refusals[why].status,
                             .type = "application/json",
                             .last = true,

@@ -36,12 +36,9 @@ static void describe(struct sandbox_report *report, int calls_errno) {
 enum sabot_status sandbox_enter(const struct sandbox_plan *plan, struct sandbox_report *report,
                                 struct sabot_error *error) {
     *report = (struct sandbox_report){.has_calls = false};
-    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
-        struct sabot_text words = sabot_error_words(error);
-        sabot_text_add(&words, "the sandbox cannot be entered: ");
-        sabot_text_add(&words, strerror(errno));
-        return SABOT_IO;
-    }
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
+        return sabot_error_print(error, SABOT_IO, "the sandbox cannot be entered: %s",
+                                 strerror(errno));
     /* Files first: seccomp takes away the calls that make the rules. */
     enum sabot_status status = sandbox_files_restrict(plan, &report->landlock_abi, error);
     if (status != SABOT_OK)

@@ -64,13 +64,8 @@ static struct ruleset rules_of(const struct sandbox_plan *plan, int abi) {
 }
 
 static enum sabot_status trouble(const char *what, const char *path, struct sabot_error *error) {
-    struct sabot_text words = sabot_error_words(error);
-    sabot_text_add(&words, "the sandbox cannot be entered: ");
-    sabot_text_add(&words, what);
-    sabot_text_add_plain(&words, path, strlen(path));
-    sabot_text_add(&words, ": ");
-    sabot_text_add(&words, strerror(errno));
-    return SABOT_IO;
+    return sabot_error_print(error, SABOT_IO, "the sandbox cannot be entered: %s%s: %s", what, path,
+                             strerror(errno));
 }
 
 /* 0, or -1 with errno. A file takes only the rights that files have. */

@@ -61,10 +61,8 @@ static enum sabot_status enter(struct server_sandbox *sandbox, struct sabot_erro
     bool is_whole = sandbox->report.has_calls && sandbox->report.landlock_abi > 0;
     if (status != SABOT_OK || is_whole || sandbox->mode != ROOMFILE_SANDBOX_REQUIRED)
         return status;
-    struct sabot_text words = sabot_error_words(error);
-    sabot_text_add(&words, "the sandbox is required and not to be had: ");
-    sabot_text_add(&words, sandbox->report.words);
-    return SABOT_IO;
+    return sabot_error_print(error, SABOT_IO, "the sandbox is required and not to be had: %s",
+                             sandbox->report.words);
 }
 
 enum sabot_status server_enter_sandbox(void *context, struct sabot_error *error) {

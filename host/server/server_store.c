@@ -24,11 +24,10 @@ static enum sabot_status expect_key(struct server *server, struct sabot_error *e
         room_key_find(server->reader, SERVICE_ROOM_STREAM, check, &found, error);
     if (status != SABOT_OK || !found)
         return status;
-    struct sabot_text words = sabot_error_words(error);
-    sabot_text_add(&words, path);
-    sabot_text_add(&words, " is missing, and this room has a key already; copy room.key from one "
-                           "of its servers");
-    return SABOT_NOT_FOUND;
+    return sabot_error_print(error, SABOT_NOT_FOUND,
+                             "%s is missing, and this room has a key already; copy room.key from "
+                             "one of its servers",
+                             path);
 }
 
 static enum sabot_status open_key(struct server *server, struct sabot_error *error) {
@@ -75,15 +74,10 @@ static enum sabot_status check_heads(struct server *server, struct sabot_error *
         server->config.files->heads, server->heads_key.public, server->reader, &fault, error);
     if (status != SABOT_OK || fault.stream[0] == '\0')
         return status;
-    struct sabot_text words = sabot_error_words(error);
-    sabot_text_add(&words, journal_name(server->reader));
-    sabot_text_add(&words, " is not the journal that its signed heads are of: ");
-    sabot_text_add(&words, fault.stream);
-    sabot_text_add(&words, ", record ");
-    sabot_text_add_int(&words, (int64_t)fault.sequence);
-    sabot_text_add(&words, ": ");
-    sabot_text_add(&words, fault.words);
-    return SABOT_BAD_TEXT;
+    return sabot_error_print(
+        error, SABOT_BAD_TEXT,
+        "%s is not the journal that its signed heads are of: %s, record %lld: %s",
+        journal_name(server->reader), fault.stream, (long long)fault.sequence, fault.words);
 }
 
 static enum sabot_status open_heads(struct server *server, struct sabot_error *error) {

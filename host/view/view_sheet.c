@@ -31,10 +31,7 @@ static json_t *pays_json(const struct sabot_wager *wager) {
     }
     char words[64];
     struct sabot_text text = sabot_text_in(words, sizeof words);
-    sabot_text_add(&text, ratios > 1 ? "up to " : "");
-    sabot_text_add_int(&text, best.pays);
-    sabot_text_add(&text, " to ");
-    sabot_text_add_int(&text, best.to);
+    sabot_text_print(&text, "%s%d to %d", ratios > 1 ? "up to " : "", best.pays, best.to);
     return json_string(words);
 }
 

@@ -26,6 +26,12 @@ SABOT_MUST_CHECK enum sabot_status sabot_cents_read(const char *words, sabot_cen
 /* Writes `1,234.50`: always two decimals, commas between thousands. */
 void sabot_cents_write(struct sabot_text *text, sabot_cents amount);
 
+/* The same, to be put among other words: `sabot_cents_words(amount).at`. */
+struct sabot_cents_words {
+    char at[32];
+};
+struct sabot_cents_words sabot_cents_words(sabot_cents amount);
+
 /* The same for a sum, which may pass what one amount holds. */
 void sabot_cents_write_sum(struct sabot_text *text, uint64_t sum);
 

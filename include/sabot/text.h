@@ -9,6 +9,8 @@
 
 #include "sabot/base.h"
 
+#include <stdarg.h>
+
 struct sabot_text {
     char *at;
     size_t room; /* of the whole space, the final NUL included */
@@ -23,6 +25,12 @@ void sabot_text_add(struct sabot_text *text, const char *words);
 void sabot_text_add_bytes(struct sabot_text *text, const char *bytes, size_t count);
 void sabot_text_add_char(struct sabot_text *text, char c);
 void sabot_text_add_int(struct sabot_text *text, int64_t value);
+
+/* Adds words by a format as printf knows it, of which there are %s, %d, %lld, %c and %%. */
+void sabot_text_print(struct sabot_text *text, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void sabot_text_print_list(struct sabot_text *text, const char *format, va_list arguments)
+    __attribute__((format(printf, 2, 0)));
 
 /* Two hexadecimal digits a byte, lower case. */
 void sabot_text_add_hex(struct sabot_text *text, const uint8_t *bytes, size_t count);
@@ -52,6 +60,11 @@ struct sabot_text sabot_error_words(struct sabot_error *error);
 /* Words that are known beforehand; gives the status back, for a `return` of one line. */
 enum sabot_status sabot_error_say(struct sabot_error *error, enum sabot_status status,
                                   const char *words);
+
+/* The same by a format; each %s is added plainly (sabot_text_add_plain), and none is of the
+ * error's own words. */
+enum sabot_status sabot_error_print(struct sabot_error *error, enum sabot_status status,
+                                    const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* Copies `words` to `space`, cut to fit; true if all of it did. */
 bool sabot_text_copy(char *space, size_t room, const char *words);

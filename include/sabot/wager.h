@@ -55,6 +55,9 @@ struct sabot_judgement {
 
 bool sabot_when_holds(const struct sabot_when *when, struct sabot_outcome outcome);
 
+/* The case that decides an outcome; case_count where none fits. */
+int sabot_wager_deciding(const struct sabot_wager *wager, struct sabot_outcome outcome);
+
 /* What the cards say of a wager, whatever anybody can cover. */
 struct sabot_judgement sabot_wager_judge(const struct sabot_wager *wager,
                                          struct sabot_outcome outcome);

@@ -106,6 +106,13 @@ void sabot_cents_write(struct sabot_text *text, sabot_cents amount) {
     write_amount(text, amount, true);
 }
 
+struct sabot_cents_words sabot_cents_words(sabot_cents amount) {
+    struct sabot_cents_words words;
+    struct sabot_text text = sabot_text_in(words.at, sizeof words.at);
+    sabot_cents_write(&text, amount);
+    return words;
+}
+
 void sabot_cents_write_short(struct sabot_text *text, sabot_cents amount) {
     write_amount(text, amount, false);
 }

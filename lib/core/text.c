@@ -45,6 +45,49 @@ void sabot_text_add_int(struct sabot_text *text, int64_t value) {
         sabot_text_add_char(text, digits[--count]);
 }
 
+typedef void add_words(struct sabot_text *text, const char *words);
+
+__attribute__((format(printf, 2, 0))) static void print(struct sabot_text *text, const char *format,
+                                                        va_list arguments, add_words *add) {
+    for (;; format++) {
+        size_t plain = strcspn(format, "%");
+        sabot_text_add_bytes(text, format, plain);
+        format += plain;
+        if (*format == '\0')
+            return;
+        switch (*++format) {
+        case 's':
+            add(text, va_arg(arguments, const char *));
+            break;
+        case 'd':
+            sabot_text_add_int(text, va_arg(arguments, int));
+            break;
+        case 'l':
+            SABOT_ASSERT(strncmp(format, "lld", 3) == 0);
+            sabot_text_add_int(text, va_arg(arguments, long long));
+            format += strlen("ld");
+            break;
+        case 'c':
+            sabot_text_add_char(text, (char)va_arg(arguments, int));
+            break;
+        default:
+            SABOT_ASSERT(*format == '%');
+            sabot_text_add_char(text, '%');
+        }
+    }
+}
+
+void sabot_text_print_list(struct sabot_text *text, const char *format, va_list arguments) {
+    print(text, format, arguments, sabot_text_add);
+}
+
+void sabot_text_print(struct sabot_text *text, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    sabot_text_print_list(text, format, arguments);
+    va_end(arguments);
+}
+
 void sabot_text_add_hex(struct sabot_text *text, const uint8_t *bytes, size_t count) {
     static const char digits[] = "0123456789abcdef";
     for (size_t i = 0; i < count; i++) {
@@ -114,6 +157,20 @@ enum sabot_status sabot_error_say(struct sabot_error *error, enum sabot_status s
                                   const char *words) {
     struct sabot_text text = sabot_error_words(error);
     sabot_text_add(&text, words);
+    return status;
+}
+
+static void add_plainly(struct sabot_text *text, const char *words) {
+    sabot_text_add_plain(text, words, strlen(words));
+}
+
+enum sabot_status sabot_error_print(struct sabot_error *error, enum sabot_status status,
+                                    const char *format, ...) {
+    struct sabot_text text = sabot_error_words(error);
+    va_list arguments;
+    va_start(arguments, format);
+    print(&text, format, arguments, add_plainly);
+    va_end(arguments);
     return status;
 }
 

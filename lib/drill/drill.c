@@ -87,11 +87,7 @@ static bool comes_true(const struct wish *wish, const struct sabot_sheet *sheet,
                        struct sabot_outcome outcome) {
     if (wish->wager == NULL)
         return sabot_drill_letter(sheet, outcome) == wish->letter;
-    int decides = 0;
-    while (decides < wish->wager->case_count &&
-           !sabot_when_holds(&wish->wager->cases[decides].when, outcome))
-        decides++;
-    return decides == wish->decides;
+    return sabot_wager_deciding(wish->wager, outcome) == wish->decides;
 }
 
 static struct sabot_round deal_wish(struct supply *supply, const struct sabot_sheet *sheet,

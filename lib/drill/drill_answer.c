@@ -84,12 +84,11 @@ bool sabot_question_judge(const struct sabot_question *question,
 
 static void add_hand(struct sabot_text *text, const char *name,
                      const struct sabot_hand_cards *hand) {
-    sabot_text_add(text, name);
-    sabot_text_add_int(text, hand->total);
-    if (hand->count == 2 && sabot_draw_is_natural(hand->total))
-        sabot_text_add(text, ", a natural");
-    else
-        sabot_text_add(text, hand->count == 2 ? " with two cards" : " with three cards");
+    bool is_natural = hand->count == 2 && sabot_draw_is_natural(hand->total);
+    sabot_text_print(text, "%s%d%s", name, hand->total,
+                     is_natural         ? ", a natural"
+                     : hand->count == 2 ? " with two cards"
+                                        : " with three cards");
 }
 
 static void explain_result(const struct sabot_question *question, struct sabot_text *text) {
@@ -130,24 +129,14 @@ static const char *payout_rule(const struct sabot_question *question) {
 }
 
 static void explain_win(const struct sabot_settled *one, struct sabot_text *text) {
-    sabot_text_add(text, "Wins ");
-    sabot_text_add_int(text, one->ratio.pays);
-    sabot_text_add(text, " to ");
-    sabot_text_add_int(text, one->ratio.to);
-    sabot_text_add(text, ": pay ");
-    sabot_cents_write(text, one->winnings - one->commission);
-    if (one->commission > 0) {
-        sabot_text_add(text, ", which is ");
-        sabot_cents_write(text, one->winnings);
-        sabot_text_add(text, " less ");
-        sabot_cents_write(text, one->commission);
-        sabot_text_add(text, " commission");
-    }
-    if (one->marked > 0) {
-        sabot_text_add(text, ", and mark ");
-        sabot_cents_write(text, one->marked);
-        sabot_text_add(text, " commission");
-    }
+    sabot_text_print(text, "Wins %d to %d: pay %s", one->ratio.pays, one->ratio.to,
+                     sabot_cents_words(one->winnings - one->commission).at);
+    if (one->commission > 0)
+        sabot_text_print(text, ", which is %s less %s commission",
+                         sabot_cents_words(one->winnings).at,
+                         sabot_cents_words(one->commission).at);
+    if (one->marked > 0)
+        sabot_text_print(text, ", and mark %s commission", sabot_cents_words(one->marked).at);
 }
 
 static void explain_payout(const struct sabot_question *question, struct sabot_text *text) {
@@ -157,26 +146,23 @@ static void explain_payout(const struct sabot_question *question, struct sabot_t
     else
         sabot_text_add(text, one.verdict == SABOT_PUSH ? "Pushes: the stake goes back"
                                                        : "Loses: take the stake");
-    sabot_text_add(text, " (");
-    sabot_text_add(text, payout_rule(question));
-    sabot_text_add(text, one.commission + one.marked > 0 ? ", reading 9)" : ")");
+    sabot_text_print(text, " (%s%s)", payout_rule(question),
+                     one.commission + one.marked > 0 ? ", reading 9" : "");
 }
 
 static void explain_order(const struct sabot_question *question, struct sabot_text *text) {
     const struct sabot_sheet *sheet = question->sheet;
     struct sabot_settled one = settled_as_asked(question);
-    bool is_net = sheet->cover == SABOT_COVER_NET;
-    sabot_text_add(text, is_net ? "Losers are taken first, then winners are paid; both go "
-                                : "Every dollar put up acts once; wagers go ");
-    sabot_text_add(text, sheet->order == SABOT_ORDER_WAGER_FIRST
-                             ? "wager by wager, from the player-dealer's left (R45). "
-                             : "seat by seat, from the player-dealer's left (reading 5). ");
-    sabot_text_add(text, "Of ");
-    sabot_cents_write(text, one.verdict == SABOT_WIN ? one.owed : one.stake);
-    sabot_text_add(text, one.verdict == SABOT_WIN ? " owed the bank still pays "
-                                                  : " lost the bank may still take ");
-    sabot_cents_write(text, one.winnings + one.collected);
-    sabot_text_add(text, " (R44, R46)");
+    bool is_net = sheet->cover == SABOT_COVER_NET, wins = one.verdict == SABOT_WIN;
+    sabot_text_print(text, "%s %s. Of %s %s %s (R44, R46)",
+                     is_net ? "Losers are taken first, then winners are paid; both go"
+                            : "Every dollar put up acts once; wagers go",
+                     sheet->order == SABOT_ORDER_WAGER_FIRST
+                         ? "wager by wager, from the player-dealer's left (R45)"
+                         : "seat by seat, from the player-dealer's left (reading 5)",
+                     sabot_cents_words(wins ? one.owed : one.stake).at,
+                     wins ? "owed the bank still pays" : "lost the bank may still take",
+                     sabot_cents_words(one.winnings + one.collected).at);
 }
 
 void sabot_question_explain(const struct sabot_question *question, struct sabot_text *text) {

@@ -55,13 +55,8 @@ enum sabot_status sabot_cards_read(const char *words, struct sabot_card *cards, 
     *count = 0;
     for (words += strspn(words, separators); *words; words += strspn(words, separators)) {
         size_t length = strcspn(words, separators);
-        if (*count == room) {
-            struct sabot_text text = sabot_error_words(error);
-            sabot_text_add(&text, "more than ");
-            sabot_text_add_int(&text, room);
-            sabot_text_add(&text, " cards");
-            return SABOT_TOO_LONG;
-        }
+        if (*count == room)
+            return sabot_error_print(error, SABOT_TOO_LONG, "more than %d cards", room);
         enum sabot_status status = sabot_card_read(words, length, &cards[*count], error);
         if (status != SABOT_OK)
             return status;

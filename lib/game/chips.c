@@ -22,16 +22,12 @@ void sabot_chips_write(const struct sabot_sheet *sheet, struct sabot_chip_count 
     for (int i = sheet->chip_count - 1; i >= 0; i--) {
         if (chips.of[i] == 0)
             continue;
-        sabot_text_add(text, between);
-        sabot_text_add_int(text, chips.of[i]);
-        sabot_text_add(text, " x ");
+        sabot_text_print(text, "%s%lld x ", between, (long long)chips.of[i]);
         sabot_cents_write_short(text, sheet->chips[i]);
         between = ", ";
     }
     if (chips.rest > 0) {
-        sabot_text_add(text, between);
-        sabot_cents_write(text, chips.rest);
-        sabot_text_add(text, " in coins");
+        sabot_text_print(text, "%s%s in coins", between, sabot_cents_words(chips.rest).at);
         between = ", ";
     }
     if (between[0] == '\0')

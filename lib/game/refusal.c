@@ -200,23 +200,14 @@ int sabot_layout_refusals(const struct sabot_layout *layout, struct sabot_refusa
     return refused.count;
 }
 
-/* Words for a refusal: what stands before and after the amount it speaks of. */
-static void say(struct sabot_text *text, const char *before, sabot_cents amount,
-                const char *after) {
-    sabot_text_add(text, before);
-    sabot_cents_write(text, amount);
-    sabot_text_add(text, after);
-}
-
 static void say_two(struct sabot_text *text, sabot_cents amount, const char *between,
                     sabot_cents other) {
-    say(text, "", amount, between);
-    sabot_cents_write(text, other);
+    sabot_text_print(text, "%s%s%s", sabot_cents_words(amount).at, between,
+                     sabot_cents_words(other).at);
 }
 
 static void explain_seat(const struct sabot_layout *layout, struct sabot_text *text) {
-    sabot_text_add(text, "there is no such seat: this table has seats 1 to ");
-    sabot_text_add_int(text, layout->seats);
+    sabot_text_print(text, "there is no such seat: this table has seats 1 to %d", layout->seats);
 }
 
 static void explain_bank(const struct sabot_layout *layout, enum sabot_refusal_code code,
@@ -254,20 +245,20 @@ void sabot_refusal_explain(const struct sabot_layout *layout, struct sabot_refus
         sabot_text_add(text, "back-line betting is off at this table");
         break;
     case SABOT_REFUSE_BACK_LINE_FULL:
-        sabot_text_add(text, "back-line bettors on one space: at most ");
-        sabot_text_add_int(text, layout->sheet->back_line);
+        sabot_text_print(text, "back-line bettors on one space: at most %d",
+                         layout->sheet->back_line);
         break;
     case SABOT_REFUSE_SPACE_TAKEN:
         sabot_text_add(text, "this bettor already has a wager on that space");
         break;
     case SABOT_REFUSE_BOTH_LINES:
-        sabot_text_add(text, "one line or the other: this bettor is already on ");
-        sabot_text_add(text, strcmp(kind_of(layout, placed)->name, "player") == 0
-                                 ? "the Banker line"
-                                 : "the Player line");
+        sabot_text_print(text, "one line or the other: this bettor is already on the %s line",
+                         strcmp(kind_of(layout, placed)->name, "player") == 0 ? "Banker"
+                                                                              : "Player");
         break;
     case SABOT_REFUSE_NOT_POSITIVE:
-        say(text, "", placed->stake, " is no stake: it must be more than nothing");
+        sabot_text_print(text, "%s is no stake: it must be more than nothing",
+                         sabot_cents_words(placed->stake).at);
         break;
     case SABOT_REFUSE_BELOW_MINIMUM:
         say_two(text, placed->stake, " is below the minimum of ", limits_of(layout, placed)->least);
@@ -280,8 +271,8 @@ void sabot_refusal_explain(const struct sabot_layout *layout, struct sabot_refus
         break;
     case SABOT_REFUSE_TIE_NEEDS_LINE:
     case SABOT_REFUSE_SIDE_NEEDS_LINE:
-        sabot_text_add(text, kind_of(layout, placed)->title);
-        sabot_text_add(text, " needs a Player or Banker line wager by the same bettor");
+        sabot_text_print(text, "%s needs a Player or Banker line wager by the same bettor",
+                         kind_of(layout, placed)->title);
         break;
     case SABOT_REFUSE_BONUS_OVER_LINE:
         say_two(text, placed->stake, " is more than the same bettor's line wager of ",

@@ -138,14 +138,6 @@ static void ask(struct sabot_roads *roads) {
     }
 }
 
-static enum sabot_status too_long(size_t count, struct sabot_error *error) {
-    struct sabot_text words = sabot_error_words(error);
-    sabot_text_add_int(&words, (int64_t)count);
-    sabot_text_add(&words, " rounds are too many; a board takes at most ");
-    sabot_text_add_int(&words, SABOT_ROADS_MAX);
-    return SABOT_TOO_LONG;
-}
-
 /* Names the whole letter, which in UTF-8 may be more than its first byte. */
 static enum sabot_status bad_letter(const char *letters, size_t count, size_t at,
                                     struct sabot_error *error) {
@@ -153,9 +145,7 @@ static enum sabot_status bad_letter(const char *letters, size_t count, size_t at
     while (end < count && (letters[end] & 0xC0) == 0x80)
         end++;
     struct sabot_text words = sabot_error_words(error);
-    sabot_text_add(&words, "round ");
-    sabot_text_add_int(&words, (int64_t)at + 1);
-    sabot_text_add(&words, " is ");
+    sabot_text_print(&words, "round %lld is ", (long long)at + 1);
     sabot_text_add_quoted(&words, letters + at, end - at);
     sabot_text_add(&words, "; expected P, B, T, D or A");
     return SABOT_BAD_TEXT;
@@ -164,7 +154,9 @@ static enum sabot_status bad_letter(const char *letters, size_t count, size_t at
 enum sabot_status sabot_roads_read(const char *letters, size_t count, struct sabot_roads *roads,
                                    struct sabot_error *error) {
     if (count > SABOT_ROADS_MAX)
-        return too_long(count, error);
+        return sabot_error_print(error, SABOT_TOO_LONG,
+                                 "%lld rounds are too many; a board takes at most %d",
+                                 (long long)count, SABOT_ROADS_MAX);
     memset(roads, 0, sizeof *roads);
     for (size_t i = 0; i < count; i++) {
         enum sabot_winner winner;

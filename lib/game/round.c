@@ -90,17 +90,13 @@ struct sabot_outcome sabot_round_outcome(const struct sabot_round *round) {
 }
 
 static void say_has(struct sabot_text *text, enum sabot_hand hand, int total) {
-    sabot_text_add(text, hand_names[hand]);
-    sabot_text_add(text, " has ");
-    sabot_text_add_int(text, total);
+    sabot_text_print(text, "%s has %d", hand_names[hand], total);
 }
 
 static void say_banker_against(struct sabot_text *text, struct sabot_draw_view view,
                                const char *what) {
-    say_has(text, SABOT_HAND_BANKER, view.banker_total);
-    sabot_text_add(text, " against a third card of ");
-    sabot_text_add_int(text, view.player_third);
-    sabot_text_add(text, what);
+    sabot_text_print(text, "Banker has %d against a third card of %d%s", view.banker_total,
+                     view.player_third, what);
 }
 
 void sabot_round_explain(const struct sabot_round *round, struct sabot_text *text) {
@@ -109,18 +105,15 @@ void sabot_round_explain(const struct sabot_round *round, struct sabot_text *tex
     struct sabot_next next = sabot_round_next(round);
     switch (next.reason) {
     case SABOT_REASON_FIRST_TWO:
-        sabot_text_add(text, hand_names[next.hand]);
-        sabot_text_add(text, round->count < 2 ? "'s first card (R5)" : "'s second card (R5)");
+        sabot_text_print(text, "%s's %s card (R5)", hand_names[next.hand],
+                         round->count < 2 ? "first" : "second");
         break;
     case SABOT_REASON_PLAYER_DRAWS:
-        say_has(text, SABOT_HAND_PLAYER, player->total);
-        sabot_text_add(text, " and draws (R7)");
+        sabot_text_print(text, "Player has %d and draws (R7)", player->total);
         break;
     case SABOT_REASON_BANKER_ALONE:
-        say_has(text, SABOT_HAND_PLAYER, player->total);
-        sabot_text_add(text, " and stands, ");
-        say_has(text, SABOT_HAND_BANKER, banker->total);
-        sabot_text_add(text, " and draws (R8)");
+        sabot_text_print(text, "Player has %d and stands, Banker has %d and draws (R8)",
+                         player->total, banker->total);
         break;
     case SABOT_REASON_BANKER_DRAWS:
         say_banker_against(text, banker_view(round), " and draws (R9)");
@@ -138,10 +131,8 @@ void sabot_round_explain(const struct sabot_round *round, struct sabot_text *tex
         say_banker_against(text, banker_view(round), " and stands (R9)");
         break;
     case SABOT_REASON_BOTH_STAND:
-        say_has(text, SABOT_HAND_PLAYER, player->total);
-        sabot_text_add(text, " and ");
-        say_has(text, SABOT_HAND_BANKER, banker->total);
-        sabot_text_add(text, ": both stand (R7, R8)");
+        sabot_text_print(text, "Player has %d and Banker has %d: both stand (R7, R8)",
+                         player->total, banker->total);
         break;
     case SABOT_REASON_HANDS_COMPLETE:
         sabot_text_add(text, "Banker has three cards: the hands are complete (R5)");
@@ -157,9 +148,7 @@ enum sabot_status sabot_round_deal(struct sabot_round *round, const struct sabot
     for (int i = 0; i < count; i++) {
         if (sabot_round_next(round).hand == SABOT_HAND_NONE) {
             struct sabot_text text = sabot_error_words(error);
-            sabot_text_add(&text, "card ");
-            sabot_text_add_int(&text, i + 1);
-            sabot_text_add(&text, ", ");
+            sabot_text_print(&text, "card %d, ", i + 1);
             sabot_card_write(&text, cards[i]);
             sabot_text_add(&text, ", is one too many: ");
             sabot_round_explain(round, &text);
@@ -169,9 +158,7 @@ enum sabot_status sabot_round_deal(struct sabot_round *round, const struct sabot
     }
     if (sabot_round_next(round).hand != SABOT_HAND_NONE) {
         struct sabot_text text = sabot_error_words(error);
-        sabot_text_add(&text, "too few cards, ");
-        sabot_text_add_int(&text, count);
-        sabot_text_add(&text, ": next, ");
+        sabot_text_print(&text, "too few cards, %d: next, ", count);
         sabot_round_explain(round, &text);
         return SABOT_BAD_CARD;
     }

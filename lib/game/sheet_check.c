@@ -13,57 +13,40 @@
 
 #include <string.h>
 
-/* A sheet under check, and the problem that is being worded. */
+enum { ERROR, WARNING };
+
+/* A sheet under check, and where in it the next problem is. */
 struct check {
     const struct sabot_sheet *sheet;
     struct sabot_problems *problems;
-    char path_space[SABOT_PATH_MAX];
-    char words_space[SABOT_PROBLEM_WORDS_MAX];
-    struct sabot_text path, words;
+    char path[SABOT_PATH_MAX];
 };
 
 /* ---- wording a problem ---- */
 
-static void begin(struct check *check, const char *path) {
-    check->path = sabot_text_in(check->path_space, sizeof check->path_space);
-    check->words = sabot_text_in(check->words_space, sizeof check->words_space);
-    sabot_text_add(&check->path, path);
+/* The path of the field that the next problem is of. */
+__attribute__((format(printf, 2, 3))) static void at(struct check *check, const char *format, ...) {
+    struct sabot_text path = sabot_text_in(check->path, sizeof check->path);
+    va_list arguments;
+    va_start(arguments, format);
+    sabot_text_print_list(&path, format, arguments);
+    va_end(arguments);
 }
 
-static void path_add(struct check *check, const char *more) {
-    sabot_text_add(&check->path, more);
-}
-
-static void path_add_index(struct check *check, int index) {
-    sabot_text_add_char(&check->path, '[');
-    sabot_text_add_int(&check->path, index);
-    sabot_text_add_char(&check->path, ']');
-}
-
-static void say(struct check *check, const char *words) {
-    sabot_text_add(&check->words, words);
-}
-
-static void say_number(struct check *check, int64_t number) {
-    sabot_text_add_int(&check->words, number);
-}
-
-static void say_amount(struct check *check, sabot_cents amount) {
-    sabot_cents_write(&check->words, amount);
-}
-
-static void finish_error(struct check *check) {
-    sabot_problems_add(check->problems, false, check->path_space, check->words_space);
-}
-
-static void finish_warning(struct check *check) {
-    sabot_problems_add(check->problems, true, check->path_space, check->words_space);
+__attribute__((format(printf, 3, 4))) static void problem(struct check *check, bool warning,
+                                                          const char *format, ...) {
+    char space[SABOT_PROBLEM_WORDS_MAX];
+    struct sabot_text words = sabot_text_in(space, sizeof space);
+    va_list arguments;
+    va_start(arguments, format);
+    sabot_text_print_list(&words, format, arguments);
+    va_end(arguments);
+    sabot_problems_add(check->problems, warning, check->path, space);
 }
 
 static void error_at(struct check *check, const char *path, const char *words) {
-    begin(check, path);
-    say(check, words);
-    finish_error(check);
+    at(check, "%s", path);
+    problem(check, ERROR, "%s", words);
 }
 
 /* ---- names ---- */
@@ -110,14 +93,8 @@ static void check_range(struct check *check, const char *path, int value,
                         struct sabot_count_range range, const char *rule) {
     if (value >= range.least && value <= range.most)
         return;
-    begin(check, path);
-    say_number(check, value);
-    say(check, " is outside ");
-    say_number(check, range.least);
-    say(check, "..");
-    say_number(check, range.most);
-    say(check, rule);
-    finish_error(check);
+    at(check, "%s", path);
+    problem(check, ERROR, "%d is outside %d..%d%s", value, range.least, range.most, rule);
 }
 
 /* Numbers that stand alone; what they mean to each other comes after. */
@@ -177,12 +154,10 @@ static void check_chips(struct check *check) {
         bool rises = sheet->chips[i] > sheet->chips[i - 1];
         if (rises && sheet->chips[i] % smallest == 0)
             continue;
-        begin(check, "chips");
-        path_add_index(check, i);
-        say_amount(check, sheet->chips[i]);
-        say(check, rises ? " is not a multiple of the smallest chip (reading 17)"
-                         : " does not rise: the smallest chip comes first (reading 17)");
-        finish_error(check);
+        at(check, "chips[%d]", i);
+        problem(check, ERROR, "%s %s (reading 17)", sabot_cents_words(sheet->chips[i]).at,
+                rises ? "is not a multiple of the smallest chip"
+                      : "does not rise: the smallest chip comes first");
     }
     if (sheet->unit % smallest != 0)
         error_at(check, "unit", "is not a multiple of the smallest chip (R28, reading 17)");
@@ -204,27 +179,22 @@ static void check_shoe(struct check *check) {
     const struct sabot_sheet *sheet = check->sheet;
     int burned = sheet->shoe.burn == SABOT_BURN_NONE ? 0 : BURNED_MAX;
     int64_t shoe = (int64_t)sheet->decks_allowed.least * SABOT_DECK_CARDS;
+    at(check, "shoe.cut_card");
     if (sheet->shoe.cut_card > shoe - burned - ROUND_CARDS_MAX) {
-        begin(check, "shoe.cut_card");
-        say(check, "no round can be dealt before it: the smallest shoe has ");
-        say_number(check, shoe);
-        say(check, " cards, and up to ");
-        say_number(check, burned);
-        say(check, " are burned (reading 10)");
-        finish_error(check);
+        problem(check, ERROR,
+                "no round can be dealt before it: the smallest shoe has %lld cards, and up to %d "
+                "are burned (reading 10)",
+                (long long)shoe, burned);
         return;
     }
     /* The cut card shows at the latest after the first card of a round, which
      * is then finished, and the rounds after it are dealt. */
     int64_t needed = ROUND_CARDS_MAX - 1 + ROUND_CARDS_MAX * (int64_t)sheet->shoe.rounds_after_cut;
-    if (sheet->shoe.cut_card < needed) {
-        begin(check, "shoe.cut_card");
-        say(check, "the shoe can run out before its last round is over, which is then void (R80);"
-                   " safe from ");
-        say_number(check, needed);
-        say(check, " cards on");
-        finish_warning(check);
-    }
+    if (sheet->shoe.cut_card < needed)
+        problem(check, WARNING,
+                "the shoe can run out before its last round is over, which is then void (R80); "
+                "safe from %lld cards on",
+                (long long)needed);
 }
 
 static void check_commission_unit(struct check *check) {
@@ -235,16 +205,9 @@ static void check_commission_unit(struct check *check) {
 
 /* ---- wagers ---- */
 
-static void begin_wager(struct check *check, int wager, const char *field) {
-    begin(check, "wagers.");
-    path_add(check, check->sheet->wagers[wager].name);
-    path_add(check, field);
-}
-
 static void wager_error(struct check *check, int wager, const char *field, const char *words) {
-    begin_wager(check, wager, field);
-    say(check, words);
-    finish_error(check);
+    at(check, "wagers.%s%s", check->sheet->wagers[wager].name, field);
+    problem(check, ERROR, "%s", words);
 }
 
 static bool has_line(const struct sabot_sheet *sheet) {
@@ -286,28 +249,17 @@ static void check_needs(struct check *check, int wager) {
                     "needs a line wager, and the sheet takes neither player nor banker (R21)");
 }
 
-static void begin_case(struct check *check, int wager, int index, const char *field) {
-    begin_wager(check, wager, ".cases");
-    path_add_index(check, index);
-    path_add(check, field);
-}
-
 static void check_ratio(struct check *check, int wager, int index) {
     struct sabot_ratio ratio = check->sheet->wagers[wager].cases[index].ratio;
     bool fits = ratio.pays >= 1 && ratio.to >= 1 && ratio.pays <= SABOT_RATIO_MAX &&
                 ratio.to <= SABOT_RATIO_MAX;
-    begin_case(check, wager, index, ".pays");
-    if (!fits) {
-        say(check, "each side of a ratio is 1 to ");
-        say_number(check, SABOT_RATIO_MAX);
-        finish_error(check);
-    } else if (check->sheet->unit >= 1 && check->sheet->unit <= SABOT_STAKE_MAX &&
-               check->sheet->unit * ratio.pays % ratio.to != 0) {
-        say(check, "does not give whole cents for a stake of one unit, ");
-        say_amount(check, check->sheet->unit);
-        say(check, " (R28)");
-        finish_error(check);
-    }
+    at(check, "wagers.%s.cases[%d].pays", check->sheet->wagers[wager].name, index);
+    if (!fits)
+        problem(check, ERROR, "each side of a ratio is 1 to %d", SABOT_RATIO_MAX);
+    else if (check->sheet->unit >= 1 && check->sheet->unit <= SABOT_STAKE_MAX &&
+             check->sheet->unit * ratio.pays % ratio.to != 0)
+        problem(check, ERROR, "does not give whole cents for a stake of one unit, %s (R28)",
+                sabot_cents_words(check->sheet->unit).at);
 }
 
 static void check_cases(struct check *check, int wager) {
@@ -320,9 +272,9 @@ static void check_cases(struct check *check, int wager) {
         if (wins)
             check_ratio(check, wager, i);
         if (!reachable) {
-            begin_case(check, wager, i, "");
-            say(check, "can never decide: an earlier case or the draw rule comes before it");
-            finish_warning(check);
+            at(check, "wagers.%s.cases[%d]", it->name, i);
+            problem(check, WARNING,
+                    "can never decide: an earlier case or the draw rule comes before it");
         }
     }
     if (!can_win)
@@ -378,19 +330,14 @@ static void check_lines(struct check *check) {
         int line = sabot_sheet_wager(check->sheet, names[hand]);
         const char *meant = line < 0 ? misspelt_line(check->sheet, names[hand]) : NULL;
         if (line >= 0 && !follows_its_hand(&check->sheet->wagers[line], (enum sabot_winner)hand)) {
-            begin_wager(check, line, ".cases");
-            say(check, "this line does not follow its own hand: it should win only when that hand"
-                       " wins, lose only when the other does, and push on a tie");
-            finish_warning(check);
+            at(check, "wagers.%s.cases", names[hand]);
+            problem(check, WARNING,
+                    "this line does not follow its own hand: it should win only when that hand "
+                    "wins, lose only when the other does, and push on a tie");
         } else if (line < 0 && check->sheet->wager_count > 0) {
-            begin(check, "wagers");
-            say(check, "there is no `");
-            say(check, names[hand]);
-            say(check, "` line (R23)");
-            say(check, meant ? "; is it meant by `" : "");
-            say(check, meant ? meant : "");
-            say(check, meant ? "`?" : "");
-            finish_warning(check);
+            at(check, "wagers");
+            problem(check, WARNING, "there is no `%s` line (R23)%s%s%s", names[hand],
+                    meant ? "; is it meant by `" : "", meant ? meant : "", meant ? "`?" : "");
         }
     }
 }
@@ -408,32 +355,22 @@ static void check_notices(struct check *check) {
         {"telephone", check->sheet->notices.telephone},
         {"web", check->sheet->notices.web},
     };
-    int missing = 0;
-    begin(check, "notices");
-    say(check, "pages and boards must show them (R70); missing:");
+    char space[SABOT_PROBLEM_WORDS_MAX];
+    struct sabot_text missing = sabot_text_in(space, sizeof space);
     for (size_t i = 0; i < sizeof notices / sizeof notices[0]; i++)
-        if (notices[i].value[0] == '\0') {
-            say(check, missing++ > 0 ? ", " : " ");
-            say(check, notices[i].name);
-        }
-    if (missing > 0)
-        finish_warning(check);
+        if (notices[i].value[0] == '\0')
+            sabot_text_print(&missing, "%s%s", missing.length > 0 ? ", " : "", notices[i].name);
+    at(check, "notices");
+    if (missing.length > 0)
+        problem(check, WARNING, "pages and boards must show them (R70); missing: %s", space);
 }
 
 /* ---- the schedule ---- */
 
-static void begin_row(struct check *check, int row, const char *field, const char *name) {
-    begin(check, "schedule");
-    path_add_index(check, row);
-    path_add(check, field);
-    path_add(check, name);
-}
-
 static void row_error(struct check *check, int row, const char *field, const char *name,
                       const char *words) {
-    begin_row(check, row, field, name);
-    say(check, words);
-    finish_error(check);
+    at(check, "schedule[%d]%s%s", row, field, name);
+    problem(check, ERROR, "%s", words);
 }
 
 static void check_row_name(struct check *check, int row) {
@@ -536,10 +473,9 @@ static void check_rates(struct check *check, int row) {
     add_distinct(&amounts, &it->player_dealer_fee);
     if (amounts.count <= SABOT_RATES_BEFORE_WARNING)
         return;
-    begin_row(check, row, ".fees", "");
-    say_number(check, amounts.count);
-    say(check, " different collections: state law allows a table five (reading 14)");
-    finish_warning(check);
+    at(check, "schedule[%d].fees", row);
+    problem(check, WARNING, "%d different collections: state law allows a table five (reading 14)",
+            amounts.count);
 }
 
 static void check_row(struct check *check, int row) {

@@ -29,19 +29,18 @@ bool sabot_when_holds(const struct sabot_when *when, struct sabot_outcome outcom
     return holds(when, &seen);
 }
 
-/* The case that decides, or -1. */
-static int deciding_case(const struct sabot_wager *wager, struct sabot_outcome outcome) {
+int sabot_wager_deciding(const struct sabot_wager *wager, struct sabot_outcome outcome) {
     struct seen seen = look_at(outcome);
-    for (int i = 0; i < wager->case_count; i++)
-        if (holds(&wager->cases[i].when, &seen))
-            return i;
-    return -1;
+    int decides = 0;
+    while (decides < wager->case_count && !holds(&wager->cases[decides].when, &seen))
+        decides++;
+    return decides;
 }
 
 struct sabot_judgement sabot_wager_judge(const struct sabot_wager *wager,
                                          struct sabot_outcome outcome) {
-    int decides = deciding_case(wager, outcome);
-    if (decides < 0)
+    int decides = sabot_wager_deciding(wager, outcome);
+    if (decides == wager->case_count)
         return (struct sabot_judgement){.verdict = SABOT_LOSE};
     return (struct sabot_judgement){wager->cases[decides].verdict, wager->cases[decides].ratio};
 }
@@ -54,7 +53,7 @@ bool sabot_wager_case_is_reachable(const struct sabot_wager *wager, int index) {
     SABOT_ASSERT(index >= 0 && index < wager->case_count);
     for (int number = 0; number < SABOT_OUTCOMES; number++) {
         struct sabot_outcome outcome = sabot_outcome_of_number(number);
-        if (sabot_outcome_is_possible(outcome) && deciding_case(wager, outcome) == index)
+        if (sabot_outcome_is_possible(outcome) && sabot_wager_deciding(wager, outcome) == index)
             return true;
     }
     return false;

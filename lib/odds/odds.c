@@ -31,30 +31,19 @@ int64_t sabot_points_cards(const struct sabot_points *shoe) {
 }
 
 static enum sabot_status bad_number_of_cards(int64_t cards, struct sabot_error *error) {
-    struct sabot_text words = sabot_error_words(error);
-    sabot_text_add(&words, "the shoe has ");
-    sabot_text_add_int(&words, cards);
-    sabot_text_add(&words, cards == 1 ? " card; " : " cards; ");
-    if (cards < SABOT_ODDS_CARDS_MIN) {
-        sabot_text_add(&words, "a round may need ");
-        sabot_text_add_int(&words, SABOT_ODDS_CARDS_MIN);
-    } else {
-        sabot_text_add(&words, "exact odds reach to ");
-        sabot_text_add_int(&words, SABOT_ODDS_CARDS_MAX);
-    }
-    return SABOT_OUT_OF_RANGE;
+    bool are_few = cards < SABOT_ODDS_CARDS_MIN;
+    return sabot_error_print(error, SABOT_OUT_OF_RANGE, "the shoe has %lld card%s; %s %d",
+                             (long long)cards, cards == 1 ? "" : "s",
+                             are_few ? "a round may need" : "exact odds reach to",
+                             are_few ? SABOT_ODDS_CARDS_MIN : SABOT_ODDS_CARDS_MAX);
 }
 
 enum sabot_status sabot_points_check(const struct sabot_points *shoe, struct sabot_error *error) {
     for (int x = 0; x < SABOT_POINTS; x++)
-        if (shoe->of[x] < 0) {
-            struct sabot_text words = sabot_error_words(error);
-            sabot_text_add(&words, "the number of cards worth ");
-            sabot_text_add_int(&words, x);
-            sabot_text_add(&words, " is negative: ");
-            sabot_text_add_int(&words, shoe->of[x]);
-            return SABOT_OUT_OF_RANGE;
-        }
+        if (shoe->of[x] < 0)
+            return sabot_error_print(error, SABOT_OUT_OF_RANGE,
+                                     "the number of cards worth %d is negative: %d", x,
+                                     shoe->of[x]);
     int64_t cards = sabot_points_cards(shoe);
     if (cards < SABOT_ODDS_CARDS_MIN || cards > SABOT_ODDS_CARDS_MAX)
         return bad_number_of_cards(cards, error);

@@ -4,8 +4,6 @@
  */
 #include "sabot/odds.h"
 
-#include <string.h>
-
 /* Of all that 64 bits would hold: results, at most 10^8 of a scale, fit too. */
 #define SCALE_MAX ((int64_t)10000000000)
 
@@ -28,24 +26,14 @@ static enum sabot_status find_scale(const struct sabot_wager *wager, int64_t *sc
             continue;
         sabot_big denominator = gain_of(wager, wager->cases[i].ratio).denominator;
         common *= sabot_fraction_of(denominator, common).numerator;
-        if (common > SCALE_MAX) {
-            struct sabot_text words = sabot_error_words(error);
-            sabot_text_add(&words, "the ratios of ");
-            sabot_text_add_plain(&words, wager->name, strlen(wager->name));
-            sabot_text_add(&words, " have too many different divisors for an exact price");
-            return SABOT_OUT_OF_RANGE;
-        }
+        if (common > SCALE_MAX)
+            return sabot_error_print(
+                error, SABOT_OUT_OF_RANGE,
+                "the ratios of %s have too many different divisors for an exact price",
+                wager->name);
     }
     *scale = (int64_t)common;
     return SABOT_OK;
-}
-
-/* The case that decides an outcome; case_count where none fits. */
-static int deciding_case(const struct sabot_wager *wager, struct sabot_outcome outcome) {
-    int decides = 0;
-    while (decides < wager->case_count && !sabot_when_holds(&wager->cases[decides].when, outcome))
-        decides++;
-    return decides;
 }
 
 enum sabot_status sabot_pay_table_make(const struct sabot_wager *wager,
@@ -69,7 +57,8 @@ enum sabot_status sabot_pay_table_make(const struct sabot_wager *wager,
     uint16_t numbers[SABOT_ODDS_OUTCOMES];
     sabot_odds_numbers(numbers);
     for (int i = 0; i < SABOT_ODDS_OUTCOMES; i++)
-        table->decides[i] = (uint8_t)deciding_case(wager, sabot_outcome_of_number(numbers[i]));
+        table->decides[i] =
+            (uint8_t)sabot_wager_deciding(wager, sabot_outcome_of_number(numbers[i]));
     return SABOT_OK;
 }
 
@@ -94,13 +83,11 @@ enum sabot_status sabot_odds_price(const struct sabot_odds *odds,
     struct sabot_moments moments = {.scale = table->scale};
     for (int i = 0; i <= table->case_count; i++) {
         price->by_verdict[table->verdicts[i]] += price->deals[i];
-        if (!sabot_moments_add(&moments, price->deals[i], table->results[i])) {
-            struct sabot_text words = sabot_error_words(error);
-            sabot_text_add(&words, "a wager that pays this much has no exact price with ");
-            sabot_text_add_int(&words, sabot_points_cards(&odds->shoe));
-            sabot_text_add(&words, " cards: 128 bits do not hold it");
-            return SABOT_OUT_OF_RANGE;
-        }
+        if (!sabot_moments_add(&moments, price->deals[i], table->results[i]))
+            return sabot_error_print(error, SABOT_OUT_OF_RANGE,
+                                     "a wager that pays this much has no exact price with %lld "
+                                     "cards: 128 bits do not hold it",
+                                     (long long)sabot_points_cards(&odds->shoe));
     }
     SABOT_ASSERT(moments.weight == odds->deals);
     price->ev = sabot_moments_mean(&moments);

@@ -73,12 +73,8 @@ static void look_up_ends(struct sabot_sim *sim) {
 
 static enum sabot_status out_of_range(struct sabot_error *error, const char *what, int64_t given,
                                       const char *why, int64_t most) {
-    struct sabot_text text = sabot_error_words(error);
-    sabot_text_add_int(&text, given);
-    sabot_text_add(&text, what);
-    sabot_text_add(&text, why);
-    sabot_text_add_int(&text, most);
-    return SABOT_OUT_OF_RANGE;
+    return sabot_error_print(error, SABOT_OUT_OF_RANGE, "%lld%s%s%lld", (long long)given, what, why,
+                             (long long)most);
 }
 
 /* A fixed number of rounds: the cut card lies behind the last card and so

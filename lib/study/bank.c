@@ -152,11 +152,10 @@ static void finish_chance(struct sabot_chance *chance, sabot_big deals) {
 /* ---- the study ---- */
 
 static enum sabot_status too_large(const struct sabot_odds *odds, struct sabot_error *error) {
-    struct sabot_text words = sabot_error_words(error);
-    sabot_text_add(&words, "wagers this large have no exact expectation with ");
-    sabot_text_add_int(&words, sabot_points_cards(&odds->shoe));
-    sabot_text_add(&words, " cards: 128 bits do not hold it");
-    return SABOT_OUT_OF_RANGE;
+    return sabot_error_print(error, SABOT_OUT_OF_RANGE,
+                             "wagers this large have no exact expectation with %lld cards: 128 "
+                             "bits do not hold it",
+                             (long long)sabot_points_cards(&odds->shoe));
 }
 
 static void finish(struct sabot_banking *banking, const struct sums *sums) {

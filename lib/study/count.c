@@ -48,14 +48,11 @@ static int cut_for_whole_rounds(int rounds_after) {
 static enum sabot_status check_exact(const struct sabot_count *count, struct sabot_error *error) {
     const struct sabot_sim *sim = &count->sim;
     int needed = cut_for_whole_rounds(sim->rounds_after);
-    if (count->choice.rounds == 0 && sim->cut_card < needed) {
-        struct sabot_text words = sabot_error_words(error);
-        sabot_text_add_int(&words, sim->cut_card);
-        sabot_text_add(&words, " cards behind the cut card of the sheet: a round may run out, and "
-                               "has no exact expectation; expected at least ");
-        sabot_text_add_int(&words, needed);
-        return SABOT_OUT_OF_RANGE;
-    }
+    if (count->choice.rounds == 0 && sim->cut_card < needed)
+        return sabot_error_print(error, SABOT_OUT_OF_RANGE,
+                                 "%d cards behind the cut card of the sheet: a round may run out, "
+                                 "and has no exact expectation; expected at least %d",
+                                 sim->cut_card, needed);
     struct sabot_points full = sabot_points_of_decks(sim->decks);
     struct sabot_odds odds;
     struct sabot_price price;

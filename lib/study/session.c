@@ -11,17 +11,6 @@
 
 /* ---- making one ---- */
 
-static enum sabot_status no_bankroll(sabot_cents bankroll, sabot_cents needed,
-                                     struct sabot_error *error) {
-    struct sabot_text words = sabot_error_words(error);
-    sabot_text_add(&words, "a bankroll of ");
-    sabot_cents_write(&words, bankroll);
-    sabot_text_add(&words, " does not begin one round: expected at least ");
-    sabot_cents_write(&words, needed);
-    sabot_text_add(&words, ", the amount put up and the collection");
-    return SABOT_OUT_OF_RANGE;
-}
-
 static enum sabot_status too_large(struct sabot_error *error) {
     return sabot_error_say(error, SABOT_OUT_OF_RANGE,
                            "the sums of such a session pass 64 bits: expected fewer rounds or "
@@ -48,7 +37,11 @@ sabot_sessions_begin(struct sabot_sessions *sessions, const struct sabot_sheet *
         return too_large(error);
     sessions->needed = choice.amount + banking->fee;
     if (choice.bankroll < sessions->needed)
-        return no_bankroll(choice.bankroll, sessions->needed, error);
+        return sabot_error_print(error, SABOT_OUT_OF_RANGE,
+                                 "a bankroll of %s does not begin one round: expected at least %s, "
+                                 "the amount put up and the collection",
+                                 sabot_cents_words(choice.bankroll).at,
+                                 sabot_cents_words(sessions->needed).at);
     uint16_t numbers[SABOT_ODDS_OUTCOMES];
     sabot_odds_numbers(numbers);
     /* Half of what 64 bits hold, so that a bankroll can be added. */

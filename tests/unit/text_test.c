@@ -109,11 +109,30 @@ static void test_error__says_new_words_and_gives_the_status_back(void **state) {
     assert_string_equal(error.words, "the disk is full");
 }
 
+static void test_text__prints_by_a_format(void **state) {
+    (void)state;
+    char space[64];
+    struct sabot_text text = sabot_text_in(space, sizeof space);
+    sabot_text_print(&text, "%s has %d of %lld%c", "seat 3", -7, (long long)INT64_MIN, '!');
+    sabot_text_print(&text, " 5%%%s", "\x07");
+    assert_string_equal(space, "seat 3 has -7 of -9223372036854775808! 5%\x07");
+    assert_false(text.cut);
+}
+
+static void test_error__prints_strange_words_plainly(void **state) {
+    (void)state;
+    struct sabot_error error = {"older words"};
+    assert_int_equal(sabot_error_print(&error, SABOT_IO, "%s: %d%%", "a\x1b[2Jb\n", 5), SABOT_IO);
+    assert_string_equal(error.words, "a?[2Jb?: 5%");
+}
+
 HARNESS_MAIN(cmocka_unit_test(test_text__is_empty_when_it_starts),
              cmocka_unit_test(test_text__is_cut_where_the_space_ends_and_says_so),
              cmocka_unit_test(test_text__keeps_what_fits_of_a_long_word),
              cmocka_unit_test(test_text__writes_every_whole_number),
              cmocka_unit_test(test_text__quotes_strange_words_on_one_line),
              cmocka_unit_test(test_text__says_whether_a_copy_is_whole),
+             cmocka_unit_test(test_text__prints_by_a_format),
+             cmocka_unit_test(test_error__prints_strange_words_plainly),
              cmocka_unit_test(test_error__holds_a_line_and_no_more),
              cmocka_unit_test(test_error__says_new_words_and_gives_the_status_back))
