@@ -169,26 +169,13 @@ int serve_command(int argc, char **argv) {
     struct server_config wanted = {.files = &files, .say = say_table};
     bool checks_sandbox = false;
     const struct option_form options[] = {
-        {.name = "config", .argument = "FILE", .help = "a room of your own", .value = &config},
-        {.name = "port",
-         .argument = "N",
-         .help = "where to listen; 0 takes any",
-         .value = &port_words},
-        {.name = "data",
-         .argument = "FOLDER",
-         .help = "where the room's files are",
-         .value = &data},
-        {.name = "log",
-         .argument = "FILE",
-         .help = "what happens goes there, and rotates",
-         .value = &wanted.log},
-        {.name = "check-sandbox",
-         .help = "try what the server must not be able to do",
+        {"config", "FILE", "a room of your own", .value = &config},
+        {"port", "N", "where to listen; 0 takes any", .value = &port_words},
+        {"data", "FOLDER", "where the room's files are", .value = &data},
+        {"log", "FILE", "what happens goes there, and rotates", .value = &wanted.log},
+        {"check-sandbox", NULL, "try what the server must not be able to do",
          .flag = &checks_sandbox},
-        {.name = "store",
-         .argument = "STORE",
-         .help = "the journal, in PostgreSQL: postgresql://...",
-         .value = &store},
+        {"store", "STORE", "the journal, in PostgreSQL: postgresql://...", .value = &store},
         {.name = NULL},
     };
     const struct usage usage = {"serve", "", "start the tables and the pages", help_serve, options};

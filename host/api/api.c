@@ -325,8 +325,8 @@ void api_close(struct api *api) {
     worker_end(api->checker);
     net_close(api->door.net);
     live_close(&api->live);
-    LIST_EACH(at, &api->door.errands) {
-        errand_end(LIST_STRUCT(at, struct errand, link));
+    LIST_EACH(struct errand, errand, &api->door.errands) {
+        errand_end(errand);
     }
     service_close(api->door.service);
     limits_release(api->door.limits);

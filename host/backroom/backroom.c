@@ -53,8 +53,8 @@ static bool hand_over(struct backroom *backroom, struct task *task) {
 
 static int count(const struct backroom *backroom, const struct task_form *form) {
     int found = 0;
-    LIST_EACH(at, &backroom->tasks) {
-        found += LIST_STRUCT(at, struct task, link)->form == form;
+    LIST_EACH(struct task, task, &backroom->tasks) {
+        found += task->form == form;
     }
     return found;
 }
@@ -100,14 +100,13 @@ void backroom_step(struct backroom *backroom) {
     for (int i = 0; i < BACKROOM_DESKS; i++)
         while (backroom->workers[i] != NULL && (done = worker_take(backroom->workers[i])) != NULL)
             done->is_run = true;
-    LIST_EACH(at, &backroom->tasks) {
-        step(backroom, LIST_STRUCT(at, struct task, link));
+    LIST_EACH(struct task, task, &backroom->tasks) {
+        step(backroom, task);
     }
 }
 
 void backroom_gone(struct backroom *backroom, const struct net_request *request) {
-    LIST_EACH(at, &backroom->tasks) {
-        struct task *task = LIST_STRUCT(at, struct task, link);
+    LIST_EACH(struct task, task, &backroom->tasks) {
         if (task->request != request)
             continue;
         task->request = NULL;
@@ -119,8 +118,8 @@ void backroom_gone(struct backroom *backroom, const struct net_request *request)
 
 void backroom_stop(struct backroom *backroom) {
     backroom->is_stopping = true;
-    LIST_EACH(at, &backroom->tasks) {
-        atomic_store(&LIST_STRUCT(at, struct task, link)->stop, true);
+    LIST_EACH(struct task, task, &backroom->tasks) {
+        atomic_store(&task->stop, true);
     }
 }
 
@@ -129,15 +128,14 @@ void backroom_close(struct backroom *backroom) {
     if (backroom == NULL)
         return;
     backroom_stop(backroom);
-    LIST_EACH(at, &backroom->tasks) {
-        struct task *task = LIST_STRUCT(at, struct task, link);
+    LIST_EACH(struct task, task, &backroom->tasks) {
         if (task->form->gone != NULL)
             task->form->gone(task);
     }
     for (int i = 0; i < BACKROOM_DESKS; i++)
         worker_end(backroom->workers[i]);
-    LIST_EACH(at, &backroom->tasks) {
-        end(LIST_STRUCT(at, struct task, link));
+    LIST_EACH(struct task, task, &backroom->tasks) {
+        end(task);
     }
     free(backroom);
 }

@@ -42,8 +42,7 @@ void door_submit(struct door *door, const struct service_request *request, door_
 }
 
 void door_gone(struct door *door, const struct net_request *request) {
-    LIST_EACH(at, &door->errands) {
-        struct errand *errand = LIST_STRUCT(at, struct errand, link);
+    LIST_EACH(struct errand, errand, &door->errands) {
         if (errand->request == request)
             errand->request = NULL;
     }

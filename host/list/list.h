@@ -17,10 +17,16 @@ struct list {
 /* The struct around a link: LIST_STRUCT(at, struct viewer, link). */
 #define LIST_STRUCT(at, type, member) ((type *)(void *)((char *)(at)-offsetof(type, member)))
 
-/* Visits each link; the loop's body may remove the one it is at. */
-#define LIST_EACH(at, head)                                                                        \
-    for (struct list *at = (head)->next, *at##_next = at->next; at != (head);                      \
-         at = at##_next, at##_next = at->next)
+/* And back. */
+#define LIST_LINK(at, type) ((struct list *)(void *)((char *)(at) + offsetof(type, link)))
+
+/* Visits each struct of a list by its member `link`: LIST_EACH(struct viewer, viewer, &viewers).
+ * The loop's body may remove the one it is at. */
+#define LIST_EACH(type, at, head)                                                                  \
+    for (type *at = LIST_STRUCT((head)->next, type, link),                                         \
+              *at##_next = LIST_STRUCT((head)->next->next, type, link);                            \
+         at != LIST_STRUCT(head, type, link);                                                      \
+         at = at##_next, at##_next = LIST_STRUCT(LIST_LINK(at, type)->next, type, link))
 
 static inline void list_init(struct list *head) {
     head->next = head->previous = head;

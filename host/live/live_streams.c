@@ -35,10 +35,12 @@ struct shown_table *live_find(struct live *live, const char *id) {
     return NULL;
 }
 
-static struct shown_table *add_shown(struct live *live, const char *id) {
-    if (live->table_count == LIVE_TABLES_MAX)
-        return NULL;
-    struct shown_table *shown = calloc(1, sizeof *shown);
+/* One more, if it is not there; NULL: no room. */
+static struct shown_table *find_or_add(struct live *live, const char *id) {
+    struct shown_table *shown = live_find(live, id);
+    if (shown != NULL || live->table_count == LIVE_TABLES_MAX)
+        return shown;
+    shown = calloc(1, sizeof *shown);
     if (shown == NULL)
         return NULL;
     memcpy(shown->id, id, strlen(id) + 1);
@@ -55,11 +57,9 @@ static void drop_messages(struct shown_table *shown) {
 }
 
 void live_show(struct live *live, const char *id) {
-    struct shown_table *shown = live_find(live, id);
+    struct shown_table *shown = find_or_add(live, id);
     struct journal_head head;
     const struct sabot_table *table = service_table(live->door->service, id, &head);
-    if (shown == NULL)
-        shown = add_shown(live, id);
     if (shown == NULL || table == NULL)
         return;
     json_decref(shown->view);
@@ -88,9 +88,7 @@ void live_hear_signed(struct live *live, const struct heads_line *line) {
 }
 
 void live_accept_joins(struct live *live, const char *id) {
-    struct shown_table *shown = live_find(live, id);
-    if (shown == NULL)
-        shown = add_shown(live, id);
+    struct shown_table *shown = find_or_add(live, id);
     if (shown != NULL)
         shown->accepts_joins = true;
 }
@@ -99,8 +97,7 @@ void live_accept_joins(struct live *live, const char *id) {
 
 static void send_lines(struct live *live, const struct shown_table *shown, const json_t *event) {
     char *text = NULL;
-    LIST_EACH(link, &live->lines) {
-        struct line_stream *at = LIST_STRUCT(link, struct line_stream, link);
+    LIST_EACH(struct line_stream, at, &live->lines) {
         if (at->table != shown || at->request == NULL)
             continue;
         if (text == NULL)
@@ -120,9 +117,7 @@ static void see_actor(struct live *live, const struct journal_record *record) {
 }
 
 void live_hear(struct live *live, const struct service_news *news) {
-    struct shown_table *shown = live_find(live, news->table);
-    if (shown == NULL)
-        shown = add_shown(live, news->table);
+    struct shown_table *shown = find_or_add(live, news->table);
     if (shown == NULL)
         return;
     live_hear_seat(shown, news);
@@ -184,8 +179,7 @@ static void end_line(struct live *live, struct line_stream *line) {
 }
 
 static void sweep_lines(struct live *live) {
-    LIST_EACH(at, &live->lines) {
-        struct line_stream *line = LIST_STRUCT(at, struct line_stream, link);
+    LIST_EACH(struct line_stream, line, &live->lines) {
         if (line->request == NULL)
             end_line(live, line);
     }
@@ -217,8 +211,7 @@ static bool is_time(const struct live *live, int64_t now_ms) {
 
 /* Sockets that have something to send are asked for it. */
 static void want_news(struct live *live) {
-    LIST_EACH(at, &live->viewers) {
-        struct viewer *viewer = LIST_STRUCT(at, struct viewer, link);
+    LIST_EACH(struct viewer, viewer, &live->viewers) {
         viewer->needs_joins |= live->joins_changed && seats_people(viewer);
         if (viewer->table->is_news || viewer->needs_joins)
             net_socket_want(viewer->socket);
@@ -244,8 +237,7 @@ static void tell_at_once(struct live *live, struct shown_table *shown) {
     if (shown->view == shown->told)
         return;
     tell(shown);
-    LIST_EACH(at, &live->viewers) {
-        const struct viewer *viewer = LIST_STRUCT(at, struct viewer, link);
+    LIST_EACH(struct viewer, viewer, &live->viewers) {
         if (viewer->table == shown)
             net_socket_want(viewer->socket);
     }
@@ -303,16 +295,14 @@ void live_close_stream(struct live *live, struct viewer *viewer) {
 }
 
 void live_end_strangers(struct live *live) {
-    LIST_EACH(at, &live->viewers) {
-        const struct viewer *viewer = LIST_STRUCT(at, struct viewer, link);
+    LIST_EACH(struct viewer, viewer, &live->viewers) {
         if (!staff_knows(&live->door->staff, &viewer->pass))
             net_socket_end(viewer->socket, "your pass is over; sign in again");
     }
 }
 
 void live_end_pass(struct live *live, const struct pass *pass) {
-    LIST_EACH(at, &live->viewers) {
-        const struct viewer *viewer = LIST_STRUCT(at, struct viewer, link);
+    LIST_EACH(struct viewer, viewer, &live->viewers) {
         if (pass_is_same(&viewer->pass, pass))
             net_socket_end(viewer->socket, "you signed out; sign in again");
     }
@@ -388,8 +378,7 @@ void live_write_stream(struct live *live, struct viewer *viewer) {
 }
 
 void live_gone(struct live *live, const struct net_request *request) {
-    LIST_EACH(at, &live->lines) {
-        struct line_stream *line = LIST_STRUCT(at, struct line_stream, link);
+    LIST_EACH(struct line_stream, line, &live->lines) {
         if (line->request == request)
             line->request = NULL;
     }
@@ -404,7 +393,7 @@ void live_close(struct live *live) {
         json_decref(live->tables[i]->events);
         free(live->tables[i]);
     }
-    LIST_EACH(at, &live->lines) {
-        end_line(live, LIST_STRUCT(at, struct line_stream, link));
+    LIST_EACH(struct line_stream, line, &live->lines) {
+        end_line(live, line);
     }
 }

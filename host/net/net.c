@@ -211,12 +211,11 @@ void net_stop(struct net *net, const char *words, int grace_ms) {
     net->is_stopping = true;
     net->stop_by = lws_now_usecs() + (lws_usec_t)grace_ms * LWS_US_PER_MS;
     /* Either may call a handler, but neither takes an element off its list. */
-    LIST_EACH(at, &net->sockets) {
-        net_socket_close(LIST_STRUCT(at, struct net_socket, link), LWS_CLOSE_STATUS_GOINGAWAY,
-                         words);
+    LIST_EACH(struct net_socket, socket, &net->sockets) {
+        net_socket_close(socket, LWS_CLOSE_STATUS_GOINGAWAY, words);
     }
-    LIST_EACH(at, &net->exchanges) {
-        net_exchange_stop(LIST_STRUCT(at, struct net_exchange, link));
+    LIST_EACH(struct net_exchange, exchange, &net->exchanges) {
+        net_exchange_stop(exchange);
     }
 }
 

@@ -156,11 +156,6 @@ void net_connection_limit(struct lws *wsi, int seconds) {
                      (lws_usec_t)seconds * LWS_USEC_PER_SEC);
 }
 
-void net_connection_unlimit(struct lws *wsi) {
-    struct net_connection *connection = lws_get_opaque_user_data(wsi);
-    lws_sul_cancel(&connection->deadline);
-}
-
 /* ---- watching ---- */
 
 static bool read_info(struct lws *wsi, struct tcp_info *info) {
@@ -188,14 +183,6 @@ static bool count_read(struct lws *wsi, uint64_t *count) {
         }
     }
     return false;
-}
-
-void net_connection_pause(struct lws *wsi) {
-    lws_rx_flow_control(wsi, 0);
-}
-
-void net_connection_resume(struct lws *wsi) {
-    lws_rx_flow_control(wsi, 1);
 }
 
 void net_connection_mark(struct lws *wsi) {

@@ -20,9 +20,15 @@ static void set_deadline(const struct net_exchange *exchange) {
 }
 
 static void clear_deadline(const struct net_exchange *exchange) {
-    net_connection_unlimit(exchange->wsi);
+    lws_sul_cancel(&exchange->connection->deadline);
     /* libwebsockets' own, for the body: the handler may take its time. */
     lws_set_timeout(exchange->wsi, NO_PENDING_TIMEOUT, 0);
+}
+
+/* Nothing is read, nor written, while there is nothing to send to a client that has asked:
+ * libwebsockets 4.1 turns in circles over what is sent ahead. */
+static void hear(const struct net_exchange *exchange, bool hears) {
+    lws_rx_flow_control(exchange->wsi, hears);
 }
 
 /* ---- coming in ---- */
@@ -33,7 +39,7 @@ static void ask(struct net_exchange *exchange) {
     exchange->is_held = true;
     clear_deadline(exchange);
     net_connection_heard(exchange->connection);
-    net_connection_pause(exchange->wsi);
+    hear(exchange, false);
     handlers->request(handlers->context, &exchange->request);
 }
 
@@ -161,7 +167,7 @@ static bool send_part(struct net_exchange *exchange, const char *bytes, size_t s
         cut_off(exchange);
         return false;
     }
-    net_connection_resume(exchange->wsi);
+    hear(exchange, true);
     lws_callback_on_writable(exchange->wsi);
     return true;
 }
@@ -184,14 +190,8 @@ void net_answer(struct net_request *request, const struct net_answer *answer) {
     exchange->turn = NET_ANSWERING;
     exchange->is_held = false;
     exchange->last = exchange->net->is_stopping || NET_HEAD_MAX + answer->size > NET_WRITE_MAX;
-    struct net_head head = {.status = answer->status,
-                            .type = answer->type,
-                            .cookie = answer->cookie,
-                            .location = answer->location,
-                            .may_cache = answer->may_cache,
-                            .last = exchange->last,
-                            .has_size = answer->status != 204,
-                            .size = answer->size};
+    struct net_head head = {
+        .answer = *answer, .last = exchange->last, .has_size = answer->status != 204};
     tell_seen(exchange, answer->status);
     if (send_head(exchange, &head) && send_part(exchange, answer->body, answer->size))
         set_deadline(exchange);
@@ -238,7 +238,7 @@ int net_exchange_write(struct net_exchange *exchange) {
     }
     if (exchange->turn == NET_STREAMING) {
         clear_deadline(exchange);
-        net_connection_pause(exchange->wsi);
+        hear(exchange, false);
     }
     return exchange->turn == NET_ANSWERING ? -1 : 0;
 }
@@ -251,8 +251,8 @@ void net_stream_begin(struct net_request *request, const char *type) {
     exchange->turn = NET_STREAMING;
     exchange->last = true;
     struct net_head head = {
-        .status = 200, .type = type, .last = true, .in_chunks = exchange->in_chunks};
-    tell_seen(exchange, head.status);
+        .answer = {.status = 200, .type = type}, .last = true, .in_chunks = exchange->in_chunks};
+    tell_seen(exchange, 200);
     (void)send_head(exchange, &head);
 }
 
@@ -342,8 +342,7 @@ void net_exchange_stop(struct net_exchange *exchange) {
 }
 
 void net_exchange_look(struct net *net) {
-    LIST_EACH(link, &net->exchanges) {
-        const struct net_exchange *at = LIST_STRUCT(link, struct net_exchange, link);
+    LIST_EACH(struct net_exchange, at, &net->exchanges) {
         if (at->is_held && net_connection_is_left(at->wsi))
             net_connection_cut(at->wsi);
     }

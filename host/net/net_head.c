@@ -61,27 +61,28 @@ static void add_number(struct place *place, const char *name, int64_t number) {
 size_t net_head_write(struct lws *wsi, const struct net_head *head, char *space) {
     unsigned char *start = (unsigned char *)space;
     struct place place = {wsi, start, start + NET_HEAD_MAX};
-    SABOT_ASSERT(head->status >= 200 && head->status <= 599);
+    const struct net_answer *answer = &head->answer;
+    SABOT_ASSERT(answer->status >= 200 && answer->status <= 599);
     SABOT_ASSERT(
-        lws_add_http_header_status(wsi, (unsigned int)head->status, &place.at, place.end) == 0);
+        lws_add_http_header_status(wsi, (unsigned int)answer->status, &place.at, place.end) == 0);
     add(&place,
-        "cache-control:", head->may_cache ? "public, max-age=31536000, immutable" : "no-store");
-    if (head->type != NULL)
-        add(&place, "content-type:", head->type);
+        "cache-control:", answer->may_cache ? "public, max-age=31536000, immutable" : "no-store");
+    if (answer->type != NULL)
+        add(&place, "content-type:", answer->type);
     if (head->has_size)
-        add_number(&place, "content-length:", (int64_t)head->size);
+        add_number(&place, "content-length:", (int64_t)answer->size);
     if (head->in_chunks)
         add(&place, "transfer-encoding:", "chunked");
-    if (head->cookie != NULL)
-        add_cookie(&place, head->cookie);
-    if (head->location != NULL) {
-        SABOT_ASSERT(strlen(head->location) < 1024 &&
-                     net_words_are_plain(head->location, strlen(head->location)));
-        add(&place, "location:", head->location);
+    if (answer->cookie != NULL)
+        add_cookie(&place, answer->cookie);
+    if (answer->location != NULL) {
+        SABOT_ASSERT(strlen(answer->location) < 1024 &&
+                     net_words_are_plain(answer->location, strlen(answer->location)));
+        add(&place, "location:", answer->location);
     }
     if (head->wait_seconds > 0)
         add_number(&place, "retry-after:", head->wait_seconds);
-    if (head->status == 405)
+    if (answer->status == 405)
         add(&place, "allow:", "GET, POST");
     if (head->last)
         add(&place, "connection:", "close");

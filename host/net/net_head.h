@@ -4,9 +4,9 @@
 #ifndef HOST_NET_NET_HEAD_H
 #define HOST_NET_NET_HEAD_H
 
+#include "host/net/net.h"
+
 #include <libwebsockets.h>
-#include <stdbool.h>
-#include <stddef.h>
 
 #define NET_HEAD_MAX 4096
 
@@ -14,12 +14,10 @@
 extern const struct lws_protocol_vhost_options *const net_head_always;
 
 struct net_head {
-    int status;
-    const char *type, *cookie, *location;
-    bool may_cache, last, in_chunks;
+    struct net_answer answer; /* its body is not looked at */
+    bool last, in_chunks;
     bool has_size;    /* otherwise it ends in chunks or with the connection */
     int wait_seconds; /* Retry-After; 0: none */
-    size_t size;
 };
 
 /* Writes it to `space` of NET_HEAD_MAX bytes; gives its size. */

@@ -120,12 +120,8 @@ void net_connection_heard(struct net_connection *connection);
 void net_connection_cut(struct lws *wsi);
 /* Cuts the client off when the time is up, unless it is set anew or cleared before. */
 void net_connection_limit(struct lws *wsi, int seconds);
-void net_connection_unlimit(struct lws *wsi);
-/* Nothing is read, nor written, while there is nothing to send to a client that has
- * asked: libwebsockets 4.1 turns in circles over what is sent ahead. So it does not
- * notice, either, that the client left; net_connection_is_left does. */
-void net_connection_pause(struct lws *wsi);
-void net_connection_resume(struct lws *wsi);
+/* While there is nothing to send to a client that has asked, libwebsockets does not notice that
+ * it left (see `hear` in net_exchange.c); this does. */
 bool net_connection_is_left(struct lws *wsi);
 /* An answer is about to go out: what was read up to here cannot follow it. */
 void net_connection_mark(struct lws *wsi);
@@ -185,7 +181,7 @@ void net_exchange_look(struct net *net);
 /* ---- net_socket.c ---- */
 
 int net_socket_begin(struct lws *wsi);
-void net_socket_opened(struct net_socket *socket);
+int net_socket_opened(struct net_socket *socket);
 int net_socket_take(struct net_socket *socket, const char *bytes, size_t size);
 int net_socket_write(struct net_socket *socket);
 void net_socket_drop(struct net_socket *socket);

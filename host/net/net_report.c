@@ -11,64 +11,31 @@ static void drop(struct net_connection *connection) {
         net_socket_drop(connection->socket);
 }
 
-static void destroy(struct lws *wsi, struct net_connection *connection) {
-    lws_set_opaque_user_data(wsi, NULL);
-    drop(connection);
-    net_connection_free(connection);
-}
-
-static int report_http(struct lws *wsi, enum lws_callback_reasons reason,
-                       struct net_exchange *exchange, const char *bytes, size_t size) {
-    if (reason == LWS_CALLBACK_HTTP)
-        return exchange == NULL ? net_exchange_begin(wsi) : -1;
-    if (exchange == NULL)
-        return 0;
-    switch (reason) {
-    case LWS_CALLBACK_HTTP_BODY:
-        return net_exchange_take(exchange, bytes, size);
-    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
-        return net_exchange_body_over(exchange);
-    case LWS_CALLBACK_HTTP_WRITEABLE:
-        return net_exchange_write(exchange);
-    default:
-        return 0;
-    }
-}
-
-static int report_socket(struct lws *wsi, enum lws_callback_reasons reason,
-                         struct net_socket *socket, const char *bytes, size_t size) {
-    if (reason == LWS_CALLBACK_HTTP_CONFIRM_UPGRADE)
-        return net_socket_begin(wsi);
-    if (socket == NULL)
-        return -1; /* whatever way led here, it was not admitted */
-    switch (reason) {
-    case LWS_CALLBACK_ESTABLISHED:
-        net_socket_opened(socket);
-        return 0;
-    case LWS_CALLBACK_RECEIVE:
-        return net_socket_take(socket, bytes, size);
-    case LWS_CALLBACK_SERVER_WRITEABLE:
-        return net_socket_write(socket);
-    default:
-        return 0;
-    }
-}
-
-/* The reasons that concern a connection of a client. */
-static int report_connection(struct lws *wsi, enum lws_callback_reasons reason,
-                             struct net_connection *connection, const char *bytes, size_t size) {
+/* The reasons that concern a connection of a client. A socket that is not there was not
+ * admitted, whatever way led here. */
+static int report(struct lws *wsi, enum lws_callback_reasons reason,
+                  struct net_connection *connection, const char *bytes, size_t size) {
+    struct net_exchange *exchange = connection->exchange;
+    struct net_socket *socket = connection->socket;
     switch (reason) {
     case LWS_CALLBACK_HTTP:
+        return exchange == NULL ? net_exchange_begin(wsi) : -1;
     case LWS_CALLBACK_HTTP_BODY:
+        return exchange == NULL ? 0 : net_exchange_take(exchange, bytes, size);
     case LWS_CALLBACK_HTTP_BODY_COMPLETION:
+        return exchange == NULL ? 0 : net_exchange_body_over(exchange);
     case LWS_CALLBACK_HTTP_WRITEABLE:
-        return report_http(wsi, reason, connection->exchange, bytes, size);
+        return exchange == NULL ? 0 : net_exchange_write(exchange);
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
+        return net_socket_begin(wsi);
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
+        return socket == NULL ? -1 : 0;
     case LWS_CALLBACK_ESTABLISHED:
+        return socket == NULL ? -1 : net_socket_opened(socket);
     case LWS_CALLBACK_RECEIVE:
+        return socket == NULL ? -1 : net_socket_take(socket, bytes, size);
     case LWS_CALLBACK_SERVER_WRITEABLE:
-        return report_socket(wsi, reason, connection->socket, bytes, size);
+        return socket == NULL ? -1 : net_socket_write(socket);
     case LWS_CALLBACK_RAW_ADOPT: /* CONNECT makes it a plain pipe, without limits */
     case LWS_CALLBACK_RAW_RX:
         return -1;
@@ -77,7 +44,9 @@ static int report_connection(struct lws *wsi, enum lws_callback_reasons reason,
         drop(connection);
         return 0;
     case LWS_CALLBACK_WSI_DESTROY:
-        destroy(wsi, connection);
+        lws_set_opaque_user_data(wsi, NULL);
+        drop(connection);
+        net_connection_free(connection);
         return 0;
     default:
         return 0;
@@ -92,5 +61,5 @@ int net_report(struct lws *wsi, enum lws_callback_reasons reason, void *user, vo
     if (reason == LWS_CALLBACK_RAW_RX_FILE)
         net_connection_accept(net_of(wsi));
     struct net_connection *connection = lws_get_opaque_user_data(wsi);
-    return connection == NULL ? 0 : report_connection(wsi, reason, connection, in, size);
+    return connection == NULL ? 0 : report(wsi, reason, connection, in, size);
 }

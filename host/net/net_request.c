@@ -182,14 +182,13 @@ void net_request_refuse(struct lws *wsi, const struct net_request *request, enum
     sabot_text_print(&text, "{\"problem\":{\"code\":\"%s\",\"rule\":\"\",\"message\":\"%s\"}}\n",
                      refusals[why].code, refusals[why].words);
     SABOT_ASSERT(!text.cut);
-    struct net_head head = {.status = refusals[why].status,
-                            .type = "application/json",
-                            .last = true,
-                            .has_size = true,
-                            .wait_seconds = wait_seconds,
-                            .size = text.length};
+    struct net_head head = {
+        .answer = {.status = refusals[why].status, .type = "application/json", .size = text.length},
+        .last = true,
+        .has_size = true,
+        .wait_seconds = wait_seconds};
     if (handlers->seen != NULL)
-        handlers->seen(handlers->context, request, head.status);
+        handlers->seen(handlers->context, request, refusals[why].status);
     size_t size = net_head_write(wsi, &head, space + LWS_PRE);
     memcpy(space + LWS_PRE + size, body, text.length);
     /* If it does not go out, the client is gone, and the connection closed anyhow. */

@@ -84,10 +84,11 @@ static void ask_to_write(struct net_socket *socket) {
         lws_callback_on_writable(socket->wsi);
 }
 
-void net_socket_opened(struct net_socket *socket) {
+int net_socket_opened(struct net_socket *socket) {
     socket->is_open = true;
     if (socket->message != NULL || socket->is_wanted || socket->is_ending)
         ask_to_write(socket);
+    return 0;
 }
 
 /* ---- coming in ---- */

@@ -89,27 +89,16 @@ sabot_big sabot_odds_deals(int64_t cards) {
     return deals;
 }
 
-static odds_one_path *one_path(enum sabot_vector vector) {
-    SABOT_ASSERT(sabot_vector_is_here(vector));
+static const struct {
+    odds_one_path *one;
+    odds_many_path *many;
+} paths[SABOT_VECTORS] = {
+    [SABOT_VECTOR_PORTABLE] = {odds_one_portable, odds_many_portable},
 #if defined(__x86_64__)
-    if (vector == SABOT_VECTOR_AVX512)
-        return odds_one_avx512;
-    if (vector == SABOT_VECTOR_AVX2)
-        return odds_one_avx2;
+    [SABOT_VECTOR_AVX2] = {odds_one_avx2, odds_many_avx2},
+    [SABOT_VECTOR_AVX512] = {odds_one_avx512, odds_many_avx512},
 #endif
-    return odds_one_portable;
-}
-
-static odds_many_path *many_path(enum sabot_vector vector) {
-    SABOT_ASSERT(sabot_vector_is_here(vector));
-#if defined(__x86_64__)
-    if (vector == SABOT_VECTOR_AVX512)
-        return odds_many_avx512;
-    if (vector == SABOT_VECTOR_AVX2)
-        return odds_many_avx2;
-#endif
-    return odds_many_portable;
-}
+};
 
 enum sabot_status sabot_odds_count(const struct sabot_points *shoe, enum sabot_vector vector,
                                    struct sabot_odds *odds, struct sabot_error *error) {
@@ -122,7 +111,8 @@ enum sabot_status sabot_odds_count(const struct sabot_points *shoe, enum sabot_v
         return SABOT_OK;
     }
     UNINITIALIZED double counts[SABOT_OUTCOMES];
-    one_path(vector)(shoe, counts);
+    SABOT_ASSERT(sabot_vector_is_here(vector));
+    paths[vector].one(shoe, counts);
     odds->shoe = *shoe;
     odds->deals = sabot_odds_deals(cards);
     int place = 0;
@@ -140,7 +130,8 @@ void sabot_odds_count_block(struct sabot_odds_block *block, enum sabot_vector ve
         int64_t cards = sabot_points_cards(&block->shoes[i]);
         SABOT_ASSERT(cards >= SABOT_ODDS_CARDS_MIN && cards <= SABOT_ODDS_FAST_CARDS_MAX);
     }
-    many_path(vector)(block);
+    SABOT_ASSERT(sabot_vector_is_here(vector));
+    paths[vector].many(block);
 }
 
 void sabot_odds_of_block(const struct sabot_odds_block *block, int shoe, struct sabot_odds *odds) {
