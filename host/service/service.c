@@ -45,6 +45,42 @@ static void release_list(struct pending_list *list) {
         pending_release(pending);
 }
 
+/* ---- editions of the rules ---- */
+
+_Static_assert(SABOT_EDITIONS_MAX < 1000000, "SERVICE_EDITION_TEXT_MAX");
+
+void service_edition_write(int edition, char text[SERVICE_EDITION_TEXT_MAX]) {
+    snprintf(text, SERVICE_EDITION_TEXT_MAX, "{\"edition\":%d}", edition);
+}
+
+int service_edition_read(const struct journal_record *record) {
+    if (record->kind != SERVICE_NOTE_EDITION)
+        return 0;
+    json_t *object = json_loadb((const char *)record->bytes, record->size, 0, NULL);
+    json_int_t edition = json_integer_value(json_object_get(object, "edition"));
+    json_decref(object);
+    return edition < 1 || edition > SABOT_EDITIONS_MAX ? 0 : (int)edition;
+}
+
+void service_hear_edition(struct service *service, const struct journal_record *record) {
+    int edition = service_edition_read(record);
+    if (edition > service->edition)
+        service->edition = edition;
+}
+
+static int newest(const struct service *service) {
+    return service->world.edition > 0 ? service->world.edition : SABOT_EDITION_LAST;
+}
+
+/* The edition that tables may adopt now; 0 or 1: none. */
+static int edition_now(const struct service *service) {
+    return service->edition < newest(service) ? service->edition : newest(service);
+}
+
+bool service_knows(const struct service *service, const struct sabot_table *table) {
+    return table->edition <= newest(service);
+}
+
 /* ---- tables ---- */
 
 struct kept_table *service_find(const struct service *service, const char *name) {
@@ -76,7 +112,8 @@ struct kept_table *service_add_table(struct service *service, const char *name) 
     return table;
 }
 
-void service_drop_table(struct service *service, struct kept_table *table) {
+/* One that never got a record. */
+static void drop_table(struct service *service, struct kept_table *table) {
     for (int i = 0; i < service->table_count; i++)
         if (service->tables[i] == table)
             service->tables[i] = service->tables[--service->table_count];
@@ -213,15 +250,20 @@ void service_reply(struct service *service, const struct pending *pending,
         service->world.reply(service->world.context, pending->request.ticket, reply);
 }
 
-static void reply_words(struct service *service, struct pending *pending,
-                        enum service_verdict verdict, const char *words) {
+static void say_words(struct service *service, const struct pending *pending,
+                      enum service_verdict verdict, const char *words) {
     struct service_reply reply = {.verdict = verdict, .words = words};
     service_reply(service, pending, &reply);
+}
+
+void service_reply_words(struct service *service, struct pending *pending,
+                         enum service_verdict verdict, const char *words) {
+    say_words(service, pending, verdict, words);
     pending_release(pending);
 }
 
 void service_fail(struct service *service, struct pending *pending) {
-    reply_words(service, pending, SERVICE_FAILED, service->cause.words);
+    service_reply_words(service, pending, SERVICE_FAILED, service->cause.words);
 }
 
 void service_stop(struct service *service, const char *words) {
@@ -343,7 +385,7 @@ static void accept(struct service *service, struct pending *pending) {
     struct kept_table *table = pending->table;
     struct sabot_error error;
     if (write_records(service, pending, &error) != SABOT_OK) {
-        reply_words(service, pending, SERVICE_FAILED, error.words);
+        service_reply_words(service, pending, SERVICE_FAILED, error.words);
         return;
     }
     pending->is_sure = false; /* if it loses its race, others wrote */
@@ -391,7 +433,7 @@ static void decide_at(struct service *service, struct pending *pending, struct k
     if (!service_supply(service, pending, &command))
         return;
     memcpy(command.name, pending->request.name, sizeof command.name);
-    command.edition = service_edition(service);
+    command.edition = edition_now(service);
     command.time_ms = time_at(service, table);
     if (sabot_table_decide(&table->working, &command, &service->decision))
         accept(service, pending);
@@ -401,7 +443,8 @@ static void decide_at(struct service *service, struct pending *pending, struct k
         reply_refused(service, pending);
 }
 
-void service_decide(struct service *service, struct pending *pending) {
+/* Decides, or decides again; takes over `pending`, whose request is set. */
+static void decide(struct service *service, struct pending *pending) {
     struct kept_table *table = service_find(service, pending->request.table);
     bool opens = pending->request.command.kind == SABOT_COMMAND_OPEN_TABLE &&
                  service_is_table_name(pending->request.table);
@@ -412,13 +455,14 @@ void service_decide(struct service *service, struct pending *pending) {
     if (table == NULL && opens)
         table = service_add_table(service, pending->request.table);
     if (table == NULL) {
-        reply_words(service, pending, opens ? SERVICE_FAILED : SERVICE_MISUSED,
-                    opens ? "there is no room for another table" : "there is no such table");
+        service_reply_words(service, pending, opens ? SERVICE_FAILED : SERVICE_MISUSED,
+                            opens ? "there is no room for another table"
+                                  : "there is no such table");
         return;
     }
     decide_at(service, pending, table);
     if (table->working_head.sequence == 0)
-        service_drop_table(service, table);
+        drop_table(service, table);
 }
 
 void service_decide_surely(struct service *service, struct pending *pending) {
@@ -430,7 +474,7 @@ void service_decide_surely(struct service *service, struct pending *pending) {
     pending->sought_secret = pending->wanted_secret;
     pending->wanted_secret = 0;
     pending->is_sure = true;
-    service_decide(service, pending);
+    decide(service, pending);
 }
 
 static bool request_is_sound(const struct service_request *request) {
@@ -439,12 +483,13 @@ static bool request_is_sound(const struct service_request *request) {
            memchr(request->name, 0, sizeof request->name) != NULL;
 }
 
-void service_admit(struct service *service, struct pending *pending) {
+/* Answers, lets wait or decides; takes over `pending`, whose request is set. */
+static void admit(struct service *service, struct pending *pending) {
     const struct service_request *request = &pending->request;
     if (service->stopped)
-        reply_words(service, pending, SERVICE_FAILED, service->cause.words);
+        service_fail(service, pending);
     else if (request->id[0] == 0 || !is_under_way(service, request))
-        service_decide(service, pending);
+        decide(service, pending);
     else if (pending->is_ours)
         pending_release(pending);
     else
@@ -456,7 +501,7 @@ void service_admit_all(struct service *service, struct pending_list *list) {
     struct pending *pending;
     *list = (struct pending_list){0};
     while ((pending = pending_pop(&taken)) != NULL)
-        service_admit(service, pending);
+        admit(service, pending);
 }
 
 /* The state that its sheet may come to outlives the caller's. */
@@ -476,19 +521,17 @@ static void submit(struct service *service, const struct service_request *reques
     struct pending *pending = calloc(1, sizeof *pending);
     if (pending == NULL || !copy_request(request, &pending->request)) {
         free(pending);
-        struct pending unkept = {.request = *request, .is_ours = is_ours};
-        struct service_reply reply = {.verdict = SERVICE_FAILED,
-                                      .words = "there is no memory for a request"};
-        service_reply(service, &unkept, &reply);
+        const struct pending unkept = {.request.ticket = request->ticket, .is_ours = is_ours};
+        say_words(service, &unkept, SERVICE_FAILED, "there is no memory for a request");
         return;
     }
     pending->is_ours = is_ours;
     /* A client that could take the id of the next deadline could keep it from passing. */
     if (!is_ours && strncmp(request->id, SERVICE_OWN_IDS, strlen(SERVICE_OWN_IDS)) == 0)
-        reply_words(service, pending, SERVICE_MISUSED,
-                    "a command id must not begin with `" SERVICE_OWN_IDS "`; take another");
+        service_reply_words(service, pending, SERVICE_MISUSED,
+                            "a command id must not begin with `" SERVICE_OWN_IDS "`; take another");
     else
-        service_admit(service, pending);
+        admit(service, pending);
 }
 
 void service_submit(struct service *service, const struct service_request *request) {
@@ -515,11 +558,9 @@ void service_write_note(struct service *service, const struct service_note *note
     if (pending != NULL)
         pending->bytes = malloc(size + 1);
     if (pending == NULL || pending->bytes == NULL || service->stopped) {
-        struct pending unkept = {.request.ticket = note->ticket};
-        struct service_reply reply = {.verdict = SERVICE_FAILED,
-                                      .words = service->stopped ? service->cause.words
-                                                                : "there is no memory for a note"};
-        service_reply(service, &unkept, &reply);
+        const struct pending unkept = {.request.ticket = note->ticket};
+        say_words(service, &unkept, SERVICE_FAILED,
+                  service->stopped ? service->cause.words : "there is no memory for a note");
         pending_release(pending);
         return;
     }
@@ -568,41 +609,6 @@ int64_t service_tick(struct service *service) {
             next = deadline;
     }
     return next;
-}
-
-/* ---- editions of the rules ---- */
-
-_Static_assert(SABOT_EDITIONS_MAX < 1000000, "SERVICE_EDITION_TEXT_MAX");
-
-void service_edition_write(int edition, char text[SERVICE_EDITION_TEXT_MAX]) {
-    snprintf(text, SERVICE_EDITION_TEXT_MAX, "{\"edition\":%d}", edition);
-}
-
-int service_edition_read(const struct journal_record *record) {
-    if (record->kind != SERVICE_NOTE_EDITION)
-        return 0;
-    json_t *object = json_loadb((const char *)record->bytes, record->size, 0, NULL);
-    json_int_t edition = json_integer_value(json_object_get(object, "edition"));
-    json_decref(object);
-    return edition < 1 || edition > SABOT_EDITIONS_MAX ? 0 : (int)edition;
-}
-
-void service_hear_edition(struct service *service, const struct journal_record *record) {
-    int edition = service_edition_read(record);
-    if (edition > service->edition)
-        service->edition = edition;
-}
-
-static int newest(const struct service *service) {
-    return service->world.edition > 0 ? service->world.edition : SABOT_EDITION_LAST;
-}
-
-int service_edition(const struct service *service) {
-    return service->edition < newest(service) ? service->edition : newest(service);
-}
-
-bool service_knows(const struct service *service, const struct sabot_table *table) {
-    return table->edition <= newest(service);
 }
 
 /* ---- asking ---- */

@@ -213,11 +213,8 @@ static void decide_again(struct service *service, struct pending_list *again) {
 }
 
 static void fail_all(struct service *service, struct service_group *group) {
-    for (int i = 0; i < group->count; i++) {
-        struct service_reply reply = {.verdict = SERVICE_FAILED, .words = group->error.words};
-        service_reply(service, group->pending[i], &reply);
-        pending_release(group->pending[i]);
-    }
+    for (int i = 0; i < group->count; i++)
+        service_reply_words(service, group->pending[i], SERVICE_FAILED, group->error.words);
     service->spoiled |= group->sign_failed;
     service_stop(service, group->error.words);
 }

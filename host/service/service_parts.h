@@ -110,16 +110,13 @@ void pending_release(struct pending *pending);
 struct kept_table *service_find(const struct service *service, const char *name);
 /* Requires: there is none of that name. NULL: no memory, or too many. */
 struct kept_table *service_add_table(struct service *service, const char *name);
-/* One that never got a record. */
-void service_drop_table(struct service *service, struct kept_table *table);
-/* Answers, lets wait or decides; takes over `pending`, whose request is set. */
-void service_admit(struct service *service, struct pending *pending);
-/* Decides, or decides again; takes over `pending`, whose request is set. */
-void service_decide(struct service *service, struct pending *pending);
 void service_reply(struct service *service, const struct pending *pending,
                    const struct service_reply *reply);
 /* The answer that a reading found for its id; false: it found none. */
 bool service_answer_repeat(struct service *service, const struct pending *pending);
+/* Takes it over. */
+void service_reply_words(struct service *service, struct pending *pending,
+                         enum service_verdict verdict, const char *words);
 /* Says why the service stopped; takes it over. */
 void service_fail(struct service *service, struct pending *pending);
 /* Admits again what waited in a list. */
@@ -149,8 +146,6 @@ void service_chain_note(struct service *service, struct pending *pending);
 void service_stop(struct service *service, const char *words);
 /* Takes from a record of the room which edition it allows. */
 void service_hear_edition(struct service *service, const struct journal_record *record);
-/* The edition that tables may adopt now; 0 or 1: none. */
-int service_edition(const struct service *service);
 /* False: the table is in an edition that this service does not know, and must not decide. */
 bool service_knows(const struct service *service, const struct sabot_table *table);
 /* Applies one durable record and tells of it. False: it does not fit, and all is over. */

@@ -109,13 +109,10 @@ static bool contribution_holds(const struct kept_table *table,
 /* Unless it was done before: then that is the answer. */
 static bool cannot(struct service *service, struct pending *pending, enum service_verdict verdict,
                    const char *words) {
-    struct service_reply reply = {.verdict = verdict, .words = words};
-    if (service_is_to_ask(service, pending)) {
+    if (service_is_to_ask(service, pending))
         service_ask(service, pending);
-        return false;
-    }
-    service_reply(service, pending, &reply);
-    pending_release(pending);
+    else
+        service_reply_words(service, pending, verdict, words);
     return false;
 }
 
