@@ -51,12 +51,6 @@ static int read_text(struct work *work) {
     return command_bad("import", "%s %s", work->place, fault.error.words);
 }
 
-static int read_sheet(struct work *work) {
-    if (work->sheet_name == NULL || sheet_argument_read("import", work->sheet_name, &work->sheet))
-        return COMMAND_DONE;
-    return COMMAND_BAD;
-}
-
 /* Nothing is made or changed until every line has been accepted. */
 static int decide(struct work *work) {
     struct journal *journal = NULL;
@@ -111,8 +105,9 @@ static int run(struct work *work) {
 
 static int import_all(struct work *work) {
     int status = read_text(work);
-    if (status == COMMAND_DONE)
-        status = read_sheet(work);
+    if (status == COMMAND_DONE && work->sheet_name != NULL &&
+        !sheet_argument_read("import", work->sheet_name, &work->sheet))
+        status = COMMAND_BAD;
     if (status == COMMAND_DONE)
         status = decide(work);
     return status == COMMAND_DONE ? run(work) : status;

@@ -12,7 +12,7 @@
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
+#include <unistd.h>
 
 struct key_place {
     const char *command; /* `key show` */
@@ -41,11 +41,6 @@ static int find_place(struct key_place *place, const struct usage *usage, int ar
     return status;
 }
 
-static bool is_there(const char *path) {
-    struct stat found;
-    return stat(path, &found) == 0;
-}
-
 static void print_public(const uint8_t public[HEADS_PUBLIC_BYTES]) {
     char digits[2 * HEADS_PUBLIC_BYTES + 1];
     sodium_bin2hex(digits, sizeof digits, public, HEADS_PUBLIC_BYTES);
@@ -67,7 +62,7 @@ static int make_command(int argc, char **argv) {
     if (status != COMMAND_DONE)
         return status;
     if (fair_key_make(place.files.key, &error) != SABOT_OK ||
-        (is_there(place.files.heads_key)
+        (access(place.files.heads_key, F_OK) == 0
              ? heads_key_read(place.files.heads_key, &key, &error)
              : heads_key_make(place.files.heads_key, &key, &error)) != SABOT_OK)
         return bad(&place, &error);
@@ -130,7 +125,7 @@ static int rotate_command(int argc, char **argv) {
     int status = find_place(&place, &usage, argc, argv);
     if (status != COMMAND_DONE)
         return status;
-    if (!is_there(place.files.store))
+    if (access(place.files.store, F_OK) != 0)
         return command_bad(place.command, "%s: there is no journal yet", place.files.store);
     const struct heads_rotation rotation = {.store = place.files.store,
                                             .heads = place.files.heads,

@@ -10,13 +10,9 @@
 
 #include <string.h>
 
-static bool is_postgres(const char *name) {
-    return strncmp(name, "postgresql://", 13) == 0 || strncmp(name, "postgres://", 11) == 0;
-}
-
 static int prepare(const char *to, const char *role) {
     struct sabot_error error;
-    if (!is_postgres(to))
+    if (!journal_is_shared(to))
         return command_bad("migrate", "--role: only a database has roles; expected --to "
                                       "postgresql://OWNER@HOST/DATABASE");
     if (role[0] == '\0' || strlen(role) >= JOURNAL_POSTGRES_ROLE_MAX)

@@ -33,10 +33,15 @@ bool whole_file_check(const char *command, const char *path) {
     return true;
 }
 
-bool whole_file_write(const char *command, const char *path, const char *bytes, size_t length) {
+/* What any new file gets. */
+static mode_t usual_mode(void) {
     mode_t mask = umask(0);
     umask(mask);
-    return disk_file_replace(path, 0666 & ~mask, (struct disk_bytes){bytes, length}) ||
+    return 0666 & ~mask;
+}
+
+bool whole_file_write(const char *command, const char *path, const char *bytes, size_t length) {
+    return disk_file_replace(path, usual_mode(), (struct disk_bytes){bytes, length}) ||
            cannot(command, path, strerror(errno));
 }
 
@@ -48,9 +53,7 @@ bool whole_file_begin(struct whole_file *file, const char *command, const char *
     int descriptor = mkstemp(file->beside);
     if (descriptor < 0)
         return cannot(command, path, strerror(errno));
-    mode_t mask = umask(0);
-    umask(mask);
-    fchmod(descriptor, 0666 & ~mask);
+    fchmod(descriptor, usual_mode());
     file->stream = fdopen(descriptor, "wb");
     if (file->stream != NULL)
         return true;
