@@ -66,12 +66,6 @@ void audit_course_begin(struct audit_course *course, struct audit *audit,
 SABOT_MUST_CHECK enum sabot_status
 audit_course_run(struct audit_course *course, struct journal *journal, struct audit_stream *stream);
 
-/* ---- what differs (audit_difference.c) ---- */
-
-/* In what the stored event is not the one that was decided: one clause. */
-void audit_difference(const struct sabot_table *before, const struct sabot_event *stored,
-                      const struct sabot_event *decided, struct sabot_text *text);
-
 /* ---- all ---- */
 
 /* The text that the fault's words are written in. */

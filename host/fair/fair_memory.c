@@ -7,7 +7,6 @@
  * a core dump shows them too, and with 512 bits they hold a third of a shoe
  * (tests/unit/fair_memory_test.c finds it there without fair_forget).
  */
-#include "host/fair/fair.h"
 #include "host/fair/fair_derive.h"
 
 #include <errno.h>

@@ -310,13 +310,11 @@ enum sabot_status journal_secret_read(struct journal *journal, const char *strea
 }
 
 enum sabot_status journal_secret_next(struct journal *journal, const char *stream, uint64_t after,
-                                      uint64_t *number, struct sabot_error *error) {
-    struct journal_secret secret = {0};
-    *number = 0;
-    if (after == INT64_MAX)
-        return SABOT_OK;
-    enum sabot_status status = find_secret(journal, stream, after + 1, &secret, error);
-    *number = secret.number;
+                                      struct journal_secret *secret, struct sabot_error *error) {
+    *secret = (struct journal_secret){0};
+    enum sabot_status status = SABOT_NOT_FOUND;
+    if (after < INT64_MAX)
+        status = find_secret(journal, stream, after + 1, secret, error);
     return status == SABOT_NOT_FOUND ? SABOT_OK : status;
 }
 

@@ -171,6 +171,11 @@ SABOT_MUST_CHECK enum sabot_status journal_snapshot_read(struct journal *journal
  * first. Reading: SABOT_NOT_FOUND if there is none. Erasing one that is not
  * there is no error; what was erased is gone from the store's files too. */
 #define JOURNAL_SECRET_MAX 256
+struct journal_secret {
+    uint64_t number;
+    uint32_t size;
+    uint8_t bytes[JOURNAL_SECRET_MAX];
+};
 SABOT_MUST_CHECK enum sabot_status journal_secret_write(struct journal *journal, const char *stream,
                                                         uint64_t number, const uint8_t *bytes,
                                                         uint32_t size, struct sabot_error *error);
@@ -178,9 +183,10 @@ SABOT_MUST_CHECK enum sabot_status journal_secret_read(struct journal *journal, 
                                                        uint64_t number,
                                                        uint8_t bytes[JOURNAL_SECRET_MAX],
                                                        uint32_t *size, struct sabot_error *error);
-/* The lowest number above `after` that has one, 0 if none has. */
+/* The one of the lowest number above `after`; number 0: there is none. */
 SABOT_MUST_CHECK enum sabot_status journal_secret_next(struct journal *journal, const char *stream,
-                                                       uint64_t after, uint64_t *number,
+                                                       uint64_t after,
+                                                       struct journal_secret *secret,
                                                        struct sabot_error *error);
 SABOT_MUST_CHECK enum sabot_status journal_secret_erase(struct journal *journal, const char *stream,
                                                         uint64_t number, struct sabot_error *error);
@@ -195,5 +201,27 @@ struct journal_fault {
  * they are not, and `found` says what; records are journal_verify's business. */
 SABOT_MUST_CHECK enum sabot_status
 journal_check_store(struct journal *journal, struct sabot_error *found, struct sabot_error *error);
+
+/* ---- numbers and text as the bytes that are hashed and signed ---- */
+
+/* Numbers are big-endian; a text is its length in one byte, then its bytes
+ * without the NUL. So no two different things have the same bytes. Fixed for
+ * ever: docs/journal-format.md. */
+#define JOURNAL_CANONICAL_MAX 320 /* the longest: all of a record but its payload */
+
+struct journal_canonical {
+    uint8_t bytes[JOURNAL_CANONICAL_MAX];
+    size_t length;
+};
+
+/* Starts with 16 bytes that say what this is, so that a signature or a hash of
+ * one thing is never one of another. */
+#define JOURNAL_DOMAIN_BYTES 16
+void journal_canonical_begin(struct journal_canonical *canonical, const char *domain);
+
+void journal_canonical_number(struct journal_canonical *canonical, uint64_t value, int bytes);
+void journal_canonical_text(struct journal_canonical *canonical, const char *text);
+void journal_canonical_bytes(struct journal_canonical *canonical, const uint8_t *bytes,
+                             size_t count);
 
 #endif

@@ -23,12 +23,6 @@ struct journal_span {
     uint64_t from, to;
 };
 
-struct journal_secret {
-    uint64_t number;
-    uint32_t size;
-    uint8_t bytes[JOURNAL_SECRET_MAX];
-};
-
 struct journal_operations {
     /* Every outcome and head is set, and durable, or nothing of it may be told. */
     enum sabot_status (*append_group)(struct journal *journal, struct journal_append *appends,
@@ -96,8 +90,7 @@ struct journal_cell {
 };
 /* False: it does not fit, or is no text. */
 bool journal_cell_text(struct journal_cell cell, char *space, size_t room);
-/* False: it has another length. */
-bool journal_cell_bytes(struct journal_cell cell, uint8_t *space, size_t size);
+/* False: the hash has another length. */
 bool journal_cell_head(struct journal_cell sequence, struct journal_cell hash,
                        struct journal_head *head);
 /* From the cells after the head. SABOT_BAD_TEXT, SABOT_NO_MEMORY: without words. */

@@ -95,19 +95,14 @@ static enum sabot_status move_record(struct mover *mover, const struct journal_r
 }
 
 static enum sabot_status move_secrets(struct mover *mover) {
-    uint64_t number = 0;
+    struct journal_secret secret = {0};
     for (;;) {
-        uint8_t bytes[JOURNAL_SECRET_MAX];
-        uint32_t size;
         enum sabot_status status =
-            journal_secret_next(mover->from, mover->stream, number, &number, mover->error);
-        if (status != SABOT_OK || number == 0)
+            journal_secret_next(mover->from, mover->stream, secret.number, &secret, mover->error);
+        if (status != SABOT_OK || secret.number == 0)
             return status;
-        status =
-            journal_secret_read(mover->from, mover->stream, number, bytes, &size, mover->error);
-        if (status == SABOT_OK)
-            status =
-                journal_secret_write(mover->to, mover->stream, number, bytes, size, mover->error);
+        status = journal_secret_write(mover->to, mover->stream, secret.number, secret.bytes,
+                                      secret.size, mover->error);
         if (status != SABOT_OK)
             return status;
         mover->copy->secrets++;

@@ -19,7 +19,8 @@ bool journal_cell_text(struct journal_cell cell, char *space, size_t room) {
     return true;
 }
 
-bool journal_cell_bytes(struct journal_cell cell, uint8_t *space, size_t size) {
+/* False: it has another length. */
+static bool take_bytes(struct journal_cell cell, uint8_t *space, size_t size) {
     if (cell.bytes == NULL || cell.size != size)
         return false;
     memcpy(space, cell.bytes, size);
@@ -29,7 +30,7 @@ bool journal_cell_bytes(struct journal_cell cell, uint8_t *space, size_t size) {
 bool journal_cell_head(struct journal_cell sequence, struct journal_cell hash,
                        struct journal_head *head) {
     head->sequence = (uint64_t)sequence.number;
-    return journal_cell_bytes(hash, head->hash, sizeof head->hash);
+    return take_bytes(hash, head->hash, sizeof head->hash);
 }
 
 enum sabot_status journal_cell_snapshot(struct journal_cell version, struct journal_cell bytes,
@@ -113,14 +114,14 @@ static const char *take_record(const struct journal_cell cells[JOURNAL_CELLS],
         return "its command is not valid text";
     if (!take_short(cells[PART], &record->part) || !take_short(cells[PARTS], &record->parts))
         return "its part number is out of range";
-    if (!journal_cell_bytes(cells[DIGEST], record->digest, sizeof record->digest))
+    if (!take_bytes(cells[DIGEST], record->digest, sizeof record->digest))
         return "its digest has another length";
     if (!take_short(cells[KIND], &record->kind))
         return "its kind is out of range";
     if (record->size > JOURNAL_BYTES_MAX)
         return "it is longer than a record can be";
-    if (!journal_cell_bytes(cells[PREVIOUS], record->previous, sizeof record->previous) ||
-        !journal_cell_bytes(cells[HASH], record->hash, sizeof record->hash))
+    if (!take_bytes(cells[PREVIOUS], record->previous, sizeof record->previous) ||
+        !take_bytes(cells[HASH], record->hash, sizeof record->hash))
         return "its hashes have another length";
     return NULL;
 }

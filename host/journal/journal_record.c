@@ -3,7 +3,6 @@
  * touches no store. See journal.h, and docs/journal-format.md for the bytes.
  */
 #include "host/journal/journal.h"
-#include "host/journal/journal_canonical.h"
 #include "sabot/text.h"
 
 #include <sodium.h>

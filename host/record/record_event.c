@@ -123,16 +123,11 @@ static enum sabot_status not_an_event(int kind, struct sabot_error *error) {
     return SABOT_BAD_TEXT;
 }
 
-/* Nothing may be built on what this program does not understand. */
-static enum sabot_status written_by_newer(struct sabot_error *error) {
-    return sabot_error_say(error, SABOT_NOT_FOUND, RECORD_OF_NEWER);
-}
-
 enum sabot_status record_event_read(struct record_stored stored, struct record_space *space,
                                     struct sabot_event *event, struct sabot_error *error) {
     memset(event, 0, sizeof *event);
-    if (stored.kind >= SABOT_EVENTS)
-        return written_by_newer(error);
+    if (stored.kind >= SABOT_EVENTS) /* nothing may be built on what is not understood here */
+        return sabot_error_say(error, SABOT_NOT_FOUND, RECORD_OF_NEWER);
     if (stored.kind <= 0)
         return not_an_event(stored.kind, error);
     struct cursor cursor = cursor_to_read(stored.bytes, stored.size);
@@ -152,7 +147,7 @@ enum sabot_status record_event_read(struct record_stored stored, struct record_s
         return not_an_event(stored.kind, error);
     bool is_newer =
         stored.kind == SABOT_EVENT_EDITION_ADOPTED && event->with.count > SABOT_EDITION_LAST;
-    return is_newer ? written_by_newer(error) : SABOT_OK;
+    return is_newer ? sabot_error_say(error, SABOT_NOT_FOUND, RECORD_OF_NEWER) : SABOT_OK;
 }
 
 uint32_t record_command_write(const struct sabot_command *command,

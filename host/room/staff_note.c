@@ -56,13 +56,9 @@ char *staff_note_pass_ended(const struct pass *pass) {
                                (json_int_t)pass->ends_ms));
 }
 
-static void digest_text(const uint8_t digest[LINKS_DIGEST_BYTES], char text[LINKS_TOKEN_MAX]) {
-    sodium_bin2hex(text, LINKS_TOKEN_MAX, digest, LINKS_DIGEST_BYTES);
-}
-
 char *staff_note_link(const struct link *link) {
     char digest[LINKS_TOKEN_MAX];
-    digest_text(link->digest, digest);
+    sodium_bin2hex(digest, sizeof digest, link->digest, LINKS_DIGEST_BYTES);
     return note_text(json_pack("{s:s, s:s, s:s, s:s, s:I}", "digest", digest, "role",
                                pass_role_names[link->pass.role], "name", link->pass.name, "table",
                                link->pass.table, "ends_ms", (json_int_t)link->pass.ends_ms));
@@ -70,7 +66,7 @@ char *staff_note_link(const struct link *link) {
 
 char *staff_note_link_used(const uint8_t digest[LINKS_DIGEST_BYTES]) {
     char text[LINKS_TOKEN_MAX];
-    digest_text(digest, text);
+    sodium_bin2hex(text, sizeof text, digest, LINKS_DIGEST_BYTES);
     return note_text(json_pack("{s:s}", "digest", text));
 }
 

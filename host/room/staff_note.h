@@ -19,7 +19,7 @@ enum room_note {
     ROOM_NOTE_SHEET = 1005,      /* {"name","title","text"}: a sheet of the room: room_sheets.h */
     ROOM_NOTE_NEXT_SHEET = 1006, /* {"table","sheet","row","seats","decks","by"}: see there */
     ROOM_NOTE_PASS_ENDED = 1007, /* {"name","role","table","bettor","since","ends_ms"} */
-    ROOM_NOTE_KEY = 1008,        /* {"check"}: of the room's key; see room_key.h */
+    ROOM_NOTE_KEY = 1008,        /* {"check"}: of the room's key; see staff_store.h */
     ROOM_NOTE_JOIN = 1009,       /* {"ticket","table","name","seat","amount"}: wants to sit down */
     ROOM_NOTE_JOIN_ENDED = 1010, /* {"ticket","bettor","seated_at","message"}; bettor 0: refused */
     ROOM_NOTE_ALARM_SEEN = 1011, /* {"alarm","remark"}: somebody of the floor looked at it */

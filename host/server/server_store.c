@@ -2,7 +2,6 @@
  * server_store.c - a room's journal, its key, and the heads that were signed.
  */
 #include "host/clock/clock.h"
-#include "host/room/room_key.h"
 #include "host/room/staff_store.h"
 #include "host/server/server_parts.h"
 #include "sabot/kind.h"

@@ -160,10 +160,10 @@ static void keep_secrets(struct journals_store *store) {
                      SABOT_NOT_FOUND);
     static const uint64_t next[][2] = {{0, 1}, {1, 2}, {2, 4}, {18, 19}, {19, 20}, {20, 0}};
     for (size_t i = 0; i < sizeof next / sizeof next[0]; i++) {
-        uint64_t number = 99;
-        assert_int_equal(journal_secret_next(store->journal, "t", next[i][0], &number, &error),
+        struct journal_secret secret = {.number = 99};
+        assert_int_equal(journal_secret_next(store->journal, "t", next[i][0], &secret, &error),
                          SABOT_OK);
-        assert_int_equal(number, next[i][1]);
+        assert_int_equal(secret.number, next[i][1]);
     }
 }
 
