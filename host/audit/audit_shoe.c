@@ -21,9 +21,8 @@ static void check_contribution(const struct audit_event *event, struct audit_fau
     if (fair_commitment_holds(with->value, contribution->commitment))
         return;
     struct sabot_text words = audit_fault_at(fault, event->stream, event->sequence);
-    sabot_text_add(&words, "contribution ");
-    sabot_text_add_int(&words, with->contribution);
-    sabot_text_add(&words, " is not what its bettor committed to");
+    sabot_text_print(&words, "contribution %d is not what its bettor committed to",
+                     with->contribution);
 }
 
 static void say_wrong_card(const struct audit_shoe *shoe, const struct audit_event *event,
@@ -31,11 +30,8 @@ static void say_wrong_card(const struct audit_shoe *shoe, const struct audit_eve
     struct sabot_text words = audit_fault_at(fault, event->stream, shoe->sequences[finding->at]);
     sabot_text_add(&words, "the card is ");
     sabot_card_write(&words, shoe->cards[finding->at]);
-    sabot_text_add(&words, ", but shoe ");
-    sabot_text_add_int(&words, event->before->shoe.number);
-    sabot_text_add(&words, ", dealt again from what record ");
-    sabot_text_add_int(&words, (int64_t)event->sequence);
-    sabot_text_add(&words, " reveals, has ");
+    sabot_text_print(&words, ", but shoe %d, dealt again from what record %lld reveals, has ",
+                     event->before->shoe.number, (long long)event->sequence);
     sabot_card_write(&words, finding->expected);
     sabot_text_add(&words, " there");
 }
@@ -55,9 +51,8 @@ static enum sabot_status deal_again(const struct audit_shoe *shoe, const struct 
         say_wrong_card(shoe, event, &finding, fault);
     if (finding.verdict == FAIR_SEED_DIFFERS) {
         struct sabot_text words = audit_fault_at(fault, event->stream, event->sequence);
-        sabot_text_add(&words, "the seed is not what shoe ");
-        sabot_text_add_int(&words, event->before->shoe.number);
-        sabot_text_add(&words, " was committed to");
+        sabot_text_print(&words, "the seed is not what shoe %d was committed to",
+                         event->before->shoe.number);
     }
     return SABOT_OK;
 }

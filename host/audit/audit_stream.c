@@ -189,10 +189,8 @@ static void add_value(struct sabot_text *text, const json_t *value) {
 static void add_values(struct sabot_text *text, const char *name, int index, const json_t *stored,
                        const json_t *decided) {
     sabot_text_add(text, name);
-    if (index >= 0) {
-        sabot_text_add_char(text, ' ');
-        sabot_text_add_int(text, index + 1);
-    }
+    if (index >= 0)
+        sabot_text_print(text, " %d", index + 1);
     sabot_text_add(text, " is ");
     add_value(text, stored);
     sabot_text_add(text, " where the rules give ");
@@ -251,9 +249,7 @@ static bool was_revealed(struct audit_course *course, int count) {
         if (kind != SABOT_EVENT_SHOE_OPENED && kind != SABOT_EVENT_TABLE_CLOSED)
             continue;
         struct sabot_text words = fault_at(course, course->parts[i].record.sequence);
-        sabot_text_add(&words, "shoe ");
-        sabot_text_add_int(&words, shoe->number);
-        sabot_text_add(&words, " was committed to and never revealed");
+        sabot_text_print(&words, "shoe %d was committed to and never revealed", shoe->number);
         return false;
     }
     return true;
@@ -273,10 +269,7 @@ static bool decide_again(struct audit_course *course, int count) {
         return true;
     const struct sabot_objection_form *form = &sabot_objection_forms[course->decision.objection];
     struct sabot_text words = fault_at(course, first->sequence);
-    sabot_text_add(&words, "the table would have refused it (");
-    sabot_text_add(&words, form->code);
-    sabot_text_add(&words, "): ");
-    sabot_text_add(&words, form->words);
+    sabot_text_print(&words, "the table would have refused it (%s): %s", form->code, form->words);
     return false;
 }
 
@@ -305,15 +298,11 @@ static bool say_difference(struct audit_course *course, int index) {
     const struct sabot_event *decided = &course->decision.events[index];
     const struct sabot_event *stored = &course->events[index];
     struct sabot_text words = fault_at(course, course->parts[index].record.sequence);
-    sabot_text_add(&words, sabot_event_forms[stored->kind].name);
-    sabot_text_add(&words, ": ");
-    if (decided->kind == stored->kind) {
+    sabot_text_print(&words, "%s: ", sabot_event_forms[stored->kind].name);
+    if (decided->kind == stored->kind)
         add_difference(&course->state, stored, decided, &words);
-    } else {
-        sabot_text_add(&words, "the rules give ");
-        sabot_text_add(&words, sabot_event_forms[decided->kind].name);
-        sabot_text_add(&words, " here");
-    }
+    else
+        sabot_text_print(&words, "the rules give %s here", sabot_event_forms[decided->kind].name);
     return false;
 }
 
@@ -327,10 +316,8 @@ static bool compare(struct audit_course *course, int count) {
     const struct journal_record *last =
         &course->parts[count < decided ? count - 1 : decided].record;
     struct sabot_text words = fault_at(course, last->sequence);
-    sabot_text_add(&words, "the rules give this command ");
-    sabot_text_add_int(&words, decided);
-    sabot_text_add(&words, decided == 1 ? " event, not " : " events, not ");
-    sabot_text_add_int(&words, count);
+    sabot_text_print(&words, "the rules give this command %d event%s, not %d", decided,
+                     decided == 1 ? "" : "s", count);
     return false;
 }
 

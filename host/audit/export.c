@@ -226,13 +226,9 @@ static enum sabot_status take(struct export *export, const struct journal_record
 }
 
 static enum sabot_status past_the_end(const struct export *export, uint64_t sequence) {
-    struct sabot_text text = sabot_error_words(export->error);
-    sabot_text_add(&text, "record ");
-    sabot_text_add_int(&text, (int64_t)sequence);
-    sabot_text_add(&text, " of ");
-    sabot_text_add(&text, export->table);
-    sabot_text_add(&text, " is not there: it is past the end");
-    return SABOT_NOT_FOUND;
+    return sabot_error_print(export->error, SABOT_NOT_FOUND,
+                             "record %lld of %s is not there: it is past the end",
+                             (long long)sequence, export->table);
 }
 
 static enum sabot_status pass_table(struct export *export) {

@@ -125,17 +125,12 @@ static enum sabot_status walk(struct search *search, struct journal *journal, co
 /* ---- */
 
 static enum sabot_status past_the_end(const struct search *search, const char *stream) {
-    struct sabot_text words = sabot_error_words(search->error);
     bool by_round = search->choice.round != 0;
-    sabot_text_add(&words, by_round ? "there is no round " : "there is no record ");
-    sabot_text_add_int(&words, (int64_t)(by_round ? search->choice.round : search->choice.to));
-    sabot_text_add(&words, ": ");
-    sabot_text_add(&words, stream);
-    sabot_text_add(&words, " has ");
-    sabot_text_add_int(&words, by_round ? search->replay->table.round_number
-                                        : (int64_t)search->moment->last);
-    sabot_text_add(&words, by_round ? " rounds" : " records");
-    return SABOT_NOT_FOUND;
+    const char *what = by_round ? "round" : "record";
+    uint64_t wanted = by_round ? search->choice.round : search->choice.to;
+    uint64_t last = by_round ? (uint64_t)search->replay->table.round_number : search->moment->last;
+    return sabot_error_print(search->error, SABOT_NOT_FOUND, "there is no %s %lld: %s has %lld %ss",
+                             what, (long long)wanted, stream, (long long)last, what);
 }
 
 /* A round that is not over yet stands at the end; of any other the end is no moment. */

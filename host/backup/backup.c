@@ -45,11 +45,7 @@ struct job {
 
 static enum sabot_status trouble(struct job *job, enum sabot_status status, const char *path,
                                  const char *words) {
-    struct sabot_text text = sabot_error_words(job->error);
-    sabot_text_add_plain(&text, path, strlen(path));
-    sabot_text_add(&text, ": ");
-    sabot_text_add(&text, words);
-    return status;
+    return sabot_error_print(job->error, status, "%s: %s", path, words);
 }
 
 /* ---- files ---- */

@@ -70,8 +70,8 @@ static int find_place(struct daybook_passage *passage, struct journal *journal) 
 
 static enum sabot_status write_state(struct update *update, struct daybook_bytes *state) {
     uint32_t size = 0;
-    enum sabot_status status = record_state_write(update->passage->table, update->space,
-                                                  &size, update->error);
+    enum sabot_status status =
+        record_state_write(update->passage->table, update->space, &size, update->error);
     *state = (struct daybook_bytes){update->space, (int)size};
     return status;
 }

@@ -29,13 +29,7 @@ struct heads {
 
 static enum sabot_status trouble(const char *path, enum sabot_status status, const char *words,
                                  const char *more, struct sabot_error *error) {
-    struct sabot_text text = sabot_error_words(error);
-    sabot_text_add(&text, "heads ");
-    sabot_text_add_plain(&text, path, strlen(path));
-    sabot_text_add(&text, ": ");
-    sabot_text_add(&text, words);
-    sabot_text_add(&text, more);
-    return status;
+    return sabot_error_print(error, status, "heads %s: %s%s", path, words, more);
 }
 
 /* ---- one signed head: what is signed, and the line that says it ---- */

@@ -30,13 +30,7 @@ _Static_assert(SEED_BYTES == HEADS_PUBLIC_BYTES, "both files have one length");
 
 static enum sabot_status trouble(const char *path, enum sabot_status status, const char *words,
                                  const char *more, struct sabot_error *error) {
-    struct sabot_text text = sabot_error_words(error);
-    sabot_text_add(&text, "key ");
-    sabot_text_add_plain(&text, path, strlen(path));
-    sabot_text_add(&text, ": ");
-    sabot_text_add(&text, words);
-    sabot_text_add(&text, more);
-    return status;
+    return sabot_error_print(error, status, "key %s: %s%s", path, words, more);
 }
 
 static enum sabot_status start_sodium(const char *path, struct sabot_error *error) {

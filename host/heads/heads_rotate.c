@@ -37,11 +37,7 @@ static struct path with(const char *path, const char *ending) {
 
 static enum sabot_status trouble(struct turn *turn, enum sabot_status status, const char *path,
                                  const char *words) {
-    struct sabot_text text = sabot_error_words(turn->error);
-    sabot_text_add_plain(&text, path, strlen(path));
-    sabot_text_add(&text, ": ");
-    sabot_text_add(&text, words);
-    return status;
+    return sabot_error_print(turn->error, status, "%s: %s", path, words);
 }
 
 static void remove_new(const struct turn *turn) {

@@ -13,13 +13,7 @@
 
 enum sabot_status journal_trouble(const char *name, enum sabot_status status, const char *words,
                                   const char *more, struct sabot_error *error) {
-    struct sabot_text text = sabot_error_words(error);
-    sabot_text_add(&text, "journal ");
-    sabot_text_add_plain(&text, name, strlen(name));
-    sabot_text_add(&text, ": ");
-    sabot_text_add(&text, words);
-    sabot_text_add(&text, more);
-    return status;
+    return sabot_error_print(error, status, "journal %s: %s%s", name, words, more);
 }
 
 /* ---- opening ---- */
@@ -127,12 +121,10 @@ static void check_append(const struct journal_append *append) {
 /* Promise 6: after a failed write nobody knows what the disk holds, so a broken journal is not
  * read either: a repeat would be answered from records that may be gone after a restart. */
 enum sabot_status journal_is_whole(const struct journal *journal, struct sabot_error *error) {
-    if (!journal->is_broken)
-        return SABOT_OK;
-    struct sabot_text text = sabot_error_words(error);
-    sabot_text_add(&text, "stopped after a failed write, open it again; ");
-    sabot_text_add(&text, journal->cause.words);
-    return SABOT_IO;
+    return journal->is_broken ? sabot_error_print(error, SABOT_IO,
+                                                  "stopped after a failed write, open it again; %s",
+                                                  journal->cause.words)
+                              : SABOT_OK;
 }
 
 /* ---- writing ---- */

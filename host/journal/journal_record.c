@@ -76,15 +76,8 @@ const char *journal_record_fault(const struct journal_record *record, const char
 
 enum sabot_status journal_fault_say(const char *stream, uint64_t sequence, const char *fault,
                                     struct sabot_error *error) {
-    struct sabot_text words = sabot_error_words(error);
-    sabot_text_add(&words, "record ");
-    sabot_text_add_int(&words, (int64_t)sequence);
-    sabot_text_add(&words, " of ");
-    sabot_text_add(&words, stream);
-    sabot_text_add_char(&words, ' ');
-    sabot_text_add(&words, fault);
-    sabot_text_add(&words, "; run sabot verify");
-    return SABOT_BAD_TEXT;
+    return sabot_error_print(error, SABOT_BAD_TEXT, "record %lld of %s %s; run sabot verify",
+                             (long long)sequence, stream, fault);
 }
 
 struct journal_head journal_head_of(const struct journal_record *record) {

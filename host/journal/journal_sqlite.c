@@ -486,12 +486,9 @@ static enum sabot_status sqlite_check_store(struct journal *journal, struct sabo
     bool is_same = false, is_whole = false;
     char object[JOURNAL_SQLITE_SCHEMA_NAME_MAX];
     int code = journal_sqlite_schema_compare(database, &journal_sqlite_schema, &is_same, object);
-    if (code == SQLITE_OK && !is_same) {
-        struct sabot_text words = sabot_error_words(found);
-        sabot_text_add(&words, "its tables were changed by somebody else: ");
-        sabot_text_add_plain(&words, object, strlen(object));
-        return SABOT_BAD_TEXT;
-    }
+    if (code == SQLITE_OK && !is_same)
+        return sabot_error_print(found, SABOT_BAD_TEXT,
+                                 "its tables were changed by somebody else: %s", object);
     if (code == SQLITE_OK)
         code = check_pages(database, &is_whole, found);
     if (code != SQLITE_OK)

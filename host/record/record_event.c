@@ -117,10 +117,8 @@ enum sabot_status record_event_write(const struct sabot_event *event,
 }
 
 static enum sabot_status not_an_event(int kind, struct sabot_error *error) {
-    struct sabot_text words = sabot_error_words(error);
-    sabot_text_add(&words, "the bytes are not those of an event of kind ");
-    sabot_text_add_int(&words, kind);
-    return SABOT_BAD_TEXT;
+    return sabot_error_print(error, SABOT_BAD_TEXT,
+                             "the bytes are not those of an event of kind %d", kind);
 }
 
 enum sabot_status record_event_read(struct record_stored stored, struct record_space *space,

@@ -38,11 +38,8 @@ static enum sabot_status read_text(const struct sheetfile_text *text, struct sab
         return sabot_error_say(error, SABOT_NO_MEMORY, "there is no memory to read the sheet");
     }
     enum sabot_status status = sheetfile_read_text(text, sheet, report);
-    if (status != SABOT_OK) {
-        struct sabot_text words = sabot_error_words(error);
-        sabot_text_add(&words, "the record's sheet: ");
-        sabot_text_add(&words, report->list[0].what.words);
-    }
+    if (status != SABOT_OK)
+        sabot_error_print(error, status, "the record's sheet: %s", report->list[0].what.words);
     free(report);
     return status;
 }

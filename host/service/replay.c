@@ -37,11 +37,9 @@ enum sabot_status replay_read(struct replay *replay, const struct journal_record
     if (status != SABOT_OK || (record->sequence == replay->head.sequence + 1 &&
                                sabot_table_accepts(&replay->table, &replay->event)))
         return status;
-    struct sabot_text words = sabot_error_words(error);
-    sabot_text_add(&words, "record ");
-    sabot_text_add_int(&words, (int64_t)record->sequence);
-    sabot_text_add(&words, " is an event that cannot follow the ones before it");
-    return SABOT_BAD_TEXT;
+    return sabot_error_print(error, SABOT_BAD_TEXT,
+                             "record %lld is an event that cannot follow the ones before it",
+                             (long long)record->sequence);
 }
 
 void replay_apply(struct replay *replay) {
