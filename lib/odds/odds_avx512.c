@@ -9,16 +9,8 @@
 
 #define LANES        8
 #define LANES_TARGET __attribute__((target("avx512f,avx512dq,avx512vl,fma")))
+#define PATH(name)   name##_avx512
 
-#include "lib/odds/odds_many_lanes.h"
-#include "lib/odds/odds_one_lanes.h"
-
-LANES_TARGET void odds_many_avx512(struct sabot_odds_block *block) {
-    count_many(block, 0);
-}
-
-LANES_TARGET void odds_one_avx512(const struct sabot_points *shoe, double counts[SABOT_OUTCOMES]) {
-    count_one(shoe, counts);
-}
+#include "lib/odds/odds_lanes.h"
 
 #endif

@@ -10,23 +10,9 @@
 
 #include "lib/sim/lanes_avx2.h"
 
-#include "lib/sim/cards_lanes.h"
-#include "lib/sim/points_lanes.h"
+#define DEALT_BY(name) name##_avx2
+
+#include "lib/sim/deal_lanes.h"
 /* clang-format on */
-
-LANES_ENTRY void sabot_sim_points_avx2(const struct sabot_sim *sim, struct sabot_sim_range range,
-                                       struct sim_tallies *tallies) {
-    deal_points(sim, range, tallies);
-}
-
-LANES_ENTRY void sabot_sim_cards_avx2(const struct sabot_sim *sim, struct sabot_sim_range range,
-                                      struct sim_tallies *tallies) {
-    deal_cards(sim, range, tallies);
-}
-
-LANES_ENTRY void sabot_sim_rows_avx2(const struct sabot_sim *sim, struct sabot_sim_range range,
-                                     uint8_t *rows) {
-    shuffle_range(sim, range, rows);
-}
 
 #endif

@@ -8,22 +8,7 @@
 
 #include "lib/sim/lanes_portable.h"
 
-#include "lib/sim/cards_lanes.h"
-#include "lib/sim/points_lanes.h"
+#define DEALT_BY(name) name##_portable
+
+#include "lib/sim/deal_lanes.h"
 /* clang-format on */
-
-LANES_ENTRY void sabot_sim_points_portable(const struct sabot_sim *sim,
-                                           struct sabot_sim_range range,
-                                           struct sim_tallies *tallies) {
-    deal_points(sim, range, tallies);
-}
-
-LANES_ENTRY void sabot_sim_cards_portable(const struct sabot_sim *sim, struct sabot_sim_range range,
-                                          struct sim_tallies *tallies) {
-    deal_cards(sim, range, tallies);
-}
-
-LANES_ENTRY void sabot_sim_rows_portable(const struct sabot_sim *sim, struct sabot_sim_range range,
-                                         uint8_t *rows) {
-    shuffle_range(sim, range, rows);
-}
