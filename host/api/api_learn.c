@@ -80,10 +80,8 @@ static bool find_lesson(struct api *api, const struct net_request *request, stru
         *lesson = (struct lesson){*table->sheet, table->row, table->decks, table->seats};
         return true;
     }
-    struct form_report *report = calloc(1, sizeof *report);
-    bool found = report != NULL && net_query_find(request, "sheet", name, sizeof name) &&
-                 sheetfile_read_name(name, &lesson->sheet, report) == SABOT_OK;
-    free(report);
+    bool found = net_query_find(request, "sheet", name, sizeof name) &&
+                 api_read_sheet_text(name, NULL, &lesson->sheet) == SABOT_OK;
     lesson->row = 0;
     lesson->decks = lesson->sheet.decks;
     lesson->seats = lesson->sheet.seats;

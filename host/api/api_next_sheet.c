@@ -97,17 +97,8 @@ static void laid(void *context, const struct service_reply *reply) {
 
 static bool read_next(struct api *api, const struct room_next_sheet *next,
                       struct sabot_sheet *sheet) {
-    struct form_report *report = calloc(1, sizeof *report);
-    if (report == NULL || next->text == NULL) {
-        free(report);
-        return report != NULL && api_read_sheet(api, next->sheet, sheet) == SABOT_OK;
-    }
-    enum sabot_status status =
-        sheetfile_read_text(&(struct sheetfile_text){FORM_YAML, next->sheet, next->sheet,
-                                                     next->text, strlen(next->text)},
-                            sheet, report);
-    free(report);
-    return status == SABOT_OK;
+    return (next->text != NULL ? api_read_sheet_text(next->sheet, next->text, sheet)
+                               : api_read_sheet(api, next->sheet, sheet)) == SABOT_OK;
 }
 
 static void lay(struct api *api, const struct room_next_sheet *next) {

@@ -28,6 +28,7 @@ struct api_check {
     void (*finish)(struct api *api, struct api_check *check); /* once the thread is done */
     struct pass pass;                                         /* that they will have */
     struct net_request *request;                              /* NULL: they left */
+    bool leaves;                                              /* signs out */
     char name[PASS_NAME_MAX];
     char hash[STAFF_HASH_MAX]; /* "": of nobody */
     char password[STAFF_PASSWORD_MAX];
@@ -114,6 +115,9 @@ void api_close_sheets(struct api *api);
 /* A sheet of the room or a shipped one, by its name. */
 SABOT_MUST_CHECK enum sabot_status api_read_sheet(struct api *api, const char *name,
                                                   struct sabot_sheet *sheet);
+/* A sheet as it was written; NULL: a shipped one. */
+SABOT_MUST_CHECK enum sabot_status api_read_sheet_text(const char *name, const char *text,
+                                                       struct sabot_sheet *sheet);
 void api_sheet_form(struct api *api, struct door_call *call);
 void api_sheets(struct api *api, struct door_call *call);
 void api_sheet(struct api *api, struct door_call *call);

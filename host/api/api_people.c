@@ -6,10 +6,6 @@
 #include <sodium.h>
 #include <string.h>
 
-static void answer_you(struct api *api, struct net_request *request, const struct pass *pass) {
-    door_answer_pass(&api->door, request, pass, json_pack("{s:o}", "you", door_you_json(pass)));
-}
-
 /* ---- coming in ---- */
 
 struct api_check *api_begin_check(struct api *api, struct net_request *request) {
@@ -23,10 +19,15 @@ struct api_check *api_begin_check(struct api *api, struct net_request *request) 
     return NULL;
 }
 
-static void let_in(void *context, const struct service_reply *reply) {
+/* Answers with the new pass among the others, or, to somebody who leaves, with those that are
+ * left. */
+static void let_through(void *context, const struct service_reply *reply) {
     struct api_check *check = context;
-    if (check->request != NULL && reply->verdict == SERVICE_DONE)
-        answer_you(check->api, check->request, &check->pass);
+    if (check->request != NULL && reply->verdict == SERVICE_DONE && check->leaves)
+        door_answer_pass(&check->api->door, check->request, NULL, json_object());
+    else if (check->request != NULL && reply->verdict == SERVICE_DONE)
+        door_answer_pass(&check->api->door, check->request, &check->pass,
+                         json_pack("{s:o}", "you", door_you_json(&check->pass)));
     else if (check->request != NULL)
         door_answer_reply(&check->api->door, check->request, reply);
     check->is_on = false;
@@ -36,7 +37,7 @@ static void let_in(void *context, const struct service_reply *reply) {
 static void welcome(struct api_check *check, const struct pass *pass, const char *how) {
     check->pass = *pass;
     struct door_happening coming = {ROOM_SIGNED_IN, pass->table, how};
-    door_note_then(&check->api->door, pass, &coming, let_in, check);
+    door_note_then(&check->api->door, pass, &coming, let_through, check);
 }
 
 /* ---- passwords, on their own thread ---- */
@@ -58,9 +59,7 @@ static struct pass pass_of(const struct staff_member *member) {
 /* A pass that no record tells of is not given. */
 static void refuse_check(struct api *api, struct api_check *check) {
     staff_try_end(&api->door.staff, check->name, false, door_now_ms());
-    if (check->request != NULL)
-        door_refuse(check->request, 503, "stopping",
-                    "the server is stopping; try again in a moment");
+    door_refuse(check->request, 503, "stopping", "the server is stopping; try again in a moment");
     check->is_on = false;
 }
 
@@ -80,8 +79,7 @@ static void finish_check(struct api *api, struct api_check *check) {
         struct pass nobody = {.role = PASS_BOARD};
         memcpy(nobody.name, check->name, sizeof nobody.name);
         door_note(&api->door, &nobody, ROOM_SIGN_IN_REFUSED, "", "");
-        if (check->request != NULL)
-            door_refuse(check->request, 401, "wrong-password", "the name or the password is wrong");
+        door_refuse(check->request, 401, "wrong-password", "the name or the password is wrong");
         check->is_on = false;
     }
 }
@@ -133,10 +131,9 @@ void api_sign_in(struct api *api, struct door_call *call) {
 static void refuse_link(struct api_check *check) {
     const struct pass nobody = {.role = PASS_BOARD};
     door_note(&check->api->door, &nobody, ROOM_SIGN_IN_REFUSED, "", "by a link");
-    if (check->request != NULL)
-        door_refuse(check->request, 401, "link-used",
-                    "this link was used or is too old; take a new one from the floor or "
-                    "from the terminal where the server started");
+    door_refuse(check->request, 401, "link-used",
+                "this link was used or is too old; take a new one from the floor or "
+                "from the terminal where the server started");
     check->is_on = false;
 }
 
@@ -145,7 +142,7 @@ static void refuse_link(struct api_check *check) {
 static void enter(void *context, const struct service_reply *reply) {
     struct api_check *check = context;
     if (reply->verdict != SERVICE_DONE) {
-        let_in(check, reply);
+        let_through(check, reply);
     } else if (!links_use(&check->api->door.staff.links, check->link)) {
         refuse_link(check);
     } else {
@@ -191,16 +188,6 @@ void api_demonstrate(struct api *api, struct door_call *call) {
     welcome(check, &pass, "as a visitor of the demonstration");
 }
 
-/* With the passes that are left. */
-static void let_out(void *context, const struct service_reply *reply) {
-    struct api_check *check = context;
-    if (check->request != NULL && reply->verdict == SERVICE_DONE)
-        door_answer_pass(&check->api->door, check->request, NULL, json_object());
-    else if (check->request != NULL)
-        door_answer_reply(&check->api->door, check->request, reply);
-    check->is_on = false;
-}
-
 /* Ends every pass, or the one of `as`; answered when every server will know. */
 void api_sign_out(struct api *api, struct door_call *call) {
     struct pass_wallet out;
@@ -210,14 +197,17 @@ void api_sign_out(struct api *api, struct door_call *call) {
         return;
     }
     struct api_check *check = api_begin_check(api, call->request);
-    for (int i = 0; check != NULL && i < out.count; i++) {
+    if (check == NULL)
+        return;
+    check->leaves = true;
+    for (int i = 0; i < out.count; i++) {
         const struct pass *pass = &out.passes[i];
         bool is_last = i == out.count - 1; /* the records of a stream are durable in order */
         door_note(&api->door, pass, ROOM_SIGNED_OUT, pass->table, "");
         ended_add(&api->door.ended, pass);
         live_end_pass(&api->live, pass);
         door_write_note_then(&api->door, ROOM_NOTE_PASS_ENDED, pass, staff_note_pass_ended(pass),
-                             is_last ? let_out : NULL, check);
+                             is_last ? let_through : NULL, check);
     }
 }
 

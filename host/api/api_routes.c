@@ -73,14 +73,11 @@ static bool is_ours(const char *id) {
 
 /* Takes `id` out of the body; the rest is the command. */
 static bool take_id(json_t *body, char id[JOURNAL_COMMAND_MAX]) {
-    const json_t *value = json_object_get(body, "id");
-    if (!json_is_string(value) || json_string_length(value) == 0 ||
-        json_string_length(value) >= JOURNAL_COMMAND_MAX || is_ours(json_string_value(value)))
+    if (!door_read_text(body, "id", id, JOURNAL_COMMAND_MAX) || is_ours(id))
         return false;
-    for (const char *at = json_string_value(value); *at != 0; at++)
+    for (const char *at = id; *at != 0; at++)
         if (*at <= ' ' || *at > '~')
             return false;
-    memcpy(id, json_string_value(value), json_string_length(value) + 1);
     json_object_del(body, "id");
     return true;
 }
@@ -288,17 +285,11 @@ static const struct route *find_route(enum net_method method, const char *path) 
 /* `/api/tables/t1/events` becomes `/api/tables/ID/events` and `t1`. */
 static bool take_id_of(const char *prefix, const char *path, char form[NET_PATH_MAX],
                        char id[JOURNAL_STREAM_MAX]) {
-    if (strncmp(path, prefix, strlen(prefix)) != 0)
-        return false;
-    path += strlen(prefix);
-    size_t length = strcspn(path, "/");
-    if (length == 0 || length >= JOURNAL_STREAM_MAX)
-        return false;
-    memcpy(id, path, length);
-    id[length] = 0;
+    const char *rest = door_path_id(path, prefix, id);
     struct sabot_text text = sabot_text_in(form, NET_PATH_MAX);
-    sabot_text_print(&text, "%sID%s", prefix, path + length);
-    return !text.cut;
+    if (rest != NULL)
+        sabot_text_print(&text, "%sID%s", prefix, rest);
+    return rest != NULL && !text.cut;
 }
 
 /* A command may open a table that is not there. */

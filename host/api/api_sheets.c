@@ -64,18 +64,22 @@ static int find_shipped(const char *name) {
     return -1;
 }
 
-enum sabot_status api_read_sheet(struct api *api, const char *name, struct sabot_sheet *sheet) {
+enum sabot_status api_read_sheet_text(const char *name, const char *text,
+                                      struct sabot_sheet *sheet) {
     struct form_report *report = calloc(1, sizeof *report);
-    const struct room_sheet *own = room_sheets_find(&api->sheets, name);
     enum sabot_status status = SABOT_NO_MEMORY;
-    if (report != NULL && own != NULL)
+    if (report != NULL && text != NULL)
         status = sheetfile_read_text(
-            &(struct sheetfile_text){FORM_YAML, name, name, own->text, strlen(own->text)}, sheet,
-            report);
+            &(struct sheetfile_text){FORM_YAML, name, name, text, strlen(text)}, sheet, report);
     else if (report != NULL)
         status = sheetfile_read_name(name, sheet, report);
     free(report);
     return status;
+}
+
+enum sabot_status api_read_sheet(struct api *api, const char *name, struct sabot_sheet *sheet) {
+    const struct room_sheet *own = room_sheets_find(&api->sheets, name);
+    return api_read_sheet_text(name, own != NULL ? own->text : NULL, sheet);
 }
 
 /* A sheet that somebody asks for by `name=` or as the one that lies on `table=`. */

@@ -60,7 +60,8 @@ struct door {
 int64_t door_now_ms(void); /* since 1970 */
 
 /* ---- answers (door_answer.c) ---- */
-/* Takes the document over; NULL: out of memory. */
+/* Takes the document over; NULL: out of memory. A request that is NULL has left, here and below:
+ * nobody is answered. */
 void door_answer(struct net_request *request, int status, json_t *document);
 void door_answer_cookie(struct net_request *request, int status, json_t *document,
                         const char *cookie);
@@ -82,6 +83,9 @@ void door_answer_reply(struct door *door, struct net_request *request,
                        const struct service_reply *reply);
 
 /* ---- what a request says (door_request.c) ---- */
+/* The id after a prefix of a path, `t1` in `/api/tables/t1/events`, and what follows it; NULL:
+ * there is none. */
+const char *door_path_id(const char *path, const char *prefix, char id[JOURNAL_STREAM_MAX]);
 /* A body that is one JSON object, or NULL and answered. */
 json_t *door_read_body(struct net_request *request);
 /* A whole number of the query, up to `most`; true, and unchanged, if it is not there. */

@@ -22,7 +22,8 @@ void door_answer_cookie(struct net_request *request, int status, json_t *documen
         .size = strlen(text == NULL ? no_memory : text),
         .cookie = cookie,
     };
-    net_answer(request, &answer);
+    if (request != NULL)
+        net_answer(request, &answer);
     free(text);
 }
 

@@ -3,6 +3,7 @@
  * they have one, and else by their address. The counting is host/limits'.
  */
 #include "host/door/door.h"
+#include "host/net/net_words.h"
 
 #include <string.h>
 
@@ -10,10 +11,8 @@
 #define TELL_MS      60000
 
 bool door_is_near(const struct door *door, const char *address) {
-    for (const char *const *at = door->proxies; at != NULL && *at != NULL; at++)
-        if (strcmp(*at, address) == 0)
-            return true;
-    return strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0;
+    return net_words_is_one_of(address, door->proxies) || strncmp(address, "127.", 4) == 0 ||
+           strcmp(address, "::1") == 0;
 }
 
 static int note(struct door *door, int seconds, enum limits_kind kind, const char *client) {

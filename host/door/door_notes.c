@@ -3,19 +3,10 @@
  * sign-outs, wrong passwords, rights refused. What tables do is in their own.
  */
 #include "host/door/door.h"
+#include "host/net/net_words.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* The bytes of a name that fit; never a part of a character. The note's text has all of it. */
-static size_t fitting(const char *name, size_t room) {
-    size_t length = strlen(name);
-    if (length <= room)
-        return length;
-    while (room > 0 && ((unsigned char)name[room] & 0xc0) == 0x80)
-        room--;
-    return room;
-}
 
 void door_write_note(struct door *door, enum room_note kind, const struct pass *pass, char *text,
                      struct errand *errand) {
@@ -24,8 +15,8 @@ void door_write_note(struct door *door, enum room_note kind, const struct pass *
     if (text == NULL)
         return;
     sabot_text_print(&actor, "%s:", pass != NULL ? pass_role_names[pass->role] : "system");
-    const char *name = pass != NULL ? pass->name : "door";
-    sabot_text_add_plain(&actor, name, fitting(name, actor.room - 1 - actor.length));
+    const char *name = pass != NULL ? pass->name : "door"; /* the note's text has all of it */
+    sabot_text_add_plain(&actor, name, net_words_fit(name, actor.room - 1 - actor.length));
     service_write_note(door->service, &note);
     free(text);
 }
@@ -68,8 +59,7 @@ void door_write_record(struct door *door, struct net_request *request,
     }
     free(record->text);
     free(owned);
-    if (request != NULL)
-        door_answer_no_memory(request);
+    door_answer_no_memory(request);
 }
 
 void *door_keep(const void *context, size_t size) {

@@ -40,6 +40,18 @@ json_t *door_read_body(struct net_request *request) {
     return body;
 }
 
+const char *door_path_id(const char *path, const char *prefix, char id[JOURNAL_STREAM_MAX]) {
+    if (strncmp(path, prefix, strlen(prefix)) != 0)
+        return NULL;
+    path += strlen(prefix);
+    size_t length = strcspn(path, "/");
+    if (length == 0 || length >= JOURNAL_STREAM_MAX)
+        return NULL;
+    memcpy(id, path, length);
+    id[length] = 0;
+    return path + length;
+}
+
 bool door_query_number(const struct net_request *request, const char *name, int64_t most,
                        int64_t *number) {
     char words[NET_QUERY_MAX];

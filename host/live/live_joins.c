@@ -216,14 +216,11 @@ static int first_free_seat(const struct sabot_table *table) {
 
 static bool read_join(const json_t *body, const struct sabot_table *table, struct join *join,
                       const char **words) {
-    const json_t *name = json_object_get(body, "name");
     const json_t *place = json_object_get(body, "seat");
     const json_t *amount = json_object_get(body, "amount");
     *words = "name: expected 1 to 63 bytes";
-    if (!json_is_string(name) || json_string_length(name) == 0 ||
-        json_string_length(name) >= sizeof join->name)
+    if (!door_read_text(body, "name", join->name, sizeof join->name))
         return false;
-    memcpy(join->name, json_string_value(name), json_string_length(name) + 1);
     *words = "seat: expected the number of a free seat, or 0 for any";
     if (place != NULL && !json_is_integer(place))
         return false;

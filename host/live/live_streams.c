@@ -245,26 +245,13 @@ static void tell_at_once(struct live *live, struct shown_table *shown) {
 
 /* ---- sockets ---- */
 
-static bool stream_path(const char *path, char id[JOURNAL_STREAM_MAX]) {
-    static const char prefix[] = "/api/tables/", suffix[] = "/stream";
-    size_t length = strlen(path);
-    if (strncmp(path, prefix, sizeof prefix - 1) != 0 ||
-        length <= sizeof prefix + sizeof suffix - 2 ||
-        strcmp(path + length - (sizeof suffix - 1), suffix) != 0)
-        return false;
-    length -= sizeof prefix + sizeof suffix - 2;
-    if (length >= JOURNAL_STREAM_MAX)
-        return false;
-    memcpy(id, path + sizeof prefix - 1, length);
-    id[length] = 0;
-    return true;
-}
-
 struct viewer *live_open_stream(struct live *live, struct net_socket *socket,
                                 const struct net_request *request) {
     char id[JOURNAL_STREAM_MAX], build[80];
     struct pass_wallet wallet;
-    struct shown_table *shown = stream_path(request->path, id) ? live_find(live, id) : NULL;
+    const char *rest = door_path_id(request->path, "/api/tables/", id);
+    struct shown_table *shown =
+        rest != NULL && strcmp(rest, "/stream") == 0 ? live_find(live, id) : NULL;
     if (shown == NULL || shown->told == NULL || live->door->is_closing)
         return NULL;
     struct viewer *viewer = calloc(1, sizeof *viewer);

@@ -101,27 +101,30 @@ bool net_words_is_cookie_value(const char *value) {
     return *value == '\0';
 }
 
-bool net_words_cookie(const char *header, const char *name, char *value, size_t room) {
-    size_t name_length = strlen(name);
-    value[0] = '\0';
-    while (*header != '\0') {
-        header += strspn(header, " \t;");
-        size_t length = strcspn(header, ";");
-        if (length > name_length && strncmp(header, name, name_length) == 0 &&
-            header[name_length] == '=') {
-            const char *start = header + name_length + 1;
-            size_t size = 0;
-            while (is_cookie_byte((unsigned char)start[size]))
-                size++;
-            if (size >= room)
-                return false;
-            memcpy(value, start, size);
-            value[size] = '\0';
-            return true;
-        }
-        header += length;
+/* The value of `name=value` in a list whose items end in `end`, after any bytes of `blanks`;
+ * NULL: none. */
+static const char *find_value(const char *list, const char *end, const char *blanks,
+                              const char *name) {
+    size_t length = strlen(name);
+    for (; *list != '\0'; list += strcspn(list, end)) {
+        list += strspn(list, blanks);
+        if (strncmp(list, name, length) == 0 && list[length] == '=')
+            return list + length + 1;
     }
-    return false;
+    return NULL;
+}
+
+bool net_words_cookie(const char *header, const char *name, char *value, size_t room) {
+    const char *start = find_value(header, ";", " \t;", name);
+    size_t size = 0;
+    value[0] = '\0';
+    while (start != NULL && is_cookie_byte((unsigned char)start[size]))
+        size++;
+    if (start == NULL || size >= room)
+        return false;
+    memcpy(value, start, size);
+    value[size] = '\0';
+    return true;
 }
 
 /* ---- lengths and plain text ---- */
@@ -217,17 +220,10 @@ static bool decode_value(const char *at, const char *end, char *value, size_t ro
 }
 
 bool net_words_query_find(const char *query, const char *name, char *value, size_t room) {
-    size_t name_length = strlen(name);
     SABOT_ASSERT(room > 0);
+    const char *start = find_value(query, "&", "&", name);
     value[0] = '\0';
-    while (*query != '\0') {
-        const char *end = query + strcspn(query, "&");
-        if ((size_t)(end - query) > name_length && strncmp(query, name, name_length) == 0 &&
-            query[name_length] == '=')
-            return decode_value(query + name_length + 1, end, value, room);
-        query = *end == '&' ? end + 1 : end;
-    }
-    return false;
+    return start != NULL && decode_value(start, start + strcspn(start, "&"), value, room);
 }
 
 bool net_query_find(const struct net_request *request, const char *name, char *value, size_t room) {

@@ -236,14 +236,12 @@ static json_t *history_json(const struct sabot_table *table) {
 
 static json_t *statistics_json(const struct sabot_statistics *statistics,
                                enum view_audience audience) {
-    json_t *object = json_object();
-    set_number(&object, "rounds", statistics->rounds);
-    set_number(&object, "player", statistics->wins[SABOT_WINNER_PLAYER]);
-    set_number(&object, "banker", statistics->wins[SABOT_WINNER_BANKER]);
-    set_number(&object, "tie", statistics->wins[SABOT_WINNER_TIE]);
-    set_number(&object, "dragon7", statistics->dragon7);
-    set_number(&object, "panda8", statistics->panda8);
-    set_number(&object, "naturals", statistics->natural_rounds);
+    const int *wins = statistics->wins;
+    json_t *object =
+        json_pack("{s:i, s:i, s:i, s:i, s:i, s:i, s:i}", "rounds", statistics->rounds, "player",
+                  wins[SABOT_WINNER_PLAYER], "banker", wins[SABOT_WINNER_BANKER], "tie",
+                  wins[SABOT_WINNER_TIE], "dragon7", statistics->dragon7, "panda8",
+                  statistics->panda8, "naturals", statistics->natural_rounds);
     if (audience == VIEW_AUDIT) {
         set_number(&object, "longest_player", statistics->longest[0]);
         set_number(&object, "longest_banker", statistics->longest[1]);
