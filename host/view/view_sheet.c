@@ -95,14 +95,13 @@ json_t *view_sheet(const struct sabot_sheet *sheet, int number) {
         {"no_action", "collections.no_action"},
     };
     const struct sabot_schedule_row *row = &sheet->rows[number];
-    json_t *object = json_object(), *wagers = json_array(), *chips = json_array();
+    json_t *wagers = json_array(), *chips = json_array();
     for (int i = 0; i < sheet->wager_count; i++)
         json_build_append(&wagers, wager_kind_json(sheet, number, i));
     for (int i = 0; i < sheet->chip_count; i++)
         json_build_append(&chips, json_integer(sheet->chips[i]));
-    json_build_set(&object, "name", json_string(sheet->name));
-    json_build_set(&object, "title", json_string(sheet->title));
-    json_build_set(&object, "row", json_string(row->name));
+    json_t *object =
+        json_pack("{s:s, s:s, s:s}", "name", sheet->name, "title", sheet->title, "row", row->name);
     for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
         json_build_set(&object, choices[i].key,
                        json_string(form_choice_word(sheet_fields, choices[i].path, sheet)));

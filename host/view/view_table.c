@@ -14,14 +14,6 @@ static void set_flag(json_t **object, const char *name, bool flag) {
     json_build_set(object, name, json_boolean(flag));
 }
 
-static void set_text(json_t **object, const char *name, const char *text) {
-    json_build_set(object, name, json_string(text));
-}
-
-static void set_word(json_t **object, const char *name, const char *const *words, int number) {
-    json_build_set(object, name, record_word(words, number));
-}
-
 static json_t *result_json(int result) {
     return result < 0 ? json_null() : record_result_json(result);
 }
@@ -118,7 +110,7 @@ static void set_for_audit(json_t **object, const struct sabot_table *table, int 
     const struct sabot_bettor *bettor = &table->bettors[number - 1];
     const struct sabot_balance *balances = table->book.balances;
     struct sabot_actor actor = {SABOT_ROLE_BETTOR, number};
-    set_text(object, "badge", bettor->badge);
+    json_build_set(object, "badge", json_string(bettor->badge));
     set_flag(object, "played", bettor->played);
     set_number(object, "held", balances[sabot_account_chips(number)].pending_out);
     set_number(object, "in_play", balances[sabot_account_in_play(number)].posted);
@@ -149,20 +141,15 @@ static json_t *bank_json(const struct sabot_table *table, enum view_audience aud
     const struct sabot_table_bank *bank = &table->bank;
     int last = table->last.player_dealer; /* may have left since */
     bool known = last != 0 && table->bettors[last - 1].name[0] != 0;
-    json_t *object = json_object();
-    set_word(&object, "state", record_bank_states, (int)bank->state);
-    set_number(&object, "bettor", bank->bettor);
-    set_number(&object, "seat", seat_of(table, bank->bettor));
-    set_number(&object, "turn_round",
-               bank->turn_rounds +
-                   (table->phase != SABOT_PHASE_BETWEEN || bank->state == SABOT_BANK_READY));
-    set_number(&object, "amount", bank->amount);
-    set_number(&object, "deadline_ms", bank->offer_deadline_ms);
-    set_number(&object, "last_bettor", known ? last : 0);
-    set_number(&object, "last_seat", known ? seat_of(table, last) : 0);
-    set_number(&object, "next_seat", seat_of(table, sabot_table_next_banker(table)));
-    set_number(&object, "last_amount", table->last.amount);
-    set_number(&object, "last_net", table->last.net);
+    bool has_round = table->phase != SABOT_PHASE_BETWEEN || bank->state == SABOT_BANK_READY;
+    json_t *object = json_pack(
+        "{s:o, s:i, s:i, s:i, s:I, s:I, s:i, s:i, s:i, s:I, s:I}", "state",
+        record_word(record_bank_states, (int)bank->state), "bettor", bank->bettor, "seat",
+        seat_of(table, bank->bettor), "turn_round", bank->turn_rounds + has_round, "amount",
+        (json_int_t)bank->amount, "deadline_ms", (json_int_t)bank->offer_deadline_ms, "last_bettor",
+        known ? last : 0, "last_seat", known ? seat_of(table, last) : 0, "next_seat",
+        seat_of(table, sabot_table_next_banker(table)), "last_amount",
+        (json_int_t)table->last.amount, "last_net", (json_int_t)table->last.net);
     if (audience == VIEW_AUDIT)
         set_number(&object, "fee", bank->fee);
     return object;
@@ -209,15 +196,12 @@ static json_t *contributions_json(const struct sabot_table_shoe *shoe) {
 static json_t *shoe_json(const struct sabot_table *table, enum view_audience audience) {
     const struct sabot_table_shoe *shoe = &table->shoe;
     bool is_committed = table->card_source == SABOT_CARDS_SHUFFLED && shoe->number > 0;
-    json_t *object = json_object();
-    set_number(&object, "number", shoe->number);
-    set_word(&object, "phase", record_shoe_phases, (int)shoe->phase);
-    set_flag(&object, "cut_card_shown", shoe->cut_shown);
-    set_flag(&object, "last_round", shoe->cut_shown && shoe->rounds_left == 0);
-    json_build_set(&object, "commitment",
-                   is_committed ? record_value_json(shoe->commitment) : json_null());
-    json_build_set(&object, "contributions", contributions_json(shoe));
-    set_number(&object, "cut", shoe->cut);
+    json_t *object =
+        json_pack("{s:i, s:o, s:b, s:b, s:o, s:o, s:i}", "number", shoe->number, "phase",
+                  record_word(record_shoe_phases, (int)shoe->phase), "cut_card_shown",
+                  shoe->cut_shown, "last_round", shoe->cut_shown && shoe->rounds_left == 0,
+                  "commitment", is_committed ? record_value_json(shoe->commitment) : json_null(),
+                  "contributions", contributions_json(shoe), "cut", shoe->cut);
     if (audience == VIEW_AUDIT) {
         set_number(&object, "card_set", shoe->card_set);
         set_number(&object, "cards", sabot_table_cards(table));
@@ -251,22 +235,17 @@ static json_t *statistics_json(const struct sabot_statistics *statistics,
 
 /* ---- the document ---- */
 
-static void set_place(json_t **view, const char *id, const struct sabot_table *table) {
-    set_text(view, "table", id);
-    set_text(view, "name", table->name);
-    set_word(view, "phase", record_phases, (int)table->phase);
-    set_flag(view, "paused", table->paused);
-    set_text(view, "dealer", table->dealer);
-    set_text(view, "shift", table->shift);
-    set_number(view, "seats", table->seats);
-    set_number(view, "decks", table->decks);
-    set_word(view, "cards", sabot_field_forms[SABOT_FIELD_CARD_SOURCE].words,
-             (int)table->card_source);
-    set_word(view, "wagers_kept", sabot_field_forms[SABOT_FIELD_WAGER_SOURCE].words,
-             (int)table->wager_source);
-    set_number(view, "round", table->round_number);
-    set_flag(view, "free_round", table->free_round);
-    set_number(view, "deadline_ms", table->betting_deadline_ms);
+static json_t *place_json(const char *id, const struct sabot_table *table) {
+    const struct sabot_field_form *forms = sabot_field_forms;
+    return json_pack(
+        "{s:s, s:s, s:o, s:b, s:s, s:s, s:i, s:i, s:o, s:o, s:i, s:b, s:I}", "table", id, "name",
+        table->name, "phase", record_word(record_phases, (int)table->phase), "paused",
+        table->paused, "dealer", table->dealer, "shift", table->shift, "seats", table->seats,
+        "decks", table->decks, "cards",
+        record_word(forms[SABOT_FIELD_CARD_SOURCE].words, (int)table->card_source), "wagers_kept",
+        record_word(forms[SABOT_FIELD_WAGER_SOURCE].words, (int)table->wager_source), "round",
+        table->round_number, "free_round", table->free_round, "deadline_ms",
+        (json_int_t)table->betting_deadline_ms);
 }
 
 static json_t *accounts_json(const struct sabot_book *book) {
@@ -292,8 +271,7 @@ static void set_rest_for_audit(json_t **view, const struct sabot_table *table) {
 json_t *view_table(const char *id, const struct sabot_table *table, enum view_audience audience) {
     struct sabot_statistics statistics = sabot_table_statistics(table);
     bool was_open = table->phase != SABOT_PHASE_CLOSED || table->seats > 0;
-    json_t *view = json_object();
-    set_place(&view, id, table);
+    json_t *view = place_json(id, table);
     json_build_set(&view, "hands", hands_json(table, audience));
     json_build_set(&view, "result", result_json(result_of(table)));
     json_build_set(&view, "bank", bank_json(table, audience));

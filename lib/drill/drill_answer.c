@@ -166,17 +166,12 @@ static void explain_order(const struct sabot_question *question, struct sabot_te
 }
 
 void sabot_question_explain(const struct sabot_question *question, struct sabot_text *text) {
-    switch (question->drill) {
-    case SABOT_DRILL_DRAW:
+    if (question->drill == SABOT_DRILL_DRAW)
         sabot_round_explain(&question->round, text);
-        return;
-    case SABOT_DRILL_RESULT:
+    else if (question->drill == SABOT_DRILL_RESULT)
         explain_result(question, text);
-        return;
-    case SABOT_DRILL_PAYOUT:
+    else if (question->drill == SABOT_DRILL_PAYOUT)
         explain_payout(question, text);
-        return;
-    default:
+    else
         explain_order(question, text);
-    }
 }
