@@ -30,6 +30,13 @@ struct form_writer {
     const void *document;
 };
 
+/* A value to read: of which field, from where, and into what. */
+struct form_value {
+    const struct form_field *field;
+    const struct tree_node *node;
+    void *at;
+};
+
 /* Where a value is written: in which list or mapping, under which name, for which field. */
 struct form_slot {
     struct tree_node *parent;
@@ -43,8 +50,7 @@ struct form_slot {
 struct form_kind {
     const char *name;   /* for a page that makes a control of it: `count-range` */
     const char *values; /* what may be written, in words, for the reference */
-    void (*read)(struct form_reader *reader, const struct form_field *field,
-                 const struct tree_node *node, void *at);
+    void (*read)(struct form_reader *reader, struct form_value value);
     void (*write)(struct form_writer *writer, struct form_slot slot, const void *at);
 };
 

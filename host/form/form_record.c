@@ -110,7 +110,8 @@ void form_read_record(struct form_reader *reader, const struct form_field *field
     for (const struct form_field *field = fields; field->path != NULL; field++) {
         const struct tree_node *value = find_field(node, field->path);
         if (value != NULL)
-            field->kind->read(reader, field, value, (char *)base + field->offset);
+            field->kind->read(reader,
+                              (struct form_value){field, value, (char *)base + field->offset});
         else if (field->fallback == NULL)
             report_missing(reader, field, node);
     }

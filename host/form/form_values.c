@@ -16,18 +16,18 @@ static bool has_control(const char *text) {
     return false;
 }
 
-static void read_text(struct form_reader *reader, const struct form_field *field,
-                      const struct tree_node *node, void *at) {
-    const char *text = form_scalar(reader, node, "a text");
+static void read_text(struct form_reader *reader, struct form_value value) {
+    const char *text = form_scalar(reader, value.node, "a text");
     if (text == NULL)
         return;
-    if (strlen(text) >= field->room)
-        findings_add_value(reader->findings, node, "longer than the %zu characters that fit",
-                           field->room - 1);
+    if (strlen(text) >= value.field->room)
+        findings_add_value(reader->findings, value.node, "longer than the %zu characters that fit",
+                           value.field->room - 1);
     else if (has_control(text))
-        findings_add_value(reader->findings, node, "holds a control character or a line break");
+        findings_add_value(reader->findings, value.node,
+                           "holds a control character or a line break");
     else
-        sabot_text_copy(at, field->room, text);
+        sabot_text_copy(value.at, value.field->room, text);
 }
 
 static void write_text(struct form_writer *writer, struct form_slot slot, const void *at) {
@@ -65,13 +65,12 @@ int form_read_one_of(struct form_reader *reader, const struct tree_node *node,
 /* Every enum of a document is stored as an unsigned int, and copied as one. */
 _Static_assert(sizeof(enum tree_kind) == sizeof(unsigned), "an enum is as large as an unsigned");
 
-static void read_choice(struct form_reader *reader, const struct form_field *field,
-                        const struct tree_node *node, void *at) {
-    SABOT_ASSERT(field->room == sizeof(unsigned));
-    int chosen = form_read_one_of(reader, node, field->choices);
-    unsigned value = (unsigned)chosen;
+static void read_choice(struct form_reader *reader, struct form_value value) {
+    SABOT_ASSERT(value.field->room == sizeof(unsigned));
+    int chosen = form_read_one_of(reader, value.node, value.field->choices);
+    unsigned number = (unsigned)chosen;
     if (chosen >= 0)
-        memcpy(at, &value, sizeof value);
+        memcpy(value.at, &number, sizeof number);
 }
 
 static const char *chosen_word(const struct form_field *field, const void *at) {
@@ -97,12 +96,11 @@ const struct form_kind form_choice = {"choice", "one of", read_choice, write_cho
 /* In pairs; the first pair is how it is written. */
 static const char *const yes_no[] = {"yes", "no", "true", "false", NULL};
 
-static void read_yes_no(struct form_reader *reader, const struct form_field *field,
-                        const struct tree_node *node, void *at) {
-    SABOT_ASSERT(field->room == sizeof(bool));
-    int chosen = form_read_one_of(reader, node, yes_no);
+static void read_yes_no(struct form_reader *reader, struct form_value value) {
+    SABOT_ASSERT(value.field->room == sizeof(bool));
+    int chosen = form_read_one_of(reader, value.node, yes_no);
     if (chosen >= 0)
-        *(bool *)at = chosen % 2 == 0;
+        *(bool *)value.at = chosen % 2 == 0;
 }
 
 static void write_yes_no(struct form_writer *writer, struct form_slot slot, const void *at) {
@@ -136,12 +134,11 @@ bool form_read_number(struct form_reader *reader, const struct tree_node *node, 
     return false;
 }
 
-static void read_count(struct form_reader *reader, const struct form_field *field,
-                       const struct tree_node *node, void *at) {
-    SABOT_ASSERT(field->room == sizeof(int));
+static void read_count(struct form_reader *reader, struct form_value value) {
+    SABOT_ASSERT(value.field->room == sizeof(int));
     int number;
-    if (form_read_number(reader, node, &number))
-        *(int *)at = number;
+    if (form_read_number(reader, value.node, &number))
+        *(int *)value.at = number;
 }
 
 static void write_count(struct form_writer *writer, struct form_slot slot, const void *at) {
@@ -189,13 +186,12 @@ void form_add_amount(struct sabot_text *text, sabot_cents amount) {
     sabot_text_add_int(text, amount % 10);
 }
 
-static void read_amount(struct form_reader *reader, const struct form_field *field,
-                        const struct tree_node *node, void *at) {
-    SABOT_ASSERT(field->room == sizeof(sabot_cents));
-    const char *text = form_scalar(reader, node, "an amount");
+static void read_amount(struct form_reader *reader, struct form_value value) {
+    SABOT_ASSERT(value.field->room == sizeof(sabot_cents));
+    const char *text = form_scalar(reader, value.node, "an amount");
     sabot_cents amount;
-    if (text != NULL && form_read_amount(reader, node, text, &amount))
-        *(sabot_cents *)at = amount;
+    if (text != NULL && form_read_amount(reader, value.node, text, &amount))
+        *(sabot_cents *)value.at = amount;
 }
 
 static void write_amount(struct form_writer *writer, struct form_slot slot, const void *at) {

@@ -34,26 +34,23 @@ static const struct form_field table_fields[] = {
 };
 /* clang-format on */
 
-static void read_tables(struct form_reader *reader, const struct form_field *field,
-                        const struct tree_node *node, void *at) {
-    struct roomfile *room = at;
-    (void)field;
-    if (!form_is_list(reader, node, ROOMFILE_TABLES_MAX, "tables"))
+static void read_tables(struct form_reader *reader, struct form_value value) {
+    struct roomfile *room = value.at;
+    if (!form_is_list(reader, value.node, ROOMFILE_TABLES_MAX, "tables"))
         return;
-    for (const struct tree_node *item = node->first; item != NULL; item = item->next)
+    for (const struct tree_node *item = value.node->first; item != NULL; item = item->next)
         form_read_record(reader, table_fields, item, &room->tables[room->table_count++]);
 }
 
-static void read_words(struct form_reader *reader, const struct form_field *field,
-                       const struct tree_node *node, void *at) {
-    struct roomfile_words *words = at;
-    if (!form_is_list(reader, node, ROOMFILE_WORDS_MAX, field->path))
+static void read_words(struct form_reader *reader, struct form_value value) {
+    struct roomfile_words *words = value.at;
+    if (!form_is_list(reader, value.node, ROOMFILE_WORDS_MAX, value.field->path))
         return;
     words->count = 0;
-    for (const struct tree_node *item = node->first; item != NULL; item = item->next) {
-        const char *text = form_scalar(reader, item, field->help);
+    for (const struct tree_node *item = value.node->first; item != NULL; item = item->next) {
+        const char *text = form_scalar(reader, item, value.field->help);
         if (text != NULL && !sabot_text_copy(words->list[words->count++], ROOMFILE_WORD_MAX, text))
-            form_unexpected(reader, item, field->help, NULL);
+            form_unexpected(reader, item, value.field->help, NULL);
     }
 }
 

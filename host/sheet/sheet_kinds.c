@@ -6,20 +6,19 @@
 #include <stdio.h>
 #include <string.h>
 
-static void read_house_rules(struct form_reader *reader, const struct form_field *field,
-                             const struct tree_node *node, void *at) {
-    if (!form_is_list(reader, node, SABOT_HOUSE_RULES, "house rules"))
+static void read_house_rules(struct form_reader *reader, struct form_value value) {
+    if (!form_is_list(reader, value.node, SABOT_HOUSE_RULES, "house rules"))
         return;
     uint32_t rules = 0;
-    for (const struct tree_node *item = node->first; item != NULL; item = item->next) {
-        int rule = form_read_one_of(reader, item, field->choices);
+    for (const struct tree_node *item = value.node->first; item != NULL; item = item->next) {
+        int rule = form_read_one_of(reader, item, value.field->choices);
         if (rule >= 0 && (rules >> rule & 1))
             findings_add_value(reader->findings, item, "%s is listed twice",
                                form_shown(item).words);
         else if (rule >= 0)
             rules |= (uint32_t)1 << rule;
     }
-    *(uint32_t *)at = rules;
+    *(uint32_t *)value.at = rules;
 }
 
 static void write_house_rules(struct form_writer *writer, struct form_slot slot, const void *at) {
@@ -34,10 +33,9 @@ static void write_house_rules(struct form_writer *writer, struct form_slot slot,
 const struct form_kind sheet_house_rules = {"choices", "a list of house rules", read_house_rules,
                                             write_house_rules};
 
-static void read_count_range(struct form_reader *reader, const struct form_field *field,
-                             const struct tree_node *node, void *at) {
-    SABOT_ASSERT(field->room == sizeof(struct sabot_count_range));
-    const char *text = form_scalar(reader, node, "a range such as 3..8");
+static void read_count_range(struct form_reader *reader, struct form_value value) {
+    SABOT_ASSERT(value.field->room == sizeof(struct sabot_count_range));
+    const char *text = form_scalar(reader, value.node, "a range such as 3..8");
     if (text == NULL)
         return;
     struct sabot_count_range range;
@@ -46,9 +44,9 @@ static void read_count_range(struct form_reader *reader, const struct form_field
     const char *last = dots == NULL ? text : dots + 2;
     if (form_whole_number(text, first, &range.least) &&
         form_whole_number(last, strlen(last), &range.most))
-        *(struct sabot_count_range *)at = range;
+        *(struct sabot_count_range *)value.at = range;
     else
-        form_unexpected(reader, node, "a range such as 3..8", NULL);
+        form_unexpected(reader, value.node, "a range such as 3..8", NULL);
 }
 
 static void write_count_range(struct form_writer *writer, struct form_slot slot, const void *at) {
@@ -61,14 +59,13 @@ static void write_count_range(struct form_writer *writer, struct form_slot slot,
 const struct form_kind sheet_count_range = {"count-range", "a range such as 3..8", read_count_range,
                                             write_count_range};
 
-static void read_seat_choices(struct form_reader *reader, const struct form_field *field,
-                              const struct tree_node *node, void *at) {
-    struct sabot_sheet *sheet = at;
-    SABOT_ASSERT(field->room == sizeof *sheet);
-    if (!form_is_list(reader, node, SABOT_SEAT_CHOICES_MAX, "numbers of seats"))
+static void read_seat_choices(struct form_reader *reader, struct form_value value) {
+    struct sabot_sheet *sheet = value.at;
+    SABOT_ASSERT(value.field->room == sizeof *sheet);
+    if (!form_is_list(reader, value.node, SABOT_SEAT_CHOICES_MAX, "numbers of seats"))
         return;
     sheet->seat_choice_count = 0;
-    for (const struct tree_node *item = node->first; item != NULL; item = item->next)
+    for (const struct tree_node *item = value.node->first; item != NULL; item = item->next)
         if (form_read_number(reader, item, &sheet->seat_choices[sheet->seat_choice_count]))
             sheet->seat_choice_count++;
 }
@@ -83,14 +80,13 @@ static void write_seat_choices(struct form_writer *writer, struct form_slot slot
 const struct form_kind sheet_seat_choices = {"counts", "a list of whole numbers", read_seat_choices,
                                              write_seat_choices};
 
-static void read_chips(struct form_reader *reader, const struct form_field *field,
-                       const struct tree_node *node, void *at) {
-    struct sabot_sheet *sheet = at;
-    SABOT_ASSERT(field->room == sizeof *sheet);
-    if (!form_is_list(reader, node, SABOT_CHIPS_MAX, "chips"))
+static void read_chips(struct form_reader *reader, struct form_value value) {
+    struct sabot_sheet *sheet = value.at;
+    SABOT_ASSERT(value.field->room == sizeof *sheet);
+    if (!form_is_list(reader, value.node, SABOT_CHIPS_MAX, "chips"))
         return;
     sheet->chip_count = 0;
-    for (const struct tree_node *item = node->first; item != NULL; item = item->next) {
+    for (const struct tree_node *item = value.node->first; item != NULL; item = item->next) {
         const char *text = form_scalar(reader, item, "an amount");
         if (text != NULL && form_read_amount(reader, item, text, &sheet->chips[sheet->chip_count]))
             sheet->chip_count++;

@@ -7,13 +7,12 @@
 
 /* ---- rows ---- */
 
-static void read_schedule(struct form_reader *reader, const struct form_field *field,
-                          const struct tree_node *node, void *at) {
-    struct sabot_sheet *sheet = at;
-    SABOT_ASSERT(at == reader->document && field->room == sizeof *sheet);
-    if (!form_is_list(reader, node, SABOT_ROWS_MAX, "rows"))
+static void read_schedule(struct form_reader *reader, struct form_value value) {
+    struct sabot_sheet *sheet = value.at;
+    SABOT_ASSERT(value.at == reader->document && value.field->room == sizeof *sheet);
+    if (!form_is_list(reader, value.node, SABOT_ROWS_MAX, "rows"))
         return;
-    for (const struct tree_node *item = node->first; item != NULL; item = item->next)
+    for (const struct tree_node *item = value.node->first; item != NULL; item = item->next)
         form_read_record(reader, sheet_row_fields, item, &sheet->rows[sheet->row_count++]);
 }
 
@@ -79,13 +78,12 @@ static bool is_key(const struct tree_node *node, const struct form_field *field)
 /* A value that stands for one wager, or for the bank. */
 static void read_own(struct form_reader *reader, const struct by_wager *form,
                      const struct tree_node *node, struct sabot_schedule_row *row) {
-    const struct form_field *fields = form->fields;
+    const struct form_field *own = &form->fields[BY_NAME], *bank = &form->fields[BY_BANK];
     int wager = sabot_sheet_wager(reader->document, node->key);
-    if (is_key(node, &fields[BY_BANK]))
-        fields[BY_BANK].kind->read(reader, &fields[BY_BANK], node,
-                                   (char *)row + fields[BY_BANK].offset);
+    if (is_key(node, bank))
+        bank->kind->read(reader, (struct form_value){bank, node, (char *)row + bank->offset});
     else if (wager >= 0)
-        fields[BY_NAME].kind->read(reader, &fields[BY_NAME], node, value_of(form, row, wager));
+        own->kind->read(reader, (struct form_value){own, node, value_of(form, row, wager)});
     else
         report_unknown(reader, form, node);
 }
@@ -95,27 +93,26 @@ static const struct by_wager *form_of(const struct form_field *field) {
     return field->kind == &sheet_limits ? &limits_by_wager : &fees_by_wager;
 }
 
-static void read_by_wager(struct form_reader *reader, const struct form_field *field,
-                          const struct tree_node *node, void *at) {
+static void read_by_wager(struct form_reader *reader, struct form_value value) {
     const struct sabot_sheet *sheet = reader->document;
-    const struct by_wager *form = form_of(field);
-    SABOT_ASSERT(field->room == sizeof(struct sabot_schedule_row));
-    if (!form_is_mapping(reader, node))
+    const struct by_wager *form = form_of(value.field);
+    SABOT_ASSERT(value.field->room == sizeof(struct sabot_schedule_row));
+    if (!form_is_mapping(reader, value.node))
         return;
     union by_wager_value shared[2] = {0};
     for (int i = BY_LINE; i <= BY_BONUS; i++) {
         const struct form_field *by = &form->fields[i];
-        const struct tree_node *child = tree_child(node, by->path);
+        const struct tree_node *child = tree_child(value.node, by->path);
         if (child != NULL)
-            by->kind->read(reader, by, child, &shared[i]);
+            by->kind->read(reader, (struct form_value){by, child, &shared[i]});
     }
     for (int i = 0; i < sheet->wager_count; i++) {
         bool line = sabot_wager_is_line(&sheet->wagers[i]);
-        memcpy(value_of(form, at, i), &shared[line ? BY_LINE : BY_BONUS], form->size);
+        memcpy(value_of(form, value.at, i), &shared[line ? BY_LINE : BY_BONUS], form->size);
     }
-    for (const struct tree_node *child = node->first; child != NULL; child = child->next)
+    for (const struct tree_node *child = value.node->first; child != NULL; child = child->next)
         if (!is_key(child, &form->fields[BY_LINE]) && !is_key(child, &form->fields[BY_BONUS]))
-            read_own(reader, form, child, at);
+            read_own(reader, form, child, value.at);
 }
 
 static void write_by_wager(struct form_writer *writer, struct form_slot slot, const void *at) {
@@ -137,28 +134,26 @@ const struct form_kind sheet_fees = {"fees", "collections by wager", read_by_wag
 
 #define LIMITS_EXPECTED "limits such as 10..10000"
 
-static void read_limit(struct form_reader *reader, const struct form_field *field,
-                       const struct tree_node *node, void *at) {
-    (void)field;
-    const char *text = form_scalar(reader, node, LIMITS_EXPECTED);
+static void read_limit(struct form_reader *reader, struct form_value value) {
+    const char *text = form_scalar(reader, value.node, LIMITS_EXPECTED);
     if (text == NULL)
         return;
     char least[32];
     const char *dots = strstr(text, "..");
     size_t length = dots == NULL ? strlen(text) : (size_t)(dots - text);
     if (length == 0 || length >= sizeof least || (dots == NULL && strchr(text, '%') == NULL)) {
-        form_unexpected(reader, node, LIMITS_EXPECTED, NULL);
+        form_unexpected(reader, value.node, LIMITS_EXPECTED, NULL);
         return;
     }
     memcpy(least, text, length);
     least[length] = '\0';
     struct sabot_limits limits = {.most = SABOT_CENTS_MAX};
-    if (!form_read_amount(reader, node, least, &limits.least))
+    if (!form_read_amount(reader, value.node, least, &limits.least))
         return;
     SABOT_ASSERT(dots != NULL); /* a share is no amount */
-    if (dots[2] != '\0' && !form_read_amount(reader, node, dots + 2, &limits.most))
+    if (dots[2] != '\0' && !form_read_amount(reader, value.node, dots + 2, &limits.most))
         return;
-    *(struct sabot_limits *)at = limits;
+    *(struct sabot_limits *)value.at = limits;
 }
 
 /* Nothing for a bank that a sheet does not have. */
@@ -192,21 +187,19 @@ static void read_bands(struct form_reader *reader, const struct tree_node *node,
     }
 }
 
-static void read_fee(struct form_reader *reader, const struct form_field *field,
-                     const struct tree_node *node, void *at) {
-    (void)field;
+static void read_fee(struct form_reader *reader, struct form_value value) {
     struct sabot_fee fee = {0};
-    if (node->kind == TREE_LIST) {
-        read_bands(reader, node, &fee);
+    if (value.node->kind == TREE_LIST) {
+        read_bands(reader, value.node, &fee);
     } else {
-        const char *text = form_scalar(reader, node, "an amount or a list of bands");
-        if (text == NULL || !form_read_amount(reader, node, text, &fee.bands[0].fee))
+        const char *text = form_scalar(reader, value.node, "an amount or a list of bands");
+        if (text == NULL || !form_read_amount(reader, value.node, text, &fee.bands[0].fee))
             return;
         fee.bands[0].up_to = SABOT_CENTS_MAX;
         fee.band_count = 1;
     }
     bool free_of_charge = fee.band_count == 1 && fee.bands[0].fee == 0;
-    *(struct sabot_fee *)at = free_of_charge ? (struct sabot_fee){0} : fee;
+    *(struct sabot_fee *)value.at = free_of_charge ? (struct sabot_fee){0} : fee;
 }
 
 static void write_fee(struct form_writer *writer, struct form_slot slot, const void *at) {
@@ -232,9 +225,8 @@ static void write_up_to(struct form_writer *writer, struct form_slot slot, const
         form_amount.write(writer, slot, at);
 }
 
-static void read_up_to(struct form_reader *reader, const struct form_field *field,
-                       const struct tree_node *node, void *at) {
-    form_amount.read(reader, field, node, at);
+static void read_up_to(struct form_reader *reader, struct form_value value) {
+    form_amount.read(reader, value);
 }
 
 const struct form_kind sheet_up_to = {"amount-or-none", "an amount", read_up_to, write_up_to};

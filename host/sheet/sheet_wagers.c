@@ -23,20 +23,19 @@ static void read_wager(struct form_reader *reader, const struct tree_node *node)
     sheet->wagers[sheet->wager_count++] = wager;
 }
 
-static void read_wagers(struct form_reader *reader, const struct form_field *field,
-                        const struct tree_node *node, void *at) {
-    SABOT_ASSERT(at == reader->document && field->room == sizeof(struct sabot_sheet));
-    if (!form_is_mapping(reader, node))
+static void read_wagers(struct form_reader *reader, struct form_value value) {
+    SABOT_ASSERT(value.at == reader->document && value.field->room == sizeof(struct sabot_sheet));
+    if (!form_is_mapping(reader, value.node))
         return;
-    int count = tree_children(node);
+    int count = tree_children(value.node);
     if (count > SABOT_WAGERS_MAX) {
-        findings_add_value(reader->findings, node, "too many wagers: %d, and at most %d fit", count,
-                           SABOT_WAGERS_MAX);
+        findings_add_value(reader->findings, value.node, "too many wagers: %d, and at most %d fit",
+                           count, SABOT_WAGERS_MAX);
         return;
     }
-    for (const struct tree_node *child = node->first; child != NULL; child = child->next)
+    for (const struct tree_node *child = value.node->first; child != NULL; child = child->next)
         read_wager(reader, child);
-    sabot_sheet_order_wagers(at);
+    sabot_sheet_order_wagers(value.at);
 }
 
 static void write_wagers(struct form_writer *writer, struct form_slot slot, const void *at) {
@@ -54,10 +53,9 @@ const struct form_kind sheet_wagers = {"wagers", "wagers by name", read_wagers, 
 
 /* ---- commission: `5%`, kept in hundredths of a percent ---- */
 
-static void read_percent(struct form_reader *reader, const struct form_field *field,
-                         const struct tree_node *node, void *at) {
-    SABOT_ASSERT(field->room == sizeof(int32_t));
-    const char *text = form_scalar(reader, node, "a share such as 5%");
+static void read_percent(struct form_reader *reader, struct form_value value) {
+    SABOT_ASSERT(value.field->room == sizeof(int32_t));
+    const char *text = form_scalar(reader, value.node, "a share such as 5%");
     if (text == NULL)
         return;
     char number[16];
@@ -71,9 +69,9 @@ static void read_percent(struct form_reader *reader, const struct form_field *fi
         good = sabot_cents_read(number, &hundredths, &ignored) == SABOT_OK;
     }
     if (good && hundredths <= INT32_MAX)
-        *(int32_t *)at = (int32_t)hundredths;
+        *(int32_t *)value.at = (int32_t)hundredths;
     else
-        form_unexpected(reader, node, "a share such as 5%", NULL);
+        form_unexpected(reader, value.node, "a share such as 5%", NULL);
 }
 
 static void write_percent(struct form_writer *writer, struct form_slot slot, const void *at) {
@@ -89,13 +87,12 @@ const struct form_kind sheet_percent = {"percent", "a share such as 5%", read_pe
 
 /* ---- cases ---- */
 
-static void read_cases(struct form_reader *reader, const struct form_field *field,
-                       const struct tree_node *node, void *at) {
-    struct sabot_wager *wager = at;
-    SABOT_ASSERT(field->room == sizeof *wager);
-    if (!form_is_list(reader, node, SABOT_CASES_MAX, "cases"))
+static void read_cases(struct form_reader *reader, struct form_value value) {
+    struct sabot_wager *wager = value.at;
+    SABOT_ASSERT(value.field->room == sizeof *wager);
+    if (!form_is_list(reader, value.node, SABOT_CASES_MAX, "cases"))
         return;
-    for (const struct tree_node *item = node->first; item != NULL; item = item->next)
+    for (const struct tree_node *item = value.node->first; item != NULL; item = item->next)
         form_read_record(reader, sheet_case_fields, item, &wager->cases[wager->case_count++]);
 }
 
@@ -184,13 +181,12 @@ static unsigned read_fact(struct form_reader *reader, const struct sabot_fact_fo
     return bits;
 }
 
-static void read_when(struct form_reader *reader, const struct form_field *field,
-                      const struct tree_node *node, void *at) {
-    struct sabot_when *when = at;
-    SABOT_ASSERT(field->room == sizeof *when);
-    if (!form_is_mapping(reader, node))
+static void read_when(struct form_reader *reader, struct form_value value) {
+    struct sabot_when *when = value.at;
+    SABOT_ASSERT(value.field->room == sizeof *when);
+    if (!form_is_mapping(reader, value.node))
         return;
-    for (const struct tree_node *child = node->first; child != NULL; child = child->next) {
+    for (const struct tree_node *child = value.node->first; child != NULL; child = child->next) {
         const char *names[SABOT_FACTS];
         int fact = 0;
         for (; fact < SABOT_FACTS && strcmp(sabot_fact_forms[fact].name, child->key) != 0; fact++)
@@ -253,11 +249,10 @@ static bool read_ratio(const char *text, struct sabot_ratio *ratio) {
     return true;
 }
 
-static void read_pays(struct form_reader *reader, const struct form_field *field,
-                      const struct tree_node *node, void *at) {
-    struct sabot_case *pay_case = at;
-    SABOT_ASSERT(field->room == sizeof *pay_case);
-    const char *text = form_scalar(reader, node, PAYS_EXPECTED);
+static void read_pays(struct form_reader *reader, struct form_value value) {
+    struct sabot_case *pay_case = value.at;
+    SABOT_ASSERT(value.field->room == sizeof *pay_case);
+    const char *text = form_scalar(reader, value.node, PAYS_EXPECTED);
     if (text == NULL)
         return;
     if (strcmp(text, "push") == 0)
@@ -267,7 +262,7 @@ static void read_pays(struct form_reader *reader, const struct form_field *field
     else if (read_ratio(text, &pay_case->ratio))
         pay_case->verdict = SABOT_WIN;
     else
-        form_unexpected(reader, node, PAYS_EXPECTED, NULL);
+        form_unexpected(reader, value.node, PAYS_EXPECTED, NULL);
 }
 
 static void write_pays(struct form_writer *writer, struct form_slot slot, const void *at) {
