@@ -10,18 +10,13 @@
 #include <math.h>
 #include <stdio.h>
 
-/* Parts of a cent matter in a mean. */
-static struct words mean_money(double cents, const char *sign) {
-    struct words words;
-    snprintf(words.text, sizeof words.text, sign[0] ? "%+.4f" : "%.4f", cents / 100);
-    return words;
+static double share(sabot_big deals, sabot_big of) {
+    return sabot_fraction_float(sabot_fraction_of(deals, of));
 }
 
-static struct words share(sabot_big deals, sabot_big of) {
-    struct words words;
-    double part = sabot_fraction_float(sabot_fraction_of(deals, of));
-    snprintf(words.text, sizeof words.text, "%.4f%%", 100 * part);
-    return words;
+/* In units of money. Parts of a cent matter in a mean, so it is shown with four decimals. */
+static double mean_of(struct sabot_fraction cents) {
+    return sabot_fraction_float(cents) / 100;
 }
 
 static struct words outcome_words(int place) {
@@ -55,8 +50,8 @@ static void add_mean(struct text_table *table, const char *title, struct sabot_f
     struct words exact;
     struct sabot_text text = sabot_text_in(exact.text, sizeof exact.text);
     sabot_fraction_write(&text, mean);
-    text_table_add(table, "%s\t%s\t%s\t%s", title, mean_money(sabot_fraction_float(mean), "+").text,
-                   mean_money(sqrt(variance), "").text, exact.text);
+    text_table_add(table, "%s\t%+.4f\t%.4f\t%s", title, mean_of(mean), sqrt(variance) / 100,
+                   exact.text);
 }
 
 static void print_worth(const struct sabot_banking *banking) {
@@ -66,14 +61,13 @@ static void print_worth(const struct sabot_banking *banking) {
     add_mean(&table, "less the collection", banking->kept, banking->net_variance);
     add_mean(&table, "if all were covered", banking->covered, banking->covered_variance);
     text_table_end(&table, "", stdout);
-    printf("\nCollections: the player-dealer pays %s a round; all together %s.\n",
-           words_money(banking->fee).text,
-           mean_money(sabot_fraction_float(banking->fees), "").text);
+    printf("\nCollections: the player-dealer pays %s a round; all together %.4f.\n",
+           words_money(banking->fee).text, mean_of(banking->fees));
 }
 
 static void print_extreme(const char *title, const struct sabot_extreme *extreme, sabot_big deals) {
-    printf("%s %s, %s of rounds; likeliest: %s.\n", title, words_money(extreme->net).text,
-           share(extreme->deals, deals).text, outcome_words(extreme->likeliest).text);
+    printf("%s %s, %.4f%% of rounds; likeliest: %s.\n", title, words_money(extreme->net).text,
+           100 * share(extreme->deals, deals), outcome_words(extreme->likeliest).text);
 }
 
 static void print_cover(const struct sabot_banking *banking) {
@@ -81,8 +75,8 @@ static void print_cover(const struct sabot_banking *banking) {
     double moved = sabot_fraction_float(banking->moved);
     print_extreme("Worst:", &banking->worst, banking->deals);
     print_extreme("Best:", &banking->best, banking->deals);
-    printf("%.4f%% of what should be paid and collected is; %s of rounds are short.\n",
-           due > 0 ? 100 * moved / due : 100.0, share(banking->short_deals, banking->deals).text);
+    printf("%.4f%% of what should be paid and collected is; %.4f%% of rounds are short.\n",
+           due > 0 ? 100 * moved / due : 100.0, 100 * share(banking->short_deals, banking->deals));
     printf("%s put up would cover everything.\n", words_money(banking->covers_everything).text);
 }
 
@@ -95,7 +89,7 @@ static void print_shortfalls(const struct sabot_banking *banking) {
     text_table_add(&table, "of rounds\tnot paid\tnot taken\tlikeliest");
     for (int i = 0; i < banking->shortfall_count && i < SHORTFALLS_SHOWN; i++) {
         const struct sabot_shortfall *one = &banking->shortfalls[i];
-        text_table_add(&table, "%s\t%s\t%s\t%s", share(one->deals, banking->deals).text,
+        text_table_add(&table, "%.4f%%\t%s\t%s\t%s", 100 * share(one->deals, banking->deals),
                        words_money(one->unpaid).text, words_money(one->uncollected).text,
                        outcome_words(one->likeliest).text);
     }
@@ -111,13 +105,11 @@ static void add_wager(struct text_table *table, const struct bank_answer *answer
     const struct sabot_banking_wager *wager = &answer->wagers[i];
     const char *bettor = answer->document->bettor_names[i];
     sabot_big deals = answer->banking.deals;
-    text_table_add(table, "%d\t%s%s%s\t%s\t%s\t%s\t%s\t%s\t%s", placed->seat,
+    text_table_add(table, "%d\t%s%s%s\t%s\t%.4f%%\t%.4f\t%.4f%%\t%.4f\t%.4f%%", placed->seat,
                    answer->document->wager_names[i], bettor ? " of " : "", bettor ? bettor : "",
-                   words_money(placed->stake).text, share(wager->unpaid.deals, deals).text,
-                   mean_money(sabot_fraction_float(wager->unpaid.mean), "").text,
-                   share(wager->free.deals, deals).text,
-                   mean_money(sabot_fraction_float(wager->free.mean), "").text,
-                   share(wager->idle_deals, deals).text);
+                   words_money(placed->stake).text, 100 * share(wager->unpaid.deals, deals),
+                   mean_of(wager->unpaid.mean), 100 * share(wager->free.deals, deals),
+                   mean_of(wager->free.mean), 100 * share(wager->idle_deals, deals));
 }
 
 static void print_wagers(const struct bank_answer *answer) {
@@ -179,9 +171,8 @@ static void print_sessions(const struct bank_played *played) {
     shoes_print_seed(&played->sessions.run);
     if (played->state.was_stopped)
         printf("Stopped early: what follows is of the sessions that were done.\n");
-    printf("Mean %s, standard error %s, deviation %s; %.4f%% of sessions lose.\n",
-           mean_money(spread.mean, "+").text, mean_money(spread.standard_error, "").text,
-           mean_money(spread.deviation, "").text,
+    printf("Mean %+.4f, standard error %.4f, deviation %.4f; %.4f%% of sessions lose.\n",
+           spread.mean / 100, spread.standard_error / 100, spread.deviation / 100,
            100 * (double)totals->lost / (double)totals->sessions);
     print_ruin(played);
     struct text_table table = text_table_begin(">>>>>>>>>");

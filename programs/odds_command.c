@@ -140,14 +140,11 @@ struct question {
     struct odds_shoes shoes;
 };
 
-static int deck_count(const struct question *question) {
-    return question->shoes.decks.most - question->shoes.decks.least + 1;
-}
-
 /* ---- answers ---- */
 
-/* The answer for the shoe with so many decks, 0 for one by its cards. */
-static int answer(const struct question *question, int decks, struct odds_answer *answer) {
+/* The answer for the shoe with so many decks, 0 for one by its cards; `removal` may be NULL. */
+static int answer(const struct question *question, int decks, struct odds_answer *answer,
+                  struct odds_removal_answer *removal) {
     struct sabot_error error;
     int32_t ranks[SABOT_RANKS];
     answer->sheet = &question->sheet;
@@ -157,106 +154,79 @@ static int answer(const struct question *question, int decks, struct odds_answer
     struct sabot_points shoe = sabot_points_of_ranks(ranks);
     if (pricing_answer(&shoe, &question->tables, answer, &error) != SABOT_OK)
         return command_bad("odds", "%s", error.words);
-    return COMMAND_DONE;
-}
-
-static int answer_removal(const struct question *question, const struct odds_answer *answer,
-                          struct odds_removal_answer *result) {
-    struct sabot_error error;
-    int32_t ranks[SABOT_RANKS];
-    const struct odds_shoes *shoes = &question->shoes;
-    enum sabot_status status = odds_shoes_cards(shoes, answer->decks, ranks, &error);
-    for (int rank = 0; rank < SABOT_RANKS && status == SABOT_OK; rank++) {
+    if (removal == NULL)
+        return COMMAND_DONE;
+    for (int rank = 0; rank < SABOT_RANKS; rank++) {
         int points = sabot_card_points((struct sabot_card){(uint8_t)rank, SABOT_SUIT_UNKNOWN});
-        result->has[rank] = shoes->by_points ? answer->odds.shoe.of[points] > 0 : ranks[rank] > 0;
+        removal->has[rank] = (question->shoes.by_points ? shoe.of[points] : ranks[rank]) > 0;
     }
-    if (status == SABOT_OK)
-        status = pricing_removal(answer, &question->tables, result, &error);
-    return status == SABOT_OK ? COMMAND_DONE : command_bad("odds", "--removal: %s", error.words);
+    if (pricing_removal(answer, &question->tables, removal, &error) != SABOT_OK)
+        return command_bad("odds", "--removal: %s", error.words);
+    return COMMAND_DONE;
 }
 
 /* ---- ways to show them ---- */
 
-static json_t *document_of(const struct question *question, const struct odds_answer *answer,
-                           bool with_removal, int *status) {
-    struct odds_removal_answer removal = {0};
-    *status = with_removal ? answer_removal(question, answer, &removal) : COMMAND_DONE;
-    if (*status != COMMAND_DONE)
-        return NULL;
-    json_t *document = odds_document(answer, with_removal ? &removal : NULL);
-    if (document == NULL)
-        *status = command_bad("odds", "no memory for the document");
-    return document;
-}
+/* What is shown: an answer for each sheet and number of decks, and what removal does to it. */
+struct shown {
+    const struct question *questions;
+    int count, decks;
+    const struct odds_answer *answers;
+    const struct odds_removal_answer *removals; /* NULL: not asked for */
+};
 
-static int show_json(const struct question *questions, const struct odds_answer *answers, int count,
-                     const struct request *request) {
+static int show_json(const struct shown *shown) {
     json_t *list = json_array();
-    int status = COMMAND_DONE;
-    for (int i = 0; i < count && status == COMMAND_DONE; i++)
-        json_build_append(&list, document_of(&questions[i / deck_count(questions)], &answers[i],
-                                             request->removal, &status));
-    if (status != COMMAND_DONE)
-        return status;
-    bool alone = count == 1 && !questions->shoes.is_range;
+    for (int i = 0; i < shown->count; i++)
+        json_build_append(
+            &list, odds_document(&shown->answers[i], shown->removals ? &shown->removals[i] : NULL));
+    bool alone = shown->count == 1 && !shown->questions->shoes.is_range;
     json_t *document = json_incref(alone ? json_array_get(list, 0) : list);
     json_decref(list);
     return command_print_json("odds", document, COMMAND_DONE);
 }
 
-static int show_csv(const struct question *questions, const struct odds_answer *answers, int count,
-                    const struct request *request) {
-    for (int i = 0; i < count; i++) {
-        const struct question *question = &questions[i / deck_count(questions)];
-        struct odds_removal_answer removal = {0};
-        if (request->removal && answer_removal(question, &answers[i], &removal) != COMMAND_DONE)
-            return COMMAND_BAD;
-        if (i == 0)
-            odds_print_csv_heading(request->removal);
-        if (request->removal)
-            odds_print_removal_csv(&answers[i], &removal);
+static int show_csv(const struct shown *shown) {
+    odds_print_csv_heading(shown->removals != NULL);
+    for (int i = 0; i < shown->count; i++)
+        if (shown->removals)
+            odds_print_removal_csv(&shown->answers[i], &shown->removals[i]);
         else
-            odds_print_csv(&answers[i], &question->tables);
-    }
+            odds_print_csv(&shown->answers[i], &shown->questions[i / shown->decks].tables);
     return COMMAND_DONE;
 }
 
-static int show_tables(const struct question *questions, const struct odds_answer *answers,
-                       int count, const struct request *request) {
-    int decks = deck_count(questions);
-    if (request->removal) {
-        struct odds_removal_answer removal = {0};
-        if (count > 1)
-            return command_bad("odds", "--removal shows one sheet and one shoe; for more of them "
-                                       "add --json or --csv");
-        int status = answer_removal(questions, answers, &removal);
-        if (status == COMMAND_DONE)
-            odds_print_removal(answers, &removal);
-        return status;
-    }
-    if (count > 1)
-        odds_print_side_by_side(answers, count / decks, decks);
+static int show_tables(const struct shown *shown) {
+    if (shown->removals)
+        odds_print_removal(shown->answers, shown->removals);
+    else if (shown->count > 1)
+        odds_print_side_by_side(shown->answers, shown->count / shown->decks, shown->decks);
     else
-        odds_print(answers, &questions->tables);
+        odds_print(shown->answers, &shown->questions->tables);
     return COMMAND_DONE;
 }
 
 static int show(const struct question *questions, int sheets, const struct request *request) {
-    int decks = deck_count(questions);
-    int count = sheets * decks;
+    int decks = questions->shoes.decks.most - questions->shoes.decks.least + 1;
+    int count = sheets * decks, status = COMMAND_DONE;
+    if (request->removal && count > 1 && !request->json && !request->csv)
+        return command_bad("odds", "--removal shows one sheet and one shoe; for more of them "
+                                   "add --json or --csv");
     struct odds_answer *answers = calloc((size_t)count, sizeof *answers);
-    if (answers == NULL)
-        return command_bad("odds", "no memory for %d shoes", count);
-    int status = COMMAND_DONE;
-    for (int i = 0; i < count && status == COMMAND_DONE; i++) {
-        const struct question *question = &questions[i / decks];
-        status = answer(question, question->shoes.decks.least + i % decks, &answers[i]);
-    }
+    struct odds_removal_answer *removals =
+        request->removal ? calloc((size_t)count, sizeof *removals) : NULL;
+    if (answers == NULL || (request->removal && removals == NULL))
+        status = command_bad("odds", "no memory for %d shoes", count);
+    for (int i = 0; i < count && status == COMMAND_DONE; i++)
+        status = answer(&questions[i / decks], questions->shoes.decks.least + i % decks,
+                        &answers[i], removals ? &removals[i] : NULL);
+    struct shown shown = {questions, count, decks, answers, removals};
     if (status == COMMAND_DONE)
-        status = request->json  ? show_json(questions, answers, count, request)
-                 : request->csv ? show_csv(questions, answers, count, request)
-                                : show_tables(questions, answers, count, request);
+        status = request->json  ? show_json(&shown)
+                 : request->csv ? show_csv(&shown)
+                                : show_tables(&shown);
     free(answers);
+    free(removals);
     return status;
 }
 
