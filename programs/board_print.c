@@ -32,26 +32,18 @@ struct pen {
     int column;  /* where the next words go */
 };
 
-static void put(struct pen *pen, enum ink ink, const char *words) {
-    bool coloured = pen->colour && ink != INK_NONE;
-    printf("%*s", pen->column - pen->printed, "");
-    printf("%s%s%s", coloured ? ink_codes[ink] : "", words, coloured ? "\033[0m" : "");
-    pen->column += sabot_text_width(words);
-    pen->printed = pen->column;
-}
-
-static void put_char(struct pen *pen, enum ink ink, char letter) {
-    put(pen, ink, (char[]){letter, '\0'});
-}
-
-__attribute__((format(printf, 3, 4))) static void put_words(struct pen *pen, enum ink ink,
-                                                            const char *format, ...) {
+__attribute__((format(printf, 3, 4))) static void put(struct pen *pen, enum ink ink,
+                                                      const char *format, ...) {
     char words[WORDS_MAX];
+    bool coloured = pen->colour && ink != INK_NONE;
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(words, sizeof words, format, arguments);
     va_end(arguments);
-    put(pen, ink, words);
+    printf("%*s%s%s%s", pen->column - pen->printed, "", coloured ? ink_codes[ink] : "", words,
+           coloured ? "\033[0m" : "");
+    pen->column += sabot_text_width(words);
+    pen->printed = pen->column;
 }
 
 static void move_to(struct pen *pen, int column) {
@@ -112,11 +104,7 @@ struct panel {
 };
 
 static enum ink winner_ink(char letter) {
-    static const enum ink inks[] = {
-        [SABOT_WINNER_PLAYER] = INK_BLUE,
-        [SABOT_WINNER_BANKER] = INK_RED,
-        [SABOT_WINNER_TIE] = INK_GREEN,
-    };
+    static const enum ink inks[] = {INK_BLUE, INK_RED, INK_GREEN}; /* by enum sabot_winner */
     enum sabot_winner winner;
     return sabot_letter_winner(letter, &winner) ? inks[winner] : INK_NONE;
 }
@@ -176,10 +164,10 @@ static int columns_left_out(const struct panel *panel) {
 
 static void put_title(struct pen *pen, const struct look *look) {
     int key_column = pen->column + TITLE_WIDTH;
-    put(pen, INK_NONE, look->title);
+    put(pen, INK_NONE, "%s", look->title);
     if (look->key[0] != '\0') {
         move_to(pen, key_column);
-        put(pen, INK_NONE, look->key);
+        put(pen, INK_NONE, "%s", look->key);
     }
 }
 
@@ -188,25 +176,25 @@ static void put_left_out(struct pen *pen, const struct panel *panel) {
     if (count == 1)
         put(pen, INK_NONE, "first column left out");
     else if (count > 1)
-        put_words(pen, INK_NONE, "first %d columns left out", count);
+        put(pen, INK_NONE, "first %d columns left out", count);
 }
 
 static void put_sign(struct pen *pen, const struct look *look, struct sign sign) {
     int end = pen->column + look->cell_width;
     if (sign.letter == '\0')
-        put_char(pen, INK_NONE, '.');
+        put(pen, INK_NONE, "%c", '.');
     else if (pen->colour && look->sign)
-        put(pen, sign.ink, look->sign);
+        put(pen, sign.ink, "%s", look->sign);
     else
-        put_char(pen, sign.ink, sign.letter);
+        put(pen, sign.ink, "%c", sign.letter);
     if (sign.ties != '\0')
-        put_char(pen, INK_GREEN, sign.ties);
+        put(pen, INK_GREEN, "%c", sign.ties);
     move_to(pen, end);
 }
 
 static void put_row(struct pen *pen, const struct panel *panel, int row) {
     if (panel->columns == 0 && row == 0)
-        put(pen, INK_NONE, panel->look->none);
+        put(pen, INK_NONE, "%s", panel->look->none);
     for (int column = columns_left_out(panel); column < panel->columns; column++)
         put_sign(pen, panel->look, panel->signs[column][row]);
 }
@@ -282,14 +270,14 @@ struct count_line {
 
 static void print_count(struct pen *pen, const struct count_line *line, int rounds) {
     int tenths = sabot_percent_tenths(line->count, rounds);
-    put(pen, line->ink, line->title);
+    put(pen, line->ink, "%s", line->title);
     move_to(pen, TITLE_WIDTH);
-    put_words(pen, INK_NONE, "%6d  %3d.%d%%", line->count, tenths / 10, tenths % 10);
+    put(pen, INK_NONE, "%6d  %3d.%d%%", line->count, tenths / 10, tenths % 10);
     move_to(pen, NOTE_COLUMN);
     if (line->longest > 0)
-        put_words(pen, INK_NONE, "longest streak %d", line->longest);
+        put(pen, INK_NONE, "longest streak %d", line->longest);
     if (line->note)
-        put(pen, INK_NONE, line->note);
+        put(pen, INK_NONE, "%s", line->note);
     end_line(pen);
 }
 
@@ -307,10 +295,10 @@ static void print_counts(struct pen *pen, const struct sabot_roads *roads) {
     };
     put(pen, INK_NONE, "Rounds");
     move_to(pen, TITLE_WIDTH);
-    put_words(pen, INK_NONE, "%6d", shoe.rounds);
+    put(pen, INK_NONE, "%6d", shoe.rounds);
     move_to(pen, NOTE_COLUMN);
     if (shoe.streak > 0)
-        put_words(pen, INK_NONE, "running streak %s %d", lines[shoe.streak_of].title, shoe.streak);
+        put(pen, INK_NONE, "running streak %s %d", lines[shoe.streak_of].title, shoe.streak);
     end_line(pen);
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
         print_count(pen, &lines[i], shoe.rounds);
@@ -324,12 +312,12 @@ static void put_asked(struct pen *pen, const struct look *look, char mark) {
         return;
     }
     put_sign(pen, look, (struct sign){.letter = mark, .ink = derived_ink(mark)});
-    put(pen, INK_NONE, mark == 'R' ? " red" : " blue");
+    put(pen, INK_NONE, "%s", mark == 'R' ? " red" : " blue");
 }
 
 static void print_asked(struct pen *pen, const char *winner,
                         const char marks[SABOT_DERIVED_ROADS]) {
-    put_words(pen, INK_NONE, "A next %s win adds", winner);
+    put(pen, INK_NONE, "A next %s win adds", winner);
     for (int i = 0; i < SABOT_DERIVED_ROADS; i++) {
         move_to(pen, ASK_COLUMN + i * TITLE_WIDTH);
         put_asked(pen, &looks[DERIVED_ROADS + i], marks[i]);
@@ -340,7 +328,7 @@ static void print_asked(struct pen *pen, const char *winner,
 static void print_ask(struct pen *pen, const struct sabot_roads *roads) {
     for (int i = 0; i < SABOT_DERIVED_ROADS; i++) {
         move_to(pen, ASK_COLUMN + i * TITLE_WIDTH);
-        put(pen, INK_NONE, looks[DERIVED_ROADS + i].title);
+        put(pen, INK_NONE, "%s", looks[DERIVED_ROADS + i].title);
     }
     end_line(pen);
     print_asked(pen, "Banker", roads->ask_banker);
@@ -351,11 +339,11 @@ static void print_empty(struct pen *pen) {
     put(pen, INK_NONE, "No rounds yet. The board will show:");
     end_line(pen);
     for (int i = 0; i < ROADS; i++) {
-        put_words(pen, INK_NONE, "  %-*s%s", TITLE_WIDTH, looks[i].title, looks[i].about);
+        put(pen, INK_NONE, "  %-*s%s", TITLE_WIDTH, looks[i].title, looks[i].about);
         end_line(pen);
     }
-    put_words(pen, INK_NONE, "  %-*s%s", TITLE_WIDTH, "Counts",
-              "rounds, wins, ties, Dragon 7, Panda 8, longest streaks");
+    put(pen, INK_NONE, "  %-*s%s", TITLE_WIDTH, "Counts",
+        "rounds, wins, ties, Dragon 7, Panda 8, longest streaks");
     end_line(pen);
 }
 
