@@ -97,8 +97,8 @@ static void ask(struct demo_table *table, struct api *api, enum sabot_role role,
                 enum sabot_command_kind kind, struct sabot_particulars with) {
     struct service_request request = {
         .command = {.kind = kind, .actor = {.role = role, .bettor = bettor}, .with = with}};
-    snprintf(request.table, sizeof request.table, "%s", table->form->id);
-    snprintf(request.name, sizeof request.name, "house");
+    sabot_text_copy(request.table, sizeof request.table, table->form->id);
+    sabot_text_copy(request.name, sizeof request.name, "house");
     uint8_t random[8];
     play_chance_bytes(&table->demo->chance, random, sizeof random);
     struct sabot_text id = sabot_text_in(request.id, sizeof request.id);
@@ -129,7 +129,7 @@ void demo_open(struct demo *demo, struct api *api) {
             WITH(.sheet = &table->sheet, .seats = table->sheet.seats, .decks = table->sheet.decks,
                  .card_source = (int)table->form->cards, .wager_source = (int)table->form->wagers,
                  .offer_seconds = TO_ANSWER_S);
-        snprintf(with.name, sizeof with.name, "%s", table->form->name);
+        sabot_text_copy(with.name, sizeof with.name, table->form->name);
         table->keys_first = table->form->cards == SABOT_CARDS_KEYED;
         ask(table, api, SABOT_ROLE_FLOOR, 0, SABOT_COMMAND_OPEN_TABLE, with);
     }
@@ -160,7 +160,7 @@ static bool keep_others(struct demo_table *table, struct api *api,
         int number = other_number(state, i);
         if (number == 0 && sabot_table_seated(state, places[i]) == 0) {
             struct sabot_particulars with = WITH(.seat = places[i]);
-            snprintf(with.name, sizeof with.name, "%s", names[i]);
+            sabot_text_copy(with.name, sizeof with.name, names[i]);
             deal(table, api, SABOT_COMMAND_SEAT, with);
             return true;
         }
@@ -177,27 +177,13 @@ static bool keep_others(struct demo_table *table, struct api *api,
 /* ---- steps; each asks for at most one thing ---- */
 
 static bool step_shoe(struct demo_table *table, struct api *api, const struct sabot_table *state) {
-    int cards = sabot_table_cards(state);
-    switch (state->shoe.phase) {
-    case SABOT_SHOE_NONE:
-        deal(table, api, SABOT_COMMAND_OPEN_SHOE, WITH(.card_set = state->shoe.number % 2 + 1));
-        return true;
-    case SABOT_SHOE_MIXING:
-        deal(table, api, SABOT_COMMAND_CUT,
-             WITH(.position = play_chance_below(&table->demo->chance, cards)));
-        return true;
-    case SABOT_SHOE_CUT:
-        deal(table, api, SABOT_COMMAND_BURN, WITH(.count = 0));
-        return true;
-    case SABOT_SHOE_ENDED:
-        deal(table, api, SABOT_COMMAND_CLOSE_SHOE, WITH(.count = 0));
-        return true;
-    case SABOT_SHOE_TO_REVEAL: /* the service does it */
-        return true;
-    case SABOT_SHOE_IN_PLAY:
-        break;
-    }
-    return false;
+    struct play_step step;
+    if (!play_shoe_step(state, &table->demo->chance, &step))
+        return state->shoe.phase == SABOT_SHOE_TO_REVEAL;
+    if (step.kind == SABOT_COMMAND_OPEN_SHOE)
+        step.with.card_set = state->shoe.number % 2 + 1;
+    deal(table, api, step.kind, step.with);
+    return true;
 }
 
 static bool step_bank(struct demo_table *table, struct api *api, const struct sabot_table *state,
@@ -217,14 +203,8 @@ static bool step_bank(struct demo_table *table, struct api *api, const struct sa
             deal(table, api, SABOT_COMMAND_PASS_BANK, WITH(.bettor = bettor));
         return true;
     }
-    sabot_cents amount = play_other_bank(state, other, &table->demo->chance, table->waited);
-    if (amount > 0)
-        ask(table, api, SABOT_ROLE_BETTOR, bettor,
-            offered ? SABOT_COMMAND_ACCEPT_BANK : SABOT_COMMAND_PUT_UP,
-            WITH(.bettor = bettor, .amount = amount));
-    else
-        ask(table, api, SABOT_ROLE_BETTOR, bettor,
-            offered ? SABOT_COMMAND_DECLINE_BANK : SABOT_COMMAND_PASS_BANK, WITH(.bettor = bettor));
+    struct play_step step = play_other_answer(state, other, &table->demo->chance, table->waited);
+    ask(table, api, SABOT_ROLE_BETTOR, bettor, step.kind, step.with);
     return true;
 }
 

@@ -26,30 +26,14 @@ static const struct play_other *other_of(const struct play_session *session, int
 /* True: it did something. */
 static bool step_shoe(struct play_session *session) {
     const struct sabot_table *table = play_table(session);
-    switch (table->shoe.phase) {
-    case SABOT_SHOE_NONE:
-        play_must(session, SABOT_ROLE_DEALER, SABOT_COMMAND_OPEN_SHOE,
-                  (struct sabot_particulars){.card_set = 1});
-        return true;
-    case SABOT_SHOE_MIXING: {
-        int position = 1 + play_chance_below(&session->choices, sabot_table_cards(table) - 1);
-        play_must(session, SABOT_ROLE_DEALER, SABOT_COMMAND_CUT,
-                  (struct sabot_particulars){.position = position});
-        return true;
-    }
-    case SABOT_SHOE_CUT:
-        dealer_does(session, SABOT_COMMAND_BURN);
-        return true;
-    case SABOT_SHOE_ENDED:
-        dealer_does(session, SABOT_COMMAND_CLOSE_SHOE);
-        return true;
-    case SABOT_SHOE_TO_REVEAL:
+    struct play_step step;
+    if (table->shoe.phase == SABOT_SHOE_TO_REVEAL)
         play_tick(session);
-        return true;
-    case SABOT_SHOE_IN_PLAY:
-        break;
-    }
-    return false;
+    else if (play_shoe_step(table, &session->choices, &step))
+        play_must(session, SABOT_ROLE_DEALER, step.kind, step.with);
+    else
+        return false;
+    return true;
 }
 
 void play_step_deal(struct play_session *session) {
@@ -58,19 +42,6 @@ void play_step_deal(struct play_session *session) {
 }
 
 /* ---- the bank ---- */
-
-static void other_answers_bank(struct play_session *session, const struct play_other *other) {
-    const struct sabot_table *table = play_table(session);
-    bool offered = table->bank.state == SABOT_BANK_OFFERED;
-    struct sabot_particulars with = {.bettor = other->bettor};
-    with.amount = play_other_bank(table, *other, &session->choices, session->has_waited);
-    if (with.amount > 0)
-        play_must(session, SABOT_ROLE_BETTOR,
-                  offered ? SABOT_COMMAND_ACCEPT_BANK : SABOT_COMMAND_PUT_UP, with);
-    else
-        play_must(session, SABOT_ROLE_BETTOR,
-                  offered ? SABOT_COMMAND_DECLINE_BANK : SABOT_COMMAND_PASS_BANK, with);
-}
 
 /* True: it did something; false: the bank is ready, or the person is asked. */
 static bool step_bank(struct play_session *session, enum play_turn *turn) {
@@ -91,7 +62,9 @@ static bool step_bank(struct play_session *session, enum play_turn *turn) {
         *turn = table->bank.state == SABOT_BANK_OFFERED ? PLAY_TURN_OFFER : PLAY_TURN_PUT_UP;
         return false;
     }
-    other_answers_bank(session, other);
+    struct play_step step =
+        play_other_answer(table, *other, &session->choices, session->has_waited);
+    play_must(session, SABOT_ROLE_BETTOR, step.kind, step.with);
     return true;
 }
 

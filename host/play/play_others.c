@@ -151,3 +151,29 @@ sabot_cents play_other_bank(const struct sabot_table *table, struct play_other o
                                              : 0);
     return is_willing && amount <= spare ? amount : 0;
 }
+
+struct play_step play_other_answer(const struct sabot_table *table, struct play_other other,
+                                   struct play_chance *chance, bool has_waited) {
+    bool offered = table->bank.state == SABOT_BANK_OFFERED;
+    sabot_cents amount = play_other_bank(table, other, chance, has_waited);
+    enum sabot_command_kind yes = offered ? SABOT_COMMAND_ACCEPT_BANK : SABOT_COMMAND_PUT_UP;
+    enum sabot_command_kind no = offered ? SABOT_COMMAND_DECLINE_BANK : SABOT_COMMAND_PASS_BANK;
+    return (struct play_step){amount > 0 ? yes : no, {.bettor = other.bettor, .amount = amount}};
+}
+
+bool play_shoe_step(const struct sabot_table *table, struct play_chance *chance,
+                    struct play_step *step) {
+    static const enum sabot_command_kind kinds[] = {
+        [SABOT_SHOE_NONE] = SABOT_COMMAND_OPEN_SHOE,
+        [SABOT_SHOE_MIXING] = SABOT_COMMAND_CUT,
+        [SABOT_SHOE_CUT] = SABOT_COMMAND_BURN,
+        [SABOT_SHOE_ENDED] = SABOT_COMMAND_CLOSE_SHOE,
+    };
+    enum sabot_shoe_phase phase = table->shoe.phase;
+    if (phase == SABOT_SHOE_IN_PLAY || phase == SABOT_SHOE_TO_REVEAL)
+        return false;
+    *step = (struct play_step){kinds[phase], {.card_set = phase == SABOT_SHOE_NONE}};
+    if (phase == SABOT_SHOE_MIXING)
+        step->with.position = 1 + play_chance_below(chance, sabot_table_cards(table) - 1);
+    return true;
+}

@@ -45,6 +45,20 @@ int play_other_wagers(const struct sabot_table *table, struct play_other other,
 sabot_cents play_other_bank(const struct sabot_table *table, struct play_other other,
                             struct play_chance *chance, bool has_waited);
 
+/* Something to ask of a table. */
+struct play_step {
+    enum sabot_command_kind kind;
+    struct sabot_particulars with;
+};
+
+/* How they answer with that amount: accept, decline, put up or pass. */
+struct play_step play_other_answer(const struct sabot_table *table, struct play_other other,
+                                   struct play_chance *chance, bool has_waited);
+
+/* What a dealer does with the shoe before a round; false: nothing. */
+bool play_shoe_step(const struct sabot_table *table, struct play_chance *chance,
+                    struct play_step *step);
+
 /* The smallest stake that any line takes, in units: what amounts go by here. */
 sabot_cents play_least_line(const struct sabot_sheet *sheet, int row);
 

@@ -180,7 +180,7 @@ bool play_ask(struct play_session *session, enum sabot_role role, enum sabot_com
         .command = {.kind = kind,
                     .actor = {role, role == SABOT_ROLE_BETTOR ? with.bettor : 0},
                     .with = with}};
-    snprintf(request.name, sizeof request.name, "%s", askers[role]);
+    sabot_text_copy(request.name, sizeof request.name, askers[role]);
     if (role != SABOT_ROLE_BETTOR || with.bettor == session->person)
         session->clock_ms += STEP_MS;
     session->is_done = false;
