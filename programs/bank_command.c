@@ -160,15 +160,6 @@ struct request {
 
 /* ---- sessions ---- */
 
-/* What was asked for with sessions in mind, although none were. */
-static bool without_sessions(const struct request *request) {
-    if (!request->sessions && !request->bankroll && !request->seed && !request->threads)
-        return true;
-    return command_wrong(
-        "bank", "--sessions, --bankroll, --seed and --threads are about sessions: expected "
-                "--rounds too");
-}
-
 static bool read_bankroll(const char *words, sabot_cents *bankroll) {
     struct sabot_error error;
     *bankroll = SABOT_CENTS_MAX;
@@ -183,8 +174,13 @@ static bool read_sessions(struct request *request) {
     struct sessions *sessions = &request->played.sessions;
     struct sabot_session_choice *choice = &sessions->study.choice;
     int64_t count;
+    if (!request->rounds && !request->sessions && !request->bankroll && !request->seed &&
+        !request->threads)
+        return true;
     if (!request->rounds)
-        return without_sessions(request);
+        return command_wrong(
+            "bank", "--sessions, --bankroll, --seed and --threads are about sessions: expected "
+                    "--rounds too");
     if (request->shoe.points || request->shoe.ranks || request->shoe.without)
         return command_wrong(
             "bank", "sessions are dealt from whole decks: expected no --points, --ranks or "

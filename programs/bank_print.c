@@ -230,11 +230,11 @@ static json_t *sessions_to_json(const struct bank_played *played) {
     shoes_add_key(&object, &study->sim);
     if (study->choice.bankroll != SABOT_CENTS_MAX) {
         double part = (double)totals->ruined / (double)totals->sessions;
-        json_build_set(&object, "bankroll", json_integer(study->choice.bankroll));
-        json_build_set(&object, "ruined", json_integer((json_int_t)totals->ruined));
-        json_build_set(&object, "risk_of_ruin", json_real(part));
-        json_build_set(&object, "risk_of_ruin_error",
-                       json_real(sqrt(part * (1 - part) / (double)totals->sessions)));
+        json_build_merge(&object,
+                         json_pack("{sI sI sf sf}", "bankroll", (json_int_t)study->choice.bankroll,
+                                   "ruined", (json_int_t)totals->ruined, "risk_of_ruin", part,
+                                   "risk_of_ruin_error",
+                                   sqrt(part * (1 - part) / (double)totals->sessions)));
     }
     shoes_add_speed(&object, &played->sessions.run, &played->state);
     return object;

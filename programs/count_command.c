@@ -56,13 +56,6 @@ static bool read_wager(const struct count_words *words, const struct sabot_sheet
 
 enum { SHORT_TAGS = 10 }; /* from ace to ten: jack, queen and king count as the ten */
 
-static bool bad_tags(int found) {
-    return command_wrong("count",
-                         "--tags: expected 10 numbers, from ace to ten, or 13, from ace to king; "
-                         "found %d",
-                         found);
-}
-
 static bool read_tags(const char *words, int32_t tags[SABOT_RANKS]) {
     int found = 0;
     const char *at = words + strspn(words, " \t");
@@ -82,7 +75,10 @@ static bool read_tags(const char *words, int32_t tags[SABOT_RANKS]) {
         at += command_list_gap(at, &more);
     }
     if (found != SHORT_TAGS && found != SABOT_RANKS)
-        return bad_tags(found);
+        return command_wrong("count",
+                             "--tags: expected 10 numbers, from ace to ten, or 13, from ace to "
+                             "king; found %d",
+                             found);
     for (int rank = found; rank < SABOT_RANKS; rank++)
         tags[rank] = tags[SHORT_TAGS - 1];
     return true;

@@ -141,13 +141,12 @@ static json_t *document_of(const struct count_answer *answer, int target) {
     const struct counting *counting = answer->counting;
     json_t *document =
         count_document(&counting->count, &answer->totals, answer->state.done, target);
-    json_build_set(&document, "sheet", json_string(counting->run.sheet));
-    json_build_set(&document, "wager", json_string(counting->wager));
-    json_build_set(&document, "decks", json_integer(counting->count.sim.decks));
-    json_build_set(&document, "seed", json_string(counting->run.seed));
+    json_build_merge(&document, json_pack("{ss ss si ss}", "sheet", counting->run.sheet, "wager",
+                                          counting->wager, "decks", counting->count.sim.decks,
+                                          "seed", counting->run.seed));
     shoes_add_key(&document, &counting->count.sim);
-    json_build_set(&document, "shoes", json_integer((json_int_t)answer->state.done));
-    json_build_set(&document, "complete", json_boolean(!answer->state.was_stopped));
+    json_build_merge(&document, json_pack("{sI sb}", "shoes", (json_int_t)answer->state.done,
+                                          "complete", !answer->state.was_stopped));
     if (counting->run.rounds > 0)
         json_build_set(&document, "rounds_a_shoe", json_integer(counting->run.rounds));
     shoes_add_speed(&document, &counting->run, &answer->state);

@@ -23,14 +23,6 @@ static void print_heading(const struct round_document *document) {
     putchar('\n');
 }
 
-static void show_settlement(const struct round_document *document,
-                            const struct sabot_settlement *settlement,
-                            const struct sabot_settled *settled) {
-    print_heading(document);
-    struct round_print print = {&document->layout, settlement, settled, document->bettor_names};
-    round_print_settlement(&print);
-}
-
 static int settle(const struct round_document *document, bool json) {
     static struct sabot_refusal refusals[SABOT_REFUSALS_ROOM(SABOT_PLACED_MAX)];
     static struct sabot_settled settled[SABOT_PLACED_MAX];
@@ -42,7 +34,9 @@ static int settle(const struct round_document *document, bool json) {
     if (json)
         return command_print_json("settle", round_document_settled(document, &settlement, settled),
                                   COMMAND_DONE);
-    show_settlement(document, &settlement, settled);
+    print_heading(document);
+    struct round_print print = {&document->layout, &settlement, settled, document->bettor_names};
+    round_print_settlement(&print);
     return COMMAND_DONE;
 }
 

@@ -59,16 +59,15 @@ json_t *count_document(const struct sabot_count *count, const struct sabot_count
     struct sabot_count_answer answer = sabot_count_answer(count, totals, shoes, target);
     json_t *document = json_object();
     add_system(&document, &count->choice, target);
-    json_build_set(&document, "rounds", json_integer((json_int_t)totals->rounds));
-    json_build_set(&document, "bets", json_integer((json_int_t)totals->targets[target].wagers));
-    json_build_set(&document, "rounds_per_shoe", json_real(answer.rounds_per_shoe));
-    json_build_set(&document, "bets_per_shoe", json_real(answer.wagers_per_shoe));
-    json_build_set(&document, "bet_frequency", json_real(answer.frequency));
-    json_build_set(&document, "win_per_bet", json_real(answer.win_per_wager));
-    json_build_set(&document, "win_per_shoe", json_real(answer.win_per_shoe));
-    json_build_set(&document, "standard_deviation", json_real(sqrt(answer.variance)));
-    json_build_set(&document, "standard_error", json_real(sqrt(answer.error_variance)));
-    json_build_set(&document, "distribution", distribution_of(count, totals));
+    json_build_merge(
+        &document,
+        json_pack("{sI sI sf sf sf sf sf sf sf so}", "rounds", (json_int_t)totals->rounds, "bets",
+                  (json_int_t)totals->targets[target].wagers, "rounds_per_shoe",
+                  answer.rounds_per_shoe, "bets_per_shoe", answer.wagers_per_shoe, "bet_frequency",
+                  answer.frequency, "win_per_bet", answer.win_per_wager, "win_per_shoe",
+                  answer.win_per_shoe, "standard_deviation", sqrt(answer.variance),
+                  "standard_error", sqrt(answer.error_variance), "distribution",
+                  distribution_of(count, totals)));
     return document;
 }
 

@@ -139,14 +139,12 @@ static enum sabot_status unknown(const struct sabot_sheet *sheet, const char *to
         if (words[i].typed[1] != 0) /* a letter is near to everything */
             known[count++] = words[i].typed;
     const char *nearest = sabot_nearest(token, known, count);
-    bad(error, "", token, " is no wager or word of this table; ");
-    struct sabot_text text = {error->words, sizeof error->words, strlen(error->words), false};
-    if (nearest == NULL) {
-        sabot_text_add(&text, "`help` lists them");
-        return SABOT_BAD_TEXT;
-    }
-    sabot_text_add(&text, "the nearest is ");
-    sabot_text_add_quoted(&text, nearest, strlen(nearest));
+    struct sabot_text text = sabot_error_words(error);
+    sabot_text_add_quoted(&text, token, strlen(token));
+    sabot_text_add(&text, " is no wager or word of this table; ");
+    sabot_text_add(&text, nearest == NULL ? "`help` lists them" : "the nearest is ");
+    if (nearest != NULL)
+        sabot_text_add_quoted(&text, nearest, strlen(nearest));
     return SABOT_BAD_TEXT;
 }
 

@@ -322,12 +322,10 @@ static struct play_session *make(const struct play_choice *choice) {
 enum sabot_status play_open(const struct play_choice *choice, struct play_session **session,
                             struct sabot_error *error) {
     struct play_session *made = sodium_init() >= 0 ? make(choice) : NULL;
-    enum sabot_status status = SABOT_NO_MEMORY;
-    struct sabot_text words = sabot_error_words(error);
-    if (made == NULL)
-        sabot_text_add(&words, "there is no memory or no entropy for a table");
-    else
-        status = open_store(made, error);
+    enum sabot_status status =
+        made != NULL ? open_store(made, error)
+                     : sabot_error_say(error, SABOT_NO_MEMORY,
+                                       "there is no memory or no entropy for a table");
     if (status == SABOT_OK)
         status = open_service(made, error);
     if (status == SABOT_OK) {

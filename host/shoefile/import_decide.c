@@ -20,17 +20,13 @@ static const struct sabot_actor floor_actor = {SABOT_ROLE_FLOOR, 0};
 static const struct sabot_actor dealer_actor = {SABOT_ROLE_DEALER, 0};
 
 static enum sabot_status no_memory(struct shoefile_fault *fault) {
-    struct sabot_text words = sabot_error_words(&fault->error);
     fault->line = 0;
-    sabot_text_add(&words, "there is no memory for the import");
-    return SABOT_NO_MEMORY;
+    return sabot_error_say(&fault->error, SABOT_NO_MEMORY, "there is no memory for the import");
 }
 
 static enum sabot_status refuse(struct deciding *deciding, int line, const char *words) {
-    struct sabot_text text = sabot_error_words(&deciding->fault->error);
     deciding->fault->line = line;
-    sabot_text_add(&text, words);
-    return SABOT_BAD_TEXT;
+    return sabot_error_say(&deciding->fault->error, SABOT_BAD_TEXT, words);
 }
 
 static enum sabot_status refused(struct deciding *deciding, const struct sabot_command *command) {

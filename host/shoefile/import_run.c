@@ -42,13 +42,9 @@ static enum sabot_status find_step(struct journal *journal, const char *table, c
 static struct replay *replay_to(struct journal *journal, const char *table, uint64_t to,
                                 enum sabot_status *status, struct sabot_error *error) {
     struct replay *replay = replay_new();
-    if (replay == NULL) {
-        struct sabot_text words = sabot_error_words(error);
-        sabot_text_add(&words, "there is no memory for the table");
-        *status = SABOT_NO_MEMORY;
-        return NULL;
-    }
-    *status = replay_more(replay, journal, table, to, error);
+    *status = replay == NULL
+                  ? sabot_error_say(error, SABOT_NO_MEMORY, "there is no memory for the table")
+                  : replay_more(replay, journal, table, to, error);
     return replay;
 }
 

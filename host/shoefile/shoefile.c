@@ -26,10 +26,8 @@ struct reading {
 };
 
 static enum sabot_status bad(struct reading *reading, const char *words) {
-    struct sabot_text text = sabot_error_words(&reading->fault->error);
     reading->fault->line = reading->line;
-    sabot_text_add(&text, words);
-    return SABOT_BAD_TEXT;
+    return sabot_error_say(&reading->fault->error, SABOT_BAD_TEXT, words);
 }
 
 static enum sabot_status no_memory(struct reading *reading) {
@@ -106,17 +104,14 @@ static enum sabot_status read_cards(struct reading *reading, struct shoefile_rou
     struct sabot_round dealt;
     if (reading->count > SABOT_ROUND_CARDS_MAX)
         return bad(reading, "more than six cards in a round");
+    reading->fault->line = reading->line;
     for (int i = 0; i < reading->count; i++)
         if (sabot_card_read_keyed(reading->words[i].at, reading->words[i].length,
-                                  &round->cards[round->card_count++], error) != SABOT_OK) {
-            reading->fault->line = reading->line;
+                                  &round->cards[round->card_count++], error) != SABOT_OK)
             return SABOT_BAD_TEXT;
-        }
-    if (sabot_round_deal(&dealt, round->cards, round->card_count, error) != SABOT_OK) {
-        reading->fault->line = reading->line;
-        return SABOT_BAD_TEXT;
-    }
-    return SABOT_OK;
+    return sabot_round_deal(&dealt, round->cards, round->card_count, error) == SABOT_OK
+               ? SABOT_OK
+               : SABOT_BAD_TEXT;
 }
 
 static enum sabot_status read_round(struct reading *reading) {
