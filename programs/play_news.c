@@ -259,21 +259,13 @@ void play_print_news(void *context, const struct service_news *news) {
         return;
     if (is_told(print, news))
         tell(print, news);
-    switch (news->event->kind) {
-    case SABOT_EVENT_SHOE_OPENED:
+    enum sabot_event_kind kind = news->event->kind;
+    if (kind == SABOT_EVENT_SHOE_OPENED)
         print_bytes("commitment", news->event->with.value);
-        break;
-    case SABOT_EVENT_SHOE_REVEALED:
+    else if (kind == SABOT_EVENT_SHOE_REVEALED)
         print_seed(news);
-        break;
-    case SABOT_EVENT_COMMISSION_PAID:
-    case SABOT_EVENT_SHOE_CLOSED:
+    else if (kind == SABOT_EVENT_COMMISSION_PAID || kind == SABOT_EVENT_SHOE_CLOSED)
         print_commission(print, news);
-        break;
-    case SABOT_EVENT_SETTLED:
+    else if (kind == SABOT_EVENT_SETTLED)
         tell_settled(print, news);
-        break;
-    default:
-        break;
-    }
 }

@@ -241,29 +241,21 @@ void play_print_last(struct play_print *print) {
 }
 
 void play_print_prompt(const struct play_print *print, enum play_turn turn) {
+    static const char *const prompts[] = {
+        [PLAY_TURN_WAGER] = "Your wager, or Enter to watch> ",
+        [PLAY_TURN_BANKING] = "Enter deals, or bank AMOUNT to change it> ",
+        [PLAY_TURN_OFFER] = "bank AMOUNT, or Enter to pass> ",
+        [PLAY_TURN_NO_BANK] = "Enter to have it offered again> ",
+        [PLAY_TURN_STOPPED] = "",
+    };
     const struct sabot_table *table = play_table(print->session);
-    bool wagered = has_wager(table, print->session->person);
-    switch (turn) {
-    case PLAY_TURN_WAGER:
-        printf(wagered ? "Enter deals, or change your wagers> "
-                       : "Your wager, or Enter to watch> ");
-        break;
-    case PLAY_TURN_BANKING:
-        printf("Enter deals, or bank AMOUNT to change it> ");
-        break;
-    case PLAY_TURN_OFFER:
-        printf("bank AMOUNT, or Enter to pass> ");
-        break;
-    case PLAY_TURN_PUT_UP:
+    if (turn == PLAY_TURN_PUT_UP)
         printf("bank AMOUNT, Enter for %s again, or pass> ",
                words_money_short(table->last.amount).text);
-        break;
-    case PLAY_TURN_NO_BANK:
-        printf("Enter to have it offered again> ");
-        break;
-    case PLAY_TURN_STOPPED:
-        break;
-    }
+    else if (turn == PLAY_TURN_WAGER && has_wager(table, print->session->person))
+        printf("Enter deals, or change your wagers> ");
+    else
+        printf("%s", prompts[turn]);
     fflush(stdout);
 }
 

@@ -120,7 +120,7 @@ static void write_methods(FILE *stream) {
     fputs("<ul>\n", stream);
     for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++)
         html_element(stream, "li", methods[i]);
-    html_print(stream, (struct html_tag){"li", NULL},
+    html_print(stream, "li",
                "Tags: of all balanced whole tags up to a largest one, those that correlate best "
                "with the effects of removal, weighted by the cards of a deck. Break even is an "
                "estimate. Studied are the smallest tags with a correlation of %.2f or more, or "
@@ -142,7 +142,7 @@ static void write_conventions(const struct gamereport *report, FILE *stream) {
                      ? "No card is burned."
                      : "The first card of a shoe is turned, and as many cards as it is worth (ten "
                        "for a 0) are burned. The card turned is seen; burned cards stay unseen.");
-    html_print(stream, (struct html_tag){"li", NULL},
+    html_print(stream, "li",
                "The cut card lies %d card%s from the end. When it shows, that round is finished, "
                "and %d more %s dealt.",
                sheet->shoe.cut_card, sheet->shoe.cut_card == 1 ? "" : "s",
@@ -159,7 +159,7 @@ static void write_conventions(const struct gamereport *report, FILE *stream) {
 }
 
 void gamereport_method(const struct gamereport *report, FILE *stream) {
-    html_print(stream, (struct html_tag){"p", NULL},
+    html_print(stream, "p",
                "By sabot %s, from the options sheet “%s” alone. Every figure below the rules is "
                "computed from the pay tables printed there.",
                SABOT_VERSION, report->choice.sheet->name);

@@ -83,8 +83,8 @@ static void write_shoe(const struct gamereport *report, const struct odds_answer
                        FILE *stream) {
     const struct sabot_odds *odds = &answer->odds;
     fprintf(stream, "<section class=\"shoe\" id=\"decks-%d\">\n", answer->decks);
-    html_print(stream, (struct html_tag){"h3", NULL}, "%s", gamereport_decks(answer->decks).text);
-    html_print(stream, (struct html_tag){"p", NULL},
+    html_print(stream, "h3", "%s", gamereport_decks(answer->decks).text);
+    html_print(stream, "p",
                "%lld cards; %s ordered ways to deal six of them. A round uses %.6f cards on "
                "average.",
                (long long)sabot_points_cards(&odds->shoe), pricing_whole(odds->deals, ',').text,
@@ -160,7 +160,7 @@ static void write_effect_chart(const struct gamereport *report, int wager, FILE 
 }
 
 void gamereport_removal(const struct gamereport *report, FILE *stream) {
-    html_print(stream, (struct html_tag){"p", NULL},
+    html_print(stream, "p",
                "One card of a rank is taken out of a full shoe of %s, and every wager is priced "
                "again, exactly. A wager whose return moves much with few cards can be followed by "
                "counting them. Tens, jacks, queens and kings do the same.",

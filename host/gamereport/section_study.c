@@ -27,7 +27,7 @@ static void write_swing(const struct html_table *table, const struct gamereport 
 
 void gamereport_swings(const struct gamereport *report, FILE *stream) {
     struct html_table table;
-    html_print(stream, (struct html_tag){"p", NULL},
+    html_print(stream, "p",
                "Where a bettor stands who stakes one unit on every round, in units, from full "
                "shoes of %s. Nine bettors of ten stand between the 5%% and the 95%% columns; "
                "“ahead” is the chance to have won anything. The distribution is added up round by "
@@ -192,7 +192,7 @@ static void write_wager(const struct gamereport *report, int wager, FILE *stream
     struct sabot_count_answer best = exposure_answer(exposure, exposure->best);
     write_systems(report, wager, stream);
     if (best.win_per_shoe > 0)
-        html_print(stream, (struct html_tag){"p", NULL},
+        html_print(stream, "p",
                    "With the tags studied, a unit at a true count of %lld or over wagers on "
                    "%.4f%% of rounds, wins %+.4f%% a wager and %.5f units a shoe (standard error "
                    "%.5f), of %.5f that perfect play wins.",
@@ -212,11 +212,11 @@ static void write_wager(const struct gamereport *report, int wager, FILE *stream
 void gamereport_counting(const struct gamereport *report, FILE *stream) {
     const struct exposure *any = &report->exposures[0];
     if (!any->is_dealt) {
-        html_print(stream, (struct html_tag){"p", NULL}, "Not studied: %s.", any->why_not);
+        html_print(stream, "p", "Not studied: %s.", any->why_not);
         return;
     }
     html_print(
-        stream, (struct html_tag){"p", NULL},
+        stream, "p",
         "What somebody can win who counts the cards seen and wagers one unit when the count "
         "is good: %s shoes of %s, %s rounds, dealt as the sheet says, from seed “%s”. The exact "
         "expectation of every wager stands in place of its result, which has the same mean "

@@ -59,7 +59,7 @@ static void write_edges(const struct gamereport *report, FILE *stream) {
         low = prices[i].ev_float > prices[low].ev_float ? i : low;
         high = prices[i].ev_float < prices[high].ev_float ? i : high;
     }
-    html_print(stream, (struct html_tag){"li", NULL},
+    html_print(stream, "li",
                "From a full shoe of %s the house edge lies between %.4f%% (%s) and %.4f%% (%s).",
                gamereport_decks(gamereport_studied(report)->answer.decks).text,
                100 * (0 - prices[low].ev_float), gamereport_title(report, low),
@@ -75,7 +75,7 @@ static void write_exposure(const struct gamereport *report, FILE *stream) {
     const struct exposure *exposure = &report->exposures[most];
     if (!exposure->is_dealt)
         return;
-    html_print(stream, (struct html_tag){"li", NULL},
+    html_print(stream, "li",
                "Most exposed to card counting is %s: perfect play wins %.5f units a shoe "
                "(standard error %.5f), by wagering on %.2f%% of rounds.",
                gamereport_title(report, most), exposure->ceiling.win_per_shoe,
@@ -85,7 +85,7 @@ static void write_exposure(const struct gamereport *report, FILE *stream) {
     struct sabot_count_answer best = exposure_answer(exposure, exposure->best);
     if (best.win_per_shoe <= 0)
         return;
-    html_print(stream, (struct html_tag){"li", NULL},
+    html_print(stream, "li",
                "A count that a person can keep, with tags %s from ace to ten, wins %.5f of that.",
                gamereport_tags(&exposure->systems[exposure->largest - 1]).text, best.win_per_shoe);
 }

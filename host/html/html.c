@@ -71,36 +71,28 @@ void html_words(FILE *stream, const char *words) {
     }
 }
 
-static void begin(FILE *stream, struct html_tag tag) {
-    fputc('<', stream);
-    fputs(tag.name, stream);
-    if (tag.class_name != NULL) {
-        fputs(" class=\"", stream);
-        fputs(tag.class_name, stream);
-        fputc('"', stream);
-    }
-    fputc('>', stream);
-}
-
-void html_element(FILE *stream, const char *name, const char *words) {
-    begin(stream, (struct html_tag){.name = name});
+void html_element(FILE *stream, const char *tag, const char *words) {
+    fprintf(stream, "<%s>", tag);
     html_words(stream, words);
-    fprintf(stream, "</%s>\n", name);
+    fprintf(stream, "</%.*s>\n", (int)strcspn(tag, " "), tag);
 }
 
-void html_print(FILE *stream, struct html_tag tag, const char *format, ...) {
+void html_print(FILE *stream, const char *tag, const char *format, ...) {
     char words[WORDS_MAX];
     va_list arguments;
     va_start(arguments, format);
     int length = vsnprintf(words, sizeof words, format, arguments);
     va_end(arguments);
     SABOT_ASSERT(length >= 0 && length < WORDS_MAX);
-    begin(stream, tag);
-    html_words(stream, words);
-    fprintf(stream, "</%s>\n", tag.name);
+    html_element(stream, tag, words);
 }
 
-/* ---- tables ---- */
+static void begin(FILE *stream, const char *tag, const char *class_name) {
+    if (class_name != NULL)
+        fprintf(stream, "<%s class=\"%s\">", tag, class_name);
+    else
+        fprintf(stream, "<%s>", tag);
+}
 
 /* Reads `number:House edge`. */
 static void take_column(struct html_table *table, char *column) {
@@ -109,10 +101,7 @@ static void take_column(struct html_table *table, char *column) {
     if (colon != NULL)
         *colon = '\0';
     table->class_names[table->column_count++] = colon != NULL ? column : NULL;
-    fputs("<th scope=\"col\"", table->stream);
-    if (colon != NULL)
-        fprintf(table->stream, " class=\"%s\"", column);
-    fputc('>', table->stream);
+    begin(table->stream, "th scope=\"col\"", colon != NULL ? column : NULL);
     html_words(table->stream, colon != NULL ? colon + 1 : column);
     fputs("</th>", table->stream);
 }
@@ -145,12 +134,12 @@ void html_table_group(const struct html_table *table, const char *heading) {
 void html_table_row(const struct html_table *table, const char *class_name,
                     const char *const *cells) {
     FILE *stream = table->stream;
-    begin(stream, (struct html_tag){"tr", class_name});
+    begin(stream, "tr", class_name);
     fputs("<th scope=\"row\">", stream);
     html_words(stream, cells[0]);
     fputs("</th>", stream);
     for (int i = 1; i < table->column_count; i++) {
-        begin(stream, (struct html_tag){"td", table->class_names[i]});
+        begin(stream, "td", table->class_names[i]);
         html_words(stream, cells[i]);
         fputs("</td>", stream);
     }

@@ -27,15 +27,11 @@ void html_end_page(FILE *stream);
  * handed (sabot_text_control) become blanks. */
 void html_words(FILE *stream, const char *words);
 
-/* `<name>words</name>` and a line's end. */
-void html_element(FILE *stream, const char *name, const char *words);
+/* `<tag>words</tag>` and a line's end; a tag may have attributes: `p class="none"`. */
+void html_element(FILE *stream, const char *tag, const char *words);
 
-/* The same of a class, its words put together as printf does. */
-struct html_tag {
-    const char *name;
-    const char *class_name; /* NULL: none */
-};
-void html_print(FILE *stream, struct html_tag tag, const char *format, ...)
+/* The same, its words put together as printf does. */
+void html_print(FILE *stream, const char *tag, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* ---- tables ---- */

@@ -126,32 +126,23 @@ static sabot_cents marked_commission(const struct play_session *session,
 
 static void keep_tally(struct play_session *session, const struct service_news *news) {
     const struct sabot_particulars *with = &news->event->with;
+    enum sabot_event_kind kind = news->event->kind;
+    struct play_tally *tally = &session->tally;
     bool is_persons = session->person != 0 && with->bettor == session->person;
-    switch (news->event->kind) {
-    case SABOT_EVENT_BOUGHT_IN:
-        session->tally.bought += is_persons ? with->amount : 0;
-        break;
-    case SABOT_EVENT_CASHED_OUT:
-        session->tally.cashed += is_persons ? with->amount : 0;
-        break;
-    case SABOT_EVENT_COMMISSION_PAID:
-        session->tally.commission += is_persons ? with->amount : 0;
-        break;
-    case SABOT_EVENT_SHOE_CLOSED:
-        session->tally.commission += marked_commission(session, news->event);
-        break;
-    case SABOT_EVENT_BETTING_CLOSED:
+    if (is_persons && kind == SABOT_EVENT_BOUGHT_IN)
+        tally->bought += with->amount;
+    else if (is_persons && kind == SABOT_EVENT_CASHED_OUT)
+        tally->cashed += with->amount;
+    else if (is_persons && kind == SABOT_EVENT_COMMISSION_PAID)
+        tally->commission += with->amount;
+    else if (kind == SABOT_EVENT_SHOE_CLOSED)
+        tally->commission += marked_commission(session, news->event);
+    else if (kind == SABOT_EVENT_BETTING_CLOSED)
         remember_wagers(session, news->before);
-        break;
-    case SABOT_EVENT_SETTLED:
+    else if (kind == SABOT_EVENT_SETTLED)
         count_round(session, news);
-        break;
-    case SABOT_EVENT_BANK_ACCEPTED:
+    else if (kind == SABOT_EVENT_BANK_ACCEPTED)
         session->has_waited = false;
-        break;
-    default:
-        break;
-    }
 }
 
 static void hear_news(void *context, const struct service_news *news) {

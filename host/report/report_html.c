@@ -29,7 +29,7 @@ static void begin(struct report_page *page) {
         html_begin_page(stream, page->choice->kind->title, html_style_report);
     fputs("<main>\n<header>\n", stream);
     if (page->choice->room != NULL)
-        html_print(stream, (struct html_tag){"p", "room"}, "%s", page->choice->room);
+        html_print(stream, "p class=\"room\"", "%s", page->choice->room);
     html_element(stream, "h1", page->choice->kind->title);
     report_span_write(page->choice, words);
     if (words[0] >= 'a' && words[0] <= 'z')
@@ -69,7 +69,7 @@ static void row(struct report_page *page, const struct report_cell *cells) {
 static void end_kind(struct report_page *page) {
     struct report_line totals;
     if (page->rows == 0) {
-        html_print(page->stream, (struct html_tag){"p", "none"}, "No activity.");
+        html_print(page->stream, "p class=\"none\"", "No activity.");
         return;
     }
     if (report_totals_write(page, &totals))

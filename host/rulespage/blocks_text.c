@@ -150,34 +150,24 @@ static void write_table(FILE *stream, const char *caption, struct blocks_table t
 }
 
 void blocks_write_text(const struct blocks *blocks, FILE *stream) {
+    static const char underlines[] = {[BLOCK_TITLE] = '=', [BLOCK_HEADING] = '-', [BLOCK_CELL] = 0};
     int headings = 0;
     for (size_t i = 0; i < blocks->count; i++) {
         const struct block *block = &blocks->list[i];
-        char number[16];
-        bool in_list = block->kind == BLOCK_ITEM && blocks->list[i - 1].kind == BLOCK_ITEM;
-        if (i > 0 && !in_list && block->kind != BLOCK_SUBTITLE && block->kind != BLOCK_CELL)
+        char first[16] = "";
+        bool is_item = block->kind == BLOCK_ITEM;
+        if (block->kind == BLOCK_CELL)
+            continue;
+        if (i > 0 && block->kind != BLOCK_SUBTITLE &&
+            !(is_item && blocks->list[i - 1].kind == BLOCK_ITEM))
             fputc('\n', stream);
-        switch (block->kind) {
-        case BLOCK_TITLE:
-            write_underlined(stream, "", block->words, '=');
-            break;
-        case BLOCK_HEADING:
-            snprintf(number, sizeof number, "%d. ", ++headings);
-            write_underlined(stream, number, block->words, '-');
-            break;
-        case BLOCK_SUBTITLE:
-        case BLOCK_PARAGRAPH:
-            write_wrapped(stream, "", block->words);
-            break;
-        case BLOCK_ITEM:
-            write_wrapped(stream, "  - ", block->words);
-            break;
-        case BLOCK_TABLE:
-        case BLOCK_CHART:
+        if (block->kind == BLOCK_HEADING)
+            snprintf(first, sizeof first, "%d. ", ++headings);
+        if (block->columns > 0)
             write_table(stream, block->words, blocks_table_at(blocks, i));
-            break;
-        case BLOCK_CELL: /* written with its table */
-            break;
-        }
+        else if (underlines[block->kind] != 0)
+            write_underlined(stream, first, block->words, underlines[block->kind]);
+        else
+            write_wrapped(stream, is_item ? "  - " : "", block->words);
     }
 }

@@ -39,16 +39,10 @@ enum sabot_status simulation_run(const struct simulation *simulation,
 /* ---- what it says ---- */
 
 static double net_result(const struct sabot_wager *wager, struct sabot_judgement judgement) {
+    if (judgement.verdict != SABOT_WIN)
+        return judgement.verdict == SABOT_PUSH ? 0 : -1;
     double commission = wager->commission_bp / 10000.0;
-    switch (judgement.verdict) {
-    case SABOT_LOSE:
-        return -1;
-    case SABOT_PUSH:
-        return 0;
-    case SABOT_WIN:
-        return (double)judgement.ratio.pays / judgement.ratio.to * (1 - commission);
-    }
-    return 0;
+    return (double)judgement.ratio.pays / judgement.ratio.to * (1 - commission);
 }
 
 struct simulation_estimate simulation_estimate(const struct sabot_wager *wager,

@@ -281,19 +281,14 @@ static enum sabot_status end_shoe(struct surveillance *surveillance, struct watc
 
 enum sabot_status count_follow(struct surveillance *surveillance, struct watched_table *table,
                                const struct surveillance_event *event) {
-    switch (event->event->kind) {
-    case SABOT_EVENT_TABLE_OPENED:
-    case SABOT_EVENT_SHEET_CHANGED:
-        begin_sheet(table);
-        return SABOT_OK;
-    case SABOT_EVENT_SHOE_OPENED:
-        begin_shoe(table, event->time_ms);
-        return SABOT_OK;
-    case SABOT_EVENT_SETTLED:
+    enum sabot_event_kind kind = event->event->kind;
+    if (kind == SABOT_EVENT_SETTLED)
         return note_round(surveillance, table, event);
-    case SABOT_EVENT_SHOE_CLOSED:
+    if (kind == SABOT_EVENT_SHOE_CLOSED)
         return end_shoe(surveillance, table, event);
-    default:
-        return SABOT_OK;
-    }
+    if (kind == SABOT_EVENT_SHOE_OPENED)
+        begin_shoe(table, event->time_ms);
+    else if (kind == SABOT_EVENT_TABLE_OPENED || kind == SABOT_EVENT_SHEET_CHANGED)
+        begin_sheet(table);
+    return SABOT_OK;
 }
