@@ -112,37 +112,27 @@ static bool make_table(char *const *operands, int count, const char *amount, jso
     return true;
 }
 
-/* The object of the player-dealer, which a file may lack or spoil: then the
- * reader of the document says so. */
-static void set_bank(json_t *root, const char *name, int64_t number) {
-    json_t *bank = json_object_get(root, "player_dealer");
-    if (bank == NULL) {
-        bank = json_object();
-        json_object_set_new(root, "player_dealer", bank);
-    }
-    json_object_set_new(bank, name, json_integer(number));
-}
-
+/* Puts what the options say over what the root says. False after one line. */
 static bool apply_words(const struct bank_words *words, json_t *root) {
-    int64_t number;
-    if (words->seat) {
-        if (!command_number("bank", "seat", words->seat,
-                            (struct command_bounds){1, SABOT_SEATS_MAX, 0}, &number))
-            return false;
-        set_bank(root, "seat", number);
-    }
-    if (words->amount) {
-        struct sabot_error error;
-        if (sabot_cents_read(words->amount, &number, &error) != SABOT_OK)
-            return command_wrong("bank", "--amount: %s", error.words);
-        set_bank(root, "amount", number);
-    }
-    if (words->seats) {
-        if (!command_number("bank", "seats", words->seats,
-                            (struct command_bounds){1, SABOT_SEATS_MAX, 0}, &number))
-            return false;
-        json_object_set_new(root, "seats", json_integer(number));
-    }
+    static const struct command_bounds seats = {1, SABOT_SEATS_MAX, 0};
+    int64_t seat, count, amount = 0;
+    struct sabot_error error;
+    if (!command_number("bank", "seat", words->seat, seats, &seat))
+        return false;
+    if (words->amount && sabot_cents_read(words->amount, &amount, &error) != SABOT_OK)
+        return command_wrong("bank", "--amount: %s", error.words);
+    if (!command_number("bank", "seats", words->seats, seats, &count))
+        return false;
+    /* A file may lack or spoil this object: then the reader of the document says so. */
+    json_t *bank = json_object_get(root, "player_dealer");
+    if (bank == NULL && (words->seat || words->amount))
+        json_object_set_new(root, "player_dealer", bank = json_object());
+    if (words->seat)
+        json_object_set_new(bank, "seat", json_integer(seat));
+    if (words->amount)
+        json_object_set_new(bank, "amount", json_integer(amount));
+    if (words->seats)
+        json_object_set_new(root, "seats", json_integer(count));
     if (words->schedule && json_object_set_new(root, "schedule", json_string(words->schedule)) != 0)
         return command_wrong("bank", "--schedule is not text (UTF-8)");
     return true;

@@ -63,13 +63,10 @@ struct settling {
 
 /* `wins 40:1`, `pushes` */
 static struct words verdict_words(const struct settling *settling, int wager) {
-    static const char *const verdicts[] = {"loses", "pushes", "wins"};
     struct sabot_judgement judged =
         sabot_wager_judge(&settling->table->sheet->wagers[wager], settling->outcome);
-    struct words words;
-    snprintf(words.text, sizeof words.text, judged.verdict == SABOT_WIN ? "%s %d:%d" : "%s",
-             verdicts[judged.verdict], judged.ratio.pays, judged.ratio.to);
-    return words;
+    return judged.verdict == SABOT_PUSH ? (struct words){"pushes"}
+                                        : round_verdict(judged.verdict, judged.ratio);
 }
 
 static struct words money_if(sabot_cents amount) {

@@ -100,11 +100,11 @@ static void say_what_to_do(const struct sabot_layout *layout, const struct sabot
 }
 
 /* `wins 40:1`, `push` */
-static struct words verdict_words(const struct sabot_settled *one) {
+struct words round_verdict(enum sabot_verdict verdict, struct sabot_ratio ratio) {
     static const char *const verdicts[] = {"loses", "push", "wins"};
     struct words words;
-    snprintf(words.text, sizeof words.text, one->verdict == SABOT_WIN ? "%s %d:%d" : "%s",
-             verdicts[one->verdict], one->ratio.pays, one->ratio.to);
+    snprintf(words.text, sizeof words.text, verdict == SABOT_WIN ? "%s %d:%d" : "%s",
+             verdicts[verdict], ratio.pays, ratio.to);
     return words;
 }
 
@@ -120,7 +120,7 @@ static void add_step(const struct round_print *print, struct text_table *table,
     SABOT_ASSERT(!text.cut);
     text_table_add(table, "%d\t%d\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s", one->step, placed->seat,
                    bettor ? bettor : "", layout->sheet->wagers[placed->wager].name,
-                   words_money(one->stake).text, verdict_words(one).text,
+                   words_money(one->stake).text, round_verdict(one->verdict, one->ratio).text,
                    wins ? words_money(one->winnings - one->commission).text : "",
                    words_money_if(one->commission).text, words_money_if(one->marked).text,
                    words_money(one->returned).text,

@@ -6,9 +6,11 @@
 #define PROGRAMS_ROUND_PRINT_H
 
 #include "host/document/round_document.h"
+#include "programs/words.h"
 #include "sabot.h"
 
-#include <stdio.h>
+/* `wins 40:1`, `push` */
+struct words round_verdict(enum sabot_verdict verdict, struct sabot_ratio ratio);
 
 /* `Banker wins, Dragon 7`. Dragon 7 and Panda 8 are named where the sheet takes them,
  * or there is no sheet. */

@@ -174,11 +174,6 @@ static json_t *warnings_of(const struct form_report *report) {
     return warnings;
 }
 
-static json_t *checked_json(const struct sabot_sheet *sheet, const struct form_report *report) {
-    return json_pack("{ss sb si si so}", "file", report->file, "good", true, "wagers",
-                     sheet->wager_count, "rows", sheet->row_count, "warnings", warnings_of(report));
-}
-
 /* Reads one sheet and says what is wrong with it; a good one joins the documents. */
 static bool check_file(const char *file, json_t **documents) {
     static struct sabot_sheet sheet;
@@ -186,7 +181,9 @@ static bool check_file(const char *file, json_t **documents) {
     bool good = sheetfile_read(file, &sheet, &report) == SABOT_OK;
     form_report_print(&report, stderr);
     if (good)
-        json_build_append(documents, checked_json(&sheet, &report));
+        json_build_append(documents, json_pack("{ss sb si si so}", "file", report.file, "good",
+                                               true, "wagers", sheet.wager_count, "rows",
+                                               sheet.row_count, "warnings", warnings_of(&report)));
     return good;
 }
 

@@ -118,11 +118,10 @@ void shoes_add_key(json_t **document, const struct sabot_sim *sim) {
 void shoes_add_speed(json_t **document, const struct run *run, const struct run_state *state) {
     double fresh = state->done ? (double)(state->done - state->found) / (double)state->done : 0;
     double rounds = fresh * (double)state->rounds;
-    json_build_set(document, "threads", json_integer(run->threads));
-    json_build_set(document, "vector", json_string(sabot_vector_names[run->vector]));
-    json_build_set(document, "seconds", json_real(state->seconds));
-    json_build_set(document, "rounds_per_second",
-                   json_real(state->seconds > 0 ? rounds / state->seconds : 0));
+    json_build_merge(document, json_pack("{si ss sf sf}", "threads", run->threads, "vector",
+                                         sabot_vector_names[run->vector], "seconds", state->seconds,
+                                         "rounds_per_second",
+                                         state->seconds > 0 ? rounds / state->seconds : 0.0));
 }
 
 void shoes_print_seed(const struct run *run) {

@@ -29,12 +29,6 @@ static void print_why(const struct sabot_table *table) {
     printf("%s\n", why);
 }
 
-static const char *phase_words(const struct sabot_table *table) {
-    static const char *const words[] = {"the table is closed", "over", "betting is open",
-                                        "dealing"};
-    return words[table->phase];
-}
-
 static void print_result(const struct sabot_table *table) {
     static const char letters[] = "PBTDAVF";
     static const char *const words[] = {"Player wins",           "Banker wins",          "Tie",
@@ -47,11 +41,13 @@ static void print_result(const struct sabot_table *table) {
 }
 
 static void print_round(const struct sabot_table *table) {
+    static const char *const phases[] = {"the table is closed", "over", "betting is open",
+                                         "dealing"};
     if (table->round_number == 0) {
         printf("No round yet\n");
         return;
     }
-    printf("Round %d, %s%s%s\n", table->round_number, phase_words(table),
+    printf("Round %d, %s%s%s\n", table->round_number, phases[table->phase],
            table->free_round ? ", free: no wagers (R80)" : "", table->paused ? ", PAUSED" : "");
     if (table->round.count > 0) {
         print_hand("  Player", &table->round.hands[SABOT_HAND_PLAYER]);

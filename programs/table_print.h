@@ -7,8 +7,6 @@
 
 #include "sabot/table.h"
 
-#include <stdio.h>
-
 void table_print(const struct sabot_table *table);
 
 #endif

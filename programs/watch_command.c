@@ -64,28 +64,26 @@ static void print_scope(const struct surveillance *surveillance) {
     printf(".\n");
 }
 
-static int print(const struct surveillance *surveillance) {
+static void print(const struct surveillance *surveillance) {
     for (int i = 0; i < surveillance_alarm_count(surveillance); i++)
         print_alarm(surveillance_alarm(surveillance, i));
     print_scope(surveillance);
-    return surveillance_alarm_count(surveillance) > 0 ? COMMAND_NO : COMMAND_DONE;
 }
 
 static int watch(struct journal *journal, const char *table, bool json) {
     struct sabot_error error;
     struct surveillance *surveillance = surveillance_new();
-    int result = COMMAND_BAD;
     if (surveillance == NULL)
         return command_bad("watch", "there is no memory for the surveillance");
     struct surveillance_choice choice = {.table = table, .until_ms = INT64_MAX};
-    if (surveillance_journal(surveillance, journal, &choice, &error) != SABOT_OK)
+    enum sabot_status status = surveillance_journal(surveillance, journal, &choice, &error);
+    int result = surveillance_alarm_count(surveillance) > 0 ? COMMAND_NO : COMMAND_DONE;
+    if (status != SABOT_OK)
         result = command_bad("watch", "%s", error.words);
     else if (json)
-        result = command_print_json("watch", surveillance_json(surveillance),
-                                    surveillance_alarm_count(surveillance) > 0 ? COMMAND_NO
-                                                                               : COMMAND_DONE);
+        result = command_print_json("watch", surveillance_json(surveillance), result);
     else
-        result = print(surveillance);
+        print(surveillance);
     surveillance_free(surveillance);
     return result;
 }

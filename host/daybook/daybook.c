@@ -22,29 +22,29 @@ bool daybook_path(const char *store, char path[DAYBOOK_PATH_MAX]) {
 
 enum sabot_status daybook_trouble(const struct daybook *daybook, int code,
                                   struct sabot_error *error) {
+    static const char unwritable[] = "it, its folder or its disk cannot be written; name another "
+                                     "file with --daybook";
+    static const struct {
+        int code;
+        enum sabot_status status;
+        const char *words;
+    } troubles[] = {
+        {SQLITE_NOTADB, SABOT_BAD_TEXT, "the file is something else; name another with --daybook"},
+        {SQLITE_CORRUPT, SABOT_BAD_TEXT, "it is damaged; delete it, and it is made again"},
+        {SQLITE_NOMEM, SABOT_NO_MEMORY, "no memory"},
+        {SQLITE_CANTOPEN, SABOT_IO, unwritable},
+        {SQLITE_READONLY, SABOT_IO, unwritable},
+        {0, SABOT_IO, NULL},
+    };
+    int i = 0;
+    while (troubles[i].code != 0 && troubles[i].code != (code & 0xff))
+        i++;
     struct sabot_text words = sabot_error_words(error);
     sabot_text_add(&words, "the daybook ");
     sabot_text_add(&words, daybook->path);
     sabot_text_add(&words, " cannot be used: ");
-    switch (code & 0xff) {
-    case SQLITE_NOTADB:
-        sabot_text_add(&words, "the file is something else; name another with --daybook");
-        return SABOT_BAD_TEXT;
-    case SQLITE_CORRUPT:
-        sabot_text_add(&words, "it is damaged; delete it, and it is made again");
-        return SABOT_BAD_TEXT;
-    case SQLITE_NOMEM:
-        sabot_text_add(&words, "no memory");
-        return SABOT_NO_MEMORY;
-    case SQLITE_CANTOPEN:
-    case SQLITE_READONLY:
-        sabot_text_add(&words, "it, its folder or its disk cannot be written; name another file "
-                               "with --daybook");
-        return SABOT_IO;
-    default:
-        sabot_text_add(&words, sqlite3_errstr(code));
-        return SABOT_IO;
-    }
+    sabot_text_add(&words, troubles[i].code != 0 ? troubles[i].words : sqlite3_errstr(code));
+    return troubles[i].status;
 }
 
 /* ---- opening ---- */

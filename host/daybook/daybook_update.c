@@ -90,12 +90,6 @@ static enum sabot_status keep_moment(struct update *update) {
     return SABOT_OK;
 }
 
-static void count_record(struct update *update) {
-    update->records++;
-    if (update->progress != NULL && update->records % TOLD_EVERY == 0)
-        update->is_ended = !update->progress(update->context, update->records);
-}
-
 static enum sabot_status take(struct update *update, const struct journal_record *record) {
     struct daybook_passage *passage = update->passage;
     passage->record = record;
@@ -104,7 +98,9 @@ static enum sabot_status take(struct update *update, const struct journal_record
     daybook_note_after(passage);
     if (record->part + 1 < record->parts)
         return SABOT_OK;
-    count_record(update);
+    update->records++;
+    if (update->progress != NULL && update->records % TOLD_EVERY == 0)
+        update->is_ended = !update->progress(update->context, update->records);
     return record->sequence >= (uint64_t)passage->row.kept + DAYBOOK_MOMENT_EVERY
                ? keep_moment(update)
                : SABOT_OK;
@@ -229,13 +225,6 @@ static enum sabot_status forget_strangers(struct update *update) {
                                                    : status;
 }
 
-/* After the rows, also where trouble or the progress ended the work: a search among those
- * that are there is to be quick. */
-static enum sabot_status make_indexes(struct daybook *daybook, struct sabot_error *error) {
-    int code = daybook_create_indexes(daybook);
-    return code == SQLITE_OK ? SABOT_OK : daybook_trouble(daybook, code, error);
-}
-
 enum sabot_status daybook_update(struct daybook *daybook, struct journal *journal,
                                  daybook_progress *progress, void *context,
                                  struct sabot_error *error) {
@@ -247,7 +236,6 @@ enum sabot_status daybook_update(struct daybook *daybook, struct journal *journa
                             .space = malloc(RECORD_STATE_MAX),
                             .passage = &passage,
                             .error = error};
-    struct sabot_error ignored;
     daybook->code = SQLITE_OK;
     enum sabot_status status =
         passage.replay == NULL || update.space == NULL
@@ -255,8 +243,8 @@ enum sabot_status daybook_update(struct daybook *daybook, struct journal *journa
             : forget_strangers(&update);
     if (status == SABOT_OK)
         status = update_streams(&update);
-    enum sabot_status indexed = make_indexes(daybook, status == SABOT_OK ? error : &ignored);
+    int code = daybook_create_indexes(daybook);
     replay_free(passage.replay);
     free(update.space);
-    return status != SABOT_OK ? status : indexed;
+    return status == SABOT_OK && code != SQLITE_OK ? daybook_trouble(daybook, code, error) : status;
 }

@@ -71,10 +71,6 @@ enum sabot_status json_fields_refuse(struct sabot_error *error, const char *wher
     return SABOT_BAD_TEXT;
 }
 
-static bool has_type(const json_t *value, json_type type) {
-    return type == JSON_TRUE ? json_is_boolean(value) : json_typeof(value) == type;
-}
-
 static enum sabot_status unknown_field(const char *where, const char *name,
                                        const struct json_field *fields, struct sabot_error *error) {
     const char *names[FIELDS_MAX];
@@ -108,7 +104,9 @@ enum sabot_status json_fields_check(const json_t *object, const char *where,
             field++;
         if (field->name == NULL)
             return unknown_field(where, name, fields, error);
-        if (!has_type(value, field->type)) {
+        bool is_wanted =
+            field->type == JSON_TRUE ? json_is_boolean(value) : json_typeof(value) == field->type;
+        if (!is_wanted) {
             struct sabot_text words = json_fields_error(error, where, name);
             sabot_text_add(&words, "expected ");
             sabot_text_add(&words, field->expected);

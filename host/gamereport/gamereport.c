@@ -93,10 +93,6 @@ struct pricing_words gamereport_decks(int decks) {
     return pricing_print("%d deck%s", decks, decks == 1 ? "" : "s");
 }
 
-struct pricing_words gamereport_grouped(uint64_t number) {
-    return pricing_whole((sabot_big)number, ',');
-}
-
 struct pricing_words gamereport_tags(const struct sabot_tags *system) {
     struct pricing_words words;
     struct sabot_text text = sabot_text_in(words.text, sizeof words.text);

@@ -33,7 +33,7 @@ static void write_facts(const struct gamereport *report, FILE *stream) {
     write_fact(stream, "Bank", sheet->bank == SABOT_BANK_HOUSE ? "the house" : "player-dealer");
     write_fact(stream, "Decks", decks);
     html_element(stream, "dt", "Shoes dealt");
-    html_print(stream, "dd", "%s for each count, seed “%s”", gamereport_grouped(choice->shoes).text,
+    html_print(stream, "dd", "%s for each count, seed “%s”", pricing_whole(choice->shoes, ',').text,
                choice->seed);
     write_fact(stream, "Program", "sabot " SABOT_VERSION);
     write_fact(stream, "Date", choice->date != NULL ? choice->date : "");

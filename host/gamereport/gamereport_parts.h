@@ -34,9 +34,6 @@ const char *gamereport_title(const struct gamereport *report, int wager);
 /* `8 decks`, `1 deck`. */
 struct pricing_words gamereport_decks(int decks);
 
-/* `10,000`. */
-struct pricing_words gamereport_grouped(uint64_t number);
-
 /* The tags of a system as `sabot count --tags` takes them, from ace to ten. */
 struct pricing_words gamereport_tags(const struct sabot_tags *system);
 

@@ -20,8 +20,7 @@ static void write_swing(const struct html_table *table, const struct gamereport 
     if (report->swings[wager].is_known)
         stands = pricing_print("%.2f\t%.2f\t%.2f\t%.2f%%", after->low, after->middle, after->high,
                                100 * after->ahead);
-    html_table_print(table, NULL, "%s\t%.2f\t%.2f\t%s",
-                     gamereport_grouped((uint64_t)swing_rounds[stop]).text,
+    html_table_print(table, NULL, "%s\t%.2f\t%.2f\t%s", pricing_whole(swing_rounds[stop], ',').text,
                      rounds * price->ev_float, sqrt(rounds * price->variance), stands.text);
 }
 
@@ -221,9 +220,9 @@ void gamereport_counting(const struct gamereport *report, FILE *stream) {
         "is good: %s shoes of %s, %s rounds, dealt as the sheet says, from seed “%s”. The exact "
         "expectation of every wager stands in place of its result, which has the same mean "
         "and a far smaller error.",
-        gamereport_grouped(report->choice.shoes).text,
+        pricing_whole(report->choice.shoes, ',').text,
         gamereport_decks(gamereport_studied(report)->answer.decks).text,
-        gamereport_grouped(any->rounds).text, report->choice.seed);
+        pricing_whole(any->rounds, ',').text, report->choice.seed);
     write_ceilings(report, stream);
     for (int wager = 0; wager < report->tables.count; wager++)
         if (!report->exposures[wager].is_line)

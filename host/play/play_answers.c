@@ -158,11 +158,16 @@ static bool lay(struct play_session *session, const struct stakes *wanted,
     return true;
 }
 
+static bool has_bank(const struct play_session *session) {
+    const struct sabot_table *table = play_table(session);
+    return table->sheet->bank == SABOT_BANK_PLAYER_DEALER && table->bank.bettor == session->person;
+}
+
 static bool may_wager(const struct play_session *session, struct play_refusal *why) {
     const struct sabot_table *table = play_table(session);
     if (table->phase != SABOT_PHASE_BETTING)
         return refuse(why, bank_comes_first(table));
-    if (table->sheet->bank == SABOT_BANK_PLAYER_DEALER && table->bank.bettor == session->person)
+    if (has_bank(session))
         return refuse(why, "you bank this round, and the player-dealer places no wagers "
                            "(reading 6)");
     return true;
@@ -209,11 +214,6 @@ bool play_deal(struct play_session *session, struct play_refusal *why) {
     session->has_waited = true;
     play_must(session, SABOT_ROLE_DEALER, SABOT_COMMAND_OFFER_BANK, (struct sabot_particulars){0});
     return true;
-}
-
-static bool has_bank(const struct play_session *session) {
-    const struct sabot_table *table = play_table(session);
-    return table->sheet->bank == SABOT_BANK_PLAYER_DEALER && table->bank.bettor == session->person;
 }
 
 bool play_put_up(struct play_session *session, sabot_cents amount, struct play_refusal *why) {

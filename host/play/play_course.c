@@ -143,18 +143,13 @@ static bool step_betting(struct play_session *session, enum play_turn *turn) {
     return false;
 }
 
-/* Only the rotation clock pauses this table (reading 13). */
-static bool resume(struct play_session *session) {
-    struct sabot_particulars with = {0};
-    sabot_text_copy(with.reason, sizeof with.reason, "the bank is offered on");
-    return play_must(session, SABOT_ROLE_FLOOR, SABOT_COMMAND_RESUME, with);
-}
-
 /* False: the person is asked. */
 static bool step(struct play_session *session, enum play_turn *turn) {
     const struct sabot_table *table = play_table(session);
     if (table->paused && table->phase != SABOT_PHASE_CLOSED)
-        return resume(session);
+        /* Only the rotation clock pauses this table (reading 13). */
+        return play_must(session, SABOT_ROLE_FLOOR, SABOT_COMMAND_RESUME,
+                         (struct sabot_particulars){.reason = "the bank is offered on"});
     switch (table->phase) {
     case SABOT_PHASE_BETWEEN:
         return step_between(session, turn);
@@ -183,10 +178,9 @@ enum play_turn play_go(struct play_session *session) {
 /* ---- the end ---- */
 
 static void void_round(struct play_session *session) {
-    struct sabot_particulars with = {0};
-    sabot_text_copy(with.reason, sizeof with.reason, "the table closes before the first card");
-    sabot_text_copy(with.second, sizeof with.second, "Dealer");
-    play_must(session, SABOT_ROLE_FLOOR, SABOT_COMMAND_VOID, with);
+    play_must(session, SABOT_ROLE_FLOOR, SABOT_COMMAND_VOID,
+              (struct sabot_particulars){.reason = "the table closes before the first card",
+                                         .second = "Dealer"});
 }
 
 /* The person first: their news should not wait for the others. */

@@ -88,19 +88,13 @@ static int place(const struct sabot_table *table, int wager, sabot_cents wish, s
     return 1;
 }
 
-static const char *streak_line(const struct sabot_table *table, int *length) {
-    struct sabot_statistics shoe = sabot_table_statistics(table);
-    *length = shoe.streak;
-    return shoe.streak > 0 && shoe.streak_of == SABOT_WINNER_PLAYER ? "player" : "banker";
-}
-
 static const char *line_of(const struct sabot_table *table, enum line_choice choice,
                            struct play_chance *chance, int *times) {
     static const char *const names[] = {[ON_PLAYER] = "player", [ON_BANKER] = "banker"};
     if (choice == ON_STREAK) {
-        const char *line = streak_line(table, times);
-        *times = *times < 1 ? 1 : *times > 6 ? 6 : *times;
-        return line;
+        struct sabot_statistics shoe = sabot_table_statistics(table);
+        *times = shoe.streak < 1 ? 1 : shoe.streak > 6 ? 6 : shoe.streak;
+        choice = shoe.streak > 0 && shoe.streak_of == SABOT_WINNER_PLAYER ? ON_PLAYER : ON_BANKER;
     }
     if (choice == ON_EITHER)
         choice = play_chance_below(chance, 2) == 0 ? ON_PLAYER : ON_BANKER;

@@ -54,7 +54,8 @@ static void write_kept(const struct report_page *page, struct state *state) {
         write_line(page, state, (const char *const *)state->cells[row]);
 }
 
-static void forget(struct state *state) {
+static void forget(void *space) {
+    struct state *state = space;
     for (int row = 0; row < state->kept; row++)
         for (int i = 0; i < REPORT_COLUMNS_MAX; i++) {
             free(state->cells[row][i]);
@@ -120,15 +121,11 @@ static void end_kind(struct report_page *page) {
         write_line(page, state, totals.words);
 }
 
-static void clear(void *state) {
-    forget(state);
-}
-
 const struct report_writer report_text = {
     .state_size = sizeof(struct state),
     .begin = begin,
     .begin_kind = begin_kind,
     .row = row,
     .end_kind = end_kind,
-    .clear = clear,
+    .clear = forget,
 };

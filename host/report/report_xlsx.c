@@ -13,7 +13,11 @@
 #include <unistd.h>
 #include <xlsxwriter.h>
 
-enum { HEADING_ROWS = 3, ROWS_MAX = 1048576 - 1 }; /* of a sheet; one for the totals */
+enum {
+    HEADING_ROWS = 3,
+    ROWS_MAX = 1048576 - 1,
+    EPOCH_DAY = 25569 /* 1970-01-01, as workbooks count days */
+};                    /* of a sheet; one for the totals */
 
 struct state {
     char path[4096];
@@ -107,20 +111,16 @@ static void begin_kind(struct report_page *page) {
     begin_sheet(page);
 }
 
-/* Days since the last of 1899, as spreadsheets count them. */
-static double date_of(const struct report_page *page, int64_t time_ms) {
-    int64_t local = time_ms + (int64_t)page->choice->zone_minutes * 60000;
-    return (double)local / (double)REPORT_DAY_MS + 25569;
-}
-
 static double number_of(const struct report_page *page, enum report_value value, int64_t number) {
     switch (value) {
     case REPORT_DURATION:
         return (double)number / (double)REPORT_DAY_MS;
     case REPORT_TIME:
-        return date_of(page, number);
+        return (double)(number + (int64_t)page->choice->zone_minutes * 60000) /
+                   (double)REPORT_DAY_MS +
+               EPOCH_DAY;
     case REPORT_DAY:
-        return (double)number + 25569;
+        return (double)number + EPOCH_DAY;
     default:
         return (double)number / report_value_forms[value].scale;
     }

@@ -77,12 +77,6 @@ static json_t *value_json(const struct sheet_value *row) {
     return row == NULL ? json_null() : json_string(row->value);
 }
 
-static json_t *difference_json(const struct sheet_difference *difference) {
-    const struct sheet_value *row = sheet_difference_value(difference);
-    return json_pack("{ss ss so so}", "path", row->path, "rule", row->rule, "from",
-                     value_json(difference->sides[0]), "to", value_json(difference->sides[1]));
-}
-
 json_t *sheet_document_differences(const struct sheet_values *from, const struct sheet_values *to) {
     struct sheet_difference *differences =
         calloc((size_t)(from->count + to->count), sizeof *differences);
@@ -90,8 +84,12 @@ json_t *sheet_document_differences(const struct sheet_values *from, const struct
         return NULL;
     json_t *list = json_array();
     int count = sheet_differences(from, to, differences);
-    for (int i = 0; i < count; i++)
-        json_build_append(&list, difference_json(&differences[i]));
+    for (int i = 0; i < count; i++) {
+        const struct sheet_value *row = sheet_difference_value(&differences[i]);
+        json_build_append(&list, json_pack("{ss ss so so}", "path", row->path, "rule", row->rule,
+                                           "from", value_json(differences[i].sides[0]), "to",
+                                           value_json(differences[i].sides[1])));
+    }
     free(differences);
     return list;
 }

@@ -74,23 +74,19 @@ static void name_from_path(const char *path, char *name, size_t room) {
     }
 }
 
-static bool ends_with(const char *text, const char *end) {
-    size_t length = strlen(text);
-    return length >= strlen(end) && strcmp(text + length - strlen(end), end) == 0;
-}
-
 static enum sabot_status read_path(const char *path, struct sabot_sheet *sheet,
                                    struct form_report *report) {
     struct findings findings = findings_begin(report, path);
+    const char *dot = strrchr(path, '.');
+    bool is_json = dot != NULL && strcmp(dot, ".json") == 0;
     char *bytes = NULL;
     enum sabot_status status = form_load(&findings, path, &bytes);
     if (status == SABOT_OK) {
         char name[SABOT_SHEET_NAME_MAX];
         name_from_path(path, name, sizeof name);
-        status = sheetfile_read_text(
-            &(struct sheetfile_text){ends_with(path, ".json") ? FORM_JSON_FILE : FORM_YAML, path,
-                                     name, bytes, findings.length},
-            sheet, report);
+        status = sheetfile_read_text(&(struct sheetfile_text){is_json ? FORM_JSON_FILE : FORM_YAML,
+                                                              path, name, bytes, findings.length},
+                                     sheet, report);
     }
     free(bytes);
     return status;

@@ -122,7 +122,9 @@ void surveillance_free(struct surveillance *surveillance) {
 
 /* ---- rates ---- */
 
-double tally_one_in(const struct tally *tally, enum surveillance_code code, double usual) {
+/* How rare that is: once in so many, every look at it paid for; 0 if it is not rare enough
+ * for an alarm of this kind, at this usual rate. */
+static double tally_one_in(const struct tally *tally, enum surveillance_code code, double usual) {
     if (tally->count < TALLY_LEAST || tally->count < 2 * tally->told)
         return 0;
     /* Looked at whenever there is one more: the chance that the k-th comes so soon. Of the

@@ -141,8 +141,7 @@ struct surveillance_scope {
 };
 struct surveillance_scope surveillance_scope(const struct surveillance *surveillance);
 
-/* An alarm, and all of them with the scope and the forms, as JSON; NULL: no memory. */
-json_t *surveillance_alarm_json(const struct surveillance_alarm *alarm);
+/* All alarms with the scope and the forms, as JSON; NULL: no memory. */
 json_t *surveillance_json(const struct surveillance *surveillance);
 
 #endif

@@ -20,12 +20,7 @@ static void set_words(json_t **object, const char *name, const char *words) {
         json_build_set(object, name, json_string(words));
 }
 
-static json_t *seen_json(const struct surveillance_seen *seen) {
-    return json_pack("{ss sI ss}", "by", seen->by, "time_ms", (json_int_t)seen->time_ms, "remark",
-                     seen->remark);
-}
-
-json_t *surveillance_alarm_json(const struct surveillance_alarm *alarm) {
+static json_t *alarm_json(const struct surveillance_alarm *alarm) {
     json_t *rounds = json_array();
     for (int i = 0; i < alarm->round_count; i++)
         json_build_append(&rounds, json_integer(alarm->rounds[i]));
@@ -45,7 +40,9 @@ json_t *surveillance_alarm_json(const struct surveillance_alarm *alarm) {
     surveillance_alarm_id(alarm, id);
     json_build_set(&object, "id", json_string(id));
     if (alarm->seen.time_ms != 0)
-        json_build_set(&object, "acknowledged", seen_json(&alarm->seen));
+        json_build_set(&object, "acknowledged",
+                       json_pack("{ss sI ss}", "by", alarm->seen.by, "time_ms",
+                                 (json_int_t)alarm->seen.time_ms, "remark", alarm->seen.remark));
     return object;
 }
 
@@ -63,7 +60,7 @@ json_t *surveillance_json(const struct surveillance *surveillance) {
     struct surveillance_scope scope = surveillance_scope(surveillance);
     json_t *alarms = json_array();
     for (int i = 0; i < surveillance->alarm_count; i++)
-        json_build_append(&alarms, surveillance_alarm_json(&surveillance->alarms[i]));
+        json_build_append(&alarms, alarm_json(&surveillance->alarms[i]));
     json_t *looked =
         json_pack("{si sI si si si sI}", "tables", scope.tables, "rounds", (json_int_t)scope.rounds,
                   "shoes", scope.shoes, "shoes_left_out", scope.shoes_left_out, "shoes_open",

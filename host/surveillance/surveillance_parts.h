@@ -25,9 +25,6 @@ struct tally {
     int64_t told; /* at which count there was an alarm; the next is at twice that */
     struct rounds which;
 };
-/* How rare that is: once in so many, every look at it paid for; 0 if it is not rare enough
- * for an alarm of this kind, at this usual rate. */
-double tally_one_in(const struct tally *tally, enum surveillance_code code, double usual);
 
 /* Money between a bettor and one who banked. */
 #define FLOW_TILTS 6
