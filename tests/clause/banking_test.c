@@ -10,7 +10,7 @@
 #define PANDA_8     "cards P Kh 3s 5h B 2c Kd 4s"
 #define TIE         "cards P 6h Ks B 6c Kd"
 #define CALIFORNIA  "sheet california-panda8;"
-#define MATCHED     "sheet california-panda8; option cover matched;"
+#define NET         "sheet california-panda8; option cover net;"
 
 static const struct clause_round bank_rows[] = {
     {"R40", "the player-dealer pays winners",
@@ -74,31 +74,45 @@ static void test_bank__settles_as_the_rules_say(void **state) {
 
 static const struct clause_round cover_rows[] = {
     {"reading 4", "net: within the amount put up everything settles whole",
-     CALIFORNIA "bank seat 1 100; wager seat 2 player 5000; wager seat 3 banker 4900;" PLAYER_WINS,
+     NET "bank seat 1 100; wager seat 2 player 5000; wager seat 3 banker 4900;" PLAYER_WINS,
      "pay seat 2 player win 1:1 returned 5,000.00 winnings 5,000.00;"
      "pay seat 3 banker lose collected 4,900.00; net seat 1 -100.00 fee 2.00"},
     {"reading 4", "net: all losers are collected, then winners are paid in order",
-     CALIFORNIA "bank seat 8 200; wager seat 2 player 150; wager seat 2 panda8 10;"
-                "wager seat 5 banker 50; wager seat 6 player 90;" PANDA_8,
+     NET "bank seat 8 200; wager seat 2 player 150; wager seat 2 panda8 10;"
+         "wager seat 5 banker 50; wager seat 6 player 90;" PANDA_8,
      "pay seat 2 player win 1:1 returned 150.00 winnings 150.00;"
      "pay seat 6 player win 1:1 returned 90.00 winnings 90.00;"
      "pay seat 5 banker lose collected 50.00;"
      "pay seat 2 panda8 win 25:1 returned 10.00 winnings 10.00 uncovered 240.00;"
      "net seat 8 -200.00 fee 2.00 exhausted"},
     {"reading 4", "net: all winners are paid, then losers are collected in order",
-     CALIFORNIA "bank seat 2 100; wager seat 3 banker 80; wager seat 1 banker 80;"
-                "wager seat 4 player 20;" PLAYER_WINS,
+     NET "bank seat 2 100; wager seat 3 banker 80; wager seat 1 banker 80;"
+         "wager seat 4 player 20;" PLAYER_WINS,
      "pay seat 4 player win 1:1 returned 20.00 winnings 20.00;"
      "pay seat 3 banker lose collected 80.00;"
      "pay seat 1 banker lose collected 40.00 returned 40.00 uncovered 40.00;"
      "net seat 2 100.00 fee 2.00 exhausted"},
+    {"reading 4", "matched, as shipped: collected or paid in order as far as the amount reaches",
+     "sheet ventura-ez; bank seat 8 200; wager seat 2 player 150; wager seat 2 panda8 10;"
+     "wager seat 5 banker 50; wager seat 6 player 125;" PANDA_8,
+     "pay seat 2 player win 1:1 returned 150.00 winnings 150.00;"
+     "pay seat 6 player win 1:1 returned 125.00 winnings 50.00 uncovered 75.00;"
+     "pay seat 5 banker lose returned 50.00 uncovered 50.00;"
+     "pay seat 2 panda8 win 25:1 returned 10.00 uncovered 250.00;"
+     "net seat 8 -200.00 fee 2.00 exhausted"},
+    {"reading 4", "matched, as shipped: what is collected pays nobody in that round",
+     "sheet livermore-ez; bank seat 1 100; wager seat 2 player 100; wager seat 3 banker "
+     "10;" BANKER_WINS,
+     "pay seat 2 player lose collected 100.00;"
+     "pay seat 3 banker win 1:1 returned 10.00 uncovered 10.00;"
+     "net seat 1 100.00 fee 2.00 exhausted"},
     {"reading 4", "matched: every dollar put up acts once",
-     MATCHED "bank seat 1 100; wager seat 2 player 60; wager seat 3 banker 60;" PLAYER_WINS,
+     CALIFORNIA "bank seat 1 100; wager seat 2 player 60; wager seat 3 banker 60;" PLAYER_WINS,
      "pay seat 2 player win 1:1 returned 60.00 winnings 60.00;"
      "pay seat 3 banker lose collected 40.00 returned 20.00 uncovered 20.00;"
      "net seat 1 -20.00 fee 2.00 exhausted"},
     {"reading 4", "matched: a push uses nothing",
-     MATCHED "bank seat 1 10; wager seat 2 player 500; wager seat 3 tie 10;" TIE,
+     CALIFORNIA "bank seat 1 10; wager seat 2 player 500; wager seat 3 tie 10;" TIE,
      "pay seat 2 player push returned 500.00;"
      "pay seat 3 tie win 8:1 returned 10.00 winnings 10.00 uncovered 70.00"},
     {"reading 4", "a winner keeps the whole stake however little is paid",

@@ -11,9 +11,9 @@ sabot bank --amount 200 --seat 8 2:player=150,panda8=10 5:banker=50 6:player=100
 sabot bank table.json --amount 200 --json >file.json
 sabot bank --amount 200 --json <table.json >stdin.json
 cmp words.json file.json && cmp words.json stdin.json && echo "the same from words, a file and standard input"
-echo "--- matched cover"
-sabot sheet show ventura-ez --yaml | sed 's/cover: net/cover: matched/' >matched.yaml
-sabot bank --sheet matched.yaml --amount 200 --seat 8 2:player=150,panda8=10 5:banker=50 6:player=100 | head -n 14
+echo "--- net cover"
+sabot sheet show ventura-ez --yaml | sed 's/cover: matched/cover: net/' >net.yaml
+sabot bank --sheet net.yaml --amount 200 --seat 8 2:player=150,panda8=10 5:banker=50 6:player=100 | head -n 14
 echo "--- ten cards, as data"
 sabot bank --amount 15 2:player=10,dragon7=1 --points 4,1,1,0,0,1,1,0,1,1 --json
 echo "--- a session"

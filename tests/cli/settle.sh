@@ -8,6 +8,10 @@ cat >round.json <<'END'
 END
 echo "--- a bank that does not reach, for people"
 $SABOT settle round.json
+echo "--- the same with a sheet that says net"
+$SABOT sheet show california-panda8 --yaml | sed 's/cover: matched/cover: net/' >net.yaml
+sed 's/california-panda8/net.yaml/' round.json >net.json
+$SABOT settle net.json
 echo "--- as data"
 $SABOT settle --json <round.json
 echo "--- no sheet named: ventura-ez; removed wagers lose the maximum and win the minimum"

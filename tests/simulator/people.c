@@ -39,8 +39,7 @@ static void vary_bank(struct world *world, struct sabot_sheet *sheet) {
             sheet->commission_taken = SABOT_COMMISSION_MARKED;
         return;
     }
-    if (chance(world, 30))
-        sheet->cover = SABOT_COVER_MATCHED;
+    sheet->cover = chance(world, 50) ? SABOT_COVER_MATCHED : SABOT_COVER_NET;
     if (chance(world, 30))
         sheet->order = SABOT_ORDER_SEAT_FIRST;
     if (chance(world, 30))

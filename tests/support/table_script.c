@@ -122,6 +122,7 @@ static const struct {
     {"reach-bettors", NULL, offsetof(struct sabot_sheet, rotation.reach_bettors), 0},
     {"reach-minutes", NULL, offsetof(struct sabot_sheet, rotation.reach_minutes), 0},
     {"timer", NULL, offsetof(struct sabot_sheet, display.timer_seconds), 0},
+    {"cover", "net", offsetof(struct sabot_sheet, cover), SABOT_COVER_NET},
     {"cover", "matched", offsetof(struct sabot_sheet, cover), SABOT_COVER_MATCHED},
     {"back-line", NULL, offsetof(struct sabot_sheet, back_line), 0},
     {"commission", "marked", offsetof(struct sabot_sheet, commission_taken),

@@ -286,8 +286,8 @@ struct option_row {
     const char *words;
 };
 
-static void set_matched(struct sabot_sheet *sheet) {
-    sheet->cover = SABOT_COVER_MATCHED;
+static void set_net(struct sabot_sheet *sheet) {
+    sheet->cover = SABOT_COVER_NET;
 }
 static void set_seat_first(struct sabot_sheet *sheet) {
     sheet->order = SABOT_ORDER_SEAT_FIRST;
@@ -364,7 +364,7 @@ static void set_kind_of_table(struct sabot_sheet *sheet) {
 static void test_page__says_an_option_when_it_is_set_and_only_then(void **state) {
     (void)state;
     static const struct option_row rows[] = {
-        {set_matched, "Every dollar put up acts once."},
+        {set_net, "Losing stakes help to pay the winners."},
         {set_seat_first, "Wagers are settled seat by seat"},
         {set_both_lines, "on the Player line or the Banker line, or on both."},
         {set_bonus_cap, "No other wager may be larger than the same bettor's line wager."},

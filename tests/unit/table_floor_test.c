@@ -69,10 +69,15 @@ static void test_correction__to_void_gives_everything_back(void **state) {
 
 static void test_correction__stays_within_the_bank(void **state) {
     (void)state;
-    table_play("sheet california-panda8; table keyed bettors;" PEOPLE
-               "bank Ann 20; open-betting;" WAGERS "deal T; settle; correct cards 8 9 K Q;"
+#define SHORT_BANK                                                                                 \
+    "table keyed bettors;" PEOPLE "bank Ann 20; open-betting;" WAGERS "deal T; settle;"
+    table_play("sheet california-panda8; option cover net;" SHORT_BANK "correct cards 8 9 K Q;"
                "expect chips Ann 978; expect chips Bob 1,049; expect chips Cat 969;"
                "correct cards 9 8 K Q; expect chips Ann 1,018; expect chips Bob 949");
+    table_play("sheet california-panda8; option cover matched;" SHORT_BANK "correct cards 8 9 K Q;"
+               "expect chips Ann 1,018; expect chips Bob 999; expect chips Cat 979;"
+               "correct cards 9 8 K Q; expect chips Ann 978; expect chips Bob 999;"
+               "expect chips Cat 1,019");
 }
 
 static void test_correction__needs_cards_that_can_be(void **state) {

@@ -188,6 +188,7 @@ interface Settled extends OnTable {
   winnings: number;
   collected: number;
   uncovered: number;
+  step: number;
 }
 
 function settle(cards: string[], bank: { seat: number; amount: number }, wagers: OnTable[]): Settled[] {
@@ -227,7 +228,7 @@ test('payout on a phone: what `sabot settle` pays is right, a cent more is not',
   }
 });
 
-test('the order with a short bank: losers, then winners, as `sabot settle` orders them', async ({
+test('the order with a short bank, as `sabot settle` orders the dealer’s steps (R45)', async ({
   room,
   browser,
 }) => {
@@ -244,10 +245,9 @@ test('the order with a short bank: losers, then winners, as `sabot settle` order
       wagers,
     );
     expect(settled.some((line) => line.uncovered > 0)).toBe(true);
-    const order = [
-      ...settled.filter((line) => line.verdict === 'lose'),
-      ...settled.filter((line) => line.verdict === 'win'),
-    ].map((line) => wagers.findIndex((one) => one.seat === line.seat && one.wager === line.wager));
+    const order = [...settled]
+      .sort((one, other) => one.step - other.step)
+      .map((line) => wagers.findIndex((one) => one.seat === line.seat && one.wager === line.wager));
     if (mistake === 'order') order.reverse();
     for (const index of order) {
       if (mistake === 'none') await page.locator('.trainer-order button').nth(index).click();
