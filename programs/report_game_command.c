@@ -39,6 +39,9 @@ static bool read_decks(const char *words, const struct sabot_sheet *sheet,
     *decks = shoes.decks;
     if (decks->least >= allowed.least && decks->most <= allowed.most)
         return true;
+    if (allowed.least == allowed.most)
+        return command_wrong(command, "--decks: %s is dealt with %d decks and no other number",
+                             sheet->name, allowed.most);
     return command_wrong(command,
                          "--decks: %s allows %d to %d decks: expected a number of them, or a range",
                          sheet->name, allowed.least, allowed.most);

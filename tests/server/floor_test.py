@@ -109,6 +109,12 @@ class Floor(unittest.TestCase):
                 self.assertIn(words, answer["problem"]["message"])
             status, _ = await floor.request("POST", "/api/sheets", {"name": "ours", "text": OURS})
             self.assertEqual(status, 200)
+            # R1: a shipped sheet is dealt with the decks of its document
+            for sheet, decks in [("ventura-ez", 1), ("dragon-bonus", 6), ("california-panda8", 2)]:
+                _, answer = await floor.command("new", "open-table", name="New", sheet=sheet, row=0,
+                                                seats=8, decks=decks, card_source="keyed",
+                                                wager_source="none", offer_seconds=0)
+                self.assertEqual(answer["refused"]["code"], "bad-sheet", answer)
             await floor.must("new", "open-table", name="New", sheet="ours", row=0, seats=8, decks=6,
                              card_source="keyed", wager_source="none", offer_seconds=0)
 

@@ -96,7 +96,7 @@ static void test_sheetfile__finds_fields_that_are_unknown_doubled_or_missing(voi
         {"ventura-ez", "{winner: player}", "{winer: player, winner: player}",
          "wagers.player.cases[0].when.winer", "unknown fact `winer`; did you mean `winner`?"},
         {"ventura-ez", "seats: 8", "seats: 8\nunit: 1", "unit",
-         "is given twice; the first is in line 11 column 1"},
+         "is given twice; the first is in line 12 column 1"},
         {"ventura-ez", "  tie: #", "  player: {cases: [{pays: push}]}\n  tie: #", "wagers.player",
          "is given twice"},
         {"ventura-ez", "title: EZ Baccarat\n", "", "title", "is missing"},
@@ -265,8 +265,8 @@ static void test_sheetfile__finds_a_table_that_cannot_be(void **state) {
     (void)state;
     static const struct edit edits[] = {
         {"ventura-ez", "title: EZ Baccarat", "title: \"\"", "title", "is empty"},
-        {"ventura-ez", "decks: 8", "decks: 9", "decks", "9 is outside 1..8"},
-        {"ventura-ez", "decks: 8", "decks: 0", "decks", "0 is outside 1..8"},
+        {"ventura-ez", "decks: 8", "decks: 9", "decks", "9 is outside 8..8"},
+        {"ventura-ez", "decks: 8", "decks: 0", "decks", "0 is outside 8..8"},
         {"california-panda8", "decks: 8", "decks: 2", "decks", "2 is outside 3..8"},
         {"california-panda8", "3..8", "3..9", "decks_allowed", "1 to 8 decks"},
         {"california-panda8", "3..8", "8..3", "decks_allowed", "1 to 8 decks"},
@@ -291,7 +291,7 @@ static void test_sheetfile__finds_a_table_that_cannot_be(void **state) {
         {"ventura-ez", "dated: 2026-01-01", "dated: 1 January", "rotation.dated", "expected a day"},
         {"ventura-ez", "dated: 2026-01-01", "dated: 2026-13-01", "rotation.dated",
          "expected a day"},
-        {"ventura-ez", "cut_card: 14", "cut_card: 36", "shoe.cut_card", "no round can be dealt"},
+        {"ventura-ez", "cut_card: 14", "cut_card: 400", "shoe.cut_card", "no round can be dealt"},
         {"ventura-ez", "timer_seconds: 0", "timer_seconds: 3601", "display.timer_seconds",
          "outside 0..3600"},
         {"commission", "round_to: 0.01", "round_to: 0", "commission.round_to", "from 0.01 to"},
