@@ -1,9 +1,14 @@
 /*
  * notices_test.c - what the display shows and what the printed rules carry:
- * R60-R64, R70, R71 and the house's procedures of reading 10.
+ * R60-R64, R70-R72 and the house's procedures of reading 10.
  */
+#include "host/view/view.h"
 #include "tests/support/clause.h"
 #include "tests/support/harness.h"
+#include "tests/support/table_script.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 /* A shoe of known rounds. */
 static struct sabot_statistics seven_rounds(void) {
@@ -116,5 +121,35 @@ static void test_pages__carry_the_notices_and_procedures(void **state) {
     clause_print(CLAUSE_ROWS(page_rows));
 }
 
+/* Words that would let a device at the table reckon chances; the audit's document has some. */
+static const struct {
+    const char *rule, *says, *words;
+} unseen_rows[] = {
+    {"R72", "nothing that reckons chances", "\"odds\""},
+    {"R72", "nor an edge", "\"edge\""},
+    {"R72", "nor a count of the cards that are out", "\"out\""},
+    {"R72", "nor a card of an earlier round of this shoe", "Ks"},
+    {"R72", "nor an amount that somebody should put up", "advi"},
+};
+
+static void test_devices_at_the_table__get_nothing_to_reckon_with(void **state) {
+    (void)state;
+    static struct table_script script;
+    table_script_begin(&script);
+    table_script_play(&script, "sheet california-panda8; table keyed bettors; bring 1 Ann 1000;"
+                               "bring 3 Bob 1000; shoe; bank Ann 500; open-betting;"
+                               "Bob: wager banker 50; deal B; settle; put-up Ann 500;"
+                               "open-betting; Bob: wager banker 50; card 2c");
+    json_t *seen = view_table("t1", &script.table, VIEW_PUBLIC);
+    char *words = json_dumps(seen, 0);
+    assert_non_null(strstr(words, "2c"));
+    for (size_t i = 0; i < sizeof unseen_rows / sizeof unseen_rows[0]; i++)
+        clause_check(unseen_rows[i].rule, unseen_rows[i].says,
+                     strstr(words, unseen_rows[i].words) == NULL);
+    free(words);
+    json_decref(seen);
+}
+
 HARNESS_MAIN(cmocka_unit_test(test_display__counts_the_rounds_of_a_shoe),
-             cmocka_unit_test(test_pages__carry_the_notices_and_procedures))
+             cmocka_unit_test(test_pages__carry_the_notices_and_procedures),
+             cmocka_unit_test(test_devices_at_the_table__get_nothing_to_reckon_with))
