@@ -40,9 +40,9 @@ static void print_heading(const struct bank_answer *answer) {
     const struct sabot_layout *layout = &answer->document->layout;
     printf("%s (%s), limits %s, %lld cards\n", sheet->title, sheet->name,
            sheet->rows[layout->row].name, (long long)sabot_points_cards(&answer->odds.shoe));
-    printf("Seat %d banks with %s; %s in action; cover %s\n\n", layout->bank.seat,
+    printf("Seat %d banks with %s; %s in action\n%s\n\n", layout->bank.seat,
            words_money(layout->bank.amount).text, words_money(answer->banking.action).text,
-           sheet->cover == SABOT_COVER_MATCHED ? "matched" : "net");
+           words_cover(sheet));
 }
 
 static void add_mean(struct text_table *table, const char *title, struct sabot_fraction mean,

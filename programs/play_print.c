@@ -96,10 +96,11 @@ static void print_banker(const struct play_print *print, const struct sabot_tabl
         return;
     }
     bool person = table->bank.bettor == print->session->person;
-    printf("%s (seat %d) bank%s, round %d of %d, and put%s up %s.\n\n",
+    printf("%s (seat %d) bank%s, round %d of %d, and put%s up %s.\n%s\n\n",
            name_of(print, table->bank.bettor), sabot_table_bettor(table, table->bank.bettor)->seat,
            person ? "" : "s", table->bank.turn_rounds + 1, table->sheet->rotation.rounds,
-           person ? "" : "s", words_money_short(table->bank.amount).text);
+           person ? "" : "s", words_money_short(table->bank.amount).text,
+           words_cover(table->sheet));
 }
 
 static void write_wagers(const struct sabot_table *table, int bettor, struct sabot_text *text) {

@@ -16,8 +16,8 @@ static void print_heading(const struct round_document *document) {
     printf("%s (%s), limits %s\n", sheet->title, sheet->name,
            sheet->rows[document->layout.row].name);
     if (sheet->bank == SABOT_BANK_PLAYER_DEALER)
-        printf("Bank: seat %d puts up %s\n", document->layout.bank.seat,
-               words_money(document->layout.bank.amount).text);
+        printf("Bank: seat %d puts up %s\n%s\n", document->layout.bank.seat,
+               words_money(document->layout.bank.amount).text, words_cover(sheet));
     putchar('\n');
     round_print_result(&document->round, sheet);
     putchar('\n');

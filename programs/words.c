@@ -62,3 +62,9 @@ const char *words_plural(uint64_t count) {
 const char *words_sign(sabot_cents amount) {
     return amount > 0 ? "+" : "";
 }
+
+const char *words_cover(const struct sabot_sheet *sheet) {
+    return sheet->cover == SABOT_COVER_NET
+               ? "Cover net: losers are taken before winners are paid, both in order (R45)."
+               : "Cover matched: every dollar put up acts once, in order (R45).";
+}

@@ -6,6 +6,7 @@
 
 #include "sabot/card.h"
 #include "sabot/cents.h"
+#include "sabot/sheet.h"
 
 struct words {
     char text[160];
@@ -26,5 +27,8 @@ const char *words_plural(uint64_t count);
 
 /* What stands before an amount: `+` if it is more than 0. */
 const char *words_sign(sabot_cents amount);
+
+/* Which cover is in force, and the order that the dealer follows (reading 4): a sentence. */
+const char *words_cover(const struct sabot_sheet *sheet);
 
 #endif

@@ -17,7 +17,8 @@
 /* What is taught: a sheet with the choices that a table has made of it. */
 struct lesson {
     struct sabot_sheet sheet;
-    int row, decks, seats;
+    struct rulespage_table at;
+    bool of_table;
 };
 
 static json_t *pays_json(const struct sabot_wager *wager, const struct sabot_case *decides) {
@@ -48,13 +49,14 @@ static json_t *events_json(const struct sabot_wager *wager) {
 }
 
 /* The how-to-play page as a part of another page; NULL: no memory. */
-static json_t *rules_json(const struct sabot_sheet *sheet) {
+static json_t *rules_json(const struct lesson *lesson) {
     char *page = NULL;
     size_t size = 0;
     FILE *stream = open_memstream(&page, &size);
     if (stream == NULL)
         return NULL;
-    bool good = rulespage_write_html_part(sheet, stream) == SABOT_OK;
+    bool good = rulespage_write_html_part(&lesson->sheet, lesson->of_table ? &lesson->at : NULL,
+                                          stream) == SABOT_OK;
     good = fclose(stream) == 0 && good;
     json_t *rules = good ? json_stringn(page, size) : NULL;
     free(page);
@@ -65,9 +67,9 @@ static json_t *lesson_json(const struct lesson *lesson) {
     json_t *events = json_array();
     for (int i = 0; i < lesson->sheet.wager_count; i++)
         json_build_append(&events, events_json(&lesson->sheet.wagers[i]));
-    return json_pack("{s:o, s:i, s:i, s:o, s:o}", "sheet", view_sheet(&lesson->sheet, lesson->row),
-                     "decks", lesson->decks, "seats", lesson->seats, "events", events, "rules",
-                     rules_json(&lesson->sheet));
+    return json_pack("{s:o, s:i, s:i, s:o, s:o}", "sheet",
+                     view_sheet(&lesson->sheet, lesson->at.row), "decks", lesson->at.decks, "seats",
+                     lesson->at.seats, "events", events, "rules", rules_json(lesson));
 }
 
 /* The sheet of a table that is open, or a shipped one by its name. */
@@ -77,14 +79,13 @@ static bool find_lesson(struct api *api, const struct net_request *request, stru
         const struct sabot_table *table = service_table(api->door.service, name, NULL);
         if (table == NULL || table->phase == SABOT_PHASE_CLOSED)
             return false;
-        *lesson = (struct lesson){*table->sheet, table->row, table->decks, table->seats};
+        *lesson = (struct lesson){
+            *table->sheet, {table->row, table->seats, table->decks}, .of_table = true};
         return true;
     }
     bool found = net_query_find(request, "sheet", name, sizeof name) &&
                  api_read_sheet_text(name, NULL, &lesson->sheet) == SABOT_OK;
-    lesson->row = 0;
-    lesson->decks = lesson->sheet.decks;
-    lesson->seats = lesson->sheet.seats;
+    lesson->at = (struct rulespage_table){0, lesson->sheet.seats, lesson->sheet.decks};
     return found;
 }
 

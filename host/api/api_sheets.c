@@ -87,6 +87,8 @@ struct asked_sheet {
     char name[ROOM_SHEET_NAME_MAX];
     char table[JOURNAL_STREAM_MAX]; /* "": by its name */
     struct sabot_sheet *sheet;      /* ours to free */
+    struct rulespage_table at;      /* of a table that is open */
+    bool is_open;
 };
 
 static bool find_on_table(struct api *api, struct asked_sheet *asked) {
@@ -94,6 +96,8 @@ static bool find_on_table(struct api *api, struct asked_sheet *asked) {
     if (table == NULL || table->sheet->title[0] == 0)
         return false;
     *asked->sheet = *table->sheet;
+    asked->at = (struct rulespage_table){table->row, table->seats, table->decks};
+    asked->is_open = table->phase != SABOT_PHASE_CLOSED;
     sabot_text_copy(asked->name, sizeof asked->name, table->sheet->name);
     return true;
 }
@@ -333,7 +337,8 @@ void api_rules(struct api *api, struct door_call *call) {
     if (!find_asked(api, call->request, &asked))
         return;
     FILE *stream = open_memstream(&page, &size);
-    bool done = stream != NULL && rulespage_write_html_linked(asked.sheet, stream) == SABOT_OK;
+    const struct rulespage_table *at = asked.is_open ? &asked.at : NULL;
+    bool done = stream != NULL && rulespage_write_html_linked(asked.sheet, at, stream) == SABOT_OK;
     if (stream != NULL && fclose(stream) != 0)
         done = false;
     if (done)

@@ -73,6 +73,7 @@ struct form_part {
 
 /* The kinds that any form may use; others have kinds of their own beside these. */
 extern const struct form_kind form_text, form_choice, form_yes_no, form_count, form_amount;
+extern const struct form_kind form_text_if_any; /* left out of what is written while it is empty */
 
 /* The word of a choice, by the path of its field, in a record: `player-dealer`. */
 const char *form_choice_word(const struct form_field *fields, const char *path, const void *record);

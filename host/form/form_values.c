@@ -36,6 +36,13 @@ static void write_text(struct form_writer *writer, struct form_slot slot, const 
 
 const struct form_kind form_text = {"text", "a text", read_text, write_text};
 
+static void write_text_if_any(struct form_writer *writer, struct form_slot slot, const void *at) {
+    if (*(const char *)at != '\0')
+        form_add_text(writer, slot, at);
+}
+
+const struct form_kind form_text_if_any = {"text", "a text", read_text, write_text_if_any};
+
 /* ---- choices ---- */
 
 /* `one or both`, `next-round, burned or void`. */

@@ -78,7 +78,7 @@ static enum sabot_status write_section(const struct gamereport *report,
     if (section->write != NULL)
         section->write(report, stream);
     else
-        status = rulespage_write_html_part(report->choice.sheet, stream);
+        status = rulespage_write_html_part(report->choice.sheet, NULL, stream);
     fputs("</section>\n", stream);
     return status;
 }

@@ -30,7 +30,10 @@ struct block {
     char *words; /* no control characters */
 };
 
+struct rulespage_table;
+
 struct blocks {
+    const struct rulespage_table *table; /* that the page is of; NULL: of none */
     struct block *list;
     size_t count;
     size_t room;

@@ -77,12 +77,14 @@ static bool banker_stands_alone(int total) {
     return !banker_draws_alone(total);
 }
 
-static void say_cards(struct facts *facts, const struct sabot_sheet *sheet) {
+static void say_cards(struct facts *facts, const struct sabot_sheet *sheet,
+                      const struct rulespage_table *table) {
     struct sabot_count_range allowed = sheet->decks_allowed;
-    bool NULL_number = allowed.least == 1 && allowed.most == SABOT_DECKS_MAX;
-    say_count(facts, "decks", sheet->decks);
-    say_plural(facts, "decks-s", sheet->decks);
-    hold(facts, "decks-range", !NULL_number && allowed.least != allowed.most);
+    int decks = table != NULL ? table->decks : sheet->decks;
+    hold(facts, "at-table", table != NULL);
+    say_count(facts, "decks", decks);
+    say_plural(facts, "decks-s", decks);
+    hold(facts, "decks-range", allowed.least != allowed.most);
     say_count(facts, "decks-least", allowed.least);
     say_count(facts, "decks-most", allowed.most);
     say_totals(facts, "naturals", sabot_draw_is_natural, TWO_CARD_TOTALS);
@@ -317,11 +319,11 @@ static void say_notices(struct facts *facts, const struct sabot_sheet *sheet) {
     say(facts, "table", sheet->notices.table);
 }
 
-struct facts *facts_new(const struct sabot_sheet *sheet) {
+struct facts *facts_new(const struct sabot_sheet *sheet, const struct rulespage_table *table) {
     struct facts *facts = calloc(1, sizeof *facts);
     if (facts == NULL)
         return NULL;
-    say_cards(facts, sheet);
+    say_cards(facts, sheet, table);
     say_placing(facts, sheet);
     say_bank(facts, sheet);
     say_rules(facts, sheet);

@@ -105,9 +105,10 @@ static void add_blocks(struct page *page) {
     }
 }
 
-static enum sabot_status write_page(const struct sabot_sheet *sheet, FILE *stream,
+static enum sabot_status write_page(const struct sabot_sheet *sheet,
+                                    const struct rulespage_table *table, FILE *stream,
                                     void (*write)(const struct blocks *, FILE *)) {
-    struct page page = {.sheet = sheet, .facts = facts_new(sheet)};
+    struct page page = {{.table = table}, .sheet = sheet, .facts = facts_new(sheet, table)};
     if (page.facts != NULL)
         add_blocks(&page);
     enum sabot_status status = SABOT_NO_MEMORY;
@@ -121,17 +122,19 @@ static enum sabot_status write_page(const struct sabot_sheet *sheet, FILE *strea
 }
 
 enum sabot_status rulespage_write_text(const struct sabot_sheet *sheet, FILE *stream) {
-    return write_page(sheet, stream, blocks_write_text);
+    return write_page(sheet, NULL, stream, blocks_write_text);
 }
 
 enum sabot_status rulespage_write_html(const struct sabot_sheet *sheet, FILE *stream) {
-    return write_page(sheet, stream, blocks_write_html);
+    return write_page(sheet, NULL, stream, blocks_write_html);
 }
 
-enum sabot_status rulespage_write_html_linked(const struct sabot_sheet *sheet, FILE *stream) {
-    return write_page(sheet, stream, blocks_write_html_linked);
+enum sabot_status rulespage_write_html_linked(const struct sabot_sheet *sheet,
+                                              const struct rulespage_table *table, FILE *stream) {
+    return write_page(sheet, table, stream, blocks_write_html_linked);
 }
 
-enum sabot_status rulespage_write_html_part(const struct sabot_sheet *sheet, FILE *stream) {
-    return write_page(sheet, stream, blocks_write_html_part);
+enum sabot_status rulespage_write_html_part(const struct sabot_sheet *sheet,
+                                            const struct rulespage_table *table, FILE *stream) {
+    return write_page(sheet, table, stream, blocks_write_html_part);
 }

@@ -30,15 +30,22 @@ SABOT_MUST_CHECK enum sabot_status rulespage_write_text(const struct sabot_sheet
 SABOT_MUST_CHECK enum sabot_status rulespage_write_html(const struct sabot_sheet *sheet,
                                                         FILE *stream);
 
+/* What a table chose of its sheet's offer: the page then says these. */
+struct rulespage_table {
+    int row, seats, decks;
+};
+
 /* The same for a server whose pages may hold no style: it is linked, and the server has
- * html_style_rules at RULESPAGE_STYLE_PATH. */
+ * html_style_rules at RULESPAGE_STYLE_PATH. `table`: NULL if the page is of no table. */
 #define RULESPAGE_STYLE_PATH "/rules.css"
 SABOT_MUST_CHECK enum sabot_status rulespage_write_html_linked(const struct sabot_sheet *sheet,
+                                                               const struct rulespage_table *table,
                                                                FILE *stream);
 
 /* The same without title and frame, as a part of another page: a `section` for
  * each heading, which is an `h3`. */
 SABOT_MUST_CHECK enum sabot_status rulespage_write_html_part(const struct sabot_sheet *sheet,
+                                                             const struct rulespage_table *table,
                                                              FILE *stream);
 
 #endif

@@ -16,7 +16,9 @@ enum { DRAW_TOTALS = 8, POINTS = 10 };
 void section_seats(struct blocks *page, const struct sabot_sheet *sheet) {
     for (int i = 0; i < sheet->seat_choice_count; i++) {
         int seats = sheet->seat_choices[i];
-        const char *begins = i == 0 ? "The table has" : "Or it has";
+        if (page->table != NULL && seats != page->table->seats)
+            continue;
+        const char *begins = i == 0 || page->table != NULL ? "The table has" : "Or it has";
         if (sheet->bank == SABOT_BANK_PLAYER_DEALER)
             blocks_add(page, BLOCK_ITEM, "%s %s seats: up to %s bettors and the player-dealer.",
                        begins, phrase_count(seats).words, phrase_count(seats - 1).words);
@@ -189,8 +191,10 @@ void section_limits(struct blocks *page, const struct sabot_sheet *sheet) {
     for (int i = 0; i < sheet->row_count; i++) {
         const struct sabot_schedule_row *row = &sheet->rows[i];
         const struct sabot_fee *bank_fee = &row->player_dealer_fee;
-        char caption[SABOT_WAGER_NAME_MAX + 16];
-        snprintf(caption, sizeof caption, "Table limit %s:", row->name);
+        char caption[SABOT_WAGER_NAME_MAX + 48];
+        snprintf(caption, sizeof caption, "Table limit %s%s%s:", row->name,
+                 page->table == NULL || page->table->row == i ? "" : ", not in force",
+                 page->table != NULL && page->table->row == i ? ", in force at this table" : "");
         blocks_begin_table(page, BLOCK_TABLE, caption,
                            has_fees ? "Wager | Minimum | Maximum | Collection"
                                     : "Wager | Minimum | Maximum");
@@ -200,5 +204,7 @@ void section_limits(struct blocks *page, const struct sabot_sheet *sheet) {
         if (sheet->bank == SABOT_BANK_PLAYER_DEALER)
             add_limits(page, "Player-dealer: amount put up", row->bank, has_fees ? bank_fee : NULL,
                        facts_fee_is_due(bank_fee) ? " a round" : "");
+        if (row->text[0] != '\0')
+            blocks_add(page, BLOCK_PARAGRAPH, "%s", row->text);
     }
 }

@@ -151,6 +151,8 @@ const struct form_field sheet_row_fields[] = {
      "least and most of every wager"},
     {"fees", &sheet_fees, WHOLE(sabot_schedule_row), NULL, "R51, R52", "{}",
      "collections; one that is not named is 0"},
+    {"text", &form_text_if_any, MEMBER(sabot_schedule_row, text), NULL, "R51", "",
+     "a line that is posted and printed with the row"},
     {0},
 };
 

@@ -100,8 +100,8 @@ json_t *view_sheet(const struct sabot_sheet *sheet, int number) {
         json_build_append(&wagers, wager_kind_json(sheet, number, i));
     for (int i = 0; i < sheet->chip_count; i++)
         json_build_append(&chips, json_integer(sheet->chips[i]));
-    json_t *object =
-        json_pack("{s:s, s:s, s:s}", "name", sheet->name, "title", sheet->title, "row", row->name);
+    json_t *object = json_pack("{s:s, s:s, s:s, s:s}", "name", sheet->name, "title", sheet->title,
+                               "row", row->name, "row_text", row->text);
     for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
         json_build_set(&object, choices[i].key,
                        json_string(form_choice_word(sheet_fields, choices[i].path, sheet)));

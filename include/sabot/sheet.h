@@ -91,6 +91,7 @@ struct sabot_schedule_row {
     struct sabot_limits bank;                     /* what a player-dealer puts up (R43) */
     struct sabot_fee fees[SABOT_WAGERS_MAX];      /* by wager and by its stake */
     struct sabot_fee player_dealer_fee;           /* a round, by the total action */
+    char text[SABOT_NOTICE_MAX];                  /* posted with the row (R51) */
 };
 
 struct sabot_sheet {

@@ -13,7 +13,7 @@ sabot bank --amount 200 --json <table.json >stdin.json
 cmp words.json file.json && cmp words.json stdin.json && echo "the same from words, a file and standard input"
 echo "--- net cover"
 sabot sheet show ventura-ez --yaml | sed 's/cover: matched/cover: net/' >net.yaml
-sabot bank --sheet net.yaml --amount 200 --seat 8 2:player=150,panda8=10 5:banker=50 6:player=100 | head -n 14
+sabot bank --sheet net.yaml --amount 200 --seat 8 2:player=150,panda8=10 5:banker=50 6:player=100 | head -n 15
 echo "--- ten cards, as data"
 sabot bank --amount 15 2:player=10,dragon7=1 --points 4,1,1,0,0,1,1,0,1,1 --json
 echo "--- a session"
@@ -28,4 +28,4 @@ echo "--- wagers that break rules"
 sabot bank --amount 5 2:player=5,dragon7=0.25 3:tie=3; echo "exit $?"
 sabot bank --amount 500 --seat 2 2:player=50 --json; echo "exit $?"
 echo "--- nobody wagers"
-echo '{"player_dealer": {"seat": 1, "amount": 5000}, "wagers": []}' | sabot bank | head -n 12
+echo '{"player_dealer": {"seat": 1, "amount": 5000}, "wagers": []}' | sabot bank | head -n 13

@@ -128,9 +128,33 @@ class Floor(unittest.TestCase):
             self.assertIn("<h1>Ours</h1>", page)
             self.assertIn('href="/rules.css"', page)
             self.assertNotIn("<style", page)  # the pages' policy would not apply it
+            self.assertIn("This table uses six.", page)  # R1
+            self.assertIn("Table limit 10-10000, in force at this table", page)  # R53
+            self.assertIn("The cover of this table is matched", page)  # reading 4
             status, _ = await floor.request("GET", "/rules?name=nothing-such")
             self.assertEqual(status, 404)
         self.twice([EZ], first, second)
+
+    def test_a_row_and_its_own_words_are_posted(self):
+        async def scenario(server):
+            floor, _ = await staff(server, "ez")
+            at = OURS.index("  - {name:")
+            row = OURS[at:].rstrip()
+            high = (row.replace("10-10000", "high").replace("10..10000", "100..20000")[:-1]
+                    + ', text: "Jackets are asked for."}')
+            await floor.request("POST", "/api/sheets",
+                                {"name": "ours", "text": f"{OURS[:at]}{row}\n{high}\n"})
+            await floor.must("new", "open-table", name="New", sheet="ours", row=1, seats=8, decks=6,
+                             card_source="keyed", wager_source="none", offer_seconds=0)
+            sheet = (await floor.state("new"))["sheet"]
+            self.assertEqual((sheet["row"], sheet["row_text"]), ("high", "Jackets are asked for."))
+            _, page = await floor.request("GET", "/rules?table=new")
+            for words in ["Table limit high, in force at this table", "Jackets are asked for.",
+                          "Table limit 10-10000, not in force"]:
+                self.assertIn(words, page)
+            _, page = await floor.request("GET", "/rules?name=ours")
+            self.assertNotIn("in force at this table", page)  # of no table
+        run([EZ], scenario)
 
     def test_the_next_shoe_has_the_sheet_that_was_asked_for_even_after_a_restart(self):
         async def first(server):

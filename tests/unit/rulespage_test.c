@@ -289,6 +289,9 @@ struct option_row {
 static void set_net(struct sabot_sheet *sheet) {
     sheet->cover = SABOT_COVER_NET;
 }
+static void set_row_text(struct sabot_sheet *sheet) {
+    strcpy(sheet->rows[0].text, "Ask the floor for the limits of the day.");
+}
 static void set_seat_first(struct sabot_sheet *sheet) {
     sheet->order = SABOT_ORDER_SEAT_FIRST;
 }
@@ -364,7 +367,9 @@ static void set_kind_of_table(struct sabot_sheet *sheet) {
 static void test_page__says_an_option_when_it_is_set_and_only_then(void **state) {
     (void)state;
     static const struct option_row rows[] = {
-        {set_net, "Losing stakes help to pay the winners."},
+        {set_net, "The cover of this table is net: losing stakes help to pay the winners."},
+        {set_net, "first all losing stakes are taken, then the winners are paid."},
+        {set_row_text, "Ask the floor for the limits of the day."},
         {set_seat_first, "Wagers are settled seat by seat"},
         {set_both_lines, "on the Player line or the Banker line, or on both."},
         {set_bonus_cap, "No other wager may be larger than the same bettor's line wager."},
@@ -390,8 +395,8 @@ static void test_page__says_an_option_when_it_is_set_and_only_then(void **state)
         {set_marked, "collected when the bettor leaves or the shoe ends."},
         {set_kum_kum, "\"kum-kum\""},
         {set_house_way, "the house way"},
-        {set_decks, "at least two and at most six standard 52-card decks, without jokers. This "
-                    "table uses six."},
+        {set_decks, "at least two and at most six standard 52-card decks, without jokers. Unless "
+                    "the table says otherwise it is six."},
         {set_kind_of_table, "The game is played on a round table."},
     };
     struct sabot_sheet plain = read_sheet("ventura-ez");
@@ -401,6 +406,45 @@ static void test_page__says_an_option_when_it_is_set_and_only_then(void **state)
         assert_says(&plain, rows[i].words, false);
         assert_says(&changed, rows[i].words, true);
     }
+}
+
+/* Reading 4: the cover in force is said, and `matched` goes once through the order of R45. */
+static void test_page__names_the_cover_and_the_order_that_is_followed(void **state) {
+    (void)state;
+    struct sabot_sheet sheet = read_sheet("california-panda8");
+    assert_says(&sheet, "The cover of this table is matched: every dollar put up acts once.", true);
+    assert_says(&sheet, "What is collected pays nobody in that round.", true);
+    assert_says(&sheet, "goes through this order twice", false);
+    sheet.cover = SABOT_COVER_NET;
+    assert_says(&sheet, "The cover of this table is matched", false);
+    assert_says(&sheet, "goes through this order twice", true);
+}
+
+/* R1, R47, R53: the page of a table says what that table uses, not what the sheet offers. */
+static void test_page__of_a_table_says_its_decks_seats_and_row(void **state) {
+    (void)state;
+    struct sabot_sheet sheet = read_sheet("california-panda8");
+    sheet.rows[1] = sheet.rows[0];
+    strcpy(sheet.rows[1].name, "25-5000");
+    sheet.row_count = 2;
+    char *page = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&page, &size);
+    assert_non_null(stream);
+    struct rulespage_table table = {.row = 1, .seats = 14, .decks = 6};
+    assert_int_equal(rulespage_write_html_part(&sheet, &table, stream), SABOT_OK);
+    fclose(stream);
+    static const char *const says[] = {
+        "This table uses six.",
+        "The table has fourteen seats",
+        "Table limit 25-5000, in force at this table:",
+        "Table limit 10-10000, not in force:",
+    };
+    for (size_t i = 0; i < sizeof says / sizeof says[0]; i++)
+        if (strstr(page, says[i]) == NULL)
+            fail_msg("\"%s\" is missing in %s", says[i], page);
+    assert_null(strstr(page, "eight seats"));
+    free(page);
 }
 
 /* A house bank has no player-dealer, and its page never speaks of one. */
@@ -443,6 +487,8 @@ HARNESS_MAIN(cmocka_unit_test(test_when__reads_as_a_person_would_say_it),
              cmocka_unit_test(test_html__closes_what_it_opens),
              cmocka_unit_test(test_text__keeps_to_80_columns_without_trailing_spaces),
              cmocka_unit_test(test_page__says_an_option_when_it_is_set_and_only_then),
+             cmocka_unit_test(test_page__names_the_cover_and_the_order_that_is_followed),
+             cmocka_unit_test(test_page__of_a_table_says_its_decks_seats_and_row),
              cmocka_unit_test(test_page__of_a_house_bank_knows_no_player_dealer),
              cmocka_unit_test(test_page__names_the_owned_names_it_uses_and_no_other),
              cmocka_unit_test(test_page__reports_a_stream_that_cannot_be_written))

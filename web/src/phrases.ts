@@ -84,13 +84,16 @@ export function cardWords(card: string): string {
 
 export const ordinal = (n: number) => words().ordinal(n);
 
-/** `$1`, or `$1–$3` where it goes by size. */
+/** `$1`, or every band where it goes by size: `$1 up to $100, $3 above that`. */
 export function feeWords(bands: FeeBand[]): string {
-  const fees = bands.map((band) => band.fee);
-  if (fees.length === 0) return money(0);
-  const least = Math.min(...fees);
-  const most = Math.max(...fees);
-  return least === most ? money(least) : `${money(least)}–${money(most)}`;
+  if (bands.length <= 1) return money(bands[0]?.fee ?? 0);
+  return bands
+    .map(({ fee, up_to }) =>
+      up_to === null
+        ? say('fee-above', { fee: money(fee) })
+        : say('fee-up-to', { fee: money(fee), amount: money(up_to) }),
+    )
+    .join(say('comma'));
 }
 
 /** The posted collections of a table (R53): `line $1`, `bonus $0.50`, or wager by wager. */
@@ -123,15 +126,16 @@ export function collectionWords(sheet: Sheet): string[] {
 export const hasCollections = (sheet: Sheet) =>
   [...sheet.wagers.flatMap((kind) => kind.fees), ...sheet.player_dealer_fees].some((band) => band.fee > 0);
 
-/** The posted limits (R60): of the lines, and of the bonus wagers. */
+/** The posted limits (R53, R60): of the lines, and of the bonus wagers; each space's own where they differ. */
 export function limitWords(sheet: Sheet): { lines: string; bonus: string } {
-  const range = (kinds: WagerKind[]) =>
-    kinds.length === 0
-      ? ''
-      : `${money(Math.min(...kinds.map((kind) => kind.least)))} – ${money(Math.max(...kinds.map((kind) => kind.most)))}`;
+  const range = ({ least, most }: WagerKind) => `${money(least)} – ${money(most)}`;
+  const posted = (kinds: WagerKind[]) =>
+    new Set(kinds.map(range)).size <= 1
+      ? kinds.slice(0, 1).map(range).join('')
+      : kinds.map((kind) => `${titleWords(kind.title)} ${range(kind)}`).join(' · ');
   return {
-    lines: range(sheet.wagers.filter((kind) => kind.is_line)),
-    bonus: range(sheet.wagers.filter((kind) => !kind.is_line)),
+    lines: posted(sheet.wagers.filter((kind) => kind.is_line)),
+    bonus: posted(sheet.wagers.filter((kind) => !kind.is_line)),
   };
 }
 

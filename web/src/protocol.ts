@@ -115,6 +115,7 @@ export interface Sheet {
   name: string;
   title: string;
   row: string;
+  row_text: string;
   bank: 'player-dealer' | 'house';
   lines: 'one' | 'both';
   bonus_cap: 'none' | 'line';

@@ -47,13 +47,19 @@ function Head({ state, sheet }: { state: TableState; sheet: Sheet }) {
         <span class="board-shoe">{say('shoe-round', { shoe: shoeOf(state), round: roundOf(state) })}</span>
       </div>
       <Fit class="board-posted">
-        <strong>{limits.lines}</strong>
+        {say('board-table', { row: sheet.row, decks: state.decks })} · <strong>{limits.lines}</strong>
         {limits.bonus && <> · {sayWith('board-bonus', { limits: <strong>{limits.bonus}</strong> })}</>}
         {hasCollections(sheet) && (
           <span class="board-fees">
             {' '}
             · {say('board-collection', { fees: collectionWords(sheet).join(' · ') })}
           </span>
+        )}
+        {sheet.row_text && (
+          <>
+            {' '}
+            · <bdi>{sheet.row_text}</bdi>
+          </>
         )}
       </Fit>
     </header>
@@ -195,6 +201,12 @@ function Counts({ now, previous }: { now: Statistics; previous: Statistics | nul
   );
 }
 
+/** Which cover is in force (reading 4); a house bank covers everything. */
+const coverWords = (sheet: Sheet) =>
+  sheet.bank === 'player-dealer'
+    ? ` · ${say(sheet.cover === 'matched' ? 'cover-matched' : 'cover-net')}`
+    : '';
+
 /** Who banks, and who is asked next. */
 function bankAndNext(state: TableState): string {
   const { bank } = state;
@@ -210,7 +222,10 @@ function Foot({ state, sheet, position }: { state: TableState; sheet: Sheet; pos
   return (
     <footer class="board-foot">
       <div class="board-row">
-        <span class="board-bank">{bankAndNext(state)}</span>
+        <span class="board-bank">
+          {bankAndNext(state)}
+          {coverWords(sheet)}
+        </span>
         <Fit class="board-notice">{[notices.responsible, notices.telephone].filter(Boolean).join(' ')}</Fit>
       </div>
       <div class="board-row board-small">

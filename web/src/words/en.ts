@@ -45,6 +45,11 @@ const texts = {
   'approval': 'approval {number}',
   'board-bonus': 'bonus {limits}',
   'board-collection': 'collection {fees}',
+  'board-table': 'table limit {row} · {decks}-deck shoe',
+  'fee-up-to': '{fee} up to {amount}',
+  'fee-above': '{fee} above that',
+  'cover-matched': 'cover matched',
+  'cover-net': 'cover net',
   'record': 'record {number}',
   'signed': 'signed {record} · signature {digits}',
 

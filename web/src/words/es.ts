@@ -65,6 +65,11 @@ export const es: LanguageWords = {
     'approval': 'aprobación {number}',
     'board-bonus': 'extra {limits}',
     'board-collection': 'cuota {fees}',
+    'board-table': 'límite {row} · mazos: {decks}',
+    'fee-up-to': '{fee} hasta {amount}',
+    'fee-above': '{fee} por encima',
+    'cover-matched': 'cobertura emparejada',
+    'cover-net': 'cobertura neta',
     'record': 'registro {number}',
     'signed': '{record} firmado · firma {digits}',
 

@@ -65,6 +65,11 @@ export const ko: LanguageWords = {
     'approval': '승인 번호 {number}',
     'board-bonus': '보너스 {limits}',
     'board-collection': '이용료 {fees}',
+    'board-table': '한도 {row} · {decks}덱',
+    'fee-up-to': '{amount}까지 {fee}',
+    'fee-above': '그 이상 {fee}',
+    'cover-matched': '뱅크 1:1 대응',
+    'cover-net': '뱅크 차액 정산',
     'record': '기록 {number}',
     'signed': '서명된 {record} · 서명 {digits}',
 

@@ -65,6 +65,11 @@ export const vi: LanguageWords = {
     'approval': 'giấy phép {number}',
     'board-bonus': 'phụ {limits}',
     'board-collection': 'phí bàn {fees}',
+    'board-table': 'mức {row} · {decks} bộ bài',
+    'fee-up-to': '{fee} đến mức {amount}',
+    'fee-above': '{fee} trên mức đó',
+    'cover-matched': 'tiền cái đối ứng từng đô',
+    'cover-net': 'tiền cái tính chênh lệch',
     'record': 'bản ghi {number}',
     'signed': 'đã ký {record} · chữ ký {digits}',
 

@@ -63,6 +63,11 @@ export const zhHans: LanguageWords = {
     'approval': '核准编号 {number}',
     'board-bonus': '边注 {limits}',
     'board-collection': '台费 {fees}',
+    'board-table': '限额 {row} · {decks} 副牌',
+    'fee-up-to': '{amount} 以内 {fee}',
+    'fee-above': '以上 {fee}',
+    'cover-matched': '庄本逐元对应',
+    'cover-net': '庄本按净额',
     'record': '记录 {number}',
     'signed': '已签署{record} · 签名 {digits}',
 

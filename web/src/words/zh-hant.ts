@@ -63,6 +63,11 @@ export const zhHant: LanguageWords = {
     'approval': '核准編號 {number}',
     'board-bonus': '邊注 {limits}',
     'board-collection': '檯費 {fees}',
+    'board-table': '限額 {row} · {decks} 副牌',
+    'fee-up-to': '{amount} 以內 {fee}',
+    'fee-above': '以上 {fee}',
+    'cover-matched': '莊本逐元對應',
+    'cover-net': '莊本按淨額',
     'record': '紀錄 {number}',
     'signed': '已簽署{record} · 簽名 {digits}',
 
