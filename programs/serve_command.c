@@ -6,6 +6,7 @@
  */
 #include "host/demo/demo.h"
 #include "host/server/server.h"
+#include "host/sheet/placeholders.h"
 #include "programs/command.h"
 #include "programs/help.h"
 #include "programs/room_files.h"
@@ -86,6 +87,23 @@ static void print_demo_links(struct server *server) {
     print_entry(server, NULL, "Audit", &auditor, "/audit");
 }
 
+/* One line, where a sheet of the room's file has notices that nobody replaced (R70). */
+static void print_placeholders(const struct roomfile *room) {
+    int tables = 0;
+    for (int i = 0; i < room->table_count; i++) {
+        const char *names[PLACEHOLDERS_MAX];
+        int count = placeholders_of(&room->tables[i].sheet, names);
+        if (count > 0)
+            printf("%s %s (",
+                   tables++ == 0 ? "\nReplace the placeholders in the notices (R70):" : ";",
+                   room->tables[i].name);
+        for (int name = 0; name < count; name++)
+            printf("%s%s", names[name], name + 1 < count ? ", " : ")");
+    }
+    if (tables > 0)
+        printf(".\n");
+}
+
 static void print_room_links(struct server *server, const struct roomfile *room) {
     const struct pass floor = {.role = PASS_FLOOR, .name = "floor", .table = PASS_EVERY_TABLE};
     printf("%s is open.\n\n", room->name);
@@ -102,6 +120,7 @@ static void print_room_links(struct server *server, const struct roomfile *room)
         snprintf(page, sizeof page, "/console/%s", table->id);
         print_entry(server, room, what, &dealer, page);
     }
+    print_placeholders(room);
 }
 
 static void print_links(struct server *server, const struct roomfile *room) {

@@ -81,6 +81,7 @@ static bool find_lesson(struct api *api, const struct net_request *request, stru
             return false;
         *lesson = (struct lesson){
             *table->sheet, {table->row, table->seats, table->decks}, .of_table = true};
+        sabot_text_copy(lesson->sheet.notices.room, SABOT_TITLE_MAX, api->config.room);
         return true;
     }
     bool found = net_query_find(request, "sheet", name, sizeof name) &&

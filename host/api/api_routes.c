@@ -31,6 +31,8 @@ static json_t *tile_json(const struct api *api, const struct shown_table *shown)
     const json_t *sheet = json_object_get(shown->view, "sheet");
     json_build_set(&tile, "title", json_incref(json_object_get(sheet, "title")));
     json_build_set(&tile, "bank", json_incref(json_object_get(sheet, "bank")));
+    json_build_set(&tile, "placeholders",
+                   json_incref(json_object_get(json_object_get(sheet, "notices"), "placeholders")));
     json_build_set(
         &tile, "bettors",
         json_integer((json_int_t)json_array_size(json_object_get(shown->view, "bettors"))));

@@ -315,6 +315,7 @@ static void say_notices(struct facts *facts, const struct sabot_sheet *sheet) {
     say(facts, "source", sheet->source);
     say(facts, "room", sheet->notices.room);
     say(facts, "address", sheet->notices.address);
+    say(facts, "room-telephone", sheet->notices.room_telephone);
     say(facts, "approval", sheet->notices.approval);
     say(facts, "table", sheet->notices.table);
 }

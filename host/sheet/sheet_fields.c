@@ -107,6 +107,8 @@ const struct form_field sheet_fields[] = {
      "the name of the room"},
     {"notices.address", &form_text, SHEET(notices.address), NULL, "R70", "",
      "the address of the room"},
+    {"notices.room_telephone", &form_text_if_any, SHEET(notices.room_telephone), NULL, "R70", "",
+     "the telephone number of the room"},
     {"notices.table", &form_text, SHEET(notices.table), NULL, "R47", "",
      "the kind of table, as the printed page names it"},
     {"notices.approval", &form_text, SHEET(notices.approval), NULL, "R70", "",

@@ -3,6 +3,7 @@
  */
 #include "host/document/json_build.h"
 #include "host/record/record_words.h"
+#include "host/sheet/placeholders.h"
 #include "host/sheet/sheet_fields.h"
 #include "host/view/view.h"
 
@@ -76,10 +77,15 @@ static json_t *wager_kind_json(const struct sabot_sheet *sheet, int row, int wag
 }
 
 static json_t *notices_json(const struct sabot_sheet *sheet) {
-    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "room", sheet->notices.room, "address",
-                     sheet->notices.address, "approval", sheet->notices.approval, "responsible",
-                     sheet->notices.responsible, "telephone", sheet->notices.telephone, "web",
-                     sheet->notices.web);
+    const char *names[PLACEHOLDERS_MAX];
+    json_t *placeholders = json_array();
+    for (int i = 0, count = placeholders_of(sheet, names); i < count; i++)
+        json_build_append(&placeholders, json_string(names[i]));
+    return json_pack(
+        "{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:o}", "room", sheet->notices.room, "address",
+        sheet->notices.address, "room_telephone", sheet->notices.room_telephone, "approval",
+        sheet->notices.approval, "responsible", sheet->notices.responsible, "telephone",
+        sheet->notices.telephone, "web", sheet->notices.web, "placeholders", placeholders);
 }
 
 json_t *view_sheet(const struct sabot_sheet *sheet, int number) {

@@ -157,6 +157,7 @@ struct sabot_sheet {
         char responsible[SABOT_NOTICE_MAX];
         char telephone[SABOT_TITLE_MAX];
         char web[SABOT_TITLE_MAX];
+        char room_telephone[SABOT_TITLE_MAX];
         char table[SABOT_NOTICE_MAX]; /* the kind of table: `a blackjack table` (R47) */
     } notices;                        /* R70 */
 

@@ -2,9 +2,11 @@
  * notices_test.c - what the display shows and what the printed rules carry:
  * R60-R64, R70-R72 and the house's procedures of reading 10.
  */
+#include "host/sheet/placeholders.h"
 #include "host/view/view.h"
 #include "tests/support/clause.h"
 #include "tests/support/harness.h"
+#include "tests/support/sheets.h"
 #include "tests/support/table_script.h"
 
 #include <stdlib.h>
@@ -94,6 +96,7 @@ static const struct clause_page page_rows[] = {
      "the statistics of the shoe before"},
     {"R70", "the room's name and address", "ventura-ez",
      "Example Card Room - 1 Example Street, Example City"},
+    {"R70", "the room's telephone", "ventura-ez", "Telephone of the room: Example 555-0100"},
     {"R70", "the game's approval number", "ventura-ez", "Approval of the game: EXAMPLE-000000"},
     {"R70", "the responsible-gambling line, its telephone and address", "ventura-ez",
      "Please gamble responsibly. 1-800-GAMBLER www.example.org"},
@@ -119,6 +122,44 @@ static const struct clause_page page_rows[] = {
 static void test_pages__carry_the_notices_and_procedures(void **state) {
     (void)state;
     clause_print(CLAUSE_ROWS(page_rows));
+}
+
+static void replace_all(struct sabot_sheet *sheet) {
+    strcpy(sheet->notices.address, "7 Harbour Road");
+    strcpy(sheet->notices.room_telephone, "+1 202 555 0100");
+    strcpy(sheet->notices.approval, "GEGA-1");
+    strcpy(sheet->notices.web, "www.harbour.test");
+}
+
+static void replace_none(struct sabot_sheet *sheet) {
+    (void)sheet;
+}
+
+static void replace_web_in_capitals(struct sabot_sheet *sheet) {
+    replace_all(sheet);
+    strcpy(sheet->notices.web, "WWW.EXAMPLE.ORG");
+}
+
+static const struct {
+    const char *rule, *says;
+    void (*replace)(struct sabot_sheet *sheet);
+    int left;
+} placeholder_rows[] = {
+    {"R70", "shipped sheets carry placeholders, no real room's", replace_none, 4},
+    {"R70", "a room that replaced them has none", replace_all, 0},
+    {"R70", "a placeholder is known however it is written", replace_web_in_capitals, 1},
+};
+
+static void test_placeholders__are_known(void **state) {
+    (void)state;
+    const char *names[PLACEHOLDERS_MAX];
+    for (size_t i = 0; i < sizeof placeholder_rows / sizeof placeholder_rows[0]; i++)
+        for (int sheet_number = 0; sheets_shipped[sheet_number] != NULL; sheet_number++) {
+            struct sabot_sheet sheet = sheets_named(sheets_shipped[sheet_number]);
+            placeholder_rows[i].replace(&sheet);
+            clause_check(placeholder_rows[i].rule, placeholder_rows[i].says,
+                         placeholders_of(&sheet, names) == placeholder_rows[i].left);
+        }
 }
 
 /* Words that would let a device at the table reckon chances; the audit's document has some. */
@@ -152,4 +193,5 @@ static void test_devices_at_the_table__get_nothing_to_reckon_with(void **state) 
 
 HARNESS_MAIN(cmocka_unit_test(test_display__counts_the_rounds_of_a_shoe),
              cmocka_unit_test(test_pages__carry_the_notices_and_procedures),
+             cmocka_unit_test(test_placeholders__are_known),
              cmocka_unit_test(test_devices_at_the_table__get_nothing_to_reckon_with))

@@ -156,6 +156,32 @@ class Floor(unittest.TestCase):
             self.assertNotIn("in force at this table", page)  # of no table
         run([EZ], scenario)
 
+    def test_placeholders_are_said_and_the_room_has_its_own_name(self):
+        async def scenario(server):
+            floor, _ = await staff(server, "ez")
+            fields = ["address", "room_telephone", "approval", "web"]
+            lines = [line for line in server.printed.splitlines() if "placeholders" in line]
+            self.assertEqual(len(lines), 1, server.printed)
+            self.assertIn(f"({', '.join(fields)})", lines[0])
+            _, room = await floor.request("GET", "/api/room")
+            self.assertEqual(room["tables"][0]["placeholders"], fields)
+            self.assertEqual((await floor.state("ez"))["sheet"]["notices"]["placeholders"], fields)
+            _, page = await floor.request("GET", "/rules?table=ez")
+            self.assertIn("How to play at Test room", page)  # of room.yaml, not of the sheet
+            self.assertNotIn("Example Card Room", page)
+            replaced = PANDA
+            for old, new in [("1 Example Street, Example City", "7 Harbour Road"),
+                             ("Example 555-0100", "202 555 0100"), ("EXAMPLE-000000", "GEGA-1"),
+                             ("www.example.org", "www.harbour.test")]:
+                replaced = replaced.replace(old, new)
+            await floor.request("POST", "/api/sheets", {"name": "ours", "text": replaced})
+            await floor.must("new", "open-table", name="New", sheet="ours", row=0, seats=8, decks=8,
+                             card_source="keyed", wager_source="none", offer_seconds=0)
+            notices = (await floor.state("new"))["sheet"]["notices"]
+            self.assertEqual((notices["placeholders"], notices["room_telephone"]),
+                             ([], "202 555 0100"))
+        run([EZ], scenario)
+
     def test_the_next_shoe_has_the_sheet_that_was_asked_for_even_after_a_restart(self):
         async def first(server):
             floor, dealer = await staff(server, "real")

@@ -137,10 +137,12 @@ export interface Sheet {
   notices: {
     room: string;
     address: string;
+    room_telephone: string;
     approval: string;
     responsible: string;
     telephone: string;
     web: string;
+    placeholders: string[]; // notices that the room has not replaced yet (R70)
   };
 }
 
@@ -246,6 +248,7 @@ export interface Tile {
   phase: TableState['phase'];
   paused: boolean;
   bettors: number;
+  placeholders: string[] | null; // in the notices of its sheet (R70)
   seats: number;
   cards: TableState['cards'];
   wagers_kept: TableState['wagers_kept'];

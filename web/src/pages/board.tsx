@@ -5,6 +5,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { secondsLeft } from '../clock';
+import { room } from '../commands';
 import type { TableStream } from '../connection';
 import { language, say, sayWith } from '../language';
 import { roadsOf } from '../library';
@@ -35,13 +36,32 @@ const shoeOf = (state: TableState) => Math.max(1, state.shoe.number);
 const roundOf = (state: TableState) =>
   Math.max(1, state.statistics.rounds + (state.phase === 'between' ? 0 : 1));
 
+/** The notices that are true: a placeholder is left out (R70). */
+const trueNotices = ({ notices }: Sheet): Sheet['notices'] => ({
+  ...notices,
+  ...Object.fromEntries(notices.placeholders.map((name) => [name, ''])),
+});
+
+/** The room's own name, of its file; a sheet may be another's. */
+function useRoomName(): string {
+  const name = useSignal('');
+  useEffect(() => void room().then((answer) => answer.ok && (name.value = answer.value.name)), []);
+  return name.value;
+}
+
 function Head({ state, sheet }: { state: TableState; sheet: Sheet }) {
+  const roomName = useRoomName();
   const limits = limitWords(sheet);
   return (
     <header class="board-head">
       <div class="board-row">
         <Fit class="board-room">
-          <bdi>{sheet.notices.room}</bdi> · <bdi>{state.name}</bdi>
+          {roomName && (
+            <>
+              <bdi>{roomName}</bdi> ·{' '}
+            </>
+          )}
+          <bdi>{state.name}</bdi>
         </Fit>
         <h1>{titleWords(sheet.title)}</h1>
         <span class="board-shoe">{say('shoe-round', { shoe: shoeOf(state), round: roundOf(state) })}</span>
@@ -218,7 +238,7 @@ function bankAndNext(state: TableState): string {
 }
 
 function Foot({ state, sheet, position }: { state: TableState; sheet: Sheet; position: string }) {
-  const { notices } = sheet;
+  const notices = trueNotices(sheet);
   return (
     <footer class="board-foot">
       <div class="board-row">
@@ -231,7 +251,12 @@ function Foot({ state, sheet, position }: { state: TableState; sheet: Sheet; pos
       <div class="board-row board-small">
         <span class="board-hash">{state.signed ? signedWords(state.signed) : positionWords(position)}</span>
         <Fit class="board-notice">
-          {[notices.web, notices.address, notices.approval && say('approval', { number: notices.approval })]
+          {[
+            notices.web,
+            notices.address,
+            notices.room_telephone,
+            notices.approval && say('approval', { number: notices.approval }),
+          ]
             .filter(Boolean)
             .join(' · ')}
         </Fit>

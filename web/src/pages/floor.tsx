@@ -175,6 +175,17 @@ function OpenTable({ taken }: { taken: string[] }) {
   );
 }
 
+/** Notices that nobody replaced: the board leaves them out, and players miss them (R70). */
+function Placeholders({ tables }: { tables: Tile[] }) {
+  const found = tables.filter((tile) => tile.placeholders?.length);
+  return found.length === 0 ? null : (
+    <p class="trouble floor-placeholders">
+      Placeholders stand in the notices; replace them in the sheet (R70):{' '}
+      {found.map((tile) => `${tile.name}: ${tile.placeholders!.join(', ')}`).join('; ')}
+    </p>
+  );
+}
+
 export function FloorPage() {
   const { room, trouble } = useRoom();
   const { isFloor } = useFloor();
@@ -205,6 +216,7 @@ export function FloorPage() {
           {trouble}
         </p>
       )}
+      {room && !room.demonstration && <Placeholders tables={tables} />}
       {room && tables.length === 0 && <p class="muted">Tables appear here when they are opened.</p>}
       <ul class="tiles">
         {tables.map((tile) => (
