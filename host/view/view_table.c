@@ -221,11 +221,15 @@ static json_t *history_json(const struct sabot_table *table) {
 static json_t *statistics_json(const struct sabot_statistics *statistics,
                                enum view_audience audience) {
     const int *wins = statistics->wins;
-    json_t *object =
-        json_pack("{s:i, s:i, s:i, s:i, s:i, s:i, s:i}", "rounds", statistics->rounds, "player",
-                  wins[SABOT_WINNER_PLAYER], "banker", wins[SABOT_WINNER_BANKER], "tie",
-                  wins[SABOT_WINNER_TIE], "dragon7", statistics->dragon7, "panda8",
-                  statistics->panda8, "naturals", statistics->natural_rounds);
+    int told = 0; /* rounds whose cards are known: results keyed by letter tell no naturals */
+    for (int i = 0; i < SABOT_NATURALS; i++)
+        told += statistics->naturals[i];
+    json_t *object = json_pack("{s:i, s:i, s:i, s:i, s:i, s:i, s:o}", "rounds", statistics->rounds,
+                               "player", wins[SABOT_WINNER_PLAYER], "banker",
+                               wins[SABOT_WINNER_BANKER], "tie", wins[SABOT_WINNER_TIE], "dragon7",
+                               statistics->dragon7, "panda8", statistics->panda8, "naturals",
+                               told == statistics->rounds ? json_integer(statistics->natural_rounds)
+                                                          : json_null());
     if (audience == VIEW_AUDIT) {
         set_number(&object, "longest_player", statistics->longest[0]);
         set_number(&object, "longest_banker", statistics->longest[1]);

@@ -191,7 +191,36 @@ static void test_devices_at_the_table__get_nothing_to_reckon_with(void **state) 
     json_decref(seen);
 }
 
+static const struct {
+    const char *rule, *says, *log;
+    bool known;
+} naturals_rows[] = {
+    {"R62", "naturals are counted where cards are keyed", "deal P; settle; deal B; settle", true},
+    {"R62", "and unknown, not 0, where one result is keyed without",
+     "deal P; settle; result B; settle", false},
+    {"R64", "so they are in the statistics of the previous shoe",
+     "result B; settle; close-shoe; open-shoe", false},
+};
+
+static void test_naturals__that_nobody_saw_are_unknown(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof naturals_rows / sizeof naturals_rows[0]; i++) {
+        static struct table_script script;
+        table_script_begin(&script);
+        table_script_play(&script,
+                          "sheet commission; option burn none; table keyed none; open-shoe;");
+        table_script_play(&script, naturals_rows[i].log);
+        json_t *view = view_table("t1", &script.table, VIEW_PUBLIC);
+        json_t *previous = json_object_get(view, "previous");
+        json_t *shown = json_is_null(previous) ? json_object_get(view, "statistics") : previous;
+        clause_check(naturals_rows[i].rule, naturals_rows[i].says,
+                     json_is_integer(json_object_get(shown, "naturals")) == naturals_rows[i].known);
+        json_decref(view);
+    }
+}
+
 HARNESS_MAIN(cmocka_unit_test(test_display__counts_the_rounds_of_a_shoe),
              cmocka_unit_test(test_pages__carry_the_notices_and_procedures),
              cmocka_unit_test(test_placeholders__are_known),
+             cmocka_unit_test(test_naturals__that_nobody_saw_are_unknown),
              cmocka_unit_test(test_devices_at_the_table__get_nothing_to_reckon_with))

@@ -42,7 +42,7 @@ for (const viewport of [
     }
     const board = await room.visit(browser, '/board/t1', viewport);
     const words = [
-      'Example Card Room',
+      'Harbour Card Room', // the room's, not the sheet's
       'Table 1',
       'EZ Baccarat Panda 8',
       'shoe 1',
@@ -60,20 +60,21 @@ for (const viewport of [
       '13 %',
       'Dragon 7',
       'Panda 8', // R61
-      'Naturals 0',
+      'Naturals unknown', // these results were keyed without cards
       'rounds 8',
       'Last shoe', // R62-R64
       'bank seat 3, 1st of 2',
       'next seat 4',
       'Please gamble responsibly.',
       '1-800-GAMBLER',
-      'www.example.org',
-      '1 Example Street',
-      'approval EXAMPLE-000000', // R70
+      'table limit 10-10000', // the row in force: R53
+      '8-deck shoe', // R1
+      'cover matched', // reading 4
     ];
     await expect(board.locator('.now-result')).toContainText('Banker wins');
     const text = (await board.locator('.board').innerText()).replace(/\s+/g, ' ');
     for (const one of words) expect(text).toContain(one);
+    expect(text).not.toMatch(/example/i); // placeholders are not shown as if they were true (R70)
     expect(text).toMatch(/record \d+ · [0-9a-f]{4} [0-9a-f]{4} [0-9a-f]{4} [0-9a-f]{4}/);
     for (const road of [
       'Bead plate: 8 rounds, last Banker wins',
@@ -158,7 +159,10 @@ for (const viewport of [
         ).ok(),
       ).toBe(true);
     await expect(board.locator('.counts')).toContainText(
-      'Last shoe 8: P 3 B 4 T 1 Dragon 1 Panda 1 naturals 0',
+      'Last shoe 8: P 3 B 4 T 1 Dragon 1 Panda 1 naturals unknown',
+    );
+    await expect(board.locator('.counts')).toContainText(
+      'Last shoe 8: P 38 % B 50 % T 13 % Dragon 13 % Panda 13 % naturals unknown',
     );
   });
 }
@@ -192,4 +196,13 @@ test('the cards appear on the board as they are keyed, and never odds', async ({
   expect(result.y).toBeGreaterThanOrEqual(hands.y + hands.height);
   expect(result.y + result.height).toBeLessThanOrEqual(road.y);
   expect((await box('.hand-player .card')).y).toBeCloseTo((await box('.hand-banker .card')).y, 0);
+
+  // a new shoe: no old cards, and no word that wagers are closed
+  for (const wish of [{ kind: 'settle' }, { kind: 'close-shoe' }, { kind: 'open-shoe', card_set: 2 }])
+    await dealer.request.post(`${room.address}/api/tables/t1/commands`, {
+      data: { id: `new-${wish.kind}`, ...wish },
+    });
+  await expect(board.locator('.counts')).toContainText('Last shoe 1');
+  await expect(board.locator('.card')).toHaveCount(0);
+  expect(await board.locator('.now').innerText()).not.toContain('No more wagers');
 });

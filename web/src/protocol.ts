@@ -153,7 +153,7 @@ export interface Statistics {
   tie: number;
   dragon7: number;
   panda8: number;
-  naturals: number;
+  naturals: number | null; // null: results were keyed without cards
 }
 
 export interface Shoe {

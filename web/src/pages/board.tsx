@@ -67,19 +67,13 @@ function Head({ state, sheet }: { state: TableState; sheet: Sheet }) {
         <span class="board-shoe">{say('shoe-round', { shoe: shoeOf(state), round: roundOf(state) })}</span>
       </div>
       <Fit class="board-posted">
-        {say('board-table', { row: sheet.row, decks: state.decks })} · <strong>{limits.lines}</strong>
+        <strong>{limits.lines}</strong>
         {limits.bonus && <> · {sayWith('board-bonus', { limits: <strong>{limits.bonus}</strong> })}</>}
         {hasCollections(sheet) && (
           <span class="board-fees">
             {' '}
             · {say('board-collection', { fees: collectionWords(sheet).join(' · ') })}
           </span>
-        )}
-        {sheet.row_text && (
-          <>
-            {' '}
-            · <bdi>{sheet.row_text}</bdi>
-          </>
         )}
       </Fit>
     </header>
@@ -116,7 +110,8 @@ function Now({ state }: { state: TableState }) {
       </section>
     );
   }
-  const cards = state.hands.player.cards.length > 0;
+  // between rounds cards lie with their result; without one they are of a shoe that is gone
+  const cards = state.hands.player.cards.length > 0 && (state.phase !== 'between' || state.result !== null);
   const over = state.result !== null && (state.phase === 'between' || state.hands.next.hand === 'none');
   if (!cards && !over) return <Large title={waitingTitle(state)} more={waitingMore(state)} />;
   const words = over && state.result ? results[state.result] : null;
@@ -171,6 +166,21 @@ const extras = [
   { field: 'panda8', tone: 'panda' },
 ] as const;
 
+/** The shoe before, a line of numbers or of percentages; keyed results tell no naturals. */
+const Previous = ({ shoe, of }: { shoe: Statistics; of: (count: number) => string }) => (
+  <Fit class="count-line">
+    {sayWith('last-shoe', {
+      rounds: <strong>{shoe.rounds}</strong>,
+      player: <strong>{of(shoe.player)}</strong>,
+      banker: <strong>{of(shoe.banker)}</strong>,
+      tie: <strong>{of(shoe.tie)}</strong>,
+      dragon: <strong>{of(shoe.dragon7)}</strong>,
+      panda: <strong>{of(shoe.panda8)}</strong>,
+      naturals: <strong>{shoe.naturals === null ? say('naturals-unknown') : of(shoe.naturals)}</strong>,
+    })}
+  </Fit>
+);
+
 /** Right: numbers and percentages of this shoe, and of the one before (R61-R64). */
 function Counts({ now, previous }: { now: Statistics; previous: Statistics | null }) {
   const rounds = Math.max(1, now.rounds);
@@ -199,24 +209,19 @@ function Counts({ now, previous }: { now: Statistics; previous: Statistics | nul
       </Fit>
       <Fit class="count-line">
         {sayWith('naturals-rounds', {
-          naturals: <strong>{now.naturals}</strong>,
-          share: percent(now.naturals, now.rounds),
+          naturals: <strong>{now.naturals ?? say('naturals-unknown')}</strong>,
+          share: now.naturals === null ? '' : percent(now.naturals, now.rounds),
           rounds: <strong>{now.rounds}</strong>,
         })}
       </Fit>
-      <Fit class="count-line">
-        {previous
-          ? sayWith('last-shoe', {
-              rounds: <strong>{previous.rounds}</strong>,
-              player: <strong>{previous.player}</strong>,
-              banker: <strong>{previous.banker}</strong>,
-              tie: <strong>{previous.tie}</strong>,
-              dragon: <strong>{previous.dragon7}</strong>,
-              panda: <strong>{previous.panda8}</strong>,
-              naturals: <strong>{previous.naturals}</strong>,
-            })
-          : say('no-last-shoe')}
-      </Fit>
+      {previous ? (
+        <>
+          <Previous shoe={previous} of={String} />
+          <Previous shoe={previous} of={(count) => percent(count, previous.rounds)} />
+        </>
+      ) : (
+        <Fit class="count-line">{say('no-last-shoe')}</Fit>
+      )}
     </section>
   );
 }
@@ -242,16 +247,16 @@ function Foot({ state, sheet, position }: { state: TableState; sheet: Sheet; pos
   return (
     <footer class="board-foot">
       <div class="board-row">
-        <span class="board-bank">
-          {bankAndNext(state)}
-          {coverWords(sheet)}
-        </span>
+        <span class="board-bank">{bankAndNext(state)}</span>
         <Fit class="board-notice">{[notices.responsible, notices.telephone].filter(Boolean).join(' ')}</Fit>
       </div>
       <div class="board-row board-small">
         <span class="board-hash">{state.signed ? signedWords(state.signed) : positionWords(position)}</span>
         <Fit class="board-notice">
           {[
+            say('board-table', { row: sheet.row, decks: state.decks }),
+            coverWords(sheet),
+            sheet.row_text,
             notices.web,
             notices.address,
             notices.room_telephone,

@@ -291,6 +291,7 @@ const texts = {
   'last-shoe':
     'Last shoe {rounds}: P {player} B {banker} T {tie} Dragon {dragon} Panda {panda} naturals {naturals}',
   'no-last-shoe': 'Last shoe: none yet',
+  'naturals-unknown': 'unknown',
   'board-bank': 'bank {bank}',
   'board-bank-next': 'bank {bank} · next seat {seat}',
   'qr-seat': 'QR code: take a seat',

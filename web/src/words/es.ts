@@ -303,6 +303,7 @@ export const es: LanguageWords = {
     'last-shoe':
       'Sabot anterior {rounds}: J {player} B {banker} E {tie} dragón {dragon} panda {panda} naturales {naturals}',
     'no-last-shoe': 'Sabot anterior: ninguno aún',
+    'naturals-unknown': 'sin datos',
     'board-bank': 'banca {bank}',
     'board-bank-next': 'banca {bank} · luego asiento {seat}',
     'qr-seat': 'Código QR: tome asiento',

@@ -290,6 +290,7 @@ export const ko: LanguageWords = {
     'last-shoe':
       '지난 슈 {rounds}: P {player} B {banker} T {tie} 드래곤 {dragon} 판다 {panda} 내추럴 {naturals}',
     'no-last-shoe': '지난 슈: 아직 없음',
+    'naturals-unknown': '알 수 없음',
     'board-bank': '뱅크 {bank}',
     'board-bank-next': '뱅크 {bank} · 다음 {seat}번 좌석',
     'qr-seat': 'QR 코드: 자리에 앉기',

@@ -291,6 +291,7 @@ export const vi: LanguageWords = {
     'last-shoe':
       'Hộp trước {rounds}: P {player} B {banker} T {tie} Rồng {dragon} Gấu trúc {panda} tự nhiên {naturals}',
     'no-last-shoe': 'Hộp trước: chưa có',
+    'naturals-unknown': 'không rõ',
     'board-bank': 'làm cái: {bank}',
     'board-bank-next': 'làm cái: {bank} · kế tiếp ghế {seat}',
     'qr-seat': 'Mã QR: vào bàn',

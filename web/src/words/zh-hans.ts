@@ -284,6 +284,7 @@ export const zhHans: LanguageWords = {
     'last-shoe':
       '上一靴 {rounds} 局：闲 {player} 庄 {banker} 和 {tie} 龙 {dragon} 熊猫 {panda} 例牌 {naturals}',
     'no-last-shoe': '上一靴：尚无',
+    'naturals-unknown': '未知',
     'board-bank': '坐庄 {bank}',
     'board-bank-next': '坐庄 {bank} · 下一位 {seat} 号位',
     'qr-seat': '二维码：入座',

@@ -284,6 +284,7 @@ export const zhHant: LanguageWords = {
     'last-shoe':
       '上一靴 {rounds} 局：閒 {player} 莊 {banker} 和 {tie} 龍 {dragon} 熊貓 {panda} 例牌 {naturals}',
     'no-last-shoe': '上一靴：尚無',
+    'naturals-unknown': '未知',
     'board-bank': '坐莊 {bank}',
     'board-bank-next': '坐莊 {bank} · 下一位 {seat} 號位',
     'qr-seat': '二維碼：入座',
