@@ -7,6 +7,7 @@
  */
 #include "host/sheet/sheetfile.h"
 #include "tests/simulator/world.h"
+#include "tests/support/by_row.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -469,6 +470,11 @@ bool people_wish(struct world *world, int table, int number, const struct sabot_
         return true;
     }
     command->actor.role = person->role;
+    if (FIRST_BY_ROW < (int)SABOT_COMMANDS && chance(world, 2) &&
+        by_row_some(&world->random, now, command)) {
+        command->actor.bettor = number_of(now, person->name);
+        return true;
+    }
     switch (person->role) {
     case SABOT_ROLE_FLOOR:
         return floor_wish(&wish);

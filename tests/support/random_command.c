@@ -3,6 +3,7 @@
  */
 #include "tests/support/random_command.h"
 
+#include "tests/support/by_row.h"
 #include "tests/support/harness.h"
 #include "tests/support/sheets.h"
 
@@ -369,7 +370,7 @@ static void fill_of_shoe(struct random_source *random, const struct sabot_table 
         fill_reason(with);
         break;
     default:
-        fill_reason(with);
+        by_row_fill(random, table, kind, with);
     }
 }
 
@@ -487,13 +488,17 @@ static void make_sense(struct command_source *source, const struct sabot_table *
     enum stage stage = stage_of(source, table);
     if (random_chance(random, 8) && stage != STAGE_CLOSED && stage != STAGE_CLEARING)
         stage = STAGE_ANY;
+    bool is_by_row =
+        stage == STAGE_ANY && random_chance(random, 30) && by_row_some(random, table, command);
     for (int tries = 0; tries < 12; tries++) {
-        command->kind = choose(random, choices[stage]);
+        if (!is_by_row)
+            command->kind = choose(random, choices[stage]);
         command->actor = some_actor(random, some_bettor(random, table));
         if (sabot_table_hears(table, command->kind, command->actor) == SABOT_NO_OBJECTION)
             break;
     }
-    fill_kind(source, table, command->kind, &command->with);
+    if (!is_by_row)
+        fill_kind(source, table, command->kind, &command->with);
     if (command->actor.role == SABOT_ROLE_BETTOR)
         command->actor.bettor = command->with.bettor;
 }
