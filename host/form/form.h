@@ -75,6 +75,10 @@ struct form_part {
 extern const struct form_kind form_text, form_choice, form_yes_no, form_count, form_amount;
 extern const struct form_kind form_text_if_any; /* left out of what is written while it is empty */
 
+/* The field with this path, or NULL; and what stands there in a document, or NULL. */
+const struct form_field *form_find_field(const struct form_field *fields, const char *path);
+const struct tree_node *form_find_node(const struct tree_node *root, const char *path);
+
 /* The word of a choice, by the path of its field, in a record: `player-dealer`. */
 const char *form_choice_word(const struct form_field *fields, const char *path, const void *record);
 

@@ -22,11 +22,11 @@ static struct prefix prefix_with(const struct prefix *prefix, const char *key, c
     return longer;
 }
 
-static bool is_field(const struct form_field *fields, const char *path) {
+const struct form_field *form_find_field(const struct form_field *fields, const char *path) {
     for (; fields->path != NULL; fields++)
         if (strcmp(fields->path, path) == 0)
-            return true;
-    return false;
+            return fields;
+    return NULL;
 }
 
 static bool is_group(const struct form_field *fields, const char *prefix) {
@@ -65,7 +65,7 @@ static void find_unknown(struct form_reader *reader, const struct form_field *fi
     for (const struct tree_node *child = node->first; child != NULL; child = child->next) {
         struct prefix path = prefix_with(prefix, child->key, "");
         bool dotted = strchr(child->key, '.') != NULL; /* `shoe.burn` is a path, not a name */
-        if (!dotted && is_field(fields, path.words))
+        if (!dotted && form_find_field(fields, path.words) != NULL)
             continue;
         struct prefix inner = prefix_with(prefix, child->key, ".");
         if (dotted || !is_group(fields, inner.words))
@@ -76,7 +76,7 @@ static void find_unknown(struct form_reader *reader, const struct form_field *fi
     }
 }
 
-static const struct tree_node *find_field(const struct tree_node *node, const char *path) {
+const struct tree_node *form_find_node(const struct tree_node *node, const char *path) {
     while (node != NULL) {
         const char *dot = strchr(path, '.');
         if (dot == NULL)
@@ -108,7 +108,7 @@ void form_read_record(struct form_reader *reader, const struct form_field *field
     struct prefix nothing = {""};
     find_unknown(reader, fields, node, &nothing);
     for (const struct form_field *field = fields; field->path != NULL; field++) {
-        const struct tree_node *value = find_field(node, field->path);
+        const struct tree_node *value = form_find_node(node, field->path);
         if (value != NULL)
             field->kind->read(reader,
                               (struct form_value){field, value, (char *)base + field->offset});

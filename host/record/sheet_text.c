@@ -1,6 +1,6 @@
 /*
  * sheet_text.c - a sheet inside a record: see record_walk.h. The form's own table of fields writes
- * and reads it (host/sheet), so an old sheet is read with today's defaults.
+ * and reads it (host/sheet): a field that is newer than the sheet is as it was then.
  */
 #include "host/record/held_table.h"
 #include "host/record/record_walk.h"
@@ -15,7 +15,7 @@
 
 enum sabot_status sheet_text_write(struct cursor *cursor, const struct sabot_sheet *sheet,
                                    struct sabot_error *error) {
-    json_t *document = sheet_values_to_json(sheet);
+    json_t *document = sheet_values_to_record(sheet);
     char *text = document == NULL ? NULL : json_dumps(document, JSON_COMPACT);
     json_decref(document);
     if (text == NULL)
@@ -37,7 +37,7 @@ static enum sabot_status read_text(const struct sheetfile_text *text, struct sab
         free(report);
         return sabot_error_say(error, SABOT_NO_MEMORY, "there is no memory to read the sheet");
     }
-    enum sabot_status status = sheetfile_read_text(text, sheet, report);
+    enum sabot_status status = sheetfile_read_recorded(text, sheet, report);
     if (status != SABOT_OK)
         sabot_error_print(error, status, "the record's sheet: %s", report->list[0].what.words);
     free(report);

@@ -126,6 +126,10 @@ const struct form_field sheet_fields[] = {
     {0},
 };
 
+const struct sheet_before sheet_before[] = {
+    {NULL, NULL},
+};
+
 const struct form_field sheet_wager_fields[] = {
     {"title", &form_text, MEMBER(sabot_wager, title), NULL, "R23", "",
      "what pages call the wager; its name if left out"},

@@ -29,9 +29,20 @@ extern const struct form_kind sheet_wagers, sheet_percent, sheet_cases, sheet_wh
 extern const struct form_kind sheet_schedule, sheet_limits, sheet_limit, sheet_fees, sheet_fee,
     sheet_up_to;
 
-/* Adds what sabot_sheet_check finds in a sheet that was just read, each where the text says
+/* What holds in a recorded sheet that leaves a field of `sheet_fields` out: it was recorded
+ * before there was such a field, and goes on as it did. A recorded sheet writes every other
+ * field, so its edition need not be known. */
+struct sheet_before {
+    const char *path, *value;
+};
+extern const struct sheet_before sheet_before[]; /* ends without a path */
+
+/* What judges a sheet: sabot_sheet_check, or sabot_sheet_check_recorded. */
+typedef void sheet_check(const struct sabot_sheet *sheet, struct sabot_problems *problems);
+
+/* Adds what a check finds in a sheet that was just read, each where the text says
  * it; leaves out what only follows from an error that is there already. */
-void sheet_judge(struct findings *findings, const struct tree_node *root,
+void sheet_judge(struct findings *findings, const struct tree_node *root, sheet_check *check,
                  struct sabot_sheet *sheet);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * sheet_judge.c - sabot_sheet_check for a sheet that was just read: what it finds is put
+ * sheet_judge.c - a check of a sheet that was just read: what it finds is put
  * where the text says it, and what only follows from another error is left out.
  */
 #include "host/sheet/sheet_fields.h"
@@ -109,7 +109,7 @@ static bool is_said_already(const struct form_report *report, const struct sabot
     return false;
 }
 
-/* Adds what sabot_sheet_check found, each at the node its path names or the nearest above
+/* Adds what was found, each at the node its path names or the nearest above
  * it. Leaves out what only follows from an error already there. */
 static void add_checked(struct findings *findings, const struct tree_node *root,
                         const struct sabot_problems *problems) {
@@ -146,22 +146,22 @@ static void soften(const struct findings *findings, struct sabot_sheet *sheet) {
 }
 
 /* Where the bank is not known, the one with which more of the sheet is right. */
-static void check_sheet(const struct findings *findings, struct sabot_sheet *sheet,
-                        struct sabot_problems *problems) {
+static void check_sheet(const struct findings *findings, sheet_check *check,
+                        struct sabot_sheet *sheet, struct sabot_problems *problems) {
     soften(findings, sheet);
-    sabot_sheet_check(sheet, problems);
+    check(sheet, problems);
     if (!is_wrong(findings, "bank"))
         return;
     struct sabot_problems others = {0};
     sheet->bank = SABOT_BANK_HOUSE;
-    sabot_sheet_check(sheet, &others);
+    check(sheet, &others);
     if (others.errors < problems->errors)
         *problems = others;
 }
 
-void sheet_judge(struct findings *findings, const struct tree_node *root,
+void sheet_judge(struct findings *findings, const struct tree_node *root, sheet_check *check,
                  struct sabot_sheet *sheet) {
     struct sabot_problems problems = {0};
-    check_sheet(findings, sheet, &problems);
+    check_sheet(findings, check, sheet, &problems);
     add_checked(findings, root, &problems);
 }

@@ -5,6 +5,7 @@
 
 #include "host/sheet/sheet_fields.h"
 
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -108,6 +109,29 @@ int sheet_differences(const struct sheet_values *first, const struct sheet_value
 
 const struct sheet_value *sheet_difference_value(const struct sheet_difference *difference) {
     return difference->sides[difference->sides[0] == NULL];
+}
+
+/* Leaves out what a recorded sheet that says nothing means anyway, so that the text of an old
+ * sheet stays the same. */
+static void leave_out_before(const struct tree_node *root, struct json_t *document) {
+    for (const struct sheet_before *before = sheet_before; before->path != NULL; before++) {
+        const struct tree_node *node = form_find_node(root, before->path);
+        struct json_t *group =
+            node->parent->key == NULL ? document : json_object_get(document, node->parent->key);
+        if (strcmp(node->text, before->value) == 0)
+            json_object_del(group, node->key);
+    }
+}
+
+struct json_t *sheet_values_to_record(const struct sabot_sheet *sheet) {
+    struct tree *tree = written(sheet);
+    if (tree == NULL)
+        return NULL;
+    struct json_t *document = tree_to_json(&tree->nodes[0]);
+    if (document != NULL)
+        leave_out_before(&tree->nodes[0], document);
+    tree_free(tree);
+    return document;
 }
 
 struct json_t *sheet_values_to_json(const struct sabot_sheet *sheet) {

@@ -49,4 +49,7 @@ const struct sheet_value *sheet_difference_value(const struct sheet_difference *
  * object that the caller releases; NULL if there is no memory. */
 struct json_t *sheet_values_to_json(const struct sabot_sheet *sheet);
 
+/* The same for a journal: what sheetfile_read_recorded reads back to the same sheet. */
+struct json_t *sheet_values_to_record(const struct sabot_sheet *sheet);
+
 #endif

@@ -17,8 +17,18 @@ static void fill_seat_choices(struct sabot_sheet *sheet, const struct tree_node 
     sheet->seat_choices[0] = sheet->seats;
 }
 
+/* Sets what a recorded sheet leaves out to what held when it was recorded. */
+static void fill_before(struct findings *findings, struct sabot_sheet *sheet) {
+    struct form_reader reader = {sheet, findings};
+    for (const struct sheet_before *before = sheet_before; before->path != NULL; before++) {
+        const struct form_field *field = form_find_field(sheet_fields, before->path);
+        const struct tree_node node = {.kind = TREE_TEXT, .text = before->value};
+        field->kind->read(&reader, field, &node, (char *)sheet + field->offset);
+    }
+}
+
 static enum sabot_status read_tree(struct findings *findings, enum form_syntax syntax,
-                                   struct sabot_sheet *sheet) {
+                                   sheet_check *check, struct sabot_sheet *sheet) {
     const struct form_document document = {"sheet", sheet_fields, sheet};
     struct tree *tree = tree_new();
     if (tree == NULL)
@@ -26,20 +36,32 @@ static enum sabot_status read_tree(struct findings *findings, enum form_syntax s
     const struct tree_node *root = form_read_document(findings, syntax, &document, tree);
     if (root != NULL) {
         fill_seat_choices(sheet, root);
-        sheet_judge(findings, root, sheet);
+        sheet_judge(findings, root, check, sheet);
     }
     tree_free(tree);
     return findings_end(findings);
 }
 
-enum sabot_status sheetfile_read_text(const struct sheetfile_text *text, struct sabot_sheet *sheet,
-                                      struct form_report *report) {
+static enum sabot_status read_text(const struct sheetfile_text *text, sheet_check *check,
+                                   struct sabot_sheet *sheet, struct form_report *report) {
     struct findings findings = findings_begin(report, text->file);
     *sheet = sabot_sheet_default();
     sabot_text_copy(sheet->name, sizeof sheet->name, text->name);
+    if (check == sabot_sheet_check_recorded)
+        fill_before(&findings, sheet);
     if (!form_take_text(&findings, text->bytes, text->length))
         return SABOT_BAD_TEXT;
-    return read_tree(&findings, text->syntax, sheet);
+    return read_tree(&findings, text->syntax, check, sheet);
+}
+
+enum sabot_status sheetfile_read_text(const struct sheetfile_text *text, struct sabot_sheet *sheet,
+                                      struct form_report *report) {
+    return read_text(text, sabot_sheet_check, sheet, report);
+}
+
+enum sabot_status sheetfile_read_recorded(const struct sheetfile_text *text,
+                                          struct sabot_sheet *sheet, struct form_report *report) {
+    return read_text(text, sabot_sheet_check_recorded, sheet, report);
 }
 
 struct json_t *sheetfile_written(const char *text, size_t length) {

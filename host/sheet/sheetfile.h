@@ -27,6 +27,12 @@ SABOT_MUST_CHECK enum sabot_status sheetfile_read_text(const struct sheetfile_te
                                                        struct sabot_sheet *sheet,
                                                        struct form_report *report);
 
+/* Reads one that a journal recorded: what it leaves out is as it was then, and it is not judged
+ * by today's rules. The caller sees to its length. */
+SABOT_MUST_CHECK enum sabot_status sheetfile_read_recorded(const struct sheetfile_text *text,
+                                                           struct sabot_sheet *sheet,
+                                                           struct form_report *report);
+
 /* What a YAML text says, field by field as it was written, right or wrong: for a
  * form that shows it. A jansson value that the caller releases; NULL if it is not YAML,
  * is too long, or memory is short. */

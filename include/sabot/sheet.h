@@ -208,6 +208,11 @@ struct sabot_problems {
  * `problems`. A sheet without errors can be dealt, settled and printed. */
 void sabot_sheet_check(const struct sabot_sheet *sheet, struct sabot_problems *problems);
 
+/* The same for a sheet that a journal recorded: it was judged when it was laid on the table,
+ * by the rules of that day. So only what the library itself relies on is checked, which a
+ * forged record could break. A rule that is new since edition 2 is never part of it. */
+void sabot_sheet_check_recorded(const struct sabot_sheet *sheet, struct sabot_problems *problems);
+
 /* Adds one problem. */
 void sabot_problems_add(struct sabot_problems *problems, bool warning, const char *path,
                         const char *words);

@@ -502,7 +502,7 @@ static void check_schedule(struct check *check) {
         check_row(check, i);
 }
 
-void sabot_sheet_check(const struct sabot_sheet *sheet, struct sabot_problems *problems) {
+void sabot_sheet_check_recorded(const struct sabot_sheet *sheet, struct sabot_problems *problems) {
     SABOT_ASSERT(sheet->wager_count >= 0 && sheet->wager_count <= SABOT_WAGERS_MAX);
     SABOT_ASSERT(sheet->row_count >= 0 && sheet->row_count <= SABOT_ROWS_MAX);
     SABOT_ASSERT(sheet->chip_count >= 0 && sheet->chip_count <= SABOT_CHIPS_MAX);
@@ -521,5 +521,10 @@ void sabot_sheet_check(const struct sabot_sheet *sheet, struct sabot_problems *p
     check_wagers(&check);
     check_lines(&check);
     check_schedule(&check);
+}
+
+void sabot_sheet_check(const struct sabot_sheet *sheet, struct sabot_problems *problems) {
+    struct check check = {.sheet = sheet, .problems = problems};
+    sabot_sheet_check_recorded(sheet, problems);
     check_notices(&check);
 }
