@@ -224,6 +224,12 @@ static const uint8_t sentences[SABOT_EVENTS] = {
     [SABOT_EVENT_CARD_DEALT] = TOLD | PAUSE_AFTER,
     [SABOT_EVENT_CUT_CARD_SHOWN] = TOLD,
     [SABOT_EVENT_VOIDED] = TOLD | GAP_BEFORE,
+    [SABOT_EVENT_BETTING_PROLONGED] = TOLD,
+    [SABOT_EVENT_ROUND_FREED] = TOLD,
+    [SABOT_EVENT_BANK_LOWERED] = TOLD,
+    [SABOT_EVENT_BANK_UNANSWERED] = TOLD,
+    [SABOT_EVENT_TURN_RETURNED] = TOLD,
+    [SABOT_EVENT_BANK_WAIVED] = TOLD,
 };
 
 /* A turn that ends by itself is no news, and neither is a bank that the person leaves. */

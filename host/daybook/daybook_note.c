@@ -177,6 +177,11 @@ static daybook_noting *const notings_after[SABOT_EVENTS] = {
     [SABOT_EVENT_BANK_PUT_UP] = daybook_note_turn_after,
     [SABOT_EVENT_BANK_PASSED] = daybook_note_turn_after,
     [SABOT_EVENT_BANK_NOT_TAKEN] = daybook_note_turn_after,
+    [SABOT_EVENT_BANK_LOWERED] = daybook_note_turn_after,
+    [SABOT_EVENT_BANK_UNANSWERED] = daybook_note_turn_after,
+    [SABOT_EVENT_OFFER_OPENED] = daybook_note_turn_after,
+    [SABOT_EVENT_TURN_RETURNED] = daybook_note_turn_after,
+    [SABOT_EVENT_BANK_WAIVED] = daybook_note_turn_after,
 };
 
 /* A shift begins with the event that changes it. */

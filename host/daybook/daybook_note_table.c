@@ -52,8 +52,12 @@ void daybook_note_turn_after(struct daybook_passage *passage) {
     const struct sabot_table *table = passage->table;
     const struct sabot_event *event = passage->event;
     const struct sabot_particulars *with = &event->with;
-    bool is_declined = event->kind == SABOT_EVENT_BANK_DECLINED;
-    bool is_answer = is_declined || event->kind == SABOT_EVENT_BANK_ACCEPTED;
+    bool is_unanswered =
+        event->kind == SABOT_EVENT_BANK_UNANSWERED ||
+        (event->kind == SABOT_EVENT_BANK_DECLINED && with->cause == SABOT_DECLINED_BY_TIME);
+    bool is_answer = is_unanswered || event->kind == SABOT_EVENT_BANK_DECLINED ||
+                     event->kind == SABOT_EVENT_BANK_WAIVED ||
+                     event->kind == SABOT_EVENT_BANK_ACCEPTED;
     int reached = 0;
     if (event->kind == SABOT_EVENT_PAUSED && with->cause != SABOT_PAUSE_ROTATION)
         return;
@@ -64,8 +68,7 @@ void daybook_note_turn_after(struct daybook_passage *passage) {
     DAYBOOK_ADD_EVENT(
         passage, turn, .kind = event->kind, .person = daybook_bettor(passage, with->bettor),
         .badge = with->bettor > 0 ? table->bettors[with->bettor - 1].badge : "", .seat = with->seat,
-        .amount = with->amount, .rounds = with->count,
-        .is_by_time = is_declined && with->cause == SABOT_DECLINED_BY_TIME,
+        .amount = with->amount, .rounds = with->count, .is_by_time = is_unanswered,
         .offered_ms = is_answer ? passage->row.offered_ms : 0, .clock_ms = table->rotation_since_ms,
         .reached = reached, .reach = table->sheet->rotation.reach_bettors,
         .minutes = table->sheet->rotation.reach_minutes);

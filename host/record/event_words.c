@@ -230,6 +230,23 @@ static void say_bank_declined(const struct saying *saying) {
                     : "{bettor} declines the bank");
 }
 
+static void say_bank_unanswered(const struct saying *saying) {
+    say(saying, saying->before->bank.state == SABOT_BANK_HELD
+                    ? "{bettor} put up nothing in time: the turn ends"
+                    : "{bettor} did not answer in time: the bank goes on to the next");
+}
+
+static void say_offer_opened(const struct saying *saying) {
+    say(saying, saying->with->cause == SABOT_OPENED_BY_OPENING
+                    ? "everybody seated may bank at the first round"
+                    : "management opens the offer of the bank to everybody seated{reason}");
+}
+
+static void say_stood_aside(const struct saying *saying) {
+    say(saying, saying->with->stands ? "{bettor} leaves a standing \"no\" to the bank"
+                                     : "{bettor} takes back the standing \"no\" to the bank");
+}
+
 static void say_commitment(const struct saying *saying) {
     if (saying->before->card_source == SABOT_CARDS_SHUFFLED)
         say(saying, ", committed to by {value}");
@@ -443,6 +460,22 @@ static const struct {
     [SABOT_EVENT_COMMISSION_PAID] = {"{bettor} pays marked commission of {amount}", NULL},
     [SABOT_EVENT_RESULT_KEYED] = {"the result alone is keyed: {result}", NULL},
     [SABOT_EVENT_EDITION_ADOPTED] = {"the table goes on by edition {count} of the rules", NULL},
+    [SABOT_EVENT_BETTING_PROLONGED] = {"nobody has wagered: the timer starts again (R32)", NULL},
+    [SABOT_EVENT_ROUND_FREED] =
+        {"round {round} is dealt as a free round: no wagers, no bank, no collection (R32)", NULL},
+    [SABOT_EVENT_BANK_LOWERED] =
+        {"the floor lowers the bank of {bettor} to {amount}, and betting is open again{reason}",
+         NULL},
+    [SABOT_EVENT_PLAY_NOTED] = {"round {round} counts as played although it is void (R42)", NULL},
+    [SABOT_EVENT_BANK_UNANSWERED] = {"", say_bank_unanswered},
+    [SABOT_EVENT_OFFER_OPENED] = {"", say_offer_opened},
+    [SABOT_EVENT_TURN_RETURNED] =
+        {"{bettor} has the bank again, as before the round: {count round} of the turn dealt", NULL},
+    [SABOT_EVENT_STOOD_ASIDE] = {"", say_stood_aside},
+    [SABOT_EVENT_AMOUNT_ASKED] = {"the next amount is asked of {bettor}", say_offer_ends},
+    [SABOT_EVENT_ROTATION_RESTARTED] =
+        {"no round could be dealt: the rotation's clock starts again (reading 13)", NULL},
+    [SABOT_EVENT_BANK_WAIVED] = {"{bettor} declines the bank by a standing \"no\"", NULL},
 };
 _Static_assert(sizeof sentences / sizeof *sentences == SABOT_EVENTS, "one for the last kind");
 

@@ -198,9 +198,13 @@ static void walk_claim(struct cursor *cursor, struct sabot_claim *claim) {
 
 static void walk_additions(struct cursor *cursor, struct sabot_table *table) {
     walk_int(cursor, &table->edition);
+    walk_bool(cursor, &table->freed);
+    walk_bool(cursor, &table->bank.open_to_all);
     for (int i = 0; i < SABOT_BETTORS_MAX; i++) {
-        if (table->bettors[i].name[0] != 0)
+        if (table->bettors[i].name[0] != 0) {
             walk_byte(cursor, &table->bettors[i].purse);
+            walk_bool(cursor, &table->bettors[i].stands_aside);
+        }
         cursor->bad |= table->bettors[i].purse > SABOT_BETTORS_MAX;
     }
     walk_count(cursor, &table->claim_count, SABOT_CLAIMS_MAX);

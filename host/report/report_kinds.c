@@ -102,8 +102,10 @@ static const char player_dealers[] =
 
 static const char rotation[] =
     "SELECT p.name, x.time_ms, h.name, CASE k.name WHEN 'bank-passed' THEN 'turn ended'"
-    " WHEN 'paused' THEN 'paused by the clock' ELSE replace(substr(k.name, 6), '-', ' ')"
-    " || iif(x.is_by_time, ' by time', '') END, n.name, nullif(x.seat, 0), x.badge,"
+    " WHEN 'paused' THEN 'paused by the clock' WHEN 'bank-unanswered' THEN 'not answered'"
+    " WHEN 'turn-returned' THEN 'turn returned' WHEN 'offer-opened' THEN 'opened to everybody'"
+    " ELSE replace(substr(k.name, 6), '-', ' ') || iif(x.is_by_time, ' by time', '') END, n.name, "
+    "nullif(x.seat, 0), x.badge,"
     " nullif(x.amount, 0), iif(k.name = 'bank-passed', x.rounds, NULL),"
     " x.time_ms - x.offered_ms, iif(x.reach > 0, x.clock_ms, NULL),"
     " iif(x.reach > 0, x.reached, NULL), nullif(x.reach, 0),"

@@ -47,7 +47,7 @@ static enum sabot_status open_key(struct server *server, struct sabot_error *err
 
 _Static_assert(ROOM_NOTE_EDITION == SERVICE_NOTE_EDITION, "one record, two rooms that know it");
 
-/* The first server of a new store allows the newest edition; those of older stores wait
+/* The first server of a new store allows the newest complete edition; those of older stores wait
  * until somebody allows it (sabot room edition), when all servers know it. */
 static enum sabot_status allow_edition(struct server *server, struct sabot_error *error) {
     char stream[JOURNAL_STREAM_MAX] = "", text[SERVICE_EDITION_TEXT_MAX];
@@ -57,7 +57,7 @@ static enum sabot_status allow_edition(struct server *server, struct sabot_error
     while (status == SABOT_OK && stream[0] != '\0' && !service_is_table_name(stream));
     if (status != SABOT_OK || stream[0] != '\0')
         return status;
-    service_edition_write(SABOT_EDITION_LAST, text);
+    service_edition_write(SABOT_EDITION_COMPLETE, text);
     struct staff_change change = {
         .kind = ROOM_NOTE_EDITION, .text = text, .now_ms = clock_wall_ms()};
     return staff_store_append(server->writer, SERVICE_ROOM_STREAM, &change, error);

@@ -2,6 +2,7 @@
  * service.c - tables in memory, requests decided on their working states.
  */
 #include "host/service/service_parts.h"
+#include "host/sheet/sheetfile.h"
 #include "sabot/kind.h"
 
 #include <jansson.h>
@@ -505,13 +506,16 @@ void service_admit_all(struct service *service, struct pending_list *list) {
 }
 
 /* The state that its sheet may come to outlives the caller's. */
-static bool copy_request(const struct service_request *request, struct service_request *copy) {
+static bool copy_request(const struct service *service, const struct service_request *request,
+                         struct service_request *copy) {
     *copy = *request;
     if (request->command.with.sheet == NULL)
         return true;
     struct sabot_sheet *sheet = held_sheet_new();
     if (sheet != NULL)
         *sheet = *request->command.with.sheet;
+    if (sheet != NULL && service_edition(service) < 2)
+        sheetfile_set_before(sheet);
     copy->command.with.sheet = sheet;
     return sheet != NULL;
 }
@@ -519,7 +523,7 @@ static bool copy_request(const struct service_request *request, struct service_r
 static void submit(struct service *service, const struct service_request *request, bool is_ours) {
     SABOT_ASSERT(request_is_sound(request));
     struct pending *pending = calloc(1, sizeof *pending);
-    if (pending == NULL || !copy_request(request, &pending->request)) {
+    if (pending == NULL || !copy_request(service, request, &pending->request)) {
         free(pending);
         const struct pending unkept = {.request.ticket = request->ticket, .is_ours = is_ours};
         say_words(service, &unkept, SERVICE_FAILED, "there is no memory for a request");

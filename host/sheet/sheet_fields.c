@@ -16,6 +16,9 @@ static const char *const covers[] = {"net", "matched", NULL};
 static const char *const orders[] = {"wager-first", "seat-first", NULL};
 static const char *const commissions_taken[] = {"each-round", "marked", NULL};
 static const char *const eligible[] = {"anyone", "played-last-round", NULL};
+static const char *const nobody_eligible[] = {"waits", "everybody", NULL};
+static const char *const third_party[] = {"bound", "exempt", NULL};
+static const char *const no_wager[] = {"waits", "dealt", NULL};
 static const char *const offered[] = {"after-each-turn", "every-round", NULL};
 static const char *const fees_taken[] = {"with-the-wager", "before-the-round", NULL};
 static const char *const fees_no_action[] = {"kept", "returned", NULL};
@@ -59,6 +62,8 @@ const struct form_field sheet_fields[] = {
      "whether a bonus wager may not pass the bettor's line wager"},
     {"back_line", &form_count, SHEET(back_line), NULL, "R26", "0",
      "back-line bettors behind a space; 0: back-line betting is off"},
+    {"no_wager", &form_choice, SHEET(no_wager), no_wager, "R32", "waits",
+     "a round without any wager: the table waits for one, or it is dealt"},
     {"unit", &form_amount, SHEET(unit), NULL, "R28", "0.50",
      "every stake is a multiple of it"},
     {"chips", &sheet_chips, WHOLE(sabot_sheet), NULL, "reading 17", "0.50, 1, 5, 25, 100, 500, 1000",
@@ -77,6 +82,10 @@ const struct form_field sheet_fields[] = {
      "rounds a turn as player-dealer"},
     {"rotation.eligible", &form_choice, SHEET(rotation.eligible), eligible, "R42", "anyone",
      "who may take the position"},
+    {"rotation.nobody_eligible", &form_choice, SHEET(rotation.nobody_eligible), nobody_eligible,
+     "R42, reading 7", "waits", "if nobody may take it: the table waits, or everybody may"},
+    {"rotation.third_party", &form_choice, SHEET(rotation.third_party), third_party,
+     "R42, reading 7", "bound", "whether `eligible` binds a third-party player too"},
     {"rotation.offered", &form_choice, SHEET(rotation.offered), offered, "R41, reading 13",
      "after-each-turn", "when the position is offered"},
     {"rotation.reach_bettors", &form_count, SHEET(rotation.reach_bettors), NULL, "reading 13", "0",
@@ -127,6 +136,9 @@ const struct form_field sheet_fields[] = {
 };
 
 const struct sheet_before sheet_before[] = {
+    {"no_wager", "dealt"},
+    {"rotation.nobody_eligible", "everybody"},
+    {"rotation.third_party", "exempt"},
     {NULL, NULL},
 };
 

@@ -17,9 +17,9 @@ static void fill_seat_choices(struct sabot_sheet *sheet, const struct tree_node 
     sheet->seat_choices[0] = sheet->seats;
 }
 
-/* Sets what a recorded sheet leaves out to what held when it was recorded. */
-static void fill_before(struct findings *findings, struct sabot_sheet *sheet) {
-    struct form_reader reader = {sheet, findings};
+/* Values of a table are well written: no reader finds anything in them. */
+void sheetfile_set_before(struct sabot_sheet *sheet) {
+    struct form_reader reader = {sheet, NULL};
     for (const struct sheet_before *before = sheet_before; before->path != NULL; before++) {
         const struct form_field *field = form_find_field(sheet_fields, before->path);
         const struct tree_node node = {.kind = TREE_TEXT, .text = before->value};
@@ -48,7 +48,7 @@ static enum sabot_status read_text(const struct sheetfile_text *text, sheet_chec
     *sheet = sabot_sheet_default();
     sabot_text_copy(sheet->name, sizeof sheet->name, text->name);
     if (check == sabot_sheet_check_recorded)
-        fill_before(&findings, sheet);
+        sheetfile_set_before(sheet);
     if (!form_take_text(&findings, text->bytes, text->length))
         return SABOT_BAD_TEXT;
     return read_tree(&findings, text->syntax, check, sheet);

@@ -33,6 +33,10 @@ SABOT_MUST_CHECK enum sabot_status sheetfile_read_recorded(const struct sheetfil
                                                            struct sabot_sheet *sheet,
                                                            struct form_report *report);
 
+/* Sets the options that came with edition 2 to what held before it: a table of edition 1 has
+ * such a sheet, so that programs of that edition can read its records. */
+void sheetfile_set_before(struct sabot_sheet *sheet);
+
 /* What a YAML text says, field by field as it was written, right or wrong: for a
  * form that shows it. A jansson value that the caller releases; NULL if it is not YAML,
  * is too long, or memory is short. */

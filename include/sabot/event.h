@@ -52,6 +52,7 @@ enum sabot_void_cause {
     SABOT_VOID_WRONG_HAND,
 };
 
+enum sabot_opened_by { SABOT_OPENED_BY_OPENING, SABOT_OPENED_BY_MANAGEMENT };
 enum sabot_declined_by { SABOT_DECLINED_BY_BETTOR, SABOT_DECLINED_BY_TIME };
 
 enum sabot_pause_cause { SABOT_PAUSE_BY_FLOOR, SABOT_PAUSE_ROTATION };
@@ -78,9 +79,9 @@ struct sabot_particulars {
     int count;                     /* of cards: burned, left; or the number of an edition */
     int position;                  /* of the cut */
     int contribution;              /* 1..SABOT_CONTRIBUTIONS_MAX */
-    int cause;  /* enum of the kind: closed by, void, pause, alarm, card's fate */
+    int cause;  /* enum of the kind: closed by, void, pause, alarm, card's fate, offer opened */
     int result; /* sabot/table.h: an outcome's number or a letter's */
-    bool seen, first, back_line, free, exhausted, voided;
+    bool seen, first, back_line, free, exhausted, voided, stands;
     sabot_cents amount;
     sabot_cents fee;
     sabot_cents counted; /* of a drop */
@@ -138,6 +139,10 @@ enum sabot_command_kind {
     SABOT_COMMAND_CORRECT,       /* reason second, and cards, or result, or voided */
     SABOT_COMMAND_DECISION,      /* reason second, perhaps bettor and amount: R30 */
     SABOT_COMMAND_TICK,          /* a deadline may have passed */
+    SABOT_COMMAND_FREE_ROUND,    /* the round is dealt without wagers (R32) */
+    SABOT_COMMAND_LOWER_BANK,    /* amount reason second: it was mis-keyed (R43) */
+    SABOT_COMMAND_OPEN_OFFER,    /* reason second: to everybody, as nobody may bank (reading 7) */
+    SABOT_COMMAND_STAND_ASIDE,   /* bettor stands: a standing "no" to the bank, or its end (R41) */
     SABOT_COMMANDS,
 };
 
@@ -202,6 +207,18 @@ enum sabot_event_kind {
     SABOT_EVENT_COMMISSION_PAID = 41, /* marked earlier (reading 9) */
     SABOT_EVENT_RESULT_KEYED = 42,
     SABOT_EVENT_EDITION_ADOPTED = 43, /* of the rules: what is decided after it */
+    /* since edition 2 */
+    SABOT_EVENT_BETTING_PROLONGED = 44, /* nobody has wagered: the timer starts again (R32) */
+    SABOT_EVENT_ROUND_FREED = 45,
+    SABOT_EVENT_BANK_LOWERED = 46,
+    SABOT_EVENT_PLAY_NOTED = 47, /* of a round that was voided: it counts as played (R42) */
+    SABOT_EVENT_BANK_UNANSWERED = 48,
+    SABOT_EVENT_OFFER_OPENED = 49,
+    SABOT_EVENT_TURN_RETURNED = 50, /* its round was corrected to void (reading 21) */
+    SABOT_EVENT_STOOD_ASIDE = 51,
+    SABOT_EVENT_AMOUNT_ASKED = 52,       /* for the next round of a turn, by a time */
+    SABOT_EVENT_ROTATION_RESTARTED = 53, /* no round could be dealt (reading 13) */
+    SABOT_EVENT_BANK_WAIVED = 54,        /* declined by a standing "no" */
     SABOT_EVENTS,
 };
 

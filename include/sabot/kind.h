@@ -37,7 +37,7 @@ enum sabot_type {
 };
 #define SABOT_TYPES (SABOT_TYPE_SHEET + 1)
 
-/* The six causes share one place and one name; their words differ. */
+/* The seven causes share one place and one name; their words differ. */
 enum sabot_field {
     SABOT_NO_FIELD, /* ends a list */
     SABOT_FIELD_SEAT,
@@ -61,6 +61,7 @@ enum sabot_field {
     SABOT_FIELD_PAUSE_CAUSE,
     SABOT_FIELD_ALARM,
     SABOT_FIELD_FATE, /* of a card drawn in error */
+    SABOT_FIELD_OPENED_BY,
     SABOT_FIELD_RESULT,
     SABOT_FIELD_SEEN,
     SABOT_FIELD_FIRST,
@@ -68,6 +69,7 @@ enum sabot_field {
     SABOT_FIELD_FREE,
     SABOT_FIELD_EXHAUSTED,
     SABOT_FIELD_VOIDED,
+    SABOT_FIELD_STANDS,
     SABOT_FIELD_AMOUNT,
     SABOT_FIELD_FEE,
     SABOT_FIELD_COUNTED,
@@ -158,7 +160,10 @@ enum sabot_kind_fact {
 
 /* The newest edition of the rules that this library decides by. */
 #define SABOT_EDITION_LAST 2
-#define SABOT_EDITIONS_MAX 9999
+/* The newest edition that is complete. A new store allows it by itself; a later one is still
+ * being written, and its decisions may change until then. */
+#define SABOT_EDITION_COMPLETE 1
+#define SABOT_EDITIONS_MAX     9999
 
 typedef bool sabot_fits_kind(const struct sabot_table *table, const struct sabot_event *event);
 typedef void sabot_apply_kind(struct sabot_table *table, const struct sabot_event *event);

@@ -42,6 +42,12 @@ enum sabot_order { SABOT_ORDER_WAGER_FIRST, SABOT_ORDER_SEAT_FIRST };
 
 enum sabot_commission_taken { SABOT_COMMISSION_EACH_ROUND, SABOT_COMMISSION_MARKED };
 enum sabot_eligible { SABOT_ELIGIBLE_ANYONE, SABOT_ELIGIBLE_PLAYED_LAST };
+/* Who is asked when nobody may bank under R42, and whether it binds a third-party player
+ * (reading 7). */
+enum sabot_nobody_eligible { SABOT_NOBODY_WAITS, SABOT_NOBODY_EVERYBODY };
+enum sabot_third_party { SABOT_THIRD_PARTY_BOUND, SABOT_THIRD_PARTY_EXEMPT };
+/* A round without any wager (R32). */
+enum sabot_no_wager { SABOT_NO_WAGER_WAITS, SABOT_NO_WAGER_DEALT };
 enum sabot_offered { SABOT_OFFERED_AFTER_TURN, SABOT_OFFERED_EVERY_ROUND };
 enum sabot_fees_taken { SABOT_FEES_WITH_WAGER, SABOT_FEES_BEFORE_ROUND };
 enum sabot_fees_no_action { SABOT_FEES_KEPT, SABOT_FEES_RETURNED };
@@ -108,6 +114,7 @@ struct sabot_sheet {
 
     enum sabot_lines lines;
     enum sabot_bonus_cap bonus_cap;
+    enum sabot_no_wager no_wager;
     int back_line; /* back-line bettors a space; 0: back-line betting is off (R26) */
     sabot_cents unit;
     int chip_count;
@@ -122,6 +129,8 @@ struct sabot_sheet {
         char dated[SABOT_WAGER_NAME_MAX]; /* of the policy, YYYY-MM-DD */
         int rounds;                       /* a turn */
         enum sabot_eligible eligible;     /* R42 */
+        enum sabot_nobody_eligible nobody_eligible;
+        enum sabot_third_party third_party;
         enum sabot_offered offered;
         int reach_bettors; /* 0: no clock (reading 13) */
         int reach_minutes;

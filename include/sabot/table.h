@@ -69,6 +69,7 @@ struct sabot_bettor {
     bool back_line;     /* stands behind the seat */
     bool played;        /* in the last round: wagered or banked (R42) */
     bool reached;       /* has had the bank since the rotation clock started (reading 13) */
+    bool stands_aside;  /* a standing "no" to the bank (R41) */
     uint8_t purse;      /* the bettor whose chips these wagers use; 0: their own */
     sabot_cents marked; /* commission to be collected (reading 9) */
 };
@@ -105,7 +106,8 @@ struct sabot_table_bank {
     uint8_t turn_rounds; /* dealt in this turn */
     sabot_cents amount;  /* put up for this round */
     sabot_cents fee;     /* the player-dealer's collection: the most it can be, then what it is */
-    int64_t offer_deadline_ms;
+    int64_t offer_deadline_ms; /* to answer an offer, or to put up for the next round of a turn */
+    bool open_to_all;          /* R42 binds nobody until a round is dealt (reading 7) */
 };
 
 struct sabot_table_shoe {
@@ -148,7 +150,8 @@ struct sabot_table {
     int64_t time_ms; /* of the last event */
     enum sabot_phase phase;
     bool paused;
-    bool free_round; /* dealt without wagers (R80) */
+    bool free_round; /* dealt without wagers (R32, R80) */
+    bool freed;      /* by the floor or the dealer, not by a card that was carried over */
     bool carried;    /* a card drawn in error opens the next round */
     struct sabot_card carried_card;
     int round_number; /* of the round that is on, or was last */
@@ -229,6 +232,11 @@ enum sabot_objection {
     SABOT_OBJECTION_SAME_PERSON,
     SABOT_OBJECTION_NEEDS_CARDS,
     SABOT_OBJECTION_SHEET,
+    SABOT_OBJECTION_NOBODY_WAGERED,
+    SABOT_OBJECTION_WAGERS_LIE,
+    SABOT_OBJECTION_BANK_NOT_LOWERED,
+    SABOT_OBJECTION_SOMEBODY_ELIGIBLE,
+    SABOT_OBJECTION_NOBODY_ELIGIBLE,
     SABOT_OBJECTIONS,
 };
 
@@ -240,7 +248,7 @@ struct sabot_objection_form {
 
 extern const struct sabot_objection_form sabot_objection_forms[SABOT_OBJECTIONS];
 
-#define SABOT_DECISION_EVENTS_MAX    8
+#define SABOT_DECISION_EVENTS_MAX    40 /* each seat may have a standing "no" */
 #define SABOT_DECISION_TRANSFERS_MAX (5 * SABOT_TABLE_WAGERS_MAX + 64)
 #define SABOT_DECISION_LINES_MAX     SABOT_TABLE_WAGERS_MAX
 

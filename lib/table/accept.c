@@ -144,7 +144,7 @@ static bool shoe_holds(const struct sabot_table *table, int cards) {
 
 /* A card that was carried over opens a free round, and nothing else does. */
 bool sabot_fits_deal(const struct sabot_table *table, const struct sabot_event *event) {
-    bool carried = table->free_round && table->round.count == 0;
+    bool carried = table->free_round && !table->freed && table->round.count == 0;
     return sabot_card_is_one(event->with.card) && event->with.first == carried &&
            (carried ? table->carried : shoe_holds(table, 1));
 }
@@ -238,6 +238,19 @@ bool sabot_fits_burn(const struct sabot_table *table, const struct sabot_event *
 bool sabot_fits_betting(const struct sabot_table *table, const struct sabot_event *event) {
     return event->with.round > 0 && event->with.free == table->carried &&
            table->history_count < SABOT_HISTORY_MAX;
+}
+
+bool sabot_fits_freeing(const struct sabot_table *table, const struct sabot_event *event) {
+    (void)event;
+    return table->wager_count == 0 && !table->free_round;
+}
+
+bool sabot_fits_lowering(const struct sabot_table *table, const struct sabot_event *event) {
+    return !table->free_round && sabot_fits_bank(table, event);
+}
+
+bool sabot_fits_turn(const struct sabot_table *table, const struct sabot_event *event) {
+    return seat_is_theirs(table, &event->with) && in_range(event->with.count, 0, UINT8_MAX);
 }
 
 bool sabot_fits_fee(const struct sabot_table *table, const struct sabot_event *event) {

@@ -116,8 +116,14 @@ void sabot_apply_resume(struct sabot_table *table, const struct sabot_event *eve
     start_rotation(table);
 }
 
+void sabot_apply_restart_rotation(struct sabot_table *table, const struct sabot_event *event) {
+    (void)event;
+    start_rotation(table);
+}
+
 void sabot_apply_put_up(struct sabot_table *table, const struct sabot_event *event) {
     table->bank.state = SABOT_BANK_READY;
+    table->bank.offer_deadline_ms = 0;
     table->bank.amount = event->with.amount;
     table->bank.fee = event->with.fee;
 }
@@ -126,7 +132,6 @@ void sabot_apply_accept_bank(struct sabot_table *table, const struct sabot_event
     table->bank.bettor = (uint8_t)event->with.bettor;
     table->bank.asked = 0;
     table->bank.turn_rounds = 0;
-    table->bank.offer_deadline_ms = 0;
     sabot_apply_put_up(table, event);
     reach_bettor(table, bettor_of(table, event->with.bettor));
 }
@@ -155,6 +160,34 @@ void sabot_apply_offer_bank(struct sabot_table *table, const struct sabot_event 
 void sabot_apply_decline_bank(struct sabot_table *table, const struct sabot_event *event) {
     free_bank(table, SABOT_BANK_OPEN);
     table->bank.asked |= (uint16_t)(1u << event->with.seat);
+}
+
+/* An offer goes on to the next; a turn ends by a record of its own. */
+void sabot_apply_leave_unanswered(struct sabot_table *table, const struct sabot_event *event) {
+    table->bank.offer_deadline_ms = 0;
+    if (table->bank.state == SABOT_BANK_OFFERED)
+        sabot_apply_decline_bank(table, event);
+}
+
+void sabot_apply_open_offer(struct sabot_table *table, const struct sabot_event *event) {
+    (void)event;
+    table->bank.open_to_all = true;
+}
+
+void sabot_apply_stand_aside(struct sabot_table *table, const struct sabot_event *event) {
+    bettor_of(table, event->with.bettor)->stands_aside = event->with.stands;
+}
+
+void sabot_apply_ask_amount(struct sabot_table *table, const struct sabot_event *event) {
+    table->bank.offer_deadline_ms = event->with.deadline_ms;
+}
+
+/* As before the round: it has the turn again, and puts up anew. */
+void sabot_apply_return_turn(struct sabot_table *table, const struct sabot_event *event) {
+    free_bank(table, SABOT_BANK_HELD);
+    table->bank.bettor = (uint8_t)event->with.bettor;
+    table->bank.turn_rounds = (uint8_t)event->with.count;
+    table->bank.asked = 0;
 }
 
 void sabot_apply_bank_not_taken(struct sabot_table *table, const struct sabot_event *event) {
@@ -247,6 +280,7 @@ void sabot_apply_open_betting(struct sabot_table *table, const struct sabot_even
     table->round_number = event->with.round;
     table->round_start = table->shoe.out;
     table->free_round = event->with.free;
+    table->freed = false;
     table->betting_deadline_ms = event->with.deadline_ms;
     table->wager_count = 0;
     table->round = sabot_round_begin();
@@ -254,6 +288,28 @@ void sabot_apply_open_betting(struct sabot_table *table, const struct sabot_even
     table->last.correctable = false;
     if (table->rotation_since_ms == 0)
         start_rotation(table);
+}
+
+void sabot_apply_prolong_betting(struct sabot_table *table, const struct sabot_event *event) {
+    table->betting_deadline_ms = event->with.deadline_ms;
+}
+
+/* Without bank, fees and turn: what was put up went back. */
+void sabot_apply_free_round(struct sabot_table *table, const struct sabot_event *event) {
+    (void)event;
+    table->phase = SABOT_PHASE_DEALING;
+    table->betting_deadline_ms = 0;
+    table->free_round = table->freed = true;
+    if (table->bank.state == SABOT_BANK_READY) {
+        table->bank.state = SABOT_BANK_HELD;
+        table->bank.amount = table->bank.fee = 0;
+    }
+}
+
+void sabot_apply_lower_bank(struct sabot_table *table, const struct sabot_event *event) {
+    table->phase = SABOT_PHASE_BETTING;
+    table->betting_deadline_ms = event->with.deadline_ms;
+    sabot_apply_put_up(table, event);
 }
 
 void sabot_apply_wager(struct sabot_table *table, const struct sabot_event *event) {
@@ -296,7 +352,7 @@ static void replace_cards(struct sabot_table *table, int start, int count,
 /* Where the round's next card stands among those that came out. A carried card
  * left the shoe in the round before. */
 static int place_of_next(const struct sabot_table *table) {
-    return table->round_start + table->round.count - (table->free_round ? 1 : 0);
+    return table->round_start + table->round.count - (table->free_round && !table->freed ? 1 : 0);
 }
 
 /* One drawn in error may already stand behind it, if cards were taken back. */
@@ -355,7 +411,7 @@ static void end_round(struct sabot_table *table, int result) {
         table->bank.amount = 0;
         table->bank.fee = 0;
     }
-    table->free_round = false;
+    table->free_round = table->freed = false;
 }
 
 static void copy_lines(struct sabot_table *table, const struct sabot_event *event) {
@@ -368,12 +424,18 @@ static void copy_lines(struct sabot_table *table, const struct sabot_event *even
 }
 
 static void mark_played(struct sabot_table *table, int player_dealer) {
+    table->bank.open_to_all = false;
     for (int i = 0; i < SABOT_BETTORS_MAX; i++)
         table->bettors[i].played = false;
     for (int i = 0; i < table->wager_count; i++)
         bettor_of(table, table->wagers[i].bettor)->played = true;
     if (player_dealer != 0)
         bettor_of(table, player_dealer)->played = true;
+}
+
+void sabot_apply_note_play(struct sabot_table *table, const struct sabot_event *event) {
+    (void)event;
+    mark_played(table, sabot_table_has_player_dealer(table) ? table->bank.bettor : 0);
 }
 
 void sabot_apply_settle(struct sabot_table *table, const struct sabot_event *event) {

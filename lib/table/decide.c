@@ -149,3 +149,14 @@ bool sabot_event_must_tell(struct deciding *deciding) {
     SABOT_ASSERT(told);
     return told;
 }
+
+void sabot_event_copy_reason(const struct deciding *deciding, struct sabot_event *event) {
+    const struct sabot_particulars *with = &deciding->command->with;
+    memcpy(event->with.reason, with->reason, sizeof with->reason);
+    memcpy(event->with.second, with->second, sizeof with->second);
+}
+
+int64_t sabot_deciding_timer(struct deciding *deciding) {
+    int seconds = sabot_deciding_now(deciding)->sheet->display.timer_seconds;
+    return seconds > 0 ? deciding->command->time_ms + (int64_t)seconds * 1000 : 0;
+}

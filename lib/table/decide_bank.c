@@ -7,13 +7,14 @@
 #include "lib/table/kinds.h"
 
 /* R42 asks for a wager in the last round. Where none are kept the dealer sees
- * to it; and a third-party player is exempt (reading 7). */
+ * to it. A third-party player is bound as the sheet says (reading 7). */
 static bool is_bound_by_play(const struct sabot_table *table, const struct sabot_bettor *bettor) {
+    bool exempts =
+        table->edition < 2 || table->sheet->rotation.third_party == SABOT_THIRD_PARTY_EXEMPT;
     return table->sheet->rotation.eligible == SABOT_ELIGIBLE_PLAYED_LAST &&
-           sabot_table_keeps_wagers(table) && bettor->badge[0] == 0;
+           sabot_table_keeps_wagers(table) && !(exempts && bettor->badge[0] != 0);
 }
 
-/* If nobody is eligible under R42, everybody seated is. */
 static bool somebody_played(const struct sabot_table *table) {
     for (int i = 0; i < SABOT_BETTORS_MAX; i++) {
         const struct sabot_bettor *bettor = &table->bettors[i];
@@ -23,8 +24,14 @@ static bool somebody_played(const struct sabot_table *table) {
     return false;
 }
 
+/* If nobody is eligible under R42, everybody seated is, or the table waits until management
+ * opens the offer. */
 static bool is_eligible(const struct sabot_table *table, const struct sabot_bettor *bettor) {
-    return !is_bound_by_play(table, bettor) || bettor->played || !somebody_played(table);
+    if (!is_bound_by_play(table, bettor) || bettor->played)
+        return true;
+    bool waits =
+        table->edition >= 2 && table->sheet->rotation.nobody_eligible == SABOT_NOBODY_WAITS;
+    return waits ? table->bank.open_to_all : !somebody_played(table);
 }
 
 int sabot_table_next_banker(const struct sabot_table *table) {
@@ -51,25 +58,91 @@ static bool offer(struct deciding *deciding, int bettor) {
     return sabot_event_must_tell(deciding);
 }
 
+static bool tell_of_bettor(struct deciding *deciding, enum sabot_event_kind kind, int bettor) {
+    struct sabot_event *event = sabot_event_begin(deciding, kind);
+    event->with.bettor = bettor;
+    event->with.seat = sabot_table_bettor(sabot_deciding_now(deciding), bettor)->seat;
+    return sabot_event_must_tell(deciding);
+}
+
+/* A standing "no" answers each offer, which is made and recorded all the same (R41). */
 bool sabot_step_offer_bank(struct deciding *deciding) {
-    int bettor = sabot_table_next_banker(sabot_deciding_now(deciding));
-    if (bettor != 0)
-        return offer(deciding, bettor);
+    int bettor = 0;
+    while ((bettor = sabot_table_next_banker(sabot_deciding_now(deciding))) != 0) {
+        offer(deciding, bettor);
+        if (!sabot_table_bettor(sabot_deciding_now(deciding), bettor)->stands_aside)
+            return true;
+        tell_of_bettor(deciding, SABOT_EVENT_BANK_WAIVED, bettor);
+    }
     sabot_event_begin(deciding, SABOT_EVENT_BANK_NOT_TAKEN);
+    return sabot_event_must_tell(deciding);
+}
+
+bool sabot_step_ask_amount(struct deciding *deciding) {
+    const struct sabot_table *table = sabot_deciding_now(deciding);
+    if (table->edition < 2 || table->offer_seconds == 0 || table->paused ||
+        table->bank.state != SABOT_BANK_HELD || !sabot_table_keeps_wagers(table))
+        return true;
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_AMOUNT_ASKED);
+    event->with.bettor = table->bank.bettor;
+    event->with.seat = sabot_table_bettor(table, table->bank.bettor)->seat;
+    event->with.deadline_ms = deciding->command->time_ms + (int64_t)table->offer_seconds * 1000;
     return sabot_event_must_tell(deciding);
 }
 
 bool sabot_step_offer_again(struct deciding *deciding) {
     const struct sabot_table_bank *bank = &sabot_deciding_now(deciding)->bank;
-    return bank->state != SABOT_BANK_OFFERED || bank->offer_deadline_ms == 0 ||
-           offer(deciding, bank->bettor);
+    if (bank->offer_deadline_ms == 0)
+        return true;
+    return bank->state == SABOT_BANK_OFFERED ? offer(deciding, bank->bettor)
+                                             : sabot_step_ask_amount(deciding);
 }
 
 enum sabot_objection sabot_decide_offer_bank(struct deciding *deciding) {
-    if (sabot_table_next_banker(sabot_deciding_now(deciding)) == 0 &&
-        sabot_deciding_now(deciding)->bank.asked == 0)
+    const struct sabot_table *table = sabot_deciding_now(deciding);
+    if (sabot_table_next_banker(table) == 0 && table->bank.asked == 0)
+        return sabot_table_meets(table, EMPTY_SEATS) || table->edition < 2
+                   ? SABOT_OBJECTION_NO_SUCH_BETTOR
+                   : SABOT_OBJECTION_NOBODY_ELIGIBLE;
+    sabot_step_offer_bank(deciding);
+    return SABOT_NO_OBJECTION;
+}
+
+bool sabot_step_open_offer(struct deciding *deciding, enum sabot_opened_by by) {
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_OFFER_OPENED);
+    event->with.cause = (int)by;
+    if (by == SABOT_OPENED_BY_MANAGEMENT)
+        sabot_event_copy_reason(deciding, event);
+    return sabot_event_must_tell(deciding);
+}
+
+/* Management lets everybody seated bank, where R42 leaves nobody (reading 7). */
+enum sabot_objection sabot_decide_open_offer(struct deciding *deciding) {
+    if (sabot_table_next_banker(sabot_deciding_now(deciding)) != 0)
+        return SABOT_OBJECTION_SOMEBODY_ELIGIBLE;
+    sabot_step_open_offer(deciding, SABOT_OPENED_BY_MANAGEMENT);
+    if (sabot_table_next_banker(sabot_deciding_now(deciding)) == 0)
         return SABOT_OBJECTION_NO_SUCH_BETTOR;
     sabot_step_offer_bank(deciding);
+    return SABOT_NO_OBJECTION;
+}
+
+enum sabot_objection sabot_decide_stand_aside(struct deciding *deciding) {
+    const struct sabot_particulars *with = &deciding->command->with;
+    const struct sabot_table *table = sabot_deciding_now(deciding);
+    if (!sabot_table_has_bettor(table, with->bettor))
+        return SABOT_OBJECTION_NO_SUCH_BETTOR;
+    if (sabot_table_bettor(table, with->bettor)->stands_aside == with->stands)
+        return SABOT_OBJECTION_BAD_VALUE;
+    bool is_asked = table->bank.state == SABOT_BANK_OFFERED && table->bank.bettor == with->bettor;
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_STOOD_ASIDE);
+    event->with.bettor = with->bettor;
+    event->with.stands = with->stands;
+    sabot_event_must_tell(deciding);
+    if (with->stands && is_asked) {
+        tell_of_bettor(deciding, SABOT_EVENT_BANK_WAIVED, with->bettor);
+        sabot_step_offer_bank(deciding);
+    }
     return SABOT_NO_OBJECTION;
 }
 
@@ -103,6 +176,22 @@ static enum sabot_objection check_amount(struct deciding *deciding, int bettor,
                                                              : SABOT_NO_OBJECTION;
 }
 
+/* What was put up and its collection lie in nobody's way again. */
+static void release_amount(struct deciding *deciding, const struct sabot_table *table) {
+    int chips = sabot_account_chips(table->bank.bettor);
+    sabot_event_move(deciding, SABOT_TRANSFER_VOID_PENDING, chips, SABOT_ACCOUNT_BANK,
+                     table->bank.amount);
+    sabot_event_move(deciding, SABOT_TRANSFER_VOID_PENDING, chips, SABOT_ACCOUNT_COLLECTIONS,
+                     table->bank.fee);
+}
+
+static void hold_amount(struct deciding *deciding, int bettor, sabot_cents amount,
+                        sabot_cents fee) {
+    int chips = sabot_account_chips(bettor);
+    sabot_event_move(deciding, SABOT_TRANSFER_PEND, chips, SABOT_ACCOUNT_BANK, amount);
+    sabot_event_move(deciding, SABOT_TRANSFER_PEND, chips, SABOT_ACCOUNT_COLLECTIONS, fee);
+}
+
 /* The amount and the most its collection can be are held until the first card. */
 static enum sabot_objection put_up(struct deciding *deciding, enum sabot_event_kind kind,
                                    int bettor, sabot_cents amount) {
@@ -115,17 +204,10 @@ static enum sabot_objection put_up(struct deciding *deciding, enum sabot_event_k
     event->with.seat = sabot_table_bettor(table, bettor)->seat;
     event->with.amount = amount;
     if (sabot_table_keeps_wagers(table)) {
-        int chips = sabot_account_chips(bettor);
         event->with.fee = largest_fee(table);
-        if (table->bank.state == SABOT_BANK_READY) {
-            sabot_event_move(deciding, SABOT_TRANSFER_VOID_PENDING, chips, SABOT_ACCOUNT_BANK,
-                             table->bank.amount);
-            sabot_event_move(deciding, SABOT_TRANSFER_VOID_PENDING, chips,
-                             SABOT_ACCOUNT_COLLECTIONS, table->bank.fee);
-        }
-        sabot_event_move(deciding, SABOT_TRANSFER_PEND, chips, SABOT_ACCOUNT_BANK, amount);
-        sabot_event_move(deciding, SABOT_TRANSFER_PEND, chips, SABOT_ACCOUNT_COLLECTIONS,
-                         event->with.fee);
+        if (table->bank.state == SABOT_BANK_READY)
+            release_amount(deciding, table);
+        hold_amount(deciding, bettor, amount, event->with.fee);
     }
     return sabot_event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
 }
@@ -141,10 +223,7 @@ enum sabot_objection sabot_decide_decline_bank(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
     if (with->bettor != sabot_deciding_now(deciding)->bank.bettor)
         return SABOT_OBJECTION_NOT_OFFERED;
-    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_BANK_DECLINED);
-    event->with.bettor = with->bettor;
-    event->with.seat = sabot_table_bettor(sabot_deciding_now(deciding), with->bettor)->seat;
-    sabot_event_must_tell(deciding);
+    tell_of_bettor(deciding, SABOT_EVENT_BANK_DECLINED, with->bettor);
     sabot_step_offer_bank(deciding);
     return SABOT_NO_OBJECTION;
 }
@@ -157,19 +236,74 @@ enum sabot_objection sabot_decide_put_up(struct deciding *deciding) {
     return put_up(deciding, SABOT_EVENT_BANK_PUT_UP, with->bettor, with->amount);
 }
 
+/* While a wager lies the amount rises only, and the timer closes it as it closes all
+ * wagers. */
+enum sabot_objection sabot_decide_put_up_2(struct deciding *deciding) {
+    const struct sabot_table *table = sabot_deciding_now(deciding);
+    if (table->phase == SABOT_PHASE_BETTING && table->betting_deadline_ms != 0 &&
+        deciding->command->time_ms >= table->betting_deadline_ms)
+        return SABOT_OBJECTION_WAGERS_CLOSED;
+    if (table->phase == SABOT_PHASE_BETTING && table->wager_count > 0 &&
+        deciding->command->with.amount < table->bank.amount)
+        return SABOT_OBJECTION_BANK_NOT_LOWERED;
+    return sabot_decide_put_up(deciding);
+}
+
+/* Betting was closed: what was posted goes back to its owners' hands, and lies there again. */
+static void take_back_posted(struct deciding *deciding, const struct sabot_table *table) {
+    int bank = sabot_account_chips(table->bank.bettor);
+    sabot_event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_BANK, bank, table->bank.amount);
+    sabot_event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_COLLECTIONS, bank,
+                     table->bank.fee);
+    for (int i = 0; i < table->wager_count; i++) {
+        const struct sabot_table_wager *wager = &table->wagers[i];
+        int chips = sabot_account_chips(wager->bettor);
+        int in_play = sabot_account_in_play(wager->bettor);
+        sabot_event_move(deciding, SABOT_TRANSFER_POST, in_play, chips, wager->stake);
+        sabot_event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_COLLECTIONS, chips,
+                         wager->fee);
+        sabot_event_move(deciding, SABOT_TRANSFER_PEND, chips, in_play, wager->stake);
+        sabot_event_move(deciding, SABOT_TRANSFER_PEND, chips, SABOT_ACCOUNT_COLLECTIONS,
+                         wager->fee);
+    }
+}
+
+/* The floor mends an amount that was mis-keyed, before the first card; betting then opens
+ * again (R43). */
+enum sabot_objection sabot_decide_lower_bank(struct deciding *deciding) {
+    sabot_cents amount = deciding->command->with.amount;
+    const struct sabot_table *table = sabot_deciding_now(deciding);
+    int bettor = table->bank.bettor;
+    if (table->free_round || bettor == 0)
+        return SABOT_OBJECTION_NO_BANK;
+    if (amount >= table->bank.amount)
+        return SABOT_OBJECTION_AMOUNT;
+    enum sabot_objection objection = check_amount(deciding, bettor, amount);
+    if (objection != SABOT_NO_OBJECTION)
+        return objection;
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_BANK_LOWERED);
+    event->with.bettor = bettor;
+    event->with.seat = sabot_table_bettor(table, bettor)->seat;
+    event->with.amount = amount;
+    event->with.fee = largest_fee(table);
+    event->with.deadline_ms = sabot_deciding_timer(deciding);
+    sabot_event_copy_reason(deciding, event);
+    if (table->phase == SABOT_PHASE_BETTING)
+        release_amount(deciding, table);
+    else
+        take_back_posted(deciding, table);
+    hold_amount(deciding, bettor, amount, event->with.fee);
+    return sabot_event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
+}
+
 static bool pass(struct deciding *deciding) {
     const struct sabot_table_bank *bank = &sabot_deciding_now(deciding)->bank;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_BANK_PASSED);
     event->with.bettor = bank->bettor;
     event->with.seat = sabot_table_bettor(sabot_deciding_now(deciding), bank->bettor)->seat;
     event->with.count = bank->turn_rounds;
-    if (bank->state == SABOT_BANK_READY && sabot_table_keeps_wagers(sabot_deciding_now(deciding))) {
-        int chips = sabot_account_chips(bank->bettor);
-        sabot_event_move(deciding, SABOT_TRANSFER_VOID_PENDING, chips, SABOT_ACCOUNT_BANK,
-                         bank->amount);
-        sabot_event_move(deciding, SABOT_TRANSFER_VOID_PENDING, chips, SABOT_ACCOUNT_COLLECTIONS,
-                         bank->fee);
-    }
+    if (bank->state == SABOT_BANK_READY && sabot_table_keeps_wagers(sabot_deciding_now(deciding)))
+        release_amount(deciding, sabot_deciding_now(deciding));
     return sabot_event_must_tell(deciding);
 }
 
@@ -189,7 +323,39 @@ bool sabot_step_end_turn(struct deciding *deciding) {
     if (table->bank.turn_rounds < table->sheet->rotation.rounds &&
         (table->sheet->rotation.offered != SABOT_OFFERED_EVERY_ROUND ||
          table->bank.turn_rounds == 0))
-        return true;
+        return sabot_step_ask_amount(deciding);
+    return sabot_step_pass_on(deciding);
+}
+
+bool sabot_step_pass_on(struct deciding *deciding) {
     pass(deciding);
-    return table->paused || sabot_step_offer_bank(deciding);
+    return sabot_deciding_now(deciding)->paused || sabot_step_offer_bank(deciding);
+}
+
+/* Whose round was corrected to void has the position again, and what was offered or accepted
+ * since is undone (reading 21). */
+bool sabot_step_return_turn(struct deciding *deciding) {
+    const struct sabot_table *table = sabot_deciding_now(deciding);
+    int bettor = table->last.player_dealer;
+    if (bettor == 0 || !sabot_table_has_bettor(table, bettor))
+        return true;
+    bool goes_on = table->bank.bettor == bettor && table->bank.turn_rounds > 0;
+    bool is_each_round = table->sheet->rotation.offered == SABOT_OFFERED_EVERY_ROUND;
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_TURN_RETURNED);
+    event->with.bettor = bettor;
+    event->with.seat = sabot_table_bettor(table, bettor)->seat;
+    event->with.count = goes_on         ? table->bank.turn_rounds - 1
+                        : is_each_round ? 0
+                                        : table->sheet->rotation.rounds - 1;
+    if (table->bank.state == SABOT_BANK_READY && sabot_table_keeps_wagers(table))
+        release_amount(deciding, table);
+    return sabot_event_must_tell(deciding) && sabot_step_ask_amount(deciding);
+}
+
+/* Nobody answered in time: an offer goes on to the next, and a turn ends, as declined. */
+bool sabot_step_leave_unanswered(struct deciding *deciding) {
+    const struct sabot_table_bank *bank = &sabot_deciding_now(deciding)->bank;
+    bool is_held = bank->state == SABOT_BANK_HELD;
+    tell_of_bettor(deciding, SABOT_EVENT_BANK_UNANSWERED, bank->bettor);
+    return is_held ? sabot_step_pass_on(deciding) : sabot_step_offer_bank(deciding);
 }

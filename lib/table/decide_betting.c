@@ -21,9 +21,8 @@ enum sabot_objection sabot_step_begin_round(struct deciding *deciding) {
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_BETTING_OPENED);
     event->with.round = table->round_number + 1;
     event->with.free = table->carried;
-    if (table->sheet->display.timer_seconds > 0 && !table->carried)
-        event->with.deadline_ms =
-            deciding->command->time_ms + (int64_t)table->sheet->display.timer_seconds * 1000;
+    if (!table->carried)
+        event->with.deadline_ms = sabot_deciding_timer(deciding);
     sabot_event_must_tell(deciding);
     if (event->with.free) {
         sabot_step_close_betting(deciding, SABOT_CLOSED_AS_FREE);
@@ -145,6 +144,8 @@ bool sabot_step_close_betting(struct deciding *deciding, enum sabot_closed_by by
 }
 
 enum sabot_objection sabot_decide_close_betting(struct deciding *deciding) {
+    if (sabot_table_waits_for_wagers(sabot_deciding_now(deciding)))
+        return SABOT_OBJECTION_NOBODY_WAGERED;
     sabot_step_close_betting(deciding, SABOT_CLOSED_BY_DEALER);
     return SABOT_NO_OBJECTION;
 }
@@ -153,7 +154,74 @@ static bool has_passed(const struct deciding *deciding, int64_t deadline_ms) {
     return deadline_ms != 0 && deciding->command->time_ms >= deadline_ms;
 }
 
-static void pause_for_rotation(struct deciding *deciding) {
+/* The floor has the round dealt although nobody wagered: no bank, no fees, no turn (R32). Where
+ * no wagers are kept, the dealer says so before the first card. */
+enum sabot_objection sabot_decide_free_round(struct deciding *deciding) {
+    const struct sabot_table *table = sabot_deciding_now(deciding);
+    if (table->wager_count > 0 && table->phase == SABOT_PHASE_BETTING)
+        return SABOT_OBJECTION_WAGERS_LIE;
+    if (table->carried)
+        return SABOT_OBJECTION_NO_CARD; /* the round is free already */
+    if (table->phase == SABOT_PHASE_BETWEEN) {
+        enum sabot_objection objection = sabot_step_begin_round(deciding);
+        if (objection != SABOT_NO_OBJECTION)
+            return objection;
+    }
+    table = sabot_deciding_now(deciding);
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_ROUND_FREED);
+    event->with.round = table->round_number;
+    if (table->bank.state == SABOT_BANK_READY && sabot_table_keeps_wagers(table)) {
+        int chips = sabot_account_chips(table->bank.bettor);
+        sabot_event_move(deciding, SABOT_TRANSFER_VOID_PENDING, chips, SABOT_ACCOUNT_BANK,
+                         table->bank.amount);
+        sabot_event_move(deciding, SABOT_TRANSFER_VOID_PENDING, chips, SABOT_ACCOUNT_COLLECTIONS,
+                         table->bank.fee);
+    }
+    sabot_event_must_tell(deciding);
+    return SABOT_NO_OBJECTION;
+}
+
+static void tell_only(struct deciding *deciding, enum sabot_event_kind kind) {
+    sabot_event_begin(deciding, kind);
+    sabot_event_must_tell(deciding);
+}
+
+static void end_betting_time(struct deciding *deciding) {
+    const struct sabot_table *table = sabot_deciding_now(deciding);
+    if (!sabot_table_waits_for_wagers(table)) {
+        sabot_step_close_betting(deciding, SABOT_CLOSED_BY_TIMER);
+        return;
+    }
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_BETTING_PROLONGED);
+    event->with.round = table->round_number;
+    event->with.deadline_ms = sabot_deciding_timer(deciding);
+    sabot_event_must_tell(deciding);
+}
+
+static void end_offer_time(struct deciding *deciding) {
+    const struct sabot_table *table = sabot_deciding_now(deciding);
+    if (table->edition >= 2) {
+        sabot_step_leave_unanswered(deciding);
+        return;
+    }
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_BANK_DECLINED);
+    event->with.bettor = table->bank.bettor;
+    event->with.seat = sabot_table_bettor(table, table->bank.bettor)->seat;
+    event->with.cause = SABOT_DECLINED_BY_TIME;
+    sabot_event_must_tell(deciding);
+    sabot_step_offer_bank(deciding);
+}
+
+/* The clock of reading 13 stands while no round can be dealt. */
+static void end_rotation_time(struct deciding *deciding) {
+    const struct sabot_table *table = sabot_deciding_now(deciding);
+    bool stands = table->edition >= 2 &&
+                  (!sabot_table_meets(table, SHOE_IN_PLAY) ||
+                   (table->phase == SABOT_PHASE_BETTING && sabot_table_waits_for_wagers(table)));
+    if (stands) {
+        tell_only(deciding, SABOT_EVENT_ROTATION_RESTARTED);
+        return;
+    }
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_PAUSED);
     event->with.cause = SABOT_PAUSE_ROTATION;
     sabot_event_must_tell(deciding);
@@ -162,20 +230,14 @@ static void pause_for_rotation(struct deciding *deciding) {
 /* One deadline a tick: a second proposal finds it gone. */
 enum sabot_objection sabot_decide_tick(struct deciding *deciding) {
     const struct sabot_table *table = sabot_deciding_now(deciding);
+    bool is_asked = table->bank.state == SABOT_BANK_OFFERED || table->bank.state == SABOT_BANK_HELD;
     if (!has_passed(deciding, sabot_table_deadline(table)))
         return SABOT_OBJECTION_NOTHING_DUE;
-    if (table->phase == SABOT_PHASE_BETTING && has_passed(deciding, table->betting_deadline_ms)) {
-        sabot_step_close_betting(deciding, SABOT_CLOSED_BY_TIMER);
-    } else if (table->bank.state == SABOT_BANK_OFFERED &&
-               has_passed(deciding, table->bank.offer_deadline_ms)) {
-        struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_BANK_DECLINED);
-        event->with.bettor = table->bank.bettor;
-        event->with.seat = sabot_table_bettor(table, table->bank.bettor)->seat;
-        event->with.cause = SABOT_DECLINED_BY_TIME;
-        sabot_event_must_tell(deciding);
-        sabot_step_offer_bank(deciding);
-    } else {
-        pause_for_rotation(deciding);
-    }
+    if (table->phase == SABOT_PHASE_BETTING && has_passed(deciding, table->betting_deadline_ms))
+        end_betting_time(deciding);
+    else if (is_asked && has_passed(deciding, table->bank.offer_deadline_ms))
+        end_offer_time(deciding);
+    else
+        end_rotation_time(deciding);
     return SABOT_NO_OBJECTION;
 }

@@ -11,12 +11,6 @@
 
 #include <string.h>
 
-static void copy_reason(struct deciding *deciding, struct sabot_event *event) {
-    const struct sabot_particulars *with = &deciding->command->with;
-    memcpy(event->with.reason, with->reason, sizeof with->reason);
-    memcpy(event->with.second, with->second, sizeof with->second);
-}
-
 /* During betting everything is pending, after it everything is posted. */
 static void give_back(struct deciding *deciding, int chips, int account, sabot_cents amount) {
     if (sabot_deciding_now(deciding)->phase == SABOT_PHASE_BETTING)
@@ -25,13 +19,25 @@ static void give_back(struct deciding *deciding, int chips, int account, sabot_c
         sabot_event_move(deciding, SABOT_TRANSFER_POST, account, chips, amount);
 }
 
+/* A void round counts as the previous one once a card fell on a wager (R42). */
+static void note_play(struct deciding *deciding) {
+    const struct sabot_table *table = sabot_deciding_now(deciding);
+    if (table->edition < 2 || table->round.count == 0 || table->wager_count == 0 ||
+        table->phase != SABOT_PHASE_DEALING)
+        return;
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_PLAY_NOTED);
+    event->with.round = table->round_number;
+    sabot_event_must_tell(deciding);
+}
+
 bool sabot_step_void_round(struct deciding *deciding, enum sabot_void_cause cause) {
+    note_play(deciding);
     const struct sabot_table *table = sabot_deciding_now(deciding);
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_VOIDED);
     event->with.round = table->round_number;
     event->with.cause = (int)cause;
     if (cause == SABOT_VOID_BY_FLOOR || cause == SABOT_VOID_WRONG_HAND)
-        copy_reason(deciding, event); /* the others come about by a card */
+        sabot_event_copy_reason(deciding, event); /* the others come about by a card */
     for (int i = 0; i < table->wager_count; i++) {
         const struct sabot_table_wager *wager = &table->wagers[i];
         int chips = sabot_account_chips(wager->bettor);
@@ -45,7 +51,7 @@ bool sabot_step_void_round(struct deciding *deciding, enum sabot_void_cause caus
         give_back(deciding, chips, SABOT_ACCOUNT_BANK, table->bank.amount);
         give_back(deciding, chips, SABOT_ACCOUNT_COLLECTIONS, table->bank.fee);
     }
-    return sabot_event_must_tell(deciding);
+    return sabot_event_must_tell(deciding) && sabot_step_ask_amount(deciding);
 }
 
 enum sabot_objection sabot_decide_void(struct deciding *deciding) {
@@ -69,7 +75,7 @@ enum sabot_objection sabot_decide_removed(struct deciding *deciding) {
     event->with.bettor = with->bettor;
     event->with.wager = with->wager;
     event->with.amount = most > wager->stake ? most - wager->stake : 0;
-    copy_reason(deciding, event);
+    sabot_event_copy_reason(deciding, event);
     sabot_event_move(deciding, SABOT_TRANSFER_POST, sabot_account_chips(with->bettor),
                      sabot_account_in_play(with->bettor), event->with.amount);
     return sabot_event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
@@ -105,7 +111,7 @@ enum sabot_objection sabot_decide_wrong_hand(struct deciding *deciding) {
     }
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_HAND_RESTORED);
     event->with.round = sabot_deciding_now(deciding)->round_number;
-    copy_reason(deciding, event);
+    sabot_event_copy_reason(deciding, event);
     sabot_event_must_tell(deciding);
     return SABOT_NO_OBJECTION;
 }
@@ -240,10 +246,14 @@ enum sabot_objection sabot_decide_correct(struct deciding *deciding) {
         event->with.card_count = with->card_count;
         memcpy(event->with.cards, with->cards, sizeof with->cards);
     }
-    copy_reason(deciding, event);
+    sabot_event_copy_reason(deciding, event);
     if (sabot_table_keeps_wagers(table))
         correct_money(deciding, event);
-    return sabot_event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
+    if (!sabot_event_tell(deciding))
+        return SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
+    if (with->voided && sabot_deciding_now(deciding)->edition >= 2)
+        sabot_step_return_turn(deciding);
+    return SABOT_NO_OBJECTION;
 }
 
 /* R30: management may decide against the letter of a rule. Money, if any, is
@@ -259,7 +269,7 @@ enum sabot_objection sabot_decide_decision(struct deciding *deciding) {
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_DECIDED);
     event->with.bettor = with->bettor;
     event->with.amount = with->amount;
-    copy_reason(deciding, event);
+    sabot_event_copy_reason(deciding, event);
     if (with->amount > 0)
         sabot_event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_HOUSE_BANK,
                          sabot_account_chips(with->bettor), with->amount);

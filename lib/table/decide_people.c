@@ -18,6 +18,14 @@ static enum sabot_objection check_making(const struct sabot_particulars *with) {
     return SABOT_NO_OBJECTION;
 }
 
+/* At a table's first round everybody seated may bank (reading 7). */
+static enum sabot_objection open_first_offer(struct deciding *deciding) {
+    const struct sabot_table *table = sabot_deciding_now(deciding);
+    if (table->edition >= 2 && sabot_table_has_player_dealer(table))
+        sabot_step_open_offer(deciding, SABOT_OPENED_BY_OPENING);
+    return SABOT_NO_OBJECTION;
+}
+
 enum sabot_objection sabot_decide_open_table(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
     if (!sabot_words_fit(with->name, sizeof with->name))
@@ -39,7 +47,7 @@ enum sabot_objection sabot_decide_open_table(struct deciding *deciding) {
     event->with.wager_source = with->wager_source;
     event->with.offer_seconds = with->offer_seconds;
     sabot_event_must_tell(deciding);
-    return SABOT_NO_OBJECTION;
+    return open_first_offer(deciding);
 }
 
 /* Whatever an account of the house holds goes to the cage, or comes from it. */
@@ -80,6 +88,7 @@ enum sabot_objection sabot_decide_change_sheet(struct deciding *deciding) {
     }
     if (sabot_deciding_now(deciding)->bank.state == SABOT_BANK_READY)
         return SABOT_OBJECTION_MONEY_IN_PLAY;
+    bool had_player_dealer = sabot_table_has_player_dealer(sabot_deciding_now(deciding));
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_SHEET_CHANGED);
     event->with.sheet = with->sheet;
     event->with.row = with->row;
@@ -87,7 +96,7 @@ enum sabot_objection sabot_decide_change_sheet(struct deciding *deciding) {
     event->with.decks = with->decks;
     sabot_event_must_tell(deciding);
     sabot_step_end_turn(deciding); /* turns may be shorter now */
-    return SABOT_NO_OBJECTION;
+    return had_player_dealer ? SABOT_NO_OBJECTION : open_first_offer(deciding);
 }
 
 static enum sabot_objection tell_reason(struct deciding *deciding, enum sabot_event_kind kind) {
@@ -106,10 +115,16 @@ enum sabot_objection sabot_decide_pause(struct deciding *deciding) {
 }
 
 enum sabot_objection sabot_decide_resume(struct deciding *deciding) {
+    const struct sabot_table *table = sabot_deciding_now(deciding);
+    bool is_due = table->edition >= 2 && sabot_table_rotation_is_due(table, deciding->command);
     enum sabot_objection objection = tell_reason(deciding, SABOT_EVENT_RESUMED);
-    if (objection == SABOT_NO_OBJECTION)
+    if (objection != SABOT_NO_OBJECTION)
+        return objection;
+    if (is_due && sabot_table_meets(sabot_deciding_now(deciding), BETWEEN | BANK_TAKEN))
+        sabot_step_pass_on(deciding); /* to the others, whom the clock is about */
+    else
         sabot_step_offer_again(deciding);
-    return objection;
+    return SABOT_NO_OBJECTION;
 }
 
 static int free_number(const struct sabot_table *table) {

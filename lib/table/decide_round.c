@@ -51,8 +51,11 @@ static enum sabot_objection bring_to_dealing(struct deciding *deciding) {
         if (objection != SABOT_NO_OBJECTION)
             return objection;
     }
-    if (sabot_deciding_now(deciding)->phase == SABOT_PHASE_BETTING)
-        sabot_step_close_betting(deciding, SABOT_CLOSED_BY_CARD);
+    if (sabot_deciding_now(deciding)->phase != SABOT_PHASE_BETTING)
+        return SABOT_NO_OBJECTION;
+    if (sabot_table_waits_for_wagers(sabot_deciding_now(deciding)))
+        return SABOT_OBJECTION_NOBODY_WAGERED;
+    sabot_step_close_betting(deciding, SABOT_CLOSED_BY_CARD);
     return SABOT_NO_OBJECTION;
 }
 

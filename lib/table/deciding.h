@@ -31,6 +31,11 @@ bool sabot_event_tell(struct deciding *deciding);
 /* The same where that cannot be. */
 bool sabot_event_must_tell(struct deciding *deciding);
 
+/* A reason and a second person, as the command gives them. */
+void sabot_event_copy_reason(const struct deciding *deciding, struct sabot_event *event);
+/* When betting that opens now closes by itself; 0: it does not. */
+int64_t sabot_deciding_timer(struct deciding *deciding);
+
 /* What a command or an event needs of the state, as bits: hearing.c has a row for
  * each, in order of precedence. */
 #define NEED(bit)       (UINT64_C(1) << (bit))
@@ -65,13 +70,17 @@ bool sabot_event_must_tell(struct deciding *deciding);
 #define EMPTY_SEATS     NEED(28)
 #define CAN_BEGIN       NEED(29) /* a round is on, or a card alone may begin one */
 #define IN_ROUND        NEED(30)
-#define NEEDS           31 /* of them */
+#define NO_CARD         NEED(31) /* of this round is out */
+#define NEEDS           32       /* of them */
 
 bool sabot_table_meets(const struct sabot_table *table, uint64_t needs);
 
 /* Shared questions. */
 bool sabot_table_keeps_wagers(const struct sabot_table *table);
 bool sabot_table_has_player_dealer(const struct sabot_table *table);
+bool sabot_table_rotation_is_due(const struct sabot_table *table,
+                                 const struct sabot_command *command);
+bool sabot_table_waits_for_wagers(const struct sabot_table *table); /* none lies (R32) */
 bool sabot_table_has_bettor(const struct sabot_table *table, int bettor);
 bool sabot_words_end(const char *words, size_t room); /* with a NUL inside the room */
 /* They do, and are not empty, have no blanks around them and no control characters. */
@@ -82,6 +91,12 @@ const struct sabot_schedule_row *sabot_table_row(const struct sabot_table *table
 bool sabot_step_offer_bank(struct deciding *deciding); /* to the next, or it is not taken */
 /* The bettor who is asked has the whole time to answer again: nobody loses it to a pause. */
 bool sabot_step_offer_again(struct deciding *deciding);
+bool sabot_step_open_offer(struct deciding *deciding, enum sabot_opened_by by);
+bool sabot_step_leave_unanswered(struct deciding *deciding);
+bool sabot_step_return_turn(struct deciding *deciding);
+bool sabot_step_pass_on(struct deciding *deciding); /* the turn ends, and the bank is offered */
+/* A bettor whose turn goes on has so long to put up for the next round. */
+bool sabot_step_ask_amount(struct deciding *deciding);
 bool sabot_step_end_turn(struct deciding *deciding); /* if it is over, and offers the bank on */
 bool sabot_step_close_betting(struct deciding *deciding, enum sabot_closed_by by);
 bool sabot_step_alarm(struct deciding *deciding, enum sabot_alarm alarm, int count);

@@ -44,7 +44,9 @@ static int is_complete(const struct sabot_table *table) {
 }
 
 static int has_card(const struct sabot_table *table) {
-    return table->round.count > (table->free_round ? 1 : 0) || table->keyed_result >= 0;
+    bool is_carried = table->free_round && !table->freed;
+    return table->phase == SABOT_PHASE_DEALING &&
+           (table->round.count > (is_carried ? 1 : 0) || table->keyed_result >= 0);
 }
 
 static int is_correctable(const struct sabot_table *table) {
@@ -114,6 +116,7 @@ static const struct {
     {CAN_BEGIN, can_begin, TRUE, SABOT_OBJECTION_NO_ROUND},
     {IN_ROUND, phase, ONE_OF(SABOT_PHASE_BETTING) | ONE_OF(SABOT_PHASE_DEALING),
      SABOT_OBJECTION_NO_ROUND},
+    {NO_CARD, has_card, FALSE, SABOT_OBJECTION_ROUND_IS_ON},
 };
 _Static_assert(sizeof needs_met / sizeof *needs_met == NEEDS, "a row for each need");
 
@@ -145,11 +148,14 @@ int sabot_command_roles(enum sabot_command_kind kind) {
     return roles;
 }
 
-/* Bettors place wagers themselves only where the table is so made. */
+/* Bettors place wagers themselves only where the table is so made, and where wagers are kept a
+ * free round is the floor's. */
 static bool role_may(const struct sabot_table *table, enum sabot_command_kind kind,
                      enum sabot_role role, int roles) {
     if (kind == SABOT_COMMAND_WAGER && role == SABOT_ROLE_BETTOR)
         return table->wager_source == SABOT_WAGERS_BETTORS;
+    if (kind == SABOT_COMMAND_FREE_ROUND && role == SABOT_ROLE_DEALER)
+        return (roles >> role & 1) != 0 && !sabot_table_keeps_wagers(table);
     return (roles >> role & 1) != 0;
 }
 

@@ -21,7 +21,8 @@ sabot_decide_kind sabot_decide_open_table, sabot_decide_close_table, sabot_decid
     sabot_decide_open_betting, sabot_decide_wager, sabot_decide_close_betting, sabot_decide_card,
     sabot_decide_take_back, sabot_decide_result, sabot_decide_settle, sabot_decide_removed,
     sabot_decide_card_in_error, sabot_decide_wrong_hand, sabot_decide_void, sabot_decide_correct,
-    sabot_decide_decision, sabot_decide_tick;
+    sabot_decide_decision, sabot_decide_tick, sabot_decide_put_up_2, sabot_decide_free_round,
+    sabot_decide_lower_bank, sabot_decide_open_offer, sabot_decide_stand_aside;
 
 /* accept.c: whether an event's particulars could be so at this table. */
 sabot_fits_kind sabot_fits_always, sabot_fits_bank, sabot_fits_betting, sabot_fits_bettor,
@@ -30,7 +31,8 @@ sabot_fits_kind sabot_fits_always, sabot_fits_bank, sabot_fits_betting, sabot_fi
     sabot_fits_decision, sabot_fits_drawn_in_error, sabot_fits_edition, sabot_fits_fee,
     sabot_fits_keyed_result, sabot_fits_leaving, sabot_fits_name, sabot_fits_never,
     sabot_fits_offer, sabot_fits_opening, sabot_fits_removal, sabot_fits_seat,
-    sabot_fits_settlement, sabot_fits_sheet, sabot_fits_shoe, sabot_fits_wager;
+    sabot_fits_settlement, sabot_fits_sheet, sabot_fits_shoe, sabot_fits_wager, sabot_fits_freeing,
+    sabot_fits_lowering, sabot_fits_turn;
 
 /* apply.c: what an event changes beside its transfers. */
 sabot_apply_kind sabot_apply_open_table, sabot_apply_close_table, sabot_apply_change_sheet,
@@ -42,7 +44,10 @@ sabot_apply_kind sabot_apply_open_table, sabot_apply_close_table, sabot_apply_ch
     sabot_apply_open_betting, sabot_apply_wager, sabot_apply_close_betting, sabot_apply_card,
     sabot_apply_take_back, sabot_apply_result, sabot_apply_settle, sabot_apply_remove_wager,
     sabot_apply_draw_in_error, sabot_apply_void, sabot_apply_correct, sabot_apply_alarm,
-    sabot_apply_edition, sabot_apply_transfers_only;
+    sabot_apply_edition, sabot_apply_transfers_only, sabot_apply_prolong_betting,
+    sabot_apply_free_round, sabot_apply_lower_bank, sabot_apply_note_play,
+    sabot_apply_leave_unanswered, sabot_apply_open_offer, sabot_apply_return_turn,
+    sabot_apply_stand_aside, sabot_apply_ask_amount, sabot_apply_restart_rotation;
 
 /* reask.c: what was asked, where the event does not say it as it was. */
 sabot_recall_kind sabot_recall_as_told, sabot_recall_void, sabot_recall_closed_by,

@@ -61,7 +61,8 @@ const struct sabot_command_form sabot_command_forms[] = {
     COMMAND(DECLINE_BANK, "decline-bank", FIELDS(FIELD(BETTOR)),
             IN(1, F | D | B, ALONE, ASKED, decline_bank)),
     COMMAND(PUT_UP, "put-up", FIELDS(FIELD(BETTOR), FIELD(AMOUNT)),
-            IN(1, F | D | B, ALONE, OPEN | NOT_DEALING | ROTATES | BANK_TAKEN, put_up)),
+            IN(1, F | D | B, ALONE, OPEN | NOT_DEALING | ROTATES | BANK_TAKEN, put_up),
+            IN(2, F | D | B, ALONE, OPEN | NOT_DEALING | ROTATES | BANK_TAKEN, put_up_2)),
     COMMAND(PASS_BANK, "pass-bank", FIELDS(FIELD(BETTOR)),
             IN(1, F | D | B, ALONE, OPEN | BETWEEN | ROTATES | BANK_TAKEN, pass_bank)),
     COMMAND(OPEN_SHOE, "open-shoe", FIELDS(FIELD(CARD_SET), FIELD(VALUE)),
@@ -107,6 +108,15 @@ const struct sabot_command_form sabot_command_forms[] = {
             FIELDS(FIELD(BETTOR), FIELD(AMOUNT), FIELD(REASON), FIELD(SECOND)),
             IN(1, F, BY_TWO, OPEN, decision)),
     COMMAND(TICK, "tick", NO_FIELDS, IN(1, S, ALONE, OPEN, tick)),
+    COMMAND(FREE_ROUND, "free-round", NO_FIELDS,
+            IN(2, F | D, ALONE, OPEN | NOT_DEALING | SHOE_IN_PLAY | CAN_BEGIN, free_round)),
+    COMMAND(
+        LOWER_BANK, "lower-bank", FIELDS(FIELD(AMOUNT), FIELD(REASON), FIELD(SECOND)),
+        IN(2, F, BY_TWO, OPEN | WAGERS | ROTATES | BANK_READY | IN_ROUND | NO_CARD, lower_bank)),
+    COMMAND(OPEN_OFFER, "open-offer", FIELDS(FIELD(REASON), FIELD(SECOND)),
+            IN(2, F, BY_TWO, OPEN | NOT_PAUSED | BETWEEN | ROTATES | BANK_FREE, open_offer)),
+    COMMAND(STAND_ASIDE, "stand-aside", FIELDS(FIELD(BETTOR), FIELD(STANDS)),
+            IN(2, F | D | B, ALONE, OPEN | ROTATES, stand_aside)),
 };
 _Static_assert(sizeof sabot_command_forms / sizeof *sabot_command_forms == SABOT_COMMANDS,
                "a row for each kind of command");

@@ -14,6 +14,7 @@ static const char *const declined_by[] = {"bettor", "time", NULL};
 static const char *const pause_causes[] = {"floor", "rotation", NULL};
 static const char *const alarms[] = {"not-shuffled", "too-many-of-rank", "cards-left", "box", NULL};
 static const char *const fates[] = {"next-round", "burned", "void", NULL};
+static const char *const opened_by[] = {"opening", "management", NULL};
 
 const char *const sabot_chapter_names[SABOT_CHAPTERS] = {
     "", "table", "people", "bank", "shoe", "wagers", "cards", "settlement", "floor", "alarm",
@@ -50,6 +51,7 @@ const struct sabot_field_form sabot_field_forms[] = {
     CHOICE(PAUSE_CAUSE, "cause", cause, pause_causes),
     CHOICE(ALARM, "cause", cause, alarms),
     CHOICE(FATE, "cause", cause, fates),
+    CHOICE(OPENED_BY, "cause", cause, opened_by),
     ROW(RESULT, "result", RESULT, result),
     ROW(SEEN, "seen", BOOL, seen),
     ROW(FIRST, "first", BOOL, first),
@@ -57,6 +59,7 @@ const struct sabot_field_form sabot_field_forms[] = {
     ROW(FREE, "free", BOOL, free),
     ROW(EXHAUSTED, "exhausted", BOOL, exhausted),
     ROW(VOIDED, "voided", BOOL, voided),
+    ROW(STANDS, "stands", BOOL, stands),
     ROW(AMOUNT, "amount", CENTS, amount),
     ROW(FEE, "fee", CENTS, fee),
     ROW(COUNTED, "counted", CENTS, counted),

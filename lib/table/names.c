@@ -84,4 +84,17 @@ const struct sabot_objection_form sabot_objection_forms[SABOT_OBJECTIONS] = {
                                      "this round was keyed by its cards: correct it by cards"},
     [SABOT_OBJECTION_SHEET] =
         {"bad-sheet", "", "the sheet does not allow that row, number of seats or number of decks"},
+    [SABOT_OBJECTION_NOBODY_WAGERED] =
+        {"nobody-wagered", "R32",
+         "nobody has wagered; wait for a wager, or the floor deals a free round"},
+    [SABOT_OBJECTION_WAGERS_LIE] = {"wagers-lie", "R32",
+                                    "a wager lies; a free round is one without any"},
+    [SABOT_OBJECTION_BANK_NOT_LOWERED] = {"bank-not-lowered", "R43",
+                                          "while a wager lies the amount can be raised, not "
+                                          "lowered; the floor mends a mis-keyed one"},
+    [SABOT_OBJECTION_SOMEBODY_ELIGIBLE] = {"somebody-eligible", "R42",
+                                           "somebody may take the bank; offer it to them first"},
+    [SABOT_OBJECTION_NOBODY_ELIGIBLE] =
+        {"nobody-eligible", "R42",
+         "nobody here played the last round; the floor may open the offer to everybody"},
 };

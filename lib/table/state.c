@@ -38,6 +38,11 @@ bool sabot_table_has_player_dealer(const struct sabot_table *table) {
     return table->sheet->bank == SABOT_BANK_PLAYER_DEALER;
 }
 
+bool sabot_table_waits_for_wagers(const struct sabot_table *table) {
+    return table->edition >= 2 && table->sheet->no_wager == SABOT_NO_WAGER_WAITS &&
+           sabot_table_keeps_wagers(table) && !table->free_round && table->wager_count == 0;
+}
+
 bool sabot_table_has_bettor(const struct sabot_table *table, int bettor) {
     return bettor >= 1 && bettor <= SABOT_BETTORS_MAX && table->bettors[bettor - 1].name[0] != 0;
 }
@@ -153,16 +158,28 @@ static int64_t sooner(int64_t a, int64_t b) {
     return a < b ? a : b;
 }
 
+/* When enough bettors must have had the bank; 0: no clock runs (reading 13). */
+static int64_t rotation_deadline(const struct sabot_table *table) {
+    return table->rotation_since_ms == 0
+               ? 0
+               : table->rotation_since_ms + (int64_t)table->sheet->rotation.reach_minutes * 60000;
+}
+
+bool sabot_table_rotation_is_due(const struct sabot_table *table,
+                                 const struct sabot_command *command) {
+    return table->rotation_since_ms != 0 && command->time_ms >= rotation_deadline(table);
+}
+
 int64_t sabot_table_deadline(const struct sabot_table *table) {
     int64_t deadline = 0;
     if (table->phase == SABOT_PHASE_CLOSED)
         return 0;
     if (table->phase == SABOT_PHASE_BETTING)
         deadline = sooner(deadline, table->betting_deadline_ms);
-    if (table->bank.state == SABOT_BANK_OFFERED && !table->paused)
+    bool is_asked = table->bank.state == SABOT_BANK_OFFERED || table->bank.state == SABOT_BANK_HELD;
+    if (is_asked && !table->paused)
         deadline = sooner(deadline, table->bank.offer_deadline_ms);
-    if (table->rotation_since_ms != 0 && !table->paused)
-        deadline = sooner(deadline, table->rotation_since_ms +
-                                        (int64_t)table->sheet->rotation.reach_minutes * 60000);
+    if (!table->paused)
+        deadline = sooner(deadline, rotation_deadline(table));
     return deadline;
 }

@@ -303,13 +303,16 @@ class Export:
         names = {"bank-offered": "offered", "bank-accepted": "accepted",
                  "bank-declined": "declined", "bank-put-up": "put up",
                  "bank-passed": "turn ended", "bank-not-taken": "not taken",
-                 "paused": "paused by the clock"}
+                 "bank-unanswered": "not answered", "bank-waived": "waived",
+                 "bank-lowered": "lowered", "turn-returned": "turn returned",
+                 "offer-opened": "opened to everybody", "paused": "paused by the clock"}
         found, clocks = [], {}
         events = self.select("""
             SELECT e.*, s.name AS shift_name FROM event e JOIN shift s
               ON s.tbl = e.tbl AND s.seq = e.shift
             WHERE kind LIKE 'bank-%' OR kind IN ('betting-opened', 'paused', 'resumed', 'seated',
-              'left', 'table-opened', 'sheet-changed') ORDER BY e.tbl, e.seq""", {})
+              'left', 'table-opened', 'sheet-changed', 'turn-returned', 'offer-opened',
+              'rotation-restarted') ORDER BY e.tbl, e.seq""", {})
         for event in events:
             clock = clocks.setdefault(event["tbl"], {"since": 0, "reached": set(), "bank": None,
                                                      "offered": None, "third": set()})
@@ -335,14 +338,17 @@ class Export:
                 clock["since"] = 0
                 if kind == "table-opened":
                     clock["bank"] = None
-            elif kind == "resumed" or (kind == "betting-opened" and clock["since"] == 0):
+            elif kind in ("resumed", "rotation-restarted") or (
+                    kind == "betting-opened" and clock["since"] == 0):
                 restart()
                 if clock["bank"] is not None:
                     reached(clock["bank"])
             elif kind == "bank-accepted":
                 clock["bank"] = bettor
                 reached(bettor)
-            elif kind in ("bank-passed", "bank-declined", "bank-not-taken"):
+            elif kind == "turn-returned":
+                clock["bank"] = bettor
+            elif kind in ("bank-passed", "bank-declined", "bank-not-taken", "bank-waived"):
                 clock["bank"] = None
             elif kind == "bank-offered":
                 clock["bank"] = None
@@ -350,7 +356,7 @@ class Export:
             if kind not in names or (kind == "paused" and event["cause"] not in (1, "rotation")):
                 continue
             by_time = kind == "bank-declined" and event["cause"] in (1, "time")
-            answers = kind in ("bank-accepted", "bank-declined")
+            answers = kind in ("bank-accepted", "bank-declined", "bank-unanswered", "bank-waived")
             found.append({
                 "table": event["tbl"], "time": event["time"], "shift": event["shift_name"],
                 "what": "declined by time" if by_time else names[kind], "bettor": event["who"],

@@ -144,7 +144,7 @@ class Protocol(unittest.TestCase):
             writer.close()
             kinds = [json.loads(line)["kind"] for line in text.decode().splitlines()
                      if line.startswith("{")]
-            self.assertEqual(kinds, ["edition-adopted", "table-opened", "seated"])
+            self.assertEqual(kinds, ["table-opened", "seated"])
         run([EZ], scenario)
 
     def test_the_state_tells_the_last_round_also_if_it_was_void_before_a_card(self):

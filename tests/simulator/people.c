@@ -50,6 +50,12 @@ static void vary_bank(struct world *world, struct sabot_sheet *sheet) {
         sheet->rotation.reach_minutes = between(world, 1, 3);
     }
     if (chance(world, 30))
+        sheet->rotation.eligible = SABOT_ELIGIBLE_PLAYED_LAST;
+    if (chance(world, 30))
+        sheet->rotation.nobody_eligible = SABOT_NOBODY_EVERYBODY;
+    if (chance(world, 30))
+        sheet->no_wager = SABOT_NO_WAGER_DEALT;
+    if (chance(world, 30))
         sheet->collections.no_action = SABOT_FEES_RETURNED;
 }
 

@@ -18,6 +18,9 @@ static void vary_bank(struct random_source *random, struct sabot_sheet *sheet) {
     sheet->rotation.rounds = rounds[pick(random, 5)];
     sheet->rotation.eligible =
         random_chance(random, 50) ? SABOT_ELIGIBLE_ANYONE : SABOT_ELIGIBLE_PLAYED_LAST;
+    sheet->rotation.nobody_eligible = (enum sabot_nobody_eligible)pick(random, 2);
+    sheet->rotation.third_party = (enum sabot_third_party)pick(random, 2);
+    sheet->no_wager = (enum sabot_no_wager)pick(random, 2);
     sheet->rotation.offered =
         random_chance(random, 30) ? SABOT_OFFERED_EVERY_ROUND : SABOT_OFFERED_AFTER_TURN;
     sheet->rotation.reach_bettors = random_chance(random, 40) ? 1 + pick(random, 3) : 0;

@@ -117,6 +117,11 @@ static const struct {
     {"eligible", "anyone", offsetof(struct sabot_sheet, rotation.eligible), SABOT_ELIGIBLE_ANYONE},
     {"eligible", "played-last-round", offsetof(struct sabot_sheet, rotation.eligible),
      SABOT_ELIGIBLE_PLAYED_LAST},
+    {"nobody-eligible", "everybody", offsetof(struct sabot_sheet, rotation.nobody_eligible),
+     SABOT_NOBODY_EVERYBODY},
+    {"third-party", "exempt", offsetof(struct sabot_sheet, rotation.third_party),
+     SABOT_THIRD_PARTY_EXEMPT},
+    {"no-wager", "dealt", offsetof(struct sabot_sheet, no_wager), SABOT_NO_WAGER_DEALT},
     {"offered", "every-round", offsetof(struct sabot_sheet, rotation.offered),
      SABOT_OFFERED_EVERY_ROUND},
     {"reach-bettors", NULL, offsetof(struct sabot_sheet, rotation.reach_bettors), 0},
@@ -184,11 +189,12 @@ bool script_give(struct table_script *script, struct sabot_command *command) {
 }
 
 /* The words of each command, a letter a field in the order of its row: Bettor, Wager, Amount,
- * Seat, Name, Card, Number, cOunted, Letter. A kind that was just added has them too. */
+ * Seat, Name, Card, Number, cOunted, Letter, Yes or no. A kind that was just added has them too. */
 static const char letters[SABOT_FIELDS] = {
     [SABOT_FIELD_BETTOR] = 'B', [SABOT_FIELD_WAGER] = 'W',  [SABOT_FIELD_AMOUNT] = 'A',
     [SABOT_FIELD_SEAT] = 'S',   [SABOT_FIELD_NAME] = 'N',   [SABOT_FIELD_CARD] = 'C',
     [SABOT_FIELD_COUNT] = '#',  [SABOT_FIELD_RESULT] = 'L', [SABOT_FIELD_COUNTED] = 'O',
+    [SABOT_FIELD_STANDS] = 'Y',
 };
 
 /* Those that are written otherwise. After a `?` words may be left out. */
@@ -235,6 +241,9 @@ static void read_particular(const struct table_script *script, const struct scri
         break;
     case 'O':
         with->counted = script_amount(script, line, index);
+        break;
+    case 'Y':
+        with->stands = same(script_word(script, line, index), "yes");
         break;
     case 'S':
         with->seat = script_number(script, line, index);

@@ -66,6 +66,14 @@ static bool rare_command(struct sabot_command *command) {
         return want(command, SABOT_ROLE_FLOOR, SABOT_COMMAND_CHANGE_SHEET,
                     (struct sabot_particulars){
                         .sheet = sheet, .seats = sheet->seats, .decks = sheet->decks});
+    if (table.bank.state == SABOT_BANK_READY && random_chance(&world.random, 30))
+        return want(command, SABOT_ROLE_FLOOR, SABOT_COMMAND_LOWER_BANK,
+                    (struct sabot_particulars){.amount = table.sheet->rows[table.row].bank.least,
+                                               .reason = "mis-keyed",
+                                               .second = "Sam"});
+    if (table.phase == SABOT_PHASE_BETWEEN && table.bank.state != SABOT_BANK_OFFERED)
+        return want(command, SABOT_ROLE_FLOOR, SABOT_COMMAND_OPEN_OFFER,
+                    (struct sabot_particulars){.reason = "nobody played", .second = "Sam"});
     if (table.phase == SABOT_PHASE_DEALING && table.wager_count > 0)
         return want(command, SABOT_ROLE_FLOOR, SABOT_COMMAND_REMOVED,
                     (struct sabot_particulars){.bettor = table.wagers[0].bettor,

@@ -45,6 +45,17 @@ export const eventKinds = [
   'commission-paid',
   'result-keyed',
   'edition-adopted',
+  'betting-prolonged',
+  'round-freed',
+  'bank-lowered',
+  'play-noted',
+  'bank-unanswered',
+  'offer-opened',
+  'turn-returned',
+  'stood-aside',
+  'amount-asked',
+  'rotation-restarted',
+  'bank-waived',
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 
@@ -90,5 +101,9 @@ export const commandKinds = [
   'correct',
   'decision',
   'tick',
+  'free-round',
+  'lower-bank',
+  'open-offer',
+  'stand-aside',
 ] as const;
 export type CommandKind = (typeof commandKinds)[number];

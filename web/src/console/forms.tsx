@@ -139,6 +139,24 @@ export const forms: Form[] = [
     fields: [{ name: 'voided', kind: 'check', label: 'The order is not certain' }, reason, second],
   },
   {
+    command: 'free-round',
+    title: 'Deal a free round',
+    words: 'Nobody has wagered. No bank, no collection, no turn; the cards leave the shoe (R32).',
+    fields: [],
+  },
+  {
+    command: 'lower-bank',
+    title: 'Lower a mis-keyed bank',
+    words: 'Before the first card. Betting then opens again for everybody (R43).',
+    fields: [{ name: 'amount', kind: 'money', label: 'Amount put up' }, reason, second],
+  },
+  {
+    command: 'open-offer',
+    title: 'Open the bank to everybody',
+    words: 'Nobody here may take it. Everybody seated is asked once, clockwise (R42).',
+    fields: [reason, second],
+  },
+  {
     command: 'decision',
     title: 'Record a decision',
     words: 'Management may decide against the letter of a rule; who, when and why is recorded (R30).',
