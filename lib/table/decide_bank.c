@@ -81,7 +81,7 @@ bool sabot_step_offer_bank(struct deciding *deciding) {
 bool sabot_step_ask_amount(struct deciding *deciding) {
     const struct sabot_table *table = sabot_deciding_now(deciding);
     if (table->edition < 2 || table->offer_seconds == 0 || table->paused ||
-        table->bank.state != SABOT_BANK_HELD || !sabot_table_keeps_wagers(table))
+        !sabot_table_meets(table, BETWEEN | WAGERS) || table->bank.state != SABOT_BANK_HELD)
         return true;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_AMOUNT_ASKED);
     event->with.bettor = table->bank.bettor;

@@ -230,12 +230,11 @@ static void end_rotation_time(struct deciding *deciding) {
 /* One deadline a tick: a second proposal finds it gone. */
 enum sabot_objection sabot_decide_tick(struct deciding *deciding) {
     const struct sabot_table *table = sabot_deciding_now(deciding);
-    bool is_asked = table->bank.state == SABOT_BANK_OFFERED || table->bank.state == SABOT_BANK_HELD;
     if (!has_passed(deciding, sabot_table_deadline(table)))
         return SABOT_OBJECTION_NOTHING_DUE;
     if (table->phase == SABOT_PHASE_BETTING && has_passed(deciding, table->betting_deadline_ms))
         end_betting_time(deciding);
-    else if (is_asked && has_passed(deciding, table->bank.offer_deadline_ms))
+    else if (sabot_table_is_asked(table) && has_passed(deciding, table->bank.offer_deadline_ms))
         end_offer_time(deciding);
     else
         end_rotation_time(deciding);

@@ -80,6 +80,7 @@ bool sabot_table_keeps_wagers(const struct sabot_table *table);
 bool sabot_table_has_player_dealer(const struct sabot_table *table);
 bool sabot_table_rotation_is_due(const struct sabot_table *table,
                                  const struct sabot_command *command);
+bool sabot_table_is_asked(const struct sabot_table *table); /* somebody: to bank, or to put up */
 bool sabot_table_waits_for_wagers(const struct sabot_table *table); /* none lies (R32) */
 bool sabot_table_has_bettor(const struct sabot_table *table, int bettor);
 bool sabot_words_end(const char *words, size_t room); /* with a NUL inside the room */

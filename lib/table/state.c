@@ -170,14 +170,18 @@ bool sabot_table_rotation_is_due(const struct sabot_table *table,
     return table->rotation_since_ms != 0 && command->time_ms >= rotation_deadline(table);
 }
 
+bool sabot_table_is_asked(const struct sabot_table *table) {
+    return table->bank.state == SABOT_BANK_OFFERED ||
+           (table->bank.state == SABOT_BANK_HELD && table->phase == SABOT_PHASE_BETWEEN);
+}
+
 int64_t sabot_table_deadline(const struct sabot_table *table) {
     int64_t deadline = 0;
     if (table->phase == SABOT_PHASE_CLOSED)
         return 0;
     if (table->phase == SABOT_PHASE_BETTING)
         deadline = sooner(deadline, table->betting_deadline_ms);
-    bool is_asked = table->bank.state == SABOT_BANK_OFFERED || table->bank.state == SABOT_BANK_HELD;
-    if (is_asked && !table->paused)
+    if (sabot_table_is_asked(table) && !table->paused)
         deadline = sooner(deadline, table->bank.offer_deadline_ms);
     if (!table->paused)
         deadline = sooner(deadline, rotation_deadline(table));

@@ -220,7 +220,7 @@ static void check_shoe(const struct sabot_table *table) {
     assert_true(table->shoe.out >= 0 && table->shoe.out <= sabot_table_cards(table));
     assert_true(table->shoe.rounds_left >= 0);
     for (int i = 0; i < table->round.count && table->phase == SABOT_PHASE_DEALING; i++) {
-        int in_order = table->round_start + i - (table->free_round ? 1 : 0);
+        int in_order = table->round_start + i - (table->free_round && !table->freed ? 1 : 0);
         int hand = table->round.order[i], place = 0;
         for (int j = 0; j < i; j++)
             place += table->round.order[j] == hand;
@@ -243,6 +243,16 @@ static void check_tick(const struct run *run) {
         assert_true(before->bank.offer_deadline_ms <= after->time_ms);
         assert_true(after->bank.state == SABOT_BANK_NOT_TAKEN ||
                     after->bank.offer_deadline_ms > after->time_ms);
+    } else if (event->kind == SABOT_EVENT_BETTING_PROLONGED) {
+        assert_int_equal(before->wager_count, 0);
+        assert_true(after->betting_deadline_ms > after->time_ms);
+        assert_true(after->phase == SABOT_PHASE_BETTING);
+    } else if (event->kind == SABOT_EVENT_BANK_UNANSWERED) {
+        assert_true(before->bank.offer_deadline_ms <= after->time_ms);
+        assert_true(after->bank.state == SABOT_BANK_NOT_TAKEN ||
+                    after->bank.offer_deadline_ms > after->time_ms);
+    } else if (event->kind == SABOT_EVENT_ROTATION_RESTARTED) {
+        assert_int_equal(after->rotation_since_ms, after->time_ms);
     } else {
         assert_int_equal(event->kind, SABOT_EVENT_PAUSED);
         assert_int_equal(event->with.cause, SABOT_PAUSE_ROTATION);
@@ -324,6 +334,9 @@ static void check_event(struct run *run, const struct sabot_event *event) {
         break;
     case SABOT_EVENT_BANK_ACCEPTED:
         run->turn = 0;
+        break;
+    case SABOT_EVENT_TURN_RETURNED:
+        run->turn = event->with.count;
         break;
     case SABOT_EVENT_BETTING_CLOSED:
         check_fees(table);
