@@ -3,7 +3,7 @@
  *
  * A chain cannot show that its own end is missing, nor that all of it was
  * rewritten. So heads are signed (Ed25519) with a key that is not in the store,
- * and each is added to a file that lies elsewhere. heads_check then finds a cut-off
+ * and each is added to a file beside it, in the room's folder unless the room names another. heads_check then finds a cut-off
  * end, an old copy put back, and a rewritten chain whose hashes are right.
  *
  * It says whether the journal still leads through every signed head. Whether the

@@ -3,7 +3,8 @@
  * rounds, tell one as a story, make reports, verify, look for alarms and export records.
  *
  * Each is begun by a request and answered in the loop. What a task's thread reads and makes
- * is the task's own until the loop has it back (host/backroom/backroom.h).
+ * is the task's own until the loop has it back (host/backroom/backroom.h). How long a task may
+ * take stands at the top of its file: searches and stories in round_ask.c.
  */
 #ifndef HOST_PAST_PAST_H
 #define HOST_PAST_PAST_H

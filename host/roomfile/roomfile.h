@@ -90,7 +90,8 @@ struct roomfile {
 SABOT_MUST_CHECK enum sabot_status roomfile_read(const char *path, struct roomfile *room,
                                                  struct form_report *report);
 
-/* The files of a room, in one folder. */
+/* The files of a room, in one folder. programs/room_files.c fills it in; a path outside the
+ * folder must also be let through the sandbox (host/server). */
 struct room_files {
     char folder[PATH_MAX - 64];
     char store[PATH_MAX], key[PATH_MAX], heads[PATH_MAX], heads_key[PATH_MAX];

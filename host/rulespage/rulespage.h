@@ -6,6 +6,8 @@
  * who banks, limits, collections, house rules, notices. There is no text for a
  * particular sheet or wager: change the sheet and the page follows.
  *
+ * `facts.c` says what of a sheet the words may ask for.
+ *
  * It prints rules, not results: settlements and boards are printed elsewhere.
  *
  * Rules: all that a sheet can say; R53, R70, R71.

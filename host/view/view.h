@@ -11,6 +11,9 @@
  * command would be refused. A state holds no card before it is dealt and no seed before it
  * is revealed, so this document holds none either.
  *
+ * A new field stands in four places: view_table.c, docs/protocol.md, docs/openapi.json and
+ * web/src/protocol.ts.
+ *
  * Building a document and comparing two are apart. All answers are the caller's; NULL: out
  * of memory, as json_build.h has it.
  */
