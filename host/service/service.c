@@ -514,7 +514,7 @@ static bool copy_request(const struct service *service, const struct service_req
     struct sabot_sheet *sheet = held_sheet_new();
     if (sheet != NULL)
         *sheet = *request->command.with.sheet;
-    if (sheet != NULL && service_edition(service) < 2)
+    if (sheet != NULL && edition_now(service) < 2)
         sheetfile_set_before(sheet);
     copy->command.with.sheet = sheet;
     return sheet != NULL;

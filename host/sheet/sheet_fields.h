@@ -38,11 +38,11 @@ struct sheet_before {
 extern const struct sheet_before sheet_before[]; /* ends without a path */
 
 /* What judges a sheet: sabot_sheet_check, or sabot_sheet_check_recorded. */
-typedef void sheet_check(const struct sabot_sheet *sheet, struct sabot_problems *problems);
+typedef void sheet_judgement(const struct sabot_sheet *sheet, struct sabot_problems *problems);
 
 /* Adds what a check finds in a sheet that was just read, each where the text says
  * it; leaves out what only follows from an error that is there already. */
-void sheet_judge(struct findings *findings, const struct tree_node *root, sheet_check *check,
+void sheet_judge(struct findings *findings, const struct tree_node *root, sheet_judgement *check,
                  struct sabot_sheet *sheet);
 
 #endif

@@ -146,7 +146,7 @@ static void soften(const struct findings *findings, struct sabot_sheet *sheet) {
 }
 
 /* Where the bank is not known, the one with which more of the sheet is right. */
-static void check_sheet(const struct findings *findings, sheet_check *check,
+static void check_sheet(const struct findings *findings, sheet_judgement *check,
                         struct sabot_sheet *sheet, struct sabot_problems *problems) {
     soften(findings, sheet);
     check(sheet, problems);
@@ -159,7 +159,7 @@ static void check_sheet(const struct findings *findings, sheet_check *check,
         *problems = others;
 }
 
-void sheet_judge(struct findings *findings, const struct tree_node *root, sheet_check *check,
+void sheet_judge(struct findings *findings, const struct tree_node *root, sheet_judgement *check,
                  struct sabot_sheet *sheet) {
     struct sabot_problems problems = {0};
     check_sheet(findings, check, sheet, &problems);

@@ -23,12 +23,13 @@ void sheetfile_set_before(struct sabot_sheet *sheet) {
     for (const struct sheet_before *before = sheet_before; before->path != NULL; before++) {
         const struct form_field *field = form_find_field(sheet_fields, before->path);
         const struct tree_node node = {.kind = TREE_TEXT, .text = before->value};
-        field->kind->read(&reader, field, &node, (char *)sheet + field->offset);
+        field->kind->read(&reader,
+                          (struct form_value){field, &node, (char *)sheet + field->offset});
     }
 }
 
 static enum sabot_status read_tree(struct findings *findings, enum form_syntax syntax,
-                                   sheet_check *check, struct sabot_sheet *sheet) {
+                                   sheet_judgement *check, struct sabot_sheet *sheet) {
     const struct form_document document = {"sheet", sheet_fields, sheet};
     struct tree *tree = tree_new();
     if (tree == NULL)
@@ -42,7 +43,7 @@ static enum sabot_status read_tree(struct findings *findings, enum form_syntax s
     return findings_end(findings);
 }
 
-static enum sabot_status read_text(const struct sheetfile_text *text, sheet_check *check,
+static enum sabot_status read_text(const struct sheetfile_text *text, sheet_judgement *check,
                                    struct sabot_sheet *sheet, struct form_report *report) {
     struct findings findings = findings_begin(report, text->file);
     *sheet = sabot_sheet_default();
