@@ -199,8 +199,12 @@ static void print_accounts(const struct sabot_table *table) {
            house ? "house bank" : "in the bank",
            words_money(balances[house ? SABOT_ACCOUNT_HOUSE_BANK : SABOT_ACCOUNT_BANK].posted).text,
            words_money(balances[SABOT_ACCOUNT_COLLECTIONS].posted).text);
-    if (balances[SABOT_ACCOUNT_COMMISSION].posted != 0)
-        printf(", commission %s", words_money(balances[SABOT_ACCOUNT_COMMISSION].posted).text);
+    for (int i = 0; i < SABOT_ACCOUNT_FORMS; i++) {
+        const struct sabot_account_form *form = &sabot_account_forms[i];
+        bool is_other = form->first > SABOT_ACCOUNT_COLLECTIONS && !form->is_bettors;
+        if (is_other && balances[form->first].posted != 0)
+            printf(", %s %s", form->name, words_money(balances[form->first].posted).text);
+    }
     putchar('\n');
 }
 

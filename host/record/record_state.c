@@ -196,6 +196,16 @@ static void walk_claim(struct cursor *cursor, struct sabot_claim *claim) {
     walk_number(cursor, &claim->since_ms);
 }
 
+/* Later accounts as far as one is in use: states keep their bytes when there are more. */
+static int later_accounts(const struct sabot_table *table) {
+    static const struct sabot_balance nothing;
+    const struct sabot_balance *later = &table->book.balances[SABOT_ACCOUNT_LATER];
+    int count = SABOT_ACCOUNTS - SABOT_ACCOUNT_LATER;
+    while (count > 0 && memcmp(&later[count - 1], &nothing, sizeof nothing) == 0)
+        count--;
+    return count;
+}
+
 static void walk_additions(struct cursor *cursor, struct sabot_table *table) {
     walk_int(cursor, &table->edition);
     walk_bool(cursor, &table->freed);
@@ -211,17 +221,20 @@ static void walk_additions(struct cursor *cursor, struct sabot_table *table) {
     for (int i = 0; i < table->claim_count; i++)
         walk_claim(cursor, &table->claims[i]);
     cursor->bad |= table->edition < 1;
-    int later = SABOT_ACCOUNTS - SABOT_ACCOUNT_LATER;
+    int later = later_accounts(table);
     walk_count(cursor, &later, SABOT_ACCOUNTS - SABOT_ACCOUNT_LATER);
     for (int i = 0; i < later; i++)
         walk_balance(cursor, &table->book.balances[SABOT_ACCOUNT_LATER + i]);
+    cursor->bad |= later != later_accounts(table); /* one form only */
 }
 
 int record_state_version(const struct sabot_table *table) {
     bool has_purses = false;
     for (int i = 0; i < SABOT_BETTORS_MAX; i++)
         has_purses |= table->bettors[i].name[0] != 0 && table->bettors[i].purse != 0;
-    return table->edition > 1 || has_purses || table->claim_count > 0 ? 2 : 1;
+    return table->edition > 1 || has_purses || table->claim_count > 0 || later_accounts(table) > 0
+               ? 2
+               : 1;
 }
 
 /* Version 1 begins with the length of the table's name, which is not below zero; a later

@@ -157,7 +157,8 @@ static const char statement[] =
     " UNION ALL SELECT p.name, p.stream, x.sequence, x.time_ms, x.shift,"
     " CASE k.name WHEN 'bought-in' THEN 'bought in' WHEN 'cashed-out' THEN 'cashed out'"
     " WHEN 'corrected' THEN 'correction' WHEN 'decided' THEN 'decision'"
-    " ELSE iif(" IS_MARKED ", 'marked commission', 'other') END, nullif(x.round, 0), 0,"
+    " ELSE iif(" IS_MARKED
+    ", 'marked commission', replace(k.name, '-', ' ')) END, nullif(x.round, 0), 0,"
     " iif(k.name = 'corrected', x.amount, 0), 0, iif(" IS_MARKED ", x.amount, 0),"
     " iif(k.name = 'corrected' OR " IS_MARKED ", 0, x.amount)"
     " FROM person n CROSS JOIN crossing x ON x.person = n.id CROSS JOIN span p"

@@ -55,7 +55,7 @@ class Page:
         number = int(row[0])
         if not self.acts or (number == len(self.acts) and len(self.acts) < 4):
             self.acts[number] = row[1]
-        elif not self.kinds and number == len(self.accounts) and number < 5:
+        elif not self.kinds and number == len(self.accounts) and (number < 5 or number > 100):
             self.accounts[number] = row[1]
         else:
             fields = [field.split() for field in row[2].split(", ") if field]

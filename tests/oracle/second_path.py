@@ -11,8 +11,21 @@ import sqlite3
 import subprocess
 
 FOREVER = 253402300800000
+BETTORS = 4
 ACCOUNTS = ["cage", "house bank", "collections", "commission", "bettors"]
 CLASSES = {"cage": 0, "house-bank": 1, "collections": 2, "commission": 3}
+
+
+def know_accounts(sabot):
+    """Accounts of the house that came later, by the names that the program gives them."""
+    kinds = json.loads(subprocess.run([sabot, "kinds", "--json"], check=True,
+                                      capture_output=True).stdout)
+    for account in kinds["accounts"]:
+        if account["number"] > 100 and account["name"] not in CLASSES:
+            CLASSES[account["name"]] = len(ACCOUNTS)
+            ACCOUNTS.append(account["name"].replace("-", " "))
+
+
 FIELDS = ("bettor seat amount fee net exhausted voided cause result name badge second reason "
           "counted count shoe value card_set").split()
 BADGE = FIELDS.index("badge")
@@ -29,6 +42,7 @@ class Export:
     No report mixes tables: a large store is taken one `table` at a time."""
 
     def __init__(self, sabot, store, clock=lambda table: (0, 0), table=None):
+        know_accounts(sabot)
         self.clock = clock
         self.head = None  # sequence and hash of the last record
         self.turns = None
@@ -124,8 +138,8 @@ class Export:
                 continue
             f, t = transfer["from"], transfer["to"]
             self.rows["transfer"].append(
-                (name, seq, i, kind, when, table["shift"], f, t, CLASSES.get(f, 4),
-                 CLASSES.get(t, 4), owners.get(f), owners.get(t), transfer["amount"]))
+                (name, seq, i, kind, when, table["shift"], f, t, CLASSES.get(f, BETTORS),
+                 CLASSES.get(t, BETTORS), owners.get(f), owners.get(t), transfer["amount"]))
         for i, settled in enumerate(event.get("lines", ())):
             self.rows["line"].append(
                 (name, seq, i, kind, event["round"], settled["bettor"],
@@ -230,15 +244,15 @@ class Export:
     def reconciliation(self, span):
         """A column an account: what each record moved, and what was held behind it."""
         moved = ", ".join(f"sum((tc = {i}) * amount - (fc = {i}) * amount) AS m{i}"
-                          for i in range(5))
+                          for i in range(len(ACCOUNTS)))
         held = ", ".join(f"sum(m{i}) OVER (PARTITION BY tbl ORDER BY seq) AS h{i}"
-                         for i in range(5))
+                         for i in range(len(ACCOUNTS)))
         self.once("entry", f"""
             SELECT *, {held} FROM (SELECT tbl, seq, min(time) AS time, min(shift) AS shift, {moved}
               FROM transfer WHERE fc <> tc GROUP BY tbl, seq)
-            WHERE m0 <> 0 OR m1 <> 0 OR m2 <> 0 OR m3 <> 0 OR m4 <> 0""")
+            WHERE {" OR ".join(f"m{i} <> 0" for i in range(len(ACCOUNTS)))}""")
         sums = ", ".join(f"sum(max(m{i}, 0)) AS in{i}, -sum(min(m{i}, 0)) AS out{i}"
-                         for i in range(5))
+                         for i in range(len(ACCOUNTS)))
         # min(e.seq): the other columns are those of the first record (SQLite says so)
         blocks = self.select(f"""
             SELECT e.*, min(e.seq), s.name, (e.time + :zone * 60000) / 86400000 AS day, {sums}

@@ -275,8 +275,24 @@ static void check_fees(const struct sabot_table *table) {
 
 /* ---- event by event ---- */
 
+/* Of a kind that nothing below knows: what its own transfers say. */
+static void count_transfers(struct run *run, const struct sabot_event *event) {
+    for (int i = 0; i < event->transfer_count; i++) {
+        const struct sabot_transfer *transfer = &event->transfers[i];
+        int from = sabot_account_bettor(transfer->from), to = sabot_account_bettor(transfer->to);
+        if (transfer->act != SABOT_TRANSFER_POST || (from == 0) == (to == 0))
+            continue; /* held, or between two accounts of one side */
+        if (from != 0)
+            run->moved[from - 1] -= transfer->amount;
+        else
+            run->moved[to - 1] += transfer->amount;
+    }
+}
+
 static void count_moved(struct run *run, const struct sabot_event *event) {
     const struct sabot_particulars *with = &event->with;
+    if (event->kind > SABOT_EVENT_BANK_WAIVED)
+        count_transfers(run, event);
     switch (event->kind) {
     case SABOT_EVENT_BOUGHT_IN:
         run->moved[with->bettor - 1] += with->amount;

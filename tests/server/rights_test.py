@@ -90,10 +90,12 @@ class Rights(unittest.TestCase):
                   file=sys.stderr)
         run([EZ, HOUSE], scenario, STAFF)
 
-    def test_the_matrix_has_every_command(self):
+    def test_the_matrix_has_every_command_of_the_first_edition(self):
+        """Who may ask for later ones says their row, and tests/clause proves it."""
         header = pathlib.Path(__file__).resolve().parents[2] / "include/sabot/event.h"
         kinds = re.findall(r"SABOT_COMMAND_([A-Z_]+),", header.read_text())
-        self.assertEqual(sorted(kind.lower().replace("_", "-") for kind in kinds), KINDS)
+        first = kinds[:kinds.index("TICK") + 1]
+        self.assertEqual(sorted(kind.lower().replace("_", "-") for kind in first), KINDS)
 
     def test_a_bettor_who_names_another_changes_nothing(self):
         async def scenario(server):

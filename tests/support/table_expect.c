@@ -40,11 +40,10 @@ static void say_chips(const struct table_script *script, const struct script_lin
 
 static void say_account(const struct table_script *script, const struct script_line *line,
                         struct sabot_text *text) {
-    static const char *const names[] = {"cage", "house-bank", "bank", "collections", "commission"};
     sabot_text_add(text, line->words[2]);
-    for (int i = 0; i < SABOT_ACCOUNT_CHIPS; i++)
-        if (same(script_word(script, line, 2), names[i])) {
-            sabot_cents posted = script->table.book.balances[i].posted;
+    for (int i = 0; i < SABOT_ACCOUNT_FORMS; i++)
+        if (same(script_word(script, line, 2), sabot_account_forms[i].name)) {
+            sabot_cents posted = script->table.book.balances[sabot_account_forms[i].first].posted;
             sabot_text_add(text, posted < 0 ? " -" : " ");
             sabot_cents_write_short(text, posted < 0 ? -posted : posted);
         }

@@ -26,7 +26,7 @@ static void test_accounts__are_apart_for_every_bettor(void **state) {
     (void)state;
     assert_int_equal(sabot_account_chips(1), SABOT_ACCOUNT_CHIPS);
     assert_int_equal(sabot_account_chips(SABOT_BETTORS_MAX) + 1, sabot_account_in_play(1));
-    assert_int_equal(sabot_account_in_play(SABOT_BETTORS_MAX) + 1, SABOT_ACCOUNTS);
+    assert_int_equal(sabot_account_in_play(SABOT_BETTORS_MAX) + 1, SABOT_ACCOUNT_LATER);
 }
 
 static void test_post__takes_from_one_side_and_gives_to_the_other(void **state) {

@@ -24,7 +24,7 @@ const fixedAccounts: Record<string, string> = {
 /** `Bo’s chips`, `Bo’s wagers`, `the bank`. */
 export function accountWords({ account, name }: Side): string {
   const [kind = '', number] = account.split(':');
-  if (!number) return fixedAccounts[kind] ?? account;
+  if (!number) return fixedAccounts[kind] ?? account.replace(/-/g, ' ');
   return `${name || `bettor ${number}`}’s ${kind === 'in-play' ? 'wagers' : 'chips'}`;
 }
 
