@@ -3,8 +3,9 @@
  *
  * A chain cannot show that its own end is missing, nor that all of it was
  * rewritten. So heads are signed (Ed25519) with a key that is not in the store,
- * and each is added to a file beside it, in the room's folder unless the room names another. heads_check then finds a cut-off
- * end, an old copy put back, and a rewritten chain whose hashes are right.
+ * and each is added to a file beside it, in the room's folder unless the room names another.
+ * heads_check then finds a cut-off end, an old copy put back, and a rewritten chain whose hashes
+ * are right.
  *
  * It says whether the journal still leads through every signed head. Whether the
  * records between them hang together says journal_verify: do both.
