@@ -4,6 +4,7 @@
  */
 #include "tests/simulator/world.h"
 
+#include "host/room/staff_store.h"
 #include "sabot/kind.h"
 #include "tests/simulator/witness.h"
 #include "tests/simulator/world_front.h"
@@ -520,6 +521,16 @@ static void calm_down(struct world *world) {
     }
 }
 
+/* Every other world's tables may go over to the newest edition. */
+static void allow_edition(struct world *world, int edition) {
+    char text[SERVICE_EDITION_TEXT_MAX];
+    struct sabot_error error;
+    service_edition_write(edition, text);
+    struct staff_change change = {.kind = SERVICE_NOTE_EDITION, .text = text, .now_ms = 1};
+    SABOT_ASSERT(staff_store_append(world->disk.store, SERVICE_ROOM_STREAM, &change, &error) ==
+                 SABOT_OK);
+}
+
 static void open_world(struct world *world) {
     world->random = (struct random_source){.state = world->seed * UINT64_C(0xd1342543de82ef95)};
     world->clock_ms = INT64_C(1790000000000);
@@ -532,6 +543,8 @@ static void open_world(struct world *world) {
     front_arrive(world);
     world->witness = witness_begin(world);
     disk_open(&world->disk, witness_watcher(world->witness));
+    if (world->seed % 2 == 0)
+        allow_edition(world, SABOT_EDITION_LAST);
     for (int i = 0; i < world->server_count; i++) {
         world->servers[i] = (struct server){.world = world, .number = i};
         start_server(&world->servers[i]);
