@@ -3,13 +3,14 @@
 // A key is a stroke only if nobody was typing. While a dialog is open or a field has the focus, keys
 // are theirs. Those that follow a key of theirs at once are not strokes either: a name typed on after
 // its dialog went, or a second Enter, must not deal. And if the field goes while somebody types in it
-// (betting closes, another seat is asked), all keys wait for Escape or the pointer.
+// (betting closes, another seat is asked), all keys wait for Escape or the pointer. Where an amount is
+// asked, a digit begins it.
 import { useEffect } from 'preact/hooks';
 import { tell } from '../parts/frame';
 import { strokeOf, type Stroke } from './keys';
 
 const REST_MS = 500; // after a key that was not the console's
-const FIELDS = 'dialog, input, select, textarea';
+const FIELDS = 'dialog, input:not([type=checkbox]), select, textarea'; // nobody types into a box to tick
 
 /** Shown on the page, so that people and tests can see when the keys are the console's again. */
 const showResting = (resting: boolean) => document.documentElement.toggleAttribute('data-keys-rest', resting);
@@ -97,6 +98,14 @@ export function useStrokes(press: (stroke: Stroke) => void, active: boolean): vo
       }
       if (field !== null) return keyboard.typed(field, event);
       if (event.key === 'Tab') return keyboard.walk();
+      const number = /^[0-9]$/.test(event.key) && !event.ctrlKey && !event.altKey && !event.metaKey;
+      const amount = number ? document.querySelector<HTMLInputElement>('[data-digits]') : null;
+      if (amount) {
+        if (!keyboard.isFree()) return event.preventDefault();
+        amount.focus(); // the key itself goes there too
+        amount.select();
+        return keyboard.typed(amount, event);
+      }
       const stroke = event.repeat ? null : strokeOf(event);
       const isPress = event.key === 'Enter' || event.key === ' ';
       const isButtons = isPress && target.closest('button, a, summary') && !target.closest('.next');

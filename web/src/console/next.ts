@@ -141,3 +141,9 @@ export function nextAction(state: TableState): NextAction {
     more: state.hands.next.why,
   };
 }
+
+/** Which question about the bank's amount is open: of whom, in which round. Empty if none is. */
+export function askOf(state: TableState): string {
+  const { bettor, state: stage } = state.bank;
+  return nextAction(state).ask === 'put-up' ? `${state.round} ${bettor} ${stage}` : '';
+}

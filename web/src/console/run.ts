@@ -7,20 +7,31 @@ import type { TableStream } from '../connection';
 import type { CommandKind } from '../kinds';
 import { tell } from '../parts/frame';
 import type { Command, TableState } from '../protocol';
+import { readMoney } from '../phrases';
 import type { Rank, Stroke } from './keys';
-import { nextAction } from './next';
+import { askOf, nextAction, type NextAction } from './next';
 import { settlementLines } from './settlement';
 
 const CATCH_UP_MS = 3000;
 const TWICE_MS = 4000;
+const GLANCE_MS = 300; // a question that is younger was not read yet: a second Enter is no answer to it
+
+/** A stroke, and what was asked when it was pressed. */
+interface Pressed {
+  stroke: Stroke;
+  ask: string;
+}
 
 export class Console {
   readonly pending: Signal<Rank | null> = signal(null); // waits for its suit
   readonly withSuits = signal(localStorage.getItem('sabot-suits') === 'on');
+  readonly playerLeft = signal(localStorage.getItem('sabot-player-left') === 'on'); // as this room deals
   readonly done = signal(0); // lines of the settlement that the dealer has worked off
-  private queue: Stroke[] = [];
+  private readonly typed = signal({ ask: '', text: '' }); // an amount, for the question that was asked then
+  private queue: Pressed[] = [];
   private running = false;
-  private cutAsked = 0;
+  private asked = { what: '', at: 0 };
+  private question = { ask: '', since: 0 };
 
   constructor(readonly stream: TableStream) {}
 
@@ -28,6 +39,12 @@ export class Console {
     this.withSuits.value = on;
     this.pending.value = null;
     localStorage.setItem('sabot-suits', on ? 'on' : 'off');
+  }
+
+  /** Where the dealer stands, Banker lies on the left and Player on the right; some rooms deal otherwise. */
+  setPlayerLeft(on: boolean): void {
+    this.playerLeft.value = on;
+    localStorage.setItem('sabot-player-left', on ? 'on' : 'off');
   }
 
   /** The settlement's progress survives a reload of the page, not a new round. */
@@ -41,9 +58,77 @@ export class Console {
     return this.done.value < settlementLines(state).length;
   }
 
+  /** What Enter does now. */
+  action(state: TableState): NextAction {
+    const rank = this.pending.value;
+    if (rank !== null)
+      return {
+        label: `Which ${rank === 'T' ? '10' : rank}?`,
+        more: 'key its suit, or Enter if it does not matter',
+      };
+    return this.isSettling(state) ? { label: 'Done', more: 'the line that is marked' } : nextAction(state);
+  }
+
   press(stroke: Stroke): void {
-    this.queue.push(stroke);
+    const isRead = Date.now() - this.question.since >= GLANCE_MS;
+    this.queue.push({ stroke, ask: isRead ? this.question.ask : '' });
     void this.run();
+  }
+
+  // ---- what somebody puts up ----
+
+  /** The question that is open; while lines are left to settle, none is. */
+  askOf(state: TableState): string {
+    return this.isSettling(state) ? '' : askOf(state);
+  }
+
+  /** To be told of every state, and of every line that was worked off. */
+  watch(state: TableState): void {
+    const ask = this.askOf(state);
+    if (ask !== this.question.ask) this.question = { ask, since: Date.now() };
+  }
+
+  /** The amount as it stands in its field: what was typed for this very question, or as last time. */
+  amountOf(state: TableState): string {
+    const { ask, text } = this.typed.value;
+    const { bank, sheet } = state;
+    return ask === this.askOf(state)
+      ? text
+      : String((bank.last_amount || (sheet?.bank_least ?? 0) * 10) / 100);
+  }
+
+  setAmount(state: TableState, text: string): void {
+    this.typed.value = { ask: this.askOf(state), text };
+  }
+
+  async putUp(state: TableState): Promise<boolean> {
+    const { bank } = state;
+    const amount = readMoney(this.amountOf(state));
+    if (Number.isNaN(amount)) {
+      tell('An amount such as 500 is needed.');
+      return false;
+    }
+    const kind = bank.state === 'offered' ? 'accept-bank' : 'put-up';
+    return this.give({ kind, bettor: bank.bettor, amount });
+  }
+
+  /** Enter where an amount is asked. Not if it was pressed before the question was there, and twice
+   * where a bettor answers on their own screen. */
+  private async answer(state: TableState, seen: string): Promise<void> {
+    if (seen !== this.askOf(state)) return;
+    const bettor = state.bettors.find((one) => one.bettor === state.bank.bettor);
+    const words = `${bettor?.name ?? 'The bettor'} answers on their own screen. Press Enter once more if they told you.`;
+    if (state.wagers_kept === 'bettors' && !this.isSure(seen, words)) return;
+    await this.putUp(state);
+  }
+
+  private async no(state: TableState): Promise<void> {
+    const { bettor } = state.bank;
+    if (this.hears(state, 'decline-bank')) await this.give({ kind: 'decline-bank', bettor });
+    else if (this.askOf(state) !== '' && this.hears(state, 'pass-bank')) {
+      const words = 'Does the player-dealer give up the rest of the turn? Press N once more.';
+      if (this.isSure('pass-bank', words)) await this.give({ kind: 'pass-bank', bettor });
+    }
   }
 
   async give(wish: Command): Promise<boolean> {
@@ -61,7 +146,7 @@ export class Console {
     if (this.running) return;
     this.running = true;
     try {
-      for (let stroke = this.queue.shift(); stroke; stroke = this.queue.shift()) await this.take(stroke);
+      for (let next = this.queue.shift(); next; next = this.queue.shift()) await this.take(next);
     } finally {
       this.running = false;
     }
@@ -74,7 +159,7 @@ export class Console {
       await new Promise((resolve) => setTimeout(resolve, 10));
   }
 
-  private async take(stroke: Stroke): Promise<void> {
+  private async take({ stroke, ask }: Pressed): Promise<void> {
     const state = this.stream.state.value;
     if (state === null) return;
     switch (stroke.does) {
@@ -84,34 +169,35 @@ export class Console {
         if (this.pending.value) await this.card(this.pending.value + stroke.suit);
         return;
       case 'result':
-        if (this.hears(state, 'result')) await this.give({ kind: 'result', result: stroke.letter });
+        if (this.takesResult(state)) await this.give({ kind: 'result', result: stroke.letter });
         return;
       case 'back':
         if (this.pending.value) this.pending.value = null;
         else if (this.hears(state, 'take-back')) await this.give({ kind: 'take-back' });
         return;
       case 'no':
-        if (this.hears(state, 'decline-bank'))
-          await this.give({ kind: 'decline-bank', bettor: state.bank.bettor });
-        return;
+        return this.no(state);
       case 'cut-card':
         if (this.hears(state, 'cut-card')) await this.cutCard();
         return;
       case 'next':
-        return this.next(state);
+        return this.next(state, ask);
     }
   }
 
-  /** It ends the shoe and nothing takes it back: one stray key must not do it. */
+  /** What nothing takes back needs its key twice: one stray key must not do it. */
+  private isSure(what: string, words: string): boolean {
+    const { asked } = this;
+    const sure = asked.what === what && Date.now() - asked.at <= TWICE_MS;
+    this.asked = sure ? { what: '', at: 0 } : { what, at: Date.now() };
+    if (!sure) tell(words);
+    return sure;
+  }
+
+  /** It ends the shoe. */
   private async cutCard(): Promise<void> {
-    const asked = this.cutAsked;
-    this.cutAsked = Date.now();
-    if (this.cutAsked - asked > TWICE_MS) {
-      tell('Has the cut card come? Press X once more.');
-      return;
-    }
-    this.cutAsked = 0;
-    await this.give({ kind: 'cut-card' });
+    if (this.isSure('cut-card', 'Has the cut card come? Press X once more.'))
+      await this.give({ kind: 'cut-card' });
   }
 
   hears(state: TableState, kind: CommandKind): boolean {
@@ -125,6 +211,13 @@ export class Console {
       (this.hears(state, 'card') || this.hears(state, 'burn')) &&
       !this.isSettling(state)
     );
+  }
+
+  /** A result alone stands for all the cards: not once one of them lies. */
+  takesResult(state: TableState): boolean {
+    const { player, banker } = state.hands;
+    const begun = state.phase === 'dealing' && player.cards.length + banker.cards.length > 0;
+    return this.hears(state, 'result') && !begun && !this.isSettling(state);
   }
 
   private async rank(rank: Rank, state: TableState): Promise<void> {
@@ -141,7 +234,7 @@ export class Console {
     await this.give({ kind: this.hears(state, 'burn') ? 'burn' : 'card', card });
   }
 
-  private async next(state: TableState): Promise<void> {
+  private async next(state: TableState, seen: string): Promise<void> {
     if (this.pending.value) return this.card(this.pending.value);
     if (this.isSettling(state)) {
       this.done.value++;
@@ -149,7 +242,7 @@ export class Console {
       return;
     }
     const action = nextAction(state);
-    if (!action.command) return;
-    await this.give(action.command);
+    if (action.ask === 'put-up') return this.answer(state, seen);
+    if (action.command) await this.give(action.command);
   }
 }

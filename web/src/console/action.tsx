@@ -1,0 +1,120 @@
+// action.tsx - right under the hands: what the dealer does next, why, and its key. Every key has one place,
+// whatever the words are: a hand that goes there without looking finds it.
+import { secondsLeft } from '../clock';
+import { Fit } from '../parts/fit';
+import { Key } from '../parts/frame';
+import type { TableState } from '../protocol';
+import { results } from '../phrases';
+import type { NextAction } from './next';
+import type { Console } from './run';
+
+interface Props {
+  console: Console;
+  state: TableState;
+}
+
+/** Digits begin it, Enter puts it up, from wherever the hands are. */
+function BankAmount({ console, state }: Props) {
+  const submit = (event: Event) => {
+    event.preventDefault();
+    void console.putUp(state);
+  };
+  return (
+    <form class="bank-amount" onSubmit={submit}>
+      <label>
+        Puts up
+        <input
+          data-digits
+          inputMode="decimal"
+          autocomplete="off"
+          value={console.amountOf(state)}
+          onInput={(event) => console.setAmount(state, event.currentTarget.value)}
+        />
+      </label>
+    </form>
+  );
+}
+
+const isDone = (state: TableState) => state.phase === 'dealing' && state.hands.next.hand === 'none';
+
+/** What there is to say, the most important first: the result, what to do, why. */
+function wordsOf(state: TableState, action: NextAction, settling: boolean): [string, string] {
+  const acts = settling || action.command !== undefined;
+  const rest = acts ? [action.more ?? ''] : [action.label, action.more ?? ''];
+  if (state.phase === 'betting') rest.unshift('Wagers are open');
+  const result = settling || isDone(state) ? state.result : null;
+  const [first = '', ...more] = result ? [results[result].title, ...rest] : rest;
+  return [first, more.filter(Boolean).join(' · ')];
+}
+
+function Buttons({ console, state, action }: Props & { action: NextAction }) {
+  const { bank } = state;
+  const asks = console.askOf(state) !== '';
+  const acts = action.command !== undefined || console.isSettling(state);
+  const declines = state.phase === 'between' && bank.state === 'offered' && !state.paused;
+  const no = asks && bank.state === 'held' ? 'Passes it on' : declines ? 'Declines' : '';
+  return (
+    <>
+      {asks || acts ? (
+        <button
+          type="button"
+          class="next action-next"
+          onClick={() => (asks ? void console.putUp(state) : console.press({ does: 'next' }))}
+        >
+          {asks ? 'Put up' : action.label} <Key>Enter</Key>
+        </button>
+      ) : (
+        <span class="action-next" />
+      )}
+      {no ? (
+        <button type="button" class="action-no" onClick={() => console.press({ does: 'no' })}>
+          {no} <Key>N</Key>
+        </button>
+      ) : (
+        <span class="action-no" />
+      )}
+    </>
+  );
+}
+
+export function Action({ console, state }: Props) {
+  const settling = console.isSettling(state);
+  const action = console.action(state);
+  const [first, more] = wordsOf(state, action, settling);
+  const called = (settling || isDone(state)) && state.result !== null ? results[state.result] : null;
+  const left =
+    state.phase === 'betting'
+      ? secondsLeft(state.deadline_ms)
+      : state.phase === 'between' && state.bank.state === 'offered'
+        ? secondsLeft(state.bank.deadline_ms)
+        : null;
+  return (
+    <section class="action" aria-label="What to do next">
+      <div class="console-why" aria-live="polite">
+        <Fit class="action-say">
+          {called ? (
+            <span class={`tone-${called.tone}`}>
+              <span class="badge">{called.sign}</span> {first}
+            </span>
+          ) : (
+            <bdi>{first}</bdi>
+          )}
+        </Fit>
+        <p class="action-more">
+          <bdi>{more}</bdi>
+        </p>
+      </div>
+      {left !== null && (
+        <p class="action-timer">
+          <output aria-label="Seconds left">{left}</output> s
+        </p>
+      )}
+      {console.askOf(state) !== '' ? (
+        <BankAmount key={console.askOf(state)} console={console} state={state} />
+      ) : (
+        <span />
+      )}
+      <Buttons console={console} state={state} action={action} />
+    </section>
+  );
+}
