@@ -152,5 +152,5 @@ test('the one line that a table allows can be changed with a bonus wager lying o
   await ben.getByRole('button', { name: 'Take Player line back' }).click();
   await expect(space(ben, 'Banker line')).toContainText('placed');
   await expect(space(ben, 'Panda 8')).toContainText('placed');
-  await expect(dealer.locator('.placed li')).toHaveCount(2);
+  await expect(dealer.locator('.placed .laid')).toHaveCount(2);
 });

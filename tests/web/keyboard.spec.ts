@@ -88,7 +88,7 @@ test.describe('a dealer', () => {
     await expect(action).toContainText('Open betting');
     await key(dealer, ['Enter']);
     await expect(action).toContainText('Close betting');
-    await tabTo(dealer, /^Stake/);
+    await tabTo(dealer, /^Seat 2, Player line/);
     await dealer.keyboard.type('25');
     await dealer.keyboard.press('Enter');
     await expect(dealer.locator('.placed')).toContainText('$25');

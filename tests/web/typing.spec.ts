@@ -153,10 +153,10 @@ test('keys of a field that goes, and a second Enter, are not the console’s', a
   await give(room, dealer, 'accept-bank', { bettor: 1, amount: 50_000 });
   await give(room, dealer, 'open-betting');
   // betting closes while a stake is typed: what is typed on is no card
-  await dealer.getByLabel('Stake').click();
-  await dealer.keyboard.type('2');
+  await dealer.getByLabel('Wagers as a line').click();
+  await dealer.keyboard.type('p2');
   await give(room, dealer, 'close-betting');
-  await expect(dealer.getByLabel('Stake')).toHaveCount(0);
+  await expect(dealer.getByLabel('Wagers as a line')).toHaveCount(0);
   await expect(action).toContainText('Key Player');
   const closed = await position(room, dealer);
   await dealer.waitForTimeout(700); // slower than any rest

@@ -47,12 +47,23 @@ function wordsOf(state: TableState, action: NextAction, settling: boolean): [str
   return [first, more.filter(Boolean).join(' · ')];
 }
 
-function Buttons({ console, state, action }: Props & { action: NextAction }) {
+/** What the second key does now: no to the bank, or all lines of the settlement at once. */
+function otherOf(
+  console: Console,
+  state: TableState,
+): { label: string; key: string; does: 'no' | 'all' } | null {
   const { bank } = state;
+  if (console.isSettling(state)) return { label: 'All done', key: 'E', does: 'all' };
+  if (console.askOf(state) !== '' && bank.state === 'held')
+    return { label: 'Passes it on', key: 'N', does: 'no' };
+  const asked = state.phase === 'between' && bank.state === 'offered' && !state.paused;
+  return asked ? { label: 'Declines', key: 'N', does: 'no' } : null;
+}
+
+function Buttons({ console, state, action }: Props & { action: NextAction }) {
   const asks = console.askOf(state) !== '';
   const acts = action.command !== undefined || console.isSettling(state);
-  const declines = state.phase === 'between' && bank.state === 'offered' && !state.paused;
-  const no = asks && bank.state === 'held' ? 'Passes it on' : declines ? 'Declines' : '';
+  const other = otherOf(console, state);
   return (
     <>
       {asks || acts ? (
@@ -66,9 +77,9 @@ function Buttons({ console, state, action }: Props & { action: NextAction }) {
       ) : (
         <span class="action-next" />
       )}
-      {no ? (
-        <button type="button" class="action-no" onClick={() => console.press({ does: 'no' })}>
-          {no} <Key>N</Key>
+      {other ? (
+        <button type="button" class="action-no" onClick={() => console.press({ does: other.does })}>
+          {other.label} <Key>{other.key}</Key>
         </button>
       ) : (
         <span class="action-no" />

@@ -4,12 +4,13 @@
 // are theirs. Those that follow a key of theirs at once are not strokes either: a name typed on after
 // its dialog went, or a second Enter, must not deal. And if the field goes while somebody types in it
 // (betting closes, another seat is asked), all keys wait for Escape or the pointer. Where an amount is
-// asked, a digit begins it.
+// asked, a digit begins it; W leads to the wagers.
 import { useEffect } from 'preact/hooks';
 import { tell } from '../parts/frame';
 import { strokeOf, type Stroke } from './keys';
 
 const REST_MS = 500; // after a key that was not the console's
+const KEYS_WAGERS = '[data-wagers=dealer]'; // a table whose dealer keys them
 const FIELDS = 'dialog, input:not([type=checkbox]), select, textarea'; // nobody types into a box to tick
 
 /** Shown on the page, so that people and tests can see when the keys are the console's again. */
@@ -62,6 +63,12 @@ class Keyboard {
     this.rest();
   }
 
+  /** Wagers are asked for where none are keyed: what is typed for them is nobody's. */
+  lack(): void {
+    tell('Wagers are keyed while betting is open.');
+    this.rest();
+  }
+
   private get isOrphaned(): boolean {
     return this.field !== null && !this.field.isConnected && !this.finished;
   }
@@ -83,6 +90,15 @@ class Keyboard {
   }
 }
 
+const isPlain = (event: KeyboardEvent) => !event.ctrlKey && !event.altKey && !event.metaKey;
+
+/** The field that a key leads to: an amount that is asked for takes digits, others have a letter. */
+function fieldOf(event: KeyboardEvent): HTMLInputElement | null {
+  if (!isPlain(event) || !/^[0-9a-z]$/i.test(event.key)) return null;
+  const place = /[0-9]/.test(event.key) ? '[data-digits]' : `[data-key="${event.key.toLowerCase()}"]`;
+  return document.querySelector<HTMLInputElement>(place);
+}
+
 /** Gives the strokes of the keyboard to the console. */
 export function useStrokes(press: (stroke: Stroke) => void, active: boolean): void {
   useEffect(() => {
@@ -98,14 +114,16 @@ export function useStrokes(press: (stroke: Stroke) => void, active: boolean): vo
       }
       if (field !== null) return keyboard.typed(field, event);
       if (event.key === 'Tab') return keyboard.walk();
-      const number = /^[0-9]$/.test(event.key) && !event.ctrlKey && !event.altKey && !event.metaKey;
-      const amount = number ? document.querySelector<HTMLInputElement>('[data-digits]') : null;
-      if (amount) {
+      const goes = fieldOf(event);
+      if (goes) {
         if (!keyboard.isFree()) return event.preventDefault();
-        amount.focus(); // the key itself goes there too
-        amount.select();
-        return keyboard.typed(amount, event);
+        goes.focus();
+        goes.select();
+        if (!goes.matches('[data-digits]')) event.preventDefault(); // a digit is the first of the amount
+        return keyboard.typed(goes, event);
       }
+      if (isPlain(event) && event.key.toLowerCase() === 'w' && document.querySelector(KEYS_WAGERS))
+        return keyboard.lack();
       const stroke = event.repeat ? null : strokeOf(event);
       const isPress = event.key === 'Enter' || event.key === ' ';
       const isButtons = isPress && target.closest('button, a, summary') && !target.closest('.next');

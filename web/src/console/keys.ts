@@ -14,16 +14,21 @@ export const resultKeys = [
   { letter: 'A', title: 'Panda 8' },
 ] as const;
 
+/** What a key of its own does, whatever lies on the table. */
+type Plain = 'next' | 'all' | 'back' | 'no' | 'repeat' | 'cut-card';
+
 export type Stroke =
   | { does: 'rank'; rank: Rank }
   | { does: 'suit'; suit: Suit }
   | { does: 'result'; letter: string }
-  | { does: 'next' | 'back' | 'no' | 'cut-card' };
+  | { does: Plain };
 
-const others: Record<string, 'next' | 'back' | 'no' | 'cut-card'> = {
+const others: Record<string, Plain> = {
   Enter: 'next',
   Backspace: 'back',
+  e: 'all',
   n: 'no',
+  r: 'repeat',
   x: 'cut-card',
 };
 

@@ -9,6 +9,8 @@ import { tell } from '../parts/frame';
 import type { Command, TableState } from '../protocol';
 import { readMoney } from '../phrases';
 import type { Rank, Stroke } from './keys';
+import { Laying } from './laying';
+import { inOrder } from './line';
 import { askOf, nextAction, type NextAction } from './next';
 import { settlementLines } from './settlement';
 
@@ -27,13 +29,16 @@ export class Console {
   readonly withSuits = signal(localStorage.getItem('sabot-suits') === 'on');
   readonly playerLeft = signal(localStorage.getItem('sabot-player-left') === 'on'); // as this room deals
   readonly done = signal(0); // lines of the settlement that the dealer has worked off
+  readonly laying: Laying;
   private readonly typed = signal({ ask: '', text: '' }); // an amount, for the question that was asked then
   private queue: Pressed[] = [];
   private running = false;
   private asked = { what: '', at: 0 };
   private question = { ask: '', since: 0 };
 
-  constructor(readonly stream: TableStream) {}
+  constructor(readonly stream: TableStream) {
+    this.laying = new Laying(stream);
+  }
 
   setSuits(on: boolean): void {
     this.withSuits.value = on;
@@ -66,7 +71,9 @@ export class Console {
         label: `Which ${rank === 'T' ? '10' : rank}?`,
         more: 'key its suit, or Enter if it does not matter',
       };
-    return this.isSettling(state) ? { label: 'Done', more: 'the line that is marked' } : nextAction(state);
+    const line = settlementLines(state)[this.done.value];
+    if (!line) return nextAction(state);
+    return { label: 'Done', more: `seat ${line.wager.seat}, ${line.title}: ${line.doing}` };
   }
 
   press(stroke: Stroke): void {
@@ -86,6 +93,7 @@ export class Console {
   watch(state: TableState): void {
     const ask = this.askOf(state);
     if (ask !== this.question.ask) this.question = { ask, since: Date.now() };
+    this.laying.watch(state);
   }
 
   /** The amount as it stands in its field: what was typed for this very question, or as last time. */
@@ -120,6 +128,24 @@ export class Console {
     const words = `${bettor?.name ?? 'The bettor'} answers on their own screen. Press Enter once more if they told you.`;
     if (state.wagers_kept === 'bettors' && !this.isSure(seen, words)) return;
     await this.putUp(state);
+  }
+
+  /** Whether a round like the last one can begin, or its wagers be laid. */
+  canRepeat(state: TableState): boolean {
+    const again = state.bettors.some((one) => this.laying.lastOf(one).length > 0);
+    const held = this.askOf(state) !== '' && state.bank.state === 'held';
+    const opens = !this.isSettling(state) && nextAction(state).command?.kind === 'open-betting';
+    return state.wagers_kept === 'dealer' && again && (held || opens || state.phase === 'betting');
+  }
+
+  /** As last time, all of it: the bank's amount, betting, and everybody's wagers. */
+  private async repeat(state: TableState): Promise<void> {
+    if (state.wagers_kept !== 'dealer') return;
+    if (!this.canRepeat(state)) return tell('There is nothing to repeat now.');
+    if (this.askOf(state) !== '' && !(await this.putUp(state))) return;
+    const opens = { kind: 'open-betting' } as const;
+    if (this.stream.state.value?.phase === 'between' && !(await this.give(opens))) return;
+    await this.laying.repeat(inOrder(this.stream.state.value ?? state));
   }
 
   private async no(state: TableState): Promise<void> {
@@ -160,6 +186,7 @@ export class Console {
   }
 
   private async take({ stroke, ask }: Pressed): Promise<void> {
+    await this.laying.settled(); // wagers that were keyed before it
     const state = this.stream.state.value;
     if (state === null) return;
     switch (stroke.does) {
@@ -175,6 +202,11 @@ export class Console {
         if (this.pending.value) this.pending.value = null;
         else if (this.hears(state, 'take-back')) await this.give({ kind: 'take-back' });
         return;
+      case 'all':
+        if (this.isSettling(state)) this.work(state, settlementLines(state).length);
+        return;
+      case 'repeat':
+        return this.repeat(state);
       case 'no':
         return this.no(state);
       case 'cut-card':
@@ -234,13 +266,15 @@ export class Console {
     await this.give({ kind: this.hears(state, 'burn') ? 'burn' : 'card', card });
   }
 
+  /** So many lines of the settlement are worked off. */
+  private work(state: TableState, lines: number): void {
+    this.done.value = lines;
+    sessionStorage.setItem(`sabot-steps-${this.stream.table}`, `${state.round}:${lines}`);
+  }
+
   private async next(state: TableState, seen: string): Promise<void> {
     if (this.pending.value) return this.card(this.pending.value);
-    if (this.isSettling(state)) {
-      this.done.value++;
-      sessionStorage.setItem(`sabot-steps-${this.stream.table}`, `${state.round}:${this.done.value}`);
-      return;
-    }
+    if (this.isSettling(state)) return this.work(state, this.done.value + 1);
     const action = nextAction(state);
     if (action.ask === 'put-up') return this.answer(state, seen);
     if (action.command) await this.give(action.command);

@@ -1,5 +1,6 @@
 // settlement.tsx - the settlement sheet a dealer follows: one line at a time, in order, with the
 // chips to hand over and what is left of the bank.
+import { useEffect, useRef } from 'preact/hooks';
 import { settlementDifferences } from '../library';
 import { chipList } from '../parts/chips';
 import { Name } from '../parts/frame';
@@ -62,6 +63,8 @@ export function SettlementSheet({
 }) {
   const banked = state.sheet?.bank === 'player-dealer';
   const name = (bettor: number) => state.bettors.find((one) => one.bettor === bettor)?.name ?? '';
+  const now = useRef<HTMLLIElement>(null);
+  useEffect(() => now.current?.scrollIntoView({ block: 'nearest' }), [done]);
   const firstShort = lines.findIndex((line) => line.short);
   const left = done === 0 ? state.bank.last_amount : lines[Math.min(done, lines.length) - 1]!.bank;
   return (
@@ -83,6 +86,7 @@ export function SettlementSheet({
           <li
             key={`${line.wager.bettor}${line.wager.wager}`}
             class={`sheet-line verdict-${line.settled.verdict}${index < done ? ' sheet-done' : index === done ? ' sheet-now' : ''}`}
+            ref={index === done ? now : undefined}
             aria-current={index === done ? 'step' : undefined}
           >
             {index === firstShort && <p class="sheet-out">Here the bank runs out</p>}

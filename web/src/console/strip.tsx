@@ -18,7 +18,7 @@ function RoundSums({ state }: { state: TableState }) {
       ['Wagers', money(sum(lying.map((one) => one.amount)))],
       ['Collections', money(sum(lying.map((one) => one.fee)))],
     );
-  if (fee) rows.push(['Player-dealer’s collection', fee]);
+  if (fee) rows.push(['Bank’s collection', fee]);
   if (rows.length === 0) return <span />;
   return (
     <dl class="sums" aria-label="This round">

@@ -155,7 +155,7 @@ export function ConsolePage({ stream }: { stream: TableStream }) {
   return (
     <TableFrame stream={stream} kind="console">
       <Top stream={stream} state={state} />
-      <main class="console">
+      <main class="console" data-wagers={state.wagers_kept}>
         <Strip console={console} state={state} />
         <Middle console={console} state={state} />
         <Right console={console} state={state} joins={stream.joins.value} />
