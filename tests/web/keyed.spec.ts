@@ -26,7 +26,7 @@ test('a round takes at most eight presses, bank and all, and a mis-key is taken 
 
   // a short round: two cards each, one mis-keyed and taken back
   await key(dealer, ['9', '2', '5', 'Backspace', 'k', '3']);
-  await expect(dealer.locator('.console-why')).toContainText('Player wins');
+  await expect(dealer.locator('.console-why')).toContainText('Player 9 over 5, natural');
   await expect(board.locator('.now-result')).toContainText('Player wins');
   await key(dealer, ['Enter']);
   await expect(board.locator('.board-shoe')).toHaveText('shoe 1 · round 1');

@@ -50,9 +50,15 @@ async function typeIntoEach(page: Page, buttons: Locator): Promise<number> {
 /** Every dialog of the console, as the table stands. */
 async function typeAtConsole(page: Page): Promise<number> {
   const more = page.locator('.more-list button');
-  if ((await more.count()) === 0 || !(await more.first().isVisible()))
-    await page.locator('.more summary').click();
-  let count = await typeIntoEach(page, more);
+  const list = page.getByRole('button', { name: 'More' });
+  await list.click();
+  let count = await more.count();
+  await list.click();
+  for (let i = 0; i < count; i++)
+    await typeInto(page, async () => {
+      await list.click();
+      await more.nth(i).click();
+    });
   count += await typeIntoEach(page, page.getByRole('button', { name: /seat 8: seat somebody/ }));
   count += await typeIntoEach(page, page.getByRole('button', { name: 'Invite' }));
   const person = page.locator('.seat-person').first();

@@ -5,6 +5,7 @@ import { Fit } from '../parts/fit';
 import { Key } from '../parts/frame';
 import type { TableState } from '../protocol';
 import { results } from '../phrases';
+import { callOf } from './call';
 import type { NextAction } from './next';
 import type { Console } from './run';
 
@@ -37,13 +38,19 @@ function BankAmount({ console, state }: Props) {
 
 const isDone = (state: TableState) => state.phase === 'dealing' && state.hands.next.hand === 'none';
 
+const burnWords = (count: number) => `Burn ${count} more ${count === 1 ? 'card' : 'cards'}, face down`;
+
 /** What there is to say, the most important first: the result, what to do, why. */
-function wordsOf(state: TableState, action: NextAction, settling: boolean): [string, string] {
+function wordsOf(state: TableState, action: NextAction, settling: boolean, burns: number): [string, string] {
   const acts = settling || action.command !== undefined;
   const rest = acts ? [action.more ?? ''] : [action.label, action.more ?? ''];
   if (state.phase === 'betting') rest.unshift('Wagers are open');
   const result = settling || isDone(state) ? state.result : null;
-  const [first = '', ...more] = result ? [results[result].title, ...rest] : rest;
+  const [first = '', ...more] = result
+    ? [callOf(state), ...rest]
+    : burns > 0
+      ? [burnWords(burns), action.label, ...rest]
+      : rest;
   return [first, more.filter(Boolean).join(' · ')];
 }
 
@@ -91,7 +98,7 @@ function Buttons({ console, state, action }: Props & { action: NextAction }) {
 export function Action({ console, state }: Props) {
   const settling = console.isSettling(state);
   const action = console.action(state);
-  const [first, more] = wordsOf(state, action, settling);
+  const [first, more] = wordsOf(state, action, settling, console.burns.value);
   const called = (settling || isDone(state)) && state.result !== null ? results[state.result] : null;
   const left =
     state.phase === 'betting'

@@ -15,7 +15,7 @@ export const resultKeys = [
 ] as const;
 
 /** What a key of its own does, whatever lies on the table. */
-type Plain = 'next' | 'all' | 'back' | 'no' | 'repeat' | 'cut-card';
+type Plain = 'next' | 'all' | 'back' | 'no' | 'repeat' | 'cut-card' | 'more' | 'help';
 
 export type Stroke =
   | { does: 'rank'; rank: Rank }
@@ -24,12 +24,14 @@ export type Stroke =
   | { does: Plain };
 
 const others: Record<string, Plain> = {
-  Enter: 'next',
-  Backspace: 'back',
-  e: 'all',
-  n: 'no',
-  r: 'repeat',
-  x: 'cut-card',
+  'Enter': 'next',
+  'Backspace': 'back',
+  'e': 'all',
+  'm': 'more',
+  'n': 'no',
+  'r': 'repeat',
+  'x': 'cut-card',
+  '?': 'help',
 };
 
 /** What a key means on the console; null: nothing, and it changes nothing. */

@@ -3,10 +3,10 @@
 import { plainRefusal, refusalWords, command } from '../commands';
 import type { TableStream } from '../connection';
 import { judgeLayout } from '../library';
-import { tell } from '../parts/frame';
 import type { Bettor, TableState } from '../protocol';
 import { titleWords } from '../phrases';
 import type { Stake } from './line';
+import { tellRefused } from './told';
 
 interface Laid extends Stake {
   bettor: number;
@@ -95,7 +95,7 @@ export class Laying {
       if (answer.ok) continue;
       const title =
         this.stream.state.value?.sheet?.wagers.find((kind) => kind.name === wager)?.title ?? wager;
-      tell(`Seat ${seat}, ${title}: ${refusalWords(answer.refusal)}`);
+      tellRefused(`Seat ${seat}, ${title}: ${refusalWords(answer.refusal)}`);
       return false;
     }
     return true;
@@ -111,6 +111,6 @@ export class Laying {
       if (trouble) left.push(`seat ${bettor.seat}, ${trouble}`);
       else await this.lay(bettor, stakes);
     }
-    if (left.length > 0) tell(`Not repeated: ${left.join('; ')}.`);
+    if (left.length > 0) tellRefused(`Not repeated: ${left.join('; ')}.`);
   }
 }

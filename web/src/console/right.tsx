@@ -1,7 +1,7 @@
 // right.tsx - beside the hands: who waits, the wagers as they lie, and after the round what to pay.
 import { answerJoin } from '../commands';
 import { Name, tellRefusal } from '../parts/frame';
-import type { Join, TableState } from '../protocol';
+import type { Join, TableEvent, TableState } from '../protocol';
 import { money } from '../phrases';
 import { SettlementCheck } from '../pages/bettor';
 import { ConsoleRoad } from './road';
@@ -47,7 +47,7 @@ function Joins({ table, joins }: { table: string; joins: Join[] }) {
   );
 }
 
-export function Right({ console, state, joins }: Props & { joins: Join[] }) {
+export function Right({ console, state, joins, records }: Props & { joins: Join[]; records: TableEvent[] }) {
   const lines = settlementLines(state);
   const keeps = state.wagers_kept !== 'none';
   return (
@@ -56,7 +56,7 @@ export function Right({ console, state, joins }: Props & { joins: Join[] }) {
         <SettlementCheck state={state} />
         <Joins table={console.stream.table} joins={joins} />
         {!keeps ? (
-          <LastRounds state={state} />
+          <LastRounds state={state} records={records} />
         ) : lines.length > 0 ? (
           <SettlementSheet state={state} lines={lines} done={console.done.value} />
         ) : (

@@ -6,13 +6,14 @@ import { command, refusalWords } from '../commands';
 import type { TableStream } from '../connection';
 import type { CommandKind } from '../kinds';
 import { tell } from '../parts/frame';
-import type { Command, TableState } from '../protocol';
+import type { Command, TableEvent, TableState } from '../protocol';
 import { readMoney } from '../phrases';
 import type { Rank, Stroke } from './keys';
 import { Laying } from './laying';
 import { inOrder } from './line';
 import { askOf, nextAction, type NextAction } from './next';
 import { settlementLines } from './settlement';
+import { tellRefused } from './told';
 
 const CATCH_UP_MS = 3000;
 const TWICE_MS = 4000;
@@ -28,6 +29,10 @@ export class Console {
   readonly pending: Signal<Rank | null> = signal(null); // waits for its suit
   readonly withSuits = signal(localStorage.getItem('sabot-suits') === 'on');
   readonly playerLeft = signal(localStorage.getItem('sabot-player-left') === 'on'); // as this room deals
+  readonly helps = signal(false); // the sheet of keys is open
+  readonly lists = signal(false); // so is the list of rarer things
+  readonly burns = signal(0); // so many cards are burned now, before anything else
+  readonly turn = signal(0); // the bettor whose wagers are keyed next; 0: the first
   readonly done = signal(0); // lines of the settlement that the dealer has worked off
   readonly laying: Laying;
   private readonly typed = signal({ ask: '', text: '' }); // an amount, for the question that was asked then
@@ -77,6 +82,8 @@ export class Console {
   }
 
   press(stroke: Stroke): void {
+    if (stroke.does === 'help') this.helps.value = true;
+    if (stroke.does === 'more') this.lists.value = !this.lists.value;
     const isRead = Date.now() - this.question.since >= GLANCE_MS;
     this.queue.push({ stroke, ask: isRead ? this.question.ask : '' });
     void this.run();
@@ -87,6 +94,12 @@ export class Console {
   /** The question that is open; while lines are left to settle, none is. */
   askOf(state: TableState): string {
     return this.isSettling(state) ? '' : askOf(state);
+  }
+
+  /** To be told of all records as they come. */
+  hear(events: TableEvent[]): void {
+    const last = events[events.length - 1];
+    if (last) this.burns.value = last.kind === 'burned' ? Number(last.count) : 0;
   }
 
   /** To be told of every state, and of every line that was worked off. */
@@ -161,7 +174,7 @@ export class Console {
     const answer = await command(this.stream.table, wish);
     if (!answer.ok) {
       this.queue = [];
-      tell(refusalWords(answer.refusal));
+      tellRefused(refusalWords(answer.refusal));
       return false;
     }
     await this.catchUp(answer.value.done.last);
@@ -209,6 +222,9 @@ export class Console {
         return this.repeat(state);
       case 'no':
         return this.no(state);
+      case 'help':
+      case 'more':
+        return; // at once, when it was pressed
       case 'cut-card':
         if (this.hears(state, 'cut-card')) await this.cutCard();
         return;

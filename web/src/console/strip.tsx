@@ -1,9 +1,10 @@
 // strip.tsx - the round as a strip: its stages, what is at stake, and the rounds before it.
-import type { TableState } from '../protocol';
+import type { TableEvent, TableState } from '../protocol';
 import { feeWords, money } from '../phrases';
 import { stageOf, stagesOf } from './next';
 import { LastRounds } from './rounds';
 import type { Console } from './run';
+import { Told } from './told';
 
 /** What is at stake in the round: for the dealer's eye on the layout and the box. */
 function RoundSums({ state }: { state: TableState }) {
@@ -32,7 +33,15 @@ function RoundSums({ state }: { state: TableState }) {
   );
 }
 
-export function Strip({ console, state }: { console: Console; state: TableState }) {
+export function Strip({
+  console,
+  state,
+  records,
+}: {
+  console: Console;
+  state: TableState;
+  records: TableEvent[];
+}) {
   const stages = stagesOf(state);
   const stage = stages.indexOf(stageOf(state, console.isSettling(state)));
   return (
@@ -49,7 +58,8 @@ export function Strip({ console, state }: { console: Console; state: TableState 
         ))}
       </ol>
       <RoundSums state={state} />
-      {state.wagers_kept !== 'none' && <LastRounds state={state} />}
+      {state.wagers_kept !== 'none' && <LastRounds state={state} records={records} />}
+      <Told state={state} records={records} />
     </section>
   );
 }

@@ -21,6 +21,12 @@ const isKeyed = ({ console, state }: Props) =>
 /** Those whom the line goes through; whoever banks lays nothing. */
 const askedOf = (state: TableState) => inOrder(state).filter((one) => one.bettor !== state.bank.bettor);
 
+/** Whose wagers the line takes now: from the first seat on. */
+const turnOf = (console: Console, state: TableState): Bettor | undefined => {
+  const asked = askedOf(state);
+  return asked.find((one) => one.bettor === console.turn.value) ?? asked[0];
+};
+
 const sumOf = (amounts: { amount: number }[]) => amounts.reduce((sum, one) => sum + one.amount, 0);
 const lyingOf = (state: TableState, bettor: number) =>
   state.wagers.filter((one) => one.bettor === bettor && !one.settled);
@@ -81,13 +87,12 @@ function LineWords({
 
 function WagerLine({ console, state, spaces }: Props & { spaces: Space[] }) {
   const text = useSignal('');
-  const place = useSignal(0); // of the bettor whose turn it is
   const field = useRef<HTMLInputElement>(null);
   const asked = askedOf(state);
-  const turn = asked[Math.min(place.value, asked.length - 1)];
+  const turn = turnOf(console, state);
   const go = (to: number) => {
     text.value = '';
-    place.value = to < asked.length ? to : 0;
+    console.turn.value = asked[to]?.bettor ?? 0;
     if (to >= asked.length) field.current?.blur(); // the round of the table is done: back to the keys
   };
   const submit = (event: Event) => {
@@ -104,7 +109,7 @@ function WagerLine({ console, state, spaces }: Props & { spaces: Space[] }) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const to = Math.min(place.value, asked.length - 1) + step;
+    const to = asked.findIndex((one) => one === turn) + step;
     if (to >= 0 && to < asked.length) go(to);
   };
   return (
@@ -182,8 +187,9 @@ function Row({ console, state, bettor, spaces }: Props & { bettor: Bettor; space
   const keyed = isKeyed({ console, state }) && !banks;
   const lying = lyingOf(state, bettor.bettor);
   const last = keyed && lying.length === 0 ? console.laying.lastOf(bettor) : [];
+  const turn = keyed && turnOf(console, state)?.bettor === bettor.bettor;
   return (
-    <tr>
+    <tr class={turn ? 'grid-turn' : ''}>
       <th scope="row" title={bettor.name}>
         {bettor.seat} <span class="hidden">{bettor.name}</span>
       </th>

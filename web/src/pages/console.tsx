@@ -8,16 +8,22 @@ import { useStrokes } from '../console/keyboard';
 import { Keypad } from '../console/keypad';
 import type { Stroke } from '../console/keys';
 import { More } from '../console/more';
+import { roundKinds } from '../console/past';
 import { Right } from '../console/right';
 import { Console } from '../console/run';
 import { Seats } from '../console/seats';
+import { Shortcuts } from '../console/shortcuts';
 import { Strip } from '../console/strip';
+import { isTold, tellNews } from '../console/told';
 import { useReveals } from '../contribution';
 import { HandsView } from '../parts/cards';
 import { InviteDialog } from '../parts/invite';
-import { Name, SignIn, TableFrame, tell } from '../parts/frame';
-import type { TableState } from '../protocol';
+import { Key, Name, SignIn, TableFrame, tell } from '../parts/frame';
+import type { TableEvent, TableState } from '../protocol';
+import { useRecords } from '../records';
 import { money, ordinal } from '../phrases';
+
+const RECORDS = 400; // the last rounds are among them
 
 interface Props {
   console: Console;
@@ -103,6 +109,9 @@ function Middle({ console, state }: Props) {
       {state.cards === 'keyed' ? <Keypad console={console} state={state} /> : <span />}
       <div class="tools">
         <More console={console} state={state} />
+        <button type="button" class="quiet" onClick={() => (console.helps.value = true)}>
+          Keys <Key>?</Key>
+        </button>
         <label class="check">
           <input
             type="checkbox"
@@ -121,6 +130,39 @@ const mayDeal = (stream: TableStream) => {
   return role === 'floor' || (role === 'dealer' && (table === stream.table || table === '*'));
 };
 
+const isWanted = (event: TableEvent) => roundKinds.includes(event.kind) || isTold(event);
+
+function Deal({ console, state }: Props) {
+  const { stream } = console;
+  const records = useRecords(stream, RECORDS, isWanted);
+  useEffect(() => {
+    console.begin(state);
+  }, [state.round]);
+  useEffect(() => {
+    console.watch(state);
+  }, [state, console.done.value]);
+  useEffect(
+    () =>
+      stream.listen((events, _, after) => {
+        console.hear(events);
+        tellNews(events, after);
+      }),
+    [stream],
+  );
+  return (
+    <TableFrame stream={stream} kind="console">
+      <Top stream={stream} state={state} />
+      <main class="console" data-wagers={state.wagers_kept}>
+        <Strip console={console} state={state} records={records} />
+        <Middle console={console} state={state} />
+        <Right console={console} state={state} joins={stream.joins.value} records={records} />
+        <Seats state={state} stream={stream} />
+      </main>
+      {console.helps.value && <Shortcuts state={state} onClose={() => (console.helps.value = false)} />}
+    </TableFrame>
+  );
+}
+
 export function ConsolePage({ stream }: { stream: TableStream }) {
   const console = useMemo(() => new Console(stream), [stream]);
   const state = stream.state.value;
@@ -128,39 +170,13 @@ export function ConsolePage({ stream }: { stream: TableStream }) {
   const press = useCallback((stroke: Stroke) => console.press(stroke), [console]);
   useStrokes(press, allowed && state !== null);
   useEffect(() => {
-    if (state) console.begin(state);
-  }, [state?.round]);
-  useEffect(() => {
-    if (state) console.watch(state);
-  }, [state, console.done.value]);
-  useEffect(
-    () =>
-      stream.listen((events) => {
-        for (const event of events)
-          if (event.kind === 'alarm')
-            tell(`Alarm: ${String(event.cause ?? '').replace(/-/g, ' ')}. Call the floor.`);
-      }),
-    [stream],
-  );
-  useEffect(() => {
     if (state) document.title = `${state.name} · console`;
   }, [state?.name]);
   useReveals(stream, allowed ? state : null);
-  if (!state || !allowed)
-    return (
-      <TableFrame stream={stream} kind="plain">
-        {state && <MustSignIn stream={stream} state={state} />}
-      </TableFrame>
-    );
+  if (state && allowed) return <Deal console={console} state={state} />;
   return (
-    <TableFrame stream={stream} kind="console">
-      <Top stream={stream} state={state} />
-      <main class="console" data-wagers={state.wagers_kept}>
-        <Strip console={console} state={state} />
-        <Middle console={console} state={state} />
-        <Right console={console} state={state} joins={stream.joins.value} />
-        <Seats state={state} stream={stream} />
-      </main>
+    <TableFrame stream={stream} kind="plain">
+      {state && <MustSignIn stream={stream} state={state} />}
     </TableFrame>
   );
 }

@@ -11,7 +11,7 @@ function netOf(wager: Wager): number {
 }
 
 /** The line of the pay table that decided. */
-function decidedBy(kind: WagerKind | undefined, hands: Hands): Case | undefined {
+export function decidedBy(kind: WagerKind | undefined, hands: Hands): Case | undefined {
   const facts = factsOf(hands);
   const fits = (one: Case) =>
     Object.entries(one.when).every(([fact, values]) => values?.includes(facts?.[fact as Fact] ?? ''));

@@ -298,6 +298,12 @@ const texts = {
   'scan-to-play': 'Scan to play',
   'no-roads': 'The roads cannot be drawn on this screen.',
   'full-screen': 'Full screen (F)',
+
+  // the result as the dealer calls it
+  'call-over': '{hand} {total} over {other}',
+  'call-tie': 'Tie, {total} all',
+  'call-natural': 'natural',
+  'call-pushes': '{wager} pushes',
 } as const satisfies Record<string, Text>;
 
 const ordinals = ['', '1st', '2nd', '3rd'];

@@ -310,6 +310,12 @@ export const es: LanguageWords = {
     'scan-to-play': 'Escanee y juegue',
     'no-roads': 'Los caminos no se pueden dibujar en esta pantalla.',
     'full-screen': 'Pantalla completa (F)',
+
+    // the result as the dealer calls it
+    'call-over': '{hand} {total} contra {other}',
+    'call-tie': 'Empate a {total}',
+    'call-natural': 'con natural',
+    'call-pushes': '{wager}: tablas',
   },
   titles: {
     'Player line': 'Jugador',

@@ -297,6 +297,12 @@ export const ko: LanguageWords = {
     'scan-to-play': '스캔하여 참여',
     'no-roads': '이 화면에서는 로드를 그릴 수 없습니다.',
     'full-screen': '전체 화면 (F)',
+
+    // the result as the dealer calls it
+    'call-over': '{hand} {total} 대 {other}',
+    'call-tie': '타이, {total} 동점',
+    'call-natural': '내추럴',
+    'call-pushes': '{wager} 푸시',
   },
   titles: {
     'Player line': '플레이어',

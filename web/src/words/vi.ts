@@ -298,6 +298,12 @@ export const vi: LanguageWords = {
     'scan-to-play': 'Quét để chơi',
     'no-roads': 'Màn hình này không vẽ được các đường cầu.',
     'full-screen': 'Toàn màn hình (F)',
+
+    // the result as the dealer calls it
+    'call-over': '{hand} {total} thắng {other}',
+    'call-tie': 'Hòa, cùng {total} điểm',
+    'call-natural': 'bài tự nhiên',
+    'call-pushes': '{wager} huề',
   },
   titles: {
     'Player line': 'Cửa Con',

@@ -291,6 +291,12 @@ export const zhHans: LanguageWords = {
     'scan-to-play': '扫码入座',
     'no-roads': '此屏幕无法显示路单。',
     'full-screen': '全屏 (F)',
+
+    // the result as the dealer calls it
+    'call-over': '{hand} {total} 点对 {other} 点',
+    'call-tie': '和，同为 {total} 点',
+    'call-natural': '例牌',
+    'call-pushes': '{wager}平手',
   },
   titles: {
     'Player line': '闲',

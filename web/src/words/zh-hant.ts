@@ -291,6 +291,12 @@ export const zhHant: LanguageWords = {
     'scan-to-play': '掃碼入座',
     'no-roads': '此螢幕無法顯示路單。',
     'full-screen': '全螢幕 (F)',
+
+    // the result as the dealer calls it
+    'call-over': '{hand} {total} 點對 {other} 點',
+    'call-tie': '和，同為 {total} 點',
+    'call-natural': '例牌',
+    'call-pushes': '{wager}平手',
   },
   titles: {
     'Player line': '閒',

@@ -1,0 +1,121 @@
+// told.tsx - what others did to this table, and what was refused: it stays where the dealer can read it
+// again, after its notice has gone.
+import { signal } from '@preact/signals';
+import { serverNow } from '../clock';
+import type { EventKind } from '../kinds';
+import { tell } from '../parts/frame';
+import type { Bettor, Letter, TableEvent, TableState } from '../protocol';
+import { results, signed } from '../phrases';
+
+interface News {
+  time_ms: number;
+  words: string;
+}
+
+interface Transfer {
+  act: string;
+  from: string;
+  to: string;
+  amount: number;
+}
+
+const SHOWN = 4;
+const refusals = signal<News[]>([]);
+
+/** Says why a key did nothing, and keeps it. */
+export function tellRefused(words: string): void {
+  tell(words);
+  refusals.value = [{ time_ms: serverNow(), words }, ...refusals.value].slice(0, SHOWN);
+}
+
+const text = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+const plain = (value: unknown) => text(value).replace(/-/g, ' ');
+const by = (event: TableEvent) => event.actor.split(':')[1] ?? event.actor;
+const why = (event: TableEvent) => (text(event.reason) ? `: ${text(event.reason)}` : '');
+
+/** Whose chips a record moved, and by how much: `seat 1 −$50, seat 2 +$50`. */
+function movedBy(event: TableEvent, bettors: Bettor[]): string {
+  const sums = new Map<number, number>();
+  const add = (account: string, amount: number) => {
+    const bettor = Number(/^chips:(\d+)$/.exec(account)?.[1] ?? 0);
+    if (bettor > 0) sums.set(bettor, (sums.get(bettor) ?? 0) + amount);
+  };
+  for (const { act, from, to, amount } of (event.transfers ?? []) as Transfer[]) {
+    if (act !== 'post') continue;
+    add(from, -amount);
+    add(to, amount);
+  }
+  const words = [...sums]
+    .filter(([, sum]) => sum !== 0)
+    .map(([bettor, sum]) => {
+      const seat = bettors.find((one) => one.bettor === bettor)?.seat;
+      return `${seat === undefined ? `bettor ${bettor}` : `seat ${seat}`} ${signed(sum)}`;
+    });
+  return words.length > 0 ? ` Chips: ${words.join(', ')}.` : '';
+}
+
+/** What the console says of a record; kinds that are not here are the dealer's own doing, or show anyway. */
+const sayings: Partial<Record<EventKind, (event: TableEvent, bettors: Bettor[]) => string>> = {
+  'corrected': (event, bettors) =>
+    `Round ${text(event.round)} was corrected by ${by(event)}, it is ${
+      event.voided ? results.V.title : (results[event.result as Letter]?.title ?? text(event.result))
+    }${why(event)}.${movedBy(event, bettors)}`,
+  'voided': (event) => `Round ${text(event.round)} is void (${plain(event.cause)})${why(event)}.`,
+  'decided': (event) => `Decision of ${by(event)}${why(event)}.`,
+  'wager-removed': (event) => `A wager on ${text(event.wager)} was taken away${why(event)}.`,
+  'hand-restored': (event) => `The hands were put right by ${by(event)}${why(event)}.`,
+  'paused': (event) => `Paused by ${by(event)}${why(event)}.`,
+  'resumed': (event) => `Resumed by ${by(event)}${why(event)}.`,
+  'sheet-changed': () => 'Another sheet is in force.',
+  'bank-declined': (event) =>
+    `Seat ${text(event.seat)} ${event.cause === 'time' ? 'did not answer in time' : 'declined the bank'}.`,
+  'bank-not-taken': () => 'Nobody took the bank.',
+  'burned': (event) => `Burn ${text(event.count)} more ${event.count === 1 ? 'card' : 'cards'}, face down.`,
+  'dealer-relieved': (event) => `${text(event.name)} deals now.`,
+  'alarm': (event) => `Alarm: ${plain(event.cause)}. Call the floor.`,
+};
+
+/** Kinds that are told aloud as well: somebody else has changed what the dealer sees. */
+const loud: EventKind[] = [
+  'corrected',
+  'voided',
+  'decided',
+  'wager-removed',
+  'hand-restored',
+  'paused',
+  'alarm',
+];
+
+export const isTold = (event: TableEvent) => sayings[event.kind] !== undefined;
+
+/** What there is to say as records come. */
+export function tellNews(events: TableEvent[], { bettors }: TableState): void {
+  for (const event of events)
+    if (loud.includes(event.kind))
+      tell(sayings[event.kind]!(event, bettors), event.kind === 'alarm' ? 'bad' : 'good');
+}
+
+const clock = (time_ms: number) =>
+  new Date(time_ms).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+export function Told({ state, records }: { state: TableState; records: TableEvent[] }) {
+  const news = [
+    ...refusals.value,
+    ...records.flatMap((event) => {
+      const words = sayings[event.kind]?.(event, state.bettors);
+      return words ? [{ time_ms: event.time_ms, words }] : [];
+    }),
+  ]
+    .sort((a, b) => b.time_ms - a.time_ms)
+    .slice(0, SHOWN);
+  return (
+    <section class="told" aria-label="Told">
+      {news.map(({ time_ms, words }) => (
+        <p key={`${time_ms}${words}`}>
+          <span class="muted">{clock(time_ms)}</span> {words}
+        </p>
+      ))}
+    </section>
+  );
+}
