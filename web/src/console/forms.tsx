@@ -2,6 +2,7 @@
 // commands and their fields. Decisions of the floor ask for a reason and a second person (R30).
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { command, refusalWords } from '../commands';
 import type { TableStream } from '../connection';
 import { canContribute, contribute } from '../contribution';
@@ -23,6 +24,7 @@ interface Field {
   kind: Kind;
   label: string;
   optional?: boolean;
+  begins?: (state: TableState) => string; // with what is known already
 }
 
 export interface Form {
@@ -38,6 +40,12 @@ export interface Form {
 const reason: Field = { name: 'reason', kind: 'text', label: 'Reason, for the record' };
 const second: Field = { name: 'second', kind: 'text', label: 'Second person' };
 const isLying = (wager: Wager) => !wager.settled && !wager.removed;
+
+/** Null while something in it cannot be read. */
+const cardsOf = (text: string) => {
+  const { cards, wrong } = readCards(text);
+  return wrong || cards.length === 0 ? null : cards;
+};
 
 export const forms: Form[] = [
   {
@@ -111,7 +119,13 @@ export const forms: Form[] = [
     words:
       'Key the cards as they were, in dealing order. Money moves by new transfers; everybody at the table sees it.',
     fields: [
-      { name: 'cards', kind: 'cards', label: 'Cards in dealing order', optional: true },
+      {
+        name: 'cards',
+        kind: 'cards',
+        label: 'Cards in dealing order',
+        optional: true,
+        begins: (state) => dealtCards(state).join(' '),
+      },
       { name: 'result', kind: 'result', label: 'Or the result alone', optional: true },
       { name: 'voided', kind: 'check', label: 'Or void the round' },
       reason,
@@ -120,7 +134,7 @@ export const forms: Form[] = [
     shows: (state, fields) => (
       <CorrectionPreview
         state={state}
-        cards={readCards(String(fields?.get('cards') ?? ''))}
+        cards={fields?.get('result') ? null : cardsOf(String(fields?.get('cards') ?? ''))}
         result={String(fields?.get('result') ?? '')}
         voided={fields?.get('voided') === 'on'}
       />
@@ -183,20 +197,29 @@ export const forms: Form[] = [
   },
 ];
 
-/** `5h K 6d` or `5hK6d` as a list; null if it is not cards. */
-export function readCards(text: string): string[] | null {
-  const cards =
-    text
-      .replace(/10/g, 'T')
-      .replace(/[\s,]+/g, '')
-      .match(/[A2-9TJQKa2-9tjqk][shdc]?/g) ?? [];
-  return cards.join('').toLowerCase() ===
-    text
-      .replace(/10/g, 'T')
-      .replace(/[\s,]+/g, '')
-      .toLowerCase()
-    ? cards.map((card) => card[0]!.toUpperCase() + (card[1] ?? ''))
-    : null;
+/** Cards in a text, `5h K 0 6d` or `5hK06d`, with the console's own keys: 0 is a ten, 1 an ace. */
+export function readCards(text: string): { cards: string[]; wrong: string } {
+  const cards: string[] = [];
+  let rest = text.trim();
+  const card = /^(10|[0-9atjqk])([shdc]?)[\s,]*/i;
+  for (let found = card.exec(rest); found; found = card.exec(rest)) {
+    const rank = { 10: 'T', 0: 'T', 1: 'A' }[found[1]!] ?? found[1]!.toUpperCase();
+    cards.push(rank + found[2]!.toLowerCase());
+    rest = rest.slice(found[0].length);
+  }
+  return { cards, wrong: rest };
+}
+
+/** The cards of the round in the order in which they came: the draw rule says whose turn it was. */
+function dealtCards({ hands }: TableState): string[] {
+  const cards: string[] = [];
+  const taken = { player: 0, banker: 0 };
+  for (let next = roundOf(cards)?.next; next && next !== 'none'; next = roundOf(cards)?.next) {
+    const card = hands[next].cards[taken[next]++];
+    if (card === undefined) break;
+    cards.push(card);
+  }
+  return cards;
 }
 
 /** A field's value for the command; undefined leaves it out; a string that starts with ! is trouble. */
@@ -206,8 +229,14 @@ const readers: Record<Kind, (text: string, label: string) => unknown> = {
     Number.isNaN(readMoney(text)) ? `!${label}: an amount such as 25 or 0.50` : readMoney(text),
   count: (text, label) => (/^\d{1,3}$/.test(text) ? Number(text) : `!${label}: a whole number`),
   check: (text) => (text === 'on' ? true : undefined),
-  card: (text, label) => readCards(text)?.[0] ?? `!${label}: a card such as 5h, or 5`,
-  cards: (text, label) => readCards(text) ?? `!${label}: cards such as 5h Ks 6d 2c`,
+  card: (text, label) => {
+    const { cards, wrong } = readCards(text);
+    return cards.length === 1 && !wrong ? cards[0] : `!${label}: a card such as 5h, or 5`;
+  },
+  cards: (text, label) => {
+    const { cards, wrong } = readCards(text);
+    return wrong || cards.length === 0 ? `!${label}: “${wrong}” is no card; 5h Ks 6d 2c are` : cards;
+  },
   result: (text) => text || undefined,
   bettor: (text) => Number(text),
   placed: (text) => text,
@@ -232,6 +261,9 @@ const choices: Partial<Record<Kind, (state: TableState) => [string, string][]>> 
 const fitters: Partial<Record<CommandKind, (wish: Command, state: TableState) => Command>> = {
   'close-shoe': (wish) => (wish.count === undefined ? wish : { ...wish, seen: true }),
   'change-sheet': (wish, state) => ({ ...wish, row: 0, seats: state.seats, decks: state.decks }),
+  // what is chosen further down overrides the cards that were filled in
+  'correct': ({ cards, result, ...wish }) =>
+    wish.voided ? wish : result === undefined ? { ...wish, cards } : { ...wish, result },
   'removed': ({ placed, ...wish }) => {
     const [bettor, wager] = String(placed).split(' ');
     return { ...wish, bettor: Number(bettor), wager };
@@ -239,15 +271,14 @@ const fitters: Partial<Record<CommandKind, (wish: Command, state: TableState) =>
 };
 
 function CardsHint({ text }: { text: string }) {
-  const cards = readCards(text);
-  if (!text) return null;
-  if (!cards)
+  const { cards, wrong } = readCards(text);
+  if (wrong)
     return (
-      <small class="hint">
-        Ranks {ranks.join(' ')}, suits {suits.join(' ')} if known.
+      <small class="hint hint-bad" role="alert">
+        “{wrong}” is no card. Ranks {ranks.join(' ')} (0 is a ten), suits {suits.join(' ')} if known.
       </small>
     );
-  const round = roundOf(cards);
+  const round = cards.length > 0 ? roundOf(cards) : null;
   if (!round) return null;
   if (round.taken < cards.length)
     return (
@@ -264,7 +295,7 @@ function CardsHint({ text }: { text: string }) {
 }
 
 function Input({ field, state }: { field: Field; state: TableState }) {
-  const text = useSignal('');
+  const text = useSignal(field.begins?.(state) ?? '');
   const set = (event: { currentTarget: { value: string } }) => (text.value = event.currentTarget.value);
   if (field.kind === 'check')
     return (
@@ -321,6 +352,10 @@ export function FormDialog({ stream, form, fixed, onClose }: FormProps) {
   const trouble = useSignal('');
   const filled = useSignal<FormData | null>(null);
   const sent = useSignal(false); // a second Enter is not a second command
+  const place = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (form.shows && place.current) filled.value = new FormData(place.current); // as it begins
+  }, []);
   const submit = async (event: Event) => {
     event.preventDefault();
     if (sent.value || !state) return;
@@ -344,6 +379,7 @@ export function FormDialog({ stream, form, fixed, onClose }: FormProps) {
   return (
     <Dialog title={form.title} onClose={onClose}>
       <form
+        ref={place}
         class="form"
         onSubmit={(event) => void submit(event)}
         onInput={(event) => form.shows && (filled.value = new FormData(event.currentTarget))}
