@@ -6,19 +6,71 @@ import type { Bettor, TableState } from '../protocol';
 import { money } from '../phrases';
 import { bettorForms, FormDialog, seatForm, type Form } from './forms';
 
+const stakedBy = (state: TableState, bettor: number) =>
+  state.wagers
+    .filter((one) => one.bettor === bettor && !one.settled)
+    .reduce((sum, one) => sum + one.amount, 0);
+
+function Person({ state, one, onChoose }: { state: TableState; one: Bettor; onChoose: () => void }) {
+  const staked = stakedBy(state, one.bettor);
+  return (
+    <button type="button" class="quiet seat-person" onClick={onChoose}>
+      <Name>{one.name}</Name>
+      {state.wagers_kept !== 'none' && <span class="seat-chips">{money(one.chips)}</span>}
+      {staked > 0 && <span class="seat-stake">{money(staked)} placed</span>}
+      {one.marked > 0 && <span class="seat-stake">owes {money(one.marked)} commission</span>}
+    </button>
+  );
+}
+
+interface Opened {
+  form: Form;
+  fixed: object;
+}
+
+/** What can be done for somebody who sits here. */
+function PersonDialog({
+  state,
+  one,
+  onOpen,
+  onClose,
+}: {
+  state: TableState;
+  one: Bettor;
+  onOpen: (opened: Opened) => void;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog title={`Seat ${one.seat}`} onClose={onClose}>
+      <p>
+        <Name>{one.name}</Name>
+      </p>
+      <p class="form-buttons">
+        {bettorForms(state, one.name, one.chips).map((form) => (
+          <button
+            key={form.command}
+            type="button"
+            onClick={() => onOpen({ form, fixed: { bettor: one.bettor } })}
+          >
+            {form.title}
+          </button>
+        ))}
+      </p>
+    </Dialog>
+  );
+}
+
 export function Seats({ state, stream }: { state: TableState; stream: TableStream }) {
   const chosen = useSignal<Bettor | null>(null);
-  const form = useSignal<{ form: Form; fixed: object } | null>(null);
-  const at = (seat: number) => state.bettors.filter((one) => one.seat === seat);
-  const staked = (bettor: number) =>
-    state.wagers
-      .filter((one) => one.bettor === bettor && !one.settled)
-      .reduce((sum, one) => sum + one.amount, 0);
-  const keeps = state.wagers_kept !== 'none';
+  const opened = useSignal<Opened | null>(null);
+  const open = (next: Opened) => {
+    opened.value = next;
+    chosen.value = null;
+  };
   return (
     <section class="seats" aria-label="Seats">
       {Array.from({ length: state.seats }, (_, index) => index + 1).map((seat) => {
-        const people = at(seat);
+        const people = state.bettors.filter((one) => one.seat === seat);
         const bank = state.bank.seat === seat && state.sheet?.bank === 'player-dealer';
         return (
           <div key={seat} class={`seat${bank ? ' seat-bank' : ''}`}>
@@ -27,25 +79,13 @@ export function Seats({ state, stream }: { state: TableState; stream: TableStrea
               <button
                 type="button"
                 class="quiet"
-                onClick={() => (form.value = { form: seatForm(seat), fixed: { seat } })}
+                onClick={() => open({ form: seatForm(seat), fixed: { seat } })}
               >
                 free<span class="hidden"> seat {seat}: seat somebody</span>
               </button>
             ) : (
               people.map((one) => (
-                <button
-                  key={one.bettor}
-                  type="button"
-                  class="quiet seat-person"
-                  onClick={() => (chosen.value = one)}
-                >
-                  <Name>{one.name}</Name>
-                  {keeps && <span class="seat-chips">{money(one.chips)}</span>}
-                  {staked(one.bettor) > 0 && (
-                    <span class="seat-stake">{money(staked(one.bettor))} placed</span>
-                  )}
-                  {one.marked > 0 && <span class="seat-stake">owes {money(one.marked)} commission</span>}
-                </button>
+                <Person key={one.bettor} state={state} one={one} onChoose={() => (chosen.value = one)} />
               ))
             )}
             {bank && <span class="seat-turn">{state.bank.state === 'offered' ? 'bank?' : 'bank'}</span>}
@@ -56,32 +96,14 @@ export function Seats({ state, stream }: { state: TableState; stream: TableStrea
         box <strong>{money(state.collections)}</strong>
       </div>
       {chosen.value && (
-        <Dialog title={`Seat ${chosen.value.seat}`} onClose={() => (chosen.value = null)}>
-          <p>
-            <Name>{chosen.value.name}</Name>
-          </p>
-          <p class="form-buttons">
-            {bettorForms(state, chosen.value.name, chosen.value.chips).map((one) => (
-              <button
-                key={one.command}
-                type="button"
-                onClick={() => {
-                  form.value = { form: one, fixed: { bettor: chosen.value!.bettor } };
-                  chosen.value = null;
-                }}
-              >
-                {one.title}
-              </button>
-            ))}
-          </p>
-        </Dialog>
+        <PersonDialog state={state} one={chosen.value} onOpen={open} onClose={() => (chosen.value = null)} />
       )}
-      {form.value && (
+      {opened.value && (
         <FormDialog
           stream={stream}
-          form={form.value.form}
-          fixed={form.value.fixed}
-          onClose={() => (form.value = null)}
+          form={opened.value.form}
+          fixed={opened.value.fixed}
+          onClose={() => (opened.value = null)}
         />
       )}
     </section>
