@@ -170,7 +170,21 @@ export class Console {
     }
   }
 
+  /** Whoever deals here is the table's dealer: said once, with the first thing that they do. */
+  private async signOn(): Promise<void> {
+    const [state, { role, name }] = [this.stream.state.value, this.stream.you.value];
+    const key = `sabot-dealer-${this.stream.table}`;
+    if (state === null || role !== 'dealer' || sessionStorage.getItem(key) === name) return;
+    if (state.dealer !== name && !(this.hears(state, 'relieve') && (await this.relieve(name)))) return;
+    sessionStorage.setItem(key, name);
+  }
+
+  private async relieve(name: string): Promise<boolean> {
+    return (await command(this.stream.table, { kind: 'relieve', name })).ok;
+  }
+
   async give(wish: Command): Promise<boolean> {
+    await this.signOn();
     const answer = await command(this.stream.table, wish);
     if (!answer.ok) {
       this.queue = [];
