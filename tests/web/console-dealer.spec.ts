@@ -8,7 +8,7 @@ test.use({
   },
 });
 
-test('whoever deals is the table’s dealer', async ({ room, browser }) => {
+test('the signed-in dealer who gives the first command is the table’s dealer', async ({ room, browser }) => {
   const dealer = await room.visit(browser, room.link('/console/t1'));
   await expect(action(dealer)).toContainText('Open a new shoe');
   expect((await stateOf(room, dealer)).dealer).toBe('');

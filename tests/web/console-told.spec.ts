@@ -1,6 +1,7 @@
 // console-told.spec.ts - what the console tells the dealer: the result as a sentence, rounds that were, what the
 // floor did, how many cards to burn, its keys.
 import type { Page } from '@playwright/test';
+import { violations } from './axe';
 import { action, give, position, seatAll } from './dealer';
 import { expect, key, test, type Room } from './room';
 
@@ -50,10 +51,7 @@ test('the result is a sentence to call, and the last rounds have number and tota
   await expect(last.first()).toContainText('P 4 · B 4');
 });
 
-test('a correction, a decision and a refusal are told at the console, and stay', async ({
-  room,
-  browser,
-}) => {
+test('the console says what the floor did and what was refused, and keeps it', async ({ room, browser }) => {
   const dealer = await room.visit(browser, room.link('/console/t1'));
   const floor = await room.visit(browser, room.link('/floor'));
   await open(room, dealer);
@@ -107,12 +105,14 @@ test('? shows all keys, and M the rarer things', async ({ room, browser }) => {
   await key(dealer, ['?']);
   const sheet = dealer.getByRole('dialog', { name: 'Keys of the console' });
   await expect(sheet).toBeVisible();
+  expect(await violations(dealer)).toEqual([]);
   for (const words of ['the cut card has come', 'for seat 3', 'takes the last card back'])
     await expect(sheet).toContainText(words);
   await dealer.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   await key(dealer, ['m']);
   await expect(dealer.locator('.more-list button').first()).toBeFocused();
+  expect(await violations(dealer)).toEqual([]);
   await dealer.keyboard.press('Escape');
   await expect(dealer.locator('.more-list')).toHaveCount(0);
   expect(await position(room, dealer)).toBe(before);

@@ -1,5 +1,6 @@
 // console-wagers.spec.ts - wagers that a dealer keys: as a line, in a grid, and again; counted key by key.
 import type { Page } from '@playwright/test';
+import { violations } from './axe';
 import { action, give, position, seatAll, stateOf } from './dealer';
 import { expect, key, test, type Room } from './room';
 
@@ -121,6 +122,7 @@ test('the grid takes amounts, and what is left without Enter is not placed', asy
   await dealer.keyboard.type('100');
   await dealer.keyboard.press('Enter');
   await expect(cell(3, 'Player line')).toBeFocused(); // the seat below
+  expect(await violations(dealer)).toEqual([]);
   await expect.poll(() => laid(room, dealer)).toEqual(['2 player 100']);
   await cell(2, 'Dragon 7').click();
   await dealer.keyboard.type('5');

@@ -170,7 +170,7 @@ export class Console {
     }
   }
 
-  /** Whoever deals here is the table's dealer: said once, with the first thing that they do. */
+  /** The signed-in dealer is the table's dealer: recorded once, before the first thing that they do. */
   private async signOn(): Promise<void> {
     const [state, { role, name }] = [this.stream.state.value, this.stream.you.value];
     const key = `sabot-dealer-${this.stream.table}`;

@@ -76,7 +76,7 @@ const sayings: Partial<Record<EventKind, (event: TableEvent, bettors: Bettor[]) 
   'alarm': (event) => `Alarm: ${plain(event.cause)}. Call the floor.`,
 };
 
-/** Kinds that are told aloud as well: somebody else has changed what the dealer sees. */
+/** Kinds that come as a notice as well: somebody else has changed what the dealer sees. */
 const loud: EventKind[] = [
   'corrected',
   'voided',

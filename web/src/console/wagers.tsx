@@ -18,7 +18,7 @@ interface Props {
 const isKeyed = ({ console, state }: Props) =>
   state.wagers_kept === 'dealer' && state.phase === 'betting' && console.hears(state, 'wager');
 
-/** Those whom the line goes through; whoever banks lays nothing. */
+/** The bettors whom the line goes through: all but the player-dealer, who lays nothing. */
 const askedOf = (state: TableState) => inOrder(state).filter((one) => one.bettor !== state.bank.bettor);
 
 /** Whose wagers the line takes now: from the first seat on. */
@@ -139,7 +139,7 @@ function WagerLine({ console, state, spaces }: Props & { spaces: Space[] }) {
 
 // ---- the grid ----
 
-/** An amount that is typed into the grid: laid by Enter, Tab or an arrow; whoever leaves otherwise is told. */
+/** An amount that is typed into the grid: laid by Enter, Tab or an arrow; left in another way, the console says so. */
 function Cell({ console, state, bettor, space }: Props & { bettor: Bettor; space: Space }) {
   const typed = useSignal<string | null>(null);
   const { name, title } = space.kind;
