@@ -58,6 +58,7 @@ test('seven bettors with three wagers each take at most 70 keys; a round like th
   const [again, cards, settle] = [['r'], ['9', '2', 'k', '3'], ['Enter', 'e']];
   expect(again.length + settle.length).toBe(3);
   await key(dealer, again);
+  await expect.poll(async () => (await stateOf(room, dealer)).phase).toBe('betting');
   await expect.poll(async () => (await laid(room, dealer)).length).toBe(21);
   expect((await laid(room, dealer)).sort()).toEqual([...all].sort());
   expect((await stateOf(room, dealer)).bank.amount).toBe(100_000);
@@ -122,6 +123,7 @@ test('the grid takes amounts, and what is left without Enter is not placed', asy
   await dealer.keyboard.type('100');
   await dealer.keyboard.press('Enter');
   await expect(cell(3, 'Player line')).toBeFocused(); // the seat below
+  await key(dealer, []); // signs of keys are dim while somebody types
   expect(await violations(dealer)).toEqual([]);
   await expect.poll(() => laid(room, dealer)).toEqual(['2 player 100']);
   await cell(2, 'Dragon 7').click();

@@ -5,6 +5,7 @@ import { action, give, glance, position, seatAll, stateOf } from './dealer';
 import { expect, key, test } from './room';
 
 const keys = [
+  '.hands',
   '.keypad-ranks',
   '.key-wide',
   '.action-next',
@@ -23,6 +24,24 @@ const places = (page: Page) =>
         return `${name} ${[x, y, width, height].map(Math.round).join(' ')}`;
       }),
     keys,
+  );
+
+/** Enter, sooner after an amount is asked for than anybody can have read it. */
+const enterSoon = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const press = () => {
+          document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+          resolve();
+        };
+        const watcher = new MutationObserver(() => {
+          if (document.querySelector('.bank-amount') === null) return;
+          watcher.disconnect();
+          setTimeout(press, 60);
+        });
+        watcher.observe(document.body, { childList: true, subtree: true });
+      }),
   );
 
 test.describe('a table whose dealer keeps the wagers', () => {
@@ -70,7 +89,9 @@ test.describe('a table whose dealer keeps the wagers', () => {
     await give(room, dealer, 'open-shoe', { card_set: 1 });
     await give(room, dealer, 'burn', { card: '4' });
     await expect(action(dealer)).toContainText('Offer the bank');
+    const hasty = enterSoon(dealer);
     await key(dealer, ['Enter', 'Enter']); // pressed twice by mistake: nobody was asked yet
+    await hasty;
     await expect(action(dealer)).toContainText('Seat 1 is asked');
     await glance(dealer);
     expect((await stateOf(room, dealer)).bank.state).toBe('offered');
