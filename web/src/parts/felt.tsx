@@ -1,89 +1,21 @@
 // felt.tsx - a bettor's own spaces and chips, within reach of a thumb.
 import { useSignal, type Signal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
-import { command, refusalWords } from '../commands';
+import { useEffect } from 'preact/hooks';
 import type { TableStream } from '../connection';
-import { feesOf, placeable, problemsOf, refusalsOf, stepsTo, total, type Draft } from '../draft';
+import { feesOf, problemsOf, refusalsOf, total, type Draft } from '../draft';
 import { say, sayWith } from '../language';
 import type { Bettor, Sheet, TableState, WagerKind } from '../protocol';
 import { caseWords, chipWords, money, paysWords, titleWords } from '../phrases';
 import { Chip, Stack } from './chips';
 import { Dialog, tell } from './frame';
-
-const SETTLE_DOWN_MS = 150; // between the last chip and the command
+import { placedBy, same, useLaying } from './laying';
 
 interface Props {
   stream: TableStream;
   state: TableState;
   sheet: Sheet;
   me: Bettor;
-}
-
-const placedBy = (state: TableState | null, bettor: number): Draft =>
-  Object.fromEntries(
-    (state?.wagers ?? [])
-      .filter((one) => one.bettor === bettor && !one.settled)
-      .map((one) => [one.wager, one.amount]),
-  );
-
-const same = (a: Draft, b: Draft) =>
-  [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => (a[name] ?? 0) === (b[name] ?? 0));
-
-/** Keeps the server's wagers at what the draft asks for; one command at a time. */
-function useDraft({ stream, state, sheet, me }: Props): Signal<Draft> {
-  const draft = useSignal<Draft>({});
-  const running = useRef(false);
-  const timer = useRef(0);
-  const told = useRef({ last: 0, wagers: {} as Draft }); // what the server answered, perhaps ahead of its stream
-  const betting = state.phase === 'betting';
-
-  const sync = async () => {
-    if (running.current) return;
-    running.current = true;
-    try {
-      const streamed = Number(stream.position.value.split(':')[0]);
-      let now = streamed < told.current.last ? told.current.wagers : placedBy(stream.state.value, me.bettor);
-      for (;;) {
-        const place = stream.state.value && { state: stream.state.value, sheet, me };
-        if (place?.state.phase !== 'betting') break;
-        const [step] = stepsTo(placeable(draft.value, place), now, place);
-        if (!step) break;
-        const answer = await command(stream.table, {
-          kind: 'wager',
-          bettor: me.bettor,
-          wager: step.wager,
-          amount: step.amount,
-        });
-        if (!answer.ok) {
-          tell(refusalWords(answer.refusal));
-          draft.value = placedBy(stream.state.value, me.bettor);
-          break;
-        }
-        now = { ...now, [step.wager]: step.amount };
-        told.current = { last: answer.value.done.last, wagers: now };
-      }
-    } finally {
-      running.current = false;
-    }
-  };
-
-  // a new round, or a page that was reloaded in the middle of one: begin with what lies there
-  useEffect(() => {
-    draft.value = betting ? placedBy(state, me.bettor) : {};
-  }, [state.round, me.bettor, betting]);
-
-  useEffect(() => {
-    const stop = draft.subscribe(() => {
-      window.clearTimeout(timer.current);
-      timer.current = window.setTimeout(() => void sync(), SETTLE_DOWN_MS);
-    });
-    return () => {
-      stop();
-      window.clearTimeout(timer.current);
-    };
-  }, [stream, me.bettor, sheet.name]);
-  return draft;
 }
 
 const storeKey = (props: Props) => `sabot-last-${props.stream.table}`;
@@ -210,7 +142,8 @@ function PaysDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => void }) {
 /** The spaces, or in their place the result of the round that is over; and the chips. */
 export function Felt({ result, ...props }: Props & { result: VNode | null }) {
   const { state, sheet, me } = props;
-  const draft = useDraft(props);
+  const laying = useLaying(props.stream, props);
+  const draft = laying.draft;
   const last = useLast(props);
   const useful = sheet.chips.filter((chip) => chip >= sheet.unit);
   const chip = useSignal(useful.find((one) => one >= 2500) ?? useful[0] ?? sheet.unit);
@@ -227,7 +160,7 @@ export function Felt({ result, ...props }: Props & { result: VNode | null }) {
   const wish = (next: Draft) => {
     if (total(next) + feesOf(next, props) > wealth)
       return tell(say('more-than-chips', { amount: money(wealth) }));
-    draft.value = next;
+    laying.lay(next);
     return undefined;
   };
   const add = (kind: WagerKind) => {
@@ -269,11 +202,7 @@ export function Felt({ result, ...props }: Props & { result: VNode | null }) {
             <span>{sayWith('total', { amount: <strong>{money(total(shown))}</strong> })}</span>
             {fees > 0 && <small class="muted">{say('plus-collection', { amount: money(fees) })}</small>}
           </span>
-          <button
-            type="button"
-            disabled={!open || total(draft.value) === 0}
-            onClick={() => (draft.value = {})}
-          >
+          <button type="button" disabled={!open || total(draft.value) === 0} onClick={() => laying.lay({})}>
             {say('clear')}
           </button>
           <button
