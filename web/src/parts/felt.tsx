@@ -1,5 +1,5 @@
 // felt.tsx - a bettor's own spaces and chips, within reach of a thumb.
-import { useSignal, type Signal } from '@preact/signals';
+import { signal, useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { TableStream } from '../connection';
@@ -10,6 +10,8 @@ import { caseWords, chipWords, money, paysWords, titleWords } from '../phrases';
 import { Chip, Stack } from './chips';
 import { Dialog, tell } from './frame';
 import { placedBy, same, useLaying } from './laying';
+
+const CHIP_KEY = 'sabot-chip';
 
 interface Props {
   stream: TableStream;
@@ -98,17 +100,31 @@ function Space({
   );
 }
 
+/** The chip that this bettor laid last, at any table whose rack has it; it outlives rounds, offers and reloads. */
+const chosenChip = signal(Number(localStorage.getItem(CHIP_KEY) ?? 0));
+
+function chooseChip(chip: number): void {
+  chosenChip.value = chip;
+  localStorage.setItem(CHIP_KEY, String(chip));
+}
+
+function chipsOf(sheet: Sheet): { useful: number[]; chosen: number } {
+  const useful = sheet.chips.filter((chip) => chip >= sheet.unit);
+  const usual = useful.find((one) => one >= 2500) ?? useful[0] ?? sheet.unit;
+  return { useful, chosen: useful.includes(chosenChip.value) ? chosenChip.value : usual };
+}
+
 /** The chips to lay, one of them chosen. */
-function RackChips({ chips, chosen }: { chips: number[]; chosen: Signal<number> }) {
+function RackChips({ chips, chosen }: { chips: number[]; chosen: number }) {
   return (
     <div class="rack-chips" role="radiogroup" aria-label={say('chip-to-place')}>
       {chips.map((one) => (
-        <label key={one} class={`rack-chip${chosen.value === one ? ' chosen' : ''}`}>
+        <label key={one} class={`rack-chip${chosen === one ? ' chosen' : ''}`}>
           <input
             type="radio"
             name="chip"
-            checked={chosen.value === one}
-            onChange={() => (chosen.value = one)}
+            checked={chosen === one}
+            onChange={() => chooseChip(one)}
             aria-label={say('chip', { chip: chipWords(one) })}
           />
           <Chip cents={one} />
@@ -145,8 +161,7 @@ export function Felt({ result, ...props }: Props & { result: VNode | null }) {
   const laying = useLaying(props.stream, props);
   const draft = laying.draft;
   const last = useLast(props);
-  const useful = sheet.chips.filter((chip) => chip >= sheet.unit);
-  const chip = useSignal(useful.find((one) => one >= 2500) ?? useful[0] ?? sheet.unit);
+  const { useful, chosen } = chipsOf(sheet);
   const rules = useSignal(false);
   const placed = placedBy(state, me.bettor);
   const banking =
@@ -164,7 +179,7 @@ export function Felt({ result, ...props }: Props & { result: VNode | null }) {
     return undefined;
   };
   const add = (kind: WagerKind) => {
-    const next = { ...draft.value, [kind.name]: (draft.value[kind.name] ?? 0) + chip.value };
+    const next = { ...draft.value, [kind.name]: (draft.value[kind.name] ?? 0) + chosen };
     const refusal = refusalsOf(next, props)[kind.name];
     if (refusal?.code === 'above-maximum')
       return tell(say('at-most-here', { wager: titleWords(kind.title), amount: money(refusal.limit) }));
@@ -196,7 +211,7 @@ export function Felt({ result, ...props }: Props & { result: VNode | null }) {
         </div>
       )}
       <div class="rack">
-        <RackChips chips={useful} chosen={chip} />
+        <RackChips chips={useful} chosen={chosen} />
         <p class="rack-total">
           <span>
             <span>{sayWith('total', { amount: <strong>{money(total(shown))}</strong> })}</span>
