@@ -6,7 +6,7 @@
 // is sent as it was laid, and the server judges.
 import { plainRefusal } from './commands';
 import { say } from './language';
-import { judgeLayout, type LaidRefusal } from './library';
+import { foresee, judgeLayout, type Laid, type LaidRefusal } from './library';
 import type { Bettor, Sheet, TableState } from './protocol';
 import { money } from './phrases';
 
@@ -24,15 +24,27 @@ export const total = (draft: Draft) => Object.values(draft).reduce((sum, amount)
 
 const laidOf = (draft: Draft) => Object.entries(draft).filter(([, amount]) => amount > 0);
 
+const wagersOf = (draft: Draft, { seat, bettor }: Bettor): Laid[] =>
+  laidOf(draft).map(([wager, amount]) => ({ wager, amount, seat, bettor, removed: false }));
+
 function judge(draft: Draft, { state, sheet, me }: Place) {
-  const laid = laidOf(draft).map(([wager, amount]) => ({
-    wager,
-    amount,
-    seat: me.seat,
-    bettor: me.bettor,
-    removed: false,
-  }));
+  const laid = wagersOf(draft, me);
   return laid.length === 0 ? null : judgeLayout(state, sheet, laid);
+}
+
+/** What the bank could not pay of each wager if one more chip lay on it: owed and paid, where it falls short. */
+export function shortOf(
+  draft: Draft,
+  chip: number,
+  { state, sheet, me }: Place,
+): Record<string, { owed: number; paid: number }> {
+  return Object.fromEntries(
+    sheet.wagers.flatMap(({ name }) => {
+      const wished = { ...draft, [name]: (draft[name] ?? 0) + chip };
+      const short = foresee(state, wagersOf(wished, me), name)?.short;
+      return short ? [[name, short]] : [];
+    }),
+  );
 }
 
 /** The collections that these wagers ask for. */

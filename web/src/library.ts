@@ -94,7 +94,7 @@ interface BankNow {
   amount: number;
 }
 
-type Laid = Pick<Wager, 'seat' | 'bettor' | 'wager' | 'amount' | 'removed'>;
+export type Laid = Pick<Wager, 'seat' | 'bettor' | 'wager' | 'amount' | 'removed'>;
 
 function tableNumbers(
   module: Library,
@@ -102,7 +102,7 @@ function tableNumbers(
   sheet: Sheet,
   wagers: Laid[],
   bank: BankNow,
-  mine: number,
+  isMine: (wager: Laid) => boolean = () => false,
 ): number[] {
   const backLine = new Set(state.bettors.filter((one) => one.back_line).map((one) => one.bettor));
   return [
@@ -117,7 +117,7 @@ function tableNumbers(
       sheet.wagers.findIndex((kind) => kind.name === wager.wager),
       wager.amount,
       wager.removed ? 1 : 0,
-      wager.bettor === mine ? 1 : 0,
+      isMine(wager) ? 1 : 0,
     ]),
   ];
 }
@@ -141,7 +141,7 @@ export interface Judged {
 /** What the library says of a layout: fees of its wagers, and refusals; -1 is the bank. */
 function layoutOf(state: TableState, sheet: Sheet, laid: Laid[], bank: BankNow): Judged | null {
   const answer = call(
-    (l) => tableNumbers(l, state, sheet, laid, bank, 0),
+    (l) => tableNumbers(l, state, sheet, laid, bank),
     (l) => l.layout(),
   );
   if (answer === null || library.value === null) return null;
@@ -194,7 +194,7 @@ export function settleAgain(state: TableState, hands: CountedHands): SettledAgai
   if (sheet.bank === 'player-dealer' && !bank.last_seat) return null; // the player-dealer has left
   const before = { seat: bank.last_seat || 0, amount: bank.last_amount };
   const answer = call(
-    (l) => [...tableNumbers(l, state, sheet, wagers, before, 0), ...handNumbers(hands)],
+    (l) => [...tableNumbers(l, state, sheet, wagers, before), ...handNumbers(hands)],
     (l) => l.settle(),
   );
   if (answer === null || library.value === null) return null;
@@ -250,17 +250,28 @@ export interface Cover {
   short: { letter: Letter; owed: number; paid: number } | null; // where the bank reaches least
 }
 
-/** How far the bank reaches for one bettor's wagers as all of them lie now. */
-export function coverOf(state: TableState, bettor: number): Cover | null {
-  const { sheet, bank, wagers } = state;
+/** How far the bank reaches for some of the wagers, if they lie like this. */
+function coverFor(state: TableState, wagers: Laid[], isMine: (wager: Laid) => boolean): Cover | null {
+  const { sheet, bank } = state;
   if (sheet === null || sheet.bank === 'house' || !isComplete(sheet) || wagers.length === 0) return null;
   const answer = call(
-    (l) => tableNumbers(l, state, sheet, wagers, bank, bettor),
+    (l) => tableNumbers(l, state, sheet, wagers, bank, isMine),
     (l) => l.cover(),
   );
   if (answer === null) return null;
   const [most = 0, letter = 0, owed = 0, paid = 0] = answer;
   return { most, short: letter === 0 ? null : { letter: String.fromCharCode(letter) as Letter, owed, paid } };
+}
+
+/** How far the bank reaches for one bettor's wagers as all of them lie now. */
+export const coverOf = (state: TableState, bettor: number) =>
+  coverFor(state, state.wagers, (wager) => wager.bettor === bettor);
+
+/** How far the bank would reach for one wager, if a bettor's wagers lay like this beside those of others. */
+export function foresee(state: TableState, mine: Laid[], wager: string): Cover | null {
+  const others = state.wagers.filter((one) => one.bettor !== mine[0]?.bettor && !one.settled);
+  const asked = mine.find((one) => one.wager === wager);
+  return coverFor(state, [...others, ...mine], (one) => one === asked);
 }
 
 // ---- results, the draw rule, and chips ----

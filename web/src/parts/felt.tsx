@@ -1,10 +1,11 @@
 // felt.tsx - a bettor's own spaces and chips, within reach of a thumb.
 import { signal, useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import type { TableStream } from '../connection';
-import { feesOf, problemsOf, refusalsOf, total, type Draft } from '../draft';
+import { feesOf, problemsOf, refusalsOf, shortOf, total, type Draft } from '../draft';
 import { say, sayWith } from '../language';
+import { library } from '../library';
 import type { Bettor, Sheet, TableState, WagerKind } from '../protocol';
 import { caseWords, chipWords, money, paysWords, titleWords } from '../phrases';
 import { Chip, Stack } from './chips';
@@ -43,33 +44,36 @@ function useLast(props: Props): Draft {
   return last.value;
 }
 
-function Space({
-  kind,
-  amount,
-  placed,
-  problem,
-  chips,
-  open,
-  onAdd,
-  onTakeBack,
-}: {
+interface SpaceProps {
   kind: WagerKind;
   amount: number;
   placed: number;
   problem: string;
+  short: { owed: number; paid: number } | undefined; // what the bank could not pay, with one more chip
   chips: number[];
   open: boolean;
   onAdd: () => void;
   onTakeBack: () => void;
-}) {
-  const tone =
-    { player: 'player', banker: 'banker', tie: 'tie', dragon7: 'dragon', panda8: 'panda' }[kind.name] ??
-    'none';
-  const status = amount === 0 ? '' : problem ? problem : say(placed === amount ? 'placed' : 'sending');
+}
+
+const tones: Record<string, string> = {
+  player: 'player',
+  banker: 'banker',
+  tie: 'tie',
+  dragon7: 'dragon',
+  panda8: 'panda',
+};
+
+function Space({ kind, amount, placed, problem, short, chips, open, onAdd, onTakeBack }: SpaceProps) {
+  const title = titleWords(kind.title);
+  const status = problem ? problem : say(placed === amount ? 'placed' : 'sending');
+  const reach = short && { paid: money(short.paid), owed: money(short.owed) };
   return (
-    <div class={`space tone-${tone}${kind.is_line ? ' space-line' : ''}${problem ? ' space-missing' : ''}`}>
+    <div
+      class={`space tone-${tones[kind.name] ?? 'none'}${kind.is_line ? ' space-line' : ''}${problem ? ' space-missing' : ''}`}
+    >
       <button type="button" class="space-add" disabled={!open} onClick={onAdd}>
-        <span class="space-title">{titleWords(kind.title)}</span>
+        <span class="space-title">{title}</span>
         <span class="space-pays">
           <span class="hidden">{say('pays')} </span>
           {paysWords(kind)}
@@ -85,13 +89,18 @@ function Space({
           </span>
         )}
         {amount > 0 && <span class={`space-status${problem ? ' space-problem' : ''}`}>{status}</span>}
+        {reach && amount === 0 && (
+          <span class="space-short" title={say('could-pay-more', { wager: title, ...reach })}>
+            {say('could-pay', reach)}
+          </span>
+        )}
       </button>
       {amount > 0 && open && (
         <button
           type="button"
           class="space-back"
           onClick={onTakeBack}
-          aria-label={say('take-back', { wager: titleWords(kind.title) })}
+          aria-label={say('take-back', { wager: title })}
         >
           ×
         </button>
@@ -155,84 +164,129 @@ function PaysDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => void }) {
   );
 }
 
-/** The spaces, or in their place the result of the round that is over; and the chips. */
-export function Felt({ result, ...props }: Props & { result: VNode | null }) {
+/** All that the felt shows, and what may be done on it. */
+function useFelt(props: Props) {
   const { state, sheet, me } = props;
   const laying = useLaying(props.stream, props);
-  const draft = laying.draft;
   const last = useLast(props);
   const { useful, chosen } = chipsOf(sheet);
-  const rules = useSignal(false);
   const placed = placedBy(state, me.bettor);
+  const draft = laying.draft.value;
   const banking =
     state.bank.bettor === me.bettor && sheet.bank === 'player-dealer' && state.bank.state !== 'offered';
   const open = state.phase === 'betting' && !banking && !state.paused;
-  const shown = open ? draft.value : placed;
-  const problems = open ? problemsOf(draft.value, props) : {};
-  const fees = feesOf(shown, props);
+  const shown = open ? draft : placed;
   const wealth = me.chips + total(placed) + feesOf(placed, props);
-
+  const short = useMemo(
+    () => (open ? shortOf(draft, chosen, props) : {}),
+    [open, draft, chosen, state.wagers, state.bank, library.value],
+  );
   const wish = (next: Draft) => {
+    const full = Object.entries(refusalsOf(next, props)).find(([, one]) => one.code === 'above-maximum');
+    const kind = full && sheet.wagers.find((one) => one.name === full[0]);
+    if (full && kind)
+      return tell(say('at-most-here', { wager: titleWords(kind.title), amount: money(full[1].limit) }));
     if (total(next) + feesOf(next, props) > wealth)
       return tell(say('more-than-chips', { amount: money(wealth) }));
-    laying.lay(next);
-    return undefined;
+    return laying.lay(next);
   };
-  const add = (kind: WagerKind) => {
-    const next = { ...draft.value, [kind.name]: (draft.value[kind.name] ?? 0) + chosen };
-    const refusal = refusalsOf(next, props)[kind.name];
-    if (refusal?.code === 'above-maximum')
-      return tell(say('at-most-here', { wager: titleWords(kind.title), amount: money(refusal.limit) }));
-    return wish(next);
+  return {
+    open,
+    banking,
+    shown,
+    placed,
+    short,
+    useful,
+    chosen,
+    problems: open ? problemsOf(draft, props) : {},
+    fees: feesOf(shown, props),
+    add: ({ name }: WagerKind) => wish({ ...draft, [name]: (draft[name] ?? 0) + chosen }),
+    takeBack: ({ name }: WagerKind) => laying.lay({ ...draft, [name]: 0 }),
+    clear: open && total(draft) > 0 ? () => laying.lay({}) : undefined,
+    undo: open && laying.earlier.value.length > 0 ? () => laying.undo() : undefined,
+    double:
+      open && total(draft) > 0
+        ? () => wish(Object.fromEntries(Object.entries(draft).map(([name, amount]) => [name, 2 * amount])))
+        : undefined,
+    repeat: open && total(last) > 0 && !same(last, draft) ? () => wish(last) : undefined,
   };
-  if (banking && !result)
+}
+
+type FeltNow = ReturnType<typeof useFelt>;
+
+/** What lies there in all, and what is done with it at once: nothing laid yet is repeated, what lies is doubled. */
+function RackTotal({ felt, onRules }: { felt: FeltNow; onRules: () => void }) {
+  const empty = total(felt.shown) === 0;
+  return (
+    <div class="rack-total">
+      <p>
+        <span>{sayWith('total', { amount: <strong>{money(total(felt.shown))}</strong> })}</span>
+        {felt.fees > 0 && <small class="muted">{say('plus-collection', { amount: money(felt.fees) })}</small>}
+      </p>
+      <button type="button" class="quiet" onClick={onRules}>
+        {say('ask-what-pays')}
+      </button>
+      <span class="rack-acts">
+        <button type="button" disabled={!felt.undo} onClick={felt.undo}>
+          {say('undo')}
+        </button>
+        {empty ? (
+          <button type="button" disabled={!felt.repeat} onClick={felt.repeat}>
+            {say('repeat')}
+          </button>
+        ) : (
+          <button type="button" disabled={!felt.double} onClick={felt.double}>
+            {say('double')}
+          </button>
+        )}
+        <button type="button" disabled={!felt.clear} onClick={felt.clear}>
+          {say('clear')}
+        </button>
+      </span>
+    </div>
+  );
+}
+
+/** The spaces, or in their place the result of the round that is over; and the chips. */
+export function Felt({ result, ...props }: Props & { result: VNode | null }) {
+  const { state, sheet } = props;
+  const felt = useFelt(props);
+  const rules = useSignal(false);
+  if (felt.banking && !result)
     return (
       <section class="felt felt-banking">
         <p>{say('while-banking')}</p>
       </section>
     );
   return (
-    <section class={`felt${open ? '' : ' felt-closed'}`} aria-label={say('your-wagers')}>
+    <section class={`felt${felt.open ? '' : ' felt-closed'}`} aria-label={say('your-wagers')}>
       {result ?? (
         <div class="spaces">
           {sheet.wagers.map((kind) => (
             <Space
               key={kind.name}
               kind={kind}
-              amount={shown[kind.name] ?? 0}
-              placed={placed[kind.name] ?? 0}
-              problem={problems[kind.name] ?? ''}
+              amount={felt.shown[kind.name] ?? 0}
+              placed={felt.placed[kind.name] ?? 0}
+              problem={felt.problems[kind.name] ?? ''}
+              short={felt.short[kind.name]}
               chips={sheet.chips}
-              open={open}
-              onAdd={() => add(kind)}
-              onTakeBack={() => wish({ ...draft.value, [kind.name]: 0 })}
+              open={felt.open}
+              onAdd={() => felt.add(kind)}
+              onTakeBack={() => felt.takeBack(kind)}
             />
           ))}
         </div>
       )}
       <div class="rack">
-        <RackChips chips={useful} chosen={chosen} />
-        <p class="rack-total">
-          <span>
-            <span>{sayWith('total', { amount: <strong>{money(total(shown))}</strong> })}</span>
-            {fees > 0 && <small class="muted">{say('plus-collection', { amount: money(fees) })}</small>}
-          </span>
-          <button type="button" disabled={!open || total(draft.value) === 0} onClick={() => laying.lay({})}>
-            {say('clear')}
-          </button>
-          <button
-            type="button"
-            disabled={!open || total(last) === 0 || same(last, draft.value)}
-            onClick={() => wish(last)}
-          >
-            {say('repeat')}
-          </button>
-          <button type="button" class="quiet" onClick={() => (rules.value = true)}>
-            {say('ask-what-pays')}
-          </button>
-        </p>
-        {!open && state.phase === 'between' && <p class="muted rack-closed">{say('wagers-open-next')}</p>}
-        {!open && state.phase === 'dealing' && <p class="muted rack-closed">{say('no-more-this-round')}</p>}
+        <RackChips chips={felt.useful} chosen={felt.chosen} />
+        <RackTotal felt={felt} onRules={() => (rules.value = true)} />
+        {!felt.open && state.phase === 'between' && (
+          <p class="muted rack-closed">{say('wagers-open-next')}</p>
+        )}
+        {!felt.open && state.phase === 'dealing' && (
+          <p class="muted rack-closed">{say('no-more-this-round')}</p>
+        )}
       </div>
       {rules.value && <PaysDialog sheet={sheet} onClose={() => (rules.value = false)} />}
     </section>
