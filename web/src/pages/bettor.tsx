@@ -15,6 +15,7 @@ import { BankOffer, PutUp } from '../parts/offer';
 import { hasResult, ResultLines } from '../parts/result';
 import { Felt } from '../parts/felt';
 import { Ring } from '../parts/ring';
+import { usePresented, type OpenCards } from '../parts/presented';
 import { ShuffleCard } from '../parts/shuffle';
 import { BigRoad } from '../parts/roads';
 import {
@@ -31,9 +32,8 @@ import type { Bettor, Refusal, Sheet, TableState } from '../protocol';
 const BUY_INS = [50000, 100000, 200000];
 
 /** The bettor whom this page's pass speaks for, if still seated. */
-function meAt(stream: TableStream): Bettor | null {
+function meAt(stream: TableStream, state: TableState | null): Bettor | null {
   const you = stream.you.value;
-  const state = stream.state.value;
   if (you.role !== 'bettor' || you.table !== stream.table || state === null) return null;
   return state.bettors.find((one) => one.bettor === you.bettor && one.name === you.name) ?? null;
 }
@@ -260,20 +260,22 @@ function Top({ state, me }: { state: TableState; me: Bettor | null }) {
 interface NowProps {
   stream: TableStream;
   state: TableState;
+  open: OpenCards;
   sheet: Sheet;
   me: Bettor | null;
 }
 
 /** The hands, the people around them, and what is asked of this bettor. */
-function TableNow({ stream, state, sheet, me }: NowProps) {
+function TableNow({ stream, state, open, sheet, me }: NowProps) {
   return (
     <div class="bettor-felt">
       <HandsView
         hands={state.hands}
+        open={open}
         result={state.phase === 'between' || state.hands.next.hand === 'none' ? state.result : null}
       />
       <Situation state={state} sheet={sheet} me={me} />
-      {state.wagers_kept !== 'none' && <Ring stream={stream} state={state} me={me} />}
+      {state.wagers_kept !== 'none' && <Ring state={state} me={me} />}
       <BankLine state={state} sheet={sheet} me={me} />
       <SettlementCheck state={state} />
       {me && <ShuffleCard stream={stream} state={state} me={me} />}
@@ -287,12 +289,12 @@ function TableNow({ stream, state, sheet, me }: NowProps) {
 }
 
 export function BettorPage({ stream }: { stream: TableStream }) {
-  const state = stream.state.value;
+  const { state, open } = usePresented(stream);
   const sheet = state?.sheet ?? null;
-  const me = meAt(stream);
+  const me = meAt(stream, state);
   const roads = state ? roadsOf(state.history) : null;
   const wasSeated = useSignal(false);
-  useReveals(stream, state);
+  useReveals(stream, stream.state.value);
   useEffect(() => {
     if (me) wasSeated.value = true;
   }, [me !== null]);
@@ -314,7 +316,7 @@ export function BettorPage({ stream }: { stream: TableStream }) {
           {sheet ? (
             <main class="bettor">
               {!me && <LanguageMenu page="table" table={state.table} />}
-              <TableNow stream={stream} state={state} sheet={sheet} me={me} />
+              <TableNow stream={stream} state={state} open={open} sheet={sheet} me={me} />
               {me && state.wagers_kept === 'bettors' && !isAsked(state, me) && (
                 <Felt
                   stream={stream}

@@ -15,6 +15,7 @@ import { TableFrame } from '../parts/frame';
 import { Han } from '../parts/han';
 import { addressOf, Qr } from '../parts/invite';
 import { LanguageMenu } from '../parts/language-menu';
+import { usePresented, type OpenCards } from '../parts/presented';
 import { AskMarks, BeadPlate, BigRoad, DerivedRoad } from '../parts/roads';
 import {
   bankWords,
@@ -81,7 +82,7 @@ function Head({ state, sheet }: { state: TableState; sheet: Sheet }) {
 }
 
 /** Left: what is going on, so large that nobody has to ask. */
-function Now({ state }: { state: TableState }) {
+function Now({ state, open }: { state: TableState; open: OpenCards }) {
   const left = state.phase === 'betting' ? secondsLeft(state.deadline_ms) : null;
   const share = left === null || !state.sheet?.timer_seconds ? 0 : left / state.sheet.timer_seconds;
   if (state.paused) return <Large title={say('board-paused')} more={say('board-paused-more')} />;
@@ -117,7 +118,7 @@ function Now({ state }: { state: TableState }) {
   const words = over && state.result ? results[state.result] : null;
   return (
     <section class="now now-cards" aria-live="polite">
-      {cards ? <HandsView hands={state.hands} result={over ? state.result : null} /> : null}
+      {cards ? <HandsView hands={state.hands} open={open} result={over ? state.result : null} /> : null}
       {words ? (
         <p class={`now-result tone-${words.tone}`}>
           <span class="badge">{words.sign}</span> {words.title}
@@ -321,7 +322,7 @@ async function toggleFullScreen(): Promise<void> {
 
 export function BoardPage({ stream }: { stream: TableStream }) {
   const idle = useKiosk();
-  const state = stream.state.value;
+  const { state, open } = usePresented(stream);
   const sheet = state?.sheet ?? null;
   const roads = state ? roadsOf(state.history) : null;
   useEffect(() => {
@@ -335,7 +336,7 @@ export function BoardPage({ stream }: { stream: TableStream }) {
             <>
               <Head state={state} sheet={sheet} />
               <div class="board-main">
-                <Now state={state} />
+                <Now state={state} open={open} />
                 <Counts now={state.statistics} previous={state.previous} />
               </div>
               {roads ? (

@@ -4,6 +4,7 @@ import { factsOf } from '../library';
 import type { Hands, Letter } from '../protocol';
 import { cardWords, results } from '../phrases';
 import { Han } from './han';
+import type { OpenCards } from './presented';
 
 const suitPaths: Record<string, string> = {
   s: 'M12 2c5 5.2 10 8.6 10 13 0 3-2.2 4.8-4.7 4.8-1.7 0-3.1-.8-4-2.2.2 2 .9 3.6 2.2 4.9h-7c1.3-1.3 2-2.9 2.2-4.9-.9 1.4-2.3 2.2-4 2.2C4.2 19.8 2 18 2 15 2 10.6 7 7.2 12 2z',
@@ -52,6 +53,23 @@ export function Card({ card }: { card: string }) {
   );
 }
 
+/** A card that has come and is not turned yet. */
+function CardBack() {
+  return (
+    <svg class="card card-back" viewBox="0 0 60 84" role="img" aria-label={say('card-down')}>
+      <rect class="card-face" x="1" y="1" width="58" height="82" rx="6" />
+      <rect class="card-cloth" x="5" y="5" width="50" height="74" rx="4" />
+      <path class="card-weave" d={WEAVE} />
+    </svg>
+  );
+}
+
+/** Lines from the left and right edges of the back: a lattice. */
+const WEAVE = Array.from(
+  { length: 12 },
+  (_, index) => `M5 ${5 + 10 * (index - 5)}l50 50M55 ${5 + 10 * (index - 5)}l-50 50`,
+).join('');
+
 const sides = [
   { hand: 'player', letter: 'P' },
   { hand: 'banker', letter: 'B' },
@@ -61,17 +79,23 @@ interface HandsProps {
   hands: Hands;
   result: Letter | null; // of the round whose cards these are
   pending?: string; // a rank that waits for its suit, in the slot that comes next
+  open?: OpenCards; // how many cards lie open; the others come and are turned
 }
 
+/** A card is on its way: the slot after it is shown when it has come. */
+const waits = (hands: Hands, open: OpenCards | undefined) =>
+  open !== undefined && sides.some(({ hand }) => open[hand] < hands[hand].cards.length);
+
 /** Both hands: the slot that takes the next card glows, the winner is marked. */
-export function HandsView({ hands, result, pending }: HandsProps) {
+export function HandsView({ hands, result, pending, open }: HandsProps) {
   const winner = result === null || results[result].tone === 'none' ? null : factsOf(hands)?.winner;
   return (
-    <div class="hands">
+    <div class={`hands${open ? ' hands-turned' : ''}`}>
       {sides.map(({ hand, letter }) => {
         const title = say(hand);
         const { cards, total } = hands[hand];
-        const next = hands.next.hand === hand;
+        const opened = open?.[hand] ?? cards.length;
+        const next = hands.next.hand === hand && opened === cards.length && !waits(hands, open);
         const slots = Math.max(2, cards.length + (next ? 1 : 0));
         return (
           <section
@@ -91,6 +115,7 @@ export function HandsView({ hands, result, pending }: HandsProps) {
             <div class="slots">
               {Array.from({ length: slots }, (_, index) => {
                 const card = cards[index];
+                if (card && index >= opened) return <CardBack key={`back${index}`} />;
                 if (card) return <Card key={`${index}${card}`} card={card} />;
                 const due = next && index === cards.length;
                 return (
@@ -103,7 +128,7 @@ export function HandsView({ hands, result, pending }: HandsProps) {
               })}
             </div>
             <output class="total" aria-label={say('hand-total', { hand: title })}>
-              {cards.length > 0 ? total : '–'}
+              {Math.min(opened, cards.length) > 0 ? total : '–'}
             </output>
           </section>
         );

@@ -2,8 +2,7 @@
 // after a round the chips on their way, from the losers to the bank, from the bank to the winners, in
 // the order of the settlement (R45). The numbers are right before anything moves.
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
-import type { TableStream } from '../connection';
+import { useEffect, useRef } from 'preact/hooks';
 import { say } from '../language';
 import { moves } from '../motion';
 import type { Bettor, TableState } from '../protocol';
@@ -46,22 +45,23 @@ export function flightsOf(state: TableState): Flight[] {
     );
 }
 
-function useFlights(stream: TableStream) {
+/** The chips on their way, from the moment at which the round is shown as settled. */
+function useFlights(state: TableState) {
   const flights = useSignal<Flight[]>([]);
+  const before = useRef(state);
   useEffect(() => {
-    let timer = 0;
-    const stop = stream.listen((events, _, after) => {
-      if (!moves() || !events.some((event) => event.kind === 'settled')) return;
-      flights.value = flightsOf(after);
-      window.clearTimeout(timer);
-      timer = window.setTimeout(() => (flights.value = []), ALL_MS + FLIGHT_MS + 200);
-    });
-    return () => {
-      stop();
-      window.clearTimeout(timer);
-    };
-  }, [stream]);
-  return flights.value;
+    const was = before.current;
+    before.current = state;
+    if (was.phase === 'between' || state.phase !== 'between' || was.round !== state.round || !moves()) return;
+    flights.value = flightsOf(state);
+  }, [state]);
+  const flying = flights.value;
+  useEffect(() => {
+    if (flying.length === 0) return undefined;
+    const timer = window.setTimeout(() => (flights.value = []), ALL_MS + FLIGHT_MS + 200);
+    return () => window.clearTimeout(timer);
+  }, [flying]);
+  return flying;
 }
 
 function Chips({ flights, seats }: { flights: Flight[]; seats: number }) {
@@ -90,15 +90,9 @@ function Chips({ flights, seats }: { flights: Flight[]; seats: number }) {
   );
 }
 
-export const Ring = ({
-  stream,
-  state,
-  me,
-}: {
-  stream: TableStream;
-  state: TableState;
-  me: Bettor | null;
-}) => <RingView state={state} me={me} flights={useFlights(stream)} />;
+export const Ring = ({ state, me }: { state: TableState; me: Bettor | null }) => (
+  <RingView state={state} me={me} flights={useFlights(state)} />
+);
 
 /** The same of a moment that is not live. */
 export function RingView({

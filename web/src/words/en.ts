@@ -21,6 +21,7 @@ const texts = {
   'hand-total': '{hand} total',
   'hand-wins': 'wins',
   'card': '{rank} of {suit}',
+  'card-down': 'a card, face down',
 
   // amounts of time, lists, sentences
   'seconds': '{count} s',

@@ -43,6 +43,7 @@ export const es: LanguageWords = {
     'hand-total': 'Suma del {hand}',
     'hand-wins': 'gana',
     'card': '{rank} de {suit}',
+    'card-down': 'una carta boca abajo',
 
     'seconds': '{count} s',
     'minutes': '{count} min',

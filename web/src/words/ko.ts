@@ -43,6 +43,7 @@ export const ko: LanguageWords = {
     'hand-total': '{hand} 합계',
     'hand-wins': '승',
     'card': '{suit} {rank}',
+    'card-down': '뒤집힌 카드',
 
     'seconds': '{count}초',
     'minutes': '{count}분',

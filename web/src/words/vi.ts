@@ -43,6 +43,7 @@ export const vi: LanguageWords = {
     'hand-total': 'Điểm {hand}',
     'hand-wins': 'thắng',
     'card': '{rank} {suit}',
+    'card-down': 'một lá bài úp',
 
     'seconds': '{count} giây',
     'minutes': '{count} phút',

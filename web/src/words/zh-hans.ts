@@ -41,6 +41,7 @@ export const zhHans: LanguageWords = {
     'hand-total': '{hand}的点数',
     'hand-wins': '赢',
     'card': '{suit}{rank}',
+    'card-down': '一张盖着的牌',
 
     'seconds': '{count} 秒',
     'minutes': '{count} 分钟',

@@ -41,6 +41,7 @@ export const zhHant: LanguageWords = {
     'hand-total': '{hand}的點數',
     'hand-wins': '贏',
     'card': '{suit}{rank}',
+    'card-down': '一張蓋著的牌',
 
     'seconds': '{count} 秒',
     'minutes': '{count} 分鐘',
