@@ -1,6 +1,6 @@
 // bettor.tsx - the table from a bettor's place: take a seat, then play. Phone first.
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { secondsLeft } from '../clock';
 import { command, join, refusalWords } from '../commands';
 import type { TableStream } from '../connection';
@@ -17,6 +17,7 @@ import { Felt } from '../parts/felt';
 import { Ring } from '../parts/ring';
 import { usePresented, type OpenCards } from '../parts/presented';
 import { ShuffleCard } from '../parts/shuffle';
+import { SittingOut, standingOf, StandingSwitches } from '../parts/standing';
 import { BigRoad } from '../parts/roads';
 import {
   collectionWords,
@@ -118,8 +119,20 @@ function JoinForm({ stream, state }: { stream: TableStream; state: TableState })
 
 // ---- what is going on ----
 
+/** The most seconds of the timer that runs, as far as this page has seen it run. */
+function useLongest(left: number | null): number {
+  const longest = useRef(1);
+  if (left === null) longest.current = 1;
+  else longest.current = Math.max(longest.current, left);
+  return longest.current;
+}
+
 function Situation({ state, sheet, me }: { state: TableState; sheet: Sheet; me: Bettor | null }) {
-  const left = state.phase === 'betting' ? secondsLeft(state.deadline_ms) : null;
+  const asking = state.phase === 'between' && (state.bank.state === 'offered' || state.bank.state === 'held');
+  const left = secondsLeft(
+    state.phase === 'betting' ? state.deadline_ms : asking ? state.bank.deadline_ms : 0,
+  );
+  const longest = useLongest(left);
   const banking = me !== null && state.bank.bettor === me.bettor && state.bank.state !== 'offered';
   const over = state.result !== null && (state.phase === 'between' || state.hands.next.hand === 'none');
   let words = '';
@@ -154,7 +167,7 @@ function Situation({ state, sheet, me }: { state: TableState; sheet: Sheet; me: 
         <p class={`countdown${left <= 5 ? ' countdown-last' : ''}`}>
           {sayWith('seconds', { count: <output aria-label={say('seconds-left')}>{left}</output> })}
           <span class="countdown-track">
-            <span style={{ transform: `scaleX(${left / Math.max(1, sheet.timer_seconds)})` }} />
+            <span style={{ transform: `scaleX(${left / longest})` }} />
           </span>
         </p>
       )}
@@ -220,6 +233,10 @@ const isAsked = (state: TableState, me: Bettor) =>
   state.bank.bettor === me.bettor &&
   (state.bank.state === 'offered' || state.bank.state === 'held') &&
   state.phase === 'between';
+
+/** Nothing of theirs is in this round: neither a wager nor the bank. */
+const isIdle = (state: TableState | null, me: Bettor) =>
+  state?.bank.bettor !== me.bettor && !state?.wagers.some((one) => one.bettor === me.bettor && !one.settled);
 
 // ---- the page ----
 
@@ -293,6 +310,7 @@ export function BettorPage({ stream }: { stream: TableStream }) {
   const sheet = state?.sheet ?? null;
   const me = meAt(stream, state);
   const roads = state ? roadsOf(state.history) : null;
+  const out = me !== null && standingOf(stream.table, me) === 'out' && isIdle(state, me);
   const wasSeated = useSignal(false);
   useReveals(stream, stream.state.value);
   useEffect(() => {
@@ -317,7 +335,8 @@ export function BettorPage({ stream }: { stream: TableStream }) {
             <main class="bettor">
               {!me && <LanguageMenu page="table" table={state.table} />}
               <TableNow stream={stream} state={state} open={open} sheet={sheet} me={me} />
-              {me && state.wagers_kept === 'bettors' && !isAsked(state, me) && (
+              {me && out && <SittingOut table={stream.table} me={me} />}
+              {me && !out && state.wagers_kept === 'bettors' && !isAsked(state, me) && (
                 <Felt
                   stream={stream}
                   state={state}
@@ -345,6 +364,9 @@ export function BettorPage({ stream }: { stream: TableStream }) {
                   {say('board')}
                 </a>
                 <a href={`/learn?table=${encodeURIComponent(state.table)}`}>{say('learn')}</a>
+                {me && state.wagers_kept === 'bettors' && (
+                  <StandingSwitches table={stream.table} sheet={sheet} me={me} />
+                )}
                 <MotionSwitch />
                 {me && <LanguageMenu page="table" table={state.table} />}
               </p>

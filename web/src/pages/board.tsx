@@ -147,7 +147,10 @@ function waitingTitle(state: TableState): string {
 }
 function waitingMore(state: TableState): string {
   if (state.shoe.phase !== 'in-play') return say('board-new-shoe-more', { shoe: shoeOf(state) });
-  return state.bank.state === 'offered' ? say('board-bank-offered-more', { seat: state.bank.seat }) : '';
+  if (state.bank.state !== 'offered') return '';
+  const left = secondsLeft(state.bank.deadline_ms);
+  const whose = say('board-bank-offered-more', { seat: state.bank.seat });
+  return left === null ? whose : `${whose} · ${say('seconds', { count: left })}`;
 }
 
 const Large = ({ title, more }: { title: string; more: string }) => (

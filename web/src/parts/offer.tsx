@@ -8,6 +8,7 @@ import type { CommandKind } from '../kinds';
 import { say } from '../language';
 import { isBankTaken } from '../library';
 import type { Bettor, Refusal, Sheet, TableState } from '../protocol';
+import { standingOf, stand, useAutomatic } from './standing';
 import { feeWords, money, readMoney } from '../phrases';
 
 interface Props {
@@ -76,12 +77,31 @@ function useAmount(props: Props) {
   return { amounts, text, trouble, give };
 }
 
+/** A standing answer that is about to be given, and the way to give another. */
+function Automatic({ words, onStop }: { words: string; onStop: () => void }) {
+  return (
+    <p class="offer-automatic">
+      <span>{words}</span>
+      <button type="button" onClick={onStop}>
+        {say('decide-myself')}
+      </button>
+    </p>
+  );
+}
+
 export function BankOffer(props: Props) {
-  const { state, sheet, me } = props;
+  const { stream, state, sheet, me } = props;
   const { amounts, text, trouble, give } = useAmount(props);
-  if (state.bank.state !== 'offered' || state.bank.bettor !== me.bettor) return null;
+  const mine = state.bank.state === 'offered' && state.bank.bettor === me.bettor;
+  const standing = standingOf(stream.table, me);
+  const declinesIn = useAutomatic(mine && standing !== 'none', () => void give('decline-bank', {}));
+  if (!mine) return null;
   const left = secondsLeft(state.bank.deadline_ms);
   const amount = readMoney(text.value);
+  const alwaysDecline = () => {
+    stand(stream.table, me, 'decline');
+    void give('decline-bank', {});
+  };
   return (
     <section class="offer" role="alertdialog" aria-labelledby="offer-title">
       {/* read out once; the seconds on the button are not */}
@@ -89,6 +109,12 @@ export function BankOffer(props: Props) {
         <h2 id="offer-title">{say('offer-title')}</h2>
         <p>{say('offer-explained', { count: sheet.turn_rounds })}</p>
       </div>
+      {declinesIn !== null && (
+        <Automatic
+          words={say('declines-soon', { seconds: declinesIn })}
+          onStop={() => stand(stream.table, me, 'none')}
+        />
+      )}
       <p>
         {say('offer-cost', {
           fee: feeWords(sheet.player_dealer_fees),
@@ -114,6 +140,11 @@ export function BankOffer(props: Props) {
         <button type="button" onClick={() => void give('decline-bank', {})}>
           {left !== null ? say('decline-in', { seconds: left }) : say('decline')}
         </button>
+        {standing === 'none' && (
+          <button type="button" class="quiet" onClick={alwaysDecline}>
+            {say('always-decline')}
+          </button>
+        )}
       </p>
     </section>
   );
@@ -121,15 +152,26 @@ export function BankOffer(props: Props) {
 
 /** The turn's next round: put up again, or pass the bank on. */
 export function PutUp(props: Props) {
-  const { state, sheet, me } = props;
+  const { stream, state, sheet, me } = props;
   const { amounts, text, trouble, give } = useAmount(props);
-  if (state.bank.state !== 'held' || state.bank.bettor !== me.bettor || state.wagers_kept === 'none')
-    return null;
+  const mine = state.bank.state === 'held' && state.bank.bettor === me.bettor && state.wagers_kept !== 'none';
+  const out = standingOf(stream.table, me) === 'out';
+  const passesIn = useAutomatic(mine && out && state.phase === 'between', () => void give('pass-bank', {}));
+  const left = secondsLeft(state.bank.deadline_ms);
+  if (!mine) return null;
   const amount = readMoney(text.value);
   return (
-    <section class="offer" aria-labelledby="put-up-title" aria-live="assertive">
-      <h2 id="put-up-title">{say('still-bank')}</h2>
-      <p>{say('still-bank-explained', { count: sheet.turn_rounds })}</p>
+    <section class="offer" aria-labelledby="put-up-title">
+      <div class="offer-words" aria-live="assertive">
+        <h2 id="put-up-title">{say('still-bank')}</h2>
+        <p>{say('still-bank-explained', { count: sheet.turn_rounds })}</p>
+      </div>
+      {passesIn !== null && (
+        <Automatic
+          words={say('passes-soon', { seconds: passesIn })}
+          onStop={() => stand(stream.table, me, 'none')}
+        />
+      )}
       <Amount amounts={amounts} value={text.value} onChange={(next) => (text.value = next)} />
       {trouble.value && (
         <p class="trouble" role="alert">
@@ -146,7 +188,7 @@ export function PutUp(props: Props) {
           {amount > 0 ? say('put-up-amount', { amount: money(amount) }) : say('put-up')}
         </button>
         <button type="button" onClick={() => void give('pass-bank', {})}>
-          {say('pass-bank')}
+          {left !== null ? say('pass-in', { seconds: left }) : say('pass-bank')}
         </button>
       </p>
     </section>

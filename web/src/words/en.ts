@@ -182,6 +182,16 @@ const texts = {
     other: 'Put up an amount for the next of your {count} rounds, or pass the bank on.',
   },
   'pass-bank': 'Pass the bank on',
+  'pass-in': 'Pass the bank on ({seconds} s)',
+  'always-decline': 'Always decline',
+  'declines-for-you': 'This page declines the bank for you',
+  'declines-soon': 'You asked this page always to decline: it does so in {seconds} s.',
+  'passes-soon': 'You sit out: this page passes the bank on in {seconds} s.',
+  'decide-myself': 'Let me decide',
+  'sit-out': 'Sit out',
+  'sitting-out':
+    'You sit out. While this page is open it declines the bank for you; your seat and your chips stay yours.',
+  'back-in': 'I am back',
 
   // wagers
   'your-wagers': 'Your wagers',

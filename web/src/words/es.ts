@@ -197,6 +197,16 @@ export const es: LanguageWords = {
       other: 'Ponga un importe para la siguiente de sus {count} rondas, o pase la banca.',
     },
     'pass-bank': 'Pasar la banca',
+    'pass-in': 'Pasar la banca ({seconds} s)',
+    'always-decline': 'Rechazar siempre',
+    'declines-for-you': 'Esta página rechaza la banca por usted',
+    'declines-soon': 'Pidió rechazar siempre: esta página lo hace en {seconds} s.',
+    'passes-soon': 'Usted descansa: esta página pasa la banca en {seconds} s.',
+    'decide-myself': 'Decido yo',
+    'sit-out': 'Descansar',
+    'sitting-out':
+      'Usted descansa. Mientras esta página esté abierta, rechaza la banca por usted; su asiento y sus fichas siguen siendo suyos.',
+    'back-in': 'He vuelto',
 
     'your-wagers': 'Sus apuestas',
     'chip-to-place': 'Ficha para apostar',

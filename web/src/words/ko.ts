@@ -187,6 +187,16 @@ export const ko: LanguageWords = {
     'still-bank': '아직 뱅크를 맡고 있습니다',
     'still-bank-explained': '{count}라운드 중 다음 라운드의 금액을 걸거나, 뱅크를 넘기세요.',
     'pass-bank': '뱅크 넘기기',
+    'pass-in': '뱅크 넘기기 ({seconds}초)',
+    'always-decline': '항상 거절',
+    'declines-for-you': '이 페이지가 뱅크를 대신 거절합니다',
+    'declines-soon': '항상 거절로 설정했습니다: {seconds}초 후 거절합니다.',
+    'passes-soon': '쉬는 중입니다: {seconds}초 후 뱅크를 넘깁니다.',
+    'decide-myself': '직접 결정하기',
+    'sit-out': '쉬기',
+    'sitting-out':
+      '쉬는 중입니다. 이 페이지가 열려 있는 동안 뱅크를 대신 거절합니다. 좌석과 칩은 그대로입니다.',
+    'back-in': '다시 참여',
 
     'your-wagers': '내 베팅',
     'chip-to-place': '놓을 칩',

@@ -188,6 +188,16 @@ export const vi: LanguageWords = {
     'still-bank': 'Bạn vẫn đang làm cái',
     'still-bank-explained': 'Đặt tiền cái cho ván kế trong {count} ván của bạn, hoặc nhường cái.',
     'pass-bank': 'Nhường cái',
+    'pass-in': 'Nhường cái ({seconds} giây)',
+    'always-decline': 'Luôn từ chối',
+    'declines-for-you': 'Trang này từ chối làm cái thay bạn',
+    'declines-soon': 'Bạn đã chọn luôn từ chối: trang này từ chối sau {seconds} giây.',
+    'passes-soon': 'Bạn đang nghỉ: trang này nhường cái sau {seconds} giây.',
+    'decide-myself': 'Để tôi quyết định',
+    'sit-out': 'Nghỉ ván',
+    'sitting-out':
+      'Bạn đang nghỉ. Khi trang này còn mở, nó từ chối làm cái thay bạn; chỗ ngồi và phỉnh vẫn là của bạn.',
+    'back-in': 'Tôi đã trở lại',
 
     'your-wagers': 'Cược của bạn',
     'chip-to-place': 'Chọn phỉnh để đặt',
