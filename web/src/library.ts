@@ -175,6 +175,7 @@ export const isBankTaken = (state: TableState, sheet: Sheet, bank: BankNow) =>
 
 export interface SettledAgain {
   net: number; // of the player-dealer
+  fee: number; // of the player-dealer
   wagers: Wager[]; // those that were settled
   lines: Settled[]; // how each settles with these hands
 }
@@ -225,7 +226,7 @@ export function settleAgain(state: TableState, hands: CountedHands): SettledAgai
       fee_returned,
     };
   });
-  return { net: answer[0] ?? 0, wagers, lines };
+  return { net: answer[0] ?? 0, fee: answer[1] ?? 0, wagers, lines };
 }
 
 /** The wagers that this page settles otherwise than the server did; null: it cannot say. */
@@ -266,6 +267,9 @@ function coverFor(state: TableState, wagers: Laid[], isMine: (wager: Laid) => bo
 /** How far the bank reaches for one bettor's wagers as all of them lie now. */
 export const coverOf = (state: TableState, bettor: number) =>
   coverFor(state, state.wagers, (wager) => wager.bettor === bettor);
+
+/** What all the wagers that lie there could win of the bank. */
+export const exposureOf = (state: TableState) => coverFor(state, state.wagers, () => true);
 
 /** How far the bank would reach for one wager, if a bettor's wagers lay like this beside those of others. */
 export function foresee(state: TableState, mine: Laid[], wager: string): Cover | null {

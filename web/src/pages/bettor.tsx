@@ -6,13 +6,13 @@ import { command, join, refusalWords } from '../commands';
 import type { TableStream } from '../connection';
 import { useReveals } from '../contribution';
 import { language, say, sayWith } from '../language';
-import { coverOf, roadsOf, settlementDifferences } from '../library';
+import { coverOf, exposureOf, roadsOf, settlementDifferences } from '../library';
 import { MotionSwitch } from '../motion';
 import { HandsView } from '../parts/cards';
 import { Name, TableFrame, tell, tellRefusal } from '../parts/frame';
 import { LanguageMenu } from '../parts/language-menu';
 import { BankOffer, PutUp } from '../parts/offer';
-import { hasResult, ResultLines } from '../parts/result';
+import { hasResult, LastRound, MyRounds, ResultLines, useMyRounds } from '../parts/result';
 import { Felt } from '../parts/felt';
 import { Ring } from '../parts/ring';
 import { usePresented, type OpenCards } from '../parts/presented';
@@ -177,20 +177,35 @@ function Situation({ state, sheet, me }: { state: TableState; sheet: Sheet; me: 
 
 const eventKeys = { P: 'event-P', B: 'event-B', T: 'event-T', D: 'event-D', A: 'event-A' } as const;
 
+/** How far the bank reaches: for a bettor's wagers, or, told to the player-dealer, for all of them. */
+function reachWords(state: TableState, me: Bettor | null): { words: string; short: boolean } | null {
+  if (!me || (state.phase !== 'betting' && state.phase !== 'dealing')) return null;
+  const mine = me.bettor === state.bank.bettor;
+  const cover = mine ? exposureOf(state) : coverOf(state, me.bettor);
+  if (!cover || cover.most === 0) return null;
+  const { short } = cover;
+  if (!short)
+    return { words: say(mine ? 'exposure' : 'cover-all', { amount: money(cover.most) }), short: false };
+  return {
+    words: say(mine ? 'exposure-short' : 'cover-short', {
+      event: say(eventKeys[short.letter as 'P']),
+      owed: money(short.owed),
+      paid: money(short.paid),
+    }),
+    short: true,
+  };
+}
+
 function BankLine({ state, sheet, me }: { state: TableState; sheet: Sheet; me: Bettor | null }) {
   if (sheet.bank === 'house') return <p class="bank-line">{say('house-banks')}</p>;
   const { bank } = state;
   const holder = state.bettors.find((one) => one.bettor === bank.bettor);
   if (!holder || bank.state === 'open' || bank.state === 'not-taken' || bank.state === 'offered') return null;
   const mine = me?.bettor === bank.bettor;
-  const cover =
-    me && !mine && (state.phase === 'betting' || state.phase === 'dealing')
-      ? coverOf(state, me.bettor)
-      : null;
-  const short = cover?.short ?? null;
   const whose = { seat: bank.seat, name: <Name>{holder.name}</Name> };
+  const reach = reachWords(state, me);
   return (
-    <p class={`bank-line${short ? ' bank-short' : ''}`}>
+    <p class={`bank-line${reach?.short ? ' bank-short' : ''}`}>
       <span>
         {bank.amount > 0
           ? sayWith(mine ? 'you-bank-with' : 'bank-of-with', {
@@ -199,17 +214,7 @@ function BankLine({ state, sheet, me }: { state: TableState; sheet: Sheet; me: B
             })
           : sayWith(mine ? 'you-bank' : 'bank-of', whose)}
       </span>
-      {cover && cover.most > 0 && (
-        <span>
-          {short
-            ? say('cover-short', {
-                event: say(eventKeys[short.letter as 'P']),
-                owed: money(short.owed),
-                paid: money(short.paid),
-              })
-            : sayWith('cover-all', { amount: <strong>{money(cover.most)}</strong> })}
-        </span>
-      )}
+      {reach && <span>{reach.words}</span>}
     </p>
   );
 }
@@ -311,6 +316,7 @@ export function BettorPage({ stream }: { stream: TableStream }) {
   const me = meAt(stream, state);
   const roads = state ? roadsOf(state.history) : null;
   const out = me !== null && standingOf(stream.table, me) === 'out' && isIdle(state, me);
+  const rounds = useMyRounds(state, me);
   const wasSeated = useSignal(false);
   useReveals(stream, stream.state.value);
   useEffect(() => {
@@ -335,6 +341,7 @@ export function BettorPage({ stream }: { stream: TableStream }) {
             <main class="bettor">
               {!me && <LanguageMenu page="table" table={state.table} />}
               <TableNow stream={stream} state={state} open={open} sheet={sheet} me={me} />
+              {me && state.wagers_kept !== 'none' && <LastRound rounds={rounds} sheet={sheet} />}
               {me && out && <SittingOut table={stream.table} me={me} />}
               {me && !out && state.wagers_kept === 'bettors' && !isAsked(state, me) && (
                 <Felt
@@ -352,6 +359,7 @@ export function BettorPage({ stream }: { stream: TableStream }) {
                   <JoinForm stream={stream} state={state} />
                 </>
               )}
+              {me && state.wagers_kept !== 'none' && <MyRounds rounds={rounds} sheet={sheet} />}
               {roads && roads.letters.length > 0 && <BigRoad roads={roads} columns={24} />}
               <Posted sheet={sheet} />
               <p class="bettor-foot">
