@@ -1,5 +1,5 @@
 // bettor.tsx - the table from a bettor's place: take a seat, then play. Phone first.
-import { useSignal } from '@preact/signals';
+import { useSignal, type Signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { secondsLeft } from '../clock';
 import { command, join, refusalWords } from '../commands';
@@ -18,7 +18,7 @@ import { Ring } from '../parts/ring';
 import { usePresented, type OpenCards } from '../parts/presented';
 import { ShuffleCard } from '../parts/shuffle';
 import { SittingOut, standingOf, StandingSwitches } from '../parts/standing';
-import { BigRoad } from '../parts/roads';
+import { BeadPlate, BigRoad, DerivedRoad } from '../parts/roads';
 import {
   collectionWords,
   hasCollections,
@@ -41,14 +41,18 @@ function meAt(stream: TableStream, state: TableState | null): Bettor | null {
 
 // ---- sitting down ----
 
-function JoinForm({ stream, state }: { stream: TableStream; state: TableState }) {
+interface JoinProps {
+  stream: TableStream;
+  state: TableState;
+  seat: Signal<number>; // wished for; 0: any
+}
+
+function JoinForm({ stream, state, seat }: JoinProps) {
   const asking = useSignal(false);
   const trouble = useSignal<Refusal | null>(null);
   const amount = useSignal(BUY_INS[1]!);
   const taken = new Set(state.bettors.filter((one) => !one.back_line).map((one) => one.seat));
-  const free = Array.from({ length: state.seats }, (_, index) => index + 1).filter(
-    (seat) => !taken.has(seat),
-  );
+  const free = Array.from({ length: state.seats }, (_, index) => index + 1).filter((one) => !taken.has(one));
   const keepsWagers = state.wagers_kept !== 'none';
   const submit = async (event: Event) => {
     event.preventDefault();
@@ -57,7 +61,7 @@ function JoinForm({ stream, state }: { stream: TableStream; state: TableState })
     trouble.value = null;
     const answer = await join(stream.table, {
       name: String(fields.get('name')).trim(),
-      seat: Number(fields.get('seat')),
+      seat: seat.value,
       amount: keepsWagers ? amount.value : 0,
     });
     asking.value = false;
@@ -80,11 +84,15 @@ function JoinForm({ stream, state }: { stream: TableStream; state: TableState })
       </label>
       <label>
         {say('seat')}
-        <select name="seat">
+        <select
+          name="seat"
+          value={String(free.includes(seat.value) ? seat.value : 0)}
+          onChange={(event) => (seat.value = Number(event.currentTarget.value))}
+        >
           <option value="0">{say('any-seat')}</option>
-          {free.map((seat) => (
-            <option key={seat} value={seat}>
-              {say('seat-number', { seat })}
+          {free.map((one) => (
+            <option key={one} value={one}>
+              {say('seat-number', { seat: one })}
             </option>
           ))}
         </select>
@@ -154,7 +162,7 @@ function Situation({ state, sheet, me }: { state: TableState; sheet: Sheet; me: 
   const mine =
     me !== null && !banking && !state.paused && state.phase === 'betting' && state.wagers_kept === 'bettors';
   return (
-    <div class={`situation${mine ? ' situation-mine' : ''}`}>
+    <div class={`situation${mine ? ' situation-mine' : ''}${result ? ' situation-over' : ''}`}>
       {result && (
         <p class={`situation-result tone-${result.tone}`} aria-live="polite">
           <span class="badge">{result.sign}</span> {result.title}
@@ -163,17 +171,19 @@ function Situation({ state, sheet, me }: { state: TableState; sheet: Sheet; me: 
       <p class="situation-words" aria-live="polite">
         {words}
       </p>
-      {left !== null && (
-        <p class={`countdown${left <= 5 ? ' countdown-last' : ''}`}>
-          {sayWith('seconds', { count: <output aria-label={say('seconds-left')}>{left}</output> })}
-          <span class="countdown-track">
-            <span style={{ transform: `scaleX(${left / longest})` }} />
-          </span>
-        </p>
-      )}
+      {left !== null && <Countdown left={left} longest={longest} />}
     </div>
   );
 }
+
+const Countdown = ({ left, longest }: { left: number; longest: number }) => (
+  <p class={`countdown${left <= 5 ? ' countdown-last' : ''}`}>
+    {sayWith('seconds', { count: <output aria-label={say('seconds-left')}>{left}</output> })}
+    <span class="countdown-track">
+      <span style={{ transform: `scaleX(${left / longest})` }} />
+    </span>
+  </p>
+);
 
 const eventKeys = { P: 'event-P', B: 'event-B', T: 'event-T', D: 'event-D', A: 'event-A' } as const;
 
@@ -200,7 +210,8 @@ function BankLine({ state, sheet, me }: { state: TableState; sheet: Sheet; me: B
   if (sheet.bank === 'house') return <p class="bank-line">{say('house-banks')}</p>;
   const { bank } = state;
   const holder = state.bettors.find((one) => one.bettor === bank.bettor);
-  if (!holder || bank.state === 'open' || bank.state === 'not-taken' || bank.state === 'offered') return null;
+  if (!holder || bank.state === 'open' || bank.state === 'not-taken' || bank.state === 'offered')
+    return <p class="bank-line" />;
   const mine = me?.bettor === bank.bettor;
   const whose = { seat: bank.seat, name: <Name>{holder.name}</Name> };
   const reach = reachWords(state, me);
@@ -285,10 +296,11 @@ interface NowProps {
   open: OpenCards;
   sheet: Sheet;
   me: Bettor | null;
+  onSeat: (seat: number) => void;
 }
 
 /** The hands, the people around them, and what is asked of this bettor. */
-function TableNow({ stream, state, open, sheet, me }: NowProps) {
+function TableNow({ state, open, sheet, me, onSeat }: Omit<NowProps, 'stream'>) {
   return (
     <div class="bettor-felt">
       <HandsView
@@ -297,35 +309,59 @@ function TableNow({ stream, state, open, sheet, me }: NowProps) {
         result={state.phase === 'between' || state.hands.next.hand === 'none' ? state.result : null}
       />
       <Situation state={state} sheet={sheet} me={me} />
-      {state.wagers_kept !== 'none' && <Ring state={state} me={me} />}
+      {state.wagers_kept !== 'none' && <Ring state={state} me={me} onChoose={me ? undefined : onSeat} />}
       <BankLine state={state} sheet={sheet} me={me} />
       <SettlementCheck state={state} />
-      {me && <ShuffleCard stream={stream} state={state} me={me} />}
-      {me && <BankOffer stream={stream} state={state} sheet={sheet} me={me} />}
-      {me && <PutUp stream={stream} state={state} sheet={sheet} me={me} />}
-      {me && isAsked(state, me) && hasResult(state, me) && (
-        <ResultLines state={state} sheet={sheet} me={me} />
-      )}
     </div>
   );
 }
 
-export function BettorPage({ stream }: { stream: TableStream }) {
-  const { state, open } = usePresented(stream);
-  const sheet = state?.sheet ?? null;
-  const me = meAt(stream, state);
-  const roads = state ? roadsOf(state.history) : null;
-  const out = me !== null && standingOf(stream.table, me) === 'out' && isIdle(state, me);
-  const rounds = useMyRounds(state, me);
-  const wasSeated = useSignal(false);
-  useReveals(stream, stream.state.value);
-  useEffect(() => {
-    if (me) wasSeated.value = true;
-  }, [me !== null]);
-  useNews(stream);
-  useEffect(() => {
-    if (state) document.title = say('title-play', { table: state.name });
-  }, [state?.name, language.value]);
+interface SeatedProps {
+  stream: TableStream;
+  state: TableState;
+  sheet: Sheet;
+  me: Bettor;
+}
+
+/** What is asked of a bettor: a hand in the shuffle, or the bank. */
+function Asked(props: SeatedProps) {
+  const { state, sheet, me } = props;
+  return (
+    <>
+      <ShuffleCard {...props} />
+      <BankOffer {...props} />
+      <PutUp {...props} />
+      {isAsked(state, me) && hasResult(state, me) && <ResultLines state={state} sheet={sheet} me={me} />}
+    </>
+  );
+}
+
+/** Within reach of the thumb: the felt, or what stands in its place. */
+function Own({ stream, state, sheet, me }: SeatedProps) {
+  if (state.wagers_kept !== 'bettors') return <p class="muted">{say('wagers-on-layout')}</p>;
+  if (standingOf(stream.table, me) === 'out' && isIdle(state, me))
+    return <SittingOut table={stream.table} me={me} />;
+  if (isAsked(state, me)) return null;
+  const result = hasResult(state, me) ? <ResultLines state={state} sheet={sheet} me={me} /> : null;
+  return <Felt stream={stream} state={state} sheet={sheet} me={me} result={result} />;
+}
+
+/** What the shoe has brought: the big road everywhere, all five where there is room. */
+function ShoeSoFar({ state }: { state: TableState }) {
+  const roads = roadsOf(state.history);
+  if (!roads) return null;
+  return (
+    <div class="side-roads">
+      <BigRoad roads={roads} columns={24} />
+      <BeadPlate roads={roads} columns={24} />
+      {[0, 1, 2].map((road) => (
+        <DerivedRoad key={road} roads={roads} road={road} columns={15} />
+      ))}
+    </div>
+  );
+}
+
+function Foot({ stream, state, sheet, me }: Omit<SeatedProps, 'me'> & { me: Bettor | null }) {
   const leave = async () => {
     if (!me) return;
     const answer = await command(stream.table, { kind: 'leave', bettor: me.bettor });
@@ -333,60 +369,81 @@ export function BettorPage({ stream }: { stream: TableStream }) {
     else tellRefusal(answer.refusal);
   };
   return (
+    <p class="bettor-foot">
+      {me && (
+        <button type="button" class="quiet" onClick={() => void leave()}>
+          {say('leave')}
+        </button>
+      )}
+      <a href={`/board/${encodeURIComponent(state.table)}?lang=${language.value}`}>{say('board')}</a>
+      <a href={`/learn?table=${encodeURIComponent(state.table)}`}>{say('learn')}</a>
+      {me && state.wagers_kept === 'bettors' && (
+        <StandingSwitches table={stream.table} sheet={sheet} me={me} />
+      )}
+      <MotionSwitch />
+      {me && <LanguageMenu page="table" table={state.table} />}
+    </p>
+  );
+}
+
+const ClosedTable = ({ table }: { table: string }) => (
+  <main class="message">
+    <h1>{say('table-is-closed')}</h1>
+    <p>
+      <a href="/">{say('see-other-tables')}</a>
+    </p>
+    <LanguageMenu page="table" table={table} />
+  </main>
+);
+
+function OpenTable({ stream, state, open, sheet, me }: Omit<NowProps, 'onSeat'>) {
+  const rounds = useMyRounds(state, me);
+  const seat = useSignal(0);
+  const wasSeated = useSignal(false);
+  useEffect(() => {
+    if (me) wasSeated.value = true;
+    if (me) window.scrollTo(0, 0); // the form was longer than the screen: begin at the cards
+  }, [me !== null]);
+  const keeps = me !== null && state.wagers_kept !== 'none';
+  return (
+    <main class={`bettor${me ? '' : ' bettor-guest'}`}>
+      {!me && <LanguageMenu page="table" table={state.table} />}
+      <TableNow state={state} open={open} sheet={sheet} me={me} onSeat={(one) => (seat.value = one)} />
+      {keeps && <LastRound rounds={rounds} sheet={sheet} />}
+      <div class="bettor-own">
+        {me && <Asked stream={stream} state={state} sheet={sheet} me={me} />}
+        {me && <Own stream={stream} state={state} sheet={sheet} me={me} />}
+        {!me && wasSeated.value && <p class="muted">{say('no-longer-seated')}</p>}
+        {!me && <JoinForm stream={stream} state={state} seat={seat} />}
+      </div>
+      <aside class="bettor-side">
+        <ShoeSoFar state={state} />
+        {keeps && <MyRounds rounds={rounds} sheet={sheet} />}
+      </aside>
+      <Posted sheet={sheet} />
+      <Foot stream={stream} state={state} sheet={sheet} me={me} />
+    </main>
+  );
+}
+
+export function BettorPage({ stream }: { stream: TableStream }) {
+  const { state, open } = usePresented(stream);
+  const sheet = state?.sheet ?? null;
+  const me = meAt(stream, state);
+  useReveals(stream, stream.state.value);
+  useNews(stream);
+  useEffect(() => {
+    if (state) document.title = say('title-play', { table: state.name });
+  }, [state?.name, language.value]);
+  return (
     <TableFrame stream={stream} kind="bettor">
       {state && (
         <>
           <Top state={state} me={me} />
           {sheet ? (
-            <main class="bettor">
-              {!me && <LanguageMenu page="table" table={state.table} />}
-              <TableNow stream={stream} state={state} open={open} sheet={sheet} me={me} />
-              {me && state.wagers_kept !== 'none' && <LastRound rounds={rounds} sheet={sheet} />}
-              {me && out && <SittingOut table={stream.table} me={me} />}
-              {me && !out && state.wagers_kept === 'bettors' && !isAsked(state, me) && (
-                <Felt
-                  stream={stream}
-                  state={state}
-                  sheet={sheet}
-                  me={me}
-                  result={hasResult(state, me) ? <ResultLines state={state} sheet={sheet} me={me} /> : null}
-                />
-              )}
-              {me && state.wagers_kept !== 'bettors' && <p class="muted">{say('wagers-on-layout')}</p>}
-              {!me && (
-                <>
-                  {wasSeated.value && <p class="muted">{say('no-longer-seated')}</p>}
-                  <JoinForm stream={stream} state={state} />
-                </>
-              )}
-              {me && state.wagers_kept !== 'none' && <MyRounds rounds={rounds} sheet={sheet} />}
-              {roads && roads.letters.length > 0 && <BigRoad roads={roads} columns={24} />}
-              <Posted sheet={sheet} />
-              <p class="bettor-foot">
-                {me && (
-                  <button type="button" class="quiet" onClick={() => void leave()}>
-                    {say('leave')}
-                  </button>
-                )}
-                <a href={`/board/${encodeURIComponent(state.table)}?lang=${language.value}`}>
-                  {say('board')}
-                </a>
-                <a href={`/learn?table=${encodeURIComponent(state.table)}`}>{say('learn')}</a>
-                {me && state.wagers_kept === 'bettors' && (
-                  <StandingSwitches table={stream.table} sheet={sheet} me={me} />
-                )}
-                <MotionSwitch />
-                {me && <LanguageMenu page="table" table={state.table} />}
-              </p>
-            </main>
+            <OpenTable stream={stream} state={state} open={open} sheet={sheet} me={me} />
           ) : (
-            <main class="message">
-              <h1>{say('table-is-closed')}</h1>
-              <p>
-                <a href="/">{say('see-other-tables')}</a>
-              </p>
-              <LanguageMenu page="table" table={state.table} />
-            </main>
+            <ClosedTable table={state.table} />
           )}
         </>
       )}

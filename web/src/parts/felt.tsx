@@ -6,8 +6,8 @@ import type { TableStream } from '../connection';
 import { feesOf, problemsOf, refusalsOf, shortOf, total, type Draft } from '../draft';
 import { say, sayWith } from '../language';
 import { library } from '../library';
-import type { Bettor, Sheet, TableState, WagerKind } from '../protocol';
-import { caseWords, chipWords, money, paysWords, titleWords } from '../phrases';
+import type { Bettor, Letter, Sheet, TableState, WagerKind } from '../protocol';
+import { caseWords, chipWords, money, paysWords, results, titleWords } from '../phrases';
 import { Chip, Stack } from './chips';
 import { Dialog, tell } from './frame';
 import { placedBy, same, useLaying } from './laying';
@@ -64,15 +64,19 @@ const tones: Record<string, string> = {
   panda8: 'panda',
 };
 
+/** Printed on the felt, as on a road. */
+const signs: Record<string, Letter> = { player: 'P', banker: 'B', tie: 'T', dragon7: 'D', panda8: 'A' };
+
 function Space({ kind, amount, placed, problem, short, chips, open, onAdd, onTakeBack }: SpaceProps) {
   const title = titleWords(kind.title);
+  const sign = signs[kind.name] ? results[signs[kind.name]!].sign : '';
   const status = problem ? problem : say(placed === amount ? 'placed' : 'sending');
   const reach = short && { paid: money(short.paid), owed: money(short.owed) };
   return (
     <div
       class={`space tone-${tones[kind.name] ?? 'none'}${kind.is_line ? ' space-line' : ''}${problem ? ' space-missing' : ''}`}
     >
-      <button type="button" class="space-add" disabled={!open} onClick={onAdd}>
+      <button type="button" class="space-add" data-sign={sign} disabled={!open} onClick={onAdd}>
         <span class="space-title">{title}</span>
         <span class="space-pays">
           <span class="hidden">{say('pays')} </span>
@@ -214,8 +218,20 @@ function useFelt(props: Props) {
 
 type FeltNow = ReturnType<typeof useFelt>;
 
+/** In words where there is room, as a sign under a thumb. */
+function Act({ words, sign, act }: { words: string; sign: string; act: (() => void) | undefined }) {
+  return (
+    <button type="button" title={words} disabled={!act} onClick={act}>
+      <span class="act-sign" aria-hidden="true">
+        {sign}
+      </span>
+      <span class="act-words">{words}</span>
+    </button>
+  );
+}
+
 /** What lies there in all, and what is done with it at once: nothing laid yet is repeated, what lies is doubled. */
-function RackTotal({ felt, onRules }: { felt: FeltNow; onRules: () => void }) {
+function RackTotal({ felt, closed, onRules }: { felt: FeltNow; closed: string; onRules: () => void }) {
   const empty = total(felt.shown) === 0;
   return (
     <div class="rack-total">
@@ -226,32 +242,33 @@ function RackTotal({ felt, onRules }: { felt: FeltNow; onRules: () => void }) {
       <button type="button" class="quiet" onClick={onRules}>
         {say('ask-what-pays')}
       </button>
-      <span class="rack-acts">
-        <button type="button" disabled={!felt.undo} onClick={felt.undo}>
-          {say('undo')}
-        </button>
-        {empty ? (
-          <button type="button" disabled={!felt.repeat} onClick={felt.repeat}>
-            {say('repeat')}
-          </button>
-        ) : (
-          <button type="button" disabled={!felt.double} onClick={felt.double}>
-            {say('double')}
-          </button>
-        )}
-        <button type="button" disabled={!felt.clear} onClick={felt.clear}>
-          {say('clear')}
-        </button>
-      </span>
+      {closed ? (
+        <p class="muted rack-closed">{closed}</p>
+      ) : (
+        <span class="rack-acts">
+          <Act words={say('undo')} sign="↶" act={felt.undo} />
+          {empty ? (
+            <Act words={say('repeat')} sign="↻" act={felt.repeat} />
+          ) : (
+            <Act words={say('double')} sign="×2" act={felt.double} />
+          )}
+          <Act words={say('clear')} sign="✕" act={felt.clear} />
+        </span>
+      )}
     </div>
   );
 }
+
+/** Why no chip can be laid now. */
+const closedWords = ({ phase }: TableState) =>
+  phase === 'between' ? say('wagers-open-next') : phase === 'dealing' ? say('no-more-this-round') : '';
 
 /** The spaces, or in their place the result of the round that is over; and the chips. */
 export function Felt({ result, ...props }: Props & { result: VNode | null }) {
   const { state, sheet } = props;
   const felt = useFelt(props);
   const rules = useSignal(false);
+  const closed = felt.open ? '' : closedWords(state);
   if (felt.banking && !result)
     return (
       <section class="felt felt-banking">
@@ -280,13 +297,7 @@ export function Felt({ result, ...props }: Props & { result: VNode | null }) {
       )}
       <div class="rack">
         <RackChips chips={felt.useful} chosen={felt.chosen} />
-        <RackTotal felt={felt} onRules={() => (rules.value = true)} />
-        {!felt.open && state.phase === 'between' && (
-          <p class="muted rack-closed">{say('wagers-open-next')}</p>
-        )}
-        {!felt.open && state.phase === 'dealing' && (
-          <p class="muted rack-closed">{say('no-more-this-round')}</p>
-        )}
+        <RackTotal felt={felt} closed={closed} onRules={() => (rules.value = true)} />
       </div>
       {rules.value && <PaysDialog sheet={sheet} onClose={() => (rules.value = false)} />}
     </section>

@@ -90,20 +90,69 @@ function Chips({ flights, seats }: { flights: Flight[]; seats: number }) {
   );
 }
 
-export const Ring = ({ state, me }: { state: TableState; me: Bettor | null }) => (
-  <RingView state={state} me={me} flights={useFlights(state)} />
+interface RingProps {
+  state: TableState;
+  me: Bettor | null;
+  onChoose: ((seat: number) => void) | undefined; // of a free seat, by somebody who looks for one
+}
+
+export const Ring = ({ state, me, onChoose }: RingProps) => (
+  <RingView state={state} me={me} flights={useFlights(state)} onChoose={onChoose} />
 );
+
+interface SeatProps {
+  seat: number;
+  person: Bettor | undefined;
+  mine: boolean;
+  bank: boolean;
+  asked: boolean;
+  amount: number;
+  x: number;
+  y: number;
+  onChoose: ((seat: number) => void) | undefined;
+}
+
+/** A place at the table. Nobody's can be pressed; free ones are chosen by whoever looks for a seat. */
+function Seat({ seat, person, mine, bank, asked, amount, x, y, onChoose }: SeatProps) {
+  const choose = !person && onChoose ? () => onChoose(seat) : undefined;
+  const words =
+    amount > 0 ? money(amount) : bank ? say('bank') : asked ? say('bank-asked') : mine ? say('you') : '';
+  return (
+    <g
+      class={`ring-seat${person ? ' ring-taken' : ''}${mine ? ' ring-mine' : ''}${bank || asked ? ' ring-bank' : ''}${choose ? ' ring-free' : ''}`}
+      transform={`translate(${x} ${y})`}
+      onClick={choose}
+    >
+      {person && <title>{person.name}</title>}
+      {bank || asked ? <rect x="-12" y="-12" width="24" height="24" rx="5" /> : <circle r="12" />}
+      <text y="4.2" text-anchor="middle">
+        {seat}
+      </text>
+      <text class="ring-words" y="26" text-anchor="middle">
+        {words}
+      </text>
+      {person && !mine && (
+        <text class="ring-name" y={words ? 38 : 26} text-anchor="middle">
+          {shortName(person.name)}
+        </text>
+      )}
+    </g>
+  );
+}
+
+/** As much of a name as fits under a seat. */
+function shortName(name: string): string {
+  const letters = Array.from(name);
+  return letters.length > 7 ? `${letters.slice(0, 6).join('')}…` : name;
+}
 
 /** The same of a moment that is not live. */
 export function RingView({
   state,
   me = null,
   flights = [],
-}: {
-  state: TableState;
-  me?: Bettor | null;
-  flights?: Flight[];
-}) {
+  onChoose,
+}: Partial<RingProps> & { state: TableState; flights?: Flight[] }) {
   const banked = state.sheet?.bank === 'player-dealer';
   const staked = (seat: number) =>
     state.wagers.filter((one) => one.seat === seat && !one.settled).reduce((sum, one) => sum + one.amount, 0);
@@ -137,7 +186,7 @@ export function RingView({
   return (
     <svg
       class="ring"
-      viewBox={`0 0 ${WIDTH} 62`}
+      viewBox={`0 0 ${WIDTH} 64`}
       role="img"
       aria-label={
         people.length > 0
@@ -145,28 +194,13 @@ export function RingView({
           : say('nobody-seated')
       }
     >
-      {seats.map(({ seat, person, bank, asked, amount, x, y }) => (
-        <g
-          key={seat}
-          class={`ring-seat${person ? ' ring-taken' : ''}${person && person === me ? ' ring-mine' : ''}${bank || asked ? ' ring-bank' : ''}`}
-          transform={`translate(${x} ${y})`}
-        >
-          {bank || asked ? <rect x="-12" y="-12" width="24" height="24" rx="5" /> : <circle r="12" />}
-          <text y="4.2" text-anchor="middle">
-            {seat}
-          </text>
-          <text class="ring-words" y="26" text-anchor="middle">
-            {amount > 0
-              ? money(amount)
-              : bank
-                ? say('bank')
-                : asked
-                  ? say('bank-asked')
-                  : person && person === me
-                    ? say('you')
-                    : ''}
-          </text>
-        </g>
+      {seats.map((one) => (
+        <Seat
+          key={one.seat}
+          {...one}
+          mine={one.person !== undefined && one.person === me}
+          onChoose={onChoose}
+        />
       ))}
       <Chips flights={flights} seats={state.seats} />
     </svg>
