@@ -2,7 +2,7 @@
 // enough to be read from five metres, at 1080p and at 4K.
 import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
-import { expect, key, program, seat, test } from './room';
+import { expect, key, onTheWay, program, seat, test, type StreamMessage } from './room';
 
 test.use({
   config: {
@@ -205,4 +205,91 @@ test('the cards appear on the board as they are keyed, and never odds', async ({
   await expect(board.locator('.counts')).toContainText('Last shoe 1');
   await expect(board.locator('.card')).toHaveCount(0);
   expect(await board.locator('.now').innerText()).not.toContain('No more wagers');
+});
+
+test('naturals are shown as unknown once a round was keyed without its cards', async ({ room, browser }) => {
+  const dealer = await room.visit(browser, room.link('/console/t1'));
+  await seat(dealer, 3, 'Mei');
+  await expect(dealer.locator('.action')).toContainText('Open a new shoe');
+  await key(dealer, ['Enter', '4', 'Enter', 'Enter']);
+  await expect(dealer.locator('.action')).toContainText('Key the first card');
+  await key(dealer, ['9', '2', 'k', '3', 'Enter']); // a natural
+  await expect(dealer.locator('.last-rounds li')).toHaveCount(1);
+  const board = await room.visit(browser, '/board/t1', { width: 1920, height: 1080 });
+  await expect(board.locator('.counts')).toContainText('Naturals 1 100 % · rounds 1');
+  await key(dealer, ['Shift+B', 'Enter']);
+  await expect(dealer.locator('.last-rounds li')).toHaveCount(2);
+  await expect(board.locator('.counts')).toContainText(/Naturals unknown\s+· rounds 2/);
+  await board.reload();
+  await expect(board.locator('.counts')).toContainText(/Naturals unknown\s+· rounds 2/);
+});
+
+/** A shoe whose bead plate is full. */
+const aFullShoe = (message: StreamMessage): StreamMessage => {
+  const fields = message.state ?? message.set;
+  if (fields?.history !== undefined) fields.history = 'BPPTBDAPPB'.repeat(9);
+  return message;
+};
+
+for (const [width, height] of [
+  [1920, 1080],
+  [1080, 1920],
+] as const) {
+  test(`at ${width} × ${height} no label lies on a mark, no part on another, and all of the screen is used`, async ({
+    room,
+    browser,
+  }) => {
+    const board = await room.visit(browser, '/board/t1', { width, height }, onTheWay(aFullShoe));
+    await expect(board.locator('.bead').first()).toBeVisible();
+    const found = await board.evaluate(() => {
+      const meet = (a: DOMRect, b: DOMRect) =>
+        Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+        Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+      const on = [...document.querySelectorAll('.road')].flatMap((road) => {
+        const label = road.querySelector('figcaption')!;
+        return [...road.querySelectorAll('g[transform]')]
+          .filter((mark) => meet(mark.getBoundingClientRect(), label.getBoundingClientRect()))
+          .map(() => label.textContent);
+      });
+      const parts = [
+        ...document.querySelectorAll(
+          '.board-head, .now > *, .counts, .road, .asks, .board-join, .board-foot',
+        ),
+      ];
+      const pairs = parts.flatMap((one, index) =>
+        parts
+          .slice(index + 1)
+          .filter((other) => meet(one.getBoundingClientRect(), other.getBoundingClientRect()))
+          .map((other) => `${one.className} ${other.className}`),
+      );
+      const board = document.querySelector('.board')!.getBoundingClientRect();
+      return { on, pairs, used: (board.width * board.height) / (innerWidth * innerHeight) };
+    });
+    expect(found.on).toEqual([]);
+    expect(found.pairs).toEqual([]);
+    expect(found.used).toBeGreaterThan(0.98);
+  });
+}
+
+test.describe('a game without Dragon 7 and Panda 8', () => {
+  test.use({
+    config: {
+      tables: [{ id: 't1', name: 'Table 1', sheet: 'commission', cards: 'keyed', wagers: 'none' }],
+    },
+  });
+
+  test('neither announces nor counts them', async ({ room, browser }) => {
+    const dealer = await room.visit(browser, room.link('/console/t1'));
+    const board = await room.visit(browser, '/board/t1', { width: 1920, height: 1080 });
+    await seat(dealer, 3, 'Mei');
+    await expect(dealer.locator('.action')).toContainText('Open a new shoe');
+    await key(dealer, ['Enter']);
+    await expect(dealer.locator('.action')).toContainText('Key the burn card');
+    await key(dealer, ['4']);
+    await expect(dealer.locator('.action')).toContainText('Key the first card');
+    await key(dealer, ['3', '2', '0', '3', '5', '2', 'Enter']); // Player 8 with three cards over 7
+    await expect(board.locator('.now-result')).toContainText('Player wins');
+    await expect(board.locator('.bead')).toHaveText(['P']);
+    expect(await board.locator('.board').innerText()).not.toMatch(/Dragon 7|Panda/);
+  });
 });

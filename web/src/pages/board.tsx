@@ -8,7 +8,8 @@ import { secondsLeft } from '../clock';
 import { room } from '../commands';
 import type { TableStream } from '../connection';
 import { language, say, sayWith } from '../language';
-import { roadsOf } from '../library';
+import { roadsOf, type Roads } from '../library';
+import { hasWager } from '../own-results';
 import { HandsView } from '../parts/cards';
 import { Fit } from '../parts/fit';
 import { TableFrame } from '../parts/frame';
@@ -166,27 +167,42 @@ const rows = [
   { field: 'tie', letter: 'T' },
 ] as const;
 const extras = [
-  { field: 'dragon7', tone: 'dragon' },
-  { field: 'panda8', tone: 'panda' },
+  { field: 'dragon7', tone: 'dragon', last: 'last-dragon' },
+  { field: 'panda8', tone: 'panda', last: 'last-panda' },
 ] as const;
+const extrasOf = (sheet: Sheet) => extras.filter(({ field }) => hasWager(sheet, field));
 
-/** The shoe before, a line of numbers or of percentages; keyed results tell no naturals. */
-const Previous = ({ shoe, of }: { shoe: Statistics; of: (count: number) => string }) => (
-  <Fit class="count-line">
-    {sayWith('last-shoe', {
-      rounds: <strong>{shoe.rounds}</strong>,
-      player: <strong>{of(shoe.player)}</strong>,
-      banker: <strong>{of(shoe.banker)}</strong>,
-      tie: <strong>{of(shoe.tie)}</strong>,
-      dragon: <strong>{of(shoe.dragon7)}</strong>,
-      panda: <strong>{of(shoe.panda8)}</strong>,
-      naturals: <strong>{shoe.naturals === null ? say('naturals-unknown') : of(shoe.naturals)}</strong>,
-    })}
-  </Fit>
-);
+interface CountsProps {
+  sheet: Sheet;
+  now: Statistics;
+  previous: Statistics | null;
+}
 
-/** Right: numbers and percentages of this shoe, and of the one before (R61-R64). */
-function Counts({ now, previous }: { now: Statistics; previous: Statistics | null }) {
+/** Results that were keyed without their cards tell no naturals. */
+const naturalsOf = ({ naturals }: Statistics, of: (count: number) => string) =>
+  naturals === null ? say('naturals-unknown') : of(naturals);
+
+/** The shoe before, a line of numbers or of percentages (R64). */
+function Previous({ sheet, shoe, of }: { sheet: Sheet; shoe: Statistics; of: (count: number) => string }) {
+  const parts = [
+    ...extrasOf(sheet).map(({ field, last }) => sayWith(last, { count: <strong>{of(shoe[field])}</strong> })),
+    sayWith('last-naturals', { count: <strong>{naturalsOf(shoe, of)}</strong> }),
+  ];
+  return (
+    <Fit class="count-line">
+      {sayWith('last-shoe', {
+        rounds: <strong>{shoe.rounds}</strong>,
+        player: <strong>{of(shoe.player)}</strong>,
+        banker: <strong>{of(shoe.banker)}</strong>,
+        tie: <strong>{of(shoe.tie)}</strong>,
+      })}
+      {parts.map((part) => [' ', part])}
+    </Fit>
+  );
+}
+
+/** Right: numbers and percentages of this shoe, and of the one before (R61-R64); only of what this game has. */
+function Counts({ sheet, now, previous }: CountsProps) {
   const rounds = Math.max(1, now.rounds);
   return (
     <section class="counts" aria-label={say('this-shoe')}>
@@ -203,25 +219,27 @@ function Counts({ now, previous }: { now: Statistics; previous: Statistics | nul
           </span>
         </div>
       ))}
-      <Fit class="count-extras">
-        {extras.map(({ field, tone }) => (
-          <span key={field} class={`count-extra tone-${tone}`}>
-            {say(tone)} <strong>{now[field]}</strong>{' '}
-            <span class="count-share">{percent(now[field], now.rounds)}</span>
-          </span>
-        ))}
-      </Fit>
+      {extrasOf(sheet).length > 0 && (
+        <Fit class="count-extras">
+          {extrasOf(sheet).map(({ field, tone }) => (
+            <span key={field} class={`count-extra tone-${tone}`}>
+              {say(tone)} <strong>{now[field]}</strong>{' '}
+              <span class="count-share">{percent(now[field], now.rounds)}</span>
+            </span>
+          ))}
+        </Fit>
+      )}
       <Fit class="count-line">
         {sayWith('naturals-rounds', {
-          naturals: <strong>{now.naturals ?? say('naturals-unknown')}</strong>,
+          naturals: <strong>{naturalsOf(now, String)}</strong>,
           share: now.naturals === null ? '' : percent(now.naturals, now.rounds),
           rounds: <strong>{now.rounds}</strong>,
         })}
       </Fit>
       {previous ? (
         <>
-          <Previous shoe={previous} of={String} />
-          <Previous shoe={previous} of={(count) => percent(count, previous.rounds)} />
+          <Previous sheet={sheet} shoe={previous} of={String} />
+          <Previous sheet={sheet} shoe={previous} of={(count) => percent(count, previous.rounds)} />
         </>
       ) : (
         <Fit class="count-line">{say('no-last-shoe')}</Fit>
@@ -323,6 +341,44 @@ async function toggleFullScreen(): Promise<void> {
   }
 }
 
+const portrait = matchMedia('(max-aspect-ratio: 1/1)');
+
+/** Whether the screen hangs upright; its roads have other shapes then. */
+function useUpright(): boolean {
+  const upright = useSignal(portrait.matches);
+  useEffect(() => {
+    const look = () => (upright.value = portrait.matches);
+    portrait.addEventListener('change', look);
+    return () => portrait.removeEventListener('change', look);
+  }, []);
+  return upright.value;
+}
+
+function BoardRoads({ state, roads }: { state: TableState; roads: Roads }) {
+  const upright = useUpright();
+  const joins = takesPeople(state);
+  return (
+    <>
+      <div class="board-roads board-roads-large">
+        <BeadPlate roads={roads} columns={upright ? 41 : 12} />
+        <BigRoad roads={roads} columns={upright ? 31 : 38} />
+      </div>
+      <div class="board-roads board-roads-small">
+        {[0, 1, 2].map((road) => (
+          <DerivedRoad key={road} roads={roads} road={road} columns={upright ? 26 : joins ? 21 : 23} />
+        ))}
+        <AskMarks roads={roads} />
+        {joins && (
+          <figure class="board-join">
+            <Qr text={addressOf(state.table)} label={say('qr-seat')} />
+            <figcaption>{say('scan-to-play')}</figcaption>
+          </figure>
+        )}
+      </div>
+    </>
+  );
+}
+
 export function BoardPage({ stream }: { stream: TableStream }) {
   const idle = useKiosk();
   const { state, open } = usePresented(stream);
@@ -340,35 +396,9 @@ export function BoardPage({ stream }: { stream: TableStream }) {
               <Head state={state} sheet={sheet} />
               <div class="board-main">
                 <Now state={state} open={open} />
-                <Counts now={state.statistics} previous={state.previous} />
+                <Counts sheet={sheet} now={state.statistics} previous={state.previous} />
               </div>
-              {roads ? (
-                <>
-                  <div class="board-roads board-roads-large">
-                    <BeadPlate roads={roads} columns={11} />
-                    <BigRoad roads={roads} columns={35} />
-                  </div>
-                  <div class="board-roads board-roads-small">
-                    {[0, 1, 2].map((road) => (
-                      <DerivedRoad
-                        key={road}
-                        roads={roads}
-                        road={road}
-                        columns={takesPeople(state) ? 18 : 20}
-                      />
-                    ))}
-                    <AskMarks roads={roads} />
-                    {takesPeople(state) && (
-                      <figure class="board-join">
-                        <Qr text={addressOf(state.table)} label={say('qr-seat')} />
-                        <figcaption>{say('scan-to-play')}</figcaption>
-                      </figure>
-                    )}
-                  </div>
-                </>
-              ) : (
-                <p class="muted">{say('no-roads')}</p>
-              )}
+              {roads ? <BoardRoads state={state} roads={roads} /> : <p class="muted">{say('no-roads')}</p>}
               <Foot state={state} sheet={sheet} position={stream.position.value} />
             </>
           ) : (

@@ -59,7 +59,9 @@ function CardBack() {
     <svg class="card card-back" viewBox="0 0 60 84" role="img" aria-label={say('card-down')}>
       <rect class="card-face" x="1" y="1" width="58" height="82" rx="6" />
       <rect class="card-cloth" x="5" y="5" width="50" height="74" rx="4" />
-      <path class="card-weave" d={WEAVE} />
+      <svg x="5" y="5" width="50" height="74">
+        <path class="card-weave" d={WEAVE} />
+      </svg>
     </svg>
   );
 }
@@ -67,7 +69,7 @@ function CardBack() {
 /** Lines from the left and right edges of the back: a lattice. */
 const WEAVE = Array.from(
   { length: 12 },
-  (_, index) => `M5 ${5 + 10 * (index - 5)}l50 50M55 ${5 + 10 * (index - 5)}l-50 50`,
+  (_, index) => `M0 ${10 * (index - 5)}l50 50M50 ${10 * (index - 5)}l-50 50`,
 ).join('');
 
 const sides = [

@@ -221,7 +221,7 @@ type FeltNow = ReturnType<typeof useFelt>;
 /** In words where there is room, as a sign under a thumb. */
 function Act({ words, sign, act }: { words: string; sign: string; act: (() => void) | undefined }) {
   return (
-    <button type="button" title={words} disabled={!act} onClick={act}>
+    <button type="button" title={words} aria-label={words} disabled={!act} onClick={act}>
       <span class="act-sign" aria-hidden="true">
         {sign}
       </span>

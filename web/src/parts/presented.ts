@@ -6,7 +6,9 @@
 import { signal } from '@preact/signals';
 import { useLayoutEffect, useMemo } from 'preact/hooks';
 import type { TableStream } from '../connection';
+import { library } from '../library';
 import { moves } from '../motion';
+import { inOwnNames } from '../own-results';
 import type { Hands, TableState } from '../protocol';
 
 const OPEN_MS = 460; // on its way and lying face down, as in motion.css
@@ -91,5 +93,7 @@ export function usePresented(stream: TableStream): { state: TableState | null; o
       presented.end();
     };
   }, [presented]);
-  return { state: presented.state.value, open: presented.open.value };
+  const { value: shown } = presented.state;
+  const state = useMemo(() => shown && inOwnNames(shown), [shown, library.value]);
+  return { state, open: presented.open.value };
 }

@@ -313,8 +313,10 @@ const texts = {
   'board-soon': 'Next round soon',
   'this-shoe': 'This shoe',
   'naturals-rounds': 'Naturals {naturals} {share} · rounds {rounds}',
-  'last-shoe':
-    'Last shoe {rounds}: P {player} B {banker} T {tie} Dragon {dragon} Panda {panda} naturals {naturals}',
+  'last-shoe': 'Last shoe {rounds}: P {player} B {banker} T {tie}',
+  'last-dragon': 'Dragon {count}',
+  'last-panda': 'Panda {count}',
+  'last-naturals': 'naturals {count}',
   'no-last-shoe': 'Last shoe: none yet',
   'naturals-unknown': 'unknown',
   'board-bank': 'bank {bank}',

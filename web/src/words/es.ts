@@ -326,8 +326,10 @@ export const es: LanguageWords = {
     'board-soon': 'Próxima ronda en breve',
     'this-shoe': 'Este sabot',
     'naturals-rounds': 'Naturales {naturals} {share} · rondas {rounds}',
-    'last-shoe':
-      'Sabot anterior {rounds}: J {player} B {banker} E {tie} dragón {dragon} panda {panda} naturales {naturals}',
+    'last-shoe': 'Sabot anterior {rounds}: J {player} B {banker} E {tie}',
+    'last-dragon': 'dragón {count}',
+    'last-panda': 'panda {count}',
+    'last-naturals': 'naturales {count}',
     'no-last-shoe': 'Sabot anterior: ninguno aún',
     'naturals-unknown': 'sin datos',
     'board-bank': 'banca {bank}',

@@ -310,8 +310,10 @@ export const ko: LanguageWords = {
     'board-soon': '곧 다음 라운드',
     'this-shoe': '이번 슈',
     'naturals-rounds': '내추럴 {naturals} {share} · 라운드 {rounds}',
-    'last-shoe':
-      '지난 슈 {rounds}: P {player} B {banker} T {tie} 드래곤 {dragon} 판다 {panda} 내추럴 {naturals}',
+    'last-shoe': '지난 슈 {rounds}: P {player} B {banker} T {tie}',
+    'last-dragon': '드래곤 {count}',
+    'last-panda': '판다 {count}',
+    'last-naturals': '내추럴 {count}',
     'no-last-shoe': '지난 슈: 아직 없음',
     'naturals-unknown': '알 수 없음',
     'board-bank': '뱅크 {bank}',

@@ -313,8 +313,10 @@ export const vi: LanguageWords = {
     'board-soon': 'Ván mới sắp bắt đầu',
     'this-shoe': 'Hộp bài này',
     'naturals-rounds': 'Tự nhiên {naturals} {share} · số ván {rounds}',
-    'last-shoe':
-      'Hộp trước {rounds}: P {player} B {banker} T {tie} Rồng {dragon} Gấu trúc {panda} tự nhiên {naturals}',
+    'last-shoe': 'Hộp trước {rounds}: P {player} B {banker} T {tie}',
+    'last-dragon': 'Rồng {count}',
+    'last-panda': 'Gấu trúc {count}',
+    'last-naturals': 'tự nhiên {count}',
     'no-last-shoe': 'Hộp trước: chưa có',
     'naturals-unknown': 'không rõ',
     'board-bank': 'làm cái: {bank}',

@@ -303,8 +303,10 @@ export const zhHans: LanguageWords = {
     'board-soon': '下一局即将开始',
     'this-shoe': '本靴',
     'naturals-rounds': '例牌 {naturals} {share} · 局数 {rounds}',
-    'last-shoe':
-      '上一靴 {rounds} 局：闲 {player} 庄 {banker} 和 {tie} 龙 {dragon} 熊猫 {panda} 例牌 {naturals}',
+    'last-shoe': '上一靴 {rounds} 局：闲 {player} 庄 {banker} 和 {tie}',
+    'last-dragon': '龙 {count}',
+    'last-panda': '熊猫 {count}',
+    'last-naturals': '例牌 {count}',
     'no-last-shoe': '上一靴：尚无',
     'naturals-unknown': '未知',
     'board-bank': '坐庄 {bank}',

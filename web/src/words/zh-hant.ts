@@ -303,8 +303,10 @@ export const zhHant: LanguageWords = {
     'board-soon': '下一局即將開始',
     'this-shoe': '本靴',
     'naturals-rounds': '例牌 {naturals} {share} · 局數 {rounds}',
-    'last-shoe':
-      '上一靴 {rounds} 局：閒 {player} 莊 {banker} 和 {tie} 龍 {dragon} 熊貓 {panda} 例牌 {naturals}',
+    'last-shoe': '上一靴 {rounds} 局：閒 {player} 莊 {banker} 和 {tie}',
+    'last-dragon': '龍 {count}',
+    'last-panda': '熊貓 {count}',
+    'last-naturals': '例牌 {count}',
     'no-last-shoe': '上一靴：尚無',
     'naturals-unknown': '未知',
     'board-bank': '坐莊 {bank}',
