@@ -98,6 +98,7 @@ export class TableStream {
     this.drop();
     if (this.ended) return;
     this.link.value = 'lost';
+    if (this.state.value === null && this.missing.value) return; // until somebody looks again
     if (this.state.value === null) void this.ask();
     const wait = WAITS_MS[Math.min(this.failures++, WAITS_MS.length - 1)]!;
     this.timer = window.setTimeout(() => this.open(), wait * (0.75 + Math.random() / 2));
@@ -114,6 +115,7 @@ export class TableStream {
     try {
       const answer = await fetch(this.path(''));
       this.missing.value = answer.status === 404;
+      if (this.missing.value) window.clearTimeout(this.timer); // a page does not ask for ever
     } catch {
       // no server: the next try will tell
     }

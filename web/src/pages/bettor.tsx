@@ -24,6 +24,7 @@ import {
   hasCollections,
   limitWords,
   money,
+  readMoney,
   reasonWords,
   results,
   titleWords,
@@ -40,6 +41,35 @@ function meAt(stream: TableStream, state: TableState | null): Bettor | null {
 }
 
 // ---- sitting down ----
+
+/** Usual amounts, and any other. */
+function BuyIn({ amount }: { amount: Signal<number> }) {
+  const usual = BUY_INS.includes(amount.value);
+  return (
+    <fieldset class="buy-in">
+      <legend>{say('chips-to-start')}</legend>
+      {BUY_INS.map((value) => (
+        <label key={value} class={amount.value === value ? 'chosen' : ''}>
+          <input
+            type="radio"
+            name="amount"
+            checked={amount.value === value}
+            onChange={() => (amount.value = value)}
+          />
+          {money(value)}
+        </label>
+      ))}
+      <label class={`buy-in-other${usual ? '' : ' chosen'}`}>
+        {say('another-amount')}
+        <input
+          inputMode="decimal"
+          value={usual ? '' : String(amount.value / 100 || '')}
+          onInput={(event) => (amount.value = readMoney(event.currentTarget.value) || 0)}
+        />
+      </label>
+    </fieldset>
+  );
+}
 
 interface JoinProps {
   stream: TableStream;
@@ -97,28 +127,13 @@ function JoinForm({ stream, state, seat }: JoinProps) {
           ))}
         </select>
       </label>
-      {keepsWagers && (
-        <fieldset class="buy-in">
-          <legend>{say('chips-to-start')}</legend>
-          {BUY_INS.map((value) => (
-            <label key={value} class={amount.value === value ? 'chosen' : ''}>
-              <input
-                type="radio"
-                name="amount"
-                checked={amount.value === value}
-                onChange={() => (amount.value = value)}
-              />
-              {money(value)}
-            </label>
-          ))}
-        </fieldset>
-      )}
+      {keepsWagers && <BuyIn amount={amount} />}
       {trouble.value && (
         <p class="trouble" role="alert">
           {refusalWords(trouble.value)}
         </p>
       )}
-      <button type="submit" class="next" disabled={asking.value}>
+      <button type="submit" class="next" disabled={asking.value || (keepsWagers && amount.value === 0)}>
         {say(asking.value ? 'dealer-asked' : 'sit-down')}
       </button>
     </form>
@@ -343,7 +358,13 @@ function Own({ stream, state, sheet, me }: SeatedProps) {
     return <SittingOut table={stream.table} me={me} />;
   if (isAsked(state, me)) return null;
   const result = hasResult(state, me) ? <ResultLines state={state} sheet={sheet} me={me} /> : null;
-  return <Felt stream={stream} state={state} sheet={sheet} me={me} result={result} />;
+  const broke = me.chips === 0 && isIdle(state, me);
+  return (
+    <>
+      {broke && <p class="no-chips">{say('no-chips')}</p>}
+      <Felt stream={stream} state={state} sheet={sheet} me={me} result={result} />
+    </>
+  );
 }
 
 /** What the shoe has brought: the big road everywhere, all five where there is room. */

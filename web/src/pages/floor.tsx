@@ -19,6 +19,9 @@ const RECORDS = 400; // looked at for the pace and for alarms
 const PACE_MS = 3_600_000;
 const SPAN_MS = 60_000; // a shorter time says nothing
 
+/** `1 bettor`, `2 bettors`. */
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+
 const kept = { none: 'chips on the layout', dealer: 'dealer keys wagers', bettors: 'bettors’ own screens' };
 
 const isTold = ({ kind }: TableEvent) => kind === 'settled' || kind === 'alarm';
@@ -207,8 +210,11 @@ export function FloorPage() {
       </header>
       {room && (
         <p class="muted">
-          {open} of {tables.length} tables open · {tables.reduce((sum, { bettors }) => sum + bettors, 0)}{' '}
-          bettors
+          {open} of {counted(tables.length, 'table')} open ·{' '}
+          {counted(
+            tables.reduce((sum, { bettors }) => sum + bettors, 0),
+            'bettor',
+          )}
         </p>
       )}
       {trouble && (

@@ -1,10 +1,10 @@
 // start.tsx - the first page: what this is in three lines, and four doors.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { demonstrate, room as askRoom, refusalWords } from '../commands';
+import { demonstrate, get, room as askRoom, refusalWords } from '../commands';
 import { tell } from '../parts/frame';
 import { DoorPicture, HouseMark } from '../parts/marks';
-import type { Room, Tile } from '../protocol';
+import type { Room, TableState, Tile, You } from '../protocol';
 import { phaseWords } from '../phrases';
 
 const REFRESH_MS = 3000;
@@ -31,6 +31,29 @@ export function useRoom() {
   return { room: room.value, trouble: trouble.value };
 }
 
+interface MySeat {
+  table: string;
+  name: string;
+  seat: number;
+}
+
+/** Where this browser's bettor sits; null: nowhere. */
+function useMySeat(): MySeat | null {
+  const mine = useSignal<MySeat | null>(null);
+  useEffect(() => {
+    const look = async () => {
+      const who = await get<You>('/api/you?as=bettor');
+      if (!who.ok || who.value.role !== 'bettor') return;
+      const { table, bettor, name } = who.value;
+      const there = await get<{ state: TableState }>(`/api/tables/${encodeURIComponent(table)}`);
+      const person = there.ok && there.value.state.bettors.find((one) => one.bettor === bettor);
+      if (person && person.name === name) mine.value = { table, name, seat: person.seat };
+    };
+    void look();
+  }, []);
+  return mine.value;
+}
+
 const path = (page: string, table: Tile | undefined) =>
   table ? `/${page}/${encodeURIComponent(table.id)}` : '/';
 
@@ -48,17 +71,30 @@ interface TablesProps {
 }
 
 function Doors({ tables, demonstration }: TablesProps) {
+  const mine = useMySeat();
+  const myTable = mine ? tables.find((table) => table.id === mine.table) : undefined;
   const play = tables.find((table) => table.wagers_kept === 'bettors') ?? tables[0];
   const keyed = tables.find((table) => table.cards === 'keyed') ?? tables[0];
   return (
     <nav class="doors" aria-label="Where to?">
-      <a class="door door-next" href={path('table', play)}>
-        <DoorPicture of="play" />
-        <strong>Sit down and play</strong>
-        <span>
-          {play ? `${play.name} · ${play.title} · ${phaseWords(play)}` : 'opens with the first table'}
-        </span>
-      </a>
+      {mine && myTable ? (
+        <a class="door door-next" href={path('table', myTable)}>
+          <DoorPicture of="play" />
+          <strong>Back to your seat</strong>
+          <span>
+            {`${myTable.name}, seat ${mine.seat}: you sit there as `}
+            <bdi>{mine.name}</bdi>
+          </span>
+        </a>
+      ) : (
+        <a class="door door-next" href={path('table', play)}>
+          <DoorPicture of="play" />
+          <strong>Sit down and play</strong>
+          <span>
+            {play ? `${play.name} · ${play.title} · ${phaseWords(play)}` : 'opens with the first table'}
+          </span>
+        </a>
+      )}
       <a
         class="door"
         href={path('console', keyed)}

@@ -116,6 +116,9 @@ const texts = {
   'any-seat': 'any free seat',
   'seat-number': 'seat {seat}',
   'chips-to-start': 'Chips to start with',
+  'another-amount': 'Another amount',
+  'no-chips':
+    'You have no chips left. Ask the dealer: chips are sold at the table, and your seat stays yours.',
   'dealer-asked': 'The dealer has been asked …',
   'sit-down': 'Sit down',
   'no-longer-seated': 'You are no longer seated.',

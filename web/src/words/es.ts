@@ -133,6 +133,9 @@ export const es: LanguageWords = {
     'any-seat': 'cualquier asiento libre',
     'seat-number': 'asiento {seat}',
     'chips-to-start': 'Fichas para empezar',
+    'another-amount': 'Otro importe',
+    'no-chips':
+      'No le quedan fichas. Pídalas al crupier: se venden en la mesa y su asiento sigue siendo suyo.',
     'dealer-asked': 'Se ha avisado al crupier …',
     'sit-down': 'Sentarse',
     'no-longer-seated': 'Ya no está sentado.',

@@ -129,6 +129,8 @@ export const ko: LanguageWords = {
     'any-seat': '빈자리 아무 곳',
     'seat-number': '{seat}번 좌석',
     'chips-to-start': '시작 칩',
+    'another-amount': '다른 금액',
+    'no-chips': '칩이 없습니다. 딜러에게 요청하세요. 테이블에서 칩을 살 수 있고 좌석은 그대로입니다.',
     'dealer-asked': '딜러에게 요청했습니다 …',
     'sit-down': '앉기',
     'no-longer-seated': '더 이상 좌석에 있지 않습니다.',

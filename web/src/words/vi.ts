@@ -130,6 +130,9 @@ export const vi: LanguageWords = {
     'any-seat': 'ghế trống bất kỳ',
     'seat-number': 'ghế {seat}',
     'chips-to-start': 'Số phỉnh ban đầu',
+    'another-amount': 'Số tiền khác',
+    'no-chips':
+      'Bạn đã hết phỉnh. Hãy hỏi người chia bài: phỉnh được bán tại bàn, và chỗ ngồi vẫn là của bạn.',
     'dealer-asked': 'Đã báo người chia bài …',
     'sit-down': 'Ngồi vào bàn',
     'no-longer-seated': 'Bạn không còn ngồi ở bàn.',

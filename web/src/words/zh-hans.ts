@@ -126,6 +126,8 @@ export const zhHans: LanguageWords = {
     'any-seat': '任何空位',
     'seat-number': '{seat} 号位',
     'chips-to-start': '起始筹码',
+    'another-amount': '其他金额',
+    'no-chips': '您已没有筹码。请向荷官购买；您的座位仍为您保留。',
     'dealer-asked': '已通知荷官……',
     'sit-down': '坐下',
     'no-longer-seated': '您已离座。',

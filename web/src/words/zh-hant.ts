@@ -126,6 +126,8 @@ export const zhHant: LanguageWords = {
     'any-seat': '任何空位',
     'seat-number': '{seat} 號位',
     'chips-to-start': '起始籌碼',
+    'another-amount': '其他金額',
+    'no-chips': '您已沒有籌碼。請向荷官購買；您的座位仍為您保留。',
     'dealer-asked': '已通知荷官……',
     'sit-down': '坐下',
     'no-longer-seated': '您已離座。',
