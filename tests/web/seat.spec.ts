@@ -1,5 +1,5 @@
 // seat.spec.ts - taking a seat, finding it again, and leaving it.
-import { expect, joins, phone, sitDown, test } from './room';
+import { expect, joins, key, openBetting, openShoe, phone, place, sitDown, space, test } from './room';
 
 test.use({
   config: {
@@ -40,9 +40,35 @@ test('the front page knows my seat', async ({ room, browser }) => {
   await back.click();
   await expect(ann.locator('.top-chips')).toContainText('$1,000');
   await ann.getByRole('button', { name: 'Leave the table' }).click();
+  await ann.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect(ann.getByLabel('Your name')).toBeVisible();
   await ann.goto(room.address);
   await expect(ann.getByRole('link', { name: /Sit down and play/ })).toBeVisible();
+});
+
+test('leaving gives a receipt: what was bought, what is paid out, and the result', async ({
+  room,
+  browser,
+}) => {
+  const dealer = await room.visit(browser, room.link('/console/t1'));
+  const ann = await joins(room, browser, dealer, 'Ann', 1);
+  const ben = await joins(room, browser, dealer, 'Ben', 2);
+  const buy = { id: `seat-${ids++}`, kind: 'buy-in', bettor: 2, amount: 20000 };
+  await ben.goto('about:blank'); // chips that are bought while the page is closed are counted too
+  await dealer.request.post(`${room.address}/api/tables/t1/commands`, { data: buy });
+  await ben.goto(`${room.address}/table/t1`);
+  await expect(ben.locator('.top-chips')).toContainText('$1,200');
+  await openShoe(dealer);
+  await ann.getByRole('button', { name: /^Take the bank/ }).click();
+  await openBetting(dealer);
+  await place(ben, 'Player line', '25');
+  await expect(space(ben, 'Player line')).toContainText('placed');
+  await key(dealer, ['9', '2', 'k', '3', 'Enter', 'Enter']);
+  await expect(ben.locator('.top-chips')).toContainText('$1,224');
+  await ben.getByRole('button', { name: 'Leave the table' }).click();
+  const receipt = ben.getByRole('dialog');
+  await expect(receipt).toContainText('Ben, Table 1, seat 2');
+  await expect(receipt.locator('dd')).toHaveText(['$1,200', '$1,224', '+$24']);
 });
 
 test('a page of an unknown table says so and stops asking', async ({ room, browser }) => {

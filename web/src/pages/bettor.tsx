@@ -2,7 +2,7 @@
 import { useSignal, type Signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { secondsLeft } from '../clock';
-import { command, join, refusalWords } from '../commands';
+import { join, refusalWords } from '../commands';
 import type { TableStream } from '../connection';
 import { useReveals } from '../contribution';
 import { language, say, sayWith } from '../language';
@@ -12,6 +12,7 @@ import { HandsView } from '../parts/cards';
 import { Name, TableFrame, tell, tellRefusal } from '../parts/frame';
 import { LanguageMenu } from '../parts/language-menu';
 import { BankOffer, PutUp } from '../parts/offer';
+import { ReceiptDialog, usePurse, type Receipt } from '../parts/receipt';
 import { hasResult, LastRound, MyRounds, ResultLines, useMyRounds } from '../parts/result';
 import { Felt } from '../parts/felt';
 import { Ring } from '../parts/ring';
@@ -382,11 +383,16 @@ function ShoeSoFar({ state }: { state: TableState }) {
   );
 }
 
-function Foot({ stream, state, sheet, me }: Omit<SeatedProps, 'me'> & { me: Bettor | null }) {
+interface FootProps extends Omit<SeatedProps, 'me'> {
+  me: Bettor | null;
+  receipt: Signal<Receipt | null>;
+}
+
+function Foot({ stream, state, sheet, me, receipt }: FootProps) {
+  const leaveTable = usePurse(stream, me);
   const leave = async () => {
-    if (!me) return;
-    const answer = await command(stream.table, { kind: 'leave', bettor: me.bettor });
-    if (answer.ok) tell(say('have-left'), 'good');
+    const answer = await leaveTable(state.name);
+    if (answer.ok) receipt.value = answer.value;
     else tellRefusal(answer.refusal);
   };
   return (
@@ -420,6 +426,7 @@ const ClosedTable = ({ table }: { table: string }) => (
 function OpenTable({ stream, state, open, sheet, me }: Omit<NowProps, 'onSeat'>) {
   const rounds = useMyRounds(state, me);
   const seat = useSignal(0);
+  const receipt = useSignal<Receipt | null>(null);
   const wasSeated = useSignal(false);
   useEffect(() => {
     if (me) wasSeated.value = true;
@@ -442,7 +449,8 @@ function OpenTable({ stream, state, open, sheet, me }: Omit<NowProps, 'onSeat'>)
         {keeps && <MyRounds rounds={rounds} sheet={sheet} />}
       </aside>
       <Posted sheet={sheet} />
-      <Foot stream={stream} state={state} sheet={sheet} me={me} />
+      <Foot stream={stream} state={state} sheet={sheet} me={me} receipt={receipt} />
+      {receipt.value && <ReceiptDialog of={receipt.value} onClose={() => (receipt.value = null)} />}
     </main>
   );
 }
