@@ -1,4 +1,4 @@
-// cover.spec.ts - a bank that does not reach: what each person is told, in one sentence that stays.
+// cover.spec.ts - a bank that does not reach: what each person reads, in one sentence that stays.
 import { expect, joins, key, openBetting, openShoe, place, space, test } from './room';
 
 test.use({
@@ -16,7 +16,7 @@ test.use({
   },
 });
 
-test('partial cover, collections and a bank that ran out are told plainly, and stay', async ({
+test('partial cover, collections and a bank that ran out are explained plainly, and stay', async ({
   room,
   browser,
 }) => {

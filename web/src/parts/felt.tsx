@@ -222,9 +222,7 @@ type FeltNow = ReturnType<typeof useFelt>;
 function Act({ words, sign, act }: { words: string; sign: string; act: (() => void) | undefined }) {
   return (
     <button type="button" title={words} aria-label={words} disabled={!act} onClick={act}>
-      <span class="act-sign" aria-hidden="true">
-        {sign}
-      </span>
+      <span class="act-sign" data-sign={sign} aria-hidden="true" />
       <span class="act-words">{words}</span>
     </button>
   );

@@ -29,7 +29,7 @@ const sequenceOf = (stream: TableStream) => Number(stream.position.value.split('
 export class Laying {
   readonly draft = signal<Draft>({});
   readonly earlier = signal<Draft[]>([]); // drafts of this round that can be taken back, the newest last
-  private lying: Draft = {}; // at the table, as far as this page was told
+  private lying: Draft = {}; // at the table, as far as this page knows
   private asked: Step | null = null; // a command on its way
   private answered = 0; // the last record that an answer named: the stream may be behind it
   private timer = 0;

@@ -140,12 +140,14 @@ export function BankOffer(props: Props) {
         <button type="button" onClick={() => void give('decline-bank', {})}>
           {left !== null ? say('decline-in', { seconds: left }) : say('decline')}
         </button>
-        {standing === 'none' && (
+      </p>
+      {standing === 'none' && (
+        <p class="offer-always">
           <button type="button" class="quiet" onClick={alwaysDecline}>
             {say('always-decline')}
           </button>
-        )}
-      </p>
+        </p>
+      )}
     </section>
   );
 }

@@ -112,7 +112,7 @@ interface SeatProps {
   onChoose: ((seat: number) => void) | undefined;
 }
 
-/** A place at the table. Nobody's can be pressed; free ones are chosen by whoever looks for a seat. */
+/** A place at the table. Nobody's can be pressed; free ones are chosen by a visitor who looks for one. */
 function Seat({ seat, person, mine, bank, asked, amount, x, y, onChoose }: SeatProps) {
   const choose = !person && onChoose ? () => onChoose(seat) : undefined;
   const words =

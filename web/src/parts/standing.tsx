@@ -16,7 +16,7 @@ const key = (table: string) => `sabot-standing-${table}`;
 const changes = signal(0); // of what the browser keeps, by this page or another
 window.addEventListener('storage', () => changes.value++);
 
-/** Of this seating: whoever sits down anew has said nothing yet. */
+/** Of this seating: a bettor who sits down anew has said nothing yet. */
 export function standingOf(table: string, me: Bettor): Standing {
   changes.value;
   const [bettor, answer] = (localStorage.getItem(key(table)) ?? '').split(' ');
