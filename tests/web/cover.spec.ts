@@ -31,7 +31,7 @@ test('partial cover, collections and a bank that ran out are explained plainly, 
   await place(ben, 'Banker line', '500');
   await expect(space(ben, 'Banker line')).toContainText('placed');
   // what may come is told to the player-dealer too
-  await expect(ann.locator('.bank-line')).toContainText('If Banker wins, $500 is owed: your $160 goes');
+  await expect(ann.locator('.bank-line')).toContainText('If Banker wins, $500 is owed and $160 can be paid');
 
   // Player 9, Banker 5: the bank collects no more than it put up
   await key(dealer, ['9', '2', 'k', '3', 'Enter', 'Enter']);

@@ -161,7 +161,7 @@ const texts = {
   'cover-short': 'If {event}, you are owed {owed}: the bank can pay {paid} as the wagers lie now',
   'cover-all': 'If you win, the bank pays all of it: up to {amount}',
   'exposure': 'As the wagers lie now they can win {amount} at most.',
-  'exposure-short': 'If {event}, {owed} is owed: your {paid} goes, and no more.',
+  'exposure-short': 'If {event}, {owed} is owed and {paid} can be paid; you lose no more than you put up.',
   'event-P': 'Player wins',
   'event-B': 'Banker wins',
   'event-T': 'the hands tie',

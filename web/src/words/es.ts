@@ -176,7 +176,8 @@ export const es: LanguageWords = {
     'cover-short': 'Si {event}, se le deben {owed}: la banca puede pagar {paid} con las apuestas actuales',
     'cover-all': 'Si gana, la banca lo paga todo: hasta {amount}',
     'exposure': 'Con las apuestas actuales pueden ganar {amount} como máximo.',
-    'exposure-short': 'Si {event}, se deben {owed}: se van sus {paid}, y nada más.',
+    'exposure-short':
+      'Si {event}, se deben {owed} y pueden pagarse {paid}; usted no pierde más de lo que puso.',
     'event-P': 'gana Jugador',
     'event-B': 'gana Banquero',
     'event-T': 'hay empate',

@@ -171,7 +171,7 @@ export const ko: LanguageWords = {
     'cover-short': '{event}이면 받을 금액 {owed}: 현재 베팅으로는 뱅크가 {paid}까지 지급 가능',
     'cover-all': '이기면 뱅크가 전액 지급합니다: 최대 {amount}',
     'exposure': '현재 베팅으로 최대 지급액은 {amount}입니다.',
-    'exposure-short': '{event}이면 지급할 금액 {owed}: {paid}까지만 지급하고 그 이상은 없습니다.',
+    'exposure-short': '{event}이면 지급할 금액 {owed} 중 {paid} 지급 가능하며, 건 금액 이상은 잃지 않습니다.',
     'event-P': '플레이어 승',
     'event-B': '뱅커 승',
     'event-T': '동점',

@@ -173,7 +173,8 @@ export const vi: LanguageWords = {
     'cover-short': 'Nếu {event}, bạn được {owed}: với cược hiện tại tiền cái chỉ trả được {paid}',
     'cover-all': 'Nếu bạn thắng, tiền cái trả đủ: tối đa {amount}',
     'exposure': 'Với cược hiện tại, người chơi thắng nhiều nhất {amount}.',
-    'exposure-short': 'Nếu {event}, phải trả {owed}: bạn chỉ mất {paid}, không hơn.',
+    'exposure-short':
+      'Nếu {event}, phải trả {owed} và trả được {paid}; bạn không thua quá tiền cái của mình.',
     'event-P': 'Con thắng',
     'event-B': 'Cái thắng',
     'event-T': 'hai bên hòa',

@@ -167,7 +167,7 @@ export const zhHans: LanguageWords = {
     'cover-short': '如果{event}，您应得 {owed}；依目前注码，庄本只能付 {paid}',
     'cover-all': '如果您赢，庄本足以全付：最多 {amount}',
     'exposure': '依目前注码，其他人最多可赢 {amount}。',
-    'exposure-short': '如果{event}，应付 {owed}：您最多付出 {paid}。',
+    'exposure-short': '如果{event}，应付 {owed}，可付 {paid}；您的输额不会超过庄本。',
     'event-P': '闲赢',
     'event-B': '庄赢',
     'event-T': '和局',

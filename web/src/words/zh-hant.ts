@@ -167,7 +167,7 @@ export const zhHant: LanguageWords = {
     'cover-short': '如果{event}，您應得 {owed}；依目前注碼，莊本只能付 {paid}',
     'cover-all': '如果您贏，莊本足以全付：最多 {amount}',
     'exposure': '依目前注碼，其他人最多可贏 {amount}。',
-    'exposure-short': '如果{event}，應付 {owed}：您最多付出 {paid}。',
+    'exposure-short': '如果{event}，應付 {owed}，可付 {paid}；您的輸額不會超過莊本。',
     'event-P': '閒贏',
     'event-B': '莊贏',
     'event-T': '和局',
