@@ -79,14 +79,14 @@ static bool find_lesson(struct api *api, const struct net_request *request, stru
         const struct sabot_table *table = service_table(api->door.service, name, NULL);
         if (table == NULL || table->phase == SABOT_PHASE_CLOSED)
             return false;
-        *lesson = (struct lesson){
-            *table->sheet, {table->row, table->seats, table->decks}, .of_table = true};
-        sabot_text_copy(lesson->sheet.notices.room, SABOT_TITLE_MAX, api->config.room);
+        *lesson = (struct lesson){*table->sheet,
+                                  {table->row, table->seats, table->decks, api->config.room},
+                                  .of_table = true};
         return true;
     }
     bool found = net_query_find(request, "sheet", name, sizeof name) &&
                  api_read_sheet_text(name, NULL, &lesson->sheet) == SABOT_OK;
-    lesson->at = (struct rulespage_table){0, lesson->sheet.seats, lesson->sheet.decks};
+    lesson->at = (struct rulespage_table){0, lesson->sheet.seats, lesson->sheet.decks, NULL};
     return found;
 }
 

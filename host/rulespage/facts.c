@@ -298,7 +298,8 @@ static void say_owned_names(struct facts *facts, const struct sabot_sheet *sheet
     hold(facts, "owned-s", count > 1);
 }
 
-static void say_notices(struct facts *facts, const struct sabot_sheet *sheet) {
+static void say_notices(struct facts *facts, const struct sabot_sheet *sheet,
+                        const struct rulespage_table *table) {
     /* The responsible-gambling line, with where to call and to read (R70). */
     const char *const parts[] = {sheet->notices.responsible, sheet->notices.telephone,
                                  sheet->notices.web};
@@ -313,7 +314,7 @@ static void say_notices(struct facts *facts, const struct sabot_sheet *sheet) {
     say(facts, "name", sheet->name);
     say(facts, "title", sheet->title[0] != '\0' ? sheet->title : sheet->name);
     say(facts, "source", sheet->source);
-    say(facts, "room", sheet->notices.room);
+    say(facts, "room", table != NULL ? table->room : sheet->notices.room);
     say(facts, "address", sheet->notices.address);
     say(facts, "room-telephone", sheet->notices.room_telephone);
     say(facts, "approval", sheet->notices.approval);
@@ -330,6 +331,6 @@ struct facts *facts_new(const struct sabot_sheet *sheet, const struct rulespage_
     say_rules(facts, sheet);
     say_procedures(facts, sheet);
     say_owned_names(facts, sheet);
-    say_notices(facts, sheet);
+    say_notices(facts, sheet, table);
     return facts;
 }

@@ -35,6 +35,7 @@ SABOT_MUST_CHECK enum sabot_status rulespage_write_html(const struct sabot_sheet
 /* What a table chose of its sheet's offer: the page then says these. */
 struct rulespage_table {
     int row, seats, decks;
+    const char *room; /* its own name, whatever the sheet says (R70) */
 };
 
 /* The same for a server whose pages may hold no style: it is linked, and the server has

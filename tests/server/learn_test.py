@@ -88,7 +88,7 @@ class Learn(unittest.TestCase):
         hostile = "<img src=x onerror=alert(1)><script>alert(2)</script>"
         with tempfile.TemporaryDirectory(prefix="sabot-learn-") as folder:
             sheet = pathlib.Path(folder) / "hostile.yaml"
-            changed = shown.replace("Example Card Room", hostile)
+            changed = shown.replace("1 Example Street, Example City", hostile)
             self.assertIn(hostile, changed)
             sheet.write_text(changed)
 

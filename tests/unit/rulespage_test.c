@@ -431,11 +431,12 @@ static void test_page__of_a_table_says_its_decks_seats_and_row(void **state) {
     size_t size = 0;
     FILE *stream = open_memstream(&page, &size);
     assert_non_null(stream);
-    struct rulespage_table table = {.row = 1, .seats = 14, .decks = 6};
+    struct rulespage_table table = {.row = 1, .seats = 14, .decks = 6, .room = "Our <b> Room"};
     assert_int_equal(rulespage_write_html_part(&sheet, &table, stream), SABOT_OK);
     fclose(stream);
     static const char *const says[] = {
         "This table uses six.",
+        "<li>Our &lt;b&gt; Room</li>",
         "The table has fourteen seats",
         "Table limit 25-5000, in force at this table:",
         "Table limit 10-10000, not in force:",

@@ -89,10 +89,11 @@ class Dealer {
 const notices: [string, string][] = [
   ['Room', 'Harbour Card Room'],
   ['Address', '12 Quay Street, Harbour City'],
+  ['Room telephone', '202 555 0100'],
   ['Approval', 'GEGA-001234'],
   ['Responsible', 'Play within your means.'],
   ['Telephone', '1-800-426-2537'],
-  ['Web', 'www.harbour.example'],
+  ['Web', 'www.harbour.test'],
 ];
 const amounts: [string, string][] = [
   ['Player or Banker line: least', '20'],
@@ -115,7 +116,7 @@ async function fillInBlankSheet(page: Page): Promise<void> {
   await expect(keep).toBeDisabled();
   await section(page, 'The table').getByLabel('Title').fill('Harbour EZ Baccarat');
   for (const [label, words] of notices)
-    await section(page, 'Notices of the room').getByLabel(label).fill(words);
+    await section(page, 'Notices of the room').getByLabel(label, { exact: true }).fill(words);
   await section(page, 'When collections are taken').getByLabel('Taken').selectOption('with-the-wager');
   const schedule = section(page, 'Limits and collections');
   await schedule.getByLabel('Name of the row').fill('20-2000');
