@@ -195,10 +195,10 @@ static void post_command(struct api *api, struct door_call *call) {
 /* ---- pages ---- */
 
 void api_answer_page(struct api *api, struct net_request *request, const char *path) {
-    const struct api_page *page = api->config.pages, *end = page + api->config.page_count;
-    while (page < end && strcmp(page->path, path) != 0)
-        page++;
-    if (page < end) {
+    for (int i = 0; i < api->config.page_count; i++) {
+        const struct api_page *page = &api->config.pages[i];
+        if (strcmp(page->path, path) != 0)
+            continue;
         struct net_answer answer = {.status = 200,
                                     .type = page->type,
                                     .body = page->bytes,

@@ -184,7 +184,7 @@ bool staff_note_read_ended(const struct journal_record *record, struct pass *pas
 
 static const char *kind_name(int kind) {
     static const char *const names[] = {
-        [ROOM_NOTE_STAFF - ROOM_NOTE_STAFF] = "staff",
+        [0] = "staff",
         [ROOM_NOTE_HAPPENED - ROOM_NOTE_STAFF] = "happened",
         [ROOM_NOTE_STAFF_REMOVED - ROOM_NOTE_STAFF] = "staff-removed",
         [ROOM_NOTE_LEFT_OUT - ROOM_NOTE_STAFF] = "left-out",
