@@ -96,6 +96,8 @@ static bool find_on_table(struct api *api, struct asked_sheet *asked) {
     if (table == NULL || table->sheet->title[0] == 0)
         return false;
     *asked->sheet = *table->sheet;
+    if (table->edition < 2)
+        sheetfile_set_fallbacks(asked->sheet); /* it has no such options */
     asked->at = (struct rulespage_table){table->row, table->seats, table->decks, api->config.room};
     asked->is_open = table->phase != SABOT_PHASE_CLOSED;
     sabot_text_copy(asked->name, sizeof asked->name, table->sheet->name);

@@ -18,14 +18,23 @@ static void fill_seat_choices(struct sabot_sheet *sheet, const struct tree_node 
 }
 
 /* Values of a table are well written: no reader finds anything in them. */
-void sheetfile_set_before(struct sabot_sheet *sheet) {
+static void set_later_options(struct sabot_sheet *sheet, bool is_before) {
     struct form_reader reader = {sheet, NULL};
     for (const struct sheet_before *before = sheet_before; before->path != NULL; before++) {
         const struct form_field *field = form_find_field(sheet_fields, before->path);
-        const struct tree_node node = {.kind = TREE_TEXT, .text = before->value};
+        const struct tree_node node = {.kind = TREE_TEXT,
+                                       .text = is_before ? before->value : field->fallback};
         field->kind->read(&reader,
                           (struct form_value){field, &node, (char *)sheet + field->offset});
     }
+}
+
+void sheetfile_set_before(struct sabot_sheet *sheet) {
+    set_later_options(sheet, true);
+}
+
+void sheetfile_set_fallbacks(struct sabot_sheet *sheet) {
+    set_later_options(sheet, false);
 }
 
 static enum sabot_status read_tree(struct findings *findings, enum form_syntax syntax,

@@ -36,6 +36,8 @@ SABOT_MUST_CHECK enum sabot_status sheetfile_read_recorded(const struct sheetfil
 /* Sets the options that came with edition 2 to what held before it: a table of edition 1 has
  * such a sheet, so that programs of that edition can read its records. */
 void sheetfile_set_before(struct sabot_sheet *sheet);
+/* And back to what a sheet that leaves them out says today, to compare it with others. */
+void sheetfile_set_fallbacks(struct sabot_sheet *sheet);
 
 /* What a YAML text says, field by field as it was written, right or wrong: for a
  * form that shows it. A jansson value that the caller releases; NULL if it is not YAML,
