@@ -123,18 +123,11 @@ bool sabot_fits_bank(const struct sabot_table *table, const struct sabot_event *
     return with->bettor == table->bank.bettor && seat_is_theirs(table, with) && amounts_fit(with);
 }
 
-static bool has_wager(const struct sabot_table *table, int bettor, int wager) {
-    for (int i = 0; i < table->wager_count; i++)
-        if (table->wagers[i].bettor == bettor && table->wagers[i].wager == wager)
-            return true;
-    return false;
-}
-
 bool sabot_fits_wager(const struct sabot_table *table, const struct sabot_event *event) {
     const struct sabot_particulars *with = &event->with;
     return sabot_table_has_bettor(table, with->bettor) &&
            in_range(with->wager, 0, table->sheet->wager_count - 1) && amounts_fit(with) &&
-           (has_wager(table, with->bettor, with->wager) ||
+           (sabot_table_find_wager(table, with->bettor, with->wager) >= 0 ||
             (with->amount > 0 && table->wager_count < SABOT_TABLE_WAGERS_MAX));
 }
 
@@ -264,7 +257,8 @@ bool sabot_fits_keyed_result(const struct sabot_table *table, const struct sabot
 }
 
 bool sabot_fits_removal(const struct sabot_table *table, const struct sabot_event *event) {
-    return has_wager(table, event->with.bettor, event->with.wager) && is_amount(event->with.amount);
+    return sabot_table_find_wager(table, event->with.bettor, event->with.wager) >= 0 &&
+           is_amount(event->with.amount);
 }
 
 bool sabot_fits_decision(const struct sabot_table *table, const struct sabot_event *event) {

@@ -136,11 +136,16 @@ void sabot_apply_accept_bank(struct sabot_table *table, const struct sabot_event
     reach_bettor(table, bettor_of(table, event->with.bettor));
 }
 
+/* The turn goes on, and what was put up is no longer there. */
+static void hold_bank(struct sabot_table *table) {
+    table->bank.state = SABOT_BANK_HELD;
+    table->bank.amount = table->bank.fee = 0;
+}
+
 static void free_bank(struct sabot_table *table, enum sabot_bank_state state) {
     table->bank.state = state;
     table->bank.bettor = 0;
-    table->bank.amount = 0;
-    table->bank.fee = 0;
+    table->bank.amount = table->bank.fee = 0;
     table->bank.turn_rounds = 0;
     table->bank.offer_deadline_ms = 0;
 }
@@ -300,10 +305,8 @@ void sabot_apply_free_round(struct sabot_table *table, const struct sabot_event 
     table->phase = SABOT_PHASE_DEALING;
     table->betting_deadline_ms = 0;
     table->free_round = table->freed = true;
-    if (table->bank.state == SABOT_BANK_READY) {
-        table->bank.state = SABOT_BANK_HELD;
-        table->bank.amount = table->bank.fee = 0;
-    }
+    if (table->bank.state == SABOT_BANK_READY)
+        hold_bank(table);
 }
 
 void sabot_apply_lower_bank(struct sabot_table *table, const struct sabot_event *event) {
@@ -313,18 +316,17 @@ void sabot_apply_lower_bank(struct sabot_table *table, const struct sabot_event 
 }
 
 void sabot_apply_wager(struct sabot_table *table, const struct sabot_event *event) {
-    int found = 0;
-    while (found < table->wager_count && (table->wagers[found].bettor != event->with.bettor ||
-                                          table->wagers[found].wager != event->with.wager))
-        found++;
+    int found = sabot_table_find_wager(table, event->with.bettor, event->with.wager);
     if (event->with.amount == 0) {
         table->wager_count--;
         memmove(&table->wagers[found], &table->wagers[found + 1],
                 (size_t)(table->wager_count - found) * sizeof *table->wagers);
         return;
     }
-    if (found == table->wager_count)
-        memset(&table->wagers[table->wager_count++], 0, sizeof *table->wagers);
+    if (found < 0) {
+        found = table->wager_count++;
+        memset(&table->wagers[found], 0, sizeof *table->wagers);
+    }
     table->wagers[found].bettor = (uint8_t)event->with.bettor;
     table->wagers[found].wager = (uint8_t)event->with.wager;
     table->wagers[found].stake = event->with.amount;
@@ -406,11 +408,8 @@ static void end_round(struct sabot_table *table, int result) {
         count_round(table, result);
     if (table->shoe.out >= sabot_table_cards(table))
         table->shoe.phase = SABOT_SHOE_ENDED;
-    if (sabot_table_has_player_dealer(table) && table->bank.bettor != 0 && !table->free_round) {
-        table->bank.state = SABOT_BANK_HELD;
-        table->bank.amount = 0;
-        table->bank.fee = 0;
-    }
+    if (sabot_table_has_player_dealer(table) && table->bank.bettor != 0 && !table->free_round)
+        hold_bank(table);
     table->free_round = table->freed = false;
 }
 
@@ -484,13 +483,9 @@ void sabot_apply_correct(struct sabot_table *table, const struct sabot_event *ev
 }
 
 void sabot_apply_remove_wager(struct sabot_table *table, const struct sabot_event *event) {
-    for (int i = 0; i < table->wager_count; i++) {
-        struct sabot_table_wager *removed = &table->wagers[i];
-        if (removed->bettor == event->with.bettor && removed->wager == event->with.wager) {
-            removed->removed = true;
-            removed->extra = event->with.amount;
-        }
-    }
+    int found = sabot_table_find_wager(table, event->with.bettor, event->with.wager);
+    table->wagers[found].removed = true;
+    table->wagers[found].extra = event->with.amount;
 }
 
 void sabot_apply_commission(struct sabot_table *table, const struct sabot_event *event) {

@@ -94,6 +94,18 @@ bool sabot_table_decide(const struct sabot_table *table, const struct sabot_comm
     return decision->objection == SABOT_NO_OBJECTION;
 }
 
+static void copy_fields(struct sabot_event *event, const struct sabot_command *command) {
+    const struct sabot_field_use *use = sabot_event_forms[event->kind].fields;
+    for (; use->field != SABOT_NO_FIELD; use++) {
+        const struct sabot_field_form *form = &sabot_field_forms[use->field];
+        for (const uint8_t *asked = sabot_command_forms[command->kind].fields;
+             *asked != SABOT_NO_FIELD; asked++)
+            if (*asked == use->field)
+                memcpy((char *)&event->with + form->offset,
+                       (const char *)&command->with + form->offset, form->room);
+    }
+}
+
 struct sabot_event *sabot_event_begin(struct deciding *deciding, enum sabot_event_kind kind) {
     struct sabot_decision *decision = deciding->decision;
     SABOT_ASSERT(decision->event_count < SABOT_DECISION_EVENTS_MAX);
@@ -103,6 +115,15 @@ struct sabot_event *sabot_event_begin(struct deciding *deciding, enum sabot_even
     event->time_ms = deciding->command->time_ms;
     event->transfers = decision->transfers + decision->transfer_count;
     event->lines = decision->lines + decision->line_count;
+    copy_fields(event, deciding->command);
+    return event;
+}
+
+struct sabot_event *sabot_event_begin_of(struct deciding *deciding, enum sabot_event_kind kind,
+                                         int bettor) {
+    struct sabot_event *event = sabot_event_begin(deciding, kind);
+    event->with.bettor = bettor;
+    event->with.seat = sabot_table_bettor(sabot_deciding_now(deciding), bettor)->seat;
     return event;
 }
 
@@ -115,6 +136,33 @@ void sabot_event_move(struct deciding *deciding, enum sabot_transfer_act act, in
     decision->transfers[decision->transfer_count++] =
         (struct sabot_transfer){(uint8_t)act, (uint8_t)from, (uint8_t)to, amount};
     decision->events[decision->event_count].transfer_count++;
+}
+
+struct held sabot_held_as_bank(const struct sabot_table *table) {
+    return (struct held){table->bank.bettor, SABOT_ACCOUNT_BANK, table->bank.amount,
+                         table->bank.fee};
+}
+
+struct held sabot_held_as_wager(const struct sabot_table_wager *wager) {
+    return (struct held){wager->bettor, sabot_account_in_play(wager->bettor), wager->stake,
+                         wager->fee};
+}
+
+void sabot_event_move_held(struct deciding *deciding, enum sabot_transfer_act act,
+                           struct held held) {
+    int chips = sabot_account_chips(held.bettor);
+    sabot_event_move(deciding, act, chips, held.account, held.amount);
+    sabot_event_move(deciding, act, chips, SABOT_ACCOUNT_COLLECTIONS, held.fee);
+}
+
+void sabot_event_give_back(struct deciding *deciding, struct held held) {
+    if (sabot_deciding_now(deciding)->phase != SABOT_PHASE_DEALING) {
+        sabot_event_move_held(deciding, SABOT_TRANSFER_VOID_PENDING, held);
+        return;
+    }
+    int chips = sabot_account_chips(held.bettor);
+    sabot_event_move(deciding, SABOT_TRANSFER_POST, held.account, chips, held.amount);
+    sabot_event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_COLLECTIONS, chips, held.fee);
 }
 
 void sabot_event_line(struct deciding *deciding, const struct sabot_settled_line *line) {
@@ -144,16 +192,10 @@ bool sabot_event_tell(struct deciding *deciding) {
     return true;
 }
 
-bool sabot_event_must_tell(struct deciding *deciding) {
+enum sabot_objection sabot_event_must_tell(struct deciding *deciding) {
     bool told = sabot_event_tell(deciding);
     SABOT_ASSERT(told);
-    return told;
-}
-
-void sabot_event_copy_reason(const struct deciding *deciding, struct sabot_event *event) {
-    const struct sabot_particulars *with = &deciding->command->with;
-    memcpy(event->with.reason, with->reason, sizeof with->reason);
-    memcpy(event->with.second, with->second, sizeof with->second);
+    return SABOT_NO_OBJECTION;
 }
 
 int64_t sabot_deciding_timer(struct deciding *deciding) {

@@ -48,53 +48,46 @@ int sabot_table_next_banker(const struct sabot_table *table) {
     return 0;
 }
 
-static bool offer(struct deciding *deciding, int bettor) {
-    const struct sabot_table *table = sabot_deciding_now(deciding);
-    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_BANK_OFFERED);
-    event->with.bettor = bettor;
-    event->with.seat = sabot_table_bettor(table, bettor)->seat;
-    if (table->offer_seconds > 0)
-        event->with.deadline_ms = deciding->command->time_ms + (int64_t)table->offer_seconds * 1000;
+/* Who is asked has so long to answer. */
+static enum sabot_objection ask(struct deciding *deciding, enum sabot_event_kind kind, int bettor) {
+    struct sabot_event *event = sabot_event_begin_of(deciding, kind, bettor);
+    int seconds = sabot_deciding_now(deciding)->offer_seconds;
+    if (seconds > 0)
+        event->with.deadline_ms = deciding->command->time_ms + (int64_t)seconds * 1000;
     return sabot_event_must_tell(deciding);
 }
 
-static bool tell_of_bettor(struct deciding *deciding, enum sabot_event_kind kind, int bettor) {
-    struct sabot_event *event = sabot_event_begin(deciding, kind);
-    event->with.bettor = bettor;
-    event->with.seat = sabot_table_bettor(sabot_deciding_now(deciding), bettor)->seat;
-    return sabot_event_must_tell(deciding);
+static void waive(struct deciding *deciding, int bettor) {
+    sabot_event_begin_of(deciding, SABOT_EVENT_BANK_WAIVED, bettor);
+    sabot_event_must_tell(deciding);
 }
 
 /* A standing "no" answers each offer, which is made and recorded all the same (R41). */
-bool sabot_step_offer_bank(struct deciding *deciding) {
+enum sabot_objection sabot_step_offer_bank(struct deciding *deciding) {
     int bettor = 0;
     while ((bettor = sabot_table_next_banker(sabot_deciding_now(deciding))) != 0) {
-        offer(deciding, bettor);
+        ask(deciding, SABOT_EVENT_BANK_OFFERED, bettor);
         if (!sabot_table_bettor(sabot_deciding_now(deciding), bettor)->stands_aside)
-            return true;
-        tell_of_bettor(deciding, SABOT_EVENT_BANK_WAIVED, bettor);
+            return SABOT_NO_OBJECTION;
+        waive(deciding, bettor);
     }
     sabot_event_begin(deciding, SABOT_EVENT_BANK_NOT_TAKEN);
     return sabot_event_must_tell(deciding);
 }
 
-bool sabot_step_ask_amount(struct deciding *deciding) {
+enum sabot_objection sabot_step_ask_amount(struct deciding *deciding) {
     const struct sabot_table *table = sabot_deciding_now(deciding);
     if (table->edition < 2 || table->offer_seconds == 0 || table->paused ||
         !sabot_table_meets(table, BETWEEN | WAGERS) || table->bank.state != SABOT_BANK_HELD)
-        return true;
-    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_AMOUNT_ASKED);
-    event->with.bettor = table->bank.bettor;
-    event->with.seat = sabot_table_bettor(table, table->bank.bettor)->seat;
-    event->with.deadline_ms = deciding->command->time_ms + (int64_t)table->offer_seconds * 1000;
-    return sabot_event_must_tell(deciding);
+        return SABOT_NO_OBJECTION;
+    return ask(deciding, SABOT_EVENT_AMOUNT_ASKED, table->bank.bettor);
 }
 
-bool sabot_step_offer_again(struct deciding *deciding) {
+enum sabot_objection sabot_step_offer_again(struct deciding *deciding) {
     const struct sabot_table_bank *bank = &sabot_deciding_now(deciding)->bank;
     if (bank->offer_deadline_ms == 0)
-        return true;
-    return bank->state == SABOT_BANK_OFFERED ? offer(deciding, bank->bettor)
+        return SABOT_NO_OBJECTION;
+    return bank->state == SABOT_BANK_OFFERED ? ask(deciding, SABOT_EVENT_BANK_OFFERED, bank->bettor)
                                              : sabot_step_ask_amount(deciding);
 }
 
@@ -104,15 +97,12 @@ enum sabot_objection sabot_decide_offer_bank(struct deciding *deciding) {
         return sabot_table_meets(table, EMPTY_SEATS) || table->edition < 2
                    ? SABOT_OBJECTION_NO_SUCH_BETTOR
                    : SABOT_OBJECTION_NOBODY_ELIGIBLE;
-    sabot_step_offer_bank(deciding);
-    return SABOT_NO_OBJECTION;
+    return sabot_step_offer_bank(deciding);
 }
 
-bool sabot_step_open_offer(struct deciding *deciding, enum sabot_opened_by by) {
+enum sabot_objection sabot_step_open_offer(struct deciding *deciding, enum sabot_opened_by by) {
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_OFFER_OPENED);
     event->with.cause = (int)by;
-    if (by == SABOT_OPENED_BY_MANAGEMENT)
-        sabot_event_copy_reason(deciding, event);
     return sabot_event_must_tell(deciding);
 }
 
@@ -123,8 +113,7 @@ enum sabot_objection sabot_decide_open_offer(struct deciding *deciding) {
     sabot_step_open_offer(deciding, SABOT_OPENED_BY_MANAGEMENT);
     if (sabot_table_next_banker(sabot_deciding_now(deciding)) == 0)
         return SABOT_OBJECTION_NO_SUCH_BETTOR;
-    sabot_step_offer_bank(deciding);
-    return SABOT_NO_OBJECTION;
+    return sabot_step_offer_bank(deciding);
 }
 
 enum sabot_objection sabot_decide_stand_aside(struct deciding *deciding) {
@@ -135,15 +124,12 @@ enum sabot_objection sabot_decide_stand_aside(struct deciding *deciding) {
     if (sabot_table_bettor(table, with->bettor)->stands_aside == with->stands)
         return SABOT_OBJECTION_BAD_VALUE;
     bool is_asked = table->bank.state == SABOT_BANK_OFFERED && table->bank.bettor == with->bettor;
-    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_STOOD_ASIDE);
-    event->with.bettor = with->bettor;
-    event->with.stands = with->stands;
+    sabot_event_begin(deciding, SABOT_EVENT_STOOD_ASIDE);
     sabot_event_must_tell(deciding);
-    if (with->stands && is_asked) {
-        tell_of_bettor(deciding, SABOT_EVENT_BANK_WAIVED, with->bettor);
-        sabot_step_offer_bank(deciding);
-    }
-    return SABOT_NO_OBJECTION;
+    if (!with->stands || !is_asked)
+        return SABOT_NO_OBJECTION;
+    waive(deciding, with->bettor);
+    return sabot_step_offer_bank(deciding);
 }
 
 /* The most that the player-dealer's collection can come to. */
@@ -157,8 +143,8 @@ static sabot_cents largest_fee(const struct sabot_table *table) {
 }
 
 /* Where no wagers are kept the amount may be left unsaid. */
-static enum sabot_objection check_amount(struct deciding *deciding, int bettor,
-                                         sabot_cents amount) {
+static enum sabot_objection check_amount(struct deciding *deciding, int bettor) {
+    sabot_cents amount = deciding->command->with.amount;
     const struct sabot_table *table = sabot_deciding_now(deciding);
     if (!sabot_table_keeps_wagers(table) && amount == 0)
         return SABOT_NO_OBJECTION;
@@ -176,64 +162,59 @@ static enum sabot_objection check_amount(struct deciding *deciding, int bettor,
                                                              : SABOT_NO_OBJECTION;
 }
 
-/* What was put up and its collection lie in nobody's way again. */
-static void release_amount(struct deciding *deciding, const struct sabot_table *table) {
-    int chips = sabot_account_chips(table->bank.bettor);
-    sabot_event_move(deciding, SABOT_TRANSFER_VOID_PENDING, chips, SABOT_ACCOUNT_BANK,
-                     table->bank.amount);
-    sabot_event_move(deciding, SABOT_TRANSFER_VOID_PENDING, chips, SABOT_ACCOUNT_COLLECTIONS,
-                     table->bank.fee);
-}
-
-static void hold_amount(struct deciding *deciding, int bettor, sabot_cents amount,
-                        sabot_cents fee) {
-    int chips = sabot_account_chips(bettor);
-    sabot_event_move(deciding, SABOT_TRANSFER_PEND, chips, SABOT_ACCOUNT_BANK, amount);
-    sabot_event_move(deciding, SABOT_TRANSFER_PEND, chips, SABOT_ACCOUNT_COLLECTIONS, fee);
+void sabot_step_release_bank(struct deciding *deciding) {
+    const struct sabot_table *table = sabot_deciding_now(deciding);
+    if (table->bank.state == SABOT_BANK_READY && sabot_table_keeps_wagers(table))
+        sabot_event_give_back(deciding, sabot_held_as_bank(table));
 }
 
 /* The amount and the most its collection can be are held until the first card. */
-static enum sabot_objection put_up(struct deciding *deciding, enum sabot_event_kind kind,
-                                   int bettor, sabot_cents amount) {
+static enum sabot_objection hold_amount(struct deciding *deciding, struct sabot_event *event) {
     const struct sabot_table *table = sabot_deciding_now(deciding);
-    enum sabot_objection objection = check_amount(deciding, bettor, amount);
-    if (objection != SABOT_NO_OBJECTION)
-        return objection;
-    struct sabot_event *event = sabot_event_begin(deciding, kind);
-    event->with.bettor = bettor;
-    event->with.seat = sabot_table_bettor(table, bettor)->seat;
-    event->with.amount = amount;
     if (sabot_table_keeps_wagers(table)) {
         event->with.fee = largest_fee(table);
-        if (table->bank.state == SABOT_BANK_READY)
-            release_amount(deciding, table);
-        hold_amount(deciding, bettor, amount, event->with.fee);
+        sabot_event_move_held(deciding, SABOT_TRANSFER_PEND,
+                              (struct held){event->with.bettor, SABOT_ACCOUNT_BANK,
+                                            event->with.amount, event->with.fee});
     }
     return sabot_event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
 }
 
+static enum sabot_objection put_up(struct deciding *deciding, enum sabot_event_kind kind) {
+    int bettor = sabot_deciding_now(deciding)->bank.bettor;
+    enum sabot_objection objection = check_amount(deciding, bettor);
+    if (objection != SABOT_NO_OBJECTION)
+        return objection;
+    struct sabot_event *event = sabot_event_begin_of(deciding, kind, bettor);
+    sabot_step_release_bank(deciding);
+    return hold_amount(deciding, event);
+}
+
 enum sabot_objection sabot_decide_accept_bank(struct deciding *deciding) {
-    const struct sabot_particulars *with = &deciding->command->with;
-    if (with->bettor != sabot_deciding_now(deciding)->bank.bettor)
+    if (deciding->command->with.bettor != sabot_deciding_now(deciding)->bank.bettor)
         return SABOT_OBJECTION_NOT_OFFERED;
-    return put_up(deciding, SABOT_EVENT_BANK_ACCEPTED, with->bettor, with->amount);
+    return put_up(deciding, SABOT_EVENT_BANK_ACCEPTED);
+}
+
+enum sabot_objection sabot_step_decline(struct deciding *deciding, enum sabot_declined_by by) {
+    struct sabot_event *event = sabot_event_begin_of(deciding, SABOT_EVENT_BANK_DECLINED,
+                                                     sabot_deciding_now(deciding)->bank.bettor);
+    event->with.cause = (int)by;
+    sabot_event_must_tell(deciding);
+    return sabot_step_offer_bank(deciding);
 }
 
 enum sabot_objection sabot_decide_decline_bank(struct deciding *deciding) {
-    const struct sabot_particulars *with = &deciding->command->with;
-    if (with->bettor != sabot_deciding_now(deciding)->bank.bettor)
+    if (deciding->command->with.bettor != sabot_deciding_now(deciding)->bank.bettor)
         return SABOT_OBJECTION_NOT_OFFERED;
-    tell_of_bettor(deciding, SABOT_EVENT_BANK_DECLINED, with->bettor);
-    sabot_step_offer_bank(deciding);
-    return SABOT_NO_OBJECTION;
+    return sabot_step_decline(deciding, SABOT_DECLINED_BY_BETTOR);
 }
 
 /* Afresh each round, and to be changed until betting closes (R43). */
 enum sabot_objection sabot_decide_put_up(struct deciding *deciding) {
-    const struct sabot_particulars *with = &deciding->command->with;
-    if (with->bettor != sabot_deciding_now(deciding)->bank.bettor)
+    if (deciding->command->with.bettor != sabot_deciding_now(deciding)->bank.bettor)
         return SABOT_OBJECTION_NOT_BANKING;
-    return put_up(deciding, SABOT_EVENT_BANK_PUT_UP, with->bettor, with->amount);
+    return put_up(deciding, SABOT_EVENT_BANK_PUT_UP);
 }
 
 /* While a wager lies the amount rises only, and the timer closes it as it closes all
@@ -251,59 +232,39 @@ enum sabot_objection sabot_decide_put_up_2(struct deciding *deciding) {
 
 /* Betting was closed: what was posted goes back to its owners' hands, and lies there again. */
 static void take_back_posted(struct deciding *deciding, const struct sabot_table *table) {
-    int bank = sabot_account_chips(table->bank.bettor);
-    sabot_event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_BANK, bank, table->bank.amount);
-    sabot_event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_COLLECTIONS, bank,
-                     table->bank.fee);
     for (int i = 0; i < table->wager_count; i++) {
-        const struct sabot_table_wager *wager = &table->wagers[i];
-        int chips = sabot_account_chips(wager->bettor);
-        int in_play = sabot_account_in_play(wager->bettor);
-        sabot_event_move(deciding, SABOT_TRANSFER_POST, in_play, chips, wager->stake);
-        sabot_event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_COLLECTIONS, chips,
-                         wager->fee);
-        sabot_event_move(deciding, SABOT_TRANSFER_PEND, chips, in_play, wager->stake);
-        sabot_event_move(deciding, SABOT_TRANSFER_PEND, chips, SABOT_ACCOUNT_COLLECTIONS,
-                         wager->fee);
+        struct held held = sabot_held_as_wager(&table->wagers[i]);
+        sabot_event_give_back(deciding, held);
+        sabot_event_move_held(deciding, SABOT_TRANSFER_PEND, held);
     }
 }
 
 /* The floor mends an amount that was mis-keyed, before the first card; betting then opens
  * again (R43). */
 enum sabot_objection sabot_decide_lower_bank(struct deciding *deciding) {
-    sabot_cents amount = deciding->command->with.amount;
     const struct sabot_table *table = sabot_deciding_now(deciding);
     int bettor = table->bank.bettor;
     if (table->free_round || bettor == 0)
         return SABOT_OBJECTION_NO_BANK;
-    if (amount >= table->bank.amount)
+    if (deciding->command->with.amount >= table->bank.amount)
         return SABOT_OBJECTION_AMOUNT;
-    enum sabot_objection objection = check_amount(deciding, bettor, amount);
+    enum sabot_objection objection = check_amount(deciding, bettor);
     if (objection != SABOT_NO_OBJECTION)
         return objection;
-    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_BANK_LOWERED);
-    event->with.bettor = bettor;
-    event->with.seat = sabot_table_bettor(table, bettor)->seat;
-    event->with.amount = amount;
-    event->with.fee = largest_fee(table);
+    struct sabot_event *event = sabot_event_begin_of(deciding, SABOT_EVENT_BANK_LOWERED, bettor);
     event->with.deadline_ms = sabot_deciding_timer(deciding);
-    sabot_event_copy_reason(deciding, event);
-    if (table->phase == SABOT_PHASE_BETTING)
-        release_amount(deciding, table);
-    else
+    sabot_event_give_back(deciding, sabot_held_as_bank(table));
+    if (table->phase == SABOT_PHASE_DEALING)
         take_back_posted(deciding, table);
-    hold_amount(deciding, bettor, amount, event->with.fee);
-    return sabot_event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
+    return hold_amount(deciding, event);
 }
 
-static bool pass(struct deciding *deciding) {
+static enum sabot_objection pass(struct deciding *deciding) {
     const struct sabot_table_bank *bank = &sabot_deciding_now(deciding)->bank;
-    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_BANK_PASSED);
-    event->with.bettor = bank->bettor;
-    event->with.seat = sabot_table_bettor(sabot_deciding_now(deciding), bank->bettor)->seat;
+    struct sabot_event *event =
+        sabot_event_begin_of(deciding, SABOT_EVENT_BANK_PASSED, bank->bettor);
     event->with.count = bank->turn_rounds;
-    if (bank->state == SABOT_BANK_READY && sabot_table_keeps_wagers(sabot_deciding_now(deciding)))
-        release_amount(deciding, sabot_deciding_now(deciding));
+    sabot_step_release_bank(deciding);
     return sabot_event_must_tell(deciding);
 }
 
@@ -312,14 +273,13 @@ static bool pass(struct deciding *deciding) {
 enum sabot_objection sabot_decide_pass_bank(struct deciding *deciding) {
     if (deciding->command->with.bettor != sabot_deciding_now(deciding)->bank.bettor)
         return SABOT_OBJECTION_NOT_BANKING;
-    pass(deciding);
-    return SABOT_NO_OBJECTION;
+    return pass(deciding);
 }
 
-bool sabot_step_end_turn(struct deciding *deciding) {
+enum sabot_objection sabot_step_end_turn(struct deciding *deciding) {
     const struct sabot_table *table = sabot_deciding_now(deciding);
     if (!sabot_table_has_player_dealer(table) || table->bank.state != SABOT_BANK_HELD)
-        return true;
+        return SABOT_NO_OBJECTION;
     if (table->bank.turn_rounds < table->sheet->rotation.rounds &&
         (table->sheet->rotation.offered != SABOT_OFFERED_EVERY_ROUND ||
          table->bank.turn_rounds == 0))
@@ -327,35 +287,35 @@ bool sabot_step_end_turn(struct deciding *deciding) {
     return sabot_step_pass_on(deciding);
 }
 
-bool sabot_step_pass_on(struct deciding *deciding) {
+enum sabot_objection sabot_step_pass_on(struct deciding *deciding) {
     pass(deciding);
-    return sabot_deciding_now(deciding)->paused || sabot_step_offer_bank(deciding);
+    return sabot_deciding_now(deciding)->paused ? SABOT_NO_OBJECTION
+                                                : sabot_step_offer_bank(deciding);
 }
 
 /* Whose round was corrected to void has the position again, and what was offered or accepted
  * since is undone (reading 21). */
-bool sabot_step_return_turn(struct deciding *deciding) {
+enum sabot_objection sabot_step_return_turn(struct deciding *deciding) {
     const struct sabot_table *table = sabot_deciding_now(deciding);
     int bettor = table->last.player_dealer;
     if (bettor == 0 || !sabot_table_has_bettor(table, bettor))
-        return true;
+        return SABOT_NO_OBJECTION;
     bool goes_on = table->bank.bettor == bettor && table->bank.turn_rounds > 0;
     bool is_each_round = table->sheet->rotation.offered == SABOT_OFFERED_EVERY_ROUND;
-    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_TURN_RETURNED);
-    event->with.bettor = bettor;
-    event->with.seat = sabot_table_bettor(table, bettor)->seat;
+    struct sabot_event *event = sabot_event_begin_of(deciding, SABOT_EVENT_TURN_RETURNED, bettor);
     event->with.count = goes_on         ? table->bank.turn_rounds - 1
                         : is_each_round ? 0
                                         : table->sheet->rotation.rounds - 1;
-    if (table->bank.state == SABOT_BANK_READY && sabot_table_keeps_wagers(table))
-        release_amount(deciding, table);
-    return sabot_event_must_tell(deciding) && sabot_step_ask_amount(deciding);
+    sabot_step_release_bank(deciding);
+    sabot_event_must_tell(deciding);
+    return sabot_step_ask_amount(deciding);
 }
 
 /* Nobody answered in time: an offer goes on to the next, and a turn ends, as declined. */
-bool sabot_step_leave_unanswered(struct deciding *deciding) {
+enum sabot_objection sabot_step_leave_unanswered(struct deciding *deciding) {
     const struct sabot_table_bank *bank = &sabot_deciding_now(deciding)->bank;
     bool is_held = bank->state == SABOT_BANK_HELD;
-    tell_of_bettor(deciding, SABOT_EVENT_BANK_UNANSWERED, bank->bettor);
+    sabot_event_begin_of(deciding, SABOT_EVENT_BANK_UNANSWERED, bank->bettor);
+    sabot_event_must_tell(deciding);
     return is_held ? sabot_step_pass_on(deciding) : sabot_step_offer_bank(deciding);
 }

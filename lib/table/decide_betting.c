@@ -7,14 +7,14 @@
 #include "lib/table/kinds.h"
 
 /* A card that was seen opens a round without wagers (R80). */
-static bool deal_carried(struct deciding *deciding) {
+static enum sabot_objection deal_carried(struct deciding *deciding) {
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_CARD_DEALT);
     event->with.card = sabot_deciding_now(deciding)->carried_card;
     event->with.first = true;
     return sabot_event_must_tell(deciding);
 }
 
-enum sabot_objection sabot_step_begin_round(struct deciding *deciding) {
+enum sabot_objection sabot_decide_open_betting(struct deciding *deciding) {
     const struct sabot_table *table = sabot_deciding_now(deciding);
     if (table->history_count == SABOT_HISTORY_MAX)
         return SABOT_OBJECTION_SHOE_ENDED;
@@ -24,22 +24,10 @@ enum sabot_objection sabot_step_begin_round(struct deciding *deciding) {
     if (!table->carried)
         event->with.deadline_ms = sabot_deciding_timer(deciding);
     sabot_event_must_tell(deciding);
-    if (event->with.free) {
-        sabot_step_close_betting(deciding, SABOT_CLOSED_AS_FREE);
-        deal_carried(deciding);
-    }
-    return SABOT_NO_OBJECTION;
-}
-
-enum sabot_objection sabot_decide_open_betting(struct deciding *deciding) {
-    return sabot_step_begin_round(deciding);
-}
-
-static int find_wager(const struct sabot_table *table, int bettor, int wager) {
-    for (int i = 0; i < table->wager_count; i++)
-        if (table->wagers[i].bettor == bettor && table->wagers[i].wager == wager)
-            return i;
-    return -1;
+    if (!event->with.free)
+        return SABOT_NO_OBJECTION;
+    sabot_step_close_betting(deciding, SABOT_CLOSED_AS_FREE);
+    return deal_carried(deciding);
 }
 
 /* The layout as it would be, with the wager at its new stake. */
@@ -87,26 +75,18 @@ static enum sabot_objection check_wager(struct deciding *deciding, int found) {
 enum sabot_objection sabot_decide_wager(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
     const struct sabot_table *table = sabot_deciding_now(deciding);
-    int found = find_wager(table, with->bettor, with->wager);
+    int found = sabot_table_find_wager(table, with->bettor, with->wager);
     enum sabot_objection objection = check_wager(deciding, found);
     if (objection != SABOT_NO_OBJECTION)
         return objection;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_WAGERED);
-    event->with.bettor = with->bettor;
-    event->with.wager = with->wager;
-    event->with.amount = with->amount;
     if (with->amount > 0)
         event->with.fee = sabot_fee_due(&sabot_table_row(table)->fees[with->wager], with->amount);
-    int chips = sabot_account_chips(with->bettor), in_play = sabot_account_in_play(with->bettor);
-    if (found >= 0) {
-        const struct sabot_table_wager *old = &table->wagers[found];
-        sabot_event_move(deciding, SABOT_TRANSFER_VOID_PENDING, chips, in_play, old->stake);
-        sabot_event_move(deciding, SABOT_TRANSFER_VOID_PENDING, chips, SABOT_ACCOUNT_COLLECTIONS,
-                         old->fee);
-    }
-    sabot_event_move(deciding, SABOT_TRANSFER_PEND, chips, in_play, with->amount);
-    sabot_event_move(deciding, SABOT_TRANSFER_PEND, chips, SABOT_ACCOUNT_COLLECTIONS,
-                     event->with.fee);
+    if (found >= 0)
+        sabot_event_give_back(deciding, sabot_held_as_wager(&table->wagers[found]));
+    sabot_event_move_held(deciding, SABOT_TRANSFER_PEND,
+                          (struct held){with->bettor, sabot_account_in_play(with->bettor),
+                                        with->amount, event->with.fee});
     return sabot_event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
 }
 
@@ -125,18 +105,13 @@ static sabot_cents post_bank(struct deciding *deciding) {
     return fee;
 }
 
-bool sabot_step_close_betting(struct deciding *deciding, enum sabot_closed_by by) {
+enum sabot_objection sabot_step_close_betting(struct deciding *deciding, enum sabot_closed_by by) {
     const struct sabot_table *table = sabot_deciding_now(deciding);
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_BETTING_CLOSED);
     event->with.cause = (int)by;
-    for (int i = 0; i < table->wager_count; i++) {
-        const struct sabot_table_wager *wager = &table->wagers[i];
-        int chips = sabot_account_chips(wager->bettor);
-        sabot_event_move(deciding, SABOT_TRANSFER_POST_PENDING, chips,
-                         sabot_account_in_play(wager->bettor), wager->stake);
-        sabot_event_move(deciding, SABOT_TRANSFER_POST_PENDING, chips, SABOT_ACCOUNT_COLLECTIONS,
-                         wager->fee);
-    }
+    for (int i = 0; i < table->wager_count; i++)
+        sabot_event_move_held(deciding, SABOT_TRANSFER_POST_PENDING,
+                              sabot_held_as_wager(&table->wagers[i]));
     if (sabot_table_has_player_dealer(table) && sabot_table_keeps_wagers(table) &&
         !table->free_round)
         event->with.fee = post_bank(deciding);
@@ -146,8 +121,7 @@ bool sabot_step_close_betting(struct deciding *deciding, enum sabot_closed_by by
 enum sabot_objection sabot_decide_close_betting(struct deciding *deciding) {
     if (sabot_table_waits_for_wagers(sabot_deciding_now(deciding)))
         return SABOT_OBJECTION_NOBODY_WAGERED;
-    sabot_step_close_betting(deciding, SABOT_CLOSED_BY_DEALER);
-    return SABOT_NO_OBJECTION;
+    return sabot_step_close_betting(deciding, SABOT_CLOSED_BY_DEALER);
 }
 
 static bool has_passed(const struct deciding *deciding, int64_t deadline_ms) {
@@ -163,68 +137,38 @@ enum sabot_objection sabot_decide_free_round(struct deciding *deciding) {
     if (table->carried)
         return SABOT_OBJECTION_NO_CARD; /* the round is free already */
     if (table->phase == SABOT_PHASE_BETWEEN) {
-        enum sabot_objection objection = sabot_step_begin_round(deciding);
+        enum sabot_objection objection = sabot_decide_open_betting(deciding);
         if (objection != SABOT_NO_OBJECTION)
             return objection;
     }
     table = sabot_deciding_now(deciding);
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_ROUND_FREED);
     event->with.round = table->round_number;
-    if (table->bank.state == SABOT_BANK_READY && sabot_table_keeps_wagers(table)) {
-        int chips = sabot_account_chips(table->bank.bettor);
-        sabot_event_move(deciding, SABOT_TRANSFER_VOID_PENDING, chips, SABOT_ACCOUNT_BANK,
-                         table->bank.amount);
-        sabot_event_move(deciding, SABOT_TRANSFER_VOID_PENDING, chips, SABOT_ACCOUNT_COLLECTIONS,
-                         table->bank.fee);
-    }
-    sabot_event_must_tell(deciding);
-    return SABOT_NO_OBJECTION;
+    sabot_step_release_bank(deciding);
+    return sabot_event_must_tell(deciding);
 }
 
-static void tell_only(struct deciding *deciding, enum sabot_event_kind kind) {
-    sabot_event_begin(deciding, kind);
-    sabot_event_must_tell(deciding);
-}
-
-static void end_betting_time(struct deciding *deciding) {
+static enum sabot_objection end_betting_time(struct deciding *deciding) {
     const struct sabot_table *table = sabot_deciding_now(deciding);
-    if (!sabot_table_waits_for_wagers(table)) {
-        sabot_step_close_betting(deciding, SABOT_CLOSED_BY_TIMER);
-        return;
-    }
+    if (!sabot_table_waits_for_wagers(table))
+        return sabot_step_close_betting(deciding, SABOT_CLOSED_BY_TIMER);
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_BETTING_PROLONGED);
     event->with.round = table->round_number;
     event->with.deadline_ms = sabot_deciding_timer(deciding);
-    sabot_event_must_tell(deciding);
-}
-
-static void end_offer_time(struct deciding *deciding) {
-    const struct sabot_table *table = sabot_deciding_now(deciding);
-    if (table->edition >= 2) {
-        sabot_step_leave_unanswered(deciding);
-        return;
-    }
-    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_BANK_DECLINED);
-    event->with.bettor = table->bank.bettor;
-    event->with.seat = sabot_table_bettor(table, table->bank.bettor)->seat;
-    event->with.cause = SABOT_DECLINED_BY_TIME;
-    sabot_event_must_tell(deciding);
-    sabot_step_offer_bank(deciding);
+    return sabot_event_must_tell(deciding);
 }
 
 /* The clock of reading 13 stands while no round can be dealt. */
-static void end_rotation_time(struct deciding *deciding) {
+static enum sabot_objection end_rotation_time(struct deciding *deciding) {
     const struct sabot_table *table = sabot_deciding_now(deciding);
     bool stands = table->edition >= 2 &&
                   (!sabot_table_meets(table, SHOE_IN_PLAY) ||
                    (table->phase == SABOT_PHASE_BETTING && sabot_table_waits_for_wagers(table)));
-    if (stands) {
-        tell_only(deciding, SABOT_EVENT_ROTATION_RESTARTED);
-        return;
-    }
-    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_PAUSED);
-    event->with.cause = SABOT_PAUSE_ROTATION;
-    sabot_event_must_tell(deciding);
+    struct sabot_event *event =
+        sabot_event_begin(deciding, stands ? SABOT_EVENT_ROTATION_RESTARTED : SABOT_EVENT_PAUSED);
+    if (!stands)
+        event->with.cause = SABOT_PAUSE_ROTATION;
+    return sabot_event_must_tell(deciding);
 }
 
 /* One deadline a tick: a second proposal finds it gone. */
@@ -233,10 +177,9 @@ enum sabot_objection sabot_decide_tick(struct deciding *deciding) {
     if (!has_passed(deciding, sabot_table_deadline(table)))
         return SABOT_OBJECTION_NOTHING_DUE;
     if (table->phase == SABOT_PHASE_BETTING && has_passed(deciding, table->betting_deadline_ms))
-        end_betting_time(deciding);
-    else if (sabot_table_is_asked(table) && has_passed(deciding, table->bank.offer_deadline_ms))
-        end_offer_time(deciding);
-    else
-        end_rotation_time(deciding);
-    return SABOT_NO_OBJECTION;
+        return end_betting_time(deciding);
+    if (sabot_table_is_asked(table) && has_passed(deciding, table->bank.offer_deadline_ms))
+        return table->edition >= 2 ? sabot_step_leave_unanswered(deciding)
+                                   : sabot_step_decline(deciding, SABOT_DECLINED_BY_TIME);
+    return end_rotation_time(deciding);
 }

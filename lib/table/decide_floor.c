@@ -11,14 +11,6 @@
 
 #include <string.h>
 
-/* During betting everything is pending, after it everything is posted. */
-static void give_back(struct deciding *deciding, int chips, int account, sabot_cents amount) {
-    if (sabot_deciding_now(deciding)->phase == SABOT_PHASE_BETTING)
-        sabot_event_move(deciding, SABOT_TRANSFER_VOID_PENDING, chips, account, amount);
-    else
-        sabot_event_move(deciding, SABOT_TRANSFER_POST, account, chips, amount);
-}
-
 /* A void round counts as the previous one once a card fell on a wager (R42). */
 static void note_play(struct deciding *deciding) {
     const struct sabot_table *table = sabot_deciding_now(deciding);
@@ -30,52 +22,39 @@ static void note_play(struct deciding *deciding) {
     sabot_event_must_tell(deciding);
 }
 
-bool sabot_step_void_round(struct deciding *deciding, enum sabot_void_cause cause) {
+enum sabot_objection sabot_step_void_round(struct deciding *deciding, enum sabot_void_cause cause) {
     note_play(deciding);
     const struct sabot_table *table = sabot_deciding_now(deciding);
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_VOIDED);
     event->with.round = table->round_number;
     event->with.cause = (int)cause;
-    if (cause == SABOT_VOID_BY_FLOOR || cause == SABOT_VOID_WRONG_HAND)
-        sabot_event_copy_reason(deciding, event); /* the others come about by a card */
     for (int i = 0; i < table->wager_count; i++) {
-        const struct sabot_table_wager *wager = &table->wagers[i];
-        int chips = sabot_account_chips(wager->bettor);
-        give_back(deciding, chips, sabot_account_in_play(wager->bettor),
-                  wager->stake + wager->extra);
-        give_back(deciding, chips, SABOT_ACCOUNT_COLLECTIONS, wager->fee);
+        struct held held = sabot_held_as_wager(&table->wagers[i]);
+        held.amount += table->wagers[i].extra;
+        sabot_event_give_back(deciding, held);
     }
     if (sabot_table_has_player_dealer(table) && sabot_table_keeps_wagers(table) &&
-        !table->free_round) {
-        int chips = sabot_account_chips(table->bank.bettor);
-        give_back(deciding, chips, SABOT_ACCOUNT_BANK, table->bank.amount);
-        give_back(deciding, chips, SABOT_ACCOUNT_COLLECTIONS, table->bank.fee);
-    }
-    return sabot_event_must_tell(deciding) && sabot_step_ask_amount(deciding);
+        !table->free_round)
+        sabot_event_give_back(deciding, sabot_held_as_bank(table));
+    sabot_event_must_tell(deciding);
+    return sabot_step_ask_amount(deciding);
 }
 
 enum sabot_objection sabot_decide_void(struct deciding *deciding) {
-    sabot_step_void_round(deciding, SABOT_VOID_BY_FLOOR);
-    return SABOT_NO_OBJECTION;
+    return sabot_step_void_round(deciding, SABOT_VOID_BY_FLOOR);
 }
 
 /* R29: it may come to the most the space takes, so that much goes into play. */
 enum sabot_objection sabot_decide_removed(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
     const struct sabot_table *table = sabot_deciding_now(deciding);
-    const struct sabot_table_wager *wager = NULL;
-    for (int i = 0; i < table->wager_count; i++)
-        if (table->wagers[i].bettor == with->bettor && table->wagers[i].wager == with->wager &&
-            !table->wagers[i].removed)
-            wager = &table->wagers[i];
-    if (wager == NULL)
+    int found = sabot_table_find_wager(table, with->bettor, with->wager);
+    if (found < 0 || table->wagers[found].removed)
         return SABOT_OBJECTION_NO_SUCH_WAGER;
+    sabot_cents stake = table->wagers[found].stake;
     sabot_cents most = sabot_table_row(table)->limits[with->wager].most;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_WAGER_REMOVED);
-    event->with.bettor = with->bettor;
-    event->with.wager = with->wager;
-    event->with.amount = most > wager->stake ? most - wager->stake : 0;
-    sabot_event_copy_reason(deciding, event);
+    event->with.amount = most > stake ? most - stake : 0;
     sabot_event_move(deciding, SABOT_TRANSFER_POST, sabot_account_chips(with->bettor),
                      sabot_account_in_play(with->bettor), event->with.amount);
     return sabot_event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
@@ -93,27 +72,21 @@ enum sabot_objection sabot_decide_card_in_error(struct deciding *deciding) {
     enum sabot_drawn_in_error fate = table->sheet->irregularities.drawn_in_error;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_CARD_DRAWN_IN_ERROR);
     event->with.cause = (int)fate;
-    event->with.seen = with->seen;
-    if (with->seen)
-        event->with.card = with->card;
+    if (!with->seen)
+        event->with.card = (struct sabot_card){0};
     sabot_event_must_tell(deciding);
-    if (fate == SABOT_DRAWN_VOID)
-        sabot_step_void_round(deciding, SABOT_VOID_CARD_IN_ERROR);
-    return SABOT_NO_OBJECTION;
+    return fate == SABOT_DRAWN_VOID ? sabot_step_void_round(deciding, SABOT_VOID_CARD_IN_ERROR)
+                                    : SABOT_NO_OBJECTION;
 }
 
 /* Restored if the order is certain and the sheet says so, else void. */
 enum sabot_objection sabot_decide_wrong_hand(struct deciding *deciding) {
     if (deciding->command->with.voided ||
-        sabot_deciding_now(deciding)->sheet->irregularities.wrong_hand == SABOT_WRONG_HAND_VOID) {
-        sabot_step_void_round(deciding, SABOT_VOID_WRONG_HAND);
-        return SABOT_NO_OBJECTION;
-    }
+        sabot_deciding_now(deciding)->sheet->irregularities.wrong_hand == SABOT_WRONG_HAND_VOID)
+        return sabot_step_void_round(deciding, SABOT_VOID_WRONG_HAND);
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_HAND_RESTORED);
     event->with.round = sabot_deciding_now(deciding)->round_number;
-    sabot_event_copy_reason(deciding, event);
-    sabot_event_must_tell(deciding);
-    return SABOT_NO_OBJECTION;
+    return sabot_event_must_tell(deciding);
 }
 
 static bool same_card(struct sabot_card a, struct sabot_card b) {
@@ -241,19 +214,17 @@ enum sabot_objection sabot_decide_correct(struct deciding *deciding) {
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_CORRECTED);
     event->with.round = table->round_number;
     event->with.result = result;
-    event->with.voided = with->voided;
-    if (result < SABOT_OUTCOMES) {
+    if (result < SABOT_OUTCOMES)
         event->with.card_count = with->card_count;
-        memcpy(event->with.cards, with->cards, sizeof with->cards);
-    }
-    sabot_event_copy_reason(deciding, event);
+    else
+        memset(event->with.cards, 0, sizeof event->with.cards);
     if (sabot_table_keeps_wagers(table))
         correct_money(deciding, event);
     if (!sabot_event_tell(deciding))
         return SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
-    if (with->voided && sabot_deciding_now(deciding)->edition >= 2)
-        sabot_step_return_turn(deciding);
-    return SABOT_NO_OBJECTION;
+    return with->voided && sabot_deciding_now(deciding)->edition >= 2
+               ? sabot_step_return_turn(deciding)
+               : SABOT_NO_OBJECTION;
 }
 
 /* R30: management may decide against the letter of a rule. Money, if any, is
@@ -266,10 +237,7 @@ enum sabot_objection sabot_decide_decision(struct deciding *deciding) {
     if ((with->bettor != 0 || with->amount != 0) &&
         !sabot_table_has_bettor(sabot_deciding_now(deciding), with->bettor))
         return SABOT_OBJECTION_NO_SUCH_BETTOR;
-    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_DECIDED);
-    event->with.bettor = with->bettor;
-    event->with.amount = with->amount;
-    sabot_event_copy_reason(deciding, event);
+    sabot_event_begin(deciding, SABOT_EVENT_DECIDED);
     if (with->amount > 0)
         sabot_event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_HOUSE_BANK,
                          sabot_account_chips(with->bettor), with->amount);

@@ -21,9 +21,9 @@ static enum sabot_objection check_making(const struct sabot_particulars *with) {
 /* At a table's first round everybody seated may bank (reading 7). */
 static enum sabot_objection open_first_offer(struct deciding *deciding) {
     const struct sabot_table *table = sabot_deciding_now(deciding);
-    if (table->edition >= 2 && sabot_table_has_player_dealer(table))
-        sabot_step_open_offer(deciding, SABOT_OPENED_BY_OPENING);
-    return SABOT_NO_OBJECTION;
+    return table->edition >= 2 && sabot_table_has_player_dealer(table)
+               ? sabot_step_open_offer(deciding, SABOT_OPENED_BY_OPENING)
+               : SABOT_NO_OBJECTION;
 }
 
 enum sabot_objection sabot_decide_open_table(struct deciding *deciding) {
@@ -37,15 +37,7 @@ enum sabot_objection sabot_decide_open_table(struct deciding *deciding) {
         with->wager_source < SABOT_WAGERS_NONE || with->wager_source > SABOT_WAGERS_BETTORS ||
         with->offer_seconds < 0 || with->offer_seconds > 3600)
         return SABOT_OBJECTION_BAD_VALUE;
-    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_TABLE_OPENED);
-    memcpy(event->with.name, with->name, sizeof with->name);
-    event->with.sheet = with->sheet;
-    event->with.row = with->row;
-    event->with.seats = with->seats;
-    event->with.decks = with->decks;
-    event->with.card_source = with->card_source;
-    event->with.wager_source = with->wager_source;
-    event->with.offer_seconds = with->offer_seconds;
+    sabot_event_begin(deciding, SABOT_EVENT_TABLE_OPENED);
     sabot_event_must_tell(deciding);
     return open_first_offer(deciding);
 }
@@ -89,11 +81,7 @@ enum sabot_objection sabot_decide_change_sheet(struct deciding *deciding) {
     if (sabot_deciding_now(deciding)->bank.state == SABOT_BANK_READY)
         return SABOT_OBJECTION_MONEY_IN_PLAY;
     bool had_player_dealer = sabot_table_has_player_dealer(sabot_deciding_now(deciding));
-    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_SHEET_CHANGED);
-    event->with.sheet = with->sheet;
-    event->with.row = with->row;
-    event->with.seats = with->seats;
-    event->with.decks = with->decks;
+    sabot_event_begin(deciding, SABOT_EVENT_SHEET_CHANGED);
     sabot_event_must_tell(deciding);
     sabot_step_end_turn(deciding); /* turns may be shorter now */
     return had_player_dealer ? SABOT_NO_OBJECTION : open_first_offer(deciding);
@@ -103,11 +91,8 @@ static enum sabot_objection tell_reason(struct deciding *deciding, enum sabot_ev
     const struct sabot_particulars *with = &deciding->command->with;
     if (!sabot_words_fit(with->reason, sizeof with->reason))
         return SABOT_OBJECTION_NEEDS_REASON;
-    struct sabot_event *event = sabot_event_begin(deciding, kind);
-    event->with.cause = SABOT_PAUSE_BY_FLOOR;
-    memcpy(event->with.reason, with->reason, sizeof with->reason);
-    sabot_event_must_tell(deciding);
-    return SABOT_NO_OBJECTION;
+    sabot_event_begin(deciding, kind);
+    return sabot_event_must_tell(deciding);
 }
 
 enum sabot_objection sabot_decide_pause(struct deciding *deciding) {
@@ -121,10 +106,8 @@ enum sabot_objection sabot_decide_resume(struct deciding *deciding) {
     if (objection != SABOT_NO_OBJECTION)
         return objection;
     if (is_due && sabot_table_meets(sabot_deciding_now(deciding), BETWEEN | BANK_TAKEN))
-        sabot_step_pass_on(deciding); /* to the others, whom the clock is about */
-    else
-        sabot_step_offer_again(deciding);
-    return SABOT_NO_OBJECTION;
+        return sabot_step_pass_on(deciding); /* to the others, whom the clock is about */
+    return sabot_step_offer_again(deciding);
 }
 
 static int free_number(const struct sabot_table *table) {
@@ -160,12 +143,7 @@ enum sabot_objection sabot_decide_seat(struct deciding *deciding) {
         return SABOT_OBJECTION_TABLE_FULL;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_SEATED);
     event->with.bettor = number;
-    event->with.seat = with->seat;
-    event->with.back_line = with->back_line;
-    memcpy(event->with.name, with->name, sizeof with->name);
-    memcpy(event->with.badge, with->badge, sizeof with->badge);
-    sabot_event_must_tell(deciding);
-    return SABOT_NO_OBJECTION;
+    return sabot_event_must_tell(deciding);
 }
 
 /* Marked commission is collected when its bettor leaves (reading 9). */
@@ -174,7 +152,6 @@ static void collect_marked(struct deciding *deciding, int bettor) {
     if (paid == 0)
         return;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_COMMISSION_PAID);
-    event->with.bettor = bettor;
     event->with.amount = paid;
     sabot_event_move(deciding, SABOT_TRANSFER_POST, sabot_account_chips(bettor),
                      SABOT_ACCOUNT_COMMISSION, paid);
@@ -194,7 +171,6 @@ static bool is_in_play(const struct sabot_table *table, int bettor) {
 
 static bool pay_out(struct deciding *deciding, int bettor, sabot_cents amount) {
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_CASHED_OUT);
-    event->with.bettor = bettor;
     event->with.amount = amount;
     sabot_event_move(deciding, SABOT_TRANSFER_POST, sabot_account_chips(bettor), SABOT_ACCOUNT_CAGE,
                      amount);
@@ -217,12 +193,9 @@ enum sabot_objection sabot_decide_leave(struct deciding *deciding) {
         sabot_book_available(&sabot_deciding_now(deciding)->book, sabot_account_chips(bettor));
     if (chips > 0)
         pay_out(deciding, bettor, chips);
-    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_LEFT);
-    event->with.bettor = bettor;
+    sabot_event_begin(deciding, SABOT_EVENT_LEFT);
     sabot_event_must_tell(deciding);
-    if (was_asked && !table->paused)
-        sabot_step_offer_bank(deciding);
-    return SABOT_NO_OBJECTION;
+    return was_asked && !table->paused ? sabot_step_offer_bank(deciding) : SABOT_NO_OBJECTION;
 }
 
 enum sabot_objection sabot_decide_buy_in(struct deciding *deciding) {
@@ -232,9 +205,7 @@ enum sabot_objection sabot_decide_buy_in(struct deciding *deciding) {
     if (with->amount <= 0 || with->amount > SABOT_STAKE_MAX ||
         with->amount % sabot_deciding_now(deciding)->sheet->unit != 0)
         return SABOT_OBJECTION_AMOUNT;
-    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_BOUGHT_IN);
-    event->with.bettor = with->bettor;
-    event->with.amount = with->amount;
+    sabot_event_begin(deciding, SABOT_EVENT_BOUGHT_IN);
     sabot_event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_CAGE,
                      sabot_account_chips(with->bettor), with->amount);
     return sabot_event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_AMOUNT;
@@ -259,10 +230,8 @@ static enum sabot_objection tell_name(struct deciding *deciding, enum sabot_even
     const struct sabot_particulars *with = &deciding->command->with;
     if (!sabot_words_fit(with->name, sizeof with->name))
         return SABOT_OBJECTION_BAD_NAME;
-    struct sabot_event *event = sabot_event_begin(deciding, kind);
-    memcpy(event->with.name, with->name, sizeof with->name);
-    sabot_event_must_tell(deciding);
-    return SABOT_NO_OBJECTION;
+    sabot_event_begin(deciding, kind);
+    return sabot_event_must_tell(deciding);
 }
 
 enum sabot_objection sabot_decide_relieve(struct deciding *deciding) {
@@ -278,8 +247,7 @@ enum sabot_objection sabot_decide_collect(struct deciding *deciding) {
     sabot_cents amount = deciding->command->with.amount;
     if (amount <= 0 || amount > SABOT_STAKE_MAX)
         return SABOT_OBJECTION_AMOUNT;
-    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_COLLECTED);
-    event->with.amount = amount;
+    sabot_event_begin(deciding, SABOT_EVENT_COLLECTED);
     sabot_event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_CAGE, SABOT_ACCOUNT_COLLECTIONS,
                      amount);
     return sabot_event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_AMOUNT;
@@ -293,11 +261,9 @@ enum sabot_objection sabot_decide_drop(struct deciding *deciding) {
         return SABOT_OBJECTION_AMOUNT;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_BOX_DROPPED);
     event->with.amount = recorded;
-    event->with.counted = with->counted;
     sabot_event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_COLLECTIONS, SABOT_ACCOUNT_CAGE,
                      recorded);
     sabot_event_must_tell(deciding);
-    if (with->counted != recorded)
-        sabot_step_alarm(deciding, SABOT_ALARM_BOX, 0);
-    return SABOT_NO_OBJECTION;
+    return with->counted != recorded ? sabot_step_alarm(deciding, SABOT_ALARM_BOX, 0)
+                                     : SABOT_NO_OBJECTION;
 }

@@ -47,7 +47,7 @@ static void raise_alarms(struct deciding *deciding, struct suspicion suspicion,
  * card closes betting everywhere (R25). */
 static enum sabot_objection bring_to_dealing(struct deciding *deciding) {
     if (sabot_deciding_now(deciding)->phase == SABOT_PHASE_BETWEEN) {
-        enum sabot_objection objection = sabot_step_begin_round(deciding);
+        enum sabot_objection objection = sabot_decide_open_betting(deciding);
         if (objection != SABOT_NO_OBJECTION)
             return objection;
     }
@@ -55,8 +55,7 @@ static enum sabot_objection bring_to_dealing(struct deciding *deciding) {
         return SABOT_NO_OBJECTION;
     if (sabot_table_waits_for_wagers(sabot_deciding_now(deciding)))
         return SABOT_OBJECTION_NOBODY_WAGERED;
-    sabot_step_close_betting(deciding, SABOT_CLOSED_BY_CARD);
-    return SABOT_NO_OBJECTION;
+    return sabot_step_close_betting(deciding, SABOT_CLOSED_BY_CARD);
 }
 
 /* A shuffled shoe that runs out voids the round (R80); at a keyed one a card
@@ -64,8 +63,7 @@ static enum sabot_objection bring_to_dealing(struct deciding *deciding) {
 static enum sabot_objection run_out(struct deciding *deciding) {
     if (sabot_deciding_now(deciding)->card_source == SABOT_CARDS_KEYED)
         return SABOT_OBJECTION_SHOE_EMPTY;
-    sabot_step_void_round(deciding, SABOT_VOID_SHOE_RAN_OUT);
-    return SABOT_NO_OBJECTION;
+    return sabot_step_void_round(deciding, SABOT_VOID_SHOE_RAN_OUT);
 }
 
 enum sabot_objection sabot_decide_card(struct deciding *deciding) {
@@ -82,8 +80,7 @@ enum sabot_objection sabot_decide_card(struct deciding *deciding) {
         return run_out(deciding);
     show_cut_card(deciding);
     struct suspicion suspicion = suspect(sabot_deciding_now(deciding), card);
-    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_CARD_DEALT);
-    event->with.card = card;
+    sabot_event_begin(deciding, SABOT_EVENT_CARD_DEALT);
     sabot_event_must_tell(deciding);
     raise_alarms(deciding, suspicion, card);
     return SABOT_NO_OBJECTION;
@@ -91,8 +88,7 @@ enum sabot_objection sabot_decide_card(struct deciding *deciding) {
 
 enum sabot_objection sabot_decide_take_back(struct deciding *deciding) {
     sabot_event_begin(deciding, SABOT_EVENT_CARD_TAKEN_BACK);
-    sabot_event_must_tell(deciding);
-    return SABOT_NO_OBJECTION;
+    return sabot_event_must_tell(deciding);
 }
 
 enum sabot_objection sabot_decide_result(struct deciding *deciding) {
@@ -107,10 +103,8 @@ enum sabot_objection sabot_decide_result(struct deciding *deciding) {
     enum sabot_objection objection = bring_to_dealing(deciding);
     if (objection != SABOT_NO_OBJECTION)
         return objection;
-    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_RESULT_KEYED);
-    event->with.result = result;
-    sabot_event_must_tell(deciding);
-    return SABOT_NO_OBJECTION;
+    sabot_event_begin(deciding, SABOT_EVENT_RESULT_KEYED);
+    return sabot_event_must_tell(deciding);
 }
 
 static struct sabot_settled_line line_of(const struct sabot_settled *settled) {
@@ -209,6 +203,5 @@ enum sabot_objection sabot_decide_settle(struct deciding *deciding) {
             settle_bank(deciding, table->bank.amount, event);
     }
     sabot_event_must_tell(deciding);
-    sabot_step_end_turn(deciding);
-    return SABOT_NO_OBJECTION;
+    return sabot_step_end_turn(deciding);
 }

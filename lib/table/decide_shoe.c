@@ -58,7 +58,8 @@ bool sabot_table_order_repeats(const struct sabot_table *table, struct sabot_car
     return false;
 }
 
-bool sabot_step_alarm(struct deciding *deciding, enum sabot_alarm alarm, int count) {
+enum sabot_objection sabot_step_alarm(struct deciding *deciding, enum sabot_alarm alarm,
+                                      int count) {
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_ALARM);
     event->with.cause = (int)alarm;
     event->with.count = count;
@@ -73,10 +74,7 @@ enum sabot_objection sabot_decide_open_shoe(struct deciding *deciding) {
         return SABOT_OBJECTION_BAD_VALUE;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_SHOE_OPENED);
     event->with.shoe = sabot_deciding_now(deciding)->shoe.number + 1;
-    event->with.card_set = with->card_set;
-    memcpy(event->with.value, with->value, sizeof with->value);
-    sabot_event_must_tell(deciding);
-    return SABOT_NO_OBJECTION;
+    return sabot_event_must_tell(deciding);
 }
 
 /* First everybody's commitments, then what they hide: after the first of
@@ -94,11 +92,8 @@ enum sabot_objection sabot_decide_commit(struct deciding *deciding) {
     if (shoe->contribution_count == SABOT_CONTRIBUTIONS_MAX)
         return SABOT_OBJECTION_TABLE_FULL;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_CONTRIBUTION_COMMITTED);
-    event->with.bettor = with->bettor;
     event->with.contribution = shoe->contribution_count + 1;
-    memcpy(event->with.value, with->value, sizeof with->value);
-    sabot_event_must_tell(deciding);
-    return SABOT_NO_OBJECTION;
+    return sabot_event_must_tell(deciding);
 }
 
 /* That the value fits its commitment is for the caller to check: lib/ has no
@@ -113,11 +108,8 @@ enum sabot_objection sabot_decide_contribute(struct deciding *deciding) {
     if (deciding->command->actor.role == SABOT_ROLE_BETTOR &&
         deciding->command->actor.bettor != owner)
         return SABOT_OBJECTION_NOT_YOURS;
-    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_CONTRIBUTED);
-    event->with.contribution = with->contribution;
-    memcpy(event->with.value, with->value, sizeof with->value);
-    sabot_event_must_tell(deciding);
-    return SABOT_NO_OBJECTION;
+    sabot_event_begin(deciding, SABOT_EVENT_CONTRIBUTED);
+    return sabot_event_must_tell(deciding);
 }
 
 enum sabot_objection sabot_decide_cut(struct deciding *deciding) {
@@ -126,11 +118,8 @@ enum sabot_objection sabot_decide_cut(struct deciding *deciding) {
         return SABOT_OBJECTION_BAD_VALUE;
     if (with->bettor != 0 && !sabot_table_has_bettor(sabot_deciding_now(deciding), with->bettor))
         return SABOT_OBJECTION_NO_SUCH_BETTOR;
-    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_SHOE_CUT);
-    event->with.position = with->position;
-    event->with.bettor = with->bettor;
-    sabot_event_must_tell(deciding);
-    return SABOT_NO_OBJECTION;
+    sabot_event_begin(deciding, SABOT_EVENT_SHOE_CUT);
+    return sabot_event_must_tell(deciding);
 }
 
 /* The first card is turned and that many more are burned, ten for a 0 (reading 10). */
@@ -141,10 +130,8 @@ enum sabot_objection sabot_decide_burn(struct deciding *deciding) {
         return objection;
     int points = sabot_card_points(card);
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_BURNED);
-    event->with.card = card;
     event->with.count = points == 0 ? 10 : points;
-    sabot_event_must_tell(deciding);
-    return SABOT_NO_OBJECTION;
+    return sabot_event_must_tell(deciding);
 }
 
 /* Between rounds, or before the first card of one, it lies before that card. */
@@ -152,8 +139,7 @@ enum sabot_objection sabot_decide_cut_card(struct deciding *deciding) {
     const struct sabot_table *table = sabot_deciding_now(deciding);
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_CUT_CARD_SHOWN);
     event->with.first = table->phase != SABOT_PHASE_DEALING || table->round.count == 0;
-    sabot_event_must_tell(deciding);
-    return SABOT_NO_OBJECTION;
+    return sabot_event_must_tell(deciding);
 }
 
 /* Marked commission is collected when the shoe ends (reading 9). */
@@ -170,18 +156,15 @@ enum sabot_objection sabot_decide_close_shoe(struct deciding *deciding) {
         sabot_event_move(deciding, SABOT_TRANSFER_POST, sabot_account_chips(bettor),
                          SABOT_ACCOUNT_COMMISSION, sabot_table_marked_payable(table, bettor));
     sabot_event_must_tell(deciding);
-    if (with->seen && with->count != left)
-        sabot_step_alarm(deciding, SABOT_ALARM_CARDS_LEFT, with->count);
-    return SABOT_NO_OBJECTION;
+    return with->seen && with->count != left
+               ? sabot_step_alarm(deciding, SABOT_ALARM_CARDS_LEFT, with->count)
+               : SABOT_NO_OBJECTION;
 }
 
 enum sabot_objection sabot_decide_reveal_shoe(struct deciding *deciding) {
-    const struct sabot_particulars *with = &deciding->command->with;
-    if (is_zero(with->value))
+    if (is_zero(deciding->command->with.value))
         return SABOT_OBJECTION_BAD_VALUE;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_SHOE_REVEALED);
     event->with.shoe = sabot_deciding_now(deciding)->shoe.number;
-    memcpy(event->with.value, with->value, sizeof with->value);
-    sabot_event_must_tell(deciding);
-    return SABOT_NO_OBJECTION;
+    return sabot_event_must_tell(deciding);
 }

@@ -21,18 +21,33 @@ struct deciding {
  * sabot_event_tell; after that it may show the old or the new state, so fetch it again. */
 const struct sabot_table *sabot_deciding_now(struct deciding *deciding);
 
-/* Starts the next event: its transfers and lines are added before sabot_event_tell. */
+/* Starts the next event, which says what the command says in the fields that both have: the
+ * rest, its transfers and lines are added before sabot_event_tell. */
 struct sabot_event *sabot_event_begin(struct deciding *deciding, enum sabot_event_kind kind);
+/* The same about a bettor and their seat. */
+struct sabot_event *sabot_event_begin_of(struct deciding *deciding, enum sabot_event_kind kind,
+                                         int bettor);
 void sabot_event_move(struct deciding *deciding, enum sabot_transfer_act act, int from, int to,
                       sabot_cents amount); /* an amount of 0 moves nothing */
 void sabot_event_line(struct deciding *deciding, const struct sabot_settled_line *line);
 /* Ends it. False if a giver does not have the amount: then nothing may be decided. */
 bool sabot_event_tell(struct deciding *deciding);
-/* The same where that cannot be. */
-bool sabot_event_must_tell(struct deciding *deciding);
+/* The same where that cannot be: there is no objection. */
+enum sabot_objection sabot_event_must_tell(struct deciding *deciding);
 
-/* A reason and a second person, as the command gives them. */
-void sabot_event_copy_reason(const struct deciding *deciding, struct sabot_event *event);
+/* What a bettor has in an account of the layout, and the collection for it. */
+struct held {
+    int bettor, account;
+    sabot_cents amount, fee;
+};
+struct held sabot_held_as_bank(const struct sabot_table *table);
+struct held sabot_held_as_wager(const struct sabot_table_wager *wager);
+/* From the bettor's chips: to be held, or posted after it was held. */
+void sabot_event_move_held(struct deciding *deciding, enum sabot_transfer_act act,
+                           struct held held);
+/* Back to them. After betting everything is posted, until then everything is pending. */
+void sabot_event_give_back(struct deciding *deciding, struct held held);
+
 /* When betting that opens now closes by itself; 0: it does not. */
 int64_t sabot_deciding_timer(struct deciding *deciding);
 
@@ -83,27 +98,32 @@ bool sabot_table_rotation_is_due(const struct sabot_table *table,
 bool sabot_table_is_asked(const struct sabot_table *table); /* somebody: to bank, or to put up */
 bool sabot_table_waits_for_wagers(const struct sabot_table *table); /* none lies (R32) */
 bool sabot_table_has_bettor(const struct sabot_table *table, int bettor);
+int sabot_table_find_wager(const struct sabot_table *table, int bettor, int wager); /* or -1 */
 bool sabot_words_end(const char *words, size_t room); /* with a NUL inside the room */
 /* They do, and are not empty, have no blanks around them and no control characters. */
 bool sabot_words_fit(const char *words, size_t room);
 const struct sabot_schedule_row *sabot_table_row(const struct sabot_table *table);
 
-/* Steps that several commands share: they tell their events and return true. */
-bool sabot_step_offer_bank(struct deciding *deciding); /* to the next, or it is not taken */
+/* Steps that several commands share: they tell their events and do not object. */
+enum sabot_objection
+sabot_step_offer_bank(struct deciding *deciding); /* to the next, or it is not taken */
 /* The bettor who is asked has the whole time to answer again: nobody loses it to a pause. */
-bool sabot_step_offer_again(struct deciding *deciding);
-bool sabot_step_open_offer(struct deciding *deciding, enum sabot_opened_by by);
-bool sabot_step_leave_unanswered(struct deciding *deciding);
-bool sabot_step_return_turn(struct deciding *deciding);
-bool sabot_step_pass_on(struct deciding *deciding); /* the turn ends, and the bank is offered */
+enum sabot_objection sabot_step_offer_again(struct deciding *deciding);
+enum sabot_objection sabot_step_open_offer(struct deciding *deciding, enum sabot_opened_by by);
+/* What was put up and its collection go back, while an event of another reason is told. */
+void sabot_step_release_bank(struct deciding *deciding);
+enum sabot_objection sabot_step_decline(struct deciding *deciding, enum sabot_declined_by by);
+enum sabot_objection sabot_step_leave_unanswered(struct deciding *deciding);
+enum sabot_objection sabot_step_return_turn(struct deciding *deciding);
+enum sabot_objection
+sabot_step_pass_on(struct deciding *deciding); /* the turn ends, and the bank is offered */
 /* A bettor whose turn goes on has so long to put up for the next round. */
-bool sabot_step_ask_amount(struct deciding *deciding);
-bool sabot_step_end_turn(struct deciding *deciding); /* if it is over, and offers the bank on */
-bool sabot_step_close_betting(struct deciding *deciding, enum sabot_closed_by by);
-bool sabot_step_alarm(struct deciding *deciding, enum sabot_alarm alarm, int count);
-bool sabot_step_void_round(struct deciding *deciding, enum sabot_void_cause cause);
-/* Or objects: a shoe has no room for more rounds. */
-enum sabot_objection sabot_step_begin_round(struct deciding *deciding);
+enum sabot_objection sabot_step_ask_amount(struct deciding *deciding);
+enum sabot_objection
+sabot_step_end_turn(struct deciding *deciding); /* if it is over, and offers the bank on */
+enum sabot_objection sabot_step_close_betting(struct deciding *deciding, enum sabot_closed_by by);
+enum sabot_objection sabot_step_alarm(struct deciding *deciding, enum sabot_alarm alarm, int count);
+enum sabot_objection sabot_step_void_round(struct deciding *deciding, enum sabot_void_cause cause);
 
 /* Settles the round's wagers against the bank of this bettor (0: the house's): the
  * event's lines, in settlement order (decide_round.c). */

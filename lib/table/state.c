@@ -47,6 +47,13 @@ bool sabot_table_has_bettor(const struct sabot_table *table, int bettor) {
     return bettor >= 1 && bettor <= SABOT_BETTORS_MAX && table->bettors[bettor - 1].name[0] != 0;
 }
 
+int sabot_table_find_wager(const struct sabot_table *table, int bettor, int wager) {
+    for (int i = 0; i < table->wager_count; i++)
+        if (table->wagers[i].bettor == bettor && table->wagers[i].wager == wager)
+            return i;
+    return -1;
+}
+
 bool sabot_words_end(const char *text, size_t room) {
     return memchr(text, 0, room) != NULL;
 }
