@@ -42,16 +42,15 @@ static void say_decided(const struct daybook_passage *passage, struct daybook_ch
 
 static void say_removed(const struct daybook_passage *passage, struct daybook_change *change) {
     const struct sabot_particulars *with = &passage->event->with;
-    for (int i = 0; i < passage->table->wager_count; i++) {
-        const struct sabot_table_wager *wager = &passage->table->wagers[i];
-        if (wager->bettor != with->bettor || wager->wager != with->wager)
-            continue;
-        const char *name = passage->table->sheet->wagers[wager->wager].name;
-        sabot_text_add(&change->before, name);
-        daybook_say_sum(&change->before, " ", wager->stake);
-        sabot_text_add(&change->after, name);
-        daybook_say_sum(&change->after, " at most ", wager->stake + with->amount);
-    }
+    int found = sabot_table_find_wager(passage->table, with->bettor, with->wager);
+    if (found < 0)
+        return;
+    sabot_cents stake = passage->table->wagers[found].stake;
+    const char *name = passage->table->sheet->wagers[with->wager].name;
+    sabot_text_add(&change->before, name);
+    daybook_say_sum(&change->before, " ", stake);
+    sabot_text_add(&change->after, name);
+    daybook_say_sum(&change->after, " at most ", stake + with->amount);
 }
 
 static void say_drawn(const struct daybook_passage *passage, struct daybook_change *change) {

@@ -12,6 +12,15 @@
 /* "Sabot" in ASCII: preparers wait for each other here. */
 #define PREPARE_LOCK "357908541300"
 
+/* The same in every version: clients call it. */
+#define CREATE_APPEND_GROUP                                                                        \
+    "CREATE FUNCTION sabot.append_group("                                                          \
+    "    streams text[], sequences bigint[], hashes bytea[], counts integer[],"                    \
+    "    times bigint[], actors text[], commands text[], digests bytea[], kinds integer[],"        \
+    "    contents bytea[], previouses bytea[], new_hashes bytea[])"                                \
+    " RETURNS TABLE (outcome integer, head_sequence bigint, head_hash bytea)"                      \
+    " LANGUAGE plpgsql AS $function$\n"
+
 /* Names and ids are compared byte by byte, as everywhere else. */
 static const char version_1[] =
     "CREATE SCHEMA sabot;"
@@ -50,13 +59,7 @@ static const char version_1[] =
      * and what follows a lost append of the same stream follows it at once. A
      * writer who meets the same key waits until the other has committed, and then
      * looks again: every statement here sees what is committed by then. */
-    "CREATE FUNCTION sabot.append_group("
-    "    streams text[], sequences bigint[], hashes bytea[], counts integer[],"
-    "    times bigint[], actors text[], commands text[], digests bytea[], kinds integer[],"
-    "    contents bytea[], previouses bytea[], new_hashes bytea[])"
-    " RETURNS TABLE (outcome integer, head_sequence bigint, head_hash bytea)"
-    " LANGUAGE plpgsql AS $function$\n"
-    "DECLARE\n"
+    CREATE_APPEND_GROUP "DECLARE\n"
     "    before integer := 0;\n"
     "    lost text := NULL;\n"
     "BEGIN\n"
@@ -109,14 +112,7 @@ static const char version_1[] =
  * faster, the function of before takes it apart. (What RETURN NEXT gave before an exception is
  * forgotten with its block: nothing is given before the last insert stands.) */
 static const char version_2[] =
-    "ALTER FUNCTION sabot.append_group RENAME TO append_one_by_one;"
-    "CREATE FUNCTION sabot.append_group("
-    "    streams text[], sequences bigint[], hashes bytea[], counts integer[],"
-    "    times bigint[], actors text[], commands text[], digests bytea[], kinds integer[],"
-    "    contents bytea[], previouses bytea[], new_hashes bytea[])"
-    " RETURNS TABLE (outcome integer, head_sequence bigint, head_hash bytea)"
-    " LANGUAGE plpgsql AS $function$\n"
-    "DECLARE\n"
+    "ALTER FUNCTION sabot.append_group RENAME TO append_one_by_one;" CREATE_APPEND_GROUP "DECLARE\n"
     "    is_at text := NULL;\n"
     "    sequence_at bigint;\n"
     "    hash_at bytea;\n"

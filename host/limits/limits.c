@@ -123,15 +123,13 @@ static int take_timed(struct entry *entry, struct limits_row row, int count, int
     return 0;
 }
 
-static int take_held(struct entry *entry, struct limits_row row, int count) {
+static int take(struct entry *entry, struct limits_row row, int count, int64_t now_us) {
+    if (row.a_minute > 0)
+        return take_timed(entry, row, count, now_us);
     if (entry->held + count > row.at_once)
         return WAIT_FOR_GIVEN;
     entry->held += count;
     return 0;
-}
-
-static int take(struct entry *entry, struct limits_row row, int count, int64_t now_us) {
-    return row.a_minute > 0 ? take_timed(entry, row, count, now_us) : take_held(entry, row, count);
 }
 
 int limits_take(struct limits *limits, enum limits_kind kind, const char *client, int count,

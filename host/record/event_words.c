@@ -26,9 +26,7 @@ static void add_int(const struct saying *saying, int64_t number) {
 }
 
 static void add_count(const struct saying *saying, int count, const char *what) {
-    add_int(saying, count);
-    add(saying, what);
-    add(saying, count == 1 ? "" : "s");
+    sabot_text_print(saying->text, "%d%s%s", count, what, count == 1 ? "" : "s");
 }
 
 static void add_outside(const struct saying *saying, const char *words) {
@@ -44,9 +42,8 @@ static void add_bettor(const struct saying *saying, int number) {
     }
     const struct sabot_bettor *bettor = &saying->before->bettors[number - 1];
     add_outside(saying, bettor->name);
-    add(saying, bettor->back_line ? " (behind seat " : " (seat ");
-    add_int(saying, bettor->seat);
-    add(saying, ")");
+    sabot_text_print(saying->text, " (%sseat %d)", bettor->back_line ? "behind " : "",
+                     bettor->seat);
 }
 
 static void add_wager(const struct saying *saying, int wager) {
@@ -70,10 +67,8 @@ static void add_reason(const struct saying *saying) {
 static void add_sheet(const struct saying *saying) {
     const struct sabot_sheet *sheet = saying->with->sheet;
     add_outside(saying, sheet->title);
-    add(saying, " (");
-    add(saying, sheet->name);
-    add(saying, "), limits ");
-    add(saying, sheet->rows[saying->with->row].name);
+    sabot_text_print(saying->text, " (%s), limits %s", sheet->name,
+                     sheet->rows[saying->with->row].name);
 }
 
 void event_result_words(int result, struct sabot_text *text) {
@@ -92,10 +87,7 @@ void event_result_words(int result, struct sabot_text *text) {
             sabot_text_add(text, names[i].words);
     if (result < SABOT_OUTCOMES) {
         struct sabot_outcome outcome = sabot_outcome_of_number(result);
-        sabot_text_add(text, ", Player ");
-        sabot_text_add_int(text, outcome.player_total);
-        sabot_text_add(text, " Banker ");
-        sabot_text_add_int(text, outcome.banker_total);
+        sabot_text_print(text, ", Player %d Banker %d", outcome.player_total, outcome.banker_total);
     }
 }
 
@@ -278,24 +270,15 @@ static void say_betting_opened(const struct saying *saying) {
         say(saying, " for {deadline_ms} seconds");
 }
 
-static const struct sabot_table_wager *find_wager(const struct saying *saying) {
-    for (int i = 0; i < saying->before->wager_count; i++) {
-        const struct sabot_table_wager *wager = &saying->before->wagers[i];
-        if (wager->bettor == saying->with->bettor && wager->wager == saying->with->wager)
-            return wager;
-    }
-    return NULL;
-}
-
 static void say_wagered(const struct saying *saying) {
-    const struct sabot_table_wager *old = find_wager(saying);
+    int old = sabot_table_find_wager(saying->before, saying->with->bettor, saying->with->wager);
     if (saying->with->amount == 0) {
         say(saying, "{bettor} takes the wager on {wager} back");
         return;
     }
-    if (old != NULL) {
+    if (old >= 0) {
         say(saying, "{bettor} changes {wager} from ");
-        sabot_cents_write(saying->text, old->stake);
+        sabot_cents_write(saying->text, saying->before->wagers[old].stake);
         say(saying, " to {amount}");
     } else {
         say(saying, "{bettor} wagers {amount} on {wager}");

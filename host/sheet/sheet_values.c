@@ -123,22 +123,21 @@ static void leave_out_before(const struct tree_node *root, struct json_t *docume
     }
 }
 
-struct json_t *sheet_values_to_record(const struct sabot_sheet *sheet) {
+static struct json_t *to_json(const struct sabot_sheet *sheet, bool is_for_record) {
     struct tree *tree = written(sheet);
     if (tree == NULL)
         return NULL;
     struct json_t *document = tree_to_json(&tree->nodes[0]);
-    if (document != NULL)
+    if (document != NULL && is_for_record)
         leave_out_before(&tree->nodes[0], document);
     tree_free(tree);
     return document;
 }
 
+struct json_t *sheet_values_to_record(const struct sabot_sheet *sheet) {
+    return to_json(sheet, true);
+}
+
 struct json_t *sheet_values_to_json(const struct sabot_sheet *sheet) {
-    struct tree *tree = written(sheet);
-    if (tree == NULL)
-        return NULL;
-    struct json_t *document = tree_to_json(&tree->nodes[0]);
-    tree_free(tree);
-    return document;
+    return to_json(sheet, false);
 }

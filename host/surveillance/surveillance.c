@@ -172,35 +172,44 @@ static struct dealer *dealer_named(struct surveillance *surveillance, const char
 
 /* What the other dealers of the room need, where that is more than what is usual anywhere. */
 static double usual_corrections(const struct surveillance *surveillance,
-                                const struct dealer *dealer) {
+                                const struct tally *tally) {
     double usual = surveillance_forms[SURVEILLANCE_CORRECTIONS].usual, rounds = 1 / usual,
            count = 1;
     for (int i = 0; i < surveillance->dealer_count; i++) {
-        const struct dealer *other = &surveillance->dealers[i];
-        rounds += other == dealer ? 0 : (double)other->corrections.rounds;
-        count += other == dealer ? 0 : (double)other->corrections.count;
+        const struct tally *other = &surveillance->dealers[i].corrections;
+        rounds += other == tally ? 0 : (double)other->rounds;
+        count += other == tally ? 0 : (double)other->count;
     }
     return count / rounds > usual ? count / rounds : usual;
 }
 
-static enum sabot_status look_at_corrections(struct surveillance *surveillance,
-                                             const struct surveillance_event *event,
-                                             struct dealer *dealer) {
-    double usual = usual_corrections(surveillance, dealer);
-    double one_in = tally_one_in(&dealer->corrections, SURVEILLANCE_CORRECTIONS, usual);
+/* One more in the tally of who is named: an alarm, if there are too many. */
+static enum sabot_status count_one(struct surveillance *surveillance,
+                                   const struct surveillance_event *event,
+                                   enum surveillance_code code, const char *name,
+                                   struct tally *tally, int round) {
+    bool is_correction = code == SURVEILLANCE_CORRECTIONS;
+    tally->count++;
+    if (tally->rounds < tally->count) /* they came after the round */
+        tally->rounds = tally->count;
+    rounds_add(&tally->which, round);
+    double usual =
+        is_correction ? usual_corrections(surveillance, tally) : surveillance_forms[code].usual;
+    double one_in = tally_one_in(tally, code, usual);
     if (one_in == 0)
         return SABOT_OK;
-    struct surveillance_alarm *alarm = surveillance_raise(
-        surveillance, event, SURVEILLANCE_CORRECTIONS, dealer->name, &dealer->corrections.which);
+    struct surveillance_alarm *alarm =
+        surveillance_raise(surveillance, event, code, name, &tally->which);
     if (alarm == NULL)
         return surveillance_no_memory(surveillance);
     alarm->one_in = one_in;
     struct sabot_text words = sabot_text_in(alarm->words, sizeof alarm->words);
-    sabot_text_add(&words, "rounds that ");
-    sabot_text_add_plain(&words, dealer->name, strlen(dealer->name));
-    sabot_text_add(&words, " dealt were corrected ");
-    words_add_rate(&words, &dealer->corrections, usual, one_in);
-    dealer->corrections.told = dealer->corrections.count;
+    sabot_text_add(&words, is_correction ? "rounds that " : "");
+    sabot_text_add_plain(&words, name, strlen(name));
+    sabot_text_add(&words, is_correction ? " dealt were corrected "
+                                         : " tried to wager after betting was closed ");
+    words_add_rate(&words, tally, usual, one_in);
+    tally->told = tally->count;
     return SABOT_OK;
 }
 
@@ -227,11 +236,7 @@ static enum sabot_status follow_dealer(struct surveillance *surveillance,
     dealer->last = table;
     if (tally->which.count > 0 && tally->which.of[tally->which.count - 1] == round)
         return SABOT_OK; /* corrected again: one mistake */
-    tally->count++;
-    if (tally->rounds < tally->count) /* the dealer came after the round */
-        tally->rounds = tally->count;
-    rounds_add(&tally->which, round);
-    return look_at_corrections(surveillance, event, dealer);
+    return count_one(surveillance, event, SURVEILLANCE_CORRECTIONS, dealer->name, tally, round);
 }
 
 /* ---- late wagers ---- */
@@ -251,26 +256,6 @@ enum sabot_status surveillance_late(struct surveillance *surveillance, const cha
     return SABOT_OK;
 }
 
-static enum sabot_status look_at_late(struct surveillance *surveillance,
-                                      const struct surveillance_event *event,
-                                      struct person *person) {
-    double usual = surveillance_forms[SURVEILLANCE_LATE_WAGERS].usual;
-    double one_in = tally_one_in(&person->late, SURVEILLANCE_LATE_WAGERS, usual);
-    if (one_in == 0)
-        return SABOT_OK;
-    struct surveillance_alarm *alarm = surveillance_raise(
-        surveillance, event, SURVEILLANCE_LATE_WAGERS, person->name, &person->late.which);
-    if (alarm == NULL)
-        return surveillance_no_memory(surveillance);
-    alarm->one_in = one_in;
-    struct sabot_text words = sabot_text_in(alarm->words, sizeof alarm->words);
-    sabot_text_add_plain(&words, person->name, strlen(person->name));
-    sabot_text_add(&words, " tried to wager after betting was closed ");
-    words_add_rate(&words, &person->late, usual, one_in);
-    person->late.told = person->late.count;
-    return SABOT_OK;
-}
-
 /* Those that came before this event, in the round that was on then. */
 static enum sabot_status take_late(struct surveillance *surveillance, struct watched_table *table,
                                    const struct surveillance_event *event) {
@@ -286,11 +271,8 @@ static enum sabot_status take_late(struct surveillance *surveillance, struct wat
         if (person->late_round == round)
             continue; /* in a hurry, but once */
         person->late_round = round;
-        person->late.count++;
-        if (person->late.rounds < person->late.count)
-            person->late.rounds = person->late.count;
-        rounds_add(&person->late.which, round);
-        status = look_at_late(surveillance, event, person);
+        status = count_one(surveillance, event, SURVEILLANCE_LATE_WAGERS, person->name,
+                           &person->late, round);
     }
     table->late_count -= done;
     if (done > 0)

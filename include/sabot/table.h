@@ -306,6 +306,8 @@ struct sabot_layout sabot_table_layout(const struct sabot_table *table,
 
 /* The bettor who sits at a seat, or 0. */
 int sabot_table_seated(const struct sabot_table *table, int seat);
+/* The place of a bettor's wager among the table's, or -1. */
+int sabot_table_find_wager(const struct sabot_table *table, int bettor, int wager);
 const struct sabot_bettor *sabot_table_bettor(const struct sabot_table *table, int bettor);
 
 /* The bettor who is asked next to take the bank, clockwise from the one who has

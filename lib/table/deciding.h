@@ -98,7 +98,6 @@ bool sabot_table_rotation_is_due(const struct sabot_table *table,
 bool sabot_table_is_asked(const struct sabot_table *table); /* somebody: to bank, or to put up */
 bool sabot_table_waits_for_wagers(const struct sabot_table *table); /* none lies (R32) */
 bool sabot_table_has_bettor(const struct sabot_table *table, int bettor);
-int sabot_table_find_wager(const struct sabot_table *table, int bettor, int wager); /* or -1 */
 bool sabot_words_end(const char *words, size_t room); /* with a NUL inside the room */
 /* They do, and are not empty, have no blanks around them and no control characters. */
 bool sabot_words_fit(const char *words, size_t room);
@@ -110,7 +109,7 @@ sabot_step_offer_bank(struct deciding *deciding); /* to the next, or it is not t
 /* The bettor who is asked has the whole time to answer again: nobody loses it to a pause. */
 enum sabot_objection sabot_step_offer_again(struct deciding *deciding);
 enum sabot_objection sabot_step_open_offer(struct deciding *deciding, enum sabot_opened_by by);
-/* What was put up and its collection go back, while an event of another reason is told. */
+/* What was put up and its collection go back, with the event that was begun. */
 void sabot_step_release_bank(struct deciding *deciding);
 enum sabot_objection sabot_step_decline(struct deciding *deciding, enum sabot_declined_by by);
 enum sabot_objection sabot_step_leave_unanswered(struct deciding *deciding);

@@ -23,13 +23,9 @@ static bool says(const struct check *check, bool is_wrong, const char *what) {
     if (!is_wrong)
         return false;
     struct sabot_text text = sabot_error_words(check->fault);
-    sabot_text_add(&text, check->table);
-    sabot_text_add(&text, " ");
-    sabot_text_add_int(&text, check->place);
-    sabot_text_add(&text, check->name != NULL && check->name[0] != 0 ? " " : "");
-    sabot_text_add(&text, check->name != NULL ? check->name : "");
-    sabot_text_add(&text, ": ");
-    sabot_text_add(&text, what);
+    const char *name = check->name != NULL ? check->name : "";
+    sabot_text_print(&text, "%s %d%s%s: %s", check->table, check->place, name[0] != 0 ? " " : "",
+                     name, what);
     return true;
 }
 

@@ -50,7 +50,7 @@ sabot_apply_kind sabot_apply_open_table, sabot_apply_close_table, sabot_apply_ch
     sabot_apply_stand_aside, sabot_apply_ask_amount, sabot_apply_restart_rotation;
 
 /* reask.c: what was asked, where the event does not say it as it was. */
-sabot_recall_kind sabot_recall_as_told, sabot_recall_void, sabot_recall_closed_by,
-    sabot_recall_pause, sabot_recall_declined_by, sabot_recall_count, sabot_recall_contributor;
+sabot_recall_kind sabot_recall_as_told, sabot_recall_void, sabot_recall_clock, sabot_recall_count,
+    sabot_recall_contributor;
 
 #endif

@@ -23,19 +23,13 @@ void sabot_recall_void(const struct sabot_reasking *reasking, struct sabot_comma
     }
 }
 
-void sabot_recall_closed_by(const struct sabot_reasking *reasking, struct sabot_command *command) {
-    if (reasking->telling->with.cause == SABOT_CLOSED_BY_TIMER)
-        command->kind = SABOT_COMMAND_TICK;
-}
-
-void sabot_recall_pause(const struct sabot_reasking *reasking, struct sabot_command *command) {
-    if (reasking->telling->with.cause == SABOT_PAUSE_ROTATION)
-        command->kind = SABOT_COMMAND_TICK;
-}
-
-void sabot_recall_declined_by(const struct sabot_reasking *reasking,
-                              struct sabot_command *command) {
-    if (reasking->telling->with.cause == SABOT_DECLINED_BY_TIME)
+void sabot_recall_clock(const struct sabot_reasking *reasking, struct sabot_command *command) {
+    static const int by_clock[SABOT_EVENTS] = {
+        [SABOT_EVENT_BETTING_CLOSED] = SABOT_CLOSED_BY_TIMER,
+        [SABOT_EVENT_PAUSED] = SABOT_PAUSE_ROTATION,
+        [SABOT_EVENT_BANK_DECLINED] = SABOT_DECLINED_BY_TIME,
+    };
+    if (reasking->telling->with.cause == by_clock[reasking->telling->kind])
         command->kind = SABOT_COMMAND_TICK;
 }
 
