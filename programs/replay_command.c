@@ -67,16 +67,11 @@ static json_t *moment_json(const char *stream, const struct moment *moment) {
     char time[EXPORT_TIME_MAX], hash[EXPORT_HASH_MAX];
     export_time(record->time_ms, time);
     export_hash(record->hash, hash);
-    json_t *object = json_object();
-    json_build_set(&object, "table", json_string(stream));
-    json_build_set(&object, "sequence", json_integer((json_int_t)record->sequence));
-    json_build_set(&object, "last", json_integer((json_int_t)moment->last));
-    json_build_set(&object, "hash", json_string(hash));
-    json_build_set(&object, "time", json_string(time));
-    json_build_set(&object, "actor", json_string(record->actor));
-    json_build_set(&object, "command", json_string(record->command));
-    json_build_set(&object, "event", json_incref(moment->event));
-    json_build_set(&object, "words", json_string(moment->lines[moment->line_count - 1].words));
+    json_t *object =
+        json_pack("{ss sI sI ss ss ss ss sO ss}", "table", stream, "sequence",
+                  (json_int_t)record->sequence, "last", (json_int_t)moment->last, "hash", hash,
+                  "time", time, "actor", record->actor, "command", record->command, "event",
+                  moment->event, "words", moment->lines[moment->line_count - 1].words);
     if (moment->correction_count > 0) {
         json_t *corrections = json_array();
         for (int i = 0; i < moment->correction_count; i++)

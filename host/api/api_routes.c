@@ -29,13 +29,12 @@ static json_t *tile_json(const struct api *api, const struct shown_table *shown)
     for (int i = 0; fields[i] != NULL; i++)
         json_build_set(&tile, fields[i], json_incref(json_object_get(shown->view, fields[i])));
     const json_t *sheet = json_object_get(shown->view, "sheet");
-    json_build_set(&tile, "title", json_incref(json_object_get(sheet, "title")));
-    json_build_set(&tile, "bank", json_incref(json_object_get(sheet, "bank")));
-    json_build_set(&tile, "placeholders",
-                   json_incref(json_object_get(json_object_get(sheet, "notices"), "placeholders")));
-    json_build_set(
-        &tile, "bettors",
-        json_integer((json_int_t)json_array_size(json_object_get(shown->view, "bettors"))));
+    size_t bettors = json_array_size(json_object_get(shown->view, "bettors"));
+    json_t *rest = json_pack("{sO sO sO sI}", "title", json_object_get(sheet, "title"), "bank",
+                             json_object_get(sheet, "bank"), "placeholders",
+                             json_object_get(json_object_get(sheet, "notices"), "placeholders"),
+                             "bettors", (json_int_t)bettors);
+    json_build_merge(&tile, rest);
     return tile;
 }
 
@@ -211,12 +210,6 @@ void api_answer_page(struct api *api, struct net_request *request, const char *p
                 "there is no such page; the room's front page is at /");
 }
 
-/* Paths without a file's ending are all the one page, which looks at its address itself. */
-static void get_page(struct api *api, struct net_request *request) {
-    api_answer_page(api, request,
-                    strchr(request->path, '.') != NULL ? request->path : "/index.html");
-}
-
 /* ---- which path is what ---- */
 
 struct route {
@@ -331,7 +324,9 @@ void api_on_request(void *context, struct net_request *request) {
     else if (route != NULL)
         run(api, route, &call);
     else if (request->method == NET_GET && strncmp(request->path, "/api/", 5) != 0)
-        get_page(api, request);
+        /* Paths without a file's ending are all the one page, which looks at its address. */
+        api_answer_page(api, request,
+                        strchr(request->path, '.') != NULL ? request->path : "/index.html");
     else
         door_refuse(request, 404, "no-such-path",
                     "there is no such request; docs/protocol.md lists them");

@@ -168,19 +168,13 @@ json_t *story_step_json(const struct story_step *step) {
     event_words(step->before, step->event, &text);
     json_t *event = record_event_to_json(step->before, step->event, SABOT_SEEN_BY_AUDIT);
     json_t *transfers = transfers_json(step, event);
-    json_t *object = json_object();
-    json_build_set(&object, "sequence", json_integer((json_int_t)record->sequence));
-    json_build_set(&object, "time_ms", json_integer(record->time_ms));
-    json_build_set(&object, "actor", json_string(record->actor));
-    json_build_set(&object, "command", json_string(record->command));
-    json_build_set(&object, "part", json_integer(record->part));
-    json_build_set(&object, "parts", json_integer(record->parts));
-    json_build_set(&object, "previous", hash_json(record->previous));
-    json_build_set(&object, "hash", hash_json(record->hash));
-    json_build_set(&object, "chapter",
-                   json_string(sabot_chapter_names[sabot_event_forms[step->event->kind].chapter]));
-    json_build_set(&object, "words", json_string(words));
-    json_build_set(&object, "event", event);
+    json_t *object =
+        json_pack("{sI sI ss ss si si so so ss ss so}", "sequence", (json_int_t)record->sequence,
+                  "time_ms", (json_int_t)record->time_ms, "actor", record->actor, "command",
+                  record->command, "part", (int)record->part, "parts", (int)record->parts,
+                  "previous", hash_json(record->previous), "hash", hash_json(record->hash),
+                  "chapter", sabot_chapter_names[sabot_event_forms[step->event->kind].chapter],
+                  "words", words, "event", event);
     if (step->event->kind == SABOT_EVENT_CARD_DEALT)
         json_build_set(&object, "card", card_json(step));
     json_build_set(&object, "transfers", transfers);

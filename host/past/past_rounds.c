@@ -24,30 +24,18 @@ static json_t *kinds_json(uint64_t kinds) {
 
 static json_t *round_json(const struct daybook_round *round) {
     char result[2] = {round->result, 0};
-    json_t *object = json_object();
-    json_build_set(&object, "table", json_string(round->table));
-    json_build_set(&object, "round", json_integer(round->row.number));
-    json_build_set(&object, "shoe", json_integer(round->row.shoe));
-    json_build_set(&object, "first", json_integer(round->row.first));
-    json_build_set(&object, "last", json_integer(round->row.last));
-    json_build_set(&object, "began_ms", json_integer(round->row.began_ms));
-    json_build_set(&object, "ended_ms", json_integer(round->row.ended_ms));
-    json_build_set(&object, "result", json_string(result));
-    json_build_set(&object, "voided", json_boolean(round->row.is_voided != 0));
-    json_build_set(&object, "corrected", json_boolean(round->row.corrected != 0));
-    json_build_set(&object, "shift", json_string(round->shift));
-    json_build_set(&object, "dealer", json_string(round->dealer));
-    json_build_set(&object, "player_dealer", json_string(round->player_dealer));
-    json_build_set(&object, "player_dealer_seat", json_integer(round->row.seat));
-    json_build_set(&object, "put_up", json_integer(round->row.put_up));
-    json_build_set(&object, "wagers", json_integer(round->row.wagers));
-    json_build_set(&object, "staked", json_integer(round->row.staked));
-    json_build_set(&object, "largest", json_integer(round->row.largest));
-    json_build_set(&object, "bank_net", json_integer(round->row.net));
-    json_build_set(&object, "uncovered", json_integer(round->row.uncovered));
-    json_build_set(&object, "collections", json_integer(round->row.collections));
-    json_build_set(&object, "kinds", kinds_json((uint64_t)round->row.kinds));
-    return object;
+    const struct daybook_round_row *row = &round->row;
+    return json_pack("{ss sI sI sI sI sI sI ss sb sb ss ss ss sI sI sI sI sI sI sI sI so}", "table",
+                     round->table, "round", (json_int_t)row->number, "shoe", (json_int_t)row->shoe,
+                     "first", (json_int_t)row->first, "last", (json_int_t)row->last, "began_ms",
+                     (json_int_t)row->began_ms, "ended_ms", (json_int_t)row->ended_ms, "result",
+                     result, "voided", row->is_voided != 0, "corrected", row->corrected != 0,
+                     "shift", round->shift, "dealer", round->dealer, "player_dealer",
+                     round->player_dealer, "player_dealer_seat", (json_int_t)row->seat, "put_up",
+                     (json_int_t)row->put_up, "wagers", (json_int_t)row->wagers, "staked",
+                     (json_int_t)row->staked, "largest", (json_int_t)row->largest, "bank_net",
+                     (json_int_t)row->net, "uncovered", (json_int_t)row->uncovered, "collections",
+                     (json_int_t)row->collections, "kinds", kinds_json((uint64_t)row->kinds));
 }
 
 static json_t *page_json(const struct round_ask *ask, const struct daybook_round *rounds,

@@ -99,10 +99,8 @@ static json_t *account_json(int account) {
     char space[32];
     struct sabot_text text = sabot_text_in(space, sizeof space);
     sabot_text_add(&text, sabot_account_form(account)->name);
-    if (sabot_account_bettor(account) != 0) {
-        sabot_text_add_char(&text, ':');
-        sabot_text_add_int(&text, sabot_account_bettor(account));
-    }
+    if (sabot_account_bettor(account) != 0)
+        sabot_text_print(&text, ":%d", sabot_account_bettor(account));
     return json_string(space);
 }
 
@@ -110,26 +108,22 @@ static json_t *transfers_json(const struct sabot_event *event) {
     json_t *array = json_array();
     for (int i = 0; i < event->transfer_count; i++) {
         const struct sabot_transfer *transfer = &event->transfers[i];
-        json_t *object = json_object();
-        json_build_set(&object, "act", record_word(acts, transfer->act));
-        json_build_set(&object, "from", account_json(transfer->from));
-        json_build_set(&object, "to", account_json(transfer->to));
-        json_build_set(&object, "amount", json_integer(transfer->amount));
-        json_build_append(&array, object);
+        json_build_append(
+            &array, json_pack("{so so so sI}", "act", record_word(acts, transfer->act), "from",
+                              account_json(transfer->from), "to", account_json(transfer->to),
+                              "amount", (json_int_t)transfer->amount));
     }
     return array;
 }
 
 void record_line_set(json_t **object, const struct sabot_settled_line *line) {
-    json_build_set(object, "step", json_integer(line->step));
-    json_build_set(object, "verdict", record_word(record_verdicts, (int)line->verdict));
-    json_build_set(object, "owed", json_integer(line->owed));
-    json_build_set(object, "winnings", json_integer(line->winnings));
-    json_build_set(object, "commission", json_integer(line->commission));
-    json_build_set(object, "marked", json_integer(line->marked));
-    json_build_set(object, "collected", json_integer(line->collected));
-    json_build_set(object, "uncovered", json_integer(line->uncovered));
-    json_build_set(object, "fee_returned", json_integer(line->fee_returned));
+    json_t *settled = json_pack(
+        "{si so sI sI sI sI sI sI sI}", "step", line->step, "verdict",
+        record_word(record_verdicts, (int)line->verdict), "owed", (json_int_t)line->owed,
+        "winnings", (json_int_t)line->winnings, "commission", (json_int_t)line->commission,
+        "marked", (json_int_t)line->marked, "collected", (json_int_t)line->collected, "uncovered",
+        (json_int_t)line->uncovered, "fee_returned", (json_int_t)line->fee_returned);
+    json_build_merge(object, settled);
 }
 
 static json_t *line_json(const struct sabot_table *before, const struct sabot_settled_line *line) {

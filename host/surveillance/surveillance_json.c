@@ -7,12 +7,8 @@
 /* To a tenth of a percent, with its sign: `+6.3%`. */
 void words_add_percent(struct sabot_text *words, double share) {
     int64_t tenths = (int64_t)(share * 1000 + (share < 0 ? -0.5 : 0.5));
-    sabot_text_add_char(words, tenths < 0 ? '-' : '+');
-    tenths = tenths < 0 ? -tenths : tenths;
-    sabot_text_add_int(words, tenths / 10);
-    sabot_text_add_char(words, '.');
-    sabot_text_add_int(words, tenths % 10);
-    sabot_text_add_char(words, '%');
+    long long size = tenths < 0 ? -tenths : tenths;
+    sabot_text_print(words, "%c%lld.%lld%%", tenths < 0 ? '-' : '+', size / 10, size % 10);
 }
 
 static void set_words(json_t **object, const char *name, const char *words) {

@@ -111,18 +111,16 @@ json_t *view_sheet(const struct sabot_sheet *sheet, int number) {
     for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
         json_build_set(&object, choices[i].key,
                        json_string(form_choice_word(sheet_fields, choices[i].path, sheet)));
-    json_build_set(&object, "commission_unit", json_integer(sheet->commission_unit));
-    json_build_set(&object, "back_line", json_integer(sheet->back_line));
-    json_build_set(&object, "unit", json_integer(sheet->unit));
-    json_build_set(&object, "chips", chips);
-    json_build_set(&object, "wagers", wagers);
-    json_build_set(&object, "bank_least", json_integer(row->bank.least));
-    json_build_set(&object, "bank_most",
-                   row->bank.most == SABOT_CENTS_MAX ? json_null() : json_integer(row->bank.most));
-    json_build_set(&object, "player_dealer_fees", fee_json(&row->player_dealer_fee));
-    json_build_set(&object, "turn_rounds", json_integer(sheet->rotation.rounds));
-    json_build_set(&object, "timer_seconds", json_integer(sheet->display.timer_seconds));
-    json_build_set(&object, "burns", json_boolean(sheet->shoe.burn != SABOT_BURN_NONE));
-    json_build_set(&object, "notices", notices_json(sheet));
+    json_t *most = row->bank.most == SABOT_CENTS_MAX ? json_null() : json_integer(row->bank.most);
+    json_build_merge(
+        &object,
+        json_pack("{sI sI sI so so sI so so sI sI sb so}", "commission_unit",
+                  (json_int_t)sheet->commission_unit, "back_line", (json_int_t)sheet->back_line,
+                  "unit", (json_int_t)sheet->unit, "chips", chips, "wagers", wagers, "bank_least",
+                  (json_int_t)row->bank.least, "bank_most", most, "player_dealer_fees",
+                  fee_json(&row->player_dealer_fee), "turn_rounds",
+                  (json_int_t)sheet->rotation.rounds, "timer_seconds",
+                  (json_int_t)sheet->display.timer_seconds, "burns",
+                  sheet->shoe.burn != SABOT_BURN_NONE, "notices", notices_json(sheet)));
     return object;
 }
