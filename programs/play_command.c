@@ -126,13 +126,6 @@ struct input {
     size_t room;
 };
 
-/* Keys pressed while cards were dealt were not meant for a question that was not
- * asked yet. A terminal hands over one line at a time, so none is kept in stdin. */
-static void forget_keys(void) {
-    if (isatty(STDIN_FILENO))
-        tcflush(STDIN_FILENO, TCIFLUSH);
-}
-
 static void echo(const char *line) {
     size_t length = strlen(line);
     for (size_t i = 0; i < length;) {
@@ -232,7 +225,10 @@ static enum next take_turn(struct play_session *session, struct play_print *prin
     while (next == ASK_AGAIN) {
         struct play_wish wish;
         struct sabot_error error;
-        forget_keys();
+        /* Keys pressed while cards were dealt were not meant for a question that was not
+         * asked yet. A terminal hands over one line at a time, so none is kept in stdin. */
+        if (isatty(STDIN_FILENO))
+            tcflush(STDIN_FILENO, TCIFLUSH);
         play_print_prompt(print, turn);
         if (!read_line(input))
             return LEAVE;

@@ -39,12 +39,6 @@ static void listen_to_signals(struct server *server) {
     signal(SIGPIPE, SIG_IGN);
 }
 
-static void ignore_signals(void) {
-    signal(SIGINT, SIG_IGN);
-    signal(SIGTERM, SIG_IGN);
-    signal(SIGHUP, SIG_IGN);
-}
-
 static void say_table(const char *table, const char *words) {
     fprintf(stderr, "sabot serve: table %s: %s\n", table, words);
 }
@@ -160,7 +154,9 @@ static int run(struct server *server, const struct roomfile *room) {
     server_begin(server);
     print_links(server, room);
     server_run(server);
-    ignore_signals();
+    signal(SIGINT, SIG_IGN);
+    signal(SIGTERM, SIG_IGN);
+    signal(SIGHUP, SIG_IGN);
     return command_flush(COMMAND_DONE);
 }
 

@@ -45,9 +45,11 @@ static void print_alarm(const struct surveillance_alarm *alarm) {
     printf("\n\n");
 }
 
-static void print_scope(const struct surveillance *surveillance) {
+static void print(const struct surveillance *surveillance) {
     struct surveillance_scope scope = surveillance_scope(surveillance);
     int alarms = surveillance_alarm_count(surveillance);
+    for (int i = 0; i < alarms; i++)
+        print_alarm(surveillance_alarm(surveillance, i));
     if (alarms == 0)
         printf("No alarm");
     else
@@ -62,12 +64,6 @@ static void print_scope(const struct surveillance *surveillance) {
     if (scope.shoes_open > 0)
         printf("; %d still open", scope.shoes_open);
     printf(".\n");
-}
-
-static void print(const struct surveillance *surveillance) {
-    for (int i = 0; i < surveillance_alarm_count(surveillance); i++)
-        print_alarm(surveillance_alarm(surveillance, i));
-    print_scope(surveillance);
 }
 
 static int watch(struct journal *journal, const char *table, bool json) {

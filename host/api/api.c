@@ -37,13 +37,6 @@ static enum sabot_status world_sign(void *context, const struct service_head *he
     return status;
 }
 
-/* Back on the loop's thread. */
-static void show_signed(struct api *api) {
-    for (int i = 0; i < api->signed_count; i++)
-        live_hear_signed(&api->live, &api->signed_lines[i]);
-    api->signed_count = 0;
-}
-
 /* ---- clients ---- */
 
 static bool on_admit(void *context, const char *address) {
@@ -139,7 +132,10 @@ static void move_groups(struct api *api) {
         struct service_group *group = api->group;
         api->group = NULL;
         service_group_finish(api->door.service, group);
-        show_signed(api);
+        /* Signed on the other thread, shown on the loop's. */
+        for (int i = 0; i < api->signed_count; i++)
+            live_hear_signed(&api->live, &api->signed_lines[i]);
+        api->signed_count = 0;
     }
     service_read(api->door.service);
     if (api->group == NULL) {
@@ -193,11 +189,6 @@ static void on_tick(void *context) {
 
 /* ---- opening and closing ---- */
 
-static void show_each(struct api *api) {
-    for (int i = 0; i < service_table_count(api->door.service); i++)
-        live_show(&api->live, service_table_name(api->door.service, i));
-}
-
 /* While it opens, the service hands over each record of the room: door, live and past, which
  * hear them, are open by then, and no request comes before the network opens. */
 static enum sabot_status open_service(struct api *api, struct sabot_error *error) {
@@ -220,8 +211,8 @@ static enum sabot_status open_service(struct api *api, struct sabot_error *error
     staff_restart(&api->door.staff);
     if (status == SABOT_OK)
         status = api_open_sheets(api, error);
-    if (status == SABOT_OK)
-        show_each(api);
+    for (int i = 0; status == SABOT_OK && i < service_table_count(api->door.service); i++)
+        live_show(&api->live, service_table_name(api->door.service, i));
     return status;
 }
 

@@ -105,13 +105,6 @@ static void release_reopening(struct api_reopening *reopening) {
     memset(reopening, 0, sizeof *reopening);
 }
 
-static void begin_reopening(struct api *api) {
-    struct api_following *following = &api->following;
-    following->tried_ms = door_now_ms();
-    following->reopening = (struct api_reopening){.store = api->config.store};
-    following->is_reopening = worker_give(api->committer, reopen, &following->reopening);
-}
-
 /* The new journals take the place of the old ones whatever comes: these are broken. */
 static void take_journals(struct api *api) {
     struct api_reopening *reopening = &api->following.reopening;
@@ -155,7 +148,9 @@ static void move_reopening(struct api *api) {
             release_reopening(&following->reopening);
     } else if (api->group == NULL && service_may_resume(api->door.service) &&
                is_past(door_now_ms(), following->tried_ms, TRY_EVERY_MS)) {
-        begin_reopening(api);
+        following->tried_ms = door_now_ms();
+        following->reopening = (struct api_reopening){.store = api->config.store};
+        following->is_reopening = worker_give(api->committer, reopen, &following->reopening);
     }
 }
 

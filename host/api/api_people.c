@@ -56,16 +56,12 @@ static struct pass pass_of(const struct staff_member *member) {
     return pass;
 }
 
-/* A pass that no record tells of is not given. */
-static void refuse_check(struct api *api, struct api_check *check) {
-    staff_try_end(&api->door.staff, check->name, false, door_now_ms());
-    door_refuse(check->request, 503, "stopping", "the server is stopping; try again in a moment");
-    check->is_on = false;
-}
-
 static void finish_check(struct api *api, struct api_check *check) {
-    if (api->door.is_closing) {
-        refuse_check(api, check);
+    if (api->door.is_closing) { /* a pass that no record tells of is not given */
+        staff_try_end(&api->door.staff, check->name, false, door_now_ms());
+        door_refuse(check->request, 503, "stopping",
+                    "the server is stopping; try again in a moment");
+        check->is_on = false;
         return;
     }
     const struct staff_member *member = staff_find(&api->door.staff, check->name);

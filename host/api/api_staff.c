@@ -104,10 +104,6 @@ static void give_password(struct api *api, const struct door_call *call,
 
 /* ---- who ---- */
 
-static bool is_staff_role(enum pass_role role) {
-    return role == PASS_FLOOR || role == PASS_DEALER || role == PASS_AUDITOR;
-}
-
 /* Name, role and table of a body. What is wrong with them, in words; NULL: nothing. */
 static const char *read_member(const struct api *api, const json_t *body,
                                struct staff_member *member) {
@@ -116,7 +112,7 @@ static const char *read_member(const struct api *api, const json_t *body,
         !staff_store_is_name(member->name))
         return "name: expected 1 to 56 bytes without control characters";
     if (!door_read_text(body, "role", role, sizeof role) || !pass_role_find(role, &member->role) ||
-        !is_staff_role(member->role))
+        (member->role != PASS_FLOOR && member->role != PASS_DEALER && member->role != PASS_AUDITOR))
         return "role: expected floor, dealer or auditor";
     bool everywhere = !door_read_text(body, "table", member->table, sizeof member->table);
     if (everywhere)

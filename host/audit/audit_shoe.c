@@ -7,13 +7,6 @@
 
 #include <string.h>
 
-static void note_card(struct audit_shoe *shoe, const struct audit_event *event) {
-    SABOT_ASSERT(shoe->count < SABOT_SHOE_CARDS_MAX);
-    shoe->positions[shoe->count] = event->before->shoe.out;
-    shoe->cards[shoe->count] = event->event->with.card;
-    shoe->sequences[shoe->count++] = event->sequence;
-}
-
 static void check_contribution(const struct audit_event *event, struct audit_fault *fault) {
     const struct sabot_particulars *with = &event->event->with;
     const struct sabot_contribution *contribution =
@@ -70,7 +63,10 @@ enum sabot_status audit_shoe_follow(struct audit_shoe *shoe, const struct audit_
         break;
     case SABOT_EVENT_BURNED:
     case SABOT_EVENT_CARD_DEALT: /* one a command: no other came out since `before` */
-        note_card(shoe, event);
+        SABOT_ASSERT(shoe->count < SABOT_SHOE_CARDS_MAX);
+        shoe->positions[shoe->count] = event->before->shoe.out;
+        shoe->cards[shoe->count] = event->event->with.card;
+        shoe->sequences[shoe->count++] = event->sequence;
         break;
     case SABOT_EVENT_SHOE_REVEALED:
         return deal_again(shoe, event, fault, error);

@@ -429,13 +429,6 @@ static enum sabot_status find_snapshot(struct audit_course *course, struct journ
     return status == SABOT_NOT_FOUND ? SABOT_OK : status;
 }
 
-static void begin(struct audit_course *course) {
-    held_table_clear(&course->state);
-    course->shoe.count = 0;
-    audit_ids_reset(&course->ids);
-    course->status = SABOT_OK;
-}
-
 /* What the chain says comes before what was found in its last good record. */
 static enum sabot_status conclude(struct audit_course *course, enum sabot_status status,
                                   const struct journal_fault *fault) {
@@ -465,7 +458,10 @@ enum sabot_status audit_course_run(struct audit_course *course, struct journal *
                                    struct audit_stream *stream) {
     const struct journal_record *record;
     course->stream = stream;
-    begin(course);
+    held_table_clear(&course->state);
+    course->shoe.count = 0;
+    audit_ids_reset(&course->ids);
+    course->status = SABOT_OK;
     enum sabot_status status = find_snapshot(course, journal);
     struct journal_verify verify = journal_verify_open(journal, stream->name, course->error);
     while (status == SABOT_OK && (record = journal_verify_next(&verify)) != NULL &&

@@ -204,15 +204,10 @@ static bool is_wanted(const struct export *export, const struct journal_record *
            (choice->until_ms == 0 || record->time_ms < choice->until_ms);
 }
 
-/* Nobody takes the rest. */
-static bool is_vain(const struct export *export) {
-    const struct export_choice *choice = export->choice;
-    return (choice->stop != NULL && atomic_load(choice->stop)) ||
-           (export->stream != NULL && ferror(export->stream));
-}
-
 static enum sabot_status take(struct export *export, const struct journal_record *record) {
-    if (is_vain(export))
+    const struct export_choice *choice = export->choice;
+    if ((choice->stop != NULL && atomic_load(choice->stop)) ||
+        (export->stream != NULL && ferror(export->stream)))
         return sabot_error_say(export->error, SABOT_IO, "the export was stopped");
     enum sabot_status status = replay_read(export->replay, record, export->error);
     if (status != SABOT_OK)
@@ -223,12 +218,6 @@ static enum sabot_status take(struct export *export, const struct journal_record
         return sabot_error_say(export->error, SABOT_NO_MEMORY, "out of memory for a line");
     replay_apply(export->replay);
     return SABOT_OK;
-}
-
-static enum sabot_status past_the_end(const struct export *export, uint64_t sequence) {
-    return sabot_error_print(export->error, SABOT_NOT_FOUND,
-                             "record %lld of %s is not there: it is past the end",
-                             (long long)sequence, export->table);
 }
 
 static enum sabot_status pass_table(struct export *export) {
@@ -248,13 +237,10 @@ static enum sabot_status pass_table(struct export *export) {
                                  export->error);
     uint64_t last = verify.head.sequence;
     if (choice->table != NULL && (choice->from > last || choice->to > last))
-        return past_the_end(export, choice->from > last ? choice->from : choice->to);
+        return sabot_error_print(
+            export->error, SABOT_NOT_FOUND, "record %lld of %s is not there: it is past the end",
+            (long long)(choice->from > last ? choice->from : choice->to), export->table);
     return SABOT_OK;
-}
-
-static bool is_chosen(const struct export *export) {
-    return service_is_table_name(export->table) &&
-           (export->choice->table == NULL || strcmp(export->choice->table, export->table) == 0);
 }
 
 static enum sabot_status run(struct export *export) {
@@ -264,7 +250,9 @@ static enum sabot_status run(struct export *export) {
             journal_next_stream(export->journal, export->table, export->error);
         if (status != SABOT_OK || export->table[0] == '\0')
             return status;
-        if (is_chosen(export))
+        const char *chosen = export->choice->table;
+        if (service_is_table_name(export->table) &&
+            (chosen == NULL || strcmp(chosen, export->table) == 0))
             status = pass_table(export);
         if (status != SABOT_OK)
             return status;

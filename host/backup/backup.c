@@ -114,13 +114,6 @@ static enum sabot_status copy_file(struct job *job, int which, bool *found) {
     return made ? SABOT_OK : trouble(job, SABOT_IO, to.words, strerror(reason));
 }
 
-static void remove_fresh(const struct job *job) {
-    for (int i = 0; i < FILES; i++)
-        (void)unlink(path_in(job->fresh, files[i].name).words);
-    (void)unlink(path_in(job->fresh, "room.db-journal").words);
-    (void)rmdir(job->fresh);
-}
-
 /* ---- the copy ---- */
 
 static enum sabot_status copy_store(struct job *job) {
@@ -241,7 +234,11 @@ enum sabot_status backup_make(const struct backup_plan *plan, struct backup_done
     if (status == SABOT_OK &&
         (rename(job.fresh, plan->folder) != 0 || !disk_folder_sync(plan->folder)))
         status = trouble(&job, SABOT_IO, plan->folder, strerror(errno));
-    if (status != SABOT_OK)
-        remove_fresh(&job);
+    if (status == SABOT_OK)
+        return SABOT_OK;
+    for (int i = 0; i < FILES; i++)
+        (void)unlink(path_in(job.fresh, files[i].name).words);
+    (void)unlink(path_in(job.fresh, "room.db-journal").words);
+    (void)rmdir(job.fresh);
     return status;
 }

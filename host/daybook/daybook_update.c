@@ -195,12 +195,6 @@ static enum sabot_status update_streams(struct update *update) {
 
 /* ---- streams that the journal does not have ---- */
 
-static int forget_row(struct daybook *daybook, int64_t id) {
-    char command[64];
-    snprintf(command, sizeof command, "DELETE FROM stream WHERE id = %" PRId64, id);
-    return daybook_exec(daybook, command);
-}
-
 /* A daybook beside another journal than the one it was made of. */
 static enum sabot_status forget_strangers(struct update *update) {
     struct daybook *daybook = update->daybook;
@@ -217,8 +211,10 @@ static enum sabot_status forget_strangers(struct update *update) {
             continue;
         int64_t id = sqlite3_column_int64(rows, 1);
         code = daybook_forget_stream(daybook, id);
+        char command[64];
+        snprintf(command, sizeof command, "DELETE FROM stream WHERE id = %" PRId64, id);
         if (code == SQLITE_OK)
-            code = forget_row(daybook, id);
+            code = daybook_exec(daybook, command);
     }
     sqlite3_finalize(rows);
     return status == SABOT_OK && code != SQLITE_OK ? daybook_trouble(daybook, code, update->error)

@@ -13,12 +13,6 @@ json_t *door_you_json(const struct pass *pass) {
 
 /* ---- the wallet ---- */
 
-/* Signed out, over, or of staff who are staff no more. */
-static bool is_void(struct door *door, const struct pass *pass) {
-    return !staff_knows(&door->staff, pass) || ended_has(&door->ended, pass) ||
-           pass->ends_ms <= door_now_ms();
-}
-
 /* The cookie of a request is opened once; whether its passes are
  * good is asked every time. */
 static void read_all(struct door *door, const struct net_request *request,
@@ -29,9 +23,13 @@ static void read_all(struct door *door, const struct net_request *request,
             door->cookie[0] = 0;
     }
     *wallet = door->wallet;
-    for (int i = wallet->count - 1; i >= 0; i--)
-        if (is_void(door, &wallet->passes[i]))
-            pass_wallet_remove(wallet, wallet->passes[i].role);
+    for (int i = wallet->count - 1; i >= 0; i--) {
+        const struct pass *pass = &wallet->passes[i];
+        /* Signed out, over, or of staff who are staff no more. */
+        if (!staff_knows(&door->staff, pass) || ended_has(&door->ended, pass) ||
+            pass->ends_ms <= door_now_ms())
+            pass_wallet_remove(wallet, pass->role);
+    }
 }
 
 void door_read_wallet(struct door *door, const struct net_request *request,

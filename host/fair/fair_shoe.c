@@ -44,10 +44,6 @@ void fair_seed_wipe(uint8_t seed[FAIR_BYTES]) {
 
 /* ---- the shoe ---- */
 
-static enum sabot_status no_memory(struct sabot_error *error) {
-    return sabot_error_say(error, SABOT_NO_MEMORY, "fair shoe: no guarded memory left for it");
-}
-
 /* Without a look at the commitment: fair_check gives its own answer to that. */
 static enum sabot_status deal(const struct fair_terms *terms, const uint8_t seed[FAIR_BYTES],
                               struct fair_shoe **shoe, struct sabot_error *error) {
@@ -56,7 +52,8 @@ static enum sabot_status deal(const struct fair_terms *terms, const uint8_t seed
     enum sabot_status status = SABOT_OK;
     if (made == NULL || derivation == NULL) {
         sodium_free(made);
-        status = no_memory(error);
+        status =
+            sabot_error_say(error, SABOT_NO_MEMORY, "fair shoe: no guarded memory left for it");
     } else {
         fair_derive(derivation, terms, seed);
         made->cards = terms->decks * SABOT_DECK_CARDS;

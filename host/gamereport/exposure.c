@@ -68,13 +68,6 @@ static void choose_targets(double break_even, struct sabot_count_choice *count) 
         count->targets[count->target_count++] = target * SABOT_COUNT_UNIT;
 }
 
-static void choose_best(struct exposure *exposure) {
-    for (int i = 1; i < exposure->counting.count.choice.target_count; i++)
-        if (exposure_answer(exposure, i).win_per_shoe >
-            exposure_answer(exposure, exposure->best).win_per_shoe)
-            exposure->best = i;
-}
-
 static enum sabot_status count_cards(const struct gamereport_choice *choice, int decks, int wager,
                                      struct exposure *exposure, struct sabot_error *error) {
     struct sabot_pay_table table;
@@ -103,7 +96,10 @@ static enum sabot_status count_cards(const struct gamereport_choice *choice, int
     if (status != SABOT_OK)
         return status;
     exposure->is_counted = true;
-    choose_best(exposure);
+    for (int i = 1; i < exposure->counting.count.choice.target_count; i++)
+        if (exposure_answer(exposure, i).win_per_shoe >
+            exposure_answer(exposure, exposure->best).win_per_shoe)
+            exposure->best = i;
     return SABOT_OK;
 }
 

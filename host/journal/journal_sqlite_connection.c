@@ -336,13 +336,6 @@ static int secure_log(const char *path, sqlite3_vfs *vfs) {
     return code;
 }
 
-/* SQLite syncs the folder of a log that it has just made. One that was there may be of
- * a process that never came so far. */
-static int secure_names(const char *path, const struct journal_sqlite_choice *choice) {
-    bool (*sync_folder)(const char *) = choice->vfs ? choice->sync_folder : disk_folder_sync;
-    return sync_folder(path) ? SQLITE_OK : SQLITE_IOERR_DIR_FSYNC;
-}
-
 static enum sabot_status open_writer(struct journal_sqlite *sqlite, const char *path,
                                      sqlite3_vfs *vfs, const struct journal_sqlite_choice *choice,
                                      struct sabot_error *error) {
@@ -368,8 +361,11 @@ static enum sabot_status open_writer(struct journal_sqlite *sqlite, const char *
     code = set_up_writer(sqlite, choice);
     if (code == SQLITE_OK)
         code = journal_sqlite_schema_migrate(sqlite->database, &journal_sqlite_schema);
-    if (code == SQLITE_OK)
-        code = secure_names(path, choice);
+    /* SQLite syncs the folder of a log that it has just made. One that was there may be of
+     * a process that never came so far. */
+    bool (*sync_folder)(const char *) = choice->vfs ? choice->sync_folder : disk_folder_sync;
+    if (code == SQLITE_OK && !sync_folder(path))
+        code = SQLITE_IOERR_DIR_FSYNC;
     if (code != SQLITE_OK)
         return journal_sqlite_trouble(name, sqlite->database, code, error);
     return check_tables(name, sqlite->database, error);

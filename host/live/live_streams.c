@@ -321,11 +321,6 @@ static struct net_message *news_message(struct live *live, struct viewer *viewer
     return shown->state;
 }
 
-static bool has_more(const struct viewer *viewer) {
-    return viewer->needs_you || viewer->needs_reload || viewer->needs_joins ||
-           strcmp(viewer->position, viewer->table->told_position) != 0;
-}
-
 static struct net_message *next_message(struct live *live, struct viewer *viewer) {
     if (viewer->needs_you) {
         viewer->needs_you = false;
@@ -349,18 +344,16 @@ static struct net_message *next_message(struct live *live, struct viewer *viewer
     return NULL;
 }
 
-static bool is_shared(const struct shown_table *shown, const struct net_message *message) {
-    return message == shown->change || message == shown->state;
-}
-
 void live_write_stream(struct live *live, struct viewer *viewer) {
     struct net_message *message = next_message(live, viewer);
     if (message == NULL)
         return;
     net_socket_send(viewer->socket, message);
-    if (!is_shared(viewer->table, message))
+    bool is_shared = message == viewer->table->change || message == viewer->table->state;
+    if (!is_shared)
         net_message_release(message);
-    if (has_more(viewer))
+    if (viewer->needs_you || viewer->needs_reload || viewer->needs_joins ||
+        strcmp(viewer->position, viewer->table->told_position) != 0)
         net_socket_want(viewer->socket);
 }
 

@@ -24,17 +24,13 @@ static bool go_on(void *context, uint64_t records) {
     return !alarms->was_cut;
 }
 
-static enum sabot_status no_memory(struct alarms *alarms) {
-    return sabot_error_say(&alarms->error, SABOT_NO_MEMORY, "out of memory to look for alarms");
-}
-
 static enum sabot_status look(struct alarms *alarms, struct journal *journal) {
     struct surveillance_choice choice = {
         .until_ms = alarms->until_ms, .progress = go_on, .context = alarms};
     if (alarms->surveillance == NULL)
         alarms->surveillance = surveillance_new();
     if (alarms->surveillance == NULL)
-        return no_memory(alarms);
+        return sabot_error_say(&alarms->error, SABOT_NO_MEMORY, "out of memory to look for alarms");
     enum sabot_status status =
         surveillance_journal(alarms->surveillance, journal, &choice, &alarms->error);
     if (status == SABOT_OK)

@@ -114,16 +114,13 @@ static const struct task_form reporting = {.desk = BACKROOM_BOOKS,
 
 /* ---- asking ---- */
 
-static json_t *kind_json(const struct report_kind *kind) {
-    return json_pack("{s:s, s:s, s:s, s:b, s:b}", "name", kind->name, "title", kind->title, "about",
-                     kind->about, "needs_bettor", kind->needs_bettor, "is_whole", kind->is_whole);
-}
-
 void past_reports(struct past *past, struct door_call *call) {
     (void)past;
     json_t *kinds = json_array();
-    for (int i = 0; report_kinds[i].name != NULL; i++)
-        json_build_append(&kinds, kind_json(&report_kinds[i]));
+    for (const struct report_kind *kind = report_kinds; kind->name != NULL; kind++)
+        json_build_append(&kinds, json_pack("{ss ss ss sb sb}", "name", kind->name, "title",
+                                            kind->title, "about", kind->about, "needs_bettor",
+                                            kind->needs_bettor, "is_whole", kind->is_whole));
     door_answer(call->request, 200, json_pack("{s:o}", "reports", kinds));
 }
 

@@ -137,10 +137,6 @@ static enum sabot_status find_story(struct round_ask *ask) {
 
 /* ---- in the loop ---- */
 
-static bool is_on(const struct sabot_table *table) {
-    return table->phase == SABOT_PHASE_BETTING || table->phase == SABOT_PHASE_DEALING;
-}
-
 void past_story(struct past *past, struct door_call *call) {
     int64_t round = 0;
     bool is_good = door_query_number(call->request, "round", INT_MAX, &round) && round >= 1;
@@ -150,7 +146,9 @@ void past_story(struct past *past, struct door_call *call) {
     struct journal_head head = {0};
     const struct sabot_table *now = service_table(past->door->service, call->table, &head);
     ask->round = (int)round;
-    ask->now = now != NULL && is_on(now) && now->round_number == ask->round ? head.sequence : 0;
+    bool is_on = now != NULL && now->round_number == ask->round &&
+                 (now->phase == SABOT_PHASE_BETTING || now->phase == SABOT_PHASE_DEALING);
+    ask->now = is_on ? head.sequence : 0;
     sabot_text_copy(ask->table, sizeof ask->table, call->table);
     round_ask_give(ask, is_good ? NULL : "round: expected the number of a round of this table");
 }

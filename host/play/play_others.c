@@ -32,14 +32,10 @@ static bool happens(struct play_chance *chance, int percent) {
     return play_chance_below(chance, 100) < percent;
 }
 
-static sabot_cents up_to_unit(sabot_cents amount, sabot_cents unit) {
-    return (amount + unit - 1) / unit * unit;
-}
-
 /* The amount within the limits and in units that is nearest to the wish; 0: no
  * amount fits. */
 static sabot_cents within(struct sabot_limits limits, sabot_cents unit, sabot_cents wish) {
-    sabot_cents least = up_to_unit(limits.least > 0 ? limits.least : unit, unit);
+    sabot_cents least = limits.least > 0 ? (limits.least + unit - 1) / unit * unit : unit;
     sabot_cents amount = wish < limits.most ? wish : limits.most;
     amount = amount / unit * unit;
     if (amount < least)

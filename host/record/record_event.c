@@ -16,12 +16,6 @@ static void walk_card(struct cursor *cursor, struct sabot_card *card) {
         cursor->bad |= card->rank >= SABOT_RANKS || card->suit > SABOT_SUIT_UNKNOWN;
 }
 
-static void walk_cards(struct cursor *cursor, struct sabot_particulars *with) {
-    walk_count(cursor, &with->card_count, SABOT_ROUND_CARDS_MAX);
-    for (int i = 0; i < with->card_count; i++)
-        walk_card(cursor, &with->cards[i]);
-}
-
 static void walk_field(struct cursor *cursor, const struct sabot_field_form *form,
                        struct sabot_particulars *with) {
     void *place = (char *)with + form->offset;
@@ -43,7 +37,9 @@ static void walk_field(struct cursor *cursor, const struct sabot_field_form *for
         walk_card(cursor, place);
         break;
     case SABOT_TYPE_CARDS:
-        walk_cards(cursor, with);
+        walk_count(cursor, &with->card_count, SABOT_ROUND_CARDS_MAX);
+        for (int i = 0; i < with->card_count; i++)
+            walk_card(cursor, &with->cards[i]);
         break;
     case SABOT_TYPE_TEXT:
         walk_text(cursor, place, form->room);
@@ -54,13 +50,6 @@ static void walk_field(struct cursor *cursor, const struct sabot_field_form *for
     case SABOT_TYPE_SHEET:
         break; /* sheet_text.c: the last field of its kinds */
     }
-}
-
-static void walk_transfer(struct cursor *cursor, struct sabot_transfer *transfer) {
-    walk_byte(cursor, &transfer->act);
-    walk_byte(cursor, &transfer->from);
-    walk_byte(cursor, &transfer->to);
-    walk_number(cursor, &transfer->amount);
 }
 
 void walk_line(struct cursor *cursor, struct sabot_settled_line *line) {
@@ -91,8 +80,12 @@ static void walk_event(struct cursor *cursor, struct sabot_event *event,
          use->field != SABOT_NO_FIELD; use++)
         walk_field(cursor, &sabot_field_forms[use->field], &event->with);
     walk_count(cursor, &event->transfer_count, SABOT_DECISION_TRANSFERS_MAX);
-    for (int i = 0; i < event->transfer_count && !cursor->bad; i++)
-        walk_transfer(cursor, &transfers[i]);
+    for (int i = 0; i < event->transfer_count && !cursor->bad; i++) {
+        walk_byte(cursor, &transfers[i].act);
+        walk_byte(cursor, &transfers[i].from);
+        walk_byte(cursor, &transfers[i].to);
+        walk_number(cursor, &transfers[i].amount);
+    }
     walk_count(cursor, &event->line_count, SABOT_DECISION_LINES_MAX);
     for (int i = 0; i < event->line_count && !cursor->bad; i++)
         walk_line(cursor, &lines[i]);

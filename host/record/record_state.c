@@ -59,13 +59,6 @@ static void walk_bank(struct cursor *cursor, struct sabot_table_bank *bank) {
     cursor->bad |= bank->bettor > SABOT_BETTORS_MAX || bank->last_seat > SABOT_SEATS_MAX;
 }
 
-static void walk_contribution(struct cursor *cursor, struct sabot_contribution *contribution) {
-    walk_block(cursor, contribution->commitment, sizeof contribution->commitment);
-    walk_block(cursor, contribution->value, sizeof contribution->value);
-    walk_byte(cursor, &contribution->bettor);
-    walk_bool(cursor, &contribution->given);
-}
-
 static void walk_seen_card(struct cursor *cursor, struct sabot_card *card) {
     walk_byte(cursor, &card->rank);
     walk_byte(cursor, &card->suit);
@@ -79,8 +72,12 @@ static void walk_shoe(struct cursor *cursor, struct sabot_table_shoe *shoe) {
     walk_count(cursor, &shoe->card_set, SABOT_CARD_SETS_MAX);
     walk_block(cursor, shoe->commitment, sizeof shoe->commitment);
     walk_count(cursor, &shoe->contribution_count, SABOT_CONTRIBUTIONS_MAX);
-    for (int i = 0; i < shoe->contribution_count; i++)
-        walk_contribution(cursor, &shoe->contributions[i]);
+    for (int i = 0; i < shoe->contribution_count; i++) {
+        walk_block(cursor, shoe->contributions[i].commitment, SABOT_VALUE_BYTES);
+        walk_block(cursor, shoe->contributions[i].value, SABOT_VALUE_BYTES);
+        walk_byte(cursor, &shoe->contributions[i].bettor);
+        walk_bool(cursor, &shoe->contributions[i].given);
+    }
     walk_count(cursor, &shoe->cut, SABOT_SHOE_CARDS_MAX);
     walk_count(cursor, &shoe->out, SABOT_SHOE_CARDS_MAX);
     for (int i = 0; i < shoe->out; i++)
@@ -190,12 +187,6 @@ static void walk_table(struct cursor *cursor, struct sabot_table *table) {
 
 /* ---- what version 2 adds ---- */
 
-static void walk_claim(struct cursor *cursor, struct sabot_claim *claim) {
-    walk_text(cursor, claim->name, sizeof claim->name);
-    walk_number(cursor, &claim->amount);
-    walk_number(cursor, &claim->since_ms);
-}
-
 /* Later accounts as far as one is in use: states keep their bytes when there are more. */
 static int later_accounts(const struct sabot_table *table) {
     static const struct sabot_balance nothing;
@@ -218,8 +209,11 @@ static void walk_additions(struct cursor *cursor, struct sabot_table *table) {
         cursor->bad |= table->bettors[i].purse > SABOT_BETTORS_MAX;
     }
     walk_count(cursor, &table->claim_count, SABOT_CLAIMS_MAX);
-    for (int i = 0; i < table->claim_count; i++)
-        walk_claim(cursor, &table->claims[i]);
+    for (int i = 0; i < table->claim_count; i++) {
+        walk_text(cursor, table->claims[i].name, sizeof table->claims[i].name);
+        walk_number(cursor, &table->claims[i].amount);
+        walk_number(cursor, &table->claims[i].since_ms);
+    }
     cursor->bad |= table->edition < 1;
     int later = later_accounts(table);
     walk_count(cursor, &later, SABOT_ACCOUNTS - SABOT_ACCOUNT_LATER);

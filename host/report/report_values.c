@@ -35,12 +35,6 @@ static void write_duration(int64_t ms, struct sabot_text *text) {
     sabot_text_add(text, " s");
 }
 
-static void write_signed(int64_t number, struct sabot_text *text) {
-    if (number < 0)
-        sabot_text_add_char(text, '-');
-    sabot_cents_write_sum(text, number < 0 ? 0 - (uint64_t)number : (uint64_t)number);
-}
-
 static void write_day(int64_t day, char space[REPORT_TIME_MAX]) {
     report_time_write(day * REPORT_DAY_MS, 0, REPORT_FOR_PEOPLE, space);
     space[strlen("2026-01-31")] = 0;
@@ -58,7 +52,9 @@ static void write_cell(const struct report_page *page, enum report_value value,
         sabot_text_add_plain(&text, cell->text, strlen(cell->text));
         break;
     case REPORT_MONEY:
-        write_signed(cell->number, &text);
+        sabot_text_add(&text, cell->number < 0 ? "-" : "");
+        sabot_cents_write_sum(&text, cell->number < 0 ? 0 - (uint64_t)cell->number
+                                                      : (uint64_t)cell->number);
         break;
     case REPORT_TIME:
         report_time_write(cell->number, zone, REPORT_FOR_PEOPLE, time);

@@ -46,11 +46,6 @@ struct ruleset {
     uint64_t handled_access_fs, handled_access_net, scoped;
 };
 
-static int find_abi(void) {
-    long abi = syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
-    return abi > 0 ? (int)abi : 0;
-}
-
 static struct ruleset rules_of(const struct sandbox_plan *plan, int abi) {
     struct ruleset rules = {0};
     for (size_t i = 0; i < sizeof governed / sizeof governed[0]; i++)
@@ -116,7 +111,8 @@ static enum sabot_status allow_all(int ruleset, const struct sandbox_plan *plan,
 
 enum sabot_status sandbox_files_restrict(const struct sandbox_plan *plan, int *abi,
                                          struct sabot_error *error) {
-    *abi = find_abi();
+    long found = syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
+    *abi = found > 0 ? (int)found : 0;
     if (*abi == 0)
         return SABOT_OK;
     struct ruleset rules = rules_of(plan, *abi);

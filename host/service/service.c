@@ -478,12 +478,6 @@ void service_decide_surely(struct service *service, struct pending *pending) {
     decide(service, pending);
 }
 
-static bool request_is_sound(const struct service_request *request) {
-    return memchr(request->table, 0, sizeof request->table) != NULL &&
-           memchr(request->id, 0, sizeof request->id) != NULL &&
-           memchr(request->name, 0, sizeof request->name) != NULL;
-}
-
 /* Answers, lets wait or decides; takes over `pending`, whose request is set. */
 static void admit(struct service *service, struct pending *pending) {
     const struct service_request *request = &pending->request;
@@ -521,7 +515,9 @@ static bool copy_request(const struct service *service, const struct service_req
 }
 
 static void submit(struct service *service, const struct service_request *request, bool is_ours) {
-    SABOT_ASSERT(request_is_sound(request));
+    SABOT_ASSERT(memchr(request->table, 0, sizeof request->table) != NULL);
+    SABOT_ASSERT(memchr(request->id, 0, sizeof request->id) != NULL);
+    SABOT_ASSERT(memchr(request->name, 0, sizeof request->name) != NULL);
     struct pending *pending = calloc(1, sizeof *pending);
     if (pending == NULL || !copy_request(service, request, &pending->request)) {
         free(pending);

@@ -192,31 +192,22 @@ static void finish_one(struct service *service, struct pending *pending,
     pending_push(again, pending);
 }
 
-static bool is_stale(const struct service *service, const struct pending *pending) {
-    return service_is_note(pending) ? service->room_stale : pending->table->stale;
-}
-
 /* A repeat has its answer in the journal; what lost a race is decided anew after a reading, and
  * so is what had been decided on top of it. */
 static void decide_again(struct service *service, struct pending_list *again) {
     struct pending_list waiting = service->waiting;
     struct pending *pending;
     service->waiting = (struct pending_list){0};
-    while ((pending = pending_pop(&waiting)) != NULL)
-        pending_push(is_stale(service, pending) ? again : &service->waiting, pending);
+    while ((pending = pending_pop(&waiting)) != NULL) {
+        bool is_stale = service_is_note(pending) ? service->room_stale : pending->table->stale;
+        pending_push(is_stale ? again : &service->waiting, pending);
+    }
     while ((pending = pending_pop(again)) != NULL) {
         if (service->stopped)
             service_fail(service, pending);
         else
             service_ask(service, pending);
     }
-}
-
-static void fail_all(struct service *service, struct service_group *group) {
-    for (int i = 0; i < group->count; i++)
-        service_reply_words(service, group->pending[i], SERVICE_FAILED, group->error.words);
-    service->spoiled |= group->sign_failed;
-    service_stop(service, group->error.words);
 }
 
 static void release_group(struct service_group *group) {
@@ -229,7 +220,10 @@ void service_group_finish(struct service *service, struct service_group *group) 
     struct pending_list again = {0};
     service->out = NULL;
     if (group->status != SABOT_OK) {
-        fail_all(service, group);
+        for (int i = 0; i < group->count; i++)
+            service_reply_words(service, group->pending[i], SERVICE_FAILED, group->error.words);
+        service->spoiled |= group->sign_failed;
+        service_stop(service, group->error.words);
         release_group(group);
         return;
     }

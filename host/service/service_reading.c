@@ -238,14 +238,6 @@ static void spoil(struct service *service, const char *stream, const struct jour
     service_stop(service, error.words);
 }
 
-/* Working begins again from durable. */
-static void settle_table(struct kept_table *table) {
-    held_table_copy(&table->working, &table->durable);
-    table->working_head = table->durable_head;
-    table->stale = false;
-    service_forget_shoe(table);
-}
-
 static bool take_record(struct service *service, struct kept_table *table,
                         const struct journal_record *record) {
     const char *fault = journal_record_fault(record, table->name, &table->durable_head);
@@ -314,8 +306,11 @@ static void finish_table(struct service *service, struct read_stream *stream, bo
     bool is_behind = journal_cursor_holds(&stream->cursor) || table->stale || is_resuming;
     if (!take_page(service, table, stream))
         return;
-    if (is_behind)
-        settle_table(table);
+    if (is_behind) { /* working begins again from durable */
+        held_table_copy(&table->working, &table->durable);
+        table->working_head = table->durable_head;
+        service_forget_shoe(table);
+    }
     table->stale = stream->must_wait = journal_cursor_has_more(&stream->cursor);
 }
 

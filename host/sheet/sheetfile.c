@@ -9,14 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Left out, the choice of seats is the number of seats. */
-static void fill_seat_choices(struct sabot_sheet *sheet, const struct tree_node *root) {
-    if (tree_child(root, "seats_allowed") != NULL)
-        return;
-    sheet->seat_choice_count = 1;
-    sheet->seat_choices[0] = sheet->seats;
-}
-
 /* Values of a table are well written: no reader finds anything in them. */
 static void set_later_options(struct sabot_sheet *sheet, bool is_before) {
     struct form_reader reader = {sheet, NULL};
@@ -44,10 +36,12 @@ static enum sabot_status read_tree(struct findings *findings, enum form_syntax s
     if (tree == NULL)
         return findings_fail(findings, SABOT_NO_MEMORY, "out of memory");
     const struct tree_node *root = form_read_document(findings, syntax, &document, tree);
-    if (root != NULL) {
-        fill_seat_choices(sheet, root);
-        sheet_judge(findings, root, check, sheet);
+    if (root != NULL && tree_child(root, "seats_allowed") == NULL) {
+        sheet->seat_choice_count = 1; /* left out, it is the number of seats */
+        sheet->seat_choices[0] = sheet->seats;
     }
+    if (root != NULL)
+        sheet_judge(findings, root, check, sheet);
     tree_free(tree);
     return findings_end(findings);
 }

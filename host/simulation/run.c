@@ -135,12 +135,6 @@ static void deal_range(struct pool *pool, struct sabot_sim_range range, union ru
         add_row(totals, &pool->workers[i].totals);
 }
 
-static void pool_clear(struct pool *pool) {
-    for (int i = 0; pool->workers != NULL && i < pool->size; i++)
-        free(pool->workers[i].space);
-    free(pool->workers);
-}
-
 static bool pool_init(struct pool *pool) {
     pool->workers = calloc((size_t)pool->size, sizeof *pool->workers);
     bool good = pool->workers != NULL;
@@ -274,6 +268,8 @@ enum sabot_status run_shoes(const struct run *run, const struct run_work *work,
     status = agree(run->cluster, status, error);
     if (status == SABOT_OK)
         status = run_pool(&pool, totals, state, error);
-    pool_clear(&pool);
+    for (int i = 0; pool.workers != NULL && i < pool.size; i++)
+        free(pool.workers[i].space);
+    free(pool.workers);
     return status;
 }

@@ -76,15 +76,11 @@ static struct stream *stream_named(struct surveillance *surveillance, const char
     return stream;
 }
 
-/* Is it the room, or a table that this look is at? */
-static bool is_chosen(const struct course *course, const char *name) {
-    const char *table = course->choice->table;
-    return strcmp(name, SERVICE_ROOM_STREAM) == 0 ||
-           (service_is_table_name(name) && (table == NULL || strcmp(table, name) == 0));
-}
-
 static enum sabot_status note_head(struct course *course, const struct journal_stream *found) {
-    if (!is_chosen(course, found->name))
+    const char *name = found->name, *table = course->choice->table;
+    /* The room, or a table that this look is at. */
+    if (strcmp(name, SERVICE_ROOM_STREAM) != 0 &&
+        (!service_is_table_name(name) || (table != NULL && strcmp(table, name) != 0)))
         return SABOT_OK;
     struct stream *stream = stream_named(course->surveillance, found->name);
     if (stream == NULL)
@@ -231,15 +227,9 @@ static enum sabot_status take(struct course *course, struct stream *stream) {
 
 /* ---- a look ---- */
 
-static bool is_told_to_end(struct course *course) {
-    const struct surveillance_choice *choice = course->choice;
-    return ++course->records % TOLD_EVERY == 0 && choice->progress != NULL &&
-           !choice->progress(choice->context, course->records);
-}
-
 static enum sabot_status look(struct course *course) {
-    struct surveillance *surveillance = course->surveillance;
-    course->goes_on = surveillance->stream_count > 0;
+    const struct surveillance_choice *choice = course->choice;
+    course->goes_on = course->surveillance->stream_count > 0;
     course->must_begin_again = false;
     course->status = SABOT_OK;
     enum sabot_status status = note_heads(course);
@@ -249,7 +239,9 @@ static enum sabot_status look(struct course *course) {
     struct stream *stream = NULL;
     while (!course->must_begin_again && (stream = first_stream(course)) != NULL) {
         course->status = take(course, stream);
-        if (course->status != SABOT_OK || is_told_to_end(course))
+        if (course->status != SABOT_OK ||
+            (++course->records % TOLD_EVERY == 0 && choice->progress != NULL &&
+             !choice->progress(choice->context, course->records)))
             break;
     }
     return course->status;

@@ -28,11 +28,6 @@ static size_t distance(const char *a, size_t a_length, const char *b, size_t b_l
     return rows[a_length][b_length];
 }
 
-/* One letter in a short word; one in three in a longer one. */
-static size_t near_enough(size_t length) {
-    return length < 6 ? 1 : length / 3;
-}
-
 const char *sabot_nearest(const char *word, const char *const *candidates, size_t count) {
     const char *nearest = NULL;
     size_t length = strlen(word);
@@ -44,7 +39,9 @@ const char *sabot_nearest(const char *word, const char *const *candidates, size_
         if (candidate_length > LETTERS_MAX)
             continue;
         size_t far = distance(word, length, candidates[i], candidate_length);
-        if (far <= near_enough(candidate_length) && far < nearest_distance) {
+        /* One letter in a short word; one in three in a longer one. */
+        size_t near_enough = candidate_length < 6 ? 1 : candidate_length / 3;
+        if (far <= near_enough && far < nearest_distance) {
             nearest = candidates[i];
             nearest_distance = far;
         }

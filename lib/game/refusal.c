@@ -57,10 +57,6 @@ static bool same_bettor(const struct sabot_placed *a, const struct sabot_placed 
     return a->bettor == b->bettor && (a->bettor != SABOT_OWN_SEAT || a->seat == b->seat);
 }
 
-static bool same_space(const struct sabot_placed *a, const struct sabot_placed *b) {
-    return a->seat == b->seat && a->wager == b->wager;
-}
-
 /* What the wagers before number `index` say of it. */
 struct before {
     bool space_taken; /* by the same bettor */
@@ -74,7 +70,7 @@ static struct before look_before(const struct sabot_layout *layout, int index) {
     struct before before = {0};
     for (int i = 0; i < index; i++) {
         const struct sabot_placed *earlier = &layout->placed[i];
-        if (same_space(earlier, placed)) {
+        if (earlier->seat == placed->seat && earlier->wager == placed->wager) {
             before.back_line += earlier->bettor != SABOT_OWN_SEAT;
             before.space_taken |= same_bettor(earlier, placed);
         }

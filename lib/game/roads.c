@@ -83,13 +83,6 @@ static void add_win(struct sabot_roads *roads, char mark) {
     roads->column_lengths[entry.column] = entry.row + 1;
 }
 
-static void add_tie(struct sabot_roads *roads) {
-    if (roads->big.count == 0)
-        roads->leading_ties++;
-    else
-        roads->ties[roads->big.count - 1]++;
-}
-
 /* Six rows of a drawing: for each column a bit for every row that is taken.
  * A drawing leaves no column empty, so it is never wider than its marks. */
 struct drawing {
@@ -163,10 +156,12 @@ enum sabot_status sabot_roads_read(const char *letters, size_t count, struct sab
         if (!sabot_letter_winner(letters[i], &winner))
             return bad_letter(letters, count, i, error);
         roads->letters[roads->rounds++] = letters[i];
-        if (winner == SABOT_WINNER_TIE)
-            add_tie(roads);
-        else
+        if (winner != SABOT_WINNER_TIE)
             add_win(roads, letters_of[winner][0]);
+        else if (roads->big.count == 0)
+            roads->leading_ties++;
+        else
+            roads->ties[roads->big.count - 1]++;
     }
     draw(&roads->big);
     for (int i = 0; i < SABOT_DERIVED_ROADS; i++)

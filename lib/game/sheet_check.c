@@ -197,12 +197,6 @@ static void check_shoe(struct check *check) {
                 (long long)needed);
 }
 
-static void check_commission_unit(struct check *check) {
-    if (check->sheet->commission_unit < 1 ||
-        check->sheet->commission_unit > SABOT_COMMISSION_UNIT_MAX)
-        error_at(check, "commission.round_to", "must be from 0.01 to 1,000.00 (reading 9)");
-}
-
 /* ---- wagers ---- */
 
 static void wager_error(struct check *check, int wager, const char *field, const char *words) {
@@ -495,13 +489,6 @@ static void check_row(struct check *check, int row) {
     check_rates(check, row);
 }
 
-static void check_schedule(struct check *check) {
-    if (check->sheet->row_count == 0)
-        error_at(check, "schedule", "a table opens with a row: at least one is needed (R51)");
-    for (int i = 0; i < check->sheet->row_count; i++)
-        check_row(check, i);
-}
-
 void sabot_sheet_check_recorded(const struct sabot_sheet *sheet, struct sabot_problems *problems) {
     SABOT_ASSERT(sheet->wager_count >= 0 && sheet->wager_count <= SABOT_WAGERS_MAX);
     SABOT_ASSERT(sheet->row_count >= 0 && sheet->row_count <= SABOT_ROWS_MAX);
@@ -515,12 +502,16 @@ void sabot_sheet_check_recorded(const struct sabot_sheet *sheet, struct sabot_pr
     check_seats(&check);
     check_counts(&check);
     check_chips(&check);
-    check_commission_unit(&check);
+    if (sheet->commission_unit < 1 || sheet->commission_unit > SABOT_COMMISSION_UNIT_MAX)
+        error_at(&check, "commission.round_to", "must be from 0.01 to 1,000.00 (reading 9)");
     check_rotation(&check);
     check_shoe(&check);
     check_wagers(&check);
     check_lines(&check);
-    check_schedule(&check);
+    if (sheet->row_count == 0)
+        error_at(&check, "schedule", "a table opens with a row: at least one is needed (R51)");
+    for (int i = 0; i < sheet->row_count; i++)
+        check_row(&check, i);
 }
 
 void sabot_sheet_check(const struct sabot_sheet *sheet, struct sabot_problems *problems) {

@@ -26,20 +26,13 @@ struct sums {
     struct sabot_banking *banking; /* where the rest is kept */
 };
 
-static sabot_cents larger(sabot_cents a, sabot_cents b) {
-    return a > b ? a : b;
-}
-
-static sabot_cents size_of(sabot_cents amount) {
-    return amount < 0 ? -amount : amount;
-}
-
 /* What the bank must reach for when a round settles whole (reading 4). */
 static sabot_cents reach_of(const struct sabot_layout *layout,
                             const struct sabot_settlement *settlement) {
-    return layout->sheet->cover == SABOT_COVER_MATCHED
-               ? settlement->lost + settlement->owed
-               : size_of(settlement->lost - settlement->owed);
+    sabot_cents net = settlement->lost - settlement->owed;
+    return layout->sheet->cover == SABOT_COVER_MATCHED ? settlement->lost + settlement->owed
+           : net < 0                                   ? -net
+                                                       : net;
 }
 
 static void keep_extreme(struct sabot_extreme *extreme, const struct sabot_odds *odds, int place,
@@ -115,7 +108,9 @@ static void add_outcome(const struct sabot_layout *layout, const struct sabot_od
     mean_add(&sums->due, deals, settlement->lost + settlement->owed);
     mean_add(&sums->moved, deals, moved);
     banking->fee = settlement->fee;
-    banking->covers_everything = larger(banking->covers_everything, reach_of(layout, settlement));
+    sabot_cents reach = reach_of(layout, settlement);
+    if (reach > banking->covers_everything)
+        banking->covers_everything = reach;
     keep_extremes(banking, odds, place, settlement->net);
     if (settlement->exhausted) {
         banking->short_deals += deals;

@@ -17,11 +17,6 @@ static enum sabot_status too_large(struct sabot_error *error) {
                            "smaller wagers");
 }
 
-/* The rounds that every shoe has: those before the last that is sure, and it. */
-static int rounds_at_least(const struct sabot_sim *sim) {
-    return sim->rounds_sure + 1;
-}
-
 enum sabot_status
 sabot_sessions_begin(struct sabot_sessions *sessions, const struct sabot_sheet *sheet,
                      const struct sabot_banking *banking, struct sabot_session_choice choice,
@@ -52,7 +47,8 @@ sabot_sessions_begin(struct sabot_sessions *sessions, const struct sabot_sheet *
             return too_large(error);
         sessions->kept[numbers[i]] = kept;
     }
-    uint64_t each = (uint64_t)rounds_at_least(&sessions->sim);
+    /* The rounds that every shoe has: those before the last that is sure, and it. */
+    uint64_t each = (uint64_t)sessions->sim.rounds_sure + 1;
     sessions->shoes = ((uint64_t)choice.rounds + each - 1) / each;
     return SABOT_OK;
 }

@@ -7,13 +7,6 @@
 #include "lib/table/kinds.h"
 
 /* A card that was seen opens a round without wagers (R80). */
-static enum sabot_objection deal_carried(struct deciding *deciding) {
-    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_CARD_DEALT);
-    event->with.card = sabot_deciding_now(deciding)->carried_card;
-    event->with.first = true;
-    return sabot_event_must_tell(deciding);
-}
-
 enum sabot_objection sabot_decide_open_betting(struct deciding *deciding) {
     const struct sabot_table *table = sabot_deciding_now(deciding);
     if (table->history_count == SABOT_HISTORY_MAX)
@@ -27,7 +20,10 @@ enum sabot_objection sabot_decide_open_betting(struct deciding *deciding) {
     if (!event->with.free)
         return SABOT_NO_OBJECTION;
     sabot_step_close_betting(deciding, SABOT_CLOSED_AS_FREE);
-    return deal_carried(deciding);
+    event = sabot_event_begin(deciding, SABOT_EVENT_CARD_DEALT);
+    event->with.card = sabot_deciding_now(deciding)->carried_card;
+    event->with.first = true;
+    return sabot_event_must_tell(deciding);
 }
 
 /* The layout as it would be, with the wager at its new stake. */

@@ -5,15 +5,11 @@
  */
 #include "lib/table/kinds.h"
 
-static int cut_lies_at(const struct sabot_table *table) {
-    return sabot_table_cards(table) - table->sheet->shoe.cut_card;
-}
-
 /* A shuffled shoe has no plastic card; it shows where it would lie. */
 static void show_cut_card(struct deciding *deciding) {
     const struct sabot_table *table = sabot_deciding_now(deciding);
     if (table->card_source != SABOT_CARDS_SHUFFLED || table->shoe.cut_shown ||
-        table->shoe.out < cut_lies_at(table))
+        table->shoe.out < sabot_table_cards(table) - table->sheet->shoe.cut_card)
         return;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_CUT_CARD_SHOWN);
     event->with.first = table->round.count == 0;
@@ -58,14 +54,6 @@ static enum sabot_objection bring_to_dealing(struct deciding *deciding) {
     return sabot_step_close_betting(deciding, SABOT_CLOSED_BY_CARD);
 }
 
-/* A shuffled shoe that runs out voids the round (R80); at a keyed one a card
- * was mis-keyed or miscounted, and the floor decides. */
-static enum sabot_objection run_out(struct deciding *deciding) {
-    if (sabot_deciding_now(deciding)->card_source == SABOT_CARDS_KEYED)
-        return SABOT_OBJECTION_SHOE_EMPTY;
-    return sabot_step_void_round(deciding, SABOT_VOID_SHOE_RAN_OUT);
-}
-
 enum sabot_objection sabot_decide_card(struct deciding *deciding) {
     struct sabot_card card = deciding->command->with.card;
     bool is_empty =
@@ -76,8 +64,12 @@ enum sabot_objection sabot_decide_card(struct deciding *deciding) {
         objection = bring_to_dealing(deciding);
     if (objection != SABOT_NO_OBJECTION)
         return objection;
+    /* A shuffled shoe that runs out voids the round (R80); at a keyed one a card
+     * was mis-keyed or miscounted, and the floor decides. */
     if (is_empty)
-        return run_out(deciding);
+        return sabot_deciding_now(deciding)->card_source == SABOT_CARDS_KEYED
+                   ? SABOT_OBJECTION_SHOE_EMPTY
+                   : sabot_step_void_round(deciding, SABOT_VOID_SHOE_RAN_OUT);
     show_cut_card(deciding);
     struct suspicion suspicion = suspect(sabot_deciding_now(deciding), card);
     sabot_event_begin(deciding, SABOT_EVENT_CARD_DEALT);
