@@ -25,13 +25,6 @@ static json_t *cells(const struct sabot_road *road) {
     return list;
 }
 
-static json_t *column_ties(const int *ties, int length) {
-    json_t *list = json_array();
-    for (int i = 0; i < length; i++)
-        json_build_append(&list, json_integer(ties[i]));
-    return list;
-}
-
 static json_t *big_road(const struct sabot_roads *roads) {
     json_t *columns = json_array();
     json_t *ties = json_array();
@@ -39,7 +32,10 @@ static json_t *big_road(const struct sabot_roads *roads) {
     for (int i = 0; i < roads->column_count; i++) {
         int length = roads->column_lengths[i];
         json_build_append(&columns, json_pack("[s#i]", &roads->big.marks[first], 1, length));
-        json_build_append(&ties, column_ties(&roads->ties[first], length));
+        json_t *column = json_array();
+        for (int mark = first; mark < first + length; mark++)
+            json_build_append(&column, json_integer(roads->ties[mark]));
+        json_build_append(&ties, column);
         first += length;
     }
     return json_pack("{s:o, s:o, s:o}", "columns", columns, "ties", ties, "cells",

@@ -29,16 +29,9 @@ static struct sabot_settled settled_as_asked(const struct sabot_question *questi
     return settled[at];
 }
 
-static void put_order(const struct sabot_question *question, int order[SABOT_DRILL_WAGERS_MAX]) {
-    struct sabot_settled settled[SABOT_DRILL_WAGERS_MAX];
-    sabot_question_settle(question, settled);
-    for (int i = 0; i < question->count; i++)
-        order[settled[i].step - 1] = settled[i].placed;
-}
-
 struct sabot_answer sabot_question_answer(const struct sabot_question *question) {
     struct sabot_answer answer = {.next = SABOT_HAND_NONE};
-    struct sabot_settled one;
+    struct sabot_settled one, settled[SABOT_DRILL_WAGERS_MAX];
     switch (question->drill) {
     case SABOT_DRILL_DRAW:
         answer.next = sabot_round_next(&question->round).hand;
@@ -54,7 +47,9 @@ struct sabot_answer sabot_question_answer(const struct sabot_question *question)
     case SABOT_DRILL_ORDER:
         one = settled_as_asked(question);
         answer.amount = one.winnings + one.collected; /* one of them is 0 */
-        put_order(question, answer.order);
+        sabot_question_settle(question, settled);
+        for (int i = 0; i < question->count; i++)
+            answer.order[settled[i].step - 1] = settled[i].placed;
         break;
     default:
         SABOT_ASSERT(false);
