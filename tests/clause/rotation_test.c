@@ -85,13 +85,13 @@ static const struct clause_log reading_rows[] = {
      CALIFORNIA "offer-bank; decline-bank Ann; decline-bank Bob;"
                 "decline-bank Cat -> bank-declined bank-not-taken; expect bank not-taken;"
                 "open-betting -> no-bank; card 9 -> no-round"},
-    {"reading 7", "if nobody is eligible, everybody seated is",
+    {"reading 7", "at a table of edition 1 everybody seated is eligible if nobody is",
      LIVERMORE "bank Ann 100;" ROUND "leave Ann; offer-bank; expect bank offered Bob"},
     {"reading 7", "a table's first round likewise, from seat 1",
      LIVERMORE "offer-bank; expect bank offered Ann"},
     {"reading 7", "a third-party player is offered the position in turn",
      CALIFORNIA "seat 2 Tom badge TP-77; offer-bank; decline-bank Ann; expect bank offered Tom"},
-    {"reading 7", "and is exempt from R42",
+    {"reading 7", "and at a table of edition 1 is exempt from R42",
      LIVERMORE "seat 2 Tom badge TP-77; bank Ann 100; open-betting; Cat: wager player 10; deal P;"
                "settle; pass-bank Ann; offer-bank; expect bank offered Tom"},
     {"reading 13", "rounds a turn are the sheet's",
