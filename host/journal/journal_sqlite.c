@@ -109,20 +109,18 @@ static enum sabot_status finish(struct use *use, struct sabot_error *error) {
 
 /* ---- rows ---- */
 
+/* Asks for the column once, because each call of sqlite3_column_* looks it up and checks the
+ * connection for errors. A connection has one user at a time, so its values are safe to read. */
 static struct journal_cell cell_at(const struct use *use, int column) {
+    sqlite3_value *value = sqlite3_column_value(use->statement, column);
     struct journal_cell cell = {0};
-    switch (sqlite3_column_type(use->statement, column)) {
-    case SQLITE_INTEGER:
-        cell.number = sqlite3_column_int64(use->statement, column);
-        break;
-    case SQLITE_TEXT:
-        cell.bytes = sqlite3_column_text(use->statement, column);
-        break;
-    default:
-        cell.bytes = sqlite3_column_blob(use->statement, column);
-    }
+    int type = sqlite3_value_type(value);
+    if (type == SQLITE_INTEGER)
+        cell.number = sqlite3_value_int64(value);
+    else
+        cell.bytes = type == SQLITE_TEXT ? sqlite3_value_text(value) : sqlite3_value_blob(value);
     if (cell.bytes != NULL)
-        cell.size = (size_t)sqlite3_column_bytes(use->statement, column);
+        cell.size = (size_t)sqlite3_value_bytes(value);
     return cell;
 }
 
