@@ -83,9 +83,11 @@ LANES_FUNCTION lanes lanes_down_where(lane_mask where, lanes a) {
 }
 #endif
 
+#ifndef LANES_AND_NOT /* the processor's own, in words of its own */
 LANES_FUNCTION lane_mask mask_and_not(lane_mask a, lane_mask b) {
     return a & ~b;
 }
+#endif
 
 LANES_FUNCTION lane_mask mask_or(lane_mask a, lane_mask b) {
     return a | b;

@@ -10,7 +10,15 @@
 #define LANES_FUNCTION static inline __attribute__((always_inline, target("avx2")))
 #define LANES_ENTRY    __attribute__((target("avx2")))
 
+#define LANES_AND_NOT
+
 #include "lib/sim/lanes.h"
+
+/* An instruction: written as `a & ~b`, gcc turns the comparison behind b round, which takes
+ * two. */
+LANES_FUNCTION lane_mask mask_and_not(lane_mask a, lane_mask b) {
+    return (lane_mask)_mm256_andnot_si256((__m256i)b, (__m256i)a);
+}
 
 LANES_FUNCTION lanes lanes_multiply_high(lanes a, lanes b) {
     return (lanes)_mm256_mulhi_epu16((__m256i)a, (__m256i)b);
