@@ -101,7 +101,7 @@ static const char *const indexes[] = {
     "CREATE INDEX IF NOT EXISTS crossing_by_person ON crossing(person, time_ms)",
 };
 
-/* Frees the text; SQLITE_NOMEM where there is none. */
+/* Frees the text; SQLITE_NOMEM if it is NULL. */
 static int run_text(struct daybook *daybook, char *text) {
     int code = text != NULL ? daybook_exec(daybook, text) : SQLITE_NOMEM;
     sqlite3_free(text);

@@ -46,7 +46,7 @@ extern const char *const room_event_names[ROOM_EVENTS]; /* `signed-in` */
 
 #define ROOM_BY_PASSWORD "by password" /* `more` of a sign-in */
 
-/* These give memory that the caller frees; NULL: there is none. The first takes over the object
+/* These give memory that the caller frees; NULL: out of memory. The first takes over the object
  * that a record is to hold. */
 struct json_t;
 char *note_text(struct json_t *object);
