@@ -250,9 +250,7 @@ function Counts({ sheet, now, previous }: CountsProps) {
 
 /** Which cover is in force (reading 4); a house bank covers everything. */
 const coverWords = (sheet: Sheet) =>
-  sheet.bank === 'player-dealer'
-    ? ` · ${say(sheet.cover === 'matched' ? 'cover-matched' : 'cover-net')}`
-    : '';
+  sheet.bank === 'player-dealer' && say(sheet.cover === 'matched' ? 'cover-matched' : 'cover-net');
 
 /** Who banks, and who is asked next. */
 function bankAndNext(state: TableState): string {
