@@ -4,8 +4,9 @@ RELEASE := build/release
 CHECKED := build/checked
 TSAN := build/tsan
 CONFIGURE = cmake -S . -G Ninja --log-level=WARNING
+PREFIX ?= /usr/local
 
-.PHONY: all help release checked tsan check run test screenshots bench soak format clean
+.PHONY: all help release checked tsan check run test install uninstall deb packages screenshots bench soak format clean
 all: release
 
 help: ## this list
@@ -39,6 +40,20 @@ run: release ## install what is missing, build, and start the tables and the pag
 test: release tsan checked ## install what is missing, build with gcc and clang, run every test, those of check too
 	@ctest --test-dir $(CHECKED) --output-on-failure --no-tests=error -j "$$(($$(nproc) + 1))" \
 		--output-junit times.xml # tools/test-times reads it
+
+install: release ## the program, its manual pages and documents, under PREFIX (/usr/local) and DESTDIR
+	@tools/install $(RELEASE) "$(DESTDIR)$(PREFIX)"
+
+uninstall: ## remove what install put there
+	@tools/install --remove "$(DESTDIR)$(PREFIX)"
+
+deb: ## Debian packages of the last commit, in build/packages
+	@tools/setup packages
+	@tools/deb
+
+packages: ## make the packages twice, compare them, ask lintian, and live a room's life on a new Debian
+	@tools/setup packages
+	@tests/packages/run
 
 screenshots: release ## pictures of every page, in build/screenshots
 	@tools/setup test

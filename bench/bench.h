@@ -27,8 +27,17 @@ void bench_stay_on_one_core(void);
 /* Ends that, for what runs in several threads; false: the system does not allow it. */
 bool bench_use_every_core(void);
 
-/* Seconds of processor time that another process has used. */
-double bench_processor_seconds(long process);
+/* Seconds of processor time that another process has used, in its own code and in the kernel: the
+ * sum by the nanosecond, its parts by the kernel's ticks (processor.c). */
+struct bench_processor {
+    double user, system;
+};
+struct bench_processor bench_processor_used(long process);
+/* From here to the end: which part of it was in its own code, by ten thousand looks a second at
+ * each thread that there is now. Negative: the system does not let us look. */
+struct bench_looks;
+struct bench_looks *bench_looks_begin(long process);
+double bench_looks_end(struct bench_looks *looks);
 
 /* Measures one and prints it. */
 void bench_print(const struct bench_figure *figure);
@@ -41,9 +50,11 @@ void settle_bench(void);
 void odds_bench(void);
 void sim_bench(void);
 void count_bench(void);
+void bank_bench(void);
 void journal_bench(void);
 void table_bench(void);
 void server_bench(void);
+void hall_bench(void); /* ten minutes: by name alone */
 void postgres_bench(void);
 
 #endif

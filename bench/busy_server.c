@@ -22,7 +22,7 @@
 #include <unistd.h>
 
 #define BUY_IN 100000000
-#define FILES  4096
+#define FILES  20000
 
 static void stop(const char *words) {
     fprintf(stderr, "bench: %s\n", words);
@@ -56,6 +56,10 @@ static enum sabot_status timed_append(struct journal *journal, struct journal_ap
     enum sabot_status status = plain->append_group(journal, appends, count, error);
     if (shared->commit_count < BUSY_COMMITS_MAX)
         shared->commit_ns[shared->commit_count++] = now_ns() - began;
+    shared->command_count += (uint64_t)count;
+    for (int i = 0; i < count; i++)
+        for (int j = 0; j < appends[i].count; j++)
+            shared->record_bytes += appends[i].records[j].size;
     return status;
 }
 
@@ -176,14 +180,25 @@ static void serve(const struct busy_server *server, const struct fair_key *key, 
     running = open_api(&config, server, key, synced);
     signal(SIGTERM, end);
     shared->commit_count = 0;
+    shared->command_count = shared->record_bytes = 0;
     shared->port = api_port(running);
     api_run(running);
     close_api(running, &config);
 }
 
+static void say_port(int port) {
+    shared->port = port;
+}
+
+static void serve_bare(const struct busy_server *server, const struct bare_sizes *sizes) {
+    struct journal *writer = open_store(server->store, JOURNAL_WRITE, true);
+    bare_server_run(writer, sizes, say_port);
+    journal_close(writer);
+}
+
 /* ---- the bench's ---- */
 
-/* A thousand boards are a thousand files at each end. */
+/* Ten thousand boards are ten thousand files at each end. */
 static void allow_files(void) {
     struct rlimit files;
     if (getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur < FILES) {
@@ -212,8 +227,8 @@ static pid_t make_process(void) {
     return process;
 }
 
-void busy_server_start(struct busy_server *server, int tables, bool synced) {
-    struct fair_key *key;
+static struct fair_key *prepare(struct busy_server *server, int tables) {
+    struct fair_key *key = NULL;
     struct sabot_error error;
     server->tables = tables;
     strcpy(server->folder, "/var/tmp/sabot-bench-XXXXXX");
@@ -231,6 +246,19 @@ void busy_server_start(struct busy_server *server, int tables, bool synced) {
     make_cookies(server, key);
     allow_files();
     bench_use_every_core(); /* a server and its clients are not one program */
+    return key;
+}
+
+static void await_port(const struct busy_server *server) {
+    while (shared->port == 0) {
+        usleep(1000);
+        if (waitpid(server->process, NULL, WNOHANG) != 0)
+            stop("the server did not start");
+    }
+}
+
+void busy_server_start(struct busy_server *server, int tables, bool synced) {
+    struct fair_key *key = prepare(server, tables);
     pid_t opener = make_process();
     if (opener == 0) {
         open_tables(server, key);
@@ -245,11 +273,17 @@ void busy_server_start(struct busy_server *server, int tables, bool synced) {
         exit(0);
     }
     fair_key_release(key);
-    while (shared->port == 0) {
-        usleep(1000);
-        if (waitpid(server->process, NULL, WNOHANG) != 0)
-            stop("the server did not start");
+    await_port(server);
+}
+
+void busy_server_start_bare(struct busy_server *server, const struct bare_sizes *sizes) {
+    fair_key_release(prepare(server, BUSY_TABLES_MAX));
+    server->process = make_process();
+    if (server->process == 0) {
+        serve_bare(server, sizes);
+        exit(0);
     }
+    await_port(server);
 }
 
 long busy_server_memory(const struct busy_server *server) {

@@ -6,6 +6,7 @@
 #ifndef BENCH_BUSY_SERVER_H
 #define BENCH_BUSY_SERVER_H
 
+#include "bench/bare_server.h"
 #include "host/room/pass.h"
 
 #include <stdint.h>
@@ -20,6 +21,8 @@ struct busy_shared {
     volatile int port;                   /* 0: it does not listen yet */
     volatile int commit_count;           /* of the store, */
     int64_t commit_ns[BUSY_COMMITS_MAX]; /* and how long each took */
+    volatile uint64_t command_count;     /* in those commits, */
+    volatile uint64_t record_bytes;      /* and what they stored */
     volatile uint64_t seen;              /* the bench says: every board has seen this record */
     volatile int burst;                  /* wagers that the server makes at once when they have */
 };
@@ -35,6 +38,8 @@ struct busy_server {
 
 /* Starts it and waits until it listens. Not synced: commits cost next to nothing. */
 void busy_server_start(struct busy_server *server, int tables, bool synced);
+/* The same of the bare one, which has no tables, and is synced. */
+void busy_server_start_bare(struct busy_server *server, const struct bare_sizes *sizes);
 /* Bytes of memory that it holds just now. */
 long busy_server_memory(const struct busy_server *server);
 void busy_server_stop(struct busy_server *server);

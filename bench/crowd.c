@@ -115,11 +115,16 @@ static bool head_is_whole(struct crowd_board *board) {
     return true;
 }
 
-static void end_frame(struct crowd_board *board) {
+static void end_frame(struct crowd *crowd, struct crowd_board *board) {
+    static const char pong[] = "\x8a\x80mask";
+    if ((board->head[0] & 15) == 9)
+        write_all(board->socket, pong, sizeof pong - 1);
     board->text[board->text_size] = 0;
     const char *at = strstr(board->text, "\"position\":\"");
     if (at != NULL)
         board->position = strtoull(at + strlen("\"position\":\""), NULL, 10);
+    if (at != NULL && crowd->shown != NULL)
+        crowd->shown(crowd->context, (int)(board - crowd->boards));
     board->messages++;
     board->head_size = board->text_size = 0;
 }
@@ -135,7 +140,8 @@ static size_t skip_handshake(struct crowd_board *board, const char *bytes, size_
     return size - at;
 }
 
-static void board_take(struct crowd_board *board, const char *bytes, size_t size) {
+static void board_take(struct crowd *crowd, struct crowd_board *board, const char *bytes,
+                       size_t size) {
     size_t left = skip_handshake(board, bytes, size);
     bytes += size - left;
     size = left;
@@ -145,7 +151,7 @@ static void board_take(struct crowd_board *board, const char *bytes, size_t size
             board->head[board->head_size++] = (unsigned char)*bytes++;
             size--;
             if (head_is_whole(board) && board->left == 0)
-                end_frame(board);
+                end_frame(crowd, board);
             continue;
         }
         size_t part = size < board->left ? size : (size_t)board->left;
@@ -157,7 +163,7 @@ static void board_take(struct crowd_board *board, const char *bytes, size_t size
         size -= part;
         board->left -= part;
         if (board->left == 0)
-            end_frame(board);
+            end_frame(crowd, board);
     }
 }
 
@@ -174,6 +180,7 @@ static void dealer_take(struct crowd *crowd, int number, const char *bytes, size
         strlen(body + 4) < strtoul(length + strlen("content-length:"), NULL, 10))
         return;
     int status = atoi(dealer->answer + strlen("HTTP/1.1 "));
+    dealer->bytes += strlen(body + 4);
     dealer->answer_size = 0;
     dealer->waits = false;
     crowd->answered(crowd->context, number, status);
@@ -192,7 +199,7 @@ static void take(struct crowd *crowd, uint32_t number) {
     if (is_dealer)
         dealer_take(crowd, place, bytes, (size_t)size);
     else
-        board_take(&crowd->boards[place], bytes, (size_t)size);
+        board_take(crowd, &crowd->boards[place], bytes, (size_t)size);
 }
 
 void crowd_read(struct crowd *crowd, int64_t until_ns) {

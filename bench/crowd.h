@@ -2,7 +2,7 @@
  * crowd.h - many clients of a server on loopback, in one thread.
  *
  * Dealers send commands over kept HTTP connections and have one answer each to
- * wait for; boards hold a WebSocket and read. It measures nothing itself: it says
+ * wait for; boards hold a WebSocket, read, and answer pings. It measures nothing itself: it says
  * what came and when, and counts bytes. Trouble ends the program, as in every
  * bench.
  */
@@ -31,7 +31,8 @@ struct crowd_dealer {
     int socket;
     const char *table;
     const char *cookie;
-    bool waits; /* for an answer */
+    bool waits;     /* for an answer */
+    uint64_t bytes; /* of all answers' bodies */
     char answer[CROWD_ANSWER_MAX];
     int answer_size;
 };
@@ -44,6 +45,8 @@ struct crowd {
     struct crowd_dealer *dealers;
     /* An answer came: its status, to the dealer of that index. */
     void (*answered)(void *context, int dealer, int status);
+    /* A board got a message that has a position; NULL: nobody asks. */
+    void (*shown)(void *context, int board);
     void *context;
 };
 

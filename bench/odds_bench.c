@@ -2,12 +2,14 @@
  * odds_bench.c - exact odds against six plain loops: one shoe at a time and
  * many, with every kind of vector that this machine has.
  *
+ * Pairs jointly with the outcome stand beside them; the paths of that are the portable ones.
+ *
  * The baseline's own speed is printed first, in cycles a leaf: above 8 it
  * would be too slow for the ratios to mean anything.
  */
 #include "bench/bench.h"
 #include "bench/six_loops.h"
-#include "sabot/odds.h"
+#include "sabot/card_odds.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,6 +44,18 @@ static long count_many(void *subject) {
     for (int i = 0; i < REPEATS; i++)
         sabot_odds_count_block(&work->block, work->vector);
     return (long)REPEATS * SABOT_ODDS_BLOCK;
+}
+
+static long count_pairs(void *subject) {
+    static struct sabot_pair_odds pairs;
+    struct sabot_card_shoe shoe = sabot_card_shoe_of_decks(8);
+    (void)subject;
+    for (int i = 0; i < REPEATS; i++) {
+        shoe.of[i % SABOT_RANKS][SABOT_SPADES]--;
+        sabot_pair_odds_count(&shoe, &pairs);
+        shoe.of[i % SABOT_RANKS][SABOT_SPADES]++;
+    }
+    return REPEATS;
 }
 
 static long count_by_six_loops(void *subject) {
@@ -88,4 +102,11 @@ void odds_bench(void) {
         figure.work = count_many;
         bench_print(&figure);
     }
+    struct bench_figure pairs = {.name = "odds, pairs jointly",
+                                 .unit = "shoes/s",
+                                 .work = count_pairs,
+                                 .baseline = count_by_six_loops,
+                                 .subject = &subject,
+                                 .features = sabot_vector_names[SABOT_VECTOR_PORTABLE]};
+    bench_print(&pairs);
 }

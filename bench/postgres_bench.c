@@ -125,10 +125,11 @@ static void print_costs(void) {
     enum { GROUPS = 100 };
     PGconn *connection = ((struct journal_postgres *)bench.journal)->connection;
     int process = PQbackendPID(connection);
-    double before = bench_processor_seconds(process);
+    struct bench_processor before = bench_processor_used(process);
     for (int i = 0; i < GROUPS; i++)
         ask_all(CLIENTS_MAX);
-    double took = bench_processor_seconds(process) - before;
+    struct bench_processor after = bench_processor_used(process);
+    double took = after.user + after.system - before.user - before.system;
     PGresult *result = PQexec(connection, "SELECT pg_total_relation_size('sabot.record')"
                                           " / count(*) FROM sabot.record");
     printf("%-28s %14.1f %-18s\n", "a command there", took * 1e6 / (GROUPS * CLIENTS_MAX),

@@ -3,138 +3,32 @@
  * loopback, the server in a process of its own.
  *
  * A command's time runs from the moment it was meant to be sent (open loop: a slow
- * server makes commands late, not fewer) to its answer, which is durable; it is
- * compared with the store's own commits in the same run. Broadcast: a burst of wagers
- * at one table until all 1000 boards have seen them, against the same wagers one
- * by one, each with its own send to each board.
+ * server makes commands late, not fewer) to its answer, which is durable. Its cost is the
+ * processor time of the server's process, all threads, in its own code and in the kernel. Both
+ * are compared with a bare server (bare_server.h) under the same traffic, in the same run.
+ * Broadcast: a burst of wagers at one table until all 1000 boards have seen them, against the
+ * same wagers one by one, each with its own send to each board.
  */
 #include "bench/bench.h"
 #include "bench/busy_server.h"
 #include "bench/crowd.h"
+#include "bench/dealers.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum {
-    TABLES = 100,
+    TABLES = DEALERS,
     BOARDS = 1000,
-    SECONDS = 20,
-    COMMAND_EVERY_MS = 500, /* a table: 200 commands a second in all, a round in six seconds */
-    WAGERS = 4,             /* a round */
-    BURST = 16,             /* wagers in a tick: what eight bettors do before the timer ends */
+    MANY_BOARDS = 10000, /* of which BOARDS watch a table that plays */
+    SECONDS = 10,
+    PACE = 200, /* commands a second: a round in six seconds at each table */
+    QUICK_PACE = 2000,
+    BURST = 16, /* wagers in a tick: what eight bettors do before the timer ends */
     BURST_TURNS = 9,
-    SAMPLES_MAX = 65536,
 };
 
-static void stop(const char *words) {
-    fprintf(stderr, "bench: %s\n", words);
-    exit(1);
-}
-
-static int compare_times(const void *left, const void *right) {
-    int64_t a = *(const int64_t *)left, b = *(const int64_t *)right;
-    return (a > b) - (a < b);
-}
-
-struct times {
-    int count;
-    int64_t ns[SAMPLES_MAX];
-};
-
-static double percentile_ms(struct times *times, int percent) {
-    if (times->count == 0)
-        stop("nothing was measured");
-    qsort(times->ns, (size_t)times->count, sizeof times->ns[0], compare_times);
-    return (double)times->ns[(int64_t)(times->count - 1) * percent / 100] / 1e6;
-}
-
-/* ---- dealers who deal ---- */
-
-enum step { OPEN_BETTING, WAGER, CARD, SETTLE, CLOSE_SHOE, OPEN_SHOE, CUT, BURN };
-
-static const char *const bodies[] = {
-    [OPEN_BETTING] = "\"kind\":\"open-betting\"",
-    [CARD] = "\"kind\":\"card\"",
-    [SETTLE] = "\"kind\":\"settle\"",
-    [CLOSE_SHOE] = "\"kind\":\"close-shoe\"",
-    [OPEN_SHOE] = "\"kind\":\"open-shoe\",\"card_set\":1",
-    [CUT] = "\"kind\":\"cut\",\"position\":7",
-    [BURN] = "\"kind\":\"burn\"",
-};
-
-/* What follows when the table says yes, and when it says no. */
-static const struct {
-    enum step yes, no;
-} follows[] = {
-    [OPEN_BETTING] = {WAGER, CLOSE_SHOE},
-    [WAGER] = {WAGER, WAGER},
-    [CARD] = {CARD, SETTLE},
-    [SETTLE] = {OPEN_BETTING, SETTLE},
-    [CLOSE_SHOE] = {OPEN_SHOE, CLOSE_SHOE},
-    [OPEN_SHOE] = {CUT, OPEN_SHOE},
-    [CUT] = {BURN, CUT},
-    [BURN] = {OPEN_BETTING, BURN},
-};
-
-struct player {
-    enum step step;
-    int wagers, rounds;
-    int64_t due_ns;   /* of the next command */
-    int64_t meant_ns; /* of the one that is under way */
-};
-
-static struct player players[TABLES];
-static struct times commands;
-static int sent;
-
-static void send_next(struct crowd *crowd, int table) {
-    struct player *player = &players[table];
-    char body[160], what[96];
-    if (player->step == WAGER)
-        snprintf(what, sizeof what,
-                 "\"kind\":\"wager\",\"bettor\":%d,\"wager\":\"player\",\"amount\":1000",
-                 1 + player->wagers);
-    else
-        snprintf(what, sizeof what, "%s", bodies[player->step]);
-    snprintf(body, sizeof body, "{\"id\":\"b%d\",%s}", ++sent, what);
-    player->meant_ns = player->due_ns;
-    player->due_ns += (int64_t)COMMAND_EVERY_MS * 1000000;
-    crowd_send(crowd, table, body);
-}
-
-static void answered(void *context, int table, int status) {
-    struct player *player = &players[table];
-    (void)context;
-    if (status != 200 && status != 409)
-        stop("a command got neither yes nor no");
-    if (status == 200 && commands.count < SAMPLES_MAX)
-        commands.ns[commands.count++] = crowd_now_ns() - player->meant_ns;
-    player->rounds += player->step == SETTLE && status == 200;
-    player->wagers = player->step == WAGER ? player->wagers + 1 : 0;
-    player->step = status == 200 ? follows[player->step].yes : follows[player->step].no;
-    if (player->step == WAGER && player->wagers == WAGERS)
-        player->step = CARD;
-}
-
-static void play(struct crowd *crowd) {
-    int64_t start = crowd_now_ns();
-    int64_t over = start + (int64_t)SECONDS * 1000000000;
-    for (int i = 0; i < TABLES; i++) /* spread, so that it is not one burst */
-        players[i].due_ns = start + (int64_t)i * COMMAND_EVERY_MS * 1000000 / TABLES;
-    while (crowd_now_ns() < over) {
-        int64_t next = over;
-        for (int i = 0; i < TABLES; i++) {
-            if (!crowd->dealers[i].waits && players[i].due_ns <= crowd_now_ns())
-                send_next(crowd, i);
-            if (!crowd->dealers[i].waits && players[i].due_ns < next)
-                next = players[i].due_ns;
-        }
-        crowd_read(crowd, next);
-    }
-}
-
-/* ---- figures ---- */
+static struct dealers dealers;
 
 static uint64_t bytes_of_boards(const struct crowd *crowd) {
     uint64_t bytes = 0;
@@ -143,56 +37,113 @@ static uint64_t bytes_of_boards(const struct crowd *crowd) {
     return bytes;
 }
 
-static void add_boards(struct crowd *crowd, int tables) {
-    for (int i = 0; i < BOARDS; i++)
-        crowd_add_board(crowd, busy_server_table(i % tables));
-    for (int i = 0; i < BOARDS; i++)
+/* So many on each table that plays, and the others on one that does not. */
+static void add_boards(struct crowd *crowd, int count, int tables) {
+    for (int i = 0; i < count; i++)
+        crowd_add_board(crowd, busy_server_table(i < BOARDS ? i % tables : tables));
+    for (int i = 0; i < count; i++)
         while (crowd->boards[i].position == 0)
             crowd_read(crowd, crowd_now_ns() + 1000000);
 }
 
-/* Like with like: what half of the commands take against what half of the commits take. */
-static void print_late(const char *name, struct times *late, struct times *commits, int percent) {
-    char words[96];
-    double commit = percentile_ms(commits, percent), command = percentile_ms(late, percent);
-    snprintf(words, sizeof words, "against the store's commit, p%d %.2f ms, p50 %.2f ms", percent,
-             commit, percentile_ms(commits, 50));
-    bench_say(name, command, "ms", command / commit, words);
+/* What a server did while 100 tables played. */
+struct seen {
+    int pace, commands, rounds;
+    double user_us, system_us; /* of a command */
+    double p50_ms, p99_ms;
+    double answer, change, record; /* bytes of a command: its body, what a board gets, the store */
+    double board_bytes;            /* of a board, a round */
+    double memory;                 /* of the server, with all boards open, before they play */
+    double board_memory;           /* of one of them */
+};
+
+static void note_sizes(struct seen *seen, const struct busy_server *server,
+                       const struct crowd *crowd, uint64_t board_bytes) {
+    uint64_t answers = 0;
+    for (int i = 0; i < TABLES; i++)
+        answers += crowd->dealers[i].bytes;
+    seen->rounds = dealers_rounds(&dealers);
+    seen->answer = (double)answers / dealers.sent;
+    seen->change = (double)board_bytes * TABLES / BOARDS / dealers.taken;
+    seen->board_bytes = (double)board_bytes * TABLES / BOARDS / (seen->rounds + 1e-9);
+    seen->record = (double)server->shared->record_bytes / (double)server->shared->command_count;
+}
+
+static struct seen watch(struct busy_server *server, int boards, int pace) {
+    struct crowd crowd;
+    struct seen seen = {.pace = pace};
+    crowd_open(&crowd, server->shared->port, boards, TABLES);
+    double before = (double)busy_server_memory(server);
+    add_boards(&crowd, boards, TABLES);
+    seen.memory = (double)busy_server_memory(server);
+    seen.board_memory = (seen.memory - before) / boards;
+    for (int i = 0; i < TABLES; i++)
+        crowd_add_dealer(&crowd, busy_server_table(i), server->cookies[i]);
+    uint64_t bytes = bytes_of_boards(&crowd);
+    struct bench_processor from = bench_processor_used(server->process);
+    struct bench_looks *looks = bench_looks_begin(server->process);
+    dealers_play(&dealers, &crowd, pace, SECONDS);
+    double share = bench_looks_end(looks);
+    struct bench_processor to = bench_processor_used(server->process);
+    double user = to.user - from.user, all = user + to.system - from.system;
+    seen.commands = dealers.taken;
+    seen.user_us = (share < 0 ? user : share * all) * 1e6 / dealers.taken;
+    seen.system_us = all * 1e6 / dealers.taken - seen.user_us;
+    seen.p50_ms = dealers_percentile_ms(&dealers, 50);
+    seen.p99_ms = dealers_percentile_ms(&dealers, 99);
+    note_sizes(&seen, server, &crowd, bytes_of_boards(&crowd) - bytes);
+    crowd_close(&crowd);
+    busy_server_stop(server);
+    return seen;
+}
+
+static struct seen watch_real(int boards, int pace) {
+    static struct busy_server server;
+    busy_server_start(&server, TABLES + 1, true);
+    return watch(&server, boards, pace);
+}
+
+static struct seen watch_bare(const struct seen *real) {
+    static struct busy_server server;
+    struct bare_sizes sizes = {(int)real->answer, (int)real->record, (int)real->change};
+    busy_server_start_bare(&server, &sizes);
+    return watch(&server, BOARDS, real->pace);
+}
+
+static double cost_us(const struct seen *seen) {
+    return seen->user_us + seen->system_us;
+}
+
+static void say_pace(const struct seen *real, const struct seen *bare) {
+    char name[32], words[128];
+    snprintf(name, sizeof name, "command at %d/s", real->pace);
+    snprintf(words, sizeof words,
+             "processor, %.0f us of it ours; bare: %.0f, %.0f of it in user mode", real->user_us,
+             cost_us(bare), bare->user_us);
+    bench_say(name, cost_us(real), "us", cost_us(real) / cost_us(bare), words);
+    snprintf(name, sizeof name, "command p99 at %d/s", real->pace);
+    snprintf(words, sizeof words, "p50 %.2f ms; bare: p50 %.2f, p99 %.2f", real->p50_ms,
+             bare->p50_ms, bare->p99_ms);
+    bench_say(name, real->p99_ms, "ms", real->p99_ms / bare->p99_ms, words);
 }
 
 static void bench_commands(void) {
-    static struct busy_server server;
-    static struct times commits;
-    struct crowd crowd;
     char words[128];
-    busy_server_start(&server, TABLES, true);
-    crowd_open(&crowd, server.shared->port, BOARDS, TABLES);
-    crowd.answered = answered;
-    add_boards(&crowd, TABLES);
-    for (int i = 0; i < TABLES; i++)
-        crowd_add_dealer(&crowd, busy_server_table(i), server.cookies[i]);
-    uint64_t before = bytes_of_boards(&crowd);
-    int first = server.shared->commit_count, rounds = 0;
-    double processor = bench_processor_seconds(server.process);
-    play(&crowd);
-    processor = bench_processor_seconds(server.process) - processor;
-    uint64_t bytes = bytes_of_boards(&crowd) - before;
-    long memory = busy_server_memory(&server);
-    commits.count = server.shared->commit_count - first;
-    memcpy(commits.ns, server.shared->commit_ns + first, (size_t)commits.count * sizeof(int64_t));
-    for (int i = 0; i < TABLES; i++)
-        rounds += players[i].rounds;
-    print_late("command p50, 100 tables", &commands, &commits, 50);
-    print_late("command p99, 100 tables", &commands, &commits, 99);
-    bench_say("processor time of a command", processor * 1e6 / commands.count, "us", 1.0,
-              "all of it: HTTP, decided, stored, told to ten boards");
-    bench_say("server memory", (double)memory / 1e6, "MB", (double)memory / 64e6,
+    struct seen real = watch_real(BOARDS, PACE), bare = watch_bare(&real);
+    say_pace(&real, &bare);
+    bench_say("server memory", real.memory / 1e6, "MB", real.memory / 64e6,
               "100 tables, 1000 boards; of 64 MB");
-    snprintf(words, sizeof words, "%d rounds of %d wagers, 10 boards a table", rounds, WAGERS);
-    bench_say("bytes a board a round", (double)bytes * TABLES / BOARDS / rounds, "bytes", 1.0,
-              words);
-    crowd_close(&crowd);
-    busy_server_stop(&server);
+    snprintf(words, sizeof words, "%d rounds of %d wagers, 10 boards a table", real.rounds,
+             DEALERS_WAGERS);
+    bench_say("bytes a board a round", real.board_bytes, "bytes", 1.0, words);
+    struct seen many = watch_real(MANY_BOARDS, PACE);
+    snprintf(words, sizeof words, "the same with %d boards open; ours %.0f us", MANY_BOARDS,
+             many.user_us);
+    bench_say("command, many boards", cost_us(&many), "us", cost_us(&many) / cost_us(&real), words);
+    bench_say("memory of an idle board", many.board_memory / 1e3, "kB", many.board_memory / 8192,
+              "of 8 KiB");
+    struct seen quick = watch_real(BOARDS, QUICK_PACE), quick_bare = watch_bare(&quick);
+    say_pace(&quick, &quick_bare);
 }
 
 /* Seconds until every board has seen what the server does at once, over a few times. */
@@ -225,7 +176,7 @@ static void bench_broadcast(void) {
     double ratios[BURST_TURNS], rates[BURST_TURNS];
     busy_server_start(&server, 1, false);
     crowd_open(&crowd, server.shared->port, BOARDS, 0);
-    add_boards(&crowd, 1);
+    add_boards(&crowd, BOARDS, 1);
     burst_seconds(&crowd, server.shared, BURST, 2);
     for (int i = 0; i < BURST_TURNS; i++) {
         double together = burst_seconds(&crowd, server.shared, BURST, 4) / BURST;

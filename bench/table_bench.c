@@ -5,11 +5,13 @@
  * Rounds: 64 tables play a round each, all in flight, against one commit a round; both
  * sync, once on the disk as it is and once with slower syncs, because the ratio is the
  * disk's as much as ours. As in the server, a thread commits for half of the tables
- * while the rounds of the others are decided. Recovery: the time of service_open on a store of 10^6
+ * while the rounds of the others are decided. The processor time of such a round is printed with
+ * the store and without one (no_store.h). Recovery: the time of service_open on a store of 10^6
  * events, without snapshots and with one a table; the store is made without
  * syncs, which is not measured. The size of a table's state is printed too.
  */
 #include "bench/bench.h"
+#include "bench/no_store.h"
 #include "bench/slow_disk.h"
 #include "host/backroom/worker.h"
 #include "host/journal/journal_sqlite.h"
@@ -160,14 +162,14 @@ static long rounds_alone(void *context) {
 }
 
 /* What the ratio above rests on: it grows with the time of a sync and with less work. */
-static void print_work(void) {
+static void print_work(const char *name, double most) {
     enum { GROUPS = 64 };
     clock_t before = clock();
     for (int i = 0; i < GROUPS; i++)
         rounds_together(NULL);
     double took = (double)(clock() - before) / CLOCKS_PER_SEC;
-    printf("%-28s %14.1f %-18s\n", "processor time of a round", took * 1e6 / (GROUPS * TABLES),
-           "us");
+    printf("%-28s %14.1f %-18s %6.0f at most\n", name, took * 1e6 / (GROUPS * TABLES), "us", most);
+    fflush(stdout);
 }
 
 /* ---- stores ---- */
@@ -185,6 +187,13 @@ static void start(int snapshot_every) {
         stop(error.words);
 }
 
+static void open_tables(void) {
+    start(0);
+    for (int table = 0; table < TABLES; table++)
+        open_table(table);
+    flush();
+}
+
 static void make_store(const struct journal_sqlite_choice *choice) {
     struct sabot_error error;
     strcpy(bench.folder, "/var/tmp/sabot-bench-XXXXXX");
@@ -194,17 +203,18 @@ static void make_store(const struct journal_sqlite_choice *choice) {
     if (journal_sqlite_open_with(bench.path, JOURNAL_WRITE, choice, &bench.journal, &error) !=
         SABOT_OK)
         stop(error.words);
-    start(0);
-    for (int table = 0; table < TABLES; table++)
-        open_table(table);
-    flush();
+    open_tables();
+}
+
+static void close_store(void) {
+    finish_group();
+    service_close(bench.service);
+    journal_close(bench.journal);
 }
 
 static void remove_store(void) {
     static const char *const suffixes[] = {"", "-wal", "-shm", "-lock"};
-    finish_group();
-    service_close(bench.service);
-    journal_close(bench.journal);
+    close_store();
     for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
         char path[104];
         snprintf(path, sizeof path, "%s%s", bench.path, suffixes[i]);
@@ -262,8 +272,17 @@ static void bench_rounds(const char *name, const char *features,
                                        .baseline = rounds_alone,
                                        .features = features});
     if (choice->vfs == NULL)
-        print_work();
+        print_work("processor time of a round", 120);
     remove_store();
+}
+
+static void bench_without_store(void) {
+    bench.journal = no_store_open();
+    if (bench.journal == NULL)
+        stop("there is no memory");
+    open_tables();
+    print_work("the same, beside its store", 45);
+    close_store();
 }
 
 void table_bench(void) {
@@ -281,6 +300,7 @@ void table_bench(void) {
         stop("there is no thread to commit");
     bench_rounds("durable rounds, 64 in flight", "SQLite, synced",
                  &(struct journal_sqlite_choice){0});
+    bench_without_store();
     bench_rounds(
         "the same, slower disk", "1 ms more a sync",
         &(struct journal_sqlite_choice){.vfs = slow_disk(), .sync_folder = slow_disk_sync_folder});

@@ -12,7 +12,8 @@ static struct sabot_table table;       /* large */
 static struct sabot_decision decision; /* large */
 
 static void ask(enum sabot_role role, enum sabot_command_kind kind, struct sabot_particulars with) {
-    struct sabot_command command = {.kind = kind, .actor.role = role, .with = with};
+    struct sabot_command command = {
+        .kind = kind, .actor.role = role, .with = with, .edition = SABOT_EDITION_COMPLETE};
     if (!sabot_table_decide(&table, &command, &decision)) {
         printf("%s: no, %s\n", sabot_command_forms[kind].name,
                sabot_objection_forms[decision.objection].words);

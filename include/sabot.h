@@ -13,10 +13,12 @@
  *   sabot/settle.h      wagers and an outcome to cents; sabot/refusal.h
  *   sabot/chips.h       an amount as chips
  *   sabot/roads.h       the five roads; sabot/statistics.h
- *   sabot/odds.h        exact odds of a shoe; sabot/fraction.h
+ *   sabot/odds.h        exact odds of a shoe; sabot/known.h, sabot/fraction.h
  *   sabot/sim.h         many shoes dealt and counted, from one seed
  *   sabot/count.h       what a counting system is worth; sabot/derive.h
  *   sabot/banking.h     what banking a round, or a session, is worth
+ *   sabot/amounts.h     how much to put up
+ *   sabot/law.h         the law of a round and of a night of rounds; ruin
  *   sabot/shuffle.h     an unbiased shuffle from given bytes
  *   sabot/drill.h       questions for a dealer in training
  *   sabot/book.h        the money of a table, double entry
@@ -35,11 +37,13 @@
 #ifndef SABOT_H
 #define SABOT_H
 
+#include "sabot/amounts.h"
 #include "sabot/banking.h"
 #include "sabot/base.h"
 #include "sabot/book.h"
 #include "sabot/calendar.h"
 #include "sabot/card.h"
+#include "sabot/card_odds.h"
 #include "sabot/cents.h"
 #include "sabot/chips.h"
 #include "sabot/count.h"
@@ -47,8 +51,11 @@
 #include "sabot/draw.h"
 #include "sabot/drill.h"
 #include "sabot/event.h"
+#include "sabot/fact.h"
 #include "sabot/fraction.h"
 #include "sabot/kind.h"
+#include "sabot/known.h"
+#include "sabot/law.h"
 #include "sabot/nearest.h"
 #include "sabot/number.h"
 #include "sabot/odds.h"

@@ -3,6 +3,7 @@
  * folder, and back. What they are and how they are checked is host/backup's.
  */
 #include "host/backup/backup.h"
+#include "host/server/server.h"
 #include "programs/command.h"
 #include "programs/help.h"
 
@@ -56,10 +57,15 @@ int restore_command(int argc, char **argv) {
     if (snprintf(store, sizeof store, "%s/room.db", argv[1]) >= (int)sizeof store)
         return command_bad("restore", "the name of the backup is too long");
     const struct backup_plan plan = {.store = store, .folder = argv[2], .with_keys = true};
+    struct sabot_error error;
     int status = copy("restore", &plan);
+    if (status == COMMAND_DONE && server_mark_restored(plan.folder, &error) != SABOT_OK)
+        status = command_bad("restore", "%s", error.words);
     if (status == COMMAND_DONE)
         printf("%s is the room as it was then. What was dealt after that is not in it: people may\n"
-               "have seen cards of shoes that are in play there. Open a new shoe at every table.\n",
+               "have seen cards of shoes that are in play there. Open a new shoe at every table.\n"
+               "People who were dismissed since may be in it: sabot staff confirm, before it "
+               "starts.\n",
                plan.folder);
     return status;
 }

@@ -10,6 +10,7 @@
 #include "programs/sheet_argument.h"
 #include "programs/shoes_options.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +20,7 @@ enum { NAME_BYTES = 64 };
 /* The table as the command line describes it; NULL where it does not. */
 struct bank_words {
     const char *seat, *amount, *schedule, *seats;
+    bool amounts; /* all of them */
 };
 
 static bool bad_wagers(const char *operand, const char *words) {
@@ -91,7 +93,7 @@ static int first_free_seat(const json_t *wagers) {
     }
 }
 
-static bool make_table(char *const *operands, int count, const char *amount, json_t **root) {
+static bool make_table(char *const *operands, int count, json_t **root) {
     _Static_assert(SABOT_SEATS_MAX == 14, "the words above say so");
     json_t *wagers = json_array();
     *root = json_pack("{s:o, s:{}}", "wagers", wagers, "player_dealer");
@@ -104,9 +106,6 @@ static bool make_table(char *const *operands, int count, const char *amount, jso
         } else if (!add_wagers(operands[i], wagers)) {
             return false;
         }
-    if (amount == NULL)
-        return command_wrong("bank",
-                             "--amount is missing: expected what the player-dealer puts up");
     json_object_set_new(json_object_get(*root, "player_dealer"), "seat",
                         json_integer(first_free_seat(wagers)));
     return true;
@@ -125,12 +124,14 @@ static bool apply_words(const struct bank_words *words, json_t *root) {
         return false;
     /* A file may lack or spoil this object: then the reader of the document says so. */
     json_t *bank = json_object_get(root, "player_dealer");
-    if (bank == NULL && (words->seat || words->amount))
+    if (bank == NULL && (words->seat || words->amount || words->amounts))
         json_object_set_new(root, "player_dealer", bank = json_object());
     if (words->seat)
         json_object_set_new(bank, "seat", json_integer(seat));
     if (words->amount)
         json_object_set_new(bank, "amount", json_integer(amount));
+    else if (words->amounts && json_object_get(bank, "amount") == NULL)
+        json_object_set_new(bank, "amount", json_integer(0)); /* every amount is asked about */
     if (words->seats)
         json_object_set_new(root, "seats", json_integer(count));
     if (words->schedule && json_object_set_new(root, "schedule", json_string(words->schedule)) != 0)
@@ -144,48 +145,85 @@ struct request {
     const char *sheet, *rounds, *sessions, *bankroll, *seed, *threads;
     struct odds_shoe_words shoe;
     struct bank_words table;
-    bool json;
+    struct bank_form form;
+    bool is_words; /* the table is described on the command line */
+    bool simulate;
+    struct bank_night night;   /* that was asked for */
     struct bank_played played; /* the sessions that were asked for */
 };
 
 /* ---- sessions ---- */
 
-static bool read_bankroll(const char *words, sabot_cents *bankroll) {
+/* One bankroll, or a range `A..B`; without words there is no end to it. */
+static bool read_bankrolls(const char *words, struct bank_night *night) {
     struct sabot_error error;
-    *bankroll = SABOT_CENTS_MAX;
-    if (words == NULL || sabot_cents_read(words, bankroll, &error) == SABOT_OK)
+    char least[NAME_BYTES];
+    if (words == NULL)
         return true;
-    return command_wrong("bank", "--bankroll: %s", error.words);
+    const char *dots = strstr(words, "..");
+    struct sabot_text text = sabot_text_in(least, sizeof least);
+    sabot_text_add_bytes(&text, words, dots ? (size_t)(dots - words) : strlen(words));
+    if (sabot_cents_read(least, &night->first, &error) != SABOT_OK ||
+        sabot_cents_read(dots ? dots + 2 : least, &night->last, &error) != SABOT_OK)
+        return command_wrong("bank", "--bankroll: %s", error.words);
+    if (night->last < night->first || (dots && night->last == night->first))
+        return command_wrong("bank",
+                             "--bankroll: %.60s does not rise: expected an amount, or a "
+                             "range such as 1000..5000",
+                             words);
+    night->has_bankroll = true;
+    return true;
+}
+
+static bool is_simulated(const struct request *request) {
+    return request->simulate || request->sessions || request->seed || request->threads;
 }
 
 /* Reads what was asked for: the sessions' run, and of the choice their rounds and
  * the bankroll. */
-static bool read_sessions(struct request *request) {
+static bool read_simulation(struct request *request) {
     struct sessions *sessions = &request->played.sessions;
     struct sabot_session_choice *choice = &sessions->study.choice;
+    const struct bank_night *night = &request->night;
     int64_t count;
-    if (!request->rounds && !request->sessions && !request->bankroll && !request->seed &&
-        !request->threads)
-        return true;
-    if (!request->rounds)
-        return command_wrong(
-            "bank", "--sessions, --bankroll, --seed and --threads are about sessions: expected "
-                    "--rounds too");
     if (request->shoe.points || request->shoe.ranks || request->shoe.without)
         return command_wrong(
             "bank", "sessions are dealt from whole decks: expected no --points, --ranks or "
-                    "--without with --rounds");
-    if (!command_number("bank", "rounds", request->rounds,
-                        (struct command_bounds){1, SABOT_SESSION_ROUNDS_MAX, 0}, &choice->rounds) ||
-        !command_number("bank", "sessions", request->sessions,
+                    "--without with --simulate");
+    if (night->last > night->first)
+        return command_wrong("bank", "--simulate plays one bankroll: expected no range");
+    if (!command_number("bank", "sessions", request->sessions,
                         (struct command_bounds){1, SESSIONS_MAX, SESSIONS_USUAL}, &count) ||
         !shoes_threads("bank", request->threads, &sessions->run.threads) ||
-        !read_bankroll(request->bankroll, &choice->bankroll) ||
         !shoes_seed("bank", request->seed, sessions->run.seed))
         return false;
+    choice->rounds = night->choice.rounds;
+    choice->bankroll = night->has_bankroll ? night->first : SABOT_CENTS_MAX;
     sessions->run.units = (uint64_t)count;
     sessions->run.vector = sabot_vector_best();
     sessions->run.cluster = &run_alone;
+    return true;
+}
+
+static bool read_sessions(struct request *request) {
+    if (!request->rounds && !request->bankroll && !is_simulated(request))
+        return true;
+    if (!request->rounds)
+        return command_wrong(
+            "bank", "--simulate, --sessions, --bankroll, --seed and --threads are about sessions: "
+                    "expected --rounds too");
+    if (!command_number("bank", "rounds", request->rounds,
+                        (struct command_bounds){1, SABOT_SESSION_ROUNDS_MAX, 0},
+                        &request->night.choice.rounds) ||
+        !read_bankrolls(request->bankroll, &request->night))
+        return false;
+    if (is_simulated(request))
+        return read_simulation(request);
+    if (request->night.choice.rounds > SABOT_NIGHT_ROUNDS_MAX)
+        return command_wrong("bank",
+                             "--rounds: a session is exact up to %d rounds: expected --simulate "
+                             "with more",
+                             SABOT_NIGHT_ROUNDS_MAX);
     return true;
 }
 
@@ -212,15 +250,52 @@ static int play(struct bank_played *played, const struct bank_answer *answer, in
     return COMMAND_DONE;
 }
 
+/* ---- forms of the answer ---- */
+
+/* What goes against something else among the options; NULL: nothing. */
+static const char *contradiction(const struct request *request) {
+    const struct bank_form *form = &request->form;
+    bool amounts = request->table.amounts;
+    if (amounts && request->rounds)
+        return "--rounds is about one amount: expected --amount, without --amounts";
+    if (!amounts && (form->all || form->csv))
+        return "--all and --csv are about --amounts: expected --amounts too";
+    if (form->csv && form->json)
+        return "--csv and --json are two forms: expected one of them";
+    if (form->svg && !amounts && !request->rounds)
+        return "--svg is a chart of amounts or of a session: expected --amounts or --rounds too";
+    return NULL;
+}
+
+int bank_close_chart(FILE *stream, const char *path) {
+    bool written = stream != NULL && !ferror(stream);
+    if (stream != NULL)
+        written &= fclose(stream) == 0;
+    return written ? COMMAND_DONE
+                   : command_bad("bank", "--svg: cannot write %s: %s", path, strerror(errno));
+}
+
 /* ---- one round ---- */
 
 static int show(struct request *request, const struct bank_answer *answer, int decks) {
-    struct bank_played *played = request->rounds ? &request->played : NULL;
-    int status = played ? play(played, answer, decks) : COMMAND_DONE;
-    if (status == COMMAND_DONE && request->json)
-        status = bank_print_json(answer, played);
+    struct bank_night *night = &request->night;
+    struct bank_more more = {0};
+    int status = COMMAND_DONE;
+    night->amount = answer->document->layout.bank.amount;
+    if (request->rounds && night->choice.rounds <= SABOT_NIGHT_ROUNDS_MAX) {
+        more.night = night;
+        status = bank_night_study(night, answer);
+    }
+    if (status == COMMAND_DONE && is_simulated(request)) {
+        more.played = &request->played;
+        status = play(&request->played, answer, decks);
+    }
+    if (status == COMMAND_DONE && more.night && request->form.svg)
+        status = bank_night_draw(night, request->form.svg);
+    if (status == COMMAND_DONE && request->form.json)
+        status = bank_print_json(answer, more);
     else if (status == COMMAND_DONE)
-        bank_print(answer, played);
+        bank_print(answer, more);
     free(request->played.sessions.results);
     return status;
 }
@@ -252,7 +327,7 @@ static int read_shoe(const struct request *request, const struct sabot_sheet *sh
     return status;
 }
 
-static int study(struct request *request, const struct round_document *document) {
+static int study(struct request *request, struct round_document *document) {
     static struct sabot_refusal refusals[SABOT_REFUSALS_ROOM(SABOT_PLACED_MAX)];
     static struct sabot_settled settled[SABOT_PLACED_MAX];
     static struct sabot_banking_wager wagers[SABOT_PLACED_MAX];
@@ -264,9 +339,16 @@ static int study(struct request *request, const struct round_document *document)
     int status = read_shoe(request, &document->sheet, &decks, &answer.odds);
     if (status != COMMAND_DONE)
         return status;
+    if (request->table.amounts) {
+        request->form.asked = document->layout.bank.amount;
+        if (request->form.asked == 0) /* so that nothing is refused because of it */
+            document->layout.bank.amount = document->sheet.rows[document->layout.row].bank.least;
+    }
     int refused = sabot_layout_refusals(&document->layout, refusals);
     if (refused > 0)
-        return round_print_refusals("bank", document, refusals, refused, request->json);
+        return round_print_refusals("bank", document, refusals, refused, request->form.json);
+    if (request->table.amounts)
+        return bank_amounts(document, &answer.odds, &request->form);
     if (sabot_banking_study(&document->layout, &answer.odds, &answer.banking, wagers, settled,
                             &error) != SABOT_OK)
         return command_bad("bank", "%s", error.words);
@@ -279,11 +361,14 @@ static int read_table(struct request *request, const char *place, struct round_d
     struct sabot_error error;
     const char *own = NULL;
     document->is_undealt = true;
+    if (request->is_words && !request->table.amount && !request->table.amounts)
+        return command_bad("bank", "--amount is missing: expected what the player-dealer puts up, "
+                                   "or --amounts");
     if (!apply_words(&request->table, document->root))
         return COMMAND_BAD;
     if (round_document_check(document, &own, &error) != SABOT_OK)
         return command_bad("bank", "%s: %s", place, error.words);
-    if (!sheet_argument_choose("bank", "table", own, request->sheet, &document->sheet))
+    if (!sheet_argument_choose("bank", "table", own, request->sheet, false, &document->sheet))
         return COMMAND_BAD;
     if (document->sheet.bank != SABOT_BANK_PLAYER_DEALER)
         return command_bad("bank",
@@ -318,7 +403,7 @@ static int run(struct request *request, char *const *operands, int count) {
     int status = COMMAND_BAD;
     if (count == 0 || (count == 1 && !is_wagers(operands[0])))
         status = read_input(request, count == 1 ? operands[0] : NULL, &document);
-    else if (make_table(operands, count, request->table.amount, &document.root))
+    else if ((request->is_words = true) && make_table(operands, count, &document.root))
         status = read_table(request, "the table", &document);
     round_document_clear(&document);
     return status;
@@ -329,6 +414,9 @@ int bank_command(int argc, char **argv) {
     const struct option_form options[] = {
         {"sheet", "NAME|FILE", "the sheet (ventura-ez)", NULL, &request.sheet},
         {"amount", "AMOUNT", "what the player-dealer puts up", NULL, &request.table.amount},
+        {"amounts", NULL, "how much to put up: every amount that matters", &request.table.amounts,
+         NULL},
+        {"all", NULL, "with --amounts: all of them, not the 20 best", &request.form.all, NULL},
         {"seat", "N", "the player-dealer's seat", NULL, &request.table.seat},
         {"schedule", "NAME", "a row of the sheet's schedule (the first)", NULL,
          &request.table.schedule},
@@ -339,18 +427,25 @@ int bank_command(int argc, char **argv) {
         {"ranks", "COUNTS", "thirteen counts: A, 2, ..., 10, J, Q, K", NULL, &request.shoe.ranks},
         {"without", "CARDS", "cards that are out of the shoe: \"As Kd\"", NULL,
          &request.shoe.without},
-        {"rounds", "N", "sessions of so many rounds, by simulation", NULL, &request.rounds},
-        {"sessions", "N", "sessions to play (100000)", NULL, &request.sessions},
-        {"bankroll", "AMOUNT", "what the player-dealer has for a session", NULL, &request.bankroll},
+        {"rounds", "N", "a session of so many rounds, exactly", NULL, &request.rounds},
+        {"bankroll", "A|A..B", "what the player-dealer has for it, or a range", NULL,
+         &request.bankroll},
+        {"simulate", NULL, "sessions too, shoe after shoe", &request.simulate, NULL},
+        {"sessions", "N", "sessions to simulate (100000)", NULL, &request.sessions},
         {"seed", "TEXT", "where the random bits come from", NULL, &request.seed},
         {"threads", "N", "threads at work (as many as processors)", NULL, &request.threads},
-        {"json", NULL, "one JSON document", &request.json, NULL},
+        {"svg", "FILE", "a chart of it", NULL, &request.form.svg},
+        {"csv", NULL, "with --amounts: comma-separated values", &request.form.csv, NULL},
+        {"json", NULL, "one JSON document", &request.form.json, NULL},
         {0},
     };
     const struct usage usage = {"bank", "[FILE|WAGERS...]",
                                 "Says what banking a table is worth to the player-dealer.",
                                 help_bank, options};
     int operands = command_options(&usage, argc, argv);
+    const char *wrong = contradiction(&request);
+    if (wrong != NULL)
+        return command_bad("bank", "%s", wrong);
     if (!read_sessions(&request))
         return COMMAND_BAD;
     return run(&request, argv + 1, operands);

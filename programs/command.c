@@ -3,7 +3,7 @@
  */
 #include "programs/command.h"
 
-#include "programs/text_table.h"
+#include "programs/manual.h"
 #include "sabot/nearest.h"
 #include "sabot/number.h"
 #include "sabot/text.h"
@@ -17,36 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { OPTIONS_MAX = 32, COMMANDS_MAX = 32, OPTION_WIDTH_LEAST = 18, OPTION_WIDTH_MAX = 40 };
-
-/* `--sheet NAME|FILE`; returns how wide it is. */
-static int name_option(const struct option_form *option, char name[OPTION_WIDTH_MAX]) {
-    return snprintf(name, OPTION_WIDTH_MAX, "--%s%s%s", option->name, option->argument ? " " : "",
-                    option->argument ? option->argument : "");
-}
-
-static void print_options(const struct option_form *options) {
-    char name[OPTION_WIDTH_MAX];
-    int width = OPTION_WIDTH_LEAST;
-    for (const struct option_form *option = options; option && option->name; option++) {
-        int own = name_option(option, name);
-        width = own > width ? own : width;
-    }
-    for (const struct option_form *option = options; option && option->name; option++) {
-        name_option(option, name);
-        printf("  %-*s %s\n", width, name, option->help);
-    }
-    printf("  %-*s %s\n", width, "-h, --help", "this text");
-}
-
-static void print_help(const struct usage *usage) {
-    printf("Usage: sabot %s%s%s%s\n\n%s\n", usage->command, usage->options ? " [OPTION...]" : "",
-           usage->operands[0] ? " " : "", usage->operands, usage->summary);
-    if (usage->details)
-        printf("\n%s", usage->details);
-    printf("\nOptions:\n");
-    print_options(usage->options);
-}
+enum { OPTIONS_MAX = 32, COMMANDS_MAX = 32, OPTION_NAME_MAX = 40 };
 
 int command_bad(const char *command, const char *format, ...) {
     char words[1024], plain[1024];
@@ -80,7 +51,7 @@ int command_unknown(const char *command, const char *what, const char *word,
 /* Before any command there is --version too. */
 static int unknown_option(const char *command, const char *word,
                           const struct option_form *options) {
-    char dashed[OPTIONS_MAX][OPTION_WIDTH_MAX];
+    char dashed[OPTIONS_MAX][OPTION_NAME_MAX];
     const char *known[OPTIONS_MAX + 2];
     size_t count = 0;
     for (const struct option_form *option = options; option && option->name; option++) {
@@ -93,14 +64,6 @@ static int unknown_option(const char *command, const char *word,
     if (command[0] == '\0')
         known[count++] = "--version";
     return command_unknown(command, "option", word, known, count);
-}
-
-void command_list(const struct command *commands, size_t count) {
-    struct text_table table = text_table_begin("<<<");
-    for (size_t i = 0; i < count; i++)
-        text_table_add(&table, "%s\t%s\t%s", commands[i].name, commands[i].operands,
-                       commands[i].summary);
-    text_table_end(&table, "  ", stdout);
 }
 
 int command_dispatch(const char *parent, const struct command *commands, size_t count, int argc,
@@ -119,11 +82,10 @@ int command_dispatch(const char *parent, const struct command *commands, size_t 
 }
 
 int command_group_run(const struct command_group *group, int argc, char **argv) {
-    if (argc >= 2 && strcmp(argv[1], "--help") != 0 && strcmp(argv[1], "-h") != 0)
+    enum manual_form form = argc >= 2 ? manual_form(argv[1]) : MANUAL_TEXT;
+    if (form == MANUAL_NONE)
         return command_dispatch(group->name, group->commands, group->count, argc - 1, argv + 1);
-    printf("Usage: sabot %s COMMAND [OPTION...]\n\n%s\n\nCommands:\n", group->name, group->about);
-    command_list(group->commands, group->count);
-    printf("%s", group->after);
+    manual_print_group(form, group);
     return COMMAND_DONE;
 }
 
@@ -185,8 +147,8 @@ int command_options(const struct usage *usage, int argc, char **argv) {
         } else if (strcmp(word, "--") == 0) {
             options_ended = true;
             i++;
-        } else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
-            print_help(usage);
+        } else if (manual_form(word) != MANUAL_NONE) {
+            manual_print(manual_form(word), usage);
             exit(command_flush(COMMAND_DONE));
         } else {
             const struct option_form *option = find_option(usage, word);

@@ -29,16 +29,13 @@ struct command {
     const char *summary;
 };
 
-/* Lists commands, one a line. */
-void command_list(const struct command *commands, size_t count);
-
 /* Runs the command that argv[0] names; `parent` is what stands before it. */
 int command_dispatch(const char *parent, const struct command *commands, size_t count, int argc,
                      char **argv);
 
 /* A command that has commands of its own: `sabot staff add`. */
 struct command_group {
-    const char *name;
+    const char *name;  /* "": the program itself */
     const char *about; /* paragraphs */
     const char *after; /* what follows the list of commands */
     const struct command *commands;

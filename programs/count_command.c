@@ -7,14 +7,28 @@
 #include "programs/help.h"
 #include "programs/sheet_argument.h"
 #include "programs/shoes_options.h"
+#include "sabot/number.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
+
+enum { LIST_MAX = 8, CUTS_MAX = 64, ANSWERS_MAX = 64 };
 
 /* How somebody counts, as it was written; NULL or false where it was not. */
 struct count_words {
-    const char *wager, *tags, *target, *divisor, *unbalanced;
+    const char *wager, *tags, *target, *ramp, *divisor, *unbalanced, *rounding, *burn, *leave, *cut;
+    const char *kelly, *bankroll;
     bool exact, perfect, derive;
+};
+
+/* What is to be counted: every wager with every system and every cut card. */
+struct count_plan {
+    int wager_count, wagers[LIST_MAX];
+    int system_count;
+    int32_t tags[LIST_MAX][SABOT_RANKS];
+    int cut_count, cuts[CUTS_MAX];
+    struct sabot_count_choice choice; /* of all of them */
 };
 
 /* `4`, `-1.5`, `+2.25`: whole hundredths within +-most; false if it is not. */
@@ -35,8 +49,8 @@ static bool read_hundredths(const char *words, size_t length, int64_t most, int6
 
 /* ---- the wager ---- */
 
-static bool read_wager(const struct count_words *words, const struct sabot_sheet *sheet,
-                       int *wager) {
+static bool read_wagers(const struct count_words *words, const struct sabot_sheet *sheet,
+                        struct count_plan *plan) {
     char names[SABOT_ERROR_WORDS_MAX];
     struct sabot_text text = sabot_text_in(names, sizeof names);
     for (int i = 0; i < sheet->wager_count; i++) {
@@ -45,11 +59,22 @@ static bool read_wager(const struct count_words *words, const struct sabot_sheet
     }
     if (words->wager == NULL)
         return command_wrong("count", "--wager is missing: expected %s", names);
-    *wager = sabot_sheet_wager(sheet, words->wager);
-    if (*wager < 0)
-        command_bad("count", "--wager: %s does not take %s; expected %s", sheet->name,
-                    command_quote(words->wager, strlen(words->wager)).words, names);
-    return *wager >= 0;
+    for (const char *at = words->wager;; at++) {
+        size_t length = strcspn(at, ",");
+        char name[SABOT_WAGER_NAME_MAX];
+        text = sabot_text_in(name, sizeof name);
+        sabot_text_add_bytes(&text, at, length);
+        int wager = text.cut ? -1 : sabot_sheet_wager(sheet, name);
+        if (wager < 0)
+            return command_wrong("count", "--wager: %s does not take %s; expected %s", sheet->name,
+                                 command_quote(at, length).words, names);
+        if (plan->wager_count == LIST_MAX)
+            return command_wrong("count", "--wager: expected at most %d wagers", LIST_MAX);
+        plan->wagers[plan->wager_count++] = wager;
+        at += length;
+        if (*at == '\0')
+            return true;
+    }
 }
 
 /* ---- tags ---- */
@@ -84,6 +109,23 @@ static bool read_tags(const char *words, int32_t tags[SABOT_RANKS]) {
     return true;
 }
 
+/* One system or several, with `;` between them. */
+static bool read_systems(const char *words, struct count_plan *plan) {
+    char one[SABOT_ERROR_WORDS_MAX];
+    for (const char *at = words;; at++) {
+        size_t length = strcspn(at, ";");
+        struct sabot_text text = sabot_text_in(one, sizeof one);
+        sabot_text_add_bytes(&text, at, length);
+        if (text.cut || plan->system_count == LIST_MAX)
+            return command_wrong("count", "--tags: expected at most %d systems", LIST_MAX);
+        if (!read_tags(one, plan->tags[plan->system_count++]))
+            return false;
+        at += length;
+        if (*at == '\0')
+            return true;
+    }
+}
+
 /* ---- targets ---- */
 
 static bool bad_target(const char *words) {
@@ -104,11 +146,44 @@ static bool read_targets(const char *words, struct sabot_count_choice *choice, b
     last = first;
     if (dots && !read_hundredths(dots + 2, strlen(dots + 2), SABOT_COUNT_TARGET_MAX, &last))
         return bad_target(words);
-    if (last < first || (last - first) / SABOT_COUNT_UNIT >= SABOT_COUNT_TARGETS_MAX)
+    int64_t more = (last - first + SABOT_COUNT_UNIT - 1) / SABOT_COUNT_UNIT;
+    if (last < first || more >= SABOT_COUNT_TARGETS_MAX)
         return bad_target(words);
-    for (int64_t target = first; target <= last; target += SABOT_COUNT_UNIT)
+    for (int64_t target = first; target < last; target += SABOT_COUNT_UNIT)
         choice->targets[choice->target_count++] = target;
+    choice->targets[choice->target_count++] = last; /* also where it is not a whole step away */
     return true;
+}
+
+/* ---- a ramp ---- */
+
+static bool bad_ramp(const char *at, size_t length) {
+    return command_wrong(
+        "count",
+        "--ramp: %s is not a step: expected COUNT:UNITS with 1 to %d whole units, at most %d steps "
+        "by rising count, such as 4:1,6:2,8:4",
+        command_quote(at, length).words, SABOT_COUNT_UNITS_MAX, SABOT_COUNT_TARGETS_MAX);
+}
+
+static bool read_ramp(const char *words, struct sabot_count_choice *choice) {
+    for (const char *at = words;; at++) {
+        size_t length = strcspn(at, ",");
+        const char *colon = memchr(at, ':', length);
+        int step = choice->target_count;
+        size_t count_length = colon ? (size_t)(colon - at) : 0;
+        int64_t units =
+            colon ? sabot_number_read(colon + 1, length - count_length - 1, SABOT_COUNT_UNITS_MAX)
+                  : 0;
+        if (units < 1 || step == SABOT_COUNT_TARGETS_MAX ||
+            !read_hundredths(at, count_length, SABOT_COUNT_TARGET_MAX, &choice->targets[step]) ||
+            (step > 0 && choice->targets[step] <= choice->targets[step - 1]))
+            return bad_ramp(at, length);
+        choice->units[step] = (int32_t)units;
+        choice->target_count++;
+        at += length;
+        if (*at == '\0')
+            return true;
+    }
 }
 
 /* ---- the count ---- */
@@ -135,41 +210,140 @@ static bool read_divisor(const struct count_words *words, struct sabot_count_cho
                          command_quote(words->divisor, strlen(words->divisor)).words);
 }
 
+/* The number of a word in a list that ends with NULL. */
+static bool read_word(const char *option, const char *word, const char *const *list, int *number) {
+    char names[SABOT_ERROR_WORDS_MAX];
+    struct sabot_text text = sabot_text_in(names, sizeof names);
+    *number = 0;
+    if (word == NULL)
+        return true;
+    for (int i = 0; list[i] != NULL; i++) {
+        if (strcmp(list[i], word) == 0) {
+            *number = i;
+            return true;
+        }
+        sabot_text_add(&text, i == 0 ? "" : list[i + 1] == NULL ? " or " : ", ");
+        sabot_text_add(&text, list[i]);
+    }
+    return command_wrong("count", "--%s is %s: expected %s", option,
+                         command_quote(word, strlen(word)).words, names);
+}
+
+/* How the count is looked at: rounding, the burned card, and when the shoe is left. */
+static bool read_manner(const struct count_words *words, struct sabot_count_choice *choice) {
+    static const char *const roundings[] = {"none", "down", "zero", "nearest", NULL};
+    static const char *const burns[] = {"seen", "unseen", NULL};
+    int rounding, burn;
+    if (!read_word("rounding", words->rounding, roundings, &rounding) ||
+        !read_word("burn", words->burn, burns, &burn))
+        return false;
+    choice->rounding = (enum sabot_count_rounding)rounding;
+    choice->burn_unseen = burn == 1;
+    choice->leaves = words->leave != NULL;
+    if (words->leave == NULL || read_hundredths(words->leave, strlen(words->leave),
+                                                SABOT_COUNT_TARGET_MAX, &choice->leaves_at))
+        return true;
+    return command_wrong("count",
+                         "--leave: %s is not a count: expected a number with at most two "
+                         "decimals",
+                         command_quote(words->leave, strlen(words->leave)).words);
+}
+
+/* ---- the cut card ---- */
+
+/* `14`, `14..26`, `14..104/10`: cards behind it. */
+static bool read_cuts(const char *words, const struct sabot_sheet *sheet, struct count_plan *plan) {
+    const int64_t most = SABOT_SIM_DECKS_MAX * SABOT_DECK_CARDS;
+    plan->cuts[plan->cut_count++] = sheet->shoe.cut_card;
+    if (words == NULL)
+        return true;
+    const char *dots = strstr(words, ".."), *slash = dots ? strchr(dots, '/') : NULL;
+    int64_t first = sabot_number_read(words, dots ? (size_t)(dots - words) : strlen(words), most);
+    int64_t last = first, step = 1;
+    if (dots)
+        last = sabot_number_read(dots + 2, slash ? (size_t)(slash - dots) - 2 : strlen(dots + 2),
+                                 most);
+    if (slash)
+        step = sabot_number_read(slash + 1, strlen(slash + 1), most);
+    if (first < 0 || last < first || step < 1 || (last - first) / step >= CUTS_MAX)
+        return command_wrong("count",
+                             "--cut: %s is not a number of cards behind the cut card: "
+                             "expected one such as 14, or up to %d such as 14..26 or "
+                             "14..104/10",
+                             command_quote(words, strlen(words)).words, CUTS_MAX);
+    plan->cut_count = 0;
+    for (int64_t cut = first; cut <= last; cut += step)
+        plan->cuts[plan->cut_count++] = (int)cut;
+    return true;
+}
+
+/* ---- what is staked ---- */
+
+static bool read_purse(const struct count_words *words, struct count_answers *answers) {
+    int64_t kelly = 100, bankroll = 0;
+    answers->has_purse = words->kelly || words->bankroll;
+    if (words->kelly &&
+        (!read_hundredths(words->kelly, strlen(words->kelly), 100, &kelly) || kelly <= 0))
+        return command_wrong("count",
+                             "--kelly is %s: expected a part such as 0.5, more than 0 and "
+                             "at most 1",
+                             command_quote(words->kelly, strlen(words->kelly)).words);
+    if (words->bankroll && (!read_hundredths(words->bankroll, strlen(words->bankroll),
+                                             SABOT_COUNT_TARGET_MAX, &bankroll) ||
+                            bankroll <= 0))
+        return command_wrong("count", "--bankroll is %s: expected units, such as 1000",
+                             command_quote(words->bankroll, strlen(words->bankroll)).words);
+    answers->purse = (struct count_purse){(double)kelly / 100, (double)bankroll / 100};
+    return true;
+}
+
 /* What cannot be asked for together, or is missing; NULL if all is well. */
 static const char *contradiction(const struct count_words *words) {
-    bool counts = words->tags || words->target || words->divisor || words->unbalanced;
+    bool counts = words->tags || words->target || words->divisor || words->unbalanced ||
+                  words->ramp || words->rounding || words->leave;
     if (words->perfect && words->derive)
         return "--perfect and --derive are two questions: expected one of them";
     if (words->perfect && counts)
-        return "--perfect needs no count: expected no --tags, --target, --divisor or --unbalanced";
-    if (words->derive && (counts || words->exact))
-        return "--derive finds tags: expected no --tags, --target, --divisor, --unbalanced or "
-               "--exact";
+        return "--perfect needs no count: expected no --tags, --target, --ramp, --divisor, "
+               "--unbalanced, --rounding or --leave";
+    if (words->derive &&
+        (counts || words->exact || words->burn || words->cut || words->kelly || words->bankroll))
+        return "--derive finds tags: expected only --wager, --sheet and --decks with it";
     if (words->perfect || words->derive)
         return NULL;
     if (words->tags == NULL)
         return "--tags is missing: expected 10 numbers, from ace to ten, or 13, from ace to king";
-    if (words->target == NULL)
-        return "--target is missing: expected a count such as 4, or a range such as 0..8";
+    if (words->target && words->ramp)
+        return "--target and --ramp both say when to wager: expected one of them";
+    if (words->target == NULL && words->ramp == NULL)
+        return "--target is missing: expected a count such as 4, a range such as 0..8, or --ramp";
     if (words->unbalanced && words->divisor)
         return "--unbalanced wagers by the running count: expected no --divisor";
     return NULL;
 }
 
-static bool read_choice(const struct count_words *words, struct sabot_count_choice *choice,
-                        bool *is_range) {
+static bool read_choice(const struct count_words *words, struct count_plan *plan,
+                        struct count_answers *answers) {
+    struct sabot_count_choice *choice = &plan->choice;
     const char *wrong = contradiction(words);
     if (wrong)
         return command_wrong("count", "%s", wrong);
-    *is_range = false;
+    if (words->derive && plan->wager_count > 1)
+        return command_wrong("count", "--derive finds tags for one wager: expected one");
     if (words->derive)
         return true;
     choice->value = words->perfect ? SABOT_COUNT_PERFECT
                     : words->exact ? SABOT_COUNT_EXACT
                                    : SABOT_COUNT_RESULTS;
-    choice->target_count = words->perfect ? 1 : 0;
-    return words->perfect || (read_tags(words->tags, choice->tags) && read_divisor(words, choice) &&
-                              read_targets(words->target, choice, is_range));
+    answers->ramp = words->ramp != NULL;
+    answers->by_cut = words->cut != NULL;
+    if (!read_manner(words, choice) || !read_purse(words, answers))
+        return false;
+    choice->target_count = plan->system_count = words->perfect ? 1 : 0;
+    return words->perfect ||
+           (read_systems(words->tags, plan) && read_divisor(words, choice) &&
+            (words->ramp ? read_ramp(words->ramp, choice)
+                         : read_targets(words->target, choice, &answers->is_list)));
 }
 
 static int derive(const struct sabot_sheet *sheet, int wager, int64_t decks, bool json) {
@@ -194,45 +368,101 @@ static int derive(const struct sabot_sheet *sheet, int wager, int64_t decks, boo
     return COMMAND_DONE;
 }
 
-static int run(struct counting *counting, const struct sabot_sheet *sheet, bool is_range,
-               bool json) {
-    static struct count_answer answer;
+/* ---- counting ---- */
+
+/* Makes ready what counts for one wager, one system and one cut card. */
+static bool begin(const struct count_plan *plan, const struct sabot_sheet *sheet, int number,
+                  struct count_answer *answer) {
+    static struct sabot_sheet cut;
+    struct sabot_count_choice choice = plan->choice;
     struct sabot_error error;
-    answer.counting = counting;
-    answer.sheet = sheet;
-    answer.is_range = is_range;
-    shoes_listen(&counting->run);
-    if (counting_run(counting, &answer.totals, &answer.state, &error) != SABOT_OK)
+    uint8_t key[SABOT_SIM_KEY_BYTES];
+    cut = *sheet;
+    cut.shoe.cut_card = plan->cuts[number % plan->cut_count];
+    number /= plan->cut_count;
+    answer->tags = number % plan->system_count;
+    answer->sheet = sheet;
+    choice.wager = plan->wagers[number / plan->system_count];
+    memcpy(choice.tags, plan->tags[answer->tags], sizeof choice.tags);
+    struct counting *counting = &answer->counting;
+    sabot_text_copy(counting->wager, sizeof counting->wager, sheet->wagers[choice.wager].name);
+    run_key(counting->run.seed, key);
+    return sabot_count_begin(&counting->count, &cut, &choice, key, &error) == SABOT_OK ||
+           command_wrong("count", "%s", error.words);
+}
+
+/* As many answers as one pass over the shoes takes, from number `first` on. */
+static int run_pass(struct count_answers *answers, int first, int count) {
+    static struct sabot_count_totals totals[RUN_COUNTS_MAX];
+    struct counting_group group = {0};
+    struct run_state state;
+    struct sabot_error error;
+    while (group.count < RUN_COUNTS_MAX && first + group.count < count) {
+        group.of[group.count] = &answers->of[first + group.count].counting;
+        group.count++;
+    }
+    if (counting_run_group(&group, totals, &state, &error) != SABOT_OK)
         return command_bad("count", "%s", error.words);
-    shoes_say_stopped("count", &counting->run, &answer.state);
-    if (json)
-        return count_print_json(&answer);
-    count_print(&answer);
+    shoes_say_stopped("count", &group.of[0]->run, &state);
+    for (int i = 0; i < group.count; i++) {
+        answers->of[first + i].totals = totals[i];
+        answers->of[first + i].state = state;
+        answers->of[first + i].state.rounds = totals[i].rounds;
+    }
+    answers->count = first + group.count;
     return COMMAND_DONE;
+}
+
+static int count_all(const struct count_plan *plan, const struct sabot_sheet *sheet,
+                     const struct run *run, struct count_answers *answers) {
+    int count = plan->wager_count * plan->system_count * plan->cut_count, status = COMMAND_DONE;
+    if (count > ANSWERS_MAX)
+        return command_bad("count", "%d counts at once: expected at most %d", count, ANSWERS_MAX);
+    if (count > 1 && run->checkpoint)
+        return command_bad("count", "--checkpoint keeps one count: expected one wager, one system "
+                                    "of tags and one cut card");
+    answers->of = calloc((size_t)count, sizeof *answers->of);
+    if (answers->of == NULL)
+        return command_bad("count", "no memory for %d counts", count);
+    answers->is_list |= count > 1;
+    for (int i = 0; i < count; i++) {
+        answers->of[i].counting.run = *run;
+        if (!begin(plan, sheet, i, &answers->of[i]))
+            return COMMAND_BAD;
+    }
+    bool is_stopped = false;
+    while (answers->count < count && status == COMMAND_DONE && !is_stopped) {
+        status = run_pass(answers, answers->count, count);
+        is_stopped = answers->count > 0 && answers->of[answers->count - 1].state.was_stopped;
+    }
+    return status;
 }
 
 static int count(const struct run_cluster *cluster, const struct shoes_words *shoes_words,
                  const struct count_words *words, bool json) {
     static struct sabot_sheet sheet;
-    static struct counting counting;
-    struct sabot_count_choice choice = {0};
-    struct sabot_error error;
-    bool is_range = false;
-    counting.run.cluster = cluster;
+    static struct count_plan plan;
+    static struct count_answers answers;
+    struct run run = {.cluster = cluster};
     if (!sheet_argument_read("count", shoes_words->sheet, &sheet) ||
-        !read_wager(words, &sheet, &choice.wager) || !read_choice(words, &choice, &is_range) ||
-        !shoes_words_read("count", shoes_words, &sheet, SABOT_SIM_DECKS_MAX, &counting.run,
-                          &choice.decks))
+        !read_wagers(words, &sheet, &plan) || !read_choice(words, &plan, &answers) ||
+        !shoes_words_read("count", shoes_words, &sheet, SABOT_SIM_DECKS_MAX, &run,
+                          &plan.choice.decks) ||
+        !read_cuts(words->cut, &sheet, &plan))
         return COMMAND_BAD;
     if (words->derive)
-        return derive(&sheet, choice.wager, choice.decks, json);
-    choice.rounds = counting.run.rounds;
-    sabot_text_copy(counting.wager, sizeof counting.wager, words->wager);
-    uint8_t key[SABOT_SIM_KEY_BYTES];
-    run_key(counting.run.seed, key);
-    if (sabot_count_begin(&counting.count, &sheet, &choice, key, &error) != SABOT_OK)
-        return command_bad("count", "%s", error.words);
-    return run(&counting, &sheet, is_range, json);
+        return derive(&sheet, plan.wagers[0], plan.choice.decks, json);
+    plan.choice.rounds = run.rounds;
+    if (words->cut && run.rounds > 0)
+        return command_bad("count", "--rounds deals past any cut card: expected no --cut");
+    shoes_listen(&run);
+    int status = count_all(&plan, &sheet, &run, &answers);
+    if (status == COMMAND_DONE && json)
+        status = count_print_json(&answers);
+    else if (status == COMMAND_DONE)
+        count_print(&answers);
+    free(answers.of);
+    return status;
 }
 
 int count_command_on(const struct run_cluster *cluster, int argc, char **argv) {
@@ -240,12 +470,23 @@ int count_command_on(const struct run_cluster *cluster, int argc, char **argv) {
     struct count_words words = {0};
     bool json = false;
     const struct option_form options[] = {
-        {"wager", "NAME", "the wager of the sheet that is placed", NULL, &words.wager},
-        {"tags", "NUMBERS", "10 tags, ace to ten, or 13, ace to king", NULL, &words.tags},
+        {"wager", "WAGER,...", "the wager of the sheet that is placed, or several", NULL,
+         &words.wager},
+        {"tags", "NUMBERS", "10 tags, ace to ten, or 13, ace to king; several with `;`", NULL,
+         &words.tags},
         {"target", "N|A..B", "wager at this count or over, or a scan", NULL, &words.target},
+        {"ramp", "N:UNITS,...", "stakes that rise with the count: 4:1,6:2,8:4", NULL, &words.ramp},
         {"divisor", "WORD", "decks that are unseen (the default), or left", NULL, &words.divisor},
         {"unbalanced", "START", "start the running count there, and wager by it", NULL,
          &words.unbalanced},
+        {"rounding", "WORD", "of the count: none (the default), down, zero or nearest", NULL,
+         &words.rounding},
+        {"burn", "WORD", "the card turned to burn is seen (the default) or unseen", NULL,
+         &words.burn},
+        {"leave", "N", "leave the shoe when the count is below this", NULL, &words.leave},
+        {"cut", "N|A..B", "cards behind the cut card, or several: 14..104/10", NULL, &words.cut},
+        {"kelly", "PART", "the part of Kelly's stakes that is staked (1)", NULL, &words.kelly},
+        {"bankroll", "UNITS", "a bankroll (the one that fits --kelly)", NULL, &words.bankroll},
         {"exact", NULL, "the exact expectation of every wager, not its result", &words.exact, NULL},
         {"perfect", NULL, "wager exactly where the expectation is positive", &words.perfect, NULL},
         {"derive", NULL, "good tags for the wager, from its effects of removal", &words.derive,

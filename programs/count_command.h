@@ -5,6 +5,7 @@
 #ifndef PROGRAMS_COUNT_COMMAND_H
 #define PROGRAMS_COUNT_COMMAND_H
 
+#include "host/document/count_document.h"
 #include "host/simulation/counting.h"
 #include "sabot/derive.h"
 
@@ -16,16 +17,27 @@ int count_command_on(const struct run_cluster *cluster, int argc, char **argv);
 
 /* What a run has counted. */
 struct count_answer {
-    const struct counting *counting;
+    struct counting counting;
     const struct sabot_sheet *sheet;
-    bool is_range;
+    int tags; /* which of the systems that were named */
     struct run_state state;
     struct sabot_count_totals totals;
 };
 
+/* All that was asked for: every wager with every system and every cut card. */
+struct count_answers {
+    int count;
+    struct count_answer *of;
+    bool is_list; /* a range of targets or several answers: an array as JSON */
+    bool ramp;
+    bool by_cut; /* the cut card was named */
+    struct count_purse purse;
+    bool has_purse; /* it was named */
+};
+
 /* The result for people, and as the JSON document of the contract. */
-void count_print(const struct count_answer *answer);
-int count_print_json(const struct count_answer *answer);
+void count_print(const struct count_answers *answers);
+int count_print_json(const struct count_answers *answers);
 
 /* Tags that were derived, for each largest tag from 1 on. */
 struct count_derived {

@@ -34,6 +34,19 @@ static void print_tags(const struct sabot_count_choice *choice) {
     printf("\n");
 }
 
+/* What differs from the usual manner of counting. */
+static void print_manner(const struct sabot_count_choice *choice) {
+    static const char *const roundings[] = {"", "down to a", "towards zero to a", "to the nearest"};
+    if (choice->rounding != SABOT_COUNT_UNROUNDED)
+        printf("The count is rounded %s whole number before it is compared\n",
+               roundings[choice->rounding]);
+    if (choice->burn_unseen)
+        printf("The card that is turned to burn is not seen\n");
+    if (choice->leaves)
+        printf("The shoe is left before a round that begins with a count below %s\n",
+               hundredths(choice->leaves_at).text);
+}
+
 static void print_system(const struct sabot_count_choice *choice) {
     static const char *const ways[] = {
         [SABOT_COUNT_BY_UNSEEN] = "by the true count, on unseen cards",
@@ -46,27 +59,97 @@ static void print_system(const struct sabot_count_choice *choice) {
     }
     bool by_none = choice->divisor == SABOT_COUNT_BY_NONE;
     print_tags(choice);
-    printf("One unit at the target or over, %s%s\n", ways[choice->divisor],
-           by_none ? hundredths(choice->start).text : "");
+    if (choice->units[0] > 0) {
+        for (int i = 0; i < choice->target_count; i++)
+            printf("%s%d unit%s from %s", i == 0 ? "" : ", ", choice->units[i],
+                   words_plural((uint64_t)choice->units[i]), hundredths(choice->targets[i]).text);
+        printf(" on, ");
+    } else {
+        printf("One unit at the target or over, ");
+    }
+    printf("%s%s\n", ways[choice->divisor], by_none ? hundredths(choice->start).text : "");
+    print_manner(choice);
 }
 
 /* ---- the answers ---- */
 
-static void print_targets(const struct count_answer *answer) {
-    const struct sabot_count *count = &answer->counting->count;
-    bool perfect = count->choice.value == SABOT_COUNT_PERFECT;
-    struct text_table table = text_table_begin(">>>>>>>");
+/* Of what was staked: units of a ramp differ. */
+static double win_of_stake(const struct sabot_count_answer *answer) {
+    return answer->units_per_shoe > 0 ? answer->win_per_shoe / answer->units_per_shoe : 0;
+}
+
+static void add_answer(struct text_table *table, const char *target,
+                       const struct sabot_count_answer *one, struct count_purse purse) {
+    struct count_figures figures = count_figures(one, purse);
+    text_table_add(table, "%s\t%.4f\t%.4f%%\t%+.4f%%\t%+.5f\t%.5f\t%.3f\t%.3f", target,
+                   one->wagers_per_shoe, 100 * one->frequency, 100 * win_of_stake(one),
+                   one->win_per_shoe, sqrt(one->error_variance), sqrt(one->variance),
+                   figures.deviation_per_wager);
+    if (figures.wins) {
+        text_table_set(table, 8, "%.3f", figures.score);
+        text_table_set(table, 9, "%.0f", figures.n0);
+    }
+}
+
+static struct sabot_count_answer answer_of(const struct count_answer *answer, int target) {
+    return sabot_count_answer(&answer->counting.count, &answer->totals, answer->state.done, target);
+}
+
+static void print_targets(const struct count_answer *answer, const struct count_answers *all) {
+    const struct sabot_count_choice *choice = &answer->counting.count.choice;
+    bool perfect = choice->value == SABOT_COUNT_PERFECT;
+    struct text_table table = text_table_begin(">>>>>>>>>>");
     text_table_add(&table, "target\twagers a shoe\tof rounds\twin a wager\twin a shoe\t"
-                           "standard error\tdeviation");
-    for (int i = 0; i < count->choice.target_count; i++) {
-        struct sabot_count_answer one =
-            sabot_count_answer(count, &answer->totals, answer->state.done, i);
-        text_table_add(&table, "%s\t%.4f\t%.4f%%\t%+.4f%%\t%+.5f\t%.5f\t%.3f",
-                       perfect ? "" : hundredths(count->choice.targets[i]).text,
-                       one.wagers_per_shoe, 100 * one.frequency, 100 * one.win_per_wager,
-                       one.win_per_shoe, sqrt(one.error_variance), sqrt(one.variance));
+                           "standard error\tdeviation\tof a wager\tSCORE\tN0");
+    for (int i = 0; i < choice->target_count; i++) {
+        struct sabot_count_answer one = answer_of(answer, i);
+        add_answer(&table, perfect ? "" : hundredths(choice->targets[i]).text, &one, all->purse);
+    }
+    if (all->ramp) {
+        struct sabot_count_answer one = answer_of(answer, SABOT_COUNT_RAMP);
+        add_answer(&table, "ramp", &one, all->purse);
     }
     text_table_end(&table, "  ", stdout);
+}
+
+/* The steps of a ramp one by one, and what Kelly would stake on them. */
+static void print_steps(const struct count_answer *answer, const struct count_figures *figures,
+                        struct count_purse purse) {
+    const struct sabot_count *count = &answer->counting.count;
+    struct text_table table = text_table_begin(">>>>>>");
+    text_table_add(&table, "from\tunits\twagers a shoe\twin a wager\tof a wager\tKelly's units");
+    for (int i = 0; i < count->choice.target_count; i++) {
+        struct sabot_count_band band = sabot_count_band(count, &answer->totals, i);
+        text_table_add(&table, "%s\t%d\t%.4f\t%+.4f%%\t%.3f\t%.2f",
+                       hundredths(count->choice.targets[i]).text, count->choice.units[i],
+                       (double)band.wagers / (double)answer->state.done, 100 * band.win_per_wager,
+                       sqrt(fmax(band.variance, 0)), count_kelly_units(&band, figures, purse));
+    }
+    printf("\n");
+    text_table_end(&table, "  ", stdout);
+}
+
+/* Of the ramp, or of a single target. */
+static void print_figures(const struct count_answer *answer, const struct count_answers *all) {
+    bool is_one = answer->counting.count.choice.target_count == 1;
+    if (!all->ramp && (!is_one || !all->has_purse))
+        return;
+    struct sabot_count_answer one = answer_of(answer, all->ramp ? SABOT_COUNT_RAMP : 0);
+    struct count_figures figures = count_figures(&one, all->purse);
+    printf("\nA shoe stakes %.4f units and wins %+.5f; 100 rounds win %+.5f, deviation %.3f.\n",
+           one.units_per_shoe, one.win_per_shoe, 100 * figures.win_per_round,
+           10 * sqrt(figures.variance_per_round));
+    if (!figures.wins) {
+        printf("It does not win: no bankroll is enough.\n");
+        return;
+    }
+    printf("Desirability index %.3f, SCORE %.3f, N0 %.0f rounds.\n"
+           "With a bankroll of %.0f units at %g Kelly 100 rounds are worth %+.5f for certain, and "
+           "%.4f%% of such\nbankrolls are ruined some day (by diffusion, stakes that stay).\n",
+           figures.desirability, figures.score, figures.n0, figures.bankroll, all->purse.kelly,
+           figures.certainty_equivalent, 100 * figures.ruin);
+    if (all->ramp)
+        print_steps(answer, &figures, all->purse);
 }
 
 /* Counts that few rounds have are put together at the ends. */
@@ -88,7 +171,7 @@ struct places {
 static void add_places(struct text_table *table, const struct count_answer *answer,
                        struct places places, const char *beyond) {
     const struct sabot_count_totals *totals = &answer->totals;
-    const struct sabot_count *count = &answer->counting->count;
+    const struct sabot_count *count = &answer->counting.count;
     uint64_t rounds = 0, valued = 0;
     double value = 0;
     for (int at = places.first; at <= places.last; at++) {
@@ -109,7 +192,9 @@ static void add_places(struct text_table *table, const struct count_answer *answ
 }
 
 static void print_distribution(const struct count_answer *answer) {
-    bool perfect = answer->counting->count.choice.value == SABOT_COUNT_PERFECT;
+    bool perfect = answer->counting.count.choice.value == SABOT_COUNT_PERFECT;
+    if (answer->totals.rounds == 0)
+        return; /* every shoe was left at once */
     int low = rare_until(&answer->totals, 0, 1);
     int high = rare_until(&answer->totals, SABOT_COUNT_PLACES - 1, -1);
     struct text_table table = text_table_begin("<>>>");
@@ -122,28 +207,85 @@ static void print_distribution(const struct count_answer *answer) {
     text_table_end(&table, "  ", stdout);
 }
 
-void count_print(const struct count_answer *answer) {
-    const struct sabot_count *count = &answer->counting->count;
+static void print_one(const struct count_answer *answer, const struct count_answers *all) {
+    const struct sabot_count *count = &answer->counting.count;
     const struct sabot_sheet *sheet = answer->sheet;
     printf("%s (%s), %d deck%s: %s\n", sheet->title, sheet->name, count->sim.decks,
            words_plural((uint64_t)count->sim.decks), sheet->wagers[count->choice.wager].title);
     print_system(&count->choice);
-    shoes_print_state(&answer->counting->run, &answer->state);
+    if (all->by_cut)
+        printf("%d cards behind the cut card\n", count->sim.cut_card);
+    shoes_print_state(&answer->counting.run, &answer->state);
     printf("; %s\n\n", count->choice.value == SABOT_COUNT_RESULTS ? "results as they were dealt"
                                                                   : "exact expectations");
-    print_targets(answer);
+    print_targets(answer, all);
+    print_figures(answer, all);
     print_distribution(answer);
+}
+
+/* Side by side: a row an answer and target. */
+static void print_many(const struct count_answers *answers) {
+    const struct count_answer *first = &answers->of[0];
+    const struct sabot_count *one = &first->counting.count;
+    printf("%s (%s), %d deck%s\n", first->sheet->title, first->sheet->name, one->sim.decks,
+           words_plural((uint64_t)one->sim.decks));
+    int systems = 0;
+    for (int i = 0; i < answers->count; i++)
+        if (answers->of[i].tags == systems) {
+            printf("%d. ", ++systems);
+            print_system(&answers->of[i].counting.count.choice);
+        }
+    shoes_print_seed(&first->counting.run);
+    printf("%s shoes for each; %s\n\n", words_grouped(first->state.done).text,
+           one->choice.value == SABOT_COUNT_RESULTS ? "results as they were dealt"
+                                                    : "exact expectations");
+    struct text_table table = text_table_begin("<>>>>>>>>>>>");
+    text_table_add(&table, "wager\ttags\tcut\ttarget\twagers a shoe\tof rounds\twin a wager\t"
+                           "win a shoe\tstandard error\tdeviation\tSCORE\tN0");
+    for (int i = 0; i < answers->count; i++) {
+        const struct count_answer *answer = &answers->of[i];
+        const struct sabot_count *count = &answer->counting.count;
+        int targets = answers->ramp ? 1 : count->choice.target_count;
+        for (int k = 0; k < targets; k++) {
+            struct sabot_count_answer found =
+                answer_of(answer, answers->ramp ? SABOT_COUNT_RAMP : k);
+            struct count_figures figures = count_figures(&found, answers->purse);
+            bool perfect = count->choice.value == SABOT_COUNT_PERFECT;
+            text_table_add(&table, "%s\t%d\t%d\t%s\t%.4f\t%.4f%%\t%+.4f%%\t%+.5f\t%.5f\t%.3f",
+                           answer->counting.wager, answer->tags + 1, count->sim.cut_card,
+                           perfect         ? ""
+                           : answers->ramp ? "ramp"
+                                           : hundredths(count->choice.targets[k]).text,
+                           found.wagers_per_shoe, 100 * found.frequency, 100 * win_of_stake(&found),
+                           found.win_per_shoe, sqrt(found.error_variance), sqrt(found.variance));
+            if (figures.wins) {
+                text_table_set(&table, 10, "%.3f", figures.score);
+                text_table_set(&table, 11, "%.0f", figures.n0);
+            }
+        }
+    }
+    text_table_end(&table, "  ", stdout);
+}
+
+void count_print(const struct count_answers *answers) {
+    if (answers->count == 1)
+        print_one(&answers->of[0], answers);
+    else
+        print_many(answers);
 }
 
 /* ---- as JSON ---- */
 
-static json_t *document_of(const struct count_answer *answer, int target) {
-    const struct counting *counting = answer->counting;
-    json_t *document =
-        count_document(&counting->count, &answer->totals, answer->state.done, target);
-    json_build_merge(&document, json_pack("{ss ss si ss}", "sheet", counting->run.sheet, "wager",
-                                          counting->wager, "decks", counting->count.sim.decks,
-                                          "seed", counting->run.seed));
+static json_t *document_of(const struct count_answers *all, const struct count_answer *answer,
+                           int target) {
+    const struct counting *counting = &answer->counting;
+    const struct count_counted counted = {&counting->count, &answer->totals, answer->state.done,
+                                          all->purse};
+    json_t *document = count_document(&counted, target);
+    json_build_merge(&document,
+                     json_pack("{ss ss si si ss}", "sheet", counting->run.sheet, "wager",
+                               counting->wager, "decks", counting->count.sim.decks, "cut_card",
+                               counting->count.sim.cut_card, "seed", counting->run.seed));
     shoes_add_key(&document, &counting->count.sim);
     json_build_merge(&document, json_pack("{sI sb}", "shoes", (json_int_t)answer->state.done,
                                           "complete", !answer->state.was_stopped));
@@ -153,12 +295,19 @@ static json_t *document_of(const struct count_answer *answer, int target) {
     return document;
 }
 
-int count_print_json(const struct count_answer *answer) {
-    if (!answer->is_range)
-        return command_print_json("count", document_of(answer, 0), COMMAND_DONE);
+int count_print_json(const struct count_answers *answers) {
     json_t *list = json_array();
-    for (int i = 0; i < answer->counting->count.choice.target_count; i++)
-        json_build_append(&list, document_of(answer, i));
+    int first = answers->ramp ? SABOT_COUNT_RAMP : 0;
+    if (!answers->is_list) {
+        json_decref(list);
+        return command_print_json("count", document_of(answers, &answers->of[0], first),
+                                  COMMAND_DONE);
+    }
+    for (int i = 0; i < answers->count; i++) {
+        int targets = answers->of[i].counting.count.choice.target_count;
+        for (int k = first; k < (answers->ramp ? 0 : targets); k++)
+            json_build_append(&list, document_of(answers, &answers->of[i], k));
+    }
     return command_print_json("count", list, COMMAND_DONE);
 }
 

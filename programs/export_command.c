@@ -59,17 +59,30 @@ static int export_store(const char *path, const struct export_choice *choice) {
     return status == SABOT_OK ? COMMAND_DONE : command_bad("export", "%s", error.words);
 }
 
+static int list_tables(const char *path) {
+    struct sabot_error error;
+    struct journal *journal = store_open("export", path, JOURNAL_READ);
+    char stream[JOURNAL_STREAM_MAX] = "";
+    enum sabot_status status;
+    while ((status = journal_next_stream(journal, stream, &error)) == SABOT_OK && stream[0] != '\0')
+        if (service_is_table_name(stream))
+            puts(stream);
+    journal_close(journal);
+    return status == SABOT_OK ? COMMAND_DONE : command_bad("export", "%s", error.words);
+}
+
 int export_command(int argc, char **argv) {
     const char *table = NULL, *from = NULL, *to = NULL;
-    bool csv = false, jsonl = false, transfers = false, room = false;
+    bool csv = false, jsonl = false, transfers = false, room = false, tables = false;
     const struct option_form options[] = {
-        {"table", "NAME", "one table (all of them)", NULL, &table},
+        {"table", "TABLE", "one table (all of them)", NULL, &table},
         {"from", "N", "from its record N (1)", NULL, &from},
         {"to", "N", "to its record N (the last)", NULL, &to},
         {"jsonl", NULL, "JSON Lines, a record a line", &jsonl, NULL},
         {"csv", NULL, "CSV, a row an event", &csv, NULL},
         {"transfers", NULL, "CSV, a row a transfer of money", &transfers, NULL},
         {"room", NULL, "the room's own records: sign-ins, refusals, staff", &room, NULL},
+        {"tables", NULL, "only the names of the tables", &tables, NULL},
         {0},
     };
     const struct usage usage = {"export", "STORE", "Writes records for other programs.",
@@ -81,6 +94,10 @@ int export_command(int argc, char **argv) {
     if (room && (table != NULL || from != NULL || to != NULL || csv || transfers))
         return command_bad("export", "--room is JSON Lines of all the room's records: expected no "
                                      "option beside it");
+    if (tables && (room || table != NULL || from != NULL || to != NULL || csv || transfers))
+        return command_bad("export", "--tables lists their names: expected no option beside it");
+    if (tables)
+        return list_tables(argv[1]);
     if (table == NULL && (from != NULL || to != NULL))
         return command_bad("export", "--%s counts the records of one table: --table is missing",
                            from != NULL ? "from" : "to");

@@ -22,7 +22,7 @@ static const char *const fact_names[] = {
     "usual", "rare", "moves-money", "ends-round", "judgement", "binds-shoe", "changes-table",
 };
 static const char *const account_fact_names[] = {
-    "of-bettors", "may-owe", "closes-empty", "closes-to-cage", "closes-last",
+    "of-bettors", "may-owe", "closes-empty", "closes-to-cage", "closes-kept", "closes-last",
 };
 
 enum {
@@ -49,13 +49,17 @@ static json_t *field_json(int field) {
     return object;
 }
 
+/* enum sabot_signature */
+static const char *const signed_names[] = {
+    "", "alone", "by-two", "with-reason", "for-result", "for-money", "above-limit", "if-cut-short"};
+
 static json_t *hearings_json(const struct sabot_hearing *hearing) {
     json_t *array = json_array();
     for (; hearing->edition != 0; hearing++)
         json_build_append(&array,
-                          json_pack("{si so sb}", "edition", hearing->edition, "roles",
+                          json_pack("{si so ss}", "edition", hearing->edition, "roles",
                                     names_json(sabot_role_names, SABOT_ROLES, hearing->roles),
-                                    "by_two", hearing->signature == SABOT_SIGNED_BY_TWO));
+                                    "signed", signed_names[hearing->signature]));
     return array;
 }
 

@@ -33,39 +33,33 @@ static const struct command commands[] = {
     {"sheet", sheet_command, "", "list, show, check, print and compare options sheets"},
 };
 
-enum { COMMANDS = sizeof commands / sizeof commands[0] };
-
-static int print_help(void) {
-    printf("Usage: sabot COMMAND [OPTION...]\n\n"
-           "Baccarat and EZ Baccarat as card rooms deal them: rules, settlement, roads.\n\n"
-           "Commands:\n");
-    command_list(commands, COMMANDS);
-    printf("\n  sabot help COMMAND   how to use one of them\n"
-           "  sabot --version      the version\n\n"
-           "Try: sabot deal --cards \"5h 2c Ks 2d 6d 3s\"\n");
-    return COMMAND_DONE;
-}
+static const struct command_group program = {
+    "",
+    "Baccarat and EZ Baccarat as card rooms deal them: rules, settlement, roads.",
+    "\n  sabot help COMMAND   how to use one of them\n"
+    "  sabot --version      the version\n\n"
+    "Try: sabot deal --cards \"5h 2c Ks 2d 6d 3s\"\n",
+    commands,
+    sizeof commands / sizeof *commands,
+};
 
 static bool is(const char *word, const char *option) {
     return strcmp(word, option) == 0;
 }
 
 static int run(int argc, char **argv) {
-    if (argc == 0 || is(argv[0], "--help") || is(argv[0], "-h") ||
-        (argc == 1 && is(argv[0], "help")))
-        return print_help();
-    if (is(argv[0], "--version")) {
+    if (argc == 2 && is(argv[1], "--version")) {
         printf("sabot %s\n", SABOT_VERSION);
         return COMMAND_DONE;
     }
-    if (is(argv[0], "help")) { /* `help sheet check` is `sheet check --help` */
-        for (int i = 0; i < argc - 1; i++)
+    if (argc >= 2 && is(argv[1], "help")) { /* `help sheet check` is `sheet check --help` */
+        for (int i = 1; i < argc - 1; i++)
             argv[i] = argv[i + 1];
         argv[argc - 1] = "--help";
     }
-    return command_dispatch("", commands, COMMANDS, argc, argv);
+    return command_group_run(&program, argc, argv);
 }
 
 int main(int argc, char **argv) {
-    return command_flush(run(argc - 1, argv + 1));
+    return command_flush(run(argc, argv));
 }

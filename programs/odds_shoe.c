@@ -16,6 +16,8 @@ enum { KING = SABOT_RANKS - 1 };
  * counts, those of the cards worth nothing, still fit 32 bits. */
 #define COUNT_MAX 100000000
 
+#define SUITS_BYTES_MAX 4096
+
 #define FAIL(error, ...)                                                                           \
     (snprintf((error)->words, sizeof(error)->words, __VA_ARGS__), SABOT_BAD_TEXT)
 
@@ -80,28 +82,20 @@ static enum sabot_status not_there(struct sabot_card card, struct sabot_error *e
 }
 
 /* Where a card is counted. */
-static int rank_of(const struct odds_shoes *shoes, struct sabot_card card) {
-    return shoes->by_points && sabot_card_points(card) == 0 ? KING : card.rank;
+static int32_t *place_of(const struct odds_shoes *shoes, struct sabot_card card,
+                         struct sabot_card_shoe *shoe) {
+    bool is_ten = shoes->detail == SABOT_DETAIL_POINTS && sabot_card_points(card) == 0;
+    return &shoe->of[is_ten ? KING : card.rank]
+                    [shoes->detail == SABOT_DETAIL_SUITS ? card.suit : SABOT_SPADES];
 }
 
-/* How often the list names a card of this rank and suit, up to number `last`. */
-static int times_named(const struct odds_shoes *shoes, int last) {
-    int times = 0;
-    for (int i = 0; i <= last; i++)
-        times += shoes->without[i].rank == shoes->without[last].rank &&
-                 shoes->without[i].suit == shoes->without[last].suit;
-    return times;
-}
-
-static enum sabot_status take_out(const struct odds_shoes *shoes, int decks,
-                                  int32_t ranks[SABOT_RANKS], struct sabot_error *error) {
+static enum sabot_status take_out(const struct odds_shoes *shoes, struct sabot_card_shoe *shoe,
+                                  struct sabot_error *error) {
     for (int i = 0; i < shoes->without_count; i++) {
-        struct sabot_card card = shoes->without[i];
-        bool too_often =
-            decks != 0 && card.suit != SABOT_SUIT_UNKNOWN && times_named(shoes, i) > decks;
-        if (too_often || ranks[rank_of(shoes, card)] == 0)
-            return not_there(card, error);
-        ranks[rank_of(shoes, card)]--;
+        int32_t *place = place_of(shoes, shoes->without[i], shoe);
+        if (*place == 0)
+            return not_there(shoes->without[i], error);
+        --*place;
     }
     return SABOT_OK;
 }
@@ -114,21 +108,61 @@ static enum sabot_status read_points(const char *words, struct odds_shoes *shoes
     enum sabot_status status = odds_counts_read(words, "--points", SABOT_POINTS, points, error);
     if (status != SABOT_OK)
         return status;
-    shoes->by_points = true;
+    shoes->detail = SABOT_DETAIL_POINTS;
     for (int x = 1; x < SABOT_POINTS; x++)
-        shoes->ranks[x - 1] = points[x];
-    shoes->ranks[KING] = points[0];
+        shoes->cards.of[x - 1][SABOT_SPADES] = points[x];
+    shoes->cards.of[KING][SABOT_SPADES] = points[0];
     return SABOT_OK;
+}
+
+static enum sabot_status read_ranks(const char *words, struct odds_shoes *shoes,
+                                    struct sabot_error *error) {
+    int32_t ranks[SABOT_RANKS];
+    enum sabot_status status = odds_counts_read(words, "--ranks", SABOT_RANKS, ranks, error);
+    shoes->detail = SABOT_DETAIL_RANKS;
+    for (int rank = 0; rank < SABOT_RANKS && status == SABOT_OK; rank++)
+        shoes->cards.of[rank][SABOT_SPADES] = ranks[rank];
+    return status;
+}
+
+/* 52 counts, ace to king of spades, hearts, diamonds, clubs; lines are as good as blanks. */
+static enum sabot_status read_suits(const char *path, struct odds_shoes *shoes,
+                                    struct sabot_error *error) {
+    size_t length;
+    char *text =
+        command_read_input("odds", strcmp(path, "-") == 0 ? NULL : path,
+                           "Type 52 counts, then ctrl-D on a new line.", SUITS_BYTES_MAX, &length);
+    int32_t counts[SABOT_DECK_CARDS];
+    if (text == NULL)
+        return FAIL(error, "--suits: there are no counts to read");
+    for (size_t i = 0; i < length; i++)
+        if (text[i] == '\n' || text[i] == '\r')
+            text[i] = ' ';
+    while (length > 0 && text[length - 1] == ' ')
+        text[--length] = '\0';
+    enum sabot_status status = odds_counts_read(text, "--suits", SABOT_DECK_CARDS, counts, error);
+    free(text);
+    for (int i = 0; i < SABOT_DECK_CARDS && status == SABOT_OK; i++)
+        shoes->cards.of[i % SABOT_RANKS][i / SABOT_RANKS] = counts[i];
+    return status;
 }
 
 static enum sabot_status read_shoe(struct odds_shoe_words words, int sheet_decks,
                                    struct odds_shoes *shoes, struct sabot_error *error) {
-    if ((words.decks != NULL) + (words.points != NULL) + (words.ranks != NULL) > 1)
-        return FAIL(error, "--decks, --points and --ranks name a shoe each: expected one of them");
+    if ((words.decks != NULL) + (words.points != NULL) + (words.ranks != NULL) +
+            (words.suits != NULL) >
+        1)
+        return FAIL(error, words.suits == NULL ? "--decks, --points and --ranks name a shoe each: "
+                                                 "expected one of them"
+                                               : "--decks, --points, --ranks and --suits name a "
+                                                 "shoe each: expected one of them");
+    shoes->detail = SABOT_DETAIL_SUITS;
+    if (words.suits != NULL)
+        return read_suits(words.suits, shoes, error);
     if (words.points != NULL)
         return read_points(words.points, shoes, error);
     if (words.ranks != NULL)
-        return odds_counts_read(words.ranks, "--ranks", SABOT_RANKS, shoes->ranks, error);
+        return read_ranks(words.ranks, shoes, error);
     if (words.decks != NULL)
         return read_decks(words.decks, shoes, error);
     shoes->decks = (struct sabot_count_range){sheet_decks, sheet_decks};
@@ -144,11 +178,22 @@ enum sabot_status odds_shoes_read(struct odds_shoe_words words, int sheet_decks,
     return status;
 }
 
+enum sabot_status odds_shoes_by_suit(const struct odds_shoes *shoes, int decks,
+                                     struct sabot_card_shoe *shoe, struct sabot_error *error) {
+    *shoe = decks == 0 ? shoes->cards : sabot_card_shoe_of_decks(decks);
+    return take_out(shoes, shoe, error);
+}
+
 enum sabot_status odds_shoes_cards(const struct odds_shoes *shoes, int decks,
                                    int32_t ranks[SABOT_RANKS], struct sabot_error *error) {
-    for (int rank = 0; rank < SABOT_RANKS; rank++)
-        ranks[rank] = decks == 0 ? shoes->ranks[rank] : decks * SABOT_SUITS;
-    return take_out(shoes, decks, ranks, error);
+    struct sabot_card_shoe shoe;
+    enum sabot_status status = odds_shoes_by_suit(shoes, decks, &shoe, error);
+    for (int rank = 0; rank < SABOT_RANKS && status == SABOT_OK; rank++) {
+        ranks[rank] = 0;
+        for (int suit = 0; suit < SABOT_SUITS; suit++)
+            ranks[rank] += shoe.of[rank][suit];
+    }
+    return status;
 }
 
 void odds_shoes_clear(struct odds_shoes *shoes) {

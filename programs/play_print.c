@@ -17,7 +17,7 @@ enum { WORDS_MAX = 512 }; /* of one saying */
 #define UNBROKEN '\t'
 
 sabot_cents play_chips_of(const struct sabot_table *table, int bettor) {
-    return sabot_book_available(&table->book, sabot_account_chips(bettor));
+    return sabot_book_available(&table->book, sabot_table_chips(table, bettor));
 }
 
 /* An empty line, unless there is one. */
@@ -244,7 +244,7 @@ void play_print_last(struct play_print *print) {
 void play_print_prompt(const struct play_print *print, enum play_turn turn) {
     static const char *const prompts[] = {
         [PLAY_TURN_WAGER] = "Your wager, or Enter to watch> ",
-        [PLAY_TURN_BANKING] = "Enter deals, or bank AMOUNT to change it> ",
+        [PLAY_TURN_BANKING] = "Enter deals, or bank AMOUNT to raise it> ",
         [PLAY_TURN_OFFER] = "bank AMOUNT, or Enter to pass> ",
         [PLAY_TURN_NO_BANK] = "Enter to have it offered again> ",
         [PLAY_TURN_STOPPED] = "",

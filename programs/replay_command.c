@@ -101,7 +101,7 @@ int replay_command(int argc, char **argv) {
     const char *table = NULL, *to = NULL, *round = NULL;
     bool json = false;
     const struct option_form options[] = {
-        {"table", "NAME", "the table (the only one)", NULL, &table},
+        {"table", "TABLE", "the table (the only one)", NULL, &table},
         {"to", "N", "after record N", NULL, &to},
         {"round", "N", "when round N was over", NULL, &round},
         {"json", NULL, "one JSON document: the record, its event, the whole state", &json, NULL},

@@ -165,7 +165,7 @@ int report_room_command(int argc, char **argv) {
         {"day", "DAY", "of that day alone", NULL, &request.day},
         {"zone", "+HH:MM", "of days and times, east of UTC (UTC)", NULL, &request.zone},
         {"shift", "NAME", "of shifts of that name alone", NULL, &request.shift},
-        {"table", "NAME", "of one table (all of them)", NULL, &request.table},
+        {"table", "TABLE", "of one table (all of them)", NULL, &request.table},
         {"bettor", "NAME", "whose statement it is", NULL, &request.bettor},
         {"csv", NULL, "CSV; money in dollars", &request.forms[REPORT_AS_CSV], NULL},
         {"xlsx", NULL, "a workbook for a spreadsheet", &request.forms[REPORT_AS_XLSX], NULL},

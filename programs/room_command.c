@@ -25,14 +25,6 @@ static enum sabot_status find_edition(struct journal *journal, int *allowed,
     return journal_cursor_close(&cursor);
 }
 
-static enum sabot_status allow(struct journal *journal, int edition, struct sabot_error *error) {
-    char text[SERVICE_EDITION_TEXT_MAX];
-    service_edition_write(edition, text);
-    struct staff_change change = {
-        .kind = ROOM_NOTE_EDITION, .text = text, .now_ms = clock_wall_ms()};
-    return staff_store_append(journal, SERVICE_ROOM_STREAM, &change, error);
-}
-
 /* `wanted` is 0 to show. */
 static int edition_of(const char *store, int wanted) {
     struct journal *journal = NULL;
@@ -43,7 +35,7 @@ static int edition_of(const char *store, int wanted) {
     if (status == SABOT_OK)
         status = find_edition(journal, &allowed, &error);
     if (status == SABOT_OK && wanted > allowed)
-        status = allow(journal, wanted, &error);
+        status = room_edition_allow(journal, SERVICE_ROOM_STREAM, wanted, clock_wall_ms(), &error);
     journal_close(journal);
     if (status != SABOT_OK)
         return command_bad("room edition", "%s", error.words);

@@ -153,11 +153,11 @@ static int run(struct server *server, const struct roomfile *room) {
     listen_to_signals(server);
     server_begin(server);
     print_links(server, room);
-    server_run(server);
+    bool is_well = server_run(server);
     signal(SIGINT, SIG_IGN);
     signal(SIGTERM, SIG_IGN);
     signal(SIGHUP, SIG_IGN);
-    return command_flush(COMMAND_DONE);
+    return command_flush(is_well ? COMMAND_DONE : COMMAND_NO);
 }
 
 static int serve(const struct server_config *config, bool checks_sandbox) {

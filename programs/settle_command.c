@@ -29,8 +29,9 @@ static int settle(const struct round_document *document, bool json) {
     int refused = sabot_layout_refusals(&document->layout, refusals);
     if (refused > 0)
         return round_print_refusals("settle", document, refusals, refused, json);
+    struct sabot_facts facts = sabot_facts_of_round(&document->round);
     struct sabot_settlement settlement =
-        sabot_layout_settle(&document->layout, sabot_round_outcome(&document->round), settled);
+        sabot_layout_settle_facts(&document->layout, &facts, settled);
     if (json)
         return command_print_json("settle", round_document_settled(document, &settlement, settled),
                                   COMMAND_DONE);
@@ -49,7 +50,7 @@ static int settle_text(const char *place, const char *text, size_t length, const
     if (round_document_parse(&document, text, length, &error) != SABOT_OK ||
         round_document_check(&document, &own, &error) != SABOT_OK)
         command_bad("settle", "%s: %s", place, error.words);
-    else if (sheet_argument_choose("settle", "round", own, sheet_name, &document.sheet))
+    else if (sheet_argument_choose("settle", "round", own, sheet_name, true, &document.sheet))
         status = round_document_read(&document, &error) == SABOT_OK
                      ? settle(&document, json)
                      : command_bad("settle", "%s: %s", place, error.words);

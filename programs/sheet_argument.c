@@ -8,12 +8,14 @@
 
 #include <string.h>
 
-static bool read(const char *command, const char *name_or_path, struct sabot_sheet *sheet,
-                 bool is_quiet) {
+typedef enum sabot_status reader(const char *name_or_path, struct sabot_sheet *sheet,
+                                 struct form_report *report);
+
+static bool read(const char *command, const char *name_or_path, reader *reads,
+                 struct sabot_sheet *sheet, bool is_quiet) {
     static struct form_report report;
     char teller[64];
-    bool good =
-        sheetfile_read(name_or_path ? name_or_path : "ventura-ez", sheet, &report) == SABOT_OK;
+    bool good = reads(name_or_path ? name_or_path : "ventura-ez", sheet, &report) == SABOT_OK;
     snprintf(teller, sizeof teller, "sabot %s: ", command);
     if (!good || !is_quiet)
         form_report_print_as(&report, teller, stderr);
@@ -21,18 +23,23 @@ static bool read(const char *command, const char *name_or_path, struct sabot_she
 }
 
 bool sheet_argument_read(const char *command, const char *name_or_path, struct sabot_sheet *sheet) {
-    return read(command, name_or_path, sheet, true);
+    return read(command, name_or_path, sheetfile_read, sheet, true);
+}
+
+bool sheet_argument_read_any(const char *command, const char *name_or_path,
+                             struct sabot_sheet *sheet) {
+    return read(command, name_or_path, sheetfile_read_any, sheet, true);
 }
 
 bool sheet_argument_choose(const char *command, const char *what, const char *own,
-                           const char *asked, struct sabot_sheet *sheet) {
+                           const char *asked, bool any, struct sabot_sheet *sheet) {
     if (own && asked && strcmp(own, asked) != 0)
         return command_wrong(command, "--sheet is %s but the %s's own sheet is %s", asked, what,
                              own);
-    return sheet_argument_read(command, own ? own : asked, sheet);
+    return (any ? sheet_argument_read_any : sheet_argument_read)(command, own ? own : asked, sheet);
 }
 
 bool sheet_argument_judge(const char *command, const char *name_or_path,
                           struct sabot_sheet *sheet) {
-    return read(command, name_or_path, sheet, false);
+    return read(command, name_or_path, sheetfile_read_any, sheet, false);
 }

@@ -11,6 +11,7 @@
 #include "programs/command.h"
 #include "programs/help.h"
 #include "programs/sheet_argument.h"
+#include "programs/sheet_wagers_command.h"
 #include "programs/text_table.h"
 
 #include <stdlib.h>
@@ -106,6 +107,16 @@ static void print_values(const struct sabot_sheet *sheet, const struct sheet_val
 }
 
 /* `sheet` is the document that JSON sheets are read in. */
+/* How closely a shoe or a round must be given for the wagers of the sheet. */
+static const char *needs_cards(const struct sabot_sheet *sheet) {
+    static const char *const words[] = {"points", "points", "ranks", "suits"};
+    enum sabot_detail most = SABOT_DETAIL_OUTCOME;
+    for (int i = 0; i < sheet->wager_count; i++)
+        if (sabot_wager_detail(&sheet->wagers[i]) > most)
+            most = sabot_wager_detail(&sheet->wagers[i]);
+    return words[most];
+}
+
 static int print_values_json(const struct sabot_sheet *sheet, const struct sheet_values *form) {
     json_t *fields = json_array();
     for (int i = 0; i < form->count; i++) {
@@ -115,8 +126,9 @@ static int print_values_json(const struct sabot_sheet *sheet, const struct sheet
                                     "default", row->is_default, "rule", row->rule));
     }
     return command_print_json("sheet show",
-                              json_pack("{ss so so}", "name", sheet->name, "fields", fields,
-                                        "sheet", sheet_values_to_json(sheet)),
+                              json_pack("{ss ss so so}", "name", sheet->name, "needs_cards",
+                                        needs_cards(sheet), "fields", fields, "sheet",
+                                        sheet_values_to_json(sheet)),
                               COMMAND_DONE);
 }
 
@@ -178,7 +190,7 @@ static json_t *warnings_of(const struct form_report *report) {
 static bool check_file(const char *file, json_t **documents) {
     static struct sabot_sheet sheet;
     static struct form_report report;
-    bool good = sheetfile_read(file, &sheet, &report) == SABOT_OK;
+    bool good = sheetfile_read_any(file, &sheet, &report) == SABOT_OK;
     form_report_print(&report, stderr);
     if (good)
         json_build_append(documents, json_pack("{ss sb si si so}", "file", report.file, "good",
@@ -389,6 +401,8 @@ static const struct command commands[] = {
     {"print", sheet_print, "NAME|FILE", "the how-to-play page of the table"},
     {"form", sheet_form, "", "every field that a sheet may have"},
     {"diff", sheet_diff, "A B", "what differs between two sheets"},
+    {"wagers", sheet_wagers_list, "[WORD...]", "the catalogue of side wagers, with their edges"},
+    {"add", sheet_wagers_add, "FILE WAGER", "a wager of the catalogue into a sheet"},
 };
 
 int sheet_command(int argc, char **argv) {

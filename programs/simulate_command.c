@@ -14,6 +14,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 /* What a run has counted. */
 struct simulate_answer {
@@ -62,13 +63,13 @@ static uint64_t count_event(const struct sabot_sim_counts *counts, size_t event)
 
 static const struct {
     const char *title, *field;
-    enum sabot_sim_pair least;
+    enum sabot_pair least;
     bool of_banker;
 } pairs[] = {
-    {"Player pair", "player_pair", SABOT_PAIR_RANK, false},
-    {"Banker pair", "banker_pair", SABOT_PAIR_RANK, true},
-    {"Player pair, suited", "player_pair_suited", SABOT_PAIR_RANK_AND_SUIT, false},
-    {"Banker pair, suited", "banker_pair_suited", SABOT_PAIR_RANK_AND_SUIT, true},
+    {"Player pair", "player_pair", SABOT_PAIR_MIXED, false},
+    {"Banker pair", "banker_pair", SABOT_PAIR_MIXED, true},
+    {"Player pair, suited", "player_pair_suited", SABOT_PAIR_PERFECT, false},
+    {"Banker pair, suited", "banker_pair_suited", SABOT_PAIR_PERFECT, true},
 };
 
 enum { PAIR_EVENTS = sizeof pairs / sizeof pairs[0] };
@@ -107,7 +108,7 @@ static void print_wagers(const struct sabot_sheet *sheet, const struct sabot_sim
     struct text_table table = text_table_begin("<>>>");
     text_table_add(&table, "wager\tmean result\t95%%\tstandard error");
     for (int i = 0; i < sheet->wager_count; i++) {
-        struct simulation_estimate worth = simulation_estimate(&sheet->wagers[i], counts);
+        struct simulation_estimate worth = simulation_estimate(sheet, i, counts);
         text_table_add(&table, "%s\t%+.4f%%\t±%.4f%%\t%.4f%%", sheet->wagers[i].name,
                        100 * worth.mean, 100 * HALF_INTERVAL * worth.standard_error,
                        100 * worth.standard_error);
@@ -146,7 +147,7 @@ static json_t *wagers_to_json(const struct sabot_sheet *sheet,
                               const struct sabot_sim_counts *counts) {
     json_t *wagers = json_object();
     for (int i = 0; i < sheet->wager_count; i++) {
-        struct simulation_estimate worth = simulation_estimate(&sheet->wagers[i], counts);
+        struct simulation_estimate worth = simulation_estimate(sheet, i, counts);
         json_build_set(&wagers, sheet->wagers[i].name,
                        json_pack("{s:f, s:f, s:[f, f]}", "ev", worth.mean, "standard_error",
                                  worth.standard_error, "interval_95",
@@ -183,16 +184,15 @@ static int simulate_print_json(const struct simulate_answer *answer) {
     return command_print_json("simulate", document, COMMAND_DONE);
 }
 
-static bool read_words(const struct shoes_words *words, bool cards, const struct sabot_sheet *sheet,
-                       struct simulation *simulation) {
+static bool read_words(const struct shoes_words *words, enum sabot_sim_order order,
+                       const struct sabot_sheet *sheet, struct simulation *simulation) {
     int64_t decks;
-    int decks_most = cards ? SABOT_SIM_CARDS_DECKS_MAX : SABOT_SIM_DECKS_MAX;
+    int decks_most = order == SABOT_SIM_BY_CARDS ? SABOT_SIM_CARDS_DECKS_MAX : SABOT_SIM_DECKS_MAX;
     if (!shoes_words_read("simulate", words, sheet, decks_most, &simulation->run, &decks))
         return false;
     uint8_t key[SABOT_SIM_KEY_BYTES];
     run_key(simulation->run.seed, key);
-    struct sabot_sim_choice choice = {decks, simulation->run.rounds,
-                                      cards ? SABOT_SIM_BY_CARDS : SABOT_SIM_BY_POINTS};
+    struct sabot_sim_choice choice = {decks, simulation->run.rounds, order};
     struct sabot_error error;
     if (sabot_sim_begin(&simulation->sim, sheet, choice, key, &error) != SABOT_OK)
         return command_wrong("simulate", "%s", error.words);
@@ -214,13 +214,24 @@ static int simulate(struct simulation *simulation, const struct sabot_sheet *she
     return COMMAND_DONE;
 }
 
+/* Points alone do not judge such a sheet: real cards are dealt then. */
+static bool goes_by_cards(const struct sabot_sheet *sheet) {
+    for (int i = 0; i < sheet->wager_count; i++)
+        if (sabot_wager_detail(&sheet->wagers[i]) != SABOT_DETAIL_OUTCOME)
+            return true;
+    return false;
+}
+
 int simulate_command_on(const struct run_cluster *cluster, int argc, char **argv) {
     struct shoes_words words = {0};
     bool cards = false, json = false;
+    const char *emit = NULL;
     const struct option_form options[] = {
         SHOES_OPTIONS(words),
         {"cards", NULL, "deal real cards, ranks and suits; slower, and counts pairs", &cards, NULL},
         SHOES_CHECKPOINT_OPTIONS(words),
+        {"emit", "WHAT", "all rounds or all shoes of --cards as CSV, not their counts", NULL,
+         &emit},
         {"json", NULL, "one JSON document", &json, NULL},
         {0},
     };
@@ -230,9 +241,24 @@ int simulate_command_on(const struct run_cluster *cluster, int argc, char **argv
     static struct sabot_sheet sheet;
     static struct simulation simulation;
     simulation.run.cluster = cluster;
-    if (!sheet_argument_read("simulate", words.sheet, &sheet) ||
-        !read_words(&words, cards, &sheet, &simulation))
+    bool by_rounds = emit && strcmp(emit, "rounds") == 0;
+    if (emit && !by_rounds && strcmp(emit, "shoes") != 0)
+        return command_bad("simulate", "--emit is %s: expected rounds or shoes",
+                           command_quote(emit, strlen(emit)).words);
+    if (emit && (json || words.checkpoint))
+        return command_bad("simulate", "--emit writes CSV as it deals: expected no --json or "
+                                       "--checkpoint");
+    enum sabot_sim_order order = emit    ? SABOT_SIM_AS_ROWS
+                                 : cards ? SABOT_SIM_BY_CARDS
+                                         : SABOT_SIM_BY_POINTS;
+    if (!sheet_argument_read_any("simulate", words.sheet, &sheet))
         return COMMAND_BAD;
+    if (order == SABOT_SIM_BY_POINTS && goes_by_cards(&sheet))
+        order = SABOT_SIM_BY_CARDS;
+    if (!read_words(&words, order, &sheet, &simulation))
+        return COMMAND_BAD;
+    if (emit)
+        return simulate_emit(&simulation.run, &simulation.sim, by_rounds);
     return simulate(&simulation, &sheet, json);
 }
 

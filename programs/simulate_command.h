@@ -11,4 +11,9 @@
  * all of them, and the caller lets one of them be heard. */
 int simulate_command_on(const struct run_cluster *cluster, int argc, char **argv);
 
+/* ---- every round or shoe: simulate_emit.c ---- */
+
+/* Writes the shoes of a simulation in the order AS_ROWS as CSV. */
+int simulate_emit(const struct run *run, const struct sabot_sim *sim, bool by_rounds);
+
 #endif

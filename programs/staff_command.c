@@ -3,7 +3,9 @@
  * terminal or read from standard input, and never stand on a command line.
  */
 #include "host/clock/clock.h"
+#include "host/room/look_alike.h"
 #include "host/room/staff_store.h"
+#include "host/server/server.h"
 #include "host/service/service.h"
 #include "programs/command.h"
 #include "programs/help.h"
@@ -14,6 +16,7 @@
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* What every one of them works on. */
 struct staff_place {
@@ -23,6 +26,8 @@ struct staff_place {
     struct roomfile *room;    /* of --config; NULL: none */
     struct room_files files;
     struct journal *journal;
+    struct fair_key *key;
+    uint8_t seal_key[SEAL_KEY_BYTES];
     struct staff staff;
 };
 
@@ -38,18 +43,50 @@ static int bad(const struct staff_place *place, const struct sabot_error *error)
 
 /* ---- the store ---- */
 
+/* The room's key is beside a store that is a file. */
 static int find_store(struct staff_place *place) {
-    if ((place->store != NULL) + (place->config != NULL || place->data != NULL) != 1)
-        return command_bad(place->command, "expected --store FILE, or --config FILE or --data "
-                                           "FOLDER of the room");
-    if (place->store != NULL)
-        return COMMAND_DONE;
-    int status =
-        room_files_of(place->command, place->config, place->data, &place->files, &place->room);
+    static char folder[PATH_MAX];
+    bool is_shared = place->store != NULL && journal_is_shared(place->store);
+    if ((place->store == NULL) == (place->config == NULL && (place->data == NULL || is_shared)))
+        return command_bad(place->command,
+                           "expected --store FILE, or --config FILE or --data FOLDER of the room");
+    if (place->store != NULL && place->data == NULL && !is_shared) {
+        const char *slash = strrchr(place->store, '/');
+        snprintf(folder, sizeof folder, "%.*s", slash == NULL ? 1 : (int)(slash - place->store),
+                 slash == NULL           ? "."
+                 : slash == place->store ? "/"
+                                         : place->store);
+        place->data = folder;
+    }
+    int status = COMMAND_DONE;
+    if (place->config != NULL || place->data != NULL)
+        status =
+            room_files_of(place->command, place->config, place->data, &place->files, &place->room);
     if (status == COMMAND_DONE && place->room != NULL)
         status = room_files_set_store(place->command, place->room->store, &place->files);
+    if (status == COMMAND_DONE)
+        status = room_files_set_store(place->command, place->store, &place->files);
     place->store = place->files.store;
     return status;
+}
+
+/* To change something the room's key is needed; to look at it, it is used if it is there. */
+static int open_key(struct staff_place *place, enum journal_mode mode) {
+    struct sabot_error error;
+    struct stat there;
+    bool has_files = place->files.key[0] != 0;
+    if (mode == JOURNAL_WRITE && !has_files)
+        return command_bad(place->command, "the room's key signs this: expected --data FOLDER, "
+                                           "where room.key is, beside --store");
+    if (mode == JOURNAL_READ && (!has_files || stat(place->files.key, &there) != 0))
+        return COMMAND_DONE;
+    enum sabot_status status =
+        mode == JOURNAL_WRITE ? server_open_key(&place->files, place->journal, &place->key, &error)
+                              : fair_key_read(place->files.key, &place->key, &error);
+    if (status != SABOT_OK)
+        return bad(place, &error);
+    fair_key_derive(place->key, STAFF_STORE_PURPOSE, place->seal_key);
+    return COMMAND_DONE;
 }
 
 static int open_place(struct staff_place *place, enum journal_mode mode) {
@@ -58,14 +95,20 @@ static int open_place(struct staff_place *place, enum journal_mode mode) {
     if (status != COMMAND_DONE)
         return status;
     place->journal = store_open(place->command, place->store, mode);
-    return staff_store_read(place->journal, SERVICE_ROOM_STREAM, &place->staff, &error) == SABOT_OK
+    status = open_key(place, mode);
+    if (status != COMMAND_DONE)
+        return status;
+    return staff_store_read(place->journal, SERVICE_ROOM_STREAM,
+                            place->key != NULL ? place->seal_key : NULL, &place->staff,
+                            &error) == SABOT_OK
                ? COMMAND_DONE
                : bad(place, &error);
 }
 
 /* Frees the text; NULL if out of memory. */
 static int append(struct staff_place *place, enum room_note kind, char *text) {
-    struct staff_change change = {.kind = kind, .text = text, .now_ms = clock_wall_ms()};
+    struct staff_change change = {
+        .kind = kind, .text = text, .now_ms = clock_wall_ms(), .key = place->seal_key};
     struct sabot_error error;
     if (text == NULL)
         return command_bad(place->command, "there is no memory for the record");
@@ -120,9 +163,9 @@ static int read_role(const struct staff_place *place, struct staff_member *membe
 
 static int add(struct staff_place *place, const char *name) {
     struct staff_member member = {0};
-    if (!staff_store_is_name(name))
-        return command_bad(place->command,
-                           "NAME is `%s`: expected 1 to 56 bytes without control characters", name);
+    const char *fault = names_fault(name, STAFF_NAME_MAX);
+    if (fault != NULL)
+        return command_bad(place->command, "NAME is `%s`: %s", name, fault);
     snprintf(member.name, sizeof member.name, "%s", name);
     int status = read_role(place, &member);
     if (status == COMMAND_DONE)
@@ -132,9 +175,10 @@ static int add(struct staff_place *place, const char *name) {
                              place->config);
     if (status != COMMAND_DONE)
         return status;
-    if (staff_find(&place->staff, name) != NULL)
+    const struct staff_member *alike = staff_find_alike(&place->staff, name);
+    if (alike != NULL)
         return command_bad(place->command, "`%s` works here already; see sabot staff password",
-                           name);
+                           alike->name);
     if (place->staff.count == STAFF_MAX)
         return command_bad(place->command, "%d people work here, and no more fit", STAFF_MAX);
     return set_password(place, &member);
@@ -148,13 +192,41 @@ static int change_password(struct staff_place *place, const char *name) {
     return member == NULL ? no_such(place, name) : set_password(place, member);
 }
 
+static int set_pin(struct staff_place *place, const char *name) {
+    char pin[STAFF_PASSWORD_MAX];
+    int status = open_place(place, JOURNAL_WRITE);
+    struct staff_member *member = staff_find(&place->staff, name);
+    if (status != COMMAND_DONE)
+        return status;
+    if (member == NULL)
+        return no_such(place, name);
+    status = password_read(place->command, name, STAFF_PIN_LEAST, pin, sizeof pin);
+    if (status == COMMAND_DONE && pin[strspn(pin, "0123456789")] != 0)
+        status = command_bad(place->command, "the PIN is digits alone, at least %d of them",
+                             STAFF_PIN_LEAST);
+    if (status == COMMAND_DONE && !staff_hash(pin, member->pin))
+        status = command_bad(place->command, "there is no memory to hash a PIN: 64 MiB");
+    sodium_memzero(pin, sizeof pin);
+    return status == COMMAND_DONE ? append(place, ROOM_NOTE_PIN, staff_note_pin(member)) : status;
+}
+
 static int remove_member(struct staff_place *place, const char *name) {
     int status = open_place(place, JOURNAL_WRITE);
     if (status != COMMAND_DONE)
         return status;
     if (staff_find(&place->staff, name) == NULL)
         return no_such(place, name);
+    if (staff_is_last_manager(&place->staff, name))
+        return command_bad(place->command, "`%s` is the last of the floor; add somebody else first",
+                           name);
     return append(place, ROOM_NOTE_STAFF_REMOVED, staff_note_removed(name));
+}
+
+static int end_links(struct staff_place *place, const char *nobody) {
+    (void)nobody;
+    int status = open_place(place, JOURNAL_WRITE);
+    return status == COMMAND_DONE ? append(place, ROOM_NOTE_LINKS_ENDED, staff_note_links_ended())
+                                  : status;
 }
 
 static int by_name(const void *left, const void *right) {
@@ -162,12 +234,7 @@ static int by_name(const void *left, const void *right) {
     return strcmp(one->name, other->name);
 }
 
-static int list(struct staff_place *place, const char *nobody) {
-    (void)nobody;
-    int status = open_place(place, JOURNAL_READ);
-    if (status != COMMAND_DONE)
-        return status;
-    struct staff *staff = &place->staff;
+static int print_staff(struct staff *staff) {
     qsort(staff->members, (size_t)staff->count, sizeof *staff->members, by_name);
     if (staff->count == 0)
         fprintf(stderr, "nobody yet; see sabot staff add --help\n");
@@ -180,6 +247,23 @@ static int list(struct staff_place *place, const char *nobody) {
     return COMMAND_DONE;
 }
 
+static int list(struct staff_place *place, const char *nobody) {
+    (void)nobody;
+    int status = open_place(place, JOURNAL_READ);
+    return status == COMMAND_DONE ? print_staff(&place->staff) : status;
+}
+
+static int confirm(struct staff_place *place, const char *nobody) {
+    struct sabot_error error;
+    (void)nobody;
+    int status = open_place(place, JOURNAL_WRITE);
+    if (status != COMMAND_DONE)
+        return status;
+    if (server_confirm_staff(&place->files, place->journal, &place->staff, &error) != SABOT_OK)
+        return bad(place, &error);
+    return print_staff(&place->staff);
+}
+
 /* ---- the commands ---- */
 
 static int run(struct staff_place *place, const struct usage *usage, int argc, char **argv,
@@ -188,6 +272,7 @@ static int run(struct staff_place *place, const struct usage *usage, int argc, c
     command_options(usage, argc, argv);
     int status = work(place, argv[1]);
     journal_close(place->journal);
+    fair_key_release(place->key);
     free(place->room);
     sodium_memzero(place, sizeof *place);
     return status;
@@ -215,6 +300,18 @@ static int password_command(int argc, char **argv) {
     return run(&place, &usage, argc, argv, change_password);
 }
 
+static int pin_command(int argc, char **argv) {
+    static struct staff_place place;
+    const struct option_form options[] = {PLACE_OPTIONS(&place), {0}};
+    const struct usage usage = {
+        "staff pin", "NAME", "Sets the PIN that somebody confirms with at a table's console.",
+        "The PIN is asked for twice, or read from standard input; at least six digits. It opens\n"
+        "nothing by itself: it is the second person's signature (reading 19). A new password ends "
+        "it.\n",
+        options};
+    return run(&place, &usage, argc, argv, set_pin);
+}
+
 static int remove_command(int argc, char **argv) {
     static struct staff_place place;
     const struct option_form options[] = {PLACE_OPTIONS(&place), {0}};
@@ -232,11 +329,34 @@ static int list_command(int argc, char **argv) {
     return run(&place, &usage, argc, argv, list);
 }
 
+static int end_links_command(int argc, char **argv) {
+    static struct staff_place place;
+    const struct option_form options[] = {PLACE_OPTIONS(&place), {0}};
+    const struct usage usage = {"staff end-links", "",
+                                "Ends all one-time links, and the passes that they gave.", NULL,
+                                options};
+    return run(&place, &usage, argc, argv, end_links);
+}
+
+static int confirm_command(int argc, char **argv) {
+    static struct staff_place place;
+    const struct option_form options[] = {PLACE_OPTIONS(&place), {0}};
+    const struct usage usage = {
+        "staff confirm", "", "Stands by the staff as it is in the store, with the room's key.",
+        "After a backup was put back: look at the list first (sabot staff list), confirm it, and\n"
+        "then remove who was dismissed since. The server starts on such a store only after it.\n",
+        options};
+    return run(&place, &usage, argc, argv, confirm);
+}
+
 static const struct command commands[] = {
     {"add", add_command, "NAME", "somebody who signs in by a password"},
     {"list", list_command, "", "who works here"},
     {"password", password_command, "NAME", "a new password"},
+    {"pin", pin_command, "NAME", "the PIN that somebody confirms with"},
     {"remove", remove_command, "NAME", "somebody who works here no more"},
+    {"end-links", end_links_command, "", "all one-time links, and the passes by them"},
+    {"confirm", confirm_command, "", "the staff of a store that was put back"},
 };
 
 int staff_command(int argc, char **argv) {

@@ -119,7 +119,7 @@ static void print_history(const struct sabot_table *table) {
 
 static void add_seat(struct text_table *rows, const struct sabot_table *table, int number) {
     const struct sabot_bettor *bettor = &table->bettors[number - 1];
-    const struct sabot_balance *chips = &table->book.balances[sabot_account_chips(number)];
+    const struct sabot_balance *chips = &table->book.balances[sabot_table_chips(table, number)];
     sabot_cents in_play = table->book.balances[sabot_account_in_play(number)].posted;
     bool has_badge = bettor->badge[0] != 0, is_kept = table->wager_source != SABOT_WAGERS_NONE;
     text_table_add(rows, "%s%d\t%s%s%s%s", bettor->back_line ? "behind " : "", bettor->seat,
@@ -134,7 +134,7 @@ static void add_seat(struct text_table *rows, const struct sabot_table *table, i
 
 static bool is_anybody_seated(const struct sabot_table *table) {
     for (int i = 0; i < SABOT_BETTORS_MAX; i++)
-        if (table->bettors[i].name[0] != 0)
+        if (sabot_table_has_bettor(table, i + 1))
             return true;
     return false;
 }
@@ -149,7 +149,7 @@ static void print_seats(const struct sabot_table *table) {
     text_table_add(&rows, "seat\tbettor\tchips\tin play\theld\tcommission marked");
     for (int seat = 1; seat <= table->seats; seat++)
         for (int i = 0; i < SABOT_BETTORS_MAX; i++)
-            if (table->bettors[i].name[0] != 0 && table->bettors[i].seat == seat)
+            if (sabot_table_has_bettor(table, i + 1) && table->bettors[i].seat == seat)
                 add_seat(&rows, table, i + 1);
     text_table_end(&rows, "", stdout);
 }
@@ -157,21 +157,21 @@ static void print_seats(const struct sabot_table *table) {
 static void add_wager(struct text_table *rows, const struct sabot_table *table,
                       const struct sabot_table_wager *wager) {
     static const char *const verdicts[] = {"loses", "push", "wins"};
-    const struct sabot_settled_line *line = &wager->line;
-    bool is_settled = line->step > 0;
+    bool is_settled = wager->step > 0;
     char step[16] = "";
     if (is_settled)
-        snprintf(step, sizeof step, "%d", line->step);
+        snprintf(step, sizeof step, "%d", wager->step);
     text_table_add(rows, "%s\t%d\t%s%s\t%s\t%s", step, table->bettors[wager->bettor - 1].seat,
                    table->sheet->wagers[wager->wager].name, wager->removed ? ", removed (R29)" : "",
                    words_money(wager->stake).text, words_money_if(wager->fee).text);
     if (!is_settled)
         return;
-    const struct words cells[] = {
-        words_money_if(line->winnings), words_money_if(line->commission + line->marked),
-        words_money_if(line->collected), words_money(wager->stake + wager->extra - line->collected),
-        words_money_if(line->uncovered)};
-    text_table_set(rows, 5, "%s", verdicts[line->verdict]);
+    const struct words cells[] = {words_money_if(wager->winnings),
+                                  words_money_if(wager->commission + wager->marked),
+                                  words_money_if(wager->collected),
+                                  words_money(wager->stake + wager->extra - wager->collected),
+                                  words_money_if(wager->uncovered)};
+    text_table_set(rows, 5, "%s", verdicts[wager->verdict]);
     for (int i = 0; i < 5; i++)
         text_table_set(rows, 6 + i, "%s", cells[i].text);
 }
@@ -186,7 +186,7 @@ static void print_wagers(const struct sabot_table *table) {
                           "returned\tnot covered");
     for (int step = 0; step <= table->wager_count; step++)
         for (int i = 0; i < table->wager_count; i++)
-            if (table->wagers[i].line.step == step)
+            if (table->wagers[i].step == step)
                 add_wager(&rows, table, &table->wagers[i]);
     text_table_end(&rows, "", stdout);
 }

@@ -87,6 +87,17 @@ static void print_anchor(const struct audit *audit) {
                    audit->streams[i].head.sequence);
 }
 
+static void print_proved(const struct audit_stream *total) {
+    if (total->shoes_proved + total->shoes_void == 0)
+        return;
+    printf("\n%" PRIu64 " shuffled shoes were sealed before their first card, with %" PRIu64
+           " contributions; %" PRIu64 " of them\nwere drawn by the room alone. ",
+           total->shoes_proved, total->contributions, total->shoes_alone);
+    printf("%" PRIu64 " shoes were void, %" PRIu64 " contributions withheld, %" PRIu64
+           " shoes ended\nbefore their cut card.\n",
+           total->shoes_void, total->contributions_withheld, total->shoes_cut_short);
+}
+
 static int print_audit(const char *name, const struct audit *audit) {
     const struct audit_fault *fault = &audit->fault;
     if (fault->stream[0] != '\0') {
@@ -107,6 +118,7 @@ static int print_audit(const char *name, const struct audit *audit) {
     if (audit->stream_count != 1)
         add_stream(&table, &total);
     text_table_end(&table, "", stdout);
+    print_proved(&total);
     print_anchor(audit);
     return COMMAND_DONE;
 }

@@ -88,7 +88,7 @@ int watch_command(int argc, char **argv) {
     const char *table = NULL;
     bool json = false;
     const struct option_form options[] = {
-        {"table", "NAME", "this table only", NULL, &table},
+        {"table", "TABLE", "this table only", NULL, &table},
         {"json", NULL, "one JSON document", &json, NULL},
         {0},
     };

@@ -1,11 +1,11 @@
-# Writes the shipped sheets as a C table: name and bytes, NUL at the end.
-#   cmake -DOUTPUT=FILE -DSHEETS="a.yaml;b.yaml" -P tools/embed-sheets.cmake
+# Writes shipped sheets, or wagers of the catalogue, as a C table: name and bytes, NUL at the end.
+#   cmake -DOUTPUT=FILE -DTABLE=shipped_sheets -DSHEETS="a.yaml;b.yaml" -P tools/embed-sheets.cmake
 set(arrays "")
 set(rows "")
 list(SORT SHEETS)
 foreach(sheet IN LISTS SHEETS)
   get_filename_component(name ${sheet} NAME_WE)
-  string(REPLACE "-" "_" symbol ${name})
+  string(REPLACE "-" "_" symbol text_${name})
   file(READ ${sheet} hex HEX)
   string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${hex}")
   string(APPEND arrays "static const char ${symbol}[] = {${bytes}0};\n")
@@ -16,7 +16,7 @@ file(WRITE ${OUTPUT}
 #include \"host/sheet/shipped.h\"
 
 ${arrays}
-const struct shipped_sheet shipped_sheets[] = {
+const struct shipped_sheet ${TABLE}[] = {
 ${rows}    {0, 0, 0},
 };
 ")

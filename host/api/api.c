@@ -1,12 +1,16 @@
 /*
  * api.c - the server put together: its loop, its errands, its groups.
  */
-#include "host/api/api_parts.h"
+#include "host/api/api_look.h"
+#include "host/api/api_sheets.h"
 #include "host/document/json_build.h"
+#include "host/room/staff_store.h"
 
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { CLOCK_MS = 5 };
 
 static int64_t world_now(void *context) {
     (void)context;
@@ -16,6 +20,12 @@ static int64_t world_now(void *context) {
 static void world_draw(void *context, uint8_t *bytes, size_t count) {
     (void)context;
     randombytes_buf(bytes, count);
+}
+
+static void world_seal(void *context, const struct journal_head *after, uint16_t kind,
+                       uint8_t *bytes, size_t size) {
+    const struct api *api = context;
+    seal_write(api->door.seal_key, after, kind, bytes, size);
 }
 
 /* On the committing thread: the heads of settled rounds, signed, elsewhere. */
@@ -61,6 +71,7 @@ static void on_gone(void *context, struct net_request *request) {
         if (api->checks[i].request == request)
             api->checks[i].request = NULL;
     live_gone(&api->live, request);
+    api_look_gone(api, request);
     if (api->past.room != NULL)
         backroom_gone(api->past.room, request);
 }
@@ -93,6 +104,10 @@ static void on_writable(void *context, struct net_socket *socket, void *data) {
 static void on_news(void *context, const struct service_news *news) {
     struct api *api = context;
     live_hear(&api->live, news);
+    if (news->event->kind == SABOT_EVENT_SHEET_CHANGED)
+        api_hear_laid(api, news->table, news->record->command);
+    if (news->event->kind == SABOT_EVENT_CHIPS_TAKEN)
+        api->lots_confirmed = false;
     alarms_hear(&api->past.alarms, news->event->kind);
 }
 
@@ -111,13 +126,18 @@ void api_make_link(struct api *api, const struct pass *by, const struct pass *pa
     randombytes_buf(random, sizeof random);
     struct link link = link_make(pass, random, door_now_ms(), token);
     links_add(&api->door.staff.links, &link);
-    door_write_note(&api->door, ROOM_NOTE_LINK, by, staff_note_link(&link), NULL);
+    door_write_note(&api->door, ROOM_NOTE_LINK, by,
+                    staff_note_link(&link, by != NULL ? by->name : ""), NULL);
 }
 
 /* ---- the loop ---- */
 
 static void commit(void *argument) {
     service_group_commit(argument);
+}
+
+static void read_on(void *argument) {
+    service_reading_read(argument);
 }
 
 /* From any thread: a turn of the loop soon. */
@@ -137,7 +157,6 @@ static void move_groups(struct api *api) {
             live_hear_signed(&api->live, &api->signed_lines[i]);
         api->signed_count = 0;
     }
-    service_read(api->door.service);
     if (api->group == NULL) {
         api->group = service_group_take(api->door.service);
         if (api->group != NULL && !worker_give(api->committer, commit, api->group))
@@ -145,8 +164,30 @@ static void move_groups(struct api *api) {
     }
 }
 
+static void finish_reading(struct api *api) {
+    struct service_reading *reading = api->reading;
+    api->reading = NULL;
+    service_reading_finish(api->door.service, reading);
+    api_follow_read(api);
+    api_looked(api, false);
+}
+
+/* What waits for a look at the store waits until there is nothing more to read. */
+static void move_readings(struct api *api) {
+    if (api->reading != NULL && worker_take(api->reader) != NULL)
+        finish_reading(api);
+    if (api->reading != NULL)
+        return;
+    api->reading = service_reading_take(api->door.service);
+    if (api->reading == NULL)
+        api_looked(api, true);
+    else if (!worker_give(api->reader, read_on, api->reading))
+        SABOT_ASSERT(false);
+}
+
 static void send_changes(struct api *api) {
     api_finish_checks(api);
+    api_announce_sheets(api);
     live_send(&api->live);
 }
 
@@ -158,8 +199,17 @@ static void get_ready(struct api *api) {
         api->config.ready(api->config.context, api);
 }
 
+/* It looks at every table: not in each turn of a busy loop. */
+static void follow_clock(struct api *api, int64_t now) {
+    if (now >= api->clock_ms && now - api->clock_ms < CLOCK_MS)
+        return;
+    api->clock_ms = now;
+    (void)service_tick(api->door.service);
+}
+
 static void on_tick(void *context) {
     struct api *api = context;
+    api_look_for_faults(api);
     int64_t now = door_now_ms();
     if (atomic_load(&api->stopping) && !api->door.is_closing) {
         api->door.is_closing = true;
@@ -170,17 +220,19 @@ static void on_tick(void *context) {
     api_follow(api);
     if (!api->door.is_closing && api_takes_commands(api)) {
         get_ready(api);
-        service_tick(api->door.service);
+        follow_clock(api, now);
         api_apply_next_sheets(api);
+        api_confirm_lots(api);
         door_settle_notes(&api->door, false);
         door_settle_limits(&api->door, false);
         if (api->config.automate != NULL)
             api->config.automate(api->config.automate_context, api, now);
     }
+    move_readings(api);
     move_groups(api);
     send_changes(api);
     backroom_step(api->past.room);
-    if (api->door.is_closing && api->group == NULL && !api->stopped) {
+    if (api->door.is_closing && api->group == NULL && api->reading == NULL && !api->stopped) {
         api->stopped = true;
         service_sign_ends(api->door.service);
         net_stop(api->door.net, "the server is stopping; connect again", 1000);
@@ -199,6 +251,7 @@ static enum sabot_status open_service(struct api *api, struct sabot_error *error
         .reply = door_on_reply,
         .tell = on_news,
         .tell_note = api_on_note,
+        .seal_note = world_seal,
         .sign = config->heads != NULL ? world_sign : NULL,
         .context = api,
         .writer = config->writer,
@@ -211,6 +264,8 @@ static enum sabot_status open_service(struct api *api, struct sabot_error *error
     staff_restart(&api->door.staff);
     if (status == SABOT_OK)
         status = api_open_sheets(api, error);
+    if (status == SABOT_OK)
+        api_begin_clock(api);
     for (int i = 0; status == SABOT_OK && i < service_table_count(api->door.service); i++)
         live_show(&api->live, service_table_name(api->door.service, i));
     return status;
@@ -240,14 +295,27 @@ static void open_door(struct api *api) {
     struct door *door = &api->door;
     live_init(&api->live);
     api->live.door = door;
-    api->live.reader = api->config.reader;
-    api->live.key = api->config.key;
     api->live.build = api->config.build;
+    api->live.board = api->config.board;
     list_init(&door->errands);
+    list_init(&api->waiting);
     door->log = api->config.log;
     door->proxies = api->config.net.proxies;
     door->is_shared = api->config.is_shared;
     fair_key_derive(api->config.key, "passes", door->pass_key);
+    fair_key_derive(api->config.key, STAFF_STORE_PURPOSE, door->seal_key);
+    door->staff.key = door->seal_key;
+}
+
+static bool follow(void *context, struct net_request *request, const char *table, uint64_t after,
+                   enum sabot_audience audience) {
+    struct api *api = context;
+    return live_follow(&api->live, request, table, after, audience);
+}
+
+static bool keeps(void *context, const char *table, uint64_t after) {
+    struct api *api = context;
+    return live_keeps(&api->live, table, after);
 }
 
 static enum sabot_status open_past(struct api *api, struct sabot_error *error) {
@@ -258,6 +326,8 @@ static enum sabot_status open_past(struct api *api, struct sabot_error *error) {
                                .heads_key = config->heads_key,
                                .room = config->room,
                                .wake = wake,
+                               .follow = follow,
+                               .keeps = keeps,
                                .context = api};
     return past_open(&api->past, &api->door, &past, error);
 }
@@ -294,8 +364,9 @@ enum sabot_status api_open(const struct api_config *config, struct api **opened,
         status = config->confine(config->context, error);
     if (status == SABOT_OK) {
         api->committer = worker_start(1, wake, api);
+        api->reader = worker_start(1, wake, api);
         api->checker = worker_start(1, wake, api);
-        if (api->committer == NULL || api->checker == NULL)
+        if (api->committer == NULL || api->reader == NULL || api->checker == NULL)
             status =
                 sabot_error_say(error, SABOT_NO_MEMORY, "the server's threads cannot be started");
     }
@@ -313,17 +384,20 @@ void api_close(struct api *api) {
         return;
     past_close(&api->past);
     worker_end(api->committer);
+    worker_end(api->reader);
     worker_end(api->checker);
     net_close(api->door.net);
     live_close(&api->live);
     LIST_EACH(struct errand, errand, &api->door.errands) {
         errand_end(errand);
     }
+    api_look_close(api);
     service_close(api->door.service);
     limits_release(api->door.limits);
     api_close_sheets(api);
     api_follow_end(api);
     sodium_memzero(api->door.pass_key, sizeof api->door.pass_key);
+    sodium_memzero(api->door.seal_key, sizeof api->door.seal_key);
     sodium_memzero(api->checks, sizeof api->checks);
     free(api);
 }
@@ -347,14 +421,19 @@ void api_flush(struct api *api) {
     send_changes(api);
 }
 
-/* A request that came while we stopped may have a group under way still. */
+/* A request that came while we stopped may have a group or a reading under way still. */
 void api_run(struct api *api) {
     net_run(api->door.net);
-    if (api->group == NULL)
-        return;
-    worker_wait(api->committer);
-    service_group_finish(api->door.service, api->group);
-    api->group = NULL;
+    if (api->reading != NULL) {
+        worker_wait(api->reader);
+        service_reading_finish(api->door.service, api->reading);
+        api->reading = NULL;
+    }
+    if (api->group != NULL) {
+        worker_wait(api->committer);
+        service_group_finish(api->door.service, api->group);
+        api->group = NULL;
+    }
 }
 
 void api_stop(struct api *api) {

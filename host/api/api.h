@@ -2,9 +2,10 @@
  * api.h - the server: requests and streams of docs/protocol.md on one
  * side, a service on the other.
  *
- * One thread runs everything but commits, passwords, reports and audits, each of which has a
- * thread of its own. What is answered is durable, what is streamed is durable. Any
- * number of servers may stand on one shared store: docs/servers.md.
+ * One thread, the loop, runs everything that touches no store. Commits, readings of the store,
+ * passwords and all that is read of the past have threads of their own. What is answered is
+ * durable, what is streamed is durable. Any number of servers may stand on one shared store:
+ * docs/servers.md.
  */
 #ifndef HOST_API_API_H
 #define HOST_API_API_H
@@ -17,6 +18,7 @@
 #include "host/net/net.h"
 #include "host/room/pass.h"
 #include "host/service/service.h"
+#include "host/view/view.h"
 
 /* A file of the pages, in memory. */
 struct api_page {
@@ -37,6 +39,7 @@ struct api_language {
 struct api_config {
     struct net_config net;
     const char *room;                     /* its name */
+    enum view_audience board;             /* how much of names strangers see */
     const char *const *languages;         /* of the pages; ends in NULL */
     const struct api_language *of_tables; /* ends in {NULL}; may be NULL */
     const char *build;                    /* of the pages: they reload when it changes */
@@ -99,6 +102,8 @@ void api_accept_joins(struct api *api, const char *table);
 
 /* Runs until api_stop, which a signal handler may call. */
 void api_run(struct api *api);
+/* It ended by itself, because its store failed. */
+bool api_has_failed(const struct api *api);
 void api_stop(struct api *api);
 void api_close(struct api *api);
 

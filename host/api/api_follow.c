@@ -3,8 +3,8 @@
  * opening it again, and whether its clock is ours.
  *
  * A server that lost the store goes on showing what it knows and decides nothing. The
- * committer's thread opens the store again, because connecting waits; the loop then reads
- * what is there (service_resume) and only then takes commands.
+ * committer's thread opens the store again, because connecting waits; the reader's thread then
+ * reads what is there (service_resume), and only then commands are taken.
  */
 #include "host/api/api_parts.h"
 
@@ -57,7 +57,7 @@ static void lose(struct api *api, const char *cause) {
               cause);
     following->lost_ms = door_now_ms();
     following->tried_ms = 0;
-    journal_notices_close(following->notices);
+    following->lost = following->notices;
     following->notices = NULL;
 }
 
@@ -76,7 +76,6 @@ static void hear(struct api *api) {
             following->followed_ms = now;
             service_hear_all(api->door.service);
         }
-        service_read(api->door.service);
     }
     if (!is_there || service_is_stopped(api->door.service, &cause))
         lose(api, cause);
@@ -84,10 +83,19 @@ static void hear(struct api *api) {
 
 /* ---- opening it again ---- */
 
+static void release_old(struct api_reopening *reopening) {
+    journal_notices_close(reopening->old_notices);
+    journal_close(reopening->old_reader);
+    journal_close(reopening->old_writer);
+    reopening->old_notices = NULL;
+    reopening->old_reader = reopening->old_writer = NULL;
+}
+
 /* On the committer's thread. The notices come first: what is written while the heads are
  * read is heard. */
 static void reopen(void *argument) {
     struct api_reopening *reopening = argument;
+    release_old(reopening);
     reopening->status =
         journal_notices_open(reopening->store, door_now_ms, &reopening->notices, &reopening->error);
     if (reopening->status == SABOT_OK)
@@ -98,32 +106,53 @@ static void reopen(void *argument) {
             journal_open(reopening->store, JOURNAL_READ, &reopening->reader, &reopening->error);
 }
 
-static void release_reopening(struct api_reopening *reopening) {
-    journal_notices_close(reopening->notices);
-    journal_close(reopening->reader);
-    journal_close(reopening->writer);
-    memset(reopening, 0, sizeof *reopening);
-}
-
-/* The new journals take the place of the old ones whatever comes: these are broken. */
-static void take_journals(struct api *api) {
-    struct api_reopening *reopening = &api->following.reopening;
-    journal_close(api->config.reader);
-    journal_close(api->config.writer);
-    api->config.writer = reopening->writer;
-    api->config.reader = api->live.reader = reopening->reader;
-    api->following.notices = reopening->notices;
-    memset(reopening, 0, sizeof *reopening);
-}
-
-static void resume(struct api *api) {
+/* The committer closes the journals that are broken, so that they are nobody's from here on. */
+static void begin_reopening(struct api *api) {
     struct api_following *following = &api->following;
-    struct journal *writer = following->reopening.writer, *reader = following->reopening.reader;
-    service_resume(api->door.service, writer, reader);
-    service_read(api->door.service);
-    take_journals(api);
+    following->tried_ms = door_now_ms();
+    following->reopening = (struct api_reopening){.store = api->config.store,
+                                                  .old_writer = api->config.writer,
+                                                  .old_reader = api->config.reader,
+                                                  .old_notices = following->lost};
+    following->is_reopening = worker_give(api->committer, reopen, &following->reopening);
+    if (!following->is_reopening)
+        return;
+    api->config.writer = api->config.reader = NULL;
+    following->lost = NULL;
+}
+
+/* What failed in part is closed with the next try. */
+static void take_journals(struct api *api) {
+    struct api_following *following = &api->following;
+    const struct api_reopening *reopening = &following->reopening;
+    bool is_good = reopening->status == SABOT_OK && service_may_resume(api->door.service);
+    api->config.writer = reopening->writer;
+    api->config.reader = reopening->reader;
+    *(is_good ? &following->notices : &following->lost) = reopening->notices;
+    following->is_reopening = false;
+    following->is_resuming = is_good;
+    if (is_good)
+        service_resume(api->door.service, reopening->writer, reopening->reader);
+}
+
+static void move_reopening(struct api *api) {
+    const struct api_following *following = &api->following;
+    if (following->is_reopening) {
+        if (worker_take(api->committer) != NULL)
+            take_journals(api);
+    } else if (api->group == NULL && service_may_resume(api->door.service) &&
+               is_past(door_now_ms(), following->tried_ms, TRY_EVERY_MS)) {
+        begin_reopening(api);
+    }
+}
+
+void api_follow_read(struct api *api) {
+    struct api_following *following = &api->following;
+    if (!following->is_resuming)
+        return;
+    following->is_resuming = false;
     if (service_is_stopped(api->door.service, NULL)) {
-        journal_notices_close(following->notices);
+        following->lost = following->notices;
         following->notices = NULL;
         return;
     }
@@ -134,24 +163,6 @@ static void resume(struct api *api) {
     log_write(api->config.log, LOG_WARNING, "the store is back after %lld.%lld s", away / 1000,
               away / 100 % 10);
     compare_clocks(api);
-}
-
-static void move_reopening(struct api *api) {
-    struct api_following *following = &api->following;
-    if (following->is_reopening) {
-        if (worker_take(api->committer) == NULL)
-            return;
-        following->is_reopening = false;
-        if (following->reopening.status == SABOT_OK && service_may_resume(api->door.service))
-            resume(api);
-        else
-            release_reopening(&following->reopening);
-    } else if (api->group == NULL && service_may_resume(api->door.service) &&
-               is_past(door_now_ms(), following->tried_ms, TRY_EVERY_MS)) {
-        following->tried_ms = door_now_ms();
-        following->reopening = (struct api_reopening){.store = api->config.store};
-        following->is_reopening = worker_give(api->committer, reopen, &following->reopening);
-    }
 }
 
 /* ---- beginning, turns, end ---- */
@@ -169,6 +180,8 @@ enum sabot_status api_follow_begin(struct api *api, struct sabot_error *error) {
 void api_follow(struct api *api) {
     if (!api->config.is_shared)
         return;
+    if (api->following.is_resuming)
+        return;
     if (api->following.notices != NULL)
         hear(api);
     else if (!api->door.is_closing)
@@ -176,7 +189,14 @@ void api_follow(struct api *api) {
 }
 
 void api_follow_end(struct api *api) {
-    release_reopening(&api->following.reopening);
+    struct api_reopening *reopening = &api->following.reopening;
+    if (api->following.is_reopening) { /* the committer was stopped before it, or with it */
+        release_old(reopening);
+        journal_notices_close(reopening->notices);
+        journal_close(reopening->reader);
+        journal_close(reopening->writer);
+    }
+    journal_notices_close(api->following.lost);
     journal_notices_close(api->following.notices);
     if (api->owns_journals) {
         journal_close(api->config.reader);

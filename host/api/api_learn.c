@@ -2,24 +2,16 @@
  * api_learn.c - what the learning pages ask for: a sheet with its how-to-play page, and
  * the odds calculator, which is kept back while real cards are dealt in the room.
  */
-#include "host/api/api_parts.h"
+#include "host/api/api_paper.h"
+#include "host/api/api_sheets.h"
 #include "host/document/json_build.h"
 #include "host/rulespage/phrases.h"
-#include "host/rulespage/rulespage.h"
-#include "host/sheet/sheetfile.h"
 #include "host/view/view.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- a sheet, and how its table plays ---- */
-
-/* What is taught: a sheet with the choices that a table has made of it. */
-struct lesson {
-    struct sabot_sheet sheet;
-    struct rulespage_table at;
-    bool of_table;
-};
 
 static json_t *pays_json(const struct sabot_wager *wager, const struct sabot_case *decides) {
     if (decides == NULL || decides->verdict == SABOT_LOSE)
@@ -49,13 +41,13 @@ static json_t *events_json(const struct sabot_wager *wager) {
 }
 
 /* The how-to-play page as a part of another page; NULL: no memory. */
-static json_t *rules_json(const struct lesson *lesson) {
+static json_t *rules_json(const struct api_paper *paper) {
     char *page = NULL;
     size_t size = 0;
     FILE *stream = open_memstream(&page, &size);
     if (stream == NULL)
         return NULL;
-    bool good = rulespage_write_html_part(&lesson->sheet, lesson->of_table ? &lesson->at : NULL,
+    bool good = rulespage_write_html_part(&paper->sheet, paper->of_table ? &paper->at : NULL,
                                           stream) == SABOT_OK;
     good = fclose(stream) == 0 && good;
     json_t *rules = good ? json_stringn(page, size) : NULL;
@@ -63,44 +55,52 @@ static json_t *rules_json(const struct lesson *lesson) {
     return rules;
 }
 
-static json_t *lesson_json(const struct lesson *lesson) {
+static bool write_lesson(const struct api_paper *paper, FILE *stream) {
     json_t *events = json_array();
-    for (int i = 0; i < lesson->sheet.wager_count; i++)
-        json_build_append(&events, events_json(&lesson->sheet.wagers[i]));
-    return json_pack("{s:o, s:i, s:i, s:o, s:o}", "sheet",
-                     view_sheet(&lesson->sheet, lesson->at.row), "decks", lesson->at.decks, "seats",
-                     lesson->at.seats, "events", events, "rules", rules_json(lesson));
+    for (int i = 0; i < paper->sheet.wager_count; i++)
+        json_build_append(&events, events_json(&paper->sheet.wagers[i]));
+    json_t *lesson = json_pack(
+        "{s:o, s:i, s:i, s:o, s:o}", "sheet", view_sheet(&paper->sheet, paper->at.row), "decks",
+        paper->at.decks, "seats", paper->at.seats, "events", events, "rules", rules_json(paper));
+    bool is_written = lesson != NULL && json_dumpf(lesson, stream, JSON_COMPACT) == 0;
+    json_decref(lesson);
+    return is_written;
 }
 
-/* The sheet of a table that is open, or a shipped one by its name. */
-static bool find_lesson(struct api *api, const struct net_request *request, struct lesson *lesson) {
+/* The sheet of a table that is open, with the choices that it has made, or a shipped one by its
+ * name. */
+static bool find_lesson(struct api *api, const struct net_request *request,
+                        struct api_paper *paper) {
     char name[SABOT_SHEET_NAME_MAX];
     if (net_query_find(request, "table", name, sizeof name)) {
         const struct sabot_table *table = service_table(api->door.service, name, NULL);
         if (table == NULL || table->phase == SABOT_PHASE_CLOSED)
             return false;
-        *lesson = (struct lesson){*table->sheet,
-                                  {table->row, table->seats, table->decks, api->config.room},
-                                  .of_table = true};
+        paper->sheet = *table->sheet;
+        paper->at = (struct rulespage_table){table->row,     table->seats,     table->decks,
+                                             table->edition, api->config.room, NULL};
+        paper->of_table = true;
         return true;
     }
     bool found = net_query_find(request, "sheet", name, sizeof name) &&
-                 api_read_sheet_text(name, NULL, &lesson->sheet) == SABOT_OK;
-    lesson->at = (struct rulespage_table){0, lesson->sheet.seats, lesson->sheet.decks, NULL};
+                 api_read_shipped(api, name, &paper->sheet) == SABOT_OK;
+    paper->at = (struct rulespage_table){0, paper->sheet.seats, paper->sheet.decks, 0, NULL, NULL};
     return found;
 }
 
 void api_learn(struct api *api, struct door_call *call) {
-    struct net_request *request = call->request;
-    struct lesson *lesson = calloc(1, sizeof *lesson);
-    if (lesson == NULL)
-        door_answer_no_memory(request);
-    else if (find_lesson(api, request, lesson))
-        door_answer(request, 200, lesson_json(lesson));
-    else
-        door_refuse(request, 404, "no-such-sheet",
-                    "expected table=ID of an open table, or sheet=NAME of a shipped sheet");
-    free(lesson);
+    struct api_paper *paper = api_paper_new(api, call);
+    if (paper == NULL)
+        return;
+    paper->type = "application/json";
+    paper->write = write_lesson;
+    if (find_lesson(api, call->request, paper)) {
+        api_paper_give(paper);
+        return;
+    }
+    door_refuse(call->request, 404, "no-such-sheet",
+                "expected table=ID of an open table, or sheet=NAME of a shipped sheet");
+    paper->task.form->close(&paper->task);
 }
 
 /* ---- the odds calculator ---- */

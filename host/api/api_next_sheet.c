@@ -1,11 +1,14 @@
 /*
- * api_next_sheet.c - a sheet for a table's next shoe: asked for at any time, written in
- * the room's stream, and laid on the table by its own command as soon as no shoe is open.
+ * api_next_sheet.c - a sheet for a coming shoe of a table: asked for at any time, written in
+ * the room's stream, announced at the table, and laid on it by its own command as soon as no
+ * shoe is open before the one it was announced for.
  *
  * The command's id is made from the record that asked, so that a server which starts
  * again between the two lays it there once.
+ *
+ * Rules: R50, R53.
  */
-#include "host/api/api_parts.h"
+#include "host/api/api_sheets.h"
 #include "host/document/json_fields.h"
 
 #include <stdio.h>
@@ -14,10 +17,11 @@
 
 json_t *api_next_sheet_json(struct api *api, const char *table) {
     const struct room_next_sheet *next = room_sheets_next(&api->sheets, table);
-    if (next == NULL)
+    if (next == NULL || next->is_withdrawn)
         return json_null();
-    return json_pack("{s:s, s:i, s:i, s:i, s:s}", "sheet", next->sheet, "row", next->row, "seats",
-                     next->seats, "decks", next->decks, "by", next->by);
+    return json_pack("{s:s, s:i, s:i, s:i, s:s, s:i, s:s}", "sheet", next->sheet, "row", next->row,
+                     "seats", next->seats, "decks", next->decks, "by", next->by, "from_shoe",
+                     next->from_shoe, "reason", next->reason);
 }
 
 /* ---- asking ---- */
@@ -43,12 +47,29 @@ static const struct json_field fields[] = {
     {"row", JSON_INTEGER, "a row of its schedule, from 0", false},
     {"seats", JSON_INTEGER, "a number of seats", false},
     {"decks", JSON_INTEGER, "a number of decks", false},
+    {"soon", JSON_TRUE, "true, if it comes with the next shoe whatever it changes", false},
+    {"reason", JSON_STRING, "why it comes so soon", false},
     {0},
 };
 
 static int whole(const json_t *body, const char *field) {
     json_int_t value = json_integer_value(json_object_get(body, field));
     return value < 0 || value > 1000 ? -1 : (int)value;
+}
+
+/* New limits and collections come with the shoe after the next, others with the next; sooner by
+ * the floor's reason alone (R53). False: that is missing. */
+static bool set_from_shoe(struct api *api, const json_t *body, const struct sabot_sheet *sheet,
+                          struct room_next_sheet *next) {
+    const struct sabot_table *table = service_table(api->door.service, next->table, NULL);
+    bool is_soon = json_is_true(json_object_get(body, "soon"));
+    bool has_reason = door_read_text(body, "reason", next->reason, sizeof next->reason);
+    bool needs_notice = next->sheet[0] != 0 && room_sheets_need_notice(table, sheet, next->row);
+    next->shoe = table->shoe.number;
+    next->from_shoe = table->shoe.number + (needs_notice && !is_soon ? 2 : 1);
+    if (!needs_notice || !is_soon)
+        next->reason[0] = 0; /* it comes no sooner than it would */
+    return !is_soon || has_reason;
 }
 
 static void ask(struct api *api, const struct door_call *call) {
@@ -61,6 +82,8 @@ static void ask(struct api *api, const struct door_call *call) {
                     json_string_value(json_object_get(body, "sheet")));
     sabot_text_copy(next.by, sizeof next.by, call->pass.name);
     const char *objection = sheet == NULL ? "there is no memory" : objection_to(api, &next, sheet);
+    if (objection == NULL && !set_from_shoe(api, body, sheet, &next))
+        objection = "reason: expected why it comes so soon, in at most 159 bytes";
     if (objection != NULL)
         door_refuse(call->request, 400, "bad-body", objection);
     else
@@ -79,6 +102,35 @@ void api_next_sheet(struct api *api, struct door_call *call) {
 
 /* ---- laying it on the table ---- */
 
+static void id_of(const struct room_next_sheet *next, char id[JOURNAL_COMMAND_MAX]) {
+    snprintf(id, JOURNAL_COMMAND_MAX, "next-sheet-%llu", (unsigned long long)next->record);
+}
+
+void api_hear_laid(struct api *api, const char *table, const char *command) {
+    struct room_next_sheet *next = room_sheets_next(&api->sheets, table);
+    char id[JOURNAL_COMMAND_MAX];
+    if (next == NULL)
+        return;
+    id_of(next, id);
+    next->shown_at = ROOM_NO_SHOE; /* it may differ in other things now */
+    if (strcmp(command, id) == 0)
+        room_sheets_forget_next(&api->sheets, table);
+}
+
+enum sabot_status api_forget_laid_sheets(struct api *api, struct sabot_error *error) {
+    enum sabot_status status = SABOT_OK;
+    for (int i = api->sheets.next_count - 1; i >= 0 && status == SABOT_OK; i--) {
+        const struct room_next_sheet *next = &api->sheets.next[i];
+        struct journal_record laid = {0};
+        char id[JOURNAL_COMMAND_MAX];
+        id_of(next, id);
+        status = journal_find_command(api->config.reader, next->table, id, &laid, error);
+        if (laid.sequence != 0)
+            room_sheets_forget_next(&api->sheets, next->table);
+    }
+    return status;
+}
+
 struct laying {
     struct sabot_sheet sheet;
     struct api *api;
@@ -95,16 +147,21 @@ static void laid(void *context, const struct service_reply *reply) {
         room_sheets_forget_next(&laying->api->sheets, laying->table);
 }
 
-static bool read_next(struct api *api, const struct room_next_sheet *next,
-                      struct sabot_sheet *sheet) {
-    return (next->text != NULL ? api_read_sheet_text(next->sheet, next->text, sheet)
-                               : api_read_sheet(api, next->sheet, sheet)) == SABOT_OK;
+enum sabot_status api_read_next_sheet(struct api *api, const struct room_next_sheet *next,
+                                      struct sabot_sheet *sheet) {
+    return next->text != NULL ? api_read_sheet_text(next->sheet, next->text, sheet)
+                              : api_read_sheet(api, next->sheet, sheet);
 }
 
-static void lay(struct api *api, const struct room_next_sheet *next) {
+/* Edition 1 hears it from the floor alone. */
+static struct sabot_actor layer_of(const struct sabot_table *table) {
+    return (struct sabot_actor){.role = table->edition < 2 ? SABOT_ROLE_FLOOR : SABOT_ROLE_SYSTEM};
+}
+
+static void lay(struct api *api, const struct room_next_sheet *next, struct sabot_actor actor) {
     struct laying *laying = calloc(1, sizeof *laying);
     struct errand *errand = NULL;
-    if (laying != NULL && read_next(api, next, &laying->sheet))
+    if (laying != NULL && api_read_next_sheet(api, next, &laying->sheet) == SABOT_OK)
         errand = errand_begin(&api->door, NULL, laid, laying);
     if (errand == NULL) {
         free(laying);
@@ -115,11 +172,10 @@ static void lay(struct api *api, const struct room_next_sheet *next) {
     laying->record = next->record;
     memcpy(laying->table, next->table, sizeof laying->table);
     struct service_request request = {
-        .command = {.kind = SABOT_COMMAND_CHANGE_SHEET, .actor = {.role = SABOT_ROLE_FLOOR}},
-        .ticket = errand};
+        .command = {.kind = SABOT_COMMAND_CHANGE_SHEET, .actor = actor}, .ticket = errand};
     sabot_text_copy(request.table, sizeof request.table, next->table);
     sabot_text_copy(request.name, sizeof request.name, next->by);
-    snprintf(request.id, sizeof request.id, "next-sheet-%llu", (unsigned long long)next->record);
+    id_of(next, request.id);
     request.command.with.sheet = &laying->sheet;
     request.command.with.row = next->row;
     request.command.with.seats = next->seats;
@@ -129,24 +185,59 @@ static void lay(struct api *api, const struct room_next_sheet *next) {
 
 /* A table that closed opens with the sheet that it is then given. */
 static void drop(struct api *api, const char *table) {
-    struct room_next_sheet none = {.row = 0};
+    struct room_next_sheet none = {.shoe = ROOM_NO_SHOE};
     sabot_text_copy(none.table, sizeof none.table, table);
     room_sheets_forget_next(&api->sheets, none.table);
     api_write_sheet_note(api, NULL, ROOM_NOTE_NEXT_SHEET, NULL, room_sheets_note_next(&none));
 }
 
+static void try_to_lay(struct api *api, struct room_next_sheet *next,
+                       const struct sabot_table *table, uint64_t sequence) {
+    if (next->is_withdrawn || sequence == next->tried_at ||
+        table->shoe.number + 1 < next->from_shoe)
+        return;
+    next->tried_at = sequence;
+    struct sabot_actor actor = layer_of(table);
+    if (sabot_table_hears(table, SABOT_COMMAND_CHANGE_SHEET, actor) == SABOT_NO_OBJECTION)
+        lay(api, next, actor);
+}
+
 void api_apply_next_sheets(struct api *api) {
-    const struct sabot_actor floor = {.role = SABOT_ROLE_FLOOR};
     for (int i = api->sheets.next_count - 1; i >= 0; i--) {
         struct room_next_sheet *next = &api->sheets.next[i];
         struct journal_head head;
         const struct sabot_table *table = service_table(api->door.service, next->table, &head);
-        if (table == NULL || head.sequence == next->tried_at)
-            continue;
-        next->tried_at = head.sequence;
-        if (table->phase == SABOT_PHASE_CLOSED)
+        if (table != NULL && table->phase == SABOT_PHASE_CLOSED)
             drop(api, next->table);
-        else if (sabot_table_hears(table, SABOT_COMMAND_CHANGE_SHEET, floor) == SABOT_NO_OBJECTION)
-            lay(api, next);
+        else if (table != NULL)
+            try_to_lay(api, next, table, head.sequence);
+    }
+}
+
+/* ---- announcing it ---- */
+
+/* One that was taken back is announced until the next shoe. */
+static void announce(struct api *api, struct room_next_sheet *next,
+                     const struct sabot_table *table) {
+    if (next->shown_at == table->shoe.number)
+        return;
+    next->shown_at = table->shoe.number;
+    if (next->is_withdrawn && table->shoe.number > next->shoe)
+        room_sheets_forget_next(&api->sheets, next->table);
+    else
+        live_announce(&api->live, next->table, api_coming_json(api, next, table));
+}
+
+void api_announce_sheets(struct api *api) {
+    for (int i = api->sheets.next_count - 1; i >= 0; i--) {
+        struct room_next_sheet *next = &api->sheets.next[i];
+        const struct sabot_table *table = service_table(api->door.service, next->table, NULL);
+        if (table != NULL)
+            announce(api, next, table);
+    }
+    for (int i = 0; api->live.coming_count > 0 && i < api->live.table_count; i++) {
+        const struct shown_table *shown = api->live.tables[i];
+        if (shown->coming != NULL && room_sheets_next(&api->sheets, shown->id) == NULL)
+            live_announce(&api->live, shown->id, NULL);
     }
 }

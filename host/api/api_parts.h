@@ -12,7 +12,6 @@
 #include "host/past/past.h"
 #include "host/room/room_sheets.h"
 #include "host/sheet/sheet_values.h"
-#include "host/sheet/sheetfile.h"
 
 #include <jansson.h>
 
@@ -29,17 +28,21 @@ struct api_check {
     struct pass pass;                                         /* that they will have */
     struct net_request *request;                              /* NULL: they left */
     bool leaves;                                              /* signs out */
-    char name[PASS_NAME_MAX];
-    char hash[STAFF_HASH_MAX]; /* "": of nobody */
+    char name[PASS_NAME_MAX], client[STAFF_CLIENT_MAX];       /* who tries, and from where */
+    char hash[STAFF_HASH_MAX];                                /* "": of nobody */
     char password[STAFF_PASSWORD_MAX];
     bool right;
     uint8_t link[LINKS_DIGEST_BYTES]; /* that they come in by */
     struct staff_member member;       /* who gets the password */
+    struct service_request *asked;    /* that they confirm; its own */
+    enum sabot_confirmed_by by;
 };
 
-/* A shared store opened again, by the committer's thread. */
+/* A shared store opened again, by the committer's thread, which closes the old one first. */
 struct api_reopening {
     const char *store;
+    struct journal *old_writer, *old_reader;
+    struct journal_notices *old_notices;
     struct journal *writer, *reader;
     struct journal_notices *notices;
     enum sabot_status status;
@@ -49,7 +52,9 @@ struct api_reopening {
 /* How the server stands with a shared store (api_follow.c). */
 struct api_following {
     struct journal_notices *notices; /* NULL: it is out of reach */
+    struct journal_notices *lost;    /* those that failed, until the committer closes them */
     bool is_reopening;               /* the committer has it */
+    bool is_resuming;                /* it is open, and its end is being read */
     struct api_reopening reopening;
     int64_t lost_ms, tried_ms, followed_ms;
     bool clock_is_wrong;
@@ -62,24 +67,47 @@ struct api {
     struct past past;
     struct api_following following;
     bool owns_journals;
-    struct worker *committer;
-    struct worker *checker;                            /* of passwords */
-    struct service_group *group;                       /* that the committer has */
+    struct worker *committer, *reader; /* of the store: the loop never waits for it */
+    struct worker *checker;            /* of passwords */
+    struct service_group *group;       /* that the committer has */
+    struct service_reading *reading;   /* that the reader has */
+    struct list waiting;               /* requests that wait for a look at the store (api_look.c) */
     struct heads_line signed_lines[SERVICE_GROUP_MAX]; /* by the group that was committed last */
     int signed_count;
     struct room_sheets sheets;
     bool misses_sheets;                 /* out of memory when one was heard of */
-    struct sheet_values *shipped_forms; /* of shipped_sheets[], in its order */
+    struct sabot_sheet *shipped;        /* shipped_sheets[], in its order, */
+    struct sheet_values *shipped_forms; /* and their forms */
     struct api_check checks[API_CHECKS_MAX];
     atomic_bool stopping; /* by a signal */
+    int64_t clock_ms;     /* when deadlines were last looked at */
     bool is_ready;        /* `ready` was called */
     bool stopped;         /* the network was told to end */
+    bool lots_confirmed;  /* every table knows of its chips that arrived */
+    bool has_failed;      /* the store, which is a file: the server ends */
 };
 
 /* ---- routes (api_routes.c) ---- */
 void api_on_request(void *context, struct net_request *request);
+/* The same again, after these looks at the store. */
+void api_run_request(struct api *api, struct net_request *request, unsigned looked);
 /* One of the files of the pages; 404 if there is none of that path. */
 void api_answer_page(struct api *api, struct net_request *request, const char *path);
+
+/* Gives it to the service; the sheet is copied. */
+void api_submit_command(struct api *api, const struct door_call *call,
+                        struct service_request *asked, const struct sabot_sheet *sheet);
+
+/* ---- the second person (api_confirm.c) ---- */
+/* Checks who confirms, and submits the command; the client is answered either way. */
+void api_confirm(struct api *api, const struct door_call *call, const json_t *confirm,
+                 const struct service_request *asked);
+/* False, and answered, if the client is signed in as a dealer of the table and sits at it. */
+bool api_may_deal_and_bet(struct api *api, const struct door_call *call);
+
+/* ---- faults of the machine (api_faults.c) ---- */
+void api_begin_clock(struct api *api);
+void api_look_for_faults(struct api *api); /* once a turn */
 
 /* ---- learning (api_learn.c) ---- */
 void api_learn(struct api *api, struct door_call *call);
@@ -106,39 +134,28 @@ void api_hire(struct api *api, struct door_call *call);
 void api_renew_password(struct api *api, struct door_call *call);
 void api_dismiss(struct api *api, struct door_call *call);
 void api_give_link(struct api *api, struct door_call *call);
-/* ---- sheets (api_sheets.c, api_next_sheet.c) ---- */
-/* After the service has handed over the room's records. */
-enum sabot_status api_open_sheets(struct api *api, struct sabot_error *error);
-/* A record of the room: one that was there at the start, or of another server. */
-void api_sheets_hear(struct api *api, const struct journal_record *record);
-void api_close_sheets(struct api *api);
-/* A sheet of the room or a shipped one, by its name. */
-SABOT_MUST_CHECK enum sabot_status api_read_sheet(struct api *api, const char *name,
-                                                  struct sabot_sheet *sheet);
-/* A sheet as it was written; NULL: a shipped one. */
-SABOT_MUST_CHECK enum sabot_status api_read_sheet_text(const char *name, const char *text,
-                                                       struct sabot_sheet *sheet);
-void api_sheet_form(struct api *api, struct door_call *call);
-void api_sheets(struct api *api, struct door_call *call);
-void api_sheet(struct api *api, struct door_call *call);
-void api_check_sheet(struct api *api, struct door_call *call);
-void api_write_sheet(struct api *api, struct door_call *call);
-void api_rules(struct api *api, struct door_call *call);
-void api_rules_style(struct api *api, struct door_call *call);
-/* A record of sheets: what it says holds once it is durable, and then the client is
- * answered as for a command. Frees the text; NULL is out of memory, and answered. */
-void api_write_sheet_note(struct api *api, struct net_request *request, enum room_note kind,
-                          const struct pass *pass, char *text);
-void api_next_sheet(struct api *api, struct door_call *call);
-json_t *api_next_sheet_json(struct api *api, const char *table);
-/* Lays those on their tables whose shoe is over. */
-void api_apply_next_sheets(struct api *api);
+void api_end_links(struct api *api, struct door_call *call);
+/* That a password gives. */
+struct pass api_pass_of(const struct staff_member *member);
+
+/* ---- one card proved (api_proof.c) ---- */
+
+void api_proof(struct api *api, struct door_call *call);
+
+/* ---- chips between tables (api_lots.c) ---- */
+
+/* Fills in what the other table sent. False: it is answered, or will be run again (api_look). */
+bool api_check_lot(struct api *api, const struct door_call *call, struct sabot_command *command);
+/* Lets each table know of its chips that another one took since the last look. */
+void api_confirm_lots(struct api *api);
 
 /* ---- other servers, and a store that comes and goes (api_follow.c) ---- */
 /* Before the tables are read: what is written from here on is heard. */
 enum sabot_status api_follow_begin(struct api *api, struct sabot_error *error);
 /* Once a turn: hears, follows, opens again. Never waits for a connection. */
 void api_follow(struct api *api);
+/* A reading was finished: perhaps of a store that came back. */
+void api_follow_read(struct api *api);
 void api_follow_end(struct api *api);
 /* False, and answered with 503, if nothing can be decided now. */
 bool api_may_decide(struct api *api, struct net_request *request);

@@ -1,7 +1,7 @@
 /*
  * api_people.c - signing in and out, and one-time links.
  */
-#include "host/api/api_parts.h"
+#include "host/api/api_sheets.h"
 
 #include <sodium.h>
 #include <string.h>
@@ -48,7 +48,7 @@ static void run_check(void *argument) {
     sodium_memzero(check->password, sizeof check->password);
 }
 
-static struct pass pass_of(const struct staff_member *member) {
+struct pass api_pass_of(const struct staff_member *member) {
     struct pass pass = {
         .role = member->role, .since = member->since, .ends_ms = door_now_ms() + PASS_MS};
     memcpy(pass.name, member->name, sizeof pass.name);
@@ -57,8 +57,9 @@ static struct pass pass_of(const struct staff_member *member) {
 }
 
 static void finish_check(struct api *api, struct api_check *check) {
+    const struct staff_try attempt = {check->name, check->client};
     if (api->door.is_closing) { /* a pass that no record tells of is not given */
-        staff_try_end(&api->door.staff, check->name, false, door_now_ms());
+        staff_try_end(&api->door.staff, &attempt, false, door_now_ms());
         door_refuse(check->request, 503, "stopping",
                     "the server is stopping; try again in a moment");
         check->is_on = false;
@@ -67,9 +68,9 @@ static void finish_check(struct api *api, struct api_check *check) {
     const struct staff_member *member = staff_find(&api->door.staff, check->name);
     /* A password that was changed while it was checked is no password any more. */
     bool right = check->right && member != NULL && strcmp(member->hash, check->hash) == 0;
-    staff_try_end(&api->door.staff, check->name, right, door_now_ms());
+    staff_try_end(&api->door.staff, &attempt, right, door_now_ms());
     if (right) {
-        struct pass pass = pass_of(member);
+        struct pass pass = api_pass_of(member);
         welcome(check, &pass, ROOM_BY_PASSWORD);
     } else {
         struct pass nobody = {.role = PASS_BOARD};
@@ -101,23 +102,37 @@ static void check_password(struct api_check *check, const char *name, const char
     }
 }
 
+static void delay(struct api *api, struct net_request *request, const struct pass *nobody,
+                  int seconds) {
+    struct sabot_error error;
+    (void)sabot_error_print(&error, SABOT_BAD_TEXT,
+                            "wrong passwords for this name came from your address; try again in "
+                            "%d s, or ask the floor for a new one",
+                            seconds);
+    door_note(&api->door, nobody, ROOM_LOCKED_OUT, "", "");
+    door_refuse(request, 429, "locked-out", error.words);
+}
+
 void api_sign_in(struct api *api, struct door_call *call) {
     struct net_request *request = call->request;
     struct pass nobody = {.role = PASS_BOARD};
     char password[STAFF_PASSWORD_MAX];
     struct api_check *check = NULL;
+    int seconds = 0;
     if (!door_read_text(call->body, "name", nobody.name, sizeof nobody.name) ||
         !door_read_text(call->body, "password", password, sizeof password)) {
         door_refuse(request, 400, "bad-body", "expected a name and a password");
-    } else if ((check = api_begin_check(api, request)) == NULL) {
-        /* answered */
-    } else if (!staff_try_begin(&api->door.staff, nobody.name, door_now_ms())) {
-        check->is_on = false;
-        door_note(&api->door, &nobody, ROOM_LOCKED_OUT, "", "");
-        door_refuse(request, 429, "locked-out",
-                    "three wrong passwords in 30 minutes; wait, or ask the floor");
-    } else {
-        check_password(check, nobody.name, password);
+        return;
+    }
+    if ((check = api_begin_check(api, request)) != NULL) {
+        limits_client_of(request->peer, check->client);
+        const struct staff_try attempt = {nobody.name, check->client};
+        seconds = staff_try_begin(&api->door.staff, &attempt, door_now_ms());
+        check->is_on = seconds == 0;
+        if (seconds == 0)
+            check_password(check, nobody.name, password);
+        else
+            delay(api, request, &nobody, seconds);
     }
     sodium_memzero(password, sizeof password);
 }
@@ -139,11 +154,11 @@ static void enter(void *context, const struct service_reply *reply) {
     struct api_check *check = context;
     if (reply->verdict != SERVICE_DONE) {
         let_through(check, reply);
-    } else if (!links_use(&check->api->door.staff.links, check->link)) {
+    } else if (!links_use(&check->api->door.staff.links, check->link) ||
+               !staff_knows(&check->api->door.staff, &check->pass)) {
         refuse_link(check);
     } else {
         struct pass pass = check->pass;
-        pass.ends_ms = door_now_ms() + PASS_MS;
         welcome(check, &pass, "by a one-time link");
     }
 }
@@ -155,6 +170,7 @@ static void begin_entry(struct api_check *check, const struct link *link) {
         return;
     }
     check->pass = link->pass;
+    check->pass.ends_ms = door_now_ms() + PASS_MS; /* before a record that ends all links */
     memcpy(check->link, link->digest, sizeof check->link);
     door_write_note_then(&check->api->door, ROOM_NOTE_LINK_USED, &check->pass,
                          staff_note_link_used(link->digest), enter, check);
@@ -166,7 +182,7 @@ void api_enter(struct api *api, struct door_call *call) {
     if (!door_read_text(call->body, "token", token, sizeof token))
         door_refuse(call->request, 400, "bad-body", "expected a token");
     else if ((check = api_begin_check(api, call->request)) != NULL)
-        begin_entry(check, links_find(&api->door.staff.links, token, door_now_ms()));
+        begin_entry(check, staff_find_link(&api->door.staff, token, door_now_ms()));
 }
 
 /* In a demonstration anybody may try the dealer's side, with play money. */
@@ -200,7 +216,7 @@ void api_sign_out(struct api *api, struct door_call *call) {
         const struct pass *pass = &out.passes[i];
         bool is_last = i == out.count - 1; /* the records of a stream are durable in order */
         door_note(&api->door, pass, ROOM_SIGNED_OUT, pass->table, "");
-        ended_add(&api->door.ended, pass);
+        ended_add(&api->door.ended, pass, door_now_ms());
         live_end_pass(&api->live, pass);
         door_write_note_then(&api->door, ROOM_NOTE_PASS_ENDED, pass, staff_note_pass_ended(pass),
                              is_last ? let_through : NULL, check);
@@ -228,7 +244,7 @@ void api_on_note(void *context, const struct journal_record *record) {
     alarms_hear_note(&api->past.alarms, record);
     live_end_strangers(&api->live);
     if (staff_note_read_ended(record, &pass) && pass.ends_ms > door_now_ms()) {
-        ended_add(&api->door.ended, &pass);
+        ended_add(&api->door.ended, &pass, door_now_ms());
         live_end_pass(&api->live, &pass);
     }
 }

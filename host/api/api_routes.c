@@ -1,7 +1,8 @@
 /*
  * api_routes.c - which path is what.
  */
-#include "host/api/api_parts.h"
+#include "host/api/api_look.h"
+#include "host/api/api_sheets.h"
 #include "host/document/json_build.h"
 #include "host/document/json_fields.h"
 #include "host/record/record.h"
@@ -22,19 +23,9 @@ static json_t *language_json(const struct api *api, const char *table) {
 }
 
 static json_t *tile_json(const struct api *api, const struct shown_table *shown) {
-    static const char *const fields[] = {"name",  "phase",  "seats",       "cards",
-                                         "round", "paused", "wagers_kept", NULL};
     json_t *tile =
         json_pack("{s:s, s:o}", "id", shown->id, "language", language_json(api, shown->id));
-    for (int i = 0; fields[i] != NULL; i++)
-        json_build_set(&tile, fields[i], json_incref(json_object_get(shown->view, fields[i])));
-    const json_t *sheet = json_object_get(shown->view, "sheet");
-    size_t bettors = json_array_size(json_object_get(shown->view, "bettors"));
-    json_t *rest = json_pack("{sO sO sO sI}", "title", json_object_get(sheet, "title"), "bank",
-                             json_object_get(sheet, "bank"), "placeholders",
-                             json_object_get(json_object_get(sheet, "notices"), "placeholders"),
-                             "bettors", (json_int_t)bettors);
-    json_build_merge(&tile, rest);
+    json_build_merge(&tile, view_tile(service_table(api->door.service, shown->id, NULL)));
     return tile;
 }
 
@@ -44,7 +35,7 @@ static void get_room(struct api *api, struct door_call *call) {
     for (const char *const *at = api->config.languages; at != NULL && *at != NULL; at++)
         json_build_append(&languages, json_string(*at));
     for (int i = 0; i < api->live.table_count; i++)
-        if (api->live.tables[i]->view != NULL)
+        if (api->live.tables[i]->is_shown)
             json_build_append(&tables, tile_json(api, api->live.tables[i]));
     json_t *room = json_pack(
         "{s:s, s:o, s:s, s:I, s:b, s:b, s:o}", "name", api->config.room, "languages", languages,
@@ -54,10 +45,20 @@ static void get_room(struct api *api, struct door_call *call) {
 }
 
 static void get_table(struct api *api, struct door_call *call) {
-    const struct shown_table *shown = live_find(&api->live, call->table);
-    door_answer(call->request, 200,
-                json_pack("{s:s, s:I, s:O}", "position", shown->position, "now_ms",
-                          (json_int_t)door_now_ms(), "state", shown->view));
+    struct shown_table *shown = live_find_present(&api->live, call->table);
+    struct json_text text = {0};
+    struct pass_wallet wallet;
+    door_read_wallet(&api->door, call->request, &wallet);
+    const struct pass *pass = room_choose_reader(&wallet, call->table);
+    json_text_open(&text, NULL, '{');
+    json_text_fields(&text, "position:s now_ms:I", shown->position, door_now_ms());
+    live_write_view(&api->live, shown, pass, &text);
+    json_text_close(&text, '}');
+    if (text.failed)
+        door_answer_no_memory(call->request);
+    else
+        door_answer_bytes(call->request, "application/json", text.at, text.size);
+    json_text_free(&text);
 }
 
 /* ---- commands ---- */
@@ -65,7 +66,7 @@ static void get_table(struct api *api, struct door_call *call) {
 /* Those that the server makes itself (api_next_sheet.c, api_joins.c): a client that took one before
  * could keep a sheet from its table, or somebody from a seat. */
 static bool is_ours(const char *id) {
-    static const char *const beginnings[] = {"next-sheet-", "join-", NULL};
+    static const char *const beginnings[] = {"next-sheet-", "join-", "lot-", NULL};
     for (int i = 0; beginnings[i] != NULL; i++)
         if (strncmp(id, beginnings[i], strlen(beginnings[i])) == 0)
             return true;
@@ -99,40 +100,44 @@ static enum sabot_status find_sheet(struct api *api, json_t *body, struct sabot_
                : sabot_error_say(error, status, "sheet: expected the name of a sheet of this room");
 }
 
-/* True if another server wrote to the table what we had not heard of yet. */
-static bool look(struct api *api, const char *table) {
-    struct journal_head before = {0}, after = {0};
-    if (!api->config.is_shared)
-        return false;
-    (void)service_table(api->door.service, table, &before);
-    service_hear(api->door.service, table, before.sequence + 1);
-    service_read(api->door.service);
-    (void)service_table(api->door.service, table, &after);
-    return after.sequence > before.sequence;
+/* And writes it down. */
+static void refuse_right(struct api *api, const struct door_call *call,
+                         const struct service_request *asked, const char *code,
+                         const struct sabot_objection_form *form) {
+    door_note(&api->door, &call->pass, ROOM_RIGHT_REFUSED, call->table,
+              sabot_command_forms[asked->command.kind].name);
+    door_refuse_by(call->request, 403, code, form->rule, form->words);
 }
 
-/* False, and answered, if a bettor speaks for somebody else, or has left. */
+/* False if it is not known, or not known yet, that the pass is of who sits there: then the client
+ * is answered, or will be. */
+static bool is_seated(struct api *api, const struct door_call *call,
+                      const struct service_request *asked) {
+    static const struct sabot_objection_form left = {
+        .rule = "", .words = "you have left this table; join it again"};
+    enum live_seat seat = live_seat_of(&api->live, &call->pass, call->table);
+    if (seat == LIVE_SEAT_NOT_KNOWN)
+        api_look_for_seat(api, call);
+    else if (seat == LIVE_SEAT_OF_OTHERS && api_look(api, call, call->table))
+        refuse_right(api, call, asked, "not-seated", &left);
+    return seat == LIVE_SEAT_THEIRS;
+}
+
+/* False, and answered, if a bettor speaks for somebody else, or has left. One pass speaks for
+ * all spots of its person. */
 static bool may_speak(struct api *api, const struct door_call *call,
                       const struct service_request *asked) {
     const struct pass *pass = &call->pass;
     const struct sabot_objection_form *not_yours =
         &sabot_objection_forms[SABOT_OBJECTION_NOT_YOURS];
-    const char *code = NULL, *rule = "", *words = NULL;
-    if (!room_may_for(pass, asked->command.with.bettor)) {
-        code = "not-your-role";
-        rule = not_yours->rule;
-        words = not_yours->words;
-    } else if (pass->role == PASS_BETTOR && !live_is_seated(&api->live, pass, call->table) &&
-               !(look(api, call->table) && live_is_seated(&api->live, pass, call->table))) {
-        code = "not-seated";
-        words = "you have left this table; join it again";
+    const struct sabot_table *table = service_table(api->door.service, call->table, NULL);
+    bool is_spot = pass->role == PASS_BETTOR && table != NULL &&
+                   sabot_table_same_person(table, pass->bettor, asked->command.with.bettor);
+    if (!is_spot && !room_may_for(pass, asked->command.with.bettor)) {
+        refuse_right(api, call, asked, "not-your-role", not_yours);
+        return false;
     }
-    if (code == NULL)
-        return true;
-    door_note(&api->door, pass, ROOM_RIGHT_REFUSED, call->table,
-              sabot_command_forms[asked->command.kind].name);
-    door_refuse_by(call->request, 403, code, rule, words);
-    return false;
+    return pass->role != PASS_BETTOR || is_seated(api, call, asked);
 }
 
 /* Refusals leave no record of their own; surveillance counts these (R25). Between rounds a
@@ -147,14 +152,14 @@ static void note_late_wager(struct api *api, const struct pass *pass,
 }
 
 /* The service keeps a sheet of its own until the reply. */
-static void submit_command(struct api *api, const struct door_call *call,
-                           struct service_request *asked, const struct sabot_sheet *sheet) {
+void api_submit_command(struct api *api, const struct door_call *call,
+                        struct service_request *asked, const struct sabot_sheet *sheet) {
     const struct pass *pass = &call->pass;
-    memcpy(asked->table, call->table, strlen(call->table) + 1);
+    sabot_text_copy(asked->table, sizeof asked->table, call->table);
     sabot_text_copy(asked->name, sizeof asked->name, pass->name);
     asked->command.actor = room_actor(pass);
     asked->command.with.sheet = sheet;
-    if (pass->role == PASS_BETTOR)
+    if (pass->role == PASS_BETTOR && asked->command.with.bettor == 0)
         asked->command.with.bettor = pass->bettor;
     asked->ticket = errand_begin(&api->door, call->request, NULL, NULL);
     if (asked->ticket == NULL) {
@@ -162,6 +167,8 @@ static void submit_command(struct api *api, const struct door_call *call,
         return;
     }
     note_late_wager(api, pass, asked);
+    if (asked->command.kind == SABOT_COMMAND_OPEN_SHOE)
+        api_apply_next_sheets(api); /* what was announced for this shoe comes before it */
     service_submit(api->door.service, asked);
 }
 
@@ -172,12 +179,14 @@ static void post_command(struct api *api, struct door_call *call) {
     struct service_request asked = {.ticket = NULL};
     struct sabot_sheet *sheet = NULL;
     struct sabot_error error;
-    if (table == NULL && look(api, call->table))
-        table = service_table(api->door.service, call->table, NULL);
+    if (table == NULL && !api_look(api, call, call->table))
+        return;
+    json_t *confirm = json_incref(json_object_get(call->body, "confirm"));
+    json_object_del(call->body, "confirm");
     if (!take_id(call->body, asked.id)) {
         door_refuse(request, 400, "bad-body",
-                    "id: expected 1 to 63 printable characters that you made up; `join-` and "
-                    "`next-sheet-` begin the server's own");
+                    "id: expected 1 to 63 printable characters that you made up; `join-`, "
+                    "`lot-` and `next-sheet-` begin the server's own");
     } else if (find_sheet(api, call->body, &sheet, &error) != SABOT_OK ||
                record_command_from_json(table != NULL ? table : &nothing, call->body,
                                         &asked.command, &error) != SABOT_OK) {
@@ -185,9 +194,16 @@ static void post_command(struct api *api, struct door_call *call) {
     } else if (table == NULL && asked.command.kind != SABOT_COMMAND_OPEN_TABLE) {
         door_refuse(request, 404, "no-such-table", "there is no such table");
     } else if (door_may_command(&api->door, call, (int)asked.command.kind) &&
-               may_speak(api, call, &asked)) {
-        submit_command(api, call, &asked, sheet);
+               api_may_deal_and_bet(api, call) && may_speak(api, call, &asked) &&
+               api_check_lot(api, call, &asked.command) &&
+               (asked.command.kind != SABOT_COMMAND_SEAT ||
+                live_may_be_called(&api->live, call, asked.command.with.name))) {
+        if (confirm != NULL && sheet == NULL)
+            api_confirm(api, call, confirm, &asked);
+        else
+            api_submit_command(api, call, &asked, sheet);
     }
+    json_decref(confirm);
     free(sheet);
 }
 
@@ -228,7 +244,7 @@ struct route {
 static const struct route routes[] = {
     {NET_GET, "/api/room", .run = get_room},
     {NET_GET, "/api/you", .run = api_you},
-    {NET_GET, "/api/join", .live = live_join_state},
+    {NET_POST, "/api/join", .live = live_join_state},
     {NET_GET, "/api/learn", .run = api_learn},
     {NET_GET, "/calculator.wasm", .run = api_calculator}, /* before the pages, which have it */
     {NET_POST, "/api/sign-in", .run = api_sign_in},
@@ -247,6 +263,8 @@ static const struct route routes[] = {
     {NET_POST, "/api/staff/password", door_may, ROOM_CHANGE_STAFF, .run = api_renew_password},
     {NET_POST, "/api/staff/end", door_may, ROOM_CHANGE_STAFF, .run = api_dismiss},
     {NET_POST, "/api/staff/link", door_may, ROOM_CHANGE_STAFF, .run = api_give_link},
+    {NET_POST, "/api/staff/end-links", door_may, ROOM_CHANGE_STAFF, .run = api_end_links,
+     .is_bare = true},
     {NET_GET, "/api/reports", door_may_read, ROOM_REPORT, .past = past_reports},
     {NET_GET, "/api/reports/ID", door_may_read, ROOM_REPORT, .past = past_report},
     {NET_GET, "/report.css", .past = past_report_style},
@@ -259,7 +277,8 @@ static const struct route routes[] = {
     {NET_POST, "/api/verify/stop", door_may_read, ROOM_VERIFY, .past = past_verify_stop,
      .is_bare = true},
     {NET_GET, "/api/tables/ID", .run = get_table},
-    {NET_GET, "/api/tables/ID/events", .live = live_events},
+    {NET_GET, "/api/tables/ID/events", .past = past_events},
+    {NET_GET, "/api/tables/ID/proof", .run = api_proof},
     {NET_GET, "/api/tables/ID/story", door_may_read, ROOM_READ_ROUNDS, .past = past_story},
     {NET_GET, "/api/tables/ID/export", door_may_read, ROOM_EXPORT, .past = past_export},
     {NET_POST, "/api/tables/ID/commands", .run = post_command},
@@ -290,7 +309,7 @@ static bool take_id_of(const char *prefix, const char *path, char form[NET_PATH_
 /* A command may open a table that is not there. */
 static bool has_table(struct api *api, const struct route *route, const char *table) {
     const struct shown_table *shown = live_find(&api->live, table);
-    return route->run == post_command || (shown != NULL && shown->view != NULL);
+    return route->run == post_command || (shown != NULL && shown->is_shown);
 }
 
 static void run(struct api *api, const struct route *route, struct door_call *call) {
@@ -308,9 +327,8 @@ static void run(struct api *api, const struct route *route, struct door_call *ca
     json_decref(call->body);
 }
 
-void api_on_request(void *context, struct net_request *request) {
-    struct api *api = context;
-    struct door_call call = {.request = request};
+void api_run_request(struct api *api, struct net_request *request, unsigned looked) {
+    struct door_call call = {.request = request, .looked = looked};
     char form[NET_PATH_MAX], id[JOURNAL_STREAM_MAX];
     bool of_table = take_id_of("/api/tables/", request->path, form, id);
     bool has_id = of_table || take_id_of("/api/reports/", request->path, form, id);
@@ -330,4 +348,8 @@ void api_on_request(void *context, struct net_request *request) {
     else
         door_refuse(request, 404, "no-such-path",
                     "there is no such request; docs/protocol.md lists them");
+}
+
+void api_on_request(void *context, struct net_request *request) {
+    api_run_request(context, request, 0);
 }

@@ -3,11 +3,13 @@
  * wrong with a text while somebody writes it, and the rules page to print. Which table
  * gets one when is api_next_sheet.c and the commands of tables.
  */
-#include "host/api/api_parts.h"
+#include "host/api/api_sheets.h"
+
+#include "host/api/api_paper.h"
 #include "host/document/json_build.h"
 #include "host/html/html.h"
-#include "host/rulespage/rulespage.h"
 #include "host/sheet/sheet_document.h"
+#include "host/sheet/sheet_fields.h"
 #include "host/sheet/shipped.h"
 
 #include <limits.h>
@@ -23,20 +25,22 @@ static int shipped_count(void) {
     return count;
 }
 
-/* Their forms are kept: everybody may ask in what a table's sheet differs from them. */
+/* They are kept, and their forms: everybody may ask for them, and in what a table's sheet differs
+ * from them. */
 static enum sabot_status open_forms(struct api *api) {
-    struct sabot_sheet *sheet = calloc(1, sizeof *sheet);
+    struct form_report *report = calloc(1, sizeof *report);
     enum sabot_status status = SABOT_NO_MEMORY;
+    api->shipped = calloc((size_t)shipped_count(), sizeof *api->shipped);
     api->shipped_forms = calloc((size_t)shipped_count(), sizeof *api->shipped_forms);
-    if (sheet != NULL && api->shipped_forms != NULL) {
+    if (report != NULL && api->shipped != NULL && api->shipped_forms != NULL) {
         status = SABOT_OK;
         for (int i = 0; i < shipped_count() && status == SABOT_OK; i++) {
-            status = api_read_sheet(api, shipped_sheets[i].name, sheet);
+            status = sheetfile_read_name(shipped_sheets[i].name, &api->shipped[i], report);
             if (status == SABOT_OK)
-                status = sheet_values_list(sheet, &api->shipped_forms[i]);
+                status = sheet_values_list(&api->shipped[i], &api->shipped_forms[i]);
         }
     }
-    free(sheet);
+    free(report);
     return status;
 }
 
@@ -45,13 +49,14 @@ enum sabot_status api_open_sheets(struct api *api, struct sabot_error *error) {
         return sabot_error_say(error, SABOT_NO_MEMORY, "out of memory for the shipped sheets");
     if (api->misses_sheets)
         return sabot_error_say(error, SABOT_NO_MEMORY, "out of memory for the room's sheets");
-    return SABOT_OK;
+    return api_forget_laid_sheets(api, error);
 }
 
 void api_close_sheets(struct api *api) {
     for (int i = 0; api->shipped_forms != NULL && i < shipped_count(); i++)
         sheet_values_clear(&api->shipped_forms[i]);
     free(api->shipped_forms);
+    free(api->shipped);
     room_sheets_clear(&api->sheets);
 }
 
@@ -68,24 +73,33 @@ enum sabot_status api_read_sheet_text(const char *name, const char *text,
                                       struct sabot_sheet *sheet) {
     struct form_report *report = calloc(1, sizeof *report);
     enum sabot_status status = SABOT_NO_MEMORY;
-    if (report != NULL && text != NULL)
+    if (report != NULL)
         status = sheetfile_read_text(
             &(struct sheetfile_text){FORM_YAML, name, name, text, strlen(text)}, sheet, report);
-    else if (report != NULL)
-        status = sheetfile_read_name(name, sheet, report);
     free(report);
     return status;
 }
 
+enum sabot_status api_read_shipped(const struct api *api, const char *name,
+                                   struct sabot_sheet *sheet) {
+    int place = find_shipped(name);
+    if (place < 0)
+        return SABOT_NOT_FOUND;
+    *sheet = api->shipped[place];
+    return SABOT_OK;
+}
+
 enum sabot_status api_read_sheet(struct api *api, const char *name, struct sabot_sheet *sheet) {
     const struct room_sheet *own = room_sheets_find(&api->sheets, name);
-    return api_read_sheet_text(name, own != NULL ? own->text : NULL, sheet);
+    return own != NULL ? api_read_sheet_text(name, own->text, sheet)
+                       : api_read_shipped(api, name, sheet);
 }
 
 /* A sheet that somebody asks for by `name=` or as the one that lies on `table=`. */
 struct asked_sheet {
     char name[ROOM_SHEET_NAME_MAX];
     char table[JOURNAL_STREAM_MAX]; /* "": by its name */
+    bool is_old;                    /* of a table of edition 1 */
     struct sabot_sheet *sheet;      /* ours to free */
     struct rulespage_table at;      /* of a table that is open */
     bool is_open;
@@ -96,9 +110,11 @@ static bool find_on_table(struct api *api, struct asked_sheet *asked) {
     if (table == NULL || table->sheet->title[0] == 0)
         return false;
     *asked->sheet = *table->sheet;
-    if (table->edition < 2)
+    asked->is_old = table->edition < 2;
+    if (asked->is_old)
         sheetfile_set_fallbacks(asked->sheet); /* it has no such options */
-    asked->at = (struct rulespage_table){table->row, table->seats, table->decks, api->config.room};
+    asked->at = (struct rulespage_table){table->row,     table->seats,     table->decks,
+                                         table->edition, api->config.room, NULL};
     asked->is_open = table->phase != SABOT_PHASE_CLOSED;
     sabot_text_copy(asked->name, sizeof asked->name, table->sheet->name);
     return true;
@@ -172,6 +188,18 @@ static int nearest_shipped(const struct api *api, const char *name,
     return nearest;
 }
 
+/* Options that a table of edition 1 does not have are no differences. */
+void api_leave_out_newer(json_t *differences) {
+    for (size_t i = json_array_size(differences); i-- > 0;)
+        for (const struct sheet_before *before = sheet_before; before->path != NULL; before++) {
+            const json_t *path = json_object_get(json_array_get(differences, i), "path");
+            if (strcmp(json_string_value(path), before->path) == 0) {
+                json_array_remove(differences, i);
+                break;
+            }
+        }
+}
+
 /* Sets `against` and `differences`; `against` "": the nearest. */
 static void set_differences(struct api *api, json_t **document, const struct sabot_sheet *sheet,
                             const char *against) {
@@ -217,6 +245,8 @@ void api_sheet(struct api *api, struct door_call *call) {
         text_json(api, &asked), "sheet", sheet_values_to_json(asked.sheet), "next",
         asked.table[0] == 0 ? json_null() : api_next_sheet_json(api, asked.table));
     set_differences(api, &document, asked.sheet, against);
+    if (asked.is_old)
+        api_leave_out_newer(json_object_get(document, "differences"));
     door_answer(call->request, 200, document);
     free(asked.sheet);
 }
@@ -332,22 +362,26 @@ void api_write_sheet(struct api *api, struct door_call *call) {
 
 /* ---- the page to print ---- */
 
+static bool write_rules(const struct api_paper *paper, FILE *stream) {
+    return rulespage_write_html_linked(&paper->sheet, paper->of_table ? &paper->at : NULL,
+                                       stream) == SABOT_OK;
+}
+
 void api_rules(struct api *api, struct door_call *call) {
     struct asked_sheet asked = {0};
-    char *page = NULL;
-    size_t size = 0;
     if (!find_asked(api, call->request, &asked))
         return;
-    FILE *stream = open_memstream(&page, &size);
-    const struct rulespage_table *at = asked.is_open ? &asked.at : NULL;
-    bool done = stream != NULL && rulespage_write_html_linked(asked.sheet, at, stream) == SABOT_OK;
-    if (stream != NULL && fclose(stream) != 0)
-        done = false;
-    if (done)
-        door_answer_bytes(call->request, "text/html; charset=utf-8", page, size);
-    else
-        door_answer_no_memory(call->request);
-    free(page);
+    const struct shown_table *shown = live_find(&api->live, asked.table);
+    struct api_paper *paper = api_paper_new(api, call);
+    if (paper != NULL) {
+        paper->sheet = *asked.sheet;
+        paper->at = asked.at;
+        paper->at.coming = paper->coming = shown == NULL ? NULL : api_coming_lines(shown->coming);
+        paper->of_table = asked.is_open;
+        paper->type = "text/html; charset=utf-8";
+        paper->write = write_rules;
+        api_paper_give(paper);
+    }
     free(asked.sheet);
 }
 

@@ -8,7 +8,7 @@
  */
 #include "host/api/api_parts.h"
 #include "host/document/json_build.h"
-#include "host/room/staff_store.h"
+#include "host/room/look_alike.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -59,6 +59,9 @@ static void password_set(void *context, const struct service_reply *reply) {
         return;
     }
     check->member.since = reply->last;
+    check->member.pin[0] = 0; /* it ends with the password */
+    check->member.given_ms = door_now_ms();
+    sabot_text_copy(check->member.given_by, sizeof check->member.given_by, check->pass.name);
     (void)staff_set(&api->door.staff, &check->member); /* there was room when it was asked for */
     live_end_strangers(&api->live);
     door_answer(check->request, 200,
@@ -109,8 +112,8 @@ static const char *read_member(const struct api *api, const json_t *body,
                                struct staff_member *member) {
     char role[16];
     if (!door_read_text(body, "name", member->name, sizeof member->name) ||
-        !staff_store_is_name(member->name))
-        return "name: expected 1 to 56 bytes without control characters";
+        names_fault(member->name, STAFF_NAME_MAX) != NULL)
+        return "name: expected 1 to 56 bytes, letters of one script, nothing invisible";
     if (!door_read_text(body, "role", role, sizeof role) || !pass_role_find(role, &member->role) ||
         (member->role != PASS_FLOOR && member->role != PASS_DEALER && member->role != PASS_AUDITOR))
         return "role: expected floor, dealer or auditor";
@@ -132,8 +135,9 @@ void api_hire(struct api *api, struct door_call *call) {
     const char *objection = read_member(api, call->body, &member);
     if (objection != NULL)
         door_refuse(request, 400, "bad-body", objection);
-    else if (staff_find(&api->door.staff, member.name) != NULL)
-        door_refuse(request, 409, "works-here", "somebody of that name works here already");
+    else if (staff_find_alike(&api->door.staff, member.name) != NULL)
+        door_refuse(request, 409, "works-here",
+                    "somebody of that name, or one that looks like it, works here already");
     else if (api->door.staff.count + API_CHECKS_MAX > STAFF_MAX) /* others may be under way */
         door_refuse(request, 409, "no-room", "no more people fit");
     else
@@ -159,50 +163,75 @@ void api_renew_password(struct api *api, struct door_call *call) {
 
 /* ---- the end ---- */
 
-struct dismissal {
-    struct api *api;
-    char name[PASS_NAME_MAX];
-};
+static const char last_manager[] = "the last of the floor cannot go; add somebody else first";
 
+/* Two who dismiss each other at once are both asked for here, and one of them stays. */
 static void dismissed(void *context, const struct service_reply *reply) {
-    const struct dismissal *dismissal = context;
-    if (reply->verdict != SERVICE_DONE)
-        return;
-    (void)staff_remove(&dismissal->api->door.staff, dismissal->name, door_now_ms());
-    live_end_strangers(&dismissal->api->live);
+    struct api_check *check = context;
+    struct api *api = check->api;
+    struct net_request *request = check->request;
+    bool is_done = reply->verdict == SERVICE_DONE;
+    if (is_done && !staff_remove(&api->door.staff, check->member.name) &&
+        staff_find(&api->door.staff, check->member.name) != NULL)
+        door_refuse(request, 409, "last-manager", last_manager);
+    else if (request != NULL)
+        door_answer_reply(&api->door, request, reply);
+    if (is_done)
+        live_end_strangers(&api->live);
+    end_check(check);
 }
 
 void api_dismiss(struct api *api, struct door_call *call) {
     const struct staff_member *member = find_member(api, call);
+    struct api_check *check = NULL;
     if (member == NULL)
         return;
-    if (strcmp(member->name, call->pass.name) == 0) {
+    if (strcmp(member->name, call->pass.name) == 0)
         door_refuse(call->request, 409, "yourself",
                     "somebody else of the floor ends your own work here");
-        return;
+    else if (staff_is_last_manager(&api->door.staff, member->name))
+        door_refuse(call->request, 409, "last-manager", last_manager);
+    else if ((check = api_begin_check(api, call->request)) != NULL) {
+        check->member = *member;
+        door_write_note_then(&api->door, ROOM_NOTE_STAFF_REMOVED, &call->pass,
+                             staff_note_removed(member->name), dismissed, check);
     }
-    struct dismissal dismissal = {.api = api};
-    sabot_text_copy(dismissal.name, sizeof dismissal.name, member->name);
-    struct door_record record = {ROOM_NOTE_STAFF_REMOVED, &call->pass,
-                                 staff_note_removed(member->name)};
-    door_write_record(&api->door, call->request, &record, dismissed,
-                      door_keep(&dismissal, sizeof dismissal));
 }
 
 /* ---- links ---- */
 
+/* What the link gives is what they have: a role or a table that a body names must be theirs. */
+static bool is_theirs(const json_t *body, const char *field, const char *theirs) {
+    const char *asked = json_string_value(json_object_get(body, field));
+    return asked == NULL || strcmp(asked, theirs) == 0;
+}
+
 void api_give_link(struct api *api, struct door_call *call) {
-    struct staff_member member = {0};
     char token[LINKS_TOKEN_MAX];
-    const char *objection = read_member(api, call->body, &member);
-    struct pass link = {.role = member.role};
-    sabot_text_copy(link.name, sizeof link.name, member.name);
-    sabot_text_copy(link.table, sizeof link.table, member.table);
-    if (objection != NULL) {
-        door_refuse(call->request, 400, "bad-body", objection);
-    } else {
-        api_make_link(api, &call->pass, &link, token);
-        door_note(&api->door, &call->pass, ROOM_LINK_GIVEN, member.table, member.name);
-        door_answer(call->request, 200, json_pack("{s:s}", "token", token));
+    const struct staff_member *member = find_member(api, call);
+    if (member == NULL)
+        return;
+    if (!is_theirs(call->body, "role", pass_role_names[member->role]) ||
+        !is_theirs(call->body, "table", member->table)) {
+        door_refuse(call->request, 400, "bad-body", "role, table: expected theirs, or neither");
+        return;
     }
+    struct pass link = api_pass_of(member);
+    link.by = call->pass.since != 0 ? call->pass.since : PASS_BY_UNLISTED;
+    api_make_link(api, &call->pass, &link, token);
+    door_note(&api->door, &call->pass, ROOM_LINK_GIVEN, member->table, member->name);
+    door_answer(call->request, 200, json_pack("{s:s}", "token", token));
+}
+
+static void links_ended(void *context, const struct service_reply *reply) {
+    struct api **api = context;
+    if (reply->verdict != SERVICE_DONE)
+        return;
+    staff_end_links(&(*api)->door.staff, door_now_ms());
+    live_end_strangers(&(*api)->live);
+}
+
+void api_end_links(struct api *api, struct door_call *call) {
+    struct door_record record = {ROOM_NOTE_LINKS_ENDED, &call->pass, staff_note_links_ended()};
+    door_write_record(&api->door, call->request, &record, links_ended, door_keep(&api, sizeof api));
 }

@@ -116,6 +116,8 @@ static enum sabot_status run(struct journal *journal, const struct audit_choice 
     for (int i = 0; i < audit->stream_count && status == SABOT_OK && !is_over(audit); i++)
         status = audit_course_run(course, journal, &audit->streams[i]);
     if (status == SABOT_OK && !is_over(audit))
+        audit_course_pair_lots(course);
+    if (status == SABOT_OK && !is_over(audit))
         status = ask_store(journal, audit, error);
     if (status == SABOT_OK && !is_over(audit) && choice->heads != NULL)
         status = check_heads(journal, choice, audit, error);
@@ -156,17 +158,35 @@ struct audit_stream audit_total(const struct audit *audit) {
         total.voided += stream->voided;
         total.shoes_dealt_again += stream->shoes_dealt_again;
         total.shoes_keyed += stream->shoes_keyed;
+        total.shoes_proved += stream->shoes_proved;
+        total.shoes_alone += stream->shoes_alone;
+        total.shoes_void += stream->shoes_void;
+        total.shoes_cut_short += stream->shoes_cut_short;
+        total.contributions += stream->contributions;
+        total.contributions_withheld += stream->contributions_withheld;
         total.cents_in += stream->cents_in;
         total.cents_out += stream->cents_out;
     }
     return total;
 }
 
+static json_t *proved_json(const struct audit_stream *stream) {
+    if (stream->shoes_proved + stream->shoes_void == 0)
+        return NULL;
+    return json_pack("{s:I,s:I,s:I,s:I,s:I,s:I}", "shoes", (json_int_t)stream->shoes_proved,
+                     "drawn_by_the_room_alone", (json_int_t)stream->shoes_alone, "void",
+                     (json_int_t)stream->shoes_void, "cut_short",
+                     (json_int_t)stream->shoes_cut_short, "contributions",
+                     (json_int_t)stream->contributions, "contributions_withheld",
+                     (json_int_t)stream->contributions_withheld);
+}
+
 static json_t *shoes_json(const struct audit_stream *stream) {
     static const char *const open[] = {NULL, "in-play", "to-reveal", "keyed-in-play"};
     const char *word = open[stream->open_shoe];
-    return json_pack("{s:I,s:I,s:s*}", "dealt_again", (json_int_t)stream->shoes_dealt_again,
-                     "keyed", (json_int_t)stream->shoes_keyed, "open", word);
+    return json_pack("{s:I,s:I,s:s*,s:o*}", "dealt_again", (json_int_t)stream->shoes_dealt_again,
+                     "keyed", (json_int_t)stream->shoes_keyed, "open", word, "proved",
+                     proved_json(stream));
 }
 
 static json_t *counts_json(const struct audit_stream *stream) {

@@ -39,9 +39,15 @@ struct audit_stream {
     uint64_t voided;
     uint64_t shoes_dealt_again;
     uint64_t shoes_keyed;
+    uint64_t shoes_proved; /* sealed: of protocol 2 */
+    uint64_t shoes_alone;  /* of those proved: drawn by the room alone */
+    uint64_t shoes_void;
+    uint64_t shoes_cut_short; /* closed before their cut card */
+    uint64_t contributions, contributions_withheld;
     enum audit_open_shoe open_shoe;
     uint64_t cents_in, cents_out; /* from the cage, and to it */
     uint64_t signed_to;           /* the last record under a signed head; 0: none */
+    int64_t last_ms;              /* of its last record */
 };
 
 /* In place of a stream's name, which they cannot be. */
@@ -89,13 +95,15 @@ struct audit_stream audit_total(const struct audit *audit);
 /* What was found, as `sabot verify --json` prints it and the audit page shows it:
  *
  * {"holds":true,"records":..,"rounds":..,"voided":..,
- *  "shoes":{"dealt_again":..,"keyed":..,"open":"in-play"},"in":..,"out":..,
+ *  "shoes":{"dealt_again":..,"keyed":..,"open":"in-play",
+ *           "proved":{"shoes":..,"drawn_by_the_room_alone":..,"void":..,"cut_short":..,
+ *                     "contributions":..,"contributions_withheld":..}},"in":..,"out":..,
  *  "heads":{"given":true,"checked":..,"anchored":true},
  *  "streams":[{"stream":"main","records":..,"rounds":..,..,"signed_to":..}],
  *  "fault":{"stream":"main","sequence":41,"why":".."}}
  *
- * `fault` is there where it does not hold. Money is cents. The caller releases it; NULL if there
- * is no memory. Requires: it was not stopped. */
+ * `proved` is there where a shoe was of protocol 2, `fault` where it does not hold. Money is cents.
+ * The caller releases it; NULL if there is no memory. Requires: it was not stopped. */
 json_t *audit_document(const struct audit *audit);
 
 #endif

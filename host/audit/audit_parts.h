@@ -51,12 +51,25 @@ SABOT_MUST_CHECK enum sabot_status audit_ids_add(struct audit_ids *ids, const ch
 
 void audit_ids_clear(struct audit_ids *ids);
 
+/* ---- chips between tables, over all streams (audit_lots.c) ---- */
+
+struct audit_lots {
+    int count;
+    struct audit_lot *list;
+};
+
+bool audit_lots_note(struct audit_lots *lots, const struct audit_event *at); /* false: no memory */
+/* Writes the fault of the first lot that came and was not sent. */
+void audit_lots_check(struct audit_lots *lots, struct audit *audit);
+void audit_lots_clear(struct audit_lots *lots);
+
 /* ---- one stream (audit_stream.c) ---- */
 
 struct audit_course; /* one for all streams: it is large */
 
 struct audit_course *audit_course_new(void);
 void audit_course_free(struct audit_course *course);
+void audit_course_pair_lots(struct audit_course *course); /* once all streams were run */
 
 /* What the next runs are of. The streams' heads say how many records there are. */
 void audit_course_begin(struct audit_course *course, struct audit *audit,

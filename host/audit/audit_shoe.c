@@ -9,9 +9,8 @@
 
 static void check_contribution(const struct audit_event *event, struct audit_fault *fault) {
     const struct sabot_particulars *with = &event->event->with;
-    const struct sabot_contribution *contribution =
-        &event->before->shoe.contributions[with->contribution - 1];
-    if (fair_commitment_holds(with->value, contribution->commitment))
+    if (shoe_contribution_holds(event->stream, &event->before->shoe, with->contribution,
+                                with->value))
         return;
     struct sabot_text words = audit_fault_at(fault, event->stream, event->sequence);
     sabot_text_print(&words, "contribution %d is not what its bettor committed to",
@@ -29,6 +28,12 @@ static void say_wrong_card(const struct audit_shoe *shoe, const struct audit_eve
     sabot_text_add(&words, " there");
 }
 
+static void say_of_shoe(const struct audit_event *event, const char *before, const char *after,
+                        struct audit_fault *fault) {
+    struct sabot_text words = audit_fault_at(fault, event->stream, event->sequence);
+    sabot_text_print(&words, "%s shoe %d%s", before, event->before->shoe.number, after);
+}
+
 static enum sabot_status deal_again(const struct audit_shoe *shoe, const struct audit_event *event,
                                     struct audit_fault *fault, struct sabot_error *error) {
     struct fair_terms terms = shoe_terms(event->stream, event->before);
@@ -42,11 +47,21 @@ static enum sabot_status deal_again(const struct audit_shoe *shoe, const struct 
         return status;
     if (finding.verdict == FAIR_CARD_DIFFERS)
         say_wrong_card(shoe, event, &finding, fault);
-    if (finding.verdict == FAIR_SEED_DIFFERS) {
-        struct sabot_text words = audit_fault_at(fault, event->stream, event->sequence);
-        sabot_text_print(&words, "the seed is not what shoe %d was committed to",
-                         event->before->shoe.number);
-    }
+    if (finding.verdict == FAIR_SEED_DIFFERS)
+        say_of_shoe(event, "the seed is not what", " was committed to", fault);
+    if (finding.verdict == FAIR_ROOT_DIFFERS)
+        say_of_shoe(event, "the order of", ", dealt again, is not the one that was sealed", fault);
+    return SABOT_OK;
+}
+
+/* Of a void shoe there is no order, but its seed was committed to all the same. */
+static enum sabot_status check_reveal(const struct audit_shoe *shoe,
+                                      const struct audit_event *event, struct audit_fault *fault,
+                                      struct sabot_error *error) {
+    if (!event->before->shoe.voided)
+        return deal_again(shoe, event, fault, error);
+    if (!fair_commitment_holds(event->event->with.value, event->before->shoe.commitment))
+        say_of_shoe(event, "the seed is not what", " was committed to", fault);
     return SABOT_OK;
 }
 
@@ -69,7 +84,7 @@ enum sabot_status audit_shoe_follow(struct audit_shoe *shoe, const struct audit_
         shoe->sequences[shoe->count++] = event->sequence;
         break;
     case SABOT_EVENT_SHOE_REVEALED:
-        return deal_again(shoe, event, fault, error);
+        return check_reveal(shoe, event, fault, error);
     default:
         break;
     }

@@ -87,6 +87,7 @@ struct audit_course {
     struct audit_shoe shoe;
     struct journal_snapshot snapshot; /* no bytes: there is none to compare */
     struct audit_ids ids;
+    struct audit_lots lots;
 
     struct audit_stream *stream;
     struct audit *audit;
@@ -109,6 +110,7 @@ void audit_course_free(struct audit_course *course) {
     }
     held_table_clear(&course->state);
     audit_ids_clear(&course->ids);
+    audit_lots_clear(&course->lots);
     free(course);
 }
 
@@ -255,6 +257,12 @@ static bool was_revealed(struct audit_course *course, int count) {
     return true;
 }
 
+/* `Fay` of `floor:Fay`. */
+static const char *name_of(const char *actor) {
+    const char *colon = strchr(actor, ':');
+    return colon != NULL ? colon + 1 : "";
+}
+
 static bool decide_again(struct audit_course *course, int count) {
     const struct journal_record *first = &course->parts[0].record;
     struct sabot_actor actor;
@@ -265,6 +273,8 @@ static bool decide_again(struct audit_course *course, int count) {
         return false;
     if (!sabot_table_reask(&course->state, course->events, count, actor, &command))
         return found(course, first->sequence, "no command has such events");
+    if (course->state.edition >= 3) /* before, nobody compared it with the second person */
+        sabot_text_copy(command.name, sizeof command.name, name_of(first->actor));
     if (sabot_table_decide(&course->state, &command, &course->decision))
         return true;
     const struct sabot_objection_form *form = &sabot_objection_forms[course->decision.objection];
@@ -335,13 +345,29 @@ static void count_money(struct audit_stream *stream, const struct sabot_event *e
     }
 }
 
+/* Shoes of protocol 2. */
+static void count_proved(struct audit_course *course, const struct sabot_event *event) {
+    struct audit_stream *stream = course->stream;
+    const struct sabot_table_shoe *shoe = &course->state.shoe;
+    if (event->kind == SABOT_EVENT_SHOE_SEALED) {
+        stream->shoes_proved++;
+        stream->shoes_alone += shoe->contribution_count == 0 && !shoe->beacon_given;
+        stream->contributions += (uint64_t)shoe->contribution_count;
+    }
+    stream->shoes_void += event->kind == SABOT_EVENT_SHOE_VOIDED;
+    stream->shoes_cut_short += event->kind == SABOT_EVENT_SHOE_CUT_SHORT;
+    stream->contributions_withheld += event->kind == SABOT_EVENT_CONTRIBUTION_WITHHELD;
+}
+
 static void count_event(struct audit_course *course, const struct sabot_event *event) {
     struct audit_stream *stream = course->stream;
     bool keyed = course->state.card_source == SABOT_CARDS_KEYED;
     stream->rounds += event->kind == SABOT_EVENT_SETTLED;
     stream->voided += event->kind == SABOT_EVENT_VOIDED;
     stream->shoes_keyed += keyed && event->kind == SABOT_EVENT_SHOE_CLOSED;
-    stream->shoes_dealt_again += event->kind == SABOT_EVENT_SHOE_REVEALED;
+    bool is_void = course->state.shoe.voided;
+    stream->shoes_dealt_again += event->kind == SABOT_EVENT_SHOE_REVEALED && !is_void;
+    count_proved(course, event);
     count_money(stream, event);
 }
 
@@ -353,6 +379,8 @@ static bool follow(struct audit_course *course, int count) {
         course->status = audit_shoe_follow(&course->shoe, &event, fault, course->error);
         if (course->status != SABOT_OK || fault->stream[0] != '\0')
             return false;
+        if (!audit_lots_note(&course->lots, &event))
+            return no_memory(course);
         count_event(course, &course->events[i]);
     }
     return true;
@@ -441,7 +469,12 @@ static enum sabot_status conclude(struct audit_course *course, enum sabot_status
     if (fault->sequence != 0)
         found(course, fault->sequence, fault->words);
     course->stream->open_shoe = open_shoe_of(&course->state);
+    course->stream->last_ms = course->state.time_ms;
     return SABOT_OK;
+}
+
+void audit_course_pair_lots(struct audit_course *course) {
+    audit_lots_check(&course->lots, course->audit);
 }
 
 void audit_course_begin(struct audit_course *course, struct audit *audit,

@@ -7,9 +7,11 @@
 #include "host/clock/clock.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static const int desk_threads[BACKROOM_DESKS] = {
-    [BACKROOM_BOOKS] = 1, [BACKROOM_VERIFY] = 1, [BACKROOM_ALARMS] = 1, [BACKROOM_EXPORTS] = 4};
+    [BACKROOM_BOOKS] = 1,   [BACKROOM_VERIFY] = 1, [BACKROOM_ALARMS] = 1,
+    [BACKROOM_EXPORTS] = 4, [BACKROOM_SEATS] = 1,  [BACKROOM_PAPERS] = 1};
 
 struct backroom {
     void (*wake)(void *context);
@@ -51,12 +53,13 @@ static bool hand_over(struct backroom *backroom, struct task *task) {
     return backroom->workers[desk] != NULL && worker_give(backroom->workers[desk], run, task);
 }
 
-static int count(const struct backroom *backroom, const struct task_form *form) {
-    int found = 0;
+static bool has_room(const struct backroom *backroom, const struct task *given) {
+    int alike = 0, theirs = 0;
     LIST_EACH(struct task, task, &backroom->tasks) {
-        found += task->form == form;
+        alike += task->form == given->form;
+        theirs += given->client[0] != '\0' && strcmp(task->client, given->client) == 0;
     }
-    return found;
+    return alike < given->form->most && theirs < BACKROOM_EACH;
 }
 
 void backroom_renew(struct task *task) {
@@ -67,8 +70,7 @@ bool backroom_give(struct backroom *backroom, struct task *task) {
     atomic_store(&task->stop, false);
     task->is_late = false;
     backroom_renew(task);
-    if (backroom->is_stopping || count(backroom, task->form) >= task->form->most ||
-        !hand_over(backroom, task))
+    if (backroom->is_stopping || !has_room(backroom, task) || !hand_over(backroom, task))
         return false;
     list_add(&backroom->tasks, &task->link);
     return true;

@@ -9,7 +9,8 @@
  * `finished` what a task asks and finds belongs to the desk's thread. The loop's are the
  * members of struct task that say so.
  *
- * A task stops when its client leaves, when its time is over and when the server closes.
+ * A task stops when its client leaves, when its time is over and when the server closes. One
+ * client has at most BACKROOM_EACH of them: nobody takes all places, or all memory.
  */
 #ifndef HOST_BACKROOM_BACKROOM_H
 #define HOST_BACKROOM_BACKROOM_H
@@ -19,11 +20,16 @@
 
 #include <stdatomic.h>
 
+#define BACKROOM_EACH       16
+#define BACKROOM_CLIENT_MAX 112
+
 enum backroom_desk {
     BACKROOM_BOOKS, /* one thread: the daybook is for one at a time */
     BACKROOM_VERIFY,
     BACKROOM_ALARMS,
     BACKROOM_EXPORTS, /* four threads */
+    BACKROOM_SEATS,   /* short looks that commands wait for */
+    BACKROOM_PAPERS,  /* pages that take milliseconds to write */
     BACKROOM_DESKS
 };
 
@@ -52,9 +58,10 @@ struct net_request;
 
 struct task {
     const struct task_form *form;
-    void *owner;                 /* for the functions of the form */
-    struct net_request *request; /* the loop's; NULL: the client left, or nobody waits */
-    atomic_bool stop;            /* `run` is to end soon */
+    void *owner;                      /* for the functions of the form */
+    struct net_request *request;      /* the loop's; NULL: the client left, or nobody waits */
+    char client[BACKROOM_CLIENT_MAX]; /* whose it is; "": nobody's, and not counted */
+    atomic_bool stop;                 /* `run` is to end soon */
     /* The back room's, in the loop: */
     struct list link;
     int64_t until_ms;
@@ -67,8 +74,8 @@ struct backroom;
 /* `wake` is called on any thread when the loop is to call backroom_step. NULL: out of memory. */
 struct backroom *backroom_new(void (*wake)(void *context), void *context);
 
-/* False: too many such tasks, out of memory, or the server is closing. The task is then the
- * caller's; else it is the back room's until `close`. */
+/* False: too many such tasks, or of its client, out of memory, or the server is closing. The task
+ * is then the caller's; else it is the back room's until `close`. */
 bool backroom_give(struct backroom *backroom, struct task *task);
 /* Its time starts again: the client takes what it makes. */
 void backroom_renew(struct task *task);

@@ -10,6 +10,7 @@
 #include "host/journal/journal_cursor.h"
 #include "sabot/text.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -17,9 +18,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#define NEW            ".new-"            /* and six letters: what is being made */
 #define FILE_BYTES_MAX (INT64_C(1) << 32) /* of heads: some tens of millions */
 
 enum { STORE, HEADS, HEADS_PUBLIC, ROOM_KEY, HEADS_KEY, FILES };
@@ -40,6 +43,7 @@ struct job {
     struct backup_done *done;
     char from[PATH_MAX]; /* folder of the store */
     char fresh[PATH_MAX];
+    int lock; /* of that folder */
     struct sabot_error *error;
 };
 
@@ -200,6 +204,56 @@ static enum sabot_status check_copy(struct job *job) {
     return status;
 }
 
+/* ---- those that were killed ---- */
+
+static void remove_unfinished(const char *folder) {
+    DIR *inside = opendir(folder);
+    const struct dirent *entry;
+    while (inside != NULL && (entry = readdir(inside)) != NULL)
+        (void)unlinkat(dirfd(inside), entry->d_name, 0); /* folders stay, and with them this one */
+    if (inside != NULL)
+        closedir(inside);
+    (void)rmdir(folder);
+}
+
+/* Held while a backup is being made; it goes with the process. -1: another has it, or it cannot be
+ * had. */
+static int lock_folder(const char *folder) {
+    int lock = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) != 0) {
+        close(lock);
+        lock = -1;
+    }
+    return lock;
+}
+
+/* What was begun for the same folder and is nobody's any more: `NAME.new-` and six letters. */
+static void remove_left_over(const struct job *job) {
+    const char *slash = strrchr(job->plan->folder, '/');
+    const char *name = slash != NULL ? slash + 1 : job->plan->folder;
+    struct path parent = {"."};
+    if (slash != NULL)
+        snprintf(parent.words, sizeof parent.words, "%.*s/", (int)(slash - job->plan->folder),
+                 job->plan->folder);
+    DIR *folder = opendir(parent.words);
+    const struct dirent *entry;
+    while (folder != NULL && (entry = readdir(folder)) != NULL) {
+        size_t length = strlen(name);
+        if (strncmp(entry->d_name, name, length) != 0 ||
+            strncmp(entry->d_name + length, NEW, strlen(NEW)) != 0 ||
+            strlen(entry->d_name) != length + strlen(NEW "XXXXXX"))
+            continue;
+        struct path left = path_in(parent.words, entry->d_name);
+        int lock = lock_folder(left.words);
+        if (lock >= 0) {
+            remove_unfinished(left.words);
+            close(lock);
+        }
+    }
+    if (folder != NULL)
+        closedir(folder);
+}
+
 /* ---- all of it ---- */
 
 static enum sabot_status begin(struct job *job) {
@@ -210,13 +264,14 @@ static enum sabot_status begin(struct job *job) {
         sabot_text_add_char(&from, '.');
     else
         sabot_text_add_bytes(&from, job->plan->store, (size_t)(slash - job->plan->store));
-    int length = snprintf(job->fresh, sizeof job->fresh, "%s.new-XXXXXX", job->plan->folder);
+    int length = snprintf(job->fresh, sizeof job->fresh, "%s" NEW "XXXXXX", job->plan->folder);
     if (from.cut || length >= (int)sizeof job->fresh - 64)
         return trouble(job, SABOT_IO, job->plan->folder, strerror(ENAMETOOLONG));
     if (lstat(job->plan->folder, &there) == 0)
         return trouble(job, SABOT_IO, job->plan->folder,
                        "is there already; nothing is ever written over");
-    if (mkdtemp(job->fresh) == NULL)
+    remove_left_over(job);
+    if (mkdtemp(job->fresh) == NULL || (job->lock = lock_folder(job->fresh)) < 0)
         return trouble(job, SABOT_IO, job->plan->folder, strerror(errno));
     return SABOT_OK;
 }
@@ -234,11 +289,8 @@ enum sabot_status backup_make(const struct backup_plan *plan, struct backup_done
     if (status == SABOT_OK &&
         (rename(job.fresh, plan->folder) != 0 || !disk_folder_sync(plan->folder)))
         status = trouble(&job, SABOT_IO, plan->folder, strerror(errno));
-    if (status == SABOT_OK)
-        return SABOT_OK;
-    for (int i = 0; i < FILES; i++)
-        (void)unlink(path_in(job.fresh, files[i].name).words);
-    (void)unlink(path_in(job.fresh, "room.db-journal").words);
-    (void)rmdir(job.fresh);
+    if (status != SABOT_OK)
+        remove_unfinished(job.fresh);
+    close(job.lock);
     return status;
 }

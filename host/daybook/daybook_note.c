@@ -27,6 +27,11 @@ static void forget_bettor(struct daybook_passage *passage) {
     passage->people[passage->event->with.bettor] = 0;
 }
 
+static void note_left(struct daybook_passage *passage) {
+    daybook_note_firm_left(passage);
+    forget_bettor(passage);
+}
+
 /* ---- shifts and hours ---- */
 
 static void begin_shift(struct daybook_passage *passage, const char *name) {
@@ -50,9 +55,11 @@ static void note_time(struct daybook_passage *passage) {
 
 /* ---- money: double entry, what bettors hold, the box ---- */
 
-/* Bettors 1..; money in the bank belongs to the bettor who holds the bank; 0: the house. */
+/* Bettors 1.., by the purse of a spot; money in the bank belongs to the bettor who holds the
+ * bank; 0: the house. */
 static int owner_of(const struct sabot_table *table, int account) {
-    return account == SABOT_ACCOUNT_BANK ? table->bank.bettor : sabot_account_bettor(account);
+    int bettor = account == SABOT_ACCOUNT_BANK ? table->bank.bettor : sabot_account_bettor(account);
+    return bettor == 0 ? 0 : sabot_table_purse(table, bettor);
 }
 
 struct changes {
@@ -98,11 +105,14 @@ static void add_crossings(struct daybook_passage *passage, const struct changes 
     if (kind == SABOT_EVENT_BETTING_CLOSED || kind == SABOT_EVENT_SETTLED ||
         kind == SABOT_EVENT_VOIDED)
         return;
-    for (int i = 1; i <= SABOT_BETTORS_MAX; i++)
-        if (changes->bettors[i] != 0)
-            DAYBOOK_ADD_EVENT(passage, crossing, .person = daybook_bettor(passage, i),
-                              .round = passage->table->round_number, .kind = kind,
-                              .amount = changes->bettors[i]);
+    for (int i = 1; i <= SABOT_BETTORS_MAX; i++) {
+        if (changes->bettors[i] == 0)
+            continue;
+        DAYBOOK_ADD_EVENT(passage, crossing, .person = daybook_bettor(passage, i),
+                          .round = passage->table->round_number, .kind = kind,
+                          .amount = changes->bettors[i]);
+        daybook_note_firm(passage, i, changes->bettors[i]);
+    }
 }
 
 static void add_box(struct daybook_passage *passage, sabot_cents recorded) {
@@ -125,35 +135,55 @@ static void note_money(struct daybook_passage *passage) {
 /* ---- which events are in a round ---- */
 
 /* The round that an event between two rounds belongs to is the one to come, unless the
- * last one's command is still being read. A correction belongs to the round it corrects. */
+ * last one's command is still being read. A correction belongs to the round it corrects, and so
+ * do the claims that come of it. */
+static bool is_of_the_past(const struct daybook_passage *passage) {
+    return passage->event->kind == SABOT_EVENT_CORRECTED ||
+           (passage->event->kind == SABOT_EVENT_CLAIM_MADE && passage->ending.number == 0 &&
+            passage->table->phase == SABOT_PHASE_BETWEEN);
+}
+
 static int round_of(const struct daybook_passage *passage) {
     const struct sabot_table *table = passage->table;
-    if (passage->event->kind == SABOT_EVENT_CORRECTED)
+    if (is_of_the_past(passage))
         return passage->event->with.round;
     bool is_next = table->phase == SABOT_PHASE_BETWEEN || table->phase == SABOT_PHASE_CLOSED;
     return table->round_number + (is_next && passage->ending.number == 0 ? 1 : 0);
 }
 
-/* Of a round that is in its table already, only the first correction is marked. */
+_Static_assert(SABOT_EVENTS <= 128, "kinds and kinds_64 hold as many");
+
+/* What nearly every round has gets no row: a look through all rounds finds it. Of a round that is
+ * in its table already, only the first correction is marked. */
 static void mark(struct daybook_passage *passage) {
-    uint64_t kinds = (uint64_t)passage->row.kinds, bit = (uint64_t)1 << passage->event->kind;
-    struct daybook_round_row round = {.stream = passage->row.id, .number = round_of(passage)};
-    bool is_known = passage->event->kind == SABOT_EVENT_CORRECTED
-                        ? daybook_run(passage->daybook, DAYBOOK_FIND_CORRECTED, &round) != 0
-                        : (kinds & bit) != 0;
-    /* What nearly every round has gets no row: a look through all rounds finds it. */
-    if (!is_known && (sabot_event_forms[passage->event->kind].facts & SABOT_IS_RARE))
-        DAYBOOK_ADD(passage, mark, .kind = passage->event->kind, .time_ms = passage->event->time_ms,
+    int kind = (int)passage->event->kind;
+    int64_t bit = daybook_kind_bit(kind);
+    struct daybook_round_row round = {.stream = passage->row.id,
+                                      .number = round_of(passage),
+                                      .kinds = kind < 64 ? bit : 0,
+                                      .kinds_64 = kind < 64 ? 0 : bit};
+    bool is_known =
+        kind == SABOT_EVENT_CORRECTED
+            ? daybook_run(passage->daybook, DAYBOOK_FIND_CORRECTED, &round) != 0
+            : (passage->row.kinds & round.kinds) != 0 || (passage->row.kinds_64 & round.kinds_64);
+    if (!is_known && (sabot_event_forms[kind].facts & SABOT_IS_RARE))
+        DAYBOOK_ADD(passage, mark, .kind = kind, .time_ms = passage->event->time_ms,
                     .round = round.number);
-    if (passage->event->kind != SABOT_EVENT_CORRECTED)
-        passage->row.kinds = (int64_t)(kinds | bit);
+    if (is_of_the_past(passage)) {
+        daybook_run(passage->daybook, DAYBOOK_MARK_ROUND, &round);
+        return;
+    }
+    passage->row.kinds |= round.kinds;
+    passage->row.kinds_64 |= round.kinds_64;
 }
 
 /* ---- all of them ---- */
 
 static daybook_noting *const notings[SABOT_EVENTS] = {
     [SABOT_EVENT_SEATED] = forget_bettor,
-    [SABOT_EVENT_LEFT] = forget_bettor,
+    [SABOT_EVENT_SPOT_TAKEN] = forget_bettor,
+    [SABOT_EVENT_LEFT] = note_left,
+    [SABOT_EVENT_DEPARTED] = daybook_note_firm_left,
     [SABOT_EVENT_SHIFT_CHANGED] = change_shift,
     [SABOT_EVENT_COLLECTED] = daybook_note_collected,
     [SABOT_EVENT_SHOE_OPENED] = daybook_note_shoe_opened,
@@ -167,9 +197,16 @@ static daybook_noting *const notings[SABOT_EVENTS] = {
     [SABOT_EVENT_VOIDED] = daybook_note_voided,
     [SABOT_EVENT_CORRECTED] = daybook_note_corrected,
     [SABOT_EVENT_ALARM] = daybook_note_alarm,
+    [SABOT_EVENT_RULED] = daybook_note_ruled,
+    [SABOT_EVENT_CLAIM_MADE] = daybook_note_claim,
+    [SABOT_EVENT_CLAIM_SETTLED] = daybook_note_claim,
+    [SABOT_EVENT_CHIPS_SENT] = daybook_note_lot,
+    [SABOT_EVENT_CHIPS_TAKEN] = daybook_note_lot,
 };
 
 static daybook_noting *const notings_after[SABOT_EVENTS] = {
+    [SABOT_EVENT_SEATED] = daybook_note_firm_after,
+    [SABOT_EVENT_REPRESENTED] = daybook_note_firm_after,
     [SABOT_EVENT_PAUSED] = daybook_note_turn_after,
     [SABOT_EVENT_BANK_OFFERED] = daybook_note_turn_after,
     [SABOT_EVENT_BANK_ACCEPTED] = daybook_note_turn_after,

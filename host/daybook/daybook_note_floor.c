@@ -35,7 +35,7 @@ static void say_decided(const struct daybook_passage *passage, struct daybook_ch
     const struct sabot_balance *balances = passage->table->book.balances;
     if (with->amount == 0)
         return;
-    sabot_cents chips = balances[sabot_account_chips(with->bettor)].posted;
+    sabot_cents chips = balances[sabot_table_chips(passage->table, with->bettor)].posted;
     daybook_say_sum(&change->before, "chips ", chips);
     daybook_say_sum(&change->after, "chips ", chips + with->amount);
 }
@@ -50,7 +50,19 @@ static void say_removed(const struct daybook_passage *passage, struct daybook_ch
     sabot_text_add(&change->before, name);
     daybook_say_sum(&change->before, " ", stake);
     sabot_text_add(&change->after, name);
-    daybook_say_sum(&change->after, " at most ", stake + with->amount);
+    if (passage->event->kind == SABOT_EVENT_REMOVAL_NOTED)
+        sabot_text_add(&change->after, " removed"); /* its penalty comes with the settlement */
+    else
+        daybook_say_sum(&change->after, " at most ", stake + with->amount);
+}
+
+static void say_claim_settled(const struct daybook_passage *passage,
+                              struct daybook_change *change) {
+    const struct sabot_claim *claim = daybook_claim(passage);
+    sabot_cents amount = passage->event->with.amount;
+    daybook_say_sum(&change->before, "claim ", claim->amount);
+    daybook_say_sum(&change->after, "claim ",
+                    claim->amount > 0 ? claim->amount - amount : claim->amount + amount);
 }
 
 static void say_drawn(const struct daybook_passage *passage, struct daybook_change *change) {
@@ -86,7 +98,10 @@ static daybook_saying *const sayings[SABOT_EVENTS] = {
     [SABOT_EVENT_CORRECTED] = daybook_say_corrected,
     [SABOT_EVENT_VOIDED] = daybook_say_voided,
     [SABOT_EVENT_DECIDED] = say_decided,
+    [SABOT_EVENT_RULED] = say_decided,
+    [SABOT_EVENT_CLAIM_SETTLED] = say_claim_settled,
     [SABOT_EVENT_WAGER_REMOVED] = say_removed,
+    [SABOT_EVENT_REMOVAL_NOTED] = say_removed,
     [SABOT_EVENT_CARD_DRAWN_IN_ERROR] = say_drawn,
     [SABOT_EVENT_CARD_TAKEN_BACK] = say_taken_back,
     [SABOT_EVENT_HAND_RESTORED] = say_restored,

@@ -56,7 +56,7 @@ static void collect_lines(struct daybook_passage *passage) {
     const struct sabot_event *event = passage->event;
     for (int i = 0; i < event->line_count; i++) {
         const struct sabot_table_wager *wager = &passage->table->wagers[event->lines[i].entry];
-        sabot_cents before = event->kind == SABOT_EVENT_CORRECTED ? wager->line.fee_returned : 0;
+        sabot_cents before = event->kind == SABOT_EVENT_CORRECTED ? wager->fee_returned : 0;
         collect(passage, wager_name(passage->table, wager), wager->fee,
                 before - event->lines[i].fee_returned);
     }
@@ -65,6 +65,13 @@ static void collect_lines(struct daybook_passage *passage) {
 void daybook_note_collected(struct daybook_passage *passage) {
     sabot_cents amount = passage->event->with.amount;
     collect(passage, "table", amount, amount);
+}
+
+/* A decision gives a collection back, or takes one (reading 20). */
+void daybook_note_ruled(struct daybook_passage *passage) {
+    sabot_cents amount = passage->event->with.amount;
+    if (passage->event->with.cause == SABOT_WITH_BOX)
+        collect(passage, "decision", amount < 0 ? -amount : amount, -amount);
 }
 
 /* ---- who had money in it ---- */
@@ -200,9 +207,10 @@ void daybook_end_round(struct daybook_passage *passage) {
     ending->dealer = daybook_dealer(passage);
     ending->collections = row->collections;
     ending->kinds = row->kinds;
+    ending->kinds_64 = row->kinds_64;
     daybook_add_round(passage->daybook, ending);
     row->first = ending->last + 1;
-    row->kinds = row->began_ms = row->collections = 0;
+    row->kinds = row->kinds_64 = row->began_ms = row->collections = 0;
     *ending = (struct daybook_round_row){0};
 }
 
@@ -236,7 +244,7 @@ static void correct_banked(struct daybook_passage *passage) {
     const struct sabot_last_round *last = &passage->table->last;
     sabot_cents was = 0;
     for (int i = 0; i < event->line_count; i++)
-        was += passage->table->wagers[event->lines[i].entry].line.uncovered;
+        was += passage->table->wagers[event->lines[i].entry].uncovered;
     DAYBOOK_ADD_EVENT(
         passage, banked, .round = event->with.round,
         .person = daybook_bettor(passage, last->player_dealer),
@@ -255,8 +263,7 @@ void daybook_note_corrected(struct daybook_passage *passage) {
                                           .corrected = (int64_t)passage->record->sequence,
                                           .net = passage->event->with.net,
                                           .uncovered = sum_uncovered(passage->event),
-                                          .collections = correct_collections(passage),
-                                          .kinds = (int64_t)1 << SABOT_EVENT_CORRECTED};
+                                          .collections = correct_collections(passage)};
     daybook_correct_round(passage->daybook, &corrected);
     add_wagers(passage);
     if (passage->table->last.player_dealer != 0)

@@ -4,6 +4,8 @@
 #include "host/daybook/daybook_parts.h"
 #include "host/record/event_words.h"
 
+#include <string.h>
+
 /* ---- shoes ---- */
 
 void daybook_note_shoe_opened(struct daybook_passage *passage) {
@@ -48,6 +50,16 @@ void daybook_count_round(struct daybook_passage *passage) {
 
 /* ---- the position of player-dealer ---- */
 
+/* Who entered an answer: the clock, a standing "no", the bettor, or staff for them, by name. */
+static const char *answerer(const struct daybook_passage *passage, bool is_unanswered) {
+    const char *actor = passage->record->actor;
+    if (is_unanswered)
+        return "clock";
+    if (passage->event->kind == SABOT_EVENT_BANK_WAIVED)
+        return "standing no";
+    return strncmp(actor, "bettor:", strlen("bettor:")) == 0 ? "bettor" : actor;
+}
+
 void daybook_note_turn_after(struct daybook_passage *passage) {
     const struct sabot_table *table = passage->table;
     const struct sabot_event *event = passage->event;
@@ -67,7 +79,8 @@ void daybook_note_turn_after(struct daybook_passage *passage) {
         passage->row.offered_ms = event->time_ms;
     DAYBOOK_ADD_EVENT(
         passage, turn, .kind = event->kind, .person = daybook_bettor(passage, with->bettor),
-        .badge = with->bettor > 0 ? table->bettors[with->bettor - 1].badge : "", .seat = with->seat,
+        .badge = with->bettor > 0 ? table->bettors[with->bettor - 1].badge : "",
+        .actor = is_answer ? answerer(passage, is_unanswered) : "", .seat = with->seat,
         .amount = with->amount, .rounds = with->count, .is_by_time = is_unanswered,
         .offered_ms = is_answer ? passage->row.offered_ms : 0, .clock_ms = table->rotation_since_ms,
         .reached = reached, .reach = table->sheet->rotation.reach_bettors,

@@ -11,7 +11,7 @@
 
 #define DAYBOOK_APPLICATION_ID 0x53616444 /* `SadD` */
 /* A program that knows another kind of event makes the daybook anew. */
-#define DAYBOOK_VERSION (2 << 16 | SABOT_EVENTS)
+#define DAYBOOK_VERSION (3 << 16 | SABOT_EVENTS)
 
 #define DAYBOOK_COLUMNS_MAX 24
 struct daybook_prepared {
@@ -118,7 +118,15 @@ daybook_noting daybook_note_betting_opened, daybook_note_betting_closed, daybook
 daybook_noting daybook_note_shoe_opened, daybook_note_contributed, daybook_note_shoe_cut,
     daybook_note_shoe_closed, daybook_note_shoe_revealed, daybook_note_alarm;
 daybook_noting daybook_note_turn_after; /* of the bank; after it is applied */
-daybook_noting daybook_count_round;     /* of the shoe */
+daybook_noting daybook_note_ruled;      /* with the box */
+/* Money beside rounds (daybook_note_money.c): claims, chips from table to table, and what a
+ * third-party player's book says: chips that came or went, who sat down, acts for it, left. */
+daybook_noting daybook_note_claim, daybook_note_lot, daybook_note_firm_left,
+    daybook_note_firm_after;
+void daybook_note_firm(struct daybook_passage *passage, int bettor, sabot_cents amount);
+/* The claim of the event, before it; NULL: there is none yet. */
+const struct sabot_claim *daybook_claim(const struct daybook_passage *passage);
+daybook_noting daybook_count_round; /* of the shoe */
 
 /* Writes the row of a round that is over, after the last event of its command. */
 void daybook_end_round(struct daybook_passage *passage);

@@ -66,10 +66,13 @@ static const struct {
                                  DAYBOOK_INTO_collection},
     [DAYBOOK_CORRECT_ROUND] = {"UPDATE round SET result = :result, outcome = :outcome,"
                                " is_voided = :is_voided, corrected = :corrected, net = :net,"
-                               " uncovered = :uncovered, collections = collections + :collections,"
-                               " kinds = kinds | :kinds WHERE stream = :stream"
-                               " AND number = :number",
+                               " uncovered = :uncovered, collections = collections + :collections"
+                               " WHERE stream = :stream AND number = :number",
                                DAYBOOK_INTO_round},
+    [DAYBOOK_MARK_ROUND] = {"UPDATE round SET kinds = kinds | :kinds,"
+                            " kinds_64 = kinds_64 | :kinds_64"
+                            " WHERE stream = :stream AND number = :number",
+                            DAYBOOK_INTO_round},
     [DAYBOOK_CHANGE_SHOE] = {"UPDATE shoe SET contributions = contributions + :contributions,"
                              " cut = coalesce(:cut, cut),"
                              " closed_ms = coalesce(:closed_ms, closed_ms),"

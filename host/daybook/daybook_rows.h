@@ -13,6 +13,7 @@
 #ifndef HOST_DAYBOOK_DAYBOOK_ROWS_H
 #define HOST_DAYBOOK_DAYBOOK_ROWS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* Where a row of an event comes from: its record, time and shift. */
@@ -22,7 +23,8 @@
 #define DAYBOOK_COLUMNS_stream(N, M, T, B)                                                         \
     M(id)                                                                                          \
     T(name)                                                                                        \
-    N(sequence) B(hash, state) N(shift, first, kinds, began_ms, collections, offered_ms, hour, kept)
+    N(sequence, time_ms)                                                                           \
+    B(hash, state) N(shift, first, kinds, kinds_64, began_ms, collections, offered_ms, hour, kept)
 #define DAYBOOK_COLUMNS_person(N, M, T, B) M(id) T(name)
 /* A fee for something; `name` is a wager's, `player-dealer` or `table`. */
 #define DAYBOOK_COLUMNS_rate(N, M, T, B) M(id) T(name) N(fee)
@@ -37,14 +39,14 @@
  * before to its own; `outcome` as sabot/table.h numbers results; the record that `corrected` it
  * last, or 0; seat and `put_up` of the player-dealer; the sum and the largest of all stakes; `net`
  * of the bank; `collections` less those given back; bit K of `kinds`: an event of kind K is in
- * it. */
+ * it, and from kind 64 on bit K - 64 of `kinds_64`. */
 #define DAYBOOK_COLUMNS_round(N, M, T, B)                                                          \
     N(stream, number, shoe, first, last, began_ms, ended_ms)                                       \
     T(result)                                                                                      \
     N(outcome, is_voided, corrected, shift)                                                        \
     M(dealer, player_dealer)                                                                       \
-    N(seat, put_up, staked, largest, net, uncovered, collections, wagers, kinds)
-/* Who had money in a round: `won` of the wagers or of the bank, `collection` paid. */
+    N(seat, put_up, staked, largest, net, uncovered, collections, wagers) N(kinds, kinds_64)
+/* Who had money in a round, by spot: `won` of the wagers or of the bank, `collection` paid. */
 #define DAYBOOK_COLUMNS_played(N, M, T, B)                                                         \
     N(stream, round, person, seat, sequence, ended_ms, shift, is_bank)                             \
     N(staked, won, commission, collection)
@@ -67,7 +69,8 @@
     N(DAYBOOK_ORIGIN)                                                                              \
     N(kind)                                                                                        \
     M(person)                                                                                      \
-    T(badge) N(seat, amount, rounds, is_by_time) M(offered_ms, clock_ms) N(reached, reach, minutes)
+    T(badge, actor)                                                                                \
+    N(seat, amount, rounds, is_by_time) M(offered_ms, clock_ms) N(reached, reach, minutes)
 /* What bettors' holdings changed by, beside rounds. */
 #define DAYBOOK_COLUMNS_crossing(N, M, T, B) N(DAYBOOK_ORIGIN) N(person, round, kind, amount)
 /* Double entry: the amounts of one sequence sum to 0, and so do the balances. */
@@ -75,6 +78,14 @@
 #define DAYBOOK_COLUMNS_correction(N, M, T, B)                                                     \
     N(DAYBOOK_ORIGIN)                                                                              \
     N(round, kind) T(actor, second, reason) M(person, dealer) T(before, after) N(moved)
+/* What a claim changed by: above 0 the person is owed more, or owes less (reading 18). */
+#define DAYBOOK_COLUMNS_claim(N, M, T, B) N(DAYBOOK_ORIGIN) N(claim, round, person, amount)
+/* Chips that were sent to the table `other` under a number, or taken of those it sent. */
+#define DAYBOOK_COLUMNS_lot(N, M, T, B)                                                            \
+    N(DAYBOOK_ORIGIN) N(is_taken, number) M(person) T(other) N(amount)
+/* A third-party player's chips beside rounds, who acts for it, and what was counted. */
+#define DAYBOOK_COLUMNS_firm(N, M, T, B)                                                           \
+    N(DAYBOOK_ORIGIN) N(kind, person) T(representative, badge) N(amount, held, counted)
 #define DAYBOOK_COLUMNS_alarm(N, M, T, B) N(DAYBOOK_ORIGIN) N(round, shoe, cause) T(words)
 /* `cards_left` is 0 until it is closed. */
 #define DAYBOOK_COLUMNS_shoe(N, M, T, B)                                                           \
@@ -93,7 +104,7 @@
     TABLE(shift, "PRIMARY KEY(id))")                                                               \
     TABLE(hour, "PRIMARY KEY(stream, hour)) WITHOUT ROWID")                                        \
     TABLE(round, "PRIMARY KEY(stream, number)) WITHOUT ROWID")                                     \
-    TABLE(played, "PRIMARY KEY(stream, round, person)) WITHOUT ROWID")                             \
+    TABLE(played, "PRIMARY KEY(stream, round, person, seat)) WITHOUT ROWID")                       \
     TABLE(mark, "PRIMARY KEY(kind, time_ms, stream, round, sequence)) WITHOUT ROWID")              \
     TABLE(wager, "PRIMARY KEY(stream, round, entry) ON CONFLICT REPLACE) WITHOUT ROWID")           \
     TABLE(collection, "PRIMARY KEY(stream, shift, rate, sequence)) WITHOUT ROWID")                 \
@@ -103,6 +114,9 @@
     TABLE(crossing, "PRIMARY KEY(stream, sequence, person)) WITHOUT ROWID")                        \
     TABLE(entry, "PRIMARY KEY(stream, account, sequence)) WITHOUT ROWID")                          \
     TABLE(correction, "PRIMARY KEY(stream, sequence)) WITHOUT ROWID")                              \
+    TABLE(claim, "PRIMARY KEY(stream, claim, sequence)) WITHOUT ROWID")                            \
+    TABLE(lot, "PRIMARY KEY(stream, sequence)) WITHOUT ROWID")                                     \
+    TABLE(firm, "PRIMARY KEY(stream, sequence, person)) WITHOUT ROWID")                            \
     TABLE(alarm, "PRIMARY KEY(stream, sequence)) WITHOUT ROWID")                                   \
     TABLE(shoe, "PRIMARY KEY(stream, number)) WITHOUT ROWID")                                      \
     TABLE(moment, "PRIMARY KEY(stream, sequence))")
@@ -121,7 +135,8 @@ struct daybook_bytes {
 #define DAYBOOK_INSERT(table, end) DAYBOOK_INTO_##table,
 enum daybook_statement {
     DAYBOOK_TABLES(DAYBOOK_INSERT) /* */
-    DAYBOOK_CORRECT_ROUND,         /* collections and kinds are added */
+    DAYBOOK_CORRECT_ROUND,         /* collections are added */
+    DAYBOOK_MARK_ROUND,            /* kinds are added */
     DAYBOOK_CHANGE_SHOE,           /* NULL changes nothing; counts are added */
     DAYBOOK_FIND_PERSON,           /* by name */
     DAYBOOK_FIND_RATE,             /* by name and fee */
@@ -148,6 +163,15 @@ int64_t daybook_run(struct daybook *daybook, enum daybook_statement statement, c
         daybook_run(daybook, DAYBOOK_INTO_##table, row);                                           \
     }
 DAYBOOK_TABLES(DAYBOOK_ROW)
+
+/* The bit of a kind of event, in `kinds` or `kinds_64`; and whether one is in a round. */
+static inline int64_t daybook_kind_bit(int kind) {
+    return (int64_t)((uint64_t)1 << kind % 64);
+}
+
+static inline bool daybook_round_has(const struct daybook_round_row *row, int kind) {
+    return ((kind < 64 ? row->kinds : row->kinds_64) & daybook_kind_bit(kind)) != 0;
+}
 
 static inline void daybook_correct_round(struct daybook *daybook,
                                          const struct daybook_round_row *row) {

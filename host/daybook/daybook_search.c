@@ -158,7 +158,7 @@ static bool fits(const struct daybook_search *search, const struct daybook_round
            (search->results == NULL || strchr(search->results, round->result) != NULL) &&
            (search->least == 0 || row->largest >= search->least) &&
            (search->most == 0 || row->largest <= search->most) &&
-           (search->kind == 0 || (row->kinds >> search->kind & 1) != 0);
+           (search->kind == 0 || daybook_round_has(row, search->kind));
 }
 
 /* True if the row's round is one that is asked for. A round may have several rows in a way: it

@@ -116,6 +116,7 @@ static enum sabot_status save(struct update *update) {
         return status;
     row->name = update->passage->stream;
     row->sequence = (int64_t)head->sequence;
+    row->time_ms = update->passage->table->time_ms;
     row->hash = (struct daybook_bytes){head->hash, JOURNAL_HASH_BYTES};
     daybook_add_stream(update->daybook, row);
     return SABOT_OK;

@@ -237,7 +237,7 @@ static bool has_people(const struct demo_table *table, const struct sabot_table 
     for (int i = 0; i < table->form->others; i++)
         others += other_number(state, i) != 0;
     for (int i = 0; i < SABOT_BETTORS_MAX; i++)
-        all += state->bettors[i].name[0] != 0;
+        all += sabot_table_has_bettor(state, i + 1);
     return all > others;
 }
 

@@ -9,8 +9,7 @@
 
 enum { DIGITS_MAX = 96 }; /* a fraction of 128-bit numbers */
 
-/* Sets `name` to the fraction and `name_float` to its double. */
-static void set_fraction(json_t **object, const char *name, struct sabot_fraction fraction) {
+void bank_document_fraction(json_t **object, const char *name, struct sabot_fraction fraction) {
     char digits[DIGITS_MAX], float_name[40];
     struct sabot_text text = sabot_text_in(digits, sizeof digits);
     sabot_fraction_write(&text, fraction);
@@ -22,12 +21,12 @@ static void set_fraction(json_t **object, const char *name, struct sabot_fractio
 }
 
 static void set_chance(json_t **object, const char *name, sabot_big deals, sabot_big of) {
-    set_fraction(object, name, sabot_fraction_of(deals, of));
+    bank_document_fraction(object, name, sabot_fraction_of(deals, of));
 }
 
 static json_t *mean(struct sabot_fraction fraction) {
     json_t *object = json_object();
-    set_fraction(&object, "ev", fraction);
+    bank_document_fraction(&object, "ev", fraction);
     return object;
 }
 
@@ -73,7 +72,15 @@ static json_t *shortfalls(const struct sabot_banking *banking) {
 static json_t *chance(const struct sabot_chance *chance, sabot_big deals) {
     json_t *object = json_object();
     set_chance(&object, "chance", chance->deals, deals);
-    set_fraction(&object, "mean", chance->mean);
+    bank_document_fraction(&object, "mean", chance->mean);
+    return object;
+}
+
+json_t *bank_document_wager(const struct round_document *document, int placed) {
+    json_t *object = json_pack("{si ss}", "seat", document->layout.placed[placed].seat, "wager",
+                               document->wager_names[placed]);
+    if (document->bettor_names[placed])
+        json_build_set(&object, "bettor", json_string(document->bettor_names[placed]));
     return object;
 }
 
@@ -82,10 +89,7 @@ static json_t *wagers(const struct bank_answer *answer) {
     sabot_big deals = answer->banking.deals;
     json_t *list = json_array();
     for (int i = 0; i < layout->count; i++) {
-        json_t *object = json_pack("{si ss}", "seat", layout->placed[i].seat, "wager",
-                                   answer->document->wager_names[i]);
-        if (answer->document->bettor_names[i])
-            json_build_set(&object, "bettor", json_string(answer->document->bettor_names[i]));
+        json_t *object = bank_document_wager(answer->document, i);
         json_build_set(&object, "amount", json_integer(layout->placed[i].stake));
         json_build_set(&object, "unpaid", chance(&answer->wagers[i].unpaid, deals));
         json_build_set(&object, "free", chance(&answer->wagers[i].free, deals));
@@ -101,27 +105,29 @@ static json_t *player_dealer(const struct bank_answer *answer) {
                      (json_int_t)layout->bank.amount, "fee", (json_int_t)answer->banking.fee);
 }
 
-static json_t *deals_of(const struct sabot_banking *banking) {
+json_t *bank_document_table(const struct round_document *document, const struct sabot_odds *odds) {
+    const struct sabot_sheet *sheet = &document->sheet;
     char digits[DIGITS_MAX];
     struct sabot_text text = sabot_text_in(digits, sizeof digits);
-    sabot_big_write(&text, banking->deals, '\0');
-    return json_string(digits);
+    sabot_big_write(&text, odds->deals, '\0');
+    return json_pack("{ss ss ss sI ss sI}", "sheet", sheet->name, "schedule",
+                     sheet->rows[document->layout.row].name, "cover",
+                     sheet->cover == SABOT_COVER_MATCHED ? "matched" : "net", "cards",
+                     (json_int_t)sabot_points_cards(&odds->shoe), "deals", digits, "action",
+                     (json_int_t)sabot_layout_action(&document->layout));
 }
 
 json_t *bank_document(const struct bank_answer *answer) {
     const struct sabot_banking *banking = &answer->banking;
-    const struct sabot_sheet *sheet = &answer->document->sheet;
-    json_t *document = json_pack(
-        "{ss ss ss sI so so sI so so so so}", "sheet", sheet->name, "schedule",
-        sheet->rows[answer->document->layout.row].name, "cover",
-        sheet->cover == SABOT_COVER_MATCHED ? "matched" : "net", "cards",
-        (json_int_t)sabot_points_cards(&answer->odds.shoe), "deals", deals_of(banking),
-        "player_dealer", player_dealer(answer), "action", (json_int_t)banking->action, "net",
-        mean_and_spread(banking->net, banking->net_variance), "less_fee",
-        mean_and_spread(banking->kept, banking->net_variance), "all_covered",
-        mean_and_spread(banking->covered, banking->covered_variance), "fees", mean(banking->fees));
-    set_fraction(&document, "due", banking->due);
-    set_fraction(&document, "moved", banking->moved);
+    json_t *document = bank_document_table(answer->document, &answer->odds);
+    json_build_merge(&document,
+                     json_pack("{so so so so so}", "player_dealer", player_dealer(answer), "net",
+                               mean_and_spread(banking->net, banking->net_variance), "less_fee",
+                               mean_and_spread(banking->kept, banking->net_variance), "all_covered",
+                               mean_and_spread(banking->covered, banking->covered_variance), "fees",
+                               mean(banking->fees)));
+    bank_document_fraction(&document, "due", banking->due);
+    bank_document_fraction(&document, "moved", banking->moved);
     double due = sabot_fraction_float(banking->due);
     json_build_set(&document, "covered_share",
                    json_real(due > 0 ? sabot_fraction_float(banking->moved) / due : 1));

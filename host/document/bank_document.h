@@ -18,6 +18,15 @@ struct bank_answer {
     struct sabot_banking_wager *wagers; /* by wager as placed */
 };
 
+/* Sets `name` to the fraction and `name_float` to its double. */
+void bank_document_fraction(json_t **object, const char *name, struct sabot_fraction fraction);
+
+/* The fields that a table has whatever is asked of it. */
+json_t *bank_document_table(const struct round_document *document, const struct sabot_odds *odds);
+
+/* The seat, the wager and its bettor of a placed wager. */
+json_t *bank_document_wager(const struct round_document *document, int placed);
+
 /* The cards and totals of an outcome. */
 json_t *outcome_document(struct sabot_outcome outcome);
 

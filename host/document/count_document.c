@@ -12,6 +12,9 @@ static const char *const value_names[] = {"results", "exact",
 static const char *const divisor_names[] = {"unseen", "left",
                                             "none"}; /* by enum sabot_count_divisor */
 
+static const char *const rounding_names[] = {"none", "down", "zero",
+                                             "nearest"}; /* by enum sabot_count_rounding */
+
 /* A whole number where it is one: 4, not 4.0. */
 static json_t *hundredths(int64_t value) {
     return value % SABOT_COUNT_UNIT == 0 ? json_integer(value / SABOT_COUNT_UNIT)
@@ -45,29 +48,103 @@ static json_t *distribution_of(const struct sabot_count *count,
 
 static void add_system(json_t **document, const struct sabot_count_choice *choice, int target) {
     json_build_set(document, "value", json_string(value_names[choice->value]));
+    json_build_set(document, "burn_seen", json_boolean(!choice->burn_unseen));
     if (choice->value == SABOT_COUNT_PERFECT)
         return;
-    json_build_set(document, "target", hundredths(choice->targets[target]));
+    if (target != SABOT_COUNT_RAMP)
+        json_build_set(document, "target", hundredths(choice->targets[target]));
+    json_build_set(document, "rounding", json_string(rounding_names[choice->rounding]));
+    if (choice->leaves)
+        json_build_set(document, "leave", hundredths(choice->leaves_at));
     json_build_set(document, "tags", tags_of(choice));
     json_build_set(document, "divisor", json_string(divisor_names[choice->divisor]));
     if (choice->divisor == SABOT_COUNT_BY_NONE)
         json_build_set(document, "start", hundredths(choice->start));
 }
 
-json_t *count_document(const struct sabot_count *count, const struct sabot_count_totals *totals,
-                       uint64_t shoes, int target) {
-    struct sabot_count_answer answer = sabot_count_answer(count, totals, shoes, target);
+/* ---- what a professional asks ---- */
+
+struct count_figures count_figures(const struct sabot_count_answer *answer,
+                                   struct count_purse purse) {
+    double rounds = answer->rounds_per_shoe;
+    struct count_figures figures = {
+        .deviation_per_wager = sqrt(fmax(answer->wager_variance, 0)),
+        .win_per_round = rounds > 0 ? answer->win_per_shoe / rounds : 0,
+        .variance_per_round = rounds > 0 ? answer->variance / rounds : 0,
+    };
+    double win = figures.win_per_round, variance = figures.variance_per_round;
+    figures.wins = win > 0 && variance > 0;
+    figures.bankroll = purse.bankroll;
+    if (!figures.wins)
+        return figures;
+    if (purse.bankroll == 0)
+        figures.bankroll = variance / win / purse.kelly;
+    figures.desirability = 1000 * win / sqrt(variance);
+    figures.score = figures.desirability * figures.desirability;
+    figures.n0 = variance / win / win;
+    figures.certainty_equivalent = 100 * (win - variance / (2 * purse.kelly * figures.bankroll));
+    figures.ruin = exp(-2 * win * figures.bankroll / variance);
+    return figures;
+}
+
+double count_kelly_units(const struct sabot_count_band *band, const struct count_figures *figures,
+                         struct count_purse purse) {
+    if (band->win_per_wager <= 0 || band->variance <= 0)
+        return 0;
+    return purse.kelly * figures->bankroll * band->win_per_wager / band->variance;
+}
+
+static void add_figures(json_t **document, const struct sabot_count_answer *answer,
+                        struct count_purse purse) {
+    struct count_figures figures = count_figures(answer, purse);
+    json_build_merge(
+        document,
+        json_pack("{sf sf sf sf}", "units_per_shoe", answer->units_per_shoe, "win_per_unit",
+                  answer->units_per_shoe > 0 ? answer->win_per_shoe / answer->units_per_shoe : 0.0,
+                  "deviation_per_bet", figures.deviation_per_wager, "kelly", purse.kelly));
+    if (figures.wins)
+        json_build_merge(document,
+                         json_pack("{sf sf sf sf sf sf}", "desirability_index",
+                                   figures.desirability, "score", figures.score, "n0_rounds",
+                                   figures.n0, "bankroll", figures.bankroll, "certainty_equivalent",
+                                   figures.certainty_equivalent, "ruin", figures.ruin));
+}
+
+static json_t *steps_of(const struct count_counted *counted, const struct count_figures *figures) {
+    const struct sabot_count_choice *choice = &counted->count->choice;
+    json_t *list = json_array();
+    for (int i = 0; i < choice->target_count; i++) {
+        struct sabot_count_band band = sabot_count_band(counted->count, counted->totals, i);
+        json_t *step =
+            json_pack("{so si sI sf sf sf}", "target", hundredths(choice->targets[i]), "units",
+                      choice->units[i], "bets", (json_int_t)band.wagers, "win_per_bet",
+                      band.win_per_wager, "deviation_per_bet", sqrt(fmax(band.variance, 0)),
+                      "kelly_units", count_kelly_units(&band, figures, counted->purse));
+        json_build_append(&list, step);
+    }
+    return list;
+}
+
+json_t *count_document(const struct count_counted *counted, int target) {
+    const struct sabot_count *count = counted->count;
+    const struct sabot_count_totals *totals = counted->totals;
+    struct sabot_count_answer answer = sabot_count_answer(count, totals, counted->shoes, target);
+    bool is_ramp = target == SABOT_COUNT_RAMP;
     json_t *document = json_object();
     add_system(&document, &count->choice, target);
+    uint64_t wagers = is_ramp ? totals->ramp.wagers : totals->targets[target].wagers;
     json_build_merge(
         &document,
         json_pack("{sI sI sf sf sf sf sf sf sf so}", "rounds", (json_int_t)totals->rounds, "bets",
-                  (json_int_t)totals->targets[target].wagers, "rounds_per_shoe",
-                  answer.rounds_per_shoe, "bets_per_shoe", answer.wagers_per_shoe, "bet_frequency",
-                  answer.frequency, "win_per_bet", answer.win_per_wager, "win_per_shoe",
-                  answer.win_per_shoe, "standard_deviation", sqrt(answer.variance),
-                  "standard_error", sqrt(answer.error_variance), "distribution",
-                  distribution_of(count, totals)));
+                  (json_int_t)wagers, "rounds_per_shoe", answer.rounds_per_shoe, "bets_per_shoe",
+                  answer.wagers_per_shoe, "bet_frequency", answer.frequency, "win_per_bet",
+                  answer.win_per_wager, "win_per_shoe", answer.win_per_shoe, "standard_deviation",
+                  sqrt(answer.variance), "standard_error", sqrt(answer.error_variance),
+                  "distribution", distribution_of(count, totals)));
+    add_figures(&document, &answer, counted->purse);
+    struct count_figures figures = count_figures(&answer, counted->purse);
+    if (is_ramp)
+        json_build_set(&document, "ramp", steps_of(counted, &figures));
     return document;
 }
 

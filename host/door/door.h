@@ -15,8 +15,10 @@
 #include "host/net/net.h"
 #include "host/room/pass.h"
 #include "host/room/rights.h"
+#include "host/room/seal.h"
 #include "host/room/staff_note.h"
 #include "host/service/service.h"
+#include "sabot/kind.h"
 
 #include <jansson.h>
 
@@ -29,6 +31,7 @@ struct door_call {
     const char *table; /* the same, if it is a table's; else NULL */
     struct pass pass;  /* set by door_may and its like */
     json_t *body;      /* one JSON object; NULL: the route takes none */
+    unsigned looked;   /* it has waited for these looks at the store: the owner's */
 };
 
 /* Refusals for asking too much, until they are written to the log: one line a minute. */
@@ -37,6 +40,14 @@ struct door_waits {
     int64_t since_ms;
     char client[LIMITS_CLIENT_MAX]; /* the last of them */
     enum limits_kind kind;
+};
+
+#define DOOR_COOKIES_MAX 64
+
+/* A cookie as it came, and the passes in it. */
+struct opened_cookie {
+    char text[PASS_WALLET_MAX];
+    struct pass_wallet wallet;
 };
 
 struct door {
@@ -49,15 +60,22 @@ struct door {
     struct limits *limits;      /* NULL: nobody is limited */
     struct door_waits waits;
     uint8_t pass_key[PASS_KEY_BYTES];
-    char cookie[PASS_WALLET_MAX]; /* that was read last: a request is asked for it often */
-    struct pass_wallet wallet;    /* what is in it */
+    uint8_t seal_key[SEAL_KEY_BYTES];               /* of records that give rights */
+    struct opened_cookie cookies[DOOR_COOKIES_MAX]; /* opened before: clients come again */
     struct staff staff;
     struct ended ended;
     struct allowance allowances[ROOM_EVENTS];
     struct list errands;
 };
 
-int64_t door_now_ms(void); /* since 1970 */
+/* Since 1970: the machine's time, which goes on steadily where that jumps (door_clock.c). */
+int64_t door_now_ms(void);
+/* Once a turn: follows the machine's clock; also where it jumps, if another clock watches over it.
+ * By how much it jumped since the last time; 0: not. */
+int64_t door_clock_follow(bool also_jumps);
+/* Begins no earlier than that: records of a store are not behind the clock. By how much the
+ * machine's was; 0: it was right. */
+int64_t door_clock_begin(int64_t least_ms);
 
 /* ---- answers (door_answer.c) ---- */
 /* Takes the document over; NULL: out of memory. A request that is NULL has left, here and below:
@@ -103,6 +121,8 @@ void door_read_wallet(struct door *door, const struct net_request *request,
                       struct pass_wallet *wallet);
 /* False, and answered, if it is of a console that was idle for too long. */
 bool door_is_unlocked(struct door *door, struct net_request *request, const struct pass *pass);
+/* How much somebody with this pass sees of a table. */
+enum sabot_audience door_audience(struct door *door, const struct pass *pass, const char *table);
 /* Finds the client's pass for this enum sabot_command_kind to the call's table, for this enum
  * room_request, or for this enum room_reading of the table (NULL: of every table). False, and
  * answered and written down, if it may not. */
@@ -117,6 +137,9 @@ json_t *door_you_json(const struct pass *pass);
 /* ---- how much a client may ask (door_limits.c) ---- */
 /* False: the address has opened too many connections. */
 bool door_admits(struct door *door, const char *address);
+/* Whose request it is: their pass, if they have one, and else their address. */
+void door_client_of(struct door *door, const struct net_request *request,
+                    char client[LIMITS_CLIENT_MAX]);
 /* Seconds until the client may ask; 0: now. */
 int door_must_wait(struct door *door, const struct net_request *request, bool is_socket);
 void door_log(const struct door *door, const struct net_request *request, int status);

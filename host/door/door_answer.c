@@ -62,14 +62,21 @@ void door_answer_trouble(struct net_request *request, enum sabot_status status,
         door_refuse(request, 503, "store-failed", error->words);
 }
 
+/* The answer to nearly every command. */
+static void answer_done(struct net_request *request, const struct service_reply *reply) {
+    char space[96];
+    struct sabot_text text = sabot_text_in(space, sizeof space);
+    sabot_text_print(&text, "{\"done\":{\"first\":%lld,\"last\":%lld%s}}", (long long)reply->first,
+                     (long long)reply->last, reply->repeated ? ",\"repeated\":true" : "");
+    SABOT_ASSERT(!text.cut);
+    door_answer_bytes(request, "application/json", space, text.length);
+}
+
 void door_answer_reply(struct door *door, struct net_request *request,
                        const struct service_reply *reply) {
     switch (reply->verdict) {
     case SERVICE_DONE:
-        door_answer(request, 200,
-                    json_pack("{s:{s:I, s:I, s:o*}}", "done", "first", (json_int_t)reply->first,
-                              "last", (json_int_t)reply->last, "repeated",
-                              reply->repeated ? json_true() : NULL));
+        answer_done(request, reply);
         return;
     case SERVICE_REFUSED:
         door_answer(request, 409,

@@ -52,6 +52,12 @@ static bool pass_client(struct door *door, const struct net_request *request,
     return true;
 }
 
+void door_client_of(struct door *door, const struct net_request *request,
+                    char client[LIMITS_CLIENT_MAX]) {
+    if (request->cookie[0] == '\0' || !pass_client(door, request, client))
+        limits_client_of(request->peer, client);
+}
+
 static bool is_at(const struct net_request *request, const char *path) {
     return strcmp(request->path, path) == 0;
 }

@@ -33,15 +33,9 @@ static void log_note(struct door *door, const struct pass *pass, enum room_event
         log_write(door->log, LOG_WARNING, "%s", room_event_names[event]);
 }
 
-/* A wrong password of somebody who works here counts at every server; there are few: three
- * lock the name out. */
-static bool is_kept(struct door *door, const struct pass *pass, enum room_event event) {
-    return event == ROOM_SIGN_IN_REFUSED && staff_find(&door->staff, pass->name) != NULL;
-}
-
 void door_note(struct door *door, const struct pass *pass, enum room_event event, const char *table,
                const char *more) {
-    if (!is_kept(door, pass, event) && !allowance_take(&door->allowances[event], door_now_ms()))
+    if (!allowance_take(&door->allowances[event], door_now_ms()))
         return;
     log_note(door, pass, event, table);
     door_write_note(door, ROOM_NOTE_HAPPENED, pass,

@@ -2,7 +2,6 @@
  * door_passes.c - which of a client's passes a request is made with, and what it may.
  */
 #include "host/door/door.h"
-#include "sabot/kind.h"
 
 #include <string.h>
 
@@ -13,16 +12,25 @@ json_t *door_you_json(const struct pass *pass) {
 
 /* ---- the wallet ---- */
 
-/* The cookie of a request is opened once; whether its passes are
- * good is asked every time. */
+/* A cookie ends in its authenticator: the last characters say where it is kept. */
+static struct opened_cookie *place_of(struct door *door, const char *cookie) {
+    size_t length = strlen(cookie), place = 0;
+    for (size_t i = length < 4 ? 0 : length - 4; i < length; i++)
+        place = 31 * place + (unsigned char)cookie[i];
+    return &door->cookies[place % DOOR_COOKIES_MAX];
+}
+
+/* A cookie is opened once, while no other comes to its place; whether its passes are good is asked
+ * every time. */
 static void read_all(struct door *door, const struct net_request *request,
                      struct pass_wallet *wallet) {
-    if (door->cookie[0] == 0 || strcmp(door->cookie, request->cookie) != 0) {
-        pass_wallet_read(&door->wallet, door->pass_key, request->cookie, door_now_ms());
-        if (!sabot_text_copy(door->cookie, sizeof door->cookie, request->cookie))
-            door->cookie[0] = 0;
+    struct opened_cookie *opened = place_of(door, request->cookie);
+    if (opened->text[0] == 0 || strcmp(opened->text, request->cookie) != 0) {
+        pass_wallet_read(&opened->wallet, door->pass_key, request->cookie, door_now_ms());
+        if (!sabot_text_copy(opened->text, sizeof opened->text, request->cookie))
+            opened->text[0] = 0;
     }
-    *wallet = door->wallet;
+    *wallet = opened->wallet;
     for (int i = wallet->count - 1; i >= 0; i--) {
         const struct pass *pass = &wallet->passes[i];
         /* Signed out, over, or of staff who are staff no more. */
@@ -57,6 +65,16 @@ void door_answer_pass(struct door *door, struct net_request *request, const stru
 }
 
 /* ---- rights ---- */
+
+enum sabot_audience door_audience(struct door *door, const struct pass *pass, const char *table) {
+    const struct sabot_table *state = service_table(door->service, table, NULL);
+    if (room_may_audit(pass, table))
+        return pass->role == PASS_AUDITOR ? SABOT_SEEN_BY_AUDIT : SABOT_SEEN_BY_STAFF;
+    bool sits_here = pass->role == PASS_BETTOR && pass_is_at(pass, table) && state != NULL &&
+                     sabot_table_has_bettor(state, pass->bettor) &&
+                     strcmp(state->bettors[pass->bettor - 1].name, pass->name) == 0;
+    return sits_here ? SABOT_SEEN_AT_TABLE : SABOT_SEEN_BY_ALL;
+}
 
 bool door_is_unlocked(struct door *door, struct net_request *request, const struct pass *pass) {
     if (!staff_is_idle(&door->staff, pass, door_now_ms()))

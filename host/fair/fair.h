@@ -24,11 +24,13 @@
 
 #define FAIR_BYTES             32 /* of a seed, a contribution, a commitment, a key */
 #define FAIR_TABLE_MAX         48 /* a table's name, its NUL included */
-#define FAIR_CONTRIBUTIONS_MAX 16
+#define FAIR_CONTRIBUTIONS_MAX 48 /* of protocol 2; of protocol 1 there are 16 */
+#define FAIR_PATH_MAX          9  /* nodes that lead from a card to the root */
 #define FAIR_SEALED_SIZE       72 /* nonce 24, seed 32, tag 16 */
 
 struct fair_contribution {
     uint8_t value[FAIR_BYTES];
+    uint16_t bettor; /* protocol 2 */
 };
 
 /* What is public when a shoe is dealt. With the seed, it is the whole shoe. */
@@ -41,6 +43,11 @@ struct fair_terms {
     int contribution_count;
     struct fair_contribution contributions[FAIR_CONTRIBUTIONS_MAX];
     int cut; /* how many cards go from the top to the bottom: 0..cards - 1 */
+
+    bool proves_cards; /* protocol 2; what follows is of it alone */
+    bool has_beacon;
+    uint8_t beacon[FAIR_BYTES];
+    uint8_t root[FAIR_BYTES]; /* for fair_check */
 };
 
 /* ---- commitments ---- */
@@ -50,6 +57,18 @@ void fair_commitment(const uint8_t value[FAIR_BYTES], uint8_t commitment[FAIR_BY
 
 /* True if `value` is what was committed to; takes as long whatever differs. */
 bool fair_commitment_holds(const uint8_t value[FAIR_BYTES], const uint8_t commitment[FAIR_BYTES]);
+
+/* Where a seed or a contribution belongs. Requires: a table's name as in struct fair_terms. */
+struct fair_place {
+    const char *table;
+    uint64_t shoe;
+};
+
+/* The commitment to a contribution in protocol 2: no other table, shoe or bettor can open it. */
+void fair_contribution_commitment(struct fair_place place, int bettor,
+                                  const uint8_t value[FAIR_BYTES], uint8_t commitment[FAIR_BYTES]);
+bool fair_contribution_holds(struct fair_place place, int bettor, const uint8_t value[FAIR_BYTES],
+                             const uint8_t commitment[FAIR_BYTES]);
 
 /* ---- seeds ---- */
 
@@ -88,6 +107,33 @@ struct sabot_card fair_shoe_card(const struct fair_shoe *shoe, int position);
 /* Zeroes it and gives it back; NULL is nothing to do. */
 void fair_shoe_release(struct fair_shoe *shoe);
 
+/* ---- each card alone (protocol 2) ---- */
+
+/* The hashes over all positions of a shoe: which say nothing of a card without its salt. */
+struct fair_tree;
+
+/* About a millisecond. NULL: no memory. Requires: a shoe of protocol 2. */
+struct fair_tree *fair_tree_new(const struct fair_shoe *shoe);
+void fair_tree_free(struct fair_tree *tree);
+const uint8_t *fair_tree_root(const struct fair_tree *tree); /* FAIR_BYTES */
+
+/* That a card lies at a position of the shoe with this root; it says nothing of the others. */
+struct fair_proof {
+    int position;
+    struct sabot_card card;
+    uint8_t salt[FAIR_BYTES];
+    int path_count;
+    uint8_t path[FAIR_PATH_MAX][FAIR_BYTES]; /* from the leaf upwards */
+};
+
+/* Only for a card that is out and was seen: that is for the caller to say.
+ * Requires: the shoe's own tree, and 0 <= position < fair_shoe_cards(shoe). */
+void fair_prove(const struct fair_shoe *shoe, const struct fair_tree *tree, int position,
+                struct fair_proof *proof);
+
+/* `cards`: of the whole shoe. */
+bool fair_proof_holds(const struct fair_proof *proof, int cards, const uint8_t root[FAIR_BYTES]);
+
 /* ---- after the reveal ---- */
 
 /* A card as the records say that it was dealt. */
@@ -100,6 +146,7 @@ enum fair_verdict {
     FAIR_HOLDS,
     FAIR_SEED_DIFFERS, /* the seed is not what was committed to */
     FAIR_CARD_DIFFERS, /* another card stands at that position */
+    FAIR_ROOT_DIFFERS, /* protocol 2: the order is not the one that was sealed */
 };
 
 struct fair_finding {
@@ -141,12 +188,6 @@ SABOT_MUST_CHECK enum sabot_status fair_key_draw(struct fair_key **key, struct s
 
 /* Zeroes it and gives it back; NULL is nothing to do. */
 void fair_key_release(struct fair_key *key);
-
-/* What a sealed seed is bound to. Requires: a table's name as in struct fair_terms. */
-struct fair_place {
-    const char *table;
-    uint64_t shoe;
-};
 
 /* Seals a seed for the store. Sealing twice gives different bytes: the nonce is
  * drawn each time. */

@@ -8,7 +8,8 @@
 #include <string.h>
 
 /* With its NUL: no other message that a seed will ever key starts like this. */
-static const char domain[] = "sabot shoe 1";
+static const char *const domains[] = {"sabot shoe 1", "sabot shoe 2"};
+enum { DOMAIN_BYTES = sizeof "sabot shoe 1" };
 
 void *fair_guarded(size_t size) {
     SABOT_ASSERT(sodium_init() >= 0);
@@ -53,7 +54,8 @@ enum sabot_status fair_terms_check(const struct fair_terms *terms, struct sabot_
         status = in_range("decks", terms->decks, 1, SABOT_DECKS_MAX, error);
     if (status == SABOT_OK)
         status =
-            in_range("contributions", terms->contribution_count, 0, FAIR_CONTRIBUTIONS_MAX, error);
+            in_range("contributions", terms->contribution_count, 0,
+                     terms->proves_cards ? FAIR_CONTRIBUTIONS_MAX : FAIR_CONTRIBUTIONS_1, error);
     if (status == SABOT_OK)
         status = in_range("cut", terms->cut, 0, terms->decks * SABOT_DECK_CARDS - 1, error);
     return status;
@@ -65,19 +67,33 @@ static void take_number(crypto_auth_hmacsha256_state *state, size_t bytes, uint6
     crypto_auth_hmacsha256_update(state, number, bytes);
 }
 
+/* What protocol 2 binds beside the values: whatever is chosen, is chosen before a value shows. */
+static void take_terms(crypto_auth_hmacsha256_state *state, const struct fair_terms *terms) {
+    take_number(state, 2, (uint64_t)terms->cut);
+    take_number(state, 2, terms->has_beacon ? FAIR_BYTES : 0);
+    if (terms->has_beacon)
+        crypto_auth_hmacsha256_update(state, terms->beacon, FAIR_BYTES);
+}
+
 static void derive_key(struct fair_derivation *derivation, const struct fair_terms *terms,
                        const uint8_t seed[FAIR_BYTES]) {
     crypto_auth_hmacsha256_state *state = &derivation->block;
     size_t length = fair_table_length(terms->table);
     crypto_auth_hmacsha256_init(state, seed, FAIR_BYTES);
-    crypto_auth_hmacsha256_update(state, (const uint8_t *)domain, sizeof domain);
+    crypto_auth_hmacsha256_update(state, (const uint8_t *)domains[terms->proves_cards],
+                                  DOMAIN_BYTES);
     take_number(state, 2, length);
     crypto_auth_hmacsha256_update(state, (const uint8_t *)terms->table, length);
     take_number(state, 8, terms->shoe);
     take_number(state, 2, (uint64_t)terms->decks);
+    if (terms->proves_cards)
+        take_terms(state, terms);
     take_number(state, 2, (uint64_t)terms->contribution_count);
-    for (int i = 0; i < terms->contribution_count; i++)
+    for (int i = 0; i < terms->contribution_count; i++) {
+        if (terms->proves_cards)
+            take_number(state, 2, terms->contributions[i].bettor);
         crypto_auth_hmacsha256_update(state, terms->contributions[i].value, FAIR_BYTES);
+    }
     crypto_auth_hmacsha256_final(state, derivation->key);
 }
 

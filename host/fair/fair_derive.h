@@ -14,7 +14,8 @@
 
 #include <sodium.h>
 
-#define FAIR_BLOCK 32 /* bytes of the stream that one HMAC gives */
+#define FAIR_CONTRIBUTIONS_1 16 /* of protocol 1 */
+#define FAIR_BLOCK           32 /* bytes of the stream that one HMAC gives */
 #define FAIR_STREAM_BLOCKS                                                                         \
     ((SABOT_SHUFFLE_BYTES(SABOT_SHOE_CARDS_MAX) + FAIR_BLOCK - 1) / FAIR_BLOCK)
 
@@ -44,6 +45,17 @@ void fair_forget(void);
 
 /* The whole number as `bytes` bytes, the most significant first. */
 void fair_big_endian(uint8_t *at, size_t bytes, uint64_t value);
+
+/* The salt of a position, from K (protocol 2). */
+void fair_salt(const uint8_t key[FAIR_BYTES], int position, uint8_t salt[FAIR_BYTES]);
+
+/* A whole shoe, in guarded memory. */
+struct fair_shoe {
+    int cards;
+    bool proves_cards;
+    uint8_t key[FAIR_BYTES];              /* K, of protocol 2 */
+    uint16_t order[SABOT_SHOE_CARDS_MAX]; /* as in struct fair_derivation */
+};
 
 /* A table's name: 1 to FAIR_TABLE_MAX - 1 bytes before its NUL. 0: it is not one. */
 size_t fair_table_length(const char *table);

@@ -6,11 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-struct fair_shoe {
-    int cards;
-    uint16_t order[SABOT_SHOE_CARDS_MAX]; /* as in struct fair_derivation */
-};
-
 /* ---- commitments and seeds ---- */
 
 void fair_commitment(const uint8_t value[FAIR_BYTES], uint8_t commitment[FAIR_BYTES]) {
@@ -57,6 +52,9 @@ static enum sabot_status deal(const struct fair_terms *terms, const uint8_t seed
     } else {
         fair_derive(derivation, terms, seed);
         made->cards = terms->decks * SABOT_DECK_CARDS;
+        made->proves_cards = terms->proves_cards;
+        if (terms->proves_cards)
+            memcpy(made->key, derivation->key, sizeof made->key);
         memcpy(made->order, derivation->order, sizeof made->order);
         sodium_mprotect_readonly(made);
         *shoe = made;
@@ -114,6 +112,17 @@ static enum sabot_status compare(const struct fair_shoe *shoe, const struct fair
     return SABOT_OK;
 }
 
+static enum sabot_status compare_root(const struct fair_shoe *shoe, const uint8_t root[FAIR_BYTES],
+                                      struct fair_finding *finding, struct sabot_error *error) {
+    struct fair_tree *tree = fair_tree_new(shoe);
+    if (tree == NULL)
+        return sabot_error_say(error, SABOT_NO_MEMORY, "fair shoe: no memory for its tree");
+    if (memcmp(fair_tree_root(tree), root, FAIR_BYTES) != 0)
+        *finding = (struct fair_finding){.verdict = FAIR_ROOT_DIFFERS};
+    fair_tree_free(tree);
+    return SABOT_OK;
+}
+
 enum sabot_status fair_check(const struct fair_terms *terms, const uint8_t seed[FAIR_BYTES],
                              const struct fair_dealt *dealt, int count,
                              struct fair_finding *finding, struct sabot_error *error) {
@@ -128,6 +137,8 @@ enum sabot_status fair_check(const struct fair_terms *terms, const uint8_t seed[
     status = deal(terms, seed, &shoe, error);
     if (status == SABOT_OK)
         status = compare(shoe, dealt, count, finding, error);
+    if (status == SABOT_OK && terms->proves_cards && finding->verdict == FAIR_HOLDS)
+        status = compare_root(shoe, terms->root, finding, error);
     fair_shoe_release(shoe);
     return status;
 }

@@ -50,6 +50,14 @@ struct journal_record {
     uint8_t hash[JOURNAL_HASH_BYTES];
 };
 
+/* SHA-256 of some bytes and of those that come after them; either may be none. */
+struct journal_bytes {
+    const void *bytes;
+    size_t size;
+};
+void journal_hash(struct journal_bytes first, struct journal_bytes then,
+                  uint8_t hash[JOURNAL_HASH_BYTES]);
+
 /* SHA-256 of a record's canonical bytes, `previous` among them. */
 void journal_record_hash(const char *stream, const struct journal_record *record,
                          uint8_t hash[JOURNAL_HASH_BYTES]);

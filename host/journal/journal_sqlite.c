@@ -101,9 +101,7 @@ static enum sabot_status finish(struct use *use, struct sabot_error *error) {
     if (use->code != SQLITE_OK)
         status = journal_sqlite_trouble(use->sqlite->journal.name, use->sqlite->database, use->code,
                                         error);
-    sqlite3_reset(use->statement);
-    if (use->statement != NULL)
-        sqlite3_clear_bindings(use->statement);
+    sqlite3_reset(use->statement); /* its parameters are all bound again before the next use */
     return status;
 }
 
@@ -143,10 +141,7 @@ static int64_t place_of(int64_t stream, uint64_t sequence) {
 }
 
 static struct journal_known_stream *known_place(struct journal_sqlite *sqlite, const char *name) {
-    uint32_t hash = 2166136261; /* FNV-1a */
-    for (const char *at = name; *at != '\0'; at++)
-        hash = (hash ^ (uint8_t)*at) * 16777619;
-    return &sqlite->known[hash % JOURNAL_STREAMS_KNOWN];
+    return &sqlite->known[sabot_text_hash(name) % JOURNAL_STREAMS_KNOWN];
 }
 
 static void remember_stream(struct journal *journal, const char *name, int64_t number) {
@@ -288,6 +283,10 @@ static enum sabot_status end_writing(struct journal *journal, enum sabot_status 
     sqlite3 *database = sqlite_of(journal)->database;
     if (status == SABOT_OK)
         status = execute(journal, "COMMIT", error);
+    /* Nobody is acknowledged what went into a file that nobody will find. */
+    const char *lost = status == SABOT_OK ? journal_sqlite_lost(sqlite_of(journal)) : NULL;
+    if (lost != NULL)
+        return journal_trouble(journal->name, SABOT_IO, lost, "", error);
     if (status != SABOT_OK && sqlite3_get_autocommit(database) == 0)
         sqlite3_exec(database, "ROLLBACK", NULL, NULL, NULL);
     return status;

@@ -14,6 +14,7 @@
 #include "host/journal/journal_backend.h"
 
 #include <sqlite3.h>
+#include <sys/types.h>
 
 enum journal_statement {
     JOURNAL_FIND_STREAM,
@@ -39,15 +40,23 @@ struct journal_known_stream {
     int64_t number; /* 0: none */
 };
 
+/* Which file it is that a path leads to. */
+struct journal_place {
+    dev_t device;
+    ino_t number;
+};
+
 struct journal_sqlite {
     struct journal journal;
     sqlite3 *database;
     struct journal_known_stream known[JOURNAL_STREAMS_KNOWN]; /* each where its hash says */
     sqlite3_stmt *statements[JOURNAL_STATEMENTS];             /* prepared at first use */
     int lock;                                                 /* -1: none */
-    int log_frames;        /* in the write-ahead log, at the last commit */
-    int checkpoint_frames; /* as many of them start a checkpoint */
-    bool must_wash;        /* the log may still hold an erased secret */
+    int log_frames;                 /* in the write-ahead log, at the last commit */
+    int checkpoint_frames;          /* as many of them start a checkpoint */
+    bool must_wash;                 /* the log may still hold an erased secret */
+    char path[JOURNAL_NAME_MAX];    /* of a writer's file; "": it has no file */
+    struct journal_place places[2]; /* of the store and its log; zeros: not looked at yet */
 };
 
 /* What journal_open chooses, and what a test may. All zero: a file. */
@@ -69,6 +78,10 @@ enum sabot_status journal_sqlite_connect(struct journal_sqlite *sqlite,
                                          const struct journal_sqlite_choice *choice,
                                          struct sabot_error *error);
 void journal_sqlite_disconnect(struct journal_sqlite *sqlite);
+
+/* What is wrong with the files under a writer: one was removed, replaced, or has a second name,
+ * under which another may write. NULL: nothing. */
+const char *journal_sqlite_lost(struct journal_sqlite *sqlite);
 
 /* Moves what is in the log into the store. `mode` is SQLite's: PASSIVE takes what
  * it can get, TRUNCATE leaves the log empty or says SQLITE_BUSY. Both return

@@ -368,6 +368,11 @@ static enum sabot_status open_writer(struct journal_sqlite *sqlite, const char *
         code = SQLITE_IOERR_DIR_FSYNC;
     if (code != SQLITE_OK)
         return journal_sqlite_trouble(name, sqlite->database, code, error);
+    if (choice->vfs == NULL)
+        sabot_text_copy(sqlite->path, sizeof sqlite->path, path);
+    const char *lost = journal_sqlite_lost(sqlite);
+    if (lost != NULL)
+        return journal_trouble(name, SABOT_IO, lost, "", error);
     return check_tables(name, sqlite->database, error);
 }
 
@@ -427,6 +432,28 @@ void journal_sqlite_disconnect(struct journal_sqlite *sqlite) {
     SABOT_ASSERT(sqlite3_close(sqlite->database) == SQLITE_OK);
     if (sqlite->lock >= 0)
         close(sqlite->lock);
+}
+
+const char *journal_sqlite_lost(struct journal_sqlite *sqlite) {
+    static const char *const suffixes[] = {"", "-wal"};
+    char path[JOURNAL_NAME_MAX + 8];
+    for (int i = 0; i < 2 && sqlite->path[0] != 0; i++) {
+        struct journal_place *place = &sqlite->places[i];
+        struct stat there;
+        snprintf(path, sizeof path, "%s%s", sqlite->path, suffixes[i]);
+        bool is_there = lstat(path, &there) == 0;
+        if (!is_there && i == 1 && place->number == 0)
+            continue; /* there is no log before the first record */
+        if (!is_there)
+            return "was removed while it was open";
+        if (place->number == 0)
+            *place = (struct journal_place){there.st_dev, there.st_ino};
+        if (place->device != there.st_dev || place->number != there.st_ino)
+            return "was replaced while it was open";
+        if (there.st_nlink > 1)
+            return "has a second name (a hard link), under which another could write";
+    }
+    return NULL;
 }
 
 int journal_sqlite_checkpoint(struct journal_sqlite *sqlite, int mode) {

@@ -1,54 +1,75 @@
 /*
  * live.h - the tables as clients see them now: their views, the streams that send
- * each change, the events of a table, who sits where, and who waits for a seat.
+ * each change, the last events of a table, who sits where, and who waits for a seat.
  *
- * A view is built when a table changed. Streams are sent changes at most every LIVE_TELL_MS;
- * a client that is behind gets the whole state instead. All of it belongs to the loop.
+ * A view is built when a table changed and somebody watches it, or asks. Streams are sent changes
+ * at most every LIVE_TELL_MS, LIVE_TELL_TABLES in a turn of the loop: commands come in between; a
+ * client that is behind gets the whole state instead, with the events that it missed, if they are
+ * still in memory. All of it belongs to the loop, and none of it reads a store.
  */
 #ifndef HOST_LIVE_LIVE_H
 #define HOST_LIVE_LIVE_H
 
 #include "host/door/door.h"
 #include "host/heads/heads.h"
+#include "host/view/view.h"
 
 #define LIVE_TABLES_MAX   1024
 #define LIVE_JOINS_MAX    256
 #define LIVE_JOINS_EACH   64 /* that wait from one address: nobody takes all places */
 #define LIVE_POSITION_MAX 96 /* `SEQUENCE:HASH` */
 #define LIVE_TELL_MS      20 /* between two tellings: what happens meanwhile goes out as one */
+#define LIVE_TELL_TABLES  4
 
 struct live;
+
+/* Who watches: strangers, those at the table, staff. Each has documents of its own, which are kept
+ * up while somebody of them watches; what is the same for all is kept once. */
+enum live_crowd { LIVE_STRANGERS, LIVE_AT_TABLE, LIVE_STAFF, LIVE_CROWDS };
+enum { LIVE_COMMON = LIVE_CROWDS, LIVE_VIEWS };
 
 /* One table as it is now, as those who watch it were last told, and the change that led
  * there. */
 struct shown_table {
+    struct list link; /* in the live's `stirred` or `due` */
     char id[JOURNAL_STREAM_MAX];
     char position[LIVE_POSITION_MAX];
-    json_t *view;
-    json_t *signed_head; /* NULL: none since the start */
-    bool changed;        /* the view is older than the table */
-    json_t *events;      /* since the last telling; NULL: none */
-    json_t *told;        /* the view that was sent then; NULL: not sent yet */
+    struct view_kept views[LIVE_VIEWS];
+    unsigned touched[LIVE_VIEWS]; /* in these parts each is older than the table: enum view_part */
+    bool changed;                 /* so are those that somebody watches */
+    bool is_shown;                /* there is a view */
+    json_t *coming;               /* what was announced (R53); NULL: nothing */
+    bool is_announced;            /* since the last telling: everybody gets the state */
+    struct list viewers;          /* struct viewer */
+    int crowds[LIVE_CROWDS];      /* how many they are */
+    struct json_text
+        events[LIVE_CROWDS]; /* since the last telling, if somebody watches: for arrays */
+    struct list recent;      /* the last events: struct recent_event (live_recent.c) */
+    int recent_count;
+    size_t recent_bytes;
+    bool is_told, is_untold; /* it was sent; and is another since */
     uint64_t told_sequence;
     char told_position[LIVE_POSITION_MAX];
-    bool is_news; /* told in this turn */
     char change_from[LIVE_POSITION_MAX];
-    struct net_message *change;
-    struct net_message *state; /* made when somebody needs it */
+    struct net_message *change[LIVE_CROWDS];
+    struct net_message *state[LIVE_CROWDS]; /* made when somebody needs it */
     bool accepts_joins;
     uint64_t seated_at[SABOT_BETTORS_MAX]; /* the record; 0: not known yet (live_seats.c) */
 };
 
 /* A WebSocket of a page. */
 struct viewer {
-    struct list link;
+    struct list link; /* in its table's */
     struct net_socket *socket;
     struct pass pass;
     struct shown_table *table;
+    enum live_crowd crowd;
     char position[LIVE_POSITION_MAX]; /* what it has seen; empty: nothing */
     char client[LIMITS_CLIENT_MAX];   /* whose stream it is */
     bool needs_you, needs_joins, needs_reload;
-    bool needs_state; /* came, or came back, at another position than the table's */
+    bool had_claims;  /* in what it was sent last: others have them no more */
+    bool needs_state; /* came, or came back, at another position than the table's, or something
+                         was announced */
 };
 
 /* A program that follows a table as JSON Lines. */
@@ -56,6 +77,7 @@ struct line_stream {
     struct list link;
     struct net_request *request;
     struct shown_table *table;
+    enum sabot_audience audience;
     char client[LIMITS_CLIENT_MAX];
 };
 
@@ -68,6 +90,7 @@ struct join {
     char table[JOURNAL_STREAM_MAX];
     char name[SABOT_NAME_MAX];
     int seat;
+    bool back_line; /* behind it */
     sabot_cents amount;
     int bettor;
     uint64_t seated_at;
@@ -80,23 +103,30 @@ struct join {
 
 struct live {
     struct door *door;
-    struct journal *reader; /* set anew when a shared store was opened again */
-    const struct fair_key *key;
-    const char *build;          /* of the pages: they reload when it changes */
-    struct list viewers, lines; /* struct viewer, struct line_stream */
+    const char *build;        /* of the pages: they reload when it changes */
+    enum view_audience board; /* what strangers see of names: the room's choice */
+    struct list lines;        /* struct line_stream */
+    struct list stirred, due; /* struct shown_table: changed; due: to be sent now */
+    struct json_text space;   /* for a message */
+    int64_t told_ms;          /* when those due were last chosen */
     int table_count;
     struct shown_table *tables[LIVE_TABLES_MAX];
-    int64_t told_ms; /* when streams were last sent changes */
     struct join joins[LIVE_JOINS_MAX];
     struct allowance joins_told; /* to other servers */
     bool joins_changed;
+    int coming_count; /* tables of which something is announced */
 };
 
 /* ---- tables and streams (live_streams.c) ---- */
-/* door, reader, key and build are the caller's to set. */
+/* door, build and board are the caller's to set. */
 void live_init(struct live *live);
 void live_close(struct live *live);
 struct shown_table *live_find(struct live *live, const char *id);
+/* The same, with its view as it is now. */
+struct shown_table *live_find_present(struct live *live, const char *id);
+/* Adds the document of a table for somebody with this pass, as it is now: `state`. */
+void live_write_view(struct live *live, struct shown_table *shown, const struct pass *pass,
+                     struct json_text *to);
 /* Builds the view of a table anew. */
 void live_show(struct live *live, const char *id);
 /* The same of all, when it is next needed: a store that went back sends no events. */
@@ -105,6 +135,9 @@ void live_renew(struct live *live);
 void live_hear(struct live *live, const struct service_news *news);
 /* Shows above its table what was signed. */
 void live_hear_signed(struct live *live, const struct heads_line *line);
+/* Shows to everybody at a table which sheet comes, or that it was taken back: the document's
+ * `coming`, which it takes over. NULL: nothing comes. */
+void live_announce(struct live *live, const char *id, json_t *coming);
 /* Once a turn: renews views of tables that changed, and sends changes, if it is time. */
 void live_send(struct live *live);
 /* The client left. */
@@ -118,22 +151,39 @@ struct viewer *live_open_stream(struct live *live, struct net_socket *socket,
 void live_close_stream(struct live *live, struct viewer *viewer);
 void live_write_stream(struct live *live, struct viewer *viewer);
 
-/* ---- events of the past (live_events.c) ---- */
-/* Events from `from` to `to` as a JSON array; cards hidden from those who may not see
- * them. NULL: none can be had. */
-json_t *live_events_between(struct live *live, const char *table, const struct pass *pass,
-                            uint64_t from, uint64_t to);
-void live_events(struct live *live, struct door_call *call);
-json_t *live_event_json(const struct journal_record *record, const struct sabot_table *before,
-                        const struct sabot_event *event);
+/* `SEQUENCE:HASH` */
+void live_write_position(const struct journal_head *head, char position[LIVE_POSITION_MAX]);
+
+/* ---- the last events (live_recent.c) ---- */
+void live_keep_recent(struct shown_table *shown, const struct service_news *news, const char *text,
+                      size_t size);
+/* The last one as an audience sees it; NULL: it does not, or out of memory. */
+const char *live_last_event(const struct shown_table *shown, enum sabot_audience audience,
+                            size_t *size);
+void live_forget_recent(struct shown_table *shown);
+/* Adds those after this position, up to this record, to an array: none, if they are not kept, or
+ * the position is no record of the table. */
+void live_write_recent(const struct shown_table *shown, const char *position, uint64_t to,
+                       const struct view_sight *sight, struct json_text *array);
+/* For struct past_config. */
+bool live_keeps(struct live *live, const char *table, uint64_t after);
+bool live_follow(struct live *live, struct net_request *request, const char *table, uint64_t after,
+                 enum sabot_audience audience);
 
 /* ---- who sits there since when (live_seats.c) ---- */
 void live_hear_seat(struct shown_table *shown, const struct service_news *news);
-/* True if the bettor of the pass sits at that table still. */
-bool live_is_seated(struct live *live, const struct pass *pass, const char *table);
+/* When each was seated last, by the journal; 0: it was not looked so far back. */
+void live_learn_seats(struct live *live, const char *table,
+                      const uint64_t seated_at[SABOT_BETTORS_MAX]);
+/* Does the bettor of the pass sit at that table still? */
+enum live_seat { LIVE_SEAT_OF_OTHERS, LIVE_SEAT_THEIRS, LIVE_SEAT_NOT_KNOWN };
+enum live_seat live_seat_of(struct live *live, const struct pass *pass, const char *table);
 
 /* ---- joining (live_joins.c) ---- */
 void live_join(struct live *live, struct door_call *call);
+/* False, and answered, if nobody may be called so, or if somebody at the call's table is called
+ * nearly so: the two would be taken for one another. */
+bool live_may_be_called(struct live *live, struct door_call *call, const char *name);
 void live_join_state(struct live *live, struct door_call *call);
 void live_join_answer(struct live *live, struct door_call *call);
 /* Somebody asked at another server, or was answered there. */

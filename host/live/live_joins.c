@@ -8,6 +8,7 @@
  */
 #include "host/document/json_build.h"
 #include "host/live/live.h"
+#include "host/room/look_alike.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -74,9 +75,9 @@ static void tell_asked(struct join *join) {
     if (!join->live->door->is_shared || !allowance_take(&join->live->joins_told, join->since_ms))
         return;
     tell_others(join->live, ROOM_NOTE_JOIN,
-                json_pack("{s:s, s:s, s:s, s:i, s:I}", "ticket", join->number, "table", join->table,
-                          "name", join->name, "seat", join->seat, "amount",
-                          (json_int_t)join->amount));
+                json_pack("{s:s, s:s, s:s, s:i, s:I, s:b}", "ticket", join->number, "table",
+                          join->table, "name", join->name, "seat", join->seat, "amount",
+                          (json_int_t)join->amount, "back_line", join->back_line));
 }
 
 static void end_join(struct join *join, enum join_state state) {
@@ -94,11 +95,14 @@ static void hear_asked(struct live *live, json_t *object, int64_t time_ms) {
     struct join *place = free_place(live, door_now_ms());
     const char *number, *table, *name;
     json_int_t amount;
-    if (json_unpack(object, "{s:s, s:s, s:s, s:i, s:I}", "ticket", &number, "table", &table, "name",
-                    &name, "seat", &join.seat, "amount", &amount) != 0 ||
+    int back_line = false;
+    if (json_unpack(object, "{s:s, s:s, s:s, s:i, s:I, s?b}", "ticket", &number, "table", &table,
+                    "name", &name, "seat", &join.seat, "amount", &amount, "back_line",
+                    &back_line) != 0 ||
         place == NULL || find(live, number) != NULL)
         return;
     join.amount = amount;
+    join.back_line = back_line;
     sabot_text_copy(join.number, sizeof join.number, number);
     sabot_text_copy(join.table, sizeof join.table, table);
     sabot_text_copy(join.name, sizeof join.name, name);
@@ -153,12 +157,11 @@ static void refuse(struct join *join, const char *code, const char *words) {
     end_join(join, JOIN_REFUSED);
 }
 
-static void refuse_by(struct join *join, const struct service_reply *reply) {
+static void word_refusal(struct join *join, const struct service_reply *reply) {
     const struct sabot_objection_form *form = &sabot_objection_forms[reply->objection];
-    if (reply->verdict == SERVICE_REFUSED)
-        refuse(join, form->code, form->words);
-    else
-        refuse(join, "store-failed", reply->words);
+    bool is_refused = reply->verdict == SERVICE_REFUSED;
+    join->code = is_refused ? form->code : "store-failed";
+    sabot_text_copy(join->message, sizeof join->message, is_refused ? form->words : reply->words);
 }
 
 static struct service_request command_of(const struct join *join, const char *step) {
@@ -169,22 +172,45 @@ static struct service_request command_of(const struct join *join, const char *st
     return request;
 }
 
+static void given_back(void *context, const struct service_reply *reply) {
+    (void)reply; /* the client was refused for what came before */
+    end_join(context, JOIN_REFUSED);
+}
+
+/* Nobody stays at the table without a pass: a seat whose buy-in is refused is given back. */
 static void bought_in(void *context, const struct service_reply *reply) {
     struct join *join = context;
-    if (reply->verdict == SERVICE_DONE)
+    if (reply->verdict == SERVICE_DONE) {
         end_join(join, JOIN_SEATED);
-    else
-        refuse_by(join, reply);
+        return;
+    }
+    word_refusal(join, reply);
+    struct service_request request = command_of(join, "leave");
+    request.command.kind = SABOT_COMMAND_LEAVE;
+    request.command.with.bettor = join->bettor;
+    door_submit(join->live->door, &request, given_back, join);
+}
+
+/* Several may stand behind a seat; no two at a table have one name. */
+static int number_of(const struct sabot_table *table, const struct join *join) {
+    if (!join->back_line)
+        return sabot_table_seated(table, join->seat);
+    for (int i = 1; i <= SABOT_BETTORS_MAX; i++)
+        if (sabot_table_has_bettor(table, i) && table->bettors[i - 1].back_line &&
+            strcmp(table->bettors[i - 1].name, join->name) == 0)
+            return i;
+    return 0;
 }
 
 static void seated(void *context, const struct service_reply *reply) {
     struct join *join = context;
     const struct sabot_table *table = service_table(join->live->door->service, join->table, NULL);
     if (reply->verdict != SERVICE_DONE || table == NULL) {
-        refuse_by(join, reply);
+        word_refusal(join, reply);
+        end_join(join, JOIN_REFUSED);
         return;
     }
-    join->bettor = sabot_table_seated(table, join->seat);
+    join->bettor = number_of(table, join);
     join->seated_at = reply->first;
     if (join->amount == 0 || table->wager_source == SABOT_WAGERS_NONE) {
         end_join(join, JOIN_SEATED);
@@ -197,12 +223,43 @@ static void seated(void *context, const struct service_reply *reply) {
     door_submit(join->live->door, &request, bought_in, join);
 }
 
+/* Of the same name is the table's own matter: a repeated command finds it there. */
+static bool looks_taken(const struct live *live, const char *table_id, const char *name) {
+    const struct sabot_table *table = service_table(live->door->service, table_id, NULL);
+    for (int i = 1; table != NULL && i <= SABOT_BETTORS_MAX; i++)
+        if (sabot_table_has_bettor(table, i) && strcmp(table->bettors[i - 1].name, name) != 0 &&
+            names_look_alike(table->bettors[i - 1].name, name))
+            return true;
+    return false;
+}
+
+static const struct sabot_objection_form *const name_taken =
+    &sabot_objection_forms[SABOT_OBJECTION_NAME_TAKEN];
+
+bool live_may_be_called(struct live *live, struct door_call *call, const char *name) {
+    struct sabot_error error;
+    /* Without one it is the table that refuses. */
+    const char *fault = name[0] == 0 ? NULL : names_fault(name, SABOT_NAME_MAX);
+    if (fault != NULL && sabot_error_print(&error, SABOT_BAD_TEXT, "name: %s", fault) != SABOT_OK)
+        door_refuse(call->request, 400, "bad-body", error.words);
+    else if (looks_taken(live, call->table, name))
+        door_refuse(call->request, 409, name_taken->code, name_taken->words);
+    else
+        return true;
+    return false;
+}
+
 static void seat(struct join *join, const struct pass *by) {
+    if (looks_taken(join->live, join->table, join->name)) { /* since they asked */
+        refuse(join, name_taken->code, name_taken->words);
+        return;
+    }
     join->by = *by;
     join->state = JOIN_SEATING;
     struct service_request request = command_of(join, "seat");
     request.command.kind = SABOT_COMMAND_SEAT;
     request.command.with.seat = join->seat;
+    request.command.with.back_line = join->back_line;
     memcpy(request.command.with.name, join->name, sizeof join->name);
     door_submit(join->live->door, &request, seated, join);
 }
@@ -221,18 +278,22 @@ static bool read_join(const json_t *body, const struct sabot_table *table, struc
     *words = "name: expected 1 to 63 bytes";
     if (!door_read_text(body, "name", join->name, sizeof join->name))
         return false;
-    *words = "seat: expected the number of a free seat, or 0 for any";
+    join->back_line = json_is_true(json_object_get(body, "back_line"));
+    *words = join->back_line ? "seat: expected a seat where somebody sits, to stand behind it"
+                             : "seat: expected the number of a free seat, or 0 for any";
     if (place != NULL && !json_is_integer(place))
         return false;
     json_int_t wanted = json_integer_value(place);
-    if (wanted == 0)
+    if (wanted == 0 && !join->back_line)
         wanted = first_free_seat(table);
-    if (wanted < 1 || wanted > table->seats || sabot_table_seated(table, (int)wanted) != 0)
+    if (wanted < 1 || wanted > table->seats ||
+        (sabot_table_seated(table, (int)wanted) != 0) != join->back_line)
         return false;
     join->seat = (int)wanted;
-    *words = "amount: expected a buy-in in whole cents";
+    *words = "amount: expected a buy-in in whole cents, of the table's units";
     if (amount != NULL && (!json_is_integer(amount) || json_integer_value(amount) < 0 ||
-                           json_integer_value(amount) > SABOT_STAKE_MAX))
+                           json_integer_value(amount) > SABOT_STAKE_MAX ||
+                           json_integer_value(amount) % table->sheet->unit != 0))
         return false;
     join->amount = json_integer_value(amount);
     return true;
@@ -249,7 +310,7 @@ void live_join(struct live *live, struct door_call *call) {
         door_refuse(call->request, 503, "too-many", "too many people wait; try again");
     } else if (!read_join(call->body, table, &join, &words)) {
         door_refuse(call->request, 400, "bad-body", words);
-    } else {
+    } else if (live_may_be_called(live, call, join.name)) {
         memcpy(join.table, call->table, strlen(call->table) + 1);
         randombytes_buf(random, sizeof random);
         sodium_bin2hex(ticket, sizeof ticket, random, sizeof random);
@@ -279,10 +340,8 @@ static void answer_seated(struct live *live, struct net_request *request, struct
 
 void live_join_state(struct live *live, struct door_call *call) {
     struct net_request *request = call->request;
-    char ticket[NET_QUERY_MAX];
-    struct join *join = net_query_find(request, "ticket", ticket, sizeof ticket)
-                            ? find_by_ticket(live, ticket)
-                            : NULL;
+    const char *ticket = json_string_value(json_object_get(call->body, "ticket"));
+    struct join *join = ticket != NULL ? find_by_ticket(live, ticket) : NULL;
     if (join == NULL)
         door_refuse(request, 404, "no-such-ticket", "that request to join is not known; ask again");
     else if (join->state == JOIN_SEATED)
@@ -317,9 +376,10 @@ json_t *live_joins_json(const struct live *live, const char *table_id) {
     for (int i = 0; i < LIVE_JOINS_MAX; i++) {
         const struct join *join = &live->joins[i];
         if (join->state == JOIN_WAITING && strcmp(join->table, table_id) == 0)
-            json_build_append(&array, json_pack("{s:s, s:s, s:i, s:I}", "ticket", join->number,
-                                                "name", join->name, "seat", join->seat, "amount",
-                                                (json_int_t)join->amount));
+            json_build_append(&array,
+                              json_pack("{s:s, s:s, s:i, s:b, s:I}", "ticket", join->number, "name",
+                                        join->name, "seat", join->seat, "back_line",
+                                        join->back_line, "amount", (json_int_t)join->amount));
     }
     return array;
 }

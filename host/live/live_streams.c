@@ -8,6 +8,7 @@
  */
 #include "host/document/json_build.h"
 #include "host/live/live.h"
+#include "host/record/record.h"
 #include "host/view/view.h"
 
 #include <sodium.h>
@@ -15,17 +16,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MISSED_EVENTS_MAX 200
-
-static void write_position(const struct journal_head *head, char position[LIVE_POSITION_MAX]) {
+void live_write_position(const struct journal_head *head, char position[LIVE_POSITION_MAX]) {
     int length = snprintf(position, LIVE_POSITION_MAX, "%llu:", (unsigned long long)head->sequence);
     sodium_bin2hex(position + length, LIVE_POSITION_MAX - (size_t)length, head->hash,
                    sizeof head->hash);
 }
 
 void live_init(struct live *live) {
-    list_init(&live->viewers);
     list_init(&live->lines);
+    list_init(&live->stirred);
+    list_init(&live->due);
 }
 
 struct shown_table *live_find(struct live *live, const char *id) {
@@ -33,6 +33,15 @@ struct shown_table *live_find(struct live *live, const char *id) {
         if (strcmp(live->tables[i]->id, id) == 0)
             return live->tables[i];
     return NULL;
+}
+
+/* A table that was never sent cannot be watched yet: it does not wait. */
+static void touch(struct live *live, struct shown_table *shown, unsigned parts) {
+    if (list_is_empty(&shown->link))
+        list_add(shown->is_told ? &live->stirred : &live->due, &shown->link);
+    shown->changed = true;
+    for (int i = 0; i < LIVE_VIEWS; i++)
+        shown->touched[i] |= parts;
 }
 
 /* One more, if it is not there; NULL: no room. */
@@ -44,35 +53,78 @@ static struct shown_table *find_or_add(struct live *live, const char *id) {
     if (shown == NULL)
         return NULL;
     memcpy(shown->id, id, strlen(id) + 1);
+    list_init(&shown->link);
+    list_init(&shown->viewers);
+    list_init(&shown->recent);
+    for (int i = 0; i < LIVE_CROWDS; i++)
+        shown->views[i].common = &shown->views[LIVE_COMMON];
+    shown->views[LIVE_COMMON].is_common = true;
+    shown->views[LIVE_STRANGERS].audience = live->board;
+    shown->views[LIVE_AT_TABLE].audience = VIEW_TABLE;
+    shown->views[LIVE_STAFF].audience = VIEW_STAFF;
+    touch(live, shown, VIEW_ALL);
     live->tables[live->table_count++] = shown;
     return shown;
 }
 
 static void drop_messages(struct shown_table *shown) {
-    if (shown->change != NULL)
-        net_message_release(shown->change);
-    if (shown->state != NULL)
-        net_message_release(shown->state);
-    shown->change = shown->state = NULL;
+    for (int i = 0; i < LIVE_CROWDS; i++) {
+        if (shown->change[i] != NULL)
+            net_message_release(shown->change[i]);
+        if (shown->state[i] != NULL)
+            net_message_release(shown->state[i]);
+        shown->change[i] = shown->state[i] = NULL;
+    }
+}
+
+static bool renew(struct shown_table *shown, int which, const struct sabot_table *table) {
+    if (table == NULL ||
+        !view_kept_renew(&shown->views[which], shown->id, table, shown->touched[which]))
+        return false;
+    shown->touched[which] = 0;
+    return true;
+}
+
+/* What is the same for all, and what those who watch see. */
+static bool renew_watched(struct shown_table *shown, const struct sabot_table *table) {
+    bool is_done = renew(shown, LIVE_COMMON, table);
+    for (int i = 0; i < LIVE_CROWDS; i++)
+        is_done &= shown->crowds[i] == 0 || renew(shown, i, table);
+    return is_done;
+}
+
+/* Only what events touched is written again. Without memory it is tried again in the next turn. */
+static void show(struct live *live, struct shown_table *shown) {
+    struct journal_head head;
+    const struct sabot_table *table = service_table(live->door->service, shown->id, &head);
+    if (!renew_watched(shown, table) ||
+        (shown->coming == NULL && !view_kept_set(&shown->views[LIVE_COMMON], VIEW_COMING, "null")))
+        return;
+    live_write_position(&head, shown->position);
+    shown->is_shown = shown->is_untold = true;
+    shown->changed = false;
 }
 
 void live_show(struct live *live, const char *id) {
     struct shown_table *shown = find_or_add(live, id);
-    struct journal_head head;
-    const struct sabot_table *table = service_table(live->door->service, id, &head);
-    if (shown == NULL || table == NULL)
+    if (shown == NULL)
         return;
-    json_decref(shown->view);
-    shown->view = view_table(id, table, VIEW_PUBLIC);
-    if (shown->signed_head != NULL)
-        json_build_set(&shown->view, "signed", json_incref(shown->signed_head));
-    write_position(&head, shown->position);
-    shown->changed = false;
+    touch(live, shown, VIEW_ALL);
+    show(live, shown);
+}
+
+struct shown_table *live_find_present(struct live *live, const char *id) {
+    struct shown_table *shown = live_find(live, id);
+    if (shown != NULL && shown->changed)
+        show(live, shown);
+    return shown;
 }
 
 void live_renew(struct live *live) {
-    for (int i = 0; i < live->table_count; i++)
-        live->tables[i]->changed = true;
+    for (int i = 0; i < live->table_count; i++) {
+        touch(live, live->tables[i], VIEW_ALL);
+        live_forget_recent(live->tables[i]);
+    }
 }
 
 void live_hear_signed(struct live *live, const struct heads_line *line) {
@@ -80,11 +132,31 @@ void live_hear_signed(struct live *live, const struct heads_line *line) {
     char position[LIVE_POSITION_MAX], signature[2 * HEADS_SIGNATURE_BYTES + 1];
     if (shown == NULL)
         return;
-    write_position(&line->head, position);
+    live_write_position(&line->head, position);
     sodium_bin2hex(signature, sizeof signature, line->signature, sizeof line->signature);
-    json_decref(shown->signed_head);
-    shown->signed_head = json_pack("{s:s, s:s}", "position", position, "signature", signature);
-    shown->changed = true;
+    json_text_clear(&live->space);
+    json_text_open(&live->space, NULL, '{');
+    json_text_fields(&live->space, "position:s signature:s", position, signature);
+    json_text_close(&live->space, '}');
+    if (!live->space.failed &&
+        view_kept_set(&shown->views[LIVE_COMMON], VIEW_SIGNED, live->space.at))
+        touch(live, shown, 0);
+}
+
+void live_announce(struct live *live, const char *id, json_t *coming) {
+    struct shown_table *shown = find_or_add(live, id);
+    if (shown == NULL) {
+        json_decref(coming);
+        return;
+    }
+    live->coming_count += (coming != NULL) - (shown->coming != NULL);
+    json_decref(shown->coming);
+    shown->coming = coming;
+    json_text_clear(&live->space);
+    json_text_json(&live->space, NULL, coming != NULL ? json_incref(coming) : json_null());
+    shown->is_announced = !live->space.failed &&
+                          view_kept_set(&shown->views[LIVE_COMMON], VIEW_COMING, live->space.at);
+    touch(live, shown, 0);
 }
 
 void live_accept_joins(struct live *live, const char *id) {
@@ -95,18 +167,57 @@ void live_accept_joins(struct live *live, const char *id) {
 
 /* ---- news ---- */
 
-static void send_lines(struct live *live, const struct shown_table *shown, const json_t *event) {
-    char *text = NULL;
+static const enum sabot_audience audiences[LIVE_CROWDS] = {
+    [LIVE_STRANGERS] = SABOT_SEEN_BY_ALL,
+    [LIVE_AT_TABLE] = SABOT_SEEN_AT_TABLE,
+    [LIVE_STAFF] = SABOT_SEEN_BY_STAFF,
+};
+
+static enum live_crowd crowd_of(struct live *live, const struct pass *pass, const char *table) {
+    enum sabot_audience audience = door_audience(live->door, pass, table);
+    return audience >= SABOT_SEEN_BY_STAFF   ? LIVE_STAFF
+           : audience >= SABOT_SEEN_AT_TABLE ? LIVE_AT_TABLE
+                                             : LIVE_STRANGERS;
+}
+
+/* NULL: they have none. */
+static char *claims_of(struct live *live, const struct shown_table *shown, enum live_crowd crowd,
+                       const struct pass *pass) {
+    const struct sabot_table *table = service_table(live->door->service, shown->id, NULL);
+    return crowd == LIVE_AT_TABLE && table != NULL && table->claim_count > 0
+               ? view_own_claims(table, pass->bettor)
+               : NULL;
+}
+
+void live_write_view(struct live *live, struct shown_table *shown, const struct pass *pass,
+                     struct json_text *to) {
+    enum live_crowd crowd = crowd_of(live, pass, shown->id);
+    to->failed |= !renew(shown, (int)crowd, service_table(live->door->service, shown->id, NULL));
+    char *claims = claims_of(live, shown, crowd, pass);
+    if (claims != NULL)
+        view_kept_write_own(&shown->views[crowd], "state", false, claims, to);
+    else
+        view_kept_write(&shown->views[crowd], "state", false, to);
+    free(claims);
+}
+
+static void send_lines(struct live *live, const struct shown_table *shown) {
     LIST_EACH(struct line_stream, at, &live->lines) {
-        if (at->table != shown || at->request == NULL)
-            continue;
-        if (text == NULL)
-            text = json_dumps(event, JSON_COMPACT);
-        if (text == NULL || !net_stream_write(at->request, text, strlen(text)) ||
-            !net_stream_write(at->request, "\n", 1))
+        size_t size = 0;
+        bool is_here = at->table == shown && at->request != NULL;
+        const char *text = is_here ? live_last_event(shown, at->audience, &size) : NULL;
+        if (text != NULL &&
+            (!net_stream_write(at->request, text, size) || !net_stream_write(at->request, "\n", 1)))
             at->request = NULL;
     }
-    free(text);
+}
+
+/* For the crowds that watch, beside the staff, for whom it was written. */
+static void add_for_others(struct shown_table *shown, const struct service_news *news) {
+    for (int i = 0; i < LIVE_STAFF; i++)
+        if (shown->crowds[i] > 0 && record_event_is_seen(news->event->kind, audiences[i]))
+            view_event_write(&shown->events[i], news->before, news->event, news->record->sequence,
+                             news->record->actor, audiences[i]);
 }
 
 /* `dealer:Ana`: a dealer who deals at another server does not leave the console idle here. */
@@ -116,20 +227,28 @@ static void see_actor(struct live *live, const struct journal_record *record) {
         staff_see(&live->door->staff, name + 1, record->time_ms);
 }
 
+/* Of a table that nobody watches no view is made before somebody asks. */
+static bool is_watched(const struct shown_table *shown) {
+    return !list_is_empty(&shown->viewers);
+}
+
 void live_hear(struct live *live, const struct service_news *news) {
     struct shown_table *shown = find_or_add(live, news->table);
     if (shown == NULL)
         return;
     live_hear_seat(shown, news);
     see_actor(live, news->record);
-    json_t *event = live_event_json(news->record, news->before, news->event);
-    shown->changed = true;
-    if (shown->events == NULL)
-        shown->events = json_array();
-    if (event != NULL) {
-        send_lines(live, shown, event);
-        json_build_append(&shown->events, event);
-    }
+    touch(live, shown, view_touched(news->event->kind));
+    json_text_clear(&live->space);
+    view_event_write(&live->space, news->before, news->event, news->record->sequence,
+                     news->record->actor, SABOT_SEEN_BY_AUDIT);
+    if (live->space.failed)
+        return;
+    live_keep_recent(shown, news, live->space.at, live->space.size);
+    if (is_watched(shown))
+        json_text_raw(&shown->events[LIVE_STAFF], NULL, live->space.at, live->space.size);
+    add_for_others(shown, news);
+    send_lines(live, shown);
 }
 
 /* ---- messages ---- */
@@ -142,34 +261,72 @@ static struct net_message *message_of(json_t *document) {
     return message;
 }
 
-static struct net_message *change_message(const struct shown_table *shown) {
-    return message_of(json_pack("{s:s, s:I, s:s, s:s, s:O, s:o}", "type", "change", "now_ms",
-                                (json_int_t)door_now_ms(), "from", shown->told_position, "position",
-                                shown->position, "events", shown->events, "set",
-                                view_changes(shown->told, shown->view)));
+/* Begins one in the loop's space, and makes it of what was written there. */
+static struct json_text *begin_message(struct live *live) {
+    json_text_clear(&live->space);
+    json_text_open(&live->space, NULL, '{');
+    return &live->space;
 }
 
+static struct net_message *end_message(struct live *live) {
+    json_text_close(&live->space, '}');
+    return live->space.failed ? NULL : net_message_make(live->space.at, live->space.size);
+}
+
+static struct net_message *change_message(struct live *live, const struct shown_table *shown,
+                                          enum live_crowd crowd) {
+    struct json_text *text = begin_message(live);
+    json_text_fields(text, "type:s now_ms:I from:s position:s", "change", door_now_ms(),
+                     shown->told_position, shown->position);
+    json_text_open(text, "events", '[');
+    if (shown->events[crowd].size > 0)
+        json_text_raw(text, NULL, shown->events[crowd].at, shown->events[crowd].size);
+    json_text_close(text, ']');
+    view_kept_write_changes(&shown->views[crowd], "set", text);
+    return end_message(live);
+}
+
+/* With the events after this position: of somebody who comes back. And perhaps with claims of
+ * their own. */
 static struct net_message *state_message(struct live *live, const struct shown_table *shown,
-                                         json_t *events) {
-    return message_of(json_pack("{s:s, s:s, s:I, s:s, s:o, s:O}", "type", "state", "build",
-                                live->build, "now_ms", (json_int_t)door_now_ms(), "position",
-                                shown->told_position, "events", events, "state", shown->told));
+                                         enum live_crowd crowd, const char *position,
+                                         const char *claims) {
+    const struct sabot_table *now = service_table(live->door->service, shown->id, NULL);
+    struct json_text *text = begin_message(live);
+    json_text_fields(text, "type:s build:s now_ms:I position:s", "state", live->build,
+                     door_now_ms(), shown->told_position);
+    json_text_open(text, "events", '[');
+    if (position[0] != 0 && now != NULL) {
+        struct view_sight sight = view_sight_of(now, audiences[crowd]);
+        live_write_recent(shown, position, shown->told_sequence, &sight, text);
+    }
+    json_text_close(text, ']');
+    if (claims != NULL)
+        view_kept_write_own(&shown->views[crowd], "state", true, claims, text);
+    else
+        view_kept_write(&shown->views[crowd], "state", true, text);
+    return end_message(live);
 }
 
 /* ---- a turn of the loop ---- */
 
 /* The view becomes what watchers have been sent. */
-static void tell(struct shown_table *shown) {
+static void tell(struct live *live, struct shown_table *shown) {
     drop_messages(shown);
-    if (shown->told != NULL && shown->events != NULL)
-        shown->change = change_message(shown);
+    const struct json_text *all = &shown->events[LIVE_STAFF];
+    bool has_change = shown->is_told && all->size > 0 && !all->failed;
+    for (int i = 0; i < LIVE_CROWDS && has_change; i++)
+        if (shown->crowds[i] > 0 && !shown->events[i].failed)
+            shown->change[i] = change_message(live, shown, (enum live_crowd)i);
     memcpy(shown->change_from, shown->told_position, sizeof shown->change_from);
     memcpy(shown->told_position, shown->position, sizeof shown->told_position);
     shown->told_sequence = strtoull(shown->position, NULL, 10);
-    json_decref(shown->told);
-    shown->told = json_incref(shown->view);
-    json_decref(shown->events);
-    shown->events = NULL;
+    shown->is_told = true;
+    shown->is_untold = false;
+    for (int i = 0; i < LIVE_VIEWS; i++)
+        view_kept_note_sent(&shown->views[i]);
+    for (int i = 0; i < LIVE_CROWDS; i++)
+        json_text_clear(&shown->events[i]);
 }
 
 static void end_line(struct live *live, struct line_stream *line) {
@@ -189,58 +346,89 @@ static bool seats_people(const struct viewer *viewer) {
     return room_may(&viewer->pass, SABOT_COMMAND_SEAT, viewer->table->id);
 }
 
-/* A table that was never sent cannot be watched yet: it does not wait. */
-static bool tell_changes(struct live *live, bool is_time) {
-    bool has_news = false;
-    for (int i = 0; i < live->table_count; i++) {
-        struct shown_table *shown = live->tables[i];
-        if (shown->changed)
-            live_show(live, shown->id);
-        shown->is_news = shown->view != shown->told && (is_time || shown->told == NULL);
-        if (shown->is_news)
-            tell(shown);
-        has_news |= shown->is_news;
-    }
-    return has_news;
-}
-
 static bool is_time(const struct live *live, int64_t now_ms) {
     return live->door->is_closing || now_ms < live->told_ms ||
            now_ms - live->told_ms >= LIVE_TELL_MS;
 }
 
-/* Sockets that have something to send are asked for it. */
-static void want_news(struct live *live) {
-    LIST_EACH(struct viewer, viewer, &live->viewers) {
-        viewer->needs_joins |= live->joins_changed && seats_people(viewer);
-        if (viewer->table->is_news || viewer->needs_joins)
-            net_socket_want(viewer->socket);
+/* Sockets that have something to send are asked for it. An announcement is no record of the
+ * table: its position stays. */
+static void tell_at_once(struct live *live, struct shown_table *shown) {
+    if (shown->changed)
+        show(live, shown);
+    if (!shown->is_untold)
+        return;
+    tell(live, shown);
+    LIST_EACH(struct viewer, viewer, &shown->viewers) {
+        viewer->needs_state |= shown->is_announced;
+        net_socket_want(viewer->socket);
+    }
+    shown->is_announced = false;
+}
+
+static void want_joins(struct live *live) {
+    for (int i = 0; i < live->table_count; i++)
+        LIST_EACH(struct viewer, viewer, &live->tables[i]->viewers) {
+            viewer->needs_joins |= seats_people(viewer);
+            if (viewer->needs_joins)
+                net_socket_want(viewer->socket);
+        }
+}
+
+static void move(struct list *from, struct list *to) {
+    LIST_EACH(struct shown_table, shown, from) {
+        list_remove(&shown->link);
+        list_add(to, &shown->link);
+    }
+}
+
+/* One that nobody watches is shown to who comes. Out of memory it is tried again. */
+static void send_due(struct live *live, struct shown_table *shown) {
+    bool is_needed = is_watched(shown) || !shown->is_told;
+    if (is_needed)
+        tell_at_once(live, shown);
+    list_remove(&shown->link);
+    list_init(&shown->link);
+    if (is_needed && shown->changed)
+        list_add(&live->stirred, &shown->link);
+}
+
+/* Some of them; the loop comes back for the others. */
+static void send_some(struct live *live) {
+    int left = live->door->is_closing ? LIVE_TABLES_MAX : LIVE_TELL_TABLES;
+    LIST_EACH(struct shown_table, shown, &live->due) {
+        if (is_watched(shown) && left-- == 0) {
+            net_wake(live->door->net);
+            return;
+        }
+        send_due(live, shown);
     }
 }
 
 void live_send(struct live *live) {
     int64_t now = door_now_ms();
-    bool has_news = tell_changes(live, is_time(live, now));
-    if (has_news)
+    if (list_is_empty(&live->due) && !list_is_empty(&live->stirred) && is_time(live, now)) {
+        move(&live->stirred, &live->due);
         live->told_ms = now;
-    has_news |= live->joins_changed;
-    if (has_news)
-        want_news(live);
+    }
+    send_some(live);
+    if (live->joins_changed)
+        want_joins(live);
     live->joins_changed = false;
     sweep_lines(live);
 }
 
-/* A new watcher sees the table as it is now. */
-static void tell_at_once(struct live *live, struct shown_table *shown) {
-    if (shown->changed)
-        live_show(live, shown->id);
-    if (shown->view == shown->told)
-        return;
-    tell(shown);
-    LIST_EACH(struct viewer, viewer, &live->viewers) {
-        if (viewer->table == shown)
-            net_socket_want(viewer->socket);
+/* The first of a crowd finds its document as the others were sent theirs; out of memory it is of
+ * an earlier moment, until the next change. */
+static void join_crowd(struct live *live, struct viewer *viewer, enum live_crowd crowd) {
+    struct shown_table *shown = viewer->table;
+    if (shown->crowds[crowd] == 0) {
+        tell_at_once(live, shown);
+        (void)renew(shown, (int)crowd, service_table(live->door->service, shown->id, NULL));
+        view_kept_note_sent(&shown->views[crowd]);
     }
+    shown->crowds[crowd]++;
+    viewer->crowd = crowd;
 }
 
 /* ---- sockets ---- */
@@ -252,7 +440,7 @@ struct viewer *live_open_stream(struct live *live, struct net_socket *socket,
     const char *rest = door_path_id(request->path, "/api/tables/", id);
     struct shown_table *shown =
         rest != NULL && strcmp(rest, "/stream") == 0 ? live_find(live, id) : NULL;
-    if (shown == NULL || shown->told == NULL || live->door->is_closing)
+    if (shown == NULL || !shown->is_told || live->door->is_closing)
         return NULL;
     struct viewer *viewer = calloc(1, sizeof *viewer);
     if (viewer == NULL || !door_begin_stream(live->door, request, viewer->client)) {
@@ -269,56 +457,74 @@ struct viewer *live_open_stream(struct live *live, struct net_socket *socket,
     net_query_find(request, "build", build, sizeof build);
     viewer->needs_reload = build[0] != 0 && strcmp(build, live->build) != 0;
     tell_at_once(live, shown);
-    viewer->needs_state = strcmp(viewer->position, shown->told_position) != 0;
-    list_add(&live->viewers, &viewer->link);
+    viewer->needs_state =
+        shown->coming != NULL || strcmp(viewer->position, shown->told_position) != 0;
+    join_crowd(live, viewer, crowd_of(live, &viewer->pass, id));
+    list_add(&shown->viewers, &viewer->link);
     net_socket_want(socket);
     return viewer;
 }
 
 void live_close_stream(struct live *live, struct viewer *viewer) {
     list_remove(&viewer->link);
+    viewer->table->crowds[viewer->crowd]--;
     door_end_stream(live->door, viewer->client);
     free(viewer);
 }
 
 void live_end_strangers(struct live *live) {
-    LIST_EACH(struct viewer, viewer, &live->viewers) {
-        if (!staff_knows(&live->door->staff, &viewer->pass))
-            net_socket_end(viewer->socket, "your pass is over; sign in again");
+    for (int i = 0; i < live->table_count; i++) {
+        LIST_EACH(struct viewer, viewer, &live->tables[i]->viewers) {
+            if (!staff_knows(&live->door->staff, &viewer->pass))
+                net_socket_end(viewer->socket, "your pass is over; sign in again");
+        }
     }
 }
 
 void live_end_pass(struct live *live, const struct pass *pass) {
-    LIST_EACH(struct viewer, viewer, &live->viewers) {
-        if (pass_is_same(&viewer->pass, pass))
-            net_socket_end(viewer->socket, "you signed out; sign in again");
+    for (int i = 0; i < live->table_count; i++) {
+        LIST_EACH(struct viewer, viewer, &live->tables[i]->viewers) {
+            if (pass_is_same(&viewer->pass, pass))
+                net_socket_end(viewer->socket, "you signed out; sign in again");
+        }
     }
 }
 
-/* Up to what it is sent of the table: the journal may be further already. A client that
- * was away for longer than that needs no list of it. */
-static json_t *missed_events(struct live *live, const struct viewer *viewer, uint64_t from) {
-    uint64_t to = viewer->table->told_sequence;
-    if (from >= to || to - from > MISSED_EVENTS_MAX)
-        return NULL;
-    return live_events_between(live, viewer->table->id, &viewer->pass, from + 1, to);
+/* Who sits down or leaves, or is staff no more, sees another document from then on. */
+static void see_crowd(struct live *live, struct viewer *viewer) {
+    enum live_crowd crowd = crowd_of(live, &viewer->pass, viewer->table->id);
+    if (crowd == viewer->crowd)
+        return;
+    viewer->table->crowds[viewer->crowd]--;
+    join_crowd(live, viewer, crowd);
+    viewer->needs_state = true;
 }
 
-/* What the viewer missed: the change if it stands at its beginning, else the state. */
+/* What the viewer missed: the change if it stands at its beginning, else the state. Who has claims
+ * gets a state of their own. */
 static struct net_message *news_message(struct live *live, struct viewer *viewer) {
     struct shown_table *shown = viewer->table;
-    if (!viewer->needs_state && shown->change != NULL &&
-        strcmp(viewer->position, shown->change_from) == 0)
-        return shown->change;
+    see_crowd(live, viewer);
+    char *claims = claims_of(live, shown, viewer->crowd, &viewer->pass);
+    struct net_message *message = NULL;
+    if (!viewer->needs_state && shown->change[viewer->crowd] != NULL && claims == NULL &&
+        !viewer->had_claims && strcmp(viewer->position, shown->change_from) == 0)
+        return shown->change[viewer->crowd];
     viewer->needs_state = false;
-    uint64_t from = strtoull(viewer->position, NULL, 10);
-    if (from > 0) {
-        json_t *events = missed_events(live, viewer, from);
-        return state_message(live, shown, events != NULL ? events : json_array());
+    viewer->had_claims = claims != NULL;
+    if (viewer->position[0] != 0 || claims != NULL) {
+        message = state_message(live, shown, viewer->crowd, viewer->position, claims);
+    } else {
+        if (shown->state[viewer->crowd] == NULL)
+            shown->state[viewer->crowd] = state_message(live, shown, viewer->crowd, "", NULL);
+        message = shown->state[viewer->crowd];
     }
-    if (shown->state == NULL)
-        shown->state = state_message(live, shown, json_array());
-    return shown->state;
+    free(claims);
+    return message;
+}
+
+static bool has_news(const struct viewer *viewer) {
+    return viewer->needs_state || strcmp(viewer->position, viewer->table->told_position) != 0;
 }
 
 static struct net_message *next_message(struct live *live, struct viewer *viewer) {
@@ -331,7 +537,7 @@ static struct net_message *next_message(struct live *live, struct viewer *viewer
         viewer->needs_reload = false;
         return message_of(json_pack("{s:s}", "type", "reload"));
     }
-    if (strcmp(viewer->position, viewer->table->told_position) != 0) {
+    if (has_news(viewer)) {
         struct net_message *message = news_message(live, viewer);
         memcpy(viewer->position, viewer->table->told_position, sizeof viewer->position);
         return message;
@@ -349,11 +555,11 @@ void live_write_stream(struct live *live, struct viewer *viewer) {
     if (message == NULL)
         return;
     net_socket_send(viewer->socket, message);
-    bool is_shared = message == viewer->table->change || message == viewer->table->state;
+    bool is_shared = message == viewer->table->change[viewer->crowd] ||
+                     message == viewer->table->state[viewer->crowd];
     if (!is_shared)
         net_message_release(message);
-    if (viewer->needs_you || viewer->needs_reload || viewer->needs_joins ||
-        strcmp(viewer->position, viewer->table->told_position) != 0)
+    if (viewer->needs_you || viewer->needs_reload || viewer->needs_joins || has_news(viewer))
         net_socket_want(viewer->socket);
 }
 
@@ -367,12 +573,15 @@ void live_gone(struct live *live, const struct net_request *request) {
 void live_close(struct live *live) {
     for (int i = 0; i < live->table_count; i++) {
         drop_messages(live->tables[i]);
-        json_decref(live->tables[i]->view);
-        json_decref(live->tables[i]->signed_head);
-        json_decref(live->tables[i]->told);
-        json_decref(live->tables[i]->events);
+        json_decref(live->tables[i]->coming);
+        for (int view = 0; view < LIVE_VIEWS; view++)
+            view_kept_free(&live->tables[i]->views[view]);
+        for (int crowd = 0; crowd < LIVE_CROWDS; crowd++)
+            json_text_free(&live->tables[i]->events[crowd]);
+        live_forget_recent(live->tables[i]);
         free(live->tables[i]);
     }
+    json_text_free(&live->space);
     LIST_EACH(struct line_stream, line, &live->lines) {
         end_line(live, line);
     }

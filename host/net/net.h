@@ -2,7 +2,7 @@
  * net.h - HTTP and WebSocket on one address; knows no baccarat.
  *
  * One thread runs the loop (net_run) and calls the handlers; everything but
- * net_wake belongs to that thread. libwebsockets is behind it and nowhere else.
+ * net_wake belongs to that thread. epoll and OpenSSL are behind it and nowhere else.
  *
  * What it sees to by itself: it listens on the address asked for and no other;
  * TLS where a certificate is given; headers of every answer

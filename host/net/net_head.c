@@ -4,88 +4,102 @@
  */
 #include "host/net/net_head.h"
 
-#include "host/net/net_parts.h"
+#include "host/net/net_words.h"
 
 #include <string.h>
 
-/* Linked from the last to the first, as libwebsockets wants them. The pages run
- * WebAssembly, so its compilation is allowed; nothing from elsewhere is. */
-static const struct lws_protocol_vhost_options always[] = {
-    {&always[1], NULL, "content-security-policy:",
-     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
-     "img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; "
-     "form-action 'self'"},
-    {&always[2], NULL, "x-content-type-options:", "nosniff"},
-    {&always[3], NULL, "x-frame-options:", "DENY"},
-    {&always[4], NULL, "referrer-policy:", "no-referrer"},
-    {&always[5], NULL,
-     "permissions-policy:", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"},
-    {&always[6], NULL, "cross-origin-opener-policy:", "same-origin"},
-    {NULL, NULL, "cross-origin-resource-policy:", "same-origin"},
+/* The pages run WebAssembly, so its compilation is allowed; nothing from elsewhere is. */
+static const char always[] =
+    "content-security-policy: default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
+    "style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; "
+    "base-uri 'none'; form-action 'self'\r\n"
+    "x-content-type-options: nosniff\r\n"
+    "x-frame-options: DENY\r\n"
+    "referrer-policy: no-referrer\r\n"
+    "permissions-policy: camera=(), geolocation=(), microphone=(), payment=(), usb=()\r\n"
+    "cross-origin-opener-policy: same-origin\r\n"
+    "cross-origin-resource-policy: same-origin\r\n";
+
+static const struct {
+    int status;
+    const char *words;
+} words[] = {
+    {200, "OK"},
+    {202, "Accepted"},
+    {204, "No Content"},
+    {303, "See Other"},
+    {400, "Bad Request"},
+    {401, "Unauthorized"},
+    {403, "Forbidden"},
+    {404, "Not Found"},
+    {405, "Method Not Allowed"},
+    {409, "Conflict"},
+    {411, "Length Required"},
+    {413, "Content Too Large"},
+    {414, "URI Too Long"},
+    {422, "Unprocessable Content"},
+    {429, "Too Many Requests"},
+    {431, "Request Header Fields Too Large"},
+    {500, "Internal Server Error"},
+    {503, "Service Unavailable"},
 };
 
-const struct lws_protocol_vhost_options *const net_head_always = &always[0];
-
-/* Where a head is being written. */
-struct place {
-    struct lws *wsi;
-    unsigned char *at, *end;
-};
-
-/* A head has room for all that may stand in it, so this cannot fail. */
-static void add(struct place *place, const char *name, const char *value) {
-    SABOT_ASSERT(lws_add_http_header_by_name(place->wsi, (const unsigned char *)name,
-                                             (const unsigned char *)value, (int)strlen(value),
-                                             &place->at, place->end) == 0);
+static const char *words_of(int status) {
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (words[i].status == status)
+            return words[i].words;
+    return "Other";
 }
 
-static void add_cookie(struct place *place, const char *value) {
-    const struct net_config *config = &net_of(place->wsi)->config;
-    char space[NET_COOKIE_MAX + 256];
-    struct sabot_text text = sabot_text_in(space, sizeof space);
+static void add(struct sabot_text *text, const char *name, const char *value) {
+    sabot_text_add(text, name);
+    sabot_text_add(text, value);
+    sabot_text_add(text, "\r\n");
+}
+
+static void add_number(struct sabot_text *text, const char *name, int64_t number) {
+    sabot_text_add(text, name);
+    sabot_text_add_int(text, number);
+    sabot_text_add(text, "\r\n");
+}
+
+static void add_cookie(struct sabot_text *text, const struct net_config *config,
+                       const char *value) {
     SABOT_ASSERT(net_words_is_cookie_value(value) && strlen(value) < NET_COOKIE_MAX);
-    sabot_text_print(&text, "%s=%s; Path=/; HttpOnly; SameSite=Strict%s%s", config->cookie, value,
+    sabot_text_print(text, "set-cookie: %s=%s; Path=/; HttpOnly; SameSite=Strict%s%s\r\n",
+                     config->cookie, value,
                      config->certificate != NULL || config->secure_cookie ? "; Secure" : "",
                      value[0] == '\0' ? "; Max-Age=0" : "");
-    SABOT_ASSERT(!text.cut);
-    add(place, "set-cookie:", space);
 }
 
-static void add_number(struct place *place, const char *name, int64_t number) {
-    char space[24];
-    struct sabot_text text = sabot_text_in(space, sizeof space);
-    sabot_text_add_int(&text, number);
-    add(place, name, space);
-}
-
-size_t net_head_write(struct lws *wsi, const struct net_head *head, char *space) {
-    unsigned char *start = (unsigned char *)space;
-    struct place place = {wsi, start, start + NET_HEAD_MAX};
+size_t net_head_write(const struct net_config *config, const struct net_head *head, char *space) {
+    struct sabot_text text = sabot_text_in(space, NET_HEAD_MAX);
     const struct net_answer *answer = &head->answer;
     SABOT_ASSERT(answer->status >= 200 && answer->status <= 599);
-    SABOT_ASSERT(
-        lws_add_http_header_status(wsi, (unsigned int)answer->status, &place.at, place.end) == 0);
-    add(&place,
-        "cache-control:", answer->may_cache ? "public, max-age=31536000, immutable" : "no-store");
+    sabot_text_print(&text, "HTTP/1.1 %d %s\r\n", answer->status, words_of(answer->status));
+    sabot_text_add_bytes(&text, always, sizeof always - 1);
+    add(&text,
+        "cache-control: ", answer->may_cache ? "public, max-age=31536000, immutable" : "no-store");
     if (answer->type != NULL)
-        add(&place, "content-type:", answer->type);
+        add(&text, "content-type: ", answer->type);
     if (head->has_size)
-        add_number(&place, "content-length:", (int64_t)answer->size);
+        add_number(&text, "content-length: ", (int64_t)answer->size);
     if (head->in_chunks)
-        add(&place, "transfer-encoding:", "chunked");
+        add(&text, "transfer-encoding: ", "chunked");
     if (answer->cookie != NULL)
-        add_cookie(&place, answer->cookie);
+        add_cookie(&text, config, answer->cookie);
     if (answer->location != NULL) {
         SABOT_ASSERT(strlen(answer->location) < 1024 &&
                      net_words_are_plain(answer->location, strlen(answer->location)));
-        add(&place, "location:", answer->location);
+        add(&text, "location: ", answer->location);
     }
     if (head->wait_seconds > 0)
-        add_number(&place, "retry-after:", head->wait_seconds);
+        add_number(&text, "retry-after: ", head->wait_seconds);
     if (answer->status == 405)
-        add(&place, "allow:", "GET, POST");
+        add(&text, "allow: ", "GET, POST");
     if (head->last)
-        add(&place, "connection:", "close");
-    SABOT_ASSERT(lws_finalize_http_header(wsi, &place.at, place.end) == 0);
-    return (size_t)(place.at - start);
+        add(&text, "connection: ", "close");
+    sabot_text_add(&text, "\r\n");
+    SABOT_ASSERT(!text.cut); /* it has room for all that may stand in it */
+    return text.length;
 }

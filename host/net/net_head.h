@@ -6,12 +6,7 @@
 
 #include "host/net/net.h"
 
-#include <libwebsockets.h>
-
 #define NET_HEAD_MAX 4096
-
-/* Sent with every answer, ours and libwebsockets' own. */
-extern const struct lws_protocol_vhost_options *const net_head_always;
 
 struct net_head {
     struct net_answer answer; /* its body is not looked at */
@@ -21,6 +16,6 @@ struct net_head {
 };
 
 /* Writes it to `space` of NET_HEAD_MAX bytes; gives its size. */
-size_t net_head_write(struct lws *wsi, const struct net_head *head, char *space);
+size_t net_head_write(const struct net_config *config, const struct net_head *head, char *space);
 
 #endif

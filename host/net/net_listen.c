@@ -1,7 +1,6 @@
 /*
- * net_listen.c - the listening socket: made here and not by libwebsockets, which
- * listens on every address if it is asked for one it cannot place, and does not
- * say why it failed. It knows nothing of what the connections carry.
+ * net_listen.c - the listening socket: on the address asked for and no other, and in words why
+ * not. It knows nothing of what the connections carry.
  */
 #include "host/net/net_parts.h"
 

@@ -194,7 +194,7 @@ static int figure_of(char c) {
  * NUL is not: it would end the value early. */
 static size_t decode_byte(const char *at, const char *end, char *byte) {
     if (*at != '%') {
-        *byte = *at == '+' ? ' ' : *at;
+        *byte = *at;
         return 1;
     }
     if (end - at < 3 || figure_of(at[1]) < 0 || figure_of(at[2]) < 0)
@@ -203,19 +203,39 @@ static size_t decode_byte(const char *at, const char *end, char *byte) {
     return *byte == '\0' ? 0 : 3;
 }
 
-static bool decode_value(const char *at, const char *end, char *value, size_t room) {
-    size_t size = 0;
+/* False: it is not well encoded. What does not fit is cut. */
+static bool decode(const char *at, const char *end, bool plus_is_blank, struct sabot_text *text) {
     while (at < end) {
         char byte;
         size_t taken = decode_byte(at, end, &byte);
-        if (taken == 0 || size + 1 >= room) {
-            value[0] = '\0';
+        if (taken == 0)
             return false;
-        }
-        value[size++] = byte;
+        sabot_text_add_char(text, plus_is_blank && *at == '+' ? ' ' : byte);
         at += taken;
     }
-    value[size] = '\0';
+    return true;
+}
+
+static bool decode_value(const char *at, const char *end, char *value, size_t room) {
+    struct sabot_text text = sabot_text_in(value, room);
+    if (decode(at, end, true, &text) && !text.cut)
+        return true;
+    value[0] = '\0';
+    return false;
+}
+
+bool net_words_query(const char *encoded, struct sabot_text *query) {
+    char pair[NET_QUERY_MAX];
+    while (*encoded != '\0') {
+        struct sabot_text text = sabot_text_in(pair, sizeof pair);
+        const char *end = encoded + strcspn(encoded, "&");
+        if (!decode(encoded, end, true, &text))
+            return false;
+        if (text.length > 0)
+            net_words_query_add(query, pair, text.length);
+        query->cut |= text.cut;
+        encoded = *end == '&' ? end + 1 : end;
+    }
     return true;
 }
 
@@ -228,4 +248,38 @@ bool net_words_query_find(const char *query, const char *name, char *value, size
 
 bool net_query_find(const struct net_request *request, const char *name, char *value, size_t room) {
     return net_words_query_find(request->query, name, value, room);
+}
+
+/* ---- paths ---- */
+
+/* Takes a segment `.` or `..`, which ends at `text->length`, back, and what it climbs over. */
+static void climb(struct sabot_text *text, size_t segment) {
+    const char *word = text->at + segment;
+    if (strcmp(word, ".") == 0) {
+        text->length = segment;
+    } else if (strcmp(word, "..") == 0) {
+        text->length = segment > 1 ? segment - 1 : 1;
+        while (text->length > 1 && text->at[text->length - 1] != '/')
+            text->length--;
+    }
+    text->at[text->length] = '\0';
+}
+
+bool net_words_path(const char *target, struct sabot_text *path) {
+    char decoded[NET_PATH_MAX + 1];
+    struct sabot_text text = sabot_text_in(decoded, sizeof decoded);
+    size_t segment = 1;
+    if (target[0] != '/' || !decode(target, target + strcspn(target, "?"), false, &text) ||
+        !net_words_are_plain(decoded, text.length))
+        return false;
+    for (const char *at = decoded; *at != '\0'; at++) {
+        if (*at == '/' && path->length > 0)
+            climb(path, segment);
+        if (*at != '/' || path->length == 0 || path->at[path->length - 1] != '/')
+            sabot_text_add_char(path, *at);
+        segment = *at == '/' ? path->length : segment;
+    }
+    climb(path, segment);
+    path->cut |= text.cut;
+    return true;
 }

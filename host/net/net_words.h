@@ -1,8 +1,8 @@
 /*
  * net_words.h - what stands in the headers of a request, judged as text.
  *
- * Pure: no sockets, no libwebsockets, nothing kept; fuzz/net_fuzz.c feeds it
- * anything. It does not say what a refused request is answered with.
+ * Pure: no sockets, nothing kept; fuzz/net_fuzz.c feeds it anything. It does not say
+ * what a refused request is answered with.
  */
 #ifndef HOST_NET_NET_WORDS_H
 #define HOST_NET_NET_WORDS_H
@@ -39,6 +39,14 @@ bool net_words_is_one_of(const char *word, const char *const *list);
  * not the client's own saying. False, and `address` is as it was, if it is no address in
  * figures. */
 bool net_words_forwarded(const char *header, char *address, size_t room);
+
+/* Decodes the path of a target, up to its `?`, and takes `.` and `..` out of it, so that it
+ * climbs nowhere. False: it does not begin with `/`, is not well encoded, or has a control
+ * character in it. A path that does not fit is cut. */
+bool net_words_path(const char *target, struct sabot_text *path);
+
+/* Decodes each pair of a query and adds it, encoded in one way. False: it is not well encoded. */
+bool net_words_query(const char *encoded, struct sabot_text *query);
 
 /* Adds `name=value`, which stands decoded, to a query, encoded. */
 void net_words_query_add(struct sabot_text *query, const char *pair, size_t size);

@@ -5,6 +5,8 @@
 
 #include <stdlib.h>
 
+_Static_assert(BACKROOM_CLIENT_MAX >= LIMITS_CLIENT_MAX, "a client has room in a task");
+
 void *past_new_task(struct past *past, const struct door_call *call, const struct task_form *form,
                     size_t size) {
     struct task *task = calloc(1, size);
@@ -15,6 +17,7 @@ void *past_new_task(struct past *past, const struct door_call *call, const struc
     task->form = form;
     task->owner = past;
     task->request = call->request;
+    door_client_of(past->door, call->request, task->client);
     return task;
 }
 

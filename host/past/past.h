@@ -1,6 +1,7 @@
 /*
- * past.h - reading the past while the tables go on: the tasks of the back room that find
- * rounds, tell one as a story, make reports, verify, look for alarms and export records.
+ * past.h - reading the past while the tables go on: the tasks of the back room that list
+ * events, find rounds, tell one as a story, make reports, verify, look for alarms and export
+ * records.
  *
  * Each is begun by a request and answered in the loop. What a task's thread reads and makes
  * is the task's own until the loop has it back (host/backroom/backroom.h). How long a task may
@@ -63,6 +64,11 @@ struct past_config {
     const struct heads_key *heads_key;
     const char *room;            /* its name, for reports */
     void (*wake)(void *context); /* from any thread: a turn of the loop soon */
+    /* In the loop: goes on with the events of a table after this record, on a request whose stream
+     * is begun. False: some of them are not in memory any more, as `keeps` can say before. */
+    bool (*follow)(void *context, struct net_request *request, const char *table, uint64_t after,
+                   enum sabot_audience audience);
+    bool (*keeps)(void *context, const char *table, uint64_t after);
     void *context;
 };
 
@@ -97,6 +103,7 @@ void alarms_hear_note(struct alarms *alarms, const struct journal_record *record
 void alarms_close(struct alarms *alarms);
 
 /* ---- routes ---- */
+void past_events(struct past *past, struct door_call *call);
 void past_rounds(struct past *past, struct door_call *call);
 void past_story(struct past *past, struct door_call *call);
 void past_reports(struct past *past, struct door_call *call);

@@ -14,10 +14,11 @@ enum { ROUNDS_DEFAULT = 50, ROUNDS_MAX = 200 };
 
 /* ---- on the desk's thread ---- */
 
-static json_t *kinds_json(uint64_t kinds) {
+static json_t *kinds_json(const struct daybook_round_row *row) {
+    const uint64_t kinds[] = {(uint64_t)row->kinds, (uint64_t)row->kinds_64};
     json_t *array = json_array();
     for (int kind = 1; kind < SABOT_EVENTS; kind++)
-        if (kinds >> kind & 1)
+        if (kinds[kind / 64] >> kind % 64 & 1)
             json_build_append(&array, json_string(sabot_event_forms[kind].name));
     return array;
 }
@@ -35,7 +36,7 @@ static json_t *round_json(const struct daybook_round *round) {
                      (json_int_t)row->put_up, "wagers", (json_int_t)row->wagers, "staked",
                      (json_int_t)row->staked, "largest", (json_int_t)row->largest, "bank_net",
                      (json_int_t)row->net, "uncovered", (json_int_t)row->uncovered, "collections",
-                     (json_int_t)row->collections, "kinds", kinds_json((uint64_t)row->kinds));
+                     (json_int_t)row->collections, "kinds", kinds_json(row));
 }
 
 static json_t *page_json(const struct round_ask *ask, const struct daybook_round *rounds,

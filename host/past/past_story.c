@@ -32,7 +32,7 @@ struct book {
 
 /* What a table would hear now is of no use in the past. */
 static json_t *view_of(const struct book *book, const struct sabot_table *table) {
-    json_t *view = view_table(book->table, table, VIEW_PUBLIC);
+    json_t *view = view_table(book->table, table, VIEW_STAFF);
     if (view != NULL)
         json_object_del(view, "legal");
     return view;

@@ -4,7 +4,7 @@
  * Several wagers on one line stand or fall together: the layout as it would lie
  * is judged as a whole by sabot_layout_refusals before the first is placed.
  *
- * Rules: R21-R25, R28, R31, R41, R43.
+ * Rules: R21-R25, R28, R31, R32, R41, R43.
  */
 #include "host/play/play_parts.h"
 
@@ -205,10 +205,12 @@ bool play_take_back(struct play_session *session, struct play_refusal *why) {
 
 bool play_deal(struct play_session *session, struct play_refusal *why) {
     const struct sabot_table *table = play_table(session);
-    if (table->phase == SABOT_PHASE_BETTING) {
-        play_step_deal(session);
-        return true;
-    }
+    if (table->phase == SABOT_PHASE_BETTING)
+        return play_ask(session, SABOT_ROLE_DEALER, SABOT_COMMAND_CARD,
+                        (struct sabot_particulars){0}) ||
+               refuse(why, session->has_trouble ? session->trouble
+                                                : "nobody has wagered, and no "
+                                                  "round is dealt without a wager (R32)");
     if (table->bank.state != SABOT_BANK_NOT_TAKEN)
         return refuse(why, bank_comes_first(table));
     session->has_waited = true;
@@ -235,7 +237,7 @@ bool play_pass(struct play_session *session, struct play_refusal *why) {
         return refuse(why, "there is nothing to pass: the bank is not yours");
     if (table->phase != SABOT_PHASE_BETWEEN)
         return refuse(why, "your amount is up and the others have wagered: the round is dealt; "
-                           "`bank 300` changes the amount (R43)");
+                           "`bank 300` raises the amount to 300 (R43)");
     bool offered = table->bank.state == SABOT_BANK_OFFERED;
     return ask(session, offered ? SABOT_COMMAND_DECLINE_BANK : SABOT_COMMAND_PASS_BANK,
                (struct sabot_particulars){0}, why);

@@ -189,7 +189,7 @@ static int next_to_leave(const struct play_session *session) {
     if (session->person != 0)
         return session->person;
     for (int i = 0; i < SABOT_BETTORS_MAX; i++)
-        if (table->bettors[i].name[0] != 0)
+        if (sabot_table_has_bettor(table, i + 1))
             return i + 1;
     return 0;
 }

@@ -64,7 +64,7 @@ sabot_cents play_largest_fee(const struct sabot_fee *fee) {
 /* ---- wagers ---- */
 
 static sabot_cents chips_of(const struct sabot_table *table, int bettor) {
-    return sabot_book_available(&table->book, sabot_account_chips(bettor));
+    return sabot_book_available(&table->book, sabot_table_chips(table, bettor));
 }
 
 /* Adds a wager if the sheet and the chips allow one; takes it off the chips. */

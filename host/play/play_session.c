@@ -4,6 +4,7 @@
  */
 #include "host/clock/clock.h"
 #include "host/play/play_parts.h"
+#include "host/room/staff_store.h"
 
 #include <limits.h>
 #include <sodium.h>
@@ -205,6 +206,8 @@ static enum sabot_status open_store(struct play_session *session, struct sabot_e
     const char *store = session->choice.store;
     enum sabot_status status =
         journal_open(store != NULL ? store : "memory:", JOURNAL_WRITE, &session->journal, error);
+    if (status == SABOT_OK)
+        status = room_edition_begin(session->journal, SERVICE_ROOM_STREAM, now_ms(session), error);
     if (status != SABOT_OK)
         return status;
     if (store == NULL)

@@ -43,7 +43,7 @@ struct play_choice {
 /* What the person is asked now. */
 enum play_turn {
     PLAY_TURN_WAGER,   /* betting is open; the others have wagered */
-    PLAY_TURN_BANKING, /* the same, and the person banks: the amount may change until the deal */
+    PLAY_TURN_BANKING, /* the same, and the person banks: the amount may be raised until the deal */
     PLAY_TURN_OFFER,   /* the bank is offered (R41) */
     PLAY_TURN_PUT_UP,  /* the next round of the person's own turn (R43) */
     PLAY_TURN_NO_BANK, /* everybody declined: the table waits (reading 7) */
@@ -114,7 +114,7 @@ bool play_wager(struct play_session *session, const struct play_stake *stakes, i
                 struct play_refusal *why);
 bool play_same(struct play_session *session, struct play_refusal *why);
 bool play_take_back(struct play_session *session, struct play_refusal *why);
-/* Deals the round, or has the bank offered again where nobody took it. */
+/* Deals the round, if a wager lies (R32), or has the bank offered again where nobody took it. */
 bool play_deal(struct play_session *session, struct play_refusal *why);
 bool play_put_up(struct play_session *session, sabot_cents amount, struct play_refusal *why);
 bool play_pass(struct play_session *session, struct play_refusal *why);

@@ -11,6 +11,8 @@ enum sabot_status pricing_prices(const struct sabot_sheet *sheet,
                                  struct sabot_error *error) {
     for (int i = 0; i < tables->count; i++) {
         struct sabot_error why;
+        if (tables->of[i].by_cards)
+            continue; /* card_pricing.h's */
         enum sabot_status status = sabot_odds_price(odds, &tables->of[i], &prices[i], &why);
         if (status == SABOT_OK)
             continue;

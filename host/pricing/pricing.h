@@ -10,7 +10,8 @@
 
 #include "host/document/odds_document.h"
 
-/* Prices counted odds, `tables` of the sheet in its order. An error names the wager. */
+/* Prices counted odds, `tables` of the sheet in its order: the wagers that the outcome decides.
+ * An error names the wager. */
 SABOT_MUST_CHECK enum sabot_status pricing_prices(const struct sabot_sheet *sheet,
                                                   const struct sabot_pay_tables *tables,
                                                   const struct sabot_odds *odds,
@@ -28,6 +29,15 @@ SABOT_MUST_CHECK enum sabot_status pricing_removal(const struct odds_answer *ans
                                                    const struct sabot_pay_tables *tables,
                                                    struct odds_removal_answer *result,
                                                    struct sabot_error *error);
+
+/* Of one unit on each of two wagers, in the same round. */
+double pricing_covariance(const struct sabot_odds *odds, const struct sabot_pay_table *a,
+                          const struct sabot_pay_table *b);
+
+/* Adds to the document of an answer the cases of every wager, the deals of all outcomes and the
+ * covariance of the wagers. */
+void pricing_add_details(json_t **document, const struct odds_answer *answer,
+                         const struct sabot_pay_tables *tables);
 
 /* ---- rows ---- */
 

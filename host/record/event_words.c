@@ -255,6 +255,33 @@ static void say_shoe_cut(const struct saying *saying) {
     say(saying, " cuts: {position card} from the top to the bottom");
 }
 
+static void say_mixing(const struct saying *saying) {
+    say(saying, "bettors may add to the shuffle; the shoe is not cut for {deadline_ms} seconds");
+    if (saying->with->name[0] != 0)
+        say(saying, ", and the beacon {name} will be mixed in");
+}
+
+static void say_reveals_due(const struct saying *saying) {
+    if (saying->before->shoe.contribution_count == 0)
+        add(saying, "; nobody added to the shuffle: the shoe is drawn by the room alone");
+    else
+        say(saying, "; contributions are revealed within {deadline_ms} seconds");
+}
+
+static void say_cut_fixed(const struct saying *saying) {
+    say_shoe_cut(saying);
+    say_reveals_due(saying);
+}
+
+static void say_shoe_voided(const struct saying *saying) {
+    static const char *const why[] = {"the floor decides so", "a contribution was not revealed",
+                                      "the room did not seal it", "the room's beacon did not come"};
+    add_cause(saying, why, SABOT_SHOE_VOID_NO_BEACON);
+    say(saying, "{reason}");
+    if (saying->with->count % SABOT_VOID_SHOES_MAX == 0)
+        say(saying, "; with {count void shoe} in a row the table pauses");
+}
+
 static void say_rounds_left(const struct saying *saying) {
     int more = saying->before->sheet->shoe.rounds_after_cut - (saying->with->first ? 1 : 0);
     add(saying, more > 0 ? "after this round " : "this round is the last");
@@ -369,6 +396,60 @@ static void say_decision(const struct saying *saying) {
     add_reason(saying);
 }
 
+static void say_claim(const struct saying *saying) {
+    sabot_cents amount = saying->with->amount;
+    say(saying, amount > 0 ? "{name} is owed " : "{name} owes ");
+    sabot_cents_write(saying->text, amount < 0 ? -amount : amount);
+    say(saying, ": claim {claim} of round {round} (reading 18)");
+}
+
+static void say_claim_settled(const struct saying *saying) {
+    say(saying, saying->with->bettor != 0 ? "claim {claim} of {name}: {amount} with {bettor}"
+                                          : "claim {claim} of {name}: the house pays {amount}");
+    add_reason(saying);
+}
+
+static void say_wagers_returned(const struct saying *saying) {
+    say(saying, saying->with->back_line
+                    ? "wagers of {bettor} go back: the seat has none before them (R26)"
+                    : "wagers of {bettor} go back: short of the table minimum (R24)");
+}
+
+static void say_spot(const struct saying *saying) {
+    say(saying, saying->with->back_line ? "{name} also stands behind seat {seat} (R26)"
+                                        : "{name} also takes seat {seat} (R13)");
+}
+
+static void say_ruling(const struct saying *saying) {
+    static const char *const others[] = {" with the bank", " with the box", " with the house"};
+    sabot_cents amount = saying->with->amount;
+    add(saying, amount < 0 ? " takes " : " pays ");
+    sabot_cents_write(saying->text, amount < 0 ? -amount : amount);
+    add(saying, amount < 0 ? " from " : " to ");
+    add_bettor(saying, saying->with->bettor);
+    add_cause(saying, others, SABOT_WITH_HOUSE);
+    add_reason(saying);
+}
+
+static void say_chips_sent(const struct saying *saying) {
+    say(saying, saying->with->bettor != 0 ? "{bettor} carries {amount} to table {table}"
+                                          : "{amount} go back to table {table}");
+    say(saying, " as number {number}");
+}
+
+static void say_chips_taken(const struct saying *saying) {
+    say(saying, saying->with->bettor != 0
+                    ? "{bettor} brings {amount} from table {table}, number {number}"
+                    : "{amount} from table {table}, number {number}, are not taken here");
+}
+
+static void say_confirmed_by(const struct saying *saying) {
+    static const char *const ways[] = {" password", " PIN"};
+    add_cause(saying, ways, SABOT_CONFIRMED_BY_PIN);
+    if (saying->with->role == SABOT_ROLE_DEALER)
+        add(saying, " as dealer");
+}
+
 static void say_alarm(const struct saying *saying) {
     static const char ranks[] = "A23456789TJQK";
     int count = saying->with->count;
@@ -459,6 +540,34 @@ static const struct {
     [SABOT_EVENT_ROTATION_RESTARTED] =
         {"no round could be dealt: the rotation's clock starts again (reading 13)", NULL},
     [SABOT_EVENT_BANK_WAIVED] = {"{bettor} declines the bank by a standing \"no\"", NULL},
+    [SABOT_EVENT_DEPARTED] = {"{bettor} leaves", NULL},
+    [SABOT_EVENT_CLAIM_MADE] = {"", say_claim},
+    [SABOT_EVENT_CLAIM_SETTLED] = {"", say_claim_settled},
+    [SABOT_EVENT_REMOVAL_NOTED] =
+        {"{bettor} took the wager on {wager} away (R29): it loses the maximum or wins the "
+         "minimum{reason}",
+         NULL},
+    [SABOT_EVENT_WAGERS_RETURNED] = {"", say_wagers_returned},
+    [SABOT_EVENT_SPOT_TAKEN] = {"", say_spot},
+    [SABOT_EVENT_RULED] = {"the floor decides (R30):", say_ruling},
+    [SABOT_EVENT_REPRESENTED] =
+        {"{name} ({badge}) acts for {bettor}: {amount} recorded, {counted} counted", NULL},
+    [SABOT_EVENT_CHIPS_SENT] = {"", say_chips_sent},
+    [SABOT_EVENT_CHIPS_TAKEN] = {"", say_chips_taken},
+    [SABOT_EVENT_CHIPS_ARRIVED] = {"the chips of number {number} are at table {table}", NULL},
+    [SABOT_EVENT_CONFIRMED] = {"{name} confirms what follows (reading 19), signed in by",
+                               say_confirmed_by},
+    [SABOT_EVENT_MIXING_OPENED] = {"", say_mixing},
+    [SABOT_EVENT_CUT_FIXED] = {"", say_cut_fixed},
+    [SABOT_EVENT_BEACON_MIXED] = {"the beacon's value is mixed in: {value}", NULL},
+    [SABOT_EVENT_SHOE_SEALED] = {"the order of the shoe is sealed, under the root {value}", NULL},
+    [SABOT_EVENT_CONTRIBUTION_WITHHELD] =
+        {"contribution {contribution} of {name} was not revealed, or the room did not take it: "
+         "{name} adds to no shoe up to {shoe}",
+         NULL},
+    [SABOT_EVENT_SHOE_VOIDED] = {"shoe {shoe} is void: ", say_shoe_voided},
+    [SABOT_EVENT_SHOE_CUT_SHORT] =
+        {"shoe {shoe} ends before its cut card, with {count card} left{reason}", NULL},
 };
 _Static_assert(sizeof sentences / sizeof *sentences == SABOT_EVENTS, "one for the last kind");
 

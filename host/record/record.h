@@ -61,8 +61,9 @@ uint32_t record_command_write(const struct sabot_command *command,
  * these bytes and a state's hash covers them.
  *
  * Version 2 adds the edition, purses, claims and later accounts. A state that has none of them is
- * still written as version 1: so old hashes hold, and an older server reads it. */
-#define RECORD_STATE_VERSION 2
+ * still written as version 1: so old hashes hold, and an older server reads it. Version 3 adds
+ * what edition 3 keeps of shoes. */
+#define RECORD_STATE_VERSION 3
 int record_state_version(const struct sabot_table *table);
 SABOT_MUST_CHECK enum sabot_status record_state_write(const struct sabot_table *table,
                                                       uint8_t bytes[RECORD_STATE_MAX],
@@ -83,6 +84,14 @@ SABOT_MUST_CHECK bool record_actor_read(const char *words, struct sabot_actor *a
  * to numbers. The caller releases it; NULL: out of memory. */
 struct json_t *record_event_to_json(const struct sabot_table *before,
                                     const struct sabot_event *event, enum sabot_audience audience);
+/* Adds the same fields to an object that was begun. */
+struct json_text;
+void record_event_write_fields(struct json_text *to, const struct sabot_table *before,
+                               const struct sabot_event *event, enum sabot_audience audience);
+
+/* Whether the audience hears of such an event at all: it may see one field of it at least, or
+ * there are none. */
+bool record_event_is_seen(enum sabot_event_kind kind, enum sabot_audience audience);
 
 /* A command's kind and particulars from JSON; a wager by its name in the table's
  * sheet. Sheets are not read here. The error names the field. */

@@ -16,7 +16,8 @@
 
 record_words record_phases = {"closed", "between", "betting", "dealing", NULL};
 record_words record_bank_states = {"open", "offered", "held", "ready", "not-taken", NULL};
-record_words record_shoe_phases = {"none", "mixing", "cut", "in-play", "ended", "to-reveal", NULL};
+record_words record_shoe_phases = {"none",  "mixing",    "cut",       "in-play",
+                                   "ended", "to-reveal", "revealing", NULL};
 record_words record_hands = {"player", "banker", "none", NULL};
 record_words record_verdicts = {"lose", "push", "win", NULL};
 static record_words acts = {"post", "pend", "post-pending", "void-pending", NULL};
@@ -35,24 +36,11 @@ json_t *record_card_json(struct sabot_card card) {
     return json_string(space);
 }
 
-static json_t *cards_json(const struct sabot_particulars *with) {
-    json_t *array = json_array();
-    for (int i = 0; i < with->card_count; i++)
-        json_build_append(&array, record_card_json(with->cards[i]));
-    return array;
-}
-
 json_t *record_value_json(const uint8_t value[SABOT_VALUE_BYTES]) {
     char hex[2 * SABOT_VALUE_BYTES + 1];
     struct sabot_text text = sabot_text_in(hex, sizeof hex);
     sabot_text_add_hex(&text, value, SABOT_VALUE_BYTES);
     return json_string(hex);
-}
-
-static json_t *wager_json(const struct sabot_table *before, int wager) {
-    if (wager >= 0 && wager < before->sheet->wager_count)
-        return json_string(before->sheet->wagers[wager].name);
-    return json_integer(wager);
 }
 
 json_t *record_result_json(int result) {
@@ -62,100 +50,179 @@ json_t *record_result_json(int result) {
     return json_string(letter);
 }
 
-static json_t *field_json(const struct sabot_table *before, const struct sabot_event *event,
-                          enum sabot_field field) {
+/* ---- events ---- */
+
+void record_word_write(struct json_text *to, const char *name, const char *const *words,
+                       int number) {
+    for (int i = 0; words != NULL && words[i] != NULL; i++)
+        if (i == number) {
+            json_text_string(to, name, words[i]);
+            return;
+        }
+    json_text_int(to, name, number);
+}
+
+static void write_card(struct json_text *to, const char *name, struct sabot_card card) {
+    char space[8];
+    struct sabot_text text = sabot_text_in(space, sizeof space);
+    sabot_card_write(&text, card);
+    json_text_string(to, name, space);
+}
+
+static void write_cards(struct json_text *to, const char *name,
+                        const struct sabot_particulars *with) {
+    json_text_open(to, name, '[');
+    for (int i = 0; i < with->card_count; i++)
+        write_card(to, NULL, with->cards[i]);
+    json_text_close(to, ']');
+}
+
+static void write_value(struct json_text *to, const char *name, const uint8_t *value) {
+    char hex[2 * SABOT_VALUE_BYTES + 1];
+    struct sabot_text text = sabot_text_in(hex, sizeof hex);
+    sabot_text_add_hex(&text, value, SABOT_VALUE_BYTES);
+    json_text_string(to, name, hex);
+}
+
+static void write_wager(struct json_text *to, const char *name, const struct sabot_table *before,
+                        int wager) {
+    if (wager >= 0 && wager < before->sheet->wager_count)
+        json_text_string(to, name, before->sheet->wagers[wager].name);
+    else
+        json_text_int(to, name, wager);
+}
+
+static void write_result(struct json_text *to, const char *name, int result) {
+    if (result < 0 || result >= SABOT_RESULTS) {
+        json_text_int(to, name, result);
+        return;
+    }
+    char letter[2] = {sabot_result_letter(result), 0};
+    json_text_string(to, name, letter);
+}
+
+static void write_field(struct json_text *to, const struct sabot_table *before,
+                        const struct sabot_event *event, enum sabot_field field) {
     const struct sabot_field_form *form = &sabot_field_forms[field];
     const void *place = (const char *)&event->with + form->offset;
     switch (form->type) {
     case SABOT_TYPE_INT:
     case SABOT_TYPE_CHOICE:
-        return record_word(form->words, *(const int *)place);
+        record_word_write(to, form->name, form->words, *(const int *)place);
+        break;
     case SABOT_TYPE_BOOL:
-        return json_boolean(*(const bool *)place);
+        json_text_bool(to, form->name, *(const bool *)place);
+        break;
     case SABOT_TYPE_CENTS:
     case SABOT_TYPE_TIME:
-        return json_integer(*(const int64_t *)place);
+        json_text_int(to, form->name, *(const int64_t *)place);
+        break;
     case SABOT_TYPE_CARD:
-        return record_card_json(event->with.card);
+        write_card(to, form->name, event->with.card);
+        break;
     case SABOT_TYPE_CARDS:
-        return cards_json(&event->with);
+        write_cards(to, form->name, &event->with);
+        break;
     case SABOT_TYPE_TEXT:
-        return json_string(place);
+        json_text_string(to, form->name, place);
+        break;
     case SABOT_TYPE_VALUE:
-        return record_value_json(place);
+        write_value(to, form->name, place);
+        break;
     case SABOT_TYPE_WAGER:
-        return wager_json(before, *(const int *)place);
+        write_wager(to, form->name, before, *(const int *)place);
+        break;
     case SABOT_TYPE_RESULT:
-        return record_result_json(*(const int *)place);
+        write_result(to, form->name, *(const int *)place);
+        break;
     case SABOT_TYPE_SHEET:
-        return json_string(event->with.sheet->name);
+        json_text_string(to, form->name, event->with.sheet->name);
+        break;
     }
-    return NULL;
 }
 
-static json_t *account_json(int account) {
-    if (account >= SABOT_ACCOUNTS)
-        return json_integer(account); /* of an event that no table accepts */
+static void write_account(struct json_text *to, const char *name, int account) {
+    if (account >= SABOT_ACCOUNTS) { /* of an event that no table accepts */
+        json_text_int(to, name, account);
+        return;
+    }
     char space[32];
     struct sabot_text text = sabot_text_in(space, sizeof space);
     sabot_text_add(&text, sabot_account_form(account)->name);
-    if (sabot_account_bettor(account) != 0)
-        sabot_text_print(&text, ":%d", sabot_account_bettor(account));
-    return json_string(space);
+    if (sabot_account_bettor(account) != 0) {
+        sabot_text_add(&text, ":");
+        sabot_text_add_int(&text, sabot_account_bettor(account));
+    }
+    json_text_string(to, name, space);
 }
 
-static json_t *transfers_json(const struct sabot_event *event) {
-    json_t *array = json_array();
+static void write_transfers(struct json_text *to, const struct sabot_event *event) {
+    json_text_open(to, "transfers", '[');
     for (int i = 0; i < event->transfer_count; i++) {
         const struct sabot_transfer *transfer = &event->transfers[i];
-        json_build_append(
-            &array, json_pack("{so so so sI}", "act", record_word(acts, transfer->act), "from",
-                              account_json(transfer->from), "to", account_json(transfer->to),
-                              "amount", (json_int_t)transfer->amount));
+        json_text_open(to, NULL, '{');
+        record_word_write(to, "act", acts, transfer->act);
+        write_account(to, "from", transfer->from);
+        write_account(to, "to", transfer->to);
+        json_text_int(to, "amount", transfer->amount);
+        json_text_close(to, '}');
     }
-    return array;
+    json_text_close(to, ']');
 }
 
-void record_line_set(json_t **object, const struct sabot_settled_line *line) {
-    json_t *settled = json_pack(
-        "{si so sI sI sI sI sI sI sI}", "step", line->step, "verdict",
-        record_word(record_verdicts, (int)line->verdict), "owed", (json_int_t)line->owed,
-        "winnings", (json_int_t)line->winnings, "commission", (json_int_t)line->commission,
-        "marked", (json_int_t)line->marked, "collected", (json_int_t)line->collected, "uncovered",
-        (json_int_t)line->uncovered, "fee_returned", (json_int_t)line->fee_returned);
-    json_build_merge(object, settled);
-}
-
-static json_t *line_json(const struct sabot_table *before, const struct sabot_settled_line *line) {
-    json_t *object = json_object();
+static void write_line(struct json_text *to, const struct sabot_table *before,
+                       const struct sabot_settled_line *line) {
+    json_text_open(to, NULL, '{');
     if (line->entry >= 0 && line->entry < before->wager_count) {
         const struct sabot_table_wager *wager = &before->wagers[line->entry];
-        json_build_set(&object, "bettor", json_integer(wager->bettor));
-        json_build_set(&object, "wager", wager_json(before, wager->wager));
-        json_build_set(&object, "amount", json_integer(wager->stake));
+        json_text_int(to, "bettor", wager->bettor);
+        write_wager(to, "wager", before, wager->wager);
+        json_text_int(to, "amount", wager->stake);
     }
-    record_line_set(&object, line);
-    return object;
+    json_text_int(to, "step", line->step);
+    record_word_write(to, "verdict", record_verdicts, (int)line->verdict);
+    json_text_fields(to,
+                     "owed:I winnings:I commission:I marked:I collected:I uncovered:I "
+                     "fee_returned:I",
+                     (int64_t)line->owed, (int64_t)line->winnings, (int64_t)line->commission,
+                     (int64_t)line->marked, (int64_t)line->collected, (int64_t)line->uncovered,
+                     (int64_t)line->fee_returned);
+    json_text_close(to, '}');
+}
+
+bool record_event_is_seen(enum sabot_event_kind kind, enum sabot_audience audience) {
+    const struct sabot_field_use *use = sabot_event_forms[kind].fields;
+    if (use->field == SABOT_NO_FIELD)
+        return true;
+    while (use->field != SABOT_NO_FIELD && use->audience > audience)
+        use++;
+    return use->field != SABOT_NO_FIELD;
+}
+
+void record_event_write_fields(struct json_text *to, const struct sabot_table *before,
+                               const struct sabot_event *event, enum sabot_audience audience) {
+    json_text_string(to, "kind", sabot_event_forms[event->kind].name);
+    for (const struct sabot_field_use *use = sabot_event_forms[event->kind].fields;
+         use->field != SABOT_NO_FIELD; use++)
+        if (use->audience <= audience)
+            write_field(to, before, event, (enum sabot_field)use->field);
+    if (event->transfer_count > 0 && audience >= SABOT_SEEN_BY_STAFF)
+        write_transfers(to, event);
+    if (event->line_count > 0 && audience >= SABOT_SEEN_AT_TABLE) {
+        json_text_open(to, "lines", '[');
+        for (int i = 0; i < event->line_count; i++)
+            write_line(to, before, &event->lines[i]);
+        json_text_close(to, ']');
+    }
 }
 
 json_t *record_event_to_json(const struct sabot_table *before, const struct sabot_event *event,
                              enum sabot_audience audience) {
-    json_t *object = json_object();
-    json_build_set(&object, "kind", json_string(sabot_event_forms[event->kind].name));
-    for (const struct sabot_field_use *use = sabot_event_forms[event->kind].fields;
-         use->field != SABOT_NO_FIELD; use++)
-        if (use->audience <= audience)
-            json_build_set(&object, sabot_field_forms[use->field].name,
-                           field_json(before, event, (enum sabot_field)use->field));
-    if (event->transfer_count > 0 && audience >= SABOT_SEEN_BY_STAFF)
-        json_build_set(&object, "transfers", transfers_json(event));
-    if (event->line_count > 0 && audience >= SABOT_SEEN_AT_TABLE) {
-        json_t *lines = json_array();
-        for (int i = 0; i < event->line_count; i++)
-            json_build_append(&lines, line_json(before, &event->lines[i]));
-        json_build_set(&object, "lines", lines);
-    }
-    return object;
+    struct json_text text = {0};
+    json_text_open(&text, NULL, '{');
+    record_event_write_fields(&text, before, event, audience);
+    json_text_close(&text, '}');
+    return json_text_load(&text);
 }
 
 /* ---- commands ---- */

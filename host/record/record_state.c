@@ -36,7 +36,9 @@ static void walk_wager(struct cursor *cursor, struct sabot_table_wager *wager) {
     walk_number(cursor, &wager->stake);
     walk_number(cursor, &wager->fee);
     walk_number(cursor, &wager->extra);
-    walk_line(cursor, &wager->line);
+    struct sabot_settled_line line = sabot_table_wager_line(wager);
+    walk_line(cursor, &line);
+    sabot_table_wager_settle(wager, &line);
     cursor->bad |=
         wager->bettor < 1 || wager->bettor > SABOT_BETTORS_MAX || wager->wager >= SABOT_WAGERS_MAX;
 }
@@ -67,7 +69,7 @@ static void walk_seen_card(struct cursor *cursor, struct sabot_card *card) {
 }
 
 static void walk_shoe(struct cursor *cursor, struct sabot_table_shoe *shoe) {
-    WALK_ENUM(cursor, shoe->phase, sabot_shoe_phase, SABOT_SHOE_TO_REVEAL);
+    WALK_ENUM(cursor, shoe->phase, sabot_shoe_phase, SABOT_SHOE_REVEALING);
     walk_int(cursor, &shoe->number);
     walk_count(cursor, &shoe->card_set, SABOT_CARD_SETS_MAX);
     walk_block(cursor, shoe->commitment, sizeof shoe->commitment);
@@ -77,6 +79,7 @@ static void walk_shoe(struct cursor *cursor, struct sabot_table_shoe *shoe) {
         walk_block(cursor, shoe->contributions[i].value, SABOT_VALUE_BYTES);
         walk_byte(cursor, &shoe->contributions[i].bettor);
         walk_bool(cursor, &shoe->contributions[i].given);
+        cursor->bad |= shoe->contributions[i].bettor > SABOT_BETTORS_MAX;
     }
     walk_count(cursor, &shoe->cut, SABOT_SHOE_CARDS_MAX);
     walk_count(cursor, &shoe->out, SABOT_SHOE_CARDS_MAX);
@@ -197,6 +200,21 @@ static int later_accounts(const struct sabot_table *table) {
     return count;
 }
 
+static void walk_firm(struct cursor *cursor, struct sabot_firm *firm) {
+    walk_byte(cursor, &firm->bettor);
+    if (firm->bettor != 0)
+        walk_text(cursor, firm->representative, sizeof firm->representative);
+    cursor->bad |= firm->bettor > SABOT_BETTORS_MAX;
+}
+
+static void walk_lot(struct cursor *cursor, struct sabot_lot *lot) {
+    walk_int(cursor, &lot->number);
+    walk_bool(cursor, &lot->came);
+    walk_text(cursor, lot->table, sizeof lot->table);
+    walk_number(cursor, &lot->amount);
+    walk_number(cursor, &lot->time_ms);
+}
+
 static void walk_additions(struct cursor *cursor, struct sabot_table *table) {
     walk_int(cursor, &table->edition);
     walk_bool(cursor, &table->freed);
@@ -205,15 +223,31 @@ static void walk_additions(struct cursor *cursor, struct sabot_table *table) {
         if (table->bettors[i].name[0] != 0) {
             walk_byte(cursor, &table->bettors[i].purse);
             walk_bool(cursor, &table->bettors[i].stands_aside);
+            walk_bool(cursor, &table->bettors[i].gone);
+            walk_byte(cursor, &table->bettors[i].changes);
         }
         cursor->bad |= table->bettors[i].purse > SABOT_BETTORS_MAX;
     }
     walk_count(cursor, &table->claim_count, SABOT_CLAIMS_MAX);
     for (int i = 0; i < table->claim_count; i++) {
+        walk_int(cursor, &table->claims[i].number);
+        walk_int(cursor, &table->claims[i].round);
+        walk_byte(cursor, &table->claims[i].bettor);
         walk_text(cursor, table->claims[i].name, sizeof table->claims[i].name);
         walk_number(cursor, &table->claims[i].amount);
         walk_number(cursor, &table->claims[i].since_ms);
     }
+    walk_number(cursor, &table->last.ruled);
+    walk_byte(cursor, &table->last.turn_rounds);
+    walk_byte(cursor, &table->bank.last_person);
+    cursor->bad |= table->bank.last_person > SABOT_BETTORS_MAX;
+    walk_int(cursor, &table->claims_made);
+    for (int i = 0; i < SABOT_FIRMS_MAX; i++)
+        walk_firm(cursor, &table->firms[i]);
+    walk_int(cursor, &table->lots_sent);
+    walk_count(cursor, &table->lot_count, SABOT_LOTS_MAX);
+    for (int i = 0; i < table->lot_count; i++)
+        walk_lot(cursor, &table->lots[i]);
     cursor->bad |= table->edition < 1;
     int later = later_accounts(table);
     walk_count(cursor, &later, SABOT_ACCOUNTS - SABOT_ACCOUNT_LATER);
@@ -222,7 +256,29 @@ static void walk_additions(struct cursor *cursor, struct sabot_table *table) {
     cursor->bad |= later != later_accounts(table); /* one form only */
 }
 
+/* ---- what version 3 adds ---- */
+
+static void walk_protocol(struct cursor *cursor, struct sabot_table *table) {
+    struct sabot_table_shoe *shoe = &table->shoe;
+    walk_bool(cursor, &shoe->proves_cards);
+    walk_bool(cursor, &shoe->beacon_given);
+    walk_bool(cursor, &shoe->voided);
+    walk_number(cursor, &shoe->cut_from_ms);
+    walk_number(cursor, &shoe->reveals_due_ms);
+    walk_number(cursor, &shoe->seal_due_ms);
+    walk_block(cursor, shoe->beacon, sizeof shoe->beacon);
+    walk_block(cursor, shoe->root, sizeof shoe->root);
+    walk_int(cursor, &table->void_shoes);
+    walk_count(cursor, &table->barred_count, SABOT_BARRED_MAX);
+    for (int i = 0; i < table->barred_count; i++) {
+        walk_text(cursor, table->barred[i].name, sizeof table->barred[i].name);
+        walk_int(cursor, &table->barred[i].last_shoe);
+    }
+}
+
 int record_state_version(const struct sabot_table *table) {
+    if (table->edition > 2)
+        return 3;
     bool has_purses = false;
     for (int i = 0; i < SABOT_BETTORS_MAX; i++)
         has_purses |= table->bettors[i].name[0] != 0 && table->bettors[i].purse != 0;
@@ -240,8 +296,8 @@ static int walk_version(struct cursor *cursor, int version) {
     if (!is_written)
         return 1;
     walk_number(cursor, &below);
-    cursor->bad |= below != -RECORD_STATE_VERSION;
-    return RECORD_STATE_VERSION;
+    cursor->bad |= below > -2 || below < -RECORD_STATE_VERSION;
+    return cursor->bad ? 1 : (int)-below;
 }
 
 void walk_state(struct cursor *cursor, struct sabot_table *table) {
@@ -249,6 +305,8 @@ void walk_state(struct cursor *cursor, struct sabot_table *table) {
     walk_table(cursor, table);
     if (version > 1)
         walk_additions(cursor, table);
+    if (version > 2)
+        walk_protocol(cursor, table);
     cursor->bad |= !cursor->bad && version != record_state_version(table); /* one form only */
 }
 

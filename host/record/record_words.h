@@ -5,6 +5,7 @@
 #ifndef HOST_RECORD_RECORD_WORDS_H
 #define HOST_RECORD_RECORD_WORDS_H
 
+#include "host/document/json_text.h"
 #include "sabot/table.h"
 
 #include <jansson.h>
@@ -16,12 +17,11 @@ extern record_words record_hands, record_verdicts;
 
 /* The word of a number, or the number itself where there is none. */
 json_t *record_word(const char *const *words, int number);
+void record_word_write(struct json_text *to, const char *name, const char *const *words,
+                       int number);
 
 json_t *record_card_json(struct sabot_card card);
 json_t *record_value_json(const uint8_t value[SABOT_VALUE_BYTES]); /* hex */
 json_t *record_result_json(int result);                            /* its letter */
-
-/* What a settled line has wherever it is shown: step, verdict and amounts. */
-void record_line_set(json_t **object, const struct sabot_settled_line *line);
 
 #endif

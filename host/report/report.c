@@ -41,6 +41,7 @@ struct making {
     const struct report_writer *writer;
     struct report_page page;
     const char *table; /* whose rows come; NULL: those of all tables */
+    bool is_newer;     /* a table of the room adopted edition 2 */
     uint64_t rows;     /* of all kinds */
 };
 
@@ -136,6 +137,20 @@ static int find_sources(struct making *making) {
     return code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
+static int find_edition(struct making *making) {
+    sqlite3_stmt *query;
+    int code = prepare(making,
+                       "SELECT 1 FROM mark WHERE kind ="
+                       " (SELECT number FROM kind WHERE name = 'edition-adopted') LIMIT 1",
+                       &query);
+    if (code != SQLITE_OK)
+        return code;
+    code = sqlite3_step(query);
+    making->is_newer = code == SQLITE_ROW;
+    sqlite3_finalize(query);
+    return code == SQLITE_ROW || code == SQLITE_DONE ? SQLITE_OK : code;
+}
+
 /* ---- rows ---- */
 
 static void read_cell(sqlite3_stmt *row, int column, enum report_value value,
@@ -200,12 +215,14 @@ static int write_kind(struct making *making, const struct report_kind *kind) {
     struct report_page *page = &making->page;
     page->kind = kind;
     page->column_count = report_column_count(kind);
+    while (!making->is_newer && kind->columns[page->column_count - 1].is_newer)
+        page->column_count--;
     page->rows = 0;
     memset(page->totals, 0, sizeof page->totals);
     int code = prepare(making, kind->query, &query);
     if (code != SQLITE_OK)
         return code;
-    SABOT_ASSERT(sqlite3_column_count(query) == page->column_count);
+    SABOT_ASSERT(sqlite3_column_count(query) == report_column_count(kind));
     call(making, making->writer->begin_kind);
     code = kind->needs_bettor ? write_rows(making, query) : write_tables(making, query);
     sqlite3_finalize(query);
@@ -214,13 +231,19 @@ static int write_kind(struct making *making, const struct report_kind *kind) {
     return code;
 }
 
-static int write_kinds(struct making *making) {
+static bool is_asked(const struct making *making, const struct report_kind *kind) {
     const struct report_kind *asked = making->page.choice->kind;
+    if (!asked->is_whole)
+        return kind == asked;
+    return !kind->is_whole && !kind->needs_bettor && (making->is_newer || !kind->is_newer);
+}
+
+static int write_kinds(struct making *making) {
     int code = SQLITE_OK;
     call(making, making->writer->begin);
     for (const struct report_kind *kind = report_kinds; code == SQLITE_OK && kind->name != NULL;
          kind++)
-        if (asked->is_whole ? !kind->is_whole && !kind->needs_bettor : kind == asked)
+        if (is_asked(making, kind))
             code = write_kind(making, kind);
     if (code == SQLITE_OK)
         call(making, making->writer->end);
@@ -235,6 +258,8 @@ static int make(struct making *making, struct sabot_error *error) {
     code = find_span(making);
     if (code == SQLITE_OK)
         code = find_sources(making);
+    if (code == SQLITE_OK)
+        code = find_edition(making);
     if (code == SQLITE_OK)
         code = write_kinds(making);
     if (code != SQLITE_OK) {

@@ -35,6 +35,8 @@ struct report_column {
     const char *name; /* NULL: behind the last */
     enum report_value value;
     enum report_total total;
+    bool is_newer; /* not in the reports of a room of edition 1 alone, which stay as they were; one
+                      of the last */
 };
 
 #define REPORT_COLUMNS_MAX 16
@@ -46,6 +48,7 @@ struct report_kind {
     struct report_column columns[REPORT_COLUMNS_MAX];
     bool needs_bettor;
     bool is_whole;     /* made of all others that need no bettor */
+    bool is_newer;     /* in a whole report only where a table adopted edition 2 */
     const char *query; /* NULL: is_whole */
 };
 

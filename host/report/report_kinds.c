@@ -10,7 +10,7 @@
 #include "host/report/report_parts.h"
 
 #define COLUMN(name, value, total)                                                                 \
-    { name, REPORT_##value, REPORT_##total }
+    { name, REPORT_##value, REPORT_##total, false }
 #define TEXT(name)     COLUMN(name, TEXT, NO_TOTAL)
 #define COUNT(name)    COLUMN(name, COUNT, NO_TOTAL)
 #define COUNTED(name)  COLUMN(name, COUNT, SUMMED)
@@ -20,6 +20,8 @@
 #define DAY(name)      COLUMN(name, DAY, NO_TOTAL)
 #define DURATION(name) COLUMN(name, DURATION, NO_TOTAL)
 #define TENTHS(name)   COLUMN(name, TENTHS, NO_TOTAL)
+#define NEWER(name)                                                                                \
+    { name, REPORT_TEXT, REPORT_NO_TOTAL, true }
 
 /* Rows of a table with (stream, sequence), a time and a shift, within the report. */
 #define FROM_SPAN(table)                                                                           \
@@ -104,13 +106,46 @@ static const char rotation[] =
     "SELECT p.name, x.time_ms, h.name, CASE k.name WHEN 'bank-passed' THEN 'turn ended'"
     " WHEN 'paused' THEN 'paused by the clock' WHEN 'bank-unanswered' THEN 'not answered'"
     " WHEN 'turn-returned' THEN 'turn returned' WHEN 'offer-opened' THEN 'opened to everybody'"
-    " ELSE replace(substr(k.name, 6), '-', ' ') || iif(x.is_by_time, ' by time', '') END, n.name, "
-    "nullif(x.seat, 0), x.badge,"
+    " ELSE replace(substr(k.name, 6), '-', ' ') || iif(x.is_by_time, ' by time', '') END, n.name,"
+    " nullif(x.seat, 0), x.badge,"
     " nullif(x.amount, 0), iif(k.name = 'bank-passed', x.rounds, NULL),"
     " x.time_ms - x.offered_ms, iif(x.reach > 0, x.clock_ms, NULL),"
     " iif(x.reach > 0, x.reached, NULL), nullif(x.reach, 0),"
-    " iif(x.reach > 0, x.clock_ms + x.minutes * 60000, NULL)" FROM_SPAN("turn") OF_KIND
+    " iif(x.reach > 0, x.clock_ms + x.minutes * 60000, NULL), x.actor" FROM_SPAN("turn") OF_KIND
     " LEFT JOIN person n ON n.id = x.person WHERE" IN_SPAN;
+
+/* Made before the end of the span, and open in it. What is open is as old as the room's last
+ * record. */
+#define ALL_OF_CLAIM                                                                               \
+    " FROM claim e WHERE e.stream = x.stream AND e.claim = x.claim AND e.time_ms < :to)"
+static const char claims[] =
+    "SELECT table_name, claim, round, bettor, shift, made, amount, amount - open, open,"
+    " iif(open = 0, last, min(:to, (SELECT max(time_ms) FROM stream))) - made FROM"
+    " (SELECT p.name AS table_name, x.claim AS claim, x.round AS round, n.name AS bettor,"
+    " h.name AS shift, x.time_ms AS made, x.amount AS amount,"
+    " (SELECT sum(e.amount)" ALL_OF_CLAIM " AS open, (SELECT max(e.time_ms)" ALL_OF_CLAIM
+    " AS last FROM span p CROSS JOIN claim x ON x.stream = p.stream"
+    " CROSS JOIN shift h ON h.id = x.shift CROSS JOIN person n ON n.id = x.person"
+    " WHERE x.time_ms < :to AND (:shift IS NULL OR h.name = :shift) AND x.sequence ="
+    " (SELECT min(e.sequence) FROM claim e WHERE e.stream = x.stream AND e.claim = x.claim))"
+    " WHERE open <> 0 OR last >= :from";
+
+/* The other table took them, or they are on the way still. */
+static const char carried[] =
+    "SELECT p.name, x.number, x.time_ms, h.name, n.name, x.other, x.amount, t.time_ms, m.name,"
+    " iif(t.sequence IS NULL, x.amount, 0)" FROM_SPAN(
+        "lot") " LEFT JOIN person n ON n.id = x.person LEFT JOIN stream s ON s.name = x.other"
+               " LEFT JOIN lot t ON t.stream = s.id AND t.is_taken AND t.number = x.number"
+               " AND t.other = p.name AND t.time_ms < :to LEFT JOIN person m ON m.id = t.person"
+               " WHERE NOT x.is_taken AND" IN_SPAN;
+
+static const char playing_book[] =
+    "SELECT p.name, x.time_ms, h.name, n.name, CASE k.name WHEN 'seated' THEN 'sat down'"
+    " WHEN 'represented' THEN 'relieved' WHEN 'departed' THEN 'left'"
+    " ELSE replace(k.name, '-', ' ') END, x.representative, x.badge, x.amount, x.held,"
+    " iif(k.name = 'represented', x.counted, NULL),"
+    " iif(k.name = 'represented', x.counted - x.held, NULL)" FROM_SPAN("firm") OF_KIND
+    " CROSS JOIN person n ON n.id = x.person WHERE" IN_SPAN;
 
 static const char pace[] =
     "SELECT p.name, h.name, h.from_ms, rounds, voided, free, began, ended, ended - began,"
@@ -125,6 +160,7 @@ static const char pace[] =
 static const char corrections[] =
     "SELECT p.name, x.time_ms, h.name, x.round, CASE k.name WHEN 'voided' THEN 'void'"
     " WHEN 'corrected' THEN 'correction' WHEN 'decided' THEN 'decision'"
+    " WHEN 'ruled' THEN 'decision' WHEN 'removal-noted' THEN 'wager removed'"
     " WHEN 'card-drawn-in-error' THEN 'card in error' ELSE replace(k.name, '-', ' ') END,"
     " x.actor, x.second, d.name, n.name, x.before, x.after, x.moved, x.reason" FROM_SPAN(
         "correction") OF_KIND
@@ -157,7 +193,7 @@ static const char statement[] =
     " UNION ALL SELECT p.name, p.stream, x.sequence, x.time_ms, x.shift,"
     " CASE k.name WHEN 'bought-in' THEN 'bought in' WHEN 'cashed-out' THEN 'cashed out'"
     " WHEN 'corrected' THEN 'correction' WHEN 'decided' THEN 'decision'"
-    " ELSE iif(" IS_MARKED
+    " WHEN 'ruled' THEN 'decision' ELSE iif(" IS_MARKED
     ", 'marked commission', replace(k.name, '-', ' ')) END, nullif(x.round, 0), 0,"
     " iif(k.name = 'corrected', x.amount, 0), 0, iif(" IS_MARKED ", x.amount, 0),"
     " iif(k.name = 'corrected' OR " IS_MARKED ", 0, x.amount)"
@@ -199,12 +235,35 @@ const struct report_kind report_kinds[] = {
      .query = player_dealers},
     {.name = "rotation",
      .title = "Rotation of the player-dealer position",
-     .about = "every offer, acceptance, refusal and turn, with the clock of the sheet",
+     .about = "every offer, answer and turn, who entered it, and the clock of the sheet",
      .columns = {TEXT("table"), TIME("time"), TEXT("shift"), TEXT("what"), TEXT("bettor"),
                  COUNT("seat"), TEXT("badge"), MONEY("amount"), COUNT("rounds"),
                  DURATION("answered in"), TIME("clock since"), COUNT("reached"), COUNT("of"),
-                 TIME("clock due")},
+                 TIME("clock due"), NEWER("entered by")},
      .query = rotation},
+    {.name = "claims",
+     .title = "Claims",
+     .about = "what bettors are owed, or owe (below zero), after corrections, and how long",
+     .columns = {TEXT("table"), COUNT("claim"), COUNT("round"), TEXT("bettor"), TEXT("shift"),
+                 TIME("made"), SUM("amount"), SUM("settled"), SUM("open"), DURATION("age")},
+     .is_newer = true,
+     .query = claims},
+    {.name = "carried",
+     .title = "Chips carried between tables",
+     .about = "what went from which table to which, who took it, and what is on the way",
+     .columns = {TEXT("table"), COUNT("number"), TIME("sent"), TEXT("shift"), TEXT("bettor"),
+                 TEXT("to table"), SUM("amount"), TIME("taken"), TEXT("taken by"),
+                 SUM("on the way")},
+     .is_newer = true,
+     .query = carried},
+    {.name = "playing-book",
+     .title = "Playing book of third-party players",
+     .about = "who acted for which firm, their chips in and out, and what was counted",
+     .columns = {TEXT("table"), TIME("time"), TEXT("shift"), TEXT("firm"), TEXT("what"),
+                 TEXT("representative"), TEXT("badge"), SUM("in and out"), MONEY("chips"),
+                 MONEY("counted"), MONEY("difference")},
+     .is_newer = true,
+     .query = playing_book},
     {.name = "pace",
      .title = "Pace",
      .about = "rounds an hour by table and shift",

@@ -9,8 +9,9 @@
 
 const char *const pass_role_names[PASS_ROLES] = {"floor", "dealer", "bettor", "board", "auditor"};
 
-/* Fixed places: form, role, bettor, since, ends_ms, name, table. Form 1 has a short place for
- * the name and is still written where the name fits it: older servers read it too. */
+/* Fixed places: form, role, bettor, since, ends_ms, name, table, by. Form 1 has a short place for
+ * the name and is still written where the name fits it: older servers read it too. Form 3 alone
+ * has `by`. */
 enum {
     AT_FORM,
     AT_ROLE,
@@ -18,10 +19,14 @@ enum {
     AT_SINCE,
     AT_ENDS = AT_SINCE + 8,
     AT_NAME = AT_ENDS + 8,
-    PASS_SIZE_MAX = AT_NAME + PASS_NAME_MAX + PASS_TABLE_MAX + crypto_auth_hmacsha256_BYTES
+    PASS_SIZE_MAX = AT_NAME + PASS_NAME_MAX + PASS_TABLE_MAX + 8 + crypto_auth_hmacsha256_BYTES
 };
 
-static const size_t name_rooms[] = {0, 32, PASS_NAME_MAX}; /* by form */
+static const size_t name_rooms[] = {0, 32, PASS_NAME_MAX, PASS_NAME_MAX}; /* by form */
+
+static size_t size_of(int form) {
+    return AT_NAME + name_rooms[form] + PASS_TABLE_MAX + (form == 3 ? 8 : 0);
+}
 
 static void put_number(uint8_t *at, uint64_t number) {
     for (int i = 0; i < 8; i++)
@@ -38,13 +43,15 @@ static uint64_t get_number(const uint8_t *at) {
 void pass_write(const struct pass *pass, const uint8_t key[PASS_KEY_BYTES],
                 char text[PASS_TEXT_MAX]) {
     size_t length = strnlen(pass->name, PASS_NAME_MAX - 1);
-    uint8_t form = length < name_rooms[1] ? 1 : 2;
+    uint8_t form = pass->by != 0 ? 3 : length < name_rooms[1] ? 1 : 2;
     uint8_t bytes[PASS_SIZE_MAX] = {form, (uint8_t)pass->role, (uint8_t)pass->bettor};
-    size_t at_table = AT_NAME + name_rooms[form], size = at_table + PASS_TABLE_MAX;
+    size_t at_table = AT_NAME + name_rooms[form], size = size_of(form);
     put_number(bytes + AT_SINCE, pass->since);
     put_number(bytes + AT_ENDS, (uint64_t)pass->ends_ms);
     memcpy(bytes + AT_NAME, pass->name, length);
     memcpy(bytes + at_table, pass->table, strnlen(pass->table, PASS_TABLE_MAX - 1));
+    if (form == 3)
+        put_number(bytes + size - 8, pass->by);
     crypto_auth_hmacsha256(bytes + size, bytes, size, key);
     sodium_bin2base64(text, PASS_TEXT_MAX, bytes, size + crypto_auth_hmacsha256_BYTES,
                       sodium_base64_VARIANT_URLSAFE_NO_PADDING);
@@ -53,9 +60,9 @@ void pass_write(const struct pass *pass, const uint8_t key[PASS_KEY_BYTES],
 /* The size of the fields of a pass that this room wrote, or 0. */
 static size_t check_bytes(const uint8_t *bytes, size_t size, const uint8_t key[PASS_KEY_BYTES]) {
     int form = size > AT_NAME ? bytes[AT_FORM] : 0;
-    if (form < 1 || form > 2)
+    if (form < 1 || form > 3)
         return 0;
-    size_t fields = AT_NAME + name_rooms[form] + PASS_TABLE_MAX;
+    size_t fields = size_of(form);
     return size == fields + crypto_auth_hmacsha256_BYTES &&
                    crypto_auth_hmacsha256_verify(bytes + fields, bytes, fields, key) == 0
                ? fields
@@ -77,14 +84,16 @@ bool pass_read(struct pass *pass, const uint8_t key[PASS_KEY_BYTES], const char 
     pass->bettor = bytes[AT_BETTOR];
     pass->since = get_number(bytes + AT_SINCE);
     pass->ends_ms = (int64_t)get_number(bytes + AT_ENDS);
-    memcpy(pass->name, bytes + AT_NAME, fields - PASS_TABLE_MAX - AT_NAME - 1);
-    memcpy(pass->table, bytes + fields - PASS_TABLE_MAX, PASS_TABLE_MAX - 1);
+    size_t name_room = name_rooms[bytes[AT_FORM]];
+    memcpy(pass->name, bytes + AT_NAME, name_room - 1);
+    memcpy(pass->table, bytes + AT_NAME + name_room, PASS_TABLE_MAX - 1);
+    pass->by = bytes[AT_FORM] == 3 ? get_number(bytes + fields - 8) : 0;
     return now_ms < pass->ends_ms;
 }
 
 bool pass_is_same(const struct pass *one, const struct pass *other) {
     return one->ends_ms == other->ends_ms && one->role == other->role &&
-           one->bettor == other->bettor && one->since == other->since &&
+           one->bettor == other->bettor && one->since == other->since && one->by == other->by &&
            strcmp(one->name, other->name) == 0 && strcmp(one->table, other->table) == 0;
 }
 
@@ -161,16 +170,50 @@ const struct pass *pass_wallet_find(const struct pass_wallet *wallet, enum pass_
 
 /* ---- given back ---- */
 
-void ended_add(struct ended *ended, const struct pass *pass) {
-    ended->passes[ended->next] = *pass;
-    ended->next = (ended->next + 1) % ENDED_MAX;
+static bool is_persons(const struct pass *one, const struct pass *other) {
+    return one->role == other->role && strcmp(one->name, other->name) == 0 &&
+           strcmp(one->table, other->table) == 0;
+}
+
+/* Of so many of one person one is left, which stands for all. */
+static void join_persons(struct ended *ended, const struct pass *pass, int64_t now_ms) {
+    int last = -1, count = 0;
+    for (int i = 0; i < ENDED_MAX; i++)
+        if (ended->passes[i].ends_ms > now_ms && is_persons(&ended->passes[i], pass)) {
+            if (last < 0 || ended->passes[i].ends_ms > ended->passes[last].ends_ms)
+                last = i;
+            count++;
+        }
+    if (count < ENDED_EACH)
+        return;
+    ended->is_all[last] = true;
+    for (int i = 0; i < ENDED_MAX; i++)
+        if (i != last && is_persons(&ended->passes[i], pass))
+            ended->passes[i].ends_ms = 0;
+}
+
+void ended_add(struct ended *ended, const struct pass *pass, int64_t now_ms) {
+    int first = 0;
+    join_persons(ended, pass, now_ms);
+    for (int i = 1; i < ENDED_MAX; i++)
+        if (ended->passes[i].ends_ms < ended->passes[first].ends_ms)
+            first = i;
+    const struct pass *gone = &ended->passes[first];
+    if (gone->ends_ms > now_ms && gone->ends_ms > ended->of_roles_ms[gone->role])
+        ended->of_roles_ms[gone->role] = gone->ends_ms;
+    ended->passes[first] = *pass;
+    ended->is_all[first] = false;
+    if (ended->used <= first)
+        ended->used = first + 1;
 }
 
 bool ended_has(const struct ended *ended, const struct pass *pass) {
-    for (int i = 0; i < ENDED_MAX; i++)
-        if (pass_is_same(&ended->passes[i], pass))
+    for (int i = 0; i < ended->used; i++)
+        if (pass_is_same(&ended->passes[i], pass) ||
+            (ended->is_all[i] && pass->ends_ms <= ended->passes[i].ends_ms &&
+             is_persons(&ended->passes[i], pass)))
             return true;
-    return false;
+    return pass->ends_ms <= ended->of_roles_ms[pass->role];
 }
 
 /* ---- links ---- */
@@ -212,10 +255,4 @@ bool links_use(struct links *links, const uint8_t digest[LINKS_DIGEST_BYTES]) {
             return true;
         }
     return false;
-}
-
-void links_forget(struct links *links, const char *name) {
-    for (int i = 0; i < LINKS_MAX; i++)
-        if (strcmp(links->list[i].pass.name, name) == 0)
-            memset(&links->list[i], 0, sizeof links->list[i]);
 }

@@ -16,7 +16,7 @@
 #define PASS_NAME_MAX    64
 #define PASS_TEXT_MAX    320
 #define PASS_EVERY_TABLE "*"
-#define PASS_WALLET_MAX  1120                           /* the text of a wallet */
+#define PASS_WALLET_MAX  1152                           /* the text of a wallet */
 #define PASS_MS          ((int64_t)12 * 60 * 60 * 1000) /* from when it is given until it ends */
 
 enum pass_role { PASS_FLOOR, PASS_DEALER, PASS_BETTOR, PASS_BOARD, PASS_AUDITOR, PASS_ROLES };
@@ -29,8 +29,11 @@ struct pass {
     char table[PASS_TABLE_MAX]; /* or PASS_EVERY_TABLE */
     int bettor;                 /* of PASS_BETTOR */
     /* The record that made its holder so: that seated the bettor (numbers are used
-     * again), or that set the password of staff. 0: by a link. */
+     * again), or that set the password of staff. 0: by a link of the server's own. */
     uint64_t since;
+    /* By a link: the record that set the password of its issuer. 0: by no link, or by one of
+     * the server's own. */
+    uint64_t by;
     int64_t ends_ms;
 };
 
@@ -71,17 +74,24 @@ bool pass_role_find(const char *name, enum pass_role *role);
 
 /* ---- passes that their holders gave back before their time ---- */
 
+#define PASS_BY_UNLISTED UINT64_MAX /* `by`: the issuer came by a link of the server's own */
+
 /* A pass is not kept anywhere, so what was signed out must be remembered until it
  * would have ended by itself. Each is a record of the room (ROOM_NOTE_PASS_ENDED), which
- * every server follows; the last four thousand count. */
-#define ENDED_MAX 4096
+ * every server follows. None is forgotten for another: where there are too many, more is over
+ * than was signed out: all passes that the same person, and at last all that the same role, was
+ * given until then. */
+#define ENDED_MAX  4096
+#define ENDED_EACH 64 /* of one person */
 
 struct ended {
-    int next; /* the oldest gives way */
+    int used; /* places at the front; every request looks through them */
     struct pass passes[ENDED_MAX];
+    bool is_all[ENDED_MAX];          /* of that person's that end then, or earlier */
+    int64_t of_roles_ms[PASS_ROLES]; /* all that end then, or earlier */
 };
 
-void ended_add(struct ended *ended, const struct pass *pass);
+void ended_add(struct ended *ended, const struct pass *pass, int64_t now_ms);
 bool ended_has(const struct ended *ended, const struct pass *pass);
 
 /* ---- one-time links: a text that gives a pass to the first client who shows it ---- */
@@ -116,8 +126,5 @@ const struct link *links_find(const struct links *links, const char *token, int6
 
 /* Uses it up. False: somebody else did. */
 bool links_use(struct links *links, const uint8_t digest[LINKS_DIGEST_BYTES]);
-
-/* Ends every open link of somebody. */
-void links_forget(struct links *links, const char *name);
 
 #endif

@@ -34,6 +34,60 @@ void room_sheets_forget_next(struct room_sheets *sheets, const char *table) {
     }
 }
 
+/* ---- ample notice ---- */
+
+static bool limits_rise(struct sabot_limits now, struct sabot_limits then) {
+    return then.least > now.least || then.most > now.most;
+}
+
+/* A collection is the same within a band, so the ends of all bands tell. */
+static bool fee_rises(const struct sabot_fee *now, const struct sabot_fee *then) {
+    const struct sabot_fee *const sides[] = {now, then};
+    for (int side = 0; side < 2; side++)
+        for (int i = 0; i < sides[side]->band_count; i++) {
+            sabot_cents amount = sides[side]->bands[i].up_to;
+            if (sabot_fee_due(then, amount) > sabot_fee_due(now, amount))
+                return true;
+        }
+    return false;
+}
+
+/* A wager that was not there had no limits and no collection. */
+static bool wagers_rise(const struct sabot_table *table, const struct sabot_sheet *sheet, int row) {
+    static const struct sabot_schedule_row nothing;
+    const struct sabot_schedule_row *then = &sheet->rows[row];
+    for (int i = 0; i < sheet->wager_count; i++) {
+        int at = sabot_sheet_wager(table->sheet, sheet->wagers[i].name);
+        const struct sabot_schedule_row *now = at < 0 ? &nothing : &table->sheet->rows[table->row];
+        at = at < 0 ? 0 : at;
+        if (limits_rise(now->limits[at], then->limits[i]) ||
+            fee_rises(&now->fees[at], &then->fees[i]))
+            return true;
+    }
+    return false;
+}
+
+static bool is_somebody_seated(const struct sabot_table *table) {
+    for (int i = 0; i < SABOT_BETTORS_MAX; i++)
+        if (sabot_table_has_bettor(table, i + 1))
+            return true;
+    return false;
+}
+
+bool room_sheets_need_notice(const struct sabot_table *table, const struct sabot_sheet *sheet,
+                             int row) {
+    const struct sabot_schedule_row *now = &table->sheet->rows[table->row];
+    const struct sabot_schedule_row *then = &sheet->rows[row];
+    return is_somebody_seated(table) &&
+           (sheet->unit > table->sheet->unit ||
+            (table->edition >= 2 && sheet->table_minimum != table->sheet->table_minimum) ||
+            sheet->collections.taken != table->sheet->collections.taken ||
+            sheet->collections.no_action < table->sheet->collections.no_action ||
+            limits_rise(now->bank, then->bank) ||
+            fee_rises(&now->player_dealer_fee, &then->player_dealer_fee) ||
+            wagers_rise(table, sheet, row));
+}
+
 /* ---- writing ---- */
 
 char *room_sheets_note(const char *name, const char *title, const char *text) {
@@ -41,9 +95,11 @@ char *room_sheets_note(const char *name, const char *title, const char *text) {
 }
 
 char *room_sheets_note_next(const struct room_next_sheet *next) {
-    return note_text(json_pack("{s:s, s:s, s:i, s:i, s:i, s:s}", "table", next->table, "sheet",
-                               next->sheet, "row", next->row, "seats", next->seats, "decks",
-                               next->decks, "by", next->by));
+    return note_text(json_pack("{s:s, s:s, s:i, s:i, s:i, s:s, s:i, s:i, s:b, s:s}", "table",
+                               next->table, "sheet", next->sheet, "row", next->row, "seats",
+                               next->seats, "decks", next->decks, "by", next->by, "shoe",
+                               next->shoe, "from_shoe", next->from_shoe, "soon",
+                               next->reason[0] != 0, "reason", next->reason));
 }
 
 /* ---- reading ---- */
@@ -89,11 +145,25 @@ static int whole(const json_t *object, const char *field) {
     return (int)json_integer_value(json_object_get(object, field));
 }
 
+/* Taken back: those who heard of it hear of that too, until the next shoe. */
+static void withdraw(struct room_sheets *sheets, const struct room_next_sheet *word) {
+    struct room_next_sheet *next = room_sheets_next(sheets, word->table);
+    if (next == NULL || word->shoe == ROOM_NO_SHOE) {
+        room_sheets_forget_next(sheets, word->table);
+        return;
+    }
+    next->is_withdrawn = true;
+    next->shoe = word->shoe;
+    next->shown_at = ROOM_NO_SHOE;
+}
+
 /* The last word on a table counts. */
 static bool add_next(struct room_sheets *sheets, const struct room_next_sheet *next) {
-    room_sheets_forget_next(sheets, next->table);
-    if (next->sheet[0] == 0)
+    if (next->sheet[0] == 0) {
+        withdraw(sheets, next);
         return true;
+    }
+    room_sheets_forget_next(sheets, next->table);
     size_t size = (size_t)(sheets->next_count + 1) * sizeof *sheets->next;
     struct room_next_sheet *list = realloc(sheets->next, size);
     const struct room_sheet *own = room_sheets_find(sheets, next->sheet);
@@ -110,10 +180,15 @@ static bool add_next(struct room_sheets *sheets, const struct room_next_sheet *n
 }
 
 static bool apply_next(struct room_sheets *sheets, const json_t *object, uint64_t sequence) {
+    bool has_shoe = json_is_integer(json_object_get(object, "shoe"));
     struct room_next_sheet next = {.row = whole(object, "row"),
                                    .seats = whole(object, "seats"),
                                    .decks = whole(object, "decks"),
-                                   .record = sequence};
+                                   .shoe = has_shoe ? whole(object, "shoe") : ROOM_NO_SHOE,
+                                   .from_shoe = whole(object, "from_shoe"),
+                                   .record = sequence,
+                                   .shown_at = ROOM_NO_SHOE};
+    (void)copy_word(object, "reason", next.reason, sizeof next.reason);
     bool good = copy_word(object, "table", next.table, sizeof next.table) &&
                 copy_word(object, "sheet", next.sheet, sizeof next.sheet) &&
                 copy_word(object, "by", next.by, sizeof next.by);

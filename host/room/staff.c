@@ -3,6 +3,7 @@
  */
 #include "host/room/staff.h"
 
+#include "host/room/look_alike.h"
 #include "sabot/text.h"
 
 #include <sodium.h>
@@ -15,6 +16,13 @@ struct staff_member *staff_find(struct staff *staff, const char *name) {
     return NULL;
 }
 
+const struct staff_member *staff_find_alike(const struct staff *staff, const char *name) {
+    for (int i = 0; i < staff->count; i++)
+        if (names_look_alike(staff->members[i].name, name))
+            return &staff->members[i];
+    return NULL;
+}
+
 bool staff_set(struct staff *staff, const struct staff_member *member) {
     struct staff_member *place = staff_find(staff, member->name);
     if (place == NULL && staff->count == STAFF_MAX)
@@ -22,18 +30,28 @@ bool staff_set(struct staff *staff, const struct staff_member *member) {
     if (place == NULL)
         place = &staff->members[staff->count++];
     *place = *member;
+    for (int i = 0; i < STAFF_TRIES_MAX; i++)
+        if (strcmp(staff->tries[i].name, member->name) == 0)
+            staff->tries[i].failures = 0;
     return true;
 }
 
-bool staff_remove(struct staff *staff, const char *name, int64_t time_ms) {
+bool staff_is_last_manager(const struct staff *staff, const char *name) {
+    int managers = 0;
+    bool is_one = false;
+    for (int i = 0; i < staff->count; i++) {
+        const struct staff_member *member = &staff->members[i];
+        bool manages = member->role == PASS_FLOOR && strcmp(member->table, PASS_EVERY_TABLE) == 0;
+        managers += manages;
+        is_one |= manages && strcmp(member->name, name) == 0;
+    }
+    return is_one && managers == 1;
+}
+
+bool staff_remove(struct staff *staff, const char *name) {
     struct staff_member *place = staff_find(staff, name);
-    if (place == NULL)
+    if (place == NULL || (staff->vouched_at != 0 && staff_is_last_manager(staff, name)))
         return false;
-    struct staff_leaver *leaver = &staff->leavers[staff->next_leaver];
-    staff->next_leaver = (staff->next_leaver + 1) % STAFF_LEAVERS_MAX;
-    leaver->time_ms = time_ms;
-    memcpy(leaver->name, place->name, sizeof leaver->name);
-    links_forget(&staff->links, name);
     *place = staff->members[--staff->count];
     memset(&staff->members[staff->count], 0, sizeof *place);
     return true;
@@ -58,104 +76,109 @@ bool staff_check(const char *hash, const char *password) {
 
 /* ---- tries ---- */
 
-static struct staff_tries *find_tries(struct staff *staff, const char *name) {
-    for (int i = 0; i < STAFF_MAX + STAFF_STRANGERS_MAX; i++)
-        if (strcmp(staff->tries[i].name, name) == 0)
+/* NULL: it made none of late. */
+static struct staff_tries *find_tries(struct staff *staff, const struct staff_try *attempt) {
+    for (int i = 0; i < STAFF_TRIES_MAX; i++)
+        if (strcmp(staff->tries[i].name, attempt->name) == 0 &&
+            strcmp(staff->tries[i].client, attempt->client) == 0)
             return &staff->tries[i];
     return NULL;
 }
 
-/* Strangers' wrong tries are forgotten for other strangers' alone: there is a place for
- * everybody who works here. */
-static bool may_forget(struct staff *staff, const struct staff_tries *tries) {
-    return tries->checking == 0 &&
-           (tries->failures[STAFF_TRIES - 1] == 0 || staff_find(staff, tries->name) == NULL);
-}
-
-/* A place for a name without one: the one whose last failure is longest ago. */
-static struct staff_tries *make_tries(struct staff *staff, const char *name) {
+/* In the place of those whose last failure is longest ago. NULL: all are being checked. */
+static struct staff_tries *make_tries(struct staff *staff, const struct staff_try *attempt) {
     struct staff_tries *place = NULL;
-    for (int i = 0; i < STAFF_MAX + STAFF_STRANGERS_MAX; i++) {
+    for (int i = 0; i < STAFF_TRIES_MAX; i++) {
         struct staff_tries *at = &staff->tries[i];
-        if (may_forget(staff, at) &&
-            (place == NULL || at->failures[STAFF_TRIES - 1] < place->failures[STAFF_TRIES - 1]))
+        if (at->checking == 0 && (place == NULL || at->last_ms < place->last_ms))
             place = at;
     }
     if (place == NULL)
         return NULL;
     memset(place, 0, sizeof *place);
-    sabot_text_copy(place->name, sizeof place->name, name);
+    sabot_text_copy(place->name, sizeof place->name, attempt->name);
+    sabot_text_copy(place->client, sizeof place->client, attempt->client);
     return place;
 }
 
-static int recent(const struct staff_tries *tries, int64_t now_ms) {
-    int count = tries->checking;
-    for (int i = 0; i < STAFF_TRIES; i++)
-        count += tries->failures[i] != 0 && now_ms - tries->failures[i] < STAFF_LOCK_MS;
-    return count;
+/* 1, 2, 4 ... seconds after the third, fourth, fifth failure. */
+static int delay_of(const struct staff_tries *tries, int64_t now_ms) {
+    int failures = tries->failures + tries->checking, most = 1;
+    if (failures < STAFF_TRIES)
+        return 0;
+    for (int i = STAFF_TRIES; i < failures && most < STAFF_DELAY_MOST; i++)
+        most *= 2;
+    most = most < STAFF_DELAY_MOST ? most : STAFF_DELAY_MOST;
+    int64_t since_ms = now_ms - tries->last_ms;
+    if (tries->checking > 0 || since_ms < 0) /* the clock went back */
+        return most;
+    return since_ms >= most * 1000 ? 0 : most - (int)(since_ms / 1000);
 }
 
-bool staff_try_begin(struct staff *staff, const char *name, int64_t now_ms) {
-    SABOT_ASSERT(name[0] != 0 && strlen(name) < PASS_NAME_MAX);
-    struct staff_tries *tries = find_tries(staff, name);
+int staff_try_begin(struct staff *staff, const struct staff_try *attempt, int64_t now_ms) {
+    SABOT_ASSERT(attempt->name[0] != 0 && strlen(attempt->name) < PASS_NAME_MAX);
+    struct staff_tries *tries = find_tries(staff, attempt);
     if (tries == NULL)
-        tries = make_tries(staff, name);
-    if (tries == NULL || recent(tries, now_ms) >= STAFF_TRIES)
-        return false;
-    tries->checking++;
-    return true;
+        tries = make_tries(staff, attempt);
+    if (tries == NULL)
+        return 1;
+    if (now_ms - tries->last_ms >= STAFF_FORGOTTEN_MS)
+        tries->failures = 0;
+    int seconds = delay_of(tries, now_ms);
+    tries->checking += seconds == 0;
+    return seconds;
 }
 
-static void count_try(struct staff_tries *tries, bool right, int64_t time_ms) {
-    if (right) {
-        memset(tries->failures, 0, sizeof tries->failures);
-        return;
-    }
-    memmove(tries->failures, tries->failures + 1, (STAFF_TRIES - 1) * sizeof *tries->failures);
-    tries->failures[STAFF_TRIES - 1] = time_ms;
-}
-
-void staff_try_end(struct staff *staff, const char *name, bool right, int64_t now_ms) {
-    struct staff_tries *tries = find_tries(staff, name);
-    struct staff_member *member = staff_find(staff, name);
+void staff_try_end(struct staff *staff, const struct staff_try *attempt, bool right,
+                   int64_t now_ms) {
+    struct staff_tries *tries = find_tries(staff, attempt);
     SABOT_ASSERT(tries != NULL && tries->checking > 0);
     tries->checking--;
-    count_try(tries, right, now_ms);
-    if (right && member != NULL)
-        member->used_ms = now_ms;
-}
-
-void staff_try_hear(struct staff *staff, const char *name, bool right, int64_t time_ms) {
-    struct staff_tries *tries = find_tries(staff, name);
-    if (tries == NULL)
-        tries = make_tries(staff, name);
-    if (tries != NULL)
-        count_try(tries, right, time_ms);
+    tries->failures = right ? 0 : tries->failures + 1;
+    tries->last_ms = now_ms;
     if (right)
-        staff_see(staff, name, time_ms);
+        staff_see(staff, attempt->name, now_ms);
 }
 
 /* ---- passes ---- */
 
 static bool has_password(const struct pass *pass) {
-    return pass->since != 0 && pass->role != PASS_BETTOR;
+    return pass->since != 0 && pass->by == 0 && pass->role != PASS_BETTOR;
 }
 
-/* Did somebody of that name leave after the pass was given? */
-static bool has_left(const struct staff *staff, const struct pass *pass) {
-    for (int i = 0; i < STAFF_LEAVERS_MAX; i++)
-        if (strcmp(staff->leavers[i].name, pass->name) == 0 &&
-            pass->ends_ms - PASS_MS <= staff->leavers[i].time_ms)
-            return true;
-    return false;
+static const struct staff_member *find_since(const struct staff *staff, uint64_t since) {
+    for (int i = 0; i < staff->count; i++)
+        if (staff->members[i].since == since)
+            return &staff->members[i];
+    return NULL;
 }
 
-bool staff_knows(struct staff *staff, const struct pass *pass) {
-    const struct staff_member *member = staff_find(staff, pass->name);
+bool staff_knows(const struct staff *staff, const struct pass *pass) {
     if (pass->role == PASS_BETTOR || pass->role == PASS_BOARD)
         return true;
-    return has_password(pass) ? member != NULL && member->since == pass->since
-                              : !has_left(staff, pass);
+    if (!has_password(pass) && pass->ends_ms - PASS_MS <= staff->links_ended_ms)
+        return false;
+    if (pass->since == 0) /* the terminal where the server started let them in */
+        return true;
+    const struct staff_member *member = find_since(staff, pass->since);
+    return member != NULL && strcmp(member->name, pass->name) == 0 &&
+           (pass->by == 0 || pass->by == PASS_BY_UNLISTED || find_since(staff, pass->by) != NULL);
+}
+
+const struct link *staff_find_link(const struct staff *staff, const char *token, int64_t now_ms) {
+    const struct link *link = links_find(&staff->links, token, now_ms);
+    struct pass pass = {0};
+    if (link == NULL)
+        return NULL;
+    pass = link->pass;
+    pass.ends_ms += PASS_MS - LINKS_SPAN_MS; /* as if it had been given with the link */
+    return staff_knows(staff, &pass) ? link : NULL;
+}
+
+void staff_end_links(struct staff *staff, int64_t time_ms) {
+    memset(&staff->links, 0, sizeof staff->links);
+    if (time_ms > staff->links_ended_ms)
+        staff->links_ended_ms = time_ms;
 }
 
 bool staff_is_idle(struct staff *staff, const struct pass *pass, int64_t now_ms) {

@@ -3,6 +3,9 @@
  */
 #include "host/room/staff_note.h"
 
+#include "host/room/seal.h"
+#include "sabot/text.h"
+
 #include <jansson.h>
 #include <sodium.h>
 #include <stdlib.h>
@@ -18,6 +21,7 @@ const char *const room_event_names[ROOM_EVENTS] = {
     [ROOM_LINK_GIVEN] = "link-given",
     [ROOM_EXPORTED] = "exported",
     [ROOM_VERIFIED] = "verified",
+    [ROOM_CLOCK_JUMPED] = "clock-jumped",
 };
 
 /* ---- writing ---- */
@@ -28,14 +32,31 @@ char *note_text(json_t *object) {
     return text;
 }
 
+/* With room for a seal, which the record gets when its place is known. */
+static char *sealed(json_t *object) {
+    return seal_leave_room(note_text(object));
+}
+
 char *staff_note_set(const struct staff_member *member) {
-    return note_text(json_pack("{s:s, s:s, s:s, s:s}", "name", member->name, "role",
-                               pass_role_names[member->role], "table", member->table, "hash",
-                               member->hash));
+    return sealed(json_pack("{s:s, s:s, s:s, s:s}", "name", member->name, "role",
+                            pass_role_names[member->role], "table", member->table, "hash",
+                            member->hash));
+}
+
+char *staff_note_pin(const struct staff_member *member) {
+    return sealed(json_pack("{s:s, s:s}", "name", member->name, "hash", member->pin));
 }
 
 char *staff_note_removed(const char *name) {
-    return note_text(json_pack("{s:s}", "name", name));
+    return sealed(json_pack("{s:s}", "name", name));
+}
+
+char *staff_note_vouched(const struct staff *staff) {
+    return sealed(json_pack("{s:i}", "staff", staff->count));
+}
+
+char *staff_note_links_ended(void) {
+    return sealed(json_pack("{s:s}", "links", "all"));
 }
 
 char *staff_note_happened(enum room_event event, const char *name, const char *table,
@@ -50,18 +71,20 @@ char *staff_note_left_out(enum room_event event, int64_t count) {
 }
 
 char *staff_note_pass_ended(const struct pass *pass) {
-    return note_text(json_pack("{s:s, s:s, s:s, s:i, s:I, s:I}", "name", pass->name, "role",
+    return note_text(json_pack("{s:s, s:s, s:s, s:i, s:I, s:I, s:I}", "name", pass->name, "role",
                                pass_role_names[pass->role], "table", pass->table, "bettor",
                                pass->bettor, "since", (json_int_t)pass->since, "ends_ms",
-                               (json_int_t)pass->ends_ms));
+                               (json_int_t)pass->ends_ms, "by", (json_int_t)pass->by));
 }
 
-char *staff_note_link(const struct link *link) {
+char *staff_note_link(const struct link *link, const char *issuer) {
     char digest[LINKS_TOKEN_MAX];
     sodium_bin2hex(digest, sizeof digest, link->digest, LINKS_DIGEST_BYTES);
-    return note_text(json_pack("{s:s, s:s, s:s, s:s, s:I}", "digest", digest, "role",
-                               pass_role_names[link->pass.role], "name", link->pass.name, "table",
-                               link->pass.table, "ends_ms", (json_int_t)link->pass.ends_ms));
+    return sealed(json_pack("{s:s, s:s, s:s, s:s, s:I, s:I, s:I, s:s}", "digest", digest, "role",
+                            pass_role_names[link->pass.role], "name", link->pass.name, "table",
+                            link->pass.table, "ends_ms", (json_int_t)link->pass.ends_ms, "since",
+                            (json_int_t)link->pass.since, "by", (json_int_t)link->pass.by, "issuer",
+                            issuer));
 }
 
 char *staff_note_link_used(const uint8_t digest[LINKS_DIGEST_BYTES]) {
@@ -85,17 +108,42 @@ static bool read_text(const json_t *object, const char *field, char *space, size
     return true;
 }
 
-/* Whose it is; the rest of the pass stays. */
+static json_int_t read_number(const json_t *object, const char *field) {
+    return json_integer_value(json_object_get(object, field));
+}
+
+/* Whose it is, by what, until when; the rest of the pass stays. */
 static bool read_holder(const json_t *object, struct pass *pass) {
     char role[16];
+    pass->since = (uint64_t)read_number(object, "since");
+    pass->by = (uint64_t)read_number(object, "by");
+    pass->ends_ms = read_number(object, "ends_ms");
     return read_text(object, "name", pass->name, sizeof pass->name) &&
            read_text(object, "role", role, sizeof role) && pass_role_find(role, &pass->role) &&
            read_text(object, "table", pass->table, sizeof pass->table);
 }
 
-static void apply_set(struct staff *staff, const json_t *object, uint64_t sequence) {
-    struct staff_member member = {.since = sequence};
+/* `floor:Fay` gave it. What came from a terminal has no such actor. */
+static void note_giver(struct staff_member *member, const struct journal_record *record) {
+    const char *name = strchr(record->actor, ':');
+    member->given_ms = record->time_ms;
+    sabot_text_copy(member->given_by, sizeof member->given_by,
+                    strncmp(record->actor, "floor:", 6) == 0 ? name + 1 : "");
+}
+
+static void apply_pin(struct staff *staff, const json_t *object) {
+    char name[PASS_NAME_MAX];
+    struct staff_member *member =
+        read_text(object, "name", name, sizeof name) ? staff_find(staff, name) : NULL;
+    if (member != NULL)
+        (void)read_text(object, "hash", member->pin, sizeof member->pin);
+}
+
+static void apply_set(struct staff *staff, const json_t *object,
+                      const struct journal_record *record) {
+    struct staff_member member = {.since = record->sequence};
     char role[16];
+    note_giver(&member, record);
     if (read_text(object, "name", member.name, sizeof member.name) &&
         read_text(object, "role", role, sizeof role) && pass_role_find(role, &member.role) &&
         read_text(object, "table", member.table, sizeof member.table) &&
@@ -103,24 +151,20 @@ static void apply_set(struct staff *staff, const json_t *object, uint64_t sequen
         (void)staff_set(staff, &member); /* no store of ours holds more than there is room for */
 }
 
-static void apply_removed(struct staff *staff, const json_t *object, int64_t time_ms) {
+static void apply_removed(struct staff *staff, const json_t *object) {
     char name[PASS_NAME_MAX];
     if (read_text(object, "name", name, sizeof name))
-        (void)staff_remove(staff, name, time_ms);
+        (void)staff_remove(staff, name);
 }
 
-/* So a lock-out outlives a restart, and holds at every server. */
+/* Their console is in use, at another server too. */
 static void apply_happened(struct staff *staff, const json_t *object, int64_t time_ms) {
-    char what[32], name[PASS_NAME_MAX], more[32] = "";
-    if (!read_text(object, "what", what, sizeof what) ||
-        !read_text(object, "name", name, sizeof name))
-        return;
-    (void)read_text(object, "more", more, sizeof more);
-    bool right =
-        strcmp(what, room_event_names[ROOM_SIGNED_IN]) == 0 && strcmp(more, ROOM_BY_PASSWORD) == 0;
-    bool wrong = strcmp(what, room_event_names[ROOM_SIGN_IN_REFUSED]) == 0;
-    if (right || wrong)
-        staff_try_hear(staff, name, right, time_ms);
+    char what[32], name[PASS_NAME_MAX], more[32];
+    if (read_text(object, "what", what, sizeof what) &&
+        read_text(object, "name", name, sizeof name) &&
+        read_text(object, "more", more, sizeof more) &&
+        strcmp(what, room_event_names[ROOM_SIGNED_IN]) == 0 && strcmp(more, ROOM_BY_PASSWORD) == 0)
+        staff_see(staff, name, time_ms);
 }
 
 static bool read_digest(const json_t *object, uint8_t digest[LINKS_DIGEST_BYTES]) {
@@ -135,7 +179,6 @@ static void apply_link(struct staff *staff, const json_t *object) {
     struct link link = {0};
     if (!read_digest(object, link.digest) || !read_holder(object, &link.pass))
         return;
-    link.pass.ends_ms = json_integer_value(json_object_get(object, "ends_ms"));
     links_add(&staff->links, &link);
 }
 
@@ -145,14 +188,42 @@ static void apply_link_used(struct staff *staff, const json_t *object) {
         (void)links_use(&staff->links, digest); /* used a second time, it was refused */
 }
 
+/* Somebody who has the key stands by all that is before it. */
+static void apply_vouched(struct staff *staff, const struct journal_record *record) {
+    staff->vouched_at = record->sequence;
+    staff->has_false_vouch = false;
+    staff_end_links(staff, record->time_ms);
+}
+
+/* Does it count, by its seal? */
+static bool counts(struct staff *staff, const struct journal_record *record) {
+    static const enum room_note to_seal[] = {ROOM_NOTE_STAFF,       ROOM_NOTE_STAFF_REMOVED,
+                                             ROOM_NOTE_LINK,        ROOM_NOTE_VOUCHED,
+                                             ROOM_NOTE_LINKS_ENDED, ROOM_NOTE_PIN};
+    bool must_have = false;
+    for (size_t i = 0; i < sizeof to_seal / sizeof *to_seal; i++)
+        must_have |= record->kind == to_seal[i];
+    if (!must_have || staff->key == NULL)
+        return true;
+    bool is_vouch = record->kind == ROOM_NOTE_VOUCHED;
+    enum seal seal = seal_of(staff->key, record);
+    staff->has_false_vouch |= is_vouch && seal != SEAL_HOLDS;
+    return seal == SEAL_HOLDS || (seal == SEAL_NONE && staff->vouched_at == 0 && !is_vouch);
+}
+
 void staff_note_apply(struct staff *staff, const struct journal_record *record) {
+    if (!counts(staff, record))
+        return;
     json_t *object = json_loadb((const char *)record->bytes, record->size, 0, NULL);
     switch (record->kind) {
     case ROOM_NOTE_STAFF:
-        apply_set(staff, object, record->sequence);
+        apply_set(staff, object, record);
+        break;
+    case ROOM_NOTE_PIN:
+        apply_pin(staff, object);
         break;
     case ROOM_NOTE_STAFF_REMOVED:
-        apply_removed(staff, object, record->time_ms);
+        apply_removed(staff, object);
         break;
     case ROOM_NOTE_HAPPENED:
         apply_happened(staff, object, record->time_ms);
@@ -162,6 +233,12 @@ void staff_note_apply(struct staff *staff, const struct journal_record *record) 
         break;
     case ROOM_NOTE_LINK_USED:
         apply_link_used(staff, object);
+        break;
+    case ROOM_NOTE_VOUCHED:
+        apply_vouched(staff, record);
+        break;
+    case ROOM_NOTE_LINKS_ENDED:
+        staff_end_links(staff, record->time_ms);
         break;
     default:
         break;
@@ -175,9 +252,7 @@ bool staff_note_read_ended(const struct journal_record *record, struct pass *pas
     json_t *object = json_loadb((const char *)record->bytes, record->size, 0, NULL);
     memset(pass, 0, sizeof *pass);
     bool is_read = read_holder(object, pass);
-    pass->bettor = (int)json_integer_value(json_object_get(object, "bettor"));
-    pass->since = (uint64_t)json_integer_value(json_object_get(object, "since"));
-    pass->ends_ms = json_integer_value(json_object_get(object, "ends_ms"));
+    pass->bettor = (int)read_number(object, "bettor");
     json_decref(object);
     return is_read;
 }
@@ -198,6 +273,9 @@ static const char *kind_name(int kind) {
         [ROOM_NOTE_LINK - ROOM_NOTE_STAFF] = "link",
         [ROOM_NOTE_LINK_USED - ROOM_NOTE_STAFF] = "link-used",
         [ROOM_NOTE_EDITION - ROOM_NOTE_STAFF] = "edition",
+        [ROOM_NOTE_VOUCHED - ROOM_NOTE_STAFF] = "vouched",
+        [ROOM_NOTE_LINKS_ENDED - ROOM_NOTE_STAFF] = "links-ended",
+        [ROOM_NOTE_PIN - ROOM_NOTE_STAFF] = "pin",
     };
     int index = kind - ROOM_NOTE_STAFF;
     return index >= 0 && index < (int)(sizeof names / sizeof *names) ? names[index] : "unknown";
@@ -210,6 +288,7 @@ char *staff_note_line(const struct journal_record *record) {
     json_t *object = json_loadb((const char *)record->bytes, record->size, 0, NULL);
     if (json_is_object(object)) {
         json_object_del(object, "hash");
+        json_object_del(object, "mac");
         if (json_object_update(line, object) != 0) {
             json_decref(line);
             line = NULL;

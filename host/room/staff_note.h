@@ -1,5 +1,6 @@
 /*
- * staff_note.h - the room's records: staff, and what happened at the door.
+ * staff_note.h - the room's records: staff, and what happened at the door. Those that give or
+ * take somebody's rights are sealed (seal.h).
  *
  * A record's bytes are one JSON object. Kinds are fixed for ever, as those of
  * tables are (docs/journal-format.md). It writes and reads the objects; who
@@ -17,15 +18,22 @@ enum room_note {
     ROOM_NOTE_STAFF_REMOVED = 1003, /* {"name"} */
     ROOM_NOTE_LEFT_OUT = 1004,      /* {"what","count"}: so many of these were not written */
     ROOM_NOTE_SHEET = 1005,      /* {"name","title","text"}: a sheet of the room: room_sheets.h */
-    ROOM_NOTE_NEXT_SHEET = 1006, /* {"table","sheet","row","seats","decks","by"}: see there */
+    ROOM_NOTE_NEXT_SHEET = 1006, /* {"table","sheet","row","seats","decks","by"}: see there; since
+                                    edition 2 also {"shoe","from_shoe","soon","reason"} */
     ROOM_NOTE_PASS_ENDED = 1007, /* {"name","role","table","bettor","since","ends_ms"} */
     ROOM_NOTE_KEY = 1008,        /* {"check"}: of the room's key; see staff_store.h */
     ROOM_NOTE_JOIN = 1009,       /* {"ticket","table","name","seat","amount"}: wants to sit down */
     ROOM_NOTE_JOIN_ENDED = 1010, /* {"ticket","bettor","seated_at","message"}; bettor 0: refused */
     ROOM_NOTE_ALARM_SEEN = 1011, /* {"alarm","remark"}: somebody of the floor looked at it */
-    ROOM_NOTE_LINK = 1012,       /* {"digest","role","name","table","ends_ms"}: a one-time link */
-    ROOM_NOTE_LINK_USED = 1013,  /* {"digest"} */
-    ROOM_NOTE_EDITION = 1014,    /* {"edition"}: of the rules, that tables may adopt */
+    ROOM_NOTE_LINK = 1012,      /* {"digest","role","name","table","ends_ms","since","by","issuer"}:
+                                   a one-time link; older ones have none of the last three */
+    ROOM_NOTE_LINK_USED = 1013, /* {"digest"} */
+    ROOM_NOTE_EDITION = 1014,   /* {"edition"}: of the rules, that tables may adopt */
+    ROOM_NOTE_VOUCHED = 1015,   /* {"staff"}: the staff by all records before is right, so many; of
+                                   later ones those count that are sealed */
+    ROOM_NOTE_LINKS_ENDED = 1016, /* {}: and the passes that they gave */
+    ROOM_NOTE_PIN = 1017, /* {"name","hash"}: of the PIN that they confirm with; ends with the
+                             password */
 };
 
 /* What happens at the door, and to the records. */
@@ -39,6 +47,7 @@ enum room_event {
     ROOM_LINK_GIVEN, /* `more` is who it is for */
     ROOM_EXPORTED,
     ROOM_VERIFIED,
+    ROOM_CLOCK_JUMPED, /* of the server; `more`: by how much */
     ROOM_EVENTS,
 };
 
@@ -51,21 +60,23 @@ extern const char *const room_event_names[ROOM_EVENTS]; /* `signed-in` */
 struct json_t;
 char *note_text(struct json_t *object);
 char *staff_note_set(const struct staff_member *member);
+char *staff_note_pin(const struct staff_member *member);
 char *staff_note_removed(const char *name);
 char *staff_note_happened(enum room_event event, const char *name, const char *table,
                           const char *more);
 char *staff_note_left_out(enum room_event event, int64_t count);
 char *staff_note_pass_ended(const struct pass *pass);
-char *staff_note_link(const struct link *link);
+char *staff_note_link(const struct link *link, const char *issuer);
 char *staff_note_link_used(const uint8_t digest[LINKS_DIGEST_BYTES]);
+char *staff_note_vouched(const struct staff *staff);
+char *staff_note_links_ended(void);
 char *staff_note_alarm_seen(const char *alarm, const char *remark);
 
 /* The pass that a record says was signed out. False: it says no such thing. */
 bool staff_note_read_ended(const struct journal_record *record, struct pass *pass);
 
-/* Follows one record: who works here, which wrong passwords count still, which links are
- * open. What it
- * does not know changes nothing. */
+/* Follows one record: who works here, when they were seen, which links are open. What it does
+ * not know, and what lacks the seal that it must have, changes nothing. */
 void staff_note_apply(struct staff *staff, const struct journal_record *record);
 
 /* One line of JSON for people and programs: the record without the password's hash.

@@ -4,6 +4,7 @@
 #include "host/room/staff_store.h"
 
 #include "host/journal/journal_cursor.h"
+#include "sabot/kind.h"
 #include "sabot/text.h"
 
 #include <jansson.h>
@@ -13,12 +14,13 @@
 
 enum { APPEND_TRIES = 100 }; /* beside the servers of a shared store */
 
-enum sabot_status staff_store_read(struct journal *journal, const char *stream, struct staff *staff,
-                                   struct sabot_error *error) {
+enum sabot_status staff_store_read(struct journal *journal, const char *stream, const uint8_t *key,
+                                   struct staff *staff, struct sabot_error *error) {
     struct journal_cursor cursor =
         journal_cursor_open(journal, stream, 1, JOURNAL_SEQUENCE_MAX, error);
     const struct journal_record *record;
     memset(staff, 0, sizeof *staff);
+    staff->key = key;
     while ((record = journal_cursor_next(&cursor)) != NULL)
         staff_note_apply(staff, record);
     staff_restart(staff);
@@ -45,6 +47,9 @@ static enum sabot_status append_once(struct journal *journal, const char *stream
         return status;
     if (last.time_ms > record.time_ms)
         record.time_ms = last.time_ms;
+    if (change->key != NULL)
+        seal_write(change->key, &append.expected, record.kind, (uint8_t *)change->text,
+                   record.size);
     journal_append_chain(&append);
     status = journal_append_group(journal, &append, 1, error);
     *lost = append.outcome != JOURNAL_APPENDED;
@@ -62,14 +67,42 @@ enum sabot_status staff_store_append(struct journal *journal, const char *stream
     return sabot_error_say(error, SABOT_IO, "others wrote to the store all the while; try again");
 }
 
-bool staff_store_is_name(const char *name) {
-    size_t length = strlen(name);
-    if (length == 0 || length >= STAFF_NAME_MAX || name[0] == ' ' || name[length - 1] == ' ')
-        return false;
-    for (size_t i = 0; i < length; i++)
-        if (sabot_text_control(name + i, length - i) != 0)
-            return false;
-    return true;
+/* ---- editions of the rules ---- */
+
+enum sabot_status room_edition_allow(struct journal *journal, const char *stream, int edition,
+                                     int64_t now_ms, struct sabot_error *error) {
+    char text[32];
+    snprintf(text, sizeof text, "{\"edition\":%d}", edition);
+    struct staff_change change = {.kind = ROOM_NOTE_EDITION, .text = text, .now_ms = now_ms};
+    return staff_store_append(journal, stream, &change, error);
+}
+
+/* Has somebody said already which edition tables may adopt? */
+static enum sabot_status has_edition(struct journal *journal, const char *stream, bool *has,
+                                     struct sabot_error *error) {
+    const struct journal_record *record;
+    struct journal_cursor cursor =
+        journal_cursor_open(journal, stream, 1, JOURNAL_SEQUENCE_MAX, error);
+    *has = false;
+    while ((record = journal_cursor_next(&cursor)) != NULL)
+        *has |= record->kind == ROOM_NOTE_EDITION;
+    return journal_cursor_close(&cursor);
+}
+
+enum sabot_status room_edition_begin(struct journal *journal, const char *stream, int64_t now_ms,
+                                     struct sabot_error *error) {
+    char other[JOURNAL_STREAM_MAX] = "";
+    enum sabot_status status;
+    do
+        status = journal_next_stream(journal, other, error);
+    while (status == SABOT_OK && strcmp(other, stream) == 0);
+    if (status != SABOT_OK || other[0] != '\0')
+        return status;
+    bool has = false;
+    status = has_edition(journal, stream, &has, error);
+    if (status != SABOT_OK || has)
+        return status;
+    return room_edition_allow(journal, stream, SABOT_EDITION_COMPLETE, now_ms, error);
 }
 
 /* ---- the room's key ---- */

@@ -6,26 +6,41 @@
 #ifndef HOST_ROOM_STAFF_STORE_H
 #define HOST_ROOM_STAFF_STORE_H
 
+#include "host/room/seal.h"
 #include "host/room/staff_note.h"
 
-/* Everybody who works here, by the records of the room's stream. */
+/* Of the key that is derived from the room's for seals. */
+#define STAFF_STORE_PURPOSE "staff"
+
+/* Everybody who works here, by the records of the room's stream. `key`: of seals, or NULL, and
+ * lasts as long as the staff. */
 SABOT_MUST_CHECK enum sabot_status staff_store_read(struct journal *journal, const char *stream,
-                                                    struct staff *staff, struct sabot_error *error);
+                                                    const uint8_t *key, struct staff *staff,
+                                                    struct sabot_error *error);
 
 /* Appends one record of staff, durably; `text` is what staff_note.h made. SABOT_IO:
  * nothing was changed, or nobody knows; read again. */
 struct staff_change {
     enum room_note kind;
-    const char *text;
+    char *text;
     int64_t now_ms;
+    const uint8_t *key; /* of the seal, where the text has room for one */
 };
 SABOT_MUST_CHECK enum sabot_status staff_store_append(struct journal *journal, const char *stream,
                                                       const struct staff_change *change,
                                                       struct sabot_error *error);
 
-/* True if somebody may be called so: 1 to 56 bytes of UTF-8, no control characters and
- * no space at either end. */
-bool staff_store_is_name(const char *name);
+/* ---- which edition of the rules may tables adopt? ---- */
+
+/* Allows it, durably. */
+SABOT_MUST_CHECK enum sabot_status room_edition_allow(struct journal *journal, const char *stream,
+                                                      int edition, int64_t now_ms,
+                                                      struct sabot_error *error);
+
+/* The first program that writes to a store allows the newest complete edition; in a store with
+ * tables somebody allows it (sabot room edition), when all servers know it. */
+SABOT_MUST_CHECK enum sabot_status room_edition_begin(struct journal *journal, const char *stream,
+                                                      int64_t now_ms, struct sabot_error *error);
 
 /* ---- do all servers of a store have the same room's key? ---- */
 

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* enum roomfile_names */
+static const char *const public_names[] = {"none", "dealers", "everybody", NULL};
 static const char *const sandboxes[] = {"wanted", "required", "off", NULL};
 const char *const roomfile_languages[] = {"en", "zh-Hant", "zh-Hans", "vi", "ko", "es", NULL};
 #define LANGUAGES_EXPECTED "en, zh-Hant, zh-Hans, vi, ko or es"
@@ -70,6 +72,7 @@ static const struct form_field room_fields[] = {
     {"behind_proxy", &form_yes_no, ROOM(behind_proxy), NULL, "", "no", "a proxy in front has TLS"},
     {"host_names", &form_words, ROOM(host_names), NULL, "", "", "a name that browsers call the server by"},
     {"languages", &form_words, ROOM(languages), NULL, "", "en", LANGUAGES_EXPECTED},
+    {"public_names", &form_choice, ROOM(public_names), public_names, "", "none", "whose names people without a pass see"},
     {"data", &form_text, ROOM(data), NULL, "", "", "folder of store and keys; the user's own where none is given"},
     {"proxies", &form_words, ROOM(proxies), NULL, "", "[127.0.0.1, ::1]", "the address of a proxy in front"},
     {"limits.requests.at_once", &form_count, LIMIT(LIMITS_REQUESTS, at_once), NULL, "", "2000", ""},
@@ -108,6 +111,37 @@ static const struct tree_node *item_of(const struct tree_node *root, int index) 
     return item;
 }
 
+/* A path in the file is relative to the folder of the file. */
+static void place(struct findings *findings, const struct roomfile *room,
+                  const struct tree_node *node, char *path, size_t size) {
+    char placed[ROOMFILE_STORE_MAX];
+    struct sabot_text text = sabot_text_in(placed, sizeof placed);
+    if (node == NULL || path[0] == '/' || path[0] == 0)
+        return;
+    sabot_text_add(&text, room->folder);
+    sabot_text_add(&text, path);
+    if (text.cut || !sabot_text_copy(path, size, placed))
+        findings_add_value(findings, node, "is too long with the folder of this file before it");
+}
+
+static void place_paths(struct findings *findings, struct roomfile *room,
+                        const struct tree_node *root) {
+    const struct tree_node *log = tree_child(root, "log");
+    const struct {
+        const struct tree_node *node;
+        char *path;
+    } paths[] = {
+        {tree_child(root, "certificate"), room->certificate},
+        {tree_child(root, "certificate_key"), room->certificate_key},
+        {tree_child(root, "data"), room->data},
+        {log == NULL ? NULL : tree_child(log, "file"), room->log.file},
+    };
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
+        place(findings, room, paths[i].node, paths[i].path, ROOMFILE_PATH_MAX);
+    if (strstr(room->store, "://") == NULL)
+        place(findings, room, tree_child(root, "store"), room->store, sizeof room->store);
+}
+
 static void check_id(struct findings *findings, const struct roomfile *room,
                      const struct tree_node *item, int index) {
     const struct roomfile_table *table = &room->tables[index];
@@ -122,11 +156,14 @@ static void check_id(struct findings *findings, const struct roomfile *room,
             findings_add_value(findings, node, "table %d has this id already", i + 1);
 }
 
-static void check_sheet(struct findings *findings, struct roomfile_table *table,
+static void check_sheet(struct findings *findings, struct roomfile *room, int index,
                         const struct tree_node *item, struct form_report *report) {
+    struct roomfile_table *table = &room->tables[index];
     const struct tree_node *node = tree_child(item, "sheet");
     if (node == NULL || table->sheet_name[0] == 0)
         return;
+    if (!sheetfile_is_name(table->sheet_name))
+        place(findings, room, node, table->sheet_name, sizeof table->sheet_name);
     if (sheetfile_read(table->sheet_name, &table->sheet, report) != SABOT_OK) {
         findings_add_value(findings, node, "%s; try sabot sheet check %s",
                            report->list[0].what.words, table->sheet_name);
@@ -248,6 +285,7 @@ static void check_language(struct findings *findings, const struct roomfile *roo
 
 static void check_room(struct findings *findings, struct roomfile *room,
                        const struct tree_node *root, struct form_report *scratch) {
+    place_paths(findings, room, root);
     check_network(findings, room, root);
     check_lists(findings, room, root);
     check_limits(findings, room, root);
@@ -258,7 +296,7 @@ static void check_room(struct findings *findings, struct roomfile *room,
             continue;
         check_id(findings, room, item, i);
         check_language(findings, room, &room->tables[i], item);
-        check_sheet(findings, &room->tables[i], item, scratch);
+        check_sheet(findings, room, i, item, scratch);
     }
 }
 
@@ -293,7 +331,11 @@ enum sabot_status roomfile_read(const char *path, struct roomfile *room,
     struct tree *tree = tree_new();
     char *text;
     struct findings findings = findings_begin(report, path);
+    const char *slash = strrchr(path, '/');
+    size_t folder = slash == NULL ? 0 : (size_t)(slash - path) + 1;
     set_defaults(room);
+    if (folder < sizeof room->folder) /* a longer one cannot be opened */
+        memcpy(room->folder, path, folder);
     enum sabot_status status = form_load(&findings, path, &text);
     if (status == SABOT_OK && (tree == NULL || scratch == NULL))
         status = findings_fail(&findings, SABOT_NO_MEMORY, "out of memory");

@@ -14,7 +14,7 @@
  *
  * Read by the same table-of-fields reader as sheets (host/form/form.h),
  * so that an error has its line, its caret and what was expected. It opens
- * nothing and starts nothing.
+ * nothing and starts nothing. Paths are relative to the folder of the file.
  */
 #ifndef HOST_ROOMFILE_ROOMFILE_H
 #define HOST_ROOMFILE_ROOMFILE_H
@@ -36,6 +36,9 @@
 /* What the server does where the kernel has no sandbox: goes on and says so, or does not
  * start; or it enters none. */
 enum roomfile_sandbox { ROOMFILE_SANDBOX_WANTED, ROOMFILE_SANDBOX_REQUIRED, ROOMFILE_SANDBOX_OFF };
+
+/* Whose names people without a pass see. */
+enum roomfile_names { ROOMFILE_NAMES_NONE, ROOMFILE_NAMES_DEALERS, ROOMFILE_NAMES_EVERYBODY };
 
 struct roomfile_log {
     char file[ROOMFILE_PATH_MAX]; /* empty: standard error */
@@ -67,6 +70,7 @@ struct roomfile_words {
 };
 
 struct roomfile {
+    char folder[PATH_MAX]; /* of the file, with a slash at its end; empty: the current one */
     char name[SABOT_TITLE_MAX];
     char address[ROOMFILE_PATH_MAX];
     int port;
@@ -77,6 +81,7 @@ struct roomfile {
     struct limits_table limits;    /* of a client */
     struct roomfile_log log;
     unsigned sandbox;                 /* enum roomfile_sandbox */
+    unsigned public_names;            /* enum roomfile_names */
     struct roomfile_words host_names; /* that browsers may call us by, besides addresses */
     struct roomfile_words languages;  /* of the pages, the first is the room's own */
     char data[ROOMFILE_PATH_MAX];

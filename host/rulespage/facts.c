@@ -128,13 +128,28 @@ static bool pays_commission(const struct sabot_sheet *sheet, const struct sabot_
 
 static bool never_pushes(const struct sabot_sheet *sheet, const struct sabot_wager *wager) {
     (void)sheet;
-    for (int number = 0; number < SABOT_OUTCOMES; number++) {
-        struct sabot_outcome outcome = sabot_outcome_of_number(number);
-        if (sabot_outcome_is_possible(outcome) &&
-            sabot_wager_judge(wager, outcome).verdict == SABOT_PUSH)
+    for (int i = 0; i < wager->case_count; i++)
+        if (wager->cases[i].verdict == SABOT_PUSH && sabot_wager_case_is_reachable(wager, i))
             return false;
-    }
     return true;
+}
+
+/* The wins of a line that push in place of a commission: `the Banker line pushes when ...`. */
+static void say_barred(struct facts *facts, const struct sabot_sheet *sheet) {
+    const unsigned hands = 1U << SABOT_WINNER_PLAYER | 1U << SABOT_WINNER_BANKER;
+    struct phrase barred;
+    struct sabot_text text = sabot_text_in(barred.words, sizeof barred.words);
+    for (int i = 0; i < sheet->wager_count; i++) {
+        const struct sabot_wager *wager = &sheet->wagers[i];
+        for (int j = 0; j < wager->case_count && sabot_wager_is_line(wager); j++) {
+            const struct sabot_when *when = &wager->cases[j].when;
+            unsigned winners = sabot_when_fits(when, SABOT_FACT_WINNER);
+            if (wager->cases[j].verdict == SABOT_PUSH && winners != 0 && (winners & ~hands) == 0)
+                sabot_text_print(&text, "%sthe %s pushes when %s", text.length > 0 ? ", and " : "",
+                                 phrase_title(wager), phrase_when(when).words);
+        }
+    }
+    say(facts, "barred", barred.words);
 }
 
 /* True if the letter of a round (sabot_outcome_letter), which is what a display
@@ -142,6 +157,8 @@ static bool never_pushes(const struct sabot_sheet *sheet, const struct sabot_wag
 static bool is_counted(const struct sabot_sheet *sheet, const struct sabot_wager *wager) {
     char wins[128] = {0}; /* by letter: 0 not met yet, `y`, `n` */
     (void)sheet;
+    if (sabot_wager_detail(wager) != SABOT_DETAIL_OUTCOME)
+        return false;
     for (int number = 0; number < SABOT_OUTCOMES; number++) {
         struct sabot_outcome outcome = sabot_outcome_of_number(number);
         if (!sabot_outcome_is_possible(outcome))
@@ -153,6 +170,29 @@ static bool is_counted(const struct sabot_sheet *sheet, const struct sabot_wager
         *known = won;
     }
     return true;
+}
+
+static bool has_back_line(const struct sabot_sheet *sheet, const struct sabot_wager *wager) {
+    return sabot_sheet_has_back_line(sheet, (int)(wager - sheet->wagers));
+}
+
+/* A page of no table says the newest edition of the rules. */
+static bool is_second(const struct rulespage_table *table) {
+    return table == NULL || table->edition >= 2;
+}
+
+/* R13, R24, R26 */
+static void say_spots(struct facts *facts, const struct sabot_sheet *sheet,
+                      const struct rulespage_table *table) {
+    enum sabot_table_minimum minimum =
+        is_second(table) ? sheet->table_minimum : SABOT_MINIMUM_SPACE;
+    hold(facts, "minimum", minimum != SABOT_MINIMUM_SPACE);
+    hold(facts, "minimum-line", minimum == SABOT_MINIMUM_LINE);
+    hold(facts, "minimum-sum", minimum == SABOT_MINIMUM_SUM);
+    say_count(facts, "spots", is_second(table) && sheet->spots > 1 ? sheet->spots : 0);
+    say_count(facts, "back-line", sheet->back_line);
+    say_plural(facts, "back-line-s", sheet->back_line);
+    say_wagers(facts, "back-line-on", sheet, has_back_line, " and ");
 }
 
 static void say_placing(struct facts *facts, const struct sabot_sheet *sheet) {
@@ -169,15 +209,17 @@ static void say_placing(struct facts *facts, const struct sabot_sheet *sheet) {
     say_wagers(facts, "alone", sheet, stands_alone, " and ");
     hold(facts, "capped", sheet->bonus_cap == SABOT_BONUS_CAP_LINE);
     say(facts, "unit", phrase_money(sheet->unit).words);
-    say_count(facts, "back-line", sheet->back_line);
-    say_plural(facts, "back-line-s", sheet->back_line);
     say_wagers(facts, "never", sheet, never_pushes, " and ");
+    say_barred(facts, sheet);
     say_wagers(facts, "commission", sheet, pays_commission, "");
     say(facts, "commission-unit", phrase_money(sheet->commission_unit).words);
     hold(facts, "commission-marked", sheet->commission_taken == SABOT_COMMISSION_MARKED);
     hold(facts, "display", sheet->display.shown);
     say_wagers(facts, "counted", sheet, is_counted, " and ");
     say_number(facts, "timer", sheet->display.timer_seconds);
+    say(facts, "closers",
+        sheet->display.timer_seconds > 0 ? "the dealer or the timer" : "the dealer");
+    hold(facts, "plain", sheet->wager_count == lines + 1); /* S4: the lines and the tie */
 }
 
 /* ---- money ---- */
@@ -207,16 +249,24 @@ bool facts_know_collections(const struct sabot_sheet *sheet) {
     return some_fee(sheet, facts_fee_is_due);
 }
 
-static void say_bank(struct facts *facts, const struct sabot_sheet *sheet) {
+static void say_bank(struct facts *facts, const struct sabot_sheet *sheet,
+                     const struct rulespage_table *table) {
     bool is_banked = sheet->bank == SABOT_BANK_PLAYER_DEALER;
+    bool waits = is_second(table) && sheet->rotation.nobody_eligible == SABOT_NOBODY_WAITS;
+    bool binds = is_second(table) && sheet->rotation.third_party == SABOT_THIRD_PARTY_BOUND;
     hold(facts, "banked", is_banked);
+    hold(facts, "raised-only", is_second(table)); /* R43, R41, reading 7 */
     say_count(facts, "turn", sheet->rotation.rounds);
     say_plural(facts, "turn-s", sheet->rotation.rounds);
     hold(facts, "offered-anew", sheet->rotation.offered == SABOT_OFFERED_EVERY_ROUND);
     say_count(facts, "reach", sheet->rotation.reach_bettors);
     say_number(facts, "reach-minutes", sheet->rotation.reach_minutes);
     hold(facts, "played-last", sheet->rotation.eligible == SABOT_ELIGIBLE_PLAYED_LAST);
-    say(facts, "rotation-dated", sheet->rotation.dated);
+    hold(facts, "nobody-waits", waits);
+    hold(facts, "third-party-bound", binds);
+    hold(facts, "waits", is_second(table) && sheet->no_wager == SABOT_NO_WAGER_WAITS);
+    say_count(facts, "firms", sheet->rotation.firms);
+    say(facts, "rotation-dated", phrase_day(sheet->rotation.dated).words);
     hold(facts, "seat-first", sheet->order == SABOT_ORDER_SEAT_FIRST);
     hold(facts, "matched", sheet->cover == SABOT_COVER_MATCHED); /* reading 4 */
     hold(facts, "schedules", sheet->row_count > 1);
@@ -298,11 +348,17 @@ static void say_owned_names(struct facts *facts, const struct sabot_sheet *sheet
     hold(facts, "owned-s", count > 1);
 }
 
+/* A table's page leaves out what the room has not replaced yet, as its board does (R70). */
+static const char *own(const struct rulespage_table *table, const char *notice) {
+    return table != NULL && strcasestr(notice, "example") != NULL ? "" : notice;
+}
+
 static void say_notices(struct facts *facts, const struct sabot_sheet *sheet,
                         const struct rulespage_table *table) {
     /* The responsible-gambling line, with where to call and to read (R70). */
-    const char *const parts[] = {sheet->notices.responsible, sheet->notices.telephone,
-                                 sheet->notices.web};
+    const char *const parts[] = {own(table, sheet->notices.responsible),
+                                 own(table, sheet->notices.telephone),
+                                 own(table, sheet->notices.web)};
     struct phrase line;
     struct sabot_text text = sabot_text_in(line.words, sizeof line.words);
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
@@ -315,10 +371,11 @@ static void say_notices(struct facts *facts, const struct sabot_sheet *sheet,
     say(facts, "title", sheet->title[0] != '\0' ? sheet->title : sheet->name);
     say(facts, "source", sheet->source);
     say(facts, "room", table != NULL ? table->room : sheet->notices.room);
-    say(facts, "address", sheet->notices.address);
-    say(facts, "room-telephone", sheet->notices.room_telephone);
-    say(facts, "approval", sheet->notices.approval);
+    say(facts, "address", own(table, sheet->notices.address));
+    say(facts, "room-telephone", own(table, sheet->notices.room_telephone));
+    say(facts, "approval", own(table, sheet->notices.approval));
     say(facts, "table", sheet->notices.table);
+    hold(facts, "coming", table != NULL && table->coming != NULL);
 }
 
 struct facts *facts_new(const struct sabot_sheet *sheet, const struct rulespage_table *table) {
@@ -327,7 +384,8 @@ struct facts *facts_new(const struct sabot_sheet *sheet, const struct rulespage_
         return NULL;
     say_cards(facts, sheet, table);
     say_placing(facts, sheet);
-    say_bank(facts, sheet);
+    say_spots(facts, sheet, table);
+    say_bank(facts, sheet, table);
     say_rules(facts, sheet);
     say_procedures(facts, sheet);
     say_owned_names(facts, sheet);

@@ -3,6 +3,9 @@
  */
 #include "host/rulespage/phrases.h"
 
+#include <stdio.h>
+#include <string.h>
+
 static struct sabot_text begin(struct phrase *phrase) {
     return sabot_text_in(phrase->words, sizeof phrase->words);
 }
@@ -30,7 +33,7 @@ struct phrase phrase_count(int count) {
     return phrase;
 }
 
-enum { NUMBERS_MAX = 16, RUN_LEAST = 3 /* shorter ones are listed: `6 or 7` */ };
+enum { NUMBERS_MAX = 19, RUN_LEAST = 3 /* shorter ones are listed: `6 or 7` */ };
 
 static int run_length(unsigned bits, int first) {
     int length = 0;
@@ -148,7 +151,7 @@ enum { HANDS = sizeof hands / sizeof hands[0] };
 static unsigned asked(const struct sabot_when *when, enum sabot_fact fact) {
     const struct sabot_fact_form *form = &sabot_fact_forms[fact];
     unsigned all = BIT(form->most + 1) - BIT(form->least);
-    unsigned bits = when->fits[fact] & all;
+    unsigned bits = sabot_when_fits(when, fact);
     return bits == all ? 0 : bits;
 }
 
@@ -190,7 +193,7 @@ static void add_manner(struct sabot_text *text, const struct hand_facts *hand,
     bool natural = asked(when, SABOT_FACT_NATURAL) == hand->holds_natural;
     if (natural) {
         sabot_text_add(text, " with a natural");
-        when->fits[SABOT_FACT_NATURAL] = 0;
+        sabot_when_set(when, SABOT_FACT_NATURAL, 0);
     }
     unsigned cards = asked(when, hand->cards);
     unsigned totals = asked(when, hand->total);
@@ -198,9 +201,130 @@ static void add_manner(struct sabot_text *text, const struct hand_facts *hand,
         sabot_text_add(text, natural ? " of " : " with ");
         add_hand(text, cards, totals);
     }
-    when->fits[SABOT_FACT_MARGIN] = 0;
-    when->fits[hand->cards] = 0;
-    when->fits[hand->total] = 0;
+    sabot_when_set(when, SABOT_FACT_MARGIN, 0);
+    sabot_when_set(when, hand->cards, 0);
+    sabot_when_set(when, hand->total, 0);
+}
+
+/* ---- facts of the cards, one clause each ---- */
+
+static const char *const pair_words[] = {
+    "no pair", "a pair of two colours", "a pair of one colour and two suits", "a pair of one suit"};
+static const char *const colour_words[] = {"red", "black", "of both colours"};
+static const char *const suit_words[] = {"of one suit", "of several suits"};
+static const char *const kind_words[] = {"no three of a kind", "three of a kind"};
+static const char *const alike_words[] = {"not two pairs of one rank", "two pairs of one rank"};
+static const char *const shared_words[] = {"missing", "of one suit", "of several suits"};
+
+#define NAMED "%s" /* the cards that the condition names */
+
+/* What comes before the values, and how those are said that are not numbers. */
+static const struct {
+    const char *lead;
+    const char *const *words;
+} clauses[SABOT_FACTS] = {
+    [SABOT_FACT_SUM] = {"the totals add up to ", NULL},
+    [SABOT_FACT_CARDS] = {"the number of cards dealt is ", NULL},
+    [SABOT_FACT_PLAYER_PAIR] = {"Player's first two cards are ", pair_words},
+    [SABOT_FACT_BANKER_PAIR] = {"Banker's first two cards are ", pair_words},
+    [SABOT_FACT_PAIRS] = {"the number of hands that begin with a pair is ", NULL},
+    [SABOT_FACT_PERFECT_PAIRS] = {"the number of hands that begin with a pair of one suit is ",
+                                  NULL},
+    [SABOT_FACT_PAIRS_ALIKE] = {"the first four cards are ", alike_words},
+    [SABOT_FACT_PLAYER_COLOUR] = {"Player's cards are ", colour_words},
+    [SABOT_FACT_BANKER_COLOUR] = {"Banker's cards are ", colour_words},
+    [SABOT_FACT_PLAYER_TWO_COLOUR] = {"Player's first two cards are ", colour_words},
+    [SABOT_FACT_BANKER_TWO_COLOUR] = {"Banker's first two cards are ", colour_words},
+    [SABOT_FACT_PLAYER_SUIT] = {"Player's cards are ", suit_words},
+    [SABOT_FACT_BANKER_SUIT] = {"Banker's cards are ", suit_words},
+    [SABOT_FACT_PLAYER_TWO_SUIT] = {"Player's first two cards are ", suit_words},
+    [SABOT_FACT_BANKER_TWO_SUIT] = {"Banker's first two cards are ", suit_words},
+    [SABOT_FACT_PLAYER_KIND] = {"Player has ", kind_words},
+    [SABOT_FACT_BANKER_KIND] = {"Banker has ", kind_words},
+    [SABOT_FACT_PLAYER_FIRST_TWO] = {"Player's first two cards total ", NULL},
+    [SABOT_FACT_BANKER_FIRST_TWO] = {"Banker's first two cards total ", NULL},
+    [SABOT_FACT_PLAYER_FIRST] = {"Player's first card is worth ", NULL},
+    [SABOT_FACT_PLAYER_SECOND] = {"Player's second card is worth ", NULL},
+    [SABOT_FACT_PLAYER_THIRD] = {"Player's third card is worth ", NULL},
+    [SABOT_FACT_BANKER_FIRST] = {"Banker's first card is worth ", NULL},
+    [SABOT_FACT_BANKER_SECOND] = {"Banker's second card is worth ", NULL},
+    [SABOT_FACT_BANKER_THIRD] = {"Banker's third card is worth ", NULL},
+    [SABOT_FACT_PLAYER_NAMED] = {"the number of " NAMED " that Player has is ", NULL},
+    [SABOT_FACT_BANKER_NAMED] = {"the number of " NAMED " that Banker has is ", NULL},
+    [SABOT_FACT_PLAYER_TWO_NAMED] = {"the number of " NAMED " in Player's first two cards is ",
+                                     NULL},
+    [SABOT_FACT_BANKER_TWO_NAMED] = {"the number of " NAMED " in Banker's first two cards is ",
+                                     NULL},
+    [SABOT_FACT_FOUR_NAMED] = {"the number of " NAMED " in the first four cards is ", NULL},
+    [SABOT_FACT_ROUND_NAMED] = {"the number of " NAMED " in the round is ", NULL},
+    [SABOT_FACT_FOUR_NAMED_SUIT] = {"the " NAMED " in the first four cards are ", shared_words},
+    [SABOT_FACT_ROUND_NAMED_SUIT] = {"the " NAMED " in the round are ", shared_words},
+};
+
+/* `red cards`, `9s`, `jacks, queens and kings of hearts`. */
+static void add_named(struct sabot_text *text, struct sabot_named named) {
+    static const char *const ranks[] = {"aces", "2s", "3s",   "4s",    "5s",     "6s",   "7s",
+                                        "8s",   "9s", "tens", "jacks", "queens", "kings"};
+    static const char *const suits[] = {"spades", "hearts", "diamonds", "clubs"};
+    const unsigned red = BIT(SABOT_HEARTS) | BIT(SABOT_DIAMONDS);
+    bool one_colour = named.suits == red || named.suits == (SABOT_NAMED_SUITS & ~red);
+    if (one_colour)
+        sabot_text_add(text, named.suits == red ? "red " : "black ");
+    size_t count = (size_t)__builtin_popcount(named.ranks), said = 0;
+    if (count == SABOT_RANKS)
+        sabot_text_add(text, "cards");
+    for (int i = 0; i < SABOT_RANKS && count < SABOT_RANKS; i++)
+        if (named.ranks >> i & 1) {
+            sabot_text_add_joint(text, said++, count, " and ");
+            sabot_text_add(text, ranks[i]);
+        }
+    if (one_colour || named.suits == SABOT_NAMED_SUITS)
+        return;
+    sabot_text_add(text, " of ");
+    count = (size_t)__builtin_popcount(named.suits), said = 0;
+    for (int i = 0; i < SABOT_SUITS; i++)
+        if (named.suits >> i & 1) {
+            sabot_text_add_joint(text, said++, count, " and ");
+            sabot_text_add(text, suits[i]);
+        }
+}
+
+static void add_lead(struct sabot_text *text, const char *lead, struct sabot_named named) {
+    const char *place = strstr(lead, NAMED);
+    if (place == NULL) {
+        add_clause(text, lead);
+        return;
+    }
+    add_clause(text, "");
+    sabot_text_add_bytes(text, lead, (size_t)(place - lead));
+    add_named(text, named);
+    sabot_text_add(text, place + strlen(NAMED));
+}
+
+/* A third card that is not there has no number. */
+static void add_card_fact(struct sabot_text *text, const struct sabot_when *when,
+                          enum sabot_fact fact) {
+    const struct sabot_fact_form *form = &sabot_fact_forms[fact];
+    unsigned bits = asked(when, fact);
+    if (bits == 0)
+        return;
+    add_lead(text, clauses[fact].lead, when->named);
+    if (form->values == NULL) {
+        unsigned absent = bits & form->word_fits;
+        sabot_text_add(text, phrase_numbers(bits & ~form->word_fits).words);
+        sabot_text_add(text, absent == 0      ? ""
+                             : bits == absent ? "nothing: it is not dealt"
+                                              : ", or is not dealt");
+    } else if (bits == form->word_fits) {
+        sabot_text_add(text, "a pair");
+    } else {
+        size_t count = (size_t)__builtin_popcount(bits), said = 0;
+        for (int value = 0; value <= form->most; value++)
+            if (bits >> value & 1) {
+                sabot_text_add_joint(text, said++, count, " or ");
+                sabot_text_add(text, clauses[fact].words[value]);
+            }
+    }
 }
 
 struct phrase phrase_when(const struct sabot_when *when) {
@@ -231,6 +355,8 @@ struct phrase phrase_when(const struct sabot_when *when) {
             add_hand(&text, cards, totals);
         }
     }
+    for (int fact = SABOT_FIRST_FACTS; fact < SABOT_FACTS; fact++)
+        add_card_fact(&text, &left, (enum sabot_fact)fact);
     if (text.length == 0)
         sabot_text_add(&text, "however the round ends");
     SABOT_ASSERT(!text.cut);
@@ -281,5 +407,31 @@ struct phrase phrase_fee(const struct sabot_fee *fee) {
     add_fee(&text, limited < fee->band_count ? fee->bands[limited].fee : 0);
     if (limited > 0)
         sabot_text_add(&text, " above that");
+    return phrase;
+}
+
+struct phrase phrase_day(const char *day) {
+    static const char *const months[] = {"January",   "February", "March",    "April",
+                                         "May",       "June",     "July",     "August",
+                                         "September", "October",  "November", "December"};
+    struct phrase phrase;
+    struct sabot_text text = begin(&phrase);
+    int year, month, date;
+    if (sscanf(day, "%d-%d-%d", &year, &month, &date) == 3 && month >= 1 && month <= 12)
+        sabot_text_print(&text, "%s %d, %d", months[month - 1], date, year);
+    else
+        sabot_text_add(&text, day);
+    return phrase;
+}
+
+struct phrase phrase_row(const char *name) {
+    struct phrase phrase;
+    struct sabot_text text = begin(&phrase);
+    int least, most, length = 0;
+    if (sscanf(name, "%9d-%9d%n", &least, &most, &length) == 2 && name[length] == '\0')
+        sabot_text_print(&text, "%s to %s", phrase_money((sabot_cents)least * 100).words,
+                         phrase_money((sabot_cents)most * 100).words);
+    else
+        sabot_text_add(&text, name);
     return phrase;
 }

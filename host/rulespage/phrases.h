@@ -45,6 +45,12 @@ const char *phrase_title(const struct sabot_wager *wager);
  * where `last`, which joins the last one, is " and ". */
 struct phrase phrase_wagers(const struct sabot_sheet *sheet, unsigned bits, const char *last);
 
+/* A day that is written `2026-01-31`: `January 31, 2026`. */
+struct phrase phrase_day(const char *day);
+
+/* What a row of the schedule is called: `10-500` is `$10 to $500`. */
+struct phrase phrase_row(const char *name);
+
 /* `$1`; `$0.50 up to $100, $1 up to $500, $2 above that`; `none`. */
 struct phrase phrase_fee(const struct sabot_fee *fee);
 

@@ -16,8 +16,9 @@ static const struct {
     const char *name;
     section *add;
 } sections[] = {
-    {"seats", section_seats}, {"banker-rule", section_banker_rule}, {"chart", section_chart},
-    {"pays", section_pays},   {"commission", section_commission},   {"limits", section_limits},
+    {"seats", section_seats},   {"banker-rule", section_banker_rule}, {"chart", section_chart},
+    {"pays", section_pays},     {"commission", section_commission},   {"limits", section_limits},
+    {"coming", section_coming},
 };
 
 struct page {

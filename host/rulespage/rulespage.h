@@ -35,7 +35,9 @@ SABOT_MUST_CHECK enum sabot_status rulespage_write_html(const struct sabot_sheet
 /* What a table chose of its sheet's offer: the page then says these. */
 struct rulespage_table {
     int row, seats, decks;
-    const char *room; /* its own name, whatever the sheet says (R70) */
+    int edition;        /* of the rules by which the table decides */
+    const char *room;   /* its own name, whatever the sheet says (R70) */
+    const char *coming; /* what was announced, and its changes, a line each (R53); NULL: nothing */
 };
 
 /* The same for a server whose pages may hold no style: it is linked, and the server has

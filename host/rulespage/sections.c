@@ -10,6 +10,7 @@
 #include "sabot/draw.h"
 
 #include <stdio.h>
+#include <string.h>
 
 enum { DRAW_TOTALS = 8, POINTS = 10 };
 
@@ -86,10 +87,15 @@ void section_chart(struct blocks *page, const struct sabot_sheet *sheet) {
 
 /* ---- what the wagers pay ---- */
 
-static bool fits_before(const struct sabot_wager *wager, int end, struct sabot_outcome outcome) {
-    for (int i = 0; i < end; i++)
-        if (sabot_when_holds(&wager->cases[i].when, outcome))
+/* Whether an earlier case may fit an outcome, or `surely` fits it whatever the cards are. */
+static bool fits_before(const struct sabot_wager *wager, int end, struct sabot_outcome outcome,
+                        bool surely) {
+    for (int i = 0; i < end; i++) {
+        const struct sabot_when *when = &wager->cases[i].when;
+        if (sabot_when_allows(when, outcome) &&
+            !(surely && sabot_when_detail(when) != SABOT_DETAIL_OUTCOME))
             return true;
+    }
     return false;
 }
 
@@ -99,8 +105,8 @@ static bool is_overtaken(const struct sabot_wager *wager, int index) {
     for (int number = 0; number < SABOT_OUTCOMES; number++) {
         struct sabot_outcome outcome = sabot_outcome_of_number(number);
         if (sabot_outcome_is_possible(outcome) &&
-            sabot_when_holds(&wager->cases[index].when, outcome) &&
-            fits_before(wager, index, outcome))
+            sabot_when_allows(&wager->cases[index].when, outcome) &&
+            fits_before(wager, index, outcome, false))
             return true;
     }
     return false;
@@ -125,13 +131,14 @@ static void add_no_case(struct blocks *page, const struct sabot_wager *wager, co
     unsigned left = 0, decided = 0; /* who wins, as bits */
     for (int number = 0; number < SABOT_OUTCOMES; number++) {
         struct sabot_outcome outcome = sabot_outcome_of_number(number);
-        bool fits = fits_before(wager, wager->case_count, outcome);
+        bool fits = fits_before(wager, wager->case_count, outcome, true);
         if (sabot_outcome_is_possible(outcome))
             *(fits ? &decided : &left) |= 1U << sabot_outcome_winner(outcome);
     }
     if (left == 0)
         return;
-    struct sabot_when losing = {.fits[SABOT_FACT_WINNER] = (uint16_t)left};
+    struct sabot_when losing = {0};
+    sabot_when_set(&losing, SABOT_FACT_WINNER, left);
     blocks_add(page, BLOCK_CELL, "%s", title);
     blocks_add(page, BLOCK_CELL, "%s",
                (left & decided) == 0 ? phrase_capital(phrase_when(&losing)).words
@@ -191,8 +198,8 @@ void section_limits(struct blocks *page, const struct sabot_sheet *sheet) {
     for (int i = 0; i < sheet->row_count; i++) {
         const struct sabot_schedule_row *row = &sheet->rows[i];
         const struct sabot_fee *bank_fee = &row->player_dealer_fee;
-        char caption[SABOT_WAGER_NAME_MAX + 48];
-        snprintf(caption, sizeof caption, "Table limit %s%s%s:", row->name,
+        char caption[PHRASE_MAX + 64];
+        snprintf(caption, sizeof caption, "Table limit %s%s%s:", phrase_row(row->name).words,
                  page->table == NULL || page->table->row == i ? "" : ", not in force",
                  page->table != NULL && page->table->row == i ? ", in force at this table" : "");
         blocks_begin_table(page, BLOCK_TABLE, caption,
@@ -206,5 +213,18 @@ void section_limits(struct blocks *page, const struct sabot_sheet *sheet) {
                        facts_fee_is_due(bank_fee) ? " a round" : "");
         if (row->text[0] != '\0')
             blocks_add(page, BLOCK_PARAGRAPH, "%s", row->text);
+    }
+}
+
+/* ---- what was announced ---- */
+
+void section_coming(struct blocks *page, const struct sabot_sheet *sheet) {
+    (void)sheet;
+    enum block_kind kind = BLOCK_PARAGRAPH;
+    for (const char *at = page->table->coming; *at != '\0'; at += strspn(at, "\n")) {
+        int length = (int)strcspn(at, "\n");
+        blocks_add(page, kind, "%.*s", length, at);
+        kind = BLOCK_ITEM;
+        at += length;
     }
 }

@@ -14,6 +14,6 @@ typedef void section(struct blocks *page, const struct sabot_sheet *sheet);
 extern const char rules_page[];
 
 section section_seats, section_banker_rule, section_chart, section_pays, section_commission,
-    section_limits;
+    section_limits, section_coming;
 
 #endif

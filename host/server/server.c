@@ -88,12 +88,21 @@ static struct net_config net_of(struct server *server) {
     return net;
 }
 
+/* The people of the demonstration do not exist. */
+static enum view_audience board_of(const struct roomfile *room) {
+    static const enum view_audience boards[] = {[ROOMFILE_NAMES_NONE] = VIEW_BOARD,
+                                                [ROOMFILE_NAMES_DEALERS] = VIEW_BOARD_DEALERS,
+                                                [ROOMFILE_NAMES_EVERYBODY] = VIEW_BOARD_NAMES};
+    return room != NULL ? boards[room->public_names] : VIEW_BOARD_NAMES;
+}
+
 static enum sabot_status open_api(struct server *server, struct sabot_error *error) {
     const struct roomfile *room = server->config.room;
     list_languages(server);
     struct api_config config = {
         .net = net_of(server),
         .room = room != NULL ? room->name : "Sabot demonstration room",
+        .board = board_of(room),
         .languages = server->languages,
         .of_tables = server->of_tables,
         .build = pages_build,
@@ -175,9 +184,10 @@ void server_begin(struct server *server) {
               server->store, (long)getpid());
 }
 
-void server_run(struct server *server) {
+bool server_run(struct server *server) {
     api_run(server->api);
     log_write(server->log, LOG_INFO, "stopped");
+    return !api_has_failed(server->api);
 }
 
 void server_stop(struct server *server) {

@@ -33,7 +33,7 @@ void server_close(struct server *server); /* NULL does nothing */
  * does it when it is right. */
 void server_begin(struct server *server);
 /* Runs until server_stop, which a signal handler may call, as it may server_reopen_log. */
-void server_run(struct server *server);
+bool server_run(struct server *server);
 void server_stop(struct server *server);
 void server_reopen_log(struct server *server);
 
@@ -47,6 +47,21 @@ struct server_facts {
 struct server_facts server_facts_of(const struct server *server);
 /* A token of a one-time link. */
 void server_make_link(struct server *server, const struct pass *pass, char token[LINKS_TOKEN_MAX]);
+
+/* ---- for commands beside the server (server_staff.c) ---- */
+/* The room's key; made where the store has none. The caller releases it. */
+SABOT_MUST_CHECK enum sabot_status server_open_key(const struct room_files *files,
+                                                   struct journal *journal, struct fair_key **key,
+                                                   struct sabot_error *error);
+/* Vouches for the staff as it stands in the store, and signs that: after a backup was put back. */
+struct staff;
+SABOT_MUST_CHECK enum sabot_status server_confirm_staff(const struct room_files *files,
+                                                        struct journal *journal,
+                                                        const struct staff *staff,
+                                                        struct sabot_error *error);
+/* Leaves a mark in the folder of a backup that was put back: somebody is to confirm its staff. */
+SABOT_MUST_CHECK enum sabot_status server_mark_restored(const char *folder,
+                                                        struct sabot_error *error);
 
 /* Tries from inside what must not work, and what must; how many trials. */
 int server_try_sandbox(const struct server *server,

@@ -53,6 +53,13 @@ SABOT_MUST_CHECK enum sabot_status server_open_store(struct server *server,
                                                      struct sabot_error *error);
 void server_close_store(struct server *server);
 
+/* ---- the staff and the key that vouches for it (server_staff.c) ---- */
+#define SERVER_CONFIRM "see who works here, and confirm it: sabot staff confirm"
+/* Vouches for the staff of a store from before seals. SABOT_BAD_TEXT: an older list of staff may
+ * have been put back, and somebody with the key must confirm it. */
+SABOT_MUST_CHECK enum sabot_status server_check_staff(struct server *server,
+                                                      struct sabot_error *error);
+
 /* ---- the sandbox (server_sandbox.c) ---- */
 void server_plan_sandbox(struct server *server);
 /* For api_config.confine. SABOT_IO: it was required and is not to be had, or failed half-way. */

@@ -4,64 +4,10 @@
 #include "host/clock/clock.h"
 #include "host/room/staff_store.h"
 #include "host/server/server_parts.h"
-#include "sabot/kind.h"
 
 #include <stdio.h>
+#include <string.h>
 #include <sys/stat.h>
-
-/* ---- the room's key ---- */
-
-/* All servers of a store have the room's key from the first of them; none makes its own. */
-static enum sabot_status expect_key(struct server *server, struct sabot_error *error) {
-    const char *path = server->config.files->key;
-    uint8_t check[ROOM_KEY_CHECK_BYTES];
-    struct stat there;
-    bool found;
-    if (stat(path, &there) == 0)
-        return SABOT_OK;
-    enum sabot_status status =
-        room_key_find(server->reader, SERVICE_ROOM_STREAM, check, &found, error);
-    if (status != SABOT_OK || !found)
-        return status;
-    return sabot_error_print(error, SABOT_NOT_FOUND,
-                             "%s is missing, and this room has a key already; copy room.key from "
-                             "one of its servers",
-                             path);
-}
-
-static enum sabot_status open_key(struct server *server, struct sabot_error *error) {
-    const char *path = server->config.files->key;
-    uint8_t check[ROOM_KEY_CHECK_BYTES];
-    enum sabot_status status = server->is_shared ? expect_key(server, error) : SABOT_OK;
-    if (status == SABOT_OK)
-        status = fair_key_make(path, error);
-    if (status == SABOT_OK)
-        status = fair_key_read(path, &server->key, error);
-    if (status != SABOT_OK || !server->is_shared)
-        return status;
-    fair_key_derive(server->key, "check", check);
-    return room_key_settle(server->writer, SERVICE_ROOM_STREAM, check, clock_wall_ms(), error);
-}
-
-/* ---- the edition of the rules ---- */
-
-_Static_assert(ROOM_NOTE_EDITION == SERVICE_NOTE_EDITION, "one record, two rooms that know it");
-
-/* The first server of a new store allows the newest complete edition; those of older stores wait
- * until somebody allows it (sabot room edition), when all servers know it. */
-static enum sabot_status allow_edition(struct server *server, struct sabot_error *error) {
-    char stream[JOURNAL_STREAM_MAX] = "", text[SERVICE_EDITION_TEXT_MAX];
-    enum sabot_status status;
-    do
-        status = journal_next_stream(server->reader, stream, error);
-    while (status == SABOT_OK && stream[0] != '\0' && !service_is_table_name(stream));
-    if (status != SABOT_OK || stream[0] != '\0')
-        return status;
-    service_edition_write(SABOT_EDITION_COMPLETE, text);
-    struct staff_change change = {
-        .kind = ROOM_NOTE_EDITION, .text = text, .now_ms = clock_wall_ms()};
-    return staff_store_append(server->writer, SERVICE_ROOM_STREAM, &change, error);
-}
 
 /* ---- signed heads ---- */
 
@@ -75,8 +21,9 @@ static enum sabot_status check_heads(struct server *server, struct sabot_error *
         return status;
     return sabot_error_print(
         error, SABOT_BAD_TEXT,
-        "%s is not the journal that its signed heads are of: %s, record %lld: %s",
-        journal_name(server->reader), fault.stream, (long long)fault.sequence, fault.words);
+        "%s is not the journal that its signed heads are of: %s, record %lld: %s%s",
+        journal_name(server->reader), fault.stream, (long long)fault.sequence, fault.words,
+        strcmp(fault.stream, SERVICE_ROOM_STREAM) == 0 ? "; " SERVER_CONFIRM : "");
 }
 
 static enum sabot_status open_heads(struct server *server, struct sabot_error *error) {
@@ -92,6 +39,8 @@ static enum sabot_status open_heads(struct server *server, struct sabot_error *e
 
 /* ---- all of it ---- */
 
+_Static_assert(ROOM_NOTE_EDITION == SERVICE_NOTE_EDITION, "one record, two rooms that know it");
+
 enum sabot_status server_open_store(struct server *server, struct sabot_error *error) {
     const char *store = server->config.files->store;
     server->is_shared = journal_is_shared(store);
@@ -102,11 +51,13 @@ enum sabot_status server_open_store(struct server *server, struct sabot_error *e
     if (status == SABOT_OK)
         status = journal_open(store, JOURNAL_READ, &server->reader, error);
     if (status == SABOT_OK)
-        status = allow_edition(server, error);
+        status = room_edition_begin(server->writer, SERVICE_ROOM_STREAM, clock_wall_ms(), error);
     if (status == SABOT_OK)
-        status = open_key(server, error);
+        status = server_open_key(server->config.files, server->writer, &server->key, error);
     if (status == SABOT_OK)
         status = open_heads(server, error);
+    if (status == SABOT_OK)
+        status = server_check_staff(server, error);
     if (status == SABOT_OK)
         sabot_text_copy(server->store, sizeof server->store, journal_name(server->writer));
     return status;

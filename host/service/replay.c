@@ -85,10 +85,24 @@ struct fair_terms shoe_terms(const char *stream, const struct sabot_table *table
     SABOT_ASSERT(sabot_text_copy(terms.table, sizeof terms.table, stream));
     memcpy(terms.commitment, shoe->commitment, sizeof terms.commitment);
     for (int i = 0; i < shoe->contribution_count; i++)
-        if (shoe->contributions[i].given)
-            memcpy(terms.contributions[terms.contribution_count++].value,
-                   shoe->contributions[i].value, FAIR_BYTES);
+        if (shoe->contributions[i].given) {
+            struct fair_contribution *one = &terms.contributions[terms.contribution_count++];
+            memcpy(one->value, shoe->contributions[i].value, FAIR_BYTES);
+            one->bettor = shoe->contributions[i].bettor;
+        }
+    terms.proves_cards = shoe->proves_cards;
+    terms.has_beacon = shoe->beacon_given;
+    memcpy(terms.beacon, shoe->beacon, sizeof terms.beacon);
+    memcpy(terms.root, shoe->root, sizeof terms.root);
     return terms;
+}
+
+bool shoe_contribution_holds(const char *stream, const struct sabot_table_shoe *shoe, int number,
+                             const uint8_t value[FAIR_BYTES]) {
+    const struct sabot_contribution *one = &shoe->contributions[number - 1];
+    struct fair_place place = {stream, (uint64_t)shoe->number};
+    return shoe->proves_cards ? fair_contribution_holds(place, one->bettor, value, one->commitment)
+                              : fair_commitment_holds(value, one->commitment);
 }
 
 /* ---- snapshots ---- */

@@ -69,6 +69,11 @@ bool replay_is_anchored(struct journal *journal, const char *stream,
  * shorter than FAIR_TABLE_MAX. The terms are final once the shoe is cut. */
 struct fair_terms shoe_terms(const char *stream, const struct sabot_table *table);
 
+/* True if this is what contribution `number` was committed to, by the shoe's protocol.
+ * Requires: there is that contribution. */
+bool shoe_contribution_holds(const char *stream, const struct sabot_table_shoe *shoe, int number,
+                             const uint8_t value[FAIR_BYTES]);
+
 /* ---- snapshots ---- */
 
 /* A table's state as its snapshot holds it: the bytes of host/record, and a seal of the room's key

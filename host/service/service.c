@@ -6,7 +6,6 @@
 #include "sabot/kind.h"
 
 #include <jansson.h>
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,11 +31,18 @@ struct pending *pending_pop(struct pending_list *list) {
     return pending;
 }
 
+void pending_forget_id(struct pending *pending) {
+    if (pending->link.next != NULL)
+        list_remove(&pending->link);
+    pending->link = (struct list){NULL, NULL};
+}
+
 void pending_release(struct pending *pending) {
     if (pending == NULL)
         return;
+    pending_forget_id(pending);
     held_sheet_drop(pending->request.command.with.sheet);
-    free(pending->bytes);
+    free(pending->records);
     free(pending);
 }
 
@@ -47,12 +53,6 @@ static void release_list(struct pending_list *list) {
 }
 
 /* ---- editions of the rules ---- */
-
-_Static_assert(SABOT_EDITIONS_MAX < 1000000, "SERVICE_EDITION_TEXT_MAX");
-
-void service_edition_write(int edition, char text[SERVICE_EDITION_TEXT_MAX]) {
-    snprintf(text, SERVICE_EDITION_TEXT_MAX, "{\"edition\":%d}", edition);
-}
 
 int service_edition_read(const struct journal_record *record) {
     if (record->kind != SERVICE_NOTE_EDITION)
@@ -85,15 +85,18 @@ bool service_knows(const struct service *service, const struct sabot_table *tabl
 /* ---- tables ---- */
 
 struct kept_table *service_find(const struct service *service, const char *name) {
-    for (int i = 0; i < service->table_count; i++)
-        if (strcmp(service->tables[i]->name, name) == 0)
-            return service->tables[i];
+    const struct list *bucket = &service->by_name[sabot_text_hash(name) % SERVICE_BUCKETS];
+    LIST_EACH(struct kept_table, table, bucket) {
+        if (strcmp(table->name, name) == 0)
+            return table;
+    }
     return NULL;
 }
 
 static void release_table(struct kept_table *table) {
     if (table == NULL)
         return;
+    list_remove(&table->link);
     service_forget_shoe(table);
     held_table_clear(&table->durable);
     held_table_clear(&table->working);
@@ -110,6 +113,7 @@ struct kept_table *service_add_table(struct service *service, const char *name) 
     held_table_clear(&table->durable);
     held_table_clear(&table->working);
     service->tables[service->table_count++] = table;
+    list_add(&service->by_name[sabot_text_hash(name) % SERVICE_BUCKETS], &table->link);
     return table;
 }
 
@@ -145,26 +149,14 @@ static enum sabot_status open_table(struct service *service, const char *stream,
     return SABOT_OK;
 }
 
-/* From its beginning; where nobody listens, its end is enough. */
+/* From its beginning: what holds for the room may have been said there at any time. */
 static enum sabot_status open_room(struct service *service, struct sabot_error *error) {
-    struct journal *reader = service->world.reader;
-    struct journal_record last = {0};
     const struct journal_record *record;
-    enum sabot_status status = SABOT_OK;
-    if (service->world.tell_note == NULL) {
-        status = journal_find_head(reader, SERVICE_ROOM_STREAM, &service->room_durable, error);
-        if (status == SABOT_OK && service->room_durable.sequence > 0)
-            status = journal_find_record(reader, SERVICE_ROOM_STREAM,
-                                         service->room_durable.sequence, &last, error);
-        service->room_time_ms = last.time_ms;
-    } else {
-        struct journal_cursor cursor =
-            journal_cursor_open(reader, SERVICE_ROOM_STREAM, 1, JOURNAL_SEQUENCE_MAX, error);
-        while ((record = journal_cursor_next(&cursor)) != NULL &&
-               service_take_note(service, record))
-            continue;
-        status = journal_cursor_close(&cursor);
-    }
+    struct journal_cursor cursor = journal_cursor_open(service->world.reader, SERVICE_ROOM_STREAM,
+                                                       1, JOURNAL_SEQUENCE_MAX, error);
+    while ((record = journal_cursor_next(&cursor)) != NULL && service_take_note(service, record))
+        continue;
+    enum sabot_status status = journal_cursor_close(&cursor);
     service->room_working = service->room_durable;
     return status == SABOT_OK && service->spoiled
                ? sabot_error_say(error, SABOT_BAD_TEXT, service->cause.words)
@@ -190,6 +182,10 @@ enum sabot_status service_open(const struct service_world *world, struct service
     enum sabot_status status = SABOT_NO_MEMORY;
     if (*service != NULL && replay != NULL) {
         (*service)->world = *world;
+        for (int i = 0; i < SERVICE_BUCKETS; i++) {
+            list_init(&(*service)->by_name[i]);
+            list_init(&(*service)->by_id[i]);
+        }
         status = open_tables(*service, replay, error);
     } else {
         sabot_error_say(error, status, "out of memory for the service");
@@ -245,13 +241,14 @@ void service_sign_ends(struct service *service) {
 
 /* ---- replies ---- */
 
-void service_reply(struct service *service, const struct pending *pending,
+void service_reply(struct service *service, struct pending *pending,
                    const struct service_reply *reply) {
+    pending_forget_id(pending);
     if (!pending->is_ours)
         service->world.reply(service->world.context, pending->request.ticket, reply);
 }
 
-static void say_words(struct service *service, const struct pending *pending,
+static void say_words(struct service *service, struct pending *pending,
                       enum service_verdict verdict, const char *words) {
     struct service_reply reply = {.verdict = verdict, .words = words};
     service_reply(service, pending, &reply);
@@ -282,12 +279,13 @@ void service_stop(struct service *service, const char *words) {
 }
 
 static void digest_of(const struct sabot_command *command, uint8_t digest[JOURNAL_DIGEST_BYTES]) {
-    uint8_t bytes[RECORD_COMMAND_MAX], hash[crypto_hash_sha256_BYTES];
-    crypto_hash_sha256(hash, bytes, record_command_write(command, bytes));
+    uint8_t bytes[RECORD_COMMAND_MAX], hash[JOURNAL_HASH_BYTES];
+    struct journal_bytes all = {bytes, record_command_write(command, bytes)};
+    journal_hash(all, (struct journal_bytes){NULL, 0}, hash);
     memcpy(digest, hash, JOURNAL_DIGEST_BYTES);
 }
 
-bool service_answer_repeat(struct service *service, const struct pending *pending) {
+bool service_answer_repeat(struct service *service, struct pending *pending) {
     const struct journal_record *done = &pending->done;
     uint8_t digest[JOURNAL_DIGEST_BYTES];
     if (done->sequence == 0)
@@ -320,19 +318,19 @@ static void reply_refused(struct service *service, struct pending *pending) {
 
 /* ---- deciding ---- */
 
-bool service_has_same_id(const struct pending *pending, const struct service_request *request) {
-    return strcmp(pending->request.id, request->id) == 0 &&
-           strcmp(pending->request.table, request->table) == 0;
-}
-
-static bool is_under_way(const struct service *service, const struct service_request *request) {
-    for (const struct pending *at = service->waiting.first; at != NULL; at = at->next)
-        if (service_has_same_id(at, request))
-            return true;
-    for (int i = 0; service->out != NULL && i < service->out->count; i++)
-        if (service_has_same_id(service->out->pending[i], request))
-            return true;
-    return service_is_asked(service, request);
+/* True if the id was not under way, and now is. One without an id never is. */
+static bool takes_id(struct service *service, struct pending *pending) {
+    const struct service_request *request = &pending->request;
+    struct list *bucket = &service->by_id[sabot_text_hash(request->id) % SERVICE_BUCKETS];
+    if (request->id[0] == '\0')
+        return true;
+    LIST_EACH(struct pending, other, bucket) {
+        if (strcmp(other->request.id, request->id) == 0 &&
+            strcmp(other->request.table, request->table) == 0)
+            return false;
+    }
+    list_add(bucket, &pending->link);
+    return true;
 }
 
 /* What a round came to, and whatever between rounds moves money over the table's edge or is
@@ -342,43 +340,45 @@ enum {
               SABOT_CHANGES_TABLE,
 };
 
+/* What all records of a command have in common. */
+static struct journal_record record_of(const struct pending *pending, int parts) {
+    struct journal_record record = {.parts = (uint16_t)parts};
+    struct sabot_text actor = sabot_text_in(record.actor, sizeof record.actor);
+    record_actor_write(pending->request.command.actor, pending->request.name, &actor);
+    memcpy(record.command, pending->request.id, sizeof record.command);
+    digest_of(&pending->request.command, record.digest);
+    return record;
+}
+
 /* All events of the decision as records of one append. */
 static enum sabot_status write_records(struct service *service, struct pending *pending,
                                        struct sabot_error *error) {
     const struct sabot_decision *decision = &service->decision;
     struct journal_append *append = &pending->append;
-    uint8_t digest[JOURNAL_DIGEST_BYTES];
-    size_t used = 0;
-    digest_of(&pending->request.command, digest);
+    struct journal_record record = record_of(pending, decision->event_count);
+    size_t used = (size_t)decision->event_count * sizeof record;
     for (int i = 0; i < decision->event_count; i++) {
         const struct sabot_event *event = &decision->events[i];
-        struct journal_record *record = &pending->records[i];
-        enum sabot_status status = record_event_write(event, service->bytes, &record->size, error);
+        enum sabot_status status = record_event_write(event, service->bytes, &record.size, error);
         if (status != SABOT_OK)
             return status;
-        uint8_t *grown = realloc(pending->bytes, used + record->size + 1);
+        struct journal_record *grown = realloc(pending->records, used + record.size);
         if (grown == NULL)
             return sabot_error_say(error, SABOT_NO_MEMORY, "there is no memory for a record");
-        pending->bytes = grown;
-        memcpy(pending->bytes + used, service->bytes, record->size);
-        used += record->size;
-        record->kind = (uint16_t)event->kind;
-        record->time_ms = event->time_ms;
-        record->part = (uint16_t)i;
-        record->parts = (uint16_t)decision->event_count;
-        struct sabot_text actor = sabot_text_in(record->actor, sizeof record->actor);
-        record_actor_write(pending->request.command.actor, pending->request.name, &actor);
-        memcpy(record->command, pending->request.id, sizeof record->command);
-        memcpy(record->digest, digest, sizeof digest);
+        pending->records = grown;
+        memcpy((uint8_t *)grown + used, service->bytes, record.size);
+        used += record.size;
+        record.kind = (uint16_t)event->kind;
+        record.time_ms = event->time_ms;
+        record.part = (uint16_t)i;
+        grown[i] = record;
         pending->is_signed |= (sabot_event_forms[event->kind].facts & TO_SIGN) != 0;
-    }
-    used = 0;
-    for (int i = 0; i < decision->event_count; i++) {
-        pending->records[i].bytes = pending->bytes + used;
-        used += pending->records[i].size;
     }
     append->records = pending->records;
     append->count = decision->event_count;
+    const uint8_t *bytes = (const uint8_t *)(append->records + append->count);
+    for (int i = 0; i < append->count; bytes += append->records[i++].size)
+        append->records[i].bytes = bytes;
     return SABOT_OK;
 }
 
@@ -428,8 +428,8 @@ static bool must_read_first(const struct service *service, const struct pending 
 static void decide_at(struct service *service, struct pending *pending, struct kept_table *table) {
     struct sabot_command command = pending->request.command;
     pending->table = table;
-    free(pending->bytes);
-    pending->bytes = NULL;
+    free(pending->records);
+    pending->records = NULL;
     pending->has_secret = pending->erases = pending->is_signed = false;
     if (!service_supply(service, pending, &command))
         return;
@@ -480,10 +480,9 @@ void service_decide_surely(struct service *service, struct pending *pending) {
 
 /* Answers, lets wait or decides; takes over `pending`, whose request is set. */
 static void admit(struct service *service, struct pending *pending) {
-    const struct service_request *request = &pending->request;
     if (service->stopped)
         service_fail(service, pending);
-    else if (request->id[0] == 0 || !is_under_way(service, request))
+    else if (takes_id(service, pending))
         decide(service, pending);
     else if (pending->is_ours)
         pending_release(pending);
@@ -521,7 +520,7 @@ static void submit(struct service *service, const struct service_request *reques
     struct pending *pending = calloc(1, sizeof *pending);
     if (pending == NULL || !copy_request(service, request, &pending->request)) {
         free(pending);
-        const struct pending unkept = {.request.ticket = request->ticket, .is_ours = is_ours};
+        struct pending unkept = {.request.ticket = request->ticket, .is_ours = is_ours};
         say_words(service, &unkept, SERVICE_FAILED, "there is no memory for a request");
         return;
     }
@@ -547,6 +546,9 @@ void service_chain_note(struct service *service, struct pending *pending) {
         service->room_time_ms = now;
     record->time_ms = service->room_time_ms;
     pending->append.expected = service->room_working;
+    if (service->world.seal_note != NULL)
+        service->world.seal_note(service->world.context, &service->room_working, record->kind,
+                                 (uint8_t *)(record + 1), record->size);
     journal_append_chain(&pending->append);
     service->room_working = pending->append.head;
     pending_push(&service->waiting, pending);
@@ -556,21 +558,21 @@ void service_write_note(struct service *service, const struct service_note *note
     struct pending *pending = calloc(1, sizeof *pending);
     size_t size = strlen(note->text);
     if (pending != NULL)
-        pending->bytes = malloc(size + 1);
-    if (pending == NULL || pending->bytes == NULL || service->stopped) {
-        const struct pending unkept = {.request.ticket = note->ticket};
+        pending->records = calloc(1, sizeof *pending->records + size);
+    if (pending == NULL || pending->records == NULL || service->stopped) {
+        struct pending unkept = {.request.ticket = note->ticket};
         say_words(service, &unkept, SERVICE_FAILED,
                   service->stopped ? service->cause.words : "there is no memory for a note");
         pending_release(pending);
         return;
     }
-    memcpy(pending->bytes, note->text, size + 1);
     pending->request.ticket = note->ticket;
     struct journal_record *record = &pending->records[0];
+    memcpy(record + 1, note->text, size);
     memcpy(record->actor, note->actor, sizeof record->actor);
     record->kind = note->kind;
     record->parts = 1;
-    record->bytes = pending->bytes;
+    record->bytes = (uint8_t *)(record + 1);
     record->size = (uint32_t)size;
     pending->append.records = pending->records;
     pending->append.count = 1;
@@ -585,14 +587,31 @@ void service_write_note(struct service *service, const struct service_note *note
 /* ---- what happens by itself ---- */
 
 static void propose(struct service *service, const struct kept_table *table,
-                    enum sabot_command_kind kind) {
+                    enum sabot_command_kind kind, const uint8_t *value) {
     struct service_request request = {
         .command = {.kind = kind, .actor = {.role = SABOT_ROLE_SYSTEM}}};
+    if (value != NULL)
+        memcpy(request.command.with.value, value, sizeof request.command.with.value);
     memcpy(request.table, table->name, sizeof request.table);
     snprintf(request.name, sizeof request.name, "clock");
     snprintf(request.id, sizeof request.id, SERVICE_OWN_IDS "%s-%llu",
              sabot_command_forms[kind].name, (unsigned long long)table->working_head.sequence);
     submit(service, &request, true);
+}
+
+/* What a shoe of protocol 2 waits for after its cut, and this server can give. */
+static void go_on_with_shoe(struct service *service, const struct kept_table *table) {
+    const struct sabot_table_shoe *shoe = &table->working.shoe;
+    const char *beacon = table->working.sheet->shoe.beacon;
+    int64_t cut_ms = 2 * shoe->reveals_due_ms - shoe->seal_due_ms;
+    uint8_t value[FAIR_BYTES];
+    if (shoe->phase != SABOT_SHOE_REVEALING || shoe->seal_due_ms <= time_at(service, table))
+        return;
+    if (beacon[0] != 0 && !shoe->beacon_given && service->world.beacon != NULL &&
+        service->world.beacon(service->world.context, beacon, cut_ms, value))
+        propose(service, table, SABOT_COMMAND_MIX_BEACON, value);
+    if (sabot_table_can_seal(&table->working) && service->world.key != NULL)
+        propose(service, table, SABOT_COMMAND_SEAL_SHOE, NULL);
 }
 
 int64_t service_tick(struct service *service) {
@@ -601,9 +620,10 @@ int64_t service_tick(struct service *service) {
         const struct kept_table *table = service->tables[i];
         int64_t deadline = sabot_table_deadline(&table->working);
         if (deadline != 0 && deadline <= time_at(service, table))
-            propose(service, table, SABOT_COMMAND_TICK);
+            propose(service, table, SABOT_COMMAND_TICK, NULL);
+        go_on_with_shoe(service, table);
         if (table->working.shoe.phase == SABOT_SHOE_TO_REVEAL)
-            propose(service, table, SABOT_COMMAND_REVEAL_SHOE);
+            propose(service, table, SABOT_COMMAND_REVEAL_SHOE, NULL);
         deadline = sabot_table_deadline(&table->working);
         if (deadline != 0 && (next == 0 || deadline < next))
             next = deadline;

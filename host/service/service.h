@@ -111,11 +111,18 @@ struct service_world {
     /* A record of the room: when the service opens, each that is there; then those that
      * other services wrote. May be NULL. */
     void (*tell_note)(void *context, const struct journal_record *record);
+    /* The place of a record of the room is known: its bytes may be sealed, in place. May be NULL,
+     * and is called again where another took that place. */
+    void (*seal_note)(void *context, const struct journal_head *after, uint16_t kind,
+                      uint8_t *bytes, size_t size);
     /* After a group is durable, on the committing thread: the heads of streams in which a
      * round ended, money came or went, or somebody decided something, to be signed and kept
      * elsewhere. May be NULL. */
     enum sabot_status (*sign)(void *context, const struct service_head *heads, int count,
                               struct sabot_error *error);
+    /* The first value of that beacon after a time, if it is there. May be NULL: then shoes of a
+     * sheet that names one are void. */
+    bool (*beacon)(void *context, const char *name, int64_t after_ms, uint8_t value[FAIR_BYTES]);
     void *context;
     struct journal *writer;
     struct journal *reader; /* the writer itself, if one thread does all */
@@ -145,9 +152,7 @@ void service_close(struct service *service);
 #define SERVICE_ROOM_STREAM "room"
 /* Of those, the one that a service acts on: {"edition"}, the newest edition of the rules that
  * tables may adopt. Servers of two versions share a store until somebody allows the newer. */
-#define SERVICE_NOTE_EDITION     1014
-#define SERVICE_EDITION_TEXT_MAX 32
-void service_edition_write(int edition, char text[SERVICE_EDITION_TEXT_MAX]);
+#define SERVICE_NOTE_EDITION 1014
 /* 0: the record allows none. */
 int service_edition_read(const struct journal_record *record);
 struct service_note {
@@ -205,6 +210,11 @@ void service_flush(struct service *service);
 /* The durable state of a table and its head; NULL if there is none. */
 const struct sabot_table *service_table(const struct service *service, const char *table,
                                         struct journal_head *head);
+/* Proves a card that is out of the present shoe and was seen. False: there is no such card, its
+ * shoe proves none, or this service has not dealt from it since it started (the seed may be
+ * another server's to read: the next card brings it). Who may see the card is not asked here. */
+bool service_prove(const struct service *service, const char *table, int position,
+                   struct fair_proof *proof);
 int service_table_count(const struct service *service);
 const char *service_table_name(const struct service *service, int index);
 

@@ -13,9 +13,10 @@
 static void take_snapshot(struct service *service, struct service_group *group,
                           struct kept_table *table) {
     struct snapshot_due due = {.table = table, .snapshot.head = table->durable_head};
-    if (group->snapshot_count == SERVICE_GROUP_MAX ||
-        !snapshot_write(&due.snapshot, service->world.key, table->name, &table->durable,
-                        service->bytes))
+    if (group->snapshots == NULL)
+        group->snapshots = calloc((size_t)service->table_count, sizeof due);
+    if (group->snapshots == NULL || !snapshot_write(&due.snapshot, service->world.key, table->name,
+                                                    &table->durable, service->bytes))
         return;
     group->snapshots[group->snapshot_count++] = due;
     table->snapshot_at = table->durable_head.sequence;
@@ -30,14 +31,40 @@ static void take_snapshots(struct service *service, struct service_group *group)
     }
 }
 
+static void release_group(struct service_group *group) {
+    if (group == NULL)
+        return;
+    for (int i = 0; i < group->snapshot_count; i++)
+        free(group->snapshots[i].snapshot.bytes);
+    free(group->snapshots);
+    free(group->appends);
+    free(group->pending);
+    free(group);
+}
+
+/* Room for so many; NULL: out of memory. */
+static struct service_group *new_group(int count) {
+    struct service_group *group = calloc(1, sizeof *group);
+    if (group == NULL)
+        return NULL;
+    group->pending = malloc((size_t)count * sizeof *group->pending);
+    group->appends = malloc((size_t)count * sizeof *group->appends);
+    if (group->pending != NULL && group->appends != NULL)
+        return group;
+    release_group(group);
+    return NULL;
+}
+
 struct service_group *service_group_take(struct service *service) {
     if (service->out != NULL || service->stopped || service->waiting.count == 0)
         return NULL;
-    struct service_group *group = calloc(1, sizeof *group);
+    int most =
+        service->waiting.count < SERVICE_GROUP_MAX ? service->waiting.count : SERVICE_GROUP_MAX;
+    struct service_group *group = new_group(most);
     if (group == NULL)
         return NULL; /* they wait for the next call */
     group->world = &service->world;
-    while (group->count < SERVICE_GROUP_MAX && service->waiting.count > 0) {
+    while (group->count < most) {
         struct pending *pending = pending_pop(&service->waiting);
         group->appends[group->count] = pending->append;
         group->pending[group->count++] = pending;
@@ -183,8 +210,10 @@ static void finish_one(struct service *service, struct pending *pending,
         pending_release(pending);
         return;
     }
-    if (went_back(service, pending, append) && !service->stopped)
+    if (went_back(service, pending, append) && !service->stopped) {
+        service->spoiled |= !service->world.is_shared; /* a database may have failed over */
         service_stop(service, "the store does not have what it acknowledged; run sabot verify");
+    }
     if (pending->table == NULL)
         service->room_stale = true;
     else
@@ -208,12 +237,6 @@ static void decide_again(struct service *service, struct pending_list *again) {
         else
             service_ask(service, pending);
     }
-}
-
-static void release_group(struct service_group *group) {
-    for (int i = 0; i < group->snapshot_count; i++)
-        free(group->snapshots[i].snapshot.bytes);
-    free(group);
 }
 
 void service_group_finish(struct service *service, struct service_group *group) {

@@ -4,14 +4,17 @@
 #ifndef HOST_SERVICE_SERVICE_PARTS_H
 #define HOST_SERVICE_SERVICE_PARTS_H
 
+#include "host/list/list.h"
 #include "host/record/record.h"
 #include "host/service/replay.h"
 #include "host/service/service.h"
 
 #define SERVICE_TABLES_MAX 1024
+#define SERVICE_BUCKETS    1024
 
 /* One table as this service knows it. */
 struct kept_table {
+    struct list link; /* in the bucket of its name */
     char name[JOURNAL_STREAM_MAX];
     struct sabot_table durable; /* what has been told */
     struct sabot_table working; /* and what waits for the disk, decided on top of it */
@@ -21,6 +24,7 @@ struct kept_table {
     bool stale;     /* a race was lost: working must be made again */
 
     struct fair_shoe *shoe; /* of the working state's shoe, once it is cut */
+    struct fair_tree *tree; /* of a shoe whose cards are proved */
     int shoe_number;
     uint8_t sealed[FAIR_SEALED_SIZE]; /* of a shoe opened here, perhaps not stored yet */
     uint64_t sealed_number;
@@ -29,14 +33,14 @@ struct kept_table {
 /* A decided request on its way to the disk. */
 struct pending {
     struct pending *next;
+    struct list link; /* in the bucket of its id, while that is under way; else unset */
     struct service_request request; /* as it came: it may have to be decided again; its
                                        sheet is held */
     struct kept_table *table;       /* NULL: a note of the room */
     struct journal_append append;
-    struct journal_record records[SABOT_DECISION_EVENTS_MAX];
-    uint8_t *bytes; /* of all records; owned */
-    bool is_ours;   /* a deadline or a reveal: nobody waits for a reply */
-    bool is_signed; /* its head is to be signed */
+    struct journal_record *records; /* with their bytes after them; owned */
+    bool is_ours;                   /* a deadline or a reveal: nobody waits for a reply */
+    bool is_signed;                 /* its head is to be signed */
     bool has_secret;
     uint64_t secret_number;
     uint8_t secret[FAIR_SEALED_SIZE];
@@ -61,6 +65,8 @@ struct service {
     struct service_world world;
     int table_count;
     struct kept_table *tables[SERVICE_TABLES_MAX];
+    struct list by_name[SERVICE_BUCKETS]; /* the same tables */
+    struct list by_id[SERVICE_BUCKETS];   /* pending, from admitted until overtaken or replied */
     struct pending_list waiting;
     struct pending_list repeats;   /* the same id is under way */
     struct pending_list overtaken; /* refused, but ours below it will lose its race first */
@@ -93,10 +99,10 @@ struct snapshot_due {
 
 struct service_group {
     const struct service_world *world;
-    struct pending *pending[SERVICE_GROUP_MAX];
-    struct journal_append appends[SERVICE_GROUP_MAX];
+    struct pending **pending;
+    struct journal_append *appends;
     int count;
-    struct snapshot_due snapshots[SERVICE_GROUP_MAX];
+    struct snapshot_due *snapshots;
     int snapshot_count;
     bool sign_failed; /* it is the second place that is in trouble, not the store */
     enum sabot_status status;
@@ -106,14 +112,16 @@ struct service_group {
 void pending_push(struct pending_list *list, struct pending *pending);
 struct pending *pending_pop(struct pending_list *list);
 void pending_release(struct pending *pending);
+/* Its id is no longer under way. */
+void pending_forget_id(struct pending *pending);
 
 struct kept_table *service_find(const struct service *service, const char *name);
 /* Requires: there is none of that name. NULL: no memory, or too many. */
 struct kept_table *service_add_table(struct service *service, const char *name);
-void service_reply(struct service *service, const struct pending *pending,
+void service_reply(struct service *service, struct pending *pending,
                    const struct service_reply *reply);
 /* The answer that a reading found for its id; false: it found none. */
-bool service_answer_repeat(struct service *service, const struct pending *pending);
+bool service_answer_repeat(struct service *service, struct pending *pending);
 /* Takes it over. */
 void service_reply_words(struct service *service, struct pending *pending,
                          enum service_verdict verdict, const char *words);
@@ -121,7 +129,6 @@ void service_reply_words(struct service *service, struct pending *pending,
 void service_fail(struct service *service, struct pending *pending);
 /* Admits again what waited in a list. */
 void service_admit_all(struct service *service, struct pending_list *list);
-bool service_has_same_id(const struct pending *pending, const struct service_request *request);
 /* True of a note of the room, which is no request to a table. */
 bool service_is_note(const struct pending *pending);
 
@@ -132,8 +139,6 @@ bool service_is_note(const struct pending *pending);
 bool service_is_to_ask(const struct service *service, const struct pending *pending);
 /* Lets it wait for the next reading; takes it over. */
 void service_ask(struct service *service, struct pending *pending);
-/* Is there one with that id that waits for a reading? */
-bool service_is_asked(const struct service *service, const struct service_request *request);
 /* Decides with what the reading found. */
 void service_decide_surely(struct service *service, struct pending *pending);
 /* Follows one record of the room and tells of it. False: it does not hold, and all is over. */

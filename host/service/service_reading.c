@@ -368,6 +368,12 @@ static void finish_streams(struct service *service, struct service_reading *read
         finish_heads(service, &reading->heads);
 }
 
+/* Ours below it will lose its race; until then a repeat of it may be decided as well. */
+static void let_overtake(struct service *service, struct pending *pending) {
+    pending_forget_id(pending);
+    pending_push(&service->overtaken, pending);
+}
+
 static void decide_asked(struct service *service, struct service_reading *reading) {
     struct pending *pending;
     while ((pending = pending_pop(&reading->asked)) != NULL) {
@@ -379,7 +385,7 @@ static void decide_asked(struct service *service, struct service_reading *readin
         else if (service_answer_repeat(service, pending))
             pending_release(pending);
         else if (must_wait && stream->is_head_only)
-            pending_push(&service->overtaken, pending);
+            let_overtake(service, pending);
         else if (must_wait)
             service_ask(service, pending);
         else if (service_is_note(pending))
@@ -411,16 +417,6 @@ void service_reading_finish(struct service *service, struct service_reading *rea
     decide_asked(service, reading);
     service_admit_all(service, &service->repeats);
     free_reading(reading);
-}
-
-bool service_is_asked(const struct service *service, const struct service_request *request) {
-    const struct pending_list *lists[] = {
-        &service->unsure, service->reading != NULL ? &service->reading->asked : NULL};
-    for (int i = 0; i < 2 && lists[i] != NULL; i++)
-        for (const struct pending *at = lists[i]->first; at != NULL; at = at->next)
-            if (service_has_same_id(at, request))
-                return true;
-    return false;
 }
 
 void service_read(struct service *service) {

@@ -20,7 +20,9 @@ static uint64_t secret_number(const uint8_t commitment[SABOT_VALUE_BYTES]) {
 
 void service_forget_shoe(struct kept_table *table) {
     fair_shoe_release(table->shoe);
+    fair_tree_free(table->tree);
     table->shoe = NULL;
+    table->tree = NULL;
 }
 
 static enum sabot_status read_seed(struct service *service, struct pending *pending,
@@ -38,6 +40,19 @@ static enum sabot_status read_seed(struct service *service, struct pending *pend
     return fair_unseal(service->world.key, place, table->sealed, sizeof table->sealed, seed, error);
 }
 
+/* A shoe that is not the one that was sealed is dealt to nobody. */
+static enum sabot_status grow_tree(struct kept_table *table, struct sabot_error *error) {
+    const struct sabot_table_shoe *shoe = &table->working.shoe;
+    table->tree = fair_tree_new(table->shoe);
+    if (table->tree == NULL)
+        return sabot_error_say(error, SABOT_NO_MEMORY, "there is no memory for a shoe's tree");
+    bool is_sealed = shoe->phase != SABOT_SHOE_REVEALING;
+    if (!is_sealed || memcmp(fair_tree_root(table->tree), shoe->root, FAIR_BYTES) == 0)
+        return SABOT_OK;
+    service_forget_shoe(table);
+    return sabot_error_say(error, SABOT_BAD_TEXT, "the shoe is not the one that was sealed");
+}
+
 static enum sabot_status load_shoe(struct service *service, struct pending *pending,
                                    struct sabot_error *error) {
     struct kept_table *table = pending->table;
@@ -52,6 +67,8 @@ static enum sabot_status load_shoe(struct service *service, struct pending *pend
         struct fair_terms terms = shoe_terms(table->name, &table->working);
         status = fair_shoe_make(&terms, seed, &table->shoe, error);
         table->shoe_number = table->working.shoe.number;
+        if (status == SABOT_OK && terms.proves_cards)
+            status = grow_tree(table, error);
     }
     fair_seed_release(seed);
     return status;
@@ -67,6 +84,31 @@ static enum sabot_status supply_card(struct service *service, struct pending *pe
     enum sabot_status status = load_shoe(service, pending, error);
     if (status == SABOT_OK && shoe->out < fair_shoe_cards(table->shoe))
         command->with.card = fair_shoe_card(table->shoe, shoe->out);
+    return status;
+}
+
+bool service_prove(const struct service *service, const char *name, int position,
+                   struct fair_proof *proof) {
+    const struct kept_table *table = service_find(service, name);
+    if (table == NULL || table->tree == NULL)
+        return false;
+    const struct sabot_table_shoe *shoe = &table->durable.shoe;
+    if (table->shoe_number != shoe->number || position < 0 || position >= shoe->out ||
+        shoe->order[position].rank == SABOT_RANK_UNSEEN)
+        return false;
+    fair_prove(table->shoe, table->tree, position, proof);
+    return true;
+}
+
+static enum sabot_status supply_root(struct service *service, struct pending *pending,
+                                     struct sabot_command *command, struct sabot_error *error) {
+    struct kept_table *table = pending->table;
+    memset(command->with.value, 0, sizeof command->with.value);
+    if (!sabot_table_can_seal(&table->working))
+        return SABOT_OK; /* the table will not hear it */
+    enum sabot_status status = load_shoe(service, pending, error);
+    if (status == SABOT_OK)
+        memcpy(command->with.value, fair_tree_root(table->tree), FAIR_BYTES);
     return status;
 }
 
@@ -103,7 +145,7 @@ static bool contribution_holds(const struct kept_table *table,
     const struct sabot_table_shoe *shoe = &table->working.shoe;
     int number = command->with.contribution;
     return number < 1 || number > shoe->contribution_count ||
-           fair_commitment_holds(command->with.value, shoe->contributions[number - 1].commitment);
+           shoe_contribution_holds(table->name, shoe, number, command->with.value);
 }
 
 /* Unless it was done before: then that is the answer. */
@@ -124,6 +166,8 @@ static enum sabot_status supply_secret(struct service *service, struct pending *
     case SABOT_COMMAND_BURN:
     case SABOT_COMMAND_CARD:
         return supply_card(service, pending, command, error);
+    case SABOT_COMMAND_SEAL_SHOE:
+        return supply_root(service, pending, command, error);
     case SABOT_COMMAND_REVEAL_SHOE:
         return supply_seed(service, pending, command, error);
     default:

@@ -19,6 +19,7 @@ static const char *const eligible[] = {"anyone", "played-last-round", NULL};
 static const char *const nobody_eligible[] = {"waits", "everybody", NULL};
 static const char *const third_party[] = {"bound", "exempt", NULL};
 static const char *const no_wager[] = {"waits", "dealt", NULL};
+static const char *const table_minimum[] = {"space", "line", "sum", NULL};
 static const char *const offered[] = {"after-each-turn", "every-round", NULL};
 static const char *const fees_taken[] = {"with-the-wager", "before-the-round", NULL};
 static const char *const fees_no_action[] = {"kept", "returned", NULL};
@@ -62,6 +63,11 @@ const struct form_field sheet_fields[] = {
      "whether a bonus wager may not pass the bettor's line wager"},
     {"back_line", &form_count, SHEET(back_line), NULL, "R26", "0",
      "back-line bettors behind a space; 0: back-line betting is off"},
+    {"table_minimum", &form_choice, SHEET(table_minimum), table_minimum, "R24", "sum",
+     "what a spot needs when betting closes: a line wager, its wagers together the least line "
+     "wager, or each space its own least"},
+    {"spots", &form_count, SHEET(spots), NULL, "R13", "1",
+     "spots that one person may hold"},
     {"no_wager", &form_choice, SHEET(no_wager), no_wager, "R32", "waits",
      "a round without any wager: the table waits for one, or it is dealt"},
     {"unit", &form_amount, SHEET(unit), NULL, "R28", "0.50",
@@ -76,6 +82,8 @@ const struct form_field sheet_fields[] = {
      "commission is rounded to it, half up"},
     {"commission.taken", &form_choice, SHEET(commission_taken), commissions_taken, "reading 9",
      "each-round", "at once, or marked and collected later"},
+    {"confirm_above", &form_amount, SHEET(confirm_above), NULL, "reading 19", "10000",
+     "a buy-in, cash-out or departure with more needs a second person; 0: none does"},
     {"rotation.dated", &form_text, SHEET(rotation.dated), NULL, "reading 13", "",
      "the day of the policy, 2026-01-31"},
     {"rotation.rounds", &form_count, SHEET(rotation.rounds), NULL, "R41", "2",
@@ -86,6 +94,8 @@ const struct form_field sheet_fields[] = {
      "R42, reading 7", "waits", "if nobody may take it: the table waits, or everybody may"},
     {"rotation.third_party", &form_choice, SHEET(rotation.third_party), third_party,
      "R42, reading 7", "bound", "whether `eligible` binds a third-party player too"},
+    {"rotation.firms", &form_count, SHEET(rotation.firms), NULL, "reading 7", "1",
+     "third-party players at a table"},
     {"rotation.offered", &form_choice, SHEET(rotation.offered), offered, "R41, reading 13",
      "after-each-turn", "when the position is offered"},
     {"rotation.reach_bettors", &form_count, SHEET(rotation.reach_bettors), NULL, "reading 13", "0",
@@ -102,6 +112,12 @@ const struct form_field sheet_fields[] = {
      "cards behind the cut card"},
     {"shoe.rounds_after_cut", &form_count, SHEET(shoe.rounds_after_cut), NULL, "reading 10", "1",
      "rounds dealt after the one in which the cut card shows"},
+    {"shoe.mixing_seconds", &form_count, SHEET(shoe.mixing_seconds), NULL, "reading 10", "20",
+     "seconds before a shuffled shoe may be cut, so that bettors can add to the shuffle"},
+    {"shoe.reveal_seconds", &form_count, SHEET(shoe.reveal_seconds), NULL, "reading 10", "20",
+     "seconds after the cut in which contributions are revealed, else the shoe is void"},
+    {"shoe.beacon", &form_text, SHEET(shoe.beacon), NULL, "reading 10", "",
+     "a public source of chance that the room mixes in after the cut; empty: none"},
     {"display.shown", &form_yes_no, SHEET(display.shown), NULL, "R60-R64", "yes",
      "whether the table has a board"},
     {"display.timer_seconds", &form_count, SHEET(display.timer_seconds), NULL, "R65", "0",
@@ -130,15 +146,25 @@ const struct form_field sheet_fields[] = {
      "its address"},
     {"wagers", &sheet_wagers, WHOLE(sabot_sheet), NULL, "R20-R23", NULL,
      "the wagers that the table takes, by name"},
+    {"back_line_not_on", &sheet_wager_list, WHOLE(sabot_sheet), NULL, "R26", "none",
+     "wagers without back-line betting, where the others have it"},
     {"schedule", &sheet_schedule, WHOLE(sabot_sheet), NULL, "R51", NULL,
      "rows of limits and collections; a table opens with one"},
     {0},
 };
 
 const struct sheet_before sheet_before[] = {
+    {"table_minimum", "space"},
+    {"spots", "1"},
+    {"confirm_above", "0"},
     {"no_wager", "dealt"},
     {"rotation.nobody_eligible", "everybody"},
     {"rotation.third_party", "exempt"},
+    {"rotation.firms", "14"},
+    {"back_line_not_on", "none"},
+    {"shoe.mixing_seconds", "20"},
+    {"shoe.reveal_seconds", "20"},
+    {"shoe.beacon", ""},
     {NULL, NULL},
 };
 
@@ -156,7 +182,7 @@ const struct form_field sheet_wager_fields[] = {
 
 const struct form_field sheet_case_fields[] = {
     {"when", &sheet_when, MEMBER(sabot_case, when), NULL, "R10-R12", "{}",
-     "what must hold of the outcome; always if left out"},
+     "what must hold of the outcome and the cards; always if left out"},
     {"pays", &sheet_pays, WHOLE(sabot_case), NULL, "R20", NULL,
      "what the wager then pays"},
     {0},

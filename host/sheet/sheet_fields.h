@@ -22,12 +22,20 @@ extern const struct form_field sheet_band_fields[];  /* struct sabot_fee_band */
 extern const struct form_part sheet_parts[]; /* all of them; a part without fields ends it */
 
 /* The kinds, by the file that holds them. sheet_kinds.c: */
-extern const struct form_kind sheet_count_range, sheet_seat_choices, sheet_chips, sheet_house_rules;
+extern const struct form_kind sheet_count_range, sheet_seat_choices, sheet_chips, sheet_house_rules,
+    sheet_wager_list;
 /* sheet_wagers.c: */
 extern const struct form_kind sheet_wagers, sheet_percent, sheet_cases, sheet_when, sheet_pays;
 /* sheet_schedule.c: */
 extern const struct form_kind sheet_schedule, sheet_limits, sheet_limit, sheet_fees, sheet_fee,
     sheet_up_to;
+
+/* The cards that a condition names, sheet_named.c: ranks, suits, colours, cards. */
+#define SHEET_NAMED       "named"
+#define SHEET_NAMED_WORDS "such as 9, [J, Q, K], hearts, red or 9d"
+void sheet_named_read(struct form_reader *reader, const struct tree_node *node,
+                      struct sabot_named *named);
+void sheet_named_write(struct form_writer *writer, struct form_slot slot, struct sabot_named named);
 
 /* What holds in a recorded sheet that leaves a field of `sheet_fields` out: it was recorded
  * before there was such a field, and goes on as it did. A recorded sheet writes every other

@@ -33,6 +33,40 @@ static void write_house_rules(struct form_writer *writer, struct form_slot slot,
 const struct form_kind sheet_house_rules = {"choices", "a list of house rules", read_house_rules,
                                             write_house_rules};
 
+/* `none`, or names of wagers, which come before it in the form. */
+static void read_wager_list(struct form_reader *reader, struct form_value value) {
+    struct sabot_sheet *sheet = value.at;
+    sheet->back_line_not_on = 0;
+    if (value.node->kind == TREE_TEXT && strcmp(value.node->text, "none") == 0)
+        return;
+    if (!form_is_list(reader, value.node, SABOT_WAGERS_MAX, "wagers"))
+        return;
+    for (const struct tree_node *item = value.node->first; item != NULL; item = item->next) {
+        const char *name = form_scalar(reader, item, "the name of a wager");
+        int wager = name == NULL ? -1 : sabot_sheet_wager(sheet, name);
+        if (wager >= 0)
+            sheet->back_line_not_on |= (uint32_t)1 << wager;
+        else if (name != NULL)
+            form_unexpected(reader, item, "the name of a wager of this sheet", NULL);
+    }
+}
+
+static void write_wager_list(struct form_writer *writer, struct form_slot slot, const void *at) {
+    const struct sabot_sheet *sheet = at;
+    if (sheet->back_line_not_on == 0) {
+        form_add_text(writer, slot, "none");
+        return;
+    }
+    struct tree_node *list = form_add_node(writer, TREE_LIST, slot);
+    for (int i = 0; i < sheet->wager_count; i++)
+        if (sheet->back_line_not_on >> i & 1)
+            form_add_text(writer, (struct form_slot){list, NULL, slot.field},
+                          sheet->wagers[i].name);
+}
+
+const struct form_kind sheet_wager_list = {"wagers", "a list of wagers, or none", read_wager_list,
+                                           write_wager_list};
+
 static void read_count_range(struct form_reader *reader, struct form_value value) {
     SABOT_ASSERT(value.field->room == sizeof(struct sabot_count_range));
     const char *text = form_scalar(reader, value.node, "a range such as 3..8");

@@ -118,7 +118,7 @@ static void leave_out_before(const struct tree_node *root, struct json_t *docume
         const struct tree_node *node = form_find_node(root, before->path);
         struct json_t *group =
             node->parent->key == NULL ? document : json_object_get(document, node->parent->key);
-        if (strcmp(node->text, before->value) == 0)
+        if (node->kind != TREE_LIST && strcmp(node->text, before->value) == 0)
             json_object_del(group, node->key);
     }
 }

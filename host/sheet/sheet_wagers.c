@@ -110,12 +110,21 @@ const struct form_kind sheet_cases = {"cases", "a list of cases", read_cases, wr
 
 /* ---- when: for each fact a value, a list or a range ---- */
 
+/* The last value that is a number: a third card that is not there has a word. */
+static int most_number(const struct sabot_fact_form *form) {
+    return form->most - (int)(form->word_fits >> form->most & 1);
+}
+
+static bool is_fact_word(const struct sabot_fact_form *form, const char *word) {
+    return form->word != NULL && strcmp(form->word, word) == 0;
+}
+
 /* The value of a fact as it is written, or -1. */
 static int fact_value(const struct sabot_fact_form *form, const char *word, size_t length) {
     int number;
     if (form->values == NULL)
         return form_whole_number(word, length, &number) && number >= form->least &&
-                       number <= form->most
+                       number <= most_number(form)
                    ? number
                    : -1;
     for (int value = form->least; value <= form->most; value++) {
@@ -128,6 +137,8 @@ static int fact_value(const struct sabot_fact_form *form, const char *word, size
 
 /* The bits of one value or one range; 0 if it is neither. */
 static unsigned fact_bits(const struct sabot_fact_form *form, const char *word) {
+    if (is_fact_word(form, word))
+        return form->word_fits;
     const char *dots = form->values == NULL ? strstr(word, "..") : NULL;
     size_t length = dots == NULL ? strlen(word) : (size_t)(dots - word);
     int first = fact_value(form, word, length);
@@ -143,14 +154,17 @@ static void add_fact_values(struct sabot_text *text, const struct sabot_fact_for
         sabot_text_add(text, "a number, list or range from ");
         sabot_text_add_int(text, form->least);
         sabot_text_add(text, " to ");
-        sabot_text_add_int(text, form->most);
-        return;
+        sabot_text_add_int(text, most_number(form));
+        sabot_text_add(text, form->word == NULL ? "" : ", or ");
+    } else {
+        size_t count = (size_t)(form->most - form->least + 1);
+        for (size_t i = 0; i < count; i++) {
+            sabot_text_add_joint(text, i, count + (form->word != NULL), " or ");
+            sabot_text_add(text, form->values[i]);
+        }
+        sabot_text_add(text, form->word == NULL ? "" : " or ");
     }
-    for (int value = form->least; value <= form->most; value++) {
-        sabot_text_add(text, form->values[value - form->least]);
-        if (value < form->most)
-            sabot_text_add(text, value == form->most - 1 ? " or " : ", ");
-    }
+    sabot_text_add(text, form->word == NULL ? "" : form->word);
 }
 
 static unsigned read_fact_value(struct form_reader *reader, const struct sabot_fact_form *form,
@@ -181,28 +195,56 @@ static unsigned read_fact(struct form_reader *reader, const struct sabot_fact_fo
     return bits;
 }
 
+static void read_when_part(struct form_reader *reader, const struct tree_node *node,
+                           struct sabot_when *when) {
+    const char *names[SABOT_FACTS + 1];
+    int fact = 0;
+    for (; fact < SABOT_FACTS && strcmp(sabot_fact_forms[fact].name, node->key) != 0; fact++)
+        names[fact] = sabot_fact_forms[fact].name;
+    names[SABOT_FACTS] = SHEET_NAMED;
+    if (fact < SABOT_FACTS)
+        sabot_when_set(when, (enum sabot_fact)fact,
+                       read_fact(reader, &sabot_fact_forms[fact], node));
+    else if (strcmp(node->key, SHEET_NAMED) == 0)
+        sheet_named_read(reader, node, &when->named);
+    else
+        form_unknown_key(reader, node, "fact", sabot_nearest(node->key, names, SABOT_FACTS + 1));
+}
+
+/* What counts named cards, and the names of the cards, go together. */
+static void check_named(struct form_reader *reader, const struct tree_node *node) {
+    const struct tree_node *counts = NULL;
+    for (int fact = SABOT_FACT_PLAYER_NAMED; fact < SABOT_FACTS && counts == NULL; fact++)
+        counts = tree_child(node, sabot_fact_forms[fact].name);
+    const struct tree_node *named = tree_child(node, SHEET_NAMED);
+    if (counts != NULL && named == NULL)
+        findings_add_key(reader->findings, counts,
+                         "counts named cards, and `" SHEET_NAMED
+                         "` is missing: " SHEET_NAMED_WORDS);
+    else if (named != NULL && counts == NULL)
+        findings_add_key(reader->findings, named,
+                         "names cards that no fact counts: add `%s` or another of them",
+                         sabot_fact_forms[SABOT_FACT_ROUND_NAMED].name);
+}
+
 static void read_when(struct form_reader *reader, struct form_value value) {
     struct sabot_when *when = value.at;
     SABOT_ASSERT(value.field->room == sizeof *when);
     if (!form_is_mapping(reader, value.node))
         return;
-    for (const struct tree_node *child = value.node->first; child != NULL; child = child->next) {
-        const char *names[SABOT_FACTS];
-        int fact = 0;
-        for (; fact < SABOT_FACTS && strcmp(sabot_fact_forms[fact].name, child->key) != 0; fact++)
-            names[fact] = sabot_fact_forms[fact].name;
-        if (fact < SABOT_FACTS)
-            when->fits[fact] = (uint16_t)read_fact(reader, &sabot_fact_forms[fact], child);
-        else
-            form_unknown_key(reader, child, "fact", sabot_nearest(child->key, names, SABOT_FACTS));
-    }
+    for (const struct tree_node *child = value.node->first; child != NULL; child = child->next)
+        read_when_part(reader, child, when);
+    check_named(reader, value.node);
 }
 
 static void add_fact_value(struct form_writer *writer, struct form_slot slot,
                            const struct sabot_fact_form *form, int value) {
     char digits[16];
     snprintf(digits, sizeof digits, "%d", value);
-    form_add_text(writer, slot, form->values == NULL ? digits : form->values[value - form->least]);
+    form_add_text(writer, slot,
+                  form->values != NULL         ? form->values[value - form->least]
+                  : value <= most_number(form) ? digits
+                                               : form->word);
 }
 
 static void write_fact(struct form_writer *writer, struct tree_node *parent,
@@ -211,9 +253,11 @@ static void write_fact(struct form_writer *writer, struct tree_node *parent,
     int first = __builtin_ctz(bits);
     int last = 31 - __builtin_clz(bits);
     bool unbroken = (bits >> first) + 1 == 1U << (last - first + 1);
-    if (first == last) {
+    if (bits == form->word_fits) {
+        form_add_text(writer, slot, form->word);
+    } else if (first == last) {
         add_fact_value(writer, slot, form, first);
-    } else if (unbroken && form->values == NULL) {
+    } else if (unbroken && form->values == NULL && last <= most_number(form)) {
         char range[32];
         snprintf(range, sizeof range, "%d..%d", first, last);
         form_add_text(writer, slot, range);
@@ -228,12 +272,16 @@ static void write_fact(struct form_writer *writer, struct tree_node *parent,
 static void write_when(struct form_writer *writer, struct form_slot slot, const void *at) {
     const struct sabot_when *when = at;
     struct tree_node *node = form_add_node(writer, TREE_MAPPING, slot);
-    for (int fact = 0; fact < SABOT_FACTS; fact++)
-        if (when->fits[fact] != 0)
-            write_fact(writer, node, &sabot_fact_forms[fact], when->fits[fact]);
+    for (int fact = 0; fact < SABOT_FACTS; fact++) {
+        uint32_t fits = sabot_when_fits(when, (enum sabot_fact)fact);
+        if (fits != 0)
+            write_fact(writer, node, &sabot_fact_forms[fact], fits);
+    }
+    if (when->named.ranks != 0)
+        sheet_named_write(writer, (struct form_slot){node, SHEET_NAMED, NULL}, when->named);
 }
 
-const struct form_kind sheet_when = {"when", "facts of the outcome", read_when, write_when};
+const struct form_kind sheet_when = {"when", "facts of the round", read_when, write_when};
 
 /* ---- pays ---- */
 
@@ -245,7 +293,9 @@ static bool read_ratio(const char *text, struct sabot_ratio *ratio) {
     if (colon == NULL || !form_whole_number(text, (size_t)(colon - text), &pays) ||
         !form_whole_number(colon + 1, strlen(colon + 1), &to))
         return false;
-    *ratio = (struct sabot_ratio){pays, to};
+    /* What is too large stays so: the check says it. */
+    *ratio = (struct sabot_ratio){(int16_t)(pays > SABOT_RATIO_MAX ? SABOT_RATIO_MAX + 1 : pays),
+                                  (int16_t)(to > SABOT_RATIO_MAX ? SABOT_RATIO_MAX + 1 : to)};
     return true;
 }
 

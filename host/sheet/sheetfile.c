@@ -60,6 +60,11 @@ static enum sabot_status read_text(const struct sheetfile_text *text, sheet_judg
 
 enum sabot_status sheetfile_read_text(const struct sheetfile_text *text, struct sabot_sheet *sheet,
                                       struct form_report *report) {
+    return read_text(text, sabot_sheet_check_for_table, sheet, report);
+}
+
+enum sabot_status sheetfile_read_text_any(const struct sheetfile_text *text,
+                                          struct sabot_sheet *sheet, struct form_report *report) {
     return read_text(text, sabot_sheet_check, sheet, report);
 }
 
@@ -100,8 +105,8 @@ static void name_from_path(const char *path, char *name, size_t room) {
     }
 }
 
-static enum sabot_status read_path(const char *path, struct sabot_sheet *sheet,
-                                   struct form_report *report) {
+static enum sabot_status read_path(const char *path, sheet_judgement *check,
+                                   struct sabot_sheet *sheet, struct form_report *report) {
     struct findings findings = findings_begin(report, path);
     const char *dot = strrchr(path, '.');
     bool is_json = dot != NULL && strcmp(dot, ".json") == 0;
@@ -110,9 +115,9 @@ static enum sabot_status read_path(const char *path, struct sabot_sheet *sheet,
     if (status == SABOT_OK) {
         char name[SABOT_SHEET_NAME_MAX];
         name_from_path(path, name, sizeof name);
-        status = sheetfile_read_text(&(struct sheetfile_text){is_json ? FORM_JSON_FILE : FORM_YAML,
-                                                              path, name, bytes, findings.length},
-                                     sheet, report);
+        status = read_text(&(struct sheetfile_text){is_json ? FORM_JSON_FILE : FORM_YAML, path,
+                                                    name, bytes, findings.length},
+                           check, sheet, report);
     }
     free(bytes);
     return status;
@@ -143,14 +148,19 @@ static enum sabot_status no_such_name(const char *name, struct form_report *repo
     return SABOT_NOT_FOUND;
 }
 
-enum sabot_status sheetfile_read_name(const char *name, struct sabot_sheet *sheet,
-                                      struct form_report *report) {
+static enum sabot_status read_name(const char *name, sheet_judgement *check,
+                                   struct sabot_sheet *sheet, struct form_report *report) {
     for (const struct shipped_sheet *shipped = shipped_sheets; shipped->name != NULL; shipped++)
         if (strcmp(shipped->name, name) == 0)
-            return sheetfile_read_text(
+            return read_text(
                 &(struct sheetfile_text){FORM_YAML, name, name, shipped->yaml, shipped->length},
-                sheet, report);
+                check, sheet, report);
     return no_such_name(name, report);
+}
+
+enum sabot_status sheetfile_read_name(const char *name, struct sabot_sheet *sheet,
+                                      struct form_report *report) {
+    return read_name(name, sabot_sheet_check_for_table, sheet, report);
 }
 
 bool sheetfile_is_name(const char *name_or_path) {
@@ -158,8 +168,18 @@ bool sheetfile_is_name(const char *name_or_path) {
            name_or_path[strspn(name_or_path, "abcdefghijklmnopqrstuvwxyz0123456789-")] == '\0';
 }
 
+static enum sabot_status read_name_or_path(const char *name_or_path, sheet_judgement *check,
+                                           struct sabot_sheet *sheet, struct form_report *report) {
+    return sheetfile_is_name(name_or_path) ? read_name(name_or_path, check, sheet, report)
+                                           : read_path(name_or_path, check, sheet, report);
+}
+
 enum sabot_status sheetfile_read(const char *name_or_path, struct sabot_sheet *sheet,
                                  struct form_report *report) {
-    return sheetfile_is_name(name_or_path) ? sheetfile_read_name(name_or_path, sheet, report)
-                                           : read_path(name_or_path, sheet, report);
+    return read_name_or_path(name_or_path, sabot_sheet_check_for_table, sheet, report);
+}
+
+enum sabot_status sheetfile_read_any(const char *name_or_path, struct sabot_sheet *sheet,
+                                     struct form_report *report) {
+    return read_name_or_path(name_or_path, sabot_sheet_check, sheet, report);
 }

@@ -56,6 +56,14 @@ SABOT_MUST_CHECK enum sabot_status sheetfile_read_name(const char *name, struct 
 SABOT_MUST_CHECK enum sabot_status
 sheetfile_read(const char *name_or_path, struct sabot_sheet *sheet, struct form_report *report);
 
+/* The same for those that only compute: settle, odds, simulate and the commands about sheets.
+ * They know every fact; live tables, which the functions above read for, do not yet. */
+SABOT_MUST_CHECK enum sabot_status sheetfile_read_text_any(const struct sheetfile_text *text,
+                                                           struct sabot_sheet *sheet,
+                                                           struct form_report *report);
+SABOT_MUST_CHECK enum sabot_status
+sheetfile_read_any(const char *name_or_path, struct sabot_sheet *sheet, struct form_report *report);
+
 bool sheetfile_is_name(const char *name_or_path);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * shipped.h - the sheets of sheets/, as they were when the program was built.
+ * shipped.h - the sheets of sheets/ and its wagers, as they were when the program was built.
  */
 #ifndef HOST_SHEET_SHIPPED_H
 #define HOST_SHEET_SHIPPED_H
@@ -14,5 +14,8 @@ struct shipped_sheet {
 
 /* In order of name; a row whose name is NULL ends it. */
 extern const struct shipped_sheet shipped_sheets[];
+
+/* The catalogue of side wagers, sheets/wagers/, the same way: a comment and one wager each. */
+extern const struct shipped_sheet catalogue_wagers[];
 
 #endif

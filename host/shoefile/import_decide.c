@@ -133,7 +133,7 @@ static enum sabot_status check_table(struct deciding *deciding, const struct sab
     bool is_at_rest = table->phase == SABOT_PHASE_BETWEEN && !table->paused &&
                       table->shoe.phase == SABOT_SHOE_NONE && !table->carried;
     for (int i = 0; i < SABOT_BETTORS_MAX; i++)
-        is_at_rest &= table->bettors[i].name[0] == 0;
+        is_at_rest &= !sabot_table_has_bettor(table, i + 1);
     return is_at_rest ? SABOT_OK : refuse(deciding, 0, "the table is in use");
 }
 

@@ -119,6 +119,9 @@ static void take_reply(void *context, void *ticket, const struct service_reply *
                                          : sabot_objection_forms[reply->objection].words);
 }
 
+/* What waits is looked through with each that comes: few may wait. */
+enum { FLUSH_EVERY = 256 };
+
 static enum sabot_status submit(struct service *service, struct journal *journal, const char *table,
                                 const struct import_plan *plan, struct sabot_error *error) {
     for (int i = 0; i < plan->step_count; i++) {
@@ -132,6 +135,8 @@ static enum sabot_status submit(struct service *service, struct journal *journal
         sabot_text_copy(request.table, sizeof request.table, table);
         step_id(plan->id, i, request.id);
         service_submit(service, &request);
+        if (i % FLUSH_EVERY == FLUSH_EVERY - 1)
+            service_flush(service);
     }
     service_flush(service);
     return SABOT_OK;

@@ -13,7 +13,20 @@ struct counting {
     char wager[SABOT_WAGER_NAME_MAX];
 };
 
-/* Counts all shoes, or until it is stopped; fails as run_shoes does. */
+/* Several of them, counted in one pass over the shoes of their runs, which are alike. */
+struct counting_group {
+    int count; /* at most RUN_COUNTS_MAX */
+    const struct counting *of[RUN_COUNTS_MAX];
+};
+
+/* Counts all shoes into one totals each, or until it is stopped; fails as run_shoes does.
+ * Requires: a checkpoint is of one count alone. */
+SABOT_MUST_CHECK enum sabot_status counting_run_group(const struct counting_group *group,
+                                                      struct sabot_count_totals *totals,
+                                                      struct run_state *state,
+                                                      struct sabot_error *error);
+
+/* The same for one. */
 SABOT_MUST_CHECK enum sabot_status counting_run(const struct counting *counting,
                                                 struct sabot_count_totals *totals,
                                                 struct run_state *state, struct sabot_error *error);

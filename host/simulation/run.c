@@ -60,8 +60,8 @@ static uint64_t smaller(uint64_t a, uint64_t b) {
     return a < b ? a : b;
 }
 
-static void add_row(union run_totals *totals, const union run_totals *more) {
-    for (size_t i = 0; i < sizeof totals->numbers / sizeof *totals->numbers; i++)
+static void add_row(union run_totals *totals, const union run_totals *more, size_t numbers) {
+    for (size_t i = 0; i < numbers; i++)
         totals->numbers[i] += more->numbers[i];
 }
 
@@ -132,7 +132,7 @@ static void deal_range(struct pool *pool, struct sabot_sim_range range, union ru
     for (int i = 1; i < started; i++)
         pthread_join(pool->workers[i].thread, NULL);
     for (int i = 0; i < started; i++)
-        add_row(totals, &pool->workers[i].totals);
+        add_row(totals, &pool->workers[i].totals, pool->work->numbers);
 }
 
 static bool pool_init(struct pool *pool) {
@@ -235,7 +235,7 @@ static enum sabot_status run_pool(struct pool *pool, union run_totals *totals,
         struct sabot_sim_range batch = {state->done, smaller(wanted, run->units - state->done)};
         const struct sums *sums = &pool->sums;
         deal_batch(pool, batch);
-        add_row(totals, &sums->totals);
+        add_row(totals, &sums->totals, work->numbers);
         if (work->carry)
             work->carry(totals);
         state->rounds = work->rounds(totals);

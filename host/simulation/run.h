@@ -20,6 +20,7 @@
 #define RUN_SEED_MAX    64
 #define RUN_THREADS_MAX 256
 #define RUN_FACTS_MAX   24
+#define RUN_COUNTS_MAX  8 /* in one pass */
 
 /* The processes that share a run. Alone: rank 0 of 1, and no sum. */
 struct run_cluster {
@@ -79,9 +80,9 @@ struct run_facts run_facts_of(const char *what, const char *form, const struct r
 /* What a run adds up: one of these, and all of them rows of 64-bit numbers. */
 union run_totals {
     struct sabot_sim_counts outcomes;
-    struct sabot_count_totals counts;
+    struct sabot_count_totals counts[RUN_COUNTS_MAX];
     struct sabot_session_totals sessions;
-    uint64_t numbers[sizeof(struct sabot_count_totals) / sizeof(uint64_t)];
+    uint64_t numbers[RUN_COUNTS_MAX * sizeof(struct sabot_count_totals) / sizeof(uint64_t)];
 };
 
 /* What is done with a range of shoes. */

@@ -28,7 +28,7 @@ enum sabot_status simulation_run(const struct simulation *simulation,
         .deal = deal,
         .rounds = rounds_of,
         .facts =
-            run_facts_of("a simulation", "sabot simulation 2", &simulation->run, &simulation->sim),
+            run_facts_of("a simulation", "sabot simulation 3", &simulation->run, &simulation->sim),
     };
     union run_totals totals;
     enum sabot_status status = run_shoes(&simulation->run, &work, &totals, state, error);
@@ -45,20 +45,47 @@ static double net_result(const struct sabot_wager *wager, struct sabot_judgement
     return (double)judgement.ratio.pays / judgement.ratio.to * (1 - commission);
 }
 
-struct simulation_estimate simulation_estimate(const struct sabot_wager *wager,
-                                               const struct sabot_sim_counts *counts) {
-    double rounds = (double)sabot_sim_counts_rounds(counts);
-    double sum = 0, squares = 0;
-    for (int i = 0; i < SABOT_OUTCOMES; i++) {
-        if (counts->outcomes[i] == 0)
-            continue;
-        double net = net_result(wager, sabot_wager_judge(wager, sabot_outcome_of_number(i)));
-        sum += net * (double)counts->outcomes[i];
-        squares += net * net * (double)counts->outcomes[i];
+/* Sums of one wager's results and their squares. */
+struct sums {
+    double rounds, results, squares;
+};
+
+static void add_rounds(struct sums *sums, double net, uint64_t rounds) {
+    sums->rounds += (double)rounds;
+    sums->results += net * (double)rounds;
+    sums->squares += net * net * (double)rounds;
+}
+
+/* By the case that decided, of a wager that goes by the cards. */
+static void add_cases(struct sums *sums, const struct sabot_wager *wager, const uint64_t *cases) {
+    for (int i = 0; i <= wager->case_count; i++) {
+        struct sabot_judgement judgement = {.verdict = SABOT_LOSE};
+        if (i < wager->case_count)
+            judgement = (struct sabot_judgement){wager->cases[i].verdict, wager->cases[i].ratio};
+        add_rounds(sums, net_result(wager, judgement), cases[i]);
     }
-    if (rounds == 0)
+}
+
+static void add_outcomes(struct sums *sums, const struct sabot_wager *wager,
+                         const struct sabot_sim_counts *counts) {
+    for (int i = 0; i < SABOT_OUTCOMES; i++)
+        if (counts->outcomes[i] != 0)
+            add_rounds(sums,
+                       net_result(wager, sabot_wager_judge(wager, sabot_outcome_of_number(i))),
+                       counts->outcomes[i]);
+}
+
+struct simulation_estimate simulation_estimate(const struct sabot_sheet *sheet, int wager,
+                                               const struct sabot_sim_counts *counts) {
+    const struct sabot_wager *it = &sheet->wagers[wager];
+    struct sums sums = {0};
+    if (sabot_wager_detail(it) == SABOT_DETAIL_OUTCOME)
+        add_outcomes(&sums, it, counts);
+    else
+        add_cases(&sums, it, counts->cases[wager]);
+    if (sums.rounds == 0)
         return (struct simulation_estimate){0, 0};
-    double mean = sum / rounds;
-    double variance = fmax(squares / rounds - mean * mean, 0);
-    return (struct simulation_estimate){mean, sqrt(variance / rounds)};
+    double mean = sums.results / sums.rounds;
+    double variance = fmax(sums.squares / sums.rounds - mean * mean, 0);
+    return (struct simulation_estimate){mean, sqrt(variance / sums.rounds)};
 }

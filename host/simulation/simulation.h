@@ -24,7 +24,8 @@ struct simulation_estimate {
     double mean, standard_error;
 };
 
-struct simulation_estimate simulation_estimate(const struct sabot_wager *wager,
+/* Of wager number `wager` of the sheet. Requires: dealt by cards, if the wager goes by them. */
+struct simulation_estimate simulation_estimate(const struct sabot_sheet *sheet, int wager,
                                                const struct sabot_sim_counts *counts);
 
 #endif

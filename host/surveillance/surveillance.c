@@ -22,6 +22,11 @@ const struct surveillance_form surveillance_forms[SURVEILLANCE_CODES] = {
     [SURVEILLANCE_LATE_WAGERS] = {"late-wagers", "wagers refused as late, above a rate", 1000,
                                   1.0 / 50,
                                   "1 in 1,000 bettors, for ever, if 1 round in 50 is usual"},
+    [SURVEILLANCE_BY_HAND] = {"by-hand", "money moved by decisions, above an amount or a number", 0,
+                              0, "no matter of chance"},
+    [SURVEILLANCE_DEALER_BETS] = {"dealer-bets", "staff who sit where they work", 0, 0,
+                                  "no matter of chance"},
+    [SURVEILLANCE_CLOCK] = {"clock", "a clock that jumped", 0, 0, "no matter of chance"},
 };
 
 /* Fewer are never an alarm: anybody may slip twice. */
@@ -159,7 +164,7 @@ static void words_add_rate(struct sabot_text *words, const struct tally *tally, 
     words_add_one_in(words, one_in);
 }
 
-static struct dealer *dealer_named(struct surveillance *surveillance, const char *name) {
+struct dealer *surveillance_dealer(struct surveillance *surveillance, const char *name) {
     for (int i = 0; i < surveillance->dealer_count; i++)
         if (strcmp(surveillance->dealers[i].name, name) == 0)
             return &surveillance->dealers[i];
@@ -213,16 +218,21 @@ static enum sabot_status count_one(struct surveillance *surveillance,
     return SABOT_OK;
 }
 
-/* A round counts for its dealer once, whether it was settled or void. */
+/* A round counts for its dealer once, whether it was settled or void. Since edition 2 that is who
+ * signed in to deal it: the name that `relieve` gives may be anybody's. */
 static enum sabot_status follow_dealer(struct surveillance *surveillance,
-                                       const struct watched_table *table,
+                                       struct watched_table *table,
                                        const struct surveillance_event *event) {
     enum sabot_event_kind kind = event->event->kind;
     bool is_correction = kind == SABOT_EVENT_CORRECTED;
-    if (event->before->dealer[0] == '\0' ||
+    const char *name = strchr(event->actor, ':');
+    if ((kind == SABOT_EVENT_CARD_DEALT || kind == SABOT_EVENT_SETTLED) && name != NULL)
+        sabot_text_copy(table->dealt_by, sizeof table->dealt_by, name + 1);
+    const char *dealt_by = event->before->edition < 2 ? event->before->dealer : table->dealt_by;
+    if (dealt_by[0] == '\0' ||
         (!is_correction && kind != SABOT_EVENT_SETTLED && kind != SABOT_EVENT_VOIDED))
         return SABOT_OK;
-    struct dealer *dealer = dealer_named(surveillance, event->before->dealer);
+    struct dealer *dealer = surveillance_dealer(surveillance, dealt_by);
     if (dealer == NULL)
         return surveillance_no_memory(surveillance);
     struct tally *tally = &dealer->corrections;
@@ -284,7 +294,7 @@ static enum sabot_status count_rounds_of_people(struct surveillance *surveillanc
                                                 struct watched_table *table,
                                                 const struct surveillance_event *event) {
     for (int i = 0; i < SABOT_BETTORS_MAX; i++) {
-        if (event->before->bettors[i].name[0] == '\0')
+        if (!sabot_table_has_bettor(event->before, i + 1))
             continue;
         struct person *person = person_at(table, event, i + 1);
         if (person == NULL)
@@ -349,6 +359,8 @@ enum sabot_status surveillance_follow(struct surveillance *surveillance,
         status = list_recorded(surveillance, event);
     if (status == SABOT_OK)
         status = follow_dealer(surveillance, table, event);
+    if (status == SABOT_OK)
+        status = hands_follow(surveillance, table, event);
     if (status == SABOT_OK)
         status = flow_follow(surveillance, table, event);
     if (status == SABOT_OK)

@@ -26,6 +26,10 @@ enum surveillance_code {
     SURVEILLANCE_ONE_WAY,       /* money between a player-dealer and a bettor */
     SURVEILLANCE_CORRECTIONS,   /* of a dealer's rounds */
     SURVEILLANCE_LATE_WAGERS,   /* a bettor's, refused */
+    /* Since edition 2: */
+    SURVEILLANCE_BY_HAND,     /* money that one of the staff moved by decisions */
+    SURVEILLANCE_DEALER_BETS, /* at the table where they work */
+    SURVEILLANCE_CLOCK,       /* of a server: it jumped */
     SURVEILLANCE_CODES,
 };
 
@@ -86,6 +90,7 @@ struct surveillance_event {
     const char *table;
     uint64_t sequence;
     int64_t time_ms;
+    const char *actor; /* of the record: `dealer:Dana` */
     const struct sabot_table *before;
     const struct sabot_event *event;
 };

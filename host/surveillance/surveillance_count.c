@@ -40,7 +40,7 @@ static enum sabot_status note_people(struct surveillance *surveillance, struct w
     const struct sabot_table *before = event->before;
     int round = table->shoe_rounds;
     for (int i = 0; i < SABOT_BETTORS_MAX; i++) {
-        if (before->bettors[i].name[0] == '\0')
+        if (!sabot_table_has_bettor(before, i + 1))
             continue;
         struct person *person = person_at(table, event, i + 1);
         if (person == NULL)

@@ -196,6 +196,7 @@ static enum sabot_status take_event(struct course *course, struct stream *stream
     struct surveillance_event event = {.table = stream->name,
                                        .sequence = record->sequence,
                                        .time_ms = record->time_ms,
+                                       .actor = record->actor,
                                        .before = &stream->replay->table,
                                        .event = &stream->replay->event};
     status = surveillance_follow(course->surveillance, &event, course->error);

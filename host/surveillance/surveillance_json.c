@@ -42,9 +42,9 @@ static json_t *alarm_json(const struct surveillance_alarm *alarm) {
     return object;
 }
 
-static json_t *forms_json(void) {
+static json_t *forms_json(bool has_newer) {
     json_t *forms = json_array();
-    for (int i = 0; i < SURVEILLANCE_CODES; i++) {
+    for (int i = 0; i < (has_newer ? SURVEILLANCE_CODES : SURVEILLANCE_BY_HAND); i++) {
         const struct surveillance_form *form = &surveillance_forms[i];
         json_build_append(&forms, json_pack("{ss ss ss}", "code", form->code, "title", form->title,
                                             "by_chance", form->promise));
@@ -61,5 +61,6 @@ json_t *surveillance_json(const struct surveillance *surveillance) {
         json_pack("{si sI si si si sI}", "tables", scope.tables, "rounds", (json_int_t)scope.rounds,
                   "shoes", scope.shoes, "shoes_left_out", scope.shoes_left_out, "shoes_open",
                   scope.shoes_open, "late_wagers", (json_int_t)scope.late_wagers);
-    return json_pack("{so so so}", "alarms", alarms, "looked_at", looked, "kinds", forms_json());
+    return json_pack("{so so so}", "alarms", alarms, "looked_at", looked, "kinds",
+                     forms_json(surveillance->has_newer));
 }

@@ -61,7 +61,11 @@ enum sabot_status surveillance_take_note(struct surveillance *surveillance,
     if (record->kind != ROOM_NOTE_HAPPENED && record->kind != ROOM_NOTE_ALARM_SEEN)
         return SABOT_OK;
     json_t *note = json_loadb((const char *)record->bytes, record->size, 0, NULL);
-    if (record->kind == ROOM_NOTE_HAPPENED)
+    const char *what = json_string_value(json_object_get(note, "what"));
+    if (record->kind == ROOM_NOTE_HAPPENED && what != NULL && only == NULL &&
+        strcmp(what, room_event_names[ROOM_CLOCK_JUMPED]) == 0)
+        status = hands_take_jump(surveillance, note, record);
+    else if (record->kind == ROOM_NOTE_HAPPENED)
         status = take_late(surveillance, note, record->time_ms, only, error);
     else
         acknowledge(surveillance, note, record);

@@ -72,6 +72,8 @@ struct watched_table {
     struct person *seated[SABOT_BETTORS_MAX]; /* who had that number last; number 1 is [0] */
     struct late_wager *late;                  /* that no event was met with yet */
     int late_count;
+    char dealt_by[JOURNAL_ACTOR_MAX]; /* whose pass dealt the last card; without the role */
+    int own_shoe; /* 1 + the shoe of the last alarm about staff who bet where they work */
     /* The shoe in play. */
     bool is_open;
     bool has_gaps; /* a round's cards are not known, or there are too many rounds */
@@ -95,11 +97,17 @@ struct dealer {
     char name[SABOT_NAME_MAX];
     struct tally corrections;         /* at all tables ... */
     const struct watched_table *last; /* ... but which: only those of the last of them */
+    int hands_count;                  /* decisions with money, of a day at all tables */
+    sabot_cents hands_sum;
+    int64_t hands_since_ms;
+    bool hands_told;
 };
 
 struct stream; /* surveillance_journal.c */
 
 struct surveillance {
+    bool has_newer; /* a table of edition 2, or a note of its time: kinds that came with it are
+                       asked */
     struct stream *streams; /* of the journal that it follows, and how far it came */
     int stream_count;
     struct watched_table **tables;
@@ -149,6 +157,14 @@ enum sabot_status count_follow(struct surveillance *surveillance, struct watched
                                const struct surveillance_event *event);
 enum sabot_status flow_follow(struct surveillance *surveillance, struct watched_table *table,
                               const struct surveillance_event *event);
+
+enum sabot_status hands_follow(struct surveillance *surveillance, struct watched_table *table,
+                               const struct surveillance_event *event);
+/* A note of the room that a clock jumped. */
+enum sabot_status hands_take_jump(struct surveillance *surveillance, const json_t *note,
+                                  const struct journal_record *record);
+/* One of the staff by name; NULL: no memory. */
+struct dealer *surveillance_dealer(struct surveillance *surveillance, const char *name);
 
 /* Where it stands in its journal; and as if it had never begun, but for the watches. */
 void surveillance_free_streams(struct surveillance *surveillance);

@@ -6,6 +6,7 @@
 #include "host/sheet/placeholders.h"
 #include "host/sheet/sheet_fields.h"
 #include "host/view/view.h"
+#include "sabot/kind.h"
 
 static json_t *fee_json(const struct sabot_fee *fee) {
     json_t *bands = json_array();
@@ -37,7 +38,7 @@ static json_t *pays_json(const struct sabot_wager *wager) {
 }
 
 /* The values of a fact that a case names: by name, or plain numbers. */
-static json_t *fits_json(const struct sabot_fact_form *form, uint16_t fits) {
+static json_t *fits_json(const struct sabot_fact_form *form, uint32_t fits) {
     json_t *values = json_array();
     for (int value = form->least; value <= form->most; value++)
         if (fits >> value & 1)
@@ -53,10 +54,12 @@ static json_t *cases_json(const struct sabot_wager *wager) {
     for (int i = 0; i < wager->case_count; i++) {
         const struct sabot_case *one = &wager->cases[i];
         json_t *when = json_object();
-        for (int fact = 0; fact < SABOT_FACTS; fact++)
-            if (one->when.fits[fact] != 0)
+        for (int fact = 0; fact < SABOT_FACTS; fact++) {
+            uint32_t fits = sabot_when_fits(&one->when, (enum sabot_fact)fact);
+            if (fits != 0)
                 json_build_set(&when, sabot_fact_forms[fact].name,
-                               fits_json(&sabot_fact_forms[fact], one->when.fits[fact]));
+                               fits_json(&sabot_fact_forms[fact], fits));
+        }
         json_build_append(&cases, json_pack("{s:o, s:o, s:i, s:i}", "when", when, "verdict",
                                             record_word(record_verdicts, (int)one->verdict), "pays",
                                             one->ratio.pays, "to", one->ratio.to));
@@ -67,25 +70,31 @@ static json_t *cases_json(const struct sabot_wager *wager) {
 static json_t *wager_kind_json(const struct sabot_sheet *sheet, int row, int wager) {
     const struct sabot_wager *kind = &sheet->wagers[wager];
     const struct sabot_limits *limits = &sheet->rows[row].limits[wager];
-    return json_pack("{s:s, s:s, s:s, s:b, s:o, s:i, s:I, s:I, s:o, s:o}", "name", kind->name,
+    return json_pack("{s:s, s:s, s:s, s:b, s:o, s:i, s:I, s:I, s:o, s:b, s:o}", "name", kind->name,
                      "title", kind->title[0] ? kind->title : kind->name, "needs",
                      form_choice_word(sheet_wager_fields, "needs", kind), "is_line",
                      sabot_wager_is_line(kind), "pays", pays_json(kind), "commission_bp",
                      kind->commission_bp, "least", (json_int_t)limits->least, "most",
                      (json_int_t)limits->most, "fees", fee_json(&sheet->rows[row].fees[wager]),
-                     "cases", cases_json(kind));
+                     "back_line", sabot_sheet_has_back_line(sheet, wager), "cases",
+                     cases_json(kind));
 }
 
-static json_t *notices_json(const struct sabot_sheet *sheet) {
+static json_t *placeholders_json(const struct sabot_sheet *sheet) {
     const char *names[PLACEHOLDERS_MAX];
     json_t *placeholders = json_array();
     for (int i = 0, count = placeholders_of(sheet, names); i < count; i++)
         json_build_append(&placeholders, json_string(names[i]));
-    return json_pack(
-        "{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:o}", "room", sheet->notices.room, "address",
-        sheet->notices.address, "room_telephone", sheet->notices.room_telephone, "approval",
-        sheet->notices.approval, "responsible", sheet->notices.responsible, "telephone",
-        sheet->notices.telephone, "web", sheet->notices.web, "placeholders", placeholders);
+    return placeholders;
+}
+
+static json_t *notices_json(const struct sabot_sheet *sheet) {
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:o}", "room", sheet->notices.room,
+                     "address", sheet->notices.address, "room_telephone",
+                     sheet->notices.room_telephone, "approval", sheet->notices.approval,
+                     "responsible", sheet->notices.responsible, "telephone",
+                     sheet->notices.telephone, "web", sheet->notices.web, "placeholders",
+                     placeholders_json(sheet));
 }
 
 json_t *view_sheet(const struct sabot_sheet *sheet, int number) {
@@ -99,6 +108,7 @@ json_t *view_sheet(const struct sabot_sheet *sheet, int number) {
         {"order", "order"},
         {"commission_taken", "commission.taken"},
         {"no_action", "collections.no_action"},
+        {"table_minimum", "table_minimum"},
     };
     const struct sabot_schedule_row *row = &sheet->rows[number];
     json_t *wagers = json_array(), *chips = json_array();
@@ -114,13 +124,29 @@ json_t *view_sheet(const struct sabot_sheet *sheet, int number) {
     json_t *most = row->bank.most == SABOT_CENTS_MAX ? json_null() : json_integer(row->bank.most);
     json_build_merge(
         &object,
-        json_pack("{sI sI sI so so sI so so sI sI sb so}", "commission_unit",
+        json_pack("{sI sI sI sI so so sI so so sI sI sI sb so}", "commission_unit",
                   (json_int_t)sheet->commission_unit, "back_line", (json_int_t)sheet->back_line,
-                  "unit", (json_int_t)sheet->unit, "chips", chips, "wagers", wagers, "bank_least",
-                  (json_int_t)row->bank.least, "bank_most", most, "player_dealer_fees",
-                  fee_json(&row->player_dealer_fee), "turn_rounds",
-                  (json_int_t)sheet->rotation.rounds, "timer_seconds",
+                  "spots", (json_int_t)sheet->spots, "unit", (json_int_t)sheet->unit, "chips",
+                  chips, "wagers", wagers, "bank_least", (json_int_t)row->bank.least, "bank_most",
+                  most, "player_dealer_fees", fee_json(&row->player_dealer_fee), "turn_rounds",
+                  (json_int_t)sheet->rotation.rounds, "reach_minutes",
+                  (json_int_t)sheet->rotation.reach_minutes, "timer_seconds",
                   (json_int_t)sheet->display.timer_seconds, "burns",
                   sheet->shoe.burn != SABOT_BURN_NONE, "notices", notices_json(sheet)));
     return object;
+}
+
+json_t *view_tile(const struct sabot_table *table) {
+    const struct sabot_field_form *forms = sabot_field_forms;
+    const struct sabot_sheet *sheet = table->sheet;
+    int bettors = 0;
+    for (int number = 1; number <= SABOT_BETTORS_MAX; number++)
+        bettors += sabot_table_has_bettor(table, number);
+    return json_pack("{ss so si so si sb so ss ss so si}", "name", table->name, "phase",
+                     record_word(record_phases, (int)table->phase), "seats", table->seats, "cards",
+                     record_word(forms[SABOT_FIELD_CARD_SOURCE].words, (int)table->card_source),
+                     "round", table->round_number, "paused", table->paused, "wagers_kept",
+                     record_word(forms[SABOT_FIELD_WAGER_SOURCE].words, (int)table->wager_source),
+                     "title", sheet->title, "bank", form_choice_word(sheet_fields, "bank", sheet),
+                     "placeholders", placeholders_json(sheet), "bettors", bettors);
 }

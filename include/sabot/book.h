@@ -3,8 +3,8 @@
  *
  * Every cent on the table is in one account, and every movement is a transfer
  * with two sides, so the sum over all accounts is zero after each of them:
- * sabot_table_apply asserts it after every event, in every build. Money outside the table is an
- * account too, the cage: it goes below zero as chips come onto the table.
+ * sabot_table_apply asserts it after every event that moves money, in every build. Money outside
+ * the table is an account too, the cage: it goes below zero as chips come onto the table.
  *
  * A transfer is posted at once, or it is pending first (a wager that may still
  * be taken back holds its stake) and is then posted or voided. A pending
@@ -29,13 +29,17 @@ enum sabot_account {
         SABOT_ACCOUNT_CHIPS + SABOT_BETTORS_MAX, /* wagers of bettor 1, 2, ... */
     /* 0 to 100 are in journals for ever. New accounts of the house come here, 101 to 255. */
     SABOT_ACCOUNT_LATER = SABOT_ACCOUNT_IN_PLAY + SABOT_BETTORS_MAX,
-    SABOT_ACCOUNTS = SABOT_ACCOUNT_LATER,
+    SABOT_ACCOUNT_CLAIMS = SABOT_ACCOUNT_LATER, /* between persons (reading 18) */
+    SABOT_ACCOUNT_BETWEEN_TABLES,               /* chips on their way */
+    SABOT_ACCOUNT_AMENDS, /* the house makes its own mistakes good (reading 20) */
+    SABOT_ACCOUNTS,
 };
 
 /* What becomes of an account when its table closes. */
 enum sabot_at_close {
     SABOT_CLOSES_EMPTY = 1, /* it is empty by then */
     SABOT_CLOSES_TO_CAGE,   /* what it has goes to the cage, what it owes comes from there */
+    SABOT_CLOSES_KEPT,      /* it stays as it is */
     SABOT_CLOSES_LAST,      /* the cage itself: zero when all others are */
 };
 
@@ -47,7 +51,7 @@ struct sabot_account_form {
     bool may_owe;     /* may go below zero */
     enum sabot_at_close at_close;
 };
-#define SABOT_ACCOUNT_FORMS 7
+#define SABOT_ACCOUNT_FORMS 10
 extern const struct sabot_account_form sabot_account_forms[SABOT_ACCOUNT_FORMS];
 
 /* The row of an account. Requires: there is such an account. */

@@ -43,6 +43,14 @@ enum sabot_count_divisor {
     SABOT_COUNT_BY_NONE,   /* nothing: a running count */
 };
 
+/* How the count is rounded, to a whole one, before it is compared. */
+enum sabot_count_rounding {
+    SABOT_COUNT_UNROUNDED,
+    SABOT_COUNT_DOWN,    /* 3.9 is 3, -3.1 is -4 */
+    SABOT_COUNT_TO_ZERO, /* 3.9 is 3, -3.9 is -3 */
+    SABOT_COUNT_NEAREST, /* 3.5 is 4, -3.5 is -3 */
+};
+
 /* When a unit is wagered, and what it then counts for. */
 enum sabot_count_value {
     SABOT_COUNT_RESULTS, /* at the target; what the cards bring */
@@ -60,7 +68,14 @@ struct sabot_count_choice {
     int64_t start; /* of the running count */
     int target_count;
     int64_t targets[SABOT_COUNT_TARGETS_MAX]; /* rising; one, whatever it is, for PERFECT */
+    int32_t units[SABOT_COUNT_TARGETS_MAX];   /* a ramp: staked from each target on; all 0: none */
+    enum sabot_count_rounding rounding;
+    bool burn_unseen;  /* the card that is turned to burn is not seen */
+    bool leaves;       /* the table, for the rest of the shoe, ... */
+    int64_t leaves_at; /* ... before a round that begins with a count below this */
 };
+
+#define SABOT_COUNT_UNITS_MAX 1000
 
 /* Made by sabot_count_begin, and read only after. */
 struct sabot_count {
@@ -90,6 +105,9 @@ SABOT_MUST_CHECK enum sabot_status sabot_count_begin(struct sabot_count *count,
 /* An exact expectation is rounded to this part of a unit staked. */
 #define SABOT_COUNT_EXACT_SCALE INT64_C(10000000000)
 
+/* The same for a ramp, whose sums are larger. */
+#define SABOT_COUNT_RAMP_SCALE INT64_C(100000000)
+
 /* What was counted: a row of 64-bit numbers, added place by place. */
 struct sabot_count_totals {
     uint64_t rounds;
@@ -97,7 +115,10 @@ struct sabot_count_totals {
         uint64_t wagers;
         struct sabot_total result, result_squares; /* of a shoe, in table.scale */
         struct sabot_total worth, worth_squares;   /* exact, in SABOT_COUNT_EXACT_SCALE */
+        struct sabot_total wager_squares;          /* of a wager's result, in table.scale */
     } targets[SABOT_COUNT_TARGETS_MAX];
+    struct sabot_count_target ramp; /* its worth in SABOT_COUNT_RAMP_SCALE */
+    uint64_t ramp_units;            /* staked by it */
     struct sabot_count_place {
         uint64_t rounds;
         uint64_t valued; /* rounds that `value` is of: with RESULTS all, else those wagered on */
@@ -112,7 +133,8 @@ struct sabot_count_space {
         int64_t wagers;
     } sums[SABOT_SIM_BLOCK][SABOT_COUNT_TARGETS_MAX + 1]; /* of a shoe, by targets reached */
     sabot_big place_values[SABOT_COUNT_PLACES];
-    int waiting; /* rounds whose expectation is to be found */
+    sabot_big squares[SABOT_COUNT_TARGETS_MAX + 1]; /* of wagers' results, by targets reached */
+    int waiting;                                    /* rounds whose expectation is to be found */
     struct sabot_count_round {
         int shoe, reached, place;
         int64_t result;
@@ -127,13 +149,23 @@ void sabot_count_run(const struct sabot_count *count, struct sabot_sim_range ran
                      enum sabot_vector vector, struct sabot_count_space *space,
                      struct sabot_count_totals *totals);
 
+/* The same for several counts in one pass: each shoe is shuffled once and dealt to all of them.
+ * `totals` has one for each. Requires: they have the same decks, rounds, burn and key. */
+void sabot_counts_run(const struct sabot_count *const *counts, int count,
+                      struct sabot_sim_range range, enum sabot_vector vector,
+                      struct sabot_count_space *space, struct sabot_count_totals *totals);
+
 void sabot_count_totals_carry(struct sabot_count_totals *totals);
 
-/* What a target is worth, in units. */
+#define SABOT_COUNT_RAMP (-1) /* in place of a target */
+
+/* What a target, or the ramp, is worth, in units. */
 struct sabot_count_answer {
     double rounds_per_shoe, wagers_per_shoe;
-    double frequency; /* wagers a round */
+    double units_per_shoe; /* staked */
+    double frequency;      /* wagers a round */
     double win_per_wager, win_per_shoe;
+    double wager_variance; /* of a wager's result in the cards */
     double variance;       /* of a shoe's result in the cards */
     double error_variance; /* of win_per_shoe: the square of its standard error */
 };
@@ -141,6 +173,16 @@ struct sabot_count_answer {
 struct sabot_count_answer sabot_count_answer(const struct sabot_count *count,
                                              const struct sabot_count_totals *totals,
                                              uint64_t shoes, int target);
+
+/* The wagers from one target on that do not reach the next: their number, and the mean and
+ * the variance of one; 0 where there are none. */
+struct sabot_count_band {
+    uint64_t wagers;
+    double win_per_wager, variance;
+};
+
+struct sabot_count_band sabot_count_band(const struct sabot_count *count,
+                                         const struct sabot_count_totals *totals, int target);
 
 /* The mean value of the wager at one count (SABOT_COUNT_LOWEST ...). Requires:
  * some round was valued there. */

@@ -22,8 +22,13 @@
 #define SABOT_REASON_MAX        160
 #define SABOT_VALUE_BYTES       32 /* commitments, seeds, contributions */
 #define SABOT_TABLE_WAGERS_MAX  320
-#define SABOT_CONTRIBUTIONS_MAX 16
+#define SABOT_CONTRIBUTIONS_MAX 48 /* one for each bettor; before edition 3: 16 */
+#define SABOT_BARRED_MAX        16 /* persons who withheld a contribution */
 #define SABOT_CLAIMS_MAX        32
+#define SABOT_CHANGES_MAX       250 /* of one spot's wagers in a round */
+#define SABOT_FIRMS_MAX         4   /* with a representative at a table */
+#define SABOT_LOTS_MAX          32  /* lots of chips on their way, and taken within the hour */
+#define SABOT_TABLE_ID_MAX      48  /* bytes of another table's name in the room, with the NUL */
 #define SABOT_CARD_SETS_MAX     4
 
 enum sabot_role {
@@ -55,7 +60,21 @@ enum sabot_void_cause {
 enum sabot_opened_by { SABOT_OPENED_BY_OPENING, SABOT_OPENED_BY_MANAGEMENT };
 enum sabot_declined_by { SABOT_DECLINED_BY_BETTOR, SABOT_DECLINED_BY_TIME };
 
+/* Between whom a decision moves money (reading 20). */
+enum sabot_counterparty { SABOT_WITH_BANK, SABOT_WITH_BOX, SABOT_WITH_HOUSE };
+
+/* How the second person signed in to confirm (reading 19). */
+enum sabot_confirmed_by { SABOT_CONFIRMED_BY_PASSWORD, SABOT_CONFIRMED_BY_PIN };
+
 enum sabot_pause_cause { SABOT_PAUSE_BY_FLOOR, SABOT_PAUSE_ROTATION };
+
+/* Why a shoe that was not sealed is dealt to nobody. */
+enum sabot_shoe_void_cause {
+    SABOT_SHOE_VOID_BY_FLOOR,
+    SABOT_SHOE_VOID_NOT_REVEALED,
+    SABOT_SHOE_VOID_NOT_SEALED,
+    SABOT_SHOE_VOID_NO_BEACON,
+};
 
 enum sabot_alarm {
     SABOT_ALARM_NOT_SHUFFLED,     /* a run of ranks as in an earlier shoe of the same cards */
@@ -79,7 +98,12 @@ struct sabot_particulars {
     int count;                     /* of cards: burned, left; or the number of an edition */
     int position;                  /* of the cut */
     int contribution;              /* 1..SABOT_CONTRIBUTIONS_MAX */
-    int cause;  /* enum of the kind: closed by, void, pause, alarm, card's fate, offer opened */
+    int claim;                     /* its number at this table */
+    int purse;                     /* the bettor whose chips a spot uses */
+    int number;                    /* of chips that a table sent */
+    int cause;  /* enum of the kind: closed by, void, pause, alarm, card's fate, counterparty,
+                   confirmed by */
+    int role;   /* enum sabot_role: of the person who confirmed */
     int result; /* sabot/table.h: an outcome's number or a letter's */
     bool seen, first, back_line, free, exhausted, voided, stands;
     sabot_cents amount;
@@ -94,6 +118,8 @@ struct sabot_particulars {
     char badge[SABOT_BADGE_MAX]; /* of a third-party player (reading 7) */
     char second[SABOT_NAME_MAX]; /* the second person of a floor's decision */
     char reason[SABOT_REASON_MAX];
+    char representative[SABOT_NAME_MAX]; /* of a third-party player */
+    char table[SABOT_TABLE_ID_MAX];      /* another one of the room */
     uint8_t value[SABOT_VALUE_BYTES];
     const struct sabot_sheet *sheet; /* the caller's; a state that applies it points at it */
 };
@@ -123,7 +149,7 @@ enum sabot_command_kind {
     SABOT_COMMAND_CUT,           /* position, bettor; never of a keyed shoe, cut by hand */
     SABOT_COMMAND_BURN,          /* card */
     SABOT_COMMAND_CUT_CARD,      /* */
-    SABOT_COMMAND_CLOSE_SHOE,    /* count: cards left, if counted; seen: it was */
+    SABOT_COMMAND_CLOSE_SHOE,    /* count: cards left, if counted; seen: it was; reason second */
     SABOT_COMMAND_REVEAL_SHOE,   /* value: the seed */
     SABOT_COMMAND_OPEN_BETTING,  /* */
     SABOT_COMMAND_WAGER,         /* bettor wager amount; 0 takes it back */
@@ -143,12 +169,28 @@ enum sabot_command_kind {
     SABOT_COMMAND_LOWER_BANK,    /* amount reason second: it was mis-keyed (R43) */
     SABOT_COMMAND_OPEN_OFFER,    /* reason second: to everybody, as nobody may bank (reading 7) */
     SABOT_COMMAND_STAND_ASIDE,   /* bettor stands: a standing "no" to the bank, or its end (R41) */
+    SABOT_COMMAND_TAKE_SPOT,     /* bettor seat back_line: one more of theirs (R13, R26) */
+    SABOT_COMMAND_SETTLE_CLAIM,  /* claim amount, bettor who pays or gets it; reason second */
+    SABOT_COMMAND_REPRESENT,     /* bettor name badge counted: relieves the one before */
+    SABOT_COMMAND_SEND_CHIPS,    /* bettor amount table */
+    SABOT_COMMAND_TAKE_CHIPS,    /* bettor table number amount; bettor 0: they go back there */
+    SABOT_COMMAND_CONFIRM_CHIPS, /* table number: it has taken them */
+    SABOT_COMMAND_MIX_BEACON,    /* value: of the beacon that the sheet names */
+    SABOT_COMMAND_SEAL_SHOE,     /* value: the root over its positions */
+    SABOT_COMMAND_VOID_SHOE,     /* reason second: before it is sealed */
     SABOT_COMMANDS,
 };
 
 struct sabot_actor {
     enum sabot_role role;
     int bettor; /* of SABOT_ROLE_BETTOR: who it is */
+};
+
+/* The second person, who signed in for this one command (reading 19). */
+struct sabot_confirmation {
+    char name[SABOT_NAME_MAX]; /* empty: nobody */
+    enum sabot_role role;
+    enum sabot_confirmed_by by;
 };
 
 struct sabot_command {
@@ -160,6 +202,7 @@ struct sabot_command {
     int edition;               /* of the rules: the newest that may be adopted now; 0: none.
                                   A table adopts it when it opens, or opens a shoe */
     struct sabot_particulars with;
+    struct sabot_confirmation confirmation; /* since edition 3 */
 };
 
 /* Numbers are fixed: they are in journals. */
@@ -219,6 +262,26 @@ enum sabot_event_kind {
     SABOT_EVENT_AMOUNT_ASKED = 52,       /* for the next round of a turn, by a time */
     SABOT_EVENT_ROTATION_RESTARTED = 53, /* no round could be dealt (reading 13) */
     SABOT_EVENT_BANK_WAIVED = 54,        /* declined by a standing "no" */
+    SABOT_EVENT_DEPARTED = 55,           /* and stays correctable (reading 18) */
+    SABOT_EVENT_CLAIM_MADE = 56,
+    SABOT_EVENT_CLAIM_SETTLED = 57,
+    SABOT_EVENT_REMOVAL_NOTED = 58,   /* no money moves before the settlement (R29) */
+    SABOT_EVENT_WAGERS_RETURNED = 59, /* short of the table minimum, or nothing lies before them */
+    SABOT_EVENT_SPOT_TAKEN = 60,
+    SABOT_EVENT_RULED = 61, /* a decision with money between two accounts */
+    SABOT_EVENT_REPRESENTED = 62,
+    SABOT_EVENT_CHIPS_SENT = 63,
+    SABOT_EVENT_CHIPS_TAKEN = 64,
+    SABOT_EVENT_CHIPS_ARRIVED = 65, /* at the table that they were sent to */
+    /* since edition 3 */
+    SABOT_EVENT_CONFIRMED = 66,     /* before what it allows, in the same command (reading 19) */
+    SABOT_EVENT_MIXING_OPENED = 67, /* the shoe is of protocol 2 (docs/fair-shoes.md) */
+    SABOT_EVENT_CUT_FIXED = 68,
+    SABOT_EVENT_BEACON_MIXED = 69,
+    SABOT_EVENT_SHOE_SEALED = 70,
+    SABOT_EVENT_CONTRIBUTION_WITHHELD = 71,
+    SABOT_EVENT_SHOE_VOIDED = 72,
+    SABOT_EVENT_SHOE_CUT_SHORT = 73, /* closed before its cut card */
     SABOT_EVENTS,
 };
 

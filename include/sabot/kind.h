@@ -37,7 +37,7 @@ enum sabot_type {
 };
 #define SABOT_TYPES (SABOT_TYPE_SHEET + 1)
 
-/* The seven causes share one place and one name; their words differ. */
+/* The ten causes share one place and one name; their words differ. */
 enum sabot_field {
     SABOT_NO_FIELD, /* ends a list */
     SABOT_FIELD_SEAT,
@@ -55,6 +55,9 @@ enum sabot_field {
     SABOT_FIELD_COUNT,
     SABOT_FIELD_POSITION,
     SABOT_FIELD_CONTRIBUTION,
+    SABOT_FIELD_CLAIM,
+    SABOT_FIELD_PURSE,
+    SABOT_FIELD_NUMBER,
     SABOT_FIELD_CLOSED_BY,
     SABOT_FIELD_VOID_CAUSE,
     SABOT_FIELD_DECLINED_BY,
@@ -62,6 +65,10 @@ enum sabot_field {
     SABOT_FIELD_ALARM,
     SABOT_FIELD_FATE, /* of a card drawn in error */
     SABOT_FIELD_OPENED_BY,
+    SABOT_FIELD_COUNTERPARTY,
+    SABOT_FIELD_CONFIRMED_BY,
+    SABOT_FIELD_ROLE,
+    SABOT_FIELD_SHOE_VOID_CAUSE,
     SABOT_FIELD_RESULT,
     SABOT_FIELD_SEEN,
     SABOT_FIELD_FIRST,
@@ -81,6 +88,8 @@ enum sabot_field {
     SABOT_FIELD_BADGE,
     SABOT_FIELD_SECOND,
     SABOT_FIELD_REASON,
+    SABOT_FIELD_REPRESENTATIVE,
+    SABOT_FIELD_TABLE,
     SABOT_FIELD_VALUE,
     SABOT_FIELD_SHEET,
     SABOT_FIELDS,
@@ -112,9 +121,17 @@ struct sabot_field_use {
 struct deciding; /* lib/table's own */
 typedef enum sabot_objection sabot_decide_kind(struct deciding *deciding);
 
-/* Who answers for a command: the actor alone, or with a reason and the name of
- * a second person (R30). */
-enum sabot_signature { SABOT_SIGNED_ALONE = 1, SABOT_SIGNED_BY_TWO };
+/* Who answers for a command (R30, reading 19). */
+enum sabot_signature {
+    SABOT_SIGNED_ALONE = 1,
+    SABOT_SIGNED_BY_TWO,       /* with a reason and the name of a second person: until edition 2 */
+    SABOT_SIGNED_WITH_REASON,  /* alone */
+    SABOT_SIGNED_FOR_RESULT,   /* with a reason, confirmed by another one of floor or dealers */
+    SABOT_SIGNED_FOR_MONEY,    /* the same by the floor; a decision without money needs no second */
+    SABOT_SIGNED_ABOVE_LIMIT,  /* confirmed by the floor if more goes in or out than the sheet says
+                                */
+    SABOT_SIGNED_IF_CUT_SHORT, /* as for a result, if a shoe ends before its cut card */
+};
 
 /* How a kind of command is heard from an edition of the rules on. */
 struct sabot_hearing {
@@ -159,10 +176,10 @@ enum sabot_kind_fact {
 };
 
 /* The newest edition of the rules that this library decides by. */
-#define SABOT_EDITION_LAST 2
+#define SABOT_EDITION_LAST 3
 /* The newest edition that is complete. A new store allows it by itself; a later one is still
  * being written, and its decisions may change until then. */
-#define SABOT_EDITION_COMPLETE 1
+#define SABOT_EDITION_COMPLETE 2
 #define SABOT_EDITIONS_MAX     9999
 
 typedef bool sabot_fits_kind(const struct sabot_table *table, const struct sabot_event *event);

@@ -107,8 +107,9 @@ struct sabot_odds_wins sabot_odds_wins(const struct sabot_odds *odds);
 
 /* A wager made ready for pricing: what each outcome gives, over one scale. */
 struct sabot_pay_table {
-    int case_count;                       /* of the wager; one more stands for "none fits" */
-    uint8_t decides[SABOT_ODDS_OUTCOMES]; /* the case that decides */
+    int case_count; /* of the wager; one more stands for "none fits" */
+    bool by_cards;  /* the outcome alone does not decide: sabot/card_odds.h counts it */
+    uint8_t decides[SABOT_ODDS_OUTCOMES];             /* the case that decides; not by cards */
     enum sabot_verdict verdicts[SABOT_CASES_MAX + 1]; /* by case */
     int64_t scale;                                    /* a stake of `scale` units ... */
     int64_t results[SABOT_CASES_MAX + 1]; /* ... gains or loses this, commission taken off */
@@ -139,7 +140,14 @@ struct sabot_price {
     double variance;                      /* the nearest double of the exact one */
 };
 
-/* Fails with SABOT_OUT_OF_RANGE if 128 bits do not hold the expectation. */
+/* By the deals that each case decides, `all` together. Fails with SABOT_OUT_OF_RANGE if 128 bits
+ * do not hold the expectation. */
+SABOT_MUST_CHECK enum sabot_status sabot_pay_table_price(const struct sabot_pay_table *table,
+                                                         const sabot_big deals[SABOT_CASES_MAX + 1],
+                                                         sabot_big all, struct sabot_price *price,
+                                                         struct sabot_error *error);
+
+/* The same by the odds of a shoe. Requires: the outcome decides the wager. */
 SABOT_MUST_CHECK enum sabot_status sabot_odds_price(const struct sabot_odds *odds,
                                                     const struct sabot_pay_table *table,
                                                     struct sabot_price *price,

@@ -2,9 +2,8 @@
  * sabot/outcome.h - how a round ended, as four small numbers.
  *
  * Winner, natural, margin, Dragon 7 and Panda 8 all follow from the number of
- * cards and the total of each hand, and so does every wager's result. Each of
- * those consequences is a "fact" with a small whole value, so that a pay table
- * (sabot/wager.h) can name them all in one way.
+ * cards and the total of each hand, and so does the result of every wager that
+ * does not look at the cards themselves (sabot/fact.h).
  *
  * Rules: R4, R10, R11, R12.
  */
@@ -31,29 +30,6 @@ enum sabot_natural {
 
 #define SABOT_WINNERS  3
 #define SABOT_NATURALS 4
-
-/* What can be asked of an outcome. */
-enum sabot_fact {
-    SABOT_FACT_WINNER,  /* enum sabot_winner */
-    SABOT_FACT_NATURAL, /* enum sabot_natural */
-    SABOT_FACT_MARGIN,  /* 0..9, between the totals */
-    SABOT_FACT_PLAYER_CARDS,
-    SABOT_FACT_PLAYER_TOTAL,
-    SABOT_FACT_BANKER_CARDS,
-    SABOT_FACT_BANKER_TOTAL,
-    SABOT_FACTS,
-};
-
-/* A fact as people write it in a sheet, and the values it may take. */
-struct sabot_fact_form {
-    const char *name;          /* `winner`, `player_total`, ... */
-    const char *const *values; /* names of the values from `least` on, or NULL: plain numbers */
-    int least, most;
-};
-
-extern const struct sabot_fact_form sabot_fact_forms[SABOT_FACTS];
-
-int sabot_outcome_fact(struct sabot_outcome outcome, enum sabot_fact fact);
 
 enum sabot_winner sabot_outcome_winner(struct sabot_outcome outcome);
 enum sabot_natural sabot_outcome_natural(struct sabot_outcome outcome);

@@ -32,23 +32,26 @@ struct sabot_placed {
     int wager;  /* number in the sheet */
     sabot_cents stake;
     bool removed; /* taken away before the pay-off was complete (R29) */
+    int person;   /* whose it is, where a person may have several spots (R13); 0: the bettor's */
 };
 
 /* A round's wagers when the first card comes out. */
 struct sabot_layout {
     const struct sabot_sheet *sheet;
-    int row;   /* of the schedule */
-    int seats; /* the table's; one that the sheet allows */
+    int edition; /* of the rules; 0: the newest */
+    int row;     /* of the schedule */
+    int seats;   /* the table's; one that the sheet allows */
     struct {
         int seat;
         sabot_cents amount; /* put up */
+        int person;         /* as above */
     } bank;                 /* of the player-dealer; unused with a house bank */
     int count;              /* at most SABOT_PLACED_MAX */
     const struct sabot_placed *placed;
 };
 
 /* A wager can break so many rules at once, and the bank a few. */
-#define SABOT_REFUSALS_ROOM(count) (9 * (count) + 4)
+#define SABOT_REFUSALS_ROOM(count) (10 * (count) + 4)
 
 /* Writes every broken rule to `refusals` and returns their number: the bank's
  * first, then wager by wager as they were given, each in order of precedence.
@@ -88,8 +91,14 @@ struct sabot_settlement {
     bool exhausted;   /* something is uncovered */
 };
 
-/* Settles a round. Requires: sabot_layout_refusals finds nothing. `settled` has room for
+/* Settles a round. Requires: sabot_layout_refusals finds nothing, and the facts are known as
+ * closely as the sheet's wagers ask. `settled` has room for
  * layout->count and comes in settlement order (as placed, for a house bank). */
+struct sabot_settlement sabot_layout_settle_facts(const struct sabot_layout *layout,
+                                                  const struct sabot_facts *facts,
+                                                  struct sabot_settled *settled);
+
+/* The same where the outcome is all that is known. Requires: no wager of the sheet needs more. */
 struct sabot_settlement sabot_layout_settle(const struct sabot_layout *layout,
                                             struct sabot_outcome outcome,
                                             struct sabot_settled *settled);

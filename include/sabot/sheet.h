@@ -12,6 +12,7 @@
  * Rules: R1, R21-R31, R41-R53, R65, R70, R80; readings 3-11, 13-17.
  */
 #ifndef SABOT_SHEET_H
+#define SABOT_BEACON_MAX 48 /* bytes of a beacon's name, with the NUL */
 #define SABOT_SHEET_H
 
 #include "sabot/card.h"
@@ -25,6 +26,7 @@
 #define SABOT_SEATS_MAX            14
 #define SABOT_SEAT_CHOICES_MAX     4
 #define SABOT_BACK_LINE_MAX        8
+#define SABOT_SPOTS_MAX            4
 #define SABOT_COMMISSION_UNIT_MAX  ((sabot_cents)100000)
 #define SABOT_RATES_BEFORE_WARNING 5
 #define SABOT_NOTICE_MAX           160
@@ -48,6 +50,9 @@ enum sabot_nobody_eligible { SABOT_NOBODY_WAITS, SABOT_NOBODY_EVERYBODY };
 enum sabot_third_party { SABOT_THIRD_PARTY_BOUND, SABOT_THIRD_PARTY_EXEMPT };
 /* A round without any wager (R32). */
 enum sabot_no_wager { SABOT_NO_WAGER_WAITS, SABOT_NO_WAGER_DEALT };
+/* What meets the table minimum on a spot: each space's own, a line wager, or all wagers
+ * together (R24). */
+enum sabot_table_minimum { SABOT_MINIMUM_SPACE, SABOT_MINIMUM_LINE, SABOT_MINIMUM_SUM };
 enum sabot_offered { SABOT_OFFERED_AFTER_TURN, SABOT_OFFERED_EVERY_ROUND };
 enum sabot_fees_taken { SABOT_FEES_WITH_WAGER, SABOT_FEES_BEFORE_ROUND };
 enum sabot_fees_no_action { SABOT_FEES_KEPT, SABOT_FEES_RETURNED };
@@ -115,7 +120,10 @@ struct sabot_sheet {
     enum sabot_lines lines;
     enum sabot_bonus_cap bonus_cap;
     enum sabot_no_wager no_wager;
-    int back_line; /* back-line bettors a space; 0: back-line betting is off (R26) */
+    enum sabot_table_minimum table_minimum;
+    int spots;                 /* that one person may hold (R13) */
+    int back_line;             /* back-line bettors a space; 0: back-line betting is off (R26) */
+    uint32_t back_line_not_on; /* bits by wager: spaces without it */
     sabot_cents unit;
     int chip_count;
     sabot_cents chips[SABOT_CHIPS_MAX]; /* rising */
@@ -124,6 +132,7 @@ struct sabot_sheet {
     enum sabot_order order;
     sabot_cents commission_unit;
     enum sabot_commission_taken commission_taken;
+    sabot_cents confirm_above; /* what goes in or out at once, without a second person; 0: all */
 
     struct {
         char dated[SABOT_WAGER_NAME_MAX]; /* of the policy, YYYY-MM-DD */
@@ -131,6 +140,7 @@ struct sabot_sheet {
         enum sabot_eligible eligible;     /* R42 */
         enum sabot_nobody_eligible nobody_eligible;
         enum sabot_third_party third_party;
+        int firms; /* third-party players at a table */
         enum sabot_offered offered;
         int reach_bettors; /* 0: no clock (reading 13) */
         int reach_minutes;
@@ -145,6 +155,9 @@ struct sabot_sheet {
         enum sabot_burn burn;
         int cut_card; /* cards behind it */
         int rounds_after_cut;
+        int mixing_seconds;            /* before a shuffled shoe may be cut */
+        int reveal_seconds;            /* to reveal contributions, and as long again to seal it */
+        char beacon[SABOT_BEACON_MAX]; /* whose value is mixed in; empty: none */
     } shoe;
 
     struct {
@@ -188,6 +201,12 @@ int sabot_sheet_row(const struct sabot_sheet *sheet, const char *name);
 /* True if a table of this sheet may have so many seats. */
 bool sabot_sheet_allows_seats(const struct sabot_sheet *sheet, int seats);
 
+/* True if back-line bettors may wager on the space of a wager (R26). */
+bool sabot_sheet_has_back_line(const struct sabot_sheet *sheet, int wager);
+
+/* The least line wager of a row: a player bets at least so much (R24). */
+sabot_cents sabot_sheet_table_minimum(const struct sabot_sheet *sheet, int row);
+
 /* Puts the wagers into settlement order, keeping the sheet's own order for
  * those it adds. To be called before rows are filled in. */
 void sabot_sheet_order_wagers(struct sabot_sheet *sheet);
@@ -216,6 +235,10 @@ struct sabot_problems {
 /* Adds what is impossible, unlawful or contradictory in the sheet to
  * `problems`. A sheet without errors can be dealt, settled and printed. */
 void sabot_sheet_check(const struct sabot_sheet *sheet, struct sabot_problems *problems);
+
+/* The same for a sheet that a live table is to take: one that names facts which tables do not
+ * know yet is refused. */
+void sabot_sheet_check_for_table(const struct sabot_sheet *sheet, struct sabot_problems *problems);
 
 /* The same for a sheet that a journal recorded: it was judged when it was laid on the table,
  * by the rules of that day. So only what the library itself relies on is checked, which a

@@ -5,9 +5,9 @@
  * number of decks and the numbers of the shoes give the counts, whatever the
  * machine, the vector width, or the order in which ranges of shoes are dealt.
  * So ranges can be dealt anywhere, on threads or on other machines, and added.
- * Every wager of every sheet is then a sum over the counts; nothing here knows
- * wagers. It keeps nothing, allocates nothing, starts no threads, and draws no
- * entropy: a key is 32 bytes that the caller made.
+ * Every wager on the outcome is then a sum over the counts; wagers that go by the
+ * cards are judged round by round, by cards only. It keeps nothing, allocates nothing, starts no
+ * threads, and draws no entropy: a key is 32 bytes that the caller made.
  *
  *     struct sabot_sim sim;
  *     status = sabot_sim_begin(&sim, &sheet, choice, key, &error);
@@ -26,7 +26,6 @@
 #ifndef SABOT_SIM_H
 #define SABOT_SIM_H
 
-#include "sabot/outcome.h"
 #include "sabot/sheet.h"
 #include "sabot/vector.h"
 
@@ -77,17 +76,20 @@ struct sabot_sim {
     uint16_t ends[SABOT_SIM_POINTS * SABOT_SIM_POINTS * SABOT_SIM_POINTS * SABOT_SIM_POINTS];
     uint8_t points[SABOT_DECK_CARDS]; /* of the card rank * 4 + suit */
     int cards_needed;                 /* at the most, of a shoe */
+    /* By cards: the sheet, borrowed, if it has wagers that the outcome does not decide, and
+     * which those are (bits); else NULL and 0. */
+    const struct sabot_sheet *judged;
+    uint32_t judged_wagers;
 };
 
 #define SABOT_SIM_USED 512
 
-/* How the first two cards of a hand go together. */
-enum sabot_sim_pair { SABOT_PAIR_NONE, SABOT_PAIR_RANK, SABOT_PAIR_RANK_AND_SUIT, SABOT_PAIRS };
-
 struct sabot_sim_counts {
     uint64_t outcomes[SABOT_OUTCOMES];         /* rounds, by the outcome's number */
-    uint64_t pairs[SABOT_PAIRS * SABOT_PAIRS]; /* rounds, Player's times 3 plus Banker's; by
-                                                  cards only */
+    uint64_t pairs[SABOT_PAIRS * SABOT_PAIRS]; /* rounds, Player's enum sabot_pair times 4
+                                                  plus Banker's; by cards only */
+    /* Rounds by deciding case, of the wagers that go by the cards; by cards only. */
+    uint64_t cases[SABOT_WAGERS_MAX][SABOT_CASES_MAX + 1];
 };
 
 struct sabot_sim_range {
@@ -95,7 +97,8 @@ struct sabot_sim_range {
     uint64_t count; /* any; only a simulation's last range ends inside a block */
 };
 
-/* Makes a simulation of the sheet's shoe rules. SABOT_OUT_OF_RANGE, with what
+/* Makes a simulation of the sheet's shoe rules; the sheet is borrowed where wagers of it go by
+ * the cards and the order is BY_CARDS. SABOT_OUT_OF_RANGE, with what
  * was expected, for a number of decks or rounds that cannot be: rounds are
  * bounded by six cards each and the most that can be burned, eleven. */
 SABOT_MUST_CHECK enum sabot_status sabot_sim_begin(struct sabot_sim *sim,

@@ -46,8 +46,9 @@ enum sabot_shoe_phase {
     SABOT_SHOE_MIXING, /* committed; contributions may come; then the cut */
     SABOT_SHOE_CUT,    /* to be burned */
     SABOT_SHOE_IN_PLAY,
-    SABOT_SHOE_ENDED,    /* the last round is over; to be closed */
-    SABOT_SHOE_TO_REVEAL /* closed; its seed is still sealed */
+    SABOT_SHOE_ENDED,     /* the last round is over; to be closed */
+    SABOT_SHOE_TO_REVEAL, /* closed or void; its seed is still sealed */
+    SABOT_SHOE_REVEALING, /* cut; its contributions are revealed, then it is sealed (protocol 2) */
 };
 
 /* What a round of the shoe was: an outcome's number, or, above those, a
@@ -70,7 +71,9 @@ struct sabot_bettor {
     bool played;        /* in the last round: wagered or banked (R42) */
     bool reached;       /* has had the bank since the rotation clock started (reading 13) */
     bool stands_aside;  /* a standing "no" to the bank (R41) */
+    bool gone;          /* has left; kept until betting opens, so that the round can be corrected */
     uint8_t purse;      /* the bettor whose chips these wagers use; 0: their own */
+    uint8_t changes;    /* of wagers in this round */
     sabot_cents marked; /* commission to be collected (reading 9) */
 };
 
@@ -78,30 +81,63 @@ struct sabot_table_wager {
     uint8_t bettor;
     uint8_t wager;
     bool removed; /* R29 */
+    /* Its line once it is settled, step 0 before; apart, so that nothing is left empty. */
+    uint8_t verdict;
+    int16_t entry, step;
+    sabot_cents owed, winnings, commission, marked, collected, uncovered, fee_returned;
+
     sabot_cents stake;
     sabot_cents fee;
-    sabot_cents extra;              /* moved into play beside the stake, under R29 */
-    struct sabot_settled_line line; /* once it is settled */
+    sabot_cents extra; /* moved into play beside the stake, under R29 */
 };
 
-/* What the table owes a person who may have gone, or below zero what they owe. */
+/* What a person is owed, or below zero what they owe (reading 18). A claim is paid from those
+ * of the same round that were settled before it. */
 struct sabot_claim {
+    int number; /* at this table, from 1 */
+    int round;
+    uint8_t bettor; /* while they have not left since; 0: somebody who has gone */
     char name[SABOT_NAME_MAX];
     sabot_cents amount;
     int64_t since_ms;
 };
 
+/* Who acts for a third-party player, whose name is the firm's (reading 7). */
+struct sabot_firm {
+    uint8_t bettor; /* 0: nobody */
+    char representative[SABOT_NAME_MAX];
+};
+
+/* Chips on their way to another table, until it has taken them; or taken from one, for an hour. */
+struct sabot_lot {
+    int number; /* of the table that sent it */
+    bool came;  /* taken here; false: sent from here */
+    char table[SABOT_TABLE_ID_MAX];
+    sabot_cents amount;
+    int64_t time_ms;
+};
+#define SABOT_LOT_KEPT_MS ((int64_t)60 * 60 * 1000)
+
 struct sabot_contribution {
     uint8_t commitment[SABOT_VALUE_BYTES];
     uint8_t value[SABOT_VALUE_BYTES];
     uint8_t bettor;
-    bool given; /* in time; others are left out */
+    bool given; /* in time; others are left out, or their shoe is void */
 };
+
+/* A person who committed to a contribution and did not reveal it. */
+struct sabot_barred {
+    char name[SABOT_NAME_MAX];
+    int last_shoe; /* to which they add nothing */
+};
+#define SABOT_BARRED_SHOES   8
+#define SABOT_VOID_SHOES_MAX 3 /* in a row, before the table is paused */
 
 struct sabot_table_bank {
     enum sabot_bank_state state;
     uint8_t bettor;      /* offered to, or who has it */
     uint8_t last_seat;   /* the offer goes on clockwise from here; 0: from seat 1 */
+    uint8_t last_person; /* who had it last, by purse; 0: has left */
     uint16_t asked;      /* seats that declined in this offering, by bit */
     uint8_t turn_rounds; /* dealt in this turn */
     sabot_cents amount;  /* put up for this round */
@@ -116,13 +152,19 @@ struct sabot_table_shoe {
     int card_set;
     uint8_t commitment[SABOT_VALUE_BYTES];
     int contribution_count;
-    struct sabot_contribution contributions[SABOT_CONTRIBUTIONS_MAX];
     int cut; /* 0: of a keyed shoe */
     bool cut_shown;
-    int rounds_left;                               /* after this one, once the cut card has shown */
-    bool alarmed;                                  /* not shuffled: said once */
+    int rounds_left;           /* after this one, once the cut card has shown */
+    bool alarmed;              /* not shuffled: said once */
+    bool proves_cards;         /* protocol 2 of docs/fair-shoes.md; what follows is of it alone */
+    bool beacon_given, voided; /* this shoe */
+    int64_t cut_from_ms;       /* unless every bettor has committed before */
+    int64_t reveals_due_ms, seal_due_ms;
+    uint8_t beacon[SABOT_VALUE_BYTES];
+    uint8_t root[SABOT_VALUE_BYTES];               /* over salted positions; zeros: not sealed */
     int out;                                       /* cards out of the shoe, burned ones included */
     struct sabot_card order[SABOT_SHOE_CARDS_MAX]; /* as they came out */
+    struct sabot_contribution contributions[SABOT_CONTRIBUTIONS_MAX];
 };
 
 /* The last round as it was, so that a correction can say what it undoes. */
@@ -133,7 +175,9 @@ struct sabot_last_round {
     int result; /* of it */
     bool free;
     uint8_t player_dealer; /* 0: the house banked */
+    uint8_t turn_rounds;   /* of their turn, dealt before it */
     sabot_cents amount, fee, net;
+    sabot_cents ruled; /* paid by the bank since, by decisions (reading 20) */
 };
 
 struct sabot_table {
@@ -167,7 +211,10 @@ struct sabot_table {
     struct sabot_last_round last;
     struct sabot_statistics previous; /* shoe (R64) */
     bool has_previous;
-    int wager_count, history_count, claim_count; /* of the lists below */
+    int claims_made, lots_sent; /* ever: the last number of each */
+    int void_shoes;             /* in a row, until one is sealed */
+    struct sabot_firm firms[SABOT_FIRMS_MAX];
+    int wager_count, history_count, claim_count, lot_count, barred_count; /* of the lists below */
 
     /* From the shoe's order on, sabot_table_copy copies what is in use. */
     struct sabot_table_shoe shoe;
@@ -179,6 +226,8 @@ struct sabot_table {
     struct sabot_table_wager
         wagers[SABOT_TABLE_WAGERS_MAX]; /* as placed; kept until betting opens */
     struct sabot_claim claims[SABOT_CLAIMS_MAX];
+    struct sabot_lot lots[SABOT_LOTS_MAX];        /* the oldest first */
+    struct sabot_barred barred[SABOT_BARRED_MAX]; /* the oldest first */
 };
 
 /* Why a command is not heard, in order of precedence. */
@@ -237,6 +286,22 @@ enum sabot_objection {
     SABOT_OBJECTION_BANK_NOT_LOWERED,
     SABOT_OBJECTION_SOMEBODY_ELIGIBLE,
     SABOT_OBJECTION_NOBODY_ELIGIBLE,
+    SABOT_OBJECTION_CLAIMS_FULL,
+    SABOT_OBJECTION_NO_SUCH_CLAIM,
+    SABOT_OBJECTION_CLAIM_UNPAID,
+    SABOT_OBJECTION_SPOTS,
+    SABOT_OBJECTION_NO_FIRM,
+    SABOT_OBJECTION_FIRMS,
+    SABOT_OBJECTION_COUNTERPARTY,
+    SABOT_OBJECTION_BEYOND_BANK,
+    SABOT_OBJECTION_NO_SUCH_LOT,
+    SABOT_OBJECTION_LOTS_FULL,
+    SABOT_OBJECTION_TOO_MANY_CHANGES,
+    SABOT_OBJECTION_NEEDS_CONFIRMATION,
+    SABOT_OBJECTION_CONFIRMED_BY_DEALER,
+    SABOT_OBJECTION_BETS_HERE,
+    SABOT_OBJECTION_STILL_MIXING,
+    SABOT_OBJECTION_BARRED,
     SABOT_OBJECTIONS,
 };
 
@@ -248,18 +313,21 @@ struct sabot_objection_form {
 
 extern const struct sabot_objection_form sabot_objection_forms[SABOT_OBJECTIONS];
 
-#define SABOT_DECISION_EVENTS_MAX    40 /* each seat may have a standing "no" */
+#define SABOT_DECISION_EVENTS_MAX    64 /* each bettor may have a claim, or wagers that go back */
 #define SABOT_DECISION_TRANSFERS_MAX (5 * SABOT_TABLE_WAGERS_MAX + 64)
 #define SABOT_DECISION_LINES_MAX     SABOT_TABLE_WAGERS_MAX
 
 /* The answer, and the space to find it in; the caller owns it and may use it
- * again. Under 200 KiB: not for a small stack. Events point into it and into the
+ * again. Under 180 KiB: not for a small stack. Events point into it and into the
  * command. */
 struct sabot_decision {
     enum sabot_objection objection;
     int refusal_count;          /* where the objection is SABOT_OBJECTION_WAGER_RULES */
     struct sabot_layout layout; /* that they speak of: the wagers as they would lie */
-    struct sabot_refusal refusals[SABOT_REFUSALS_ROOM(SABOT_TABLE_WAGERS_MAX + 1)];
+    union {                     /* who is refused settles nothing */
+        struct sabot_refusal refusals[SABOT_REFUSALS_ROOM(SABOT_TABLE_WAGERS_MAX + 1)];
+        struct sabot_settled settled[SABOT_TABLE_WAGERS_MAX + 1];
+    };
     int event_count;
     struct sabot_event events[SABOT_DECISION_EVENTS_MAX];
     struct sabot_table between; /* space for a state between two of the events */
@@ -268,7 +336,6 @@ struct sabot_decision {
     int line_count;
     struct sabot_settled_line lines[SABOT_DECISION_LINES_MAX];
     struct sabot_placed placed[SABOT_TABLE_WAGERS_MAX + 1];
-    struct sabot_settled settled[SABOT_TABLE_WAGERS_MAX + 1];
 };
 
 /* A table that is not open. */
@@ -306,13 +373,32 @@ struct sabot_layout sabot_table_layout(const struct sabot_table *table,
 
 /* The bettor who sits at a seat, or 0. */
 int sabot_table_seated(const struct sabot_table *table, int seat);
+bool sabot_table_has_bettor(const struct sabot_table *table, int bettor); /* who has not gone */
+/* The bettor whose chips a spot uses: its person (R13). */
+int sabot_table_purse(const struct sabot_table *table, int bettor);
+int sabot_table_chips(const struct sabot_table *table, int bettor); /* the account of them */
+/* Two numbers of one person who is here. */
+bool sabot_table_same_person(const struct sabot_table *table, int bettor, int other);
+/* Of a third-party player, or "". */
+const char *sabot_table_representative(const struct sabot_table *table, int bettor);
+/* A lot that is on its way to a table, or came from it within the hour, by its number; or NULL. */
+const struct sabot_lot *sabot_table_lot(const struct sabot_table *table, bool came,
+                                        const char *other, int number);
+/* How a wager came out, as a line and from one. */
+struct sabot_settled_line sabot_table_wager_line(const struct sabot_table_wager *wager);
+void sabot_table_wager_settle(struct sabot_table_wager *wager,
+                              const struct sabot_settled_line *line);
 /* The place of a bettor's wager among the table's, or -1. */
 int sabot_table_find_wager(const struct sabot_table *table, int bettor, int wager);
+/* A bettor who is here, or has gone since the last round. Requires: there is one. */
 const struct sabot_bettor *sabot_table_bettor(const struct sabot_table *table, int bettor);
 
 /* The bettor who is asked next to take the bank, clockwise from the one who has
  * it or had it last, or 0 (R41, R42). */
 int sabot_table_next_banker(const struct sabot_table *table);
+
+/* True if no round is dealt until somebody wagers (R32). */
+bool sabot_table_waits_for_wagers(const struct sabot_table *table);
 
 /* This shoe's results as letters for sabot/roads.h, without void and free
  * rounds; returns their number. `letters` has room for SABOT_HISTORY_MAX. */
@@ -323,5 +409,10 @@ struct sabot_statistics sabot_table_statistics(const struct sabot_table *table);
 char sabot_result_letter(int result);
 
 int sabot_table_cards(const struct sabot_table *table); /* of the whole shoe */
+
+/* A commitment to this shoe is not revealed. */
+bool sabot_shoe_lacks_values(const struct sabot_table_shoe *shoe);
+/* All that the order of a shoe follows from is there; the server seals it (protocol 2). */
+bool sabot_table_can_seal(const struct sabot_table *table);
 
 #endif

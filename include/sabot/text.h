@@ -66,6 +66,9 @@ enum sabot_status sabot_error_say(struct sabot_error *error, enum sabot_status s
 enum sabot_status sabot_error_print(struct sabot_error *error, enum sabot_status status,
                                     const char *format, ...) __attribute__((format(printf, 3, 4)));
 
+/* A number by which equal words are found; different words may have it too (FNV-1a). */
+uint32_t sabot_text_hash(const char *words);
+
 /* Copies `words` to `space`, cut to fit; true if all of it did. */
 bool sabot_text_copy(char *space, size_t room, const char *words);
 

@@ -14,6 +14,9 @@ const struct sabot_account_form sabot_account_forms[] = {
     {SABOT_ACCOUNT_COMMISSION, 1, "commission", false, false, SABOT_CLOSES_TO_CAGE},
     {SABOT_ACCOUNT_CHIPS, SABOT_BETTORS_MAX, "chips", true, false, SABOT_CLOSES_EMPTY},
     {SABOT_ACCOUNT_IN_PLAY, SABOT_BETTORS_MAX, "in-play", true, false, SABOT_CLOSES_EMPTY},
+    {SABOT_ACCOUNT_CLAIMS, 1, "claims", false, true, SABOT_CLOSES_KEPT},
+    {SABOT_ACCOUNT_BETWEEN_TABLES, 1, "between-tables", false, true, SABOT_CLOSES_KEPT},
+    {SABOT_ACCOUNT_AMENDS, 1, "amends", false, true, SABOT_CLOSES_TO_CAGE},
 };
 
 const struct sabot_account_form *sabot_account_form(int account) {

@@ -174,6 +174,13 @@ enum sabot_status sabot_error_print(struct sabot_error *error, enum sabot_status
     return status;
 }
 
+uint32_t sabot_text_hash(const char *words) {
+    uint32_t hash = 2166136261;
+    for (; *words != '\0'; words++)
+        hash = (hash ^ (uint8_t)*words) * 16777619;
+    return hash;
+}
+
 bool sabot_text_copy(char *space, size_t room, const char *words) {
     struct sabot_text text = sabot_text_in(space, room);
     sabot_text_add(&text, words);

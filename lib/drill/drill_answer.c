@@ -7,12 +7,13 @@
 
 struct sabot_settlement sabot_question_settle(const struct sabot_question *question,
                                               struct sabot_settled *settled) {
-    struct sabot_layout layout = {.sheet = question->sheet,
-                                  .row = question->row,
-                                  .seats = question->sheet->seats,
-                                  .bank = {question->bank_seat, question->bank_amount},
-                                  .count = question->count,
-                                  .placed = question->placed};
+    struct sabot_layout layout = {
+        .sheet = question->sheet,
+        .row = question->row,
+        .seats = question->sheet->seats,
+        .bank = {.seat = question->bank_seat, .amount = question->bank_amount},
+        .count = question->count,
+        .placed = question->placed};
     return sabot_layout_settle(&layout, sabot_round_outcome(&question->round), settled);
 }
 

@@ -5,44 +5,6 @@
 
 #include "sabot/draw.h"
 
-static const char *const winner_names[] = {"player", "banker", "tie"};
-static const char *const natural_names[] = {"none", "player", "banker", "both"};
-
-const struct sabot_fact_form sabot_fact_forms[SABOT_FACTS] = {
-    [SABOT_FACT_WINNER] = {"winner", winner_names, 0, 2},
-    [SABOT_FACT_NATURAL] = {"natural", natural_names, 0, 3},
-    [SABOT_FACT_MARGIN] = {"margin", NULL, 0, 9},
-    [SABOT_FACT_PLAYER_CARDS] = {"player_cards", NULL, 2, 3},
-    [SABOT_FACT_PLAYER_TOTAL] = {"player_total", NULL, 0, 9},
-    [SABOT_FACT_BANKER_CARDS] = {"banker_cards", NULL, 2, 3},
-    [SABOT_FACT_BANKER_TOTAL] = {"banker_total", NULL, 0, 9},
-};
-
-int sabot_outcome_fact(struct sabot_outcome outcome, enum sabot_fact fact) {
-    switch (fact) {
-    case SABOT_FACT_WINNER:
-        return (int)sabot_outcome_winner(outcome);
-    case SABOT_FACT_NATURAL:
-        return (int)sabot_outcome_natural(outcome);
-    case SABOT_FACT_MARGIN:
-        return outcome.player_total > outcome.banker_total
-                   ? outcome.player_total - outcome.banker_total
-                   : outcome.banker_total - outcome.player_total;
-    case SABOT_FACT_PLAYER_CARDS:
-        return outcome.player_cards;
-    case SABOT_FACT_PLAYER_TOTAL:
-        return outcome.player_total;
-    case SABOT_FACT_BANKER_CARDS:
-        return outcome.banker_cards;
-    case SABOT_FACT_BANKER_TOTAL:
-        return outcome.banker_total;
-    case SABOT_FACTS:
-        break;
-    }
-    SABOT_ASSERT(false);
-    return 0;
-}
-
 enum sabot_winner sabot_outcome_winner(struct sabot_outcome outcome) {
     if (outcome.player_total == outcome.banker_total)
         return SABOT_WINNER_TIE;

@@ -16,6 +16,7 @@ const struct sabot_refusal_form sabot_refusal_forms[SABOT_REFUSALS] = {
     [SABOT_REFUSE_PLAYER_DEALER_WAGERS] = {"player-dealer-wagers", "reading 6"},
     [SABOT_REFUSE_BACK_LINE_OFF] = {"back-line-off", "R26"},
     [SABOT_REFUSE_BACK_LINE_FULL] = {"back-line-full", "R26"},
+    [SABOT_REFUSE_BACK_LINE_ALONE] = {"back-line-alone", "R26"},
     [SABOT_REFUSE_SPACE_TAKEN] = {"space-taken", "R23"},
     [SABOT_REFUSE_BOTH_LINES] = {"both-lines", "reading 3"},
     [SABOT_REFUSE_NOT_POSITIVE] = {"not-positive", "R24"},
@@ -57,11 +58,21 @@ static bool same_bettor(const struct sabot_placed *a, const struct sabot_placed 
     return a->bettor == b->bettor && (a->bettor != SABOT_OWN_SEAT || a->seat == b->seat);
 }
 
+static bool same_person(const struct sabot_placed *a, const struct sabot_placed *b) {
+    return a->person != 0 ? a->person == b->person : same_bettor(a, b);
+}
+
+/* In the first edition a back-line bettor's line lay behind any seat. */
+static bool same_spot(const struct sabot_layout *layout, const struct sabot_placed *a,
+                      const struct sabot_placed *b) {
+    return same_bettor(a, b) && (layout->edition == 1 || a->seat == b->seat);
+}
+
 /* What the wagers before number `index` say of it. */
 struct before {
     bool space_taken; /* by the same bettor */
-    bool other_line;  /* the same bettor's */
-    bool same_line;   /* the same bettor's, at whatever seat */
+    bool other_line;  /* the same person's */
+    bool same_line;   /* the same person's, at whatever seat */
     int back_line;    /* back-line wagers on the space */
 };
 
@@ -74,7 +85,7 @@ static struct before look_before(const struct sabot_layout *layout, int index) {
             before.back_line += earlier->bettor != SABOT_OWN_SEAT;
             before.space_taken |= same_bettor(earlier, placed);
         }
-        if (is_line(layout, earlier) && same_bettor(earlier, placed)) {
+        if (is_line(layout, earlier) && same_person(earlier, placed)) {
             before.same_line |= earlier->wager == placed->wager;
             before.other_line |= earlier->wager != placed->wager;
         }
@@ -92,13 +103,24 @@ static struct line line_of(const struct sabot_layout *layout, const struct sabot
     struct line line = {0};
     for (int i = 0; i < layout->count; i++) {
         const struct sabot_placed *other = &layout->placed[i];
-        if (!is_line(layout, other) || !same_bettor(other, placed))
+        if (!is_line(layout, other) || !same_spot(layout, other, placed))
             continue;
         line.present = true;
         if (other->stake > line.largest)
             line.largest = other->stake;
     }
     return line;
+}
+
+/* A back-line wager lies behind one of the seat, since the second edition. */
+static bool has_front(const struct sabot_layout *layout, const struct sabot_placed *placed) {
+    for (int i = 0; i < layout->count; i++) {
+        const struct sabot_placed *front = &layout->placed[i];
+        if (front->bettor == SABOT_OWN_SEAT && front->seat == placed->seat &&
+            front->wager == placed->wager)
+            return true;
+    }
+    return layout->edition == 1;
 }
 
 /* Refusals as they are found. */
@@ -130,9 +152,10 @@ static void check_space(const struct sabot_layout *layout, struct refused *refus
     const struct sabot_placed *placed = &layout->placed[index];
     const struct sabot_sheet *sheet = layout->sheet;
     struct before before = look_before(layout, index);
-    bool back_line = placed->bettor != SABOT_OWN_SEAT;
-    refuse_if(refused, back_line && sheet->back_line > 0 && before.back_line >= sheet->back_line,
-              SABOT_REFUSE_BACK_LINE_FULL);
+    bool is_on =
+        placed->bettor != SABOT_OWN_SEAT && sabot_sheet_has_back_line(sheet, placed->wager);
+    refuse_if(refused, is_on && before.back_line >= sheet->back_line, SABOT_REFUSE_BACK_LINE_FULL);
+    refuse_if(refused, is_on && !has_front(layout, placed), SABOT_REFUSE_BACK_LINE_ALONE);
     refuse_if(refused, before.space_taken, SABOT_REFUSE_SPACE_TAKEN);
     refuse_if(refused,
               sheet->lines == SABOT_LINES_ONE && is_line(layout, placed) && before.other_line &&
@@ -159,13 +182,17 @@ static void check_line(const struct sabot_layout *layout, struct refused *refuse
 static void check_placed(const struct sabot_layout *layout, struct refused *refused, int index) {
     const struct sabot_placed *placed = &layout->placed[index];
     bool taken = placed->wager != SABOT_WAGER_NOT_TAKEN;
-    bool back_line = placed->bettor != SABOT_OWN_SEAT;
+    bool banks = placed->seat == layout->bank.seat ||
+                 (placed->person != 0 && placed->person == layout->bank.person);
     refused->placed = index;
     refuse_if(refused, !taken, SABOT_REFUSE_WAGER_NOT_TAKEN);
     refuse_if(refused, !has_seat(layout, placed->seat), SABOT_REFUSE_NO_SUCH_SEAT);
-    refuse_if(refused, is_banked(layout) && placed->seat == layout->bank.seat,
-              SABOT_REFUSE_PLAYER_DEALER_WAGERS);
-    refuse_if(refused, back_line && layout->sheet->back_line == 0, SABOT_REFUSE_BACK_LINE_OFF);
+    refuse_if(refused, is_banked(layout) && banks, SABOT_REFUSE_PLAYER_DEALER_WAGERS);
+    refuse_if(refused,
+              placed->bettor != SABOT_OWN_SEAT &&
+                  (taken ? !sabot_sheet_has_back_line(layout->sheet, placed->wager)
+                         : layout->sheet->back_line == 0),
+              SABOT_REFUSE_BACK_LINE_OFF);
     if (taken)
         check_space(layout, refused, index);
     check_amount(layout, refused, placed);
@@ -235,14 +262,19 @@ void sabot_refusal_explain(const struct sabot_layout *layout, struct sabot_refus
         explain_seat(layout, text);
         break;
     case SABOT_REFUSE_PLAYER_DEALER_WAGERS:
-        sabot_text_add(text, "the player-dealer's seat takes no wagers while it banks");
+        sabot_text_add(text, "the player-dealer places no wagers while banking, on no spot");
         break;
     case SABOT_REFUSE_BACK_LINE_OFF:
-        sabot_text_add(text, "back-line betting is off at this table");
+        sabot_text_add(text, layout->sheet->back_line == 0 || placed->wager < 0
+                                 ? "back-line betting is off at this table"
+                                 : "back-line betting is not permitted on this space");
         break;
     case SABOT_REFUSE_BACK_LINE_FULL:
         sabot_text_print(text, "back-line bettors on one space: at most %d",
                          layout->sheet->back_line);
+        break;
+    case SABOT_REFUSE_BACK_LINE_ALONE:
+        sabot_text_add(text, "the seat has no wager on that space for this one to lie behind");
         break;
     case SABOT_REFUSE_SPACE_TAKEN:
         sabot_text_add(text, "this bettor already has a wager on that space");

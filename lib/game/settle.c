@@ -45,21 +45,25 @@ static void put_in_order(const struct sabot_layout *layout, struct sabot_settled
     }
 }
 
-/* R29: a wager taken away too early loses the maximum or wins the minimum. */
-static sabot_cents settling_stake(const struct sabot_placed *placed, enum sabot_verdict verdict,
-                                  const struct sabot_limits *limits) {
+/* R29: a wager taken away too early wins the minimum or loses the maximum. What this adds to
+ * a loss comes after all other wagers; in the first edition it counted with them. */
+static sabot_cents settling_stake(const struct sabot_layout *layout,
+                                  const struct sabot_placed *placed, enum sabot_verdict verdict) {
+    const struct sabot_limits *limits = &layout->sheet->rows[layout->row].limits[placed->wager];
     if (!placed->removed || verdict == SABOT_PUSH)
         return placed->stake;
-    return verdict == SABOT_WIN ? limits->least : limits->most;
+    if (verdict == SABOT_WIN)
+        return limits->least;
+    return layout->edition == 1 ? limits->most : placed->stake;
 }
 
-static void judge(const struct sabot_layout *layout, struct sabot_outcome outcome,
+static void judge(const struct sabot_layout *layout, const struct sabot_facts *facts,
                   struct sabot_settled *settled, struct sabot_settlement *settlement) {
     const struct sabot_sheet *sheet = layout->sheet;
     const struct sabot_schedule_row *row = &sheet->rows[layout->row];
     struct sabot_judgement judgements[SABOT_WAGERS_MAX];
     for (int i = 0; i < sheet->wager_count; i++)
-        judgements[i] = sabot_wager_judge(&sheet->wagers[i], outcome);
+        judgements[i] = sabot_wager_judge_facts(&sheet->wagers[i], facts);
 
     for (int i = 0; i < layout->count; i++) {
         struct sabot_settled *one = &settled[i];
@@ -67,7 +71,7 @@ static void judge(const struct sabot_layout *layout, struct sabot_outcome outcom
         const struct sabot_judgement *judgement = &judgements[placed->wager];
         one->verdict = judgement->verdict;
         one->ratio = judgement->ratio;
-        one->stake = settling_stake(placed, one->verdict, &row->limits[placed->wager]);
+        one->stake = settling_stake(layout, placed, one->verdict);
         one->fee = sabot_fee_due(&row->fees[placed->wager], placed->stake);
         if (one->verdict == SABOT_WIN) {
             one->owed = one->stake * one->ratio.pays / one->ratio.to;
@@ -145,6 +149,32 @@ static void pay_and_collect(const struct sabot_layout *layout, struct purses *pu
         one->fee_returned = one->fee;
 }
 
+/* What a removed wager that lost owes beyond its stake, as far as the amount put up still
+ * reaches (R29, R44). */
+static void collect_penalties(const struct sabot_layout *layout, const struct purses *purses,
+                              struct sabot_settled *settled, struct sabot_settlement *settlement) {
+    const struct sabot_sheet *sheet = layout->sheet;
+    sabot_cents put_up = layout->bank.amount, net = settlement->net;
+    bool has_no_end =
+        sheet->bank == SABOT_BANK_HOUSE || (net < 0 && put_up > SABOT_CENTS_MAX + net);
+    sabot_cents reach = has_no_end                            ? SABOT_CENTS_MAX
+                        : settlement->exhausted               ? 0
+                        : sheet->cover == SABOT_COVER_MATCHED ? purses->left[purses->collecting]
+                                                              : put_up - net;
+    for (int i = 0; i < layout->count; i++) {
+        struct sabot_settled *one = &settled[i];
+        const struct sabot_placed *placed = &layout->placed[one->placed];
+        sabot_cents most = sheet->rows[layout->row].limits[placed->wager].most;
+        if (!placed->removed || one->verdict != SABOT_LOSE || most <= one->stake)
+            continue;
+        sabot_cents more = draw_on(&reach, most - one->stake);
+        one->stake += more;
+        one->collected += more;
+        settlement->lost += more;
+        settlement->net += more;
+    }
+}
+
 /* Numbers the steps: losers first, except where each dollar acts once in order. */
 static void number_steps(const struct sabot_layout *layout, struct sabot_settled *settled) {
     bool as_they_come = layout->sheet->bank == SABOT_BANK_PLAYER_DEALER &&
@@ -178,20 +208,22 @@ static void assert_nothing_refused(const struct sabot_layout *layout) {
     }
 }
 
-struct sabot_settlement sabot_layout_settle(const struct sabot_layout *layout,
-                                            struct sabot_outcome outcome,
-                                            struct sabot_settled *settled) {
+struct sabot_settlement sabot_layout_settle_facts(const struct sabot_layout *layout,
+                                                  const struct sabot_facts *facts,
+                                                  struct sabot_settled *settled) {
     assert_nothing_refused(layout);
     bool banked = layout->sheet->bank == SABOT_BANK_PLAYER_DEALER;
     struct sabot_settlement settlement = {0};
     put_in_order(layout, settled);
-    judge(layout, outcome, settled, &settlement);
+    judge(layout, facts, settled, &settlement);
     struct purses purses = open_purses(layout, &settlement);
     for (int i = 0; i < layout->count; i++) {
         pay_and_collect(layout, &purses, &settled[i]);
         settlement.net += settled[i].collected - settled[i].winnings;
         settlement.exhausted |= settled[i].uncovered > 0;
     }
+    if (layout->edition != 1)
+        collect_penalties(layout, &purses, settled, &settlement);
     number_steps(layout, settled);
     if (banked) {
         const struct sabot_schedule_row *row = &layout->sheet->rows[layout->row];
@@ -200,4 +232,11 @@ struct sabot_settlement sabot_layout_settle(const struct sabot_layout *layout,
         SABOT_ASSERT(settlement.net >= -layout->bank.amount);
     }
     return settlement;
+}
+
+struct sabot_settlement sabot_layout_settle(const struct sabot_layout *layout,
+                                            struct sabot_outcome outcome,
+                                            struct sabot_settled *settled) {
+    struct sabot_facts facts = sabot_facts_of_outcome(outcome);
+    return sabot_layout_settle_facts(layout, &facts, settled);
 }

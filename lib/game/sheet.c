@@ -17,8 +17,15 @@ const struct sabot_sheet sabot_sheet_empty = {
     .chip_count = 7,
     .chips = {50, 100, 500, 2500, 10000, 50000, 100000},
     .commission_unit = 1,
-    .rotation = {.rounds = 2},
-    .shoe = {.burn = SABOT_BURN_FIRST_CARD, .cut_card = 14, .rounds_after_cut = 1},
+    .table_minimum = SABOT_MINIMUM_SUM,
+    .spots = 1,
+    .confirm_above = 1000000,
+    .rotation = {.rounds = 2, .firms = 1},
+    .shoe = {.burn = SABOT_BURN_FIRST_CARD,
+             .cut_card = 14,
+             .rounds_after_cut = 1,
+             .mixing_seconds = 20,
+             .reveal_seconds = 20},
     .display = {.shown = true},
 };
 
@@ -45,6 +52,18 @@ bool sabot_sheet_allows_seats(const struct sabot_sheet *sheet, int seats) {
         if (sheet->seat_choices[i] == seats)
             return true;
     return false;
+}
+
+bool sabot_sheet_has_back_line(const struct sabot_sheet *sheet, int wager) {
+    return sheet->back_line > 0 && !(sheet->back_line_not_on >> wager & 1);
+}
+
+sabot_cents sabot_sheet_table_minimum(const struct sabot_sheet *sheet, int row) {
+    sabot_cents least = SABOT_CENTS_MAX;
+    for (int i = 0; i < sheet->wager_count; i++)
+        if (sabot_wager_is_line(&sheet->wagers[i]) && sheet->rows[row].limits[i].least < least)
+            least = sheet->rows[row].limits[i].least;
+    return least;
 }
 
 /* R45's order; whatever else a sheet takes comes after. */

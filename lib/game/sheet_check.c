@@ -106,12 +106,16 @@ static void check_counts(struct check *check) {
         int value, least, most;
         const char *rule;
     } counts[] = {
+        {"spots", sheet->spots, 1, SABOT_SPOTS_MAX, " (R13)"},
         {"back_line", sheet->back_line, 0, SABOT_BACK_LINE_MAX, " (R26)"},
         {"rotation.rounds", sheet->rotation.rounds, 1, TURN_MAX, " (R41)"},
+        {"rotation.firms", sheet->rotation.firms, 1, SABOT_SEATS_MAX, " (reading 7)"},
         {"rotation.reach_bettors", sheet->rotation.reach_bettors, 0, SABOT_SEATS_MAX,
          " (reading 13)"},
         {"rotation.reach_minutes", sheet->rotation.reach_minutes, 0, DAY_MINUTES, " (reading 13)"},
         {"shoe.rounds_after_cut", sheet->shoe.rounds_after_cut, 0, TURN_MAX, " (reading 10)"},
+        {"shoe.mixing_seconds", sheet->shoe.mixing_seconds, 0, HOUR_SECONDS, ""},
+        {"shoe.reveal_seconds", sheet->shoe.reveal_seconds, 5, HOUR_SECONDS, ""},
         {"display.timer_seconds", sheet->display.timer_seconds, 0, HOUR_SECONDS, " (R65)"},
     };
     for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++)
@@ -291,6 +295,8 @@ static void check_wagers(struct check *check) {
 /* Each line should follow its own hand: it wins only when that hand wins, and
  * loses only when the other does. */
 static bool follows_its_hand(const struct sabot_wager *line, enum sabot_winner hand) {
+    if (sabot_wager_detail(line) != SABOT_DETAIL_OUTCOME)
+        return true; /* the outcome alone does not say */
     for (int number = 0; number < SABOT_OUTCOMES; number++) {
         struct sabot_outcome outcome = sabot_outcome_of_number(number);
         if (!sabot_outcome_is_possible(outcome))
@@ -489,7 +495,7 @@ static void check_row(struct check *check, int row) {
     check_rates(check, row);
 }
 
-void sabot_sheet_check_recorded(const struct sabot_sheet *sheet, struct sabot_problems *problems) {
+static void check_all(const struct sabot_sheet *sheet, struct sabot_problems *problems) {
     SABOT_ASSERT(sheet->wager_count >= 0 && sheet->wager_count <= SABOT_WAGERS_MAX);
     SABOT_ASSERT(sheet->row_count >= 0 && sheet->row_count <= SABOT_ROWS_MAX);
     SABOT_ASSERT(sheet->chip_count >= 0 && sheet->chip_count <= SABOT_CHIPS_MAX);
@@ -514,8 +520,59 @@ void sabot_sheet_check_recorded(const struct sabot_sheet *sheet, struct sabot_pr
         check_row(&check, i);
 }
 
+/* What needs a line beside it needs one behind the seat too (R26). */
+static void check_back_line(struct check *check) {
+    const struct sabot_sheet *sheet = check->sheet;
+    bool on_line = false;
+    for (int i = 0; i < sheet->wager_count; i++)
+        on_line |= sabot_wager_is_line(&sheet->wagers[i]) && sabot_sheet_has_back_line(sheet, i);
+    for (int i = 0; i < sheet->wager_count && !on_line; i++)
+        if (sheet->wagers[i].needs == SABOT_NEEDS_LINE && sabot_sheet_has_back_line(sheet, i)) {
+            at(check, "back_line_not_on");
+            problem(check, ERROR,
+                    "%s needs a line wager, and back-line betting is not permitted on the lines: "
+                    "permit it there, or list %s too (R26)",
+                    sheet->wagers[i].name, sheet->wagers[i].name);
+        }
+}
+
 void sabot_sheet_check(const struct sabot_sheet *sheet, struct sabot_problems *problems) {
     struct check check = {.sheet = sheet, .problems = problems};
-    sabot_sheet_check_recorded(sheet, problems);
+    check_all(sheet, problems);
+    check_back_line(&check);
     check_notices(&check);
+}
+
+/* A table settles by the outcome alone: what goes by other facts it does not take yet. */
+static void check_known_to_tables(const struct sabot_sheet *sheet,
+                                  struct sabot_problems *problems) {
+    struct check check = {.sheet = sheet, .problems = problems};
+    for (int i = 0; i < sheet->wager_count; i++)
+        for (int fact = SABOT_FIRST_FACTS; fact < SABOT_FACTS; fact++)
+            if (sabot_wager_names(&sheet->wagers[i], (enum sabot_fact)fact)) {
+                at(&check, "wagers.%s", sheet->wagers[i].name);
+                problem(&check, ERROR,
+                        "goes by `%s`, which live tables do not know yet, nor do studies: "
+                        "settle, odds and simulate take this sheet",
+                        sabot_fact_forms[fact].name);
+                break;
+            }
+}
+
+static void check_beacon(const struct sabot_sheet *sheet, struct sabot_problems *problems) {
+    struct check check = {.sheet = sheet, .problems = problems};
+    at(&check, "shoe.beacon");
+    if (sheet->shoe.beacon[0] != 0)
+        problem(&check, ERROR, "no room can give its value yet, and every shoe would be void");
+}
+
+void sabot_sheet_check_for_table(const struct sabot_sheet *sheet, struct sabot_problems *problems) {
+    sabot_sheet_check(sheet, problems);
+    check_known_to_tables(sheet, problems);
+    check_beacon(sheet, problems);
+}
+
+void sabot_sheet_check_recorded(const struct sabot_sheet *sheet, struct sabot_problems *problems) {
+    check_all(sheet, problems);
+    check_known_to_tables(sheet, problems);
 }

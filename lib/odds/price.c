@@ -56,7 +56,8 @@ enum sabot_status sabot_pay_table_make(const struct sabot_wager *wager,
 
     uint16_t numbers[SABOT_ODDS_OUTCOMES];
     sabot_odds_numbers(numbers);
-    for (int i = 0; i < SABOT_ODDS_OUTCOMES; i++)
+    table->by_cards = sabot_wager_detail(wager) != SABOT_DETAIL_OUTCOME;
+    for (int i = 0; i < SABOT_ODDS_OUTCOMES && !table->by_cards; i++)
         table->decides[i] =
             (uint8_t)sabot_wager_deciding(wager, sabot_outcome_of_number(numbers[i]));
     return SABOT_OK;
@@ -74,24 +75,37 @@ enum sabot_status sabot_pay_tables_make(const struct sabot_sheet *sheet,
     return SABOT_OK;
 }
 
-enum sabot_status sabot_odds_price(const struct sabot_odds *odds,
-                                   const struct sabot_pay_table *table, struct sabot_price *price,
-                                   struct sabot_error *error) {
+enum sabot_status sabot_pay_table_price(const struct sabot_pay_table *table,
+                                        const sabot_big deals[SABOT_CASES_MAX + 1], sabot_big all,
+                                        struct sabot_price *price, struct sabot_error *error) {
     *price = (struct sabot_price){0};
-    for (int i = 0; i < SABOT_ODDS_OUTCOMES; i++)
-        price->deals[table->decides[i]] += odds->of[i];
     struct sabot_moments moments = {.scale = table->scale};
     for (int i = 0; i <= table->case_count; i++) {
-        price->by_verdict[table->verdicts[i]] += price->deals[i];
-        if (!sabot_moments_add(&moments, price->deals[i], table->results[i]))
+        price->deals[i] = deals[i];
+        price->by_verdict[table->verdicts[i]] += deals[i];
+        if (!sabot_moments_add(&moments, deals[i], table->results[i]))
             return sabot_error_print(error, SABOT_OUT_OF_RANGE,
-                                     "a wager that pays this much has no exact price with %lld "
-                                     "cards: 128 bits do not hold it",
-                                     (long long)sabot_points_cards(&odds->shoe));
+                                     "a wager that pays this much has no exact price: 128 bits do "
+                                     "not hold it for so many cards");
     }
-    SABOT_ASSERT(moments.weight == odds->deals);
+    SABOT_ASSERT(moments.weight == all);
     price->ev = sabot_moments_mean(&moments);
     price->ev_float = sabot_fraction_float(price->ev);
     price->variance = sabot_moments_variance(&moments);
+    return SABOT_OK;
+}
+
+enum sabot_status sabot_odds_price(const struct sabot_odds *odds,
+                                   const struct sabot_pay_table *table, struct sabot_price *price,
+                                   struct sabot_error *error) {
+    SABOT_ASSERT(!table->by_cards);
+    sabot_big deals[SABOT_CASES_MAX + 1] = {0};
+    for (int i = 0; i < SABOT_ODDS_OUTCOMES; i++)
+        deals[table->decides[i]] += odds->of[i];
+    if (sabot_pay_table_price(table, deals, odds->deals, price, error) != SABOT_OK)
+        return sabot_error_print(error, SABOT_OUT_OF_RANGE,
+                                 "a wager that pays this much has no exact price with %lld "
+                                 "cards: 128 bits do not hold it",
+                                 (long long)sabot_points_cards(&odds->shoe));
     return SABOT_OK;
 }

@@ -77,9 +77,13 @@ LANES_FUNCTION void open_rows(struct rows *rows, struct stream *stream, const st
     }
 }
 
+/* The enum sabot_pair of two cards: of one rank, they differ in the two bits of the suit alone,
+ * in both where the colour is one. */
 LANES_FUNCTION unsigned pair_of(unsigned one, unsigned two) {
-    _Static_assert(SABOT_PAIR_RANK == 1 && SABOT_PAIR_RANK_AND_SUIT == 2, "added up");
-    return (unsigned)(one / SABOT_SUITS == two / SABOT_SUITS) + (unsigned)(one == two);
+    const unsigned kinds = SABOT_PAIR_PERFECT | SABOT_PAIR_MIXED << 2 | SABOT_PAIR_MIXED << 4 |
+                           SABOT_PAIR_COLOURED << 6;
+    unsigned differ = one ^ two;
+    return differ < SABOT_SUITS ? kinds >> 2 * differ & 3 : SABOT_PAIR_NONE;
 }
 
 /* Deals one round of one row, which has a round to go. */
@@ -95,6 +99,8 @@ LANES_FUNCTION void deal_row(struct rows *rows, int i, const struct sabot_sim *s
     }
     tallies->outcomes[i % SIM_TURNS][end % SABOT_SIM_USED]++;
     tallies->pairs[i % SIM_TURNS][pairs]++;
+    if (sim->judged != NULL)
+        sim_judge(sim, next, end % SABOT_SIM_USED, tallies);
     rows->left[i] = left;
     rows->to_go[i] = sim_rounds_to_go(sim, left, rows->to_go[i] - 1);
 }

@@ -35,7 +35,12 @@ enum { SIM_TURNS = 4, SIM_NOT_COUNTED = SABOT_OUTCOMES };
 struct sim_tallies {
     uint64_t outcomes[SIM_TURNS][SABOT_OUTCOMES + 1];
     uint64_t pairs[SIM_TURNS][SABOT_PAIRS * SABOT_PAIRS];
+    uint64_t cases[SABOT_WAGERS_MAX][SABOT_CASES_MAX + 1];
 };
+
+/* Judges the wagers that go by the cards; the round's cards end at `next`. */
+void sim_judge(const struct sabot_sim *sim, const uint8_t *next, unsigned outcome,
+               struct sim_tallies *tallies);
 
 /* Deals the shoes of a range, any whole number of lanes or less. */
 typedef void sim_dealer(const struct sabot_sim *sim, struct sabot_sim_range range,

@@ -137,11 +137,33 @@ enum sabot_status sabot_sim_begin(struct sabot_sim *sim, const struct sabot_shee
         sim->key[i / 4] |= (uint32_t)key[i] << i % 4 * 8;
     look_up_limits(sim);
     look_up_ends(sim);
+    for (int i = 0; i < sheet->wager_count && choice.order == SABOT_SIM_BY_CARDS; i++)
+        sim->judged_wagers |=
+            (uint32_t)(sabot_wager_detail(&sheet->wagers[i]) != SABOT_DETAIL_OUTCOME) << i;
+    sim->judged = sim->judged_wagers != 0 ? sheet : NULL;
     return choice.rounds == 0 ? deal_to_cut(sim, sheet, error)
                               : deal_fixed(sim, choice.rounds, error);
 }
 
 /* ---- dealing ---- */
+
+void sim_judge(const struct sabot_sim *sim, const uint8_t *next, unsigned outcome,
+               struct sim_tallies *tallies) {
+    struct sabot_facts facts = {sabot_outcome_of_number((int)outcome), SABOT_DETAIL_SUITS, {{{0}}}};
+    int order[] = {SABOT_HAND_PLAYER,
+                   SABOT_HAND_BANKER,
+                   SABOT_HAND_PLAYER,
+                   SABOT_HAND_BANKER,
+                   facts.outcome.player_cards == 3 ? SABOT_HAND_PLAYER : SABOT_HAND_BANKER,
+                   SABOT_HAND_BANKER};
+    for (int i = 0; i < facts.outcome.player_cards + facts.outcome.banker_cards; i++)
+        facts.cards[order[i]][i / 2] = (struct sabot_card){(uint8_t)(next[-1 - i] / SABOT_SUITS),
+                                                           (uint8_t)(next[-1 - i] % SABOT_SUITS)};
+    for (uint32_t left = sim->judged_wagers; left != 0; left &= left - 1) {
+        int wager = __builtin_ctz(left);
+        tallies->cases[wager][sabot_wager_decides(&sim->judged->wagers[wager], &facts)]++;
+    }
+}
 
 static const struct {
     sim_dealer *points, *cards;
@@ -155,6 +177,12 @@ static const struct {
                              sabot_sim_rows_avx512},
 #endif
 };
+
+static void add_cases(struct sabot_sim_counts *counts, const void *cases) {
+    const uint64_t *more = cases;
+    for (int i = 0; i < SABOT_WAGERS_MAX * (SABOT_CASES_MAX + 1); i++)
+        counts->cases[i / (SABOT_CASES_MAX + 1)][i % (SABOT_CASES_MAX + 1)] += more[i];
+}
 
 void sabot_sim_run(const struct sabot_sim *sim, struct sabot_sim_range range,
                    enum sabot_vector vector, struct sabot_sim_counts *counts) {
@@ -172,6 +200,7 @@ void sabot_sim_run(const struct sabot_sim *sim, struct sabot_sim_range range,
         for (int i = 0; i < SABOT_PAIRS * SABOT_PAIRS; i++)
             counts->pairs[i] += tallies.pairs[turn][i];
     }
+    add_cases(counts, &tallies.cases);
 }
 
 void sabot_sim_counts_add(struct sabot_sim_counts *counts, const struct sabot_sim_counts *more) {
@@ -179,6 +208,7 @@ void sabot_sim_counts_add(struct sabot_sim_counts *counts, const struct sabot_si
         counts->outcomes[i] += more->outcomes[i];
     for (int i = 0; i < SABOT_PAIRS * SABOT_PAIRS; i++)
         counts->pairs[i] += more->pairs[i];
+    add_cases(counts, &more->cases);
 }
 
 uint64_t sabot_sim_counts_rounds(const struct sabot_sim_counts *counts) {

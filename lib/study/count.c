@@ -29,6 +29,7 @@ static void check_choice(const struct sabot_count_choice *choice) {
     for (int i = 0; i < choice->target_count; i++) {
         SABOT_ASSERT(choice->targets[i] >= -SABOT_COUNT_TARGET_MAX &&
                      choice->targets[i] <= SABOT_COUNT_TARGET_MAX);
+        SABOT_ASSERT(choice->units[i] >= 0 && choice->units[i] <= SABOT_COUNT_UNITS_MAX);
         SABOT_ASSERT(i == 0 || choice->targets[i] > choice->targets[i - 1]);
     }
     for (int rank = 0; rank < SABOT_RANKS; rank++)
@@ -101,7 +102,7 @@ static struct view view_of(const struct sabot_count *count, const struct sabot_s
     struct view view = {.running = count->choice.start,
                         .unseen = count->sim.cards,
                         .points = sabot_points_of_decks(count->sim.decks)};
-    if (shoe->turned != SABOT_SIM_NO_CARD)
+    if (shoe->turned != SABOT_SIM_NO_CARD && !count->choice.burn_unseen)
         see(count, &view, (unsigned)shoe->turned);
     return view;
 }
@@ -110,6 +111,29 @@ static struct view view_of(const struct sabot_count *count, const struct sabot_s
 struct fraction {
     int64_t over, under; /* over hundredths; under > 0 */
 };
+
+/* Requires: under > 0. */
+static int64_t floor_of(int64_t over, int64_t under) {
+    return over / under - (over % under < 0);
+}
+
+static struct fraction rounded(enum sabot_count_rounding rounding, struct fraction at) {
+    int64_t unit = at.under * SABOT_COUNT_UNIT, whole = 0;
+    switch (rounding) {
+    case SABOT_COUNT_UNROUNDED:
+        return at;
+    case SABOT_COUNT_DOWN:
+        whole = floor_of(at.over, unit);
+        break;
+    case SABOT_COUNT_TO_ZERO:
+        whole = at.over / unit;
+        break;
+    case SABOT_COUNT_NEAREST:
+        whole = floor_of(2 * at.over + unit, 2 * unit);
+        break;
+    }
+    return (struct fraction){whole * SABOT_COUNT_UNIT, 1};
+}
 
 static struct fraction count_of(const struct sabot_count *count, const struct view *view,
                                 int left) {
@@ -141,7 +165,9 @@ static void deal_shoe(const struct sabot_count *count, int number, struct study_
     /* The round is looked up before the count is: one that is void takes no wager. */
     for (int left = shoe.left; sabot_sim_deal(&count->sim, &shoe); left = shoe.left) {
         int64_t result = count->results[shoe.outcome];
-        struct fraction at = count_of(count, &view, left);
+        struct fraction at = rounded(count->choice.rounding, count_of(count, &view, left));
+        if (count->choice.leaves && at.over < count->choice.leaves_at * at.under)
+            return;
         struct sabot_count_round round = {
             .shoe = number,
             .reached = targets_reached(&count->choice, at),
@@ -155,6 +181,7 @@ static void deal_shoe(const struct sabot_count *count, int number, struct study_
             struct sabot_count_sums *sums = &space->sums[number][round.reached];
             sums->result += result;
             sums->wagers++;
+            space->squares[round.reached] += (sabot_big)result * result;
             space->place_values[round.place] += result;
             work->totals->places[round.place].valued++;
         } else if (value == SABOT_COUNT_PERFECT || round.reached > 0) {
@@ -166,7 +193,7 @@ static void deal_shoe(const struct sabot_count *count, int number, struct study_
 }
 
 /* Who reached a target also reached those below it. */
-static void add_shoe(const struct sabot_count *count, struct sabot_count_sums *sums,
+static void add_shoe(const struct sabot_count *count, const struct sabot_count_sums *sums,
                      struct sabot_count_totals *totals) {
     struct sabot_count_sums all = {0};
     for (int target = count->choice.target_count - 1; target >= 0; target--) {
@@ -187,44 +214,99 @@ static void add_shoe(const struct sabot_count *count, struct sabot_count_sums *s
     }
 }
 
-static void run_block(const struct sabot_count *count, struct sabot_sim_range range,
-                      struct study_work *work) {
+/* What the ramp stakes where so many targets are reached. */
+static int32_t units_at(const struct sabot_count *count, int reached) {
+    return reached > 0 ? count->choice.units[reached - 1] : 0;
+}
+
+static void add_ramp(const struct sabot_count *count, const struct sabot_count_sums *sums,
+                     struct sabot_count_totals *totals) {
+    struct sabot_count_target *ramp = &totals->ramp;
+    sabot_big result = 0, worth = 0;
+    for (int reached = 1; reached <= count->choice.target_count; reached++) {
+        int32_t units = units_at(count, reached);
+        if (units == 0 || sums[reached].wagers == 0)
+            continue;
+        result += (sabot_big)sums[reached].result * units;
+        worth += (sabot_big)sums[reached].worth * units /
+                 (SABOT_COUNT_EXACT_SCALE / SABOT_COUNT_RAMP_SCALE);
+        ramp->wagers += (uint64_t)sums[reached].wagers;
+        totals->ramp_units += (uint64_t)(sums[reached].wagers * units);
+    }
+    sabot_total_add(&ramp->result, result);
+    sabot_total_add(&ramp->result_squares, result * result);
+    sabot_total_add(&ramp->worth, worth);
+    sabot_total_add(&ramp->worth_squares, worth * worth);
+}
+
+/* Squares of wagers' results do not depend on the shoe: once a range. */
+static void add_squares(const struct sabot_count *count, const struct sabot_count_space *space,
+                        struct sabot_count_totals *totals) {
+    sabot_big all = 0;
+    for (int reached = count->choice.target_count; reached > 0; reached--) {
+        sabot_big units = units_at(count, reached);
+        all += space->squares[reached];
+        sabot_total_add(&totals->targets[reached - 1].wager_squares, all);
+        sabot_total_add(&totals->ramp.wager_squares, units * units * space->squares[reached]);
+    }
+}
+
+/* Counts the shoes of a block, which lie shuffled in space->rows. */
+static void run_block(const struct sabot_count *count, int shoes, struct study_work *work) {
     struct sabot_count_space *space = work->space;
-    sabot_sim_shuffle(&count->sim, range, work->vector, space->rows);
     size_t used = (size_t)(count->choice.target_count + 1) * sizeof space->sums[0][0];
-    for (int i = 0; i < (int)range.count; i++) {
+    memset(space->place_values, 0, sizeof space->place_values);
+    memset(space->squares, 0, sizeof space->squares);
+    space->waiting = 0;
+    for (int i = 0; i < shoes; i++) {
         memset(space->sums[i], 0, used);
         deal_shoe(count, i, work);
     }
     study_worth_flush(count, work);
-    for (int i = 0; i < (int)range.count; i++)
+    for (int i = 0; i < shoes; i++) {
         add_shoe(count, space->sums[i], work->totals);
+        if (count->choice.units[0] > 0)
+            add_ramp(count, space->sums[i], work->totals);
+    }
+    for (int i = 0; i < SABOT_COUNT_PLACES; i++)
+        if (space->place_values[i] != 0)
+            sabot_total_add(&work->totals->places[i].value, space->place_values[i]);
+    add_squares(count, space, work->totals);
+}
+
+void sabot_counts_run(const struct sabot_count *const *counts, int count,
+                      struct sabot_sim_range range, enum sabot_vector vector,
+                      struct sabot_count_space *space, struct sabot_count_totals *totals) {
+    for (uint64_t done = 0; done < range.count; done += SABOT_SIM_BLOCK) {
+        uint64_t left = range.count - done;
+        struct sabot_sim_range block = {range.first + done,
+                                        left < SABOT_SIM_BLOCK ? left : SABOT_SIM_BLOCK};
+        sabot_sim_shuffle(&counts[0]->sim, block, vector, space->rows);
+        for (int i = 0; i < count; i++) {
+            struct study_work work = {vector, space, &totals[i]};
+            run_block(counts[i], (int)block.count, &work);
+        }
+    }
 }
 
 void sabot_count_run(const struct sabot_count *count, struct sabot_sim_range range,
                      enum sabot_vector vector, struct sabot_count_space *space,
                      struct sabot_count_totals *totals) {
-    struct study_work work = {vector, space, totals};
-    memset(space->place_values, 0, sizeof space->place_values);
-    space->waiting = 0;
-    for (uint64_t done = 0; done < range.count; done += SABOT_SIM_BLOCK) {
-        uint64_t left = range.count - done;
-        struct sabot_sim_range block = {range.first + done,
-                                        left < SABOT_SIM_BLOCK ? left : SABOT_SIM_BLOCK};
-        run_block(count, block, &work);
-    }
-    for (int i = 0; i < SABOT_COUNT_PLACES; i++)
-        sabot_total_add(&totals->places[i].value, space->place_values[i]);
+    sabot_counts_run(&count, 1, range, vector, space, totals);
+}
+
+static void carry_target(struct sabot_count_target *target) {
+    sabot_total_carry(&target->result);
+    sabot_total_carry(&target->result_squares);
+    sabot_total_carry(&target->worth);
+    sabot_total_carry(&target->worth_squares);
+    sabot_total_carry(&target->wager_squares);
 }
 
 void sabot_count_totals_carry(struct sabot_count_totals *totals) {
-    for (int i = 0; i < SABOT_COUNT_TARGETS_MAX; i++) {
-        struct sabot_count_target *target = &totals->targets[i];
-        sabot_total_carry(&target->result);
-        sabot_total_carry(&target->result_squares);
-        sabot_total_carry(&target->worth);
-        sabot_total_carry(&target->worth_squares);
-    }
+    for (int i = 0; i < SABOT_COUNT_TARGETS_MAX; i++)
+        carry_target(&totals->targets[i]);
+    carry_target(&totals->ramp);
     for (int i = 0; i < SABOT_COUNT_PLACES; i++)
         sabot_total_carry(&totals->places[i].value);
 }
@@ -248,24 +330,54 @@ static struct spread spread_of(const struct sabot_total *sum, const struct sabot
 struct sabot_count_answer sabot_count_answer(const struct sabot_count *count,
                                              const struct sabot_count_totals *totals,
                                              uint64_t shoes, int target) {
-    SABOT_ASSERT(shoes > 0 && target >= 0 && target < count->choice.target_count);
-    const struct sabot_count_target *of = &totals->targets[target];
+    bool is_ramp = target == SABOT_COUNT_RAMP;
+    SABOT_ASSERT(shoes > 0 && (is_ramp || (target >= 0 && target < count->choice.target_count)));
+    const struct sabot_count_target *of = is_ramp ? &totals->ramp : &totals->targets[target];
     double all = (double)shoes, wagers = (double)of->wagers, rounds = (double)totals->rounds;
-    struct spread result =
-        spread_of(&of->result, &of->result_squares, (double)count->table.scale, all);
-    struct spread value =
-        count->choice.value == SABOT_COUNT_RESULTS
-            ? result
-            : spread_of(&of->worth, &of->worth_squares, (double)SABOT_COUNT_EXACT_SCALE, all);
-    return (struct sabot_count_answer){
+    double scale = (double)count->table.scale;
+    struct spread result = spread_of(&of->result, &of->result_squares, scale, all);
+    struct spread value = result;
+    if (count->choice.value != SABOT_COUNT_RESULTS)
+        value =
+            spread_of(&of->worth, &of->worth_squares,
+                      (double)(is_ramp ? SABOT_COUNT_RAMP_SCALE : SABOT_COUNT_EXACT_SCALE), all);
+    struct sabot_count_answer answer = {
         .rounds_per_shoe = rounds / all,
         .wagers_per_shoe = wagers / all,
+        .units_per_shoe = (is_ramp ? (double)totals->ramp_units : wagers) / all,
         .frequency = rounds > 0 ? wagers / rounds : 0,
         .win_per_wager = wagers > 0 ? value.mean * all / wagers : 0,
         .win_per_shoe = value.mean,
         .variance = result.variance,
         .error_variance = value.variance / all,
     };
+    if (wagers > 0) {
+        double mean = result.mean * all / wagers;
+        answer.wager_variance =
+            sabot_total_float(of->wager_squares) / wagers / scale / scale - mean * mean;
+    }
+    return answer;
+}
+
+struct sabot_count_band sabot_count_band(const struct sabot_count *count,
+                                         const struct sabot_count_totals *totals, int target) {
+    static const struct sabot_count_target nothing;
+    bool is_last = target + 1 == count->choice.target_count;
+    const struct sabot_count_target *of = &totals->targets[target];
+    const struct sabot_count_target *next = is_last ? &nothing : &totals->targets[target + 1];
+    struct sabot_count_band band = {.wagers = of->wagers - next->wagers};
+    if (band.wagers == 0)
+        return band;
+    double wagers = (double)band.wagers, scale = (double)count->table.scale;
+    double mean =
+        (sabot_total_float(of->result) - sabot_total_float(next->result)) / wagers / scale;
+    double worth = (sabot_total_float(of->worth) - sabot_total_float(next->worth)) / wagers /
+                   (double)SABOT_COUNT_EXACT_SCALE;
+    double squares =
+        (sabot_total_float(of->wager_squares) - sabot_total_float(next->wager_squares)) / wagers;
+    band.win_per_wager = count->choice.value == SABOT_COUNT_RESULTS ? mean : worth;
+    band.variance = squares / scale / scale - mean * mean;
+    return band;
 }
 
 double sabot_count_value_at(const struct sabot_count *count,

@@ -56,6 +56,7 @@ static void settle(const struct sabot_count *count, struct study_work *work,
     sums->result += round->result;
     sums->worth += worth;
     sums->wagers++;
+    work->space->squares[reached] += (sabot_big)round->result * round->result;
     work->space->place_values[place] += worth;
     work->totals->places[place].valued++;
 }

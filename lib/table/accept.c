@@ -25,9 +25,17 @@ static bool amounts_fit(const struct sabot_particulars *with) {
            with->net <= AMOUNT_LIMIT;
 }
 
+/* Tried on a book that has only the accounts which they name. */
 static bool transfers_can_be_made(const struct sabot_table *table,
                                   const struct sabot_event *event) {
-    struct sabot_book book = table->book;
+    struct sabot_book book;
+    for (int i = 0; i < event->transfer_count; i++) {
+        const struct sabot_transfer *transfer = &event->transfers[i];
+        if (transfer->from >= SABOT_ACCOUNTS || transfer->to >= SABOT_ACCOUNTS)
+            return false;
+        book.balances[transfer->from] = table->book.balances[transfer->from];
+        book.balances[transfer->to] = table->book.balances[transfer->to];
+    }
     for (int i = 0; i < event->transfer_count; i++) {
         if (!sabot_book_allows(&book, event->transfers[i]))
             return false;
@@ -60,7 +68,7 @@ static bool lines_fit(const struct sabot_table *table, const struct sabot_event 
 
 static bool everybody_has_a_seat(const struct sabot_table *table, int seats) {
     for (int i = 0; i < SABOT_BETTORS_MAX; i++)
-        if (table->bettors[i].name[0] != 0 && table->bettors[i].seat > seats)
+        if (sabot_table_has_bettor(table, i + 1) && table->bettors[i].seat > seats)
             return false;
     return true;
 }
@@ -85,7 +93,7 @@ bool sabot_fits_opening(const struct sabot_table *table, const struct sabot_even
 bool sabot_fits_seat(const struct sabot_table *table, const struct sabot_event *event) {
     const struct sabot_particulars *with = &event->with;
     return in_range(with->bettor, 1, SABOT_BETTORS_MAX) &&
-           !sabot_table_has_bettor(table, with->bettor) && with->name[0] != 0 &&
+           table->bettors[with->bettor - 1].name[0] == 0 && with->name[0] != 0 &&
            in_range(with->seat, 1, table->seats) &&
            (with->back_line || sabot_table_seated(table, with->seat) == 0) &&
            sabot_words_end(with->name, sizeof with->name) &&
@@ -223,6 +231,16 @@ bool sabot_fits_cut(const struct sabot_table *table, const struct sabot_event *e
     return in_range(event->with.position, 0, sabot_table_cards(table) - 1);
 }
 
+bool sabot_fits_fixed_cut(const struct sabot_table *table, const struct sabot_event *event) {
+    return sabot_fits_cut(table, event) && event->with.deadline_ms >= event->time_ms &&
+           event->with.deadline_ms <= TIME_LIMIT_MS;
+}
+
+bool sabot_fits_withholding(const struct sabot_table *table, const struct sabot_event *event) {
+    return sabot_fits_contribution(table, event) && event->with.name[0] != 0 &&
+           sabot_words_end(event->with.name, sizeof event->with.name);
+}
+
 bool sabot_fits_burn(const struct sabot_table *table, const struct sabot_event *event) {
     return sabot_card_is_one(event->with.card) && in_range(event->with.count, 0, 10) &&
            shoe_holds(table, event->with.count + 1);
@@ -263,6 +281,96 @@ bool sabot_fits_removal(const struct sabot_table *table, const struct sabot_even
 
 bool sabot_fits_decision(const struct sabot_table *table, const struct sabot_event *event) {
     return event->with.bettor == 0 || sabot_fits_bettor(table, event);
+}
+
+static bool is_signed_amount(sabot_cents amount) {
+    return amount >= -AMOUNT_LIMIT && amount <= AMOUNT_LIMIT;
+}
+
+/* A claim moves what it says, so that the list sums to its account. */
+static bool moves_claim(const struct sabot_event *event, sabot_cents in) {
+    const struct sabot_transfer *transfer = event->transfers;
+    return event->transfer_count == 1 && transfer->act == SABOT_TRANSFER_POST &&
+           transfer->amount == (in > 0 ? in : -in) &&
+           (in > 0 ? transfer->to : transfer->from) == SABOT_ACCOUNT_CLAIMS;
+}
+
+bool sabot_fits_claim(const struct sabot_table *table, const struct sabot_event *event) {
+    const struct sabot_particulars *with = &event->with;
+    return table->claim_count < SABOT_CLAIMS_MAX && with->claim == table->claims_made + 1 &&
+           with->amount != 0 && is_signed_amount(with->amount) && with->name[0] != 0 &&
+           sabot_words_end(with->name, sizeof with->name) && moves_claim(event, with->amount);
+}
+
+bool sabot_fits_settled_claim(const struct sabot_table *table, const struct sabot_event *event) {
+    sabot_cents amount = event->with.amount;
+    for (int i = 0; i < table->claim_count; i++) {
+        sabot_cents claimed = table->claims[i].amount;
+        if (table->claims[i].number == event->with.claim)
+            return amount > 0 && amount <= (claimed > 0 ? claimed : -claimed) &&
+                   moves_claim(event, claimed > 0 ? -amount : amount);
+    }
+    return false;
+}
+
+bool sabot_fits_spot(const struct sabot_table *table, const struct sabot_event *event) {
+    int purse = event->with.purse;
+    return sabot_fits_seat(table, event) && sabot_table_has_bettor(table, purse) &&
+           table->bettors[purse - 1].purse == 0;
+}
+
+/* With nothing on the table, and without spots that use their chips. */
+bool sabot_fits_departure(const struct sabot_table *table, const struct sabot_event *event) {
+    for (int i = 1; i <= SABOT_BETTORS_MAX; i++)
+        if (sabot_table_has_bettor(table, i) && table->bettors[i - 1].purse == event->with.bettor)
+            return false;
+    return sabot_fits_leaving(table, event);
+}
+
+bool sabot_fits_returned(const struct sabot_table *table, const struct sabot_event *event) {
+    return sabot_fits_bettor(table, event) &&
+           event->with.back_line == table->bettors[event->with.bettor - 1].back_line &&
+           in_range(event->with.cause, SABOT_CLOSED_BY_DEALER, SABOT_CLOSED_AS_FREE);
+}
+
+bool sabot_fits_noted_removal(const struct sabot_table *table, const struct sabot_event *event) {
+    return sabot_table_find_wager(table, event->with.bettor, event->with.wager) >= 0 &&
+           (table->phase == SABOT_PHASE_DEALING || table->last.correctable);
+}
+
+bool sabot_fits_ruling(const struct sabot_table *table, const struct sabot_event *event) {
+    return sabot_fits_bettor(table, event) && is_signed_amount(event->with.amount) &&
+           is_signed_amount(table->last.ruled) &&
+           in_range(event->with.cause, SABOT_WITH_BANK, SABOT_WITH_HOUSE);
+}
+
+bool sabot_fits_represented(const struct sabot_table *table, const struct sabot_event *event) {
+    const struct sabot_particulars *with = &event->with;
+    bool has_place = false;
+    for (int i = 0; i < SABOT_FIRMS_MAX; i++)
+        has_place |= table->firms[i].bettor == 0 || table->firms[i].bettor == with->bettor;
+    return has_place && sabot_fits_bettor(table, event) && with->badge[0] != 0 &&
+           sabot_words_end(with->name, sizeof with->name) &&
+           sabot_words_end(with->badge, sizeof with->badge) && is_amount(with->amount) &&
+           is_amount(with->counted);
+}
+
+bool sabot_fits_lot(const struct sabot_table *table, const struct sabot_event *event) {
+    const struct sabot_particulars *with = &event->with;
+    return with->number > 0 && is_amount(with->amount) && with->table[0] != 0 &&
+           sabot_words_end(with->table, sizeof with->table) &&
+           (with->bettor == 0 || sabot_fits_bettor(table, event));
+}
+
+bool sabot_fits_arrival(const struct sabot_table *table, const struct sabot_event *event) {
+    return sabot_words_end(event->with.table, sizeof event->with.table) &&
+           sabot_table_lot(table, false, event->with.table, event->with.number) != NULL;
+}
+
+bool sabot_fits_confirmation(const struct sabot_table *table, const struct sabot_event *event) {
+    return event->with.name[0] != 0 && sabot_fits_name(table, event) &&
+           in_range(event->with.role, SABOT_ROLE_FLOOR, SABOT_ROLE_DEALER) &&
+           in_range(event->with.cause, SABOT_CONFIRMED_BY_PASSWORD, SABOT_CONFIRMED_BY_PIN);
 }
 
 /* Editions only rise. One that this program does not know is for the host to refuse:

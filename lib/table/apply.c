@@ -12,6 +12,18 @@ static struct sabot_bettor *bettor_of(struct sabot_table *table, int bettor) {
     return &table->bettors[bettor - 1];
 }
 
+/* The wagers of the last round go, and with them the bettors who had gone and were kept. */
+static void forget_wagers(struct sabot_table *table) {
+    table->wager_count = 0;
+    for (int i = 0; i < SABOT_BETTORS_MAX; i++) {
+        if (!table->bettors[i].gone)
+            continue;
+        memset(&table->bettors[i], 0, sizeof table->bettors[i]);
+        if (table->last.player_dealer == i + 1)
+            table->last.player_dealer = 0; /* the number is free for somebody else */
+    }
+}
+
 /* The wagers of the last round and the clock of reading 13 were the old sheet's. */
 void sabot_apply_change_sheet(struct sabot_table *table, const struct sabot_event *event) {
     bool same_bank = table->sheet->bank == event->with.sheet->bank;
@@ -21,7 +33,7 @@ void sabot_apply_change_sheet(struct sabot_table *table, const struct sabot_even
     table->decks = event->with.decks;
     if (!same_bank)
         memset(&table->bank, 0, sizeof table->bank);
-    table->wager_count = 0;
+    forget_wagers(table);
     table->rotation_since_ms = 0;
     table->last.correctable = false;
 }
@@ -61,6 +73,75 @@ void sabot_apply_seat(struct sabot_table *table, const struct sabot_event *event
     bettor->back_line = event->with.back_line;
 }
 
+/* Who leaves is asked no more, and nobody is passed over for them. */
+static void end_offer_to(struct sabot_table *table, int bettor) {
+    if (table->bank.last_person == bettor)
+        table->bank.last_person = 0;
+    if (table->bank.state != SABOT_BANK_OFFERED || table->bank.bettor != bettor)
+        return;
+    table->bank.state = SABOT_BANK_OPEN;
+    table->bank.bettor = 0;
+}
+
+/* The chips are another bettor's. */
+void sabot_apply_take_spot(struct sabot_table *table, const struct sabot_event *event) {
+    sabot_apply_seat(table, event);
+    bettor_of(table, event->with.bettor)->purse = (uint8_t)event->with.purse;
+}
+
+static struct sabot_firm *firm_of(struct sabot_table *table, int bettor) {
+    for (int i = 0; i < SABOT_FIRMS_MAX; i++)
+        if (table->firms[i].bettor == bettor)
+            return &table->firms[i];
+    return NULL;
+}
+
+void sabot_apply_represent(struct sabot_table *table, const struct sabot_event *event) {
+    struct sabot_firm *firm = firm_of(table, event->with.bettor);
+    if (firm == NULL)
+        firm = firm_of(table, 0);
+    SABOT_ASSERT(firm != NULL);
+    firm->bettor = (uint8_t)event->with.bettor;
+    memcpy(firm->representative, event->with.name, sizeof firm->representative);
+    memcpy(bettor_of(table, event->with.bettor)->badge, event->with.badge,
+           sizeof event->with.badge);
+}
+
+/* A contribution to a shoe that is void if it is not revealed. */
+static bool has_unsealed(const struct sabot_table *table, int bettor) {
+    const struct sabot_table_shoe *shoe = &table->shoe;
+    bool found = false;
+    for (int i = 0; i < shoe->contribution_count; i++)
+        found |= shoe->contributions[i].bettor == bettor;
+    return found && shoe->proves_cards && sabot_table_meets(table, SHOE_UNSEALED);
+}
+
+/* Banked the last round, has a wager among those that are still shown, or a spot that has. */
+static bool took_part(const struct sabot_table *table, int bettor) {
+    bool found = table->last.player_dealer == bettor || has_unsealed(table, bettor);
+    for (int i = 0; i < table->wager_count; i++)
+        found |= table->wagers[i].bettor == bettor;
+    for (int i = 0; i < SABOT_BETTORS_MAX; i++)
+        found |= table->bettors[i].gone && table->bettors[i].purse == bettor;
+    return found;
+}
+
+/* The last round can still be corrected: number and name of who took part stay until betting
+ * opens. All others leave no trace, or people who come and go would fill the table. */
+void sabot_apply_depart(struct sabot_table *table, const struct sabot_event *event) {
+    struct sabot_firm *firm = firm_of(table, event->with.bettor);
+    if (firm != NULL)
+        memset(firm, 0, sizeof *firm);
+    end_offer_to(table, event->with.bettor);
+    for (int i = 0; i < table->claim_count; i++)
+        if (table->claims[i].bettor == event->with.bettor)
+            table->claims[i].bettor = 0;
+    if (took_part(table, event->with.bettor))
+        bettor_of(table, event->with.bettor)->gone = true;
+    else
+        memset(bettor_of(table, event->with.bettor), 0, sizeof(struct sabot_bettor));
+}
+
 /* A round that somebody who left took part in can no longer be corrected. */
 void sabot_apply_leave(struct sabot_table *table, const struct sabot_event *event) {
     int number = event->with.bettor;
@@ -71,10 +152,7 @@ void sabot_apply_leave(struct sabot_table *table, const struct sabot_event *even
             table->last.correctable = false;
             table->wager_count = 0;
         }
-    if (table->bank.state == SABOT_BANK_OFFERED && table->bank.bettor == number) {
-        table->bank.state = SABOT_BANK_OPEN;
-        table->bank.bettor = 0;
-    }
+    end_offer_to(table, number);
     memset(bettor_of(table, number), 0, sizeof(struct sabot_bettor));
 }
 
@@ -102,7 +180,7 @@ static void reach_bettor(struct sabot_table *table, struct sabot_bettor *bettor)
 static void start_rotation(struct sabot_table *table) {
     restart_rotation(table);
     if (table->bank.state == SABOT_BANK_HELD || table->bank.state == SABOT_BANK_READY)
-        reach_bettor(table, bettor_of(table, table->bank.bettor));
+        reach_bettor(table, bettor_of(table, sabot_table_purse(table, table->bank.bettor)));
 }
 
 void sabot_apply_pause(struct sabot_table *table, const struct sabot_event *event) {
@@ -133,7 +211,7 @@ void sabot_apply_accept_bank(struct sabot_table *table, const struct sabot_event
     table->bank.asked = 0;
     table->bank.turn_rounds = 0;
     sabot_apply_put_up(table, event);
-    reach_bettor(table, bettor_of(table, event->with.bettor));
+    reach_bettor(table, bettor_of(table, sabot_table_purse(table, event->with.bettor)));
 }
 
 /* The turn goes on, and what was put up is no longer there. */
@@ -152,6 +230,7 @@ static void free_bank(struct sabot_table *table, enum sabot_bank_state state) {
 
 void sabot_apply_pass_bank(struct sabot_table *table, const struct sabot_event *event) {
     free_bank(table, SABOT_BANK_OPEN);
+    table->bank.last_person = (uint8_t)sabot_table_purse(table, event->with.bettor);
     table->bank.last_seat = (uint8_t)event->with.seat;
     table->bank.asked = 0;
 }
@@ -199,44 +278,6 @@ void sabot_apply_bank_not_taken(struct sabot_table *table, const struct sabot_ev
     (void)event;
     free_bank(table, SABOT_BANK_NOT_TAKEN);
     table->bank.asked = 0;
-}
-
-void sabot_apply_open_shoe(struct sabot_table *table, const struct sabot_event *event) {
-    if (table->shoe.number > 0) {
-        table->previous = sabot_table_statistics(table);
-        table->has_previous = true;
-    }
-    memset(&table->shoe, 0, sizeof table->shoe);
-    table->shoe.number = event->with.shoe;
-    table->shoe.card_set = event->with.card_set;
-    memcpy(table->shoe.commitment, event->with.value, sizeof event->with.value);
-    table->history_count = 0;
-    table->last.correctable = false;
-    if (table->card_source == SABOT_CARDS_SHUFFLED)
-        table->shoe.phase = SABOT_SHOE_MIXING;
-    else
-        table->shoe.phase =
-            table->sheet->shoe.burn == SABOT_BURN_NONE ? SABOT_SHOE_IN_PLAY : SABOT_SHOE_CUT;
-}
-
-void sabot_apply_commit(struct sabot_table *table, const struct sabot_event *event) {
-    struct sabot_contribution *contribution =
-        &table->shoe.contributions[table->shoe.contribution_count++];
-    contribution->bettor = (uint8_t)event->with.bettor;
-    memcpy(contribution->commitment, event->with.value, sizeof event->with.value);
-}
-
-void sabot_apply_contribute(struct sabot_table *table, const struct sabot_event *event) {
-    struct sabot_contribution *contribution =
-        &table->shoe.contributions[event->with.contribution - 1];
-    memcpy(contribution->value, event->with.value, sizeof event->with.value);
-    contribution->given = true;
-}
-
-void sabot_apply_cut(struct sabot_table *table, const struct sabot_event *event) {
-    table->shoe.cut = event->with.position;
-    table->shoe.phase =
-        table->sheet->shoe.burn == SABOT_BURN_NONE ? SABOT_SHOE_IN_PLAY : SABOT_SHOE_CUT;
 }
 
 static void take_out(struct sabot_table *table, struct sabot_card card) {
@@ -287,7 +328,9 @@ void sabot_apply_open_betting(struct sabot_table *table, const struct sabot_even
     table->free_round = event->with.free;
     table->freed = false;
     table->betting_deadline_ms = event->with.deadline_ms;
-    table->wager_count = 0;
+    forget_wagers(table);
+    for (int i = 0; i < SABOT_BETTORS_MAX; i++)
+        table->bettors[i].changes = 0;
     table->round = sabot_round_begin();
     table->keyed_result = -1;
     table->last.correctable = false;
@@ -317,6 +360,8 @@ void sabot_apply_lower_bank(struct sabot_table *table, const struct sabot_event 
 
 void sabot_apply_wager(struct sabot_table *table, const struct sabot_event *event) {
     int found = sabot_table_find_wager(table, event->with.bettor, event->with.wager);
+    struct sabot_bettor *bettor = bettor_of(table, event->with.bettor);
+    bettor->changes = (uint8_t)(bettor->changes + (bettor->changes < SABOT_CHANGES_MAX));
     if (event->with.amount == 0) {
         table->wager_count--;
         memmove(&table->wagers[found], &table->wagers[found + 1],
@@ -331,6 +376,19 @@ void sabot_apply_wager(struct sabot_table *table, const struct sabot_event *even
     table->wagers[found].wager = (uint8_t)event->with.wager;
     table->wagers[found].stake = event->with.amount;
     table->wagers[found].fee = event->with.fee;
+}
+
+/* All of a seat's, or what lies behind it and has nothing before it any more. */
+void sabot_apply_return_wagers(struct sabot_table *table, const struct sabot_event *event) {
+    bool stays[SABOT_TABLE_WAGERS_MAX];
+    int kept = 0;
+    for (int i = 0; i < table->wager_count; i++)
+        stays[i] = table->wagers[i].bettor != event->with.bettor ||
+                   (event->with.back_line && sabot_table_can_stay(table, i));
+    for (int i = 0; i < table->wager_count; i++)
+        if (stays[i])
+            table->wagers[kept++] = table->wagers[i];
+    table->wager_count = kept;
 }
 
 void sabot_apply_close_betting(struct sabot_table *table, const struct sabot_event *event) {
@@ -417,8 +475,10 @@ static void copy_lines(struct sabot_table *table, const struct sabot_event *even
     for (int i = 0; i < event->line_count; i++) {
         const struct sabot_settled_line *line = &event->lines[i];
         struct sabot_table_wager *settled = &table->wagers[line->entry];
-        bettor_of(table, settled->bettor)->marked += line->marked - settled->line.marked;
-        settled->line = *line;
+        struct sabot_bettor *person = bettor_of(table, sabot_table_purse(table, settled->bettor));
+        if (!person->gone)
+            person->marked += line->marked - settled->marked;
+        sabot_table_wager_settle(settled, line);
     }
 }
 
@@ -446,6 +506,7 @@ void sabot_apply_settle(struct sabot_table *table, const struct sabot_event *eve
         .result = event->with.result,
         .free = table->free_round,
         .player_dealer = (uint8_t)event->with.bettor,
+        .turn_rounds = table->bank.turn_rounds,
         .amount = event->with.amount,
         .fee = event->with.fee,
         .net = event->with.net,
@@ -458,7 +519,7 @@ void sabot_apply_settle(struct sabot_table *table, const struct sabot_event *eve
 }
 
 void sabot_apply_void(struct sabot_table *table, const struct sabot_event *event) {
-    table->wager_count = 0;
+    forget_wagers(table);
     table->last.correctable = false;
     end_round(table, SABOT_RESULT_VOID);
     if (event->with.cause == SABOT_VOID_SHOE_RAN_OUT)
@@ -488,6 +549,95 @@ void sabot_apply_remove_wager(struct sabot_table *table, const struct sabot_even
     table->wagers[found].extra = event->with.amount;
 }
 
+void sabot_apply_note_removal(struct sabot_table *table, const struct sabot_event *event) {
+    int found = sabot_table_find_wager(table, event->with.bettor, event->with.wager);
+    table->wagers[found].removed = true;
+}
+
+void sabot_apply_make_claim(struct sabot_table *table, const struct sabot_event *event) {
+    struct sabot_claim *claim = &table->claims[table->claim_count++];
+    *claim = (struct sabot_claim){.number = event->with.claim,
+                                  .round = event->with.round,
+                                  .bettor = sabot_table_has_bettor(table, event->with.bettor)
+                                                ? (uint8_t)event->with.bettor
+                                                : 0,
+                                  .amount = event->with.amount,
+                                  .since_ms = event->time_ms};
+    memcpy(claim->name, event->with.name, sizeof claim->name);
+    table->claims_made = event->with.claim;
+}
+
+void sabot_apply_settle_claim(struct sabot_table *table, const struct sabot_event *event) {
+    for (int i = 0; i < table->claim_count; i++) {
+        struct sabot_claim *claim = &table->claims[i];
+        if (claim->number != event->with.claim)
+            continue;
+        claim->amount += claim->amount > 0 ? -event->with.amount : event->with.amount;
+        if (claim->amount == 0)
+            memmove(claim, claim + 1, (size_t)(--table->claim_count - i) * sizeof *claim);
+        return;
+    }
+}
+
+/* A collection that the box gave back, or takes again: a correction knows of it. */
+static void return_fees(struct sabot_table *table, int bettor, sabot_cents amount) {
+    for (int i = 0; i < table->wager_count; i++) {
+        struct sabot_table_wager *wager = &table->wagers[i];
+        sabot_cents most = wager->fee - wager->fee_returned;
+        sabot_cents least = -wager->fee_returned;
+        if (wager->bettor != bettor)
+            continue;
+        sabot_cents part = amount > most ? most : amount < least ? least : amount;
+        wager->fee_returned += part;
+        amount -= part;
+    }
+    if (table->last.player_dealer == bettor && amount > 0)
+        table->last.fee -= amount < table->last.fee ? amount : table->last.fee;
+}
+
+void sabot_apply_rule(struct sabot_table *table, const struct sabot_event *event) {
+    if (event->with.cause == SABOT_WITH_BANK)
+        table->last.ruled += event->with.amount;
+    if (event->with.cause == SABOT_WITH_BOX)
+        return_fees(table, event->with.bettor, event->with.amount);
+}
+
+static void remove_lot(struct sabot_table *table, int place) {
+    memmove(&table->lots[place], &table->lots[place + 1],
+            (size_t)(--table->lot_count - place) * sizeof *table->lots);
+}
+
+/* A full list gives up the oldest lot that came. */
+static void add_lot(struct sabot_table *table, const struct sabot_event *event, bool came) {
+    int oldest = 0;
+    while (oldest + 1 < table->lot_count && !table->lots[oldest].came)
+        oldest++;
+    if (table->lot_count == SABOT_LOTS_MAX)
+        remove_lot(table, oldest);
+    struct sabot_lot *lot = &table->lots[table->lot_count++];
+    *lot = (struct sabot_lot){.number = event->with.number,
+                              .came = came,
+                              .amount = event->with.amount,
+                              .time_ms = event->time_ms};
+    memcpy(lot->table, event->with.table, sizeof lot->table);
+}
+
+void sabot_apply_send_chips(struct sabot_table *table, const struct sabot_event *event) {
+    table->lots_sent = event->with.number;
+    add_lot(table, event, false);
+}
+
+void sabot_apply_confirm_chips(struct sabot_table *table, const struct sabot_event *event) {
+    const struct sabot_lot *lot =
+        sabot_table_lot(table, false, event->with.table, event->with.number);
+    if (lot != NULL)
+        remove_lot(table, (int)(lot - table->lots));
+}
+
+void sabot_apply_take_chips(struct sabot_table *table, const struct sabot_event *event) {
+    add_lot(table, event, true);
+}
+
 void sabot_apply_commission(struct sabot_table *table, const struct sabot_event *event) {
     bettor_of(table, event->with.bettor)->marked -= event->with.amount;
 }
@@ -512,5 +662,5 @@ void sabot_table_apply(struct sabot_table *table, const struct sabot_event *even
     for (int i = 0; i < event->transfer_count; i++)
         sabot_book_apply(&table->book, event->transfers[i]);
     sabot_event_forms[event->kind].apply(table, event);
-    SABOT_ASSERT(sabot_book_is_whole(&table->book));
+    SABOT_ASSERT(event->transfer_count == 0 || sabot_book_is_whole(&table->book));
 }

@@ -5,55 +5,24 @@
 
 #include <string.h>
 
-_Static_assert(sizeof(struct sabot_decision) < 200 * 1024, "sabot/table.h says so");
+_Static_assert(sizeof(struct sabot_decision) < 180 * 1024, "sabot/table.h says so");
 
-/* A bettor is somebody, and acts for nobody else. */
-static bool acts_for_another(const struct sabot_command *command) {
+/* A bettor is somebody with their spots, and acts for nobody else. */
+static bool acts_for_another(const struct sabot_table *table, const struct sabot_command *command) {
     return command->actor.role == SABOT_ROLE_BETTOR &&
-           (command->actor.bettor < 1 || command->with.bettor != command->actor.bettor);
+           !sabot_table_same_person(table, command->actor.bettor, command->with.bettor);
 }
 
 static bool texts_end(const struct sabot_command *command) {
     const struct sabot_particulars *with = &command->with;
     return sabot_words_end(command->name, sizeof command->name) &&
+           sabot_words_end(command->confirmation.name, sizeof command->confirmation.name) &&
            sabot_words_end(with->name, sizeof with->name) &&
            sabot_words_end(with->badge, sizeof with->badge) &&
            sabot_words_end(with->second, sizeof with->second) &&
-           sabot_words_end(with->reason, sizeof with->reason);
-}
-
-static size_t trim(const char **words) {
-    *words += strspn(*words, " ");
-    size_t length = strlen(*words);
-    while (length > 0 && (*words)[length - 1] == ' ')
-        length--;
-    return length;
-}
-
-static char small_letter(char letter) {
-    return (char)(letter >= 'A' && letter <= 'Z' ? letter + ('a' - 'A') : letter);
-}
-
-/* As a person reads names: `fay` is `Fay `. */
-static bool is_same_name(const char *a, const char *b) {
-    size_t length = trim(&a);
-    if (length != trim(&b))
-        return false;
-    for (size_t i = 0; i < length; i++)
-        if (small_letter(a[i]) != small_letter(b[i]))
-            return false;
-    return true;
-}
-
-/* A floor's decision has a reason and the name of a second person (R30). */
-static enum sabot_objection check_reason(const struct sabot_command *command) {
-    if (!sabot_words_fit(command->with.reason, sizeof command->with.reason))
-        return SABOT_OBJECTION_NEEDS_REASON;
-    if (!sabot_words_fit(command->with.second, sizeof command->with.second))
-        return SABOT_OBJECTION_NEEDS_SECOND;
-    if (command->name[0] != '\0' && is_same_name(command->name, command->with.second))
-        return SABOT_OBJECTION_SAME_PERSON;
-    return SABOT_NO_OBJECTION;
+           sabot_words_end(with->reason, sizeof with->reason) &&
+           sabot_words_end(with->representative, sizeof with->representative) &&
+           sabot_words_end(with->table, sizeof with->table);
 }
 
 /* A newer edition comes with a table or a shoe, before all else that is decided. */
@@ -81,13 +50,15 @@ bool sabot_table_decide(const struct sabot_table *table, const struct sabot_comm
     decision->refusal_count = 0;
     struct deciding deciding = {table, command, decision, 0};
     decision->objection = sabot_table_hears(table, command->kind, command->actor);
-    if (decision->objection == SABOT_NO_OBJECTION && acts_for_another(command))
+    if (decision->objection == SABOT_NO_OBJECTION && acts_for_another(table, command))
         decision->objection = SABOT_OBJECTION_NOT_YOURS;
     const struct sabot_hearing *hearing = adopt_edition(&deciding);
-    if (decision->objection == SABOT_NO_OBJECTION && hearing->signature == SABOT_SIGNED_BY_TWO)
-        decision->objection = check_reason(command);
+    if (decision->objection == SABOT_NO_OBJECTION)
+        decision->objection = sabot_command_unsigned(command, hearing->signature);
     if (decision->objection == SABOT_NO_OBJECTION)
         decision->objection = hearing->decide(&deciding);
+    if (decision->objection == SABOT_NO_OBJECTION)
+        decision->objection = sabot_step_confirm(&deciding, hearing->signature);
     if (decision->objection != SABOT_NO_OBJECTION)
         decision->event_count = 0;
     SABOT_ASSERT(decision->objection != SABOT_NO_OBJECTION || decision->event_count > 0);
@@ -127,6 +98,13 @@ struct sabot_event *sabot_event_begin_of(struct deciding *deciding, enum sabot_e
     return event;
 }
 
+void sabot_event_drop(struct deciding *deciding) {
+    struct sabot_decision *decision = deciding->decision;
+    const struct sabot_event *event = &decision->events[decision->event_count];
+    decision->transfer_count -= event->transfer_count;
+    decision->line_count -= event->line_count;
+}
+
 void sabot_event_move(struct deciding *deciding, enum sabot_transfer_act act, int from, int to,
                       sabot_cents amount) {
     struct sabot_decision *decision = deciding->decision;
@@ -150,7 +128,7 @@ struct held sabot_held_as_wager(const struct sabot_table_wager *wager) {
 
 void sabot_event_move_held(struct deciding *deciding, enum sabot_transfer_act act,
                            struct held held) {
-    int chips = sabot_account_chips(held.bettor);
+    int chips = sabot_table_chips(sabot_deciding_now(deciding), held.bettor);
     sabot_event_move(deciding, act, chips, held.account, held.amount);
     sabot_event_move(deciding, act, chips, SABOT_ACCOUNT_COLLECTIONS, held.fee);
 }
@@ -160,7 +138,7 @@ void sabot_event_give_back(struct deciding *deciding, struct held held) {
         sabot_event_move_held(deciding, SABOT_TRANSFER_VOID_PENDING, held);
         return;
     }
-    int chips = sabot_account_chips(held.bettor);
+    int chips = sabot_table_chips(sabot_deciding_now(deciding), held.bettor);
     sabot_event_move(deciding, SABOT_TRANSFER_POST, held.account, chips, held.amount);
     sabot_event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_COLLECTIONS, chips, held.fee);
 }

@@ -18,7 +18,8 @@ static bool is_bound_by_play(const struct sabot_table *table, const struct sabot
 static bool somebody_played(const struct sabot_table *table) {
     for (int i = 0; i < SABOT_BETTORS_MAX; i++) {
         const struct sabot_bettor *bettor = &table->bettors[i];
-        if (bettor->name[0] != 0 && !bettor->back_line && bettor->badge[0] == 0 && bettor->played)
+        if (sabot_table_has_bettor(table, i + 1) && !bettor->back_line && bettor->badge[0] == 0 &&
+            bettor->played)
             return true;
     }
     return false;
@@ -34,14 +35,18 @@ static bool is_eligible(const struct sabot_table *table, const struct sabot_bett
     return waits ? table->bank.open_to_all : !somebody_played(table);
 }
 
+/* Once round the table, then the other spots of the person who had the bank last (R13). */
 int sabot_table_next_banker(const struct sabot_table *table) {
     bool is_held = table->bank.state == SABOT_BANK_HELD || table->bank.state == SABOT_BANK_READY;
     int last =
         is_held ? sabot_table_bettor(table, table->bank.bettor)->seat : table->bank.last_seat;
-    for (int step = 1; step <= table->seats; step++) {
+    int before = is_held ? table->bank.bettor : table->bank.last_person;
+    for (int step = 1; step <= 2 * table->seats; step++) {
         int seat = (last + step - 1) % table->seats + 1;
         int bettor = sabot_table_seated(table, seat);
+        bool is_second_time = step > table->seats;
         if (bettor != 0 && !(table->bank.asked >> seat & 1) &&
+            sabot_table_same_person(table, bettor, before) == is_second_time &&
             is_eligible(table, sabot_table_bettor(table, bettor)))
             return bettor;
     }
@@ -259,7 +264,7 @@ enum sabot_objection sabot_decide_lower_bank(struct deciding *deciding) {
     return hold_amount(deciding, event);
 }
 
-static enum sabot_objection pass(struct deciding *deciding) {
+enum sabot_objection sabot_step_pass(struct deciding *deciding) {
     const struct sabot_table_bank *bank = &sabot_deciding_now(deciding)->bank;
     struct sabot_event *event =
         sabot_event_begin_of(deciding, SABOT_EVENT_BANK_PASSED, bank->bettor);
@@ -273,7 +278,7 @@ static enum sabot_objection pass(struct deciding *deciding) {
 enum sabot_objection sabot_decide_pass_bank(struct deciding *deciding) {
     if (deciding->command->with.bettor != sabot_deciding_now(deciding)->bank.bettor)
         return SABOT_OBJECTION_NOT_BANKING;
-    return pass(deciding);
+    return sabot_step_pass(deciding);
 }
 
 enum sabot_objection sabot_step_end_turn(struct deciding *deciding) {
@@ -288,7 +293,7 @@ enum sabot_objection sabot_step_end_turn(struct deciding *deciding) {
 }
 
 enum sabot_objection sabot_step_pass_on(struct deciding *deciding) {
-    pass(deciding);
+    sabot_step_pass(deciding);
     return sabot_deciding_now(deciding)->paused ? SABOT_NO_OBJECTION
                                                 : sabot_step_offer_bank(deciding);
 }
@@ -300,12 +305,8 @@ enum sabot_objection sabot_step_return_turn(struct deciding *deciding) {
     int bettor = table->last.player_dealer;
     if (bettor == 0 || !sabot_table_has_bettor(table, bettor))
         return SABOT_NO_OBJECTION;
-    bool goes_on = table->bank.bettor == bettor && table->bank.turn_rounds > 0;
-    bool is_each_round = table->sheet->rotation.offered == SABOT_OFFERED_EVERY_ROUND;
     struct sabot_event *event = sabot_event_begin_of(deciding, SABOT_EVENT_TURN_RETURNED, bettor);
-    event->with.count = goes_on         ? table->bank.turn_rounds - 1
-                        : is_each_round ? 0
-                                        : table->sheet->rotation.rounds - 1;
+    event->with.count = table->last.turn_rounds;
     sabot_step_release_bank(deciding);
     sabot_event_must_tell(deciding);
     return sabot_step_ask_amount(deciding);

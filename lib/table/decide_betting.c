@@ -9,6 +9,8 @@
 /* A card that was seen opens a round without wagers (R80). */
 enum sabot_objection sabot_decide_open_betting(struct deciding *deciding) {
     const struct sabot_table *table = sabot_deciding_now(deciding);
+    if (table->claim_count == SABOT_CLAIMS_MAX)
+        return SABOT_OBJECTION_CLAIMS_FULL;
     if (table->history_count == SABOT_HISTORY_MAX)
         return SABOT_OBJECTION_SHOE_ENDED;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_BETTING_OPENED);
@@ -26,6 +28,59 @@ enum sabot_objection sabot_decide_open_betting(struct deciding *deciding) {
     return sabot_event_must_tell(deciding);
 }
 
+/* Takes wagers off a layout. */
+typedef bool goes_off(const struct sabot_layout *layout, const struct sabot_placed *placed,
+                      const struct sabot_placed *taken);
+
+static bool lies_behind(const struct sabot_layout *layout, const struct sabot_placed *placed,
+                        const struct sabot_placed *taken) {
+    (void)layout;
+    return placed->bettor != SABOT_OWN_SEAT && placed->seat == taken->seat &&
+           placed->wager == taken->wager;
+}
+
+static bool lost_its_line(const struct sabot_layout *layout, const struct sabot_placed *placed,
+                          const struct sabot_placed *taken) {
+    const struct sabot_wager *wagers = layout->sheet->wagers;
+    if (placed->bettor == SABOT_OWN_SEAT || placed->seat != taken->seat ||
+        wagers[placed->wager].needs != SABOT_NEEDS_LINE)
+        return false;
+    for (int i = 0; i < layout->count; i++)
+        if (layout->placed[i].bettor == placed->bettor && layout->placed[i].seat == placed->seat &&
+            sabot_wager_is_line(&wagers[layout->placed[i].wager]))
+            return false;
+    return true;
+}
+
+static void take_off(struct sabot_layout *layout, struct sabot_placed *placed,
+                     const struct sabot_placed *taken, goes_off *goes) {
+    bool stays[SABOT_TABLE_WAGERS_MAX];
+    int kept = 0;
+    for (int i = 0; i < layout->count; i++)
+        stays[i] = !goes(layout, &placed[i], taken);
+    for (int i = 0; i < layout->count; i++)
+        if (stays[i])
+            placed[kept++] = placed[i];
+    layout->count = kept;
+}
+
+static bool is_it(const struct sabot_layout *layout, const struct sabot_placed *placed,
+                  const struct sabot_placed *taken) {
+    (void)layout;
+    return placed->bettor == taken->bettor && placed->seat == taken->seat &&
+           placed->wager == taken->wager;
+}
+
+/* And, since the second edition, what lies behind it and what that leaves without a line (R26). */
+static void take_wager_off(struct sabot_layout *layout, struct sabot_placed *placed, int number) {
+    struct sabot_placed taken = placed[number];
+    take_off(layout, placed, &taken, is_it);
+    if (layout->edition < 2 || taken.bettor != SABOT_OWN_SEAT)
+        return;
+    take_off(layout, placed, &taken, lies_behind);
+    take_off(layout, placed, &taken, lost_its_line);
+}
+
 /* The layout as it would be, with the wager at its new stake. */
 static struct sabot_layout layout_with(struct deciding *deciding, int found) {
     const struct sabot_particulars *with = &deciding->command->with;
@@ -33,21 +88,94 @@ static struct sabot_layout layout_with(struct deciding *deciding, int found) {
     struct sabot_placed *placed = deciding->decision->placed;
     struct sabot_layout layout = sabot_table_layout(table, placed);
     if (with->amount == 0) {
-        for (int i = found + 1; i < layout.count; i++)
-            placed[i - 1] = placed[i];
-        layout.count--;
+        take_wager_off(&layout, placed, found);
     } else if (found >= 0) {
         placed[found].stake = with->amount;
     } else {
         const struct sabot_bettor *bettor = sabot_table_bettor(table, with->bettor);
         placed[layout.count++] = (struct sabot_placed){
             .seat = bettor->seat,
+            .person = sabot_table_purse(table, with->bettor),
             .bettor = bettor->back_line ? with->bettor : SABOT_OWN_SEAT,
             .wager = with->wager,
             .stake = with->amount,
         };
     }
     return layout;
+}
+
+/* Whether a bettor's wagers, or some of them, cannot stay. */
+typedef bool cannot_stay(const struct sabot_table *table, int bettor);
+
+/* Behind a seat that has no wager on the same space any more (R26). */
+static bool lies_alone(const struct sabot_table *table, int bettor) {
+    for (int i = 0; i < table->wager_count; i++)
+        if (table->wagers[i].bettor == bettor && table->bettors[bettor - 1].back_line &&
+            !sabot_table_can_stay(table, i))
+            return true;
+    return false;
+}
+
+/* Short of the table minimum on this spot (R24). */
+static bool falls_short(const struct sabot_table *table, int bettor) {
+    bool has_line = false;
+    sabot_cents sum = 0;
+    for (int i = 0; i < table->wager_count; i++)
+        if (table->wagers[i].bettor == bettor) {
+            has_line |= sabot_wager_is_line(&table->sheet->wagers[table->wagers[i].wager]);
+            sum += table->wagers[i].stake;
+        }
+    if (sum == 0 || table->bettors[bettor - 1].back_line)
+        return false;
+    switch (table->sheet->table_minimum) {
+    case SABOT_MINIMUM_LINE:
+        return !has_line;
+    case SABOT_MINIMUM_SUM:
+        return sum < sabot_sheet_table_minimum(table->sheet, table->row);
+    case SABOT_MINIMUM_SPACE:
+        break;
+    }
+    return false;
+}
+
+static void return_wagers_of(struct deciding *deciding, enum sabot_closed_by by, int bettor) {
+    const struct sabot_table *table = sabot_deciding_now(deciding);
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_WAGERS_RETURNED);
+    event->with.bettor = bettor;
+    event->with.back_line = table->bettors[bettor - 1].back_line;
+    event->with.cause = (int)by;
+    for (int i = 0; i < table->wager_count; i++)
+        if (table->wagers[i].bettor == bettor &&
+            !(event->with.back_line && sabot_table_can_stay(table, i)))
+            sabot_event_give_back(deciding, sabot_held_as_wager(&table->wagers[i]));
+    sabot_event_must_tell(deciding);
+}
+
+static enum sabot_objection return_wagers(struct deciding *deciding, enum sabot_closed_by by,
+                                          cannot_stay *goes) {
+    for (int bettor = 1; bettor <= SABOT_BETTORS_MAX; bettor++)
+        if (goes(sabot_deciding_now(deciding), bettor))
+            return_wagers_of(deciding, by, bettor);
+    return SABOT_NO_OBJECTION;
+}
+
+/* What falls short when betting closes goes back, and what lay behind it. */
+static void return_short(struct deciding *deciding, enum sabot_closed_by by) {
+    if (sabot_deciding_now(deciding)->edition < 2)
+        return;
+    return_wagers(deciding, by, falls_short);
+    return_wagers(deciding, by, lies_alone);
+}
+
+bool sabot_table_waits_for_wagers(const struct sabot_table *table) {
+    if (table->edition < 2 || table->sheet->no_wager != SABOT_NO_WAGER_WAITS ||
+        !sabot_table_keeps_wagers(table) || table->free_round)
+        return false;
+    for (int i = 0; i < table->wager_count; i++)
+        if (!table->bettors[table->wagers[i].bettor - 1].back_line &&
+            !falls_short(table, table->wagers[i].bettor))
+            return false;
+    return true;
 }
 
 static enum sabot_objection check_wager(struct deciding *deciding, int found) {
@@ -63,6 +191,8 @@ static enum sabot_objection check_wager(struct deciding *deciding, int found) {
         return SABOT_OBJECTION_NO_SUCH_WAGER;
     if (found < 0 && table->wager_count == SABOT_TABLE_WAGERS_MAX)
         return SABOT_OBJECTION_TABLE_FULL;
+    if (table->edition >= 2 && table->bettors[with->bettor - 1].changes == SABOT_CHANGES_MAX)
+        return SABOT_OBJECTION_TOO_MANY_CHANGES;
     decision->layout = layout_with(deciding, found);
     decision->refusal_count = sabot_layout_refusals(&decision->layout, decision->refusals);
     return decision->refusal_count > 0 ? SABOT_OBJECTION_WAGER_RULES : SABOT_NO_OBJECTION;
@@ -83,13 +213,17 @@ enum sabot_objection sabot_decide_wager(struct deciding *deciding) {
     sabot_event_move_held(deciding, SABOT_TRANSFER_PEND,
                           (struct held){with->bettor, sabot_account_in_play(with->bettor),
                                         with->amount, event->with.fee});
-    return sabot_event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
+    if (!sabot_event_tell(deciding))
+        return SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
+    return with->amount == 0 && table->edition >= 2
+               ? return_wagers(deciding, SABOT_CLOSED_BY_DEALER, lies_alone)
+               : SABOT_NO_OBJECTION;
 }
 
 /* The bank's amount is fixed, and its collection goes by the action (R51). */
 static sabot_cents post_bank(struct deciding *deciding) {
     const struct sabot_table *table = sabot_deciding_now(deciding);
-    int chips = sabot_account_chips(table->bank.bettor);
+    int chips = sabot_table_chips(table, table->bank.bettor);
     struct sabot_layout layout = sabot_table_layout(table, deciding->decision->placed);
     sabot_cents fee =
         sabot_fee_due(&sabot_table_row(table)->player_dealer_fee, sabot_layout_action(&layout));
@@ -102,6 +236,7 @@ static sabot_cents post_bank(struct deciding *deciding) {
 }
 
 enum sabot_objection sabot_step_close_betting(struct deciding *deciding, enum sabot_closed_by by) {
+    return_short(deciding, by);
     const struct sabot_table *table = sabot_deciding_now(deciding);
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_BETTING_CLOSED);
     event->with.cause = (int)by;
@@ -114,10 +249,21 @@ enum sabot_objection sabot_step_close_betting(struct deciding *deciding, enum sa
     return sabot_event_must_tell(deciding);
 }
 
+/* Nobody has wagered enough: what lies goes back, and the timer starts again (R32). */
+static enum sabot_objection prolong_betting(struct deciding *deciding, enum sabot_closed_by by) {
+    return_short(deciding, by);
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_BETTING_PROLONGED);
+    event->with.round = sabot_deciding_now(deciding)->round_number;
+    event->with.deadline_ms = sabot_deciding_timer(deciding);
+    return sabot_event_must_tell(deciding);
+}
+
 enum sabot_objection sabot_decide_close_betting(struct deciding *deciding) {
-    if (sabot_table_waits_for_wagers(sabot_deciding_now(deciding)))
-        return SABOT_OBJECTION_NOBODY_WAGERED;
-    return sabot_step_close_betting(deciding, SABOT_CLOSED_BY_DEALER);
+    const struct sabot_table *table = sabot_deciding_now(deciding);
+    if (!sabot_table_waits_for_wagers(table))
+        return sabot_step_close_betting(deciding, SABOT_CLOSED_BY_DEALER);
+    return table->wager_count == 0 ? SABOT_OBJECTION_NOBODY_WAGERED
+                                   : prolong_betting(deciding, SABOT_CLOSED_BY_DEALER);
 }
 
 static bool has_passed(const struct deciding *deciding, int64_t deadline_ms) {
@@ -145,13 +291,9 @@ enum sabot_objection sabot_decide_free_round(struct deciding *deciding) {
 }
 
 static enum sabot_objection end_betting_time(struct deciding *deciding) {
-    const struct sabot_table *table = sabot_deciding_now(deciding);
-    if (!sabot_table_waits_for_wagers(table))
-        return sabot_step_close_betting(deciding, SABOT_CLOSED_BY_TIMER);
-    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_BETTING_PROLONGED);
-    event->with.round = table->round_number;
-    event->with.deadline_ms = sabot_deciding_timer(deciding);
-    return sabot_event_must_tell(deciding);
+    return sabot_table_waits_for_wagers(sabot_deciding_now(deciding))
+               ? prolong_betting(deciding, SABOT_CLOSED_BY_TIMER)
+               : sabot_step_close_betting(deciding, SABOT_CLOSED_BY_TIMER);
 }
 
 /* The clock of reading 13 stands while no round can be dealt. */
@@ -174,6 +316,9 @@ enum sabot_objection sabot_decide_tick(struct deciding *deciding) {
         return SABOT_OBJECTION_NOTHING_DUE;
     if (table->phase == SABOT_PHASE_BETTING && has_passed(deciding, table->betting_deadline_ms))
         return end_betting_time(deciding);
+    if (table->shoe.phase == SABOT_SHOE_REVEALING &&
+        has_passed(deciding, sabot_table_reveal_deadline(table)))
+        return sabot_step_void_late_shoe(deciding);
     if (sabot_table_is_asked(table) && has_passed(deciding, table->bank.offer_deadline_ms))
         return table->edition >= 2 ? sabot_step_leave_unanswered(deciding)
                                    : sabot_step_decline(deciding, SABOT_DECLINED_BY_TIME);

@@ -148,18 +148,30 @@ struct differences {
 static void count_line(const struct sabot_table *table, const struct sabot_settled_line *line,
                        sabot_cents sign, struct differences *differences) {
     const struct sabot_table_wager *wager = &table->wagers[line->entry];
-    int bank = sabot_table_has_player_dealer(table) ? sabot_account_chips(table->last.player_dealer)
-                                                    : SABOT_ACCOUNT_HOUSE_BANK;
-    sabot_cents received = line->winnings - line->collected - line->commission + line->fee_returned;
-    differences->by[sabot_account_chips(wager->bettor)] += sign * received;
+    int bank = sabot_table_has_player_dealer(table)
+                   ? sabot_table_chips(table, table->last.player_dealer)
+                   : SABOT_ACCOUNT_HOUSE_BANK;
+    int purse = sabot_table_purse(table, wager->bettor);
+    /* A person who left has paid what was marked. */
+    sabot_cents commission = line->commission + (table->bettors[purse - 1].gone ? line->marked : 0);
+    sabot_cents received = line->winnings - line->collected - commission + line->fee_returned;
+    differences->by[sabot_table_chips(table, wager->bettor)] += sign * received;
     differences->by[bank] += sign * (line->collected - line->winnings);
-    differences->by[SABOT_ACCOUNT_COMMISSION] += sign * line->commission;
+    differences->by[SABOT_ACCOUNT_COMMISSION] += sign * commission;
     differences->by[SABOT_ACCOUNT_COLLECTIONS] -= sign * line->fee_returned;
 }
 
 /* Those who have too much give it, then those who have too little get it. The
  * bank's account is empty between rounds and serves as the place between. */
 static void move_differences(struct deciding *deciding, const struct differences *differences) {
+    static const int boxes[] = {SABOT_ACCOUNT_COLLECTIONS, SABOT_ACCOUNT_COMMISSION};
+    const struct sabot_table *table = sabot_deciding_now(deciding);
+    for (int i = 0; i < 2 && table->edition >= 2; i++) { /* dropped since: the cage has it */
+        sabot_cents lacks =
+            -differences->by[boxes[i]] - sabot_book_available(&table->book, boxes[i]);
+        if (lacks > 0)
+            sabot_event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_CAGE, boxes[i], lacks);
+    }
     for (int i = 0; i < SABOT_ACCOUNTS; i++)
         if (differences->by[i] < 0)
             sabot_event_move(deciding, SABOT_TRANSFER_POST, i, SABOT_ACCOUNT_BANK,
@@ -188,7 +200,7 @@ static void correct_money(struct deciding *deciding, struct sabot_event *event) 
     if (event->with.voided) {
         undo_lines(deciding);
         if (table->last.player_dealer > 0) {
-            differences.by[sabot_account_chips(table->last.player_dealer)] += table->last.fee;
+            differences.by[sabot_table_chips(table, table->last.player_dealer)] += table->last.fee;
             differences.by[SABOT_ACCOUNT_COLLECTIONS] -= table->last.fee;
         }
     } else {
@@ -198,33 +210,66 @@ static void correct_money(struct deciding *deciding, struct sabot_event *event) 
         event->with.exhausted = settlement.exhausted;
     }
     for (int i = 0; i < event->line_count; i++) {
+        struct sabot_settled_line before =
+            sabot_table_wager_line(&table->wagers[event->lines[i].entry]);
         count_line(table, &event->lines[i], 1, &differences);
-        count_line(table, &table->wagers[event->lines[i].entry].line, -1, &differences);
+        count_line(table, &before, -1, &differences);
     }
     move_differences(deciding, &differences);
 }
 
-enum sabot_objection sabot_decide_correct(struct deciding *deciding) {
-    const struct sabot_particulars *with = &deciding->command->with;
+static void build_correction(struct deciding *deciding) {
     const struct sabot_table *table = sabot_deciding_now(deciding);
-    int result = 0;
-    enum sabot_objection objection = corrected_result(deciding, &result);
-    if (objection != SABOT_NO_OBJECTION)
-        return objection;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_CORRECTED);
     event->with.round = table->round_number;
-    event->with.result = result;
-    if (result < SABOT_OUTCOMES)
-        event->with.card_count = with->card_count;
+    corrected_result(deciding, &event->with.result);
+    if (event->with.result < SABOT_OUTCOMES)
+        event->with.card_count = deciding->command->with.card_count;
     else
         memset(event->with.cards, 0, sizeof event->with.cards);
     if (sabot_table_keeps_wagers(table))
         correct_money(deciding, event);
-    if (!sabot_event_tell(deciding))
-        return SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
-    return with->voided && sabot_deciding_now(deciding)->edition >= 2
+}
+
+/* The round as it was, settled anew. */
+static void build_same_result(struct deciding *deciding) {
+    const struct sabot_table *table = sabot_deciding_now(deciding);
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_CORRECTED);
+    event->with.round = table->round_number;
+    event->with.result = table->last.result;
+    event->with.card_count = table->last.count;
+    for (int i = 0; i < table->last.count; i++)
+        event->with.cards[i] = table->shoe.order[table->last.start + i];
+    correct_money(deciding, event);
+}
+
+enum sabot_objection sabot_decide_correct(struct deciding *deciding) {
+    int result = 0;
+    enum sabot_objection objection = corrected_result(deciding, &result);
+    if (objection == SABOT_NO_OBJECTION)
+        objection = sabot_step_tell_with_claims(deciding, build_correction);
+    if (objection != SABOT_NO_OBJECTION)
+        return objection;
+    return deciding->command->with.voided && sabot_deciding_now(deciding)->edition >= 2
                ? sabot_step_return_turn(deciding)
                : SABOT_NO_OBJECTION;
+}
+
+/* Its penalty is reckoned when the round is settled, or settled anew if it was already: a
+ * winner needs no chips behind it (R29, reading 18). */
+enum sabot_objection sabot_decide_removed_2(struct deciding *deciding) {
+    const struct sabot_particulars *with = &deciding->command->with;
+    const struct sabot_table *table = sabot_deciding_now(deciding);
+    int found = sabot_table_find_wager(table, with->bettor, with->wager);
+    if (!sabot_table_meets(table, DEALING) && !sabot_table_meets(table, CORRECTABLE))
+        return SABOT_OBJECTION_NOT_CORRECTABLE;
+    if (found < 0 || table->wagers[found].removed)
+        return SABOT_OBJECTION_NO_SUCH_WAGER;
+    sabot_event_begin(deciding, SABOT_EVENT_REMOVAL_NOTED);
+    sabot_event_must_tell(deciding);
+    return sabot_deciding_now(deciding)->phase == SABOT_PHASE_DEALING
+               ? SABOT_NO_OBJECTION
+               : sabot_step_tell_with_claims(deciding, build_same_result);
 }
 
 /* R30: management may decide against the letter of a rule. Money, if any, is
@@ -244,5 +289,74 @@ enum sabot_objection sabot_decide_decision(struct deciding *deciding) {
     else if (with->amount < 0)
         sabot_event_move(deciding, SABOT_TRANSFER_POST, sabot_account_chips(with->bettor),
                          SABOT_ACCOUNT_HOUSE_BANK, -with->amount);
+    return sabot_event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
+}
+
+/* What the box has of a bettor's collections of the last round, or has given back of them. */
+static sabot_cents last_collection(const struct sabot_table *table, int bettor, bool given_back) {
+    bool has_banked = table->last.player_dealer == bettor && !given_back;
+    sabot_cents fees = has_banked ? table->last.fee : 0;
+    for (int i = 0; i < table->wager_count; i++) {
+        const struct sabot_table_wager *wager = &table->wagers[i];
+        sabot_cents returned = wager->fee_returned;
+        if (wager->bettor == bettor)
+            fees += given_back ? returned : wager->fee - returned;
+    }
+    return fees;
+}
+
+/* Who pays the bettor, or below 0 is paid by them (reading 20). */
+static enum sabot_objection find_counterparty(const struct sabot_table *table,
+                                              const struct sabot_particulars *with, int *account) {
+    sabot_cents size = with->amount < 0 ? -with->amount : with->amount;
+    bool rotates = sabot_table_has_player_dealer(table);
+    const struct sabot_last_round *last = &table->last;
+    sabot_cents before = last->net - last->ruled; /* the bank's */
+    sabot_cents net = before - with->amount;
+    switch (with->cause) {
+    case SABOT_WITH_BANK:
+        *account = rotates ? SABOT_ACCOUNT_BANK : SABOT_ACCOUNT_HOUSE_BANK;
+        if (!rotates)
+            return SABOT_NO_OBJECTION;
+        if (table->phase != SABOT_PHASE_BETWEEN ||
+            !sabot_table_has_bettor(table, last->player_dealer) ||
+            sabot_table_same_person(table, last->player_dealer, with->bettor) ||
+            (net > last->amount && net > before) || (net < -last->amount && net < before))
+            return SABOT_OBJECTION_BEYOND_BANK;
+        *account = sabot_table_chips(table, last->player_dealer);
+        return SABOT_NO_OBJECTION;
+    case SABOT_WITH_BOX:
+        *account = SABOT_ACCOUNT_COLLECTIONS;
+        return table->phase != SABOT_PHASE_BETWEEN ||
+                       size > last_collection(table, with->bettor, with->amount < 0)
+                   ? SABOT_OBJECTION_COUNTERPARTY
+                   : SABOT_NO_OBJECTION;
+    case SABOT_WITH_HOUSE:
+        *account = rotates ? SABOT_ACCOUNT_AMENDS : SABOT_ACCOUNT_HOUSE_BANK;
+        return rotates && with->amount < 0 ? SABOT_OBJECTION_COUNTERPARTY : SABOT_NO_OBJECTION;
+    default:
+        return SABOT_OBJECTION_BAD_VALUE;
+    }
+}
+
+/* A decision without money is as it was; with money it names both sides. */
+enum sabot_objection sabot_decide_decision_2(struct deciding *deciding) {
+    const struct sabot_particulars *with = &deciding->command->with;
+    const struct sabot_table *table = sabot_deciding_now(deciding);
+    if (with->amount == 0)
+        return sabot_decide_decision(deciding);
+    if (!sabot_table_keeps_wagers(table) || with->amount > SABOT_STAKE_MAX ||
+        with->amount < -SABOT_STAKE_MAX)
+        return SABOT_OBJECTION_AMOUNT;
+    if (!sabot_table_has_bettor(table, with->bettor))
+        return SABOT_OBJECTION_NO_SUCH_BETTOR;
+    int other = 0, chips = sabot_table_chips(table, with->bettor);
+    enum sabot_objection objection = find_counterparty(table, with, &other);
+    if (objection != SABOT_NO_OBJECTION)
+        return objection;
+    bool pays = with->amount > 0;
+    sabot_event_begin(deciding, SABOT_EVENT_RULED);
+    sabot_event_move(deciding, SABOT_TRANSFER_POST, pays ? other : chips, pays ? chips : other,
+                     pays ? with->amount : -with->amount);
     return sabot_event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
 }

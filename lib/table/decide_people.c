@@ -58,8 +58,11 @@ enum sabot_objection sabot_decide_close_table(struct deciding *deciding) {
             square(deciding, sabot_account_forms[i].first);
     sabot_event_must_tell(deciding);
     const struct sabot_table *closed = sabot_deciding_now(deciding);
-    for (int i = 0; i < SABOT_ACCOUNTS; i++)
-        SABOT_ASSERT(closed->book.balances[i].posted == 0);
+    for (int i = 0; i < SABOT_ACCOUNTS; i++) {
+        enum sabot_at_close at_close = sabot_account_form(i)->at_close;
+        SABOT_ASSERT(at_close == SABOT_CLOSES_KEPT || at_close == SABOT_CLOSES_LAST ||
+                     closed->book.balances[i].posted == 0);
+    }
     return SABOT_NO_OBJECTION;
 }
 
@@ -71,7 +74,7 @@ enum sabot_objection sabot_decide_change_sheet(struct deciding *deciding) {
         return objection;
     for (int i = 0; i < SABOT_BETTORS_MAX; i++) {
         const struct sabot_bettor *bettor = &sabot_deciding_now(deciding)->bettors[i];
-        if (bettor->name[0] == 0)
+        if (!sabot_table_has_bettor(sabot_deciding_now(deciding), i + 1))
             continue;
         if (bettor->seat > with->seats)
             return SABOT_OBJECTION_NO_SUCH_SEAT;
@@ -119,20 +122,96 @@ static int free_number(const struct sabot_table *table) {
 
 static bool name_is_taken(const struct sabot_table *table, const char *name) {
     for (int i = 0; i < SABOT_BETTORS_MAX; i++)
-        if (strcmp(table->bettors[i].name, name) == 0)
+        if (strcmp(table->bettors[i].name, name) == 0 && !table->bettors[i].gone)
             return true;
     return false;
+}
+
+static enum sabot_objection check_place(const struct sabot_table *table,
+                                        const struct sabot_particulars *with) {
+    if (with->seat < 1 || with->seat > table->seats)
+        return SABOT_OBJECTION_NO_SUCH_SEAT;
+    if (!with->back_line && sabot_table_seated(table, with->seat) != 0)
+        return SABOT_OBJECTION_SEAT_TAKEN;
+    return with->back_line && table->sheet->back_line == 0 ? SABOT_OBJECTION_BACK_LINE_OFF
+                                                           : SABOT_NO_OBJECTION;
+}
+
+/* One firm a table, unless the sheet says otherwise (reading 7). */
+static enum sabot_objection check_firm(const struct sabot_table *table,
+                                       const struct sabot_particulars *with) {
+    int firms = 0;
+    for (int i = 0; i < SABOT_BETTORS_MAX; i++)
+        firms += sabot_table_has_bettor(table, i + 1) && table->bettors[i].badge[0] != 0;
+    if (table->edition < 2 || with->badge[0] == 0)
+        return with->representative[0] != 0 ? SABOT_OBJECTION_NO_FIRM : SABOT_NO_OBJECTION;
+    if (with->representative[0] != 0 &&
+        !sabot_words_fit(with->representative, sizeof with->representative))
+        return SABOT_OBJECTION_BAD_NAME;
+    return firms >= table->sheet->rotation.firms ? SABOT_OBJECTION_FIRMS : SABOT_NO_OBJECTION;
+}
+
+/* Who acts for the firm, and what of its chips they count (reading 7). */
+static enum sabot_objection tell_represented(struct deciding *deciding, int bettor,
+                                             const char *name) {
+    const struct sabot_table *table = sabot_deciding_now(deciding);
+    const struct sabot_balance *chips = &table->book.balances[sabot_table_chips(table, bettor)];
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_REPRESENTED);
+    event->with.bettor = bettor;
+    event->with.amount = chips->posted;
+    memmove(event->with.name, name, sizeof event->with.name);
+    return sabot_event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_FIRMS;
+}
+
+enum sabot_objection sabot_decide_represent(struct deciding *deciding) {
+    const struct sabot_particulars *with = &deciding->command->with;
+    const struct sabot_table *table = sabot_deciding_now(deciding);
+    if (!sabot_table_has_bettor(table, with->bettor))
+        return SABOT_OBJECTION_NO_SUCH_BETTOR;
+    if (sabot_table_bettor(table, with->bettor)->badge[0] == 0)
+        return SABOT_OBJECTION_NO_FIRM;
+    if (!sabot_words_fit(with->name, sizeof with->name) ||
+        !sabot_words_fit(with->badge, sizeof with->badge))
+        return SABOT_OBJECTION_BAD_NAME;
+    if (with->counted < 0 || with->counted > SABOT_STAKE_MAX * SABOT_TABLE_WAGERS_MAX)
+        return SABOT_OBJECTION_AMOUNT;
+    return tell_represented(deciding, with->bettor, with->name);
+}
+
+/* A second spot of somebody who is here: their chips, its own wagers and turns (R13). */
+enum sabot_objection sabot_decide_take_spot(struct deciding *deciding) {
+    const struct sabot_particulars *with = &deciding->command->with;
+    const struct sabot_table *table = sabot_deciding_now(deciding);
+    if (!sabot_table_has_bettor(table, with->bettor))
+        return SABOT_OBJECTION_NO_SUCH_BETTOR;
+    enum sabot_objection objection = check_place(table, with);
+    if (objection != SABOT_NO_OBJECTION)
+        return objection;
+    int spots = 0;
+    for (int i = 1; i <= SABOT_BETTORS_MAX; i++)
+        spots +=
+            sabot_table_same_person(table, i, with->bettor) && !table->bettors[i - 1].back_line;
+    if (!with->back_line && spots >= table->sheet->spots)
+        return SABOT_OBJECTION_SPOTS;
+    int number = free_number(table);
+    if (number == 0)
+        return SABOT_OBJECTION_TABLE_FULL;
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_SPOT_TAKEN);
+    event->with.purse = sabot_table_purse(table, with->bettor);
+    event->with.bettor = number;
+    memcpy(event->with.name, sabot_table_bettor(table, with->bettor)->name,
+           sizeof event->with.name);
+    return sabot_event_must_tell(deciding);
 }
 
 enum sabot_objection sabot_decide_seat(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
     const struct sabot_table *table = sabot_deciding_now(deciding);
-    if (with->seat < 1 || with->seat > table->seats)
-        return SABOT_OBJECTION_NO_SUCH_SEAT;
-    if (!with->back_line && sabot_table_seated(table, with->seat) != 0)
-        return SABOT_OBJECTION_SEAT_TAKEN;
-    if (with->back_line && table->sheet->back_line == 0)
-        return SABOT_OBJECTION_BACK_LINE_OFF;
+    enum sabot_objection objection = check_place(table, with);
+    if (objection == SABOT_NO_OBJECTION)
+        objection = check_firm(table, with);
+    if (objection != SABOT_NO_OBJECTION)
+        return objection;
     if (!sabot_words_fit(with->name, sizeof with->name) ||
         (with->badge[0] != 0 && !sabot_words_fit(with->badge, sizeof with->badge)))
         return SABOT_OBJECTION_BAD_NAME;
@@ -143,17 +222,26 @@ enum sabot_objection sabot_decide_seat(struct deciding *deciding) {
         return SABOT_OBJECTION_TABLE_FULL;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_SEATED);
     event->with.bettor = number;
-    return sabot_event_must_tell(deciding);
+    sabot_event_must_tell(deciding);
+    return with->representative[0] == 0 ? SABOT_NO_OBJECTION
+                                        : tell_represented(deciding, number, with->representative);
 }
 
-/* Marked commission is collected when its bettor leaves (reading 9). */
+/* Marked commission is collected when its bettor leaves (reading 9); what the chips do not pay
+ * is a claim, while there is room for one. */
 static void collect_marked(struct deciding *deciding, int bettor) {
+    const struct sabot_table *table = sabot_deciding_now(deciding);
+    sabot_cents unpaid =
+        table->bettors[bettor - 1].marked - sabot_table_marked_payable(table, bettor);
+    if (table->edition >= 2 && unpaid > 0)
+        sabot_step_claim(deciding, bettor, -unpaid);
     sabot_cents paid = sabot_table_marked_payable(sabot_deciding_now(deciding), bettor);
     if (paid == 0)
         return;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_COMMISSION_PAID);
     event->with.amount = paid;
-    sabot_event_move(deciding, SABOT_TRANSFER_POST, sabot_account_chips(bettor),
+    sabot_event_move(deciding, SABOT_TRANSFER_POST,
+                     sabot_table_chips(sabot_deciding_now(deciding), bettor),
                      SABOT_ACCOUNT_COMMISSION, paid);
     sabot_event_must_tell(deciding);
 }
@@ -172,30 +260,51 @@ static bool is_in_play(const struct sabot_table *table, int bettor) {
 static bool pay_out(struct deciding *deciding, int bettor, sabot_cents amount) {
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_CASHED_OUT);
     event->with.amount = amount;
-    sabot_event_move(deciding, SABOT_TRANSFER_POST, sabot_account_chips(bettor), SABOT_ACCOUNT_CAGE,
+    sabot_event_move(deciding, SABOT_TRANSFER_POST,
+                     sabot_table_chips(sabot_deciding_now(deciding), bettor), SABOT_ACCOUNT_CAGE,
                      amount);
     return sabot_event_tell(deciding);
 }
 
+/* All that one number holds; the chips stay while it is a spot of somebody else's purse. */
+static void give_up(struct deciding *deciding, int bettor, enum sabot_event_kind kind) {
+    const struct sabot_table *table = sabot_deciding_now(deciding);
+    if ((table->bank.state == SABOT_BANK_HELD || table->bank.state == SABOT_BANK_READY) &&
+        table->bank.bettor == bettor)
+        sabot_step_pass(deciding);
+    if (sabot_table_purse(table, bettor) == bettor) {
+        collect_marked(deciding, bettor);
+        sabot_cents chips =
+            sabot_book_available(&sabot_deciding_now(deciding)->book, sabot_account_chips(bettor));
+        if (chips > 0)
+            pay_out(deciding, bettor, chips);
+    }
+    struct sabot_event *event = sabot_event_begin(deciding, kind);
+    event->with.bettor = bettor;
+    sabot_event_must_tell(deciding);
+}
+
+/* A person leaves with all their spots, the first one last; a spot leaves alone. */
 enum sabot_objection sabot_decide_leave(struct deciding *deciding) {
     int bettor = deciding->command->with.bettor;
     const struct sabot_table *table = sabot_deciding_now(deciding);
     if (!sabot_table_has_bettor(table, bettor))
         return SABOT_OBJECTION_NO_SUCH_BETTOR;
-    if (is_in_play(table, bettor))
-        return SABOT_OBJECTION_MONEY_IN_PLAY;
-    bool was_asked = table->bank.state == SABOT_BANK_OFFERED && table->bank.bettor == bettor;
-    if ((table->bank.state == SABOT_BANK_HELD || table->bank.state == SABOT_BANK_READY) &&
-        table->bank.bettor == bettor)
-        sabot_decide_pass_bank(deciding);
-    collect_marked(deciding, bettor);
-    sabot_cents chips =
-        sabot_book_available(&sabot_deciding_now(deciding)->book, sabot_account_chips(bettor));
-    if (chips > 0)
-        pay_out(deciding, bettor, chips);
-    sabot_event_begin(deciding, SABOT_EVENT_LEFT);
-    sabot_event_must_tell(deciding);
-    return was_asked && !table->paused ? sabot_step_offer_bank(deciding) : SABOT_NO_OBJECTION;
+    bool leaves[SABOT_BETTORS_MAX + 1] = {false};
+    for (int i = 1; i <= SABOT_BETTORS_MAX; i++)
+        leaves[i] = i == bettor ||
+                    (sabot_table_has_bettor(table, i) && table->bettors[i - 1].purse == bettor);
+    for (int i = 1; i <= SABOT_BETTORS_MAX; i++)
+        if (leaves[i] && is_in_play(table, i))
+            return SABOT_OBJECTION_MONEY_IN_PLAY;
+    bool was_asked = table->bank.state == SABOT_BANK_OFFERED && leaves[table->bank.bettor];
+    bool is_paused = table->paused;
+    enum sabot_event_kind kind = table->edition >= 2 ? SABOT_EVENT_DEPARTED : SABOT_EVENT_LEFT;
+    for (int i = 1; i <= SABOT_BETTORS_MAX; i++)
+        if (leaves[i] && i != bettor)
+            give_up(deciding, i, kind);
+    give_up(deciding, bettor, kind);
+    return was_asked && !is_paused ? sabot_step_offer_bank(deciding) : SABOT_NO_OBJECTION;
 }
 
 enum sabot_objection sabot_decide_buy_in(struct deciding *deciding) {
@@ -207,7 +316,7 @@ enum sabot_objection sabot_decide_buy_in(struct deciding *deciding) {
         return SABOT_OBJECTION_AMOUNT;
     sabot_event_begin(deciding, SABOT_EVENT_BOUGHT_IN);
     sabot_event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_CAGE,
-                     sabot_account_chips(with->bettor), with->amount);
+                     sabot_table_chips(sabot_deciding_now(deciding), with->bettor), with->amount);
     return sabot_event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_AMOUNT;
 }
 
@@ -217,10 +326,10 @@ enum sabot_objection sabot_decide_cash_out(struct deciding *deciding) {
         return SABOT_OBJECTION_NO_SUCH_BETTOR;
     if (with->amount <= 0)
         return SABOT_OBJECTION_AMOUNT;
-    sabot_cents has = sabot_book_available(&sabot_deciding_now(deciding)->book,
-                                           sabot_account_chips(with->bettor));
-    if (with->amount <= has &&
-        with->amount > has - sabot_deciding_now(deciding)->bettors[with->bettor - 1].marked)
+    const struct sabot_table *table = sabot_deciding_now(deciding);
+    sabot_cents has = sabot_book_available(&table->book, sabot_table_chips(table, with->bettor));
+    sabot_cents marked = table->bettors[sabot_table_purse(table, with->bettor) - 1].marked;
+    if (with->amount <= has && with->amount > has - marked)
         return SABOT_OBJECTION_COMMISSION_OWED;
     return pay_out(deciding, with->bettor, with->amount) ? SABOT_NO_OBJECTION
                                                          : SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
@@ -257,7 +366,8 @@ enum sabot_objection sabot_decide_drop(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
     sabot_cents recorded =
         sabot_deciding_now(deciding)->book.balances[SABOT_ACCOUNT_COLLECTIONS].posted;
-    if (with->counted < 0)
+    if (with->counted < 0 || (sabot_deciding_now(deciding)->edition >= 2 &&
+                              with->counted > SABOT_STAKE_MAX * SABOT_TABLE_WAGERS_MAX))
         return SABOT_OBJECTION_AMOUNT;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_BOX_DROPPED);
     event->with.amount = recorded;

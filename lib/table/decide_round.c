@@ -120,6 +120,7 @@ struct sabot_settlement sabot_step_settle_lines(struct deciding *deciding, int p
     struct sabot_decision *decision = deciding->decision;
     struct sabot_layout layout = sabot_table_layout(table, decision->placed);
     layout.bank.seat = player_dealer > 0 ? sabot_table_bettor(table, player_dealer)->seat : 0;
+    layout.bank.person = player_dealer > 0 ? sabot_table_purse(table, player_dealer) : 0;
     layout.bank.amount = amount;
     struct sabot_settlement settlement =
         sabot_layout_settle(&layout, sabot_outcome_of_number(result), decision->settled);
@@ -130,28 +131,46 @@ struct sabot_settlement sabot_step_settle_lines(struct deciding *deciding, int p
     return settlement;
 }
 
+/* What a removed wager loses beyond what lies (R29). */
+static sabot_cents penalty_of(const struct sabot_table *table,
+                              const struct sabot_settled_line *line) {
+    const struct sabot_table_wager *wager = &table->wagers[line->entry];
+    sabot_cents lies = wager->stake + wager->extra;
+    return line->collected > lies ? line->collected - lies : 0;
+}
+
 /* One wager's money, as the dealer's hands move it. */
 static void settle_wager(struct deciding *deciding, const struct sabot_settled_line *line) {
-    const struct sabot_table_wager *wager = &sabot_deciding_now(deciding)->wagers[line->entry];
-    int bank = sabot_table_bank_account(sabot_deciding_now(deciding));
-    int chips = sabot_account_chips(wager->bettor), in_play = sabot_account_in_play(wager->bettor);
-    sabot_event_move(deciding, SABOT_TRANSFER_POST, in_play, bank, line->collected);
+    const struct sabot_table *table = sabot_deciding_now(deciding);
+    const struct sabot_table_wager *wager = &table->wagers[line->entry];
+    int bank = sabot_table_bank_account(table);
+    int chips = sabot_table_chips(table, wager->bettor);
+    int in_play = sabot_account_in_play(wager->bettor);
+    sabot_cents collected = line->collected - penalty_of(table, line);
+    sabot_event_move(deciding, SABOT_TRANSFER_POST, in_play, bank, collected);
     sabot_event_move(deciding, SABOT_TRANSFER_POST, bank, chips, line->winnings);
     sabot_event_move(deciding, SABOT_TRANSFER_POST, in_play, chips,
-                     wager->stake + wager->extra - line->collected);
+                     wager->stake + wager->extra - collected);
     sabot_event_move(deciding, SABOT_TRANSFER_POST, chips, SABOT_ACCOUNT_COMMISSION,
                      line->commission);
     sabot_event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_COLLECTIONS, chips,
                      line->fee_returned);
 }
 
-/* Losers are taken before winners are paid: step by step. */
+/* Losers are taken before winners are paid: step by step. Penalties come last. */
 static void settle_in_steps(struct deciding *deciding, const struct sabot_event *event) {
+    const struct sabot_table *table = sabot_deciding_now(deciding);
     int by_step[SABOT_TABLE_WAGERS_MAX];
     for (int i = 0; i < event->line_count; i++)
         by_step[event->lines[i].step - 1] = i;
     for (int i = 0; i < event->line_count; i++)
         settle_wager(deciding, &event->lines[by_step[i]]);
+    for (int i = 0; i < event->line_count; i++) {
+        const struct sabot_settled_line *line = &event->lines[by_step[i]];
+        sabot_event_move(deciding, SABOT_TRANSFER_POST,
+                         sabot_table_chips(table, table->wagers[line->entry].bettor),
+                         sabot_table_bank_account(table), penalty_of(table, line));
+    }
 }
 
 /* What the player-dealer put up comes back with what the bank won or lost. */
@@ -163,7 +182,7 @@ static void settle_bank(struct deciding *deciding, sabot_cents amount,
         net += event->lines[i].collected - event->lines[i].winnings;
     SABOT_ASSERT(net >= -amount && net <= amount); /* R44 */
     sabot_event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_BANK,
-                     sabot_account_chips(table->bank.bettor), amount + net);
+                     sabot_table_chips(table, table->bank.bettor), amount + net);
 }
 
 static int result_of(const struct sabot_table *table) {
@@ -174,7 +193,7 @@ static int result_of(const struct sabot_table *table) {
     return sabot_outcome_number(sabot_round_outcome(&table->round));
 }
 
-enum sabot_objection sabot_decide_settle(struct deciding *deciding) {
+static void build_settlement(struct deciding *deciding) {
     const struct sabot_table *table = sabot_deciding_now(deciding);
     bool banked = sabot_table_has_player_dealer(table) && !table->free_round;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_SETTLED);
@@ -194,6 +213,9 @@ enum sabot_objection sabot_decide_settle(struct deciding *deciding) {
         if (banked)
             settle_bank(deciding, table->bank.amount, event);
     }
-    sabot_event_must_tell(deciding);
-    return sabot_step_end_turn(deciding);
+}
+
+enum sabot_objection sabot_decide_settle(struct deciding *deciding) {
+    enum sabot_objection objection = sabot_step_tell_with_claims(deciding, build_settlement);
+    return objection != SABOT_NO_OBJECTION ? objection : sabot_step_end_turn(deciding);
 }

@@ -8,7 +8,9 @@
 
 #include <string.h>
 
-static bool is_zero(const uint8_t value[SABOT_VALUE_BYTES]) {
+enum { PLACES = 16 }; /* for contributions; from edition 3 on every bettor has one */
+
+bool sabot_value_is_zero(const uint8_t value[SABOT_VALUE_BYTES]) {
     for (int i = 0; i < SABOT_VALUE_BYTES; i++)
         if (value[i] != 0)
             return false;
@@ -70,7 +72,7 @@ enum sabot_objection sabot_decide_open_shoe(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
     bool shuffled = sabot_deciding_now(deciding)->card_source == SABOT_CARDS_SHUFFLED;
     if (with->card_set < 1 || with->card_set > SABOT_CARD_SETS_MAX ||
-        shuffled == is_zero(with->value))
+        shuffled == sabot_value_is_zero(with->value))
         return SABOT_OBJECTION_BAD_VALUE;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_SHOE_OPENED);
     event->with.shoe = sabot_deciding_now(deciding)->shoe.number + 1;
@@ -84,12 +86,12 @@ enum sabot_objection sabot_decide_commit(struct deciding *deciding) {
     const struct sabot_table_shoe *shoe = &sabot_deciding_now(deciding)->shoe;
     if (!sabot_table_has_bettor(sabot_deciding_now(deciding), with->bettor))
         return SABOT_OBJECTION_NO_SUCH_BETTOR;
-    if (is_zero(with->value))
+    if (sabot_value_is_zero(with->value))
         return SABOT_OBJECTION_BAD_VALUE;
     for (int i = 0; i < shoe->contribution_count; i++)
         if (shoe->contributions[i].given || shoe->contributions[i].bettor == with->bettor)
             return SABOT_OBJECTION_SHOE_STAGE;
-    if (shoe->contribution_count == SABOT_CONTRIBUTIONS_MAX)
+    if (shoe->contribution_count == PLACES)
         return SABOT_OBJECTION_TABLE_FULL;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_CONTRIBUTION_COMMITTED);
     event->with.contribution = shoe->contribution_count + 1;
@@ -153,7 +155,8 @@ enum sabot_objection sabot_decide_close_shoe(struct deciding *deciding) {
     event->with.shoe = table->shoe.number;
     event->with.count = left;
     for (int bettor = 1; bettor <= SABOT_BETTORS_MAX; bettor++)
-        sabot_event_move(deciding, SABOT_TRANSFER_POST, sabot_account_chips(bettor),
+        sabot_event_move(deciding, SABOT_TRANSFER_POST,
+                         sabot_table_chips(sabot_deciding_now(deciding), bettor),
                          SABOT_ACCOUNT_COMMISSION, sabot_table_marked_payable(table, bettor));
     sabot_event_must_tell(deciding);
     return with->seen && with->count != left
@@ -162,7 +165,7 @@ enum sabot_objection sabot_decide_close_shoe(struct deciding *deciding) {
 }
 
 enum sabot_objection sabot_decide_reveal_shoe(struct deciding *deciding) {
-    if (is_zero(deciding->command->with.value))
+    if (sabot_value_is_zero(deciding->command->with.value))
         return SABOT_OBJECTION_BAD_VALUE;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_SHOE_REVEALED);
     event->with.shoe = sabot_deciding_now(deciding)->shoe.number;

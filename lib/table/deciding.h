@@ -8,7 +8,7 @@
 #ifndef LIB_TABLE_DECIDING_H
 #define LIB_TABLE_DECIDING_H
 
-#include "sabot/table.h"
+#include "sabot/kind.h"
 
 struct deciding {
     const struct sabot_table *table;
@@ -30,10 +30,29 @@ struct sabot_event *sabot_event_begin_of(struct deciding *deciding, enum sabot_e
 void sabot_event_move(struct deciding *deciding, enum sabot_transfer_act act, int from, int to,
                       sabot_cents amount); /* an amount of 0 moves nothing */
 void sabot_event_line(struct deciding *deciding, const struct sabot_settled_line *line);
+/* Forgets the event that was begun. */
+void sabot_event_drop(struct deciding *deciding);
 /* Ends it. False if a giver does not have the amount: then nothing may be decided. */
 bool sabot_event_tell(struct deciding *deciding);
 /* The same where that cannot be: there is no objection. */
 enum sabot_objection sabot_event_must_tell(struct deciding *deciding);
+
+/* Begins an event and adds its transfers; perhaps more than once. */
+typedef void sabot_build(struct deciding *deciding);
+/* Tells an event whose transfers may ask for chips that somebody does not have: claims make up
+ * for them, before and after it (reading 18). */
+enum sabot_objection sabot_step_tell_with_claims(struct deciding *deciding, sabot_build *build);
+/* One claim: above 0 it is owed to them, and taken from their chips; below it is advanced to
+ * them. The objection, if the list is full. */
+enum sabot_objection sabot_step_claim(struct deciding *deciding, int purse, sabot_cents amount);
+
+/* confirm.c: the objection to a command without the reason that it needs, or, until edition 2,
+ * the name of a second person (R30). */
+enum sabot_objection sabot_command_unsigned(const struct sabot_command *command,
+                                            enum sabot_signature signature);
+/* Since edition 3, once all else is decided: the second person's event before the others, or the
+ * objection where they are needed and did not sign (reading 19). */
+enum sabot_objection sabot_step_confirm(struct deciding *deciding, enum sabot_signature signature);
 
 /* What a bettor has in an account of the layout, and the collection for it. */
 struct held {
@@ -86,7 +105,9 @@ int64_t sabot_deciding_timer(struct deciding *deciding);
 #define CAN_BEGIN       NEED(29) /* a round is on, or a card alone may begin one */
 #define IN_ROUND        NEED(30)
 #define NO_CARD         NEED(31) /* of this round is out */
-#define NEEDS           32       /* of them */
+#define SHOE_REVEALING  NEED(32)
+#define SHOE_UNSEALED   NEED(33) /* mixing or revealing */
+#define NEEDS           34       /* of them */
 
 bool sabot_table_meets(const struct sabot_table *table, uint64_t needs);
 
@@ -95,9 +116,12 @@ bool sabot_table_keeps_wagers(const struct sabot_table *table);
 bool sabot_table_has_player_dealer(const struct sabot_table *table);
 bool sabot_table_rotation_is_due(const struct sabot_table *table,
                                  const struct sabot_command *command);
+/* Until when a shoe in SABOT_SHOE_REVEALING waits for values, or for its beacon and seal. */
+int64_t sabot_table_reveal_deadline(const struct sabot_table *table);
 bool sabot_table_is_asked(const struct sabot_table *table); /* somebody: to bank, or to put up */
-bool sabot_table_waits_for_wagers(const struct sabot_table *table); /* none lies (R32) */
-bool sabot_table_has_bettor(const struct sabot_table *table, int bettor);
+/* A back-line wager whose seat has one on the same space before it, and its own line behind that
+ * seat where it needs one (R26). */
+bool sabot_table_can_stay(const struct sabot_table *table, int entry);
 bool sabot_words_end(const char *words, size_t room); /* with a NUL inside the room */
 /* They do, and are not empty, have no blanks around them and no control characters. */
 bool sabot_words_fit(const char *words, size_t room);
@@ -114,6 +138,7 @@ void sabot_step_release_bank(struct deciding *deciding);
 enum sabot_objection sabot_step_decline(struct deciding *deciding, enum sabot_declined_by by);
 enum sabot_objection sabot_step_leave_unanswered(struct deciding *deciding);
 enum sabot_objection sabot_step_return_turn(struct deciding *deciding);
+enum sabot_objection sabot_step_pass(struct deciding *deciding); /* the turn ends */
 enum sabot_objection
 sabot_step_pass_on(struct deciding *deciding); /* the turn ends, and the bank is offered */
 /* A bettor whose turn goes on has so long to put up for the next round. */
@@ -122,6 +147,8 @@ enum sabot_objection
 sabot_step_end_turn(struct deciding *deciding); /* if it is over, and offers the bank on */
 enum sabot_objection sabot_step_close_betting(struct deciding *deciding, enum sabot_closed_by by);
 enum sabot_objection sabot_step_alarm(struct deciding *deciding, enum sabot_alarm alarm, int count);
+/* A shoe whose contributions, beacon or seal did not come in time (decide_mixing.c). */
+enum sabot_objection sabot_step_void_late_shoe(struct deciding *deciding);
 enum sabot_objection sabot_step_void_round(struct deciding *deciding, enum sabot_void_cause cause);
 
 /* Settles the round's wagers against the bank of this bettor (0: the house's): the
@@ -135,6 +162,7 @@ int sabot_table_bank_account(const struct sabot_table *table);
 sabot_cents sabot_table_marked_payable(const struct sabot_table *table, int bettor);
 
 /* Cards out of the shoe: can this one still be? (decide_shoe.c) */
+bool sabot_value_is_zero(const uint8_t value[SABOT_VALUE_BYTES]);
 bool sabot_card_is_one(struct sabot_card card);
 enum sabot_objection sabot_table_card_can_be(const struct sabot_table *table,
                                              struct sabot_card card);

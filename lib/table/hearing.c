@@ -59,7 +59,7 @@ static int cut_card_shown(const struct sabot_table *table) {
 
 static int has_people(const struct sabot_table *table) {
     for (int i = 0; i < SABOT_BETTORS_MAX; i++)
-        if (table->bettors[i].name[0] != 0)
+        if (sabot_table_has_bettor(table, i + 1))
             return true;
     return false;
 }
@@ -117,6 +117,9 @@ static const struct {
     {IN_ROUND, phase, ONE_OF(SABOT_PHASE_BETTING) | ONE_OF(SABOT_PHASE_DEALING),
      SABOT_OBJECTION_NO_ROUND},
     {NO_CARD, has_card, FALSE, SABOT_OBJECTION_ROUND_IS_ON},
+    {SHOE_REVEALING, shoe_phase, ONE_OF(SABOT_SHOE_REVEALING), SABOT_OBJECTION_SHOE_STAGE},
+    {SHOE_UNSEALED, shoe_phase, ONE_OF(SABOT_SHOE_MIXING) | ONE_OF(SABOT_SHOE_REVEALING),
+     SABOT_OBJECTION_SHOE_STAGE},
 };
 _Static_assert(sizeof needs_met / sizeof *needs_met == NEEDS, "a row for each need");
 
@@ -159,14 +162,22 @@ static bool role_may(const struct sabot_table *table, enum sabot_command_kind ki
     return (roles >> role & 1) != 0;
 }
 
-/* The bank is one bettor's to take or to keep. */
+/* A change comes announced to people who are seated, and the system lays it (R53). */
+static uint64_t needs_of(const struct sabot_table *table, enum sabot_command_kind kind,
+                         enum sabot_role role) {
+    bool is_sudden = kind == SABOT_COMMAND_CHANGE_SHEET && role == SABOT_ROLE_FLOOR;
+    return sabot_command_hearing(kind, table->edition)->needs |
+           (is_sudden && table->edition >= 2 ? EMPTY_SEATS : 0);
+}
+
+/* The bank is one person's to take or to keep. */
 static enum sabot_objection bettor_may(const struct sabot_table *table, uint64_t needs,
                                        int bettor) {
     if (!sabot_table_has_bettor(table, bettor))
         return SABOT_OBJECTION_NO_SUCH_BETTOR;
-    if ((needs & BANK_ASKED) && table->bank.bettor != bettor)
+    if ((needs & BANK_ASKED) && !sabot_table_same_person(table, table->bank.bettor, bettor))
         return SABOT_OBJECTION_NOT_OFFERED;
-    if ((needs & BANK_TAKEN) && table->bank.bettor != bettor)
+    if ((needs & BANK_TAKEN) && !sabot_table_same_person(table, table->bank.bettor, bettor))
         return SABOT_OBJECTION_NOT_BANKING;
     return SABOT_NO_OBJECTION;
 }
@@ -175,11 +186,11 @@ enum sabot_objection sabot_table_hears(const struct sabot_table *table,
                                        enum sabot_command_kind kind, struct sabot_actor actor) {
     SABOT_ASSERT(kind >= 0 && kind < SABOT_COMMANDS);
     SABOT_ASSERT(actor.role >= 0 && actor.role < SABOT_ROLES);
-    const struct sabot_hearing *hearing = sabot_command_hearing(kind, table->edition);
-    if (!role_may(table, kind, actor.role, hearing->roles))
+    if (!role_may(table, kind, actor.role, sabot_command_hearing(kind, table->edition)->roles))
         return SABOT_OBJECTION_ROLE;
-    enum sabot_objection objection = first_unmet(table, hearing->needs);
+    uint64_t needs = needs_of(table, kind, actor.role);
+    enum sabot_objection objection = first_unmet(table, needs);
     if (objection != SABOT_NO_OBJECTION || actor.role != SABOT_ROLE_BETTOR)
         return objection;
-    return bettor_may(table, hearing->needs, actor.bettor);
+    return bettor_may(table, needs, actor.bettor);
 }

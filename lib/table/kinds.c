@@ -131,10 +131,11 @@ static bool hearing_fault(struct check *check, const struct sabot_command_form *
                 "has hearings whose editions do not rise") ||
            says(check, is_first && hearing->roles == 0, "is heard from nobody") ||
            says(check, (hearing->roles >> SABOT_ROLES) != 0, "has a role that does not exist") ||
-           says(check, !is_between((int)hearing->signature, 1, SABOT_SIGNED_BY_TWO),
+           says(check, !is_between((int)hearing->signature, 1, SABOT_SIGNED_IF_CUT_SHORT),
                 "has no signature") ||
            says(check,
-                hearing->signature == SABOT_SIGNED_BY_TWO &&
+                hearing->signature != SABOT_SIGNED_ALONE &&
+                    hearing->signature != SABOT_SIGNED_ABOVE_LIMIT &&
                     !(has_field(form, SABOT_FIELD_REASON) && has_field(form, SABOT_FIELD_SECOND)),
                 "is signed by two without a reason and a second") ||
            says(check, needs_are_wrong(hearing->needs), "has no needs, or needs without a row") ||

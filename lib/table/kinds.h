@@ -22,7 +22,12 @@ sabot_decide_kind sabot_decide_open_table, sabot_decide_close_table, sabot_decid
     sabot_decide_take_back, sabot_decide_result, sabot_decide_settle, sabot_decide_removed,
     sabot_decide_card_in_error, sabot_decide_wrong_hand, sabot_decide_void, sabot_decide_correct,
     sabot_decide_decision, sabot_decide_tick, sabot_decide_put_up_2, sabot_decide_free_round,
-    sabot_decide_lower_bank, sabot_decide_open_offer, sabot_decide_stand_aside;
+    sabot_decide_lower_bank, sabot_decide_open_offer, sabot_decide_stand_aside,
+    sabot_decide_removed_2, sabot_decide_decision_2, sabot_decide_take_spot,
+    sabot_decide_settle_claim, sabot_decide_represent, sabot_decide_send_chips,
+    sabot_decide_take_chips, sabot_decide_confirm_chips, sabot_decide_open_shoe_3,
+    sabot_decide_commit_3, sabot_decide_cut_3, sabot_decide_contribute_3, sabot_decide_mix_beacon,
+    sabot_decide_seal_shoe, sabot_decide_void_shoe, sabot_decide_close_shoe_3;
 
 /* accept.c: whether an event's particulars could be so at this table. */
 sabot_fits_kind sabot_fits_always, sabot_fits_bank, sabot_fits_betting, sabot_fits_bettor,
@@ -32,7 +37,10 @@ sabot_fits_kind sabot_fits_always, sabot_fits_bank, sabot_fits_betting, sabot_fi
     sabot_fits_keyed_result, sabot_fits_leaving, sabot_fits_name, sabot_fits_never,
     sabot_fits_offer, sabot_fits_opening, sabot_fits_removal, sabot_fits_seat,
     sabot_fits_settlement, sabot_fits_sheet, sabot_fits_shoe, sabot_fits_wager, sabot_fits_freeing,
-    sabot_fits_lowering, sabot_fits_turn;
+    sabot_fits_lowering, sabot_fits_turn, sabot_fits_claim, sabot_fits_settled_claim,
+    sabot_fits_spot, sabot_fits_departure, sabot_fits_returned, sabot_fits_noted_removal,
+    sabot_fits_ruling, sabot_fits_represented, sabot_fits_lot, sabot_fits_arrival,
+    sabot_fits_confirmation, sabot_fits_fixed_cut, sabot_fits_withholding;
 
 /* apply.c: what an event changes beside its transfers. */
 sabot_apply_kind sabot_apply_open_table, sabot_apply_close_table, sabot_apply_change_sheet,
@@ -47,10 +55,16 @@ sabot_apply_kind sabot_apply_open_table, sabot_apply_close_table, sabot_apply_ch
     sabot_apply_edition, sabot_apply_transfers_only, sabot_apply_prolong_betting,
     sabot_apply_free_round, sabot_apply_lower_bank, sabot_apply_note_play,
     sabot_apply_leave_unanswered, sabot_apply_open_offer, sabot_apply_return_turn,
-    sabot_apply_stand_aside, sabot_apply_ask_amount, sabot_apply_restart_rotation;
+    sabot_apply_stand_aside, sabot_apply_ask_amount, sabot_apply_restart_rotation,
+    sabot_apply_depart, sabot_apply_make_claim, sabot_apply_settle_claim, sabot_apply_note_removal,
+    sabot_apply_return_wagers, sabot_apply_take_spot, sabot_apply_rule, sabot_apply_represent,
+    sabot_apply_send_chips, sabot_apply_take_chips, sabot_apply_confirm_chips,
+    sabot_apply_open_mixing, sabot_apply_fix_cut, sabot_apply_mix_beacon, sabot_apply_seal_shoe,
+    sabot_apply_withhold, sabot_apply_void_shoe;
 
 /* reask.c: what was asked, where the event does not say it as it was. */
 sabot_recall_kind sabot_recall_as_told, sabot_recall_void, sabot_recall_clock, sabot_recall_count,
-    sabot_recall_contributor;
+    sabot_recall_contributor, sabot_recall_seat, sabot_recall_spot, sabot_recall_leaver,
+    sabot_recall_void_shoe;
 
 #endif

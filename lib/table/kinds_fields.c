@@ -15,6 +15,12 @@ static const char *const pause_causes[] = {"floor", "rotation", NULL};
 static const char *const alarms[] = {"not-shuffled", "too-many-of-rank", "cards-left", "box", NULL};
 static const char *const fates[] = {"next-round", "burned", "void", NULL};
 static const char *const opened_by[] = {"opening", "management", NULL};
+static const char *const confirmed_by[] = {"password", "pin", NULL};
+static const char *const counterparties[] = {"bank", "box", "house", NULL};
+static const char *const shoe_void_causes[] = {"floor", "not-revealed", "not-sealed", "no-beacon",
+                                               NULL};
+
+static const char *const roles[] = {"floor", "dealer", NULL}; /* that may confirm */
 
 const char *const sabot_chapter_names[SABOT_CHAPTERS] = {
     "", "table", "people", "bank", "shoe", "wagers", "cards", "settlement", "floor", "alarm",
@@ -45,6 +51,9 @@ const struct sabot_field_form sabot_field_forms[] = {
     ROW(COUNT, "count", INT, count),
     ROW(POSITION, "position", INT, position),
     ROW(CONTRIBUTION, "contribution", INT, contribution),
+    ROW(CLAIM, "claim", INT, claim),
+    ROW(PURSE, "purse", INT, purse),
+    ROW(NUMBER, "number", INT, number),
     CHOICE(CLOSED_BY, "cause", cause, closed_by),
     CHOICE(VOID_CAUSE, "cause", cause, void_causes),
     CHOICE(DECLINED_BY, "cause", cause, declined_by),
@@ -52,6 +61,10 @@ const struct sabot_field_form sabot_field_forms[] = {
     CHOICE(ALARM, "cause", cause, alarms),
     CHOICE(FATE, "cause", cause, fates),
     CHOICE(OPENED_BY, "cause", cause, opened_by),
+    CHOICE(COUNTERPARTY, "cause", cause, counterparties),
+    CHOICE(CONFIRMED_BY, "cause", cause, confirmed_by),
+    CHOICE(ROLE, "role", role, roles),
+    CHOICE(SHOE_VOID_CAUSE, "cause", cause, shoe_void_causes),
     ROW(RESULT, "result", RESULT, result),
     ROW(SEEN, "seen", BOOL, seen),
     ROW(FIRST, "first", BOOL, first),
@@ -71,6 +84,8 @@ const struct sabot_field_form sabot_field_forms[] = {
     ROW(BADGE, "badge", TEXT, badge),
     ROW(SECOND, "second", TEXT, second),
     ROW(REASON, "reason", TEXT, reason),
+    ROW(REPRESENTATIVE, "representative", TEXT, representative),
+    ROW(TABLE, "table", TEXT, table),
     ROW(VALUE, "value", VALUE, value),
     ROW(SHEET, "sheet", SHEET, sheet),
 };

@@ -47,7 +47,9 @@ const struct sabot_objection_form sabot_objection_forms[SABOT_OBJECTIONS] = {
     [SABOT_OBJECTION_NOT_CORRECTABLE] =
         {"not-correctable", "R30", "the last round can no longer be corrected; record a decision"},
     [SABOT_OBJECTION_NOTHING_DUE] = {"nothing-due", "", "no deadline has passed"},
-    [SABOT_OBJECTION_PEOPLE_SEATED] = {"people-seated", "", "bettors are still at the table"},
+    [SABOT_OBJECTION_PEOPLE_SEATED] =
+        {"people-seated", "",
+         "bettors are still at the table; announce a new sheet for a coming shoe"},
     [SABOT_OBJECTION_NOT_YOURS] = {"not-yours", "R27", "a bettor acts for nobody else"},
     [SABOT_OBJECTION_NO_SUCH_BETTOR] = {"no-such-bettor", "",
                                         "there is no such bettor at this table"},
@@ -97,4 +99,46 @@ const struct sabot_objection_form sabot_objection_forms[SABOT_OBJECTIONS] = {
     [SABOT_OBJECTION_NOBODY_ELIGIBLE] =
         {"nobody-eligible", "R42",
          "nobody here played the last round; the floor may open the offer to everybody"},
+    [SABOT_OBJECTION_CLAIMS_FULL] = {"claims-full", "reading 18",
+                                     "the list of claims is full; settle one first"},
+    [SABOT_OBJECTION_NO_SUCH_CLAIM] = {"no-such-claim", "reading 18",
+                                       "there is no such claim at this table"},
+    [SABOT_OBJECTION_CLAIM_UNPAID] =
+        {"claim-unpaid", "reading 18",
+         "the person who owes this has not paid; settle the other claim of that round first"},
+    [SABOT_OBJECTION_SPOTS] = {"no-more-spots", "R13",
+                               "the sheet allows one person no more spots than these"},
+    [SABOT_OBJECTION_NO_FIRM] = {"no-firm", "reading 7",
+                                 "this bettor is not a third-party player with a badge"},
+    [SABOT_OBJECTION_FIRMS] = {"too-many-firms", "reading 7",
+                               "the sheet allows no more third-party players at a table"},
+    [SABOT_OBJECTION_COUNTERPARTY] =
+        {"wrong-account", "reading 20",
+         "the box gives back or takes the last round's collection alone, and the house only pays, "
+         "to make good its own mistake"},
+    [SABOT_OBJECTION_BEYOND_BANK] =
+        {"beyond-the-bank", "reading 20",
+         "the player-dealer would win or lose more than the amount put up, or has left"},
+    [SABOT_OBJECTION_NO_SUCH_LOT] =
+        {"no-such-chips", "", "no such chips are on their way here, or they were taken already"},
+    [SABOT_OBJECTION_LOTS_FULL] =
+        {"too-many-chips", "",
+         "too many chips are on their way; let the other tables take some first"},
+    [SABOT_OBJECTION_TOO_MANY_CHANGES] =
+        {"too-many-changes", "",
+         "these wagers were changed too often in this round; they stay as they lie"},
+    [SABOT_OBJECTION_NEEDS_CONFIRMATION] =
+        {"needs-confirmation", "R30",
+         "a second person must confirm this: they sign in for it with password or PIN"},
+    [SABOT_OBJECTION_CONFIRMED_BY_DEALER] =
+        {"confirmed-by-dealer", "R30",
+         "a dealer may confirm a result; money is confirmed by somebody of the floor"},
+    [SABOT_OBJECTION_BETS_HERE] = {"bets-here", "R30",
+                                   "who bets at a table neither decides nor confirms there"},
+    [SABOT_OBJECTION_STILL_MIXING] =
+        {"still-mixing", "",
+         "the shoe is cut when its mixing time is over, or every bettor has added to it"},
+    [SABOT_OBJECTION_BARRED] =
+        {"barred-from-shoes", "",
+         "a contribution of yours was not revealed, so you add nothing to the next shoes"},
 };

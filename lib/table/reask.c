@@ -26,6 +26,7 @@ void sabot_recall_void(const struct sabot_reasking *reasking, struct sabot_comma
 void sabot_recall_clock(const struct sabot_reasking *reasking, struct sabot_command *command) {
     static const int by_clock[SABOT_EVENTS] = {
         [SABOT_EVENT_BETTING_CLOSED] = SABOT_CLOSED_BY_TIMER,
+        [SABOT_EVENT_WAGERS_RETURNED] = SABOT_CLOSED_BY_TIMER,
         [SABOT_EVENT_PAUSED] = SABOT_PAUSE_ROTATION,
         [SABOT_EVENT_BANK_DECLINED] = SABOT_DECLINED_BY_TIME,
     };
@@ -33,8 +34,19 @@ void sabot_recall_clock(const struct sabot_reasking *reasking, struct sabot_comm
         command->kind = SABOT_COMMAND_TICK;
 }
 
-/* The count that was keyed at the end of a shoe shows in the alarm it raised. */
+/* A deadline voids it, or the floor. */
+void sabot_recall_void_shoe(const struct sabot_reasking *reasking, struct sabot_command *command) {
+    if (reasking->telling->with.cause != SABOT_SHOE_VOID_BY_FLOOR)
+        command->kind = SABOT_COMMAND_TICK;
+}
+
+/* The count that was keyed at the end of a shoe shows in the alarm it raised, and why it ended
+ * before its cut card is an event of its own. */
 void sabot_recall_count(const struct sabot_reasking *reasking, struct sabot_command *command) {
+    for (int i = 0; i < reasking->count; i++)
+        if (reasking->events[i].kind == SABOT_EVENT_SHOE_CUT_SHORT)
+            memcpy(command->with.reason, reasking->events[i].with.reason,
+                   sizeof command->with.reason);
     command->with.seen = false;
     command->with.count = 0;
     for (int i = 0; i < reasking->count && !command->with.seen; i++)
@@ -49,6 +61,26 @@ void sabot_recall_contributor(const struct sabot_reasking *reasking,
     (void)reasking;
     if (command->actor.role == SABOT_ROLE_BETTOR)
         command->with.bettor = command->actor.bettor;
+}
+
+/* Who acts for a firm that sits down is an event of its own. */
+void sabot_recall_seat(const struct sabot_reasking *reasking, struct sabot_command *command) {
+    for (int i = 0; i < reasking->count; i++)
+        if (reasking->events[i].kind == SABOT_EVENT_REPRESENTED)
+            memcpy(command->with.representative, reasking->events[i].with.name,
+                   sizeof command->with.representative);
+}
+
+/* The number is the new spot's; who asked is the person. */
+void sabot_recall_spot(const struct sabot_reasking *reasking, struct sabot_command *command) {
+    command->with.bettor = reasking->telling->with.purse;
+}
+
+/* Of several who leave together the last is whom it was asked of. */
+void sabot_recall_leaver(const struct sabot_reasking *reasking, struct sabot_command *command) {
+    for (int i = 0; i < reasking->count; i++)
+        if (reasking->events[i].kind == SABOT_EVENT_DEPARTED)
+            command->with.bettor = reasking->events[i].with.bettor;
 }
 
 /* A card that was carried over opens a free round; any other was asked for. */
@@ -67,6 +99,13 @@ static const struct sabot_event *telling_event(const struct sabot_event *events,
     return telling;
 }
 
+static struct sabot_confirmation confirmation_of(const struct sabot_particulars *with) {
+    struct sabot_confirmation told = {.role = (enum sabot_role)with->role,
+                                      .by = (enum sabot_confirmed_by)with->cause};
+    memcpy(told.name, with->name, sizeof told.name);
+    return told;
+}
+
 bool sabot_table_reask(const struct sabot_table *before, const struct sabot_event *events,
                        int count, struct sabot_actor actor, struct sabot_command *command) {
     memset(command, 0, sizeof *command);
@@ -78,9 +117,12 @@ bool sabot_table_reask(const struct sabot_table *before, const struct sabot_even
     command->actor = actor;
     command->time_ms = telling->time_ms;
     command->with = telling->with;
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
         if (events[i].kind == SABOT_EVENT_EDITION_ADOPTED)
             command->edition = events[i].with.count;
+        if (events[i].kind == SABOT_EVENT_CONFIRMED)
+            command->confirmation = confirmation_of(&events[i].with);
+    }
     form->recall(&(struct sabot_reasking){events, count, telling}, command);
     return true;
 }

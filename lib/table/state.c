@@ -21,6 +21,7 @@ struct sabot_table sabot_table_empty(void) {
 void sabot_table_copy(struct sabot_table *to, const struct sabot_table *from) {
     memcpy(to, from, offsetof(struct sabot_table, shoe.order));
     COPY_LIST(shoe.order, from->shoe.out);
+    COPY_LIST(shoe.contributions, from->shoe.contribution_count);
     COPY_LIST(history, from->history_count);
     for (int i = 0; i < SABOT_CARD_SETS_MAX; i++) {
         to->earlier[i].count = from->earlier[i].count;
@@ -28,6 +29,8 @@ void sabot_table_copy(struct sabot_table *to, const struct sabot_table *from) {
     }
     COPY_LIST(wagers, from->wager_count);
     COPY_LIST(claims, from->claim_count);
+    COPY_LIST(lots, from->lot_count);
+    COPY_LIST(barred, from->barred_count);
 }
 
 bool sabot_table_keeps_wagers(const struct sabot_table *table) {
@@ -38,13 +41,87 @@ bool sabot_table_has_player_dealer(const struct sabot_table *table) {
     return table->sheet->bank == SABOT_BANK_PLAYER_DEALER;
 }
 
-bool sabot_table_waits_for_wagers(const struct sabot_table *table) {
-    return table->edition >= 2 && table->sheet->no_wager == SABOT_NO_WAGER_WAITS &&
-           sabot_table_keeps_wagers(table) && !table->free_round && table->wager_count == 0;
+bool sabot_table_has_bettor(const struct sabot_table *table, int bettor) {
+    return bettor >= 1 && bettor <= SABOT_BETTORS_MAX && table->bettors[bettor - 1].name[0] != 0 &&
+           !table->bettors[bettor - 1].gone;
 }
 
-bool sabot_table_has_bettor(const struct sabot_table *table, int bettor) {
-    return bettor >= 1 && bettor <= SABOT_BETTORS_MAX && table->bettors[bettor - 1].name[0] != 0;
+int sabot_table_purse(const struct sabot_table *table, int bettor) {
+    uint8_t purse = table->bettors[bettor - 1].purse;
+    return purse != 0 ? purse : bettor;
+}
+
+int sabot_table_chips(const struct sabot_table *table, int bettor) {
+    return sabot_account_chips(sabot_table_purse(table, bettor));
+}
+
+bool sabot_table_same_person(const struct sabot_table *table, int bettor, int other) {
+    return sabot_table_has_bettor(table, bettor) && sabot_table_has_bettor(table, other) &&
+           sabot_table_purse(table, bettor) == sabot_table_purse(table, other);
+}
+
+/* A back-line wager whose seat has one on the same space before it, or any other. */
+static bool has_front(const struct sabot_table *table, int entry) {
+    const struct sabot_table_wager *wager = &table->wagers[entry];
+    const struct sabot_bettor *bettor = &table->bettors[wager->bettor - 1];
+    int front = bettor->back_line ? sabot_table_seated(table, bettor->seat) : wager->bettor;
+    return front != 0 && sabot_table_find_wager(table, front, wager->wager) >= 0;
+}
+
+bool sabot_table_can_stay(const struct sabot_table *table, int entry) {
+    const struct sabot_sheet *sheet = table->sheet;
+    bool lacks_line = sheet->wagers[table->wagers[entry].wager].needs == SABOT_NEEDS_LINE;
+    for (int i = 0; i < table->wager_count && lacks_line; i++)
+        lacks_line =
+            !(table->wagers[i].bettor == table->wagers[entry].bettor &&
+              sabot_wager_is_line(&sheet->wagers[table->wagers[i].wager]) && has_front(table, i));
+    return has_front(table, entry) && !lacks_line;
+}
+
+const char *sabot_table_representative(const struct sabot_table *table, int bettor) {
+    for (int i = 0; i < SABOT_FIRMS_MAX; i++)
+        if (table->firms[i].bettor == bettor)
+            return table->firms[i].representative;
+    return "";
+}
+
+const struct sabot_lot *sabot_table_lot(const struct sabot_table *table, bool came,
+                                        const char *other, int number) {
+    for (int i = 0; i < table->lot_count; i++) {
+        const struct sabot_lot *lot = &table->lots[i];
+        if (lot->number == number && lot->came == came && strcmp(lot->table, other) == 0)
+            return lot;
+    }
+    return NULL;
+}
+
+struct sabot_settled_line sabot_table_wager_line(const struct sabot_table_wager *wager) {
+    return (struct sabot_settled_line){
+        .entry = wager->entry,
+        .step = wager->step,
+        .verdict = wager->verdict,
+        .owed = wager->owed,
+        .winnings = wager->winnings,
+        .commission = wager->commission,
+        .marked = wager->marked,
+        .collected = wager->collected,
+        .uncovered = wager->uncovered,
+        .fee_returned = wager->fee_returned,
+    };
+}
+
+void sabot_table_wager_settle(struct sabot_table_wager *wager,
+                              const struct sabot_settled_line *line) {
+    wager->entry = line->entry;
+    wager->step = line->step;
+    wager->verdict = line->verdict;
+    wager->owed = line->owed;
+    wager->winnings = line->winnings;
+    wager->commission = line->commission;
+    wager->marked = line->marked;
+    wager->collected = line->collected;
+    wager->uncovered = line->uncovered;
+    wager->fee_returned = line->fee_returned;
 }
 
 int sabot_table_find_wager(const struct sabot_table *table, int bettor, int wager) {
@@ -80,23 +157,42 @@ int sabot_table_bank_account(const struct sabot_table *table) {
 
 sabot_cents sabot_table_marked_payable(const struct sabot_table *table, int bettor) {
     sabot_cents marked = table->bettors[bettor - 1].marked;
-    sabot_cents has = sabot_book_available(&table->book, sabot_account_chips(bettor));
+    sabot_cents has = sabot_book_available(&table->book, sabot_table_chips(table, bettor));
     sabot_cents payable = marked < has ? marked : has;
     return payable > 0 ? payable : 0; /* never below, whatever a journal says */
 }
 
 const struct sabot_bettor *sabot_table_bettor(const struct sabot_table *table, int bettor) {
-    SABOT_ASSERT(sabot_table_has_bettor(table, bettor));
+    SABOT_ASSERT(bettor >= 1 && bettor <= SABOT_BETTORS_MAX);
+    SABOT_ASSERT(table->bettors[bettor - 1].name[0] != 0);
     return &table->bettors[bettor - 1];
 }
 
 int sabot_table_seated(const struct sabot_table *table, int seat) {
     for (int i = 0; i < SABOT_BETTORS_MAX; i++) {
         const struct sabot_bettor *bettor = &table->bettors[i];
-        if (bettor->name[0] != 0 && bettor->seat == seat && !bettor->back_line)
+        if (sabot_table_has_bettor(table, i + 1) && bettor->seat == seat && !bettor->back_line)
             return i + 1;
     }
     return 0;
+}
+
+bool sabot_shoe_lacks_values(const struct sabot_table_shoe *shoe) {
+    for (int i = 0; i < shoe->contribution_count; i++)
+        if (!shoe->contributions[i].given)
+            return true;
+    return false;
+}
+
+int64_t sabot_table_reveal_deadline(const struct sabot_table *table) {
+    return sabot_shoe_lacks_values(&table->shoe) ? table->shoe.reveals_due_ms
+                                                 : table->shoe.seal_due_ms;
+}
+
+bool sabot_table_can_seal(const struct sabot_table *table) {
+    const struct sabot_table_shoe *shoe = &table->shoe;
+    return shoe->phase == SABOT_SHOE_REVEALING && !sabot_shoe_lacks_values(shoe) &&
+           (table->sheet->shoe.beacon[0] == 0 || shoe->beacon_given);
 }
 
 int sabot_table_cards(const struct sabot_table *table) {
@@ -112,6 +208,7 @@ struct sabot_layout sabot_table_layout(const struct sabot_table *table,
             .seat = bettor->seat,
             .bettor = bettor->back_line ? wager->bettor : SABOT_OWN_SEAT,
             .wager = wager->wager,
+            .person = sabot_table_purse(table, wager->bettor),
             .stake = wager->stake,
             .removed = wager->removed,
         };
@@ -119,9 +216,11 @@ struct sabot_layout sabot_table_layout(const struct sabot_table *table,
     int player_dealer = sabot_table_has_player_dealer(table) ? table->bank.bettor : 0;
     return (struct sabot_layout){
         .sheet = table->sheet,
+        .edition = table->edition,
         .row = table->row,
         .seats = table->seats,
         .bank = {.seat = player_dealer > 0 ? table->bettors[player_dealer - 1].seat : 0,
+                 .person = player_dealer > 0 ? sabot_table_purse(table, player_dealer) : 0,
                  .amount = table->bank.amount},
         .count = table->wager_count,
         .placed = placed,
@@ -188,6 +287,8 @@ int64_t sabot_table_deadline(const struct sabot_table *table) {
         return 0;
     if (table->phase == SABOT_PHASE_BETTING)
         deadline = sooner(deadline, table->betting_deadline_ms);
+    if (table->shoe.phase == SABOT_SHOE_REVEALING) /* a pause does not stop it */
+        deadline = sooner(deadline, sabot_table_reveal_deadline(table));
     if (sabot_table_is_asked(table) && !table->paused)
         deadline = sooner(deadline, table->bank.offer_deadline_ms);
     if (!table->paused)

@@ -181,7 +181,7 @@ static void test_devices_at_the_table__get_nothing_to_reckon_with(void **state) 
                                "bring 3 Bob 1000; shoe; bank Ann 500; open-betting;"
                                "Bob: wager banker 50; deal B; settle; put-up Ann 500;"
                                "open-betting; Bob: wager banker 50; card 2c");
-    json_t *seen = view_table("t1", &script.table, VIEW_PUBLIC);
+    json_t *seen = view_table("t1", &script.table, VIEW_STAFF);
     char *words = json_dumps(seen, 0);
     assert_non_null(strstr(words, "2c"));
     for (size_t i = 0; i < sizeof unseen_rows / sizeof unseen_rows[0]; i++)
@@ -210,7 +210,7 @@ static void test_naturals__that_nobody_saw_are_unknown(void **state) {
         table_script_play(&script,
                           "sheet commission; option burn none; table keyed none; open-shoe;");
         table_script_play(&script, naturals_rows[i].log);
-        json_t *view = view_table("t1", &script.table, VIEW_PUBLIC);
+        json_t *view = view_table("t1", &script.table, VIEW_STAFF);
         json_t *previous = json_object_get(view, "previous");
         json_t *shown = json_is_null(previous) ? json_object_get(view, "statistics") : previous;
         clause_check(naturals_rows[i].rule, naturals_rows[i].says,

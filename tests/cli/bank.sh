@@ -14,6 +14,18 @@ cmp words.json file.json && cmp words.json stdin.json && echo "the same from wor
 echo "--- net cover"
 sabot sheet show ventura-ez --yaml | sed 's/cover: matched/cover: net/' >net.yaml
 sabot bank --sheet net.yaml --amount 200 --seat 8 2:player=150,panda8=10 5:banker=50 6:player=100 | head -n 15
+echo "--- how much to put up"
+sabot bank table.json --amounts; echo "exit $?"
+sabot bank --sheet net.yaml --seat 8 2:player=150,panda8=10 5:banker=50 6:player=100 --amounts
+sabot bank table.json --amounts --csv
+sabot bank 2:player=10,dragon7=1 --amounts --points 4,1,1,0,0,1,1,0,1,1 --json
+sabot sheet show ventura-ez --yaml | sed 's/order: wager-first/order: seat-first/' >seat.yaml
+many="1:player=35,dragon7=5 2:banker=20,tie=3 3:player=15,panda8=2 4:banker=45,dragon7=6 5:player=80 6:banker=11,panda8=1 7:player=22"
+sabot bank --sheet seat.yaml $many --amounts
+sabot bank --sheet seat.yaml $many --amounts --all | wc -l
+sabot bank table.json --amounts --svg amounts.svg >with.txt && sabot bank table.json --amounts | cmp - with.txt && echo "the same beside a chart"
+grep -c polyline amounts.svg; grep -e '<title' -e 'class="mark"' -e script -e http amounts.svg
+echo '{"player_dealer": {"seat": 1}, "wagers": []}' | sabot bank --amounts
 echo "--- ten cards, as data"
 sabot bank --amount 15 2:player=10,dragon7=1 --points 4,1,1,0,0,1,1,0,1,1 --json
 echo "--- a session"
@@ -24,6 +36,13 @@ for threads in 1 2; do
 done
 cmp 1.json 2.json && echo "the same on two threads"
 grep -e risk_of_ruin -e '"worst"' -e sessions 1.json
+echo "--- a session, exactly"
+sabot bank table.json --rounds 160 --bankroll 1500..6000 | tail -n +16
+sabot bank --sheet net.yaml --amount 30.5 2:player=10.5,panda8=1 --rounds 20 --bankroll 60 | tail -n +20
+sabot bank --amount 15 2:player=10,dragon7=1 --points 4,1,1,0,0,1,1,0,1,1 --rounds 3 --bankroll 40..42 --json | sed -n '/"rounds"/,$p'
+sabot bank --amount 10000 2:player=5000.5,panda8=777.5 3:banker=1234.5,tie=99.5 4:player=9999.5 --rounds 2000 --bankroll 100000 | grep 'worked out'
+sabot bank table.json --rounds 80 --svg law.svg >with.txt && sabot bank table.json --rounds 80 | cmp - with.txt && echo "the same beside a chart"
+sabot bank table.json --rounds 80 --bankroll 3000..5000 --svg ruin.svg >with.txt && grep -h '<title' law.svg ruin.svg
 echo "--- wagers that break rules"
 sabot bank --amount 5 2:player=5,dragon7=0.25 3:tie=3; echo "exit $?"
 sabot bank --amount 500 --seat 2 2:player=50 --json; echo "exit $?"

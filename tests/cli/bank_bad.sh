@@ -45,9 +45,25 @@ try --amount 500 2:player=100 --rounds 10 --sessions 99999999999
 try --amount 500 2:player=100 --rounds 10 --threads 0
 try --amount 500 2:player=100 --rounds 10 --bankroll 400
 try --amount 500 2:player=100 --rounds 10 --bankroll x
-try --amount 500 2:player=100 --rounds 10 --points 9,9,9,9,9,9,9,9,9,9
-try --amount 500 2:player=100 --rounds 10 --decks 501
+try --amount 500 2:player=100 --rounds 10 --bankroll 400..900
+try --amount 500 2:player=100 --rounds 10 --bankroll 900..600
+try --amount 500 2:player=100 --rounds 10 --bankroll 900..
+try --amount 500 2:player=100 --rounds 10001
+try --amount 500 2:player=100 --rounds 1000001 --simulate
+try --amount 500 2:player=100 --simulate
+try --amount 500 2:player=100 --rounds 10 --bankroll 600..900 --simulate
+try --amount 500 2:player=100 --rounds 10 --simulate --points 9,9,9,9,9,9,9,9,9,9
+try --amount 500 2:player=100 --rounds 10 --simulate --decks 501
+echo "--- amounts"
 try --amounts 500 2:player=100
+try --amounts --rounds 10 2:player=100
+try --amount 500 --all 2:player=100
+try --amount 500 --csv 2:player=100
+try --amounts --csv --json 2:player=100
+try --amount 500 --svg a.svg 2:player=100
+try --amounts --svg no-such-folder/a.svg 2:player=100
+try --amounts --amount 5 2:player=100
+try --amounts --sheet commission 2:player=100
 echo "--- bad input before refusals"
 try --amount 5 2:player=5 --decks x
 try --amount 5 2:player=5 --rounds x

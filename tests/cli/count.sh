@@ -6,6 +6,24 @@ sabot count $dragon7 --target 2..6 --shoes 500 --seed 2026 --exact | head -n 13
 echo "--- a running count, thirteen tags, decimals"
 sabot count --wager tie --tags "0.5 -1 0 1 0 1 -1.25 0 0 0 0 .25 0" --target 3 --shoes 100; echo "exit $?"
 sabot count --wager tie --tags "0.5 -1 0 1 0 1 -1.25 0 0 0 0 0.25 0" --unbalanced -4 --target 1.5 --decks 6 --shoes 300 --seed x | head -n 8
+echo "--- the end of a range that is not a whole step away"
+sabot count $dragon7 --target 1..3.5 --shoes 100 --seed 1 | sed -n '6,11p'
+echo "--- a ramp, and a part of Kelly's stakes"
+sabot count $dragon7 --ramp 4:1,6:2,8:4 --exact --shoes 2000 --seed 2026 --kelly 0.5 | head -n 22
+sabot count $dragon7 --target 4 --exact --shoes 2000 --seed 2026 --bankroll 500 | sed -n '6,13p'
+sabot count --wager dragon7 --tags 0,0,0,1,1,1,1,-2,-2,0 --ramp 0:1,2.5:3 --shoes 100 --seed 1 | sed -n '6,14p'
+echo "--- another manner"
+sabot count $dragon7 --target 3..5 --rounding down --burn unseen --leave -2 --shoes 300 --seed 2026 | head -n 13
+sabot count $dragon7 --target 4 --rounding nearest --shoes 300 --seed 2026 | sed -n '4,9p'
+echo "--- every shoe is left at once"
+sabot count $dragon7 --target 4 --leave 5 --exact --shoes 100 --seed 1 --kelly 1
+sabot count $dragon7 --ramp 4:1 --leave 5 --shoes 100 --seed 1 --json | grep -e per_ -e distribution -e '"bets"'
+echo "--- side by side"
+sabot count --wager dragon7,panda8 --tags "0,0,0,-1,-1,-1,-1,2,2,0;1,1,-2,-2,-2,-1,-1,-2,4,1" --target 4 --exact --shoes 200 --seed 2026
+sabot count $dragon7 --ramp 4:1,8:3 --cut 14..104/45 --shoes 200 --seed 2026
+sabot count --wager dragon7,tie --perfect --shoes 20 --seed 2026
+sabot count $dragon7 --target 3..4 --cut 14..20/6 --shoes 50 --seed 1 --json | grep -e cut_card -e '"target"'
+sabot count $dragon7 --ramp 4:1,8:3 --exact --shoes 50 --seed 1 --json | python3 -c 'import json, sys; one = json.load(sys.stdin); [one.pop(name) for name in ("distribution", "threads", "vector", "seconds", "rounds_per_second", "key")]; print(json.dumps(one, indent=1))'
 echo "--- perfect"
 sabot count --wager panda8 --perfect --shoes 200 --seed 2026 --sheet california-panda8 | head -n 7
 echo "--- derive"
@@ -36,3 +54,34 @@ print("the rounds of simulate --cards" if simulated["rounds"] == one["rounds"] e
 END2
 echo "--- one shoe"
 sabot count $dragon7 --target 4 --shoes 1 --seed 2026 | grep ' a shoe;'
+echo "--- the figures a second time"
+sabot count $dragon7 --ramp 3:1,5.5:2,8:5 --exact --shoes 500 --seed 7 --kelly 0.25 --json >ramp.json
+sabot count $dragon7 --target 3..6 --shoes 500 --seed 7 --bankroll 3000 --json >flat.json
+python3 - <<'END2'
+import json, math
+def near(a, b): assert abs(a - b) <= 1e-8 * max(1, abs(b)), (a, b)
+for one in [json.load(open("ramp.json"))] + json.load(open("flat.json")):
+    win = one["win_per_shoe"] / one["rounds_per_shoe"]
+    variance = one["standard_deviation"] ** 2 / one["rounds_per_shoe"]
+    near(one["win_per_unit"] * one["units_per_shoe"], one["win_per_shoe"])
+    if win <= 0:
+        assert "score" not in one
+        continue
+    bankroll = one["bankroll"]
+    if "ramp" in one:
+        near(bankroll, variance / win / 0.25)
+        near(one["ruin"], math.exp(-2 / 0.25))
+        near(sum(step["bets"] * step["units"] * step["win_per_bet"] for step in one["ramp"]) / 500, one["win_per_shoe"])
+        near(sum(step["bets"] * step["units"] for step in one["ramp"]) / 500, one["units_per_shoe"])
+        for step in one["ramp"]:
+            near(step["kelly_units"], max(0, 0.25 * bankroll * step["win_per_bet"] / step["deviation_per_bet"] ** 2))
+    else:
+        assert bankroll == 3000
+    # SCORE: what 100 rounds win with 10,000 when stakes are those of Kelly.
+    near(one["score"], 100 * win * (10000 * win / variance))
+    near(one["desirability_index"] ** 2, one["score"])
+    near(one["n0_rounds"] * one["score"], 1e6)
+    near(one["ruin"], math.exp(-2 * win / variance) ** bankroll)
+    near(one["certainty_equivalent"], 100 * (win - variance / 2 / one["kelly"] / bankroll))
+print("agree")
+END2

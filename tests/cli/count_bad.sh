@@ -37,6 +37,37 @@ try --wager dragon7 --tags $tags --target 4 --unbalanced 0 --divisor left
 try --wager dragon7 --perfect --tags $tags
 try --wager dragon7 --perfect --derive
 try --wager dragon7 --derive --exact
+echo "--- ramps, manners and purses"
+try --wager dragon7 --tags $tags --ramp 6:1,4:2
+try --wager dragon7 --tags $tags --ramp 4:1,4:2
+try --wager dragon7 --tags $tags --ramp 4
+try --wager dragon7 --tags $tags --ramp 4:0
+try --wager dragon7 --tags $tags --ramp 4:1,
+try --wager dragon7 --tags $tags --ramp 4:1.5
+try --wager dragon7 --tags $tags --ramp 4:1001
+try --wager dragon7 --tags $tags --ramp ""
+try --wager dragon7 --tags $tags --ramp 4:1 --target 4
+try --wager dragon7 --perfect --ramp 4:1
+try --wager dragon7 --tags $tags --target 4 --rounding up
+try --wager dragon7 --tags $tags --target 4 --burn hidden
+try --wager dragon7 --tags $tags --target 4 --leave often
+try --wager dragon7 --tags $tags --target 4 --kelly 0
+try --wager dragon7 --tags $tags --target 4 --kelly 2
+try --wager dragon7 --tags $tags --target 4 --bankroll none
+echo "--- many at once"
+try --wager dragon7, --tags $tags --target 4
+try --wager dragon7,dragon8 --tags $tags --target 4
+try --wager dragon7 --tags "$tags;" --target 4
+try --wager dragon7 --tags "$tags;1,2" --target 4
+try --wager dragon7,panda8 --derive
+try --wager dragon7 --tags $tags --target 4 --cut 20..14
+try --wager dragon7 --tags $tags --target 4 --cut 14..100
+try --wager dragon7 --tags $tags --target 4 --cut 14..20/0
+try --wager dragon7 --tags $tags --target 4 --cut 410
+try --wager dragon7 --tags $tags --target 4 --cut 20 --rounds 10
+try --wager dragon7,panda8 --tags $tags --target 4 --cut 14..70
+try --wager dragon7,panda8 --tags $tags --target 4 --checkpoint both.json
+try --wager dragon7 --tags $tags --target 0..63.5
 echo "--- shoes"
 try --wager dragon7 --perfect --decks 0
 try --wager dragon7 --perfect --decks 1000000000

@@ -21,4 +21,4 @@ END
 sed -i '/^wagers:/r wagers.yaml' mine.yaml
 $SABOT sheet check mine.yaml; echo "exit $?"
 $SABOT odds --sheet mine.yaml
-$SABOT odds --sheet mine.yaml --points 46,15,10,10,8,6,10,9,10,6 --json | grep -A1 '"super-six"\|"lucky-six"\|"big"'
+$SABOT odds --sheet mine.yaml --points 46,15,10,10,8,6,10,9,10,6 --json | sed '/^ "outcomes"/,$d' | grep -A1 '"super-six"\|"lucky-six"\|"big"'

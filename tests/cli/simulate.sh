@@ -28,3 +28,36 @@ printf %s 2026 | b2sum -l 256
 echo "--- one shoe"
 sabot simulate --seed 2026 --shoes 1 | grep ' a shoe'
 sabot simulate --seed 2026 --shoes 1 --rounds 1 | grep ' a shoe'
+echo "--- every round, every shoe"
+sabot simulate --emit rounds --shoes 2 --seed 2026 | head -n 6
+sabot simulate --emit shoes --shoes 3 --seed 2026
+sabot simulate --emit rounds --shoes 300 --seed 7 --decks 6 --sheet commission >rounds.csv
+sabot simulate --emit shoes --shoes 300 --seed 7 --decks 6 --sheet commission >shoes.csv
+sabot simulate --cards --json --shoes 300 --seed 7 --decks 6 --sheet commission >counts.json
+cut -d, -f12 rounds.csv | sed 1d | head -n 40 | while read -r cards; do sabot deal --cards "$cards" --json; done >dealt.jsonl
+python3 - <<'END2'
+import csv, json
+rounds, shoes, counts = list(csv.DictReader(open("rounds.csv"))), list(csv.DictReader(open("shoes.csv"))), json.load(open("counts.json"))
+assert counts["rounds"] == len(rounds) == sum(int(shoe["rounds"]) for shoe in shoes)
+for field in ("player_wins", "banker_wins", "ties", "dragon7", "panda8"):
+    assert counts[field] == sum(int(shoe[field]) for shoe in shoes), field
+outcomes = {}
+for one in rounds:
+    key = tuple(int(one[name]) for name in ("player_cards", "player_total", "banker_cards", "banker_total"))
+    outcomes[key] = outcomes.get(key, 0) + 1
+assert outcomes == {(o["player_cards"], o["player_total"], o["banker_cards"], o["banker_total"]): o["rounds"] for o in counts["outcomes"]}
+text = open("dealt.jsonl").read()
+decoder, at, dealt = json.JSONDecoder(), 0, []
+while at < len(text.rstrip()):
+    document, at = decoder.raw_decode(text, at)
+    at += 1
+    dealt.append(document)
+for one, again in zip(rounds, dealt):
+    assert (one["winner"], one["natural"], int(one["player_total"]), int(one["banker_total"])) == (
+        again["winner"], again["natural"], again["player"]["total"], again["banker"]["total"])
+    assert (one["dragon7"] == "1", one["panda8"] == "1", int(one["cards_used"])) == (again["dragon7"], again["panda8"], again["cards_used"])
+print("the rounds of simulate --cards, and", len(dealt), "of them dealt again by their cards")
+END2
+sabot simulate --emit wagers; echo "exit $?"
+sabot simulate --emit rounds --json; echo "exit $?"
+sabot simulate --emit shoes --checkpoint run.json; echo "exit $?"

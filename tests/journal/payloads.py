@@ -19,6 +19,9 @@ import struct
 import subprocess
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "oracle"))
+import fair_shoe  # noqa: E402
+
 RANKS, SUITS = "A23456789TJQK", "shdc"
 
 
@@ -154,6 +157,8 @@ def in_words(page, event, wagers):
             words[field] = names[words[field]]
     if "cause" in words:
         words["cause"] = page.causes[event["kind"]][words["cause"]]
+    if "role" in words:
+        words["role"] = page.causes[event["kind"] + ".role"][words["role"]]
     if "result" in words:
         words["result"] = letter(words["result"])
     if "wager" in words:
@@ -198,6 +203,20 @@ def deal(table, shoe):
     return [RANKS[c % 13] + SUITS[c % 52 // 13] for c in order]
 
 
+def deal_sealed(table, shoe):
+    """The same for a shoe of protocol 2, under its seal."""
+    terms = {"protocol": 2, "table": table, "shoe": shoe["number"], "decks": shoe["decks"],
+             "seed": shoe["seed"], "cut": shoe["cut"], "beacon": shoe["beacon"],
+             "contributions": [{"bettor": shoe["bettors"][number], "value": shoe["given"][number]}
+                               for number in sorted(shoe["given"])]}
+    if len(shoe["given"]) != len(shoe["committed"]):
+        raise ValueError("the shoe was sealed without one of its contributions")
+    terms["cards"] = fair_shoe.deal(terms)
+    if fair_shoe.tree(fair_shoe.leaves_of(terms)).hex() != shoe["root"]:
+        raise ValueError("the order is not the one that was sealed")
+    return terms["cards"].split()
+
+
 class Table:
     """What the events of one table add up to."""
 
@@ -222,26 +241,47 @@ class Table:
         if self.shuffled:
             self.follow_shoe(event)
 
+    def commitment(self, number, value):
+        if self.shoe["protocol"] == 1:
+            return fair_shoe.commit(value)
+        return fair_shoe.commit_contribution(
+            {"table": self.name, "shoe": self.shoe["number"]},
+            {"bettor": self.shoe["bettors"][number], "value": value})
+
     def follow_shoe(self, event):
         kind = event["kind"]
         if kind == "shoe-opened":
             self.shoe = {"number": event["shoe"], "decks": self.decks, "given": {}, "out": 0,
-                         "commitment": event["value"], "dealt": {}, "committed": {}}
+                         "commitment": event["value"], "dealt": {}, "committed": {},
+                         "protocol": 1, "bettors": {}, "beacon": "", "void": False}
+        elif kind == "mixing-opened":
+            self.shoe["protocol"] = 2
+        elif kind == "beacon-mixed":
+            self.shoe["beacon"] = event["value"]
+        elif kind == "shoe-sealed":
+            self.shoe["root"] = event["value"]
+        elif kind == "shoe-voided":
+            self.shoe["void"] = True
         elif kind == "contribution-committed":
+            self.shoe["bettors"][event["contribution"]] = event["bettor"]
             self.shoe["committed"][event["contribution"]] = event["value"]
         elif kind == "contributed":
             number, value = event["contribution"], event["value"]
-            if hashlib.sha256(bytes.fromhex(value)).hexdigest() != self.shoe["committed"][number]:
+            if self.commitment(number, value) != self.shoe["committed"][number]:
                 raise ValueError("the contribution is not what was committed to")
             self.shoe["given"][number] = value
-        elif kind == "shoe-cut":
+        elif kind in ("shoe-cut", "cut-fixed"):
             self.shoe["cut"] = event["position"]
         elif kind == "burned" or (kind == "card-dealt" and not event["first"]):
             self.shoe["dealt"][self.shoe["out"]] = event["card"]
             self.shoe["out"] += 1 + event.get("count", 0)
         elif kind == "shoe-revealed":
             self.shoe["seed"] = event["value"]
-            order = deal(self.name, self.shoe)
+            if fair_shoe.commit(event["value"]) != self.shoe["commitment"]:
+                raise ValueError("the seed is not what was committed to")
+            if self.shoe["void"]:
+                return
+            order = (deal if self.shoe["protocol"] == 1 else deal_sealed)(self.name, self.shoe)
             for place, card in self.shoe["dealt"].items():
                 if order[place] != card:
                     raise ValueError(f"place {place} of the shoe has {order[place]}, not {card}")
@@ -256,6 +296,8 @@ def main():
                 for line in map(json.loads, open(export, encoding="utf-8"))}
     tables, kinds, records = {}, set(), 0
     for record in read_records(documents, store):
+        if record["stream"] == "room":
+            continue  # staff and sign-ins, not of a table
         table = tables.setdefault(record["stream"], Table(record["stream"]))
         event = read_event(page, record["kind"], bytes.fromhex(record["payload"]))
         table.follow(event)

@@ -406,7 +406,7 @@ static void test_reader__will_not_read_half_a_copy(void **state) {
  * alone would try for ten seconds and fail. */
 static void test_reader__reads_past_a_log_without_frames(void **state) {
     (void)state;
-    char log[104];
+    char log[300];
     uint8_t header[32];
     struct journals_store store = journals_make(sqlite_row);
     for (int i = 0; i < 20; i++)
@@ -530,7 +530,7 @@ static bool file_holds(const char *path, const uint8_t *needle, size_t size) {
 }
 
 static bool store_holds(const struct journals_store *store, const uint8_t *needle, size_t size) {
-    char log[104];
+    char log[300];
     snprintf(log, sizeof log, "%s-wal", store->path);
     return file_holds(store->path, needle, size) || file_holds(log, needle, size);
 }

@@ -235,6 +235,8 @@ static void check_tables(enum sabot_cover cover, uint64_t stream) {
             continue;
         sheet.cover = cover;
         struct sabot_layout layout = random_lawful_layout(&random, &sheet, placed);
+        for (int i = 0; i < layout.count; i++)
+            placed[i].removed = false; /* nobody banks on that */
         struct hand_of_cards shoe = random_shoe(&random);
         check_table(&layout, &shoe);
         sabot_big ends[SABOT_OUTCOMES];

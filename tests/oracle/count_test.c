@@ -20,6 +20,10 @@ struct system {
     enum sabot_count_divisor divisor;
     int start, first_target, targets, step;
     int shoes;
+    enum sabot_count_rounding rounding;
+    bool burn_unseen, leaves;
+    int leaves_at;
+    int units; /* of a ramp's first step; one more with each; 0: no ramp */
 };
 
 #define DRAGON7_TAGS                                                                               \
@@ -29,11 +33,11 @@ struct system {
 
 static const struct system systems[] = {
     {"Dragon 7 by unseen cards", "dragon7", 8, 14, 1, 0, SABOT_BURN_FIRST_CARD, DRAGON7_TAGS,
-     SABOT_COUNT_BY_UNSEEN, 0, 400, 1, 100, 640},
+     SABOT_COUNT_BY_UNSEEN, 0, 400, 1, 100, 640, .units = 0},
     {"Panda 8, a scan", "panda8", 8, 14, 1, 0, SABOT_BURN_FIRST_CARD, PANDA8_TAGS,
-     SABOT_COUNT_BY_UNSEEN, 0, -300, 16, 100, 320},
+     SABOT_COUNT_BY_UNSEEN, 0, -300, 16, 100, 320, .units = 0},
     {"by cards left", "dragon7", 8, 14, 1, 0, SABOT_BURN_FIRST_CARD, DRAGON7_TAGS,
-     SABOT_COUNT_BY_LEFT, 0, 0, 9, 100, 320},
+     SABOT_COUNT_BY_LEFT, 0, 0, 9, 100, 320, .units = 0},
     {"a running count from -32",
      "dragon7",
      8,
@@ -47,7 +51,8 @@ static const struct system systems[] = {
      -400,
      16,
      100,
-     320},
+     320,
+     .units = 0},
     {"thirteen tags with decimals",
      "tie",
      6,
@@ -61,15 +66,26 @@ static const struct system systems[] = {
      -150,
      7,
      50,
-     320},
+     320,
+     .units = 0},
     {"a push counts as a wager", "banker", 8, 14, 1, 0, SABOT_BURN_NONE, PANDA8_TAGS,
-     SABOT_COUNT_BY_UNSEEN, 0, 200, 4, 100, 320},
+     SABOT_COUNT_BY_UNSEEN, 0, 200, 4, 100, 320, .units = 0},
     {"one deck that runs out", "player", 1, 2, 1, 0, SABOT_BURN_FIRST_CARD, PANDA8_TAGS,
-     SABOT_COUNT_BY_LEFT, 0, -500, 12, 100, 640},
+     SABOT_COUNT_BY_LEFT, 0, -500, 12, 100, 640, .units = 0},
     {"a fixed number of rounds", "dragon7", 8, 14, 1, 40, SABOT_BURN_FIRST_CARD, DRAGON7_TAGS,
-     SABOT_COUNT_BY_UNSEEN, 0, 100, 4, 100, 77},
+     SABOT_COUNT_BY_UNSEEN, 0, 100, 4, 100, 77, .units = 0},
+    {"a ramp", "dragon7", 8, 14, 1, 0, SABOT_BURN_FIRST_CARD, DRAGON7_TAGS, SABOT_COUNT_BY_UNSEEN,
+     0, 200, 6, 150, 320, .units = 1},
+    {"rounded down, the burned card unseen", "dragon7", 8, 14, 1, 0, SABOT_BURN_FIRST_CARD,
+     DRAGON7_TAGS, SABOT_COUNT_BY_UNSEEN, 0, -400, 10, 100, 320, .rounding = SABOT_COUNT_DOWN,
+     .burn_unseen = true, .units = 3},
+    {"rounded to zero", "tie", 8, 14, 1, 0, SABOT_BURN_FIRST_CARD, PANDA8_TAGS, SABOT_COUNT_BY_LEFT,
+     0, -400, 10, 100, 320, .rounding = SABOT_COUNT_TO_ZERO, .units = 7},
+    {"rounded to the nearest, and left below -2", "panda8", 8, 14, 1, 0, SABOT_BURN_FIRST_CARD,
+     PANDA8_TAGS, SABOT_COUNT_BY_UNSEEN, 0, -400, 10, 100, 320, .rounding = SABOT_COUNT_NEAREST,
+     .leaves = true, .leaves_at = -200, .units = 2},
     {"twenty decks", "panda8", 20, 14, 1, 0, SABOT_BURN_FIRST_CARD, PANDA8_TAGS,
-     SABOT_COUNT_BY_UNSEEN, 0, 100, 4, 100, 64},
+     SABOT_COUNT_BY_UNSEEN, 0, 100, 4, 100, 64, .units = 0},
 };
 enum { SYSTEMS = sizeof systems / sizeof systems[0] };
 
@@ -88,11 +104,17 @@ static struct sabot_count count_of(const struct system *system, enum sabot_count
         .divisor = system->divisor,
         .start = system->start,
         .target_count = value == SABOT_COUNT_PERFECT ? 1 : system->targets,
+        .rounding = system->rounding,
+        .burn_unseen = system->burn_unseen,
+        .leaves = system->leaves,
+        .leaves_at = system->leaves_at,
     };
     for (int i = 0; i < SABOT_RANKS; i++)
         choice.tags[i] = system->tags[i];
     for (int i = 0; i < system->targets; i++)
         choice.targets[i] = system->first_target + i * system->step;
+    for (int i = 0; system->units > 0 && i < system->targets; i++)
+        choice.units[i] = system->units + i;
     struct sabot_count count;
     struct sabot_error error;
     if (sabot_count_begin(&count, &sheet, &choice, key_bytes, &error) != SABOT_OK)
@@ -114,12 +136,18 @@ static struct slow_count slow_of(const struct system *system, enum sabot_count_v
                                                             : SLOW_RUNNING,
         .start = system->start,
         .target_count = value == SABOT_COUNT_PERFECT ? 1 : system->targets,
+        .rounding = (int)system->rounding,
+        .burn_unseen = system->burn_unseen,
+        .leaves = system->leaves,
+        .leaves_at = system->leaves_at,
         .exact = value != SABOT_COUNT_RESULTS,
         .perfect = value == SABOT_COUNT_PERFECT,
     };
     memcpy(slow.tags, system->tags, sizeof slow.tags);
     for (int i = 0; i < system->targets; i++)
         slow.targets[i] = system->first_target + i * system->step;
+    for (int i = 0; system->units > 0 && i < system->targets; i++)
+        slow.units[i] = system->units + i;
     for (int i = 0; i < SABOT_SIM_KEY_BYTES; i++)
         slow.sim.key[i / 4] |= (uint32_t)key_bytes[i] << i % 4 * 8;
     return slow;
@@ -129,19 +157,28 @@ static int64_t whole(struct sabot_total total) {
     return (int64_t)sabot_total_float(total);
 }
 
+static void compare_target(const struct slow_target *expected,
+                           const struct sabot_count_target *found, double scale) {
+    assert_int_equal(found->wagers, expected->wagers);
+    assert_int_equal(whole(found->result), expected->result);
+    assert_int_equal(whole(found->result_squares), expected->result_squares);
+    assert_int_equal(whole(found->wager_squares), expected->wager_squares);
+    assert_true(fabs(sabot_total_float(found->worth) / scale - expected->worth) <
+                1e-3 / scale * 1e7);
+}
+
 static void compare_targets(const struct sabot_count *count, const struct slow_study *expected,
                             const struct sabot_count_totals *totals) {
     assert_int_equal(totals->rounds, expected->rounds);
     assert_int_equal(count->table.scale, 1);
     int64_t wagers = 0;
     for (int i = 0; i < count->choice.target_count; i++) {
-        const struct slow_target *target = &expected->targets[i];
-        assert_int_equal(totals->targets[i].wagers, target->wagers);
-        assert_int_equal(whole(totals->targets[i].result), target->result);
-        assert_int_equal(whole(totals->targets[i].result_squares), target->result_squares);
-        double worth = sabot_total_float(totals->targets[i].worth) / SABOT_COUNT_EXACT_SCALE;
-        assert_true(fabs(worth - target->worth) < 1e-6);
-        wagers += target->wagers;
+        compare_target(&expected->targets[i], &totals->targets[i], SABOT_COUNT_EXACT_SCALE);
+        wagers += expected->targets[i].wagers;
+    }
+    if (count->choice.units[0] > 0) {
+        compare_target(&expected->ramp, &totals->ramp, SABOT_COUNT_RAMP_SCALE);
+        assert_int_equal(totals->ramp_units, expected->ramp_units);
     }
     assert_true(wagers > 0);
 }
@@ -190,6 +227,15 @@ static void test_exact__is_the_expectation_by_six_loops(void **state) {
     compare(&scan, SABOT_COUNT_EXACT, 24);
 }
 
+static void test_exact_ramp__is_the_expectation_by_six_loops(void **state) {
+    (void)state;
+    struct system ramp = systems[0];
+    ramp.first_target = 700;
+    ramp.targets = 3;
+    ramp.units = 4;
+    compare(&ramp, SABOT_COUNT_EXACT, 24);
+}
+
 static void test_perfect__wagers_where_six_loops_find_a_gain(void **state) {
     (void)state;
     struct system few = systems[0];
@@ -201,7 +247,7 @@ static void test_perfect__wagers_where_six_loops_find_a_gain(void **state) {
 /* A shoe too large for eight at a time has the same expectation. */
 static void test_exact__of_a_large_shoe_is_its_price(void **state) {
     (void)state;
-    struct system large = systems[8];
+    struct system large = systems[SYSTEMS - 1];
     large.rounds = 1;
     large.burn = SABOT_BURN_NONE;
     large.first_target = 0;
@@ -239,6 +285,34 @@ static void test_ranges__add_up_to_the_whole(void **state) {
     free(space);
 }
 
+/* One pass over the shoes gives each count what it gets alone. */
+static void test_one_pass__is_each_count_alone(void **state) {
+    (void)state;
+    struct system several[] = {systems[0], systems[1], systems[1], systems[0]};
+    several[1].cut_card = 60;
+    several[2].units = 2;
+    several[3].wager = "tie";
+    several[3].leaves = true;
+    enum { COUNTS = sizeof several / sizeof several[0] };
+    static struct sabot_count counts[COUNTS];
+    static struct sabot_count_totals alone, together[COUNTS];
+    const struct sabot_count *pointers[COUNTS];
+    struct sabot_count_space *space = malloc(sizeof *space);
+    struct sabot_sim_range range = {64, 150};
+    for (int i = 0; i < COUNTS; i++) {
+        counts[i] = count_of(&several[i], i == 0 ? SABOT_COUNT_RESULTS : SABOT_COUNT_EXACT);
+        pointers[i] = &counts[i];
+    }
+    sabot_counts_run(pointers, COUNTS, range, sabot_vector_best(), space, together);
+    for (int i = 0; i < COUNTS; i++) {
+        memset(&alone, 0, sizeof alone);
+        sabot_count_run(&counts[i], range, sabot_vector_best(), space, &alone);
+        assert_true(alone.rounds > 0);
+        assert_memory_equal(&alone, &together[i], sizeof alone);
+    }
+    free(space);
+}
+
 /* The rounds are those of `sabot simulate --cards`. */
 static void test_rows__are_the_shoes_of_a_simulation_by_cards(void **state) {
     (void)state;
@@ -268,7 +342,9 @@ static void test_rows__are_the_shoes_of_a_simulation_by_cards(void **state) {
 
 HARNESS_MAIN(cmocka_unit_test(test_results__are_those_of_the_slow_count),
              cmocka_unit_test(test_exact__is_the_expectation_by_six_loops),
+             cmocka_unit_test(test_exact_ramp__is_the_expectation_by_six_loops),
              cmocka_unit_test(test_perfect__wagers_where_six_loops_find_a_gain),
              cmocka_unit_test(test_exact__of_a_large_shoe_is_its_price),
              cmocka_unit_test(test_ranges__add_up_to_the_whole),
+             cmocka_unit_test(test_one_pass__is_each_count_alone),
              cmocka_unit_test(test_rows__are_the_shoes_of_a_simulation_by_cards))

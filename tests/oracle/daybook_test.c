@@ -245,7 +245,7 @@ static bool fits(struct daybook *daybook, const struct daybook_search *search,
     if (search->seat != 0 || search->bettor != NULL) {
         snprintf(query, sizeof query,
                  "SELECT count(*) FROM played p JOIN person n ON n.id = p.person JOIN stream s"
-                 " ON s.id = p.stream WHERE s.name = '%s' AND p.round = %d AND (%d = 0 OR"
+                 " ON s.id = p.stream WHERE s.name = '%.64s' AND p.round = %d AND (%d = 0 OR"
                  " EXISTS (SELECT 1 FROM played q WHERE q.stream = p.stream AND"
                  " q.round = p.round AND q.seat = %d)) AND ('%s' = '' OR n.name = '%s')",
                  round->table, (int)round->row.number, search->seat, search->seat,
@@ -258,7 +258,7 @@ static bool fits(struct daybook *daybook, const struct daybook_search *search,
         return false;
     if (search->results != NULL && strchr(search->results, round->result) == NULL)
         return false;
-    if (search->kind != 0 && !(round->row.kinds >> search->kind & 1))
+    if (search->kind != 0 && !daybook_round_has(&round->row, search->kind))
         return false;
     if ((search->least != 0 && round->row.largest < search->least) ||
         (search->most != 0 && round->row.largest > search->most))
@@ -351,6 +351,17 @@ static void test_search__finds_what_a_look_at_every_round_finds(void **state) {
     }
     daybook_close(daybook);
     journal_close(journal);
+}
+
+static void test_round__tells_all_kinds_of_its_events_apart(void **state) {
+    (void)state;
+    for (int kind = 0; kind < 128; kind++) {
+        int64_t bit = daybook_kind_bit(kind);
+        struct daybook_round_row row = {.kinds = kind < 64 ? bit : 0,
+                                        .kinds_64 = kind < 64 ? 0 : bit};
+        for (int other = 0; other < 128; other++)
+            assert_int_equal(daybook_round_has(&row, other), other == kind);
+    }
 }
 
 static void test_search__refuses_a_place_of_another_question(void **state) {
@@ -476,6 +487,7 @@ HARNESS_MAIN(cmocka_unit_test(test_daybook__is_the_same_at_once_and_piece_by_pie
              cmocka_unit_test(test_daybook__goes_on_where_it_was_told_to_end),
              cmocka_unit_test(test_daybook__accounts_for_every_cent),
              cmocka_unit_test(test_search__finds_what_a_look_at_every_round_finds),
+             cmocka_unit_test(test_round__tells_all_kinds_of_its_events_apart),
              cmocka_unit_test(test_search__refuses_a_place_of_another_question),
              cmocka_unit_test(test_moment__is_the_state_that_a_whole_replay_has),
              cmocka_unit_test(test_daybook__leaves_a_file_of_somebody_else_alone),

@@ -21,10 +21,26 @@ static struct fair_terms draw_terms(const uint8_t seed[FAIR_BYTES]) {
     snprintf(terms.table, sizeof terms.table, "table %u", randombytes_uniform(1000));
     randombytes_buf(&terms.shoe, sizeof terms.shoe);
     terms.cut = (int)randombytes_uniform((uint32_t)terms.decks * SABOT_DECK_CARDS);
-    terms.contribution_count = (int)randombytes_uniform(FAIR_CONTRIBUTIONS_MAX + 1);
+    terms.proves_cards = randombytes_uniform(2) == 1;
+    terms.has_beacon = terms.proves_cards && randombytes_uniform(3) == 1;
+    terms.contribution_count =
+        (int)randombytes_uniform(terms.proves_cards ? FAIR_CONTRIBUTIONS_MAX + 1 : 17);
     randombytes_buf(terms.contributions, sizeof terms.contributions);
+    randombytes_buf(terms.beacon, sizeof terms.beacon);
     fair_commitment(seed, terms.commitment);
     return terms;
+}
+
+static void print_contribution(const struct fair_terms *terms,
+                               const struct fair_contribution *contribution) {
+    uint8_t commitment[FAIR_BYTES];
+    struct fair_place place = {terms->table, terms->shoe};
+    fair_contribution_commitment(place, contribution->bettor, contribution->value, commitment);
+    printf("{\"bettor\": %d, \"commitment\": ", contribution->bettor);
+    print_hex(commitment);
+    printf(", \"value\": ");
+    print_hex(contribution->value);
+    printf("}");
 }
 
 static void print_terms(const struct fair_terms *terms, const uint8_t seed[FAIR_BYTES]) {
@@ -36,12 +52,49 @@ static void print_terms(const struct fair_terms *terms, const uint8_t seed[FAIR_
     printf(", \"contributions\": [");
     for (int i = 0; i < terms->contribution_count; i++) {
         printf("%s", i > 0 ? ", " : "");
-        print_hex(terms->contributions[i].value);
+        if (terms->proves_cards)
+            print_contribution(terms, &terms->contributions[i]);
+        else
+            print_hex(terms->contributions[i].value);
     }
-    printf("], \"cards\": \"");
+    printf("], ");
+}
+
+/* The root, and the proofs of a few cards. */
+static void print_seal(const struct fair_terms *terms, const struct fair_shoe *shoe) {
+    struct fair_tree *tree = fair_tree_new(shoe);
+    struct fair_proof proof;
+    SABOT_ASSERT(tree != NULL);
+    printf("\"protocol\": 2, \"beacon\": ");
+    if (terms->has_beacon)
+        print_hex(terms->beacon);
+    else
+        printf("\"\"");
+    printf(", \"root\": ");
+    print_hex(fair_tree_root(tree));
+    printf(", \"proofs\": [");
+    for (int i = 0; i < 5; i++) {
+        int position = (int)randombytes_uniform((uint32_t)fair_shoe_cards(shoe));
+        char space[8];
+        struct sabot_text text = sabot_text_in(space, sizeof space);
+        fair_prove(shoe, tree, position, &proof);
+        sabot_card_write(&text, proof.card);
+        printf("%s{\"position\": %d, \"card\": \"%s\", \"salt\": ", i > 0 ? ", " : "", position,
+               space);
+        print_hex(proof.salt);
+        printf(", \"path\": [");
+        for (int j = 0; j < proof.path_count; j++) {
+            printf("%s", j > 0 ? ", " : "");
+            print_hex(proof.path[j]);
+        }
+        printf("]}");
+    }
+    printf("], ");
+    fair_tree_free(tree);
 }
 
 static void print_cards(const struct fair_shoe *shoe) {
+    printf("\"cards\": \"");
     for (int i = 0; i < fair_shoe_cards(shoe); i++) {
         char space[8];
         struct sabot_text text = sabot_text_in(space, sizeof space);
@@ -64,6 +117,8 @@ int main(int argc, char **argv) {
             return 1;
         }
         print_terms(&terms, seed);
+        if (terms.proves_cards)
+            print_seal(&terms, shoe);
         print_cards(shoe);
         fair_shoe_release(shoe);
     }

@@ -3,10 +3,15 @@
 
     fair_shoe.py FILE      checks every shoe of FILE, `-` for stdin
     fair_shoe.py --write   writes the shoes of tests/vectors/fair_shoes.jsonl to stdout
+    fair_shoe.py --write2  those of fair_shoes_2.jsonl: protocol 2
+    fair_shoe.py --prove   checks single proofs from stdin, a line each: table, shoe, decks,
+                           position, card, salt, path, root
 
 A line of the file is one shoe as JSON: table, shoe (a number as text), decks,
 seed, commitment, contributions, cut, and the cards in the order in which they
-come out. Python's standard library, nothing else.
+come out. Of protocol 2: "protocol" is 2, contributions have bettor, commitment and
+value, and there are beacon (may be empty), root and proofs of some positions.
+Python's standard library, nothing else.
 """
 import hashlib
 import hmac
@@ -32,13 +37,29 @@ def index(stream, below):
             return word % below
 
 
-def deal(shoe):
+def place(shoe):
     table = shoe["table"].encode()
-    contributions = [bytes.fromhex(value) for value in shoe["contributions"]]
-    message = (b"sabot shoe 1\0" + struct.pack(">H", len(table)) + table
-               + struct.pack(">QHH", int(shoe["shoe"]), shoe["decks"], len(contributions))
-               + b"".join(contributions))
-    stream = words(hmac.digest(bytes.fromhex(shoe["seed"]), message, "sha256"))
+    return struct.pack(">H", len(table)) + table + struct.pack(">Q", int(shoe["shoe"]))
+
+
+def key_of(shoe):
+    """K, by the shoe's protocol."""
+    given = shoe["contributions"]
+    if shoe.get("protocol", 1) == 1:
+        message = (b"sabot shoe 1\0" + place(shoe) + struct.pack(">HH", shoe["decks"], len(given))
+                   + b"".join(map(bytes.fromhex, given)))
+    else:
+        beacon = bytes.fromhex(shoe["beacon"])
+        message = (b"sabot shoe 2\0" + place(shoe)
+                   + struct.pack(">HHH", shoe["decks"], shoe["cut"], len(beacon)) + beacon
+                   + struct.pack(">H", len(given))
+                   + b"".join(struct.pack(">H", one["bettor"]) + bytes.fromhex(one["value"])
+                              for one in given))
+    return hmac.digest(bytes.fromhex(shoe["seed"]), message, "sha256")
+
+
+def deal(shoe):
+    stream = words(key_of(shoe))
     order = list(range(52 * shoe["decks"]))
     for left in range(len(order), 1, -1):
         pick = index(stream, left)
@@ -49,6 +70,95 @@ def deal(shoe):
 
 def commit(seed):
     return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
+
+
+def commit_contribution(shoe, one):
+    return hashlib.sha256(b"sabot contribution 2\0" + place(shoe) + struct.pack(">H", one["bettor"])
+                          + bytes.fromhex(one["value"])).hexdigest()
+
+
+def salt(shoe, position):
+    return hmac.digest(key_of(shoe), b"sabot salt 2\0" + struct.pack(">H", position), "sha256")
+
+
+def leaf(position, card, its_salt):
+    return hashlib.sha256(struct.pack(">BHB", 0, position, DECK.index(card)) + its_salt).digest()
+
+
+def node(left, right):
+    return hashlib.sha256(b"\1" + left + right).digest()
+
+
+def split(count):
+    """RFC 9162, 2.1.1: the largest power of two below the number of leaves."""
+    return 1 << (count - 1).bit_length() - 1
+
+
+def tree(leaves):
+    if len(leaves) == 1:
+        return leaves[0]
+    at = split(len(leaves))
+    return node(tree(leaves[:at]), tree(leaves[at:]))
+
+
+def path_of(position, leaves):
+    """RFC 9162, 2.1.3.1."""
+    if len(leaves) == 1:
+        return []
+    at = split(len(leaves))
+    if position < at:
+        return path_of(position, leaves[:at]) + [tree(leaves[at:])]
+    return path_of(position - at, leaves[at:]) + [tree(leaves[:at])]
+
+
+def root_by(position, count, own, path):
+    """The root that a path leads to, from the top down; None where its length is wrong."""
+    if count == 1:
+        return own if not path else None
+    if not path:
+        return None
+    at = split(count)
+    below = (root_by(position, at, own, path[:-1]) if position < at
+             else root_by(position - at, count - at, own, path[:-1]))
+    if below is None:
+        return None
+    return node(below, path[-1]) if position < at else node(path[-1], below)
+
+
+def proof_holds(proof, decks, root):
+    own = leaf(proof["position"], proof["card"], bytes.fromhex(proof["salt"]))
+    path = [bytes.fromhex(one) for one in proof["path"]]
+    found = 0 <= proof["position"] < 52 * decks and root_by(proof["position"], 52 * decks, own, path)
+    return found == bytes.fromhex(root)
+
+
+def leaves_of(shoe):
+    return [leaf(position, card, salt(shoe, position))
+            for position, card in enumerate(shoe["cards"].split())]
+
+
+def check_sealed(shoe, where):
+    """What protocol 2 adds."""
+    for one in shoe["contributions"]:
+        if commit_contribution(shoe, one) != one["commitment"]:
+            sys.exit(f"{where}: bettor {one['bettor']} did not commit to that contribution")
+    if tree(leaves_of(shoe)).hex() != shoe["root"]:
+        sys.exit(f"{where}: the order is not the one that was sealed")
+    for proof in shoe["proofs"]:
+        if not proof_holds(proof, shoe["decks"], shoe["root"]):
+            sys.exit(f"{where}: the proof of position {proof['position']} does not hold")
+
+
+def prove(lines):
+    count = 0
+    for line in lines:
+        proof = json.loads(line)
+        if not proof_holds(proof, proof["decks"], proof["root"]):
+            sys.exit(f"shoe {proof['shoe']}: position {proof['position']} is not proved")
+        count += 1
+    if count == 0:
+        sys.exit("no proofs: nothing was checked")
+    print(f"{count} cards are proved")
 
 
 def check(lines):
@@ -63,6 +173,8 @@ def check(lines):
                 sys.exit(f"{where}: position {place} is {theirs}; it should be {ours}")
         if len(shoe["cards"].split()) != 52 * shoe["decks"]:
             sys.exit(f"{where}: {len(shoe['cards'].split())} cards of {shoe['decks']} decks")
+        if shoe.get("protocol", 1) == 2:
+            check_sealed(shoe, where)
         count += 1
     if count == 0:
         sys.exit("no shoes: nothing was checked")
@@ -90,11 +202,45 @@ def write():
         print(json.dumps(shoe | {"cards": deal(shoe)}, ensure_ascii=False))
 
 
+def write2():
+    """Protocol 2: every number of decks, contributions up to 48, with and without a beacon."""
+    plain = bytes(range(32)).hex()
+    beacon = hashlib.sha256(b"a value that everybody saw").hexdigest()
+    given = [(bettor, bytes([bettor]).hex() * 32) for bettor in range(1, 49)]
+    rows = [("Table 7", 1, 8, plain, "", [], 0),
+            ("Table 7", 2, 8, plain, "", given[:1], 207),
+            ("Table 7", 3, 8, plain, beacon, given, 415),
+            ("Table 7", 3, 8, plain, beacon, given[::-1], 415),
+            ("Table 7", 3, 8, plain, "", [(2, given[0][1]), (1, given[1][1])], 415),
+            ("M\u00fcnchen \u9f8d", 2**32, 6, "ff" * 32, beacon, [], 300),
+            ("t" * 47, 2**64 - 1, 7, plain, "", given[:2], 363)]
+    rows += [("decks", decks, decks, given[decks][1], "", given[:decks], 52 * decks - 1)
+             for decks in range(1, 6)]
+    for table, number, decks, seed, value, people, cut in rows:
+        shoe = {"protocol": 2, "table": table, "shoe": str(number), "decks": decks, "seed": seed,
+                "commitment": commit(seed), "beacon": value, "cut": cut,
+                "contributions": [{"bettor": bettor, "value": one} for bettor, one in people]}
+        for one in shoe["contributions"]:
+            one["commitment"] = commit_contribution(shoe, one)
+        shoe["cards"] = deal(shoe)
+        leaves = leaves_of(shoe)
+        shoe["root"] = tree(leaves).hex()
+        shoe["proofs"] = [{"position": at, "card": shoe["cards"].split()[at],
+                           "salt": salt(shoe, at).hex(),
+                           "path": [one.hex() for one in path_of(at, leaves)]}
+                          for at in (0, 1, 52 * decks // 3, 52 * decks - 1)]
+        print(json.dumps(shoe, ensure_ascii=False))
+
+
 if __name__ == "__main__":
     if len(sys.argv) != 2:
         sys.exit(__doc__)
     if sys.argv[1] == "--write":
         write()
+    elif sys.argv[1] == "--write2":
+        write2()
+    elif sys.argv[1] == "--prove":
+        prove(sys.stdin)
     elif sys.argv[1] == "-":
         check(sys.stdin)
     else:

@@ -200,14 +200,14 @@ static const struct extra extras[] = {
 
 static void name_value(struct sabot_when *when, enum sabot_fact fact, int value) {
     if (value != ANY)
-        when->fits[fact] = (uint16_t)(1 << value);
+        sabot_when_set(when, fact, (uint16_t)(1 << value));
 }
 
 static struct sabot_sheet extra_sheet(void) {
     struct sabot_sheet sheet = sabot_sheet_default();
     for (size_t i = 0; i < sizeof extras / sizeof extras[0]; i++) {
         const struct extra *extra = &extras[i];
-        struct sabot_when when = {{0}};
+        struct sabot_when when = {0};
         name_value(&when, SABOT_FACT_WINNER, extra->winner);
         name_value(&when, SABOT_FACT_PLAYER_CARDS, extra->player_cards);
         name_value(&when, SABOT_FACT_BANKER_CARDS, extra->banker_cards);

@@ -7,6 +7,7 @@ whole_year.py of a year.
 """
 import datetime
 import json
+import re
 import sqlite3
 import subprocess
 
@@ -36,6 +37,15 @@ def ms(words):
         datetime.datetime.fromisoformat(words.replace("Z", "+00:00")).timestamp() * 1000)
 
 
+def entered_by(event, by_time):
+    """Who answered an offer of the bank: the clock, a standing "no", the bettor, or staff."""
+    if by_time or event["kind"] == "bank-unanswered":
+        return "clock"
+    if event["kind"] == "bank-waived":
+        return "standing no"
+    return re.sub("^bettor:.*", "bettor", event["actor"])
+
+
 class Export:
     """The records of a store in SQL tables. An export names sheets and does not repeat them, so
     `clock` says of a table how many bettors its rotation must reach, in how many minutes.
@@ -55,12 +65,15 @@ class Export:
             CREATE TABLE line(tbl, seq, i, kind, round, bettor, who, wager, stake, winnings,
                 collected, commission, uncovered, fee_returned);
             CREATE TABLE shift(tbl, seq, name, t0);
+            CREATE TABLE beside(tbl, seq, time, shift, kind, who, claim, round, name, amount, number,
+                other, counted, bettor, badge, representative, is_own);
             CREATE TABLE fee(tbl, round, bettor, wager, stake, fee,
                 PRIMARY KEY(tbl, round, bettor, wager)) WITHOUT ROWID;
         """ % ", ".join(FIELDS))
         self.tables = {}
         self.fees = {}
-        self.rows = {"event": [], "transfer": [], "line": [], "shift": []}
+        self.rows = {"event": [], "transfer": [], "line": [], "shift": [], "beside": []}
+        self.last = b""  # time of the newest record of all tables
         only = ["--table", table] if table else []
         with subprocess.Popen([sabot, "export", store, *only], stdout=subprocess.PIPE) as lines:
             for line in lines.stdout:
@@ -77,6 +90,8 @@ class Export:
             CREATE INDEX event_by_kind ON event(kind, tbl, round);
             CREATE INDEX event_by_seq ON event(kind, tbl, seq);
             CREATE INDEX shift_by ON shift(tbl, seq);
+            CREATE INDEX beside_by ON beside(tbl, bettor, seq);
+            CREATE INDEX beside_by_seq ON beside(tbl, seq);
             ANALYZE;
         """)
 
@@ -88,6 +103,8 @@ class Export:
                 rows.clear()
 
     def take(self, line):
+        at = line.index(b'"time":"') + len(b'"time":"')
+        self.last = max(self.last, line[at:line.index(b'"', at)])
         # The cards of a round are not asked for here; they are half of all records.
         if b'"event":{"kind":"card-dealt"' in line:
             return
@@ -99,7 +116,7 @@ class Export:
         if table is None:
             table = self.tables[name] = {"round": 0, "shift": seq, "people": {}, "owners": {},
                                          "dealer": None, "keyed": False, "decks": 0, "reach": 0,
-                                         "minutes": 0}
+                                         "minutes": 0, "acting": {}, "spots": set()}
             self.rows["shift"].append((name, seq, "", when))
         if kind == "shift-changed":
             table["shift"] = seq
@@ -110,8 +127,11 @@ class Export:
             table["reach"], table["minutes"] = self.clock(name)
         if kind == "betting-opened":
             table["round"] = event["round"]
-        if kind == "seated":
-            table["people"][event["bettor"]] = (event["name"], event["badge"])
+        if kind in ("seated", "spot-taken"):
+            table["people"][event["bettor"]] = (event["name"], event.get("badge", ""))
+            table["acting"].pop(event["bettor"], None)
+            (table["spots"].add if kind == "spot-taken" else table["spots"].discard)(
+                event["bettor"])
             for account in ("chips", "in-play"):
                 table["owners"][f"{account}:{event['bettor']}"] = event["name"]
         # What lay when betting closed is all that anybody asks of wagers.
@@ -122,6 +142,8 @@ class Export:
             else:
                 self.fees.pop(place, None)
             return
+        if kind == "represented":
+            table["people"][event["bettor"]] = (table["people"][event["bettor"]][0], event["badge"])
         who = table["people"].get(event.get("bettor"), (None, None))
         values = [event.get(field) for field in FIELDS]
         if kind != "seated":
@@ -132,6 +154,20 @@ class Export:
              table["decks"], table["keyed"], table["reach"], table["minutes"]))
         if kind == "dealer-relieved":
             table["dealer"] = event["name"]
+        if kind == "represented":
+            table["acting"][event["bettor"]] = event["name"]
+        if kind in ("claim-made", "claim-settled", "chips-sent", "chips-taken", "seated",
+                    "represented", "left", "departed"):
+            bettor = event.get("bettor")
+            self.rows["beside"].append(
+                (name, seq, when, table["shift"], kind, who[0], event.get("claim"),
+                 event.get("round"), event.get("name"), event.get("amount"), event.get("number"),
+                 event.get("table"), event.get("counted"), bettor, who[1],
+                 table["acting"].get(bettor), bettor not in table["spots"]))
+        if kind == "wagers-returned":
+            for place in [place for place in self.fees
+                          if place[:3] == (name, table["round"], event["bettor"])]:
+                del self.fees[place]
         owners = table["owners"]
         for i, transfer in enumerate(event.get("transfers", ())):
             if transfer["act"] not in ("post", "post-pending"):
@@ -177,6 +213,8 @@ class Export:
               UNION ALL SELECT tbl, seq, 'player-dealer', fee, fee FROM closed WHERE fee > 0
               UNION ALL SELECT tbl, seq, 'table', amount, amount FROM event
                 WHERE kind = 'collected'
+              UNION ALL SELECT tbl, seq, 'decision', abs(amount), -amount FROM event
+                WHERE kind = 'ruled' AND cause IN (1, 'box')
               UNION ALL SELECT v.tbl, v.seq, f.wager, f.fee, -f.fee FROM event v
                 JOIN closed c ON c.tbl = v.tbl AND c.round = v.round
                 JOIN fee f ON f.tbl = v.tbl AND f.round = v.round
@@ -375,6 +413,7 @@ class Export:
                 "table": event["tbl"], "time": event["time"], "shift": event["shift_name"],
                 "what": "declined by time" if by_time else names[kind], "bettor": event["who"],
                 "seat": event["seat"], "badge": event["badge"] or None,
+                "entered_by": entered_by(event, by_time) if answers else None,
                 "amount": event["amount"] or None,
                 "rounds": event["count"] if kind == "bank-passed" else None,
                 "answered_in": event["time"] - clock["offered"] if answers else None,
@@ -383,6 +422,83 @@ class Export:
                 "clock_due": clock["since"] + event["minutes"] * 60000
                 if reach and clock["since"] else None})
         return found
+
+    BESIDE = (" FROM beside e JOIN shift s ON s.tbl = e.tbl AND s.seq = e.shift"
+              " WHERE (:tbl IS NULL OR e.tbl = :tbl) AND (:shift IS NULL OR s.name = :shift)"
+              " AND e.time < :to")
+
+    def claims(self, span):
+        """A claim from its making; what is settled brings it nearer to zero."""
+        found = []
+        for claim in self.select(f"""
+                SELECT e.tbl AS "table", e.claim AS claim, e.round AS round, e.name AS bettor,
+                  s.name AS shift, e.time AS made, e.amount AS amount,
+                  coalesce((SELECT sum(x.amount) FROM beside x WHERE x.kind = 'claim-settled'
+                    AND x.tbl = e.tbl AND x.claim = e.claim AND x.time < :to), 0)
+                    * sign(e.amount) AS settled,
+                  coalesce((SELECT max(x.time) FROM beside x WHERE x.kind = 'claim-settled'
+                    AND x.tbl = e.tbl AND x.claim = e.claim AND x.time < :to), e.time) AS last
+                {self.BESIDE} AND e.kind = 'claim-made'""", span):
+            claim["open"] = claim["amount"] - claim["settled"]
+            last = claim.pop("last")
+            end = min(span["to"], ms(self.last.decode())) if claim["open"] else last
+            claim["age"] = end - claim["made"]
+            if claim["open"] or last >= span["from"]:
+                found.append(claim)
+        return found
+
+    def carried(self, span):
+        """What the other table's records say of a number, or that they say nothing."""
+        found = self.select(f"""
+            SELECT e.tbl AS "table", e.number AS number, e.time AS sent, s.name AS shift,
+              e.who AS bettor, e.other AS to_table, e.amount AS amount
+            {self.BESIDE} AND e.kind = 'chips-sent' AND e.time >= :from""", span)
+        for lot in found:
+            taken = self.db.execute("""
+                SELECT time, who FROM beside WHERE kind = 'chips-taken' AND tbl = :to_table
+                AND other = :table AND number = :number AND time < :to""",
+                                    {**lot, "to": span["to"]}).fetchall()
+            assert len(taken) < 2, lot
+            lot["taken"], lot["taken_by"] = taken[0] if taken else (None, None)
+            lot["on_the_way"] = 0 if taken else lot["amount"]
+        return found
+
+    def playing_book(self, span):
+        """Of all who have a badge: what is said of them, and each move of their chips beside rounds."""
+        self.once("purse", """
+            SELECT *, sum(amount) OVER (PARTITION BY tbl, chips ORDER BY seq) AS held FROM
+              (SELECT tbl, seq, time, shift, kind, chips, sum(amount) AS amount FROM
+                (SELECT tbl, seq, time, shift, kind, t AS chips, amount FROM transfer
+                 UNION ALL SELECT tbl, seq, time, shift, kind, f, -amount FROM transfer)
+               WHERE chips IN (SELECT 'chips:' || bettor FROM beside WHERE badge <> '')
+               GROUP BY tbl, seq, chips)""")
+        self.db.execute("CREATE INDEX IF NOT EXISTS temp.purse_by ON purse(tbl, chips, seq)")
+        rows = self.select(f"""
+            SELECT e.tbl AS "table", e.seq AS seq, e.time AS time, s.name AS shift, e.who AS firm,
+              e.kind AS what, e.representative AS representative, e.badge AS badge,
+              0 AS in_and_out, e.bettor AS bettor,
+              iif(e.kind = 'represented', e.counted, NULL) AS counted
+            {self.BESIDE} AND e.badge <> '' AND e.is_own AND e.time >= :from
+              AND e.kind IN ('seated', 'represented', 'left', 'departed')
+            UNION ALL
+            SELECT t.tbl, t.seq, t.time, s.name, r.who, t.kind, r.representative, r.badge, t.amount,
+              r.bettor, NULL
+            FROM purse t JOIN shift s ON s.tbl = t.tbl AND s.seq = t.shift
+            JOIN beside r ON r.tbl = t.tbl AND r.seq = (SELECT max(q.seq) FROM beside q
+              WHERE q.tbl = t.tbl AND q.bettor = CAST(substr(t.chips, 7) AS INTEGER)
+              AND q.seq < t.seq AND q.kind IN ('seated', 'represented'))
+            WHERE t.kind NOT IN ('betting-closed', 'settled', 'voided') AND t.amount <> 0
+              AND r.badge <> '' AND (:tbl IS NULL OR t.tbl = :tbl) AND (:shift IS NULL OR s.name = :shift) AND t.time >= :from AND t.time < :to""", span)
+        names = {"seated": "sat down", "represented": "relieved", "departed": "left"}
+        for row in rows:
+            held = self.db.execute("""
+                SELECT held FROM purse WHERE tbl = ? AND chips = ? AND seq <= ?
+                ORDER BY seq DESC LIMIT 1""",
+                                   (row["table"], f"chips:{row['bettor']}", row["seq"])).fetchone()
+            row["chips"] = held[0] if held else 0
+            row["difference"] = None if row["counted"] is None else row["counted"] - row["chips"]
+            row["what"] = names.get(row["what"], row["what"].replace("-", " "))
+        return rows
 
     def pace(self, span):
         self.once("ended", """
@@ -404,7 +520,9 @@ class Export:
 
     CORRECTIONS = {"card-taken-back": "card taken back", "wager-removed": "wager removed",
                    "card-drawn-in-error": "card in error", "hand-restored": "hand restored",
-                   "voided": "void", "corrected": "correction", "decided": "decision"}
+                   "voided": "void", "corrected": "correction", "decided": "decision",
+                   "ruled": "decision", "removal-noted": "wager removed",
+                   "claim-settled": "claim settled"}
 
     def corrections(self, span):
         rows = self.select(f"""
@@ -412,7 +530,8 @@ class Export:
               e.round AS round, e.kind AS what, e.actor AS by, e.second AS second,
               e.dealer AS dealer, e.who AS bettor, e.reason AS reason
             FROM event e {self.SHIFT} WHERE e.kind IN ('card-taken-back', 'wager-removed',
-              'card-drawn-in-error', 'hand-restored', 'voided', 'corrected', 'decided')
+              'card-drawn-in-error', 'hand-restored', 'voided', 'corrected', 'decided', 'ruled',
+              'removal-noted', 'claim-settled')
               AND {self.IN} ORDER BY e.tbl, e.seq""", span)
         for row in rows:
             moved = {}
@@ -485,8 +604,10 @@ def year_clock(table):
     return (2, 600) if int(table[1:]) % 4 == 1 else (0, 0)
 
 
-KINDS = ["collections", "drop", "reconciliation", "player-dealers", "rotation", "pace",
-         "corrections", "alarms", "shoes"]
+KINDS = ["collections", "drop", "reconciliation", "player-dealers", "rotation", "claims", "carried",
+         "playing-book", "pace", "corrections", "alarms", "shoes"]
+# What tables of edition 2 alone have, and rooms with third-party players.
+BESIDE_ROUNDS = {"claims", "carried", "playing-book"}
 
 
 def span_of(start=0, end=FOREVER, tbl=None, shift=None, zone=0):

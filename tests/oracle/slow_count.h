@@ -23,19 +23,26 @@ struct slow_count {
     int start; /* hundredths */
     int target_count;
     int targets[SLOW_TARGETS_MAX]; /* hundredths, rising */
-    bool exact;                    /* find expectations */
-    bool perfect;                  /* wager where they are positive; one target */
+    int units[SLOW_TARGETS_MAX];   /* of a ramp, from each target on; 0: there is none */
+    int rounding;                  /* enum sabot_count_rounding */
+    bool burn_unseen, leaves;
+    int leaves_at;
+    bool exact;   /* find expectations */
+    bool perfect; /* wager where they are positive; one target */
 };
 
 struct slow_target {
     int64_t wagers;
     int64_t result, result_squares; /* of shoes, in units */
     double worth;                   /* all expectations, in units */
+    int64_t wager_squares;          /* of results, wager by wager */
 };
 
 struct slow_study {
     int64_t rounds;
     struct slow_target targets[SLOW_TARGETS_MAX];
+    struct slow_target ramp;
+    int64_t ramp_units;
     int64_t by_count[401]; /* rounds whose count is -200..200, rounded down */
 };
 

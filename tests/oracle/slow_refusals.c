@@ -22,12 +22,25 @@ static bool is_back_line(const struct sabot_layout *layout, int index) {
     return layout->placed[index].bettor != SABOT_OWN_SEAT;
 }
 
-static bool same_person(const struct sabot_layout *layout, int a, int b) {
+static bool same_bettor(const struct sabot_layout *layout, int a, int b) {
     if (is_back_line(layout, a) != is_back_line(layout, b))
         return false;
     if (is_back_line(layout, a))
         return layout->placed[a].bettor == layout->placed[b].bettor;
     return layout->placed[a].seat == layout->placed[b].seat;
+}
+
+/* A person with several spots has a number; R13. */
+static bool same_person(const struct sabot_layout *layout, int a, int b) {
+    int person = layout->placed[a].person;
+    return person == 0 ? same_bettor(layout, a, b) : layout->placed[b].person == person;
+}
+
+/* R26: "needs its own line behind the same seat"; edition 1 took one behind any. */
+static bool same_spot(const struct sabot_layout *layout, int a, int b) {
+    if (layout->edition != 1 && layout->placed[a].seat != layout->placed[b].seat)
+        return false;
+    return same_bettor(layout, a, b);
 }
 
 static bool same_space(const struct sabot_layout *layout, int a, int b) {
@@ -49,17 +62,33 @@ static bool no_such_seat(const struct sabot_layout *layout, int index) {
 /* "the player-dealer wagering" */
 static bool player_dealer_wagers(const struct sabot_layout *layout, int index) {
     return layout->sheet->bank == SABOT_BANK_PLAYER_DEALER &&
-           layout->placed[index].seat == layout->bank.seat;
+           (layout->placed[index].seat == layout->bank.seat ||
+            (layout->placed[index].person != 0 &&
+             layout->placed[index].person == layout->bank.person));
 }
 
 /* "a back-line wager where it is off" */
 static bool back_line_off(const struct sabot_layout *layout, int index) {
-    return layout->sheet->back_line == 0 && is_back_line(layout, index);
+    if (!is_back_line(layout, index))
+        return false;
+    bool not_here = !wager_not_taken(layout, index) &&
+                    (layout->sheet->back_line_not_on & 1u << layout->placed[index].wager) != 0;
+    return layout->sheet->back_line == 0 || not_here;
+}
+
+/* "A back-line wager lies behind a wager of the seat on the same space" (R26). */
+static bool back_line_alone(const struct sabot_layout *layout, int index) {
+    if (layout->edition == 1 || !is_back_line(layout, index) || back_line_off(layout, index))
+        return false;
+    int fronts = 0;
+    for (int i = 0; i < layout->count; i++)
+        fronts += same_space(layout, i, index) && !is_back_line(layout, i);
+    return fronts == 0;
 }
 
 /* "a named maximum a space": those who came first have the places. */
 static bool back_line_full(const struct sabot_layout *layout, int index) {
-    if (layout->sheet->back_line == 0 || !is_back_line(layout, index))
+    if (!is_back_line(layout, index) || back_line_off(layout, index))
         return false;
     int already = 0;
     for (int i = 0; i < index; i++)
@@ -71,7 +100,7 @@ static bool back_line_full(const struct sabot_layout *layout, int index) {
 /* "two wagers of one bettor on one space": the first stands. */
 static bool space_taken(const struct sabot_layout *layout, int index) {
     for (int i = 0; i < index; i++)
-        if (same_space(layout, i, index) && same_person(layout, i, index))
+        if (same_space(layout, i, index) && same_bettor(layout, i, index))
             return true;
     return false;
 }
@@ -129,7 +158,7 @@ static bool lacks_its_line(const struct sabot_layout *layout, int index) {
     if (layout->sheet->wagers[layout->placed[index].wager].needs == SABOT_NEEDS_NOTHING)
         return false;
     for (int i = 0; i < layout->count; i++)
-        if (is_on_a_line(layout, i) && same_person(layout, i, index))
+        if (is_on_a_line(layout, i) && same_spot(layout, i, index))
             return false;
     return true;
 }
@@ -151,7 +180,7 @@ static bool bonus_over_line(const struct sabot_layout *layout, int index) {
     if (layout->placed[index].stake < 1)
         return false;
     for (int i = 0; i < layout->count; i++)
-        if (is_on_a_line(layout, i) && same_person(layout, i, index) &&
+        if (is_on_a_line(layout, i) && same_spot(layout, i, index) &&
             layout->placed[i].stake >= layout->placed[index].stake)
             return false;
     return true;
@@ -179,6 +208,7 @@ static const struct {
     [SABOT_REFUSE_PLAYER_DEALER_WAGERS] = {player_dealer_wagers, true, false, false},
     [SABOT_REFUSE_BACK_LINE_OFF] = {back_line_off, true, false, false},
     [SABOT_REFUSE_BACK_LINE_FULL] = {back_line_full, true, false, true},
+    [SABOT_REFUSE_BACK_LINE_ALONE] = {back_line_alone, true, false, true},
     [SABOT_REFUSE_SPACE_TAKEN] = {space_taken, true, false, true},
     [SABOT_REFUSE_BOTH_LINES] = {both_lines, true, false, true},
     [SABOT_REFUSE_NOT_POSITIVE] = {not_positive, true, false, false},

@@ -65,7 +65,7 @@ static void judge(const struct sabot_layout *layout, struct sabot_outcome outcom
         settled[i].verdict = judgement.verdict;
         settled[i].ratio = judgement.ratio;
         settled[i].stake = placed->stake;
-        if (placed->removed && judgement.verdict == SABOT_LOSE)
+        if (placed->removed && judgement.verdict == SABOT_LOSE && layout->edition == 1)
             settled[i].stake = limits->most;
         if (placed->removed && judgement.verdict == SABOT_WIN)
             settled[i].stake = limits->least;
@@ -160,6 +160,33 @@ static void cover(const struct sabot_layout *layout, struct sabot_settled *settl
     }
 }
 
+/* R29: "what the penalty adds comes after all other wagers, as far as the amount put up still
+ * reaches". */
+static void add_penalties(const struct sabot_layout *layout, struct sabot_settled *settled,
+                          struct sabot_settlement *settlement) {
+    bool is_house = layout->sheet->bank == SABOT_BANK_HOUSE;
+    for (int i = 0; i < layout->count && layout->edition != 1; i++) {
+        const struct sabot_placed *placed = &layout->placed[settled[i].placed];
+        sabot_cents most = layout->sheet->rows[layout->row].limits[placed->wager].most;
+        if (!placed->removed || settled[i].verdict != SABOT_LOSE || placed->stake >= most)
+            continue;
+        sabot_cents acted = 0;
+        for (int j = 0; j < layout->count; j++)
+            acted += layout->sheet->cover == SABOT_COVER_MATCHED
+                         ? settled[j].collected + settled[j].winnings
+                         : settled[j].collected - settled[j].winnings;
+        sabot_cents more = most - placed->stake;
+        if (!is_house) /* a bank that ran out acts no more */
+            more = settlement->exhausted                      ? 0
+                   : (wide)layout->bank.amount - acted < more ? layout->bank.amount - acted
+                                                              : more;
+        settled[i].stake += more;
+        settled[i].collected += more;
+        settlement->lost += more;
+        settlement->net += more;
+    }
+}
+
 /* "5% of the winnings, rounded to the sheet's unit (default one cent, half
  * up). Option: commission is marked for each bettor". */
 static void take_commission(const struct sabot_layout *layout, struct sabot_settled *settled) {
@@ -236,6 +263,7 @@ struct sabot_settlement slow_settle(const struct sabot_layout *layout, struct sa
     sort(layout, settled);
     judge(layout, outcome, settled);
     cover(layout, settled, &settlement);
+    add_penalties(layout, settled, &settlement);
     take_commission(layout, settled);
     take_collections(layout, settled, &settlement);
     number_the_steps(layout, settled);

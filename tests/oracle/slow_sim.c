@@ -173,7 +173,10 @@ static int points_of(int card) {
 }
 
 static int pair_kind(int one, int two) {
-    return one == two ? 2 : one / 4 == two / 4 ? 1 : 0;
+    const char *colours = "BRRB"; /* spades, hearts, diamonds, clubs */
+    if (one / 4 != two / 4)
+        return 0;
+    return one == two ? 3 : colours[one % 4] == colours[two % 4] ? 2 : 1;
 }
 
 void slow_sim_row(const struct slow_sim *sim, uint64_t shoe, int *cards) {
@@ -209,7 +212,7 @@ static void cards_shoe(const struct slow_sim *sim, uint64_t shoe, struct slow_co
         struct prose_round round = deal(sim, points);
         if (left < cards_of(round))
             break; /* void (R80) */
-        counts->pairs[pair_kind(cards[left - 1], cards[left - 3]) * 3 +
+        counts->pairs[pair_kind(cards[left - 1], cards[left - 3]) * 4 +
                       pair_kind(cards[left - 2], cards[left - 4])]++;
         left -= cards_of(round);
         count_round(round, counts);

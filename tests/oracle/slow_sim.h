@@ -33,7 +33,7 @@ struct slow_sim {
 
 struct slow_counts {
     uint64_t outcomes[400]; /* ((cards - 2) * 10 + total) of the Player * 20 + the Banker's */
-    uint64_t pairs[9];      /* Player's kind * 3 + Banker's: none, rank, rank and suit */
+    uint64_t pairs[16];     /* Player's kind * 4 + Banker's: none, mixed, coloured, perfect */
 };
 
 /* Deals shoes `first` to `first` + `count` - 1 and adds their rounds. */

@@ -121,7 +121,7 @@ static void test_by_cards__every_outcome_comes_as_often_as_its_odds(void **state
                 rounds_wanted() / 4);
 }
 
-/* Of 416 cards 31 of the 415 others have a card's rank, 7 its suit too. */
+/* Of 416 cards 31 of the 415 others have a card's rank: 16 the other colour, 7 its suit. */
 static void test_by_cards__pairs_come_as_often_as_their_odds(void **state) {
     (void)state;
     struct sabot_sim_choice choice = {8, ROUNDS_A_SHOE, SABOT_SIM_BY_CARDS};
@@ -131,7 +131,7 @@ static void test_by_cards__pairs_come_as_often_as_their_odds(void **state) {
         double found[SABOT_PAIRS] = {0};
         for (int i = 0; i < SABOT_PAIRS * SABOT_PAIRS; i++)
             found[side == 0 ? i / SABOT_PAIRS : i % SABOT_PAIRS] += (double)counts.pairs[i];
-        static const double odds[SABOT_PAIRS] = {384 / 415.0, 24 / 415.0, 7 / 415.0};
+        static const double odds[SABOT_PAIRS] = {384 / 415.0, 16 / 415.0, 8 / 415.0, 7 / 415.0};
         for (int i = 0; i < SABOT_PAIRS; i++)
             assert_true(fabs(found[i] - odds[i] * rounds) <
                         4 * sqrt(odds[i] * (1 - odds[i]) * rounds));

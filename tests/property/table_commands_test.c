@@ -30,22 +30,27 @@ struct run {
     struct sabot_table before; /* the last command */
     struct sabot_decision decision;
 
-    sabot_cents had[SABOT_BETTORS_MAX];    /* chips before betting */
-    sabot_cents moved[SABOT_BETTORS_MAX];  /* since: bought in, cashed out, decided */
-    sabot_cents marked[SABOT_BETTORS_MAX]; /* commission, before betting */
-    int turn;                              /* rounds of this player-dealer */
+    sabot_cents had[SABOT_BETTORS_MAX];        /* chips before betting */
+    sabot_cents moved[SABOT_BETTORS_MAX];      /* since: bought in, cashed out, decided */
+    sabot_cents marked[SABOT_BETTORS_MAX];     /* commission, before betting */
+    sabot_cents marks_left[SABOT_BETTORS_MAX]; /* of the round, when somebody left */
+    int turn;                                  /* rounds of this player-dealer */
 
     struct sabot_table replica; /* fed with damaged events */
     int replica_events;
     struct damaged_event damaged;
 
-    long commands, own_commands, accepted, damaged_applied, rounds, shoes_ended;
+    long wanted, commands, own_commands, accepted, damaged_applied, rounds, shoes_ended;
     long commands_of[SABOT_COMMANDS];
     long events_of[SABOT_EVENTS];
 };
 
 static sabot_cents chips_of(const struct sabot_table *table, int bettor) {
     return table->book.balances[sabot_account_chips(bettor)].posted;
+}
+
+static int purse_of(const struct sabot_table *table, int bettor) {
+    return sabot_table_purse(table, bettor);
 }
 
 static bool banked(const struct sabot_table *table) {
@@ -70,17 +75,18 @@ static void check_same_state(const struct sabot_table *a, const struct sabot_tab
 /* What each bettor has on the layout, and the player-dealer in the bank. */
 struct on_layout {
     sabot_cents stakes[SABOT_BETTORS_MAX];
-    sabot_cents fees[SABOT_BETTORS_MAX];
-    sabot_cents bank, bank_fee;
+    sabot_cents held[SABOT_BETTORS_MAX]; /* by purse, with fees */
+    sabot_cents fees, bank, bank_fee;
 };
 
 static struct on_layout look_at_layout(const struct sabot_table *table) {
-    struct on_layout layout = {{0}, {0}, 0, 0};
+    struct on_layout layout = {{0}, {0}, 0, 0, 0};
     bool round_is_on = table->phase == SABOT_PHASE_BETTING || table->phase == SABOT_PHASE_DEALING;
     for (int i = 0; i < table->wager_count && round_is_on; i++) {
         const struct sabot_table_wager *wager = &table->wagers[i];
         layout.stakes[wager->bettor - 1] += wager->stake + wager->extra;
-        layout.fees[wager->bettor - 1] += wager->fee;
+        layout.held[purse_of(table, wager->bettor) - 1] += wager->stake + wager->extra + wager->fee;
+        layout.fees += wager->fee;
     }
     if (banked(table) && keeps_wagers(table) && table->bank.state == SABOT_BANK_READY) {
         layout.bank = table->bank.amount;
@@ -102,15 +108,14 @@ static void check_accounts(const struct sabot_table *table) {
     bool dealing = table->phase == SABOT_PHASE_DEALING;
     bool bank_posted = dealing && !table->free_round;
     sabot_cents bank_pending = bank_posted ? 0 : layout.bank;
-    sabot_cents fees_pending = bank_posted ? 0 : layout.bank_fee;
+    sabot_cents fees_pending = (bank_posted ? 0 : layout.bank_fee) + (dealing ? 0 : layout.fees);
     bool right = true;
     for (int bettor = 1; bettor <= SABOT_BETTORS_MAX; bettor++) {
         sabot_cents has = chips_of(table, bettor);
-        sabot_cents stakes = layout.stakes[bettor - 1], fees = layout.fees[bettor - 1];
+        sabot_cents stakes = layout.stakes[bettor - 1];
         sabot_cents pending = dealing ? 0 : stakes;
-        sabot_cents out = dealing ? 0 : stakes + fees;
-        fees_pending += dealing ? 0 : fees;
-        if (table->bank.bettor == bettor && !bank_posted)
+        sabot_cents out = dealing ? 0 : layout.held[bettor - 1];
+        if (layout.bank > 0 && purse_of(table, table->bank.bettor) == bettor && !bank_posted)
             out += layout.bank + layout.bank_fee;
         right &=
             has >= out && (has == 0 || table->bettors[bettor - 1].name[0] != 0) &&
@@ -142,14 +147,16 @@ static sabot_cents gained(const struct run *run, int bettor) {
 
 static void check_void_money(const struct run *run) {
     for (int bettor = 1; bettor <= SABOT_BETTORS_MAX; bettor++) {
-        assert_int_equal(gained(run, bettor), 0);
-        assert_int_equal(run->table.bettors[bettor - 1].marked, run->marked[bettor - 1]);
+        bool gone = run->table.bettors[bettor - 1].gone;
+        assert_int_equal(gained(run, bettor), gone ? run->marks_left[bettor - 1] : 0);
+        assert_true(gone || run->table.bettors[bettor - 1].name[0] == 0 ||
+                    run->table.bettors[bettor - 1].marked == run->marked[bettor - 1]);
     }
 }
 
 static sabot_cents gain_by_line(const struct sabot_table_wager *wager) {
-    const struct sabot_settled_line *line = &wager->line;
-    return line->winnings - line->collected - line->commission + line->fee_returned - wager->fee;
+    return wager->winnings - wager->collected - wager->commission + wager->fee_returned -
+           wager->fee;
 }
 
 /* Everybody gained what the lines say, and the bank lost it (R44). */
@@ -160,25 +167,40 @@ static void check_settled_money(const struct run *run) {
     sabot_cents net = 0;
     for (int i = 0; i < table->wager_count; i++) {
         const struct sabot_table_wager *wager = &table->wagers[i];
-        gains[wager->bettor - 1] += gain_by_line(wager);
-        marks[wager->bettor - 1] += wager->line.marked;
-        net += wager->line.collected - wager->line.winnings;
+        gains[purse_of(table, wager->bettor) - 1] += gain_by_line(wager);
+        marks[purse_of(table, wager->bettor) - 1] += wager->marked;
+        net += wager->collected - wager->winnings;
     }
     assert_int_equal(net, table->last.net);
     if (table->last.player_dealer != 0 && keeps_wagers(table)) {
         assert_true(net <= table->last.amount && net >= -table->last.amount);
-        gains[table->last.player_dealer - 1] += net - table->last.fee;
+        gains[purse_of(table, table->last.player_dealer) - 1] += net - table->last.fee;
     }
     for (int bettor = 1; bettor <= SABOT_BETTORS_MAX; bettor++) {
+        sabot_cents marked = marks[bettor - 1];
+        if (table->bettors[bettor - 1].gone) { /* what was marked then is commission by now */
+            gains[bettor - 1] -= marked - run->marks_left[bettor - 1];
+            marked = table->bettors[bettor - 1].marked - run->marked[bettor - 1];
+        }
         assert_int_equal(gained(run, bettor), gains[bettor - 1]);
-        assert_int_equal(table->bettors[bettor - 1].marked,
-                         run->marked[bettor - 1] + marks[bettor - 1]);
+        assert_int_equal(table->bettors[bettor - 1].marked, run->marked[bettor - 1] + marked);
     }
 }
 
 static void check_closed_money(const struct sabot_table *table) {
-    for (int i = 0; i < SABOT_ACCOUNTS; i++)
-        assert_true(balance_is(table, i, (struct sabot_balance){0, 0, 0}));
+    for (int i = 0; i < SABOT_ACCOUNTS; i++) {
+        enum sabot_at_close at_close = sabot_account_form(i)->at_close;
+        if (at_close != SABOT_CLOSES_KEPT && at_close != SABOT_CLOSES_LAST)
+            assert_true(balance_is(table, i, (struct sabot_balance){0, 0, 0}));
+    }
+}
+
+/* The list says to whom all of the account belongs (reading 18). */
+static void check_claims(const struct sabot_table *table) {
+    sabot_cents sum = 0;
+    for (int i = 0; i < table->claim_count; i++)
+        sum += table->claims[i].amount;
+    assert_int_equal(sum, table->book.balances[SABOT_ACCOUNT_CLAIMS].posted);
 }
 
 /* ---- rules ---- */
@@ -206,9 +228,9 @@ static void check_player_dealer(const struct sabot_table *table) {
     if (!round_is_on || table->free_round)
         return;
     assert_true(table->bank.bettor != 0);
-    int seat = sabot_table_bettor(table, table->bank.bettor)->seat;
+    int person = purse_of(table, table->bank.bettor);
     for (int i = 0; i < table->wager_count; i++)
-        assert_true(sabot_table_bettor(table, table->wagers[i].bettor)->seat != seat);
+        assert_true(purse_of(table, table->wagers[i].bettor) != person);
 }
 
 static void check_shoe(const struct sabot_table *table) {
@@ -234,6 +256,8 @@ static void check_shoe(const struct sabot_table *table) {
 static void check_tick(const struct run *run) {
     const struct sabot_table *before = &run->before, *after = &run->table;
     const struct sabot_event *event = &run->decision.events[0];
+    while (event->kind == SABOT_EVENT_WAGERS_RETURNED)
+        event++;
     if (event->kind == SABOT_EVENT_BETTING_CLOSED) {
         assert_int_equal(event->with.cause, SABOT_CLOSED_BY_TIMER);
         assert_true(before->betting_deadline_ms <= after->time_ms);
@@ -244,13 +268,17 @@ static void check_tick(const struct run *run) {
         assert_true(after->bank.state == SABOT_BANK_NOT_TAKEN ||
                     after->bank.offer_deadline_ms > after->time_ms);
     } else if (event->kind == SABOT_EVENT_BETTING_PROLONGED) {
-        assert_int_equal(before->wager_count, 0);
+        assert_int_equal(after->wager_count, 0);
         assert_true(after->betting_deadline_ms > after->time_ms);
         assert_true(after->phase == SABOT_PHASE_BETTING);
     } else if (event->kind == SABOT_EVENT_BANK_UNANSWERED) {
         assert_true(before->bank.offer_deadline_ms <= after->time_ms);
         assert_true(after->bank.state == SABOT_BANK_NOT_TAKEN ||
                     after->bank.offer_deadline_ms > after->time_ms);
+    } else if (event->kind == SABOT_EVENT_CONTRIBUTION_WITHHELD ||
+               event->kind == SABOT_EVENT_SHOE_VOIDED) {
+        assert_true(before->shoe.reveals_due_ms <= after->time_ms);
+        assert_true(after->shoe.phase == SABOT_SHOE_TO_REVEAL && after->shoe.voided);
     } else if (event->kind == SABOT_EVENT_ROTATION_RESTARTED) {
         assert_int_equal(after->rotation_since_ms, after->time_ms);
     } else {
@@ -279,13 +307,13 @@ static void check_fees(const struct sabot_table *table) {
 static void count_transfers(struct run *run, const struct sabot_event *event) {
     for (int i = 0; i < event->transfer_count; i++) {
         const struct sabot_transfer *transfer = &event->transfers[i];
-        int from = sabot_account_bettor(transfer->from), to = sabot_account_bettor(transfer->to);
-        if (transfer->act != SABOT_TRANSFER_POST || (from == 0) == (to == 0))
-            continue; /* held, or between two accounts of one side */
-        if (from != 0)
-            run->moved[from - 1] -= transfer->amount;
-        else
-            run->moved[to - 1] += transfer->amount;
+        int from = transfer->from - SABOT_ACCOUNT_CHIPS, to = transfer->to - SABOT_ACCOUNT_CHIPS;
+        if (transfer->act != SABOT_TRANSFER_POST)
+            continue; /* held */
+        if (from >= 0 && from < SABOT_BETTORS_MAX)
+            run->moved[from] -= transfer->amount;
+        if (to >= 0 && to < SABOT_BETTORS_MAX)
+            run->moved[to] += transfer->amount;
     }
 }
 
@@ -295,11 +323,11 @@ static void count_moved(struct run *run, const struct sabot_event *event) {
         count_transfers(run, event);
     switch (event->kind) {
     case SABOT_EVENT_BOUGHT_IN:
-        run->moved[with->bettor - 1] += with->amount;
+        run->moved[purse_of(&run->before, with->bettor) - 1] += with->amount;
         break;
     case SABOT_EVENT_CASHED_OUT:
     case SABOT_EVENT_COMMISSION_PAID:
-        run->moved[with->bettor - 1] -= with->amount;
+        run->moved[purse_of(&run->before, with->bettor) - 1] -= with->amount;
         break;
     case SABOT_EVENT_DECIDED:
         if (with->bettor != 0)
@@ -314,6 +342,15 @@ static void count_moved(struct run *run, const struct sabot_event *event) {
     case SABOT_EVENT_LEFT:
         run->had[with->bettor - 1] = run->moved[with->bettor - 1] = 0;
         run->marked[with->bettor - 1] = 0;
+        break;
+    case SABOT_EVENT_DEPARTED:
+        run->marks_left[with->bettor - 1] = 0;
+        for (int i = 0; i < run->table.wager_count; i++)
+            if (purse_of(&run->table, run->table.wagers[i].bettor) == with->bettor)
+                run->marks_left[with->bettor - 1] += run->table.wagers[i].marked;
+        if (!run->table.bettors[with->bettor - 1].gone) /* who took no part leaves no trace */
+            run->had[with->bettor - 1] = run->moved[with->bettor - 1] =
+                run->marked[with->bettor - 1] = 0;
         break;
     case SABOT_EVENT_BETTING_OPENED:
         for (int bettor = 1; bettor <= SABOT_BETTORS_MAX; bettor++) {
@@ -439,7 +476,8 @@ static void check_acceptance(struct run *run, const struct sabot_command *comman
     assert_int_equal(heard, SABOT_NO_OBJECTION);
     assert_true(decision->event_count > 0);
     if (command->actor.role == SABOT_ROLE_BETTOR)
-        assert_int_equal(command->with.bettor, command->actor.bettor); /* R27 */
+        assert_int_equal(purse_of(&run->before, command->with.bettor), /* R27 */
+                         purse_of(&run->before, command->actor.bettor));
     run->accepted++;
     run->commands_of[command->kind]++;
     for (int i = 0; i < decision->event_count; i++) {
@@ -450,6 +488,7 @@ static void check_acceptance(struct run *run, const struct sabot_command *comman
     }
     held_sheet_drop(sheet);
     check_sum_is_zero(&run->table);
+    check_claims(&run->table);
     check_accounts(&run->table);
     check_wagers_are_kept(&run->before, &run->table);
     check_player_dealer(&run->table);
@@ -462,6 +501,8 @@ static void check_acceptance(struct run *run, const struct sabot_command *comman
 static void run_command(struct run *run) {
     struct sabot_command command;
     random_command(&run->source, &run->table, &command);
+    if (run->own_commands < run->wanted / 3)
+        command.edition = 0; /* a third of the run goes by the first edition */
     enum sabot_objection heard = sabot_table_hears(&run->table, command.kind, command.actor);
     int64_t deadline_ms = sabot_table_deadline(&run->table);
     run->commands++;
@@ -503,6 +544,7 @@ static void run_sheet(const char *sheet, uint64_t stream) {
     held_table_clear(&run.replica);
     memset(&run, 0, sizeof run);
     random_commands_begin(&run.source, stream, sheet);
+    run.wanted = wanted;
     run.table = sabot_table_empty();
     memcpy(&run.before, &run.table, sizeof run.table);
     while (run.own_commands < wanted)

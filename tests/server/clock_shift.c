@@ -1,7 +1,8 @@
 /*
  * clock_shift.c - a clock that is wrong, for a server that is started with this library before
  * the others (LD_PRELOAD): the time of day plus the milliseconds that stand in the file which
- * SABOT_TEST_CLOCK names. It may be changed while the server runs.
+ * SABOT_TEST_CLOCK names. It may be changed while the server runs. With SABOT_TEST_CLOCK_BOTH so is
+ * the steady clock: then time passes, and nothing jumps.
  */
 #include <fcntl.h>
 #include <stdlib.h>
@@ -22,7 +23,7 @@ static long long shift_ms(void) {
 
 int clock_gettime(clockid_t clock, struct timespec *now) {
     int status = (int)syscall(SYS_clock_gettime, clock, now);
-    if (clock == CLOCK_REALTIME) {
+    if (clock == CLOCK_REALTIME || getenv("SABOT_TEST_CLOCK_BOTH") != NULL) {
         long long ms = shift_ms();
         now->tv_sec += ms / 1000;
         now->tv_nsec += ms % 1000 * 1000000;

@@ -29,7 +29,8 @@ REQUESTS = [
     ("POST", "/api/staff", {"name": "New", "role": "dealer"}, {"floor"}),
     ("POST", "/api/staff/password", {"name": "New"}, {"floor"}),
     ("POST", "/api/staff/end", {"name": "New"}, {"floor"}),
-    ("POST", "/api/staff/link", {"name": "Lin", "role": "dealer", "table": "ez"}, {"floor"}),
+    ("POST", "/api/staff/link", {"name": "Flo"}, {"floor"}),
+    ("POST", "/api/staff/end-links", {}, {"floor"}),
 ]
 
 
@@ -129,7 +130,7 @@ class Floor(unittest.TestCase):
             self.assertIn('href="/rules.css"', page)
             self.assertNotIn("<style", page)  # the pages' policy would not apply it
             self.assertIn("This table uses six.", page)  # R1
-            self.assertIn("Table limit 10-10000, in force at this table", page)  # R53
+            self.assertIn("Table limit $10 to $10,000, in force at this table", page)  # R53
             self.assertIn("The cover of this table is matched", page)  # reading 4
             status, _ = await floor.request("GET", "/rules?name=nothing-such")
             self.assertEqual(status, 404)
@@ -150,7 +151,7 @@ class Floor(unittest.TestCase):
             self.assertEqual((sheet["row"], sheet["row_text"]), ("high", "Jackets are asked for."))
             _, page = await floor.request("GET", "/rules?table=new")
             for words in ["Table limit high, in force at this table", "Jackets are asked for.",
-                          "Table limit 10-10000, not in force"]:
+                          "Table limit $10 to $10,000, not in force"]:
                 self.assertIn(words, page)
             _, page = await floor.request("GET", "/rules?name=ours")
             self.assertNotIn("in force at this table", page)  # of no table
@@ -281,8 +282,9 @@ class Floor(unittest.TestCase):
             floor = await sign_in(server, "Flo")
             status, answer = await floor.request("POST", "/api/staff/end", {"name": "Flo"})
             self.assertEqual((status, answer["problem"]["code"]), (409, "yourself"))
-            _, answer = await floor.request("POST", "/api/staff/link", {
-                "name": "Lin", "role": "dealer", "table": "ez"})
+            lin = {"name": "Lin", "role": "dealer", "table": "ez"}
+            await floor.request("POST", "/api/staff", lin)
+            _, answer = await floor.request("POST", "/api/staff/link", lin)
             you = await Client(server).enter(answer["token"])
             self.assertEqual((you["role"], you["name"], you["table"]), ("dealer", "Lin", "ez"))
             status, _ = await Client(server).request("POST", "/api/enter",

@@ -3,9 +3,10 @@ took, beside the time of the one that took it. The figure of tools/scale.
 
     SABOT=... python3 tests/server/follow_cost.py [COMMANDS]
 
-Two servers on one database; eight clients send decisions to the first alone. What both pay while
-nobody sends anything is taken off. Prints one line of JSON; processor time, so a busy machine
-changes it little.
+Two servers on one database; clients send decisions to the first alone: sixteen, 1000 commands a
+second between them, which it commits in groups; the same with a board at each table of the second;
+and then one, a command after the other. What both pay while nobody sends anything is taken off. Prints one line of JSON; processor time, by the
+nanosecond (schedstat), so a busy machine changes it little.
 """
 import asyncio
 import json
@@ -14,17 +15,22 @@ import random
 import sys
 import time
 
-from harness import Client
+from harness import Client, Stream
 from shared import Database, Sent, start_servers
 from shared_room_test import FLO, REAL, signed_in
 
-CLIENTS = 8
+CLIENTS = 16
+PACE = 1000  # commands a second
+TABLES = 8
 
 
 def processor_seconds(server):
-    with open(f"/proc/{server.process.pid}/stat") as file:
-        fields = file.read().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    """Of all its threads; they live as long as it does."""
+    folder, total = f"/proc/{server.process.pid}/task", 0
+    for thread in os.listdir(folder):
+        with open(f"{folder}/{thread}/schedstat") as file:
+            total += int(file.read().split()[0])
+    return total / 1e9
 
 
 class Span:
@@ -42,16 +48,25 @@ class Span:
         return self
 
 
-async def send(server, cookie, client, count):
+async def send(server, cookie, client, clients, count):
     line, chances = Client(server), random.Random(client)
     line.cookie = cookie
+    began = time.monotonic()
     for number in range(count):
-        command = Sent(f"t{chances.randrange(8) + 1}",
-                       {"id": f"f{client}-{number}", "kind": "decision",
+        if clients > 1:  # all at the same moments, so that they come in groups
+            await asyncio.sleep(began + number * clients / PACE - time.monotonic())
+        command = Sent(f"t{chances.randrange(TABLES) + 1}",
+                       {"id": f"{client}-{number}", "kind": "decision",
                         "reason": "a card was exposed", "second": "Fay"})
         await command.ask([line], chances)
         assert command.status == 200, command.answer
     await line.close()
+
+
+async def watch(server, table):
+    async with Stream(Client(server), table) as board:
+        while True:
+            await board.message(60)
 
 
 async def measure(servers, commands):
@@ -60,15 +75,29 @@ async def measure(servers, commands):
     idle = Span(servers)
     await asyncio.sleep(5)
     idle.ends()
-    busy = Span(servers)
-    await asyncio.gather(*(send(servers[0], flo.cookie, client, commands // CLIENTS)
-                           for client in range(CLIENTS)))
-    await asyncio.sleep(1)  # until the other has heard the last
-    busy.ends()
-    takes, follows = ((busy.processor[i] - idle.processor[i] / idle.clock * busy.clock) / commands
-                      for i in range(2))
-    return {"commands": commands, "takes_us": round(takes * 1e6), "follows_us": round(follows * 1e6),
-            "part": round(follows / takes, 2)}
+
+    async def paid(name, clients, count):
+        """Microseconds of processor a command, of each server."""
+        busy = Span(servers)
+        await asyncio.gather(*(send(servers[0], flo.cookie, f"{name}{client}", clients,
+                                    count // clients) for client in range(clients)))
+        await asyncio.sleep(1)  # until the other has heard the last
+        busy.ends()
+        return [(busy.processor[i] - idle.processor[i] / idle.clock * busy.clock) / count * 1e6
+                for i in range(2)]
+    takes, follows = await paid("g", CLIENTS, commands)
+    boards = [asyncio.create_task(watch(servers[1], f"t{table + 1}")) for table in range(TABLES)]
+    _, watched = await paid("w", CLIENTS, commands)
+    for board in boards:
+        board.cancel()
+    takes_alone, follows_alone = await paid("a", 1, commands // 4)
+    for table in range(TABLES):  # it has followed
+        here, there = [(await Client(server).request("GET", f"/api/tables/t{table + 1}"))[1]
+                       for server in servers]
+        assert here["position"] == there["position"], (here["position"], there["position"])
+    return {"commands": commands, "takes_us": round(takes), "follows_us": round(follows),
+            "part": round(follows / takes, 2), "follows_watched_us": round(watched),
+            "takes_alone_us": round(takes_alone), "follows_alone_us": round(follows_alone)}
 
 
 def main(words):

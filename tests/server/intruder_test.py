@@ -30,9 +30,9 @@ class Intruder(unittest.TestCase):
             status, _ = await dealer.request("POST", "/api/tables/ez/joins",
                                              {"ticket": shown, "accept": True})
             self.assertEqual(status, 200)
-            status, _ = await thief.request("GET", f"/api/join?ticket={shown}")
+            status, _ = await thief.request("POST", "/api/join", {"ticket": shown})
             self.assertEqual((status, thief.cookie), (404, None))
-            while (answer := await bob.request("GET", f"/api/join?ticket={asked['ticket']}")
+            while (answer := await bob.request("POST", "/api/join", {"ticket": asked["ticket"]})
                    )[1]["state"] == "waiting":
                 await asyncio.sleep(0.01)
             self.assertEqual(answer[1]["state"], "seated")
@@ -70,6 +70,7 @@ class Intruder(unittest.TestCase):
     def test_who_signed_out_is_told_nothing_more(self):
         async def scenario(server):
             floor, _ = await staff(server, "ez")
+            await floor.request("POST", "/api/staff", {"name": "Dee", "role": "dealer"})
             dee = await link_to(floor, server, "Dee", "dealer")
             async with Stream(dee, "ez") as stream:
                 await stream.until("joins")
@@ -82,7 +83,8 @@ class Intruder(unittest.TestCase):
     def test_who_works_here_no_more_has_no_pass_by_a_link_either(self):
         async def scenario(server):
             floor, _ = await staff(server, "ez")
-            await floor.request("POST", "/api/staff", {"name": "Zed", "role": "floor"})
+            for name in ("Zed", "Yan"):
+                await floor.request("POST", "/api/staff", {"name": name, "role": "floor"})
             zed = await link_to(floor, server, "Zed", "floor")
             _, unused = await floor.request("POST", "/api/staff/link", {"name": "Zed", "role": "floor"})
             self.assertEqual((await zed.request("GET", "/api/staff"))[0], 200)

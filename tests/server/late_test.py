@@ -5,7 +5,7 @@ import asyncio
 import subprocess
 import unittest
 
-from harness import HOUSE, SABOT, Client, Server, open_shoe, staff
+from harness import HOUSE, SABOT, Client, Server, finish_round, open_shoe, staff
 
 
 async def play(server, rounds):
@@ -23,9 +23,7 @@ async def play(server, rounds):
         for amount in (1000, 2000):
             answers.append(await lee.command("house", "wager", bettor=numbers[0], wager="player",
                                              amount=amount))
-        while (await dealer.command("house", "card"))[0] == 200:
-            pass
-        await dealer.must("house", "settle")
+        await finish_round(dealer, "house")
         # Refused too, but early rather than late.
         await lee.command("house", "wager", bettor=numbers[0], wager="player", amount=1000)
     return answers

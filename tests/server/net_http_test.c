@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 static struct net_host host;
@@ -99,6 +100,42 @@ static void test_connection__serves_many_requests(void **state) {
     net_host_end(&host);
 }
 
+static void test_connection__ends_where_the_client_asks_for_it(void **state) {
+    (void)state;
+    static const char *const rows[] = {
+        "GET /echo HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+        "GET /echo HTTP/1.0\r\nHost: localhost\r\n\r\n"};
+    start();
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        int client = net_client_connect(host.port);
+        net_client_say(client, rows[i]);
+        char *answer = net_client_answer(client);
+        assert_int_equal(net_client_status(answer), 200);
+        assert_non_null(strstr(answer, "connection: close\r\n"));
+        assert_true(net_client_closed_within(client, 3));
+        free(answer);
+        close(client);
+    }
+    net_host_end(&host);
+}
+
+static void test_body__that_waits_to_be_asked_for_is_asked_for(void **state) {
+    (void)state;
+    start();
+    int client = net_client_connect(host.port);
+    char bytes[64] = "";
+    net_client_say(client, "POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n"
+                           "Expect: 100-continue\r\n\r\n");
+    assert_int_equal(recv(client, bytes, 25, MSG_WAITALL), 25);
+    assert_string_equal(bytes, "HTTP/1.1 100 Continue\r\n\r\n");
+    net_client_say(client, "abc");
+    char *answer = net_client_answer(client);
+    assert_string_equal(net_client_body(answer), "POST|/echo|||127.0.0.1|3|abc");
+    free(answer);
+    close(client);
+    net_host_end(&host);
+}
+
 /* ---- requests that do not ---- */
 
 struct refused {
@@ -140,6 +177,15 @@ static const struct refused refused[] = {
     {"GET /echo%0aCookie:sabot=x; HTTP/1.1\r\n" GOOD_HOST, 400, "path"},
     {"GET /echo%0d%0aCookie:sabot=x; HTTP/1.1\r\n" GOOD_HOST, 400, "path"},
     {"GET /ec%09ho HTTP/1.1\r\n" GOOD_HOST, 400, "path"},
+    {"GET http://localhost/echo HTTP/1.1\r\n" GOOD_HOST, 400, "path"},
+    {"GET /echo?a=%zz HTTP/1.1\r\n" GOOD_HOST, 400, "path"},
+    /* what has two readings */
+    {"GET /echo HTTP/1.1\r\nHost : localhost\r\n", 400, "head"},
+    {"GET /echo HTTP/1.1\r\n" GOOD_HOST "X-Folded: a\r\n b\r\n", 400, "head"},
+    {"GET /echo HTTP/1.1\r\n" GOOD_HOST "X-Bare: a\nCookie: sabot=x\r\n", 400, "head"},
+    {"GET /echo\r\n" GOOD_HOST, 400, "head"},
+    {"BREW /coffee HTTP/1.1\r\n" GOOD_HOST, 405, "method"},
+    {"GET /echo HTTP/1.2\r\n" GOOD_HOST, 400, "upgrade"},
     {"GET /echo HTTP/1.1\r\n" GOOD_HOST "Upgrade: h2c\r\nConnection: Upgrade, HTTP2-Settings\r\n"
      "HTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA\r\n",
      400, "upgrade"},
@@ -240,10 +286,8 @@ static void test_every_answer__carries_the_headers_of_safety(void **state) {
             if (strstr(answer, always[j]) == NULL)
                 fail_msg("%s: no %s in\n%s", lines[i], always[j], answer);
         bool cached = strcmp(lines[i], "GET /cached") == 0;
-        bool own = strncmp(lines[i], "BREW", 4) != 0; /* libwebsockets' answer */
-        if (own)
-            assert_non_null(strstr(answer, cached ? "cache-control: public, max-age=31536000"
-                                                  : "cache-control: no-store\r\n"));
+        assert_non_null(strstr(answer, cached ? "cache-control: public, max-age=31536000"
+                                              : "cache-control: no-store\r\n"));
         free(answer);
     }
     net_host_end(&host);
@@ -337,6 +381,8 @@ HARNESS_MAIN(cmocka_unit_test(test_request__reaches_the_handler_with_all_its_par
              cmocka_unit_test(test_unknown_path__is_the_handlers_to_answer),
              cmocka_unit_test(test_body__of_16_KiB_is_taken_whole),
              cmocka_unit_test(test_connection__serves_many_requests),
+             cmocka_unit_test(test_connection__ends_where_the_client_asks_for_it),
+             cmocka_unit_test(test_body__that_waits_to_be_asked_for_is_asked_for),
              cmocka_unit_test(test_bad_request__is_refused_before_any_handler),
              cmocka_unit_test(test_path_and_query__are_taken_up_to_their_limits),
              cmocka_unit_test(test_host__is_an_address_or_a_name_of_ours),

@@ -234,6 +234,57 @@ static void test_bad_message__closes_with_its_code(void **state) {
     net_host_end(&host);
 }
 
+static void test_bad_frame__closes_as_the_RFC_says(void **state) {
+    (void)state;
+    static const struct {
+        const char *bytes;
+        size_t size;
+        int code;
+    } rows[] = {
+        {"\x81\x02hi", 4, 1002},                /* not masked */
+        {"\x80\x80....", 6, 1002},              /* the rest of no message */
+        {"\x01\x80....\x81\x80....", 12, 1002}, /* two messages at once */
+        {"\x88\x81....\0", 7, 1002},            /* half a code */
+        {"\x88\x82....\x2d\xc6", 8, 1000},      /* 1000, and it is given back */
+    };
+    start();
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char words[128];
+        int client = net_client_open(host.port, "/ws");
+        net_client_send(client, rows[i].bytes, rows[i].size);
+        assert_int_equal(net_client_close_read(client, words), rows[i].code);
+        net_client_frame_send(client, NET_CLIENT_CLOSE, true, "\x03\xe8", 2);
+        assert_true(net_client_closed_within(client, 3));
+        close(client);
+        assert_true(net_host_await(&host.closed, (int)i + 1));
+    }
+    assert_int_equal(host.messages, 0);
+    net_host_end(&host);
+}
+
+/* It is answered as far as it reads, and holds nothing of ours. */
+static void test_flood_of_pings__is_not_kept(void **state) {
+    (void)state;
+    start();
+    int client = net_client_open(host.port, "/ws");
+    for (int i = 0; i < 20000; i++)
+        net_client_frame_send(client, NET_CLIENT_PING, true, "0123456789", 10);
+    say(client, "still here");
+    enum net_client_frame kind = NET_CLIENT_PONG;
+    for (int pongs = 0; kind == NET_CLIENT_PONG; pongs++) {
+        char *bytes;
+        size_t size;
+        kind = net_client_frame_read(client, &bytes, &size);
+        if (kind == NET_CLIENT_TEXT)
+            assert_string_equal(bytes, "still here");
+        free(bytes);
+        assert_true(pongs <= 20000);
+    }
+    assert_int_equal(kind, NET_CLIENT_TEXT);
+    close(client);
+    net_host_end(&host);
+}
+
 /* ---- ending ---- */
 
 static void test_end__tells_the_words(void **state) {
@@ -368,6 +419,8 @@ HARNESS_MAIN(cmocka_unit_test(test_socket__opens_and_carries_messages_both_ways)
              cmocka_unit_test(test_message__sent_with_the_handshake_is_heard),
              cmocka_unit_test(test_message__in_pieces_arrives_whole),
              cmocka_unit_test(test_bad_message__closes_with_its_code),
+             cmocka_unit_test(test_bad_frame__closes_as_the_RFC_says),
+             cmocka_unit_test(test_flood_of_pings__is_not_kept),
              cmocka_unit_test(test_end__tells_the_words),
              cmocka_unit_test(test_client_that_vanishes__is_closed),
              cmocka_unit_test(test_silent_socket__is_pinged_and_given_up),

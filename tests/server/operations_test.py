@@ -70,6 +70,7 @@ class Backup(unittest.TestCase):
         (server.folder / "data").rename(server.folder / "lost")
         done = sabot("restore", copy, str(server.folder / "data"))
         self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(server.staff("confirm").returncode, 0)
         before = len(export(server.store))
         server.start()
 
@@ -116,7 +117,7 @@ class Log(unittest.TestCase):
             # It is a log: what happened is in it.
             for words in ("signed-in: floor Flo", "sign-in-refused", "sandbox: ", "stopped",
                           "POST /api/sign-in 200", "POST /api/sign-in 401", "GET /api/room 200",
-                          "POST /api/tables/ez/commands 200", "GET /api/join 200"):
+                          "POST /api/tables/ez/commands 200", "POST /api/join 200"):
                 self.assertIn(words, text)
             self.assertGreater(len(secrets), 12, secrets.keys())
             self.assertEqual([what for what, secret in secrets.items() if len(secret) < 9], [])
@@ -145,7 +146,7 @@ class Log(unittest.TestCase):
         await dealer.request("POST", "/api/tables/ez/joins",
                              {"ticket": answer["ticket"], "accept": True})
         for _ in range(500):
-            _, seated = await bettor.request("GET", f"/api/join?ticket={answer['ticket']}")
+            _, seated = await bettor.request("POST", "/api/join", {"ticket": answer["ticket"]})
             if seated.get("state") == "seated":
                 break
             await asyncio.sleep(0.01)

@@ -4,7 +4,8 @@ import json
 import sys
 import unittest
 
-from harness import (EZ, HOUSE, KEYED, Client, Server, Stream, open_shoe, run, staff)
+from harness import (EZ, HOUSE, KEYED, Client, Server, Stream, bring, finish_round, open_shoe,
+                     play_round, run, staff)
 
 
 class Protocol(unittest.TestCase):
@@ -70,7 +71,7 @@ class Protocol(unittest.TestCase):
                     (Client(server), "POST", "/api/sign-in", {"name": "x", "password": "y"}, 401),
                     (Client(server), "POST", "/api/tables/ez/join", {"name": "", "seat": 1}, 400),
                     (Client(server), "POST", "/api/tables/ez/join", {"name": "a", "seat": 99}, 400),
-                    (Client(server), "GET", "/api/join?ticket=00", None, 404)]:
+                    (Client(server), "POST", "/api/join", {"ticket": "00"}, 404)]:
                 status, answer = await client.request(method, path, body)
                 self.assertEqual(status, expected, (path, body, answer))
                 self.assertTrue(answer["problem"]["message"], (path, body))
@@ -87,7 +88,7 @@ class Protocol(unittest.TestCase):
 
     def test_stream_gives_state_then_changes_then_resumes(self):
         async def scenario(server):
-            _, dealer = await staff(server, "ez")
+            floor, dealer = await staff(server, "ez")
             async with Stream(Client(server), "ez") as stream:
                 self.assertEqual((await stream.message())["you"]["role"], "board")
                 state = await stream.message()
@@ -96,25 +97,37 @@ class Protocol(unittest.TestCase):
                 change = await stream.message()
                 self.assertEqual(change["type"], "change")
                 self.assertEqual(change["from"], state["position"])
-                self.assertEqual(change["set"]["bettors"][0]["name"], "Ana")
+                self.assertEqual(change["set"]["bettors"][0]["seat"], 1)
                 self.assertEqual([event["kind"] for event in change["events"]], ["seated"])
             await dealer.must("ez", "seat", seat=2, name="Bo")
             await dealer.must("ez", "seat", seat=3, name="Cy")
             async with Stream(Client(server), "ez", change["position"]) as stream:
                 resumed = await stream.until("state")
-                self.assertEqual([event["name"] for event in resumed["events"]], ["Bo", "Cy"])
+                self.assertEqual([event["seat"] for event in resumed["events"]], [2, 3])
                 self.assertEqual(len(resumed["state"]["bettors"]), 3)
+            # A position that is no record of the table, or none at all, gets no events.
+            sequence, digits = change["position"].split(":")
+            for position in (f"{sequence}:{'0' * 64}", f"{int(sequence) + 1}:{digits}", "x", "1"):
+                async with Stream(Client(server), "ez", position) as stream:
+                    resumed = await stream.until("state")
+                    self.assertEqual((resumed["events"], len(resumed["state"]["bettors"])), ([], 3))
+            # So is one who was away for longer than is kept, but not one who was there since.
+            for _ in range(260):
+                await floor.must("ez", "decision", reason="a card was exposed", second="Fay")
+            last = (await floor.request("GET", "/api/tables/ez"))[1]["position"]
+            await floor.must("ez", "decision", reason="one more", second="Fay")
+            for position, count in ((change["position"], 0), (last, 1)):
+                async with Stream(floor, "ez", position) as stream:
+                    self.assertEqual(len((await stream.until("state"))["events"]), count)
         run([EZ], scenario)
 
     def test_cards_of_earlier_rounds_are_hidden_until_the_shoe_is_closed(self):
         async def scenario(server):
             _, dealer = await staff(server, "house")
             await open_shoe(dealer, "house")
+            wes = await bring(dealer, "house")
             for _ in range(2):
-                await dealer.must("house", "open-betting")
-                while (await dealer.command("house", "card"))[0] == 200:
-                    pass
-                await dealer.must("house", "settle")
+                await play_round(dealer, "house", wes)
 
             async def cards(client):
                 _, text = await client.request("GET", "/api/tables/house/events?from=1")
@@ -144,22 +157,19 @@ class Protocol(unittest.TestCase):
             writer.close()
             kinds = [json.loads(line)["kind"] for line in text.decode().splitlines()
                      if line.startswith("{")]
-            self.assertEqual(kinds, ["table-opened", "seated"])
+            self.assertEqual((kinds[0], kinds[-1]), ("edition-adopted", "seated"))
         run([EZ], scenario)
 
     def test_the_state_tells_the_last_round_also_if_it_was_void_before_a_card(self):
         async def scenario(server):
             floor, dealer = await staff(server, "house")
             await open_shoe(dealer, "house")
-            for number, name in ((1, "Ana"), (2, "Bo")):
-                await dealer.must("house", "seat", seat=number, name=name)
-                await dealer.must("house", "buy-in", bettor=number, amount=10000)
+            ana = await bring(dealer, "house", 1, "Ana")
+            bo = await bring(dealer, "house", 2, "Bo")
             await dealer.must("house", "open-betting")
-            for number, wager in ((1, "player"), (2, "banker")):
+            for number, wager in ((ana, "player"), (bo, "banker")):
                 await dealer.must("house", "wager", bettor=number, wager=wager, amount=2500)
-            while (await dealer.command("house", "card"))[0] == 200:
-                pass
-            await dealer.must("house", "settle")
+            await finish_round(dealer, "house")
             state = await dealer.state("house")
             self.assertIn(state["result"], "PBTDA")
             for settled in (wager["settled"] for wager in state["wagers"]):
@@ -176,10 +186,7 @@ class Protocol(unittest.TestCase):
         async def scenario(server):
             _, dealer = await staff(server, "house")
             await open_shoe(dealer, "house")
-            await dealer.must("house", "open-betting")
-            while (await dealer.command("house", "card"))[0] == 200:
-                pass
-            await dealer.must("house", "settle")
+            await play_round(dealer, "house", await bring(dealer, "house"))
             async with Stream(Client(server), "house") as stream:
                 signed = (await stream.until("state"))["state"]["signed"]
             sequence, digits = signed["position"].split(":")
@@ -195,14 +202,16 @@ class Protocol(unittest.TestCase):
             await dealer.must("ez", "seat", seat=1, name="Ana")
             for _ in range(1200):
                 await dealer.must("ez", "buy-in", bettor=1, amount=1000)
-            sequences, start, parts = [], 1, 0
+            sequences, bought, start, parts = [], 0, 1, 0
             while start:
                 _, text = await dealer.request("GET", f"/api/tables/ez/events?from={start}")
                 lines = [json.loads(line) for line in text.splitlines()]
                 start = lines[-1].get("more_from")
                 sequences += [line["sequence"] for line in lines if "sequence" in line]
+                bought += sum(line.get("kind") == "bought-in" for line in lines)
                 parts += 1
-            self.assertEqual(sequences, list(range(1, 1203)))
+            self.assertEqual(sequences, list(range(1, len(sequences) + 1)))
+            self.assertEqual(bought, 1200)
             self.assertGreater(parts, 1)
         run([EZ], scenario)
 
@@ -231,9 +240,7 @@ class Protocol(unittest.TestCase):
                 dealer.cookie, bo.cookie = dealer_cookie, bo_cookie
                 state.pop("signed")  # nothing was signed since
                 self.assertEqual(await dealer.state("ez"), state)
-                while (await dealer.command("ez", "card"))[0] == 200:
-                    pass
-                await dealer.must("ez", "settle")
+                await finish_round(dealer, "ez")
                 _, you = await bo.request("GET", "/api/you")
                 self.assertEqual(you["name"], "Bo")
             asyncio.run(after())

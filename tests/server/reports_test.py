@@ -8,11 +8,11 @@ import time
 import unittest
 import urllib.parse
 
-from harness import EZ, HOUSE, KEYED, SABOT, Client, run
+from harness import EZ, HOUSE, KEYED, SABOT, Client, Server, open_shoe, run, staff
 from rights_test import STAFF, people
 
-NAMES = ["shift", "collections", "drop", "reconciliation", "player-dealers", "rotation", "pace",
-         "corrections", "alarms", "shoes", "statement"]
+NAMES = ["shift", "collections", "drop", "reconciliation", "player-dealers", "rotation", "claims",
+         "carried", "playing-book", "pace", "corrections", "alarms", "shoes", "statement"]
 
 
 async def signed_in(server, name="Flo"):
@@ -41,6 +41,41 @@ class Reports(unittest.TestCase):
                         self.assertEqual((status, answer["problem"]["code"]), expected, where)
             self.assertEqual(cells, 24)
         run([EZ, HOUSE], scenario, STAFF)
+
+    def test_the_rotation_says_who_entered_each_refusal(self):
+        names = ["Ann", "Bob", "Cat", "Dan"]
+        server = Server([{**EZ, "cards": "keyed", "offer_seconds": 2}])
+
+        async def scenario():
+            floor, dealer = await staff(server, "ez")
+            people = [Client(server) for _ in names]
+            for seat, (person, name) in enumerate(zip(people, names), 1):
+                await person.sit("ez", name, 100000, seat, dealer)
+            await open_shoe(dealer, "ez", keyed=True)
+            await people[2].must("ez", "stand-aside", stands=True)
+            await dealer.must("ez", "offer-bank")
+            await dealer.must("ez", "decline-bank", bettor=1)
+            await people[1].must("ez", "decline-bank")
+            while (await floor.state("ez"))["bank"]["state"] == "offered":
+                await asyncio.sleep(0.1)  # Cat has said no, and nobody asks Dan twice
+        try:
+            server.hire("Flo", "floor", "a long enough one")
+            server.allow_edition(2)
+            server.start()
+            asyncio.run(scenario())
+            self.assertEqual(server.stop(), 0, server.errors)
+            done = subprocess.run([SABOT, "report", "rotation", server.store, "--json"], check=True,
+                                  capture_output=True, text=True)
+            rows = json.loads(done.stdout)["tables"][0]["rows"]
+            self.assertEqual([(row["what"], row["bettor"], row["entered_by"]) for row in rows], [
+                ("opened to everybody", None, None), ("offered", "Ann", None),
+                ("declined", "Ann", "dealer:dealer"), ("offered", "Bob", None),
+                ("declined", "Bob", "bettor"), ("offered", "Cat", None),
+                ("waived", "Cat", "standing no"), ("offered", "Dan", None),
+                ("not answered", "Dan", "clock"), ("not taken", None, None)])
+            self.assertEqual(server.verify().returncode, 0)
+        finally:
+            server.remove()
 
     def test_a_report_is_what_the_command_line_says(self):
         async def scenario(server):

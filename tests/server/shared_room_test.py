@@ -9,7 +9,7 @@ import sys
 import time
 import unittest
 
-from harness import SABOT, Client, Server
+from harness import SABOT, Client, Server, Stream, bring, open_shoe
 from shared import Database, Sent, SharedServer, check_once, start_servers, with_servers
 
 CUTS = int(os.environ.get("SABOT_CUTS", "15"))
@@ -240,16 +240,17 @@ class Known(unittest.TestCase):
             self.assertEqual(await role_of(at(servers[0], kept)), "board")
         with_servers(self, scenario, 2, REAL[:1], [FLO])
 
-    def test_wrong_passwords_count_at_whichever_server_they_are_tried(self):
+    def test_a_new_password_at_one_server_ends_the_delay_at_all(self):
         async def scenario(servers, _):
-            for server in (servers[0], servers[1], servers[0]):
-                self.assertEqual(await try_password(server, "Flo", "wrong wrong wrong"), 401)
-            servers[0].hire(*DAN)  # a server that knows this record knows all before it
-            for server in servers:
-                async def has_heard():
-                    return await try_password(server, "Dan", PASSWORD) == 200
-                self.assertTrue(await soon(has_heard))
-                self.assertEqual(await try_password(server, "Flo", PASSWORD), 429)
+            for _ in range(5):
+                await try_password(servers[1], "Flo", "wrong wrong wrong")
+            self.assertEqual(await try_password(servers[1], "Flo", PASSWORD), 429)
+            self.assertEqual(await try_password(servers[0], "Flo", PASSWORD), 200)
+            self.assertEqual(servers[0].staff("password", "Flo", password="quite another one").returncode, 0)
+
+            async def is_heard():
+                return await try_password(servers[1], "Flo", "quite another one") == 200
+            self.assertTrue(await soon(is_heard))
         with_servers(self, scenario, 2, REAL[:1], [FLO])
 
     def test_a_one_time_link_is_good_at_every_server_and_once_in_all(self):
@@ -275,7 +276,7 @@ class Known(unittest.TestCase):
             servers[1].kill()
             servers[1].start()
             self.assertEqual(await enter(servers[1], later), 200)
-        with_servers(self, scenario, 2, REAL[:1], [FLO])
+        with_servers(self, scenario, 2, REAL[:1], [FLO, ("Vic", "auditor", PASSWORD)])
 
     def test_a_bettor_asks_at_one_server_and_the_dealer_says_yes_at_another(self):
         async def scenario(servers, _):
@@ -289,13 +290,72 @@ class Known(unittest.TestCase):
                 return status == 200
             self.assertTrue(await soon(is_accepted))
             async def is_seated():
-                _, answer = await ann.request("GET", f"/api/join?ticket={asked['ticket']}")
+                _, answer = await ann.request("POST", "/api/join", {"ticket": asked["ticket"]})
                 return answer.get("state") == "seated"
             self.assertTrue(await soon(is_seated))
             other = at(servers[1], ann)
             self.assertEqual(await role_of(other), "bettor")
             await other.must("t1", "leave")
             for client in (flo, ann, other):
+                await client.close()
+        with_servers(self, scenario, 2, REAL[:1], [FLO])
+
+    def test_a_sheet_announced_at_one_server_is_announced_at_all_and_laid_once(self):
+        shown = subprocess.run([SABOT, "sheet", "show", "california-panda8", "--yaml"], check=True,
+                               capture_output=True, text=True).stdout
+        dearer = shown.replace("title: EZ Baccarat Panda 8", "title: Dearer").replace(
+            "fees: {line: 1.00", "fees: {line: 1.50")
+        self.assertIn("{line: 1.50", dearer)
+
+        async def scenario(servers, _):
+            flo = await signed_in(servers[0], "Flo")
+            other = at(servers[1], flo)
+            await flo.must("t1", "seat", seat=2, name="Ann")
+            await open_shoe(flo, "t1", keyed=True)
+            status, answer = await flo.request("POST", "/api/sheets", {"name": "dearer", "text": dearer})
+            self.assertEqual(status, 200, answer)
+
+            async def announce(client, **wish):
+                status, answer = await client.request("POST", "/api/tables/t1/next-sheet", wish)
+                return status == 200 or self.assertEqual(status, 400, answer)
+            async def coming(client):
+                return (await client.state("t1"))["coming"]
+            async def page(client):
+                return (await client.request("GET", "/rules?table=t1"))[1]
+            choice = {"sheet": "dearer", "row": 0, "seats": 8, "decks": 8}
+            async with Stream(Client(servers[1]), "t1") as board:  # of the other server
+                self.assertIsNone((await board.until("state"))["state"]["coming"])
+                self.assertTrue(await announce(flo, **choice))
+                told = (await board.until("state"))["state"]["coming"]
+                self.assertEqual((told["title"], told["from_shoe"], told["withdrawn"]), ("Dearer", 3, False))
+                said = {change["path"]: (change["from"], change["to"]) for change in told["changes"]}
+                self.assertEqual(said["collection.player"], ("$1", "$1.50"))
+                for words in ("comes with shoe 3.", "Player line: collection: $1.50; until now $1."):
+                    self.assertIn(words, await page(other))
+                self.assertTrue(await announce(other, sheet=""))  # taken back where it was not asked for
+                self.assertTrue((await board.until("state"))["state"]["coming"]["withdrawn"])
+
+                async def is_withdrawn():
+                    return (await coming(flo))["withdrawn"] and "Withdrawn: Dearer" in await page(flo)
+                self.assertTrue(await soon(is_withdrawn))
+                self.assertTrue(await announce(other, **choice))
+                self.assertFalse((await board.until("state"))["state"]["coming"]["withdrawn"])
+
+            async def is_back():
+                return not (await coming(flo))["withdrawn"]
+            self.assertTrue(await soon(is_back))
+            for shoe, client in ((2, other), (3, flo)):
+                await client.must("t1", "close-shoe")
+                await open_shoe(client, "t1", keyed=True)
+            for client in (flo, other):
+                async def is_laid():
+                    state = await client.state("t1")
+                    return (state["sheet"]["title"], state["coming"]) == ("Dearer", None)
+                self.assertTrue(await soon(is_laid))
+                self.assertNotIn("comes with shoe", await page(client))
+            _, lines = await flo.request("GET", "/api/tables/t1/events?from=1")
+            self.assertEqual(lines.count('"sheet-changed"'), 1)
+            for client in (flo, other):
                 await client.close()
         with_servers(self, scenario, 2, REAL[:1], [FLO])
 
@@ -317,8 +377,11 @@ class Known(unittest.TestCase):
                 await line.must(table["id"], "open-shoe", card_set=1)
                 await line.must(table["id"], "cut", position=7)
                 await line.must(table["id"], "burn")
+                await bring(line, table["id"])
             for table in tables:
-                await random.choice(lines).must(table["id"], "open-betting")
+                line = random.choice(lines)
+                await line.must(table["id"], "open-betting")
+                await line.must(table["id"], "wager", bettor=1, wager="player", amount=1000)
             servers[2].kill()
             async def all_closed():
                 states = [await lines[0].state(table["id"]) for table in tables]

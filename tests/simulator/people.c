@@ -221,8 +221,10 @@ static bool prepare_shoe(const struct wish *wish) {
 static bool begin_round(const struct wish *wish) {
     const struct sabot_table *table = wish->table;
     bool rotates = table->sheet->bank == SABOT_BANK_PLAYER_DEALER;
-    if (chance(wish->world, 4))
-        return want(wish, SABOT_COMMAND_CLOSE_SHOE, NULL);
+    if (chance(wish->world, 4)) {
+        struct sabot_particulars with = {.reason = "the cards are worn", .second = "Sam"};
+        return want(wish, SABOT_COMMAND_CLOSE_SHOE, &with);
+    }
     if (rotates &&
         (table->bank.state == SABOT_BANK_OPEN || table->bank.state == SABOT_BANK_NOT_TAKEN))
         return want(wish, SABOT_COMMAND_OFFER_BANK, NULL);
@@ -402,7 +404,11 @@ static bool contribute(const struct wish *wish, const struct person *person, int
             with.value[0] ^= chance(wish->world, 10);
             return !shoe->contributions[i].given && want(wish, SABOT_COMMAND_CONTRIBUTE, &with);
         }
-    fair_commitment(person->contribution, with.value);
+    if (shoe->proves_cards)
+        fair_contribution_commitment((struct fair_place){wish->at->name, (uint64_t)shoe->number},
+                                     me, person->contribution, with.value);
+    else
+        fair_commitment(person->contribution, with.value);
     return want(wish, SABOT_COMMAND_COMMIT, &with);
 }
 
@@ -430,7 +436,7 @@ static bool bettor_wish(const struct wish *wish, const struct person *person) {
         return want(wish, SABOT_COMMAND_LEAVE, &with);
     if (table->bank.bettor == me && table->phase != SABOT_PHASE_DEALING)
         return bank_wish(wish, me);
-    if (table->shoe.phase == SABOT_SHOE_MIXING)
+    if (table->shoe.phase == SABOT_SHOE_MIXING || table->shoe.phase == SABOT_SHOE_REVEALING)
         return contribute(wish, person, me);
     return table->phase == SABOT_PHASE_BETTING && want_wager(wish, me);
 }
@@ -479,6 +485,8 @@ bool people_wish(struct world *world, int table, int number, const struct sabot_
     if (FIRST_BY_ROW < (int)SABOT_COMMANDS && chance(world, 2) &&
         by_row_some(&world->random, now, command)) {
         command->actor.bettor = number_of(now, person->name);
+        if (sabot_command_roles(command->kind) == 1 << SABOT_ROLE_SYSTEM)
+            command->actor = (struct sabot_actor){.role = SABOT_ROLE_SYSTEM};
         return true;
     }
     switch (person->role) {

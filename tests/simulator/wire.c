@@ -11,11 +11,13 @@
 
 #define IN_FLIGHT_MAX 4
 
-int64_t door_now_ms(void); /* host/door/door_clock.c's, for which this stands */
+/* host/door/door_clock.c's, for which these stand: */
+int64_t door_now_ms(void), door_clock_follow(bool also_jumps), door_clock_begin(int64_t least_ms);
 
 static const struct wire_owner *owner;
 static struct net *opened_net;
-static struct worker *first_worker;
+static struct worker *committer; /* the first that is started after a network is opened */
+static bool awaits_committer;
 
 static _Noreturn void broken(const char *words) {
     owner->broken(owner->context, words);
@@ -32,6 +34,17 @@ static void *make(size_t size) {
 
 int64_t door_now_ms(void) {
     return owner->now_ms(owner->context);
+}
+
+/* The simulated clock does not jump. */
+int64_t door_clock_follow(bool also_jumps) {
+    (void)also_jumps;
+    return 0;
+}
+
+int64_t door_clock_begin(int64_t least_ms) {
+    (void)least_ms;
+    return 0;
 }
 
 static const char *name(void) {
@@ -59,18 +72,27 @@ void wire_enter(const struct wire_owner *new_owner) {
 /* ---- workers ---- */
 
 enum job_state { NO_JOB, JOB_GIVEN, JOB_RUN, JOB_DONE };
+enum { JOBS_MAX = 64 };
 
+/* The committer has one job, which the world runs when it likes; others have several, and each is
+ * done when somebody looks. */
 struct worker {
     enum job_state state;
-    void (*run)(void *argument);
-    void *argument;
+    bool commits;
+    int count;
+    struct job {
+        void (*run)(void *argument);
+        void *argument;
+    } jobs[JOBS_MAX];
 };
 
 struct worker *worker_start(int threads, void (*finished)(void *context), void *context) {
     (void)threads, (void)finished, (void)context;
     struct worker *worker = make(sizeof *worker);
-    if (first_worker == NULL)
-        first_worker = worker;
+    worker->commits = awaits_committer;
+    if (awaits_committer)
+        committer = worker;
+    awaits_committer = false;
     return worker;
 }
 
@@ -79,17 +101,24 @@ void worker_end(struct worker *worker) {
 }
 
 bool worker_give(struct worker *worker, void (*job)(void *argument), void *argument) {
-    if (worker->state != NO_JOB)
+    if (worker->commits && worker->state != NO_JOB)
         broken("a second group was given out");
-    *worker = (struct worker){JOB_GIVEN, job, argument};
+    if (worker->count == JOBS_MAX)
+        return false;
+    worker->jobs[worker->count++] = (struct job){job, argument};
+    worker->state = JOB_GIVEN;
     return true;
 }
 
 void *worker_take(struct worker *worker) {
-    if (worker->state != JOB_DONE)
+    if (worker->count == 0 || (worker->commits && worker->state != JOB_DONE))
         return NULL;
-    worker->state = NO_JOB;
-    return worker->argument;
+    struct job job = worker->jobs[0];
+    if (!worker->commits)
+        job.run(job.argument);
+    memmove(worker->jobs, worker->jobs + 1, (size_t)--worker->count * sizeof job);
+    worker->state = worker->count > 0 ? JOB_GIVEN : NO_JOB;
+    return job.argument;
 }
 
 /* Only api_run waits, and the world runs no loop but its own. */
@@ -100,9 +129,7 @@ void *worker_wait(struct worker *worker) {
 }
 
 struct worker *wire_committer(void) {
-    struct worker *worker = first_worker;
-    first_worker = NULL;
-    return worker;
+    return committer;
 }
 
 bool wire_job_is_out(const struct worker *worker) {
@@ -115,7 +142,7 @@ bool wire_job_is_run(const struct worker *worker) {
 
 void wire_job_run(struct worker *worker) {
     SABOT_ASSERT(worker->state == JOB_GIVEN);
-    worker->run(worker->argument);
+    worker->jobs[0].run(worker->jobs[0].argument);
     worker->state = JOB_RUN;
 }
 
@@ -128,6 +155,7 @@ void wire_job_end(struct worker *worker) {
 
 struct wire_stream {
     struct net_request request; /* first: the API's pointer is ours */
+    char *body;                 /* of it, until it is answered */
     struct net *net;
     struct wire_stream *next, *previous;
     struct wire_stream **place; /* of a following client; NULL: a plain request */
@@ -167,6 +195,7 @@ enum sabot_status net_open(const struct net_config *config, const struct net_han
                            struct net **net, struct sabot_error *error) {
     (void)config, (void)error;
     *net = opened_net = make(sizeof **net);
+    awaits_committer = true;
     (*net)->owner = owner;
     (*net)->handlers = *handlers;
     (*net)->next = all_nets;
@@ -188,9 +217,9 @@ void net_run(struct net *net) {
     broken("nobody runs this network");
 }
 
+/* A server whose store failed ends; the world starts it again when it likes. */
 void net_stop(struct net *net, const char *words, int grace_ms) {
     (void)net, (void)words, (void)grace_ms;
-    broken("nobody stops this network");
 }
 
 void net_wake(struct net *net) {
@@ -213,6 +242,7 @@ static void release(struct wire_stream *stream) {
     if (stream->place != NULL)
         *stream->place = NULL;
     free(stream->text);
+    free(stream->body);
     free(stream);
 }
 
@@ -227,6 +257,9 @@ static struct wire_stream *find(const struct net_request *request) {
 static struct wire_stream *ask(struct net *net, const struct net_request *request) {
     struct wire_stream *stream = make(sizeof *stream);
     stream->request = *request;
+    stream->body = strdup(request->body);
+    SABOT_ASSERT(stream->body != NULL);
+    stream->request.body = stream->body;
     stream->net = net;
     stream->next = net->asked;
     if (net->asked != NULL)

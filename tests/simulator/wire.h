@@ -38,7 +38,7 @@ void wire_job_end(struct worker *worker);
 
 void wire_tick(struct net *net);
 
-/* A whole request arrives; nothing is copied of `request` but itself. */
+/* A whole request arrives; it is copied, with its body. */
 void wire_request(struct net *net, const struct net_request *request, int tag);
 /* One of the clients that wait for an answer leaves: the `place`-th. False: fewer wait. */
 bool wire_leave(struct net *net, int place);

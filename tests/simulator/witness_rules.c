@@ -5,6 +5,7 @@
  * summed here anew, wagers are compared field by field, and settlements come
  * from the slow second implementation.
  */
+#include "host/view/view.h"
 #include "sabot/kind.h"
 #include "tests/oracle/slow_settle.h"
 #include "tests/simulator/witness_parts.h"
@@ -26,7 +27,8 @@ static void check_money(const struct witness *witness, const struct happening *h
         const struct sabot_balance *balance = &happening->after->book.balances[i];
         posted += balance->posted;
         pending += balance->pending_out - balance->pending_in;
-        bool may_owe = i == SABOT_ACCOUNT_CAGE || i == SABOT_ACCOUNT_HOUSE_BANK;
+        bool may_owe = i == SABOT_ACCOUNT_CAGE || i == SABOT_ACCOUNT_HOUSE_BANK ||
+                       i >= SABOT_ACCOUNT_LATER; /* claims, chips on their way, amends */
         if (!may_owe && balance->posted < balance->pending_out)
             BROKEN(witness, happening, "an account gives more than it has");
     }
@@ -38,7 +40,7 @@ static void check_money(const struct witness *witness, const struct happening *h
 }
 
 static sabot_cents chips_of(const struct sabot_table *table, int bettor) {
-    return table->book.balances[sabot_account_chips(bettor)].posted;
+    return table->book.balances[sabot_table_chips(table, bettor)].posted;
 }
 
 /* R44. The amount left the chips when betting closed and comes back here. */
@@ -67,7 +69,8 @@ static void check_order(const struct witness *witness, const struct happening *h
         return;
     for (int i = 0; i < happening->event->transfer_count; i++) {
         const struct sabot_transfer *transfer = &happening->event->transfers[i];
-        if (transfer->to == bank && has_paid)
+        bool is_stake = transfer->from >= SABOT_ACCOUNT_IN_PLAY; /* penalties come last (R29) */
+        if (transfer->to == bank && has_paid && is_stake)
             BROKEN(witness, happening, "a winner was paid before a loser was collected");
         has_paid |= transfer->from == bank;
     }
@@ -177,9 +180,13 @@ static void check_shoe(const struct witness *witness, const struct happening *ha
             memcpy(terms.table, witness->world->tables[i].name, sizeof terms.table);
     memcpy(terms.commitment, shoe->commitment, sizeof terms.commitment);
     for (int i = 0; i < shoe->contribution_count; i++)
-        if (shoe->contributions[i].given)
-            memcpy(terms.contributions[terms.contribution_count++].value,
-                   shoe->contributions[i].value, FAIR_BYTES);
+        if (shoe->contributions[i].given) {
+            struct fair_contribution *one = &terms.contributions[terms.contribution_count++];
+            memcpy(one->value, shoe->contributions[i].value, FAIR_BYTES);
+            one->bettor = shoe->contributions[i].bettor;
+        }
+    terms.proves_cards = shoe->proves_cards;
+    memcpy(terms.root, shoe->root, sizeof terms.root);
     for (int i = 0; i < shoe->out; i++)
         if (shoe->order[i].rank != SABOT_RANK_UNSEEN)
             dealt[count++] = (struct fair_dealt){i, shoe->order[i]};
@@ -195,7 +202,8 @@ static void check_secrets(const struct witness *witness, const struct happening 
     if (happening->event->kind == SABOT_EVENT_SHOE_REVEALED) {
         if (seed == NULL || happening->before->shoe.phase != SABOT_SHOE_TO_REVEAL)
             BROKEN(witness, happening, "a shoe was revealed that was not to be");
-        check_shoe(witness, happening);
+        if (!happening->before->shoe.voided)
+            check_shoe(witness, happening);
     } else if (seed != NULL) {
         BROKEN(witness, happening, "a record holds a seed before its reveal");
     }
@@ -212,6 +220,41 @@ static void check_form(struct witness *witness, const struct happening *happenin
         BROKEN(witness, happening, "read and written again it has other bytes");
 }
 
+/* ---- what pages see ---- */
+
+/* The document of the table as a server sends it, before and after. */
+static json_t *document_of(const struct view_kept *kept) {
+    struct json_text text = {0};
+    view_kept_write(kept, NULL, false, &text);
+    json_t *document = json_loadb(text.at, text.size, 0, NULL);
+    json_text_free(&text);
+    return document;
+}
+
+/* What the event touched, written again, gives the whole; and what is sent makes the new
+ * document of the old. */
+static void check_view(const struct witness *witness, const struct happening *happening) {
+    unsigned parts = view_touched(happening->event->kind);
+    struct view_kept kept = {0};
+    struct json_text text = {0};
+    SABOT_ASSERT(view_kept_renew(&kept, "t", happening->before, VIEW_ALL));
+    view_kept_note_sent(&kept);
+    json_t *before = document_of(&kept), *whole = view_table("t", happening->after, VIEW_STAFF);
+    SABOT_ASSERT(view_kept_renew(&kept, "t", happening->after, parts));
+    view_kept_write_changes(&kept, NULL, &text);
+    json_t *renewed = document_of(&kept), *changes = json_loadb(text.at, text.size, 0, NULL);
+    json_t *wanted = view_changes(before, whole);
+    if (!json_equal(renewed, whole))
+        BROKEN(witness, happening, "it changes what pages see beyond view_touched");
+    if (!json_equal(changes, wanted))
+        BROKEN(witness, happening, "what is sent of it is not what it changed");
+    json_t *all[] = {before, whole, renewed, changes, wanted};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        json_decref(all[i]);
+    json_text_free(&text);
+    view_kept_free(&kept);
+}
+
 void witness_check_happening(struct witness *witness, struct watched *table,
                              const struct happening *happening) {
     check_form(witness, happening);
@@ -225,6 +268,7 @@ void witness_check_happening(struct witness *witness, struct watched *table,
     check_wagers(witness, happening);
     check_deadlines(witness, table, happening);
     check_secrets(witness, happening);
+    check_view(witness, happening);
 }
 
 /* ---- commands ---- */

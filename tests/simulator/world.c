@@ -99,6 +99,7 @@ static struct issue *add_issue(struct world *world, int table, int person,
     struct issue *issue = &world->issues[world->issue_count];
     *issue = (struct issue){
         .table = table, .person = person, .id = world->issue_count, .command = *command};
+    sabot_text_copy(issue->command.confirmation.name, SABOT_NAME_MAX, command->with.second);
     world->issue_count++;
     return issue;
 }
@@ -523,11 +524,8 @@ static void calm_down(struct world *world) {
 
 /* Every other world's tables may go over to the newest edition. */
 static void allow_edition(struct world *world, int edition) {
-    char text[SERVICE_EDITION_TEXT_MAX];
     struct sabot_error error;
-    service_edition_write(edition, text);
-    struct staff_change change = {.kind = SERVICE_NOTE_EDITION, .text = text, .now_ms = 1};
-    SABOT_ASSERT(staff_store_append(world->disk.store, SERVICE_ROOM_STREAM, &change, &error) ==
+    SABOT_ASSERT(room_edition_allow(world->disk.store, SERVICE_ROOM_STREAM, edition, 1, &error) ==
                  SABOT_OK);
 }
 

@@ -9,7 +9,7 @@ static int some_bettor(struct random_source *random, const struct sabot_table *t
     int start = (int)random_between(random, 0, SABOT_BETTORS_MAX - 1);
     for (int i = 0; i < SABOT_BETTORS_MAX; i++) {
         int number = (start + i) % SABOT_BETTORS_MAX + 1;
-        if (table->bettors[number - 1].name[0] != 0)
+        if (sabot_table_has_bettor(table, number))
             return number;
     }
     return 0;
@@ -26,6 +26,8 @@ static int some_number(struct random_source *random, const struct sabot_table *t
         return some_bettor(random, table);
     if (form->field == SABOT_FIELD_SEAT)
         return (int)random_between(random, 1, table->seats > 0 ? table->seats : 1);
+    if (form->field == SABOT_FIELD_NUMBER)
+        most = 1000000; /* of chips, each taken once */
     if (form->type == SABOT_TYPE_WAGER)
         most = table->sheet->wager_count - 1;
     if (form->type == SABOT_TYPE_CHOICE)
@@ -63,11 +65,33 @@ static void fill_field(struct random_source *random, const struct sabot_table *t
     }
 }
 
+/* One that there is, nearly always all of it: a list that is full stops a table. */
+static void fill_claim(struct random_source *random, const struct sabot_table *table,
+                       struct sabot_particulars *with) {
+    const struct sabot_claim *claim =
+        &table->claims[random_between(random, 0, table->claim_count - 1)];
+    with->claim = claim->number;
+    with->amount = claim->amount < 0 ? -claim->amount : claim->amount;
+    if (random_chance(random, 10))
+        with->amount /= 2;
+    if (claim->amount < 0 && random_chance(random, 50))
+        with->bettor = 0; /* the house makes it good */
+}
+
 void by_row_fill(struct random_source *random, const struct sabot_table *table,
                  enum sabot_command_kind kind, struct sabot_particulars *with) {
     const uint8_t *fields = sabot_command_forms[kind].fields;
     for (int i = 0; fields[i] != SABOT_NO_FIELD; i++)
         fill_field(random, table, &sabot_field_forms[fields[i]], with);
+    if (kind == SABOT_COMMAND_CONFIRM_CHIPS && table->lot_count > 0) {
+        const struct sabot_lot *lot = table->lots;
+        for (int i = 0; i < table->lot_count && lot->came; i++)
+            lot = &table->lots[i];
+        with->number = lot->number;
+        memcpy(with->table, lot->table, sizeof with->table);
+    }
+    if (kind == SABOT_COMMAND_SETTLE_CLAIM && table->claim_count > 0)
+        fill_claim(random, table, with);
 }
 
 bool by_row_some(struct random_source *random, const struct sabot_table *table,

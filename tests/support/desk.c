@@ -35,11 +35,6 @@ static void keep_reply(void *context, void *ticket, const struct service_reply *
     sabot_text_copy(desk->words, sizeof desk->words, reply->words == NULL ? "" : reply->words);
 }
 
-static void ignore_note(void *context, const struct journal_record *record) {
-    (void)context;
-    (void)record;
-}
-
 static void count_news(void *context, const struct service_news *news) {
     (void)news;
     ((struct desk *)context)->told++;
@@ -70,7 +65,6 @@ static void start(struct desk *desk, bool has_key) {
         .draw = draw,
         .reply = keep_reply,
         .tell = count_news,
-        .tell_note = ignore_note,
         .context = desk,
         .writer = desk->journal,
         .reader = desk->journal,
@@ -145,6 +139,7 @@ void desk_submit(struct desk *desk, struct desk_command command) {
         request.command.actor.bettor = command.with.bettor;
     if (command.id != NULL)
         sabot_text_copy(request.id, sizeof request.id, command.id);
+    sabot_text_copy(request.command.confirmation.name, SABOT_NAME_MAX, command.with.second);
     service_submit(desk->service, &request);
     service_read(desk->service);
 }
@@ -215,11 +210,9 @@ int desk_count(const struct desk *desk, enum sabot_event_kind kind) {
 }
 
 void desk_allow_edition(struct desk *desk, int edition) {
-    char text[SERVICE_EDITION_TEXT_MAX];
     struct sabot_error error;
-    service_edition_write(edition, text);
-    struct staff_change change = {.kind = ROOM_NOTE_EDITION, .text = text, .now_ms = desk->now_ms};
-    if (staff_store_append(desk->journal, SERVICE_ROOM_STREAM, &change, &error) != SABOT_OK)
+    if (room_edition_allow(desk->journal, SERVICE_ROOM_STREAM, edition, desk->now_ms, &error) !=
+        SABOT_OK)
         fail_msg("%s", error.words);
     service_hear_all(desk->service);
     service_read(desk->service);

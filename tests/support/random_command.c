@@ -23,6 +23,7 @@ enum stage {
     STAGE_FEW_PEOPLE,
     STAGE_NO_SHOE,
     STAGE_MIXING,
+    STAGE_REVEALING,
     STAGE_TO_BURN,
     STAGE_SHOE_ENDED,
     STAGE_TO_REVEAL,
@@ -46,37 +47,40 @@ struct choice {
 #define DO(kind, weight)                                                                           \
     { SABOT_COMMAND_##kind, weight }
 
-static const struct choice choices[STAGES][20] = {
+static const struct choice choices[STAGES][24] = {
     [STAGE_CLOSED] = {DO(OPEN_TABLE, 1)},
     [STAGE_CLEARING] = {DO(LEAVE, 12), DO(CARD, 6), DO(SETTLE, 6), DO(VOID, 1), DO(CLOSE_SHOE, 6),
-                        DO(REVEAL_SHOE, 6), DO(CUT, 3), DO(BURN, 6), DO(CLOSE_BETTING, 3),
-                        DO(CLOSE_TABLE, 9)},
+                        DO(REVEAL_SHOE, 6), DO(CUT, 3), DO(VOID_SHOE, 2), DO(BURN, 6),
+                        DO(CLOSE_BETTING, 3), DO(CLOSE_TABLE, 9)},
     [STAGE_PAUSED] = {DO(RESUME, 6), DO(CARD, 6), DO(SETTLE, 6), DO(PUT_UP, 1), DO(PASS_BANK, 1),
                       DO(LEAVE, 1)},
     [STAGE_FEW_PEOPLE] = {DO(SEAT, 6), DO(BUY_IN, 4)},
     [STAGE_NO_SHOE] = {DO(OPEN_SHOE, 9), DO(CHANGE_SHEET, 1), DO(CORRECT, 1)},
     [STAGE_MIXING] = {DO(COMMIT, 5), DO(CONTRIBUTE, 5), DO(CUT, 3)},
+    [STAGE_REVEALING] = {DO(CONTRIBUTE, 12), DO(MIX_BEACON, 3), DO(SEAL_SHOE, 4), DO(TICK, 1),
+                         DO(VOID_SHOE, 1), DO(LEAVE, 1)},
     [STAGE_TO_BURN] = {DO(BURN, 1)},
     [STAGE_SHOE_ENDED] = {DO(CLOSE_SHOE, 6), DO(CORRECT, 1)},
     [STAGE_TO_REVEAL] = {DO(REVEAL_SHOE, 6), DO(CORRECT, 1)},
-    [STAGE_BANK_FREE] = {DO(OFFER_BANK, 9), DO(LEAVE, 1), DO(BUY_IN, 2), DO(OPEN_BETTING, 1),
+    [STAGE_BANK_FREE] = {DO(OFFER_BANK, 9), DO(LEAVE, 4), DO(BUY_IN, 2), DO(OPEN_BETTING, 1),
                          DO(OPEN_OFFER, 6)},
     [STAGE_BANK_ASKED] = {DO(ACCEPT_BANK, 18), DO(DECLINE_BANK, 9), DO(TICK, 3), DO(BUY_IN, 2),
                           DO(LEAVE, 1)},
     [STAGE_BANK_HELD] = {DO(PUT_UP, 18), DO(PASS_BANK, 2), DO(BUY_IN, 2), DO(CARD, 9),
                          DO(RESULT, 2), DO(OPEN_BETTING, 2)},
     [STAGE_READY] = {DO(OPEN_BETTING, 18), DO(LEAVE, 1), DO(PUT_UP, 2), DO(PASS_BANK, 1),
-                     DO(CARD, 9), DO(RESULT, 2), DO(CORRECT, 2)},
-    [STAGE_BETTING] = {DO(WAGER, 50), DO(CLOSE_BETTING, 4), DO(CARD, 3), DO(PUT_UP, 2), DO(TICK, 2),
-                       DO(RESULT, 1)},
+                     DO(CARD, 9), DO(RESULT, 2), DO(CORRECT, 2), DO(SETTLE_CLAIM, 2)},
+    [STAGE_BETTING] = {DO(WAGER, 50), DO(LOWER_BANK, 1), DO(CLOSE_BETTING, 4), DO(CARD, 3),
+                       DO(PUT_UP, 2), DO(TICK, 2), DO(RESULT, 1)},
     [STAGE_DEALING] = {DO(CARD, 90), DO(TAKE_BACK, 3), DO(CUT_CARD, 2), DO(REMOVED, 2),
                        DO(RESULT, 2), DO(VOID, 1), DO(WRONG_HAND, 1)},
     [STAGE_COMPLETE] = {DO(SETTLE, 40), DO(CARD_IN_ERROR, 5), DO(TAKE_BACK, 3), DO(REMOVED, 3),
                         DO(WRONG_HAND, 1), DO(VOID, 1)},
-    [STAGE_ANY] = {DO(SEAT, 6), DO(LEAVE, 2), DO(BUY_IN, 6), DO(CASH_OUT, 2), DO(RELIEVE, 1),
-                   DO(SHIFT, 1), DO(COLLECT, 3), DO(DROP, 2), DO(TICK, 6), DO(DECISION, 2),
-                   DO(CORRECT, 9), DO(PAUSE, 1), DO(PASS_BANK, 1), DO(CUT_CARD, 2),
-                   DO(CLOSE_SHOE, 1), DO(VOID, 1)},
+    [STAGE_ANY] = {DO(SEAT, 6),         DO(LEAVE, 2),      DO(BUY_IN, 6),     DO(CASH_OUT, 2),
+                   DO(RELIEVE, 1),      DO(SHIFT, 1),      DO(COLLECT, 3),    DO(DROP, 2),
+                   DO(TICK, 6),         DO(DECISION, 2),   DO(CORRECT, 9),    DO(PAUSE, 1),
+                   DO(PASS_BANK, 1),    DO(CUT_CARD, 2),   DO(CLOSE_SHOE, 1), DO(VOID, 1),
+                   DO(SETTLE_CLAIM, 6), DO(SEND_CHIPS, 1), DO(TAKE_CHIPS, 1), DO(CONFIRM_CHIPS, 3)},
 };
 
 static int people(const struct sabot_table *table) {
@@ -109,7 +113,7 @@ static enum stage stage_of(const struct command_source *source, const struct sab
     static const enum stage shoes[] = {
         [SABOT_SHOE_NONE] = STAGE_NO_SHOE,        [SABOT_SHOE_MIXING] = STAGE_MIXING,
         [SABOT_SHOE_CUT] = STAGE_TO_BURN,         [SABOT_SHOE_ENDED] = STAGE_SHOE_ENDED,
-        [SABOT_SHOE_TO_REVEAL] = STAGE_TO_REVEAL,
+        [SABOT_SHOE_TO_REVEAL] = STAGE_TO_REVEAL, [SABOT_SHOE_REVEALING] = STAGE_REVEALING,
     };
     if (table->phase == SABOT_PHASE_CLOSED)
         return STAGE_CLOSED;
@@ -143,7 +147,7 @@ static int some_bettor(struct random_source *random, const struct sabot_table *t
     int start = pick(random, SABOT_BETTORS_MAX);
     for (int i = 0; i < SABOT_BETTORS_MAX; i++) {
         int number = (start + i) % SABOT_BETTORS_MAX + 1;
-        if (table->bettors[number - 1].name[0] != 0)
+        if (sabot_table_has_bettor(table, number))
             return number;
     }
     return 0;
@@ -329,6 +333,8 @@ static void fill_of_shoe(struct random_source *random, const struct sabot_table 
             fill_value(random, with);
         break;
     case SABOT_COMMAND_COMMIT:
+    case SABOT_COMMAND_MIX_BEACON:
+    case SABOT_COMMAND_SEAL_SHOE:
     case SABOT_COMMAND_REVEAL_SHOE:
         with->bettor = some_bettor(random, table);
         fill_value(random, with);
@@ -347,6 +353,8 @@ static void fill_of_shoe(struct random_source *random, const struct sabot_table 
     case SABOT_COMMAND_CLOSE_SHOE:
         with->seen = random_chance(random, 50);
         with->count = sabot_table_cards(table) - table->shoe.out + random_chance(random, 30);
+        if (random_chance(random, 80))
+            fill_reason(with);
         break;
     case SABOT_COMMAND_WAGER:
         fill_wager(random, table, with);
@@ -536,4 +544,9 @@ void random_command(struct command_source *source, const struct sabot_table *tab
     source->time_ms = some_time(source, table, command->kind);
     command->time_ms = source->time_ms;
     command->edition = drawn % 2 == 0 ? SABOT_EDITION_LAST : 0;
+    if (drawn % 8 != 0) { /* a dealer may not confirm money */
+        command->confirmation.role = drawn % 8 == 1 ? SABOT_ROLE_DEALER : SABOT_ROLE_FLOOR;
+        command->confirmation.by = (enum sabot_confirmed_by)(drawn % 2);
+        sabot_text_copy(command->confirmation.name, sizeof command->confirmation.name, "Second");
+    }
 }

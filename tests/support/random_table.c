@@ -65,12 +65,12 @@ static struct sabot_when random_when(struct random_source *random) {
     struct sabot_when when = {0};
     int named = (int)random_between(random, 1, 3);
     for (int i = 0; i < named; i++) {
-        enum sabot_fact fact = (enum sabot_fact)pick(random, SABOT_FACTS);
+        enum sabot_fact fact = (enum sabot_fact)pick(random, SABOT_FIRST_FACTS);
         const struct sabot_fact_form *form = &sabot_fact_forms[fact];
         unsigned fits = 1U << sabot_outcome_fact(outcome, fact);
         if (random_chance(random, 50))
             fits |= 1U << random_between(random, form->least, form->most);
-        when.fits[fact] = (uint16_t)fits;
+        sabot_when_set(&when, fact, (uint16_t)fits);
     }
     return when;
 }
@@ -147,6 +147,7 @@ void random_sheet(struct random_source *random, struct sabot_sheet *sheet) {
     sheet->lines = random_chance(random, 50) ? SABOT_LINES_ONE : SABOT_LINES_BOTH;
     sheet->bonus_cap = random_chance(random, 30) ? SABOT_BONUS_CAP_LINE : SABOT_BONUS_CAP_NONE;
     sheet->back_line = random_chance(random, 50) ? pick(random, 4) : 0;
+    sheet->back_line_not_on = random_chance(random, 30) ? 1u << pick(random, 5) : 0;
     sheet->commission_unit = pick_amount(random, commission_units, 5);
     sheet->commission_taken =
         random_chance(random, 50) ? SABOT_COMMISSION_EACH_ROUND : SABOT_COMMISSION_MARKED;
@@ -189,6 +190,8 @@ static void place_lines_first(struct random_source *random, struct sabot_layout 
         wager.wager = i < (wanted + 1) / 2 ? pick(random, 2) : pick(random, sheet->wager_count);
         if (sheet->back_line > 0 && random_chance(random, 30))
             wager.bettor = (int)random_between(random, 1, 3);
+        else if (random_chance(random, 20))
+            wager.person = (int)random_between(random, 1, 3);
         wager.stake = lawful_stake(random, sheet, wager.wager);
         wager.removed = random_chance(random, 5);
         place_if_lawful(layout, placed, wager);
@@ -213,7 +216,8 @@ static sabot_cents bank_amount(struct random_source *random, const struct sabot_
 struct sabot_layout random_lawful_layout(struct random_source *random,
                                          const struct sabot_sheet *sheet,
                                          struct sabot_placed *placed) {
-    struct sabot_layout layout = {.sheet = sheet, .seats = sheet->seats, .placed = placed};
+    struct sabot_layout layout = {
+        .sheet = sheet, .edition = pick(random, 3), .seats = sheet->seats, .placed = placed};
     if (sheet->bank == SABOT_BANK_PLAYER_DEALER) {
         layout.bank.seat = (int)random_between(random, 1, layout.seats);
         layout.bank.amount = sheet->rows[0].bank.least;
@@ -247,7 +251,8 @@ static sabot_cents careless_amount(struct random_source *random, const struct sa
 struct sabot_layout random_careless_layout(struct random_source *random,
                                            const struct sabot_sheet *sheet,
                                            struct sabot_placed *placed) {
-    struct sabot_layout layout = {.sheet = sheet, .seats = sheet->seats, .placed = placed};
+    struct sabot_layout layout = {
+        .sheet = sheet, .edition = pick(random, 3), .seats = sheet->seats, .placed = placed};
     const struct sabot_schedule_row *row = &sheet->rows[0];
     layout.bank.seat = (int)random_between(random, 0, layout.seats + 1);
     layout.bank.amount = careless_amount(random, &row->bank, sheet->unit);

@@ -21,6 +21,7 @@ static void vary_bank(struct random_source *random, struct sabot_sheet *sheet) {
     sheet->rotation.nobody_eligible = (enum sabot_nobody_eligible)pick(random, 2);
     sheet->rotation.third_party = (enum sabot_third_party)pick(random, 2);
     sheet->no_wager = (enum sabot_no_wager)pick(random, 2);
+    sheet->rotation.firms = 1 + pick(random, 3);
     sheet->rotation.offered =
         random_chance(random, 30) ? SABOT_OFFERED_EVERY_ROUND : SABOT_OFFERED_AFTER_TURN;
     sheet->rotation.reach_bettors = random_chance(random, 40) ? 1 + pick(random, 3) : 0;
@@ -44,6 +45,10 @@ static void vary_shoe(struct random_source *random, struct sabot_sheet *sheet) {
     const int cuts[] = {0, 14, most, pick(random, most + 1)};
     sheet->shoe.cut_card = cuts[pick(random, 4)];
     sheet->shoe.rounds_after_cut = pick(random, 4);
+    sheet->shoe.mixing_seconds = pick(random, 3) * 5;
+    sheet->shoe.reveal_seconds = 5 + pick(random, 3) * 10;
+    sabot_text_copy(sheet->shoe.beacon, sizeof sheet->shoe.beacon,
+                    random_chance(random, 30) ? "drand" : "");
 }
 
 void random_variation(struct random_source *random, const struct sabot_sheet *shipped,
@@ -57,6 +62,9 @@ void random_variation(struct random_source *random, const struct sabot_sheet *sh
     vary_shoe(random, sheet);
     sheet->lines = random_chance(random, 50) ? SABOT_LINES_ONE : SABOT_LINES_BOTH;
     sheet->back_line = random_chance(random, 50) ? pick(random, 4) : 0;
+    sheet->back_line_not_on = random_chance(random, 30) ? 1u << pick(random, 5) : 0;
+    sheet->table_minimum = (enum sabot_table_minimum)pick(random, 3);
+    sheet->spots = 1 + pick(random, 3);
     sheet->commission_taken =
         random_chance(random, 70) ? SABOT_COMMISSION_MARKED : SABOT_COMMISSION_EACH_ROUND;
     sheet->collections.no_action =

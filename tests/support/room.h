@@ -52,7 +52,7 @@ struct sabot_actor room_bettor(int bettor);
 
 /* ---- scripts ---- */
 
-/* A short day of three tables, with every kind of event there is: `main`, a
+/* A short day of three tables of edition 1, with every kind of event that it has: `main`, a
  * player-dealer's game with shuffled shoes; `house`, a house bank with keyed cards
  * and marked commission; `board`, a real table without wagers. */
 void room_play_today(struct room *room);
@@ -60,6 +60,10 @@ void room_play_today(struct room *room);
 /* Two tables of keyed cards: `middle` adopts edition 2 between two shoes, `newborn` when it
  * opens. */
 void room_play_editions(struct room *room);
+
+/* Two tables of edition 2, with every kind of event that came with it: `clocks`, where offers,
+ * amounts and wagers have their time; `eligible`, where R42 leaves nobody to bank. */
+void room_play_second(struct room *room);
 
 /* A player-dealer's table of eight decks, `long`, until it has so many records. */
 void room_play_long(struct room *room, uint64_t records);

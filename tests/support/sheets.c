@@ -23,15 +23,17 @@ struct sabot_sheet sheets_named(const char *name) {
 
 struct sabot_when sheets_when(enum sabot_fact fact, int value) {
     struct sabot_when when = {0};
-    when.fits[fact] = (uint16_t)(1U << value);
+    sabot_when_set(&when, fact, (uint16_t)(1U << value));
     return when;
 }
 
 struct sabot_when sheets_when_won(enum sabot_winner winner, int cards, int total) {
     bool player = winner == SABOT_WINNER_PLAYER;
     struct sabot_when when = sheets_when(SABOT_FACT_WINNER, (int)winner);
-    when.fits[player ? SABOT_FACT_PLAYER_CARDS : SABOT_FACT_BANKER_CARDS] = (uint16_t)(1U << cards);
-    when.fits[player ? SABOT_FACT_PLAYER_TOTAL : SABOT_FACT_BANKER_TOTAL] = (uint16_t)(1U << total);
+    sabot_when_set(&when, player ? SABOT_FACT_PLAYER_CARDS : SABOT_FACT_BANKER_CARDS,
+                   (uint16_t)(1U << cards));
+    sabot_when_set(&when, player ? SABOT_FACT_PLAYER_TOTAL : SABOT_FACT_BANKER_TOTAL,
+                   (uint16_t)(1U << total));
     return when;
 }
 
@@ -41,7 +43,7 @@ static void add_case(struct sabot_wager *wager, struct sabot_case one) {
 }
 
 void sheets_add_win(struct sabot_wager *wager, struct sabot_when when, int pays, int to) {
-    add_case(wager, (struct sabot_case){when, SABOT_WIN, {pays, to}});
+    add_case(wager, (struct sabot_case){when, SABOT_WIN, {(int16_t)pays, (int16_t)to}});
 }
 
 void sheets_add_push(struct sabot_wager *wager, struct sabot_when when) {

@@ -2,7 +2,8 @@
  * table_expect.c - what a log of table_script.h may expect of a table:
  *
  *     expect chips Ann 500             posted and not held by a wager or the bank
- *     expect account collections 3     cage, house-bank, bank, collections, commission
+ *     expect account collections 3     cage, house-bank, bank, collections, claims, ...
+ *     expect claim Ann -50             what she is owed, or below zero owes, by name
  *     expect marked Ann 2.50           commission to be collected
  *     expect bank ready Ann 300        open, offered, held, ready, not-taken; who; amount
  *     expect phase betting             closed, between, betting, dealing
@@ -34,8 +35,13 @@ static void say_chips(const struct table_script *script, const struct script_lin
     int bettor = script_bettor(script, line, 2);
     sabot_text_add(text, line->words[2]);
     sabot_text_add(text, " ");
-    sabot_cents_write_short(text,
-                            sabot_book_available(&script->table.book, sabot_account_chips(bettor)));
+    sabot_cents_write_short(
+        text, sabot_book_available(&script->table.book, sabot_table_chips(&script->table, bettor)));
+}
+
+static void add_signed(struct sabot_text *text, sabot_cents amount) {
+    sabot_text_add(text, amount < 0 ? " -" : " ");
+    sabot_cents_write_short(text, amount < 0 ? -amount : amount);
 }
 
 static void say_account(const struct table_script *script, const struct script_line *line,
@@ -44,9 +50,18 @@ static void say_account(const struct table_script *script, const struct script_l
     for (int i = 0; i < SABOT_ACCOUNT_FORMS; i++)
         if (same(script_word(script, line, 2), sabot_account_forms[i].name)) {
             sabot_cents posted = script->table.book.balances[sabot_account_forms[i].first].posted;
-            sabot_text_add(text, posted < 0 ? " -" : " ");
-            sabot_cents_write_short(text, posted < 0 ? -posted : posted);
+            add_signed(text, posted);
         }
+}
+
+static void say_claim(const struct table_script *script, const struct script_line *line,
+                      struct sabot_text *text) {
+    sabot_cents sum = 0;
+    for (int i = 0; i < script->table.claim_count; i++)
+        if (same(script_word(script, line, 2), script->table.claims[i].name))
+            sum += script->table.claims[i].amount;
+    sabot_text_add(text, line->words[2]);
+    add_signed(text, sum);
 }
 
 static void say_marked(const struct table_script *script, const struct script_line *line,
@@ -81,7 +96,8 @@ static void say_phase(const struct table_script *script, const struct script_lin
 
 static void say_shoe(const struct table_script *script, const struct script_line *line,
                      struct sabot_text *text) {
-    static const char *const names[] = {"none", "mixing", "cut", "in-play", "ended", "to-reveal"};
+    static const char *const names[] = {"none",  "mixing",    "cut",      "in-play",
+                                        "ended", "to-reveal", "revealing"};
     (void)line;
     sabot_text_add(text, names[script->table.shoe.phase]);
 }
@@ -152,7 +168,7 @@ static const struct {
     {"bank", say_bank},         {"phase", say_phase},       {"shoe", say_shoe},
     {"out", say_out},           {"board", say_board},       {"letters", say_letters},
     {"previous", say_previous}, {"deadline", say_deadline}, {"paused", say_paused},
-    {"cause", say_cause},
+    {"cause", say_cause},       {"claim", say_claim},
 };
 
 static void compare(const struct table_script *script, const struct script_line *line,

@@ -52,17 +52,25 @@ sabot_cents script_amount(const struct table_script *script, const struct script
     return minus ? -amount : amount;
 }
 
+/* `Ann`, or `Ann@4` for the spot of hers at seat 4. */
 static int bettor_named(const struct table_script *script, const char *name) {
-    for (int i = 0; i < SABOT_BETTORS_MAX; i++)
-        if (same(script->table.bettors[i].name, name))
+    size_t length = strcspn(name, "@");
+    int seat = name[length] == '@' ? atoi(name + length + 1) : 0;
+    for (int i = 0; i < SABOT_BETTORS_MAX; i++) {
+        const struct sabot_bettor *bettor = &script->table.bettors[i];
+        if (!bettor->gone && strlen(bettor->name) == length &&
+            strncmp(bettor->name, name, length) == 0 && (seat == 0 || bettor->seat == seat))
             return i + 1;
+    }
     return 0;
 }
 
-/* `nobody` is a number that no bettor has. */
+/* `nobody` is a number that no bettor has; `house` is 0. */
 int script_bettor(const struct table_script *script, const struct script_line *line, int index) {
     const char *name = script_word(script, line, index);
     int bettor = bettor_named(script, name);
+    if (same(name, "house"))
+        return 0;
     if (bettor == 0 && !same(name, "nobody"))
         script_fail(script, line, "no bettor has that name");
     return bettor == 0 ? SABOT_BETTORS_MAX : bettor;
@@ -130,12 +138,18 @@ static const struct {
     {"cover", "net", offsetof(struct sabot_sheet, cover), SABOT_COVER_NET},
     {"cover", "matched", offsetof(struct sabot_sheet, cover), SABOT_COVER_MATCHED},
     {"back-line", NULL, offsetof(struct sabot_sheet, back_line), 0},
+    {"spots", NULL, offsetof(struct sabot_sheet, spots), 0},
+    {"confirm-above", NULL, offsetof(struct sabot_sheet, confirm_above), 0}, /* cents, as 32 bits */
+    {"firms", NULL, offsetof(struct sabot_sheet, rotation.firms), 0},
+    {"table-minimum", "line", offsetof(struct sabot_sheet, table_minimum), SABOT_MINIMUM_LINE},
+    {"table-minimum", "space", offsetof(struct sabot_sheet, table_minimum), SABOT_MINIMUM_SPACE},
     {"commission", "marked", offsetof(struct sabot_sheet, commission_taken),
      SABOT_COMMISSION_MARKED},
     {"fees-no-action", "returned", offsetof(struct sabot_sheet, collections.no_action),
      SABOT_FEES_RETURNED},
     {"burn", "none", offsetof(struct sabot_sheet, shoe.burn), SABOT_BURN_NONE},
     {"cut-card", NULL, offsetof(struct sabot_sheet, shoe.cut_card), 0},
+    {"mixing", NULL, offsetof(struct sabot_sheet, shoe.mixing_seconds), 0},
     {"rounds-after-cut", NULL, offsetof(struct sabot_sheet, shoe.rounds_after_cut), 0},
     {"drawn-in-error", "burned", offsetof(struct sabot_sheet, irregularities.drawn_in_error),
      SABOT_DRAWN_BURNED},
@@ -153,6 +167,10 @@ static void do_sheet(struct table_script *script, const struct script_line *line
 static void do_option(struct table_script *script, const struct script_line *line) {
     const char *name = script_word(script, line, 1);
     const char *word = script_word(script, line, 2);
+    if (same(name, "beacon")) {
+        sabot_text_copy(script->sheet.shoe.beacon, sizeof script->sheet.shoe.beacon, word);
+        return;
+    }
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++)
         if (same(name, options[i].name) &&
             (options[i].word == NULL || same(word, options[i].word))) {
@@ -189,12 +207,14 @@ bool script_give(struct table_script *script, struct sabot_command *command) {
 }
 
 /* The words of each command, a letter a field in the order of its row: Bettor, Wager, Amount,
- * Seat, Name, Card, Number, cOunted, Letter, Yes or no. A kind that was just added has them too. */
+ * Seat, Name, Card, Number, cOunted, Letter, Yes or no, claIm, nuMber, Table. A kind that was just
+ * added has them too. */
 static const char letters[SABOT_FIELDS] = {
     [SABOT_FIELD_BETTOR] = 'B', [SABOT_FIELD_WAGER] = 'W',  [SABOT_FIELD_AMOUNT] = 'A',
     [SABOT_FIELD_SEAT] = 'S',   [SABOT_FIELD_NAME] = 'N',   [SABOT_FIELD_CARD] = 'C',
     [SABOT_FIELD_COUNT] = '#',  [SABOT_FIELD_RESULT] = 'L', [SABOT_FIELD_COUNTED] = 'O',
-    [SABOT_FIELD_STANDS] = 'Y',
+    [SABOT_FIELD_STANDS] = 'Y', [SABOT_FIELD_CLAIM] = 'I',  [SABOT_FIELD_NUMBER] = 'M',
+    [SABOT_FIELD_TABLE] = 'T',
 };
 
 /* Those that are written otherwise. After a `?` words may be left out. */
@@ -245,6 +265,15 @@ static void read_particular(const struct table_script *script, const struct scri
     case 'Y':
         with->stands = same(script_word(script, line, index), "yes");
         break;
+    case 'I':
+        with->claim = script_number(script, line, index);
+        break;
+    case 'M':
+        with->number = script_number(script, line, index);
+        break;
+    case 'T':
+        sabot_text_copy(with->table, sizeof with->table, script_word(script, line, index));
+        break;
     case 'S':
         with->seat = script_number(script, line, index);
         break;
@@ -271,6 +300,14 @@ static int read_keyword(const struct table_script *script, const struct script_l
     const char *word = line->words[index];
     if (same(word, "badge")) {
         sabot_text_copy(with->badge, sizeof with->badge, script_word(script, line, ++index));
+    } else if (same(word, "representative")) {
+        sabot_text_copy(with->representative, sizeof with->representative,
+                        script_word(script, line, ++index));
+    } else if (same(word, "with")) {
+        const char *other = script_word(script, line, ++index);
+        with->cause = same(other, "bank")  ? SABOT_WITH_BANK
+                      : same(other, "box") ? SABOT_WITH_BOX
+                                           : SABOT_WITH_HOUSE;
     } else if (same(word, "back-line")) {
         with->back_line = true;
     } else if (same(word, "set")) {
@@ -279,6 +316,10 @@ static int read_keyword(const struct table_script *script, const struct script_l
         with->reason[0] = '\0';
     } else if (same(word, "no-second")) {
         with->second[0] = '\0';
+    } else if (same(word, "confirmed") || same(word, "confirmed-by-dealer")) {
+        command->confirmation.role = same(word, "confirmed") ? SABOT_ROLE_FLOOR : SABOT_ROLE_DEALER;
+        sabot_text_copy(command->confirmation.name, sizeof command->confirmation.name,
+                        script_word(script, line, ++index));
     } else if (same(word, "by")) {
         sabot_text_copy(command->name, sizeof command->name, script_word(script, line, ++index));
     } else if (same(word, "void") || same(word, "uncertain")) {
@@ -332,7 +373,7 @@ static int read_command(const struct table_script *script, const struct script_l
             command->with.bettor = command->actor.bettor;
             continue;
         }
-        if (may_end && ends(line, index))
+        if (may_end && (ends(line, index) || (*letter == '#' && line->words[index][0] > '9')))
             break;
         read_particular(script, line, index++, *letter, &command->with);
     }
@@ -471,7 +512,7 @@ static void do_shoe(struct table_script *script, const struct script_line *line)
     (void)line;
     table_script_play(script, "open-shoe");
     if (script->table.shoe.phase == SABOT_SHOE_MIXING)
-        table_script_play(script, "cut");
+        table_script_play(script, script->table.edition < 3 ? "cut" : "wait 20; cut; seal-shoe");
     if (script->table.shoe.phase == SABOT_SHOE_CUT)
         table_script_play(script, "burn 5h");
 }

@@ -21,7 +21,8 @@
  * `dealer:`, `system:` or a bettor's name; else it is the role that usually does.
  * After `->` stand the events it must lead to, or the code of the objection or
  * refusal; without, it must be accepted. What only the floor does has a
- * reason and a second name, unless `no-reason` or `no-second` stands there.
+ * reason and a second name, unless `no-reason` or `no-second` stands there. `confirmed NAME` or
+ * `confirmed-by-dealer NAME`: who signed in as the second person (reading 19).
  *
  * Besides commands there are `sheet`, `option`, `table`, and
  *     bring SEAT NAME AMOUNT    sits down and buys in

@@ -212,3 +212,27 @@ void tape_write_states(const struct tape *tape, FILE *stream) {
                 words);
     }
 }
+
+/* ---- an event of it ---- */
+
+struct record_space tape_space;
+static struct sabot_event event;
+
+struct sabot_event *tape_open_event(const struct tape *tape, int index) {
+    const struct journal_record *record = &tape->records[index].record;
+    struct record_stored stored = {record->kind, record->time_ms, record->bytes, record->size};
+    struct sabot_error error;
+    must(record_event_read(stored, &tape_space, &event, &error), &error);
+    return &event;
+}
+
+void tape_close_event(struct tape *tape, int index) {
+    struct journal_record *record = &tape->records[index].record;
+    struct sabot_error error;
+    uint8_t *bytes = malloc(RECORD_EVENT_MAX);
+    if (bytes == NULL)
+        abort();
+    must(record_event_write(&event, bytes, &record->size, &error), &error);
+    free((void *)record->bytes);
+    record->bytes = bytes;
+}

@@ -6,6 +6,7 @@
 #define TESTS_SUPPORT_TAPE_H
 
 #include "host/journal/journal_cursor.h"
+#include "host/record/record.h"
 
 #include <stdio.h>
 
@@ -45,5 +46,11 @@ bool tape_read_line(const char *line, struct tape_record *record);
 /* `STREAM SEQUENCE HASH`, one line a record: SHA-256 of the table's state after it, in
  * its canonical form without the sheet. The process ends if a record cannot follow. */
 void tape_write_states(const struct tape *tape, FILE *stream);
+
+/* The event of a record, to be changed, its transfers and lines in tape_space; and its bytes
+ * written again. One at a time. */
+extern struct record_space tape_space;
+struct sabot_event *tape_open_event(const struct tape *tape, int index);
+void tape_close_event(struct tape *tape, int index);
 
 #endif

@@ -71,33 +71,6 @@ static void expect_fault(const struct tape *tape, const char *stream, uint64_t s
 
 /* ---- changing an event and writing its bytes again ---- */
 
-static struct record_space space;
-static struct sabot_event event;
-
-static struct sabot_event *open_event(const struct tape *tape, int index) {
-    const struct journal_record *record = &tape->records[index].record;
-    struct sabot_error error;
-    assert_int_equal(record_event_read((struct record_stored){record->kind, record->time_ms,
-                                                              record->bytes, record->size},
-                                       &space, &event, &error),
-                     SABOT_OK);
-    return &event;
-}
-
-static void close_event(struct tape *tape, int index) {
-    static uint8_t bytes[RECORD_EVENT_MAX];
-    struct journal_record *record = &tape->records[index].record;
-    struct sabot_error error;
-    uint32_t size;
-    assert_int_equal(record_event_write(&event, bytes, &size, &error), SABOT_OK);
-    free((void *)record->bytes);
-    uint8_t *copy = malloc(size + 1);
-    assert_non_null(copy);
-    memcpy(copy, bytes, size);
-    record->bytes = copy;
-    record->size = size;
-}
-
 /* ---- tests ---- */
 
 static void test_audit__holds_for_an_honest_day(void **state) {
@@ -132,9 +105,9 @@ static void change_transfer(int index, int transfer) {
     const struct journal_record *record = &today()->records[index].record;
     int at = 0, last = index + record->parts - 1 - record->part;
     struct tape tape = stream_of(index, last, &at);
-    open_event(&tape, at);
-    space.transfers[transfer].amount++;
-    close_event(&tape, at);
+    tape_open_event(&tape, at);
+    tape_space.transfers[transfer].amount++;
+    tape_close_event(&tape, at);
     struct audit_fault fault = audit_tape(&tape);
     if (fault.sequence != record->sequence)
         fail_msg("transfer %d of %s %llu: found at %llu, %s", transfer, tape.records[at].stream,
@@ -147,7 +120,7 @@ static void test_audit__finds_every_changed_transfer_with_right_hashes(void **st
     (void)state;
     int changed = 0;
     for (int i = 0; i < today()->count; i++) {
-        int count = open_event(today(), i)->transfer_count;
+        int count = tape_open_event(today(), i)->transfer_count;
         for (int transfer = 0; transfer < count; transfer++, changed++)
             change_transfer(i, transfer);
     }
@@ -159,9 +132,9 @@ static void test_audit__finds_a_wager_that_was_made_larger_afterwards(void **sta
     (void)state;
     struct tape tape = tape_copy(today());
     int at = tape_find_kind(&tape, "main", SABOT_EVENT_WAGERED, 1);
-    open_event(&tape, at)->with.amount = 20000;
-    space.transfers[0].amount = 20000;
-    close_event(&tape, at);
+    tape_open_event(&tape, at)->with.amount = 20000;
+    tape_space.transfers[0].amount = 20000;
+    tape_close_event(&tape, at);
     /* The next change of that wager gives the old stake back. */
     int next = tape_find_kind(&tape, "main", SABOT_EVENT_WAGERED, 3);
     expect_fault(&tape, "main", tape.records[next].record.sequence,
@@ -174,25 +147,26 @@ static void test_audit__finds_a_changed_verdict_and_a_changed_result(void **stat
     struct tape tape = tape_copy(today());
     int at = tape_find_kind(&tape, "house", SABOT_EVENT_SETTLED, 1);
     uint64_t sequence = tape.records[at].record.sequence;
-    open_event(&tape, at);
-    space.lines[0].verdict = SABOT_PUSH;
-    close_event(&tape, at);
+    tape_open_event(&tape, at);
+    tape_space.lines[0].verdict = SABOT_PUSH;
+    tape_close_event(&tape, at);
     expect_fault(&tape, "house", sequence, "lines 1 is ");
     tape_release(&tape);
     tape = tape_copy(today());
-    open_event(&tape, at)->with.result = sabot_outcome_number((struct sabot_outcome){2, 3, 2, 8});
-    close_event(&tape, at);
+    tape_open_event(&tape, at)->with.result =
+        sabot_outcome_number((struct sabot_outcome){2, 3, 2, 8});
+    tape_close_event(&tape, at);
     expect_fault(&tape, "house", sequence, "it is not, byte for byte, what the rules give");
     tape_release(&tape);
 }
 
 static struct sabot_card card_at(const struct tape *tape, int at) {
-    return open_event(tape, at)->with.card;
+    return tape_open_event(tape, at)->with.card;
 }
 
 static void set_card(struct tape *tape, int at, struct sabot_card card) {
-    open_event(tape, at)->with.card = card;
-    close_event(tape, at);
+    tape_open_event(tape, at)->with.card = card;
+    tape_close_event(tape, at);
 }
 
 /* Two cards of the same points in each other's place change no total, no result and
@@ -220,15 +194,15 @@ static void test_audit__finds_another_seed_and_another_contribution(void **state
     (void)state;
     struct tape tape = tape_copy(today());
     int at = tape_find_kind(&tape, "main", SABOT_EVENT_SHOE_REVEALED, 1);
-    open_event(&tape, at)->with.value[31] ^= 1;
-    close_event(&tape, at);
+    tape_open_event(&tape, at)->with.value[31] ^= 1;
+    tape_close_event(&tape, at);
     expect_fault(&tape, "main", tape.records[at].record.sequence,
                  "the seed is not what shoe 1 was committed to");
     tape_release(&tape);
     tape = tape_copy(today());
     at = tape_find_kind(&tape, "main", SABOT_EVENT_CONTRIBUTED, 1);
-    open_event(&tape, at)->with.value[0] ^= 1;
-    close_event(&tape, at);
+    tape_open_event(&tape, at)->with.value[0] ^= 1;
+    tape_close_event(&tape, at);
     expect_fault(&tape, "main", tape.records[at].record.sequence,
                  "contribution 2 is not what its bettor committed to");
     tape_release(&tape);
@@ -239,8 +213,8 @@ static void test_audit__finds_another_cut(void **state) {
     (void)state;
     struct tape tape = tape_copy(today());
     int at = tape_find_kind(&tape, "main", SABOT_EVENT_SHOE_CUT, 1);
-    open_event(&tape, at)->with.position++;
-    close_event(&tape, at);
+    tape_open_event(&tape, at)->with.position++;
+    tape_close_event(&tape, at);
     int burned = tape_find_kind(&tape, "main", SABOT_EVENT_BURNED, 1);
     expect_fault(&tape, "main", tape.records[burned].record.sequence, "dealt again");
     tape_release(&tape);
@@ -507,9 +481,9 @@ static void test_audit__with_heads_finds_a_history_written_anew(void **state) {
     sign_day(&day, today());
     struct tape tape = tape_copy(today());
     int at = tape_find_kind(&tape, "main", SABOT_EVENT_BOUGHT_IN, 1);
-    open_event(&tape, at)->with.amount += 100;
-    space.transfers[0].amount += 100;
-    close_event(&tape, at);
+    tape_open_event(&tape, at)->with.amount += 100;
+    tape_space.transfers[0].amount += 100;
+    tape_close_event(&tape, at);
     assert_string_equal(audit_tape(&tape).words, "");
     struct audit_fault fault = audit_signed(&day, &tape, &checked);
     assert_string_equal(fault.stream, "main");

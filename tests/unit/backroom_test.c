@@ -105,6 +105,27 @@ static void test_desk__does_tasks_in_order_and_takes_so_many(void **state) {
     backroom_close(backroom);
 }
 
+static void test_client__has_so_many_tasks_at_once(void **state) {
+    (void)state;
+    struct task_form many = usual;
+    many.most = 2 * BACKROOM_EACH;
+    struct backroom *backroom = backroom_new(wake, &wakes);
+    static struct trial trials[BACKROOM_EACH + 3];
+    for (int i = 0; i <= BACKROOM_EACH; i++) {
+        trials[i] = (struct trial){.task = {.form = &many, .client = "dealer Dana t1 0"},
+                                   .runs_until_stopped = true};
+        assert_int_equal(backroom_give(backroom, &trials[i].task), i < BACKROOM_EACH);
+    }
+    struct trial *other = &trials[BACKROOM_EACH + 1], *nobodys = &trials[BACKROOM_EACH + 2];
+    *other = (struct trial){.task = {.form = &many, .client = "10.0.0.1"}};
+    *nobodys = (struct trial){.task = {.form = &many}};
+    assert_true(backroom_give(backroom, &other->task));
+    assert_true(backroom_give(backroom, &nobodys->task));
+    backroom_close(backroom);
+    assert_int_equal(trials[0].closed, 1);
+    assert_int_equal(trials[BACKROOM_EACH].closed, 0);
+}
+
 static void test_task__ends_with_its_client(void **state) {
     (void)state;
     struct backroom *backroom = backroom_new(wake, &wakes);
@@ -154,6 +175,7 @@ static void test_task__ends_with_the_server(void **state) {
 
 HARNESS_MAIN(cmocka_unit_test(test_task__runs_and_comes_back),
              cmocka_unit_test(test_desk__does_tasks_in_order_and_takes_so_many),
+             cmocka_unit_test(test_client__has_so_many_tasks_at_once),
              cmocka_unit_test(test_task__ends_with_its_client),
              cmocka_unit_test(test_task__ends_with_its_time),
              cmocka_unit_test(test_task__ends_with_the_server))

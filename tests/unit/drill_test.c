@@ -54,12 +54,13 @@ static void for_many(enum sabot_drill drill, void (*check)(const struct sabot_qu
 }
 
 static struct sabot_layout layout_of(const struct sabot_question *question) {
-    return (struct sabot_layout){.sheet = question->sheet,
-                                 .row = question->row,
-                                 .seats = question->sheet->seats,
-                                 .bank = {question->bank_seat, question->bank_amount},
-                                 .count = question->count,
-                                 .placed = question->placed};
+    return (struct sabot_layout){
+        .sheet = question->sheet,
+        .row = question->row,
+        .seats = question->sheet->seats,
+        .bank = {.seat = question->bank_seat, .amount = question->bank_amount},
+        .count = question->count,
+        .placed = question->placed};
 }
 
 static void assert_legal(const struct sabot_question *question) {

@@ -101,6 +101,7 @@ static void test_service__waits_until_the_room_allows_an_edition(void **state) {
     assert_int_equal(desk_table(&desk)->edition, 1);
     desk_allow_edition(&desk, 2);
     assert_int_equal(desk_table(&desk)->edition, 1); /* not by itself */
+    desk_restart(&desk);                             /* and it is remembered */
     assert_true(open_shoe(&desk));
     assert_int_equal(desk_table(&desk)->edition, 2);
     desk_restart(&desk);

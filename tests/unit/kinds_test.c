@@ -160,8 +160,8 @@ static void test_contradictions__are_found(void **state) {
     assert_named("command 36 void: is signed by two without a reason and a second");
     events[SABOT_EVENT_LEFT].rank = events[SABOT_EVENT_SEATED].rank;
     assert_named("event 7 left: has the name or the rank of another");
-    events[SABOT_EVENT_LEFT].asked_by = SABOT_COMMANDS;
-    assert_named("command 6 leave: is asked by no event");
+    events[SABOT_EVENT_DEALER_RELIEVED].asked_by = SABOT_COMMANDS;
+    assert_named("command 9 relieve: is asked by no event");
     events[SABOT_EVENT_LEFT].facts = SABOT_IS_RARE | SABOT_IS_USUAL;
     assert_named("must be either usual or rare");
     fields[SABOT_FIELD_CARD].type = SABOT_TYPE_BOOL;

@@ -21,12 +21,12 @@ static void test_layout__stays_within_its_sizes(void **state) {
         const char *what;
         size_t is, at_most;
     } sizes[] = {
-        {"a state, its sheet left out", sizeof(struct sabot_table), 45 * 1024},
+        {"a state, its sheet left out", sizeof(struct sabot_table), 49 * 1024},
         {"of it always copied", offsetof(struct sabot_table, shoe.order), 10 * 1024},
         {"a sheet", sizeof(struct sabot_sheet), 40 * 1024},
         {"a bettor", sizeof(struct sabot_bettor), 96},
-        {"a wager", sizeof(struct sabot_table_wager), 96},
-        {"a claim", sizeof(struct sabot_claim), 80},
+        {"a wager", sizeof(struct sabot_table_wager), 88},
+        {"a claim", sizeof(struct sabot_claim), 96},
         {"a decision", sizeof(struct sabot_decision), 180 * 1024},
     };
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
@@ -51,7 +51,11 @@ static void test_layout__has_the_limits_that_documents_name(void **state) {
         {"wagers of a sheet", SABOT_WAGERS_MAX, 16},
         {"rows of a schedule", SABOT_ROWS_MAX, 12},
         {"claims", SABOT_CLAIMS_MAX, 32},
-        {"contributions to a shoe", SABOT_CONTRIBUTIONS_MAX, 16},
+        {"lots of chips between tables", SABOT_LOTS_MAX, 32},
+        {"firms with a representative", SABOT_FIRMS_MAX, 4},
+        {"spots of a person", SABOT_SPOTS_MAX, 4},
+        {"contributions to a shoe", SABOT_CONTRIBUTIONS_MAX, 48},
+        {"persons barred from shoes", SABOT_BARRED_MAX, 16},
         {"sets of cards", SABOT_CARD_SETS_MAX, 4},
         {"results of a shoe", SABOT_HISTORY_MAX, 416},
     };
@@ -78,6 +82,9 @@ static void fill(struct sabot_table *table, int byte, int count) {
     memset(table, byte, sizeof *table);
     table->sheet = &sabot_sheet_empty;
     table->wager_count = table->history_count = table->claim_count = table->shoe.out = count;
+    table->lot_count = count;
+    table->shoe.contribution_count = count;
+    table->barred_count = count < SABOT_BARRED_MAX ? count : SABOT_BARRED_MAX;
     for (int i = 0; i < SABOT_CARD_SETS_MAX; i++)
         table->earlier[i].count = count;
 }
@@ -101,6 +108,10 @@ static void test_copy__takes_what_is_in_use_and_no_more(void **state) {
         assert_copied(to.history, sizeof *to.history, count, SABOT_HISTORY_MAX);
         assert_copied(to.wagers, sizeof *to.wagers, count, SABOT_TABLE_WAGERS_MAX);
         assert_copied(to.claims, sizeof *to.claims, count, SABOT_CLAIMS_MAX);
+        assert_copied(to.shoe.contributions, sizeof *to.shoe.contributions, count,
+                      SABOT_CONTRIBUTIONS_MAX);
+        assert_copied(to.barred, sizeof *to.barred, to.barred_count, SABOT_BARRED_MAX);
+        assert_copied(to.lots, sizeof *to.lots, count, SABOT_LOTS_MAX);
         for (int set = 0; set < SABOT_CARD_SETS_MAX; set++) {
             assert_int_equal(to.earlier[set].count, count);
             assert_copied(to.earlier[set].ranks, 1, count, SABOT_SHOE_CARDS_MAX);

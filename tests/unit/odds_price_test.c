@@ -142,7 +142,8 @@ static void test_price__of_too_many_divisors_is_refused(void **state) {
     struct sabot_pay_table table;
     struct sabot_error error;
     for (int i = 0; i < 3; i++)
-        wager.cases[i] = (struct sabot_case){.verdict = SABOT_WIN, .ratio = {1, primes[i]}};
+        wager.cases[i] =
+            (struct sabot_case){.verdict = SABOT_WIN, .ratio = {1, (int16_t)primes[i]}};
     assert_int_equal(sabot_pay_table_make(&wager, &table, &error), SABOT_OUT_OF_RANGE);
     assert_string_equal(error.words,
                         "the ratios of odd have too many different divisors for an exact price");

@@ -1,7 +1,7 @@
 /*
  * outcome_test.c - four numbers, and what follows from them.
  */
-#include "sabot/outcome.h"
+#include "sabot/fact.h"
 #include "tests/support/harness.h"
 
 static void test_outcome__has_the_facts_that_follow_from_it(void **state) {
@@ -57,7 +57,7 @@ static void test_every_outcome__has_a_number_of_its_own(void **state) {
 static void test_every_fact__stays_within_its_form(void **state) {
     (void)state;
     for (int number = 0; number < SABOT_OUTCOMES; number++)
-        for (int fact = 0; fact < SABOT_FACTS; fact++) {
+        for (int fact = 0; fact < SABOT_OUTCOME_FACTS; fact++) {
             int value = sabot_outcome_fact(sabot_outcome_of_number(number), (enum sabot_fact)fact);
             assert_in_range(value, sabot_fact_forms[fact].least, sabot_fact_forms[fact].most);
         }

@@ -125,6 +125,7 @@ static void test_wallet__holds_one_pass_a_role_the_newest_first(void **state) {
         struct pass pass = pass_of((enum pass_role)role, "t1");
         memset(pass.name, 'n', sizeof pass.name - 1);
         memset(pass.table, 't', sizeof pass.table - 1);
+        pass.by = 9; /* the longest */
         pass_wallet_add(&wallet, &pass);
     }
     struct pass again = pass_of(PASS_DEALER, "t2");
@@ -179,6 +180,76 @@ static void test_choice__is_the_newest_pass_that_may(void **state) {
     assert_int_equal(room_choose_reader(&wallet, NULL)->role, PASS_DEALER);
 }
 
+/* ---- given back ---- */
+
+static struct ended ended; /* too large for a stack */
+
+static struct pass given_to(const char *name, enum pass_role role, int64_t ends_ms) {
+    struct pass pass = {.role = role, .table = "*", .ends_ms = ends_ms};
+    memcpy(pass.name, name, strlen(name) + 1);
+    return pass;
+}
+
+static void test_ended__are_not_flushed_by_others(void **state) {
+    (void)state;
+    memset(&ended, 0, sizeof ended);
+    struct pass stolen = given_to("Flo", PASS_FLOOR, NOW + PASS_MS);
+    struct pass fresh = given_to("Flo", PASS_FLOOR, NOW + PASS_MS + 1);
+    struct pass dealer = given_to("Dan", PASS_DEALER, NOW + PASS_MS);
+    struct pass auditor = given_to("Una", PASS_AUDITOR, NOW + PASS_MS);
+    ended_add(&ended, &stolen, NOW);
+    assert_true(ended_has(&ended, &stolen));
+    assert_false(ended_has(&ended, &fresh));
+    for (int i = 0; i < 3 * ENDED_MAX; i++) { /* one who comes and goes */
+        struct pass pass = given_to("Eve", PASS_DEALER, NOW + PASS_MS + 1 + i);
+        ended_add(&ended, &pass, NOW);
+    }
+    assert_true(ended_has(&ended, &stolen));
+    assert_false(ended_has(&ended, &fresh));
+    assert_false(ended_has(&ended, &dealer)); /* nobody else is signed out for it */
+    for (int i = 0; i < 3 * ENDED_MAX; i++) { /* as many as there can be, each somebody else */
+        char name[16];
+        struct sabot_text text = sabot_text_in(name, sizeof name);
+        sabot_text_add_int(&text, i);
+        struct pass pass = given_to(name, PASS_DEALER, NOW + PASS_MS + 1 + i);
+        ended_add(&ended, &pass, NOW);
+        assert_true(ended_has(&ended, &pass));
+    }
+    assert_true(ended_has(&ended, &stolen));
+    assert_true(ended_has(&ended, &dealer)); /* it has come to that */
+    assert_false(ended_has(&ended, &auditor));
+}
+
+static void test_ended__of_two_both_are_remembered_until_they_end(void **state) {
+    (void)state;
+    memset(&ended, 0, sizeof ended);
+    struct pass passes[] = {given_to("Flo", PASS_FLOOR, NOW + 1),
+                            given_to("Dan", PASS_DEALER, NOW + 2)};
+    ended_add(&ended, &passes[0], NOW);
+    ended_add(&ended, &passes[1], NOW);
+    assert_true(ended_has(&ended, &passes[0]));
+    assert_true(ended_has(&ended, &passes[1]));
+    struct pass differs[4] = {passes[0], passes[0], passes[0], passes[0]};
+    differs[0].name[0] = 'G';
+    differs[1].table[0] = 't';
+    differs[2].by = 1;
+    differs[3].since = 1;
+    for (int i = 0; i < 4; i++)
+        assert_false(ended_has(&ended, &differs[i]));
+}
+
+static void test_pass__by_a_link_says_by_whose(void **state) {
+    (void)state;
+    char text[PASS_TEXT_MAX];
+    struct pass read, pass = given_to("Dan", PASS_DEALER, NOW + 1000);
+    pass.since = 7;
+    pass.by = PASS_BY_UNLISTED;
+    pass_write(&pass, room_key, text);
+    assert_true(pass_read(&read, room_key, text, NOW));
+    assert_true(pass_is_same(&read, &pass));
+    assert_int_equal(read.by, PASS_BY_UNLISTED);
+}
+
 HARNESS_MAIN(cmocka_unit_test(test_pass__comes_back_as_it_was_written),
              cmocka_unit_test(test_pass__of_form_1_is_read_and_written_as_before),
              cmocka_unit_test(test_pass__has_room_for_the_longest_name),
@@ -187,4 +258,7 @@ HARNESS_MAIN(cmocka_unit_test(test_pass__comes_back_as_it_was_written),
              cmocka_unit_test(test_pass__is_over_when_it_ends_and_is_of_one_room),
              cmocka_unit_test(test_wallet__holds_one_pass_a_role_the_newest_first),
              cmocka_unit_test(test_wallet__leaves_out_what_is_no_pass),
-             cmocka_unit_test(test_choice__is_the_newest_pass_that_may))
+             cmocka_unit_test(test_choice__is_the_newest_pass_that_may),
+             cmocka_unit_test(test_ended__are_not_flushed_by_others),
+             cmocka_unit_test(test_ended__of_two_both_are_remembered_until_they_end),
+             cmocka_unit_test(test_pass__by_a_link_says_by_whose))

@@ -6,6 +6,7 @@
 #include "host/play/play_session.h"
 #include "tests/support/harness.h"
 #include "tests/support/random.h"
+#include "tests/support/room.h"
 #include "tests/support/sheets.h"
 
 #include <stdio.h>
@@ -81,7 +82,7 @@ static void play_rounds(struct play_session *session, int rounds) {
     }
 }
 
-/* Goes on to the first question of this kind. */
+/* Goes on to the first question of this kind; wagers where nobody else has (R32). */
 static bool go_to(struct play_session *session, enum play_turn wanted) {
     struct play_refusal why;
     for (int i = 0; i < 300; i++) {
@@ -91,24 +92,33 @@ static bool go_to(struct play_session *session, enum play_turn wanted) {
             return true;
         if (turn == PLAY_TURN_OFFER || turn == PLAY_TURN_PUT_UP)
             play_pass(session, &why);
-        else
-            play_deal(session, &why);
+        else if (!play_deal(session, &why) && !play_wager(session, on_player, 1, &why))
+            assert_true(play_buy(session, 100000, &why));
     }
     return false;
 }
 
+/* Every account at zero, but for marked commission that somebody's chips did not pay: a claim
+ * (reading 9). */
 static void assert_all_square(const struct play_session *session) {
     const struct sabot_table *table = play_table(session);
     const struct play_tally *tally = &session->tally;
+    sabot_cents owed = 0, owed_by_person = 0;
+    for (int i = 0; i < table->claim_count; i++) {
+        bool is_persons = strcmp(table->claims[i].name, session->choice.name) == 0;
+        owed -= table->claims[i].amount;
+        owed_by_person -= is_persons ? table->claims[i].amount : 0;
+    }
     assert_null(play_trouble(session));
     assert_int_equal(table->phase, SABOT_PHASE_CLOSED);
     for (int i = 0; i < SABOT_ACCOUNTS; i++) {
-        assert_int_equal(table->book.balances[i].posted, 0);
+        sabot_cents left = i == SABOT_ACCOUNT_CAGE ? owed : i == SABOT_ACCOUNT_CLAIMS ? -owed : 0;
+        assert_int_equal(table->book.balances[i].posted, left);
         assert_int_equal(table->book.balances[i].pending_in, 0);
         assert_int_equal(table->book.balances[i].pending_out, 0);
     }
-    assert_int_equal(tally->cashed,
-                     tally->bought + tally->net - tally->collections - tally->commission);
+    assert_int_equal(tally->cashed, tally->bought + tally->net - tally->collections -
+                                        tally->commission + owed_by_person);
 }
 
 /* ---- a person who does anything ---- */
@@ -384,6 +394,8 @@ static void test_person__banks_for_a_whole_turn(void **state) {
     assert_false(play_pass(session, &why));
     assert_true(play_put_up(session, 40000, &why));
     assert_int_equal(play_table(session)->bank.amount, 40000);
+    assert_false(play_put_up(session, 30000, &why)); /* the others have wagered */
+    assert_non_null(strstr(why.words, "(R43)"));
     assert_true(play_deal(session, &why));
     assert_int_equal(play_go(session), PLAY_TURN_PUT_UP);
     assert_int_equal(session->tally.banked, 1);
@@ -395,6 +407,23 @@ static void test_person__banks_for_a_whole_turn(void **state) {
     play_leave(session);
     assert_all_square(session);
     play_close(session);
+}
+
+static void test_round_without_a_wager__is_not_dealt(void **state) {
+    (void)state;
+    struct told told = {0};
+    struct play_refusal why;
+    struct play_choice choice = choice_of("commission", 5, &told);
+    choice.others = 0;
+    struct play_session *session = open_session(&choice);
+    assert_int_equal(play_go(session), PLAY_TURN_WAGER);
+    assert_false(play_deal(session, &why));
+    assert_non_null(strstr(why.words, "(R32)"));
+    assert_int_equal(play_go(session), PLAY_TURN_WAGER);
+    assert_true(play_wager(session, on_player, 1, &why));
+    assert_true(play_deal(session, &why));
+    play_close(session);
+    assert_int_equal(told.settled, 1);
 }
 
 static void test_bank_nobody_takes__waits_and_is_taken_when_offered_again(void **state) {
@@ -433,26 +462,6 @@ static void test_leaving__voids_a_round_without_cards(void **state) {
     assert_int_equal(session->tally.cashed, 100000);
     assert_all_square(session);
     play_close(session);
-}
-
-/* A table that the rotation clock paused while people left is closed and paused. */
-static void test_leaving__a_paused_table_ends_the_session(void **state) {
-    (void)state;
-    int paused = 0;
-    for (int rounds = 1; rounds <= 60; rounds++) {
-        struct told told = {0};
-        struct play_choice choice = choice_of("livermore-ez", 5, &told);
-        sheet.rotation.reach_bettors = 3;
-        sheet.rotation.reach_minutes = 1;
-        choice.others = 1;
-        struct play_session *session = open_session(&choice);
-        play_rounds(session, rounds);
-        play_leave(session);
-        paused += play_table(session)->paused;
-        assert_int_equal(play_go(session), PLAY_TURN_STOPPED);
-        play_close(session);
-    }
-    assert_true(paused > 0);
 }
 
 /* ---- stores ---- */
@@ -545,6 +554,54 @@ static void test_store_cut_short__is_put_in_order_first(void **state) {
     remove_folder(&folder);
 }
 
+/* A table of edition 1 in a store: it stays so. */
+static void open_by_edition_1(const char *store) {
+    static struct room room;
+    struct journal *journal;
+    struct sabot_error error;
+    assert_int_equal(journal_open(store, JOURNAL_WRITE, &journal, &error), SABOT_OK);
+    room_open(&room, journal);
+    room.now_ms = 1; /* long before any seeded evening */
+    sabot_text_copy(room.table, sizeof room.table, PLAY_STREAM);
+    room_ask(&room, room_floor, SABOT_COMMAND_OPEN_TABLE,
+             WITH(.name = "Play", .sheet = &sheet, .seats = sheet.seats, .decks = sheet.decks,
+                  .card_source = SABOT_CARDS_SHUFFLED, .wager_source = SABOT_WAGERS_BETTORS));
+    room_close(&room);
+    journal_close(journal);
+}
+
+/* True if the evening ends with a table that the rotation clock paused while people left. */
+static bool leaves_paused(const char *store, int rounds) {
+    struct told told = {0};
+    struct play_choice choice = choice_of("livermore-ez", 5, &told);
+    sheet.rotation.reach_bettors = 3;
+    sheet.rotation.reach_minutes = 1;
+    choice.others = 1;
+    choice.store = store;
+    if (store != NULL)
+        open_by_edition_1(store);
+    struct play_session *session = open_session(&choice);
+    play_rounds(session, rounds);
+    play_leave(session);
+    bool is_paused = play_table(session)->paused;
+    assert_int_equal(play_go(session), PLAY_TURN_STOPPED);
+    play_close(session);
+    return is_paused;
+}
+
+static void test_leaving__a_paused_table_ends_the_session(void **state) {
+    (void)state;
+    bool is_paused = false;
+    for (int rounds = 33; rounds <= 60 && !is_paused; rounds++) {
+        struct folder folder = make_folder();
+        is_paused = leaves_paused(folder.store, rounds);
+        remove_folder(&folder);
+    }
+    assert_true(is_paused);
+    for (int rounds = 1; rounds <= 60; rounds++)
+        assert_false(leaves_paused(NULL, rounds)); /* edition 2: that clock stands (reading 13) */
+}
+
 static void test_store_that_cannot_be__is_one_line_and_no_key(void **state) {
     (void)state;
     struct folder folder = make_folder();
@@ -577,6 +634,7 @@ HARNESS_MAIN(cmocka_unit_test(test_any_person__leaves_every_account_at_zero__ven
              cmocka_unit_test(test_wagers_of_a_line__stand_or_fall_together),
              cmocka_unit_test(test_same__repeats_the_last_wagers),
              cmocka_unit_test(test_person__banks_for_a_whole_turn),
+             cmocka_unit_test(test_round_without_a_wager__is_not_dealt),
              cmocka_unit_test(test_bank_nobody_takes__waits_and_is_taken_when_offered_again),
              cmocka_unit_test(test_leaving__voids_a_round_without_cards),
              cmocka_unit_test(test_leaving__a_paused_table_ends_the_session),

@@ -129,7 +129,9 @@ static const char *value_of(enum sabot_field field) {
     case SABOT_TYPE_INT:
         return "3";
     case SABOT_TYPE_CHOICE:
-        return field == SABOT_FIELD_CARD_SOURCE ? "\"keyed\"" : "\"bettors\"";
+        return field == SABOT_FIELD_CARD_SOURCE    ? "\"keyed\""
+               : field == SABOT_FIELD_COUNTERPARTY ? "\"box\""
+                                                   : "\"bettors\"";
     case SABOT_TYPE_BOOL:
         return "true";
     case SABOT_TYPE_CENTS:

@@ -29,7 +29,8 @@ static int done[SABOT_COMMANDS];
 static void supply(struct sabot_command *command) {
     if (table.card_source != SABOT_CARDS_SHUFFLED)
         return;
-    if (command->kind == SABOT_COMMAND_OPEN_SHOE || command->kind == SABOT_COMMAND_REVEAL_SHOE)
+    if (command->kind == SABOT_COMMAND_OPEN_SHOE || command->kind == SABOT_COMMAND_REVEAL_SHOE ||
+        command->kind == SABOT_COMMAND_SEAL_SHOE || command->kind == SABOT_COMMAND_MIX_BEACON)
         memset(command->with.value, 7, sizeof command->with.value);
     if (command->kind == SABOT_COMMAND_CARD || command->kind == SABOT_COMMAND_BURN)
         command->with.card =
@@ -56,11 +57,23 @@ static bool closing_command(struct sabot_command *command) {
                 : table.shoe.phase == SABOT_SHOE_MIXING ? SABOT_COMMAND_CUT
                 : table.shoe.phase == SABOT_SHOE_CUT    ? SABOT_COMMAND_BURN
                                                         : SABOT_COMMAND_CLOSE_SHOE,
-                (struct sabot_particulars){0});
+                (struct sabot_particulars){.reason = "closing", .second = "Sam"});
+}
+
+/* The house makes good what somebody who has gone owes. */
+static bool settling_command(const struct sabot_claim *claim, struct sabot_command *command) {
+    return want(command, SABOT_ROLE_FLOOR, SABOT_COMMAND_SETTLE_CLAIM,
+                (struct sabot_particulars){.claim = claim->number,
+                                           .amount = -claim->amount,
+                                           .reason = "our dealer keyed it",
+                                           .second = "Sam"});
 }
 
 /* What people hardly ever do. */
 static bool rare_command(struct sabot_command *command) {
+    for (int i = 0; i < table.claim_count; i++)
+        if (table.claims[i].amount < 0)
+            return settling_command(&table.claims[i], command);
     const struct sabot_sheet *sheet = &world.tables[0].sheets[1];
     if (table.shoe.phase == SABOT_SHOE_NONE)
         return want(command, SABOT_ROLE_FLOOR, SABOT_COMMAND_CHANGE_SHEET,
@@ -83,10 +96,23 @@ static bool rare_command(struct sabot_command *command) {
     return false;
 }
 
+/* What a server does by itself after the cut, and now and then the floor. */
+static bool reveal_command(struct sabot_command *command) {
+    if (random_chance(&world.random, 10))
+        return want(
+            command, SABOT_ROLE_FLOOR, SABOT_COMMAND_VOID_SHOE,
+            (struct sabot_particulars){.reason = "a bettor lost the line", .second = "Sam"});
+    return want(command, SABOT_ROLE_SYSTEM,
+                sabot_table_can_seal(&table) ? SABOT_COMMAND_SEAL_SHOE : SABOT_COMMAND_MIX_BEACON,
+                (struct sabot_particulars){0});
+}
+
 static bool next_command(int step, struct sabot_command *command) {
     if (table.shoe.phase == SABOT_SHOE_TO_REVEAL)
         return want(command, SABOT_ROLE_SYSTEM, SABOT_COMMAND_REVEAL_SHOE,
                     (struct sabot_particulars){0});
+    if (table.shoe.phase == SABOT_SHOE_REVEALING && random_chance(&world.random, 20))
+        return reveal_command(command);
     if (random_chance(&world.random, 10))
         return want(command, SABOT_ROLE_SYSTEM, SABOT_COMMAND_TICK, (struct sabot_particulars){0});
     if (step % (STEPS / 3) > STEPS / 3 - 40)
@@ -112,10 +138,9 @@ static void check_event(const struct sabot_event *event) {
     struct sabot_event read;
     struct sabot_error error;
     uint32_t size = write_event(event, bytes[0]);
-    assert_int_equal(
-        record_event_read((struct record_stored){(int)event->kind, event->time_ms, bytes[0], size},
-                          &space, &read, &error),
-        SABOT_OK);
+    if (record_event_read((struct record_stored){(int)event->kind, event->time_ms, bytes[0], size},
+                          &space, &read, &error) != SABOT_OK)
+        fail_msg("%s is not read again: %s", sabot_event_forms[event->kind].name, error.words);
     assert_true(sabot_table_accepts(&table, &read));
     assert_int_equal(write_event(&read, bytes[1]), size);
     assert_memory_equal(bytes[0], bytes[1], size);
@@ -204,6 +229,8 @@ static void play(int number, uint64_t seed) {
     people_arrive(&world);
     world.tables[0].wager_source = (enum sabot_wager_source)(number % 3);
     world.tables[0].card_source = (enum sabot_card_source)(number / 3 % 2);
+    for (int i = 0; i < 2 && number % 6 == 2; i++)
+        sabot_text_copy(world.tables[0].sheets[i].shoe.beacon, SABOT_BEACON_MAX, "drand");
     held_table_clear(&table);
     held_table_clear(&restored);
     int64_t now = 1000;
@@ -215,6 +242,8 @@ static void play(int number, uint64_t seed) {
         supply(&command);
         command.time_ms = now;
         command.edition = number % 2 == 0 ? SABOT_EDITION_LAST : 0;
+        if (step % 10 != 0) /* a second person signs */
+            sabot_text_copy(command.confirmation.name, sizeof command.confirmation.name, "Sam");
         bool is_done = sabot_table_decide(&table, &command, &decision);
         assert_decided_alike(&restored, &command, "on the restored state");
         if (!is_done)
@@ -266,7 +295,7 @@ static void test_state__has_the_version_that_it_needs(void **state) {
         table.bettors[0].purse = addition == 1 ? 7 : 0;
         table.claim_count = addition == 2 ? SABOT_CLAIMS_MAX : 0;
         for (int i = 0; i < table.claim_count; i++)
-            table.claims[i] = (struct sabot_claim){"Bo", -100 * i, 1000 + i};
+            table.claims[i] = (struct sabot_claim){i + 1, 2, 0, "Bo", -100 * i, 1000 + i};
         assert_int_equal(record_state_version(&table), 2);
         check_state();
         assert_int_equal(bytes[0][0], 3); /* -2 */
@@ -284,8 +313,38 @@ static void test_state__has_the_version_that_it_needs(void **state) {
     assert_int_equal(record_state_read(bytes[0], size, &restored, &error), SABOT_BAD_TEXT);
     bytes[0][at_edition] = 4;
     assert_int_equal(record_state_read(bytes[0], size, &restored, &error), SABOT_OK);
-    bytes[0][0] = 5;
-    assert_int_equal(record_state_read(bytes[0], size, &restored, &error), SABOT_BAD_TEXT);
+    for (uint8_t version = 5; version <= 9; version = (uint8_t)(version + 2)) {
+        bytes[0][0] = version; /* -3 to -5 */
+        assert_int_equal(record_state_read(bytes[0], size, &restored, &error), SABOT_BAD_TEXT);
+    }
+}
+
+/* And what version 3 adds. */
+static void test_state__keeps_what_edition_3_knows_of_shoes(void **state) {
+    (void)state;
+    struct random_source random = random_begin(4);
+    play(0, random_bits(&random));
+    assert_int_equal(table.edition, 3);
+    struct sabot_table_shoe *shoe = &table.shoe;
+    shoe->proves_cards = shoe->beacon_given = shoe->voided = true;
+    shoe->cut_from_ms = 1;
+    shoe->reveals_due_ms = 2;
+    shoe->seal_due_ms = 3;
+    memset(shoe->beacon, 4, sizeof shoe->beacon);
+    memset(shoe->root, 5, sizeof shoe->root);
+    table.void_shoes = 6;
+    table.barred_count = SABOT_BARRED_MAX;
+    for (int i = 0; i < SABOT_BARRED_MAX; i++)
+        table.barred[i] = (struct sabot_barred){"Ann", 7 + i};
+    assert_int_equal(record_state_version(&table), 3);
+    check_state();
+    assert_int_equal(bytes[0][0], 5); /* -3 */
+    assert_true(restored.shoe.proves_cards && restored.shoe.beacon_given && restored.shoe.voided);
+    assert_true(restored.shoe.cut_from_ms == 1 && restored.shoe.reveals_due_ms == 2 &&
+                restored.shoe.seal_due_ms == 3 && restored.void_shoes == 6);
+    assert_memory_equal(restored.shoe.beacon, shoe->beacon, sizeof shoe->beacon);
+    assert_memory_equal(restored.shoe.root, shoe->root, sizeof shoe->root);
+    assert_memory_equal(restored.barred, table.barred, sizeof table.barred);
 }
 
 /* The state's bytes, damaged: never a trap, and never a state with two forms. */
@@ -330,5 +389,6 @@ static void test_reask__knows_no_command_for_events_that_none_has(void **state) 
 
 HARNESS_MAIN(cmocka_unit_test(test_random_play__is_kept_and_asked_again_byte_for_byte),
              cmocka_unit_test(test_state__has_the_version_that_it_needs),
+             cmocka_unit_test(test_state__keeps_what_edition_3_knows_of_shoes),
              cmocka_unit_test(test_damaged_state__is_refused_or_has_one_form),
              cmocka_unit_test(test_reask__knows_no_command_for_events_that_none_has))

@@ -27,6 +27,11 @@ static void tie_needs_a_line(struct sabot_sheet *sheet) {
     sheet->wagers[TIE].needs = SABOT_NEEDS_LINE;
 }
 
+static void no_back_line_on_tie(struct sabot_sheet *sheet) {
+    sheet->back_line = 1;
+    sheet->back_line_not_on = 1u << TIE;
+}
+
 static void one_on_the_back_line(struct sabot_sheet *sheet) {
     sheet->back_line = 1;
 }
@@ -53,7 +58,7 @@ static const struct row rows[] = {
      .words = "there is no such seat: this table has seats 1 to 8",
      .bank_seat = -1},
     {.code = SABOT_REFUSE_PLAYER_DEALER_WAGERS,
-     .words = "the player-dealer's seat takes no wagers while it banks",
+     .words = "the player-dealer places no wagers while banking, on no spot",
      .count = 1,
      .wagers = {{.seat = 8, .wager = PLAYER, .stake = 1000}}},
     {.code = SABOT_REFUSE_BACK_LINE_OFF,
@@ -61,12 +66,33 @@ static const struct row rows[] = {
      .count = 1,
      .wagers = {{.seat = 1, .bettor = 1, .wager = PLAYER, .stake = 1000}}},
     {.code = SABOT_REFUSE_BACK_LINE_FULL,
-     .placed = 1,
+     .placed = 2,
      .words = "back-line bettors on one space: at most 1",
      .change = one_on_the_back_line,
-     .count = 2,
-     .wagers = {{.seat = 1, .bettor = 1, .wager = PLAYER, .stake = 1000},
+     .count = 3,
+     .wagers = {{.seat = 1, .wager = PLAYER, .stake = 1000},
+                {.seat = 1, .bettor = 1, .wager = PLAYER, .stake = 1000},
                 {.seat = 1, .bettor = 2, .wager = PLAYER, .stake = 1000}}},
+    {.code = SABOT_REFUSE_BACK_LINE_ALONE,
+     .placed = 1,
+     .words = "the seat has no wager on that space for this one to lie behind",
+     .change = one_on_the_back_line,
+     .count = 2,
+     .wagers = {{.seat = 1, .wager = PLAYER, .stake = 1000},
+                {.seat = 2, .bettor = 1, .wager = PLAYER, .stake = 1000}}},
+    {.code = SABOT_REFUSE_BACK_LINE_OFF,
+     .placed = 1,
+     .words = "back-line betting is not permitted on this space",
+     .change = no_back_line_on_tie,
+     .count = 2,
+     .wagers = {{.seat = 1, .wager = TIE, .stake = 1000},
+                {.seat = 1, .bettor = 1, .wager = TIE, .stake = 1000}}},
+    {.code = SABOT_REFUSE_BOTH_LINES,
+     .placed = 1,
+     .words = "one line or the other: this bettor is already on the Player line",
+     .count = 2,
+     .wagers = {{.seat = 1, .wager = PLAYER, .stake = 1000, .person = 1},
+                {.seat = 2, .wager = BANKER, .stake = 1000, .person = 1}}},
     {.code = SABOT_REFUSE_SPACE_TAKEN,
      .placed = 1,
      .words = "this bettor already has a wager on that space",

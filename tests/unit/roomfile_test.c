@@ -63,10 +63,60 @@ static void test_room__has_limits_a_log_and_a_sandbox(void **state) {
     assert_int_equal(room.limits.of[LIMITS_SIGN_INS].a_minute,
                      limits_usual.of[LIMITS_SIGN_INS].a_minute);
     assert_int_equal(room.limits.of[LIMITS_STREAMS].at_once, 0);
-    assert_string_equal(room.log.file, "room.log");
+    assert_string_equal(room.log.file, "/tmp/room.log");
     assert_int_equal(room.log.megabytes, 3);
     assert_int_equal(room.log.keep, 5);
     assert_int_equal(room.log.level, LOG_REQUEST);
+}
+
+static void write_file(const char *path, const char *text) {
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_true(fputs(text, file) >= 0);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void test_room__has_paths_that_are_relative_to_its_file(void **state) {
+    (void)state;
+    static const struct sabot_sheet nothing;
+    static const char text[] =
+        "room: Harbour\ncertificate: tls/room.pem\ncertificate_key: /etc/room.key\ndata: data\n"
+        "store: postgresql://db/room\nlog: {file: ../room.log}\ntables:\n"
+        "  - {id: t1, name: One, sheet: ours.yaml}\n  - {id: t2, name: Two, sheet: ventura-ez}\n";
+    char folder[] = "/tmp/sabot-roomfile-XXXXXX", path[64], sheet[64], expected[80];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/room.yaml", folder);
+    snprintf(sheet, sizeof sheet, "%s/ours.yaml", folder);
+    write_file(path, text);
+    assert_int_equal(roomfile_read(path, &room, &report), SABOT_BAD_TEXT); /* no such sheet yet */
+    assert_non_null(strstr(report.list[0].what.words, sheet));
+    write_file(sheet,
+               "title: Ours\nbank: house\nwagers:\n  tie: {cases: [{when: {winner: tie}, pays:"
+               " \"8:1\"}]}\nschedule:\n  - {name: low, limits: {line: 1..2, bonus: 1..2}}\n");
+    assert_int_equal(roomfile_read(path, &room, &report), SABOT_OK);
+    assert_string_equal(room.tables[0].sheet_name, sheet);
+    assert_string_equal(room.tables[0].sheet.title, "Ours");
+    assert_string_equal(room.tables[1].sheet_name, "ventura-ez"); /* a name is no path */
+    snprintf(expected, sizeof expected, "%s/tls/room.pem", folder);
+    assert_string_equal(room.certificate, expected);
+    assert_string_equal(room.certificate_key, "/etc/room.key");
+    snprintf(expected, sizeof expected, "%s/data", folder);
+    assert_string_equal(room.data, expected);
+    snprintf(expected, sizeof expected, "%s/../room.log", folder);
+    assert_string_equal(room.log.file, expected);
+    assert_string_equal(room.store, "postgresql://db/room");
+    /* from the folder itself they stay as they are */
+    assert_int_equal(chdir(folder), 0);
+    assert_int_equal(roomfile_read("room.yaml", &room, &report), SABOT_OK);
+    assert_string_equal(room.data, "data");
+    assert_memory_not_equal(&room.tables[0].sheet, &nothing, sizeof nothing);
+    /* a path that does not fit is refused, never cut */
+    char wide[ROOMFILE_PATH_MAX + 80];
+    snprintf(wide, sizeof wide, "room: Harbour\ndata: %0240d\n" TABLES, 0);
+    write_file(path, wide);
+    assert_int_equal(roomfile_read(path, &room, &report), SABOT_BAD_TEXT);
+    assert_non_null(strstr(report.list[0].what.words, "too long with the folder"));
+    assert_int_equal(unlink(path) | unlink(sheet) | rmdir(folder), 0);
 }
 
 static void test_room__says_what_is_wrong_and_where(void **state) {
@@ -140,5 +190,6 @@ static void test_table__has_a_language_of_the_rooms_for_its_board(void **state) 
 
 HARNESS_MAIN(cmocka_unit_test(test_room__has_languages_host_names_and_a_proxy),
              cmocka_unit_test(test_room__has_limits_a_log_and_a_sandbox),
+             cmocka_unit_test(test_room__has_paths_that_are_relative_to_its_file),
              cmocka_unit_test(test_room__says_what_is_wrong_and_where),
              cmocka_unit_test(test_table__has_a_language_of_the_rooms_for_its_board))

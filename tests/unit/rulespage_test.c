@@ -65,41 +65,54 @@ static void assert_says(const struct sabot_sheet *sheet, const char *words, bool
 static void test_when__reads_as_a_person_would_say_it(void **state) {
     (void)state;
     static const struct {
-        struct sabot_when when;
+        uint32_t fits[SABOT_FACTS]; /* bits by fact */
         const char *words;
     } rows[] = {
-        {{{[SABOT_FACT_WINNER] = BIT(SABOT_WINNER_PLAYER)}}, "Player wins"},
-        {{{[SABOT_FACT_WINNER] = BIT(SABOT_WINNER_TIE)}}, "the hands tie"},
-        {{{[SABOT_FACT_WINNER] = BIT(SABOT_WINNER_PLAYER) | BIT(SABOT_WINNER_BANKER)}},
+        {{[SABOT_FACT_WINNER] = BIT(SABOT_WINNER_PLAYER)}, "Player wins"},
+        {{[SABOT_FACT_WINNER] = BIT(SABOT_WINNER_TIE)}, "the hands tie"},
+        {{[SABOT_FACT_WINNER] = BIT(SABOT_WINNER_PLAYER) | BIT(SABOT_WINNER_BANKER)},
          "either hand wins"},
-        {{{[SABOT_FACT_WINNER] = BIT(SABOT_WINNER_BANKER),
-           [SABOT_FACT_BANKER_CARDS] = BIT(3),
-           [SABOT_FACT_BANKER_TOTAL] = BIT(7)}},
+        {{[SABOT_FACT_WINNER] = BIT(SABOT_WINNER_BANKER),
+          [SABOT_FACT_BANKER_CARDS] = BIT(3),
+          [SABOT_FACT_BANKER_TOTAL] = BIT(7)},
          "Banker wins with three cards totalling 7"},
-        {{{[SABOT_FACT_WINNER] = BIT(SABOT_WINNER_BANKER), [SABOT_FACT_MARGIN] = BIT(6)}},
+        {{[SABOT_FACT_WINNER] = BIT(SABOT_WINNER_BANKER), [SABOT_FACT_MARGIN] = BIT(6)},
          "Banker wins by 6"},
-        {{{[SABOT_FACT_WINNER] = BIT(SABOT_WINNER_PLAYER), [SABOT_FACT_MARGIN] = 0x3F0}},
+        {{[SABOT_FACT_WINNER] = BIT(SABOT_WINNER_PLAYER), [SABOT_FACT_MARGIN] = 0x3F0},
          "Player wins by 4 or more"},
-        {{{[SABOT_FACT_WINNER] = BIT(SABOT_WINNER_PLAYER), [SABOT_FACT_MARGIN] = 0x0F0}},
+        {{[SABOT_FACT_WINNER] = BIT(SABOT_WINNER_PLAYER), [SABOT_FACT_MARGIN] = 0x0F0},
          "Player wins by 4 to 7"},
-        {{{[SABOT_FACT_WINNER] = BIT(SABOT_WINNER_PLAYER),
-           [SABOT_FACT_NATURAL] = BIT(SABOT_NATURAL_PLAYER) | BIT(SABOT_NATURAL_BOTH)}},
+        {{[SABOT_FACT_WINNER] = BIT(SABOT_WINNER_PLAYER),
+          [SABOT_FACT_NATURAL] = BIT(SABOT_NATURAL_PLAYER) | BIT(SABOT_NATURAL_BOTH)},
          "Player wins with a natural"},
-        {{{[SABOT_FACT_WINNER] = BIT(SABOT_WINNER_TIE),
-           [SABOT_FACT_NATURAL] = BIT(SABOT_NATURAL_BOTH)}},
+        {{[SABOT_FACT_WINNER] = BIT(SABOT_WINNER_TIE),
+          [SABOT_FACT_NATURAL] = BIT(SABOT_NATURAL_BOTH)},
          "the hands tie and both hands have a natural"},
-        {{{[SABOT_FACT_WINNER] = BIT(SABOT_WINNER_BANKER),
-           [SABOT_FACT_PLAYER_CARDS] = BIT(2),
-           [SABOT_FACT_PLAYER_TOTAL] = BIT(6) | BIT(7)}},
+        {{[SABOT_FACT_WINNER] = BIT(SABOT_WINNER_BANKER),
+          [SABOT_FACT_PLAYER_CARDS] = BIT(2),
+          [SABOT_FACT_PLAYER_TOTAL] = BIT(6) | BIT(7)},
          "Banker wins and Player has two cards totalling 6 or 7"},
-        {{{[SABOT_FACT_PLAYER_TOTAL] = BIT(0) | BIT(1) | BIT(8) | BIT(9)}},
+        {{[SABOT_FACT_PLAYER_TOTAL] = BIT(0) | BIT(1) | BIT(8) | BIT(9)},
          "Player has a total of 0, 1, 8 or 9"},
-        {{{[SABOT_FACT_MARGIN] = BIT(0)}}, "the totals differ by 0"},
-        {{{[SABOT_FACT_PLAYER_CARDS] = BIT(2) | BIT(3)}}, "however the round ends"},
-        {{{0}}, "however the round ends"},
+        {{[SABOT_FACT_MARGIN] = BIT(0)}, "the totals differ by 0"},
+        {{[SABOT_FACT_PLAYER_CARDS] = BIT(2) | BIT(3)}, "however the round ends"},
+        {{0}, "however the round ends"},
+        {{[SABOT_FACT_PLAYER_PAIR] = 0xe}, "Player's first two cards are a pair"},
+        {{[SABOT_FACT_BANKER_PAIR] = BIT(3), [SABOT_FACT_WINNER] = BIT(SABOT_WINNER_BANKER)},
+         "Banker wins and Banker's first two cards are a pair of one suit"},
+        {{[SABOT_FACT_PLAYER_THIRD] = BIT(8) | BIT(10)},
+         "Player's third card is worth 8, or is not dealt"},
+        {{[SABOT_FACT_FOUR_NAMED] = BIT(3), [SABOT_FACT_FOUR_NAMED_SUIT] = BIT(1)},
+         "the number of 9s in the first four cards is 3 and the 9s in the first four cards are of "
+         "one suit"},
+        {{[SABOT_FACT_SUM] = 1 | 1 << 18}, "the totals add up to 0 or 18"},
     };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        assert_string_equal(phrase_when(&rows[i].when).words, rows[i].words);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct sabot_when when = {.named = {1U << 8, SABOT_NAMED_SUITS}}; /* nines */
+        for (int fact = 0; fact < SABOT_FACTS; fact++)
+            sabot_when_set(&when, (enum sabot_fact)fact, rows[i].fits[fact]);
+        assert_string_equal(phrase_when(&when).words, rows[i].words);
+    }
 }
 
 /* The rows of the pay table that belong to one wager. */
@@ -197,13 +210,11 @@ static void add_banker_by_six(struct sabot_sheet *sheet) {
         .title = "Banker by six",
         .needs = SABOT_NEEDS_LINE,
         .case_count = 2,
-        .cases =
-            {{.when =
-                  {{[SABOT_FACT_WINNER] = BIT(SABOT_WINNER_BANKER), [SABOT_FACT_MARGIN] = BIT(6)}},
-              .verdict = SABOT_WIN,
-              .ratio = {4, 1}},
-             {.when = {{[SABOT_FACT_WINNER] = BIT(SABOT_WINNER_TIE)}}, .verdict = SABOT_PUSH}},
+        .cases = {{.verdict = SABOT_WIN, .ratio = {4, 1}}, {.verdict = SABOT_PUSH}},
     };
+    sabot_when_set(&wager->cases[0].when, SABOT_FACT_WINNER, BIT(SABOT_WINNER_BANKER));
+    sabot_when_set(&wager->cases[0].when, SABOT_FACT_MARGIN, BIT(6));
+    sabot_when_set(&wager->cases[1].when, SABOT_FACT_WINNER, BIT(SABOT_WINNER_TIE));
     for (int row = 0; row < sheet->row_count; row++)
         sheet->rows[row].limits[sheet->wager_count - 1] = (struct sabot_limits){300, 70000};
 }
@@ -304,8 +315,26 @@ static void set_bonus_cap(struct sabot_sheet *sheet) {
 static void set_back_line(struct sabot_sheet *sheet) {
     sheet->back_line = 3;
 }
+static void set_back_line_on_lines(struct sabot_sheet *sheet) {
+    sheet->back_line = 3;
+    sheet->back_line_not_on = ~3U; /* the lines come first */
+}
+static void set_minimum_line(struct sabot_sheet *sheet) {
+    sheet->table_minimum = SABOT_MINIMUM_LINE;
+}
+static void set_spots(struct sabot_sheet *sheet) {
+    sheet->spots = 3;
+}
 static void set_played_last(struct sabot_sheet *sheet) {
     sheet->rotation.eligible = SABOT_ELIGIBLE_PLAYED_LAST;
+}
+static void set_exempt(struct sabot_sheet *sheet) {
+    set_played_last(sheet);
+    sheet->rotation.third_party = SABOT_THIRD_PARTY_EXEMPT;
+}
+static void set_everybody(struct sabot_sheet *sheet) {
+    set_played_last(sheet);
+    sheet->rotation.nobody_eligible = SABOT_NOBODY_EVERYBODY;
 }
 static void set_every_round(struct sabot_sheet *sheet) {
     sheet->rotation.offered = SABOT_OFFERED_EVERY_ROUND;
@@ -373,15 +402,25 @@ static void test_page__says_an_option_when_it_is_set_and_only_then(void **state)
         {set_seat_first, "Wagers are settled seat by seat"},
         {set_both_lines, "on the Player line or the Banker line, or on both."},
         {set_bonus_cap, "No other wager may be larger than the same bettor's line wager."},
-        {set_back_line, "Back-line betting is permitted: on each space of a seat, up to three"},
+        {set_back_line, "on each of these spaces of a seat, up to three more bettors"},
         {set_back_line, "Back-line wagers follow the seat's own wager"},
-        {set_played_last, "a bettor must have played the round before"},
+        {set_back_line_on_lines, "permitted on Player line and Banker line: on each"},
+        {set_minimum_line, "places a line wager on each spot that is played."},
+        {set_spots, "One person may play up to three spots from one stack of chips."},
+        {set_spots, "The one line that a person may wager on is the same on all their spots."},
+        {set_played_last, "a bettor must have played the previous round"},
+        {set_played_last, "Management may then open that one offer to everybody seated."},
+        {set_played_last, "The rule of the previous round binds a third-party player too."},
+        {set_exempt, "The rule of the previous round does not bind a third-party player."},
+        {set_everybody, "When this leaves nobody, as at a table's first round, everybody seated"},
         {set_every_round, "The position is offered anew before every round."},
+        {set_clock, "Any bettor may take the position, and can neither win nor lose more than"},
         {set_clock, "Within every 60 minutes the position is held by at least two different"},
         {set_before_round, "before the first card of the round is dealt"},
         {set_returned, "a wager that was not covered is given back."},
         {set_bands, "$0.50 up to $100, $1 up to $500, $2 above that"},
         {set_bands, "Where a collection goes by bands"},
+        {set_timer, "Betting closes when the dealer or the timer closes it"},
         {set_timer, "A timer of 25 seconds closes all wagers for the round by itself."},
         {set_no_burn, "No cards are burned."},
         {set_two_after_cut, "two more are dealt. If it shows as the first card of a round, that "
@@ -412,7 +451,10 @@ static void test_page__says_an_option_when_it_is_set_and_only_then(void **state)
 static void test_page__names_the_cover_and_the_order_that_is_followed(void **state) {
     (void)state;
     struct sabot_sheet sheet = read_sheet("california-panda8");
-    assert_says(&sheet, "The cover of this table is matched: every dollar put up acts once.", true);
+    assert_says(&sheet,
+                "The cover of this table is matched: each dollar that the player-dealer puts up is "
+                "used once",
+                true);
     assert_says(&sheet, "What is collected pays nobody in that round.", true);
     assert_says(&sheet, "goes through this order twice", false);
     sheet.cover = SABOT_COVER_NET;
@@ -438,14 +480,71 @@ static void test_page__of_a_table_says_its_decks_seats_and_row(void **state) {
         "This table uses six.",
         "<li>Our &lt;b&gt; Room</li>",
         "The table has fourteen seats",
-        "Table limit 25-5000, in force at this table:",
-        "Table limit 10-10000, not in force:",
+        "Table limit $25 to $5,000, in force at this table:",
+        "Table limit $10 to $10,000, not in force:",
+        "policy of January 1, 2026.",
+        "<li>Please gamble responsibly. 1-800-GAMBLER</li>",
     };
     for (size_t i = 0; i < sizeof says / sizeof says[0]; i++)
         if (strstr(page, says[i]) == NULL)
             fail_msg("\"%s\" is missing in %s", says[i], page);
     assert_null(strstr(page, "eight seats"));
+    assert_null(strstr(page, "xample Street")); /* no placeholder beside the room's name (R70) */
+    assert_null(strstr(page, "EXAMPLE"));
+    assert_null(strstr(page, "example.org"));
     free(page);
+}
+
+static bool says_at_edition(int edition, const char *words) {
+    struct sabot_sheet sheet = read_sheet("livermore-ez");
+    struct rulespage_table table = {.seats = 8, .decks = 8, .room = "Ours", .edition = edition};
+    char *page = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&page, &size);
+    assert_non_null(stream);
+    assert_int_equal(rulespage_write_html_part(&sheet, &table, stream), SABOT_OK);
+    fclose(stream);
+    bool says = strstr(page, words) != NULL;
+    free(page);
+    return says;
+}
+
+/* R32, R41-R43: a table says the rules by which it decides, not newer ones. */
+static void test_page__of_a_table_follows_its_edition(void **state) {
+    (void)state;
+    static const char *const first[] = {
+        "It is fixed when the first card is dealt.",
+        "as at a table&#39;s first round, everybody seated may take the position.",
+        "does not bind a third-party player.",
+    };
+    static const char *const second[] = {
+        "and not lowered; with no wager down it may be changed again.",
+        "If nobody wagers, no round is dealt",
+        "A bettor may leave a standing",
+        "places a line wager on each spot that is played.",
+        "One person may play up to two spots from one stack of chips.",
+        "This can be decided until the betting of the next round opens.",
+        "binds a third-party player too.",
+        "Management may then open that one offer to everybody seated.",
+    };
+    for (size_t i = 0; i < sizeof first / sizeof *first; i++)
+        if (!says_at_edition(1, first[i]) || says_at_edition(2, first[i]))
+            fail_msg("edition 1 alone should say \"%s\"", first[i]);
+    for (size_t i = 0; i < sizeof second / sizeof *second; i++)
+        if (!says_at_edition(2, second[i]) || says_at_edition(1, second[i]))
+            fail_msg("edition 2 alone should say \"%s\"", second[i]);
+}
+
+/* Without a commission, the page says what takes its place. */
+static void test_page__says_which_win_pushes_in_place_of_a_commission(void **state) {
+    (void)state;
+    struct sabot_sheet sheet = read_sheet("ez-house");
+    assert_says(&sheet,
+                "No commission is taken on winnings. Instead, the Banker line pushes when Banker "
+                "wins with three cards totalling 7.",
+                true);
+    sheet = read_sheet("commission");
+    assert_says(&sheet, "No commission is taken", false);
 }
 
 /* A house bank has no player-dealer, and its page never speaks of one. */
@@ -490,6 +589,8 @@ HARNESS_MAIN(cmocka_unit_test(test_when__reads_as_a_person_would_say_it),
              cmocka_unit_test(test_page__says_an_option_when_it_is_set_and_only_then),
              cmocka_unit_test(test_page__names_the_cover_and_the_order_that_is_followed),
              cmocka_unit_test(test_page__of_a_table_says_its_decks_seats_and_row),
+             cmocka_unit_test(test_page__of_a_table_follows_its_edition),
+             cmocka_unit_test(test_page__says_which_win_pushes_in_place_of_a_commission),
              cmocka_unit_test(test_page__of_a_house_bank_knows_no_player_dealer),
              cmocka_unit_test(test_page__names_the_owned_names_it_uses_and_no_other),
              cmocka_unit_test(test_page__reports_a_stream_that_cannot_be_written))

@@ -96,22 +96,33 @@ static void test_repeat__of_what_would_now_be_refused_is_done(void **state) {
     desk_close(&desk);
 }
 
+static void count_appends(void *context, const struct journal_append *appends, int count) {
+    (void)appends;
+    *(int *)context += count;
+}
+
+/* Another id is no repeat. */
 static void test_repeat__of_what_is_under_way_follows_it(void **state) {
     (void)state;
+    int appends = 0;
     desk_open(&desk, "ventura-ez", NULL);
     desk_open_table(&desk, SABOT_CARDS_KEYED);
+    desk.own.watcher.appended = count_appends;
+    desk.own.watcher.context = &appends;
     int before = desk.replies;
     desk_submit(&desk, buy_in("a", 5000));
     desk_submit(&desk, buy_in("a", 5000));
+    desk_submit(&desk, buy_in("b", 5000));
     struct service_group *group = service_group_take(desk.service);
     desk_submit(&desk, buy_in("a", 5000));
     service_group_commit(group);
+    assert_int_equal(appends, 2);
     service_group_finish(desk.service, group);
     service_flush(desk.service);
-    assert_int_equal(desk.replies, before + 3);
+    assert_int_equal(desk.replies, before + 4);
     assert_int_equal(desk.last.verdict, SERVICE_DONE);
     assert_true(desk.last.repeated);
-    assert_int_equal(chips(&desk), 1005000);
+    assert_int_equal(chips(&desk), 1010000);
     desk_close(&desk);
 }
 

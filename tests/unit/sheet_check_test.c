@@ -90,7 +90,7 @@ static void no_cases(struct sabot_sheet *sheet) {
     sheet->wagers[TIE].case_count = 0;
 }
 static void win_out_of_reach(struct sabot_sheet *sheet) {
-    sheet->wagers[TIE].cases[0].when.fits[SABOT_FACT_MARGIN] = 1 << 3; /* of a tie */
+    sabot_when_set(&sheet->wagers[TIE].cases[0].when, SABOT_FACT_MARGIN, 1 << 3); /* of a tie */
 }
 static void no_title(struct sabot_sheet *sheet) {
     sheet->wagers[TIE].title[0] = '\0';

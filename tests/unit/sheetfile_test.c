@@ -571,8 +571,9 @@ static void test_sheetfile__reads_every_way_to_write_a_value(void **state) {
     assert_string_equal(sheet.wagers[0].title, "player");
     assert_int_equal(sheet.seat_choice_count, 1);
     assert_int_equal(sheet.seat_choices[0], 6);
-    assert_int_equal(sheet.wagers[1].cases[0].when.fits[SABOT_FACT_MARGIN], 1 << 1 | 3 << 3);
-    assert_int_equal(sheet.wagers[1].cases[0].when.fits[SABOT_FACT_WINNER],
+    assert_int_equal(sabot_when_fits(&sheet.wagers[1].cases[0].when, SABOT_FACT_MARGIN),
+                     1 << 1 | 3 << 3);
+    assert_int_equal(sabot_when_fits(&sheet.wagers[1].cases[0].when, SABOT_FACT_WINNER),
                      1 << SABOT_WINNER_PLAYER | 1 << SABOT_WINNER_TIE);
     assert_int_equal(sheet.wagers[1].cases[1].verdict, SABOT_LOSE);
     assert_int_equal(sheet.rows[0].limits[0].most, 100000);

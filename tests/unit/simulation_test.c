@@ -244,14 +244,16 @@ static void test_estimate__is_the_mean_and_its_error(void **state) {
     (void)state;
     struct sabot_wager wager = {.commission_bp = 500, .case_count = 2};
     wager.cases[0] = (struct sabot_case){.verdict = SABOT_WIN, .ratio = {1, 1}};
-    wager.cases[0].when.fits[SABOT_FACT_WINNER] = 1 << SABOT_WINNER_BANKER;
+    sabot_when_set(&wager.cases[0].when, SABOT_FACT_WINNER, 1 << SABOT_WINNER_BANKER);
     wager.cases[1] = (struct sabot_case){.verdict = SABOT_PUSH};
-    wager.cases[1].when.fits[SABOT_FACT_WINNER] = 1 << SABOT_WINNER_TIE;
+    sabot_when_set(&wager.cases[1].when, SABOT_FACT_WINNER, 1 << SABOT_WINNER_TIE);
     struct sabot_sim_counts counts = {0};
     counts.outcomes[sabot_outcome_number((struct sabot_outcome){2, 6, 2, 7})] = 2;
     counts.outcomes[sabot_outcome_number((struct sabot_outcome){2, 6, 2, 6})] = 1;
     counts.outcomes[sabot_outcome_number((struct sabot_outcome){2, 7, 2, 6})] = 1;
-    struct simulation_estimate worth = simulation_estimate(&wager, &counts);
+    static struct sabot_sheet sheet;
+    sheet.wagers[0] = wager;
+    struct simulation_estimate worth = simulation_estimate(&sheet, 0, &counts);
     /* Results 0.95, 0.95, 0, -1: mean 0.225, variance 0.650625. */
     assert_true(worth.mean > 0.2249999 && worth.mean < 0.2250001);
     double squared = worth.standard_error * worth.standard_error;

@@ -1,8 +1,9 @@
 /*
- * staff_test.c - staff: passwords, lock-outs, idle locks, one-time links, and the
+ * staff_test.c - staff: passwords, delays, idle locks, one-time links, names, and the
  * records that they are made of. Time is an argument here.
  */
 #include "host/journal/journal_cursor.h"
+#include "host/room/look_alike.h"
 #include "host/room/staff_note.h"
 #include "host/room/staff_store.h"
 #include "sabot/text.h"
@@ -60,84 +61,96 @@ static void test_password__is_checked_by_argon2id_and_nobody_takes_as_long(void 
     assert_true(unknown > known / 2 && unknown < known * 2);
 }
 
-/* ---- lock-outs ---- */
+/* ---- wrong passwords ---- */
 
-static bool fail_once(const char *name, int64_t now_ms) {
-    if (!staff_try_begin(&staff, name, now_ms))
-        return false;
-    staff_try_end(&staff, name, false, now_ms);
-    return true;
+static int try_at(const char *name, const char *client, bool right, int64_t now_ms) {
+    struct staff_try attempt = {name, client};
+    int seconds = staff_try_begin(&staff, &attempt, now_ms);
+    if (seconds == 0)
+        staff_try_end(&staff, &attempt, right, now_ms);
+    return seconds;
 }
 
-static void test_lockout__comes_with_the_third_wrong_try_in_thirty_minutes(void **state) {
+static int fail_once(const char *name, int64_t now_ms) {
+    return try_at(name, "10.0.0.1", false, now_ms);
+}
+
+static void test_delay__doubles_from_the_third_wrong_try_to_a_minute(void **state) {
     (void)state;
     const char *const names[] = {"Ana", "nobody at all"}; /* a stranger learns nothing */
+    static const int delays[] = {0, 0, 1, 2, 4, 8, 16, 32, 60, 60, 60};
     begin();
     hire("Ana", PASS_DEALER, 1);
     for (int i = 0; i < 2; i++) {
-        assert_true(fail_once(names[i], NOW));
-        assert_true(fail_once(names[i], NOW + 10 * MINUTE));
-        assert_true(fail_once(names[i], NOW + 20 * MINUTE));
-        assert_false(staff_try_begin(&staff, names[i], NOW + 20 * MINUTE));
-        assert_false(staff_try_begin(&staff, names[i], NOW + 30 * MINUTE - 1));
-        assert_true(fail_once(names[i], NOW + 30 * MINUTE));
-        assert_false(staff_try_begin(&staff, names[i], NOW + 40 * MINUTE - 1));
-        assert_true(staff_try_begin(&staff, names[i], NOW + 40 * MINUTE));
-        staff_try_end(&staff, names[i], true, NOW + 40 * MINUTE);
+        int64_t now = NOW;
+        for (size_t at = 0; at < sizeof delays / sizeof *delays; at++) {
+            assert_int_equal(fail_once(names[i], now), 0);
+            if (delays[at] == 0)
+                continue;
+            assert_int_equal(fail_once(names[i], now), delays[at]);
+            assert_int_equal(fail_once(names[i], now + delays[at] * 1000 - 1), 1);
+            now += delays[at] * 1000;
+        }
+        for (int again = 0; again < STAFF_TRIES; again++) /* the others are forgotten */
+            assert_int_equal(fail_once(names[i], now + 30 * MINUTE), 0);
     }
 }
 
-static void test_lockout__is_forgotten_by_a_right_password_before_it(void **state) {
+static void test_delay__is_of_one_name_from_one_address(void **state) {
+    (void)state;
+    begin();
+    hire("Ana", PASS_DEALER, 1);
+    for (int i = 0; i < STAFF_TRIES; i++)
+        assert_int_equal(fail_once("Ana", NOW), 0);
+    assert_int_equal(fail_once("Ana", NOW), 1);
+    assert_int_equal(fail_once("Bo", NOW), 0);
+    assert_int_equal(try_at("Ana", "10.0.0.2", true, NOW), 0);
+    assert_int_equal(fail_once("Ana", NOW), 1);          /* another's right password ends nothing */
+    assert_int_equal(fail_once("Ana", NOW - MINUTE), 1); /* a clock that went back */
+}
+
+static void test_delay__ends_with_a_right_password_and_with_a_new_one(void **state) {
     (void)state;
     begin();
     hire("Ana", PASS_DEALER, 1);
     for (int i = 0; i < 5; i++) {
-        assert_true(fail_once("Ana", NOW));
-        assert_true(fail_once("Ana", NOW));
-        assert_true(staff_try_begin(&staff, "Ana", NOW));
-        staff_try_end(&staff, "Ana", true, NOW);
+        assert_int_equal(fail_once("Ana", NOW), 0);
+        assert_int_equal(fail_once("Ana", NOW), 0);
+        assert_int_equal(try_at("Ana", "10.0.0.1", true, NOW), 0);
     }
+    for (int i = 0; i < STAFF_TRIES; i++)
+        assert_int_equal(fail_once("Ana", NOW), 0);
+    assert_int_equal(fail_once("Ana", NOW), 1);
+    hire("Ana", PASS_DEALER, 2);
+    assert_int_equal(fail_once("Ana", NOW), 0);
 }
 
-static void test_lockout__counts_tries_that_are_made_at_once(void **state) {
+static void test_delay__counts_tries_that_are_made_at_once(void **state) {
     (void)state;
+    struct staff_try ana = {"Ana", "10.0.0.1"};
     begin();
     for (int i = 0; i < STAFF_TRIES; i++)
-        assert_true(staff_try_begin(&staff, "Ana", NOW));
-    assert_false(staff_try_begin(&staff, "Ana", NOW));
+        assert_int_equal(staff_try_begin(&staff, &ana, NOW), 0);
+    assert_int_equal(staff_try_begin(&staff, &ana, NOW), 1);
     for (int i = 0; i < STAFF_TRIES; i++)
-        staff_try_end(&staff, "Ana", false, NOW);
-    assert_false(staff_try_begin(&staff, "Ana", NOW));
-    assert_true(staff_try_begin(&staff, "Bo", NOW));
+        staff_try_end(&staff, &ana, false, NOW);
+    assert_int_equal(staff_try_begin(&staff, &ana, NOW), 1);
 }
 
-static void test_lockout__stands_against_a_flood_of_other_names(void **state) {
-    (void)state;
-    char name[16];
-    begin();
-    for (int i = 0; i < STAFF_TRIES; i++)
-        assert_true(fail_once("Ana", NOW));
-    for (int i = 0; i < STAFF_MAX; i++) { /* all who can work here */
-        struct sabot_text text = sabot_text_in(name, sizeof name);
-        sabot_text_add_int(&text, i);
-        assert_true(fail_once(name, NOW + 1));
-    }
-    assert_false(staff_try_begin(&staff, "Ana", NOW + 2));
-}
-
-static void test_lockout__of_staff_stands_against_any_flood(void **state) {
+static void test_delay__gives_way_to_the_newest_when_there_are_too_many(void **state) {
     (void)state;
     char name[16];
     begin();
-    hire("Ana", PASS_DEALER, 1);
     for (int i = 0; i < STAFF_TRIES; i++)
-        assert_true(fail_once("Ana", NOW));
-    for (int i = 0; i < 3 * (STAFF_MAX + STAFF_STRANGERS_MAX); i++) {
+        assert_int_equal(fail_once("Ana", NOW), 0);
+    for (int i = 0; i < STAFF_TRIES_MAX - 1; i++) {
         struct sabot_text text = sabot_text_in(name, sizeof name);
         sabot_text_add_int(&text, i);
-        assert_true(fail_once(name, NOW + 1));
+        assert_int_equal(fail_once(name, NOW + 1 + i), 0);
     }
-    assert_false(staff_try_begin(&staff, "Ana", NOW + 2));
+    assert_int_equal(fail_once("Ana", NOW + 1), 1);
+    assert_int_equal(fail_once("one too many", NOW + 1000), 0);
+    assert_int_equal(fail_once("Ana", NOW + 2), 0);
 }
 
 /* ---- passes of staff ---- */
@@ -146,7 +159,7 @@ static void test_idle__locks_a_dealers_console_after_five_minutes(void **state) 
     (void)state;
     struct pass dealer = {.role = PASS_DEALER, .name = "Ana", .since = 7};
     struct pass floor = {.role = PASS_FLOOR, .name = "Flo", .since = 8};
-    struct pass by_link = {.role = PASS_DEALER, .name = "Ana"};
+    struct pass by_link = {.role = PASS_DEALER, .name = "Ana", .since = 7, .by = 8};
     begin();
     hire("Ana", PASS_DEALER, 7);
     hire("Flo", PASS_FLOOR, 8);
@@ -158,30 +171,71 @@ static void test_idle__locks_a_dealers_console_after_five_minutes(void **state) 
     assert_true(staff_is_idle(&staff, &dealer, NOW + 15 * MINUTE)); /* asking does not unlock it */
     assert_false(staff_is_idle(&staff, &by_link, NOW + 15 * MINUTE));
     assert_false(staff_is_idle(&staff, &floor, NOW + 60 * MINUTE));
-    assert_true(staff_try_begin(&staff, "Ana", NOW + 16 * MINUTE));
-    staff_try_end(&staff, "Ana", true, NOW + 16 * MINUTE);
+    assert_int_equal(try_at("Ana", "10.0.0.1", true, NOW + 16 * MINUTE), 0);
     assert_false(staff_is_idle(&staff, &dealer, NOW + 17 * MINUTE));
 }
 
 static void test_pass__is_over_with_another_password_and_with_the_job(void **state) {
     (void)state;
     struct pass pass = {.role = PASS_FLOOR, .name = "Flo", .since = 8};
-    struct pass link = {.role = PASS_FLOOR, .name = "Flo", .ends_ms = NOW + PASS_MS};
-    struct pass later = {.role = PASS_FLOOR, .name = "Flo", .ends_ms = NOW + MINUTE + PASS_MS};
+    struct pass other = {.role = PASS_FLOOR, .name = "Fay", .since = 8}; /* nobody's */
     struct pass bettor = {.role = PASS_BETTOR, .name = "Flo", .ends_ms = NOW + PASS_MS};
     begin();
     assert_false(staff_knows(&staff, &pass));
     hire("Flo", PASS_FLOOR, 8);
     assert_true(staff_knows(&staff, &pass));
+    assert_false(staff_knows(&staff, &other));
     hire("Flo", PASS_FLOOR, 12);
     assert_false(staff_knows(&staff, &pass));
-    assert_true(staff_knows(&staff, &link));
-    assert_true(staff_remove(&staff, "Flo", NOW + 1));
-    assert_false(staff_remove(&staff, "Flo", NOW + 1));
+    pass.since = 12;
+    assert_true(staff_knows(&staff, &pass));
+    assert_true(staff_remove(&staff, "Flo"));
+    assert_false(staff_remove(&staff, "Flo"));
     assert_false(staff_knows(&staff, &pass));
-    assert_false(staff_knows(&staff, &link));
-    assert_true(staff_knows(&staff, &later)); /* somebody let them in again */
     assert_true(staff_knows(&staff, &bettor));
+}
+
+static void test_pass__by_a_link_is_over_with_its_issuer_and_with_all_links(void **state) {
+    (void)state;
+    struct pass given = {
+        .role = PASS_DEALER, .name = "Dan", .since = 3, .by = 8, .ends_ms = NOW + PASS_MS};
+    struct pass unlisted = given, terminal = {.role = PASS_FLOOR, .ends_ms = NOW + PASS_MS};
+    unlisted.by = PASS_BY_UNLISTED;
+    for (int how = 0; how < 4; how++) {
+        begin();
+        hire("Dan", PASS_DEALER, 3);
+        hire("Flo", PASS_FLOOR, 8);
+        hire("Gus", PASS_FLOOR, 9);
+        staff_end_links(&staff, NOW - 1);
+        assert_true(staff_knows(&staff, &given));
+        assert_true(staff_knows(&staff, &unlisted));
+        assert_true(staff_knows(&staff, &terminal));
+        if (how == 0)
+            hire("Flo", PASS_FLOOR, 10);
+        else if (how < 3)
+            assert_true(staff_remove(&staff, how == 1 ? "Flo" : "Dan"));
+        else
+            staff_end_links(&staff, NOW);
+        assert_false(staff_knows(&staff, &given));
+        assert_int_equal(staff_knows(&staff, &unlisted), how < 2);
+        assert_int_equal(staff_knows(&staff, &terminal), how < 3);
+    }
+}
+
+static void test_manager__the_last_one_stays(void **state) {
+    (void)state;
+    begin();
+    hire("Flo", PASS_FLOOR, 1);
+    hire("Dan", PASS_DEALER, 2);
+    hire("Gus", PASS_FLOOR, 3);
+    staff.vouched_at = 4;
+    assert_false(staff_is_last_manager(&staff, "Flo"));
+    assert_true(staff_remove(&staff, "Flo"));
+    assert_false(staff_remove(&staff, "Gus"));
+    assert_true(staff_remove(&staff, "Dan"));
+    assert_int_equal(staff.count, 1);
+    staff.vouched_at = 0; /* in older records they went */
+    assert_true(staff_remove(&staff, "Gus"));
 }
 
 /* ---- links ---- */
@@ -212,18 +266,22 @@ static void test_link__is_used_once_and_lasts_an_hour(void **state) {
 
 static void test_link__of_somebody_who_left_is_good_no_more(void **state) {
     (void)state;
-    struct pass flo = {.role = PASS_FLOOR, .name = "Flo"},
-                fay = {.role = PASS_FLOOR, .name = "Fay"};
+    struct pass flo = {.role = PASS_FLOOR, .name = "Flo", .since = 8, .by = 9},
+                fay = {.role = PASS_FLOOR, .name = "Fay", .since = 9, .by = 9};
     uint8_t random[32] = {1}, more[32] = {2};
     char token[LINKS_TOKEN_MAX], kept[LINKS_TOKEN_MAX];
     begin();
     hire("Flo", PASS_FLOOR, 8);
+    hire("Fay", PASS_FLOOR, 9);
     struct link links[] = {link_make(&flo, random, NOW, token), link_make(&fay, more, NOW, kept)};
     links_add(&staff.links, &links[0]);
     links_add(&staff.links, &links[1]);
-    assert_true(staff_remove(&staff, "Flo", NOW + 1));
-    assert_null(links_find(&staff.links, token, NOW + 2));
-    assert_non_null(links_find(&staff.links, kept, NOW + 2));
+    assert_non_null(staff_find_link(&staff, token, NOW + 2));
+    assert_true(staff_remove(&staff, "Flo"));
+    assert_null(staff_find_link(&staff, token, NOW + 2));
+    assert_non_null(staff_find_link(&staff, kept, NOW + 2));
+    staff_end_links(&staff, NOW);
+    assert_null(staff_find_link(&staff, kept, NOW + 2));
 }
 
 static void test_link__gives_way_when_there_are_too_many(void **state) {
@@ -251,7 +309,7 @@ static void test_link__is_known_and_used_up_by_its_records(void **state) {
     char token[LINKS_TOKEN_MAX];
     begin();
     struct link link = make_link(0, NOW, token);
-    hear(ROOM_NOTE_LINK, staff_note_link(&link));
+    hear(ROOM_NOTE_LINK, staff_note_link(&link, "Flo"));
     const struct link *found = links_find(&staff.links, token, NOW);
     assert_non_null(found);
     assert_int_equal(found->pass.role, PASS_DEALER);
@@ -264,8 +322,10 @@ static void test_link__is_known_and_used_up_by_its_records(void **state) {
 
 /* ---- records ---- */
 
+static const uint8_t seal_key[SEAL_KEY_BYTES] = {1, 2, 3}, other_key[SEAL_KEY_BYTES] = {1, 2, 4};
+
 static void append(struct journal *journal, enum room_note kind, char *text, int64_t now_ms) {
-    struct staff_change change = {kind, text, now_ms};
+    struct staff_change change = {kind, text, now_ms, seal_key};
     struct sabot_error error;
     assert_non_null(text);
     assert_int_equal(staff_store_append(journal, "room", &change, &error), SABOT_OK);
@@ -285,7 +345,7 @@ static void test_records__give_the_staff_again(void **state) {
     append(journal, ROOM_NOTE_STAFF_REMOVED, staff_note_removed("Bo"), NOW);
     memcpy(ana.hash, "hash 3", 7);
     append(journal, ROOM_NOTE_STAFF, staff_note_set(&ana), NOW);
-    assert_int_equal(staff_store_read(journal, "room", &staff, &error), SABOT_OK);
+    assert_int_equal(staff_store_read(journal, "room", seal_key, &staff, &error), SABOT_OK);
     assert_int_equal(staff.count, 1);
     assert_string_equal(staff.members[0].hash, "hash 3");
     assert_int_equal(staff.members[0].role, PASS_DEALER);
@@ -297,21 +357,66 @@ static void test_records__give_the_staff_again(void **state) {
     journal_close(journal);
 }
 
-static void test_records__keep_a_lockout_over_a_restart(void **state) {
+static void copy_record(struct journal *journal, uint64_t sequence, char text[400]) {
+    struct sabot_error error;
+    struct journal_cursor cursor = journal_cursor_open(journal, "room", sequence, sequence, &error);
+    const struct journal_record *record = journal_cursor_next(&cursor);
+    assert_non_null(record);
+    assert_true(record->size < 400);
+    memcpy(text, record->bytes, record->size);
+    text[record->size] = 0;
+    assert_int_equal(journal_cursor_close(&cursor), SABOT_OK);
+}
+
+static void append_as_it_is(struct journal *journal, enum room_note kind, char *text) {
+    struct staff_change change = {kind, text, NOW, NULL};
+    struct sabot_error error;
+    assert_int_equal(staff_store_append(journal, "room", &change, &error), SABOT_OK);
+}
+
+static void test_seal__is_needed_once_the_staff_is_vouched_for(void **state) {
     (void)state;
     struct journal *journal;
     struct sabot_error error;
+    struct staff_member flo = member_of("Flo", PASS_FLOOR, 0),
+                        mal = member_of("Mal", PASS_FLOOR, 0);
+    char plain[] = "{\"name\":\"Old\",\"role\":\"floor\",\"table\":\"*\",\"hash\":\"h\"}";
+    char late[] = "{\"name\":\"Late\",\"role\":\"floor\",\"table\":\"*\",\"hash\":\"h\"}";
+    char gone[] = "{\"name\":\"Flo\"}", copied[400];
     assert_int_equal(journal_open("memory:", JOURNAL_WRITE, &journal, &error), SABOT_OK);
-    for (int i = 0; i < STAFF_TRIES; i++)
-        append(journal, ROOM_NOTE_HAPPENED,
-               staff_note_happened(ROOM_SIGN_IN_REFUSED, "Ana", "", ""), NOW);
-    assert_int_equal(staff_store_read(journal, "room", &staff, &error), SABOT_OK);
-    assert_false(staff_try_begin(&staff, "Ana", NOW + 29 * MINUTE));
-    assert_true(staff_try_begin(&staff, "Ana", NOW + 30 * MINUTE));
-    append(journal, ROOM_NOTE_HAPPENED,
-           staff_note_happened(ROOM_SIGNED_IN, "Ana", "*", ROOM_BY_PASSWORD), NOW + 31 * MINUTE);
-    assert_int_equal(staff_store_read(journal, "room", &staff, &error), SABOT_OK);
-    assert_true(staff_try_begin(&staff, "Ana", NOW + 31 * MINUTE));
+    memcpy(flo.hash, "hash", 5);
+    memcpy(mal.hash, "hash", 5);
+    append(journal, ROOM_NOTE_STAFF, staff_note_set(&flo), NOW);
+    append_as_it_is(journal, ROOM_NOTE_STAFF, plain);
+    char *unsealed = staff_note_set(&mal); /* with a seal of zeros */
+    append_as_it_is(journal, ROOM_NOTE_STAFF, unsealed);
+    free(unsealed);
+    char *false_vouch = staff_note_vouched(&staff);
+    append_as_it_is(journal, ROOM_NOTE_VOUCHED, false_vouch);
+    free(false_vouch);
+    assert_int_equal(staff_store_read(journal, "room", seal_key, &staff, &error), SABOT_OK);
+    assert_int_equal(staff.count, 2);
+    assert_int_equal(staff.vouched_at, 0);
+    assert_true(staff.has_false_vouch);
+    append(journal, ROOM_NOTE_VOUCHED, staff_note_vouched(&staff), NOW);
+    append_as_it_is(journal, ROOM_NOTE_STAFF, late);
+    append_as_it_is(journal, ROOM_NOTE_STAFF_REMOVED, gone);
+    append(journal, ROOM_NOTE_STAFF_REMOVED, staff_note_removed("Old"), NOW);
+    assert_int_equal(staff_store_read(journal, "room", seal_key, &staff, &error), SABOT_OK);
+    assert_int_equal(staff.vouched_at, 5);
+    assert_false(staff.has_false_vouch);
+    assert_int_equal(staff.count, 1);
+    assert_string_equal(staff.members[0].name, "Flo");
+    /* A sealed record counts in its place alone, and under its own key. */
+    append(journal, ROOM_NOTE_STAFF, staff_note_set(&mal), NOW);
+    append(journal, ROOM_NOTE_STAFF_REMOVED, staff_note_removed("Mal"), NOW);
+    copy_record(journal, 9, copied);
+    append_as_it_is(journal, ROOM_NOTE_STAFF, copied);
+    assert_int_equal(staff_store_read(journal, "room", seal_key, &staff, &error), SABOT_OK);
+    assert_int_equal(staff.count, 1);
+    assert_int_equal(staff_store_read(journal, "room", other_key, &staff, &error), SABOT_OK);
+    assert_int_equal(staff.vouched_at, 0);
+    assert_null(staff_find(&staff, "Mal"));
     journal_close(journal);
 }
 
@@ -340,20 +445,60 @@ static void test_records__that_are_no_staff_change_nothing(void **state) {
     assert_int_equal(staff.count, 0);
 }
 
-static void test_name__is_plain_text_of_some_length(void **state) {
+static void test_name__has_one_script_and_nothing_hidden(void **state) {
     (void)state;
-    assert_true(staff_store_is_name("Ana"));
-    assert_true(staff_store_is_name("Nguy\xe1\xbb\x85n V\xc4\x83n A"));
-    assert_true(staff_store_is_name("01234567890123456789012345678901234567890123456789012345"));
-    assert_false(staff_store_is_name("012345678901234567890123456789012345678901234567890123456"));
-    assert_false(staff_store_is_name(""));
-    assert_false(staff_store_is_name(" Ana"));
-    assert_false(staff_store_is_name("Ana "));
-    assert_false(staff_store_is_name("A\nna"));
-    assert_false(staff_store_is_name("A\xe2\x80\xaena")); /* turns the writing round */
+    static const char *const good[] = {"Ana",
+                                       "Nguy\xe1\xbb\x85n V\xc4\x83n A",
+                                       "O'Brien-2",
+                                       "\u9673\u5927\u6587",
+                                       "\uae40\ubbfc\uc900",
+                                       "\u0418\u0432\u0430\u043d",
+                                       "M-4711",
+                                       "\uff21\uff4e\uff41",
+                                       "\u30bf\u30ca\u30ab\u592a\u90ce",
+                                       "01234567890123456789012345678901234567890123456789012345"};
+    static const char *const bad[] = {"",
+                                      " Ana",
+                                      "Ana ",
+                                      "A\nna",
+                                      "A  na",
+                                      "A\xe2\x80\xaena", /* turns the writing round */
+                                      "An\u0430",
+                                      "\u0391na",
+                                      "A\u200bna",
+                                      "A\u00adna",
+                                      "Ana\u3164",
+                                      "Ana\u2800",
+                                      "Ana\ufe0f",
+                                      "A\u034fna",
+                                      "A\u00a0na",
+                                      "A\u3000na",
+                                      "A\xff",
+                                      "\ufeff\x41na",
+                                      "012345678901234567890123456789012345678901234567890123456"};
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+        assert_null(names_fault(good[i], STAFF_NAME_MAX));
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_non_null(names_fault(bad[i], STAFF_NAME_MAX));
 }
 
-/* ---- how much is written down ---- */
+static void test_name__is_compared_as_it_looks(void **state) {
+    (void)state;
+    static const char *const alike[][2] = {{"Ana", "ana"},
+                                           {"Ana", "\uff21\uff4e\uff41"},
+                                           {"MAX", "\u041c\u0410\u0425"},
+                                           {"STRASSE", "stra\u00dfe"},
+                                           {"\u00c9va", "E\u0301va"},
+                                           {"AB", "\u0391\u0392"}};
+    static const char *const apart[][2] = {{"Ana", "Anna"},
+                                           {"Ana", "An\u00e1"},
+                                           {"\u0418\u0432\u0430\u043d", "Ivan"},
+                                           {"M-4711", "M-4712"}};
+    for (size_t i = 0; i < sizeof alike / sizeof *alike; i++)
+        assert_true(names_look_alike(alike[i][0], alike[i][1]));
+    for (size_t i = 0; i < sizeof apart / sizeof *apart; i++)
+        assert_false(names_look_alike(apart[i][0], apart[i][1]));
+}
 
 static void test_allowance__writes_or_counts_every_one(void **state) {
     (void)state;
@@ -386,20 +531,23 @@ static void test_allowance__tells_within_a_minute_and_recovers(void **state) {
 }
 
 HARNESS_MAIN(cmocka_unit_test(test_password__is_checked_by_argon2id_and_nobody_takes_as_long),
-             cmocka_unit_test(test_lockout__comes_with_the_third_wrong_try_in_thirty_minutes),
-             cmocka_unit_test(test_lockout__is_forgotten_by_a_right_password_before_it),
-             cmocka_unit_test(test_lockout__counts_tries_that_are_made_at_once),
-             cmocka_unit_test(test_lockout__stands_against_a_flood_of_other_names),
-             cmocka_unit_test(test_lockout__of_staff_stands_against_any_flood),
+             cmocka_unit_test(test_delay__doubles_from_the_third_wrong_try_to_a_minute),
+             cmocka_unit_test(test_delay__is_of_one_name_from_one_address),
+             cmocka_unit_test(test_delay__ends_with_a_right_password_and_with_a_new_one),
+             cmocka_unit_test(test_delay__counts_tries_that_are_made_at_once),
+             cmocka_unit_test(test_delay__gives_way_to_the_newest_when_there_are_too_many),
              cmocka_unit_test(test_idle__locks_a_dealers_console_after_five_minutes),
              cmocka_unit_test(test_pass__is_over_with_another_password_and_with_the_job),
+             cmocka_unit_test(test_pass__by_a_link_is_over_with_its_issuer_and_with_all_links),
+             cmocka_unit_test(test_manager__the_last_one_stays),
              cmocka_unit_test(test_link__is_used_once_and_lasts_an_hour),
              cmocka_unit_test(test_link__of_somebody_who_left_is_good_no_more),
              cmocka_unit_test(test_link__gives_way_when_there_are_too_many),
              cmocka_unit_test(test_link__is_known_and_used_up_by_its_records),
              cmocka_unit_test(test_records__give_the_staff_again),
-             cmocka_unit_test(test_records__keep_a_lockout_over_a_restart),
+             cmocka_unit_test(test_seal__is_needed_once_the_staff_is_vouched_for),
              cmocka_unit_test(test_records__that_are_no_staff_change_nothing),
-             cmocka_unit_test(test_name__is_plain_text_of_some_length),
+             cmocka_unit_test(test_name__has_one_script_and_nothing_hidden),
+             cmocka_unit_test(test_name__is_compared_as_it_looks),
              cmocka_unit_test(test_allowance__writes_or_counts_every_one),
              cmocka_unit_test(test_allowance__tells_within_a_minute_and_recovers))

@@ -205,6 +205,16 @@ static void test_sheet__changes_only_between_shoes(void **state) {
                           "Cat: wager player 10; Cat: wager banker 10 -> both-lines");
 }
 
+static void test_sheet__comes_announced_to_people_who_are_seated(void **state) {
+    (void)state;
+    table_play("edition 2; sheet california-panda8; table keyed none; seat 2 Bob;"
+               "sheet ventura-ez; change-sheet -> people-seated;"
+               "system: change-sheet -> sheet-changed; leave Bob;"
+               "sheet california-panda8; change-sheet -> sheet-changed");
+    table_play("sheet california-panda8; table keyed none; seat 2 Bob; sheet ventura-ez;"
+               "system: change-sheet -> not-your-role; change-sheet -> sheet-changed");
+}
+
 static void test_sheet__with_fewer_seats_needs_everybody_to_have_one(void **state) {
     (void)state;
     table_play("sheet california-panda8; table keyed bettors seats 14; seat 14 Zoe;"
@@ -216,6 +226,32 @@ static void test_sheet__with_shorter_turns_ends_a_turn_that_is_over(void **state
     table_play(CALIFORNIA "bank Ann 100; open-betting; deal P; settle; close-shoe;"
                           "option rounds 1; change-sheet -> sheet-changed bank-passed"
                           " bank-offered; expect bank offered Bob");
+}
+
+#define SECOND_EDITION                                                                             \
+    "edition 2; sheet california-panda8; table keyed bettors; bring 1 Ann 1000; bring 3 Bob 1000;" \
+    "shoe; bank Ann 100;"
+
+static void test_wagers__are_not_changed_without_end(void **state) {
+    (void)state;
+    static struct table_script script;
+    table_script_begin(&script);
+    table_script_play(&script, SECOND_EDITION "open-betting");
+    for (int i = 0; i < SABOT_CHANGES_MAX / 2; i++)
+        table_script_play(&script, "Bob: wager player 10; Bob: wager player 20");
+    table_script_play(&script, "Bob: wager player 30 -> too-many-changes; deal P; settle;"
+                               "put-up Ann 100; open-betting; Bob: wager player 30 -> wagered");
+}
+
+static void test_betting__does_not_open_while_the_list_of_claims_is_full(void **state) {
+    (void)state;
+    static struct table_script script;
+    table_script_begin(&script);
+    table_script_play(&script, SECOND_EDITION);
+    script.table.claim_count = SABOT_CLAIMS_MAX;
+    table_script_play(&script, "open-betting -> claims-full");
+    script.table.claim_count--;
+    table_script_play(&script, "open-betting -> betting-opened");
 }
 
 HARNESS_MAIN(cmocka_unit_test(test_wager__holds_its_stake_and_its_collection),
@@ -242,5 +278,8 @@ HARNESS_MAIN(cmocka_unit_test(test_wager__holds_its_stake_and_its_collection),
              cmocka_unit_test(test_house__relieves_changes_shifts_and_drops_the_box),
              cmocka_unit_test(test_table__closes_only_when_it_is_empty_and_every_account_is_square),
              cmocka_unit_test(test_sheet__changes_only_between_shoes),
+             cmocka_unit_test(test_sheet__comes_announced_to_people_who_are_seated),
              cmocka_unit_test(test_sheet__with_fewer_seats_needs_everybody_to_have_one),
-             cmocka_unit_test(test_sheet__with_shorter_turns_ends_a_turn_that_is_over))
+             cmocka_unit_test(test_sheet__with_shorter_turns_ends_a_turn_that_is_over),
+             cmocka_unit_test(test_wagers__are_not_changed_without_end),
+             cmocka_unit_test(test_betting__does_not_open_while_the_list_of_claims_is_full))

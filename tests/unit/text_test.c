@@ -83,6 +83,13 @@ static void test_text__quotes_strange_words_on_one_line(void **state) {
     }
 }
 
+static void test_text__has_the_published_hash(void **state) {
+    (void)state;
+    assert_int_equal(sabot_text_hash(""), 0x811c9dc5);
+    assert_int_equal(sabot_text_hash("a"), 0xe40c292c);
+    assert_int_equal(sabot_text_hash("foobar"), 0xbf9cf968);
+}
+
 static void test_text__says_whether_a_copy_is_whole(void **state) {
     (void)state;
     char space[5];
@@ -131,6 +138,7 @@ HARNESS_MAIN(cmocka_unit_test(test_text__is_empty_when_it_starts),
              cmocka_unit_test(test_text__keeps_what_fits_of_a_long_word),
              cmocka_unit_test(test_text__writes_every_whole_number),
              cmocka_unit_test(test_text__quotes_strange_words_on_one_line),
+             cmocka_unit_test(test_text__has_the_published_hash),
              cmocka_unit_test(test_text__says_whether_a_copy_is_whole),
              cmocka_unit_test(test_text__prints_by_a_format),
              cmocka_unit_test(test_error__prints_strange_words_plainly),

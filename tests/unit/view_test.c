@@ -8,6 +8,7 @@
 #include "tests/support/room.h"
 #include "tests/support/tape.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* An auditor sees more of these two: why no card comes after a round, and the system's
@@ -42,7 +43,10 @@ static bool holds(const json_t *all, const json_t *some) {
 }
 
 /* Runs over every state of a day; the records of a stream follow each other. */
-static void look_at_day(void (*look)(const char *stream, const struct sabot_table *table)) {
+typedef void look_at(const char *stream, const struct sabot_table *table,
+                     const struct sabot_event *event);
+
+static void look_at_day(look_at *look) {
     static struct room room;
     struct replay *replay = replay_new();
     struct journal *journal;
@@ -61,15 +65,17 @@ static void look_at_day(void (*look)(const char *stream, const struct sabot_tabl
         if (replay_read(replay, &one->record, &error) != SABOT_OK)
             fail_msg("%s", error.words);
         replay_apply(replay);
-        look(one->stream, &replay->table);
+        look(one->stream, &replay->table, &replay->event);
     }
     tape_release(&tape);
     journal_close(journal);
     replay_free(replay);
 }
 
-static void look_at_both(const char *stream, const struct sabot_table *table) {
-    json_t *public = view_table(stream, table, VIEW_PUBLIC);
+static void look_at_both(const char *stream, const struct sabot_table *table,
+                         const struct sabot_event *event) {
+    (void)event;
+    json_t *public = view_table(stream, table, VIEW_STAFF);
     json_t *audit = view_table(stream, table, VIEW_AUDIT);
     if (!holds(audit, public))
         fail_msg("%s\n%s", json_dumps(public, 0), json_dumps(audit, 0));
@@ -84,8 +90,10 @@ static void test_view__tells_auditors_all_that_the_public_sees(void **state) {
 }
 
 /* Unlawful at a table: anything that counts the cards that are left. */
-static void look_at_cards(const char *stream, const struct sabot_table *table) {
-    json_t *public = view_table(stream, table, VIEW_PUBLIC);
+static void look_at_cards(const char *stream, const struct sabot_table *table,
+                          const struct sabot_event *event) {
+    (void)event;
+    json_t *public = view_table(stream, table, VIEW_STAFF);
     json_t *shoe = json_object_get(public, "shoe");
     assert_null(json_object_get(shoe, "out"));
     assert_null(json_object_get(shoe, "cards"));
@@ -97,6 +105,101 @@ static void look_at_cards(const char *stream, const struct sabot_table *table) {
 static void test_view__never_tells_the_public_how_many_cards_are_out(void **state) {
     (void)state;
     look_at_day(look_at_cards);
+}
+
+static struct view_kept kept;
+static char kept_stream[48];
+
+static json_t *kept_document(bool as_sent) {
+    struct json_text text = {0};
+    view_kept_write(&kept, NULL, as_sent, &text);
+    json_t *document = json_loadb(text.at, text.size, 0, NULL);
+    json_text_free(&text);
+    assert_non_null(document);
+    return document;
+}
+
+/* Written again where the event touched it, it is the whole; what was sent is as it was. */
+static void look_at_kept(const char *stream, const struct sabot_table *table,
+                         const struct sabot_event *event) {
+    if (strcmp(stream, kept_stream) != 0)
+        view_kept_free(&kept);
+    snprintf(kept_stream, sizeof kept_stream, "%s", stream);
+    json_t *before = kept_document(false);
+    assert_true(view_kept_renew(&kept, stream, table, view_touched(event->kind)));
+    json_t *whole = view_table(stream, table, VIEW_STAFF);
+    json_t *now = kept_document(false), *sent = kept_document(true);
+    if (!json_equal(now, whole))
+        fail_msg("event %d\n%s\n%s", (int)event->kind, json_dumps(now, 0), json_dumps(whole, 0));
+    assert_true(json_equal(sent, before));
+    view_kept_note_sent(&kept);
+    json_decref(before);
+    json_decref(whole);
+    json_decref(now);
+    json_decref(sent);
+}
+
+static void test_kept_view__written_in_part_is_the_whole(void **state) {
+    (void)state;
+    look_at_day(look_at_kept);
+    view_kept_free(&kept);
+    kept_stream[0] = 0;
+}
+
+/* What is the same for all is kept once; beside it each audience has its own. */
+static void look_at_crowds(const char *stream, const struct sabot_table *table,
+                           const struct sabot_event *event) {
+    static struct view_kept common, crowds[VIEW_STAFF + 1];
+    if (strcmp(stream, kept_stream) != 0)
+        for (int i = VIEW_BOARD; i <= VIEW_STAFF; i++)
+            view_kept_free(&crowds[i]);
+    if (strcmp(stream, kept_stream) != 0)
+        view_kept_free(&common);
+    snprintf(kept_stream, sizeof kept_stream, "%s", stream);
+    common.is_common = true;
+    assert_true(view_kept_renew(&common, stream, table, view_touched(event->kind)));
+    for (int i = VIEW_BOARD; i <= VIEW_STAFF; i++) {
+        struct json_text text = {0};
+        crowds[i].common = &common;
+        crowds[i].audience = (enum view_audience)i;
+        assert_true(view_kept_renew(&crowds[i], stream, table, view_touched(event->kind)));
+        view_kept_write(&crowds[i], NULL, false, &text);
+        json_t *now = json_text_load(&text);
+        json_t *wanted = view_table(stream, table, (enum view_audience)i);
+        assert_true(json_equal(now, wanted));
+        json_decref(now);
+        json_decref(wanted);
+    }
+}
+
+static void test_kept_view__of_each_audience_is_its_document(void **state) {
+    (void)state;
+    look_at_day(look_at_crowds);
+    kept_stream[0] = 0;
+}
+
+/* A field that went and came back is not sent. */
+static void look_back(const char *stream, const struct sabot_table *table,
+                      const struct sabot_event *event) {
+    struct json_text text = {0};
+    (void)event;
+    assert_true(view_kept_renew(&kept, stream, table, VIEW_ALL));
+    view_kept_note_sent(&kept);
+    assert_true(view_kept_renew(&kept, "elsewhere", table, VIEW_ALL));
+    assert_true(view_kept_set(&kept, VIEW_SIGNED, "{}"));
+    view_kept_write_changes(&kept, NULL, &text);
+    assert_string_equal(text.at, "{\"table\":\"elsewhere\",\"signed\":{}}");
+    assert_true(view_kept_renew(&kept, stream, table, VIEW_ALL));
+    json_text_clear(&text);
+    view_kept_write_changes(&kept, NULL, &text);
+    assert_string_equal(text.at, "{\"signed\":{}}");
+    json_text_free(&text);
+    view_kept_free(&kept);
+}
+
+static void test_kept_view__sends_what_is_another(void **state) {
+    (void)state;
+    look_at_day(look_back);
 }
 
 static void test_changes__are_what_makes_one_document_of_another(void **state) {
@@ -115,4 +218,7 @@ static void test_changes__are_what_makes_one_document_of_another(void **state) {
 
 HARNESS_MAIN(cmocka_unit_test(test_view__tells_auditors_all_that_the_public_sees),
              cmocka_unit_test(test_view__never_tells_the_public_how_many_cards_are_out),
+             cmocka_unit_test(test_kept_view__written_in_part_is_the_whole),
+             cmocka_unit_test(test_kept_view__of_each_audience_is_its_document),
+             cmocka_unit_test(test_kept_view__sends_what_is_another),
              cmocka_unit_test(test_changes__are_what_makes_one_document_of_another))

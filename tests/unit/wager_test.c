@@ -28,7 +28,7 @@ static void test_when__that_names_nothing_always_holds(void **state) {
 static void test_when__takes_several_values_of_one_fact(void **state) {
     (void)state;
     struct sabot_when when = sheets_when(SABOT_FACT_MARGIN, 4);
-    when.fits[SABOT_FACT_MARGIN] |= 1U << 5;
+    sabot_when_set(&when, SABOT_FACT_MARGIN, 1U << 4 | 1U << 5);
     assert_true(sabot_when_holds(&when, player_6_to_1));
     assert_false(sabot_when_holds(&when, banker_dragon7));
 }
@@ -69,8 +69,8 @@ static void test_case__that_no_round_reaches_is_found(void **state) {
     sheets_add_win(wager, sheets_when(SABOT_FACT_WINNER, SABOT_WINNER_TIE), 8, 1);
     sheets_add_win(wager, sheets_when(SABOT_FACT_MARGIN, 0), 9, 1); /* a tie: comes too late */
     struct sabot_when impossible = sheets_when(SABOT_FACT_PLAYER_CARDS, 2);
-    impossible.fits[SABOT_FACT_PLAYER_TOTAL] = 1U << 5;
-    impossible.fits[SABOT_FACT_NATURAL] = 1U << SABOT_NATURAL_NONE;
+    sabot_when_set(&impossible, SABOT_FACT_PLAYER_TOTAL, 1U << 5);
+    sabot_when_set(&impossible, SABOT_FACT_NATURAL, 1U << SABOT_NATURAL_NONE);
     sheets_add_win(wager, impossible, 9, 1); /* Player would have drawn (R7) */
     assert_true(sabot_wager_case_is_reachable(wager, 0));
     assert_false(sabot_wager_case_is_reachable(wager, 1));

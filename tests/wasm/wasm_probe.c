@@ -41,7 +41,7 @@ static struct sabot_sheet small_sheet(void) {
         sabot_text_copy(wager->name, sizeof wager->name, names[i]);
         wager->case_count = 1;
         wager->cases[0] = (struct sabot_case){.verdict = SABOT_WIN, .ratio = {i == 2 ? 8 : 1, 1}};
-        wager->cases[0].when.fits[SABOT_FACT_WINNER] = (uint16_t)(1 << i);
+        sabot_when_set(&wager->cases[0].when, SABOT_FACT_WINNER, (uint16_t)(1 << i));
     }
     sheet.row_count = 1;
     for (int i = 0; i < 3; i++)
@@ -61,8 +61,11 @@ uint32_t probe_settlements(void) {
             for (int i = 0; i < 7; i++)
                 placed[i] =
                     (struct sabot_placed){.seat = i + 1, .wager = i % 3, .stake = 5050 * (i + 1)};
-            struct sabot_layout layout = {
-                .sheet = &sheet, .seats = 8, .bank = {8, bank}, .count = 7, .placed = placed};
+            struct sabot_layout layout = {.sheet = &sheet,
+                                          .seats = 8,
+                                          .bank = {.seat = 8, .amount = bank},
+                                          .count = 7,
+                                          .placed = placed};
             sheet.cover = number % 2 ? SABOT_COVER_NET : SABOT_COVER_MATCHED;
             struct sabot_settled settled[7];
             struct sabot_settlement settlement =

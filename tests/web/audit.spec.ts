@@ -48,6 +48,7 @@ async function play(page: Page): Promise<void> {
     await must(page, 'settle');
   }
   await must(page, 'open-betting', {}, 't2');
+  await must(page, 'wager', { bettor: 1, wager: 'player', amount: 1000 }, 't2');
   for (const card of player) await must(page, 'card', { card }, 't2');
   await must(page, 'settle', {}, 't2');
 }
@@ -190,5 +191,5 @@ test('it is for the floor and auditors', async ({ room, browser }) => {
   const dealer = await room.visit(browser, room.link('/console/t1'));
   await expect(dealer.locator('.action')).toBeVisible();
   await dealer.goto(`${room.address}/audit`);
-  await expect(dealer.getByText('Sign out, and in again as one of them.')).toBeVisible();
+  await expect(dealer.getByText('Sign out above, and in again as one of them.')).toBeVisible();
 });

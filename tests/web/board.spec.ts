@@ -67,7 +67,7 @@ for (const viewport of [
       'next seat 4',
       'Please gamble responsibly.',
       '1-800-GAMBLER',
-      'table limit 10-10000', // the row in force: R53
+      'table limit $10 – $10,000', // the row in force: R53
       '8-deck shoe', // R1
       'cover matched', // reading 4
     ];
@@ -160,11 +160,9 @@ for (const viewport of [
         ).ok(),
       ).toBe(true);
     await expect(board.locator('.counts')).toContainText(
-      'Last shoe 8: P 3 B 4 T 1 Dragon 1 Panda 1 naturals unknown',
+      'Last shoe, rounds 8: P 3 38 % · B 4 50 % · T 1 13 %',
     );
-    await expect(board.locator('.counts')).toContainText(
-      'Last shoe 8: P 38 % B 50 % T 13 % Dragon 13 % Panda 13 % naturals unknown',
-    );
+    await expect(board.locator('.counts')).toContainText('Dragon 1 13 % · Panda 1 13 % · naturals unknown');
   });
 }
 
@@ -203,7 +201,7 @@ test('the cards appear on the board as they are keyed, and never odds', async ({
     await dealer.request.post(`${room.address}/api/tables/t1/commands`, {
       data: { id: `new-${wish.kind}`, ...wish },
     });
-  await expect(board.locator('.counts')).toContainText('Last shoe 1');
+  await expect(board.locator('.counts')).toContainText('Last shoe, rounds 1:');
   await expect(board.locator('.card')).toHaveCount(0);
   expect(await board.locator('.now').innerText()).not.toContain('No more wagers');
 });

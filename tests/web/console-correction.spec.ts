@@ -22,7 +22,7 @@ test('a correction begins with the cards as they were, knows 0 for ten, and says
   await give(room, floor, 'accept-bank', { bettor: 1, amount: 10_000 });
   await give(room, floor, 'open-betting');
   await give(room, floor, 'wager', { bettor: 2, wager: 'banker', amount: 2_500 });
-  await expect(action(floor)).toContainText('Close betting');
+  await expect(action(floor)).toContainText('Wagers are open');
   await key(floor, ['2', 'k', '3', '3', '7', '4']);
   await expect(action(floor)).toContainText('Settle');
   await key(floor, ['Enter', 'e', 'm']);

@@ -20,7 +20,7 @@ async function open(room: Room, dealer: Page): Promise<void> {
   await give(room, dealer, 'accept-bank', { bettor: 1, amount: 10_000 });
   await give(room, dealer, 'open-betting');
   await give(room, dealer, 'wager', { bettor: 2, wager: 'banker', amount: 2_500 });
-  await expect(action(dealer)).toContainText('Close betting');
+  await expect(action(dealer)).toContainText('Wagers are open');
 }
 
 test('the result is a sentence to call, and the last rounds have number and totals', async ({
@@ -40,7 +40,7 @@ test('the result is a sentence to call, and the last rounds have number and tota
   await give(room, dealer, 'put-up', { bettor: 1, amount: 10_000 });
   await give(room, dealer, 'open-betting');
   await give(room, dealer, 'wager', { bettor: 2, wager: 'banker', amount: 2_500 });
-  await expect(action(dealer)).toContainText('Close betting');
+  await expect(action(dealer)).toContainText('Wagers are open');
   await key(dealer, ['4', '5', 'Backspace', '2', 'k', '2', 'k', 'k']);
   await expect(why).toContainText('Tie, 4 all, Player line pushes, Banker line pushes');
   await key(dealer, ['Enter', 'e']);

@@ -29,7 +29,7 @@ async function open(room: Room, dealer: Page): Promise<void> {
   await give(room, dealer, 'offer-bank');
   await give(room, dealer, 'accept-bank', { bettor: 1, amount: 100_000 });
   await give(room, dealer, 'open-betting');
-  await expect(action(dealer)).toContainText('Close betting');
+  await expect(action(dealer)).toContainText('Wagers are open');
 }
 
 test('seven bettors with three wagers each take at most 70 keys; a round like the last one three and its cards', async ({

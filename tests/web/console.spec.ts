@@ -66,7 +66,7 @@ test.describe('a table whose dealer keeps the wagers', () => {
         [['4'], 'Offer the bank'],
         [['Enter'], 'Seat 1 is asked'],
         [['Enter'], 'Open betting'],
-        [['Enter'], 'Close betting'],
+        [['Enter'], 'Wagers are open'],
         [['2', 'k', '3', '3'], 'Key Player'],
         [['7'], 'Key Banker'], // the rule takes a whole line to say
         [['4'], 'Settle'],
@@ -77,7 +77,7 @@ test.describe('a table whose dealer keeps the wagers', () => {
         await key(dealer, strokes);
         await expect(action(dealer)).toContainText(words);
         await glance(dealer);
-        if (words === 'Close betting')
+        if (words === 'Wagers are open')
           await give(room, dealer, 'wager', { bettor: 2, wager: 'player', amount: 2_500 });
         expect(await places(dealer), words).toEqual(first);
       }

@@ -15,18 +15,31 @@ const kind = (name: string, needs: 'line' | 'nothing'): WagerKind => ({
   least: 1000,
   most: 100000,
   fees: [{ up_to: null, fee: 100 }],
+  back_line: false,
   cases: [],
 });
-const me = { bettor: 1, seat: 2, back_line: false, name: 'Ann', third_party: false, chips: 0, marked: 0 };
+const me = {
+  bettor: 1,
+  purse: 1,
+  seat: 2,
+  back_line: false,
+  name: 'Ann',
+  third_party: false,
+  representative: '',
+  stands_aside: false,
+  chips: 0,
+  marked: 0,
+};
 const placeWith = (lines: 'one' | 'both', bonus_cap: 'none' | 'line' = 'none') =>
   ({
     me,
-    state: { seats: 8, bank: { seat: 8, amount: 100000 }, bettors: [me], wagers: [] },
+    state: { edition: 2, seats: 8, bank: { seat: 8, amount: 100000 }, bettors: [me], gone: [], wagers: [] },
     sheet: {
       bank: 'player-dealer',
       lines,
       bonus_cap,
       back_line: 0,
+      table_minimum: 'sum',
       unit: 50,
       cover: 'net',
       order: 'wager-first',

@@ -55,6 +55,7 @@ test.describe('a dealer', () => {
   }) => {
     const dealer = await room.visit(browser, room.link('/console/t1'));
     const action = dealer.locator('.action');
+    const dialog = dealer.locator('dialog[open]');
     await expect(action).toContainText('Open a new shoe');
     for (const [seat, name] of [
       [1, 'Ann'],
@@ -62,20 +63,23 @@ test.describe('a dealer', () => {
     ] as const) {
       await tabTo(dealer, new RegExp(`seat ${seat}: seat somebody`));
       await dealer.keyboard.press('Enter');
+      await expect(dialog).toHaveCount(1);
       await tabTo(dealer, /^Name/);
       await dealer.keyboard.type(name);
       await dealer.keyboard.press('Enter');
       await expect(dealer.locator('.seat-person')).toHaveCount(seat);
+      await expect(dialog).toHaveCount(0); // the news may come before the dialog goes
       await tabTo(dealer, new RegExp(`^${name}`));
       await dealer.keyboard.press('Enter');
+      await expect(dialog).toHaveCount(1);
       await tabTo(dealer, /^Buy in/);
       await dealer.keyboard.press('Enter');
       await tabTo(dealer, /^Amount/);
       await dealer.keyboard.type('1000');
       await dealer.keyboard.press('Enter');
       await expect(dealer.locator('.seat-person').nth(seat - 1)).toContainText('$1,000');
+      await expect(dialog).toHaveCount(0);
     }
-    await expect(dealer.locator('dialog[open]')).toHaveCount(0); // chips may be seen before the dialog goes
     await dealer.keyboard.press('Escape'); // back to the keys
     await dealer.keyboard.press('Enter');
     await expect(action).toContainText('Key the burn card');
@@ -87,7 +91,7 @@ test.describe('a dealer', () => {
     await dealer.keyboard.press('Enter');
     await expect(action).toContainText('Open betting');
     await key(dealer, ['Enter']);
-    await expect(action).toContainText('Close betting');
+    await expect(action).toContainText('Wagers are open');
     await tabTo(dealer, /^Seat 2, Player line/);
     await dealer.keyboard.type('25');
     await dealer.keyboard.press('Enter');

@@ -75,7 +75,8 @@ test('every code that the server refuses with has words in each language', () =>
 });
 
 test('every title of the shipped sheets has words in each language', () => {
-  const titles = readdirSync(join(root, 'sheets')).flatMap((file) =>
+  const sheets = readdirSync(join(root, 'sheets')).filter((file) => file.endsWith('.yaml'));
+  const titles = sheets.flatMap((file) =>
     [...readFileSync(join(root, 'sheets', file), 'utf8').matchAll(/^\s*title: (.+?)\s*(?:#.*)?$/gm)].map(
       (found) => found[1]!.replace(/^"|"$/g, ''),
     ),
@@ -94,13 +95,14 @@ if (pictures) mkdirSync(pictures, { recursive: true });
 
 /** What people or the room wrote, which no page translates. */
 const given =
-  'Harbour Card Room Example Table 1 One Two Ann Ben Cy Dee Nowhere Sabot Please gamble responsibly GAMBLER www example org Street City EZ Baccarat spill QR https';
+  'Harbour Card Room Example Table 1 One Two Ann Ben Cy Dee Nine Nowhere Sabot Please gamble responsibly GAMBLER www example org Street City EZ Baccarat spill QR https';
 
 const latin = (text: string) => new Set(text.toLowerCase().match(/\p{Script=Latin}{2,}/gu) ?? []);
 
 /** All that a page says, aloud or on the screen, without its menu of languages and the digits of hashes. */
 const said = (page: Page) =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done))); // its title follows the page
     const words: string[] = [document.title];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -255,7 +257,11 @@ async function seated(
   await expect
     .poll(
       async () =>
-        (await (await page.request.get(`${room.address}/api/join?ticket=${asked.ticket}`)).json()).state,
+        (
+          await (
+            await page.request.post(`${room.address}/api/join`, { data: { ticket: asked.ticket } })
+          ).json()
+        ).state,
     )
     .toBe('seated');
   await page.reload();
@@ -439,7 +445,7 @@ test.describe('a room of six languages', () => {
     await everywhere(ben, 'bettor-layout');
     for (const kind of ['close-shoe', 'open-shoe'])
       await does(keyed, room, 't3', kind, kind === 'open-shoe' ? { card_set: 2 } : {});
-    await expect(board.locator('.counts')).toContainText('P 0 B 2');
+    await expect(board.locator('.counts')).toContainText('P 0 0 % · B 2 100 %');
     await everywhere(board, 'board-last-shoe');
 
     const none = await room.visit(browser, '/table/nowhere?lang=en', small);
@@ -450,6 +456,89 @@ test.describe('a room of six languages', () => {
       await expect(none.locator('h1')).toContainText('nowhere');
       await inspect(none, language, 'no-table', english);
     }
+  });
+});
+
+test.describe('a room of six languages by edition 2', () => {
+  const table = { id: 't1', name: 'Table 1', cards: 'keyed', wagers: 'bettors' } as const;
+  test.use({
+    config: {
+      edition: 2,
+      languages: all,
+      tables: [
+        { ...table, sheet: 'ventura-ez', timer_seconds: 90 },
+        { ...table, id: 't2', name: 'Two', sheet: 'livermore-ez' },
+      ],
+    },
+  });
+
+  /** A notice is in the language of its moment: it is sent away, unless it has gone by itself. */
+  const dismiss = async (page: Page) => {
+    if (await page.locator('.notice').isVisible())
+      await page
+        .locator('.notice button')
+        .click({ timeout: 2000 })
+        .catch(() => {});
+    await expect(page.locator('.notice')).toHaveCount(0);
+  };
+
+  test('news and new states: no English is left, nothing is cut off', async ({ room, browser }) => {
+    const dealer = await staffOf(room, browser, '/console/t1');
+    const floor = await staffOf(room, browser, '/floor');
+    const board = await boardOf(room, browser, 't1');
+    const ann = await seated(room, browser, dealer, 't1', 'Ann', 1);
+    const ben = await seated(room, browser, dealer, 't1', 'Ben', 3);
+    await does(dealer, room, 't1', 'open-shoe', { card_set: 1 });
+    await does(dealer, room, 't1', 'burn', { card: '4c' });
+    await does(dealer, room, 't1', 'stand-aside', { bettor: 1, stands: true });
+    await does(dealer, room, 't1', 'offer-bank');
+    await expect(board.locator('.board-news')).toBeVisible();
+    await everywhere(board, 'board-waived');
+    await dismiss(ben);
+    await everywhere(ben, 'bettor-stands-aside');
+    await does(dealer, room, 't1', 'accept-bank', { bettor: 2, amount: 10000 });
+    await does(dealer, room, 't1', 'open-betting');
+    await expect(ben.locator('.raise')).toBeVisible();
+    await everywhere(ben, 'bettor-raise');
+    await does(dealer, room, 't1', 'put-up', { bettor: 2, amount: 25000 });
+    await expect(board.locator('.board-news')).toBeVisible();
+    await everywhere(board, 'board-raised');
+    await dismiss(ann);
+    await does(floor, room, 't1', 'free-round');
+    await expect(board.locator('.now-title')).toHaveText('Free round');
+    await everywhere(board, 'board-free');
+    await dismiss(ann);
+    await everywhere(ann, 'bettor-free');
+    for (const card of ['9', '2']) await does(dealer, room, 't1', 'card', { card });
+    await expect(board.locator('.hands .card')).toHaveCount(2);
+    await everywhere(board, 'board-free-card');
+    for (const card of ['K', '3']) await does(dealer, room, 't1', 'card', { card });
+    await does(dealer, room, 't1', 'settle');
+    await expect(board.locator('.now-result')).toBeVisible();
+    await everywhere(board, 'board-free-result');
+    await everywhere(ann, 'bettor-free-result');
+
+    const wide = await staffOf(room, browser, '/console/t2');
+    const other = await boardOf(room, browser, 't2');
+    await seated(room, browser, wide, 't2', 'Cy', 1);
+    const dee = await seated(room, browser, wide, 't2', 'Dee', 2);
+    await does(wide, room, 't2', 'open-shoe', { card_set: 1 });
+    await does(wide, room, 't2', 'burn', { card: '4c' });
+    await does(wide, room, 't2', 'offer-bank');
+    await does(wide, room, 't2', 'accept-bank', { bettor: 1, amount: 10000 });
+    await does(wide, room, 't2', 'open-betting');
+    await does(wide, room, 't2', 'wager', { bettor: 2, wager: 'player', amount: 2500 });
+    await does(floor, room, 't2', 'lower-bank', { amount: 5000, reason: 'spill', second: 'Dee' });
+    await expect(other.locator('.board-news')).toBeVisible();
+    await everywhere(other, 'board-lowered');
+    await dismiss(dee);
+    for (const card of ['9', '2', 'K', '3']) await does(wide, room, 't2', 'card', { card });
+    await does(wide, room, 't2', 'settle');
+    for (const bettor of [1, 2]) await does(wide, room, 't2', 'leave', { bettor });
+    const nine = await seated(room, browser, wide, 't2', 'Nine', 5);
+    await expect(other.locator('.board-bank')).toHaveText('bank not open to anybody yet');
+    await everywhere(other, 'board-nobody');
+    await everywhere(nine, 'bettor-nobody');
   });
 });
 

@@ -33,8 +33,10 @@ test('the rules of a table are those that its sheet prints, and a bettor finds t
   for (const [sheet, table] of [
     ['Unless the table says otherwise it is eight.', 'This table uses eight.'],
     [/<li>Or it has fourteen seats[^<]*<\/li>/, ''],
-    ['Table limit 10-10000:', 'Table limit 10-10000, in force at this table:'],
+    ['Table limit $10 to $10,000:', 'Table limit $10 to $10,000, in force at this table:'],
     [/Example Card Room/g, 'Harbour Card Room'],
+    [/<li>[^<]*(Example|EXAMPLE)[^<]*<\/li>\n/g, ''], // a room posts no placeholders
+    [' www.example.org', ''],
   ] as const) {
     expect(printed).toMatch(sheet);
     printed = printed.replace(sheet, table);

@@ -4,7 +4,7 @@
 // is the real one, on any free port, its data in a folder that is removed afterwards.
 import { test as base, expect, type Browser, type Page } from '@playwright/test';
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -21,6 +21,7 @@ export interface TableForm {
   offer_seconds?: number;
   language?: string; // of its board
   timer_seconds?: number; // of a copy of the sheet (R65)
+  edits?: [string, string][]; // of a copy of the sheet: words, and what stands in their place
 }
 
 export class Room {
@@ -33,10 +34,19 @@ export class Room {
   constructor(
     private readonly tables: TableForm[] | null,
     private readonly languages: string[] = ['en'],
+    private readonly edition: number = 0, // of the rules; 0: as a new store allows
   ) {}
 
+  private get data(): string {
+    return join(this.folder, 'data');
+  }
+
   async start(): Promise<void> {
-    const options = ['serve', '--port', String(this.port), '--data', join(this.folder, 'data')];
+    const options = ['serve', '--port', String(this.port), '--data', this.data];
+    if (this.edition > 0 && this.port === 0) {
+      mkdirSync(this.data);
+      execFileSync(program, ['room', 'edition', String(this.edition), '--store', this.store]);
+    }
     if (this.tables) {
       const file = join(this.folder, 'room.yaml');
       const rows = this.tables.map(
@@ -71,12 +81,23 @@ export class Room {
     this.port = Number(new URL(this.address).port);
   }
 
-  /** A row of the configuration; a timer asks for a sheet of the table's own. */
-  private row({ timer_seconds, ...table }: TableForm): Omit<TableForm, 'timer_seconds'> {
-    if (timer_seconds === undefined) return table;
-    const sheet = execFileSync(program, ['sheet', 'show', table.sheet, '--yaml'], { encoding: 'utf8' });
+  /** A row of the configuration; what is edited asks for a sheet of the table's own. */
+  private row({
+    timer_seconds,
+    edits = [],
+    ...table
+  }: TableForm): Omit<TableForm, 'timer_seconds' | 'edits'> {
+    const timer: [string, string][] = timer_seconds
+      ? [['timer_seconds: 0', `timer_seconds: ${timer_seconds}`]]
+      : [];
+    if (timer.length + edits.length === 0) return table;
+    let sheet = execFileSync(program, ['sheet', 'show', table.sheet, '--yaml'], { encoding: 'utf8' });
+    for (const [words, others] of [...timer, ...edits]) {
+      if (!sheet.includes(words)) throw new Error(`the sheet ${table.sheet} has no “${words}”`);
+      sheet = sheet.replace(words, others);
+    }
     const file = join(this.folder, `${table.id}.yaml`);
-    writeFileSync(file, sheet.replace(/timer_seconds: 0/, `timer_seconds: ${timer_seconds}`));
+    writeFileSync(file, sheet);
     return { ...table, sheet: file };
   }
 
@@ -115,7 +136,7 @@ export class Room {
 
   /** The room's journal, for programs; not while the server runs. */
   get store(): string {
-    return join(this.folder, 'data', 'room.db');
+    return join(this.data, 'room.db');
   }
 
   /** The link of the staff whose page it leads to. */
@@ -127,17 +148,21 @@ export class Room {
 }
 
 /** Null: the demonstration. (An object, because Playwright reads an array of two as something else.) */
-export const test = base.extend<{ config: { tables: TableForm[]; languages?: string[] } | null; room: Room }>(
-  {
-    config: [null, { option: true }],
-    room: async ({ config }, use) => {
-      const room = new Room(config?.tables ?? null, config?.languages);
-      await room.start();
-      await use(room);
-      await room.end();
-    },
+interface Config {
+  tables: TableForm[];
+  languages?: string[];
+  edition?: number;
+}
+
+export const test = base.extend<{ config: Config | null; room: Room }>({
+  config: [null, { option: true }],
+  room: async ({ config }, use) => {
+    const room = new Room(config?.tables ?? null, config?.languages, config?.edition);
+    await room.start();
+    await use(room);
+    await room.end();
   },
-);
+});
 export { expect };
 
 // ---- people ----
@@ -198,7 +223,7 @@ export async function openShoe(dealer: Page): Promise<void> {
 export async function openBetting(dealer: Page): Promise<void> {
   await expect(action(dealer)).toContainText('Open betting');
   await key(dealer, ['Enter']);
-  await expect(action(dealer)).toContainText('Close betting');
+  await expect(action(dealer)).toContainText('Wagers are open');
 }
 
 // ---- the line between a page and the server ----

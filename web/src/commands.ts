@@ -102,7 +102,8 @@ export async function command(
 export const room = () => get<Room>('/api/room');
 export const signIn = (name: string, password: string) =>
   post<{ you: You }>('/api/sign-in', { name, password });
-export const signOut = () => post<object>('/api/sign-out', {});
+/** One of several passes where `as` names its role. */
+export const signOut = (as?: string) => post<object>(`/api/sign-out${as ? `?as=${as}` : ''}`, {});
 export const enter = (token: string) => post<{ you: You }>('/api/enter', { token });
 export const demonstrate = () => post<{ you: You }>('/api/demonstrate', { as: 'dealer' });
 
@@ -117,12 +118,12 @@ type JoinState =
 /** Asks for a seat and waits for the dealer's answer. */
 export async function join(
   table: string,
-  wish: { name: string; seat: number; amount: number },
+  wish: { name: string; seat: number; back_line: boolean; amount: number },
 ): Promise<Answer<{ bettor: number; seat: number }>> {
   const asked = await post<{ ticket: string }>(tablePath(table, 'join'), wish);
   if (!asked.ok) return asked;
   for (;;) {
-    const answer = await get<JoinState>(`/api/join?ticket=${encodeURIComponent(asked.value.ticket)}`);
+    const answer = await post<JoinState>('/api/join', { ticket: asked.value.ticket });
     if (!answer.ok) return answer;
     if (answer.value.state === 'seated') return { ok: true, value: answer.value };
     if (answer.value.state === 'refused')

@@ -56,20 +56,20 @@ export class TableStream {
     this.drop();
   }
 
-  /** Connects anew: the pass has changed. */
+  /** Connects anew: the pass has changed, and with it what may be seen of the table as it stands. */
   reopen(): void {
     this.drop();
-    this.open();
+    this.open(false);
   }
 
   private path(rest: string): string {
     return `/api/tables/${encodeURIComponent(this.table)}${rest}`;
   }
 
-  private open(): void {
+  private open(resumes = true): void {
     if (this.ended) return;
     const query = new URLSearchParams();
-    if (this.position.value) query.set('position', this.position.value);
+    if (resumes && this.position.value) query.set('position', this.position.value);
     if (this.build) query.set('build', this.build);
     const address = `${location.origin.replace(/^http/, 'ws')}${this.path('/stream')}?${query}`;
     const socket = new WebSocket(address);

@@ -6,7 +6,7 @@
 // is sent as it was laid, and the server judges.
 import { plainRefusal } from './commands';
 import { say } from './language';
-import { foresee, judgeLayout, type Laid, type LaidRefusal } from './library';
+import { foresee, judgeLayout, shortOfMinimum, type Laid, type LaidRefusal } from './library';
 import type { Bettor, Sheet, TableState } from './protocol';
 import { money } from './phrases';
 
@@ -46,6 +46,10 @@ export function shortOf(
     }),
   );
 }
+
+/** The table minimum, if these wagers fall short of it together; 0: they do not (R24). */
+export const minimumOf = (draft: Draft, { state, sheet, me }: Place) =>
+  me.back_line ? 0 : shortOfMinimum(state, sheet, wagersOf(draft, me));
 
 /** The collections that these wagers ask for. */
 export const feesOf = (draft: Draft, place: Place) =>

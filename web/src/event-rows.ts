@@ -35,6 +35,69 @@ export const eventRows: Record<EventKind, EventRow> = {
   'decided': { find: 'a decision of the floor', floor: true, says: null },
   'alarm': { find: 'an alarm', floor: true, says: (event) => plain(event.cause) },
   'wager-removed': { find: 'a wager removed', floor: true, says: null },
+  'removal-noted': {
+    find: 'a wager taken away',
+    floor: true,
+    says: (event) => `${text(event.wager)} of bettor ${text(event.bettor)} (R29)`,
+  },
+  'ruled': {
+    find: 'a decision with money',
+    floor: true,
+    says: (event) =>
+      `${Number(event.amount) < 0 ? 'takes' : 'pays'} ${cents(Math.abs(Number(event.amount)))} ${
+        Number(event.amount) < 0 ? 'from' : 'to'
+      } bettor ${text(event.bettor)}, with the ${text(event.cause)}`,
+  },
+  'claim-made': {
+    find: 'a claim',
+    floor: true,
+    says: (event) =>
+      `${text(event.name)} ${Number(event.amount) > 0 ? 'is owed' : 'owes'} ${cents(Math.abs(Number(event.amount)))}: claim ${text(event.claim)}`,
+  },
+  'claim-settled': {
+    find: 'a claim settled',
+    floor: true,
+    says: (event) => `claim ${text(event.claim)} of ${text(event.name)}: ${cents(event.amount)}`,
+  },
+  'wagers-returned': {
+    find: 'wagers that went back',
+    floor: false,
+    says: (event) =>
+      event.back_line
+        ? 'the seat has none before them'
+        : `bettor ${text(event.bettor)}: short of the minimum`,
+  },
+  'spot-taken': {
+    find: 'another spot taken',
+    floor: false,
+    says: (event) =>
+      `${text(event.name)} ${event.back_line ? 'stands behind' : 'also takes'} seat ${text(event.seat)}`,
+  },
+  'represented': {
+    find: 'a representative relieved',
+    floor: true,
+    says: (event) => `${text(event.name)}, badge ${text(event.badge)}: ${cents(event.counted)} counted`,
+  },
+  'chips-sent': {
+    find: 'chips sent to a table',
+    floor: true,
+    says: (event) => `${cents(event.amount)} to table ${text(event.table)}, number ${text(event.number)}`,
+  },
+  'chips-arrived': {
+    find: 'chips arrived at a table',
+    floor: true,
+    says: (event) => `number ${text(event.number)} arrived at table ${text(event.table)}`,
+  },
+  'chips-taken': {
+    find: 'chips taken from a table',
+    floor: true,
+    says: (event) => `${cents(event.amount)} from table ${text(event.table)}, number ${text(event.number)}`,
+  },
+  'confirmed': {
+    find: 'a second person’s confirmation',
+    floor: true,
+    says: (event) => `${text(event.name)} confirmed, by ${text(event.cause)}`,
+  },
   'card-taken-back': { find: 'a card taken back', floor: false, says: null },
   'card-drawn-in-error': { find: 'a card drawn in error', floor: false, says: null },
   'hand-restored': { find: 'a hand restored', floor: false, says: null },
@@ -51,7 +114,11 @@ export const eventRows: Record<EventKind, EventRow> = {
     floor: true,
     says: (event) => seatSays(`now puts up ${cents(event.amount)}`)(event),
   },
-  'offer-opened': { find: 'the offer opened to everybody', floor: true, says: null },
+  'offer-opened': {
+    find: 'the offer opened to everybody',
+    floor: true,
+    says: (event) => (event.cause === 'management' ? 'to everybody seated' : 'to everybody: a first round'),
+  },
   'turn-returned': { find: 'a turn given back', floor: true, says: seatSays('banks again') },
   'round-freed': {
     find: 'a free round of the floor',
@@ -59,7 +126,14 @@ export const eventRows: Record<EventKind, EventRow> = {
     says: (event) => `round ${text(event.round)} is dealt without wagers`,
   },
   'bank-passed': { find: 'the bank passed on', floor: false, says: null },
-  'paused': { find: 'the table paused', floor: true, says: null },
+  'paused': {
+    find: 'the table paused',
+    floor: true,
+    says: (event) =>
+      event.cause === 'rotation'
+        ? 'too few bettors had the bank in time; when it goes on, the others are asked'
+        : '',
+  },
   'resumed': { find: null, floor: true, says: null },
   'sheet-changed': {
     find: 'a change of sheet',
@@ -72,6 +146,7 @@ export const eventRows: Record<EventKind, EventRow> = {
     says: (event) => `${text(event.name)} takes seat ${text(event.seat)}`,
   },
   'left': { find: 'somebody left', floor: false, says: () => 'a bettor leaves' },
+  'departed': { find: 'somebody departed', floor: false, says: () => 'a bettor leaves' },
   'bought-in': {
     find: 'a buy-in',
     floor: false,
@@ -133,6 +208,22 @@ export const eventRows: Record<EventKind, EventRow> = {
       event.card ? cardWords(text(event.card)) : 'a card; shown again when the shoe is closed',
   },
   'betting-prolonged': { find: null, floor: false, says: () => 'nobody has wagered: the timer starts again' },
+  'shoe-voided': {
+    find: 'a void shoe',
+    floor: true,
+    says: (event) => `shoe ${text(event.shoe)}, ${plain(event.cause)}`,
+  },
+  'contribution-withheld': {
+    find: 'a contribution withheld',
+    floor: true,
+    says: (event) =>
+      `contribution ${text(event.contribution)} of ${text(event.name)} was not revealed, or the room did not take it`,
+  },
+  'shoe-cut-short': {
+    find: 'a shoe closed before its cut card',
+    floor: true,
+    says: (event) => `shoe ${text(event.shoe)}, ${text(event.count)} cards left`,
+  },
   'amount-asked': { find: null, floor: false, says: seatSays('is asked for the next amount') },
   'stood-aside': quiet,
   'play-noted': quiet,
@@ -143,6 +234,10 @@ export const eventRows: Record<EventKind, EventRow> = {
   'contribution-committed': quiet,
   'contributed': quiet,
   'shoe-cut': quiet,
+  'mixing-opened': quiet,
+  'cut-fixed': quiet,
+  'beacon-mixed': quiet,
+  'shoe-sealed': quiet,
   'burned': quiet,
   'shoe-closed': quiet,
   'commission-paid': quiet,

@@ -5,7 +5,7 @@
 // the module is loaded, and if it cannot be, every answer is null and pages do without.
 import { signal } from '@preact/signals';
 import { say } from './language';
-import type { Fact, Hands, Letter, Settled, Sheet, TableState, Verdict, Wager } from './protocol';
+import type { Fact, Hands, Letter, Person, Settled, Sheet, TableState, Verdict, Wager } from './protocol';
 import {
   countHand,
   factsFrom,
@@ -14,6 +14,7 @@ import {
   wordsOfField,
   type CountedHands,
 } from './sheet-numbers';
+import { isOf } from './spots';
 import { callModule, openModule, wordsOf, type Module } from './wasm';
 
 declare const LIBRARY_FILE: string;
@@ -21,6 +22,7 @@ declare const LIBRARY_FILE: string;
 export interface Library extends Module {
   roads(count: number): number;
   layout(): number;
+  minimum(): number;
   settle(): number;
   cover(): number;
   facts(): number;
@@ -104,16 +106,20 @@ function tableNumbers(
   bank: BankNow,
   isMine: (wager: Laid) => boolean = () => false,
 ): number[] {
-  const backLine = new Set(state.bettors.filter((one) => one.back_line).map((one) => one.bettor));
+  const people = new Map([...state.bettors, ...state.gone].map((one) => [one.bettor, one]));
+  const atBank = [...people.values()].find((one) => one.seat === bank.seat && !one.back_line);
   return [
     ...sheetNumbers(module, sheet),
+    state.edition,
     state.seats,
     bank.seat,
+    atBank?.purse ?? 0,
     bank.amount,
     wagers.length,
     ...wagers.flatMap((wager) => [
       wager.seat,
-      backLine.has(wager.bettor) ? wager.bettor : 0,
+      people.get(wager.bettor)?.back_line ? wager.bettor : 0,
+      people.get(wager.bettor)?.purse ?? wager.bettor,
       sheet.wagers.findIndex((kind) => kind.name === wager.wager),
       wager.amount,
       wager.removed ? 1 : 0,
@@ -168,6 +174,13 @@ export function judgeLayout(state: TableState, sheet: Sheet, mine: Laid[]): Judg
     }
   );
 }
+
+/** The table minimum, if the wagers on one spot fall short of it (R24); 0: they do not, or this page cannot say. */
+export const shortOfMinimum = (state: TableState, sheet: Sheet, mine: Laid[]) =>
+  call(
+    (l) => tableNumbers(l, state, sheet, mine, state.bank, () => true),
+    (l) => l.minimum(),
+  )?.[0] ?? 0;
 
 /** Whether an amount may be put up at a seat. */
 export const isBankTaken = (state: TableState, sheet: Sheet, bank: BankNow) =>
@@ -264,9 +277,9 @@ function coverFor(state: TableState, wagers: Laid[], isMine: (wager: Laid) => bo
   return { most, short: letter === 0 ? null : { letter: String.fromCharCode(letter) as Letter, owed, paid } };
 }
 
-/** How far the bank reaches for one bettor's wagers as all of them lie now. */
-export const coverOf = (state: TableState, bettor: number) =>
-  coverFor(state, state.wagers, (wager) => wager.bettor === bettor);
+/** How far the bank reaches for one person's wagers as all of them lie now. */
+export const coverOf = (state: TableState, me: Person) =>
+  coverFor(state, state.wagers, (wager) => isOf(state, me, wager.bettor));
 
 /** What all the wagers that lie there could win of the bank. */
 export const exposureOf = (state: TableState) => coverFor(state, state.wagers, () => true);

@@ -139,6 +139,92 @@ export function limitWords(sheet: Sheet): { lines: string; bonus: string } {
   };
 }
 
+/** What a row of the schedule is called: `10-500` is `$10 – $500`. */
+export const rowWords = (row: string) =>
+  row.replace(/^(\d+)-(\d+)$/, (_, least, most) => `${money(least * 100)} – ${money(most * 100)}`);
+
+type Change = NonNullable<TableState['coming']>['changes'][number];
+const COMING_LETTERS = 240; // of all changes that a board has room for
+
+/** Whether a change of a coming sheet has a name in all languages. */
+const isKnown = (path: string) => /^(limits|collection|pays)\.|^row$/.test(path);
+
+/** What the same change of a coming sheet is of: `collection of Player line, Banker line`. */
+function comingOf(paths: string[], sheet: Sheet | null): string {
+  const wager = paths
+    .map((path) => path.split('.')[1] ?? '')
+    .map((name) =>
+      name === 'bank'
+        ? say('coming-bank')
+        : titleWords(sheet?.wagers.find((kind) => kind.name === name)?.title ?? name),
+    )
+    .join(say('comma'));
+  switch (paths[0]?.split('.')[0]) {
+    case 'limits':
+      return say('coming-limits', { wager });
+    case 'collection':
+      return say('coming-collection', { wager });
+    case 'pays':
+      return say('coming-pays', { wager });
+    default:
+      return say('coming-row');
+  }
+}
+
+/** The server's English for a limit, a collection or what a wager pays, in the language of the page. */
+function comingValue(path: string, value: string): string {
+  if (value === '') return '–';
+  const group = path.split('.')[0];
+  if (group === 'limits') return value.replace(' to ', ' – ').replace(' or more', ' +');
+  if (group === 'pays')
+    return [...value.matchAll(/(\d+) to (\d+)/g)]
+      .map(([, pays = '', to = '']) => say('odds', { pays, to }))
+      .join(say('comma'));
+  if (group === 'row') return rowWords(value);
+  if (group !== 'collection') return value;
+  return value
+    .replaceAll(/none/gi, money(0))
+    .split(', ')
+    .map((band) => {
+      const [fee = '', amount] = band.replace(' above that', '').split(' up to ');
+      if (amount) return say('fee-up-to', { fee, amount });
+      return band === fee ? fee : say('fee-above', { fee });
+    })
+    .join(say('comma'));
+}
+
+/** The sheet that is announced for a coming shoe, with what changes (R53); empty: none is. */
+export function comingWords({ coming, sheet }: Pick<TableState, 'coming' | 'sheet'>): string {
+  if (!coming) return '';
+  if (coming.withdrawn) return say('coming-withdrawn', { shoe: coming.from_shoe });
+  const known = coming.changes.filter(({ path }) => isKnown(path));
+  const alike = (a: Change, b: Change) =>
+    a.from === b.from && a.to === b.to && a.path.split('.')[0] === b.path.split('.')[0];
+  const firsts = known.filter((one, at) => known.findIndex((other) => alike(one, other)) === at);
+  const all = firsts.map((first) =>
+    say('coming-change', {
+      what: comingOf(
+        known.filter((one) => alike(first, one)).map(({ path }) => path),
+        sheet,
+      ),
+      from: comingValue(first.path, first.from),
+      to: comingValue(first.path, first.to),
+    }),
+  );
+  const shown = all.filter((_, at) => at === 0 || all.slice(0, at + 1).join('').length <= COMING_LETTERS);
+  const changes = [
+    ...(coming.title === sheet?.title ? [] : [say('coming-sheet', { sheet: titleWords(coming.title) })]),
+    ...shown,
+    ...(known.length < coming.changes.length || shown.length < all.length ? [say('coming-others')] : []),
+    ...(coming.reason ? [say('coming-sooner', { reason: coming.reason })] : []),
+  ];
+  return say('coming', { shoe: coming.from_shoe, changes: changes.join(say('semicolon')) });
+}
+
+/** What the cover in force means, in one sentence (reading 4). */
+export const coverWords = ({ cover }: Sheet) =>
+  say(cover === 'matched' ? 'cover-matched-means' : 'cover-net-means');
+
 type Fact = string | number;
 const handWords = (values: Fact[]) =>
   anyOf(
@@ -189,16 +275,25 @@ export function phaseWords(state: Pick<TableState, 'phase' | 'paused'> | Tile): 
 }
 
 /** Who banks, and how much: `seat 3 with $600, 1st of 2`, `offered to seat 4`. */
-export function bankWords({ bank, sheet }: Pick<TableState, 'bank' | 'sheet'>): string {
+export function bankWords(state: TableState): string {
+  const { bank, sheet } = state;
   if (sheet?.bank !== 'player-dealer') return say('bank-of-house');
   if (bank.state === 'offered') return say('bank-offered', { seat: bank.seat });
-  if (bank.state === 'open') return say('bank-open');
+  if (bank.state === 'open') return say(isNobodyEligible(state) ? 'bank-nobody' : 'bank-open');
   if (bank.state === 'not-taken') return say('bank-not-taken');
   const held = { seat: bank.seat, turn: ordinal(Math.max(1, bank.turn_round)), rounds: sheet.turn_rounds };
   return bank.amount > 0
     ? say('bank-held-with', { ...held, amount: money(bank.amount) })
     : say('bank-held', held);
 }
+
+/** R42 leaves nobody who may be asked: the table waits for the floor. */
+export const isNobodyEligible = ({ bank, bettors, sheet, phase }: TableState) =>
+  sheet?.bank === 'player-dealer' &&
+  phase === 'between' &&
+  bank.state === 'open' &&
+  bank.next_seat === 0 &&
+  bettors.some((one) => !one.back_line);
 
 export function since(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));

@@ -50,14 +50,39 @@ export interface Bank {
   next_seat: number; // who is asked next; 0: nobody
 }
 
-export interface Bettor {
+/** Somebody whose wagers are shown: here, or gone since the last round. */
+export interface Person {
   bettor: number;
+  purse: number; // the bettor whose chips it uses: a person may hold several spots (R13)
   seat: number;
   back_line: boolean;
   name: string;
+}
+
+export interface Bettor extends Person {
   third_party: boolean;
+  representative: string; // who acts for a third-party player
+  stands_aside: boolean; // a standing no to the bank (R41)
   chips: number;
   marked: number;
+}
+
+/** What a person is owed, or below zero owes (reading 18). */
+export interface Claim {
+  claim: number;
+  round: number;
+  name: string;
+  amount: number;
+  since_ms: number;
+}
+
+/** Chips on their way to another table, or taken from one. */
+export interface Lot {
+  number: number;
+  came: boolean; // taken here; else sent from here
+  table: string;
+  amount: number;
+  time_ms: number;
 }
 
 export interface Settled {
@@ -108,6 +133,7 @@ export interface WagerKind {
   least: number;
   most: number;
   fees: FeeBand[];
+  back_line: boolean; // whether others may wager behind it (R26)
   cases: Case[];
 }
 
@@ -120,6 +146,8 @@ export interface Sheet {
   lines: 'one' | 'both';
   bonus_cap: 'none' | 'line';
   back_line: number;
+  spots: number; // that one person may hold (R13)
+  table_minimum: 'space' | 'line' | 'sum'; // what meets the least line wager (R24)
   cover: 'net' | 'matched';
   order: 'wager-first' | 'seat-first';
   commission_unit: number;
@@ -132,6 +160,7 @@ export interface Sheet {
   bank_most: number | null;
   player_dealer_fees: FeeBand[];
   turn_rounds: number;
+  reach_minutes: number; // in which the position must reach several bettors (reading 13); 0: no such rule
   timer_seconds: number;
   burns: boolean;
   notices: {
@@ -158,12 +187,22 @@ export interface Statistics {
 
 export interface Shoe {
   number: number;
-  phase: 'none' | 'mixing' | 'cut' | 'in-play' | 'ended' | 'to-reveal';
+  phase: 'none' | 'mixing' | 'cut' | 'in-play' | 'ended' | 'to-reveal' | 'revealing';
   cut_card_shown: boolean;
   last_round: boolean;
   commitment: string | null;
   contributions: { contribution: number; bettor: number; commitment: string; value: string | null }[];
   cut: number;
+  seal?: Seal; // of a shoe whose cards are proved: docs/fair-shoes.md, protocol 2
+}
+
+export interface Seal {
+  root: string | null; // null: not sealed yet
+  beacon: string; // empty: none was named
+  beacon_value: string | null;
+  cut_from_ms: number; // unless every bettor has added before
+  reveals_due_ms: number; // 0: not cut yet
+  void: boolean;
 }
 
 export interface TableState {
@@ -178,12 +217,17 @@ export interface TableState {
   cards: 'shuffled' | 'keyed';
   wagers_kept: 'none' | 'dealer' | 'bettors';
   round: number;
+  edition: number; // of the rules by which it decides
   free_round: boolean;
+  waits_for_wagers: boolean; // no round is dealt until somebody wagers (R32)
   deadline_ms: number;
   hands: Hands;
   result: Letter | null;
   bank: Bank;
   bettors: Bettor[];
+  gone: Person[]; // since the last round, whose wagers are still shown
+  claims: Claim[];
+  lots: Lot[];
   wagers: Wager[];
   shoe: Shoe;
   history: string;
@@ -192,7 +236,18 @@ export interface TableState {
   collections: number;
   legal: Record<'floor' | 'dealer' | 'bettor', CommandKind[]>;
   signed?: { position: string; signature: string } | null; // the head of the last round, where heads are signed
+  coming?: Coming | null; // announced for a coming shoe, or taken back in this one (R53)
   sheet: Sheet | null;
+}
+
+export interface Coming {
+  sheet: string;
+  title: string;
+  row: string;
+  from_shoe: number;
+  withdrawn: boolean; // it does not come; shown until the next shoe
+  reason: string; // why it comes sooner than it would; empty: it does not
+  changes: { path: string; what: string; from: string; to: string }[]; // `path`: limits.tie, collection.bank, pays.tie, row
 }
 
 /** A record of the journal; its other fields are those of its kind. */
@@ -208,6 +263,7 @@ export interface Join {
   ticket: string;
   name: string;
   seat: number;
+  back_line: boolean; // behind it
   amount: number;
 }
 

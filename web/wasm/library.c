@@ -13,6 +13,7 @@ enum { PLACED_MAX = 512 };
 
 EXPORT("roads") int library_roads(int count);
 EXPORT("layout") int library_layout(void);
+EXPORT("minimum") int library_minimum(void);
 EXPORT("settle") int library_settle(void);
 EXPORT("cover") int library_cover(void);
 EXPORT("facts") int library_facts(void);
@@ -69,21 +70,24 @@ struct table {
     struct sabot_settled settled[PLACED_MAX];
 };
 
-/* A sheet; seats, the bank's seat and amount; count of wagers placed and each: seat,
- * back-line bettor or 0, wager, stake, removed, mine. */
+/* A sheet; the table's edition and seats, the bank's seat, person and amount; count of wagers
+ * placed and each: seat, back-line bettor or 0, person, wager, stake, removed, mine. */
 static void take_table(struct cursor *cursor, struct table *table) {
     take_sheet(cursor, &table->sheet);
     table->layout = (struct sabot_layout){.sheet = &table->sheet, .placed = table->placed};
+    table->layout.edition = take_int(cursor, 1, INT16_MAX);
     table->layout.seats = take_int(cursor, 1, SABOT_SEATS_MAX);
     table->sheet.seat_choice_count = 1;
     table->sheet.seat_choices[0] = table->layout.seats;
     table->layout.bank.seat = take_int(cursor, 0, SABOT_SEATS_MAX);
+    table->layout.bank.person = take_int(cursor, 0, INT16_MAX);
     table->layout.bank.amount = take(cursor, 0, SABOT_CENTS_MAX);
     table->layout.count = take_int(cursor, 0, PLACED_MAX);
     for (int i = 0; i < table->layout.count; i++) {
         struct sabot_placed *placed = &table->placed[i];
         placed->seat = take_int(cursor, 1, table->layout.seats);
         placed->bettor = take_int(cursor, 0, INT16_MAX);
+        placed->person = take_int(cursor, 0, INT16_MAX);
         placed->wager = take_int(cursor, 0, table->sheet.wager_count - 1);
         placed->stake = take(cursor, 1, SABOT_STAKE_MAX);
         placed->removed = take(cursor, 0, 1) != 0;
@@ -147,6 +151,22 @@ int library_layout(void) {
         sabot_refusal_explain(&table.layout, refusals[i], &text);
         sabot_text_add_char(&text, '\n');
     }
+    return length_of(&cursor);
+}
+
+/* In: a table. Out: the table minimum, if my wagers on a spot fall short of it together (R24), or
+ * 0. */
+int library_minimum(void) {
+    struct cursor cursor = {0};
+    take_table(&cursor, &table);
+    if (cursor.bad)
+        return BAD_NUMBERS;
+    sabot_cents sum = 0, least = sabot_sheet_table_minimum(&table.sheet, 0);
+    for (int i = 0; i < table.layout.count; i++)
+        sum += table.mine[i] ? table.placed[i].stake : 0;
+    bool is_summed = table.layout.edition >= 2 && table.sheet.table_minimum == SABOT_MINIMUM_SUM;
+    cursor.at = 0;
+    put(&cursor, is_summed && sum > 0 && sum < least ? least : 0);
     return length_of(&cursor);
 }
 
@@ -235,7 +255,7 @@ int library_facts(void) {
     if (cursor.bad)
         return BAD_NUMBERS;
     cursor.at = 0;
-    for (int fact = 0; fact < SABOT_FACTS; fact++)
+    for (int fact = 0; fact < SABOT_FIRST_FACTS; fact++)
         put(&cursor, sabot_outcome_fact(outcome, (enum sabot_fact)fact));
     return length_of(&cursor);
 }

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum kind { WORD, COUNT, CENTS, TEXT, FEES };
+enum kind { WORD, COUNT, SMALL, CENTS, TEXT, FEES };
 
 struct field {
     const char *name;
@@ -22,6 +22,7 @@ static const struct field of_sheet[] = {
     {"lines", WORD, "one both", OF_SHEET(lines), SABOT_LINES_BOTH},
     {"bonus_cap", WORD, "none line", OF_SHEET(bonus_cap), SABOT_BONUS_CAP_LINE},
     {"back_line", COUNT, NULL, OF_SHEET(back_line), SABOT_BACK_LINE_MAX},
+    {"table_minimum", WORD, "space line sum", OF_SHEET(table_minimum), SABOT_MINIMUM_SUM},
     {"unit", CENTS, NULL, OF_SHEET(unit), SABOT_STAKE_MAX},
     {"cover", WORD, "net matched", OF_SHEET(cover), SABOT_COVER_MATCHED},
     {"order", WORD, "wager-first seat-first", OF_SHEET(order), SABOT_ORDER_SEAT_FIRST},
@@ -39,6 +40,7 @@ struct posted_wager {
     struct sabot_wager kind;
     struct sabot_limits limits;
     struct sabot_fee fees;
+    int back_line; /* whether others may wager behind it (R26) */
 };
 
 #define OF_WAGER(member) offsetof(struct posted_wager, member)
@@ -50,14 +52,15 @@ static const struct field of_wager[] = {
     {"least", CENTS, NULL, OF_WAGER(limits.least), SABOT_CENTS_MAX},
     {"most", CENTS, NULL, OF_WAGER(limits.most), SABOT_CENTS_MAX},
     {"fees", FEES, NULL, OF_WAGER(fees), 0},
+    {"back_line", COUNT, NULL, OF_WAGER(back_line), 1},
     {0},
 };
 
 #define OF_CASE(member) offsetof(struct sabot_case, member)
 static const struct field of_case[] = {
     {"verdict", WORD, "lose push win", OF_CASE(verdict), SABOT_WIN},
-    {"pays", COUNT, NULL, OF_CASE(ratio.pays), SABOT_RATIO_MAX},
-    {"to", COUNT, NULL, OF_CASE(ratio.to), SABOT_RATIO_MAX},
+    {"pays", SMALL, NULL, OF_CASE(ratio.pays), SABOT_RATIO_MAX},
+    {"to", SMALL, NULL, OF_CASE(ratio.to), SABOT_RATIO_MAX},
     {0},
 };
 
@@ -73,7 +76,7 @@ static void write_line(struct sabot_text *text, const char *group, const char *n
 }
 
 static void write_fields(struct sabot_text *text, const char *group, const struct field *fields) {
-    static const char *const kinds[] = {"word", "number", "number", "text", "fees"};
+    static const char *const kinds[] = {"word", "number", "number", "number", "text", "fees"};
     for (; fields->name != NULL; fields++) {
         write_line(text, group, fields->name, kinds[fields->kind]);
         if (fields->words != NULL) {
@@ -101,7 +104,7 @@ int page_form(void) {
     struct sabot_text text = sabot_text_in(words, WORDS_MAX);
     write_fields(&text, "sheet", of_sheet);
     write_fields(&text, "wager", of_wager);
-    for (int fact = 0; fact < SABOT_FACTS; fact++)
+    for (int fact = 0; fact < SABOT_FIRST_FACTS; fact++)
         write_fact(&text, &sabot_fact_forms[fact]);
     write_fields(&text, "case", of_case);
     return 0;
@@ -132,6 +135,9 @@ static void take_fields(struct cursor *cursor, const struct field *fields, void 
         case COUNT:
             *(int *)place = take_int(cursor, 0, (int)fields->most);
             break;
+        case SMALL:
+            *(int16_t *)place = (int16_t)take_int(cursor, 0, (int)fields->most);
+            break;
         case CENTS:
             *(sabot_cents *)place = take(cursor, 0, fields->most);
             break;
@@ -146,8 +152,8 @@ static void take_fields(struct cursor *cursor, const struct field *fields, void 
 }
 
 static void take_case(struct cursor *cursor, struct sabot_case *one) {
-    for (int fact = 0; fact < SABOT_FACTS; fact++)
-        one->when.fits[fact] = (uint16_t)take(cursor, 0, UINT16_MAX);
+    for (int fact = 0; fact < SABOT_FIRST_FACTS; fact++)
+        sabot_when_set(&one->when, (enum sabot_fact)fact, (uint32_t)take(cursor, 0, UINT16_MAX));
     take_fields(cursor, of_case, one);
     cursor->bad |= one->verdict == SABOT_WIN && one->ratio.to < 1;
     if (one->ratio.to < 1)
@@ -163,6 +169,7 @@ static void take_wager(struct cursor *cursor, struct sabot_sheet *sheet, int num
     sheet->wagers[number] = posted.kind;
     sheet->rows[0].limits[number] = posted.limits;
     sheet->rows[0].fees[number] = posted.fees;
+    sheet->back_line_not_on |= (uint32_t)!posted.back_line << number;
 }
 
 void take_sheet(struct cursor *cursor, struct sabot_sheet *sheet) {

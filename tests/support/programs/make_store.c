@@ -11,7 +11,8 @@
  *     make_store lines FOLDER NAME          as FOLDER/NAME.jsonl, and the hash of every state in
  *                                           FOLDER/NAME.states: how tests/golden/journal was
  *                                           recorded, once. `today` is the short day, `editions`
- *                                           two tables that adopt edition 2
+ *                                           two tables that adopt edition 2, `second` two that
+ *                                           play by it
  */
 #include "tests/support/room.h"
 #include "tests/support/sheets.h"
@@ -109,6 +110,8 @@ int main(int argc, char **argv) {
         play_watched(&room, atoi(argv[3]));
     else if (as_lines && strcmp(argv[3], "editions") == 0)
         room_play_editions(&room);
+    else if (as_lines && strcmp(argv[3], "second") == 0)
+        room_play_second(&room);
     else
         room_play_today(&room);
     room_close(&room);

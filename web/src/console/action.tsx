@@ -44,7 +44,9 @@ const burnWords = (count: number) => `Burn ${count} more ${count === 1 ? 'card' 
 function wordsOf(state: TableState, action: NextAction, settling: boolean, burns: number): [string, string] {
   const acts = settling || action.command !== undefined;
   const rest = acts ? [action.more ?? ''] : [action.label, action.more ?? ''];
-  if (state.phase === 'betting') rest.unshift('Wagers are open');
+  if (state.free_round) rest.unshift('Free round: no wagers');
+  else if (state.phase === 'betting')
+    rest.unshift(state.waits_for_wagers ? 'Wagers are open: nobody has wagered' : 'Wagers are open');
   const result = settling || isDone(state) ? state.result : null;
   const [first = '', ...more] = result
     ? [callOf(state), ...rest]
@@ -103,7 +105,7 @@ export function Action({ console, state }: Props) {
   const left =
     state.phase === 'betting'
       ? secondsLeft(state.deadline_ms)
-      : state.phase === 'between' && state.bank.state === 'offered'
+      : state.phase === 'between' && state.bank.state === 'offered' && !state.paused
         ? secondsLeft(state.bank.deadline_ms)
         : null;
   return (

@@ -1,15 +1,15 @@
 // forms.tsx - the rarer things a dealer or the floor does, each a small form: one table of
 // commands and their fields. Decisions of the floor ask for a reason and a second person (R30).
-import { useSignal } from '@preact/signals';
+import { signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { command, refusalWords } from '../commands';
+import { command, refusalWords, room } from '../commands';
 import type { TableStream } from '../connection';
 import { canContribute, contribute } from '../contribution';
 import type { CommandKind } from '../kinds';
 import { roundOf } from '../library';
 import { Dialog } from '../parts/frame';
-import type { Command, TableState, Wager } from '../protocol';
+import type { Bettor, Claim, Command, TableState, Tile, Wager } from '../protocol';
 import { money, readMoney, results } from '../phrases';
 import { CorrectionPreview } from './correction';
 import { ranks, resultKeys, suits } from './keys';
@@ -17,7 +17,23 @@ import { ranks, resultKeys, suits } from './keys';
 declare const SHEET_NAMES: string[]; // those that travel in the program, by web/build.mjs
 
 type Kind =
-  'text' | 'money' | 'count' | 'check' | 'card' | 'cards' | 'result' | 'bettor' | 'placed' | 'sheet';
+  | 'text'
+  | 'money'
+  | 'count'
+  | 'check'
+  | 'card'
+  | 'cards'
+  | 'result'
+  | 'bettor'
+  | 'person'
+  | 'free-seat'
+  | 'taken-seat'
+  | 'account'
+  | 'direction'
+  | 'claim'
+  | 'table'
+  | 'placed'
+  | 'sheet';
 
 interface Field {
   name: string;
@@ -32,6 +48,7 @@ export interface Form {
   title: string;
   words: string;
   fields: Field[];
+  fixed?: object; // fields that are known before it is filled in
   only?: (state: TableState) => boolean; // where it makes sense, beside being legal
   shows?: (state: TableState, fields: FormData | null) => ComponentChildren; // what it would do, as it is filled in
   does?: (stream: TableStream, wish: Command) => Promise<string>; // in place of the command; '' is done
@@ -39,7 +56,11 @@ export interface Form {
 
 const reason: Field = { name: 'reason', kind: 'text', label: 'Reason, for the record' };
 const second: Field = { name: 'second', kind: 'text', label: 'Second person' };
-const isLying = (wager: Wager) => !wager.settled && !wager.removed;
+const isSecond = (state: TableState) => state.edition >= 2;
+
+/** In the round that is dealt, and since edition 2 in the last one too, as a correction (R29). */
+const mayBeRemoved = (state: TableState) => (wager: Wager) =>
+  !wager.removed && (state.phase === 'dealing' ? !wager.settled : isSecond(state) && wager.settled !== null);
 
 /** Null while something in it cannot be read. */
 const cardsOf = (text: string) => {
@@ -89,6 +110,21 @@ export const forms: Form[] = [
     fields: [],
   },
   {
+    command: 'put-up',
+    title: 'Change what the bank puts up',
+    words:
+      'More, as long as wagers are open; less only while no wager lies (R43). Everybody at the table is notified.',
+    fields: [
+      {
+        name: 'amount',
+        kind: 'money',
+        label: 'Amount put up',
+        begins: ({ bank }) => String(bank.amount / 100),
+      },
+    ],
+    only: ({ bank }) => bank.state === 'ready',
+  },
+  {
     command: 'commit',
     title: 'A bettor adds to the shuffle',
     words: 'Any words that the bettor chooses; they are sealed now and opened before the cut.',
@@ -105,7 +141,7 @@ export const forms: Form[] = [
     words:
       'Before the pay-off was complete. It is settled as the maximum if it loses and as the minimum if it wins (R29).',
     fields: [{ name: 'placed', kind: 'placed', label: 'Wager' }, reason, second],
-    only: (state) => state.wagers.some(isLying),
+    only: (state) => state.phase !== 'betting' && state.wagers.some(mayBeRemoved(state)),
   },
   {
     command: 'change-sheet',
@@ -177,6 +213,35 @@ export const forms: Form[] = [
     fields: [reason, second],
   },
   {
+    command: 'decision',
+    title: 'Decide with money',
+    words:
+      'Between a bettor and the bank, never past what it put up; from the box collections only; from the house only to make good its own mistake (R30).',
+    fields: [
+      { name: 'bettor', kind: 'bettor', label: 'Bettor' },
+      { name: 'direction', kind: 'direction', label: 'The bettor' },
+      { name: 'amount', kind: 'money', label: 'Amount' },
+      { name: 'cause', kind: 'account', label: 'With' },
+      reason,
+      second,
+    ],
+    only: (state) => isSecond(state) && state.wagers_kept !== 'none' && state.bettors.length > 0,
+  },
+  {
+    command: 'settle-claim',
+    title: 'Settle a claim',
+    words:
+      'What somebody owes or is owed since a correction or a removed wager. With their consent, or by decision; the house may make it good (reading 18).',
+    fields: [
+      { name: 'claim', kind: 'claim', label: 'Claim' },
+      { name: 'amount', kind: 'money', label: 'Amount' },
+      { name: 'bettor', kind: 'person', label: 'Paid by, or to' },
+      reason,
+      second,
+    ],
+    only: (state) => state.claims.length > 0,
+  },
+  {
     command: 'pause',
     title: 'Pause the table',
     words: 'No round begins until it is resumed.',
@@ -224,37 +289,86 @@ function dealtCards({ hands }: TableState): string[] {
 
 /** A field's value for the command; undefined leaves it out; a string that starts with ! is trouble. */
 const readers: Record<Kind, (text: string, label: string) => unknown> = {
-  text: (text) => text.trim(),
-  money: (text, label) =>
+  'text': (text) => text.trim(),
+  'money': (text, label) =>
     Number.isNaN(readMoney(text)) ? `!${label}: an amount such as 25 or 0.50` : readMoney(text),
-  count: (text, label) => (/^\d{1,3}$/.test(text) ? Number(text) : `!${label}: a whole number`),
-  check: (text) => (text === 'on' ? true : undefined),
-  card: (text, label) => {
+  'count': (text, label) => (/^\d{1,3}$/.test(text) ? Number(text) : `!${label}: a whole number`),
+  'check': (text) => (text === 'on' ? true : undefined),
+  'card': (text, label) => {
     const { cards, wrong } = readCards(text);
     return cards.length === 1 && !wrong ? cards[0] : `!${label}: a card such as 5h, or 5`;
   },
-  cards: (text, label) => {
+  'cards': (text, label) => {
     const { cards, wrong } = readCards(text);
     return wrong || cards.length === 0 ? `!${label}: “${wrong}” is no card; 5h Ks 6d 2c are` : cards;
   },
-  result: (text) => text || undefined,
-  bettor: (text) => Number(text),
-  placed: (text) => text,
-  sheet: (text) => text,
+  'result': (text) => text || undefined,
+  'bettor': (text) => Number(text),
+  'person': (text) => Number(text) || undefined,
+  'free-seat': (text) => Number(text),
+  'taken-seat': (text) => Number(text),
+  'account': (text) => text,
+  'direction': (text) => text,
+  'claim': (text) => Number(text),
+  'table': (text) => text,
+  'placed': (text) => text,
+  'sheet': (text) => text,
 };
+
+const bettorWords = (one: Bettor) => `seat ${one.seat}${one.back_line ? ', behind' : ''}, ${one.name}`;
+
+export const freeSeats = (state: TableState) =>
+  Array.from({ length: state.seats }, (_, index) => index + 1).filter(
+    (seat) => !state.bettors.some((one) => one.seat === seat && !one.back_line),
+  );
+
+/** `claim 3: Bob owes $50 (round 12)`. */
+export const claimWords = ({ claim, name, amount, round }: Claim) =>
+  `claim ${claim}: ${name} ${amount > 0 ? 'is owed' : 'owes'} ${money(Math.abs(amount))} (round ${round})`;
+
+/** The room's other tables, for chips that are carried. */
+const tables = signal<Tile[]>([]);
+async function lookForTables(): Promise<void> {
+  const answer = await room();
+  if (answer.ok) tables.value = answer.value.tables;
+}
 
 /** What is chosen from what the table holds: value and words of each. */
 const choices: Partial<Record<Kind, (state: TableState) => [string, string][]>> = {
-  result: () => [['', '–'], ...resultKeys.map(({ letter, title }): [string, string] => [letter, title])],
-  bettor: (state) => state.bettors.map((one) => [String(one.bettor), `seat ${one.seat}, ${one.name}`]),
-  placed: (state) =>
+  'result': () => [['', '–'], ...resultKeys.map(({ letter, title }): [string, string] => [letter, title])],
+  'bettor': (state) => state.bettors.map((one) => [String(one.bettor), bettorWords(one)]),
+  'person': (state) => [
+    ...state.bettors.map((one): [string, string] => [String(one.bettor), bettorWords(one)]),
+    ['', 'the house makes it good'],
+  ],
+  'free-seat': (state) => freeSeats(state).map((seat): [string, string] => [String(seat), `seat ${seat}`]),
+  'taken-seat': (state) =>
+    state.bettors
+      .filter((one) => !one.back_line)
+      .map((one): [string, string] => [String(one.seat), `seat ${one.seat}, ${one.name}`]),
+  'account': (state) =>
+    state.sheet?.bank === 'house'
+      ? [['house', 'the house']]
+      : [
+          ['bank', 'the bank'],
+          ['box', 'the box: a collection'],
+          ['house', 'the house: its own mistake'],
+        ],
+  'direction': () => [
+    ['gets', 'gets it'],
+    ['pays', 'pays it'],
+  ],
+  'claim': (state) => state.claims.map((one): [string, string] => [String(one.claim), claimWords(one)]),
+  'table': (state) =>
+    tables.value.filter(({ id }) => id !== state.table).map(({ id, name }): [string, string] => [id, name]),
+  'placed': (state) =>
     state.wagers
-      .filter(isLying)
+      .filter(mayBeRemoved(state))
       .map((one) => [
         `${one.bettor} ${one.wager}`,
         `seat ${one.seat}, ${state.sheet?.wagers.find((kind) => kind.name === one.wager)?.title ?? one.wager}, ${money(one.amount)}`,
       ]),
-  sheet: (state) => SHEET_NAMES.filter((name) => name !== state.sheet?.name).map((name) => [name, name]),
+  'sheet': (state) => SHEET_NAMES.filter((name) => name !== state.sheet?.name).map((name) => [name, name]),
 };
 
 /** Commands whose fields are not the form's, one for one. */
@@ -264,6 +378,8 @@ const fitters: Partial<Record<CommandKind, (wish: Command, state: TableState) =>
   // what is chosen further down overrides the cards that were filled in
   'correct': ({ cards, result, ...wish }) =>
     wish.voided ? wish : result === undefined ? { ...wish, cards } : { ...wish, result },
+  'decision': ({ direction, ...wish }) =>
+    direction === 'pays' ? { ...wish, amount: -Number(wish.amount) } : wish,
   'removed': ({ placed, ...wish }) => {
     const [bettor, wager] = String(placed).split(' ');
     return { ...wish, bettor: Number(bettor), wager };
@@ -355,12 +471,13 @@ export function FormDialog({ stream, form, fixed, onClose }: FormProps) {
   const place = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (form.shows && place.current) filled.value = new FormData(place.current); // as it begins
+    if (form.fields.some(({ kind }) => kind === 'table')) void lookForTables();
   }, []);
   const submit = async (event: Event) => {
     event.preventDefault();
     if (sent.value || !state) return;
     const data = new FormData(event.currentTarget as HTMLFormElement);
-    const wish: Command = { kind: form.command, ...fixed };
+    const wish: Command = { kind: form.command, ...form.fixed, ...fixed };
     for (const field of form.fields) {
       const text = String(data.get(field.name) ?? '');
       if (field.optional && text === '') continue;
@@ -414,15 +531,86 @@ export const seatForm = (seat: number): Form => ({
   fields: [
     { name: 'name', kind: 'text', label: 'Name' },
     { name: 'badge', kind: 'text', label: 'Badge number, for a third-party player only', optional: true },
+    { name: 'representative', kind: 'text', label: 'and who acts for the firm', optional: true },
+  ],
+  shows: (state, fields) => <ClaimsOf state={state} name={String(fields?.get('name') ?? '')} />,
+});
+
+/** Claims in the name of somebody who sits down or buys in: they may be another person's (reading 18). */
+function ClaimsOf({ state, name }: { state: TableState; name: string }) {
+  const theirs = state.claims.filter((one) => one.name.toLowerCase() === name.trim().toLowerCase());
+  if (theirs.length === 0) return null;
+  return (
+    <section class="claims-of" role="status">
+      {theirs.map((one) => (
+        <p key={one.claim}>Open: {claimWords(one)}. Ask whether this is the same person.</p>
+      ))}
+    </section>
+  );
+}
+
+const spotForms = (one: Bettor): Form[] => [
+  {
+    command: 'take-spot',
+    title: 'Another spot',
+    words: `${one.name} plays one more spot with the same chips, the house way (R13).`,
+    fields: [{ name: 'seat', kind: 'free-seat', label: 'Seat' }],
+    only: (state) =>
+      (state.sheet?.spots ?? 1) >
+        state.bettors.filter((other) => other.purse === one.purse && !other.back_line).length &&
+      freeSeats(state).length > 0,
+  },
+  {
+    command: 'take-spot',
+    title: 'Behind a seat',
+    words: `${one.name} wagers behind another bettor’s wagers (R26).`,
+    fields: [{ name: 'seat', kind: 'taken-seat', label: 'Seat' }],
+    fixed: { back_line: true },
+    only: (state) => (state.sheet?.back_line ?? 0) > 0,
+  },
+];
+
+/** A firm's representative is relieved: the firm keeps purse, turn and place (reading 7). */
+const representForm = (one: Bettor): Form => ({
+  command: 'represent',
+  title: 'Relieve the representative',
+  words: `${one.name}${one.representative && `, for whom ${one.representative} acts`}: count the chips together.`,
+  fields: [
+    { name: 'name', kind: 'text', label: 'Name of the new representative' },
+    { name: 'badge', kind: 'text', label: 'Badge number' },
+    { name: 'counted', kind: 'money', label: 'Chips counted', begins: () => String(one.chips / 100) },
   ],
 });
 
-const chipForms = (name: string, chips: number): Form[] => [
+/** Chips carried between tables are no cash. */
+const lotForms = (one: Bettor): Form[] => [
+  {
+    command: 'send-chips',
+    title: 'Carry chips to a table',
+    words: `${one.name} has ${money(one.chips)}. Note the number: the other table asks for it.`,
+    fields: [
+      { name: 'table', kind: 'table', label: 'To' },
+      { name: 'amount', kind: 'money', label: 'Amount' },
+    ],
+  },
+  {
+    command: 'take-chips',
+    title: 'Take chips from a table',
+    words: `${one.name} brings chips that another table sent here.`,
+    fields: [
+      { name: 'table', kind: 'table', label: 'From' },
+      { name: 'number', kind: 'count', label: 'Number' },
+    ],
+  },
+];
+
+const chipForms = ({ name, chips }: Bettor): Form[] => [
   {
     command: 'buy-in',
     title: 'Buy in',
     words: `${name} changes cash for chips.`,
     fields: [{ name: 'amount', kind: 'money', label: 'Amount' }],
+    shows: (state) => <ClaimsOf state={state} name={name} />,
   },
   {
     command: 'cash-out',
@@ -432,12 +620,33 @@ const chipForms = (name: string, chips: number): Form[] => [
   },
 ];
 
-export const bettorForms = (state: TableState, name: string, chips: number): Form[] => [
-  ...(state.wagers_kept === 'none' ? [] : chipForms(name, chips)),
+/** A standing answer to every offer of the bank, at the bettor's wish (R41). */
+const standForm = ({ name, stands_aside }: Bettor): Form => ({
+  command: 'stand-aside',
+  title: stands_aside ? 'Ask for the bank again' : 'Always declines the bank',
+  words: stands_aside
+    ? `${name} is asked again when the bank comes round.`
+    : `Every offer to ${name} is still made and recorded, and answered with no at once. It ends with the seat.`,
+  fields: [],
+  fixed: { stands: !stands_aside },
+});
+
+/** What tables know since edition 2. */
+const laterForms = (state: TableState, one: Bettor): Form[] =>
+  [
+    ...(one.back_line ? [] : [standForm(one)]),
+    ...spotForms(one),
+    ...(one.third_party ? [representForm(one)] : []),
+    ...(state.wagers_kept === 'none' ? [] : lotForms(one)),
+  ].filter((form) => state.legal.dealer.includes(form.command) && (form.only?.(state) ?? true));
+
+export const bettorForms = (state: TableState, one: Bettor): Form[] => [
+  ...(state.wagers_kept === 'none' ? [] : chipForms(one)),
+  ...(isSecond(state) ? laterForms(state, one) : []),
   {
     command: 'leave',
     title: 'Leave',
-    words: `${name} leaves the table${state.wagers_kept === 'none' ? '' : ` and is paid ${money(chips)}`}.`,
+    words: `${one.name} leaves the table${state.wagers_kept === 'none' ? '' : ` and is paid ${money(one.chips)}`}.`,
     fields: [],
   },
 ];

@@ -15,7 +15,7 @@ export const resultKeys = [
 ] as const;
 
 /** What a key of its own does, whatever lies on the table. */
-type Plain = 'next' | 'all' | 'back' | 'no' | 'repeat' | 'cut-card' | 'more' | 'help';
+type Plain = 'next' | 'all' | 'back' | 'no' | 'repeat' | 'cut-card' | 'free' | 'more' | 'help';
 
 export type Stroke =
   | { does: 'rank'; rank: Rank }
@@ -27,6 +27,7 @@ const others: Record<string, Plain> = {
   'Enter': 'next',
   'Backspace': 'back',
   'e': 'all',
+  'f': 'free',
   'm': 'more',
   'n': 'no',
   'r': 'repeat',

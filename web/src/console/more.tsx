@@ -25,7 +25,8 @@ export function More({ console, state }: { console: Console; state: TableState }
     };
   }, [open]);
   const legal = forms.filter((one) => console.hears(state, one.command) && (one.only?.(state) ?? true));
-  const fixed = (one: Form) => (one.command === 'pass-bank' ? { bettor: state.bank.bettor } : undefined);
+  const ofTheBank = (one: Form) => one.command === 'pass-bank' || one.command === 'put-up';
+  const fixed = (one: Form) => (ofTheBank(one) ? { bettor: state.bank.bettor } : undefined);
   const choose = (one: Form) => {
     console.lists.value = false;
     form.value = one;
@@ -38,9 +39,10 @@ export function More({ console, state }: { console: Console; state: TableState }
       {open && (
         <div ref={list} class="more-list">
           {legal.map((one) => (
-            <button key={one.command} type="button" class="quiet" onClick={() => choose(one)}>
+            <button key={one.title} type="button" class="quiet" onClick={() => choose(one)}>
               {one.title}
               {one.command === 'cut-card' && <Key>X</Key>}
+              {one.command === 'free-round' && <Key>F</Key>}
             </button>
           ))}
           {legal.length === 0 && <p class="muted">Nothing else can be done now.</p>}

@@ -1,7 +1,7 @@
 // next.ts - the one thing a dealer does next, from the table's state. Tables, not judgement: the
 // server says what is legal, this file which of it comes first.
 import type { Command, TableState } from '../protocol';
-import { money } from '../phrases';
+import { isNobodyEligible, money } from '../phrases';
 
 /** What Enter does now. Without a command it is words only: somebody else must act, or cards come. */
 export interface NextAction {
@@ -66,6 +66,8 @@ function shoeAction(state: TableState): NextAction | null {
         command: { kind: 'close-shoe' },
         more: 'the last round of the shoe is over',
       };
+    case 'revealing':
+      return { label: 'Contributions are being revealed', more: 'then the shoe is sealed' };
     case 'to-reveal':
       return { label: 'The shoe is being revealed', more: 'one moment' };
     case 'in-play':
@@ -78,6 +80,11 @@ function bankAction(state: TableState): NextAction | null {
   if (state.sheet?.bank === 'house' || bank.state === 'ready') return null;
   const amount = bank.last_amount || state.sheet?.bank_least || 0;
   const keepsWagers = state.wagers_kept !== 'none';
+  if (isNobodyEligible(state))
+    return {
+      label: 'Nobody here may take the bank',
+      more: 'nobody played the last round; the floor may open it',
+    };
   switch (bank.state) {
     case 'open':
     case 'not-taken':
@@ -101,7 +108,7 @@ function bankAction(state: TableState): NextAction | null {
         : {
             label: `Seat ${bank.seat} takes the bank`,
             command: { kind: 'accept-bank', bettor: bank.bettor, amount: 0 },
-            more: `${holder(state)}; N if they decline`,
+            more: `Seat ${bank.seat} is asked: ${holder(state)}`,
           };
     case 'held':
       return keepsWagers
@@ -123,9 +130,14 @@ export function nextAction(state: TableState): NextAction {
       return { label: 'Key the first card', more: 'Player’s first; it begins the round' };
     return { label: 'Open betting', command: { kind: 'open-betting' }, more: `round ${state.round + 1}` };
   }
+  if (state.phase === 'betting' && state.waits_for_wagers)
+    return {
+      label: 'Wait for a wager',
+      more: 'without one no round is dealt; the floor may deal a free one (R32)',
+    };
   if (state.phase === 'betting')
     return {
-      label: 'Close betting',
+      label: state.free_round ? 'Begin the free round' : 'Close betting',
       command: { kind: 'close-betting' },
       more: keyed ? 'or key the first card' : '',
     };

@@ -27,7 +27,7 @@ function Joins({ table, joins }: { table: string; joins: Join[] }) {
       {joins.map((join) => (
         <div key={join.ticket} class="join-line">
           <p>
-            <Name>{join.name}</Name> asks for seat {join.seat}
+            <Name>{join.name}</Name> asks {join.back_line ? 'to stand behind' : 'for'} seat {join.seat}
             {join.amount > 0 && (
               <>
                 {' '}

@@ -242,6 +242,9 @@ export class Console {
       case 'cut-card':
         if (this.hears(state, 'cut-card')) await this.cutCard();
         return;
+      case 'free':
+        if (this.hears(state, 'free-round')) await this.freeRound();
+        return;
       case 'next':
         return this.next(state, ask);
     }
@@ -260,6 +263,12 @@ export class Console {
   private async cutCard(): Promise<void> {
     if (this.isSure('cut-card', 'Has the cut card come? Press X once more.'))
       await this.give({ kind: 'cut-card' });
+  }
+
+  /** Its cards leave the shoe. */
+  private async freeRound(): Promise<void> {
+    if (this.isSure('free-round', 'Deal a free round, without wagers? Press F once more.'))
+      await this.give({ kind: 'free-round' });
   }
 
   hears(state: TableState, kind: CommandKind): boolean {

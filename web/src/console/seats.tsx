@@ -13,11 +13,22 @@ const stakedBy = (state: TableState, bettor: number) =>
 
 function Person({ state, one, onChoose }: { state: TableState; one: Bettor; onChoose: () => void }) {
   const staked = stakedBy(state, one.bettor);
+  if (one.back_line)
+    return (
+      <button type="button" class="quiet seat-person seat-behind" onClick={onChoose}>
+        behind: <Name>{one.name}</Name> {staked > 0 && money(staked)}
+      </button>
+    );
   return (
     <button type="button" class="quiet seat-person" onClick={onChoose}>
       <Name>{one.name}</Name>
-      {state.wagers_kept !== 'none' && <span class="seat-chips">{money(one.chips)}</span>}
+      {one.representative && <span class="seat-stake">{one.representative}</span>}
+      {state.wagers_kept !== 'none' && one.bettor === one.purse && (
+        <span class="seat-chips">{money(one.chips)}</span>
+      )}
+      {one.bettor !== one.purse && <span class="seat-stake">another spot</span>}
       {staked > 0 && <span class="seat-stake">{money(staked)} placed</span>}
+      {one.stands_aside && <span class="seat-stake">no to the bank</span>}
       {one.marked > 0 && <span class="seat-stake">owes {money(one.marked)} commission</span>}
     </button>
   );
@@ -46,9 +57,9 @@ function PersonDialog({
         <Name>{one.name}</Name>
       </p>
       <p class="form-buttons">
-        {bettorForms(state, one.name, one.chips).map((form) => (
+        {bettorForms(state, one).map((form) => (
           <button
-            key={form.command}
+            key={form.title}
             type="button"
             onClick={() => onOpen({ form, fixed: { bettor: one.bettor } })}
           >
@@ -70,7 +81,9 @@ export function Seats({ state, stream }: { state: TableState; stream: TableStrea
   return (
     <section class="seats" aria-label="Seats">
       {Array.from({ length: state.seats }, (_, index) => index + 1).map((seat) => {
-        const people = state.bettors.filter((one) => one.seat === seat);
+        const people = state.bettors
+          .filter((one) => one.seat === seat)
+          .sort((a, b) => Number(a.back_line) - Number(b.back_line));
         const bank = state.bank.seat === seat && state.sheet?.bank === 'player-dealer';
         return (
           <div key={seat} class={`seat${bank ? ' seat-bank' : ''}`}>

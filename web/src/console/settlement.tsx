@@ -62,7 +62,8 @@ export function SettlementSheet({
   done: number;
 }) {
   const banked = state.sheet?.bank === 'player-dealer';
-  const name = (bettor: number) => state.bettors.find((one) => one.bettor === bettor)?.name ?? '';
+  const people = [...state.bettors, ...state.gone]; // the list stays when somebody leaves
+  const name = (bettor: number) => people.find((one) => one.bettor === bettor)?.name ?? '';
   const now = useRef<HTMLLIElement>(null);
   useEffect(() => now.current?.scrollIntoView({ block: 'nearest' }), [done]);
   const firstShort = lines.findIndex((line) => line.short);

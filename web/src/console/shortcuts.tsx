@@ -30,6 +30,7 @@ function sheetOf(state: TableState): [title: string, keys: Keys][] {
         [['0–9'], 'begin the amount that is asked for'],
         [['E'], 'all lines of the settlement are done'],
         [['X', 'X'], 'the cut card has come'],
+        [['F', 'F'], 'a free round, where nobody has wagered'],
       ],
     ],
     [

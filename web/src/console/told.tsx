@@ -4,8 +4,9 @@ import { signal } from '@preact/signals';
 import { serverNow } from '../clock';
 import type { EventKind } from '../kinds';
 import { tell } from '../parts/frame';
-import type { Bettor, Letter, TableEvent, TableState } from '../protocol';
-import { results, signed } from '../phrases';
+import type { Letter, Person, TableEvent, TableState } from '../protocol';
+import { isChanged } from '../news';
+import { money, results, signed } from '../phrases';
 
 interface News {
   time_ms: number;
@@ -20,12 +21,23 @@ interface Transfer {
 }
 
 const SHOWN = 4;
-const refusals = signal<News[]>([]);
+const own = signal<News[]>([]); // what no record says by itself
+
+function keep(time_ms: number, words: string): void {
+  own.value = [{ time_ms, words }, ...own.value].slice(0, SHOWN);
+}
 
 /** Says why a key did nothing, and keeps it. */
 export function tellRefused(words: string): void {
   tell(words);
-  refusals.value = [{ time_ms: serverNow(), words }, ...refusals.value].slice(0, SHOWN);
+  keep(serverNow(), words);
+}
+
+/** Another amount than the one that was put up for this round (R43). */
+function tellChanged(event: TableEvent): void {
+  const words = `Seat ${text(event.seat)} now puts up ${money(Number(event.amount))}.`;
+  tell(words, 'good');
+  keep(event.time_ms, words);
 }
 
 const text = (value: unknown) =>
@@ -35,7 +47,7 @@ const by = (event: TableEvent) => event.actor.split(':')[1] ?? event.actor;
 const why = (event: TableEvent) => (text(event.reason) ? `: ${text(event.reason)}` : '');
 
 /** Whose chips a record moved, and by how much: `seat 1 −$50, seat 2 +$50`. */
-function movedBy(event: TableEvent, bettors: Bettor[]): string {
+function movedBy(event: TableEvent, bettors: Person[]): string {
   const sums = new Map<number, number>();
   const add = (account: string, amount: number) => {
     const bettor = Number(/^chips:(\d+)$/.exec(account)?.[1] ?? 0);
@@ -50,13 +62,16 @@ function movedBy(event: TableEvent, bettors: Bettor[]): string {
     .filter(([, sum]) => sum !== 0)
     .map(([bettor, sum]) => {
       const seat = bettors.find((one) => one.bettor === bettor)?.seat;
-      return `${seat === undefined ? `bettor ${bettor}` : `seat ${seat}`} ${signed(sum)}`;
+      return `${seat ? `seat ${seat}` : `bettor ${bettor}`} ${signed(sum)}`;
     });
   return words.length > 0 ? ` Chips: ${words.join(', ')}.` : '';
 }
 
+const seatOf = (event: TableEvent, bettors: Person[]) =>
+  bettors.find((one) => one.bettor === event.bettor)?.seat ?? '–';
+
 /** What the console says of a record; kinds that are not here are the dealer's own doing, or show anyway. */
-const sayings: Partial<Record<EventKind, (event: TableEvent, bettors: Bettor[]) => string>> = {
+const sayings: Partial<Record<EventKind, (event: TableEvent, bettors: Person[]) => string>> = {
   'corrected': (event, bettors) =>
     `Round ${text(event.round)} was corrected by ${by(event)}, it is ${
       event.voided ? results.V.title : (results[event.result as Letter]?.title ?? text(event.result))
@@ -65,12 +80,38 @@ const sayings: Partial<Record<EventKind, (event: TableEvent, bettors: Bettor[]) 
   'decided': (event) => `Decision of ${by(event)}${why(event)}.`,
   'wager-removed': (event) => `A wager on ${text(event.wager)} was taken away${why(event)}.`,
   'hand-restored': (event) => `The hands were put right by ${by(event)}${why(event)}.`,
-  'paused': (event) => `Paused by ${by(event)}${why(event)}.`,
+  'paused': (event) =>
+    event.cause === 'rotation'
+      ? 'Paused: too few bettors had the bank in time. When the floor resumes, the others are asked.'
+      : `Paused by ${by(event)}${why(event)}.`,
   'resumed': (event) => `Resumed by ${by(event)}${why(event)}.`,
   'sheet-changed': () => 'Another sheet is in force.',
   'bank-declined': (event) =>
     `Seat ${text(event.seat)} ${event.cause === 'time' ? 'did not answer in time' : 'declined the bank'}.`,
   'bank-not-taken': () => 'Nobody took the bank.',
+  'bank-unanswered': (event) => `Seat ${text(event.seat)} did not answer in time.`,
+  'bank-waived': (event) => `Seat ${text(event.seat)} was offered the bank: a standing “no”.`,
+  'bank-lowered': (event) =>
+    `The bank was lowered to ${money(Number(event.amount))} by ${by(event)}${why(event)}. Wagers are open again.`,
+  'betting-prolonged': () => 'Nobody has wagered: the time starts again.',
+  'round-freed': (event) => `Round ${text(event.round)} is a free round, by ${by(event)}.`,
+  'offer-opened': (event) =>
+    event.cause === 'management' ? `The bank is open to everybody, by ${by(event)}${why(event)}.` : '',
+  'removal-noted': (event) => `A wager on ${text(event.wager)} was taken away${why(event)}.`,
+  'ruled': (event, bettors) => `Decision of ${by(event)}${why(event)}.${movedBy(event, bettors)}`,
+  'claim-made': (event) =>
+    `${text(event.name)} ${Number(event.amount) > 0 ? 'is owed' : 'owes'} ${money(Math.abs(Number(event.amount)))}: claim ${text(event.claim)}.`,
+  'claim-settled': (event) => `Claim ${text(event.claim)}: ${money(Number(event.amount))} settled.`,
+  'wagers-returned': (event, bettors) =>
+    `Wagers of seat ${seatOf(event, bettors)} went back: ${event.back_line ? 'nothing lies before them' : 'short of the table minimum'}.`,
+  'spot-taken': (event) =>
+    `${text(event.name)} ${event.back_line ? 'wagers behind' : 'also plays'} seat ${text(event.seat)}.`,
+  'represented': (event) => `${text(event.name)} acts for the firm now.`,
+  'chips-sent': (event) =>
+    `${money(Number(event.amount))} go to table ${text(event.table)} as number ${text(event.number)}.`,
+  'chips-taken': (event) =>
+    `${money(Number(event.amount))} came from table ${text(event.table)}, number ${text(event.number)}.`,
+  'turn-returned': (event) => `The bank goes back to seat ${text(event.seat)}.`,
   'burned': (event) => `Burn ${text(event.count)} more ${event.count === 1 ? 'card' : 'cards'}, face down.`,
   'dealer-relieved': (event) => `${text(event.name)} deals now.`,
   'alarm': (event) => `Alarm: ${plain(event.cause)}. Call the floor.`,
@@ -85,15 +126,26 @@ const loud: EventKind[] = [
   'hand-restored',
   'paused',
   'alarm',
+  'bank-lowered',
+  'bank-unanswered',
+  'removal-noted',
+  'ruled',
+  'claim-made',
+  'wagers-returned',
+  'chips-sent',
 ];
+
+/** Those who are here, and those who left since the last round. */
+const peopleOf = (state: TableState): Person[] => [...state.bettors, ...state.gone];
 
 export const isTold = (event: TableEvent) => sayings[event.kind] !== undefined;
 
 /** What there is to say as records come. */
-export function tellNews(events: TableEvent[], { bettors }: TableState): void {
+export function tellNews(events: TableEvent[], before: TableState | null, after: TableState): void {
   for (const event of events)
-    if (loud.includes(event.kind))
-      tell(sayings[event.kind]!(event, bettors), event.kind === 'alarm' ? 'bad' : 'good');
+    if (event.kind === 'bank-put-up' && before && isChanged(before, event)) tellChanged(event);
+    else if (loud.includes(event.kind))
+      tell(sayings[event.kind]!(event, peopleOf(after)), event.kind === 'alarm' ? 'bad' : 'good');
 }
 
 const clock = (time_ms: number) =>
@@ -101,9 +153,9 @@ const clock = (time_ms: number) =>
 
 export function Told({ state, records }: { state: TableState; records: TableEvent[] }) {
   const news = [
-    ...refusals.value,
+    ...own.value,
     ...records.flatMap((event) => {
-      const words = sayings[event.kind]?.(event, state.bettors);
+      const words = sayings[event.kind]?.(event, peopleOf(state));
       return words ? [{ time_ms: event.time_ms, words }] : [];
     }),
   ]

@@ -116,7 +116,7 @@ function WagerLine({ console, state, spaces }: Props & { spaces: Space[] }) {
     <form class="wager-line" onSubmit={submit}>
       <label>
         <span>
-          Seat {turn?.seat ?? '–'} <Name>{turn?.name ?? ''}</Name>
+          {turn?.back_line ? 'Behind' : 'Seat'} {turn?.seat ?? '–'} <Name>{turn?.name ?? ''}</Name>
         </span>
         <input
           ref={field}
@@ -191,7 +191,8 @@ function Row({ console, state, bettor, spaces }: Props & { bettor: Bettor; space
   return (
     <tr class={turn ? 'grid-turn' : ''}>
       <th scope="row" title={bettor.name}>
-        {bettor.seat} <span class="hidden">{bettor.name}</span>
+        {bettor.seat}
+        {bettor.back_line && <small> behind</small>} <span class="hidden">{bettor.name}</span>
       </th>
       {banks ? (
         <td colSpan={spaces.length} class="grid-bank">

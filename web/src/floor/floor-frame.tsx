@@ -2,9 +2,9 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { locked } from '../commands';
-import { Dialog, SignIn } from '../parts/frame';
-import { you } from './office';
+import { locked, refusalWords, signOut } from '../commands';
+import { Dialog, Name, SignIn, tell } from '../parts/frame';
+import { staffMember, type StaffRole } from './office';
 
 const pages: [path: string, title: string][] = [
   ['/floor', 'Tables'],
@@ -22,22 +22,48 @@ export function FloorNav({ here }: { here: string }) {
           {title}
         </a>
       ))}
-      <a href="/">Front page</a>
+      <a href="/" class="floor-front">
+        Front page
+      </a>
+      <Who />
     </nav>
   );
 }
 
-/** Whether the reader is of the floor; null until the server has said. */
+/** Who reads this page, and the way out. */
+function Who() {
+  const who = useSignal<{ role: StaffRole; name: string } | null>(null);
+  useEffect(() => void staffMember().then((member) => (who.value = member)), [locked.value]);
+  const leave = async () => {
+    const answer = await signOut(who.value?.role);
+    if (answer.ok) location.reload();
+    else tell(refusalWords(answer.refusal));
+  };
+  if (who.value === null) return null;
+  return (
+    <span class="floor-who">
+      <Name>{who.value.name}</Name>
+      <span class="muted">{who.value.role === who.value.name ? '' : who.value.role}</span>
+      <button type="button" class="quiet" onClick={() => void leave()}>
+        Sign out
+      </button>
+    </span>
+  );
+}
+
+/** Whether the reader is of the floor, or of the staff at all; null until the server has said. */
 export function useFloor() {
-  const name = useSignal<string | null>(null);
-  const known = useSignal(false);
+  const role = useSignal<StaffRole | 'none' | null>(null);
   const ask = async () => {
-    const answer = await you();
-    name.value = answer.ok && answer.value.role === 'floor' ? answer.value.name : null;
-    known.value = true;
+    role.value = (await staffMember())?.role ?? 'none';
   };
   useEffect(() => void ask(), []);
-  return { isFloor: known.value ? name.value !== null : null, name: name.value ?? '', ask };
+  const known = role.value !== null;
+  return {
+    isFloor: known ? role.value === 'floor' : null,
+    isStaff: known ? role.value !== 'none' : null,
+    ask,
+  };
 }
 
 /** A page for the floor alone: others are asked to sign in. */

@@ -15,7 +15,15 @@ export interface NextSheet {
   seats: number;
   decks: number;
   by: string;
+  from_shoe: number;
+  reason: string; // why it comes sooner than it would; empty: it does not
 }
+
+/** What the floor chooses; `soon`: with the next shoe, whatever rises, for this reason (R53). */
+export type SheetWish = Pick<NextSheet, 'sheet' | 'row' | 'seats' | 'decks'> & {
+  soon?: boolean;
+  reason?: string;
+};
 
 export interface KeptSheet extends SheetEntry {
   rows: string[];
@@ -54,8 +62,8 @@ export const checkSheet = (text: string, against: string) =>
   post<Check>('/api/sheets/check', against ? { text, against } : { text });
 export const writeSheet = (name: string, text: string) => post<Done>('/api/sheets', { name, text });
 
-/** For the next shoe; without a name, the one that waits is taken back. */
-export const setNextSheet = (table: string, next: Omit<NextSheet, 'by'> | null) =>
+/** For a coming shoe, announced at the table; without a name, the one that waits is taken back. */
+export const setNextSheet = (table: string, next: SheetWish | null) =>
   post<Done>(`/api/tables/${encodeURIComponent(table)}/next-sheet`, next ?? { sheet: '' });
 
 export const staff = () => get<{ staff: Member[] }>('/api/staff');
@@ -64,7 +72,16 @@ export const hire = (member: { name: string; role: string; table: string }) =>
 export const renewPassword = (name: string) =>
   post<{ member: Member; password: string }>('/api/staff/password', { name });
 export const dismiss = (name: string) => post<Done>('/api/staff/end', { name });
-export const giveLink = (member: { name: string; role: string; table: string }) =>
-  post<{ token: string }>('/api/staff/link', member);
+export const giveLink = (name: string) => post<{ token: string }>('/api/staff/link', { name });
+export const endLinks = () => post<Done>('/api/staff/end-links', {});
 
-export const you = () => get<{ role: Role; name: string }>('/api/you?as=floor');
+export type StaffRole = Extract<Role, 'floor' | 'auditor' | 'dealer'>;
+
+/** Who of the staff reads this page, by the pass that opens most; null: nobody of them. */
+export async function staffMember(): Promise<{ role: StaffRole; name: string } | null> {
+  for (const role of ['floor', 'auditor', 'dealer'] as const) {
+    const answer = await get<{ role: Role; name: string }>(`/api/you?as=${role}`);
+    if (answer.ok && answer.value.role === role) return { role, name: answer.value.name };
+  }
+  return null;
+}

@@ -17,7 +17,8 @@ export function useSheets() {
 const whole = (sheet: KeptSheet | null, field: string) => Number(sheet?.sheet[field] ?? 0);
 
 function decksOf(sheet: KeptSheet | null): number[] {
-  const [least = 1, most = 8] = String(sheet?.sheet.decks_allowed ?? '1..8')
+  if (sheet === null) return [];
+  const [least = 1, most = 8] = String(sheet.sheet.decks_allowed ?? '1..8')
     .split('..')
     .map(Number);
   return Array.from({ length: most - least + 1 }, (_, index) => least + index);
@@ -41,7 +42,7 @@ export const choiceFrom = (fields: FormData): SheetChoice => ({
 export function SheetChoiceFields({ list, first }: { list: SheetEntry[]; first: string }) {
   const name = useSignal(first);
   const sheet = useSignal<KeptSheet | null>(null);
-  const chosen = name.value || list[0]?.name || '';
+  const chosen = list.some((one) => one.name === name.value) ? name.value : (list[0]?.name ?? ''); // one of the room's file is not in it
   useEffect(() => {
     if (!chosen) return;
     void sheetNamed(chosen).then((answer) => (sheet.value = answer.ok ? answer.value : null));

@@ -133,8 +133,8 @@ export function Watch() {
       )}
       {now.found && last.length === 0 && (
         <p class="muted">
-          Nothing in {now.found.looked_at.rounds} rounds: alarms of counting, chips passed on, corrections and
-          late wagers will be listed here.
+          Nothing in {now.found.looked_at.rounds} {now.found.looked_at.rounds === 1 ? 'round' : 'rounds'}:
+          alarms of counting, chips passed on, corrections and late wagers will be listed here.
         </p>
       )}
       <ul>

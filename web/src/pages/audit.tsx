@@ -7,6 +7,7 @@ import { everything, exportForms, exportPath, tellRound, type Search, type Story
 import { StoryView } from '../audit/story-view';
 import { VerifyPanel } from '../audit/verify';
 import { refusalWords } from '../commands';
+import { FloorNav } from '../floor/floor-frame';
 import { Key, SignIn } from '../parts/frame';
 import type { Tile } from '../protocol';
 import { useRoom } from './start';
@@ -154,25 +155,21 @@ export function AuditPage() {
     );
   if (barred.value === 403)
     return (
-      <main class="message">
+      <main class="floor">
+        <FloorNav here="/audit" />
         <h1>Audit</h1>
-        <p>This page is for the floor and for auditors. Sign out, and in again as one of them.</p>
-        <p>
-          <a href="/">Front page</a>
-        </p>
+        <p>This page is for the floor and for auditors. Sign out above, and in again as one of them.</p>
       </main>
     );
   return (
     <main class="audit">
+      <FloorNav here="/audit" />
       <header class="audit-head">
         <h1>
           Audit<span class="muted"> {room?.name}</span>
         </h1>
         <p class="muted audit-keys">
           <Key>←</Key> <Key>→</Key> steps · <Key>Page Up</Key> <Key>Page Down</Key> rounds
-        </p>
-        <p>
-          <a href="/floor">Floor</a> · <a href="/">Front page</a>
         </p>
       </header>
       <div class="audit-columns">

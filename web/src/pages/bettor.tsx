@@ -8,9 +8,12 @@ import { useReveals } from '../contribution';
 import { language, say, sayWith } from '../language';
 import { coverOf, exposureOf, roadsOf, settlementDifferences } from '../library';
 import { MotionSwitch } from '../motion';
+import { newsWords, useNews } from '../news';
 import { HandsView } from '../parts/cards';
 import { Name, TableFrame, tell, tellRefusal } from '../parts/frame';
+import { OwnClaims } from '../parts/claims';
 import { LanguageMenu } from '../parts/language-menu';
+import { trueNotices, useRoomName } from '../parts/notices';
 import { BankOffer, PutUp } from '../parts/offer';
 import { ReceiptDialog, usePurse, type Receipt } from '../parts/receipt';
 import { hasResult, LastRound, MyRounds, ResultLines, useMyRounds } from '../parts/result';
@@ -18,19 +21,26 @@ import { Felt } from '../parts/felt';
 import { Ring } from '../parts/ring';
 import { usePresented, type OpenCards } from '../parts/presented';
 import { ShuffleCard } from '../parts/shuffle';
-import { SittingOut, standingOf, StandingSwitches } from '../parts/standing';
+import { MoreSpots, SpotTabs } from '../parts/spots';
+import { SittingOut, StandingNo, standingOf, StandingSwitches } from '../parts/standing';
 import { BeadPlate, BigRoad, DerivedRoad } from '../parts/roads';
 import {
+  bankWords,
   collectionWords,
+  comingWords,
+  coverWords,
   hasCollections,
+  isNobodyEligible,
   limitWords,
   money,
   readMoney,
   reasonWords,
   results,
+  rowWords,
   titleWords,
 } from '../phrases';
-import type { Bettor, Refusal, Sheet, TableState } from '../protocol';
+import type { Bettor, Refusal, Sheet, TableEvent, TableState } from '../protocol';
+import { isOf, spotsOf } from '../spots';
 
 const BUY_INS = [50000, 100000, 200000];
 
@@ -84,6 +94,7 @@ function JoinForm({ stream, state, seat }: JoinProps) {
   const amount = useSignal(BUY_INS[1]!);
   const taken = new Set(state.bettors.filter((one) => !one.back_line).map((one) => one.seat));
   const free = Array.from({ length: state.seats }, (_, index) => index + 1).filter((one) => !taken.has(one));
+  const fronts = (state.sheet?.back_line ?? 0) > 0 ? [...taken].sort((a, b) => a - b) : []; // R26
   const keepsWagers = state.wagers_kept !== 'none';
   const submit = async (event: Event) => {
     event.preventDefault();
@@ -93,13 +104,15 @@ function JoinForm({ stream, state, seat }: JoinProps) {
     const answer = await join(stream.table, {
       name: String(fields.get('name')).trim(),
       seat: seat.value,
+      back_line: taken.has(seat.value),
       amount: keepsWagers ? amount.value : 0,
     });
     asking.value = false;
     if (answer.ok) stream.reopen();
     else trouble.value = answer.refusal;
   };
-  if (free.length === 0) return <p class="join-full">{say('all-seats-taken', { count: state.seats })}</p>;
+  if (free.length + fronts.length === 0)
+    return <p class="join-full">{say('all-seats-taken', { count: state.seats })}</p>;
   return (
     <form class="join" onSubmit={(event) => void submit(event)}>
       <h2>{say('take-a-seat')}</h2>
@@ -117,13 +130,18 @@ function JoinForm({ stream, state, seat }: JoinProps) {
         {say('seat')}
         <select
           name="seat"
-          value={String(free.includes(seat.value) ? seat.value : 0)}
+          value={String(free.includes(seat.value) || fronts.includes(seat.value) ? seat.value : 0)}
           onChange={(event) => (seat.value = Number(event.currentTarget.value))}
         >
           <option value="0">{say('any-seat')}</option>
           {free.map((one) => (
             <option key={one} value={one}>
               {say('seat-number', { seat: one })}
+            </option>
+          ))}
+          {fronts.map((one) => (
+            <option key={one} value={one}>
+              {say('behind-seat', { seat: one })}
             </option>
           ))}
         </select>
@@ -152,31 +170,38 @@ function useLongest(left: number | null): number {
 }
 
 function Situation({ state, sheet, me }: { state: TableState; sheet: Sheet; me: Bettor | null }) {
-  const asking = state.phase === 'between' && (state.bank.state === 'offered' || state.bank.state === 'held');
+  const asked = state.bank.state === 'offered' || state.bank.state === 'held';
+  const asking = state.phase === 'between' && asked && !state.paused;
   const left = secondsLeft(
     state.phase === 'betting' ? state.deadline_ms : asking ? state.bank.deadline_ms : 0,
   );
   const longest = useLongest(left);
-  const banking = me !== null && state.bank.bettor === me.bettor && state.bank.state !== 'offered';
+  const banking = isOf(state, me, state.bank.bettor) && state.bank.state !== 'offered';
   const over = state.result !== null && (state.phase === 'between' || state.hands.next.hand === 'none');
   let words = '';
   if (state.paused) words = say('now-paused');
   else if (state.phase === 'closed') words = say('now-closed');
+  else if (state.free_round && !over) words = say('now-free');
   else if (state.phase === 'betting')
     words = say(banking ? 'now-others-wager' : me ? 'now-wager' : 'now-open');
   else if (state.phase === 'dealing')
     words = over ? say('now-settling') : reasonWords(state.hands) || say('now-no-more');
   else if (state.shoe.phase !== 'in-play') words = say('now-new-shoe');
+  else if (isNobodyEligible(state)) words = say('now-nobody-eligible');
   else if (sheet.bank === 'player-dealer' && state.bank.state === 'not-taken') words = say('now-no-bank');
   else if (sheet.bank === 'player-dealer' && state.bank.state === 'offered')
-    words =
-      state.bank.bettor === me?.bettor
-        ? say('now-bank-yours')
-        : say('now-bank-offered', { seat: state.bank.seat });
+    words = isOf(state, me, state.bank.bettor)
+      ? say('now-bank-yours')
+      : say('now-bank-offered', { seat: state.bank.seat });
   else words = say('now-soon');
   const result = over && state.result ? results[state.result] : null;
   const mine =
-    me !== null && !banking && !state.paused && state.phase === 'betting' && state.wagers_kept === 'bettors';
+    me !== null &&
+    !banking &&
+    !state.paused &&
+    !state.free_round &&
+    state.phase === 'betting' &&
+    state.wagers_kept === 'bettors';
   return (
     <div class={`situation${mine ? ' situation-mine' : ''}${result ? ' situation-over' : ''}`}>
       {result && (
@@ -206,8 +231,8 @@ const eventKeys = { P: 'event-P', B: 'event-B', T: 'event-T', D: 'event-D', A: '
 /** How far the bank reaches: for a bettor's wagers, or, told to the player-dealer, for all of them. */
 function reachWords(state: TableState, me: Bettor | null): { words: string; short: boolean } | null {
   if (!me || (state.phase !== 'betting' && state.phase !== 'dealing')) return null;
-  const mine = me.bettor === state.bank.bettor;
-  const cover = mine ? exposureOf(state) : coverOf(state, me.bettor);
+  const mine = isOf(state, me, state.bank.bettor);
+  const cover = mine ? exposureOf(state) : coverOf(state, me);
   if (!cover || cover.most === 0) return null;
   const { short } = cover;
   if (!short)
@@ -228,7 +253,8 @@ function BankLine({ state, sheet, me }: { state: TableState; sheet: Sheet; me: B
   const holder = state.bettors.find((one) => one.bettor === bank.bettor);
   if (!holder || bank.state === 'open' || bank.state === 'not-taken' || bank.state === 'offered')
     return <p class="bank-line" />;
-  const mine = me?.bettor === bank.bettor;
+  if (!holder.name) return <p class="bank-line">{say('board-bank', { bank: bankWords(state) })}</p>; // to strangers
+  const mine = isOf(state, me, bank.bettor);
   const whose = { seat: bank.seat, name: <Name>{holder.name}</Name> };
   const reach = reachWords(state, me);
   return (
@@ -262,32 +288,18 @@ export function SettlementCheck({ state }: { state: TableState }) {
 
 /** An offer of the bank has the whole attention. */
 const isAsked = (state: TableState, me: Bettor) =>
-  state.bank.bettor === me.bettor &&
+  isOf(state, me, state.bank.bettor) &&
   (state.bank.state === 'offered' || state.bank.state === 'held') &&
-  state.phase === 'between';
+  state.phase === 'between' &&
+  !state.paused; // nothing is asked in a pause
 
 /** Nothing of theirs is in this round: neither a wager nor the bank. */
 const isIdle = (state: TableState | null, me: Bettor) =>
-  state?.bank.bettor !== me.bettor && !state?.wagers.some((one) => one.bettor === me.bettor && !one.settled);
+  state !== null &&
+  !isOf(state, me, state.bank.bettor) &&
+  !state.wagers.some((one) => isOf(state, me, one.bettor) && !one.settled);
 
 // ---- the page ----
-
-/** Says what the floor did to a round. */
-function useNews(stream: TableStream): void {
-  useEffect(
-    () =>
-      stream.listen((events) => {
-        for (const event of events)
-          if (event.kind === 'corrected' || event.kind === 'voided')
-            tell(
-              say(event.kind === 'voided' ? 'round-voided' : 'round-corrected', {
-                reason: String(event.reason ?? ''),
-              }),
-            );
-      }),
-    [stream],
-  );
-}
 
 function Top({ state, me }: { state: TableState; me: Bettor | null }) {
   return (
@@ -342,11 +354,13 @@ interface SeatedProps {
 /** What is asked of a bettor: a hand in the shuffle, or the bank. */
 function Asked(props: SeatedProps) {
   const { state, sheet, me } = props;
+  const asked = { ...props, me: spotsOf(state, me).find((one) => one.bettor === state.bank.bettor) ?? me };
   return (
     <>
+      <OwnClaims {...props} />
       <ShuffleCard {...props} />
-      <BankOffer {...props} />
-      <PutUp {...props} />
+      <BankOffer {...asked} />
+      <PutUp {...asked} />
       {isAsked(state, me) && hasResult(state, me) && <ResultLines state={state} sheet={sheet} me={me} />}
     </>
   );
@@ -354,16 +368,19 @@ function Asked(props: SeatedProps) {
 
 /** Within reach of the thumb: the felt, or what stands in its place. */
 function Own({ stream, state, sheet, me }: SeatedProps) {
+  const chosen = useSignal(me.bettor);
+  const spot = spotsOf(state, me).find((one) => one.bettor === chosen.value) ?? me;
   if (state.wagers_kept !== 'bettors') return <p class="muted">{say('wagers-on-layout')}</p>;
-  if (standingOf(stream.table, me) === 'out' && isIdle(state, me))
-    return <SittingOut table={stream.table} me={me} />;
+  if (standingOf(state, me) === 'out' && isIdle(state, me)) return <SittingOut state={state} me={me} />;
   if (isAsked(state, me)) return null;
   const result = hasResult(state, me) ? <ResultLines state={state} sheet={sheet} me={me} /> : null;
   const broke = me.chips === 0 && isIdle(state, me);
   return (
     <>
       {broke && <p class="no-chips">{say('no-chips')}</p>}
-      <Felt stream={stream} state={state} sheet={sheet} me={me} result={result} />
+      <StandingNo state={state} me={me} />
+      {!result && <SpotTabs state={state} me={me} chosen={chosen} />}
+      <Felt key={spot.bettor} stream={stream} state={state} sheet={sheet} me={spot} result={result} />
     </>
   );
 }
@@ -404,9 +421,8 @@ function Foot({ stream, state, sheet, me, receipt }: FootProps) {
       )}
       <a href={`/board/${encodeURIComponent(state.table)}?lang=${language.value}`}>{say('board')}</a>
       <a href={`/learn?table=${encodeURIComponent(state.table)}`}>{say('learn')}</a>
-      {me && state.wagers_kept === 'bettors' && (
-        <StandingSwitches table={stream.table} sheet={sheet} me={me} />
-      )}
+      {me && state.wagers_kept === 'bettors' && <StandingSwitches state={state} sheet={sheet} me={me} />}
+      {me && state.wagers_kept === 'bettors' && <MoreSpots stream={stream} state={state} me={me} />}
       <MotionSwitch />
       {me && <LanguageMenu page="table" table={state.table} />}
     </p>
@@ -448,11 +464,18 @@ function OpenTable({ stream, state, open, sheet, me }: Omit<NowProps, 'onSeat'>)
         <ShoeSoFar state={state} />
         {keeps && <MyRounds rounds={rounds} sheet={sheet} />}
       </aside>
-      <Posted sheet={sheet} />
+      <Posted state={state} sheet={sheet} />
       <Foot stream={stream} state={state} sheet={sheet} me={me} receipt={receipt} />
       {receipt.value && <ReceiptDialog of={receipt.value} onClose={() => (receipt.value = null)} />}
     </main>
   );
+}
+
+/** Wagers that went back are the business of one bettor; everything else is everybody's. */
+function isForMe(stream: TableStream, event: TableEvent): boolean {
+  const state = stream.state.value;
+  if (event.kind !== 'wagers-returned') return true;
+  return state !== null && isOf(state, meAt(stream, state), Number(event.bettor));
 }
 
 export function BettorPage({ stream }: { stream: TableStream }) {
@@ -460,7 +483,7 @@ export function BettorPage({ stream }: { stream: TableStream }) {
   const sheet = state?.sheet ?? null;
   const me = meAt(stream, state);
   useReveals(stream, stream.state.value);
-  useNews(stream);
+  useNews(stream, (event) => isForMe(stream, event) && tell(newsWords(event), 'good'));
   useEffect(() => {
     if (state) document.title = say('title-play', { table: state.name });
   }, [state?.name, language.value]);
@@ -480,23 +503,49 @@ export function BettorPage({ stream }: { stream: TableStream }) {
   );
 }
 
-/** What must be posted where bettors see it: limits and collections (R53), notices (R70). */
-function Posted({ sheet }: { sheet: Sheet }) {
+/** What must be posted where bettors see it: the row in force with its limits and collections (R51, R53), decks
+ * (R1), the cover (reading 4), notices (R70). */
+function Posted({ state, sheet }: { state: TableState; sheet: Sheet }) {
   const limits = limitWords(sheet);
-  const { notices } = sheet;
+  const notices = trueNotices(sheet);
+  const roomName = useRoomName();
+  const coming = comingWords(state);
   return (
     <section class="posted" aria-label={say('posted')}>
+      {coming && (
+        <p class="posted-coming" role="status">
+          {coming}
+        </p>
+      )}
       <p>
-        <strong>{titleWords(sheet.title)}</strong> · {say('posted-lines', { limits: limits.lines })}
+        <strong>{titleWords(sheet.title)}</strong> ·{' '}
+        {say('board-table', { row: rowWords(sheet.row), decks: state.decks })}
+      </p>
+      <p>
+        {say('posted-lines', { limits: limits.lines })}
         {limits.bonus && ` · ${say('posted-bonus', { limits: limits.bonus })}`}
       </p>
       {hasCollections(sheet) && (
         <p>{say('posted-collection', { fees: collectionWords(sheet).join(say('comma')) })}</p>
       )}
+      {sheet.row_text && (
+        <p>
+          <bdi>{sheet.row_text}</bdi>
+        </p>
+      )}
+      {sheet.bank === 'player-dealer' && <p class="posted-cover">{coverWords(sheet)}</p>}
+      {sheet.reach_minutes > 0 && <p>{say('rotation-notice')}</p>}
       <p>
-        {[notices.room, notices.address, notices.approval && say('approval', { number: notices.approval })]
-          .filter(Boolean)
-          .join(' · ')}
+        <bdi>
+          {[
+            roomName,
+            notices.address,
+            notices.room_telephone,
+            notices.approval && say('approval', { number: notices.approval }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </bdi>
       </p>
       <p>{[notices.responsible, notices.telephone, notices.web].filter(Boolean).join(' ')}</p>
     </section>

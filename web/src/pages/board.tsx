@@ -5,10 +5,10 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { secondsLeft } from '../clock';
-import { room } from '../commands';
 import type { TableStream } from '../connection';
 import { language, say, sayWith } from '../language';
 import { roadsOf, type Roads } from '../library';
+import { newsWords, useLatest, useNews } from '../news';
 import { hasWager } from '../own-results';
 import { HandsView } from '../parts/cards';
 import { Fit } from '../parts/fit';
@@ -16,44 +16,39 @@ import { TableFrame } from '../parts/frame';
 import { Han } from '../parts/han';
 import { addressOf, Qr } from '../parts/invite';
 import { LanguageMenu } from '../parts/language-menu';
+import { trueNotices, useRoomName } from '../parts/notices';
 import { usePresented, type OpenCards } from '../parts/presented';
 import { AskMarks, BeadPlate, BigRoad, DerivedRoad } from '../parts/roads';
 import {
   bankWords,
   collectionWords,
+  comingWords,
   hasCollections,
+  isNobodyEligible,
   limitWords,
   percent,
   positionWords,
   reasonWords,
   resultMeaning,
   results,
+  rowWords,
   signedWords,
   titleWords,
 } from '../phrases';
-import type { Sheet, Statistics, TableState } from '../protocol';
+import type { Sheet, Statistics, TableEvent, TableState } from '../protocol';
+
+const LINE = 100; // letters that one line of limits and collections holds
 
 /** Counted from one, also before the first. */
 const shoeOf = (state: TableState) => Math.max(1, state.shoe.number);
 const roundOf = (state: TableState) =>
   Math.max(1, state.statistics.rounds + (state.phase === 'between' ? 0 : 1));
 
-/** The notices that are true: a placeholder is left out (R70). */
-const trueNotices = ({ notices }: Sheet): Sheet['notices'] => ({
-  ...notices,
-  ...Object.fromEntries(notices.placeholders.map((name) => [name, ''])),
-});
-
-/** The room's own name, of its file; a sheet may be another's. */
-function useRoomName(): string {
-  const name = useSignal('');
-  useEffect(() => void room().then((answer) => answer.ok && (name.value = answer.value.name)), []);
-  return name.value;
-}
-
 function Head({ state, sheet }: { state: TableState; sheet: Sheet }) {
   const roomName = useRoomName();
   const limits = limitWords(sheet);
+  const more = postedWords(sheet);
+  const isLong = limits.lines.length + limits.bonus.length + more.length > LINE;
   return (
     <header class="board-head">
       <div class="board-row">
@@ -71,24 +66,20 @@ function Head({ state, sheet }: { state: TableState; sheet: Sheet }) {
       <Fit class="board-posted">
         <strong>{limits.lines}</strong>
         {limits.bonus && <> · {sayWith('board-bonus', { limits: <strong>{limits.bonus}</strong> })}</>}
-        {hasCollections(sheet) && (
-          <span class="board-fees">
-            {' '}
-            · {say('board-collection', { fees: collectionWords(sheet).join(' · ') })}
-          </span>
-        )}
+        {!isLong && <span class="board-fees"> · {more}</span>}
       </Fit>
+      {isLong && <Fit class="board-posted board-fees">{more}</Fit>}
     </header>
   );
 }
 
 /** Left: what is going on, so large that nobody has to ask. */
-function Now({ state, open }: { state: TableState; open: OpenCards }) {
+function Now({ state, open, corrected }: { state: TableState; open: OpenCards; corrected: boolean }) {
   const left = state.phase === 'betting' ? secondsLeft(state.deadline_ms) : null;
   const share = left === null || !state.sheet?.timer_seconds ? 0 : left / state.sheet.timer_seconds;
   if (state.paused) return <Large title={say('board-paused')} more={say('board-paused-more')} />;
   if (state.phase === 'closed') return <Large title={say('board-closed')} more={say('board-closed-more')} />;
-  if (state.phase === 'betting') {
+  if (state.phase === 'betting' && !state.free_round) {
     return (
       <section class="now now-betting" aria-label={say('now-open')}>
         {left !== null ? (
@@ -122,13 +113,16 @@ function Now({ state, open }: { state: TableState; open: OpenCards }) {
       {cards ? <HandsView hands={state.hands} open={open} result={over ? state.result : null} /> : null}
       {words ? (
         <p class={`now-result tone-${words.tone}`}>
-          <span class="badge">{words.sign}</span> {words.title}
+          <span class="badge">{words.sign}</span> {words.title}{' '}
+          {corrected && <span class="now-corrected">{say('corrected')}</span>}
           {!cards && state.result && resultMeaning(state.result) && (
             <small>{resultMeaning(state.result)}</small>
           )}
         </p>
       ) : (
-        <p class="now-why">{reasonWords(state.hands) || say('now-no-more')}</p>
+        <p class="now-why">
+          {state.free_round ? say('now-free') : reasonWords(state.hands) || say('now-no-more')}
+        </p>
       )}
     </section>
   );
@@ -136,10 +130,11 @@ function Now({ state, open }: { state: TableState; open: OpenCards }) {
 
 function waitingTitle(state: TableState): string {
   if (state.shoe.phase !== 'in-play') return say('board-new-shoe');
+  if (state.free_round) return say('result-F');
   return say(
     state.bank.state === 'offered'
       ? 'board-bank-offered'
-      : state.bank.state === 'not-taken'
+      : state.bank.state === 'not-taken' || isNobodyEligible(state)
         ? 'board-no-bank'
         : state.phase === 'dealing'
           ? 'now-no-more'
@@ -148,6 +143,8 @@ function waitingTitle(state: TableState): string {
 }
 function waitingMore(state: TableState): string {
   if (state.shoe.phase !== 'in-play') return say('board-new-shoe-more', { shoe: shoeOf(state) });
+  if (state.free_round) return say('means-F');
+  if (isNobodyEligible(state)) return say('now-nobody-eligible');
   if (state.bank.state !== 'offered') return '';
   const left = secondsLeft(state.bank.deadline_ms);
   const whose = say('board-bank-offered-more', { seat: state.bank.seat });
@@ -178,26 +175,30 @@ interface CountsProps {
   previous: Statistics | null;
 }
 
-/** Results that were keyed without their cards tell no naturals. */
-const naturalsOf = ({ naturals }: Statistics, of: (count: number) => string) =>
-  naturals === null ? say('naturals-unknown') : of(naturals);
-
-/** The shoe before, a line of numbers or of percentages (R64). */
-function Previous({ sheet, shoe, of }: { sheet: Sheet; shoe: Statistics; of: (count: number) => string }) {
+/** The shoe before in two lines, each number with its percentage (R64). */
+function Previous({ sheet, shoe }: { sheet: Sheet; shoe: Statistics }) {
+  const of = (count: number | null) => (
+    <>
+      <strong>{count ?? say('naturals-unknown')}</strong>
+      {count === null ? '' : ` ${percent(count, shoe.rounds)}`}
+    </>
+  );
   const parts = [
-    ...extrasOf(sheet).map(({ field, last }) => sayWith(last, { count: <strong>{of(shoe[field])}</strong> })),
-    sayWith('last-naturals', { count: <strong>{naturalsOf(shoe, of)}</strong> }),
+    ...extrasOf(sheet).map(({ field, last }) => sayWith(last, { count: of(shoe[field]) })),
+    sayWith('last-naturals', { count: of(shoe.naturals) }),
   ];
   return (
-    <Fit class="count-line">
-      {sayWith('last-shoe', {
-        rounds: <strong>{shoe.rounds}</strong>,
-        player: <strong>{of(shoe.player)}</strong>,
-        banker: <strong>{of(shoe.banker)}</strong>,
-        tie: <strong>{of(shoe.tie)}</strong>,
-      })}
-      {parts.map((part) => [' ', part])}
-    </Fit>
+    <>
+      <Fit class="count-line">
+        {sayWith('last-shoe', {
+          rounds: <strong>{shoe.rounds}</strong>,
+          player: of(shoe.player),
+          banker: of(shoe.banker),
+          tie: of(shoe.tie),
+        })}
+      </Fit>
+      <Fit class="count-line">{parts.map((part, index) => [index > 0 ? ' · ' : '', part])}</Fit>
+    </>
   );
 }
 
@@ -231,22 +232,29 @@ function Counts({ sheet, now, previous }: CountsProps) {
       )}
       <Fit class="count-line">
         {sayWith('naturals-rounds', {
-          naturals: <strong>{naturalsOf(now, String)}</strong>,
+          naturals: <strong>{now.naturals ?? say('naturals-unknown')}</strong>,
           share: now.naturals === null ? '' : percent(now.naturals, now.rounds),
           rounds: <strong>{now.rounds}</strong>,
         })}
       </Fit>
       {previous ? (
-        <>
-          <Previous sheet={sheet} shoe={previous} of={String} />
-          <Previous sheet={sheet} shoe={previous} of={(count) => percent(count, previous.rounds)} />
-        </>
+        <Previous sheet={sheet} shoe={previous} />
       ) : (
         <Fit class="count-line">{say('no-last-shoe')}</Fit>
       )}
     </section>
   );
 }
+
+/** What is posted beside the limits: collections, the row's own words (R51), and that anybody may bank (reading 13). */
+const postedWords = (sheet: Sheet) =>
+  [
+    hasCollections(sheet) && say('board-collection', { fees: collectionWords(sheet).join(' · ') }),
+    sheet.row_text,
+    sheet.reach_minutes > 0 && say('rotation-notice'),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 
 /** Which cover is in force (reading 4); a house bank covers everything. */
 const coverWords = (sheet: Sheet) =>
@@ -262,21 +270,32 @@ function bankAndNext(state: TableState): string {
     : say('board-bank', { bank: now });
 }
 
-function Foot({ state, sheet, position }: { state: TableState; sheet: Sheet; position: string }) {
+interface FootProps {
+  state: TableState;
+  sheet: Sheet;
+  position: string;
+  news: TableEvent | null;
+}
+
+/** News stand where the bank is named, and give way to it again. */
+function Foot({ state, sheet, position, news }: FootProps) {
   const notices = trueNotices(sheet);
+  const coming = comingWords(state);
   return (
     <footer class="board-foot">
+      {coming && <p class="board-coming">{coming}</p>}
       <div class="board-row">
-        <span class="board-bank">{bankAndNext(state)}</span>
+        <span class={`board-bank${news ? ' board-news' : ''}`} aria-live="polite">
+          {news ? newsWords(news) : bankAndNext(state)}
+        </span>
         <Fit class="board-notice">{[notices.responsible, notices.telephone].filter(Boolean).join(' ')}</Fit>
       </div>
       <div class="board-row board-small">
         <span class="board-hash">{state.signed ? signedWords(state.signed) : positionWords(position)}</span>
         <Fit class="board-notice">
           {[
-            say('board-table', { row: sheet.row, decks: state.decks }),
+            say('board-table', { row: rowWords(sheet.row), decks: state.decks }),
             coverWords(sheet),
-            sheet.row_text,
             notices.web,
             notices.address,
             notices.room_telephone,
@@ -380,6 +399,11 @@ function BoardRoads({ state, roads }: { state: TableState; roads: Roads }) {
 export function BoardPage({ stream }: { stream: TableStream }) {
   const idle = useKiosk();
   const { state, open } = usePresented(stream);
+  const news = useLatest(stream);
+  const corrected = useSignal(0); // the round that the floor corrected last
+  useNews(stream, (event) => {
+    if (event.kind === 'corrected') corrected.value = Number(event.round);
+  });
   const sheet = state?.sheet ?? null;
   const roads = state ? roadsOf(state.history) : null;
   useEffect(() => {
@@ -393,11 +417,11 @@ export function BoardPage({ stream }: { stream: TableStream }) {
             <>
               <Head state={state} sheet={sheet} />
               <div class="board-main">
-                <Now state={state} open={open} />
+                <Now state={state} open={open} corrected={corrected.value === state.round} />
                 <Counts sheet={sheet} now={state.statistics} previous={state.previous} />
               </div>
               {roads ? <BoardRoads state={state} roads={roads} /> : <p class="muted">{say('no-roads')}</p>}
-              <Foot state={state} sheet={sheet} position={stream.position.value} />
+              <Foot state={state} sheet={sheet} position={stream.position.value} news={news} />
             </>
           ) : (
             <Large title={say('board-closed')} more={say('board-never-opened')} />

@@ -143,9 +143,9 @@ function Deal({ console, state }: Props) {
   }, [state, console.done.value]);
   useEffect(
     () =>
-      stream.listen((events, _, after) => {
+      stream.listen((events, before, after) => {
         console.hear(events);
-        tellNews(events, after);
+        tellNews(events, before, after);
       }),
     [stream],
   );

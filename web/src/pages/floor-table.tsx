@@ -5,7 +5,7 @@ import { useEffect } from 'preact/hooks';
 import { serverNow, tick } from '../clock';
 import { command, refusalWords } from '../commands';
 import type { TableStream } from '../connection';
-import { FormDialog, forms, type Form } from '../console/forms';
+import { claimWords, FormDialog, forms, type Form } from '../console/forms';
 import { eventRow, kindName } from '../event-rows';
 import { Differences } from '../floor/differences';
 import { FloorNav } from '../floor/floor-frame';
@@ -18,7 +18,16 @@ import { Dialog, Name, SignIn, TableFrame, tell, tellRefusal } from '../parts/fr
 import { BigRoad } from '../parts/roads';
 import type { Letter, TableEvent, TableState } from '../protocol';
 import { useRecords } from '../records';
-import { bankWords, collectionWords, limitWords, money, phaseWords, results, since } from '../phrases';
+import {
+  bankWords,
+  collectionWords,
+  limitWords,
+  money,
+  phaseWords,
+  results,
+  rowWords,
+  since,
+} from '../phrases';
 
 const RECORDS = 2000;
 const ROUNDS = 60;
@@ -35,6 +44,7 @@ const FLOOR_FORMS: CommandKind[] = [
   'lower-bank',
   'open-offer',
   'decision',
+  'settle-claim',
   'drop',
   'shift',
 ];
@@ -89,7 +99,7 @@ function Actions({ stream, state }: { stream: TableStream; state: TableState }) 
   return (
     <section class="floor-actions" aria-label="Decisions">
       {legal.map((one) => (
-        <button key={one.command} type="button" onClick={() => (form.value = one)}>
+        <button key={one.title} type="button" onClick={() => (form.value = one)}>
           {one.title}
         </button>
       ))}
@@ -172,7 +182,7 @@ function Live({ state }: { state: TableState }) {
             <li key={one.bettor}>
               <span>
                 seat {one.seat}
-                {one.back_line ? ', back line' : ''}
+                {one.back_line ? ', back line' : one.bettor === one.purse ? '' : ', another spot'}
               </span>
               <Name>{one.name}</Name>
               <strong>{money(one.chips)}</strong>
@@ -180,6 +190,33 @@ function Live({ state }: { state: TableState }) {
           ))}
         </ul>
       )}
+    </section>
+  );
+}
+
+// ---- money that is not on the table ----
+
+/** Claims of persons (reading 18), and chips on their way between tables. */
+function OpenMoney({ state }: { state: TableState }) {
+  tick.value;
+  const age = (time_ms: number) => `${since(serverNow() - time_ms)} ago`;
+  if (state.claims.length + state.lots.length === 0) return null;
+  return (
+    <section class="floor-open" aria-labelledby="open-title">
+      <h2 id="open-title">Claims, and chips between tables</h2>
+      <ul>
+        {state.claims.map((one) => (
+          <li key={`claim ${one.claim}`}>
+            <bdi>{claimWords(one)}</bdi> <span class="muted">{age(one.since_ms)}</span>
+          </li>
+        ))}
+        {state.lots.map((one) => (
+          <li key={`${one.came} ${one.table} ${one.number}`}>
+            {money(one.amount)} {one.came ? 'came from' : 'sent to'} table <bdi>{one.table}</bdi>, number{' '}
+            {one.number} <span class="muted">{age(one.time_ms)}</span>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
@@ -254,13 +291,15 @@ function History({ events }: { events: TableEvent[] }) {
               {rounds.map((event) => {
                 const letter = (event.kind === 'voided' || event.voided ? 'V' : text(event.result)) as Letter;
                 const words = results[letter] ?? results.V;
+                const old = rounds.some((one) => one.round === event.round && one.sequence > event.sequence);
                 return (
-                  <tr key={event.sequence}>
+                  <tr key={event.sequence} class={old ? 'muted' : ''}>
                     <th scope="row">{text(event.round)}</th>
                     <td>{clock(event)}</td>
                     <td class={`tone-${words.tone}`}>
                       <span class="badge">{words.sign}</span> {words.title}
                       {event.kind === 'corrected' && ', corrected'}
+                      {old && ', until it was corrected'}
                     </td>
                     <td>{typeof event.net === 'number' ? money(event.net) : ''}</td>
                   </tr>
@@ -287,11 +326,11 @@ function SheetPart({ stream, state }: { stream: TableStream; state: TableState }
   useEffect(() => void look(), [state.sheet?.name, state.shoe.number, state.shoe.phase]);
   const apply = async (event: Event) => {
     event.preventDefault();
-    const answer = await setNextSheet(
-      stream.table,
-      choiceFrom(new FormData(event.currentTarget as HTMLFormElement)),
-    );
-    if (answer.ok) tell('It lies on the table from the next shoe on.', 'good');
+    const fields = new FormData(event.currentTarget as HTMLFormElement);
+    const reason = String(fields.get('reason') ?? '').trim();
+    const soon = reason === '' ? {} : { soon: true, reason };
+    const answer = await setNextSheet(stream.table, { ...choiceFrom(fields), ...soon });
+    if (answer.ok) tell('It is announced at the table.', 'good');
     else tellRefusal(answer.refusal);
     await look();
   };
@@ -308,7 +347,7 @@ function SheetPart({ stream, state }: { stream: TableStream; state: TableState }
         Sheet: {state.sheet?.name}
         <span class="muted">
           {' '}
-          {state.sheet?.title}, row {state.sheet?.row}
+          {state.sheet?.title}, table limit {rowWords(state.sheet?.row ?? '')}
         </span>
       </h2>
       <p class="form-buttons">
@@ -321,8 +360,16 @@ function SheetPart({ stream, state }: { stream: TableStream; state: TableState }
       </p>
       {next && (
         <p class="floor-next" role="status">
-          From the next shoe on: <strong>{next.sheet}</strong>, {next.seats} seats, {next.decks} decks, asked
-          for by <bdi>{next.by}</bdi>.{' '}
+          {next.from_shoe > 0 ? `From shoe ${next.from_shoe} on` : 'From the next shoe on'}:{' '}
+          <strong>{next.sheet}</strong>, {next.seats} seats, {next.decks} decks, asked for by{' '}
+          <bdi>{next.by}</bdi>
+          {next.reason && (
+            <>
+              {' '}
+              (sooner: “<bdi>{next.reason}</bdi>”)
+            </>
+          )}
+          . It is posted at the table.{' '}
           <button type="button" onClick={() => void takeBack()}>
             Take it back
           </button>
@@ -333,11 +380,15 @@ function SheetPart({ stream, state }: { stream: TableStream; state: TableState }
         <form class="form floor-change" aria-label="Another sheet" onSubmit={(event) => void apply(event)}>
           <h3>Another sheet</h3>
           <SheetChoiceFields list={list} first={wished || state.sheet?.name || ''} />
+          <label>
+            Reason, if it must come with the next shoe
+            <input name="reason" maxLength={120} autocomplete="off" />
+          </label>
           <button type="submit">Apply at the next shoe</button>
           <p class="hint">
             {state.shoe.phase === 'none'
               ? 'No shoe is open: it is applied at once.'
-              : 'The shoe that is open is dealt to its end as it began.'}
+              : 'The shoe that is open is dealt to its end as it began. A limit or a collection that rises while people are seated comes with the shoe after the next (R53).'}
           </p>
         </form>
       )}
@@ -392,6 +443,7 @@ export function FloorTablePage({ stream }: { stream: TableStream }) {
         <div class="floor-columns">
           <Live state={state} />
           <div class="floor-told">
+            <OpenMoney state={state} />
             <Decisions events={events} />
             <History events={events} />
           </div>

@@ -17,6 +17,7 @@ import { useRoom } from './start';
 
 const RECORDS = 400; // looked at for the pace and for alarms
 const PACE_MS = 3_600_000;
+const IDLE_MS = 300_000; // longer than any round
 const SPAN_MS = 60_000; // a shorter time says nothing
 
 /** `1 bettor`, `2 bettors`. */
@@ -26,14 +27,19 @@ const kept = { none: 'chips on the layout', dealer: 'dealer keys wagers', bettor
 
 const isTold = ({ kind }: TableEvent) => kind === 'settled' || kind === 'alarm';
 
-/** Null until there is something to measure. */
-function roundsAnHour(recent: TableEvent[]): number | null {
+/** How fast the table plays; one that stands has no pace, but a time since when. */
+function paceWords(recent: TableEvent[]): string {
   tick.value;
-  const times = recent
-    .filter(({ kind, time_ms }) => kind === 'settled' && serverNow() - time_ms < PACE_MS)
-    .map(({ time_ms }) => time_ms);
-  const span = (times[times.length - 1] ?? 0) - (times[0] ?? 0);
-  return span < SPAN_MS ? null : Math.round(((times.length - 1) * PACE_MS) / span);
+  const now = serverNow();
+  const times = recent.filter(({ kind }) => kind === 'settled').map(({ time_ms }) => time_ms);
+  const last = times[times.length - 1];
+  if (last === undefined) return 'no round yet';
+  if (now - last > IDLE_MS) return `no round for ${since(now - last)}`;
+  const hour = times.filter((time) => now - time < PACE_MS);
+  const span = last - (hour[0] ?? last);
+  return span < SPAN_MS
+    ? 'in a few minutes'
+    : `${Math.round(((hour.length - 1) * PACE_MS) / span)} rounds an hour`;
 }
 
 function stateWords(state: TableState): string {
@@ -47,7 +53,7 @@ function TableTile({ tile }: { tile: Tile }) {
   const recent = useRecords(stream, RECORDS, isTold);
   useEffect(() => () => stream.end(), [stream]);
   const state = stream.state.value;
-  const pace = roundsAnHour(recent);
+  const pace = paceWords(recent);
   const alarm = recent.filter(({ kind }) => kind === 'alarm').pop();
   const roads = state ? roadsOf(state.history) : null;
   const last = state?.result ? results[state.result] : null;
@@ -98,7 +104,7 @@ function TableTile({ tile }: { tile: Tile }) {
           {state?.bettors.length ?? tile.bettors} of {tile.seats}
         </dd>
         <dt>Pace</dt>
-        <dd>{pace === null ? 'in a few minutes' : `${pace} rounds an hour`}</dd>
+        <dd>{pace}</dd>
         <dt>Box</dt>
         <dd>{state ? money(state.collections) : '–'}</dd>
         <dt>Dealer</dt>
@@ -178,20 +184,46 @@ function OpenTable({ taken }: { taken: string[] }) {
   );
 }
 
+const noticeNames: Record<string, string> = {
+  room: 'the room’s name',
+  room_telephone: 'the room’s telephone',
+  approval: 'approval number',
+  responsible: 'responsible-gambling line',
+  telephone: 'its telephone',
+  web: 'its web address',
+};
+const noticeName = (name: string) => noticeNames[name] ?? name;
+
 /** Notices that nobody replaced: the board leaves them out, and players miss them (R70). */
 function Placeholders({ tables }: { tables: Tile[] }) {
   const found = tables.filter((tile) => tile.placeholders?.length);
   return found.length === 0 ? null : (
     <p class="trouble floor-placeholders">
       Placeholders stand in the notices; replace them in the sheet (R70):{' '}
-      {found.map((tile) => `${tile.name}: ${tile.placeholders!.join(', ')}`).join('; ')}
+      {found.map((tile) => `${tile.name}: ${tile.placeholders!.map(noticeName).join(', ')}`).join('; ')}
     </p>
+  );
+}
+
+/** Box, pace and names are for those who run the room; a demonstration shows them to everybody. */
+function ForStaff({ name, onDone }: { name: string; onDone: () => void }) {
+  return (
+    <main class="message">
+      <h1>
+        Floor<span class="muted"> {name}</span>
+      </h1>
+      <p>This page is for the room’s staff.</p>
+      <SignIn onDone={onDone} />
+      <p>
+        <a href="/">Front page</a>
+      </p>
+    </main>
   );
 }
 
 export function FloorPage() {
   const { room, trouble } = useRoom();
-  const { isFloor } = useFloor();
+  const { isFloor, isStaff, ask } = useFloor();
   const tables = [...(room?.tables ?? [])].sort((a, b) =>
     a.name.localeCompare(b.name, 'en', { numeric: true }),
   );
@@ -199,6 +231,8 @@ export function FloorPage() {
   useEffect(() => {
     if (room) document.title = `${room.name} · floor`;
   }, [room?.name]);
+  if (room && !room.demonstration && isStaff === false)
+    return <ForStaff name={room.name} onDone={() => void ask()} />;
   return (
     <main class="floor">
       <FloorNav here="/floor" />
@@ -225,7 +259,7 @@ export function FloorPage() {
       {room && !room.demonstration && <Placeholders tables={tables} />}
       {room && tables.length === 0 && <p class="muted">Tables appear here when they are opened.</p>}
       <ul class="tiles">
-        {tables.map((tile) => (
+        {(room?.demonstration || isStaff ? tables : []).map((tile) => (
           <TableTile key={tile.id} tile={tile} />
         ))}
       </ul>

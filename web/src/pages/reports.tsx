@@ -2,7 +2,7 @@
 // server makes all of it; this page only asks and lays out.
 import { FloorNav } from '../floor/floor-frame';
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { get, refusalWords } from '../commands';
 import { SignIn } from '../parts/frame';
 import type { Refusal } from '../protocol';
@@ -198,18 +198,27 @@ function Files({ wish, isWhole }: { wish: Wish; isWhole: boolean }) {
   );
 }
 
+/** The choice that the address names: a report can be handed on, and comes back after a reload. */
+const wished = () => Object.fromEntries(new URLSearchParams(location.search)) as Partial<Wish>;
+const addressOf = (wish: Wish) =>
+  `/reports?${new URLSearchParams(Object.entries(wish).filter(([, value]) => value !== ''))}`;
+
 function WishForm({
   kinds,
   onAsk,
+  onChange,
   isAsking,
 }: {
   kinds: Kind[];
   onAsk: (wish: Wish) => void;
+  onChange: () => void;
   isAsking: boolean;
 }) {
   const { room } = useRoom();
-  const kind = useSignal('shift');
-  const span = useSignal('today');
+  const first = useMemo(wished, []);
+  const form = useRef<HTMLFormElement>(null);
+  const kind = useSignal(first.kind ?? 'shift');
+  const span = useSignal(first.span ?? 'today');
   const chosen = kinds.find(({ name }) => name === kind.value);
   const zones = [...new Set([ownZone(), 'UTC'])];
   const submit = (event: Event) => {
@@ -227,8 +236,11 @@ function WishForm({
       bettor: word('bettor'),
     });
   };
+  useEffect(() => {
+    if (first.kind && room) form.current?.requestSubmit(); // as the address says
+  }, [room !== null]);
   return (
-    <form class="report-form" onSubmit={submit}>
+    <form ref={form} class="report-form" onSubmit={submit} onInput={onChange}>
       <label>
         Report
         <select name="kind" value={kind.value} onChange={(event) => (kind.value = event.currentTarget.value)}>
@@ -253,20 +265,20 @@ function WishForm({
       {span.value === 'own' && (
         <label>
           From
-          <input type="datetime-local" name="from" />
+          <input type="datetime-local" name="from" defaultValue={first.from} />
         </label>
       )}
       {span.value === 'own' && (
         <label>
           To
-          <input type="datetime-local" name="to" />
+          <input type="datetime-local" name="to" defaultValue={first.to} />
         </label>
       )}
       <label>
         Times in
         <select name="zone">
           {zones.map((zone) => (
-            <option key={zone} value={zone}>
+            <option key={zone} value={zone} selected={zone === first.zone}>
               {zone === 'UTC' ? 'UTC' : `UTC${zone}, this device`}
             </option>
           ))}
@@ -277,7 +289,7 @@ function WishForm({
         <select name="table">
           <option value="">All tables</option>
           {room?.tables.map(({ id, name }) => (
-            <option key={id} value={id}>
+            <option key={id} value={id} selected={id === first.table}>
               {name}
             </option>
           ))}
@@ -285,12 +297,12 @@ function WishForm({
       </label>
       <label>
         Shift
-        <input name="shift" placeholder="all" maxLength={63} autocomplete="off" />
+        <input name="shift" placeholder="all" maxLength={63} autocomplete="off" defaultValue={first.shift} />
       </label>
       {chosen?.needs_bettor && (
         <label>
           Bettor
-          <input name="bettor" required maxLength={63} autocomplete="off" />
+          <input name="bettor" required maxLength={63} autocomplete="off" defaultValue={first.bettor} />
         </label>
       )}
       <button type="submit" class="next" disabled={isAsking}>
@@ -328,6 +340,7 @@ export function ReportsPage() {
     refusal.value = answer.ok ? null : answer;
     report.value = answer.ok ? answer.value : null;
     wish.value = asked;
+    history.replaceState(null, '', addressOf(asked));
   };
   const trouble = refusal.value;
   if (trouble && (trouble.status === 401 || (trouble.status === 403 && kinds.value.length === 0)))
@@ -344,7 +357,12 @@ export function ReportsPage() {
       <FloorNav here="/reports" />
       <h1>Reports</h1>
       {kinds.value.length > 0 && (
-        <WishForm kinds={kinds.value} onAsk={(asked) => void ask(asked)} isAsking={isAsking.value} />
+        <WishForm
+          kinds={kinds.value}
+          onAsk={(asked) => void ask(asked)}
+          onChange={() => (report.value = null)} // not an old report under a new choice
+          isAsking={isAsking.value}
+        />
       )}
       {trouble && (
         <p class="trouble" role="alert">

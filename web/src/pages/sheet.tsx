@@ -134,9 +134,26 @@ function Kept({ name }: { name: string }) {
   );
 }
 
+/** What was written and not kept, in this browser: leaving the page loses nothing. */
+const draftKey = () => `sabot-sheet${location.search}`;
+
+function Draft({ onDrop }: { onDrop: () => void }) {
+  return (
+    <p class="draft" role="status">
+      This is what you wrote last time; it is not kept as a sheet yet.{' '}
+      <button type="button" onClick={onDrop}>
+        Begin again
+      </button>
+    </p>
+  );
+}
+
 function Editor({ start }: { start: Begin }) {
+  const draft = useMemo(() => localStorage.getItem(draftKey()) ?? start.text, []);
+  const isBack = useSignal(draft !== start.text); // a draft, shown as such
+  const toRead = useSignal(isBack.value); // its values are not in the form yet
   const values = useSignal(start.values);
-  const text = useSignal(start.text);
+  const text = useSignal(draft);
   const asText = useSignal(false);
   const check = useSignal<Check | null>(null);
   const name = useSignal(start.name);
@@ -152,7 +169,10 @@ function Editor({ start }: { start: Begin }) {
         trouble.value = answer.ok ? '' : refusalWords(answer.refusal);
         if (!answer.ok) return;
         check.value = answer.value;
-        if (asText.value && answer.value.written !== null) values.value = mappingOf(answer.value.written);
+        if ((asText.value || toRead.value) && answer.value.written !== null)
+          values.value = mappingOf(answer.value.written);
+        if (toRead.value && answer.value.written === null) asText.value = true; // no form can show it
+        toRead.value = false;
       },
       check.value === null ? 0 : TYPING_MS,
     );
@@ -161,6 +181,13 @@ function Editor({ start }: { start: Begin }) {
   const change = (next: string) => {
     text.value = next;
     kept.value = '';
+    localStorage.setItem(draftKey(), next);
+  };
+  const drop = () => {
+    localStorage.removeItem(draftKey());
+    isBack.value = false;
+    values.value = start.values;
+    text.value = start.text;
   };
   const findings = check.value?.findings ?? [];
   // a control that is still empty is not wrong: it waits
@@ -195,7 +222,10 @@ function Editor({ start }: { start: Begin }) {
     const chosen = name.value || suggestion;
     const answer = await writeSheet(chosen, text.value);
     trouble.value = answer.ok ? '' : refusalWords(answer.refusal);
-    if (answer.ok) kept.value = chosen;
+    if (!answer.ok) return;
+    kept.value = chosen;
+    isBack.value = false;
+    localStorage.removeItem(draftKey());
   };
   const isBad = check.value === null || check.value.errors > 0;
   return (
@@ -219,6 +249,7 @@ function Editor({ start }: { start: Begin }) {
           </button>
         </div>
       </header>
+      {isBack.value && <Draft onDrop={drop} />}
       <div class="sheet-columns">
         {asText.value ? (
           <SheetTextView text={text.value} findings={findings} onText={change} />

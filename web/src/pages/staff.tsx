@@ -1,10 +1,10 @@
 // staff.tsx - who works here: added, given a new password, ended. A password is drawn by the server
-// and shown once; a one-time link lets somebody in without one.
+// and shown once; a one-time link lets one of them in without it.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { refusalWords, type Answer } from '../commands';
 import { FloorPageFrame } from '../floor/floor-frame';
-import { dismiss, giveLink, hire, renewPassword, staff, type Member } from '../floor/office';
+import { dismiss, endLinks, giveLink, hire, renewPassword, staff, type Member } from '../floor/office';
 import { Dialog, tellRefusal } from '../parts/frame';
 import { useRoom } from './start';
 
@@ -52,6 +52,22 @@ const password = (name: string, text: string): Secret => ({
   text,
 });
 
+/** Where somebody's work begins: a dealer of every table chooses one on the front page. */
+const pageOf = ({ role, table }: Member) =>
+  role === 'dealer'
+    ? table === EVERYWHERE
+      ? '/'
+      : `/console/${table}`
+    : role === 'auditor'
+      ? '/audit'
+      : '/floor';
+
+const link = (member: Member, token: string): Secret => ({
+  title: `One-time link for ${member.name}`,
+  words: 'It works once, within an hour, and ends with the work of either of you.',
+  text: `${location.origin}/enter#${token},${pageOf(member)}`,
+});
+
 function NewMember({ onSecret, onDone }: { onSecret: (secret: Secret) => void; onDone: () => void }) {
   const { room } = useRoom();
   const trouble = useSignal('');
@@ -65,20 +81,11 @@ function NewMember({ onSecret, onDone }: { onSecret: (secret: Secret) => void; o
       role: role.value,
       table: String(fields.get('table') ?? EVERYWHERE),
     };
-    const link = (event as SubmitEvent).submitter?.getAttribute('value') === 'link';
-    const answer = link ? await giveLink(member) : await hire(member);
+    const answer = await hire(member);
     trouble.value = answer.ok ? '' : refusalWords(answer.refusal);
     if (!answer.ok) return;
     form.reset();
-    if ('token' in answer.value) {
-      const page =
-        member.role === 'dealer' && member.table !== EVERYWHERE ? `/console/${member.table}` : '/floor';
-      onSecret({
-        title: `One-time link for ${member.name}`,
-        words: 'It works once, within an hour.',
-        text: `${location.origin}/enter#${answer.value.token},${page}`,
-      });
-    } else onSecret(password(member.name, answer.value.password));
+    onSecret(password(member.name, answer.value.password));
     onDone();
   };
   return (
@@ -118,15 +125,19 @@ function NewMember({ onSecret, onDone }: { onSecret: (secret: Secret) => void; o
         <button type="submit" class="next">
           Add, with a password
         </button>
-        <button type="submit" value="link">
-          Give a one-time link
-        </button>
       </p>
     </form>
   );
 }
 
-function MemberLine({ member, onRenew, onEnd }: { member: Member; onRenew: () => void; onEnd: () => void }) {
+interface MemberLineProps {
+  member: Member;
+  onRenew: () => void;
+  onLink: () => void;
+  onEnd: () => void;
+}
+
+function MemberLine({ member, onRenew, onLink, onEnd }: MemberLineProps) {
   const asking = useSignal(false);
   return (
     <tr>
@@ -138,6 +149,9 @@ function MemberLine({ member, onRenew, onEnd }: { member: Member; onRenew: () =>
       <td class="form-buttons">
         <button type="button" onClick={onRenew}>
           New password<span class="hidden"> for {member.name}</span>
+        </button>
+        <button type="button" onClick={onLink}>
+          One-time link<span class="hidden"> for {member.name}</span>
         </button>
         <button type="button" onClick={() => (asking.value = true)}>
           End<span class="hidden"> the work of {member.name}</span>
@@ -189,9 +203,7 @@ function Staff() {
         <section aria-labelledby="staff-title">
           <h2 id="staff-title">Who works here</h2>
           {list.value?.length === 0 ? (
-            <p class="muted">
-              People who sign in with a password will be listed here. One-time links need nobody in the list.
-            </p>
+            <p class="muted">People who sign in with a password will be listed here.</p>
           ) : (
             <div class="table-scroll" role="region" aria-label="Staff" tabIndex={0}>
               <table class="staff">
@@ -214,6 +226,12 @@ function Staff() {
                           (value) => (secret.value = password(member.name, value.password)),
                         )
                       }
+                      onLink={() =>
+                        void after(
+                          giveLink(member.name),
+                          (value) => (secret.value = link(member, value.token)),
+                        )
+                      }
                       onEnd={() => void after(dismiss(member.name))}
                     />
                   ))}
@@ -221,6 +239,12 @@ function Staff() {
               </table>
             </div>
           )}
+          <p class="form-buttons">
+            <button type="button" onClick={() => void after(endLinks())}>
+              End all one-time links
+            </button>
+            <span class="muted">and what they let people into; passwords stay.</span>
+          </p>
         </section>
         <NewMember onSecret={(one) => (secret.value = one)} onDone={() => void look()} />
       </div>

@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { demonstrate, get, room as askRoom, refusalWords } from '../commands';
+import { staffMember } from '../floor/office';
 import { tell } from '../parts/frame';
 import { DoorPicture, HouseMark } from '../parts/marks';
 import type { Room, TableState, Tile, You } from '../protocol';
@@ -54,6 +55,13 @@ function useMySeat(): MySeat | null {
   return mine.value;
 }
 
+/** Whether somebody of the staff looks at it: they have more doors than guests. */
+function useIsStaff(): boolean {
+  const staff = useSignal(false);
+  useEffect(() => void staffMember().then((member) => (staff.value = member !== null)), []);
+  return staff.value;
+}
+
 const path = (page: string, table: Tile | undefined) =>
   table ? `/${page}/${encodeURIComponent(table.id)}` : '/';
 
@@ -68,9 +76,10 @@ async function deal(event: Event, table: Tile, isDemonstration: boolean): Promis
 interface TablesProps {
   tables: Tile[];
   demonstration: boolean;
+  staff: boolean;
 }
 
-function Doors({ tables, demonstration }: TablesProps) {
+function Doors({ tables, demonstration, staff }: TablesProps) {
   const mine = useMySeat();
   const myTable = mine ? tables.find((table) => table.id === mine.table) : undefined;
   const play = tables.find((table) => table.wagers_kept === 'bettors') ?? tables[0];
@@ -95,15 +104,17 @@ function Doors({ tables, demonstration }: TablesProps) {
           </span>
         </a>
       )}
-      <a
-        class="door"
-        href={path('console', keyed)}
-        onClick={(event) => keyed && void deal(event, keyed, demonstration)}
-      >
-        <DoorPicture of="deal" />
-        <strong>Deal</strong>
-        <span>{keyed ? `${keyed.name}: key each card as it falls` : 'the dealer’s console'}</span>
-      </a>
+      {(demonstration || staff) && (
+        <a
+          class="door"
+          href={path('console', keyed)}
+          onClick={(event) => keyed && void deal(event, keyed, demonstration)}
+        >
+          <DoorPicture of="deal" />
+          <strong>Deal</strong>
+          <span>{keyed ? `${keyed.name}: key each card as it falls` : 'the dealer’s console'}</span>
+        </a>
+      )}
       <a class="door" href={path('board', play)}>
         <DoorPicture of="board" />
         <strong>See the board</strong>
@@ -118,13 +129,12 @@ function Doors({ tables, demonstration }: TablesProps) {
   );
 }
 
-interface LinksProps {
+interface LinksProps extends Omit<TablesProps, 'tables'> {
   table: Tile;
-  demonstration: boolean;
   behind: boolean;
 }
 
-function TableLinks({ table, demonstration, behind }: LinksProps) {
+function TableLinks({ table, demonstration, staff, behind }: LinksProps) {
   return (
     <span class="tables-links">
       {behind ? (
@@ -141,7 +151,7 @@ function TableLinks({ table, demonstration, behind }: LinksProps) {
           <a href={path('board', table)}>
             Board<span class="hidden"> of {table.name}</span>
           </a>
-          {(!demonstration || table.cards === 'keyed') && (
+          {(staff || (demonstration && table.cards === 'keyed')) && (
             <a href={path('console', table)}>
               Console<span class="hidden"> of {table.name}</span>
             </a>
@@ -152,7 +162,7 @@ function TableLinks({ table, demonstration, behind }: LinksProps) {
   );
 }
 
-function TableList({ tables, demonstration, behind }: TablesProps & { behind: boolean }) {
+function TableList({ tables, demonstration, staff, behind }: TablesProps & { behind: boolean }) {
   return (
     <section class="tables" aria-labelledby="tables-title">
       <h2 id="tables-title">Tables</h2>
@@ -173,7 +183,7 @@ function TableList({ tables, demonstration, behind }: TablesProps & { behind: bo
               <span class="muted">
                 {phaseWords(table)} · {table.bettors} of {table.seats} seats · round {table.round}
               </span>
-              <TableLinks table={table} demonstration={demonstration} behind={behind} />
+              <TableLinks table={table} demonstration={demonstration} staff={staff} behind={behind} />
             </li>
           ))}
         </ul>
@@ -188,6 +198,8 @@ export function StartPage({ behind = false }: { behind?: boolean }) {
     .filter((table) => table.phase !== 'closed')
     .sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
   const demonstration = room?.demonstration ?? false;
+  const staff = useIsStaff();
+  const takesPeople = tables.some((table) => table.wagers_kept === 'bettors');
   return (
     <main class="start">
       <header class="start-head">
@@ -196,14 +208,18 @@ export function StartPage({ behind = false }: { behind?: boolean }) {
       </header>
       {behind ? (
         <p class="start-lines">Choose a table, and see what its journal holds.</p>
-      ) : (
+      ) : demonstration ? (
         <p class="start-lines">
           Sabot runs a baccarat table: cards, wagers, the bank and the board above it.
           <br />
           Every step is written down before it is shown, and anybody can check it.
           <br />
-          {demonstration ? 'This room plays by itself, with play money. ' : ''}Take a seat: a name is all you
-          need.
+          This room plays by itself, with play money. Take a seat: a name is all you need.
+        </p>
+      ) : (
+        <p class="start-lines">
+          Welcome. {takesPeople ? 'Take a seat here, and the dealer confirms it. ' : ''}Every round of these
+          tables is written down before it is shown, and anybody can check it.
         </p>
       )}
       {trouble && (
@@ -211,11 +227,12 @@ export function StartPage({ behind = false }: { behind?: boolean }) {
           {trouble}
         </p>
       )}
-      {!behind && <Doors tables={tables} demonstration={demonstration} />}
-      <TableList tables={tables} demonstration={demonstration} behind={behind} />
+      {!behind && <Doors tables={tables} demonstration={demonstration} staff={staff} />}
+      <TableList tables={tables} demonstration={demonstration} staff={staff} behind={behind} />
       <footer class="muted">
-        <a href="/learn">Learn</a> · <a href="/floor">Floor</a> · EZ Baccarat, Dragon 7, Panda 8 and Dragon
-        Bonus are names of others, used here only to describe the rules.
+        <a href="/learn">Learn</a> · <a href="/floor">{demonstration || staff ? 'Floor' : 'Staff'}</a> · EZ
+        Baccarat, Dragon 7, Panda 8 and Dragon Bonus are names of others, used here only to describe the
+        rules.
       </footer>
     </main>
   );

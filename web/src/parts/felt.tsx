@@ -3,14 +3,16 @@ import { signal, useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { TableStream } from '../connection';
-import { feesOf, problemsOf, refusalsOf, shortOf, total, type Draft } from '../draft';
+import { feesOf, minimumOf, problemsOf, refusalsOf, shortOf, total, type Draft } from '../draft';
 import { say, sayWith } from '../language';
 import { library } from '../library';
 import type { Bettor, Letter, Sheet, TableState, WagerKind } from '../protocol';
 import { caseWords, chipWords, money, paysWords, results, titleWords } from '../phrases';
+import { isOf, spotsOf } from '../spots';
 import { Chip, Stack } from './chips';
 import { Dialog, tell } from './frame';
 import { placedBy, same, useLaying } from './laying';
+import { RaiseBank } from './offer';
 
 const CHIP_KEY = 'sabot-chip';
 
@@ -21,7 +23,8 @@ interface Props {
   me: Bettor;
 }
 
-const storeKey = (props: Props) => `sabot-last-${props.stream.table}`;
+const storeKey = ({ stream, me }: Props) =>
+  `sabot-last-${stream.table}${me.bettor === me.purse ? '' : `-${me.bettor}`}`;
 
 /** The wagers of the last round that this bettor had any in. */
 function useLast(props: Props): Draft {
@@ -177,8 +180,8 @@ function useFelt(props: Props) {
   const placed = placedBy(state, me.bettor);
   const draft = laying.draft.value;
   const banking =
-    state.bank.bettor === me.bettor && sheet.bank === 'player-dealer' && state.bank.state !== 'offered';
-  const open = state.phase === 'betting' && !banking && !state.paused;
+    isOf(state, me, state.bank.bettor) && sheet.bank === 'player-dealer' && state.bank.state !== 'offered';
+  const open = state.phase === 'betting' && !banking && !state.paused && !state.free_round;
   const shown = open ? draft : placed;
   const wealth = me.chips + total(placed) + feesOf(placed, props);
   const short = useMemo(
@@ -204,6 +207,7 @@ function useFelt(props: Props) {
     chosen,
     problems: open ? problemsOf(draft, props) : {},
     fees: feesOf(shown, props),
+    minimum: open ? minimumOf(draft, props) : 0,
     add: ({ name }: WagerKind) => wish({ ...draft, [name]: (draft[name] ?? 0) + chosen }),
     takeBack: ({ name }: WagerKind) => laying.lay({ ...draft, [name]: 0 }),
     clear: open && total(draft) > 0 ? () => laying.lay({}) : undefined,
@@ -258,8 +262,14 @@ function RackTotal({ felt, closed, onRules }: { felt: FeltNow; closed: string; o
 }
 
 /** Why no chip can be laid now. */
-const closedWords = ({ phase }: TableState) =>
-  phase === 'between' ? say('wagers-open-next') : phase === 'dealing' ? say('no-more-this-round') : '';
+const closedWords = ({ phase, free_round }: TableState) =>
+  free_round
+    ? say('now-free')
+    : phase === 'between'
+      ? say('wagers-open-next')
+      : phase === 'dealing'
+        ? say('no-more-this-round')
+        : '';
 
 /** The spaces, or in their place the result of the round that is over; and the chips. */
 export function Felt({ result, ...props }: Props & { result: VNode | null }) {
@@ -271,6 +281,10 @@ export function Felt({ result, ...props }: Props & { result: VNode | null }) {
     return (
       <section class="felt felt-banking">
         <p>{say('while-banking')}</p>
+        <RaiseBank
+          {...props}
+          me={spotsOf(state, props.me).find((one) => one.bettor === state.bank.bettor) ?? props.me}
+        />
       </section>
     );
   return (
@@ -292,6 +306,11 @@ export function Felt({ result, ...props }: Props & { result: VNode | null }) {
             />
           ))}
         </div>
+      )}
+      {felt.minimum > 0 && !result && (
+        <p class="minimum" role="status">
+          {say('minimum-short', { least: money(felt.minimum) })}
+        </p>
       )}
       <div class="rack">
         <RackChips chips={felt.useful} chosen={felt.chosen} />

@@ -8,7 +8,7 @@ import type { CommandKind } from '../kinds';
 import { say } from '../language';
 import { isBankTaken } from '../library';
 import type { Bettor, Refusal, Sheet, TableState } from '../protocol';
-import { standingOf, stand, useAutomatic } from './standing';
+import { isKeptBy, stand, standingOf, useAutomatic } from './standing';
 import { feeWords, money, readMoney } from '../phrases';
 
 interface Props {
@@ -90,17 +90,17 @@ function Automatic({ words, onStop }: { words: string; onStop: () => void }) {
 }
 
 export function BankOffer(props: Props) {
-  const { stream, state, sheet, me } = props;
+  const { state, sheet, me } = props;
   const { amounts, text, trouble, give } = useAmount(props);
-  const mine = state.bank.state === 'offered' && state.bank.bettor === me.bettor;
-  const standing = standingOf(stream.table, me);
+  const mine = state.bank.state === 'offered' && state.bank.bettor === me.bettor && !state.paused;
+  const standing = standingOf(state, me);
   const declinesIn = useAutomatic(mine && standing !== 'none', () => void give('decline-bank', {}));
   if (!mine) return null;
   const left = secondsLeft(state.bank.deadline_ms);
   const amount = readMoney(text.value);
   const alwaysDecline = () => {
-    stand(stream.table, me, 'decline');
-    void give('decline-bank', {});
+    void stand(state, me, 'decline');
+    if (!isKeptBy(state)) void give('decline-bank', {}); // else the table answers at once
   };
   return (
     <section class="offer" role="alertdialog" aria-labelledby="offer-title">
@@ -112,7 +112,7 @@ export function BankOffer(props: Props) {
       {declinesIn !== null && (
         <Automatic
           words={say('declines-soon', { seconds: declinesIn })}
-          onStop={() => stand(stream.table, me, 'none')}
+          onStop={() => void stand(state, me, 'none')}
         />
       )}
       <p>
@@ -154,10 +154,11 @@ export function BankOffer(props: Props) {
 
 /** The turn's next round: put up again, or pass the bank on. */
 export function PutUp(props: Props) {
-  const { stream, state, sheet, me } = props;
+  const { state, sheet, me } = props;
   const { amounts, text, trouble, give } = useAmount(props);
-  const mine = state.bank.state === 'held' && state.bank.bettor === me.bettor && state.wagers_kept !== 'none';
-  const out = standingOf(stream.table, me) === 'out';
+  const held = state.bank.state === 'held' && state.bank.bettor === me.bettor && !state.paused;
+  const mine = held && state.wagers_kept !== 'none';
+  const out = standingOf(state, me) === 'out';
   const passesIn = useAutomatic(mine && out && state.phase === 'between', () => void give('pass-bank', {}));
   const left = secondsLeft(state.bank.deadline_ms);
   if (!mine) return null;
@@ -171,7 +172,7 @@ export function PutUp(props: Props) {
       {passesIn !== null && (
         <Automatic
           words={say('passes-soon', { seconds: passesIn })}
-          onStop={() => stand(stream.table, me, 'none')}
+          onStop={() => void stand(state, me, 'none')}
         />
       )}
       <Amount amounts={amounts} value={text.value} onChange={(next) => (text.value = next)} />
@@ -194,5 +195,35 @@ export function PutUp(props: Props) {
         </button>
       </p>
     </section>
+  );
+}
+
+/** While wagers are open: more may be put up, and everybody learns it (R43). */
+export function RaiseBank(props: Props) {
+  const { state, me } = props;
+  const { text, trouble, give } = useAmount(props);
+  const amount = readMoney(text.value);
+  useEffect(() => void (text.value = String(state.bank.amount / 100)), [state.bank.amount]);
+  if (state.phase !== 'betting' || state.bank.state !== 'ready' || state.bank.bettor !== me.bettor)
+    return null;
+  return (
+    <form
+      class="raise"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void give('put-up', { amount });
+      }}
+    >
+      <p>{say('raise-explained')}</p>
+      <Amount amounts={[]} value={text.value} onChange={(next) => (text.value = next)} />
+      {trouble.value && (
+        <p class="trouble" role="alert">
+          {refusalWords(trouble.value)}
+        </p>
+      )}
+      <button type="submit" disabled={!(amount > 0) || amount === state.bank.amount}>
+        {amount > 0 ? say('put-up-amount', { amount: money(amount) }) : say('raise-bank')}
+      </button>
+    </form>
   );
 }

@@ -99,16 +99,9 @@ export function usePurse(stream: TableStream, me: Bettor | null) {
     if (!me) throw new Error('nobody is seated');
     const answer = await command(stream.table, { kind: 'leave', bettor: me.bettor });
     if (!answer.ok) return answer;
-    let mine = addTo(purse.current ?? readPurse(stream.table, me.bettor), []);
-    for await (const events of eventsFrom(stream.table, answer.value.done.first))
-      mine = addTo(
-        mine,
-        events.filter(({ sequence }) => sequence <= answer.value.done.last),
-      );
-    const paid = mine.entries.filter(({ sequence }) => sequence >= answer.value.done.first);
-    const all = sinceSeated(mine);
+    const paid = me.chips - me.marked; // in the records nobody who has left sees chips any more
+    const all = sinceSeated(purse.current ?? readPurse(stream.table, me.bettor));
     localStorage.removeItem(keyOf(stream.table));
-    const earlier = all && sumOf(all, 'cashed-out') - sumOf(paid, 'cashed-out');
     return {
       ok: true,
       value: {
@@ -116,8 +109,8 @@ export function usePurse(stream: TableStream, me: Bettor | null) {
         table: name,
         seat: me.seat,
         time: new Date(),
-        paid: sumOf(paid, 'cashed-out'),
-        bought: all ? sumOf(all, 'bought-in') - (earlier ?? 0) : null,
+        paid,
+        bought: all && sumOf(all, 'bought-in') - sumOf(all, 'cashed-out'),
       },
     };
   };

@@ -7,6 +7,7 @@ import { factsOf, settleAgain, settlementDifferences } from '../library';
 import type { Bettor, Case, Fact, Hands, Letter, Sheet, TableState, Wager, WagerKind } from '../protocol';
 import { caseWords, money, results, signed, titleWords } from '../phrases';
 import { countHand } from '../sheet-numbers';
+import { isOf } from '../spots';
 
 /** What a wager brought, its stake left out. */
 function netOf(wager: Wager): number {
@@ -26,10 +27,10 @@ const verdictKeys = { win: 'verdict-win', push: 'verdict-push', lose: 'verdict-l
 
 const sum = (amounts: number[]) => amounts.reduce((all, one) => all + one, 0);
 const mineOf = (state: TableState, me: Bettor) =>
-  state.wagers.filter((wager) => wager.bettor === me.bettor && wager.settled);
+  state.wagers.filter((wager) => isOf(state, me, wager.bettor) && wager.settled);
 const hasBanked = (state: TableState, me: Bettor) =>
   state.sheet?.bank === 'player-dealer' &&
-  state.bank.last_bettor === me.bettor &&
+  isOf(state, me, state.bank.last_bettor) &&
   state.wagers.some((wager) => wager.settled);
 
 /** Whether the round that is over was one of this bettor's. */
@@ -134,16 +135,24 @@ function Net({ of: { net, fees } }: { of: MyRound }) {
 
 const toneOf = ({ net }: MyRound) => (net > 0 ? ' gain' : net < 0 ? ' loss' : '');
 
-function ResultLine({ wager, sheet, hands }: { wager: Wager; sheet: Sheet; hands: Hands }) {
+interface LineProps {
+  wager: Wager;
+  sheet: Sheet;
+  hands: Hands;
+  named: boolean; // with its seat: the bettor has several spots
+}
+
+function ResultLine({ wager, sheet, hands, named }: LineProps) {
   const kind = sheet.wagers.find((one) => one.name === wager.wager);
   const settled = wager.settled!;
   const rule = decidedBy(kind, hands);
+  const title = titleWords(kind?.title ?? wager.wager);
   const untouched = settled.uncovered > 0 && settled.collected + settled.winnings === 0;
   return (
     <details class={`result-line verdict-${settled.verdict}`}>
       <summary>
         <span>
-          {titleWords(kind?.title ?? wager.wager)} {money(wager.amount)}
+          {named ? say('seat-wager', { seat: wager.seat, wager: title }) : title} {money(wager.amount)}
         </span>
         <span>{say(untouched ? 'not-covered' : verdictKeys[settled.verdict])}</span>
         <strong>{signed(netOf(wager))}</strong>
@@ -184,7 +193,13 @@ export function ResultLines({ state, sheet, me }: { state: TableState; sheet: Sh
         </p>
       )}
       {mine.wagers.map((wager) => (
-        <ResultLine key={wager.wager} wager={wager} sheet={sheet} hands={state.hands} />
+        <ResultLine
+          key={`${wager.bettor} ${wager.wager}`}
+          wager={wager}
+          sheet={sheet}
+          hands={state.hands}
+          named={new Set(mine.wagers.map((one) => one.bettor)).size > 1}
+        />
       ))}
       {settlementDifferences(state)?.length === 0 && (
         <p class="result-checked muted">{say('checked-here')}</p>

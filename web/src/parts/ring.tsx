@@ -154,8 +154,10 @@ export function RingView({
   onChoose,
 }: Partial<RingProps> & { state: TableState; flights?: Flight[] }) {
   const banked = state.sheet?.bank === 'player-dealer';
-  const staked = (seat: number) =>
-    state.wagers.filter((one) => one.seat === seat && !one.settled).reduce((sum, one) => sum + one.amount, 0);
+  const staked = (person: Bettor | undefined) =>
+    state.wagers
+      .filter((one) => one.bettor === person?.bettor && !one.settled)
+      .reduce((sum, one) => sum + one.amount, 0);
   const seats = Array.from({ length: state.seats }, (_, index) => index + 1).map((seat) => {
     const person = state.bettors.find((one) => one.seat === seat && !one.back_line);
     const bank = banked && state.bank.seat === seat && state.bank.state !== 'offered';
@@ -165,7 +167,7 @@ export function RingView({
       person,
       bank,
       asked,
-      amount: bank ? state.bank.amount : staked(seat),
+      amount: bank ? state.bank.amount : staked(person), // without what lies behind the seat
       ...placeOf(seat, state.seats),
     };
   });
@@ -174,7 +176,7 @@ export function RingView({
       ? [
           [
             say('seat-person', { seat, name: person.name }),
-            person === me ? say('you') : '',
+            person.purse === me?.purse ? say('you') : '',
             bank ? say('has-bank') : asked ? say('is-asked') : '',
             amount > 0 ? money(amount) : '',
           ]
@@ -198,7 +200,7 @@ export function RingView({
         <Seat
           key={one.seat}
           {...one}
-          mine={one.person !== undefined && one.person === me}
+          mine={one.person !== undefined && one.person.purse === me?.purse}
           onChoose={onChoose}
         />
       ))}

@@ -1,0 +1,79 @@
+/*
+ * api_lots.c - chips on their way between two tables of the room. Two streams share no commit:
+ * the table that takes them sees in the other's state what was sent to it, and the other
+ * learns by a record of the system that they arrived.
+ */
+#include "host/api/api_look.h"
+#include "host/api/api_parts.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The amount is what the other table sent; a client's own word counts for nothing. 0, which the
+ * table refuses: there are no such chips. */
+static sabot_cents find_sent(struct api *api, const struct door_call *call,
+                             const struct sabot_particulars *with) {
+    const struct sabot_table *other = service_table(api->door.service, with->table, NULL);
+    const struct sabot_lot *lot =
+        other == NULL ? NULL : sabot_table_lot(other, false, call->table, with->number);
+    return lot == NULL ? 0 : lot->amount;
+}
+
+bool api_check_lot(struct api *api, const struct door_call *call, struct sabot_command *command) {
+    bool is_of_lots =
+        command->kind == SABOT_COMMAND_SEND_CHIPS || command->kind == SABOT_COMMAND_TAKE_CHIPS;
+    if (is_of_lots && !api_look(api, call, command->with.table))
+        return false;
+    if (command->kind == SABOT_COMMAND_SEND_CHIPS &&
+        (strcmp(command->with.table, call->table) == 0 ||
+         service_table(api->door.service, command->with.table, NULL) == NULL)) {
+        door_refuse(call->request, 400, "bad-body", "table: expected another table of this room");
+        return false;
+    }
+    if (command->kind == SABOT_COMMAND_TAKE_CHIPS)
+        command->with.amount = find_sent(api, call, &command->with);
+    return true;
+}
+
+/* ---- arrivals ---- */
+
+static void confirm(struct api *api, const char *sender, const struct sabot_lot *lot) {
+    struct service_request request = {
+        .command = {.kind = SABOT_COMMAND_CONFIRM_CHIPS, .actor = {.role = SABOT_ROLE_SYSTEM}}};
+    sabot_text_copy(request.table, sizeof request.table, sender);
+    snprintf(request.id, sizeof request.id, "lot-%d", lot->number);
+    request.command.with.number = lot->number;
+    memcpy(request.command.with.table, lot->table, sizeof lot->table);
+    door_submit(&api->door, &request, NULL, NULL);
+}
+
+/* False: a lot has arrived, and its table cannot say so now. */
+static bool confirm_of(struct api *api, const char *sender, const struct sabot_table *table) {
+    static const struct sabot_actor system = {.role = SABOT_ROLE_SYSTEM};
+    bool is_heard =
+        sabot_table_hears(table, SABOT_COMMAND_CONFIRM_CHIPS, system) == SABOT_NO_OBJECTION;
+    bool is_done = true;
+    for (int i = 0; i < table->lot_count; i++) {
+        const struct sabot_lot *lot = &table->lots[i];
+        const struct sabot_table *other =
+            lot->came ? NULL : service_table(api->door.service, lot->table, NULL);
+        if (other == NULL || sabot_table_lot(other, true, sender, lot->number) == NULL)
+            continue;
+        is_done &= is_heard;
+        if (is_heard)
+            confirm(api, sender, lot);
+    }
+    return is_done;
+}
+
+void api_confirm_lots(struct api *api) {
+    if (api->lots_confirmed)
+        return;
+    api->lots_confirmed = true;
+    for (int i = 0; i < api->live.table_count; i++) {
+        const char *id = api->live.tables[i]->id;
+        const struct sabot_table *table = service_table(api->door.service, id, NULL);
+        if (table != NULL && table->lot_count > 0)
+            api->lots_confirmed &= confirm_of(api, id, table);
+    }
+}

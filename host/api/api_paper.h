@@ -1,0 +1,27 @@
+/*
+ * api_paper.h - pages about a sheet: what learners read, and the rules to print. They take
+ * milliseconds to write, so the back room writes them.
+ */
+#ifndef HOST_API_API_PAPER_H
+#define HOST_API_API_PAPER_H
+
+#include "host/api/api_parts.h"
+#include "host/rulespage/rulespage.h"
+
+struct api_paper {
+    struct task task;
+    struct sabot_sheet sheet;
+    struct rulespage_table at;
+    bool of_table; /* `at` is of one that is open */
+    char *coming;  /* of `at`; freed with it */
+    const char *type;
+    bool (*write)(const struct api_paper *paper, FILE *stream); /* false: out of memory */
+    char *text;
+    size_t size;
+};
+/* NULL, and answered: out of memory. */
+struct api_paper *api_paper_new(struct api *api, const struct door_call *call);
+/* Takes it over, and answers. */
+void api_paper_give(struct api_paper *paper);
+
+#endif

@@ -1,0 +1,58 @@
+/*
+ * api_sheets.h - the room's sheets: read, written, laid on a table with a coming shoe, announced.
+ */
+#ifndef HOST_API_API_SHEETS_H
+#define HOST_API_API_SHEETS_H
+
+#include "host/api/api_parts.h"
+#include "host/sheet/sheetfile.h"
+
+/* ---- sheets (api_sheets.c, api_next_sheet.c) ---- */
+/* After the service has handed over the room's records. */
+enum sabot_status api_open_sheets(struct api *api, struct sabot_error *error);
+/* A record of the room: one that was there at the start, or of another server. */
+void api_sheets_hear(struct api *api, const struct journal_record *record);
+void api_close_sheets(struct api *api);
+/* A sheet of the room or a shipped one, by its name. */
+SABOT_MUST_CHECK enum sabot_status api_read_sheet(struct api *api, const char *name,
+                                                  struct sabot_sheet *sheet);
+SABOT_MUST_CHECK enum sabot_status api_read_shipped(const struct api *api, const char *name,
+                                                    struct sabot_sheet *sheet);
+/* A sheet as it was written. */
+SABOT_MUST_CHECK enum sabot_status api_read_sheet_text(const char *name, const char *text,
+                                                       struct sabot_sheet *sheet);
+void api_sheet_form(struct api *api, struct door_call *call);
+void api_sheets(struct api *api, struct door_call *call);
+void api_sheet(struct api *api, struct door_call *call);
+void api_check_sheet(struct api *api, struct door_call *call);
+void api_write_sheet(struct api *api, struct door_call *call);
+/* Takes options out of [{"path",...}] that came with edition 2. */
+void api_leave_out_newer(json_t *differences);
+void api_rules(struct api *api, struct door_call *call);
+void api_rules_style(struct api *api, struct door_call *call);
+/* A record of sheets: what it says holds once it is durable, and then the client is
+ * answered as for a command. Frees the text; NULL is out of memory, and answered. */
+void api_write_sheet_note(struct api *api, struct net_request *request, enum room_note kind,
+                          const struct pass *pass, char *text);
+void api_next_sheet(struct api *api, struct door_call *call);
+json_t *api_next_sheet_json(struct api *api, const char *table);
+/* Its sheet, as the name meant when it was asked for. */
+SABOT_MUST_CHECK enum sabot_status
+api_read_next_sheet(struct api *api, const struct room_next_sheet *next, struct sabot_sheet *sheet);
+/* Lays those on their tables whose shoe is next. */
+void api_apply_next_sheets(struct api *api);
+/* A sheet was laid by the command of this id: here, at another server, or before the start. */
+void api_hear_laid(struct api *api, const char *table, const char *command);
+enum sabot_status api_forget_laid_sheets(struct api *api, struct sabot_error *error);
+/* Once a turn: shows at the tables what comes and what was taken back. */
+void api_announce_sheets(struct api *api);
+
+/* ---- what comes, in words (api_coming.c) ---- */
+/* `coming` of a table's document; NULL: out of memory. */
+json_t *api_coming_json(struct api *api, const struct room_next_sheet *next,
+                        const struct sabot_table *table);
+/* The same for a page to print, a line each, which the caller frees. NULL: nothing comes, or
+ * out of memory. */
+char *api_coming_lines(const json_t *coming);
+
+#endif

@@ -1,0 +1,82 @@
+/*
+ * audit_lots.c - chips that went from one table to another: what a table took, the other must
+ * have sent to it, the same amount, before, and only once. Each stream is right by itself when
+ * this is asked.
+ */
+#include "host/audit/audit_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct audit_lot {
+    char from[JOURNAL_STREAM_MAX], to[JOURNAL_STREAM_MAX];
+    int number;
+    bool came;
+    sabot_cents amount;
+    int64_t time_ms;
+    uint64_t sequence; /* in the stream of `from`, or of `to` where it came */
+};
+
+bool audit_lots_note(struct audit_lots *lots, const struct audit_event *at) {
+    const struct sabot_event *event = at->event;
+    bool came = event->kind == SABOT_EVENT_CHIPS_TAKEN;
+    if (!came && event->kind != SABOT_EVENT_CHIPS_SENT)
+        return true;
+    struct audit_lot *grown = realloc(lots->list, ((size_t)lots->count + 1) * sizeof *grown);
+    if (grown == NULL)
+        return false;
+    lots->list = grown;
+    struct audit_lot *lot = &grown[lots->count++];
+    *lot = (struct audit_lot){.number = event->with.number,
+                              .came = came,
+                              .amount = event->with.amount,
+                              .time_ms = event->time_ms,
+                              .sequence = at->sequence};
+    sabot_text_copy(came ? lot->to : lot->from, sizeof lot->to, at->stream);
+    sabot_text_copy(came ? lot->from : lot->to, sizeof lot->to, event->with.table);
+    return true;
+}
+
+/* Those of one number together, what was sent first. */
+static int compare_lots(const void *a, const void *b) {
+    const struct audit_lot *one = a, *other = b;
+    int order = strcmp(one->from, other->from);
+    if (order == 0)
+        order = strcmp(one->to, other->to);
+    if (order == 0)
+        order = (one->number > other->number) - (one->number < other->number);
+    return order != 0 ? order : one->came - other->came;
+}
+
+/* A stream that is written while it is read may have sent it behind the head we know. */
+static bool is_known(const struct audit *audit, const struct audit_lot *lot) {
+    for (int i = 0; i < audit->stream_count; i++)
+        if (strcmp(audit->streams[i].name, lot->from) == 0)
+            return lot->time_ms <= audit->streams[i].last_ms;
+    return true; /* there is no such table */
+}
+
+static bool is_pair(const struct audit_lot *sent, const struct audit_lot *taken) {
+    return !sent->came && strcmp(sent->from, taken->from) == 0 &&
+           strcmp(sent->to, taken->to) == 0 && sent->number == taken->number &&
+           sent->amount == taken->amount && sent->time_ms <= taken->time_ms;
+}
+
+void audit_lots_check(struct audit_lots *lots, struct audit *audit) {
+    if (lots->count > 0)
+        qsort(lots->list, (size_t)lots->count, sizeof *lots->list, compare_lots);
+    for (int i = 0; i < lots->count; i++) {
+        const struct audit_lot *lot = &lots->list[i];
+        if (!lot->came || !is_known(audit, lot) || (i > 0 && is_pair(&lots->list[i - 1], lot)))
+            continue;
+        struct sabot_text words = audit_fault_at(&audit->fault, lot->to, lot->sequence);
+        sabot_text_print(&words, "chips number %d of table %s came here, and %s sent none such",
+                         lot->number, lot->from, lot->from);
+        return;
+    }
+}
+
+void audit_lots_clear(struct audit_lots *lots) {
+    free(lots->list);
+    *lots = (struct audit_lots){0};
+}

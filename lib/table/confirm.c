@@ -1,0 +1,160 @@
+/*
+ * confirm.c - who answers for a command: a reason, and a second person.
+ *
+ * Until edition 2 the second person is a name that the first one gives. Since edition 3 they
+ * sign in for it (reading 19): the host checks password or PIN and hands over who it was, and
+ * what was confirmed begins with an event that says so. Whether a second person is needed is
+ * looked at when all else is decided: nobody is called for what the table refuses anyway.
+ *
+ * Rules: R30; reading 19.
+ */
+#include "lib/table/kinds.h"
+
+#include <string.h>
+
+static size_t trim(const char **words) {
+    *words += strspn(*words, " ");
+    size_t length = strlen(*words);
+    while (length > 0 && (*words)[length - 1] == ' ')
+        length--;
+    return length;
+}
+
+static char small_letter(char letter) {
+    return (char)(letter >= 'A' && letter <= 'Z' ? letter + ('a' - 'A') : letter);
+}
+
+/* As a person reads names: `fay` is `Fay `. */
+static bool is_same_name(const char *a, const char *b) {
+    size_t length = trim(&a);
+    if (length != trim(&b))
+        return false;
+    for (size_t i = 0; i < length; i++)
+        if (small_letter(a[i]) != small_letter(b[i]))
+            return false;
+    return true;
+}
+
+static enum sabot_objection without_reason(const struct sabot_command *command) {
+    return sabot_words_fit(command->with.reason, sizeof command->with.reason)
+               ? SABOT_NO_OBJECTION
+               : SABOT_OBJECTION_NEEDS_REASON;
+}
+
+static enum sabot_objection without_two(const struct sabot_command *command) {
+    if (without_reason(command) != SABOT_NO_OBJECTION)
+        return SABOT_OBJECTION_NEEDS_REASON;
+    if (!sabot_words_fit(command->with.second, sizeof command->with.second))
+        return SABOT_OBJECTION_NEEDS_SECOND;
+    if (command->name[0] != '\0' && is_same_name(command->name, command->with.second))
+        return SABOT_OBJECTION_SAME_PERSON;
+    return SABOT_NO_OBJECTION;
+}
+
+/* A bettor who settles a claim of their own consents: that is no decision. */
+enum sabot_objection sabot_command_unsigned(const struct sabot_command *command,
+                                            enum sabot_signature signature) {
+    if (signature == SABOT_SIGNED_ALONE || signature == SABOT_SIGNED_ABOVE_LIMIT ||
+        signature == SABOT_SIGNED_IF_CUT_SHORT || command->actor.role == SABOT_ROLE_BETTOR)
+        return SABOT_NO_OBJECTION;
+    return signature == SABOT_SIGNED_BY_TWO ? without_two(command) : without_reason(command);
+}
+
+/* ---- since edition 3 ---- */
+
+/* What the decision moves over the table's edge. */
+static sabot_cents moved_over_edge(const struct sabot_decision *decision) {
+    sabot_cents sum = 0;
+    for (int i = 0; i < decision->transfer_count; i++)
+        if (decision->transfers[i].from == SABOT_ACCOUNT_CAGE ||
+            decision->transfers[i].to == SABOT_ACCOUNT_CAGE)
+            sum += decision->transfers[i].amount;
+    return sum;
+}
+
+static bool needs_second(const struct deciding *deciding, enum sabot_signature signature) {
+    const struct sabot_command *command = deciding->command;
+    sabot_cents limit = deciding->table->sheet->confirm_above;
+    switch (signature) {
+    case SABOT_SIGNED_FOR_RESULT:
+        return true;
+    case SABOT_SIGNED_FOR_MONEY:
+        return command->actor.role != SABOT_ROLE_BETTOR &&
+               (command->kind != SABOT_COMMAND_DECISION || command->with.amount != 0);
+    case SABOT_SIGNED_ABOVE_LIMIT:
+        return limit > 0 && moved_over_edge(deciding->decision) > limit;
+    case SABOT_SIGNED_IF_CUT_SHORT:
+        return deciding->decision->events[0].kind == SABOT_EVENT_SHOE_CUT_SHORT;
+    default:
+        return false;
+    }
+}
+
+/* Also under a number that has left since: the round may be corrected in their favour. */
+static bool bets_here(const struct sabot_table *table, const char *name) {
+    for (int i = 0; i < SABOT_BETTORS_MAX; i++)
+        if (table->bettors[i].name[0] != 0 && is_same_name(table->bettors[i].name, name))
+            return true;
+    return false;
+}
+
+static enum sabot_objection unconfirmed(const struct deciding *deciding,
+                                        enum sabot_signature signature) {
+    const struct sabot_command *command = deciding->command;
+    const struct sabot_confirmation *second = &command->confirmation;
+    if (!sabot_words_fit(second->name, sizeof second->name))
+        return SABOT_OBJECTION_NEEDS_CONFIRMATION;
+    if (is_same_name(command->name, second->name))
+        return SABOT_OBJECTION_SAME_PERSON;
+    if (second->role != SABOT_ROLE_FLOOR &&
+        (second->role != SABOT_ROLE_DEALER ||
+         (signature != SABOT_SIGNED_FOR_RESULT && signature != SABOT_SIGNED_IF_CUT_SHORT)))
+        return SABOT_OBJECTION_CONFIRMED_BY_DEALER;
+    bool decides = command->actor.role != SABOT_ROLE_BETTOR;
+    if (bets_here(deciding->table, second->name) ||
+        (decides && bets_here(deciding->table, command->name)))
+        return SABOT_OBJECTION_BETS_HERE;
+    return SABOT_NO_OBJECTION;
+}
+
+/* Before all else that the command came to. It changes nothing, so those after it stay right. */
+static void tell_confirmed(struct deciding *deciding) {
+    const struct sabot_confirmation *second = &deciding->command->confirmation;
+    struct sabot_decision *decision = deciding->decision;
+    struct sabot_event told = *sabot_event_begin(deciding, SABOT_EVENT_CONFIRMED);
+    memcpy(told.with.name, second->name, sizeof told.with.name);
+    told.with.role = (int)second->role;
+    told.with.cause = (int)second->by;
+    SABOT_ASSERT(sabot_table_accepts(deciding->table, &told));
+    memmove(decision->events + 1, decision->events,
+            (size_t)decision->event_count * sizeof *decision->events);
+    decision->events[0] = told;
+    decision->event_count++;
+}
+
+/* Events that name a second person name the one who signed in, and nobody else. */
+static void name_second(struct sabot_decision *decision, const char *name) {
+    for (int i = 0; i < decision->event_count; i++) {
+        struct sabot_event *event = &decision->events[i];
+        for (const struct sabot_field_use *use = sabot_event_forms[event->kind].fields;
+             use->field != SABOT_NO_FIELD; use++)
+            if (use->field == SABOT_FIELD_SECOND)
+                memcpy(event->with.second, name, sizeof event->with.second);
+    }
+}
+
+enum sabot_objection sabot_step_confirm(struct deciding *deciding, enum sabot_signature signature) {
+    static const char nobody[SABOT_NAME_MAX];
+    if (deciding->table->edition < 3)
+        return SABOT_NO_OBJECTION;
+    if (!needs_second(deciding, signature)) {
+        name_second(deciding->decision, nobody);
+        return SABOT_NO_OBJECTION;
+    }
+    enum sabot_objection objection = unconfirmed(deciding, signature);
+    if (objection != SABOT_NO_OBJECTION)
+        return objection;
+    name_second(deciding->decision, deciding->command->confirmation.name);
+    tell_confirmed(deciding);
+    return SABOT_NO_OBJECTION;
+}

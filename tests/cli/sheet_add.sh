@@ -1,0 +1,14 @@
+$SABOT sheet show commission --yaml >mine.yaml
+$SABOT sheet wagers pair perfect
+$SABOT sheet wagers --json three-giving | grep '"name"\|"source"\|"goes_by"'
+$SABOT sheet add mine.yaml player-pair; echo "exit $?"
+$SABOT sheet add mine.yaml banker-two-red; echo "exit $?"
+$SABOT sheet check mine.yaml; echo "exit $?"
+grep -n -B3 -A4 'player-pair:' mine.yaml
+$SABOT odds --sheet mine.yaml | tail -2
+$SABOT sheet show ventura-ez --yaml >ez.yaml
+$SABOT sheet add ez.yaml either-pair
+grep -n -A3 'regulator' ez.yaml
+$SABOT sheet add mine.yaml player-pair; echo "exit $?"
+$SABOT sheet add mine.yaml player-pear; echo "exit $?"
+$SABOT sheet add commission player-pair; echo "exit $?"

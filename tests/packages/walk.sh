@@ -1,0 +1,95 @@
+#!/bin/sh
+# Walks through the life of a room that was installed from its package alone, on a machine without a compiler:
+# install, hire, start, deal a round over HTTP, back up, restore, upgrade, remove, purge. Run as root on
+# the machine; tests/packages/run makes one. There is no systemd in it, so the unit's own command line,
+# user and folders are used.
+#   walk.sh sabot_VERSION.deb
+set -eu
+package=$1
+page=http://127.0.0.1:8017
+step() { echo "-- $*"; }
+fail() {
+    echo "walk: $*" >&2
+    exit 1
+}
+as_sabot() { runuser -u sabot -- "$@"; }
+
+start_room() {
+    command=$(sed -n 's/^ExecStart=//p' /lib/systemd/system/sabot.service)
+    # shellcheck disable=SC2086 # a command line
+    as_sabot $command >/tmp/room.out 2>&1 &
+    server=$!
+    for _ in $(seq 50); do
+        curl -sf -o /dev/null "$page/api/room" && return
+        sleep 0.2
+    done
+    cat /tmp/room.out >&2
+    fail "the room does not answer"
+}
+
+stop_room() {
+    pkill -TERM -u sabot -x sabot
+    wait "$server" || true
+}
+
+# A command of the dealer of t1: kind and fields.
+deal() {
+    number=$((${number:-0} + 1))
+    curl -sf -b /tmp/pass -H "Origin: $page" -d "{\"id\":\"w$$-$number\",$1}" "$page/api/tables/t1/commands" >/tmp/answer ||
+        fail "refused: $1"
+}
+
+step install
+apt-get install -y "$package" >/tmp/install.log 2>&1 || { cat /tmp/install.log; fail "it cannot be installed"; }
+grep '^sabot:' /tmp/install.log
+command -v gcc >/dev/null && fail "there is a compiler"
+[ "$(stat -c '%U %a' /var/lib/sabot)" = "sabot 700" ] || fail "the data folder is somebody else's"
+
+step "edit, hire, start"
+sed -i 's/^room: .*/room: The Walk/; s/^behind_proxy: .*/behind_proxy: no/; /^host_names/d' /etc/sabot/room.yaml
+echo "walk through it" | as_sabot sabot staff add Dana --role dealer --table t1 --config /etc/sabot/room.yaml
+start_room
+
+step "deal a round"
+curl -sf -c /tmp/pass -H "Origin: $page" -d '{"name":"Dana","password":"walk through it"}' "$page/api/sign-in" >/dev/null ||
+    fail "the dealer cannot sign in"
+deal '"kind":"open-shoe","card_set":1'
+deal '"kind":"burn","card":"4h"'
+for seat in 1 2; do
+    deal "\"kind\":\"seat\",\"seat\":$seat,\"name\":\"Bettor $seat\""
+    deal "\"kind\":\"buy-in\",\"bettor\":$seat,\"amount\":100000"
+done
+deal '"kind":"offer-bank"'
+deal '"kind":"accept-bank","bettor":1,"amount":20000'
+deal '"kind":"open-betting"'
+deal '"kind":"wager","bettor":2,"wager":"player","amount":2500'
+for card in 9h 2c Ks 3d; do deal "\"kind\":\"card\",\"card\":\"$card\""; done
+deal '"kind":"settle"'
+
+step "back up while it runs; restore; verify"
+as_sabot sabot backup /var/lib/sabot/room.db /var/lib/sabot/monday
+as_sabot sabot restore /var/lib/sabot/monday /var/lib/sabot/again
+as_sabot sabot verify /var/lib/sabot/again/room.db | tail -n 1
+before=$(as_sabot sabot export /var/lib/sabot/room.db --csv --table t1 | sha256sum)
+
+step "upgrade: the room stays"
+stop_room
+apt-get install -y --reinstall "$package" >/tmp/install.log 2>&1 || { cat /tmp/install.log; fail "no upgrade"; }
+grep -q '^room: The Walk' /etc/sabot/room.yaml || fail "the room's file was written over"
+start_room
+[ "$(as_sabot sabot export /var/lib/sabot/room.db --csv --table t1 | sha256sum)" = "$before" ] || fail "the records changed"
+stop_room
+
+step "remove leaves the data; purge asks, and keeps where nobody answers"
+apt-get remove -y sabot >/dev/null 2>&1
+[ -f /var/lib/sabot/room.db ] && [ -f /etc/sabot/room.yaml ] || fail "removal took the room away"
+apt-get purge -y sabot 2>&1 | grep '^sabot:'
+[ -f /var/lib/sabot/room.db ] || fail "purge took the room away unasked"
+[ ! -e /etc/sabot/room.yaml ] || fail "purge left the room's file"
+
+step "purge with yes"
+apt-get install -y "$package" 2>&1 | grep '^sabot:'
+echo "sabot sabot/purge-data boolean true" | debconf-set-selections
+apt-get purge -y sabot >/dev/null 2>&1
+[ ! -e /var/lib/sabot ] || fail "purge left the room after yes"
+echo "the walk is done"

@@ -1,0 +1,442 @@
+"""Attacks on people and passes that once worked (docs/security.md)."""
+import asyncio
+import hashlib
+import json
+import shutil
+import sqlite3
+import struct
+import subprocess
+import unittest
+
+from harness import EZ, SABOT, Client, Server, run, staff
+
+PASSWORD = "a long enough one"
+FLO = ("Flo", "floor", PASSWORD)
+GUS = ("Gus", "floor", PASSWORD)
+DAN = ("Dan", "dealer", PASSWORD, "ez")
+
+
+async def ask(client, table, name, amount=100000, seat=0):
+    return await client.request("POST", f"/api/tables/{table}/join",
+                                {"name": name, "seat": seat, "amount": amount})
+
+
+def names(state):
+    return [bettor["name"] for bettor in state["bettors"]]
+
+
+class Joining(unittest.TestCase):
+    def test_a_link_turns_no_browser_into_a_bettor(self):
+        async def scenario(server):
+            _, dealer = await staff(server, "ez")
+            evil = Client(server)
+            _, asked = await ask(evil, "ez", "Evil")
+            await dealer.request("POST", "/api/tables/ez/joins",
+                                 {"ticket": asked["ticket"], "accept": True})
+            victim = Client(server)
+            await victim.sign_in("Flo", PASSWORD)
+            held = victim.cookie
+            # The victim's browser follows a link, then posts a form of a foreign page.
+            await victim.request("GET", f"/api/join?ticket={asked['ticket']}")
+            status, _ = await victim.request_from_afar("/api/join", {"ticket": asked["ticket"]})
+            self.assertEqual(status, 403)
+            self.assertEqual(victim.cookie, held)
+            self.assertEqual((await victim.request("GET", "/api/you"))[1]["role"], "floor")
+        run([EZ], scenario, [FLO])
+
+    def test_a_refused_buy_in_leaves_no_trace(self):
+        async def scenario(server):
+            _, dealer = await staff(server, "ez")
+            status, answer = await ask(Client(server), "ez", "Ana", 1025)
+            if status == 202:  # as it was: asked, accepted, refused, and seated all the same
+                await dealer.request("POST", "/api/tables/ez/joins",
+                                     {"ticket": answer["ticket"], "accept": True})
+                await asyncio.sleep(0.5)
+            self.assertEqual(names(await dealer.state("ez")), [])
+            self.assertEqual((status, answer["problem"]["code"]), (400, "bad-body"))
+            await Client(server).sit("ez", "Ana", 100000, 1, dealer)
+        run([EZ], scenario)
+
+    def test_look_alikes_do_not_sit_at_one_table(self):
+        async def scenario(server):
+            _, dealer = await staff(server, "ez")
+            await Client(server).sit("ez", "Ana", 100000, 1, dealer)
+            for name, expected in [("ana", 409), ("Аnа", 400), ("A\u200bna", 400), ("Ａｎａ", 409),
+                                   ("An\u00ada", 400), ("Ana\u3164", 400), ("An\u0430", 400),
+                                   ("Ana ", 400), ("A\u00a0na", 400), ("Ana\ufe0f", 400)]:
+                status, answer = await ask(Client(server), "ez", name)
+                self.assertEqual(status, expected, (name, answer))
+                status, answer = await dealer.command("ez", "seat", seat=2, name=name)
+                self.assertEqual(status, expected, (name, answer))
+            await Client(server).sit("ez", "MAX", 100000, 2, dealer)
+            self.assertEqual((await ask(Client(server), "ez", "МАХ"))[0], 409)  # all Cyrillic
+            # People of any one script sit down; a dealer's repeat is no look-alike of itself.
+            for seat, name in enumerate(["Nguyễn Văn A", "陳大文", "김민준", "Иван", "M-4711"], 3):
+                await dealer.must("ez", "seat", seat=seat, name=name, id=f"seat-{seat}")
+                await dealer.must("ez", "seat", seat=seat, name=name, id=f"seat-{seat}")
+        run([EZ], scenario)
+
+
+class AtAddress(Client):
+    """A client that comes from another address of this machine."""
+
+    def __init__(self, server, address):
+        super().__init__(server)
+        self.address = address
+
+    async def connect(self):
+        return await asyncio.open_connection("127.0.0.1", self.server.port,
+                                             local_addr=(self.address, 0))
+
+
+class Passwords(unittest.TestCase):
+    def test_strangers_lock_nobody_out(self):
+        async def scenario(server):
+            for name in ("Flo", "Dan"):
+                for _ in range(3):
+                    status, _ = await AtAddress(server, "127.0.0.9").sign_in(name, "wrong wrong")
+                    self.assertEqual(status, 401)
+                status, answer = await AtAddress(server, "127.0.0.9").sign_in(name, "wrong wrong")
+                self.assertEqual((status, answer["problem"]["code"]), (429, "locked-out"))
+                self.assertEqual((await Client(server).sign_in(name, PASSWORD))[0], 200)
+            # From the same address the right one waits a moment, and is heard then.
+            for _ in range(30):
+                status, _ = await AtAddress(server, "127.0.0.9").sign_in("Dan", PASSWORD)
+                if status == 200:
+                    break
+                await asyncio.sleep(0.2)
+            self.assertEqual(status, 200)
+        run([EZ], scenario, [FLO, DAN])
+
+    def test_guessing_gets_slower(self):
+        async def scenario(server):
+            guesses = []
+            began = asyncio.get_running_loop().time()
+            while asyncio.get_running_loop().time() - began < 5:
+                guesses.append((await Client(server).sign_in("Flo", "wrong wrong"))[0])
+            self.assertLessEqual(guesses.count(401), 6)  # at 0, 0, 0, 1, 3 and 7 seconds
+        run([EZ], scenario, [FLO])
+
+    def test_a_new_password_ends_the_delay(self):
+        async def scenario(server):
+            flo = Client(server)
+            await flo.sign_in("Flo", PASSWORD)
+            for _ in range(5):
+                await Client(server).sign_in("Dan", "wrong wrong")
+            self.assertEqual((await Client(server).sign_in("Dan", PASSWORD))[0], 429)
+            _, answer = await flo.request("POST", "/api/staff/password", {"name": "Dan"})
+            self.assertEqual((await Client(server).sign_in("Dan", answer["password"]))[0], 200)
+        run([EZ], scenario, [FLO, DAN])
+
+
+async def role(client):
+    return (await client.request("GET", "/api/you"))[1]["role"]
+
+
+async def by_link(server, issuer, name):
+    role, table = {"Dan": ("dealer", "ez")}.get(name, ("floor", "*"))
+    status, answer = await issuer.request("POST", "/api/staff/link",
+                                          {"name": name, "role": role, "table": table})
+    assert status == 200, answer
+    client = Client(server)
+    await client.enter(answer["token"])
+    return client
+
+
+async def signed_in(server, name):
+    client = Client(server)
+    assert (await client.sign_in(name, PASSWORD))[0] == 200
+    return client
+
+
+class Links(unittest.TestCase):
+    def test_nobody_unlisted_comes_in_by_a_link(self):
+        async def scenario(server):
+            gus = await signed_in(server, "Gus")
+            for body, expected in [({"name": "Ghost", "role": "floor"}, 404), ({"name": "Ghost"}, 404),
+                                   ({"name": "Dan", "role": "floor"}, 400),
+                                   ({"name": "Dan", "table": "*"}, 400)]:
+                status, answer = await gus.request("POST", "/api/staff/link", body)
+                self.assertEqual(status, expected, (body, answer))
+            dan = await by_link(server, gus, "Dan")
+            _, you = await dan.request("GET", "/api/you")
+            self.assertEqual((you["role"], you["name"], you["table"]), ("dealer", "Dan", "ez"))
+        run([EZ], scenario, [FLO, GUS, DAN])
+
+    def test_what_a_dismissed_manager_gave_ends_with_them(self):
+        server = Server([EZ])
+        try:
+            for person in (FLO, GUS, DAN):
+                server.hire(*person)
+            server.start()
+            kept = {}
+
+            async def before():
+                flo, gus = await signed_in(server, "Flo"), await signed_in(server, "Gus")
+                entered = await by_link(server, gus, "Dan")
+                _, unused = await gus.request("POST", "/api/staff/link",
+                                              {"name": "Flo", "role": "floor"})
+                other = await by_link(server, flo, "Dan")
+                self.assertEqual((await flo.request("POST", "/api/staff/end", {"name": "Gus"}))[0], 200)
+                kept.update(entered=entered, other=other, gus=gus, unused=unused["token"])
+
+            async def check():
+                self.assertEqual([await role(kept[name]) for name in ("entered", "other", "gus")],
+                                 ["board", "dealer", "board"])
+                status, _ = await Client(server).request("POST", "/api/enter",
+                                                         {"token": kept["unused"]})
+                self.assertEqual(status, 401)
+                for client in (kept["entered"], kept["other"], kept["gus"]):
+                    await client.close()
+
+            async def both():
+                await before()
+                await check()
+            asyncio.run(both())
+            server.kill()
+            server.start()
+            asyncio.run(check())
+            self.assertEqual(server.stop(), 0)
+        finally:
+            server.remove()
+
+    def test_one_request_ends_all_of_them_and_so_does_the_command(self):
+        server = Server([EZ])
+        try:
+            for person in (FLO, DAN):
+                server.hire(*person)
+            server.start()
+
+            async def by_request():
+                flo = await signed_in(server, "Flo")
+                terminal, dan = Client(server), await by_link(server, flo, "Dan")
+                await terminal.enter(server.tokens["floor"])
+                _, unused = await flo.request("POST", "/api/staff/link",
+                                              {"name": "Dan", "role": "dealer", "table": "ez"})
+                self.assertEqual((await flo.request("POST", "/api/staff/end-links", {}))[0], 200)
+                self.assertEqual([await role(client) for client in (flo, terminal, dan)],
+                                 ["floor", "board", "board"])
+                for token in (unused["token"], server.tokens["ez"]):
+                    status, _ = await Client(server).request("POST", "/api/enter", {"token": token})
+                    self.assertEqual(status, 401)
+                again = await by_link(server, flo, "Dan")
+                self.assertEqual(await role(again), "dealer")
+                await again.close()
+                return again
+
+            again = asyncio.run(by_request())
+            self.assertEqual(server.stop(), 0)
+            self.assertEqual(server.staff("end-links").returncode, 0)
+            server.start()
+            self.assertEqual(asyncio.run(role(again)), "board")
+            self.assertEqual(server.stop(), 0)
+        finally:
+            server.remove()
+
+    def test_the_last_manager_stays(self):
+        server = Server([EZ])
+        try:
+            server.hire(*FLO)
+            server.start()
+
+            async def scenario():
+                floor = Client(server)
+                await floor.enter(server.tokens["floor"])
+                status, answer = await floor.request("POST", "/api/staff/end", {"name": "Flo"})
+                self.assertEqual((status, answer["problem"]["code"]), (409, "last-manager"))
+                # Two who dismiss each other at once: one of them stays.
+                await floor.request("POST", "/api/staff", {"name": "Gus", "role": "floor"})
+                answers = await asyncio.gather(*[
+                    client.request("POST", "/api/staff/end", {"name": name})
+                    for client, name in ((floor, "Flo"), (await other(server), "Gus"))])
+                self.assertEqual(sorted(status for status, _ in answers), [200, 409])
+                _, listed = await floor.request("GET", "/api/staff")
+                self.assertEqual(len(listed["staff"]), 1)
+                return listed["staff"][0]["name"]
+
+            async def other(server):
+                client = Client(server)
+                await client.sign_in("Flo", PASSWORD)
+                return client
+            name = asyncio.run(scenario())
+            self.assertEqual(server.stop(), 0)
+            done = server.staff("remove", name)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("the last of the floor", done.stderr)
+        finally:
+            server.remove()
+
+
+class SignOuts(unittest.TestCase):
+    def test_both_of_two_are_remembered_over_a_restart(self):
+        server = Server([EZ])
+        try:
+            for person in (FLO, GUS):
+                server.hire(*person)
+            server.start()
+            stolen = []
+
+            async def leave():
+                for name in ("Flo", "Gus"):
+                    client = await signed_in(server, name)
+                    stolen.append(client.cookie)
+                    await client.request("POST", "/api/sign-out", {})
+
+            async def roles():
+                seen = []
+                for cookie in stolen:
+                    client = Client(server)
+                    client.cookie = cookie
+                    seen.append(await role(client))
+                return seen
+            asyncio.run(leave())
+            self.assertEqual(asyncio.run(roles()), ["board", "board"])
+            server.kill()
+            server.start()
+            self.assertEqual(asyncio.run(roles()), ["board", "board"])
+            self.assertEqual(server.stop(), 0)
+        finally:
+            server.remove()
+
+
+def text(words):
+    return bytes([len(words)]) + words
+
+
+def forge(store, kind, payload, actor=b"floor:Flo"):
+    """Appends a record with a right hash, as somebody with the store but not the key can."""
+    database = sqlite3.connect(store)
+    number, = database.execute("SELECT number FROM stream WHERE name = 'room'").fetchone()
+    place, when, previous = database.execute(
+        "SELECT place, time_ms, hash FROM record WHERE stream = ? ORDER BY place DESC LIMIT 1",
+        (number,)).fetchone()
+    sequence, digest = (place & (2**40 - 1)) + 1, bytes(16)
+    canonical = (b"sabot journal 1\n" + previous + text(b"room") + struct.pack(">Qq", sequence, when) +
+                 text(actor) + text(b"") + struct.pack(">HH", 0, 1) + digest +
+                 struct.pack(">HI", kind, len(payload)) + payload)
+    database.execute(
+        "INSERT INTO record (place, time_ms, actor, command, part, parts, digest, kind, bytes,"
+        " previous, hash) VALUES (?,?,?,?,?,?,?,?,?,?,?)",
+        (place + 1, when, actor.decode(), "", 0, 1, digest, kind, payload, previous,
+         hashlib.sha256(canonical).digest()))
+    database.commit()
+    database.close()
+
+
+def payloads(store, kind):
+    database = sqlite3.connect(store)
+    found = [row[0] for row in database.execute(
+        "SELECT bytes FROM record WHERE kind = ? ORDER BY place", (kind,))]
+    database.close()
+    return found
+
+
+class StaffRecords(unittest.TestCase):
+    def enter(self, server, name):
+        server.start()
+
+        async def scenario():
+            status, _ = await Client(server).sign_in(name, PASSWORD)
+            client = Client(server)
+            await client.enter(server.tokens["floor"])
+            _, listed = await client.request("GET", "/api/staff")
+            return status, [member["name"] for member in listed["staff"]]
+        result = asyncio.run(scenario())
+        self.assertEqual(server.stop(), 0)
+        return result
+
+    def test_a_record_with_a_right_hash_and_no_key_makes_nobody_floor(self):
+        server = Server([EZ])
+        try:
+            server.hire(*FLO)
+            server.hire(*GUS)
+            server.start()
+            self.assertEqual(server.stop(), 0)
+            hired = payloads(server.store, 1001)[-1]  # Gus, as the room's key sealed it
+            self.assertEqual(server.staff("remove", "Gus").returncode, 0)
+            # A hash of a password that the intruder knows, under a new name; and Gus again.
+            member = json.loads(hired)
+            member.pop("mac", None)
+            forge(server.store, 1001, json.dumps({**member, "name": "Mal"}).encode())
+            forge(server.store, 1001, json.dumps({**member, "name": "Mal", "mac": "0" * 64},
+                                                 separators=(",", ":")).encode())
+            forge(server.store, 1001, hired)
+            forge(server.store, 1003, b'{"name":"Flo"}')
+            self.assertEqual(self.enter(server, "Mal"), (401, ["Flo"]))
+            self.assertEqual(self.enter(server, "Gus"), (401, ["Flo"]))
+            # A link whose text the intruder knows.
+            token = "ab" * 32
+            forge(server.store, 1012, json.dumps(
+                {"digest": hashlib.sha256(token.encode()).hexdigest(), "role": "floor", "name": "floor",
+                 "table": "*", "ends_ms": 2**52}).encode())
+            server.start()
+            status, _ = asyncio.run(Client(server).request("POST", "/api/enter", {"token": token}))
+            self.assertEqual(status, 401)
+            self.assertEqual(server.stop(), 0)
+            self.assertEqual(server.verify().returncode, 0)
+            self.assertNotIn("Mal", server.staff("list").stdout)
+        finally:
+            server.remove()
+
+    def test_records_from_before_are_vouched_for_once(self):
+        server = Server([EZ])
+        try:
+            server.hire(*GUS)
+            member = json.loads(payloads(server.store, 1001)[-1])
+            member.pop("mac", None)
+            forge(server.store, 1001, json.dumps({**member, "name": "Old"}).encode())
+            self.assertEqual(self.enter(server, "Old"), (200, ["Gus", "Old"]))
+            self.assertEqual(len(payloads(server.store, 1015)), 1)
+            forge(server.store, 1001, json.dumps({**member, "name": "Late"}).encode())
+            self.assertEqual(self.enter(server, "Late"), (401, ["Gus", "Old"]))
+            self.assertEqual(len(payloads(server.store, 1015)), 1)
+        finally:
+            server.remove()
+
+    def start_fails(self, server):
+        done = subprocess.run([SABOT, "serve", "--config", str(server.folder / "room.yaml"), "--data",
+                               str(server.folder / "data"), "--port", "0"],
+                              capture_output=True, text=True, timeout=60)
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertIn("sabot staff confirm", done.stderr)
+
+    def test_an_older_store_brings_nobody_back_unseen(self):
+        server = Server([EZ])
+        try:
+            for person in (FLO, GUS):
+                server.hire(*person)
+            server.start()
+            self.assertEqual(server.stop(), 0)
+            data, backup = server.folder / "data", server.folder / "backup"
+            subprocess.run([SABOT, "backup", server.store, str(backup), "--with-keys"], check=True,
+                           capture_output=True, timeout=60)
+            self.assertEqual(server.staff("remove", "Gus").returncode, 0)
+            server.start()
+            self.assertEqual(server.stop(), 0)
+            heads = (data / "heads.txt").read_text()
+            # The old store in the place of the new one: its tables stand where they stood.
+            for name in ("room.db", "room.db-wal", "room.db-shm"):
+                (data / name).unlink(missing_ok=True)
+            shutil.copy(backup / "room.db", data / "room.db")
+            self.start_fails(server)
+            # And with the heads gone, or those of the backup.
+            (data / "heads.txt").unlink()
+            self.start_fails(server)
+            (data / "heads.txt").write_text(heads)
+            done = server.staff("confirm")
+            self.assertEqual((done.returncode, "Gus" in done.stdout), (0, True), done.stderr)
+            self.assertEqual(server.staff("remove", "Gus").returncode, 0)
+            self.assertEqual(self.enter(server, "Gus"), (401, ["Flo"]))
+            # A backup that was put back by the book.
+            shutil.rmtree(data)
+            subprocess.run([SABOT, "restore", str(backup), str(data)], check=True,
+                           capture_output=True, timeout=60)
+            self.start_fails(server)
+            self.assertEqual(server.staff("confirm").returncode, 0)
+            self.assertEqual(self.enter(server, "Flo"), (200, ["Flo", "Gus"]))
+        finally:
+            server.remove()
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

@@ -1,0 +1,185 @@
+"""Attacks on the shuffle that once worked (docs/security.md, finding 2), and each card proved as it
+falls (docs/fair-shoes.md, protocol 2)."""
+import asyncio
+import hashlib
+import pathlib
+import secrets
+import struct
+import subprocess
+import sys
+import unittest
+
+from harness import SABOT, Client, Server
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests/oracle"))
+from fair_shoe import proof_holds  # noqa: E402
+
+PASSWORD = "a long enough one"
+TABLE = {"id": "t", "name": "Table", "sheet": "ez-house", "cards": "shuffled", "wagers": "bettors"}
+GUS_SIGNS = {"name": "Gus", "password": PASSWORD}
+
+
+def run_third(scenario):
+    """A room whose tables decide by edition 3."""
+    server = Server([TABLE])
+    try:
+        for person in (("Flo", "floor", PASSWORD), ("Gus", "floor", PASSWORD),
+                       ("Dan", "dealer", PASSWORD, "t")):
+            server.hire(*person)
+        server.allow_edition(3)
+        server.start()
+        asyncio.run(scenario(server))
+        assert server.stop() == 0, server.errors
+        verified = server.verify()
+        assert verified.returncode == 0, verified.stdout + verified.stderr
+        return verified.stdout + read_again(server)
+    finally:
+        server.remove()
+
+
+def read_again(server):
+    """The reader in Python deals every shoe again from the records alone."""
+    exported = subprocess.run([SABOT, "export", server.store], check=True, capture_output=True,
+                              text=True).stdout
+    lines = pathlib.Path(server.folder) / "room.jsonl"
+    lines.write_text(exported)
+    done = subprocess.run([sys.executable, ROOT / "tests/journal/payloads.py", server.store,
+                           ROOT / "docs", lines], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+async def people(server):
+    dan, ann, bob = Client(server), Client(server), Client(server)
+    status, answer = await dan.sign_in("Dan", PASSWORD)
+    assert status == 200, answer
+    await ann.sit("t", "Ann", 100000, 1, dan)
+    await bob.sit("t", "Bob", 100000, 3, dan)
+    return dan, ann, bob
+
+
+def commitment(shoe, bettor, value):
+    return hashlib.sha256(b"sabot contribution 2\0" + struct.pack(">H", 1) + b"t"
+                          + struct.pack(">QH", shoe, bettor) + value).hexdigest()
+
+
+async def code(client, kind, **fields):
+    """How it was refused, or `done`."""
+    status, answer = await client.command("t", kind, **fields)
+    if status == 200:
+        return "done"
+    return (answer.get("refused") or answer.get("problem"))["code"]
+
+
+async def commit(client, shoe, bettor):
+    value = secrets.token_bytes(32)
+    await client.must("t", "commit", bettor=bettor, value=commitment(shoe, bettor, value))
+    return value.hex()
+
+
+async def until(client, phase, seconds=30):
+    for _ in range(seconds * 20):
+        state = await client.state("t")
+        if state["shoe"]["phase"] == phase:
+            return state
+        await asyncio.sleep(0.05)
+    raise AssertionError(f"the shoe is {state['shoe']['phase']}, not {phase}")
+
+
+async def proof(client, position):
+    return await client.request("GET", f"/api/tables/t/proof?position={position}")
+
+
+class Shoes(unittest.TestCase):
+    def test_nobody_chooses_the_cut_after_the_reveals_nor_commits_for_others(self):
+        async def scenario(server):
+            dan, ann, bob = await people(server)
+            await dan.must("t", "open-shoe", card_set=1)
+            value = secrets.token_bytes(32)
+            forged = commitment(1, 1, value)
+            self.assertEqual(await code(dan, "commit", bettor=1, value=forged), "not-your-role")
+            self.assertEqual(await code(bob, "commit", bettor=1, value=forged), "not-your-role")
+            self.assertEqual(await code(dan, "cut", position=7), "still-mixing")
+            self.assertEqual(await code(bob, "cut", position=7), "still-mixing")
+            anns, bobs = await commit(ann, 1, 1), await commit(bob, 1, 2)
+            early = {"contribution": 1, "value": anns}
+            self.assertEqual(await code(ann, "contribute", **early), "shoe-stage")
+            await dan.must("t", "cut", position=7)
+            await ann.must("t", "contribute", **early)
+            self.assertEqual(await code(dan, "cut", position=8), "shoe-stage")
+            self.assertEqual(await code(dan, "burn"), "shoe-stage")
+            wrong = {"contribution": 2, "value": anns}
+            self.assertNotEqual(await code(bob, "contribute", **wrong), "done")
+            await ann.must("t", "contribute", contribution=2, value=bobs)  # it proves itself
+            state = await until(dan, "cut")
+            self.assertRegex(state["shoe"]["seal"]["root"], "^[0-9a-f]{64}$")
+            self.assertEqual(state["shoe"]["cut"], 7)
+            await dan.must("t", "burn")
+            self.assertEqual(await code(dan, "close-shoe", reason="no"), "needs-confirmation")
+            await dan.must("t", "close-shoe", reason="the table breaks", confirm=GUS_SIGNS)
+            await until(dan, "none")
+        said = run_third(scenario)
+        self.assertIn("with 2 contributions; 0 of them", said)
+        self.assertIn("t: 1 shoes dealt again with 1 cards", said)
+
+    def test_each_card_is_proved_as_it_falls_and_no_other(self):
+        async def scenario(server):
+            dan, ann, bob = await people(server)
+            flo, nobody = Client(server), Client(server)
+            await flo.sign_in("Flo", PASSWORD)
+            await dan.must("t", "open-shoe", card_set=1)
+            anns, bobs = await commit(ann, 1, 1), await commit(bob, 1, 2)
+            await dan.must("t", "cut", position=7)
+            await ann.must("t", "contribute", contribution=1, value=anns)
+            await bob.must("t", "contribute", contribution=2, value=bobs)
+            root = (await until(dan, "cut"))["shoe"]["seal"]["root"]
+            self.assertEqual((await proof(ann, 0))[0], 404)  # not out yet
+            await dan.must("t", "burn")
+            status, first = await proof(nobody, 0)
+            self.assertEqual(status, 200, first)
+            self.assertTrue(proof_holds(first, 8, root))
+            self.assertEqual((await proof(flo, 1))[0], 404)  # burned unseen
+            points = "A23456789".find(first["card"][0]) + 1
+            place = 1 + (points or 10)
+            self.assertEqual((await proof(flo, place))[0], 404)  # the next card is nobody's to know
+            for _ in range(2):
+                start = place
+                await dan.must("t", "open-betting")
+                await ann.must("t", "wager", bettor=1, wager="player", amount=1000)
+                while "card" in (await dan.state("t"))["legal"]["dealer"]:
+                    await dan.must("t", "card")
+                    status, card = await proof(bob, place)
+                    self.assertEqual(status, 200, card)
+                    self.assertTrue(proof_holds(card, 8, root))
+                    self.assertFalse(proof_holds(card | {"position": place + 1}, 8, root))
+                    place += 1
+                hands = (await dan.state("t"))["hands"]
+                self.assertIn(card["card"], str(hands))
+                await dan.must("t", "settle")
+            self.assertEqual((await proof(bob, start - 1))[0], 404)  # of an earlier round
+            self.assertEqual((await proof(flo, start - 1))[0], 200)
+            self.assertEqual((await proof(flo, "x"))[0], 400)
+        run_third(scenario)
+
+    def test_who_withholds_a_value_voids_the_shoe_and_adds_nothing_to_the_next(self):
+        async def scenario(server):
+            dan, ann, bob = await people(server)
+            await dan.must("t", "open-shoe", card_set=1)
+            anns, _ = await commit(ann, 1, 1), await commit(bob, 1, 2)
+            await dan.must("t", "cut", position=7)
+            await ann.must("t", "contribute", contribution=1, value=anns)
+            await until(dan, "none")  # 20 seconds; then its seed is revealed
+            await dan.must("t", "open-shoe", card_set=1)
+            refused = await code(bob, "commit", bettor=2, value=commitment(2, 2, bytes(32)))
+            self.assertEqual(refused, "barred-from-shoes")
+            anns = await commit(ann, 2, 1)
+            await dan.must("t", "cut", position=9)  # nobody is left to wait for
+            await ann.must("t", "contribute", contribution=1, value=anns)
+            await until(dan, "cut")
+        said = run_third(scenario)
+        self.assertIn("1 shoes were void, 1 contributions withheld", said)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

@@ -1,0 +1,54 @@
+"""Whose seat it is, by the pass of a bettor, at a server that was started since they sat down: it
+looks for the record that seated them beside its loop, and the command waits for that.
+"""
+import asyncio
+import unittest
+
+from harness import EZ, Client, Server, staff
+
+NAMES = ("Ana", "Bo", "Cy")
+
+
+async def restarted(server):
+    server.stop()
+    await asyncio.to_thread(server.start)
+    return await staff(server, "ez")
+
+
+async def offer(line, bettor):
+    """Status of a command of their own: nobody sends any money, so it is done or refused."""
+    status, answer = await line.command("ez", "wager", bettor=bettor, wager="player", amount=1000)
+    return status, answer.get("problem", {}).get("code")
+
+
+class Seats(unittest.TestCase):
+    def test_a_pass_is_of_who_sat_down_before_the_start_and_of_nobody_else(self):
+        async def scenario(server):
+            _, dealer = await staff(server, "ez")
+            people = []
+            for seat, name in enumerate(NAMES, 1):
+                line = Client(server)
+                people.append((line, await line.sit("ez", name, 100000, seat, dealer)))
+            _, dealer = await restarted(server)
+            # All at once: one look finds the seats of a table.
+            answers = await asyncio.gather(*(offer(line, bettor) for line, bettor in people))
+            self.assertEqual({answer for answer in answers}, {(409, None)}, "no betting is open")
+            line, bettor = people[0]
+            self.assertEqual((await line.command("ez", "leave", bettor=bettor))[0], 200)
+            again = Client(server)
+            self.assertEqual(await again.sit("ez", NAMES[0], 100000, 1, dealer), bettor)
+            await restarted(server)
+            # The same name, number and seat, and yet another sitting.
+            answers = await asyncio.gather(offer(line, bettor), offer(again, bettor))
+            self.assertEqual(answers, [(403, "not-seated"), (409, None)])
+        server = Server([EZ])
+        try:
+            server.start()
+            asyncio.run(scenario(server))
+            self.assertEqual(server.stop(), 0, server.errors)
+        finally:
+            server.remove()
+
+
+if __name__ == "__main__":
+    unittest.main()
