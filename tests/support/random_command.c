@@ -62,7 +62,7 @@ static const struct choice choices[STAGES][24] = {
     [STAGE_TO_BURN] = {DO(BURN, 1)},
     [STAGE_SHOE_ENDED] = {DO(CLOSE_SHOE, 6), DO(CORRECT, 1)},
     [STAGE_TO_REVEAL] = {DO(REVEAL_SHOE, 6), DO(CORRECT, 1)},
-    [STAGE_BANK_FREE] = {DO(OFFER_BANK, 9), DO(LEAVE, 4), DO(BUY_IN, 2), DO(OPEN_BETTING, 1),
+    [STAGE_BANK_FREE] = {DO(OFFER_BANK, 9), DO(LEAVE, 9), DO(BUY_IN, 2), DO(OPEN_BETTING, 1),
                          DO(OPEN_OFFER, 6)},
     [STAGE_BANK_ASKED] = {DO(ACCEPT_BANK, 18), DO(DECLINE_BANK, 9), DO(TICK, 3), DO(BUY_IN, 2),
                           DO(LEAVE, 1)},
@@ -70,7 +70,7 @@ static const struct choice choices[STAGES][24] = {
                          DO(RESULT, 2), DO(OPEN_BETTING, 2)},
     [STAGE_READY] = {DO(OPEN_BETTING, 18), DO(LEAVE, 1), DO(PUT_UP, 2), DO(PASS_BANK, 1),
                      DO(CARD, 9), DO(RESULT, 2), DO(CORRECT, 2), DO(SETTLE_CLAIM, 2)},
-    [STAGE_BETTING] = {DO(WAGER, 50), DO(LOWER_BANK, 1), DO(CLOSE_BETTING, 4), DO(CARD, 3),
+    [STAGE_BETTING] = {DO(WAGER, 50), DO(LOWER_BANK, 3), DO(CLOSE_BETTING, 4), DO(CARD, 3),
                        DO(PUT_UP, 2), DO(TICK, 2), DO(RESULT, 1)},
     [STAGE_DEALING] = {DO(CARD, 90), DO(TAKE_BACK, 3), DO(CUT_CARD, 2), DO(REMOVED, 2),
                        DO(RESULT, 2), DO(VOID, 1), DO(WRONG_HAND, 1)},
@@ -153,11 +153,16 @@ static int some_bettor(struct random_source *random, const struct sabot_table *t
     return 0;
 }
 
-/* Mostly one whose commission was marked, if there is any. */
+/* Mostly one whose commission was marked or, while nobody has the bank, one who may take it: if
+ * all of them leave, nobody is eligible (R42). */
 static int some_leaver(struct random_source *random, const struct sabot_table *table) {
-    for (int i = 0; i < SABOT_BETTORS_MAX; i++)
-        if (table->bettors[i].marked > 0 && random_chance(random, 80))
+    bool is_free =
+        table->bank.state == SABOT_BANK_OPEN || table->bank.state == SABOT_BANK_NOT_TAKEN;
+    for (int i = 0; i < SABOT_BETTORS_MAX; i++) {
+        const struct sabot_bettor *bettor = &table->bettors[i];
+        if ((bettor->marked > 0 || (is_free && bettor->played)) && random_chance(random, 80))
             return i + 1;
+    }
     return some_bettor(random, table);
 }
 
@@ -204,8 +209,10 @@ static void fill_sheet(struct command_source *source, bool own, struct sabot_par
     with->decks = source->sheet.decks;
 }
 
+/* A house sheet knows half of the commands, so others take turns more often beside it. */
 static void fill_opening(struct command_source *source, struct sabot_particulars *with) {
-    fill_sheet(source, random_chance(&source->random, 88), with);
+    bool is_house = source->shipped[source->own].bank == SABOT_BANK_HOUSE;
+    fill_sheet(source, random_chance(&source->random, is_house ? 70 : 88), with);
     some_name(&source->random, with->name, "table");
     with->card_source =
         random_chance(&source->random, 60) ? SABOT_CARDS_KEYED : SABOT_CARDS_SHUFFLED;
