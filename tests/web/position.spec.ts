@@ -102,6 +102,10 @@ test.describe('a table', () => {
     await key(dealer, ['9']);
     await expect(dealer.locator('.notice')).toContainText('R32');
     expect((await stateOf(room, dealer)).phase).toBe('betting');
+    await give(room, dealer, 'wager', { bettor: 2, wager: 'tie', amount: 500 });
+    await expect(action(dealer)).toContainText('Wagers are open: all below the table minimum');
+    await give(room, dealer, 'wager', { bettor: 2, wager: 'tie', amount: 0 });
+    await expect(action(dealer)).toContainText('nobody has wagered');
     await place(ben, 'Player line', '25');
     await expect(action(dealer)).toContainText('Close betting');
     await ben.getByRole('button', { name: 'Take Player line back' }).click();

@@ -40,13 +40,17 @@ const isDone = (state: TableState) => state.phase === 'dealing' && state.hands.n
 
 const burnWords = (count: number) => `Burn ${count} more ${count === 1 ? 'card' : 'cards'}, face down`;
 
+/** Why a round waits for wagers: none lies, or what lies would go back when betting closes (R24, R32). */
+const missing = (state: TableState) =>
+  state.wagers.length > 0 ? 'all below the table minimum' : 'nobody has wagered';
+
 /** What there is to say, the most important first: the result, what to do, why. */
 function wordsOf(state: TableState, action: NextAction, settling: boolean, burns: number): [string, string] {
   const acts = settling || action.command !== undefined;
   const rest = acts ? [action.more ?? ''] : [action.label, action.more ?? ''];
   if (state.free_round) rest.unshift('Free round: no wagers');
   else if (state.phase === 'betting')
-    rest.unshift(state.waits_for_wagers ? 'Wagers are open: nobody has wagered' : 'Wagers are open');
+    rest.unshift(state.waits_for_wagers ? `Wagers are open: ${missing(state)}` : 'Wagers are open');
   const result = settling || isDone(state) ? state.result : null;
   const [first = '', ...more] = result
     ? [callOf(state), ...rest]
