@@ -292,3 +292,19 @@ test.describe('a game without Dragon 7 and Panda 8', () => {
     expect(await board.locator('.board').innerText()).not.toMatch(/Dragon 7|Panda/);
   });
 });
+
+test('long news leave the notice its room at the foot', async ({ room, browser }) => {
+  const board = await room.visit(browser, '/board/t1?lang=en', { width: 1920, height: 1080 });
+  const notice = board.locator('.board-foot .board-notice').first();
+  await expect(notice).toContainText('responsibly');
+  const height = () => notice.locator('span').evaluate((span) => parseFloat(getComputedStyle(span).fontSize));
+  const before = await height();
+  await board.locator('.board-bank').evaluate((bank) => {
+    let words: Node = bank;
+    while (words.lastChild) words = words.lastChild;
+    words.textContent =
+      'Too few players had the bank in time: the table pauses, and the others are asked next';
+  });
+  await board.setViewportSize({ width: 1918, height: 1080 }); // everything is fitted anew
+  await expect.poll(height).toBeGreaterThan(before * 0.7);
+});

@@ -286,7 +286,7 @@ function Foot({ state, sheet, position, news }: FootProps) {
       {coming && <p class="board-coming">{coming}</p>}
       <div class="board-row">
         <span class={`board-bank${news ? ' board-news' : ''}`} aria-live="polite">
-          {news ? newsWords(news) : bankAndNext(state)}
+          <Fit>{news ? newsWords(news) : bankAndNext(state)}</Fit>
         </span>
         <Fit class="board-notice">{[notices.responsible, notices.telephone].filter(Boolean).join(' ')}</Fit>
       </div>
