@@ -322,6 +322,7 @@ static enum sabot_status open_past(struct api *api, struct sabot_error *error) {
     const struct api_config *config = &api->config;
     struct past_config past = {.store = config->store,
                                .daybook = config->daybook,
+                               .key = config->key,
                                .heads_file = config->heads_file,
                                .heads_key = config->heads_key,
                                .room = config->room,

@@ -107,19 +107,25 @@ static int look_at_tables(struct daybook *daybook, bool *is_ours) {
 }
 
 /* Another process may have made it since the first look. */
-static int make_anew(struct daybook *daybook) {
+static int make_anew(struct daybook *daybook, bool keeps_ours) {
     bool is_ours = false;
     int code = daybook_exec(daybook, "BEGIN IMMEDIATE");
     if (code != SQLITE_OK)
         return code;
     code = look_at_tables(daybook, &is_ours);
-    if (code == SQLITE_OK && !is_ours)
+    if (code == SQLITE_OK && !(is_ours && keeps_ours)) {
         code = drop_tables(daybook);
-    if (code == SQLITE_OK && !is_ours)
-        code = daybook_create_tables(daybook);
+        if (code == SQLITE_OK)
+            code = daybook_create_tables(daybook);
+        if (code == SQLITE_OK)
+            code = daybook_prepare(daybook);
+        if (code == SQLITE_OK)
+            code = daybook_seal_save(daybook);
+    }
     if (code == SQLITE_OK)
         return daybook_exec(daybook, "COMMIT");
     daybook_exec(daybook, "ROLLBACK");
+    daybook_seal_forget(daybook);
     return code;
 }
 
@@ -133,17 +139,27 @@ static int set_up(struct daybook *daybook) {
         code = daybook_exec(daybook, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
                                      "PRAGMA cache_size = -65536; PRAGMA temp_store = FILE;"
                                      "PRAGMA journal_size_limit = 67108864");
+    daybook_seal_begin(daybook);
     if (code == SQLITE_OK && !is_ours)
-        code = make_anew(daybook);
+        code = make_anew(daybook, true);
     return code == SQLITE_OK ? daybook_prepare(daybook) : code;
 }
 
-enum sabot_status daybook_open(const char *path, struct daybook **daybook,
-                               struct sabot_error *error) {
+enum sabot_status daybook_rebuild(struct daybook *daybook, struct sabot_error *error) {
+    int code = make_anew(daybook, false);
+    return code == SQLITE_OK ? SABOT_OK : daybook_trouble(daybook, code, error);
+}
+
+enum sabot_status daybook_open(const char *path, const struct fair_key *key,
+                               struct daybook **daybook, struct sabot_error *error) {
     *daybook = calloc(1, sizeof **daybook);
     if (*daybook == NULL)
         return sabot_error_say(error, SABOT_NO_MEMORY, "there is no memory for the daybook");
     sabot_text_copy((*daybook)->path, sizeof(*daybook)->path, path);
+    if (key != NULL)
+        fair_key_derive(key, "daybook", (*daybook)->key);
+    else
+        fair_seed_draw((*daybook)->key);
     int code = sqlite3_open_v2(path, &(*daybook)->database,
                                SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_EXRESCODE |
                                    SQLITE_OPEN_NOMUTEX,
@@ -164,6 +180,8 @@ void daybook_close(struct daybook *daybook) {
     for (int i = 0; i < DAYBOOK_STATEMENTS; i++)
         sqlite3_finalize(daybook->prepared[i].statement);
     sqlite3_close(daybook->database);
+    fair_seed_wipe(daybook->key);
+    free(daybook->changed);
     free(daybook);
 }
 

@@ -10,11 +10,10 @@
  * (host/service/replay.h); nothing is decided again: `sabot verify` does that, and
  * reads the journal, never a daybook.
  *
- * Trust: anybody who can write the file can change a row or a kept state without
- * being noticed, as with any cache. A moment (below) starts at a kept state whose
- * head the journal confirms and follows the chain from there, so a forged
- * journal is noticed and a forged daybook is not. What must convict somebody is
- * read again from the journal: `sabot replay`, `sabot verify`.
+ * Trust: somebody who can write the file and has not the room's key cannot change, add or
+ * take away a row that a report reads, or the state that an update goes on from, without
+ * daybook_check noticing. Searches and moments (below) are not checked so: what must convict
+ * somebody is read again from the journal: `sabot replay`, `sabot verify`.
  *
  * The rows are SQLite tables, listed in daybook_rows.h and docs/reports.md:
  * host/report reads them, and so may anybody with sqlite3. A daybook is for one
@@ -24,6 +23,7 @@
 #define HOST_DAYBOOK_DAYBOOK_H
 
 #include "host/daybook/daybook_rows.h"
+#include "host/fair/fair.h"
 #include "host/journal/journal.h"
 #include "host/service/replay.h"
 
@@ -37,11 +37,17 @@ struct daybook;
  * (PostgreSQL, memory) and the caller must name one. */
 bool daybook_path(const char *store, char path[DAYBOOK_PATH_MAX]);
 
-/* Opens or makes one; `:memory:` is one that nobody keeps. A file that is no
- * daybook is refused unchanged; one of another version is rebuilt. */
-SABOT_MUST_CHECK enum sabot_status daybook_open(const char *path, struct daybook **daybook,
+/* Opens or makes one; `:memory:` and "", a file without a name, are such that nobody keeps: they
+ * need no key. A file that is no daybook is refused unchanged; one of another version is rebuilt.
+ */
+SABOT_MUST_CHECK enum sabot_status daybook_open(const char *path, const struct fair_key *key,
+                                                struct daybook **daybook,
                                                 struct sabot_error *error);
 void daybook_close(struct daybook *daybook);
+
+/* Throws all rows away; the next update makes them from the journal. */
+SABOT_MUST_CHECK enum sabot_status daybook_rebuild(struct daybook *daybook,
+                                                   struct sabot_error *error);
 
 /* Brings it to the journal's end. `progress` may be NULL; it gets the records
  * read so far, now and then, and ends the work by returning false: what was done
@@ -51,6 +57,23 @@ typedef bool daybook_progress(void *context, uint64_t records);
 SABOT_MUST_CHECK enum sabot_status daybook_update(struct daybook *daybook, struct journal *journal,
                                                   daybook_progress *progress, void *context,
                                                   struct sabot_error *error);
+
+/* What of a daybook is looked at: rows of the tables whose bits are set, of the days of a span and
+ * of the last day before it that has any. */
+struct daybook_span {
+    uint64_t tables;
+    int64_t from_ms, to_ms;
+    bool is_from_start; /* of all days before, too */
+};
+
+/* Whether these rows are those that were made from the journal; in a transaction that then reads
+ * them. SABOT_BAD_TEXT: they are not; the words name the first row that differs from what the
+ * journal says, which takes as long as reading its stream. */
+SABOT_MUST_CHECK enum sabot_status daybook_check(struct daybook *daybook, struct journal *journal,
+                                                 const struct daybook_span *span,
+                                                 struct sabot_error *error);
+/* The bit of a table by its name; 0: a daybook has no such table. */
+uint64_t daybook_table_bit(const char *name);
 
 /* For queries of the tables of daybook_rows.h; never for writing. */
 sqlite3 *daybook_database(struct daybook *daybook);

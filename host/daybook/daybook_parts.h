@@ -11,7 +11,7 @@
 
 #define DAYBOOK_APPLICATION_ID 0x53616444 /* `SadD` */
 /* A program that knows another kind of event makes the daybook anew. */
-#define DAYBOOK_VERSION (3 << 16 | SABOT_EVENTS)
+#define DAYBOOK_VERSION (4 << 16 | SABOT_EVENTS)
 
 #define DAYBOOK_COLUMNS_MAX 24
 struct daybook_prepared {
@@ -19,12 +19,62 @@ struct daybook_prepared {
     int places[DAYBOOK_COLUMNS_MAX]; /* of the parameter of each column; 0: it has none */
 };
 
+#define DAYBOOK_SUM 16 /* bytes */
+
+/* Rows that are summed together, and what they are to be changed by. */
+struct daybook_unit {
+    int64_t stream, table, part, day;
+    uint8_t sum[DAYBOOK_SUM];
+};
+
+/* Where in a row the columns are that tell its unit; -1: none. */
+struct daybook_places {
+    int table, stream, part, day;
+    int64_t of_a_day; /* what the column `day` counts in a day */
+    int count;        /* of all columns */
+};
+
 struct daybook {
     sqlite3 *database;
     char path[DAYBOOK_PATH_MAX];
     struct daybook_prepared prepared[DAYBOOK_STATEMENTS];
     int code; /* of SQLite: the first that was not good; later writes are left out */
+
+    uint8_t key[FAIR_BYTES]; /* of digests: the room's, or one that nobody keeps */
+    struct daybook_places places[DAYBOOK_TABLE_COUNT];
+    struct daybook_unit *changed; /* since the transaction began */
+    size_t changed_count, changed_room;
+    uint8_t changed_top[DAYBOOK_SUM]; /* of digests and streams */
 };
+
+/* ---- digests (daybook_seal.c) ---- */
+
+/* From now on every change of a row is noted, whichever statement makes it. */
+void daybook_seal_begin(struct daybook *daybook);
+/* Before a COMMIT: writes what was noted. */
+int daybook_seal_save(struct daybook *daybook);
+void daybook_seal_forget(struct daybook *daybook); /* after a ROLLBACK, or at an empty file */
+
+/* In a transaction: the digests and the streams are those that were written with this key. */
+SABOT_MUST_CHECK enum sabot_status daybook_seal_check(struct daybook *daybook,
+                                                      struct sabot_error *error);
+
+const char *daybook_table_name(int table);
+const char *daybook_column_name(int table, int column); /* NULL: behind the last */
+
+/* Reads one stream alone, or all of them (NULL), as daybook_update does. */
+SABOT_MUST_CHECK enum sabot_status daybook_update_of(struct daybook *daybook,
+                                                     struct journal *journal, const char *stream,
+                                                     struct sabot_error *error);
+
+/* Says which row of a unit is not what the journal says (daybook_compare.c). */
+void daybook_compare(struct daybook *daybook, struct journal *journal,
+                     const struct daybook_unit *unit, struct sabot_text *words);
+
+/* `x.time_ms / 86400000` or another that tells the unit of a row: SQL; "0" where a table has but
+ * one. */
+const char *daybook_day_text(int table);
+const char *daybook_part_text(int table);
 
 /* The answers are SQLite's. */
 int daybook_create_tables(struct daybook *daybook);

@@ -55,6 +55,14 @@ static const struct {
 #define TABLE(table, end) {#table, end, columns_of_##table},
     DAYBOOK_TABLES(TABLE)};
 
+const char *daybook_table_name(int table) {
+    return tables[table].name;
+}
+
+const char *daybook_column_name(int table, int column) {
+    return tables[table].columns()[column].name;
+}
+
 /* What is said after a plain INSERT into a table; or another statement, with the table whose
  * row it takes. */
 static const struct {
@@ -64,6 +72,10 @@ static const struct {
     [DAYBOOK_INTO_collection] = {" ON CONFLICT DO UPDATE SET count = count + :count,"
                                  " amount = amount + :amount",
                                  DAYBOOK_INTO_collection},
+    [DAYBOOK_INTO_digest] = {" ON CONFLICT DO UPDATE SET nonce = :nonce, sum = :sum",
+                             DAYBOOK_INTO_digest},
+    [DAYBOOK_INTO_seal] = {" ON CONFLICT DO UPDATE SET nonce = :nonce, sum = :sum",
+                           DAYBOOK_INTO_seal},
     [DAYBOOK_CORRECT_ROUND] = {"UPDATE round SET result = :result, outcome = :outcome,"
                                " is_voided = :is_voided, corrected = :corrected, net = :net,"
                                " uncovered = :uncovered, collections = collections + :collections"
@@ -191,6 +203,8 @@ static int prepare(struct daybook *daybook, int which) {
     struct daybook_prepared *prepared = &daybook->prepared[which];
     char *text = which < DAYBOOK_TABLE_COUNT ? insert_text(which)
                                              : sqlite3_mprintf("%s", others[which].text);
+    sqlite3_finalize(prepared->statement); /* of tables that are no more */
+    prepared->statement = NULL;
     int code = text == NULL
                    ? SQLITE_NOMEM
                    : sqlite3_prepare_v3(daybook->database, text, -1, SQLITE_PREPARE_PERSISTENT,

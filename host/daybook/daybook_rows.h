@@ -31,6 +31,10 @@
 /* The library's names of kinds of events and of accounts, for SQL. */
 #define DAYBOOK_COLUMNS_kind(N, M, T, B)    N(number) T(name)
 #define DAYBOOK_COLUMNS_account(N, M, T, B) N(number) T(name)
+/* What the rows of a table, a day and, of `entry`, an account add up to under the room's key; and
+ * what these digests and the rows `stream` add up to (daybook_seal.c). */
+#define DAYBOOK_COLUMNS_digest(N, M, T, B) N(stream, rows_of, part, day) B(nonce, sum)
+#define DAYBOOK_COLUMNS_seal(N, M, T, B)   M(id) B(nonce, sum)
 /* A stretch of one shift at one table; the name is empty until one was said. */
 #define DAYBOOK_COLUMNS_shift(N, M, T, B) M(id) N(stream) T(name) N(sequence, from_ms)
 /* The first record of each hour that has one: where to start for a span of time. */
@@ -101,6 +105,8 @@
     TABLE(rate, "PRIMARY KEY(id), UNIQUE(name, fee))")                                             \
     TABLE(kind, "PRIMARY KEY(number), UNIQUE(name))")                                              \
     TABLE(account, "PRIMARY KEY(number), UNIQUE(name))")                                           \
+    TABLE(digest, "PRIMARY KEY(stream, rows_of, part, day)) WITHOUT ROWID")                        \
+    TABLE(seal, "PRIMARY KEY(id))")                                                                \
     TABLE(shift, "PRIMARY KEY(id))")                                                               \
     TABLE(hour, "PRIMARY KEY(stream, hour)) WITHOUT ROWID")                                        \
     TABLE(round, "PRIMARY KEY(stream, number)) WITHOUT ROWID")                                     \

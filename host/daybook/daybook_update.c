@@ -19,6 +19,7 @@ enum { TOLD_EVERY = 4096 }; /* records */
 struct update {
     struct daybook *daybook;
     struct journal *journal;
+    const char *only; /* the one stream that is read; NULL: all */
     daybook_progress *progress;
     void *context;
     uint64_t records;
@@ -141,6 +142,22 @@ static enum sabot_status read_stream(struct update *update) {
     return status;
 }
 
+/* Keeps what was written if all went well. */
+static enum sabot_status end_transaction(struct update *update, enum sabot_status status) {
+    struct daybook *daybook = update->daybook;
+    if (status == SABOT_OK) {
+        int code = daybook_seal_save(daybook);
+        if (code == SQLITE_OK)
+            code = daybook_exec(daybook, "COMMIT");
+        if (code == SQLITE_OK)
+            return SABOT_OK;
+        status = daybook_trouble(daybook, code, update->error);
+    }
+    daybook_exec(daybook, "ROLLBACK");
+    daybook_seal_forget(daybook);
+    return status;
+}
+
 static enum sabot_status update_stream(struct update *update, const char *stream) {
     struct daybook *daybook = update->daybook;
     struct daybook_passage *passage = update->passage;
@@ -152,17 +169,13 @@ static enum sabot_status update_stream(struct update *update, const char *stream
     int code = daybook_exec(daybook, "BEGIN IMMEDIATE");
     if (code != SQLITE_OK)
         return daybook_trouble(daybook, code, update->error);
-    code = find_place(passage, update->journal);
-    enum sabot_status status =
-        code == SQLITE_OK ? read_stream(update) : daybook_trouble(daybook, code, update->error);
+    enum sabot_status status = daybook_seal_check(daybook, update->error);
     if (status == SABOT_OK) {
-        code = daybook_exec(daybook, "COMMIT");
-        if (code == SQLITE_OK)
-            return SABOT_OK;
-        status = daybook_trouble(daybook, code, update->error);
+        code = find_place(passage, update->journal);
+        status =
+            code == SQLITE_OK ? read_stream(update) : daybook_trouble(daybook, code, update->error);
     }
-    daybook_exec(daybook, "ROLLBACK");
-    return status;
+    return end_transaction(update, status);
 }
 
 /* Cheap where nothing happened: only the head is looked at. */
@@ -186,7 +199,8 @@ static enum sabot_status update_streams(struct update *update) {
     enum sabot_status status;
     while ((status = journal_next_stream(update->journal, stream, update->error)) == SABOT_OK &&
            stream[0] != '\0' && !update->is_ended) {
-        if (service_is_table_name(stream) && !is_current(update, stream))
+        bool is_asked = update->only == NULL || strcmp(stream, update->only) == 0;
+        if (is_asked && service_is_table_name(stream) && !is_current(update, stream))
             status = update_stream(update, stream);
         if (status != SABOT_OK)
             break;
@@ -202,8 +216,10 @@ static enum sabot_status forget_strangers(struct update *update) {
     struct journal_head head;
     sqlite3_stmt *rows;
     enum sabot_status status = SABOT_OK;
-    int code =
-        sqlite3_prepare_v2(daybook->database, "SELECT name, id FROM stream", -1, &rows, NULL);
+    int code = daybook_exec(daybook, "BEGIN IMMEDIATE");
+    if (code != SQLITE_OK)
+        return daybook_trouble(daybook, code, update->error);
+    code = sqlite3_prepare_v2(daybook->database, "SELECT name, id FROM stream", -1, &rows, NULL);
     while (status == SABOT_OK && code == SQLITE_OK && sqlite3_step(rows) == SQLITE_ROW) {
         char name[JOURNAL_STREAM_MAX];
         sabot_text_copy(name, sizeof name, (const char *)sqlite3_column_text(rows, 0));
@@ -218,6 +234,26 @@ static enum sabot_status forget_strangers(struct update *update) {
             code = daybook_exec(daybook, command);
     }
     sqlite3_finalize(rows);
+    if (status == SABOT_OK && code != SQLITE_OK)
+        status = daybook_trouble(daybook, code, update->error);
+    return end_transaction(update, status);
+}
+
+static enum sabot_status run(struct update *update) {
+    struct daybook *daybook = update->daybook;
+    struct daybook_passage passage = {.replay = replay_new()};
+    update->passage = &passage;
+    update->space = malloc(RECORD_STATE_MAX);
+    daybook->code = SQLITE_OK;
+    enum sabot_status status =
+        passage.replay == NULL || update->space == NULL
+            ? sabot_error_say(update->error, SABOT_NO_MEMORY, "out of memory for the daybook")
+            : forget_strangers(update);
+    if (status == SABOT_OK)
+        status = update_streams(update);
+    int code = daybook_create_indexes(daybook);
+    replay_free(passage.replay);
+    free(update->space);
     return status == SABOT_OK && code != SQLITE_OK ? daybook_trouble(daybook, code, update->error)
                                                    : status;
 }
@@ -225,23 +261,15 @@ static enum sabot_status forget_strangers(struct update *update) {
 enum sabot_status daybook_update(struct daybook *daybook, struct journal *journal,
                                  daybook_progress *progress, void *context,
                                  struct sabot_error *error) {
-    struct daybook_passage passage = {.replay = replay_new()};
-    struct update update = {.daybook = daybook,
-                            .journal = journal,
-                            .progress = progress,
-                            .context = context,
-                            .space = malloc(RECORD_STATE_MAX),
-                            .passage = &passage,
-                            .error = error};
-    daybook->code = SQLITE_OK;
-    enum sabot_status status =
-        passage.replay == NULL || update.space == NULL
-            ? sabot_error_say(error, SABOT_NO_MEMORY, "out of memory for the daybook")
-            : forget_strangers(&update);
-    if (status == SABOT_OK)
-        status = update_streams(&update);
-    int code = daybook_create_indexes(daybook);
-    replay_free(passage.replay);
-    free(update.space);
-    return status == SABOT_OK && code != SQLITE_OK ? daybook_trouble(daybook, code, error) : status;
+    return run(&(struct update){.daybook = daybook,
+                                .journal = journal,
+                                .progress = progress,
+                                .context = context,
+                                .error = error});
+}
+
+enum sabot_status daybook_update_of(struct daybook *daybook, struct journal *journal,
+                                    const char *stream, struct sabot_error *error) {
+    return run(
+        &(struct update){.daybook = daybook, .journal = journal, .only = stream, .error = error});
 }

@@ -37,7 +37,7 @@ static enum sabot_status open_both(struct books *books, struct sabot_error *erro
     if (books->journal == NULL)
         status = journal_open(books->store, JOURNAL_READ, &books->journal, error);
     if (status == SABOT_OK && books->daybook == NULL)
-        status = daybook_open(books->file, &books->daybook, error);
+        status = daybook_open(books->file, books->key, &books->daybook, error);
     return status;
 }
 

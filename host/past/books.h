@@ -14,6 +14,7 @@
 
 struct books {
     const char *store, *file;
+    const struct fair_key *key; /* of the daybook's digests */
     /* The desk's thread's: */
     struct journal *journal;
     struct daybook *daybook;

@@ -50,6 +50,7 @@ enum sabot_status past_open(struct past *past, struct door *door, const struct p
     if (past->room == NULL)
         return sabot_error_say(error, SABOT_NO_MEMORY, "out of memory for the server");
     past->books.store = config->store;
+    past->books.key = config->key;
     past->books.file = config->daybook != NULL ? config->daybook : ":memory:";
     return SABOT_OK;
 }

@@ -57,6 +57,7 @@ static enum sabot_status write_report(struct report_task *report) {
     FILE *stream = fopencookie(report, "w", (cookie_io_functions_t){.write = take_bytes});
     if (stream == NULL)
         return SABOT_NO_MEMORY;
+    report->choice.journal = report->books->journal;
     enum sabot_status status = report_write(report->books->daybook, &report->choice, report->form,
                                             stream, NULL, &report->error);
     bool is_bad = ferror(stream) != 0;

@@ -37,7 +37,9 @@ int report_column_count(const struct report_kind *kind) {
 
 /* A report that is being made. */
 struct making {
+    struct daybook *daybook;
     sqlite3 *database;
+    enum sabot_status checked; /* what daybook_check said */
     const struct report_writer *writer;
     struct report_page page;
     const char *table; /* whose rows come; NULL: those of all tables */
@@ -137,12 +139,12 @@ static int find_sources(struct making *making) {
     return code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
+static const char find_adopted[] = "SELECT 1 FROM mark WHERE kind = (SELECT number FROM kind"
+                                   " WHERE name = 'edition-adopted') LIMIT 1";
+
 static int find_edition(struct making *making) {
     sqlite3_stmt *query;
-    int code = prepare(making,
-                       "SELECT 1 FROM mark WHERE kind ="
-                       " (SELECT number FROM kind WHERE name = 'edition-adopted') LIMIT 1",
-                       &query);
+    int code = prepare(making, find_adopted, &query);
     if (code != SQLITE_OK)
         return code;
     code = sqlite3_step(query);
@@ -250,6 +252,44 @@ static int write_kinds(struct making *making) {
     return code;
 }
 
+/* ---- whether the rows are the journal's ---- */
+
+static int note_table(void *tables, int action, const char *table, const char *column,
+                      const char *database, const char *trigger) {
+    (void)column, (void)database, (void)trigger;
+    if (action == SQLITE_READ)
+        *(uint64_t *)tables |= daybook_table_bit(table);
+    return SQLITE_OK;
+}
+
+/* SQLite says which tables a query reads. */
+static int note_query(struct making *making, const char *text) {
+    sqlite3_stmt *query;
+    int code = prepare(making, text, &query);
+    sqlite3_finalize(query);
+    return code;
+}
+
+/* A statement's balance, and it alone, runs from the beginning. */
+static int check_rows(struct making *making, struct sabot_error *error) {
+    const struct report_choice *choice = making->page.choice;
+    struct daybook_span span = {.from_ms = choice->from_ms,
+                                .to_ms = choice->to_ms,
+                                .is_from_start = choice->kind->needs_bettor};
+    sqlite3_set_authorizer(making->database, note_table, &span.tables);
+    int code = note_query(making, fill_span);
+    if (code == SQLITE_OK)
+        code = note_query(making, find_adopted);
+    for (const struct report_kind *kind = report_kinds; code == SQLITE_OK && kind->name != NULL;
+         kind++)
+        if (is_asked(making, kind))
+            code = note_query(making, kind->query);
+    sqlite3_set_authorizer(making->database, NULL, NULL);
+    if (code == SQLITE_OK)
+        making->checked = daybook_check(making->daybook, choice->journal, &span, error);
+    return code;
+}
+
 /* All of it from one state of the daybook, whatever is added to it meanwhile. */
 static int make(struct making *making, struct sabot_error *error) {
     int code = sqlite3_exec(making->database, "BEGIN", NULL, NULL, NULL);
@@ -257,10 +297,12 @@ static int make(struct making *making, struct sabot_error *error) {
         return code;
     code = find_span(making);
     if (code == SQLITE_OK)
-        code = find_sources(making);
-    if (code == SQLITE_OK)
         code = find_edition(making);
     if (code == SQLITE_OK)
+        code = check_rows(making, error);
+    if (code == SQLITE_OK && making->checked == SABOT_OK)
+        code = find_sources(making);
+    if (code == SQLITE_OK && making->checked == SABOT_OK)
         code = write_kinds(making);
     if (code != SQLITE_OK) {
         struct sabot_text words = sabot_error_words(error);
@@ -283,7 +325,8 @@ static enum sabot_status refuse_csv(const struct report_kind *kind, struct sabot
 enum sabot_status report_write(struct daybook *daybook, const struct report_choice *choice,
                                enum report_form form, FILE *stream, uint64_t *rows,
                                struct sabot_error *error) {
-    struct making making = {.database = daybook_database(daybook),
+    struct making making = {.daybook = daybook,
+                            .database = daybook_database(daybook),
                             .writer = writers[form],
                             .page = {.choice = choice, .stream = stream},
                             .table = choice->table};
@@ -304,5 +347,5 @@ enum sabot_status report_write(struct daybook *daybook, const struct report_choi
     if (!goes_on(page) || code == SQLITE_NOMEM)
         return sabot_error_say(error, SABOT_NO_MEMORY,
                                "there is no memory, or no place on the disk, for the report");
-    return code == SQLITE_OK ? SABOT_OK : SABOT_IO;
+    return code == SQLITE_OK ? making.checked : SABOT_IO;
 }

@@ -6,8 +6,8 @@
  * A report is data (report_kinds.c): columns with the kind of their values, and the
  * query of a daybook that gives the rows. A writer a form (text, CSV, XLSX, JSON,
  * HTML) knows values and no reports. Rows are written as they are found, so that a
- * year takes no more memory than a day. Nothing here reads a journal: bring the
- * daybook up to date first.
+ * year takes no more memory than a day. Bring the daybook up to date first. The rows that a
+ * report reads are checked before its first byte is written (daybook_check).
  *
  * Times are shown in one zone, a fixed distance from UTC, which every form names.
  */
@@ -59,13 +59,14 @@ int report_column_count(const struct report_kind *kind);
 
 struct report_choice {
     const struct report_kind *kind;
-    const char *room;       /* for people: whose report it is */
-    int64_t from_ms, to_ms; /* from, and before */
-    const char *table;      /* NULL: all */
-    const char *shift;      /* NULL: all; else those of that name */
-    const char *bettor;     /* of a statement */
-    int zone_minutes;       /* east of UTC */
-    bool is_linked;         /* HTML of a server, whose pages may hold no style: it is linked */
+    const char *room;        /* for people: whose report it is */
+    int64_t from_ms, to_ms;  /* from, and before */
+    const char *table;       /* NULL: all */
+    const char *shift;       /* NULL: all; else those of that name */
+    const char *bettor;      /* of a statement */
+    int zone_minutes;        /* east of UTC */
+    struct journal *journal; /* that the daybook is made of, to name a row that was changed */
+    bool is_linked;          /* HTML of a server, whose pages may hold no style: it is linked */
 };
 
 /* What such a server has there. */
@@ -85,7 +86,8 @@ extern const char *const report_form_names[REPORT_FORMS];
 extern const char *const report_form_types[REPORT_FORMS]; /* MIME */
 
 /* Writes it. `rows`, which may be NULL, is their number: 0 is no activity. The caller looks at
- * ferror(stream). SABOT_OUT_OF_RANGE: a whole report as CSV; it has several tables. */
+ * ferror(stream). SABOT_OUT_OF_RANGE: a whole report as CSV; it has several tables.
+ * SABOT_BAD_TEXT: somebody changed the daybook; the words name the row. */
 SABOT_MUST_CHECK enum sabot_status report_write(struct daybook *daybook,
                                                 const struct report_choice *choice,
                                                 enum report_form form, FILE *stream, uint64_t *rows,

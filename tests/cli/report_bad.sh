@@ -18,6 +18,11 @@ try drop room.db --bettor Ana
 try statement room.db
 try shift room.db --csv
 try shift room.db --output none/shift.txt
+try drop room.db --daybook mine
+head -c 32 /dev/zero >room.key; chmod 644 room.key
+try drop room.db
+chmod 600 room.key
+try drop room.db --key none.key
 try drop room.db --daybook none/daybook
 echo "notes of the night manager" >notes.txt
 try drop room.db --daybook notes.txt

@@ -2,6 +2,7 @@
  * daybook_test.c - rows made from a journal alone: the same whenever they are made,
  * whole in money, found by every condition; and moments that are those of a replay.
  */
+#define SQLITE_ENABLE_PREUPDATE_HOOK
 #include "host/daybook/daybook.h"
 #include "tests/support/harness.h"
 #include "tests/support/random.h"
@@ -33,7 +34,7 @@ static void play_long(struct room *room) {
 static struct daybook *open_daybook(void) {
     struct daybook *daybook;
     struct sabot_error error;
-    assert_int_equal(daybook_open(":memory:", &daybook, &error), SABOT_OK);
+    assert_int_equal(daybook_open(":memory:", NULL, &daybook, &error), SABOT_OK);
     return daybook;
 }
 
@@ -439,7 +440,7 @@ static void test_daybook__leaves_a_file_of_somebody_else_alone(void **state) {
     struct sabot_error error;
     int file = mkstemp(path);
     assert_int_equal(write(file, words, sizeof words), sizeof words);
-    assert_int_equal(daybook_open(path, &daybook, &error), SABOT_BAD_TEXT);
+    assert_int_equal(daybook_open(path, NULL, &daybook, &error), SABOT_BAD_TEXT);
     assert_null(daybook);
     assert_int_equal(pread(file, after, sizeof after, 0), sizeof words);
     assert_string_equal(after, words);
@@ -450,7 +451,7 @@ static void test_daybook__leaves_a_file_of_somebody_else_alone(void **state) {
     assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
     assert_int_equal(sqlite3_exec(database, "CREATE TABLE t(x)", NULL, NULL, NULL), SQLITE_OK);
     sqlite3_close(database);
-    assert_int_equal(daybook_open(path, &daybook, &error), SABOT_BAD_TEXT);
+    assert_int_equal(daybook_open(path, NULL, &daybook, &error), SABOT_BAD_TEXT);
     assert_non_null(strstr(error.words, "--daybook"));
     unlink(path);
 }
@@ -462,14 +463,14 @@ static void test_daybook__of_another_version_is_made_anew(void **state) {
     struct daybook *daybook;
     struct sabot_error error;
     close(mkstemp(path));
-    assert_int_equal(daybook_open(path, &daybook, &error), SABOT_OK);
+    assert_int_equal(daybook_open(path, NULL, &daybook, &error), SABOT_OK);
     update(daybook, journal);
     int64_t rounds = number_of(daybook, "SELECT count(*) FROM round");
     assert_int_equal(sqlite3_exec(daybook_database(daybook),
                                   "PRAGMA user_version = 999; DELETE FROM round", NULL, NULL, NULL),
                      SQLITE_OK);
     daybook_close(daybook);
-    assert_int_equal(daybook_open(path, &daybook, &error), SABOT_OK);
+    assert_int_equal(daybook_open(path, NULL, &daybook, &error), SABOT_OK);
     assert_int_equal(number_of(daybook, "SELECT count(*) FROM stream"), 0);
     update(daybook, journal);
     assert_int_equal(number_of(daybook, "SELECT count(*) FROM round"), rounds);
@@ -482,7 +483,102 @@ static void test_daybook__of_another_version_is_made_anew(void **state) {
     journal_close(journal);
 }
 
-HARNESS_MAIN(cmocka_unit_test(test_daybook__is_the_same_at_once_and_piece_by_piece),
+/* ---- rows that somebody changed ---- */
+
+static enum sabot_status check_all(struct daybook *daybook, struct journal *journal,
+                                   int64_t from_ms, struct sabot_error *error) {
+    const struct daybook_span span = {
+        .tables = UINT64_MAX, .from_ms = from_ms, .to_ms = INT64_MAX, .is_from_start = false};
+    return daybook_check(daybook, journal, &span, error);
+}
+
+/* With a hand that the daybook does not see, and taken back. */
+static bool is_noticed(struct daybook *daybook, struct journal *journal, const char *table,
+                       const char *change) {
+    struct sabot_error error = {0};
+    sqlite3 *database = daybook_database(daybook);
+    assert_int_equal(sqlite3_exec(database, "BEGIN", NULL, NULL, NULL), SQLITE_OK);
+    if (sqlite3_exec(database, change, NULL, NULL, NULL) != SQLITE_OK)
+        fail_msg("%s: %s", change, sqlite3_errmsg(database));
+    bool has_changed = sqlite3_changes(database) > 0;
+    enum sabot_status status = check_all(daybook, journal, 0, &error);
+    /* the last day before a span is looked at, too */
+    bool is_late = check_all(daybook, journal, (int64_t)1 << 52, &error) == SABOT_BAD_TEXT;
+    sqlite3_exec(database, "ROLLBACK", NULL, NULL, NULL);
+    if (!has_changed)
+        return false;
+    if (status != SABOT_BAD_TEXT || !is_late || strstr(error.words, "--rebuild") == NULL)
+        fail_msg("%s: nobody noticed it: %s", change, error.words);
+    bool is_named = strcmp(table, "stream") == 0 || strcmp(table, "digest") == 0 ||
+                    (strstr(error.words, table) != NULL && strstr(error.words, ": ") != NULL);
+    if (!is_named || strstr(error.words, "differs from what was made") != NULL)
+        fail_msg("%s: named is %s", change, error.words);
+    return true;
+}
+
+/* Every column of every table, a row less, a row more. */
+static void test_check__notices_every_change_of_a_row(void **state) {
+    (void)state;
+    struct journal *journal = play(room_play_today);
+    struct daybook *daybook = open_daybook();
+    struct sabot_error error;
+    sqlite3_stmt *columns;
+    int noticed = 0;
+    update(daybook, journal);
+    assert_int_equal(check_all(daybook, journal, 0, &error), SABOT_OK);
+    sqlite3_preupdate_hook(daybook_database(daybook), NULL, NULL);
+    assert_int_equal(sqlite3_prepare_v2(daybook_database(daybook),
+                                        "SELECT t.name, c.name, c.cid FROM sqlite_schema t,"
+                                        " pragma_table_info(t.name) c WHERE t.type = 'table'"
+                                        " AND t.name NOT IN ('seal', 'wager', 'moment')",
+                                        -1, &columns, NULL),
+                     SQLITE_OK);
+    while (sqlite3_step(columns) == SQLITE_ROW) {
+        const char *table = (const char *)sqlite3_column_text(columns, 0);
+        const char *column = (const char *)sqlite3_column_text(columns, 1);
+        char change[512];
+        snprintf(change, sizeof change,
+                 "UPDATE %s SET %s = CASE typeof(%s) WHEN 'text' THEN %s || 'x' WHEN 'blob'"
+                 " THEN x'0102' WHEN 'null' THEN 77 ELSE %s + 1000003 END",
+                 table, column, column, column, column);
+        noticed += is_noticed(daybook, journal, table, change);
+        if (sqlite3_column_int(columns, 2) > 0)
+            continue;
+        snprintf(change, sizeof change, "DELETE FROM %s WHERE %s = (SELECT max(%s) FROM %s)", table,
+                 column, column, table);
+        noticed += is_noticed(daybook, journal, table, change);
+    }
+    sqlite3_finalize(columns);
+    assert_true(noticed > 150);
+    assert_int_equal(check_all(daybook, journal, 0, &error), SABOT_OK);
+    daybook_close(daybook);
+    journal_close(journal);
+}
+
+/* What was thrown away and made again is checked as what was made once. */
+static void test_check__holds_after_a_rebuild_and_piece_by_piece(void **state) {
+    (void)state;
+    struct journal *journal = play(play_long), *other = play(room_play_today);
+    struct daybook *daybook = open_daybook();
+    struct sabot_error error;
+    uint64_t records = 0;
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(daybook_update(daybook, journal, end_at_once, &records, &error), SABOT_OK);
+    assert_int_equal(check_all(daybook, journal, 0, &error), SABOT_OK);
+    update(daybook, other); /* other streams: those of before are forgotten */
+    assert_int_equal(check_all(daybook, other, 0, &error), SABOT_OK);
+    assert_int_equal(daybook_rebuild(daybook, &error), SABOT_OK);
+    assert_int_equal(number_of(daybook, "SELECT count(*) FROM stream"), 0);
+    update(daybook, journal);
+    assert_int_equal(check_all(daybook, journal, 0, &error), SABOT_OK);
+    daybook_close(daybook);
+    journal_close(journal);
+    journal_close(other);
+}
+
+HARNESS_MAIN(cmocka_unit_test(test_check__notices_every_change_of_a_row),
+             cmocka_unit_test(test_check__holds_after_a_rebuild_and_piece_by_piece),
+             cmocka_unit_test(test_daybook__is_the_same_at_once_and_piece_by_piece),
              cmocka_unit_test(test_daybook__is_made_again_for_another_journal),
              cmocka_unit_test(test_daybook__goes_on_where_it_was_told_to_end),
              cmocka_unit_test(test_daybook__accounts_for_every_cent),

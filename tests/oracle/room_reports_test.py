@@ -187,6 +187,9 @@ class RoomReports(unittest.TestCase):
     def test_the_store_is_not_changed_and_the_daybook_may_go(self):
         store = pathlib.Path(self.folder.name, "kept.db")
         subprocess.run([MAKE_STORE, store], check=True)
+        key = pathlib.Path(self.folder.name, "kept.db.key")
+        key.touch(0o600)
+        key.write_bytes(bytes(32))
         before = store.read_bytes()
         first = sabot("report", "shift", str(store), "--json").stdout
         for path in store.parent.glob("kept.db-daybook*"):

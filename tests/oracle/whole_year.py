@@ -228,6 +228,9 @@ class Year:
 def main():
     sabot, store, *tables = sys.argv[1:]
     began = time.monotonic()
+    key = pathlib.Path(store + ".key")  # so that the daybook is kept from report to report
+    key.touch(0o600)
+    key.write_bytes(bytes(32))
     with tempfile.TemporaryDirectory(dir=os.path.dirname(os.path.abspath(store))) as folder:
         year = Year(sabot, store, pathlib.Path(folder))
         year.ask_all()

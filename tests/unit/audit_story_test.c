@@ -45,7 +45,7 @@ static struct story_span span_of(const char *table, int round) {
     struct journal_head head;
     struct sabot_error error;
     if (daybook == NULL) {
-        assert_int_equal(daybook_open(":memory:", &daybook, &error), SABOT_OK);
+        assert_int_equal(daybook_open(":memory:", NULL, &daybook, &error), SABOT_OK);
         assert_int_equal(daybook_update(daybook, today(), NULL, NULL, &error), SABOT_OK);
     }
     if (daybook_find_round(daybook, table, round, &found, &error) == SABOT_OK)
