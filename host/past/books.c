@@ -41,14 +41,27 @@ static enum sabot_status open_both(struct books *books, struct sabot_error *erro
     return status;
 }
 
+static enum sabot_status bring_on(struct books *books, struct going *going,
+                                  struct sabot_error *error) {
+    enum sabot_status status = open_both(books, error);
+    if (status != SABOT_OK)
+        return status;
+    sqlite3_progress_handler(daybook_database(books->daybook), QUERY_STEPS, is_stopped,
+                             going->task);
+    return daybook_update(books->daybook, books->journal, go_on, going, error);
+}
+
+/* A connection that was kept may be of a database that went and came back since: another is tried
+ * before anybody hears of it. */
 enum sabot_status books_enter(struct books *books, struct task *task, int64_t for_ms,
                               struct books_place *place, struct sabot_error *error) {
     struct going going = {
         .books = books, .task = task, .before = books->indexed, .until_ms = clock_ms() + for_ms};
-    enum sabot_status status = open_both(books, error);
-    if (status == SABOT_OK) {
-        sqlite3_progress_handler(daybook_database(books->daybook), QUERY_STEPS, is_stopped, task);
-        status = daybook_update(books->daybook, books->journal, go_on, &going, error);
+    bool was_kept = books->journal != NULL;
+    enum sabot_status status = bring_on(books, &going, error);
+    if (status == SABOT_IO && was_kept && !task_is_stopped(task)) {
+        books_close(books);
+        status = bring_on(books, &going, error);
     }
     *place = (struct books_place){.is_behind = going.was_cut, .indexed = books->indexed};
     return status;

@@ -78,5 +78,21 @@ class Papers(unittest.TestCase):
         with_servers(self, scenario, 1, [HOUSE], [FLO])
 
 
+class Cut(unittest.TestCase):
+    """The database ends all connections between two questions: the one that was kept for
+    them is dead, and nobody needs to hear of it."""
+
+    def test_the_first_search_and_report_after_a_cut_are_answered(self):
+        async def scenario(servers, database):
+            floor = await play(servers[0])
+            for path in ("/api/rounds", "/api/reports/pace", "/api/tables/house/story?round=1"):
+                before = await floor.request("GET", path, seconds=60)
+                self.assertEqual(before[0], 200, before)
+                database.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                             f" WHERE datname = '{database.name}' AND pid <> pg_backend_pid()")
+                self.assertEqual(await floor.request("GET", path, seconds=60), before, path)
+        with_servers(self, scenario, 1, [HOUSE], [FLO])
+
+
 if __name__ == "__main__":
     unittest.main()
