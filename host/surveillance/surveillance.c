@@ -27,6 +27,11 @@ const struct surveillance_form surveillance_forms[SURVEILLANCE_CODES] = {
     [SURVEILLANCE_DEALER_BETS] = {"dealer-bets", "staff who sit where they work", 0, 0,
                                   "no matter of chance"},
     [SURVEILLANCE_CLOCK] = {"clock", "a clock that jumped", 0, 0, "no matter of chance"},
+    [SURVEILLANCE_SHOES] = {"shoe-stopped",
+                            "shoes void, thrown away, not revealed, or drawn by the room alone", 0,
+                            0, "no matter of chance"},
+    [SURVEILLANCE_KNOWS] = {"knows-cards", "choices that fit the cards that were to come", 10000, 0,
+                            "1 in 10,000 people at a table, for ever"},
 };
 
 /* Fewer are never an alarm: anybody may slip twice. */
@@ -361,6 +366,8 @@ enum sabot_status surveillance_follow(struct surveillance *surveillance,
         status = follow_dealer(surveillance, table, event);
     if (status == SABOT_OK)
         status = hands_follow(surveillance, table, event);
+    if (status == SABOT_OK)
+        status = shoes_follow(surveillance, table, event);
     if (status == SABOT_OK)
         status = flow_follow(surveillance, table, event);
     if (status == SABOT_OK)

@@ -30,6 +30,9 @@ enum surveillance_code {
     SURVEILLANCE_BY_HAND,     /* money that one of the staff moved by decisions */
     SURVEILLANCE_DEALER_BETS, /* at the table where they work */
     SURVEILLANCE_CLOCK,       /* of a server: it jumped */
+    /* Since edition 3: */
+    SURVEILLANCE_SHOES, /* void, thrown away, not revealed, drawn by the room alone */
+    SURVEILLANCE_KNOWS, /* choices that fit the cards that were to come */
     SURVEILLANCE_CODES,
 };
 
@@ -65,7 +68,7 @@ struct surveillance_alarm {
     char other[SABOT_NAME_MAX]; /* the player-dealer of SURVEILLANCE_ONE_WAY */
     char wager[SABOT_WAGER_NAME_MAX];
     double one_in;   /* chance alone does this at most once in so many; 0: not a matter of chance */
-    sabot_cents net; /* SURVEILLANCE_ONE_WAY: what the bettor won, less than 0: lost */
+    sabot_cents net; /* SURVEILLANCE_ONE_WAY, _KNOWS: what the bettor won, less than 0: lost */
     int round_count; /* the rounds to look at, the last ones if they are many */
     int rounds[SURVEILLANCE_ROUNDS_MAX];
     char words[SURVEILLANCE_WORDS_MAX]; /* one sentence for a person */

@@ -7,6 +7,10 @@
  * has its product over rounds, and a mean of such products. It passes 10,000 by
  * chance in one pair of 10,000, however long they are watched. Large tilts find few
  * rounds that all went one way, small ones a long lean.
+ *
+ * In the same way, of shoes that nobody can choose but the room knows (protocol 2 of
+ * docs/fair-shoes.md): what somebody's wagers, or their bank, bring from everybody, upwards only.
+ * Who learns the cards that are to come wagers on them. It is judged when the shoe is revealed.
  */
 #include "host/surveillance/surveillance_parts.h"
 
@@ -36,6 +40,7 @@ struct prospect {
     double chances[SABOT_ODDS_OUTCOMES];
     double results[SABOT_ODDS_OUTCOMES];
     double deviation;
+    int outcome;             /* that came, by its place above */
     sabot_cents volume, net; /* staked; what it brought in the end */
 };
 
@@ -76,9 +81,41 @@ static void tilt(struct pair *pair, const struct prospect *prospect, int outcome
 
 static double evidence_of(const struct pair *pair) {
     double sum = 0;
+    if (pair->player_dealer == NULL) /* losing is no sign of knowing */
+        return (pair->products[0] + pair->products[2] + pair->products[4]) / TILT_STEPS;
     for (int i = 0; i < FLOW_TILTS; i++)
         sum += pair->products[i] / FLOW_TILTS;
     return sum;
+}
+
+static void add_stakes(struct sabot_text *words, struct pair *pair, double one_in) {
+    sabot_text_add_int(words, pair->rounds);
+    sabot_text_add(words, " rounds with stakes of ");
+    sabot_cents_write(words, pair->volume);
+    sabot_text_add(words, " in all; by chance at most ");
+    words_add_one_in(words, one_in);
+    for (int i = 0; i < FLOW_TILTS; i++)
+        pair->products[i] = 1;
+}
+
+/* What somebody chose fits the cards that were to come. */
+static enum sabot_status suspect(struct surveillance *surveillance,
+                                 const struct surveillance_event *event,
+                                 const struct person *person, struct pair *pair) {
+    struct surveillance_alarm *alarm =
+        surveillance_raise(surveillance, event, SURVEILLANCE_KNOWS, person->name, &pair->which);
+    if (alarm == NULL)
+        return surveillance_no_memory(surveillance);
+    alarm->one_in = fmin(evidence_of(pair), 1e9);
+    alarm->net = pair->net;
+    struct sabot_text words = sabot_text_in(alarm->words, sizeof alarm->words);
+    sabot_text_add(&words, "what ");
+    sabot_text_add_plain(&words, person->name, strlen(person->name));
+    sabot_text_add(&words, " chose fits the cards that were to come: ");
+    sabot_cents_write(&words, pair->net);
+    sabot_text_add(&words, " won in ");
+    add_stakes(&words, pair, alarm->one_in);
+    return SABOT_OK;
 }
 
 static enum sabot_status accuse(struct surveillance *surveillance,
@@ -98,37 +135,47 @@ static enum sabot_status accuse(struct surveillance *surveillance,
     sabot_text_add(&words, pair->net < 0 ? " to " : " from ");
     sabot_text_add_plain(&words, pair->player_dealer->name, strlen(pair->player_dealer->name));
     sabot_text_add(&words, ", who banked, in ");
-    sabot_text_add_int(&words, pair->rounds);
-    sabot_text_add(&words, " rounds with stakes of ");
-    sabot_cents_write(&words, pair->volume);
-    sabot_text_add(&words, " in all; by chance at most ");
-    words_add_one_in(&words, alarm->one_in);
-    for (int i = 0; i < FLOW_TILTS; i++)
-        pair->products[i] = 1;
+    add_stakes(&words, pair, alarm->one_in);
     return SABOT_OK;
 }
 
+/* `with`: who banks; 0: everybody. */
 static enum sabot_status note_pair(struct surveillance *surveillance, struct watched_table *table,
-                                   const struct surveillance_event *event, int number,
-                                   struct prospect *prospect, int outcome) {
-    const struct sabot_table *before = event->before;
+                                   const struct surveillance_event *event, int number, int with,
+                                   struct prospect *prospect) {
     find_deviation(prospect);
     if (prospect->deviation == 0)
         return SABOT_OK;
     struct person *bettor = person_at(table, event, number);
-    struct person *player_dealer = person_at(table, event, event->event->with.bettor);
-    struct pair *pair =
-        bettor == NULL || player_dealer == NULL ? NULL : pair_of(bettor, player_dealer);
+    struct person *player_dealer = with != 0 ? person_at(table, event, with) : NULL;
+    struct pair *pair = bettor == NULL || (player_dealer == NULL && with != 0)
+                            ? NULL
+                            : pair_of(bettor, player_dealer);
     if (pair == NULL)
         return surveillance_no_memory(surveillance);
     pair->rounds++;
     pair->net += prospect->net;
     pair->volume += prospect->volume;
-    rounds_add(&pair->which, before->round_number);
-    tilt(pair, prospect, outcome);
-    if (evidence_of(pair) < surveillance_forms[SURVEILLANCE_ONE_WAY].threshold)
+    rounds_add(&pair->which, event->before->round_number);
+    tilt(pair, prospect, prospect->outcome);
+    if (with == 0 || evidence_of(pair) < surveillance_forms[SURVEILLANCE_ONE_WAY].threshold)
         return SABOT_OK;
     return accuse(surveillance, event, bettor, pair);
+}
+
+/* Everybody's choices, once the shoe is revealed. */
+static enum sabot_status judge_choices(struct surveillance *surveillance,
+                                       struct watched_table *table,
+                                       const struct surveillance_event *event) {
+    enum sabot_status status = SABOT_OK;
+    for (int i = 0; i < table->person_count; i++)
+        for (int j = 0; status == SABOT_OK && j < table->people[i]->pair_count; j++) {
+            struct pair *pair = &table->people[i]->pairs[j];
+            if (pair->player_dealer == NULL &&
+                evidence_of(pair) >= surveillance_forms[SURVEILLANCE_KNOWS].threshold)
+                status = suspect(surveillance, event, table->people[i], pair);
+        }
+    return status;
 }
 
 static sabot_cents net_of(const struct surveillance_event *event, int entry) {
@@ -138,19 +185,26 @@ static sabot_cents net_of(const struct surveillance_event *event, int entry) {
     return 0;
 }
 
-/* The wagers of one bettor in this round; false if there are none. */
+/* The wagers of one bettor in this round, or of all (0); false if there are none. */
 static bool gather(const struct watched_table *table, const struct surveillance_event *event,
                    int bettor, struct prospect *prospect) {
     const struct sabot_table *before = event->before;
     memset(prospect->results, 0, sizeof prospect->results);
     prospect->volume = prospect->net = 0;
     for (int i = 0; i < before->wager_count; i++)
-        if (before->wagers[i].bettor == bettor) {
+        if (bettor == 0 || before->wagers[i].bettor == bettor) {
             add_wager(prospect, &table->pay_tables->of[before->wagers[i].wager],
                       before->wagers[i].stake);
             prospect->net += net_of(event, i);
         }
     return prospect->volume > 0;
+}
+
+/* The same for who banks against them. */
+static void turn(struct prospect *prospect) {
+    for (int i = 0; i < SABOT_ODDS_OUTCOMES; i++)
+        prospect->results[i] = -prospect->results[i];
+    prospect->net = -prospect->net;
 }
 
 static enum sabot_status price(struct surveillance *surveillance, struct watched_table *table,
@@ -184,19 +238,30 @@ enum sabot_status flow_follow(struct surveillance *surveillance, struct watched_
                               const struct surveillance_event *event) {
     const struct sabot_table *before = event->before;
     const struct sabot_particulars *with = &event->event->with;
-    /* Only with a player-dealer, wagers, cards, and enough of them for a whole round. */
-    if (event->event->kind != SABOT_EVENT_SETTLED || with->bettor == 0 ||
+    bool is_known = before->shoe.proves_cards; /* to the room, from the last reveal on */
+    if (is_known && event->event->kind == SABOT_EVENT_SHOE_REVEALED)
+        return judge_choices(surveillance, table, event);
+    /* Only with a player-dealer or such a shoe, wagers, cards, and enough for a whole round. */
+    if (event->event->kind != SABOT_EVENT_SETTLED || (with->bettor == 0 && !is_known) ||
         before->wager_count == 0 || with->result >= SABOT_OUTCOMES)
         return SABOT_OK;
     struct sabot_points unseen = unseen_before(before);
     struct sabot_error error;
-    int outcome = place_of(with->result);
-    if (outcome < 0 || sabot_points_check(&unseen, &error) != SABOT_OK)
+    struct prospect prospect = {.outcome = place_of(with->result)};
+    if (prospect.outcome < 0 || sabot_points_check(&unseen, &error) != SABOT_OK)
         return SABOT_OK;
-    struct prospect prospect;
     enum sabot_status status = price(surveillance, table, before, &prospect);
-    for (int bettor = 1; bettor <= SABOT_BETTORS_MAX && status == SABOT_OK; bettor++)
-        if (gather(table, event, bettor, &prospect))
-            status = note_pair(surveillance, table, event, bettor, &prospect, outcome);
-    return status;
+    for (int bettor = 1; bettor <= SABOT_BETTORS_MAX && status == SABOT_OK; bettor++) {
+        if (!gather(table, event, bettor, &prospect))
+            continue;
+        if (with->bettor != 0)
+            status = note_pair(surveillance, table, event, bettor, with->bettor, &prospect);
+        if (status == SABOT_OK && is_known)
+            status = note_pair(surveillance, table, event, bettor, 0, &prospect);
+    }
+    if (status != SABOT_OK || !is_known || with->bettor == 0)
+        return status;
+    gather(table, event, 0, &prospect);
+    turn(&prospect);
+    return note_pair(surveillance, table, event, with->bettor, 0, &prospect);
 }

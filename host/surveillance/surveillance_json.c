@@ -28,7 +28,7 @@ static json_t *alarm_json(const struct surveillance_alarm *alarm) {
     set_words(&object, "wager", alarm->wager);
     if (alarm->one_in > 0)
         json_build_set(&object, "one_in", json_integer((json_int_t)alarm->one_in));
-    if (alarm->code == SURVEILLANCE_ONE_WAY)
+    if (alarm->code == SURVEILLANCE_ONE_WAY || alarm->code == SURVEILLANCE_KNOWS)
         json_build_set(&object, "net", json_integer(alarm->net));
     json_build_set(&object, "rounds", rounds);
     json_build_set(&object, "words", json_string(alarm->words));

@@ -26,10 +26,11 @@ struct tally {
     struct rounds which;
 };
 
-/* Money between a bettor and one who banked. */
+/* Money between a bettor and one who banked; or, of shoes that nobody can choose, between somebody,
+ * wagering or banking, and everybody. */
 #define FLOW_TILTS 6
 struct pair {
-    const struct person *player_dealer;
+    const struct person *player_dealer; /* NULL: everybody */
     double products[FLOW_TILTS];
     int64_t rounds;
     sabot_cents net, volume; /* of the bettor */
@@ -74,6 +75,11 @@ struct watched_table {
     int late_count;
     char dealt_by[JOURNAL_ACTOR_MAX]; /* whose pass dealt the last card; without the role */
     int own_shoe; /* 1 + the shoe of the last alarm about staff who bet where they work */
+    /* Shoes of protocol 2: who confirmed last; when the last one was over; one with an alarm that it is not
+     * revealed; when the last alarm came that the room drew alone. */
+    char confirmed_by[SABOT_NAME_MAX];
+    int64_t ended_ms, alone_ms;
+    int unrevealed_shoe;
     /* The shoe in play. */
     bool is_open;
     bool has_gaps; /* a round's cards are not known, or there are too many rounds */
@@ -158,6 +164,8 @@ enum sabot_status count_follow(struct surveillance *surveillance, struct watched
 enum sabot_status flow_follow(struct surveillance *surveillance, struct watched_table *table,
                               const struct surveillance_event *event);
 
+enum sabot_status shoes_follow(struct surveillance *surveillance, struct watched_table *table,
+                               const struct surveillance_event *event);
 enum sabot_status hands_follow(struct surveillance *surveillance, struct watched_table *table,
                                const struct surveillance_event *event);
 /* A note of the room that a clock jumped. */

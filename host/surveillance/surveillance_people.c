@@ -82,7 +82,8 @@ static bool is_forgotten(const struct person *person, int64_t time_ms) {
 static void forget_pairs(struct person *person, int64_t time_ms) {
     int kept = 0;
     for (int i = 0; i < person->pair_count; i++)
-        if (!is_forgotten(person->pairs[i].player_dealer, time_ms))
+        if (person->pairs[i].player_dealer == NULL ||
+            !is_forgotten(person->pairs[i].player_dealer, time_ms))
             person->pairs[kept++] = person->pairs[i];
     person->pair_count = kept;
 }
