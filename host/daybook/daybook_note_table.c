@@ -18,34 +18,42 @@ void daybook_note_shoe_opened(struct daybook_passage *passage) {
 }
 
 /* Of the shoe of the state, unless the change has a number. */
-static void change(struct daybook_passage *passage, struct daybook_shoe_row change) {
+void daybook_change_of_shoe(struct daybook_passage *passage, struct daybook_shoe_row change) {
     change.stream = passage->row.id;
     change.number = change.number != 0 ? change.number : passage->table->shoe.number;
     daybook_change_shoe(passage->daybook, &change);
 }
 
 void daybook_note_contributed(struct daybook_passage *passage) {
-    change(passage, (struct daybook_shoe_row){.contributions = 1});
+    daybook_change_of_shoe(passage, (struct daybook_shoe_row){.contributions = 1});
 }
 
 void daybook_note_shoe_cut(struct daybook_passage *passage) {
-    change(passage, (struct daybook_shoe_row){.cut = passage->event->with.position});
+    daybook_change_of_shoe(passage,
+                           (struct daybook_shoe_row){.cut = passage->event->with.position});
+    if (passage->event->kind == SABOT_EVENT_SHOE_CUT)
+        daybook_note_left_out(passage);
 }
 
 void daybook_note_shoe_closed(struct daybook_passage *passage) {
-    change(passage, (struct daybook_shoe_row){.closed_ms = passage->event->time_ms,
-                                              .cards_left = passage->event->with.count});
+    daybook_change_of_shoe(passage,
+                           (struct daybook_shoe_row){.closed_ms = passage->event->time_ms,
+                                                     .cards_left = passage->event->with.count});
+    daybook_note_ended_early(passage);
 }
 
 void daybook_note_shoe_revealed(struct daybook_passage *passage) {
     const struct sabot_event *event = passage->event;
-    change(passage, (struct daybook_shoe_row){.number = event->with.shoe,
-                                              .revealed_ms = event->time_ms,
-                                              .seed = {event->with.value, SABOT_VALUE_BYTES}});
+    char space[DAYBOOK_TO_COME_MAX];
+    daybook_change_of_shoe(
+        passage, (struct daybook_shoe_row){.number = event->with.shoe,
+                                           .revealed_ms = event->time_ms,
+                                           .to_come = daybook_rounds_to_come(passage, space),
+                                           .seed = {event->with.value, SABOT_VALUE_BYTES}});
 }
 
 void daybook_count_round(struct daybook_passage *passage) {
-    change(passage, (struct daybook_shoe_row){.rounds = 1});
+    daybook_change_of_shoe(passage, (struct daybook_shoe_row){.rounds = 1});
 }
 
 /* ---- the position of player-dealer ---- */

@@ -56,23 +56,20 @@ int daybook_seal_save(struct daybook *daybook);
 void daybook_seal_forget(struct daybook *daybook); /* after a ROLLBACK, or at an empty file */
 
 /* In a transaction: the digests and the streams are those that were written with this key. */
-SABOT_MUST_CHECK enum sabot_status daybook_seal_check(struct daybook *daybook,
-                                                      struct sabot_error *error);
+enum sabot_status daybook_seal_check(struct daybook *daybook, struct sabot_error *error);
 
 const char *daybook_table_name(int table);
 const char *daybook_column_name(int table, int column); /* NULL: behind the last */
 
 /* Reads one stream alone, or all of them (NULL), as daybook_update does. */
-SABOT_MUST_CHECK enum sabot_status daybook_update_of(struct daybook *daybook,
-                                                     struct journal *journal, const char *stream,
-                                                     struct sabot_error *error);
+enum sabot_status daybook_update_of(struct daybook *daybook, struct journal *journal,
+                                    const char *stream, struct sabot_error *error);
 
 /* Says which row of a unit is not what the journal says (daybook_compare.c). */
 void daybook_compare(struct daybook *daybook, struct journal *journal,
                      const struct daybook_unit *unit, struct sabot_text *words);
 
-/* `x.time_ms / 86400000` or another that tells the unit of a row: SQL; "0" where a table has but
- * one. */
+/* `x.time_ms / 86400000`, SQL that tells the unit of a row; "0" where a table has but one. */
 const char *daybook_day_text(int table);
 const char *daybook_part_text(int table);
 
@@ -135,6 +132,7 @@ struct daybook_passage {
      * hour; the last moment. */
     struct daybook_stream_row row;
 
+    char confirmed_by[SABOT_NAME_MAX];     /* what follows in the same command */
     struct daybook_round_row ending;       /* a round whose end was read; number 0: none */
     int64_t people[SABOT_BETTORS_MAX + 1]; /* persons by number; 0: not looked up */
     struct daybook_known_rate rates[DAYBOOK_RATES_KNOWN];
@@ -167,6 +165,15 @@ daybook_noting daybook_note_betting_opened, daybook_note_betting_closed, daybook
     daybook_note_voided, daybook_note_corrected, daybook_note_collected;
 daybook_noting daybook_note_shoe_opened, daybook_note_contributed, daybook_note_shoe_cut,
     daybook_note_shoe_closed, daybook_note_shoe_revealed, daybook_note_alarm;
+/* Shoes that somebody stopped (daybook_note_stopped.c). */
+daybook_noting daybook_note_confirmed, daybook_note_left_out, daybook_note_withheld,
+    daybook_note_shoe_voided, daybook_note_cut_short, daybook_note_sealed, daybook_note_ended_early;
+void daybook_change_of_shoe(struct daybook_passage *passage, struct daybook_shoe_row change);
+#define DAYBOOK_TO_COME_MAX 80
+/* The next rounds of a shoe that was thrown away, for its reveal; NULL: it was not, or its order
+ * never was. */
+const char *daybook_rounds_to_come(const struct daybook_passage *passage,
+                                   char space[DAYBOOK_TO_COME_MAX]);
 daybook_noting daybook_note_turn_after; /* of the bank; after it is applied */
 daybook_noting daybook_note_ruled;      /* with the box */
 /* Money beside rounds (daybook_note_money.c): claims, chips from table to table, and what a

@@ -90,7 +90,8 @@ static const struct {
                              " closed_ms = coalesce(:closed_ms, closed_ms),"
                              " cards_left = cards_left + :cards_left,"
                              " revealed_ms = coalesce(:revealed_ms, revealed_ms),"
-                             " seed = coalesce(:seed, seed), rounds = rounds + :rounds"
+                             " seed = coalesce(:seed, seed), rounds = rounds + :rounds,"
+                             " is_void = is_void + :is_void, to_come = coalesce(:to_come, to_come)"
                              " WHERE stream = :stream AND number = :number",
                              DAYBOOK_INTO_shoe},
     [DAYBOOK_FIND_PERSON] = {"SELECT id FROM person WHERE name = :name", DAYBOOK_INTO_person},

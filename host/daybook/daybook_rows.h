@@ -91,10 +91,17 @@
 #define DAYBOOK_COLUMNS_firm(N, M, T, B)                                                           \
     N(DAYBOOK_ORIGIN) N(kind, person) T(representative, badge) N(amount, held, counted)
 #define DAYBOOK_COLUMNS_alarm(N, M, T, B) N(DAYBOOK_ORIGIN) N(round, shoe, cause) T(words)
-/* `cards_left` is 0 until it is closed. */
+/* `cards_left` is 0 until it is closed; `to_come` are the next rounds of one that was thrown away,
+ * once its seed is revealed. */
 #define DAYBOOK_COLUMNS_shoe(N, M, T, B)                                                           \
     N(stream, number, sequence, opened_ms, shift, is_keyed, card_set, decks)                       \
-    B(commitment) N(contributions) M(cut, closed_ms) N(cards_left) M(revealed_ms) B(seed) N(rounds)
+    B(commitment)                                                                                  \
+    N(contributions)                                                                               \
+    M(cut, closed_ms) N(cards_left) M(revealed_ms) B(seed) N(rounds) N(is_void) T(to_come)
+/* A shoe that somebody stopped, or left alone: `what` in words, the `person` whose value is missing
+ * or 0, who dealt or 0, whose pass it was, who confirmed. */
+#define DAYBOOK_COLUMNS_stopped(N, M, T, B)                                                        \
+    N(DAYBOOK_ORIGIN) N(person, shoe, dealer) T(what, actor, second, reason)
 /* States to start from. */
 #define DAYBOOK_COLUMNS_moment(N, M, T, B) N(stream, sequence) B(hash, state)
 
@@ -125,6 +132,7 @@
     TABLE(firm, "PRIMARY KEY(stream, sequence, person)) WITHOUT ROWID")                            \
     TABLE(alarm, "PRIMARY KEY(stream, sequence)) WITHOUT ROWID")                                   \
     TABLE(shoe, "PRIMARY KEY(stream, number)) WITHOUT ROWID")                                      \
+    TABLE(stopped, "PRIMARY KEY(stream, sequence, person)) WITHOUT ROWID")                         \
     TABLE(moment, "PRIMARY KEY(stream, sequence))")
 
 /* ---- what comes of it ---- */

@@ -175,10 +175,30 @@ static const char shoes[] =
     "SELECT p.name, x.number, x.opened_ms, h.name, iif(x.is_keyed, 'keyed', 'shuffled'),"
     " x.card_set, x.decks, x.rounds, lower(hex(x.commitment)), iif(x.is_keyed, NULL,"
     " x.contributions), nullif(x.cut, 0), x.closed_ms, x.revealed_ms, lower(hex(x.seed)),"
-    " CASE WHEN x.revealed_ms THEN 'revealed' WHEN NOT x.closed_ms IS NULL THEN"
+    " CASE WHEN x.revealed_ms THEN iif(x.is_void, 'void, revealed', 'revealed') WHEN NOT "
+    "x.closed_ms IS NULL THEN"
     " iif(x.is_keyed, 'closed', 'closed, NOT revealed') ELSE 'in play' END"
     " FROM span p CROSS JOIN shoe x ON x.stream = p.stream CROSS JOIN shift h ON h.id = x.shift"
     " WHERE x.opened_ms >= :from AND x.opened_ms < :to AND (:shift IS NULL OR h.name = :shift)";
+
+/* Those that somebody stopped; and those that are over and were not revealed. The number is how
+ * often the same happened with the same person, or else dealer, at the table on that day. */
+static const char stopped_shoes[] =
+    "SELECT table_name, day, shoe, time_ms, shift, what, person, dealer, actor, second, reason,"
+    " count(*) OVER (PARTITION BY table_name, day, what, coalesce(person, dealer)), to_come FROM"
+    " (SELECT p.name AS table_name, (x.time_ms + :zone) / 86400000 AS day, x.shoe AS shoe,"
+    " x.time_ms AS time_ms, x.sequence AS sequence, h.name AS shift, x.what AS what,"
+    " n.name AS person, d.name AS dealer, x.actor AS actor, x.second AS second,"
+    " x.reason AS reason, s.to_come AS to_come" FROM_SPAN(
+        "stopped") " CROSS JOIN shoe s ON s.stream = x.stream AND s.number = x.shoe"
+                   " LEFT JOIN person n ON n.id = x.person LEFT JOIN person d ON d.id = x.dealer "
+                   "WHERE" IN_SPAN " UNION ALL SELECT p.name, (x.closed_ms + :zone) / 86400000, "
+                                   "x.number, x.closed_ms, x.sequence,"
+                   " h.name, 'not revealed', NULL, NULL, NULL, NULL, NULL, NULL FROM span p"
+                   " CROSS JOIN shoe x ON x.stream = p.stream CROSS JOIN shift h ON h.id = x.shift"
+                   " WHERE NOT x.is_keyed AND x.revealed_ms IS NULL AND x.closed_ms >= :from"
+                   " AND x.closed_ms < :to AND (:shift IS NULL OR h.name = :shift)) ORDER BY "
+                   "sequence, person";
 
 /* The balance runs from the bettor's first chip, so that a span begins where the last ended. */
 static const char statement[] =
@@ -292,6 +312,14 @@ const struct report_kind report_kinds[] = {
                  COUNT("contributions"), COUNT("cut"), TIME("closed"), TIME("revealed"),
                  TEXT("seed"), TEXT("state")},
      .query = shoes},
+    {.name = "stopped-shoes",
+     .title = "Shoes that were stopped, or drawn by the room alone",
+     .about = "void and thrown-away shoes, values withheld: who, and the cards to come",
+     .columns = {TEXT("table"), DAY("day"), COUNT("shoe"), TIME("time"), TEXT("shift"),
+                 TEXT("what"), TEXT("bettor"), TEXT("dealer"), TEXT("by"), TEXT("second"),
+                 TEXT("reason"), COUNT("times that day"), TEXT("rounds to come")},
+     .is_newer = true,
+     .query = stopped_shoes},
     {.name = "statement",
      .title = "Statement of a bettor",
      .about = "one bettor's rounds, chips in and out, and what was held after each",

@@ -2,7 +2,7 @@
  * surveillance_shoes.c - who stopped a shoe that nobody can choose (protocol 2 of
  * docs/fair-shoes.md): values that were withheld, void shoes, shoes that ended before their cut
  * card, shoes that were not revealed, and shoes to which nobody added though people sat there. Each
- * is one new draw for somebody who knew the order, so each is told, from the first on.
+ * is one new draw for somebody who knew the order, so each is an alarm, from the first on.
  */
 #include "host/surveillance/surveillance_parts.h"
 

@@ -2,6 +2,7 @@
 falls (docs/fair-shoes.md, protocol 2)."""
 import asyncio
 import hashlib
+import json
 import pathlib
 import secrets
 import struct
@@ -13,15 +14,16 @@ from harness import SABOT, Client, Server
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests/oracle"))
-from fair_shoe import proof_holds  # noqa: E402
+from fair_shoe import deal, proof_holds  # noqa: E402
+from table_ledger import next_hand, total  # noqa: E402
 
 PASSWORD = "a long enough one"
 TABLE = {"id": "t", "name": "Table", "sheet": "ez-house", "cards": "shuffled", "wagers": "bettors"}
 GUS_SIGNS = {"name": "Gus", "password": PASSWORD}
 
 
-def run_third(scenario):
-    """A room whose tables decide by edition 3."""
+def run_third(scenario, look=lambda server: None):
+    """A room whose tables decide by edition 3; `look` at its store when it is over."""
     server = Server([TABLE])
     try:
         for person in (("Flo", "floor", PASSWORD), ("Gus", "floor", PASSWORD),
@@ -33,6 +35,7 @@ def run_third(scenario):
         assert server.stop() == 0, server.errors
         verified = server.verify()
         assert verified.returncode == 0, verified.stdout + verified.stderr
+        look(server)
         return verified.stdout + read_again(server)
     finally:
         server.remove()
@@ -48,6 +51,31 @@ def read_again(server):
                            ROOT / "docs", lines], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
+
+
+def asked(server, *words):
+    return json.loads(subprocess.run([SABOT, *words, server.store, "--json"],
+                                     capture_output=True, text=True, timeout=60).stdout)
+
+
+def stopped(server):
+    """The rows of the report, and the words of the alarms, of shoes that somebody stopped."""
+    rows = asked(server, "report", "stopped-shoes")["tables"][0]["rows"]
+    alarms = [(alarm.get("who", ""), alarm["words"]) for alarm in asked(server, "watch")["alarms"]
+              if alarm["code"] == "shoe-stopped"]
+    return rows, alarms
+
+
+def rounds_from(cards, position, count=3):
+    """The totals of those rounds as they would have been, by the ledger's own rule."""
+    said = []
+    for _ in range(count):
+        hands = {"player": [], "banker": []}
+        while (hand := next_hand(hands["player"], hands["banker"])) is not None:
+            hands[hand].append(cards[position])
+            position += 1
+        said.append(f" {total(hands['player'])}-{total(hands['banker'])}")
+    return said
 
 
 async def people(server):
@@ -119,7 +147,26 @@ class Shoes(unittest.TestCase):
             self.assertEqual(await code(dan, "close-shoe", reason="no"), "needs-confirmation")
             await dan.must("t", "close-shoe", reason="the table breaks", confirm=GUS_SIGNS)
             await until(dan, "none")
-        said = run_third(scenario)
+            values.extend([anns, bobs])
+
+        def look(server):
+            """Who threw it away stands in report and alarms, with the rounds that were to come."""
+            rows, alarms = stopped(server)
+            self.assertEqual([(row["what"], row["by"], row["second"], row["reason"],
+                               row["times_that_day"]) for row in rows],
+                             [("ended before its cut card", "dealer:Dan", "Gus", "the table breaks", 1)])
+            self.assertEqual([who for who, _ in alarms], ["Dan"])
+            self.assertIn("by Dan and Gus", alarms[0][1])
+            shoe = asked(server, "report", "shoes")["tables"][0]["rows"][0]
+            cards = deal({"protocol": 2, "table": "t", "shoe": "1", "decks": 8, "cut": 7, "beacon": "",
+                          "seed": shoe["seed"], "contributions": [
+                              {"bettor": number, "value": value} for number, value in
+                              enumerate(values, 1)]}).split()
+            burned = 1 + ("A23456789".find(cards[0][0]) + 1 or 10)
+            self.assertEqual([said[1:] for said in rows[0]["rounds_to_come"].split(", ")],
+                             rounds_from(cards, burned))
+        values = []
+        said = run_third(scenario, look)
         self.assertIn("with 2 contributions; 0 of them", said)
         self.assertIn("t: 1 shoes dealt again with 1 cards", said)
 
@@ -177,7 +224,16 @@ class Shoes(unittest.TestCase):
             await dan.must("t", "cut", position=9)  # nobody is left to wait for
             await ann.must("t", "contribute", contribution=1, value=anns)
             await until(dan, "cut")
-        said = run_third(scenario)
+        def look(server):
+            rows, alarms = stopped(server)
+            self.assertEqual([(row["shoe"], row["what"], row["bettor"], row["rounds_to_come"])
+                              for row in rows],
+                             [(1, "contribution withheld, or not taken by the room", "Bob", None),
+                              (1, "void, a contribution is missing", None, None)])
+            self.assertEqual([who for who, _ in alarms], ["Bob"])
+            state = asked(server, "report", "shoes")["tables"][0]["rows"][0]["state"]
+            self.assertEqual(state, "void, revealed")
+        said = run_third(scenario, look)
         self.assertIn("1 shoes were void, 1 contributions withheld", said)
 
 

@@ -12,7 +12,8 @@ from harness import EZ, HOUSE, KEYED, SABOT, Client, Server, open_shoe, run, sta
 from rights_test import STAFF, people
 
 NAMES = ["shift", "collections", "drop", "reconciliation", "player-dealers", "rotation", "claims",
-         "carried", "playing-book", "pace", "corrections", "alarms", "shoes", "statement"]
+         "carried", "playing-book", "pace", "corrections", "alarms", "shoes",
+         "stopped-shoes", "statement"]
 
 
 async def signed_in(server, name="Flo"):
