@@ -19,6 +19,7 @@
  *   sabot/banking.h     what banking a round, or a session, is worth
  *   sabot/amounts.h     how much to put up
  *   sabot/law.h         the law of a round and of a night of rounds; ruin
+ *   sabot/prospects.h   what a round is worth to everybody in it
  *   sabot/shuffle.h     an unbiased shuffle from given bytes
  *   sabot/drill.h       questions for a dealer in training
  *   sabot/book.h        the money of a table, double entry
@@ -60,6 +61,7 @@
 #include "sabot/number.h"
 #include "sabot/odds.h"
 #include "sabot/outcome.h"
+#include "sabot/prospects.h"
 #include "sabot/refusal.h"
 #include "sabot/roads.h"
 #include "sabot/round.h"

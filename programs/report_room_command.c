@@ -21,7 +21,7 @@ struct request {
     char command[40];
     const char *store;
     const char *from, *to, *day, *zone, *shift, *table, *bettor, *output, *daybook, *key;
-    bool is_rebuilt;
+    bool is_rebuilt, expected;
     bool forms[REPORT_FORMS];
 };
 
@@ -158,6 +158,20 @@ static struct daybook *open_daybook(const struct request *request, struct journa
     return NULL;
 }
 
+/* The kind that says what was to be expected, if that is asked for. */
+static bool choose_expected(const struct request *request, const struct report_kind **kind) {
+    char name[40];
+    if (!request->expected)
+        return true;
+    snprintf(name, sizeof name, "expected-%s", (*kind)->name);
+    if (report_kind_named(name) == NULL)
+        return command_wrong(request->command, "--expected is about player-dealers; expected "
+                                               "`report expected-bettors`, `expected-dealers` or "
+                                               "`expected-tables` for others");
+    *kind = report_kind_named(name);
+    return true;
+}
+
 /* ---- writing ---- */
 
 static int write_report(const struct request *request, struct daybook *daybook,
@@ -196,7 +210,7 @@ static int report_store(const struct request *request, struct report_choice *cho
 int report_room_command(int argc, char **argv) {
     struct request request = {0};
     const struct report_kind *kind = report_kind_named(argv[0]);
-    struct report_choice choice = {.kind = kind};
+    struct report_choice choice = {0};
     enum report_form form;
     snprintf(request.command, sizeof request.command, "report %s", kind->name);
     const struct option_form options[] = {
@@ -207,6 +221,8 @@ int report_room_command(int argc, char **argv) {
         {"shift", "NAME", "of shifts of that name alone", NULL, &request.shift},
         {"table", "TABLE", "of one table (all of them)", NULL, &request.table},
         {"bettor", "NAME", "whose statement it is", NULL, &request.bettor},
+        {"expected", NULL, "of player-dealers: beside what was to be expected", &request.expected,
+         NULL},
         {"csv", NULL, "CSV; money in dollars", &request.forms[REPORT_AS_CSV], NULL},
         {"xlsx", NULL, "a workbook for a spreadsheet", &request.forms[REPORT_AS_XLSX], NULL},
         {"json", NULL, "JSON; money in cents", &request.forms[REPORT_AS_JSON], NULL},
@@ -220,11 +236,12 @@ int report_room_command(int argc, char **argv) {
     const struct usage usage = {request.command, "STORE", kind->title, help_report_room, options};
     command_options(&usage, argc, argv);
     request.store = argv[1];
-    if (!read_span(&request, &choice) || !read_form(&request, &form) ||
-        !read_bettor(&request, kind))
+    if (!choose_expected(&request, &kind) || !read_span(&request, &choice) ||
+        !read_form(&request, &form) || !read_bettor(&request, kind))
         return COMMAND_BAD;
     if (request.output != NULL && !whole_file_check(request.command, request.output))
         return COMMAND_BAD;
+    choice.kind = kind;
     choice.table = request.table;
     choice.shift = request.shift;
     choice.bettor = request.bettor;

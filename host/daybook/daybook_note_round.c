@@ -89,7 +89,7 @@ static void add_played(struct daybook_passage *passage, int bettor,
 }
 
 /* What each bettor's wagers of the round came to. */
-static void add_bettors(struct daybook_passage *passage) {
+static void add_bettors(struct daybook_passage *passage, const struct sabot_prospect *prospects) {
     struct daybook_played_row played[SABOT_BETTORS_MAX + 1] = {0};
     for (int i = 0; i < passage->event->line_count; i++) {
         const struct sabot_settled_line *line = &passage->event->lines[i];
@@ -100,9 +100,12 @@ static void add_bettors(struct daybook_passage *passage) {
         sums->commission += line->commission;
         sums->collection += wager->fee - line->fee_returned;
     }
-    for (int i = 1; i <= SABOT_BETTORS_MAX; i++)
+    for (int i = 1; i <= SABOT_BETTORS_MAX; i++) {
+        played[i].expected = daybook_expected(&prospects[i]);
+        played[i].variance = daybook_variance(&prospects[i]);
         if (played[i].staked > 0)
             add_played(passage, i, &played[i]);
+    }
 }
 
 static void add_wagers(struct daybook_passage *passage) {
@@ -116,7 +119,8 @@ static void add_wagers(struct daybook_passage *passage) {
                     .wager = wager_name(table, wager), .stake = wager->stake, .fee = wager->fee,
                     .verdict = line->verdict, .owed = line->owed, .winnings = line->winnings,
                     .commission = line->commission, .collected = line->collected,
-                    .uncovered = line->uncovered, .fee_returned = line->fee_returned);
+                    .uncovered = line->uncovered, .fee_returned = line->fee_returned,
+                    .marked = line->marked);
     }
 }
 
@@ -124,6 +128,16 @@ static sabot_cents sum_uncovered(const struct sabot_event *event) {
     sabot_cents sum = 0;
     for (int i = 0; i < event->line_count; i++)
         sum += event->lines[i].uncovered;
+    return sum;
+}
+
+/* What winners were not paid; of a line or of a wager that was settled before. */
+#define UNPAID(of) ((of)->verdict == SABOT_WIN ? (of)->uncovered : 0)
+
+static sabot_cents sum_unpaid(const struct sabot_event *event) {
+    sabot_cents sum = 0;
+    for (int i = 0; i < event->line_count; i++)
+        sum += UNPAID(&event->lines[i]);
     return sum;
 }
 
@@ -155,26 +169,35 @@ static void end(struct daybook_passage *passage, int result) {
 void daybook_note_settled(struct daybook_passage *passage) {
     const struct sabot_event *event = passage->event;
     struct daybook_round_row *ending = &passage->ending;
+    struct sabot_prospect prospects[SABOT_BETTORS_MAX + 1];
+    daybook_prospects(passage, prospects);
     daybook_count_round(passage);
     collect_lines(passage);
     end(passage, event->with.result);
-    add_bettors(passage);
+    add_bettors(passage, prospects);
     add_wagers(passage);
     ending->net = event->with.net;
+    ending->expected = daybook_expected(&prospects[SABOT_BANK_HOLDS]);
+    ending->variance = daybook_variance(&prospects[SABOT_BANK_HOLDS]);
     ending->uncovered = sum_uncovered(event);
     if (event->with.bettor == 0)
         return;
     ending->player_dealer = daybook_bettor(passage, event->with.bettor);
     ending->seat = passage->table->bettors[event->with.bettor - 1].seat;
     ending->put_up = event->with.amount;
-    struct daybook_played_row bank = {
-        .is_bank = true, .won = event->with.net, .collection = event->with.fee};
+    struct daybook_played_row bank = {.is_bank = true,
+                                      .won = event->with.net,
+                                      .collection = event->with.fee,
+                                      .expected = ending->expected,
+                                      .variance = ending->variance};
+    sabot_cents unpaid = sum_unpaid(event);
     add_played(passage, event->with.bettor, &bank);
     DAYBOOK_ADD_EVENT(passage, banked, .round = event->with.round, .person = ending->player_dealer,
                       .badge = passage->table->bettors[event->with.bettor - 1].badge,
                       .put_up = ending->put_up, .action = ending->staked, .net = ending->net,
                       .fee = event->with.fee, .uncovered = ending->uncovered,
-                      .exhausted = event->with.exhausted);
+                      .exhausted = event->with.exhausted, .unpaid = unpaid,
+                      .left_short = unpaid > 0);
 }
 
 /* What was collected for the round goes back once its cards are out. */
@@ -242,15 +265,19 @@ static sabot_cents correct_collections(struct daybook_passage *passage) {
 static void correct_banked(struct daybook_passage *passage) {
     const struct sabot_event *event = passage->event;
     const struct sabot_last_round *last = &passage->table->last;
-    sabot_cents was = 0;
-    for (int i = 0; i < event->line_count; i++)
-        was += passage->table->wagers[event->lines[i].entry].uncovered;
+    sabot_cents was = 0, was_unpaid = 0, unpaid = sum_unpaid(event);
+    for (int i = 0; i < event->line_count; i++) {
+        const struct sabot_table_wager *wager = &passage->table->wagers[event->lines[i].entry];
+        was += wager->uncovered;
+        was_unpaid += UNPAID(wager);
+    }
     DAYBOOK_ADD_EVENT(
         passage, banked, .round = event->with.round,
         .person = daybook_bettor(passage, last->player_dealer),
         .badge = passage->table->bettors[last->player_dealer - 1].badge, .is_correction = true,
         .net = event->with.net - last->net, .fee = event->with.voided ? -last->fee : 0,
-        .uncovered = sum_uncovered(event) - was, .exhausted = event->with.exhausted - (was > 0));
+        .uncovered = sum_uncovered(event) - was, .exhausted = event->with.exhausted - (was > 0),
+        .unpaid = unpaid - was_unpaid, .left_short = (unpaid > 0) - (was_unpaid > 0));
 }
 
 void daybook_note_corrected(struct daybook_passage *passage) {

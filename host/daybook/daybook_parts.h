@@ -6,6 +6,7 @@
 
 #include "host/daybook/daybook.h"
 #include "host/daybook/daybook_rows.h"
+#include "sabot/prospects.h"
 
 /* ---- the file (daybook.c, daybook_rows.c) ---- */
 
@@ -13,7 +14,7 @@
 /* A program that knows another kind of event makes the daybook anew. */
 #define DAYBOOK_VERSION (4 << 16 | SABOT_EVENTS)
 
-#define DAYBOOK_COLUMNS_MAX 24
+#define DAYBOOK_COLUMNS_MAX 26
 struct daybook_prepared {
     sqlite3_stmt *statement;
     int places[DAYBOOK_COLUMNS_MAX]; /* of the parameter of each column; 0: it has none */
@@ -136,6 +137,8 @@ struct daybook_passage {
     struct daybook_round_row ending;       /* a round whose end was read; number 0: none */
     int64_t people[SABOT_BETTORS_MAX + 1]; /* persons by number; 0: not looked up */
     struct daybook_known_rate rates[DAYBOOK_RATES_KNOWN];
+    struct sabot_ways ways; /* of the shoe's decks and sheet ... */
+    int ways_shoe;          /* ... the number of that shoe; 0: none yet */
 };
 
 /* Adds a row of the passage's stream; the rest are designated members of its struct. */
@@ -184,6 +187,13 @@ void daybook_note_firm(struct daybook_passage *passage, int bettor, sabot_cents 
 /* The claim of the event, before it; NULL: there is none yet. */
 const struct sabot_claim *daybook_claim(const struct daybook_passage *passage);
 daybook_noting daybook_count_round; /* of the shoe */
+
+/* What everybody who wagered could expect of the round that is settled, by bettor's number, and
+ * the bank by SABOT_BANK_HOLDS; all 0 where that is not known (daybook_prospects.c). */
+void daybook_prospects(struct daybook_passage *passage,
+                       struct sabot_prospect prospects[SABOT_BETTORS_MAX + 1]);
+int64_t daybook_expected(const struct sabot_prospect *prospect);
+int64_t daybook_variance(const struct sabot_prospect *prospect);
 
 /* Writes the row of a round that is over, after the last event of its command. */
 void daybook_end_round(struct daybook_passage *passage);

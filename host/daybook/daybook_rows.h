@@ -42,32 +42,43 @@
 /* Rounds that are over, as they stand now: `first` and `last` record, from the end of the round
  * before to its own; `outcome` as sabot/table.h numbers results; the record that `corrected` it
  * last, or 0; seat and `put_up` of the player-dealer; the sum and the largest of all stakes; `net`
- * of the bank; `collections` less those given back; bit K of `kinds`: an event of kind K is in
- * it, and from kind 64 on bit K - 64 of `kinds_64`. */
+ * of the bank, with its `expected` value and `variance` (below); `collections` less those given
+ * back; bit K of `kinds`: an event of kind K is in it, and from kind 64 on bit K - 64 of
+ * `kinds_64`. */
 #define DAYBOOK_COLUMNS_round(N, M, T, B)                                                          \
     N(stream, number, shoe, first, last, began_ms, ended_ms)                                       \
     T(result)                                                                                      \
     N(outcome, is_voided, corrected, shift)                                                        \
     M(dealer, player_dealer)                                                                       \
-    N(seat, put_up, staked, largest, net, uncovered, collections, wagers) N(kinds, kinds_64)
-/* Who had money in a round, by spot: `won` of the wagers or of the bank, `collection` paid. */
+    N(seat, put_up, staked, largest, net, uncovered, collections, wagers)                          \
+    N(kinds, kinds_64) N(expected, variance)
+/* Who had money in a round, by spot: `won` of the wagers or of the bank, `collection` paid; what
+ * was to be `expected` of `won` less commission before the cards, in DAYBOOK_EXPECTED_SCALE to the
+ * cent, and its `variance`, in cents squared, 0 where the sheet goes by more than the outcome
+ * (sabot/prospects.h). */
 #define DAYBOOK_COLUMNS_played(N, M, T, B)                                                         \
     N(stream, round, person, seat, sequence, ended_ms, shift, is_bank)                             \
-    N(staked, won, commission, collection)
+    N(staked, won, commission, collection) N(expected, variance)
+#define DAYBOOK_EXPECTED_SCALE 10000
 /* Events that are not in every round, by kind: the first of it in a round. */
 #define DAYBOOK_COLUMNS_mark(N, M, T, B) N(kind, time_ms, stream, round, sequence)
 /* Wagers that were settled, as they stand now, with the record that said so. */
 #define DAYBOOK_COLUMNS_wager(N, M, T, B)                                                          \
     N(stream, round, entry, sequence, person, seat)                                                \
-    T(wager) N(stake, fee, verdict, owed, winnings, commission, collected, uncovered, fee_returned)
+    T(wager)                                                                                       \
+    N(stake, fee, verdict, owed, winnings, commission, collected, uncovered, fee_returned)         \
+    N(marked)
 /* Collections taken; below 0 where they were given back. */
 #define DAYBOOK_COLUMNS_collection(N, M, T, B) N(DAYBOOK_ORIGIN) N(rate, count, amount)
 /* The box emptied: a drop with its count, or the table closed. */
 #define DAYBOOK_COLUMNS_box(N, M, T, B) N(DAYBOOK_ORIGIN) N(is_drop, recorded, counted)
-/* Rounds banked by a player-dealer; a correction is a row of differences. */
+/* Rounds banked by a player-dealer; a correction is a row of differences. `unpaid` is what
+ * winners were not paid, and `left_short` 1 where it is not 0. */
 #define DAYBOOK_COLUMNS_banked(N, M, T, B)                                                         \
     N(DAYBOOK_ORIGIN)                                                                              \
-    N(round, person) T(badge) N(is_correction, put_up, action, net, fee, uncovered, exhausted)
+    N(round, person)                                                                               \
+    T(badge) N(is_correction, put_up, action, net, fee, uncovered, exhausted)                      \
+        N(unpaid, left_short)
 /* The position of player-dealer, and the clock of reading 13 after the event. */
 #define DAYBOOK_COLUMNS_turn(N, M, T, B)                                                           \
     N(DAYBOOK_ORIGIN)                                                                              \

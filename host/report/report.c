@@ -4,6 +4,7 @@
 #include "host/report/report_parts.h"
 #include "sabot/text.h"
 
+#include <math.h>
 #include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
@@ -153,6 +154,19 @@ static int find_edition(struct making *making) {
     return code == SQLITE_ROW || code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
+/* ---- how far off ---- */
+
+/* far(z): how often chance alone is so many deviations off, to either side. */
+static void far(sqlite3_context *context, int count, sqlite3_value **values) {
+    (void)count;
+    sqlite3_result_double(context, erfc(fabs(sqlite3_value_double(values[0])) / sqrt(2)));
+}
+
+static int make_functions(struct making *making) {
+    return sqlite3_create_function(making->database, "far", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC,
+                                   NULL, far, NULL, NULL);
+}
+
 /* ---- rows ---- */
 
 static void read_cell(sqlite3_stmt *row, int column, enum report_value value,
@@ -226,7 +240,8 @@ static int write_kind(struct making *making, const struct report_kind *kind) {
         return code;
     SABOT_ASSERT(sqlite3_column_count(query) == report_column_count(kind));
     call(making, making->writer->begin_kind);
-    code = kind->needs_bettor ? write_rows(making, query) : write_tables(making, query);
+    bool is_joint = kind->needs_bettor || kind->is_apart;
+    code = is_joint ? write_rows(making, query) : write_tables(making, query);
     sqlite3_finalize(query);
     if (code == SQLITE_OK)
         call(making, making->writer->end_kind);
@@ -237,7 +252,8 @@ static bool is_asked(const struct making *making, const struct report_kind *kind
     const struct report_kind *asked = making->page.choice->kind;
     if (!asked->is_whole)
         return kind == asked;
-    return !kind->is_whole && !kind->needs_bettor && (making->is_newer || !kind->is_newer);
+    return !kind->is_whole && !kind->is_apart && !kind->needs_bettor &&
+           (making->is_newer || !kind->is_newer);
 }
 
 static int write_kinds(struct making *making) {
@@ -295,7 +311,9 @@ static int make(struct making *making, struct sabot_error *error) {
     int code = sqlite3_exec(making->database, "BEGIN", NULL, NULL, NULL);
     if (code != SQLITE_OK)
         return code;
-    code = find_span(making);
+    code = make_functions(making);
+    if (code == SQLITE_OK)
+        code = find_span(making);
     if (code == SQLITE_OK)
         code = find_edition(making);
     if (code == SQLITE_OK)

@@ -26,6 +26,7 @@ enum report_value {
     REPORT_DAY,      /* days since 1970, in the zone */
     REPORT_DURATION, /* milliseconds */
     REPORT_TENTHS,
+    REPORT_HUNDREDTHS,
     REPORT_VALUES,
 };
 
@@ -47,7 +48,8 @@ struct report_kind {
     const char *about; /* one line: what it says */
     struct report_column columns[REPORT_COLUMNS_MAX];
     bool needs_bettor;
-    bool is_whole;     /* made of all others that need no bettor */
+    bool is_apart;     /* over all tables at once, and in no whole report */
+    bool is_whole;     /* made of all others but those, and those that need a bettor */
     bool is_newer;     /* in a whole report only where a table adopted edition 2 */
     const char *query; /* NULL: is_whole */
 };

@@ -11,17 +11,18 @@
 
 #define COLUMN(name, value, total)                                                                 \
     { name, REPORT_##value, REPORT_##total, false }
-#define TEXT(name)     COLUMN(name, TEXT, NO_TOTAL)
-#define COUNT(name)    COLUMN(name, COUNT, NO_TOTAL)
-#define COUNTED(name)  COLUMN(name, COUNT, SUMMED)
-#define MONEY(name)    COLUMN(name, MONEY, NO_TOTAL)
-#define SUM(name)      COLUMN(name, MONEY, SUMMED)
-#define TIME(name)     COLUMN(name, TIME, NO_TOTAL)
-#define DAY(name)      COLUMN(name, DAY, NO_TOTAL)
-#define DURATION(name) COLUMN(name, DURATION, NO_TOTAL)
-#define TENTHS(name)   COLUMN(name, TENTHS, NO_TOTAL)
-#define NEWER(name)                                                                                \
-    { name, REPORT_TEXT, REPORT_NO_TOTAL, true }
+#define TEXT(name)       COLUMN(name, TEXT, NO_TOTAL)
+#define COUNT(name)      COLUMN(name, COUNT, NO_TOTAL)
+#define COUNTED(name)    COLUMN(name, COUNT, SUMMED)
+#define MONEY(name)      COLUMN(name, MONEY, NO_TOTAL)
+#define SUM(name)        COLUMN(name, MONEY, SUMMED)
+#define TIME(name)       COLUMN(name, TIME, NO_TOTAL)
+#define DAY(name)        COLUMN(name, DAY, NO_TOTAL)
+#define DURATION(name)   COLUMN(name, DURATION, NO_TOTAL)
+#define TENTHS(name)     COLUMN(name, TENTHS, NO_TOTAL)
+#define HUNDREDTHS(name) COLUMN(name, HUNDREDTHS, NO_TOTAL)
+#define NEWER(name, value, total)                                                                  \
+    { name, REPORT_##value, REPORT_##total, true }
 
 /* Rows of a table with (stream, sequence), a time and a shift, within the report. */
 #define FROM_SPAN(table)                                                                           \
@@ -93,11 +94,13 @@ static const char reconciliation[] =
     " FROM line WHERE before <> 0 OR came <> 0 OR went <> 0";
 
 static const char player_dealers[] =
-    "SELECT p.name, n.name, badge, rounds, put_up, action, uncovered, exhausted, fee, net FROM"
+    "SELECT p.name, n.name, badge, rounds, put_up, action, uncovered, exhausted, fee, net,"
+    " left_short, unpaid FROM"
     " (SELECT x.stream << 32 | x.person AS key, max(x.badge) AS badge,"
     " sum(1 - x.is_correction) AS rounds, sum(x.put_up) AS put_up, sum(x.action) AS action,"
     " sum(x.uncovered) AS uncovered, sum(x.exhausted) AS exhausted, sum(x.fee) AS fee,"
-    " sum(x.net) AS net FROM span p CROSS JOIN banked x ON x.stream = p.stream"
+    " sum(x.net) AS net, sum(x.left_short) AS left_short, sum(x.unpaid) AS unpaid"
+    " FROM span p CROSS JOIN banked x ON x.stream = p.stream"
     " AND x.sequence BETWEEN p.first AND p.last WHERE" IN_SPAN_ALONE " GROUP BY key)"
     " CROSS JOIN span p ON p.stream = key >> 32 CROSS JOIN person n ON n.id = key & 4294967295"
     " ORDER BY p.name, n.name";
@@ -222,10 +225,65 @@ static const char statement[] =
     " WHERE y.time_ms >= :from AND y.time_ms < :to AND (:shift IS NULL OR h.name = :shift)"
     " ORDER BY y.time_ms, y.stream, y.sequence";
 
+/* What was to be expected of rounds, beside what came of them, commission taken off for bettors and
+ * counted for a house that banks: each query adds up `rounds`,
+ * `action`, `result`, `expected` in ten-thousandths of a cent and `variance` for each group, and
+ * the rest is the same. A round from which nothing is expected to vary is left out: it has no
+ * expectation (host/daybook/daybook_prospects.c). `far` is report.c's. */
+#define OF_ROUNDS                                                                                  \
+    " FROM span p CROSS JOIN round x ON x.stream = p.stream"                                       \
+    " AND x.number BETWEEN p.first_round AND p.last_round"
+#define THAT_COUNT                                                                                 \
+    " x.variance > 0 AND NOT x.is_voided AND x.ended_ms >= :from AND x.ended_ms < :to "            \
+    "AND" OF_SHIFT
+#define SUMS                                                                                       \
+    " count(*) AS rounds, sum(x.staked) AS action,"                                                \
+    " sum(x.net + iif(x.player_dealer IS NULL, (SELECT sum(w.commission + w.marked) FROM wager w"  \
+    "  WHERE w.stream = x.stream AND w.round = +x.number), 0)) AS result,"                         \
+    " total(x.expected) / 1e4 AS expected, total(x.variance) AS variance"
+#define COMPARED                                                                                   \
+    " rounds, action, result, CAST(round(expected) AS INTEGER),"                                   \
+    " CAST(round(sqrt(variance)) AS INTEGER),"                                                     \
+    " CAST(round(100 * (result - expected) / sqrt(variance)) AS INTEGER),"                         \
+    " CAST(min(round(1 / max(far, 1e-9)), 1e9) AS INTEGER),"                                       \
+    " CAST(round(100 * far * count(*) OVER ()) AS INTEGER) FROM"                                   \
+    " (SELECT *, far((result - expected) / sqrt(variance)) AS far FROM"
+#define COMPARED_COLUMNS                                                                           \
+    COUNTED("rounds"), SUM("action"), SUM("result"), SUM("expected"), MONEY("deviation"),          \
+        HUNDREDTHS("z"), COUNT("once in"), HUNDREDTHS("as far expected")
+
+static const char expected_player_dealers[] =
+    "SELECT n.name," COMPARED " (SELECT x.player_dealer AS person," SUMS OF_ROUNDS
+    " WHERE x.player_dealer IS NOT NULL AND" THAT_COUNT " GROUP BY x.player_dealer))"
+    " CROSS JOIN person n ON n.id = person ORDER BY n.name";
+
+/* What a bettor won of a round stands with its wagers, which corrections change. */
+static const char expected_bettors[] =
+    "SELECT n.name," COMPARED " (SELECT y.person AS person, count(*) AS rounds,"
+    " sum(y.staked) AS action, sum((SELECT sum(w.winnings - w.collected - w.commission - w.marked) "
+    "FROM wager w"
+    " WHERE w.stream = y.stream AND w.round = y.round AND w.person = y.person"
+    " AND w.seat = y.seat)) AS result,"
+    " total(y.expected) / 1e4 AS expected, total(y.variance) AS variance" OF_ROUNDS
+    " CROSS JOIN played y ON y.stream = x.stream AND y.round = +x.number"
+    " WHERE y.variance > 0 AND NOT y.is_bank AND" THAT_COUNT " GROUP BY y.person))"
+    " CROSS JOIN person n ON n.id = person ORDER BY n.name";
+
+static const char expected_dealers[] =
+    "SELECT n.name," COMPARED " (SELECT x.dealer AS person," SUMS OF_ROUNDS
+    " WHERE x.dealer IS NOT NULL AND" THAT_COUNT " GROUP BY x.dealer))"
+    " CROSS JOIN person n ON n.id = person ORDER BY n.name";
+
+static const char expected_tables[] =
+    "SELECT table_name, shift," COMPARED
+    " (SELECT p.name AS table_name, h.name AS shift," SUMS OF_ROUNDS
+    " CROSS JOIN shift h ON h.id = x.shift WHERE" THAT_COUNT
+    " GROUP BY p.stream, h.name)) ORDER BY table_name, shift";
+
 const struct report_kind report_kinds[] = {
     {.name = "shift",
      .title = "Shift report",
-     .about = "all of the others but the statement, for a shift, a day or any span",
+     .about = "all of those up to the shoes, for a shift, a day or any span",
      .is_whole = true},
     {.name = "collections",
      .title = "Collections by table, shift and rate",
@@ -251,7 +309,8 @@ const struct report_kind report_kinds[] = {
      .about = "what each put up, the action on it, what was uncovered, and the result",
      .columns = {TEXT("table"), TEXT("player-dealer"), TEXT("badge"), COUNTED("rounds"),
                  SUM("put up"), SUM("action"), SUM("uncovered"), COUNTED("rounds short"),
-                 SUM("collections"), SUM("result")},
+                 SUM("collections"), SUM("result"), NEWER("winners short", COUNT, SUMMED),
+                 NEWER("unpaid", MONEY, SUMMED)},
      .query = player_dealers},
     {.name = "rotation",
      .title = "Rotation of the player-dealer position",
@@ -259,7 +318,7 @@ const struct report_kind report_kinds[] = {
      .columns = {TEXT("table"), TIME("time"), TEXT("shift"), TEXT("what"), TEXT("bettor"),
                  COUNT("seat"), TEXT("badge"), MONEY("amount"), COUNT("rounds"),
                  DURATION("answered in"), TIME("clock since"), COUNT("reached"), COUNT("of"),
-                 TIME("clock due"), NEWER("entered by")},
+                 TIME("clock due"), NEWER("entered by", TEXT, NO_TOTAL)},
      .query = rotation},
     {.name = "claims",
      .title = "Claims",
@@ -328,5 +387,29 @@ const struct report_kind report_kinds[] = {
                  MONEY("held")},
      .needs_bettor = true,
      .query = statement},
+    {.name = "expected-player-dealers",
+     .title = "Player-dealers, expected and happened",
+     .about = "the exact expectation of every round banked beside its result, by person",
+     .columns = {TEXT("player-dealer"), COMPARED_COLUMNS},
+     .is_apart = true,
+     .query = expected_player_dealers},
+    {.name = "expected-bettors",
+     .title = "Bettors, expected and happened",
+     .about = "the exact expectation of every bettor's wagers beside their result",
+     .columns = {TEXT("bettor"), COMPARED_COLUMNS},
+     .is_apart = true,
+     .query = expected_bettors},
+    {.name = "expected-dealers",
+     .title = "The bank's result by dealer, expected and happened",
+     .about = "the exact expectation of the bank beside its result, by who dealt",
+     .columns = {TEXT("dealer"), COMPARED_COLUMNS},
+     .is_apart = true,
+     .query = expected_dealers},
+    {.name = "expected-tables",
+     .title = "The bank's result by table and shift, expected and happened",
+     .about = "the exact expectation of the bank beside its result, by table and shift",
+     .columns = {TEXT("table"), TEXT("shift"), COMPARED_COLUMNS},
+     .is_apart = true,
+     .query = expected_tables},
     {0},
 };

@@ -16,6 +16,7 @@ const struct report_value_form report_value_forms[REPORT_VALUES] = {
     [REPORT_DAY] = {"day", false, "time", "yyyy-mm-dd", 11, 1, 0},
     [REPORT_DURATION] = {"duration", true, "number", "[h]:mm:ss", 11, 1000, 3},
     [REPORT_TENTHS] = {"tenths", true, "number", "0.0", 11, 10, 1},
+    [REPORT_HUNDREDTHS] = {"hundredths", true, "number", "0.00", 11, 100, 2},
 };
 
 static void write_duration(int64_t ms, struct sabot_text *text) {
@@ -68,9 +69,9 @@ static void write_cell(const struct report_page *page, enum report_value value,
         write_duration(cell->number, &text);
         break;
     case REPORT_TENTHS:
-        sabot_text_add_int(&text, cell->number / 10);
-        sabot_text_add_char(&text, '.');
-        sabot_text_add_int(&text, llabs(cell->number) % 10);
+    case REPORT_HUNDREDTHS:
+        snprintf(space, REPORT_CELL_MAX, "%.*f", report_value_forms[value].digits,
+                 (double)cell->number / report_value_forms[value].scale);
         break;
     case REPORT_COUNT:
     case REPORT_VALUES:

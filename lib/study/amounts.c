@@ -3,40 +3,19 @@
  */
 #include "sabot/amounts.h"
 
+#include "sabot/prospects.h"
+
 #include <string.h>
 
 /* ---- ways ---- */
 
-/* The case that decides each wager of the sheet: outcomes with the same cases settle alike. */
-struct cases {
-    uint8_t of[SABOT_WAGERS_MAX];
-};
-
-static struct cases cases_of(const struct sabot_sheet *sheet, struct sabot_outcome outcome) {
-    struct cases cases = {{0}};
-    for (int i = 0; i < sheet->wager_count; i++)
-        cases.of[i] = (uint8_t)sabot_wager_deciding(&sheet->wagers[i], outcome);
-    return cases;
-}
-
 static void gather_ways(struct sabot_amounts *amounts, const struct sabot_odds *odds) {
-    struct cases known[SABOT_ODDS_OUTCOMES];
-    uint16_t numbers[SABOT_ODDS_OUTCOMES];
-    sabot_odds_numbers(numbers);
-    for (int place = 0; place < SABOT_ODDS_OUTCOMES; place++) {
-        if (odds->of[place] == 0)
-            continue;
-        struct sabot_outcome outcome = sabot_outcome_of_number(numbers[place]);
-        struct cases cases = cases_of(amounts->layout.sheet, outcome);
-        int at = 0;
-        while (at < amounts->way_count && memcmp(&known[at], &cases, sizeof cases) != 0)
-            at++;
-        if (at == amounts->way_count) {
-            known[amounts->way_count++] = cases;
-            amounts->ways[at] = (struct sabot_amount_way){.outcome = outcome};
-        }
-        amounts->ways[at].deals += odds->of[place];
-    }
+    struct sabot_ways ways;
+    sabot_ways_of(amounts->layout.sheet, odds, &ways);
+    amounts->way_count = ways.count;
+    for (int i = 0; i < ways.count; i++)
+        amounts->ways[i] =
+            (struct sabot_amount_way){.deals = ways.of[i].deals, .outcome = ways.of[i].outcome};
 }
 
 /* ---- runs ---- */

@@ -15,6 +15,7 @@ try drop room.db --zone Pacific
 try drop room.db --zone +15:00
 try drop room.db --csv --json
 try drop room.db --bettor Ana
+try drop room.db --expected
 try statement room.db
 try shift room.db --csv
 try shift room.db --output none/shift.txt

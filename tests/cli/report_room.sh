@@ -12,6 +12,9 @@ $SABOT report shoes room.db --csv | cut -d, -f1-8,10-13,15
 echo "--- statement"
 $SABOT report statement room.db --bettor Ed
 $SABOT report statement room.db --bettor Nobody
+echo "--- expected"
+$SABOT report player-dealers --expected room.db
+for of in bettors dealers tables; do $SABOT report expected-$of room.db --csv; done
 echo "--- spans"
 $SABOT report drop room.db --day 2026-01-01 --zone -08:00
 $SABOT report drop room.db --from 2026-01-01T22:00 --to 2026-01-01T23:00

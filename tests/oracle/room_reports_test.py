@@ -7,6 +7,7 @@ and zone. Every cent must be the same.
 """
 import csv
 import io
+import math
 import os
 import pathlib
 import random
@@ -41,8 +42,10 @@ class RoomReports(unittest.TestCase):
         subprocess.run([MAKE_YEAR, cls.days, "5", "3", "30", "5", "15"], check=True)
         cls.exports = {
             cls.today: second_path.Export(
-                SABOT, cls.today, clock=lambda name: (2, 60) if name == "main" else (0, 0)),
-            cls.days: second_path.Export(SABOT, cls.days, clock=second_path.year_clock),
+                SABOT, cls.today, clock=lambda name: (2, 60) if name == "main" else (0, 0),
+                expects=True),
+            cls.days: second_path.Export(SABOT, cls.days, clock=second_path.year_clock,
+                                         expects=True),
         }
 
     @classmethod
@@ -108,6 +111,45 @@ class RoomReports(unittest.TestCase):
                                   sum(row["staked"] for row in wagered),
                                   -sum(row["commission"] for row in wagered)), lines, who)
         self.assertGreaterEqual(checked, 5)
+
+    def test_what_was_expected_is_what_every_hand_would_have_brought(self):
+        compared = 0
+        for store, export in self.exports.items():
+            for table, rounds in export.prospects.items():
+                for of in ("player-dealer", "bettor", "dealer", "table") if rounds else ():
+                    kind = f"expected-{of}s"
+                    rows = report(SABOT, store, kind, span_of(tbl=table))["tables"][0]["rows"]
+                    key = of.replace("-", "_")
+                    found = {}  # a table has a row for each shift
+                    for row in rows:
+                        sums = found.setdefault(row[key], [0, 0, 0, 0, 0])
+                        for i, name in enumerate(("rounds", "action", "result", "expected")):
+                            sums[i] += row[name]
+                        sums[4] += row["deviation"] ** 2
+                        far = math.erfc(abs(row["result"] - row["expected"]) / row["deviation"]
+                                        / math.sqrt(2))
+                        z = 100 * (row["result"] - row["expected"]) / row["deviation"]
+                        self.assertAlmostEqual(row["z"], z, delta=1)
+                        self.assertAlmostEqual(row["as_far_expected"], 100 * len(rows) * far,
+                                               delta=1 + len(rows))
+                        self.assertAlmostEqual(row["once_in"] * far, 1, delta=0.02 + far)
+                    ours = export.expected(table, key)
+                    self.assertEqual(set(found), set(ours), (table, of))
+                    for name, row in ours.items():
+                        self.assertEqual(found[name][:3], row[:3], (table, name))
+                        self.assertAlmostEqual(found[name][3], row[3], delta=len(rows))
+                        self.assertAlmostEqual(found[name][4] / row[4], 1, delta=0.002)
+                        compared += 1
+        self.assertGreater(compared, 40)
+
+    def test_what_was_expected_of_all_sums_to_zero(self):
+        """With a player-dealer alone: what the bank expects, its bettors expect less."""
+        for store, export in self.exports.items():
+            for table in [name for name, rounds in export.prospects.items() if rounds]:
+                sums = [report(SABOT, store, f"expected-{of}", span_of(tbl=table))
+                        ["tables"][0]["totals"] for of in ("player-dealers", "bettors")]
+                self.assertEqual(sums[0]["result"] + sums[1]["result"], 0)
+                self.assertAlmostEqual(sums[0]["expected"] + sums[1]["expected"], 0, delta=20)
 
     def test_the_reconciliation_sums_to_zero(self):
         for store in self.exports:

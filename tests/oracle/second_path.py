@@ -5,16 +5,31 @@ Nothing of the daybook is used: records come as JSON Lines, are put into tables 
 report says must be the same, to the cent. room_reports_test.py asks it of short stores,
 whole_year.py of a year.
 """
+import collections
 import datetime
 import json
+import pathlib
 import re
 import sqlite3
 import subprocess
+
+import table_ledger
 
 FOREVER = 253402300800000
 BETTORS = 4
 ACCOUNTS = ["cage", "house bank", "collections", "commission", "bettors"]
 CLASSES = {"cage": 0, "house-bank": 1, "collections": 2, "commission": 3}
+
+# Of a shoe of 8 decks: how many deals end like each of five hands, as every wager judges them.
+SHOE = next(shoe for shoe in json.loads(
+    pathlib.Path(__file__, "../../vectors/odds.json").resolve().read_text())["shoes"]
+    if shoe["name"] == "8_decks")
+DEALS = int(SHOE["total_deals"])
+DRAGONS, PANDAS = int(SHOE["dragon7_deals"]), int(SHOE["panda8_deals"])
+JUDGED = [(deals, table_ledger.dealt(cards.split())) for deals, cards in (
+    (int(SHOE["player_wins"]) - PANDAS, "9s Ks Kd 2c"), (PANDAS, "As 2s Ad 5c 6c"),
+    (int(SHOE["banker_wins"]) - DRAGONS, "Ks 9s Kd Kc"), (DRAGONS, "2s As 4d Ac 5c"),
+    (int(SHOE["ties"]), "9s 9d Ks Kd"))]
 
 
 def know_accounts(sabot):
@@ -51,8 +66,9 @@ class Export:
     `clock` says of a table how many bettors its rotation must reach, in how many minutes.
     No report mixes tables: a large store is taken one `table` at a time."""
 
-    def __init__(self, sabot, store, clock=lambda table: (0, 0), table=None):
+    def __init__(self, sabot, store, clock=lambda table: (0, 0), table=None, expects=False):
         know_accounts(sabot)
+        self.expects = expects
         self.clock = clock
         self.head = None  # sequence and hash of the last record
         self.turns = None
@@ -63,7 +79,7 @@ class Export:
                 PRIMARY KEY(tbl, seq)) WITHOUT ROWID;
             CREATE TABLE transfer(tbl, seq, i, kind, time, shift, f, t, fc, tc, fw, tw, amount);
             CREATE TABLE line(tbl, seq, i, kind, round, bettor, who, wager, stake, winnings,
-                collected, commission, uncovered, fee_returned);
+                collected, commission, uncovered, fee_returned, unpaid);
             CREATE TABLE shift(tbl, seq, name, t0);
             CREATE TABLE beside(tbl, seq, time, shift, kind, who, claim, round, name, amount, number,
                 other, counted, bettor, badge, representative, is_own);
@@ -71,6 +87,7 @@ class Export:
                 PRIMARY KEY(tbl, round, bettor, wager)) WITHOUT ROWID;
         """ % ", ".join(FIELDS))
         self.tables = {}
+        self.prospects = {}
         self.fees = {}
         self.rows = {"event": [], "transfer": [], "line": [], "shift": [], "beside": []}
         self.last = b""  # time of the newest record of all tables
@@ -116,19 +133,22 @@ class Export:
         if table is None:
             table = self.tables[name] = {"round": 0, "shift": seq, "people": {}, "owners": {},
                                          "dealer": None, "keyed": False, "decks": 0, "reach": 0,
-                                         "minutes": 0, "acting": {}, "spots": set()}
+                                         "minutes": 0, "acting": {}, "spots": set(), "places": {},
+                                         "sheet": ""}
             self.rows["shift"].append((name, seq, "", when))
         if kind == "shift-changed":
             table["shift"] = seq
             self.rows["shift"].append((name, seq, event["name"], when))
         if kind in ("table-opened", "sheet-changed"):
             table["decks"] = event["decks"]
+            table["sheet"] = event["sheet"]
             table["keyed"] = event.get("card_source", 1 if table["keyed"] else 0) in (1, "keyed")
             table["reach"], table["minutes"] = self.clock(name)
         if kind == "betting-opened":
             table["round"] = event["round"]
         if kind in ("seated", "spot-taken"):
             table["people"][event["bettor"]] = (event["name"], event.get("badge", ""))
+            table["places"][event["bettor"]] = event["seat"], event.get("back_line", False)
             table["acting"].pop(event["bettor"], None)
             (table["spots"].add if kind == "spot-taken" else table["spots"].discard)(
                 event["bettor"])
@@ -181,11 +201,69 @@ class Export:
                 (name, seq, i, kind, event["round"], settled["bettor"],
                  table["people"][settled["bettor"]][0], settled["wager"], settled["amount"],
                  settled["winnings"], settled["collected"], settled["commission"],
-                 settled["uncovered"], settled["fee_returned"]))
+                 settled["uncovered"], settled["fee_returned"],
+                 settled["uncovered"] if settled["verdict"] == "win" else 0))
+        if self.expects and kind in ("settled", "corrected") and "lines" in event:
+            self.note_prospect(name, table, event)
         if kind == "left":
             del table["people"][event["bettor"]]
         if len(self.rows["event"]) > 50000:
             self.flush()
+
+    # ---- what was to be expected ----
+
+    def note_prospect(self, name, table, event):
+        """The settlement of table_ledger.py for each of five hands, by the deals of vectors/odds.json.
+        A correction changes what happened, not what was expected."""
+        rounds = self.prospects.setdefault(name, {})
+        if event["kind"] == "settled":
+            if table["sheet"] not in table_ledger.SHEETS or table["decks"] != 8:
+                return
+            sheet, people = table_ledger.SHEETS[table["sheet"]], table["people"]
+            seat = table["places"][event["bettor"]][0]
+            wagers = [table_ledger.Wager(line["bettor"], line["wager"], line["amount"], 0)
+                      for line in event["lines"]]
+
+            def place(wager):
+                at, back_line = table["places"][wager.bettor]
+                return (at - seat - 1) % sheet.seats, back_line, wagers.index(wager)
+            law = []
+            for deals, hands in JUDGED:
+                lines, net = table_ledger.settle(sheet, wagers, place, event["amount"], hands)
+                gains = collections.Counter({None: net})
+                for wager, line in zip(wagers, lines):
+                    gains[people[wager.bettor][0], wager.bettor] += line.winnings - line.collected
+                law.append((deals, gains))
+            rounds[event["round"]] = {
+                "law": law, "player_dealer": people[event["bettor"]][0], "dealer": table["dealer"],
+                "wagers": wagers}
+        if event["round"] in rounds:
+            won = collections.Counter({None: event["net"]})
+            for line in event["lines"]:
+                who = table["people"].get(line["bettor"], (None,))[0]
+                won[who, line["bettor"]] += line["winnings"] - line["collected"]
+            rounds[event["round"]].update(won=won, voided=event.get("voided", False))
+
+    def expected(self, table, of):
+        """{name: [rounds, action, result, mean, variance]} of a table's rounds."""
+        found = {}
+        for one in self.prospects[table].values():
+            if one["voided"]:
+                continue
+            holders = {None} if of != "bettor" else set(one["law"][0][1]) - {None}
+            for holder in holders:
+                values = [(deals / DEALS, gains[holder]) for deals, gains in one["law"]]
+                mean = sum(share * gain for share, gain in values)
+                variance = sum(share * (gain - mean) ** 2 for share, gain in values)
+                if variance < 0.5:
+                    continue
+                who = holder[0] if holder else table if of == "table" else one[of]
+                row = found.setdefault(who, [0, 0, 0, 0.0, 0.0])
+                for i, more in enumerate((1, sum(w.stake for w in one["wagers"] if not holder or
+                                                 w.bettor == holder[1]),
+                                          one["won"][holder], mean, variance)):
+                    row[i] += more
+        return found
 
     # ---- the reports ----
 
@@ -314,6 +392,10 @@ class Export:
                   AND f.round = e.round), 0) AS action,
                 coalesce((SELECT sum(uncovered) FROM line l WHERE l.tbl = e.tbl
                   AND l.round = e.round AND l.seq = e.seq), 0) AS uncovered,
+                coalesce((SELECT sum(unpaid) FROM line l WHERE l.tbl = e.tbl
+                  AND l.round = e.round AND l.seq = e.seq), 0) AS unpaid,
+                (SELECT coalesce(sum(unpaid), 0) > 0 FROM line l WHERE l.tbl = e.tbl
+                  AND l.round = e.round AND l.seq = e.seq) AS winners_short,
                 e.exhausted AS short, e.fee AS fee,
                 iif(EXISTS (SELECT 1 FROM transfer x WHERE x.tbl = e.tbl AND x.seq = e.seq),
                   coalesce((SELECT sum(x.amount) FROM transfer x WHERE x.tbl = e.tbl
@@ -326,6 +408,12 @@ class Export:
                   AND l.round = c.round AND l.seq = c.seq), 0)
                 - coalesce((SELECT sum(uncovered) FROM line l WHERE l.tbl = c.tbl
                   AND l.round = c.round AND l.seq = p.seq), 0),
+                coalesce((SELECT sum(unpaid * (l.seq = c.seq) - unpaid * (l.seq = p.seq))
+                  FROM line l WHERE l.tbl = c.tbl AND l.round = c.round), 0),
+                (SELECT coalesce(sum(unpaid * (l.seq = c.seq)), 0) > 0 FROM line l
+                  WHERE l.tbl = c.tbl AND l.round = c.round)
+                - (SELECT coalesce(sum(unpaid * (l.seq = p.seq)), 0) > 0 FROM line l
+                  WHERE l.tbl = c.tbl AND l.round = c.round),
                 c.exhausted - (SELECT coalesce(sum(uncovered), 0) > 0 FROM line l
                   WHERE l.tbl = c.tbl AND l.round = c.round AND l.seq = p.seq),
                 iif(c.voided, -e.fee, 0), c.net - p.net
@@ -339,6 +427,7 @@ class Export:
             SELECT b.tbl AS "table", b.who AS player_dealer, nullif(max(b.badge), '') AS badge,
               sum(b.rounds) AS rounds, sum(b.put_up) AS put_up, sum(b.action) AS action,
               sum(b.uncovered) AS uncovered, sum(b.short) AS rounds_short,
+              sum(b.winners_short) AS winners_short, sum(b.unpaid) AS unpaid,
               sum(b.fee) AS collections, sum(b.net) AS result
             FROM banked b JOIN event e ON e.tbl = b.tbl AND e.seq = b.seq {self.SHIFT}
             WHERE {self.IN} GROUP BY b.tbl, b.who""", span)

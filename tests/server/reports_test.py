@@ -13,7 +13,8 @@ from rights_test import STAFF, people
 
 NAMES = ["shift", "collections", "drop", "reconciliation", "player-dealers", "rotation", "claims",
          "carried", "playing-book", "pace", "corrections", "alarms", "shoes",
-         "stopped-shoes", "statement"]
+         "stopped-shoes", "statement",
+         *(f"expected-{of}" for of in ("player-dealers", "bettors", "dealers", "tables"))]
 
 
 async def signed_in(server, name="Flo"):

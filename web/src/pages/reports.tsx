@@ -15,7 +15,7 @@ interface Kind {
   needs_bettor: boolean;
   is_whole: boolean;
 }
-type Value = 'text' | 'count' | 'money' | 'time' | 'day' | 'duration' | 'tenths';
+type Value = 'text' | 'count' | 'money' | 'time' | 'day' | 'duration' | 'tenths' | 'hundredths';
 interface Column {
   key: string;
   name: string;
@@ -43,8 +43,7 @@ const DAY_MS = 86_400_000;
 
 // ---- values ----
 
-const isNumber = (value: Value) =>
-  value === 'count' || value === 'money' || value === 'duration' || value === 'tenths';
+const isNumber = (value: Value) => ['count', 'money', 'duration', 'tenths', 'hundredths'].includes(value);
 
 function duration(ms: number): string {
   const seconds = Math.floor(ms / 1000);
@@ -65,6 +64,7 @@ function words(cell: Cell | undefined, value: Value): string {
   if (value === 'money')
     return `${cell < 0 ? '−' : ''}${(Math.abs(cell) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
   if (value === 'duration') return duration(cell);
+  if (value === 'hundredths') return (cell / 100).toFixed(2);
   return value === 'tenths' ? (cell / 10).toFixed(1) : String(cell);
 }
 
