@@ -27,6 +27,10 @@ const struct surveillance_form surveillance_forms[SURVEILLANCE_CODES] = {
     [SURVEILLANCE_DEALER_BETS] = {"dealer-bets", "staff who sit where they work", 0, 0,
                                   "no matter of chance"},
     [SURVEILLANCE_CLOCK] = {"clock", "a clock that jumped", 0, 0, "no matter of chance"},
+    [SURVEILLANCE_SHORT_BANK] = {"short-bank", "banks that reach the lines and not the side wagers",
+                                 1000, 1.0 / 20,
+                                 "1 in 1,000 player-dealers, for ever, if 1 such round in 20 is "
+                                 "usual"},
     [SURVEILLANCE_SHOES] = {"shoe-stopped",
                             "shoes void, thrown away, not revealed, or drawn by the room alone", 0,
                             0, "no matter of chance"},
@@ -193,6 +197,16 @@ static double usual_corrections(const struct surveillance *surveillance,
     return count / rounds > usual ? count / rounds : usual;
 }
 
+/* What is said of rates, around the name. */
+static const struct {
+    const char *before, *after;
+} said_of_rates[SURVEILLANCE_CODES] = {
+    [SURVEILLANCE_CORRECTIONS] = {"rounds that ", " dealt were corrected "},
+    [SURVEILLANCE_LATE_WAGERS] = {"", " tried to wager after betting was closed "},
+    [SURVEILLANCE_SHORT_BANK] = {"where a side wager won, the bank of ",
+                                 " settled every line wager whole and did not pay that in full "},
+};
+
 /* One more in the tally of who is named: an alarm, if there are too many. */
 static enum sabot_status count_one(struct surveillance *surveillance,
                                    const struct surveillance_event *event,
@@ -214,10 +228,9 @@ static enum sabot_status count_one(struct surveillance *surveillance,
         return surveillance_no_memory(surveillance);
     alarm->one_in = one_in;
     struct sabot_text words = sabot_text_in(alarm->words, sizeof alarm->words);
-    sabot_text_add(&words, is_correction ? "rounds that " : "");
+    sabot_text_add(&words, said_of_rates[code].before);
     sabot_text_add_plain(&words, name, strlen(name));
-    sabot_text_add(&words, is_correction ? " dealt were corrected "
-                                         : " tried to wager after betting was closed ");
+    sabot_text_add(&words, said_of_rates[code].after);
     words_add_rate(&words, tally, usual, one_in);
     tally->told = tally->count;
     return SABOT_OK;
@@ -252,6 +265,38 @@ static enum sabot_status follow_dealer(struct surveillance *surveillance,
     if (tally->which.count > 0 && tally->which.of[tally->which.count - 1] == round)
         return SABOT_OK; /* corrected again: one mistake */
     return count_one(surveillance, event, SURVEILLANCE_CORRECTIONS, dealer->name, tally, round);
+}
+
+/* ---- short banks ---- */
+
+/* Who puts up what the line wagers need and no more banks at the cost of the side wagers. */
+static enum sabot_status follow_bank(struct surveillance *surveillance, struct watched_table *table,
+                                     const struct surveillance_event *event) {
+    const struct sabot_table *before = event->before;
+    bool side_won = false, side_short = false, line_short = false;
+    if (before->edition < 2 || event->event->kind != SABOT_EVENT_SETTLED ||
+        event->event->with.bettor == 0)
+        return SABOT_OK;
+    for (int i = 0; i < event->event->line_count; i++) {
+        const struct sabot_settled_line *line = &event->event->lines[i];
+        bool is_short = line->uncovered > 0;
+        if (sabot_wager_is_line(&before->sheet->wagers[before->wagers[line->entry].wager])) {
+            line_short |= is_short;
+        } else if (line->verdict == SABOT_WIN) {
+            side_won = true;
+            side_short |= is_short;
+        }
+    }
+    if (!side_won || line_short)
+        return SABOT_OK;
+    struct person *person = person_at(table, event, event->event->with.bettor);
+    if (person == NULL)
+        return surveillance_no_memory(surveillance);
+    person->short_paid.rounds++;
+    if (!side_short)
+        return SABOT_OK;
+    return count_one(surveillance, event, SURVEILLANCE_SHORT_BANK, person->name,
+                     &person->short_paid, event->event->with.round);
 }
 
 /* ---- late wagers ---- */
@@ -364,6 +409,8 @@ enum sabot_status surveillance_follow(struct surveillance *surveillance,
         status = list_recorded(surveillance, event);
     if (status == SABOT_OK)
         status = follow_dealer(surveillance, table, event);
+    if (status == SABOT_OK)
+        status = follow_bank(surveillance, table, event);
     if (status == SABOT_OK)
         status = hands_follow(surveillance, table, event);
     if (status == SABOT_OK)

@@ -30,6 +30,7 @@ enum surveillance_code {
     SURVEILLANCE_BY_HAND,     /* money that one of the staff moved by decisions */
     SURVEILLANCE_DEALER_BETS, /* at the table where they work */
     SURVEILLANCE_CLOCK,       /* of a server: it jumped */
+    SURVEILLANCE_SHORT_BANK,  /* a player-dealer's, for side wagers that won */
     /* Since edition 3: */
     SURVEILLANCE_SHOES, /* void, thrown away, not revealed, drawn by the room alone */
     SURVEILLANCE_KNOWS, /* choices that fit the cards that were to come */
@@ -82,7 +83,7 @@ void surveillance_alarm_id(const struct surveillance_alarm *alarm, char id[SURVE
 struct surveillance;
 
 /* NULL: no memory. Freed with surveillance_free, its alarms with it. It keeps, beside its
- * alarms: 160 KiB a table; 0.5 KiB a person at a table for 90 days after they were seen
+ * alarms: 160 KiB a table; 0.7 KiB a person at a table for 90 days after they were seen
  * last, 200 bytes for each player-dealer they wagered against and for each wager with
  * evidence, and a stake's 8 bytes a round of the shoe in play; 1 MiB a kind of side wager. */
 struct surveillance *surveillance_new(void);

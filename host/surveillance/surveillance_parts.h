@@ -48,7 +48,7 @@ struct evidence {
     struct rounds which; /* the heavy ones */
 };
 
-/* Somebody at a table. 0.5 KiB, and what it points to. */
+/* Somebody at a table. 0.7 KiB, and what it points to. */
 struct person {
     char name[SABOT_NAME_MAX];
     int64_t seen_ms;
@@ -57,6 +57,8 @@ struct person {
     struct evidence *evidence[SABOT_WAGERS_MAX]; /* NULL while the evidence is 1 or less */
     struct pair *pairs;                          /* with everybody who banked */
     int pair_count;
+    struct tally
+        short_paid; /* banks: of rounds in which the lines settled whole and a side wager won */
     struct tally late;
     int late_round; /* the last that counted */
 };

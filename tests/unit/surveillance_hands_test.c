@@ -5,6 +5,7 @@
 #include "host/room/staff_note.h"
 #include "host/surveillance/surveillance_parts.h"
 #include "tests/support/harness.h"
+#include "tests/support/sheets.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -105,6 +106,50 @@ static void test_corrections__count_for_who_dealt_whatever_name_is_given(void **
     surveillance_free(surveillance);
 }
 
+/* A round that Vic banked: Lou's line wager and a side wager that won, each with what is left
+ * uncovered of it. */
+static void settle(sabot_cents line_short, sabot_cents side_short) {
+    struct sabot_event told = {.kind = SABOT_EVENT_SETTLED, .line_count = 2};
+    struct sabot_settled_line lines[] = {
+        {.entry = 0, .step = 1, .verdict = SABOT_LOSE, .uncovered = line_short},
+        {.entry = 1, .step = 2, .verdict = SABOT_WIN, .uncovered = side_short},
+    };
+    told.lines = lines;
+    told.with.round = ++before.round_number;
+    told.with.bettor = 1;
+    told.with.result = SABOT_RESULT_OF_LETTER;
+    struct surveillance_event event = {"t", ++sequence, 1000, "dealer:Eve", &before, &told};
+    struct sabot_error error;
+    assert_int_equal(surveillance_follow(surveillance, &event, &error), SABOT_OK);
+}
+
+static void test_bank__that_reaches_the_lines_and_not_the_side_wagers(void **state) {
+    (void)state;
+    static struct sabot_sheet sheet;
+    sheet = sheets_named("ventura-ez");
+    for (int edition = 1; edition <= 2; edition++) {
+        begin();
+        before.sheet = &sheet;
+        before.edition = edition;
+        before.wager_count = 2;
+        for (int i = 0; i < 2; i++) {
+            before.bettors[i].seat = (uint8_t)(i + 1);
+            snprintf(before.bettors[i].name, sizeof before.bettors[i].name, i ? "Lou" : "Vic");
+            before.wagers[i].bettor = 2;
+            before.wagers[i].wager = (uint8_t)sabot_sheet_wager(&sheet, i ? "dragon7" : "banker");
+        }
+        for (int i = 0; i < 20; i++)
+            settle(500, 500); /* short for everybody */
+        for (int i = 0; i < 3; i++)
+            settle(0, 500);
+        assert_int_equal(surveillance_alarm_count(surveillance), 0);
+        for (int i = 0; i < 4; i++)
+            settle(0, 500);
+        assert_int_equal(count_of(SURVEILLANCE_SHORT_BANK, "Vic"), edition == 2);
+        surveillance_free(surveillance);
+    }
+}
+
 static void test_clock__that_jumped_is_an_alarm_of_the_room(void **state) {
     (void)state;
     begin();
@@ -129,4 +174,5 @@ HARNESS_MAIN(cmocka_unit_test(test_money_by_hand__is_seen_above_an_amount),
              cmocka_unit_test(test_money_by_hand__is_seen_above_a_number),
              cmocka_unit_test(test_dealer__who_sits_at_the_table_is_seen),
              cmocka_unit_test(test_corrections__count_for_who_dealt_whatever_name_is_given),
+             cmocka_unit_test(test_bank__that_reaches_the_lines_and_not_the_side_wagers),
              cmocka_unit_test(test_clock__that_jumped_is_an_alarm_of_the_room))
