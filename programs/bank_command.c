@@ -439,6 +439,8 @@ int bank_command(int argc, char **argv) {
         {"json", NULL, "one JSON document", &request.form.json, NULL},
         {0},
     };
+    if (argc > 1 && strcmp(argv[1], "plan") == 0)
+        return bank_plan_command(argc - 1, argv + 1);
     const struct usage usage = {"bank", "[FILE|WAGERS...]",
                                 "Says what banking a table is worth to the player-dealer.",
                                 help_bank, options};

@@ -58,6 +58,10 @@ struct bank_form {
 int bank_amounts(const struct round_document *document, const struct sabot_odds *odds,
                  const struct bank_form *form);
 
+/* ---- which tables are worth it: bank_plan.c ---- */
+
+int bank_plan_command(int argc, char **argv);
+
 /* Closes a chart that was written to `path`; `stream` is NULL if it could not be opened. */
 int bank_close_chart(FILE *stream, const char *path);
 

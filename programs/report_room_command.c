@@ -11,7 +11,6 @@
 #include "programs/store.h"
 #include "programs/whole_file.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -20,9 +19,9 @@
 struct request {
     char command[40];
     const char *store;
-    const char *from, *to, *day, *zone, *shift, *table, *bettor, *output, *daybook, *key;
-    bool is_rebuilt, expected;
-    bool forms[REPORT_FORMS];
+    const char *from, *to, *day, *zone, *shift, *table, *bettor, *output;
+    struct store_daybook_asked daybook;
+    bool forms[REPORT_FORMS], expected;
 };
 
 /* ---- what is asked for ---- */
@@ -86,78 +85,6 @@ static bool read_bettor(const struct request *request, const struct report_kind 
                                                : "--bettor is for a statement only");
 }
 
-/* ---- the daybook ---- */
-
-static bool show_progress(void *context, uint64_t records) {
-    (void)context;
-    fprintf(stderr, "\rreading the store: %" PRIu64 " records", records);
-    return true;
-}
-
-/* The room's key, which says that the daybook was not changed: as asked for, or beside the store,
- * as a server or `sabot play` has put it there. NULL: there is none; true unless it cannot be read.
- */
-static bool find_key(const struct request *request, struct fair_key **key) {
-    char path[DAYBOOK_PATH_MAX];
-    struct sabot_error error;
-    const char *slash = strrchr(request->store, '/');
-    int folder = slash != NULL ? (int)(slash - request->store) + 1 : 0;
-    *key = NULL;
-    if (request->key != NULL)
-        snprintf(path, sizeof path, "%s", request->key);
-    else if (journal_is_shared(request->store))
-        return true;
-    else
-        snprintf(path, sizeof path, "%.*sroom.key", folder, request->store);
-    if (request->key == NULL && access(path, F_OK) != 0)
-        snprintf(path, sizeof path, "%s.key", request->store);
-    if (request->key == NULL && access(path, F_OK) != 0)
-        return true;
-    return fair_key_read(path, key, &error) == SABOT_OK ||
-           command_wrong(request->command, "%s", error.words);
-}
-
-/* Where nobody can say that it was not changed, it is made for this report alone. */
-static bool find_path(const struct request *request, const struct fair_key *key,
-                      char path[DAYBOOK_PATH_MAX]) {
-    path[0] = 0;
-    if (key == NULL)
-        return request->daybook == NULL ||
-               command_wrong(request->command, "--key is missing: a daybook that is kept is sealed "
-                                               "with the room's key, and none is beside the store");
-    if (request->daybook != NULL)
-        return snprintf(path, DAYBOOK_PATH_MAX, "%s", request->daybook) < DAYBOOK_PATH_MAX;
-    return daybook_path(request->store, path) ||
-           command_wrong(request->command,
-                         "--daybook is missing: a store in PostgreSQL has no file beside it; "
-                         "expected a file to keep the daybook in");
-}
-
-static struct daybook *open_daybook(const struct request *request, struct journal *journal) {
-    char path[DAYBOOK_PATH_MAX];
-    struct daybook *daybook = NULL;
-    struct fair_key *key;
-    struct sabot_error error;
-    bool shows = isatty(STDERR_FILENO);
-    if (!find_key(request, &key) || !find_path(request, key, path)) {
-        fair_key_release(key);
-        return NULL;
-    }
-    enum sabot_status status = daybook_open(path, key, &daybook, &error);
-    fair_key_release(key);
-    if (status == SABOT_OK && request->is_rebuilt)
-        status = daybook_rebuild(daybook, &error);
-    if (status == SABOT_OK)
-        status = daybook_update(daybook, journal, shows ? show_progress : NULL, NULL, &error);
-    if (shows)
-        fputs("\r\033[K", stderr);
-    if (status == SABOT_OK)
-        return daybook;
-    command_bad(request->command, "%s", error.words);
-    daybook_close(daybook);
-    return NULL;
-}
-
 /* The kind that says what was to be expected, if that is asked for. */
 static bool choose_expected(const struct request *request, const struct report_kind **kind) {
     char name[40];
@@ -197,7 +124,8 @@ static int report_store(const struct request *request, struct report_choice *cho
     struct journal *journal = store_open(request->command, request->store, JOURNAL_READ);
     if (choice->table != NULL)
         store_find_table(request->command, journal, choice->table, NULL);
-    struct daybook *daybook = open_daybook(request, journal);
+    struct daybook *daybook =
+        store_daybook(request->command, request->store, &request->daybook, journal);
     choice->room = journal_name(journal);
     choice->journal = journal;
     if (daybook != NULL)
@@ -228,9 +156,7 @@ int report_room_command(int argc, char **argv) {
         {"json", NULL, "JSON; money in cents", &request.forms[REPORT_AS_JSON], NULL},
         {"html", NULL, "a page to print and sign", &request.forms[REPORT_AS_HTML], NULL},
         {"output", "FILE", "write to a file (standard output)", NULL, &request.output},
-        {"daybook", "FILE", "where the daybook is kept (STORE-daybook)", NULL, &request.daybook},
-        {"key", "FILE", "the room's key (room.key or STORE.key beside it)", NULL, &request.key},
-        {"rebuild", NULL, "make the daybook again from the store", &request.is_rebuilt, NULL},
+        STORE_DAYBOOK_OPTIONS(&request.daybook),
         {0},
     };
     const struct usage usage = {request.command, "STORE", kind->title, help_report_room, options};

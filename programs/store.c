@@ -7,8 +7,10 @@
 #include "programs/command.h"
 #include "sabot/text.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct journal *store_open(const char *command, const char *path, enum journal_mode mode) {
     struct journal *journal;
@@ -65,4 +67,76 @@ void store_find_table(const char *command, struct journal *journal, const char *
         exit(no_table(command, journal, &search));
     if (name != NULL)
         memcpy(name, search.name, sizeof search.name);
+}
+
+static bool show_progress(void *context, uint64_t records) {
+    (void)context;
+    fprintf(stderr, "\rreading the store: %" PRIu64 " records", records);
+    return true;
+}
+
+/* The room's key, which says that the daybook was not changed: as asked for, or beside the store,
+ * as a server or `sabot play` has put it there. NULL: there is none; true unless it cannot be read.
+ */
+static bool find_key(const char *command, const char *store, const char *asked,
+                     struct fair_key **key) {
+    char path[DAYBOOK_PATH_MAX];
+    struct sabot_error error;
+    const char *slash = strrchr(store, '/');
+    int folder = slash != NULL ? (int)(slash - store) + 1 : 0;
+    *key = NULL;
+    if (asked != NULL)
+        snprintf(path, sizeof path, "%s", asked);
+    else if (journal_is_shared(store))
+        return true;
+    else
+        snprintf(path, sizeof path, "%.*sroom.key", folder, store);
+    if (asked == NULL && access(path, F_OK) != 0)
+        snprintf(path, sizeof path, "%s.key", store);
+    if (asked == NULL && access(path, F_OK) != 0)
+        return true;
+    return fair_key_read(path, key, &error) == SABOT_OK ||
+           command_wrong(command, "%s", error.words);
+}
+
+/* Where nobody can say that it was not changed, it is made for this report alone. */
+static bool find_path(const char *command, const char *store, const char *asked,
+                      const struct fair_key *key, char path[DAYBOOK_PATH_MAX]) {
+    path[0] = 0;
+    if (key == NULL)
+        return asked == NULL ||
+               command_wrong(command, "--key is missing: a daybook that is kept is sealed "
+                                      "with the room's key, and none is beside the store");
+    if (asked != NULL)
+        return snprintf(path, DAYBOOK_PATH_MAX, "%s", asked) < DAYBOOK_PATH_MAX;
+    return daybook_path(store, path) ||
+           command_wrong(command, "--daybook is missing: a store in PostgreSQL has no file beside "
+                                  "it; expected a file to keep the daybook in");
+}
+
+struct daybook *store_daybook(const char *command, const char *store,
+                              const struct store_daybook_asked *asked, struct journal *journal) {
+    char path[DAYBOOK_PATH_MAX];
+    struct daybook *daybook = NULL;
+    struct fair_key *key;
+    struct sabot_error error;
+    bool shows = isatty(STDERR_FILENO);
+    if (!find_key(command, store, asked->key, &key) ||
+        !find_path(command, store, asked->path, key, path)) {
+        fair_key_release(key);
+        return NULL;
+    }
+    enum sabot_status status = daybook_open(path, key, &daybook, &error);
+    fair_key_release(key);
+    if (status == SABOT_OK && asked->is_rebuilt)
+        status = daybook_rebuild(daybook, &error);
+    if (status == SABOT_OK)
+        status = daybook_update(daybook, journal, shows ? show_progress : NULL, NULL, &error);
+    if (shows)
+        fputs("\r\033[K", stderr);
+    if (status == SABOT_OK)
+        return daybook;
+    command_bad(command, "%s", error.words);
+    daybook_close(daybook);
+    return NULL;
 }

@@ -145,7 +145,7 @@ class Export:
             table["keyed"] = event.get("card_source", 1 if table["keyed"] else 0) in (1, "keyed")
             table["reach"], table["minutes"] = self.clock(name)
         if kind == "betting-opened":
-            table["round"] = event["round"]
+            table["round"], table["began"] = event["round"], when
         if kind in ("seated", "spot-taken"):
             table["people"][event["bettor"]] = (event["name"], event.get("badge", ""))
             table["places"][event["bettor"]] = event["seat"], event.get("back_line", False)
@@ -204,7 +204,7 @@ class Export:
                  settled["uncovered"], settled["fee_returned"],
                  settled["uncovered"] if settled["verdict"] == "win" else 0))
         if self.expects and kind in ("settled", "corrected") and "lines" in event:
-            self.note_prospect(name, table, event)
+            self.note_prospect(name, when, table, event)
         if kind == "left":
             del table["people"][event["bettor"]]
         if len(self.rows["event"]) > 50000:
@@ -212,7 +212,7 @@ class Export:
 
     # ---- what was to be expected ----
 
-    def note_prospect(self, name, table, event):
+    def note_prospect(self, name, when, table, event):
         """The settlement of table_ledger.py for each of five hands, by the deals of vectors/odds.json.
         A correction changes what happened, not what was expected."""
         rounds = self.prospects.setdefault(name, {})
@@ -236,7 +236,8 @@ class Export:
                 law.append((deals, gains))
             rounds[event["round"]] = {
                 "law": law, "player_dealer": people[event["bettor"]][0], "dealer": table["dealer"],
-                "wagers": wagers}
+                "wagers": wagers, "fee": event["fee"], "shift": table["shift"],
+                "began": table["began"], "ended": when}
         if event["round"] in rounds:
             won = collections.Counter({None: event["net"]})
             for line in event["lines"]:
@@ -263,6 +264,27 @@ class Export:
                                                  w.bettor == holder[1]),
                                           one["won"][holder], mean, variance)):
                     row[i] += more
+        return found
+
+    def plan(self, person):
+        """{table: (hours, {fee: [rounds, action, worth, variance]})} of what one banked, or all."""
+        found = {}
+        for table, rounds in self.prospects.items():
+            bands, spans = {}, {}
+            for one in rounds.values():
+                values = [(deals / DEALS, gains[None]) for deals, gains in one["law"]]
+                mean = sum(share * gain for share, gain in values)
+                variance = sum(share * (gain - mean) ** 2 for share, gain in values)
+                if one["voided"] or variance < 0.5 or person not in (None, one["player_dealer"]):
+                    continue
+                spans.setdefault(one["shift"], []).extend((one["began"], one["ended"]))
+                sums = bands.setdefault(one["fee"], [0, 0, 0, 0])
+                action = sum(wager.stake for wager in one["wagers"])
+                for i, more in enumerate((1, action, mean, variance)):
+                    sums[i] += more
+            if bands:
+                hours = sum(max(times) - min(times) for times in spans.values()) / 3.6e6
+                found[table] = hours, bands
         return found
 
     # ---- the reports ----

@@ -1,0 +1,134 @@
+/*
+ * plan.c - see plan.h.
+ */
+#include "host/report/plan.h"
+
+#include "sabot/text.h"
+
+#include <string.h>
+
+/* The rounds that were banked, by table, shift and what the player-dealer paid. */
+static const char banked[] =
+    "SELECT s.name, x.shift, y.collection, count(*), total(x.staked), total(x.expected) / 1e4,"
+    " total(x.variance), min(x.began_ms), max(x.ended_ms)"
+    " FROM stream s CROSS JOIN round x ON x.stream = s.id"
+    " CROSS JOIN person n ON n.id = x.player_dealer"
+    " CROSS JOIN played y ON y.stream = x.stream AND y.round = +x.number"
+    " AND y.person = +x.player_dealer AND y.is_bank"
+    " WHERE NOT x.is_voided AND x.variance > 0 AND x.ended_ms >= ?1 AND x.ended_ms < ?2"
+    " AND (?3 IS NULL OR n.name = ?3) AND (?4 IS NULL OR s.name = ?4)"
+    " GROUP BY s.id, x.shift, y.collection ORDER BY s.name, x.shift, y.collection";
+
+/* Rows of one shift come one after the other. */
+struct stretch {
+    int64_t shift, began_ms, ended_ms;
+};
+
+static struct plan_table *table_of(struct plan *plan, const char *name) {
+    int last = plan->table_count - 1;
+    if (last >= 0 && strcmp(plan->tables[last].name, name) == 0)
+        return &plan->tables[last];
+    if (plan->table_count == PLAN_TABLES_MAX)
+        return NULL;
+    struct plan_table *table = &plan->tables[plan->table_count++];
+    *table = (struct plan_table){0};
+    sabot_text_copy(table->name, sizeof table->name, name);
+    return table;
+}
+
+static struct plan_band *band_of(struct plan_table *table, sabot_cents fee) {
+    int at = 0;
+    while (at < table->band_count && table->bands[at].fee < fee)
+        at++;
+    if (at < table->band_count && table->bands[at].fee == fee)
+        return &table->bands[at];
+    if (table->band_count == PLAN_BANDS_MAX)
+        return NULL;
+    memmove(&table->bands[at + 1], &table->bands[at],
+            (size_t)(table->band_count++ - at) * sizeof table->bands[0]);
+    table->bands[at] = (struct plan_band){.fee = fee};
+    return &table->bands[at];
+}
+
+static void end_stretch(struct plan *plan, struct stretch *stretch) {
+    if (stretch->shift != 0)
+        plan->tables[plan->table_count - 1].hours +=
+            (double)(stretch->ended_ms - stretch->began_ms) / 3.6e6;
+    stretch->shift = 0;
+}
+
+static void take_row(struct plan *plan, sqlite3_stmt *row, struct stretch *stretch) {
+    int64_t shift = sqlite3_column_int64(row, 1), rounds = sqlite3_column_int64(row, 3);
+    int64_t began_ms = sqlite3_column_int64(row, 7), ended_ms = sqlite3_column_int64(row, 8);
+    if (stretch->shift != shift)
+        end_stretch(plan, stretch);
+    struct plan_table *table = table_of(plan, (const char *)sqlite3_column_text(row, 0));
+    struct plan_band *band = table != NULL ? band_of(table, sqlite3_column_int64(row, 2)) : NULL;
+    if (band == NULL) {
+        plan->left_out++;
+        return;
+    }
+    if (stretch->shift == 0)
+        *stretch = (struct stretch){shift, began_ms, ended_ms};
+    stretch->began_ms = began_ms < stretch->began_ms ? began_ms : stretch->began_ms;
+    stretch->ended_ms = ended_ms > stretch->ended_ms ? ended_ms : stretch->ended_ms;
+    band->rounds += rounds; /* sums for now */
+    band->action += sqlite3_column_double(row, 4);
+    band->worth += sqlite3_column_double(row, 5);
+    band->variance += sqlite3_column_double(row, 6);
+}
+
+static void take_means(struct plan *plan) {
+    for (int i = 0; i < plan->table_count; i++)
+        for (int k = 0; k < plan->tables[i].band_count; k++) {
+            struct plan_band *band = &plan->tables[i].bands[k];
+            band->action /= (double)band->rounds;
+            band->worth /= (double)band->rounds;
+            band->variance /= (double)band->rounds;
+        }
+}
+
+enum sabot_status plan_make(struct daybook *daybook, const struct plan_choice *choice,
+                            struct plan *plan, struct sabot_error *error) {
+    sqlite3 *database = daybook_database(daybook);
+    struct stretch stretch = {0};
+    sqlite3_stmt *query;
+    plan->table_count = plan->left_out = 0;
+    int code = sqlite3_prepare_v2(database, banked, -1, &query, NULL);
+    if (code == SQLITE_OK) {
+        sqlite3_bind_int64(query, 1, choice->from_ms);
+        sqlite3_bind_int64(query, 2, choice->to_ms);
+        sqlite3_bind_text(query, 3, choice->person, -1, SQLITE_STATIC); /* NULL binds NULL */
+        sqlite3_bind_text(query, 4, choice->table, -1, SQLITE_STATIC);
+        while ((code = sqlite3_step(query)) == SQLITE_ROW)
+            take_row(plan, query, &stretch);
+        end_stretch(plan, &stretch);
+        sqlite3_finalize(query);
+    }
+    take_means(plan);
+    if (code == SQLITE_DONE)
+        return SABOT_OK;
+    return sabot_error_print(error, SABOT_IO, "the daybook cannot be read: %s",
+                             sqlite3_errmsg(database));
+}
+
+struct plan_hour plan_hour(const struct plan_table *table) {
+    struct plan_hour hour = {0};
+    for (int i = 0; i < table->band_count && table->hours > 0; i++) {
+        const struct plan_band *band = &table->bands[i];
+        double rounds = (double)band->rounds / table->hours;
+        hour.rounds += rounds;
+        hour.action += rounds * band->action;
+        hour.worth += rounds * band->worth;
+        hour.fees += rounds * (double)band->fee;
+        hour.variance += rounds * band->variance;
+    }
+    if (hour.rounds > 0)
+        hour.action /= hour.rounds;
+    hour.kept = hour.worth - hour.fees;
+    return hour;
+}
+
+double plan_break_even(const struct plan_hour *hour, double wage) {
+    return hour->worth > 0 ? hour->action * (hour->fees + wage) / hour->worth : 0;
+}

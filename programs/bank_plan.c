@@ -1,0 +1,286 @@
+/*
+ * bank_plan.c - `sabot bank plan STORE`: which tables are worth banking, an hour and a night.
+ */
+#include "host/document/json_build.h"
+#include "host/report/plan.h"
+#include "host/report/report.h"
+#include "programs/bank_command.h"
+#include "programs/command.h"
+#include "programs/help.h"
+#include "programs/store.h"
+#include "programs/text_table.h"
+#include "programs/words.h"
+#include "sabot/cents.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { HOURS_MOST = 24, REPRESENTATIVES_MOST = PLAN_TABLES_MAX };
+
+struct request {
+    const char *person, *table, *from, *to, *hours, *wage, *representatives;
+    struct store_daybook_asked daybook;
+    bool json;
+};
+
+/* What is planned: tables by what they keep an hour, and those that somebody is sent to. */
+struct night {
+    int64_t hours, most; /* most: representatives that there are */
+    sabot_cents wage;
+    int count, sent;
+    struct ranked {
+        const struct plan_table *table;
+        struct plan_hour hour;
+    } tables[PLAN_TABLES_MAX]; /* best first */
+};
+
+/* ---- reading ---- */
+
+static bool read_time(const char *option, const char *words, int64_t *time_ms) {
+    if (words == NULL || report_time_read(words, 0, time_ms))
+        return true;
+    return command_wrong("bank plan",
+                         "--%s is %s: expected a time such as 2026-01-31 or 2026-01-31T08:00Z",
+                         option, command_quote(words, strlen(words)).words);
+}
+
+static bool read_request(const struct request *request, struct plan_choice *choice,
+                         struct night *night) {
+    struct sabot_error error;
+    *choice = (struct plan_choice){request->person, request->table, 0, REPORT_FOREVER};
+    if (!read_time("from", request->from, &choice->from_ms) ||
+        !read_time("to", request->to, &choice->to_ms) ||
+        !command_number("bank plan", "hours", request->hours,
+                        (struct command_bounds){1, HOURS_MOST, 8}, &night->hours) ||
+        !command_number("bank plan", "representatives", request->representatives,
+                        (struct command_bounds){1, REPRESENTATIVES_MOST, REPRESENTATIVES_MOST},
+                        &night->most))
+        return false;
+    if (request->wage != NULL && sabot_cents_read(request->wage, &night->wage, &error) != SABOT_OK)
+        return command_wrong("bank plan", "--wage is %s: expected dollars an hour, such as 18",
+                             command_quote(request->wage, strlen(request->wage)).words);
+    return true;
+}
+
+/* ---- what it comes to ---- */
+
+static double left_of(const struct night *night, const struct ranked *ranked) {
+    return ranked->hour.kept - (double)night->wage;
+}
+
+static void rank(const struct plan *plan, struct night *night) {
+    for (int i = 0; i < plan->table_count; i++) {
+        struct ranked ranked = {&plan->tables[i], plan_hour(&plan->tables[i])};
+        if (ranked.hour.rounds == 0)
+            continue;
+        int at = night->count++;
+        for (; at > 0 && night->tables[at - 1].hour.kept < ranked.hour.kept; at--)
+            night->tables[at] = night->tables[at - 1];
+        night->tables[at] = ranked;
+    }
+    while (night->sent < night->count && night->sent < night->most &&
+           left_of(night, &night->tables[night->sent]) > 0)
+        night->sent++;
+}
+
+/* What the night leaves, in cents, where worth and pace are so many times as recorded. */
+static double night_of(const struct night *night, double worth, double pace) {
+    double sum = 0;
+    for (int i = 0; i < night->sent; i++) {
+        const struct plan_hour *hour = &night->tables[i].hour;
+        sum += pace * (worth * hour->worth - hour->fees) - (double)night->wage;
+    }
+    return sum * (double)night->hours;
+}
+
+static double deviation_of(const struct night *night) {
+    double variance = 0;
+    for (int i = 0; i < night->sent; i++)
+        variance += night->tables[i].hour.variance;
+    return sqrt(variance * (double)night->hours);
+}
+
+/* By the normal law. */
+static double lose_of(const struct night *night) {
+    double deviation = deviation_of(night);
+    return deviation > 0 ? erfc(night_of(night, 1, 1) / deviation / sqrt(2)) / 2 : 0;
+}
+
+/* What may turn out otherwise, by a tenth less and more. */
+static const struct {
+    const char *name, *more;
+    double worth, pace; /* 1: it changes */
+} changes[] = {
+    {"edge", "", 1, 0}, {"action", ", the collection as it is", 1, 0}, {"pace", "", 0, 1}};
+
+enum { CHANGES = sizeof changes / sizeof changes[0] };
+
+static double changed(const struct night *night, int change, double by) {
+    return night_of(night, 1 + by * changes[change].worth, 1 + by * changes[change].pace);
+}
+
+/* ---- for people ---- */
+
+static void print_bands(const struct night *night) {
+    struct text_table table = text_table_begin("<>>>>>>>");
+    text_table_add(&table, "table\tcollection\trounds\tan hour\taction\tworth\tedge\tpays for "
+                           "itself from");
+    for (int i = 0; i < night->count; i++) {
+        const struct plan_table *of = night->tables[i].table;
+        for (int k = 0; k < of->band_count; k++) {
+            const struct plan_band *band = &of->bands[k];
+            text_table_add(&table, "%s\t%.2f\t%lld\t%.1f\t%.2f\t%+.4f\t%+.4f%%", of->name,
+                           (double)band->fee / 100, (long long)band->rounds,
+                           (double)band->rounds / of->hours, band->action / 100, band->worth / 100,
+                           100 * band->worth / band->action);
+            if (band->worth > 0)
+                text_table_set(&table, 7, "%.2f",
+                               band->action * (double)band->fee / band->worth / 100);
+        }
+    }
+    text_table_end(&table, "  ", stdout);
+}
+
+static void print_tables(const struct night *night) {
+    struct text_table table = text_table_begin("<>>>>>>");
+    text_table_add(&table, "an hour at\trounds\tworth\tcollections\tkept\tdeviation\tpays "
+                           "the wage from");
+    for (int i = 0; i < night->count; i++) {
+        const struct plan_hour *hour = &night->tables[i].hour;
+        double from = plan_break_even(hour, (double)night->wage);
+        text_table_add(&table, "%s\t%.1f\t%+.2f\t%.2f\t%+.2f\t%.2f", night->tables[i].table->name,
+                       hour->rounds, hour->worth / 100, hour->fees / 100, hour->kept / 100,
+                       sqrt(hour->variance) / 100);
+        text_table_set(&table, 6, from > 0 ? "%.2f" : "never", from / 100);
+    }
+    text_table_end(&table, "  ", stdout);
+}
+
+static void print_night(const struct night *night) {
+    printf("\nSend %d representative%s for %lld hours at %s an hour", night->sent,
+           night->sent == 1 ? "" : "s", (long long)night->hours, words_money(night->wage).text);
+    for (int i = 0; i < night->sent; i++)
+        printf("%s%s", i == 0 ? ": to " : ", ", night->tables[i].table->name);
+    printf(".\n");
+    if (night->sent == 0) {
+        printf("No table keeps more than the wage.\n");
+        return;
+    }
+    printf("The night leaves %+.2f after collections and wages, deviation %.2f; about %.1f%% of "
+           "such\nnights lose.\n\n",
+           night_of(night, 1, 1) / 100, deviation_of(night) / 100, 100 * lose_of(night));
+    struct text_table table = text_table_begin("<>>");
+    text_table_add(&table, "what the night leaves with\t10%% less\t10%% more");
+    for (int i = 0; i < CHANGES; i++)
+        text_table_add(&table, "%s%s\t%+.2f\t%+.2f", changes[i].name, changes[i].more,
+                       changed(night, i, -0.1) / 100, changed(night, i, 0.1) / 100);
+    text_table_end(&table, "  ", stdout);
+}
+
+static void print_plan(const struct request *request, const struct night *night) {
+    printf("What banking was worth%s%s, by the exact expectation of every round\n\n",
+           request->person ? " to " : "", words_plain(request->person ? request->person : "").text);
+    print_bands(night);
+    printf("\n");
+    print_tables(night);
+    print_night(night);
+}
+
+/* ---- as JSON ---- */
+
+static json_t *bands_json(const struct plan_table *table) {
+    json_t *bands = json_array();
+    for (int i = 0; i < table->band_count; i++) {
+        const struct plan_band *band = &table->bands[i];
+        json_build_append(&bands,
+                          json_pack("{sI sI sf sf sf}", "collection", (json_int_t)band->fee,
+                                    "rounds", (json_int_t)band->rounds, "action", band->action,
+                                    "worth", band->worth, "variance", band->variance));
+    }
+    return bands;
+}
+
+static int print_json(const struct night *night) {
+    json_t *tables = json_array(), *sensitivity = json_array();
+    for (int i = 0; i < night->count; i++) {
+        const struct ranked *ranked = &night->tables[i];
+        const struct plan_hour *hour = &ranked->hour;
+        json_build_append(
+            &tables,
+            json_pack("{ss sf s:o sf sf sf sf sf sf sb}", "table", ranked->table->name, "hours",
+                      ranked->table->hours, "bands", bands_json(ranked->table), "rounds_an_hour",
+                      hour->rounds, "worth_an_hour", hour->worth, "collections_an_hour", hour->fees,
+                      "kept_an_hour", hour->kept, "deviation_an_hour", sqrt(hour->variance),
+                      "break_even_action", plan_break_even(hour, (double)night->wage), "send",
+                      i < night->sent));
+    }
+    for (int i = 0; i < CHANGES; i++)
+        json_build_append(&sensitivity,
+                          json_pack("{ss sf sf}", "of", changes[i].name, "less",
+                                    changed(night, i, -0.1), "more", changed(night, i, 0.1)));
+    return command_print_json(
+        "bank plan",
+        json_pack("{sI sI si s:o sf sf sf s:o}", "hours", (json_int_t)night->hours, "wage",
+                  (json_int_t)night->wage, "representatives", night->sent, "tables", tables,
+                  "night", night_of(night, 1, 1), "standard_deviation", deviation_of(night), "lose",
+                  lose_of(night), "sensitivity", sensitivity),
+        COMMAND_DONE);
+}
+
+/* ---- the command ---- */
+
+static int plan_store(const struct request *request, const char *store,
+                      const struct plan_choice *choice, struct night *night) {
+    static struct plan plan;
+    struct sabot_error error;
+    struct journal *journal = store_open("bank plan", store, JOURNAL_READ);
+    if (choice->table != NULL)
+        store_find_table("bank plan", journal, choice->table, NULL);
+    struct daybook *daybook = store_daybook("bank plan", store, &request->daybook, journal);
+    if (daybook == NULL)
+        return COMMAND_BAD;
+    enum sabot_status status = plan_make(daybook, choice, &plan, &error);
+    daybook_close(daybook);
+    journal_close(journal);
+    if (status != SABOT_OK)
+        return command_bad("bank plan", "%s", error.words);
+    rank(&plan, night);
+    if (plan.left_out > 0)
+        return command_bad("bank plan",
+                           "there are more than %d tables or %d collections at one: "
+                           "expected --table",
+                           PLAN_TABLES_MAX, PLAN_BANDS_MAX);
+    if (night->count == 0)
+        return command_bad("bank plan",
+                           "%s has no round that %s banked in that time: expected another "
+                           "--person, --table, --from or --to",
+                           store, request->person ? request->person : "anybody");
+    if (request->json)
+        return print_json(night);
+    print_plan(request, night);
+    return COMMAND_DONE;
+}
+
+int bank_plan_command(int argc, char **argv) {
+    static struct request request;
+    static struct night night;
+    struct plan_choice choice;
+    const struct option_form options[] = {
+        {"person", "NAME", "whose rounds (everybody's who banked)", NULL, &request.person},
+        {"hours", "N", "of a night (8)", NULL, &request.hours},
+        {"wage", "AMOUNT", "of a representative, an hour (0)", NULL, &request.wage},
+        {"representatives", "N", "that there are at most", NULL, &request.representatives},
+        {"table", "TABLE", "of one table (all of them)", NULL, &request.table},
+        {"from", "TIME", "rounds from then on (the beginning)", NULL, &request.from},
+        {"to", "TIME", "rounds until then (now)", NULL, &request.to},
+        STORE_DAYBOOK_OPTIONS(&request.daybook),
+        {"json", NULL, "one JSON document; money in cents", &request.json, NULL},
+        {0},
+    };
+    const struct usage usage = {"bank plan", "STORE", "Says which tables are worth banking.",
+                                help_bank_plan, options};
+    command_options(&usage, argc, argv);
+    if (!read_request(&request, &choice, &night))
+        return COMMAND_BAD;
+    return plan_store(&request, argv[1], &choice, &night);
+}

@@ -1,0 +1,15 @@
+# Which tables are worth banking, from the rounds of a store; and wrong questions: one line, exit 2.
+"$MAKE_STORE" room.db
+$SABOT bank plan room.db --hours 8
+$SABOT bank plan room.db --wage 18 --person Ana
+$SABOT bank plan room.db --person Bo --json
+try() { $SABOT bank plan "$@" >out; echo "exit $?, $(wc -c <out) bytes on stdout"; }
+try
+try none.db
+try room.db --hours 0
+try room.db --wage much
+try room.db --representatives 0
+try room.db --from yesterday
+try room.db --table nowhere
+try room.db --person Nobody
+try room.db --to 2020-01-01
