@@ -61,7 +61,7 @@ static int on_wait(void *context, const struct net_request *request, bool is_soc
 
 static void on_seen(void *context, const struct net_request *request, int status) {
     const struct api *api = context;
-    door_log(&api->door, request, status);
+    door_seen(&api->door, request, status);
 }
 
 static void on_gone(void *context, struct net_request *request) {
@@ -109,6 +109,7 @@ static void on_news(void *context, const struct service_news *news) {
     if (news->event->kind == SABOT_EVENT_CHIPS_TAKEN)
         api->lots_confirmed = false;
     alarms_hear(&api->past.alarms, news->event->kind);
+    atomic_fetch_add(&api->past.books.heard, 1);
 }
 
 void api_accept_joins(struct api *api, const char *table) {
@@ -151,6 +152,7 @@ static void move_groups(struct api *api) {
     if (api->group != NULL && worker_take(api->committer) != NULL) {
         struct service_group *group = api->group;
         api->group = NULL;
+        api_watch_commit(api, group);
         service_group_finish(api->door.service, group);
         /* Signed on the other thread, shown on the loop's. */
         for (int i = 0; i < api->signed_count; i++)
@@ -159,6 +161,7 @@ static void move_groups(struct api *api) {
     }
     if (api->group == NULL) {
         api->group = service_group_take(api->door.service);
+        api->group_us = net_clock_us();
         if (api->group != NULL && !worker_give(api->committer, commit, api->group))
             SABOT_ASSERT(false);
     }
@@ -232,6 +235,7 @@ static void on_tick(void *context) {
     move_groups(api);
     send_changes(api);
     backroom_step(api->past.room);
+    api_watch(api, now);
     if (api->door.is_closing && api->group == NULL && api->reading == NULL && !api->stopped) {
         api->stopped = true;
         service_sign_ends(api->door.service);
@@ -300,6 +304,7 @@ static void open_door(struct api *api) {
     list_init(&door->errands);
     list_init(&api->waiting);
     door->log = api->config.log;
+    door->metrics = api->config.metrics;
     door->proxies = api->config.net.proxies;
     door->is_shared = api->config.is_shared;
     fair_key_derive(api->config.key, "passes", door->pass_key);

@@ -59,12 +59,16 @@ struct api_config {
     int snapshot_every;
     const struct limits_table *limits; /* NULL: nobody is limited */
     struct log *log;                   /* NULL: nothing is said */
+    struct metrics *metrics;           /* NULL: nothing is counted */
+    bool looks_by_itself; /* for alarms, and brings the daybook on, though nobody asks */
     /* Each may be NULL. Called when everything is open and no thread is started yet: the
      * moment to give up rights (host/sandbox). */
     enum sabot_status (*confine)(void *context, struct sabot_error *error);
     /* Called once, when commands are taken for the first time: the moment to open tables. */
     void (*ready)(void *context, struct api *api);
-    void *context; /* of these two */
+    /* Called once a turn of the loop. */
+    void (*turned)(void *context, struct api *api);
+    void *context; /* of these three */
     /* Somebody who runs tables by themselves, for demonstrations: called once a turn of the
      * loop, while commands are taken. */
     void (*automate)(void *context, struct api *api, int64_t now_ms);

@@ -70,6 +70,7 @@ struct api {
     struct worker *committer, *reader; /* of the store: the loop never waits for it */
     struct worker *checker;            /* of passwords */
     struct service_group *group;       /* that the committer has */
+    int64_t group_us;                  /* since when */
     struct service_reading *reading;   /* that the reader has */
     struct list waiting;               /* requests that wait for a look at the store (api_look.c) */
     struct heads_line signed_lines[SERVICE_GROUP_MAX]; /* by the group that was committed last */
@@ -79,12 +80,13 @@ struct api {
     struct sabot_sheet *shipped;        /* shipped_sheets[], in its order, */
     struct sheet_values *shipped_forms; /* and their forms */
     struct api_check checks[API_CHECKS_MAX];
-    atomic_bool stopping; /* by a signal */
-    int64_t clock_ms;     /* when deadlines were last looked at */
-    bool is_ready;        /* `ready` was called */
-    bool stopped;         /* the network was told to end */
-    bool lots_confirmed;  /* every table knows of its chips that arrived */
-    bool has_failed;      /* the store, which is a file: the server ends */
+    atomic_bool stopping;          /* by a signal */
+    int64_t clock_ms;              /* when deadlines were last looked at */
+    int64_t watched_ms, looked_ms; /* api_watch.c */
+    bool is_ready;                 /* `ready` was called */
+    bool stopped;                  /* the network was told to end */
+    bool lots_confirmed;           /* every table knows of its chips that arrived */
+    bool has_failed;               /* the store, which is a file: the server ends */
 };
 
 /* ---- routes (api_routes.c) ---- */
@@ -108,6 +110,10 @@ bool api_may_deal_and_bet(struct api *api, const struct door_call *call);
 /* ---- faults of the machine (api_faults.c) ---- */
 void api_begin_clock(struct api *api);
 void api_look_for_faults(struct api *api); /* once a turn */
+
+/* ---- numbers for the operators (api_watch.c) ---- */
+void api_watch(struct api *api, int64_t now_ms); /* once a turn */
+void api_watch_commit(struct api *api, const struct service_group *group);
 
 /* ---- learning (api_learn.c) ---- */
 void api_learn(struct api *api, struct door_call *call);

@@ -12,6 +12,7 @@
 #include "host/limits/limits.h"
 #include "host/list/list.h"
 #include "host/log/log.h"
+#include "host/metrics/metrics.h"
 #include "host/net/net.h"
 #include "host/room/pass.h"
 #include "host/room/rights.h"
@@ -54,6 +55,7 @@ struct door {
     struct net *net;
     struct service *service;
     struct log *log;
+    struct metrics *metrics;    /* NULL: nobody counts */
     const char *const *proxies; /* ends in NULL; may be NULL */
     bool is_shared;             /* the store: after trouble a client tries again */
     bool is_closing;            /* no new work; what is under way is finished */
@@ -76,6 +78,8 @@ int64_t door_clock_follow(bool also_jumps);
 /* Begins no earlier than that: records of a store are not behind the clock. By how much the
  * machine's was; 0: it was right. */
 int64_t door_clock_begin(int64_t least_ms);
+/* The machine's clock shows the same. */
+bool door_clock_is_right(void);
 
 /* ---- answers (door_answer.c) ---- */
 /* Takes the document over; NULL: out of memory. A request that is NULL has left, here and below:
@@ -142,7 +146,8 @@ void door_client_of(struct door *door, const struct net_request *request,
                     char client[LIMITS_CLIENT_MAX]);
 /* Seconds until the client may ask; 0: now. */
 int door_must_wait(struct door *door, const struct net_request *request, bool is_socket);
-void door_log(const struct door *door, const struct net_request *request, int status);
+/* Logs and counts a request that is answered. */
+void door_seen(const struct door *door, const struct net_request *request, int status);
 /* True of the machine's own address and of proxies: many people come by one of those. */
 bool door_is_near(const struct door *door, const char *address);
 /* False: the client has as many streams open as it may. */

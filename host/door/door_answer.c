@@ -74,6 +74,7 @@ static void answer_done(struct net_request *request, const struct service_reply 
 
 void door_answer_reply(struct door *door, struct net_request *request,
                        const struct service_reply *reply) {
+    metrics_add(door->metrics, METRICS_COMMANDS + (int)reply->verdict, 1);
     switch (reply->verdict) {
     case SERVICE_DONE:
         answer_done(request, reply);
@@ -88,7 +89,7 @@ void door_answer_reply(struct door *door, struct net_request *request,
         door_refuse(request, 422, "misused", reply->words);
         return;
     case SERVICE_FAILED:
-        log_write(door->log, LOG_ERROR, "the store failed: %s", reply->words);
+        log_write_of(door->log, LOG_ERROR, request->id, "the store failed: %s", reply->words);
         door_refuse(request, 503, door->is_shared ? "try-again" : "store-failed", reply->words);
         return;
     }

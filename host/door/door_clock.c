@@ -42,6 +42,10 @@ int64_t door_clock_follow(bool also_jumps) {
     return jump;
 }
 
+bool door_clock_is_right(void) {
+    return jumped_ms == 0;
+}
+
 int64_t door_clock_begin(int64_t least_ms) {
     int64_t behind = least_ms - door_now_ms();
     if (behind <= STEP_MS)

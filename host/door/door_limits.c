@@ -19,6 +19,7 @@ static int note(struct door *door, int seconds, enum limits_kind kind, const cha
     struct door_waits *waits = &door->waits;
     if (seconds == 0)
         return 0;
+    metrics_add(door->metrics, METRICS_LIMITED, 1);
     if (waits->count++ == 0)
         waits->since_ms = door_now_ms();
     waits->kind = kind;
@@ -105,8 +106,12 @@ void door_settle_limits(struct door *door, bool at_the_end) {
 }
 
 /* The query is left out: it may hold a ticket. */
-void door_log(const struct door *door, const struct net_request *request, int status) {
-    log_write(door->log, LOG_REQUEST, "%s %s %s %d", request->peer,
-              request->method == NET_POST ? "POST" : "GET",
-              request->path[0] != '\0' ? request->path : "?", status);
+void door_seen(const struct door *door, const struct net_request *request, int status) {
+    bool is_post = request->method == NET_POST;
+    metrics_add(door->metrics, METRICS_REQUESTS + status / 100 - 2, 1);
+    if (request->asked_us != 0) /* else it was refused before it was whole */
+        metrics_spread(door->metrics, is_post ? METRICS_WRITES : METRICS_READS,
+                       net_clock_us() - request->asked_us);
+    log_write_of(door->log, LOG_REQUEST, request->id, "%s %s %s %d", request->peer,
+                 is_post ? "POST" : "GET", request->path[0] != '\0' ? request->path : "?", status);
 }

@@ -118,12 +118,6 @@ void log_close(struct log *log) {
 
 /* ---- lines ---- */
 
-static size_t write_head(char line[LINE_MAX_BYTES], enum log_level level) {
-    char time[SABOT_CALENDAR_TIME];
-    sabot_calendar_write(clock_wall_ms(), time);
-    return (size_t)snprintf(line, LINE_MAX_BYTES, "%sZ %-8s ", time, log_level_names[level]);
-}
-
 /* Nobody who chooses a path or a name writes lines, colours or a direction of their own. */
 static void flatten(char *words) {
     size_t left = strlen(words), size;
@@ -148,21 +142,80 @@ static void put(struct log *log, const char *line, size_t length) {
     log->size += written > 0 ? written : 0;
 }
 
-void log_write(struct log *log, enum log_level level, const char *format, ...) {
-    char line[LINE_MAX_BYTES];
-    va_list arguments;
+/* Bytes of the character of UTF-8 that is there; 0: it is not valid. */
+static size_t character_size(const char *words) {
+    const unsigned char *at = (const unsigned char *)words;
+    size_t size = at[0] < 0x80 ? 1 : at[0] < 0xc2 ? 0 : at[0] < 0xe0 ? 2 : at[0] < 0xf0 ? 3 : 4;
+    unsigned char least = at[0] == 0xe0 ? 0xa0 : at[0] == 0xf0 ? 0x90 : 0x80;
+    unsigned char most = at[0] == 0xed ? 0x9f : at[0] == 0xf4 ? 0x8f : 0xbf;
+    if (at[0] > 0xf4 || (size > 1 && (at[1] < least || at[1] > most)))
+        return 0;
+    for (size_t i = 2; i < size; i++)
+        if ((at[i] & 0xc0) != 0x80)
+            return 0;
+    return size;
+}
+
+/* Controls are gone by now. */
+static void add_json(struct sabot_text *text, const char *words) {
+    while (*words != '\0') {
+        size_t size = character_size(words);
+        if (*words == '"' || *words == '\\')
+            sabot_text_add_char(text, '\\');
+        sabot_text_add_bytes(text, size == 0 ? "?" : words, size == 0 ? 1 : size);
+        words += size == 0 ? 1 : size;
+    }
+}
+
+static void write_line(struct log *log, enum log_level level, const char *request,
+                       const char *words) {
+    char time[SABOT_CALENDAR_TIME], line[2 * LINE_MAX_BYTES + 160];
+    struct sabot_text text = sabot_text_in(line, sizeof line);
+    sabot_calendar_write(clock_wall_ms(), time);
+    if (log->config.is_json) {
+        sabot_text_print(&text, "{\"time\":\"%sZ\",\"level\":\"%s\",\"message\":\"", time,
+                         log_level_names[level]);
+        add_json(&text, words);
+        if (request[0] != '\0')
+            sabot_text_print(&text, "\",\"request\":\"%s", request);
+        sabot_text_add(&text, "\"}");
+    } else {
+        sabot_text_print(&text, "%sZ %s", time, log_level_names[level]);
+        for (size_t i = strlen(log_level_names[level]); i < 9; i++)
+            sabot_text_add_char(&text, ' ');
+        sabot_text_add(&text, words);
+        if (request[0] != '\0')
+            sabot_text_print(&text, " [%s]", request);
+    }
+    sabot_text_add_char(&text, '\n');
+    pthread_mutex_lock(&log->lock);
+    put(log, line, text.length);
+    pthread_mutex_unlock(&log->lock);
+}
+
+static void write_list(struct log *log, enum log_level level, const char *request,
+                       const char *format, va_list arguments) {
+    char words[LINE_MAX_BYTES - 128]; /* the rest is for when, how grave and which request */
     if (log == NULL || level > log->config.level)
         return;
-    size_t head = write_head(line, level);
+    (void)vsnprintf(words, sizeof words, format, arguments);
+    flatten(words);
+    write_line(log, level, request, words);
+}
+
+void log_write(struct log *log, enum log_level level, const char *format, ...) {
+    va_list arguments;
     va_start(arguments, format);
-    (void)vsnprintf(line + head, sizeof line - head - 1, format, arguments);
+    write_list(log, level, "", format, arguments);
     va_end(arguments);
-    flatten(line + head);
-    size_t length = strlen(line);
-    line[length++] = '\n';
-    pthread_mutex_lock(&log->lock);
-    put(log, line, length);
-    pthread_mutex_unlock(&log->lock);
+}
+
+void log_write_of(struct log *log, enum log_level level, const char *request, const char *format,
+                  ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    write_list(log, level, request, format, arguments);
+    va_end(arguments);
 }
 
 void log_reopen_soon(struct log *log) {

@@ -4,6 +4,9 @@
  *
  *     2026-11-16T09:41:07.123Z warning  192.0.2.7 asked for too much: 35 requests refused
  *
+ * or the same as JSON, for programs that collect logs. What a request led to has its id, which is
+ * in the answer too.
+ *
  * It is for the people who look after the machine. What happened at a table is the journal's
  * business. No password, pass, link, seed or key is ever given to it: each
  * caller sees to that, and tests/server/operations_test.py looks. Any thread may write. A line
@@ -23,6 +26,7 @@ struct log_config {
     int64_t most_bytes;   /* of one file; then it becomes FILE.1, FILE.1 becomes FILE.2, ... */
     int keep;             /* older files */
     enum log_level level; /* and what is graver */
+    bool is_json;         /* an object a line: time, level, message, request */
 };
 
 struct log;
@@ -36,6 +40,10 @@ void log_close(struct log *log); /* NULL is fine */
  * happens. */
 void log_write(struct log *log, enum log_level level, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* The same of a request, by its id. */
+void log_write_of(struct log *log, enum log_level level, const char *request, const char *format,
+                  ...) __attribute__((format(printf, 4, 5)));
 
 /* In a signal handler: the file is opened anew before the next line, because somebody
  * (logrotate) has moved it away. */

@@ -5,6 +5,7 @@
 #include "host/net/net.h"
 
 #include "host/net/net_parts.h"
+#include "sabot/text.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -12,6 +13,7 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/random.h>
 #include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
@@ -22,10 +24,14 @@
 #define EVENTS          256 /* heard at a time */
 #define SENDS_A_TURN    64  /* to WebSockets, before others are heard and answered */
 
-static int64_t clock_ms(void) {
+int64_t net_clock_us(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+static int64_t clock_ms(void) {
+    return net_clock_us() / 1000;
 }
 
 /* ---- opening ---- */
@@ -64,6 +70,15 @@ static enum sabot_status open_parts(struct net *net, struct sabot_error *error) 
     return SABOT_OK;
 }
 
+/* Other requests have others, of servers that ran before too: logs are searched for them. */
+static void make_mark(struct net *net) {
+    uint8_t random[4] = {0};
+    struct sabot_text text = sabot_text_in(net->mark, sizeof net->mark);
+    if (getrandom(random, sizeof random, GRND_NONBLOCK) != sizeof random)
+        memcpy(random, &net->now_ms, sizeof random);
+    sabot_text_add_hex(&text, random, sizeof random);
+}
+
 static void init(struct net *net) {
     struct list *const lists[] = {&net->connections, &net->dead,          &net->answers,
                                   &net->ready,       &net->unread,        &net->exchanges,
@@ -73,6 +88,7 @@ static void init(struct net *net) {
     net->poll = net->listening = net->waking = -1;
     net->now_ms = clock_ms();
     net_wheel_init(&net->wheel, net->now_ms);
+    make_mark(net);
     net->connections_max = connections_allowed();
     if (net->config.ping_seconds <= 0)
         net->config.ping_seconds = PING_SECONDS;

@@ -25,6 +25,7 @@
 #define NET_QUERY_MAX  768 /* a shift and a bettor of 63 bytes, encoded, and a span of time */
 #define NET_COOKIE_MAX 1152
 #define NET_PEER_MAX   64
+#define NET_ID_MAX     32
 
 enum net_method { NET_GET, NET_POST };
 
@@ -35,6 +36,8 @@ struct net_request {
     char query[NET_QUERY_MAX]; /* `a=b&c=d`, without `?`, still encoded: see net_query_find */
     char cookie[NET_COOKIE_MAX]; /* the value of our cookie, or empty */
     char peer[NET_PEER_MAX];     /* address of the client, for limits and the log: see `proxies` */
+    char id[NET_ID_MAX];         /* of this request alone, in its answer as X-Request-Id */
+    int64_t asked_us;            /* of a clock that only rises, when it was whole */
     const char *body;            /* NUL-terminated; never NULL */
     size_t body_size;
 };
@@ -42,6 +45,9 @@ struct net_request {
 /* Decodes the value of `name` in the request's query. False: it is not there, does
  * not fit, or is not well encoded; `value` is then empty. */
 bool net_query_find(const struct net_request *request, const char *name, char *value, size_t room);
+
+/* Microseconds of the clock of `asked_us`. */
+int64_t net_clock_us(void);
 
 struct net_answer {
     int status;

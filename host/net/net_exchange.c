@@ -37,6 +37,7 @@ static void ask(struct net_exchange *exchange) {
     struct net_handlers *handlers = &net_of(exchange)->handlers;
     exchange->turn = NET_ASKED;
     exchange->is_held = true;
+    exchange->request.asked_us = net_clock_us();
     clear_deadline(exchange);
     net_connection_heard(exchange->connection);
     handlers->request(handlers->context, &exchange->request);
@@ -133,8 +134,10 @@ void net_answer(struct net_request *request, const struct net_answer *answer) {
     exchange->turn = NET_ANSWERING;
     exchange->is_held = false;
     exchange->last |= net_of(exchange)->is_stopping;
-    struct net_head head = {
-        .answer = *answer, .last = exchange->last, .has_size = answer->status != 204};
+    struct net_head head = {.answer = *answer,
+                            .last = exchange->last,
+                            .has_size = answer->status != 204,
+                            .id = request->id};
     tell_seen(exchange, answer->status);
     if (send_head(exchange, &head))
         (void)send_part(exchange, answer->body, answer->size);
@@ -162,8 +165,10 @@ void net_stream_begin(struct net_request *request, const char *type) {
     SABOT_ASSERT(exchange->turn == NET_ASKED);
     exchange->turn = NET_STREAMING;
     exchange->last = true;
-    struct net_head head = {
-        .answer = {.status = 200, .type = type}, .last = true, .in_chunks = exchange->in_chunks};
+    struct net_head head = {.answer = {.status = 200, .type = type},
+                            .last = true,
+                            .in_chunks = exchange->in_chunks,
+                            .id = request->id};
     tell_seen(exchange, 200);
     (void)send_head(exchange, &head);
 }

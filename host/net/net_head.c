@@ -93,6 +93,7 @@ size_t net_head_write(const struct net_config *config, const struct net_head *he
                      net_words_are_plain(answer->location, strlen(answer->location)));
         add(&text, "location: ", answer->location);
     }
+    add(&text, "x-request-id: ", head->id);
     if (head->wait_seconds > 0)
         add_number(&text, "retry-after: ", head->wait_seconds);
     if (answer->status == 405)

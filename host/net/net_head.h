@@ -13,6 +13,7 @@ struct net_head {
     bool last, in_chunks;
     bool has_size;    /* otherwise it ends in chunks or with the connection */
     int wait_seconds; /* Retry-After; 0: none */
+    const char *id;   /* of the request */
 };
 
 /* Writes it to `space` of NET_HEAD_MAX bytes; gives its size. */

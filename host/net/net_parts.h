@@ -23,9 +23,8 @@
 
 #include <stdatomic.h>
 
-#define NET_READ_MAX                                                                               \
-    32768 /* bytes read at a time: a whole request or frame, and what it follows                   \
-           */
+/* Bytes read at a time: a whole request or frame, and what it follows. */
+#define NET_READ_MAX 32768
 
 /* Whose turn it is. */
 enum net_turn {
@@ -76,10 +75,11 @@ struct net {
     struct net_config config;
     struct net_handlers handlers;
     struct net_tls *tls; /* NULL: plain */
-    int poll, listening, waking;
-    int port;
+    int poll, listening, waking, port;
     atomic_bool is_woken; /* since the last turn */
     int64_t now_ms;       /* of a clock that only rises, at the beginning of the turn */
+    char mark[9];         /* of this net: its requests' ids begin with it */
+    uint64_t request_count;
     struct net_wheel wheel;
     int connection_count, connections_max;
     struct list connections, dead; /* dead: cut off in this turn */

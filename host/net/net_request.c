@@ -5,6 +5,7 @@
 #include "host/net/net_head.h"
 #include "host/net/net_parts.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -129,12 +130,18 @@ static enum net_refusal ask_to_wait(const struct net *net, const struct net_requ
 
 /* ---- taking ---- */
 
+static void number(struct net *net, struct net_request *request) {
+    snprintf(request->id, sizeof request->id, "%s-%llx", net->mark,
+             (unsigned long long)++net->request_count);
+}
+
 static void begin(struct net_connection *connection, const struct net_asked *asked) {
     struct net_request request = {.body = ""};
     size_t body_size = 0;
     int wait_seconds = 0;
     bool is_socket = asked->fields[NET_FIELD_UPGRADE] != NULL;
     read_peer(connection, asked, &request);
+    number(connection->net, &request);
     enum net_refusal why = judge(connection->net, asked, &request, &body_size);
     if (why == NET_FINE)
         why = ask_to_wait(connection->net, &request, is_socket, &wait_seconds);
@@ -155,15 +162,18 @@ size_t net_request_take(struct net_connection *connection, char *bytes, size_t s
         net_connection_limit(connection, (int64_t)connection->net->config.idle_seconds * 1000);
     connection->is_begun = true;
     if (end > NET_HEAD_IN_MAX || (end == 0 && size > NET_HEAD_IN_MAX)) {
+        number(connection->net, &nobody);
         net_request_refuse(connection, &nobody, NET_HEAD_TOO_LARGE, 0);
         return size;
     }
     if (end == 0)
         return 0;
-    if (net_reader_read(bytes, end, &asked))
+    if (net_reader_read(bytes, end, &asked)) {
         begin(connection, &asked);
-    else
-        net_request_refuse(connection, &nobody, NET_BAD_HEAD, 0);
+        return end;
+    }
+    number(connection->net, &nobody);
+    net_request_refuse(connection, &nobody, NET_BAD_HEAD, 0);
     return end;
 }
 
@@ -182,7 +192,8 @@ void net_request_refuse(struct net_connection *connection, const struct net_requ
         .answer = {.status = refusals[why].status, .type = "application/json", .size = text.length},
         .last = true,
         .has_size = true,
-        .wait_seconds = wait_seconds};
+        .wait_seconds = wait_seconds,
+        .id = request->id};
     if (handlers->seen != NULL)
         handlers->seen(handlers->context, request, refusals[why].status);
     size_t size = net_head_write(&connection->net->config, &head, space);

@@ -57,11 +57,16 @@ enum sabot_status books_enter(struct books *books, struct task *task, int64_t fo
                               struct books_place *place, struct sabot_error *error) {
     struct going going = {
         .books = books, .task = task, .before = books->indexed, .until_ms = clock_ms() + for_ms};
+    int64_t heard = atomic_load(&books->heard);
     bool was_kept = books->journal != NULL;
     enum sabot_status status = bring_on(books, &going, error);
     if (status == SABOT_IO && was_kept && !task_is_stopped(task)) {
         books_close(books);
         status = bring_on(books, &going, error);
+    }
+    if (status == SABOT_OK && !going.was_cut) {
+        atomic_store(&books->reached, heard);
+        atomic_store(&books->is_whole, true);
     }
     *place = (struct books_place){.is_behind = going.was_cut, .indexed = books->indexed};
     return status;
@@ -80,6 +85,13 @@ void books_close(struct books *books) {
     books->daybook = NULL;
     books->journal = NULL;
     books->indexed = 0;
+}
+
+int64_t books_lag(const struct books *books) {
+    if (!atomic_load(&books->is_whole))
+        return INT64_MIN;
+    int64_t reached = atomic_load(&books->reached);
+    return atomic_load(&books->heard) - reached;
 }
 
 /* What goes wrong is said to the next client that asks. */

@@ -12,6 +12,8 @@
 #include "host/backroom/backroom.h"
 #include "host/daybook/daybook.h"
 
+#include <stdatomic.h>
+
 struct books {
     const char *store, *file;
     const struct fair_key *key; /* of the daybook's digests */
@@ -19,6 +21,10 @@ struct books {
     struct journal *journal;
     struct daybook *daybook;
     uint64_t indexed; /* records that were read for the daybook */
+    /* Anybody's: */
+    _Atomic int64_t heard;   /* records since the server began */
+    _Atomic int64_t reached; /* so many of them are in the daybook, and all before */
+    atomic_bool is_whole;    /* it came to the journal's end once */
     /* The loop's: */
     bool is_indexing; /* the task below is given */
     struct task indexing;
@@ -42,5 +48,7 @@ void books_leave(struct books *books, enum sabot_status status);
 /* In the loop: goes on reading while nobody asks. */
 void books_index(struct backroom *backroom, struct books *books);
 void books_close(struct books *books);
+/* Records that the daybook lies behind, at most; INT64_MIN: nobody knows yet. */
+int64_t books_lag(const struct books *books);
 
 #endif

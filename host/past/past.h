@@ -98,6 +98,11 @@ bool past_give(struct task *task, const char *wrong, const char *code, const cha
 /* Answers the client of a task that was stopped: it took too long, or the server stops. */
 void past_answer_stopped(const struct task *task);
 
+/* In the loop, while nobody asks: looks for alarms, and brings the daybook on. */
+void past_look(struct past *past);
+/* Alarms that nobody acknowledged; INT64_MIN: nobody has looked yet. */
+int64_t past_open_alarms(const struct past *past);
+
 /* Hears what may be an alarm: an event that became durable, or a record of the room. */
 void alarms_hear(struct alarms *alarms, enum sabot_event_kind kind);
 void alarms_hear_note(struct alarms *alarms, const struct journal_record *record);

@@ -141,6 +141,23 @@ void past_alarms(struct past *past, struct door_call *call) {
                           alarms->found));
 }
 
+void past_look(struct past *past) {
+    begin(past, &past->alarms);
+    books_index(past->room, &past->books);
+}
+
+int64_t past_open_alarms(const struct past *past) {
+    int64_t open = 0;
+    size_t index;
+    json_t *alarm;
+    if (past->alarms.made_ms == 0)
+        return INT64_MIN;
+    json_array_foreach(json_object_get(past->alarms.found, "alarms"), index, alarm) {
+        open += json_object_get(alarm, "acknowledged") == NULL;
+    }
+    return open;
+}
+
 void alarms_hear(struct alarms *alarms, enum sabot_event_kind kind) {
     alarms->heard_ms = door_now_ms();
     if (kind == SABOT_EVENT_SHOE_CLOSED || kind == SABOT_EVENT_ALARM ||

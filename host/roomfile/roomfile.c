@@ -12,6 +12,7 @@
 
 /* enum roomfile_names */
 static const char *const public_names[] = {"none", "dealers", "everybody", NULL};
+static const char *const log_forms[] = {"lines", "json", NULL};
 static const char *const sandboxes[] = {"wanted", "required", "off", NULL};
 const char *const roomfile_languages[] = {"en", "zh-Hant", "zh-Hans", "vi", "ko", "es", NULL};
 #define LANGUAGES_EXPECTED "en, zh-Hant, zh-Hans, vi, ko or es"
@@ -88,6 +89,9 @@ static const struct form_field room_fields[] = {
     {"log.megabytes", &form_count, ROOM(log.megabytes), NULL, "", "10", "of one file"},
     {"log.keep", &form_count, ROOM(log.keep), NULL, "", "5", "older files"},
     {"log.level", &form_choice, ROOM(log.level), log_level_names, "", "info", "and what is graver"},
+    {"log.form", &form_choice, ROOM(log.form), log_forms, "", "lines", "or an object of JSON a line"},
+    {"metrics.address", &form_text, ROOM(metrics_address), NULL, "", "127.0.0.1", "of /metrics, /healthz and /readyz"},
+    {"metrics.port", &form_count, ROOM(metrics_port), NULL, "", "0", "0: there are none"},
     {"sandbox", &form_choice, ROOM(sandbox), sandboxes, "", "wanted", "what the server gives up"},
     {"store", &form_text, ROOM(store), NULL, "", "", "postgresql://USER@HOST/DATABASE; room.db in the data folder where none is given"},
     {"tables", &form_tables, 0, sizeof(struct roomfile), NULL, "", NULL, ""},
@@ -259,6 +263,15 @@ static void check_limits(struct findings *findings, const struct roomfile *room,
     }
 }
 
+static void check_metrics(struct findings *findings, const struct roomfile *room,
+                          const struct tree_node *root) {
+    const struct tree_node *metrics = tree_child(root, "metrics");
+    if (metrics != NULL && (room->metrics_port > 65535 ||
+                            (room->metrics_port == room->port && room->metrics_port != 0)))
+        findings_add_value(findings, metrics,
+                           "port: expected 0 to 65535, and another than the room's own");
+}
+
 static void check_log(struct findings *findings, const struct roomfile *room,
                       const struct tree_node *root) {
     const struct tree_node *log = tree_child(root, "log");
@@ -290,6 +303,7 @@ static void check_room(struct findings *findings, struct roomfile *room,
     check_lists(findings, room, root);
     check_limits(findings, room, root);
     check_log(findings, room, root);
+    check_metrics(findings, room, root);
     for (int i = 0; i < room->table_count; i++) {
         const struct tree_node *item = item_of(root, i);
         if (item == NULL || item->kind != TREE_MAPPING)
@@ -305,6 +319,7 @@ static void set_defaults(struct roomfile *room) {
     memset(room, 0, sizeof *room);
     sabot_text_copy(room->address, sizeof room->address, "127.0.0.1");
     room->port = 8017;
+    sabot_text_copy(room->metrics_address, sizeof room->metrics_address, "127.0.0.1");
     room->proxies = (struct roomfile_words){2, {"127.0.0.1", "::1"}};
     room->limits = limits_usual;
     room->log = (struct roomfile_log){.megabytes = 10, .keep = 5, .level = LOG_INFO};

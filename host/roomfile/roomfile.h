@@ -44,6 +44,7 @@ struct roomfile_log {
     char file[ROOMFILE_PATH_MAX]; /* empty: standard error */
     int megabytes, keep;
     unsigned level; /* enum log_level */
+    unsigned form;  /* lines, or JSON */
 };
 
 /* The languages that the pages have words in (web/src/words), English first; ends in NULL. */
@@ -80,6 +81,8 @@ struct roomfile {
     struct roomfile_words proxies; /* in front of us, by their addresses */
     struct limits_table limits;    /* of a client */
     struct roomfile_log log;
+    char metrics_address[ROOMFILE_PATH_MAX];
+    int metrics_port;                 /* 0: none */
     unsigned sandbox;                 /* enum roomfile_sandbox */
     unsigned public_names;            /* enum roomfile_names */
     struct roomfile_words host_names; /* that browsers may call us by, besides addresses */

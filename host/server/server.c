@@ -38,6 +38,7 @@ static enum sabot_status open_log(struct server *server, struct sabot_error *err
     if (room != NULL) {
         config.most_bytes = (int64_t)room->log.megabytes << 20;
         config.keep = room->log.keep;
+        config.is_json = room->log.form == 1;
         if (config.path == NULL)
             config.path = or_null(room->log.file);
     }
@@ -96,6 +97,26 @@ static enum view_audience board_of(const struct roomfile *room) {
     return room != NULL ? boards[room->public_names] : VIEW_BOARD_NAMES;
 }
 
+/* Once a turn: systemd hears that we live, and what we are at. */
+static void tell_systemd(void *context, struct api *api) {
+    struct server *server = context;
+    (void)api;
+    notify_turned(&server->notify, metrics_is_ready(&server->metrics));
+}
+
+static enum sabot_status open_watch(struct server *server, struct sabot_error *error) {
+    const struct roomfile *room = server->config.room;
+    metrics_init(&server->metrics);
+    if (room == NULL || room->metrics_port == 0)
+        return SABOT_OK;
+    const struct metrics_watch_config config = {
+        .address = room->metrics_address,
+        .port = room->metrics_port,
+        .store = server->is_shared ? NULL : server->config.files->store,
+        .build = pages_build};
+    return metrics_watch_open(&server->metrics, &config, &server->watch, error);
+}
+
 static enum sabot_status open_api(struct server *server, struct sabot_error *error) {
     const struct roomfile *room = server->config.room;
     list_languages(server);
@@ -120,8 +141,11 @@ static enum sabot_status open_api(struct server *server, struct sabot_error *err
         .snapshot_every = SNAPSHOT_EVERY,
         .limits = room != NULL ? &room->limits : &limits_usual,
         .log = server->log,
+        .metrics = &server->metrics,
+        .looks_by_itself = server->watch != NULL,
         .confine = server_enter_sandbox,
         .ready = server_open_tables,
+        .turned = tell_systemd,
         .context = server,
         .visitor = room != NULL ? NULL : &demo_dealer,
         .automate = server->demo != NULL ? demo_step : NULL,
@@ -144,6 +168,10 @@ static enum sabot_status open_all(struct server *server, struct sabot_error *err
     if (status != SABOT_OK)
         return status;
     server_plan_sandbox(server);
+    status = open_watch(server, error);
+    if (status != SABOT_OK)
+        return status;
+    notify_open(&server->notify);
     return open_api(server, error);
 }
 
@@ -170,6 +198,8 @@ void server_close(struct server *server) {
     if (server == NULL)
         return;
     api_close(server->api);
+    metrics_watch_close(server->watch);
+    notify_close(&server->notify);
     demo_release(server->demo);
     server_close_store(server);
     log_close(server->log);
@@ -180,6 +210,8 @@ void server_close(struct server *server) {
 
 void server_begin(struct server *server) {
     api_begin(server->api);
+    if (server->watch != NULL && !metrics_watch_begin(server->watch))
+        log_write(server->log, LOG_ERROR, "no thread for the metrics: nobody answers there");
     log_write(server->log, LOG_INFO, "sabot %s serves %s, process %ld", SABOT_VERSION,
               server->store, (long)getpid());
 }
@@ -192,6 +224,7 @@ bool server_run(struct server *server) {
 
 void server_stop(struct server *server) {
     api_stop(server->api);
+    notify_say(&server->notify, "STOPPING=1");
 }
 
 void server_reopen_log(struct server *server) {

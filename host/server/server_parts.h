@@ -6,6 +6,8 @@
 
 #include "host/daybook/daybook.h"
 #include "host/demo/demo.h"
+#include "host/metrics/metrics.h"
+#include "host/server/notify.h"
 #include "host/server/server.h"
 
 #include <limits.h>
@@ -37,6 +39,9 @@ struct server {
     struct heads_key heads_key;
     struct log *log;
     const char *log_file; /* NULL: standard error */
+    struct metrics metrics;
+    struct metrics_watch *watch; /* NULL: nobody asks for them */
+    struct notify notify;        /* to systemd */
     struct server_sandbox sandbox;
     char daybook[DAYBOOK_PATH_MAX];
     /* Lists that end in NULL, for the api: */

@@ -68,6 +68,8 @@ static enum sabot_status enter(struct server_sandbox *sandbox, struct sabot_erro
 enum sabot_status server_enter_sandbox(void *context, struct sabot_error *error) {
     struct server *server = context;
     enum sabot_status status = enter(&server->sandbox, error);
+    metrics_set(&server->metrics, METRICS_READY + METRICS_SANDBOX,
+                server->sandbox.report.has_calls && server->sandbox.report.landlock_abi > 0);
     if (status == SABOT_OK)
         log_write(server->log, LOG_INFO, "sandbox: %s", server->sandbox.report.words);
     return status;

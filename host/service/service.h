@@ -202,6 +202,7 @@ void service_suspend(struct service *service, const char *words);
 struct service_group;
 struct service_group *service_group_take(struct service *service);
 void service_group_commit(struct service_group *group);
+int service_group_size(const struct service_group *group); /* in records */
 void service_group_finish(struct service *service, struct service_group *group);
 
 /* Readings and groups until nothing waits: what a program with one thread does. */

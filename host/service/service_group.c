@@ -135,6 +135,10 @@ static enum sabot_status erase_secrets(struct service_group *group) {
     return SABOT_OK;
 }
 
+int service_group_size(const struct service_group *group) {
+    return group->count;
+}
+
 void service_group_commit(struct service_group *group) {
     group->status = write_secrets(group);
     if (group->status == SABOT_OK)

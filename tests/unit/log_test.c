@@ -5,6 +5,7 @@
 #include "host/log/log.h"
 #include "tests/support/harness.h"
 
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -94,6 +95,25 @@ static void test_long_words__are_cut_to_a_line(void **state) {
     leave(&place);
 }
 
+static void test_json__is_json_whatever_is_said(void **state) {
+    (void)state;
+    struct place place;
+    json_error_t error;
+    enter(&place);
+    struct log *log =
+        open_log((struct log_config){.path = place.file, .level = LOG_INFO, .is_json = true});
+    log_write_of(log, LOG_INFO, "ab-1", "a \"quoted\\\x1b \xff\xed\xa0\x80 caf\xc3\xa9 \xc3");
+    log_close(log);
+    json_t *line = json_loads(text_of(&place, 0), 0, &error);
+    assert_non_null(line);
+    assert_string_equal(json_string_value(json_object_get(line, "message")),
+                        "a \"quoted\\? ???? caf\xc3\xa9 ?");
+    assert_string_equal(json_string_value(json_object_get(line, "request")), "ab-1");
+    assert_string_equal(json_string_value(json_object_get(line, "level")), "info");
+    json_decref(line);
+    leave(&place);
+}
+
 static void test_full_file__makes_room_and_the_oldest_is_dropped(void **state) {
     (void)state;
     struct place place;
@@ -154,6 +174,7 @@ static void test_path_that_cannot_be_written__is_trouble_in_words(void **state) 
 
 HARNESS_MAIN(cmocka_unit_test(test_line__has_a_time_a_level_and_no_controls),
              cmocka_unit_test(test_long_words__are_cut_to_a_line),
+             cmocka_unit_test(test_json__is_json_whatever_is_said),
              cmocka_unit_test(test_full_file__makes_room_and_the_oldest_is_dropped),
              cmocka_unit_test(test_file_moved_away__is_made_anew_when_asked),
              cmocka_unit_test(test_path_that_cannot_be_written__is_trouble_in_words))

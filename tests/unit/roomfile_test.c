@@ -51,6 +51,9 @@ static void test_room__has_limits_a_log_and_a_sandbox(void **state) {
     assert_int_equal(room.proxies.count, 2);
     assert_string_equal(room.log.file, "");
     assert_int_equal(room.log.level, LOG_INFO);
+    assert_int_equal(room.log.form, 0);
+    assert_string_equal(room.metrics_address, "127.0.0.1");
+    assert_int_equal(room.metrics_port, 0);
     assert_int_equal(room.sandbox, ROOMFILE_SANDBOX_WANTED);
     assert_int_equal(read_text("room: Harbour\nproxies: [192.0.2.1]\nsandbox: required\n"
                                "limits: {sign_ins: {at_once: 5}, streams: {at_once: 0}}\n"
@@ -147,6 +150,9 @@ static void test_room__says_what_is_wrong_and_where(void **state) {
         {"log: {keep: 101}\n", "keep: expected 0 to 100"},
         {"log: {level: loud}\n", "expected"},
         {"sandbox: maybe\n", "expected"},
+        {"metrics: {port: 65536}\n", "0 to 65535"},
+        {"metrics: {port: 8017}\n", "another than the room's own"},
+        {"log: {form: xml}\n", "expected"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[400];

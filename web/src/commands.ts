@@ -46,7 +46,9 @@ async function once<T>(path: string, body: unknown): Promise<Answer<T>> {
   const answer = await fetch(path, options);
   const document: unknown = await answer.json().catch(() => ({}));
   if (answer.ok) return { ok: true, value: document as T };
-  return { ok: false, status: answer.status, refusal: refusalOf(document) };
+  // What went wrong in the server is in its log by this id.
+  const request = answer.status >= 500 ? (answer.headers.get('x-request-id') ?? '') : '';
+  return { ok: false, status: answer.status, refusal: { ...refusalOf(document), request } };
 }
 
 /** Sends until somebody answers. Only what may be repeated is repeated. */
@@ -141,6 +143,7 @@ export function refusalWords(refusal: Refusal): string {
   const details = refusal.refusals ?? [];
   const text = details.length > 0 ? details.map(plainRefusal).join(say('semicolon')) : plainRefusal(refusal);
   const rule = refusal.rule || details[0]?.rule;
-  const sentence = text.replace(/^./u, (letter) => letter.toUpperCase());
+  const request = refusal.request ? ` [${refusal.request}]` : '';
+  const sentence = text.replace(/^./u, (letter) => letter.toUpperCase()) + request;
   return rule ? say('refusal', { words: sentence, rule }) : say('sentence', { words: sentence });
 }

@@ -292,6 +292,7 @@ export interface Refusal {
   code: string;
   rule: string;
   message: string;
+  request?: string; // of an answer whose fault is the server's
   refusals?: { seat: number; wager: string; code: string; rule: string; message: string }[];
 }
 
