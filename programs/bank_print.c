@@ -2,6 +2,7 @@
  * bank_print.c - what banking is worth, for people and as JSON.
  */
 #include "host/document/json_build.h"
+#include "host/library/run_document.h"
 #include "programs/bank_command.h"
 #include "programs/shoes_options.h"
 #include "programs/text_table.h"
@@ -245,7 +246,7 @@ static json_t *sessions_to_json(const struct bank_played *played) {
                   (json_int_t)sessions_quantile(&played->sessions, done, 1), "lose",
                   (double)totals->lost / (double)totals->sessions);
     json_build_set(&object, "quantiles", quantiles_to_json(played));
-    shoes_add_key(&object, &study->sim);
+    run_document_add_key(&object, &study->sim);
     if (study->choice.bankroll != SABOT_CENTS_MAX) {
         double part = (double)totals->ruined / (double)totals->sessions;
         json_build_merge(&object,
@@ -254,7 +255,7 @@ static json_t *sessions_to_json(const struct bank_played *played) {
                                    "risk_of_ruin_error",
                                    sqrt(part * (1 - part) / (double)totals->sessions)));
     }
-    shoes_add_speed(&object, &played->sessions.run, &played->state);
+    run_document_add_speed(&object, &played->sessions.run, &played->state);
     return object;
 }
 

@@ -3,6 +3,7 @@
  */
 #include "host/document/count_document.h"
 #include "host/document/json_build.h"
+#include "host/library/run_document.h"
 #include "programs/count_command.h"
 #include "programs/shoes_options.h"
 #include "programs/text_table.h"
@@ -278,21 +279,9 @@ void count_print(const struct count_answers *answers) {
 
 static json_t *document_of(const struct count_answers *all, const struct count_answer *answer,
                            int target) {
-    const struct counting *counting = &answer->counting;
-    const struct count_counted counted = {&counting->count, &answer->totals, answer->state.done,
-                                          all->purse};
-    json_t *document = count_document(&counted, target);
-    json_build_merge(&document,
-                     json_pack("{ss ss si si ss}", "sheet", counting->run.sheet, "wager",
-                               counting->wager, "decks", counting->count.sim.decks, "cut_card",
-                               counting->count.sim.cut_card, "seed", counting->run.seed));
-    shoes_add_key(&document, &counting->count.sim);
-    json_build_merge(&document, json_pack("{sI sb}", "shoes", (json_int_t)answer->state.done,
-                                          "complete", !answer->state.was_stopped));
-    if (counting->run.rounds > 0)
-        json_build_set(&document, "rounds_a_shoe", json_integer(counting->run.rounds));
-    shoes_add_speed(&document, &counting->run, &answer->state);
-    return document;
+    const struct counting_answer counted = {&answer->counting, &answer->totals, &answer->state,
+                                            all->purse};
+    return run_document_count(&counted, target);
 }
 
 int count_print_json(const struct count_answers *answers) {

@@ -107,23 +107,6 @@ void shoes_say_stopped(const char *command, const struct run *run, const struct 
 
 /* ---- what it says ---- */
 
-void shoes_add_key(json_t **document, const struct sabot_sim *sim) {
-    char hex[2 * SABOT_SIM_KEY_BYTES + 1];
-    struct sabot_text text = sabot_text_in(hex, sizeof hex);
-    for (int i = 0; i < SABOT_SIM_KEY_BYTES; i++)
-        sabot_text_add_hex(&text, &(uint8_t){(uint8_t)(sim->key[i / 4] >> i % 4 * 8)}, 1);
-    json_build_set(document, "key", json_string(hex));
-}
-
-void shoes_add_speed(json_t **document, const struct run *run, const struct run_state *state) {
-    double fresh = state->done ? (double)(state->done - state->found) / (double)state->done : 0;
-    double rounds = fresh * (double)state->rounds;
-    json_build_merge(document, json_pack("{si ss sf sf}", "threads", run->threads, "vector",
-                                         sabot_vector_names[run->vector], "seconds", state->seconds,
-                                         "rounds_per_second",
-                                         state->seconds > 0 ? rounds / state->seconds : 0.0));
-}
-
 void shoes_print_seed(const struct run *run) {
     printf("Seed %s\n", words_plain(run->seed).text);
 }

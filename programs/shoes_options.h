@@ -47,12 +47,6 @@ void shoes_listen(struct run *run);
 /* Says on stderr that a run was stopped, if it was. */
 void shoes_say_stopped(const char *command, const struct run *run, const struct run_state *state);
 
-/* Adds the key of the seed, in hexadecimal digits. */
-void shoes_add_key(json_t **document, const struct sabot_sim *sim);
-
-/* Adds threads, seconds and rounds a second to a document. */
-void shoes_add_speed(json_t **document, const struct run *run, const struct run_state *state);
-
 /* Writes the seed without control characters, for people. */
 void shoes_print_seed(const struct run *run);
 

@@ -3,9 +3,7 @@
  */
 #include "programs/simulate_command.h"
 
-#include "host/document/bank_document.h"
-#include "host/document/json_build.h"
-#include "host/simulation/simulation.h"
+#include "host/library/run_document.h"
 #include "programs/help.h"
 #include "programs/sheet_argument.h"
 #include "programs/shoes_options.h"
@@ -16,72 +14,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What a run has counted. */
-struct simulate_answer {
-    const struct simulation *simulation;
-    const struct sabot_sheet *sheet;
-    struct run_state state;
-    struct sabot_sim_counts counts;
-};
-
-/* Half of a 95% interval, in standard errors. */
-#define HALF_INTERVAL 1.96
-
-/* ---- events that every round is or is not ---- */
-
-static bool is_natural(struct sabot_outcome outcome) {
-    return sabot_outcome_natural(outcome) != SABOT_NATURAL_NONE;
-}
-
-static const struct {
-    const char *title, *field;
-    enum sabot_winner winner; /* where `holds` is NULL */
-    bool (*holds)(struct sabot_outcome outcome);
-} events[] = {
-    {"Player wins", "player_wins", SABOT_WINNER_PLAYER, NULL},
-    {"Banker wins", "banker_wins", SABOT_WINNER_BANKER, NULL},
-    {"Ties", "ties", SABOT_WINNER_TIE, NULL},
-    {"Dragon 7", "dragon7", 0, sabot_outcome_is_dragon7},
-    {"Panda 8", "panda8", 0, sabot_outcome_is_panda8},
-    {"Naturals", "naturals", 0, is_natural},
-};
-
-enum { EVENTS = sizeof events / sizeof events[0] };
-
-static uint64_t count_event(const struct sabot_sim_counts *counts, size_t event) {
-    uint64_t count = 0;
-    for (int i = 0; i < SABOT_OUTCOMES; i++) {
-        if (counts->outcomes[i] == 0)
-            continue;
-        struct sabot_outcome outcome = sabot_outcome_of_number(i);
-        if (events[event].holds != NULL ? events[event].holds(outcome)
-                                        : sabot_outcome_winner(outcome) == events[event].winner)
-            count += counts->outcomes[i];
-    }
-    return count;
-}
-
-static const struct {
-    const char *title, *field;
-    enum sabot_pair least;
-    bool of_banker;
-} pairs[] = {
-    {"Player pair", "player_pair", SABOT_PAIR_MIXED, false},
-    {"Banker pair", "banker_pair", SABOT_PAIR_MIXED, true},
-    {"Player pair, suited", "player_pair_suited", SABOT_PAIR_PERFECT, false},
-    {"Banker pair, suited", "banker_pair_suited", SABOT_PAIR_PERFECT, true},
-};
-
-enum { PAIR_EVENTS = sizeof pairs / sizeof pairs[0] };
-
-static uint64_t count_pair(const struct sabot_sim_counts *counts, size_t pair) {
-    uint64_t count = 0;
-    for (int i = 0; i < SABOT_PAIRS * SABOT_PAIRS; i++)
-        if ((pairs[pair].of_banker ? i % SABOT_PAIRS : i / SABOT_PAIRS) >= (int)pairs[pair].least)
-            count += counts->pairs[i];
-    return count;
-}
-
 /* ---- for people ---- */
 
 static void add_share(struct text_table *table, const char *title, uint64_t count,
@@ -89,18 +21,18 @@ static void add_share(struct text_table *table, const char *title, uint64_t coun
     double share = rounds ? (double)count / (double)rounds : 0;
     double error = rounds ? sqrt(share * (1 - share) / (double)rounds) : 0;
     text_table_add(table, "%s\t%s\t%.4f%%\t±%.4f%%", title, words_grouped(count).text, 100 * share,
-                   100 * HALF_INTERVAL * error);
+                   100 * RUN_HALF_INTERVAL * error);
 }
 
-static void print_shares(const struct simulate_answer *answer) {
+static void print_shares(const struct simulation_answer *answer) {
     struct text_table table = text_table_begin("<>>>");
     text_table_add(&table, "\trounds\tshare\t95%%");
     uint64_t rounds = answer->state.rounds;
-    for (size_t i = 0; i < EVENTS; i++)
-        add_share(&table, events[i].title, count_event(&answer->counts, i), rounds);
-    bool by_cards = answer->simulation->sim.order == SABOT_SIM_BY_CARDS;
-    for (size_t i = 0; by_cards && i < PAIR_EVENTS; i++)
-        add_share(&table, pairs[i].title, count_pair(&answer->counts, i), rounds);
+    struct simulation_event events[SIMULATION_EVENTS_MAX];
+    int count = simulation_events(&answer->counts,
+                                  answer->simulation->sim.order == SABOT_SIM_BY_CARDS, events);
+    for (int i = 0; i < count; i++)
+        add_share(&table, events[i].title, events[i].count, rounds);
     text_table_end(&table, "  ", stdout);
 }
 
@@ -110,13 +42,13 @@ static void print_wagers(const struct sabot_sheet *sheet, const struct sabot_sim
     for (int i = 0; i < sheet->wager_count; i++) {
         struct simulation_estimate worth = simulation_estimate(sheet, i, counts);
         text_table_add(&table, "%s\t%+.4f%%\t±%.4f%%\t%.4f%%", sheet->wagers[i].name,
-                       100 * worth.mean, 100 * HALF_INTERVAL * worth.standard_error,
+                       100 * worth.mean, 100 * RUN_HALF_INTERVAL * worth.standard_error,
                        100 * worth.standard_error);
     }
     text_table_end(&table, "  ", stdout);
 }
 
-static void simulate_print(const struct simulate_answer *answer) {
+static void simulate_print(const struct simulation_answer *answer) {
     const struct sabot_sheet *sheet = answer->sheet;
     const struct sabot_sim *sim = &answer->simulation->sim;
     printf("%s (%s), %d deck%s, %s\n", sheet->title, sheet->name, sim->decks,
@@ -129,59 +61,8 @@ static void simulate_print(const struct simulate_answer *answer) {
     print_wagers(sheet, &answer->counts);
 }
 
-/* ---- as JSON ---- */
-
-static json_t *outcomes_to_json(const struct sabot_sim_counts *counts) {
-    json_t *list = json_array();
-    for (int i = 0; i < SABOT_OUTCOMES; i++) {
-        if (counts->outcomes[i] == 0)
-            continue;
-        json_t *outcome = outcome_document(sabot_outcome_of_number(i));
-        json_build_set(&outcome, "rounds", json_integer((json_int_t)counts->outcomes[i]));
-        json_build_append(&list, outcome);
-    }
-    return list;
-}
-
-static json_t *wagers_to_json(const struct sabot_sheet *sheet,
-                              const struct sabot_sim_counts *counts) {
-    json_t *wagers = json_object();
-    for (int i = 0; i < sheet->wager_count; i++) {
-        struct simulation_estimate worth = simulation_estimate(sheet, i, counts);
-        json_build_set(&wagers, sheet->wagers[i].name,
-                       json_pack("{s:f, s:f, s:[f, f]}", "ev", worth.mean, "standard_error",
-                                 worth.standard_error, "interval_95",
-                                 worth.mean - HALF_INTERVAL * worth.standard_error,
-                                 worth.mean + HALF_INTERVAL * worth.standard_error));
-    }
-    return wagers;
-}
-
-static void add_counts(json_t **document, const struct simulate_answer *answer) {
-    const struct sabot_sim_counts *counts = &answer->counts;
-    bool by_cards = answer->simulation->sim.order == SABOT_SIM_BY_CARDS;
-    for (size_t i = 0; i < EVENTS; i++)
-        json_build_set(document, events[i].field, json_integer((json_int_t)count_event(counts, i)));
-    for (size_t i = 0; by_cards && i < PAIR_EVENTS; i++)
-        json_build_set(document, pairs[i].field, json_integer((json_int_t)count_pair(counts, i)));
-    json_build_set(document, "outcomes", outcomes_to_json(counts));
-}
-
-static int simulate_print_json(const struct simulate_answer *answer) {
-    const struct run *run = &answer->simulation->run;
-    const struct sabot_sim *sim = &answer->simulation->sim;
-    json_t *document =
-        json_pack("{s:s, s:i, s:s, s:s, s:I, s:b, s:I}", "sheet", run->sheet, "decks", sim->decks,
-                  "seed", run->seed, "order", sim->order == SABOT_SIM_BY_CARDS ? "cards" : "points",
-                  "shoes", (json_int_t)answer->state.done, "complete", !answer->state.was_stopped,
-                  "rounds", (json_int_t)answer->state.rounds);
-    shoes_add_key(&document, sim);
-    if (run->rounds > 0)
-        json_build_set(&document, "rounds_a_shoe", json_integer(run->rounds));
-    add_counts(&document, answer);
-    json_build_set(&document, "wagers", wagers_to_json(answer->sheet, &answer->counts));
-    shoes_add_speed(&document, run, &answer->state);
-    return command_print_json("simulate", document, COMMAND_DONE);
+static int simulate_print_json(const struct simulation_answer *answer) {
+    return command_print_json("simulate", run_document_simulation(answer), COMMAND_DONE);
 }
 
 static bool read_words(const struct shoes_words *words, enum sabot_sim_order order,
@@ -200,7 +81,7 @@ static bool read_words(const struct shoes_words *words, enum sabot_sim_order ord
 }
 
 static int simulate(struct simulation *simulation, const struct sabot_sheet *sheet, bool json) {
-    static struct simulate_answer answer;
+    static struct simulation_answer answer;
     struct sabot_error error;
     answer.simulation = simulation;
     answer.sheet = sheet;

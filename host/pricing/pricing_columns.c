@@ -232,8 +232,8 @@ size_t pricing_columns_row(const struct pricing_columns *columns, const struct o
     return end_row(row, length);
 }
 
-static double ev_of(const struct pricing_columns *columns, const struct sabot_odds_block *block,
-                    int shoe, int wager) {
+double pricing_columns_ev(const struct pricing_columns *columns,
+                          const struct sabot_odds_block *block, int shoe, int wager) {
     const struct sabot_pay_table *table = &columns->tables->of[wager];
     sabot_big deals = sabot_odds_deals(sabot_points_cards(&block->shoes[shoe]));
     sabot_big gain = -deals * table->scale, unit = deals * table->scale;
@@ -251,7 +251,8 @@ size_t pricing_columns_fast(const struct pricing_columns *columns,
                             const struct sabot_odds_block *block, int shoe, char *row) {
     size_t length = 0;
     for (int i = 0; i < columns->count; i++) {
-        length += write_double(ev_of(columns, block, shoe, columns->of[i].wager), row + length, 99);
+        length += write_double(pricing_columns_ev(columns, block, shoe, columns->of[i].wager),
+                               row + length, 99);
         row[length++] = ',';
     }
     return end_row(row, length);

@@ -40,7 +40,10 @@ size_t pricing_columns_heading(const struct pricing_columns *columns, char *row)
 size_t pricing_columns_row(const struct pricing_columns *columns, const struct odds_answer *answer,
                            char *row);
 
-/* The same for one shoe of a block that is counted. Requires: only_ev_float. */
+/* What a unit on a wager is worth, of one shoe of a block that is counted: ev_float. */
+double pricing_columns_ev(const struct pricing_columns *columns,
+                          const struct sabot_odds_block *block, int shoe, int wager);
+/* The row of it. Requires: only_ev_float. */
 size_t pricing_columns_fast(const struct pricing_columns *columns,
                             const struct sabot_odds_block *block, int shoe, char *row);
 

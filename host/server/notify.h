@@ -1,5 +1,5 @@
 /*
- * notify.h - what systemd is told of a service of Type=notify: that it is ready, lives, and is
+ * notify.h - what systemd hears of a service of Type=notify: that it is ready, lives, and is
  * stopping. A datagram to the socket that systemd names; without one nothing is said.
  */
 #ifndef HOST_SERVER_NOTIFY_H

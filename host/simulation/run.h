@@ -55,6 +55,7 @@ struct run {
     atomic_bool *stop; /* set by a signal; may be NULL */
     /* After each batch; may be NULL. */
     void (*progress)(const struct run *run, const struct run_state *state);
+    void *context; /* of it */
 };
 
 /* Something that the numbers of a run depend on: text, or where it is NULL a number. */

@@ -28,4 +28,16 @@ struct simulation_estimate {
 struct simulation_estimate simulation_estimate(const struct sabot_sheet *sheet, int wager,
                                                const struct sabot_sim_counts *counts);
 
+/* What a round is or is not, and how many were: `Player wins`, `player_wins`. Pairs only where the
+ * cards were dealt. Gives their number. */
+#define SIMULATION_EVENTS_MAX 10
+
+struct simulation_event {
+    const char *title, *field;
+    uint64_t count;
+};
+
+int simulation_events(const struct sabot_sim_counts *counts, bool by_cards,
+                      struct simulation_event list[SIMULATION_EVENTS_MAX]);
+
 #endif
