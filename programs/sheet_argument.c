@@ -23,7 +23,7 @@ static bool read(const char *command, const char *name_or_path, reader *reads,
 }
 
 bool sheet_argument_read(const char *command, const char *name_or_path, struct sabot_sheet *sheet) {
-    return read(command, name_or_path, sheetfile_read, sheet, true);
+    return read(command, name_or_path, sheetfile_read_for_study, sheet, true);
 }
 
 bool sheet_argument_read_any(const char *command, const char *name_or_path,

@@ -110,11 +110,7 @@ static void print_values(const struct sabot_sheet *sheet, const struct sheet_val
 /* How closely a shoe or a round must be given for the wagers of the sheet. */
 static const char *needs_cards(const struct sabot_sheet *sheet) {
     static const char *const words[] = {"points", "points", "ranks", "suits"};
-    enum sabot_detail most = SABOT_DETAIL_OUTCOME;
-    for (int i = 0; i < sheet->wager_count; i++)
-        if (sabot_wager_detail(&sheet->wagers[i]) > most)
-            most = sabot_wager_detail(&sheet->wagers[i]);
-    return words[most];
+    return words[sabot_sheet_detail(sheet)];
 }
 
 static int print_values_json(const struct sabot_sheet *sheet, const struct sheet_values *form) {

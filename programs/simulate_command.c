@@ -97,10 +97,7 @@ static int simulate(struct simulation *simulation, const struct sabot_sheet *she
 
 /* Points alone do not judge such a sheet: real cards are dealt then. */
 static bool goes_by_cards(const struct sabot_sheet *sheet) {
-    for (int i = 0; i < sheet->wager_count; i++)
-        if (sabot_wager_detail(&sheet->wagers[i]) != SABOT_DETAIL_OUTCOME)
-            return true;
-    return false;
+    return sabot_sheet_detail(sheet) != SABOT_DETAIL_OUTCOME;
 }
 
 int simulate_command_on(const struct run_cluster *cluster, int argc, char **argv) {

@@ -39,6 +39,8 @@ static const char *objection_to(struct api *api, const struct room_next_sheet *n
         return "seats: the sheet does not allow so many";
     if (next->decks < sheet->decks_allowed.least || next->decks > sheet->decks_allowed.most)
         return "decks: the sheet does not allow so many";
+    if (service_table(api->door.service, next->table, NULL)->edition < sabot_sheet_edition(sheet))
+        return sabot_objection_forms[SABOT_OBJECTION_SHEET_EDITION].words;
     return NULL;
 }
 

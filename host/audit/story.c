@@ -8,6 +8,7 @@
 #include "host/document/json_build.h"
 #include "host/record/event_words.h"
 #include "host/record/record_words.h"
+#include "host/rulespage/phrases.h"
 #include "sabot/kind.h"
 
 #include <stdlib.h>
@@ -108,6 +109,47 @@ static json_t *card_json(const struct story_step *step) {
                      is_last ? explanation(&step->after->round) : json_null());
 }
 
+/* ---- a wager and its case ---- */
+
+/* The round that the event settles: as it lies there, or as it is corrected. */
+static struct sabot_facts settled_by(const struct story_step *step) {
+    const struct sabot_particulars *with = &step->event->with;
+    struct sabot_round round = sabot_round_begin();
+    if (step->event->kind != SABOT_EVENT_CORRECTED)
+        round = step->before->round;
+    for (int i = 0; step->event->kind == SABOT_EVENT_CORRECTED && i < with->card_count; i++)
+        sabot_round_take(&round, with->cards[i]);
+    return sabot_facts_of_round(&round);
+}
+
+/* `Player's first two cards are a pair: pays 11 to 1`. */
+static json_t *why_json(const struct sabot_wager *wager, const struct sabot_facts *facts) {
+    int decides = sabot_wager_decides(wager, facts);
+    if (decides == wager->case_count)
+        return json_string("No case of the sheet fits: loses");
+    const struct sabot_case *one = &wager->cases[decides];
+    struct phrase when = phrase_capital(phrase_when(&one->when));
+    return one->verdict == SABOT_WIN
+               ? json_sprintf("%s: pays %s", when.words, phrase_ratio(one->ratio).words)
+               : json_sprintf("%s: %s", when.words,
+                              one->verdict == SABOT_PUSH ? "pushes" : "loses");
+}
+
+/* Of every wager that the event settles: the wager, and why it came out so. */
+static json_t *reasons_json(const struct story_step *step) {
+    const struct sabot_table *before = step->before;
+    struct sabot_facts facts = settled_by(step);
+    json_t *list = json_array();
+    for (int i = 0; i < step->event->line_count; i++) {
+        const struct sabot_table_wager *placed = &before->wagers[step->event->lines[i].entry];
+        const struct sabot_wager *wager = &before->sheet->wagers[placed->wager];
+        json_build_append(&list, json_pack("{s:s, s:s, s:o}", "name",
+                                           before->bettors[placed->bettor - 1].name, "wager",
+                                           phrase_title(wager), "why", why_json(wager, &facts)));
+    }
+    return list;
+}
+
 /* ---- transfers ---- */
 
 static json_t *balance_json(const struct sabot_book *book, int account) {
@@ -177,6 +219,8 @@ json_t *story_step_json(const struct story_step *step) {
                   "words", words, "event", event);
     if (step->event->kind == SABOT_EVENT_CARD_DEALT)
         json_build_set(&object, "card", card_json(step));
+    if (step->event->line_count > 0 && !step->event->with.voided)
+        json_build_set(&object, "reasons", reasons_json(step));
     json_build_set(&object, "transfers", transfers);
     return object;
 }

@@ -14,13 +14,8 @@ int card_pricing_first(const struct sabot_pay_tables *tables) {
 }
 
 enum sabot_detail card_pricing_detail(const struct sabot_sheet *sheet) {
-    enum sabot_detail most = SABOT_DETAIL_POINTS;
-    for (int i = 0; i < sheet->wager_count; i++) {
-        enum sabot_detail detail = sabot_wager_detail(&sheet->wagers[i]);
-        if (detail > most)
-            most = detail;
-    }
-    return most;
+    enum sabot_detail detail = sabot_sheet_detail(sheet);
+    return detail > SABOT_DETAIL_POINTS ? detail : SABOT_DETAIL_POINTS;
 }
 
 enum sabot_status card_pricing_open(struct card_pricing *pricing, const struct sabot_sheet *sheet,

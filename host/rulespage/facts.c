@@ -172,6 +172,14 @@ static bool is_counted(const struct sabot_sheet *sheet, const struct sabot_wager
     return true;
 }
 
+static bool names_pairs(const struct sabot_sheet *sheet) {
+    for (int i = 0; i < sheet->wager_count; i++)
+        for (int fact = SABOT_FACT_PLAYER_PAIR; fact <= SABOT_FACT_PAIRS_ALIKE; fact++)
+            if (sabot_wager_names(&sheet->wagers[i], (enum sabot_fact)fact))
+                return true;
+    return false;
+}
+
 static bool has_back_line(const struct sabot_sheet *sheet, const struct sabot_wager *wager) {
     return sabot_sheet_has_back_line(sheet, (int)(wager - sheet->wagers));
 }
@@ -219,6 +227,7 @@ static void say_placing(struct facts *facts, const struct sabot_sheet *sheet) {
     say_number(facts, "timer", sheet->display.timer_seconds);
     say(facts, "closers",
         sheet->display.timer_seconds > 0 ? "the dealer or the timer" : "the dealer");
+    hold(facts, "pairs", names_pairs(sheet));
     hold(facts, "plain", sheet->wager_count == lines + 1); /* S4: the lines and the tie */
 }
 

@@ -141,8 +141,9 @@ static void add_no_case(struct blocks *page, const struct sabot_wager *wager, co
     sabot_when_set(&losing, SABOT_FACT_WINNER, left);
     blocks_add(page, BLOCK_CELL, "%s", title);
     blocks_add(page, BLOCK_CELL, "%s",
-               (left & decided) == 0 ? phrase_capital(phrase_when(&losing)).words
-                                     : "Anything else");
+               (left & decided) == 0 && sabot_wager_detail(wager) == SABOT_DETAIL_OUTCOME
+                   ? phrase_capital(phrase_when(&losing)).words
+                   : "Anything else");
     blocks_add(page, BLOCK_CELL, "Loses");
 }
 

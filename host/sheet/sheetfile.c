@@ -179,6 +179,11 @@ enum sabot_status sheetfile_read(const char *name_or_path, struct sabot_sheet *s
     return read_name_or_path(name_or_path, sabot_sheet_check_for_table, sheet, report);
 }
 
+enum sabot_status sheetfile_read_for_study(const char *name_or_path, struct sabot_sheet *sheet,
+                                           struct form_report *report) {
+    return read_name_or_path(name_or_path, sabot_sheet_check_for_study, sheet, report);
+}
+
 enum sabot_status sheetfile_read_any(const char *name_or_path, struct sabot_sheet *sheet,
                                      struct form_report *report) {
     return read_name_or_path(name_or_path, sabot_sheet_check, sheet, report);

@@ -56,8 +56,13 @@ SABOT_MUST_CHECK enum sabot_status sheetfile_read_name(const char *name, struct 
 SABOT_MUST_CHECK enum sabot_status
 sheetfile_read(const char *name_or_path, struct sabot_sheet *sheet, struct form_report *report);
 
+/* The same for studies, which go by the outcome alone. */
+SABOT_MUST_CHECK enum sabot_status sheetfile_read_for_study(const char *name_or_path,
+                                                            struct sabot_sheet *sheet,
+                                                            struct form_report *report);
+
 /* The same for those that only compute: settle, odds, simulate and the commands about sheets.
- * They know every fact; live tables, which the functions above read for, do not yet. */
+ * They take what no live table could use, which the first functions read for. */
 SABOT_MUST_CHECK enum sabot_status sheetfile_read_text_any(const struct sheetfile_text *text,
                                                            struct sabot_sheet *sheet,
                                                            struct form_report *report);

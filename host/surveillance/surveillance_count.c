@@ -274,7 +274,8 @@ static enum sabot_status end_shoe(struct surveillance *surveillance, struct watc
     if (!can_look)
         return SABOT_OK;
     for (int wager = 0; wager < sheet->wager_count && status == SABOT_OK; wager++)
-        if (!sabot_wager_is_line(&sheet->wagers[wager]) && table->is_wagered[wager])
+        if (!sabot_wager_is_line(&sheet->wagers[wager]) && table->is_wagered[wager] &&
+            sabot_wager_detail(&sheet->wagers[wager]) == SABOT_DETAIL_OUTCOME)
             status = judge_all(surveillance, table, event, wager);
     return status;
 }

@@ -185,14 +185,16 @@ static sabot_cents net_of(const struct surveillance_event *event, int entry) {
     return 0;
 }
 
-/* The wagers of one bettor in this round, or of all (0); false if there are none. */
+/* The wagers of one bettor in this round, or of all (0), that the outcome decides; false if there
+ * are none. */
 static bool gather(const struct watched_table *table, const struct surveillance_event *event,
                    int bettor, struct prospect *prospect) {
     const struct sabot_table *before = event->before;
     memset(prospect->results, 0, sizeof prospect->results);
     prospect->volume = prospect->net = 0;
     for (int i = 0; i < before->wager_count; i++)
-        if (bettor == 0 || before->wagers[i].bettor == bettor) {
+        if ((bettor == 0 || before->wagers[i].bettor == bettor) &&
+            !table->pay_tables->of[before->wagers[i].wager].by_cards) {
             add_wager(prospect, &table->pay_tables->of[before->wagers[i].wager],
                       before->wagers[i].stake);
             prospect->net += net_of(event, i);

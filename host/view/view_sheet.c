@@ -60,9 +60,14 @@ static json_t *cases_json(const struct sabot_wager *wager) {
                 json_build_set(&when, sabot_fact_forms[fact].name,
                                fits_json(&sabot_fact_forms[fact], fits));
         }
-        json_build_append(&cases, json_pack("{s:o, s:o, s:i, s:i}", "when", when, "verdict",
-                                            record_word(record_verdicts, (int)one->verdict), "pays",
-                                            one->ratio.pays, "to", one->ratio.to));
+        json_t *object = json_pack("{s:o, s:o, s:i, s:i}", "when", when, "verdict",
+                                   record_word(record_verdicts, (int)one->verdict), "pays",
+                                   one->ratio.pays, "to", one->ratio.to);
+        if (one->when.named.ranks != 0)
+            json_build_set(&object, "named",
+                           json_pack("{s:i, s:i}", "ranks", one->when.named.ranks, "suits",
+                                     one->when.named.suits));
+        json_build_append(&cases, object);
     }
     return cases;
 }
@@ -98,6 +103,7 @@ static json_t *notices_json(const struct sabot_sheet *sheet) {
 }
 
 json_t *view_sheet(const struct sabot_sheet *sheet, int number) {
+    static const char *const details[] = {"outcome", "points", "ranks", "suits"};
     static const struct {
         const char *key, *path;
     } choices[] = {
@@ -116,8 +122,9 @@ json_t *view_sheet(const struct sabot_sheet *sheet, int number) {
         json_build_append(&wagers, wager_kind_json(sheet, number, i));
     for (int i = 0; i < sheet->chip_count; i++)
         json_build_append(&chips, json_integer(sheet->chips[i]));
-    json_t *object = json_pack("{s:s, s:s, s:s, s:s}", "name", sheet->name, "title", sheet->title,
-                               "row", row->name, "row_text", row->text);
+    json_t *object =
+        json_pack("{ss ss ss ss ss}", "name", sheet->name, "title", sheet->title, "row", row->name,
+                  "row_text", row->text, "goes_by", details[sabot_sheet_detail(sheet)]);
     for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
         json_build_set(&object, choices[i].key,
                        json_string(form_choice_word(sheet_fields, choices[i].path, sheet)));

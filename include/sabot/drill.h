@@ -72,7 +72,7 @@ SABOT_MUST_CHECK enum sabot_status sabot_drill_ask(enum sabot_drill drill,
                                                    struct sabot_random_bytes *random,
                                                    struct sabot_question *question);
 
-/* The wagers of a question as they are settled: as sabot_layout_settle. */
+/* The wagers of a question as they are settled: as sabot_layout_settle_facts. */
 struct sabot_settlement sabot_question_settle(const struct sabot_question *question,
                                               struct sabot_settled *settled);
 

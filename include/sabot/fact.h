@@ -61,6 +61,9 @@ enum sabot_fact {
     SABOT_FACTS,
 };
 
+/* Of the rules: from it on live tables know the facts that the first sheets did not have. */
+#define SABOT_FACTS_EDITION 3
+
 /* How the first two cards of a hand go together. */
 enum sabot_pair {
     SABOT_PAIR_NONE,

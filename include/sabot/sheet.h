@@ -211,6 +211,12 @@ sabot_cents sabot_sheet_table_minimum(const struct sabot_sheet *sheet, int row);
  * those it adds. To be called before rows are filled in. */
 void sabot_sheet_order_wagers(struct sabot_sheet *sheet);
 
+/* How closely a round's cards must be known to settle every wager of the sheet. */
+enum sabot_detail sabot_sheet_detail(const struct sabot_sheet *sheet);
+
+/* The first edition of the rules by which a table takes the sheet: later facts came later. */
+int sabot_sheet_edition(const struct sabot_sheet *sheet);
+
 /* The fee for an amount: a stake, or for the player-dealer the total action. */
 sabot_cents sabot_fee_due(const struct sabot_fee *fee, sabot_cents amount);
 
@@ -236,8 +242,12 @@ struct sabot_problems {
  * `problems`. A sheet without errors can be dealt, settled and printed. */
 void sabot_sheet_check(const struct sabot_sheet *sheet, struct sabot_problems *problems);
 
-/* The same for a sheet that a live table is to take: one that names facts which tables do not
- * know yet is refused. */
+/* The same for studies, which go by the outcome alone: a sheet that names later facts is refused.
+ */
+void sabot_sheet_check_for_study(const struct sabot_sheet *sheet, struct sabot_problems *problems);
+
+/* The same for a sheet that a live table is to take. Which edition its table needs is
+ * sabot_sheet_edition's. */
 void sabot_sheet_check_for_table(const struct sabot_sheet *sheet, struct sabot_problems *problems);
 
 /* The same for a sheet that a journal recorded: it was judged when it was laid on the table,

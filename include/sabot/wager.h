@@ -74,6 +74,9 @@ enum sabot_detail sabot_wager_detail(const struct sabot_wager *wager);
 
 /* True if some condition of the wager names the fact. */
 bool sabot_wager_names(const struct sabot_wager *wager, enum sabot_fact fact);
+/* The first fact that the wager names of those which the first sheets did not have; SABOT_FACTS:
+ * none. */
+enum sabot_fact sabot_wager_later_fact(const struct sabot_wager *wager);
 
 /* The case that decides a round; case_count where none fits.
  * Requires: the facts are known as closely as the wager asks. */

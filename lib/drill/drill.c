@@ -84,10 +84,11 @@ struct wish {
 };
 
 static bool comes_true(const struct wish *wish, const struct sabot_sheet *sheet,
-                       struct sabot_outcome outcome) {
+                       const struct sabot_round *round) {
     if (wish->wager == NULL)
-        return sabot_drill_letter(sheet, outcome) == wish->letter;
-    return sabot_wager_deciding(wish->wager, outcome) == wish->decides;
+        return sabot_drill_letter(sheet, sabot_round_outcome(round)) == wish->letter;
+    struct sabot_facts facts = sabot_facts_of_round(round);
+    return sabot_wager_decides(wish->wager, &facts) == wish->decides;
 }
 
 static struct sabot_round deal_wish(struct supply *supply, const struct sabot_sheet *sheet,
@@ -96,8 +97,7 @@ static struct sabot_round deal_wish(struct supply *supply, const struct sabot_sh
     int deals = 0;
     do
         round = deal(supply, sheet);
-    while (!comes_true(wish, sheet, sabot_round_outcome(&round)) && ++deals < DEALS_MAX &&
-           !supply->dry);
+    while (!comes_true(wish, sheet, &round) && ++deals < DEALS_MAX && !supply->dry);
     return round;
 }
 

@@ -14,7 +14,8 @@ struct sabot_settlement sabot_question_settle(const struct sabot_question *quest
         .bank = {.seat = question->bank_seat, .amount = question->bank_amount},
         .count = question->count,
         .placed = question->placed};
-    return sabot_layout_settle(&layout, sabot_round_outcome(&question->round), settled);
+    struct sabot_facts facts = sabot_facts_of_round(&question->round);
+    return sabot_layout_settle_facts(&layout, &facts, settled);
 }
 
 static char letter_of(const struct sabot_question *question) {

@@ -66,6 +66,22 @@ sabot_cents sabot_sheet_table_minimum(const struct sabot_sheet *sheet, int row) 
     return least;
 }
 
+enum sabot_detail sabot_sheet_detail(const struct sabot_sheet *sheet) {
+    enum sabot_detail most = SABOT_DETAIL_OUTCOME;
+    for (int i = 0; i < sheet->wager_count; i++) {
+        enum sabot_detail detail = sabot_wager_detail(&sheet->wagers[i]);
+        most = detail > most ? detail : most;
+    }
+    return most;
+}
+
+int sabot_sheet_edition(const struct sabot_sheet *sheet) {
+    for (int i = 0; i < sheet->wager_count; i++)
+        if (sabot_wager_later_fact(&sheet->wagers[i]) != SABOT_FACTS)
+            return SABOT_FACTS_EDITION;
+    return 1;
+}
+
 /* R45's order; whatever else a sheet takes comes after. */
 static int settlement_rank(const struct sabot_wager *wager) {
     static const char *const first[] = {"player", "banker", "tie", "panda8", "dragon7"};

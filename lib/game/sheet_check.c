@@ -543,20 +543,18 @@ void sabot_sheet_check(const struct sabot_sheet *sheet, struct sabot_problems *p
     check_notices(&check);
 }
 
-/* A table settles by the outcome alone: what goes by other facts it does not take yet. */
-static void check_known_to_tables(const struct sabot_sheet *sheet,
-                                  struct sabot_problems *problems) {
+void sabot_sheet_check_for_study(const struct sabot_sheet *sheet, struct sabot_problems *problems) {
     struct check check = {.sheet = sheet, .problems = problems};
-    for (int i = 0; i < sheet->wager_count; i++)
-        for (int fact = SABOT_FIRST_FACTS; fact < SABOT_FACTS; fact++)
-            if (sabot_wager_names(&sheet->wagers[i], (enum sabot_fact)fact)) {
-                at(&check, "wagers.%s", sheet->wagers[i].name);
-                problem(&check, ERROR,
-                        "goes by `%s`, which live tables do not know yet, nor do studies: "
-                        "settle, odds and simulate take this sheet",
-                        sabot_fact_forms[fact].name);
-                break;
-            }
+    sabot_sheet_check(sheet, problems);
+    for (int i = 0; i < sheet->wager_count; i++) {
+        enum sabot_fact fact = sabot_wager_later_fact(&sheet->wagers[i]);
+        at(&check, "wagers.%s", sheet->wagers[i].name);
+        if (fact != SABOT_FACTS)
+            problem(&check, ERROR,
+                    "goes by `%s`, which studies do not know yet: settle, odds, simulate and "
+                    "tables of edition %d take this sheet",
+                    sabot_fact_forms[fact].name, SABOT_FACTS_EDITION);
+    }
 }
 
 static void check_beacon(const struct sabot_sheet *sheet, struct sabot_problems *problems) {
@@ -568,11 +566,9 @@ static void check_beacon(const struct sabot_sheet *sheet, struct sabot_problems 
 
 void sabot_sheet_check_for_table(const struct sabot_sheet *sheet, struct sabot_problems *problems) {
     sabot_sheet_check(sheet, problems);
-    check_known_to_tables(sheet, problems);
     check_beacon(sheet, problems);
 }
 
 void sabot_sheet_check_recorded(const struct sabot_sheet *sheet, struct sabot_problems *problems) {
     check_all(sheet, problems);
-    check_known_to_tables(sheet, problems);
 }

@@ -96,6 +96,13 @@ bool sabot_wager_names(const struct sabot_wager *wager, enum sabot_fact fact) {
     return false;
 }
 
+enum sabot_fact sabot_wager_later_fact(const struct sabot_wager *wager) {
+    int fact = SABOT_FIRST_FACTS;
+    while (fact < SABOT_FACTS && !sabot_wager_names(wager, (enum sabot_fact)fact))
+        fact++;
+    return (enum sabot_fact)fact;
+}
+
 int sabot_wager_decides(const struct sabot_wager *wager, const struct sabot_facts *facts) {
     int decides = 0;
     while (decides < wager->case_count &&

@@ -143,10 +143,15 @@ static bool shoe_holds(const struct sabot_table *table, int cards) {
     return table->shoe.out + cards <= sabot_table_cards(table);
 }
 
+/* Of a round, to be settled by. */
+static bool card_fits(const struct sabot_table *table, struct sabot_card card) {
+    return sabot_card_is_one(card) && !sabot_table_lacks_suit(table, card);
+}
+
 /* A card that was carried over opens a free round, and nothing else does. */
 bool sabot_fits_deal(const struct sabot_table *table, const struct sabot_event *event) {
     bool carried = table->free_round && !table->freed && table->round.count == 0;
-    return sabot_card_is_one(event->with.card) && event->with.first == carried &&
+    return card_fits(table, event->with.card) && event->with.first == carried &&
            (carried ? table->carried : shoe_holds(table, 1));
 }
 
@@ -167,7 +172,7 @@ static bool corrected_cards_fit(const struct sabot_table *table,
         return false;
     struct sabot_round round = sabot_round_begin();
     for (int i = 0; i < with->card_count; i++) {
-        if (!sabot_card_is_one(with->cards[i]) || sabot_round_next(&round).hand == SABOT_HAND_NONE)
+        if (!card_fits(table, with->cards[i]) || sabot_round_next(&round).hand == SABOT_HAND_NONE)
             return false;
         sabot_round_take(&round, with->cards[i]);
     }
@@ -196,7 +201,7 @@ bool sabot_fits_closing(const struct sabot_table *table, const struct sabot_even
 
 bool sabot_fits_drawn_in_error(const struct sabot_table *table, const struct sabot_event *event) {
     return in_range(event->with.cause, SABOT_DRAWN_TO_NEXT_ROUND, SABOT_DRAWN_VOID) &&
-           shoe_holds(table, 1) && (!event->with.seen || sabot_card_is_one(event->with.card));
+           shoe_holds(table, 1) && (!event->with.seen || card_fits(table, event->with.card));
 }
 
 bool sabot_fits_bettor(const struct sabot_table *table, const struct sabot_event *event) {

@@ -69,6 +69,8 @@ enum sabot_objection sabot_decide_card_in_error(struct deciding *deciding) {
         return SABOT_OBJECTION_SHOE_EMPTY;
     if (with->seen && sabot_table_card_can_be(table, with->card) != SABOT_NO_OBJECTION)
         return SABOT_OBJECTION_CARD_CANNOT_BE;
+    if (with->seen && sabot_table_lacks_suit(table, with->card))
+        return SABOT_OBJECTION_NEEDS_SUIT;
     enum sabot_drawn_in_error fate = table->sheet->irregularities.drawn_in_error;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_CARD_DRAWN_IN_ERROR);
     event->with.cause = (int)fate;
@@ -132,6 +134,8 @@ static enum sabot_objection corrected_result(struct deciding *deciding, int *res
         if (sabot_round_next(&round).hand == SABOT_HAND_NONE ||
             !card_is_left(table, with->cards, i))
             return SABOT_OBJECTION_CARD_CANNOT_BE;
+        if (sabot_table_lacks_suit(table, with->cards[i]))
+            return SABOT_OBJECTION_NEEDS_SUIT;
         sabot_round_take(&round, with->cards[i]);
     }
     if (sabot_round_next(&round).hand != SABOT_HAND_NONE)
@@ -204,8 +208,11 @@ static void correct_money(struct deciding *deciding, struct sabot_event *event) 
             differences.by[SABOT_ACCOUNT_COLLECTIONS] -= table->last.fee;
         }
     } else {
+        struct sabot_round round = sabot_round_begin();
+        for (int i = 0; i < event->with.card_count; i++)
+            sabot_round_take(&round, event->with.cards[i]);
         struct sabot_settlement settlement = sabot_step_settle_lines(
-            deciding, table->last.player_dealer, table->last.amount, event->with.result);
+            deciding, table->last.player_dealer, table->last.amount, &round);
         event->with.net = settlement.net;
         event->with.exhausted = settlement.exhausted;
     }

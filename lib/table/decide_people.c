@@ -7,9 +7,12 @@
 
 #include <string.h>
 
-static enum sabot_objection check_making(const struct sabot_particulars *with) {
+static enum sabot_objection check_making(const struct sabot_table *table,
+                                         const struct sabot_particulars *with) {
     if (with->sheet == NULL)
         return SABOT_OBJECTION_SHEET;
+    if (table->edition < sabot_sheet_edition(with->sheet))
+        return SABOT_OBJECTION_SHEET_EDITION;
     const struct sabot_sheet *sheet = with->sheet;
     if (with->row < 0 || with->row >= sheet->row_count ||
         !sabot_sheet_allows_seats(sheet, with->seats) || with->decks < sheet->decks_allowed.least ||
@@ -30,7 +33,7 @@ enum sabot_objection sabot_decide_open_table(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
     if (!sabot_words_fit(with->name, sizeof with->name))
         return SABOT_OBJECTION_BAD_NAME;
-    enum sabot_objection objection = check_making(with);
+    enum sabot_objection objection = check_making(sabot_deciding_now(deciding), with);
     if (objection != SABOT_NO_OBJECTION)
         return objection;
     if (with->card_source < SABOT_CARDS_SHUFFLED || with->card_source > SABOT_CARDS_KEYED ||
@@ -69,7 +72,7 @@ enum sabot_objection sabot_decide_close_table(struct deciding *deciding) {
 /* Everybody must keep a place: a smaller table only if the seats taken fit. */
 enum sabot_objection sabot_decide_change_sheet(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
-    enum sabot_objection objection = check_making(with);
+    enum sabot_objection objection = check_making(sabot_deciding_now(deciding), with);
     if (objection != SABOT_NO_OBJECTION)
         return objection;
     for (int i = 0; i < SABOT_BETTORS_MAX; i++) {

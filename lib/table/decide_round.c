@@ -60,6 +60,8 @@ enum sabot_objection sabot_decide_card(struct deciding *deciding) {
         sabot_deciding_now(deciding)->shoe.out >= sabot_table_cards(sabot_deciding_now(deciding));
     enum sabot_objection objection =
         is_empty ? SABOT_NO_OBJECTION : sabot_table_card_can_be(sabot_deciding_now(deciding), card);
+    if (objection == SABOT_NO_OBJECTION && sabot_table_lacks_suit(deciding->table, card))
+        objection = SABOT_OBJECTION_NEEDS_SUIT;
     if (objection == SABOT_NO_OBJECTION)
         objection = bring_to_dealing(deciding);
     if (objection != SABOT_NO_OBJECTION)
@@ -115,15 +117,17 @@ static struct sabot_settled_line line_of(const struct sabot_settled *settled) {
 }
 
 struct sabot_settlement sabot_step_settle_lines(struct deciding *deciding, int player_dealer,
-                                                sabot_cents amount, int result) {
+                                                sabot_cents amount,
+                                                const struct sabot_round *round) {
     const struct sabot_table *table = sabot_deciding_now(deciding);
     struct sabot_decision *decision = deciding->decision;
     struct sabot_layout layout = sabot_table_layout(table, decision->placed);
     layout.bank.seat = player_dealer > 0 ? sabot_table_bettor(table, player_dealer)->seat : 0;
     layout.bank.person = player_dealer > 0 ? sabot_table_purse(table, player_dealer) : 0;
     layout.bank.amount = amount;
+    struct sabot_facts facts = sabot_facts_of_round(round);
     struct sabot_settlement settlement =
-        sabot_layout_settle(&layout, sabot_outcome_of_number(result), decision->settled);
+        sabot_layout_settle_facts(&layout, &facts, decision->settled);
     for (int i = 0; i < layout.count; i++) {
         struct sabot_settled_line line = line_of(&decision->settled[i]);
         sabot_event_line(deciding, &line);
@@ -206,7 +210,7 @@ static void build_settlement(struct deciding *deciding) {
     }
     if (sabot_table_keeps_wagers(table) && !table->free_round) {
         struct sabot_settlement settlement = sabot_step_settle_lines(
-            deciding, event->with.bettor, table->bank.amount, event->with.result);
+            deciding, event->with.bettor, table->bank.amount, &table->round);
         event->with.net = settlement.net;
         event->with.exhausted = settlement.exhausted;
         settle_in_steps(deciding, event);

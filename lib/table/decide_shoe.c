@@ -34,6 +34,11 @@ enum sabot_objection sabot_table_card_can_be(const struct sabot_table *table,
     return out < table->decks ? SABOT_NO_OBJECTION : SABOT_OBJECTION_CARD_CANNOT_BE;
 }
 
+bool sabot_table_lacks_suit(const struct sabot_table *table, struct sabot_card card) {
+    return card.suit == SABOT_SUIT_UNKNOWN &&
+           sabot_sheet_detail(table->sheet) == SABOT_DETAIL_SUITS;
+}
+
 bool sabot_table_rank_overdrawn(const struct sabot_table *table, struct sabot_card card) {
     int out = 1;
     for (int i = 0; i < table->shoe.out; i++)

@@ -107,7 +107,8 @@ int64_t sabot_deciding_timer(struct deciding *deciding);
 #define NO_CARD         NEED(31) /* of this round is out */
 #define SHOE_REVEALING  NEED(32)
 #define SHOE_UNSEALED   NEED(33) /* mixing or revealing */
-#define NEEDS           34       /* of them */
+#define BY_RESULT       NEED(34) /* no wager of the sheet goes by the cards */
+#define NEEDS           35       /* of them */
 
 bool sabot_table_meets(const struct sabot_table *table, uint64_t needs);
 
@@ -154,7 +155,8 @@ enum sabot_objection sabot_step_void_round(struct deciding *deciding, enum sabot
 /* Settles the round's wagers against the bank of this bettor (0: the house's): the
  * event's lines, in settlement order (decide_round.c). */
 struct sabot_settlement sabot_step_settle_lines(struct deciding *deciding, int player_dealer,
-                                                sabot_cents amount, int result);
+                                                sabot_cents amount,
+                                                const struct sabot_round *round);
 
 int sabot_table_bank_account(const struct sabot_table *table);
 
@@ -166,6 +168,8 @@ bool sabot_value_is_zero(const uint8_t value[SABOT_VALUE_BYTES]);
 bool sabot_card_is_one(struct sabot_card card);
 enum sabot_objection sabot_table_card_can_be(const struct sabot_table *table,
                                              struct sabot_card card);
+/* A card without the suit that a wager of the sheet goes by. */
+bool sabot_table_lacks_suit(const struct sabot_table *table, struct sabot_card card);
 /* With this card, would more of its rank be out than the shoe has? */
 bool sabot_table_rank_overdrawn(const struct sabot_table *table, struct sabot_card card);
 /* Would the last ranks stand in the same order in the card set's last shoe? */

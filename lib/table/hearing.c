@@ -64,6 +64,10 @@ static int has_people(const struct sabot_table *table) {
     return false;
 }
 
+static int goes_by_cards(const struct sabot_table *table) {
+    return sabot_sheet_detail(table->sheet) != SABOT_DETAIL_OUTCOME;
+}
+
 static int can_begin(const struct sabot_table *table) {
     return table->phase != SABOT_PHASE_BETWEEN ||
            (!table->paused && bank_is_ready(table) && !sabot_table_keeps_wagers(table));
@@ -120,6 +124,7 @@ static const struct {
     {SHOE_REVEALING, shoe_phase, ONE_OF(SABOT_SHOE_REVEALING), SABOT_OBJECTION_SHOE_STAGE},
     {SHOE_UNSEALED, shoe_phase, ONE_OF(SABOT_SHOE_MIXING) | ONE_OF(SABOT_SHOE_REVEALING),
      SABOT_OBJECTION_SHOE_STAGE},
+    {BY_RESULT, goes_by_cards, FALSE, SABOT_OBJECTION_NO_LETTER},
 };
 _Static_assert(sizeof needs_met / sizeof *needs_met == NEEDS, "a row for each need");
 

@@ -101,7 +101,7 @@ const struct sabot_command_form sabot_command_forms[] = {
     COMMAND(TAKE_BACK, "take-back", NO_FIELDS,
             IN(1, F | D, ALONE, OPEN | DEALING | KEYED | A_CARD, take_back)),
     COMMAND(RESULT, "result", FIELDS(FIELD(RESULT)),
-            IN(1, F | D, ALONE, TO_KEY | KEYED | NO_WAGERS, result)),
+            IN(1, F | D, ALONE, TO_KEY | KEYED | NO_WAGERS | BY_RESULT, result)),
     COMMAND(SETTLE, "settle", NO_FIELDS,
             IN(1, F | D | S, ALONE, OPEN | DEALING | COMPLETE, settle)),
     COMMAND(REMOVED, "removed", FIELDS(FIELD(BETTOR), FIELD(WAGER), FIELD(REASON), FIELD(SECOND)),

@@ -1,6 +1,6 @@
 /*
- * third_edition_test.c - what edition 3 of the rules says of the second person, told as logs:
- * R30 and readings 18 to 20.
+ * third_edition_test.c - what edition 3 of the rules says of the second person and of wagers on
+ * the cards, told as logs: R30 and readings 18 to 20; R23.
  */
 #include "sabot/kind.h"
 #include "tests/support/clause.h"
@@ -88,6 +88,45 @@ static void test_amounts_above_the_limit__need_the_floor(void **state) {
     clause_tell(CLAUSE_ROWS(limit_rows));
 }
 
+#define PAIRS                                                                                      \
+    "edition 3; sheet commission-pairs; table keyed bettors; bring 1 Ann 1000; shoe; "             \
+    "open-betting; Ann: wager player-pair 10; Ann: wager perfect-pair-both 5;"
+
+static const struct clause_log card_rows[] = {
+    {"R23", "a pair pays by the cards, not by the outcome",
+     PAIRS "card 9h; card 2c; card 9d; card 3s; settle -> settled; expect chips Ann 1,105;"
+           "open-betting; Ann: wager player-pair 10; card 4h; card 2c; card 4s; card 3s;"
+           "settle -> settled; expect chips Ann 1,215"},
+    {"R23", "the same outcome without the pair loses",
+     PAIRS "card 8h; card 2c; card Kd; card 3s; settle; expect chips Ann 985"},
+    {"R23", "a pair of one suit is perfect; a ten and a king are no pair",
+     PAIRS "card 9h; card Tc; card 9h; card Kc; settle; expect chips Ann 1,235"},
+    {"R23", "a card without its suit is not taken where a wager goes by suits",
+     PAIRS "card 9 -> needs-suit; card 9h; card 2c; card 9d; card 3 -> needs-suit"},
+    {"R23", "nor where one was drawn in error and opens the next round",
+     PAIRS "card 9h; card 2c; card 9d; card 3s; card-in-error 4 -> needs-suit;"
+           "card-in-error 4c -> card-drawn-in-error"},
+    {"R23", "a burned card needs none: no wager goes by it", PAIRS "expect out 6"},
+    {"R30", "a corrected round is settled by its new cards",
+     PAIRS "card 9h; card 2c; card 9d; card 3s; settle; expect chips Ann 1,105;" CORRECT
+           "confirmed Flo cards 9 2 8 3 -> needs-suit;" CORRECT
+           "confirmed Flo cards 9h 2c 9h 3s -> confirmed corrected; expect chips Ann 1,235;" CORRECT
+           "confirmed Flo cards 8h 2c Kd 3s -> confirmed corrected; expect chips Ann 985"},
+    {"R23", "no result is keyed by its letter there",
+     "edition 3; sheet commission-pairs; table keyed none; shoe; result B -> needs-every-card"},
+    {"R23", "a table of edition 2 does not take such a sheet",
+     "edition 2; sheet commission-pairs; table keyed bettors -> sheet-edition"},
+    {"R23", "sheets by the outcome alone are as they were",
+     "edition 2; sheet no-commission; table keyed bettors; bring 1 Ann 100; shoe; open-betting;"
+     "Ann: wager banker 10; card 2; card 3; card K; card 3; card K -> card-dealt; settle;"
+     "expect chips Ann 105"},
+};
+
+static void test_wagers_on_the_cards__are_settled_by_them(void **state) {
+    (void)state;
+    clause_tell(CLAUSE_ROWS(card_rows));
+}
+
 /* As `verify` asks: the command of these events, by this person, decided on the state before. */
 static enum sabot_objection decided_again(const struct sabot_table *before,
                                           const struct sabot_event *events, int count,
@@ -119,4 +158,5 @@ static void test_missing_confirmation__is_found_when_it_is_decided_again(void **
 HARNESS_MAIN(cmocka_unit_test(test_results__are_confirmed_by_another),
              cmocka_unit_test(test_money__is_confirmed_by_the_floor),
              cmocka_unit_test(test_amounts_above_the_limit__need_the_floor),
+             cmocka_unit_test(test_wagers_on_the_cards__are_settled_by_them),
              cmocka_unit_test(test_missing_confirmation__is_found_when_it_is_decided_again))

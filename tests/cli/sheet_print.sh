@@ -1,6 +1,7 @@
-# The how-to-play pages: the six shipped ones word for word, one with an added wager, HTML, and
+# The how-to-play pages: the shipped ones word for word, one with an added wager, HTML, and
 # wrong use.
-for name in ventura-ez dragon-bonus ez-house livermore-ez california-panda8 commission; do
+for name in ventura-ez dragon-bonus ez-house livermore-ez california-panda8 commission \
+    commission-pairs no-commission no-commission-sixes; do
     "$SABOT" sheet print $name >$name.txt
     echo "$name: exit $?"
     diff "$SOURCE/tests/golden/rulespage/$name.txt" $name.txt

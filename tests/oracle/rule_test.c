@@ -103,7 +103,7 @@ static void test_shipped_sheets__take_the_wagers_of_their_documents(void **state
         "dragon-bonus-player",
         "dragon-bonus-banker",
     };
-    for (int i = 0; sheets_shipped[i] != NULL; i++) {
+    for (int i = 0; i < SHEETS_OF_DOCUMENTS; i++) {
         struct sabot_sheet sheet = sheets_named(sheets_shipped[i]);
         int taken = 0;
         for (size_t j = 0; j < sizeof wagers / sizeof wagers[0]; j++) {

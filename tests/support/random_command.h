@@ -13,7 +13,7 @@
 #include "sabot.h"
 #include "tests/support/random.h"
 
-#define RANDOM_SHEETS 6
+#define RANDOM_SHEETS 9
 
 struct command_source {
     struct random_source random;

@@ -7,8 +7,9 @@
 #include "tests/support/harness.h"
 
 const char *const sheets_shipped[] = {
-    "ventura-ez",        "dragon-bonus", "ez-house", "livermore-ez",
-    "california-panda8", "commission",   NULL,
+    "ventura-ez",        "dragon-bonus", "ez-house",      "livermore-ez",
+    "california-panda8", "commission",   "no-commission", "no-commission-sixes",
+    "commission-pairs",  NULL,
 };
 
 struct sabot_sheet sheets_named(const char *name) {

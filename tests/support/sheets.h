@@ -7,7 +7,8 @@
 
 #include "sabot.h"
 
-extern const char *const sheets_shipped[]; /* the six names, then NULL */
+extern const char *const sheets_shipped[]; /* the nine names, then NULL */
+#define SHEETS_OF_DOCUMENTS 6              /* the first of them follow S0 to S4 */
 
 /* A shipped sheet; the test fails if there is none of that name. */
 struct sabot_sheet sheets_named(const char *name);

@@ -209,13 +209,28 @@ static void test_errors__name_the_field(void **state) {
     }
 }
 
-static void test_table__does_not_take_such_a_sheet_yet(void **state) {
+static void test_table__takes_such_a_sheet_from_its_edition_on(void **state) {
     (void)state;
-    assert_int_equal(read_with(sheetfile_read_text, "player_pair: any"), SABOT_BAD_TEXT);
-    assert_string_equal(report.list[0].what.path, "wagers.it");
-    assert_non_null(strstr(report.list[0].what.words, "live tables do not know yet"));
+    assert_int_equal(read_with(sheetfile_read_text, "player_pair: any"), SABOT_OK);
+    assert_int_equal(sabot_sheet_edition(&sheet), SABOT_FACTS_EDITION);
+    assert_int_equal(sabot_sheet_detail(&sheet), SABOT_DETAIL_RANKS);
+    assert_int_equal(read_with(sheetfile_read_recorded, "player_pair: perfect"), SABOT_OK);
+    assert_int_equal(sabot_sheet_detail(&sheet), SABOT_DETAIL_SUITS);
+    assert_int_equal(read_with(sheetfile_read_text, "sum: 3"), SABOT_OK);
+    assert_int_equal(sabot_sheet_edition(&sheet), SABOT_FACTS_EDITION);
+    assert_int_equal(sabot_sheet_detail(&sheet), SABOT_DETAIL_OUTCOME);
     assert_int_equal(read_with(sheetfile_read_text, "margin: 3"), SABOT_OK);
-    assert_int_equal(read_with(sheetfile_read_recorded, "player_pair: any"), SABOT_BAD_TEXT);
+    assert_int_equal(sabot_sheet_edition(&sheet), 1);
+}
+
+static void test_study__does_not_take_it(void **state) {
+    static struct sabot_problems problems;
+    (void)state;
+    assert_int_equal(read_with(sheetfile_read_text, "player_pair: any"), SABOT_OK);
+    sabot_sheet_check_for_study(&sheet, &problems);
+    assert_int_equal(problems.errors, 1);
+    assert_string_equal(problems.list[0].path, "wagers.it");
+    assert_non_null(strstr(problems.list[0].words, "goes by `player_pair`, which studies do not"));
 }
 
 /* ---- settled ---- */
@@ -239,5 +254,6 @@ HARNESS_MAIN(cmocka_unit_test(test_facts__have_a_place_of_their_own_in_a_conditi
              cmocka_unit_test(test_ranks__are_enough_for_a_pair_of_any_kind),
              cmocka_unit_test(test_sheet__is_written_as_it_is_read),
              cmocka_unit_test(test_errors__name_the_field),
-             cmocka_unit_test(test_table__does_not_take_such_a_sheet_yet),
+             cmocka_unit_test(test_table__takes_such_a_sheet_from_its_edition_on),
+             cmocka_unit_test(test_study__does_not_take_it),
              cmocka_unit_test(test_settle__pays_by_the_cards))

@@ -10,14 +10,16 @@
 
 #include <string.h>
 
-enum { QUESTIONS = 200, SHEETS = 8 };
+enum { QUESTIONS = 200, SHEETS = 9 };
 
 static uint8_t bytes[SABOT_DRILL_BYTES];
 
-/* The six shipped sheets, and two with the options that none of them has. */
+/* Six shipped sheets, two with the options that none of them has, and one by the cards. */
 static struct sabot_sheet sheet_of(int number) {
     if (number < 6)
         return sheets_named(sheets_shipped[number]);
+    if (number == 8)
+        return sheets_named("commission-pairs");
     struct sabot_sheet sheet = sheets_ez();
     sheet.cover = number == 6 ? SABOT_COVER_MATCHED : SABOT_COVER_NET;
     sheet.order = SABOT_ORDER_SEAT_FIRST;
@@ -124,8 +126,8 @@ static int verdicts_seen[3], wagers_seen[SABOT_WAGERS_MAX];
 static void check_payout(const struct sabot_question *question) {
     const struct sabot_placed *asked = &question->placed[question->asked];
     const struct sabot_wager *wager = &question->sheet->wagers[asked->wager];
-    struct sabot_judgement judgement =
-        sabot_wager_judge(wager, sabot_round_outcome(&question->round));
+    struct sabot_facts facts = sabot_facts_of_round(&question->round);
+    struct sabot_judgement judgement = sabot_wager_judge_facts(wager, &facts);
     sabot_cents owed = judgement.verdict == SABOT_WIN
                            ? asked->stake * judgement.ratio.pays / judgement.ratio.to
                            : 0;

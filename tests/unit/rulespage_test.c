@@ -14,8 +14,9 @@
 
 #define BIT(value) ((uint16_t)(1U << (value)))
 
-static const char *const shipped[] = {"ventura-ez",   "dragon-bonus",      "ez-house",
-                                      "livermore-ez", "california-panda8", "commission"};
+static const char *const shipped[] = {"ventura-ez",    "dragon-bonus",       "ez-house",
+                                      "livermore-ez",  "california-panda8",  "commission",
+                                      "no-commission", "no-commission-sixes"};
 enum { SHIPPED = sizeof shipped / sizeof shipped[0] };
 
 static struct sabot_sheet read_sheet(const char *name) {

