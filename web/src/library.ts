@@ -5,17 +5,33 @@
 // the module is loaded, and if it cannot be, every answer is null and pages do without.
 import { signal } from '@preact/signals';
 import { say } from './language';
-import type { Fact, Hands, Letter, Person, Settled, Sheet, TableState, Verdict, Wager } from './protocol';
+import type {
+  Case,
+  Fact,
+  Hands,
+  Letter,
+  Person,
+  Settled,
+  Sheet,
+  TableState,
+  Verdict,
+  Wager,
+} from './protocol';
 import {
+  casesNumbers,
   countHand,
   factsFrom,
   handNumbers,
+  ranks,
+  resultNumbers,
   sheetNumbers,
   wordsOfField,
   type CountedHands,
 } from './sheet-numbers';
 import { isOf } from './spots';
 import { callModule, openModule, wordsOf, type Module } from './wasm';
+
+export { ranks };
 
 declare const LIBRARY_FILE: string;
 
@@ -25,6 +41,7 @@ export interface Library extends Module {
   minimum(): number;
   settle(): number;
   cover(): number;
+  decides(): number;
   facts(): number;
   points(rank: number): number;
   round(count: number): number;
@@ -208,7 +225,7 @@ export function settleAgain(state: TableState, hands: CountedHands): SettledAgai
   if (sheet.bank === 'player-dealer' && !bank.last_seat) return null; // the player-dealer has left
   const before = { seat: bank.last_seat || 0, amount: bank.last_amount };
   const answer = call(
-    (l) => [...tableNumbers(l, state, sheet, wagers, before), ...handNumbers(hands)],
+    (l) => [...tableNumbers(l, state, sheet, wagers, before), ...resultNumbers(hands)],
     (l) => l.settle(),
   );
   if (answer === null || library.value === null) return null;
@@ -302,6 +319,18 @@ export function factsOf({ player, banker }: Hands): Partial<Record<Fact, string 
   return answer === null || library.value === null ? null : factsFrom(library.value, answer);
 }
 
+/** The line of a pay table that decides; undefined: none, or this page cannot say. */
+export function decidingCase(cases: Case[], { player, banker }: Hands): Case | undefined {
+  const answer = call(
+    (l) => [
+      ...casesNumbers(l, cases),
+      ...resultNumbers({ player: countHand(player), banker: countHand(banker) }),
+    ],
+    (l) => l.decides(),
+  );
+  return cases[answer?.[0] ?? cases.length];
+}
+
 /** The points of a card; null: this page cannot say. */
 export function pointsOf(card: string): number | null {
   const points = library.value?.points(ranks.indexOf(card[0] ?? '')) ?? -1;
@@ -317,8 +346,6 @@ export interface RoundSoFar {
   why: string;
 }
 
-export const ranks = 'A23456789TJQK';
-
 /** What the draw rule says of cards in dealing order. */
 export function roundOf(cards: string[]): RoundSoFar | null {
   const answer = call(
@@ -329,13 +356,14 @@ export function roundOf(cards: string[]): RoundSoFar | null {
   if (answer === null || now === null) return null;
   const why = wordsOf(now);
   const [taken = 0, next = 2, ...rest] = answer;
-  const [player = 0, playerTotal = 0, banker = 0, bankerTotal = 0, letter = 0, natural = 0] = rest;
+  const [player = 0, playerTotal = 0, banker = 0, bankerTotal = 0, letter = 0, natural = 0, ...order] = rest;
+  const of = (hand: number) => cards.filter((_, index) => order[index] === hand);
   return {
     taken,
     next: (['player', 'banker', 'none'] as const)[next] ?? 'none',
     hands: {
-      player: { count: player, total: playerTotal },
-      banker: { count: banker, total: bankerTotal },
+      player: { count: player, total: playerTotal, cards: of(0) },
+      banker: { count: banker, total: bankerTotal, cards: of(1) },
     },
     letter: letter === 0 ? null : (String.fromCharCode(letter) as Letter),
     natural: natural === 1,

@@ -1,7 +1,7 @@
 // phrases.ts - how amounts, results, cards and people are said on every page, in the language of the
 // page. Words are those of docs/glossary.md.
 import { anyOf, fillText, say, words } from './language';
-import { factsOf, pointsOf } from './library';
+import { factsOf, pointsOf, ranks } from './library';
 import type { Case, FeeBand, Hands, Letter, Sheet, TableState, Tile, WagerKind } from './protocol';
 import type { Key, Reason, ShippedTitle } from './words/form';
 
@@ -242,7 +242,66 @@ const factWords: Record<string, (values: Fact[]) => string> = {
   player_total: (values) => say('player-total', { numbers: anyOf(values) }),
   banker_cards: (values) => say('banker-cards', { numbers: anyOf(values) }),
   banker_total: (values) => say('banker-total', { numbers: anyOf(values) }),
+  sum: (values) => say('sum-of-totals', { numbers: anyOf(values) }),
+  cards: (values) => say('cards-in-round', { numbers: anyOf(values) }),
+  pairs: (values) => say('pairs', { numbers: anyOf(values) }),
+  perfect_pairs: (values) => say('perfect-pairs', { numbers: anyOf(values) }),
+  pairs_alike: ([value]) => say(value === 'yes' ? 'pairs-alike' : 'pairs-unlike'),
 };
+
+const pairKeys = { none: 'no-pair', mixed: 'pair-mixed', coloured: 'pair-coloured', perfect: 'pair-perfect' };
+const colourKeys = { red: 'all-red', black: 'all-black', mixed: 'red-and-black' };
+const suitKeys = { none: 'none-of-them', one: 'one-suit', several: 'several-suits' };
+const kindKeys = { none: 'no-three-alike', three: 'three-alike' };
+const valueWords = (keys: Record<string, string>) => (values: Fact[]) =>
+  anyOf(values.map((value) => say(keys[value] as 'one-suit')));
+const pointWords = (values: Fact[]) =>
+  anyOf(values.map((value) => (value === 10 ? say('no-third') : say('points-of-card', { number: value }))));
+const pairWords = (values: Fact[]) =>
+  String(values) === 'mixed,coloured,perfect' ? say('a-pair') : valueWords(pairKeys)(values);
+
+/** Facts of the cards: those of a hand by what follows its name, those of both hands by their own. */
+const cardFactWords: Record<string, (values: Fact[], cards: string) => string> = {
+  pair: pairWords,
+  colour: valueWords(colourKeys),
+  two_colour: valueWords(colourKeys),
+  suit: valueWords(suitKeys),
+  two_suit: valueWords(suitKeys),
+  kind: valueWords(kindKeys),
+  first_two: pointWords,
+  first: pointWords,
+  second: pointWords,
+  third: pointWords,
+  named: (values, cards) => say('so-many-of', { numbers: anyOf(values), cards }),
+  named_suit: (values, cards) => say('suits-of', { suits: valueWords(suitKeys)(values), cards }),
+};
+cardFactWords.two_named = cardFactWords.named!;
+
+const ofTwo = ['pair', 'two_colour', 'two_suit', 'first_two', 'two_named'];
+const nth = ['first', 'second', 'third'];
+
+/** The cards that a line of a pay table names: `9`, or `J♥ J♦`. */
+function namedWords({ named }: Case): string {
+  const has = (bits: number, place: number) => (bits >> place) & 1;
+  const { ranks: byRank } = words();
+  const ranked = [...ranks].filter((_, place) => has(named?.ranks ?? 0, place));
+  const signs = [...'♠♥♦♣'].filter((_, place) => has(named?.suits ?? 0, place));
+  const names = ranked.map((rank) => byRank[rank as keyof typeof byRank]);
+  return anyOf(signs.length === 4 ? names : names.flatMap((name) => signs.map((sign) => name + sign)));
+}
+
+function factOf(one: Case, fact: string, values: Fact[]): string {
+  const plain = factWords[fact];
+  if (plain) return plain(values);
+  const [, whose = '', what = ''] = /^(player|banker|four|round)_(.*)$/.exec(fact) ?? [];
+  const said = cardFactWords[what]?.(values, namedWords(one)) ?? fact;
+  if (whose === 'four' || whose === 'round')
+    return say(whose === 'four' ? 'of-first-four' : 'of-round', { what: said });
+  const hand = say(whose as 'player' | 'banker');
+  if (ofTwo.includes(what)) return say('of-first-two', { hand, what: said });
+  if (nth.includes(what)) return say('of-nth-card', { hand, number: nth.indexOf(what) + 1, what: said });
+  return say('of-hand', { hand, what: said });
+}
 
 const oddsWords = ({ pays, to }: Case) => say('odds', { pays, to });
 
@@ -258,7 +317,7 @@ export function paysWords(kind: WagerKind): string {
 
 /** `Banker wins, Banker has 3 cards, Banker totals 7: pays 40 to 1`. */
 export function caseWords(one: Case): string {
-  const when = Object.entries(one.when).map(([fact, values]) => factWords[fact]?.(values ?? []) ?? fact);
+  const when = Object.entries(one.when).map(([fact, values]) => factOf(one, fact, values ?? []));
   const what =
     one.verdict === 'win'
       ? say('case-wins', { odds: oddsWords(one) })

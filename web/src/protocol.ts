@@ -112,8 +112,24 @@ export interface FeeBand {
   fee: number;
 }
 
-export type Fact =
-  'winner' | 'natural' | 'margin' | 'player_cards' | 'player_total' | 'banker_cards' | 'banker_total';
+type OfHand =
+  | 'cards'
+  | 'total'
+  | 'pair'
+  | 'colour'
+  | 'two_colour'
+  | 'suit'
+  | 'two_suit'
+  | 'kind'
+  | 'first_two'
+  | 'first'
+  | 'second'
+  | 'third'
+  | 'named'
+  | 'two_named';
+type OfBoth = 'pairs' | 'perfect_pairs' | 'pairs_alike' | 'sum' | 'cards';
+type OfNamed = 'four_named' | 'round_named' | 'four_named_suit' | 'round_named_suit';
+export type Fact = 'winner' | 'natural' | 'margin' | `${'player' | 'banker'}_${OfHand}` | OfBoth | OfNamed;
 
 /** A line of a pay table: all facts named must have one of their values. */
 export interface Case {
@@ -121,6 +137,7 @@ export interface Case {
   verdict: Verdict;
   pays: number;
   to: number;
+  named?: { ranks: number; suits: number }; // the cards that some facts count, as bits
 }
 
 export interface WagerKind {
@@ -142,6 +159,7 @@ export interface Sheet {
   title: string;
   row: string;
   row_text: string;
+  goes_by: 'outcome' | 'points' | 'ranks' | 'suits'; // how closely cards must be known to settle its wagers
   bank: 'player-dealer' | 'house';
   lines: 'one' | 'both';
   bonus_cap: 'none' | 'line';

@@ -66,16 +66,24 @@ const mask = (fact: Field, values: (string | number)[] = []) =>
     0,
   );
 
+/** The pay table of a wager. */
+export function casesNumbers(module: Module, cases: Case[]): number[] {
+  const form = formOf(module);
+  const caseNumbers = (one: Case) => {
+    const named = form.fact.flatMap((fact, place) =>
+      fact.name in one.when ? [place, mask(fact, one.when[fact.name as Fact])] : [],
+    );
+    const { ranks, suits } = one.named ?? { ranks: 0, suits: 0 };
+    return [named.length / 2, ...named, ranks, suits, ...numbersOf(form.case, one)];
+  };
+  return [cases.length, ...cases.flatMap(caseNumbers)];
+}
+
 export function sheetNumbers(module: Module, sheet: Sheet): number[] {
   const form = formOf(module);
-  const caseNumbers = (one: Case) => [
-    ...form.fact.map((fact) => mask(fact, one.when[fact.name as Fact])),
-    ...numbersOf(form.case, one),
-  ];
   const wagerNumbers = (kind: WagerKind) => [
     ...numbersOf(form.wager, kind),
-    kind.cases.length,
-    ...kind.cases.flatMap(caseNumbers),
+    ...casesNumbers(module, kind.cases),
   ];
   return [...numbersOf(form.sheet, sheet), sheet.wagers.length, ...sheet.wagers.flatMap(wagerNumbers)];
 }
@@ -83,13 +91,14 @@ export function sheetNumbers(module: Module, sheet: Sheet): number[] {
 export interface CountedHand {
   count: number;
   total: number;
+  cards: string[];
 }
 export interface CountedHands {
   player: CountedHand;
   banker: CountedHand;
 }
 
-export const countHand = ({ cards, total }: Hand): CountedHand => ({ count: cards.length, total });
+export const countHand = ({ cards, total }: Hand): CountedHand => ({ count: cards.length, total, cards });
 
 export const handNumbers = ({ player, banker }: CountedHands) => [
   player.count,
@@ -98,13 +107,29 @@ export const handNumbers = ({ player, banker }: CountedHands) => [
   banker.total,
 ];
 
+export const ranks = 'A23456789TJQK';
+const suits = 'shdc'; // the number after them: not known
+
+/** The same with the cards, as far as they are known. */
+export function resultNumbers(hands: CountedHands): number[] {
+  const cards = [...hands.player.cards, ...hands.banker.cards];
+  const known = cards.length === hands.player.count + hands.banker.count;
+  const cardNumbers = (card: string) => [
+    ranks.indexOf(card[0] ?? ''),
+    card[1] ? suits.indexOf(card[1]) : suits.length,
+  ];
+  return [...handNumbers(hands), known ? 1 : 0, ...(known ? cards.flatMap(cardNumbers) : [])];
+}
+
 /** The facts of a result by name; those that have words by their words. */
 export const factsFrom = (module: Module, numbers: number[]): Partial<Record<Fact, string | number>> =>
   Object.fromEntries(
-    formOf(module).fact.map(({ name, words }, index) => {
-      const value = numbers[index] ?? 0;
-      return [name, words[value] ?? value];
-    }),
+    formOf(module)
+      .fact.slice(0, numbers.length)
+      .map(({ name, words }, index) => {
+        const value = numbers[index] ?? 0;
+        return [name, words[value] ?? value];
+      }),
   );
 
 /** The words of a field, in the library's order. */

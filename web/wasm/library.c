@@ -16,6 +16,7 @@ EXPORT("layout") int library_layout(void);
 EXPORT("minimum") int library_minimum(void);
 EXPORT("settle") int library_settle(void);
 EXPORT("cover") int library_cover(void);
+EXPORT("decides") int library_decides(void);
 EXPORT("facts") int library_facts(void);
 EXPORT("points") int library_points(int rank);
 EXPORT("round") int library_round(int count);
@@ -179,17 +180,37 @@ static struct sabot_outcome take_outcome(struct cursor *cursor) {
     return outcome;
 }
 
-/* In: a table; player's cards and total, banker's cards and total. Out: the bank's net,
+/* A result: player's cards and total, banker's cards and total; whether the cards are known, and
+ * if so rank and suit of each, the Player's first. */
+static struct sabot_facts take_facts(struct cursor *cursor) {
+    struct sabot_facts facts = sabot_facts_of_outcome(take_outcome(cursor));
+    const int counts[] = {facts.outcome.player_cards, facts.outcome.banker_cards};
+    if (take(cursor, 0, 1) == 0)
+        return facts;
+    facts.detail = SABOT_DETAIL_SUITS;
+    for (int hand = 0; hand < 2; hand++)
+        for (int i = 0; i < counts[hand]; i++) {
+            struct sabot_card *card = &facts.cards[hand][i];
+            card->rank = (uint8_t)take(cursor, 0, SABOT_RANKS - 1);
+            card->suit = (uint8_t)take(cursor, 0, SABOT_SUIT_UNKNOWN);
+            if (card->suit == SABOT_SUIT_UNKNOWN)
+                facts.detail = SABOT_DETAIL_RANKS;
+        }
+    return facts;
+}
+
+/* In: a table; a result. Out: the bank's net,
  * its fee, and for each wager as placed: step, verdict, pays, to, owed, winnings,
  * commission, marked, collected, uncovered, fee returned. */
 int library_settle(void) {
     enum { PER_WAGER = 11, BEFORE = 2 };
     struct cursor cursor = {0};
     take_table(&cursor, &table);
-    struct sabot_outcome outcome = take_outcome(&cursor);
-    if (cursor.bad)
+    struct sabot_facts facts = take_facts(&cursor);
+    if (cursor.bad || facts.detail < sabot_sheet_detail(&table.sheet))
         return BAD_NUMBERS;
-    struct sabot_settlement settlement = sabot_layout_settle(&table.layout, outcome, table.settled);
+    struct sabot_settlement settlement =
+        sabot_layout_settle_facts(&table.layout, &facts, table.settled);
     numbers[0] = settlement.net;
     numbers[1] = settlement.fee;
     for (int i = 0; i < table.layout.count; i++) {
@@ -210,6 +231,14 @@ int library_settle(void) {
     return BEFORE + PER_WAGER * table.layout.count;
 }
 
+/* A wager on the cards as if they were the best that an outcome allows. */
+static void leave_out_cards(struct sabot_sheet *sheet) {
+    for (int i = 0; i < sheet->wager_count; i++)
+        for (int j = 0; j < sheet->wagers[i].case_count; j++)
+            for (int fact = SABOT_OUTCOME_FACTS; fact < SABOT_FACTS; fact++)
+                sabot_when_set(&sheet->wagers[i].cases[j].when, (enum sabot_fact)fact, 0);
+}
+
 /* What the bank would pay of my wagers, by every outcome that the draw rule allows. In: a
  * table. Out: the most I can be owed; then, of the outcome that leaves most of it unpaid:
  * its letter (0: everything is covered), owed, paid. */
@@ -218,6 +247,7 @@ int library_cover(void) {
     take_table(&cursor, &table);
     if (cursor.bad)
         return BAD_NUMBERS;
+    leave_out_cards(&table.sheet);
     sabot_cents most = 0, worst_owed = 0, worst_paid = 0;
     char worst = 0;
     for (int number = 0; number < SABOT_OUTCOMES; number++) {
@@ -248,14 +278,28 @@ int library_cover(void) {
 
 /* ---- results and the draw rule ---- */
 
-/* In: player's cards and total, banker's cards and total. Out: the value of each fact. */
+/* In: the cases of a wager; a result. Out: the one that decides, or their count: none. */
+int library_decides(void) {
+    static struct sabot_wager wager;
+    struct cursor cursor = {0};
+    take_cases(&cursor, &wager);
+    struct sabot_facts facts = take_facts(&cursor);
+    if (cursor.bad || facts.detail < sabot_wager_detail(&wager))
+        return BAD_NUMBERS;
+    cursor.at = 0;
+    put(&cursor, sabot_wager_decides(&wager, &facts));
+    return length_of(&cursor);
+}
+
+/* In: player's cards and total, banker's cards and total. Out: the value of each fact that
+ * follows from them. */
 int library_facts(void) {
     struct cursor cursor = {0};
     struct sabot_outcome outcome = take_outcome(&cursor);
     if (cursor.bad)
         return BAD_NUMBERS;
     cursor.at = 0;
-    for (int fact = 0; fact < SABOT_FIRST_FACTS; fact++)
+    for (int fact = 0; fact < SABOT_OUTCOME_FACTS; fact++)
         put(&cursor, sabot_outcome_fact(outcome, (enum sabot_fact)fact));
     return length_of(&cursor);
 }
@@ -269,8 +313,8 @@ int library_points(int rank) {
 
 /* In: ranks of cards in dealing order, 0 the ace. Out: how many of them the rule takes, the
  * hand that takes the next (0 Player, 1 Banker, 2 none), cards and total of Player and of
- * Banker, the result's letter, or 0 while it is open, and whether a natural ended it.
- * Words: why. */
+ * Banker, the result's letter, or 0 while it is open, whether a natural ended it, and for each
+ * card taken the hand that it went to. Words: why. */
 int library_round(int count) {
     struct sabot_round round = sabot_round_begin();
     struct cursor cursor = {0};
@@ -290,6 +334,8 @@ int library_round(int count) {
     }
     put(&cursor, over ? sabot_outcome_letter(sabot_round_outcome(&round)) : 0);
     put(&cursor, sabot_round_next(&round).reason == SABOT_REASON_NATURAL);
+    for (int i = 0; i < round.count; i++)
+        put(&cursor, round.order[i]);
     return length_of(&cursor);
 }
 

@@ -34,9 +34,11 @@ void put(struct cursor *cursor, int64_t number);
 int length_of(const struct cursor *cursor);
 
 /* A sheet with one row of its schedule: the fields that `form` lists as `sheet`; count of
- * wagers and each: the fields of `wager`, count of cases and each: a mask a `fact`, the
- * fields of `case`. A word is its place in the list, a text its length and its bytes, fees
- * a count of bands and each: up to, fee. */
+ * wagers and each: the fields of `wager` and its cases: their count and each: count of facts that
+ * it names and each: its place among `fact`, a mask; ranks and suits of the cards that it names, as
+ * masks; the fields of `case`. A word is its place in the list, a text its length and its bytes,
+ * fees a count of bands and each: up to, fee. */
 void take_sheet(struct cursor *cursor, struct sabot_sheet *sheet);
+void take_cases(struct cursor *cursor, struct sabot_wager *wager);
 
 #endif

@@ -104,7 +104,7 @@ int page_form(void) {
     struct sabot_text text = sabot_text_in(words, WORDS_MAX);
     write_fields(&text, "sheet", of_sheet);
     write_fields(&text, "wager", of_wager);
-    for (int fact = 0; fact < SABOT_FIRST_FACTS; fact++)
+    for (int fact = 0; fact < SABOT_FACTS; fact++)
         write_fact(&text, &sabot_fact_forms[fact]);
     write_fields(&text, "case", of_case);
     return 0;
@@ -152,20 +152,31 @@ static void take_fields(struct cursor *cursor, const struct field *fields, void 
 }
 
 static void take_case(struct cursor *cursor, struct sabot_case *one) {
-    for (int fact = 0; fact < SABOT_FIRST_FACTS; fact++)
-        sabot_when_set(&one->when, (enum sabot_fact)fact, (uint32_t)take(cursor, 0, UINT16_MAX));
+    int facts = take_int(cursor, 0, SABOT_FACTS);
+    memset(&one->when, 0, sizeof one->when);
+    for (int i = 0; i < facts; i++) {
+        enum sabot_fact fact = (enum sabot_fact)take(cursor, 0, SABOT_FACTS - 1);
+        sabot_when_set(&one->when, fact,
+                       (uint32_t)take(cursor, 0, (2 << sabot_fact_forms[fact].most) - 1));
+    }
+    one->when.named.ranks = (uint16_t)take(cursor, 0, SABOT_NAMED_RANKS);
+    one->when.named.suits = (uint8_t)take(cursor, 0, SABOT_NAMED_SUITS);
     take_fields(cursor, of_case, one);
     cursor->bad |= one->verdict == SABOT_WIN && one->ratio.to < 1;
     if (one->ratio.to < 1)
         one->ratio.to = 1; /* of what is no win: never read, but a divisor */
 }
 
+void take_cases(struct cursor *cursor, struct sabot_wager *wager) {
+    wager->case_count = take_int(cursor, 0, SABOT_CASES_MAX);
+    for (int i = 0; i < wager->case_count; i++)
+        take_case(cursor, &wager->cases[i]);
+}
+
 static void take_wager(struct cursor *cursor, struct sabot_sheet *sheet, int number) {
     static struct posted_wager posted;
     take_fields(cursor, of_wager, &posted);
-    posted.kind.case_count = take_int(cursor, 0, SABOT_CASES_MAX);
-    for (int i = 0; i < posted.kind.case_count; i++)
-        take_case(cursor, &posted.kind.cases[i]);
+    take_cases(cursor, &posted.kind);
     sheet->wagers[number] = posted.kind;
     sheet->rows[0].limits[number] = posted.limits;
     sheet->rows[0].fees[number] = posted.fees;

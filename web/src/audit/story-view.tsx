@@ -170,6 +170,11 @@ function StepView({
             </span>
           )}
           {step.card?.then && <span class="story-then">{step.card.then}</span>}
+          {step.reasons?.map(({ name, wager, why }) => (
+            <small key={`${name} ${wager}`}>
+              <bdi>{name}</bdi>, {wager}: {why}
+            </small>
+          ))}
           <small>
             {clockWords(step.time_ms, true)} · <bdi>{step.actor}</bdi> · record {step.sequence} ·{' '}
             <span class="hash-short">{step.hash.slice(0, 16)}</span>

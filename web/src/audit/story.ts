@@ -91,6 +91,7 @@ export interface Step {
   words: string;
   event: TableEvent;
   card?: { hand: 'player' | 'banker'; rule: string; why: string; then: string | null };
+  reasons?: { name: string; wager: string; why: string }[];
   transfers: Transfer[];
   set: Partial<TableState>;
 }

@@ -39,12 +39,13 @@ export function Keypad({ console, state }: { console: Console; state: TableState
         <label class="check">
           <input
             type="checkbox"
-            checked={console.withSuits.value}
+            checked={console.asksSuits(state)}
+            disabled={state.sheet?.goes_by === 'suits'}
             onChange={(event) => console.setSuits(event.currentTarget.checked)}
           />
           Key suits too
         </label>
-        {console.withSuits.value &&
+        {console.asksSuits(state) &&
           suits.map((suit) => (
             <button
               key={suit}

@@ -51,6 +51,11 @@ export class Console {
     localStorage.setItem('sabot-suits', on ? 'on' : 'off');
   }
 
+  /** By the dealer's choice, or because a wager goes by them. */
+  asksSuits({ sheet }: TableState): boolean {
+    return this.withSuits.value || sheet?.goes_by === 'suits';
+  }
+
   /** Where the dealer stands, Banker lies on the left and Player on the right; some rooms deal otherwise. */
   setPlayerLeft(on: boolean): void {
     this.playerLeft.value = on;
@@ -74,7 +79,8 @@ export class Console {
     if (rank !== null)
       return {
         label: `Which ${rank === 'T' ? '10' : rank}?`,
-        more: 'key its suit, or Enter if it does not matter',
+        more:
+          state.sheet?.goes_by === 'suits' ? 'key its suit' : 'key its suit, or Enter if it does not matter',
       };
     const line = settlementLines(state)[this.done.value];
     if (!line) return nextAction(state);
@@ -293,7 +299,7 @@ export class Console {
 
   private async rank(rank: Rank, state: TableState): Promise<void> {
     if (!this.takesCard(state)) return;
-    if (!this.withSuits.value) return this.card(rank);
+    if (!this.asksSuits(state)) return this.card(rank);
     if (this.pending.value) await this.card(this.pending.value);
     this.pending.value = rank;
   }

@@ -3,8 +3,8 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { say, sayWith } from '../language';
-import { factsOf, settleAgain, settlementDifferences } from '../library';
-import type { Bettor, Case, Fact, Hands, Letter, Sheet, TableState, Wager, WagerKind } from '../protocol';
+import { decidingCase, settleAgain, settlementDifferences } from '../library';
+import type { Bettor, Case, Hands, Letter, Sheet, TableState, Wager, WagerKind } from '../protocol';
 import { caseWords, money, results, signed, titleWords } from '../phrases';
 import { countHand } from '../sheet-numbers';
 import { isOf } from '../spots';
@@ -17,10 +17,7 @@ function netOf(wager: Wager): number {
 
 /** The line of the pay table that decided. */
 export function decidedBy(kind: WagerKind | undefined, hands: Hands): Case | undefined {
-  const facts = factsOf(hands);
-  const fits = (one: Case) =>
-    Object.entries(one.when).every(([fact, values]) => values?.includes(facts?.[fact as Fact] ?? ''));
-  return facts === null ? undefined : kind?.cases?.find(fits);
+  return kind?.cases && decidingCase(kind.cases, hands);
 }
 
 const verdictKeys = { win: 'verdict-win', push: 'verdict-push', lose: 'verdict-lose' } as const;

@@ -37,7 +37,20 @@ export type ShippedTitle =
   | 'EZ Baccarat'
   | 'EZ Baccarat Panda 8'
   | 'EZ Baccarat, house bank'
-  | 'Baccarat with Dragon Bonus';
+  | 'Baccarat with Dragon Bonus'
+  | 'Player pair'
+  | 'Banker pair'
+  | 'Either pair'
+  | 'Perfect pair'
+  | 'Banker six'
+  | 'Banker six by cards'
+  | 'Banker two-card six'
+  | 'Banker three-card six'
+  | 'Player three-card six'
+  | 'Three-card six'
+  | 'Baccarat with pairs'
+  | 'Baccarat without commission'
+  | 'Baccarat without commission, with sixes';
 
 /** `enum sabot_reason`: why the next card goes where it goes. Blanks: hand, player, banker (totals), third (points). */
 export type Reason =
@@ -74,6 +87,9 @@ export type RefusalCode =
   | 'too-many-changes'
   | 'still-mixing'
   | 'barred-from-shoes'
+  | 'sheet-edition'
+  | 'needs-suit'
+  | 'needs-every-card'
   | 'too-many-chips'
   | 'bets-here'
   | 'breaks-rules'
