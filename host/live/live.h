@@ -44,6 +44,7 @@ struct shown_table {
     int crowds[LIVE_CROWDS];      /* how many they are */
     struct json_text
         events[LIVE_CROWDS]; /* since the last telling, if somebody watches: for arrays */
+    struct json_text proofs; /* of cards that came since then, likewise */
     struct list recent;      /* the last events: struct recent_event (live_recent.c) */
     int recent_count;
     size_t recent_bytes;
@@ -169,6 +170,15 @@ void live_write_recent(const struct shown_table *shown, const char *position, ui
 bool live_keeps(struct live *live, const char *table, uint64_t after);
 bool live_follow(struct live *live, struct net_request *request, const char *table, uint64_t after,
                  enum sabot_audience audience);
+
+/* ---- each card proved (live_proofs.c) ---- */
+/* The first card out of the shoe that everybody may see: of this round, or the burn card. */
+int live_first_proved(const struct sabot_table *table);
+/* The proof of one card that is out and was seen; NULL: there is none here, or out of memory. */
+json_t *live_proof_json(const struct live *live, const char *table, int position);
+/* Adds those of all cards from this one on. */
+void live_write_proofs(const struct live *live, const char *table, int from,
+                       struct json_text *array);
 
 /* ---- who sits there since when (live_seats.c) ---- */
 void live_hear_seat(struct shown_table *shown, const struct service_news *news);

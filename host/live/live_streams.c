@@ -245,8 +245,10 @@ void live_hear(struct live *live, const struct service_news *news) {
     if (live->space.failed)
         return;
     live_keep_recent(shown, news, live->space.at, live->space.size);
-    if (is_watched(shown))
+    if (is_watched(shown)) {
         json_text_raw(&shown->events[LIVE_STAFF], NULL, live->space.at, live->space.size);
+        live_write_proofs(live, shown->id, news->before->shoe.out, &shown->proofs);
+    }
     add_for_others(shown, news);
     send_lines(live, shown);
 }
@@ -282,6 +284,11 @@ static struct net_message *change_message(struct live *live, const struct shown_
     if (shown->events[crowd].size > 0)
         json_text_raw(text, NULL, shown->events[crowd].at, shown->events[crowd].size);
     json_text_close(text, ']');
+    if (shown->proofs.size > 0 && !shown->proofs.failed) {
+        json_text_open(text, "proofs", '[');
+        json_text_raw(text, NULL, shown->proofs.at, shown->proofs.size);
+        json_text_close(text, ']');
+    }
     view_kept_write_changes(&shown->views[crowd], "set", text);
     return end_message(live);
 }
@@ -301,6 +308,11 @@ static struct net_message *state_message(struct live *live, const struct shown_t
         live_write_recent(shown, position, shown->told_sequence, &sight, text);
     }
     json_text_close(text, ']');
+    if (now != NULL && now->shoe.proves_cards && now->shoe.phase != SABOT_SHOE_NONE) {
+        json_text_open(text, "proofs", '[');
+        live_write_proofs(live, shown->id, live_first_proved(now), text);
+        json_text_close(text, ']');
+    }
     if (claims != NULL)
         view_kept_write_own(&shown->views[crowd], "state", true, claims, text);
     else
@@ -327,6 +339,7 @@ static void tell(struct live *live, struct shown_table *shown) {
         view_kept_note_sent(&shown->views[i]);
     for (int i = 0; i < LIVE_CROWDS; i++)
         json_text_clear(&shown->events[i]);
+    json_text_clear(&shown->proofs);
 }
 
 static void end_line(struct live *live, struct line_stream *line) {
@@ -578,6 +591,7 @@ void live_close(struct live *live) {
             view_kept_free(&live->tables[i]->views[view]);
         for (int crowd = 0; crowd < LIVE_CROWDS; crowd++)
             json_text_free(&live->tables[i]->events[crowd]);
+        json_text_free(&live->tables[i]->proofs);
         live_forget_recent(live->tables[i]);
         free(live->tables[i]);
     }

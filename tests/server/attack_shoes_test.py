@@ -10,7 +10,7 @@ import subprocess
 import sys
 import unittest
 
-from harness import SABOT, Client, Server
+from harness import SABOT, Client, Server, Stream
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests/oracle"))
@@ -115,6 +115,16 @@ async def until(client, phase, seconds=30):
     raise AssertionError(f"the shoe is {state['shoe']['phase']}, not {phase}")
 
 
+async def sealed(dan, ann, bob):
+    """A shoe to which both have added; its root."""
+    await dan.must("t", "open-shoe", card_set=1)
+    anns, bobs = await commit(ann, 1, 1), await commit(bob, 1, 2)
+    await dan.must("t", "cut", position=7)
+    await ann.must("t", "contribute", contribution=1, value=anns)
+    await bob.must("t", "contribute", contribution=2, value=bobs)
+    return (await until(dan, "cut"))["shoe"]["seal"]["root"]
+
+
 async def proof(client, position):
     return await client.request("GET", f"/api/tables/t/proof?position={position}")
 
@@ -175,12 +185,7 @@ class Shoes(unittest.TestCase):
             dan, ann, bob = await people(server)
             flo, nobody = Client(server), Client(server)
             await flo.sign_in("Flo", PASSWORD)
-            await dan.must("t", "open-shoe", card_set=1)
-            anns, bobs = await commit(ann, 1, 1), await commit(bob, 1, 2)
-            await dan.must("t", "cut", position=7)
-            await ann.must("t", "contribute", contribution=1, value=anns)
-            await bob.must("t", "contribute", contribution=2, value=bobs)
-            root = (await until(dan, "cut"))["shoe"]["seal"]["root"]
+            root = await sealed(dan, ann, bob)
             self.assertEqual((await proof(ann, 0))[0], 404)  # not out yet
             await dan.must("t", "burn")
             status, first = await proof(nobody, 0)
@@ -207,6 +212,45 @@ class Shoes(unittest.TestCase):
             self.assertEqual((await proof(bob, start - 1))[0], 404)  # of an earlier round
             self.assertEqual((await proof(flo, start - 1))[0], 200)
             self.assertEqual((await proof(flo, "x"))[0], 400)
+        run_third(scenario)
+
+    def test_each_card_comes_with_its_proof_and_no_other_does(self):
+        async def cards_of_stream(stream, count):
+            """The cards that came, and the proofs beside them."""
+            cards, proofs = [], []
+            while len(cards) < count:
+                message = await stream.until("change")
+                new = [event["card"] for event in message["events"]
+                       if event["kind"] in ("burned", "card-dealt")]
+                self.assertEqual([one["card"] for one in message.get("proofs", [])], new)
+                cards += new
+                proofs += message.get("proofs", [])
+            return cards, proofs
+
+        async def scenario(server):
+            dan, ann, bob = await people(server)
+            root = await sealed(dan, ann, bob)
+            for watcher in (Client(server), bob, dan):  # a round each: stranger, bettor, staff
+                async with Stream(watcher, "t") as stream:
+                    first = await stream.until("state")
+                    burns = (await dan.state("t"))["shoe"]["phase"] == "cut"
+                    await (dan.must("t", "burn") if burns else asyncio.sleep(0))
+                    await dan.must("t", "open-betting")
+                    await ann.must("t", "wager", bettor=1, wager="player", amount=1000)
+                    for _ in range(4):
+                        await dan.must("t", "card")
+                    cards, proofs = await cards_of_stream(stream, 4 + burns)
+                    self.assertEqual(len(first["proofs"]) == 0, burns)  # of the cards that lie
+                    for one in proofs + first["proofs"]:
+                        self.assertTrue(proof_holds(one, 8, root))
+                    places = [one["position"] for one in proofs][-4:]
+                    self.assertEqual(places, list(range(places[0], places[0] + 4)))
+                async with Stream(watcher, "t") as again:  # who comes back has those of this round
+                    state = await again.until("state")
+                    self.assertEqual([one["card"] for one in state["proofs"]], cards[-4:])
+                while "card" in (await dan.state("t"))["legal"]["dealer"]:
+                    await dan.must("t", "card")
+                await dan.must("t", "settle")
         run_third(scenario)
 
     def test_who_withholds_a_value_voids_the_shoe_and_adds_nothing_to_the_next(self):
