@@ -298,7 +298,8 @@ static struct net_message *change_message(struct live *live, const struct shown_
 static struct net_message *state_message(struct live *live, const struct shown_table *shown,
                                          enum live_crowd crowd, const char *position,
                                          const char *claims) {
-    const struct sabot_table *now = service_table(live->door->service, shown->id, NULL);
+    struct journal_head head;
+    const struct sabot_table *now = service_table(live->door->service, shown->id, &head);
     struct json_text *text = begin_message(live);
     json_text_fields(text, "type:s build:s now_ms:I position:s", "state", live->build,
                      door_now_ms(), shown->told_position);
@@ -308,7 +309,8 @@ static struct net_message *state_message(struct live *live, const struct shown_t
         live_write_recent(shown, position, shown->told_sequence, &sight, text);
     }
     json_text_close(text, ']');
-    if (now != NULL && now->shoe.proves_cards && now->shoe.phase != SABOT_SHOE_NONE) {
+    if (now != NULL && now->shoe.proves_cards && now->shoe.phase != SABOT_SHOE_NONE &&
+        head.sequence == shown->told_sequence) { /* else of cards that this state does not have */
         json_text_open(text, "proofs", '[');
         live_write_proofs(live, shown->id, live_first_proved(now), text);
         json_text_close(text, ']');

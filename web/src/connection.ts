@@ -4,6 +4,7 @@
 // wrong, and `link` says so. Nothing is sent on the socket: commands go by commands.ts.
 import { batch, signal } from '@preact/signals';
 import { setServerTime } from './clock';
+import type { ShoeProof } from './proof';
 import type { Join, Message, TableEvent, TableState, You } from './protocol';
 
 const WAITS_MS = [250, 500, 1000, 2000, 3000];
@@ -13,6 +14,7 @@ const SILENCE_MS = 10_000; // then the server is asked whether anything was miss
 const PROBE_MS = 4_000;
 const ON_ITS_WAY_MS = 1_000;
 const RELOAD_GAP_MS = 10_000;
+const PROOFS = 24; // more than a round and the one before have cards
 
 export type Link = 'connecting' | 'live' | 'lost';
 export type Listener = (events: TableEvent[], before: TableState | null, after: TableState) => void;
@@ -21,6 +23,7 @@ export class TableStream {
   readonly state = signal<TableState | null>(null);
   readonly you = signal<You>({ role: 'board', name: '', table: '', bettor: 0 });
   readonly joins = signal<Join[]>([]);
+  readonly proofs = signal<ShoeProof[]>([]); // of the last cards of a sealed shoe
   readonly position = signal('');
   readonly link = signal<Link>('connecting');
   readonly lastContact = signal(Date.now());
@@ -159,10 +162,12 @@ export class TableStream {
         case 'state':
           if (this.build && message.build !== this.build) return reloadPage();
           this.build = message.build;
+          this.proofs.value = message.proofs ?? [];
           this.take(message.now_ms, message.position, message.events, message.state);
           break;
         case 'change':
           if (this.state.value === null || message.from !== this.position.value) return this.reopen();
+          if (message.proofs) this.addProofs(message.proofs);
           this.take(message.now_ms, message.position, message.events, {
             ...this.state.value,
             ...message.set,
@@ -176,6 +181,16 @@ export class TableStream {
       }
       return undefined;
     });
+  }
+
+  private addProofs(proofs: ShoeProof[]): void {
+    this.proofs.value = [...this.proofs.value, ...proofs].slice(-PROOFS);
+  }
+
+  /** A proof that did not come with its card. */
+  async askProof(position: number): Promise<void> {
+    const answer = await fetch(this.path(`/proof?position=${position}`)).catch(() => null);
+    if (answer?.ok) this.addProofs([(await answer.json()) as ShoeProof]);
   }
 
   /** The server has spoken on this socket. */

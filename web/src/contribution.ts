@@ -1,5 +1,6 @@
-// contribution.ts - a bettor's own hand in the shuffle (docs/fair-shoes.md): 32 bytes that are first
-// committed to and then revealed, so that nobody can choose theirs after seeing the others'.
+// contribution.ts - a bettor's own hand in the shuffle before edition 3 (docs/fair-shoes.md, protocol 1; sealed.ts
+// has what came after): 32 bytes that are first committed to and then revealed, so that nobody can choose
+// theirs after seeing the others'.
 //
 // The first reveal ends the commitments. So a page reveals when somebody else has, or when it has
 // been quiet for a while; what is not revealed before the cut is left out.
@@ -24,9 +25,6 @@ function kept(table: string, shoe: number): Record<string, string> {
   }
 }
 
-/** Browsers hash only on secure pages: https, or the machine itself. */
-export const canContribute = () => typeof crypto.subtle !== 'undefined';
-
 /** Commits to 32 bytes: chance, or what was made of words that somebody chose. Empty: it is done. */
 export async function contribute(stream: TableStream, bettor: number, words = ''): Promise<string> {
   const shoe = stream.state.value?.shoe.number ?? 0;
@@ -45,7 +43,7 @@ export async function contribute(stream: TableStream, bettor: number, words = ''
 /** Reveals what this page committed to, in time. */
 export function useReveals(stream: TableStream, state: TableState | null): void {
   const shoe = state?.shoe;
-  const mixing = shoe?.phase === 'mixing';
+  const mixing = shoe?.phase === 'mixing' && !shoe.seal;
   const stage = shoe ? shoe.contributions.map((one) => (one.value ? 'r' : 'c')).join('') : '';
   useEffect(() => {
     if (!mixing || !shoe || stage === '') return undefined;

@@ -10,11 +10,18 @@ import type { TableEvent, TableState } from './protocol';
 
 const NEWS_MS = 12_000;
 
+type ShoeVoid = 'floor' | 'not-revealed' | 'not-sealed' | 'no-beacon';
+
 const seat = (event: TableEvent) => ({ seat: Number(event.seat) });
 const amount = (event: TableEvent) => ({ amount: money(Number(event.amount)) });
 const reason = (event: TableEvent) => ({ reason: String(event.reason ?? '') });
 
 const sayings: Partial<Record<EventKind, (event: TableEvent) => string>> = {
+  'shoe-voided': (event) =>
+    say('because', {
+      what: say('sealed-void', { shoe: Number(event.shoe) }),
+      why: say(`void-${event.cause as ShoeVoid}`),
+    }),
   'voided': (event) => say('round-voided', reason(event)),
   'corrected': (event) => say('round-corrected', reason(event)),
   'bank-unanswered': (event) => say('news-unanswered', seat(event)),

@@ -11,13 +11,18 @@ export interface CardProof {
   path: string[]; // from the leaf upwards
 }
 
+/** As the server sends it, of a shoe of the stream's table. */
+export interface ShoeProof extends CardProof {
+  shoe: number;
+}
+
 const encoder = new TextEncoder();
 
-function bytesOf(hex: string): Uint8Array {
+export function bytesOf(hex: string): Uint8Array {
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
 
-function hexOf(bytes: Uint8Array): string {
+export function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 

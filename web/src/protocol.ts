@@ -1,5 +1,6 @@
 // protocol.ts - the documents of docs/protocol.md as types. Nothing is computed here.
 import type { CommandKind, EventKind } from './kinds';
+import type { ShoeProof } from './proof';
 
 export type Role = 'floor' | 'dealer' | 'bettor' | 'board' | 'auditor';
 export type Letter = 'P' | 'B' | 'T' | 'D' | 'A' | 'V' | 'F';
@@ -293,6 +294,7 @@ export type Message =
       now_ms: number;
       position: string;
       events: TableEvent[];
+      proofs?: ShoeProof[]; // of cards of a sealed shoe
       state: TableState;
     }
   | {
@@ -301,6 +303,7 @@ export type Message =
       from: string;
       position: string;
       events: TableEvent[];
+      proofs?: ShoeProof[];
       set: Partial<TableState>;
     }
   | { type: 'joins'; joins: Join[] }
@@ -348,6 +351,9 @@ export interface Lesson {
   events: { when: string; pays: string }[][]; // of each wager; the last row: no case fits
   rules: string; // HTML that the server made from the sheet
 }
+
+/** The second person of a command (reading 19). */
+export type Confirmation = { name: string; password: string } | { name: string; pin: string };
 
 export interface Command {
   kind: CommandKind;

@@ -1,6 +1,6 @@
 // action.tsx - right under the hands: what the dealer does next, why, and its key. Every key has one place,
 // whatever the words are: a hand that goes there without looking finds it.
-import { secondsLeft } from '../clock';
+import { secondsLeft, serverNow } from '../clock';
 import { Fit } from '../parts/fit';
 import { Key } from '../parts/frame';
 import type { TableState } from '../protocol';
@@ -101,17 +101,21 @@ function Buttons({ console, state, action }: Props & { action: NextAction }) {
   );
 }
 
+/** What runs out next; 0: nothing. */
+function deadlineOf({ phase, deadline_ms, bank, paused, shoe }: TableState): number {
+  if (phase === 'betting') return deadline_ms;
+  if (shoe.seal && shoe.phase === 'mixing')
+    return shoe.seal.cut_from_ms > serverNow() ? shoe.seal.cut_from_ms : 0;
+  if (shoe.seal && shoe.phase === 'revealing') return shoe.seal.reveals_due_ms;
+  return phase === 'between' && bank.state === 'offered' && !paused ? bank.deadline_ms : 0;
+}
+
 export function Action({ console, state }: Props) {
   const settling = console.isSettling(state);
   const action = console.action(state);
   const [first, more] = wordsOf(state, action, settling, console.burns.value);
   const called = (settling || isDone(state)) && state.result !== null ? results[state.result] : null;
-  const left =
-    state.phase === 'betting'
-      ? secondsLeft(state.deadline_ms)
-      : state.phase === 'between' && state.bank.state === 'offered' && !state.paused
-        ? secondsLeft(state.bank.deadline_ms)
-        : null;
+  const left = secondsLeft(deadlineOf(state));
   return (
     <section class="action" aria-label="What to do next">
       <div class="console-why" aria-live="polite">

@@ -5,13 +5,14 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { command, refusalWords, room } from '../commands';
 import type { TableStream } from '../connection';
-import { canContribute, contribute } from '../contribution';
+import { contribute } from '../contribution';
 import type { CommandKind } from '../kinds';
 import { roundOf } from '../library';
 import { Dialog } from '../parts/frame';
 import type { Bettor, Claim, Command, TableState, Tile, Wager } from '../protocol';
 import { money, readMoney, results } from '../phrases';
 import { CorrectionPreview } from './correction';
+import { canHash } from '../sealed';
 import { ranks, resultKeys, suits } from './keys';
 
 declare const SHEET_NAMES: string[]; // those that travel in the program, by web/build.mjs
@@ -40,6 +41,7 @@ interface Field {
   kind: Kind;
   label: string;
   optional?: boolean;
+  only?: (state: TableState) => boolean; // where it is asked for
   begins?: (state: TableState) => string; // with what is known already
 }
 
@@ -55,7 +57,19 @@ export interface Form {
 }
 
 const reason: Field = { name: 'reason', kind: 'text', label: 'Reason, for the record' };
-const second: Field = { name: 'second', kind: 'text', label: 'Second person' };
+/** Since edition 3 they sign in for it (parts/second.tsx). */
+const second: Field = {
+  name: 'second',
+  kind: 'text',
+  label: 'Second person',
+  only: (state) => state.edition < 3,
+};
+/** A shoe that is thrown away for its cards leaves a trace (docs/fair-shoes.md). */
+const reasonIfShort: Field = {
+  ...reason,
+  label: 'Reason, since the cut card has not come',
+  only: ({ shoe }) => shoe.seal !== undefined && !shoe.cut_card_shown,
+};
 const isSecond = (state: TableState) => state.edition >= 2;
 
 /** In the round that is dealt, and since edition 2 in the last one too, as a correction (R29). */
@@ -100,8 +114,17 @@ export const forms: Form[] = [
     command: 'close-shoe',
     title: 'Close the shoe',
     words: 'Its results move to “last shoe”.',
-    fields: [{ name: 'count', kind: 'count', label: 'Cards left, if counted', optional: true }],
+    fields: [
+      { name: 'count', kind: 'count', label: 'Cards left, if counted', optional: true },
+      reasonIfShort,
+    ],
     only: (state) => state.shoe.phase === 'in-play',
+  },
+  {
+    command: 'void-shoe',
+    title: 'Void the shoe',
+    words: 'Before it is sealed. Its seed is revealed, nothing of it is dealt, and another shoe is opened.',
+    fields: [reason],
   },
   {
     command: 'pass-bank',
@@ -132,7 +155,7 @@ export const forms: Form[] = [
       { name: 'bettor', kind: 'bettor', label: 'Bettor' },
       { name: 'words', kind: 'text', label: 'Words' },
     ],
-    only: () => canContribute(),
+    only: canHash,
     does: (stream, wish) => contribute(stream, Number(wish.bettor), String(wish.words)),
   },
   {
@@ -451,6 +474,8 @@ function Input({ field, state }: { field: Field; state: TableState }) {
   );
 }
 
+const fieldsOf = ({ fields }: Form, state: TableState) => fields.filter(({ only }) => only?.(state) ?? true);
+
 async function give(stream: TableStream, wish: Command): Promise<string> {
   const answer = await command(stream.table, wish);
   return answer.ok ? '' : refusalWords(answer.refusal);
@@ -478,7 +503,7 @@ export function FormDialog({ stream, form, fixed, onClose }: FormProps) {
     if (sent.value || !state) return;
     const data = new FormData(event.currentTarget as HTMLFormElement);
     const wish: Command = { kind: form.command, ...form.fixed, ...fixed };
-    for (const field of form.fields) {
+    for (const field of fieldsOf(form, state)) {
       const text = String(data.get(field.name) ?? '');
       if (field.optional && text === '') continue;
       const value = readers[field.kind](text, field.label);
@@ -502,7 +527,8 @@ export function FormDialog({ stream, form, fixed, onClose }: FormProps) {
         onInput={(event) => form.shows && (filled.value = new FormData(event.currentTarget))}
       >
         {form.words && <p>{form.words}</p>}
-        {state && form.fields.map((field) => <Input key={field.name} field={field} state={state} />)}
+        {state &&
+          fieldsOf(form, state).map((field) => <Input key={field.name} field={field} state={state} />)}
         {state && form.shows?.(state, filled.value)}
         {trouble.value && (
           <p class="trouble" role="alert">

@@ -1,5 +1,6 @@
 // next.ts - the one thing a dealer does next, from the table's state. Tables, not judgement: the
 // server says what is legal, this file which of it comes first.
+import { secondsLeft } from '../clock';
 import type { Command, TableState } from '../protocol';
 import { isNobodyEligible, money } from '../phrases';
 
@@ -37,6 +38,50 @@ const holder = (state: TableState) =>
 /** A cut that nobody chose; a bettor who wants to choose says so to the dealer. */
 const anyCut = (cards: number) => 1 + (crypto.getRandomValues(new Uint32Array(1))[0]! % (cards - 1));
 
+/** Who is in a shoe that is mixed, each person once, and whose value has come. */
+export function peopleInShoe({
+  bettors,
+  gone,
+  shoe,
+}: TableState): { purse: number; name: string; part: 'no' | 'in' | 'open' }[] {
+  const people = [
+    ...bettors,
+    ...gone.filter(({ bettor }) => shoe.contributions.some((one) => one.bettor === bettor)),
+  ];
+  return people
+    .filter(({ bettor, purse }) => bettor === purse)
+    .map(({ name, purse }) => {
+      const spots = people.filter((one) => one.purse === purse).map(({ bettor }) => bettor);
+      const part = shoe.contributions.find((one) => spots.includes(one.bettor));
+      return { purse, name, part: !part ? 'no' : part.value === null ? 'in' : 'open' };
+    });
+}
+
+/** Protocol 2 of docs/fair-shoes.md: the cut waits for the mixing time, or for everybody. */
+function mixingAction(state: TableState): NextAction {
+  const { shoe } = state;
+  const people = peopleInShoe(state);
+  const out = people.filter(({ part }) => part === 'no').map(({ name }) => name);
+  const isEverybody = out.length === 0 && shoe.contributions.length > 0;
+  const more =
+    people.length === 0
+      ? 'nobody is here: it is drawn by the room alone'
+      : isEverybody
+        ? 'everybody is in'
+        : `${people.length - out.length} of ${people.length} are in; not ${out.join(', ')}`;
+  return isEverybody || secondsLeft(shoe.seal!.cut_from_ms) === 0
+    ? { label: 'Cut the shoe', command: { kind: 'cut', position: anyCut(state.decks * 52) }, more }
+    : { label: 'The shoe is being mixed', more };
+}
+
+function revealingAction(state: TableState): NextAction {
+  const due = peopleInShoe(state).filter(({ part }) => part === 'in');
+  return {
+    label: 'Contributions are being revealed',
+    more: due.length > 0 ? `waits for ${due.map(({ name }) => name).join(', ')}` : 'then the shoe is sealed',
+  };
+}
+
 function shoeAction(state: TableState): NextAction | null {
   const set = (state.shoe.number % 2) + 1;
   switch (state.shoe.phase) {
@@ -44,9 +89,10 @@ function shoeAction(state: TableState): NextAction | null {
       return {
         label: 'Open a new shoe',
         command: { kind: 'open-shoe', card_set: set },
-        more: `shoe ${state.shoe.number + 1}, card set ${set}`,
+        more: `${state.shoe.seal?.void ? `shoe ${state.shoe.number} was void; ` : ''}shoe ${state.shoe.number + 1}, card set ${set}`,
       };
     case 'mixing':
+      if (state.shoe.seal) return mixingAction(state);
       return {
         label: 'Cut the shoe',
         command: { kind: 'cut', position: anyCut(state.decks * 52) },
@@ -67,7 +113,7 @@ function shoeAction(state: TableState): NextAction | null {
         more: 'the last round of the shoe is over',
       };
     case 'revealing':
-      return { label: 'Contributions are being revealed', more: 'then the shoe is sealed' };
+      return revealingAction(state);
     case 'to-reveal':
       return { label: 'The shoe is being revealed', more: 'one moment' };
     case 'in-play':

@@ -1,9 +1,11 @@
 // right.tsx - beside the hands: who waits, the wagers as they lie, and after the round what to pay.
 import { answerJoin } from '../commands';
 import { Name, tellRefusal } from '../parts/frame';
+import { SealedAlarm } from '../parts/sealed-line';
 import type { Join, TableEvent, TableState } from '../protocol';
 import { money } from '../phrases';
 import { SettlementCheck } from '../pages/bettor';
+import { useSealedShoe } from '../sealed';
 import { ConsoleRoad } from './road';
 import { LastRounds } from './rounds';
 import type { Console } from './run';
@@ -50,9 +52,11 @@ function Joins({ table, joins }: { table: string; joins: Join[] }) {
 export function Right({ console, state, joins, records }: Props & { joins: Join[]; records: TableEvent[] }) {
   const lines = settlementLines(state);
   const keeps = state.wagers_kept !== 'none';
+  const shoe = useSealedShoe(console.stream, null);
   return (
     <section class="console-right" aria-label="Settlement and requests">
       <div class="right-news">
+        <SealedAlarm shoe={shoe} state={state} me={null} />
         <SettlementCheck state={state} />
         <Joins table={console.stream.table} joins={joins} />
         {!keeps ? (

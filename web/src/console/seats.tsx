@@ -5,11 +5,21 @@ import { Dialog, Name } from '../parts/frame';
 import type { Bettor, TableState } from '../protocol';
 import { money } from '../phrases';
 import { bettorForms, FormDialog, seatForm, type Form } from './forms';
+import { peopleInShoe } from './next';
 
 const stakedBy = (state: TableState, bettor: number) =>
   state.wagers
     .filter((one) => one.bettor === bettor && !one.settled)
     .reduce((sum, one) => sum + one.amount, 0);
+
+const partWords = { no: 'not in the shuffle', in: 'in the shuffle', open: 'revealed' };
+
+/** While a shoe is mixed and its parts are revealed. */
+function partOf(state: TableState, { bettor, purse }: Bettor): string {
+  const { seal, phase } = state.shoe;
+  const part = peopleInShoe(state).find((one) => one.purse === purse && one.purse === bettor)?.part;
+  return seal && part && (phase === 'mixing' || phase === 'revealing') ? partWords[part] : '';
+}
 
 function Person({ state, one, onChoose }: { state: TableState; one: Bettor; onChoose: () => void }) {
   const staked = stakedBy(state, one.bettor);
@@ -28,6 +38,7 @@ function Person({ state, one, onChoose }: { state: TableState; one: Bettor; onCh
       )}
       {one.bettor !== one.purse && <span class="seat-stake">another spot</span>}
       {staked > 0 && <span class="seat-stake">{money(staked)} placed</span>}
+      {partOf(state, one) && <span class="seat-stake">{partOf(state, one)}</span>}
       {one.stands_aside && <span class="seat-stake">no to the bank</span>}
       {one.marked > 0 && <span class="seat-stake">owes {money(one.marked)} commission</span>}
     </button>

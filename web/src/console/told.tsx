@@ -112,6 +112,12 @@ const sayings: Partial<Record<EventKind, (event: TableEvent, bettors: Person[]) 
   'chips-taken': (event) =>
     `${money(Number(event.amount))} came from table ${text(event.table)}, number ${text(event.number)}.`,
   'turn-returned': (event) => `The bank goes back to seat ${text(event.seat)}.`,
+  'contribution-withheld': (event) =>
+    `${text(event.name)} did not reveal a contribution, or the room did not take it: no part in the shoes up to ${text(event.shoe)}.`,
+  'shoe-voided': (event) => `Shoe ${text(event.shoe)} is void (${plain(event.cause)})${why(event)}.`,
+  'shoe-cut-short': (event) =>
+    `Shoe ${text(event.shoe)} was closed by ${by(event)} with ${text(event.count)} cards in it${why(event)}.`,
+  'confirmed': (event) => `${text(event.name)} confirmed it with a ${plain(event.cause)}.`,
   'burned': (event) => `Burn ${text(event.count)} more ${event.count === 1 ? 'card' : 'cards'}, face down.`,
   'dealer-relieved': (event) => `${text(event.name)} deals now.`,
   'alarm': (event) => `Alarm: ${plain(event.cause)}. Call the floor.`,
@@ -133,6 +139,7 @@ const loud: EventKind[] = [
   'claim-made',
   'wagers-returned',
   'chips-sent',
+  'shoe-voided',
 ];
 
 /** Those who are here, and those who left since the last round. */

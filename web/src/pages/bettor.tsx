@@ -20,6 +20,7 @@ import { hasResult, LastRound, MyRounds, ResultLines, useMyRounds } from '../par
 import { Felt } from '../parts/felt';
 import { Ring } from '../parts/ring';
 import { usePresented, type OpenCards } from '../parts/presented';
+import { SealedLine } from '../parts/sealed-line';
 import { ShuffleCard } from '../parts/shuffle';
 import { MoreSpots, SpotTabs } from '../parts/spots';
 import { SittingOut, StandingNo, standingOf, StandingSwitches } from '../parts/standing';
@@ -40,6 +41,7 @@ import {
   titleWords,
 } from '../phrases';
 import type { Bettor, Refusal, Sheet, TableEvent, TableState } from '../protocol';
+import { useSealedShoe, type SealedShoe } from '../sealed';
 import { isOf, spotsOf } from '../spots';
 
 const BUY_INS = [50000, 100000, 200000];
@@ -169,11 +171,27 @@ function useLongest(left: number | null): number {
   return longest.current;
 }
 
+/** What happens to a shoe that is to be sealed. */
+export const sealingOf = ({ shoe, paused }: TableState) =>
+  !shoe.seal || paused
+    ? null
+    : shoe.phase === 'mixing'
+      ? 'sealed-mixing'
+      : shoe.phase === 'revealing'
+        ? 'sealed-revealing'
+        : null;
+
 function Situation({ state, sheet, me }: { state: TableState; sheet: Sheet; me: Bettor | null }) {
   const asked = state.bank.state === 'offered' || state.bank.state === 'held';
   const asking = state.phase === 'between' && asked && !state.paused;
   const left = secondsLeft(
-    state.phase === 'betting' ? state.deadline_ms : asking ? state.bank.deadline_ms : 0,
+    state.phase === 'betting'
+      ? state.deadline_ms
+      : asking
+        ? state.bank.deadline_ms
+        : sealingOf(state)
+          ? state.shoe.seal!.reveals_due_ms || state.shoe.seal!.cut_from_ms
+          : 0,
   );
   const longest = useLongest(left);
   const banking = isOf(state, me, state.bank.bettor) && state.bank.state !== 'offered';
@@ -186,6 +204,8 @@ function Situation({ state, sheet, me }: { state: TableState; sheet: Sheet; me: 
     words = say(banking ? 'now-others-wager' : me ? 'now-wager' : 'now-open');
   else if (state.phase === 'dealing')
     words = over ? say('now-settling') : reasonWords(state.hands) || say('now-no-more');
+  else if (sealingOf(state)) words = say(sealingOf(state)!);
+  else if (state.shoe.seal?.void) words = say('sealed-void', { shoe: state.shoe.number });
   else if (state.shoe.phase !== 'in-play') words = say('now-new-shoe');
   else if (isNobodyEligible(state)) words = say('now-nobody-eligible');
   else if (sheet.bank === 'player-dealer' && state.bank.state === 'not-taken') words = say('now-no-bank');
@@ -324,11 +344,12 @@ interface NowProps {
   open: OpenCards;
   sheet: Sheet;
   me: Bettor | null;
+  shoe: SealedShoe;
   onSeat: (seat: number) => void;
 }
 
 /** The hands, the people around them, and what is asked of this bettor. */
-function TableNow({ state, open, sheet, me, onSeat }: Omit<NowProps, 'stream'>) {
+function TableNow({ state, open, sheet, me, shoe, onSeat }: Omit<NowProps, 'stream'>) {
   return (
     <div class="bettor-felt">
       <HandsView
@@ -339,6 +360,7 @@ function TableNow({ state, open, sheet, me, onSeat }: Omit<NowProps, 'stream'>) 
       <Situation state={state} sheet={sheet} me={me} />
       {state.wagers_kept !== 'none' && <Ring state={state} me={me} onChoose={me ? undefined : onSeat} />}
       <BankLine state={state} sheet={sheet} me={me} />
+      <SealedLine shoe={shoe} state={state} me={me} />
       <SettlementCheck state={state} />
     </div>
   );
@@ -402,12 +424,14 @@ function ShoeSoFar({ state }: { state: TableState }) {
 
 interface FootProps extends Omit<SeatedProps, 'me'> {
   me: Bettor | null;
+  shoe: SealedShoe;
   receipt: Signal<Receipt | null>;
 }
 
-function Foot({ stream, state, sheet, me, receipt }: FootProps) {
+function Foot({ stream, state, sheet, me, shoe, receipt }: FootProps) {
   const leaveTable = usePurse(stream, me);
   const leave = async () => {
+    if (shoe.standing(state, me) === 'waiting') return tell(say('sealed-stay')); // the shoe would be void
     const answer = await leaveTable(state.name);
     if (answer.ok) receipt.value = answer.value;
     else tellRefusal(answer.refusal);
@@ -439,7 +463,7 @@ const ClosedTable = ({ table }: { table: string }) => (
   </main>
 );
 
-function OpenTable({ stream, state, open, sheet, me }: Omit<NowProps, 'onSeat'>) {
+function OpenTable({ stream, state, open, sheet, me, shoe }: Omit<NowProps, 'onSeat'>) {
   const rounds = useMyRounds(state, me);
   const seat = useSignal(0);
   const receipt = useSignal<Receipt | null>(null);
@@ -452,7 +476,14 @@ function OpenTable({ stream, state, open, sheet, me }: Omit<NowProps, 'onSeat'>)
   return (
     <main class={`bettor${me ? '' : ' bettor-guest'}`}>
       {!me && <LanguageMenu page="table" table={state.table} />}
-      <TableNow state={state} open={open} sheet={sheet} me={me} onSeat={(one) => (seat.value = one)} />
+      <TableNow
+        state={state}
+        open={open}
+        sheet={sheet}
+        me={me}
+        shoe={shoe}
+        onSeat={(one) => (seat.value = one)}
+      />
       {keeps && <LastRound rounds={rounds} sheet={sheet} />}
       <div class="bettor-own">
         {me && <Asked stream={stream} state={state} sheet={sheet} me={me} />}
@@ -465,7 +496,7 @@ function OpenTable({ stream, state, open, sheet, me }: Omit<NowProps, 'onSeat'>)
         {keeps && <MyRounds rounds={rounds} sheet={sheet} />}
       </aside>
       <Posted state={state} sheet={sheet} />
-      <Foot stream={stream} state={state} sheet={sheet} me={me} receipt={receipt} />
+      <Foot stream={stream} state={state} sheet={sheet} me={me} shoe={shoe} receipt={receipt} />
       {receipt.value && <ReceiptDialog of={receipt.value} onClose={() => (receipt.value = null)} />}
     </main>
   );
@@ -483,6 +514,7 @@ export function BettorPage({ stream }: { stream: TableStream }) {
   const sheet = state?.sheet ?? null;
   const me = meAt(stream, state);
   useReveals(stream, stream.state.value);
+  const shoe = useSealedShoe(stream, meAt(stream, stream.state.value));
   useNews(stream, (event) => isForMe(stream, event) && tell(newsWords(event), 'good'));
   useEffect(() => {
     if (state) document.title = say('title-play', { table: state.name });
@@ -493,7 +525,7 @@ export function BettorPage({ stream }: { stream: TableStream }) {
         <>
           <Top state={state} me={me} />
           {sheet ? (
-            <OpenTable stream={stream} state={state} open={open} sheet={sheet} me={me} />
+            <OpenTable stream={stream} state={state} open={open} sheet={sheet} me={me} shoe={shoe} />
           ) : (
             <ClosedTable table={state.table} />
           )}

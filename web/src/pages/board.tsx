@@ -18,6 +18,7 @@ import { addressOf, Qr } from '../parts/invite';
 import { LanguageMenu } from '../parts/language-menu';
 import { trueNotices, useRoomName } from '../parts/notices';
 import { usePresented, type OpenCards } from '../parts/presented';
+import { proofWords, SealedAlarm } from '../parts/sealed-line';
 import { AskMarks, BeadPlate, BigRoad, DerivedRoad } from '../parts/roads';
 import {
   bankWords,
@@ -36,6 +37,8 @@ import {
   titleWords,
 } from '../phrases';
 import type { Sheet, Statistics, TableEvent, TableState } from '../protocol';
+import { useSealedShoe, type SealedShoe } from '../sealed';
+import { sealingOf } from './bettor';
 
 const LINE = 100; // letters that one line of limits and collections holds
 
@@ -141,7 +144,22 @@ function waitingTitle(state: TableState): string {
           : 'board-soon',
   );
 }
+/** How the shoe is mixed: who is in it, and for how long one may add to it or reveal. */
+function sealingMore({ shoe }: TableState, sealing: NonNullable<ReturnType<typeof sealingOf>>): string {
+  const left = secondsLeft(shoe.seal!.reveals_due_ms || shoe.seal!.cut_from_ms);
+  return [
+    say(sealing),
+    say('sealed-mixing-more', { count: shoe.contributions.length }),
+    left !== null && say('seconds', { count: left }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
 function waitingMore(state: TableState): string {
+  const sealing = sealingOf(state);
+  if (sealing) return sealingMore(state, sealing);
+  if (state.shoe.seal?.void) return say('sealed-void', { shoe: state.shoe.number });
   if (state.shoe.phase !== 'in-play') return say('board-new-shoe-more', { shoe: shoeOf(state) });
   if (state.free_round) return say('means-F');
   if (isNobodyEligible(state)) return say('now-nobody-eligible');
@@ -275,10 +293,11 @@ interface FootProps {
   sheet: Sheet;
   position: string;
   news: TableEvent | null;
+  shoe: SealedShoe;
 }
 
 /** News stand where the bank is named, and give way to it again. */
-function Foot({ state, sheet, position, news }: FootProps) {
+function Foot({ state, sheet, position, news, shoe }: FootProps) {
   const notices = trueNotices(sheet);
   const coming = comingWords(state);
   return (
@@ -291,7 +310,15 @@ function Foot({ state, sheet, position, news }: FootProps) {
         <Fit class="board-notice">{[notices.responsible, notices.telephone].filter(Boolean).join(' ')}</Fit>
       </div>
       <div class="board-row board-small">
-        <span class="board-hash">{state.signed ? signedWords(state.signed) : positionWords(position)}</span>
+        <span class="board-hash">
+          {[
+            shoe.standing(state, null) === 'alone' && say('sealed-alone'),
+            proofWords(shoe),
+            state.signed ? signedWords(state.signed) : positionWords(position),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
         <Fit class="board-notice">
           {[
             say('board-table', { row: rowWords(sheet.row), decks: state.decks }),
@@ -400,6 +427,7 @@ export function BoardPage({ stream }: { stream: TableStream }) {
   const idle = useKiosk();
   const { state, open } = usePresented(stream);
   const news = useLatest(stream);
+  const shoe = useSealedShoe(stream, null);
   const corrected = useSignal(0); // the round that the floor corrected last
   useNews(stream, (event) => {
     if (event.kind === 'corrected') corrected.value = Number(event.round);
@@ -421,7 +449,8 @@ export function BoardPage({ stream }: { stream: TableStream }) {
                 <Counts sheet={sheet} now={state.statistics} previous={state.previous} />
               </div>
               {roads ? <BoardRoads state={state} roads={roads} /> : <p class="muted">{say('no-roads')}</p>}
-              <Foot state={state} sheet={sheet} position={stream.position.value} news={news} />
+              <Foot state={state} sheet={sheet} position={stream.position.value} news={news} shoe={shoe} />
+              <SealedAlarm shoe={shoe} state={state} me={null} />
             </>
           ) : (
             <Large title={say('board-closed')} more={say('board-never-opened')} />

@@ -45,6 +45,7 @@ const FLOOR_FORMS: CommandKind[] = [
   'open-offer',
   'decision',
   'settle-claim',
+  'void-shoe',
   'drop',
   'shift',
 ];

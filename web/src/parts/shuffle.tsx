@@ -1,15 +1,16 @@
-// shuffle.tsx - while a shoe is mixed: a bettor may have a hand in it, and sees who else has.
+// shuffle.tsx - while a shoe is mixed before edition 3: a bettor may have a hand in it, and sees who else has.
 import { useSignal } from '@preact/signals';
-import { canContribute, contribute } from '../contribution';
+import { contribute } from '../contribution';
 import type { TableStream } from '../connection';
 import { say } from '../language';
 import type { Bettor, TableState } from '../protocol';
+import { canHash } from '../sealed';
 
 export function ShuffleCard({ stream, state, me }: { stream: TableStream; state: TableState; me: Bettor }) {
   const trouble = useSignal('');
   const busy = useSignal(false);
   const { shoe } = state;
-  if (shoe.phase !== 'mixing' || state.cards !== 'shuffled') return null;
+  if (shoe.phase !== 'mixing' || state.cards !== 'shuffled' || shoe.seal) return null;
   const mine = shoe.contributions.find((one) => one.bettor === me.bettor);
   const others = shoe.contributions.length - (mine ? 1 : 0);
   const closed = shoe.contributions.some((one) => one.value !== null);
@@ -33,7 +34,7 @@ export function ShuffleCard({ stream, state, me }: { stream: TableStream; state:
         </p>
       ) : closed ? (
         <p class="muted">{say('shuffle-closed')}</p>
-      ) : canContribute() ? (
+      ) : canHash() ? (
         <p class="offer-buttons">
           <button type="button" class="next" disabled={busy.value} onClick={() => void add()}>
             {say('shuffle-add')}

@@ -363,6 +363,34 @@ const texts = {
   'shuffle-https': 'Your browser does this on secure pages (https) only.',
   'shuffle-others': { one: 'One other has added theirs.', other: '{count} others have added theirs.' },
 
+  // a shoe that nobody can choose (docs/fair-shoes.md)
+  'sealed-mixing': 'The shoe is being mixed',
+  'sealed-mixing-more': { one: 'one person is in', other: '{count} people are in' },
+  'sealed-revealing': 'The shoe is cut: pages reveal their parts',
+  'sealed-waiting': 'Your page takes part in this shuffle: keep it open until the shoe is sealed',
+  'sealed-elsewhere': 'Another page of yours takes part in this shuffle: keep that one open',
+  'sealed-in': 'Your page took part in this shuffle',
+  'sealed-out': 'You are not in this shoe',
+  'because': '{what}: {why}',
+  'sealed-alone': 'Drawn by the room alone',
+  'sealed-void': 'Shoe {shoe} is void, and nothing of it is dealt',
+  'void-floor': 'the floor decided so',
+  'void-not-revealed': 'a part was not revealed, or the room did not take it',
+  'void-not-sealed': 'the room did not seal it',
+  'void-no-beacon': 'the public source of chance gave nothing',
+  'sealed-changed':
+    'Stop: the room no longer says of this shoe what this page saw. Your page reveals nothing. Do not wager; call the floor.',
+  'sealed-stay': 'Your part of the shuffle is not revealed yet. Leave when the shoe is sealed: a moment.',
+  'proved': '✓ each card proved',
+  'not-proved': { one: 'one card without a proof', other: '{count} cards without a proof' },
+  'wrong-proof':
+    'Stop: a card is not the one that was sealed before the first wager. Call the floor before chips move.',
+  'kept-title': 'What this page keeps of the shoe',
+  'kept-seed': 'Commitment of the room',
+  'kept-root': 'Root of the sealed cards',
+  'kept-value': 'Your own part',
+  'kept-head': 'Signed head',
+
   // roads
   'road': '{road}: {words}',
   'bead-plate': 'Bead plate',

@@ -367,6 +367,35 @@ export const vi: LanguageWords = {
     'shuffle-https': 'Trình duyệt của bạn chỉ làm được việc này trên trang bảo mật (https).',
     'shuffle-others': '{count} người khác đã góp phần.',
 
+    // a shoe that nobody can choose (docs/fair-shoes.md)
+    'sealed-mixing': 'Đang trộn hộp bài',
+    'sealed-mixing-more': '{count} người đã góp phần',
+    'sealed-revealing': 'Hộp bài đã cắt: các trang công bố phần của mình',
+    'sealed-waiting':
+      'Trang của bạn góp phần vào lần xáo này: hãy giữ trang mở cho đến khi hộp bài được niêm phong',
+    'sealed-elsewhere': 'Một trang khác của bạn góp phần vào lần xáo này: hãy giữ trang đó mở',
+    'sealed-in': 'Trang của bạn đã góp phần vào lần xáo này',
+    'sealed-out': 'Bạn không góp vào hộp bài này',
+    'because': '{what}: {why}',
+    'sealed-alone': 'Chỉ do phòng xáo',
+    'sealed-void': 'Hộp {shoe} bị hủy, không chia lá nào',
+    'void-floor': 'quản lý sàn quyết định',
+    'void-not-revealed': 'có phần không được công bố, hoặc phòng không nhận',
+    'void-not-sealed': 'phòng đã không niêm phong',
+    'void-no-beacon': 'nguồn ngẫu nhiên công khai không cho giá trị',
+    'sealed-changed':
+      'Dừng lại: phòng không còn nói về hộp bài này như trang đã thấy. Trang của bạn không công bố gì. Đừng đặt cược; hãy gọi quản lý sàn.',
+    'sealed-stay': 'Phần góp của bạn chưa được công bố. Hãy rời bàn khi hộp bài đã niêm phong, chỉ một lát.',
+    'proved': '✓ từng lá bài đã được chứng minh',
+    'not-proved': '{count} lá bài không có chứng minh',
+    'wrong-proof':
+      'Dừng lại: có lá bài không phải lá đã niêm phong trước lần cược đầu tiên. Hãy gọi quản lý sàn trước khi chuyển phỉnh.',
+    'kept-title': 'Những gì trang này giữ về hộp bài',
+    'kept-seed': 'Cam kết của phòng',
+    'kept-root': 'Gốc của các lá đã niêm phong',
+    'kept-value': 'Phần của riêng bạn',
+    'kept-head': 'Bản ghi đã ký',
+
     'road': '{road}: {words}',
     'bead-plate': 'Bảng hạt',
     'big-road': 'Đường lớn',

@@ -1,0 +1,88 @@
+// sealed-line.tsx - what a page says of a shoe that nobody can choose (docs/fair-shoes.md): in one quiet line
+// whether its bettor is in it and whether its cards are proved; loudly, when one of them is not.
+import { say } from '../language';
+import type { Bettor, TableState } from '../protocol';
+import { canHash, type SealedShoe } from '../sealed';
+import type { Key } from '../words/form';
+
+interface Props {
+  shoe: SealedShoe;
+  state: TableState;
+  me: Bettor | null;
+}
+
+/** What this bettor's page did, or who drew the shoe. */
+function partWords({ shoe, state, me }: Props): string {
+  const standing = shoe.standing(state, me);
+  const why = canHash() ? shoe.refused.value : say('shuffle-https');
+  switch (standing) {
+    case 'none':
+    case 'changed':
+      return '';
+    case 'out':
+      return why ? say('because', { what: say('sealed-out'), why }) : say('sealed-out');
+    default:
+      return say(`sealed-${standing}` satisfies Key);
+  }
+}
+
+export function proofWords({ verdicts }: SealedShoe): string {
+  const late = verdicts.value.filter((verdict) => verdict === 'late').length;
+  if (verdicts.value.length === 0) return '';
+  return late > 0 ? say('not-proved', { count: late }) : say('proved');
+}
+
+/** Nobody should wager here. */
+export function SealedAlarm({ shoe, state, me }: Props) {
+  const isChanged = shoe.standing(state, me) === 'changed';
+  const isWrong = shoe.verdicts.value.includes('wrong');
+  if (!isChanged && !isWrong) return null;
+  return (
+    <p class="alarm sealed-alarm" role="alert">
+      <strong>{say(isWrong ? 'wrong-proof' : 'sealed-changed')}</strong>
+    </p>
+  );
+}
+
+/** For who wants to hold the room to what it said: an auditor compares it with the journal. */
+function Kept({ shoe, me }: Omit<Props, 'state'>) {
+  const kept = shoe.kept.value;
+  if (!kept) return null;
+  const part = me && kept.parts[me.bettor];
+  const rows: [Key, string][] = [
+    ['kept-seed', kept.seed],
+    ['kept-root', kept.root],
+    ['kept-value', part ? part.value : ''],
+    ...kept.heads.map(({ position, signature }): [Key, string] => ['kept-head', `${position} ${signature}`]),
+  ];
+  return (
+    <details class="sealed-kept">
+      <summary>{say('kept-title')}</summary>
+      <dl>
+        {rows
+          .filter(([, words]) => words)
+          .map(([key, words]) => (
+            <>
+              <dt>{say(key as 'kept-seed')}</dt>
+              <dd>{words}</dd>
+            </>
+          ))}
+      </dl>
+    </details>
+  );
+}
+
+export function SealedLine(props: Props) {
+  const { shoe, state, me } = props;
+  if (!state.shoe.seal) return null;
+  const words = [proofWords(shoe), partWords(props)].filter(Boolean).join(' · ');
+  return (
+    <div class="sealed">
+      <SealedAlarm {...props} />
+      <p class="sealed-line" role="status">
+        {words}
+      </p>
+      <Kept shoe={shoe} me={me} />
+    </div>
+  );
+}
