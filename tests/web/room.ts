@@ -24,6 +24,14 @@ export interface TableForm {
   edits?: [string, string][]; // of a copy of the sheet: words, and what stands in their place
 }
 
+/** Somebody who signs in by a password, and may confirm with a PIN. */
+export interface Hired {
+  name: string;
+  role: 'floor' | 'dealer';
+  password: string;
+  pin?: string;
+}
+
 export class Room {
   address = '';
   links: string[] = []; // one-time links of staff, as printed
@@ -35,6 +43,7 @@ export class Room {
     private readonly tables: TableForm[] | null,
     private readonly languages: string[] = ['en'],
     private readonly edition: number = 0, // of the rules; 0: as a new store allows
+    private readonly staff: Hired[] = [],
   ) {}
 
   private get data(): string {
@@ -60,6 +69,7 @@ export class Room {
         `room: Harbour Card Room\nlanguages: [${this.languages.join(', ')}]\ntables:\n${rows.join('\n')}\n`,
       );
       options.push('--config', file);
+      if (this.port === 0) for (const person of this.staff) this.hire(person, file);
     }
     const server = spawn(program, options, { stdio: ['ignore', 'pipe', 'pipe'] });
     this.server = server;
@@ -99,6 +109,12 @@ export class Room {
     const file = join(this.folder, `${table.id}.yaml`);
     writeFileSync(file, sheet);
     return { ...table, sheet: file };
+  }
+
+  private hire({ name, role, password, pin }: Hired, file: string): void {
+    const place = ['--config', file, '--data', this.data];
+    execFileSync(program, ['staff', 'add', name, '--role', role, ...place], { input: `${password}\n` });
+    if (pin) execFileSync(program, ['staff', 'pin', name, ...place], { input: `${pin}\n` });
   }
 
   /** As a power cut would: nothing is finished. */
@@ -152,12 +168,13 @@ interface Config {
   tables: TableForm[];
   languages?: string[];
   edition?: number;
+  staff?: Hired[];
 }
 
 export const test = base.extend<{ config: Config | null; room: Room }>({
   config: [null, { option: true }],
   room: async ({ config }, use) => {
-    const room = new Room(config?.tables ?? null, config?.languages, config?.edition);
+    const room = new Room(config?.tables ?? null, config?.languages, config?.edition, config?.staff);
     await room.start();
     await use(room);
     await room.end();
@@ -231,6 +248,7 @@ export async function openBetting(dealer: Page): Promise<void> {
 export interface StreamMessage {
   type: string;
   build?: string;
+  proofs?: { salt: string; card: string }[];
   state?: Record<string, unknown>;
   set?: Record<string, unknown>;
 }

@@ -4,7 +4,7 @@
 // still has one effect. Refusals come back as values; pages show them where they belong.
 import { signal } from '@preact/signals';
 import { say, words } from './language';
-import type { Command, Refusal, Room, You } from './protocol';
+import type { Command, Confirmation, Refusal, Room, You } from './protocol';
 import type { RefusalCode } from './words/form';
 
 const RETRY_WAITS_MS = [300, 700, 1500, 3000, 5000, 5000];
@@ -85,18 +85,24 @@ export async function getText(path: string): Promise<string> {
   }
 }
 
+type Done = Answer<{ done: { first: number; last: number } }>;
+
+/** Pages of staff ask a second person here (parts/second.tsx): the same command, signed, until it is done or
+ * given up, which is null. */
+export const seconds = signal<
+  ((sign: (confirm: Confirmation) => Promise<Done>) => Promise<Done | null>) | null
+>(null);
+
 const tablePath = (table: string, rest: string) => `/api/tables/${encodeURIComponent(table)}/${rest}`;
 
 /** One command of a table. The server's answer means that it is durable. */
-export async function command(
-  table: string,
-  wish: Command,
-): Promise<Answer<{ done: { first: number; last: number } }>> {
-  const answer = await ask<{ done: { first: number; last: number } }>(
-    tablePath(table, 'commands'),
-    { id: makeId(), ...wish },
-    true,
-  );
+export async function command(table: string, wish: Command): Promise<Done> {
+  const body = { id: makeId(), ...wish };
+  const send = (confirm?: Confirmation): Promise<Done> =>
+    ask(tablePath(table, 'commands'), confirm ? { ...body, confirm } : body, true);
+  let answer = await send();
+  if (!answer.ok && answer.refusal.code === 'needs-confirmation' && seconds.value)
+    answer = (await seconds.value(send)) ?? answer;
   if (!answer.ok && answer.status === 401) locked.value = refusalWords(answer.refusal);
   return answer;
 }

@@ -8,6 +8,7 @@ import type { TableStream } from '../connection';
 import { say, sayWith } from '../language';
 import type { Refusal } from '../protocol';
 import { since } from '../phrases';
+import { SecondPerson } from './second';
 
 // ---- notices: what was refused or went wrong, and what to do ----
 
@@ -110,6 +111,7 @@ export function TableFrame({
       <Notices />
       <Working />
       {locked.value && <Locked stream={stream} />}
+      {kind !== 'bettor' && kind !== 'board' && <SecondPerson />}
     </div>
   );
 }
