@@ -1,6 +1,6 @@
 /*
- * api_proof.c - the proof of one card of the present shoe (docs/fair-shoes.md, protocol 2), for those
- * who ask: pages that watch are sent it beside the card (live_proofs.c).
+ * api_proof.c - the proof of one card of the present shoe (docs/fair-shoes.md, protocol 2), for
+ * those who ask: pages that watch are sent it beside the card (live_proofs.c).
  */
 #include "host/api/api_parts.h"
 

@@ -1,7 +1,7 @@
 /*
- * live_proofs.c - each card of a sealed shoe with its proof (docs/fair-shoes.md, protocol 2), by the
- * rule of the card itself: never of one that is not out or was burned unseen; of earlier rounds of
- * an open shoe for staff alone, who ask for it.
+ * live_proofs.c - each card of a sealed shoe with its proof (docs/fair-shoes.md, protocol 2), by
+ * the rule of the card itself: never of one that is not out or was burned unseen; of earlier rounds
+ * of an open shoe for staff alone, who ask for it.
  */
 #include "host/document/json_build.h"
 #include "host/live/live.h"

@@ -42,6 +42,7 @@ void pending_release(struct pending *pending) {
         return;
     pending_forget_id(pending);
     held_sheet_drop(pending->request.command.with.sheet);
+    service_drop_making(pending->making);
     free(pending->records);
     free(pending);
 }
@@ -614,14 +615,25 @@ static void go_on_with_shoe(struct service *service, const struct kept_table *ta
         propose(service, table, SABOT_COMMAND_SEAL_SHOE, NULL);
 }
 
+/* Cards are proved wherever somebody looks: also of a shoe that another server deals from, and
+ * after a start. The clock is dealt no card, but the shoe is made on the way. */
+static void make_for_proofs(struct service *service, struct kept_table *table) {
+    int shoe = table->working.shoe.number;
+    if (!service_lacks_proofs(table) || table->proved_shoe == shoe || service->world.key == NULL)
+        return;
+    table->proved_shoe = shoe;
+    propose(service, table, SABOT_COMMAND_CARD, NULL);
+}
+
 int64_t service_tick(struct service *service) {
     int64_t next = 0;
     for (int i = 0; i < service->table_count && !service->stopped; i++) {
-        const struct kept_table *table = service->tables[i];
+        struct kept_table *table = service->tables[i];
         int64_t deadline = sabot_table_deadline(&table->working);
         if (deadline != 0 && deadline <= time_at(service, table))
             propose(service, table, SABOT_COMMAND_TICK, NULL);
         go_on_with_shoe(service, table);
+        make_for_proofs(service, table);
         if (table->working.shoe.phase == SABOT_SHOE_TO_REVEAL)
             propose(service, table, SABOT_COMMAND_REVEAL_SHOE, NULL);
         deadline = sabot_table_deadline(&table->working);

@@ -212,8 +212,8 @@ void service_flush(struct service *service);
 const struct sabot_table *service_table(const struct service *service, const char *table,
                                         struct journal_head *head);
 /* Proves a card that is out of the present shoe and was seen. False: there is no such card, its
- * shoe proves none, or this service has not dealt from it since it started (the seed may be
- * another server's to read: the next card brings it). Who may see the card is not asked here. */
+ * shoe proves none, or it is not made here yet: a tick and a reading after the start, or after
+ * another service has sealed it. Who may see the card is not asked here. */
 bool service_prove(const struct service *service, const char *table, int position,
                    struct fair_proof *proof);
 int service_table_count(const struct service *service);

@@ -26,8 +26,20 @@ struct kept_table {
     struct fair_shoe *shoe; /* of the working state's shoe, once it is cut */
     struct fair_tree *tree; /* of a shoe whose cards are proved */
     int shoe_number;
+    int proved_shoe;                  /* the last that was asked for only to prove its cards */
     uint8_t sealed[FAIR_SEALED_SIZE]; /* of a shoe opened here, perhaps not stored yet */
     uint64_t sealed_number;
+};
+
+/* A shoe that a reading makes: it takes a millisecond or two, which the owner's thread has not. */
+struct shoe_making {
+    struct fair_terms terms; /* as they were when it was asked for */
+    uint8_t sealed[FAIR_SEALED_SIZE];
+    bool has_sealed, is_done;
+    struct fair_shoe *shoe;
+    struct fair_tree *tree; /* of a shoe whose cards are proved */
+    enum sabot_status status;
+    struct sabot_error error;
 };
 
 /* A decided request on its way to the disk. */
@@ -50,6 +62,7 @@ struct pending {
     /* What a reading is asked for, and found. */
     uint64_t wanted_secret;     /* 0: none */
     uint64_t sought_secret;     /* by the last reading */
+    struct shoe_making *making; /* NULL: no shoe is asked for */
     struct journal_record done; /* its first record, if it was done before; else sequence 0 */
     uint8_t sealed[JOURNAL_SECRET_MAX];
     uint32_t sealed_size;
@@ -161,5 +174,12 @@ bool service_apply_record(struct service *service, struct kept_table *table,
 bool service_supply(struct service *service, struct pending *pending,
                     struct sabot_command *command);
 void service_forget_shoe(struct kept_table *table);
+/* The same, unless it is still the shoe that was sealed. */
+void service_check_shoe(struct kept_table *table);
+/* Makes the shoe that is asked for, with the seed that the reading found; on any thread. */
+void service_make_shoe(const struct fair_key *key, struct pending *pending);
+void service_drop_making(struct shoe_making *making);
+/* True of a shoe whose cards this service should be able to prove and cannot. */
+bool service_lacks_proofs(const struct kept_table *table);
 
 #endif

@@ -219,8 +219,10 @@ void service_reading_read(struct service_reading *reading) {
     struct pending *at;
     if (reading->wants_heads)
         reading->status = journal_heads_read(reading->reader, &reading->heads, &reading->error);
-    for (at = reading->asked.first; at != NULL && reading->status == SABOT_OK; at = at->next)
+    for (at = reading->asked.first; at != NULL && reading->status == SABOT_OK; at = at->next) {
         reading->status = find_secret(reading, at);
+        service_make_shoe(reading->world->key, at);
+    }
     for (int i = 0; i < reading->count && reading->status == SABOT_OK; i++)
         reading->status = read_stream(reading, &reading->streams[i]);
     for (at = reading->asked.first; at != NULL && reading->status == SABOT_OK; at = at->next)
@@ -309,7 +311,8 @@ static void finish_table(struct service *service, struct read_stream *stream, bo
     if (is_behind) { /* working begins again from durable */
         held_table_copy(&table->working, &table->durable);
         table->working_head = table->durable_head;
-        service_forget_shoe(table);
+        service_check_shoe(table);
+        table->proved_shoe = 0;
     }
     table->stale = stream->must_wait = journal_cursor_has_more(&stream->cursor);
 }

@@ -5,6 +5,7 @@
  */
 #include "host/service/service_parts.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const char no_key[] = "a shuffled shoe needs the room's key; start the service with one";
@@ -40,38 +41,132 @@ static enum sabot_status read_seed(struct service *service, struct pending *pend
     return fair_unseal(service->world.key, place, table->sealed, sizeof table->sealed, seed, error);
 }
 
-/* A shoe that is not the one that was sealed is dealt to nobody. */
-static enum sabot_status grow_tree(struct kept_table *table, struct sabot_error *error) {
-    const struct sabot_table_shoe *shoe = &table->working.shoe;
-    table->tree = fair_tree_new(table->shoe);
-    if (table->tree == NULL)
-        return sabot_error_say(error, SABOT_NO_MEMORY, "there is no memory for a shoe's tree");
-    bool is_sealed = shoe->phase != SABOT_SHOE_REVEALING;
-    if (!is_sealed || memcmp(fair_tree_root(table->tree), shoe->root, FAIR_BYTES) == 0)
-        return SABOT_OK;
-    service_forget_shoe(table);
-    return sabot_error_say(error, SABOT_BAD_TEXT, "the shoe is not the one that was sealed");
+/* ---- made by a reading ---- */
+
+void service_drop_making(struct shoe_making *making) {
+    if (making == NULL)
+        return;
+    fair_shoe_release(making->shoe);
+    fair_tree_free(making->tree);
+    free(making);
 }
 
+static enum sabot_status make_shoe(const struct fair_key *key, struct shoe_making *making,
+                                   uint8_t seed[FAIR_BYTES]) {
+    struct sabot_error *error = &making->error;
+    struct fair_place place = {making->terms.table, making->terms.shoe};
+    enum sabot_status status =
+        fair_unseal(key, place, making->sealed, sizeof making->sealed, seed, error);
+    if (status == SABOT_OK)
+        status = fair_shoe_make(&making->terms, seed, &making->shoe, error);
+    if (status != SABOT_OK || !making->terms.proves_cards)
+        return status;
+    making->tree = fair_tree_new(making->shoe);
+    return making->tree != NULL
+               ? SABOT_OK
+               : sabot_error_say(error, SABOT_NO_MEMORY, "there is no memory for a shoe's tree");
+}
+
+void service_make_shoe(const struct fair_key *key, struct pending *pending) {
+    struct shoe_making *making = pending->making;
+    if (making == NULL || making->is_done)
+        return;
+    if (pending->sealed_size == sizeof making->sealed)
+        memcpy(making->sealed, pending->sealed, sizeof making->sealed);
+    making->has_sealed |= pending->sealed_size == sizeof making->sealed;
+    making->is_done = true;
+    uint8_t *seed = fair_seed_hold();
+    if (seed == NULL)
+        making->status = sabot_error_say(&making->error, SABOT_NO_MEMORY,
+                                         "there is no guarded memory for a seed");
+    else if (!making->has_sealed)
+        making->status =
+            sabot_error_say(&making->error, SABOT_IO, "the store does not have the shoe's seed");
+    else
+        making->status = make_shoe(key, making, seed);
+    fair_seed_release(seed);
+}
+
+static bool is_of_terms(const struct shoe_making *making, const struct fair_terms *now) {
+    const struct fair_terms *then = &making->terms;
+    return then->shoe == now->shoe && then->cut == now->cut && then->decks == now->decks &&
+           then->contribution_count == now->contribution_count &&
+           then->has_beacon == now->has_beacon &&
+           memcmp(then->commitment, now->commitment, FAIR_BYTES) == 0 &&
+           memcmp(then->beacon, now->beacon, FAIR_BYTES) == 0 &&
+           memcmp(then->contributions, now->contributions, sizeof now->contributions) == 0;
+}
+
+static bool is_sealed(const struct sabot_table_shoe *shoe) {
+    return shoe->proves_cards &&
+           (shoe->phase == SABOT_SHOE_CUT || shoe->phase == SABOT_SHOE_IN_PLAY ||
+            shoe->phase == SABOT_SHOE_ENDED);
+}
+
+static bool has_shoe(const struct kept_table *table) {
+    return table->shoe != NULL && table->shoe_number == table->working.shoe.number;
+}
+
+static bool has_root(const struct fair_tree *tree, const struct sabot_table_shoe *shoe) {
+    return memcmp(fair_tree_root(tree), shoe->root, FAIR_BYTES) == 0;
+}
+
+void service_check_shoe(struct kept_table *table) {
+    const struct sabot_table_shoe *shoe = &table->working.shoe;
+    if (!has_shoe(table) || !is_sealed(shoe) || !has_root(table->tree, shoe))
+        service_forget_shoe(table);
+}
+
+bool service_lacks_proofs(const struct kept_table *table) {
+    return is_sealed(&table->working.shoe) && !has_shoe(table);
+}
+
+/* The next reading makes it. */
+static enum sabot_status ask_for_shoe(struct pending *pending, const struct fair_terms *terms,
+                                      struct sabot_error *error) {
+    struct kept_table *table = pending->table;
+    uint64_t number = secret_number(terms->commitment);
+    service_drop_making(pending->making);
+    pending->making = calloc(1, sizeof *pending->making);
+    if (pending->making == NULL)
+        return sabot_error_say(error, SABOT_NO_MEMORY, "there is no memory for a shoe");
+    pending->making->terms = *terms;
+    if (table->sealed_number == number) {
+        memcpy(pending->making->sealed, table->sealed, sizeof table->sealed);
+        pending->making->has_sealed = true;
+    } else {
+        pending->wanted_secret = number;
+    }
+    return sabot_error_say(error, SABOT_NOT_FOUND, "the shoe is not made yet");
+}
+
+/* A shoe that is not the one that was sealed is dealt to nobody. */
 static enum sabot_status load_shoe(struct service *service, struct pending *pending,
                                    struct sabot_error *error) {
     struct kept_table *table = pending->table;
-    if (table->shoe != NULL && table->shoe_number == table->working.shoe.number)
+    struct shoe_making *making = pending->making;
+    if (has_shoe(table))
         return SABOT_OK;
-    service_forget_shoe(table);
-    uint8_t *seed = fair_seed_hold();
-    if (seed == NULL)
-        return sabot_error_say(error, SABOT_NO_MEMORY, "there is no guarded memory for a seed");
-    enum sabot_status status = read_seed(service, pending, seed, error);
-    if (status == SABOT_OK) {
-        struct fair_terms terms = shoe_terms(table->name, &table->working);
-        status = fair_shoe_make(&terms, seed, &table->shoe, error);
-        table->shoe_number = table->working.shoe.number;
-        if (status == SABOT_OK && terms.proves_cards)
-            status = grow_tree(table, error);
+    if (service->world.key == NULL)
+        return sabot_error_say(error, SABOT_OUT_OF_RANGE, no_key);
+    struct fair_terms terms = shoe_terms(table->name, &table->working);
+    if (making == NULL || !making->is_done || !is_of_terms(making, &terms))
+        return ask_for_shoe(pending, &terms, error);
+    if (making->status != SABOT_OK) {
+        *error = making->error;
+        return making->status;
     }
-    fair_seed_release(seed);
-    return status;
+    if (is_sealed(&table->working.shoe) && !has_root(making->tree, &table->working.shoe))
+        return sabot_error_say(error, SABOT_BAD_TEXT, "the shoe is not the one that was sealed");
+    service_forget_shoe(table);
+    table->shoe = making->shoe;
+    table->tree = making->tree;
+    table->shoe_number = table->working.shoe.number;
+    making->shoe = NULL;
+    making->tree = NULL;
+    service_drop_making(making);
+    pending->making = NULL;
+    return SABOT_OK;
 }
 
 static enum sabot_status supply_card(struct service *service, struct pending *pending,
@@ -191,7 +286,9 @@ bool service_supply(struct service *service, struct pending *pending,
     if (status == SABOT_OK)
         return true;
     /* After the reading it may be another shoe. */
-    if (status == SABOT_NOT_FOUND && pending->wanted_secret != pending->sought_secret) {
+    bool is_to_make = pending->making != NULL && !pending->making->is_done;
+    if (status == SABOT_NOT_FOUND &&
+        (is_to_make || pending->wanted_secret != pending->sought_secret)) {
         service_ask(service, pending);
         return false;
     }

@@ -129,6 +129,41 @@ static void test_shoe__goes_on_after_a_restart_at_every_step(void **state) {
     desk_close(&desk);
 }
 
+/* What a service that follows does now and then. */
+static void follow(struct desk *follower) {
+    service_hear_all(follower->service);
+    service_read(follower->service);
+    service_tick(follower->service);
+    service_flush(follower->service);
+}
+
+static void test_proofs__are_there_after_a_restart_and_where_another_service_deals(void **state) {
+    (void)state;
+    static struct desk other;
+    struct fair_proof proof;
+    open_table();
+    seal_shoe();
+    assert_true(dealer(SABOT_COMMAND_BURN));
+    desk_restart(&desk);
+    assert_false(service_prove(desk.service, "t1", 0, &proof));
+    pass_seconds(0); /* without a card */
+    assert_true(service_prove(desk.service, "t1", 0, &proof));
+    desk_open(&other, "ez-house", &desk);
+    other.now_ms = desk.now_ms;
+    follow(&other);
+    play_round();
+    service_hear_all(other.service);
+    service_read(other.service); /* what it made stays, as the shoe does */
+    int last = desk_table(&desk)->shoe.out - 1;
+    assert_true(service_prove(other.service, "t1", last, &proof));
+    assert_true(fair_proof_holds(&proof, 416, desk_table(&desk)->shoe.root));
+    close_early();
+    follow(&other);
+    assert_false(service_prove(other.service, "t1", last, &proof));
+    desk_close(&other);
+    desk_close(&desk);
+}
+
 static void test_value__is_of_its_bettor_and_shoe(void **state) {
     (void)state;
     open_table();
@@ -275,10 +310,12 @@ static void test_audit__finds_another_cut_and_other_times(void **state) {
     desk_close(&desk);
 }
 
-HARNESS_MAIN(cmocka_unit_test(test_shoe__is_sealed_by_itself_and_its_cards_are_proved),
-             cmocka_unit_test(test_shoe__goes_on_after_a_restart_at_every_step),
-             cmocka_unit_test(test_value__is_of_its_bettor_and_shoe),
-             cmocka_unit_test(test_void_shoe__is_revealed_and_another_opened),
-             cmocka_unit_test(test_audit__counts_what_was_done_to_shoes),
-             cmocka_unit_test(test_audit__finds_each_step_that_is_forged),
-             cmocka_unit_test(test_audit__finds_another_cut_and_other_times))
+HARNESS_MAIN(
+    cmocka_unit_test(test_shoe__is_sealed_by_itself_and_its_cards_are_proved),
+    cmocka_unit_test(test_shoe__goes_on_after_a_restart_at_every_step),
+    cmocka_unit_test(test_proofs__are_there_after_a_restart_and_where_another_service_deals),
+    cmocka_unit_test(test_value__is_of_its_bettor_and_shoe),
+    cmocka_unit_test(test_void_shoe__is_revealed_and_another_opened),
+    cmocka_unit_test(test_audit__counts_what_was_done_to_shoes),
+    cmocka_unit_test(test_audit__finds_each_step_that_is_forged),
+    cmocka_unit_test(test_audit__finds_another_cut_and_other_times))
