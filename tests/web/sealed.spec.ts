@@ -130,7 +130,7 @@ test('a page that does not reveal voids the shoe and is not in the next; nobody 
   await expect(action(dealer)).toContainText('Cut the shoe'); // after the mixing time
   await key(dealer, ['Enter']);
   await expect(action(dealer)).toContainText('Burn');
-  await expect(board.locator('.board-hash')).toContainText('Drawn by the room alone');
+  await expect(board.locator('.board-posted')).toContainText('Drawn by the room alone');
   // closing it before its cut card takes two persons
   await key(dealer, ['Enter']);
   await expect(action(dealer)).toContainText('Open betting');

@@ -12,7 +12,7 @@ const stakedBy = (state: TableState, bettor: number) =>
     .filter((one) => one.bettor === bettor && !one.settled)
     .reduce((sum, one) => sum + one.amount, 0);
 
-const partWords = { no: 'not in the shuffle', in: 'in the shuffle', open: 'revealed' };
+const partWords = { no: 'not in', in: 'in the shuffle', open: 'revealed' };
 
 /** While a shoe is mixed and its parts are revealed. */
 function partOf(state: TableState, { bettor, purse }: Bettor): string {

@@ -20,7 +20,7 @@ import { hasResult, LastRound, MyRounds, ResultLines, useMyRounds } from '../par
 import { Felt } from '../parts/felt';
 import { Ring } from '../parts/ring';
 import { usePresented, type OpenCards } from '../parts/presented';
-import { SealedLine } from '../parts/sealed-line';
+import { KeptOfShoe, SealedLine } from '../parts/sealed-line';
 import { ShuffleCard } from '../parts/shuffle';
 import { MoreSpots, SpotTabs } from '../parts/spots';
 import { SittingOut, StandingNo, standingOf, StandingSwitches } from '../parts/standing';
@@ -496,6 +496,7 @@ function OpenTable({ stream, state, open, sheet, me, shoe }: Omit<NowProps, 'onS
         {keeps && <MyRounds rounds={rounds} sheet={sheet} />}
       </aside>
       <Posted state={state} sheet={sheet} />
+      <KeptOfShoe shoe={shoe} state={state} me={me} />
       <Foot stream={stream} state={state} sheet={sheet} me={me} shoe={shoe} receipt={receipt} />
       {receipt.value && <ReceiptDialog of={receipt.value} onClose={() => (receipt.value = null)} />}
     </main>

@@ -38,6 +38,7 @@ import {
 } from '../phrases';
 import type { Sheet, Statistics, TableEvent, TableState } from '../protocol';
 import { useSealedShoe, type SealedShoe } from '../sealed';
+import type { Key } from '../words/form';
 import { sealingOf } from './bettor';
 
 const LINE = 100; // letters that one line of limits and collections holds
@@ -47,7 +48,8 @@ const shoeOf = (state: TableState) => Math.max(1, state.shoe.number);
 const roundOf = (state: TableState) =>
   Math.max(1, state.statistics.rounds + (state.phase === 'between' ? 0 : 1));
 
-function Head({ state, sheet }: { state: TableState; sheet: Sheet }) {
+/** `isAlone`: nobody but the room had a hand in the shuffle. */
+function Head({ state, sheet, isAlone }: { state: TableState; sheet: Sheet; isAlone: boolean }) {
   const roomName = useRoomName();
   const limits = limitWords(sheet);
   const more = postedWords(sheet);
@@ -69,7 +71,8 @@ function Head({ state, sheet }: { state: TableState; sheet: Sheet }) {
       <Fit class="board-posted">
         <strong>{limits.lines}</strong>
         {limits.bonus && <> · {sayWith('board-bonus', { limits: <strong>{limits.bonus}</strong> })}</>}
-        {!isLong && <span class="board-fees"> · {more}</span>}
+        {!isLong && more && <span class="board-fees"> · {more}</span>}
+        {isAlone && <> · {say('sealed-alone')}</>}
       </Fit>
       {isLong && <Fit class="board-posted board-fees">{more}</Fit>}
     </header>
@@ -82,6 +85,8 @@ function Now({ state, open, corrected }: { state: TableState; open: OpenCards; c
   const share = left === null || !state.sheet?.timer_seconds ? 0 : left / state.sheet.timer_seconds;
   if (state.paused) return <Large title={say('board-paused')} more={say('board-paused-more')} />;
   if (state.phase === 'closed') return <Large title={say('board-closed')} more={say('board-closed-more')} />;
+  const sealing = sealingOf(state);
+  if (sealing) return <Sealing state={state} sealing={sealing} />;
   if (state.phase === 'betting' && !state.free_round) {
     return (
       <section class="now now-betting" aria-label={say('now-open')}>
@@ -144,21 +149,26 @@ function waitingTitle(state: TableState): string {
           : 'board-soon',
   );
 }
-/** How the shoe is mixed: who is in it, and for how long one may add to it or reveal. */
-function sealingMore({ shoe }: TableState, sealing: NonNullable<ReturnType<typeof sealingOf>>): string {
-  const left = secondsLeft(shoe.seal!.reveals_due_ms || shoe.seal!.cut_from_ms);
-  return [
-    say(sealing),
-    say('sealed-mixing-more', { count: shoe.contributions.length }),
-    left !== null && say('seconds', { count: left }),
-  ]
-    .filter(Boolean)
-    .join(' · ');
+/** While a shoe is mixed: how many are in it, and for how long one may add to it or reveal. */
+function Sealing({ state, sealing }: { state: TableState; sealing: Key }) {
+  const { seal, contributions } = state.shoe;
+  const left = secondsLeft(seal!.reveals_due_ms || seal!.cut_from_ms);
+  return (
+    <section class="now now-betting" aria-label={say('board-new-shoe')}>
+      {left ? (
+        <output class="timer" aria-label={say('seconds-left')}>
+          {left}
+        </output>
+      ) : (
+        <p class="now-title">{say('board-new-shoe')}</p>
+      )}
+      <p class="now-more">{say(sealing as 'sealed-mixing')}</p>
+      <p class="now-more">{say('sealed-mixing-more', { count: contributions.length })}</p>
+    </section>
+  );
 }
 
 function waitingMore(state: TableState): string {
-  const sealing = sealingOf(state);
-  if (sealing) return sealingMore(state, sealing);
   if (state.shoe.seal?.void) return say('sealed-void', { shoe: state.shoe.number });
   if (state.shoe.phase !== 'in-play') return say('board-new-shoe-more', { shoe: shoeOf(state) });
   if (state.free_round) return say('means-F');
@@ -312,7 +322,6 @@ function Foot({ state, sheet, position, news, shoe }: FootProps) {
       <div class="board-row board-small">
         <span class="board-hash">
           {[
-            shoe.standing(state, null) === 'alone' && say('sealed-alone'),
             proofWords(shoe),
             state.signed ? signedWords(state.signed) : positionWords(position),
           ]
@@ -443,7 +452,7 @@ export function BoardPage({ stream }: { stream: TableStream }) {
         <main class={`board${idle ? ' board-idle' : ''}`}>
           {sheet ? (
             <>
-              <Head state={state} sheet={sheet} />
+              <Head state={state} sheet={sheet} isAlone={shoe.standing(state, null) === 'alone'} />
               <div class="board-main">
                 <Now state={state} open={open} corrected={corrected.value === state.round} />
                 <Counts sheet={sheet} now={state.statistics} previous={state.previous} />

@@ -45,9 +45,9 @@ export function SealedAlarm({ shoe, state, me }: Props) {
 }
 
 /** For who wants to hold the room to what it said: an auditor compares it with the journal. */
-function Kept({ shoe, me }: Omit<Props, 'state'>) {
+export function KeptOfShoe({ shoe, state, me }: Props) {
   const kept = shoe.kept.value;
-  if (!kept) return null;
+  if (!kept || !state.shoe.seal) return null;
   const part = me && kept.parts[me.bettor];
   const rows: [Key, string][] = [
     ['kept-seed', kept.seed],
@@ -73,16 +73,14 @@ function Kept({ shoe, me }: Omit<Props, 'state'>) {
 }
 
 export function SealedLine(props: Props) {
-  const { shoe, state, me } = props;
-  if (!state.shoe.seal) return null;
-  const words = [proofWords(shoe), partWords(props)].filter(Boolean).join(' · ');
+  if (!props.state.shoe.seal) return null;
+  const words = [proofWords(props.shoe), partWords(props)].filter(Boolean).join(' · ');
   return (
     <div class="sealed">
       <SealedAlarm {...props} />
       <p class="sealed-line" role="status">
         {words}
       </p>
-      <Kept shoe={shoe} me={me} />
     </div>
   );
 }
