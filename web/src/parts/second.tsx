@@ -1,4 +1,4 @@
-// second.tsx - the second person of a command (reading 19): whoever may, signs in for it here, by password or, at the
+// second.tsx - the second person of a command (reading 19): somebody who may signs in for it here, by password or, at the
 // table's own console, by PIN. They get no pass by it. Whatever was typed is gone with the dialog.
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
