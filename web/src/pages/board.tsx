@@ -321,10 +321,7 @@ function Foot({ state, sheet, position, news, shoe }: FootProps) {
       </div>
       <div class="board-row board-small">
         <span class="board-hash">
-          {[
-            proofWords(shoe),
-            state.signed ? signedWords(state.signed) : positionWords(position),
-          ]
+          {[proofWords(shoe), state.signed ? signedWords(state.signed) : positionWords(position)]
             .filter(Boolean)
             .join(' · ')}
         </span>
