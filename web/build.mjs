@@ -1,13 +1,15 @@
 // Builds the pages: node web/build.mjs OUTPUT_FOLDER
-// Writes index.html and files whose names hold a hash of their bytes, all in one folder.
+// Writes a NAME.html for each of src/entries and files whose names hold a hash of their bytes, each plain and
+// packed by gzip and brotli, all in one folder.
 // Needs what `npm ci` installs here, and clang with wasi-libc for the library's C.
 import { build } from 'esbuild';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = dirname(here);
@@ -61,17 +63,43 @@ function buildModule(parts, glue) {
   }
 }
 
-async function bundle(entry, options = {}) {
-  const result = await build({
-    entryPoints: [join(here, entry)],
+/** A script for each file of src/entries, what several of them share in parts of its own, and a style. */
+async function bundlePages(define) {
+  const folder = join(here, 'src/entries');
+  const { metafile, outputFiles } = await build({
+    entryPoints: readdirSync(folder).map((name) => join(folder, name)),
     bundle: true,
+    splitting: true,
     minify: true,
     write: false,
+    metafile: true,
+    format: 'esm',
     target: 'es2021',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    outdir: output,
+    absWorkingDir: root,
+    entryNames: '[name]-[hash]',
+    chunkNames: 'part-[hash]',
     logLevel: 'warning',
-    ...options,
+    define,
   });
-  return Buffer.from(result.outputFiles[0].contents);
+  for (const { path, contents } of outputFiles) writeFileSync(path, contents);
+  return Object.entries(metafile.outputs)
+    .filter(([, { entryPoint }]) => entryPoint?.startsWith('web/src/entries/'))
+    .map(([script, { entryPoint, cssBundle, imports }]) => ({
+      name: basename(entryPoint, '.tsx'),
+      script: basename(script),
+      style: basename(cssBundle),
+      parts: imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => basename(path)),
+    }));
+}
+
+/** Packed once, as small as it gets: FILE.gz and FILE.br. */
+function pack(file) {
+  const bytes = readFileSync(file);
+  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+  writeFileSync(`${file}.br`, brotliCompressSync(bytes));
 }
 
 mkdirSync(output, { recursive: true });
@@ -94,21 +122,20 @@ writeFileSync(
     ['page_numbers.c', 'page_sheet.c', 'calculator.c', 'stack_guard.c'],
   ),
 );
-const script = writeHashed(
-  'main',
-  'js',
-  await bundle('src/main.tsx', {
-    format: 'esm',
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
-    define: { LIBRARY_FILE: JSON.stringify(`/${wasm}`), SHEET_NAMES: JSON.stringify(sheets) },
-  }),
-);
-const style = writeHashed('main', 'css', await bundle('src/style/main.css'));
 const icon = writeHashed('icon', 'svg', readFileSync(join(here, 'src/icon.svg')));
+const pages = await bundlePages({
+  LIBRARY_FILE: JSON.stringify(`/${wasm}`),
+  SHEET_NAMES: JSON.stringify(sheets),
+});
 const page = readFileSync(join(here, 'src/index.html'), 'utf8')
-  .replace('MAIN_SCRIPT', `/${script}`)
-  .replace('MAIN_STYLE', `/${style}`)
   .replace('LIBRARY_FILE', `/${wasm}`)
   .replace('ICON_FILE', `/${icon}`);
-writeFileSync(join(output, 'index.html'), page);
+for (const { name, script, style, parts } of pages)
+  writeFileSync(
+    join(output, `${name}.html`),
+    page
+      .replace('PAGE_STYLE', `/${style}`)
+      .replace('PAGE_PARTS', parts.map((part) => `<link rel="modulepreload" href="/${part}">\n`).join(''))
+      .replace('PAGE_SCRIPT', `/${script}`),
+  );
+for (const name of readdirSync(output)) pack(join(output, name));

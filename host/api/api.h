@@ -24,8 +24,10 @@
 struct api_page {
     const char *path; /* `/`, `/board.js` */
     const char *type;
-    const char *bytes;
-    size_t size;
+    struct {
+        const char *bytes; /* NULL: not packed in this way */
+        size_t size;
+    } forms[NET_PACKINGS];
     bool may_cache; /* its name changes with its bytes */
 };
 

@@ -209,21 +209,48 @@ static void post_command(struct api *api, struct door_call *call) {
 
 /* ---- pages ---- */
 
+static const struct api_page *find_page(const struct api *api, const char *path) {
+    for (int i = 0; i < api->config.page_count; i++)
+        if (strcmp(api->config.pages[i].path, path) == 0)
+            return &api->config.pages[i];
+    return NULL;
+}
+
+static void answer_page(struct net_request *request, const struct api_page *page) {
+    int packing = NET_PACKINGS - 1;
+    while (packing > NET_PLAIN &&
+           (!request->unpacks[packing] || page->forms[packing].bytes == NULL))
+        packing--;
+    struct net_answer answer = {.status = 200,
+                                .type = page->type,
+                                .body = page->forms[packing].bytes,
+                                .size = page->forms[packing].size,
+                                .packing = (enum net_packing)packing,
+                                .may_cache = page->may_cache};
+    net_answer(request, &answer);
+}
+
 void api_answer_page(struct api *api, struct net_request *request, const char *path) {
-    for (int i = 0; i < api->config.page_count; i++) {
-        const struct api_page *page = &api->config.pages[i];
-        if (strcmp(page->path, path) != 0)
-            continue;
-        struct net_answer answer = {.status = 200,
-                                    .type = page->type,
-                                    .body = page->bytes,
-                                    .size = page->size,
-                                    .may_cache = page->may_cache};
-        net_answer(request, &answer);
-        return;
-    }
-    door_refuse(request, 404, "no-such-page",
-                "there is no such page; the room's front page is at /");
+    const struct api_page *page = find_page(api, path);
+    if (page != NULL)
+        answer_page(request, page);
+    else
+        door_refuse(request, 404, "no-such-page",
+                    "there is no such page; the room's front page is at /");
+}
+
+/* A file by its name. Without an ending, `/table/t1` is table.html, which looks at its address;
+ * one that nobody has is the front page, which says so. */
+static void answer_address(struct api *api, struct net_request *request) {
+    const char *path = request->path;
+    char file[NET_PATH_MAX + 8];
+    struct sabot_text text = sabot_text_in(file, sizeof file);
+    sabot_text_add_bytes(&text, path, 1 + strcspn(path + 1, "/"));
+    sabot_text_add(&text, ".html");
+    if (strchr(path, '.') != NULL)
+        api_answer_page(api, request, path);
+    else
+        api_answer_page(api, request, find_page(api, file) != NULL ? file : "/index.html");
 }
 
 /* ---- which path is what ---- */
@@ -342,9 +369,7 @@ void api_run_request(struct api *api, struct net_request *request, unsigned look
     else if (route != NULL)
         run(api, route, &call);
     else if (request->method == NET_GET && strncmp(request->path, "/api/", 5) != 0)
-        /* Paths without a file's ending are all the one page, which looks at its address. */
-        api_answer_page(api, request,
-                        strchr(request->path, '.') != NULL ? request->path : "/index.html");
+        answer_address(api, request);
     else
         door_refuse(request, 404, "no-such-path",
                     "there is no such request; docs/protocol.md lists them");

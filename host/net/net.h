@@ -28,6 +28,8 @@
 #define NET_ID_MAX     32
 
 enum net_method { NET_GET, NET_POST };
+/* How the bytes of an answer are packed, the smallest last. */
+enum net_packing { NET_PLAIN, NET_GZIP, NET_BROTLI, NET_PACKINGS };
 
 /* A whole request; valid until it is answered, which may be later. */
 struct net_request {
@@ -38,6 +40,7 @@ struct net_request {
     char peer[NET_PEER_MAX];     /* address of the client, for limits and the log: see `proxies` */
     char id[NET_ID_MAX];         /* of this request alone, in its answer as X-Request-Id */
     int64_t asked_us;            /* of a clock that only rises, when it was whole */
+    bool unpacks[NET_PACKINGS];  /* what the client reads besides plain bytes */
     const char *body;            /* NUL-terminated; never NULL */
     size_t body_size;
 };
@@ -54,9 +57,10 @@ struct net_answer {
     const char *type; /* `application/json`; NULL: there is no body */
     const char *body; /* copied */
     size_t size;
-    const char *cookie;   /* sets our cookie to this value; NULL leaves it; "" ends it */
-    const char *location; /* where a 303 leads; NULL: nowhere */
-    bool may_cache;       /* static files with a hash in their name */
+    enum net_packing packing; /* of the body */
+    const char *cookie;       /* sets our cookie to this value; NULL leaves it; "" ends it */
+    const char *location;     /* where a 303 leads; NULL: nowhere */
+    bool may_cache;           /* static files with a hash in their name */
 };
 
 /* Text to be sent to many: made once, counted. The maker holds one count and

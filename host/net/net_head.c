@@ -72,6 +72,12 @@ static void add_cookie(struct sabot_text *text, const struct net_config *config,
                      value[0] == '\0' ? "; Max-Age=0" : "");
 }
 
+static const char *const packings[NET_PACKINGS] = {[NET_GZIP] = "gzip", [NET_BROTLI] = "br"};
+
+const char *net_head_packing(enum net_packing packing) {
+    return packings[packing];
+}
+
 size_t net_head_write(const struct net_config *config, const struct net_head *head, char *space) {
     struct sabot_text text = sabot_text_in(space, NET_HEAD_MAX);
     const struct net_answer *answer = &head->answer;
@@ -80,6 +86,10 @@ size_t net_head_write(const struct net_config *config, const struct net_head *he
     sabot_text_add_bytes(&text, always, sizeof always - 1);
     add(&text,
         "cache-control: ", answer->may_cache ? "public, max-age=31536000, immutable" : "no-store");
+    if (answer->may_cache)
+        add(&text, "vary: ", "accept-encoding");
+    if (answer->packing != NET_PLAIN)
+        add(&text, "content-encoding: ", packings[answer->packing]);
     if (answer->type != NULL)
         add(&text, "content-type: ", answer->type);
     if (head->has_size)

@@ -16,6 +16,8 @@ struct net_head {
     const char *id;   /* of the request */
 };
 
+/* Its name in headers. */
+const char *net_head_packing(enum net_packing packing);
 /* Writes it to `space` of NET_HEAD_MAX bytes; gives its size. */
 size_t net_head_write(const struct net_config *config, const struct net_head *head, char *space);
 

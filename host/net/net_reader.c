@@ -7,6 +7,7 @@
 #include <strings.h>
 
 static const char *const names[NET_FIELDS] = {
+    [NET_FIELD_ACCEPT_ENCODING] = "accept-encoding",
     [NET_FIELD_CONNECTION] = "connection",
     [NET_FIELD_CONTENT_LENGTH] = "content-length",
     [NET_FIELD_COOKIE] = "cookie",
@@ -111,14 +112,21 @@ bool net_reader_read(char *bytes, size_t size, struct net_asked *asked) {
     return true;
 }
 
+/* RFC 9110, 12.4.2: a weight of 0 says "not this". */
+static bool weighs_nothing(const char *parameters, size_t size) {
+    const char *weight = memmem(parameters, size, "q=", 2);
+    return weight != NULL && parameters + size == weight + 2 + strspn(weight + 2, "0. \t");
+}
+
 bool net_reader_lists(const char *list, const char *word) {
     size_t length = strlen(word);
     while (list != NULL && *list != '\0') {
         list += strspn(list, " \t,");
-        size_t size = strcspn(list, " \t,");
-        if (size == length && strncasecmp(list, word, length) == 0)
+        size_t item = strcspn(list, ","), size = strcspn(list, " \t,;");
+        if (size == length && strncasecmp(list, word, length) == 0 &&
+            !weighs_nothing(list + size, item - size))
             return true;
-        list += size;
+        list += item;
     }
     return false;
 }

@@ -16,6 +16,7 @@
 
 /* The headers that we read; others are looked at for their form alone. */
 enum net_field {
+    NET_FIELD_ACCEPT_ENCODING,
     NET_FIELD_CONNECTION,
     NET_FIELD_CONTENT_LENGTH,
     NET_FIELD_COOKIE,
@@ -42,7 +43,8 @@ struct net_asked {
 size_t net_reader_end(const char *bytes, size_t size);
 /* Reads a whole head of that size, in place. False: it is not well formed. */
 bool net_reader_read(char *bytes, size_t size, struct net_asked *asked);
-/* True if a list of words, with commas between, has this one, in any case. */
+/* True if a list of words, with commas between, has this one, in any case, and does not refuse it
+ * by a weight of 0: `br;q=0`. */
 bool net_reader_lists(const char *list, const char *word);
 
 #endif

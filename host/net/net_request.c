@@ -115,6 +115,9 @@ static enum net_refusal judge(const struct net *net, const struct net_asked *ask
         why = check_upgrade(asked, request->method);
     if (why == NET_FINE && net->is_stopping)
         why = NET_STOPPING;
+    for (int i = NET_PLAIN + 1; i < NET_PACKINGS; i++)
+        request->unpacks[i] = net_reader_lists(asked->fields[NET_FIELD_ACCEPT_ENCODING],
+                                               net_head_packing((enum net_packing)i));
     if (why == NET_FINE && cookie != NULL)
         (void)net_words_cookie(cookie, net->config.cookie, request->cookie, NET_COOKIE_MAX);
     return why;

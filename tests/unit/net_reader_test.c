@@ -81,6 +81,11 @@ static void test_list__has_a_word_in_any_case(void **state) {
     assert_false(net_reader_lists("closed", "close"));
     assert_false(net_reader_lists("not close-d,disclose", "close"));
     assert_false(net_reader_lists(NULL, "close"));
+    assert_true(net_reader_lists("gzip;q=0.5 , br; q=1.0", "br"));
+    assert_true(net_reader_lists("gzip;q=0.5 , br; q=1.0", "gzip"));
+    assert_false(net_reader_lists("gzip, br; q=0.000", "br"));
+    assert_false(net_reader_lists("br;q=0, gzip", "br"));
+    assert_true(net_reader_lists("br;q=0, gzip", "gzip"));
 }
 
 static void test_path__is_decoded_and_climbs_nowhere(void **state) {

@@ -1,7 +1,7 @@
 // posted.spec.ts - what board and bettors' pages post (R51, R53): every space's own limits where they
 // differ, every band of a collection. Outside a browser.
 import { expect, test } from '@playwright/test';
-import { language, languages, type Language } from '../../web/src/language';
+import { languages, speakIn, type Language } from '../../web/src/language';
 import { collectionWords, limitWords } from '../../web/src/phrases';
 import type { Sheet } from '../../web/src/protocol';
 
@@ -30,7 +30,7 @@ const sheetWith = (tie: [number, number], panda: [number, number], dragon: [numb
     ],
   }) as unknown as Sheet;
 
-test.afterEach(() => void (language.value = 'en'));
+test.afterEach(() => speakIn('en'));
 
 test('limits of the bonus wagers are one range only where they are the same', () => {
   expect(limitWords(sheetWith([1, 1000], [1, 1000], [1, 1000]))).toEqual({
@@ -42,13 +42,13 @@ test('limits of the bonus wagers are one range only where they are the same', ()
   );
 });
 
-test('a collection by bands is posted in full, in every language', () => {
+test('a collection by bands is posted in full, in every language', async () => {
   const sheet = sheetWith([1, 1000], [1, 1000], [1, 1000]);
   expect(collectionWords(sheet)).toContain(
     'player-dealer $1 up to $100, $2 up to $500, $3 above that a round',
   );
   for (const one of Object.keys(languages) as Language[]) {
-    language.value = one;
+    await speakIn(one);
     for (const amount of ['$1', '$100', '$2', '$500', '$3'])
       expect(collectionWords(sheet).join(' ')).toContain(amount);
   }

@@ -1,25 +1,35 @@
 // language.ts - the language that a board or a bettor's page speaks, and its texts with their blanks
 // filled in. All other pages are English. Which language it is, parts/language-menu.tsx finds out.
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { en } from './words/en';
-import { es } from './words/es';
 import type { Key, LanguageWords, Values } from './words/form';
-import { ko } from './words/ko';
-import { vi } from './words/vi';
-import { zhHans } from './words/zh-hans';
-import { zhHant } from './words/zh-hant';
+
+interface Known {
+  name: string; // in the language itself
+  load: () => Promise<LanguageWords>; // English is in every page, the others come when they are spoken
+}
 
 /** In the order of the menu. */
-export const languages = { en, 'zh-Hant': zhHant, 'zh-Hans': zhHans, vi, ko, es } satisfies Record<
-  string,
-  LanguageWords
->;
+export const languages = {
+  'en': { name: 'English', load: async () => en },
+  'zh-Hant': { name: '繁體中文', load: async () => (await import('./words/zh-hant')).zhHant },
+  'zh-Hans': { name: '简体中文', load: async () => (await import('./words/zh-hans')).zhHans },
+  'vi': { name: 'Tiếng Việt', load: async () => (await import('./words/vi')).vi },
+  'ko': { name: '한국어', load: async () => (await import('./words/ko')).ko },
+  'es': { name: 'Español', load: async () => (await import('./words/es')).es },
+} satisfies Record<string, Known>;
 export type Language = keyof typeof languages;
 
-export const language = signal<Language>('en');
+const spoken = signal<{ language: Language; words: LanguageWords }>({ language: 'en', words: en });
+/** What the page speaks now. */
+export const language = computed(() => spoken.value.language);
+export const words = (): LanguageWords => spoken.value.words;
 
-export const words = (): LanguageWords => languages[language.value];
+/** Speaks a language once its words are here. */
+export async function speakIn(choice: Language): Promise<void> {
+  spoken.value = { language: choice, words: await languages[choice].load() };
+}
 
 function pattern(key: Key, count: unknown): string {
   const text = words().texts[key];

@@ -4,7 +4,7 @@ import { Name, tellRefusal } from '../parts/frame';
 import { SealedAlarm } from '../parts/sealed-line';
 import type { Join, TableEvent, TableState } from '../protocol';
 import { money } from '../phrases';
-import { SettlementCheck } from '../pages/bettor';
+import { SettlementCheck } from '../parts/settlement-check';
 import { useSealedShoe } from '../sealed';
 import { ConsoleRoad } from './road';
 import { LastRounds } from './rounds';

@@ -10,7 +10,7 @@ import { refusalWords } from '../commands';
 import { FloorNav } from '../floor/floor-frame';
 import { Key, SignIn } from '../parts/frame';
 import type { Tile } from '../protocol';
-import { useRoom } from './start';
+import { useRoom } from '../use-room';
 
 /** The round that the address names: a link to it can be handed on. */
 function chosenByAddress(): Chosen | null {

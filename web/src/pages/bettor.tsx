@@ -6,7 +6,7 @@ import { join, refusalWords } from '../commands';
 import type { TableStream } from '../connection';
 import { useReveals } from '../contribution';
 import { language, say, sayWith } from '../language';
-import { coverOf, exposureOf, roadsOf, settlementDifferences } from '../library';
+import { coverOf, exposureOf, roadsOf } from '../library';
 import { MotionSwitch } from '../motion';
 import { newsWords, useNews } from '../news';
 import { HandsView } from '../parts/cards';
@@ -21,6 +21,7 @@ import { Felt } from '../parts/felt';
 import { Ring } from '../parts/ring';
 import { usePresented, type OpenCards } from '../parts/presented';
 import { KeptOfShoe, SealedLine } from '../parts/sealed-line';
+import { SettlementCheck } from '../parts/settlement-check';
 import { ShuffleCard } from '../parts/shuffle';
 import { MoreSpots, SpotTabs } from '../parts/spots';
 import { SittingOut, StandingNo, standingOf, StandingSwitches } from '../parts/standing';
@@ -288,20 +289,6 @@ function BankLine({ state, sheet, me }: { state: TableState; sheet: Sheet; me: B
           : sayWith(mine ? 'you-bank' : 'bank-of', whose)}
       </span>
       {reach && <span>{reach.words}</span>}
-    </p>
-  );
-}
-
-/** The page settles every round again with the library's own C, and says so if it disagrees. */
-export function SettlementCheck({ state }: { state: TableState }) {
-  const differences = state.phase === 'between' ? settlementDifferences(state) : null;
-  if (!differences || differences.length === 0) return null;
-  return (
-    <p class="alarm" role="alert">
-      {sayWith('settles-otherwise', {
-        stop: <strong>{say('settles-otherwise-stop')}</strong>,
-        wagers: differences.join(say('semicolon')),
-      })}
     </p>
   );
 }

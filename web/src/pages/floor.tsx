@@ -13,7 +13,7 @@ import { BigRoad } from '../parts/roads';
 import type { TableEvent, TableState, Tile } from '../protocol';
 import { useRecords } from '../records';
 import { bankWords, money, phaseWords, results, since } from '../phrases';
-import { useRoom } from './start';
+import { useRoom } from '../use-room';
 
 const RECORDS = 400; // looked at for the pace and for alarms
 const PACE_MS = 3_600_000;

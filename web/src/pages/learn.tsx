@@ -7,7 +7,7 @@ import { DrawSection } from '../learn/draw';
 import { SheetChooser, useLesson } from '../learn/lesson';
 import { TrainerSection } from '../learn/training';
 import type { Lesson, Room } from '../protocol';
-import { useRoom } from './start';
+import { useRoom } from '../use-room';
 
 interface SectionProps {
   lesson: Lesson;

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { get, refusalWords } from '../commands';
 import { SignIn } from '../parts/frame';
 import type { Refusal } from '../protocol';
-import { useRoom } from './start';
+import { useRoom } from '../use-room';
 
 interface Kind {
   name: string;

@@ -30,7 +30,7 @@ import {
   type Values,
 } from '../floor/sheet-model';
 import { goToText, SheetTextView } from '../floor/sheet-text';
-import { useRoom } from './start';
+import { useRoom } from '../use-room';
 
 const TYPING_MS = 180;
 

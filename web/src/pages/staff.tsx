@@ -6,7 +6,7 @@ import { refusalWords, type Answer } from '../commands';
 import { FloorPageFrame } from '../floor/floor-frame';
 import { dismiss, endLinks, giveLink, hire, renewPassword, staff, type Member } from '../floor/office';
 import { Dialog, tellRefusal } from '../parts/frame';
-import { useRoom } from './start';
+import { useRoom } from '../use-room';
 
 const EVERYWHERE = '*';
 const where = (table: string) => (table === EVERYWHERE ? 'every table' : table);

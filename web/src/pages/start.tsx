@@ -1,36 +1,13 @@
 // start.tsx - the first page: what this is in three lines, and four doors.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { demonstrate, get, room as askRoom, refusalWords } from '../commands';
+import { demonstrate, get, refusalWords } from '../commands';
 import { staffMember } from '../floor/office';
 import { tell } from '../parts/frame';
 import { DoorPicture, HouseMark } from '../parts/marks';
-import type { Room, TableState, Tile, You } from '../protocol';
+import type { TableState, Tile, You } from '../protocol';
 import { phaseWords } from '../phrases';
-
-const REFRESH_MS = 3000;
-
-/** The room and its tables, asked for again and again. */
-export function useRoom() {
-  const room = useSignal<Room | null>(null);
-  const trouble = useSignal('');
-  useEffect(() => {
-    let ended = false;
-    const look = async () => {
-      const answer = await askRoom();
-      if (ended) return;
-      if (answer.ok) room.value = answer.value;
-      trouble.value = answer.ok ? '' : refusalWords(answer.refusal);
-    };
-    void look();
-    const timer = setInterval(() => void look(), REFRESH_MS);
-    return () => {
-      ended = true;
-      clearInterval(timer);
-    };
-  }, []);
-  return { room: room.value, trouble: trouble.value };
-}
+import { useRoom } from '../use-room';
 
 interface MySeat {
   table: string;

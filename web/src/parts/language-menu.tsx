@@ -4,7 +4,7 @@
 // before, or the browser's if the room has it. `?lang=vi` in the address asks for one.
 import { signal } from '@preact/signals';
 import { room } from '../commands';
-import { language, languages, say, type Language } from '../language';
+import { language, languages, say, speakIn, type Language } from '../language';
 
 /** Whose language it is: a board's goes with its table, a person's with the person. */
 export type Speaker = { page: 'board'; table: string } | { page: 'table' | 'enter'; table: string };
@@ -29,17 +29,28 @@ function languageFor(tag: string | null, among: Language[]): Language | undefine
   }
 }
 
-function speak(choice: Language): void {
-  language.value = choice;
+let wanted = 0; // of several choices the last one is spoken, whichever words come first
+
+async function speak(choice: Language): Promise<void> {
+  const mine = ++wanted;
+  await languages[choice].load(); // a page that cannot have the words stays in its language
+  if (mine !== wanted) return;
+  await speakIn(choice);
   document.documentElement.lang = choice;
 }
 
-/** Finds the language of a page that comes up: what was asked for at once, the rest with the room. */
+const askedFor = () => languageFor(new URLSearchParams(location.search).get('lang'), all);
+const spokenBefore = (speaker: Speaker) => languageFor(localStorage.getItem(storeKey(speaker)), all);
+
+/** What was asked for, before the page is shown. */
+export async function beginLanguage(speaker: Speaker): Promise<void> {
+  const first = askedFor() ?? spokenBefore(speaker);
+  if (first) await speak(first).catch(() => undefined);
+}
+
+/** Finds the language of a page that comes up, with what the room says. */
 export async function settleLanguage(speaker: Speaker): Promise<void> {
-  const asked = languageFor(new URLSearchParams(location.search).get('lang'), all);
-  const before = languageFor(localStorage.getItem(storeKey(speaker)), all);
-  const first = asked ?? before;
-  if (first) speak(first);
+  const [asked, before] = [askedFor(), spokenBefore(speaker)];
   const answer = await room();
   if (!answer.ok) return;
   const known = answer.value.languages.flatMap((tag) => languageFor(tag, all) ?? []);
@@ -51,7 +62,8 @@ export async function settleLanguage(speaker: Speaker): Promise<void> {
   offered.value = known;
   if (asked && known.includes(asked) && speaker.page !== 'board')
     localStorage.setItem(storeKey(speaker), asked); // a board's address is its memory
-  speak([asked, before, ...ofBrowser, ofTable].find((one) => one && known.includes(one)) ?? known[0] ?? 'en');
+  const best = [asked, before, ...ofBrowser, ofTable].find((one) => one && known.includes(one));
+  await speak(best ?? known[0] ?? 'en');
 }
 
 function choose(menu: HTMLSelectElement, speaker: Speaker): void {
@@ -60,7 +72,7 @@ function choose(menu: HTMLSelectElement, speaker: Speaker): void {
   const address = new URL(location.href);
   address.searchParams.delete('lang'); // or it would win over the choice
   history.replaceState(null, '', address);
-  speak(choice);
+  void speak(choice);
   if (speaker.page === 'board') menu.blur(); // nobody stays at a board
 }
 

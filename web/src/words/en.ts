@@ -448,7 +448,6 @@ const texts = {
 const ordinals = ['', '1st', '2nd', '3rd'];
 
 export const en = {
-  name: 'English',
   signs: { P: 'P', B: 'B', T: 'T', D: '7', A: '8', V: 'V', F: 'F' },
   han: true,
   ordinal: (n: number) => ordinals[n] ?? `${n}th`,

@@ -4,7 +4,6 @@
 import type { LanguageWords } from './form';
 
 export const es: LanguageWords = {
-  name: 'Español',
   signs: { P: 'J', B: 'B', T: 'E', D: '7', A: '8', V: 'N', F: 'L' },
   han: true,
   ordinal: String,

@@ -176,7 +176,6 @@ export type RefusalCode =
   | 'error';
 
 export interface LanguageWords {
-  name: string; // in the language itself
   signs: Record<Letter, string>; // of results, on roads and badges: one letter
   han: boolean; // whether 閒, 庄 and 和 stand beside the words for the hands and the tie
   ordinal: (n: number) => string; // `{turn}` of `bank-held`

@@ -4,7 +4,6 @@
 import type { LanguageWords } from './form';
 
 export const ko: LanguageWords = {
-  name: '한국어',
   signs: { P: 'P', B: 'B', T: 'T', D: '7', A: '8', V: '무', F: '프' },
   han: true,
   ordinal: String,

@@ -4,7 +4,6 @@
 import type { LanguageWords } from './form';
 
 export const vi: LanguageWords = {
-  name: 'Tiếng Việt',
   signs: { P: 'P', B: 'B', T: 'T', D: '7', A: '8', V: 'H', F: 'M' },
   han: true,
   ordinal: String,

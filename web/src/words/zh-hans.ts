@@ -2,7 +2,6 @@
 import type { LanguageWords } from './form';
 
 export const zhHans: LanguageWords = {
-  name: '简体中文',
   signs: { P: '闲', B: '庄', T: '和', D: '7', A: '8', V: '废', F: '免' },
   han: false,
   ordinal: String,

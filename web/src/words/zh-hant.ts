@@ -2,7 +2,6 @@
 import type { LanguageWords } from './form';
 
 export const zhHant: LanguageWords = {
-  name: '繁體中文',
   signs: { P: '閒', B: '莊', T: '和', D: '7', A: '8', V: '廢', F: '免' },
   han: false,
   ordinal: String,

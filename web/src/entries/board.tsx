@@ -1,0 +1,8 @@
+import '../style/base.css';
+import '../style/table.css';
+import '../style/board.css';
+import '../style/motion.css';
+import { openPage } from '../open';
+import { BoardPage } from '../pages/board';
+
+void openPage({ ofTable: BoardPage });

@@ -1,0 +1,8 @@
+import '../style/base.css';
+import '../style/start.css';
+import '../style/floor.css';
+import '../style/motion.css';
+import { openPage } from '../open';
+import { SheetPage } from '../pages/sheet';
+
+void openPage({ plain: SheetPage });
