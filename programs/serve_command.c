@@ -15,6 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { DEMO_PORT = 8017 };
+
 /* A signal's only way to the server; set before the signals are heard, never changed. */
 static struct server *running;
 
@@ -69,9 +71,11 @@ static void print_entry(struct server *server, const struct roomfile *room, cons
 static const struct pass auditor = {
     .role = PASS_AUDITOR, .name = "auditor", .table = PASS_EVERY_TABLE};
 
-static void print_demo_links(struct server *server) {
+static void print_demo_links(struct server *server, int asked_port) {
     const struct pass floor = {.role = PASS_FLOOR, .name = "Frank", .table = PASS_EVERY_TABLE};
     printf("Sabot is running: a demonstration room with play money. Open the first link.\n\n");
+    if (server_facts_of(server).port != asked_port && asked_port != 0)
+        printf("Port %d is in use, so this room took a free one.\n\n", asked_port);
     print_link(server, NULL, "Start here", "/");
     print_link(server, NULL, "Sit down and play", "/table/" DEMO_EZ);
     print_link(server, NULL, "The board above the table", "/board/" DEMO_EZ);
@@ -117,11 +121,11 @@ static void print_room_links(struct server *server, const struct roomfile *room)
     print_placeholders(room);
 }
 
-static void print_links(struct server *server, const struct roomfile *room) {
-    if (room != NULL)
-        print_room_links(server, room);
+static void print_links(struct server *server, const struct server_config *config) {
+    if (config->room != NULL)
+        print_room_links(server, config->room);
     else
-        print_demo_links(server);
+        print_demo_links(server, config->port);
     printf("\nThe sandbox: %s.", server_facts_of(server).sandbox);
     printf("\nThe journal is %s. End with ctrl-C.\n", server_facts_of(server).store);
     fflush(stdout);
@@ -149,10 +153,10 @@ static int check_sandbox(const struct server *server) {
     return command_flush(wrong == 0 ? COMMAND_DONE : COMMAND_NO);
 }
 
-static int run(struct server *server, const struct roomfile *room) {
+static int run(struct server *server, const struct server_config *config) {
     listen_to_signals(server);
     server_begin(server);
-    print_links(server, room);
+    print_links(server, config);
     bool is_well = server_run(server);
     signal(SIGINT, SIG_IGN);
     signal(SIGTERM, SIG_IGN);
@@ -165,7 +169,7 @@ static int serve(const struct server_config *config, bool checks_sandbox) {
     struct server *server;
     if (server_open(config, &server, &error) != SABOT_OK)
         return command_bad("serve", "%s", error.words);
-    int status = checks_sandbox ? check_sandbox(server) : run(server, config->room);
+    int status = checks_sandbox ? check_sandbox(server) : run(server, config);
     server_close(server);
     return status;
 }
@@ -201,7 +205,8 @@ int serve_command(int argc, char **argv) {
         return command_bad("serve", "--port %s: expected a number from 0 to 65535", port_words);
     if (config != NULL && (room = room_files_read_config("serve", config)) == NULL)
         return COMMAND_BAD;
-    wanted.port = port >= 0 ? port : room != NULL ? room->port : 8017;
+    wanted.port = port >= 0 ? port : room != NULL ? room->port : DEMO_PORT;
+    wanted.or_any_port = port < 0 && room == NULL;
     if (data == NULL && room != NULL)
         data = room->data;
     if (store == NULL && room != NULL)

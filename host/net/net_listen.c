@@ -89,6 +89,10 @@ enum sabot_status net_listen_bind(const struct net_config *config, int *listener
                        "expected an address in figures, such as 127.0.0.1 or ::1", error);
     int made = socket(address.any.sa_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     int failed = made < 0 ? errno : bind_to(made, &address, size);
+    if (failed == EADDRINUSE && config->or_any_port) {
+        struct net_config any = {.address = config->address};
+        failed = read_address(&any, &address, &size) ? bind_to(made, &address, size) : failed;
+    }
     if (failed != 0) {
         if (made >= 0)
             close(made);

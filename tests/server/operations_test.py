@@ -3,7 +3,9 @@ import asyncio
 import os
 import re
 import signal
+import socket
 import subprocess
+import tempfile
 import unittest
 
 from harness import EZ, HOUSE, KEYED, SABOT, Client, Server, Stream, open_shoe, staff
@@ -19,6 +21,29 @@ def export(store):
     done = sabot("export", store)
     assert done.returncode == 0, done.stderr
     return done.stdout.splitlines()
+
+
+class Port(unittest.TestCase):
+    def test_a_demonstration_whose_port_is_taken_takes_a_free_one_and_says_so(self):
+        with socket.socket() as holder, tempfile.TemporaryDirectory() as folder:
+            try:
+                holder.bind(("127.0.0.1", 8017))
+                holder.listen()
+            except OSError:
+                pass  # somebody else has it, which serves as well
+            asked = sabot("serve", "--port", "8017", "--data", folder)
+            self.assertEqual(asked.returncode, 2)
+            self.assertIn("the port is in use", asked.stderr)
+            with subprocess.Popen([SABOT, "serve", "--data", folder], text=True,
+                                  stdout=subprocess.PIPE) as server:
+                words = ""
+                while "End with ctrl-C" not in words:
+                    line = server.stdout.readline()
+                    self.assertTrue(line, words)
+                    words += line
+                server.terminate()
+        self.assertIn("Port 8017 is in use, so this room took a free one.", words)
+        self.assertNotIn("8017/", words)
 
 
 class Backup(unittest.TestCase):
