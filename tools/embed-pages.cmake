@@ -5,7 +5,7 @@ file(GLOB files RELATIVE ${FOLDER} ${FOLDER}/*)
 list(FILTER files EXCLUDE REGEX "\\.(gz|br)$")
 set(types "html=text/html\; charset=utf-8" "js=text/javascript\; charset=utf-8"
           "css=text/css\; charset=utf-8" "wasm=application/wasm" "svg=image/svg+xml"
-          "json=application/json" "png=image/png" "webmanifest=application/manifest+json")
+          "json=application/json" "txt=text/plain\; charset=utf-8" "woff2=font/woff2" "png=image/png" "webmanifest=application/manifest+json")
 set(arrays "")
 set(rows "")
 set(all "")

@@ -95,11 +95,33 @@ async function bundlePages(define) {
     }));
 }
 
-/** Packed once, as small as it gets: FILE.gz and FILE.br. */
+const packings = { gz: (bytes) => gzipSync(bytes, { level: 9 }), br: (bytes) => brotliCompressSync(bytes) };
+
+/** Packed once, as small as it gets: FILE.gz and FILE.br, where they are smaller. */
 function pack(file) {
   const bytes = readFileSync(file);
-  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
-  writeFileSync(`${file}.br`, brotliCompressSync(bytes));
+  for (const [ending, packing] of Object.entries(packings)) {
+    const packed = packing(bytes);
+    if (packed.length < bytes.length) writeFileSync(`${file}.${ending}`, packed);
+  }
+}
+
+/** The typeface: what our languages write with it. Han and Hangul are the system's own. */
+function copyTypeface() {
+  const folder = join(here, 'node_modules/@fontsource-variable/inter');
+  const ranges = JSON.parse(readFileSync(join(folder, 'unicode.json'), 'utf8'));
+  return ['latin', 'vietnamese'].map((script) => ({
+    range: ranges[script],
+    file: `/${writeHashed(`inter-${script}`, 'woff2', readFileSync(join(folder, `files/inter-${script}-wght-normal.woff2`)))}`,
+  }));
+}
+
+/** The licences of what others wrote and the pages carry, for whoever asks. */
+function collectLicences() {
+  const carried = ['preact', '@preact/signals', '@preact/signals-core', '@fontsource-variable/inter'];
+  return carried
+    .map((name) => `${name}\n\n${readFileSync(join(here, 'node_modules', name, 'LICENSE'), 'utf8').trim()}\n`)
+    .join(`\n${'-'.repeat(70)}\n\n`);
 }
 
 mkdirSync(output, { recursive: true });
@@ -126,7 +148,9 @@ const icon = writeHashed('icon', 'svg', readFileSync(join(here, 'src/icon.svg'))
 const pages = await bundlePages({
   LIBRARY_FILE: JSON.stringify(`/${wasm}`),
   SHEET_NAMES: JSON.stringify(sheets),
+  TYPEFACE: JSON.stringify(copyTypeface()),
 });
+writeFileSync(join(output, 'licences.txt'), collectLicences());
 const page = readFileSync(join(here, 'src/index.html'), 'utf8')
   .replace('LIBRARY_FILE', `/${wasm}`)
   .replace('ICON_FILE', `/${icon}`);

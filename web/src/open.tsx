@@ -6,6 +6,7 @@ import { TableStream } from './connection';
 import { loadLibrary } from './library';
 import { applyMotion } from './motion';
 import { Notices } from './parts/frame';
+import { loadTypeface } from './typeface';
 import { beginLanguage, settleLanguage, type Speaker } from './parts/language-menu';
 
 type TablePage = ComponentType<{ stream: TableStream }>;
@@ -65,4 +66,5 @@ export async function openPage(faces: Faces): Promise<void> {
   if (!place) return;
   place.textContent = '';
   render(<Face {...faces} />, place);
+  requestAnimationFrame(() => setTimeout(loadTypeface)); // after the first paint
 }

@@ -2,6 +2,7 @@ import '../style/base.css';
 import '../style/table.css';
 import '../style/start.css';
 import '../style/floor.css';
+import '../style/light.css';
 import '../style/motion.css';
 import { openPage } from '../open';
 import { FloorPage } from '../pages/floor';

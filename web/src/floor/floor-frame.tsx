@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { locked, refusalWords, signOut } from '../commands';
 import { Dialog, Name, SignIn, tell } from '../parts/frame';
+import { ThemeSwitch } from '../theme';
 import { staffMember, type StaffRole } from './office';
 
 const pages: [path: string, title: string][] = [
@@ -25,6 +26,7 @@ export function FloorNav({ here }: { here: string }) {
       <a href="/" class="floor-front">
         Front page
       </a>
+      <ThemeSwitch />
       <Who />
     </nav>
   );
