@@ -20,7 +20,7 @@ import { hasResult, LastRound, MyRounds, ResultLines, useMyRounds } from '../par
 import { Felt } from '../parts/felt';
 import { Ring } from '../parts/ring';
 import { usePresented, type OpenCards } from '../parts/presented';
-import { KeptOfShoe, SealedLine } from '../parts/sealed-line';
+import { KeptOfShoe, SealedLine, sealingOf } from '../parts/sealed-line';
 import { SettlementCheck } from '../parts/settlement-check';
 import { ShuffleCard } from '../parts/shuffle';
 import { MoreSpots, SpotTabs } from '../parts/spots';
@@ -171,16 +171,6 @@ function useLongest(left: number | null): number {
   else longest.current = Math.max(longest.current, left);
   return longest.current;
 }
-
-/** What happens to a shoe that is to be sealed. */
-export const sealingOf = ({ shoe, paused }: TableState) =>
-  !shoe.seal || paused
-    ? null
-    : shoe.phase === 'mixing'
-      ? 'sealed-mixing'
-      : shoe.phase === 'revealing'
-        ? 'sealed-revealing'
-        : null;
 
 function Situation({ state, sheet, me }: { state: TableState; sheet: Sheet; me: Bettor | null }) {
   const asked = state.bank.state === 'offered' || state.bank.state === 'held';

@@ -18,7 +18,7 @@ import { addressOf, Qr } from '../parts/invite';
 import { LanguageMenu } from '../parts/language-menu';
 import { trueNotices, useRoomName } from '../parts/notices';
 import { usePresented, type OpenCards } from '../parts/presented';
-import { proofWords, SealedAlarm } from '../parts/sealed-line';
+import { proofWords, SealedAlarm, sealingOf } from '../parts/sealed-line';
 import { AskMarks, BeadPlate, BigRoad, DerivedRoad } from '../parts/roads';
 import {
   bankWords,
@@ -39,7 +39,6 @@ import {
 import type { Sheet, Statistics, TableEvent, TableState } from '../protocol';
 import { useSealedShoe, type SealedShoe } from '../sealed';
 import type { Key } from '../words/form';
-import { sealingOf } from './bettor';
 
 const LINE = 100; // letters that one line of limits and collections holds
 

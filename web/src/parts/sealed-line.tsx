@@ -11,6 +11,16 @@ interface Props {
   me: Bettor | null;
 }
 
+/** What happens to a shoe that is to be sealed. */
+export const sealingOf = ({ shoe, paused }: TableState) =>
+  !shoe.seal || paused
+    ? null
+    : shoe.phase === 'mixing'
+      ? 'sealed-mixing'
+      : shoe.phase === 'revealing'
+        ? 'sealed-revealing'
+        : null;
+
 /** What this bettor's page did, or who drew the shoe. */
 function partWords({ shoe, state, me }: Props): string {
   const standing = shoe.standing(state, me);
