@@ -3,6 +3,7 @@
  * printed and compared.
  */
 #include "host/document/json_build.h"
+#include "host/pricing/sheet_pricing.h"
 #include "host/rulespage/rulespage.h"
 #include "host/sheet/sheet_fields.h"
 #include "host/sheet/sheet_values.h"
@@ -186,7 +187,7 @@ static json_t *warnings_of(const struct form_report *report) {
 static bool check_file(const char *file, json_t **documents) {
     static struct sabot_sheet sheet;
     static struct form_report report;
-    bool good = sheetfile_read_any(file, &sheet, &report) == SABOT_OK;
+    bool good = sheetfile_read_by(file, sheet_pricing_judge, &sheet, &report) == SABOT_OK;
     form_report_print(&report, stderr);
     if (good)
         json_build_append(documents, json_pack("{ss sb si si so}", "file", report.file, "good",

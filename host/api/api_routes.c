@@ -5,6 +5,7 @@
 #include "host/api/api_sheets.h"
 #include "host/document/json_build.h"
 #include "host/document/json_fields.h"
+#include "host/pricing/sheet_pricing.h"
 #include "host/record/record.h"
 #include "sabot/kind.h"
 
@@ -95,9 +96,14 @@ static enum sabot_status find_sheet(struct api *api, json_t *body, struct sabot_
     if (*sheet != NULL)
         status = json_is_string(name) ? api_read_sheet(api, json_string_value(name), *sheet)
                                       : SABOT_BAD_TEXT;
-    return status == SABOT_OK
-               ? SABOT_OK
-               : sabot_error_say(error, status, "sheet: expected the name of a sheet of this room");
+    if (status != SABOT_OK)
+        return sabot_error_say(error, status, "sheet: expected the name of a sheet of this room");
+    const json_t *kind = json_object_get(body, "kind");
+    return kind != NULL && json_is_string(kind) &&
+                   strcmp(json_string_value(kind),
+                          sabot_command_forms[SABOT_COMMAND_OPEN_TABLE].name) == 0
+               ? sheet_pricing_refuses(*sheet, error)
+               : SABOT_OK;
 }
 
 /* And writes it down. */

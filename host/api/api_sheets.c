@@ -8,6 +8,7 @@
 #include "host/api/api_paper.h"
 #include "host/document/json_build.h"
 #include "host/html/html.h"
+#include "host/pricing/sheet_pricing.h"
 #include "host/sheet/sheet_document.h"
 #include "host/sheet/sheet_fields.h"
 #include "host/sheet/shipped.h"
@@ -257,50 +258,93 @@ void api_sheet(struct api *api, struct door_call *call) {
 struct written_sheet {
     struct sabot_sheet sheet;
     struct form_report report;
-    char name[ROOM_SHEET_NAME_MAX];
-    const char *text; /* the body's */
+    char name[ROOM_SHEET_NAME_MAX], against[ROOM_SHEET_NAME_MAX];
+    const char *text;
     bool good;
 };
 
-/* NULL, and answered, if there is no text. The caller frees it. */
-static struct written_sheet *read_written(const struct door_call *call) {
-    const char *text = json_string_value(json_object_get(call->body, "text"));
-    struct written_sheet *written = text == NULL ? NULL : calloc(1, sizeof *written);
-    if (text == NULL)
+/* False, and answered, if there is no text: it is the body's. */
+static bool take_written(const struct door_call *call, struct written_sheet *written) {
+    written->text = json_string_value(json_object_get(call->body, "text"));
+    if (written->text == NULL)
         door_refuse(call->request, 400, "bad-body", "text: expected a sheet as YAML");
-    else if (written == NULL)
-        door_answer_no_memory(call->request);
-    if (written == NULL)
-        return NULL;
-    written->text = text;
     (void)door_read_text(call->body, "name", written->name, sizeof written->name);
-    written->good = sheetfile_read_text(&(struct sheetfile_text){FORM_YAML, "the sheet",
-                                                                 written->name, text, strlen(text)},
-                                        &written->sheet, &written->report) == SABOT_OK;
-    return written;
+    (void)door_read_text(call->body, "against", written->against, sizeof written->against);
+    return written->text != NULL;
 }
 
-static json_t *check_json(struct api *api, const json_t *body,
-                          const struct written_sheet *written) {
-    char against[ROOM_SHEET_NAME_MAX] = "";
+static void judge_written(struct written_sheet *written) {
+    written->good =
+        sheetfile_read_text_by(&(struct sheetfile_text){FORM_YAML, "the sheet", written->name,
+                                                        written->text, strlen(written->text)},
+                               sheet_pricing_judge_for_table, &written->sheet,
+                               &written->report) == SABOT_OK;
+}
+
+static json_t *check_json(struct api *api, const struct written_sheet *written) {
     json_t *values = sheetfile_written(written->text, strlen(written->text));
-    (void)door_read_text(body, "against", against, sizeof against);
     json_t *document =
         json_pack("{s:b, s:i, s:o, s:o}", "good", written->good, "errors", written->report.errors,
                   "findings", sheet_document_findings(&written->report), "written",
                   values != NULL ? values : json_null());
     if (written->good) {
         json_build_set(&document, "rows", rows_json(&written->sheet));
-        set_differences(api, &document, &written->sheet, against);
+        set_differences(api, &document, &written->sheet, written->against);
     }
     return document;
 }
 
+/* Prices take a while, and a sheet is checked while somebody types: the back room does it. */
+struct check_task {
+    struct task task;
+    struct api *api;
+    struct written_sheet written;
+    char *text;
+    json_t *document;
+};
+
+static void run_check(struct task *task) {
+    struct check_task *check = (struct check_task *)task;
+    judge_written(&check->written);
+    check->document = check_json(check->api, &check->written);
+}
+
+static enum task_next answer_check(struct task *task) {
+    struct check_task *check = (struct check_task *)task;
+    if (task_is_stopped(task)) {
+        past_answer_stopped(task);
+        return TASK_ENDS;
+    }
+    door_answer(task->request, 200, check->document);
+    check->document = NULL;
+    return TASK_ENDS;
+}
+
+static void close_check(struct task *task) {
+    struct check_task *check = (struct check_task *)task;
+    json_decref(check->document);
+    free(check->text);
+    free(check);
+}
+
 void api_check_sheet(struct api *api, struct door_call *call) {
-    struct written_sheet *written = read_written(call);
-    if (written != NULL)
-        door_answer(call->request, 200, check_json(api, call->body, written));
-    free(written);
+    static const struct task_form form = {.desk = BACKROOM_PAPERS,
+                                          .most = 64,
+                                          .time_ms = 20000,
+                                          .run = run_check,
+                                          .finished = answer_check,
+                                          .close = close_check};
+    struct written_sheet taken = {0};
+    if (!take_written(call, &taken))
+        return;
+    struct check_task *check = past_new_task(&api->past, call, &form, sizeof *check);
+    if (check == NULL)
+        return;
+    check->api = api;
+    check->written = taken;
+    check->written.text = check->text = strdup(taken.text);
+    (void)past_give(&check->task, check->text == NULL ? "out of memory" : NULL, "too-many",
+                    "too many others are asking; try again in a moment");
 }
 
 /* What is wrong with keeping it, in words; NULL: nothing. */
@@ -350,11 +394,18 @@ void api_write_sheet_note(struct api *api, struct net_request *request, enum roo
 }
 
 void api_write_sheet(struct api *api, struct door_call *call) {
-    struct written_sheet *written = read_written(call);
-    const char *objection = written == NULL ? NULL : objection_to(api, written);
-    if (objection != NULL)
+    struct written_sheet *written = calloc(1, sizeof *written);
+    const char *objection = NULL;
+    bool is_taken = written != NULL && take_written(call, written);
+    if (is_taken) {
+        judge_written(written); /* rare enough for the loop */
+        objection = objection_to(api, written);
+    }
+    if (written == NULL)
+        door_answer_no_memory(call->request);
+    else if (objection != NULL)
         door_refuse(call->request, 400, "bad-body", objection);
-    else if (written != NULL)
+    else if (is_taken)
         api_write_sheet_note(api, call->request, ROOM_NOTE_SHEET, &call->pass,
                              room_sheets_note(written->name, written->sheet.title, written->text));
     free(written);

@@ -1,6 +1,7 @@
 /*
  * server_tables.c - the tables of a room's configuration, or of the demonstration, opened.
  */
+#include "host/pricing/sheet_pricing.h"
 #include "host/server/server_parts.h"
 
 static void say_opened(void *context, const struct service_reply *reply) {
@@ -11,11 +12,6 @@ static void say_opened(void *context, const struct service_reply *reply) {
         table->server->config.say(table->form->id, sabot_objection_forms[reply->objection].words);
     else if (reply->verdict != SERVICE_DONE)
         table->server->config.say(table->form->id, reply->words);
-}
-
-static bool is_open(struct api *api, const char *id) {
-    const struct sabot_table *state = service_table(api_service(api), id, NULL);
-    return state != NULL && state->phase != SABOT_PHASE_CLOSED;
 }
 
 static void open_table(struct api *api, struct server_table *table) {
@@ -36,7 +32,7 @@ static void open_table(struct api *api, struct server_table *table) {
 }
 
 /* A table that the store has open stays as it is: its sheet changes between shoes, by the
- * floor. */
+ * floor. What favours the bettor is said of it, and at a new table refused. */
 void server_open_tables(void *context, struct api *api) {
     struct server *server = context;
     const struct roomfile *room = server->config.room;
@@ -45,8 +41,15 @@ void server_open_tables(void *context, struct api *api) {
         return;
     }
     for (int i = 0; i < room->table_count; i++) {
-        server->tables[i] = (struct server_table){server, &room->tables[i]};
-        if (!is_open(api, room->tables[i].id))
+        const struct roomfile_table *form = &room->tables[i];
+        const struct sabot_table *table = service_table(api_service(api), form->id, NULL);
+        bool is_open = table != NULL && table->phase != SABOT_PHASE_CLOSED;
+        struct sabot_error error;
+        bool is_refused = sheet_pricing_refuses(is_open ? table->sheet : &form->sheet, &error);
+        server->tables[i] = (struct server_table){server, form};
+        if (is_refused)
+            server->config.say(form->id, error.words);
+        if (!is_open && !is_refused)
             open_table(api, &server->tables[i]);
     }
 }

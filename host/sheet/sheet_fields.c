@@ -82,6 +82,8 @@ const struct form_field sheet_fields[] = {
      "commission is rounded to it, half up"},
     {"commission.taken", &form_choice, SHEET(commission_taken), commissions_taken, "reading 9",
      "each-round", "at once, or marked and collected later"},
+    {"promotion", &form_yes_no, SHEET(promotion), NULL, "R24", "no",
+     "whether a wager may favour the bettor"},
     {"confirm_above", &form_amount, SHEET(confirm_above), NULL, "reading 19", "10000",
      "a buy-in, cash-out or departure with more needs a second person; 0: none does"},
     {"rotation.dated", &form_text, SHEET(rotation.dated), NULL, "reading 13", "",
@@ -156,6 +158,7 @@ const struct form_field sheet_fields[] = {
 const struct sheet_before sheet_before[] = {
     {"table_minimum", "space"},
     {"spots", "1"},
+    {"promotion", "no"},
     {"confirm_above", "0"},
     {"no_wager", "dealt"},
     {"rotation.nobody_eligible", "everybody"},

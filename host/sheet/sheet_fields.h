@@ -9,6 +9,7 @@
 #define HOST_SHEET_SHEET_FIELDS_H
 
 #include "host/form/form.h"
+#include "host/sheet/sheetfile.h"
 
 /* The tables; a field without a path ends each. */
 extern const struct form_field sheet_fields[];
@@ -46,7 +47,6 @@ struct sheet_before {
 extern const struct sheet_before sheet_before[]; /* ends without a path */
 
 /* What judges a sheet: sabot_sheet_check, or sabot_sheet_check_recorded. */
-typedef void sheet_judgement(const struct sabot_sheet *sheet, struct sabot_problems *problems);
 
 /* Adds what a check finds in a sheet that was just read, each where the text says
  * it; leaves out what only follows from an error that is there already. */

@@ -63,6 +63,11 @@ enum sabot_status sheetfile_read_text(const struct sheetfile_text *text, struct 
     return read_text(text, sabot_sheet_check_for_table, sheet, report);
 }
 
+enum sabot_status sheetfile_read_text_by(const struct sheetfile_text *text, sheet_judgement *judge,
+                                         struct sabot_sheet *sheet, struct form_report *report) {
+    return read_text(text, judge, sheet, report);
+}
+
 enum sabot_status sheetfile_read_text_any(const struct sheetfile_text *text,
                                           struct sabot_sheet *sheet, struct form_report *report) {
     return read_text(text, sabot_sheet_check, sheet, report);
@@ -177,6 +182,11 @@ static enum sabot_status read_name_or_path(const char *name_or_path, sheet_judge
 enum sabot_status sheetfile_read(const char *name_or_path, struct sabot_sheet *sheet,
                                  struct form_report *report) {
     return read_name_or_path(name_or_path, sabot_sheet_check_for_table, sheet, report);
+}
+
+enum sabot_status sheetfile_read_by(const char *name_or_path, sheet_judgement *judge,
+                                    struct sabot_sheet *sheet, struct form_report *report) {
+    return read_name_or_path(name_or_path, judge, sheet, report);
 }
 
 enum sabot_status sheetfile_read_for_study(const char *name_or_path, struct sabot_sheet *sheet,

@@ -56,6 +56,17 @@ SABOT_MUST_CHECK enum sabot_status sheetfile_read_name(const char *name, struct 
 SABOT_MUST_CHECK enum sabot_status
 sheetfile_read(const char *name_or_path, struct sabot_sheet *sheet, struct form_report *report);
 
+/* The same by a judgement of the caller's, in place of what a live table asks of a sheet. */
+typedef void sheet_judgement(const struct sabot_sheet *sheet, struct sabot_problems *problems);
+SABOT_MUST_CHECK enum sabot_status sheetfile_read_text_by(const struct sheetfile_text *text,
+                                                          sheet_judgement *judge,
+                                                          struct sabot_sheet *sheet,
+                                                          struct form_report *report);
+SABOT_MUST_CHECK enum sabot_status sheetfile_read_by(const char *name_or_path,
+                                                     sheet_judgement *judge,
+                                                     struct sabot_sheet *sheet,
+                                                     struct form_report *report);
+
 /* The same for studies, which go by the outcome alone. */
 SABOT_MUST_CHECK enum sabot_status sheetfile_read_for_study(const char *name_or_path,
                                                             struct sabot_sheet *sheet,

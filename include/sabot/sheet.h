@@ -132,6 +132,7 @@ struct sabot_sheet {
     enum sabot_order order;
     sabot_cents commission_unit;
     enum sabot_commission_taken commission_taken;
+    bool promotion;            /* a wager may favour the bettor */
     sabot_cents confirm_above; /* what goes in or out at once, without a second person; 0: all */
 
     struct {

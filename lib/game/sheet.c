@@ -76,6 +76,8 @@ enum sabot_detail sabot_sheet_detail(const struct sabot_sheet *sheet) {
 }
 
 int sabot_sheet_edition(const struct sabot_sheet *sheet) {
+    if (sheet->promotion)
+        return SABOT_FACTS_EDITION; /* programs of before cannot read it */
     for (int i = 0; i < sheet->wager_count; i++)
         if (sabot_wager_later_fact(&sheet->wagers[i]) != SABOT_FACTS)
             return SABOT_FACTS_EDITION;

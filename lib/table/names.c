@@ -143,8 +143,8 @@ const struct sabot_objection_form sabot_objection_forms[SABOT_OBJECTIONS] = {
          "a contribution of yours was not revealed, so you add nothing to the next shoes"},
     [SABOT_OBJECTION_SHEET_EDITION] =
         {"sheet-edition", "",
-         "a wager of this sheet goes by the cards, which tables know from edition 3 on: allow that "
-         "edition and open the table anew, or leave the wager out"},
+         "this sheet has what tables know from edition 3 on, wagers on the cards or a promotion: "
+         "allow that edition and open the table anew, or leave it out"},
     [SABOT_OBJECTION_NEEDS_SUIT] =
         {"needs-suit", "", "a wager of this table goes by suits: key the card with its suit"},
     [SABOT_OBJECTION_NO_LETTER] =

@@ -53,3 +53,18 @@ printf '%%YAML 9.9\n---\ntitle: T\n' >directive.yaml
 $SABOT sheet check directive.yaml; echo "exit $?"
 printf 'deks: 8 # \302\23331m\n' >control.yaml
 $SABOT sheet check control.yaml 2>&1 | grep -c '?31m'
+
+echo "--- prices: a misprint that a casino dealt for a month, a promotion, and a dear wager"
+"$SABOT" sheet show commission --yaml | sed '/^wagers:/a\
+  sums:\
+    cases:\
+      - {when: {sum: 0}, pays: "51:1"}\
+      - {when: {sum: 18}, pays: "26:1"}\
+      - {when: {sum: [1..3, 15..17]}, pays: "2:1"}\
+  six:\
+    cases: [{when: {winner: banker, banker_total: 6}, pays: "12:1"}]' >misprint.yaml
+"$SABOT" sheet check misprint.yaml
+echo "exit $?"
+sed 's/^decks_allowed: .*/decks_allowed: 1..8/; s/^bank: house/promotion: yes\nbank: house/' misprint.yaml >promotion.yaml
+"$SABOT" sheet check promotion.yaml
+echo "exit $?"

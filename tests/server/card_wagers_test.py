@@ -1,9 +1,10 @@
 """Wagers on the cards at a live table of edition 3: placed by a bettor, cards keyed with suits, settled,
 corrected, told by the audit, verified."""
 import asyncio
+import subprocess
 import unittest
 
-from harness import Client, Server, open_shoe
+from harness import SABOT, Client, Server, open_shoe
 
 PASSWORD = "a long enough one"
 TABLE = {"id": "t", "name": "Table", "sheet": "commission-pairs", "cards": "keyed", "wagers": "bettors"}
@@ -77,8 +78,39 @@ class CardWagers(unittest.TestCase):
             status, answer = await flo.request("POST", "/api/tables/plain/next-sheet", {
                 "sheet": "commission-pairs", "row": 0, "seats": 8, "decks": 8})
             self.assertEqual(status, 400)
-            self.assertIn("goes by the cards, which tables know from edition 3 on", str(answer))
+            self.assertIn("has what tables know from edition 3 on", str(answer))
         run_at(2, scenario)
+
+    def test_a_wager_in_the_bettors_favour_is_refused_in_the_form_and_at_a_new_table(self):
+        async def scenario(server):
+            flo = await signed_in(server, "Flo")
+            status, answer = await flo.request("GET", "/api/sheet?name=commission")
+            self.assertEqual(status, 200)
+            text = answer["text"].replace('pays: "8:1"', 'pays: "11:1"')
+            status, checked = await flo.request("POST", "/api/sheets/check", {"text": text})
+            self.assertEqual((status, checked["good"]), (200, False))
+            self.assertIn("favours the bettor by 14.19% with 8 decks", str(checked["findings"]))
+            status, answer = await flo.request("POST", "/api/sheets", {"name": "ours", "text": text})
+            self.assertEqual(status, 400)
+            text = "promotion: yes\n" + text
+            self.assertEqual((await flo.request("POST", "/api/sheets", {"name": "ours", "text": text}))[0], 200)
+        run_at(3, scenario)
+
+    def test_a_new_table_of_the_rooms_file_is_not_opened_with_one(self):
+        server = Server([{**TABLE, "sheet": "./ours.yaml"}])
+        text = subprocess.run([SABOT, "sheet", "show", "commission", "--yaml"], capture_output=True, text=True,
+                              check=True).stdout
+        ours = server.folder / "ours.yaml"
+        try:
+            for pays, opens in (("11:1", False), ("8:1", True)):
+                ours.write_text(text.replace('pays: "8:1"', f'pays: "{pays}"'))
+                server.start()
+                state = asyncio.run(Client(server).request("GET", "/api/tables/t"))
+                self.assertEqual(state[0], 200 if opens else 404, state)
+                self.assertEqual(server.stop(), 0)
+                self.assertEqual("favours the bettor" in server.errors, not opens, server.errors)
+        finally:
+            server.remove()
 
 
 if __name__ == "__main__":

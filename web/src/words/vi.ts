@@ -506,7 +506,7 @@ export const vi: LanguageWords = {
     'too-many-changes': 'Các cược này đã đổi quá nhiều lần trong ván; giữ nguyên như hiện tại',
     'still-mixing': 'Hộp bài được cắt khi hết thời gian trộn, hoặc khi mọi người đã góp',
     'barred-from-shoes': 'Phần góp của bạn không được công bố; bạn không góp vào các hộp bài tiếp theo',
-    'sheet-edition': 'Một cửa cược của bảng luật này tính theo lá bài; bàn chỉ nhận từ ấn bản 3',
+    'sheet-edition': 'Bảng luật này có điều mà bàn chỉ nhận từ ấn bản 3: cược theo lá bài hoặc khuyến mãi',
     'needs-suit': 'Một cửa cược của bàn này tính theo chất: hãy nhập lá bài kèm chất',
     'needs-every-card': 'Một cửa cược của bàn này tính theo lá bài: hãy nhập từng lá, không chỉ kết quả',
     'bank-not-free': 'Đang mời làm cái hoặc đã có người làm cái',

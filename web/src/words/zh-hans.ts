@@ -485,7 +485,7 @@ export const zhHans: LanguageWords = {
     'too-many-changes': '本局更改注码次数过多；注码维持不变',
     'still-mixing': '混牌时间结束、或所有人都已加入后才切牌',
     'barred-from-shoes': '您曾未公开所加的数值，接下来几靴不能加入',
-    'sheet-edition': '规则表中有投注按牌面判定，赌桌自第 3 版起才支持',
+    'sheet-edition': '规则表中有赌桌自第 3 版起才支持的内容：按牌面判定的投注或优惠',
     'needs-suit': '本桌有投注按花色判定：请连同花色输入',
     'needs-every-card': '本桌有投注按牌面判定：请输入牌，而不只是结果',
     'bank-not-free': '正在询问坐庄，或已有人坐庄',

@@ -485,7 +485,7 @@ export const zhHant: LanguageWords = {
     'too-many-changes': '本局更改注碼次數過多；注碼維持不變',
     'still-mixing': '混牌時間結束、或所有人都已加入後才切牌',
     'barred-from-shoes': '您曾未公開所加的數值，接下來幾靴不能加入',
-    'sheet-edition': '規則表中有投注按牌面判定，賭桌自第 3 版起才支援',
+    'sheet-edition': '規則表中有賭桌自第 3 版起才支援的內容：按牌面判定的投注或優惠',
     'needs-suit': '本桌有投注按花色判定：請連同花色輸入',
     'needs-every-card': '本桌有投注按牌面判定：請輸入牌，而不只是結果',
     'bank-not-free': '正在詢問坐莊，或已有人坐莊',

@@ -1,0 +1,124 @@
+/*
+ * sheet_pricing.c - see sheet_pricing.h.
+ */
+#include "host/pricing/sheet_pricing.h"
+
+#include "host/pricing/card_pricing.h"
+#include "host/pricing/pricing.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static const double most_kept = 0.25; /* of a stake, without a warning */
+
+/* What a wager is worth to the bettor with the decks that are best and worst for them. */
+struct worth {
+    double best, worst;
+    int best_decks, worst_decks;
+};
+
+struct work {
+    struct sabot_pay_tables tables;
+    struct card_pricing by_cards;
+    struct odds_answer answer;
+    struct worth worths[SABOT_WAGERS_MAX];
+};
+
+static enum sabot_status price_decks(struct work *work, int decks, struct sabot_error *error) {
+    struct sabot_points points = sabot_points_of_decks(decks);
+    struct sabot_card_shoe cards = sabot_card_shoe_of_decks(decks);
+    enum sabot_status status = pricing_answer(&points, &work->tables, &work->answer, error);
+    if (status == SABOT_OK)
+        status = card_pricing_prices(&work->by_cards, &cards, work->answer.prices, error);
+    for (int i = 0; i < work->tables.count && status == SABOT_OK; i++) {
+        struct worth *worth = &work->worths[i];
+        double now = work->answer.prices[i].ev_float;
+        bool is_first = worth->best_decks == 0;
+        if (is_first || now > worth->best) {
+            worth->best = now;
+            worth->best_decks = decks;
+        }
+        if (is_first || now < worth->worst) {
+            worth->worst = now;
+            worth->worst_decks = decks;
+        }
+    }
+    return status;
+}
+
+static enum sabot_status price_all(const struct sabot_sheet *sheet, struct work *work,
+                                   struct sabot_error *error) {
+    work->answer.sheet = sheet;
+    enum sabot_status status = sabot_pay_tables_make(sheet, &work->tables, error);
+    if (status == SABOT_OK)
+        status = card_pricing_open(&work->by_cards, sheet, &work->tables, error);
+    for (int decks = sheet->decks_allowed.least;
+         decks <= sheet->decks_allowed.most && status == SABOT_OK; decks++)
+        status = price_decks(work, decks, error);
+    card_pricing_clear(&work->by_cards);
+    return status;
+}
+
+static void judge_wager(const struct sabot_sheet *sheet, int wager, const struct worth *worth,
+                        struct sabot_problems *problems) {
+    char path[SABOT_PATH_MAX], words[SABOT_PROBLEM_WORDS_MAX];
+    snprintf(path, sizeof path, "wagers.%s", sheet->wagers[wager].name);
+    if (worth->best > 0) {
+        snprintf(words, sizeof words, "favours the bettor by %.2f%% with %d deck%s%s",
+                 100 * worth->best, worth->best_decks, worth->best_decks == 1 ? "" : "s",
+                 sheet->promotion ? "; the sheet says that it is a promotion"
+                                  : ": pay less, or say `promotion: yes` if that is meant");
+        sabot_problems_add(problems, sheet->promotion, path, words);
+    }
+    if (worth->worst < -most_kept) {
+        snprintf(words, sizeof words,
+                 "the bank keeps %.2f%% of it with %d deck%s: more than %.0f%%",
+                 -100 * worth->worst, worth->worst_decks, worth->worst_decks == 1 ? "" : "s",
+                 100 * most_kept);
+        sabot_problems_add(problems, true, path, words);
+    }
+}
+
+void sheet_pricing_check(const struct sabot_sheet *sheet, struct sabot_problems *problems) {
+    struct sabot_error error = {"out of memory"};
+    struct work *work = calloc(1, sizeof *work);
+    if (work == NULL || price_all(sheet, work, &error) != SABOT_OK)
+        sabot_problems_add(problems, true, "wagers", error.words); /* they cannot be priced */
+    else
+        for (int i = 0; i < sheet->wager_count; i++)
+            judge_wager(sheet, i, &work->worths[i], problems);
+    free(work);
+}
+
+enum sabot_status sheet_pricing_refuses(const struct sabot_sheet *sheet,
+                                        struct sabot_error *error) {
+    struct sabot_problems *problems = calloc(1, sizeof *problems);
+    enum sabot_status status =
+        problems == NULL ? sabot_error_say(error, SABOT_NO_MEMORY, "out of memory") : SABOT_OK;
+    if (problems != NULL)
+        sheet_pricing_check(sheet, problems);
+    for (int i = 0; status == SABOT_OK && i < problems->listed; i++)
+        if (!problems->list[i].warning) {
+            snprintf(error->words, sizeof error->words, "%s %s", problems->list[i].path,
+                     problems->list[i].words);
+            status = SABOT_BAD_TEXT;
+        }
+    free(problems);
+    return status;
+}
+
+static void judge(const struct sabot_sheet *sheet, struct sabot_problems *problems) {
+    if (problems->errors == 0)
+        sheet_pricing_check(sheet, problems);
+}
+
+void sheet_pricing_judge(const struct sabot_sheet *sheet, struct sabot_problems *problems) {
+    sabot_sheet_check(sheet, problems);
+    judge(sheet, problems);
+}
+
+void sheet_pricing_judge_for_table(const struct sabot_sheet *sheet,
+                                   struct sabot_problems *problems) {
+    sabot_sheet_check_for_table(sheet, problems);
+    judge(sheet, problems);
+}
