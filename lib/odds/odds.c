@@ -110,18 +110,13 @@ enum sabot_status sabot_odds_count(const struct sabot_points *shoe, enum sabot_v
         sabot_odds_count_plainly(shoe, odds);
         return SABOT_OK;
     }
-    UNINITIALIZED double counts[SABOT_OUTCOMES];
+    UNINITIALIZED uint64_t counts[SABOT_ODDS_OUTCOMES];
     SABOT_ASSERT(sabot_vector_is_here(vector));
     paths[vector].one(shoe, counts);
     odds->shoe = *shoe;
     odds->deals = sabot_odds_deals(cards);
-    int place = 0;
-    for (int group = 0; group < SABOT_OUTCOMES / SABOT_POINTS; group++) {
-        struct odds_run run = odds_runs[group / 20][group / 2 % SABOT_POINTS][group % 2];
-        for (int total = run.least; total <= run.most; total++)
-            odds->of[place++] = (int64_t)counts[group * SABOT_POINTS + total];
-    }
-    SABOT_ASSERT(place == SABOT_ODDS_OUTCOMES);
+    for (int place = 0; place < SABOT_ODDS_OUTCOMES; place++)
+        odds->of[place] = (sabot_big)counts[place];
     return SABOT_OK;
 }
 

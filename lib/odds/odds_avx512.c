@@ -12,5 +12,6 @@
 #define PATH(name)   name##_avx512
 
 #include "lib/odds/odds_lanes.h"
+#include "lib/odds/odds_one_lanes.h"
 
 #endif

@@ -3,7 +3,8 @@
  *
  * Included by odds_avx512.c, odds_avx2.c and odds_portable.c, each of which
  * says how many doubles a vector holds (LANES) and what its functions may use
- * (LANES_TARGET). docs/odds.md derives the formulas; the names are the same:
+ * (LANES_TARGET); and with one lane by odds_avx2_one.c and odds_portable_one.c. docs/odds.md
+ * derives the formulas; the names are the same:
  *
  *   n[x]       cards worth x                          a, b  totals of the first
  *   h[a][c]    partners that make a pair of total a         two cards
@@ -18,8 +19,15 @@
  * that 27 x 55 values serve 3060 sums.
  */
 
+#if LANES > 1
 typedef double lanes __attribute__((vector_size(8 * LANES)));
 typedef uint64_t lanes_whole __attribute__((vector_size(8 * LANES)));
+#define LANES_APART SABOT_ODDS_BLOCK /* counts of one shoe, from one outcome to the next */
+#else
+typedef double lanes;
+typedef uint64_t lanes_whole;
+#define LANES_APART 1
+#endif
 
 enum {
     TWICE = 2 * SABOT_POINTS, /* a table that goes round twice: no remainder of an index to take */
@@ -51,21 +59,42 @@ struct many {
     lanes player_drew[5][SUMS];                  /* [b - 3][a + c] */
     lanes banker_drew[2][SUMS];                  /* [a - 6][b + d] */
     lanes both_drew[SABOT_POINTS][SABOT_POINTS]; /* [Player's total][b + d] */
-    struct sabot_odds_block *block;
-    int first; /* shoe of the block */
+    const struct sabot_points *shoes;
+    uint64_t *counts; /* of the first of them, by place, LANES_APART */
 };
 
+/* The same numbers, 0 to 2^53, as integers. */
+LANES_INLINE lanes_whole whole_of(lanes deals) {
+#if LANES == 1
+    return (lanes_whole)(int64_t)deals;
+#elif LANES == 8
+    return __builtin_convertvector(deals, lanes_whole);
+#else
+    /* There is no instruction for it: the upper and the lower 32 bits come to lie in the last bits
+     * of a double of known size, the lower ones with a sign. */
+    const double upper_one = 0x1p52, lower_one = 0x1.8p52;
+    lanes upper = deals * 0x1p-32 + upper_one;
+    lanes lower = deals - (upper - upper_one) * 0x1p32 + lower_one;
+    lanes_whole upper_bits, lower_bits;
+    memcpy(&upper_bits, &upper, sizeof upper);
+    memcpy(&lower_bits, &lower, sizeof lower);
+    return (upper_bits << 32) + lower_bits - UINT64_C(0x4338000000000000);
+#endif
+}
+
 LANES_INLINE void store(const struct many *many, int place, lanes deals) {
-    lanes_whole whole = __builtin_convertvector(deals, lanes_whole);
-    memcpy(&many->block->of[place][many->first], &whole, sizeof whole);
+    lanes_whole whole = whole_of(deals);
+    memcpy(&many->counts[place * LANES_APART], &whole, sizeof whole);
 }
 
 LANES_INLINE void read_shoes(struct many *many) {
     many->cards = (lanes){0};
     for (int x = 0; x < SABOT_POINTS; x++) {
-        lanes n = {0};
+        double of[LANES];
+        lanes n;
         for (int lane = 0; lane < LANES; lane++)
-            n[lane] = many->block->shoes[many->first + lane].of[x];
+            of[lane] = many->shoes[lane].of[x];
+        memcpy(&n, of, sizeof n);
         many->n[x] = many->n[x + SABOT_POINTS] = n;
         many->cards += n;
     }
@@ -172,15 +201,19 @@ LANES_INLINE void find_both_drew(const struct many *many, int a, int apart, lane
     UNROLL
     for (int c = 0; c < SABOT_POINTS; c++) {
         UNROLL
-        for (int d = c; d < SABOT_POINTS; d++) {
-            lanes left = less[c] + less[d] + u[c] * v[d] + u[d] * v[c];
-            /* One card in each pair, but the same partner for both. */
-            if (d - c == apart)
-                left -= 2 * u[c] - four[c + d];
-            if (d - c == (SABOT_POINTS - apart) % SABOT_POINTS)
-                left -= 2 * u[d] - four[c + d];
-            deals[thirds_row[c] + d] = many->ways[thirds_row[c] + d] * left;
-        }
+        for (int d = c; d < SABOT_POINTS; d++)
+            deals[thirds_row[c] + d] =
+                many->ways[thirds_row[c] + d] * (less[c] + less[d] + u[c] * v[d] + u[d] * v[c]);
+    }
+    /* One card in each pair, but the same partner for both. */
+    for (int c = 0; c + apart < SABOT_POINTS; c++) {
+        int at = thirds_row[c] + c + apart;
+        deals[at] -= many->ways[at] * (4 * many->h[a][c] - four[2 * c + apart]);
+    }
+    int back = apart == 0 ? 0 : SABOT_POINTS - apart;
+    for (int c = 0; c + back < SABOT_POINTS; c++) {
+        int at = thirds_row[c] + c + back;
+        deals[at] -= many->ways[at] * (4 * many->h[a][c + back] - four[2 * c + back]);
     }
 }
 
@@ -219,46 +252,47 @@ LANES_ALONE void mend_one_pair(const struct many *many, int a, int b, lanes deal
     }
 }
 
-/* Player's first two cards total a, Banker's b, and both draw. */
-LANES_INLINE void add_for(struct many *many, int a, int b, const lanes deals[THIRDS]) {
-    lanes *rows[SABOT_POINTS];
+/* Adds the deals in which both hands draw, for all pairs of totals that are so far apart: each
+ * sum is loaded and stored once for all of them. deals[a] are those of totals a and a + apart,
+ * whichever hand has which. */
+LANES_INLINE void add_both_drew(struct many *many, int apart, lanes deals[DRAWS][THIRDS]) {
     UNROLL
-    for (int c = 0; c < SABOT_POINTS; c++)
-        rows[c] = many->both_drew[wrap(a + c)];
-    UNROLL
-    for (int c = 0; c < SABOT_POINTS; c++) {
+    for (int p = 0; p < SABOT_POINTS; p++) {
         UNROLL
-        for (int d = c; d < SABOT_POINTS; d++) {
-            lanes both = deals[thirds_row[c] + d];
-            if (b <= odds_banker_draws_to[c])
-                rows[c][(b + d) % SABOT_POINTS] += both;
-            if (c != d && b <= odds_banker_draws_to[d])
-                rows[d][(b + c) % SABOT_POINTS] += both;
+        for (int q = 0; q < SABOT_POINTS; q++) {
+            lanes sum = many->both_drew[p][q];
+            UNROLL
+            for (int a = 0; a < DRAWS - apart; a++) {
+                int b = a + apart;
+                int c = (p - a + SABOT_POINTS) % SABOT_POINTS;
+                int d = (q - b + SABOT_POINTS) % SABOT_POINTS;
+                if (b <= odds_banker_draws_to[c])
+                    sum += deals[a][thirds(c, d)];
+                c = (p - b + SABOT_POINTS) % SABOT_POINTS;
+                d = (q - a + SABOT_POINTS) % SABOT_POINTS;
+                if (apart != 0 && a <= odds_banker_draws_to[c])
+                    sum += deals[a][thirds(c, d)];
+            }
+            many->both_drew[p][q] = sum;
         }
     }
 }
-LANES_ALONE void add_both_drew(struct many *many, int a, int b, const lanes deals[THIRDS]) {
-    switch (b) {
-    case 0:
-        add_for(many, a, 0, deals);
-        break;
-    case 1:
-        add_for(many, a, 1, deals);
-        break;
-    case 2:
-        add_for(many, a, 2, deals);
-        break;
-    case 3:
-        add_for(many, a, 3, deals);
-        break;
-    case 4:
-        add_for(many, a, 4, deals);
-        break;
-    default:
-        add_for(many, a, 5, deals);
-        break;
+
+#define ADD_BOTH_DREW(apart)                                                                       \
+    LANES_ALONE void add_both_drew_##apart(struct many *many, lanes deals[DRAWS][THIRDS]) {        \
+        add_both_drew(many, apart, deals);                                                         \
     }
-}
+ADD_BOTH_DREW(0)
+ADD_BOTH_DREW(1)
+ADD_BOTH_DREW(2)
+ADD_BOTH_DREW(3)
+ADD_BOTH_DREW(4)
+ADD_BOTH_DREW(5)
+
+static void (*const add_both_drew_by[DRAWS])(struct many *many, lanes deals[DRAWS][THIRDS]) = {
+    add_both_drew_0, add_both_drew_1, add_both_drew_2,
+    add_both_drew_3, add_both_drew_4, add_both_drew_5,
+};
 
 LANES_INLINE void count_six_row(struct many *many, int a, int c, lanes g,
                                 const lanes used[SABOT_POINTS]) {
@@ -284,31 +318,28 @@ LANES_INLINE void count_six_row(struct many *many, int a, int c, lanes g,
         row[(6 + e) % 10] += many->ways[thirds(c, e)] * left[e];
 }
 
-/* All pairs of totals that are so far apart. */
-LANES_INLINE void count_apart(struct many *many, int apart) {
-    for (int a = 0; a < DRAWS && a + apart < DRAWS; a++) {
-        UNINITIALIZED lanes used[SABOT_POINTS];
-        UNINITIALIZED lanes deals[THIRDS];
-        int b = a + apart;
-        lanes g = two_pairs(many, a, b);
-        find_using(many, a, apart, used);
-        add_one_drew(many, a, b, g, used);
-        find_both_drew(many, a, apart, g, used, deals);
-        mend_one_pair(many, a, b, deals);
-        mend_one_pair(many, b, a, deals);
-        add_both_drew(many, a, b, deals);
-        if (apart != 0)
-            add_both_drew(many, b, a, deals);
-    }
+/* One pair of totals. Not unrolled over them: code that does not fit is fetched again and again. */
+LANES_ALONE void count_pair(struct many *many, int a, int apart, lanes deals[THIRDS]) {
+    UNINITIALIZED lanes used[SABOT_POINTS];
+    int b = a + apart;
+    lanes g = two_pairs(many, a, b);
+    find_using(many, a, apart, used);
+    add_one_drew(many, a, b, g, used);
+    find_both_drew(many, a, apart, g, used, deals);
+    mend_one_pair(many, a, b, deals);
+    mend_one_pair(many, b, a, deals);
 }
 
 LANES_ALONE void count_drew(struct many *many) {
     memset(many->player_drew, 0, sizeof many->player_drew);
     memset(many->banker_drew, 0, sizeof many->banker_drew);
     memset(many->both_drew, 0, sizeof many->both_drew);
-    UNROLL
-    for (int apart = 0; apart < DRAWS; apart++)
-        count_apart(many, apart);
+    for (int apart = 0; apart < DRAWS; apart++) {
+        UNINITIALIZED lanes deals[DRAWS][THIRDS];
+        for (int a = 0; a < DRAWS - apart; a++)
+            count_pair(many, a, apart, deals[a]);
+        add_both_drew_by[apart](many, deals);
+    }
     for (int a = 0; a < DRAWS; a++) {
         UNINITIALIZED lanes used[SABOT_POINTS];
         lanes g = two_pairs(many, a, 6);
@@ -345,11 +376,11 @@ LANES_ALONE void store_drew(const struct many *many) {
     }
 }
 
-/* Counts LANES shoes of a block, from number `first` on. */
-LANES_TARGET static void count_many(struct sabot_odds_block *block, int first) {
+/* Counts LANES shoes. */
+LANES_TARGET static void count_many(const struct sabot_points *shoes, uint64_t *counts) {
     UNINITIALIZED struct many many;
-    many.block = block;
-    many.first = first;
+    many.shoes = shoes;
+    many.counts = counts;
     read_shoes(&many);
     find_partners(&many);
     count_nobody_drew(&many);

@@ -2,8 +2,8 @@
  * odds_one_lanes.h - the deals of one shoe: a lane a total of the first two
  * cards.
  *
- * Included by odds_avx512.c, odds_avx2.c and odds_portable.c, which say what
- * its functions may use (LANES_TARGET). docs/odds.md derives the formulas; the
+ * Included by odds_avx512.c, which says what its functions
+ * may use (LANES_TARGET) and are called (PATH). docs/odds.md derives the formulas; the
  * names are those of odds_many_lanes.h. Here a third card worth c is taken out
  * of the shoe first, so that m, h, f and G are those of the cards left, and
  * only D_d, for the other third card, is to be taken off.
@@ -169,8 +169,10 @@ LANES_INLINE void count_drew_one(const struct one *one, double *counts) {
     }
 }
 
-LANES_TARGET static void count_one(const struct sabot_points *shoe, double counts[SABOT_OUTCOMES]) {
+LANES_TARGET void PATH(odds_one)(const struct sabot_points *shoe,
+                                 uint64_t counts_by_place[SABOT_ODDS_OUTCOMES]) {
     UNINITIALIZED struct one one;
+    UNINITIALIZED double counts[SABOT_OUTCOMES];
     double cards = 0;
     for (int x = 0; x < SABOT_POINTS; x++) {
         set_cards(&one, x, shoe->of[x]);
@@ -191,4 +193,11 @@ LANES_TARGET static void count_one(const struct sabot_points *shoe, double count
         set_cards(&one, c, ways);
     }
     count_drew_one(&one, counts);
+    int place = 0;
+    for (int group = 0; group < SABOT_OUTCOMES / SABOT_POINTS; group++) {
+        struct odds_run run = odds_runs[group / 20][group / 2 % SABOT_POINTS][group % 2];
+        for (int total = run.least; total <= run.most; total++)
+            counts_by_place[place++] = (uint64_t)(int64_t)counts[group * SABOT_POINTS + total];
+    }
+    SABOT_ASSERT(place == SABOT_ODDS_OUTCOMES);
 }

@@ -10,8 +10,8 @@
 
 #include "sabot/odds.h"
 
-/* One shoe: fills in the possible outcomes, by sabot_outcome_number. */
-typedef void odds_one_path(const struct sabot_points *shoe, double counts[SABOT_OUTCOMES]);
+/* One shoe: fills in the counts, by place. */
+typedef void odds_one_path(const struct sabot_points *shoe, uint64_t counts[SABOT_ODDS_OUTCOMES]);
 
 odds_one_path odds_one_portable, odds_one_avx2, odds_one_avx512;
 
