@@ -18,7 +18,7 @@ enum { LIST_MAX = 8, CUTS_MAX = 64, ANSWERS_MAX = 64 };
 /* How somebody counts, as it was written; NULL or false where it was not. */
 struct count_words {
     const char *wager, *tags, *target, *ramp, *divisor, *unbalanced, *rounding, *burn, *leave, *cut;
-    const char *kelly, *bankroll;
+    const char *kelly, *bankroll, *svg;
     bool exact, perfect, derive;
 };
 
@@ -306,8 +306,8 @@ static const char *contradiction(const struct count_words *words) {
     if (words->perfect && counts)
         return "--perfect needs no count: expected no --tags, --target, --ramp, --divisor, "
                "--unbalanced, --rounding or --leave";
-    if (words->derive &&
-        (counts || words->exact || words->burn || words->cut || words->kelly || words->bankroll))
+    if (words->derive && (counts || words->svg || words->exact || words->burn || words->cut ||
+                          words->kelly || words->bankroll))
         return "--derive finds tags: expected only --wager, --sheet and --decks with it";
     if (words->perfect || words->derive)
         return NULL;
@@ -438,6 +438,12 @@ static int count_all(const struct count_plan *plan, const struct sabot_sheet *sh
     return status;
 }
 
+/* A chart has one scale of x. */
+static bool is_one_scan(const struct count_plan *plan, bool is_ramp) {
+    bool by_target = plan->choice.target_count > 1 && !is_ramp, by_cut = plan->cut_count > 1;
+    return plan->wager_count == 1 && plan->system_count <= 1 && by_target != by_cut;
+}
+
 static int count(const struct run_cluster *cluster, const struct shoes_words *shoes_words,
                  const struct count_words *words, bool json) {
     static struct sabot_sheet sheet;
@@ -455,8 +461,14 @@ static int count(const struct run_cluster *cluster, const struct shoes_words *sh
     plan.choice.rounds = run.rounds;
     if (words->cut && run.rounds > 0)
         return command_bad("count", "--rounds deals past any cut card: expected no --cut");
+    if (words->svg && !is_one_scan(&plan, answers.ramp))
+        return command_bad("count",
+                           "--svg is a chart of a scan: expected one wager, one system and "
+                           "either --target A..B or --cut A..B");
     shoes_listen(&run);
     int status = count_all(&plan, &sheet, &run, &answers);
+    if (status == COMMAND_DONE && words->svg && cluster->rank == 0)
+        status = count_draw(&answers, words->svg);
     if (status == COMMAND_DONE && json)
         status = count_print_json(&answers);
     else if (status == COMMAND_DONE)
@@ -493,6 +505,7 @@ int count_command_on(const struct run_cluster *cluster, int argc, char **argv) {
          NULL},
         SHOES_OPTIONS(shoes_words),
         SHOES_CHECKPOINT_OPTIONS(shoes_words),
+        {"svg", "FILE", "a chart of a scan of targets or of cut cards", NULL, &words.svg},
         {"json", NULL, "one JSON document", &json, NULL},
         {0},
     };

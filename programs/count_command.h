@@ -39,6 +39,10 @@ struct count_answers {
 void count_print(const struct count_answers *answers);
 int count_print_json(const struct count_answers *answers);
 
+/* A scan as an SVG file: several targets, or several cut cards, of one wager and one system
+ * (count_draw.c). */
+int count_draw(const struct count_answers *answers, const char *path);
+
 /* Tags that were derived, for each largest tag from 1 on. */
 struct count_derived {
     const struct sabot_sheet *sheet;
