@@ -1,10 +1,10 @@
 /*
- * library_game.c - the library with a promise: sheets, cards, rounds, roads, settlement. See library.h.
+ * library_game.c - the library with a promise: sheets, cards, rounds, roads, settlement. See
+ * library.h.
  */
-#include "host/library/library.h"
-
 #include "host/document/board_document.h"
 #include "host/document/round_document.h"
+#include "host/library/library.h"
 #include "host/library/library_parts.h"
 #include "host/library/unstable.h"
 #include "host/sheet/sheetfile.h"
