@@ -6,7 +6,7 @@ TSAN := build/tsan
 CONFIGURE = cmake -S . -G Ninja --log-level=WARNING
 PREFIX ?= /usr/local
 
-.PHONY: all help release checked tsan check run test install uninstall deb packages screenshots bench soak format clean
+.PHONY: all help release checked tsan check run test dist npm install uninstall deb packages screenshots bench soak format clean
 all: release
 
 help: ## this list
@@ -40,6 +40,15 @@ run: release ## install what is missing, build, and start the tables and the pag
 test: release tsan checked ## install what is missing, build with gcc and clang, run every test, those of check too
 	@ctest --test-dir $(CHECKED) --output-on-failure --no-tests=error -j "$$(($$(nproc) + 1))" \
 		--output-junit times.xml # tools/test-times reads it
+
+dist: ## the source of the last commit as build/sabot-VERSION.tar.gz, the same bytes from the same commit
+	@mkdir -p build
+	@version=$$(sed -n 's/^#define SABOT_VERSION "\(.*\)"/\1/p' include/sabot/base.h) && \
+		git archive --prefix=sabot-$$version/ HEAD | gzip -9n >build/sabot-$$version.tar.gz && ls build/sabot-$$version.tar.gz
+
+npm: release ## the npm package of the library in WebAssembly, in build/packages
+	@node javascript/build.mjs $(RELEASE)/web $(RELEASE)/sabot build/javascript
+	@mkdir -p build/packages && npm pack --silent --pack-destination build/packages ./build/javascript
 
 install: release ## the program, its manual pages and documents, under PREFIX (/usr/local) and DESTDIR
 	@tools/install $(RELEASE) "$(DESTDIR)$(PREFIX)"

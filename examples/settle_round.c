@@ -10,7 +10,7 @@ static const char *const rounds[] = {
     " \"wagers\": [{\"seat\": 2, \"wager\": \"banker\", \"amount\": 2500}]}",
     "{\"cards\": [\"2h\", \"9c\", \"Ad\", \"Kd\"], \"player_dealer\": {\"seat\": 1, \"amount\": "
     "50000},"
-    " \"wagers\": [{\"seat\": 2, \"wager\": \"tie\", \"amount\": 2500}]}",
+    " \"wagers\": [{\"seat\": 2, \"wager\": \"banker\", \"amount\": 2510}]}",
     "{\"cards\": [\"2h\"]}"};
 
 int main(void) {

@@ -84,7 +84,7 @@ class Sheet:
         return f"<sabot.Sheet {self.name}: {self.title}>"
 
     def settle(self, round: Mapping[str, Any]) -> Document:
-        """A round to the cent, as `sabot settle`. Wagers that a rule forbids are in `refusals` of the answer."""
+        """A round to the cent, as `sabot settle`. Wagers that a rule forbids are in `refused` of the answer."""
         return _call(lib.sabot_lib_settle, self._handle, _bytes(json.dumps(round)))
 
     def odds(self, shoe: Shoe = None) -> Document:

@@ -106,9 +106,10 @@ class Mistakes(unittest.TestCase):
                              ("X", lambda: sabot.roads("BXB"))]:
             with self.assertRaisesRegex(sabot.Error, re.escape(words)):
                 wrong()
-        refused = sheet.settle({**ROUND, "wagers": [{"seat": 2, "wager": "tie", "amount": 100}]})
+        refused = sheet.settle({**ROUND, "wagers": [{"seat": 2, "wager": "banker", "amount": 2510}]})
+        self.assertEqual(refused["refused"][0]["code"], "not-in-units")
         self.assertEqual(plain(refused), plain(program("settle", text=json.dumps(
-            {**ROUND, "wagers": [{"seat": 2, "wager": "tie", "amount": 100}]}))))
+            {**ROUND, "wagers": [{"seat": 2, "wager": "banker", "amount": 2510}]}))))
 
     def test_verify_says_where_the_program_is_missing(self):
         with self.assertRaisesRegex(FileNotFoundError, "is not installed"):

@@ -1,0 +1,74 @@
+// What the installed package says is what `sabot` says, digit for digit; and what is wrong throws with words.
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { open, SabotError } from 'sabot-baccarat';
+
+const program = (words, input = '') =>
+  JSON.parse(spawnSync(process.env.SABOT, [...words, '--json'], { input, encoding: 'utf8' }).stdout);
+const sabot = await open();
+assert.equal(await open(), sabot);
+const names = execFileSync(process.env.SABOT, ['sheet', 'list'], { encoding: 'utf8' }).split('\n');
+assert.deepEqual(Object.keys(sabot.sheets), names.slice(1, -1).map((line) => line.split(' ')[0]));
+
+for (const name of Object.keys(sabot.sheets)) {
+  for (const [decks, shoe] of [[8, undefined], [6, 6]]) {
+    const odds = sabot.odds(sabot.sheet(name), shoe);
+    const expected = program(['odds', '--sheet', name, '--decks', String(decks)]);
+    assert.equal(odds.deals, expected.deals);
+    for (const [wager, { ev, win, lose }] of Object.entries(expected.wagers)) {
+      assert.equal(odds.wagers[wager].mean.text, ev);
+      assert.deepEqual([odds.wagers[wager].win, odds.wagers[wager].lose], [win, lose]);
+    }
+  }
+}
+
+const sheet = sabot.sheet('ventura-ez');
+const bank = { player_dealer: { seat: 8, amount: 20000 } };
+const wagers = [
+  { seat: 2, wager: 'player', amount: 15000 },
+  { seat: 2, wager: 'panda8', amount: 1000 },
+  { seat: 5, wager: 'banker', amount: 5000 },
+  { seat: 6, wager: 'player', amount: 10000 },
+];
+const round = { cards: ['Kh', '2c', '3s', 'Kd', '5h', '4s'], ...bank, wagers };
+const settled = sabot.settle(sheet, round);
+const expected = program(['settle', '--sheet', 'ventura-ez'], JSON.stringify(round));
+assert.equal(settled.net, expected.player_dealer.net);
+assert.equal(settled.letter, 'A');
+for (const [index, wager] of wagers.entries()) {
+  const line = expected.wagers.find((one) => one.seat === wager.seat && one.wager === wager.wager);
+  for (const field of ['step', 'verdict', 'owed', 'winnings', 'commission', 'collected', 'uncovered'])
+    assert.equal(settled.wagers[index][field], line[field], `${wager.wager}: ${field}`);
+}
+
+const wrong = { ...bank, wagers: [{ seat: 2, wager: 'banker', amount: 2510 }] };
+const refused = program(['settle', '--sheet', 'ventura-ez'], JSON.stringify({ ...wrong, cards: round.cards })).refused;
+assert.deepEqual(
+  sabot.refusals(sheet, wrong).refusals.map(({ code, message }) => ({ code, message })),
+  refused.map(({ code, message }) => ({ code, message })),
+);
+assert.throws(() => sabot.settle(sheet, { ...wrong, cards: round.cards }), { message: /25\.10/ });
+
+const roads = program(['board', 'PPBTBPPPPDBBATPBBBBBBB']);
+const ours = sabot.roads('PPBTBPPPPDBBATPBBBBBBB');
+assert.deepEqual(
+  [ours.big, ...ours.derived].map((road) => road.map(({ column, row }) => [column, row])),
+  ['big_road', 'big_eye_boy', 'small_road', 'cockroach_pig'].map((name) => roads[name].cells),
+);
+assert.equal(sabot.round(['5h', '2c', 'Ks', '2d', '6d']).next, 'banker');
+
+for (const drill of ['draw', 'result', 'payout', 'order']) {
+  const { judge } = sabot.drill(drill, sheet);
+  const { answer } = judge({});
+  assert.equal(judge(answer).right, true, drill);
+}
+
+for (const [words, run] of [
+  [/no such sheet; there are/, () => sabot.sheet('nothing')],
+  [/found X/, () => sabot.roads('BXB')],
+  [/13 counts/, () => sabot.odds(sheet, [1, 2])],
+  [/does not take roulette/, () => sabot.settle(sheet, { ...round, wagers: [{ seat: 2, wager: 'roulette', amount: 100 }] })],
+  [/whole cents/, () => sabot.settle(sheet, { ...round, wagers: [{ seat: 2, wager: 'tie', amount: 0.5 }] })],
+  [/cards: /, () => sabot.settle(sheet, { ...round, cards: ['Kh', '2c'] })],
+])
+  assert.throws(run, (error) => error instanceof SabotError && words.test(error.message));
