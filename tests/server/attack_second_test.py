@@ -181,7 +181,7 @@ class Strangers(unittest.TestCase):
             whole = await self.look(server, dan)
             for word in ["suspected", "Gus", "transfers", "bought-in"]:
                 self.assertTrue(word in whole, word)
-        run([TABLE], scenario, [FLO, GUS, DAN])
+        run([TABLE], scenario, [FLO, GUS, DAN], edition=2)
 
     def test_the_room_says_whose_names_are_public(self):
         async def scenario(server):
@@ -214,7 +214,7 @@ class Strangers(unittest.TestCase):
                     self.assertEqual({one["name"] for one in claims}, names)
                 _, events = await client.request("GET", "/api/tables/t/events?from=1")
                 self.assertEqual("claim-made" in events, client is flo)
-        run([TABLE], scenario, [FLO, GUS, DAN])
+        run([TABLE], scenario, [FLO, GUS, DAN], edition=2)
 
 
 if __name__ == "__main__":

@@ -129,7 +129,7 @@ class Stories(unittest.TestCase):
             self.assertEqual(await get(self, floor, "/api/tables/keyed/story?round=3"), story)
             after = await get(self, floor, "/api/tables/keyed/story?round=4")
             self.assertNotIn("corrected", [step["event"]["kind"] for step in after["steps"]])
-        run([KEYED], scenario)
+        run([KEYED], scenario, edition=2)
 
     def test_the_round_that_is_on_is_told_as_far_as_it_went(self):
         async def scenario(server):

@@ -184,7 +184,7 @@ async def crowd(server):
 
 class Crowd(unittest.TestCase):
     def test_everything_at_once_and_then_a_stop(self):
-        server = Server(TABLES, more=["sandbox: off"])  # a report of a sanitizer needs programs
+        server = Server(TABLES, ["sandbox: off"], 2)  # a report of a sanitizer needs programs
         try:
             server.hire("Fay", "floor", "correct horse battery")
             server.options = ["--log", str(server.folder / "data" / "log.txt")]

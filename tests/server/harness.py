@@ -30,9 +30,11 @@ def config(tables, room="Test room", more=()):
 
 
 class Server:
-    """`sabot serve --config`, from start to stop; may be killed and started again."""
+    """`sabot serve --config`, from start to stop; may be killed and started again. Where cards are
+    shuffled its tables go by edition 2, whose shoes are open at once; attack_shoes_test.py has the
+    sealed ones. `edition` says otherwise, or that corrections need nobody who signs in."""
 
-    def __init__(self, tables, more=()):
+    def __init__(self, tables, more=(), edition=None):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="sabot-server-"))
         (self.folder / "room.yaml").write_text(config(tables, more=more))
         self.process = None
@@ -41,8 +43,12 @@ class Server:
         self.errors = ""  # what it said on stderr, once it is stopped
         self.printed = ""  # on stdout, when it started
         self.options, self.environment = [], {}
+        shuffled = any(table["cards"] == "shuffled" for table in tables)
+        self.edition = edition or (2 if shuffled else None)  # to be allowed; None: as a new store does
 
     def start(self):
+        if self.edition is not None:
+            self.allow_edition(self.edition)
         self.process = subprocess.Popen(
             [SABOT, "serve", "--config", str(self.folder / "room.yaml"), "--data",
              str(self.folder / "data"), "--port", str(self.port), *self.options],
@@ -66,9 +72,11 @@ class Server:
         assert done.returncode == 0, done.stderr
 
     def allow_edition(self, edition):
-        """`sabot room edition`: tables that open from now on adopt it; after the first hiring."""
-        subprocess.run([SABOT, "room", "edition", str(edition), "--data",
-                        str(self.folder / "data")], check=True, capture_output=True, timeout=60)
+        """`sabot room edition`: tables that open from now on adopt it."""
+        self.edition = None
+        (self.folder / "data").mkdir(exist_ok=True)
+        subprocess.run([SABOT, "room", "edition", str(edition), "--store", self.store], check=True,
+                       capture_output=True, timeout=60)
 
     def staff(self, verb, *words, password=""):
         return subprocess.run([SABOT, "staff", verb, *words, "--config",
@@ -342,10 +350,10 @@ async def finish_round(dealer, table):
     return hands
 
 
-def run(tables, scenario, hire=(), more=()):
+def run(tables, scenario, hire=(), more=(), edition=None):
     """Runs `scenario(server)` on a fresh server and stops it cleanly; `hire` are staff, as
     `Server.hire` takes them, `more` lines of the room's file."""
-    server = Server(tables, more)
+    server = Server(tables, more, edition)
     try:
         for person in hire:
             server.hire(*person)

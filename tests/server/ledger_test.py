@@ -627,7 +627,7 @@ class Room:
 
 def start(sheet):
     server = Server([{"id": id, "name": id, "sheet": path, "cards": "keyed", "wagers": "bettors"}
-                     for id, path in (("shipped", sheet), ("own", "own.yaml"))])
+                     for id, path in (("shipped", sheet), ("own", "own.yaml"))], edition=2)
     (server.folder / "own.yaml").write_text(own_sheet(sheet)[0])
     return server.start()
 

@@ -61,7 +61,7 @@ def played(test, *tables):
     def wrapped(case):
         async def scenario(server):
             await test(case, await Round(server).begin())
-        run(tables or [TABLE], scenario)
+        run(tables or [TABLE], scenario, edition=2)
     wrapped.__doc__ = test.__doc__
     return wrapped
 

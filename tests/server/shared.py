@@ -99,6 +99,7 @@ class SharedServer(Server):
         self.url = store
         (self.folder / "room.yaml").write_text(config(tables) + f"store: {store}\n")
         if first is not None:
+            self.edition = None  # the first one has said it
             (self.folder / "data").mkdir()
             shutil.copy(first.folder / "data" / "room.key", self.folder / "data" / "room.key")
 

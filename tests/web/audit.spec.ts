@@ -7,6 +7,7 @@ import { expect, overflows, phone, test } from './room';
 
 test.use({
   config: {
+    edition: 2, // a second person is a name
     tables: [
       { id: 't1', name: 'Table 1', sheet: 'commission', cards: 'keyed', wagers: 'dealer' },
       { id: 't2', name: 'Table 2', sheet: 'commission', cards: 'keyed', wagers: 'dealer' },

@@ -7,6 +7,7 @@ import { expect, key, test, type Room } from './room';
 
 test.use({
   config: {
+    edition: 2, // a second person is a name
     tables: [{ id: 't1', name: 'Table 1', sheet: 'ventura-ez', cards: 'keyed', wagers: 'dealer' }],
   },
 });

@@ -242,6 +242,7 @@ test.describe('an empty room', () => {
 test.describe('a room at work', () => {
   test.use({
     config: {
+      edition: 2, // a second person is a name
       tables: [
         { id: 't1', name: 'Table 1', sheet: 'california-panda8', cards: 'keyed', wagers: 'none' },
         { id: 't2', name: 'Table 2', sheet: 'ez-house', cards: 'keyed', wagers: 'dealer' },

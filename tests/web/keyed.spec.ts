@@ -3,6 +3,7 @@ import { expect, key, seat, test } from './room';
 
 test.use({
   config: {
+    edition: 2, // a second person is a name
     tables: [{ id: 't1', name: 'Table 1', sheet: 'california-panda8', cards: 'keyed', wagers: 'none' }],
   },
 });

@@ -38,13 +38,16 @@ export class Room {
   private server: ChildProcess | null = null;
   private readonly folder = mkdtempSync(join(tmpdir(), 'sabot-web-'));
   private port = 0;
+  private readonly edition: number;
 
   constructor(
     private readonly tables: TableForm[] | null,
     private readonly languages: string[] = ['en'],
-    private readonly edition: number = 0, // of the rules; 0: as a new store allows
+    edition = 0, // of the rules; 0: as a new store allows, where no shoe has to be sealed (sealed.spec.ts)
     private readonly staff: Hired[] = [],
-  ) {}
+  ) {
+    this.edition = edition || (tables?.some(({ cards }) => cards === 'shuffled') ? 2 : 0);
+  }
 
   private get data(): string {
     return join(this.folder, 'data');
