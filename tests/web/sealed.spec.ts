@@ -107,6 +107,7 @@ test('two pages take part by themselves, and each card is proved as it falls', a
   await expect(line(bob)).toContainText('✓ each card proved');
   await expect(board.locator('.board-hash')).toContainText('✓ each card proved');
   await expect(alarm(deceived)).toContainText('Stop: a card is not the one that was sealed');
+  await expect(line(deceived)).toHaveText('');
   for (const page of [ann, bob, board, dealer]) await expect(alarm(page)).toHaveCount(0);
   // and the next round, behind it in the shoe
   await key(dealer, ['Enter', 'e']);

@@ -38,7 +38,7 @@ function partWords({ shoe, state, me }: Props): string {
 
 export function proofWords({ verdicts }: SealedShoe): string {
   const late = verdicts.value.filter((verdict) => verdict === 'late').length;
-  if (verdicts.value.length === 0) return '';
+  if (verdicts.value.length === 0 || verdicts.value.includes('wrong')) return ''; // that is shouted
   return late > 0 ? say('not-proved', { count: late }) : say('proved');
 }
 
