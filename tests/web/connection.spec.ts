@@ -73,6 +73,20 @@ test('a dropped line shows since when and greys what may be old; the page comes 
   await expect(board.locator('.page-board')).not.toHaveClass(/stale/);
 });
 
+test('a dead network shows within seconds, and covers no header', async ({ room, browser }) => {
+  const dealer = await room.visit(browser, room.link('/console/t1'));
+  await expect(dealer.locator('.action')).toContainText('Open a new shoe');
+  room.freeze(); // no line is cut: nothing answers any more
+  await expect(dealer.locator('.bar')).toBeVisible({ timeout: 8_000 });
+  const [bar, header] = await Promise.all([
+    dealer.locator('.bar').boundingBox(),
+    dealer.locator('.top').boundingBox(),
+  ]);
+  expect(header!.y).toBeGreaterThanOrEqual(bar!.y + bar!.height - 1);
+  room.freeze('SIGCONT');
+  await expect(dealer.locator('.bar')).toBeHidden();
+});
+
 test('a server of another build has the page reloaded once', async ({ room, browser }) => {
   let loads = 0;
   const board = await room.visit(browser, '/board/t1', full, async (page) => {

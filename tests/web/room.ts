@@ -132,6 +132,11 @@ export class Room {
     await Promise.race([ended, gone]);
   }
 
+  /** The server stops in its tracks, until SIGCONT. */
+  freeze(signal: 'SIGSTOP' | 'SIGCONT' = 'SIGSTOP'): void {
+    this.server?.kill(signal);
+  }
+
   async end(): Promise<void> {
     await this.kill('SIGTERM');
     rmSync(this.folder, { recursive: true, force: true });

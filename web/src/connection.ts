@@ -10,8 +10,9 @@ import type { Join, Message, TableEvent, TableState, You } from './protocol';
 const WAITS_MS = [250, 500, 1000, 2000, 3000];
 const GREETING_MS = 8_000; // a socket that has told nothing by then is given up: it may hang for ever
 const GREETINGS_MAX = 4; // a slow server is given more time at each try, up to so many times as much
-const SILENCE_MS = 10_000; // then the server is asked whether anything was missed
-const PROBE_MS = 4_000;
+const SILENCE_MS = 3_000; // then the server is asked whether anything was missed
+const PROBE_MS = 2_000; // has it to answer
+const LOOK_MS = 1_000;
 const ON_ITS_WAY_MS = 1_000;
 const RELOAD_GAP_MS = 10_000;
 const PROOFS = 24; // more than a round and the one before have cards
@@ -36,12 +37,14 @@ export class TableStream {
   private greeting = 0;
   private probe = 0;
   private ended = false;
+  private isLooking = false;
   private listeners = new Set<Listener>();
 
   constructor(readonly table: string) {
     this.open();
-    this.probe = window.setInterval(() => void this.lookAfter(), PROBE_MS);
+    this.probe = window.setInterval(() => void this.lookAfter(), LOOK_MS);
     window.addEventListener('online', this.hurry);
+    window.addEventListener('offline', this.cut);
     document.addEventListener('visibilitychange', this.hurry);
   }
 
@@ -55,6 +58,7 @@ export class TableStream {
     this.ended = true;
     window.clearInterval(this.probe);
     window.removeEventListener('online', this.hurry);
+    window.removeEventListener('offline', this.cut);
     document.removeEventListener('visibilitychange', this.hurry);
     this.drop();
   }
@@ -113,6 +117,11 @@ export class TableStream {
     this.open();
   };
 
+  /** The device says that it has no network. */
+  private readonly cut = () => {
+    if (this.link.value === 'live') this.lose();
+  };
+
   /** A socket tells nothing of why it was refused; a request does. */
   private async ask(): Promise<void> {
     try {
@@ -128,8 +137,9 @@ export class TableStream {
    * was forgotten while others still work. Where the table stands tells which it is. */
   private async lookAfter(): Promise<void> {
     const { socket } = this;
-    if (socket === null || this.link.value !== 'live' || Date.now() - this.lastContact.value < SILENCE_MS)
-      return;
+    const isQuiet = Date.now() - this.lastContact.value >= SILENCE_MS;
+    if (socket === null || this.link.value !== 'live' || !isQuiet || this.isLooking) return;
+    this.isLooking = true;
     const [known, ender] = [this.position.value, new AbortController()];
     const timer = window.setTimeout(() => ender.abort(), PROBE_MS);
     try {
@@ -148,6 +158,7 @@ export class TableStream {
       if (this.socket === socket) this.lose();
     } finally {
       window.clearTimeout(timer);
+      this.isLooking = false;
     }
   }
 
