@@ -111,7 +111,7 @@ function copyTypeface() {
   const folder = join(here, 'node_modules/@fontsource-variable/inter');
   const ranges = JSON.parse(readFileSync(join(folder, 'unicode.json'), 'utf8'));
   return ['latin', 'vietnamese'].map((script) => ({
-    range: ranges[script],
+    range: ranges[script].replace('U+0000-00FF', 'U+0000-002C,U+002E-00FF'), // as a figure a hyphen is too wide for words
     file: `/${writeHashed(`inter-${script}`, 'woff2', readFileSync(join(folder, `files/inter-${script}-wght-normal.woff2`)))}`,
   }));
 }

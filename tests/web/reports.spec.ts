@@ -19,6 +19,19 @@ test('the floor asks for a shift report, takes files, and prints it', async ({ r
   await expect(article.getByText('No activity.').first()).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
+  // first what it comes to, part by part; tables and wagers by their names
+  const collected = article.getByRole('link', { name: /^Collections by table, shift and rate/ });
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Show' }).click(); // once a round was played
+    await expect(collected.locator('strong')).toHaveText(/^\d[\d,]*\.\d\d$/, { timeout: 2000 });
+  }).toPass();
+  await collected.click();
+  await expect(article.getByRole('heading', { name: 'Collections by table' })).toBeInViewport();
+  const rows = article.locator('section', { hasText: 'Collections by table' }).first().locator('tbody');
+  await expect(rows.getByText('Table 1').first()).toBeVisible();
+  await expect(rows.getByText(/^(Player|Banker) line$/).first()).toBeVisible();
+  await expect(rows.getByText('ez', { exact: true })).toHaveCount(0);
+
   const coming = page.waitForEvent('download');
   await page.getByRole('link', { name: 'XLSX' }).click();
   const file = await coming;
@@ -49,7 +62,7 @@ test('a statement wants a name, and a stranger wants a password', async ({ room,
   const page = await room.visit(browser, room.link('/floor'));
   await page.getByRole('link', { name: 'Reports' }).click(); // once the link has let us in
   await page.locator('select[name=kind]').selectOption({ label: 'Statement of a bettor' });
-  await page.getByRole('textbox', { name: 'Bettor' }).fill('Nobody');
+  await page.getByRole('combobox', { name: 'Bettor' }).fill('Nobody');
   await page.getByRole('button', { name: 'Show' }).click();
   await expect(page.getByText('No activity.')).toBeVisible({ timeout: 60_000 });
 });

@@ -96,7 +96,8 @@ function AlarmEntry({ alarm, title, onDone }: { alarm: Alarm; title: string; onD
   );
 }
 
-export function Watch() {
+/** The alarms, asked for again and again; `again` asks at once. Null: not known, or not for this reader. */
+export function useAlarms(isFloor: boolean | null) {
   const answer = useSignal<Alarms | null>(null);
   const again = useSignal(0);
   useEffect(() => {
@@ -108,15 +109,21 @@ export function Watch() {
       if (got.ok) answer.value = got.value;
       timer = window.setTimeout(() => void ask(), got.ok && got.value.looking ? LOOK_MS : ASK_MS);
     };
-    void ask();
+    if (isFloor) void ask();
     return () => {
       over = true;
       clearTimeout(timer);
     };
-  }, [again.value]);
+  }, [again.value, isFloor]);
+  return { now: answer.value, again: () => void again.value++ };
+}
+
+/** Something waits for somebody: it comes before the tables. */
+export const isWaiting = (now: Alarms | null) =>
+  now?.found?.alarms.some((alarm) => !alarm.acknowledged) ?? false;
+
+export function Watch({ now, again }: { now: Alarms; again: () => void }) {
   tick.value;
-  const now = answer.value;
-  if (now === null) return null;
   const title = (code: string) => now.found?.kinds.find((kind) => kind.code === code)?.title ?? code;
   const rank = (alarm: Alarm) => (alarm.acknowledged ? 1 : 0); // those that nobody looked at first
   const last = now.found ? [...now.found.alarms].reverse().sort((one, other) => rank(one) - rank(other)) : [];
@@ -139,7 +146,7 @@ export function Watch() {
       )}
       <ul>
         {last.map((alarm) => (
-          <AlarmEntry key={alarm.id} alarm={alarm} title={title(alarm.code)} onDone={() => again.value++} />
+          <AlarmEntry key={alarm.id} alarm={alarm} title={title(alarm.code)} onDone={again} />
         ))}
       </ul>
     </section>

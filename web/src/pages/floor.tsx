@@ -6,7 +6,7 @@ import { TableStream } from '../connection';
 import { roadsOf } from '../library';
 import { FloorNav, useFloor } from '../floor/floor-frame';
 import { OpenTableDialog } from '../floor/open-table';
-import { Watch } from '../floor/watch';
+import { isWaiting, useAlarms, Watch } from '../floor/watch';
 import { isStale, SignIn, Dialog } from '../parts/frame';
 import { InviteDialog } from '../parts/invite';
 import { BigRoad } from '../parts/roads';
@@ -227,6 +227,9 @@ export function FloorPage() {
   const tables = [...(room?.tables ?? [])].sort((a, b) =>
     a.name.localeCompare(b.name, 'en', { numeric: true }),
   );
+  const { now, again } = useAlarms(isFloor);
+  const watch = now && <Watch now={now} again={again} />;
+  const isFirst = isWaiting(now);
   const open = tables.filter(({ phase }) => phase !== 'closed').length;
   useEffect(() => {
     if (room) document.title = `${room.name} · floor`;
@@ -258,12 +261,13 @@ export function FloorPage() {
       )}
       {room && !room.demonstration && <Placeholders tables={tables} />}
       {room && tables.length === 0 && <p class="muted">Tables appear here when they are opened.</p>}
+      {isFirst && watch}
       <ul class="tiles">
         {(room?.demonstration || isStaff ? tables : []).map((tile) => (
           <TableTile key={tile.id} tile={tile} />
         ))}
       </ul>
-      {isFloor && <Watch />}
+      {!isFirst && watch}
     </main>
   );
 }

@@ -5,7 +5,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { get, refusalWords } from '../commands';
 import { SignIn } from '../parts/frame';
-import type { Refusal } from '../protocol';
+import type { Refusal, Room, TableState } from '../protocol';
 import { useRoom } from '../use-room';
 
 interface Kind {
@@ -124,10 +124,56 @@ function address(wish: Wish, form: string): string {
   return `/api/reports/${wish.kind}?${query}`;
 }
 
-function SectionTable({ section, isAlone }: { section: Section; isAlone: boolean }) {
+/** Names instead of ids: of tables, and of the wagers that they take. */
+type Names = Record<string, string>;
+
+function useNames(room: Room | null): Names {
+  const names = useSignal<Names>({});
+  useEffect(() => {
+    const look = async (id: string) => {
+      const there = await get<{ state: TableState }>(`/api/tables/${encodeURIComponent(id)}`);
+      if (!there.ok) return;
+      const wagers = (there.value.state.sheet?.wagers ?? []).map((wager) => [wager.name, wager.title]);
+      names.value = { ...names.value, ...Object.fromEntries(wagers), [id]: there.value.state.name };
+    };
+    room?.tables.forEach(({ id }) => void look(id));
+  }, [room !== null]);
+  return names.value;
+}
+
+/** Columns that hold ids. */
+const NAMED = ['table', 'collected for', 'wager'];
+
+/** What the report comes to: each part with the last sum in it, and the way there. */
+function Summary({ sections }: { sections: Section[] }) {
+  const parts = sections.flatMap((section) => {
+    const sums = section.columns.filter(({ key, value }) => value === 'money' && key in section.totals);
+    const last = sums[sums.length - 1];
+    return section.activity && last ? [{ section, last }] : [];
+  });
+  if (parts.length === 0) return null;
+  return (
+    <ul class="report-summary" aria-label="Summary">
+      {parts.map(({ section, last }) => (
+        <li key={section.name}>
+          <a href={`#report-${section.name}`}>
+            <span>{section.title}</span>
+            <strong>{words(section.totals[last.key], 'money')}</strong>
+            <span class="muted">{last.name}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SectionTable({ section, isAlone, names }: { section: Section; isAlone: boolean; names: Names }) {
   const hidden = section.rows.length - ROWS_MAX;
   const hasTotals = section.activity && Object.keys(section.totals).length > 0;
-  const cell = (column: Column, value: Cell | undefined) => words(value, column.value);
+  const cell = (column: Column, value: Cell | undefined) => {
+    const text = words(value, column.value);
+    return NAMED.includes(column.name) ? (names[text] ?? text) : text;
+  };
   return (
     <section class="report-section">
       {!isAlone && <h3 id={`report-${section.name}`}>{section.title}</h3>}
@@ -208,11 +254,13 @@ function WishForm({
   onAsk,
   onChange,
   isAsking,
+  seen,
 }: {
   kinds: Kind[];
   onAsk: (wish: Wish) => void;
   onChange: () => void;
   isAsking: boolean;
+  seen: (column: string) => string[];
 }) {
   const { room } = useRoom();
   const first = useMemo(wished, []);
@@ -297,12 +345,36 @@ function WishForm({
       </label>
       <label>
         Shift
-        <input name="shift" placeholder="all" maxLength={63} autocomplete="off" defaultValue={first.shift} />
+        <input
+          name="shift"
+          placeholder="all"
+          maxLength={63}
+          autocomplete="off"
+          list="shifts"
+          defaultValue={first.shift}
+        />
+        <datalist id="shifts">
+          {seen('shift').map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
       </label>
       {chosen?.needs_bettor && (
         <label>
           Bettor
-          <input name="bettor" required maxLength={63} autocomplete="off" defaultValue={first.bettor} />
+          <input
+            name="bettor"
+            required
+            maxLength={63}
+            autocomplete="off"
+            list="bettors"
+            defaultValue={first.bettor}
+          />
+          <datalist id="bettors">
+            {seen('bettor').map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
         </label>
       )}
       <button type="submit" class="next" disabled={isAsking}>
@@ -318,12 +390,26 @@ function WishForm({
 const spanWords = ({ from, to, zone }: Report) =>
   `${from ? `from ${words(from, 'time')}` : 'from the beginning'} ${to ? `to ${words(to, 'time')}` : 'to now'}, times ${zone === 'UTC' ? 'UTC' : `UTC${zone}`}`;
 
+/** The shifts and bettors that a report names, beside those known before: to choose from. */
+function withSeen(before: Record<string, string[]>, report: Report): Record<string, string[]> {
+  const named = (column: string) =>
+    report.tables.flatMap(({ columns, rows }) =>
+      columns
+        .filter(({ name }) => name === column)
+        .flatMap(({ key }) => rows.map((row) => String(row[key] ?? ''))),
+    );
+  const all = (column: string) => [...new Set([...(before[column] ?? []), ...named(column)])].filter(Boolean);
+  return { shift: all('shift'), bettor: all('bettor') };
+}
+
 export function ReportsPage() {
   const kinds = useSignal<Kind[]>([]);
   const refusal = useSignal<{ status: number; refusal: Refusal } | null>(null);
   const wish = useSignal<Wish | null>(null);
   const report = useSignal<Report | null>(null);
   const isAsking = useSignal(false);
+  const names = useNames(useRoom().room);
+  const known = useSignal<Record<string, string[]>>({}); // shifts and bettors of reports that were shown
   const list = async () => {
     const answer = await get<{ reports: Kind[] }>('/api/reports');
     refusal.value = answer.ok ? null : answer;
@@ -339,6 +425,7 @@ export function ReportsPage() {
     isAsking.value = false;
     refusal.value = answer.ok ? null : answer;
     report.value = answer.ok ? answer.value : null;
+    if (answer.ok) known.value = withSeen(known.value, answer.value);
     wish.value = asked;
     history.replaceState(null, '', addressOf(asked));
   };
@@ -362,6 +449,7 @@ export function ReportsPage() {
           onAsk={(asked) => void ask(asked)}
           onChange={() => (report.value = null)} // not an old report under a new choice
           isAsking={isAsking.value}
+          seen={(column) => known.value[column] ?? []}
         />
       )}
       {trouble && (
@@ -381,8 +469,9 @@ export function ReportsPage() {
             </div>
             <Files wish={wish.value} isWhole={isWhole} />
           </header>
+          {isWhole && <Summary sections={report.value.tables} />}
           {report.value.tables.map((section) => (
-            <SectionTable key={section.name} section={section} isAlone={!isWhole} />
+            <SectionTable key={section.name} section={section} isAlone={!isWhole} names={names} />
           ))}
         </article>
       )}

@@ -15,7 +15,11 @@ export function Fit({ class: name = '', children }: { class?: string; children: 
     fit();
     const watcher = new ResizeObserver(fit);
     if (outer.current) watcher.observe(outer.current);
-    return () => watcher.disconnect();
+    document.fonts.addEventListener('loadingdone', fit); // other letters, another width
+    return () => {
+      watcher.disconnect();
+      document.fonts.removeEventListener('loadingdone', fit);
+    };
   });
   return (
     <div ref={outer} class={`fit ${name}`}>
