@@ -3,6 +3,7 @@
  * what its rows say in daybook_note*.c; see daybook.h.
  */
 #include "host/daybook/daybook_parts.h"
+#include "host/daybook/daybook_seal.h"
 #include "sabot/text.h"
 
 #include <stdarg.h>

@@ -3,6 +3,7 @@
  * daybook that nobody keeps, and the rows of one unit are held against each other.
  */
 #include "host/daybook/daybook_parts.h"
+#include "host/daybook/daybook_seal.h"
 #include "sabot/text.h"
 
 #include <string.h>

@@ -2,6 +2,7 @@
  * daybook_rows.c - SQL and binding from the lists of columns. See daybook_rows.h.
  */
 #include "host/daybook/daybook_parts.h"
+#include "host/daybook/daybook_seal.h"
 #include "host/record/record_words.h"
 #include "sabot/kind.h"
 

@@ -77,8 +77,7 @@
 #define DAYBOOK_COLUMNS_banked(N, M, T, B)                                                         \
     N(DAYBOOK_ORIGIN)                                                                              \
     N(round, person)                                                                               \
-    T(badge) N(is_correction, put_up, action, net, fee, uncovered, exhausted)                      \
-        N(unpaid, left_short)
+    T(badge) N(is_correction, put_up, action, net, fee, uncovered, exhausted) N(unpaid, left_short)
 /* The position of player-dealer, and the clock of reading 13 after the event. */
 #define DAYBOOK_COLUMNS_turn(N, M, T, B)                                                           \
     N(DAYBOOK_ORIGIN)                                                                              \

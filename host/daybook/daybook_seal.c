@@ -13,6 +13,8 @@
  * update goes on from there.
  */
 #define SQLITE_ENABLE_PREUPDATE_HOOK
+#include "host/daybook/daybook_seal.h"
+
 #include "host/daybook/daybook_parts.h"
 #include "sabot/text.h"
 

@@ -6,6 +6,7 @@
  * on exactly there.
  */
 #include "host/daybook/daybook_parts.h"
+#include "host/daybook/daybook_seal.h"
 #include "host/service/service.h"
 #include "sabot/text.h"
 

@@ -58,8 +58,8 @@ struct alarms {
 };
 
 struct past_config {
-    const char *store;   /* the journal's name: each task opens it for itself */
-    const char *daybook; /* a file; NULL: in memory */
+    const char *store;          /* the journal's name: each task opens it for itself */
+    const char *daybook;        /* a file; NULL: in memory */
     const struct fair_key *key; /* of the daybook */
     const char *heads_file;
     const struct heads_key *heads_key;

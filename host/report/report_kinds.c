@@ -196,7 +196,7 @@ static const char stopped_shoes[] =
         "stopped") " CROSS JOIN shoe s ON s.stream = x.stream AND s.number = x.shoe"
                    " LEFT JOIN person n ON n.id = x.person LEFT JOIN person d ON d.id = x.dealer "
                    "WHERE" IN_SPAN " UNION ALL SELECT p.name, (x.closed_ms + :zone) / 86400000, "
-                                   "x.number, x.closed_ms, x.sequence,"
+                   "x.number, x.closed_ms, x.sequence,"
                    " h.name, 'not revealed', NULL, NULL, NULL, NULL, NULL, NULL FROM span p"
                    " CROSS JOIN shoe x ON x.stream = p.stream CROSS JOIN shift h ON h.id = x.shift"
                    " WHERE NOT x.is_keyed AND x.revealed_ms IS NULL AND x.closed_ms >= :from"

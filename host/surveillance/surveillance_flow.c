@@ -185,8 +185,8 @@ static sabot_cents net_of(const struct surveillance_event *event, int entry) {
     return 0;
 }
 
-/* The wagers of one bettor in this round, or of all (0), that the outcome decides; false if there
- * are none. */
+/* The wagers of one bettor in this round, or of all (0), that the outcome decides; false where
+ * nobody has any. */
 static bool gather(const struct watched_table *table, const struct surveillance_event *event,
                    int bettor, struct prospect *prospect) {
     const struct sabot_table *before = event->before;

@@ -77,8 +77,8 @@ struct watched_table {
     int late_count;
     char dealt_by[JOURNAL_ACTOR_MAX]; /* whose pass dealt the last card; without the role */
     int own_shoe; /* 1 + the shoe of the last alarm about staff who bet where they work */
-    /* Shoes of protocol 2: who confirmed last; when the last one was over; one with an alarm that it is not
-     * revealed; when the last alarm came that the room drew alone. */
+    /* Shoes of protocol 2: who confirmed last; when the last one was over; one with an alarm that
+     * it is not revealed; when the last alarm came that the room drew alone. */
     char confirmed_by[SABOT_NAME_MAX];
     int64_t ended_ms, alone_ms;
     int unrevealed_shoe;
