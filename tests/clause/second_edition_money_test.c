@@ -112,6 +112,10 @@ static const struct clause_log spot_rows[] = {
      BEHIND "Bob: wager player 10; Bob: wager dragon7 1; Dan: wager player 10;"
             "Dan: wager dragon7 1; Bob: wager banker 10; Bob: wager player 0 -> wagered"
             " wagers-returned; expect chips Dan 100"},
+    {"R26", "but not one that has another line of its own there",
+     BEHIND "Bob: wager player 10; Bob: wager banker 10; Bob: wager dragon7 1;"
+            "Dan: wager player 10; Dan: wager banker 10; Dan: wager dragon7 1;"
+            "Bob: wager player 0 -> wagered wagers-returned; expect chips Dan 87.50"},
     {"R26", "also when the seat's falls short at the close",
      BEHIND "Bob: wager tie 5; Dan: wager tie 5; Cat: wager player 10;"
             "close-betting -> wagers-returned wagers-returned betting-closed;"

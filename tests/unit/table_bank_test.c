@@ -20,6 +20,25 @@ static void test_offer__goes_clockwise_over_the_gaps(void **state) {
                           "Cat: accept-bank 100 -> bank-accepted; expect bank ready Cat 100");
 }
 
+/* A forged record: by another at their own seat, or by the one asked at another's. */
+static void test_answer__of_another_or_at_another_seat_is_not_accepted(void **state) {
+    (void)state;
+    static struct table_script script;
+    table_script_begin(&script);
+    table_script_play(&script, CALIFORNIA "offer-bank");
+    struct sabot_event event = {.kind = SABOT_EVENT_BANK_ACCEPTED, .time_ms = script.time_ms};
+    static const struct {
+        int bettor, seat;
+        bool fits;
+    } rows[] = {{1, 1, true}, {2, 3, false}, {1, 3, false}, {2, 1, false}, {3, 6, false}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        event.with.bettor = rows[i].bettor;
+        event.with.seat = rows[i].seat;
+        event.with.amount = 10000;
+        assert_int_equal(sabot_table_accepts(&script.table, &event), rows[i].fits);
+    }
+}
+
 static void test_offer__starts_after_whoever_had_it_last(void **state) {
     (void)state;
     table_play(CALIFORNIA "offer-bank; decline-bank Ann; accept-bank Bob 100;" ROUND
@@ -248,6 +267,7 @@ static void test_rotation_clock__is_not_taken_over_by_another_sheet(void **state
 }
 
 HARNESS_MAIN(cmocka_unit_test(test_offer__goes_clockwise_over_the_gaps),
+             cmocka_unit_test(test_answer__of_another_or_at_another_seat_is_not_accepted),
              cmocka_unit_test(test_offer__starts_after_whoever_had_it_last),
              cmocka_unit_test(test_offer__is_answered_only_by_whom_it_was_made_to),
              cmocka_unit_test(test_offer__needs_somebody_to_ask),
