@@ -178,8 +178,16 @@ static bool keep_others(struct demo_table *table, struct api *api,
 
 static bool step_shoe(struct demo_table *table, struct api *api, const struct sabot_table *state) {
     struct play_step step;
+    for (int i = 0; i < table->form->others; i++) {
+        int number = other_number(state, i);
+        if (number != 0 &&
+            play_mix_step(table->form->id, state, number, &table->demo->chance, &step)) {
+            ask(table, api, SABOT_ROLE_BETTOR, number, step.kind, step.with);
+            return true;
+        }
+    }
     if (!play_shoe_step(state, &table->demo->chance, &step))
-        return state->shoe.phase == SABOT_SHOE_TO_REVEAL;
+        return state->shoe.phase != SABOT_SHOE_IN_PLAY;
     if (step.kind == SABOT_COMMAND_OPEN_SHOE)
         step.with.card_set = state->shoe.number % 2 + 1;
     deal(table, api, step.kind, step.with);

@@ -23,11 +23,23 @@ static const struct play_other *other_of(const struct play_session *session, int
 
 /* ---- the shoe ---- */
 
+/* Everybody at the table adds to it, the person's page for the person. What somebody committed to
+ * before this session began is lost with it, and refused. */
+static bool step_mixing(struct play_session *session) {
+    struct play_step step;
+    for (int bettor = 1; bettor <= SABOT_BETTORS_MAX; bettor++)
+        if (play_mix_step(PLAY_STREAM, play_table(session), bettor, &session->choices, &step))
+            return play_ask(session, SABOT_ROLE_BETTOR, step.kind, step.with);
+    return false;
+}
+
 /* True: it did something. */
 static bool step_shoe(struct play_session *session) {
     const struct sabot_table *table = play_table(session);
     struct play_step step;
-    if (table->shoe.phase == SABOT_SHOE_TO_REVEAL)
+    if (step_mixing(session))
+        return true;
+    if (table->shoe.phase == SABOT_SHOE_TO_REVEAL || table->shoe.phase == SABOT_SHOE_REVEALING)
         play_tick(session);
     else if (play_shoe_step(table, &session->choices, &step))
         play_must(session, SABOT_ROLE_DEALER, step.kind, step.with);
@@ -204,7 +216,8 @@ static void close_between(struct play_session *session) {
     } else if (shoe == SABOT_SHOE_NONE) {
         play_must(session, SABOT_ROLE_FLOOR, SABOT_COMMAND_CLOSE_TABLE, nothing);
     } else if (shoe == SABOT_SHOE_IN_PLAY) {
-        dealer_does(session, SABOT_COMMAND_CLOSE_SHOE);
+        play_must(session, SABOT_ROLE_DEALER, SABOT_COMMAND_CLOSE_SHOE,
+                  (struct sabot_particulars){.reason = "the evening is over"});
     } else {
         step_shoe(session);
     }

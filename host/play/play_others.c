@@ -3,6 +3,10 @@
  */
 #include "host/play/play_others.h"
 
+#include "host/fair/fair.h"
+
+#include <string.h>
+
 enum line_choice { ON_PLAYER, ON_BANKER, ON_STREAK, ON_EITHER };
 
 struct manner {
@@ -160,10 +164,50 @@ bool play_shoe_step(const struct sabot_table *table, struct play_chance *chance,
         [SABOT_SHOE_ENDED] = SABOT_COMMAND_CLOSE_SHOE,
     };
     enum sabot_shoe_phase phase = table->shoe.phase;
-    if (phase == SABOT_SHOE_IN_PLAY || phase == SABOT_SHOE_TO_REVEAL)
+    if (phase == SABOT_SHOE_IN_PLAY || phase == SABOT_SHOE_TO_REVEAL ||
+        phase == SABOT_SHOE_REVEALING)
         return false;
     *step = (struct play_step){kinds[phase], {.card_set = phase == SABOT_SHOE_NONE}};
     if (phase == SABOT_SHOE_MIXING)
         step->with.position = 1 + play_chance_below(chance, sabot_table_cards(table) - 1);
     return true;
+}
+
+/* ---- what they add to a shoe ---- */
+
+static bool is_barred(const struct sabot_table *table, int bettor) {
+    for (int i = 0; i < table->barred_count; i++)
+        if (strcmp(table->barred[i].name, table->bettors[bettor - 1].name) == 0 &&
+            table->barred[i].last_shoe >= table->shoe.number)
+            return true;
+    return false;
+}
+
+bool play_mix_step(const char *stream, const struct sabot_table *table, int bettor,
+                   const struct play_chance *chance, struct play_step *step) {
+    const struct sabot_table_shoe *shoe = &table->shoe;
+    struct play_chance own = *chance;
+    uint8_t value[FAIR_BYTES];
+    int number = 0;
+    while (number < shoe->contribution_count && shoe->contributions[number].bettor != bettor)
+        number++;
+    bool has_committed = number < shoe->contribution_count;
+    own.used = UINT64_MAX - (uint64_t)shoe->number * (SABOT_BETTORS_MAX + 1) - (uint64_t)bettor;
+    play_chance_bytes(&own, value, sizeof value);
+    if (!shoe->proves_cards || !sabot_table_has_bettor(table, bettor))
+        return false;
+    if (shoe->phase == SABOT_SHOE_MIXING && !has_committed && !is_barred(table, bettor)) {
+        struct fair_place place = {stream, (uint64_t)shoe->number};
+        *step = (struct play_step){SABOT_COMMAND_COMMIT, {.bettor = bettor}};
+        fair_contribution_commitment(place, bettor, value, step->with.value);
+        return true;
+    }
+    if (shoe->phase == SABOT_SHOE_REVEALING && has_committed &&
+        !shoe->contributions[number].given) {
+        *step = (struct play_step){SABOT_COMMAND_CONTRIBUTE,
+                                   {.bettor = bettor, .contribution = number + 1}};
+        memcpy(step->with.value, value, sizeof value);
+        return true;
+    }
+    return false;
 }

@@ -59,6 +59,13 @@ struct play_step play_other_answer(const struct sabot_table *table, struct play_
 bool play_shoe_step(const struct sabot_table *table, struct play_chance *chance,
                     struct play_step *step);
 
+/* What somebody adds to a shoe that nobody can choose (protocol 2 of docs/fair-shoes.md), as their
+ * page would: the commitment while it is mixed, the value after the cut. `stream` is the table's
+ * name in the journal; the value comes of the chance's key, so that nothing is kept. False:
+ * nothing. */
+bool play_mix_step(const char *stream, const struct sabot_table *table, int bettor,
+                   const struct play_chance *chance, struct play_step *step);
+
 /* The smallest stake that any line takes, in units: what amounts go by here. */
 sabot_cents play_least_line(const struct sabot_sheet *sheet, int row);
 

@@ -173,6 +173,9 @@ bool play_ask(struct play_session *session, enum sabot_role role, enum sabot_com
                     .actor = {role, role == SABOT_ROLE_BETTOR ? with.bettor : 0},
                     .with = with}};
     sabot_text_copy(request.name, sizeof request.name, askers[role]);
+    if (role == SABOT_ROLE_DEALER) /* the program's own floor stands beside its dealer */
+        request.command.confirmation =
+            (struct sabot_confirmation){.name = "Floor", .role = SABOT_ROLE_FLOOR};
     if (role != SABOT_ROLE_BETTOR || with.bettor == session->person)
         session->clock_ms += STEP_MS;
     session->is_done = false;

@@ -4,6 +4,7 @@
  */
 #include "host/journal/journal_cursor.h"
 #include "host/play/play_session.h"
+#include "host/room/staff_store.h"
 #include "tests/support/harness.h"
 #include "tests/support/random.h"
 #include "tests/support/room.h"
@@ -602,6 +603,31 @@ static void test_leaving__a_paused_table_ends_the_session(void **state) {
         assert_false(leaves_paused(NULL, rounds)); /* edition 2: that clock stands (reading 13) */
 }
 
+/* Edition 3: everybody at the table adds to the shoe, and it is sealed. */
+static void test_shoe__that_nobody_can_choose_has_a_value_of_everybody(void **state) {
+    (void)state;
+    struct folder folder = make_folder();
+    struct told told = {0};
+    struct journal *journal;
+    struct sabot_error error;
+    struct play_choice choice = choice_of("livermore-ez", 5, &told);
+    choice.store = folder.store;
+    choice.others = 3;
+    assert_int_equal(journal_open(folder.store, JOURNAL_WRITE, &journal, &error), SABOT_OK);
+    assert_int_equal(room_edition_allow(journal, SERVICE_ROOM_STREAM, 3, 1, &error), SABOT_OK);
+    journal_close(journal);
+    struct play_session *session = open_session(&choice);
+    play_rounds(session, 2);
+    const struct sabot_table_shoe *shoe = &play_table(session)->shoe;
+    assert_int_equal(play_table(session)->edition, 3);
+    assert_true(shoe->proves_cards);
+    assert_int_equal(shoe->contribution_count, 4);
+    for (int i = 0; i < shoe->contribution_count; i++)
+        assert_true(shoe->contributions[i].given);
+    play_close(session);
+    remove_folder(&folder);
+}
+
 static void test_store_that_cannot_be__is_one_line_and_no_key(void **state) {
     (void)state;
     struct folder folder = make_folder();
@@ -640,4 +666,5 @@ HARNESS_MAIN(cmocka_unit_test(test_any_person__leaves_every_account_at_zero__ven
              cmocka_unit_test(test_leaving__a_paused_table_ends_the_session),
              cmocka_unit_test(test_store__keeps_the_journal_and_its_key_beside_it),
              cmocka_unit_test(test_store_cut_short__is_put_in_order_first),
+             cmocka_unit_test(test_shoe__that_nobody_can_choose_has_a_value_of_everybody),
              cmocka_unit_test(test_store_that_cannot_be__is_one_line_and_no_key), )
