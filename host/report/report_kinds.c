@@ -186,22 +186,21 @@ static const char shoes[] =
 
 /* Those that somebody stopped; and those that are over and were not revealed. The number is how
  * often the same happened with the same person, or else dealer, at the table on that day. */
+#define FROM_STOPPED FROM_SPAN("stopped")
 static const char stopped_shoes[] =
     "SELECT table_name, day, shoe, time_ms, shift, what, person, dealer, actor, second, reason,"
     " count(*) OVER (PARTITION BY table_name, day, what, coalesce(person, dealer)), to_come FROM"
     " (SELECT p.name AS table_name, (x.time_ms + :zone) / 86400000 AS day, x.shoe AS shoe,"
     " x.time_ms AS time_ms, x.sequence AS sequence, h.name AS shift, x.what AS what,"
     " n.name AS person, d.name AS dealer, x.actor AS actor, x.second AS second,"
-    " x.reason AS reason, s.to_come AS to_come" FROM_SPAN(
-        "stopped") " CROSS JOIN shoe s ON s.stream = x.stream AND s.number = x.shoe"
-                   " LEFT JOIN person n ON n.id = x.person LEFT JOIN person d ON d.id = x.dealer "
-                   "WHERE" IN_SPAN " UNION ALL SELECT p.name, (x.closed_ms + :zone) / 86400000, "
-                   "x.number, x.closed_ms, x.sequence,"
-                   " h.name, 'not revealed', NULL, NULL, NULL, NULL, NULL, NULL FROM span p"
-                   " CROSS JOIN shoe x ON x.stream = p.stream CROSS JOIN shift h ON h.id = x.shift"
-                   " WHERE NOT x.is_keyed AND x.revealed_ms IS NULL AND x.closed_ms >= :from"
-                   " AND x.closed_ms < :to AND (:shift IS NULL OR h.name = :shift)) ORDER BY "
-                   "sequence, person";
+    " x.reason AS reason, s.to_come AS to_come" FROM_STOPPED
+    " CROSS JOIN shoe s ON s.stream = x.stream AND s.number = x.shoe"
+    " LEFT JOIN person n ON n.id = x.person LEFT JOIN person d ON d.id = x.dealer WHERE" IN_SPAN
+    " UNION ALL SELECT p.name, (x.closed_ms + :zone) / 86400000, x.number, x.closed_ms, x.sequence,"
+    " h.name, 'not revealed', NULL, NULL, NULL, NULL, NULL, NULL FROM span p"
+    " CROSS JOIN shoe x ON x.stream = p.stream CROSS JOIN shift h ON h.id = x.shift"
+    " WHERE NOT x.is_keyed AND x.revealed_ms IS NULL AND x.closed_ms >= :from"
+    " AND x.closed_ms < :to AND (:shift IS NULL OR h.name = :shift)) ORDER BY sequence, person";
 
 /* The balance runs from the bettor's first chip, so that a span begins where the last ended. */
 static const char statement[] =
