@@ -202,19 +202,15 @@ LANES_INLINE void find_both_drew(const struct many *many, int a, int apart, lane
     UNROLL
     for (int c = 0; c < SABOT_POINTS; c++) {
         UNROLL
-        for (int d = c; d < SABOT_POINTS; d++)
-            deals[thirds_row[c] + d] =
-                many->ways[thirds_row[c] + d] * (less[c] + less[d] + u[c] * v[d] + u[d] * v[c]);
-    }
-    /* One card in each pair, but the same partner for both. */
-    for (int c = 0; c + apart < SABOT_POINTS; c++) {
-        int at = thirds_row[c] + c + apart;
-        deals[at] -= many->ways[at] * (4 * many->h[a][c] - four[2 * c + apart]);
-    }
-    int back = apart == 0 ? 0 : SABOT_POINTS - apart;
-    for (int c = 0; c + back < SABOT_POINTS; c++) {
-        int at = thirds_row[c] + c + back;
-        deals[at] -= many->ways[at] * (4 * many->h[a][c + back] - four[2 * c + back]);
+        for (int d = c; d < SABOT_POINTS; d++) {
+            lanes left = less[c] + less[d] + u[c] * v[d] + u[d] * v[c];
+            /* One card in each pair, but the same partner for both. */
+            if (d - c == apart)
+                left -= 2 * u[c] - four[c + d];
+            if (d - c == (SABOT_POINTS - apart) % SABOT_POINTS)
+                left -= 2 * u[d] - four[c + d];
+            deals[thirds_row[c] + d] = many->ways[thirds_row[c] + d] * left;
+        }
     }
 }
 
@@ -253,47 +249,46 @@ LANES_ALONE void mend_one_pair(const struct many *many, int a, int b, lanes deal
     }
 }
 
-/* Adds the deals in which both hands draw, for all pairs of totals that are so far apart: each
- * sum is loaded and stored once for all of them. deals[a] are those of totals a and a + apart,
- * whichever hand has which. */
-LANES_INLINE void add_both_drew(struct many *many, int apart, lanes deals[DRAWS][THIRDS]) {
+/* Player's first two cards total a, Banker's b, and both draw. */
+LANES_INLINE void add_for(struct many *many, int a, int b, const lanes deals[THIRDS]) {
+    lanes *rows[SABOT_POINTS];
     UNROLL
-    for (int p = 0; p < SABOT_POINTS; p++) {
+    for (int c = 0; c < SABOT_POINTS; c++)
+        rows[c] = many->both_drew[wrap(a + c)];
+    UNROLL
+    for (int c = 0; c < SABOT_POINTS; c++) {
         UNROLL
-        for (int q = 0; q < SABOT_POINTS; q++) {
-            lanes sum = many->both_drew[p][q];
-            UNROLL
-            for (int a = 0; a < DRAWS - apart; a++) {
-                int b = a + apart;
-                int c = (p - a + SABOT_POINTS) % SABOT_POINTS;
-                int d = (q - b + SABOT_POINTS) % SABOT_POINTS;
-                if (b <= odds_banker_draws_to[c])
-                    sum += deals[a][thirds(c, d)];
-                c = (p - b + SABOT_POINTS) % SABOT_POINTS;
-                d = (q - a + SABOT_POINTS) % SABOT_POINTS;
-                if (apart != 0 && a <= odds_banker_draws_to[c])
-                    sum += deals[a][thirds(c, d)];
-            }
-            many->both_drew[p][q] = sum;
+        for (int d = c; d < SABOT_POINTS; d++) {
+            lanes both = deals[thirds_row[c] + d];
+            if (b <= odds_banker_draws_to[c])
+                rows[c][(b + d) % SABOT_POINTS] += both;
+            if (c != d && b <= odds_banker_draws_to[d])
+                rows[d][(b + c) % SABOT_POINTS] += both;
         }
     }
 }
-
-#define ADD_BOTH_DREW(apart)                                                                       \
-    LANES_ALONE void add_both_drew_##apart(struct many *many, lanes deals[DRAWS][THIRDS]) {        \
-        add_both_drew(many, apart, deals);                                                         \
+LANES_ALONE void add_both_drew(struct many *many, int a, int b, const lanes deals[THIRDS]) {
+    switch (b) {
+    case 0:
+        add_for(many, a, 0, deals);
+        break;
+    case 1:
+        add_for(many, a, 1, deals);
+        break;
+    case 2:
+        add_for(many, a, 2, deals);
+        break;
+    case 3:
+        add_for(many, a, 3, deals);
+        break;
+    case 4:
+        add_for(many, a, 4, deals);
+        break;
+    default:
+        add_for(many, a, 5, deals);
+        break;
     }
-ADD_BOTH_DREW(0)
-ADD_BOTH_DREW(1)
-ADD_BOTH_DREW(2)
-ADD_BOTH_DREW(3)
-ADD_BOTH_DREW(4)
-ADD_BOTH_DREW(5)
-
-static void (*const add_both_drew_by[DRAWS])(struct many *many, lanes deals[DRAWS][THIRDS]) = {
-    add_both_drew_0, add_both_drew_1, add_both_drew_2,
-    add_both_drew_3, add_both_drew_4, add_both_drew_5,
-};
+}
 
 LANES_INLINE void count_six_row(struct many *many, int a, int c, lanes g,
                                 const lanes used[SABOT_POINTS]) {
@@ -319,28 +314,31 @@ LANES_INLINE void count_six_row(struct many *many, int a, int c, lanes g,
         row[(6 + e) % 10] += many->ways[thirds(c, e)] * left[e];
 }
 
-/* One pair of totals. Not unrolled over them: code that does not fit is fetched again and again. */
-LANES_ALONE void count_pair(struct many *many, int a, int apart, lanes deals[THIRDS]) {
-    UNINITIALIZED lanes used[SABOT_POINTS];
-    int b = a + apart;
-    lanes g = two_pairs(many, a, b);
-    find_using(many, a, apart, used);
-    add_one_drew(many, a, b, g, used);
-    find_both_drew(many, a, apart, g, used, deals);
-    mend_one_pair(many, a, b, deals);
-    mend_one_pair(many, b, a, deals);
+/* All pairs of totals that are so far apart. */
+LANES_INLINE void count_apart(struct many *many, int apart) {
+    for (int a = 0; a < DRAWS && a + apart < DRAWS; a++) {
+        UNINITIALIZED lanes used[SABOT_POINTS];
+        UNINITIALIZED lanes deals[THIRDS];
+        int b = a + apart;
+        lanes g = two_pairs(many, a, b);
+        find_using(many, a, apart, used);
+        add_one_drew(many, a, b, g, used);
+        find_both_drew(many, a, apart, g, used, deals);
+        mend_one_pair(many, a, b, deals);
+        mend_one_pair(many, b, a, deals);
+        add_both_drew(many, a, b, deals);
+        if (apart != 0)
+            add_both_drew(many, b, a, deals);
+    }
 }
 
 LANES_ALONE void count_drew(struct many *many) {
     memset(many->player_drew, 0, sizeof many->player_drew);
     memset(many->banker_drew, 0, sizeof many->banker_drew);
     memset(many->both_drew, 0, sizeof many->both_drew);
-    for (int apart = 0; apart < DRAWS; apart++) {
-        UNINITIALIZED lanes deals[DRAWS][THIRDS];
-        for (int a = 0; a < DRAWS - apart; a++)
-            count_pair(many, a, apart, deals[a]);
-        add_both_drew_by[apart](many, deals);
-    }
+    UNROLL
+    for (int apart = 0; apart < DRAWS; apart++)
+        count_apart(many, apart);
     for (int a = 0; a < DRAWS; a++) {
         UNINITIALIZED lanes used[SABOT_POINTS];
         lanes g = two_pairs(many, a, 6);

@@ -55,7 +55,7 @@ void sabot_prospects_of(const struct sabot_layout *layout, const struct sabot_wa
     memset(prospects, 0, (size_t)holders.count * sizeof *prospects);
     for (int i = 0; i < ways->count; i++) {
         const struct sabot_way *way = &ways->of[i];
-        double chance = (double)way->deals / (double)ways->deals;
+        double chance = sabot_fraction_float(sabot_fraction_of(way->deals, ways->deals));
         memset(gains, 0, (size_t)holders.count * sizeof *gains);
         gains[SABOT_BANK_HOLDS] = sabot_layout_settle(layout, way->outcome, settled).net;
         for (int k = 0; k < layout->count; k++) {
