@@ -107,6 +107,6 @@ void odds_bench(void) {
                                  .work = count_pairs,
                                  .baseline = count_by_six_loops,
                                  .subject = &subject,
-                                 .features = sabot_vector_names[SABOT_VECTOR_PORTABLE]};
+                                 .features = sabot_vector_names[sabot_vector_best()]};
     bench_print(&pairs);
 }

@@ -32,10 +32,17 @@ void sabot_pair_odds_count(const struct sabot_card_shoe *shoe, struct sabot_pair
     struct sabot_error error;
     enum sabot_status status = sabot_odds_count(&points, sabot_vector_best(), &outcomes, &error);
     SABOT_ASSERT(status == SABOT_OK);
-    if (sabot_points_cards(&points) <= SABOT_ODDS_FAST_CARDS_MAX)
-        sabot_pair_odds_fast(shoe, &outcomes, odds);
-    else
+    if (sabot_points_cards(&points) > SABOT_ODDS_FAST_CARDS_MAX) {
         sabot_pair_odds_wide(shoe, &outcomes, odds);
+        return;
+    }
+#if defined(__x86_64__)
+    if (sabot_vector_is_here(SABOT_VECTOR_AVX2)) {
+        sabot_pair_odds_avx2(shoe, &outcomes, odds);
+        return;
+    }
+#endif
+    sabot_pair_odds_fast(shoe, &outcomes, odds);
 }
 
 /* ---- a wager that asks of the cards only pairs ---- */

@@ -10,7 +10,8 @@
 typedef void pair_path(const struct sabot_card_shoe *shoe, const struct sabot_odds *points,
                        struct sabot_pair_odds *odds);
 
-pair_path sabot_pair_odds_fast; /* up to SABOT_ODDS_FAST_CARDS_MAX cards */
+pair_path sabot_pair_odds_fast; /* up to SABOT_ODDS_FAST_CARDS_MAX cards, */
+pair_path sabot_pair_odds_avx2; /* and where the machine has AVX2 */
 pair_path sabot_pair_odds_wide;
 
 #endif

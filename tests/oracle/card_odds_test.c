@@ -3,6 +3,7 @@
  * card by card through the round itself; the pair way against the general way on random shoes.
  */
 #include "host/sheet/sheetfile.h"
+#include "lib/odds/pair_paths.h"
 #include "sabot/card_odds.h"
 #include "tests/support/harness.h"
 #include "tests/support/random.h"
@@ -216,6 +217,26 @@ static void test_outcomes__are_those_of_odds_by_points(void **state) {
     }
 }
 
+static void test_pairs__are_the_same_by_every_path(void **state) {
+    static struct sabot_pair_odds best, portable, wide;
+    (void)state;
+    struct random_source random = random_begin(21);
+    for (int i = 0; i < 200; i++) {
+        struct sabot_card_shoe shoe = random_shoe(&random, 1 + i % 8);
+        struct sabot_points points = sabot_card_shoe_points(&shoe);
+        struct sabot_odds odds;
+        struct sabot_error error;
+        if (sabot_odds_count(&points, sabot_vector_best(), &odds, &error) != SABOT_OK)
+            continue; /* too few cards */
+        sabot_pair_odds_count(&shoe, &best);
+        sabot_pair_odds_fast(&shoe, &odds, &portable);
+        sabot_pair_odds_wide(&shoe, &odds, &wide);
+        assert_memory_equal(&best, &portable, sizeof best);
+        assert_memory_equal(&best, &wide, sizeof best);
+    }
+}
+
 HARNESS_MAIN(cmocka_unit_test(test_counts__are_those_of_every_deal_of_a_small_shoe),
              cmocka_unit_test(test_pairs__are_counted_alike_by_both_ways),
-             cmocka_unit_test(test_outcomes__are_those_of_odds_by_points))
+             cmocka_unit_test(test_outcomes__are_those_of_odds_by_points),
+             cmocka_unit_test(test_pairs__are_the_same_by_every_path))
