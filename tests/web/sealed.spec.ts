@@ -1,7 +1,7 @@
 // sealed.spec.ts - a shoe that nobody can choose, and a second person who signs (edition 3): from the pages alone.
 import type { Page } from '@playwright/test';
 import { action, stateOf } from './dealer';
-import { expect, joins, key, onTheWay, phone, place, test } from './room';
+import { expect, joins, key, onTheWay, overflows, phone, place, speak, test } from './room';
 
 const PASSWORD = 'a long enough one';
 const MIXED = /^Your page takes part in this shuffle/;
@@ -18,6 +18,7 @@ test.use({
         edits: [['cut_card: 14', 'cut_card: 14\n  mixing_seconds: 5\n  reveal_seconds: 5']],
       },
     ],
+    languages: ['en', 'zh-Hant', 'zh-Hans', 'vi', 'ko', 'es'],
     edition: 3,
     staff: [
       { name: 'Flo', role: 'floor', password: PASSWORD },
@@ -161,6 +162,32 @@ test('a page that does not reveal voids the shoe and is not in the next; nobody 
   await sealShoe(dealer);
   await expect(line(ann)).toHaveText('Your page took part in this shuffle');
   await expect(line(bob)).toContainText('You are not in this shoe');
+});
+
+test('a page that is shown another seed keeps its part and says so, in every language', async ({
+  room,
+  browser,
+}) => {
+  const dealer = await room.visit(browser, room.link('/console/t1'));
+  const lie = onTheWay((message) => {
+    const shoe = (message.state ?? message.set)?.shoe as { phase: string; commitment: string } | undefined;
+    if (shoe?.phase === 'revealing') shoe.commitment = '0'.repeat(64);
+    return message;
+  });
+  const ann = await joins(room, browser, dealer, 'Ann', 1, lie);
+  await key(dealer, ['Enter']);
+  await expect(line(ann)).toHaveText(MIXED);
+  for (const language of ['zh-Hant', 'zh-Hans', 'vi', 'ko', 'es', 'en']) {
+    await speak(ann, language);
+    if (language !== 'en') await expect(line(ann)).not.toContainText(/shuffle/);
+    expect(await overflows(ann)).toBe(false);
+  }
+  await expect(action(dealer)).toContainText('Cut the shoe');
+  await key(dealer, ['Enter']);
+  await expect(alarm(ann)).toContainText('Stop: the room no longer says of this shoe what this page saw');
+  await expect(action(dealer)).toContainText('shoe 1 was void');
+  const { shoe } = await stateOf(room, dealer);
+  expect(shoe.contributions[0].value).toBeNull();
 });
 
 test('a correction is confirmed by another person’s PIN, from the keyboard', async ({ room, browser }) => {
