@@ -9,8 +9,9 @@ DIRECTIVE = re.compile(r"^[ \t]*#(?:\\\n|[^\n])*", re.M)
 
 
 def files(*folders):
-    """The C files below the folders, those that git does not know yet as well."""
-    listed = subprocess.run(["find", *folders, "-name", "*.[ch]"], cwd=ROOT, check=True,
+    """The C files below the folders, those that git does not know yet as well; not those of npm."""
+    listed = subprocess.run(["find", *folders, "-name", "node_modules", "-prune", "-o",
+                             "-name", "*.[ch]", "-print"], cwd=ROOT, check=True,
                             capture_output=True, text=True).stdout
     return sorted(ROOT / name for name in listed.split())
 
