@@ -64,10 +64,10 @@ for (const path of ['/', '/table/ez', '/board/ez', '/console/ez', '/floor', '/le
     const painted: number[] = []; // the best of three: other tests run beside this one
     while (painted.length < 3 && !painted.some((ms) => ms < PAINT_MOST_MS)) {
       await page.goto(room.address + path);
-      const paint = await page.waitForFunction(
-        () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
-      );
-      painted.push((await paint.jsonValue()) as number);
+      const paint = () =>
+        page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0);
+      await expect.poll(paint).toBeGreaterThan(0);
+      painted.push(await paint());
     }
     expect(Math.min(...painted)).toBeLessThan(PAINT_MOST_MS);
   });
