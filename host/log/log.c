@@ -193,8 +193,10 @@ static void write_line(struct log *log, enum log_level level, const char *reques
     pthread_mutex_unlock(&log->lock);
 }
 
-static void write_list(struct log *log, enum log_level level, const char *request,
-                       const char *format, va_list arguments) {
+__attribute__((format(printf, 4, 0))) static void write_list(struct log *log, enum log_level level,
+                                                             const char *request,
+                                                             const char *format,
+                                                             va_list arguments) {
     char words[LINE_MAX_BYTES - 128]; /* the rest is for when, how grave and which request */
     if (log == NULL || level > log->config.level)
         return;

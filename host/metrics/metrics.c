@@ -219,7 +219,7 @@ char *metrics_text(const struct metrics *metrics, const struct metrics_process *
     for (size_t i = 0; i < sizeof families / sizeof families[0]; i++)
         write_family(out, metrics, &families[i]);
     for (int i = 0; i < METRICS_SPREADS; i++)
-        write_spread(out, metrics, i);
+        write_spread(out, metrics, (enum metrics_spread)i);
     write_process(out, metrics, process);
     return fclose(out) == 0 ? text : NULL;
 }
