@@ -10,7 +10,6 @@ import type { Join, Message, TableEvent, TableState, You } from './protocol';
 const WAITS_MS = [250, 500, 1000, 2000, 3000];
 const GREETING_MS = 8_000; // a socket that has told nothing by then is given up: it may hang for ever
 const GREETINGS_MAX = 4; // a slow server is given more time at each try, up to so many times as much
-const SILENCE_MS = 3_000; // then the server is asked whether anything was missed
 const PROBE_MS = 2_000; // has it to answer
 const LOOK_MS = 1_000;
 const ON_ITS_WAY_MS = 1_000;
@@ -38,6 +37,7 @@ export class TableStream {
   private probe = 0;
   private ended = false;
   private isLooking = false;
+  silenceMs = 3_000; // then the server is asked whether anything was missed
   private listeners = new Set<Listener>();
 
   constructor(readonly table: string) {
@@ -137,7 +137,7 @@ export class TableStream {
    * was forgotten while others still work. Where the table stands tells which it is. */
   private async lookAfter(): Promise<void> {
     const { socket } = this;
-    const isQuiet = Date.now() - this.lastContact.value >= SILENCE_MS;
+    const isQuiet = Date.now() - this.lastContact.value >= this.silenceMs;
     if (socket === null || this.link.value !== 'live' || !isQuiet || this.isLooking) return;
     this.isLooking = true;
     const [known, ender] = [this.position.value, new AbortController()];

@@ -40,6 +40,7 @@ import type { Sheet, Statistics, TableEvent, TableState } from '../protocol';
 import { useSealedShoe, type SealedShoe } from '../sealed';
 import type { Key } from '../words/form';
 
+const SILENCE_MS = 10_000; // boards are many, and nobody keys at one: they ask the server seldom
 const LINE = 100; // letters that one line of limits and collections holds
 
 /** Counted from one, also before the first. */
@@ -432,6 +433,7 @@ export function BoardPage({ stream }: { stream: TableStream }) {
   const idle = useKiosk();
   const { state, open } = usePresented(stream);
   const news = useLatest(stream);
+  stream.silenceMs = SILENCE_MS;
   const shoe = useSealedShoe(stream, null);
   const corrected = useSignal(0); // the round that the floor corrected last
   useNews(stream, (event) => {
