@@ -8,8 +8,8 @@
  * resume, answers are lost, the database fails over, each once, at any moment.
  *
  * What is promised (docs/servers.md): what is acknowledged is in the journal for ever, no command is
- * in it twice, commands of one client keep their order, a server shows nothing that the journal does
- * not have, and everybody is answered in the end.
+ * in it twice, commands of one client keep their order, and a server shows nothing that the journal
+ * does not have. That everybody is answered in the end is not modelled: sends are bounded.
  *
  * PLANT puts one mistake into it, which must be found: 1 does not look for the id after a lost race,
  * 2 acknowledges before the second database has the record, 3 resumes without the records that
