@@ -19,7 +19,6 @@ try drop room.db --expected
 try statement room.db
 try shift room.db --csv
 try shift room.db --output none/shift.txt
-try drop room.db --daybook mine
 head -c 32 /dev/zero >room.key; chmod 644 room.key
 try drop room.db
 chmod 600 room.key
