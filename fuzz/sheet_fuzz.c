@@ -1,7 +1,8 @@
 /*
  * sheet_fuzz.c - any text as a sheet: YAML, or JSON where it starts with `{`.
  *
- * A sheet that is accepted must be printable, and settle every outcome.
+ * A sheet that is accepted must be printable, and settle every outcome; or, where its wagers go by
+ * the cards, rounds of many cards.
  */
 #include "host/rulespage/rulespage.h"
 #include "host/sheet/sheetfile.h"
@@ -10,6 +11,14 @@
 #include <string.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* A round of cards that repeat soon, so that pairs and suits come. */
+static struct sabot_facts dealt(int number) {
+    struct sabot_round round = sabot_round_begin();
+    for (int card = number; sabot_round_next(&round).hand != SABOT_HAND_NONE; card += number)
+        sabot_round_take(&round, sabot_card_of_deck(card % 52));
+    return sabot_facts_of_round(&round);
+}
 
 /* One wager of each kind at its maximum, against the smallest bank, all outcomes. */
 static void settle_all(const struct sabot_sheet *sheet) {
@@ -24,8 +33,12 @@ static void settle_all(const struct sabot_sheet *sheet) {
         for (int i = 0; i < sheet->wager_count; i++)
             placed[i] = (struct sabot_placed){
                 .seat = 1, .wager = i, .stake = sheet->rows[row].limits[i].most};
-        for (int number = 0; number < SABOT_OUTCOMES; number++)
-            sabot_layout_settle(&layout, sabot_outcome_of_number(number), settled);
+        bool by_cards = sabot_sheet_detail(sheet) != SABOT_DETAIL_OUTCOME;
+        for (int number = 0; number < SABOT_OUTCOMES; number++) {
+            struct sabot_facts facts =
+                by_cards ? dealt(number) : sabot_facts_of_outcome(sabot_outcome_of_number(number));
+            sabot_layout_settle_facts(&layout, &facts, settled);
+        }
     }
 }
 

@@ -5,4 +5,4 @@ for page in man1/*.1; do
     man --warnings -E UTF-8 -l -Tutf8 "$page" 2>&1 >/dev/null
     sed -n '/^.SH NAME/{n;p;}' "$page" | grep -Fq ' \- ' || echo "$page has no name"
 done
-MANWIDTH=90 man -E UTF-8 -l man1/sabot-sheet-check.1 | col -bx | sed -n 1,30p
+MANWIDTH=90 man -E UTF-8 -l man1/sabot-sheet-check.1 | col -bx | sed -n 1,34p

@@ -10,7 +10,10 @@ assert.equal(await open(), sabot);
 const names = execFileSync(process.env.SABOT, ['sheet', 'list'], { encoding: 'utf8' }).split('\n');
 assert.deepEqual(Object.keys(sabot.sheets), names.slice(1, -1).map((line) => line.split(' ')[0]));
 
-for (const name of Object.keys(sabot.sheets)) {
+const byCards = (name) => sabot.sheet(name).goes_by !== 'outcome';
+assert.deepEqual(Object.keys(sabot.sheets).filter(byCards), ['commission-pairs']);
+assert.throws(() => sabot.odds(sabot.sheet('commission-pairs')), /goes by the cards/);
+for (const name of Object.keys(sabot.sheets).filter((one) => !byCards(one))) {
   for (const [decks, shoe] of [[8, undefined], [6, 6]]) {
     const odds = sabot.odds(sabot.sheet(name), shoe);
     const expected = program(['odds', '--sheet', name, '--decks', String(decks)]);

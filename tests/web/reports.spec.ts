@@ -12,7 +12,7 @@ test('the floor asks for a shift report, takes files, and prints it', async ({ r
   const article = page.locator('article');
   await expect(article.getByRole('heading', { name: 'Shift report' })).toBeVisible({ timeout: 60_000 });
   for (const title of ['Collections against the drop', 'Reconciliation', 'Player-dealers', 'Pace', 'Shoes'])
-    await expect(article.getByRole('heading', { name: title })).toBeVisible();
+    await expect(article.getByRole('heading', { name: title, exact: true })).toBeVisible();
   // what sums to zero says so
   const reconciliation = article.locator('section', { hasText: 'Reconciliation' }).first();
   await expect(reconciliation.locator('tfoot td').last()).toHaveText('0.00');

@@ -51,6 +51,7 @@ const WINS = 5; // Player, Banker, tie, Dragon 7, Panda 8: not shown here
 
 /** The odds of a shoe, thirteen counts from ace to king; or why there are none. */
 export function oddsOf(calculator: Calculator, sheet: Sheet, ranks: number[]): Odds | string {
+  if (sheet.goes_by !== 'outcome') return 'a wager of this sheet goes by the cards; `sabot odds` counts it';
   const said = callModule(
     calculator,
     (m) => [...sheetNumbers(m, sheet), ...ranks],
