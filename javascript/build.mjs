@@ -57,7 +57,9 @@ await build({
   external: ['node:fs/promises'],
   nodePaths: [join(here, '../web/node_modules')],
   alias: { '@preact/signals': '@preact/signals-core' },
-  define: { SHEETS: JSON.stringify(await readSheets()) },
+  // Node.js 18, Debian's, has no global `crypto`
+  banner: { js: "const webCrypto = globalThis.crypto ?? (await import('node:crypto')).webcrypto;" },
+  define: { crypto: 'webCrypto', SHEETS: JSON.stringify(await readSheets()) },
   plugins: [withoutLanguages],
   logLevel: 'warning',
 });

@@ -72,6 +72,14 @@ for (const viewport of [
       'cover matched', // reading 4
     ];
     await expect(board.locator('.now-result')).toContainText('Banker wins');
+    for (const mark of await board.locator('.bead, .big:has(circle)').all()) {
+      const [letter, circle] = await Promise.all([
+        mark.locator('text').first().boundingBox(),
+        mark.locator('circle').first().boundingBox(),
+      ]);
+      const off = letter!.x + letter!.width / 2 - (circle!.x + circle!.width / 2);
+      expect(Math.abs(off)).toBeLessThan(circle!.width / 4); // in its mark, not beside it
+    }
     const text = (await board.locator('.board').innerText()).replace(/\s+/g, ' ');
     for (const one of words) expect(text).toContain(one);
     expect(text).not.toMatch(/· ·/); // what is missing leaves no gap
