@@ -99,7 +99,7 @@ static sabot_cents step_of(const struct bank_night *night, int at_most) {
     return step;
 }
 
-/* The last bankroll of a range always comes; after it there is none. */
+/* The last bankroll of a range always comes, and is the end. */
 static sabot_cents next_bankroll(const struct bank_night *night, sabot_cents at, sabot_cents step) {
     return at == night->last ? SABOT_CENTS_MAX : at < night->last - step ? at + step : night->last;
 }

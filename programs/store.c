@@ -76,7 +76,7 @@ static bool show_progress(void *context, uint64_t records) {
 }
 
 /* The room's key, which says that the daybook was not changed: as asked for, or beside the store,
- * as a server or `sabot play` has put it there. NULL: there is none; true unless it cannot be read.
+ * as a server or `sabot play` has put it there. NULL: no key; true unless it cannot be read.
  */
 static bool find_key(const char *command, const char *store, const char *asked,
                      struct fair_key **key) {

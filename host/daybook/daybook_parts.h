@@ -158,7 +158,7 @@ daybook_noting daybook_note_ruled;      /* with the box */
 daybook_noting daybook_note_claim, daybook_note_lot, daybook_note_firm_left,
     daybook_note_firm_after;
 void daybook_note_firm(struct daybook_passage *passage, int bettor, sabot_cents amount);
-/* The claim of the event, before it; NULL: there is none yet. */
+/* The claim of the event, before it; NULL: it has none yet. */
 const struct sabot_claim *daybook_claim(const struct daybook_passage *passage);
 daybook_noting daybook_count_round; /* of the shoe */
 

@@ -174,7 +174,7 @@ bool live_follow(struct live *live, struct net_request *request, const char *tab
 /* ---- each card proved (live_proofs.c) ---- */
 /* The first card out of the shoe that everybody may see: of this round, or the burn card. */
 int live_first_proved(const struct sabot_table *table);
-/* The proof of one card that is out and was seen; NULL: there is none here, or out of memory. */
+/* The proof of one card that is out and was seen; NULL: it is not known here, or out of memory. */
 json_t *live_proof_json(const struct live *live, const char *table, int position);
 /* Adds those of all cards from this one on. */
 void live_write_proofs(const struct live *live, const char *table, int from,

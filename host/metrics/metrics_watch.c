@@ -21,7 +21,7 @@ enum { TICK_MS = 250, IDLE_SECONDS = 30, STOP_MS = 100 };
 struct metrics_watch {
     struct metrics *metrics;
     struct metrics_watch_config config;
-    int memory; /* /proc/self/statm, opened before the sandbox; -1: there is none */
+    int memory; /* /proc/self/statm, opened before the sandbox; -1: not to be had */
     int64_t started_ms;
     struct net *net;
     struct worker *thread;

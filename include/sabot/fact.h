@@ -56,7 +56,7 @@ enum sabot_fact {
     SABOT_FACT_BANKER_TWO_NAMED,
     SABOT_FACT_FOUR_NAMED,
     SABOT_FACT_ROUND_NAMED,
-    SABOT_FACT_FOUR_NAMED_SUIT, /* 0: there are none, 1 one, 2 several */
+    SABOT_FACT_FOUR_NAMED_SUIT, /* 0: no such card, 1 one, 2 several */
     SABOT_FACT_ROUND_NAMED_SUIT,
     SABOT_FACTS,
 };
