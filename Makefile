@@ -6,7 +6,7 @@ TSAN := build/tsan
 CONFIGURE = cmake -S . -G Ninja --log-level=WARNING
 PREFIX ?= /usr/local
 
-.PHONY: all help release checked tsan check run test dist npm install uninstall deb packages screenshots bench soak format clean
+.PHONY: all help release checked tsan check run test dist npm install uninstall deb packages screenshots pictures bench soak format clean
 all: release
 
 help: ## this list
@@ -52,6 +52,7 @@ npm: release ## the npm package of the library in WebAssembly, in build/packages
 
 install: release ## the program, its manual pages and documents, under PREFIX (/usr/local) and DESTDIR
 	@tools/install $(RELEASE) "$(DESTDIR)$(PREFIX)"
+	@[ -n "$(DESTDIR)" ] || [ "$$(id -u)" != 0 ] || ldconfig # so that programs find libsabot.so.1
 
 uninstall: ## remove what install put there
 	@tools/install --remove "$(DESTDIR)$(PREFIX)"
@@ -60,7 +61,7 @@ deb: ## Debian packages of the last commit, in build/packages
 	@tools/setup packages
 	@tools/deb
 
-packages: ## make the packages twice, compare them, ask lintian, and live a room's life on a new Debian
+packages: release ## make the packages twice, compare them, ask lintian, upgrade old rooms, and live on a new Debian
 	@tools/setup packages
 	@tests/packages/run
 
@@ -69,6 +70,12 @@ screenshots: release ## pictures of every page, in build/screenshots
 	@cd tests/web && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci --silent
 	@cd tests/web && SCREENSHOTS=$(CURDIR)/build/screenshots SABOT=$(CURDIR)/$(RELEASE)/sabot \
 		node_modules/.bin/playwright test
+
+pictures: release ## the three pictures of README.md, in docs/pictures
+	@tools/setup test
+	@cd tests/web && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci --silent
+	@cd tests/web && SCREENSHOTS=$(CURDIR)/docs/pictures SABOT=$(CURDIR)/$(RELEASE)/sabot \
+		node_modules/.bin/playwright test /pictures.ts
 
 bench: release ## measure, as ratios to the plain implementations in the tree
 	@tools/setup bench

@@ -44,7 +44,8 @@ static void send_next(struct dealers *dealers, struct crowd *crowd, int table) {
                  1 + dealer->wagers);
     else
         snprintf(what, sizeof what, "%s", bodies[dealer->step]);
-    snprintf(body, sizeof body, "{\"id\":\"b%d\",%s}", ++dealers->sent, what);
+    dealers->sent++;
+    snprintf(body, sizeof body, "{\"id\":\"b%d\",%s}", ++dealers->ids, what);
     dealer->meant_ns = dealer->due_ns;
     dealer->due_ns += dealer->every_ns;
     crowd_send(crowd, table, body);
@@ -53,8 +54,10 @@ static void send_next(struct dealers *dealers, struct crowd *crowd, int table) {
 static void answered(void *context, int table, int status) {
     struct dealers *dealers = context;
     struct dealer *dealer = &dealers->at[table];
-    if (status != 200 && status != 409)
-        stop("a command got neither yes nor no");
+    if (status != 200 && status != 409) {
+        fprintf(stderr, "bench: a command got %d, neither yes nor no\n", status);
+        exit(1);
+    }
     if (status == 200 && dealers->taken < DEALERS_SAMPLES_MAX)
         dealers->took_ns[dealers->taken] = crowd_now_ns() - dealer->meant_ns;
     dealers->taken += status == 200;
@@ -68,10 +71,11 @@ static void answered(void *context, int table, int status) {
 void dealers_play(struct dealers *dealers, struct crowd *crowd, int pace, int seconds) {
     int64_t start = crowd_now_ns(), between = 1000000000 / pace;
     int64_t over = start + (int64_t)seconds * 1000000000;
-    *dealers = (struct dealers){.sent = 0};
+    dealers->sent = dealers->taken = 0;
     crowd->answered = answered;
     crowd->context = dealers;
     for (int i = 0; i < DEALERS; i++) { /* spread, so that it is not one burst */
+        dealers->at[i].rounds = 0;
         dealers->at[i].due_ns = start + i * between;
         dealers->at[i].every_ns = DEALERS * between;
     }

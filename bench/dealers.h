@@ -21,13 +21,14 @@ struct dealers {
         int64_t every_ns; /* between two of them */
         int64_t meant_ns; /* of the one that is under way, or was answered last */
     } at[DEALERS];
+    int ids; /* given so far: no command id serves twice */
     int sent;
     int taken;                            /* answered with yes; the first of them: */
     int64_t took_ns[DEALERS_SAMPLES_MAX]; /* from the moment it was meant to be sent */
 };
 
-/* Plays at the crowd's dealers for so long, so many commands a second in all. Requires: the
- * crowd has DEALERS of them. */
+/* Plays at the crowd's dealers for so long, so many commands a second in all, from where the last
+ * call ended: dealers of zeros begin at a new server. Requires: the crowd has DEALERS of them. */
 void dealers_play(struct dealers *dealers, struct crowd *crowd, int pace, int seconds);
 
 /* The time that so many percent of the commands did not pass. Sorts them. */

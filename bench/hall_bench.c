@@ -19,6 +19,7 @@
 enum {
     BOARDS = 10000,
     PACE = 100,
+    FIRST_PACE = 2000, /* until all that is kept of a table is there */
     SECONDS = 600,
     MILLISECONDS_MAX = 60000,
     FRAMES_OF_1000_LATE = 1, /* p99.9 */
@@ -61,10 +62,10 @@ static int frames_ms(uint64_t of_1000_later) {
 }
 
 /* Plays, and gives the last frames two seconds to come. */
-static void play(int seconds) {
+static void play(int pace, int seconds) {
     hall.frames = 0;
     memset(hall.by_ms, 0, sizeof hall.by_ms);
-    dealers_play(&hall.dealers, &crowd, PACE, seconds);
+    dealers_play(&hall.dealers, &crowd, pace, seconds);
     for (int64_t end = crowd_now_ns() + 2000000000; crowd_now_ns() < end;)
         crowd_read(&crowd, end);
 }
@@ -98,9 +99,9 @@ void hall_bench(void) {
     crowd_open(&crowd, server.shared->port, BOARDS, DEALERS);
     crowd.shown = shown;
     let_all_in(&server);
-    play(seconds / 10); /* until all buffers are there */
+    play(FIRST_PACE, seconds / 10);
     double before = (double)busy_server_memory(&server);
-    play(seconds);
+    play(PACE, seconds);
     double after = (double)busy_server_memory(&server);
     int behind = lost();
     snprintf(words, sizeof words, "p50 %d ms; %lu frames in %d s; %d boards lost", frames_ms(500),

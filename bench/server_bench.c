@@ -72,6 +72,7 @@ static void note_sizes(struct seen *seen, const struct busy_server *server,
 static struct seen watch(struct busy_server *server, int boards, int pace) {
     struct crowd crowd;
     struct seen seen = {.pace = pace};
+    dealers = (struct dealers){.ids = 0};
     crowd_open(&crowd, server->shared->port, boards, TABLES);
     double before = (double)busy_server_memory(server);
     add_boards(&crowd, boards, TABLES);

@@ -11,6 +11,7 @@
 #include "bench/bench.h"
 #include "bench/plain_sim.h"
 #include "host/sheet/sheetfile.h"
+#include "host/simulation/judges.h"
 #include "host/simulation/simulation.h"
 
 #include <stdio.h>
@@ -117,6 +118,51 @@ static void print_order(struct sim_subject *subject, enum sabot_sim_order order,
     }
 }
 
+/* ---- wagers that go by the cards ---- */
+
+static const char judged_sheet[] =
+    "title: t\nbank: house\nunit: 1\nwagers:\n"
+    "  pair:\n    cases:\n      - {when: {player_pair: any}, pays: \"11:1\"}\n"
+    "  suited:\n    cases:\n      - {when: {banker_two_suit: one}, pays: \"5:2\"}\n"
+    "schedule: [{name: a, limits: {line: 1..100, bonus: 1..100}}]\n";
+
+static long deal_unjudged(void *argument) {
+    struct sim_subject *subject = argument;
+    const struct sabot_sim_judges *judges = subject->sim.judges;
+    subject->sim.judges = NULL;
+    long rounds = deal_fast(subject);
+    subject->sim.judges = judges;
+    return rounds;
+}
+
+/* Against the same shoes by cards with nothing to judge. */
+static void print_judged(struct sim_subject *subject) {
+    static struct sabot_sheet sheet;
+    static struct form_report report;
+    const struct sheetfile_text text = {FORM_YAML, "a", "a", judged_sheet, sizeof judged_sheet - 1};
+    begin(subject, SABOT_SIM_BY_CARDS);
+    struct sabot_sim judged = subject->sim;
+    judged.judged = &sheet;
+    if (sheetfile_read_text(&text, &sheet, &report) != SABOT_OK)
+        exit(1);
+    struct sabot_sim_judges *judges = judges_new(&judged);
+    if (judges == NULL)
+        exit(1);
+    subject->sim.judges = judges;
+    for (enum sabot_vector vector = SABOT_VECTOR_PORTABLE; vector < SABOT_VECTORS; vector++) {
+        subject->vector = vector;
+        if (sabot_vector_is_here(vector))
+            bench_print(&(struct bench_figure){.name = "simulate by cards, judged",
+                                               .unit = "rounds/s",
+                                               .work = deal_fast,
+                                               .baseline = deal_unjudged,
+                                               .subject = subject,
+                                               .features = sabot_vector_names[vector]});
+    }
+    judges_free(judges);
+    subject->sim.judges = NULL;
+}
+
 /* ---- two threads against one ---- */
 
 static long deal_threads(struct sim_subject *subject, int threads) {
@@ -165,5 +211,6 @@ void sim_bench(void) {
     print_plain(&subject);
     print_order(&subject, SABOT_SIM_BY_POINTS, "simulate by points");
     print_order(&subject, SABOT_SIM_BY_CARDS, "simulate by cards");
+    print_judged(&subject);
     print_threads(&subject);
 }

@@ -141,7 +141,8 @@ static void close_api(void) {
 }
 
 static void renew_api(void) {
-    static const struct pass visitor = {.role = PASS_DEALER, .name = "Dana", .table = "t2"};
+    static const struct pass visitors[] = {{.role = PASS_DEALER, .name = "Dana", .table = "t2"},
+                                           {.name = ""}};
     struct sabot_error error;
     close_api();
     fuzz.now_ms = INT64_C(1790000000000);
@@ -155,7 +156,7 @@ static void renew_api(void) {
                                 .reader = fuzz.journal,
                                 .key = fuzz.key,
                                 .snapshot_every = 10,
-                                .visitor = &visitor};
+                                .visitors = visitors};
     SABOT_ASSERT(api_open(&config, &fuzz.api, &error) == SABOT_OK);
     fuzz.net = wire_net();
     fuzz.committer = wire_committer();

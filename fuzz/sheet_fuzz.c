@@ -32,7 +32,7 @@ static void settle_all(const struct sabot_sheet *sheet) {
         layout.count = sheet->wager_count;
         for (int i = 0; i < sheet->wager_count; i++)
             placed[i] = (struct sabot_placed){
-                .seat = 1, .wager = i, .stake = sheet->rows[row].limits[i].most};
+                .seat = 1, .wager = i, .stake = sabot_sheet_limits(sheet, row, i)->most};
         bool by_cards = sabot_sheet_detail(sheet) != SABOT_DETAIL_OUTCOME;
         for (int number = 0; number < SABOT_OUTCOMES; number++) {
             struct sabot_facts facts =

@@ -1,8 +1,8 @@
 // Builds the npm package: node javascript/build.mjs PAGES_FOLDER SABOT OUTPUT_FOLDER
 // The modules are those that the pages have (web/build.mjs); the shipped sheets are asked of a server of ours.
 import { build } from '../web/node_modules/esbuild/lib/main.js';
-import { spawn } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -66,4 +66,10 @@ await build({
 const library = readdirSync(pages).find((name) => /^library-.*\.wasm$/.test(name));
 copyFileSync(join(pages, library), join(output, 'library.wasm'));
 copyFileSync(join(pages, 'calculator.wasm'), join(output, 'calculator.wasm'));
-for (const name of ['package.json', 'index.d.ts', 'README.md']) copyFileSync(join(here, name), join(output, name));
+for (const name of ['index.d.ts', 'README.md']) copyFileSync(join(here, name), join(output, name));
+const licences = [join(here, '../LICENSE'), join(here, '../web/node_modules/@preact/signals-core/LICENSE')];
+const [own, bundled] = licences.map((path) => readFileSync(path, 'utf8'));
+writeFileSync(join(output, 'LICENSE'), `${own}\nIn index.js there is @preact/signals-core:\n\n${bundled}`);
+const version = execFileSync(sabot, ['--version'], { encoding: 'utf8' }).trim().split(' ')[1]; // it has the program's
+const description = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
+writeFileSync(join(output, 'package.json'), JSON.stringify({ ...description, version }, null, 2) + '\n');

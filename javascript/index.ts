@@ -12,6 +12,7 @@ import {
 import { oddsOf, type Calculator } from '../web/src/learn/odds';
 import { ask, judge, type Answer, type Drill, type Question } from '../web/src/learn/trainer';
 import type { Lesson, Sheet, TableState } from '../web/src/protocol';
+import { sheetNumbers } from '../web/src/sheet-numbers';
 import { openModule } from '../web/src/wasm';
 
 declare const SHEETS: Record<string, Sheet>;
@@ -25,7 +26,7 @@ interface Round {
   wagers: { seat: number; wager: string; amount: number }[];
 }
 
-const EDITION = 2; // of the rules: SABOT_EDITION_COMPLETE
+const EDITION = 3; // of the rules: SABOT_EDITION_COMPLETE
 
 async function bytesOf(name: string): Promise<ArrayBuffer> {
   const url = new URL(name, import.meta.url);
@@ -38,6 +39,18 @@ async function bytesOf(name: string): Promise<ArrayBuffer> {
 function must<T>(answer: T | null, words: string): T {
   if (answer === null) throw new SabotError(words);
   return answer;
+}
+
+/** A sheet that the library can read; what is wrong with another one is said as the program says it. */
+function checked(sheet: Sheet): Sheet {
+  if (typeof sheet !== 'object' || sheet === null)
+    throw new SabotError(`sheet: expected what sheet(NAME) gives, found ${String(sheet)}`);
+  try {
+    if (library.value) sheetNumbers(library.value, sheet);
+  } catch (error) {
+    throw new SabotError((error as Error).message);
+  }
+  return sheet;
 }
 
 /** As much of a table as the library asks about: one bettor a seat. */
@@ -86,6 +99,7 @@ class Sabot {
   }
 
   refusals(sheet: Sheet, round: Omit<Round, 'cards'>) {
+    checked(sheet);
     const table = { ...tableOf(sheet, { ...round, cards: [] }), wagers: [] };
     return must(judgeLayout(table, sheet, laidOf({ ...round, cards: [] })), 'the wagers cannot be judged');
   }
@@ -104,7 +118,7 @@ class Sabot {
     const ranks = typeof shoe === 'number' ? Array<number>(13).fill(4 * shoe) : shoe;
     if (ranks.length !== 13 || !ranks.every((count) => Number.isInteger(count) && count >= 0))
       throw new SabotError('shoe: expected decks, or 13 counts from ace to king');
-    const odds = oddsOf(this.calculator, sheet, ranks);
+    const odds = oddsOf(this.calculator, checked(sheet), ranks);
     if (typeof odds === 'string') throw new SabotError(odds);
     return {
       deals: odds.deals,
@@ -114,7 +128,7 @@ class Sabot {
 
   drill(drill: Drill, sheet: Sheet, decks = 8, seats = 8) {
     const question: Question = must(
-      ask(drill, { sheet, decks, seats } as Lesson),
+      ask(drill, { sheet: checked(sheet), decks, seats } as Lesson),
       `the sheet has no question of the kind ${drill}`,
     );
     return { question, judge: (answer: Answer) => must(judge(question, answer), 'it cannot be judged') };

@@ -3,6 +3,7 @@
  */
 #include "programs/bank_command.h"
 
+#include "host/pricing/card_ways.h"
 #include "programs/command.h"
 #include "programs/help.h"
 #include "programs/odds_shoe.h"
@@ -300,31 +301,61 @@ static int show(struct request *request, const struct bank_answer *answer, int d
     return status;
 }
 
-/* Counts the deals of the shoe that was named; COMMAND_DONE, or after one line. */
-static int count_shoe(const struct odds_shoes *shoes, struct sabot_odds *odds) {
+/* The shoe that was named: `decks` of it, 0 for one by its cards. */
+struct shoe {
+    int decks;
+    enum sabot_detail detail;
+    struct sabot_card_shoe cards;
+};
+
+/* Counts its deals; COMMAND_DONE, or after one line. */
+static int count_shoe(const struct odds_shoes *shoes, struct shoe *named, struct sabot_odds *odds) {
     struct sabot_error error;
-    int32_t ranks[SABOT_RANKS];
     if (shoes->is_range)
         return command_bad("bank", "--decks: expected one number of decks");
-    if (odds_shoes_cards(shoes, shoes->decks.least, ranks, &error) != SABOT_OK)
+    if (odds_shoes_by_suit(shoes, named->decks, &named->cards, &error) != SABOT_OK)
         return command_bad("bank", "%s", error.words);
-    struct sabot_points shoe = sabot_points_of_ranks(ranks);
+    struct sabot_points shoe = sabot_card_shoe_points(&named->cards);
     if (sabot_odds_count(&shoe, sabot_vector_best(), odds, &error) != SABOT_OK)
         return command_bad("bank", "%s", error.words);
     return COMMAND_DONE;
 }
 
-/* Counts the shoe that was asked for; `decks` of it, 0 for one by its cards. */
-static int read_shoe(const struct request *request, const struct sabot_sheet *sheet, int *decks,
-                     struct sabot_odds *odds) {
+/* Counts the shoe that was asked for. */
+static int read_shoe(const struct request *request, const struct sabot_sheet *sheet,
+                     struct shoe *named, struct sabot_odds *odds) {
     struct odds_shoes shoes;
     struct sabot_error error;
-    int status = odds_shoes_read(request->shoe, sheet->decks, &shoes, &error) == SABOT_OK
-                     ? count_shoe(&shoes, odds)
-                     : command_bad("bank", "%s", error.words);
-    *decks = shoes.decks.least;
+    int status = COMMAND_DONE;
+    if (odds_shoes_read(request->shoe, sheet->decks, &shoes, &error) != SABOT_OK)
+        status = command_bad("bank", "%s", error.words);
+    named->decks = shoes.decks.least;
+    named->detail = shoes.detail;
+    if (status == COMMAND_DONE)
+        status = count_shoe(&shoes, named, odds);
     odds_shoes_clear(&shoes);
     return status;
+}
+
+/* By a sheet with wagers that go by the cards. */
+static int study_cards(const struct request *request, const struct shoe *shoe,
+                       struct bank_answer *answer, struct sabot_banking_wager *wagers,
+                       struct sabot_settled *settled) {
+    static struct card_ways ways;
+    const struct sabot_layout *layout = &answer->document->layout;
+    struct sabot_error error;
+    if (request->table.amounts || is_simulated(request))
+        return command_bad("bank", "a wager of the sheet goes by the cards: expected no --amounts "
+                                   "and no --simulate; --amount and --rounds are exact");
+    if (shoe->detail < card_ways_detail(layout))
+        return command_bad("bank",
+                           "a wager of the layout goes by suits or ranks, and the shoe does "
+                           "not say them: expected --decks");
+    if (card_ways_find(layout, &shoe->cards, &ways, &error) != SABOT_OK ||
+        sabot_banking_study_ways(layout, &ways.ways, &answer->banking, wagers, settled, &error) !=
+            SABOT_OK)
+        return command_bad("bank", "%s", error.words);
+    return COMMAND_DONE;
 }
 
 static int study(struct request *request, struct round_document *document) {
@@ -333,10 +364,10 @@ static int study(struct request *request, struct round_document *document) {
     static struct sabot_banking_wager wagers[SABOT_PLACED_MAX];
     static struct bank_answer answer = {.wagers = wagers};
     struct sabot_error error;
-    int decks;
+    struct shoe shoe;
     answer.document = document;
     /* Bad input is reported before wagers are refused. */
-    int status = read_shoe(request, &document->sheet, &decks, &answer.odds);
+    int status = read_shoe(request, &document->sheet, &shoe, &answer.odds);
     if (status != COMMAND_DONE)
         return status;
     if (request->table.amounts) {
@@ -347,12 +378,14 @@ static int study(struct request *request, struct round_document *document) {
     int refused = sabot_layout_refusals(&document->layout, refusals);
     if (refused > 0)
         return round_print_refusals("bank", document, refusals, refused, request->form.json);
-    if (request->table.amounts)
+    if (card_ways_needed(&document->layout))
+        status = study_cards(request, &shoe, &answer, wagers, settled);
+    else if (request->table.amounts)
         return bank_amounts(document, &answer.odds, &request->form);
-    if (sabot_banking_study(&document->layout, &answer.odds, &answer.banking, wagers, settled,
-                            &error) != SABOT_OK)
-        return command_bad("bank", "%s", error.words);
-    return show(request, &answer, decks);
+    else if (sabot_banking_study(&document->layout, &answer.odds, &answer.banking, wagers, settled,
+                                 &error) != SABOT_OK)
+        status = command_bad("bank", "%s", error.words);
+    return status == COMMAND_DONE ? show(request, &answer, shoe.decks) : status;
 }
 
 /* ---- the table ---- */
@@ -368,7 +401,7 @@ static int read_table(struct request *request, const char *place, struct round_d
         return COMMAND_BAD;
     if (round_document_check(document, &own, &error) != SABOT_OK)
         return command_bad("bank", "%s: %s", place, error.words);
-    if (!sheet_argument_choose("bank", "table", own, request->sheet, false, &document->sheet))
+    if (!sheet_argument_choose("bank", "table", own, request->sheet, &document->sheet))
         return COMMAND_BAD;
     if (document->sheet.bank != SABOT_BANK_PLAYER_DEALER)
         return command_bad("bank",

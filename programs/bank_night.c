@@ -37,7 +37,7 @@ static bool is_range(const struct bank_night *night) {
 
 int bank_night_study(struct bank_night *night, const struct bank_answer *answer) {
     static struct sabot_night_space ruin_space, result_space;
-    sabot_law_of(&answer->banking, &answer->odds, &night->law);
+    sabot_law_of(&answer->banking, &night->law);
     night->lifetime = sabot_lifetime_of(&night->law);
     night->choice.needed = answer->document->layout.bank.amount;
     if (night->choice.needed > SABOT_CENTS_MAX / 4)

@@ -2,7 +2,7 @@
  * bank_plan.c - `sabot bank plan STORE`: which tables are worth banking, an hour and a night.
  */
 #include "host/document/json_build.h"
-#include "host/report/plan.h"
+#include "host/report/plan_rules.h"
 #include "host/report/report.h"
 #include "programs/bank_command.h"
 #include "programs/command.h"
@@ -15,7 +15,11 @@
 #include <math.h>
 #include <string.h>
 
-enum { HOURS_MOST = 24, REPRESENTATIVES_MOST = PLAN_TABLES_MAX };
+enum {
+    HOURS_MOST = 24,
+    REPRESENTATIVES_MOST = PLAN_TABLES_MAX,
+    STUDIED_MOST = 4000, /* rounds on which rules for amounts are tried, of all tables */
+};
 
 struct request {
     const char *person, *table, *from, *to, *hours, *wage, *representatives;
@@ -31,7 +35,8 @@ struct night {
     struct ranked {
         const struct plan_table *table;
         struct plan_hour hour;
-    } tables[PLAN_TABLES_MAX]; /* best first */
+        struct plan_rules rules; /* where somebody is sent, or of the best table */
+    } tables[PLAN_TABLES_MAX];   /* best first */
 };
 
 /* ---- reading ---- */
@@ -70,7 +75,7 @@ static double left_of(const struct night *night, const struct ranked *ranked) {
 
 static void rank(const struct plan *plan, struct night *night) {
     for (int i = 0; i < plan->table_count; i++) {
-        struct ranked ranked = {&plan->tables[i], plan_hour(&plan->tables[i])};
+        struct ranked ranked = {.table = &plan->tables[i], .hour = plan_hour(&plan->tables[i])};
         if (ranked.hour.rounds == 0)
             continue;
         int at = night->count++;
@@ -81,6 +86,25 @@ static void rank(const struct plan *plan, struct night *night) {
     while (night->sent < night->count && night->sent < night->most &&
            left_of(night, &night->tables[night->sent]) > 0)
         night->sent++;
+}
+
+static int tried(const struct night *night) {
+    return night->sent > 0 ? night->sent : 1;
+}
+
+static enum sabot_status try_rules(struct journal *journal, const struct plan_choice *choice,
+                                   struct night *night, struct sabot_error *error) {
+    enum sabot_status status = SABOT_OK;
+    for (int i = 0; i < tried(night) && night->count > 0 && status == SABOT_OK; i++)
+        status = plan_rules_try(journal, choice, night->tables[i].table,
+                                STUDIED_MOST / tried(night), &night->tables[i].rules, error);
+    return status;
+}
+
+static double bankroll_of(const struct night *night, const struct ranked *ranked, int rule,
+                          int risk) {
+    return plan_rule_bankroll(&ranked->rules.rules[rule],
+                              ranked->hour.rounds * (double)night->hours, plan_risks[risk]);
 }
 
 /* What the night leaves, in cents, where worth and pace are so many times as recorded. */
@@ -177,6 +201,31 @@ static void print_night(const struct night *night) {
     text_table_end(&table, "  ", stdout);
 }
 
+/* A row a rule: what to put up, and what to bring for it. */
+static void print_rules(const struct night *night, const struct ranked *ranked) {
+    const struct plan_rules *rules = &ranked->rules;
+    if (rules->rounds == 0)
+        return; /* wagers that go by the cards */
+    printf("\nHow much to put up at %s, tried on %lld of its rounds; and the bankroll that a night "
+           "of %lld\nhours with that rule ruins with a chance of about 5%%, 1%% and 0.1%%:\n\n",
+           ranked->table->name, (long long)rules->rounds, (long long)night->hours);
+    struct text_table table = text_table_begin("<>>>>>>>");
+    text_table_add(&table, "of the action\ton average\tat most\tkept a round\twinners short\t5%%\t"
+                           "1%%\t0.1%%");
+    for (int i = 0; i < PLAN_RULES; i++) {
+        const struct plan_rule *rule = &rules->rules[i];
+        char words[32] = "covers everything";
+        if (plan_rule_shares[i] != PLAN_COVERS_ALL)
+            snprintf(words, sizeof words, "%d%%", plan_rule_shares[i]);
+        text_table_add(&table, "%s\t%.2f\t%.2f\t%+.4f\t%.4f%%\t%.0f\t%.0f\t%.0f", words,
+                       rule->put_up / 100, rule->most / 100, rule->kept / 100, 100 * rule->unpaid,
+                       bankroll_of(night, ranked, i, 0) / 100,
+                       bankroll_of(night, ranked, i, 1) / 100,
+                       bankroll_of(night, ranked, i, 2) / 100);
+    }
+    text_table_end(&table, "  ", stdout);
+}
+
 static void print_plan(const struct request *request, const struct night *night) {
     printf("What banking was worth%s%s, by the exact expectation of every round\n\n",
            request->person ? " to " : "", words_plain(request->person ? request->person : "").text);
@@ -184,6 +233,12 @@ static void print_plan(const struct request *request, const struct night *night)
     printf("\n");
     print_tables(night);
     print_night(night);
+    for (int i = 0; i < tried(night); i++)
+        print_rules(night, &night->tables[i]);
+    printf(
+        "\nA rule that leaves winners short is banking short at the cost of the wagers that settle "
+        "last:\nlawful where nobody has to cover everything, and to be known by bettors, the room "
+        "and the regulator.\n");
 }
 
 /* ---- as JSON ---- */
@@ -200,6 +255,25 @@ static json_t *bands_json(const struct plan_table *table) {
     return bands;
 }
 
+static json_t *rules_json(const struct night *night, const struct ranked *ranked) {
+    json_t *rules = json_array();
+    for (int i = 0; i < PLAN_RULES && ranked->rules.rounds > 0; i++) {
+        const struct plan_rule *rule = &ranked->rules.rules[i];
+        json_t *bankrolls = json_array();
+        for (int risk = 0; risk < PLAN_RISKS; risk++)
+            json_build_append(&bankrolls, json_pack("{sf sf}", "risk", plan_risks[risk], "bankroll",
+                                                    bankroll_of(night, ranked, i, risk)));
+        json_build_append(&rules, json_pack("{so sf sf sf sf sf s:o}", "share_of_action",
+                                            plan_rule_shares[i] == PLAN_COVERS_ALL
+                                                ? json_null()
+                                                : json_real(plan_rule_shares[i] / 100.0),
+                                            "put_up", rule->put_up, "most", rule->most, "kept",
+                                            rule->kept, "variance", rule->variance, "winners_short",
+                                            rule->unpaid, "bankrolls", bankrolls));
+    }
+    return rules;
+}
+
 static int print_json(const struct night *night) {
     json_t *tables = json_array(), *sensitivity = json_array();
     for (int i = 0; i < night->count; i++) {
@@ -207,12 +281,14 @@ static int print_json(const struct night *night) {
         const struct plan_hour *hour = &ranked->hour;
         json_build_append(
             &tables,
-            json_pack("{ss sf s:o sf sf sf sf sf sf sb}", "table", ranked->table->name, "hours",
-                      ranked->table->hours, "bands", bands_json(ranked->table), "rounds_an_hour",
-                      hour->rounds, "worth_an_hour", hour->worth, "collections_an_hour", hour->fees,
-                      "kept_an_hour", hour->kept, "deviation_an_hour", sqrt(hour->variance),
-                      "break_even_action", plan_break_even(hour, (double)night->wage), "send",
-                      i < night->sent));
+            json_pack("{ss sf s:o sf sf sf sf sf sf sb sI s:o}", "table", ranked->table->name,
+                      "hours", ranked->table->hours, "bands", bands_json(ranked->table),
+                      "rounds_an_hour", hour->rounds, "worth_an_hour", hour->worth,
+                      "collections_an_hour", hour->fees, "kept_an_hour", hour->kept,
+                      "deviation_an_hour", sqrt(hour->variance), "break_even_action",
+                      plan_break_even(hour, (double)night->wage), "send", i < night->sent,
+                      "rounds_studied", (json_int_t)ranked->rules.rounds, "rules",
+                      rules_json(night, ranked)));
     }
     for (int i = 0; i < CHANGES; i++)
         json_build_append(&sensitivity,
@@ -240,11 +316,14 @@ static int plan_store(const struct request *request, const char *store,
     if (daybook == NULL)
         return COMMAND_BAD;
     enum sabot_status status = plan_make(daybook, choice, &plan, &error);
+    if (status == SABOT_OK) {
+        rank(&plan, night);
+        status = try_rules(journal, choice, night, &error);
+    }
     daybook_close(daybook);
     journal_close(journal);
     if (status != SABOT_OK)
         return command_bad("bank plan", "%s", error.words);
-    rank(&plan, night);
     if (plan.left_out > 0)
         return command_bad("bank plan",
                            "there are more than %d tables or %d collections at one: "

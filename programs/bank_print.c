@@ -20,11 +20,9 @@ static double mean_of(struct sabot_fraction cents) {
     return sabot_fraction_float(cents) / 100;
 }
 
-static struct words outcome_words(int place) {
+static struct words outcome_words(int number) {
     static const char *const winners[] = {"Player wins", "Banker wins", "a tie"};
-    uint16_t numbers[SABOT_ODDS_OUTCOMES];
-    sabot_odds_numbers(numbers);
-    struct sabot_outcome outcome = sabot_outcome_of_number(numbers[place]);
+    struct sabot_outcome outcome = sabot_outcome_of_number(number);
     struct words words;
     snprintf(words.text, sizeof words.text, "%s, Player %d in %d cards, Banker %d in %d%s%s",
              winners[sabot_outcome_winner(outcome)], outcome.player_total, outcome.player_cards,

@@ -7,6 +7,7 @@
  */
 #include "programs/board_print.h"
 
+#include "programs/command.h"
 #include "sabot/statistics.h"
 #include "sabot/text.h"
 
@@ -15,14 +16,6 @@
 #include <string.h>
 
 #define WORDS_MAX 80 /* a line */
-
-enum ink { INK_NONE, INK_RED, INK_BLUE, INK_GREEN };
-
-static const char *const ink_codes[] = {
-    [INK_RED] = "\033[1;31m",
-    [INK_BLUE] = "\033[1;34m",
-    [INK_GREEN] = "\033[1;32m",
-};
 
 /* Writes a line from left to right. Spaces are printed only once something
  * follows them, so that no line ends in one. */
@@ -41,7 +34,7 @@ __attribute__((format(printf, 3, 4))) static void put(struct pen *pen, enum ink 
     vsnprintf(words, sizeof words, format, arguments);
     va_end(arguments);
     printf("%*s%s%s%s", pen->column - pen->printed, "", coloured ? ink_codes[ink] : "", words,
-           coloured ? "\033[0m" : "");
+           coloured ? ink_codes[INK_NONE] : "");
     pen->column += sabot_text_width(words);
     pen->printed = pen->column;
 }

@@ -262,6 +262,13 @@ int command_flush(int status) {
     return status;
 }
 
+const char *const ink_codes[INKS] = {
+    [INK_NONE] = "\033[0m",
+    [INK_RED] = "\033[1;31m",
+    [INK_BLUE] = "\033[1;34m",
+    [INK_GREEN] = "\033[1;32m",
+};
+
 bool command_wants_colour(void) {
     const char *no_colour = getenv("NO_COLOR");
     return isatty(STDOUT_FILENO) && (no_colour == NULL || no_colour[0] == '\0');

@@ -127,6 +127,10 @@ int command_flush(int status);
 /* True if stdout is a terminal and NO_COLOR is not set. */
 bool command_wants_colour(void);
 
+/* What turns a terminal's letters to a colour; INK_NONE: back to its own. */
+enum ink { INK_NONE, INK_RED, INK_BLUE, INK_GREEN, INKS };
+extern const char *const ink_codes[INKS];
+
 /* The subcommands, and those of `sabot report`; each gets its own name as argv[0]. */
 command_run backup_command, bank_command, board_command, count_command, deal_command,
     export_command, import_command, key_command, kinds_command, migrate_command, odds_command,

@@ -19,14 +19,16 @@ enum { LIST_MAX = 8, CUTS_MAX = 64, ANSWERS_MAX = 64 };
 struct count_words {
     const char *wager, *tags, *target, *ramp, *divisor, *unbalanced, *rounding, *burn, *leave, *cut;
     const char *kelly, *bankroll, *svg;
-    bool exact, perfect, derive;
+    bool exact, perfect, all, derive;
 };
 
 /* What is to be counted: every wager with every system and every cut card. */
 struct count_plan {
     int wager_count, wagers[LIST_MAX];
     int system_count;
-    int32_t tags[LIST_MAX][SABOT_RANKS];
+    struct count_tags {
+        int32_t of_rank[SABOT_RANKS], of_card[SABOT_RANKS][SABOT_SUITS];
+    } tags[LIST_MAX];
     int cut_count, cuts[CUTS_MAX];
     struct sabot_count_choice choice; /* of all of them */
 };
@@ -81,7 +83,8 @@ static bool read_wagers(const struct count_words *words, const struct sabot_shee
 
 enum { SHORT_TAGS = 10 }; /* from ace to ten: jack, queen and king count as the ten */
 
-static bool read_tags(const char *words, int32_t tags[SABOT_RANKS]) {
+static bool read_tags(const char *words, struct count_tags *tags) {
+    int32_t list[SABOT_DECK_CARDS];
     int found = 0;
     const char *at = words + strspn(words, " \t");
     for (bool more = *at != '\0'; more;) {
@@ -93,32 +96,34 @@ static bool read_tags(const char *words, int32_t tags[SABOT_RANKS]) {
                 "--tags: %s is not a tag: expected a number within +-%d with at most two "
                 "decimals",
                 command_quote(at, length).words, SABOT_COUNT_TAG_MAX / SABOT_COUNT_UNIT);
-        if (found < SABOT_RANKS)
-            tags[found] = (int32_t)tag;
+        if (found < SABOT_DECK_CARDS)
+            list[found] = (int32_t)tag;
         found++;
         at += length;
         at += command_list_gap(at, &more);
     }
-    if (found != SHORT_TAGS && found != SABOT_RANKS)
+    if (found != SHORT_TAGS && found != SABOT_RANKS && found != SABOT_DECK_CARDS)
         return command_wrong("count",
-                             "--tags: expected 10 numbers, from ace to ten, or 13, from ace to "
-                             "king; found %d",
+                             "--tags: expected 10 numbers, from ace to ten, 13, from ace to king, "
+                             "or 52, those of spades, hearts, diamonds, clubs; found %d",
                              found);
-    for (int rank = found; rank < SABOT_RANKS; rank++)
-        tags[rank] = tags[SHORT_TAGS - 1];
+    for (int i = 0; i < SABOT_DECK_CARDS && found == SABOT_DECK_CARDS; i++)
+        tags->of_card[i % SABOT_RANKS][i / SABOT_RANKS] = list[i];
+    for (int rank = 0; rank < SABOT_RANKS && found != SABOT_DECK_CARDS; rank++)
+        tags->of_rank[rank] = list[rank < found ? rank : found - 1];
     return true;
 }
 
 /* One system or several, with `;` between them. */
 static bool read_systems(const char *words, struct count_plan *plan) {
-    char one[SABOT_ERROR_WORDS_MAX];
+    char one[SABOT_DECK_CARDS * 12];
     for (const char *at = words;; at++) {
         size_t length = strcspn(at, ";");
         struct sabot_text text = sabot_text_in(one, sizeof one);
         sabot_text_add_bytes(&text, at, length);
         if (text.cut || plan->system_count == LIST_MAX)
             return command_wrong("count", "--tags: expected at most %d systems", LIST_MAX);
-        if (!read_tags(one, plan->tags[plan->system_count++]))
+        if (!read_tags(one, &plan->tags[plan->system_count++]))
             return false;
         at += length;
         if (*at == '\0')
@@ -306,13 +311,16 @@ static const char *contradiction(const struct count_words *words) {
     if (words->perfect && counts)
         return "--perfect needs no count: expected no --tags, --target, --ramp, --divisor, "
                "--unbalanced, --rounding or --leave";
+    if (words->all && !words->perfect)
+        return "--all is of --perfect: expected both or none";
     if (words->derive && (counts || words->svg || words->exact || words->burn || words->cut ||
                           words->kelly || words->bankroll))
         return "--derive finds tags: expected only --wager, --sheet and --decks with it";
     if (words->perfect || words->derive)
         return NULL;
     if (words->tags == NULL)
-        return "--tags is missing: expected 10 numbers, from ace to ten, or 13, from ace to king";
+        return "--tags is missing: expected 10 numbers, from ace to ten, 13, from ace to king, or "
+               "52, those of spades, hearts, diamonds, clubs";
     if (words->target && words->ramp)
         return "--target and --ramp both say when to wager: expected one of them";
     if (words->target == NULL && words->ramp == NULL)
@@ -335,6 +343,7 @@ static bool read_choice(const struct count_words *words, struct count_plan *plan
     choice->value = words->perfect ? SABOT_COUNT_PERFECT
                     : words->exact ? SABOT_COUNT_EXACT
                                    : SABOT_COUNT_RESULTS;
+    choice->every_round = words->all;
     answers->ramp = words->ramp != NULL;
     answers->by_cut = words->cut != NULL;
     if (!read_manner(words, choice) || !read_purse(words, answers))
@@ -352,9 +361,15 @@ static int derive(const struct sabot_sheet *sheet, int wager, int64_t decks, boo
     struct sabot_error error;
     derived.sheet = sheet;
     derived.wager = wager;
-    if (sabot_pay_table_make(&sheet->wagers[wager], &table, &error) != SABOT_OK ||
-        sabot_effects_find((int)decks, &table, sabot_vector_best(), &derived.effects, &error) !=
-            SABOT_OK)
+    if (sabot_pay_table_make(sheet, &sheet->wagers[wager], &table, &error) != SABOT_OK)
+        return command_bad("count", "%s", error.words);
+    if (table.by_cards)
+        return command_bad("count",
+                           "%s goes by ranks or suits, and --derive finds tags by points: "
+                           "sabot odds --removal shows what each rank does to it",
+                           sheet->wagers[wager].name);
+    if (sabot_effects_find((int)decks, &table, sabot_vector_best(), &derived.effects, &error) !=
+        SABOT_OK)
         return command_bad("count", "%s", error.words);
     for (int i = 0; i < SABOT_DERIVE_LARGEST_MAX; i++)
         if (sabot_tags_derive(&derived.effects, i + 1, &derived.systems[i]))
@@ -383,11 +398,12 @@ static bool begin(const struct count_plan *plan, const struct sabot_sheet *sheet
     answer->tags = number % plan->system_count;
     answer->sheet = sheet;
     choice.wager = plan->wagers[number / plan->system_count];
-    memcpy(choice.tags, plan->tags[answer->tags], sizeof choice.tags);
+    memcpy(choice.tags, plan->tags[answer->tags].of_rank, sizeof choice.tags);
+    memcpy(choice.card_tags, plan->tags[answer->tags].of_card, sizeof choice.card_tags);
     struct counting *counting = &answer->counting;
     sabot_text_copy(counting->wager, sizeof counting->wager, sheet->wagers[choice.wager].name);
     run_key(counting->run.seed, key);
-    return sabot_count_begin(&counting->count, &cut, &choice, key, &error) == SABOT_OK ||
+    return counting_begin(counting, &cut, &choice, key, &error) == SABOT_OK ||
            command_wrong("count", "%s", error.words);
 }
 
@@ -473,6 +489,8 @@ static int count(const struct run_cluster *cluster, const struct shoes_words *sh
         status = count_print_json(&answers);
     else if (status == COMMAND_DONE)
         count_print(&answers);
+    for (int i = 0; i < answers.count; i++)
+        counting_clear(&answers.of[i].counting);
     free(answers.of);
     return status;
 }
@@ -484,7 +502,7 @@ int count_command_on(const struct run_cluster *cluster, int argc, char **argv) {
     const struct option_form options[] = {
         {"wager", "WAGER,...", "the wager of the sheet that is placed, or several", NULL,
          &words.wager},
-        {"tags", "NUMBERS", "10 tags, ace to ten, or 13, ace to king; several with `;`", NULL,
+        {"tags", "NUMBERS", "10 tags, ace to ten, 13, ace to king, or 52; several with `;`", NULL,
          &words.tags},
         {"target", "N|A..B", "wager at this count or over, or a scan", NULL, &words.target},
         {"ramp", "N:UNITS,...", "stakes that rise with the count: 4:1,6:2,8:4", NULL, &words.ramp},
@@ -501,6 +519,7 @@ int count_command_on(const struct run_cluster *cluster, int argc, char **argv) {
         {"bankroll", "UNITS", "a bankroll (the one that fits --kelly)", NULL, &words.bankroll},
         {"exact", NULL, "the exact expectation of every wager, not its result", &words.exact, NULL},
         {"perfect", NULL, "wager exactly where the expectation is positive", &words.perfect, NULL},
+        {"all", NULL, "with --perfect: rounds by expectation also below 0", &words.all, NULL},
         {"derive", NULL, "good tags for the wager, from its effects of removal", &words.derive,
          NULL},
         SHOES_OPTIONS(shoes_words),

@@ -26,13 +26,19 @@ static struct words hundredths(int64_t value) {
 /* ---- how somebody counts ---- */
 
 static void print_tags(const struct sabot_count_choice *choice) {
-    bool short_form = true;
-    for (int rank = 10; rank < SABOT_RANKS; rank++)
-        short_form &= choice->tags[rank] == choice->tags[9];
-    printf("Tags");
-    for (int rank = 0; rank < (short_form ? 10 : SABOT_RANKS); rank++)
-        printf("%s %s: %s", rank == 0 ? "" : ",", ranks[rank], hundredths(choice->tags[rank]).text);
-    printf("\n");
+    static const char *const suits[SABOT_SUITS] = {"spades", "hearts", "diamonds", "clubs"};
+    int32_t tags[SABOT_DECK_CARDS];
+    int count = sabot_count_tags(choice, tags);
+    for (int first = 0; first < count; first += SABOT_RANKS) {
+        const int32_t *of_suit = tags + first;
+        bool short_form =
+            of_suit[9] == of_suit[10] && of_suit[10] == of_suit[11] && of_suit[11] == of_suit[12];
+        printf("Tags%s%s", count > SABOT_RANKS ? " of " : "",
+               count > SABOT_RANKS ? suits[first / SABOT_RANKS] : "");
+        for (int rank = 0; rank < (short_form ? 10 : SABOT_RANKS); rank++)
+            printf("%s %s: %s", rank == 0 ? "" : ",", ranks[rank], hundredths(of_suit[rank]).text);
+        printf("\n");
+    }
 }
 
 /* What differs from the usual manner of counting. */
@@ -156,11 +162,11 @@ static void print_figures(const struct count_answer *answer, const struct count_
 /* Counts that few rounds have are put together at the ends. */
 #define RARE_SHARE 0.01
 
-/* The places from `from` on, in one direction, that hold no more than RARE_SHARE. */
-static int rare_until(const struct sabot_count_totals *totals, int from, int step) {
+/* The places from `from` on, towards `to`, that hold no more than RARE_SHARE. */
+static int rare_until(const struct sabot_count_totals *totals, int from, int to) {
     double most = RARE_SHARE * (double)totals->rounds, sum = 0;
-    int at = from;
-    while ((sum += (double)totals->places[at].rounds) <= most)
+    int at = from, step = to < from ? -1 : 1;
+    while ((sum += (double)totals->places[at].rounds) <= most && at != to)
         at += step;
     return at;
 }
@@ -196,10 +202,17 @@ static void print_distribution(const struct count_answer *answer) {
     bool perfect = answer->counting.count.choice.value == SABOT_COUNT_PERFECT;
     if (answer->totals.rounds == 0)
         return; /* every shoe was left at once */
-    int low = rare_until(&answer->totals, 0, 1);
-    int high = rare_until(&answer->totals, SABOT_COUNT_PLACES - 1, -1);
+    bool is_bounded = perfect && !answer->counting.count.choice.every_round;
+    int low =
+        is_bounded ? -SABOT_COUNT_LOWEST : rare_until(&answer->totals, 0, SABOT_COUNT_PLACES - 1);
+    int high = rare_until(&answer->totals, SABOT_COUNT_PLACES - 1, is_bounded ? low : 0);
     struct text_table table = text_table_begin("<>>>");
     text_table_add(&table, "%s\trounds\tshare\twin a wager", perfect ? "expectation" : "count");
+    if (is_bounded) {
+        uint64_t rounds = answer->totals.rounds - answer->totals.targets[0].wagers;
+        text_table_add(&table, "not positive\t%s\t%.4f%%", words_grouped(rounds).text,
+                       100 * (double)rounds / (double)answer->totals.rounds);
+    }
     add_places(&table, answer, (struct places){0, low - 1}, " or less");
     for (int at = low; at <= high; at++)
         add_places(&table, answer, (struct places){at, at}, "");

@@ -381,7 +381,7 @@ static bool says_enough(const struct question *question, const struct request *r
 static int read_question(struct question *question, const char *name,
                          const struct request *request) {
     struct sabot_error error;
-    if (!sheet_argument_read_any("odds", name, &question->sheet))
+    if (!sheet_argument_read("odds", name, &question->sheet))
         return COMMAND_BAD;
     if (sabot_pay_tables_make(&question->sheet, &question->tables, &error) != SABOT_OK ||
         odds_shoes_read(request->shoe, question->sheet.decks, &question->shoes, &error) !=

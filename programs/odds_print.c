@@ -36,6 +36,10 @@ static void add_wager(struct text_table *table, const struct odds_answer *answer
     }
     text_table_add(table, "  Total\t\t%s\t%.6f\t%.6f", pricing_whole(answer->odds.deals, ',').text,
                    1.0, answer->prices[wager].ev_float);
+    const struct sabot_wager *form = &answer->sheet->wagers[wager];
+    if (form->cap_bp != 0)
+        text_table_add(table, "  at most %s of the wager on %s", phrase_percent(form->cap_bp).words,
+                       phrase_title(&answer->sheet->wagers[form->cap_of]));
 }
 
 static void print_edges(const struct odds_answer *answer) {

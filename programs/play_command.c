@@ -7,6 +7,7 @@
 #include "host/play/play_input.h"
 #include "programs/command.h"
 #include "programs/help.h"
+#include "programs/line_editor.h"
 #include "programs/play_print.h"
 #include "programs/sheet_argument.h"
 #include "programs/words.h"
@@ -14,7 +15,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <termios.h>
 #include <unistd.h>
 
 enum {
@@ -121,32 +121,15 @@ static void catch_signals(void) {
     sigaction(SIGPIPE, &ignore, NULL); /* the table closes before the program ends */
 }
 
-struct input {
-    char *line;
-    size_t room;
-};
-
-static void echo(const char *line) {
-    size_t length = strlen(line);
-    for (size_t i = 0; i < length;) {
-        size_t control = (size_t)sabot_text_control(line + i, length - i);
-        putchar(control > 0 ? '?' : line[i]);
-        i += control > 0 ? control : 1;
-    }
-    putchar('\n');
-}
-
-/* False: there will be no more. What comes from a pipe is shown as if typed. */
-static bool read_line(struct input *input) {
-    ssize_t length = was_stopped ? -1 : getline(&input->line, &input->room, stdin);
-    if (length < 0 || was_stopped || ferror(stdout)) {
-        putchar('\n');
-        return false;
-    }
-    input->line[strcspn(input->line, "\r\n")] = '\0';
-    if (!isatty(STDIN_FILENO))
-        echo(input->line);
-    return true;
+/* What the tab key knows: the words of the table, then the wagers. */
+static const char *word_at(void *context, int index) {
+    const struct sabot_sheet *sheet = context;
+    int words = 0;
+    while (play_word_typed(words) != NULL)
+        words++;
+    if (index < words)
+        return play_word_typed(index);
+    return index - words < sheet->wager_count ? sheet->wagers[index - words].name : NULL;
 }
 
 /* ---- the game ---- */
@@ -196,7 +179,7 @@ static enum next follow(struct play_session *session, struct play_print *print, 
     bool goes_on = wish->then_deal || !(wagers || is_bank || wish->word == PLAY_BUY);
     if (done || play_trouble(session) != NULL)
         return goes_on || !done ? GO_ON : ASK_AGAIN;
-    play_print_no(why.words);
+    play_print_no(print, why.words);
     return ASK_AGAIN;
 }
 
@@ -218,39 +201,43 @@ static bool show(struct play_print *print, enum play_turn turn, const struct pla
 }
 
 static enum next take_turn(struct play_session *session, struct play_print *print,
-                           enum play_turn turn, struct input *input) {
+                           enum play_turn turn, struct line_editor *editor) {
     enum next next = ASK_AGAIN;
     play_print_question(print, turn);
     play_print_last(print);
     while (next == ASK_AGAIN) {
         struct play_wish wish;
         struct sabot_error error;
-        /* Keys pressed while cards were dealt were not meant for a question that was not
-         * asked yet. A terminal hands over one line at a time, so none is kept in stdin. */
-        if (isatty(STDIN_FILENO))
-            tcflush(STDIN_FILENO, TCIFLUSH);
-        play_print_prompt(print, turn);
-        if (!read_line(input))
+        char prompt[PLAY_PROMPT_MAX];
+        play_write_prompt(print, turn, prompt);
+        const char *line = line_editor_read(editor, prompt);
+        if (line == NULL)
             return LEAVE;
-        if (play_wish_read(input->line, play_table(session)->sheet, &wish, &error) == SABOT_OK)
+        if (play_wish_read(line, play_table(session)->sheet, &wish, &error) == SABOT_OK)
             next = wish.word == PLAY_LEAVE    ? LEAVE
                    : show(print, turn, &wish) ? ASK_AGAIN
                                               : follow(session, print, turn, &wish);
         else
-            play_print_no(error.words);
+            play_print_no(print, error.words);
     }
     return next;
 }
 
 static int play(struct play_session *session, struct play_print *print,
                 const struct play_choice *choice) {
-    struct input input = {0};
+    const struct line_editor_config config = {.word = word_at,
+                                              .context = (void *)(uintptr_t)choice->sheet,
+                                              .is_stopped = &was_stopped,
+                                              .has_colour = print->colour};
+    struct line_editor *editor = line_editor_open(&config);
     enum play_turn turn;
+    if (editor == NULL)
+        return command_bad("play", "there is no memory for what you type");
     play_print_welcome(print, choice);
     while ((turn = play_go(session)) != PLAY_TURN_STOPPED)
-        if (take_turn(session, print, turn, &input) == LEAVE)
+        if (take_turn(session, print, turn, editor) == LEAVE)
             break;
-    free(input.line);
+    line_editor_close(editor);
     print->is_leaving = true;
     play_leave(session);
     if (play_trouble(session) != NULL)
@@ -299,6 +286,7 @@ int play_command(int argc, char **argv) {
     command_options(&usage, argc, argv);
     if (!sheet_argument_read("play", words.sheet, &sheet))
         return COMMAND_BAD;
+    sheet.shoe.beacon[0] = 0; /* a room's; here every shoe would wait for it in vain */
     struct play_choice choice = {.sheet = &sheet};
     return read_choice(&words, &choice) ? open_and_play(&words, &choice) : COMMAND_BAD;
 }

@@ -36,6 +36,11 @@ static void print_seed(const struct service_news *news) {
     const struct sabot_table_shoe *shoe = &news->after->shoe;
     print_bytes("seed", news->event->with.value);
     print_bytes("commitment", shoe->commitment);
+    for (int i = 0; i < shoe->contribution_count; i++) {
+        struct words title;
+        snprintf(title.text, sizeof title.text, "bettor %d", shoe->contributions[i].bettor);
+        print_bytes(title.text, shoe->contributions[i].value);
+    }
     printf("  cut %d, %d decks, table %s, shoe %d\n", shoe->cut, news->after->decks, PLAY_STREAM,
            shoe->number);
 }
@@ -63,8 +68,8 @@ struct settling {
 
 /* `wins 40:1`, `pushes` */
 static struct words verdict_words(const struct settling *settling, int wager) {
-    struct sabot_judgement judged =
-        sabot_wager_judge(&settling->table->sheet->wagers[wager], settling->outcome);
+    struct sabot_judgement judged = sabot_wager_judge(
+        settling->table->sheet, &settling->table->sheet->wagers[wager], settling->outcome);
     return judged.verdict == SABOT_PUSH ? (struct words){"pushes"}
                                         : round_verdict(judged.verdict, judged.ratio);
 }
@@ -151,14 +156,18 @@ static struct words net_words(sabot_cents net) {
     return words;
 }
 
-static void print_own(const struct settling *settling, const struct sabot_table *after) {
+static void print_own(const struct play_print *print, const struct settling *settling,
+                      const struct sabot_table *after) {
     struct own own = own_of(settling);
     if (own.staked > 0) {
+        if (own.got != own.staked)
+            play_print_ink(print, own.got > own.staked ? INK_GREEN : INK_RED);
         printf("You staked %s and get %s: %s", words_money_short(own.staked).text,
                words_money_short(own.got).text, net_words(own.got - own.staked).text);
         if (own.fees > 0)
             printf("; collections %s", words_money_short(own.fees).text);
         printf(". ");
+        play_print_ink(print, INK_NONE);
     }
     printf("Your chips: %s.\n\n", words_money_short(play_chips_of(after, settling->person)).text);
 }
@@ -183,6 +192,12 @@ static void keep_last(struct play_print *print, const struct settling *settling)
              money_if(fees).text);
 }
 
+/* As on the roads. */
+static enum ink winner_ink(struct sabot_outcome outcome) {
+    int lead = outcome.player_total - outcome.banker_total;
+    return lead > 0 ? INK_BLUE : lead < 0 ? INK_RED : INK_GREEN;
+}
+
 static void tell_settled(struct play_print *print, const struct service_news *news) {
     const struct sabot_round *round = &news->before->round;
     struct words why;
@@ -190,7 +205,9 @@ static void tell_settled(struct play_print *print, const struct service_news *ne
     sabot_round_explain(round, &text);
     play_print_sentence(why.text);
     putchar('\n');
+    play_print_ink(print, winner_ink(sabot_round_outcome(round)));
     round_print_result(round, news->before->sheet);
+    play_print_ink(print, INK_NONE);
     pause_for(print, 2);
     struct settling settling = {news->before, news->event, sabot_round_outcome(round),
                                 print->session->person};
@@ -200,7 +217,7 @@ static void tell_settled(struct play_print *print, const struct service_news *ne
     else
         printf("  No wagers: nothing to settle.\n");
     print_bank(&settling);
-    print_own(&settling, news->after);
+    print_own(print, &settling, news->after);
     keep_last(print, &settling);
     play_print_roads_short(print, news->after);
     print->has_gap = true;
@@ -213,6 +230,10 @@ enum { QUIET, TOLD = 1, GAP_BEFORE = 2, PAUSE_AFTER = 4 };
 static const uint8_t sentences[SABOT_EVENTS] = {
     [SABOT_EVENT_SHOE_OPENED] = TOLD | GAP_BEFORE,
     [SABOT_EVENT_SHOE_CUT] = TOLD,
+    [SABOT_EVENT_CUT_FIXED] = TOLD,
+    [SABOT_EVENT_SHOE_SEALED] = TOLD,
+    [SABOT_EVENT_CONTRIBUTION_WITHHELD] = TOLD,
+    [SABOT_EVENT_SHOE_VOIDED] = TOLD,
     [SABOT_EVENT_BURNED] = TOLD | PAUSE_AFTER,
     [SABOT_EVENT_SHOE_REVEALED] = TOLD | GAP_BEFORE,
     [SABOT_EVENT_BANK_DECLINED] = TOLD,
@@ -265,6 +286,8 @@ void play_print_news(void *context, const struct service_news *news) {
     enum sabot_event_kind kind = news->event->kind;
     if (kind == SABOT_EVENT_SHOE_OPENED)
         print_bytes("commitment", news->event->with.value);
+    else if (kind == SABOT_EVENT_SHOE_SEALED)
+        print_bytes("root", news->event->with.value);
     else if (kind == SABOT_EVENT_SHOE_REVEALED)
         print_seed(news);
     else if (kind == SABOT_EVENT_COMMISSION_PAID || kind == SABOT_EVENT_SHOE_CLOSED)

@@ -77,8 +77,15 @@ void play_print_sentence(const char *words) {
     say(4, "%s%s", words, length > 0 && words[length - 1] == '.' ? "" : ".");
 }
 
-void play_print_no(const char *words) {
+void play_print_ink(const struct play_print *print, enum ink ink) {
+    if (print->colour)
+        fputs(ink_codes[ink], stdout);
+}
+
+void play_print_no(const struct play_print *print, const char *words) {
+    play_print_ink(print, INK_RED);
     say(4, "No: %s.", words);
+    play_print_ink(print, INK_NONE);
 }
 
 void play_print_on_what(const struct play_print *print, sabot_cents amount) {
@@ -212,7 +219,8 @@ static void print_offer(const struct play_print *print, const struct sabot_table
     printf("The bank is offered to you for %d round%s (R41). You would pay all winners and\n"
            "collect all losers, and risk no more than you put up (R44): %s or more.\n",
            rounds, rounds == 1 ? "" : "s", words_money_short(row->bank.least).text);
-    sabot_cents fee = play_largest_fee(&row->player_dealer_fee);
+    sabot_cents fee =
+        play_largest_fee(sabot_sheet_fee(table->sheet, table->row, SABOT_PLAYER_DEALER_FEE));
     if (fee > 0)
         printf("The collection is %s a round. ", words_money_short(fee).text);
     printf("You have %s in chips.\n",
@@ -237,11 +245,12 @@ void play_print_question(struct play_print *print, enum play_turn turn) {
 void play_print_last(struct play_print *print) {
     if (print->last[0] != 0)
         printf("%s%s%s\n", print->colour ? "\033[1m" : "", print->last,
-               print->colour ? "\033[0m" : "");
+               print->colour ? ink_codes[INK_NONE] : "");
     print->last[0] = 0;
 }
 
-void play_print_prompt(const struct play_print *print, enum play_turn turn) {
+void play_write_prompt(const struct play_print *print, enum play_turn turn,
+                       char prompt[PLAY_PROMPT_MAX]) {
     static const char *const prompts[] = {
         [PLAY_TURN_WAGER] = "Your wager, or Enter to watch> ",
         [PLAY_TURN_BANKING] = "Enter deals, or bank AMOUNT to raise it> ",
@@ -251,23 +260,23 @@ void play_print_prompt(const struct play_print *print, enum play_turn turn) {
     };
     const struct sabot_table *table = play_table(print->session);
     if (turn == PLAY_TURN_PUT_UP)
-        printf("bank AMOUNT, Enter for %s again, or pass> ",
-               words_money_short(table->last.amount).text);
+        snprintf(prompt, PLAY_PROMPT_MAX, "bank AMOUNT, Enter for %s again, or pass> ",
+                 words_money_short(table->last.amount).text);
     else if (turn == PLAY_TURN_WAGER && has_wager(table, print->session->person))
-        printf("Enter deals, or change your wagers> ");
+        snprintf(prompt, PLAY_PROMPT_MAX, "Enter deals, or change your wagers> ");
     else
-        printf("%s", prompts[turn]);
-    fflush(stdout);
+        snprintf(prompt, PLAY_PROMPT_MAX, "%s", prompts[turn]);
 }
 
 /* ---- words on request ---- */
 
 /* `1:1`, `1:1 to 30:1, less 5%` */
-static struct words pays_words(const struct sabot_wager *wager) {
+static struct words pays_words(const struct sabot_sheet *sheet, const struct sabot_wager *wager) {
+    const struct sabot_case *cases = sabot_wager_cases(sheet, wager);
     struct sabot_ratio least = {0}, most = {0};
     for (int i = 0; i < wager->case_count; i++) {
-        struct sabot_ratio ratio = wager->cases[i].ratio;
-        if (wager->cases[i].verdict != SABOT_WIN)
+        struct sabot_ratio ratio = cases[i].ratio;
+        if (cases[i].verdict != SABOT_WIN)
             continue;
         if (least.to == 0 || ratio.pays * (int64_t)least.to < least.pays * (int64_t)ratio.to)
             least = ratio;
@@ -286,16 +295,20 @@ static struct words pays_words(const struct sabot_wager *wager) {
 }
 
 static void add_wager_help(const struct sabot_table *state, int wager, struct text_table *table) {
-    const struct sabot_schedule_row *row = &state->sheet->rows[state->row];
+    const struct sabot_limits *limits = sabot_sheet_limits(state->sheet, state->row, wager);
     const struct sabot_wager *form = &state->sheet->wagers[wager];
     char short_name[SABOT_WAGER_NAME_MAX];
     play_short_name(form, short_name);
-    sabot_cents fee = play_largest_fee(&row->fees[wager]);
+    sabot_cents fee = play_largest_fee(sabot_sheet_fee(state->sheet, state->row, wager));
+    struct words beside;
+    snprintf(beside.text, sizeof beside.text, "%s, at most %g%% of it",
+             state->sheet->wagers[form->cap_of].name, form->cap_bp / 100.0);
     text_table_add(table, "%s\t%s\t%s\t%s to %s\t%s\t%s", form->name, short_name,
-                   pays_words(form).text, words_money_short(row->limits[wager].least).text,
-                   words_money_short(row->limits[wager].most).text,
-                   fee > 0 ? words_money_short(fee).text : "",
-                   form->needs == SABOT_NEEDS_LINE ? "a line wager" : "");
+                   pays_words(state->sheet, form).text, words_money_short(limits->least).text,
+                   words_money_short(limits->most).text, fee > 0 ? words_money_short(fee).text : "",
+                   form->cap_bp != 0                 ? beside.text
+                   : form->needs == SABOT_NEEDS_LINE ? "a line wager"
+                                                     : "");
 }
 
 void play_print_help(const struct play_print *print) {

@@ -33,6 +33,19 @@ static bool make_folders(const char *path) {
     }
 }
 
+static void name_files(struct room_files *files) {
+    snprintf(files->store, sizeof files->store, "%s/room.db", files->folder);
+    snprintf(files->key, sizeof files->key, "%s/room.key", files->folder);
+    snprintf(files->heads, sizeof files->heads, "%s/heads.txt", files->folder);
+    snprintf(files->heads_key, sizeof files->heads_key, "%s/heads.key", files->folder);
+}
+
+static int make_folder(const char *command, const char *folder) {
+    return make_folders(folder)
+               ? COMMAND_DONE
+               : command_bad(command, "%s: cannot be made: %s", folder, strerror(errno));
+}
+
 int room_files_find(const char *command, const char *folder, struct room_files *files) {
     bool fits = folder != NULL && folder[0] != 0
                     ? snprintf(files->folder, sizeof files->folder, "%s", folder) <
@@ -40,13 +53,17 @@ int room_files_find(const char *command, const char *folder, struct room_files *
                     : default_folder(files->folder, sizeof files->folder);
     if (!fits)
         return command_bad(command, "no folder for the room's data; give one with --data FOLDER");
-    if (!make_folders(files->folder))
-        return command_bad(command, "%s: cannot be made: %s", files->folder, strerror(errno));
-    snprintf(files->store, sizeof files->store, "%s/room.db", files->folder);
-    snprintf(files->key, sizeof files->key, "%s/room.key", files->folder);
-    snprintf(files->heads, sizeof files->heads, "%s/heads.txt", files->folder);
-    snprintf(files->heads_key, sizeof files->heads_key, "%s/heads.key", files->folder);
-    return COMMAND_DONE;
+    name_files(files);
+    return make_folder(command, files->folder);
+}
+
+int room_files_of_new(const char *command, const char *folder, struct room_files *files) {
+    int length = snprintf(files->folder, sizeof files->folder, "%s/data", folder);
+    if (folder[0] == 0 || length >= (int)sizeof files->folder)
+        return command_bad(command, "the folder's name has %zu bytes: expected 1 to %zu",
+                           strlen(folder), sizeof files->folder - sizeof "/data");
+    name_files(files);
+    return make_folder(command, folder);
 }
 
 int room_files_set_store(const char *command, const char *store, struct room_files *files) {

@@ -11,6 +11,10 @@
  * after one line on stderr, if that cannot be. */
 int room_files_find(const char *command, const char *folder, struct room_files *files);
 
+/* Those of a room that is to be made in the folder, which it makes; theirs, in it, is not made yet.
+ * COMMAND_BAD, after one line, if that cannot be. */
+int room_files_of_new(const char *command, const char *folder, struct room_files *files);
+
 /* Puts another store in the place of the folder's own; NULL or "": leaves it. COMMAND_BAD, after
  * one line on stderr, if its name is too long. */
 int room_files_set_store(const char *command, const char *store, struct room_files *files);

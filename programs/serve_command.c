@@ -5,6 +5,7 @@
  * data folder, and the links to open on stdout. The server is host/server's.
  */
 #include "host/demo/demo.h"
+#include "host/server/new_room.h"
 #include "host/server/server.h"
 #include "host/sheet/placeholders.h"
 #include "programs/command.h"
@@ -174,6 +175,59 @@ static int serve(const struct server_config *config, bool checks_sandbox) {
     return status;
 }
 
+/* ---- a new room ---- */
+
+static struct new_room *making; /* as `running` */
+
+static void on_signal_making(int number) {
+    (void)number;
+    new_room_stop(making);
+}
+
+/* One line on stderr, and COMMAND_BAD, where the folder is not for a new room. */
+static int find_folder(const char *folder, char file[PATH_MAX], struct room_files *files) {
+    struct sabot_error error;
+    int status = room_files_of_new("serve", folder, files);
+    if (status != COMMAND_DONE)
+        return status;
+    snprintf(file, PATH_MAX, "%s/room.yaml", folder);
+    return new_room_check_folder(folder, file, &error) == SABOT_OK
+               ? COMMAND_DONE
+               : command_bad("serve", "%s", error.words);
+}
+
+/* COMMAND_DONE: the room is there, and `file` is its configuration. */
+static int make_room(const char *folder, int port, char file[PATH_MAX]) {
+    static struct room_files files;
+    struct new_room_config config = {.folder = folder,
+                                     .file = file,
+                                     .files = &files,
+                                     .port = port >= 0 ? port : DEMO_PORT,
+                                     .or_any_port = port < 0};
+    struct sigaction stop = {.sa_handler = on_signal_making};
+    struct sabot_error error;
+    int status = find_folder(folder, file, &files);
+    if (status != COMMAND_DONE)
+        return status;
+    if (new_room_open(&config, &making, &error) != SABOT_OK)
+        return command_bad("serve", "%s", error.words);
+    sigaction(SIGINT, &stop, NULL);
+    sigaction(SIGTERM, &stop, NULL);
+    printf("A room of your own, in %s. Open this link on this machine; it works once:\n\n"
+           "  http://127.0.0.1:%d/new#%s\n\nNothing is written before you say so. End with "
+           "ctrl-C.\n",
+           folder, new_room_port(making), new_room_token(making));
+    fflush(stdout);
+    if (new_room_run(making))
+        printf("\nThe room's file is %s. Later starts: sabot serve --config %s\n\n", file, file);
+    else
+        status = command_bad("serve", "no room was made; %s is empty", folder);
+    signal(SIGINT, SIG_DFL);
+    signal(SIGTERM, SIG_DFL);
+    new_room_close(making);
+    return status;
+}
+
 /* A password on a command line can be read by everybody on the machine: not for long. */
 static void hide_store(int argc, char **argv) {
     for (int i = 1; i < argc; i++)
@@ -183,12 +237,14 @@ static void hide_store(int argc, char **argv) {
 }
 
 int serve_command(int argc, char **argv) {
-    const char *port_words = NULL, *data = NULL, *config = NULL, *store = NULL;
+    const char *port_words = NULL, *data = NULL, *config = NULL, *store = NULL, *folder = NULL;
+    static char made[PATH_MAX];
     static struct room_files files;
     struct server_config wanted = {.files = &files, .say = say_table};
     bool checks_sandbox = false;
     const struct option_form options[] = {
         {"config", "FILE", "a room of your own", .value = &config},
+        {"new", "FOLDER", "make a room of your own, by pages, and start it", .value = &folder},
         {"port", "N", "where to listen; 0 takes any", .value = &port_words},
         {"data", "FOLDER", "where the room's files are", .value = &data},
         {"log", "FILE", "what happens goes there, and rotates", .value = &wanted.log},
@@ -203,6 +259,16 @@ int serve_command(int argc, char **argv) {
     int port = port_words == NULL ? -1 : (int)command_whole_number(port_words, 0, UINT16_MAX);
     if (port_words != NULL && port < 0)
         return command_bad("serve", "--port %s: expected a number from 0 to 65535", port_words);
+    if (folder != NULL) {
+        if (config != NULL || data != NULL || store != NULL || checks_sandbox)
+            return command_bad("serve", "--new makes a room's files: expected no --config, --data, "
+                                        "--store or --check-sandbox beside it");
+        int status = make_room(folder, port, made);
+        if (status != COMMAND_DONE)
+            return status;
+        config = made;
+        port = -1; /* the room's file says it */
+    }
     if (config != NULL && (room = room_files_read_config("serve", config)) == NULL)
         return COMMAND_BAD;
     wanted.port = port >= 0 ? port : room != NULL ? room->port : DEMO_PORT;

@@ -13,14 +13,10 @@
  * stderr, after `sabot COMMAND: `. */
 bool sheet_argument_read(const char *command, const char *name_or_path, struct sabot_sheet *sheet);
 
-/* The same for a command that judges wagers by the cards too. */
-bool sheet_argument_read_any(const char *command, const char *name_or_path,
-                             struct sabot_sheet *sheet);
-
 /* The same of a document that names its own sheet or none; `what` it is: `round`. The option
- * may not name another. `any`: wagers on the cards too. */
+ * may not name another. */
 bool sheet_argument_choose(const char *command, const char *what, const char *own,
-                           const char *asked, bool any, struct sabot_sheet *sheet);
+                           const char *asked, struct sabot_sheet *sheet);
 
 /* The same, with warnings too, for the commands that are about sheets. */
 bool sheet_argument_judge(const char *command, const char *name_or_path, struct sabot_sheet *sheet);

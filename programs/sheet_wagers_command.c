@@ -63,7 +63,7 @@ static void list_entry(const struct shipped_sheet *entry, struct listed *listed)
     SABOT_ASSERT(status == SABOT_OK && find_edges(&sheet, edges));
     int wins_length = (int)catalogue_says(entry, "# Wins when ", &wins);
     int source_length = (int)catalogue_says(entry, "# Source of the pay table: ", &source);
-    const char *detail = details[sabot_wager_detail(&sheet.wagers[0])];
+    const char *detail = details[sabot_wager_detail(&sheet, &sheet.wagers[0])];
     text_table_add(&listed->table, "%s\t%.2f%%\t%.2f%%\t%s\t%.*s", entry->name, 100 * edges[0],
                    100 * edges[1], detail, wins_length - 1, wins); /* without its full stop */
     json_build_append(&listed->documents,
@@ -105,7 +105,7 @@ static int put_sheet(const char *path, const char *text) {
     static struct sabot_sheet sheet;
     static struct form_report report;
     const struct sheetfile_text read = {FORM_YAML, path, "mine", text, strlen(text)};
-    if (sheetfile_read_text_any(&read, &sheet, &report) != SABOT_OK) {
+    if (sheetfile_read_text(&read, &sheet, &report) != SABOT_OK) {
         form_report_print_as(&report, "sabot sheet add: ", stderr);
         return COMMAND_BAD;
     }
@@ -116,7 +116,7 @@ static int add_to(const char *path, const struct shipped_sheet *entry) {
     static struct sabot_sheet sheet;
     static struct form_report report;
     size_t length;
-    if (sheetfile_read_any(path, &sheet, &report) != SABOT_OK) {
+    if (sheetfile_read(path, &sheet, &report) != SABOT_OK) {
         form_report_print_as(&report, "sabot sheet add: ", stderr);
         return COMMAND_BAD;
     }

@@ -129,7 +129,7 @@ int simulate_command_on(const struct run_cluster *cluster, int argc, char **argv
     enum sabot_sim_order order = emit    ? SABOT_SIM_AS_ROWS
                                  : cards ? SABOT_SIM_BY_CARDS
                                          : SABOT_SIM_BY_POINTS;
-    if (!sheet_argument_read_any("simulate", words.sheet, &sheet))
+    if (!sheet_argument_read("simulate", words.sheet, &sheet))
         return COMMAND_BAD;
     if (order == SABOT_SIM_BY_POINTS && goes_by_cards(&sheet))
         order = SABOT_SIM_BY_CARDS;

@@ -131,6 +131,7 @@ static int set_password(struct staff_place *place, struct staff_member *member) 
     if (status == COMMAND_DONE && !staff_hash(password, member->hash))
         status = command_bad(place->command, "there is no memory to hash a password: 64 MiB");
     sodium_memzero(password, sizeof password);
+    member->given_by[0] = 0;
     if (status != COMMAND_DONE)
         return status;
     return append(place, ROOM_NOTE_STAFF, staff_note_set(member));

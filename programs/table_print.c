@@ -166,11 +166,11 @@ static void add_wager(struct text_table *rows, const struct sabot_table *table,
                    words_money(wager->stake).text, words_money_if(wager->fee).text);
     if (!is_settled)
         return;
-    const struct words cells[] = {words_money_if(wager->winnings),
-                                  words_money_if(wager->commission + wager->marked),
-                                  words_money_if(wager->collected),
-                                  words_money(wager->stake + wager->extra - wager->collected),
-                                  words_money_if(wager->uncovered)};
+    struct sabot_settled_line line = sabot_table_wager_line(wager);
+    const struct words cells[] = {
+        words_money_if(line.winnings), words_money_if(wager->commission + wager->marked),
+        words_money_if(line.collected), words_money(wager->stake + wager->extra - line.collected),
+        words_money_if(wager->uncovered)};
     text_table_set(rows, 5, "%s", verdicts[wager->verdict]);
     for (int i = 0; i < 5; i++)
         text_table_set(rows, 6 + i, "%s", cells[i].text);

@@ -10,6 +10,8 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { cutCourts } from './courts.mjs';
+import { png, svg } from './icon.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = dirname(here);
@@ -31,9 +33,11 @@ function writeHashed(stem, ending, bytes) {
 function buildModule(parts, glue) {
   const folder = mkdtempSync(join(tmpdir(), 'sabot-wasm-'));
   const sources = parts.flatMap((part) =>
-    readdirSync(join(root, part))
-      .filter((name) => name.endsWith('.c'))
-      .map((name) => join(root, part, name)),
+    part.endsWith('.c')
+      ? [join(root, part)]
+      : readdirSync(join(root, part))
+          .filter((name) => name.endsWith('.c'))
+          .map((name) => join(root, part, name)),
   );
   try {
     const file = join(folder, 'module.wasm');
@@ -84,14 +88,26 @@ async function bundlePages(define) {
     logLevel: 'warning',
     define,
   });
-  for (const { path, contents } of outputFiles) writeFileSync(path, contents);
+  // Where several pages share a style alone, their part has no script: nobody asks for nothing.
+  const empty = outputFiles.filter(({ contents }) => contents.length === 0).map(({ path }) => basename(path));
+  for (const { path, contents, text } of outputFiles)
+    if (!empty.includes(basename(path)))
+      writeFileSync(
+        path,
+        path.endsWith('.js')
+          ? empty.reduce((all, name) => all.replace(`import"./${name}";`, ''), text)
+          : contents,
+      );
   return Object.entries(metafile.outputs)
     .filter(([, { entryPoint }]) => entryPoint?.startsWith('web/src/entries/'))
     .map(([script, { entryPoint, cssBundle, imports }]) => ({
       name: basename(entryPoint, '.tsx'),
       script: basename(script),
       style: basename(cssBundle),
-      parts: imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => basename(path)),
+      parts: imports
+        .filter(({ kind }) => kind === 'import-statement')
+        .map(({ path }) => basename(path))
+        .filter((name) => !empty.includes(name)),
     }));
 }
 
@@ -116,9 +132,24 @@ function copyTypeface() {
   }));
 }
 
+/** The court cards, each a file of its own. */
+const writeCourts = async () =>
+  Object.fromEntries(
+    Object.entries(await cutCourts()).map(([card, svg]) => [
+      card,
+      `/${writeHashed(`court-${card}`, 'svg', svg)}`,
+    ]),
+  );
+
 /** The licences of what others wrote and the pages carry, for whoever asks. */
 function collectLicences() {
-  const carried = ['preact', '@preact/signals', '@preact/signals-core', '@fontsource-variable/inter'];
+  const carried = [
+    'preact',
+    '@preact/signals',
+    '@preact/signals-core',
+    '@fontsource-variable/inter',
+    '@letele/playing-cards',
+  ];
   return carried
     .map((name) => `${name}\n\n${readFileSync(join(here, 'node_modules', name, 'LICENSE'), 'utf8').trim()}\n`)
     .join(`\n${'-'.repeat(70)}\n\n`);
@@ -136,7 +167,7 @@ const wasm = writeHashed(
     ['page_numbers.c', 'page_sheet.c', 'library.c', 'trainer.c'],
   ),
 );
-// Not under a name to be cached: the server refuses it while a keyed table is open.
+// Not under names to be cached: the server refuses these two while a keyed table is open.
 writeFileSync(
   join(output, 'calculator.wasm'),
   buildModule(
@@ -144,15 +175,43 @@ writeFileSync(
     ['page_numbers.c', 'page_sheet.c', 'calculator.c', 'stack_guard.c'],
   ),
 );
-const icon = writeHashed('icon', 'svg', readFileSync(join(here, 'src/icon.svg')));
+writeFileSync(
+  join(output, 'bank.wasm'),
+  buildModule(
+    ['lib/core', 'lib/game', 'lib/odds', 'lib/study/amounts.c', 'lib/study/prospects.c'],
+    ['page_numbers.c', 'page_sheet.c', 'banker.c', 'stack_guard.c'],
+  ),
+);
+const icon = writeHashed('icon', 'svg', svg());
+const pictures = [192, 512].map((size) => ({
+  src: `/${writeHashed(`icon-${size}`, 'png', png(size))}`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+}));
+// The bettor's page on a home screen: the front page, which leads back to the seat. There is no service worker, so
+// that nobody ever sees a table as it was.
+writeFileSync(
+  join(output, 'sabot.webmanifest'),
+  JSON.stringify({
+    name: 'Sabot',
+    id: '/',
+    start_url: '/',
+    display: 'standalone',
+    theme_color: '#091A15',
+    background_color: '#091A15',
+    icons: pictures.flatMap((one) => ['any', 'maskable'].map((purpose) => ({ ...one, purpose }))),
+  }),
+);
 const pages = await bundlePages({
   LIBRARY_FILE: JSON.stringify(`/${wasm}`),
   SHEET_NAMES: JSON.stringify(sheets),
   TYPEFACE: JSON.stringify(copyTypeface()),
+  COURTS: JSON.stringify(await writeCourts()),
 });
 writeFileSync(join(output, 'licences.txt'), collectLicences());
 const page = readFileSync(join(here, 'src/index.html'), 'utf8')
   .replace('LIBRARY_FILE', `/${wasm}`)
+  .replace('HOME_ICON_FILE', pictures[0].src)
   .replace('ICON_FILE', `/${icon}`);
 for (const { name, script, style, parts } of pages)
   writeFileSync(

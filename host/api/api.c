@@ -108,6 +108,7 @@ static void on_news(void *context, const struct service_news *news) {
         api_hear_laid(api, news->table, news->record->command);
     if (news->event->kind == SABOT_EVENT_CHIPS_TAKEN)
         api->lots_confirmed = false;
+    api_hear_beacon(api, news);
     alarms_hear(&api->past.alarms, news->event->kind);
     atomic_fetch_add(&api->past.books.heard, 1);
 }
@@ -257,6 +258,7 @@ static enum sabot_status open_service(struct api *api, struct sabot_error *error
         .tell_note = api_on_note,
         .seal_note = world_seal,
         .sign = config->heads != NULL ? world_sign : NULL,
+        .beacon = api_beacon,
         .context = api,
         .writer = config->writer,
         .reader = config->reader,
@@ -313,9 +315,9 @@ static void open_door(struct api *api) {
 }
 
 static bool follow(void *context, struct net_request *request, const char *table, uint64_t after,
-                   enum sabot_audience audience) {
+                   const struct pass *pass) {
     struct api *api = context;
-    return live_follow(&api->live, request, table, after, audience);
+    return live_follow(&api->live, request, table, after, pass);
 }
 
 static bool keeps(void *context, const char *table, uint64_t after) {
@@ -363,6 +365,8 @@ enum sabot_status api_open(const struct api_config *config, struct api **opened,
     if (status == SABOT_OK)
         status = api_follow_begin(api, error);
     if (status == SABOT_OK)
+        status = api_open_beacon(api, error);
+    if (status == SABOT_OK)
         status = open_service(api, error);
     if (status == SABOT_OK)
         status = open_net(api, error);
@@ -392,6 +396,7 @@ void api_close(struct api *api) {
     worker_end(api->committer);
     worker_end(api->reader);
     worker_end(api->checker);
+    beacon_close(api->beacon);
     net_close(api->door.net);
     live_close(&api->live);
     LIST_EACH(struct errand, errand, &api->door.errands) {

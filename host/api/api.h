@@ -31,6 +31,15 @@ struct api_page {
     bool may_cache; /* its name changes with its bytes */
 };
 
+/* Of a sheet. */
+#define API_NO_BEACON                                                                              \
+    "shoe.beacon: the room's file names no such beacon, and every shoe would be void"
+
+/* One of these files, in the smallest form that the client reads; 404 if there is none of that
+ * path. */
+void api_answer_page(const struct api_page *pages, int count, struct net_request *request,
+                     const char *path);
+
 struct api;
 
 /* The language of a table's board, where it is not the room's own. */
@@ -41,6 +50,8 @@ struct api_language {
 struct api_config {
     struct net_config net;
     const char *room;                     /* its name */
+    const struct api_page *logo;          /* `/logo`; NULL: there is no such */
+    const char *colour;                   /* of the room, `#rrggbb`; NULL: the pages' own */
     enum view_audience board;             /* how much of names strangers see */
     const char *const *languages;         /* of the pages; ends in NULL */
     const struct api_language *of_tables; /* ends in {NULL}; may be NULL */
@@ -59,9 +70,10 @@ struct api_config {
     const char *heads_file;
     const struct heads_key *heads_key;
     int snapshot_every;
-    const struct limits_table *limits; /* NULL: nobody is limited */
-    struct log *log;                   /* NULL: nothing is said */
-    struct metrics *metrics;           /* NULL: nothing is counted */
+    const char *beacon_name, *beacon_file; /* NULL: there is none */
+    const struct limits_table *limits;     /* NULL: nobody is limited */
+    struct log *log;                       /* NULL: nothing is said */
+    struct metrics *metrics;               /* NULL: nothing is counted */
     bool looks_by_itself; /* for alarms, and brings the daybook on, though nobody asks */
     /* Each may be NULL. Called when everything is open and no thread is started yet: the
      * moment to give up rights (host/sandbox). */
@@ -75,7 +87,9 @@ struct api_config {
      * loop, while commands are taken. */
     void (*automate)(void *context, struct api *api, int64_t now_ms);
     void *automate_context;
-    const struct pass *visitor; /* what anybody may become in a demonstration; NULL: nobody */
+    /* What anybody may become in a demonstration, the first where none is asked for; ends in one
+     * without a name. NULL: the room is no demonstration. */
+    const struct pass *visitors;
 };
 
 SABOT_MUST_CHECK enum sabot_status api_open(const struct api_config *config, struct api **api,

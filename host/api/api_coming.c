@@ -55,17 +55,27 @@ static struct phrase limits_phrase(const struct sabot_limits *limits) {
     return phrase;
 }
 
-static struct phrase pays_phrase(const struct sabot_wager *wager) {
+static struct phrase pays_phrase(const struct sabot_sheet *sheet, const struct sabot_wager *wager) {
     struct phrase phrase;
     struct sabot_text text = sabot_text_in(phrase.words, sizeof phrase.words);
     for (int i = 0; i < wager->case_count; i++) {
-        const struct sabot_case *one = &wager->cases[i];
+        const struct sabot_case *one = &sabot_wager_cases(sheet, wager)[i];
         static const char *const verdicts[] = {
             [SABOT_WIN] = "", [SABOT_PUSH] = "push", [SABOT_LOSE] = "lose"};
         sabot_text_print(&text, "%s%s: %s%s", i > 0 ? "; " : "", phrase_when(&one->when).words,
                          verdicts[one->verdict],
                          one->verdict == SABOT_WIN ? phrase_ratio(one->ratio).words : "");
     }
+    return phrase;
+}
+
+/* `10% of the Banker line`; nothing where there is no cap. */
+static struct phrase cap_phrase(const struct sabot_sheet *sheet, const struct sabot_wager *wager) {
+    struct phrase phrase;
+    struct sabot_text text = sabot_text_in(phrase.words, sizeof phrase.words);
+    if (wager->cap_bp != 0)
+        sabot_text_print(&text, "%s of the %s", phrase_percent(wager->cap_bp).words,
+                         phrase_title(&sheet->wagers[wager->cap_of]));
     return phrase;
 }
 
@@ -92,13 +102,16 @@ static void compare_wager(struct comparison *compared, const char *name) {
         const struct sabot_sheet *sheet = side == 0 ? &compared->now.sheet : &compared->then.sheet;
         int at = sabot_sheet_wager(sheet, name);
         wagers[side] = at < 0 ? &no_wager : &sheet->wagers[at];
-        limits[side] = at < 0 ? &no_limits : &sheet->rows[0].limits[at];
-        fees[side] = at < 0 ? &no_fee : &sheet->rows[0].fees[at];
+        limits[side] = at < 0 ? &no_limits : sabot_sheet_limits(sheet, 0, at);
+        fees[side] = at < 0 ? &no_fee : sabot_sheet_fee(sheet, 0, at);
     }
     const struct sabot_wager *of = wagers[wagers[1] != &no_wager];
     add_named(compared, "limits", of, limits_phrase(limits[0]), limits_phrase(limits[1]));
     add_named(compared, "collection", of, phrase_fee(fees[0]), phrase_fee(fees[1]));
-    add_named(compared, "pays", of, pays_phrase(wagers[0]), pays_phrase(wagers[1]));
+    add_named(compared, "cap", of, cap_phrase(&compared->now.sheet, wagers[0]),
+              cap_phrase(&compared->then.sheet, wagers[1]));
+    add_named(compared, "pays", of, pays_phrase(&compared->now.sheet, wagers[0]),
+              pays_phrase(&compared->then.sheet, wagers[1]));
 }
 
 static void compare_rows(struct comparison *compared) {
@@ -113,8 +126,8 @@ static void compare_rows(struct comparison *compared) {
     add_change(compared, "limits.bank", "Player-dealer: amount put up",
                limits_phrase(&from->bank).words, limits_phrase(&to->bank).words);
     add_change(compared, "collection.bank", "Player-dealer: collection a round",
-               phrase_fee(&from->player_dealer_fee).words,
-               phrase_fee(&to->player_dealer_fee).words);
+               phrase_fee(sabot_sheet_fee(now, 0, SABOT_PLAYER_DEALER_FEE)).words,
+               phrase_fee(sabot_sheet_fee(then, 0, SABOT_PLAYER_DEALER_FEE)).words);
     add_change(compared, "text", "Posted with the limits", from->text, to->text);
 }
 

@@ -26,7 +26,7 @@ bool api_may_deal_and_bet(struct api *api, const struct door_call *call) {
     struct pass_wallet wallet;
     door_read_wallet(&api->door, call->request, &wallet);
     const struct pass *bettor = pass_wallet_find(&wallet, PASS_BETTOR);
-    if (api->config.visitor != NULL || bettor == NULL || !is_at_console(api, call) ||
+    if (api->config.visitors != NULL || bettor == NULL || !is_at_console(api, call) ||
         door_audience(&api->door, bettor, call->table) != SABOT_SEEN_AT_TABLE)
         return true;
     door_note(&api->door, bettor, ROOM_RIGHT_REFUSED, call->table, "bet where they deal");
@@ -39,6 +39,7 @@ bool api_may_deal_and_bet(struct api *api, const struct door_call *call) {
 
 static void end_confirming(struct api_check *check) {
     free(check->asked);
+    json_decref(check->body);
     sodium_memzero(check, sizeof *check);
 }
 
@@ -65,23 +66,24 @@ static bool looks_like_bettor(struct api *api, const char *table, const char *na
     return false;
 }
 
-/* Who gave somebody a password a moment ago knows it. */
-static bool is_given_by(const struct staff_member *member, const char *asker) {
-    return strcmp(member->given_by, asker) == 0 &&
-           door_now_ms() - member->given_ms < STAFF_GIVEN_MS;
+/* One person may have two names. That they are the same name is for the table to say. */
+static bool are_one(struct api *api, const struct pass *asker, const char *second) {
+    return strcmp(asker->name, second) != 0 &&
+           !staff_are_two(&api->door.staff, asker, second, door_now_ms());
 }
 
-static void submit_confirmed(struct api_check *check, const struct staff_member *member) {
+static void go_on(struct api_check *check, const struct staff_member *member) {
     struct api *api = check->api;
     struct service_request *asked = check->asked;
     struct sabot_confirmation *second = &asked->command.confirmation;
     char table[JOURNAL_STREAM_MAX];
-    struct door_call call = {.request = check->request, .table = table, .pass = check->pass};
+    struct door_call call = {
+        .request = check->request, .table = table, .pass = check->pass, .body = check->body};
     memcpy(table, asked->table, sizeof table);
     second->role = member->role == PASS_FLOOR ? SABOT_ROLE_FLOOR : SABOT_ROLE_DEALER;
     second->by = check->by;
     sabot_text_copy(second->name, sizeof second->name, member->name);
-    api_submit_command(api, &call, asked, NULL);
+    check->then(api, &call, asked);
     end_confirming(check);
 }
 
@@ -105,11 +107,12 @@ static void finish(struct api *api, struct api_check *check) {
                "confirm: expected somebody of the floor, or a dealer of this table");
     } else if (looks_like_bettor(api, check->asked->table, member->name)) {
         refuse(check, 409, "bets-here", "who bets at a table neither decides nor confirms there");
-    } else if (is_given_by(member, check->pass.name)) {
+    } else if (are_one(api, &check->pass, member->name)) {
         refuse(check, 409, "new-password",
-               "you gave them this password within a day; somebody else must confirm");
+               "by a link, or a password of the last day, one of you may be the other; somebody "
+               "else must confirm");
     } else {
-        submit_confirmed(check, member);
+        go_on(check, member);
     }
 }
 
@@ -149,13 +152,15 @@ static void begin(struct api *api, struct api_check *check) {
 }
 
 void api_confirm(struct api *api, const struct door_call *call, const json_t *confirm,
-                 const struct service_request *asked) {
+                 const struct service_request *asked, api_confirmed *then) {
     struct api_check *check = api_begin_check(api, call->request);
     if (check == NULL)
         return;
     const char *fault = read_confirm(confirm, check);
     check->asked = door_keep(asked, sizeof *asked);
     check->pass = call->pass;
+    check->body = json_incref(call->body);
+    check->then = then;
     limits_client_of(call->request->peer, check->client);
     if (check->asked == NULL)
         refuse(check, 503, "no-memory", "the server is short of memory");
@@ -167,5 +172,27 @@ void api_confirm(struct api *api, const struct door_call *call, const json_t *co
     else {
         sabot_text_copy(check->asked->table, sizeof check->asked->table, call->table);
         begin(api, check);
+    }
+}
+
+/* ---- who wants to sit down ---- */
+
+/* `asked` carries no command but the ticket and who confirmed. */
+static void accept_join(struct api *api, const struct door_call *call,
+                        struct service_request *asked) {
+    const struct join_answer answer = {asked->id, true, asked->command.confirmation};
+    live_join_answer(&api->live, call, &answer);
+}
+
+void api_answer_join(struct api *api, struct door_call *call) {
+    const json_t *confirm = json_object_get(call->body, "confirm");
+    struct join_answer answer = {.ticket = json_string_value(json_object_get(call->body, "ticket")),
+                                 .accepts = json_is_true(json_object_get(call->body, "accept"))};
+    struct service_request asked = {.ticket = NULL};
+    if (confirm == NULL || answer.ticket == NULL || !answer.accepts) {
+        live_join_answer(&api->live, call, &answer);
+    } else {
+        sabot_text_copy(asked.id, sizeof asked.id, answer.ticket);
+        api_confirm(api, call, confirm, &asked, accept_join);
     }
 }

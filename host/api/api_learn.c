@@ -1,6 +1,7 @@
 /*
  * api_learn.c - what the learning pages ask for: a sheet with its how-to-play page, and
- * the odds calculator, which is kept back while real cards are dealt in the room.
+ * the odds calculator and the bank's page, which are kept back while real cards are dealt in the
+ * room.
  */
 #include "host/api/api_paper.h"
 #include "host/api/api_sheets.h"
@@ -27,10 +28,11 @@ static json_t *pays_json(const struct sabot_wager *wager, const struct sabot_cas
 }
 
 /* The rows of a wager's pay table in words; the last stands for all that no case fits. */
-static json_t *events_json(const struct sabot_wager *wager) {
+static json_t *events_json(const struct sabot_sheet *sheet, const struct sabot_wager *wager) {
     json_t *events = json_array();
     for (int i = 0; i <= wager->case_count; i++) {
-        const struct sabot_case *decides = i < wager->case_count ? &wager->cases[i] : NULL;
+        const struct sabot_case *decides =
+            i < wager->case_count ? &sabot_wager_cases(sheet, wager)[i] : NULL;
         json_build_append(
             &events, json_pack("{s:s, s:o}", "when",
                                decides == NULL ? "Anything else"
@@ -58,7 +60,7 @@ static json_t *rules_json(const struct api_paper *paper) {
 static bool write_lesson(const struct api_paper *paper, FILE *stream) {
     json_t *events = json_array();
     for (int i = 0; i < paper->sheet.wager_count; i++)
-        json_build_append(&events, events_json(&paper->sheet.wagers[i]));
+        json_build_append(&events, events_json(&paper->sheet, &paper->sheet.wagers[i]));
     json_t *lesson = json_pack(
         "{s:o, s:i, s:i, s:o, s:o}", "sheet", view_sheet(&paper->sheet, paper->at.row), "decks",
         paper->at.decks, "seats", paper->at.seats, "events", events, "rules", rules_json(paper));
@@ -105,12 +107,18 @@ void api_learn(struct api *api, struct door_call *call) {
 
 /* ---- the odds calculator ---- */
 
+/* A demonstration deals its keyed table by itself, without a card of paper, until a person signs on
+ * to deal there: then the cards may be real. */
+static bool is_real(const struct api *api, const struct sabot_table *table) {
+    return api->config.visitors == NULL || table->dealer[0] != 0;
+}
+
 static const struct sabot_table *find_keyed_table(struct api *api) {
     for (int i = 0; i < api->live.table_count; i++) {
         const struct sabot_table *table =
             service_table(api->door.service, api->live.tables[i]->id, NULL);
         if (table != NULL && table->phase != SABOT_PHASE_CLOSED &&
-            table->card_source == SABOT_CARDS_KEYED)
+            table->card_source == SABOT_CARDS_KEYED && is_real(api, table))
             return table;
     }
     return NULL;
@@ -120,18 +128,21 @@ bool api_calculator_is_open(struct api *api) {
     return find_keyed_table(api) == NULL;
 }
 
-/* Live odds at a real table are unlawful in some states, for whatever role: docs/learn.md. */
+/* Live odds at a real table are unlawful in some states, for whatever role: docs/learn.md. What a
+ * bank puts up is a wager too. */
 void api_calculator(struct api *api, struct door_call *call) {
     const struct sabot_table *keyed = find_keyed_table(api);
     if (keyed == NULL) {
-        api_answer_page(api, call->request, "/calculator.wasm");
+        api_answer_page(api->config.pages, api->config.page_count, call->request,
+                        call->request->path);
         return;
     }
     char words[256];
     struct sabot_text text = sabot_text_in(words, sizeof words);
-    sabot_text_print(&text,
-                     "real cards are dealt in this room (%s): the odds calculator is off until "
-                     "every keyed table is closed",
-                     keyed->name);
+    sabot_text_print(
+        &text,
+        "real cards are dealt in this room (%s): the odds calculator and the bank's page "
+        "are off until every keyed table is closed",
+        keyed->name);
     door_refuse(call->request, 403, "keyed-table-open", words);
 }

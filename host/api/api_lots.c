@@ -9,14 +9,15 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The amount is what the other table sent; a client's own word counts for nothing. 0, which the
- * table refuses: there are no such chips. */
-static sabot_cents find_sent(struct api *api, const struct door_call *call,
-                             const struct sabot_particulars *with) {
+/* Amount and person are what the other table sent; a client's own word counts for nothing. 0, which
+ * the table refuses: there are no such chips. */
+static void fill_in_sent(struct api *api, const struct door_call *call,
+                         struct sabot_particulars *with) {
     const struct sabot_table *other = service_table(api->door.service, with->table, NULL);
     const struct sabot_lot *lot =
         other == NULL ? NULL : sabot_table_lot(other, false, call->table, with->number);
-    return lot == NULL ? 0 : lot->amount;
+    with->amount = lot == NULL ? 0 : lot->amount;
+    sabot_text_copy(with->name, sizeof with->name, lot == NULL ? "" : lot->name);
 }
 
 bool api_check_lot(struct api *api, const struct door_call *call, struct sabot_command *command) {
@@ -31,7 +32,7 @@ bool api_check_lot(struct api *api, const struct door_call *call, struct sabot_c
         return false;
     }
     if (command->kind == SABOT_COMMAND_TAKE_CHIPS)
-        command->with.amount = find_sent(api, call, &command->with);
+        fill_in_sent(api, call, &command->with);
     return true;
 }
 

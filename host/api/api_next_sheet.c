@@ -33,6 +33,8 @@ static const char *objection_to(struct api *api, const struct room_next_sheet *n
         return NULL; /* as it was before */
     if (api_read_sheet(api, next->sheet, sheet) != SABOT_OK)
         return "sheet: expected the name of a sheet of this room";
+    if (!api_has_beacon(api, sheet))
+        return API_NO_BEACON;
     if (next->row < 0 || next->row >= sheet->row_count)
         return "row: the sheet's schedule has no such row";
     if (!sabot_sheet_allows_seats(sheet, next->seats))
@@ -51,6 +53,7 @@ static const struct json_field fields[] = {
     {"decks", JSON_INTEGER, "a number of decks", false},
     {"soon", JSON_TRUE, "true, if it comes with the next shoe whatever it changes", false},
     {"reason", JSON_STRING, "why it comes so soon", false},
+    {"confirm", JSON_OBJECT, "a name, and a password or a PIN", false},
     {0},
 };
 
@@ -74,7 +77,8 @@ static bool set_from_shoe(struct api *api, const json_t *body, const struct sabo
     return !is_soon || has_reason;
 }
 
-static void ask(struct api *api, const struct door_call *call) {
+/* `asked` carries no command but who confirmed. */
+static void ask(struct api *api, const struct door_call *call, struct service_request *asked) {
     const json_t *body = call->body;
     struct room_next_sheet next = {
         .row = whole(body, "row"), .seats = whole(body, "seats"), .decks = whole(body, "decks")};
@@ -83,23 +87,25 @@ static void ask(struct api *api, const struct door_call *call) {
     sabot_text_copy(next.sheet, sizeof next.sheet,
                     json_string_value(json_object_get(body, "sheet")));
     sabot_text_copy(next.by, sizeof next.by, call->pass.name);
+    sabot_text_copy(next.second, sizeof next.second, asked->command.confirmation.name);
     const char *objection = sheet == NULL ? "there is no memory" : objection_to(api, &next, sheet);
     if (objection == NULL && !set_from_shoe(api, body, sheet, &next))
         objection = "reason: expected why it comes so soon, in at most 159 bytes";
     if (objection != NULL)
         door_refuse(call->request, 400, "bad-body", objection);
-    else
+    else if (!api_sheet_waits(api, call, next.sheet[0] != 0 ? sheet : NULL, asked, ask))
         api_write_sheet_note(api, call->request, ROOM_NOTE_NEXT_SHEET, &call->pass,
                              room_sheets_note_next(&next));
     free(sheet);
 }
 
 void api_next_sheet(struct api *api, struct door_call *call) {
+    struct service_request asked = {.ticket = NULL};
     struct sabot_error error;
     if (json_fields_check(call->body, "", fields, &error) != SABOT_OK)
         door_refuse(call->request, 400, "bad-body", error.words);
     else
-        ask(api, call);
+        ask(api, call, &asked);
 }
 
 /* ---- laying it on the table ---- */
@@ -160,13 +166,27 @@ static struct sabot_actor layer_of(const struct sabot_table *table) {
     return (struct sabot_actor){.role = table->edition < 2 ? SABOT_ROLE_FLOOR : SABOT_ROLE_SYSTEM};
 }
 
+/* A table that closed opens with the sheet that it is then given; one that a single person asked
+ * for, and that has become another since, does not come. */
+static void drop(struct api *api, const char *table) {
+    struct room_next_sheet none = {.shoe = ROOM_NO_SHOE};
+    sabot_text_copy(none.table, sizeof none.table, table);
+    room_sheets_forget_next(&api->sheets, none.table);
+    api_write_sheet_note(api, NULL, ROOM_NOTE_NEXT_SHEET, NULL, room_sheets_note_next(&none));
+}
+
 static void lay(struct api *api, const struct room_next_sheet *next, struct sabot_actor actor) {
     struct laying *laying = calloc(1, sizeof *laying);
     struct errand *errand = NULL;
-    if (laying != NULL && api_read_next_sheet(api, next, &laying->sheet) == SABOT_OK)
+    bool is_read = laying != NULL && api_read_next_sheet(api, next, &laying->sheet) == SABOT_OK;
+    bool may_lie = is_read && api_sheet_may_lie(service_table(api->door.service, next->table, NULL),
+                                                &laying->sheet, next->second);
+    if (may_lie)
         errand = errand_begin(&api->door, NULL, laid, laying);
     if (errand == NULL) {
         free(laying);
+        if (is_read && !may_lie)
+            drop(api, next->table);
         return;
     }
     errand->owned = laying;
@@ -183,14 +203,6 @@ static void lay(struct api *api, const struct room_next_sheet *next, struct sabo
     request.command.with.seats = next->seats;
     request.command.with.decks = next->decks;
     service_submit(api->door.service, &request);
-}
-
-/* A table that closed opens with the sheet that it is then given. */
-static void drop(struct api *api, const char *table) {
-    struct room_next_sheet none = {.shoe = ROOM_NO_SHOE};
-    sabot_text_copy(none.table, sizeof none.table, table);
-    room_sheets_forget_next(&api->sheets, none.table);
-    api_write_sheet_note(api, NULL, ROOM_NOTE_NEXT_SHEET, NULL, room_sheets_note_next(&none));
 }
 
 static void try_to_lay(struct api *api, struct room_next_sheet *next,

@@ -6,6 +6,7 @@
 
 #include "host/api/api.h"
 #include "host/backroom/worker.h"
+#include "host/beacon/beacon.h"
 #include "host/door/door.h"
 #include "host/journal/journal_notices.h"
 #include "host/live/live.h"
@@ -16,6 +17,10 @@
 #include <jansson.h>
 
 #define API_CHECKS_MAX 32 /* people who sign in at once */
+
+/* Goes on with what somebody confirmed. */
+typedef void api_confirmed(struct api *api, const struct door_call *call,
+                           struct service_request *asked);
 
 /* Somebody at the door: their password is checked, or waits for it, or the record of
  * their coming in is made durable. Or somebody who gets a password: it is hashed, and the
@@ -35,6 +40,8 @@ struct api_check {
     uint8_t link[LINKS_DIGEST_BYTES]; /* that they come in by */
     struct staff_member member;       /* who gets the password */
     struct service_request *asked;    /* that they confirm; its own */
+    json_t *body;                     /* of the request for it */
+    api_confirmed *then;              /* and what is done with it */
     enum sabot_confirmed_by by;
 };
 
@@ -69,6 +76,7 @@ struct api {
     bool owns_journals;
     struct worker *committer, *reader; /* of the store: the loop never waits for it */
     struct worker *checker;            /* of passwords */
+    struct beacon *beacon;             /* NULL: the room has none */
     struct service_group *group;       /* that the committer has */
     int64_t group_us;                  /* since when */
     struct service_reading *reading;   /* that the reader has */
@@ -93,19 +101,27 @@ struct api {
 void api_on_request(void *context, struct net_request *request);
 /* The same again, after these looks at the store. */
 void api_run_request(struct api *api, struct net_request *request, unsigned looked);
-/* One of the files of the pages; 404 if there is none of that path. */
-void api_answer_page(struct api *api, struct net_request *request, const char *path);
 
 /* Gives it to the service; the sheet is copied. */
 void api_submit_command(struct api *api, const struct door_call *call,
                         struct service_request *asked, const struct sabot_sheet *sheet);
 
 /* ---- the second person (api_confirm.c) ---- */
-/* Checks who confirms, and submits the command; the client is answered either way. */
+/* Checks who confirms, and goes on; the client is answered either way. */
 void api_confirm(struct api *api, const struct door_call *call, const json_t *confirm,
-                 const struct service_request *asked);
+                 const struct service_request *asked, api_confirmed *then);
+/* The dealer's answer to somebody who wants to sit down. */
+void api_answer_join(struct api *api, struct door_call *call);
 /* False, and answered, if the client is signed in as a dealer of the table and sits at it. */
 bool api_may_deal_and_bet(struct api *api, const struct door_call *call);
+
+/* ---- the room's beacon (api_beacon.c) ---- */
+SABOT_MUST_CHECK enum sabot_status api_open_beacon(struct api *api, struct sabot_error *error);
+/* For service_world.beacon. */
+bool api_beacon(void *api, const char *name, int64_t after_ms, uint8_t value[FAIR_BYTES]);
+/* Says so where a shoe is void for want of it. */
+void api_hear_beacon(struct api *api, const struct service_news *news);
+bool api_has_beacon(const struct api *api, const struct sabot_sheet *sheet);
 
 /* ---- faults of the machine (api_faults.c) ---- */
 void api_begin_clock(struct api *api);

@@ -185,17 +185,27 @@ void api_enter(struct api *api, struct door_call *call) {
         begin_entry(check, staff_find_link(&api->door.staff, token, door_now_ms()));
 }
 
-/* In a demonstration anybody may try the dealer's side, with play money. */
+/* In a demonstration anybody may try the dealer's side, with play money, and those of floor and
+ * auditor, `as=ROLE`. */
 void api_demonstrate(struct api *api, struct door_call *call) {
-    if (api->config.visitor == NULL) {
+    const struct pass *visitor = api->config.visitors;
+    char role[16];
+    if (visitor == NULL) {
         door_refuse(call->request, 404, "no-demonstration",
                     "this room is not a demonstration; sign in");
+        return;
+    }
+    if (net_query_find(call->request, "as", role, sizeof role))
+        while (visitor->name[0] != 0 && strcmp(pass_role_names[visitor->role], role) != 0)
+            visitor++;
+    if (visitor->name[0] == 0) {
+        door_refuse(call->request, 400, "bad-query", "as: expected dealer, floor or auditor");
         return;
     }
     struct api_check *check = api_begin_check(api, call->request);
     if (check == NULL)
         return;
-    struct pass pass = *api->config.visitor;
+    struct pass pass = *visitor;
     pass.ends_ms = door_now_ms() + PASS_MS;
     welcome(check, &pass, "as a visitor of the demonstration");
 }

@@ -38,10 +38,13 @@ static void get_room(struct api *api, struct door_call *call) {
     for (int i = 0; i < api->live.table_count; i++)
         if (api->live.tables[i]->is_shown)
             json_build_append(&tables, tile_json(api, api->live.tables[i]));
-    json_t *room = json_pack(
-        "{s:s, s:o, s:s, s:I, s:b, s:b, s:o}", "name", api->config.room, "languages", languages,
-        "build", api->config.build, "now_ms", (json_int_t)door_now_ms(), "demonstration",
-        api->config.visitor != NULL, "calculator", api_calculator_is_open(api), "tables", tables);
+    json_t *room = json_pack("{s:s, s:b, s:o, s:s, s:I, s:b, s:b, s:o}", "name", api->config.room,
+                             "logo", api->config.logo != NULL, "languages", languages, "build",
+                             api->config.build, "now_ms", (json_int_t)door_now_ms(),
+                             "demonstration", api->config.visitors != NULL, "calculator",
+                             api_calculator_is_open(api), "tables", tables);
+    if (room != NULL && api->config.colour != NULL)
+        json_object_set_new(room, "colour", json_string(api->config.colour));
     door_answer(call->request, 200, room);
 }
 
@@ -86,24 +89,34 @@ static bool take_id(json_t *body, char id[JOURNAL_COMMAND_MAX]) {
 }
 
 /* A sheet comes by its name. */
-static enum sabot_status find_sheet(struct api *api, json_t *body, struct sabot_sheet **sheet,
+static enum sabot_status read_sheet(struct api *api, const json_t *name,
+                                    enum sabot_command_kind kind, struct sabot_sheet *sheet,
                                     struct sabot_error *error) {
-    const json_t *name = json_object_get(body, "sheet");
-    if (name == NULL)
-        return SABOT_OK;
-    *sheet = calloc(1, sizeof **sheet);
     enum sabot_status status = SABOT_NO_MEMORY;
-    if (*sheet != NULL)
-        status = json_is_string(name) ? api_read_sheet(api, json_string_value(name), *sheet)
+    if (sheet != NULL)
+        status = json_is_string(name) ? api_read_sheet(api, json_string_value(name), sheet)
                                       : SABOT_BAD_TEXT;
     if (status != SABOT_OK)
         return sabot_error_say(error, status, "sheet: expected the name of a sheet of this room");
-    const json_t *kind = json_object_get(body, "kind");
-    return kind != NULL && json_is_string(kind) &&
-                   strcmp(json_string_value(kind),
-                          sabot_command_forms[SABOT_COMMAND_OPEN_TABLE].name) == 0
-               ? sheet_pricing_refuses(*sheet, error)
-               : SABOT_OK;
+    if (!api_has_beacon(api, sheet))
+        return sabot_error_say(error, SABOT_BAD_TEXT, API_NO_BEACON);
+    return kind == SABOT_COMMAND_OPEN_TABLE ? sheet_pricing_refuses(sheet, error) : SABOT_OK;
+}
+
+/* The sheet that a command names, if it names one; the caller frees it. False, and answered, if the
+ * room has none of that name or does not lay it. It takes milliseconds: for those alone who have
+ * the right to the command. */
+static bool find_sheet(struct api *api, const struct door_call *call, enum sabot_command_kind kind,
+                       struct sabot_sheet **sheet) {
+    const json_t *name = json_object_get(call->body, "sheet");
+    struct sabot_error error;
+    if (name == NULL)
+        return true;
+    *sheet = calloc(1, sizeof **sheet);
+    if (read_sheet(api, name, kind, *sheet, &error) == SABOT_OK)
+        return true;
+    door_refuse(call->request, 400, "bad-body", error.words);
+    return false;
 }
 
 /* And writes it down. */
@@ -146,6 +159,12 @@ static bool may_speak(struct api *api, const struct door_call *call,
     return pass->role != PASS_BETTOR || is_seated(api, call, asked);
 }
 
+static void post_call(struct api *api, struct door_call *call) {
+    const struct service_request asked = {.command.kind = SABOT_COMMAND_BUY_IN};
+    if (call->pass.role != PASS_BETTOR || is_seated(api, call, &asked))
+        live_call(&api->live, call);
+}
+
 /* Refusals leave no record of their own; surveillance counts these (R25). Between rounds a
  * wager is early, not late. */
 static void note_late_wager(struct api *api, const struct pass *pass,
@@ -178,6 +197,20 @@ void api_submit_command(struct api *api, const struct door_call *call,
     service_submit(api->door.service, asked);
 }
 
+static void submit(struct api *api, const struct door_call *call, struct service_request *asked) {
+    api_submit_command(api, call, asked, NULL);
+}
+
+/* Once more with its sheet, which somebody confirmed. */
+static void submit_with_sheet(struct api *api, const struct door_call *call,
+                              struct service_request *asked) {
+    struct sabot_sheet *sheet = NULL;
+    if (find_sheet(api, call, asked->command.kind, &sheet) &&
+        !api_sheet_waits(api, call, sheet, asked, submit_with_sheet))
+        api_submit_command(api, call, asked, sheet);
+    free(sheet);
+}
+
 static void post_command(struct api *api, struct door_call *call) {
     static const struct sabot_table nothing = {.sheet = &sabot_sheet_empty}; /* no wagers */
     const struct sabot_table *table = service_table(api->door.service, call->table, NULL);
@@ -193,20 +226,22 @@ static void post_command(struct api *api, struct door_call *call) {
         door_refuse(request, 400, "bad-body",
                     "id: expected 1 to 63 printable characters that you made up; `join-`, "
                     "`lot-` and `next-sheet-` begin the server's own");
-    } else if (find_sheet(api, call->body, &sheet, &error) != SABOT_OK ||
-               record_command_from_json(table != NULL ? table : &nothing, call->body,
+    } else if (record_command_from_json(table != NULL ? table : &nothing, call->body,
                                         &asked.command, &error) != SABOT_OK) {
         door_refuse(request, 400, "bad-body", error.words);
     } else if (table == NULL && asked.command.kind != SABOT_COMMAND_OPEN_TABLE) {
         door_refuse(request, 404, "no-such-table", "there is no such table");
     } else if (door_may_command(&api->door, call, (int)asked.command.kind) &&
                api_may_deal_and_bet(api, call) && may_speak(api, call, &asked) &&
+               find_sheet(api, call, asked.command.kind, &sheet) &&
                api_check_lot(api, call, &asked.command) &&
                (asked.command.kind != SABOT_COMMAND_SEAT ||
                 live_may_be_called(&api->live, call, asked.command.with.name))) {
+        if (confirm != NULL)
+            (void)json_object_set(call->body, "confirm", confirm);
         if (confirm != NULL && sheet == NULL)
-            api_confirm(api, call, confirm, &asked);
-        else
+            api_confirm(api, call, confirm, &asked, submit);
+        else if (!api_sheet_waits(api, call, sheet, &asked, submit_with_sheet))
             api_submit_command(api, call, &asked, sheet);
     }
     json_decref(confirm);
@@ -215,10 +250,10 @@ static void post_command(struct api *api, struct door_call *call) {
 
 /* ---- pages ---- */
 
-static const struct api_page *find_page(const struct api *api, const char *path) {
-    for (int i = 0; i < api->config.page_count; i++)
-        if (strcmp(api->config.pages[i].path, path) == 0)
-            return &api->config.pages[i];
+static const struct api_page *find_page(const struct api_page *pages, int count, const char *path) {
+    for (int i = 0; i < count; i++)
+        if (strcmp(pages[i].path, path) == 0)
+            return &pages[i];
     return NULL;
 }
 
@@ -236,8 +271,9 @@ static void answer_page(struct net_request *request, const struct api_page *page
     net_answer(request, &answer);
 }
 
-void api_answer_page(struct api *api, struct net_request *request, const char *path) {
-    const struct api_page *page = find_page(api, path);
+void api_answer_page(const struct api_page *pages, int count, struct net_request *request,
+                     const char *path) {
+    const struct api_page *page = find_page(pages, count, path);
     if (page != NULL)
         answer_page(request, page);
     else
@@ -253,10 +289,15 @@ static void answer_address(struct api *api, struct net_request *request) {
     struct sabot_text text = sabot_text_in(file, sizeof file);
     sabot_text_add_bytes(&text, path, 1 + strcspn(path + 1, "/"));
     sabot_text_add(&text, ".html");
-    if (strchr(path, '.') != NULL)
-        api_answer_page(api, request, path);
-    else
-        api_answer_page(api, request, find_page(api, file) != NULL ? file : "/index.html");
+    const struct api_page *pages = api->config.pages;
+    int count = api->config.page_count;
+    if (strcmp(path, "/logo") == 0 && api->config.logo != NULL) {
+        answer_page(request, api->config.logo);
+        return;
+    }
+    if (strchr(path, '.') == NULL)
+        path = find_page(pages, count, file) != NULL ? file : "/index.html";
+    api_answer_page(pages, count, request, path);
 }
 
 /* ---- which path is what ---- */
@@ -279,7 +320,8 @@ static const struct route routes[] = {
     {NET_GET, "/api/you", .run = api_you},
     {NET_POST, "/api/join", .live = live_join_state},
     {NET_GET, "/api/learn", .run = api_learn},
-    {NET_GET, "/calculator.wasm", .run = api_calculator}, /* before the pages, which have it */
+    {NET_GET, "/calculator.wasm", .run = api_calculator}, /* before the pages, which have both */
+    {NET_GET, "/bank.wasm", .run = api_calculator},
     {NET_POST, "/api/sign-in", .run = api_sign_in},
     {NET_POST, "/api/enter", .run = api_enter},
     {NET_POST, "/api/demonstrate", .run = api_demonstrate, .is_bare = true},
@@ -316,8 +358,9 @@ static const struct route routes[] = {
     {NET_GET, "/api/tables/ID/export", door_may_read, ROOM_EXPORT, .past = past_export},
     {NET_POST, "/api/tables/ID/commands", .run = post_command},
     {NET_POST, "/api/tables/ID/join", .live = live_join},
+    {NET_POST, "/api/tables/ID/calls", door_may_command, SABOT_COMMAND_LEAVE, .run = post_call},
     {NET_POST, "/api/tables/ID/joins", door_may_command, SABOT_COMMAND_SEAT,
-     .live = live_join_answer},
+     .run = api_answer_join},
     {NET_POST, "/api/tables/ID/next-sheet", door_may_command, SABOT_COMMAND_CHANGE_SHEET,
      .run = api_next_sheet},
 };

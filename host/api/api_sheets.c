@@ -277,8 +277,7 @@ static void judge_written(struct written_sheet *written) {
     written->good =
         sheetfile_read_text_by(&(struct sheetfile_text){FORM_YAML, "the sheet", written->name,
                                                         written->text, strlen(written->text)},
-                               sheet_pricing_judge_for_table, &written->sheet,
-                               &written->report) == SABOT_OK;
+                               sheet_pricing_judge, &written->sheet, &written->report) == SABOT_OK;
 }
 
 static json_t *check_json(struct api *api, const struct written_sheet *written) {
@@ -292,59 +291,6 @@ static json_t *check_json(struct api *api, const struct written_sheet *written) 
         set_differences(api, &document, &written->sheet, written->against);
     }
     return document;
-}
-
-/* Prices take a while, and a sheet is checked while somebody types: the back room does it. */
-struct check_task {
-    struct task task;
-    struct api *api;
-    struct written_sheet written;
-    char *text;
-    json_t *document;
-};
-
-static void run_check(struct task *task) {
-    struct check_task *check = (struct check_task *)task;
-    judge_written(&check->written);
-    check->document = check_json(check->api, &check->written);
-}
-
-static enum task_next answer_check(struct task *task) {
-    struct check_task *check = (struct check_task *)task;
-    if (task_is_stopped(task)) {
-        past_answer_stopped(task);
-        return TASK_ENDS;
-    }
-    door_answer(task->request, 200, check->document);
-    check->document = NULL;
-    return TASK_ENDS;
-}
-
-static void close_check(struct task *task) {
-    struct check_task *check = (struct check_task *)task;
-    json_decref(check->document);
-    free(check->text);
-    free(check);
-}
-
-void api_check_sheet(struct api *api, struct door_call *call) {
-    static const struct task_form form = {.desk = BACKROOM_PAPERS,
-                                          .most = 64,
-                                          .time_ms = 20000,
-                                          .run = run_check,
-                                          .finished = answer_check,
-                                          .close = close_check};
-    struct written_sheet taken = {0};
-    if (!take_written(call, &taken))
-        return;
-    struct check_task *check = past_new_task(&api->past, call, &form, sizeof *check);
-    if (check == NULL)
-        return;
-    check->api = api;
-    check->written = taken;
-    check->written.text = check->text = strdup(taken.text);
-    (void)past_give(&check->task, check->text == NULL ? "out of memory" : NULL, "too-many",
-                    "too many others are asking; try again in a moment");
 }
 
 /* What is wrong with keeping it, in words; NULL: nothing. */
@@ -393,22 +339,80 @@ void api_write_sheet_note(struct api *api, struct net_request *request, enum roo
     door_write_record(&api->door, request, &record, follow_note, note);
 }
 
-void api_write_sheet(struct api *api, struct door_call *call) {
-    struct written_sheet *written = calloc(1, sizeof *written);
-    const char *objection = NULL;
-    bool is_taken = written != NULL && take_written(call, written);
-    if (is_taken) {
-        judge_written(written); /* rare enough for the loop */
-        objection = objection_to(api, written);
-    }
-    if (written == NULL)
-        door_answer_no_memory(call->request);
-    else if (objection != NULL)
-        door_refuse(call->request, 400, "bad-body", objection);
-    else if (is_taken)
-        api_write_sheet_note(api, call->request, ROOM_NOTE_SHEET, &call->pass,
+/* Prices take a while, seconds for the strangest sheets: the back room finds them. */
+struct check_task {
+    struct task task;
+    struct api *api;
+    struct written_sheet written;
+    bool keeps;       /* the sheet is to be kept if it is good */
+    struct pass pass; /* of who keeps it */
+    char *text;
+    json_t *document;
+};
+
+static void run_check(struct task *task) {
+    struct check_task *check = (struct check_task *)task;
+    judge_written(&check->written);
+    if (!check->keeps)
+        check->document = check_json(check->api, &check->written);
+}
+
+static void keep_written(struct check_task *check) {
+    const struct written_sheet *written = &check->written;
+    const char *objection = objection_to(check->api, written);
+    if (objection != NULL)
+        door_refuse(check->task.request, 400, "bad-body", objection);
+    else
+        api_write_sheet_note(check->api, check->task.request, ROOM_NOTE_SHEET, &check->pass,
                              room_sheets_note(written->name, written->sheet.title, written->text));
-    free(written);
+}
+
+static enum task_next answer_check(struct task *task) {
+    struct check_task *check = (struct check_task *)task;
+    if (task_is_stopped(task))
+        past_answer_stopped(task);
+    else if (check->keeps)
+        keep_written(check);
+    else
+        door_answer(task->request, 200, json_incref(check->document));
+    return TASK_ENDS;
+}
+
+static void close_check(struct task *task) {
+    struct check_task *check = (struct check_task *)task;
+    json_decref(check->document);
+    free(check->text);
+    free(check);
+}
+
+static void give_check(struct api *api, struct door_call *call, bool keeps) {
+    static const struct task_form form = {.desk = BACKROOM_PAPERS,
+                                          .most = 64,
+                                          .time_ms = 20000,
+                                          .run = run_check,
+                                          .finished = answer_check,
+                                          .close = close_check};
+    struct written_sheet taken = {0};
+    if (!take_written(call, &taken))
+        return;
+    struct check_task *check = past_new_task(&api->past, call, &form, sizeof *check);
+    if (check == NULL)
+        return;
+    check->api = api;
+    check->keeps = keeps;
+    check->pass = call->pass;
+    check->written = taken;
+    check->written.text = check->text = strdup(taken.text);
+    (void)past_give(&check->task, check->text == NULL ? "out of memory" : NULL, "too-many",
+                    "too many others are asking; try again in a moment");
+}
+
+void api_check_sheet(struct api *api, struct door_call *call) {
+    give_check(api, call, false);
+}
+
+void api_write_sheet(struct api *api, struct door_call *call) {
+    give_check(api, call, true);
 }
 
 /* ---- the page to print ---- */

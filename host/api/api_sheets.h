@@ -47,6 +47,16 @@ enum sabot_status api_forget_laid_sheets(struct api *api, struct sabot_error *er
 /* Once a turn: shows at the tables what comes and what was taken back. */
 void api_announce_sheets(struct api *api);
 
+/* ---- the second person of a sheet (api_sheet_second.c) ---- */
+/* False: it may be laid on the call's table now. Else the client is answered, or `then` comes when
+ * somebody has confirmed, and asks this again with what it is given. `sheet` NULL: of none. */
+bool api_sheet_waits(struct api *api, const struct door_call *call, const struct sabot_sheet *sheet,
+                     const struct service_request *asked, api_confirmed *then);
+
+/* What was asked for by one alone is not laid where it needs two by now. */
+bool api_sheet_may_lie(const struct sabot_table *table, const struct sabot_sheet *sheet,
+                       const char *second);
+
 /* ---- what comes, in words (api_coming.c) ---- */
 /* `coming` of a table's document; NULL: out of memory. */
 json_t *api_coming_json(struct api *api, const struct room_next_sheet *next,

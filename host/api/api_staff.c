@@ -30,18 +30,6 @@ void api_staff(struct api *api, struct door_call *call) {
 
 /* ---- passwords ---- */
 
-/* `k7mf-2xqp-...`: 16 of 31 letters and digits that nobody takes for one another, 79 bits. */
-static void draw_password(char *password) {
-    static const char letters[] = "23456789abcdefghjkmnpqrstuvwxyz";
-    enum { GROUPS = 4, GROUP = 4 };
-    for (int i = 0; i < GROUPS * GROUP; i++) {
-        if (i > 0 && i % GROUP == 0)
-            *password++ = '-';
-        *password++ = letters[randombytes_uniform(sizeof letters - 1)];
-    }
-    *password = 0;
-}
-
 static void end_check(struct api_check *check) {
     sodium_memzero(check, sizeof *check);
 }
@@ -59,9 +47,7 @@ static void password_set(void *context, const struct service_reply *reply) {
         return;
     }
     check->member.since = reply->last;
-    check->member.pin[0] = 0; /* it ends with the password */
-    check->member.given_ms = door_now_ms();
-    sabot_text_copy(check->member.given_by, sizeof check->member.given_by, check->pass.name);
+    check->member.pin[0] = 0;                          /* it ends with the password */
     (void)staff_set(&api->door.staff, &check->member); /* there was room when it was asked for */
     live_end_strangers(&api->live);
     door_answer(check->request, 200,
@@ -100,7 +86,8 @@ static void give_password(struct api *api, const struct door_call *call,
     check->finish = finish_hash;
     check->pass = call->pass;
     check->member = *member;
-    draw_password(check->password);
+    staff_give(&api->door.staff, &call->pass, &check->member, door_now_ms());
+    staff_draw_password(check->password);
     if (!worker_give(api->checker, run_hash, check))
         fail_check(check, "no-memory", "the server is short of memory");
 }
@@ -113,7 +100,8 @@ static const char *read_member(const struct api *api, const json_t *body,
     char role[16];
     if (!door_read_text(body, "name", member->name, sizeof member->name) ||
         names_fault(member->name, STAFF_NAME_MAX) != NULL)
-        return "name: expected 1 to 56 bytes, letters of one script, nothing invisible";
+        return "name: expected 1 to 18 letters of one script, any, or up to 56 plain ones; nothing "
+               "invisible";
     if (!door_read_text(body, "role", role, sizeof role) || !pass_role_find(role, &member->role) ||
         (member->role != PASS_FLOOR && member->role != PASS_DEALER && member->role != PASS_AUDITOR))
         return "role: expected floor, dealer or auditor";
@@ -214,6 +202,11 @@ void api_give_link(struct api *api, struct door_call *call) {
     if (!is_theirs(call->body, "role", pass_role_names[member->role]) ||
         !is_theirs(call->body, "table", member->table)) {
         door_refuse(call->request, 400, "bad-body", "role, table: expected theirs, or neither");
+        return;
+    }
+    if (call->pass.by != 0) { /* it would be theirs who made that link, and outlive its end */
+        door_refuse(call->request, 403, "by-a-link",
+                    "you came by a link; sign in with your password to make one for somebody");
         return;
     }
     struct pass link = api_pass_of(member);

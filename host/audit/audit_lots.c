@@ -1,7 +1,7 @@
 /*
  * audit_lots.c - chips that went from one table to another: what a table took, the other must
- * have sent to it, the same amount, before, and only once. Each stream is right by itself when
- * this is asked.
+ * have sent to it, the same amount, before, and only once; since edition 3 for the same person.
+ * Each stream is right by itself when this is asked.
  */
 #include "host/audit/audit_parts.h"
 
@@ -10,12 +10,23 @@
 
 struct audit_lot {
     char from[JOURNAL_STREAM_MAX], to[JOURNAL_STREAM_MAX];
+    char name[SABOT_NAME_MAX]; /* whose it is; empty: nobody asks */
     int number;
     bool came;
     sabot_cents amount;
     int64_t time_ms;
     uint64_t sequence; /* in the stream of `from`, or of `to` where it came */
 };
+
+/* Tables of before edition 3 let anybody take it. Chips that go back say whose they were. */
+static const char *name_of(const struct audit_event *at) {
+    const struct sabot_particulars *with = &at->event->with;
+    if (at->before->edition < 3)
+        return "";
+    if (at->event->kind == SABOT_EVENT_CHIPS_SENT)
+        return with->name;
+    return with->bettor != 0 ? sabot_table_bettor(at->before, with->bettor)->name : "";
+}
 
 bool audit_lots_note(struct audit_lots *lots, const struct audit_event *at) {
     const struct sabot_event *event = at->event;
@@ -32,6 +43,7 @@ bool audit_lots_note(struct audit_lots *lots, const struct audit_event *at) {
                               .amount = event->with.amount,
                               .time_ms = event->time_ms,
                               .sequence = at->sequence};
+    sabot_text_copy(lot->name, sizeof lot->name, name_of(at));
     sabot_text_copy(came ? lot->to : lot->from, sizeof lot->to, at->stream);
     sabot_text_copy(came ? lot->from : lot->to, sizeof lot->to, event->with.table);
     return true;
@@ -62,14 +74,27 @@ static bool is_pair(const struct audit_lot *sent, const struct audit_lot *taken)
            sent->amount == taken->amount && sent->time_ms <= taken->time_ms;
 }
 
+static bool is_anothers(const struct audit_lot *sent, const struct audit_lot *taken) {
+    return sent->name[0] != 0 && taken->name[0] != 0 &&
+           !sabot_name_is_same(sent->name, taken->name);
+}
+
 void audit_lots_check(struct audit_lots *lots, struct audit *audit) {
     if (lots->count > 0)
         qsort(lots->list, (size_t)lots->count, sizeof *lots->list, compare_lots);
     for (int i = 0; i < lots->count; i++) {
         const struct audit_lot *lot = &lots->list[i];
-        if (!lot->came || !is_known(audit, lot) || (i > 0 && is_pair(&lots->list[i - 1], lot)))
+        if (!lot->came || !is_known(audit, lot))
+            continue;
+        bool is_paired = i > 0 && is_pair(lot - 1, lot);
+        if (is_paired && !is_anothers(lot - 1, lot))
             continue;
         struct sabot_text words = audit_fault_at(&audit->fault, lot->to, lot->sequence);
+        if (is_paired) {
+            sabot_text_print(&words, "chips number %d of table %s are %s's, and %s took them",
+                             lot->number, lot->from, lot[-1].name, lot->name);
+            return;
+        }
         sabot_text_print(&words, "chips number %d of table %s came here, and %s sent none such",
                          lot->number, lot->from, lot->from);
         return;

@@ -351,7 +351,7 @@ static void count_proved(struct audit_course *course, const struct sabot_event *
     const struct sabot_table_shoe *shoe = &course->state.shoe;
     if (event->kind == SABOT_EVENT_SHOE_SEALED) {
         stream->shoes_proved++;
-        stream->shoes_alone += shoe->contribution_count == 0 && !shoe->beacon_given;
+        stream->shoes_alone += sabot_shoe_is_of_room(shoe);
         stream->contributions += (uint64_t)shoe->contribution_count;
     }
     stream->shoes_void += event->kind == SABOT_EVENT_SHOE_VOIDED;

@@ -123,11 +123,12 @@ static struct sabot_facts settled_by(const struct story_step *step) {
 }
 
 /* `Player's first two cards are a pair: pays 11 to 1`. */
-static json_t *why_json(const struct sabot_wager *wager, const struct sabot_facts *facts) {
-    int decides = sabot_wager_decides(wager, facts);
+static json_t *why_json(const struct sabot_sheet *sheet, const struct sabot_wager *wager,
+                        const struct sabot_facts *facts) {
+    int decides = sabot_wager_decides(sheet, wager, facts);
     if (decides == wager->case_count)
         return json_string("No case of the sheet fits: loses");
-    const struct sabot_case *one = &wager->cases[decides];
+    const struct sabot_case *one = &sabot_wager_cases(sheet, wager)[decides];
     struct phrase when = phrase_capital(phrase_when(&one->when));
     return one->verdict == SABOT_WIN
                ? json_sprintf("%s: pays %s", when.words, phrase_ratio(one->ratio).words)
@@ -145,7 +146,8 @@ static json_t *reasons_json(const struct story_step *step) {
         const struct sabot_wager *wager = &before->sheet->wagers[placed->wager];
         json_build_append(&list, json_pack("{s:s, s:s, s:o}", "name",
                                            before->bettors[placed->bettor - 1].name, "wager",
-                                           phrase_title(wager), "why", why_json(wager, &facts)));
+                                           phrase_title(wager), "why",
+                                           why_json(before->sheet, wager, &facts)));
     }
     return list;
 }

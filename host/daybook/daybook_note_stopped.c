@@ -64,7 +64,7 @@ void daybook_note_ended_early(struct daybook_passage *passage) {
 }
 
 void daybook_note_sealed(struct daybook_passage *passage) {
-    if (passage->table->shoe.contribution_count == 0)
+    if (sabot_shoe_is_of_room(&passage->table->shoe))
         stop(passage, "drawn by the room alone", 0, "");
 }
 

@@ -3,6 +3,7 @@
  */
 #include "host/demo/demo.h"
 
+#include "host/door/door.h"
 #include "host/play/play_others.h"
 #include "host/sheet/sheetfile.h"
 
@@ -32,7 +33,15 @@ static const struct demo_form forms[] = {
     {DEMO_COMMISSION, "Table 3, a casino elsewhere", "dragon-bonus", SABOT_CARDS_SHUFFLED,
      SABOT_WAGERS_BETTORS, 3},
 };
-const struct pass demo_dealer = {.role = PASS_DEALER, .name = "Dana", .table = DEMO_REAL};
+#define DEALER                                                                                     \
+    { .role = PASS_DEALER, .name = "Dana", .table = DEMO_REAL }
+const struct pass demo_dealer = DEALER;
+const struct pass demo_visitors[] = {
+    DEALER,
+    {.role = PASS_FLOOR, .name = DOOR_VISITOR, .table = PASS_EVERY_TABLE},
+    {.role = PASS_AUDITOR, .name = DOOR_VISITOR, .table = PASS_EVERY_TABLE},
+    {.name = ""},
+};
 
 #define TABLES ((int)(sizeof forms / sizeof *forms))
 
@@ -54,11 +63,13 @@ struct demo_table {
 
 struct demo {
     struct play_chance chance;
+    struct play_chance mixing; /* the same after a restart */
     unsigned commands;
     struct demo_table tables[TABLES];
 };
 
-enum sabot_status demo_make(struct demo **made, struct sabot_error *error) {
+enum sabot_status demo_make(const struct fair_key *key, struct demo **made,
+                            struct sabot_error *error) {
     struct demo *demo = calloc(1, sizeof *demo);
     struct form_report *report = calloc(1, sizeof *report);
     *made = demo;
@@ -68,12 +79,14 @@ enum sabot_status demo_make(struct demo **made, struct sabot_error *error) {
         return sabot_error_say(error, SABOT_NO_MEMORY, "out of memory for the demonstration");
     }
     demo->chance = play_chance_of_system();
+    fair_key_derive(key, "demonstration", demo->mixing.key);
     for (int i = 0; i < TABLES; i++) {
         struct demo_table *table = &demo->tables[i];
         table->form = &forms[i];
         table->demo = demo;
         enum sabot_status status = sheetfile_read_name(forms[i].sheet, &table->sheet, report);
         SABOT_ASSERT(status == SABOT_OK);
+        table->sheet.confirm_above = 0; /* nobody is there who could */
         if (forms[i].wagers == SABOT_WAGERS_BETTORS)
             table->sheet.display.timer_seconds = TO_BET_S;
     }
@@ -181,7 +194,7 @@ static bool step_shoe(struct demo_table *table, struct api *api, const struct sa
     for (int i = 0; i < table->form->others; i++) {
         int number = other_number(state, i);
         if (number != 0 &&
-            play_mix_step(table->form->id, state, number, &table->demo->chance, &step)) {
+            play_mix_step(table->form->id, state, number, &table->demo->mixing, &step)) {
             ask(table, api, SABOT_ROLE_BETTOR, number, step.kind, step.with);
             return true;
         }
@@ -295,10 +308,24 @@ static void step_keyed(struct demo_table *table, struct api *api, const struct s
         table->keys_first = false;
 }
 
+/* Visitors who close their pages make shoes void, and three of these pause a table. Here nobody
+ * of the floor looks. */
+static void resume(struct demo_table *table, struct api *api, const struct sabot_table *state,
+                   int64_t now_ms) {
+    if (state->void_shoes > 0)
+        ask(table, api, SABOT_ROLE_FLOOR, 0, SABOT_COMMAND_RESUME,
+            WITH(.reason = "the demonstration goes on"));
+    table->next_ms = now_ms + A_LOOK_MS;
+}
+
 static void step_table(struct demo_table *table, struct api *api, int64_t now_ms) {
     const struct sabot_table *state = service_table(api_service(api), table->form->id, NULL);
-    if (state == NULL || state->phase == SABOT_PHASE_CLOSED || state->paused)
+    if (state == NULL || state->phase == SABOT_PHASE_CLOSED)
         return;
+    if (state->paused) {
+        resume(table, api, state, now_ms);
+        return;
+    }
     if (table->form->cards == SABOT_CARDS_KEYED) {
         step_keyed(table, api, state);
         return;

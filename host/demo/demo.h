@@ -21,9 +21,13 @@ struct demo;
 
 /* Who opens the demonstration's front page may try to deal. */
 extern const struct pass demo_dealer;
+/* And may look at it as floor and as auditor; ends in one without a name. */
+extern const struct pass demo_visitors[];
 
-/* SABOT_NO_MEMORY; the sheets are shipped ones and cannot be wrong. */
-SABOT_MUST_CHECK enum sabot_status demo_make(struct demo **demo, struct sabot_error *error);
+/* What its people add to shoes comes from the room's key: a restart must not break their word.
+ * SABOT_NO_MEMORY; the sheets are shipped ones and cannot be wrong. */
+SABOT_MUST_CHECK enum sabot_status demo_make(const struct fair_key *key, struct demo **demo,
+                                             struct sabot_error *error);
 void demo_release(struct demo *demo);
 
 /* Opens the tables that the store does not have yet, for everybody to join. */

@@ -43,10 +43,8 @@ json_t *outcome_document(struct sabot_outcome outcome) {
                      outcome.banker_total);
 }
 
-static json_t *outcome_at(int place) {
-    uint16_t numbers[SABOT_ODDS_OUTCOMES];
-    sabot_odds_numbers(numbers);
-    return outcome_document(sabot_outcome_of_number(numbers[place]));
+static json_t *outcome_at(int number) {
+    return outcome_document(sabot_outcome_of_number(number));
 }
 
 static json_t *extreme(const struct sabot_extreme *extreme, sabot_big deals) {

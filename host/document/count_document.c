@@ -23,8 +23,10 @@ static json_t *hundredths(int64_t value) {
 
 static json_t *tags_of(const struct sabot_count_choice *choice) {
     json_t *list = json_array();
-    for (int rank = 0; rank < SABOT_RANKS; rank++)
-        json_build_append(&list, hundredths(choice->tags[rank]));
+    int32_t tags[SABOT_DECK_CARDS];
+    int count = sabot_count_tags(choice, tags);
+    for (int i = 0; i < count; i++)
+        json_build_append(&list, hundredths(tags[i]));
     return list;
 }
 
@@ -141,6 +143,9 @@ json_t *count_document(const struct count_counted *counted, int target) {
                   answer.win_per_wager, "win_per_shoe", answer.win_per_shoe, "standard_deviation",
                   sqrt(answer.variance), "standard_error", sqrt(answer.error_variance),
                   "distribution", distribution_of(count, totals)));
+    if (count->choice.value == SABOT_COUNT_PERFECT)
+        json_build_set(&document, "not_positive",
+                       json_integer((json_int_t)(totals->rounds - wagers)));
     add_figures(&document, &answer, counted->purse);
     struct count_figures figures = count_figures(&answer, counted->purse);
     if (is_ramp)

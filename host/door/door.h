@@ -120,6 +120,10 @@ bool door_query_text(const struct net_request *request, const char *name, char *
 bool door_read_text(const json_t *body, const char *field, char *space, size_t room);
 
 /* ---- passes and rights (door_passes.c) ---- */
+/* What a visitor of a demonstration is called, as floor and as auditor: what belongs to the room
+ * (staff, links, sheets, also on a table, exports, that a table is there) is theirs to look at
+ * alone. */
+#define DOOR_VISITOR "Visitor"
 /* The passes that came with a request; the one of `as=ROLE` alone, where it says so. */
 void door_read_wallet(struct door *door, const struct net_request *request,
                       struct pass_wallet *wallet);

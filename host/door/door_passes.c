@@ -108,13 +108,23 @@ static struct question to_do(const char *name, const char *table) {
                              "this is for somebody else at the table to do"};
 }
 
+/* They have neither a password nor a link of somebody's. */
+static bool is_visitor(const struct pass *pass) {
+    return pass->since == 0 && pass->by == 0 && strcmp(pass->name, DOOR_VISITOR) == 0;
+}
+
 bool door_may_command(struct door *door, struct door_call *call, int what) {
     enum sabot_command_kind kind = (enum sabot_command_kind)what;
     struct pass_wallet wallet;
     struct question question = to_do(sabot_command_forms[kind].name, call->table);
     door_read_wallet(door, call->request, &wallet);
     call->pass = *room_choose(&wallet, kind, call->table);
-    return admit(door, call, room_may(&call->pass, kind, call->table), &question);
+    bool is_the_rooms = kind == SABOT_COMMAND_CLOSE_TABLE || kind == SABOT_COMMAND_OPEN_TABLE ||
+                        kind == SABOT_COMMAND_CHANGE_SHEET;
+    return admit(door, call,
+                 room_may(&call->pass, kind, call->table) &&
+                     !(is_the_rooms && is_visitor(&call->pass)),
+                 &question);
 }
 
 bool door_may(struct door *door, struct door_call *call, int what) {
@@ -122,7 +132,11 @@ bool door_may(struct door *door, struct door_call *call, int what) {
     struct question question = to_do(room_request_names[what], "");
     door_read_wallet(door, call->request, &wallet);
     call->pass = *room_choose_for(&wallet, (enum room_request)what);
-    return admit(door, call, room_request_rights[what][call->pass.role], &question);
+    bool changes = what == ROOM_WRITE_SHEETS || what == ROOM_CHANGE_STAFF;
+    return admit(door, call,
+                 room_request_rights[what][call->pass.role] &&
+                     !(changes && is_visitor(&call->pass)),
+                 &question);
 }
 
 bool door_may_read(struct door *door, struct door_call *call, int what) {
@@ -133,5 +147,8 @@ bool door_may_read(struct door *door, struct door_call *call, int what) {
                                 "this is for the floor and for auditors to read"};
     door_read_wallet(door, call->request, &wallet);
     call->pass = *room_choose_auditor(&wallet, reading, call->table);
-    return admit(door, call, room_may_read(&call->pass, reading, call->table), &question);
+    return admit(door, call,
+                 room_may_read(&call->pass, reading, call->table) &&
+                     !(reading == ROOM_EXPORT && is_visitor(&call->pass)),
+                 &question);
 }

@@ -4,6 +4,7 @@
 #include "host/gamereport/exposure.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void make_run(const struct gamereport_choice *choice, int wager, struct counting *counting) {
@@ -28,9 +29,10 @@ static enum sabot_status deal(const struct gamereport_choice *choice,
     make_run(choice, count->wager, &exposure->counting);
     memset(&exposure->totals, 0, sizeof exposure->totals);
     enum sabot_status status =
-        sabot_count_begin(&exposure->counting.count, choice->sheet, count, key, error);
+        counting_begin(&exposure->counting, choice->sheet, count, key, error);
     if (status == SABOT_OK)
         status = counting_run(&exposure->counting, &exposure->totals, &state, error);
+    counting_clear(&exposure->counting);
     return status;
 }
 
@@ -68,11 +70,42 @@ static void choose_targets(double break_even, struct sabot_count_choice *count) 
         count->targets[count->target_count++] = target * SABOT_COUNT_UNIT;
 }
 
+/* The best target again with other cut cards, half a deck apart, up to half of the shoe. */
+static enum sabot_status find_cuts(const struct gamereport_choice *choice,
+                                   const struct sabot_count_choice *scan, struct exposure *exposure,
+                                   struct sabot_error *error) {
+    struct {
+        struct sabot_sheet sheet;
+        struct exposure exposure;
+    } *other = malloc(sizeof *other);
+    if (other == NULL)
+        return sabot_error_print(error, SABOT_NO_MEMORY, "out of memory for the cut cards");
+    struct gamereport_choice with = *choice;
+    struct sabot_count_choice count = *scan;
+    enum sabot_status status = SABOT_OK;
+    other->sheet = *choice->sheet;
+    with.sheet = &other->sheet;
+    count.target_count = 1;
+    count.targets[0] = scan->targets[exposure->best];
+    int *cut = &other->sheet.shoe.cut_card;
+    for (; status == SABOT_OK && exposure->cut_count < EXPOSURE_CUTS_MAX &&
+           2 * *cut <= scan->decks * SABOT_DECK_CARDS;
+         *cut += EXPOSURE_CUT_STEP) {
+        status = deal(&with, &count, &other->exposure, error);
+        if (status == SABOT_OK)
+            exposure->cuts[exposure->cut_count++] =
+                (struct exposure_cut){*cut, exposure_answer(&other->exposure, 0)};
+    }
+    free(other);
+    return status;
+}
+
 static enum sabot_status count_cards(const struct gamereport_choice *choice, int decks, int wager,
                                      struct exposure *exposure, struct sabot_error *error) {
     struct sabot_pay_table table;
     struct sabot_effects effects;
-    enum sabot_status status = sabot_pay_table_make(&choice->sheet->wagers[wager], &table, error);
+    enum sabot_status status =
+        sabot_pay_table_make(choice->sheet, &choice->sheet->wagers[wager], &table, error);
     if (status == SABOT_OK)
         status = sabot_effects_find(decks, &table, sabot_vector_best(), &effects, error);
     if (status != SABOT_OK)
@@ -100,7 +133,7 @@ static enum sabot_status count_cards(const struct gamereport_choice *choice, int
         if (exposure_answer(exposure, i).win_per_shoe >
             exposure_answer(exposure, exposure->best).win_per_shoe)
             exposure->best = i;
-    return SABOT_OK;
+    return find_cuts(choice, &count, exposure, error);
 }
 
 /* ---- the whole of it ---- */
@@ -120,5 +153,9 @@ enum sabot_status exposure_find(const struct gamereport_choice *choice, int deck
     exposure->is_dealt = true;
     exposure->ceiling = exposure_answer(exposure, 0);
     exposure->rounds = exposure->totals.rounds;
-    return exposure->is_line ? SABOT_OK : count_cards(choice, decks, wager, exposure, error);
+    exposure->by_cards =
+        sabot_wager_detail(choice->sheet, &choice->sheet->wagers[wager]) != SABOT_DETAIL_OUTCOME;
+    return exposure->is_line || exposure->by_cards
+               ? SABOT_OK
+               : count_cards(choice, decks, wager, exposure, error);
 }

@@ -16,6 +16,8 @@
  * what a person can do at a table and lose little. */
 #define EXPOSURE_CORRELATION 0.96
 
+enum { EXPOSURE_CUTS_MAX = 5, EXPOSURE_CUT_STEP = 26 };
+
 struct exposure {
     bool is_line; /* of the two lines only the ceiling is found */
     bool is_dealt;
@@ -23,6 +25,7 @@ struct exposure {
     struct sabot_count_answer ceiling;
     uint64_t rounds; /* dealt */
 
+    bool by_cards;   /* it goes by ranks or suits: no tags are derived */
     bool is_counted; /* tags were derived and scanned */
     int largest;     /* tag of the system that was taken */
     int system_count;
@@ -30,6 +33,11 @@ struct exposure {
     struct counting counting;
     struct sabot_count_totals totals;
     int best; /* target that wins most a shoe in this run */
+    int cut_count;
+    struct exposure_cut { /* that target, with the cut card where the sheet has it and higher */
+        int cut;          /* cards behind it */
+        struct sabot_count_answer answer;
+    } cuts[EXPOSURE_CUTS_MAX];
 };
 
 /* Deals the shoes of the choice with `decks` decks. A sheet whose rounds have no

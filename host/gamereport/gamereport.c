@@ -15,9 +15,15 @@ static enum sabot_status price_shoe(const struct gamereport *report, int decks,
     for (int rank = 0; rank < SABOT_RANKS; rank++)
         shoe->removal.has[rank] = true;
     enum sabot_status status = pricing_answer(&points, &report->tables, &shoe->answer, error);
-    if (status != SABOT_OK)
-        return status;
-    return pricing_removal(&shoe->answer, &report->tables, &shoe->removal, error);
+    if (status == SABOT_OK)
+        status = pricing_removal(&shoe->answer, &report->tables, &shoe->removal, error);
+    struct sabot_card_shoe cards = sabot_card_shoe_of_decks(decks);
+    if (status == SABOT_OK)
+        status = card_pricing_prices(&report->by_cards, &cards, shoe->answer.prices, error);
+    for (int rank = 0; rank < SABOT_RANKS && status == SABOT_OK; rank++)
+        status = card_pricing_removal(&report->by_cards, &cards, rank, shoe->removal.prices[rank],
+                                      error);
+    return status;
 }
 
 static enum sabot_status price_shoes(struct gamereport *report, struct sabot_error *error) {
@@ -63,6 +69,8 @@ enum sabot_status gamereport_new(const struct gamereport_choice *choice, struct 
     fresh->studied = studied_shoe(choice);
     enum sabot_status status = sabot_pay_tables_make(choice->sheet, &fresh->tables, error);
     if (status == SABOT_OK)
+        status = card_pricing_open(&fresh->by_cards, choice->sheet, &fresh->tables, error);
+    if (status == SABOT_OK)
         status = price_shoes(fresh, error);
     if (status == SABOT_OK)
         status = study_wagers(fresh, error);
@@ -74,8 +82,10 @@ enum sabot_status gamereport_new(const struct gamereport_choice *choice, struct 
 }
 
 void gamereport_free(struct gamereport *report) {
-    if (report != NULL)
+    if (report != NULL) {
+        card_pricing_clear(&report->by_cards);
         free(report->shoes);
+    }
     free(report);
 }
 

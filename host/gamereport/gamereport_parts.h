@@ -7,6 +7,7 @@
 
 #include "host/gamereport/exposure.h"
 #include "host/gamereport/swing.h"
+#include "host/pricing/card_pricing.h"
 #include "host/pricing/pricing.h"
 
 /* Everything of one number of decks that is exact. */
@@ -18,8 +19,9 @@ struct gamereport_shoe {
 struct gamereport {
     struct gamereport_choice choice;
     struct sabot_pay_tables tables;
-    int shoe_count; /* one a number of decks, rising */
-    int studied;    /* number of the shoe that removal, volatility and counting are of */
+    struct card_pricing by_cards; /* of the wagers that go by the cards */
+    int shoe_count;               /* one a number of decks, rising */
+    int studied; /* number of the shoe that removal, volatility and counting are of */
     struct gamereport_shoe *shoes;
     struct swing swings[SABOT_WAGERS_MAX];
     struct exposure exposures[SABOT_WAGERS_MAX];

@@ -81,6 +81,15 @@ static void write_count_commands(const struct gamereport *report, int wager, FIL
             (long long)(count->targets[count->target_count - 1] / SABOT_COUNT_UNIT));
     write_shoes(report, stream);
     fputc('\n', stream);
+    if (exposure->cut_count < 2)
+        return;
+    begin_count(report, wager, stream);
+    fprintf(stream, " --tags %s --target %lld --exact --cut %d..%d/%d",
+            gamereport_tags(&exposure->systems[exposure->largest - 1]).text,
+            (long long)(count->targets[exposure->best] / SABOT_COUNT_UNIT), exposure->cuts[0].cut,
+            exposure->cuts[exposure->cut_count - 1].cut, EXPOSURE_CUT_STEP);
+    write_shoes(report, stream);
+    fputc('\n', stream);
 }
 
 static void write_commands(const struct gamereport *report, FILE *stream) {

@@ -9,7 +9,40 @@
 #include <math.h>
 #include <stdlib.h>
 
+static void write_figure(const struct chart *chart, FILE *stream) {
+    fputs("<figure>\n", stream);
+    html_element(stream, "figcaption", chart->title);
+    chart_write(chart, stream);
+    fputs("</figure>\n", stream);
+}
+
 /* ---- volatility ---- */
+
+/* After the most rounds: what one bettor of twenty has lost at least, wager by wager. */
+static void write_swing_chart(const struct gamereport *report, FILE *stream) {
+    struct pricing_words title =
+        pricing_print("One bettor of twenty stands here or lower after %s rounds, in units",
+                      pricing_whole((uint64_t)swing_rounds[SWING_STOPS - 1], ',').text);
+    struct chart chart = {
+        .id = "swing",
+        .title = title.text,
+        .description = "A row a wager: the 5% quantile of the result, and the chance to be ahead. "
+                       "A bar to the right, filled, is a win; to the left, hollow, a loss.",
+        .labels = "wager",
+        .values = "5%, ahead",
+    };
+    for (int wager = 0; wager < report->tables.count && chart.row_count < CHART_ROWS_MAX; wager++) {
+        const struct swing_stop *after = &report->swings[wager].after[SWING_STOPS - 1];
+        if (!report->swings[wager].is_known)
+            continue;
+        struct chart_row *row = &chart.rows[chart.row_count++];
+        row->value = after->low;
+        sabot_text_copy(row->label, sizeof row->label, report->choice.sheet->wagers[wager].name);
+        snprintf(row->words, sizeof row->words, "%+.2f, %.2f%%", after->low, 100 * after->ahead);
+    }
+    if (chart.row_count > 0)
+        write_figure(&chart, stream);
+}
 
 static void write_swing(const struct html_table *table, const struct gamereport *report, int wager,
                         int stop) {
@@ -46,6 +79,7 @@ void gamereport_swings(const struct gamereport *report, FILE *stream) {
             write_swing(&table, report, wager, stop);
     }
     html_table_end(&table);
+    write_swing_chart(report, stream);
 }
 
 /* ---- perfect play ---- */
@@ -173,19 +207,74 @@ static void write_count_chart(const struct gamereport *report, int wager, FILE *
     for (int at = first; at < end; at++)
         add_counts(&chart, exposure, at, at);
     add_counts(&chart, exposure, end, SABOT_COUNT_HIGHEST);
-    if (chart.row_count == 0)
-        return;
-    fputs("<figure>\n", stream);
-    html_element(stream, "figcaption", title.text);
-    chart_write(&chart, stream);
-    fputs("</figure>\n", stream);
+    if (chart.row_count > 0)
+        write_figure(&chart, stream);
+}
+
+/* ---- win a shoe, by target and by cut card ---- */
+
+static void add_win(struct chart *chart, long long label, const struct sabot_count_answer *answer) {
+    struct chart_row *row = &chart->rows[chart->row_count++];
+    row->value = answer->win_per_shoe;
+    snprintf(row->label, sizeof row->label, "%lld", label);
+    snprintf(row->words, sizeof row->words, "%+.5f, %.3f%%", answer->win_per_shoe,
+             100 * answer->frequency);
+}
+
+static void write_scan_chart(const struct gamereport *report, int wager, FILE *stream) {
+    const struct exposure *exposure = &report->exposures[wager];
+    struct pricing_words id = pricing_print("scan-%d", wager + 1);
+    struct pricing_words title =
+        pricing_print("%s: win a shoe by the target", gamereport_title(report, wager));
+    struct chart chart = {
+        .id = id.text,
+        .title = title.text,
+        .description = "A row a target of the scan: units a shoe, and the share of rounds that "
+                       "are wagered on. A bar to the right, filled, is a win; to the left, "
+                       "hollow, a loss.",
+        .labels = "target",
+        .values = "win a shoe, of rounds",
+    };
+    for (int i = 0; i < exposure->counting.count.choice.target_count; i++) {
+        struct sabot_count_answer answer = exposure_answer(exposure, i);
+        if (abs(i - exposure->best) <= TARGETS_SHOWN)
+            add_win(&chart, target_of(exposure, i), &answer);
+    }
+    write_figure(&chart, stream);
+}
+
+static void write_cut_chart(const struct gamereport *report, int wager, FILE *stream) {
+    const struct exposure *exposure = &report->exposures[wager];
+    struct pricing_words id = pricing_print("cut-%d", wager + 1);
+    struct pricing_words title = pricing_print(
+        "%s: win a shoe by the cards behind the cut card, one unit at %lld or over",
+        gamereport_title(report, wager), (long long)target_of(exposure, exposure->best));
+    struct chart chart = {
+        .id = id.text,
+        .title = title.text,
+        .description = "A row a place of the cut card, the sheet's own first: units a shoe, and "
+                       "the share of rounds that are wagered on.",
+        .labels = "cards behind",
+        .values = "win a shoe, of rounds",
+    };
+    for (int i = 0; i < exposure->cut_count; i++)
+        add_win(&chart, exposure->cuts[i].cut, &exposure->cuts[i].answer);
+    if (chart.row_count > 0)
+        write_figure(&chart, stream);
 }
 
 static void write_wager(const struct gamereport *report, int wager, FILE *stream) {
     const struct exposure *exposure = &report->exposures[wager];
     html_element(stream, "h3", gamereport_title(report, wager));
+    if (!exposure->is_dealt) {
+        html_print(stream, "p", "Not studied: %s.", exposure->why_not);
+        return;
+    }
     if (!exposure->is_counted) {
-        html_element(stream, "p", "No card changes its worth: there is nothing to count.");
+        html_element(stream, "p",
+                     exposure->by_cards
+                         ? "It goes by ranks or suits, which tags by points do not follow."
+                         : "No card changes its worth: there is nothing to count.");
         return;
     }
     struct sabot_count_answer best = exposure_answer(exposure, exposure->best);
@@ -204,10 +293,13 @@ static void write_wager(const struct gamereport *report, int wager, FILE *stream
     write_count_chart(report, wager, stream);
     fputs("<div>\n", stream);
     write_targets(report, wager, stream);
-    fputs("</div>\n</div>\n", stream);
+    fputs("</div>\n</div>\n<div class=\"charts\">\n", stream);
+    write_scan_chart(report, wager, stream);
+    write_cut_chart(report, wager, stream);
+    fputs("</div>\n", stream);
 }
 
-/* A sheet either has exact expectations for all wagers or for none. */
+/* A sheet has exact expectations for the lines, and for all wagers on the outcome, or for none. */
 void gamereport_counting(const struct gamereport *report, FILE *stream) {
     const struct exposure *any = &report->exposures[0];
     if (!any->is_dealt) {

@@ -9,12 +9,13 @@
 #include <math.h>
 
 /* `40:1`; `up to 30:1` where it pays more than one ratio. */
-static struct pricing_words pays_of(const struct sabot_wager *wager) {
+static struct pricing_words pays_of(const struct sabot_sheet *sheet,
+                                    const struct sabot_wager *wager) {
     struct pricing_words words = {"nothing"};
     const struct sabot_case *most = NULL;
     int wins = 0;
     for (int i = 0; i < wager->case_count; i++) {
-        const struct sabot_case *one = &wager->cases[i];
+        const struct sabot_case *one = &sabot_wager_cases(sheet, wager)[i];
         if (one->verdict != SABOT_WIN)
             continue;
         wins++;
@@ -33,8 +34,8 @@ static struct pricing_words pays_of(const struct sabot_wager *wager) {
 static sabot_cents maximum_of(const struct sabot_sheet *sheet, int wager) {
     sabot_cents most = 0;
     for (int i = 0; i < sheet->row_count; i++)
-        if (sheet->rows[i].limits[wager].most > most)
-            most = sheet->rows[i].limits[wager].most;
+        if (sabot_sheet_limits(sheet, i, wager)->most > most)
+            most = sabot_sheet_limits(sheet, i, wager)->most;
     return most;
 }
 
@@ -46,8 +47,8 @@ static void write_wager(const struct html_table *table, const struct gamereport 
     double most = (double)maximum_of(sheet, wager), win = exposure->ceiling.win_per_shoe;
     html_table_print(
         table, NULL, "%s\t%s\t%.4f%%\t%.4f\t%s\t%s\t%s", gamereport_title(report, wager),
-        pays_of(&sheet->wagers[wager]).text, 100 * (0 - price->ev_float), sqrt(price->variance),
-        exposure->is_dealt ? pricing_print("%.5f", win).text : "not studied",
+        pays_of(sheet, &sheet->wagers[wager]).text, 100 * (0 - price->ev_float),
+        sqrt(price->variance), exposure->is_dealt ? pricing_print("%.5f", win).text : "not studied",
         phrase_money((sabot_cents)llround(most)).words,
         exposure->is_dealt ? phrase_money((sabot_cents)llround(most * win)).words : "not studied");
 }

@@ -46,7 +46,7 @@ const char *sabot_lib_sheet_wager(const struct sabot_lib_sheet *sheet, int numbe
 
 char *sabot_lib_deal(const char *cards, char *error);    /* `sabot deal --json --cards` */
 char *sabot_lib_roads(const char *letters, char *error); /* `sabot board --json` */
-/* `sabot settle --json`: the round as JSON. Refused wagers are an answer: {"refusals":[...]}. */
+/* `sabot settle --json`: the round as JSON. Refused wagers are an answer: {"refused":[...]}. */
 char *sabot_lib_settle(const struct sabot_lib_sheet *sheet, const char *round, char *error);
 
 /* ---- odds ---- */

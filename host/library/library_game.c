@@ -68,9 +68,8 @@ static struct sabot_lib_sheet *make(const char *path, const struct sheetfile_tex
     if (sheet == NULL || report == NULL) {
         library_fail(error, "out of memory");
     } else {
-        enum sabot_status status = path != NULL
-                                       ? sheetfile_read_any(path, &sheet->sheet, report)
-                                       : sheetfile_read_text_any(text, &sheet->sheet, report);
+        enum sabot_status status = path != NULL ? sheetfile_read(path, &sheet->sheet, report)
+                                                : sheetfile_read_text(text, &sheet->sheet, report);
         done = status == SABOT_OK ? sheet : fail_by_report(error, report);
     }
     free(report);

@@ -138,11 +138,13 @@ char *sabot_lib_count(const struct sabot_lib_sheet *sheet, const struct sabot_li
         run_key(counting->run.seed, key);
         sabot_text_copy(counting->wager, sizeof counting->wager, count->wager);
         const struct counting_answer answer = {counting, totals, &state, {1, 0}};
-        text = sabot_count_begin(&counting->count, &sheet->sheet, &choice, key, &why) == SABOT_OK &&
+        text = counting_begin(counting, &sheet->sheet, &choice, key, &why) == SABOT_OK &&
                        counting_run(counting, totals, &state, &why) == SABOT_OK
                    ? library_text(run_document_count(&answer, 0), error)
                    : library_fail(error, why.words);
     }
+    if (counting != NULL)
+        counting_clear(counting);
     free(counting);
     free(totals);
     return text;

@@ -5,6 +5,7 @@
 #include "host/library/library.h"
 #include "host/library/library_parts.h"
 #include "host/pricing/card_pricing.h"
+#include "host/pricing/card_ways.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -154,6 +155,23 @@ int sabot_lib_expectations(const struct sabot_lib_sheet *sheet, const int32_t *s
 
 /* ---- banking ---- */
 
+static enum sabot_status study(struct bank_answer *answer, const struct sabot_card_shoe *cards,
+                               struct sabot_banking_wager *wagers, struct sabot_settled *settled,
+                               struct sabot_error *error) {
+    const struct sabot_layout *layout = &answer->document->layout;
+    if (!card_ways_needed(layout))
+        return sabot_banking_study(layout, &answer->odds, &answer->banking, wagers, settled, error);
+    struct card_ways *ways = malloc(sizeof *ways);
+    if (ways == NULL)
+        return sabot_error_say(error, SABOT_NO_MEMORY, "out of memory");
+    enum sabot_status status = card_ways_find(layout, cards, ways, error);
+    if (status == SABOT_OK)
+        status =
+            sabot_banking_study_ways(layout, &ways->ways, &answer->banking, wagers, settled, error);
+    free(ways);
+    return status;
+}
+
 static json_t *bank(const struct round_document *document, const struct sabot_card_shoe *cards,
                     char *error) {
     struct bank_answer *answer = calloc(1, sizeof *answer);
@@ -166,8 +184,7 @@ static json_t *bank(const struct round_document *document, const struct sabot_ca
         answer->document = document;
         answer->wagers = wagers;
         if (sabot_odds_count(&points, sabot_vector_best(), &answer->odds, &why) == SABOT_OK &&
-            sabot_banking_study(&document->layout, &answer->odds, &answer->banking, wagers, settled,
-                                &why) == SABOT_OK)
+            study(answer, cards, wagers, settled, &why) == SABOT_OK)
             found = bank_document(answer);
     }
     if (found == NULL)
@@ -182,14 +199,11 @@ char *sabot_lib_bank(const struct sabot_lib_sheet *sheet, const char *table,
                      const struct sabot_lib_shoe *shoe, char *error) {
     struct sabot_card_shoe cards;
     int decks;
-    if (!read_shoe(sheet, shoe, &cards, &decks, error))
+    if (!read_shoe(sheet, shoe, &cards, &decks, error) || !says_enough(sheet, shoe, error))
         return NULL;
     if (sheet->sheet.bank != SABOT_BANK_PLAYER_DEALER)
         return library_fail(error, "the sheet is banked by the house: expected one with a "
                                    "player-dealer");
-    if (card_pricing_first(&sheet->tables) >= 0)
-        return library_fail(error, "a wager of this sheet goes by the cards: banking is not "
-                                   "studied with it");
     struct round_document *document = calloc(1, sizeof *document);
     if (document == NULL)
         return library_fail(error, "out of memory");

@@ -1,6 +1,7 @@
 /*
  * live.h - the tables as clients see them now: their views, the streams that send
- * each change, the last events of a table, who sits where, and who waits for a seat.
+ * each change, the last events of a table, who sits where, and who waits for a seat,
+ * for chips or for the floor.
  *
  * A view is built when a table changed and somebody watches it, or asks. Streams are sent changes
  * at most every LIVE_TELL_MS, LIVE_TELL_TABLES in a turn of the loop: commands come in between; a
@@ -78,14 +79,16 @@ struct line_stream {
     struct list link;
     struct net_request *request;
     struct shown_table *table;
-    enum sabot_audience audience;
+    struct pass pass; /* that it was asked for with: what it sees, and until when */
     char client[LIMITS_CLIENT_MAX];
 };
 
+enum join_asks { JOIN_ASKS_SEAT, JOIN_ASKS_CHIPS, JOIN_ASKS_FLOOR, JOIN_ASKS };
 enum join_state { JOIN_FREE, JOIN_WAITING, JOIN_SEATING, JOIN_SEATED, JOIN_REFUSED };
 
 struct join {
     enum join_state state;
+    enum join_asks asks;
     struct live *live;
     char number[33]; /* the ticket's digest: the ticket itself is its holder's alone */
     char table[JOURNAL_STREAM_MAX];
@@ -98,7 +101,8 @@ struct join {
     int64_t since_ms;
     char client[LIMITS_CLIENT_MAX]; /* whose it is; "": heard of from another server */
     struct pass by;                 /* who accepted */
-    const char *code;               /* of the refusal; static */
+    struct sabot_confirmation second;
+    const char *code; /* of the refusal; static */
     char message[SABOT_ERROR_WORDS_MAX];
 };
 
@@ -169,7 +173,7 @@ void live_write_recent(const struct shown_table *shown, const char *position, ui
 /* For struct past_config. */
 bool live_keeps(struct live *live, const char *table, uint64_t after);
 bool live_follow(struct live *live, struct net_request *request, const char *table, uint64_t after,
-                 enum sabot_audience audience);
+                 const struct pass *pass);
 
 /* ---- each card proved (live_proofs.c) ---- */
 /* The first card out of the shoe that everybody may see: of this round, or the burn card. */
@@ -191,11 +195,22 @@ enum live_seat live_seat_of(struct live *live, const struct pass *pass, const ch
 
 /* ---- joining (live_joins.c) ---- */
 void live_join(struct live *live, struct door_call *call);
+/* Somebody at the table asks the dealer for chips, or the dealer for the floor. A bettor's pass is
+ * of who sits there: the caller's to know. */
+void live_call(struct live *live, struct door_call *call);
 /* False, and answered, if nobody may be called so, or if somebody at the call's table is called
  * nearly so: the two would be taken for one another. */
 bool live_may_be_called(struct live *live, struct door_call *call, const char *name);
 void live_join_state(struct live *live, struct door_call *call);
-void live_join_answer(struct live *live, struct door_call *call);
+/* Of the dealer. `second` confirms a buy-in that needs it; refused as a command would be, and the
+ * bettor goes on waiting, where somebody else is needed. */
+struct join_answer {
+    const char *ticket; /* or NULL */
+    bool accepts;
+    struct sabot_confirmation second;
+};
+void live_join_answer(struct live *live, const struct door_call *call,
+                      const struct join_answer *answer);
 /* Somebody asked at another server, or was answered there. */
 void live_join_hear(struct live *live, const struct journal_record *record);
 json_t *live_joins_json(const struct live *live, const char *table);

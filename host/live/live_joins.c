@@ -1,7 +1,8 @@
 /*
- * live_joins.c - bettors who want to sit down: they ask with a name, a seat and a
- * buy-in; the dealer confirms; then they get a pass. Where servers share a store, who asks
- * and who was answered are records of the room, so that the dealer may be at another one.
+ * live_joins.c - people who wait for somebody. Bettors who want to sit down ask with a name, a seat
+ * and a buy-in; the dealer confirms; then they get a pass. Bettors who sit ask for more chips, and
+ * dealers for the floor. Where servers share a store, who asks and who was answered are records of
+ * the room, so that the one who answers may be at another server.
  *
  * A ticket is good for a pass, so that only the client who asked has it: the server, its records
  * and the dealer know its digest, which is good for an answer alone.
@@ -17,6 +18,19 @@
 #define JOIN_FORGOTTEN_MS (10 * 60 * 1000)
 #define JOIN_ENDED_MS     (60 * 1000) /* to come for the answer */
 #define NUMBER_BYTES      16
+
+static const char *const asks_names[JOIN_ASKS] = {
+    [JOIN_ASKS_SEAT] = "seat",
+    [JOIN_ASKS_CHIPS] = "chips",
+    [JOIN_ASKS_FLOOR] = "floor",
+};
+
+static enum join_asks asks_of(const char *name) {
+    for (int i = 0; name != NULL && i < JOIN_ASKS; i++)
+        if (strcmp(asks_names[i], name) == 0)
+            return (enum join_asks)i;
+    return JOIN_ASKS;
+}
 
 static void digest(const char *ticket, char number[2 * NUMBER_BYTES + 1]) {
     uint8_t hash[crypto_hash_sha256_BYTES];
@@ -75,9 +89,10 @@ static void tell_asked(struct join *join) {
     if (!join->live->door->is_shared || !allowance_take(&join->live->joins_told, join->since_ms))
         return;
     tell_others(join->live, ROOM_NOTE_JOIN,
-                json_pack("{s:s, s:s, s:s, s:i, s:I, s:b}", "ticket", join->number, "table",
-                          join->table, "name", join->name, "seat", join->seat, "amount",
-                          (json_int_t)join->amount, "back_line", join->back_line));
+                json_pack("{s:s, s:s, s:s, s:i, s:I, s:b, s:s, s:i}", "ticket", join->number,
+                          "table", join->table, "name", join->name, "seat", join->seat, "amount",
+                          (json_int_t)join->amount, "back_line", join->back_line, "asks",
+                          asks_names[join->asks], "bettor", join->bettor));
 }
 
 static void end_join(struct join *join, enum join_state state) {
@@ -85,21 +100,22 @@ static void end_join(struct join *join, enum join_state state) {
     join->since_ms = door_now_ms();
     join->live->joins_changed = true;
     tell_others(join->live, ROOM_NOTE_JOIN_ENDED,
-                json_pack("{s:s, s:i, s:I, s:s}", "ticket", join->number, "bettor",
+                json_pack("{s:s, s:i, s:I, s:s, s:b, s:s}", "ticket", join->number, "bettor",
                           state == JOIN_SEATED ? join->bettor : 0, "seated_at",
-                          (json_int_t)join->seated_at, "message", join->message));
+                          (json_int_t)join->seated_at, "message", join->message, "done",
+                          state == JOIN_SEATED, "by", join->by.name));
 }
 
 static void hear_asked(struct live *live, json_t *object, int64_t time_ms) {
     struct join join = {.state = JOIN_WAITING, .live = live, .since_ms = time_ms};
     struct join *place = free_place(live, door_now_ms());
-    const char *number, *table, *name;
+    const char *number, *table, *name, *asks = asks_names[JOIN_ASKS_SEAT];
     json_int_t amount;
     int back_line = false;
-    if (json_unpack(object, "{s:s, s:s, s:s, s:i, s:I, s?b}", "ticket", &number, "table", &table,
-                    "name", &name, "seat", &join.seat, "amount", &amount, "back_line",
-                    &back_line) != 0 ||
-        place == NULL || find(live, number) != NULL)
+    if (json_unpack(object, "{s:s, s:s, s:s, s:i, s:I, s?b, s?s, s?i}", "ticket", &number, "table",
+                    &table, "name", &name, "seat", &join.seat, "amount", &amount, "back_line",
+                    &back_line, "asks", &asks, "bettor", &join.bettor) != 0 ||
+        (join.asks = asks_of(asks)) == JOIN_ASKS || place == NULL || find(live, number) != NULL)
         return;
     join.amount = amount;
     join.back_line = back_line;
@@ -118,16 +134,17 @@ static const char *code_of(const char *words) {
 }
 
 static void hear_ended(struct live *live, json_t *object, int64_t time_ms) {
-    const char *number, *message;
+    const char *number, *message, *by = "";
     json_int_t seated_at;
-    int bettor;
+    int bettor, is_done = false;
     struct join *join = NULL;
-    if (json_unpack(object, "{s:s, s:i, s:I, s:s}", "ticket", &number, "bettor", &bettor,
-                    "seated_at", &seated_at, "message", &message) == 0)
+    if (json_unpack(object, "{s:s, s:i, s:I, s:s, s?b, s?s}", "ticket", &number, "bettor", &bettor,
+                    "seated_at", &seated_at, "message", &message, "done", &is_done, "by", &by) == 0)
         join = find(live, number);
     if (join == NULL || join->state != JOIN_WAITING)
         return;
-    join->state = bettor > 0 ? JOIN_SEATED : JOIN_REFUSED;
+    join->state = bettor > 0 || is_done ? JOIN_SEATED : JOIN_REFUSED;
+    sabot_text_copy(join->by.name, sizeof join->by.name, by);
     join->code = code_of(message);
     join->bettor = bettor;
     join->seated_at = (uint64_t)seated_at;
@@ -202,6 +219,15 @@ static int number_of(const struct sabot_table *table, const struct join *join) {
     return 0;
 }
 
+static void buy_in(struct join *join, door_done *done) {
+    struct service_request request = command_of(join, "buy-in");
+    request.command.kind = SABOT_COMMAND_BUY_IN;
+    request.command.with.bettor = join->bettor;
+    request.command.with.amount = join->amount;
+    request.command.confirmation = join->second;
+    door_submit(join->live->door, &request, done, join);
+}
+
 static void seated(void *context, const struct service_reply *reply) {
     struct join *join = context;
     const struct sabot_table *table = service_table(join->live->door->service, join->table, NULL);
@@ -216,11 +242,7 @@ static void seated(void *context, const struct service_reply *reply) {
         end_join(join, JOIN_SEATED);
         return;
     }
-    struct service_request request = command_of(join, "buy-in");
-    request.command.kind = SABOT_COMMAND_BUY_IN;
-    request.command.with.bettor = join->bettor;
-    request.command.with.amount = join->amount;
-    door_submit(join->live->door, &request, bought_in, join);
+    buy_in(join, bought_in);
 }
 
 /* Of the same name is the table's own matter: a repeated command finds it there. */
@@ -249,12 +271,23 @@ bool live_may_be_called(struct live *live, struct door_call *call, const char *n
     return false;
 }
 
-static void seat(struct join *join, const struct pass *by) {
+/* Nobody is seated and sent away again because the second person of the buy-in is missing. */
+static enum sabot_objection unconfirmed(const struct join *join) {
+    const struct sabot_table *table = service_table(join->live->door->service, join->table, NULL);
+    struct sabot_command command = {.actor = room_actor(&join->by), .confirmation = join->second};
+    if (table == NULL || table->wager_source == SABOT_WAGERS_NONE)
+        return SABOT_NO_OBJECTION;
+    sabot_text_copy(command.name, sizeof command.name, join->by.name);
+    enum sabot_objection objection = sabot_table_unconfirmed(table, &command, join->amount);
+    bool is_own = join->second.name[0] != 0 && names_look_alike(join->name, join->second.name);
+    return objection == SABOT_NO_OBJECTION && is_own ? SABOT_OBJECTION_BETS_HERE : objection;
+}
+
+static void seat(struct join *join) {
     if (looks_taken(join->live, join->table, join->name)) { /* since they asked */
         refuse(join, name_taken->code, name_taken->words);
         return;
     }
-    join->by = *by;
     join->state = JOIN_SEATING;
     struct service_request request = command_of(join, "seat");
     request.command.kind = SABOT_COMMAND_SEAT;
@@ -264,6 +297,30 @@ static void seat(struct join *join, const struct pass *by) {
     door_submit(join->live->door, &request, seated, join);
 }
 
+static void sold(void *context, const struct service_reply *reply) {
+    struct join *join = context;
+    bool is_done = reply->verdict == SERVICE_DONE;
+    if (!is_done)
+        word_refusal(join, reply);
+    end_join(join, is_done ? JOIN_SEATED : JOIN_REFUSED);
+}
+
+static void grant(struct join *join, const struct pass *by) {
+    join->by = *by;
+    switch (join->asks) {
+    case JOIN_ASKS_CHIPS:
+        join->state = JOIN_SEATING;
+        buy_in(join, sold);
+        break;
+    case JOIN_ASKS_FLOOR:
+        door_note(join->live->door, by, ROOM_FLOOR_CAME, join->table, join->name);
+        end_join(join, JOIN_SEATED);
+        break;
+    default:
+        seat(join);
+    }
+}
+
 static int first_free_seat(const struct sabot_table *table) {
     for (int seat_number = 1; seat_number <= table->seats; seat_number++)
         if (sabot_table_seated(table, seat_number) == 0)
@@ -271,11 +328,22 @@ static int first_free_seat(const struct sabot_table *table) {
     return 0;
 }
 
+static bool read_amount(const json_t *body, const struct sabot_table *table, struct join *join,
+                        const char **words) {
+    const json_t *amount = json_object_get(body, "amount");
+    *words = "amount: expected a buy-in in whole cents, of the table's units";
+    if (amount != NULL && (!json_is_integer(amount) || json_integer_value(amount) < 0 ||
+                           json_integer_value(amount) > SABOT_STAKE_MAX ||
+                           json_integer_value(amount) % table->sheet->unit != 0))
+        return false;
+    join->amount = json_integer_value(amount);
+    return true;
+}
+
 static bool read_join(const json_t *body, const struct sabot_table *table, struct join *join,
                       const char **words) {
     const json_t *place = json_object_get(body, "seat");
-    const json_t *amount = json_object_get(body, "amount");
-    *words = "name: expected 1 to 63 bytes";
+    *words = "name: expected 1 to 21 letters of any script, or up to 63 plain ones";
     if (!door_read_text(body, "name", join->name, sizeof join->name))
         return false;
     join->back_line = json_is_true(json_object_get(body, "back_line"));
@@ -290,13 +358,25 @@ static bool read_join(const json_t *body, const struct sabot_table *table, struc
         (sabot_table_seated(table, (int)wanted) != 0) != join->back_line)
         return false;
     join->seat = (int)wanted;
-    *words = "amount: expected a buy-in in whole cents, of the table's units";
-    if (amount != NULL && (!json_is_integer(amount) || json_integer_value(amount) < 0 ||
-                           json_integer_value(amount) > SABOT_STAKE_MAX ||
-                           json_integer_value(amount) % table->sheet->unit != 0))
-        return false;
-    join->amount = json_integer_value(amount);
-    return true;
+    return read_amount(body, table, join, words);
+}
+
+/* Puts them among those who wait, and gives them their ticket. */
+static void begin_waiting(const struct door_call *call, struct join *join, struct join *place) {
+    static const struct pass host = {.role = PASS_DEALER, .name = "house"};
+    struct live *live = join->live;
+    uint8_t random[NUMBER_BYTES];
+    char ticket[2 * sizeof random + 1];
+    sabot_text_copy(join->table, sizeof join->table, call->table);
+    randombytes_buf(random, sizeof random);
+    sodium_bin2hex(ticket, sizeof ticket, random, sizeof random);
+    digest(ticket, join->number);
+    *place = *join;
+    live->joins_changed = true;
+    tell_asked(place);
+    if (live_find(live, call->table)->accepts_joins && place->asks != JOIN_ASKS_FLOOR)
+        grant(place, &host);
+    door_answer(call->request, 202, json_pack("{s:s}", "ticket", ticket));
 }
 
 void live_join(struct live *live, struct door_call *call) {
@@ -304,25 +384,55 @@ void live_join(struct live *live, struct door_call *call) {
     struct join *place = free_place(live, door_now_ms());
     struct join join = {.state = JOIN_WAITING, .live = live, .since_ms = door_now_ms()};
     const char *words;
-    uint8_t random[NUMBER_BYTES];
-    char ticket[2 * sizeof random + 1];
     if (place == NULL || has_enough(live, call->request, &join)) {
         door_refuse(call->request, 503, "too-many", "too many people wait; try again");
     } else if (!read_join(call->body, table, &join, &words)) {
         door_refuse(call->request, 400, "bad-body", words);
     } else if (live_may_be_called(live, call, join.name)) {
-        memcpy(join.table, call->table, strlen(call->table) + 1);
-        randombytes_buf(random, sizeof random);
-        sodium_bin2hex(ticket, sizeof ticket, random, sizeof random);
-        digest(ticket, join.number);
-        *place = join;
-        live->joins_changed = true;
-        tell_asked(place);
-        struct pass host = {.role = PASS_DEALER, .name = "house"};
-        if (live_find(live, call->table)->accepts_joins)
-            seat(place, &host);
-        door_answer(call->request, 202, json_pack("{s:s}", "ticket", ticket));
+        begin_waiting(call, &join, place);
     }
+}
+
+/* Who asks again asks in place of the first time. */
+static struct join *find_like(struct live *live, const struct join *join) {
+    for (int i = 0; i < LIVE_JOINS_MAX; i++) {
+        struct join *other = &live->joins[i];
+        if (other->state == JOIN_WAITING && other->asks == join->asks &&
+            other->bettor == join->bettor && strcmp(other->table, join->table) == 0)
+            return other;
+    }
+    return free_place(live, join->since_ms);
+}
+
+void live_call(struct live *live, struct door_call *call) {
+    const struct sabot_table *table = service_table(live->door->service, call->table, NULL);
+    bool is_bettor = call->pass.role == PASS_BETTOR;
+    struct join join = {.state = JOIN_WAITING, .live = live, .since_ms = door_now_ms()};
+    const char *words = "asks: expected `chips` or `floor`";
+    join.asks = asks_of(json_string_value(json_object_get(call->body, "asks")));
+    if (join.asks == JOIN_ASKS || join.asks == JOIN_ASKS_SEAT ||
+        !read_amount(call->body, table, &join, &words) ||
+        (join.amount > 0) != (join.asks == JOIN_ASKS_CHIPS)) {
+        door_refuse(call->request, 400, "bad-body", words);
+        return;
+    }
+    if (is_bettor != (join.asks == JOIN_ASKS_CHIPS)) {
+        door_refuse(call->request, 403, "not-your-role",
+                    "bettors ask for chips, dealers for the floor");
+        return;
+    }
+    join.bettor = is_bettor ? call->pass.bettor : 0;
+    join.seat = is_bettor ? table->bettors[join.bettor - 1].seat : 0;
+    sabot_text_copy(join.name, sizeof join.name, call->pass.name);
+    sabot_text_copy(join.table, sizeof join.table, call->table);
+    struct join *place = find_like(live, &join);
+    if (place == NULL || has_enough(live, call->request, &join)) {
+        door_refuse(call->request, 503, "too-many", "too many people wait; try again");
+        return;
+    }
+    if (join.asks == JOIN_ASKS_FLOOR)
+        door_note(live->door, &call->pass, ROOM_FLOOR_CALLED, call->table, "");
+    begin_waiting(call, &join, place);
 }
 
 static void answer_seated(struct live *live, struct net_request *request, struct join *join) {
@@ -344,6 +454,8 @@ void live_join_state(struct live *live, struct door_call *call) {
     struct join *join = ticket != NULL ? find_by_ticket(live, ticket) : NULL;
     if (join == NULL)
         door_refuse(request, 404, "no-such-ticket", "that request to join is not known; ask again");
+    else if (join->state == JOIN_SEATED && join->asks != JOIN_ASKS_SEAT)
+        door_answer(request, 200, json_pack("{s:s}", "state", "done"));
     else if (join->state == JOIN_SEATED)
         answer_seated(live, request, join);
     else if (join->state == JOIN_REFUSED)
@@ -354,32 +466,56 @@ void live_join_state(struct live *live, struct door_call *call) {
         door_answer(request, 200, json_pack("{s:s}", "state", "waiting"));
 }
 
-void live_join_answer(struct live *live, struct door_call *call) {
-    const char *number = json_string_value(json_object_get(call->body, "ticket"));
-    struct join *join = number != NULL ? find(live, number) : NULL;
-    if (number != NULL && join == NULL) /* the client may have handed on theirs */
-        join = find_by_ticket(live, number);
+static void accept(struct join *join, const struct door_call *call,
+                   const struct sabot_confirmation *second) {
+    join->by = call->pass;
+    join->second = *second;
+    enum sabot_objection objection = unconfirmed(join);
+    const struct sabot_objection_form *form = &sabot_objection_forms[objection];
+    if (objection == SABOT_NO_OBJECTION) {
+        grant(join, &call->pass);
+        door_answer(call->request, 200, json_object());
+    } else {
+        door_refuse_by(call->request, 409, form->code, form->rule, form->words);
+    }
+}
+
+void live_join_answer(struct live *live, const struct door_call *call,
+                      const struct join_answer *answer) {
+    struct join *join = answer->ticket != NULL ? find(live, answer->ticket) : NULL;
+    if (answer->ticket != NULL && join == NULL) /* the client may have handed on theirs */
+        join = find_by_ticket(live, answer->ticket);
     if (join == NULL || join->state != JOIN_WAITING || strcmp(join->table, call->table) != 0) {
         door_refuse(call->request, 404, "no-such-ticket", "nobody waits with that ticket any more");
-    } else {
-        if (json_is_true(json_object_get(call->body, "accept")))
-            seat(join, &call->pass);
-        else
-            refuse(join, "not-confirmed", "the dealer did not confirm it; ask at the table");
+    } else if (answer->accepts && join->asks == JOIN_ASKS_FLOOR && call->pass.role != PASS_FLOOR) {
+        door_refuse(call->request, 403, "not-your-role", "the floor answers this");
+    } else if (answer->accepts) {
+        accept(join, call, &answer->second);
         live->joins_changed = true;
+    } else {
+        refuse(join, "not-confirmed", "the dealer did not confirm it; ask at the table");
         door_answer(call->request, 200, json_object());
     }
+}
+
+/* Who called the floor reads for a while who comes. */
+static bool is_listed(const struct join *join, const char *table_id) {
+    bool is_coming = join->state == JOIN_SEATED && join->asks == JOIN_ASKS_FLOOR &&
+                     door_now_ms() - join->since_ms < JOIN_ENDED_MS;
+    return (join->state == JOIN_WAITING || is_coming) && strcmp(join->table, table_id) == 0;
 }
 
 json_t *live_joins_json(const struct live *live, const char *table_id) {
     json_t *array = json_array();
     for (int i = 0; i < LIVE_JOINS_MAX; i++) {
         const struct join *join = &live->joins[i];
-        if (join->state == JOIN_WAITING && strcmp(join->table, table_id) == 0)
-            json_build_append(&array,
-                              json_pack("{s:s, s:s, s:i, s:b, s:I}", "ticket", join->number, "name",
-                                        join->name, "seat", join->seat, "back_line",
-                                        join->back_line, "amount", (json_int_t)join->amount));
+        if (is_listed(join, table_id))
+            json_build_append(
+                &array, json_pack("{s:s, s:s, s:s, s:i, s:b, s:I, s:I, s:s}", "ticket",
+                                  join->number, "asks", asks_names[join->asks], "name", join->name,
+                                  "seat", join->seat, "back_line", join->back_line, "amount",
+                                  (json_int_t)join->amount, "since_ms", (json_int_t)join->since_ms,
+                                  "by", join->state == JOIN_WAITING ? "" : join->by.name));
     }
     return array;
 }

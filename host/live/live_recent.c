@@ -153,7 +153,7 @@ static void send_since(const struct shown_table *shown, struct line_stream *line
 }
 
 bool live_follow(struct live *live, struct net_request *request, const char *table, uint64_t after,
-                 enum sabot_audience audience) {
+                 const struct pass *pass) {
     const struct sabot_table *now = service_table(live->door->service, table, NULL);
     struct shown_table *shown = live_find(live, table);
     if (!live_keeps(live, table, after))
@@ -165,10 +165,10 @@ bool live_follow(struct live *live, struct net_request *request, const char *tab
         net_stream_end(request);
         return true;
     }
-    struct view_sight sight = view_sight_of(now, audience);
+    struct view_sight sight = view_sight_of(now, door_audience(live->door, pass, table));
     line->request = request;
     line->table = shown;
-    line->audience = audience;
+    line->pass = *pass;
     send_since(shown, line, after, &sight);
     list_add(&live->lines, &line->link);
     return true;

@@ -205,7 +205,9 @@ static void send_lines(struct live *live, const struct shown_table *shown) {
     LIST_EACH(struct line_stream, at, &live->lines) {
         size_t size = 0;
         bool is_here = at->table == shown && at->request != NULL;
-        const char *text = is_here ? live_last_event(shown, at->audience, &size) : NULL;
+        enum sabot_audience audience =
+            is_here ? door_audience(live->door, &at->pass, shown->id) : SABOT_SEEN_BY_ALL;
+        const char *text = is_here ? live_last_event(shown, audience, &size) : NULL;
         if (text != NULL &&
             (!net_stream_write(at->request, text, size) || !net_stream_write(at->request, "\n", 1)))
             at->request = NULL;
@@ -487,12 +489,23 @@ void live_close_stream(struct live *live, struct viewer *viewer) {
     free(viewer);
 }
 
+/* The next sweep forgets it. */
+static void cut_line(struct line_stream *line) {
+    if (line->request != NULL)
+        net_stream_end(line->request);
+    line->request = NULL;
+}
+
 void live_end_strangers(struct live *live) {
     for (int i = 0; i < live->table_count; i++) {
         LIST_EACH(struct viewer, viewer, &live->tables[i]->viewers) {
             if (!staff_knows(&live->door->staff, &viewer->pass))
                 net_socket_end(viewer->socket, "your pass is over; sign in again");
         }
+    }
+    LIST_EACH(struct line_stream, line, &live->lines) {
+        if (!staff_knows(&live->door->staff, &line->pass))
+            cut_line(line);
     }
 }
 
@@ -502,6 +515,10 @@ void live_end_pass(struct live *live, const struct pass *pass) {
             if (pass_is_same(&viewer->pass, pass))
                 net_socket_end(viewer->socket, "you signed out; sign in again");
         }
+    }
+    LIST_EACH(struct line_stream, line, &live->lines) {
+        if (pass_is_same(&line->pass, pass))
+            cut_line(line);
     }
 }
 

@@ -68,7 +68,7 @@ struct past_config {
     /* In the loop: goes on with the events of a table after this record, on a request whose stream
      * is begun. False: some of them are not in memory any more, as `keeps` can say before. */
     bool (*follow)(void *context, struct net_request *request, const char *table, uint64_t after,
-                   enum sabot_audience audience);
+                   const struct pass *pass);
     bool (*keeps)(void *context, const char *table, uint64_t after);
     void *context;
 };

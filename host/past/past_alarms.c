@@ -194,6 +194,13 @@ static void show_remark(void *context, const struct service_reply *reply) {
     alarms->heard_ms = alarms->awaited_ms = door_now_ms();
 }
 
+/* By their own name, or by one that they came in under by a link of theirs. */
+static bool is_about(struct door *door, const json_t *alarm, const struct pass *pass) {
+    const char *who = json_string_value(json_object_get(alarm, "who"));
+    return who != NULL &&
+           (strcmp(who, pass->name) == 0 || strcmp(who, staff_person(&door->staff, pass)) == 0);
+}
+
 void past_acknowledge(struct past *past, struct door_call *call) {
     struct net_request *request = call->request;
     struct remark remark = {.past = past};
@@ -207,6 +214,9 @@ void past_acknowledge(struct past *past, struct door_call *call) {
     else if (alarm == NULL)
         door_refuse(request, 404, "no-such-alarm",
                     "alarm: expected the id of an alarm that GET /api/alarms lists");
+    else if (is_about(past->door, alarm, &call->pass))
+        door_refuse(request, 409, "yourself",
+                    "this alarm is about you; somebody else of the floor acknowledges it");
     else if (json_object_get(alarm, "acknowledged") != NULL)
         door_refuse(request, 409, "acknowledged", "somebody has acknowledged this alarm already");
     else

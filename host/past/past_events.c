@@ -30,6 +30,7 @@ struct events_ask {
     uint64_t from, to;
     struct view_sight sight;
     bool follows;
+    struct pass pass;
 
     /* The answer: */
     struct books_place place;
@@ -112,8 +113,7 @@ static enum task_next send_lines(struct events_ask *ask) {
         net_stream_end(request);
         return TASK_ENDS;
     }
-    if (past->config.follow(past->config.context, request, ask->table, ask->to,
-                            ask->sight.audience))
+    if (past->config.follow(past->config.context, request, ask->table, ask->to, &ask->pass))
         return TASK_ENDS;
     struct journal_head head = {0}; /* more was written meanwhile than is kept */
     (void)service_table(past->door->service, ask->table, &head);
@@ -182,8 +182,7 @@ void past_events(struct past *past, struct door_call *call) {
     uint64_t after = from < 1 ? 0 : (uint64_t)from - 1;
     if (is_good && follow != 0 && past->config.keeps(past->config.context, call->table, after)) {
         net_stream_begin(request, "application/x-ndjson");
-        (void)past->config.follow(past->config.context, request, call->table, after,
-                                  door_audience(past->door, pass, call->table));
+        (void)past->config.follow(past->config.context, request, call->table, after, pass);
         return;
     }
     struct events_ask *ask = past_new_task(past, call, &form, sizeof *ask);
@@ -195,6 +194,7 @@ void past_events(struct past *past, struct door_call *call) {
     if (ask->from > ask->to)
         ask->from = ask->to + 1;
     ask->follows = follow != 0;
+    ask->pass = *pass;
     if (now != NULL)
         ask->sight = view_sight_of(now, door_audience(past->door, pass, call->table));
     sabot_text_copy(ask->table, sizeof ask->table, call->table);

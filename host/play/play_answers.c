@@ -97,7 +97,7 @@ static sabot_cents cost_of(const struct sabot_table *table, const struct stakes 
     for (int i = 0; i < table->sheet->wager_count; i++)
         if (stakes->of[i] > 0)
             cost += stakes->of[i] +
-                    sabot_fee_due(&table->sheet->rows[table->row].fees[i], stakes->of[i]);
+                    sabot_fee_due(sabot_sheet_fee(table->sheet, table->row, i), stakes->of[i]);
     return cost;
 }
 

@@ -40,6 +40,10 @@ const struct play_word_help play_word_helps[PLAY_WORDS] = {
     [PLAY_LEAVE] = {"leave, or quit", "cashes you out and reveals the shoe; ctrl-D and ctrl-C too"},
 };
 
+const char *play_word_typed(int index) {
+    return index < WORDS ? words[index].typed : NULL;
+}
+
 struct tokens {
     int count;
     char *at[TOKENS_MAX];

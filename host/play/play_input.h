@@ -47,6 +47,9 @@ struct play_word_help {
 
 extern const struct play_word_help play_word_helps[PLAY_WORDS]; /* typed NULL: not a word */
 
+/* A word as it is typed, the usual ones first; NULL: there are no more. */
+const char *play_word_typed(int index);
+
 /* Reads a line. SABOT_BAD_TEXT: one line of words that says what was expected and
  * names the nearest word. A lone amount is read as `bank AMOUNT`. */
 SABOT_MUST_CHECK enum sabot_status play_wish_read(const char *line, const struct sabot_sheet *sheet,

@@ -50,7 +50,7 @@ static sabot_cents within(struct sabot_limits limits, sabot_cents unit, sabot_ce
 sabot_cents play_least_line(const struct sabot_sheet *sheet, int row) {
     sabot_cents least = 0;
     for (int i = 0; i < sheet->wager_count; i++) {
-        sabot_cents amount = within(sheet->rows[row].limits[i], sheet->unit, 0);
+        sabot_cents amount = within(*sabot_sheet_limits(sheet, row, i), sheet->unit, 0);
         if (sabot_wager_is_line(&sheet->wagers[i]) && amount > 0 && (least == 0 || amount < least))
             least = amount;
     }
@@ -74,12 +74,13 @@ static sabot_cents chips_of(const struct sabot_table *table, int bettor) {
 /* Adds a wager if the sheet and the chips allow one; takes it off the chips. */
 static int place(const struct sabot_table *table, int wager, sabot_cents wish, sabot_cents *chips,
                  struct play_stake *stake) {
-    const struct sabot_schedule_row *row = row_of(table);
-    sabot_cents amount = within(row->limits[wager], table->sheet->unit, wish);
-    sabot_cents cost = amount + sabot_fee_due(&row->fees[wager], amount);
+    const struct sabot_limits *limits = sabot_sheet_limits(table->sheet, table->row, wager);
+    const struct sabot_fee *fee = sabot_sheet_fee(table->sheet, table->row, wager);
+    sabot_cents amount = within(*limits, table->sheet->unit, wish);
+    sabot_cents cost = amount + sabot_fee_due(fee, amount);
     if (cost > *chips) {
-        amount = within(row->limits[wager], table->sheet->unit, 0);
-        cost = amount + sabot_fee_due(&row->fees[wager], amount);
+        amount = within(*limits, table->sheet->unit, 0);
+        cost = amount + sabot_fee_due(fee, amount);
     }
     if (amount == 0 || cost > *chips)
         return 0;
@@ -101,6 +102,15 @@ static const char *line_of(const struct sabot_table *table, enum line_choice cho
     return names[choice];
 }
 
+/* The last of the stakes is more than the share of what lies beside it (R24). */
+static bool passes_cap(const struct sabot_wager *wager, const struct play_stake *stakes, int last) {
+    sabot_cents beside = 0;
+    for (int i = 0; i < last; i++)
+        if (stakes[i].wager == wager->cap_of)
+            beside = stakes[i].stake;
+    return wager->cap_bp != 0 && stakes[last].stake > sabot_wager_cap(wager, beside);
+}
+
 int play_other_wagers(const struct sabot_table *table, struct play_other other,
                       struct play_chance *chance, struct play_stake stakes[SABOT_WAGERS_MAX]) {
     static const int flat_times[] = {2, 5, 1, 3, 10};
@@ -120,7 +130,8 @@ int play_other_wagers(const struct sabot_table *table, struct play_other other,
                   &stakes[count]) == 0)
             continue;
         bool is_over =
-            sheet->bonus_cap == SABOT_BONUS_CAP_LINE && stakes[count].stake > stakes[0].stake;
+            (sheet->bonus_cap == SABOT_BONUS_CAP_LINE && stakes[count].stake > stakes[0].stake) ||
+            passes_cap(&sheet->wagers[i], stakes, count);
         count += is_over ? 0 : 1;
     }
     return count;
@@ -138,7 +149,9 @@ sabot_cents play_other_bank(const struct sabot_table *table, struct play_other o
     sabot_cents wish = play_least_line(table->sheet, table->row) *
                        times[play_chance_below(chance, sizeof times / sizeof *times)];
     bool is_willing = happens(chance, percent) || has_waited;
-    sabot_cents spare = chips_of(table, other.bettor) - play_largest_fee(&row->player_dealer_fee);
+    const struct sabot_fee *fee =
+        sabot_sheet_fee(table->sheet, table->row, SABOT_PLAYER_DEALER_FEE);
+    sabot_cents spare = chips_of(table, other.bettor) - play_largest_fee(fee);
     sabot_cents amount = within(row->bank, table->sheet->unit,
                                 wish < spare ? wish
                                 : spare > 0  ? spare

@@ -30,7 +30,7 @@ enum sabot_status card_pricing_open(struct card_pricing *pricing, const struct s
         if (pricing->plans[i] == NULL)
             return sabot_error_say(error, SABOT_NO_MEMORY, "out of memory");
         enum sabot_status status =
-            sabot_card_plan_make(&sheet->wagers[i], pricing->plans[i], error);
+            sabot_card_plan_make(sheet, &sheet->wagers[i], pricing->plans[i], error);
         if (status != SABOT_OK)
             return status;
         size_t needed = sabot_card_odds_room(pricing->plans[i]);

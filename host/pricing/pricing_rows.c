@@ -59,7 +59,8 @@ struct pricing_event pricing_event_of(const struct odds_answer *answer,
                                       int number) {
     const struct sabot_wager *form = &answer->sheet->wagers[wager];
     const struct sabot_pay_table *table = &tables->of[wager];
-    const struct sabot_case *decides = number < form->case_count ? &form->cases[number] : NULL;
+    const struct sabot_case *decides =
+        number < form->case_count ? &sabot_wager_cases(answer->sheet, form)[number] : NULL;
     struct pricing_event event = {.deals = answer->prices[wager].deals[number]};
     struct sabot_text name = sabot_text_in(event.name.text, sizeof event.name.text);
     struct sabot_text pays = sabot_text_in(event.pays.text, sizeof event.pays.text);

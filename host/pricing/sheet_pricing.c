@@ -15,6 +15,7 @@ static const double most_kept = 0.25; /* of a stake, without a warning */
 struct worth {
     double best, worst;
     int best_decks, worst_decks;
+    double together; /* of a capped wager: the most that it and its base bring a unit of the base */
 };
 
 struct work {
@@ -23,6 +24,18 @@ struct work {
     struct odds_answer answer;
     struct worth worths[SABOT_WAGERS_MAX];
 };
+
+/* What a unit on a wager brings with all that is capped to it and favours the bettor. */
+static double bring_together(const struct sabot_sheet *sheet, const struct sabot_price *prices,
+                             int base) {
+    double sum = prices[base].ev_float;
+    for (int i = 0; i < sheet->wager_count; i++) {
+        const struct sabot_wager *wager = &sheet->wagers[i];
+        if (wager->cap_bp != 0 && wager->cap_of == base && prices[i].ev_float > 0)
+            sum += prices[i].ev_float * wager->cap_bp / SABOT_CAP_WHOLE;
+    }
+    return sum;
+}
 
 static enum sabot_status price_decks(struct work *work, int decks, struct sabot_error *error) {
     struct sabot_points points = sabot_points_of_decks(decks);
@@ -42,6 +55,10 @@ static enum sabot_status price_decks(struct work *work, int decks, struct sabot_
             worth->worst = now;
             worth->worst_decks = decks;
         }
+        double sum = bring_together(work->answer.sheet, work->answer.prices,
+                                    work->answer.sheet->wagers[i].cap_of);
+        if (is_first || sum > worth->together)
+            worth->together = sum;
     }
     return status;
 }
@@ -63,11 +80,15 @@ static void judge_wager(const struct sabot_sheet *sheet, int wager, const struct
                         struct sabot_problems *problems) {
     char path[SABOT_PATH_MAX], words[SABOT_PROBLEM_WORDS_MAX];
     snprintf(path, sizeof path, "wagers.%s", sheet->wagers[wager].name);
-    if (worth->best > 0) {
-        snprintf(words, sizeof words, "favours the bettor by %.2f%% with %d deck%s%s",
+    bool is_capped = sheet->wagers[wager].cap_bp != 0;
+    if (worth->best > 0 && !(is_capped && worth->together <= 0)) {
+        snprintf(words, sizeof words, "favours the bettor by %.2f%% with %d deck%s%s%s",
                  100 * worth->best, worth->best_decks, worth->best_decks == 1 ? "" : "s",
+                 is_capped ? ", and its cap is too high to make up for it" : "",
                  sheet->promotion ? "; the sheet says that it is a promotion"
-                                  : ": pay less, or say `promotion: yes` if that is meant");
+                 : is_capped      ? ": pay less, or lower the cap"
+                                  : ": pay less, cap it to a share of another wager, or say "
+                                    "`promotion: yes` if that is meant");
         sabot_problems_add(problems, sheet->promotion, path, words);
     }
     if (worth->worst < -most_kept) {
@@ -107,18 +128,8 @@ enum sabot_status sheet_pricing_refuses(const struct sabot_sheet *sheet,
     return status;
 }
 
-static void judge(const struct sabot_sheet *sheet, struct sabot_problems *problems) {
-    if (problems->errors == 0)
-        sheet_pricing_check(sheet, problems);
-}
-
 void sheet_pricing_judge(const struct sabot_sheet *sheet, struct sabot_problems *problems) {
     sabot_sheet_check(sheet, problems);
-    judge(sheet, problems);
-}
-
-void sheet_pricing_judge_for_table(const struct sabot_sheet *sheet,
-                                   struct sabot_problems *problems) {
-    sabot_sheet_check_for_table(sheet, problems);
-    judge(sheet, problems);
+    if (problems->errors == 0)
+        sheet_pricing_check(sheet, problems);
 }

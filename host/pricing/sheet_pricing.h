@@ -22,8 +22,5 @@ SABOT_MUST_CHECK enum sabot_status sheet_pricing_refuses(const struct sabot_shee
 
 /* sabot_sheet_check, and the prices of a sheet without errors. */
 void sheet_pricing_judge(const struct sabot_sheet *sheet, struct sabot_problems *problems);
-/* The same with sabot_sheet_check_for_table. */
-void sheet_pricing_judge_for_table(const struct sabot_sheet *sheet,
-                                   struct sabot_problems *problems);
 
 #endif

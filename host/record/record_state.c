@@ -276,9 +276,24 @@ static void walk_protocol(struct cursor *cursor, struct sabot_table *table) {
     }
 }
 
+/* ---- what version 4 adds ---- */
+
+static void walk_later(struct cursor *cursor, struct sabot_table *table) {
+    walk_bool(cursor, &table->taken_back);
+    for (int i = 0; i < table->lot_count; i++)
+        walk_text(cursor, table->lots[i].name, sizeof table->lots[i].name);
+}
+
+static bool has_later(const struct sabot_table *table) {
+    bool found = table->taken_back;
+    for (int i = 0; i < table->lot_count; i++)
+        found |= table->lots[i].name[0] != 0;
+    return found;
+}
+
 int record_state_version(const struct sabot_table *table) {
     if (table->edition > 2)
-        return 3;
+        return has_later(table) ? 4 : 3;
     bool has_purses = false;
     for (int i = 0; i < SABOT_BETTORS_MAX; i++)
         has_purses |= table->bettors[i].name[0] != 0 && table->bettors[i].purse != 0;
@@ -307,6 +322,8 @@ void walk_state(struct cursor *cursor, struct sabot_table *table) {
         walk_additions(cursor, table);
     if (version > 2)
         walk_protocol(cursor, table);
+    if (version > 3)
+        walk_later(cursor, table);
     cursor->bad |= !cursor->bad && version != record_state_version(table); /* one form only */
 }
 

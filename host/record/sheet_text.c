@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SHEET_TEXT_MAX 65536
+#define SHEET_TEXT_MAX 262144
 
 enum sabot_status sheet_text_write(struct cursor *cursor, const struct sabot_sheet *sheet,
                                    struct sabot_error *error) {

@@ -79,7 +79,9 @@ static const char *look_for_scripts(const utf8proc_uint8_t *name) {
 const char *names_fault(const char *name, size_t room) {
     size_t length = strlen(name);
     if (length == 0 || length >= room)
-        return room > NAMES_MAX - 1 ? "expected 1 to 63 bytes" : "expected 1 to 56 bytes";
+        return room > NAMES_MAX - 1
+                   ? "expected 1 to 21 letters of any script, or up to 63 plain ones"
+                   : "expected 1 to 18 letters of any script, or up to 56 plain ones";
     const char *fault = look_for_hidden((const utf8proc_uint8_t *)name);
     /* Full-width letters are judged as those that they stand for. */
     utf8proc_uint8_t *plain = fault == NULL ? utf8proc_NFKC((const utf8proc_uint8_t *)name) : NULL;

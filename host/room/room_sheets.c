@@ -54,14 +54,16 @@ static bool fee_rises(const struct sabot_fee *now, const struct sabot_fee *then)
 
 /* A wager that was not there had no limits and no collection. */
 static bool wagers_rise(const struct sabot_table *table, const struct sabot_sheet *sheet, int row) {
-    static const struct sabot_schedule_row nothing;
-    const struct sabot_schedule_row *then = &sheet->rows[row];
+    static const struct sabot_limits no_limits;
+    static const struct sabot_fee no_fee;
     for (int i = 0; i < sheet->wager_count; i++) {
         int at = sabot_sheet_wager(table->sheet, sheet->wagers[i].name);
-        const struct sabot_schedule_row *now = at < 0 ? &nothing : &table->sheet->rows[table->row];
-        at = at < 0 ? 0 : at;
-        if (limits_rise(now->limits[at], then->limits[i]) ||
-            fee_rises(&now->fees[at], &then->fees[i]))
+        const struct sabot_limits *limits =
+            at < 0 ? &no_limits : sabot_sheet_limits(table->sheet, table->row, at);
+        const struct sabot_fee *fee =
+            at < 0 ? &no_fee : sabot_sheet_fee(table->sheet, table->row, at);
+        if (limits_rise(*limits, *sabot_sheet_limits(sheet, row, i)) ||
+            fee_rises(fee, sabot_sheet_fee(sheet, row, i)))
             return true;
     }
     return false;
@@ -84,7 +86,8 @@ bool room_sheets_need_notice(const struct sabot_table *table, const struct sabot
             sheet->collections.taken != table->sheet->collections.taken ||
             sheet->collections.no_action < table->sheet->collections.no_action ||
             limits_rise(now->bank, then->bank) ||
-            fee_rises(&now->player_dealer_fee, &then->player_dealer_fee) ||
+            fee_rises(sabot_sheet_fee(table->sheet, table->row, SABOT_PLAYER_DEALER_FEE),
+                      sabot_sheet_fee(sheet, row, SABOT_PLAYER_DEALER_FEE)) ||
             wagers_rise(table, sheet, row));
 }
 
@@ -95,11 +98,11 @@ char *room_sheets_note(const char *name, const char *title, const char *text) {
 }
 
 char *room_sheets_note_next(const struct room_next_sheet *next) {
-    return note_text(json_pack("{s:s, s:s, s:i, s:i, s:i, s:s, s:i, s:i, s:b, s:s}", "table",
-                               next->table, "sheet", next->sheet, "row", next->row, "seats",
-                               next->seats, "decks", next->decks, "by", next->by, "shoe",
-                               next->shoe, "from_shoe", next->from_shoe, "soon",
-                               next->reason[0] != 0, "reason", next->reason));
+    return note_text(json_pack(
+        "{s:s, s:s, s:i, s:i, s:i, s:s, s:i, s:i, s:b, s:s, s:s*}", "table", next->table, "sheet",
+        next->sheet, "row", next->row, "seats", next->seats, "decks", next->decks, "by", next->by,
+        "shoe", next->shoe, "from_shoe", next->from_shoe, "soon", next->reason[0] != 0, "reason",
+        next->reason, "second", next->second[0] != 0 ? next->second : NULL));
 }
 
 /* ---- reading ---- */
@@ -189,6 +192,7 @@ static bool apply_next(struct room_sheets *sheets, const json_t *object, uint64_
                                    .record = sequence,
                                    .shown_at = ROOM_NO_SHOE};
     (void)copy_word(object, "reason", next.reason, sizeof next.reason);
+    (void)copy_word(object, "second", next.second, sizeof next.second);
     bool good = copy_word(object, "table", next.table, sizeof next.table) &&
                 copy_word(object, "sheet", next.sheet, sizeof next.sheet) &&
                 copy_word(object, "by", next.by, sizeof next.by);

@@ -33,6 +33,7 @@ struct room_next_sheet {
     char sheet[ROOM_SHEET_NAME_MAX]; /* "": none any more */
     int row, seats, decks;
     char by[PASS_NAME_MAX];        /* who of the floor asked for it */
+    char second[PASS_NAME_MAX];    /* and who confirmed it; "": nobody had to */
     int shoe;                      /* of the table, at the last word; ROOM_NO_SHOE: an old record,
                                       or nobody is notified */
     int from_shoe;                 /* in force from this one on; 0: from the next */

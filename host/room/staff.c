@@ -48,16 +48,39 @@ bool staff_is_last_manager(const struct staff *staff, const char *name) {
     return is_one && managers == 1;
 }
 
+/* What they gave while they were somebody else's is that one's. */
+static void pass_on_givings(struct staff *staff, const struct staff_member *gone) {
+    for (int i = 0; i < staff->count && gone->given_by[0] != 0; i++) {
+        struct staff_member *member = &staff->members[i];
+        if (strcmp(member->given_by, gone->name) == 0 &&
+            member->given_ms - gone->given_ms < STAFF_GIVEN_MS)
+            memcpy(member->given_by, gone->given_by, sizeof member->given_by);
+    }
+}
+
 bool staff_remove(struct staff *staff, const char *name) {
     struct staff_member *place = staff_find(staff, name);
     if (place == NULL || (staff->vouched_at != 0 && staff_is_last_manager(staff, name)))
         return false;
+    const struct staff_member gone = *place;
+    pass_on_givings(staff, &gone);
     *place = staff->members[--staff->count];
     memset(&staff->members[staff->count], 0, sizeof *place);
     return true;
 }
 
 /* ---- passwords ---- */
+
+void staff_draw_password(char password[STAFF_PASSWORD_MAX]) {
+    static const char letters[] = "23456789abcdefghjkmnpqrstuvwxyz";
+    enum { GROUPS = 4, GROUP = 4 };
+    for (int i = 0; i < GROUPS * GROUP; i++) {
+        if (i > 0 && i % GROUP == 0)
+            *password++ = '-';
+        *password++ = letters[randombytes_uniform(sizeof letters - 1)];
+    }
+    *password = 0;
+}
 
 bool staff_hash(const char *password, char hash[STAFF_HASH_MAX]) {
     return crypto_pwhash_str(hash, password, strlen(password), crypto_pwhash_OPSLIMIT_INTERACTIVE,
@@ -164,6 +187,64 @@ bool staff_knows(const struct staff *staff, const struct pass *pass) {
     return member != NULL && strcmp(member->name, pass->name) == 0 &&
            (pass->by == 0 || pass->by == PASS_BY_UNLISTED || find_since(staff, pass->by) != NULL);
 }
+
+/* ---- who is whose second person ---- */
+
+const char *staff_person(const struct staff *staff, const struct pass *pass) {
+    if (pass->role == PASS_BETTOR)
+        return pass->name;
+    if (pass->since == 0)
+        return pass->role == PASS_FLOOR ? STAFF_NOBODY : "";
+    if (pass->by == 0)
+        return pass->name;
+    const struct staff_member *issuer = find_since(staff, pass->by);
+    return issuer != NULL ? issuer->name : STAFF_NOBODY;
+}
+
+/* Who gave somebody a password within a day knows it. */
+static bool is_anothers(const struct staff_member *member, int64_t now_ms) {
+    return member->given_by[0] != 0 && strcmp(member->given_by, member->name) != 0 &&
+           now_ms - member->given_ms < STAFF_GIVEN_MS;
+}
+
+void staff_give(const struct staff *staff, const struct pass *giver, struct staff_member *member,
+                int64_t now_ms) {
+    const char *person = staff_person(staff, giver);
+    if (strcmp(person, member->name) == 0 && is_anothers(member, now_ms))
+        return;
+    member->given_ms = now_ms;
+    sabot_text_copy(member->given_by, sizeof member->given_by, person);
+}
+
+/* Marks the person, who gave them their password, who gave it to that one, and so on; true if
+ * one of them is marked already. Ends at the last of them: its name. */
+static bool mark_givers(struct staff *staff, const char **name, int marks[STAFF_MAX], int mark,
+                        int64_t now_ms) {
+    const struct staff_member *member;
+    while ((member = staff_find(staff, *name)) != NULL) {
+        int *at = &marks[member - staff->members];
+        if (*at != 0)
+            return *at != mark;
+        *at = mark;
+        if (!is_anothers(member, now_ms))
+            return false;
+        *name = member->given_by;
+    }
+    return false;
+}
+
+bool staff_are_two(struct staff *staff, const struct pass *asker, const char *second,
+                   int64_t now_ms) {
+    int marks[STAFF_MAX] = {0};
+    const char *one = staff_person(staff, asker);
+    if (one[0] == 0 || asker->role == PASS_BETTOR) /* the table itself asks who bets there */
+        return true;
+    return !mark_givers(staff, &one, marks, 1, now_ms) &&
+           !mark_givers(staff, &second, marks, 2, now_ms) && strcmp(one, STAFF_NOBODY) != 0 &&
+           strcmp(second, STAFF_NOBODY) != 0 && strcmp(one, second) != 0;
+}
+
+/* ---- links ---- */
 
 const struct link *staff_find_link(const struct staff *staff, const char *token, int64_t now_ms) {
     const struct link *link = links_find(&staff->links, token, now_ms);

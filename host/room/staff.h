@@ -25,6 +25,7 @@
 #define STAFF_PIN_LEAST      6                              /* digits */
 #define STAFF_GIVEN_MS       (24 * 60 * 60 * INT64_C(1000)) /* who gave a password knows it */
 #define STAFF_PASSWORD_MAX   256
+#define STAFF_NOBODY         "*" /* came as floor by a link of the terminal's: it may be anybody */
 
 /* Wrong passwords for one name from one client, and those that are being checked just now:
  * many tries at once are many tries. */
@@ -39,11 +40,12 @@ struct staff_member {
     enum pass_role role; /* PASS_FLOOR, PASS_DEALER or PASS_AUDITOR */
     char table[PASS_TABLE_MAX];
     char hash[STAFF_HASH_MAX];
-    char pin[STAFF_HASH_MAX];     /* of the PIN that they confirm with; "": none */
-    char given_by[PASS_NAME_MAX]; /* who gave them the password, or the PIN; "": a terminal */
-    int64_t given_ms;             /* and when */
-    uint64_t since;  /* the record that set the password: passes of an older one are over */
-    int64_t used_ms; /* last seen; 0: not since the server started */
+    char pin[STAFF_HASH_MAX]; /* of the PIN that they confirm with; "": none */
+    /* The person who gave them the password; "": a terminal; STAFF_NOBODY: by its link. */
+    char given_by[PASS_NAME_MAX];
+    int64_t given_ms; /* and when */
+    uint64_t since;   /* the record that set the password: passes of an older one are over */
+    int64_t used_ms;  /* last seen; 0: not since the server started */
 };
 
 struct staff {
@@ -73,6 +75,8 @@ bool staff_remove(struct staff *staff, const char *name);
  * it may be. */
 bool staff_is_last_manager(const struct staff *staff, const char *name);
 
+/* `k7mf-2xqp-...`: 16 of 31 letters and digits that nobody takes for one another, 79 bits. */
+void staff_draw_password(char password[STAFF_PASSWORD_MAX]);
 /* A password's hash; false if out of memory. Slow. */
 bool staff_hash(const char *password, char hash[STAFF_HASH_MAX]);
 /* Slow; reads its arguments alone. The hash "" is nobody's: it takes as long, and is wrong. */
@@ -92,6 +96,20 @@ void staff_try_end(struct staff *staff, const struct staff_try *attempt, bool ri
 /* False if the pass is of staff that were removed or have another password since, or by a link
  * of one such, or by a link before all of them were ended. */
 bool staff_knows(const struct staff *staff, const struct pass *pass);
+
+/* ---- who is whose second person (reading 19) ---- */
+
+/* The person behind a pass: who made the link that it came by, else its holder. "": a console that
+ * the terminal's link opened. */
+const char *staff_person(const struct staff *staff, const struct pass *pass);
+/* Notes in `member` who gives them a password now. Who changes their own while another knows it,
+ * stays that one's until the day is over. */
+void staff_give(const struct staff *staff, const struct pass *giver, struct staff_member *member,
+                int64_t now_ms);
+/* False if one password or pass came from the other person, or both from a third, within a day,
+ * through others too; or one of them from nobody in particular. */
+bool staff_are_two(struct staff *staff, const struct pass *asker, const char *second,
+                   int64_t now_ms);
 
 /* The link of this token that is good still, or NULL. */
 const struct link *staff_find_link(const struct staff *staff, const char *token, int64_t now_ms);

@@ -22,6 +22,9 @@ const char *const room_event_names[ROOM_EVENTS] = {
     [ROOM_EXPORTED] = "exported",
     [ROOM_VERIFIED] = "verified",
     [ROOM_CLOCK_JUMPED] = "clock-jumped",
+    [ROOM_FLOOR_CALLED] = "floor-called",
+    [ROOM_FLOOR_CAME] = "floor-came",
+    [ROOM_SHEET_CONFIRMED] = "sheet-confirmed",
 };
 
 /* ---- writing ---- */
@@ -38,9 +41,17 @@ static char *sealed(json_t *object) {
 }
 
 char *staff_note_set(const struct staff_member *member) {
-    return sealed(json_pack("{s:s, s:s, s:s, s:s}", "name", member->name, "role",
-                            pass_role_names[member->role], "table", member->table, "hash",
-                            member->hash));
+    json_t *object =
+        json_pack("{s:s, s:s, s:s, s:s}", "name", member->name, "role",
+                  pass_role_names[member->role], "table", member->table, "hash", member->hash);
+    json_t *given = json_pack("{s:s, s:I}", "given_by", member->given_by, "given_ms",
+                              (json_int_t)member->given_ms);
+    if (member->given_by[0] != 0 && json_object_update(object, given) != 0) {
+        json_decref(object);
+        object = NULL;
+    }
+    json_decref(given);
+    return sealed(object);
 }
 
 char *staff_note_pin(const struct staff_member *member) {
@@ -123,9 +134,14 @@ static bool read_holder(const json_t *object, struct pass *pass) {
            read_text(object, "table", pass->table, sizeof pass->table);
 }
 
-/* `floor:Fay` gave it. What came from a terminal has no such actor. */
-static void note_giver(struct staff_member *member, const struct journal_record *record) {
+/* Older records do not say who gave it, but who wrote them: `floor:Fay`. What came from a terminal
+ * has no such actor. */
+static void note_giver(struct staff_member *member, const json_t *object,
+                       const struct journal_record *record) {
     const char *name = strchr(record->actor, ':');
+    member->given_ms = read_number(object, "given_ms");
+    if (read_text(object, "given_by", member->given_by, sizeof member->given_by))
+        return;
     member->given_ms = record->time_ms;
     sabot_text_copy(member->given_by, sizeof member->given_by,
                     strncmp(record->actor, "floor:", 6) == 0 ? name + 1 : "");
@@ -143,7 +159,7 @@ static void apply_set(struct staff *staff, const json_t *object,
                       const struct journal_record *record) {
     struct staff_member member = {.since = record->sequence};
     char role[16];
-    note_giver(&member, record);
+    note_giver(&member, object, record);
     if (read_text(object, "name", member.name, sizeof member.name) &&
         read_text(object, "role", role, sizeof role) && pass_role_find(role, &member.role) &&
         read_text(object, "table", member.table, sizeof member.table) &&

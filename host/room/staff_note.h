@@ -13,13 +13,15 @@
 #include "host/room/staff.h"
 
 enum room_note {
-    ROOM_NOTE_STAFF = 1001,    /* {"name","role","table","hash"}: somebody, or a new password */
-    ROOM_NOTE_HAPPENED = 1002, /* {"what","name","table","more"} */
+    ROOM_NOTE_STAFF = 1001, /* {"name","role","table","hash"}: somebody, or a new password; of one
+                               that a page gave also {"given_by","given_ms"}: staff.h */
+    ROOM_NOTE_HAPPENED = 1002,      /* {"what","name","table","more"} */
     ROOM_NOTE_STAFF_REMOVED = 1003, /* {"name"} */
     ROOM_NOTE_LEFT_OUT = 1004,      /* {"what","count"}: so many of these were not written */
     ROOM_NOTE_SHEET = 1005,      /* {"name","title","text"}: a sheet of the room: room_sheets.h */
     ROOM_NOTE_NEXT_SHEET = 1006, /* {"table","sheet","row","seats","decks","by"}: see there; since
-                                    edition 2 also {"shoe","from_shoe","soon","reason"} */
+                                    edition 2 also {"shoe","from_shoe","soon","reason"}, and where
+                                    two had to ask {"second"} */
     ROOM_NOTE_PASS_ENDED = 1007, /* {"name","role","table","bettor","since","ends_ms"} */
     ROOM_NOTE_KEY = 1008,        /* {"check"}: of the room's key; see staff_store.h */
     ROOM_NOTE_JOIN = 1009,       /* {"ticket","table","name","seat","amount"}: wants to sit down */
@@ -47,7 +49,10 @@ enum room_event {
     ROOM_LINK_GIVEN, /* `more` is who it is for */
     ROOM_EXPORTED,
     ROOM_VERIFIED,
-    ROOM_CLOCK_JUMPED, /* of the server; `more`: by how much */
+    ROOM_CLOCK_JUMPED,    /* of the server; `more`: by how much */
+    ROOM_FLOOR_CALLED,    /* by the dealer of a table */
+    ROOM_FLOOR_CAME,      /* `more` is who called */
+    ROOM_SHEET_CONFIRMED, /* that needs two; `more`: by whom, and which */
     ROOM_EVENTS,
 };
 

@@ -65,6 +65,8 @@ static const struct form_kind form_tables = {"tables", "a list of tables", read_
 /* clang-format off */
 static const struct form_field room_fields[] = {
     {"room", &form_text, ROOM(name), NULL, "R70", NULL, "the room's name"},
+    {"logo", &form_text, ROOM(logo), NULL, "", "", "a picture, .svg or .png, of at most 64 KiB"},
+    {"colour", &form_text, ROOM(colour), NULL, "", "", "of the room: \"#8A1538\""},
     {"address", &form_text, ROOM(address), NULL, "", "127.0.0.1", "where to listen"},
     {"port", &form_count, ROOM(port), NULL, "", "8017", ""},
     {"certificate", &form_text, ROOM(certificate), NULL, "", "", "of TLS; needed beyond loopback"},
@@ -92,6 +94,8 @@ static const struct form_field room_fields[] = {
     {"log.form", &form_choice, ROOM(log.form), log_forms, "", "lines", "or an object of JSON a line"},
     {"metrics.address", &form_text, ROOM(metrics_address), NULL, "", "127.0.0.1", "of /metrics, /healthz and /readyz"},
     {"metrics.port", &form_count, ROOM(metrics_port), NULL, "", "0", "0: there are none"},
+    {"beacon.name", &form_text, ROOM(beacon_name), NULL, "reading 10", "", "as sheets name it"},
+    {"beacon.file", &form_text, ROOM(beacon_file), NULL, "reading 10", "", "its value in 64 hexadecimal digits, written by another program"},
     {"sandbox", &form_choice, ROOM(sandbox), sandboxes, "", "wanted", "what the server gives up"},
     {"store", &form_text, ROOM(store), NULL, "", "", "postgresql://USER@HOST/DATABASE; room.db in the data folder where none is given"},
     {"tables", &form_tables, 0, sizeof(struct roomfile), NULL, "", NULL, ""},
@@ -131,14 +135,17 @@ static void place(struct findings *findings, const struct roomfile *room,
 static void place_paths(struct findings *findings, struct roomfile *room,
                         const struct tree_node *root) {
     const struct tree_node *log = tree_child(root, "log");
+    const struct tree_node *beacon = tree_child(root, "beacon");
     const struct {
         const struct tree_node *node;
         char *path;
     } paths[] = {
+        {tree_child(root, "logo"), room->logo},
         {tree_child(root, "certificate"), room->certificate},
         {tree_child(root, "certificate_key"), room->certificate_key},
         {tree_child(root, "data"), room->data},
         {log == NULL ? NULL : tree_child(log, "file"), room->log.file},
+        {beacon == NULL ? NULL : tree_child(beacon, "file"), room->beacon_file},
     };
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
         place(findings, room, paths[i].node, paths[i].path, ROOMFILE_PATH_MAX);
@@ -160,6 +167,10 @@ static void check_id(struct findings *findings, const struct roomfile *room,
             findings_add_value(findings, node, "table %d has this id already", i + 1);
 }
 
+bool roomfile_has_beacon(const struct roomfile *room, const struct sabot_sheet *sheet) {
+    return sheet->shoe.beacon[0] == 0 || strcmp(sheet->shoe.beacon, room->beacon_name) == 0;
+}
+
 static void check_sheet(struct findings *findings, struct roomfile *room, int index,
                         const struct tree_node *item, struct form_report *report) {
     struct roomfile_table *table = &room->tables[index];
@@ -173,6 +184,9 @@ static void check_sheet(struct findings *findings, struct roomfile *room, int in
                            report->list[0].what.words, table->sheet_name);
         return;
     }
+    if (!roomfile_has_beacon(room, &table->sheet))
+        findings_add_value(findings, node, "names the beacon `%s`, which this file does not have",
+                           table->sheet.shoe.beacon);
     if (table->seats == 0)
         table->seats = table->sheet.seats;
     else if (!sabot_sheet_allows_seats(&table->sheet, table->seats))
@@ -272,6 +286,26 @@ static void check_metrics(struct findings *findings, const struct roomfile *room
                            "port: expected 0 to 65535, and another than the room's own");
 }
 
+static void check_beacon(struct findings *findings, const struct roomfile *room,
+                         const struct tree_node *root) {
+    const struct tree_node *beacon = tree_child(root, "beacon");
+    if (beacon != NULL && (room->beacon_name[0] == 0 || room->beacon_file[0] == 0))
+        findings_add_value(findings, beacon, "name and file belong together");
+}
+
+static void check_look(struct findings *findings, const struct roomfile *room,
+                       const struct tree_node *root) {
+    const struct tree_node *logo = tree_child(root, "logo");
+    const struct tree_node *colour = tree_child(root, "colour");
+    const char *ending = strrchr(room->logo, '.');
+    if (logo != NULL &&
+        (ending == NULL || (strcmp(ending, ".svg") != 0 && strcmp(ending, ".png") != 0)))
+        findings_add_value(findings, logo, "expected a file that ends in .svg or .png");
+    if (colour != NULL && (room->colour[0] != '#' || strlen(room->colour) != 7 ||
+                           strspn(room->colour + 1, "0123456789ABCDEFabcdef") != 6))
+        findings_add_value(findings, colour, "expected a colour like \"#8A1538\", in quotes");
+}
+
 static void check_log(struct findings *findings, const struct roomfile *room,
                       const struct tree_node *root) {
     const struct tree_node *log = tree_child(root, "log");
@@ -302,8 +336,10 @@ static void check_room(struct findings *findings, struct roomfile *room,
     check_network(findings, room, root);
     check_lists(findings, room, root);
     check_limits(findings, room, root);
+    check_look(findings, room, root);
     check_log(findings, room, root);
     check_metrics(findings, room, root);
+    check_beacon(findings, room, root);
     for (int i = 0; i < room->table_count; i++) {
         const struct tree_node *item = item_of(root, i);
         if (item == NULL || item->kind != TREE_MAPPING)

@@ -73,6 +73,8 @@ struct roomfile_words {
 struct roomfile {
     char folder[PATH_MAX]; /* of the file, with a slash at its end; empty: the current one */
     char name[SABOT_TITLE_MAX];
+    char logo[ROOMFILE_PATH_MAX];  /* a picture; empty: the pages' own */
+    char colour[sizeof "#rrggbb"]; /* of the room; empty: none */
     char address[ROOMFILE_PATH_MAX];
     int port;
     char certificate[ROOMFILE_PATH_MAX], certificate_key[ROOMFILE_PATH_MAX];
@@ -82,11 +84,13 @@ struct roomfile {
     struct limits_table limits;    /* of a client */
     struct roomfile_log log;
     char metrics_address[ROOMFILE_PATH_MAX];
-    int metrics_port;                 /* 0: none */
-    unsigned sandbox;                 /* enum roomfile_sandbox */
-    unsigned public_names;            /* enum roomfile_names */
-    struct roomfile_words host_names; /* that browsers may call us by, besides addresses */
-    struct roomfile_words languages;  /* of the pages, the first is the room's own */
+    int metrics_port;                    /* 0: none */
+    char beacon_name[SABOT_BEACON_MAX];  /* that sheets may name; empty: none */
+    char beacon_file[ROOMFILE_PATH_MAX]; /* that has its value */
+    unsigned sandbox;                    /* enum roomfile_sandbox */
+    unsigned public_names;               /* enum roomfile_names */
+    struct roomfile_words host_names;    /* that browsers may call us by, besides addresses */
+    struct roomfile_words languages;     /* of the pages, the first is the room's own */
     char data[ROOMFILE_PATH_MAX];
     char store[ROOMFILE_STORE_MAX]; /* empty: a file in `data` */
     int table_count;
@@ -97,6 +101,9 @@ struct roomfile {
  * SABOT_NO_MEMORY); then the room must not be used. */
 SABOT_MUST_CHECK enum sabot_status roomfile_read(const char *path, struct roomfile *room,
                                                  struct form_report *report);
+
+/* False: the sheet names a beacon that the room does not have, and its shoes would be void. */
+bool roomfile_has_beacon(const struct roomfile *room, const struct sabot_sheet *sheet);
 
 /* The files of a room, in one folder. programs/room_files.c fills it in; a path outside the
  * folder must also be let through the sandbox (host/server). */

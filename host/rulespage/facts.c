@@ -100,9 +100,9 @@ static void say_cards(struct facts *facts, const struct sabot_sheet *sheet,
 static void say_wagers(struct facts *facts, const char *name, const struct sabot_sheet *sheet,
                        bool (*holds)(const struct sabot_sheet *, const struct sabot_wager *),
                        const char *last) {
-    unsigned bits = 0;
+    uint64_t bits = 0;
     for (int i = 0; i < sheet->wager_count; i++)
-        bits |= (unsigned)(holds == NULL || holds(sheet, &sheet->wagers[i])) << i;
+        bits |= (uint64_t)(holds == NULL || holds(sheet, &sheet->wagers[i])) << i;
     say(facts, name, phrase_wagers(sheet, bits, last).words);
 }
 
@@ -127,9 +127,9 @@ static bool pays_commission(const struct sabot_sheet *sheet, const struct sabot_
 }
 
 static bool never_pushes(const struct sabot_sheet *sheet, const struct sabot_wager *wager) {
-    (void)sheet;
     for (int i = 0; i < wager->case_count; i++)
-        if (wager->cases[i].verdict == SABOT_PUSH && sabot_wager_case_is_reachable(wager, i))
+        if (sabot_wager_cases(sheet, wager)[i].verdict == SABOT_PUSH &&
+            sabot_wager_case_is_reachable(sheet, wager, i))
             return false;
     return true;
 }
@@ -142,9 +142,10 @@ static void say_barred(struct facts *facts, const struct sabot_sheet *sheet) {
     for (int i = 0; i < sheet->wager_count; i++) {
         const struct sabot_wager *wager = &sheet->wagers[i];
         for (int j = 0; j < wager->case_count && sabot_wager_is_line(wager); j++) {
-            const struct sabot_when *when = &wager->cases[j].when;
+            const struct sabot_when *when = &sabot_wager_cases(sheet, wager)[j].when;
             unsigned winners = sabot_when_fits(when, SABOT_FACT_WINNER);
-            if (wager->cases[j].verdict == SABOT_PUSH && winners != 0 && (winners & ~hands) == 0)
+            if (sabot_wager_cases(sheet, wager)[j].verdict == SABOT_PUSH && winners != 0 &&
+                (winners & ~hands) == 0)
                 sabot_text_print(&text, "%sthe %s pushes when %s", text.length > 0 ? ", and " : "",
                                  phrase_title(wager), phrase_when(when).words);
         }
@@ -152,19 +153,33 @@ static void say_barred(struct facts *facts, const struct sabot_sheet *sheet) {
     say(facts, "barred", barred.words);
 }
 
+/* `Banker six is at most 10% of the same bettor's wager on the Banker line` (R24). */
+static void say_caps(struct facts *facts, const struct sabot_sheet *sheet) {
+    struct phrase caps;
+    struct sabot_text text = sabot_text_in(caps.words, sizeof caps.words);
+    for (int i = 0; i < sheet->wager_count; i++) {
+        const struct sabot_wager *wager = &sheet->wagers[i];
+        if (wager->cap_bp != 0)
+            sabot_text_print(&text, "%s%s is at most %s of the same bettor's wager on the %s",
+                             text.length > 0 ? ", and " : "", phrase_title(wager),
+                             phrase_percent(wager->cap_bp).words,
+                             phrase_title(&sheet->wagers[wager->cap_of]));
+    }
+    say(facts, "caps", caps.words);
+}
+
 /* True if the letter of a round (sabot_outcome_letter), which is what a display
  * counts, is enough to say whether the wager won. */
 static bool is_counted(const struct sabot_sheet *sheet, const struct sabot_wager *wager) {
     char wins[128] = {0}; /* by letter: 0 not met yet, `y`, `n` */
-    (void)sheet;
-    if (sabot_wager_detail(wager) != SABOT_DETAIL_OUTCOME)
+    if (sabot_wager_detail(sheet, wager) != SABOT_DETAIL_OUTCOME)
         return false;
     for (int number = 0; number < SABOT_OUTCOMES; number++) {
         struct sabot_outcome outcome = sabot_outcome_of_number(number);
         if (!sabot_outcome_is_possible(outcome))
             continue;
         char *known = &wins[(unsigned char)sabot_outcome_letter(outcome)];
-        char won = sabot_wager_judge(wager, outcome).verdict == SABOT_WIN ? 'y' : 'n';
+        char won = sabot_wager_judge(sheet, wager, outcome).verdict == SABOT_WIN ? 'y' : 'n';
         if (*known != 0 && *known != won)
             return false;
         *known = won;
@@ -175,7 +190,7 @@ static bool is_counted(const struct sabot_sheet *sheet, const struct sabot_wager
 static bool names_pairs(const struct sabot_sheet *sheet) {
     for (int i = 0; i < sheet->wager_count; i++)
         for (int fact = SABOT_FACT_PLAYER_PAIR; fact <= SABOT_FACT_PAIRS_ALIKE; fact++)
-            if (sabot_wager_names(&sheet->wagers[i], (enum sabot_fact)fact))
+            if (sabot_wager_names(sheet, &sheet->wagers[i], (enum sabot_fact)fact))
                 return true;
     return false;
 }
@@ -216,6 +231,7 @@ static void say_placing(struct facts *facts, const struct sabot_sheet *sheet) {
     say_wagers(facts, "beside", sheet, needs_line, " and ");
     say_wagers(facts, "alone", sheet, stands_alone, " and ");
     hold(facts, "capped", sheet->bonus_cap == SABOT_BONUS_CAP_LINE);
+    say_caps(facts, sheet);
     say(facts, "unit", phrase_money(sheet->unit).words);
     say_wagers(facts, "never", sheet, never_pushes, " and ");
     say_barred(facts, sheet);
@@ -247,9 +263,9 @@ static bool fee_has_bands(const struct sabot_fee *fee) {
 static bool some_fee(const struct sabot_sheet *sheet, bool (*holds)(const struct sabot_fee *)) {
     bool some = false;
     for (int i = 0; i < sheet->row_count; i++) {
-        some |= holds(&sheet->rows[i].player_dealer_fee);
+        some |= holds(sabot_sheet_fee(sheet, i, SABOT_PLAYER_DEALER_FEE));
         for (int wager = 0; wager < sheet->wager_count; wager++)
-            some |= holds(&sheet->rows[i].fees[wager]);
+            some |= holds(sabot_sheet_fee(sheet, i, wager));
     }
     return some;
 }

@@ -318,7 +318,7 @@ static void add_card_fact(struct sabot_text *text, const struct sabot_when *when
     } else if (bits == form->word_fits) {
         sabot_text_add(text, "a pair");
     } else {
-        size_t count = (size_t)__builtin_popcount(bits), said = 0;
+        size_t count = (size_t)__builtin_popcountll(bits), said = 0;
         for (int value = 0; value <= form->most; value++)
             if (bits >> value & 1) {
                 sabot_text_add_joint(text, said++, count, " or ");
@@ -374,13 +374,12 @@ const char *phrase_title(const struct sabot_wager *wager) {
     return wager->title[0] != '\0' ? wager->title : wager->name;
 }
 
-struct phrase phrase_wagers(const struct sabot_sheet *sheet, unsigned bits, const char *last) {
+struct phrase phrase_wagers(const struct sabot_sheet *sheet, uint64_t bits, const char *last) {
     struct phrase phrase;
     struct sabot_text text = begin(&phrase);
-    SABOT_ASSERT(bits >> sheet->wager_count == 0);
-    size_t count = (size_t)__builtin_popcount(bits), said = 0;
+    size_t count = (size_t)__builtin_popcountll(bits), said = 0;
     for (int i = 0; i < sheet->wager_count; i++) {
-        if ((bits >> i & 1U) == 0)
+        if ((bits >> i & 1) == 0)
             continue;
         sabot_text_add_joint(&text, said++, count, last);
         sabot_text_add(&text, phrase_title(&sheet->wagers[i]));

@@ -11,7 +11,7 @@
 #include "sabot/sheet.h"
 
 /* Room for the titles of all wagers a sheet can take. */
-#define PHRASE_MAX 1280
+#define PHRASE_MAX 4352 /* the titles of all wagers fit */
 
 struct phrase {
     char words[PHRASE_MAX];
@@ -43,7 +43,7 @@ const char *phrase_title(const struct sabot_wager *wager);
 
 /* The titles of the wagers whose bits are set: `Tie, Panda 8 and Dragon 7`,
  * where `last`, which joins the last one, is " and ". */
-struct phrase phrase_wagers(const struct sabot_sheet *sheet, unsigned bits, const char *last);
+struct phrase phrase_wagers(const struct sabot_sheet *sheet, uint64_t bits, const char *last);
 
 /* A day that is written `2026-01-31`: `January 31, 2026`. */
 struct phrase phrase_day(const char *day);

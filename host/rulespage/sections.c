@@ -88,10 +88,10 @@ void section_chart(struct blocks *page, const struct sabot_sheet *sheet) {
 /* ---- what the wagers pay ---- */
 
 /* Whether an earlier case may fit an outcome, or `surely` fits it whatever the cards are. */
-static bool fits_before(const struct sabot_wager *wager, int end, struct sabot_outcome outcome,
-                        bool surely) {
+static bool fits_before(const struct sabot_sheet *sheet, const struct sabot_wager *wager, int end,
+                        struct sabot_outcome outcome, bool surely) {
     for (int i = 0; i < end; i++) {
-        const struct sabot_when *when = &wager->cases[i].when;
+        const struct sabot_when *when = &sabot_wager_cases(sheet, wager)[i].when;
         if (sabot_when_allows(when, outcome) &&
             !(surely && sabot_when_detail(when) != SABOT_DETAIL_OUTCOME))
             return true;
@@ -101,12 +101,13 @@ static bool fits_before(const struct sabot_wager *wager, int end, struct sabot_o
 
 /* True if an earlier case takes some of the outcomes that case `index` fits:
  * then the line must say "otherwise". */
-static bool is_overtaken(const struct sabot_wager *wager, int index) {
+static bool is_overtaken(const struct sabot_sheet *sheet, const struct sabot_wager *wager,
+                         int index) {
     for (int number = 0; number < SABOT_OUTCOMES; number++) {
         struct sabot_outcome outcome = sabot_outcome_of_number(number);
         if (sabot_outcome_is_possible(outcome) &&
-            sabot_when_allows(&wager->cases[index].when, outcome) &&
-            fits_before(wager, index, outcome, false))
+            sabot_when_allows(&sabot_wager_cases(sheet, wager)[index].when, outcome) &&
+            fits_before(sheet, wager, index, outcome, false))
             return true;
     }
     return false;
@@ -127,11 +128,12 @@ static void add_result(struct blocks *page, const struct sabot_wager *wager,
 
 /* The last line, where some outcome fits no case: says who wins where that tells the whole
  * of it, else "anything else". */
-static void add_no_case(struct blocks *page, const struct sabot_wager *wager, const char *title) {
+static void add_no_case(struct blocks *page, const struct sabot_sheet *sheet,
+                        const struct sabot_wager *wager, const char *title) {
     unsigned left = 0, decided = 0; /* who wins, as bits */
     for (int number = 0; number < SABOT_OUTCOMES; number++) {
         struct sabot_outcome outcome = sabot_outcome_of_number(number);
-        bool fits = fits_before(wager, wager->case_count, outcome, true);
+        bool fits = fits_before(sheet, wager, wager->case_count, outcome, true);
         if (sabot_outcome_is_possible(outcome))
             *(fits ? &decided : &left) |= 1U << sabot_outcome_winner(outcome);
     }
@@ -141,32 +143,33 @@ static void add_no_case(struct blocks *page, const struct sabot_wager *wager, co
     sabot_when_set(&losing, SABOT_FACT_WINNER, left);
     blocks_add(page, BLOCK_CELL, "%s", title);
     blocks_add(page, BLOCK_CELL, "%s",
-               (left & decided) == 0 && sabot_wager_detail(wager) == SABOT_DETAIL_OUTCOME
+               (left & decided) == 0 && sabot_wager_detail(sheet, wager) == SABOT_DETAIL_OUTCOME
                    ? phrase_capital(phrase_when(&losing)).words
                    : "Anything else");
     blocks_add(page, BLOCK_CELL, "Loses");
 }
 
-static void add_wager(struct blocks *page, const struct sabot_wager *wager) {
+static void add_wager(struct blocks *page, const struct sabot_sheet *sheet,
+                      const struct sabot_wager *wager) {
     const char *title = phrase_title(wager);
     for (int i = 0; i < wager->case_count; i++) {
-        if (!sabot_wager_case_is_reachable(wager, i))
+        if (!sabot_wager_case_is_reachable(sheet, wager, i))
             continue;
-        struct phrase when = phrase_when(&wager->cases[i].when);
-        bool is_overtaking = is_overtaken(wager, i);
+        struct phrase when = phrase_when(&sabot_wager_cases(sheet, wager)[i].when);
+        bool is_overtaking = is_overtaken(sheet, wager, i);
         blocks_add(page, BLOCK_CELL, "%s", title);
         blocks_add(page, BLOCK_CELL, "%s%s", is_overtaking ? "Otherwise, " : "",
                    is_overtaking ? when.words : phrase_capital(when).words);
-        add_result(page, wager, &wager->cases[i]);
+        add_result(page, wager, &sabot_wager_cases(sheet, wager)[i]);
         title = "";
     }
-    add_no_case(page, wager, title);
+    add_no_case(page, sheet, wager, title);
 }
 
 void section_pays(struct blocks *page, const struct sabot_sheet *sheet) {
     blocks_begin_table(page, BLOCK_TABLE, "", "Wager | When | Result");
     for (int i = 0; i < sheet->wager_count; i++)
-        add_wager(page, &sheet->wagers[i]);
+        add_wager(page, sheet, &sheet->wagers[i]);
 }
 
 void section_commission(struct blocks *page, const struct sabot_sheet *sheet) {
@@ -198,7 +201,7 @@ void section_limits(struct blocks *page, const struct sabot_sheet *sheet) {
     bool has_fees = facts_know_collections(sheet);
     for (int i = 0; i < sheet->row_count; i++) {
         const struct sabot_schedule_row *row = &sheet->rows[i];
-        const struct sabot_fee *bank_fee = &row->player_dealer_fee;
+        const struct sabot_fee *bank_fee = sabot_sheet_fee(sheet, i, SABOT_PLAYER_DEALER_FEE);
         char caption[PHRASE_MAX + 64];
         snprintf(caption, sizeof caption, "Table limit %s%s%s:", phrase_row(row->name).words,
                  page->table == NULL || page->table->row == i ? "" : ", not in force",
@@ -207,8 +210,9 @@ void section_limits(struct blocks *page, const struct sabot_sheet *sheet) {
                            has_fees ? "Wager | Minimum | Maximum | Collection"
                                     : "Wager | Minimum | Maximum");
         for (int wager = 0; wager < sheet->wager_count; wager++)
-            add_limits(page, phrase_title(&sheet->wagers[wager]), row->limits[wager],
-                       has_fees ? &row->fees[wager] : NULL, "");
+            add_limits(page, phrase_title(&sheet->wagers[wager]),
+                       *sabot_sheet_limits(sheet, i, wager),
+                       has_fees ? sabot_sheet_fee(sheet, i, wager) : NULL, "");
         if (sheet->bank == SABOT_BANK_PLAYER_DEALER)
             add_limits(page, "Player-dealer: amount put up", row->bank, has_fees ? bank_fee : NULL,
                        facts_fee_is_due(bank_fee) ? " a round" : "");

@@ -7,10 +7,13 @@
 #include "host/server/server_parts.h"
 #include "sabot/kind.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
+
+#define LOGO_MAX (64 * 1024)
 
 enum { SNAPSHOT_EVERY = 2000, FILES_WANTED = 16384 };
 
@@ -118,12 +121,35 @@ static enum sabot_status open_watch(struct server *server, struct sabot_error *e
     return metrics_watch_open(&server->metrics, &config, &server->watch, error);
 }
 
+/* Read once: a running room reads no file of its file's any more. */
+static enum sabot_status read_logo(struct server *server, struct sabot_error *error) {
+    static char bytes[LOGO_MAX + 1];
+    const struct roomfile *room = server->config.room;
+    if (room == NULL || room->logo[0] == 0)
+        return SABOT_OK;
+    FILE *file = fopen(room->logo, "rbe");
+    size_t size = file == NULL ? 0 : fread(bytes, 1, sizeof bytes, file);
+    if (file != NULL)
+        fclose(file);
+    if (size == 0 || size > LOGO_MAX)
+        return sabot_error_print(error, SABOT_BAD_TEXT,
+                                 "%s: the room's logo cannot be read, or is larger than 64 KiB",
+                                 room->logo);
+    bool is_svg = strcmp(strrchr(room->logo, '.'), ".svg") == 0;
+    server->logo = (struct api_page){.path = "/logo",
+                                     .type = is_svg ? "image/svg+xml" : "image/png",
+                                     .forms[NET_PLAIN] = {bytes, size}};
+    return SABOT_OK;
+}
+
 static enum sabot_status open_api(struct server *server, struct sabot_error *error) {
     const struct roomfile *room = server->config.room;
     list_languages(server);
     struct api_config config = {
         .net = net_of(server),
         .room = room != NULL ? room->name : "Sabot demonstration room",
+        .logo = server->logo.path != NULL ? &server->logo : NULL,
+        .colour = room != NULL ? or_null(room->colour) : NULL,
         .board = board_of(room),
         .languages = server->languages,
         .of_tables = server->of_tables,
@@ -140,6 +166,8 @@ static enum sabot_status open_api(struct server *server, struct sabot_error *err
         .heads_file = server->config.files->heads,
         .heads_key = &server->heads_key,
         .snapshot_every = SNAPSHOT_EVERY,
+        .beacon_name = room != NULL ? or_null(room->beacon_name) : NULL,
+        .beacon_file = room != NULL ? or_null(room->beacon_file) : NULL,
         .limits = room != NULL ? &room->limits : &limits_usual,
         .log = server->log,
         .metrics = &server->metrics,
@@ -148,7 +176,7 @@ static enum sabot_status open_api(struct server *server, struct sabot_error *err
         .ready = server_open_tables,
         .turned = tell_systemd,
         .context = server,
-        .visitor = room != NULL ? NULL : &demo_dealer,
+        .visitors = room != NULL ? NULL : demo_visitors,
         .automate = server->demo != NULL ? demo_step : NULL,
         .automate_context = server->demo,
     };
@@ -165,11 +193,13 @@ static enum sabot_status open_all(struct server *server, struct sabot_error *err
     if (status == SABOT_OK)
         status = server_open_store(server, error);
     if (status == SABOT_OK && server->config.room == NULL)
-        status = demo_make(&server->demo, error);
+        status = demo_make(server->key, &server->demo, error);
     if (status != SABOT_OK)
         return status;
     server_plan_sandbox(server);
-    status = open_watch(server, error);
+    status = read_logo(server, error);
+    if (status == SABOT_OK)
+        status = open_watch(server, error);
     if (status != SABOT_OK)
         return status;
     notify_open(&server->notify);

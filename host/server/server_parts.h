@@ -7,9 +7,11 @@
 #include "host/daybook/daybook.h"
 #include "host/demo/demo.h"
 #include "host/metrics/metrics.h"
+#include "host/server/new_room.h"
 #include "host/server/notify.h"
 #include "host/server/server.h"
 
+#include <jansson.h>
 #include <limits.h>
 
 #define SERVER_SANDBOX_PATHS 8
@@ -18,7 +20,7 @@
 struct server_sandbox {
     enum roomfile_sandbox mode;
     const char *writes[SERVER_SANDBOX_PATHS + 1], *reads[SERVER_SANDBOX_PATHS + 1];
-    char log_folder[ROOMFILE_PATH_MAX];
+    char log_folder[ROOMFILE_PATH_MAX], beacon_folder[ROOMFILE_PATH_MAX];
     struct sandbox_plan plan;
     struct sandbox_report report; /* words: what is in force */
 };
@@ -39,6 +41,7 @@ struct server {
     struct heads_key heads_key;
     struct log *log;
     const char *log_file; /* NULL: standard error */
+    struct api_page logo; /* of the room, if it has one */
     struct metrics metrics;
     struct metrics_watch *watch; /* NULL: nobody asks for them */
     struct notify notify;        /* to systemd */
@@ -69,6 +72,13 @@ SABOT_MUST_CHECK enum sabot_status server_check_staff(struct server *server,
 void server_plan_sandbox(struct server *server);
 /* For api_config.confine. SABOT_IO: it was required and is not to be had, or failed half-way. */
 SABOT_MUST_CHECK enum sabot_status server_enter_sandbox(void *server, struct sabot_error *error);
+
+/* ---- a new room's files (new_room_write.c) ---- */
+/* True: they are written, and `staff` lists who works there, with the passwords. False: nothing is,
+ * and the problem says why, and at which part of the wish. */
+SABOT_MUST_CHECK bool new_room_write(const struct new_room_config *config, int port,
+                                     const json_t *wish, json_t **staff,
+                                     struct sabot_problem *problem);
 
 /* ---- tables (server_tables.c); for api_config.ready ---- */
 void server_open_tables(void *server, struct api *api);

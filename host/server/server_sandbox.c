@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static void add(const char **list, const char *path) {
     int count = 0;
@@ -49,6 +50,10 @@ void server_plan_sandbox(struct server *server) {
     sandbox->mode = (enum roomfile_sandbox)room->sandbox;
     keep_readable(sandbox, room->certificate);
     keep_readable(sandbox, room->certificate_key);
+    if (room->beacon_file[0] != '\0') { /* it is replaced by others, and is another one then */
+        find_folder(room->beacon_file, sandbox->beacon_folder);
+        keep_readable(sandbox, sandbox->beacon_folder);
+    }
 }
 
 static enum sabot_status enter(struct server_sandbox *sandbox, struct sabot_error *error) {
@@ -72,6 +77,12 @@ enum sabot_status server_enter_sandbox(void *context, struct sabot_error *error)
                 server->sandbox.report.has_calls && server->sandbox.report.landlock_abi > 0);
     if (status == SABOT_OK)
         log_write(server->log, LOG_INFO, "sandbox: %s", server->sandbox.report.words);
+    if (status == SABOT_OK && server->sandbox.beacon_folder[0] != '\0' &&
+        access(server->sandbox.beacon_folder, X_OK) != 0)
+        log_write(server->log, LOG_WARNING,
+                  "beacon.file: the folder %s is not there; make it and start again, or every shoe "
+                  "that waits for the beacon is void",
+                  server->sandbox.beacon_folder);
     return status;
 }
 

@@ -49,6 +49,8 @@ void server_open_tables(void *context, struct api *api) {
         server->tables[i] = (struct server_table){server, form};
         if (is_refused)
             server->config.say(form->id, error.words);
+        if (is_open && !roomfile_has_beacon(room, table->sheet))
+            server->config.say(form->id, API_NO_BEACON);
         if (!is_open && !is_refused)
             open_table(api, &server->tables[i]);
     }

@@ -37,7 +37,7 @@ enum sabot_status catalogue_read(const struct shipped_sheet *entry, struct sabot
         fclose(stream);
     }
     if (text != NULL && report != NULL)
-        status = sheetfile_read_text_any(
+        status = sheetfile_read_text(
             &(struct sheetfile_text){FORM_YAML, entry->name, entry->name, text, length}, sheet,
             report);
     free(text);

@@ -178,6 +178,8 @@ const struct form_field sheet_wager_fields[] = {
      "whether the same bettor must have a wager on a line"},
     {"commission", &sheet_percent, MEMBER(sabot_wager, commission_bp), NULL, "R52, reading 9", "0%",
      "share of the winnings that a house bank takes"},
+    {"cap", &sheet_cap, WHOLE(sabot_wager), NULL, "R24", "",
+     "a share of another wager of the same bettor that it may not pass; none if left out"},
     {"cases", &sheet_cases, WHOLE(sabot_wager), NULL, "R10-R12, R20, reading 2", NULL,
      "what it pays: the first case that fits; none fits: it loses"},
     {0},
@@ -210,8 +212,9 @@ const struct form_field sheet_limit_fields[] = {
      "everything but the lines, the tie too"},
     {"WAGER", &sheet_limit, 0, 0, NULL, "R24, reading 11", "",
      "a wager by its own name, before `line` and `bonus`"},
-    {"bank", &sheet_limit, MEMBER(sabot_schedule_row, bank), NULL, "R43", "",
-     "what a player-dealer puts up; may be open: 10.."},
+    {"bank", &sheet_bank_limit, 0, 0, NULL, "R43", "",
+     "what a player-dealer puts up; may be open: 10..; at least what the largest side wager can "
+     "win: side-wager.."},
     {0},
 };
 
@@ -222,7 +225,7 @@ const struct form_field sheet_fee_fields[] = {
      "every other wager, the tie too"},
     {"WAGER", &sheet_fee, 0, 0, NULL, "R51, reading 14", "",
      "a wager by its own name, before `line` and `bonus`; bands go by its stake"},
-    {"player_dealer", &sheet_fee, MEMBER(sabot_schedule_row, player_dealer_fee), NULL,
+    {"player_dealer", &sheet_fee, 0, 0, NULL,
      "R51, reading 14", "", "a round as player-dealer; bands go by the total action"},
     {0},
 };

@@ -26,10 +26,14 @@ extern const struct form_part sheet_parts[]; /* all of them; a part without fiel
 extern const struct form_kind sheet_count_range, sheet_seat_choices, sheet_chips, sheet_house_rules,
     sheet_wager_list;
 /* sheet_wagers.c: */
-extern const struct form_kind sheet_wagers, sheet_percent, sheet_cases, sheet_when, sheet_pays;
+extern const struct form_kind sheet_wagers, sheet_percent, sheet_cap, sheet_cases, sheet_when,
+    sheet_pays;
+/* Says once that the sheet's pool has no room for what a node wants (sheet_wagers.c). */
+void sheet_is_full(struct form_reader *reader, const struct tree_node *node, const char *what,
+                   int room);
 /* sheet_schedule.c: */
-extern const struct form_kind sheet_schedule, sheet_limits, sheet_limit, sheet_fees, sheet_fee,
-    sheet_up_to;
+extern const struct form_kind sheet_schedule, sheet_limits, sheet_limit, sheet_bank_limit,
+    sheet_fees, sheet_fee, sheet_up_to;
 
 /* The cards that a condition names, sheet_named.c: ranks, suits, colours, cards. */
 #define SHEET_NAMED       "named"

@@ -45,7 +45,7 @@ static void read_wager_list(struct form_reader *reader, struct form_value value)
         const char *name = form_scalar(reader, item, "the name of a wager");
         int wager = name == NULL ? -1 : sabot_sheet_wager(sheet, name);
         if (wager >= 0)
-            sheet->back_line_not_on |= (uint32_t)1 << wager;
+            sheet->back_line_not_on |= (uint64_t)1 << wager;
         else if (name != NULL)
             form_unexpected(reader, item, "the name of a wager of this sheet", NULL);
     }

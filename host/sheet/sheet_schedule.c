@@ -39,19 +39,46 @@ union by_wager_value {
     struct sabot_fee fee;
 };
 
+enum { THE_BANK = SABOT_PLAYER_DEALER_FEE }; /* where a wager is asked for */
+
+/* The values of a row, by wager and for the bank. */
 struct by_wager {
     const struct form_field *fields;
-    size_t offset; /* of the array by wager, in a row */
-    size_t size;   /* of one of its values */
+    const void *(*get)(const struct sabot_sheet *sheet, int row, int wager);
+    bool (*set)(struct sabot_sheet *sheet, int row, int wager, const void *value);
+    size_t size; /* of one */
+    const char *what;
+    int room;
 };
 
-static const struct by_wager limits_by_wager = {
-    sheet_limit_fields, offsetof(struct sabot_schedule_row, limits), sizeof(struct sabot_limits)};
-static const struct by_wager fees_by_wager = {
-    sheet_fee_fields, offsetof(struct sabot_schedule_row, fees), sizeof(struct sabot_fee)};
+static const void *get_limits(const struct sabot_sheet *sheet, int row, int wager) {
+    return wager == THE_BANK ? &sheet->rows[row].bank : sabot_sheet_limits(sheet, row, wager);
+}
 
-static char *value_of(const struct by_wager *form, struct sabot_schedule_row *row, int wager) {
-    return (char *)row + form->offset + (size_t)wager * form->size;
+static bool set_limits(struct sabot_sheet *sheet, int row, int wager, const void *value) {
+    const struct sabot_limits *limits = value;
+    if (wager == THE_BANK)
+        sheet->rows[row].bank = *limits;
+    return wager == THE_BANK || sabot_sheet_set_limits(sheet, row, wager, *limits);
+}
+
+static const void *get_fee(const struct sabot_sheet *sheet, int row, int wager) {
+    return sabot_sheet_fee(sheet, row, wager);
+}
+
+static bool set_fee(struct sabot_sheet *sheet, int row, int wager, const void *value) {
+    return sabot_sheet_set_fee(sheet, row, wager, value);
+}
+
+static const struct by_wager limits_by_wager = {sheet_limit_fields, get_limits,
+                                                set_limits,         sizeof(struct sabot_limits),
+                                                "different limits", SABOT_POOL_LIMITS - 1};
+static const struct by_wager fees_by_wager = {
+    sheet_fee_fields,   get_fee, set_fee, sizeof(struct sabot_fee), "different collections",
+    SABOT_POOL_FEES - 1};
+
+static int row_number(const struct sabot_sheet *sheet, const struct sabot_schedule_row *row) {
+    return (int)(row - sheet->rows);
 }
 
 static void report_unknown(struct form_reader *reader, const struct by_wager *form,
@@ -75,17 +102,44 @@ static bool is_key(const struct tree_node *node, const struct form_field *field)
     return strcmp(node->key, field->path) == 0;
 }
 
+/* A least amount that stands for a sum: see bank_least. */
+#define FOR_SIDE_WAGERS INT64_MIN
+
+/* What the largest side wager that the row allows can win, in whole units. What is larger than
+ * a stake can be is refused later. */
+static sabot_cents bank_least(const struct sabot_sheet *sheet, int row) {
+    sabot_cents most = 0, unit = sheet->unit;
+    for (int i = 0; i < sheet->wager_count; i++) {
+        const struct sabot_wager *wager = &sheet->wagers[i];
+        sabot_cents stake = sabot_sheet_limits(sheet, row, i)->most;
+        bool is_side = !sabot_wager_is_line(wager) && stake <= SABOT_STAKE_MAX;
+        for (int k = 0; k < wager->case_count && is_side; k++) {
+            const struct sabot_case *pays = &sabot_wager_cases(sheet, wager)[k];
+            bool wins = pays->verdict == SABOT_WIN && pays->ratio.to > 0;
+            sabot_cents win = wins ? stake * pays->ratio.pays / pays->ratio.to : 0;
+            most = win > most ? win : most;
+        }
+    }
+    return unit > 0 && unit <= SABOT_STAKE_MAX ? (most + unit - 1) / unit * unit : most;
+}
+
 /* A value that stands for one wager, or for the bank. */
 static void read_own(struct form_reader *reader, const struct by_wager *form,
-                     const struct tree_node *node, struct sabot_schedule_row *row) {
-    const struct form_field *own = &form->fields[BY_NAME], *bank = &form->fields[BY_BANK];
-    int wager = sabot_sheet_wager(reader->document, node->key);
-    if (is_key(node, bank))
-        bank->kind->read(reader, (struct form_value){bank, node, (char *)row + bank->offset});
-    else if (wager >= 0)
-        own->kind->read(reader, (struct form_value){own, node, value_of(form, row, wager)});
-    else
+                     const struct tree_node *node, int row) {
+    bool is_bank = is_key(node, &form->fields[BY_BANK]);
+    const struct form_field *field = &form->fields[is_bank ? BY_BANK : BY_NAME];
+    int wager = is_bank ? THE_BANK : sabot_sheet_wager(reader->document, node->key);
+    if (wager < 0) {
         report_unknown(reader, form, node);
+        return;
+    }
+    union by_wager_value value; /* stays what it is where it cannot be read */
+    memcpy(&value, form->get(reader->document, row, wager), form->size);
+    field->kind->read(reader, (struct form_value){field, node, &value});
+    if (field->kind == &sheet_bank_limit && value.limits.least == FOR_SIDE_WAGERS)
+        value.limits.least = bank_least(reader->document, row);
+    if (!form->set(reader->document, row, wager, &value))
+        sheet_is_full(reader, node, form->what, form->room);
 }
 
 /* `line` and `bonus` first, for all wagers; then what overrides them. */
@@ -94,8 +148,9 @@ static const struct by_wager *form_of(const struct form_field *field) {
 }
 
 static void read_by_wager(struct form_reader *reader, struct form_value value) {
-    const struct sabot_sheet *sheet = reader->document;
+    struct sabot_sheet *sheet = reader->document;
     const struct by_wager *form = form_of(value.field);
+    int row = row_number(sheet, value.at);
     SABOT_ASSERT(value.field->room == sizeof(struct sabot_schedule_row));
     if (!form_is_mapping(reader, value.node))
         return;
@@ -106,49 +161,62 @@ static void read_by_wager(struct form_reader *reader, struct form_value value) {
         if (child != NULL)
             by->kind->read(reader, (struct form_value){by, child, &shared[i]});
     }
-    for (int i = 0; i < sheet->wager_count; i++) {
+    bool fits = true;
+    for (int i = 0; i < sheet->wager_count && fits; i++) {
         bool line = sabot_wager_is_line(&sheet->wagers[i]);
-        memcpy(value_of(form, value.at, i), &shared[line ? BY_LINE : BY_BONUS], form->size);
+        fits = form->set(sheet, row, i, &shared[line ? BY_LINE : BY_BONUS]);
     }
+    if (!fits)
+        sheet_is_full(reader, value.node, form->what, form->room);
+    const struct tree_node *bank = NULL; /* it may ask for the limits of the others */
     for (const struct tree_node *child = value.node->first; child != NULL; child = child->next)
-        if (!is_key(child, &form->fields[BY_LINE]) && !is_key(child, &form->fields[BY_BONUS]))
-            read_own(reader, form, child, value.at);
+        if (is_key(child, &form->fields[BY_BANK]))
+            bank = child;
+        else if (!is_key(child, &form->fields[BY_LINE]) && !is_key(child, &form->fields[BY_BONUS]))
+            read_own(reader, form, child, row);
+    if (bank != NULL)
+        read_own(reader, form, bank, row);
 }
 
 static void write_by_wager(struct form_writer *writer, struct form_slot slot, const void *at) {
     const struct sabot_sheet *sheet = writer->document;
     const struct by_wager *form = form_of(slot.field);
     const struct form_field *own = &form->fields[BY_NAME], *bank = &form->fields[BY_BANK];
+    int row = row_number(sheet, at);
     struct tree_node *node = form_add_node(writer, TREE_MAPPING, slot);
     for (int i = 0; i < sheet->wager_count; i++)
         own->kind->write(writer, (struct form_slot){node, sheet->wagers[i].name, own},
-                         (const char *)at + form->offset + (size_t)i * form->size);
+                         form->get(sheet, row, i));
     bank->kind->write(writer, (struct form_slot){node, bank->path, bank},
-                      (const char *)at + bank->offset);
+                      form->get(sheet, row, THE_BANK));
 }
 
 const struct form_kind sheet_limits = {"limits", "limits by wager", read_by_wager, write_by_wager};
 const struct form_kind sheet_fees = {"fees", "collections by wager", read_by_wager, write_by_wager};
 
-/* ---- one pair of limits: `10..10000`, `10..` ---- */
+/* ---- one pair of limits: `10..10000`, `10..`, of the bank also `side-wager..` ---- */
 
-#define LIMITS_EXPECTED "limits such as 10..10000"
+#define LIMITS_EXPECTED      "limits such as 10..10000"
+#define BANK_LIMITS_EXPECTED "limits, 10.. or side-wager.."
 
 static void read_limit(struct form_reader *reader, struct form_value value) {
-    const char *text = form_scalar(reader, value.node, LIMITS_EXPECTED);
+    const char *expected = value.field->kind->values;
+    const char *text = form_scalar(reader, value.node, expected);
     if (text == NULL)
         return;
     char least[32];
     const char *dots = strstr(text, "..");
     size_t length = dots == NULL ? strlen(text) : (size_t)(dots - text);
     if (length == 0 || length >= sizeof least || (dots == NULL && strchr(text, '%') == NULL)) {
-        form_unexpected(reader, value.node, LIMITS_EXPECTED, NULL);
+        form_unexpected(reader, value.node, expected, NULL);
         return;
     }
     memcpy(least, text, length);
     least[length] = '\0';
     struct sabot_limits limits = {.most = SABOT_CENTS_MAX};
-    if (!form_read_amount(reader, value.node, least, &limits.least))
+    if (value.field->kind == &sheet_bank_limit && strcmp(least, "side-wager") == 0)
+        limits.least = FOR_SIDE_WAGERS;
+    else if (!form_read_amount(reader, value.node, least, &limits.least))
         return;
     SABOT_ASSERT(dots != NULL); /* a share is no amount */
     if (dots[2] != '\0' && !form_read_amount(reader, value.node, dots + 2, &limits.most))
@@ -171,6 +239,7 @@ static void write_limit(struct form_writer *writer, struct form_slot slot, const
 }
 
 const struct form_kind sheet_limit = {"limit", LIMITS_EXPECTED, read_limit, write_limit};
+const struct form_kind sheet_bank_limit = {"limit", BANK_LIMITS_EXPECTED, read_limit, write_limit};
 
 /* ---- one collection: an amount, or bands ---- */
 

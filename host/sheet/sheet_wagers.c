@@ -6,11 +6,25 @@
 #include <stdio.h>
 #include <string.h>
 
+void sheet_is_full(struct form_reader *reader, const struct tree_node *node, const char *what,
+                   int room) {
+    char words[SABOT_PROBLEM_WORDS_MAX];
+    snprintf(words, sizeof words, "too many %s: the whole sheet has room for %d", what, room);
+    const struct form_report *report = reader->findings->report;
+    for (int i = 0; i < report->count; i++)
+        if (strcmp(report->list[i].what.words, words) == 0)
+            return;
+    findings_add_value(reader->findings, node, "%s", words);
+}
+
+#define CAP_OF   "% of "
+#define CAP_LIKE "10% of banker"
+
 /* ---- wagers: a mapping by name ---- */
 
 static void read_wager(struct form_reader *reader, const struct tree_node *node) {
     struct sabot_sheet *sheet = reader->document;
-    struct sabot_wager wager = {0};
+    struct sabot_wager wager = {.first_case = (uint16_t)sheet->case_count};
     if (!sabot_text_copy(wager.name, sizeof wager.name, node->key)) {
         findings_add_key(reader->findings, node, "a name has at most %d characters",
                          SABOT_WAGER_NAME_MAX - 1);
@@ -21,6 +35,20 @@ static void read_wager(struct form_reader *reader, const struct tree_node *node)
     sabot_text_copy(wager.title, sizeof wager.title, wager.name);
     form_read_record(reader, sheet_wager_fields, node, &wager);
     sheet->wagers[sheet->wager_count++] = wager;
+}
+
+/* The wager that another is capped to may come after it, and the order changes. */
+static void read_cap_of(struct form_reader *reader, const struct tree_node *node) {
+    struct sabot_sheet *sheet = reader->document;
+    const struct tree_node *cap = tree_child(node, "cap");
+    int wager = sabot_sheet_wager(sheet, node->key);
+    if (cap == NULL || wager < 0 || sheet->wagers[wager].cap_bp == 0)
+        return;
+    int other = sabot_sheet_wager(sheet, strstr(cap->text, CAP_OF) + strlen(CAP_OF));
+    if (other < 0)
+        form_unexpected(reader, cap, "a share of a wager of this sheet, such as " CAP_LIKE, NULL);
+    else
+        sheet->wagers[wager].cap_of = (uint8_t)other;
 }
 
 static void read_wagers(struct form_reader *reader, struct form_value value) {
@@ -36,6 +64,8 @@ static void read_wagers(struct form_reader *reader, struct form_value value) {
     for (const struct tree_node *child = value.node->first; child != NULL; child = child->next)
         read_wager(reader, child);
     sabot_sheet_order_wagers(value.at);
+    for (const struct tree_node *child = value.node->first; child != NULL; child = child->next)
+        read_cap_of(reader, child);
 }
 
 static void write_wagers(struct form_writer *writer, struct form_slot slot, const void *at) {
@@ -51,36 +81,72 @@ static void write_wagers(struct form_writer *writer, struct form_slot slot, cons
 
 const struct form_kind sheet_wagers = {"wagers", "wagers by name", read_wagers, write_wagers};
 
-/* ---- commission: `5%`, kept in hundredths of a percent ---- */
+/* ---- commission: `5%`, kept in hundredths of a percent; a cap: `10% of banker` ---- */
+
+/* The number before a `%`, in hundredths; -1: there is none. */
+static int32_t percent_before(const char *text, const char *sign) {
+    char number[16];
+    sabot_cents hundredths = 0;
+    struct sabot_error ignored;
+    struct sabot_text digits = sabot_text_in(number, sizeof number);
+    if (sign == NULL || sign == text || (size_t)(sign - text) >= sizeof number)
+        return -1;
+    sabot_text_add_bytes(&digits, text, (size_t)(sign - text));
+    bool good = sabot_cents_read(number, &hundredths, &ignored) == SABOT_OK;
+    return good && hundredths <= INT32_MAX ? (int32_t)hundredths : -1;
+}
 
 static void read_percent(struct form_reader *reader, struct form_value value) {
     SABOT_ASSERT(value.field->room == sizeof(int32_t));
     const char *text = form_scalar(reader, value.node, "a share such as 5%");
     if (text == NULL)
         return;
-    char number[16];
-    size_t length = strlen(text);
-    sabot_cents hundredths = 0;
-    struct sabot_error ignored;
-    bool good = length > 1 && text[length - 1] == '%' && length <= sizeof number;
-    if (good) {
-        struct sabot_text digits = sabot_text_in(number, sizeof number);
-        sabot_text_add_bytes(&digits, text, length - 1);
-        good = sabot_cents_read(number, &hundredths, &ignored) == SABOT_OK;
-    }
-    if (good && hundredths <= INT32_MAX)
-        *(int32_t *)value.at = (int32_t)hundredths;
+    const char *sign = strchr(text, '%');
+    int32_t hundredths = sign == NULL || sign[1] != '\0' ? -1 : percent_before(text, sign);
+    if (hundredths >= 0)
+        *(int32_t *)value.at = hundredths;
     else
         form_unexpected(reader, value.node, "a share such as 5%", NULL);
+}
+
+static void add_percent(struct sabot_text *text, int32_t hundredths) {
+    form_add_amount(text, hundredths);
+    sabot_text_add_char(text, '%');
 }
 
 static void write_percent(struct form_writer *writer, struct form_slot slot, const void *at) {
     char words[16];
     struct sabot_text text = sabot_text_in(words, sizeof words);
-    form_add_amount(&text, *(const int32_t *)at);
-    sabot_text_add_char(&text, '%');
+    add_percent(&text, *(const int32_t *)at);
     form_add_text(writer, slot, words);
 }
+
+/* The share; of which wager, read_cap_of says when all are read. */
+static void read_cap(struct form_reader *reader, struct form_value value) {
+    struct sabot_wager *wager = value.at;
+    const char *text = form_scalar(reader, value.node, "a share such as " CAP_LIKE);
+    if (text == NULL)
+        return;
+    int32_t hundredths = percent_before(text, strstr(text, CAP_OF));
+    if (hundredths > 0 && hundredths <= SABOT_CAP_WHOLE)
+        wager->cap_bp = (int16_t)hundredths;
+    else
+        form_unexpected(reader, value.node, "a share up to 100%, such as " CAP_LIKE, NULL);
+}
+
+static void write_cap(struct form_writer *writer, struct form_slot slot, const void *at) {
+    const struct sabot_wager *wager = at;
+    const struct sabot_sheet *sheet = writer->document;
+    if (wager->cap_bp == 0)
+        return;
+    char words[SABOT_WAGER_NAME_MAX + 16];
+    struct sabot_text text = sabot_text_in(words, sizeof words);
+    add_percent(&text, wager->cap_bp);
+    sabot_text_print(&text, " of %s", sheet->wagers[wager->cap_of].name);
+    form_add_text(writer, slot, words);
+}
+
+const struct form_kind sheet_cap = {"cap", "a share such as " CAP_LIKE, read_cap, write_cap};
 
 const struct form_kind sheet_percent = {"percent", "a share such as 5%", read_percent,
                                         write_percent};
@@ -92,17 +158,24 @@ static void read_cases(struct form_reader *reader, struct form_value value) {
     SABOT_ASSERT(value.field->room == sizeof *wager);
     if (!form_is_list(reader, value.node, SABOT_CASES_MAX, "cases"))
         return;
-    for (const struct tree_node *item = value.node->first; item != NULL; item = item->next)
-        form_read_record(reader, sheet_case_fields, item, &wager->cases[wager->case_count++]);
+    for (const struct tree_node *item = value.node->first; item != NULL; item = item->next) {
+        struct sabot_case one = {0};
+        form_read_record(reader, sheet_case_fields, item, &one);
+        if (!sabot_sheet_add_case(reader->document, wager, &one)) {
+            sheet_is_full(reader, item, "cases", SABOT_POOL_CASES);
+            return;
+        }
+    }
 }
 
 static void write_cases(struct form_writer *writer, struct form_slot slot, const void *at) {
     const struct sabot_wager *wager = at;
+    const struct sabot_case *cases = sabot_wager_cases(writer->document, wager);
     struct tree_node *list = form_add_node(writer, TREE_LIST, slot);
     for (int i = 0; i < wager->case_count; i++) {
         struct tree_node *item =
             form_add_node(writer, TREE_MAPPING, (struct form_slot){list, NULL, NULL});
-        form_write_record(writer, item, sheet_case_fields, &wager->cases[i]);
+        form_write_record(writer, item, sheet_case_fields, &cases[i]);
     }
 }
 

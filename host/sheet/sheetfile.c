@@ -60,17 +60,12 @@ static enum sabot_status read_text(const struct sheetfile_text *text, sheet_judg
 
 enum sabot_status sheetfile_read_text(const struct sheetfile_text *text, struct sabot_sheet *sheet,
                                       struct form_report *report) {
-    return read_text(text, sabot_sheet_check_for_table, sheet, report);
+    return read_text(text, sabot_sheet_check, sheet, report);
 }
 
 enum sabot_status sheetfile_read_text_by(const struct sheetfile_text *text, sheet_judgement *judge,
                                          struct sabot_sheet *sheet, struct form_report *report) {
     return read_text(text, judge, sheet, report);
-}
-
-enum sabot_status sheetfile_read_text_any(const struct sheetfile_text *text,
-                                          struct sabot_sheet *sheet, struct form_report *report) {
-    return read_text(text, sabot_sheet_check, sheet, report);
 }
 
 enum sabot_status sheetfile_read_recorded(const struct sheetfile_text *text,
@@ -165,7 +160,7 @@ static enum sabot_status read_name(const char *name, sheet_judgement *check,
 
 enum sabot_status sheetfile_read_name(const char *name, struct sabot_sheet *sheet,
                                       struct form_report *report) {
-    return read_name(name, sabot_sheet_check_for_table, sheet, report);
+    return read_name(name, sabot_sheet_check, sheet, report);
 }
 
 bool sheetfile_is_name(const char *name_or_path) {
@@ -181,20 +176,10 @@ static enum sabot_status read_name_or_path(const char *name_or_path, sheet_judge
 
 enum sabot_status sheetfile_read(const char *name_or_path, struct sabot_sheet *sheet,
                                  struct form_report *report) {
-    return read_name_or_path(name_or_path, sabot_sheet_check_for_table, sheet, report);
+    return read_name_or_path(name_or_path, sabot_sheet_check, sheet, report);
 }
 
 enum sabot_status sheetfile_read_by(const char *name_or_path, sheet_judgement *judge,
                                     struct sabot_sheet *sheet, struct form_report *report) {
     return read_name_or_path(name_or_path, judge, sheet, report);
-}
-
-enum sabot_status sheetfile_read_for_study(const char *name_or_path, struct sabot_sheet *sheet,
-                                           struct form_report *report) {
-    return read_name_or_path(name_or_path, sabot_sheet_check_for_study, sheet, report);
-}
-
-enum sabot_status sheetfile_read_any(const char *name_or_path, struct sabot_sheet *sheet,
-                                     struct form_report *report) {
-    return read_name_or_path(name_or_path, sabot_sheet_check, sheet, report);
 }

@@ -56,7 +56,7 @@ SABOT_MUST_CHECK enum sabot_status sheetfile_read_name(const char *name, struct 
 SABOT_MUST_CHECK enum sabot_status
 sheetfile_read(const char *name_or_path, struct sabot_sheet *sheet, struct form_report *report);
 
-/* The same by a judgement of the caller's, in place of what a live table asks of a sheet. */
+/* The same by a judgement of the caller's. */
 typedef void sheet_judgement(const struct sabot_sheet *sheet, struct sabot_problems *problems);
 SABOT_MUST_CHECK enum sabot_status sheetfile_read_text_by(const struct sheetfile_text *text,
                                                           sheet_judgement *judge,
@@ -66,19 +66,6 @@ SABOT_MUST_CHECK enum sabot_status sheetfile_read_by(const char *name_or_path,
                                                      sheet_judgement *judge,
                                                      struct sabot_sheet *sheet,
                                                      struct form_report *report);
-
-/* The same for studies, which go by the outcome alone. */
-SABOT_MUST_CHECK enum sabot_status sheetfile_read_for_study(const char *name_or_path,
-                                                            struct sabot_sheet *sheet,
-                                                            struct form_report *report);
-
-/* The same for those that only compute: settle, odds, simulate and the commands about sheets.
- * They take what no live table could use, which the first functions read for. */
-SABOT_MUST_CHECK enum sabot_status sheetfile_read_text_any(const struct sheetfile_text *text,
-                                                           struct sabot_sheet *sheet,
-                                                           struct form_report *report);
-SABOT_MUST_CHECK enum sabot_status
-sheetfile_read_any(const char *name_or_path, struct sabot_sheet *sheet, struct form_report *report);
 
 bool sheetfile_is_name(const char *name_or_path);
 

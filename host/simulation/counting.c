@@ -4,9 +4,38 @@
 #include "host/simulation/counting.h"
 
 #include <sodium.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { CHUNK_BLOCKS = 4 }; /* with exact expectations some ten milliseconds */
+
+enum sabot_status counting_begin(struct counting *counting, const struct sabot_sheet *sheet,
+                                 const struct sabot_count_choice *choice,
+                                 const uint8_t key[SABOT_SIM_KEY_BYTES],
+                                 struct sabot_error *error) {
+    const struct sabot_wager *wager = &sheet->wagers[choice->wager];
+    struct sabot_count_choice planned = *choice;
+    enum sabot_status status = SABOT_OK;
+    counting->plan = NULL;
+    if (sabot_wager_detail(sheet, wager) != SABOT_DETAIL_OUTCOME) {
+        counting->plan = malloc(sizeof *counting->plan);
+        if (counting->plan == NULL)
+            return sabot_error_say(error, SABOT_NO_MEMORY, "out of memory");
+        status = sabot_card_plan_make(sheet, wager, counting->plan, error);
+    }
+    planned.plan = counting->plan;
+    if (status == SABOT_OK)
+        status = sabot_count_begin(&counting->count, sheet, &planned, key, error);
+    if (status != SABOT_OK)
+        counting_clear(counting);
+    return status;
+}
+
+void counting_clear(struct counting *counting) {
+    free(counting->plan);
+    counting->plan = NULL;
+    counting->count.choice.plan = NULL;
+}
 
 static void deal(const void *subject, struct sabot_sim_range range, enum sabot_vector vector,
                  void *space, union run_totals *totals) {
@@ -44,9 +73,11 @@ static void write_texts(const struct sabot_count *count, struct texts *texts) {
     struct sabot_text tags = sabot_text_in(texts->tags, sizeof texts->tags);
     struct sabot_text targets = sabot_text_in(texts->targets, sizeof texts->targets);
     struct sabot_text units = sabot_text_in(texts->units, sizeof texts->units);
-    for (int i = 0; i < SABOT_RANKS; i++) {
+    int32_t list[SABOT_DECK_CARDS];
+    int count_of_tags = sabot_count_tags(choice, list);
+    for (int i = 0; i < count_of_tags; i++) {
         sabot_text_add(&tags, i == 0 ? "" : ",");
-        sabot_text_add_int(&tags, choice->tags[i]);
+        sabot_text_add_int(&tags, list[i]);
     }
     for (int i = 0; i < choice->target_count; i++) {
         sabot_text_add(&targets, i == 0 ? "" : ",");
@@ -60,6 +91,12 @@ static void write_texts(const struct sabot_count *count, struct texts *texts) {
     crypto_generichash_update(&state, (const unsigned char *)&count->table.scale,
                               sizeof count->table.scale);
     crypto_generichash_update(&state, (const unsigned char *)count->results, sizeof count->results);
+    if (count->choice.plan != NULL) {
+        crypto_generichash_update(&state, (const unsigned char *)count->choice.plan,
+                                  sizeof *count->choice.plan);
+        crypto_generichash_update(&state, (const unsigned char *)count->table.results,
+                                  sizeof count->table.results);
+    }
     crypto_generichash_final(&state, hash, sizeof hash);
     sodium_bin2hex(texts->results, sizeof texts->results, hash, sizeof hash);
 }
@@ -76,6 +113,7 @@ static void add_facts(struct run_facts *facts, const struct counting *counting,
     run_facts_add(facts, "results", texts->results, 0);
     run_facts_add(facts, "units", texts->units, 0);
     run_facts_add(facts, "rounding", NULL, choice->rounding);
+    run_facts_add(facts, "every round", NULL, choice->every_round);
     run_facts_add(facts, "burn unseen", NULL, choice->burn_unseen);
     run_facts_add(facts, "leaves", NULL, choice->leaves ? choice->leaves_at : INT64_MIN);
 }

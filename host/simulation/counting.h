@@ -11,7 +11,17 @@ struct counting {
     struct run run;
     struct sabot_count count;
     char wager[SABOT_WAGER_NAME_MAX];
+    struct sabot_card_plan *plan; /* of a wager that goes by the cards; else NULL */
 };
+
+/* Begins the count of a choice, whose plan is made here. Fails as sabot_count_begin does; to be
+ * cleared even then. */
+SABOT_MUST_CHECK enum sabot_status counting_begin(struct counting *counting,
+                                                  const struct sabot_sheet *sheet,
+                                                  const struct sabot_count_choice *choice,
+                                                  const uint8_t key[SABOT_SIM_KEY_BYTES],
+                                                  struct sabot_error *error);
+void counting_clear(struct counting *counting);
 
 /* Several of them, counted in one pass over the shoes of their runs, which are alike. */
 struct counting_group {

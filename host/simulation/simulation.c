@@ -3,6 +3,8 @@
  */
 #include "host/simulation/simulation.h"
 
+#include "host/simulation/judges.h"
+
 #include <math.h>
 
 enum { CHUNK_BLOCKS = 16 }; /* under a millisecond */
@@ -21,8 +23,11 @@ static uint64_t rounds_of(const union run_totals *totals) {
 enum sabot_status simulation_run(const struct simulation *simulation,
                                  struct sabot_sim_counts *counts, struct run_state *state,
                                  struct sabot_error *error) {
+    struct simulation judging = *simulation;
+    struct sabot_sim_judges *judges = judges_new(&simulation->sim);
+    judging.sim.judges = judges;
     struct run_work work = {
-        .subject = simulation,
+        .subject = &judging,
         .numbers = sizeof *counts / sizeof(uint64_t),
         .chunk_blocks = CHUNK_BLOCKS,
         .deal = deal,
@@ -32,6 +37,7 @@ enum sabot_status simulation_run(const struct simulation *simulation,
     };
     union run_totals totals;
     enum sabot_status status = run_shoes(&simulation->run, &work, &totals, state, error);
+    judges_free(judges);
     *counts = totals.outcomes;
     return status;
 }
@@ -57,32 +63,35 @@ static void add_rounds(struct sums *sums, double net, uint64_t rounds) {
 }
 
 /* By the case that decided, of a wager that goes by the cards. */
-static void add_cases(struct sums *sums, const struct sabot_wager *wager, const uint64_t *cases) {
+static void add_cases(struct sums *sums, const struct sabot_sheet *sheet,
+                      const struct sabot_wager *wager, const uint64_t *cases) {
+    const struct sabot_case *cases_of = sabot_wager_cases(sheet, wager);
     for (int i = 0; i <= wager->case_count; i++) {
         struct sabot_judgement judgement = {.verdict = SABOT_LOSE};
         if (i < wager->case_count)
-            judgement = (struct sabot_judgement){wager->cases[i].verdict, wager->cases[i].ratio};
+            judgement = (struct sabot_judgement){cases_of[i].verdict, cases_of[i].ratio};
         add_rounds(sums, net_result(wager, judgement), cases[i]);
     }
 }
 
-static void add_outcomes(struct sums *sums, const struct sabot_wager *wager,
-                         const struct sabot_sim_counts *counts) {
+static void add_outcomes(struct sums *sums, const struct sabot_sheet *sheet,
+                         const struct sabot_wager *wager, const struct sabot_sim_counts *counts) {
     for (int i = 0; i < SABOT_OUTCOMES; i++)
         if (counts->outcomes[i] != 0)
-            add_rounds(sums,
-                       net_result(wager, sabot_wager_judge(wager, sabot_outcome_of_number(i))),
-                       counts->outcomes[i]);
+            add_rounds(
+                sums,
+                net_result(wager, sabot_wager_judge(sheet, wager, sabot_outcome_of_number(i))),
+                counts->outcomes[i]);
 }
 
 struct simulation_estimate simulation_estimate(const struct sabot_sheet *sheet, int wager,
                                                const struct sabot_sim_counts *counts) {
     const struct sabot_wager *it = &sheet->wagers[wager];
     struct sums sums = {0};
-    if (sabot_wager_detail(it) == SABOT_DETAIL_OUTCOME)
-        add_outcomes(&sums, it, counts);
+    if (sabot_wager_detail(sheet, it) == SABOT_DETAIL_OUTCOME)
+        add_outcomes(&sums, sheet, it, counts);
     else
-        add_cases(&sums, it, counts->cases[wager]);
+        add_cases(&sums, sheet, it, counts->cases[wager]);
     if (sums.rounds == 0)
         return (struct simulation_estimate){0, 0};
     double mean = sums.results / sums.rounds;

@@ -238,7 +238,7 @@ static enum sabot_status find_watch(struct surveillance *surveillance, struct wa
     if (table->watches[wager] != NULL)
         return SABOT_OK;
     enum sabot_status status =
-        sabot_pay_table_make(&sheet->wagers[wager], &pays, surveillance->error);
+        sabot_pay_table_make(sheet, &sheet->wagers[wager], &pays, surveillance->error);
     if (status != SABOT_OK)
         return status;
     table->watches[wager] = watch_alike(surveillance, &shared, &pays);
@@ -275,7 +275,7 @@ static enum sabot_status end_shoe(struct surveillance *surveillance, struct watc
         return SABOT_OK;
     for (int wager = 0; wager < sheet->wager_count && status == SABOT_OK; wager++)
         if (!sabot_wager_is_line(&sheet->wagers[wager]) && table->is_wagered[wager] &&
-            sabot_wager_detail(&sheet->wagers[wager]) == SABOT_DETAIL_OUTCOME)
+            sabot_wager_detail(sheet, &sheet->wagers[wager]) == SABOT_DETAIL_OUTCOME)
             status = judge_all(surveillance, table, event, wager);
     return status;
 }

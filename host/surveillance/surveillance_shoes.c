@@ -88,7 +88,7 @@ static enum sabot_status tell_alone(struct surveillance *surveillance, struct wa
     int people = 0;
     for (int i = 1; i <= SABOT_BETTORS_MAX; i++)
         people += sabot_table_has_bettor(event->before, i);
-    if (event->before->shoe.contribution_count > 0 || people == 0 ||
+    if (!sabot_shoe_is_of_room(&event->before->shoe) || people == 0 ||
         (table->alone_ms != 0 && event->time_ms - table->alone_ms < A_DAY_MS))
         return SABOT_OK;
     table->alone_ms = event->time_ms;

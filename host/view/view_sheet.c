@@ -20,11 +20,11 @@ static json_t *fee_json(const struct sabot_fee *fee) {
 }
 
 /* `40 to 1`, or the best of several. */
-static json_t *pays_json(const struct sabot_wager *wager) {
+static json_t *pays_json(const struct sabot_sheet *sheet, const struct sabot_wager *wager) {
     struct sabot_ratio best = {0, 1};
     int ratios = 0;
     for (int i = 0; i < wager->case_count; i++) {
-        const struct sabot_case *one = &wager->cases[i];
+        const struct sabot_case *one = &sabot_wager_cases(sheet, wager)[i];
         if (one->verdict != SABOT_WIN)
             continue;
         if ((int64_t)one->ratio.pays * best.to > (int64_t)best.pays * one->ratio.to)
@@ -49,10 +49,10 @@ static json_t *fits_json(const struct sabot_fact_form *form, uint32_t fits) {
 }
 
 /* The pay table as the sheet has it: a page settles by it too, and compares. */
-static json_t *cases_json(const struct sabot_wager *wager) {
+static json_t *cases_json(const struct sabot_sheet *sheet, const struct sabot_wager *wager) {
     json_t *cases = json_array();
     for (int i = 0; i < wager->case_count; i++) {
-        const struct sabot_case *one = &wager->cases[i];
+        const struct sabot_case *one = &sabot_wager_cases(sheet, wager)[i];
         json_t *when = json_object();
         for (int fact = 0; fact < SABOT_FACTS; fact++) {
             uint32_t fits = sabot_when_fits(&one->when, (enum sabot_fact)fact);
@@ -74,15 +74,15 @@ static json_t *cases_json(const struct sabot_wager *wager) {
 
 static json_t *wager_kind_json(const struct sabot_sheet *sheet, int row, int wager) {
     const struct sabot_wager *kind = &sheet->wagers[wager];
-    const struct sabot_limits *limits = &sheet->rows[row].limits[wager];
-    return json_pack("{s:s, s:s, s:s, s:b, s:o, s:i, s:I, s:I, s:o, s:b, s:o}", "name", kind->name,
-                     "title", kind->title[0] ? kind->title : kind->name, "needs",
+    const struct sabot_limits *limits = sabot_sheet_limits(sheet, row, wager);
+    return json_pack("{s:s, s:s, s:s, s:b, s:o, s:i, s:i, s:i, s:I, s:I, s:o, s:b, s:o}", "name",
+                     kind->name, "title", kind->title[0] ? kind->title : kind->name, "needs",
                      form_choice_word(sheet_wager_fields, "needs", kind), "is_line",
-                     sabot_wager_is_line(kind), "pays", pays_json(kind), "commission_bp",
-                     kind->commission_bp, "least", (json_int_t)limits->least, "most",
-                     (json_int_t)limits->most, "fees", fee_json(&sheet->rows[row].fees[wager]),
-                     "back_line", sabot_sheet_has_back_line(sheet, wager), "cases",
-                     cases_json(kind));
+                     sabot_wager_is_line(kind), "pays", pays_json(sheet, kind), "commission_bp",
+                     kind->commission_bp, "cap_bp", kind->cap_bp, "cap_of", kind->cap_of, "least",
+                     (json_int_t)limits->least, "most", (json_int_t)limits->most, "fees",
+                     fee_json(sabot_sheet_fee(sheet, row, wager)), "back_line",
+                     sabot_sheet_has_back_line(sheet, wager), "cases", cases_json(sheet, kind));
 }
 
 static json_t *placeholders_json(const struct sabot_sheet *sheet) {
@@ -130,16 +130,16 @@ json_t *view_sheet(const struct sabot_sheet *sheet, int number) {
                        json_string(form_choice_word(sheet_fields, choices[i].path, sheet)));
     json_t *most = row->bank.most == SABOT_CENTS_MAX ? json_null() : json_integer(row->bank.most);
     json_build_merge(
-        &object,
-        json_pack("{sI sI sI sI so so sI so so sI sI sI sb so}", "commission_unit",
-                  (json_int_t)sheet->commission_unit, "back_line", (json_int_t)sheet->back_line,
-                  "spots", (json_int_t)sheet->spots, "unit", (json_int_t)sheet->unit, "chips",
-                  chips, "wagers", wagers, "bank_least", (json_int_t)row->bank.least, "bank_most",
-                  most, "player_dealer_fees", fee_json(&row->player_dealer_fee), "turn_rounds",
-                  (json_int_t)sheet->rotation.rounds, "reach_minutes",
-                  (json_int_t)sheet->rotation.reach_minutes, "timer_seconds",
-                  (json_int_t)sheet->display.timer_seconds, "burns",
-                  sheet->shoe.burn != SABOT_BURN_NONE, "notices", notices_json(sheet)));
+        &object, json_pack("{sI sI sI sI so so sI so so sI sI sI sb so}", "commission_unit",
+                           (json_int_t)sheet->commission_unit, "back_line",
+                           (json_int_t)sheet->back_line, "spots", (json_int_t)sheet->spots, "unit",
+                           (json_int_t)sheet->unit, "chips", chips, "wagers", wagers, "bank_least",
+                           (json_int_t)row->bank.least, "bank_most", most, "player_dealer_fees",
+                           fee_json(sabot_sheet_fee(sheet, number, SABOT_PLAYER_DEALER_FEE)),
+                           "turn_rounds", (json_int_t)sheet->rotation.rounds, "reach_minutes",
+                           (json_int_t)sheet->rotation.reach_minutes, "timer_seconds",
+                           (json_int_t)sheet->display.timer_seconds, "burns",
+                           sheet->shoe.burn != SABOT_BURN_NONE, "notices", notices_json(sheet)));
     return object;
 }
 

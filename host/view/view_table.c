@@ -248,15 +248,16 @@ static void write_settled(struct json_text *to, const struct sabot_table_wager *
         json_text_null(to, "settled");
         return;
     }
+    struct sabot_settled_line line = sabot_table_wager_line(wager);
     json_text_open(to, "settled", '{');
     json_text_int(to, "step", wager->step);
     record_word_write(to, "verdict", record_verdicts, (int)wager->verdict);
     json_text_fields(
         to,
         "owed:I winnings:I commission:I marked:I collected:I uncovered:I fee_returned:I returned:I",
-        (int64_t)wager->owed, (int64_t)wager->winnings, (int64_t)wager->commission,
-        (int64_t)wager->marked, (int64_t)wager->collected, (int64_t)wager->uncovered,
-        (int64_t)wager->fee_returned, (int64_t)(wager->stake + wager->extra - wager->collected));
+        (int64_t)line.owed, (int64_t)line.winnings, (int64_t)line.commission, (int64_t)line.marked,
+        (int64_t)line.collected, (int64_t)line.uncovered, (int64_t)line.fee_returned,
+        (int64_t)(wager->stake + wager->extra - line.collected));
     json_text_close(to, '}');
 }
 

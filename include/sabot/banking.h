@@ -18,6 +18,19 @@
 #include "sabot/sim.h"
 #include "sabot/total.h"
 
+/* The ways in which a round can come out, whose settlements may differ. */
+#define SABOT_BANKING_WAYS_MAX 1024
+
+struct sabot_banking_ways {
+    int64_t cards;   /* of the shoe */
+    sabot_big deals; /* all of them */
+    int count;       /* at most SABOT_BANKING_WAYS_MAX */
+    const struct sabot_banking_way {
+        struct sabot_facts facts; /* of a round that comes out so */
+        sabot_big deals;
+    } * of;
+};
+
 /* Deals, and what happens in them on average over all deals, in cents. */
 struct sabot_chance {
     sabot_big deals;
@@ -36,14 +49,16 @@ struct sabot_shortfall {
     sabot_cents unpaid;      /* of what winners are owed */
     sabot_cents uncollected; /* of what losers staked */
     sabot_big deals;
-    int likeliest; /* place of its likeliest outcome */
+    int likeliest; /* number of its likeliest way's outcome */
+    sabot_big likeliest_deals;
 };
 
 /* An extreme of the net result, and the outcomes that bring it. */
 struct sabot_extreme {
     sabot_cents net;
     sabot_big deals;
-    int likeliest; /* place of the likeliest of them */
+    int likeliest; /* number of the likeliest of them */
+    sabot_big likeliest_deals;
 };
 
 struct sabot_banking {
@@ -64,9 +79,11 @@ struct sabot_banking {
     sabot_cents covers_everything; /* the least amount put up with which nothing ever is */
     struct sabot_extreme worst, best;
     int shortfall_count; /* largest first */
-    struct sabot_shortfall shortfalls[SABOT_ODDS_OUTCOMES];
+    struct sabot_shortfall shortfalls[SABOT_BANKING_WAYS_MAX];
 
-    sabot_cents nets[SABOT_ODDS_OUTCOMES]; /* by place, collections left out */
+    int way_count; /* the outcomes by place, where the layout was studied by them */
+    sabot_cents nets[SABOT_BANKING_WAYS_MAX]; /* by way, collections left out */
+    sabot_big way_deals[SABOT_BANKING_WAYS_MAX];
 };
 
 /* Studies one round. `wagers` and `settled` have room for layout->count; the
@@ -77,6 +94,12 @@ SABOT_MUST_CHECK enum sabot_status
 sabot_banking_study(const struct sabot_layout *layout, const struct sabot_odds *odds,
                     struct sabot_banking *banking, struct sabot_banking_wager *wagers,
                     struct sabot_settled *settled, struct sabot_error *error);
+
+/* The same by ways of one's own: of a layout with wagers that go by the cards. */
+SABOT_MUST_CHECK enum sabot_status
+sabot_banking_study_ways(const struct sabot_layout *layout, const struct sabot_banking_ways *ways,
+                         struct sabot_banking *banking, struct sabot_banking_wager *wagers,
+                         struct sabot_settled *settled, struct sabot_error *error);
 
 /* ---- sessions ---- */
 
@@ -100,7 +123,7 @@ struct sabot_sessions {
 
 /* SABOT_OUT_OF_RANGE, with the words, for decks that cannot be, a session whose
  * sums 64 bits do not hold, or a bankroll that does not begin one round.
- * Requires: 1 <= rounds <= SABOT_SESSION_ROUNDS_MAX. */
+ * Requires: 1 <= rounds <= SABOT_SESSION_ROUNDS_MAX, and banking studied by outcomes. */
 SABOT_MUST_CHECK enum sabot_status
 sabot_sessions_begin(struct sabot_sessions *sessions, const struct sabot_sheet *sheet,
                      const struct sabot_banking *banking, struct sabot_session_choice choice,

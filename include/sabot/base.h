@@ -16,7 +16,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define SABOT_VERSION "0.1.0"
+#define SABOT_VERSION "1.0.0-rc1"
 
 /* Traps without printing: lib/ does no I/O, and plain assert() would drag it
  * into the WebAssembly build. */

@@ -26,7 +26,7 @@
 #ifndef SABOT_COUNT_H
 #define SABOT_COUNT_H
 
-#include "sabot/odds.h"
+#include "sabot/card_odds.h"
 #include "sabot/sim.h"
 #include "sabot/total.h"
 
@@ -60,22 +60,51 @@ enum sabot_count_value {
 
 struct sabot_count_choice {
     int64_t decks;
-    int64_t rounds; /* a shoe; 0: to the cut card, as the sheet says */
-    int wager;      /* number in the sheet */
+    int64_t rounds;                     /* a shoe; 0: to the cut card, as the sheet says */
+    int wager;                          /* number in the sheet */
+    const struct sabot_card_plan *plan; /* of a wager that goes by the cards: borrowed; else NULL */
     enum sabot_count_value value;
-    int32_t tags[SABOT_RANKS]; /* ace to king; of no use to SABOT_COUNT_PERFECT */
+    int32_t tags[SABOT_RANKS];                   /* ace to king; of no use to SABOT_COUNT_PERFECT */
+    int32_t card_tags[SABOT_RANKS][SABOT_SUITS]; /* added to those */
     enum sabot_count_divisor divisor;
     int64_t start; /* of the running count */
     int target_count;
     int64_t targets[SABOT_COUNT_TARGETS_MAX]; /* rising; one, whatever it is, for PERFECT */
     int32_t units[SABOT_COUNT_TARGETS_MAX];   /* a ramp: staked from each target on; all 0: none */
     enum sabot_count_rounding rounding;
-    bool burn_unseen;  /* the card that is turned to burn is not seen */
-    bool leaves;       /* the table, for the rest of the shoe, ... */
+    bool every_round; /* PERFECT: also rounds that certainly lose are valued and counted by place */
+    bool burn_unseen; /* the card that is turned to burn is not seen */
+    bool leaves;      /* the table, for the rest of the shoe, ... */
     int64_t leaves_at; /* ... before a round that begins with a count below this */
 };
 
 #define SABOT_COUNT_UNITS_MAX 1000
+
+/* The tags in as few numbers as say them: 13, ace to king, or 52, ace to king of spades, hearts,
+ * diamonds, clubs. Returns how many. */
+int sabot_count_tags(const struct sabot_count_choice *choice, int32_t tags[SABOT_DECK_CARDS]);
+
+/* An upper bound of a wager's expectation, from the unseen cards: lib/study/bound.h. With n[x]
+ * cards worth x, N in all, r^2 = sum of (n[x] - N p[x])^2 / p[x] for the shares p of a full shoe,
+ * and t^2 = N^2 + r^2, the expectation times N(N-1)(N-2)(N-3) is at most a polynomial in n, plus
+ * rest[2](r, t) / (N-4), plus rest[3](r, t) / ((N-4)(N-5)). */
+#define SABOT_BOUND_CARDS  6
+#define SABOT_BOUND_DEGREE 4
+#define SABOT_BOUND_CYCLES 3
+#define SABOT_BOUND_TERMS  990
+#define SABOT_BOUND_FIRST  2 /* the degree of a quick look before it, with all four rests */
+#define SABOT_BOUND_PAIRS  55
+
+struct sabot_count_bound {
+    double linear[SABOT_POINTS];
+    double terms[SABOT_BOUND_TERMS]; /* of degree 2 to 4 */
+    double first_linear[SABOT_POINTS];
+    double first_terms[SABOT_BOUND_PAIRS]; /* of degree 2 */
+    /* Of 3 to 6 cards, by powers of t and of r. */
+    double rest[SABOT_BOUND_CARDS - SABOT_BOUND_FIRST][SABOT_BOUND_CYCLES + 1]
+               [SABOT_BOUND_CARDS + 1];
+    double slack; /* above all errors of rounding, a unit staked */
+};
 
 /* Made by sabot_count_begin, and read only after. */
 struct sabot_count {
@@ -86,10 +115,12 @@ struct sabot_count {
     int32_t card_tags[SABOT_DECK_CARDS];
     int paying_count; /* places of the outcomes that do not just lose */
     uint8_t paying[SABOT_ODDS_OUTCOMES];
+    struct sabot_count_bound bound; /* with PERFECT, unless every_round */
 };
 
 /* SABOT_OUT_OF_RANGE, with the words, for decks or rounds that cannot be, or a
- * wager without an exact price. Requires: the rest of the choice is in range. */
+ * wager without an exact price; and for exact expectations of a wager that goes by the cards,
+ * but not by pairs alone. Requires: the rest of the choice is in range. */
 SABOT_MUST_CHECK enum sabot_status sabot_count_begin(struct sabot_count *count,
                                                      const struct sabot_sheet *sheet,
                                                      const struct sabot_count_choice *choice,
@@ -97,7 +128,8 @@ SABOT_MUST_CHECK enum sabot_status sabot_count_begin(struct sabot_count *count,
                                                      struct sabot_error *error);
 
 /* Rounds by their count, in whole units, or with PERFECT by their expectation, in
- * percent of the stake; rounded down, and beyond the ends at them. */
+ * percent of the stake; rounded down, and beyond the ends at them. With PERFECT and
+ * without every_round those that are not wagered on have no place. */
 #define SABOT_COUNT_LOWEST  (-128)
 #define SABOT_COUNT_HIGHEST 127
 #define SABOT_COUNT_PLACES  (SABOT_COUNT_HIGHEST - SABOT_COUNT_LOWEST + 1)
@@ -139,7 +171,15 @@ struct sabot_count_space {
         int shoe, reached, place;
         int64_t result;
     } rounds[SABOT_ODDS_BLOCK];
-    struct sabot_odds_block block;
+    union {
+        struct sabot_odds_block block;
+        struct sabot_pair_block pairs; /* of a wager that goes by them */
+    };
+    struct sabot_count_unsure { /* rounds of which is to be found out whether they may win */
+        int waiting;
+        struct sabot_count_round rounds[SABOT_ODDS_BLOCK];
+        struct sabot_points shoes[SABOT_ODDS_BLOCK];
+    } looked_at, unsure; /* before the quick look, and after it */
     uint8_t rows[SABOT_SIM_BLOCK * SABOT_SIM_ROW_BYTES_MAX];
 };
 

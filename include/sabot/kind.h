@@ -179,7 +179,7 @@ enum sabot_kind_fact {
 #define SABOT_EDITION_LAST 3
 /* The newest edition that is complete. A new store allows it by itself; a later one is still
  * being written, and its decisions may change until then. */
-#define SABOT_EDITION_COMPLETE 2
+#define SABOT_EDITION_COMPLETE 3
 #define SABOT_EDITIONS_MAX     9999
 
 typedef bool sabot_fits_kind(const struct sabot_table *table, const struct sabot_event *event);

@@ -24,14 +24,13 @@ struct sabot_law {
         sabot_cents kept; /* rising */
         sabot_big deals;
         double chance;
-    } results[SABOT_ODDS_OUTCOMES];
+    } results[SABOT_BANKING_WAYS_MAX];
     sabot_cents grid; /* every result is a multiple of it; 0: every result is 0 */
     double mean, variance;
 };
 
-/* Of a round that sabot_banking_study has studied with these odds. */
-void sabot_law_of(const struct sabot_banking *banking, const struct sabot_odds *odds,
-                  struct sabot_law *law);
+/* Of a round that was studied. */
+void sabot_law_of(const struct sabot_banking *banking, struct sabot_law *law);
 
 /* ---- for ever ---- */
 
@@ -69,7 +68,7 @@ double sabot_law_kelly(const struct sabot_law *law);
 
 #define SABOT_NIGHT_ROUNDS_MAX 10000
 #define SABOT_NIGHT_POINTS_MAX 100000
-#define SABOT_NIGHT_STEPS_MAX  (2 * SABOT_ODDS_OUTCOMES)
+#define SABOT_NIGHT_STEPS_MAX  (2 * SABOT_BANKING_WAYS_MAX)
 
 /* On a grid that is coarser than the results, an error of at most `slack` points: the chance
  * that it is more is below this. */

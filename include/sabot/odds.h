@@ -116,7 +116,8 @@ struct sabot_pay_table {
 };
 
 /* Fails with SABOT_OUT_OF_RANGE if the ratios have no common scale that fits. */
-SABOT_MUST_CHECK enum sabot_status sabot_pay_table_make(const struct sabot_wager *wager,
+SABOT_MUST_CHECK enum sabot_status sabot_pay_table_make(const struct sabot_sheet *sheet,
+                                                        const struct sabot_wager *wager,
                                                         struct sabot_pay_table *table,
                                                         struct sabot_error *error);
 

@@ -58,6 +58,9 @@ struct sabot_layout {
  * Requires: room for SABOT_REFUSALS_ROOM(layout->count). */
 int sabot_layout_refusals(const struct sabot_layout *layout, struct sabot_refusal *refusals);
 
+/* The most that a capped wager of the layout may be, by what lies beside it (R24). */
+sabot_cents sabot_layout_cap(const struct sabot_layout *layout, int placed);
+
 /* The reason in words, with the amounts: `5.00 is below the minimum of 10.00`. */
 void sabot_refusal_explain(const struct sabot_layout *layout, struct sabot_refusal refusal,
                            struct sabot_text *text);

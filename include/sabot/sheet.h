@@ -19,9 +19,12 @@
 #include "sabot/cents.h"
 #include "sabot/wager.h"
 
-#define SABOT_WAGERS_MAX           16
+#define SABOT_WAGERS_MAX           64
 #define SABOT_ROWS_MAX             12
 #define SABOT_BANDS_MAX            6
+#define SABOT_POOL_CASES           320 /* of all wagers together */
+#define SABOT_POOL_LIMITS          256 /* different ones of all rows; number 0: none */
+#define SABOT_POOL_FEES            96  /* likewise */
 #define SABOT_CHIPS_MAX            12
 #define SABOT_SEATS_MAX            14
 #define SABOT_SEAT_CHOICES_MAX     4
@@ -98,12 +101,13 @@ struct sabot_fee {
 /* One row of the schedule; a table opens with one of them (R51). */
 struct sabot_schedule_row {
     char name[SABOT_WAGER_NAME_MAX];
-    struct sabot_limits limits[SABOT_WAGERS_MAX]; /* by wager */
-    struct sabot_limits bank;                     /* what a player-dealer puts up (R43) */
-    struct sabot_fee fees[SABOT_WAGERS_MAX];      /* by wager and by its stake */
-    struct sabot_fee player_dealer_fee;           /* a round, by the total action */
-    char text[SABOT_NOTICE_MAX];                  /* posted with the row (R51) */
+    uint8_t limits[SABOT_WAGERS_MAX];   /* by wager: which of the sheet's limits */
+    uint8_t fees[SABOT_WAGERS_MAX + 1]; /* by wager: which of its fees; then the player-dealer's */
+    struct sabot_limits bank;           /* what a player-dealer puts up (R43) */
+    char text[SABOT_NOTICE_MAX];        /* posted with the row (R51) */
 };
+
+#define SABOT_PLAYER_DEALER_FEE SABOT_WAGERS_MAX /* a round, by the total action */
 
 struct sabot_sheet {
     char name[SABOT_SHEET_NAME_MAX];
@@ -123,7 +127,7 @@ struct sabot_sheet {
     enum sabot_table_minimum table_minimum;
     int spots;                 /* that one person may hold (R13) */
     int back_line;             /* back-line bettors a space; 0: back-line betting is off (R26) */
-    uint32_t back_line_not_on; /* bits by wager: spaces without it */
+    uint64_t back_line_not_on; /* bits by wager: spaces without it */
     sabot_cents unit;
     int chip_count;
     sabot_cents chips[SABOT_CHIPS_MAX]; /* rising */
@@ -188,12 +192,43 @@ struct sabot_sheet {
     struct sabot_wager wagers[SABOT_WAGERS_MAX];
     int row_count;
     struct sabot_schedule_row rows[SABOT_ROWS_MAX];
+
+    /* Pools: most wagers have few cases, and most spaces share limits and fees. */
+    int case_count, limit_count, fee_count; /* number 0 of limits and fees not counted */
+    struct sabot_case cases[SABOT_POOL_CASES];
+    struct sabot_limits limits[SABOT_POOL_LIMITS];
+    struct sabot_fee fees[SABOT_POOL_FEES];
 };
 
 /* A sheet with every default of the form, no wagers and no rows; and the one that a
  * table has before it is opened. */
 struct sabot_sheet sabot_sheet_default(void);
 extern const struct sabot_sheet sabot_sheet_empty;
+
+/* The cases of one of the sheet's wagers, case_count of them. */
+static inline const struct sabot_case *sabot_wager_cases(const struct sabot_sheet *sheet,
+                                                         const struct sabot_wager *wager) {
+    return &sheet->cases[wager->first_case];
+}
+
+/* Least and most of a wager; its fee by its stake, or SABOT_PLAYER_DEALER_FEE's. */
+static inline const struct sabot_limits *sabot_sheet_limits(const struct sabot_sheet *sheet,
+                                                            int row, int wager) {
+    return &sheet->limits[sheet->rows[row].limits[wager]];
+}
+static inline const struct sabot_fee *sabot_sheet_fee(const struct sabot_sheet *sheet, int row,
+                                                      int wager) {
+    return &sheet->fees[sheet->rows[row].fees[wager]];
+}
+
+/* Put one more case behind a wager's, or set what a row says of a wager. False, and nothing
+ * changes, if the sheet's pool is full. */
+bool sabot_sheet_add_case(struct sabot_sheet *sheet, struct sabot_wager *wager,
+                          const struct sabot_case *one);
+bool sabot_sheet_set_limits(struct sabot_sheet *sheet, int row, int wager,
+                            struct sabot_limits limits);
+bool sabot_sheet_set_fee(struct sabot_sheet *sheet, int row, int wager,
+                         const struct sabot_fee *fee);
 
 /* The number of a wager or of a row, or -1. */
 int sabot_sheet_wager(const struct sabot_sheet *sheet, const char *name);
@@ -207,6 +242,9 @@ bool sabot_sheet_has_back_line(const struct sabot_sheet *sheet, int wager);
 
 /* The least line wager of a row: a player bets at least so much (R24). */
 sabot_cents sabot_sheet_table_minimum(const struct sabot_sheet *sheet, int row);
+
+/* The most that a capped wager may be beside so much on the wager that it is capped to. */
+sabot_cents sabot_wager_cap(const struct sabot_wager *wager, sabot_cents beside);
 
 /* Puts the wagers into settlement order, keeping the sheet's own order for
  * those it adds. To be called before rows are filled in. */
@@ -242,14 +280,6 @@ struct sabot_problems {
 /* Adds what is impossible, unlawful or contradictory in the sheet to
  * `problems`. A sheet without errors can be dealt, settled and printed. */
 void sabot_sheet_check(const struct sabot_sheet *sheet, struct sabot_problems *problems);
-
-/* The same for studies, which go by the outcome alone: a sheet that names later facts is refused.
- */
-void sabot_sheet_check_for_study(const struct sabot_sheet *sheet, struct sabot_problems *problems);
-
-/* The same for a sheet that a live table is to take. Which edition its table needs is
- * sabot_sheet_edition's. */
-void sabot_sheet_check_for_table(const struct sabot_sheet *sheet, struct sabot_problems *problems);
 
 /* The same for a sheet that a journal recorded: it was judged when it was laid on the table,
  * by the rules of that day. So only what the library itself relies on is checked, which a

@@ -50,6 +50,27 @@ struct sabot_sim_choice {
 
 #define SABOT_SIM_POINTS 10
 
+#define SABOT_SIM_NO_THIRD SABOT_DECK_CARDS
+
+#define SABOT_SIM_CELLS_MAX 65536
+
+/* The wagers that go by the cards, in tables: a card is rank * 4 + suit. Rounds are counted by
+ * cell, an outcome and the marks of both hands, from which all counts follow. */
+struct sabot_sim_judges {
+    int count;
+    int wagers[SABOT_WAGERS_MAX]; /* their numbers in the sheet */
+    struct sabot_sim_judge_hand {
+        uint8_t two[SABOT_DECK_CARDS][SABOT_DECK_CARDS]; /* kinds of first and second card, */
+        uint8_t third[SABOT_DECK_CARDS + 1];             /* of a third one, or SABOT_SIM_NO_THIRD */
+        int two_count, third_count;
+        uint8_t *marks; /* [two][third]: of the hand; with one kind of third the first are it */
+        int mark_count;
+    } hands[2];
+    int cell_count; /* [Player's mark][Banker's mark][outcome's number] */
+    uint8_t *cases; /* [cell][wager]: that decides */
+    uint8_t *pairs; /* [Player's mark][Banker's mark]: of both hands, as in the counts */
+};
+
 /* How a simulation is dealt: made by sabot_sim_begin, and read only after. */
 struct sabot_sim {
     enum sabot_sim_order order;
@@ -79,7 +100,9 @@ struct sabot_sim {
     /* By cards: the sheet, borrowed, if it has wagers that the outcome does not decide, and
      * which those are (bits); else NULL and 0. */
     const struct sabot_sheet *judged;
-    uint32_t judged_wagers;
+    uint64_t judged_wagers;
+    /* The same wagers in tables, borrowed, which are faster; NULL: each is asked for its facts. */
+    const struct sabot_sim_judges *judges;
 };
 
 #define SABOT_SIM_USED 512

@@ -84,7 +84,8 @@ struct sabot_table_wager {
     /* Its line once it is settled, step 0 before; apart, so that nothing is left empty. */
     uint8_t verdict;
     int16_t entry, step;
-    sabot_cents owed, winnings, commission, marked, collected, uncovered, fee_returned;
+    sabot_cents moved; /* winnings of one that wins, collected of one that loses */
+    sabot_cents commission, marked, uncovered, fee_returned;
 
     sabot_cents stake;
     sabot_cents fee;
@@ -113,6 +114,8 @@ struct sabot_lot {
     int number; /* of the table that sent it */
     bool came;  /* taken here; false: sent from here */
     char table[SABOT_TABLE_ID_MAX];
+    char name[SABOT_NAME_MAX]; /* whose they are, of one that was sent; empty: from before edition 3
+                                */
     sabot_cents amount;
     int64_t time_ms;
 };
@@ -197,6 +200,7 @@ struct sabot_table {
     bool free_round; /* dealt without wagers (R32, R80) */
     bool freed;      /* by the floor or the dealer, not by a card that was carried over */
     bool carried;    /* a card drawn in error opens the next round */
+    bool taken_back; /* a card of the round that is on, or its result */
     struct sabot_card carried_card;
     int round_number; /* of the round that is on, or was last */
     int round_start;  /* cards out before it */
@@ -382,8 +386,16 @@ int sabot_table_purse(const struct sabot_table *table, int bettor);
 int sabot_table_chips(const struct sabot_table *table, int bettor); /* the account of them */
 /* Two numbers of one person who is here. */
 bool sabot_table_same_person(const struct sabot_table *table, int bettor, int other);
+
+/* What is wrong with the second person of a command that moves so much over the table's edge: for
+ * those who must know before they do something else first. */
+enum sabot_objection sabot_table_unconfirmed(const struct sabot_table *table,
+                                             const struct sabot_command *command,
+                                             sabot_cents moved);
 /* Of a third-party player, or "". */
 const char *sabot_table_representative(const struct sabot_table *table, int bettor);
+/* As a person reads names: `fay` is `Fay `. */
+bool sabot_name_is_same(const char *a, const char *b);
 /* A lot that is on its way to a table, or came from it within the hour, by its number; or NULL. */
 const struct sabot_lot *sabot_table_lot(const struct sabot_table *table, bool came,
                                         const char *other, int number);
@@ -417,5 +429,7 @@ int sabot_table_cards(const struct sabot_table *table); /* of the whole shoe */
 bool sabot_shoe_lacks_values(const struct sabot_table_shoe *shoe);
 /* All that the order of a shoe follows from is there; the server seals it (protocol 2). */
 bool sabot_table_can_seal(const struct sabot_table *table);
+/* Nobody but the room had a part in its order. */
+bool sabot_shoe_is_of_room(const struct sabot_table_shoe *shoe);
 
 #endif

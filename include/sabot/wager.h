@@ -16,6 +16,7 @@
 #define SABOT_TITLE_MAX      64
 #define SABOT_CASES_MAX      16
 #define SABOT_RATIO_MAX      10000
+#define SABOT_CAP_WHOLE      10000 /* a share of 100% */
 
 enum sabot_verdict { SABOT_LOSE, SABOT_PUSH, SABOT_WIN };
 
@@ -51,9 +52,13 @@ struct sabot_wager {
     char title[SABOT_TITLE_MAX];
     enum sabot_needs needs;
     int32_t commission_bp; /* of the winnings, in hundredths of a percent: 500 is 5% */
-    int case_count;
-    struct sabot_case cases[SABOT_CASES_MAX];
+    int16_t cap_bp;        /* at most this share of the same bettor's wager `cap_of`; 0: no cap */
+    uint8_t cap_of;        /* number in the sheet */
+    uint16_t first_case;   /* its cases lie together in the sheet's pool */
+    uint16_t case_count;
 };
+
+struct sabot_sheet; /* sabot/sheet.h; a wager is read where its sheet is */
 
 struct sabot_judgement {
     enum sabot_verdict verdict;
@@ -70,26 +75,33 @@ bool sabot_when_allows(const struct sabot_when *when, struct sabot_outcome outco
 
 /* How closely the cards must be known to judge a condition, or a wager. */
 enum sabot_detail sabot_when_detail(const struct sabot_when *when);
-enum sabot_detail sabot_wager_detail(const struct sabot_wager *wager);
+enum sabot_detail sabot_wager_detail(const struct sabot_sheet *sheet,
+                                     const struct sabot_wager *wager);
 
 /* True if some condition of the wager names the fact. */
-bool sabot_wager_names(const struct sabot_wager *wager, enum sabot_fact fact);
+bool sabot_wager_names(const struct sabot_sheet *sheet, const struct sabot_wager *wager,
+                       enum sabot_fact fact);
 /* The first fact that the wager names of those which the first sheets did not have; SABOT_FACTS:
  * none. */
-enum sabot_fact sabot_wager_later_fact(const struct sabot_wager *wager);
+enum sabot_fact sabot_wager_later_fact(const struct sabot_sheet *sheet,
+                                       const struct sabot_wager *wager);
 
 /* The case that decides a round; case_count where none fits.
  * Requires: the facts are known as closely as the wager asks. */
-int sabot_wager_decides(const struct sabot_wager *wager, const struct sabot_facts *facts);
+int sabot_wager_decides(const struct sabot_sheet *sheet, const struct sabot_wager *wager,
+                        const struct sabot_facts *facts);
 
 /* What the cards say of a wager, whatever anybody can cover. */
-struct sabot_judgement sabot_wager_judge_facts(const struct sabot_wager *wager,
+struct sabot_judgement sabot_wager_judge_facts(const struct sabot_sheet *sheet,
+                                               const struct sabot_wager *wager,
                                                const struct sabot_facts *facts);
 
 /* The same where the outcome is all that is known. Requires: the wager needs no cards. */
 bool sabot_when_holds(const struct sabot_when *when, struct sabot_outcome outcome);
-int sabot_wager_deciding(const struct sabot_wager *wager, struct sabot_outcome outcome);
-struct sabot_judgement sabot_wager_judge(const struct sabot_wager *wager,
+int sabot_wager_deciding(const struct sabot_sheet *sheet, const struct sabot_wager *wager,
+                         struct sabot_outcome outcome);
+struct sabot_judgement sabot_wager_judge(const struct sabot_sheet *sheet,
+                                         const struct sabot_wager *wager,
                                          struct sabot_outcome outcome);
 
 /* True for the two wagers that others need beside them: `player`, `banker`. */
@@ -97,6 +109,7 @@ bool sabot_wager_is_line(const struct sabot_wager *wager);
 
 /* True if the draw rule can end a round in which case number `index` decides. Of a case that
  * needs the cards: true unless the outcome alone rules it out. */
-bool sabot_wager_case_is_reachable(const struct sabot_wager *wager, int index);
+bool sabot_wager_case_is_reachable(const struct sabot_sheet *sheet, const struct sabot_wager *wager,
+                                   int index);
 
 #endif

@@ -88,7 +88,7 @@ static bool comes_true(const struct wish *wish, const struct sabot_sheet *sheet,
     if (wish->wager == NULL)
         return sabot_drill_letter(sheet, sabot_round_outcome(round)) == wish->letter;
     struct sabot_facts facts = sabot_facts_of_round(round);
-    return sabot_wager_decides(wish->wager, &facts) == wish->decides;
+    return sabot_wager_decides(sheet, wish->wager, &facts) == wish->decides;
 }
 
 static struct sabot_round deal_wish(struct supply *supply, const struct sabot_sheet *sheet,
@@ -125,7 +125,7 @@ static void ask_result(struct supply *supply, struct sabot_question *question) {
 
 static sabot_cents a_stake(struct supply *supply, const struct sabot_question *question,
                            int wager) {
-    const struct sabot_limits *limits = &question->sheet->rows[question->row].limits[wager];
+    const struct sabot_limits *limits = sabot_sheet_limits(question->sheet, question->row, wager);
     sabot_cents unit = question->sheet->unit;
     sabot_cents step = limits->least / 2 / unit * unit;
     step = step < unit ? unit : step;
@@ -148,6 +148,18 @@ static void place(struct sabot_question *question, int seat, int wager, sabot_ce
         (struct sabot_placed){.seat = seat, .wager = wager, .stake = stake};
 }
 
+/* Places what leaves room for the least of a capped wager, and returns that (R24). */
+static sabot_cents place_capping(struct sabot_question *question, int seat, int wager) {
+    const struct sabot_sheet *sheet = question->sheet;
+    const struct sabot_wager *form = &sheet->wagers[wager];
+    sabot_cents least = sabot_sheet_limits(sheet, question->row, wager)->least;
+    sabot_cents beside = sabot_sheet_limits(sheet, question->row, form->cap_of)->least;
+    sabot_cents needed = (least * SABOT_CAP_WHOLE + form->cap_bp - 1) / form->cap_bp;
+    needed = (needed + sheet->unit - 1) / sheet->unit * sheet->unit;
+    place(question, seat, form->cap_of, needed > beside ? needed : beside);
+    return least;
+}
+
 /* A wager with a line beside it, which it does not pass: so it lies well by every sheet,
  * whatever it needs (R21, R22) and however it is capped (reading 16). */
 static void place_with_line(struct supply *supply, struct sabot_question *question, int seat,
@@ -155,7 +167,9 @@ static void place_with_line(struct supply *supply, struct sabot_question *questi
     const struct sabot_wager *form = &question->sheet->wagers[wager];
     sabot_cents stake = a_stake(supply, question, wager);
     int line = sabot_wager_is_line(form) ? -1 : a_line(supply, question->sheet);
-    if (line >= 0) {
+    if (form->cap_bp != 0) {
+        stake = place_capping(question, seat, wager);
+    } else if (line >= 0) {
         sabot_cents line_stake = a_stake(supply, question, line);
         place(question, seat, line, line_stake);
         stake = stake < line_stake ? stake : line_stake;

@@ -26,6 +26,7 @@ const struct sabot_refusal_form sabot_refusal_forms[SABOT_REFUSALS] = {
     [SABOT_REFUSE_TIE_NEEDS_LINE] = {"tie-needs-line", "R22"},
     [SABOT_REFUSE_SIDE_NEEDS_LINE] = {"side-needs-line", "R21"},
     [SABOT_REFUSE_BONUS_OVER_LINE] = {"bonus-over-line", "reading 16"},
+    [SABOT_REFUSE_OVER_CAP] = {"over-cap", "R24"},
     [SABOT_REFUSE_BANK_BELOW_MINIMUM] = {"bank-below-minimum", "R43"},
     [SABOT_REFUSE_BANK_ABOVE_MAXIMUM] = {"bank-above-maximum", "R43"},
 };
@@ -49,7 +50,7 @@ static bool is_line(const struct sabot_layout *layout, const struct sabot_placed
 
 static const struct sabot_limits *limits_of(const struct sabot_layout *layout,
                                             const struct sabot_placed *placed) {
-    return &layout->sheet->rows[layout->row].limits[placed->wager];
+    return sabot_sheet_limits(layout->sheet, layout->row, placed->wager);
 }
 
 /* A bettor who sits is known by the seat, one on the back line by the number,
@@ -110,6 +111,18 @@ static struct line line_of(const struct sabot_layout *layout, const struct sabot
             line.largest = other->stake;
     }
     return line;
+}
+
+/* What the same bettor has on the wager that this one is capped to. */
+static sabot_cents beside(const struct sabot_layout *layout, const struct sabot_placed *placed) {
+    sabot_cents largest = 0;
+    for (int i = 0; i < layout->count; i++) {
+        const struct sabot_placed *other = &layout->placed[i];
+        if (other->wager == kind_of(layout, placed)->cap_of && same_spot(layout, other, placed) &&
+            other->stake > largest)
+            largest = other->stake;
+    }
+    return largest;
 }
 
 /* A back-line wager lies behind one of the seat, since the second edition. */
@@ -179,6 +192,19 @@ static void check_line(const struct sabot_layout *layout, struct refused *refuse
                   SABOT_REFUSE_BONUS_OVER_LINE);
 }
 
+sabot_cents sabot_layout_cap(const struct sabot_layout *layout, int placed) {
+    const struct sabot_placed *it = &layout->placed[placed];
+    return sabot_wager_cap(kind_of(layout, it), beside(layout, it));
+}
+
+static void check_cap(const struct sabot_layout *layout, struct refused *refused, int index) {
+    const struct sabot_placed *placed = &layout->placed[index];
+    refuse_if(refused,
+              kind_of(layout, placed)->cap_bp != 0 &&
+                  placed->stake > sabot_layout_cap(layout, index),
+              SABOT_REFUSE_OVER_CAP);
+}
+
 static void check_placed(const struct sabot_layout *layout, struct refused *refused, int index) {
     const struct sabot_placed *placed = &layout->placed[index];
     bool taken = placed->wager != SABOT_WAGER_NOT_TAKEN;
@@ -196,8 +222,10 @@ static void check_placed(const struct sabot_layout *layout, struct refused *refu
     if (taken)
         check_space(layout, refused, index);
     check_amount(layout, refused, placed);
-    if (taken)
+    if (taken) {
         check_line(layout, refused, placed);
+        check_cap(layout, refused, index);
+    }
 }
 
 static void check_bank(const struct sabot_layout *layout, struct refused *refused) {
@@ -231,6 +259,22 @@ static void say_two(struct sabot_text *text, sabot_cents amount, const char *bet
 
 static void explain_seat(const struct sabot_layout *layout, struct sabot_text *text) {
     sabot_text_print(text, "there is no such seat: this table has seats 1 to %d", layout->seats);
+}
+
+/* `5.00 is more than 10% of the same bettor's Banker line wager of 40.00: at most 4.00`. */
+static void explain_cap(const struct sabot_layout *layout, const struct sabot_placed *placed,
+                        struct sabot_text *text) {
+    const struct sabot_wager *wager = kind_of(layout, placed);
+    sabot_cents has = beside(layout, placed);
+    sabot_text_print(text, "%s is more than ", sabot_cents_words(placed->stake).at);
+    if (wager->cap_bp % 100 == 0)
+        sabot_text_add_int(text, wager->cap_bp / 100);
+    else
+        sabot_text_add(text, sabot_cents_words(wager->cap_bp).at);
+    sabot_text_add_char(text, '%');
+    sabot_text_print(text, " of the same bettor's wager on %s, which is %s: at most %s",
+                     layout->sheet->wagers[wager->cap_of].title, sabot_cents_words(has).at,
+                     sabot_cents_words(sabot_wager_cap(wager, has)).at);
 }
 
 static void explain_bank(const struct sabot_layout *layout, enum sabot_refusal_code code,
@@ -305,6 +349,9 @@ void sabot_refusal_explain(const struct sabot_layout *layout, struct sabot_refus
     case SABOT_REFUSE_BONUS_OVER_LINE:
         say_two(text, placed->stake, " is more than the same bettor's line wager of ",
                 line_of(layout, placed).largest);
+        break;
+    case SABOT_REFUSE_OVER_CAP:
+        explain_cap(layout, placed, text);
         break;
     case SABOT_REFUSE_BANK_BELOW_MINIMUM:
     case SABOT_REFUSE_BANK_ABOVE_MAXIMUM:

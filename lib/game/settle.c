@@ -32,11 +32,12 @@ static void put_in_order(const struct sabot_layout *layout, struct sabot_settled
             settled[i].placed = i;
         return;
     }
-    uint16_t starts[BUCKETS_MAX + 1] = {0};
-    for (int i = 0; i < layout->count; i++)
-        starts[bucket_of(layout, &layout->placed[i]) + 1]++;
+    uint16_t starts[BUCKETS_MAX + 1];
     int buckets = 2 * layout->seats * layout->sheet->wager_count;
     SABOT_ASSERT(buckets <= BUCKETS_MAX);
+    memset(starts, 0, (size_t)(buckets + 1) * sizeof *starts);
+    for (int i = 0; i < layout->count; i++)
+        starts[bucket_of(layout, &layout->placed[i]) + 1]++;
     for (int i = 0; i < buckets; i++)
         starts[i + 1] = (uint16_t)(starts[i + 1] + starts[i]);
     for (int i = 0; i < layout->count; i++) {
@@ -49,7 +50,8 @@ static void put_in_order(const struct sabot_layout *layout, struct sabot_settled
  * a loss comes after all other wagers; in the first edition it counted with them. */
 static sabot_cents settling_stake(const struct sabot_layout *layout,
                                   const struct sabot_placed *placed, enum sabot_verdict verdict) {
-    const struct sabot_limits *limits = &layout->sheet->rows[layout->row].limits[placed->wager];
+    const struct sabot_limits *limits =
+        sabot_sheet_limits(layout->sheet, layout->row, placed->wager);
     if (!placed->removed || verdict == SABOT_PUSH)
         return placed->stake;
     if (verdict == SABOT_WIN)
@@ -60,10 +62,9 @@ static sabot_cents settling_stake(const struct sabot_layout *layout,
 static void judge(const struct sabot_layout *layout, const struct sabot_facts *facts,
                   struct sabot_settled *settled, struct sabot_settlement *settlement) {
     const struct sabot_sheet *sheet = layout->sheet;
-    const struct sabot_schedule_row *row = &sheet->rows[layout->row];
     struct sabot_judgement judgements[SABOT_WAGERS_MAX];
     for (int i = 0; i < sheet->wager_count; i++)
-        judgements[i] = sabot_wager_judge_facts(&sheet->wagers[i], facts);
+        judgements[i] = sabot_wager_judge_facts(sheet, &sheet->wagers[i], facts);
 
     for (int i = 0; i < layout->count; i++) {
         struct sabot_settled *one = &settled[i];
@@ -72,7 +73,7 @@ static void judge(const struct sabot_layout *layout, const struct sabot_facts *f
         one->verdict = judgement->verdict;
         one->ratio = judgement->ratio;
         one->stake = settling_stake(layout, placed, one->verdict);
-        one->fee = sabot_fee_due(&row->fees[placed->wager], placed->stake);
+        one->fee = sabot_fee_due(sabot_sheet_fee(sheet, layout->row, placed->wager), placed->stake);
         if (one->verdict == SABOT_WIN) {
             one->owed = one->stake * one->ratio.pays / one->ratio.to;
             settlement->owed += one->owed;
@@ -164,7 +165,7 @@ static void collect_penalties(const struct sabot_layout *layout, const struct pu
     for (int i = 0; i < layout->count; i++) {
         struct sabot_settled *one = &settled[i];
         const struct sabot_placed *placed = &layout->placed[one->placed];
-        sabot_cents most = sheet->rows[layout->row].limits[placed->wager].most;
+        sabot_cents most = sabot_sheet_limits(sheet, layout->row, placed->wager)->most;
         if (!placed->removed || one->verdict != SABOT_LOSE || most <= one->stake)
             continue;
         sabot_cents more = draw_on(&reach, most - one->stake);
@@ -226,8 +227,9 @@ struct sabot_settlement sabot_layout_settle_facts(const struct sabot_layout *lay
         collect_penalties(layout, &purses, settled, &settlement);
     number_steps(layout, settled);
     if (banked) {
-        const struct sabot_schedule_row *row = &layout->sheet->rows[layout->row];
-        settlement.fee = sabot_fee_due(&row->player_dealer_fee, sabot_layout_action(layout));
+        settlement.fee =
+            sabot_fee_due(sabot_sheet_fee(layout->sheet, layout->row, SABOT_PLAYER_DEALER_FEE),
+                          sabot_layout_action(layout));
         SABOT_ASSERT(settlement.net <= layout->bank.amount);
         SABOT_ASSERT(settlement.net >= -layout->bank.amount);
     }

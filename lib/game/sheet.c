@@ -33,6 +33,56 @@ struct sabot_sheet sabot_sheet_default(void) {
     return sabot_sheet_empty;
 }
 
+bool sabot_sheet_add_case(struct sabot_sheet *sheet, struct sabot_wager *wager,
+                          const struct sabot_case *one) {
+    if (sheet->case_count == SABOT_POOL_CASES)
+        return false;
+    int at = wager->first_case + wager->case_count++;
+    struct sabot_case *cases = sheet->cases;
+    memmove(&cases[at + 1], &cases[at], (size_t)(sheet->case_count - at) * sizeof *cases);
+    cases[at] = *one;
+    sheet->case_count++;
+    for (int i = 0; i < sheet->wager_count; i++) {
+        struct sabot_wager *other = &sheet->wagers[i];
+        other->first_case =
+            (uint16_t)(other->first_case + (other != wager && other->first_case >= at));
+    }
+    return true;
+}
+
+/* The number of an equal entry of a pool, or of a new one; -1: the pool is full. */
+static int pool_number(void *pool, int *count, int room, const void *one, size_t size) {
+    char *entries = pool;
+    for (int i = 0; i <= *count; i++)
+        if (memcmp(entries + (size_t)i * size, one, size) == 0)
+            return i;
+    if (*count + 1 == room)
+        return -1;
+    memcpy(entries + (size_t)++ * count * size, one, size);
+    return *count;
+}
+
+bool sabot_sheet_set_limits(struct sabot_sheet *sheet, int row, int wager,
+                            struct sabot_limits limits) {
+    int number =
+        pool_number(sheet->limits, &sheet->limit_count, SABOT_POOL_LIMITS, &limits, sizeof limits);
+    if (number >= 0)
+        sheet->rows[row].limits[wager] = (uint8_t)number;
+    return number >= 0;
+}
+
+bool sabot_sheet_set_fee(struct sabot_sheet *sheet, int row, int wager,
+                         const struct sabot_fee *fee) {
+    struct sabot_fee plain; /* without what lies in its gaps and beyond its bands */
+    memset(&plain, 0, sizeof plain);
+    plain.band_count = fee->band_count;
+    memcpy(plain.bands, fee->bands, (size_t)fee->band_count * sizeof *fee->bands);
+    int number = pool_number(sheet->fees, &sheet->fee_count, SABOT_POOL_FEES, &plain, sizeof plain);
+    if (number >= 0)
+        sheet->rows[row].fees[wager] = (uint8_t)number;
+    return number >= 0;
+}
+
 int sabot_sheet_wager(const struct sabot_sheet *sheet, const char *name) {
     for (int i = 0; i < sheet->wager_count; i++)
         if (strcmp(sheet->wagers[i].name, name) == 0)
@@ -61,15 +111,16 @@ bool sabot_sheet_has_back_line(const struct sabot_sheet *sheet, int wager) {
 sabot_cents sabot_sheet_table_minimum(const struct sabot_sheet *sheet, int row) {
     sabot_cents least = SABOT_CENTS_MAX;
     for (int i = 0; i < sheet->wager_count; i++)
-        if (sabot_wager_is_line(&sheet->wagers[i]) && sheet->rows[row].limits[i].least < least)
-            least = sheet->rows[row].limits[i].least;
+        if (sabot_wager_is_line(&sheet->wagers[i]) &&
+            sabot_sheet_limits(sheet, row, i)->least < least)
+            least = sabot_sheet_limits(sheet, row, i)->least;
     return least;
 }
 
 enum sabot_detail sabot_sheet_detail(const struct sabot_sheet *sheet) {
     enum sabot_detail most = SABOT_DETAIL_OUTCOME;
     for (int i = 0; i < sheet->wager_count; i++) {
-        enum sabot_detail detail = sabot_wager_detail(&sheet->wagers[i]);
+        enum sabot_detail detail = sabot_wager_detail(sheet, &sheet->wagers[i]);
         most = detail > most ? detail : most;
     }
     return most;
@@ -79,9 +130,15 @@ int sabot_sheet_edition(const struct sabot_sheet *sheet) {
     if (sheet->promotion)
         return SABOT_FACTS_EDITION; /* programs of before cannot read it */
     for (int i = 0; i < sheet->wager_count; i++)
-        if (sabot_wager_later_fact(&sheet->wagers[i]) != SABOT_FACTS)
+        if (sheet->wagers[i].cap_bp != 0 ||
+            sabot_wager_later_fact(sheet, &sheet->wagers[i]) != SABOT_FACTS)
             return SABOT_FACTS_EDITION;
     return 1;
+}
+
+sabot_cents sabot_wager_cap(const struct sabot_wager *wager, sabot_cents beside) {
+    return beside / SABOT_CAP_WHOLE * wager->cap_bp +
+           beside % SABOT_CAP_WHOLE * wager->cap_bp / SABOT_CAP_WHOLE; /* 64 bits are enough */
 }
 
 /* R45's order; whatever else a sheet takes comes after. */

@@ -247,8 +247,44 @@ static void check_needs(struct check *check, int wager) {
                     "needs a line wager, and the sheet takes neither player nor banker (R21)");
 }
 
+static bool stands_alone(const struct sabot_sheet *sheet, const struct sabot_wager *wager) {
+    return wager->cap_bp == 0 &&
+           (sabot_wager_is_line(wager) ||
+            (wager->needs == SABOT_NEEDS_NOTHING && sheet->bonus_cap == SABOT_BONUS_CAP_NONE));
+}
+
+/* A share of another wager (R24). */
+static void check_cap(struct check *check, int wager) {
+    const struct sabot_sheet *sheet = check->sheet;
+    const struct sabot_wager *it = &sheet->wagers[wager], *other = &sheet->wagers[it->cap_of];
+    if (it->cap_bp == 0)
+        return;
+    if (it->cap_bp < 0 || it->cap_bp > SABOT_CAP_WHOLE)
+        wager_error(check, wager, ".cap", "the share must be above 0% and at most 100% (R24)");
+    else if (sabot_wager_is_line(it))
+        wager_error(check, wager, ".cap", "a line wager cannot be capped: others need it (R21)");
+    else if (!stands_alone(sheet, other))
+        wager_error(
+            check, wager, ".cap",
+            "must be a share of a wager that stands by itself: a line, or one that needs no "
+            "line and has no cap (R24)");
+    else if (sabot_sheet_has_back_line(sheet, wager) &&
+             !sabot_sheet_has_back_line(sheet, it->cap_of))
+        wager_error(check, wager, ".cap",
+                    "back-line betting is permitted here and not on the wager that it is a share "
+                    "of: list both in back_line_not_on, or none (R26)");
+    for (int row = 0; row < sheet->row_count && it->cap_bp > 0; row++) {
+        const struct sabot_limits *limits = sabot_sheet_limits(sheet, row, wager);
+        sabot_cents most = sabot_sheet_limits(sheet, row, it->cap_of)->most;
+        if (most <= SABOT_STAKE_MAX && sabot_wager_cap(it, most) < limits->least)
+            wager_error(check, wager, ".cap",
+                        "is below its own minimum, whatever is wagered beside it (R24)");
+    }
+}
+
 static void check_ratio(struct check *check, int wager, int index) {
-    struct sabot_ratio ratio = check->sheet->wagers[wager].cases[index].ratio;
+    struct sabot_ratio ratio =
+        sabot_wager_cases(check->sheet, &check->sheet->wagers[wager])[index].ratio;
     bool fits = ratio.pays >= 1 && ratio.to >= 1 && ratio.pays <= SABOT_RATIO_MAX &&
                 ratio.to <= SABOT_RATIO_MAX;
     at(check, "wagers.%s.cases[%d].pays", check->sheet->wagers[wager].name, index);
@@ -264,8 +300,8 @@ static void check_cases(struct check *check, int wager) {
     const struct sabot_wager *it = &check->sheet->wagers[wager];
     bool can_win = false;
     for (int i = 0; i < it->case_count; i++) {
-        bool reachable = sabot_wager_case_is_reachable(it, i);
-        bool wins = it->cases[i].verdict == SABOT_WIN;
+        bool reachable = sabot_wager_case_is_reachable(check->sheet, it, i);
+        bool wins = sabot_wager_cases(check->sheet, it)[i].verdict == SABOT_WIN;
         can_win |= wins && reachable;
         if (wins)
             check_ratio(check, wager, i);
@@ -287,6 +323,7 @@ static void check_wagers(struct check *check) {
         check_needs(check, i);
         check_commission(check, i);
         check_cases(check, i);
+        check_cap(check, i);
         if (check->sheet->wagers[i].title[0] == '\0')
             wager_error(check, i, ".title", "is empty: pages need a name for the wager");
     }
@@ -294,14 +331,15 @@ static void check_wagers(struct check *check) {
 
 /* Each line should follow its own hand: it wins only when that hand wins, and
  * loses only when the other does. */
-static bool follows_its_hand(const struct sabot_wager *line, enum sabot_winner hand) {
-    if (sabot_wager_detail(line) != SABOT_DETAIL_OUTCOME)
+static bool follows_its_hand(const struct sabot_sheet *sheet, const struct sabot_wager *line,
+                             enum sabot_winner hand) {
+    if (sabot_wager_detail(sheet, line) != SABOT_DETAIL_OUTCOME)
         return true; /* the outcome alone does not say */
     for (int number = 0; number < SABOT_OUTCOMES; number++) {
         struct sabot_outcome outcome = sabot_outcome_of_number(number);
         if (!sabot_outcome_is_possible(outcome))
             continue;
-        enum sabot_verdict verdict = sabot_wager_judge(line, outcome).verdict;
+        enum sabot_verdict verdict = sabot_wager_judge(sheet, line, outcome).verdict;
         enum sabot_winner winner = sabot_outcome_winner(outcome);
         if (verdict == SABOT_WIN && winner != hand)
             return false;
@@ -329,7 +367,8 @@ static void check_lines(struct check *check) {
     for (int hand = SABOT_WINNER_PLAYER; hand <= SABOT_WINNER_BANKER; hand++) {
         int line = sabot_sheet_wager(check->sheet, names[hand]);
         const char *meant = line < 0 ? misspelt_line(check->sheet, names[hand]) : NULL;
-        if (line >= 0 && !follows_its_hand(&check->sheet->wagers[line], (enum sabot_winner)hand)) {
+        if (line >= 0 &&
+            !follows_its_hand(check->sheet, &check->sheet->wagers[line], (enum sabot_winner)hand)) {
             at(check, "wagers.%s.cases", names[hand]);
             problem(check, WARNING,
                     "this line does not follow its own hand: it should win only when that hand "
@@ -451,7 +490,7 @@ static void check_fee(struct check *check, int row, const char *name, const stru
 
 struct amounts {
     int count;
-    sabot_cents list[(SABOT_WAGERS_MAX + 1) * SABOT_BANDS_MAX];
+    sabot_cents list[SABOT_POOL_FEES * SABOT_BANDS_MAX];
 };
 
 static void add_distinct(struct amounts *amounts, const struct sabot_fee *fee) {
@@ -466,11 +505,10 @@ static void add_distinct(struct amounts *amounts, const struct sabot_fee *fee) {
 }
 
 static void check_rates(struct check *check, int row) {
-    const struct sabot_schedule_row *it = &check->sheet->rows[row];
     struct amounts amounts = {0};
     for (int i = 0; i < check->sheet->wager_count; i++)
-        add_distinct(&amounts, &it->fees[i]);
-    add_distinct(&amounts, &it->player_dealer_fee);
+        add_distinct(&amounts, sabot_sheet_fee(check->sheet, row, i));
+    add_distinct(&amounts, sabot_sheet_fee(check->sheet, row, SABOT_PLAYER_DEALER_FEE));
     if (amounts.count <= SABOT_RATES_BEFORE_WARNING)
         return;
     at(check, "schedule[%d].fees", row);
@@ -480,18 +518,19 @@ static void check_rates(struct check *check, int row) {
 
 static void check_row(struct check *check, int row) {
     const struct sabot_sheet *sheet = check->sheet;
-    const struct sabot_schedule_row *it = &sheet->rows[row];
     check_row_name(check, row);
     for (int i = 0; i < sheet->wager_count; i++) {
         const char *name = sheet->wagers[i].name;
-        bool good = check_limits(check, row, name, it->limits[i], SABOT_STAKE_MAX);
-        if (good && it->limits[i].most == SABOT_CENTS_MAX)
+        const struct sabot_limits *limits = sabot_sheet_limits(sheet, row, i);
+        bool good = check_limits(check, row, name, *limits, SABOT_STAKE_MAX);
+        if (good && limits->most == SABOT_CENTS_MAX)
             row_error(check, row, ".limits.", name,
                       "a wager needs a maximum; only the bank may be open (R24)");
-        check_fee(check, row, name, &it->fees[i], it->limits[i].most);
+        check_fee(check, row, name, sabot_sheet_fee(sheet, row, i), limits->most);
     }
     check_bank_limits(check, row);
-    check_fee(check, row, "player_dealer", &it->player_dealer_fee, SABOT_CENTS_MAX);
+    check_fee(check, row, "player_dealer", sabot_sheet_fee(sheet, row, SABOT_PLAYER_DEALER_FEE),
+              SABOT_CENTS_MAX);
     check_rates(check, row);
 }
 
@@ -541,32 +580,6 @@ void sabot_sheet_check(const struct sabot_sheet *sheet, struct sabot_problems *p
     check_all(sheet, problems);
     check_back_line(&check);
     check_notices(&check);
-}
-
-void sabot_sheet_check_for_study(const struct sabot_sheet *sheet, struct sabot_problems *problems) {
-    struct check check = {.sheet = sheet, .problems = problems};
-    sabot_sheet_check(sheet, problems);
-    for (int i = 0; i < sheet->wager_count; i++) {
-        enum sabot_fact fact = sabot_wager_later_fact(&sheet->wagers[i]);
-        at(&check, "wagers.%s", sheet->wagers[i].name);
-        if (fact != SABOT_FACTS)
-            problem(&check, ERROR,
-                    "goes by `%s`, which studies do not know yet: settle, odds, simulate and "
-                    "tables of edition %d take this sheet",
-                    sabot_fact_forms[fact].name, SABOT_FACTS_EDITION);
-    }
-}
-
-static void check_beacon(const struct sabot_sheet *sheet, struct sabot_problems *problems) {
-    struct check check = {.sheet = sheet, .problems = problems};
-    at(&check, "shoe.beacon");
-    if (sheet->shoe.beacon[0] != 0)
-        problem(&check, ERROR, "no room can give its value yet, and every shoe would be void");
-}
-
-void sabot_sheet_check_for_table(const struct sabot_sheet *sheet, struct sabot_problems *problems) {
-    sabot_sheet_check(sheet, problems);
-    check_beacon(sheet, problems);
 }
 
 void sabot_sheet_check_recorded(const struct sabot_sheet *sheet, struct sabot_problems *problems) {

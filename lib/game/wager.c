@@ -1,7 +1,7 @@
 /*
  * wager.c - pay tables: the first case that fits decides.
  */
-#include "sabot/wager.h"
+#include "sabot/sheet.h"
 
 #include <string.h>
 
@@ -79,44 +79,51 @@ enum sabot_detail sabot_when_detail(const struct sabot_when *when) {
     return most;
 }
 
-enum sabot_detail sabot_wager_detail(const struct sabot_wager *wager) {
+enum sabot_detail sabot_wager_detail(const struct sabot_sheet *sheet,
+                                     const struct sabot_wager *wager) {
     enum sabot_detail most = SABOT_DETAIL_OUTCOME;
     for (int i = 0; i < wager->case_count; i++) {
-        enum sabot_detail detail = sabot_when_detail(&wager->cases[i].when);
+        enum sabot_detail detail = sabot_when_detail(&sabot_wager_cases(sheet, wager)[i].when);
         if (detail > most)
             most = detail;
     }
     return most;
 }
 
-bool sabot_wager_names(const struct sabot_wager *wager, enum sabot_fact fact) {
+bool sabot_wager_names(const struct sabot_sheet *sheet, const struct sabot_wager *wager,
+                       enum sabot_fact fact) {
     for (int i = 0; i < wager->case_count; i++)
-        if (sabot_when_fits(&wager->cases[i].when, fact) != 0)
+        if (sabot_when_fits(&sabot_wager_cases(sheet, wager)[i].when, fact) != 0)
             return true;
     return false;
 }
 
-enum sabot_fact sabot_wager_later_fact(const struct sabot_wager *wager) {
+enum sabot_fact sabot_wager_later_fact(const struct sabot_sheet *sheet,
+                                       const struct sabot_wager *wager) {
     int fact = SABOT_FIRST_FACTS;
-    while (fact < SABOT_FACTS && !sabot_wager_names(wager, (enum sabot_fact)fact))
+    while (fact < SABOT_FACTS && !sabot_wager_names(sheet, wager, (enum sabot_fact)fact))
         fact++;
     return (enum sabot_fact)fact;
 }
 
-int sabot_wager_decides(const struct sabot_wager *wager, const struct sabot_facts *facts) {
+int sabot_wager_decides(const struct sabot_sheet *sheet, const struct sabot_wager *wager,
+                        const struct sabot_facts *facts) {
     int decides = 0;
     while (decides < wager->case_count &&
-           !sabot_when_holds_in(&wager->cases[decides].when, facts, SABOT_EVERY_SCOPE))
+           !sabot_when_holds_in(&sabot_wager_cases(sheet, wager)[decides].when, facts,
+                                SABOT_EVERY_SCOPE))
         decides++;
     return decides;
 }
 
-struct sabot_judgement sabot_wager_judge_facts(const struct sabot_wager *wager,
+struct sabot_judgement sabot_wager_judge_facts(const struct sabot_sheet *sheet,
+                                               const struct sabot_wager *wager,
                                                const struct sabot_facts *facts) {
-    int decides = sabot_wager_decides(wager, facts);
+    int decides = sabot_wager_decides(sheet, wager, facts);
     if (decides == wager->case_count)
         return (struct sabot_judgement){.verdict = SABOT_LOSE};
-    return (struct sabot_judgement){wager->cases[decides].verdict, wager->cases[decides].ratio};
+    return (struct sabot_judgement){sabot_wager_cases(sheet, wager)[decides].verdict,
+                                    sabot_wager_cases(sheet, wager)[decides].ratio};
 }
 
 bool sabot_when_holds(const struct sabot_when *when, struct sabot_outcome outcome) {
@@ -124,30 +131,34 @@ bool sabot_when_holds(const struct sabot_when *when, struct sabot_outcome outcom
     return sabot_when_holds_in(when, &facts, SABOT_EVERY_SCOPE);
 }
 
-int sabot_wager_deciding(const struct sabot_wager *wager, struct sabot_outcome outcome) {
+int sabot_wager_deciding(const struct sabot_sheet *sheet, const struct sabot_wager *wager,
+                         struct sabot_outcome outcome) {
     struct sabot_facts facts = sabot_facts_of_outcome(outcome);
-    return sabot_wager_decides(wager, &facts);
+    return sabot_wager_decides(sheet, wager, &facts);
 }
 
-struct sabot_judgement sabot_wager_judge(const struct sabot_wager *wager,
+struct sabot_judgement sabot_wager_judge(const struct sabot_sheet *sheet,
+                                         const struct sabot_wager *wager,
                                          struct sabot_outcome outcome) {
     struct sabot_facts facts = sabot_facts_of_outcome(outcome);
-    return sabot_wager_judge_facts(wager, &facts);
+    return sabot_wager_judge_facts(sheet, wager, &facts);
 }
 
 bool sabot_wager_is_line(const struct sabot_wager *wager) {
     return strcmp(wager->name, "player") == 0 || strcmp(wager->name, "banker") == 0;
 }
 
-bool sabot_wager_case_is_reachable(const struct sabot_wager *wager, int index) {
+bool sabot_wager_case_is_reachable(const struct sabot_sheet *sheet, const struct sabot_wager *wager,
+                                   int index) {
     SABOT_ASSERT(index >= 0 && index < wager->case_count);
     for (int number = 0; number < SABOT_OUTCOMES; number++) {
         struct sabot_outcome outcome = sabot_outcome_of_number(number);
         bool taken = !sabot_outcome_is_possible(outcome);
         for (int i = 0; i < index && !taken; i++)
-            taken = sabot_when_detail(&wager->cases[i].when) == SABOT_DETAIL_OUTCOME &&
-                    sabot_when_allows(&wager->cases[i].when, outcome);
-        if (!taken && sabot_when_allows(&wager->cases[index].when, outcome))
+            taken = sabot_when_detail(&sabot_wager_cases(sheet, wager)[i].when) ==
+                        SABOT_DETAIL_OUTCOME &&
+                    sabot_when_allows(&sabot_wager_cases(sheet, wager)[i].when, outcome);
+        if (!taken && sabot_when_allows(&sabot_wager_cases(sheet, wager)[index].when, outcome))
             return true;
     }
     return false;

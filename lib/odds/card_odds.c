@@ -5,6 +5,10 @@
  * For a set of cards the hands that hold all of them are counted on each side, by cell. Then the
  * deals of two cells are the product without a condition, less the sum over one shared card, plus
  * that over two, less that over three. docs/odds.md derives it.
+ *
+ * The sums go by groups of cards. The given side cannot tell the cards of a group apart: its
+ * hands that hold given cards are the same for all of them. The dealt side is summed over the
+ * cards of the group, by classes that it can tell apart.
  */
 #include "sabot/card_odds.h"
 
@@ -18,11 +22,27 @@ typedef sabot_big wide;
 #define LIMIT_LEAST 2
 #define LIMIT_ALONE 5 /* against a Player who stood */
 
-/* Hands of each side by cell. With `marks` to a hand, a place is total * marks + mark. */
-struct hands {
-    /* Of the Player: two cards; three cards by the Banker's limit against the third. */
-    uint64_t two[SABOT_POINTS * SABOT_MARKS_MAX];
-    uint64_t three[LIMITS][SABOT_POINTS * SABOT_MARKS_MAX];
+/* Hands lie in blocks of 10 * marks places, total * marks + mark: those of two cards, then those
+ * of three, the Player's by the Banker's limit against the third card, the Banker's by the total
+ * of its first two cards, 2 and less together. */
+#define BLOCKS     (1 + LIMITS)
+#define TWO_POINTS (2 * SABOT_POINTS - 1)
+
+struct side {
+    const uint8_t *mark_of; /* by first, second, third class or none, as the plan numbers them */
+    int stride;             /* of mark_of, by the first and second card */
+    int marks, places;      /* places: of a block */
+    bool is_dealt;          /* else given: a class a group */
+    bool is_even;           /* the first two cards of a hand may change places */
+    int classes;
+    int first[SABOT_DECK_CARDS + 1];   /* class of each group; and the end */
+    uint8_t of_plan[SABOT_DECK_CARDS]; /* each class, as the plan numbers them */
+    uint8_t points[SABOT_DECK_CARDS];
+    int64_t left[SABOT_DECK_CARDS];
+    int three[TWO_POINTS][SABOT_POINTS]; /* the place of mark 0, by the points of the first two
+                                            cards and of the third; -1: not dealt so */
+    uint64_t *hands;                     /* that hold the cards of now */
+    uint64_t *ones;                      /* by group: that hold one card of it */
 };
 
 /* Of the Banker: what meets a Player hand of some kind. Both numbers of cards in one row. */
@@ -33,97 +53,135 @@ struct meetings {
 
 struct counting {
     const struct sabot_card_plan *plan;
-    int64_t left[SABOT_DECK_CARDS]; /* by class */
+    int groups;
+    int64_t left[SABOT_DECK_CARDS]; /* cards of each group */
     uint8_t limit[SABOT_POINTS];    /* of the Banker, less LIMIT_LEAST, by the Player's third */
     bool draws[SABOT_POINTS];       /* the Player, by the total of two cards */
     bool is_wide;
-    struct hands player;
-    struct hands banker; /* `three` by the total of the first two, added up to each limit */
+    struct side sides[2]; /* by enum sabot_hand */
     struct meetings meetings;
     wide *cells; /* or uint64_t: 2 * 10 * marks, by the Banker's 2 * 10 * marks */
 };
 
+/* A wager that asks nothing of one hand needs the points of that hand alone. */
+static bool is_one_sided(const struct sabot_card_plan *plan) {
+    return plan->mark_count[0] == 1 || plan->mark_count[1] == 1;
+}
+
+static int groups_of(const struct sabot_card_plan *plan) {
+    return is_one_sided(plan) ? SABOT_POINTS : plan->class_count;
+}
+
+static size_t hands_of(const struct sabot_card_plan *plan, enum sabot_hand hand) {
+    return BLOCKS * SABOT_POINTS * (size_t)plan->mark_count[hand];
+}
+
+static size_t cells_of(const struct sabot_card_plan *plan) {
+    return (size_t)(2 * SABOT_POINTS * plan->mark_count[0]) *
+           (size_t)(2 * SABOT_POINTS * plan->mark_count[1]);
+}
+
 size_t sabot_card_odds_room(const struct sabot_card_plan *plan) {
-    size_t player = 2 * SABOT_POINTS * (size_t)plan->mark_count[0];
-    size_t banker = 2 * SABOT_POINTS * (size_t)plan->mark_count[1];
-    size_t general = sizeof(struct counting) + sizeof(wide) + player * banker * sizeof(wide);
+    size_t hands = hands_of(plan, SABOT_HAND_PLAYER) + hands_of(plan, SABOT_HAND_BANKER);
+    size_t general = sizeof(struct counting) + (1 + cells_of(plan)) * sizeof(wide) +
+                     (1 + (size_t)groups_of(plan)) * hands * sizeof(uint64_t);
     return general > sizeof(struct sabot_pair_odds) ? general : sizeof(struct sabot_pair_odds);
 }
 
 /* ---- hands that hold given cards ---- */
 
-static void add_two(struct counting *counting, enum sabot_hand hand, const int c[3],
-                    int64_t weight) {
-    const struct sabot_card_plan *plan = counting->plan;
-    int classes = plan->class_count;
-    int total = (plan->points[c[0]] + plan->points[c[1]]) % SABOT_POINTS;
-    int mark = plan->marks[hand][(c[0] * classes + c[1]) * (classes + 1) + classes];
-    struct hands *hands = hand == SABOT_HAND_PLAYER ? &counting->player : &counting->banker;
-    hands->two[total * plan->mark_count[hand] + mark] += (uint64_t)weight;
+static int mark_of(const struct side *side, int a, int b, int third) {
+    return side->mark_of[(side->of_plan[a] * (side->stride - 1) + side->of_plan[b]) * side->stride +
+                         third];
 }
 
-static inline void add_three(struct counting *counting, enum sabot_hand hand, int a, int b, int c,
-                             int64_t weight) {
-    const struct sabot_card_plan *plan = counting->plan;
-    int classes = plan->class_count;
-    int two = (plan->points[a] + plan->points[b]) % SABOT_POINTS;
-    int third = plan->points[c];
-    int group = hand == SABOT_HAND_PLAYER ? counting->limit[third]
-                                          : (two < LIMIT_LEAST ? 0 : two - LIMIT_LEAST);
-    if (hand == SABOT_HAND_PLAYER ? !counting->draws[two] : group >= LIMITS)
-        return;
-    int mark = plan->marks[hand][(a * classes + b) * (classes + 1) + c];
-    int place = (two + third) % SABOT_POINTS * plan->mark_count[hand] + mark;
-    struct hands *hands = hand == SABOT_HAND_PLAYER ? &counting->player : &counting->banker;
-    hands->three[group][place] += (uint64_t)weight;
+static void add_two(struct side *side, int a, int b, uint64_t weight) {
+    int total = (side->points[a] + side->points[b]) % SABOT_POINTS;
+    side->hands[total * side->marks + mark_of(side, a, b, side->stride - 1)] += weight;
 }
 
-/* All hands. */
-static void add_hands(struct counting *counting, enum sabot_hand hand) {
-    const int64_t *left = counting->left;
-    int classes = counting->plan->class_count;
-    for (int a = 0; a < classes; a++)
-        for (int b = 0; b < classes; b++) {
-            int64_t ways = left[a] * (left[b] - (a == b));
-            add_two(counting, hand, (const int[3]){a, b, 0}, ways);
-            for (int c = 0; c < classes; c++)
-                add_three(counting, hand, a, b, c, ways * (left[c] - (a == c) - (b == c)));
-        }
+/* Where hands of three cards in this order are counted; -1: they are not dealt so. */
+static inline int place_of(const struct side *side, int a, int b, int c) {
+    int place = side->three[side->points[a] + side->points[b]][side->points[c]];
+    return place < 0 ? place : place + mark_of(side, a, b, side->of_plan[c]);
 }
 
-/* Hands that hold one given card of class a, whichever it is of the hand. */
-static void add_hands_with(struct counting *counting, enum sabot_hand hand, int a) {
-    int classes = counting->plan->class_count;
-    int64_t left[SABOT_DECK_CARDS];
-    memcpy(left, counting->left, sizeof left);
-    left[a]--;
-    for (int b = 0; b < classes; b++) {
-        add_two(counting, hand, (const int[3]){a, b, 0}, left[b]);
-        add_two(counting, hand, (const int[3]){b, a, 0}, left[b]);
-        for (int c = 0; c < classes && left[b] > 0; c++) {
-            int64_t ways = left[b] * (left[c] - (b == c));
-            add_three(counting, hand, a, b, c, ways);
-            add_three(counting, hand, b, a, c, ways);
-            add_three(counting, hand, b, c, a, ways);
-        }
-    }
+static inline void add_three(struct side *side, int a, int b, int c, uint64_t weight) {
+    int place = place_of(side, a, b, c);
+    if (place >= 0)
+        side->hands[place] += weight;
 }
 
-/* Hands that hold two given cards, of classes a and b. */
-static void add_hands_with_two(struct counting *counting, enum sabot_hand hand, int a, int b) {
-    add_two(counting, hand, (const int[3]){a, b, 0}, 1);
-    add_two(counting, hand, (const int[3]){b, a, 0}, 1);
-    for (int c = 0; c < counting->plan->class_count; c++) {
-        int64_t ways = counting->left[c] - (a == c) - (b == c);
-        if (ways <= 0)
+/* Hands that hold two given cards, of classes a and b, `times` over. */
+static void add_hands_with(struct side *side, int a, int b, int64_t times) {
+    add_two(side, a, b, (uint64_t)times);
+    add_two(side, b, a, (uint64_t)times);
+    times *= side->is_even ? 2 : 1;
+    for (int c = 0; c < side->classes; c++) {
+        int64_t left = side->left[c] - (a == c) - (b == c);
+        if (left <= 0)
             continue;
-        add_three(counting, hand, a, b, c, ways);
-        add_three(counting, hand, b, a, c, ways);
-        add_three(counting, hand, a, c, b, ways);
-        add_three(counting, hand, b, c, a, ways);
-        add_three(counting, hand, c, a, b, ways);
-        add_three(counting, hand, c, b, a, ways);
+        uint64_t ways = (uint64_t)(left * times);
+        add_three(side, a, b, c, ways);
+        add_three(side, a, c, b, ways);
+        add_three(side, b, c, a, ways);
+        if (side->is_even)
+            continue;
+        add_three(side, b, a, c, ways);
+        add_three(side, c, a, b, ways);
+        add_three(side, c, b, a, ways);
     }
+}
+
+/* So many sets of two cards. */
+static int64_t twos(const int64_t *left, int a, int b) {
+    return a == b ? left[a] * (left[a] - 1) / 2 : left[a] * left[b];
+}
+
+static void add_ones(struct side *side, int group, uint64_t times) {
+    int count = BLOCKS * side->places;
+    uint64_t *ones = side->ones + (ptrdiff_t)group * count;
+    for (int i = 0; i < count; i++)
+        ones[i] += times * side->hands[i];
+}
+
+/* Hands with a card of each of two groups; and their part of the hands with one. */
+static void find_twos(const struct counting *counting, struct side *side, int group, int other) {
+    memset(side->hands, 0, (size_t)(BLOCKS * side->places) * sizeof *side->hands);
+    for (int a = side->first[group]; a < side->first[group + 1]; a++)
+        for (int b = group == other ? a : side->first[other]; b < side->first[other + 1]; b++) {
+            int64_t times = side->is_dealt ? twos(side->left, a, b) : 1;
+            if (times > 0)
+                add_hands_with(side, a, b, times);
+        }
+    int64_t left = side->is_dealt ? 1 : counting->left[group];
+    int64_t beside = side->is_dealt ? 1 : counting->left[other] - (group == other);
+    add_ones(side, group, (uint64_t)beside);
+    if (side->is_dealt || group != other)
+        add_ones(side, other, (uint64_t)left);
+}
+
+/* Each hand of three cards was found with either of the other two. */
+static void halve_ones(const struct counting *counting, struct side *side) {
+    for (int group = 0; group < counting->groups; group++) {
+        uint64_t *ones = side->ones + (ptrdiff_t)group * BLOCKS * side->places;
+        for (int i = side->places; i < BLOCKS * side->places; i++)
+            ones[i] /= 2;
+    }
+}
+
+/* All hands: each is found with each of its cards. */
+static void find_all(const struct counting *counting, struct side *side) {
+    int count = BLOCKS * side->places;
+    memset(side->hands, 0, (size_t)count * sizeof *side->hands);
+    for (int group = 0; group < counting->groups; group++) {
+        const uint64_t *ones = side->ones + (ptrdiff_t)group * count;
+        uint64_t times = side->is_dealt ? 1 : (uint64_t)counting->left[group];
+        for (int i = 0; i < count; i++)
+            side->hands[i] += times * ones[i];
+    }
+    for (int i = 0; i < count; i++)
+        side->hands[i] /= i < side->places ? 2 : 3;
 }
 
 /* ---- hands against hands ---- */
@@ -139,27 +197,23 @@ static bool stands(int meeting, int total) {
     return total > meeting + LIMIT_LEAST && !sabot_draw_is_natural(total);
 }
 
-static void find_meetings(struct counting *counting) {
-    int marks = counting->plan->mark_count[1], places = SABOT_POINTS * marks;
-    struct hands *banker = &counting->banker;
+static void find_meetings(struct counting *counting, const uint64_t *hands) {
+    int marks = counting->sides[1].marks, places = counting->sides[1].places;
+    uint64_t(*of)[2 * SABOT_POINTS * SABOT_MARKS_MAX] = counting->meetings.of;
+    for (int meeting = 0; meeting < MEETINGS; meeting++)
+        for (int i = 0; i < places; i++)
+            of[meeting][i] = stands(meeting, i / marks) ? hands[i] : 0;
+    memcpy(of[0] + places, hands + places, (size_t)places * sizeof *hands);
     for (int limit = 1; limit < LIMITS; limit++)
         for (int i = 0; i < places; i++)
-            banker->three[limit][i] += banker->three[limit - 1][i];
-    for (int meeting = 0; meeting < MEETINGS; meeting++) {
-        int limit = meeting == MEETS_STOOD ? LIMIT_ALONE - LIMIT_LEAST
-                    : meeting < LIMITS     ? meeting
-                                           : -1;
-        uint64_t *row = counting->meetings.of[meeting];
-        for (int i = 0; i < places; i++) {
-            row[i] = stands(meeting, i / marks) ? banker->two[i] : 0;
-            row[places + i] = limit >= 0 ? banker->three[limit][i] : 0;
-        }
-    }
+            of[limit][places + i] = of[limit - 1][places + i] + hands[(1 + limit) * places + i];
+    memcpy(of[MEETS_STOOD] + places, of[LIMIT_ALONE - LIMIT_LEAST] + places,
+           (size_t)places * sizeof *hands);
 }
 
-/* Adds to the cells of one Player place: its hands times the Banker's, `times` or less. */
+/* Adds to the cells of one Player place: its hands times the Banker's. */
 static void add_row(struct counting *counting, int place, uint64_t hands, int meeting) {
-    size_t width = 2 * SABOT_POINTS * (size_t)counting->plan->mark_count[1];
+    size_t width = 2 * (size_t)counting->sides[1].places;
     const uint64_t *row = counting->meetings.of[meeting];
     if (counting->is_wide) {
         wide *cells = counting->cells + (size_t)place * width;
@@ -172,120 +226,119 @@ static void add_row(struct counting *counting, int place, uint64_t hands, int me
     }
 }
 
-/* Adds the product of both sides' hands `times` over, and forgets the hands. */
-static void add_product(struct counting *counting, int64_t times) {
-    int marks = counting->plan->mark_count[0], places = SABOT_POINTS * marks;
-    struct hands *player = &counting->player;
-    find_meetings(counting);
+/* Adds the product of both sides' hands, or takes it away. */
+static void add_product(struct counting *counting, const uint64_t *player, const uint64_t *banker,
+                        int sign) {
+    int marks = counting->sides[0].marks, places = counting->sides[0].places;
+    find_meetings(counting, banker);
     for (int i = 0; i < places; i++) {
         int total = i / marks;
         int meeting = sabot_draw_is_natural(total) ? MEETS_NATURAL
                       : counting->draws[total]     ? MEETS_DRAWING
                                                    : MEETS_STOOD;
-        if (player->two[i] != 0)
-            add_row(counting, i, player->two[i] * (uint64_t)times, meeting);
-        for (int limit = 0; limit < LIMITS; limit++)
-            if (player->three[limit][i] != 0)
-                add_row(counting, places + i, player->three[limit][i] * (uint64_t)times, limit);
-    }
-}
-
-static void forget_hands(struct counting *counting) {
-    for (int hand = 0; hand < 2; hand++) {
-        struct hands *hands = hand == SABOT_HAND_PLAYER ? &counting->player : &counting->banker;
-        size_t bytes =
-            SABOT_POINTS * (size_t)counting->plan->mark_count[hand] * sizeof hands->two[0];
-        memset(hands->two, 0, bytes);
-        for (int i = 0; i < LIMITS; i++)
-            memset(hands->three[i], 0, bytes);
+        if (player[i] != 0)
+            add_row(counting, i, player[i] * (uint64_t)sign, meeting);
+        for (int limit = 0; limit < LIMITS; limit++) {
+            uint64_t hands = player[(1 + limit) * places + i];
+            if (hands != 0)
+                add_row(counting, places + i, hands * (uint64_t)sign, limit);
+        }
     }
 }
 
 /* ---- three shared cards: both hands are the same three ---- */
 
-static const uint8_t orders[6][3] = {{0, 1, 2}, {1, 0, 2}, {0, 2, 1},
-                                     {2, 0, 1}, {1, 2, 0}, {2, 1, 0}};
-
-/* The place of three cards in an order, its Banker limit or two-card total; -1: not dealt so. */
+/* Three cards in one order: their row or column of the cells, and their block of hands. */
 struct order {
-    int place, group;
+    int cell, block;
 };
 
-static struct order order_of(const struct counting *counting, enum sabot_hand hand, const int c[3],
-                             const uint8_t order[3]) {
-    const struct sabot_card_plan *plan = counting->plan;
-    int a = c[order[0]], b = c[order[1]], third = c[order[2]], classes = plan->class_count;
-    int two = (plan->points[a] + plan->points[b]) % SABOT_POINTS;
-    if (hand == SABOT_HAND_PLAYER ? !counting->draws[two] : two >= LIMIT_LEAST + LIMITS)
-        return (struct order){-1, 0};
-    int total = (two + plan->points[third]) % SABOT_POINTS;
-    int mark = plan->marks[hand][(a * classes + b) * (classes + 1) + third];
-    return (struct order){
-        (SABOT_POINTS + total) * plan->mark_count[hand] + mark,
-        hand == SABOT_HAND_PLAYER ? counting->limit[plan->points[third]] + LIMIT_LEAST : two};
-}
+/* The orders that are dealt of three cards. */
+struct orders {
+    int count, times; /* each stands for so many */
+    struct order of[6];
+};
 
-static void take_cell(struct counting *counting, int player, int banker, int64_t ways) {
-    size_t width = 2 * SABOT_POINTS * (size_t)counting->plan->mark_count[1];
-    size_t at = (size_t)player * width + (size_t)banker;
-    if (counting->is_wide)
-        counting->cells[at] -= ways;
-    else
-        ((uint64_t *)counting->cells)[at] -= (uint64_t)ways;
-}
-
-static void take_triple(struct counting *counting, const int c[3], int64_t ways) {
-    struct order banker[6];
-    for (int i = 0; i < 6; i++)
-        banker[i] = order_of(counting, SABOT_HAND_BANKER, c, orders[i]);
+static void find_orders(const struct side *side, int a, int b, int c, struct orders *orders) {
+    const int places[6] = {place_of(side, a, b, c),
+                           place_of(side, a, c, b),
+                           place_of(side, b, c, a),
+                           side->is_even ? -1 : place_of(side, b, a, c),
+                           side->is_even ? -1 : place_of(side, c, a, b),
+                           side->is_even ? -1 : place_of(side, c, b, a)};
+    orders->times = side->is_even ? 2 : 1;
+    orders->count = 0;
     for (int i = 0; i < 6; i++) {
-        struct order player = order_of(counting, SABOT_HAND_PLAYER, c, orders[i]);
-        for (int j = 0; j < 6 && player.place >= 0; j++)
-            if (banker[j].place >= 0 && banker[j].group <= player.group)
-                take_cell(counting, player.place, banker[j].place, ways);
+        if (places[i] < 0)
+            continue;
+        int block = places[i] / side->places;
+        orders->of[orders->count++] = (struct order){places[i] - (block - 1) * side->places, block};
     }
 }
 
-static void take_triples(struct counting *counting) {
-    const int64_t *left = counting->left;
-    int classes = counting->plan->class_count;
-    for (int a = 0; a < classes; a++)
-        for (int b = a; b < classes; b++)
-            for (int c = b; c < classes; c++) {
-                int64_t ordered = left[a] * (left[b] - (a == b)) * (left[c] - (a == c) - (b == c));
-                int same = a == c ? 6 : a == b || b == c ? 2 : 1;
-                if (ordered > 0)
-                    take_triple(counting, (const int[3]){a, b, c}, ordered / same);
+static void take_orders(struct counting *counting, const struct orders *player,
+                        const struct orders *banker, int64_t ways) {
+    size_t width = 2 * (size_t)counting->sides[1].places;
+    ways *= player->times * banker->times;
+    for (int i = 0; i < player->count; i++)
+        for (int j = 0; j < banker->count; j++) {
+            size_t at = (size_t)player->of[i].cell * width + (size_t)banker->of[j].cell;
+            if (banker->of[j].block > player->of[i].block)
+                continue;
+            if (counting->is_wide)
+                counting->cells[at] -= ways;
+            else
+                ((uint64_t *)counting->cells)[at] -= (uint64_t)ways;
+        }
+}
+
+/* So many sets of three cards; the classes are in order. */
+static int64_t threes(const int64_t *left, int a, int b, int c) {
+    int64_t ordered = left[a] * (left[b] - (a == b)) * (left[c] - (a == c) - (b == c));
+    return ordered <= 0 ? 0 : ordered / (a == c ? 6 : a == b || b == c ? 2 : 1);
+}
+
+static void take_triples(struct counting *counting, const int group[3]) {
+    enum sabot_hand hand = counting->sides[0].is_dealt ? SABOT_HAND_PLAYER : SABOT_HAND_BANKER;
+    const struct side *dealt = &counting->sides[hand], *given = &counting->sides[!hand];
+    const int *first = dealt->first;
+    struct orders orders[2];
+    find_orders(given, given->first[group[0]], given->first[group[1]], given->first[group[2]],
+                &orders[!hand]);
+    for (int a = first[group[0]]; a < first[group[0] + 1]; a++)
+        for (int b = group[1] == group[0] ? a : first[group[1]]; b < first[group[1] + 1]; b++)
+            for (int c = group[2] == group[1] ? b : first[group[2]]; c < first[group[2] + 1]; c++) {
+                int64_t ways = threes(dealt->left, a, b, c);
+                if (ways == 0)
+                    continue;
+                find_orders(dealt, a, b, c, &orders[hand]);
+                take_orders(counting, &orders[0], &orders[1], ways);
             }
 }
 
 /* ---- all of it ---- */
 
 static void count_cells(struct counting *counting) {
-    const int64_t *left = counting->left;
-    int classes = counting->plan->class_count;
-    forget_hands(counting);
-    for (int hand = 0; hand < 2; hand++)
-        add_hands(counting, (enum sabot_hand)hand);
-    add_product(counting, 1);
-    for (int a = 0; a < classes; a++) {
-        if (left[a] == 0)
-            continue;
-        forget_hands(counting);
-        for (int hand = 0; hand < 2; hand++)
-            add_hands_with(counting, (enum sabot_hand)hand, a);
-        add_product(counting, -left[a]);
-        for (int b = a; b < classes; b++) {
-            int64_t pairs = a == b ? left[a] * (left[a] - 1) / 2 : left[a] * left[b];
-            if (pairs == 0)
+    struct side *player = &counting->sides[0], *banker = &counting->sides[1];
+    int groups = counting->groups;
+    for (int a = 0; a < groups; a++)
+        for (int b = a; b < groups; b++) {
+            if (twos(counting->left, a, b) == 0)
                 continue;
-            forget_hands(counting);
-            for (int hand = 0; hand < 2; hand++)
-                add_hands_with_two(counting, (enum sabot_hand)hand, a, b);
-            add_product(counting, pairs);
+            find_twos(counting, player, a, b);
+            find_twos(counting, banker, a, b);
+            add_product(counting, player->hands, banker->hands, 1);
+            for (int c = b; c < groups; c++)
+                take_triples(counting, (const int[3]){a, b, c});
         }
-    }
-    take_triples(counting);
+    halve_ones(counting, player);
+    halve_ones(counting, banker);
+    for (int a = 0; a < groups; a++)
+        add_product(counting, player->ones + (ptrdiff_t)a * BLOCKS * player->places,
+                    banker->ones + (ptrdiff_t)a * BLOCKS * banker->places, -1);
+    find_all(counting, player);
+    find_all(counting, banker);
+    add_product(counting, player->hands, banker->hands, 1);
 }
 
 /* The ways the cards after the round could fall. */
@@ -296,8 +349,26 @@ static sabot_big rest_of(int used, int64_t cards) {
     return rest;
 }
 
-static void add_deals(const struct counting *counting, int64_t cards,
-                      sabot_big deals[SABOT_CASES_MAX + 1]) {
+/* Who hears of the cells: a joined plan's caller, or sums by case. */
+struct hearer {
+    sabot_card_cell *hear;
+    void *context;
+    sabot_big *deals;
+};
+
+static void tell_cell(const struct sabot_card_plan *plan, const struct hearer *hearer, int number,
+                      const int marks[2], sabot_big deals) {
+    if (hearer->deals != NULL) {
+        hearer->deals[sabot_card_plan_case(plan, number, marks[0], marks[1])] += deals;
+        return;
+    }
+    struct sabot_facts facts = sabot_card_plan_facts(plan, marks[0], marks[1]);
+    facts.outcome = sabot_outcome_of_number(number);
+    hearer->hear(hearer->context, &facts, deals);
+}
+
+static void tell_cells(const struct counting *counting, int64_t cards,
+                       const struct hearer *hearer) {
     const struct sabot_card_plan *plan = counting->plan;
     int marks[2] = {plan->mark_count[0], plan->mark_count[1]};
     size_t at = 0;
@@ -308,29 +379,78 @@ static void add_deals(const struct counting *counting, int64_t cards,
             if (count == 0)
                 continue;
             int number = i / marks[0] * 2 * SABOT_POINTS + j / marks[1];
-            uint32_t cases = plan->outcome_cases[number] & plan->hand_cases[0][i % marks[0]] &
-                             plan->hand_cases[1][j % marks[1]] &
-                             plan->both_cases[i % marks[0]][j % marks[1]];
             int used = 4 + (i >= SABOT_POINTS * marks[0]) + (j >= SABOT_POINTS * marks[1]);
-            deals[cases == 0 ? plan->case_count : __builtin_ctz(cases)] +=
-                count * rest_of(used, cards);
+            tell_cell(plan, hearer, number, (const int[2]){i % marks[0], j % marks[1]},
+                      count * rest_of(used, cards));
         }
 }
 
-void sabot_card_odds_count_generally(const struct sabot_card_plan *plan,
-                                     const struct sabot_card_shoe *shoe, void *space,
-                                     sabot_big deals[SABOT_CASES_MAX + 1]) {
+/* The classes of a side in the order of their groups. */
+static void find_classes(struct counting *counting, const struct sabot_card_shoe *shoe,
+                         struct side *side) {
+    const struct sabot_card_plan *plan = counting->plan;
+    int64_t left[SABOT_DECK_CARDS] = {0};
+    for (int rank = 0; rank < SABOT_RANKS; rank++)
+        for (int suit = 0; suit < SABOT_SUITS; suit++)
+            left[plan->class_of[rank][suit]] += shoe->of[rank][suit];
+    for (int group = 0; group < counting->groups; group++) {
+        side->first[group] = side->classes;
+        counting->left[group] = 0;
+        for (int class = 0; class < plan->class_count; class ++) {
+            if ((is_one_sided(plan) ? plan->points[class] : class) != group)
+                continue;
+            counting->left[group] += left[class];
+            side->of_plan[side->classes] = (uint8_t) class;
+            side->points[side->classes] = plan->points[class];
+            side->left[side->classes++] = left[class];
+        }
+        if (!side->is_dealt) {
+            side->classes = side->first[group] + 1;
+            side->left[side->first[group]] = counting->left[group];
+        }
+    }
+    side->first[counting->groups] = side->classes;
+}
+
+static void find_side(struct counting *counting, const struct sabot_card_shoe *shoe,
+                      enum sabot_hand hand, uint64_t *space) {
+    const struct sabot_card_plan *plan = counting->plan;
+    struct side *side = &counting->sides[hand];
+    side->mark_of = plan->marks[hand];
+    side->stride = plan->class_count + 1;
+    side->marks = plan->mark_count[hand];
+    side->places = SABOT_POINTS * side->marks;
+    side->is_dealt = (plan->mark_count[0] == 1) == (hand == SABOT_HAND_BANKER);
+    side->is_even = !plan->in_order;
+    side->hands = space;
+    side->ones = space + hands_of(plan, hand);
+    find_classes(counting, shoe, side);
+    for (int two = 0; two < TWO_POINTS; two++)
+        for (int third = 0; third < SABOT_POINTS; third++) {
+            int total = two % SABOT_POINTS;
+            int block = total < LIMIT_LEAST ? 0 : total - LIMIT_LEAST;
+            bool is_drawn = block < LIMITS;
+            if (hand == SABOT_HAND_PLAYER) {
+                block = counting->limit[third];
+                is_drawn = counting->draws[total];
+            }
+            int place = (total + third) % SABOT_POINTS * side->marks;
+            side->three[two][third] = is_drawn ? (1 + block) * side->places + place : -1;
+        }
+}
+
+static void count_and_tell(const struct sabot_card_plan *plan, const struct sabot_card_shoe *shoe,
+                           void *space, const struct hearer *hearer) {
     struct counting *counting = space;
     size_t head = (sizeof *counting + sizeof(wide) - 1) / sizeof(wide) * sizeof(wide);
     memset(space, 0, sabot_card_odds_room(plan));
     counting->plan = plan;
+    counting->groups = groups_of(plan);
     counting->cells = (wide *)((char *)space + head);
     int64_t cards = 0;
     for (int rank = 0; rank < SABOT_RANKS; rank++)
-        for (int suit = 0; suit < SABOT_SUITS; suit++) {
-            counting->left[plan->class_of[rank][suit]] += shoe->of[rank][suit];
+        for (int suit = 0; suit < SABOT_SUITS; suit++)
             cards += shoe->of[rank][suit];
-        }
     counting->is_wide = cards > SABOT_CARD_ODDS_NARROW_MAX;
     for (int third = 0; third < SABOT_POINTS; third++)
         while (sabot_draw_banker_hits((struct sabot_draw_view){
@@ -338,7 +458,22 @@ void sabot_card_odds_count_generally(const struct sabot_card_plan *plan,
             counting->limit[third]++;
     for (int total = 0; total < SABOT_POINTS; total++)
         counting->draws[total] = !sabot_draw_is_natural(total) && sabot_draw_player_hits(total);
-    memset(deals, 0, (SABOT_CASES_MAX + 1) * sizeof *deals);
+    uint64_t *hands = (uint64_t *)(counting->cells + cells_of(plan));
+    find_side(counting, shoe, SABOT_HAND_PLAYER, hands);
+    find_side(counting, shoe, SABOT_HAND_BANKER,
+              hands + (1 + (size_t)counting->groups) * hands_of(plan, SABOT_HAND_PLAYER));
     count_cells(counting);
-    add_deals(counting, cards, deals);
+    tell_cells(counting, cards, hearer);
+}
+
+void sabot_card_odds_count_generally(const struct sabot_card_plan *plan,
+                                     const struct sabot_card_shoe *shoe, void *space,
+                                     sabot_big deals[SABOT_CASES_MAX + 1]) {
+    memset(deals, 0, (SABOT_CASES_MAX + 1) * sizeof *deals);
+    count_and_tell(plan, shoe, space, &(struct hearer){.deals = deals});
+}
+
+void sabot_card_cells_count(const struct sabot_card_plan *plan, const struct sabot_card_shoe *shoe,
+                            void *space, sabot_card_cell *hear, void *context) {
+    count_and_tell(plan, shoe, space, &(struct hearer){.hear = hear, .context = context});
 }

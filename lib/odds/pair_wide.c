@@ -1,12 +1,18 @@
 /*
- * pair_wide.c - deals by outcome and pairs in sabot_big.
+ * pair_wide.c - pairs of one shoe of any size, in wide integers.
  */
-#include "sabot/card_odds.h"
+#include "lib/odds/pair_paths.h"
 
-#define LANE_NUMBERS 1
-#define LANE         sabot_big
+#include <string.h>
+
+#define LANES        1
+#define LANES_TARGET /* what every machine has */
 #define NUMBER       sabot_big
 #define WHOLE(x)     (x)
-#define LANES_TARGET
-#define FIND_PAIR_ODDS sabot_pair_odds_wide
+
 #include "lib/odds/pair_lanes.h"
+
+LANES_TARGET void odds_pair_one_wide(const struct sabot_card_shoe *shoe, const sabot_big *outcomes,
+                                     struct sabot_pair_odds *odds) {
+    count_pairs(shoe, outcomes, odds->of[0][0]);
+}

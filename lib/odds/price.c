@@ -18,13 +18,15 @@ static struct sabot_fraction gain_of(const struct sabot_wager *wager, struct sab
 }
 
 /* The least scale on which every case is a whole number. */
-static enum sabot_status find_scale(const struct sabot_wager *wager, int64_t *scale,
+static enum sabot_status find_scale(const struct sabot_sheet *sheet,
+                                    const struct sabot_wager *wager, int64_t *scale,
                                     struct sabot_error *error) {
+    const struct sabot_case *cases = sabot_wager_cases(sheet, wager);
     sabot_big common = 1;
     for (int i = 0; i < wager->case_count; i++) {
-        if (wager->cases[i].verdict != SABOT_WIN)
+        if (cases[i].verdict != SABOT_WIN)
             continue;
-        sabot_big denominator = gain_of(wager, wager->cases[i].ratio).denominator;
+        sabot_big denominator = gain_of(wager, cases[i].ratio).denominator;
         common *= sabot_fraction_of(denominator, common).numerator;
         if (common > SCALE_MAX)
             return sabot_error_print(
@@ -36,18 +38,20 @@ static enum sabot_status find_scale(const struct sabot_wager *wager, int64_t *sc
     return SABOT_OK;
 }
 
-enum sabot_status sabot_pay_table_make(const struct sabot_wager *wager,
+enum sabot_status sabot_pay_table_make(const struct sabot_sheet *sheet,
+                                       const struct sabot_wager *wager,
                                        struct sabot_pay_table *table, struct sabot_error *error) {
+    const struct sabot_case *cases = sabot_wager_cases(sheet, wager);
     *table = (struct sabot_pay_table){.case_count = wager->case_count};
-    enum sabot_status status = find_scale(wager, &table->scale, error);
+    enum sabot_status status = find_scale(sheet, wager, &table->scale, error);
     if (status != SABOT_OK)
         return status;
     for (int i = 0; i < wager->case_count; i++) {
-        table->verdicts[i] = wager->cases[i].verdict;
-        if (wager->cases[i].verdict == SABOT_WIN) {
-            struct sabot_fraction gain = gain_of(wager, wager->cases[i].ratio);
+        table->verdicts[i] = cases[i].verdict;
+        if (cases[i].verdict == SABOT_WIN) {
+            struct sabot_fraction gain = gain_of(wager, cases[i].ratio);
             table->results[i] = (int64_t)(gain.numerator * (table->scale / gain.denominator));
-        } else if (wager->cases[i].verdict == SABOT_LOSE) {
+        } else if (cases[i].verdict == SABOT_LOSE) {
             table->results[i] = -table->scale;
         }
     }
@@ -56,10 +60,10 @@ enum sabot_status sabot_pay_table_make(const struct sabot_wager *wager,
 
     uint16_t numbers[SABOT_ODDS_OUTCOMES];
     sabot_odds_numbers(numbers);
-    table->by_cards = sabot_wager_detail(wager) != SABOT_DETAIL_OUTCOME;
+    table->by_cards = sabot_wager_detail(sheet, wager) != SABOT_DETAIL_OUTCOME;
     for (int i = 0; i < SABOT_ODDS_OUTCOMES && !table->by_cards; i++)
         table->decides[i] =
-            (uint8_t)sabot_wager_deciding(wager, sabot_outcome_of_number(numbers[i]));
+            (uint8_t)sabot_wager_deciding(sheet, wager, sabot_outcome_of_number(numbers[i]));
     return SABOT_OK;
 }
 
@@ -68,7 +72,8 @@ enum sabot_status sabot_pay_tables_make(const struct sabot_sheet *sheet,
                                         struct sabot_error *error) {
     tables->count = sheet->wager_count;
     for (int i = 0; i < sheet->wager_count; i++) {
-        enum sabot_status status = sabot_pay_table_make(&sheet->wagers[i], &tables->of[i], error);
+        enum sabot_status status =
+            sabot_pay_table_make(sheet, &sheet->wagers[i], &tables->of[i], error);
         if (status != SABOT_OK)
             return status;
     }

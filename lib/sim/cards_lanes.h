@@ -91,18 +91,22 @@ LANES_FUNCTION void deal_row(struct rows *rows, int i, const struct sabot_sim *s
                              struct sim_tallies *tallies) {
     const uint8_t *next = rows->space[i] + SABOT_SIM_ROW_BLANKS + rows->left[i];
     unsigned end = sim_end_of(sim, next);
-    unsigned pairs = pair_of(next[-1], next[-3]) * SABOT_PAIRS + pair_of(next[-2], next[-4]);
     int left = rows->left[i] - (int)(end / SABOT_SIM_USED);
     if (left < 0) { /* void (R80) */
         rows->to_go[i] = 0;
         return;
     }
+    rows->left[i] = left;
+    rows->to_go[i] = sim_rounds_to_go(sim, left, rows->to_go[i] - 1);
+    if (sim->judges != NULL) {
+        tallies->cells[sim_cell(sim->judges, next, end)]++;
+        return;
+    }
+    unsigned pairs = pair_of(next[-1], next[-3]) * SABOT_PAIRS + pair_of(next[-2], next[-4]);
     tallies->outcomes[i % SIM_TURNS][end % SABOT_SIM_USED]++;
     tallies->pairs[i % SIM_TURNS][pairs]++;
     if (sim->judged != NULL)
         sim_judge(sim, next, end % SABOT_SIM_USED, tallies);
-    rows->left[i] = left;
-    rows->to_go[i] = sim_rounds_to_go(sim, left, rows->to_go[i] - 1);
 }
 
 LANES_FUNCTION void deal_cards(const struct sabot_sim *sim, struct sabot_sim_range range,

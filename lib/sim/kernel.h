@@ -36,11 +36,35 @@ struct sim_tallies {
     uint64_t outcomes[SIM_TURNS][SABOT_OUTCOMES + 1];
     uint64_t pairs[SIM_TURNS][SABOT_PAIRS * SABOT_PAIRS];
     uint64_t cases[SABOT_WAGERS_MAX][SABOT_CASES_MAX + 1];
+    uint32_t *cells; /* of the judges, where there are any: in place of all others */
 };
 
 /* Judges the wagers that go by the cards; the round's cards end at `next`. */
 void sim_judge(const struct sabot_sim *sim, const uint8_t *next, unsigned outcome,
                struct sim_tallies *tallies);
+
+/* The mark of a hand whose first two cards these are; the third only where it matters. */
+static inline unsigned sim_mark(const struct sabot_sim_judge_hand *hand, unsigned first,
+                                unsigned second, unsigned third) {
+    unsigned two = hand->two[first][second];
+    return hand->third_count == 1
+               ? two
+               : hand->marks[two * (unsigned)hand->third_count + hand->third[third]];
+}
+
+/* The cell of a round by its end (sim_end_of). Whether a hand drew is as good as a coin: both cards
+ * are read, and no branch is taken. */
+static inline unsigned sim_cell(const struct sabot_sim_judges *judges, const uint8_t *next,
+                                unsigned end) {
+    unsigned outcome = end % SABOT_SIM_USED, player_drew = outcome >= SABOT_OUTCOMES / 2;
+    unsigned banker_drew = end / SABOT_SIM_USED - 4 - player_drew;
+    unsigned player = next[-5], banker = next[-5 - (int)player_drew];
+    player = SABOT_SIM_NO_THIRD + ((player - SABOT_SIM_NO_THIRD) & (0 - player_drew));
+    banker = SABOT_SIM_NO_THIRD + ((banker - SABOT_SIM_NO_THIRD) & (0 - banker_drew));
+    player = sim_mark(&judges->hands[0], next[-1], next[-3], player);
+    banker = sim_mark(&judges->hands[1], next[-2], next[-4], banker);
+    return (player * (unsigned)judges->hands[1].mark_count + banker) * SABOT_OUTCOMES + outcome;
+}
 
 /* Deals the shoes of a range, any whole number of lanes or less. */
 typedef void sim_dealer(const struct sabot_sim *sim, struct sabot_sim_range range,

@@ -139,7 +139,7 @@ enum sabot_status sabot_sim_begin(struct sabot_sim *sim, const struct sabot_shee
     look_up_ends(sim);
     for (int i = 0; i < sheet->wager_count && choice.order == SABOT_SIM_BY_CARDS; i++)
         sim->judged_wagers |=
-            (uint32_t)(sabot_wager_detail(&sheet->wagers[i]) != SABOT_DETAIL_OUTCOME) << i;
+            (uint64_t)(sabot_wager_detail(sheet, &sheet->wagers[i]) != SABOT_DETAIL_OUTCOME) << i;
     sim->judged = sim->judged_wagers != 0 ? sheet : NULL;
     return choice.rounds == 0 ? deal_to_cut(sim, sheet, error)
                               : deal_fixed(sim, choice.rounds, error);
@@ -159,9 +159,10 @@ void sim_judge(const struct sabot_sim *sim, const uint8_t *next, unsigned outcom
     for (int i = 0; i < facts.outcome.player_cards + facts.outcome.banker_cards; i++)
         facts.cards[order[i]][i / 2] = (struct sabot_card){(uint8_t)(next[-1 - i] / SABOT_SUITS),
                                                            (uint8_t)(next[-1 - i] % SABOT_SUITS)};
-    for (uint32_t left = sim->judged_wagers; left != 0; left &= left - 1) {
-        int wager = __builtin_ctz(left);
-        tallies->cases[wager][sabot_wager_decides(&sim->judged->wagers[wager], &facts)]++;
+    const struct sabot_sheet *sheet = sim->judged;
+    for (uint64_t left = sim->judged_wagers; left != 0; left &= left - 1) {
+        int wager = __builtin_ctzll(left);
+        tallies->cases[wager][sabot_wager_decides(sheet, &sheet->wagers[wager], &facts)]++;
     }
 }
 
@@ -184,11 +185,45 @@ static void add_cases(struct sabot_sim_counts *counts, const void *cases) {
         counts->cases[i / (SABOT_CASES_MAX + 1)][i % (SABOT_CASES_MAX + 1)] += more[i];
 }
 
+static void add_cells(const struct sabot_sim_judges *judges, const uint32_t *cells,
+                      struct sabot_sim_counts *counts) {
+    for (int cell = 0; cell < judges->cell_count; cell++) {
+        if (cells[cell] == 0)
+            continue;
+        counts->outcomes[cell % SABOT_OUTCOMES] += cells[cell];
+        counts->pairs[judges->pairs[cell / SABOT_OUTCOMES]] += cells[cell];
+        for (int i = 0; i < judges->count; i++)
+            counts->cases[judges->wagers[i]][judges->cases[cell * judges->count + i]] +=
+                cells[cell];
+    }
+}
+
+/* Of a simulation with judges; the cells are counted here, in 32 bits, so that more of them lie
+ * near the processor. */
+static void run_cells(const struct sabot_sim *sim, struct sabot_sim_range range,
+                      enum sabot_vector vector, struct sabot_sim_counts *counts) {
+    enum { SHOES_MAX = 1 << 20 }; /* whose rounds 32 bits hold */
+    uint32_t cells[SABOT_SIM_CELLS_MAX];
+    struct sim_tallies tallies = {.cells = cells};
+    SABOT_ASSERT(sim->judges->cell_count <= SABOT_SIM_CELLS_MAX);
+    for (uint64_t done = 0; done < range.count; done += SHOES_MAX) {
+        uint64_t left = range.count - done;
+        struct sabot_sim_range part = {range.first + done, left < SHOES_MAX ? left : SHOES_MAX};
+        memset(cells, 0, (size_t)sim->judges->cell_count * sizeof *cells);
+        dealers[vector].cards(sim, part, &tallies);
+        add_cells(sim->judges, cells, counts);
+    }
+}
+
 void sabot_sim_run(const struct sabot_sim *sim, struct sabot_sim_range range,
                    enum sabot_vector vector, struct sabot_sim_counts *counts) {
     SABOT_ASSERT(range.first % SABOT_SIM_BLOCK == 0);
     SABOT_ASSERT(sabot_vector_is_here(vector));
     SABOT_ASSERT(sim->order != SABOT_SIM_AS_ROWS);
+    if (sim->judges != NULL && sim->order == SABOT_SIM_BY_CARDS) {
+        run_cells(sim, range, vector, counts);
+        return;
+    }
     struct sim_tallies tallies = {0};
     if (sim->order == SABOT_SIM_BY_CARDS)
         dealers[vector].cards(sim, range, &tallies);

@@ -2,7 +2,7 @@
  * count.c - shoes dealt, counted and wagered on. See sabot/count.h; exact
  * expectations are worth.c's business.
  */
-#include "lib/study/worth.h"
+#include "lib/study/bound.h"
 #include "sabot/round.h"
 
 #include <string.h>
@@ -10,6 +10,8 @@
 /* ---- making one ---- */
 
 static void look_up_results(struct sabot_count *count) {
+    if (count->choice.plan != NULL)
+        return; /* card by card */
     uint16_t numbers[SABOT_ODDS_OUTCOMES];
     sabot_odds_numbers(numbers);
     const struct sabot_pay_table *table = &count->table;
@@ -19,6 +21,20 @@ static void look_up_results(struct sabot_count *count) {
         if (result != -table->scale)
             count->paying[count->paying_count++] = (uint8_t)i;
     }
+}
+
+static int32_t tag_of(const struct sabot_count_choice *choice, int card) {
+    int rank = card / SABOT_SUITS;
+    return choice->tags[rank] + choice->card_tags[rank][card % SABOT_SUITS];
+}
+
+int sabot_count_tags(const struct sabot_count_choice *choice, int32_t tags[SABOT_DECK_CARDS]) {
+    bool by_suit = false;
+    for (int i = 0; i < SABOT_DECK_CARDS; i++) {
+        tags[i] = tag_of(choice, i % SABOT_RANKS * SABOT_SUITS + i / SABOT_RANKS);
+        by_suit |= tags[i] != tags[i % SABOT_RANKS];
+    }
+    return by_suit ? SABOT_DECK_CARDS : SABOT_RANKS;
 }
 
 static void check_choice(const struct sabot_count_choice *choice) {
@@ -32,9 +48,9 @@ static void check_choice(const struct sabot_count_choice *choice) {
         SABOT_ASSERT(choice->units[i] >= 0 && choice->units[i] <= SABOT_COUNT_UNITS_MAX);
         SABOT_ASSERT(i == 0 || choice->targets[i] > choice->targets[i - 1]);
     }
-    for (int rank = 0; rank < SABOT_RANKS; rank++)
-        SABOT_ASSERT(choice->tags[rank] >= -SABOT_COUNT_TAG_MAX &&
-                     choice->tags[rank] <= SABOT_COUNT_TAG_MAX);
+    for (int card = 0; card < SABOT_DECK_CARDS; card++)
+        SABOT_ASSERT(tag_of(choice, card) >= -SABOT_COUNT_TAG_MAX &&
+                     tag_of(choice, card) <= SABOT_COUNT_TAG_MAX);
 }
 
 /* The fewest cards behind the cut card with which every round that begins has six:
@@ -54,6 +70,8 @@ static enum sabot_status check_exact(const struct sabot_count *count, struct sab
                                  "%d cards behind the cut card of the sheet: a round may run out, "
                                  "and has no exact expectation; expected at least %d",
                                  sim->cut_card, needed);
+    if (count->choice.plan != NULL)
+        return study_pairs_check(count, error);
     struct sabot_points full = sabot_points_of_decks(sim->decks);
     struct sabot_odds odds;
     struct sabot_price price;
@@ -74,12 +92,15 @@ enum sabot_status sabot_count_begin(struct sabot_count *count, const struct sabo
     struct sabot_sim_choice shoes = {choice->decks, choice->rounds, SABOT_SIM_AS_ROWS};
     enum sabot_status status = sabot_sim_begin(&count->sim, sheet, shoes, key, error);
     if (status == SABOT_OK)
-        status = sabot_pay_table_make(&sheet->wagers[choice->wager], &count->table, error);
+        status = sabot_pay_table_make(sheet, &sheet->wagers[choice->wager], &count->table, error);
     if (status != SABOT_OK)
         return status;
+    SABOT_ASSERT(count->table.by_cards == (choice->plan != NULL));
     look_up_results(count);
     for (int card = 0; card < SABOT_DECK_CARDS; card++)
-        count->card_tags[card] = choice->tags[card / SABOT_SUITS];
+        count->card_tags[card] = tag_of(choice, card);
+    if (choice->value == SABOT_COUNT_PERFECT && !choice->every_round && choice->plan == NULL)
+        study_bound_make(count);
     return choice->value == SABOT_COUNT_RESULTS ? SABOT_OK : check_exact(count, error);
 }
 
@@ -89,12 +110,15 @@ enum sabot_status sabot_count_begin(struct sabot_count *count, const struct sabo
 struct view {
     int64_t running;
     int unseen;
-    struct sabot_points points; /* of the unseen cards */
+    struct sabot_points points;   /* of the unseen cards */
+    struct sabot_card_shoe cards; /* those, where the wager goes by them */
 };
 
 static void see(const struct sabot_count *count, struct view *view, unsigned card) {
     view->running += count->card_tags[card];
     view->points.of[count->sim.points[card]]--;
+    if (count->choice.plan != NULL)
+        view->cards.of[card / SABOT_SUITS][card % SABOT_SUITS]--;
     view->unseen--;
 }
 
@@ -102,6 +126,8 @@ static struct view view_of(const struct sabot_count *count, const struct sabot_s
     struct view view = {.running = count->choice.start,
                         .unseen = count->sim.cards,
                         .points = sabot_points_of_decks(count->sim.decks)};
+    if (count->choice.plan != NULL)
+        view.cards = sabot_card_shoe_of_decks(count->sim.decks);
     if (shoe->turned != SABOT_SIM_NO_CARD && !count->choice.burn_unseen)
         see(count, &view, (unsigned)shoe->turned);
     return view;
@@ -156,6 +182,36 @@ static int targets_reached(const struct sabot_count_choice *choice, struct fract
     return reached;
 }
 
+static int64_t result_of(const struct sabot_count *count, const struct sabot_sim_shoe *shoe) {
+    return count->choice.plan != NULL
+               ? count->table.results[study_case_of(count->choice.plan, shoe)]
+               : count->results[shoe->outcome];
+}
+
+/* To be valued, by what is not seen yet. */
+static void add_unvalued(const struct sabot_count *count, struct study_work *work,
+                         const struct sabot_count_round *round, const struct view *view) {
+    bool may_bound = count->choice.value == SABOT_COUNT_PERFECT && !count->choice.every_round;
+    if (count->choice.plan != NULL)
+        study_pairs_add(count, work, round, &view->cards);
+    else
+        (may_bound ? study_bound_add : study_worth_add)(count, work, round, &view->points);
+}
+
+/* Every round, whatever the count. */
+static void deal_perfectly(const struct sabot_count *count, int number, struct study_work *work) {
+    const uint8_t *row = work->space->rows + (size_t)number * sabot_sim_row_bytes(&count->sim);
+    struct sabot_sim_shoe shoe = sabot_sim_open(&count->sim, row);
+    struct view view = view_of(count, &shoe);
+    while (sabot_sim_deal(&count->sim, &shoe)) {
+        struct sabot_count_round round = {.shoe = number, .result = result_of(count, &shoe)};
+        work->totals->rounds++;
+        add_unvalued(count, work, &round, &view);
+        for (int i = 0; i < shoe.used; i++)
+            see(count, &view, shoe.next[i]);
+    }
+}
+
 static void deal_shoe(const struct sabot_count *count, int number, struct study_work *work) {
     struct sabot_count_space *space = work->space;
     const uint8_t *row = space->rows + (size_t)number * sabot_sim_row_bytes(&count->sim);
@@ -164,7 +220,7 @@ static void deal_shoe(const struct sabot_count *count, int number, struct study_
     enum sabot_count_value value = count->choice.value;
     /* The round is looked up before the count is: one that is void takes no wager. */
     for (int left = shoe.left; sabot_sim_deal(&count->sim, &shoe); left = shoe.left) {
-        int64_t result = count->results[shoe.outcome];
+        int64_t result = result_of(count, &shoe);
         struct fraction at = rounded(count->choice.rounding, count_of(count, &view, left));
         if (count->choice.leaves && at.over < count->choice.leaves_at * at.under)
             return;
@@ -175,8 +231,7 @@ static void deal_shoe(const struct sabot_count *count, int number, struct study_
             .result = result,
         };
         work->totals->rounds++;
-        if (value != SABOT_COUNT_PERFECT)
-            work->totals->places[round.place].rounds++;
+        work->totals->places[round.place].rounds++;
         if (value == SABOT_COUNT_RESULTS) {
             struct sabot_count_sums *sums = &space->sums[number][round.reached];
             sums->result += result;
@@ -184,8 +239,8 @@ static void deal_shoe(const struct sabot_count *count, int number, struct study_
             space->squares[round.reached] += (sabot_big)result * result;
             space->place_values[round.place] += result;
             work->totals->places[round.place].valued++;
-        } else if (value == SABOT_COUNT_PERFECT || round.reached > 0) {
-            study_worth_add(count, work, &round, &view.points);
+        } else if (round.reached > 0) {
+            add_unvalued(count, work, &round, &view);
         }
         for (int i = 0; i < shoe.used; i++)
             see(count, &view, shoe.next[i]);
@@ -257,11 +312,12 @@ static void run_block(const struct sabot_count *count, int shoes, struct study_w
     size_t used = (size_t)(count->choice.target_count + 1) * sizeof space->sums[0][0];
     memset(space->place_values, 0, sizeof space->place_values);
     memset(space->squares, 0, sizeof space->squares);
-    space->waiting = 0;
+    space->waiting = space->unsure.waiting = space->looked_at.waiting = 0;
     for (int i = 0; i < shoes; i++) {
         memset(space->sums[i], 0, used);
-        deal_shoe(count, i, work);
+        (count->choice.value == SABOT_COUNT_PERFECT ? deal_perfectly : deal_shoe)(count, i, work);
     }
+    study_bound_flush(count, work);
     study_worth_flush(count, work);
     for (int i = 0; i < shoes; i++) {
         add_shoe(count, space->sums[i], work->totals);

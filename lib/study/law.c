@@ -30,13 +30,12 @@ static sabot_cents common_divisor(sabot_cents a, sabot_cents b) {
     return a < 0 ? -a : a;
 }
 
-void sabot_law_of(const struct sabot_banking *banking, const struct sabot_odds *odds,
-                  struct sabot_law *law) {
-    *law = (struct sabot_law){.deals = odds->deals, .variance = banking->net_variance};
+void sabot_law_of(const struct sabot_banking *banking, struct sabot_law *law) {
+    *law = (struct sabot_law){.deals = banking->deals, .variance = banking->net_variance};
     law->mean = sabot_fraction_float(banking->kept);
-    for (int i = 0; i < SABOT_ODDS_OUTCOMES; i++)
-        if (odds->of[i] > 0)
-            add_result(law, banking->nets[i] - banking->fee, odds->of[i]);
+    for (int i = 0; i < banking->way_count; i++)
+        if (banking->way_deals[i] > 0)
+            add_result(law, banking->nets[i] - banking->fee, banking->way_deals[i]);
     for (int i = 0; i < law->count; i++) {
         struct sabot_law_result *result = &law->results[i];
         result->chance = sabot_fraction_float(sabot_fraction_of(result->deals, law->deals));

@@ -15,7 +15,7 @@ struct cases {
 static struct cases cases_of(const struct sabot_sheet *sheet, struct sabot_outcome outcome) {
     struct cases cases = {{0}};
     for (int i = 0; i < sheet->wager_count; i++)
-        cases.of[i] = (uint8_t)sabot_wager_deciding(&sheet->wagers[i], outcome);
+        cases.of[i] = (uint8_t)sabot_wager_deciding(sheet, &sheet->wagers[i], outcome);
     return cases;
 }
 
@@ -27,7 +27,7 @@ void sabot_ways_of(const struct sabot_sheet *sheet, const struct sabot_odds *odd
     ways->deals = odds->deals;
     ways->count = 0;
     for (int i = 0; i < sheet->wager_count; i++)
-        if (sabot_wager_detail(&sheet->wagers[i]) != SABOT_DETAIL_OUTCOME)
+        if (sabot_wager_detail(sheet, &sheet->wagers[i]) != SABOT_DETAIL_OUTCOME)
             return;
     for (int place = 0; place < SABOT_ODDS_OUTCOMES; place++) {
         if (odds->of[place] == 0)

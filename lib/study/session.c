@@ -37,6 +37,7 @@ sabot_sessions_begin(struct sabot_sessions *sessions, const struct sabot_sheet *
                                  "the amount put up and the collection",
                                  sabot_cents_words(choice.bankroll).at,
                                  sabot_cents_words(sessions->needed).at);
+    SABOT_ASSERT(banking->way_count == SABOT_ODDS_OUTCOMES);
     uint16_t numbers[SABOT_ODDS_OUTCOMES];
     sabot_odds_numbers(numbers);
     /* Half of what 64 bits hold, so that a bankroll can be added. */

@@ -47,7 +47,7 @@ static void settle(const struct sabot_count *count, struct study_work *work,
     int64_t worth = rounded(count, expectation);
     if (count->choice.value == SABOT_COUNT_PERFECT) {
         place = study_place_of(worth, SABOT_COUNT_EXACT_SCALE / 100);
-        work->totals->places[place].rounds++;
+        work->totals->places[place].rounds += expectation.gain > 0 || count->choice.every_round;
         if (expectation.gain <= 0)
             return;
         reached = 1;
@@ -96,6 +96,15 @@ static void settle_large(const struct sabot_count *count, struct study_work *wor
     settle(count, work, round, expectation);
 }
 
+void study_worth_settle(const struct sabot_count *count, struct study_work *work,
+                        const struct sabot_count_round *round, sabot_big deals,
+                        const sabot_big by_case[SABOT_CASES_MAX + 1]) {
+    struct expectation expectation = {0, deals};
+    for (int i = 0; i <= count->table.case_count; i++)
+        expectation.gain += by_case[i] * count->table.results[i];
+    settle(count, work, round, expectation);
+}
+
 void study_worth_add(const struct sabot_count *count, struct study_work *work,
                      const struct sabot_count_round *round, const struct sabot_points *unseen) {
     struct sabot_count_space *space = work->space;
@@ -112,6 +121,6 @@ void study_worth_add(const struct sabot_count *count, struct study_work *work,
 void study_worth_flush(const struct sabot_count *count, struct study_work *work) {
     if (work->space->waiting == 0)
         return;
-    settle_block(count, work);
+    (count->choice.plan != NULL ? study_pairs_settle : settle_block)(count, work);
     work->space->waiting = 0;
 }

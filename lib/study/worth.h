@@ -30,7 +30,26 @@ static inline int study_place_of(int64_t over, int64_t unit) {
 void study_worth_add(const struct sabot_count *count, struct study_work *work,
                      const struct sabot_count_round *round, const struct sabot_points *unseen);
 
+/* Takes a round whose expectation is known: the deals, and those that each case decides. */
+void study_worth_settle(const struct sabot_count *count, struct study_work *work,
+                        const struct sabot_count_round *round, sabot_big deals,
+                        const sabot_big by_case[SABOT_CASES_MAX + 1]);
+
 /* Finds the expectation of all rounds that wait. */
 void study_worth_flush(const struct sabot_count *count, struct study_work *work);
+
+/* ---- wagers that go by the cards: card_worth.c ---- */
+
+/* The case that decides the shoe's last round. */
+int study_case_of(const struct sabot_card_plan *plan, const struct sabot_sim_shoe *shoe);
+
+/* Fails unless the wager goes by pairs alone and its price fits. */
+SABOT_MUST_CHECK enum sabot_status study_pairs_check(const struct sabot_count *count,
+                                                     struct sabot_error *error);
+
+/* As study_worth_add, for a wager on pairs. */
+void study_pairs_add(const struct sabot_count *count, struct study_work *work,
+                     const struct sabot_count_round *round, const struct sabot_card_shoe *unseen);
+void study_pairs_settle(const struct sabot_count *count, struct study_work *work);
 
 #endif

@@ -44,10 +44,14 @@ static bool transfers_can_be_made(const struct sabot_table *table,
     return true;
 }
 
+/* A state keeps one amount of what was won or collected, and what is owed follows. */
 static bool line_fits(const struct sabot_settled_line *line) {
-    return line->verdict <= SABOT_WIN && is_amount(line->owed) && is_amount(line->winnings) &&
-           is_amount(line->commission) && is_amount(line->marked) && is_amount(line->collected) &&
-           is_amount(line->uncovered) && is_amount(line->fee_returned);
+    bool wins = line->verdict == SABOT_WIN;
+    return (wins ? line->collected : line->winnings) == 0 && line->verdict <= SABOT_WIN &&
+           is_amount(line->owed) && is_amount(line->winnings) && is_amount(line->commission) &&
+           is_amount(line->marked) && is_amount(line->collected) && is_amount(line->uncovered) &&
+           is_amount(line->fee_returned) &&
+           line->owed == (wins ? line->winnings + line->uncovered : 0);
 }
 
 /* Each wager at most once. */

@@ -426,6 +426,7 @@ void sabot_apply_card(struct sabot_table *table, const struct sabot_event *event
 
 void sabot_apply_take_back(struct sabot_table *table, const struct sabot_event *event) {
     (void)event;
+    table->taken_back = true;
     if (table->keyed_result >= 0) {
         table->keyed_result = -1;
         return;
@@ -469,6 +470,7 @@ static void end_round(struct sabot_table *table, int result) {
     if (sabot_table_has_player_dealer(table) && table->bank.bettor != 0 && !table->free_round)
         hold_bank(table);
     table->free_round = table->freed = false;
+    table->taken_back = false;
 }
 
 static void copy_lines(struct sabot_table *table, const struct sabot_event *event) {
@@ -620,6 +622,8 @@ static void add_lot(struct sabot_table *table, const struct sabot_event *event, 
                               .amount = event->with.amount,
                               .time_ms = event->time_ms};
     memcpy(lot->table, event->with.table, sizeof lot->table);
+    if (!came)
+        memcpy(lot->name, event->with.name, sizeof lot->name);
 }
 
 void sabot_apply_send_chips(struct sabot_table *table, const struct sabot_event *event) {
@@ -646,8 +650,11 @@ void sabot_apply_alarm(struct sabot_table *table, const struct sabot_event *even
     table->shoe.alarmed |= event->with.cause == SABOT_ALARM_NOT_SHUFFLED;
 }
 
+/* States of before keep no name of a lot. */
 void sabot_apply_edition(struct sabot_table *table, const struct sabot_event *event) {
     table->edition = event->with.count;
+    for (int i = 0; i < table->lot_count; i++)
+        memset(table->lots[i].name, 0, sizeof table->lots[i].name);
 }
 
 void sabot_apply_transfers_only(struct sabot_table *table, const struct sabot_event *event) {

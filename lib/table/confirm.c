@@ -24,8 +24,7 @@ static char small_letter(char letter) {
     return (char)(letter >= 'A' && letter <= 'Z' ? letter + ('a' - 'A') : letter);
 }
 
-/* As a person reads names: `fay` is `Fay `. */
-static bool is_same_name(const char *a, const char *b) {
+bool sabot_name_is_same(const char *a, const char *b) {
     size_t length = trim(&a);
     if (length != trim(&b))
         return false;
@@ -46,7 +45,7 @@ static enum sabot_objection without_two(const struct sabot_command *command) {
         return SABOT_OBJECTION_NEEDS_REASON;
     if (!sabot_words_fit(command->with.second, sizeof command->with.second))
         return SABOT_OBJECTION_NEEDS_SECOND;
-    if (command->name[0] != '\0' && is_same_name(command->name, command->with.second))
+    if (command->name[0] != '\0' && sabot_name_is_same(command->name, command->with.second))
         return SABOT_OBJECTION_SAME_PERSON;
     return SABOT_NO_OBJECTION;
 }
@@ -72,9 +71,13 @@ static sabot_cents moved_over_edge(const struct sabot_decision *decision) {
     return sum;
 }
 
+static bool is_above_limit(const struct sabot_table *table, sabot_cents moved) {
+    sabot_cents limit = table->sheet->confirm_above;
+    return table->edition >= 3 && limit > 0 && moved > limit;
+}
+
 static bool needs_second(const struct deciding *deciding, enum sabot_signature signature) {
     const struct sabot_command *command = deciding->command;
-    sabot_cents limit = deciding->table->sheet->confirm_above;
     switch (signature) {
     case SABOT_SIGNED_FOR_RESULT:
         return true;
@@ -82,7 +85,7 @@ static bool needs_second(const struct deciding *deciding, enum sabot_signature s
         return command->actor.role != SABOT_ROLE_BETTOR &&
                (command->kind != SABOT_COMMAND_DECISION || command->with.amount != 0);
     case SABOT_SIGNED_ABOVE_LIMIT:
-        return limit > 0 && moved_over_edge(deciding->decision) > limit;
+        return is_above_limit(deciding->table, moved_over_edge(deciding->decision));
     case SABOT_SIGNED_IF_CUT_SHORT:
         return deciding->decision->events[0].kind == SABOT_EVENT_SHOE_CUT_SHORT;
     default:
@@ -93,28 +96,34 @@ static bool needs_second(const struct deciding *deciding, enum sabot_signature s
 /* Also under a number that has left since: the round may be corrected in their favour. */
 static bool bets_here(const struct sabot_table *table, const char *name) {
     for (int i = 0; i < SABOT_BETTORS_MAX; i++)
-        if (table->bettors[i].name[0] != 0 && is_same_name(table->bettors[i].name, name))
+        if (table->bettors[i].name[0] != 0 && sabot_name_is_same(table->bettors[i].name, name))
             return true;
     return false;
 }
 
-static enum sabot_objection unconfirmed(const struct deciding *deciding,
+static enum sabot_objection unconfirmed(const struct sabot_table *table,
+                                        const struct sabot_command *command,
                                         enum sabot_signature signature) {
-    const struct sabot_command *command = deciding->command;
     const struct sabot_confirmation *second = &command->confirmation;
     if (!sabot_words_fit(second->name, sizeof second->name))
         return SABOT_OBJECTION_NEEDS_CONFIRMATION;
-    if (is_same_name(command->name, second->name))
+    if (sabot_name_is_same(command->name, second->name))
         return SABOT_OBJECTION_SAME_PERSON;
     if (second->role != SABOT_ROLE_FLOOR &&
         (second->role != SABOT_ROLE_DEALER ||
          (signature != SABOT_SIGNED_FOR_RESULT && signature != SABOT_SIGNED_IF_CUT_SHORT)))
         return SABOT_OBJECTION_CONFIRMED_BY_DEALER;
     bool decides = command->actor.role != SABOT_ROLE_BETTOR;
-    if (bets_here(deciding->table, second->name) ||
-        (decides && bets_here(deciding->table, command->name)))
+    if (bets_here(table, second->name) || (decides && bets_here(table, command->name)))
         return SABOT_OBJECTION_BETS_HERE;
     return SABOT_NO_OBJECTION;
+}
+
+enum sabot_objection sabot_table_unconfirmed(const struct sabot_table *table,
+                                             const struct sabot_command *command,
+                                             sabot_cents moved) {
+    return is_above_limit(table, moved) ? unconfirmed(table, command, SABOT_SIGNED_ABOVE_LIMIT)
+                                        : SABOT_NO_OBJECTION;
 }
 
 /* Before all else that the command came to. It changes nothing, so those after it stay right. */
@@ -151,7 +160,7 @@ enum sabot_objection sabot_step_confirm(struct deciding *deciding, enum sabot_si
         name_second(deciding->decision, nobody);
         return SABOT_NO_OBJECTION;
     }
-    enum sabot_objection objection = unconfirmed(deciding, signature);
+    enum sabot_objection objection = unconfirmed(deciding->table, deciding->command, signature);
     if (objection != SABOT_NO_OBJECTION)
         return objection;
     name_second(deciding->decision, deciding->command->confirmation.name);

@@ -139,7 +139,8 @@ enum sabot_objection sabot_decide_stand_aside(struct deciding *deciding) {
 
 /* The most that the player-dealer's collection can come to. */
 static sabot_cents largest_fee(const struct sabot_table *table) {
-    const struct sabot_fee *fee = &sabot_table_row(table)->player_dealer_fee;
+    const struct sabot_fee *fee =
+        sabot_sheet_fee(table->sheet, table->row, SABOT_PLAYER_DEALER_FEE);
     sabot_cents largest = 0;
     for (int i = 0; i < fee->band_count; i++)
         if (fee->bands[i].fee > largest)

@@ -39,17 +39,20 @@ static bool lies_behind(const struct sabot_layout *layout, const struct sabot_pl
            placed->wager == taken->wager;
 }
 
-static bool lost_its_line(const struct sabot_layout *layout, const struct sabot_placed *placed,
+/* The line that it needs, or the wager that it is a share of. */
+static bool lost_its_base(const struct sabot_layout *layout, const struct sabot_placed *placed,
                           const struct sabot_placed *taken) {
-    const struct sabot_wager *wagers = layout->sheet->wagers;
-    if (placed->bettor == SABOT_OWN_SEAT || placed->seat != taken->seat ||
-        wagers[placed->wager].needs != SABOT_NEEDS_LINE)
+    const struct sabot_wager *wagers = layout->sheet->wagers, *it = &wagers[placed->wager];
+    if (placed->bettor == SABOT_OWN_SEAT || placed->seat != taken->seat)
         return false;
-    for (int i = 0; i < layout->count; i++)
-        if (layout->placed[i].bettor == placed->bettor && layout->placed[i].seat == placed->seat &&
-            sabot_wager_is_line(&wagers[layout->placed[i].wager]))
-            return false;
-    return true;
+    bool lacks_line = it->needs == SABOT_NEEDS_LINE, lacks_base = it->cap_bp != 0;
+    for (int i = 0; i < layout->count; i++) {
+        const struct sabot_placed *other = &layout->placed[i];
+        bool same = other->bettor == placed->bettor && other->seat == placed->seat;
+        lacks_line &= !(same && sabot_wager_is_line(&wagers[other->wager]));
+        lacks_base &= !(same && other->wager == it->cap_of);
+    }
+    return lacks_line || lacks_base;
 }
 
 static void take_off(struct sabot_layout *layout, struct sabot_placed *placed,
@@ -78,7 +81,7 @@ static void take_wager_off(struct sabot_layout *layout, struct sabot_placed *pla
     if (layout->edition < 2 || taken.bettor != SABOT_OWN_SEAT)
         return;
     take_off(layout, placed, &taken, lies_behind);
-    take_off(layout, placed, &taken, lost_its_line);
+    take_off(layout, placed, &taken, lost_its_base);
 }
 
 /* The layout as it would be, with the wager at its new stake. */
@@ -207,7 +210,8 @@ enum sabot_objection sabot_decide_wager(struct deciding *deciding) {
         return objection;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_WAGERED);
     if (with->amount > 0)
-        event->with.fee = sabot_fee_due(&sabot_table_row(table)->fees[with->wager], with->amount);
+        event->with.fee =
+            sabot_fee_due(sabot_sheet_fee(table->sheet, table->row, with->wager), with->amount);
     if (found >= 0)
         sabot_event_give_back(deciding, sabot_held_as_wager(&table->wagers[found]));
     sabot_event_move_held(deciding, SABOT_TRANSFER_PEND,
@@ -226,7 +230,8 @@ static sabot_cents post_bank(struct deciding *deciding) {
     int chips = sabot_table_chips(table, table->bank.bettor);
     struct sabot_layout layout = sabot_table_layout(table, deciding->decision->placed);
     sabot_cents fee =
-        sabot_fee_due(&sabot_table_row(table)->player_dealer_fee, sabot_layout_action(&layout));
+        sabot_fee_due(sabot_sheet_fee(table->sheet, table->row, SABOT_PLAYER_DEALER_FEE),
+                      sabot_layout_action(&layout));
     sabot_event_move(deciding, SABOT_TRANSFER_POST_PENDING, chips, SABOT_ACCOUNT_BANK,
                      table->bank.amount);
     sabot_event_move(deciding, SABOT_TRANSFER_VOID_PENDING, chips, SABOT_ACCOUNT_COLLECTIONS,

@@ -7,11 +7,18 @@
  * chips that nobody has paid. What somebody who has gone is owed waits there too. So the list
  * of claims always sums to the account's balance.
  *
+ * A round may be corrected twice. Since edition 3 what a person gains then pays first what they
+ * still owe from the same round, and those who are owed get it: a correction and its reversal
+ * leave everybody as they were.
+ *
  * Rules: R29, R40; reading 18.
  */
 #include "lib/table/kinds.h"
 
 #include <string.h>
+
+/* Room is left for what a command tells after its claims. */
+#define EVENTS_FULL (SABOT_DECISION_EVENTS_MAX - 8)
 
 /* By purse, from 1. */
 struct amounts {
@@ -63,7 +70,7 @@ enum sabot_objection sabot_step_claim(struct deciding *deciding, int purse, sabo
     int chips = sabot_account_chips(purse);
     if (amount == 0)
         return SABOT_NO_OBJECTION;
-    if (table->claim_count == SABOT_CLAIMS_MAX)
+    if (table->claim_count == SABOT_CLAIMS_MAX || deciding->decision->event_count >= EVENTS_FULL)
         return SABOT_OBJECTION_CLAIMS_FULL;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_CLAIM_MADE);
     event->with.bettor = purse;
@@ -106,6 +113,130 @@ static struct amounts to_keep_back(const struct sabot_table *table, const struct
     return kept;
 }
 
+/* ---- what is settled at once ---- */
+
+/* What was paid in for the claims of a round and not yet paid out. */
+static sabot_cents paid_in(const struct sabot_table *table, int round) {
+    sabot_cents paid = 0;
+    for (int i = 0; i < table->claim_count; i++)
+        if (table->claims[i].round == round)
+            paid += table->claims[i].amount;
+    return paid;
+}
+
+/* From or to this account. */
+static struct sabot_event *begin_settled(struct deciding *deciding, const struct sabot_claim *claim,
+                                         int person, sabot_cents amount) {
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_CLAIM_SETTLED);
+    event->with.claim = claim->number;
+    event->with.amount = amount;
+    memcpy(event->with.name, claim->name, sizeof event->with.name);
+    sabot_event_move(deciding, SABOT_TRANSFER_POST,
+                     claim->amount > 0 ? SABOT_ACCOUNT_CLAIMS : person,
+                     claim->amount > 0 ? person : SABOT_ACCOUNT_CLAIMS, amount);
+    return event;
+}
+
+static sabot_cents least(sabot_cents a, sabot_cents b) {
+    return a < b ? a : b;
+}
+
+/* The purse of a claim of the last round, also of somebody who has gone since; 0: not of it. */
+static int holder_of(const struct sabot_table *table, const struct sabot_claim *claim) {
+    if (claim->round != table->round_number || claim->bettor != 0)
+        return claim->round == table->round_number ? claim->bettor : 0;
+    for (int i = 0; i < SABOT_BETTORS_MAX; i++)
+        if (table->bettors[i].gone && table->bettors[i].purse == 0 &&
+            strcmp(table->bettors[i].name, claim->name) == 0)
+            return i + 1;
+    return 0;
+}
+
+/* Settles the claims of one sign as far as `amounts` of their holders go, and counts it there. */
+static enum sabot_objection settle_at_once(struct deciding *deciding, bool is_owed,
+                                           struct amounts *amounts, sabot_cents *settled) {
+    for (int i = 0; i < sabot_deciding_now(deciding)->claim_count;) {
+        const struct sabot_table *table = sabot_deciding_now(deciding);
+        struct sabot_claim claim = table->claims[i];
+        int holder = holder_of(table, &claim);
+        sabot_cents size = claim.amount > 0 ? claim.amount : -claim.amount;
+        sabot_cents part = least(size, amounts->by[holder]);
+        bool is_one = holder != 0 && (claim.amount > 0) == is_owed && part > 0;
+        i += !is_one || part < size; /* else the next one comes to its place */
+        if (!is_one)
+            continue;
+        if (deciding->decision->event_count >= EVENTS_FULL)
+            return SABOT_OBJECTION_CLAIMS_FULL;
+        begin_settled(deciding, &claim, sabot_account_chips(holder), part)->with.bettor = holder;
+        sabot_event_must_tell(deciding);
+        amounts->by[holder] -= part;
+        *settled += part;
+    }
+    return SABOT_NO_OBJECTION;
+}
+
+/* What persons both are owed and owe from the last round. */
+static struct amounts owed_both_ways(const struct sabot_table *table) {
+    struct amounts owed = {{0}}, owes = {{0}};
+    for (int i = 0; i < table->claim_count; i++) {
+        sabot_cents amount = table->claims[i].amount;
+        int holder = holder_of(table, &table->claims[i]);
+        owed.by[holder] += amount > 0 ? amount : 0;
+        owes.by[holder] -= amount < 0 ? amount : 0;
+    }
+    for (int i = 0; i <= SABOT_BETTORS_MAX; i++)
+        owed.by[i] = least(owed.by[i], owes.by[i]);
+    return owed;
+}
+
+/* Those who are here and are owed something get what was paid in, in the order of their claims. */
+static struct amounts to_pay_out(const struct sabot_table *table, sabot_cents paid) {
+    struct amounts out = {{0}};
+    for (int i = 0; i < table->claim_count; i++) {
+        const struct sabot_claim *claim = &table->claims[i];
+        if (claim->round != table->round_number || claim->bettor == 0 || claim->amount < 0)
+            continue;
+        sabot_cents part = paid > 0 ? least(claim->amount, paid) : 0;
+        out.by[claim->bettor] += part;
+        paid -= part;
+    }
+    return out;
+}
+
+/* After the debts were settled and the rest was kept back. */
+static enum sabot_objection clear_claims(struct deciding *deciding, sabot_cents settled) {
+    const struct sabot_table *table = sabot_deciding_now(deciding);
+    sabot_cents told = 0;
+    struct amounts both = owed_both_ways(table), again = both;
+    enum sabot_objection objection = settle_at_once(deciding, true, &both, &told);
+    if (objection == SABOT_NO_OBJECTION)
+        objection = settle_at_once(deciding, false, &again, &told);
+    if (objection != SABOT_NO_OBJECTION)
+        return objection;
+    table = sabot_deciding_now(deciding);
+    struct amounts out = to_pay_out(table, least(settled, paid_in(table, table->round_number)));
+    return settle_at_once(deciding, true, &out, &told);
+}
+
+/* Once the round is settled anew. */
+static enum sabot_objection share_gains(struct deciding *deciding, int first,
+                                        sabot_cents advanced) {
+    struct amounts gains = gains_of(deciding->decision);
+    sabot_cents settled = 0;
+    bool nets = sabot_deciding_now(deciding)->edition >= 3;
+    enum sabot_objection objection =
+        nets ? settle_at_once(deciding, false, &gains, &settled) : SABOT_NO_OBJECTION;
+    if (objection != SABOT_NO_OBJECTION)
+        return objection;
+    const struct sabot_table *table = sabot_deciding_now(deciding);
+    sabot_cents unpaid = -paid_in(table, table->round_number);
+    if (nets && unpaid < advanced)
+        advanced = unpaid > 0 ? unpaid : 0;
+    struct amounts kept = to_keep_back(table, &gains, first, advanced);
+    objection = make_claims(deciding, &kept, 1);
+    return nets && objection == SABOT_NO_OBJECTION ? clear_claims(deciding, settled) : objection;
+}
+
 enum sabot_objection sabot_step_tell_with_claims(struct deciding *deciding, sabot_build *build) {
     const struct sabot_table *table = sabot_deciding_now(deciding);
     int banked =
@@ -126,10 +257,7 @@ enum sabot_objection sabot_step_tell_with_claims(struct deciding *deciding, sabo
         return SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
     if (table->edition < 2)
         return SABOT_NO_OBJECTION;
-    struct amounts gains = gains_of(deciding->decision);
-    table = sabot_deciding_now(deciding);
-    struct amounts kept = to_keep_back(table, &gains, first, advanced);
-    return make_claims(deciding, &kept, 1);
+    return share_gains(deciding, first, advanced);
 }
 
 /* ---- settling one ---- */
@@ -139,15 +267,6 @@ static const struct sabot_claim *find_claim(const struct sabot_table *table, int
         if (table->claims[i].number == number)
             return &table->claims[i];
     return NULL;
-}
-
-/* What was paid in for the claims of a round and not yet paid out. */
-static sabot_cents paid_in(const struct sabot_table *table, int round) {
-    sabot_cents paid = 0;
-    for (int i = 0; i < table->claim_count; i++)
-        if (table->claims[i].round == round)
-            paid += table->claims[i].amount;
-    return paid;
 }
 
 /* Theirs for sure while they have not left since. A name is enough to pay, not to be paid. */
@@ -183,10 +302,6 @@ enum sabot_objection sabot_decide_settle_claim(struct deciding *deciding) {
     if (claim->amount > 0 && paid_in(table, claim->round) < amount)
         return SABOT_OBJECTION_CLAIM_UNPAID;
     int person = bettor == 0 ? SABOT_ACCOUNT_AMENDS : sabot_table_chips(table, bettor);
-    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_CLAIM_SETTLED);
-    memcpy(event->with.name, claim->name, sizeof event->with.name);
-    sabot_event_move(deciding, SABOT_TRANSFER_POST,
-                     claim->amount > 0 ? SABOT_ACCOUNT_CLAIMS : person,
-                     claim->amount > 0 ? person : SABOT_ACCOUNT_CLAIMS, amount);
+    begin_settled(deciding, claim, person, amount);
     return sabot_event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
 }

@@ -52,7 +52,7 @@ enum sabot_objection sabot_decide_removed(struct deciding *deciding) {
     if (found < 0 || table->wagers[found].removed)
         return SABOT_OBJECTION_NO_SUCH_WAGER;
     sabot_cents stake = table->wagers[found].stake;
-    sabot_cents most = sabot_table_row(table)->limits[with->wager].most;
+    sabot_cents most = sabot_sheet_limits(table->sheet, table->row, with->wager)->most;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_WAGER_REMOVED);
     event->with.amount = most > stake ? most - stake : 0;
     sabot_event_move(deciding, SABOT_TRANSFER_POST, sabot_account_chips(with->bettor),
@@ -250,11 +250,29 @@ static void build_same_result(struct deciding *deciding) {
     correct_money(deciding, event);
 }
 
+/* Would the bank, from what it had come to, win or lose more than was put up (R44)? */
+static bool goes_beyond(const struct sabot_last_round *last, sabot_cents before, sabot_cents net) {
+    return (net > last->amount && net > before) || (net < -last->amount && net < before);
+}
+
+/* Settles the last round anew. What the bank paid by decisions since counts: such a decision is
+ * taken back first (reading 20). */
+static enum sabot_objection settle_anew(struct deciding *deciding, sabot_build *build) {
+    enum sabot_objection objection = sabot_step_tell_with_claims(deciding, build);
+    const struct sabot_table *table = sabot_deciding_now(deciding);
+    const struct sabot_last_round *before = &deciding->table->last, *now = &table->last;
+    if (objection == SABOT_NO_OBJECTION && table->edition >= 3 &&
+        sabot_table_has_player_dealer(table) &&
+        goes_beyond(now, before->net - before->ruled, now->net - now->ruled))
+        return SABOT_OBJECTION_BEYOND_BANK;
+    return objection;
+}
+
 enum sabot_objection sabot_decide_correct(struct deciding *deciding) {
     int result = 0;
     enum sabot_objection objection = corrected_result(deciding, &result);
     if (objection == SABOT_NO_OBJECTION)
-        objection = sabot_step_tell_with_claims(deciding, build_correction);
+        objection = settle_anew(deciding, build_correction);
     if (objection != SABOT_NO_OBJECTION)
         return objection;
     return deciding->command->with.voided && sabot_deciding_now(deciding)->edition >= 2
@@ -276,7 +294,7 @@ enum sabot_objection sabot_decide_removed_2(struct deciding *deciding) {
     sabot_event_must_tell(deciding);
     return sabot_deciding_now(deciding)->phase == SABOT_PHASE_DEALING
                ? SABOT_NO_OBJECTION
-               : sabot_step_tell_with_claims(deciding, build_same_result);
+               : settle_anew(deciding, build_same_result);
 }
 
 /* R30: management may decide against the letter of a rule. Money, if any, is
@@ -299,9 +317,11 @@ enum sabot_objection sabot_decide_decision(struct deciding *deciding) {
     return sabot_event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
 }
 
-/* What the box has of a bettor's collections of the last round, or has given back of them. */
+/* What the box has of a bettor's collections of the last round, or has given back of them. A round
+ * that was corrected to void has given the player-dealer's back. */
 static sabot_cents last_collection(const struct sabot_table *table, int bettor, bool given_back) {
-    bool has_banked = table->last.player_dealer == bettor && !given_back;
+    bool is_void = table->edition >= 3 && table->last.result == SABOT_RESULT_VOID;
+    bool has_banked = table->last.player_dealer == bettor && !given_back && !is_void;
     sabot_cents fees = has_banked ? table->last.fee : 0;
     for (int i = 0; i < table->wager_count; i++) {
         const struct sabot_table_wager *wager = &table->wagers[i];
@@ -328,7 +348,7 @@ static enum sabot_objection find_counterparty(const struct sabot_table *table,
         if (table->phase != SABOT_PHASE_BETWEEN ||
             !sabot_table_has_bettor(table, last->player_dealer) ||
             sabot_table_same_person(table, last->player_dealer, with->bettor) ||
-            (net > last->amount && net > before) || (net < -last->amount && net < before))
+            goes_beyond(last, before, net))
             return SABOT_OBJECTION_BEYOND_BANK;
         *account = sabot_table_chips(table, last->player_dealer);
         return SABOT_NO_OBJECTION;

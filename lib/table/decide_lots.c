@@ -4,7 +4,9 @@
  * Two records, each in its table's own stream: out of one into the account `between-tables`,
  * under a number, and into the other, which takes a number once. The host looks up what the
  * other table sent, and lets it know that they arrived; `sabot verify` pairs the two. A lot
- * has one destination and is on its way until it is taken there, or sent back from there.
+ * has one destination and is on its way until it is taken there, or sent back from there. Since
+ * edition 3 it is taken by the person who sent it: the host fills in the name, as it does the
+ * amount.
  */
 #include "lib/table/kinds.h"
 
@@ -33,6 +35,8 @@ static enum sabot_objection send(struct deciding *deciding, int bettor) {
         memcpy(event->with.name, sabot_table_bettor(table, bettor)->name, sizeof event->with.name);
         sabot_event_move(deciding, SABOT_TRANSFER_POST, sabot_table_chips(table, bettor),
                          SABOT_ACCOUNT_BETWEEN_TABLES, with->amount);
+    } else if (table->edition >= 3) {
+        memcpy(event->with.name, with->name, sizeof event->with.name);
     }
     return sabot_event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
 }
@@ -53,12 +57,19 @@ enum sabot_objection sabot_decide_send_chips(struct deciding *deciding) {
     return send(deciding, with->bettor);
 }
 
+/* Without a name nobody says whose they are: of a table of before, or decided again. */
+static bool is_of_another(const struct sabot_table *table, const struct sabot_particulars *with) {
+    return table->edition >= 3 && with->bettor != 0 && with->name[0] != 0 &&
+           !sabot_name_is_same(with->name, sabot_table_bettor(table, with->bettor)->name);
+}
+
 static enum sabot_objection take(struct deciding *deciding, int bettor) {
     const struct sabot_particulars *with = &deciding->command->with;
     const struct sabot_table *table = sabot_deciding_now(deciding);
     if (with->number < 1 || with->amount <= 0 || with->amount > SABOT_STAKE_MAX ||
         !sabot_words_fit(with->table, sizeof with->table) ||
-        sabot_table_lot(table, true, with->table, with->number) != NULL)
+        sabot_table_lot(table, true, with->table, with->number) != NULL ||
+        is_of_another(table, with))
         return SABOT_OBJECTION_NO_SUCH_LOT;
     if (!has_room(deciding))
         return SABOT_OBJECTION_LOTS_FULL;

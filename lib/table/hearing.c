@@ -49,6 +49,11 @@ static int has_card(const struct sabot_table *table) {
            (table->round.count > (is_carried ? 1 : 0) || table->keyed_result >= 0);
 }
 
+/* Who saw a card knows it, wherever it went since (R25, R43). */
+static int has_shown_card(const struct sabot_table *table) {
+    return has_card(table) || table->taken_back;
+}
+
 static int is_correctable(const struct sabot_table *table) {
     return table->last.correctable;
 }
@@ -125,6 +130,7 @@ static const struct {
     {SHOE_UNSEALED, shoe_phase, ONE_OF(SABOT_SHOE_MIXING) | ONE_OF(SABOT_SHOE_REVEALING),
      SABOT_OBJECTION_SHOE_STAGE},
     {BY_RESULT, goes_by_cards, FALSE, SABOT_OBJECTION_NO_LETTER},
+    {CARDS_UNSEEN, has_shown_card, FALSE, SABOT_OBJECTION_ROUND_IS_ON},
 };
 _Static_assert(sizeof needs_met / sizeof *needs_met == NEEDS, "a row for each need");
 
@@ -156,6 +162,13 @@ int sabot_command_roles(enum sabot_command_kind kind) {
     return roles;
 }
 
+/* A card drawn in error voids a round that somebody has a wager in: that is the floor's (R80,
+ * reading 19). */
+static bool voids_wagers(const struct sabot_table *table, enum sabot_command_kind kind) {
+    return kind == SABOT_COMMAND_CARD_IN_ERROR && table->edition >= 3 && table->wager_count > 0 &&
+           table->sheet->irregularities.drawn_in_error == SABOT_DRAWN_VOID;
+}
+
 /* Bettors place wagers themselves only where the table is so made, and where wagers are kept a
  * free round is the floor's. */
 static bool role_may(const struct sabot_table *table, enum sabot_command_kind kind,
@@ -164,6 +177,8 @@ static bool role_may(const struct sabot_table *table, enum sabot_command_kind ki
         return table->wager_source == SABOT_WAGERS_BETTORS;
     if (kind == SABOT_COMMAND_FREE_ROUND && role == SABOT_ROLE_DEALER)
         return (roles >> role & 1) != 0 && !sabot_table_keeps_wagers(table);
+    if (voids_wagers(table, kind) && role != SABOT_ROLE_FLOOR)
+        return false;
     return (roles >> role & 1) != 0;
 }
 

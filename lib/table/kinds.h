@@ -65,6 +65,6 @@ sabot_apply_kind sabot_apply_open_table, sabot_apply_close_table, sabot_apply_ch
 /* reask.c: what was asked, where the event does not say it as it was. */
 sabot_recall_kind sabot_recall_as_told, sabot_recall_void, sabot_recall_clock, sabot_recall_count,
     sabot_recall_contributor, sabot_recall_seat, sabot_recall_spot, sabot_recall_leaver,
-    sabot_recall_void_shoe;
+    sabot_recall_lot, sabot_recall_void_shoe;
 
 #endif

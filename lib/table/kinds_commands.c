@@ -128,7 +128,7 @@ const struct sabot_command_form sabot_command_forms[] = {
             IN(2, F | D, ALONE, OPEN | NOT_DEALING | SHOE_IN_PLAY | CAN_BEGIN, free_round)),
     COMMAND(LOWER_BANK, "lower-bank", FIELDS(FIELD(AMOUNT), FIELD(REASON), FIELD(SECOND)),
             IN(2, F, BY_TWO, OPEN | WAGERS | ROTATES | BANK_READY | IN_ROUND | NO_CARD, lower_bank),
-            IN(3, F, WITH_REASON, OPEN | WAGERS | ROTATES | BANK_READY | IN_ROUND | NO_CARD,
+            IN(3, F, WITH_REASON, OPEN | WAGERS | ROTATES | BANK_READY | IN_ROUND | CARDS_UNSEEN,
                lower_bank)),
     COMMAND(OPEN_OFFER, "open-offer", FIELDS(FIELD(REASON), FIELD(SECOND)),
             IN(2, F, BY_TWO, OPEN | NOT_PAUSED | BETWEEN | ROTATES | BANK_FREE, open_offer),

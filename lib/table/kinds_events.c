@@ -193,7 +193,7 @@ const struct sabot_event_form sabot_event_forms[] = {
           SEND_CHIPS, as_told, SINCE(2), OPEN | WAGERS, lot, send_chips, PEOPLE,
           RARE | SABOT_MOVES_MONEY),
     EVENT(CHIPS_TAKEN, "chips-taken",
-          USES(TABLE(BETTOR), TABLE(AMOUNT), STAFF(NUMBER), STAFF(TABLE)), 72, TAKE_CHIPS, as_told,
+          USES(TABLE(BETTOR), TABLE(AMOUNT), STAFF(NUMBER), STAFF(TABLE)), 72, TAKE_CHIPS, lot,
           SINCE(2), OPEN | WAGERS, lot, take_chips, PEOPLE, RARE | SABOT_MOVES_MONEY),
     EVENT(CHIPS_ARRIVED, "chips-arrived", USES(STAFF(NUMBER), STAFF(TABLE)), 76, CONFIRM_CHIPS,
           as_told, SINCE(2), NOT_DEALING, arrival, confirm_chips, PEOPLE, RARE),

@@ -61,7 +61,8 @@ const struct sabot_objection_form sabot_objection_forms[SABOT_OBJECTIONS] = {
                                        "nobody stands behind a seat at this table"},
     [SABOT_OBJECTION_NAME_TAKEN] = {"name-taken", "", "a bettor of that name is at the table"},
     [SABOT_OBJECTION_BAD_NAME] = {"bad-name", "",
-                                  "a name of 1 to 63 bytes is needed, without control characters"},
+                                  "a name is needed, of at most 21 letters of any script or 63 "
+                                  "plain ones, without control characters"},
     [SABOT_OBJECTION_TABLE_FULL] = {"table-full", "", "the table holds no more"},
     [SABOT_OBJECTION_MONEY_IN_PLAY] = {"money-in-play", "", "not while chips are in play"},
     [SABOT_OBJECTION_AMOUNT] = {"bad-amount", "R28",
@@ -120,7 +121,8 @@ const struct sabot_objection_form sabot_objection_forms[SABOT_OBJECTIONS] = {
         {"beyond-the-bank", "reading 20",
          "the player-dealer would win or lose more than the amount put up, or has left"},
     [SABOT_OBJECTION_NO_SUCH_LOT] =
-        {"no-such-chips", "", "no such chips are on their way here, or they were taken already"},
+        {"no-such-chips", "",
+         "no such chips are on their way here for this bettor, or they were taken already"},
     [SABOT_OBJECTION_LOTS_FULL] =
         {"too-many-chips", "",
          "too many chips are on their way; let the other tables take some first"},
@@ -143,8 +145,9 @@ const struct sabot_objection_form sabot_objection_forms[SABOT_OBJECTIONS] = {
          "a contribution of yours was not revealed, so you add nothing to the next shoes"},
     [SABOT_OBJECTION_SHEET_EDITION] =
         {"sheet-edition", "",
-         "this sheet has what tables know from edition 3 on, wagers on the cards or a promotion: "
-         "allow that edition and open the table anew, or leave it out"},
+         "this sheet has what tables know from edition 3 on, wagers on the cards, a cap or a "
+         "promotion: allow it with `sabot room edition 3` and open the table anew, or leave it "
+         "out"},
     [SABOT_OBJECTION_NEEDS_SUIT] =
         {"needs-suit", "", "a wager of this table goes by suits: key the card with its suit"},
     [SABOT_OBJECTION_NO_LETTER] =

@@ -76,6 +76,13 @@ void sabot_recall_spot(const struct sabot_reasking *reasking, struct sabot_comma
     command->with.bettor = reasking->telling->with.purse;
 }
 
+/* Chips that go back are still the person's who sent them. */
+void sabot_recall_lot(const struct sabot_reasking *reasking, struct sabot_command *command) {
+    for (int i = 0; i < reasking->count; i++)
+        if (reasking->events[i].kind == SABOT_EVENT_CHIPS_SENT)
+            memcpy(command->with.name, reasking->events[i].with.name, sizeof command->with.name);
+}
+
 /* Of several who leave together the last is whom it was asked of. */
 void sabot_recall_leaver(const struct sabot_reasking *reasking, struct sabot_command *command) {
     for (int i = 0; i < reasking->count; i++)

@@ -70,12 +70,16 @@ static bool has_front(const struct sabot_table *table, int entry) {
 
 bool sabot_table_can_stay(const struct sabot_table *table, int entry) {
     const struct sabot_sheet *sheet = table->sheet;
-    bool lacks_line = sheet->wagers[table->wagers[entry].wager].needs == SABOT_NEEDS_LINE;
-    for (int i = 0; i < table->wager_count && lacks_line; i++)
-        lacks_line =
-            !(table->wagers[i].bettor == table->wagers[entry].bettor &&
-              sabot_wager_is_line(&sheet->wagers[table->wagers[i].wager]) && has_front(table, i));
-    return has_front(table, entry) && !lacks_line;
+    const struct sabot_wager *wager = &sheet->wagers[table->wagers[entry].wager];
+    bool lacks_line = wager->needs == SABOT_NEEDS_LINE, lacks_base = wager->cap_bp != 0;
+    for (int i = 0; i < table->wager_count && (lacks_line || lacks_base); i++) {
+        int other = table->wagers[i].wager;
+        if (table->wagers[i].bettor != table->wagers[entry].bettor || !has_front(table, i))
+            continue;
+        lacks_line &= !sabot_wager_is_line(&sheet->wagers[other]);
+        lacks_base &= other != wager->cap_of;
+    }
+    return has_front(table, entry) && !lacks_line && !lacks_base;
 }
 
 const char *sabot_table_representative(const struct sabot_table *table, int bettor) {
@@ -95,16 +99,19 @@ const struct sabot_lot *sabot_table_lot(const struct sabot_table *table, bool ca
     return NULL;
 }
 
+/* What settlement always gives (accept.c holds events to it): owed = winnings + uncovered of a win,
+ * and nothing is both won and collected. */
 struct sabot_settled_line sabot_table_wager_line(const struct sabot_table_wager *wager) {
+    bool wins = wager->verdict == SABOT_WIN;
     return (struct sabot_settled_line){
         .entry = wager->entry,
         .step = wager->step,
         .verdict = wager->verdict,
-        .owed = wager->owed,
-        .winnings = wager->winnings,
+        .owed = wins ? wager->moved + wager->uncovered : 0,
+        .winnings = wins ? wager->moved : 0,
         .commission = wager->commission,
         .marked = wager->marked,
-        .collected = wager->collected,
+        .collected = wins ? 0 : wager->moved,
         .uncovered = wager->uncovered,
         .fee_returned = wager->fee_returned,
     };
@@ -115,11 +122,9 @@ void sabot_table_wager_settle(struct sabot_table_wager *wager,
     wager->entry = line->entry;
     wager->step = line->step;
     wager->verdict = line->verdict;
-    wager->owed = line->owed;
-    wager->winnings = line->winnings;
+    wager->moved = line->verdict == SABOT_WIN ? line->winnings : line->collected;
     wager->commission = line->commission;
     wager->marked = line->marked;
-    wager->collected = line->collected;
     wager->uncovered = line->uncovered;
     wager->fee_returned = line->fee_returned;
 }
@@ -193,6 +198,10 @@ bool sabot_table_can_seal(const struct sabot_table *table) {
     const struct sabot_table_shoe *shoe = &table->shoe;
     return shoe->phase == SABOT_SHOE_REVEALING && !sabot_shoe_lacks_values(shoe) &&
            (table->sheet->shoe.beacon[0] == 0 || shoe->beacon_given);
+}
+
+bool sabot_shoe_is_of_room(const struct sabot_table_shoe *shoe) {
+    return shoe->contribution_count == 0 && !shoe->beacon_given;
 }
 
 int sabot_table_cards(const struct sabot_table *table) {

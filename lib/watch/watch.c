@@ -228,7 +228,7 @@ enum sabot_status sabot_watch_begin(struct sabot_watch *watch, const struct sabo
     if (status == SABOT_OK && decks > SABOT_DECKS_MAX)
         return sabot_error_say(error, SABOT_OUT_OF_RANGE, "more decks than a table has");
     if (status == SABOT_OK)
-        status = sabot_pay_table_make(&sheet->wagers[wager], &watch->table, error);
+        status = sabot_pay_table_make(sheet, &sheet->wagers[wager], &watch->table, error);
     if (status != SABOT_OK)
         return status;
     watch->full = sabot_points_of_decks(decks);

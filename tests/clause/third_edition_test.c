@@ -1,6 +1,6 @@
 /*
  * third_edition_test.c - what edition 3 of the rules says of the second person and of wagers on
- * the cards, told as logs: R30 and readings 18 to 20; R23.
+ * the cards, told as logs: R30 and readings 18 to 20; R23, R24.
  */
 #include "sabot/kind.h"
 #include "tests/support/clause.h"
@@ -127,6 +127,169 @@ static void test_wagers_on_the_cards__are_settled_by_them(void **state) {
     clause_tell(CLAUSE_ROWS(card_rows));
 }
 
+#define SIXES "sheet no-commission-sixes; option tenth-of-banker banker-six-graded;"
+#define CAPPED                                                                                     \
+    "edition 3;" SIXES "table keyed bettors; bring 1 Ann 1000; bring 3 Bob 1000; shoe;"            \
+    "open-betting; Bob: wager banker 500;"
+
+static const struct clause_log cap_rows[] = {
+    {"R24", "a wager that may be a share of another lies within it",
+     CAPPED
+     "Ann: wager banker 40; Ann: wager banker-six-graded 4.50 -> over-cap;"
+     "Ann: wager banker-six-graded 4 -> wagered; Ann: wager banker-six-graded 5 -> over-cap"},
+    {"R24", "the other is not made smaller nor taken back while it lies there",
+     CAPPED
+     "Ann: wager banker 40; Ann: wager banker-six-graded 4; Ann: wager banker 39 -> over-cap;"
+     "Ann: wager banker 0 -> over-cap; Ann: wager banker 50 -> wagered;"
+     "Ann: wager banker 40 -> wagered; Ann: wager banker-six-graded 3 -> wagered;"
+     "Ann: wager banker 30 -> wagered; Ann: wager banker-six-graded 0 -> wagered;"
+     "Ann: wager banker 0 -> wagered"},
+    {"R24", "there is none without the other, whatever else lies there, and other bettors have one",
+     CAPPED "Ann: wager player 500; Ann: wager banker-six-graded 1 -> over-cap"},
+    {"R24", "it settles as any other",
+     CAPPED "Ann: wager banker 40; Ann: wager banker-six-graded 4; card 2; card 6; card 3; card K;"
+            "card K; settle; expect chips Ann 1,068"},
+    {"R24", "a table of edition 2 does not take a sheet with one",
+     "edition 2;" SIXES "table keyed bettors -> sheet-edition"},
+};
+
+static void test_a_share_of_another_wager__is_a_limit(void **state) {
+    (void)state;
+    clause_tell(CLAUSE_ROWS(cap_rows));
+}
+
+#define BETTING TABLE "bank Ann 100; open-betting; Bob: wager banker 50;"
+
+static const struct clause_log seen_rows[] = {
+    {"R43", "a mis-keyed amount is lowered before the first card, also when betting is closed",
+     BETTING "close-betting; lower-bank 80 -> bank-lowered; expect phase betting"},
+    {"R43", "not once a card was seen, and taking it back does not unsee it",
+     BETTING "card 9; take-back; lower-bank 80 -> round-is-on; expect bank ready Ann 100;"
+             "deal B; take-back; take-back; take-back; take-back; lower-bank 80 -> round-is-on"},
+    {"R25", "no wager is touched once a card was seen",
+     BETTING "card 9; take-back; lower-bank 80 -> round-is-on; Bob: wager banker 0 -> "
+             "wagers-closed; Bob: wager dragon7 10 -> wagers-closed"},
+    {"R43", "the next round knows nothing of it",
+     BETTING "card 9; take-back; deal B; settle; put-up Ann 100; open-betting;"
+             "Bob: wager banker 50; close-betting; lower-bank 80 -> bank-lowered;"
+             "card 9; take-back; void; put-up Ann 100; open-betting; lower-bank 80"},
+    {"R43", "a table of edition 2 goes on as it did",
+     "edition 2; sheet california-panda8;" PEOPLE "bank Ann 100; open-betting;"
+     "Bob: wager banker 50; card 9; take-back; lower-bank 80 -> bank-lowered"},
+};
+
+static void test_a_card_taken_back__was_seen(void **state) {
+    (void)state;
+    clause_tell(CLAUSE_ROWS(seen_rows));
+}
+
+#define VOIDS(edition)                                                                             \
+    "edition " edition "; sheet california-panda8; option drawn-in-error void;" PEOPLE             \
+    "bank Ann 100; open-betting; Bob: wager banker 50; deal P;"
+
+static const struct clause_log error_rows[] = {
+    {"R80", "a card in error that voids wagers is the floor's to say",
+     VOIDS("3") "dealer: card-in-error -> not-your-role; expect phase dealing;"
+                "floor: card-in-error -> card-drawn-in-error play-noted voided;"
+                "expect chips Bob 1,000"},
+    {"R80", "where it goes to the next round the dealer keys it, as before",
+     BETTING "deal P; dealer: card-in-error 9 -> card-drawn-in-error"},
+    {"R80", "so it is where nobody has a wager",
+     "edition 3; sheet california-panda8; option drawn-in-error void; table keyed none; seat 1 Ann;"
+     "seat 2 Bob; shoe; bank Ann 0; deal P; dealer: card-in-error -> card-drawn-in-error voided"},
+    {"R80", "a table of edition 2 goes on as it did",
+     VOIDS("2") "dealer: card-in-error -> card-drawn-in-error play-noted voided"},
+};
+
+static void test_a_card_in_error__voids_wagers_by_the_floor_alone(void **state) {
+    (void)state;
+    clause_tell(CLAUSE_ROWS(error_rows));
+}
+
+#define FEE_BACK "decision Ann 2 with box by Fay confirmed Flo "
+
+static const struct clause_log fee_rows[] = {
+    {"R30", "the box gives the player-dealer's collection back by a decision, once",
+     SETTLED "expect account collections 3;" FEE_BACK "-> confirmed ruled;" FEE_BACK
+             "-> wrong-account; expect account collections 1"},
+    {"R30", "a round corrected to void has given it back",
+     SETTLED "put-up Ann 100; open-betting; Bob: wager banker 50; deal B; settle;"
+             "expect account collections 6; correct void by Fay confirmed Flo;"
+             "expect account collections 3;" FEE_BACK "-> wrong-account"},
+};
+
+static void test_a_collection__is_given_back_once(void **state) {
+    (void)state;
+    clause_tell(CLAUSE_ROWS(fee_rows));
+}
+
+#define LOST       TABLE "bank Ann 50; open-betting; Bob: wager banker 50; deal P; settle;"
+#define BY_FLOOR   " by Fay confirmed Flo "
+#define BANKER_WON BY_FLOOR "cards 2h 9h 2d 9d "
+
+static const struct clause_log bank_rows[] = {
+    {"R44", "a correction and the decisions before it stay within the amount put up",
+     LOST "expect chips Ann 1,048; decision Bob 100 with bank" BY_FLOOR "-> confirmed ruled;"
+          "expect chips Ann 948; correct" BANKER_WON "-> beyond-the-bank; correct void" BY_FLOOR
+          "-> beyond-the-bank; expect chips Ann 948"},
+    {"R44", "the decision is taken back first",
+     LOST "decision Bob 100 with bank" BY_FLOOR "; decision Bob -100 with bank" BY_FLOOR
+          "; correct" BANKER_WON "-> confirmed corrected; expect chips Ann 948"},
+    {"R44", "a correction that brings the bank nearer is taken",
+     LOST "correct" BANKER_WON "; decision Bob -100 with bank" BY_FLOOR "; expect chips Ann 1,048;"
+          "correct void" BY_FLOOR "-> beyond-the-bank; decision Bob 80 with bank" BY_FLOOR
+          "; correct "
+          "void" BY_FLOOR "-> confirmed corrected turn-returned; expect chips Ann 1,020"},
+    {"R44", "a table of edition 2 goes on as it did",
+     "edition 2; sheet california-panda8;" PEOPLE "bank Ann 50; open-betting; Bob: wager banker 50;"
+     "deal P; settle; decision Bob 100 with bank; correct cards 2h 9h 2d 9d -> corrected;"
+     "expect chips Ann 848"},
+};
+
+static void test_corrections_and_decisions__stay_within_the_bank(void **state) {
+    (void)state;
+    clause_tell(CLAUSE_ROWS(bank_rows));
+}
+
+#define WRONGLY    "correct" BY_FLOOR CARDS
+#define BACK_AGAIN "correct" BANKER_WON
+#define NO_CLAIMS  "expect claim Bob 0; expect claim Ann 0; expect account claims 0"
+
+static const struct clause_log reversal_rows[] = {
+    {"reading 18", "a wrong correction and its reversal leave everybody as they were",
+     SETTLED "cash-out Bob 1049;" WRONGLY "-> confirmed claim-made corrected claim-made;"
+             "expect claim Bob -100; expect claim Ann 100; expect chips Ann 948;" BACK_AGAIN
+             "-> confirmed corrected claim-settled claim-settled; expect chips Bob 0;"
+             "expect chips Ann 948;" NO_CLAIMS},
+    {"reading 18", "also where the winner has left",
+     SETTLED "leave Bob;" WRONGLY ";" BACK_AGAIN
+             "-> confirmed corrected claim-settled claim-settled; expect chips Ann 948;" NO_CLAIMS},
+    {"reading 18", "or the bank has nothing left but the claim",
+     SETTLED "cash-out Bob 1049;" WRONGLY "; cash-out Ann 948;" BACK_AGAIN
+             "-> confirmed claim-made corrected claim-settled claim-settled claim-settled;"
+             "expect chips Bob 0; expect chips Ann 0;" NO_CLAIMS},
+    {"reading 18", "or both have left",
+     SETTLED "leave Bob; leave Ann;" WRONGLY ";" BACK_AGAIN ";" NO_CLAIMS},
+    {"reading 18", "what was paid meanwhile comes back",
+     SETTLED "cash-out Bob 1049;" WRONGLY "; buy-in Bob 30; Bob: settle-claim 1 30;" BACK_AGAIN
+             "; expect chips Bob 30; expect chips Ann 918; expect claim Bob 0; expect claim Ann 30;"
+             "Ann: settle-claim 2 30 -> claim-settled; expect chips Ann 948;" NO_CLAIMS},
+    {"reading 18", "a correction to something between leaves what is still owed",
+     SETTLED "cash-out Bob 1049;" WRONGLY "; correct void" BY_FLOOR
+             "-> confirmed corrected claim-settled claim-settled turn-returned;"
+             "expect claim Bob -49; expect claim Ann 49; expect account claims 0"},
+    {"reading 18", "a table of edition 2 goes on as it did",
+     "edition 2; sheet california-panda8;" PEOPLE
+     "bank Ann 100; open-betting; Bob: wager banker 50;"
+     "deal B; settle; cash-out Bob 1049; correct " CARDS "; correct cards 2h 9h 2d 9d -> corrected;"
+     "expect claim Bob -100; expect claim Ann 100; expect chips Bob 100"},
+};
+
+static void test_claims__are_netted_when_a_round_is_corrected_again(void **state) {
+    (void)state;
+    clause_tell(CLAUSE_ROWS(reversal_rows));
+}
+
 /* As `verify` asks: the command of these events, by this person, decided on the state before. */
 static enum sabot_objection decided_again(const struct sabot_table *before,
                                           const struct sabot_event *events, int count,
@@ -138,6 +301,31 @@ static enum sabot_objection decided_again(const struct sabot_table *before,
     return sabot_table_decide(before, &command, &again) && again.event_count != count
                ? SABOT_OBJECTIONS
                : again.objection;
+}
+
+static const struct clause_log lot_rows[] = {
+    {"R30", "chips from another table are for the person who sent them",
+     TABLE "take-chips Bob T2 7 50 of Ann -> no-such-chips; expect chips Bob 1,000;"
+           "take-chips Ann T2 7 50 of ann -> chips-taken; expect chips Ann 1,050"},
+    {"R30", "of a table that did not say whose they are, anybody takes them",
+     TABLE "take-chips Bob T2 7 50 -> chips-taken"},
+    {"R30", "a table of edition 2 goes on as it did",
+     "edition 2; sheet california-panda8;" PEOPLE "take-chips Bob T2 7 50 of Ann -> chips-taken"},
+};
+
+static void test_chips_between_tables__stay_one_persons(void **state) {
+    static struct table_script script;
+    static struct sabot_table before;
+    (void)state;
+    clause_tell(CLAUSE_ROWS(lot_rows));
+    table_script_begin(&script);
+    table_script_play(&script, TABLE "send-chips Bob 40 T2");
+    assert_string_equal(sabot_table_lot(&script.table, false, "T2", 1)->name, "Bob");
+    sabot_table_copy(&before, &script.table);
+    table_script_play(&script, "take-chips house T2 7 50 of Zoe -> chips-taken chips-sent");
+    assert_string_equal(sabot_table_lot(&script.table, false, "T2", 2)->name,
+                        "Zoe"); /* goes back */
+    assert_int_equal(decided_again(&before, script.decision.events, 2, "Dee"), SABOT_NO_OBJECTION);
 }
 
 static void test_missing_confirmation__is_found_when_it_is_decided_again(void **state) {
@@ -159,4 +347,11 @@ HARNESS_MAIN(cmocka_unit_test(test_results__are_confirmed_by_another),
              cmocka_unit_test(test_money__is_confirmed_by_the_floor),
              cmocka_unit_test(test_amounts_above_the_limit__need_the_floor),
              cmocka_unit_test(test_wagers_on_the_cards__are_settled_by_them),
+             cmocka_unit_test(test_a_share_of_another_wager__is_a_limit),
+             cmocka_unit_test(test_a_card_taken_back__was_seen),
+             cmocka_unit_test(test_a_card_in_error__voids_wagers_by_the_floor_alone),
+             cmocka_unit_test(test_a_collection__is_given_back_once),
+             cmocka_unit_test(test_corrections_and_decisions__stay_within_the_bank),
+             cmocka_unit_test(test_claims__are_netted_when_a_round_is_corrected_again),
+             cmocka_unit_test(test_chips_between_tables__stay_one_persons),
              cmocka_unit_test(test_missing_confirmation__is_found_when_it_is_decided_again))

@@ -25,7 +25,9 @@ sabot count --wager dragon7,tie --perfect --shoes 20 --seed 2026
 sabot count $dragon7 --target 3..4 --cut 14..20/6 --shoes 50 --seed 1 --json | grep -e cut_card -e '"target"'
 sabot count $dragon7 --ramp 4:1,8:3 --exact --shoes 50 --seed 1 --json | python3 -c 'import json, sys; one = json.load(sys.stdin); [one.pop(name) for name in ("distribution", "threads", "vector", "seconds", "rounds_per_second", "key")]; print(json.dumps(one, indent=1))'
 echo "--- perfect"
-sabot count --wager panda8 --perfect --shoes 200 --seed 2026 --sheet california-panda8 | head -n 7
+sabot count --wager panda8 --perfect --shoes 200 --seed 2026 --sheet california-panda8 | head -n 14
+sabot count --wager panda8 --perfect --all --shoes 200 --seed 2026 | sed -n '9,14p'
+sabot count --wager panda8 --perfect --shoes 200 --seed 2026 --json | grep not_positive
 echo "--- derive"
 sabot count --wager panda8 --derive
 sabot count --wager banker --sheet commission --derive --decks 6 --json | head -n 30

@@ -31,4 +31,3 @@ $SABOT odds --sheet mine.yaml --points 128,32,32,32,32,32,32,32,32,32; echo "exi
 $SABOT odds --sheet mine.yaml --ranks 32,32,32,32,32,32,32,32,32,32,32,32,32; echo "exit $?"
 $SABOT odds --sheet mine.yaml --known 1=9; echo "exit $?"
 echo 1,2,3 | $SABOT odds --sheet mine.yaml --suits -; echo "exit $?"
-$SABOT count --sheet mine.yaml --wager tie --tags "0,0,0,0,0,0,0,0,0,0" --target 1 --shoes 1; echo "exit $?"

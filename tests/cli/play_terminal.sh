@@ -5,14 +5,19 @@ import os, pty, re, select, subprocess, time
 colour = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
 
 
+def named(words):
+    """Colours by their names."""
+    return words.replace("\x1b[1;31m", "<red>").replace("\x1b[1m", "<b>").replace("\x1b[0m", "</>")
+
+
 class Terminal:
     """A program whose standard input is a terminal."""
 
-    def __init__(self, *words, all_of_it=True):
+    def __init__(self, *words, all_of_it=True, kind="dumb"):
         self.ours, theirs = pty.openpty()
         end = theirs if all_of_it else subprocess.PIPE
         self.program = subprocess.Popen(["sabot", *words], stdin=theirs, stdout=end, stderr=end,
-                                        env=colour, start_new_session=True)
+                                        env={**colour, "TERM": kind}, start_new_session=True)
         os.close(theirs)
         self.seen, self.told = "", 0  # and how far somebody waited for it
 
@@ -50,19 +55,45 @@ while table.read(1):
     pass
 print("rounds settled:", table.seen.count("You staked"))
 last_lines = table.seen.split("\n")[-2:]
-print("above the prompt:", last_lines[0].replace("\x1b[1m", "<b>").replace("\x1b[0m", "</b>"))
+print("above the prompt:", named(last_lines[0]))
 print("the prompt:", last_lines[1])
 print("--- an amount alone, an arrow key, and the last wager again")
 for line in ("$25\n", "\x1b[A\n", "same\n", "undo\n"):
     table.seen, table.told = "", 0
     table.type(line)
     table.wait_for("> ")
-    print(table.seen.split("\n", 1)[1])
+    print(named(table.seen.split("\n", 1)[1]))
 table.type("leave\n")
 while table.read(30):
     pass
 print("exit", table.program.wait())
 print("rounds:", re.search(r"\d+ rounds?: you wagered in \d+", table.seen).group())
+
+print("--- a line is edited, and a line of before comes back")
+table = Terminal("play", "--seed", "16", "--no-pause", kind="xterm")
+LEFT, UP, TAB = "\x1b[D", "\x1b[A", "\t"
+for typed in (f"p 5{LEFT}2", f"{UP}0", f"drag{TAB}5", f"b{TAB}", "nonsense"):
+    table.wait_for("> ")
+    table.seen, table.told = "", 0
+    table.type(typed + "\n")
+    table.wait_for("\n")
+    table.wait_for("\n")
+    print(repr(typed), "->", named(table.seen.split("\n")[1]))
+table.type("\x04")  # ctrl-D leaves
+while table.read(30):
+    pass
+print("exit", table.program.wait())
+for name, value, shown in (("NO_COLOR", "1", False), ("NO_COLOR", "", True)):
+    colour[name] = value
+    table = Terminal("play", "--seed", "16", "--no-pause", kind="xterm")
+    table.wait_for("> ")
+    table.type("nonsense\n")
+    table.wait_for("No: ")
+    table.type("\x04")
+    while table.read(30):
+        pass
+    print(f"{name}={value!r}: colour:", "\x1b[1;31m" in table.seen)
+del colour["NO_COLOR"]
 
 for command in ("bank", "settle", "board"):
     print("---", command, "waits")

@@ -67,4 +67,33 @@ echo "--- prices: a misprint that a casino dealt for a month, a promotion, and a
 echo "exit $?"
 sed 's/^decks_allowed: .*/decks_allowed: 1..8/; s/^bank: house/promotion: yes\nbank: house/' misprint.yaml >promotion.yaml
 "$SABOT" sheet check promotion.yaml
+echo "--- a cap: a share of another wager, so that the two together favour the bank"
+{ "$SABOT" sheet show no-commission-sixes --yaml | sed '/^wagers:/q'
+  printf '  banker-six: {title: Banker six, cap: 10%% of banker, cases: [{when: {winner: banker, banker_total: 6}, pays: "18:1"}]}\n'
+  "$SABOT" sheet show no-commission-sixes --yaml | sed '1,/^wagers:/d'; } >capped.yaml
+"$SABOT" sheet check capped.yaml
+sed 's/10% of banker/70% of banker/' capped.yaml >high.yaml
+"$SABOT" sheet check high.yaml || true
+sed 's/cap: 10% of banker, //' capped.yaml >free.yaml
+"$SABOT" sheet check free.yaml || true
+for cap in '10% of bankr' '10 of banker' '101% of banker' '0% of banker' '10% of banker-six' '0.01% of tie'; do
+  sed "s/10% of banker/$cap/" capped.yaml >wrong.yaml
+  "$SABOT" sheet check wrong.yaml 2>&1 | grep error || true
+done
+"$SABOT" sheet show capped.yaml --json | tr ',' '\n' | grep '"cap"'
+"$SABOT" odds --sheet capped.yaml | grep -B 4 'at most'
+"$SABOT" sheet print capped.yaml | grep -A 1 'is at most'
+for six in 4 5; do
+  echo "{\"sheet\": \"capped.yaml\", \"cards\": [\"4h\", \"9d\", \"4c\", \"5h\"], \"wagers\": [{\"seat\": 1, \"wager\": \"banker\", \"amount\": 4000}, {\"seat\": 1, \"wager\": \"banker-six\", \"amount\": ${six}00}]}" >round.json
+  "$SABOT" settle round.json | tail -2 || true
+done
 echo "exit $?"
+
+echo "--- a bank that reaches for the largest side wager: 40 times 250 before 25 times 300, whatever stands first"
+sed 's/bonus: 1..1000, bank: 10../bank: side-wager.., bonus: 1..300, dragon7: 1..250/' "$SOURCE/sheets/ventura-ez.yaml" >house.yaml
+"$SABOT" sheet show house.yaml | grep limits.bank
+sed 's/side-wager../side-wager..9000/' house.yaml >least.yaml
+"$SABOT" sheet check least.yaml; echo "exit $?"
+sed 's/line: 10..10000/line: side-wager..10000/' house.yaml >line.yaml
+"$SABOT" sheet check line.yaml; echo "exit $?"
+"$SABOT" bank --sheet house.yaml --amount 9999.50 2:player=10; echo "exit $?"

@@ -1,6 +1,7 @@
 // What the installed package says is what `sabot` says, digit for digit; and what is wrong throws with words.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { open, SabotError } from 'sabot-baccarat';
 
 const program = (words, input = '') =>
@@ -66,6 +67,24 @@ for (const drill of ['draw', 'result', 'payout', 'order']) {
   assert.equal(judge(answer).right, true, drill);
 }
 
+// A sheet that is broken: the words of the program's own reader, and of each call the same.
+const mine = execFileSync(process.env.SABOT, ['sheet', 'show', 'ventura-ez', '--yaml'], { encoding: 'utf8' });
+writeFileSync('broken.yaml', mine.replace(/^bank: .*/m, 'bank: me'));
+const checked = spawnSync(process.env.SABOT, ['sheet', 'check', 'broken.yaml'], { encoding: 'utf8' });
+const [said] = /bank: expected .*/.exec(checked.stderr);
+const [first, ...others] = sheet.wagers;
+const inFirst = (field) => ({ ...sheet, wagers: [{ ...first, ...field }, ...others] });
+const brokenSheets = [
+  [{ ...sheet, bank: 'me' }, { test: (words) => words === said }],
+  [undefined, /^sheet: expected what sheet\(NAME\) gives, found undefined$/],
+  ['ventura-ez', /^sheet: expected .* found ventura-ez$/],
+  [{}, /^wagers: expected a list/],
+  [{ ...sheet, unit: undefined }, /^unit: is missing$/],
+  [{ ...sheet, unit: 0.5 }, /^unit: expected a whole number from 0 to \d+, found `0\.5`$/],
+  [inFirst({ cap_bp: 10001 }), /^wagers\[0\]\.cap_bp: expected a whole number from 0 to 10000, found `10001`$/],
+  [inFirst({ cases: 3 }), /^wagers\[0\]\.cases: expected a list, found `3`$/],
+  [inFirst({ cases: [3] }), /^wagers\[0\]\.cases\[0\]: expected fields$/],
+];
 for (const [words, run] of [
   [/no such sheet; there are/, () => sabot.sheet('nothing')],
   [/found X/, () => sabot.roads('BXB')],
@@ -73,5 +92,11 @@ for (const [words, run] of [
   [/does not take roulette/, () => sabot.settle(sheet, { ...round, wagers: [{ seat: 2, wager: 'roulette', amount: 100 }] })],
   [/whole cents/, () => sabot.settle(sheet, { ...round, wagers: [{ seat: 2, wager: 'tie', amount: 0.5 }] })],
   [/cards: /, () => sabot.settle(sheet, { ...round, cards: ['Kh', '2c'] })],
+  ...brokenSheets.flatMap(([broken, said]) => [
+    [said, () => sabot.odds(broken)],
+    [said, () => sabot.settle(broken, round)],
+    [said, () => sabot.refusals(broken, round)],
+    [said, () => sabot.drill('payout', broken)],
+  ]),
 ])
   assert.throws(run, (error) => error instanceof SabotError && words.test(error.message));

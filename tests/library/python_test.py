@@ -21,6 +21,7 @@ from fractions import Fraction
 import sabot
 
 PROGRAM = os.environ["SABOT"]
+DOCUMENT = pathlib.Path(os.environ.get("DOCUMENT") or pathlib.Path(__file__).parents[2] / "docs/python.md")
 FULL = [128] + [32] * 9
 TABLE = {"player_dealer": {"seat": 1, "amount": 50000}, "wagers": [{"seat": 2, "wager": "player", "amount": 10000}]}
 ROUND = {"cards": ["2h", "9c", "Ad", "Kd"], **TABLE}
@@ -61,6 +62,9 @@ class Answers(unittest.TestCase):
         self.assertEqual(banked["net"]["ev"], Fraction(expected["net"]["ev"]))
         self.assertEqual(sabot.shipped(), sorted(sabot.shipped()))
         self.assertEqual(doctest.testmod(sabot).failed, 0)
+
+    def test_the_document_can_be_typed_in(self):
+        exec(re.search(r"```python\n(.*?)```", DOCUMENT.read_text(), re.S)[1], {})
 
     def test_many_shoes_are_one_call_with_numpy_and_without(self):
         sheet = sabot.Sheet("commission")
@@ -111,6 +115,16 @@ class Mistakes(unittest.TestCase):
         self.assertEqual(plain(refused), plain(program("settle", text=json.dumps(
             {**ROUND, "wagers": [{"seat": 2, "wager": "banker", "amount": 2510}]}))))
 
+    def test_a_broken_sheet_is_an_exception_with_the_words_of_sheet_check(self):
+        yaml = subprocess.run([PROGRAM, "sheet", "show", "ventura-ez", "--yaml"], capture_output=True, text=True).stdout
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "broken.yaml")
+            path.write_text(re.sub("(?m)^bank: .*", "bank: me", yaml))
+            checked = subprocess.run([PROGRAM, "sheet", "check", path], capture_output=True, text=True).stderr
+            with self.assertRaises(sabot.Error) as error:
+                sabot.Sheet(str(path))
+        self.assertEqual(str(error.exception), checked.splitlines()[0].replace(" error:", ""))
+
     def test_verify_says_where_the_program_is_missing(self):
         with self.assertRaisesRegex(FileNotFoundError, "is not installed"):
             sabot.verify("room.db", program="no-such-sabot")
@@ -132,15 +146,48 @@ class Running(unittest.TestCase):
         self.assertGreater(turns, 50)
         self.assertFalse(answer["complete"])
         self.assertEqual(answer["shoes"], seen[-1])
+        at_work = threading.Thread(target=lambda: sheet.expectations([FULL] * 60_000))  # one call of the library
+        gaps, last = [], time.monotonic()
+        at_work.start()
+        while at_work.is_alive():
+            time.sleep(0.001)
+            gaps.append(time.monotonic() - last)
+            last += gaps[-1]
+        self.assertLess(max(gaps), sum(gaps) / 2)  # who holds the GIL leaves one gap
 
-    def test_ctrl_c_ends_a_long_run(self):
-        words = "import sabot; print('on', flush=True); sabot.Sheet('ventura-ez').simulate(10**12, 'x', threads=1)"
-        process = subprocess.Popen([sys.executable, "-c", words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    def begin(self, work, folder=None):
+        """A program that is at work, in a session of its own."""
+        process = subprocess.Popen(
+            [sys.executable, "-c", "import sabot, signal; signal.signal(signal.SIGINT, signal.default_int_handler); "  # off in `make &`
+             f"sheet = sabot.Sheet('ventura-ez'); print('on', flush=True); {work}"],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True, cwd=folder,
+            env={**os.environ, **({"HOME": folder, "TMPDIR": folder} if folder else {})})
         self.assertEqual(process.stdout.readline(), "on\n")
         time.sleep(0.5)
-        process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=20)
-        self.assertTrue(errors.strip().endswith("KeyboardInterrupt"), errors)
+        return process
+
+    def test_ctrl_c_ends_a_long_run(self):
+        works = [f"sheet.{call}" for call in (
+            "simulate(10**12, 'x', threads=1)",
+            "count('dragon7', [0, 0, 0, -1, -1, -1, -1, 2, 2, 0], 4, shoes=10**12, seed='x', threads=1)")]
+        if sabot._numpy() is not None:
+            works.append(f"import numpy; sheet.expectations(numpy.full((2_000_000, 10), {FULL}, dtype=numpy.int32))")
+        for work in works:
+            process = self.begin(work)
+            process.send_signal(signal.SIGINT)
+            _, errors = process.communicate(timeout=20)
+            self.assertTrue(errors.strip().endswith("KeyboardInterrupt"), errors)
+
+    def test_a_program_that_is_killed_leaves_nothing_behind(self):
+        with tempfile.TemporaryDirectory() as folder:
+            process = self.begin("sheet.simulate(10**12, 'x', threads=2)", folder)
+            self.assertGreaterEqual(len(os.listdir(f"/proc/{process.pid}/task")), 2)
+            process.kill()
+            process.communicate(timeout=20)
+            with self.assertRaises(ProcessLookupError):
+                os.killpg(process.pid, 0)  # nobody of its session is left
+            self.assertEqual(os.listdir(folder), [])
+            self.assertEqual([name for name in os.listdir("/dev/shm") if "sabot" in name], [])
 
 
 class Room(unittest.TestCase):

@@ -5,7 +5,7 @@ import re
 import subprocess
 import sys
 
-SABOT, FOLDER = sys.argv[1], pathlib.Path(sys.argv[2])
+SABOT, FOLDER, EXAMPLES = sys.argv[1], *map(pathlib.Path, sys.argv[2:])
 TIMES = ("seconds", "rounds_per_second")
 
 
@@ -36,7 +36,7 @@ def same(found, expected):
 
 
 rounds = [json.loads(re.sub(r'"\s*"', "", text).replace('\\"', '"')) for text in re.findall(
-    r'"(\{\\"cards.*?\]\})"', (pathlib.Path(__file__).parents[2] / "examples/settle_round.c").read_text(), re.S)]
+    r'"(\{\\"cards.*?\]\})"', (EXAMPLES / "settle_round.c").read_text(), re.S)]
 settled = printed("settle_round")
 assert len(settled) == 3 and "refused" in settled[1] and isinstance(settled[2], str), settled
 for round_, answer in zip(rounds[:2], settled):
@@ -46,10 +46,12 @@ same(dealt, sabot("deal", "--cards", "5h 2c Ks 2d 6d 3s"))
 same(roads, sabot("board", "BBPTBPPB"))
 assert "X" in words, words
 same(printed("bank_table")[0], sabot("bank", "--amount", "500", "--seat", "1", "2:player=100"))
-simulated, counted = printed("simulate_shoes")[0]
 run = ("--shoes", "1000", "--seed", "example", "--threads", "1")
-same(simulated, sabot("simulate", *run))
-same(counted, sabot("count", "--wager", "dragon7", "--tags", "0 0 0 -1 -1 -1 -1 2 2 0", "--target", "4", *run))
+same(printed("simulate_shoes")[0], sabot("simulate", *run))
+same(printed("count_cards")[0], sabot("count", "--wager", "dragon7", "--tags", "0 0 0 -1 -1 -1 -1 2 2 0", "--target", "4", *run))
+full, without = printed("exact_odds")
+same(full, sabot("odds", "--sheet", "ventura-ez"))
+same(without, sabot("odds", "--sheet", "ventura-ez", "--points", "128 32 32 32 32 0 32 32 32 32"))
 for line in (FOLDER / "many_shoes.out").read_text().splitlines():
     name, full, without = line.split()
     for points, worth in (("128 32 32 32 32 32 32 32 32 32", full), ("128 32 32 32 32 24 32 32 32 32", without)):

@@ -276,7 +276,7 @@ static void test_one_wager__is_the_odds_with_the_other_sign(void **state) {
     struct sabot_banking_wager study;
     struct sabot_settled settled;
     assert_int_equal(sabot_odds_count(&shoe, sabot_vector_best(), &odds, &error), SABOT_OK);
-    assert_int_equal(sabot_pay_table_make(&sheet.wagers[wager], &table, &error), SABOT_OK);
+    assert_int_equal(sabot_pay_table_make(&sheet, &sheet.wagers[wager], &table, &error), SABOT_OK);
     assert_int_equal(sabot_odds_price(&odds, &table, &price, &error), SABOT_OK);
     assert_int_equal(sabot_banking_study(&layout, &odds, &banking, &study, &settled, &error),
                      SABOT_OK);

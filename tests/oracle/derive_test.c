@@ -14,7 +14,7 @@ static struct sabot_effects effects_of(const char *sheet_name, const char *wager
     struct sabot_effects effects;
     struct sabot_error error;
     int number = sabot_sheet_wager(&sheet, wager);
-    assert_int_equal(sabot_pay_table_make(&sheet.wagers[number], &table, &error), SABOT_OK);
+    assert_int_equal(sabot_pay_table_make(&sheet, &sheet.wagers[number], &table, &error), SABOT_OK);
     assert_int_equal(sabot_effects_find(decks, &table, SABOT_VECTOR_PORTABLE, &effects, &error),
                      SABOT_OK);
     return effects;

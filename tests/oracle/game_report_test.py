@@ -205,8 +205,11 @@ class GameReport(unittest.TestCase):
                     self.assertEqual(next(ceilings)[1:], self.ceiling(answer))
                 elif "--derive" in command:
                     self.check_systems(rows(tree, f"systems-{number}"), answer["systems"])
+                elif "--cut" in command:
+                    self.check_wins(tree, f"cut-{number}-", answer, "cut_card")
                 else:
                     scanned += 1
+                    self.check_wins(tree, f"scan-{number}-", answer, "target")
                     self.check_targets(rows(tree, f"targets-{number}"), answer)
                     self.check_count_chart(tree, f"counts-{number}-", answer[0])
             self.assertEqual(list(ceilings), [])
@@ -241,6 +244,18 @@ class GameReport(unittest.TestCase):
         marked = [row[0].split(",")[0] for row in found if "best" in row[0]]
         self.assertEqual(marked, [str(best["target"])] if best["win_per_shoe"] > 0 else [])
 
+    def check_wins(self, tree, identity, answers, by):
+        """`+0.59800, 9.160%` at each target or cut card: win a shoe, and of rounds."""
+        by_label = {str(answer[by]): answer for answer in answers}
+        chart = [svg for svg in tree.iter("svg")
+                 if svg.get("aria-labelledby").startswith(identity)]
+        labels, values = ([words(text) for text in chart[0].iter("text")
+                           if text.get("class") == kind] for kind in ("label", "value"))
+        self.assertGreater(len(labels), 2)
+        self.assertEqual(values, [
+            f"{by_label[label]['win_per_shoe']:+.5f}, {100 * by_label[label]['bet_frequency']:.3f}%"
+            for label in labels])
+
     def check_count_chart(self, tree, identity, answer):
         """`+2.11%, 2.707%` at each count: the win of a wager, and the share of rounds."""
         chart = [svg for svg in tree.iter("svg")
@@ -266,6 +281,12 @@ class GameReport(unittest.TestCase):
             events = groups(tree, "events-8")
             swings = groups(tree, "swings")
             self.assertEqual(len(swings), len(events))
+            chart = [svg for svg in tree.iter("svg")
+                     if svg.get("aria-labelledby").startswith("swing-")][0]
+            self.assertEqual([words(text) for text in chart.iter("text")
+                              if text.get("class") == "value"],
+                             [f"{float(found[1][3]):+.2f}, {found[1][6]}" for _, found in swings
+                              if found[1][3] != "not computed"])
             for (title, wager), (heading, found) in zip(events, swings):
                 self.assertTrue(heading.startswith(title))
                 deals = int(wager[-1][2].replace(",", ""))
@@ -345,7 +366,8 @@ class GameReport(unittest.TestCase):
     def test_page__can_be_read_without_seeing_it(self):
         tree = parse(page_of("--sheet", "california-panda8"))
         charts = list(tree.iter("svg"))
-        self.assertEqual(len(charts), 5 + 3)  # removal of every wager; counts of the side wagers
+        # removal of every wager, volatility; counts, targets and cut cards of the side wagers
+        self.assertEqual(len(charts), 5 + 1 + 3 * 3)
         for chart in charts:
             self.assertEqual(chart.get("role"), "img")
             self.assertEqual([child.tag for child in chart][:2], ["title", "desc"])

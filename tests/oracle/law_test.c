@@ -181,7 +181,7 @@ static void check_table(const struct sabot_layout *layout, struct random_source 
     assert_int_equal(sabot_odds_count(&shoe, SABOT_VECTOR_PORTABLE, &odds, &error), SABOT_OK);
     assert_int_equal(sabot_banking_study(layout, &odds, &banking, wagers, settled, &error),
                      SABOT_OK);
-    sabot_law_of(&banking, &odds, &law);
+    sabot_law_of(&banking, &law);
     struct list slow = slow_law(layout, &odds);
     compare_law(&law, slow);
     sabot_cents needed = layout->bank.amount + banking.fee;

@@ -205,7 +205,7 @@ static void check_expectation(const struct sabot_sheet *sheet, const char *name,
     wide above = 0;
     for (int i = 0; i < SABOT_OUTCOMES; i++)
         above += (wide)counts->of[i] *
-                 net_result(wager, sabot_wager_judge(wager, sabot_outcome_of_number(i)));
+                 net_result(wager, sabot_wager_judge(sheet, wager, sabot_outcome_of_number(i)));
     wide below = (wide)counts->total * 10000;
     wide common = greatest_common_divisor(above, below);
     char space[128];

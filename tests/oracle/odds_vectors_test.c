@@ -218,9 +218,9 @@ static struct sabot_sheet extra_sheet(void) {
         struct sabot_wager *wager =
             known >= 0 ? &sheet.wagers[known]
                        : sheets_add_wager(&sheet, extra->name, SABOT_NEEDS_NOTHING);
-        sheets_add_win(wager, when, extra->pays, extra->to);
+        sheets_add_win(&sheet, wager, when, extra->pays, extra->to);
         if (known < 0 && strcmp(extra->name, "banker_super6_half") == 0)
-            sheets_add_push(wager, sheets_when(SABOT_FACT_WINNER, SABOT_WINNER_TIE));
+            sheets_add_push(&sheet, wager, sheets_when(SABOT_FACT_WINNER, SABOT_WINNER_TIE));
     }
     return sheet;
 }

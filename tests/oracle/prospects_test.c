@@ -106,7 +106,7 @@ static void test_ways__are_none_where_the_outcome_is_not_enough(void **state) {
     assert_int_equal(sabot_odds_count(&shoe, SABOT_VECTOR_PORTABLE, &odds, &error), SABOT_OK);
     sabot_ways_of(&sheet, &odds, &ways);
     assert_int_equal(ways.count, 5); /* Player, Panda 8, Banker, Dragon 7, Tie */
-    sabot_when_set(&sheet.wagers[0].cases[0].when, SABOT_OUTCOME_FACTS, 2);
+    sabot_when_set(&sheet.cases[sheet.wagers[0].first_case].when, SABOT_OUTCOME_FACTS, 2);
     sabot_ways_of(&sheet, &odds, &ways);
     assert_int_equal(ways.count, 0);
 }

@@ -13,6 +13,7 @@ import os
 import pathlib
 import random
 import re
+import statistics
 import subprocess
 import tempfile
 import unittest
@@ -183,6 +184,40 @@ class RoomReports(unittest.TestCase):
                     compared += 1
                 if set(ours) >= {row["table"] for row in plan["tables"] if row["send"]}:
                     self.assertAlmostEqual(plan["night"], night, delta=5)
+        self.assertGreater(compared, 2)
+
+    def check_rules(self, export, person, row, every):
+        """The rules for amounts that a plan tried, and the bankrolls by a diffusion."""
+        rounds = row["rounds_an_hour"] * 6
+        for rule in row["rules"]:
+            share = rule["share_of_action"]
+            ours = export.rule(row["table"], person, share and round(100 * share), every)
+            self.assertEqual(row["rounds_studied"], ours[0])
+            self.assertEqual(rule["most"], ours[2])
+            for name, sums in (("put_up", ours[1]), ("kept", ours[3]), ("winners_short", ours[5])):
+                self.assertAlmostEqual(rule[name], sums / ours[0], delta=1e-6, msg=(name, share))
+            self.assertAlmostEqual(rule["variance"] / ours[4] * ours[0], 1, delta=1e-9)
+            normal = statistics.NormalDist(0, math.sqrt(rule["variance"] * rounds)).cdf
+            for one in rule["bankrolls"]:
+                by, drift = one["bankroll"] - rule["most"], rule["kept"] * rounds
+                falls = normal(-by - drift) + normal(drift - by) * math.exp(
+                    -2 * rule["kept"] * by / rule["variance"])
+                self.assertAlmostEqual(falls / one["risk"], 1, delta=1e-6)
+
+    def test_a_plan_tries_rules_for_amounts_on_the_rounds(self):
+        compared = 0
+        for store, export in self.exports.items():
+            for person in (None, "Ana"):
+                done = sabot("bank", "plan", store, "--json", "--wage", "1", "--hours", "6",
+                             *(["--person", person] if person else []))
+                plan = json.loads(done.stdout or '{"tables": []}')
+                tried = [row for row in plan["tables"] if row["rules"]]
+                for row in tried:
+                    if not export.prospects.get(row["table"]):
+                        continue  # table_ledger.py does not know its sheet
+                    banked = sum(band["rounds"] for band in row["bands"])
+                    self.check_rules(export, person, row, -(-banked // (4000 // len(tried))))
+                    compared += 1
         self.assertGreater(compared, 2)
 
     def test_the_reconciliation_sums_to_zero(self):

@@ -81,7 +81,7 @@ static void compare_wagers(const char *name) {
         struct prose_round round = prose_deal(PROSE_S1, points);
         for (int i = 0; i < sheet.wager_count; i++) {
             const struct sabot_wager *wager = &sheet.wagers[i];
-            if (same_verdict(wager, sabot_wager_judge(wager, outcome),
+            if (same_verdict(wager, sabot_wager_judge(&sheet, wager, outcome),
                              prose_judge(name, wager->name, round)))
                 continue;
             printf("points %06d: %s is judged in another way\n", sequence, wager->name);

@@ -13,9 +13,11 @@ import re
 import sqlite3
 import subprocess
 
+import fair_shoe
 import table_ledger
 
 FOREVER = 253402300800000
+CUT_CARD = 14  # cards behind it, by every shipped sheet; each burns by its first card
 BETTORS = 4
 ACCOUNTS = ["cage", "house bank", "collections", "commission", "bettors"]
 CLASSES = {"cage": 0, "house-bank": 1, "collections": 2, "commission": 3}
@@ -89,6 +91,7 @@ class Export:
         self.tables = {}
         self.prospects = {}
         self.fees = {}
+        self.stops, self.shoes_of = [], {}
         self.rows = {"event": [], "transfer": [], "line": [], "shift": [], "beside": []}
         self.last = b""  # time of the newest record of all tables
         only = ["--table", table] if table else []
@@ -134,10 +137,10 @@ class Export:
             table = self.tables[name] = {"round": 0, "shift": seq, "people": {}, "owners": {},
                                          "dealer": None, "keyed": False, "decks": 0, "reach": 0,
                                          "minutes": 0, "acting": {}, "spots": set(), "places": {},
-                                         "sheet": ""}
+                                         "sheet": "", "shift_name": "", "confirmed": None}
             self.rows["shift"].append((name, seq, "", when))
         if kind == "shift-changed":
-            table["shift"] = seq
+            table["shift"], table["shift_name"] = seq, event["name"]
             self.rows["shift"].append((name, seq, event["name"], when))
         if kind in ("table-opened", "sheet-changed"):
             table["decks"] = event["decks"]
@@ -172,6 +175,8 @@ class Export:
             (name, seq, when, kind, record["actor"], event.get("round", table["round"]),
              table["shift"], who[0], table["dealer"], *values,
              table["decks"], table["keyed"], table["reach"], table["minutes"]))
+        self.follow_shoe(name, table, record, when)
+        table["confirmed"] = event["name"] if kind == "confirmed" else None
         if kind == "dealer-relieved":
             table["dealer"] = event["name"]
         if kind == "represented":
@@ -228,14 +233,19 @@ class Export:
                 at, back_line = table["places"][wager.bettor]
                 return (at - seat - 1) % sheet.seats, back_line, wagers.index(wager)
             law = []
-            for deals, hands in JUDGED:
-                lines, net = table_ledger.settle(sheet, wagers, place, event["amount"], hands)
+
+            def with_amount(amount):
+                """Deals, the bank's result and its settled lines, for each of the hands."""
+                for deals, hands in JUDGED:
+                    lines, net = table_ledger.settle(sheet, wagers, place, amount, hands)
+                    yield deals, net, lines
+            for deals, net, lines in with_amount(event["amount"]):
                 gains = collections.Counter({None: net})
                 for wager, line in zip(wagers, lines):
                     gains[people[wager.bettor][0], wager.bettor] += line.winnings - line.collected
                 law.append((deals, gains))
             rounds[event["round"]] = {
-                "law": law, "player_dealer": people[event["bettor"]][0], "dealer": table["dealer"],
+                "law": law, "with_amount": with_amount, "player_dealer": people[event["bettor"]][0], "dealer": table["dealer"],
                 "wagers": wagers, "fee": event["fee"], "shift": table["shift"],
                 "began": table["began"], "ended": when}
         if event["round"] in rounds:
@@ -286,6 +296,32 @@ class Export:
                 hours = sum(max(times) - min(times) for times in spans.values()) / 3.6e6
                 found[table] = hours, bands
         return found
+
+    def rule(self, table, person, share, every):
+        """[rounds, put up, most, kept, variance, winners short] of every so many rounds of a table,
+        with this share of the action put up; None: what covers everything, where cover is matched."""
+        sums, met = [0, 0, 0, 0, 0, 0], 0
+        for one in self.prospects[table].values():
+            if person not in (None, one["player_dealer"]):
+                continue
+            met += 1
+            if met % every != 1 % every:
+                continue
+            amount = max(sum(line.winnings + line.collected for line in lines)
+                         for _, _, lines in one["with_amount"](10 ** 15))
+            if share is not None:
+                amount = sum(wager.stake for wager in one["wagers"]) * share // 100
+            amount = max(1000, -(-amount // 50) * 50)  # the least of these sheets, and their unit
+            law = [(deals / DEALS, net, any(line.verdict == "win" and line.winnings < line.owed
+                                            for line in lines))
+                   for deals, net, lines in one["with_amount"](amount)]
+            mean = sum(chance * net for chance, net, _ in law)
+            for i, more in enumerate((1, amount, 0, mean - one["fee"],
+                                      sum(chance * (net - mean) ** 2 for chance, net, _ in law),
+                                      sum(chance for chance, _, is_short in law if is_short))):
+                sums[i] += more
+            sums[2] = max(sums[2], amount)
+        return sums
 
     # ---- the reports ----
 
@@ -681,6 +717,115 @@ class Export:
             FROM event e {self.SHIFT} WHERE e.kind = 'shoe-opened' AND {self.IN}
             ORDER BY e.tbl, e.seq""", span)
 
+    # ---- shoes that somebody stopped ----
+
+    VOID = {"floor": "void, by the floor", "not-revealed": "void, a contribution is missing",
+            "not-sealed": "void, not sealed by the room", "no-beacon": "void, no beacon came"}
+
+    def follow_shoe(self, name, table, record, when):
+        """A shoe from its records: who added what, and who stopped it."""
+        event, kind = record["event"], record["event"]["kind"]
+        shoe = table.get("shoe")
+
+        def stop(what, person=None, second=None):
+            self.stops.append({
+                "table": name, "shoe": shoe["shoe"], "time": when, "shift": table["shift_name"],
+                "what": what, "bettor": person, "dealer": table["dealer"], "by": record["actor"],
+                "second": second, "reason": event.get("reason")})
+        if kind == "shoe-opened":
+            shoe = table["shoe"] = self.shoes_of[name, event["shoe"]] = {
+                "table": name, "shoe": event["shoe"], "decks": table["decks"], "protocol": 1,
+                "keyed": table["keyed"], "cut": None, "beacon": "", "named": "", "seed": None,
+                "committed": {}, "given": {}, "ended": False, "void": False, "closed": None,
+                "left": 0, "shift": table["shift_name"]}
+        elif kind == "mixing-opened":
+            shoe["protocol"], shoe["named"] = 2, event["name"]
+        elif kind == "contribution-committed":
+            shoe["committed"][event["contribution"]] = (event["bettor"],
+                                                        table["people"][event["bettor"]][0])
+        elif kind == "contributed":
+            shoe["given"][event["contribution"]] = event["value"]
+        elif kind == "beacon-mixed":
+            shoe["beacon"] = event["value"]
+        elif kind in ("shoe-cut", "cut-fixed"):
+            shoe["cut"] = event["position"]
+            for number, (_, who) in shoe["committed"].items() if kind == "shoe-cut" else ():
+                if number not in shoe["given"]:
+                    stop("contribution left out", who)
+        elif kind == "shoe-sealed" and not shoe["committed"] and not shoe["beacon"]:
+            stop("drawn by the room alone")
+        elif kind == "contribution-withheld":
+            stop("contribution withheld, or not taken by the room", event["name"])
+        elif kind == "cut-card-shown" or (kind == "voided" and event["cause"] == "shoe-ran-out"):
+            shoe["ended"] = True
+        elif kind == "shoe-cut-short":
+            stop("ended before its cut card", second=table["confirmed"])
+        elif kind == "shoe-voided":
+            shoe["void"], shoe["closed"] = True, when
+            stop(self.VOID[event["cause"]], second=table["confirmed"])
+        elif kind == "shoe-closed":
+            shoe["closed"], shoe["left"] = when, event["count"]
+            if not shoe["keyed"] and shoe["protocol"] == 1 and not shoe["ended"] and shoe["left"]:
+                stop("ended before its cut card")
+        elif kind == "shoe-revealed":
+            shoe["seed"] = event["value"]
+
+    @staticmethod
+    def rounds_to_come(shoe):
+        """What a shoe that was thrown away would have dealt next, by the oracle's own shuffle."""
+        thrown = shoe["void"] or (not shoe["ended"] and shoe["left"] > CUT_CARD)
+        whole = shoe["cut"] is not None and (not shoe["void"] or (
+            len(shoe["given"]) == len(shoe["committed"]) and bool(shoe["named"]) <=
+            bool(shoe["beacon"])))
+        if shoe["seed"] is None or not thrown or not whole:
+            return None
+        given = [shoe["given"][number] for number in sorted(shoe["given"])]
+        if shoe["protocol"] == 2:
+            given = [{"bettor": shoe["committed"][number][0], "value": shoe["given"][number]}
+                     for number in sorted(shoe["given"])]
+        cards = fair_shoe.deal({**shoe, "contributions": given}).split()
+        place = len(cards) - shoe["left"]
+        if shoe["void"]:
+            place = 1 + (table_ledger.points(cards[0]) or 10)
+        said = []
+        while len(said) < 3 and place + 6 <= len(cards):
+            player, banker = hands = [], []
+            while (hand := table_ledger.next_hand(player, banker)) is not None:
+                hands[hand == "banker"].append(cards[place])
+                place += 1
+            totals = table_ledger.total(player), table_ledger.total(banker)
+            letter = "P" if totals[0] > totals[1] else "B" if totals[0] < totals[1] else "T"
+            if letter == "B" and len(banker) == 3 and totals[1] == 7:
+                letter = "D"
+            if letter == "P" and len(player) == 3 and totals[0] == 8:
+                letter = "A"
+            said.append(f"{letter} {totals[0]}-{totals[1]}")
+        return ", ".join(said)
+
+    def stopped_shoes(self, span):
+        found = [dict(stop) for stop in self.stops]
+        for stop in found:
+            stop["rounds_to_come"] = self.rounds_to_come(
+                self.shoes_of[stop["table"], stop["shoe"]])
+        for (name, number), shoe in self.shoes_of.items():
+            if not shoe["keyed"] and shoe["closed"] is not None and shoe["seed"] is None:
+                found.append({"table": name, "shoe": number, "time": shoe["closed"],
+                              "shift": shoe["shift"], "what": "not revealed", "bettor": None,
+                              "dealer": None, "by": None, "second": None, "reason": None,
+                              "rounds_to_come": None})
+        found = [stop for stop in found if span["from"] <= stop["time"] < span["to"]
+                 and span["tbl"] in (None, stop["table"])
+                 and span["shift"] in (None, stop["shift"])]
+
+        def alike(stop):
+            return stop["table"], stop["day"], stop["what"], stop["bettor"] or stop["dealer"]
+        for stop in found:
+            stop["day"] = (stop["time"] + span["zone"] * 60000) // 86400000
+        times = collections.Counter(map(alike, found))
+        for stop in found:
+            stop["times_that_day"] = times[alike(stop)]
+        return found
+
     def held(self, who, tbl, seq):
         """What somebody has at a table after a record, from the transfers alone."""
         return self.db.execute("""
@@ -716,9 +861,9 @@ def year_clock(table):
 
 
 KINDS = ["collections", "drop", "reconciliation", "player-dealers", "rotation", "claims", "carried",
-         "playing-book", "pace", "corrections", "alarms", "shoes"]
+         "playing-book", "pace", "corrections", "alarms", "shoes", "stopped-shoes"]
 # What tables of edition 2 alone have, and rooms with third-party players.
-BESIDE_ROUNDS = {"claims", "carried", "playing-book"}
+BESIDE_ROUNDS = {"claims", "carried", "playing-book", "stopped-shoes"}
 
 
 def span_of(start=0, end=FOREVER, tbl=None, shift=None, zone=0):

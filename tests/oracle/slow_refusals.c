@@ -124,7 +124,7 @@ static bool both_lines(const struct sabot_layout *layout, int index) {
 }
 
 static struct sabot_limits limits_of(const struct sabot_layout *layout, int index) {
-    return layout->sheet->rows[layout->row].limits[layout->placed[index].wager];
+    return *sabot_sheet_limits(layout->sheet, layout->row, layout->placed[index].wager);
 }
 
 /* "zero or negative" */
@@ -186,6 +186,20 @@ static bool bonus_over_line(const struct sabot_layout *layout, int index) {
     return true;
 }
 
+/* A sheet may cap a wager to a share of another: of all such wagers on the spot, none leaves
+ * room for it. */
+static bool over_cap(const struct sabot_layout *layout, int index) {
+    const struct sabot_wager *wager = &layout->sheet->wagers[layout->placed[index].wager];
+    sabot_cents stake = layout->placed[index].stake;
+    if (wager->cap_bp == 0 || stake < 1)
+        return false;
+    for (int i = 0; i < layout->count; i++)
+        if (layout->placed[i].wager == wager->cap_of && same_spot(layout, i, index) &&
+            (sabot_big)stake * 10000 <= (sabot_big)layout->placed[i].stake * wager->cap_bp)
+            return false;
+    return true;
+}
+
 /* "a bank below its minimum", and nothing put up is below any. */
 static bool bank_below_minimum(const struct sabot_layout *layout, int index) {
     (void)index;
@@ -218,6 +232,7 @@ static const struct {
     [SABOT_REFUSE_TIE_NEEDS_LINE] = {tie_needs_line, true, false, true},
     [SABOT_REFUSE_SIDE_NEEDS_LINE] = {side_needs_line, true, false, true},
     [SABOT_REFUSE_BONUS_OVER_LINE] = {bonus_over_line, true, false, true},
+    [SABOT_REFUSE_OVER_CAP] = {over_cap, true, false, true},
     [SABOT_REFUSE_BANK_BELOW_MINIMUM] = {bank_below_minimum, false, true, false},
     [SABOT_REFUSE_BANK_ABOVE_MAXIMUM] = {bank_above_maximum, false, true, false},
 };

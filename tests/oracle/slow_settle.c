@@ -59,9 +59,10 @@ static void judge(const struct sabot_layout *layout, struct sabot_outcome outcom
                   struct sabot_settled *settled) {
     for (int i = 0; i < layout->count; i++) {
         const struct sabot_placed *placed = &layout->placed[settled[i].placed];
-        const struct sabot_limits *limits = &layout->sheet->rows[layout->row].limits[placed->wager];
+        const struct sabot_limits *limits =
+            sabot_sheet_limits(layout->sheet, layout->row, placed->wager);
         struct sabot_judgement judgement =
-            sabot_wager_judge(&layout->sheet->wagers[placed->wager], outcome);
+            sabot_wager_judge(layout->sheet, &layout->sheet->wagers[placed->wager], outcome);
         settled[i].verdict = judgement.verdict;
         settled[i].ratio = judgement.ratio;
         settled[i].stake = placed->stake;
@@ -167,7 +168,7 @@ static void add_penalties(const struct sabot_layout *layout, struct sabot_settle
     bool is_house = layout->sheet->bank == SABOT_BANK_HOUSE;
     for (int i = 0; i < layout->count && layout->edition != 1; i++) {
         const struct sabot_placed *placed = &layout->placed[settled[i].placed];
-        sabot_cents most = layout->sheet->rows[layout->row].limits[placed->wager].most;
+        sabot_cents most = sabot_sheet_limits(layout->sheet, layout->row, placed->wager)->most;
         if (!placed->removed || settled[i].verdict != SABOT_LOSE || placed->stake >= most)
             continue;
         sabot_cents acted = 0;
@@ -221,13 +222,12 @@ static sabot_cents band_fee(const struct sabot_fee *fee, sabot_cents amount) {
 static void take_collections(const struct sabot_layout *layout, struct sabot_settled *settled,
                              struct sabot_settlement *settlement) {
     const struct sabot_sheet *sheet = layout->sheet;
-    const struct sabot_schedule_row *row = &sheet->rows[layout->row];
     sabot_cents action = 0;
     for (int i = 0; i < layout->count; i++) {
         struct sabot_settled *one = &settled[i];
         const struct sabot_placed *placed = &layout->placed[one->placed];
         action += placed->stake;
-        one->fee = band_fee(&row->fees[placed->wager], placed->stake);
+        one->fee = band_fee(sabot_sheet_fee(sheet, layout->row, placed->wager), placed->stake);
         bool whole_wager_uncovered =
             (one->verdict == SABOT_WIN && one->uncovered == one->owed && one->owed > 0) ||
             (one->verdict == SABOT_LOSE && one->uncovered == one->stake && one->stake > 0);
@@ -235,7 +235,8 @@ static void take_collections(const struct sabot_layout *layout, struct sabot_set
             one->fee_returned = one->fee;
     }
     if (sheet->bank == SABOT_BANK_PLAYER_DEALER)
-        settlement->fee = band_fee(&row->player_dealer_fee, action);
+        settlement->fee =
+            band_fee(sabot_sheet_fee(sheet, layout->row, SABOT_PLAYER_DEALER_FEE), action);
 }
 
 /* All losing stakes are moved before anything is paid; where every dollar acts

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Walks through the life of a room that was installed from its package alone, on a machine without a compiler:
-# install, hire, start, deal a round over HTTP, back up, restore, upgrade, remove, purge. Run as root on
-# the machine; tests/packages/run makes one. There is no systemd in it, so the unit's own command line,
-# user and folders are used.
+# install, hire, start, deal a round over HTTP, back up, restore, upgrade, remove, purge; and a room of an old program.
+# Run as root on the machine; tests/packages/run makes one. Where systemd does not run, the unit's own command line, user
+# and folders are used.
 #   walk.sh sabot_VERSION.deb
 set -eu
 package=$1
@@ -14,7 +14,14 @@ fail() {
 }
 as_sabot() { runuser -u sabot -- "$@"; }
 
+systemd_runs() { [ -d /run/systemd/system ]; }
+
 start_room() {
+    if systemd_runs; then
+        systemctl start sabot || fail "systemctl cannot start it" # it waits until the room answers
+        curl -sf -o /dev/null "$page/api/room" || fail "the room does not answer"
+        return
+    fi
     command=$(sed -n 's/^ExecStart=//p' /lib/systemd/system/sabot.service)
     # shellcheck disable=SC2086 # a command line
     as_sabot $command >/tmp/room.out 2>&1 &
@@ -28,19 +35,28 @@ start_room() {
 }
 
 stop_room() {
+    if systemd_runs; then
+        systemctl stop sabot
+        return
+    fi
     pkill -TERM -u sabot -x sabot
     wait "$server" || true
 }
 
-# A command of the dealer of t1: kind and fields.
+# A command of the dealer of t1, or at another table: kind and fields.
 deal() {
     number=$((${number:-0} + 1))
-    curl -sf -b /tmp/pass -H "Origin: $page" -d "{\"id\":\"w$$-$number\",$1}" "$page/api/tables/t1/commands" >/tmp/answer ||
+    curl -sf -b /tmp/pass -H "Origin: $page" -d "{\"id\":\"w$$-$number\",$1}" "$page/api/tables/${2:-t1}/commands" >/tmp/answer ||
         fail "refused: $1"
 }
 
+# What was installed before is the same under an older number: for dpkg and its scripts another version.
+dpkg-deb -R "$package" /tmp/older
+sed -i 's/^Version: .*/Version: 0.0.1/' /tmp/older/DEBIAN/control
+dpkg-deb -b /tmp/older /tmp/older.deb >/dev/null
+
 step install
-apt-get install -y "$package" >/tmp/install.log 2>&1 || { cat /tmp/install.log; fail "it cannot be installed"; }
+apt-get install -y /tmp/older.deb >/tmp/install.log 2>&1 || { cat /tmp/install.log; fail "it cannot be installed"; }
 grep '^sabot:' /tmp/install.log
 command -v gcc >/dev/null && fail "there is a compiler"
 [ "$(stat -c '%U %a' /var/lib/sabot)" = "sabot 700" ] || fail "the data folder is somebody else's"
@@ -69,26 +85,57 @@ deal '"kind":"settle"'
 step "back up while it runs; restore; verify"
 as_sabot sabot backup /var/lib/sabot/room.db /var/lib/sabot/monday
 as_sabot sabot restore /var/lib/sabot/monday /var/lib/sabot/again
-as_sabot sabot verify /var/lib/sabot/again/room.db | tail -n 1
+as_sabot sabot verify /var/lib/sabot/again/room.db >/tmp/verified || fail "what was restored does not verify"
+head -n 1 /tmp/verified
 before=$(as_sabot sabot export /var/lib/sabot/room.db --csv --table t1 | sha256sum)
 
 step "upgrade: the room stays"
-stop_room
-apt-get install -y --reinstall "$package" >/tmp/install.log 2>&1 || { cat /tmp/install.log; fail "no upgrade"; }
+systemd_runs || stop_room
+apt-get install -y "$package" >/tmp/install.log 2>&1 || { cat /tmp/install.log; fail "no upgrade"; }
 grep -q '^room: The Walk' /etc/sabot/room.yaml || fail "the room's file was written over"
-start_room
+grep -q '^sabot:' /tmp/install.log && fail "an upgrade says what only a new room is to be told"
+[ "$(dpkg-query -W -f '${Version}' sabot)" != 0.0.1 ] || fail "it was not upgraded"
+systemd_runs || start_room
+curl -sf -o /dev/null "$page/api/room" || fail "the upgrade left the room stopped"
 [ "$(as_sabot sabot export /var/lib/sabot/room.db --csv --table t1 | sha256sum)" = "$before" ] || fail "the records changed"
 stop_room
 
+step "a room that the program of commit 38185d6 kept goes on"
+mv /var/lib/sabot /var/lib/sabot-walked
+install -d -o sabot -g sabot -m 0700 /var/lib/sabot
+gzip -dc stores/server.db.gz >/var/lib/sabot/room.db
+for file in room.key heads.key heads.key.pub heads.txt; do cp "stores/server.$file" "/var/lib/sabot/$file"; done
+chown sabot: /var/lib/sabot/* && chmod 600 /var/lib/sabot/*
+start_room
+curl -sf -c /tmp/pass -H "Origin: $page" -d '{"name":"Flo","password":"a long enough one"}' "$page/api/sign-in" >/dev/null ||
+    fail "the old floor cannot sign in"
+deal '"kind":"decision","bettor":1,"amount":0,"reason":"it goes on","second":"Sol"' house
+stop_room
+as_sabot sabot verify /var/lib/sabot/room.db >/tmp/verified || fail "it does not verify"
+head -n 1 /tmp/verified
+rm -rf /var/lib/sabot && mv /var/lib/sabot-walked /var/lib/sabot
+
 step "remove leaves the data; purge asks, and keeps where nobody answers"
+! systemd_runs || start_room
 apt-get remove -y sabot >/dev/null 2>&1
+! pgrep -u sabot -x sabot >/dev/null || fail "removal left the server running"
 [ -f /var/lib/sabot/room.db ] && [ -f /etc/sabot/room.yaml ] || fail "removal took the room away"
 apt-get purge -y sabot 2>&1 | grep '^sabot:'
 [ -f /var/lib/sabot/room.db ] || fail "purge took the room away unasked"
 [ ! -e /etc/sabot/room.yaml ] || fail "purge left the room's file"
 
-step "purge with yes"
-apt-get install -y "$package" 2>&1 | grep '^sabot:'
+step "install where user, folder and port are there already; purge with yes"
+chown root: /var/log/sabot
+perl -MIO::Socket::INET -e 'IO::Socket::INET->new(LocalAddr => "127.0.0.1:8017", Listen => 1) and sleep 600' &
+held=$!
+apt-get install -y "$package" >/tmp/install.log 2>&1 || { cat /tmp/install.log; fail "it cannot be installed again"; }
+kill "$held"
+grep '^sabot:' /tmp/install.log
+for said in "the user sabot exists" "/var/lib/sabot exists" "/var/log/sabot belongs to root" "port 8017 is in use"; do
+    grep -q "^sabot: $said" /tmp/install.log || fail "it does not say: $said"
+done
+grep -q "port 8018" /tmp/install.log && fail "nobody has port 8018"
+[ -f /var/lib/sabot/room.db ] || fail "the room's data went"
 echo "sabot sabot/purge-data boolean true" | debconf-set-selections
 apt-get purge -y sabot >/dev/null 2>&1
 [ ! -e /var/lib/sabot ] || fail "purge left the room after yes"

@@ -155,8 +155,8 @@ static void check_void_money(const struct run *run) {
 }
 
 static sabot_cents gain_by_line(const struct sabot_table_wager *wager) {
-    return wager->winnings - wager->collected - wager->commission + wager->fee_returned -
-           wager->fee;
+    struct sabot_settled_line line = sabot_table_wager_line(wager);
+    return line.winnings - line.collected - line.commission + line.fee_returned - wager->fee;
 }
 
 /* Everybody gained what the lines say, and the bank lost it (R44). */
@@ -169,7 +169,7 @@ static void check_settled_money(const struct run *run) {
         const struct sabot_table_wager *wager = &table->wagers[i];
         gains[purse_of(table, wager->bettor) - 1] += gain_by_line(wager);
         marks[purse_of(table, wager->bettor) - 1] += wager->marked;
-        net += wager->collected - wager->winnings;
+        net += wager->verdict == SABOT_WIN ? -wager->moved : wager->moved;
     }
     assert_int_equal(net, table->last.net);
     if (table->last.player_dealer != 0 && keeps_wagers(table)) {
@@ -290,15 +290,18 @@ static void check_tick(const struct run *run) {
 
 /* R51: by wager and stake, and for the player-dealer by the action. */
 static void check_fees(const struct sabot_table *table) {
-    const struct sabot_schedule_row *row = &table->sheet->rows[table->row];
+    const struct sabot_sheet *sheet = table->sheet;
     sabot_cents action = 0;
     for (int i = 0; i < table->wager_count; i++) {
         const struct sabot_table_wager *wager = &table->wagers[i];
-        assert_int_equal(wager->fee, sabot_fee_due(&row->fees[wager->wager], wager->stake));
+        assert_int_equal(wager->fee, sabot_fee_due(sabot_sheet_fee(sheet, table->row, wager->wager),
+                                                   wager->stake));
         action += wager->stake;
     }
     if (banked(table) && keeps_wagers(table) && !table->free_round)
-        assert_int_equal(table->bank.fee, sabot_fee_due(&row->player_dealer_fee, action));
+        assert_int_equal(
+            table->bank.fee,
+            sabot_fee_due(sabot_sheet_fee(sheet, table->row, SABOT_PLAYER_DEALER_FEE), action));
 }
 
 /* ---- event by event ---- */

@@ -97,9 +97,10 @@ static void deal_next(struct dealing *dealing, struct dealt *dealt) {
     while (sabot_sim_deal(&dealing->sim, &shoe)) {
         dealt->count[round] = running * 52.0 / (double)sabot_points_cards(&unseen);
         before[round] = unseen;
-        dealt->won[round] = sabot_wager_judge(&dealing->sheet.wagers[dealing->wager],
-                                              sabot_outcome_of_number(shoe.outcome))
-                                .verdict == SABOT_WIN;
+        dealt->won[round] =
+            sabot_wager_judge(&dealing->sheet, &dealing->sheet.wagers[dealing->wager],
+                              sabot_outcome_of_number(shoe.outcome))
+                .verdict == SABOT_WIN;
         for (int i = 0; i < shoe.used; i++)
             see(dealing, shoe.next[i], &unseen, &running);
         round++;

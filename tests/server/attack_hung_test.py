@@ -1,6 +1,7 @@
 """A database that hangs (docs/security.md, finding 11): its processes are stopped, connections stay
 open, and nothing is answered. Boards and pages are answered as ever, from memory; commands get a
-503 within a bound; and when the database goes on, so does the room.
+503 within a bound; /readyz says so, whether anybody asks for a command or not; and when the database
+goes on, so does the room.
 """
 import asyncio
 import os
@@ -9,13 +10,15 @@ import time
 import unittest
 
 from harness import EZ, Client, Stream
-from shared import with_servers
+from shared import Database, SharedServer, with_servers
 from shared_room_test import FLO, signed_in
+from watch_test import Watched, free_port
 
 TABLES = [EZ]
 LOOK_SECONDS = 1.0
 COMMAND_SECONDS = 15.0  # ANSWER_MS of the journal, and a little
 HANGS_SECONDS = 12
+READY_SECONDS = 20  # until /readyz knows
 
 
 def processes_of(database):
@@ -105,6 +108,51 @@ class Hung(unittest.TestCase):
                     await asyncio.sleep(0.1)
                 self.assertEqual(status, 200, answer)
         with_servers(self, scenario, 2, TABLES, [FLO], own=True)
+
+
+class WatchedShared(SharedServer):
+    look = Watched.look
+
+    def __init__(self, tables, store):
+        super().__init__(tables, store)
+        self.metrics = free_port()
+        file = self.folder / "room.yaml"
+        file.write_text(f"{file.read_text()}metrics: {{port: {self.metrics}}}\n")
+
+    async def until_ready_is(self, expected):
+        """Seconds until /readyz has this status, and says this of the store."""
+        began = time.monotonic()
+        while True:
+            seconds, (status, answer) = await timed(self.look("/readyz"))
+            assert seconds < LOOK_SECONDS, seconds
+            if (status, answer["store"]) == (expected, expected == 200):
+                return time.monotonic() - began
+            assert time.monotonic() < began + READY_SECONDS, (status, answer)
+            await asyncio.sleep(0.1)
+
+
+class Ready(unittest.TestCase):
+    def test_readyz_says_that_the_store_hangs_and_that_it_is_back(self):
+        async def scenario(server, database):
+            await server.until_ready_is(200)
+            stopped = processes_of(database)
+            tell(stopped, signal.SIGSTOP)
+            try:
+                noticed = await server.until_ready_is(503)
+                self.assertEqual((await server.look("/healthz"))[0], 200)  # a new start would not help
+            finally:
+                tell(stopped, signal.SIGCONT)
+            back = await server.until_ready_is(200)
+            print(f"/readyz said so after {noticed:.1f} s, and that it is back after {back:.1f} s", flush=True)
+        database = Database(own=True)
+        server = WatchedShared(TABLES, database.url())
+        try:
+            server.start()
+            asyncio.run(scenario(server, database))
+            self.assertEqual(server.stop(), 0, server.errors)
+        finally:
+            server.remove()
+            database.remove()
 
 
 if __name__ == "__main__":

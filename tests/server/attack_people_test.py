@@ -2,6 +2,7 @@
 import asyncio
 import hashlib
 import json
+import re
 import shutil
 import sqlite3
 import struct
@@ -263,6 +264,48 @@ class Links(unittest.TestCase):
             done = server.staff("remove", name)
             self.assertEqual(done.returncode, 2)
             self.assertIn("the last of the floor", done.stderr)
+        finally:
+            server.remove()
+
+
+class Demonstration(Server):
+    """`sabot serve --data FOLDER`: a room that lives by itself, for visitors."""
+
+    def start(self):
+        self.process = subprocess.Popen(
+            [SABOT, "serve", "--data", str(self.folder / "data"), "--port", "0"],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        for line in self.process.stdout:
+            if found := re.search(r"http://127\.0\.0\.1:(\d+)", line):
+                self.port = int(found[1])
+            if line.startswith("The journal is"):
+                return self
+        raise AssertionError(self.process.stderr.read())
+
+
+class Visitors(unittest.TestCase):
+    def test_a_visitor_as_floor_lays_no_sheets(self):
+        server = Demonstration([EZ])
+        try:
+            server.start()
+
+            async def scenario():
+                visitor = Client(server)
+                status, answer = await visitor.request("POST", "/api/demonstrate?as=floor")
+                self.assertEqual(status, 200, answer)
+                _, room = await visitor.request("GET", "/api/room")
+                fields = {"sheet": "commission", "row": 0, "seats": 8, "decks": 8}
+                self.assertTrue(room["tables"])
+                for table in room["tables"]:
+                    path = f"/api/tables/{table['id']}/next-sheet"
+                    for body in (fields, {"sheet": ""}):
+                        status, answer = await visitor.request("POST", path, body)
+                        self.assertEqual((status, answer["problem"]["code"]),
+                                         (403, "not-your-role"))
+                    status, answer = await visitor.command(table["id"], "change-sheet", **fields)
+                    self.assertEqual((status, answer["problem"]["code"]), (403, "not-your-role"))
+            asyncio.run(scenario())
+            self.assertEqual(server.stop(), 0)
         finally:
             server.remove()
 

@@ -120,6 +120,38 @@ class SecondPerson(unittest.TestCase):
             self.assertEqual(await code(dan, "decision", confirm=pin, **pay), "done")
         run_third(scenario, pins=[("Gus", "271828")])
 
+    def test_who_sits_down_with_much_waits_for_a_second_person(self):
+        async def scenario(server):
+            _, dan, _ = await people(server)
+            cat = Client(server)
+            _, asked = await cat.request("POST", "/api/tables/t/join",
+                                         {"name": "Cat", "seat": 5, "amount": 1000500})
+
+            async def answer(**more):
+                status, told = await dan.request("POST", "/api/tables/t/joins", {
+                    "ticket": asked["ticket"], "accept": True, **more})
+                return "done" if status == 200 else told["problem"]["code"]
+            for more, expected in [
+                    ({}, "needs-confirmation"),
+                    ({"confirm": {"name": "Dan", "password": PASSWORD}}, "same-person"),
+                    ({"confirm": {"name": "Cat", "password": PASSWORD}}, "bets-here"),
+                    ({"confirm": {"name": "Gus", "password": "guessed"}}, "wrong-password"),
+                    ({"confirm": {"name": "Gus"}}, "bad-body")]:
+                self.assertEqual(await answer(**more), expected, more)
+                _, told = await cat.request("POST", "/api/join", {"ticket": asked["ticket"]})
+                self.assertEqual(told, {"state": "waiting"}, more)
+            self.assertEqual(len((await dan.state("t"))["bettors"]), 2)  # and nobody sat there
+            self.assertEqual(await answer(confirm=GUS_SIGNS), "done")
+            while told["state"] == "waiting":
+                await asyncio.sleep(0.01)
+                _, told = await cat.request("POST", "/api/join", {"ticket": asked["ticket"]})
+            self.assertEqual(told["state"], "seated")
+            self.assertEqual((await cat.state("t"))["bettors"][2]["chips"], 1000500)
+            _, lines = await dan.request("GET", "/api/tables/t/events?from=1")
+            kinds = [json.loads(line)["kind"] for line in lines.splitlines()]
+            self.assertEqual(kinds[-2:], ["confirmed", "bought-in"])
+        run_third(scenario, hire=(FLO, GUS, DAN, ("Cat", "floor", PASSWORD)))
+
     def test_who_gave_the_password_does_not_sign_with_it(self):
         async def scenario(server):
             flo, _, _ = await people(server)
@@ -129,6 +161,122 @@ class SecondPerson(unittest.TestCase):
             self.assertEqual(await code(flo, "decision", confirm={
                 "name": "Gus", "password": answer["password"]}, **pay), "new-password")
         run_third(scenario)
+
+    FLO_SIGNS = {"name": "Flo", "password": PASSWORD}
+    PAY = {"bettor": 2, "amount": 500, "cause": "house", **WHY}
+
+    async def made(self, client, path, name, **more):
+        status, answer = await client.request("POST", f"/api/staff{path}", {"name": name, **more})
+        self.assertEqual(status, 200, answer)
+        return answer.get("password") or answer["token"]
+
+    async def by_link(self, server, token):
+        client = Client(server)
+        await client.enter(token)
+        return client
+
+    async def by_password(self, server, name, password):
+        client = Client(server)
+        self.assertEqual((await client.sign_in(name, password))[0], 200)
+        return client
+
+    def test_who_came_by_a_link_is_who_made_it(self):
+        async def scenario(server):
+            flo, dan, _ = await people(server)
+            gus = await self.by_link(server, await self.made(flo, "/link", "Gus"))
+            for kind, fields in [("decision", self.PAY), ("buy-in", {"bettor": 2, "amount": 2000000})]:
+                self.assertEqual(await code(gus, kind, confirm=self.FLO_SIGNS, **fields),
+                                 "new-password")
+            self.assertEqual(await code(await self.by_link(server, await self.made(flo, "/link", "Dan")),
+                                        "buy-in", bettor=2, amount=2000000, confirm=self.FLO_SIGNS),
+                             "new-password")
+            status, answer = await gus.request("POST", "/api/staff/link", {"name": "Hal"})
+            self.assertEqual((status, answer["problem"]["code"]), (403, "by-a-link"))
+            hal = {"name": "Hal", "password": PASSWORD}  # another person confirms what Flo's links ask
+            self.assertEqual(await code(gus, "decision", confirm=hal, **self.PAY), "done")
+            # The password that she sets as Gus is hers, and so is what she sets with it.
+            password = await self.made(gus, "/password", "Gus")
+            for _ in range(2):
+                signs = {"name": "Gus", "password": password}
+                self.assertEqual(await code(flo, "decision", confirm=signs, **self.PAY),
+                                 "new-password")
+                gus = await self.by_password(server, "Gus", password)
+                password = await self.made(gus, "/password", "Gus")
+            self.assertEqual(await code(dan, "buy-in", bettor=2, amount=2000000, confirm={
+                "name": "Gus", "password": password}), "done")
+        run_third(scenario, hire=(FLO, GUS, DAN, ("Hal", "floor", PASSWORD)))
+
+    def test_who_got_a_password_from_somebody_is_not_confirmed_by_them(self):
+        async def scenario(server):
+            flo, dan, _ = await people(server)
+            given = await self.made(flo, "", "Zed", role="floor")
+            zed = await self.by_password(server, "Zed", given)
+            self.assertEqual(await code(zed, "decision", confirm=self.FLO_SIGNS, **self.PAY),
+                             "new-password")
+            self.assertEqual(await code(zed, "decision", confirm=GUS_SIGNS, **self.PAY), "done")
+            # Through others, and of two who have theirs from one.
+            yan = {"name": "Yan", "password": await self.made(zed, "", "Yan", role="floor")}
+            xia = {"name": "Xia", "password": await self.made(flo, "", "Xia", role="floor")}
+            for second in (yan, xia):
+                self.assertEqual(await code(flo, "decision", confirm=second, **self.PAY),
+                                 "new-password")
+                self.assertEqual(await code(zed, "decision", confirm=second, **self.PAY),
+                                 "new-password")
+            # They do not become somebody else because the one between them goes.
+            status, answer = await flo.request("POST", "/api/staff/end", {"name": "Zed"})
+            self.assertEqual(status, 200, answer)
+            self.assertEqual(await code(flo, "decision", confirm=yan, **self.PAY), "new-password")
+            # Each who gave the other a password: they know one another's.
+            yans = await self.by_password(server, "Yan", yan["password"])
+            flos = {"name": "Flo", "password": await self.made(yans, "/password", "Flo")}
+            self.assertEqual(await code(yans, "decision", confirm=flos, **self.PAY), "new-password")
+            self.assertEqual(await code(yans, "decision", confirm=GUS_SIGNS, **self.PAY), "done")
+        run_third(scenario)
+
+    def test_the_terminals_link_is_nobody(self):
+        async def scenario(server):
+            await people(server)
+            floor = await self.by_link(server, server.tokens["floor"])
+            self.assertEqual(await code(floor, "decision", confirm=self.FLO_SIGNS, **self.PAY),
+                             "new-password")
+            gus = await self.by_link(server, await self.made(floor, "/link", "Gus"))
+            self.assertEqual(await code(gus, "decision", confirm=self.FLO_SIGNS, **self.PAY),
+                             "new-password")
+            zed = await self.by_password(server, "Zed", await self.made(floor, "", "Zed",
+                                                                        role="floor"))
+            self.assertEqual(await code(zed, "decision", confirm=self.FLO_SIGNS, **self.PAY),
+                             "new-password")
+        run_third(scenario)
+
+    def test_who_gave_a_password_is_known_after_a_restart_and_a_terminal_ends_it(self):
+        server = Server([TABLE])
+        try:
+            for person in (FLO, GUS, DAN):
+                server.hire(*person)
+            server.allow_edition(3)
+            server.start()
+            given = {}
+
+            async def before():
+                flo, _, _ = await people(server)
+                gus = await self.by_link(server, await self.made(flo, "/link", "Gus"))
+                given["password"] = await self.made(gus, "/password", "Gus")
+
+            async def flo_asks(password, expected):
+                flo = await self.by_password(server, "Flo", PASSWORD)
+                self.assertEqual(await code(flo, "decision", confirm={
+                    "name": "Gus", "password": password}, **self.PAY), expected)
+            asyncio.run(before())
+            self.assertEqual(server.stop(), 0)
+            server.start()
+            asyncio.run(flo_asks(given["password"], "new-password"))
+            self.assertEqual(server.stop(), 0)
+            self.assertEqual(server.staff("password", "Gus", password=PASSWORD).returncode, 0)
+            server.start()
+            asyncio.run(flo_asks(PASSWORD, "done"))
+            self.assertEqual(server.stop(), 0)
+        finally:
+            server.remove()
 
     def test_a_dealer_does_not_bet_where_they_deal(self):
         async def scenario(server):
@@ -140,6 +288,105 @@ class SecondPerson(unittest.TestCase):
             await dan.request("POST", "/api/sign-out?as=dealer")
             self.assertEqual(await code(dan, "leave", bettor=1), "done")
         run([TABLE], scenario, [FLO, DAN])
+
+
+class Alarms(unittest.TestCase):
+    def test_nobody_acknowledges_an_alarm_about_themselves(self):
+        async def scenario(server):
+            flo, _, _ = await people(server)
+            gus = Client(server)
+            await gus.sign_in("Gus", PASSWORD)
+            await flo.must("t", "decision", bettor=2, amount=5000000, cause="house",
+                           confirm=GUS_SIGNS, **WHY)
+            for _ in range(300):
+                _, answer = await flo.request("GET", "/api/alarms")
+                alarms = (answer["found"] or {}).get("alarms", [])
+                if alarms:
+                    break
+                await asyncio.sleep(0.1)
+            self.assertEqual([(one["code"], one["who"]) for one in alarms], [("by-hand", "Flo")])
+            _, link = await flo.request("POST", "/api/staff/link", {"name": "Gus"})
+            fake = Client(server)
+            await fake.enter(link["token"])
+            body = {"alarm": alarms[0]["id"], "remark": "all is well"}
+            for client in (flo, fake):
+                status, answer = await client.request("POST", "/api/alarms/acknowledge", body)
+                self.assertEqual((status, answer.get("problem", {}).get("code")), (409, "yourself"))
+            self.assertEqual((await gus.request("POST", "/api/alarms/acknowledge", body))[0], 200)
+        run_third(scenario)
+
+
+class Sheets(unittest.TestCase):
+    """Who lays any sheet alone needs nobody for anything."""
+    SHAPE = {"row": 0, "seats": 8, "decks": 8}
+    FLO_SIGNS = {"name": "Flo", "password": PASSWORD}
+
+    async def write(self, flo, name, *lines, shipped="california-panda8"):
+        _, answer = await flo.request("GET", f"/api/sheet?name={shipped}")
+        status, told = await flo.request("POST", "/api/sheets", {
+            "name": name, "text": "\n".join([*lines, answer["text"]])})
+        self.assertEqual(status, 200, told)
+
+    async def lay(self, flo, sheet, **more):
+        status, answer = await flo.request("POST", "/api/tables/t/next-sheet",
+                                           {"sheet": sheet, **self.SHAPE, **more})
+        return "done" if status == 200 else answer["problem"]["code"]
+
+    def test_a_sheet_that_takes_the_second_person_away_is_laid_by_two(self):
+        async def scenario(server):
+            flo, dan, _ = await people(server)
+            await self.write(flo, "never", "confirm_above: 0")
+            await self.write(flo, "high", "confirm_above: 10000.50")
+            await self.write(flo, "low", "confirm_above: 500")
+            await self.write(flo, "gift", "promotion: yes", shipped="commission")
+            for name in ("never", "high", "gift"):
+                for confirm, expected in [
+                        ({}, "needs-confirmation"), ({"confirm": self.FLO_SIGNS}, "same-person"),
+                        ({"confirm": {"name": "Eve", "password": PASSWORD}}, "confirmed-by-dealer")]:
+                    self.assertEqual(await self.lay(flo, name, **confirm), expected, name)
+                    fields = {"sheet": name, **self.SHAPE, **confirm}
+                    self.assertEqual(await code(flo, "change-sheet", **fields), expected, name)
+                    _, answer = await flo.command(
+                        f"new-{name}", "open-table", name="New", card_source="keyed",
+                        wager_source="bettors", offer_seconds=0, **fields)
+                    self.assertEqual(answer.get("problem", {}).get("code"), expected, name)
+            for confirm, expected in [({"name": "Gus", "password": "guessed"}, "wrong-password"),
+                                      ({"name": "Gus"}, "bad-body"), ("Gus", "bad-body")]:
+                self.assertEqual(await self.lay(flo, "never", confirm=confirm), expected)
+            _, room = await flo.request("GET", "/api/room")
+            self.assertEqual([one["id"] for one in room["tables"]], ["t"])
+            self.assertEqual(await self.lay(flo, "low"), "done")
+            self.assertEqual(await self.lay(flo, ""), "done")
+            self.assertEqual(await self.lay(flo, "never", confirm=GUS_SIGNS), "done")
+            await flo.must("new", "open-table", name="New", sheet="high", card_source="keyed",
+                           wager_source="bettors", offer_seconds=0, confirm=GUS_SIGNS, **self.SHAPE)
+            self.assertEqual(await server.noted(["sheet-confirmed", "Gus: never"], 1), 1)
+            self.assertEqual(await server.noted(["sheet-confirmed", "Gus: high"], 1), 1)
+            for _ in range(200):
+                if (await flo.state("t"))["sheet"]["name"] == "never":
+                    break
+                await asyncio.sleep(0.02)
+            # Two have said so for this table: there it is asked no more.
+            self.assertEqual(await self.lay(flo, "high"), "done")
+            self.assertEqual(await code(dan, "buy-in", bettor=2, amount=2000000), "done")
+        run_third(scenario, hire=(FLO, GUS, DAN, ("Eve", "dealer", PASSWORD)))
+
+
+    def test_a_sheet_that_is_written_over_while_it_is_asked_for_is_not_laid(self):
+        async def scenario(server):
+            flo, dan, _ = await people(server)
+            other = Client(server)
+            await other.sign_in("Flo", PASSWORD)
+            for _ in range(8):
+                await self.write(flo, "ours", "confirm_above: 500")
+                _, answer = await flo.request("GET", "/api/sheet?name=california-panda8")
+                loose = {"name": "ours", "text": "confirm_above: 0\n" + answer["text"]}
+                await asyncio.gather(other.request("POST", "/api/sheets", loose),
+                                     self.lay(flo, "ours"))
+                await asyncio.sleep(0.05)
+                self.assertEqual(await code(dan, "buy-in", bettor=2, amount=2000000),
+                                 "needs-confirmation")
+        run_third(scenario)
 
 
 class Strangers(unittest.TestCase):

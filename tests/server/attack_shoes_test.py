@@ -3,6 +3,7 @@ falls (docs/fair-shoes.md, protocol 2)."""
 import asyncio
 import hashlib
 import json
+import os
 import pathlib
 import secrets
 import struct
@@ -14,6 +15,7 @@ from harness import SABOT, Client, Server, Stream
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests/oracle"))
+import second_path  # noqa: E402
 from fair_shoe import deal, proof_holds  # noqa: E402
 from table_ledger import next_hand, total  # noqa: E402
 
@@ -22,10 +24,11 @@ TABLE = {"id": "t", "name": "Table", "sheet": "ez-house", "cards": "shuffled", "
 GUS_SIGNS = {"name": "Gus", "password": PASSWORD}
 
 
-def run_third(scenario, look=lambda server: None):
+def run_third(scenario, look=lambda server: None, table=None, more=()):
     """A room whose tables decide by edition 3; `look` at its store when it is over."""
-    server = Server([TABLE])
+    server = Server([{**TABLE, **(table or {})}], more)
     try:
+        write_sheet(server)
         for person in (("Flo", "floor", PASSWORD), ("Gus", "floor", PASSWORD),
                        ("Dan", "dealer", PASSWORD, "t")):
             server.hire(*person)
@@ -36,9 +39,21 @@ def run_third(scenario, look=lambda server: None):
         verified = server.verify()
         assert verified.returncode == 0, verified.stdout + verified.stderr
         look(server)
+        difference, _ = second_path.compare(second_path.Export(SABOT, server.store), SABOT,
+                                            server.store, "stopped-shoes", second_path.span_of())
+        assert difference is None, difference
         return verified.stdout + read_again(server)
     finally:
         server.remove()
+
+
+def write_sheet(server):
+    """One that names a beacon, and waits ten seconds for it."""
+    text = subprocess.run([SABOT, "sheet", "show", "ez-house", "--yaml"], check=True,
+                          capture_output=True, text=True).stdout
+    (server.folder / "latest").mkdir()  # the sandbox closes with what is there
+    (server.folder / "beacon.yaml").write_text(text.replace(
+        "  cut_card: 14\n", "  cut_card: 14\n  beacon: drand\n  reveal_seconds: 5\n"))
 
 
 def read_again(server):
@@ -279,6 +294,85 @@ class Shoes(unittest.TestCase):
             self.assertEqual(state, "void, revealed")
         said = run_third(scenario, look)
         self.assertIn("1 shoes were void, 1 contributions withheld", said)
+
+
+class Beacon(unittest.TestCase):
+    TABLE, MORE = {"sheet": "beacon.yaml"}, ["beacon: {name: drand, file: latest/value}"]
+    VALUE = hashlib.sha256(b"what everybody saw").hexdigest()
+
+    @staticmethod
+    def write(server, value):
+        """As a job of the operator does: whole, or not at all."""
+        folder = server.folder / "latest"
+        (folder / "new").write_text(value + "\n")
+        os.replace(folder / "new", folder / "value")
+
+    async def cut(self, server):
+        """A shoe to which both have added, and which waits for the beacon."""
+        dan, ann, bob = await people(server)
+        await dan.must("t", "open-shoe", card_set=1)
+        anns, bobs = await commit(ann, 1, 1), await commit(bob, 1, 2)
+        await asyncio.sleep(0.01)
+        await dan.must("t", "cut", position=7)
+        await ann.must("t", "contribute", contribution=1, value=anns)
+        await bob.must("t", "contribute", contribution=2, value=bobs)
+        return dan
+
+    def test_its_value_is_mixed_in_after_the_cut_and_before_the_seal(self):
+        async def scenario(server):
+            dan = await self.cut(server)
+            await asyncio.sleep(1)  # what lay there before the cut was known to the room
+            seen = (await dan.state("t"))["shoe"]
+            self.assertEqual((seen["phase"], seen["seal"]["beacon_value"]), ("revealing", None))
+            self.assertEqual(seen["seal"]["beacon"], "drand")
+            self.write(server, self.VALUE)
+            seal = (await until(dan, "cut"))["shoe"]["seal"]
+            self.assertEqual(seal["beacon_value"], self.VALUE)
+            await dan.must("t", "burn")
+            _, card = await proof(dan, 0)
+            self.assertTrue(proof_holds(card, 8, seal["root"]))
+            await dan.must("t", "close-shoe", reason="the table breaks", confirm=GUS_SIGNS)
+            await until(dan, "none")
+
+        def prepared(server):
+            self.write(server, "11" * 32)
+            return scenario(server)
+        said = run_third(prepared, table=self.TABLE, more=self.MORE)
+        self.assertIn("t: 1 shoes dealt again with 1 cards", said)  # by the reader in Python
+
+    def test_one_that_does_not_come_voids_the_shoe_and_the_log_says_why(self):
+        async def scenario(server):
+            self.write(server, "11" * 32)
+            await until(await self.cut(server), "none")
+
+        def look(server):
+            rows, _ = stopped(server)
+            self.assertEqual([row["what"] for row in rows], ["void, no beacon came"])
+            lines = [line for line in server.errors.splitlines() if "beacon" in line]
+            self.assertEqual(len(lines), 1, server.errors)
+            self.assertIn("table t: shoe 1 is void, the beacon drand did not come: ", lines[0])
+            self.assertTrue(lines[0].endswith("latest/value was not written since the cut"), lines)
+        run_third(scenario, look, self.TABLE, self.MORE)
+
+    def test_a_room_without_it_takes_no_such_sheet(self):
+        with self.assertRaises(AssertionError) as refused:
+            run_third(None, table=self.TABLE)
+        self.assertIn("names the beacon `drand`, which this file does not have",
+                      str(refused.exception))
+
+        async def scenario(server):
+            flo = Client(server)
+            await flo.sign_in("Flo", PASSWORD)
+            text = (server.folder / "beacon.yaml").read_text()
+            status, answer = await flo.request("POST", "/api/sheets", {"name": "own", "text": text})
+            self.assertEqual(status, 200, answer)
+            for path, body in (("commands", {"id": "1", "kind": "change-sheet", "row": 0}),
+                               ("next-sheet", {"row": 0})):
+                status, answer = await flo.request("POST", f"/api/tables/t/{path}", {
+                    "sheet": "own", "seats": 8, "decks": 8, **body})
+                self.assertEqual(status, 400, answer)
+                self.assertIn("names no such beacon", str(answer))
+        run_third(scenario)
 
 
 if __name__ == "__main__":

@@ -11,6 +11,12 @@ from harness import EZ, KEYED, SABOT, Client, Stream, open_shoe, run, staff
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PANDA = (ROOT / "sheets/california-panda8.yaml").read_text()
 OURS = PANDA.replace("title: EZ Baccarat Panda 8", "title: Ours").replace("decks: 8", "decks: 6")
+PAIRS = (ROOT / "sheets/commission-pairs.yaml").read_text()
+SLOW = PAIRS.replace("\nwagers:\n", "\nwagers:\n" + "".join(f"""  slow{i}:
+    cases:
+      - when: {{player_suit: one, banker_suit: one, player_pair: any, named: 9d, round_named: 1..5, round_named_suit: one}}
+        pays: "1:1"
+""" for i in range(4)))  # a third of a second of processor, without sanitizers
 PASSWORD = "a long enough one"
 STAFF = [("Flo", "floor", PASSWORD), ("Dan", "dealer", PASSWORD, "ez"),
          ("Una", "auditor", PASSWORD)]
@@ -84,6 +90,31 @@ class Floor(unittest.TestCase):
                              [("title", "EZ Baccarat Panda 8", "Ours"), ("decks", "8", "6")])
         run([EZ], scenario, STAFF)
 
+    def test_a_stranger_has_no_sheet_read_or_priced(self):
+        async def scenario(server):
+            for sheet in ("commission-pairs", "no-such-sheet"):  # the same answer: it was not looked for
+                status, answer = await Client(server).request(
+                    "POST", "/api/tables/new/commands",
+                    {"id": "1", "kind": "open-table", "sheet": sheet})
+                self.assertEqual(status, 401, answer)
+        run([EZ], scenario, STAFF)
+
+    def test_a_sheet_that_takes_long_to_price_holds_up_nobody(self):
+        async def scenario(server):
+            floor, dealer = await sign_in(server, "Flo"), await sign_in(server, "Dan")
+            kept = asyncio.create_task(
+                floor.request("POST", "/api/sheets", {"name": "slow", "text": SLOW}, seconds=60))
+            answered = 0
+            while not kept.done():
+                await dealer.request("GET", "/api/room")
+                answered += 1
+            self.assertGreater(answered, 50)
+            status, answer = await kept
+            self.assertEqual(status, 200, answer)
+            _, answer = await floor.request("GET", "/api/sheets")
+            self.assertIn("slow", [one["name"] for one in answer["sheets"]])
+        run([EZ], scenario, STAFF)
+
     def test_the_form_has_every_field_of_the_reference(self):
         async def scenario(server):
             _, form = await Client(server).request("GET", "/api/sheets/form")
@@ -94,7 +125,7 @@ class Floor(unittest.TestCase):
             self.assertEqual(paths, [line.split()[0] for line in listed])
             known = {"text", "choice", "choices", "yes-no", "count", "count-range", "counts",
                      "amount", "amounts", "percent", "wagers", "schedule", "cases", "when", "pays",
-                     "limits", "limit", "fees", "fee", "amount-or-none"}  # web/src/floor has these
+                     "limits", "limit", "fees", "fee", "amount-or-none", "cap"}  # web/src/floor has these
             self.assertEqual({field["kind"] for part in form["parts"]
                               for field in part["fields"]}, known)
         run([EZ], scenario)

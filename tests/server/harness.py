@@ -34,6 +34,8 @@ class Server:
     shuffled its tables go by edition 2, whose shoes are open at once; attack_shoes_test.py has the
     sealed ones. `edition` says otherwise, or that corrections need nobody who signs in."""
 
+    program = SABOT
+
     def __init__(self, tables, more=(), edition=None):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="sabot-server-"))
         (self.folder / "room.yaml").write_text(config(tables, more=more))
@@ -50,7 +52,7 @@ class Server:
         if self.edition is not None:
             self.allow_edition(self.edition)
         self.process = subprocess.Popen(
-            [SABOT, "serve", "--config", str(self.folder / "room.yaml"), "--data",
+            [self.program, "serve", "--config", str(self.folder / "room.yaml"), "--data",
              str(self.folder / "data"), "--port", str(self.port), *self.options],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
             env={**os.environ, **GUARD, **self.environment})
@@ -79,7 +81,7 @@ class Server:
                        capture_output=True, timeout=60)
 
     def staff(self, verb, *words, password=""):
-        return subprocess.run([SABOT, "staff", verb, *words, "--config",
+        return subprocess.run([self.program, "staff", verb, *words, "--config",
                                str(self.folder / "room.yaml"), "--data", str(self.folder / "data")],
                               input=password + "\n", capture_output=True, text=True, timeout=60)
 
@@ -100,7 +102,7 @@ class Server:
         return found
 
     def verify(self):
-        return subprocess.run([SABOT, "verify", self.store], capture_output=True, text=True,
+        return subprocess.run([self.program, "verify", self.store], capture_output=True, text=True,
                               timeout=60)
 
     def stop(self):

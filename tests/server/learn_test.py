@@ -1,6 +1,7 @@
 """What the learning pages ask for: a table's own sheet and its rules as harmless HTML, and the odds
 calculator, which nobody gets while a keyed table is open."""
 import http.client
+import itertools
 import pathlib
 import subprocess
 import tempfile
@@ -11,6 +12,8 @@ from harness import EZ, HOUSE, KEYED, SABOT, Client, run, staff
 
 BIG = {"id": "big", "name": "Big", "sheet": "california-panda8", "cards": "shuffled",
        "wagers": "bettors", "seats": 14, "decks": 6}
+
+MODULES = ("/calculator.wasm", "/bank.wasm")
 
 
 def fetch(server, path):
@@ -27,14 +30,15 @@ class Learn(unittest.TestCase):
     def test_the_calculator_is_kept_back_while_a_keyed_table_is_open(self):
         async def scenario(server):
             floor, dealer = await staff(server, "real")
-            for client in (Client(server), dealer, floor):
-                status, answer = await client.request("GET", "/calculator.wasm")
+            for client, module in itertools.product((Client(server), dealer, floor), MODULES):
+                status, answer = await client.request("GET", module)
                 self.assertEqual((status, answer["problem"]["code"]), (403, "keyed-table-open"))
                 self.assertIn("Real cards", answer["problem"]["message"])
             # nor by another name for the same path
             for path in ["//calculator.wasm", "/./calculator.wasm", "/%63alculator.wasm",
                          "/calculator.wasm?", "/calculator.wasm?as=floor", "/x/../calculator.wasm",
-                         "/calculator%2ewasm", "/calculator.wasm/", "/Calculator.wasm"]:
+                         "/calculator%2ewasm", "/calculator.wasm/", "/Calculator.wasm",
+                         "//bank.wasm", "/./bank.wasm", "/%62ank.wasm", "/bank.wasm?", "/bank%2ewasm"]:
                 status, kind, _, body = fetch(server, path)
                 self.assertFalse(b"\0asm" in body[:8], path)
                 self.assertNotEqual(kind, "application/wasm", path)
@@ -47,9 +51,10 @@ class Learn(unittest.TestCase):
             await floor.must("real", "close-table")
             _, room = await floor.request("GET", "/api/room")
             self.assertIs(room["calculator"], True)
-            status, kind, caching, body = fetch(server, "/calculator.wasm")
-            self.assertEqual((status, kind, caching), (200, "application/wasm", "no-store"))
-            self.assertEqual(body[:4], b"\0asm")
+            for module in MODULES:
+                status, kind, caching, body = fetch(server, module)
+                self.assertEqual((status, kind, caching), (200, "application/wasm", "no-store"))
+                self.assertEqual(body[:4], b"\0asm")
 
             await floor.must("again", "open-table", name="Again", sheet="ventura-ez",
                              card_source="keyed", wager_source="none", seats=8, decks=8)

@@ -160,6 +160,31 @@ class Protocol(unittest.TestCase):
             self.assertEqual((kinds[0], kinds[-1]), ("edition-adopted", "seated"))
         run([EZ], scenario)
 
+    def test_lines_end_with_the_pass_that_asked_for_them(self):
+        password = "a long enough one"
+
+        async def scenario(server):
+            floor, *others = [Client(server) for _ in range(3)]
+            lines = []
+            for client, name in zip([floor, *others], ["Flo", "Dan", "Una"]):
+                await client.sign_in(name, password)
+            for client in others:
+                reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+                writer.write(f"GET /api/tables/ez/events?from=1&follow=1 HTTP/1.1\r\nHost: 127.0.0.1:"
+                             f"{server.port}\r\nCookie: sabot={client.cookie}\r\n\r\n".encode())
+                await reader.readuntil(b"edition-adopted")
+                lines.append((reader, writer))
+            await floor.request("POST", "/api/staff/end", {"name": "Dan"})
+            await others[1].request("POST", "/api/sign-out")
+            await floor.must("ez", "seat", seat=1, name="Ana")
+            await floor.must("ez", "buy-in", bettor=1, amount=777700)
+            for reader, writer in lines:
+                rest = await asyncio.wait_for(reader.readuntil(b"0\r\n\r\n"), 5)
+                self.assertNotIn(b"777700", rest)
+                writer.close()
+        run([EZ], scenario, [("Flo", "floor", password), ("Dan", "dealer", password, "ez"),
+                             ("Una", "auditor", password)])
+
     def test_the_state_tells_the_last_round_also_if_it_was_void_before_a_card(self):
         async def scenario(server):
             floor, dealer = await staff(server, "house")

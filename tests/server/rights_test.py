@@ -221,6 +221,36 @@ class Rights(unittest.TestCase):
                         self.assertEqual("joins" in heard, asks, (role, table, heard))
         run([EZ, HOUSE], scenario, STAFF)
 
+    def test_bettors_ask_for_chips_dealers_for_the_floor_and_the_floor_comes(self):
+        async def scenario(server):
+            clients, _, _ = await people(server)
+            asked = {}
+            for role, client in clients.items():
+                none = 401 if role in ("board", "nobody") else 403
+                for asks, body in (("chips", {"amount": 5000}), ("floor", {})):
+                    may = role == "bettor" if asks == "chips" else role in ("dealer", "floor")
+                    status, asked[role, asks] = await client.request(
+                        "POST", "/api/tables/ez/calls", {"asks": asks, **body})
+                    self.assertEqual(status, 202 if may else none, (role, asks, asked[role, asks]))
+            for body in ({"asks": "seat"}, {"asks": "floor", "amount": 100}, {}):
+                status, _ = await clients["dealer"].request("POST", "/api/tables/ez/calls", body)
+                self.assertEqual(status, 400, body)
+            called = {"ticket": asked["dealer", "floor"]["ticket"], "accept": True}
+            for role, expected in (("dealer", 403), ("floor", 200), ("floor", 404)):
+                status, answer = await clients[role].request("POST", "/api/tables/ez/joins", called)
+                self.assertEqual(status, expected, answer)
+            bought = {"ticket": asked["bettor", "chips"]["ticket"], "accept": True}
+            status, answer = await clients["dealer"].request("POST", "/api/tables/ez/joins", bought)
+            self.assertEqual(status, 200, answer)
+            answer = {"state": "waiting"}
+            while answer["state"] == "waiting":  # until the buy-in is durable
+                _, answer = await clients["bettor"].request(
+                    "POST", "/api/join", {"ticket": bought["ticket"]})
+            self.assertEqual(answer, {"state": "done"})
+            notes = [note["what"] for note in server.notes() if "floor-" in note.get("what", "")]
+            self.assertEqual(notes, ["floor-called", "floor-called", "floor-came"])
+        run([EZ], scenario, STAFF)
+
     def test_nobody_sees_more_cards_than_their_role(self):
         async def scenario(server):
             clients, _, _ = await people(server)

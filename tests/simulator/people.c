@@ -152,7 +152,7 @@ static void give_reason(const struct wish *wish, struct sabot_particulars *with)
 static bool want_wager(const struct wish *wish, int bettor) {
     const struct sabot_table *table = wish->table;
     int wager = between(wish->world, 0, table->sheet->wager_count - 1);
-    const struct sabot_limits *limits = &table->sheet->rows[table->row].limits[wager];
+    const struct sabot_limits *limits = sabot_sheet_limits(table->sheet, table->row, wager);
     int64_t units = limits->least / table->sheet->unit + between(wish->world, 0, 200);
     struct sabot_particulars with = {.bettor = bettor, .wager = wager};
     if (!chance(wish->world, 12))

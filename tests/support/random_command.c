@@ -283,7 +283,6 @@ static void fill_correction(struct random_source *random, const struct sabot_tab
 
 static void fill_wager(struct random_source *random, const struct sabot_table *table,
                        struct sabot_particulars *with) {
-    const struct sabot_schedule_row *row = &table->sheet->rows[table->row];
     with->bettor = some_bettor(random, table);
     with->wager =
         random_chance(random, 60) ? pick(random, 2) : pick(random, table->sheet->wager_count);
@@ -294,9 +293,10 @@ static void fill_wager(struct random_source *random, const struct sabot_table *t
         if (random_chance(random, 50))
             return; /* an amount of 0 takes it back */
     }
-    sabot_cents fee = sabot_fee_due(&row->fees[with->wager], row->limits[with->wager].least);
-    with->amount =
-        some_amount(random, table, row->limits[with->wager], chips_of(table, with->bettor) - fee);
+    const struct sabot_limits *limits = sabot_sheet_limits(table->sheet, table->row, with->wager);
+    sabot_cents fee =
+        sabot_fee_due(sabot_sheet_fee(table->sheet, table->row, with->wager), limits->least);
+    with->amount = some_amount(random, table, *limits, chips_of(table, with->bettor) - fee);
 }
 
 static void fill_bank(struct random_source *random, const struct sabot_table *table,

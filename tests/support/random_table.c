@@ -40,12 +40,12 @@ static const struct possible_outcomes *possible_outcomes(void) {
 
 /* True if the wager's last case decides some round: a sheet with a case that
  * never does is not sound. */
-static bool last_case_decides(const struct sabot_wager *wager) {
+static bool last_case_decides(const struct sabot_sheet *sheet, const struct sabot_wager *wager) {
     const struct possible_outcomes *possible = possible_outcomes();
     for (int i = 0; i < possible->count; i++) {
         int decides = 0;
         while (decides < wager->case_count &&
-               !sabot_when_holds(&wager->cases[decides].when, possible->list[i]))
+               !sabot_when_holds(&sabot_wager_cases(sheet, wager)[decides].when, possible->list[i]))
             decides++;
         if (decides == wager->case_count - 1)
             return true;
@@ -84,12 +84,14 @@ static void add_random_wager(struct random_source *random, struct sabot_sheet *s
     for (int i = 0; i < wanted || wager->case_count == 0; i++) {
         struct sabot_when when = random_when(random);
         if (wager->case_count > 0 && random_chance(random, 30))
-            sheets_add_push(wager, when);
+            sheets_add_push(sheet, wager, when);
         else
-            sheets_add_win(wager, when, (int)random_between(random, 1, 100),
+            sheets_add_win(sheet, wager, when, (int)random_between(random, 1, 100),
                            sheet->unit == 1 ? 1 : to_of_unit[pick(random, 3)]);
-        if (!last_case_decides(wager))
+        if (!last_case_decides(sheet, wager)) { /* it is the last wager */
             wager->case_count--;
+            sheet->case_count--;
+        }
     }
 }
 
@@ -115,20 +117,37 @@ static struct sabot_limits random_limits(struct random_source *random, sabot_cen
 
 static void random_row(struct random_source *random, struct sabot_sheet *sheet) {
     struct sabot_schedule_row *row = &sheet->rows[0];
+    sheet->limit_count = sheet->fee_count = 0;
     for (int i = 0; i < sheet->wager_count; i++) {
-        row->limits[i] = random_limits(random, sheet->unit);
-        row->fees[i] = (struct sabot_fee){0};
+        sheets_limit(sheet, 0, i, random_limits(random, sheet->unit));
+        row->fees[i] = 0;
         if (sheet->bank == SABOT_BANK_PLAYER_DEALER)
-            row->fees[i] = random_fee(random);
+            sheets_charge(sheet, 0, i, random_fee(random));
     }
     row->bank = (struct sabot_limits){0};
-    row->player_dealer_fee = (struct sabot_fee){0};
+    row->fees[SABOT_PLAYER_DEALER_FEE] = 0;
     if (sheet->bank == SABOT_BANK_HOUSE)
         return;
     row->bank = (struct sabot_limits){sheet->unit, SABOT_CENTS_MAX};
     if (random_chance(random, 30))
         row->bank.most = some_units(random, sheet->unit, 20);
-    row->player_dealer_fee = random_fee(random);
+    sheets_charge(sheet, 0, SABOT_PLAYER_DEALER_FEE, random_fee(random));
+}
+
+/* Sometimes a wager that is no line may be at most a share of one that is. */
+static void random_cap(struct random_source *random, struct sabot_sheet *sheet) {
+    static const int16_t shares[] = {1000, 3333, SABOT_CAP_WHOLE};
+    struct sabot_wager *wager = &sheet->wagers[2 + pick(random, sheet->wager_count - 2)];
+    if (!random_chance(random, 25))
+        return;
+    int number = (int)(wager - sheet->wagers);
+    wager->cap_bp = shares[pick(random, 3)];
+    wager->cap_of = (uint8_t)pick(random, 2);
+    sabot_cents most = sabot_wager_cap(wager, sabot_sheet_limits(sheet, 0, wager->cap_of)->most);
+    if (most < sabot_sheet_limits(sheet, 0, number)->least ||
+        (sabot_sheet_has_back_line(sheet, number) &&
+         !sabot_sheet_has_back_line(sheet, wager->cap_of)))
+        wager->cap_bp = 0; /* could never be placed */
 }
 
 void random_sheet(struct random_source *random, struct sabot_sheet *sheet) {
@@ -160,12 +179,13 @@ void random_sheet(struct random_source *random, struct sabot_sheet *sheet) {
         sheet->wagers[pick(random, sheet->wager_count)].commission_bp =
             (int32_t)random_between(random, 1, 2500);
     random_row(random, sheet);
+    random_cap(random, sheet);
 }
 
 /* A stake within the limits and in units, often the least or the most. */
 static sabot_cents lawful_stake(struct random_source *random, const struct sabot_sheet *sheet,
                                 int wager) {
-    const struct sabot_limits *limits = &sheet->rows[0].limits[wager];
+    const struct sabot_limits *limits = sabot_sheet_limits(sheet, 0, wager);
     if (random_chance(random, 10))
         return limits->most - limits->most % sheet->unit;
     sabot_cents steps = (limits->most - limits->least) / sheet->unit;
@@ -267,7 +287,8 @@ struct sabot_layout random_careless_layout(struct random_source *random,
         wager->wager =
             random_chance(random, 5) ? SABOT_WAGER_NOT_TAKEN : pick(random, sheet->wager_count);
         int limits_of = wager->wager == SABOT_WAGER_NOT_TAKEN ? 0 : wager->wager;
-        wager->stake = careless_amount(random, &row->limits[limits_of], sheet->unit);
+        wager->stake =
+            careless_amount(random, sabot_sheet_limits(sheet, 0, limits_of), sheet->unit);
     }
     return layout;
 }

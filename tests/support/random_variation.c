@@ -4,6 +4,7 @@
  */
 #include "tests/support/harness.h"
 #include "tests/support/random_command.h"
+#include "tests/support/sheets.h"
 
 #include <string.h>
 
@@ -30,8 +31,8 @@ static void vary_bank(struct random_source *random, struct sabot_sheet *sheet) {
     if (random_chance(random, 30))
         row->bank.most = row->bank.least + sheet->unit * random_between(random, 0, 1000);
     if (random_chance(random, 50))
-        row->player_dealer_fee = (struct sabot_fee){
-            .band_count = 3, .bands = {{5000, 100}, {20000, 400}, {SABOT_CENTS_MAX, 300}}};
+        sheets_charge(sheet, 0, SABOT_PLAYER_DEALER_FEE,
+                      (struct sabot_fee){3, {{5000, 100}, {20000, 400}, {SABOT_CENTS_MAX, 300}}});
 }
 
 /* Often a single deck, so that shoes end. */

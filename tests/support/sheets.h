@@ -28,10 +28,15 @@ struct sabot_wager *sheets_add_wager(struct sabot_sheet *sheet, const char *name
 struct sabot_when sheets_when(enum sabot_fact fact, int value);
 struct sabot_when sheets_when_won(enum sabot_winner winner, int cards, int total);
 
-void sheets_add_win(struct sabot_wager *wager, struct sabot_when when, int pays, int to);
-void sheets_add_push(struct sabot_wager *wager, struct sabot_when when);
+void sheets_add_win(struct sabot_sheet *sheet, struct sabot_wager *wager, struct sabot_when when,
+                    int pays, int to);
+void sheets_add_push(struct sabot_sheet *sheet, struct sabot_wager *wager, struct sabot_when when);
 
 /* One fee whatever the amount. */
 struct sabot_fee sheets_flat_fee(sabot_cents fee);
+
+/* What the row says of a wager; there must be room. */
+void sheets_limit(struct sabot_sheet *sheet, int row, int wager, struct sabot_limits limits);
+void sheets_charge(struct sabot_sheet *sheet, int row, int wager, struct sabot_fee fee);
 
 #endif

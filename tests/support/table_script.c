@@ -171,6 +171,12 @@ static void do_option(struct table_script *script, const struct script_line *lin
         sabot_text_copy(script->sheet.shoe.beacon, sizeof script->sheet.shoe.beacon, word);
         return;
     }
+    if (same(name, "tenth-of-banker")) {
+        int wager = sabot_sheet_wager(&script->sheet, word);
+        script->sheet.wagers[wager].cap_bp = 1000;
+        script->sheet.wagers[wager].cap_of = (uint8_t)sabot_sheet_wager(&script->sheet, "banker");
+        return;
+    }
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++)
         if (same(name, options[i].name) &&
             (options[i].word == NULL || same(word, options[i].word))) {
@@ -308,6 +314,8 @@ static int read_keyword(const struct table_script *script, const struct script_l
         with->cause = same(other, "bank")  ? SABOT_WITH_BANK
                       : same(other, "box") ? SABOT_WITH_BOX
                                            : SABOT_WITH_HOUSE;
+    } else if (same(word, "of")) {
+        sabot_text_copy(with->name, sizeof with->name, script_word(script, line, ++index));
     } else if (same(word, "back-line")) {
         with->back_line = true;
     } else if (same(word, "set")) {

@@ -22,7 +22,8 @@
  * After `->` stand the events it must lead to, or the code of the objection or
  * refusal; without, it must be accepted. What only the floor does has a
  * reason and a second name, unless `no-reason` or `no-second` stands there. `confirmed NAME` or
- * `confirmed-by-dealer NAME`: who signed in as the second person (reading 19).
+ * `confirmed-by-dealer NAME`: who signed in as the second person (reading 19). `of NAME`: whose the
+ * chips are that another table sent.
  *
  * Besides commands there are `sheet`, `option`, `table`, and
  *     bring SEAT NAME AMOUNT    sits down and buys in

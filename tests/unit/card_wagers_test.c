@@ -38,7 +38,7 @@ static enum sabot_status read_with(reader *reads, const char *when) {
 }
 
 static const struct sabot_wager *it(const char *when) {
-    if (read_with(sheetfile_read_text_any, when) != SABOT_OK)
+    if (read_with(sheetfile_read_text, when) != SABOT_OK)
         fail_msg("{%s}: %s", when, report.list[0].what.words);
     return &sheet.wagers[2];
 }
@@ -127,7 +127,8 @@ static void test_facts__say_what_the_cards_say(void **state) {
     for (size_t i = 0; i < sizeof rounds / sizeof rounds[0]; i++) {
         const struct sabot_wager *wager = it(rounds[i].when);
         struct sabot_facts facts = facts_of(rounds[i].cards);
-        if ((sabot_wager_judge_facts(wager, &facts).verdict == SABOT_WIN) != rounds[i].holds)
+        if ((sabot_wager_judge_facts(&sheet, wager, &facts).verdict == SABOT_WIN) !=
+            rounds[i].holds)
             fail_msg("%s: {%s}", rounds[i].cards, rounds[i].when);
     }
 }
@@ -150,7 +151,7 @@ static void test_detail__is_what_the_facts_take(void **state) {
         {"banker_colour: red", SABOT_DETAIL_SUITS},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        assert_int_equal(sabot_wager_detail(it(rows[i].when)), rows[i].detail);
+        assert_int_equal(sabot_wager_detail(&sheet, it(rows[i].when)), rows[i].detail);
 }
 
 static void test_ranks__are_enough_for_a_pair_of_any_kind(void **state) {
@@ -161,8 +162,9 @@ static void test_ranks__are_enough_for_a_pair_of_any_kind(void **state) {
                          (struct sabot_card){(uint8_t)(i % 2 ? 8 : 12), SABOT_SUIT_UNKNOWN});
     struct sabot_facts facts = sabot_facts_of_round(&round);
     assert_int_equal(facts.detail, SABOT_DETAIL_RANKS);
-    assert_int_equal(sabot_wager_judge_facts(it("pairs: 2"), &facts).verdict, SABOT_WIN);
-    assert_int_equal(sabot_wager_judge_facts(it("banker_pair: any"), &facts).verdict, SABOT_WIN);
+    assert_int_equal(sabot_wager_judge_facts(&sheet, it("pairs: 2"), &facts).verdict, SABOT_WIN);
+    assert_int_equal(sabot_wager_judge_facts(&sheet, it("banker_pair: any"), &facts).verdict,
+                     SABOT_WIN);
 }
 
 /* ---- in a sheet ---- */
@@ -170,14 +172,14 @@ static void test_ranks__are_enough_for_a_pair_of_any_kind(void **state) {
 static void test_sheet__is_written_as_it_is_read(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof rounds / sizeof rounds[0]; i++) {
-        struct sabot_wager before = *it(rounds[i].when);
+        struct sabot_when before = sabot_wager_cases(&sheet, it(rounds[i].when))->when;
         json_t *document = sheet_values_to_json(&sheet);
         char *text = json_dumps(document, 0);
         json_decref(document);
         const struct sheetfile_text again = {FORM_JSON_FILE, "a.json", "a", text, strlen(text)};
-        assert_int_equal(sheetfile_read_text_any(&again, &sheet, &report), SABOT_OK);
-        assert_memory_equal(&sheet.wagers[2].cases[0].when, &before.cases[0].when,
-                            sizeof before.cases[0].when);
+        assert_int_equal(sheetfile_read_text(&again, &sheet, &report), SABOT_OK);
+        assert_memory_equal(&sabot_wager_cases(&sheet, &sheet.wagers[2])->when, &before,
+                            sizeof before);
         free(text);
     }
 }
@@ -202,7 +204,7 @@ static void test_errors__name_the_field(void **state) {
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char path[80];
         snprintf(path, sizeof path, "wagers.it.cases[0].when.%s", rows[i].path);
-        assert_int_equal(read_with(sheetfile_read_text_any, rows[i].when), SABOT_BAD_TEXT);
+        assert_int_equal(read_with(sheetfile_read_text, rows[i].when), SABOT_BAD_TEXT);
         assert_string_equal(report.list[0].what.path, path);
         if (strstr(report.list[0].what.words, rows[i].words) == NULL)
             fail_msg("{%s}: %s", rows[i].when, report.list[0].what.words);
@@ -221,16 +223,6 @@ static void test_table__takes_such_a_sheet_from_its_edition_on(void **state) {
     assert_int_equal(sabot_sheet_detail(&sheet), SABOT_DETAIL_OUTCOME);
     assert_int_equal(read_with(sheetfile_read_text, "margin: 3"), SABOT_OK);
     assert_int_equal(sabot_sheet_edition(&sheet), 1);
-}
-
-static void test_study__does_not_take_it(void **state) {
-    static struct sabot_problems problems;
-    (void)state;
-    assert_int_equal(read_with(sheetfile_read_text, "player_pair: any"), SABOT_OK);
-    sabot_sheet_check_for_study(&sheet, &problems);
-    assert_int_equal(problems.errors, 1);
-    assert_string_equal(problems.list[0].path, "wagers.it");
-    assert_non_null(strstr(problems.list[0].words, "goes by `player_pair`, which studies do not"));
 }
 
 /* ---- settled ---- */
@@ -255,5 +247,4 @@ HARNESS_MAIN(cmocka_unit_test(test_facts__have_a_place_of_their_own_in_a_conditi
              cmocka_unit_test(test_sheet__is_written_as_it_is_read),
              cmocka_unit_test(test_errors__name_the_field),
              cmocka_unit_test(test_table__takes_such_a_sheet_from_its_edition_on),
-             cmocka_unit_test(test_study__does_not_take_it),
              cmocka_unit_test(test_settle__pays_by_the_cards))

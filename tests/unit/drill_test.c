@@ -127,7 +127,7 @@ static void check_payout(const struct sabot_question *question) {
     const struct sabot_placed *asked = &question->placed[question->asked];
     const struct sabot_wager *wager = &question->sheet->wagers[asked->wager];
     struct sabot_facts facts = sabot_facts_of_round(&question->round);
-    struct sabot_judgement judgement = sabot_wager_judge_facts(wager, &facts);
+    struct sabot_judgement judgement = sabot_wager_judge_facts(question->sheet, wager, &facts);
     sabot_cents owed = judgement.verdict == SABOT_WIN
                            ? asked->stake * judgement.ratio.pays / judgement.ratio.to
                            : 0;

@@ -21,11 +21,11 @@ static void test_layout__stays_within_its_sizes(void **state) {
         const char *what;
         size_t is, at_most;
     } sizes[] = {
-        {"a state, its sheet left out", sizeof(struct sabot_table), 49 * 1024},
+        {"a state, its sheet left out", sizeof(struct sabot_table), 46 * 1024},
         {"of it always copied", offsetof(struct sabot_table, shoe.order), 10 * 1024},
         {"a sheet", sizeof(struct sabot_sheet), 40 * 1024},
         {"a bettor", sizeof(struct sabot_bettor), 96},
-        {"a wager", sizeof(struct sabot_table_wager), 88},
+        {"a wager", sizeof(struct sabot_table_wager), 72},
         {"a claim", sizeof(struct sabot_claim), 96},
         {"a decision", sizeof(struct sabot_decision), 180 * 1024},
     };
@@ -48,7 +48,11 @@ static void test_layout__has_the_limits_that_documents_name(void **state) {
         {"bettors at a table", SABOT_BETTORS_MAX, 48},
         {"seats", SABOT_SEATS_MAX, 14},
         {"wagers on the layout", SABOT_TABLE_WAGERS_MAX, 320},
-        {"wagers of a sheet", SABOT_WAGERS_MAX, 16},
+        {"wagers of a sheet", SABOT_WAGERS_MAX, 64},
+        {"cases of a wager", SABOT_CASES_MAX, 16},
+        {"cases of a sheet", SABOT_POOL_CASES, 320},
+        {"different limits of a sheet", SABOT_POOL_LIMITS - 1, 255},
+        {"different collections", SABOT_POOL_FEES - 1, 95},
         {"rows of a schedule", SABOT_ROWS_MAX, 12},
         {"claims", SABOT_CLAIMS_MAX, 32},
         {"lots of chips between tables", SABOT_LOTS_MAX, 32},

@@ -16,14 +16,24 @@ static struct sabot_odds odds_of(struct sabot_points shoe) {
     return odds;
 }
 
-static struct sabot_price price_of(struct sabot_points shoe, const struct sabot_wager *wager) {
+static struct sabot_price price_of(struct sabot_points shoe, const struct sabot_sheet *sheet,
+                                   int wager) {
     struct sabot_odds odds = odds_of(shoe);
     struct sabot_pay_table table;
     struct sabot_price price;
     struct sabot_error error;
-    assert_int_equal(sabot_pay_table_make(wager, &table, &error), SABOT_OK);
+    assert_int_equal(sabot_pay_table_make(sheet, &sheet->wagers[wager], &table, &error), SABOT_OK);
     assert_int_equal(sabot_odds_price(&odds, &table, &price, &error), SABOT_OK);
     return price;
+}
+
+/* A sheet whose only wager wins in every round, by the ratios of so many cases. */
+static struct sabot_sheet sheet_of(const char *name, const struct sabot_ratio *ratios, int count) {
+    struct sabot_sheet sheet = {0};
+    struct sabot_wager *wager = sheets_add_wager(&sheet, name, SABOT_NEEDS_NOTHING);
+    for (int i = 0; i < count; i++)
+        sheets_add_win(&sheet, wager, (struct sabot_when){0}, ratios[i].pays, ratios[i].to);
+    return sheet;
 }
 
 /* ---- tables against the rules ---- */
@@ -112,9 +122,9 @@ static void test_shoe__of_six_equal_cards_has_one_outcome(void **state) {
 
 static void test_price__takes_commission_exactly(void **state) {
     (void)state;
-    struct sabot_wager wager = {.name = "sure", .case_count = 1, .commission_bp = 475};
-    wager.cases[0] = (struct sabot_case){.verdict = SABOT_WIN, .ratio = {3, 7}};
-    struct sabot_price price = price_of((struct sabot_points){{6}}, &wager);
+    struct sabot_sheet sheet = sheet_of("sure", &(struct sabot_ratio){3, 7}, 1);
+    sheet.wagers[0].commission_bp = 475;
+    struct sabot_price price = price_of((struct sabot_points){{6}}, &sheet, 0);
     /* 3/7 of 95.25% */
     assert_true(price.ev.numerator == 3 * 381 && price.ev.denominator == 7 * 400);
     assert_true(price.variance == 0);
@@ -125,10 +135,10 @@ static void test_price__counts_what_each_case_decides(void **state) {
     (void)state;
     struct sabot_sheet sheet = sheets_ez();
     struct sabot_points shoe = {{128, 32, 32, 32, 32, 32, 32, 32, 32, 32}};
-    const struct sabot_wager *banker = &sheet.wagers[sabot_sheet_wager(&sheet, "banker")];
-    struct sabot_price price = price_of(shoe, banker);
+    int banker = sabot_sheet_wager(&sheet, "banker");
+    struct sabot_price price = price_of(shoe, &sheet, banker);
     sabot_big total = 0;
-    for (int i = 0; i <= banker->case_count; i++)
+    for (int i = 0; i <= sheet.wagers[banker].case_count; i++)
         total += price.deals[i];
     assert_true(total == 4998398275503360);
     assert_true(price.by_verdict[SABOT_LOSE] == 2230518282592256); /* Player wins */
@@ -137,29 +147,25 @@ static void test_price__counts_what_each_case_decides(void **state) {
 
 static void test_price__of_too_many_divisors_is_refused(void **state) {
     (void)state;
-    static const int primes[] = {9973, 9967, 9949};
-    struct sabot_wager wager = {.name = "odd", .case_count = 3};
+    static const struct sabot_ratio primes[] = {{1, 9973}, {1, 9967}, {1, 9949}};
+    struct sabot_sheet sheet = sheet_of("odd", primes, 3);
     struct sabot_pay_table table;
     struct sabot_error error;
-    for (int i = 0; i < 3; i++)
-        wager.cases[i] =
-            (struct sabot_case){.verdict = SABOT_WIN, .ratio = {1, (int16_t)primes[i]}};
-    assert_int_equal(sabot_pay_table_make(&wager, &table, &error), SABOT_OUT_OF_RANGE);
+    assert_int_equal(sabot_pay_table_make(&sheet, &sheet.wagers[0], &table, &error),
+                     SABOT_OUT_OF_RANGE);
     assert_string_equal(error.words,
                         "the ratios of odd have too many different divisors for an exact price");
 }
 
 static void test_price__that_does_not_fit_is_refused(void **state) {
     (void)state;
-    struct sabot_wager wager = {.name = "big", .case_count = 3};
-    wager.cases[0] = (struct sabot_case){.verdict = SABOT_WIN, .ratio = {10000, 1}};
-    wager.cases[1] = (struct sabot_case){.verdict = SABOT_WIN, .ratio = {1, 9973}};
-    wager.cases[2] = (struct sabot_case){.verdict = SABOT_WIN, .ratio = {1, 9967}};
+    static const struct sabot_ratio ratios[] = {{10000, 1}, {1, 9973}, {1, 9967}};
+    struct sabot_sheet sheet = sheet_of("big", ratios, 3);
     struct sabot_odds odds = odds_of((struct sabot_points){{52000}});
     struct sabot_pay_table table;
     struct sabot_price price;
     struct sabot_error error;
-    assert_int_equal(sabot_pay_table_make(&wager, &table, &error), SABOT_OK);
+    assert_int_equal(sabot_pay_table_make(&sheet, &sheet.wagers[0], &table, &error), SABOT_OK);
     assert_int_equal(sabot_odds_price(&odds, &table, &price, &error), SABOT_OUT_OF_RANGE);
     assert_non_null(strstr(error.words, "with 52000 cards"));
 }
@@ -200,12 +206,12 @@ static void test_removal__effects_cancel_over_the_shoe(void **state) {
     struct sabot_sheet sheet = sheets_ez();
     struct sabot_points shoe = {{46, 15, 10, 10, 8, 6, 10, 9, 10, 6}};
     for (int wager = 0; wager < sheet.wager_count; wager++) {
-        struct sabot_price before = price_of(shoe, &sheet.wagers[wager]);
+        struct sabot_price before = price_of(shoe, &sheet, wager);
         double mean = 0;
         for (int x = 0; x < SABOT_POINTS; x++) {
             struct sabot_points left = shoe;
             left.of[x]--;
-            struct sabot_price after = price_of(left, &sheet.wagers[wager]);
+            struct sabot_price after = price_of(left, &sheet, wager);
             mean += shoe.of[x] *
                     sabot_step_float((struct sabot_step){.from = before.ev, .to = after.ev});
         }

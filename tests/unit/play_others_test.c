@@ -52,9 +52,11 @@ static void make_odd(struct sabot_sheet *sheet, struct random_source *random) {
     sheet->unit = units[random_between(random, 0, 4)];
     sheet->bonus_cap = random_chance(random, 50) ? SABOT_BONUS_CAP_LINE : SABOT_BONUS_CAP_NONE;
     struct sabot_schedule_row *row = &sheet->rows[0];
+    sheet->limit_count = 0;
     for (int i = 0; i < sheet->wager_count; i++) {
-        row->limits[i].least = random_between(random, 1, 20000);
-        row->limits[i].most = row->limits[i].least + random_between(random, 0, 50000);
+        struct sabot_limits limits = {.least = random_between(random, 1, 20000)};
+        limits.most = limits.least + random_between(random, 0, 50000);
+        sheets_limit(sheet, 0, i, limits);
     }
     row->bank.least = random_between(random, 1, 100000);
     row->bank.most = random_chance(random, 50) ? SABOT_CENTS_MAX
@@ -72,7 +74,7 @@ static void check_wagers(struct play_other other, struct play_chance *chance) {
         placed[i] = (struct sabot_placed){
             .seat = BETTOR, .wager = stakes[i].wager, .stake = stakes[i].stake};
         cost += stakes[i].stake +
-                sabot_fee_due(&table.sheet->rows[0].fees[stakes[i].wager], stakes[i].stake);
+                sabot_fee_due(sabot_sheet_fee(table.sheet, 0, stakes[i].wager), stakes[i].stake);
     }
     layout.placed = placed;
     /* The bank's amount here is only a stand-in; its own refusals do not count. */
@@ -90,7 +92,9 @@ static void check_bank(struct play_other other, struct play_chance *chance, bool
         return;
     assert_true(amount >= row->bank.least && amount <= row->bank.most);
     assert_int_equal(amount % table.sheet->unit, 0);
-    assert_true(amount + play_largest_fee(&row->player_dealer_fee) <= chips);
+    assert_true(amount +
+                    play_largest_fee(sabot_sheet_fee(table.sheet, 0, SABOT_PLAYER_DEALER_FEE)) <=
+                chips);
 }
 
 static void check_sheet(struct sabot_sheet *sheet, struct random_source *random) {

@@ -308,7 +308,7 @@ static void test_others__buy_chips_when_they_run_out(void **state) {
     struct play_refusal why;
     struct play_choice choice = choice_of("ventura-ez", 3, &told);
     for (int i = 0; i < sheet.wager_count; i++)
-        sheet.rows[0].fees[i] = sheets_flat_fee(20000);
+        sheets_charge(&sheet, 0, i, sheets_flat_fee(20000));
     struct play_session *session = open_session(&choice);
     for (int round = 0; round < 30; round++) {
         assert_true(go_to(session, PLAY_TURN_WAGER));

@@ -345,6 +345,17 @@ static void test_state__keeps_what_edition_3_knows_of_shoes(void **state) {
     assert_memory_equal(restored.shoe.beacon, shoe->beacon, sizeof shoe->beacon);
     assert_memory_equal(restored.shoe.root, shoe->root, sizeof shoe->root);
     assert_memory_equal(restored.barred, table.barred, sizeof table.barred);
+    table.taken_back = true;
+    assert_int_equal(record_state_version(&table), 4);
+    check_state();
+    assert_int_equal(bytes[0][0], 7); /* -4 */
+    assert_true(restored.taken_back);
+    table.taken_back = false;
+    table.lot_count = 1;
+    table.lots[0] = (struct sabot_lot){.number = 1, .table = "T2", .name = "Ann", .amount = 100};
+    assert_int_equal(record_state_version(&table), 4);
+    check_state();
+    assert_string_equal(restored.lots[0].name, "Ann");
 }
 
 /* The state's bytes, damaged: never a trap, and never a state with two forms. */

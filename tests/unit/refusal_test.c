@@ -36,6 +36,10 @@ static void one_on_the_back_line(struct sabot_sheet *sheet) {
     sheet->back_line = 1;
 }
 
+static void panda_capped_to_the_banker(struct sabot_sheet *sheet) {
+    sheet->wagers[PANDA8].cap_bp = 3333;
+    sheet->wagers[PANDA8].cap_of = BANKER;
+}
 static void bonus_up_to_the_line(struct sabot_sheet *sheet) {
     sheet->bonus_cap = SABOT_BONUS_CAP_LINE;
 }
@@ -153,6 +157,23 @@ static const struct row rows[] = {
      .count = 2,
      .wagers = {{.seat = 1, .wager = PLAYER, .stake = 1000},
                 {.seat = 1, .wager = PANDA8, .stake = 1050}}},
+    {.code = SABOT_REFUSE_OVER_CAP,
+     .placed = 1,
+     .words = "10.50 is more than 33.33% of the same bettor's wager on banker, which is 30.00: at "
+              "most 9.99",
+     .change = panda_capped_to_the_banker,
+     .count = 3,
+     .wagers = {{.seat = 1, .wager = BANKER, .stake = 3000},
+                {.seat = 1, .wager = PANDA8, .stake = 1050},
+                {.seat = 2, .wager = BANKER, .stake = 100000}}},
+    {.code = SABOT_REFUSE_OVER_CAP,
+     .placed = 1,
+     .words = "10.00 is more than 33.33% of the same bettor's wager on banker, which is 0.00: at "
+              "most 0.00",
+     .change = panda_capped_to_the_banker,
+     .count = 2,
+     .wagers = {{.seat = 1, .wager = PLAYER, .stake = 100000},
+                {.seat = 1, .wager = PANDA8, .stake = 1000}}},
     {.code = SABOT_REFUSE_BANK_BELOW_MINIMUM,
      .placed = SABOT_REFUSED_BANK,
      .words = "9.50 put up is below the minimum of 10.00",

@@ -5,6 +5,7 @@
 #include "host/room/room_sheets.h"
 #include "host/room/staff_note.h"
 #include "tests/support/harness.h"
+#include "tests/support/sheets.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -123,17 +124,13 @@ static void test_next_sheet__of_an_old_record_means_what_it_meant(void **state) 
 static struct sabot_table table;
 static struct sabot_sheet now, then;
 
-static void set_flat(struct sabot_fee *fee, sabot_cents amount) {
-    *fee = (struct sabot_fee){1, {{SABOT_CENTS_MAX, amount}}};
-}
-
 /* A table with one wager and somebody at it, and the same sheet once more. */
 static void begin_notice(void) {
     now = (struct sabot_sheet){.unit = 100, .wager_count = 1, .row_count = 1};
     snprintf(now.wagers[0].name, sizeof now.wagers[0].name, "tie");
-    now.rows[0].limits[0] = (struct sabot_limits){500, 10000};
+    sheets_limit(&now, 0, 0, (struct sabot_limits){500, 10000});
     now.rows[0].bank = (struct sabot_limits){1000, SABOT_CENTS_MAX};
-    set_flat(&now.rows[0].fees[0], 100);
+    sheets_charge(&now, 0, 0, sheets_flat_fee(100));
     then = now;
     table = sabot_table_empty();
     table.sheet = &now;
@@ -148,11 +145,11 @@ static void test_notice__is_needed_when_a_limit_or_a_fee_rises(void **state) {
     (void)state;
     begin_notice();
     assert_false(needs_notice());
-    then.rows[0].limits[0] = (struct sabot_limits){100, 5000};
+    sheets_limit(&then, 0, 0, (struct sabot_limits){100, 5000});
     assert_false(needs_notice()); /* lower */
-    then.rows[0].limits[0] = (struct sabot_limits){500, 10001};
+    sheets_limit(&then, 0, 0, (struct sabot_limits){500, 10001});
     assert_true(needs_notice());
-    then.rows[0].limits[0] = (struct sabot_limits){600, 10000};
+    sheets_limit(&then, 0, 0, (struct sabot_limits){600, 10000});
     assert_true(needs_notice());
     table.bettors[3].gone = true;
     assert_false(needs_notice()); /* nobody is seated any more */
@@ -160,7 +157,7 @@ static void test_notice__is_needed_when_a_limit_or_a_fee_rises(void **state) {
     then.rows[0].bank.least = 2000;
     assert_true(needs_notice());
     begin_notice();
-    set_flat(&then.rows[0].player_dealer_fee, 1);
+    sheets_charge(&then, 0, SABOT_PLAYER_DEALER_FEE, sheets_flat_fee(1));
     assert_true(needs_notice());
     begin_notice();
     then.unit = 500;
@@ -187,14 +184,14 @@ static void test_notice__is_needed_when_a_limit_or_a_fee_rises(void **state) {
 static void test_notice__looks_at_every_band_of_a_fee(void **state) {
     (void)state;
     begin_notice();
-    then.rows[0].fees[0] = (struct sabot_fee){2, {{5000, 50}, {SABOT_CENTS_MAX, 100}}};
+    sheets_charge(&then, 0, 0, (struct sabot_fee){2, {{5000, 50}, {SABOT_CENTS_MAX, 100}}});
     assert_false(needs_notice());
-    then.rows[0].fees[0] = (struct sabot_fee){2, {{5000, 50}, {SABOT_CENTS_MAX, 101}}};
+    sheets_charge(&then, 0, 0, (struct sabot_fee){2, {{5000, 50}, {SABOT_CENTS_MAX, 101}}});
     assert_true(needs_notice());
-    now.rows[0].fees[0] = (struct sabot_fee){2, {{5000, 100}, {SABOT_CENTS_MAX, 200}}};
-    then.rows[0].fees[0] = (struct sabot_fee){2, {{4000, 100}, {SABOT_CENTS_MAX, 200}}};
+    sheets_charge(&now, 0, 0, (struct sabot_fee){2, {{5000, 100}, {SABOT_CENTS_MAX, 200}}});
+    sheets_charge(&then, 0, 0, (struct sabot_fee){2, {{4000, 100}, {SABOT_CENTS_MAX, 200}}});
     assert_true(needs_notice()); /* between 40.01 and 50.00 */
-    then.rows[0].fees[0] = (struct sabot_fee){2, {{6000, 100}, {SABOT_CENTS_MAX, 200}}};
+    sheets_charge(&then, 0, 0, (struct sabot_fee){2, {{6000, 100}, {SABOT_CENTS_MAX, 200}}});
     assert_false(needs_notice());
 }
 

@@ -84,7 +84,8 @@ static void test_room__has_paths_that_are_relative_to_its_file(void **state) {
     static const struct sabot_sheet nothing;
     static const char text[] =
         "room: Harbour\ncertificate: tls/room.pem\ncertificate_key: /etc/room.key\ndata: data\n"
-        "store: postgresql://db/room\nlog: {file: ../room.log}\ntables:\n"
+        "store: postgresql://db/room\nlog: {file: ../room.log}\nbeacon: {name: b, file: "
+        "now}\ntables:\n"
         "  - {id: t1, name: One, sheet: ours.yaml}\n  - {id: t2, name: Two, sheet: ventura-ez}\n";
     char folder[] = "/tmp/sabot-roomfile-XXXXXX", path[64], sheet[64], expected[80];
     assert_non_null(mkdtemp(folder));
@@ -107,6 +108,8 @@ static void test_room__has_paths_that_are_relative_to_its_file(void **state) {
     assert_string_equal(room.data, expected);
     snprintf(expected, sizeof expected, "%s/../room.log", folder);
     assert_string_equal(room.log.file, expected);
+    snprintf(expected, sizeof expected, "%s/now", folder);
+    assert_string_equal(room.beacon_file, expected);
     assert_string_equal(room.store, "postgresql://db/room");
     /* from the folder itself they stay as they are */
     assert_int_equal(chdir(folder), 0);
@@ -153,6 +156,11 @@ static void test_room__says_what_is_wrong_and_where(void **state) {
         {"metrics: {port: 65536}\n", "0 to 65535"},
         {"metrics: {port: 8017}\n", "another than the room's own"},
         {"log: {form: xml}\n", "expected"},
+        {"beacon: {name: drand}\n", "name and file belong together"},
+        {"beacon: {file: value}\n", "name and file belong together"},
+        {"logo: logo.gif\n", ".svg or .png"},
+        {"colour: \"red\"\n", "expected a colour"},
+        {"colour: \"#12345g\"\n", "expected a colour"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[400];

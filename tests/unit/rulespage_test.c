@@ -8,6 +8,7 @@
 #include "host/rulespage/sections.h"
 #include "host/sheet/sheetfile.h"
 #include "tests/support/harness.h"
+#include "tests/support/sheets.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -136,23 +137,26 @@ static struct pay_rows find_rows(const struct blocks *page, const struct sabot_w
 }
 
 /* What decides an outcome: the number of a case, or case_count for none. */
-static int deciding_case(const struct sabot_wager *wager, struct sabot_outcome outcome) {
+static int deciding_case(const struct sabot_sheet *sheet, const struct sabot_wager *wager,
+                         struct sabot_outcome outcome) {
     int index = 0;
-    while (index < wager->case_count && !sabot_when_holds(&wager->cases[index].when, outcome))
+    while (index < wager->case_count &&
+           !sabot_when_holds(&sabot_wager_cases(sheet, wager)[index].when, outcome))
         index++;
     return index;
 }
 
-static void check_pay_rows(const struct sabot_wager *wager, struct pay_rows rows) {
+static void check_pay_rows(const struct sabot_sheet *sheet, const struct sabot_wager *wager,
+                           struct pay_rows rows) {
     bool reached[SABOT_CASES_MAX + 1] = {false};
     struct sabot_judgement judged[SABOT_CASES_MAX + 1] = {{.verdict = SABOT_LOSE}};
     for (int number = 0; number < SABOT_OUTCOMES; number++) {
         struct sabot_outcome outcome = sabot_outcome_of_number(number);
         if (!sabot_outcome_is_possible(outcome))
             continue;
-        int index = deciding_case(wager, outcome);
+        int index = deciding_case(sheet, wager, outcome);
         reached[index] = true;
-        judged[index] = sabot_wager_judge(wager, outcome);
+        judged[index] = sabot_wager_judge(sheet, wager, outcome);
     }
     int row = rows.first;
     for (int index = 0; index <= wager->case_count; index++) {
@@ -181,7 +185,7 @@ static void test_pays__has_one_row_for_each_way_a_wager_can_end(void **state) {
         section_pays(&page, &sheet);
         assert_false(page.failed);
         for (int wager = 0; wager < sheet.wager_count; wager++)
-            check_pay_rows(&sheet.wagers[wager], find_rows(&page, &sheet.wagers[wager]));
+            check_pay_rows(&sheet, &sheet.wagers[wager], find_rows(&page, &sheet.wagers[wager]));
         blocks_clear(&page);
     }
 }
@@ -205,19 +209,14 @@ static void test_pays__says_otherwise_only_after_a_case_that_came_first(void **s
 }
 
 static void add_banker_by_six(struct sabot_sheet *sheet) {
-    struct sabot_wager *wager = &sheet->wagers[sheet->wager_count++];
-    *wager = (struct sabot_wager){
-        .name = "banker-by-six",
-        .title = "Banker by six",
-        .needs = SABOT_NEEDS_LINE,
-        .case_count = 2,
-        .cases = {{.verdict = SABOT_WIN, .ratio = {4, 1}}, {.verdict = SABOT_PUSH}},
-    };
-    sabot_when_set(&wager->cases[0].when, SABOT_FACT_WINNER, BIT(SABOT_WINNER_BANKER));
-    sabot_when_set(&wager->cases[0].when, SABOT_FACT_MARGIN, BIT(6));
-    sabot_when_set(&wager->cases[1].when, SABOT_FACT_WINNER, BIT(SABOT_WINNER_TIE));
+    struct sabot_when by_six = sheets_when(SABOT_FACT_WINNER, SABOT_WINNER_BANKER);
+    sabot_when_set(&by_six, SABOT_FACT_MARGIN, BIT(6));
+    struct sabot_wager *wager = sheets_add_wager(sheet, "banker-by-six", SABOT_NEEDS_LINE);
+    sabot_text_copy(wager->title, sizeof wager->title, "Banker by six");
+    sheets_add_win(sheet, wager, by_six, 4, 1);
+    sheets_add_push(sheet, wager, sheets_when(SABOT_FACT_WINNER, SABOT_WINNER_TIE));
     for (int row = 0; row < sheet->row_count; row++)
-        sheet->rows[row].limits[sheet->wager_count - 1] = (struct sabot_limits){300, 70000};
+        sheets_limit(sheet, row, sheet->wager_count - 1, (struct sabot_limits){300, 70000});
 }
 
 static void test_page__prints_a_wager_that_a_sheet_adds(void **state) {
@@ -351,8 +350,8 @@ static void set_returned(struct sabot_sheet *sheet) {
     sheet->collections.no_action = SABOT_FEES_RETURNED;
 }
 static void set_bands(struct sabot_sheet *sheet) {
-    sheet->rows[0].fees[0] =
-        (struct sabot_fee){3, {{10000, 50}, {50000, 100}, {SABOT_CENTS_MAX, 200}}};
+    sheets_charge(sheet, 0, 0,
+                  (struct sabot_fee){3, {{10000, 50}, {50000, 100}, {SABOT_CENTS_MAX, 200}}});
 }
 static void set_timer(struct sabot_sheet *sheet) {
     sheet->display.shown = true;

@@ -60,7 +60,7 @@ static void test_cover__is_exact_to_the_cent(void **state) {
 static void test_settle__holds_the_largest_table_at_the_largest_ratio(void **state) {
     (void)state;
     struct sabot_sheet sheet = sheets_ez();
-    sheet.wagers[DRAGON7].cases[0].ratio = (struct sabot_ratio){SABOT_RATIO_MAX, 1};
+    sheet.cases[sheet.wagers[DRAGON7].first_case].ratio = (struct sabot_ratio){SABOT_RATIO_MAX, 1};
     static struct sabot_placed placed[SABOT_PLACED_MAX];
     static struct sabot_settled settled[SABOT_PLACED_MAX];
     for (int i = 0; i < SABOT_PLACED_MAX; i++)
@@ -103,7 +103,7 @@ static void test_commission__is_never_more_than_was_won(void **state) {
     struct sabot_sheet sheet = sheets_commission();
     sheet.wagers[1].commission_bp = 9999;
     sheet.commission_unit = SABOT_COMMISSION_UNIT_MAX;
-    sheet.rows[0].limits[1] = (struct sabot_limits){50, SABOT_STAKE_MAX};
+    sheets_limit(&sheet, 0, 1, (struct sabot_limits){50, SABOT_STAKE_MAX});
     static const sabot_cents stakes[] = {50, 60000, 100000, SABOT_STAKE_MAX};
     for (size_t i = 0; i < sizeof stakes / sizeof stakes[0]; i++) {
         struct sabot_placed placed = {.seat = 1, .wager = 1, .stake = stakes[i]};

@@ -65,32 +65,32 @@ static void huge_rounds_after_cut(struct sabot_sheet *sheet) {
     sheet->shoe.cut_card = 30;
 }
 static void negative_limit(struct sabot_sheet *sheet) {
-    sheet->rows[0].limits[TIE].least = -100;
+    sheets_limit(sheet, 0, TIE, (struct sabot_limits){-100, 100000});
 }
 static void negative_fee(struct sabot_sheet *sheet) {
-    sheet->rows[0].fees[TIE] = sheets_flat_fee(-50);
+    sheets_charge(sheet, 0, TIE, sheets_flat_fee(-50));
 }
 static void huge_fee(struct sabot_sheet *sheet) {
-    sheet->rows[0].fees[TIE] = sheets_flat_fee(SABOT_STAKE_MAX + 1);
+    sheets_charge(sheet, 0, TIE, sheets_flat_fee(SABOT_STAKE_MAX + 1));
 }
 static void negative_commission(struct sabot_sheet *sheet) {
     sheet->bank = SABOT_BANK_HOUSE;
     sheet->rows[0].bank = (struct sabot_limits){0};
     memset(sheet->rows[0].fees, 0, sizeof sheet->rows[0].fees);
-    sheet->rows[0].player_dealer_fee = (struct sabot_fee){0};
     sheet->wagers[BANKER].commission_bp = -1;
 }
 static void negative_ratio(struct sabot_sheet *sheet) {
-    sheet->wagers[TIE].cases[0].ratio.pays = -8;
+    sheet->cases[sheet->wagers[TIE].first_case].ratio.pays = -8;
 }
 static void zero_ratio(struct sabot_sheet *sheet) {
-    sheet->wagers[TIE].cases[0].ratio.to = 0;
+    sheet->cases[sheet->wagers[TIE].first_case].ratio.to = 0;
 }
 static void no_cases(struct sabot_sheet *sheet) {
     sheet->wagers[TIE].case_count = 0;
 }
 static void win_out_of_reach(struct sabot_sheet *sheet) {
-    sabot_when_set(&sheet->wagers[TIE].cases[0].when, SABOT_FACT_MARGIN, 1 << 3); /* of a tie */
+    sabot_when_set(&sheet->cases[sheet->wagers[TIE].first_case].when, SABOT_FACT_MARGIN,
+                   1 << 3); /* of a tie */
 }
 static void no_title(struct sabot_sheet *sheet) {
     sheet->wagers[TIE].title[0] = '\0';
@@ -145,11 +145,11 @@ static void test_check__names_the_field_that_is_wrong(void **state) {
 static void test_check__allows_a_bank_of_any_amount_and_a_stake_up_to_its_limit(void **state) {
     (void)state;
     struct sabot_sheet sheet = sheets_ez();
-    sheet.rows[0].limits[TIE].most = SABOT_STAKE_MAX;
+    sheets_limit(&sheet, 0, TIE, (struct sabot_limits){100, SABOT_STAKE_MAX});
     sheet.rows[0].bank = (struct sabot_limits){SABOT_STAKE_MAX * 2, SABOT_STAKE_MAX * 4};
     check(&sheet);
     assert_int_equal(problems.listed, 0);
-    sheet.rows[0].limits[TIE].most += sheet.unit;
+    sheets_limit(&sheet, 0, TIE, (struct sabot_limits){100, SABOT_STAKE_MAX + sheet.unit});
     check(&sheet);
     assert_int_equal(problems.errors, 1);
 }
@@ -158,11 +158,12 @@ static void test_check__warns_from_the_sixth_collection_on(void **state) {
     (void)state;
     struct sabot_sheet sheet = sheets_ez();
     memset(sheet.rows[0].fees, 0, sizeof sheet.rows[0].fees);
-    sheet.rows[0].player_dealer_fee = (struct sabot_fee){
+    static const struct sabot_fee six = {
         6, {{100, 0}, {200, 1}, {300, 2}, {400, 3}, {500, 4}, {SABOT_CENTS_MAX, 5}}};
+    sheets_charge(&sheet, 0, SABOT_PLAYER_DEALER_FEE, six);
     check(&sheet);
     assert_int_equal(problems.listed, 0);
-    sheet.rows[0].fees[TIE] = sheets_flat_fee(6);
+    sheets_charge(&sheet, 0, TIE, sheets_flat_fee(6));
     check(&sheet);
     assert_int_equal(problems.listed, 1);
     assert_true(problems.list[0].warning);

@@ -43,10 +43,12 @@ static void test_sheet_values__comes_back_the_same_from_json(void **state) {
         expect_same_from_json(&original);
     }
     original = sheets_named("ventura-ez");
-    sabot_when_set(&original.wagers[0].cases[0].when, SABOT_FACT_MARGIN, 1 << 1 | 1 << 3 | 1 << 4);
-    sabot_when_set(&original.wagers[0].cases[1].when, SABOT_FACT_PLAYER_TOTAL, 0x3f0);
-    original.rows[0].player_dealer_fee =
-        (struct sabot_fee){3, {{50000, 100}, {100050, 200}, {SABOT_CENTS_MAX, 300}}};
+    sabot_when_set(&original.cases[original.wagers[0].first_case + 0].when, SABOT_FACT_MARGIN,
+                   1 << 1 | 1 << 3 | 1 << 4);
+    sabot_when_set(&original.cases[original.wagers[0].first_case + 1].when, SABOT_FACT_PLAYER_TOTAL,
+                   0x3f0);
+    sheets_charge(&original, 0, SABOT_PLAYER_DEALER_FEE,
+                  (struct sabot_fee){3, {{50000, 100}, {100050, 200}, {SABOT_CENTS_MAX, 300}}});
     expect_same_from_json(&original);
 }
 

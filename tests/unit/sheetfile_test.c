@@ -353,11 +353,11 @@ static void test_sheetfile__finds_too_many_wagers_cases_and_rows(void **state) {
 
     text = sabot_text_in(space, sizeof space);
     sabot_text_add(&text, "title: T\nbank: house\nschedule: []\nwagers:\n");
-    add_lines(&text, 17, "  wager-", ": {cases: [{pays: 1:1}]}\n");
+    add_lines(&text, 65, "  wager-", ": {cases: [{pays: 1:1}]}\n");
     assert_int_equal(read_small(space), SABOT_BAD_TEXT);
     assert_int_equal(report.count, 2);
     assert_string_equal(report.list[0].what.path, "schedule");
-    assert_non_null(strstr(report.list[1].what.words, "too many wagers: 17, and at most 16 fit"));
+    assert_non_null(strstr(report.list[1].what.words, "too many wagers: 65, and at most 64 fit"));
 }
 
 static void test_sheetfile__warns_and_still_reads(void **state) {
@@ -571,16 +571,18 @@ static void test_sheetfile__reads_every_way_to_write_a_value(void **state) {
     assert_string_equal(sheet.wagers[0].title, "player");
     assert_int_equal(sheet.seat_choice_count, 1);
     assert_int_equal(sheet.seat_choices[0], 6);
-    assert_int_equal(sabot_when_fits(&sheet.wagers[1].cases[0].when, SABOT_FACT_MARGIN),
-                     1 << 1 | 3 << 3);
-    assert_int_equal(sabot_when_fits(&sheet.wagers[1].cases[0].when, SABOT_FACT_WINNER),
-                     1 << SABOT_WINNER_PLAYER | 1 << SABOT_WINNER_TIE);
-    assert_int_equal(sheet.wagers[1].cases[1].verdict, SABOT_LOSE);
-    assert_int_equal(sheet.rows[0].limits[0].most, 100000);
+    assert_int_equal(
+        sabot_when_fits(&sheet.cases[sheet.wagers[1].first_case].when, SABOT_FACT_MARGIN),
+        1 << 1 | 3 << 3);
+    assert_int_equal(
+        sabot_when_fits(&sheet.cases[sheet.wagers[1].first_case].when, SABOT_FACT_WINNER),
+        1 << SABOT_WINNER_PLAYER | 1 << SABOT_WINNER_TIE);
+    assert_int_equal(sheet.cases[sheet.wagers[1].first_case + 1].verdict, SABOT_LOSE);
+    assert_int_equal(sabot_sheet_limits(&sheet, 0, 0)->most, 100000);
     assert_int_equal(sheet.rows[0].bank.most, SABOT_CENTS_MAX);
-    assert_int_equal(sabot_fee_due(&sheet.rows[0].fees[0], 10000), 100);
-    assert_int_equal(sabot_fee_due(&sheet.rows[0].fees[0], 10100), 250);
-    assert_int_equal(sheet.rows[0].fees[1].band_count, 0);
+    assert_int_equal(sabot_fee_due(sabot_sheet_fee(&sheet, 0, 0), 10000), 100);
+    assert_int_equal(sabot_fee_due(sabot_sheet_fee(&sheet, 0, 0), 10100), 250);
+    assert_int_equal(sabot_sheet_fee(&sheet, 0, 1)->band_count, 0);
 }
 
 /* ---- names ---- */

@@ -3,6 +3,7 @@
  */
 #include "host/simulation/simulation.h"
 #include "tests/support/harness.h"
+#include "tests/support/sheets.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -189,7 +190,7 @@ enum { RANKS = 3 };
 
 static pthread_barrier_t meeting;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static uint64_t sums[2 * SABOT_OUTCOMES];
+static uint64_t sums[sizeof(union run_totals) / sizeof(uint64_t)];
 
 /* What MPI_Allreduce does. */
 static void sum_over_threads(uint64_t *numbers, size_t count) {
@@ -242,17 +243,15 @@ static void test_ranks__do_not_change_the_counts(void **state) {
 
 static void test_estimate__is_the_mean_and_its_error(void **state) {
     (void)state;
-    struct sabot_wager wager = {.commission_bp = 500, .case_count = 2};
-    wager.cases[0] = (struct sabot_case){.verdict = SABOT_WIN, .ratio = {1, 1}};
-    sabot_when_set(&wager.cases[0].when, SABOT_FACT_WINNER, 1 << SABOT_WINNER_BANKER);
-    wager.cases[1] = (struct sabot_case){.verdict = SABOT_PUSH};
-    sabot_when_set(&wager.cases[1].when, SABOT_FACT_WINNER, 1 << SABOT_WINNER_TIE);
+    static struct sabot_sheet sheet;
+    struct sabot_wager *wager = sheets_add_wager(&sheet, "banker", SABOT_NEEDS_NOTHING);
+    wager->commission_bp = 500;
+    sheets_add_win(&sheet, wager, sheets_when(SABOT_FACT_WINNER, SABOT_WINNER_BANKER), 1, 1);
+    sheets_add_push(&sheet, wager, sheets_when(SABOT_FACT_WINNER, SABOT_WINNER_TIE));
     struct sabot_sim_counts counts = {0};
     counts.outcomes[sabot_outcome_number((struct sabot_outcome){2, 6, 2, 7})] = 2;
     counts.outcomes[sabot_outcome_number((struct sabot_outcome){2, 6, 2, 6})] = 1;
     counts.outcomes[sabot_outcome_number((struct sabot_outcome){2, 7, 2, 6})] = 1;
-    static struct sabot_sheet sheet;
-    sheet.wagers[0] = wager;
     struct simulation_estimate worth = simulation_estimate(&sheet, 0, &counts);
     /* Results 0.95, 0.95, 0, -1: mean 0.225, variance 0.650625. */
     assert_true(worth.mean > 0.2249999 && worth.mean < 0.2250001);

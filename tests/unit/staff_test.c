@@ -332,6 +332,69 @@ static void append(struct journal *journal, enum room_note kind, char *text, int
     free(text);
 }
 
+/* ---- who is whose second person ---- */
+
+static struct pass pass_of(const char *name) {
+    const struct staff_member *member = staff_find(&staff, name);
+    struct pass pass = {.role = member->role, .since = member->since};
+    memcpy(pass.name, name, strlen(name) + 1);
+    return pass;
+}
+
+static void give(const char *giver, const char *name, int64_t now_ms) {
+    struct pass pass = pass_of(giver);
+    staff_give(&staff, &pass, staff_find(&staff, name), now_ms);
+}
+
+static bool are_two(const char *asker, const char *second, int64_t now_ms) {
+    struct pass pass = pass_of(asker), back = pass_of(second);
+    bool are = staff_are_two(&staff, &pass, second, now_ms);
+    assert_int_equal(staff_are_two(&staff, &back, asker, now_ms), are);
+    return are;
+}
+
+static void test_persons__are_one_for_a_day_by_a_password_and_by_a_link_always(void **state) {
+    (void)state;
+    static const char *const names[] = {"Flo", "Gus", "Zed", "Yan"};
+    const int64_t day = STAFF_GIVEN_MS;
+    begin();
+    for (uint64_t i = 0; i < 4; i++)
+        hire(names[i], PASS_FLOOR, i + 1);
+    assert_true(are_two("Flo", "Gus", NOW));
+    give("Flo", "Zed", NOW);
+    give("Zed", "Zed", NOW + day - MINUTE); /* does not shorten the day, nor lengthen it */
+    give("Zed", "Yan", NOW + day - MINUTE);
+    assert_false(are_two("Flo", "Zed", NOW + day - 1));
+    assert_false(are_two("Flo", "Yan", NOW + day - 1));
+    assert_true(are_two("Gus", "Yan", NOW + day - 1));
+    assert_true(are_two("Flo", "Zed", NOW + day));
+    assert_false(are_two("Zed", "Yan", NOW + day));
+    assert_true(are_two("Zed", "Yan", NOW + 2 * day));
+    give("Yan", "Zed", NOW + 2 * day); /* a ring of two */
+    give("Zed", "Yan", NOW + 2 * day);
+    assert_false(are_two("Zed", "Yan", NOW + 2 * day));
+    assert_true(are_two("Flo", "Yan", NOW + 2 * day));
+    struct pass link = pass_of("Gus");
+    link.by = 1; /* Flo's */
+    assert_false(staff_are_two(&staff, &link, "Flo", NOW + 9 * day));
+    assert_true(staff_are_two(&staff, &link, "Yan", NOW + 9 * day));
+    staff_give(&staff, &link, staff_find(&staff, "Gus"), NOW + 9 * day);
+    assert_string_equal(staff_find(&staff, "Gus")->given_by, "Flo");
+}
+
+static void test_persons__stay_one_when_who_was_between_them_goes(void **state) {
+    (void)state;
+    begin();
+    hire("Flo", PASS_FLOOR, 1);
+    hire("Zed", PASS_FLOOR, 2);
+    hire("Yan", PASS_FLOOR, 3);
+    give("Flo", "Zed", NOW);
+    give("Zed", "Yan", NOW + MINUTE);
+    assert_true(staff_remove(&staff, "Zed"));
+    assert_false(are_two("Flo", "Yan", NOW + 2 * MINUTE));
+    assert_true(are_two("Flo", "Yan", NOW + MINUTE + STAFF_GIVEN_MS));
+}
+
 static void test_records__give_the_staff_again(void **state) {
     (void)state;
     struct journal *journal;
@@ -547,6 +610,8 @@ HARNESS_MAIN(cmocka_unit_test(test_password__is_checked_by_argon2id_and_nobody_t
              cmocka_unit_test(test_records__give_the_staff_again),
              cmocka_unit_test(test_seal__is_needed_once_the_staff_is_vouched_for),
              cmocka_unit_test(test_records__that_are_no_staff_change_nothing),
+             cmocka_unit_test(test_persons__are_one_for_a_day_by_a_password_and_by_a_link_always),
+             cmocka_unit_test(test_persons__stay_one_when_who_was_between_them_goes),
              cmocka_unit_test(test_name__has_one_script_and_nothing_hidden),
              cmocka_unit_test(test_name__is_compared_as_it_looks),
              cmocka_unit_test(test_allowance__writes_or_counts_every_one),

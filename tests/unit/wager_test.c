@@ -37,19 +37,19 @@ static void test_wager__is_decided_by_the_first_case_that_fits(void **state) {
     (void)state;
     struct sabot_sheet sheet = sheets_ez();
     const struct sabot_wager *banker = &sheet.wagers[sabot_sheet_wager(&sheet, "banker")];
-    assert_int_equal(sabot_wager_judge(banker, banker_dragon7).verdict, SABOT_PUSH);
-    struct sabot_wager swapped = *banker;
-    swapped.cases[0] = banker->cases[2];
-    swapped.cases[2] = banker->cases[0];
-    assert_int_equal(sabot_wager_judge(&swapped, banker_dragon7).verdict, SABOT_WIN);
+    assert_int_equal(sabot_wager_judge(&sheet, banker, banker_dragon7).verdict, SABOT_PUSH);
+    struct sabot_case *cases = &sheet.cases[banker->first_case], kept = cases[0];
+    cases[0] = cases[2];
+    cases[2] = kept;
+    assert_int_equal(sabot_wager_judge(&sheet, banker, banker_dragon7).verdict, SABOT_WIN);
 }
 
 static void test_wager__loses_if_no_case_fits(void **state) {
     (void)state;
     struct sabot_sheet sheet = sheets_ez();
     const struct sabot_wager *tie = &sheet.wagers[sabot_sheet_wager(&sheet, "tie")];
-    assert_int_equal(sabot_wager_judge(tie, player_6_to_1).verdict, SABOT_LOSE);
-    struct sabot_judgement judgement = sabot_wager_judge(tie, tie_of_6);
+    assert_int_equal(sabot_wager_judge(&sheet, tie, player_6_to_1).verdict, SABOT_LOSE);
+    struct sabot_judgement judgement = sabot_wager_judge(&sheet, tie, tie_of_6);
     assert_int_equal(judgement.verdict, SABOT_WIN);
     assert_int_equal(judgement.ratio.pays, 8);
     assert_int_equal(judgement.ratio.to, 1);
@@ -66,15 +66,16 @@ static void test_case__that_no_round_reaches_is_found(void **state) {
     (void)state;
     struct sabot_sheet sheet = sheets_ez();
     struct sabot_wager *wager = sheets_add_wager(&sheet, "added", SABOT_NEEDS_NOTHING);
-    sheets_add_win(wager, sheets_when(SABOT_FACT_WINNER, SABOT_WINNER_TIE), 8, 1);
-    sheets_add_win(wager, sheets_when(SABOT_FACT_MARGIN, 0), 9, 1); /* a tie: comes too late */
+    sheets_add_win(&sheet, wager, sheets_when(SABOT_FACT_WINNER, SABOT_WINNER_TIE), 8, 1);
+    sheets_add_win(&sheet, wager, sheets_when(SABOT_FACT_MARGIN, 0), 9,
+                   1); /* a tie: comes too late */
     struct sabot_when impossible = sheets_when(SABOT_FACT_PLAYER_CARDS, 2);
     sabot_when_set(&impossible, SABOT_FACT_PLAYER_TOTAL, 1U << 5);
     sabot_when_set(&impossible, SABOT_FACT_NATURAL, 1U << SABOT_NATURAL_NONE);
-    sheets_add_win(wager, impossible, 9, 1); /* Player would have drawn (R7) */
-    assert_true(sabot_wager_case_is_reachable(wager, 0));
-    assert_false(sabot_wager_case_is_reachable(wager, 1));
-    assert_false(sabot_wager_case_is_reachable(wager, 2));
+    sheets_add_win(&sheet, wager, impossible, 9, 1); /* Player would have drawn (R7) */
+    assert_true(sabot_wager_case_is_reachable(&sheet, wager, 0));
+    assert_false(sabot_wager_case_is_reachable(&sheet, wager, 1));
+    assert_false(sabot_wager_case_is_reachable(&sheet, wager, 2));
 }
 
 HARNESS_MAIN(cmocka_unit_test(test_when__holds_if_everything_named_holds),

@@ -39,13 +39,14 @@ static struct sabot_sheet small_sheet(void) {
     for (int i = 0; i < 3; i++) {
         struct sabot_wager *wager = &sheet.wagers[sheet.wager_count++];
         sabot_text_copy(wager->name, sizeof wager->name, names[i]);
-        wager->case_count = 1;
-        wager->cases[0] = (struct sabot_case){.verdict = SABOT_WIN, .ratio = {i == 2 ? 8 : 1, 1}};
-        sabot_when_set(&wager->cases[0].when, SABOT_FACT_WINNER, (uint16_t)(1 << i));
+        struct sabot_case one = {.verdict = SABOT_WIN, .ratio = {i == 2 ? 8 : 1, 1}};
+        sabot_when_set(&one.when, SABOT_FACT_WINNER, (uint16_t)(1 << i));
+        wager->first_case = (uint16_t)sheet.case_count;
+        sabot_sheet_add_case(&sheet, wager, &one);
     }
     sheet.row_count = 1;
     for (int i = 0; i < 3; i++)
-        sheet.rows[0].limits[i] = (struct sabot_limits){50, 1000000};
+        sabot_sheet_set_limits(&sheet, 0, i, (struct sabot_limits){50, 1000000});
     sheet.rows[0].bank = (struct sabot_limits){50, SABOT_CENTS_MAX};
     return sheet;
 }

@@ -109,6 +109,9 @@ test('a round is found, told, replayed by the keys, and handed on as a link', as
   expect(new URL(page.url()).search).toBe('?table=t1&round=2');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Table 1, round 2' })).toBeVisible();
+  // another search: no story of a round that may not be among those found
+  await field(page, 'result').selectOption('T');
+  await expect(page.getByText('Choose a round: its story appears here.')).toBeVisible();
   // a round that the list does not show, by its number
   await field(page, 'table').selectOption('t2');
   await field(page, 'round').fill('1');

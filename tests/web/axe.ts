@@ -1,13 +1,18 @@
 // axe.ts - what axe-core finds on a page.
-import type { Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** A page of Playwright or of Puppeteer. */
+interface Page {
+  evaluate(script: string): Promise<unknown>;
+  evaluate<T>(look: () => Promise<T>): Promise<T>;
+}
+
 /** All that axe finds, small or great, one line each. What is on its way in has arrived before it looks:
  * a letter that is half there has half its contrast. And since axe says nothing of letters on a gradient,
- * all of it has the colour that it begins with, its lightest, while axe looks. */
+ * all of it has the first colour that covers, its lightest, while axe looks. */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   return page.evaluate(async () => {
@@ -28,7 +33,9 @@ export async function violations(page: Page): Promise<string[]> {
         .map((one) => one.finished),
     );
     const graded = [...document.querySelectorAll<HTMLElement>('*')].flatMap((one) => {
-      const lightest = /gradient\(.*?(rgba?\([^)]*\))/.exec(getComputedStyle(one).backgroundImage)?.[1];
+      const lightest = /gradient\(.*?(rgb\([^)]*\)|color\([^/)]*\))/.exec(
+        getComputedStyle(one).backgroundImage,
+      )?.[1];
       return lightest ? [{ one, lightest }] : [];
     });
     for (const { one, lightest } of graded) one.style.background = lightest;

@@ -316,3 +316,96 @@ test('long news leave the notice its room at the foot', async ({ room, browser }
   await board.setViewportSize({ width: 1918, height: 1080 }); // everything is fitted anew
   await expect.poll(height).toBeGreaterThan(before * 0.7);
 });
+
+test('Dragon 7 and Panda 8 have a moment of their own, and give way', async ({ room, browser }) => {
+  const dealer = await room.visit(browser, room.link('/console/t1'));
+  await seat(dealer, 3, 'Mei');
+  await expect(dealer.locator('.action')).toContainText('Open a new shoe');
+  await key(dealer, ['Enter', '4', 'Enter', 'Enter']);
+  await expect(dealer.locator('.action')).toContainText('Key the first card');
+  const board = await room.visit(browser, '/board/t1', { width: 1920, height: 1080 });
+  const still = await room.visit(browser, '/board/t1', undefined, undefined, 'reduce');
+  for (const one of [board, still]) await expect(one.locator('.counts')).toBeVisible();
+  await key(dealer, ['2', '1', 'k', '2', '4', '4', 'Enter']); // Player 6, Banker 7 with three cards
+  await expect(board.locator('.moment')).toContainText('Dragon 7');
+  await expect(still.locator('.now-result')).toContainText('Dragon 7');
+  await expect(still.locator('.moment')).toHaveCount(0);
+  await expect(board.locator('.moment')).toHaveCount(0);
+  await expect(board.locator('.now-result')).toContainText('Dragon 7');
+  await board.reload();
+  await expect(board.locator('.now-result')).toContainText('Dragon 7');
+  await expect(board.locator('.moment')).toHaveCount(0); // once
+  await expect(dealer.locator('.last-rounds li')).toHaveCount(1);
+  await key(dealer, ['Shift+A', 'Enter']);
+  await expect(board.locator('.moment')).toContainText('Panda 8');
+});
+
+test.describe('several tables on one board', () => {
+  test.use({
+    config: {
+      tables: ['t1', 't2', 't3'].map((id, index) => ({
+        id,
+        name: `Table ${index + 1}`,
+        sheet: 'california-panda8',
+        cards: 'keyed' as const,
+        wagers: 'none' as const,
+      })),
+    },
+  });
+
+  for (const [path, tiles] of [
+    ['/board', 3],
+    ['/board/t1,t3', 2],
+  ] as const)
+    for (const [width, height] of [
+      [1920, 1080],
+      [1080, 1920],
+    ] as const)
+      test(`${path} at ${width} × ${height}: each is whole and can be read`, async ({ room, browser }) => {
+        const dealer = await room.visit(browser, room.link('/console/t1'));
+        await seat(dealer, 3, 'Mei');
+        await expect(dealer.locator('.action')).toContainText('Open a new shoe');
+        await key(dealer, ['Enter', '4', 'Enter', 'Enter']);
+        await expect(dealer.locator('.action')).toContainText('Key the first card');
+        const board = await room.visit(browser, path, { width, height });
+        await expect(board.locator('.board-tile')).toHaveCount(tiles);
+        await expect(board.locator('.tile-limits')).toHaveCount(tiles);
+        await key(dealer, ['2', '1', 'k', '2', '4', '4']);
+        await expect(board.locator('.now-result')).toContainText('Dragon 7');
+        await key(dealer, ['Enter']);
+        const first = board.getByRole('region', { name: 'Table 1' });
+        await expect(first.locator('.tile-counts')).toContainText('Dragon 7 1');
+        await expect(first).toContainText('$10 – $10,000');
+        await expect(first).toContainText('bank seat 3');
+        await expect(board.locator('.boards-foot')).toContainText('1-800-GAMBLER');
+        const found = await board.evaluate(() => {
+          const screen = Math.min(innerWidth, innerHeight);
+          const own = (one: Element) =>
+            [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+          const words = [...document.querySelectorAll<HTMLElement>('.board-tile :not(svg *)')].filter(own);
+          const tiles = [...document.querySelectorAll('.board-tile')].map((one) =>
+            one.getBoundingClientRect(),
+          );
+          return {
+            small: words
+              .filter((one) => !one.closest('.road, .han'))
+              .filter((one) => parseFloat(getComputedStyle(one).fontSize) < screen / 60)
+              .map((one) => `${getComputedStyle(one).fontSize} ${one.innerText}`),
+            cut: words
+              .filter((one) => one.getBoundingClientRect().width > 0)
+              .filter((one) => {
+                const box = one.getBoundingClientRect();
+                const around = one.closest('.board-tile')!.getBoundingClientRect();
+                return (
+                  box.right > around.right + 1 || box.bottom > around.bottom + 1 || box.left < around.left - 1
+                );
+              })
+              .map((one) => one.innerText),
+            used: tiles.reduce((sum, box) => sum + box.width * box.height, 0) / (innerWidth * innerHeight),
+          };
+        });
+        expect(found.small).toEqual([]);
+        expect(found.cut).toEqual([]);
+        expect(found.used).toBeGreaterThan(0.6);
+      });
+});

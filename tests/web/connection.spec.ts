@@ -104,3 +104,23 @@ test('a server of another build has the page reloaded once', async ({ room, brow
   await board.waitForTimeout(1500);
   expect(loads).toBe(2);
 });
+
+test('an error of the server is shown with the id that its log has', async ({ room, browser }) => {
+  let [id, status] = ['', 500];
+  const dealer = await room.visit(browser, room.link('/console/t1'), undefined, async (page) => {
+    await page.route('**/api/tables/t1/commands', async (route) => {
+      const response = await route.fetch({ postData: '{}' }); // nothing is done, and the id is the server's own
+      id = response.headers()['x-request-id'] ?? '';
+      await route.fulfill({ status, headers: { 'x-request-id': id }, json: { problem } });
+    });
+  });
+  const problem = { code: 'unheard-of', rule: '', message: 'something broke' };
+  await expect(dealer.locator('.action')).toContainText('Open a new shoe');
+  await key(dealer, ['Enter']);
+  const told = dealer.locator('.told p').first();
+  await expect(told).toContainText(/Something broke \[.+\]/);
+  await expect(told).toContainText(`[${id}]`);
+  status = 409; // a refusal is no fault, and needs no id
+  await key(dealer, ['Enter']);
+  await expect(told).toContainText('Something broke.');
+});

@@ -12,6 +12,8 @@ const kind = (name: string, needs: 'line' | 'nothing'): WagerKind => ({
   is_line: name === 'player' || name === 'banker',
   pays: '',
   commission_bp: 0,
+  cap_bp: 0,
+  cap_of: 0,
   least: 1000,
   most: 100000,
   fees: [{ up_to: null, fee: 100 }],

@@ -1,6 +1,7 @@
 // flows.spec.ts - the main flows of bettor, dealer, board and floor, written once and walked in two browsers:
 // Chromium, and Firefox over WebDriver BiDi.
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import { violations } from './axe';
 import { expect, test, type Room } from './room';
 
 const WAIT_MS = 30_000;
@@ -117,6 +118,7 @@ for (const [name, { path, args }] of Object.entries(browsers))
       await says(bettor, '.situation', 'Player wins');
       await says(board, '.counts', 'rounds 1');
 
+      for (const page of [dealer, board, bettor]) expect(await violations(page), page.url()).toEqual([]);
       if (name === 'chrome')
         for (const [page, since] of [
           [bettor, seated[0]!],
@@ -130,6 +132,15 @@ for (const [name, { path, args }] of Object.entries(browsers))
       await says(floor, '.tile', 'Table 1');
       await says(floor, '.tile', '1 of');
       await says(floor, '.floor-who', 'Sign out');
+      const themes = new Set<string>();
+      for (const turn of ['as the device has it', 'the other']) {
+        themes.add(await floor.evaluate(() => getComputedStyle(document.documentElement).colorScheme));
+        expect(await violations(floor), turn).toEqual([]);
+        await floor.$$eval('button', (all) =>
+          all.find((one) => one.textContent?.endsWith(' theme'))?.click(),
+        );
+      }
+      expect([...themes].sort()).toEqual(['dark', 'light']);
       await floor.goto(`${room.address}/floor/t1`);
       await says(floor, '.floor-rounds', 'Player wins');
       await button(floor, 'Pause the table').click();

@@ -410,7 +410,7 @@ test.describe('in a room with a keyed table', () => {
 
 test('learning pages: nothing serious for axe, nothing reaches out sideways', async ({ room, browser }) => {
   const page = await room.visit(browser, '/');
-  await page.getByRole('link', { name: 'Learn' }).click();
+  await page.getByRole('link', { name: 'Learn', exact: true }).click();
   for (const title of ['Rules', 'Draw rule', 'Trainer', 'Odds']) {
     await page.getByRole('link', { name: title, exact: true }).click();
     await expect(page.locator('.learn h2').first()).toBeVisible();

@@ -4,6 +4,7 @@ import { violations } from './axe';
 import { expect, test } from './room';
 
 const TYPEFACE_MOST = 60_000; // bytes a script
+const CARDS_MOST = 60_000; // bytes, all courts together
 const APART = 1.25; // contrast of surfaces that lie on each other
 
 test('the typeface comes after the first paint, in small files, with its licence', async ({ page, room }) => {
@@ -22,6 +23,27 @@ test('the typeface comes after the first paint, in small files, with its licence
   for (const bytes of await Promise.all(fonts)) expect(bytes).toBeLessThan(TYPEFACE_MOST);
   expect(await (await page.request.get(`${room.address}/licences.txt`)).text()).toContain(
     'SIL OPEN FONT LICENSE',
+  );
+});
+
+test('the court cards come after the first paint, small, with their licence', async ({ page, room }) => {
+  const courts: Promise<number>[] = [];
+  page.on('requestfinished', (request) => {
+    if (/\/court-\S+\.svg$/.test(request.url()))
+      courts.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+  });
+  await page.goto(`${room.address}/table/ez`);
+  await expect(page.locator('.hands .card-index').first()).toBeVisible({ timeout: 60_000 });
+  await expect.poll(() => courts.length).toBe(12);
+  const [paint, first] = await page.evaluate(() => [
+    performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+    performance.getEntriesByType('resource').find(({ name }) => name.includes('/court-'))?.startTime ?? 0,
+  ]);
+  expect(first).toBeGreaterThan(paint as number);
+  const bytes = (await Promise.all(courts)).reduce((sum, one) => sum + one, 0);
+  expect(bytes).toBeLessThan(CARDS_MOST);
+  expect(await (await page.request.get(`${room.address}/licences.txt`)).text()).toContain(
+    'CC0 1.0 Universal',
   );
 });
 

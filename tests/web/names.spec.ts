@@ -30,6 +30,20 @@ const bidi = [
   '   x   ',
 ];
 
+test('a name is counted in letters, and one that is too long is refused in words for people', async ({
+  room,
+  browser,
+}) => {
+  const page = await room.visit(browser, '/table/t1', phone);
+  await page.getByLabel('Your name').fill('Nguyễn Thị Phương Thảo Vy Nguyễn Thị Phương Thảo Vy');
+  await page.getByRole('button', { name: 'Sit down' }).click();
+  await expect(page.getByRole('alert')).toContainText('21 letters of any script fit');
+  await expect(page.getByRole('alert')).not.toContainText('bytes');
+  await page.getByLabel('Your name').fill('Nguyễn Thị Phương Thảo Vy');
+  await page.getByRole('button', { name: 'Sit down' }).click();
+  await expect(page.getByRole('button', { name: 'The dealer has been asked …' })).toBeVisible();
+});
+
 test('200 hostile names: no script runs, no layout breaks', async ({ room, browser }) => {
   test.setTimeout(240_000);
   const dealer = await room.visit(browser, room.link('/console/t1'));

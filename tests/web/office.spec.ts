@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { violations } from './axe';
 import { give, seatAll } from './dealer';
-import { expect, onTheWay, phone, test, type TableForm } from './room';
+import { expect, onTheWay, overflows, phone, test, type TableForm } from './room';
 
 const table: TableForm = {
   id: 't1',
@@ -36,7 +36,7 @@ test('guests of a real room find its tables, and neither a console nor the box',
   browser,
 }) => {
   const guest = await room.visit(browser, '/', phone);
-  await expect(guest.getByText('Welcome. Take a seat here, and the dealer confirms it.')).toBeVisible();
+  await expect(guest.getByText('Take a seat here, and the dealer confirms it.')).toBeVisible();
   await expect(guest.getByText('Sabot runs a baccarat table')).toHaveCount(0);
   await expect(guest.getByRole('link', { name: 'Play at Table 1' })).toBeVisible();
   await expect(guest.getByRole('link', { name: /Console|^Deal/ })).toHaveCount(0);
@@ -132,4 +132,29 @@ test('a table without rounds has no pace', async ({ room, browser }) => {
   })(floor);
   await floor.reload();
   await expect(tile).toContainText(/no round for 20 min/);
+});
+
+test.describe('a room with a logo and a colour', () => {
+  test.use({
+    config: {
+      tables: [table],
+      look: {
+        logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><rect width="20" height="10" fill="#8A1538"/></svg>',
+        colour: '#8A1538',
+      },
+    },
+  });
+
+  test('shows them on its front page and on its board', async ({ room, browser }) => {
+    for (const path of ['/', '/board/t1']) {
+      const page = await room.visit(browser, path, { width: 1920, height: 1080 });
+      const logo = page.locator('img.logo');
+      await expect(logo).toBeVisible();
+      expect(await logo.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+      const band = () =>
+        page.evaluate(() => getComputedStyle(document.documentElement, '::before').backgroundColor);
+      await expect.poll(band).toBe('rgb(138, 21, 56)');
+      expect(await overflows(page)).toBe(false);
+    }
+  });
 });

@@ -25,6 +25,11 @@ test('the floor asks for a shift report, takes files, and prints it', async ({ r
     await page.getByRole('button', { name: 'Show' }).click(); // once a round was played
     await expect(collected.locator('strong')).toHaveText(/^\d[\d,]*\.\d\d$/, { timeout: 2000 });
   }).toPass();
+  const picture = article.getByRole('figure', { name: 'What each part comes to' });
+  await expect(picture.getByRole('listitem').filter({ hasText: /^Collections by table/ })).toContainText(
+    (await collected.locator('strong').textContent())!,
+  );
+  await expect(picture.locator('rect').first()).toHaveAttribute('width', /^\d/);
   await collected.click();
   await expect(article.getByRole('heading', { name: 'Collections by table' })).toBeInViewport();
   const rows = article.locator('section', { hasText: 'Collections by table' }).first().locator('tbody');

@@ -45,6 +45,7 @@ export class Room {
     private readonly languages: string[] = ['en'],
     edition = 0, // of the rules; 0: as a new store allows, where no shoe has to be sealed (sealed.spec.ts)
     private readonly staff: Hired[] = [],
+    private readonly look: { logo: string; colour: string } | null = null, // the logo as SVG
   ) {
     this.edition = edition || (tables?.some(({ cards }) => cards === 'shuffled') ? 2 : 0);
   }
@@ -67,9 +68,11 @@ export class Room {
             .map(([name, value]) => `${name}: ${value}`)
             .join(', ')}}`,
       );
+      if (this.look) writeFileSync(join(this.folder, 'logo.svg'), this.look.logo);
+      const look = this.look ? `logo: logo.svg\ncolour: "${this.look.colour}"\n` : '';
       writeFileSync(
         file,
-        `room: Harbour Card Room\nlanguages: [${this.languages.join(', ')}]\ntables:\n${rows.join('\n')}\n`,
+        `room: Harbour Card Room\n${look}languages: [${this.languages.join(', ')}]\ntables:\n${rows.join('\n')}\n`,
       );
       options.push('--config', file);
       if (this.port === 0) for (const person of this.staff) this.hire(person, file);
@@ -177,12 +180,19 @@ interface Config {
   languages?: string[];
   edition?: number;
   staff?: Hired[];
+  look?: { logo: string; colour: string };
 }
 
 export const test = base.extend<{ config: Config | null; room: Room }>({
   config: [null, { option: true }],
   room: async ({ config }, use) => {
-    const room = new Room(config?.tables ?? null, config?.languages, config?.edition, config?.staff);
+    const room = new Room(
+      config?.tables ?? null,
+      config?.languages,
+      config?.edition,
+      config?.staff,
+      config?.look,
+    );
     await room.start();
     await use(room);
     await room.end();

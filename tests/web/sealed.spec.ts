@@ -1,7 +1,7 @@
 // sealed.spec.ts - a shoe that nobody can choose, and a second person who signs (edition 3): from the pages alone.
 import type { Page } from '@playwright/test';
 import { action, stateOf } from './dealer';
-import { expect, joins, key, onTheWay, overflows, phone, place, speak, test } from './room';
+import { expect, joins, key, onTheWay, overflows, phone, place, sitDown, speak, test } from './room';
 
 const PASSWORD = 'a long enough one';
 const MIXED = /^Your page takes part in this shuffle/;
@@ -161,7 +161,7 @@ test('a page that does not reveal voids the shoe and is not in the next; nobody 
   await expect(action(dealer)).toContainText('shoe 2 was void');
   await sealShoe(dealer);
   await expect(line(ann)).toHaveText('Your page took part in this shuffle');
-  await expect(line(bob)).toContainText('You are not in this shoe');
+  await expect(line(bob)).toContainText('Your page had no part in this shoe’s shuffle');
 });
 
 test('a page that is shown another seed keeps its part and says so, in every language', async ({
@@ -223,4 +223,20 @@ test('a correction is confirmed by another person’s PIN, from the keyboard', a
   await expect(dealer.getByRole('dialog')).toHaveCount(0);
   expect((await stateOf(room, dealer)).result).toBe('V');
   await expect(dealer.locator('.told')).toContainText('Gus confirmed it with a pin');
+});
+
+test('who asks to sit down with much waits for a second person', async ({ room, browser }) => {
+  const dealer = await room.visit(browser, room.link('/console/t1'));
+  const ann = await room.visit(browser, '/table/t1', phone);
+  await ann.getByLabel('Another amount').fill('10500');
+  await sitDown(ann, 'Ann');
+  const answer = dealer.locator('.join-line').getByRole('button', { name: 'Confirm' });
+  await answer.click();
+  await second(dealer).getByRole('button', { name: 'Not now' }).click();
+  await expect(dealer.locator('.join-line')).toContainText('$10,500'); // Ann waits still
+  expect((await stateOf(room, dealer)).bettors).toHaveLength(0);
+  await answer.click();
+  await confirm(dealer, 'Gus', 'pin', '271828');
+  await expect(ann.locator('.top-chips')).toContainText('$10,500');
+  await expect(dealer.locator('.join-line')).toHaveCount(0);
 });

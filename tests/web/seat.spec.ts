@@ -28,7 +28,7 @@ test('chips of any amount to begin with, and what to do when there are none', as
   await expect(page.getByText('You have no chips left')).toHaveCount(0);
   const wish = { id: `seat-${ids++}`, kind: 'cash-out', bettor: 1, amount: 13000 };
   await dealer.request.post(`${room.address}/api/tables/t1/commands`, { data: wish });
-  await expect(page.getByText('You have no chips left. Ask the dealer')).toBeVisible();
+  await expect(page.getByText('You have no chips left. Buy some here')).toBeVisible();
 });
 
 test('the front page knows my seat', async ({ room, browser }) => {

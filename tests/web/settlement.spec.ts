@@ -16,6 +16,7 @@ import {
 
 test.use({
   config: {
+    edition: 2, // a second person is a name
     tables: [
       {
         id: 't1',

@@ -48,26 +48,46 @@ test('packing goes by what the client reads', async ({ request, room }) => {
   expect(await packing('identity')).toBeUndefined();
 });
 
-for (const path of ['/', '/table/ez', '/board/ez', '/console/ez', '/floor', '/learn'])
-  test(`${path} is painted within a second on a slow line`, async ({ browser, room }) => {
-    const page = await room.visit(browser, '/no-such-page', phone);
-    const session = await page.context().newCDPSession(page);
-    await session.send('Network.enable');
-    await session.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 40,
-      downloadThroughput: 200_000,
-      uploadThroughput: 90_000,
-    });
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+const pages = [
+  '/',
+  '/table/ez',
+  '/board',
+  '/board/ez',
+  '/enter',
+  '/learn',
+  '/behind/ez',
+  '/console/ez',
+  '/floor',
+  '/floor/ez',
+  '/sheets',
+  '/sheet?from=ventura-ez',
+  '/staff',
+  '/reports',
+  '/audit',
+];
+
+test('every page is painted within a second on a slow line', async ({ browser, room }) => {
+  const page = await room.visit(browser, room.link('/floor'), phone);
+  await page.waitForURL(`${room.address}/floor`);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 40,
+    downloadThroughput: 200_000,
+    uploadThroughput: 90_000,
+  });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  const paint = () =>
+    page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0);
+  for (const path of pages) {
     const painted: number[] = []; // the best of three: other tests run beside this one
     while (painted.length < 3 && !painted.some((ms) => ms < PAINT_MOST_MS)) {
       await page.goto(room.address + path);
-      const paint = () =>
-        page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0);
       await expect.poll(paint).toBeGreaterThan(0);
       painted.push(await paint());
     }
-    expect(Math.min(...painted)).toBeLessThan(PAINT_MOST_MS);
-  });
+    expect.soft(Math.min(...painted), path).toBeLessThan(PAINT_MOST_MS);
+  }
+});

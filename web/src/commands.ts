@@ -15,6 +15,13 @@ export type Answer<T> = { ok: true; value: T } | { ok: false; status: number; re
 export const waiting = signal(0);
 /** The console was idle for too long, or the pass is over: the page asks to sign in again. */
 export const locked = signal('');
+/** How often somebody came in on this page: who reads it is asked again. */
+export const comings = signal(0);
+
+function comesIn<T>(answer: Answer<T>): Answer<T> {
+  if (answer.ok) comings.value++;
+  return answer;
+}
 
 export function makeId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
@@ -90,55 +97,66 @@ type Done = Answer<{ done: { first: number; last: number } }>;
 /** Pages of staff ask a second person here (parts/second.tsx): the same command, signed, until it is done or
  * given up, which is null. */
 export const seconds = signal<
-  ((sign: (confirm: Confirmation) => Promise<Done>) => Promise<Done | null>) | null
+  ((sign: (confirm: Confirmation) => Promise<Answer<object>>) => Promise<Answer<object> | null>) | null
 >(null);
+
+export async function signed<T extends object>(send: (confirm?: Confirmation) => Promise<Answer<T>>) {
+  const answer = await send();
+  if (answer.ok || answer.refusal.code !== 'needs-confirmation' || !seconds.value) return answer;
+  return ((await seconds.value(send)) as Answer<T> | null) ?? answer;
+}
 
 const tablePath = (table: string, rest: string) => `/api/tables/${encodeURIComponent(table)}/${rest}`;
 
 /** One command of a table. The server's answer means that it is durable. */
 export async function command(table: string, wish: Command): Promise<Done> {
   const body = { id: makeId(), ...wish };
-  const send = (confirm?: Confirmation): Promise<Done> =>
-    ask(tablePath(table, 'commands'), confirm ? { ...body, confirm } : body, true);
-  let answer = await send();
-  if (!answer.ok && answer.refusal.code === 'needs-confirmation' && seconds.value)
-    answer = (await seconds.value(send)) ?? answer;
+  const answer: Done = await signed((confirm) =>
+    ask(tablePath(table, 'commands'), confirm ? { ...body, confirm } : body, true),
+  );
   if (!answer.ok && answer.status === 401) locked.value = refusalWords(answer.refusal);
   return answer;
 }
 
 export const room = () => get<Room>('/api/room');
-export const signIn = (name: string, password: string) =>
-  post<{ you: You }>('/api/sign-in', { name, password });
+export const signIn = async (name: string, password: string) =>
+  comesIn(await post<{ you: You }>('/api/sign-in', { name, password }));
 /** One of several passes where `as` names its role. */
 export const signOut = (as?: string) => post<object>(`/api/sign-out${as ? `?as=${as}` : ''}`, {});
 export const enter = (token: string) => post<{ you: You }>('/api/enter', { token });
-export const demonstrate = () => post<{ you: You }>('/api/demonstrate', { as: 'dealer' });
+export const demonstrate = async (as: 'dealer' | 'floor' | 'auditor' = 'dealer') =>
+  comesIn(await post<{ you: You }>(`/api/demonstrate?as=${as}`, {}));
 
 export const answerJoin = (table: string, ticket: string, accept: boolean) =>
-  post<object>(tablePath(table, 'joins'), { ticket, accept });
+  signed((confirm) => post<object>(tablePath(table, 'joins'), { ticket, accept, confirm }));
 
 type JoinState =
-  | { state: 'waiting' }
-  | { state: 'refused'; code: string; message: string }
-  | { state: 'seated'; bettor: number; seat: number };
+  { state: 'waiting' | 'seated' | 'done' } | { state: 'refused'; code: string; message: string };
 
-/** Asks for a seat and waits for the dealer's answer. */
-export async function join(
-  table: string,
-  wish: { name: string; seat: number; back_line: boolean; amount: number },
-): Promise<Answer<{ bettor: number; seat: number }>> {
-  const asked = await post<{ ticket: string }>(tablePath(table, 'join'), wish);
+/** Asks somebody at the table, and waits for the answer. */
+async function askAndWait(table: string, rest: string, wish: object): Promise<Answer<object>> {
+  const asked = await post<{ ticket: string }>(tablePath(table, rest), wish);
   if (!asked.ok) return asked;
   for (;;) {
     const answer = await post<JoinState>('/api/join', { ticket: asked.value.ticket });
     if (!answer.ok) return answer;
-    if (answer.value.state === 'seated') return { ok: true, value: answer.value };
     if (answer.value.state === 'refused')
       return { ok: false, status: 409, refusal: { rule: '', ...answer.value } };
+    if (answer.value.state !== 'waiting') return { ok: true, value: {} };
     await pause(400);
   }
 }
+
+/** Asks for a seat and waits for the dealer's answer. */
+export const join = (
+  table: string,
+  wish: { name: string; seat: number; back_line: boolean; amount: number },
+) => askAndWait(table, 'join', wish);
+/** The same for more chips. */
+export const askChips = (table: string, amount: number) =>
+  askAndWait(table, 'calls', { asks: 'chips', amount });
+/** The floor is called to the table; the stream's `joins` say who comes. */
+export const callFloor = (table: string) => post<object>(tablePath(table, 'calls'), { asks: 'floor' });
 
 /** A code that a language does not know yet keeps the server's words, which are English. */
 export const plainRefusal = ({ code, message }: { code: string; message: string }) =>

@@ -7,8 +7,8 @@
 import { plainRefusal } from './commands';
 import { say } from './language';
 import { foresee, judgeLayout, shortOfMinimum, type Laid, type LaidRefusal } from './library';
-import type { Bettor, Sheet, TableState } from './protocol';
-import { money } from './phrases';
+import type { Bettor, Sheet, TableState, WagerKind } from './protocol';
+import { capWords, money } from './phrases';
 
 /** Stakes by the wager's name, in the order in which they were laid; 0 and absent are the same. */
 export type Draft = Readonly<Record<string, number>>;
@@ -68,10 +68,12 @@ export function refusalsOf(draft: Draft, place: Place): Record<string, LaidRefus
   }
 }
 
-const problemWords: Record<string, (refusal: LaidRefusal) => string> = {
+const problemWords: Record<string, (refusal: LaidRefusal, kind: WagerKind, sheet: Sheet) => string> = {
   'below-minimum': ({ missing, limit }) =>
     say('more-needed', { missing: money(missing), least: money(limit) }),
   'above-maximum': ({ limit }) => say('at-most', { amount: money(limit) }),
+  'over-cap': ({ limit }, kind, sheet) =>
+    limit > 0 ? say('at-most', { amount: money(limit) }) : capWords(kind, sheet),
   'not-in-units': ({ limit }) => say('in-steps', { amount: money(limit) }),
   'both-lines': () => say('one-line'),
   'tie-needs-line': () => say('needs-line'),
@@ -81,10 +83,10 @@ const problemWords: Record<string, (refusal: LaidRefusal) => string> = {
 /** What is missing, by wager; nothing for those that can be placed. */
 export const problemsOf = (draft: Draft, place: Place): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(refusalsOf(draft, place)).map(([name, refusal]) => [
-      name,
-      problemWords[refusal.code]?.(refusal) ?? plainRefusal(refusal),
-    ]),
+    Object.entries(refusalsOf(draft, place)).map(([name, refusal]) => {
+      const kind = place.sheet.wagers.find((one) => one.name === name)!;
+      return [name, problemWords[refusal.code]?.(refusal, kind, place.sheet) ?? plainRefusal(refusal)];
+    }),
   );
 
 /** The part of a draft that can be placed. */
@@ -116,7 +118,7 @@ function nextStep(goal: Draft, now: Draft, place: Place): Step | undefined {
   return [...lifts, ...changes, ...aside].find(isTaken) ?? towards[0];
 }
 
-const STEPS_MAX = 64; // of sixteen wagers each is lifted and laid at most; more is a fault
+const STEPS_MAX = 256; // of 64 wagers each is lifted and laid at most; more is a fault
 
 /** The commands that lead from what lies there to what is wished, each step of which the sheet allows. */
 export function stepsTo(goal: Draft, now: Draft, place: Place): Step[] {

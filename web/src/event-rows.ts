@@ -19,6 +19,17 @@ const resultTitle = (value: unknown) => results[text(value) as Letter]?.title ??
 const quiet: EventRow = { find: null, floor: false, says: null };
 const seatSays = (words: string) => (event: TableEvent) => `seat ${text(event.seat)} ${words}`;
 
+/** What an alarm is about. The one of the box follows the record of the drop, which has the amounts. */
+export function alarmWords({ cause, count, sequence }: TableEvent, records: TableEvent[] = []): string {
+  const drop = records.find((one) => one.kind === 'box-dropped' && one.sequence === sequence - 1);
+  const over = Number(drop?.counted) - Number(drop?.amount);
+  if (cause === 'box' && drop)
+    return `box ${cents(Math.abs(over))} ${over < 0 ? 'short' : 'over'}: ${eventRows['box-dropped'].says?.(drop)}`;
+  if (cause === 'cards-left')
+    return `${text(count)} cards counted at the end of the shoe, not what was dealt`;
+  return plain(cause);
+}
+
 /** Those that somebody looks for first come first. */
 export const eventRows: Record<EventKind, EventRow> = {
   'corrected': {
@@ -33,7 +44,7 @@ export const eventRows: Record<EventKind, EventRow> = {
     says: (event) => `round ${text(event.round)}, ${plain(event.cause)}`,
   },
   'decided': { find: 'a decision of the floor', floor: true, says: null },
-  'alarm': { find: 'an alarm', floor: true, says: (event) => plain(event.cause) },
+  'alarm': { find: 'an alarm', floor: true, says: (event) => alarmWords(event) },
   'wager-removed': { find: 'a wager removed', floor: true, says: null },
   'removal-noted': {
     find: 'a wager taken away',
@@ -153,7 +164,11 @@ export const eventRows: Record<EventKind, EventRow> = {
     says: (event) => `buys in for ${cents(event.amount)}`,
   },
   'cashed-out': { find: 'a cash-out', floor: false, says: (event) => cents(event.amount) },
-  'box-dropped': { find: 'the box dropped', floor: true, says: (event) => cents(event.counted) },
+  'box-dropped': {
+    find: 'the box dropped',
+    floor: true,
+    says: (event) => `${cents(event.counted)} counted, ${cents(event.amount)} recorded`,
+  },
   'dealer-relieved': { find: 'a change of dealer', floor: false, says: null },
   'shift-changed': { find: 'a change of shift', floor: false, says: null },
   'shoe-opened': {

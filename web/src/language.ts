@@ -1,5 +1,5 @@
-// language.ts - the language that a board or a bettor's page speaks, and its texts with their blanks
-// filled in. All other pages are English. Which language it is, parts/language-menu.tsx finds out.
+// language.ts - the language that a board or a page for guests speaks, and its texts with their blanks
+// filled in. Pages of staff are English. Which language it is, parts/language-menu.tsx finds out.
 import { computed, signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { en } from './words/en';
@@ -21,20 +21,41 @@ export const languages = {
 } satisfies Record<string, Known>;
 export type Language = keyof typeof languages;
 
-const spoken = signal<{ language: Language; words: LanguageWords }>({ language: 'en', words: en });
+interface Spoken {
+  language: Language;
+  words: LanguageWords;
+}
+
+const spoken = signal<Spoken>({ language: 'en', words: en });
+let lent: Spoken | null = null; // for one sentence
 /** What the page speaks now. */
 export const language = computed(() => spoken.value.language);
-export const words = (): LanguageWords => spoken.value.words;
+export const words = (): LanguageWords => (lent ?? spoken.value).words;
 
 /** Speaks a language once its words are here. */
 export async function speakIn(choice: Language): Promise<void> {
   spoken.value = { language: choice, words: await languages[choice].load() };
 }
 
+/** How to say one sentence in another language than the page's, once its words are here. */
+export async function inLanguage(choice: Language): Promise<<Sentence>(make: () => Sentence) => Sentence> {
+  const other = { language: choice, words: await languages[choice].load() };
+  return (make) => {
+    lent = other;
+    try {
+      return make();
+    } finally {
+      lent = null;
+    }
+  };
+}
+
 function pattern(key: Key, count: unknown): string {
   const text = words().texts[key];
   if (typeof text === 'string') return text;
-  return new Intl.PluralRules(language.value).select(Number(count)) === 'one' ? text.one : text.other;
+  return new Intl.PluralRules((lent ?? spoken.value).language).select(Number(count)) === 'one'
+    ? text.one
+    : text.other;
 }
 
 const BLANK = /\{([a-z]+)\}/;

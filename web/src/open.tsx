@@ -32,10 +32,12 @@ interface Faces {
   plain?: ComponentType<{ section: string }>; // `/floor`
   hasSections?: boolean; // `/learn/draw` is plain too
   ofTable?: TablePage; // `/floor/t1`
+  ofTables?: ComponentType<{ section: string }>; // `/board/t1,t2`, and `/board` for all
 }
 
-function Face({ plain: Plain, hasSections, ofTable }: Faces) {
+function Face({ plain: Plain, hasSections, ofTable, ofTables: OfTables }: Faces) {
   const [, id = ''] = addressed();
+  if (OfTables && (id === '' || id.includes(','))) return <OfTables section={id} />;
   if (id && ofTable) return <OfTable id={id} page={ofTable} />;
   if (!Plain || (id && !hasSections)) return <NoSuchPage />;
   return (
@@ -51,7 +53,9 @@ const addressed = () => location.pathname.slice(1).split('/').map(decodeURICompo
 /** Whose language a page speaks; others are English. */
 function speakerOf(): Speaker | null {
   const [page = '', table = ''] = addressed();
-  return page === 'board' || page === 'table' || page === 'enter' ? { page, table } : null;
+  if (page === 'board') return { page, table };
+  if (page === '' || page === 'learn') return { page: page || 'start', table: '' };
+  return page === 'table' || page === 'enter' || page === 'bank' ? { page, table } : null;
 }
 
 export async function openPage(faces: Faces): Promise<void> {

@@ -96,6 +96,13 @@ export function feeWords(bands: FeeBand[]): string {
     .join(say('comma'));
 }
 
+/** How far a wager goes beside another: `at most 10% of your Banker line wager` (R24). */
+export const capWords = (kind: WagerKind, sheet: Sheet) =>
+  say('cap-beside', {
+    percent: kind.cap_bp / 100,
+    wager: titleWords(sheet.wagers[kind.cap_of]!.title),
+  });
+
 /** The posted collections of a table (R53): `line $1`, `bonus $0.50`, or wager by wager. */
 export function collectionWords(sheet: Sheet): string[] {
   const fees = (kinds: WagerKind[]) => [...new Set(kinds.map((kind) => feeWords(kind.fees)))];
@@ -327,10 +334,7 @@ export function caseWords(one: Case): string {
 
 /** What is going on at a table, in a few words. */
 export function phaseWords(state: Pick<TableState, 'phase' | 'paused'> | Tile): string {
-  if (state.paused) return 'paused';
-  return { closed: 'closed', between: 'between rounds', betting: 'wagers are open', dealing: 'dealing' }[
-    state.phase
-  ];
+  return say(state.paused ? 'phase-paused' : `phase-${state.phase}`);
 }
 
 /** Who banks, and how much: `seat 3 with $600, 1st of 2`, `offered to seat 4`. */

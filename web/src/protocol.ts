@@ -148,6 +148,8 @@ export interface WagerKind {
   is_line: boolean;
   pays: string;
   commission_bp: number;
+  cap_bp: number; // share of another wager, in hundredths of a percent; 0: no cap
+  cap_of: number; // the place of that wager in the sheet
   least: number;
   most: number;
   fees: FeeBand[];
@@ -278,12 +280,16 @@ export interface TableEvent {
   [field: string]: unknown;
 }
 
+/** Somebody waits: for a seat, for chips, or, of the dealers, for the floor. */
 export interface Join {
   ticket: string;
+  asks: 'seat' | 'chips' | 'floor';
   name: string;
   seat: number;
   back_line: boolean; // behind it
   amount: number;
+  since_ms: number;
+  by: string; // of the floor, who comes; empty: nobody has answered
 }
 
 export type Message =
@@ -335,6 +341,8 @@ export interface Tile {
 
 export interface Room {
   name: string;
+  logo: boolean; // a picture at /logo
+  colour?: string; // of the room
   languages: string[]; // of boards and bettors' pages, the room's own first
   build: string;
   now_ms: number;

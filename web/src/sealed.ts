@@ -115,7 +115,8 @@ export class SealedShoe {
       const isHere = parts.some(({ commitment }) => commitment === mine.commitment);
       return mine.value ? 'in' : isHere ? 'waiting' : 'elsewhere';
     }
-    if (shoe.phase !== 'mixing') return shoe.contributions.length === 0 ? 'alone' : me ? 'out' : 'none';
+    const isAlone = shoe.contributions.length === 0 && shoe.seal.beacon === '';
+    if (shoe.phase !== 'mixing') return isAlone ? 'alone' : me ? 'out' : 'none';
     return me && (this.refused.value || !canHash()) ? 'out' : 'none';
   }
 

@@ -6,7 +6,7 @@ import { wordsOf, type Module } from './wasm';
 interface Field {
   name: string;
   kind: string; // word, number, text or fees
-  words: string[];
+  words: string[]; // of a number: the largest
 }
 type Group = 'sheet' | 'wager' | 'fact' | 'case';
 type Form = Record<Group, Field[]>;
@@ -31,11 +31,39 @@ function formOf(module: Module): Form {
 
 const NO_LIMIT = Number.MAX_SAFE_INTEGER; // what the protocol writes as null
 
-/** The place of a word in its list. One that is not there is a fault of the program, not of a person. */
+/** What is wrong with a sheet, in the words of the program's own reader. The server sends none of these. */
+const fault = (name: string, expected: string, found: unknown) =>
+  new Error(`${name}: expected ${expected}, found \`${String(found)}\``);
+
+/** Does it, and names the place in the sheet where it could not be done. */
+function within<T>(path: string, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    throw new Error(
+      error instanceof TypeError ? `${path}: expected fields` : `${path}.${(error as Error).message}`,
+    );
+  }
+}
+
 function placeOf({ name, words }: Field, value: unknown): number {
   const place = words.indexOf(String(value));
-  if (place < 0) throw new Error(`${name}: the library does not know ${String(value)}`);
+  if (place < 0) throw fault(name, words.join(' or '), value);
   return place;
+}
+
+function numberOf({ name, words: [most] }: Field, value: unknown): number {
+  if (value === null) return NO_LIMIT;
+  const number = Number(value);
+  const range = Number(most) < NO_LIMIT ? ` from 0 to ${most}` : '';
+  if (!Number.isSafeInteger(number) || number < 0 || number > Number(most))
+    throw fault(name, `a whole number${range}`, value);
+  return number;
+}
+
+function listOf<T>(name: string, value: T[]): T[] {
+  if (!Array.isArray(value)) throw fault(name, 'a list', value);
+  return value;
 }
 
 const feeNumbers = (bands: FeeBand[]) => [
@@ -49,11 +77,11 @@ function textNumbers(text: string): number[] {
 }
 
 function fieldNumbers(field: Field, value: unknown): number[] {
-  if (value === undefined) throw new Error(`${field.name} is missing`);
+  if (value === undefined) throw new Error(`${field.name}: is missing`);
   if (field.kind === 'word') return [placeOf(field, value)];
   if (field.kind === 'text') return textNumbers(String(value));
-  if (field.kind === 'fees') return feeNumbers(value as FeeBand[]);
-  return [value === null ? NO_LIMIT : Number(value)];
+  if (field.kind === 'fees') return feeNumbers(listOf(field.name, value as FeeBand[]));
+  return [numberOf(field, value)];
 }
 
 const numbersOf = (fields: Field[], whole: object) =>
@@ -76,16 +104,16 @@ export function casesNumbers(module: Module, cases: Case[]): number[] {
     const { ranks, suits } = one.named ?? { ranks: 0, suits: 0 };
     return [named.length / 2, ...named, ranks, suits, ...numbersOf(form.case, one)];
   };
-  return [cases.length, ...cases.flatMap(caseNumbers)];
+  const numbersAt = (one: Case, place: number) => within(`cases[${place}]`, () => caseNumbers(one));
+  return [listOf('cases', cases).length, ...cases.flatMap(numbersAt)];
 }
 
 export function sheetNumbers(module: Module, sheet: Sheet): number[] {
   const form = formOf(module);
-  const wagerNumbers = (kind: WagerKind) => [
-    ...numbersOf(form.wager, kind),
-    ...casesNumbers(module, kind.cases),
-  ];
-  return [...numbersOf(form.sheet, sheet), sheet.wagers.length, ...sheet.wagers.flatMap(wagerNumbers)];
+  const wagerNumbers = (kind: WagerKind, place: number) =>
+    within(`wagers[${place}]`, () => [...numbersOf(form.wager, kind), ...casesNumbers(module, kind.cases)]);
+  const wagers = listOf('wagers', sheet.wagers);
+  return [...numbersOf(form.sheet, sheet), wagers.length, ...wagers.flatMap(wagerNumbers)];
 }
 
 export interface CountedHand {

@@ -109,7 +109,7 @@ static struct subject subject_of(struct sabot_refusal refusal) {
     if (refusal.placed == SABOT_REFUSED_BANK)
         return (struct subject){table.layout.bank.amount, row->bank};
     const struct sabot_placed *placed = &table.placed[refusal.placed];
-    return (struct subject){placed->stake, row->limits[placed->wager]};
+    return (struct subject){placed->stake, *sabot_sheet_limits(&table.sheet, 0, placed->wager)};
 }
 
 static sabot_cents limit_of(struct sabot_refusal refusal) {
@@ -122,6 +122,8 @@ static sabot_cents limit_of(struct sabot_refusal refusal) {
         return subject_of(refusal).limits.most;
     case SABOT_REFUSE_NOT_IN_UNITS:
         return table.sheet.unit;
+    case SABOT_REFUSE_OVER_CAP:
+        return sabot_layout_cap(&table.layout, refusal.placed);
     default:
         return 0;
     }
@@ -140,8 +142,8 @@ int library_layout(void) {
     struct sabot_text text = sabot_text_in(words, WORDS_MAX);
     cursor.at = 0;
     for (int i = 0; i < table.layout.count; i++)
-        put(&cursor,
-            sabot_fee_due(&table.sheet.rows[0].fees[table.placed[i].wager], table.placed[i].stake));
+        put(&cursor, sabot_fee_due(sabot_sheet_fee(&table.sheet, 0, table.placed[i].wager),
+                                   table.placed[i].stake));
     for (int i = 0; i < count; i++) {
         sabot_cents limit = limit_of(refusals[i]), amount = subject_of(refusals[i]).amount;
         put(&cursor, refusals[i].placed);
@@ -233,10 +235,9 @@ int library_settle(void) {
 
 /* A wager on the cards as if they were the best that an outcome allows. */
 static void leave_out_cards(struct sabot_sheet *sheet) {
-    for (int i = 0; i < sheet->wager_count; i++)
-        for (int j = 0; j < sheet->wagers[i].case_count; j++)
-            for (int fact = SABOT_OUTCOME_FACTS; fact < SABOT_FACTS; fact++)
-                sabot_when_set(&sheet->wagers[i].cases[j].when, (enum sabot_fact)fact, 0);
+    for (int i = 0; i < sheet->case_count; i++)
+        for (int fact = SABOT_OUTCOME_FACTS; fact < SABOT_FACTS; fact++)
+            sabot_when_set(&sheet->cases[i].when, (enum sabot_fact)fact, 0);
 }
 
 /* What the bank would pay of my wagers, by every outcome that the draw rule allows. In: a
@@ -280,14 +281,15 @@ int library_cover(void) {
 
 /* In: the cases of a wager; a result. Out: the one that decides, or their count: none. */
 int library_decides(void) {
-    static struct sabot_wager wager;
+    struct sabot_wager wager = {0};
     struct cursor cursor = {0};
-    take_cases(&cursor, &wager);
+    table.sheet.case_count = 0;
+    take_cases(&cursor, &table.sheet, &wager);
     struct sabot_facts facts = take_facts(&cursor);
-    if (cursor.bad || facts.detail < sabot_wager_detail(&wager))
+    if (cursor.bad || facts.detail < sabot_wager_detail(&table.sheet, &wager))
         return BAD_NUMBERS;
     cursor.at = 0;
-    put(&cursor, sabot_wager_decides(&wager, &facts));
+    put(&cursor, sabot_wager_decides(&table.sheet, &wager, &facts));
     return length_of(&cursor);
 }
 

@@ -14,7 +14,7 @@
 #define EXPORT(name) __attribute__((export_name(name)))
 
 enum {
-    NUMBERS_MAX = 16384,
+    NUMBERS_MAX = 32768,
     WORDS_MAX = 65536,
     BAD_NUMBERS = -1, /* the answer to numbers that mean nothing */
 };
@@ -39,6 +39,6 @@ int length_of(const struct cursor *cursor);
  * masks; the fields of `case`. A word is its place in the list, a text its length and its bytes,
  * fees a count of bands and each: up to, fee. */
 void take_sheet(struct cursor *cursor, struct sabot_sheet *sheet);
-void take_cases(struct cursor *cursor, struct sabot_wager *wager);
+void take_cases(struct cursor *cursor, struct sabot_sheet *sheet, struct sabot_wager *wager);
 
 #endif

@@ -32,7 +32,7 @@ static const struct field of_sheet[] = {
     {"no_action", WORD, "kept returned", OF_SHEET(collections.no_action), SABOT_FEES_RETURNED},
     {"bank_least", CENTS, NULL, OF_SHEET(rows[0].bank.least), SABOT_CENTS_MAX},
     {"bank_most", CENTS, NULL, OF_SHEET(rows[0].bank.most), SABOT_CENTS_MAX},
-    {"player_dealer_fees", FEES, NULL, OF_SHEET(rows[0].player_dealer_fee), 0},
+    {"player_dealer_fees", FEES, NULL, OF_SHEET(fees[1]), 0}, /* the first of the pool */
     {0},
 };
 
@@ -41,6 +41,7 @@ struct posted_wager {
     struct sabot_limits limits;
     struct sabot_fee fees;
     int back_line; /* whether others may wager behind it (R26) */
+    int cap_of;
 };
 
 #define OF_WAGER(member) offsetof(struct posted_wager, member)
@@ -49,6 +50,8 @@ static const struct field of_wager[] = {
     {"title", TEXT, NULL, OF_WAGER(kind.title), SABOT_TITLE_MAX},
     {"needs", WORD, "nothing line", OF_WAGER(kind.needs), SABOT_NEEDS_LINE},
     {"commission_bp", COUNT, NULL, OF_WAGER(kind.commission_bp), 10000},
+    {"cap_bp", SMALL, NULL, OF_WAGER(kind.cap_bp), SABOT_CAP_WHOLE},
+    {"cap_of", COUNT, NULL, OF_WAGER(cap_of), SABOT_WAGERS_MAX - 1},
     {"least", CENTS, NULL, OF_WAGER(limits.least), SABOT_CENTS_MAX},
     {"most", CENTS, NULL, OF_WAGER(limits.most), SABOT_CENTS_MAX},
     {"fees", FEES, NULL, OF_WAGER(fees), 0},
@@ -82,6 +85,9 @@ static void write_fields(struct sabot_text *text, const char *group, const struc
         if (fields->words != NULL) {
             sabot_text_add_char(text, ' ');
             sabot_text_add(text, fields->words);
+        } else if (fields->kind != TEXT && fields->kind != FEES) {
+            sabot_text_add_char(text, ' ');
+            sabot_text_add_int(text, fields->most);
         }
         sabot_text_add_char(text, '\n');
     }
@@ -99,7 +105,8 @@ static void write_fact(struct sabot_text *text, const struct sabot_fact_form *fo
 
 EXPORT("form") int page_form(void);
 
-/* Words: `group name kind words`, a line a field, in the order in which they are read. */
+/* Words: `group name kind words`, a line a field, in the order in which they are read. A number of
+ * a sheet, a wager or a case has its largest value as its word. */
 int page_form(void) {
     struct sabot_text text = sabot_text_in(words, WORDS_MAX);
     write_fields(&text, "sheet", of_sheet);
@@ -167,25 +174,33 @@ static void take_case(struct cursor *cursor, struct sabot_case *one) {
         one->ratio.to = 1; /* of what is no win: never read, but a divisor */
 }
 
-void take_cases(struct cursor *cursor, struct sabot_wager *wager) {
-    wager->case_count = take_int(cursor, 0, SABOT_CASES_MAX);
-    for (int i = 0; i < wager->case_count; i++)
-        take_case(cursor, &wager->cases[i]);
+void take_cases(struct cursor *cursor, struct sabot_sheet *sheet, struct sabot_wager *wager) {
+    int count = take_int(cursor, 0, SABOT_CASES_MAX);
+    wager->first_case = (uint16_t)sheet->case_count;
+    wager->case_count = 0;
+    for (int i = 0; i < count; i++) {
+        struct sabot_case one;
+        take_case(cursor, &one);
+        cursor->bad |= !sabot_sheet_add_case(sheet, wager, &one);
+    }
 }
 
 static void take_wager(struct cursor *cursor, struct sabot_sheet *sheet, int number) {
     static struct posted_wager posted;
     take_fields(cursor, of_wager, &posted);
-    take_cases(cursor, &posted.kind);
+    take_cases(cursor, sheet, &posted.kind);
+    posted.kind.cap_of = (uint8_t)posted.cap_of;
+    cursor->bad |= posted.cap_of >= sheet->wager_count;
     sheet->wagers[number] = posted.kind;
-    sheet->rows[0].limits[number] = posted.limits;
-    sheet->rows[0].fees[number] = posted.fees;
-    sheet->back_line_not_on |= (uint32_t)!posted.back_line << number;
+    cursor->bad |= !sabot_sheet_set_limits(sheet, 0, number, posted.limits) ||
+                   !sabot_sheet_set_fee(sheet, 0, number, &posted.fees);
+    sheet->back_line_not_on |= (uint64_t)!posted.back_line << number;
 }
 
 void take_sheet(struct cursor *cursor, struct sabot_sheet *sheet) {
     memset(sheet, 0, sizeof *sheet); /* what the library reads of it is given below */
-    sheet->row_count = 1;
+    sheet->row_count = sheet->fee_count = 1;
+    sheet->rows[0].fees[SABOT_PLAYER_DEALER_FEE] = 1;
     take_fields(cursor, of_sheet, sheet);
     cursor->bad |= sheet->unit < 1 || sheet->commission_unit < 1;
     sheet->wager_count = take_int(cursor, 0, SABOT_WAGERS_MAX);

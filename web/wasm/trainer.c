@@ -35,7 +35,7 @@ static void take_whole_sheet(struct cursor *cursor) {
     bank->most = SABOT_CENTS_MAX;
     cursor->bad |= bank->least > SABOT_STAKE_MAX;
     for (int i = 0; i < sheet.wager_count; i++) {
-        const struct sabot_limits *limits = &sheet.rows[0].limits[i];
+        const struct sabot_limits *limits = sabot_sheet_limits(&sheet, 0, i);
         cursor->bad |=
             limits->least < 1 || limits->most < limits->least || limits->most > SABOT_STAKE_MAX;
     }

@@ -321,4 +321,5 @@ def main():
         record_shared(pathlib.Path(folder))
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -57,6 +57,8 @@ function SearchForm({
     const form = event.currentTarget as HTMLFormElement;
     const round = Number(new FormData(form).get('round'));
     const table = readSearch(form).table || tables[0]?.id;
+    window.clearTimeout(timer.current); // what was typed before is looked for first
+    onSearch(readSearch(form));
     if (round > 0 && table) onGo({ table, round });
   };
   const clear = (event: Event) => {
@@ -245,6 +247,7 @@ export function RoundList({
     return () => window.clearTimeout(timer);
   }, [listing.value, rounds.value]);
   const set = (wish: Search) => {
+    if (JSON.stringify(wish) === JSON.stringify(search.value)) return;
     search.value = wish;
     onSearch(wish);
   };

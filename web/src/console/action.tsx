@@ -5,7 +5,7 @@ import { Fit } from '../parts/fit';
 import { Key } from '../parts/frame';
 import type { TableState } from '../protocol';
 import { results } from '../phrases';
-import { callOf } from './call';
+import { callNow, useSpoken } from './aloud';
 import type { NextAction } from './next';
 import type { Console } from './run';
 
@@ -53,7 +53,7 @@ function wordsOf(state: TableState, action: NextAction, settling: boolean, burns
     rest.unshift(state.waits_for_wagers ? `Wagers are open: ${missing(state)}` : 'Wagers are open');
   const result = settling || isDone(state) ? state.result : null;
   const [first = '', ...more] = result
-    ? [callOf(state), ...rest]
+    ? [callNow(state).words, ...rest]
     : burns > 0
       ? [burnWords(burns), action.label, ...rest]
       : rest;
@@ -116,12 +116,13 @@ export function Action({ console, state }: Props) {
   const [first, more] = wordsOf(state, action, settling, console.burns.value);
   const called = (settling || isDone(state)) && state.result !== null ? results[state.result] : null;
   const left = secondsLeft(deadlineOf(state));
+  useSpoken(state, called !== null);
   return (
     <section class="action" aria-label="What to do next">
       <div class="console-why" aria-live="polite">
         <Fit class="action-say">
           {called ? (
-            <span class={`tone-${called.tone}`}>
+            <span class={`tone-${called.tone}`} lang={callNow(state).language}>
               <span class="badge">{called.sign}</span> {first}
             </span>
           ) : (

@@ -15,7 +15,7 @@ export const resultKeys = [
 ] as const;
 
 /** What a key of its own does, whatever lies on the table. */
-type Plain = 'next' | 'all' | 'back' | 'no' | 'repeat' | 'cut-card' | 'free' | 'more' | 'help';
+type Plain = 'call' | 'next' | 'all' | 'back' | 'no' | 'repeat' | 'cut-card' | 'free' | 'more' | 'help';
 
 export type Stroke =
   | { does: 'rank'; rank: Rank }
@@ -28,6 +28,7 @@ const others: Record<string, Plain> = {
   'Backspace': 'back',
   'e': 'all',
   'f': 'free',
+  'l': 'call',
   'm': 'more',
   'n': 'no',
   'r': 'repeat',

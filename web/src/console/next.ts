@@ -2,7 +2,7 @@
 // server says what is legal, this file which of it comes first.
 import { secondsLeft } from '../clock';
 import type { Command, TableState } from '../protocol';
-import { isNobodyEligible, money } from '../phrases';
+import { isNobodyEligible, money, plainly } from '../phrases';
 
 /** What Enter does now. Without a command it is words only: somebody else must act, or cards come. */
 export interface NextAction {
@@ -193,10 +193,10 @@ export function nextAction(state: TableState): NextAction {
       command: { kind: 'settle' },
       more: state.wagers_kept === 'none' ? 'pay and collect on the layout' : '',
     };
-  if (!keyed) return { label: 'Deal a card', command: { kind: 'card' }, more: state.hands.next.why };
+  if (!keyed) return { label: 'Deal a card', command: { kind: 'card' }, more: plainly(state.hands.next.why) };
   return {
     label: state.hands.next.hand === 'player' ? 'Key Player’s card' : 'Key Banker’s card',
-    more: state.hands.next.why,
+    more: plainly(state.hands.next.why),
   };
 }
 

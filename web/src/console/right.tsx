@@ -18,7 +18,8 @@ interface Props {
 }
 
 function Joins({ table, joins }: { table: string; joins: Join[] }) {
-  if (joins.length === 0) return null;
+  const mine = joins.filter(({ asks }) => asks !== 'floor'); // that one waits for others
+  if (mine.length === 0) return null;
   const give = async (join: Join, accept: boolean) => {
     const answer = await answerJoin(table, join.ticket, accept);
     if (!answer.ok) tellRefusal(answer.refusal);
@@ -26,14 +27,17 @@ function Joins({ table, joins }: { table: string; joins: Join[] }) {
   return (
     <section class="joins" aria-live="polite" aria-labelledby="joins-title">
       <h2 id="joins-title">Waiting for you</h2>
-      {joins.map((join) => (
+      {mine.map((join) => (
         <div key={join.ticket} class="join-line">
           <p>
-            <Name>{join.name}</Name> asks {join.back_line ? 'to stand behind' : 'for'} seat {join.seat}
+            <Name>{join.name}</Name>{' '}
+            {join.asks === 'chips'
+              ? `at seat ${join.seat} buys chips`
+              : `asks ${join.back_line ? 'to stand behind' : 'for'} seat ${join.seat}`}
             {join.amount > 0 && (
               <>
-                {' '}
-                with <strong>{money(join.amount)}</strong>
+                {join.asks === 'chips' ? ' for ' : ' with '}
+                <strong>{money(join.amount)}</strong>
               </>
             )}
           </p>

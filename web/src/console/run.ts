@@ -2,7 +2,7 @@
 // against the table as it is after the one before. A stroke that is refused drops those that
 // were typed ahead of the answer, so that a mistake cannot grow.
 import { signal, type Signal } from '@preact/signals';
-import { command, refusalWords } from '../commands';
+import { callFloor, command, refusalWords } from '../commands';
 import type { TableStream } from '../connection';
 import type { CommandKind } from '../kinds';
 import { tell } from '../parts/frame';
@@ -238,6 +238,8 @@ export class Console {
       case 'all':
         if (this.isSettling(state)) this.work(state, settlementLines(state).length);
         return;
+      case 'call':
+        return this.callFloor();
       case 'repeat':
         return this.repeat(state);
       case 'no':
@@ -263,6 +265,13 @@ export class Console {
     this.asked = sure ? { what: '', at: 0 } : { what, at: Date.now() };
     if (!sure) tell(words);
     return sure;
+  }
+
+  /** Once; a second press changes nothing. */
+  private async callFloor(): Promise<void> {
+    if (this.stream.joins.value.some(({ asks, by }) => asks === 'floor' && by === '')) return;
+    const answer = await callFloor(this.stream.table);
+    if (!answer.ok) tellRefused(refusalWords(answer.refusal));
   }
 
   /** It ends the shoe. */

@@ -1,4 +1,5 @@
 // shortcuts.tsx - all keys of the console on one sheet, by what they are for.
+import { AloudMenu } from './aloud';
 import { Dialog } from '../parts/frame';
 import type { TableState } from '../protocol';
 import { spacesOf } from './line';
@@ -46,6 +47,7 @@ function sheetOf(state: TableState): [title: string, keys: Keys][] {
     [
       'The page',
       [
+        [['L'], 'calls the floor to the table'],
         [['M'], 'more: corrections, relief, the rare things'],
         [['Esc'], 'back to the keys from any field'],
         [['?'], 'this sheet'],
@@ -57,6 +59,7 @@ function sheetOf(state: TableState): [title: string, keys: Keys][] {
 export function Shortcuts({ state, onClose }: { state: TableState; onClose: () => void }) {
   return (
     <Dialog title="Keys of the console" kind="shortcuts" onClose={onClose}>
+      <AloudMenu />
       <div class="shortcuts-list">
         {sheetOf(state).map(([title, keys]) => (
           <section key={title}>

@@ -139,6 +139,9 @@ function WagerLine({ console, state, spaces }: Props & { spaces: Space[] }) {
 
 // ---- the grid ----
 
+/** So many titles have room side by side; more of them stand on end. */
+const TITLES_ACROSS = 5;
+
 /** An amount that is typed into the grid: laid by Enter, Tab or an arrow; left in another way, the console says so. */
 function Cell({ console, state, bettor, space }: Props & { bettor: Bettor; space: Space }) {
   const typed = useSignal<string | null>(null);
@@ -234,6 +237,7 @@ export function Wagers({ console, state }: Props) {
   const { sheet } = state;
   const spaces = sheet ? spacesOf(sheet) : [];
   const keyed = isKeyed({ console, state });
+  const upright = state.wagers_kept === 'dealer' || spaces.length <= TITLES_ACROSS;
   return (
     <section class="placed" aria-labelledby="placed-title">
       <header>
@@ -254,7 +258,7 @@ export function Wagers({ console, state }: Props) {
         ) : (
           <p class="wager-line muted">Wagers are keyed while betting is open: {legendOf(spaces)}.</p>
         ))}
-      <table class="grid">
+      <table class={upright ? 'grid' : 'grid grid-many'}>
         <thead>
           <tr>
             <th scope="col">Seat</th>

@@ -1,4 +1,5 @@
 import '../style/base.css';
+import '../style/table.css';
 import '../style/start.css';
 import '../style/motion.css';
 import { openPage } from '../open';

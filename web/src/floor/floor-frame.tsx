@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { locked, refusalWords, signOut } from '../commands';
+import { comings, locked, refusalWords, signOut } from '../commands';
 import { Dialog, Name, SignIn, tell } from '../parts/frame';
 import { ThemeSwitch } from '../theme';
 import { staffMember, type StaffRole } from './office';
@@ -35,7 +35,7 @@ export function FloorNav({ here }: { here: string }) {
 /** Who reads this page, and the way out. */
 function Who() {
   const who = useSignal<{ role: StaffRole; name: string } | null>(null);
-  useEffect(() => void staffMember().then((member) => (who.value = member)), [locked.value]);
+  useEffect(() => void staffMember().then((member) => (who.value = member)), [locked.value, comings.value]);
   const leave = async () => {
     const answer = await signOut(who.value?.role);
     if (answer.ok) location.reload();

@@ -1,5 +1,5 @@
 // office.ts - what the floor asks the server for: sheets and staff.
-import { get, post } from '../commands';
+import { get, post, signed } from '../commands';
 import type { Role } from '../protocol';
 import type { Difference, Finding, SheetForm, Value } from './sheet-model';
 
@@ -64,7 +64,12 @@ export const writeSheet = (name: string, text: string) => post<Done>('/api/sheet
 
 /** For a coming shoe, announced at the table; without a name, the one that waits is taken back. */
 export const setNextSheet = (table: string, next: SheetWish | null) =>
-  post<Done>(`/api/tables/${encodeURIComponent(table)}/next-sheet`, next ?? { sheet: '' });
+  signed((confirm) =>
+    post<Done>(`/api/tables/${encodeURIComponent(table)}/next-sheet`, {
+      ...(next ?? { sheet: '' }),
+      confirm,
+    }),
+  );
 
 export const staff = () => get<{ staff: Member[] }>('/api/staff');
 export const hire = (member: { name: string; role: string; table: string }) =>

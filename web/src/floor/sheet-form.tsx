@@ -39,7 +39,7 @@ export function controlPaths(form: SheetForm, values: Values): Set<string> {
   const paths = partOf(form, '').map(({ path }) => path);
   for (const [name, wager] of Object.entries(mappingOf(values.wagers))) {
     const at = `wagers.${name}`;
-    paths.push(at, ...['title', 'needs', 'commission', 'cases'].map((field) => `${at}.${field}`));
+    paths.push(at, ...['title', 'needs', 'commission', 'cap', 'cases'].map((field) => `${at}.${field}`));
     listOf(mappingOf(wager).cases).forEach((_, index) =>
       paths.push(`${at}.cases[${index}]`, `${at}.cases[${index}].pays`),
     );

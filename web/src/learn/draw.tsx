@@ -2,6 +2,7 @@
 // own round answers (R6-R9); here are only the keys and the chart of its answers.
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
+import { language, say } from '../language';
 import { library, pointsOf, ranks, roundOf } from '../library';
 import { results } from '../phrases';
 
@@ -74,16 +75,16 @@ function Chart({ row, column }: { row: number; column: number }) {
   return (
     <div class="wide">
       <table class="draw-chart">
-        <caption>When Banker draws (D) and stands (S); naturals have no row: nobody draws then</caption>
+        <caption>{say('draw-chart')}</caption>
         <thead>
           <tr>
-            <th scope="col">Banker</th>
+            <th scope="col">{say('banker')}</th>
             {digits.map((third) => (
               <th key={third} scope="col">
                 {third}
               </th>
             ))}
-            <th scope="col">stood</th>
+            <th scope="col">{say('draw-stood')}</th>
           </tr>
         </thead>
         <tbody>
@@ -103,7 +104,7 @@ function Chart({ row, column }: { row: number; column: number }) {
           ))}
         </tbody>
       </table>
-      <p class="muted">Columns: points of the Player’s third card; ten, jack, queen and king are 0.</p>
+      <p class="muted">{say('draw-columns')}</p>
     </div>
   );
 }
@@ -113,32 +114,35 @@ export function DrawSection() {
   const banker = useSignal(5);
   const third = useSignal(4);
   const two = dealt(player.value, banker.value);
-  if (two === null) return <p class="muted">One moment …</p>;
+  if (two === null) return <p class="muted">{say('one-moment')}</p>;
   const takesThird = two.next === 'player';
   const last = takesThird ? dealt(player.value, banker.value, third.value) : two;
   if (last === null) return null;
   const verdict = two.natural
-    ? 'A natural: nobody draws'
-    : `Player ${takesThird ? 'draws' : 'stands'}, Banker ${last.next === 'banker' ? 'draws' : 'stands'}`;
+    ? say('draw-natural')
+    : [
+        say(takesThird ? 'draw-draws' : 'draw-stands', { hand: say('player') }),
+        say(last.next === 'banker' ? 'draw-draws' : 'draw-stands', { hand: say('banker') }),
+      ].join(say('comma'));
   const result = last.letter === null ? null : results[last.letter];
   return (
     <section class="draw" aria-labelledby="draw-title">
       <div>
-        <h2 id="draw-title">Who takes a third card?</h2>
+        <h2 id="draw-title">{say('draw-title')}</h2>
         <Choice
-          title="Player’s first two cards total"
+          title={say('draw-first-two', { hand: say('player') })}
           name="player"
           value={player.value}
           onChoose={(value) => (player.value = value)}
         />
         <Choice
-          title="Banker’s first two cards total"
+          title={say('draw-first-two', { hand: say('banker') })}
           name="banker"
           value={banker.value}
           onChoose={(value) => (banker.value = value)}
         />
         <Choice
-          title={takesThird ? 'Player’s third card is' : 'Player takes no third card'}
+          title={say(takesThird ? 'draw-third' : 'draw-no-third', { hand: say('player') })}
           name="third"
           value={third.value}
           words={pointWords}
@@ -147,14 +151,20 @@ export function DrawSection() {
         />
         <div class="draw-answer" role="status">
           <p class="draw-verdict">{verdict}</p>
-          <ol>
-            {takesThird && <li>{two.why}</li>}
-            <li>{last.why}</li>
-          </ol>
+          {language.value === 'en' && ( // the library's own words
+            <ol>
+              {takesThird && <li>{two.why}</li>}
+              <li>{last.why}</li>
+            </ol>
+          )}
           {result && (
             <p class={`tone-${result.tone}`}>
-              <span class="badge">{result.sign}</span> {result.title}, {last.hands.player.total} to{' '}
-              {last.hands.banker.total}
+              <span class="badge">{result.sign}</span>{' '}
+              {say('draw-ends', {
+                result: result.title,
+                player: last.hands.player.total,
+                banker: last.hands.banker.total,
+              })}
             </p>
           )}
         </div>

@@ -3,6 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { get, refusalWords } from '../commands';
+import { say } from '../language';
 import type { Lesson, Room } from '../protocol';
 
 declare const SHEET_NAMES: string[];
@@ -56,10 +57,10 @@ export function SheetChooser({ room, learning }: { room: Room | null; learning: 
   const tables = openTables(room);
   return (
     <label class="learn-sheet">
-      Sheet
+      {say('try-sheet')}
       <select value={learning.choice} onChange={(event) => learning.choose(event.currentTarget.value)}>
         {tables.length > 0 && (
-          <optgroup label="Tables of this room">
+          <optgroup label={say('try-room-tables')}>
             {tables.map((table) => (
               <option key={table.id} value={`table=${encodeURIComponent(table.id)}`}>
                 {table.name} · {table.title}
@@ -67,7 +68,7 @@ export function SheetChooser({ room, learning }: { room: Room | null; learning: 
             ))}
           </optgroup>
         )}
-        <optgroup label="Shipped sheets">
+        <optgroup label={say('try-shipped')}>
           {SHEET_NAMES.map((name) => (
             <option key={name} value={`sheet=${name}`}>
               {name}

@@ -178,7 +178,11 @@ export function AuditPage() {
           tables={tables}
           chosen={chosen.value}
           onChoose={(wish) => (chosen.value = { table: wish.table, round: wish.round })}
-          onSearch={(wish) => (search.value = wish)}
+          onSearch={(wish) => {
+            search.value = wish;
+            chosen.value = story.value = null; // a story is one of those that are looked for
+            history.replaceState(null, '', location.pathname);
+          }}
           onBarred={(status) => (barred.value = status)}
         />
         <div class="audit-told">

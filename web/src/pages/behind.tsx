@@ -127,8 +127,11 @@ export function BehindPage({ stream }: { stream: TableStream }) {
                     {state.shoe.contributions.length === 0
                       ? 'Nobody at the table added a contribution to this shuffle.'
                       : `${state.shoe.contributions.length} contributions from the table went into the shuffle.`}{' '}
-                    It was cut at card {state.shoe.cut}. When the shoe is closed the seed is published, and
-                    anybody can deal the shoe again from these values.
+                    It was cut at card {state.shoe.cut}.{' '}
+                    {state.shoe.seal?.beacon_value &&
+                      `Then the public source ${state.shoe.seal.beacon} gave ${state.shoe.seal.beacon_value}, which was mixed in. `}
+                    When the shoe is closed the seed is published, and anybody can deal the shoe again from
+                    these values.
                   </p>
                 </>
               ) : (

@@ -9,10 +9,13 @@ import { language, say, sayWith } from '../language';
 import { coverOf, exposureOf, roadsOf } from '../library';
 import { MotionSwitch } from '../motion';
 import { newsWords, useNews } from '../news';
+import { AlertSwitch, useAlert } from '../parts/alert';
+import { BuyChips, BuyChipsDialog, BuyIn, USUAL_BUY_IN } from '../parts/buy-in';
 import { HandsView } from '../parts/cards';
 import { Name, TableFrame, tell, tellRefusal } from '../parts/frame';
 import { OwnClaims } from '../parts/claims';
 import { LanguageMenu } from '../parts/language-menu';
+import { Moment } from '../parts/moment';
 import { trueNotices, useRoomName } from '../parts/notices';
 import { BankOffer, PutUp } from '../parts/offer';
 import { ReceiptDialog, usePurse, type Receipt } from '../parts/receipt';
@@ -24,6 +27,7 @@ import { KeptOfShoe, SealedLine, sealingOf } from '../parts/sealed-line';
 import { SettlementCheck } from '../parts/settlement-check';
 import { ShuffleCard } from '../parts/shuffle';
 import { MoreSpots, SpotTabs } from '../parts/spots';
+import { squeezes, SqueezeSwitch } from '../parts/squeeze';
 import { SittingOut, StandingNo, standingOf, StandingSwitches } from '../parts/standing';
 import { BeadPlate, BigRoad, DerivedRoad } from '../parts/roads';
 import {
@@ -35,7 +39,6 @@ import {
   isNobodyEligible,
   limitWords,
   money,
-  readMoney,
   reasonWords,
   results,
   rowWords,
@@ -45,7 +48,8 @@ import type { Bettor, Refusal, Sheet, TableEvent, TableState } from '../protocol
 import { useSealedShoe, type SealedShoe } from '../sealed';
 import { isOf, spotsOf } from '../spots';
 
-const BUY_INS = [50000, 100000, 200000];
+const NAME_BYTES = 63;
+const TOO_LONG = 'that name is too long: 21 letters of any script fit, or 63 plain ones';
 
 /** The bettor whom this page's pass speaks for, if still seated. */
 function meAt(stream: TableStream, state: TableState | null): Bettor | null {
@@ -56,35 +60,6 @@ function meAt(stream: TableStream, state: TableState | null): Bettor | null {
 
 // ---- sitting down ----
 
-/** Usual amounts, and any other. */
-function BuyIn({ amount }: { amount: Signal<number> }) {
-  const usual = BUY_INS.includes(amount.value);
-  return (
-    <fieldset class="buy-in">
-      <legend>{say('chips-to-start')}</legend>
-      {BUY_INS.map((value) => (
-        <label key={value} class={amount.value === value ? 'chosen' : ''}>
-          <input
-            type="radio"
-            name="amount"
-            checked={amount.value === value}
-            onChange={() => (amount.value = value)}
-          />
-          {money(value)}
-        </label>
-      ))}
-      <label class={`buy-in-other${usual ? '' : ' chosen'}`}>
-        {say('another-amount')}
-        <input
-          inputMode="decimal"
-          value={usual ? '' : String(amount.value / 100 || '')}
-          onInput={(event) => (amount.value = readMoney(event.currentTarget.value) || 0)}
-        />
-      </label>
-    </fieldset>
-  );
-}
-
 interface JoinProps {
   stream: TableStream;
   state: TableState;
@@ -94,7 +69,7 @@ interface JoinProps {
 function JoinForm({ stream, state, seat }: JoinProps) {
   const asking = useSignal(false);
   const trouble = useSignal<Refusal | null>(null);
-  const amount = useSignal(BUY_INS[1]!);
+  const amount = useSignal(USUAL_BUY_IN);
   const taken = new Set(state.bettors.filter((one) => !one.back_line).map((one) => one.seat));
   const free = Array.from({ length: state.seats }, (_, index) => index + 1).filter((one) => !taken.has(one));
   const fronts = (state.sheet?.back_line ?? 0) > 0 ? [...taken].sort((a, b) => a - b) : []; // R26
@@ -102,10 +77,15 @@ function JoinForm({ stream, state, seat }: JoinProps) {
   const submit = async (event: Event) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget as HTMLFormElement);
+    const name = String(fields.get('name')).trim();
+    if (new TextEncoder().encode(name).length > NAME_BYTES) {
+      trouble.value = { code: 'bad-name', rule: '', message: TOO_LONG };
+      return;
+    }
     asking.value = true;
     trouble.value = null;
     const answer = await join(stream.table, {
-      name: String(fields.get('name')).trim(),
+      name,
       seat: seat.value,
       back_line: taken.has(seat.value),
       amount: keepsWagers ? amount.value : 0,
@@ -124,7 +104,7 @@ function JoinForm({ stream, state, seat }: JoinProps) {
         <input
           name="name"
           required
-          maxLength={63}
+          maxLength={NAME_BYTES}
           autocomplete="nickname"
           placeholder={say('your-name-hint')}
         />
@@ -149,7 +129,7 @@ function JoinForm({ stream, state, seat }: JoinProps) {
           ))}
         </select>
       </label>
-      {keepsWagers && <BuyIn amount={amount} />}
+      {keepsWagers && <BuyIn amount={amount} title={say('chips-to-start')} />}
       {trouble.value && (
         <p class="trouble" role="alert">
           {refusalWords(trouble.value)}
@@ -290,6 +270,14 @@ const isAsked = (state: TableState, me: Bettor) =>
   state.phase === 'between' &&
   !state.paused; // nothing is asked in a pause
 
+/** What waits for this bettor's answer: the bank, or their wagers. Empty: nothing. */
+function questionOf(state: TableState | null, me: Bettor | null): string {
+  if (!state || !me || state.paused || standingOf(state, me) === 'out') return '';
+  if (isAsked(state, me)) return `bank ${state.round} ${state.bank.seat}`;
+  const wagers = state.phase === 'betting' && state.wagers_kept === 'bettors' && !state.free_round;
+  return wagers && !isOf(state, me, state.bank.bettor) ? `wagers ${state.round}` : '';
+}
+
 /** Nothing of theirs is in this round: neither a wager nor the bank. */
 const isIdle = (state: TableState | null, me: Bettor) =>
   state !== null &&
@@ -319,6 +307,7 @@ interface NowProps {
   stream: TableStream;
   state: TableState;
   open: OpenCards;
+  onTurn: ((hand: keyof OpenCards) => void) | undefined;
   sheet: Sheet;
   me: Bettor | null;
   shoe: SealedShoe;
@@ -326,12 +315,14 @@ interface NowProps {
 }
 
 /** The hands, the people around them, and what is asked of this bettor. */
-function TableNow({ state, open, sheet, me, shoe, onSeat }: Omit<NowProps, 'stream'>) {
+function TableNow({ state, open, onTurn, sheet, me, shoe, onSeat }: Omit<NowProps, 'stream'>) {
   return (
     <div class="bettor-felt">
+      <Moment state={state} />
       <HandsView
         hands={state.hands}
         open={open}
+        onTurn={onTurn}
         result={state.phase === 'between' || state.hands.next.hand === 'none' ? state.result : null}
       />
       <Situation state={state} sheet={sheet} me={me} />
@@ -376,7 +367,11 @@ function Own({ stream, state, sheet, me }: SeatedProps) {
   const broke = me.chips === 0 && isIdle(state, me);
   return (
     <>
-      {broke && <p class="no-chips">{say('no-chips')}</p>}
+      {broke && (
+        <p class="no-chips">
+          {say('no-chips')} <BuyChips kind="next" />
+        </p>
+      )}
       <StandingNo state={state} me={me} />
       {!result && <SpotTabs state={state} me={me} chosen={chosen} />}
       <Felt key={spot.bettor} stream={stream} state={state} sheet={sheet} me={spot} result={result} />
@@ -420,10 +415,13 @@ function Foot({ stream, state, sheet, me, shoe, receipt }: FootProps) {
           {say('leave')}
         </button>
       )}
+      {me && state.wagers_kept !== 'none' && <BuyChips kind="quiet" />}
       <a href={`/board/${encodeURIComponent(state.table)}?lang=${language.value}`}>{say('board')}</a>
       <a href={`/learn?table=${encodeURIComponent(state.table)}`}>{say('learn')}</a>
       {me && state.wagers_kept === 'bettors' && <StandingSwitches state={state} sheet={sheet} me={me} />}
       {me && state.wagers_kept === 'bettors' && <MoreSpots stream={stream} state={state} me={me} />}
+      {me && <SqueezeSwitch />}
+      {me && <AlertSwitch />}
       <MotionSwitch />
       {me && <LanguageMenu page="table" table={state.table} />}
     </p>
@@ -440,7 +438,7 @@ const ClosedTable = ({ table }: { table: string }) => (
   </main>
 );
 
-function OpenTable({ stream, state, open, sheet, me, shoe }: Omit<NowProps, 'onSeat'>) {
+function OpenTable({ stream, state, open, onTurn, sheet, me, shoe }: Omit<NowProps, 'onSeat'>) {
   const rounds = useMyRounds(state, me);
   const seat = useSignal(0);
   const receipt = useSignal<Receipt | null>(null);
@@ -456,6 +454,7 @@ function OpenTable({ stream, state, open, sheet, me, shoe }: Omit<NowProps, 'onS
       <TableNow
         state={state}
         open={open}
+        onTurn={onTurn}
         sheet={sheet}
         me={me}
         shoe={shoe}
@@ -475,6 +474,7 @@ function OpenTable({ stream, state, open, sheet, me, shoe }: Omit<NowProps, 'onS
       <Posted state={state} sheet={sheet} />
       <KeptOfShoe shoe={shoe} state={state} me={me} />
       <Foot stream={stream} state={state} sheet={sheet} me={me} shoe={shoe} receipt={receipt} />
+      {keeps && <BuyChipsDialog table={state.table} />}
       {receipt.value && <ReceiptDialog of={receipt.value} onClose={() => (receipt.value = null)} />}
     </main>
   );
@@ -488,9 +488,10 @@ function isForMe(stream: TableStream, event: TableEvent): boolean {
 }
 
 export function BettorPage({ stream }: { stream: TableStream }) {
-  const { state, open } = usePresented(stream);
+  const { state, open, onTurn } = usePresented(stream, squeezes);
   const sheet = state?.sheet ?? null;
   const me = meAt(stream, state);
+  useAlert(questionOf(state, me));
   useReveals(stream, stream.state.value);
   const shoe = useSealedShoe(stream, meAt(stream, stream.state.value));
   useNews(stream, (event) => isForMe(stream, event) && tell(newsWords(event), 'good'));
@@ -503,7 +504,15 @@ export function BettorPage({ stream }: { stream: TableStream }) {
         <>
           <Top state={state} me={me} />
           {sheet ? (
-            <OpenTable stream={stream} state={state} open={open} sheet={sheet} me={me} shoe={shoe} />
+            <OpenTable
+              stream={stream}
+              state={state}
+              open={open}
+              onTurn={me ? onTurn : undefined}
+              sheet={sheet}
+              me={me}
+              shoe={shoe}
+            />
           ) : (
             <ClosedTable table={state.table} />
           )}

@@ -7,7 +7,7 @@ import { useEffect } from 'preact/hooks';
 import { secondsLeft } from '../clock';
 import type { TableStream } from '../connection';
 import { language, say, sayWith } from '../language';
-import { roadsOf, type Roads } from '../library';
+import { decidingCase, roadsOf, type Roads } from '../library';
 import { newsWords, useLatest, useNews } from '../news';
 import { hasWager } from '../own-results';
 import { HandsView } from '../parts/cards';
@@ -16,7 +16,8 @@ import { TableFrame } from '../parts/frame';
 import { Han } from '../parts/han';
 import { addressOf, Qr } from '../parts/invite';
 import { LanguageMenu } from '../parts/language-menu';
-import { trueNotices, useRoomName } from '../parts/notices';
+import { Moment } from '../parts/moment';
+import { Logo, trueNotices, useRoomLook } from '../parts/notices';
 import { usePresented, type OpenCards } from '../parts/presented';
 import { proofWords, SealedAlarm, sealingOf } from '../parts/sealed-line';
 import { AskMarks, BeadPlate, BigRoad, DerivedRoad } from '../parts/roads';
@@ -40,7 +41,7 @@ import type { Sheet, Statistics, TableEvent, TableState } from '../protocol';
 import { useSealedShoe, type SealedShoe } from '../sealed';
 import type { Key } from '../words/form';
 
-const SILENCE_MS = 10_000; // boards are many, and nobody keys at one: they ask the server seldom
+export const SILENCE_MS = 10_000; // boards are many, and nobody keys at one: they ask the server seldom
 const LINE = 100; // letters that one line of limits and collections holds
 
 /** Counted from one, also before the first. */
@@ -50,7 +51,7 @@ const roundOf = (state: TableState) =>
 
 /** `isAlone`: nobody but the room had a hand in the shuffle. */
 function Head({ state, sheet, isAlone }: { state: TableState; sheet: Sheet; isAlone: boolean }) {
-  const roomName = useRoomName();
+  const look = useRoomLook();
   const limits = limitWords(sheet);
   const more = postedWords(sheet);
   const isLong = limits.lines.length + limits.bonus.length + more.length > LINE;
@@ -58,9 +59,10 @@ function Head({ state, sheet, isAlone }: { state: TableState; sheet: Sheet; isAl
     <header class="board-head">
       <div class="board-row">
         <Fit class="board-room">
-          {roomName && (
+          {look?.logo && <Logo />}
+          {look && (
             <>
-              <bdi>{roomName}</bdi> ·{' '}
+              <bdi>{look.name}</bdi> ·{' '}
             </>
           )}
           <bdi>{state.name}</bdi>
@@ -80,7 +82,7 @@ function Head({ state, sheet, isAlone }: { state: TableState; sheet: Sheet; isAl
 }
 
 /** Left: what is going on, so large that nobody has to ask. */
-function Now({ state, open, corrected }: { state: TableState; open: OpenCards; corrected: boolean }) {
+export function Now({ state, open, corrected }: { state: TableState; open: OpenCards; corrected: boolean }) {
   const left = state.phase === 'betting' ? secondsLeft(state.deadline_ms) : null;
   const share = left === null || !state.sheet?.timer_seconds ? 0 : left / state.sheet.timer_seconds;
   if (state.paused) return <Large title={say('board-paused')} more={say('board-paused-more')} />;
@@ -116,6 +118,7 @@ function Now({ state, open, corrected }: { state: TableState; open: OpenCards; c
   const over = state.result !== null && (state.phase === 'between' || state.hands.next.hand === 'none');
   if (!cards && !over) return <Large title={waitingTitle(state)} more={waitingMore(state)} />;
   const words = over && state.result ? results[state.result] : null;
+  const paid = over ? paidByCards(state) : [];
   return (
     <section class="now now-cards" aria-live="polite">
       {cards ? <HandsView hands={state.hands} open={open} result={over ? state.result : null} /> : null}
@@ -126,6 +129,7 @@ function Now({ state, open, corrected }: { state: TableState; open: OpenCards; c
           {!cards && state.result && resultMeaning(state.result) && (
             <small>{resultMeaning(state.result)}</small>
           )}
+          {cards && paid.length > 0 && <small class="now-paid">{paid.join(' · ')}</small>}
         </p>
       ) : (
         <p class="now-why">
@@ -134,6 +138,18 @@ function Now({ state, open, corrected }: { state: TableState; open: OpenCards; c
       )}
     </section>
   );
+}
+
+const PAID_SHOWN = 4; // titles that a board has room for
+
+/** Where wagers go by the cards, a result does not say which of them won: their titles. */
+function paidByCards({ sheet, hands }: TableState): string[] {
+  if (!sheet || sheet.goes_by === 'outcome') return [];
+  const won = sheet.wagers.filter(
+    ({ is_line, name, cases }) => !is_line && name !== 'tie' && decidingCase(cases, hands)?.verdict === 'win',
+  );
+  const titles = won.map(({ title }) => titleWords(title));
+  return titles.length > PAID_SHOWN ? [...titles.slice(0, PAID_SHOWN), '…'] : titles;
 }
 
 function waitingTitle(state: TableState): string {
@@ -179,14 +195,15 @@ function waitingMore(state: TableState): string {
   return left === null ? whose : `${whose} · ${say('seconds', { count: left })}`;
 }
 
-const Large = ({ title, more }: { title: string; more: string }) => (
+export const Large = ({ title, more }: { title: string; more: string }) => (
   <section class="now now-words">
     <p class="now-title">{title}</p>
     <p class="now-more">{more}</p>
   </section>
 );
 
-const rows = [
+/** Numbers of a shoe, in the order of a board. */
+export const counted = [
   { field: 'player', letter: 'P' },
   { field: 'banker', letter: 'B' },
   { field: 'tie', letter: 'T' },
@@ -195,7 +212,7 @@ const extras = [
   { field: 'dragon7', tone: 'dragon', last: 'last-dragon' },
   { field: 'panda8', tone: 'panda', last: 'last-panda' },
 ] as const;
-const extrasOf = (sheet: Sheet) => extras.filter(({ field }) => hasWager(sheet, field));
+export const extrasOf = (sheet: Sheet) => extras.filter(({ field }) => hasWager(sheet, field));
 
 interface CountsProps {
   sheet: Sheet;
@@ -235,7 +252,7 @@ function Counts({ sheet, now, previous }: CountsProps) {
   const rounds = Math.max(1, now.rounds);
   return (
     <section class="counts" aria-label={say('this-shoe')}>
-      {rows.map(({ field, letter }) => (
+      {counted.map(({ field, letter }) => (
         <div key={field} class={`count tone-${field}`}>
           <span class="badge">{results[letter].sign}</span>
           <span class="count-title">
@@ -289,7 +306,7 @@ const coverWords = (sheet: Sheet) =>
   sheet.bank === 'player-dealer' && say(sheet.cover === 'matched' ? 'cover-matched' : 'cover-net');
 
 /** Who banks, and who is asked next. */
-function bankAndNext(state: TableState): string {
+export function bankAndNext(state: TableState): string {
   const { bank } = state;
   const now = bankWords(state);
   const held = state.sheet?.bank === 'player-dealer' && (bank.state === 'held' || bank.state === 'ready');
@@ -347,7 +364,7 @@ const takesPeople = (state: TableState) =>
   state.wagers_kept === 'bettors' && state.bettors.filter((one) => !one.back_line).length < state.seats;
 
 /** No pointer, no sleep, F for the full screen. */
-function useKiosk() {
+export function useKiosk() {
   const idle = useSignal(true);
   useEffect(() => {
     let timer = 0;
@@ -389,6 +406,24 @@ async function toggleFullScreen(): Promise<void> {
   } catch {
     // the browser does not allow it; the kiosk's own setting does
   }
+}
+
+export const BoardTools = ({ table }: { table: string }) => (
+  <div class="board-tools">
+    <LanguageMenu page="board" table={table} />
+    <button type="button" onClick={() => void toggleFullScreen()}>
+      {say('full-screen')}
+    </button>
+  </div>
+);
+
+/** The round that the floor corrected last; 0: none, since this board is on. */
+export function useCorrected(stream: TableStream): number {
+  const corrected = useSignal(0);
+  useNews(stream, (event) => {
+    if (event.kind === 'corrected') corrected.value = Number(event.round);
+  });
+  return corrected.value;
 }
 
 const portrait = matchMedia('(max-aspect-ratio: 1/1)');
@@ -435,10 +470,7 @@ export function BoardPage({ stream }: { stream: TableStream }) {
   const news = useLatest(stream);
   stream.silenceMs = SILENCE_MS;
   const shoe = useSealedShoe(stream, null);
-  const corrected = useSignal(0); // the round that the floor corrected last
-  useNews(stream, (event) => {
-    if (event.kind === 'corrected') corrected.value = Number(event.round);
-  });
+  const corrected = useCorrected(stream);
   const sheet = state?.sheet ?? null;
   const roads = state ? roadsOf(state.history) : null;
   useEffect(() => {
@@ -452,7 +484,8 @@ export function BoardPage({ stream }: { stream: TableStream }) {
             <>
               <Head state={state} sheet={sheet} isAlone={shoe.standing(state, null) === 'alone'} />
               <div class="board-main">
-                <Now state={state} open={open} corrected={corrected.value === state.round} />
+                <Moment state={state} />
+                <Now state={state} open={open} corrected={corrected === state.round} />
                 <Counts sheet={sheet} now={state.statistics} previous={state.previous} />
               </div>
               {roads ? <BoardRoads state={state} roads={roads} /> : <p class="muted">{say('no-roads')}</p>}
@@ -462,14 +495,7 @@ export function BoardPage({ stream }: { stream: TableStream }) {
           ) : (
             <Large title={say('board-closed')} more={say('board-never-opened')} />
           )}
-          {!idle && (
-            <div class="board-tools">
-              <LanguageMenu page="board" table={state.table} />
-              <button type="button" onClick={() => void toggleFullScreen()}>
-                {say('full-screen')}
-              </button>
-            </div>
-          )}
+          {!idle && <BoardTools table={state.table} />}
         </main>
       )}
     </TableFrame>

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo } from 'preact/hooks';
 import { refusalWords, signOut } from '../commands';
 import type { TableStream } from '../connection';
 import { Action } from '../console/action';
+import { FloorCall } from '../console/floor-call';
 import { useStrokes } from '../console/keyboard';
 import { Keypad } from '../console/keypad';
 import type { Stroke } from '../console/keys';
@@ -120,6 +121,7 @@ function Middle({ console, state }: Props) {
           />
           Player on the left
         </label>
+        <FloorCall console={console} />
       </div>
     </section>
   );

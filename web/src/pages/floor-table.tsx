@@ -6,7 +6,7 @@ import { serverNow, tick } from '../clock';
 import { command, refusalWords } from '../commands';
 import type { TableStream } from '../connection';
 import { claimWords, FormDialog, forms, type Form } from '../console/forms';
-import { eventRow, kindName } from '../event-rows';
+import { alarmWords, eventRow, kindName } from '../event-rows';
 import { Differences } from '../floor/differences';
 import { FloorNav } from '../floor/floor-frame';
 import { setNextSheet, sheetOn, type KeptSheet } from '../floor/office';
@@ -24,6 +24,7 @@ import {
   limitWords,
   money,
   phaseWords,
+  plainly,
   results,
   rowWords,
   since,
@@ -143,7 +144,9 @@ function Live({ state }: { state: TableState }) {
     <section class="floor-live" aria-labelledby="live-title">
       <h2 id="live-title">Now</h2>
       <HandsView hands={state.hands} result={over ? state.result : null} />
-      <p class="muted">{over && state.result ? results[state.result].title : state.hands.next.why || ' '}</p>
+      <p class="muted">
+        {over && state.result ? results[state.result].title : plainly(state.hands.next.why) || ' '}
+      </p>
       <dl>
         <dt>State</dt>
         <dd>{phaseWords(state)}</dd>
@@ -243,7 +246,8 @@ function Decisions({ events }: { events: TableEvent[] }) {
                 {since(serverNow() - event.time_ms)} ago
               </span>
               <span>
-                <strong>{kindName(event.kind)}</strong> {eventRow(event.kind).says?.(event)}
+                <strong>{kindName(event.kind)}</strong>{' '}
+                {event.kind === 'alarm' ? alarmWords(event, events) : eventRow(event.kind).says?.(event)}
                 {text(event.reason) && (
                   <>
                     : “<bdi>{text(event.reason)}</bdi>”

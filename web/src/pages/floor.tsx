@@ -6,8 +6,10 @@ import { TableStream } from '../connection';
 import { roadsOf } from '../library';
 import { FloorNav, useFloor } from '../floor/floor-frame';
 import { OpenTableDialog } from '../floor/open-table';
+import { alarmWords } from '../event-rows';
+import { isNeeded, Needs, needs, needsOf } from '../floor/needs';
 import { isWaiting, useAlarms, Watch } from '../floor/watch';
-import { isStale, SignIn, Dialog } from '../parts/frame';
+import { isStale, Notices, SignIn, Dialog } from '../parts/frame';
 import { InviteDialog } from '../parts/invite';
 import { BigRoad } from '../parts/roads';
 import type { TableEvent, TableState, Tile } from '../protocol';
@@ -25,7 +27,7 @@ const counted = (count: number, what: string) => `${count} ${what}${count === 1 
 
 const kept = { none: 'chips on the layout', dealer: 'dealer keys wagers', bettors: 'bettors’ own screens' };
 
-const isTold = ({ kind }: TableEvent) => kind === 'settled' || kind === 'alarm';
+const isTold = (event: TableEvent) => isNeeded(event) || ['alarm', 'box-dropped'].includes(event.kind);
 
 /** How fast the table plays; one that stands has no pace, but a time since when. */
 function paceWords(recent: TableEvent[]): string {
@@ -38,7 +40,7 @@ function paceWords(recent: TableEvent[]): string {
   const hour = times.filter((time) => now - time < PACE_MS);
   const span = last - (hour[0] ?? last);
   return span < SPAN_MS
-    ? 'in a few minutes'
+    ? 'known in a few minutes'
     : `${Math.round(((hour.length - 1) * PACE_MS) / span)} rounds an hour`;
 }
 
@@ -57,7 +59,11 @@ function TableTile({ tile }: { tile: Tile }) {
   const alarm = recent.filter(({ kind }) => kind === 'alarm').pop();
   const roads = state ? roadsOf(state.history) : null;
   const last = state?.result ? results[state.result] : null;
-  const waiting = stream.joins.value.length;
+  const waiting = stream.joins.value.filter(({ asks }) => asks !== 'floor').length;
+  const found = state ? needsOf(state, stream.joins.value, recent) : [];
+  useEffect(() => {
+    needs.value = { ...needs.value, [tile.id]: found };
+  }, [JSON.stringify(found)]);
   const id = encodeURIComponent(tile.id);
   const of = <span class="hidden"> of {tile.name}</span>;
   return (
@@ -78,14 +84,13 @@ function TableTile({ tile }: { tile: Tile }) {
       {isStale(stream) && <p class="trouble">No news of this table: what you see may be old.</p>}
       {alarm && (
         <p class="alarm">
-          <strong>Alarm</strong> {String(alarm.cause ?? '').replace(/-/g, ' ')},{' '}
-          {since(serverNow() - alarm.time_ms)} ago
+          <strong>Alarm</strong> {alarmWords(alarm, recent)}, {since(serverNow() - alarm.time_ms)} ago
         </p>
       )}
       {waiting > 0 && (
         <p class="tile-waiting">
           <a href={`/console/${id}`}>
-            {waiting === 1 ? 'Somebody waits' : `${waiting} people wait`} for a seat
+            {waiting === 1 ? 'Somebody waits' : `${waiting} people wait`} for the dealer
           </a>
         </p>
       )}
@@ -261,6 +266,7 @@ export function FloorPage() {
       )}
       {room && !room.demonstration && <Placeholders tables={tables} />}
       {room && tables.length === 0 && <p class="muted">Tables appear here when they are opened.</p>}
+      {isStaff && tables.length > 0 && <Needs tables={tables} mayCome={isFloor === true} />}
       {isFirst && watch}
       <ul class="tiles">
         {(room?.demonstration || isStaff ? tables : []).map((tile) => (
@@ -268,6 +274,7 @@ export function FloorPage() {
         ))}
       </ul>
       {!isFirst && watch}
+      <Notices />
     </main>
   );
 }

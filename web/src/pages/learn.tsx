@@ -5,6 +5,8 @@ import { useEffect } from 'preact/hooks';
 import { CalculatorSection } from '../learn/calculator';
 import { DrawSection } from '../learn/draw';
 import { SheetChooser, useLesson } from '../learn/lesson';
+import { language, say } from '../language';
+import { LanguageMenu } from '../parts/language-menu';
 import { TrainerSection } from '../learn/training';
 import type { Lesson, Room } from '../protocol';
 import { useRoom } from '../use-room';
@@ -24,11 +26,14 @@ function RulesSection({ lesson }: SectionProps) {
   );
 }
 
-const sections: Record<string, { title: string; page: ComponentType<SectionProps> }> = {
-  rules: { title: 'Rules', page: RulesSection },
-  draw: { title: 'Draw rule', page: DrawSection },
-  trainer: { title: 'Trainer', page: TrainerSection },
-  odds: { title: 'Odds', page: CalculatorSection },
+const sections: Record<
+  string,
+  { title: `learn-${'rules' | 'draw' | 'trainer' | 'odds'}`; page: ComponentType<SectionProps> }
+> = {
+  rules: { title: 'learn-rules', page: RulesSection },
+  draw: { title: 'learn-draw', page: DrawSection },
+  trainer: { title: 'learn-trainer', page: TrainerSection },
+  odds: { title: 'learn-odds', page: CalculatorSection },
 };
 
 export function LearnPage({ section }: { section: string }) {
@@ -37,27 +42,28 @@ export function LearnPage({ section }: { section: string }) {
   const now = section || 'rules';
   const found = sections[now];
   useEffect(() => {
-    document.title = `${found?.title ?? 'Learn'} · ${room?.name ?? 'Sabot'}`;
-  }, [found, room?.name]);
+    document.title = `${say(found?.title ?? 'learn-short')} · ${room?.name ?? 'Sabot'}`;
+  }, [found, room?.name, language.value]);
   const { lesson } = learning;
   const Page = found?.page;
   return (
     <main class="learn">
       <header class="learn-head">
-        <a href="/" class="learn-home" aria-label="Front page">
+        <a href="/" class="learn-home" aria-label={say('front-page')}>
           ‹
         </a>
-        <h1>Learn</h1>
+        <h1>{say('learn-short')}</h1>
         <SheetChooser room={room} learning={learning} />
+        <LanguageMenu page="learn" table="" />
       </header>
-      <nav class="learn-tabs" aria-label="What to learn">
+      <nav class="learn-tabs" aria-label={say('learn-what')}>
         {Object.entries(sections).map(([name, { title }]) => (
           <a
             key={name}
             href={`/learn/${name}${learning.choice && `?${learning.choice}`}`}
             aria-current={name === now ? 'page' : undefined}
           >
-            {title}
+            {say(title)}
           </a>
         ))}
       </nav>
@@ -66,9 +72,9 @@ export function LearnPage({ section }: { section: string }) {
           {learning.trouble || trouble}
         </p>
       )}
-      {!Page && <p>There is no such page here. Choose one above.</p>}
+      {!Page && <p>{say('learn-no-page')}</p>}
       {Page && lesson && room && <Page key={learning.choice} lesson={lesson} room={room} />}
-      {Page && !lesson && !learning.trouble && <p class="muted">One moment …</p>}
+      {Page && !lesson && !learning.trouble && <p class="muted">{say('one-moment')}</p>}
     </main>
   );
 }

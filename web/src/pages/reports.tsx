@@ -144,11 +144,61 @@ function useNames(room: Room | null): Names {
 /** Columns that hold ids. */
 const NAMED = ['table', 'collected for', 'wager'];
 
+/** The last column of a section that is summed in money. */
+const summedBy = ({ columns, totals }: Section) =>
+  columns.filter(({ key, value }) => value === 'money' && key in totals).pop();
+
+const BARS_MAX = 24;
+
+/** A report as a picture: a bar a row, or a part, to either side of nothing. */
+function Picture({ sections, isWhole, names }: { sections: Section[]; isWhole: boolean; names: Names }) {
+  const bars = sections
+    .flatMap((section) => {
+      const sum = summedBy(section);
+      if (!sum || !section.activity) return [];
+      if (isWhole) return [{ name: section.title, cents: section.totals[sum.key] ?? 0 }];
+      const heads = section.columns.filter(({ value }) => value === 'text' || value === 'day').slice(0, 2);
+      return section.rows.map((row) => ({
+        name: heads
+          .map(({ key, name }) => (NAMED.includes(name) && names[String(row[key])]) || row[key])
+          .join(', '),
+        cents: Number(row[sum.key] ?? 0),
+      }));
+    })
+    .slice(0, BARS_MAX);
+  const most = Math.max(...bars.map(({ cents }) => Math.abs(cents)));
+  if (bars.length < 2 || most === 0) return null;
+  const left = bars.some(({ cents }) => cents < 0) ? 50 : 0; // where nothing is
+  return (
+    <figure class="report-picture">
+      <figcaption>What {isWhole ? 'each part' : 'each row'} comes to</figcaption>
+      <ul>
+        {bars.map(({ name, cents }, at) => {
+          const width = (Math.abs(cents) / most) * (100 - left);
+          return (
+            <li key={at}>
+              <bdi>{name}</bdi>
+              <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+                <rect
+                  class={cents < 0 ? 'below' : ''}
+                  x={cents < 0 ? left - width : left}
+                  width={width}
+                  height="10"
+                />
+              </svg>
+              <span>{words(cents, 'money')}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </figure>
+  );
+}
+
 /** What the report comes to: each part with the last sum in it, and the way there. */
 function Summary({ sections }: { sections: Section[] }) {
   const parts = sections.flatMap((section) => {
-    const sums = section.columns.filter(({ key, value }) => value === 'money' && key in section.totals);
-    const last = sums[sums.length - 1];
+    const last = summedBy(section);
     return section.activity && last ? [{ section, last }] : [];
   });
   if (parts.length === 0) return null;
@@ -470,6 +520,7 @@ export function ReportsPage() {
             <Files wish={wish.value} isWhole={isWhole} />
           </header>
           {isWhole && <Summary sections={report.value.tables} />}
+          <Picture sections={report.value.tables} isWhole={isWhole} names={names} />
           {report.value.tables.map((section) => (
             <SectionTable key={section.name} section={section} isAlone={!isWhole} names={names} />
           ))}

@@ -1,12 +1,22 @@
-// start.tsx - the first page: what this is in three lines, and four doors.
+// start.tsx - the first page: what this is in three lines, a table that plays, and a door for each who comes.
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useMemo } from 'preact/hooks';
+import { secondsLeft } from '../clock';
 import { demonstrate, get, refusalWords } from '../commands';
+import { TableStream } from '../connection';
 import { staffMember } from '../floor/office';
+import { say, sayWith } from '../language';
+import { roadsOf } from '../library';
+import { HandsView } from '../parts/cards';
 import { tell } from '../parts/frame';
+import { LanguageMenu } from '../parts/language-menu';
 import { DoorPicture, HouseMark } from '../parts/marks';
+import { Logo, showColour } from '../parts/notices';
+import { usePresented } from '../parts/presented';
+import { BigRoad } from '../parts/roads';
 import type { TableState, Tile, You } from '../protocol';
-import { phaseWords } from '../phrases';
+import { phaseWords, results, titleWords } from '../phrases';
 import { useRoom } from '../use-room';
 
 interface MySeat {
@@ -56,53 +66,120 @@ interface TablesProps {
   staff: boolean;
 }
 
-function Doors({ tables, demonstration, staff }: TablesProps) {
+interface DoorProps {
+  to: string;
+  picture: Parameters<typeof DoorPicture>[0]['of'];
+  title: string;
+  words: ComponentChildren;
+  isNext?: boolean;
+  onClick?: (event: Event) => void;
+}
+
+const Door = ({ to, picture, title, words, isNext = false, onClick }: DoorProps) => (
+  <a class={`door${isNext ? ' door-next' : ''}`} href={to} onClick={onClick}>
+    <DoorPicture of={picture} />
+    <strong>{title}</strong>
+    <span>{words}</span>
+  </a>
+);
+
+/** Where one plays: a table where people wager on their own screens, if there is one. */
+const playTable = (tables: Tile[]) => tables.find((table) => table.wagers_kept === 'bettors') ?? tables[0];
+
+function SeatDoor({ tables }: { tables: Tile[] }) {
   const mine = useMySeat();
-  const myTable = mine ? tables.find((table) => table.id === mine.table) : undefined;
-  const play = tables.find((table) => table.wagers_kept === 'bettors') ?? tables[0];
-  const keyed = tables.find((table) => table.cards === 'keyed') ?? tables[0];
+  const table = mine ? tables.find((one) => one.id === mine.table) : undefined;
+  if (mine && table)
+    return (
+      <Door
+        isNext
+        to={path('table', table)}
+        picture="play"
+        title={say('door-back')}
+        words={sayWith('door-back-more', {
+          table: <bdi>{table.name}</bdi>,
+          seat: mine.seat,
+          name: <bdi>{mine.name}</bdi>,
+        })}
+      />
+    );
+  const play = playTable(tables);
   return (
-    <nav class="doors" aria-label="Where to?">
-      {mine && myTable ? (
-        <a class="door door-next" href={path('table', myTable)}>
-          <DoorPicture of="play" />
-          <strong>Back to your seat</strong>
-          <span>
-            {`${myTable.name}, seat ${mine.seat}: you sit there as `}
-            <bdi>{mine.name}</bdi>
-          </span>
-        </a>
-      ) : (
-        <a class="door door-next" href={path('table', play)}>
-          <DoorPicture of="play" />
-          <strong>Sit down and play</strong>
-          <span>
-            {play ? `${play.name} · ${play.title} · ${phaseWords(play)}` : 'opens with the first table'}
-          </span>
-        </a>
-      )}
-      {(demonstration || staff) && (
-        <a
-          class="door"
-          href={path('console', keyed)}
+    <Door
+      isNext
+      to={path('table', play)}
+      picture="play"
+      title={say('door-play')}
+      words={play ? `${play.name} · ${titleWords(play.title)} · ${phaseWords(play)}` : say('door-none')}
+    />
+  );
+}
+
+function Doors({ tables, demonstration, staff }: TablesProps) {
+  const play = playTable(tables);
+  const keyed = tables.find((table) => table.cards === 'keyed') ?? tables[0];
+  const works = demonstration || staff;
+  return (
+    <nav class="doors" aria-label={say('doors')}>
+      <SeatDoor tables={tables} />
+      {works && (
+        <Door
+          to={path('console', keyed)}
+          picture="deal"
+          title={say('door-deal')}
+          words={keyed ? say('door-deal-more', { table: keyed.name }) : say('door-deal-none')}
           onClick={(event) => keyed && void deal(event, keyed, demonstration)}
-        >
-          <DoorPicture of="deal" />
-          <strong>Deal</strong>
-          <span>{keyed ? `${keyed.name}: key each card as it falls` : 'the dealer’s console'}</span>
-        </a>
+        />
       )}
-      <a class="door" href={path('board', play)}>
-        <DoorPicture of="board" />
-        <strong>See the board</strong>
-        <span>Roads, counts and limits, as it hangs above the table</span>
-      </a>
-      <a class="door" href={path('behind', play)}>
-        <DoorPicture of="behind" />
-        <strong>Look behind the scenes</strong>
-        <span>The journal, the shoe’s commitment, and how to check both</span>
-      </a>
+      <Door
+        to={path('board', play)}
+        picture="board"
+        title={say('door-board')}
+        words={say('door-board-more')}
+      />
+      {works && <Door to="/floor" picture="floor" title={say('door-floor')} words={say('door-floor-more')} />}
+      <Door to="/learn" picture="learn" title={say('door-learn')} words={say('door-learn-more')} />
+      <Door
+        to={path('behind', play)}
+        picture="behind"
+        title={say('door-behind')}
+        words={say('door-behind-more')}
+      />
     </nav>
+  );
+}
+
+/** A table of the demonstration as it plays: what all of this is about, before a word is read. */
+function LiveTable({ tile }: { tile: Tile }) {
+  const stream = useMemo(() => new TableStream(tile.id), [tile.id]);
+  useEffect(() => () => stream.end(), [stream]);
+  const { state, open } = usePresented(stream);
+  const roads = state ? roadsOf(state.history) : null;
+  const over = state !== null && (state.phase === 'between' || state.hands.next.hand === 'none');
+  const result = over && state.result ? results[state.result] : null;
+  const left = state?.phase === 'betting' ? secondsLeft(state.deadline_ms) : null;
+  return (
+    <section class="live" aria-labelledby="live-title">
+      <h2 id="live-title">{sayWith('start-live', { table: <bdi>{tile.name}</bdi> })}</h2>
+      {state && (
+        <>
+          <HandsView hands={state.hands} open={open} result={over ? state.result : null} />
+          <p class={`live-now${result ? ` tone-${result.tone}` : ''}`}>
+            {result ? (
+              <>
+                <span class="badge">{result.sign}</span> {result.title}
+              </>
+            ) : (
+              <>
+                {phaseWords(state)}
+                {left !== null && ` · ${say('seconds', { count: left })}`}
+              </>
+            )}
+          </p>
+          {roads && <BigRoad roads={roads} columns={24} />}
+        </>
+      )}
+    </section>
   );
 }
 
@@ -112,61 +189,81 @@ interface LinksProps extends Omit<TablesProps, 'tables'> {
 }
 
 function TableLinks({ table, demonstration, staff, behind }: LinksProps) {
+  const of = { table: table.name };
+  if (behind)
+    return (
+      <span class="tables-links">
+        <a href={path('behind', table)} aria-label={say('journal-of', of)}>
+          {say('journal')}
+        </a>
+      </span>
+    );
   return (
     <span class="tables-links">
-      {behind ? (
-        <a href={path('behind', table)}>
-          Journal<span class="hidden"> of {table.name}</span>
+      {table.wagers_kept === 'bettors' && (
+        <a href={path('table', table)} aria-label={say('play-at', of)}>
+          {say('play')}
         </a>
-      ) : (
-        <>
-          {table.wagers_kept === 'bettors' && (
-            <a href={path('table', table)}>
-              Play<span class="hidden"> at {table.name}</span>
-            </a>
-          )}
-          <a href={path('board', table)}>
-            Board<span class="hidden"> of {table.name}</span>
-          </a>
-          {(staff || (demonstration && table.cards === 'keyed')) && (
-            <a href={path('console', table)}>
-              Console<span class="hidden"> of {table.name}</span>
-            </a>
-          )}
-        </>
+      )}
+      <a href={path('board', table)} aria-label={say('board-of', of)}>
+        {say('board')}
+      </a>
+      {(staff || (demonstration && table.cards === 'keyed')) && (
+        <a href={path('console', table)} aria-label={say('console-of', of)}>
+          {say('console')}
+        </a>
       )}
     </span>
   );
 }
 
-function TableList({ tables, demonstration, staff, behind }: TablesProps & { behind: boolean }) {
+function TableLine({ table, ...links }: LinksProps) {
+  return (
+    <li>
+      <span class="tables-name">
+        <bdi>{table.name}</bdi>
+        <span class="muted">
+          {' '}
+          {titleWords(table.title)}
+          {table.bank === 'house' ? ` · ${say('house-elsewhere')}` : ''}
+        </span>
+      </span>
+      <span class="muted">
+        {say('table-now', {
+          phase: phaseWords(table),
+          taken: table.bettors,
+          seats: table.seats,
+          round: table.round,
+        })}
+      </span>
+      <TableLinks table={table} {...links} />
+    </li>
+  );
+}
+
+function TableList({ tables, ...links }: TablesProps & { behind: boolean }) {
   return (
     <section class="tables" aria-labelledby="tables-title">
-      <h2 id="tables-title">Tables</h2>
+      <h2 id="tables-title">{say('tables')}</h2>
       {tables.length === 0 ? (
-        <p class="muted">The tables of the room will be listed here as soon as one is open.</p>
+        <p class="muted">{say('tables-empty')}</p>
       ) : (
         <ul>
           {tables.map((table) => (
-            <li key={table.id}>
-              <span class="tables-name">
-                <bdi>{table.name}</bdi>
-                <span class="muted">
-                  {' '}
-                  {table.title}
-                  {table.bank === 'house' ? ' · the house banks: not for California card rooms' : ''}
-                </span>
-              </span>
-              <span class="muted">
-                {phaseWords(table)} · {table.bettors} of {table.seats} seats · round {table.round}
-              </span>
-              <TableLinks table={table} demonstration={demonstration} staff={staff} behind={behind} />
-            </li>
+            <TableLine key={table.id} table={table} {...links} />
           ))}
         </ul>
       )}
     </section>
   );
+}
+
+/** What this is, in three lines at most. */
+function startLines(behind: boolean, demonstration: boolean, tables: Tile[]): string[] {
+  if (behind) return [say('start-journals')];
+  if (demonstration) return [say('start-what'), say('start-checked'), say('start-demo')];
+  const takesPeople = tables.some((table) => table.wagers_kept === 'bettors');
+  return [say('start-welcome'), ...(takesPeople ? [say('start-seats')] : []), say('start-written')];
 }
 
 export function StartPage({ behind = false }: { behind?: boolean }) {
@@ -176,29 +273,23 @@ export function StartPage({ behind = false }: { behind?: boolean }) {
     .sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
   const demonstration = room?.demonstration ?? false;
   const staff = useIsStaff();
-  const takesPeople = tables.some((table) => table.wagers_kept === 'bettors');
+  useEffect(() => showColour(room?.colour), [room?.colour]);
+  const live = demonstration && !behind ? playTable(tables) : undefined;
   return (
     <main class="start">
       <header class="start-head">
-        <HouseMark />
+        {room?.logo ? <Logo /> : <HouseMark />}
         <h1>{room?.name ?? 'Sabot'}</h1>
+        {!behind && <LanguageMenu page="start" table="" />}
       </header>
-      {behind ? (
-        <p class="start-lines">Choose a table, and see what its journal holds.</p>
-      ) : demonstration ? (
-        <p class="start-lines">
-          Sabot runs a baccarat table: cards, wagers, the bank and the board above it.
-          <br />
-          Every step is written down before it is shown, and anybody can check it.
-          <br />
-          This room plays by itself, with play money. Take a seat: a name is all you need.
-        </p>
-      ) : (
-        <p class="start-lines">
-          Welcome. {takesPeople ? 'Take a seat here, and the dealer confirms it. ' : ''}Every round of these
-          tables is written down before it is shown, and anybody can check it.
-        </p>
-      )}
+      <div class={`start-what${live ? ' start-plays' : ''}`}>
+        {live && <LiveTable key={live.id} tile={live} />}
+        <div class="start-lines">
+          {startLines(behind, demonstration, tables).map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </div>
+      </div>
       {trouble && (
         <p class="trouble" role="alert">
           {trouble}
@@ -207,9 +298,9 @@ export function StartPage({ behind = false }: { behind?: boolean }) {
       {!behind && <Doors tables={tables} demonstration={demonstration} staff={staff} />}
       <TableList tables={tables} demonstration={demonstration} staff={staff} behind={behind} />
       <footer class="muted">
-        <a href="/learn">Learn</a> · <a href="/floor">{demonstration || staff ? 'Floor' : 'Staff'}</a> · EZ
-        Baccarat, Dragon 7, Panda 8 and Dragon Bonus are names of others, used here only to describe the
-        rules.
+        <a href="/learn">{say('learn-short')}</a> · <a href="/bank">{say('try-title')}</a> ·{' '}
+        <a href="/floor">{say(demonstration || staff ? 'floor-short' : 'staff-short')}</a> ·{' '}
+        {say('names-of-others')}
       </footer>
     </main>
   );

@@ -14,12 +14,14 @@ const colours: [number, string, string, string][] = [
 ];
 const colourOf = (cents: number) => [...colours].reverse().find(([from]) => cents >= from) ?? colours[0]!;
 
+/** A chip as it lies in the rack, seen from above. */
 export function Chip({ cents }: { cents: number }) {
   const [, body, spots, ink] = colourOf(cents);
   const words = chipWords(cents);
   return (
-    <svg class="chip" viewBox="0 0 48 48" aria-hidden="true">
-      <circle cx="24" cy="24" r="23" fill={body} stroke="#00000066" />
+    <svg class="chip" viewBox="0 0 48 50" aria-hidden="true">
+      <circle cx="24" cy="26.5" r="23" class="chip-edge" fill={body} />
+      <circle cx="24" cy="24" r="23" fill={body} />
       <circle
         cx="24"
         cy="24"
@@ -29,7 +31,8 @@ export function Chip({ cents }: { cents: number }) {
         stroke-width="6"
         stroke-dasharray="8.4 12.54"
       />
-      <circle cx="24" cy="24" r="15.5" fill={body} stroke={spots} stroke-width="1" />
+      <circle class="chip-groove" cx="24" cy="24" r="16.2" />
+      <circle cx="24" cy="24" r="15" fill={body} stroke={spots} stroke-width=".8" />
       <text x="24" y="29" text-anchor="middle" fill={ink} font-size={words.length > 2 ? 13 : 15}>
         {words}
       </text>
@@ -37,17 +40,52 @@ export function Chip({ cents }: { cents: number }) {
   );
 }
 
-/** A stake on the felt: its largest chips, stacked, and the amount. */
-export function Stack({ chips, amount }: { chips: number[]; amount: number }) {
-  const piles = chipsFor(chips, amount)
-    .flatMap(({ chip, count }) => Array<number>(Math.min(count, 4)).fill(chip))
-    .slice(0, 5);
+const THICK = 5;
+const MOST = 5; // in a pile
+
+/** A chip of a pile, seen from a seat: its edge, and its face if nothing lies on it. */
+function Piled({ cents, bottom }: { cents: number; bottom: number }) {
+  const [, body, spots] = colourOf(cents);
+  const face = bottom - THICK;
+  const side = `M1 ${face}v${THICK}a23 11 0 0 0 46 0v${-THICK}`;
   return (
-    <span class="stack" aria-hidden="true">
-      {piles.reverse().map((chip, index) => (
-        <Chip key={index} cents={chip} />
+    <g class="chip">
+      <path class="chip-edge" d={`${side}a23 11 0 0 0-46 0z`} fill={body} />
+      <path
+        d={`M1.6 ${bottom - THICK / 2}a23 11 0 0 0 44.8 0`}
+        fill="none"
+        stroke={spots}
+        stroke-width={THICK - 1.2}
+        stroke-dasharray="6 9"
+      />
+      <ellipse cx="24" cy={face} rx="23" ry="11" fill={body} stroke="#0005" stroke-width=".6" />
+      <ellipse
+        cx="24"
+        cy={face}
+        rx="19.5"
+        ry="9"
+        fill="none"
+        stroke={spots}
+        stroke-width="4"
+        stroke-dasharray="7 9.6"
+      />
+      <ellipse cx="24" cy={face} rx="14.5" ry="6.6" fill={body} stroke={spots} stroke-width=".8" />
+    </g>
+  );
+}
+
+/** A stake on the felt: its largest chips as a pile. */
+export function Stack({ chips, amount }: { chips: number[]; amount: number }) {
+  const pile = chipsFor(chips, amount)
+    .flatMap(({ chip, count }) => Array<number>(Math.min(count, MOST - 1)).fill(chip))
+    .slice(0, MOST);
+  return (
+    <svg class="stack" viewBox="0 0 48 50" aria-hidden="true">
+      <ellipse class="stack-shadow" cx="26" cy="38.5" rx="23" ry="11" />
+      {pile.map((chip, index) => (
+        <Piled key={index} cents={chip} bottom={38 - THICK * index} />
       ))}
-    </span>
+    </svg>
   );
 }
 

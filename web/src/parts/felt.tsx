@@ -7,7 +7,7 @@ import { feesOf, minimumOf, problemsOf, refusalsOf, shortOf, total, type Draft }
 import { say, sayWith } from '../language';
 import { library } from '../library';
 import type { Bettor, Letter, Sheet, TableState, WagerKind } from '../protocol';
-import { caseWords, chipWords, money, paysWords, results, titleWords } from '../phrases';
+import { capWords, caseWords, chipWords, money, paysWords, results, titleWords } from '../phrases';
 import { isOf, spotsOf } from '../spots';
 import { Chip, Stack } from './chips';
 import { Dialog, tell } from './frame';
@@ -163,6 +163,7 @@ function PaysDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => void }) {
             ))}
             <li>{say('anything-else-loses')}</li>
             {kind.needs === 'line' && <li>{say('needs-line-beside')}</li>}
+            {kind.cap_bp > 0 && <li>{capWords(kind, sheet)}</li>}
             {kind.commission_bp > 0 && <li>{say('house-takes', { percent: kind.commission_bp / 100 })}</li>}
           </ul>
         </section>

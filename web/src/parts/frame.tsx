@@ -173,14 +173,23 @@ export function Dialog({ title, onClose, children, kind = '' }: DialogProps) {
 
 // ---- signing in ----
 
+/** As whom a visitor of a demonstration looks at a page. */
+const sideOf = (path: string) =>
+  path.startsWith('/audit')
+    ? 'auditor'
+    : /^\/(floor|sheets?|staff|reports)\b/.test(path)
+      ? 'floor'
+      : 'dealer';
+
 export function SignIn({ onDone, why }: { onDone: () => void; why?: string }) {
   const trouble = useSignal('');
   const open = useSignal(false); // a demonstration: anybody may try
   useEffect(() => {
     void room().then((answer) => (open.value = answer.ok && answer.value.demonstration === true));
   }, []);
+  const side = sideOf(location.pathname);
   const visit = async () => {
-    const answer = await demonstrate();
+    const answer = await demonstrate(side);
     if (answer.ok) onDone();
     else trouble.value = refusalWords(answer.refusal);
   };
@@ -196,7 +205,7 @@ export function SignIn({ onDone, why }: { onDone: () => void; why?: string }) {
       {why && <p>{why}</p>}
       {open.value && (
         <button type="button" class="next" onClick={() => void visit()}>
-          {say('visit')}
+          {side === 'dealer' ? say('visit') : 'Look around as a visitor'}
         </button>
       )}
       <label>

@@ -7,7 +7,8 @@ import { room } from '../commands';
 import { language, languages, say, speakIn, type Language } from '../language';
 
 /** Whose language it is: a board's goes with its table, a person's with the person. */
-export type Speaker = { page: 'board'; table: string } | { page: 'table' | 'enter'; table: string };
+export type Speaker =
+  { page: 'board'; table: string } | { page: 'start' | 'learn' | 'table' | 'enter' | 'bank'; table: string };
 
 const all = Object.keys(languages) as Language[];
 /** Those that the room has. */

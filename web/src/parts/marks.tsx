@@ -91,6 +91,20 @@ const pictures = {
       ))}
     </>
   ),
+  floor: (
+    <g fill="none" stroke="currentColor" stroke-width="3">
+      {[4, 26, 48].map((x) => (
+        <path key={x} d={`M${x} 14h18v6a9 11 0 0 1-18 0z`} />
+      ))}
+    </g>
+  ),
+  learn: (
+    <g fill="currentColor">
+      {[20, 32, 12, 26, 17].map((height, index) => (
+        <rect key={index} x={6 + 12 * index} y={40 - height} width="8" height={height} rx="2" />
+      ))}
+    </g>
+  ),
   behind: (
     <g fill="none" stroke="currentColor" stroke-width="3">
       <rect x="4" y="16" width="24" height="15" rx="7.5" />

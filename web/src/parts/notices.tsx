@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { room } from '../commands';
-import type { Sheet } from '../protocol';
+import type { Room, Sheet } from '../protocol';
 
 /** A placeholder is left out: it is not the room's. */
 export const trueNotices = ({ notices }: Sheet): Sheet['notices'] => ({
@@ -11,8 +11,28 @@ export const trueNotices = ({ notices }: Sheet): Sheet['notices'] => ({
 });
 
 /** The room's own name, of its file; a sheet may be another's. */
-export function useRoomName(): string {
-  const name = useSignal('');
-  useEffect(() => void room().then((answer) => answer.ok && (name.value = answer.value.name)), []);
-  return name.value;
+export const useRoomName = (): string => useRoomLook()?.name ?? '';
+
+/** A band along the top of the page; letters stay as they are, so that all can be read. */
+export function showColour(colour: string | undefined): void {
+  if (colour) document.documentElement.style.setProperty('--room', colour);
+  document.documentElement.toggleAttribute('data-room', colour !== undefined);
 }
+
+/** The room's name, logo and colour; null until the server has said. */
+export function useRoomLook(): Room | null {
+  const look = useSignal<Room | null>(null);
+  useEffect(
+    () =>
+      void room().then((answer) => {
+        if (!answer.ok) return;
+        look.value = answer.value;
+        showColour(answer.value.colour);
+      }),
+    [],
+  );
+  return look.value;
+}
+
+/** The room's own picture, beside its name. */
+export const Logo = () => <img class="logo" src="/logo" alt="" />;

@@ -2,8 +2,9 @@
 // turns. The card comes first, then total and winner, then what follows from them: chips, roads, results.
 //
 // Nobody waits long: a card takes TURN_MS, the next one opens it at once, and where nothing moves the
-// state is shown as it is. Commands never wait; they go by the server's state.
-import { signal } from '@preact/signals';
+// state is shown as it is. Commands never wait; they go by the server's state. Who squeezes (squeeze.tsx) turns
+// each card, and what follows from it waits for that: a few seconds at most.
+import { signal, type Signal } from '@preact/signals';
 import { useLayoutEffect, useMemo } from 'preact/hooks';
 import type { TableStream } from '../connection';
 import { library } from '../library';
@@ -13,6 +14,8 @@ import type { Hands, TableState } from '../protocol';
 
 const OPEN_MS = 460; // on its way and lying face down, as in motion.css
 const TURN_MS = 760; // until total and winner are shown
+const AFTER_MS = TURN_MS - OPEN_MS; // the last card was turned by hand
+const SQUEEZE_MS = 8000; // since the last card came or was turned; then they turn by themselves
 
 /** How many cards of each hand lie open. */
 export interface OpenCards {
@@ -37,14 +40,16 @@ function cardComes(before: TableState, after: TableState): boolean {
   );
 }
 
-/** The new cards, and nothing that tells what they are worth. */
-function withCards(shown: TableState, after: TableState): TableState {
+/** The new cards, and nothing that tells what they are worth; who squeezes is shown a total once its hand is open. */
+function withCards(shown: TableState, after: TableState, isSqueezed: boolean): TableState {
   const { player, banker, next } = shown.hands;
-  const hands = {
-    player: { ...player, cards: after.hands.player.cards },
-    banker: { ...banker, cards: after.hands.banker.cards },
-    next,
-  };
+  const hands = isSqueezed
+    ? { ...after.hands, next }
+    : {
+        player: { ...player, cards: after.hands.player.cards },
+        banker: { ...banker, cards: after.hands.banker.cards },
+        next,
+      };
   return { ...(after.phase === 'dealing' ? after : shown), hands, result: null };
 }
 
@@ -54,20 +59,32 @@ class Presented {
   private latest: TableState | null = null;
   private timers: number[] = [];
 
-  take(after: TableState): void {
+  take(after: TableState, isSqueezed: boolean): void {
     const before = this.latest;
     const shown = this.state.value;
     this.latest = after;
-    if (before && shown && moves() && cardComes(before, after)) {
-      const open = openOf(before.hands);
+    if (before && shown && (isSqueezed || moves()) && cardComes(before, after)) {
+      if (!isSqueezed || this.timers.length === 0) this.open.value = openOf(before.hands);
       this.end();
-      this.state.value = withCards({ ...shown, hands: before.hands }, after);
-      this.open.value = open;
-      this.timers = [
-        window.setTimeout(() => (this.open.value = openOf(after.hands)), OPEN_MS),
-        window.setTimeout(() => this.arrive(), TURN_MS),
-      ];
+      this.state.value = withCards({ ...shown, hands: before.hands }, after, isSqueezed);
+      if (isSqueezed) this.timers = [window.setTimeout(() => this.arrive(), SQUEEZE_MS)];
+      else
+        this.timers = [
+          window.setTimeout(() => (this.open.value = openOf(after.hands)), OPEN_MS),
+          window.setTimeout(() => this.arrive(), TURN_MS),
+        ];
     } else if (this.timers.length === 0 || after.round !== shown?.round) this.arrive();
+  }
+
+  /** Turns the next card of a hand. */
+  turn(hand: keyof OpenCards): void {
+    const cards = this.state.value?.hands;
+    if (!cards) return;
+    const open = { ...this.open.value, [hand]: this.open.value[hand] + 1 };
+    this.open.value = open;
+    const isAll = open.player >= cards.player.cards.length && open.banker >= cards.banker.cards.length;
+    this.end();
+    this.timers = [window.setTimeout(() => this.arrive(), isAll ? AFTER_MS : SQUEEZE_MS)];
   }
 
   end(): void {
@@ -82,12 +99,19 @@ class Presented {
   }
 }
 
-/** The state to show, and which of its cards lie open. */
-export function usePresented(stream: TableStream): { state: TableState | null; open: OpenCards } {
+interface Shown {
+  state: TableState | null;
+  open: OpenCards; // which of its cards
+  onTurn: ((hand: keyof OpenCards) => void) | undefined;
+}
+
+/** The state to show; `squeezed`: its cards are turned by hand. */
+export function usePresented(stream: TableStream, squeezed?: Signal<boolean>): Shown {
   const presented = useMemo(() => new Presented(), [stream]);
   useLayoutEffect(() => {
-    if (stream.state.value) presented.take(stream.state.value);
-    const stop = stream.listen((_events, _before, after) => presented.take(after));
+    const isSqueezed = () => squeezed?.value ?? false;
+    if (stream.state.value) presented.take(stream.state.value, isSqueezed());
+    const stop = stream.listen((_events, _before, after) => presented.take(after, isSqueezed()));
     return () => {
       stop();
       presented.end();
@@ -95,5 +119,6 @@ export function usePresented(stream: TableStream): { state: TableState | null; o
   }, [presented]);
   const { value: shown } = presented.state;
   const state = useMemo(() => shown && inOwnNames(shown), [shown, library.value]);
-  return { state, open: presented.open.value };
+  const onTurn = useMemo(() => (hand: keyof OpenCards) => presented.turn(hand), [presented]);
+  return { state, open: presented.open.value, onTurn: squeezed?.value ? onTurn : undefined };
 }

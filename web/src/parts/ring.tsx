@@ -76,14 +76,10 @@ function Chips({ flights, seats }: { flights: Flight[]; seats: number }) {
           'animation-delay': `${step * pace}ms`,
         };
         return (
-          <circle
-            key={step}
-            class={`flight flight-${verdict}`}
-            r="5"
-            style={way}
-            data-from={from}
-            data-to={to}
-          />
+          <g key={step} class={`flight flight-${verdict}`} style={way} data-from={from} data-to={to}>
+            <circle r="7" />
+            <circle class="flight-spots" r="5.6" />
+          </g>
         );
       })}
     </g>

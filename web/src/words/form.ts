@@ -154,6 +154,7 @@ export type RefusalCode =
   | 'tie-needs-line'
   | 'side-needs-line'
   | 'bonus-over-line'
+  | 'over-cap'
   | 'bank-below-minimum'
   | 'bank-above-maximum'
   // of the server, and of the page itself

@@ -1,0 +1,152 @@
+/*
+ * plan_rules.c - see plan_rules.h.
+ */
+#include "host/report/plan_rules.h"
+
+#include "host/service/replay.h"
+#include "sabot/banking.h"
+
+#include <math.h>
+#include <string.h>
+
+const int plan_rule_shares[PLAN_RULES] = {50, 75, 100, 125, 150, 200, 300, PLAN_COVERS_ALL};
+const double plan_risks[PLAN_RISKS] = {0.05, 0.01, 0.001};
+
+/* Where a round is studied. Large. */
+struct study {
+    struct sabot_odds odds;
+    int decks; /* that they are of */
+    struct sabot_placed placed[SABOT_TABLE_WAGERS_MAX];
+    struct sabot_settled settled[SABOT_TABLE_WAGERS_MAX];
+    struct sabot_banking_wager wagers[SABOT_TABLE_WAGERS_MAX];
+    struct sabot_refusal refusals[SABOT_REFUSALS_ROOM(SABOT_TABLE_WAGERS_MAX)];
+    struct sabot_banking banking;
+};
+
+static bool is_asked_for(const struct plan_choice *choice, const struct replay *replay) {
+    const struct sabot_event *event = &replay->event;
+    if (event->kind != SABOT_EVENT_SETTLED || event->with.bettor == 0 ||
+        event->time_ms < choice->from_ms || event->time_ms >= choice->to_ms)
+        return false;
+    const char *name = replay->table.bettors[event->with.bettor - 1].name;
+    return choice->person == NULL || strcmp(choice->person, name) == 0;
+}
+
+static bool find_odds(struct study *study, int decks) {
+    struct sabot_points shoe = sabot_points_of_decks(decks);
+    struct sabot_error error;
+    if (study->decks != decks &&
+        sabot_odds_count(&shoe, sabot_vector_best(), &study->odds, &error) == SABOT_OK)
+        study->decks = decks;
+    return study->decks == decks;
+}
+
+/* In whole units, within the limits of the row. */
+static sabot_cents allowed(const struct sabot_layout *layout, sabot_cents amount) {
+    const struct sabot_limits *limits = &layout->sheet->rows[layout->row].bank;
+    sabot_cents unit = layout->sheet->unit;
+    amount = (amount + unit - 1) / unit * unit;
+    amount = amount > limits->least ? amount : limits->least;
+    return amount < limits->most ? amount : limits->most;
+}
+
+static bool study_amount(struct study *study, struct sabot_layout *layout, sabot_cents amount) {
+    struct sabot_error error;
+    layout->bank.amount = allowed(layout, amount);
+    return sabot_layout_refusals(layout, study->refusals) == 0 &&
+           sabot_banking_study(layout, &study->odds, &study->banking, study->wagers, study->settled,
+                               &error) == SABOT_OK;
+}
+
+static void add(struct plan_rule *rule, const struct sabot_banking *banking, sabot_cents amount) {
+    double put_up = (double)amount;
+    sabot_big unpaid = 0;
+    for (int i = 0; i < banking->shortfall_count; i++)
+        unpaid += banking->shortfalls[i].unpaid > 0 ? banking->shortfalls[i].deals : 0;
+    rule->put_up += put_up;
+    rule->most = put_up > rule->most ? put_up : rule->most;
+    rule->kept += sabot_fraction_float(banking->kept);
+    rule->variance += banking->net_variance;
+    rule->unpaid += sabot_fraction_float(sabot_fraction_of(unpaid, banking->deals));
+}
+
+/* The table as it lay before the cards, with the amount of each rule in turn. */
+static void try_round(struct study *study, const struct sabot_table *table,
+                      struct plan_rules *rules) {
+    struct sabot_layout layout = sabot_table_layout(table, study->placed);
+    sabot_cents action = 0;
+    for (int i = 0; i < layout.count; i++) {
+        study->placed[i].removed = false;
+        action += study->placed[i].stake;
+    }
+    if (sabot_sheet_detail(table->sheet) != SABOT_DETAIL_OUTCOME || action == 0 ||
+        !find_odds(study, table->decks) || !study_amount(study, &layout, action))
+        return;
+    sabot_cents covers = study->banking.covers_everything;
+    for (int i = 0; i < PLAN_RULES; i++) {
+        int share = plan_rule_shares[i];
+        if (study_amount(study, &layout,
+                         share == PLAN_COVERS_ALL
+                             ? covers
+                             : action / 100 * share + action % 100 * share / 100))
+            add(&rules->rules[i], &study->banking, layout.bank.amount);
+    }
+    rules->rounds++;
+}
+
+static void take_means(struct plan_rules *rules) {
+    double rounds = rules->rounds > 0 ? (double)rules->rounds : 1;
+    for (int i = 0; i < PLAN_RULES; i++) {
+        struct plan_rule *rule = &rules->rules[i];
+        rule->put_up /= rounds;
+        rule->kept /= rounds;
+        rule->variance /= rounds;
+        rule->unpaid /= rounds;
+    }
+}
+
+static int64_t rounds_of(const struct plan_table *table) {
+    int64_t rounds = 0;
+    for (int i = 0; i < table->band_count; i++)
+        rounds += table->bands[i].rounds;
+    return rounds;
+}
+
+enum sabot_status plan_rules_try(struct journal *journal, const struct plan_choice *choice,
+                                 const struct plan_table *table, int64_t most,
+                                 struct plan_rules *rules, struct sabot_error *error) {
+    static struct study study;
+    int64_t every = (rounds_of(table) + most - 1) / most, met = 0;
+    struct replay *replay = replay_new();
+    *rules = (struct plan_rules){0};
+    if (replay == NULL)
+        return sabot_error_print(error, SABOT_NO_MEMORY, "out of memory");
+    replay_open(replay, journal, table->name, JOURNAL_SEQUENCE_MAX, error);
+    while (replay_next(replay) != NULL) {
+        if (is_asked_for(choice, replay) && met++ % every == 0)
+            try_round(&study, &replay->table, rules);
+        replay_apply(replay);
+    }
+    enum sabot_status status = replay_close(replay);
+    replay_free(replay);
+    take_means(rules);
+    return status;
+}
+
+/* The chance of a diffusion to fall by `by` within so many rounds. */
+static double falls(const struct plan_rule *rule, double rounds, double by) {
+    double spread = sqrt(2 * rule->variance * rounds), drift = rule->kept * rounds;
+    return erfc((by + drift) / spread) / 2 +
+           exp(-2 * rule->kept * by / rule->variance) * erfc((by - drift) / spread) / 2;
+}
+
+double plan_rule_bankroll(const struct plan_rule *rule, double rounds, double risk) {
+    double low = 0, high = rule->most + 1;
+    while (rule->variance > 0 && falls(rule, rounds, high) > risk)
+        high *= 2;
+    for (int i = 0; i < 60 && rule->variance > 0; i++) {
+        double middle = (low + high) / 2;
+        *(falls(rule, rounds, middle) > risk ? &low : &high) = middle;
+    }
+    return rule->most + high;
+}

@@ -1,0 +1,40 @@
+/*
+ * plan_rules.h - a rule for amounts, tried on the rounds that were banked.
+ *
+ * Nobody studies a table while wagers are placed: what a representative can follow is a share of
+ * the action. Each recorded table is studied again with the amount that the rule gives.
+ */
+#ifndef HOST_REPORT_PLAN_RULES_H
+#define HOST_REPORT_PLAN_RULES_H
+
+#include "host/report/plan.h"
+
+enum { PLAN_RULES = 8, PLAN_COVERS_ALL = 0, PLAN_RISKS = 3 };
+
+/* In hundredths of the action; PLAN_COVERS_ALL: what covers everything. */
+extern const int plan_rule_shares[PLAN_RULES];
+extern const double plan_risks[PLAN_RISKS];
+
+/* Money is cents; means a round. */
+struct plan_rules {
+    int64_t rounds; /* that were studied: evenly spaced ones of all */
+    struct plan_rule {
+        double put_up, most; /* put up, and the largest of them */
+        double kept, variance;
+        double unpaid; /* share of rounds in which a winner is not paid in full */
+    } rules[PLAN_RULES];
+};
+
+/* Studies at most `most` rounds of a table of the plan. Rounds with wagers that go by the cards
+ * are left out. */
+SABOT_MUST_CHECK enum sabot_status plan_rules_try(struct journal *journal,
+                                                  const struct plan_choice *choice,
+                                                  const struct plan_table *table, int64_t most,
+                                                  struct plan_rules *rules,
+                                                  struct sabot_error *error);
+
+/* What one needs so that so many rounds ruin it with a chance of about `risk`: the largest amount,
+ * and what a diffusion with this mean and variance falls with that chance. */
+double plan_rule_bankroll(const struct plan_rule *rule, double rounds, double risk);
+
+#endif
