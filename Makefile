@@ -38,7 +38,7 @@ run: release ## install what is missing, build, and start the tables and the pag
 	@$(RELEASE)/sabot serve
 
 test: release tsan checked ## install what is missing, build with gcc and clang, run every test, those of check too
-	@ctest --test-dir $(CHECKED) --output-on-failure --no-tests=error -j "$$(($$(nproc) + 1))" \
+	@ctest --test-dir $(CHECKED) --output-on-failure --no-tests=error --timeout 300 -j "$$(($$(nproc) + 1))" \
 		--output-junit times.xml # tools/test-times reads it
 
 dist: ## the source of the last commit as build/sabot-VERSION.tar.gz, the same bytes from the same commit
