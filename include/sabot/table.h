@@ -143,10 +143,10 @@ struct sabot_table_bank {
     uint8_t last_person; /* who had it last, by purse; 0: has left */
     uint16_t asked;      /* seats that declined in this offering, by bit */
     uint8_t turn_rounds; /* dealt in this turn */
+    bool open_to_all;    /* R42 binds nobody until a round is dealt (reading 7) */
     sabot_cents amount;  /* put up for this round */
     sabot_cents fee;     /* the player-dealer's collection: the most it can be, then what it is */
     int64_t offer_deadline_ms; /* to answer an offer, or to put up for the next round of a turn */
-    bool open_to_all;          /* R42 binds nobody until a round is dealt (reading 7) */
 };
 
 struct sabot_table_shoe {
@@ -193,6 +193,7 @@ struct sabot_table {
     enum sabot_card_source card_source;
     enum sabot_wager_source wager_source;
     int offer_seconds;
+    int keyed_result; /* of a round keyed as a letter; -1: by its cards */
 
     int64_t time_ms; /* of the last event */
     enum sabot_phase phase;
@@ -202,21 +203,20 @@ struct sabot_table {
     bool carried;    /* a card drawn in error opens the next round */
     bool taken_back; /* a card of the round that is on, or its result */
     struct sabot_card carried_card;
-    int round_number; /* of the round that is on, or was last */
-    int round_start;  /* cards out before it */
+    bool has_previous; /* shoe */
+    int round_number;  /* of the round that is on, or was last */
+    int round_start;   /* cards out before it */
     int64_t betting_deadline_ms;
     int64_t rotation_since_ms; /* the clock of reading 13; 0: not started */
     struct sabot_round round;
-    int keyed_result; /* of a round keyed as a letter; -1: by its cards */
 
     struct sabot_book book;
     struct sabot_bettor bettors[SABOT_BETTORS_MAX]; /* number 1 is [0] */
     struct sabot_table_bank bank;
     struct sabot_last_round last;
-    struct sabot_statistics previous; /* shoe (R64) */
-    bool has_previous;
-    int claims_made, lots_sent; /* ever: the last number of each */
-    int void_shoes;             /* in a row, until one is sealed */
+    struct sabot_statistics previous; /* shoe, if there was one (R64) */
+    int claims_made, lots_sent;       /* ever: the last number of each */
+    int void_shoes;                   /* in a row, until one is sealed */
     struct sabot_firm firms[SABOT_FIRMS_MAX];
     int wager_count, history_count, claim_count, lot_count, barred_count; /* of the lists below */
 
