@@ -69,13 +69,16 @@ bool sabot_when_allows(const struct sabot_when *when, struct sabot_outcome outco
 
 enum sabot_detail sabot_when_detail(const struct sabot_when *when) {
     enum sabot_detail most = SABOT_DETAIL_OUTCOME;
-    for (int fact = SABOT_OUTCOME_FACTS; fact < SABOT_FACTS; fact++) {
-        uint32_t fits = sabot_when_fits(when, (enum sabot_fact)fact);
-        enum sabot_detail detail =
-            fits == 0 ? SABOT_DETAIL_OUTCOME : detail_of(when, (enum sabot_fact)fact, fits);
-        if (detail > most)
-            most = detail;
-    }
+    for (int word = 0; word < SABOT_WHEN_WORDS; word++)
+        for (int fact = word_begins[word]; when->packed[word] && fact < word_begins[word + 1];
+             fact++) {
+            uint32_t fits = sabot_when_fits(when, (enum sabot_fact)fact);
+            enum sabot_detail detail = fits == 0 || fact < SABOT_OUTCOME_FACTS
+                                           ? SABOT_DETAIL_OUTCOME
+                                           : detail_of(when, (enum sabot_fact)fact, fits);
+            if (detail > most)
+                most = detail;
+        }
     return most;
 }
 
