@@ -299,6 +299,21 @@ long busy_server_memory(const struct busy_server *server) {
     return kilobytes * 1024;
 }
 
+static int compare_times(const void *left, const void *right) {
+    int64_t a = *(const int64_t *)left, b = *(const int64_t *)right;
+    return (a > b) - (a < b);
+}
+
+double busy_server_commit_ms(struct busy_server *server, int of_1000_slower) {
+    static int64_t sorted[BUSY_COMMITS_MAX];
+    int count = server->shared->commit_count;
+    if (count == 0)
+        return 0;
+    memcpy(sorted, server->shared->commit_ns, (size_t)count * sizeof *sorted);
+    qsort(sorted, (size_t)count, sizeof *sorted, compare_times);
+    return (double)sorted[(int64_t)(count - 1) * (1000 - of_1000_slower) / 1000] / 1e6;
+}
+
 void busy_server_stop(struct busy_server *server) {
     static const char *const suffixes[] = {"", "-wal", "-shm", "-lock"};
     kill(server->process, SIGTERM);

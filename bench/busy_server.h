@@ -42,6 +42,8 @@ void busy_server_start(struct busy_server *server, int tables, bool synced);
 void busy_server_start_bare(struct busy_server *server, const struct bare_sizes *sizes);
 /* Bytes of memory that it holds just now. */
 long busy_server_memory(const struct busy_server *server);
+/* The commit that so many of 1000 are slower than, of those since the count was set to 0. */
+double busy_server_commit_ms(struct busy_server *server, int of_1000_slower);
 void busy_server_stop(struct busy_server *server);
 
 /* `t0` and so on. */
