@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 struct work {
-    const char *path, *table, *sheet_name, *place;
+    const char *path, *table, *sheet_name, *key, *place;
     char *text;
     size_t length;
     struct sabot_sheet sheet;
@@ -79,9 +79,13 @@ static int decide(struct work *work) {
 static int run(struct work *work) {
     struct sabot_error error;
     struct import_result result;
+    struct fair_key *key;
+    if (!store_find_key("import", work->path, work->key, &key))
+        return COMMAND_BAD;
     struct journal *journal = store_open("import", work->path, JOURNAL_WRITE);
-    enum sabot_status status = import_run(journal, work->table, &work->plan, &result, &error);
+    enum sabot_status status = import_run(journal, key, work->table, &work->plan, &result, &error);
     journal_close(journal);
+    fair_key_release(key);
     if (status != SABOT_OK)
         return command_bad("import",
                            "%s: stopped after %d of %d commands: %s; import it again to "
@@ -119,6 +123,7 @@ int import_command(int argc, char **argv) {
         {"table", "NAME", "the table to make, or to add to", NULL, &work.table},
         {"sheet", "NAME|FILE", "what was dealt there; not needed to add to a table", NULL,
          &work.sheet_name},
+        {"key", "FILE", "the room's key (room.key or STORE.key beside it)", NULL, &work.key},
         {0},
     };
     const struct usage usage = {"import", "STORE --table NAME FILE|-",

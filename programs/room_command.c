@@ -1,17 +1,28 @@
 /*
- * room_command.c - `sabot room`: what holds for a whole room.
+ * room_command.c - `sabot room`: what holds for a whole room. Both are records of the room's
+ * stream, so that servers of two versions share a store: install the new version everywhere, then
+ * say so.
  *
- * `edition` shows or raises the newest edition of the rules that tables may adopt. It is a
- * record of the room's stream, so that servers of two versions share a store: install the
- * new version everywhere, then allow its edition.
+ * `edition` shows or raises the newest edition of the rules that tables may adopt. `vouch` seals
+ * what is in the store, and asks for seals from then on.
  */
 #include "host/clock/clock.h"
+#include "host/fair/fair.h"
 #include "host/journal/journal_cursor.h"
+#include "host/room/room_seals.h"
 #include "host/room/staff_store.h"
+#include "host/server/server.h"
 #include "host/service/service.h"
 #include "programs/command.h"
-#include "programs/room_files.h"
+#include "programs/help.h"
+#include "programs/room_place.h"
+#include "programs/store.h"
 #include "sabot/kind.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- editions ---- */
 
 static enum sabot_status find_edition(struct journal *journal, int *allowed,
                                       struct sabot_error *error) {
@@ -25,17 +36,35 @@ static enum sabot_status find_edition(struct journal *journal, int *allowed,
     return journal_cursor_close(&cursor);
 }
 
+/* A room that asks for seals takes no record without one. */
+static enum sabot_status allow(const struct room_place *place, struct journal *journal, int edition,
+                               struct sabot_error *error) {
+    struct fair_key *key = NULL;
+    bool asked = false;
+    enum sabot_status status = room_seals_find(journal, SERVICE_ROOM_STREAM, &asked, error);
+    if (status == SABOT_OK && asked && place->files.key[0] == 0)
+        return sabot_error_say(error, SABOT_NOT_FOUND,
+                               "the room's key signs this: expected --data FOLDER, where room.key "
+                               "is, beside --store");
+    if (status == SABOT_OK && asked)
+        status = fair_key_read(place->files.key, &key, error);
+    if (status == SABOT_OK && asked)
+        status = server_open_seals(journal, key, &asked, error);
+    if (status == SABOT_OK)
+        status = room_edition_allow(journal, SERVICE_ROOM_STREAM, edition, clock_wall_ms(), error);
+    fair_key_release(key);
+    return status;
+}
+
 /* `wanted` is 0 to show. */
-static int edition_of(const char *store, int wanted) {
-    struct journal *journal = NULL;
+static int edition_of(const struct room_place *place, int wanted) {
+    struct journal *journal =
+        store_open("room edition", place->store, wanted > 0 ? JOURNAL_WRITE : JOURNAL_READ);
     struct sabot_error error;
     int allowed = 1;
-    enum sabot_status status =
-        journal_open(store, wanted > 0 ? JOURNAL_WRITE : JOURNAL_READ, &journal, &error);
-    if (status == SABOT_OK)
-        status = find_edition(journal, &allowed, &error);
+    enum sabot_status status = find_edition(journal, &allowed, &error);
     if (status == SABOT_OK && wanted > allowed)
-        status = room_edition_allow(journal, SERVICE_ROOM_STREAM, wanted, clock_wall_ms(), &error);
+        status = allow(place, journal, wanted, &error);
     journal_close(journal);
     if (status != SABOT_OK)
         return command_bad("room edition", "%s", error.words);
@@ -48,41 +77,102 @@ static int edition_of(const char *store, int wanted) {
 }
 
 static int edition_command(int argc, char **argv) {
-    const char *store = NULL, *data = NULL;
-    const struct option_form options[] = {
-        {"store", "STORE", "the room's journal: room.db, or postgresql://...", NULL, &store},
-        {"data", "FOLDER", "where the room's files are", NULL, &data},
-        {0},
-    };
+    static struct room_place place;
+    const struct option_form options[] = {ROOM_PLACE_OPTIONS(&place), {0}};
     const struct usage usage = {
         "room edition", "[N]", "show or raise the edition that tables may adopt",
         "A table adopts it when it opens, or when it opens its next shoe. First install the\n"
         "version that knows it on every server: one that does not know it stops.\n",
         options};
-    static struct room_files files;
     int operands = command_options(&usage, argc, argv), wanted = 0;
-    if (operands > 1 || (store != NULL) == (data != NULL))
-        return command_bad("room edition", "expected at most one number, and --store STORE or "
-                                           "--data FOLDER of the room");
+    if (operands > 1)
+        return command_bad("room edition", "expected at most one number");
     if (operands == 1)
         wanted = (int)command_whole_number(argv[1], 1, SABOT_EDITION_LAST);
     if (wanted < 0)
         return command_bad("room edition", "expected an edition from 1 to %d", SABOT_EDITION_LAST);
-    if (data != NULL) {
-        int status = room_files_find("room edition", data, &files);
-        if (status != COMMAND_DONE)
-            return status;
-        store = files.store;
+    int status = room_place_find("room edition", &place);
+    if (status == COMMAND_DONE)
+        status = edition_of(&place, wanted);
+    free(place.room);
+    return status;
+}
+
+/* ---- seals ---- */
+
+/* What each stream is, for the person who vouches for it. */
+static enum sabot_status print_streams(struct journal *journal, const uint8_t *key,
+                                       struct sabot_error *error) {
+    struct journal_heads heads;
+    enum sabot_status status = journal_heads_read(journal, &heads, error);
+    for (int i = 0; status == SABOT_OK && i < heads.count; i++) {
+        const struct journal_stream *stream = &heads.list[i];
+        struct journal_seal seal;
+        status = journal_seal_find(journal, stream->name, &seal, error);
+        bool holds = journal_seal_cover(key, stream->name, &seal, &seal.head) == JOURNAL_COVERED;
+        unsigned long long sealed = holds ? seal.head.sequence : 0, end = stream->head.sequence;
+        if (status == SABOT_OK && sealed < end)
+            printf("%s: records %llu to %llu had no seal\n", stream->name, sealed + 1, end);
     }
-    return edition_of(store, wanted);
+    free(heads.list);
+    return status;
+}
+
+static enum sabot_status vouch(const struct room_place *place, struct journal *journal,
+                               struct sabot_error *error) {
+    struct fair_key *key = NULL;
+    uint8_t derived[JOURNAL_SEAL_KEY_BYTES];
+    bool asked;
+    enum sabot_status status = server_open_key(&place->files, journal, &key, error);
+    if (status == SABOT_OK)
+        status = server_open_seals(journal, key, &asked, error);
+    if (status == SABOT_OK) {
+        fair_key_derive(key, JOURNAL_SEAL_PURPOSE, derived);
+        status = print_streams(journal, derived, error);
+        fair_seed_wipe(derived);
+    }
+    if (status == SABOT_OK)
+        status = room_seals_vouch(journal, SERVICE_ROOM_STREAM, clock_wall_ms(), error);
+    fair_key_release(key);
+    return status;
+}
+
+static int vouch_at(struct room_place *place) {
+    struct sabot_error error;
+    int found = room_place_find("room vouch", place);
+    if (found != COMMAND_DONE)
+        return found;
+    if (place->files.key[0] == 0)
+        return command_bad("room vouch", "the room's key seals them: expected --data FOLDER, where "
+                                         "room.key is, beside --store");
+    struct journal *journal = store_open("room vouch", place->store, JOURNAL_WRITE);
+    enum sabot_status status = vouch(place, journal, &error);
+    journal_close(journal);
+    if (status != SABOT_OK)
+        return command_bad("room vouch", "%s", error.words);
+    printf("Every record is under a seal of the room's key; from now on one without counts for "
+           "nothing.\n");
+    return COMMAND_DONE;
+}
+
+static int vouch_command(int argc, char **argv) {
+    static struct room_place place;
+    const struct option_form options[] = {ROOM_PLACE_OPTIONS(&place), {0}};
+    const struct usage usage = {"room vouch", "", "vouch for all records of the room's store",
+                                help_room_vouch, options};
+    command_options(&usage, argc, argv);
+    int status = vouch_at(&place);
+    free(place.room);
+    return status;
 }
 
 int room_command(int argc, char **argv) {
     static const struct command commands[] = {
         {"edition", edition_command, "[N]", "show or raise the edition that tables may adopt"},
+        {"vouch", vouch_command, "", "vouch for all records of the room's store"},
     };
     static const struct command_group group = {"room", "What holds for a whole room.",
                                                "\n  sabot room edition --data FOLDER\n", commands,
-                                               1};
+                                               sizeof commands / sizeof *commands};
     return command_group_run(&group, argc, argv);
 }

@@ -10,7 +10,7 @@
 #include "programs/command.h"
 #include "programs/help.h"
 #include "programs/password.h"
-#include "programs/room_files.h"
+#include "programs/room_place.h"
 #include "programs/store.h"
 
 #include <sodium.h>
@@ -20,22 +20,14 @@
 
 /* What every one of them works on. */
 struct staff_place {
-    const char *command; /* `staff add` */
-    const char *store, *config, *data;
+    const char *command;      /* `staff add` */
     const char *role, *table; /* of `add` */
-    struct roomfile *room;    /* of --config; NULL: none */
-    struct room_files files;
+    struct room_place at;
     struct journal *journal;
     struct fair_key *key;
     uint8_t seal_key[SEAL_KEY_BYTES];
     struct staff staff;
 };
-
-#define PLACE_OPTIONS(place)                                                                       \
-    {"store", "STORE", "the room's journal: room.db, or postgresql://...", NULL, &(place)->store}, \
-        {"config", "FILE", "the room's configuration", NULL, &(place)->config}, {                  \
-        "data", "FOLDER", "where the room's files are", NULL, &(place)->data                       \
-    }
 
 static int bad(const struct staff_place *place, const struct sabot_error *error) {
     return command_bad(place->command, "%s", error->words);
@@ -43,46 +35,23 @@ static int bad(const struct staff_place *place, const struct sabot_error *error)
 
 /* ---- the store ---- */
 
-/* The room's key is beside a store that is a file. */
-static int find_store(struct staff_place *place) {
-    static char folder[PATH_MAX];
-    bool is_shared = place->store != NULL && journal_is_shared(place->store);
-    if ((place->store == NULL) == (place->config == NULL && (place->data == NULL || is_shared)))
-        return command_bad(place->command,
-                           "expected --store FILE, or --config FILE or --data FOLDER of the room");
-    if (place->store != NULL && place->data == NULL && !is_shared) {
-        const char *slash = strrchr(place->store, '/');
-        snprintf(folder, sizeof folder, "%.*s", slash == NULL ? 1 : (int)(slash - place->store),
-                 slash == NULL           ? "."
-                 : slash == place->store ? "/"
-                                         : place->store);
-        place->data = folder;
-    }
-    int status = COMMAND_DONE;
-    if (place->config != NULL || place->data != NULL)
-        status =
-            room_files_of(place->command, place->config, place->data, &place->files, &place->room);
-    if (status == COMMAND_DONE && place->room != NULL)
-        status = room_files_set_store(place->command, place->room->store, &place->files);
-    if (status == COMMAND_DONE)
-        status = room_files_set_store(place->command, place->store, &place->files);
-    place->store = place->files.store;
-    return status;
-}
-
 /* To change something the room's key is needed; to look at it, it is used if it is there. */
 static int open_key(struct staff_place *place, enum journal_mode mode) {
     struct sabot_error error;
     struct stat there;
-    bool has_files = place->files.key[0] != 0;
+    bool has_files = place->at.files.key[0] != 0;
     if (mode == JOURNAL_WRITE && !has_files)
         return command_bad(place->command, "the room's key signs this: expected --data FOLDER, "
                                            "where room.key is, beside --store");
-    if (mode == JOURNAL_READ && (!has_files || stat(place->files.key, &there) != 0))
+    if (mode == JOURNAL_READ && (!has_files || stat(place->at.files.key, &there) != 0))
         return COMMAND_DONE;
     enum sabot_status status =
-        mode == JOURNAL_WRITE ? server_open_key(&place->files, place->journal, &place->key, &error)
-                              : fair_key_read(place->files.key, &place->key, &error);
+        mode == JOURNAL_WRITE
+            ? server_open_key(&place->at.files, place->journal, &place->key, &error)
+            : fair_key_read(place->at.files.key, &place->key, &error);
+    bool asked;
+    if (status == SABOT_OK && mode == JOURNAL_WRITE)
+        status = server_open_seals(place->journal, place->key, &asked, &error);
     if (status != SABOT_OK)
         return bad(place, &error);
     fair_key_derive(place->key, STAFF_STORE_PURPOSE, place->seal_key);
@@ -91,10 +60,10 @@ static int open_key(struct staff_place *place, enum journal_mode mode) {
 
 static int open_place(struct staff_place *place, enum journal_mode mode) {
     struct sabot_error error;
-    int status = find_store(place);
+    int status = room_place_find(place->command, &place->at);
     if (status != COMMAND_DONE)
         return status;
-    place->journal = store_open(place->command, place->store, mode);
+    place->journal = store_open(place->command, place->at.store, mode);
     status = open_key(place, mode);
     if (status != COMMAND_DONE)
         return status;
@@ -138,9 +107,9 @@ static int set_password(struct staff_place *place, struct staff_member *member) 
 }
 
 static bool is_table(const struct staff_place *place, const char *table) {
-    bool known = place->room == NULL;
-    for (int i = 0; !known && i < place->room->table_count; i++)
-        known = strcmp(place->room->tables[i].id, table) == 0;
+    bool known = place->at.room == NULL;
+    for (int i = 0; !known && i < place->at.room->table_count; i++)
+        known = strcmp(place->at.room->tables[i].id, table) == 0;
     return known && service_is_table_name(table);
 }
 
@@ -173,7 +142,7 @@ static int add(struct staff_place *place, const char *name) {
         status = open_place(place, JOURNAL_WRITE);
     if (status == COMMAND_DONE && place->table != NULL && !is_table(place, place->table))
         status = command_bad(place->command, "--table is `%s`: %s has no such table", place->table,
-                             place->config);
+                             place->at.config);
     if (status != COMMAND_DONE)
         return status;
     const struct staff_member *alike = staff_find_alike(&place->staff, name);
@@ -260,7 +229,7 @@ static int confirm(struct staff_place *place, const char *nobody) {
     int status = open_place(place, JOURNAL_WRITE);
     if (status != COMMAND_DONE)
         return status;
-    if (server_confirm_staff(&place->files, place->journal, &place->staff, &error) != SABOT_OK)
+    if (server_confirm_staff(&place->at.files, place->journal, &place->staff, &error) != SABOT_OK)
         return bad(place, &error);
     return print_staff(&place->staff);
 }
@@ -274,7 +243,7 @@ static int run(struct staff_place *place, const struct usage *usage, int argc, c
     int status = work(place, argv[1]);
     journal_close(place->journal);
     fair_key_release(place->key);
-    free(place->room);
+    free(place->at.room);
     sodium_memzero(place, sizeof *place);
     return status;
 }
@@ -284,7 +253,7 @@ static int add_command(int argc, char **argv) {
     const struct option_form options[] = {
         {"role", "ROLE", "floor, dealer or auditor", NULL, &place.role},
         {"table", "ID", "a dealer's one table (every table)", NULL, &place.table},
-        PLACE_OPTIONS(&place),
+        ROOM_PLACE_OPTIONS(&place.at),
         {0},
     };
     const struct usage usage = {"staff add", "NAME", "Adds somebody who signs in by a password.",
@@ -294,7 +263,7 @@ static int add_command(int argc, char **argv) {
 
 static int password_command(int argc, char **argv) {
     static struct staff_place place;
-    const struct option_form options[] = {PLACE_OPTIONS(&place), {0}};
+    const struct option_form options[] = {ROOM_PLACE_OPTIONS(&place.at), {0}};
     const struct usage usage = {"staff password", "NAME",
                                 "Sets a new password; passes by the old one are over.",
                                 help_staff_password, options};
@@ -303,7 +272,7 @@ static int password_command(int argc, char **argv) {
 
 static int pin_command(int argc, char **argv) {
     static struct staff_place place;
-    const struct option_form options[] = {PLACE_OPTIONS(&place), {0}};
+    const struct option_form options[] = {ROOM_PLACE_OPTIONS(&place.at), {0}};
     const struct usage usage = {
         "staff pin", "NAME", "Sets the PIN that somebody confirms with at a table's console.",
         "The PIN is asked for twice, or read from standard input; at least six digits. It opens\n"
@@ -315,7 +284,7 @@ static int pin_command(int argc, char **argv) {
 
 static int remove_command(int argc, char **argv) {
     static struct staff_place place;
-    const struct option_form options[] = {PLACE_OPTIONS(&place), {0}};
+    const struct option_form options[] = {ROOM_PLACE_OPTIONS(&place.at), {0}};
     const struct usage usage = {"staff remove", "NAME",
                                 "Removes somebody; their passes are over, the records stay.", NULL,
                                 options};
@@ -324,7 +293,7 @@ static int remove_command(int argc, char **argv) {
 
 static int list_command(int argc, char **argv) {
     static struct staff_place place;
-    const struct option_form options[] = {PLACE_OPTIONS(&place), {0}};
+    const struct option_form options[] = {ROOM_PLACE_OPTIONS(&place.at), {0}};
     const struct usage usage = {"staff list", "", "Lists who works here, also while a server runs.",
                                 NULL, options};
     return run(&place, &usage, argc, argv, list);
@@ -332,7 +301,7 @@ static int list_command(int argc, char **argv) {
 
 static int end_links_command(int argc, char **argv) {
     static struct staff_place place;
-    const struct option_form options[] = {PLACE_OPTIONS(&place), {0}};
+    const struct option_form options[] = {ROOM_PLACE_OPTIONS(&place.at), {0}};
     const struct usage usage = {"staff end-links", "",
                                 "Ends all one-time links, and the passes that they gave.", NULL,
                                 options};
@@ -341,7 +310,7 @@ static int end_links_command(int argc, char **argv) {
 
 static int confirm_command(int argc, char **argv) {
     static struct staff_place place;
-    const struct option_form options[] = {PLACE_OPTIONS(&place), {0}};
+    const struct option_form options[] = {ROOM_PLACE_OPTIONS(&place.at), {0}};
     const struct usage usage = {
         "staff confirm", "", "Stands by the staff as it is in the store, with the room's key.",
         "After a backup was put back: look at the list first (sabot staff list), confirm it, and\n"

@@ -75,11 +75,8 @@ static bool show_progress(void *context, uint64_t records) {
     return true;
 }
 
-/* The room's key, which says that the daybook was not changed: as asked for, or beside the store,
- * as a server or `sabot play` has put it there. NULL: no key; true unless it cannot be read.
- */
-static bool find_key(const char *command, const char *store, const char *asked,
-                     struct fair_key **key) {
+bool store_find_key(const char *command, const char *store, const char *asked,
+                    struct fair_key **key) {
     char path[DAYBOOK_PATH_MAX];
     struct sabot_error error;
     const char *slash = strrchr(store, '/');
@@ -119,7 +116,7 @@ struct daybook *store_daybook(const char *command, const char *store,
     struct fair_key *key;
     struct sabot_error error;
     bool shows = isatty(STDERR_FILENO);
-    if (!find_key(command, store, asked->key, &key) ||
+    if (!store_find_key(command, store, asked->key, &key) ||
         !find_path(command, store, asked->path, key, path)) {
         fair_key_release(key);
         return NULL;

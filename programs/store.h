@@ -15,6 +15,12 @@ struct journal *store_open(const char *command, const char *path, enum journal_m
  * one line with the names there are, and exits 2. */
 void store_find_table(const char *command, struct journal *journal, const char *table, char *name);
 
+/* The room's key: as asked for, or beside the store, where a server or `sabot play` has put it.
+ * NULL: no key there; true unless it cannot be read, after one line. The caller releases it. */
+struct fair_key;
+bool store_find_key(const char *command, const char *store, const char *asked,
+                    struct fair_key **key);
+
 /* What is asked of a daybook; NULL where nothing is said. */
 struct store_daybook_asked {
     const char *path; /* where it is kept (beside the store) */

@@ -8,6 +8,7 @@
 #include "host/journal/journal_backend.h"
 #include "sabot/text.h"
 
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -68,8 +69,10 @@ enum sabot_status journal_open(const char *name, enum journal_mode mode, struct 
 }
 
 void journal_close(struct journal *journal) {
-    if (journal != NULL)
-        journal->operations->close(journal);
+    if (journal == NULL)
+        return;
+    sodium_memzero(journal->seal_key, sizeof journal->seal_key);
+    journal->operations->close(journal);
 }
 
 const char *journal_name(const struct journal *journal) {
@@ -143,13 +146,23 @@ static enum sabot_status wrote(struct journal *journal, enum sabot_status status
     return status;
 }
 
+static void seal(const struct journal *journal, struct journal_append *append) {
+    append->is_sealed = journal->seals;
+    if (!journal->seals)
+        return;
+    struct journal_head end = journal_head_of(&append->records[append->count - 1]);
+    journal_seal_write(journal->seal_key, append->stream, &end, append->seal);
+}
+
 enum sabot_status journal_append_group(struct journal *journal, struct journal_append *appends,
                                        int count, struct sabot_error *error) {
     enum sabot_status status = may_write(journal, error);
     if (status != SABOT_OK || count == 0)
         return status;
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
         check_append(&appends[i]);
+        seal(journal, &appends[i]);
+    }
     status = journal->operations->append_group(journal, appends, count, error);
     return wrote(journal, status, error);
 }
@@ -170,7 +183,7 @@ enum sabot_status journal_secret_write(struct journal *journal, const char *stre
                                        const uint8_t *bytes, uint32_t size,
                                        struct sabot_error *error) {
     check_stream(stream);
-    SABOT_ASSERT(size <= JOURNAL_SECRET_MAX && number <= INT64_MAX);
+    SABOT_ASSERT(size <= JOURNAL_SECRET_MAX && number > 0 && number <= INT64_MAX);
     enum sabot_status status = may_write(journal, error);
     if (status == SABOT_OK)
         status = wrote(
@@ -179,10 +192,22 @@ enum sabot_status journal_secret_write(struct journal *journal, const char *stre
     return status;
 }
 
+enum sabot_status journal_seal_swap(struct journal *journal, const char *stream,
+                                    const struct journal_secret *was,
+                                    const uint8_t bytes[JOURNAL_SEAL_BYTES],
+                                    struct sabot_error *error) {
+    check_stream(stream);
+    enum sabot_status status = may_write(journal, error);
+    if (status == SABOT_OK)
+        status = wrote(journal, journal->operations->seal_swap(journal, stream, was, bytes, error),
+                       error);
+    return status;
+}
+
 enum sabot_status journal_secret_erase(struct journal *journal, const char *stream, uint64_t number,
                                        struct sabot_error *error) {
     check_stream(stream);
-    SABOT_ASSERT(number <= INT64_MAX);
+    SABOT_ASSERT(number > 0 && number <= INT64_MAX);
     enum sabot_status status = may_write(journal, error);
     if (status == SABOT_OK)
         status = wrote(journal, journal->operations->secret_erase(journal, stream, number, error),

@@ -30,6 +30,10 @@
 #define JOURNAL_BYTES_MAX    (1 << 20) /* of one record */
 #define JOURNAL_SEQUENCE_MAX ((UINT64_C(1) << 40) - 1)
 
+/* Of a stream's seal (journal_seal.h): sequence, hash and keyed hash of its last record. */
+#define JOURNAL_SEAL_KEY_BYTES 32
+#define JOURNAL_SEAL_BYTES     (8 + 2 * JOURNAL_HASH_BYTES)
+
 /* Where a stream ends. Sequence 0 with a hash of zeros: it is empty. */
 struct journal_head {
     uint64_t sequence;
@@ -85,7 +89,9 @@ struct journal_append {
     struct journal_head expected;
     int count;
     struct journal_record *records;
-    enum journal_outcome outcome; /* set by journal_append_group */
+    bool is_sealed; /* set by journal_append_group, and the seal */
+    uint8_t seal[JOURNAL_SEAL_BYTES];
+    enum journal_outcome outcome; /* set by it too */
     struct journal_head head;     /* the new head, or the one that is there */
 };
 
@@ -175,7 +181,7 @@ SABOT_MUST_CHECK enum sabot_status journal_snapshot_read(struct journal *journal
                                                          struct sabot_error *error);
 
 /* Sealed secrets (a shoe's seed until it is revealed): not part of the history.
- * Durable on return; a second one of the same number takes the place of the
+ * Numbers begin at 1. Durable on return; a second one of the same number takes the place of the
  * first. Reading: SABOT_NOT_FOUND if there is none. Erasing one that is not
  * there is no error; what was erased is gone from the store's files too. */
 #define JOURNAL_SECRET_MAX 256

@@ -18,20 +18,24 @@
 #define JOURNAL_PAGE_RECORDS 64
 #define JOURNAL_PAGE_BYTES   (64 * 1024) /* of payloads; the last may go beyond it */
 
+/* A stream's seal lies among its secrets, under a number that no shoe has. */
+#define JOURNAL_SEAL_NUMBER 0
+
 struct journal_span {
     const char *stream;
     uint64_t from, to;
 };
 
 struct journal_operations {
-    /* Every outcome and head is set, and durable, or nothing of it may be told. */
+    /* Every outcome and head is set, and durable, or nothing of it may be told. The seals of
+     * those that stand are stored in the same commit. */
     enum sabot_status (*append_group)(struct journal *journal, struct journal_append *appends,
                                       int count, struct sabot_error *error);
     enum sabot_status (*find_head)(struct journal *journal, const char *stream,
                                    struct journal_head *head, struct sabot_error *error);
     /* Adds the records of the span to an empty page, in order, until it is full. A stored row
      * that is not a record ends it: SABOT_OK, and a spoilt page. From 0 means: also rows
-     * before the first record. */
+     * before the first record. The stream's seal of the same moment comes with the first. */
     enum sabot_status (*read_page)(struct journal *journal, const struct journal_span *span,
                                    struct journal_page *page, struct sabot_error *error);
     /* Adds the first record of a command, if the stream has it. */
@@ -59,6 +63,11 @@ struct journal_operations {
                                      struct journal_secret *secret, struct sabot_error *error);
     enum sabot_status (*secret_erase)(struct journal *journal, const char *stream, uint64_t number,
                                       struct sabot_error *error);
+    /* Stores a stream's seal, unless another than `was` lies there now (size 0: none), durably. */
+    enum sabot_status (*seal_swap)(struct journal *journal, const char *stream,
+                                   const struct journal_secret *was,
+                                   const uint8_t bytes[JOURNAL_SEAL_BYTES],
+                                   struct sabot_error *error);
     /* NULL: there is nobody to ask. */
     enum sabot_status (*check_store)(struct journal *journal, struct sabot_error *found,
                                      struct sabot_error *error);
@@ -70,6 +79,8 @@ struct journal {
     enum journal_mode mode;
     bool is_broken;
     struct sabot_error cause; /* of being broken */
+    bool seals, asks_seals;   /* journal_seal_with */
+    uint8_t seal_key[JOURNAL_SEAL_KEY_BYTES];
     char name[JOURNAL_NAME_MAX];
 };
 
@@ -79,6 +90,12 @@ enum sabot_status journal_trouble(const char *name, enum sabot_status status, co
 
 /* SABOT_OK until a write failed. */
 enum sabot_status journal_is_whole(const struct journal *journal, struct sabot_error *error);
+
+/* Stores a seal, unless another than `was` lies there now. */
+SABOT_MUST_CHECK enum sabot_status journal_seal_swap(struct journal *journal, const char *stream,
+                                                     const struct journal_secret *was,
+                                                     const uint8_t bytes[JOURNAL_SEAL_BYTES],
+                                                     struct sabot_error *error);
 
 /* ---- what a store answers ---- */
 

@@ -4,6 +4,7 @@
 #include "host/journal/journal_copy.h"
 
 #include "host/disk/disk_file.h"
+#include "host/journal/journal_seal.h"
 #include "host/journal/journal_sqlite.h"
 #include "sabot/text.h"
 
@@ -139,6 +140,8 @@ static enum sabot_status move_stream(struct mover *mover) {
         status = journal_find_head(mover->to, mover->stream, &mover->head, mover->error);
     if (status == SABOT_OK && !journal_head_is(&mover->head, &source))
         status = trouble(mover, "its head differs after the copy, in ");
+    if (status == SABOT_OK)
+        status = journal_seal_copy(mover->from, mover->to, mover->stream, mover->error);
     return status == SABOT_OK ? move_secrets(mover) : status;
 }
 

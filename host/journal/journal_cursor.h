@@ -17,7 +17,7 @@
 #ifndef HOST_JOURNAL_JOURNAL_CURSOR_H
 #define HOST_JOURNAL_JOURNAL_CURSOR_H
 
-#include "host/journal/journal.h"
+#include "host/journal/journal_seal.h"
 
 /* Records with their bytes. */
 struct journal_page {
@@ -26,6 +26,7 @@ struct journal_page {
     uint8_t *bytes;
     size_t size, bytes_room;
     struct journal_fault fault; /* a stored row after them is not a record */
+    struct journal_seal seal;   /* the stream's, when they were read */
 };
 
 struct journal_cursor {

@@ -26,15 +26,22 @@ enum statement {
     SECRET_WRITE,
     SECRET_FIND,
     SECRET_ERASE,
+    APPEND_SEALED,
+    SEAL_SWAP,
 };
+
+#define APPENDED                                                                                   \
+    "sabot.append_group($1::text[], $2::bigint[], $3::bytea[], $4::integer[], $5::bigint[],"       \
+    " $6::text[], $7::text[], $8::bytea[], $9::integer[], $10::bytea[], $11::bytea[],"             \
+    " $12::bytea[])"
 
 static const char *const texts[JOURNAL_POSTGRES_STATEMENTS] = {
     [FIND_HEAD] = "SELECT sequence, hash FROM sabot.record WHERE stream = $1::text"
                   " ORDER BY sequence DESC LIMIT 1",
-    [APPEND_GROUP] = "SELECT * FROM sabot.append_group($1::text[], $2::bigint[], $3::bytea[],"
-                     " $4::integer[], $5::bigint[], $6::text[], $7::text[], $8::bytea[],"
-                     " $9::integer[], $10::bytea[], $11::bytea[], $12::bytea[])",
-    [READ_RECORDS] = "SELECT " COLUMNS " FROM sabot.record WHERE stream = $1::text"
+    [APPEND_GROUP] = "SELECT * FROM " APPENDED,
+    [READ_RECORDS] = "SELECT " COLUMNS ","
+                     " (SELECT bytes FROM sabot.secret WHERE stream = $1::text AND number = 0)"
+                     " FROM sabot.record WHERE stream = $1::text"
                      " AND sequence > $2::bigint AND sequence <= $3::bigint"
                      " ORDER BY sequence LIMIT $4::bigint",
     [FIND_COMMAND] = "SELECT " COLUMNS " FROM sabot.record WHERE stream = $1::text"
@@ -61,6 +68,19 @@ static const char *const texts[JOURNAL_POSTGRES_STATEMENTS] = {
     [SECRET_FIND] = "SELECT number, bytes FROM sabot.secret WHERE stream = $1::text"
                     " AND number >= $2::bigint ORDER BY number LIMIT 1",
     [SECRET_ERASE] = "DELETE FROM sabot.secret WHERE stream = $1::text AND number = $2::bigint",
+    /* One statement, so one commit; of a stream the last append that stands. */
+    [APPEND_SEALED] =
+        "WITH done AS MATERIALIZED (SELECT * FROM " APPENDED " WITH ORDINALITY"
+        "  AS d(outcome, head_sequence, head_hash, place)),"
+        " sealed AS (INSERT INTO sabot.secret (stream, number, bytes)"
+        "  SELECT DISTINCT ON (s.stream) s.stream, 0, s.bytes"
+        "  FROM unnest($1::text[], $13::bytea[]) WITH ORDINALITY AS s(stream, bytes, place)"
+        "  JOIN done USING (place) WHERE done.outcome = 0 ORDER BY s.stream, place DESC"
+        "  ON CONFLICT (stream, number) DO UPDATE SET bytes = EXCLUDED.bytes)"
+        " SELECT outcome, head_sequence, head_hash FROM done ORDER BY place",
+    [SEAL_SWAP] = "INSERT INTO sabot.secret AS old (stream, number, bytes)"
+                  " VALUES ($1::text, 0, $2::bytea) ON CONFLICT (stream, number)"
+                  " DO UPDATE SET bytes = EXCLUDED.bytes WHERE old.bytes = $3::bytea",
 };
 
 static struct journal_postgres *postgres_of(struct journal *journal) {
@@ -69,7 +89,7 @@ static struct journal_postgres *postgres_of(struct journal *journal) {
 
 /* ---- questions ---- */
 
-enum { PARAMETERS_MAX = 12 };
+enum { PARAMETERS_MAX = 13 };
 
 /* A statement's parameters, in binary. */
 struct question {
@@ -182,6 +202,10 @@ static struct journal_cell cell_at(const PGresult *result, int row, int column) 
 /* False: out of memory. */
 static bool fill_page(const PGresult *result, struct journal_page *page) {
     bool has_room = true;
+    if (PQntuples(result) > 0 && PQnfields(result) > JOURNAL_CELLS) { /* in every row the same */
+        struct journal_cell cell = cell_at(result, 0, JOURNAL_CELLS);
+        page->seal = journal_seal_read(cell.bytes, cell.size);
+    }
     for (int row = 0; row < PQntuples(result) && has_room && !journal_page_is_full(page); row++) {
         struct journal_cell cells[JOURNAL_CELLS];
         for (int i = 0; i < JOURNAL_CELLS; i++)
@@ -311,7 +335,7 @@ static bool end_array(struct array *array) {
     return true;
 }
 
-/* The parameters of sabot.append_group, in its order. */
+/* The parameters of sabot.append_group, in its order, and one more. */
 enum column {
     STREAMS,
     EXPECTED_SEQUENCES,
@@ -325,6 +349,7 @@ enum column {
     CONTENTS,
     PREVIOUSES,
     HASHES,
+    SEALS, /* of APPEND_SEALED alone */
     GROUP_COLUMNS,
 };
 
@@ -341,6 +366,7 @@ static const enum array_type column_types[GROUP_COLUMNS] = {
     [CONTENTS] = POSTGRES_BYTES,
     [PREVIOUSES] = POSTGRES_BYTES,
     [HASHES] = POSTGRES_BYTES,
+    [SEALS] = POSTGRES_BYTES,
 };
 
 static void pack_text(struct array *array, const char *text) {
@@ -352,6 +378,8 @@ static void pack(struct array columns[GROUP_COLUMNS], const struct journal_appen
     add_number(&columns[EXPECTED_SEQUENCES], (int64_t)append->expected.sequence);
     add_bytes(&columns[EXPECTED_HASHES], append->expected.hash, JOURNAL_HASH_BYTES);
     add_number(&columns[COUNTS], append->count);
+    if (append->is_sealed)
+        add_bytes(&columns[SEALS], append->seal, sizeof append->seal);
     for (int i = 0; i < append->count; i++) {
         const struct journal_record *record = &append->records[i];
         add_number(&columns[TIMES], record->time_ms);
@@ -390,20 +418,20 @@ static enum sabot_status append_sorted(struct journal *journal, struct journal_a
                                        int count, struct sabot_error *error) {
     struct array columns[GROUP_COLUMNS];
     struct question question = {0};
-    bool has_room = true;
+    bool has_room = true, is_sealed = sorted[0]->is_sealed; /* all are, or none */
     for (int i = 0; i < GROUP_COLUMNS; i++)
         begin_array(&columns[i], column_types[i]);
     for (int i = 0; i < count; i++)
         pack(columns, sorted[i]);
     for (int i = 0; i < GROUP_COLUMNS; i++) {
         has_room = end_array(&columns[i]) && has_room;
-        if (has_room)
+        if (has_room && (i != SEALS || is_sealed))
             give_bytes(&question, columns[i].bytes, columns[i].size);
     }
     PGresult *result = NULL;
     enum sabot_status status = SABOT_IO;
     if (has_room)
-        result = ask(journal, APPEND_GROUP, &question, error);
+        result = ask(journal, is_sealed ? APPEND_SEALED : APPEND_GROUP, &question, error);
     else
         status = journal_trouble(journal->name, SABOT_NO_MEMORY, "no memory", "", error);
     if (result != NULL)
@@ -567,6 +595,17 @@ static enum sabot_status postgres_secret_erase(struct journal *journal, const ch
     return tell(journal, SECRET_ERASE, &question, error);
 }
 
+static enum sabot_status postgres_seal_swap(struct journal *journal, const char *stream,
+                                            const struct journal_secret *was,
+                                            const uint8_t bytes[JOURNAL_SEAL_BYTES],
+                                            struct sabot_error *error) {
+    struct question question = {0};
+    give_text(&question, stream);
+    give_bytes(&question, bytes, JOURNAL_SEAL_BYTES);
+    give_bytes(&question, was->bytes, was->size);
+    return tell(journal, SEAL_SWAP, &question, error);
+}
+
 /* ---- opening and closing ---- */
 
 static void postgres_close(struct journal *journal) {
@@ -586,6 +625,7 @@ static const struct journal_operations postgres_operations = {
     .secret_write = postgres_secret_write,
     .secret_find = postgres_secret_find,
     .secret_erase = postgres_secret_erase,
+    .seal_swap = postgres_seal_swap,
     .close = postgres_close,
 };
 

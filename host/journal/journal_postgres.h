@@ -22,7 +22,7 @@
 #include <libpq-fe.h>
 
 #define JOURNAL_POSTGRES_ROLE_MAX   64
-#define JOURNAL_POSTGRES_STATEMENTS 11
+#define JOURNAL_POSTGRES_STATEMENTS 13
 
 /* Makes the tables, or brings older ones to this version, under a lock that other
  * preparers wait for, all or nothing; and lets `role` use them. Connect as their

@@ -29,8 +29,9 @@ static const char *const texts[JOURNAL_STATEMENTS] = {
                              " AND command = ?2 AND part = 0 AND command <> ''",
     [JOURNAL_STORE] = "INSERT INTO record (" COLUMNS ")"
                       " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
-    [JOURNAL_READ_RECORDS] = "SELECT " COLUMNS " FROM record WHERE place BETWEEN ?1 AND ?2"
-                             " ORDER BY place",
+    [JOURNAL_READ_RECORDS] = "SELECT " COLUMNS ","
+                             " (SELECT bytes FROM secret WHERE stream = ?3 AND number = 0)"
+                             " FROM record WHERE place BETWEEN ?1 AND ?2 ORDER BY place",
     [JOURNAL_SNAPSHOT_WRITE] = "INSERT OR REPLACE INTO snapshot"
                                " (stream, sequence, hash, version, bytes)"
                                " VALUES (?1, ?2, ?3, ?4, ?5)",
@@ -41,6 +42,10 @@ static const char *const texts[JOURNAL_STATEMENTS] = {
     [JOURNAL_SECRET_FIND] = "SELECT number, bytes FROM secret WHERE stream = ?1 AND number >= ?2"
                             " ORDER BY number LIMIT 1",
     [JOURNAL_SECRET_ERASE] = "DELETE FROM secret WHERE stream = ?1 AND number = ?2",
+    [JOURNAL_SEAL_WRITE] = "INSERT INTO secret (stream, number, bytes) VALUES (?1, 0, ?2)"
+                           " ON CONFLICT DO UPDATE SET bytes = excluded.bytes",
+    [JOURNAL_SEAL_SWAP] = "INSERT INTO secret AS old (stream, number, bytes) VALUES (?1, 0, ?2)"
+                          " ON CONFLICT DO UPDATE SET bytes = excluded.bytes WHERE old.bytes = ?3",
 };
 
 static struct journal_sqlite *sqlite_of(struct journal *journal) {
@@ -122,11 +127,20 @@ static struct journal_cell cell_at(const struct use *use, int column) {
     return cell;
 }
 
+/* Where a statement asks for the seal, it is the same in every row. */
+static void take_seal(const struct use *use, struct journal_page *page) {
+    if (page->count > 0 || sqlite3_column_count(use->statement) == JOURNAL_CELLS)
+        return;
+    struct journal_cell cell = cell_at(use, JOURNAL_CELLS);
+    page->seal = journal_seal_read(cell.bytes, cell.size);
+}
+
 static void fill_page(struct use *use, struct journal_page *page) {
     while (!journal_page_is_full(page) && step(use)) {
         struct journal_cell cells[JOURNAL_CELLS];
         for (int i = 0; i < JOURNAL_CELLS; i++)
             cells[i] = cell_at(use, i);
+        take_seal(use, page);
         cells[0].number &= (int64_t)JOURNAL_SEQUENCE_MAX; /* of the place */
         if (sqlite3_errcode(use->sqlite->database) == SQLITE_NOMEM ||
             !journal_page_add(page, cells))
@@ -250,7 +264,13 @@ static enum sabot_status store_append(struct journal *journal, const struct jour
     enum sabot_status status = need_stream(journal, append->stream, &stream, error);
     for (int i = 0; status == SABOT_OK && i < append->count; i++)
         status = store_record(journal, stream, &append->records[i], error);
-    return status;
+    if (status != SABOT_OK || !append->is_sealed)
+        return status;
+    struct use use = begin(journal, JOURNAL_SEAL_WRITE);
+    bind_text(&use, append->stream);
+    bind_bytes(&use, append->seal, sizeof append->seal);
+    step(&use);
+    return finish(&use, error);
 }
 
 /* ---- transactions ---- */
@@ -361,6 +381,7 @@ static enum sabot_status sqlite_read_page(struct journal *journal, const struct 
     struct use use = begin(journal, JOURNAL_READ_RECORDS);
     bind_number(&use, place_of(number, span->from));
     bind_number(&use, place_of(number, to));
+    bind_text(&use, span->stream);
     fill_page(&use, page);
     return finish(&use, error);
 }
@@ -459,6 +480,17 @@ static enum sabot_status sqlite_secret_erase(struct journal *journal, const char
                              : journal_sqlite_trouble(journal->name, sqlite->database, code, error);
 }
 
+static enum sabot_status sqlite_seal_swap(struct journal *journal, const char *stream,
+                                          const struct journal_secret *was,
+                                          const uint8_t bytes[JOURNAL_SEAL_BYTES],
+                                          struct sabot_error *error) {
+    struct use use = begin(journal, JOURNAL_SEAL_SWAP);
+    bind_text(&use, stream);
+    bind_bytes(&use, bytes, JOURNAL_SEAL_BYTES);
+    bind_bytes(&use, was->bytes, was->size);
+    return write_alone(journal, &use, error);
+}
+
 /* ---- the store itself ---- */
 
 /* The first line of SQLite's own check, which goes through every page and every index. */
@@ -511,6 +543,7 @@ static const struct journal_operations sqlite_operations = {
     .secret_write = sqlite_secret_write,
     .secret_find = sqlite_secret_find,
     .secret_erase = sqlite_secret_erase,
+    .seal_swap = sqlite_seal_swap,
     .check_store = sqlite_check_store,
     .close = sqlite_close,
 };

@@ -292,9 +292,11 @@ static const char *kind_name(int kind) {
         [ROOM_NOTE_VOUCHED - ROOM_NOTE_STAFF] = "vouched",
         [ROOM_NOTE_LINKS_ENDED - ROOM_NOTE_STAFF] = "links-ended",
         [ROOM_NOTE_PIN - ROOM_NOTE_STAFF] = "pin",
+        [ROOM_NOTE_SEALS - ROOM_NOTE_STAFF] = "seals",
     };
     int index = kind - ROOM_NOTE_STAFF;
-    return index >= 0 && index < (int)(sizeof names / sizeof *names) ? names[index] : "unknown";
+    bool is_known = index >= 0 && index < (int)(sizeof names / sizeof *names);
+    return is_known && names[index] != NULL ? names[index] : "unknown";
 }
 
 char *staff_note_line(const struct journal_record *record) {

@@ -34,8 +34,10 @@ enum room_note {
     ROOM_NOTE_VOUCHED = 1015,   /* {"staff"}: the staff by all records before is right, so many; of
                                    later ones those count that are sealed */
     ROOM_NOTE_LINKS_ENDED = 1016, /* {}: and the passes that they gave */
-    ROOM_NOTE_PIN = 1017, /* {"name","hash"}: of the PIN that they confirm with; ends with the
-                             password */
+    ROOM_NOTE_PIN = 1017,   /* {"name","hash"}: of the PIN that they confirm with; ends with the
+                               password */
+    ROOM_NOTE_SEALS = 1020, /* {"streams"}: all records up to here were vouched for, so many
+                               streams; later ones are under a seal: room_seals.h */
 };
 
 /* What happens at the door, and to the records. */

@@ -4,6 +4,7 @@
 #include "host/room/staff_store.h"
 
 #include "host/journal/journal_cursor.h"
+#include "host/journal/journal_seal.h"
 #include "sabot/kind.h"
 #include "sabot/text.h"
 
@@ -41,6 +42,8 @@ static enum sabot_status append_once(struct journal *journal, const char *stream
     struct journal_record last = {0};
     sabot_text_copy(append.stream, sizeof append.stream, stream);
     enum sabot_status status = journal_find_head(journal, stream, &append.expected, error);
+    if (status == SABOT_OK)
+        status = journal_seal_permits(journal, stream, &append.expected, error);
     if (status == SABOT_OK && append.expected.sequence > 0)
         status = journal_find_record(journal, stream, append.expected.sequence, &last, error);
     if (status != SABOT_OK)

@@ -54,6 +54,11 @@ void server_make_link(struct server *server, const struct pass *pass, char token
 SABOT_MUST_CHECK enum sabot_status server_open_key(const struct room_files *files,
                                                    struct journal *journal, struct fair_key **key,
                                                    struct sabot_error *error);
+/* Lets a writer beside the server seal what it appends (room_seals.h). `asked`: the room asks for
+ * that, so that nothing is appended after a record without a seal. */
+SABOT_MUST_CHECK enum sabot_status server_open_seals(struct journal *writer,
+                                                     const struct fair_key *key, bool *asked,
+                                                     struct sabot_error *error);
 /* Vouches for the staff as it stands in the store, and signs that: after a backup was put back. */
 struct staff;
 SABOT_MUST_CHECK enum sabot_status server_confirm_staff(const struct room_files *files,

@@ -68,6 +68,12 @@ void server_close_store(struct server *server);
 SABOT_MUST_CHECK enum sabot_status server_check_staff(struct server *server,
                                                       struct sabot_error *error);
 
+/* ---- seals on all records (server_seals.c) ---- */
+/* Vouches for the records of a store from before them, where no older server can write to it; else
+ * it says in the log who has to. Requires: the room does not ask for seals yet. */
+SABOT_MUST_CHECK enum sabot_status server_begin_seals(struct server *server,
+                                                      struct sabot_error *error);
+
 /* ---- the sandbox (server_sandbox.c) ---- */
 void server_plan_sandbox(struct server *server);
 /* For api_config.confine. SABOT_IO: it was required and is not to be had, or failed half-way. */

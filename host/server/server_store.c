@@ -43,6 +43,7 @@ _Static_assert(ROOM_NOTE_EDITION == SERVICE_NOTE_EDITION, "one record, two rooms
 
 enum sabot_status server_open_store(struct server *server, struct sabot_error *error) {
     const char *store = server->config.files->store;
+    bool asked = false;
     server->is_shared = journal_is_shared(store);
     if (!daybook_path(store, server->daybook)) /* beside the store, where that is a file */
         snprintf(server->daybook, sizeof server->daybook, "%s/daybook.db",
@@ -57,7 +58,11 @@ enum sabot_status server_open_store(struct server *server, struct sabot_error *e
     if (status == SABOT_OK)
         status = open_heads(server, error);
     if (status == SABOT_OK)
+        status = server_open_seals(server->writer, server->key, &asked, error);
+    if (status == SABOT_OK)
         status = server_check_staff(server, error);
+    if (status == SABOT_OK && !asked)
+        status = server_begin_seals(server, error);
     if (status == SABOT_OK)
         sabot_text_copy(server->store, sizeof server->store, journal_name(server->writer));
     return status;

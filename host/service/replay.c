@@ -78,6 +78,24 @@ enum sabot_status replay_more(struct replay *replay, struct journal *journal, co
     return replay_close(replay);
 }
 
+enum sabot_status replay_prove(struct replay *replay, struct journal *journal,
+                               const uint8_t key[JOURNAL_SEAL_KEY_BYTES], const char *stream,
+                               struct sabot_error *error) {
+    struct journal_seal seal;
+    enum sabot_status status = journal_seal_find(journal, stream, &seal, error);
+    if (status != SABOT_OK || (replay->head.sequence == 0 && seal.head.sequence == 0))
+        return status;
+    enum journal_cover cover = journal_seal_cover(key, stream, &seal, &replay->head);
+    if (cover == JOURNAL_READ_ON) { /* another service wrote meanwhile */
+        status = replay_more(replay, journal, stream, seal.head.sequence, error);
+        if (status != SABOT_OK)
+            return status;
+        cover = journal_seal_cover(key, stream, &seal, &replay->head);
+    }
+    return cover == JOURNAL_COVERED ? SABOT_OK
+                                    : journal_seal_say(key, stream, &seal, 0, &replay->head, error);
+}
+
 struct fair_terms shoe_terms(const char *stream, const struct sabot_table *table) {
     const struct sabot_table_shoe *shoe = &table->shoe;
     struct fair_terms terms = {

@@ -55,6 +55,12 @@ SABOT_MUST_CHECK enum sabot_status replay_stream(struct replay *replay, struct j
                                                  const struct fair_key *key, const char *stream,
                                                  uint64_t to, struct sabot_error *error);
 
+/* Where a room asks for seals (host/journal/journal_seal.h): reads on until the state ends in a
+ * record that the stream's seal covers. SABOT_BAD_TEXT: it names the first that none covers. */
+SABOT_MUST_CHECK enum sabot_status replay_prove(struct replay *replay, struct journal *journal,
+                                                const uint8_t key[JOURNAL_SEAL_KEY_BYTES],
+                                                const char *stream, struct sabot_error *error);
+
 /* For owners who read records in their own way and check the chain themselves: reads one into
  * `event`; replay_apply is the second half. */
 SABOT_MUST_CHECK enum sabot_status

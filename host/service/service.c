@@ -6,6 +6,7 @@
 #include "sabot/kind.h"
 
 #include <jansson.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,10 +65,16 @@ int service_edition_read(const struct journal_record *record) {
     return edition < 1 || edition > SABOT_EDITIONS_MAX ? 0 : (int)edition;
 }
 
-void service_hear_edition(struct service *service, const struct journal_record *record) {
+void service_hear_note(struct service *service, const struct journal_record *record) {
     int edition = service_edition_read(record);
     if (edition > service->edition)
         service->edition = edition;
+    service->asks_seals |= record->kind == SERVICE_NOTE_SEALS;
+}
+
+void service_seal_writer(struct service *service) {
+    if (service->world.key != NULL)
+        journal_seal_with(service->world.writer, service->seal_key, false);
 }
 
 static int newest(const struct service *service) {
@@ -139,6 +146,8 @@ static enum sabot_status open_table(struct service *service, const char *stream,
         return sabot_error_say(error, SABOT_NO_MEMORY, "out of memory for another table");
     enum sabot_status status = replay_stream(replay, service->world.reader, service->world.key,
                                              stream, JOURNAL_SEQUENCE_MAX, error);
+    if (status == SABOT_OK && service->asks_seals)
+        status = replay_prove(replay, service->world.reader, service->seal_key, stream, error);
     if (status != SABOT_OK)
         return status;
     if (!service_knows(service, &replay->table))
@@ -150,6 +159,16 @@ static enum sabot_status open_table(struct service *service, const char *stream,
     return SABOT_OK;
 }
 
+/* Is its end under a seal? What others write after it is followed, and asked then. */
+static enum sabot_status prove_room(struct service *service, struct sabot_error *error) {
+    if (service->world.key == NULL)
+        return sabot_error_say(error, SABOT_BAD_TEXT,
+                               "the records of this room are under seals of its key (room.key), "
+                               "which is missing here");
+    return journal_seal_check(service->world.reader, service->seal_key, SERVICE_ROOM_STREAM,
+                              &service->room_durable, error);
+}
+
 /* From its beginning: what holds for the room may have been said there at any time. */
 static enum sabot_status open_room(struct service *service, struct sabot_error *error) {
     const struct journal_record *record;
@@ -159,9 +178,9 @@ static enum sabot_status open_room(struct service *service, struct sabot_error *
         continue;
     enum sabot_status status = journal_cursor_close(&cursor);
     service->room_working = service->room_durable;
-    return status == SABOT_OK && service->spoiled
-               ? sabot_error_say(error, SABOT_BAD_TEXT, service->cause.words)
-               : status;
+    if (status == SABOT_OK && service->spoiled)
+        return sabot_error_say(error, SABOT_BAD_TEXT, service->cause.words);
+    return status == SABOT_OK && service->asks_seals ? prove_room(service, error) : status;
 }
 
 static enum sabot_status open_tables(struct service *service, struct replay *replay,
@@ -183,6 +202,9 @@ enum sabot_status service_open(const struct service_world *world, struct service
     enum sabot_status status = SABOT_NO_MEMORY;
     if (*service != NULL && replay != NULL) {
         (*service)->world = *world;
+        if (world->key != NULL)
+            fair_key_derive(world->key, JOURNAL_SEAL_PURPOSE, (*service)->seal_key);
+        service_seal_writer(*service);
         for (int i = 0; i < SERVICE_BUCKETS; i++) {
             list_init(&(*service)->by_name[i]);
             list_init(&(*service)->by_id[i]);
@@ -210,6 +232,7 @@ void service_close(struct service *service) {
         release_table(service->tables[i]);
     held_table_clear(&service->before);
     held_sheet_drop(service->space.sheet);
+    sodium_memzero(service->seal_key, sizeof service->seal_key);
     free(service);
 }
 

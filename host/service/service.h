@@ -150,9 +150,12 @@ void service_close(struct service *service);
 /* A record of the room rather than of a table: a sign-in, a right refused. It
  * is chained in the stream `room` and replied to when it is durable. */
 #define SERVICE_ROOM_STREAM "room"
-/* Of those, the one that a service acts on: {"edition"}, the newest edition of the rules that
+/* Of those, one that a service acts on: {"edition"}, the newest edition of the rules that
  * tables may adopt. Servers of two versions share a store until somebody allows the newer. */
 #define SERVICE_NOTE_EDITION 1014
+/* And the other: {}. From here on every record of the store is under a seal of the room's key
+ * (host/journal/journal_seal.h). What is not is believed by no service, which then is spoiled. */
+#define SERVICE_NOTE_SEALS 1020
 /* 0: the record allows none. */
 int service_edition_read(const struct journal_record *record);
 struct service_note {

@@ -90,6 +90,8 @@ struct service {
     int64_t room_time_ms;
     bool room_stale;
     int edition; /* of the rules: the newest that the room allows; 0: none was said */
+    bool asks_seals;
+    uint8_t seal_key[JOURNAL_SEAL_KEY_BYTES];
     uint64_t room_heard;
     bool wants_heads; /* there may be a table that is not among ours */
     bool resuming;    /* the next reading looks for all that we have */
@@ -162,8 +164,10 @@ bool service_take_note(struct service *service, const struct journal_record *rec
 /* Chains a note again after a lost race; takes it over. */
 void service_chain_note(struct service *service, struct pending *pending);
 void service_stop(struct service *service, const char *words);
-/* Takes from a record of the room which edition it allows. */
-void service_hear_edition(struct service *service, const struct journal_record *record);
+/* Takes from a record of the room which edition it allows, and whether seals are asked for. */
+void service_hear_note(struct service *service, const struct journal_record *record);
+/* Every record that the writer appends from now on is sealed. */
+void service_seal_writer(struct service *service);
 /* False: the table is in an edition that this service does not know, and must not decide. */
 bool service_knows(const struct service *service, const struct sabot_table *table);
 /* Applies one durable record and tells of it. False: it does not fit, and all is over. */

@@ -22,6 +22,7 @@ struct read_stream {
 struct service_reading {
     const struct service_world *world;
     struct journal *reader;
+    const uint8_t *seal_key; /* NULL: the room asks for no seals */
     bool is_resuming;
     bool wants_heads;
     struct journal_heads heads;
@@ -138,6 +139,7 @@ struct service_reading *service_reading_take(struct service *service) {
     }
     reading->world = &service->world;
     reading->reader = service->world.reader;
+    reading->seal_key = service->asks_seals ? service->seal_key : NULL;
     reading->is_resuming = service->resuming;
     reading->wants_heads = service->wants_heads || service->resuming;
     reading->streams = streams;
@@ -152,17 +154,30 @@ struct service_reading *service_reading_take(struct service *service) {
 
 /* ---- reading: the only I/O on the reader ---- */
 
+static enum sabot_status find_sealed_head(struct service_reading *reading,
+                                          struct read_stream *stream) {
+    enum sabot_status status =
+        journal_find_head(reading->reader, stream->name, &stream->theirs, &reading->error);
+    return status == SABOT_OK && reading->seal_key != NULL
+               ? journal_seal_check(reading->reader, reading->seal_key, stream->name,
+                                    &stream->theirs, &reading->error)
+               : status;
+}
+
 /* A store may go back behind what we had, as a failover may that nobody waited for. A room
  * that lost its end goes on from the end that it has: staff whom lost records made stay known
  * until the next start. */
 static enum sabot_status read_anew(struct service_reading *reading, struct read_stream *stream) {
     if (strcmp(stream->name, SERVICE_ROOM_STREAM) == 0)
-        return journal_find_head(reading->reader, stream->name, &stream->theirs, &reading->error);
+        return find_sealed_head(reading, stream);
     stream->replay = replay_new();
     if (stream->replay == NULL)
         return sabot_error_say(&reading->error, SABOT_NO_MEMORY, "out of memory to read a table");
     enum sabot_status status = replay_stream(stream->replay, reading->reader, reading->world->key,
                                              stream->name, JOURNAL_SEQUENCE_MAX, &reading->error);
+    if (status == SABOT_OK && reading->seal_key != NULL)
+        status = replay_prove(stream->replay, reading->reader, reading->seal_key, stream->name,
+                              &reading->error);
     stream->theirs = stream->replay->head;
     return status;
 }
@@ -248,9 +263,32 @@ static bool take_record(struct service *service, struct kept_table *table,
     return fault == NULL && service_apply_record(service, table, record);
 }
 
+/* Does the seal that came with a page cover it? Where a later record will show it, the stream must
+ * be read on before anything is decided. False: the room asks for seals, and it is over. */
+static bool take_seal(struct service *service, struct read_stream *stream, uint64_t known) {
+    const struct journal_page *page = &stream->cursor.page;
+    struct sabot_error error;
+    if (!service->asks_seals || page->count == 0)
+        return true;
+    struct journal_head end = journal_head_of(&page->records[page->count - 1]);
+    if (end.sequence <= known)
+        return true;
+    enum journal_cover cover =
+        journal_seal_cover(service->seal_key, stream->name, &page->seal, &end);
+    stream->must_wait = cover == JOURNAL_READ_ON;
+    if (cover != JOURNAL_NOT_COVERED)
+        return true;
+    (void)journal_seal_say(service->seal_key, stream->name, &page->seal, known, &end, &error);
+    service->spoiled = true;
+    service_stop(service, error.words);
+    return false;
+}
+
 /* Applies the page. False: it is over. */
 static bool take_page(struct service *service, struct kept_table *table,
                       struct read_stream *stream) {
+    if (!take_seal(service, stream, table->durable_head.sequence))
+        return false;
     while (journal_cursor_holds(&stream->cursor)) {
         const struct journal_record *record = journal_cursor_next(&stream->cursor);
         if (record->sequence > table->durable_head.sequence && !take_record(service, table, record))
@@ -314,7 +352,7 @@ static void finish_table(struct service *service, struct read_stream *stream, bo
         service_check_shoe(table);
         table->proved_shoe = 0;
     }
-    table->stale = stream->must_wait = journal_cursor_has_more(&stream->cursor);
+    table->stale = stream->must_wait |= journal_cursor_has_more(&stream->cursor);
 }
 
 static void finish_room(struct service *service, struct read_stream *stream, bool is_resuming) {
@@ -322,6 +360,9 @@ static void finish_room(struct service *service, struct read_stream *stream, boo
         return;
     if (stream->is_lost)
         service->room_durable = stream->theirs;
+    uint64_t known = service->room_durable.sequence;
+    if (!take_seal(service, stream, known))
+        return;
     while (journal_cursor_holds(&stream->cursor)) {
         const struct journal_record *record = journal_cursor_next(&stream->cursor);
         if (record->sequence <= service->room_durable.sequence)
@@ -329,8 +370,10 @@ static void finish_room(struct service *service, struct read_stream *stream, boo
         if (!service_take_note(service, record))
             return;
     }
+    if (!take_seal(service, stream, known)) /* one of them may have been the first to ask */
+        return;
     service->room_working = service->room_durable;
-    service->room_stale = stream->must_wait = journal_cursor_has_more(&stream->cursor);
+    service->room_stale = stream->must_wait |= journal_cursor_has_more(&stream->cursor);
 }
 
 bool service_take_note(struct service *service, const struct journal_record *record) {
@@ -340,7 +383,7 @@ bool service_take_note(struct service *service, const struct journal_record *rec
         return false;
     }
     service->room_time_ms = record->time_ms;
-    service_hear_edition(service, record);
+    service_hear_note(service, record);
     service->room_durable = journal_head_of(record);
     if (service->world.tell_note != NULL)
         service->world.tell_note(service->world.context, record);
@@ -450,5 +493,6 @@ void service_resume(struct service *service, struct journal *writer, struct jour
     SABOT_ASSERT(service_may_resume(service) && service->waiting.count == 0);
     service->world.writer = writer;
     service->world.reader = reader;
+    service_seal_writer(service);
     service->resuming = true;
 }

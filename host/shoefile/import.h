@@ -72,14 +72,15 @@ SABOT_MUST_CHECK enum sabot_status import_sheet(struct journal *journal, const c
                                                 const char *id, struct sabot_sheet *sheet,
                                                 struct sabot_error *error);
 
-/* Carries the plan out. Steps that were done before are left out; `done` counts the
- * others, `last` is the table's last record. */
+/* Carries the plan out. `key`: the room's, for the seals that it may ask for; or NULL. Steps that
+ * were done before are left out; `done` counts the others, `last` is the table's last record. */
 struct import_result {
     int done;
     uint64_t last;
 };
-SABOT_MUST_CHECK enum sabot_status import_run(struct journal *journal, const char *table,
-                                              const struct import_plan *plan,
+struct fair_key;
+SABOT_MUST_CHECK enum sabot_status import_run(struct journal *journal, const struct fair_key *key,
+                                              const char *table, const struct import_plan *plan,
                                               struct import_result *result,
                                               struct sabot_error *error);
 

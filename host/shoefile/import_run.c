@@ -142,7 +142,7 @@ static enum sabot_status submit(struct service *service, struct journal *journal
     return SABOT_OK;
 }
 
-enum sabot_status import_run(struct journal *journal, const char *table,
+enum sabot_status import_run(struct journal *journal, const struct fair_key *key, const char *table,
                              const struct import_plan *plan, struct import_result *result,
                              struct sabot_error *error) {
     struct run run = {0};
@@ -152,7 +152,8 @@ enum sabot_status import_run(struct journal *journal, const char *table,
                                   .reply = take_reply,
                                   .context = &run,
                                   .writer = journal,
-                                  .reader = journal};
+                                  .reader = journal,
+                                  .key = key};
     enum sabot_status status = service_open(&world, &service, error);
     if (status != SABOT_OK)
         return status;

@@ -169,12 +169,12 @@ static bool play(void *context, struct journal *journal, int part) {
     struct sabot_error error;
     script.failed = false;
     /* No service goes on with a broken journal: not even to say what is in it. */
-    if (journal_secret_erase(journal, TABLE, 0, &error) != SABOT_OK ||
+    if (journal_secret_erase(journal, TABLE, 1, &error) != SABOT_OK ||
         service_open(&world, &service, &error) != SABOT_OK)
         return false;
     /* Where nothing is left to ask, a broken journal still has to say so. */
     bool played =
-        play_on(service, part) && journal_secret_erase(journal, TABLE, 0, &error) == SABOT_OK;
+        play_on(service, part) && journal_secret_erase(journal, TABLE, 1, &error) == SABOT_OK;
     service_close(service);
     return played;
 }

@@ -3,7 +3,7 @@
  * every backend: streams and heads, snapshots, secrets, and finding them again.
  * Records are conformance_test.c's.
  */
-#include "host/journal/journal_cursor.h"
+#include "host/journal/journal_backend.h"
 #include "tests/support/harness.h"
 #include "tests/support/journals.h"
 
@@ -172,6 +172,72 @@ static void test_secret__is_kept_replaced_and_erased(void **state) {
     journals_on_every_backend(keep_secrets);
 }
 
+/* ---- seals ---- */
+
+static const uint8_t seal_key[JOURNAL_SEAL_KEY_BYTES] = "a key of thirty-two bytes in all";
+
+/* The seal that comes with a page of the stream, and covers what? */
+static enum journal_cover cover_of(struct journal *journal, const char *stream) {
+    struct sabot_error error;
+    struct journal_cursor cursor =
+        journal_cursor_open(journal, stream, 1, JOURNAL_SEQUENCE_MAX, &error);
+    assert_int_equal(journal_cursor_fill(&cursor), SABOT_OK);
+    struct journal_seal with_page = cursor.page.seal, seal;
+    assert_int_equal(journal_cursor_close(&cursor), SABOT_OK);
+    assert_int_equal(journal_seal_find(journal, stream, &seal, &error), SABOT_OK);
+    assert_memory_equal(&with_page.head, &seal.head, sizeof seal.head);
+    assert_memory_equal(with_page.mac, seal.mac, sizeof seal.mac);
+    struct journal_head head = journals_head(journal, stream);
+    return journal_seal_cover(seal_key, stream, &seal, &head);
+}
+
+static void seal_appends(struct journals_store *store) {
+    struct sabot_error error;
+    struct journals_command group[4];
+    struct journal_append appends[4];
+    struct journal_secret secret;
+    journals_put(store->journal, "t", "before", 2);
+    assert_int_equal(cover_of(store->journal, "t"), JOURNAL_NOT_COVERED);
+    journal_seal_with(store->journal, seal_key, true);
+    journals_put(store->journal, "t", "one", 3);
+    assert_int_equal(cover_of(store->journal, "t"), JOURNAL_COVERED);
+    /* Two commands of one stream in a group, one of another, and one that loses its race. */
+    struct journal_head head = journals_head(store->journal, "t"), none = {0};
+    journals_command_make(&group[0], "t", head, "two", 1);
+    journals_command_make(&group[1], "u", none, "three", 2);
+    journals_command_make(&group[2], "t", group[0].append.head, "four", 2);
+    journals_command_make(&group[3], "t", head, "lost", 1);
+    for (int i = 0; i < 4; i++)
+        appends[i] = group[i].append;
+    assert_int_equal(journal_append_group(store->journal, appends, 4, &error), SABOT_OK);
+    assert_int_equal(appends[2].outcome, JOURNAL_APPENDED);
+    assert_int_equal(appends[3].outcome, JOURNAL_LOST_RACE);
+    assert_int_equal(cover_of(store->journal, "t"), JOURNAL_COVERED);
+    assert_int_equal(cover_of(store->journal, "u"), JOURNAL_COVERED);
+    /* It is no secret of a shoe. */
+    assert_int_equal(journal_secret_next(store->journal, "t", 0, &secret, &error), SABOT_OK);
+    assert_int_equal(secret.number, 0);
+    assert_int_equal(journal_seal_permits(store->journal, "t", &appends[2].head, &error), SABOT_OK);
+    /* Somebody without the key. */
+    journals_reopen(store, JOURNAL_WRITE);
+    store->journal->seals = false; /* one in memory is not opened again */
+    assert_int_equal(cover_of(store->journal, "t"), JOURNAL_COVERED);
+    head = journals_put(store->journal, "t", "forged", 1);
+    assert_int_equal(cover_of(store->journal, "t"), JOURNAL_NOT_COVERED);
+    journal_seal_with(store->journal, seal_key, true);
+    assert_int_equal(journal_seal_permits(store->journal, "t", &head, &error), SABOT_BAD_TEXT);
+    assert_memory_equal(error.words, "record 9 of t has no seal", 25);
+    /* Somebody with it vouches for all of it. */
+    assert_int_equal(journal_seal_end(store->journal, "t", &error), SABOT_OK);
+    assert_int_equal(cover_of(store->journal, "t"), JOURNAL_COVERED);
+    assert_int_equal(journal_seal_end(store->journal, "t", &error), SABOT_OK);
+}
+
+static void test_seal__is_set_with_the_records_and_covers_all_before(void **state) {
+    (void)state;
+    journals_on_every_backend(seal_appends);
+}
+
 /* ---- opening again ---- */
 
 static void open_again(struct journals_store *store) {
@@ -204,4 +270,5 @@ HARNESS_MAIN(cmocka_unit_test(test_streams__are_listed_by_name_and_may_be_read_m
              cmocka_unit_test(test_snapshot__is_the_last_one_written),
              cmocka_unit_test(test_snapshot__may_be_empty_or_large),
              cmocka_unit_test(test_secret__is_kept_replaced_and_erased),
+             cmocka_unit_test(test_seal__is_set_with_the_records_and_covers_all_before),
              cmocka_unit_test(test_open_again__finds_everything))

@@ -77,7 +77,8 @@ class Server:
         """`sabot room edition`: tables that open from now on adopt it."""
         self.edition = None
         (self.folder / "data").mkdir(exist_ok=True)
-        subprocess.run([SABOT, "room", "edition", str(edition), "--store", self.store], check=True,
+        data = ["--data", str(self.folder / "data")] if "://" in self.store else []
+        subprocess.run([SABOT, "room", "edition", str(edition), "--store", self.store, *data], check=True,
                        capture_output=True, timeout=60)
 
     def staff(self, verb, *words, password=""):
@@ -100,6 +101,21 @@ class Server:
                 break
             await asyncio.sleep(0.05)
         return found
+
+    def vouch(self):
+        """`sabot room vouch`: somebody with the key vouches for every record as it stands."""
+        done = subprocess.run([SABOT, "room", "vouch", "--config", str(self.folder / "room.yaml"), "--data",
+                               str(self.folder / "data")], capture_output=True, text=True, timeout=60)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    def refused(self):
+        """What it says where it does not start."""
+        done = subprocess.run([SABOT, "serve", "--config", str(self.folder / "room.yaml"), "--data",
+                               str(self.folder / "data"), "--port", "0"],
+                              capture_output=True, text=True, timeout=60)
+        assert (done.returncode, done.stdout) == (2, ""), (done.returncode, done.stdout, done.stderr)
+        return done.stderr
 
     def verify(self):
         return subprocess.run([self.program, "verify", self.store], capture_output=True, text=True,

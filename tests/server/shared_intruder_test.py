@@ -83,7 +83,7 @@ class Intruder(unittest.TestCase):
                         break  # the first answer may be that of a command already under way
                     await asyncio.sleep(0.02)
                 self.assertEqual((status, answer["problem"]["code"]), (503, "store-failed"), answer)
-                self.assertRegex(answer["problem"]["message"], "(not what its hash says|is missing); run sabot verify")
+                self.assertRegex(answer["problem"]["message"], "(not what its hash says|is missing|has no seal)")
                 _, list_ = await client.request("GET", "/api/staff")
                 self.assertNotIn("Mal", str(list_))
                 self.assertEqual(server.stop(), 0)
@@ -91,7 +91,7 @@ class Intruder(unittest.TestCase):
             again = subprocess.run([SABOT, "serve", "--config", str(first.folder / "room.yaml"), "--data",
                                     str(first.folder / "data")], capture_output=True, text=True, timeout=60)
             self.assertEqual((again.returncode, again.stdout), (2, ""))
-            self.assertRegex(again.stderr, "of room (is not what its hash says|is missing); run sabot verify")
+            self.assertRegex(again.stderr, "of room (is not what its hash says|is missing|has no seal)")
         self.run_servers(scenario)
 
 

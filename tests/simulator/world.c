@@ -4,6 +4,7 @@
  */
 #include "tests/simulator/world.h"
 
+#include "host/room/room_seals.h"
 #include "host/room/staff_store.h"
 #include "sabot/kind.h"
 #include "tests/simulator/witness.h"
@@ -529,6 +530,17 @@ static void allow_edition(struct world *world, int edition) {
                  SABOT_OK);
 }
 
+/* Two of three worlds have servers that believe what is under a seal alone. */
+static void ask_for_seals(struct world *world) {
+    uint8_t key[JOURNAL_SEAL_KEY_BYTES];
+    struct sabot_error error;
+    bool asked;
+    fair_key_derive(world->key, JOURNAL_SEAL_PURPOSE, key);
+    SABOT_ASSERT(room_seals_open(world->disk.store, SERVICE_ROOM_STREAM, key, &asked, &error) ==
+                     SABOT_OK &&
+                 room_seals_vouch(world->disk.store, SERVICE_ROOM_STREAM, 1, &error) == SABOT_OK);
+}
+
 static void open_world(struct world *world) {
     world->random = (struct random_source){.state = world->seed * UINT64_C(0xd1342543de82ef95)};
     world->clock_ms = INT64_C(1790000000000);
@@ -543,6 +555,8 @@ static void open_world(struct world *world) {
     disk_open(&world->disk, witness_watcher(world->witness));
     if (world->seed % 2 == 0)
         allow_edition(world, SABOT_EDITION_LAST);
+    if (world->seed % 3 != 0)
+        ask_for_seals(world);
     for (int i = 0; i < world->server_count; i++) {
         world->servers[i] = (struct server){.world = world, .number = i};
         start_server(&world->servers[i]);

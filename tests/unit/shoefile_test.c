@@ -117,7 +117,7 @@ static enum sabot_status plan_text(struct bench *bench, const char *text) {
 static struct import_result run_plan(struct bench *bench) {
     struct import_result result;
     struct sabot_error error;
-    if (import_run(bench->journal, "old", &bench->plan, &result, &error) != SABOT_OK)
+    if (import_run(bench->journal, NULL, "old", &bench->plan, &result, &error) != SABOT_OK)
         fail_msg("%s", error.words);
     return result;
 }
