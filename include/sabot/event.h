@@ -25,6 +25,7 @@
 #define SABOT_CONTRIBUTIONS_MAX 48 /* one for each bettor; before edition 3: 16 */
 #define SABOT_BARRED_MAX        16 /* persons who withheld a contribution */
 #define SABOT_CLAIMS_MAX        32
+#define SABOT_CLAIMS_TO_BET     16  /* since edition 3: with so many no betting opens */
 #define SABOT_CHANGES_MAX       250 /* of one spot's wagers in a round */
 #define SABOT_FIRMS_MAX         4   /* with a representative at a table */
 #define SABOT_LOTS_MAX          32  /* lots of chips on their way, and taken within the hour */

@@ -231,22 +231,26 @@ enum sabot_objection sabot_decide_seat(struct deciding *deciding) {
 }
 
 /* Marked commission is collected when its bettor leaves (reading 9); what the chips do not pay
- * is a claim, while there is room for one. */
-static void collect_marked(struct deciding *deciding, int bettor) {
+ * is a claim. Before edition 3 it was written off where there was no room for one. */
+static enum sabot_objection collect_marked(struct deciding *deciding, int bettor) {
     const struct sabot_table *table = sabot_deciding_now(deciding);
     sabot_cents unpaid =
         table->bettors[bettor - 1].marked - sabot_table_marked_payable(table, bettor);
+    bool is_claimed = table->edition >= 3;
+    enum sabot_objection objection = SABOT_NO_OBJECTION;
     if (table->edition >= 2 && unpaid > 0)
-        sabot_step_claim(deciding, bettor, -unpaid);
+        objection = sabot_step_claim(deciding, bettor, -unpaid);
+    if (objection != SABOT_NO_OBJECTION && is_claimed)
+        return objection;
     sabot_cents paid = sabot_table_marked_payable(sabot_deciding_now(deciding), bettor);
     if (paid == 0)
-        return;
+        return SABOT_NO_OBJECTION;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_COMMISSION_PAID);
     event->with.amount = paid;
     sabot_event_move(deciding, SABOT_TRANSFER_POST,
                      sabot_table_chips(sabot_deciding_now(deciding), bettor),
                      SABOT_ACCOUNT_COMMISSION, paid);
-    sabot_event_must_tell(deciding);
+    return sabot_event_must_tell(deciding);
 }
 
 /* In a round: a wager on the layout, or the bank. */
@@ -270,13 +274,16 @@ static bool pay_out(struct deciding *deciding, int bettor, sabot_cents amount) {
 }
 
 /* All that one number holds; the chips stay while it is a spot of somebody else's purse. */
-static void give_up(struct deciding *deciding, int bettor, enum sabot_event_kind kind) {
+static enum sabot_objection give_up(struct deciding *deciding, int bettor,
+                                    enum sabot_event_kind kind) {
     const struct sabot_table *table = sabot_deciding_now(deciding);
     if ((table->bank.state == SABOT_BANK_HELD || table->bank.state == SABOT_BANK_READY) &&
         table->bank.bettor == bettor)
         sabot_step_pass(deciding);
     if (sabot_table_purse(table, bettor) == bettor) {
-        collect_marked(deciding, bettor);
+        enum sabot_objection objection = collect_marked(deciding, bettor);
+        if (objection != SABOT_NO_OBJECTION)
+            return objection;
         sabot_cents chips =
             sabot_book_available(&sabot_deciding_now(deciding)->book, sabot_account_chips(bettor));
         if (chips > 0)
@@ -284,7 +291,7 @@ static void give_up(struct deciding *deciding, int bettor, enum sabot_event_kind
     }
     struct sabot_event *event = sabot_event_begin(deciding, kind);
     event->with.bettor = bettor;
-    sabot_event_must_tell(deciding);
+    return sabot_event_must_tell(deciding);
 }
 
 /* A person leaves with all their spots, the first one last; a spot leaves alone. */
@@ -303,10 +310,14 @@ enum sabot_objection sabot_decide_leave(struct deciding *deciding) {
     bool was_asked = table->bank.state == SABOT_BANK_OFFERED && leaves[table->bank.bettor];
     bool is_paused = table->paused;
     enum sabot_event_kind kind = table->edition >= 2 ? SABOT_EVENT_DEPARTED : SABOT_EVENT_LEFT;
-    for (int i = 1; i <= SABOT_BETTORS_MAX; i++)
+    enum sabot_objection objection = SABOT_NO_OBJECTION;
+    for (int i = 1; i <= SABOT_BETTORS_MAX && objection == SABOT_NO_OBJECTION; i++)
         if (leaves[i] && i != bettor)
-            give_up(deciding, i, kind);
-    give_up(deciding, bettor, kind);
+            objection = give_up(deciding, i, kind);
+    if (objection == SABOT_NO_OBJECTION)
+        objection = give_up(deciding, bettor, kind);
+    if (objection != SABOT_NO_OBJECTION)
+        return objection;
     return was_asked && !is_paused ? sabot_step_offer_bank(deciding) : SABOT_NO_OBJECTION;
 }
 

@@ -343,6 +343,40 @@ static void test_missing_confirmation__is_found_when_it_is_decided_again(void **
     assert_int_equal(decided_again(&before, events, 2, "Flo"), SABOT_OBJECTION_SAME_PERSON);
 }
 
+/* ---- claims that are many ---- */
+
+#define OWES_COMMISSION                                                                            \
+    "edition 3; sheet commission; option commission marked; table keyed bettors;"                  \
+    "bring 1 Ann 2000; shoe; open-betting; Ann: wager banker 1000; deal B; settle;"                \
+    "cash-out Ann 2950; open-betting; Ann: wager player 50; deal B; settle;"                       \
+    "expect chips Ann 0; expect marked Ann 50;"
+
+/* As if so many others had left with something unpaid. */
+static void play_with_claims(const char *begin, int claims, const char *then) {
+    static struct table_script script;
+    table_script_begin(&script);
+    table_script_play(&script, begin);
+    script.table.claim_count = script.table.claims_made = claims;
+    for (int i = 0; i < claims; i++)
+        script.table.claims[i] = (struct sabot_claim){.number = i + 1, .name = "Zoe"};
+    table_script_play(&script, then);
+}
+
+static void test_claims__that_are_many_write_nothing_off_and_block_nothing(void **state) {
+    (void)state;
+    /* Reading 9: what is marked is paid, or a claim; until then its bettor does not leave. */
+    play_with_claims(OWES_COMMISSION, SABOT_CLAIMS_MAX - 1,
+                     "leave Ann -> claim-made commission-paid departed; expect claim Ann -50;"
+                     "expect account commission 50");
+    play_with_claims(OWES_COMMISSION, SABOT_CLAIMS_MAX,
+                     "leave Ann -> claims-full; expect marked Ann 50");
+    /* Reading 18: a correction has its places before the round begins. */
+    play_with_claims(SETTLED "put-up Ann 100;", SABOT_CLAIMS_TO_BET, "open-betting -> claims-full");
+    play_with_claims(SETTLED "put-up Ann 100;", SABOT_CLAIMS_TO_BET - 1,
+                     "open-betting; Bob: wager banker 50; deal B; settle; leave Bob;" CORRECT
+                     "confirmed Flo " CARDS "-> confirmed claim-made corrected claim-made");
+}
+
 HARNESS_MAIN(cmocka_unit_test(test_results__are_confirmed_by_another),
              cmocka_unit_test(test_money__is_confirmed_by_the_floor),
              cmocka_unit_test(test_amounts_above_the_limit__need_the_floor),
@@ -354,4 +388,5 @@ HARNESS_MAIN(cmocka_unit_test(test_results__are_confirmed_by_another),
              cmocka_unit_test(test_corrections_and_decisions__stay_within_the_bank),
              cmocka_unit_test(test_claims__are_netted_when_a_round_is_corrected_again),
              cmocka_unit_test(test_chips_between_tables__stay_one_persons),
-             cmocka_unit_test(test_missing_confirmation__is_found_when_it_is_decided_again))
+             cmocka_unit_test(test_missing_confirmation__is_found_when_it_is_decided_again),
+             cmocka_unit_test(test_claims__that_are_many_write_nothing_off_and_block_nothing))
