@@ -36,6 +36,13 @@ const struct surveillance_form surveillance_forms[SURVEILLANCE_CODES] = {
                             0, "no matter of chance"},
     [SURVEILLANCE_KNOWS] = {"knows-cards", "choices that fit the cards that were to come", 10000, 0,
                             "1 in 10,000 people at a table, for ever"},
+    [SURVEILLANCE_VOIDS] = {"voids", "rounds voided by the floor once cards lay, above a rate",
+                            1000, 1.0 / 1000,
+                            "1 in 1,000 of the floor, for ever, if 1 round in 1,000 is usual"},
+    [SURVEILLANCE_TAKEN_BACK] = {"taken-back", "complete rounds taken back, above a rate", 1000,
+                                 1.0 / 100,
+                                 "1 in 1,000 dealers, for ever, if 1 round in 100 is usual"},
+    [SURVEILLANCE_CLAIMS] = {"claims", "many open claims at a table", 0, 0, "no matter of chance"},
 };
 
 /* Fewer are never an alarm: anybody may slip twice. */
@@ -205,13 +212,14 @@ static const struct {
     [SURVEILLANCE_LATE_WAGERS] = {"", " tried to wager after betting was closed "},
     [SURVEILLANCE_SHORT_BANK] = {"where a side wager won, the bank of ",
                                  " settled every line wager whole and did not pay that in full "},
+    [SURVEILLANCE_VOIDS] = {"", " voided rounds once cards lay "},
+    [SURVEILLANCE_TAKEN_BACK] = {"", " took back rounds that were complete "},
 };
 
-/* One more in the tally of who is named: an alarm, if there are too many. */
-static enum sabot_status count_one(struct surveillance *surveillance,
-                                   const struct surveillance_event *event,
-                                   enum surveillance_code code, const char *name,
-                                   struct tally *tally, int round) {
+enum sabot_status surveillance_count(struct surveillance *surveillance,
+                                     const struct surveillance_event *event,
+                                     enum surveillance_code code, const char *name,
+                                     struct tally *tally, int round) {
     bool is_correction = code == SURVEILLANCE_CORRECTIONS;
     tally->count++;
     if (tally->rounds < tally->count) /* they came after the round */
@@ -256,6 +264,7 @@ static enum sabot_status follow_dealer(struct surveillance *surveillance,
     struct tally *tally = &dealer->corrections;
     if (!is_correction) {
         tally->rounds++;
+        dealer->taken_back.rounds++;
         return SABOT_OK;
     }
     int round = event->event->with.round;
@@ -264,7 +273,8 @@ static enum sabot_status follow_dealer(struct surveillance *surveillance,
     dealer->last = table;
     if (tally->which.count > 0 && tally->which.of[tally->which.count - 1] == round)
         return SABOT_OK; /* corrected again: one mistake */
-    return count_one(surveillance, event, SURVEILLANCE_CORRECTIONS, dealer->name, tally, round);
+    return surveillance_count(surveillance, event, SURVEILLANCE_CORRECTIONS, dealer->name, tally,
+                              round);
 }
 
 /* ---- short banks ---- */
@@ -295,8 +305,8 @@ static enum sabot_status follow_bank(struct surveillance *surveillance, struct w
     person->short_paid.rounds++;
     if (!side_short)
         return SABOT_OK;
-    return count_one(surveillance, event, SURVEILLANCE_SHORT_BANK, person->name,
-                     &person->short_paid, event->event->with.round);
+    return surveillance_count(surveillance, event, SURVEILLANCE_SHORT_BANK, person->name,
+                              &person->short_paid, event->event->with.round);
 }
 
 /* ---- late wagers ---- */
@@ -331,8 +341,8 @@ static enum sabot_status take_late(struct surveillance *surveillance, struct wat
         if (person->late_round == round)
             continue; /* in a hurry, but once */
         person->late_round = round;
-        status = count_one(surveillance, event, SURVEILLANCE_LATE_WAGERS, person->name,
-                           &person->late, round);
+        status = surveillance_count(surveillance, event, SURVEILLANCE_LATE_WAGERS, person->name,
+                                    &person->late, round);
     }
     table->late_count -= done;
     if (done > 0)
@@ -413,6 +423,8 @@ enum sabot_status surveillance_follow(struct surveillance *surveillance,
         status = follow_bank(surveillance, table, event);
     if (status == SABOT_OK)
         status = hands_follow(surveillance, table, event);
+    if (status == SABOT_OK)
+        status = undone_follow(surveillance, table, event);
     if (status == SABOT_OK)
         status = shoes_follow(surveillance, table, event);
     if (status == SABOT_OK)

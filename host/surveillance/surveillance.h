@@ -34,6 +34,10 @@ enum surveillance_code {
     /* Since edition 3: */
     SURVEILLANCE_SHOES, /* void, thrown away, not revealed, drawn by the room alone */
     SURVEILLANCE_KNOWS, /* choices that fit the cards that were to come */
+    /* At tables of edition 2 and later: */
+    SURVEILLANCE_VOIDS,      /* by one of the floor, of rounds whose cards lay */
+    SURVEILLANCE_TAKEN_BACK, /* complete rounds, by who keyed them */
+    SURVEILLANCE_CLAIMS,     /* many are open */
     SURVEILLANCE_CODES,
 };
 

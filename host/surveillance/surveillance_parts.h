@@ -81,6 +81,7 @@ struct watched_table {
      * it is not revealed; when the last alarm came that the room drew alone. */
     char confirmed_by[SABOT_NAME_MAX];
     int64_t ended_ms, alone_ms;
+    int64_t claims_ms; /* when the last alarm came that many are open */
     int unrevealed_shoe;
     /* The shoe in play. */
     bool is_open;
@@ -109,6 +110,10 @@ struct dealer {
     sabot_cents hands_sum;
     int64_t hands_since_ms;
     bool hands_told;
+    bool is_floor;
+    int64_t rounds_before;                /* of the room, when they were seen there first */
+    struct tally voids, taken_back;       /* rounds that they undid, of the room's or of theirs */
+    const struct watched_table *undid_at; /* the last */
 };
 
 struct stream; /* surveillance_journal.c */
@@ -142,9 +147,15 @@ struct surveillance_alarm *surveillance_raise(struct surveillance *surveillance,
                                               enum surveillance_code code, const char *who,
                                               const struct rounds *rounds);
 
+/* One more of who is named, in that round: an alarm, if there are too many. */
+enum sabot_status surveillance_count(struct surveillance *surveillance,
+                                     const struct surveillance_event *event,
+                                     enum surveillance_code code, const char *name,
+                                     struct tally *tally, int round);
+
 /* ---- people (surveillance_people.c) ---- */
 
-/* By name, and by number at the table, seen at this event. NULL: no memory. */
+/* By name, by number at the table, seen at this event. NULL: no memory. */
 struct person *person_at(struct watched_table *table, const struct surveillance_event *event,
                          int number);
 struct person *person_named(struct watched_table *table, const char *name, int64_t time_ms);
@@ -165,11 +176,12 @@ enum sabot_status count_follow(struct surveillance *surveillance, struct watched
                                const struct surveillance_event *event);
 enum sabot_status flow_follow(struct surveillance *surveillance, struct watched_table *table,
                               const struct surveillance_event *event);
-
 enum sabot_status shoes_follow(struct surveillance *surveillance, struct watched_table *table,
                                const struct surveillance_event *event);
 enum sabot_status hands_follow(struct surveillance *surveillance, struct watched_table *table,
                                const struct surveillance_event *event);
+enum sabot_status undone_follow(struct surveillance *surveillance, struct watched_table *table,
+                                const struct surveillance_event *event);
 /* A note of the room that a clock jumped. */
 enum sabot_status hands_take_jump(struct surveillance *surveillance, const json_t *note,
                                   const struct journal_record *record);
