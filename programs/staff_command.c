@@ -4,6 +4,7 @@
  */
 #include "host/clock/clock.h"
 #include "host/room/look_alike.h"
+#include "host/room/staff_pin.h"
 #include "host/room/staff_store.h"
 #include "host/server/server.h"
 #include "host/service/service.h"
@@ -174,7 +175,7 @@ static int set_pin(struct staff_place *place, const char *name) {
     if (status == COMMAND_DONE && pin[strspn(pin, "0123456789")] != 0)
         status = command_bad(place->command, "the PIN is digits alone, at least %d of them",
                              STAFF_PIN_LEAST);
-    if (status == COMMAND_DONE && !staff_hash(pin, member->pin))
+    if (status == COMMAND_DONE && !staff_pin_hash(place->seal_key, pin, member->pin))
         status = command_bad(place->command, "there is no memory to hash a PIN: 64 MiB");
     sodium_memzero(pin, sizeof pin);
     return status == COMMAND_DONE ? append(place, ROOM_NOTE_PIN, staff_note_pin(member)) : status;

@@ -8,6 +8,7 @@
  */
 #include "host/api/api_parts.h"
 #include "host/room/look_alike.h"
+#include "host/room/staff_pin.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -50,7 +51,9 @@ static void refuse(struct api_check *check, int status, const char *code, const 
 
 static void run_check(void *argument) {
     struct api_check *check = argument;
-    check->right = staff_check(check->hash, check->password);
+    check->right = check->by == SABOT_CONFIRMED_BY_PIN
+                       ? staff_pin_check(check->api->door.seal_key, check->hash, check->password)
+                       : staff_check(check->hash, check->password);
     sodium_memzero(check->password, sizeof check->password);
 }
 

@@ -4,6 +4,7 @@
  */
 #include "host/daybook/daybook_parts.h"
 #include "host/daybook/daybook_seal.h"
+#include "host/disk/disk_file.h"
 #include "sabot/text.h"
 
 #include <stdarg.h>
@@ -161,6 +162,8 @@ enum sabot_status daybook_open(const char *path, const struct fair_key *key,
         fair_key_derive(key, "daybook", (*daybook)->key);
     else
         fair_seed_draw((*daybook)->key);
+    if (path[0] != '\0')
+        disk_file_reserve(path);
     int code = sqlite3_open_v2(path, &(*daybook)->database,
                                SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_EXRESCODE |
                                    SQLITE_OPEN_NOMUTEX,

@@ -106,6 +106,12 @@ bool disk_file_replace(const char *path, mode_t mode, struct disk_bytes bytes) {
     return failed(reason);
 }
 
+void disk_file_reserve(const char *path) {
+    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (file >= 0)
+        close(file);
+}
+
 bool disk_file_is_plain(const char *path) {
     struct stat found;
     return stat(path, &found) != 0 || S_ISREG(found.st_mode);

@@ -28,6 +28,10 @@ SABOT_MUST_CHECK bool disk_file_make(const char *path, mode_t mode, struct disk_
  * finds all of the old file or all of the new one. For one writer at a time. */
 SABOT_MUST_CHECK bool disk_file_replace(const char *path, mode_t mode, struct disk_bytes bytes);
 
+/* Makes an empty file that its owner alone can read, for somebody else to write to, unless one is
+ * there: then its own mode stays. Trouble is met again when it is opened. */
+void disk_file_reserve(const char *path);
+
 /* False for a pipe, a folder, a device: a reader could wait for ever.
  * A path that leads nowhere is left to the opening. */
 bool disk_file_is_plain(const char *path);

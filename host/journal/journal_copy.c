@@ -185,6 +185,7 @@ enum sabot_status journal_backup(struct journal *from, const char *path,
     if (source == NULL)
         return journal_trouble(from->name, SABOT_BAD_TEXT,
                                "is no file; its database has its own backups", "", error);
+    disk_file_reserve(path);
     int code = sqlite3_open_v2(
         path, &copy, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_EXRESCODE, NULL);
     if (code == SQLITE_OK)

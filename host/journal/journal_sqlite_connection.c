@@ -350,6 +350,8 @@ static enum sabot_status open_writer(struct journal_sqlite *sqlite, const char *
     /* A crash may have come between erasing a secret and washing the log. */
     sqlite->must_wash = is_there(vfs, path, "-wal");
     int code = secure_log(path, vfs);
+    if (choice->vfs == NULL) /* its log and index get the same mode */
+        disk_file_reserve(path);
     if (code == SQLITE_OK)
         code = sqlite3_open_v2(path, &sqlite->database,
                                SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_EXRESCODE |

@@ -4,6 +4,7 @@ import asyncio
 import json
 import pathlib
 import shutil
+import stat
 import subprocess
 import unittest
 
@@ -119,6 +120,20 @@ class File(unittest.TestCase):
                                    str(shoes)], capture_output=True, text=True, timeout=60)
             self.assertEqual(done.returncode, 2, done.stdout)
             self.assertIn("under seals of its key", done.stderr)
+        finally:
+            server.remove()
+
+    def test_the_files_of_a_store_are_their_owners_alone(self):
+        server = room_with_wes()
+        try:
+            subprocess.run([SABOT, "report", "tables", server.store], capture_output=True, timeout=60)
+            backup = server.folder / "backup"
+            subprocess.run([SABOT, "backup", server.store, str(backup)], check=True, capture_output=True, timeout=60)
+            found = [*(server.folder / "data").glob("room.db*"), backup / "room.db"]
+            self.assertGreaterEqual(len(found), 3, found)
+            for path in found:
+                if not path.name.endswith("-lock"):  # a process's number
+                    self.assertEqual(stat.S_IMODE(path.stat().st_mode) & 0o077, 0, path)
         finally:
             server.remove()
 
