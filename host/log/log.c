@@ -118,15 +118,30 @@ void log_close(struct log *log) {
 
 /* ---- lines ---- */
 
-/* Nobody who chooses a path or a name writes lines, colours or a direction of their own. */
+/* Bytes of the character of UTF-8 that is there; 0: it is not valid. */
+static size_t character_size(const char *words) {
+    const unsigned char *at = (const unsigned char *)words;
+    size_t size = at[0] < 0x80 ? 1 : at[0] < 0xc2 ? 0 : at[0] < 0xe0 ? 2 : at[0] < 0xf0 ? 3 : 4;
+    unsigned char least = at[0] == 0xe0 ? 0xa0 : at[0] == 0xf0 ? 0x90 : 0x80;
+    unsigned char most = at[0] == 0xed ? 0x9f : at[0] == 0xf4 ? 0x8f : 0xbf;
+    if (at[0] > 0xf4 || (size > 1 && (at[1] < least || at[1] > most)))
+        return 0;
+    for (size_t i = 2; i < size; i++)
+        if ((at[i] & 0xc0) != 0x80)
+            return 0;
+    return size;
+}
+
+/* Nobody who chooses a path or a name writes lines, colours or a direction of their own, or what is
+ * no text. */
 static void flatten(char *words) {
     size_t left = strlen(words), size;
     for (; left > 0; words += size, left -= size) {
         size = sabot_text_control(words, left);
-        if (size > 0)
+        bool is_text = size == 0 && (size = character_size(words)) > 0;
+        size = size == 0 ? 1 : size;
+        if (!is_text)
             memset(words, '?', size);
-        else
-            size = 1;
     }
 }
 
@@ -142,28 +157,12 @@ static void put(struct log *log, const char *line, size_t length) {
     log->size += written > 0 ? written : 0;
 }
 
-/* Bytes of the character of UTF-8 that is there; 0: it is not valid. */
-static size_t character_size(const char *words) {
-    const unsigned char *at = (const unsigned char *)words;
-    size_t size = at[0] < 0x80 ? 1 : at[0] < 0xc2 ? 0 : at[0] < 0xe0 ? 2 : at[0] < 0xf0 ? 3 : 4;
-    unsigned char least = at[0] == 0xe0 ? 0xa0 : at[0] == 0xf0 ? 0x90 : 0x80;
-    unsigned char most = at[0] == 0xed ? 0x9f : at[0] == 0xf4 ? 0x8f : 0xbf;
-    if (at[0] > 0xf4 || (size > 1 && (at[1] < least || at[1] > most)))
-        return 0;
-    for (size_t i = 2; i < size; i++)
-        if ((at[i] & 0xc0) != 0x80)
-            return 0;
-    return size;
-}
-
-/* Controls are gone by now. */
+/* Of words that are flat by now. */
 static void add_json(struct sabot_text *text, const char *words) {
-    while (*words != '\0') {
-        size_t size = character_size(words);
+    for (; *words != '\0'; words++) {
         if (*words == '"' || *words == '\\')
             sabot_text_add_char(text, '\\');
-        sabot_text_add_bytes(text, size == 0 ? "?" : words, size == 0 ? 1 : size);
-        words += size == 0 ? 1 : size;
+        sabot_text_add_char(text, *words);
     }
 }
 

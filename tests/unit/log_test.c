@@ -64,7 +64,7 @@ static void test_line__has_a_time_a_level_and_no_controls(void **state) {
     char level[16], words[64];
     enter(&place);
     struct log *log = open_log((struct log_config){.path = place.file, .level = LOG_INFO});
-    log_write(log, LOG_WARNING, "two\nlines %d\x1b[2J", 7);
+    log_write(log, LOG_WARNING, "two\nlines %d\x1b[2J \xff\xc3 \xed\xa0\x80 \xc3\xa9", 7);
     log_write(log, LOG_REQUEST, "too small to be said");
     log_write(NULL, LOG_ERROR, "to nobody");
     log_close(log);
@@ -73,7 +73,8 @@ static void test_line__has_a_time_a_level_and_no_controls(void **state) {
                             &month, &day, &hour, &minute, &second, &thousandth, level, words),
                      9);
     assert_string_equal(level, "warning");
-    assert_string_equal(words, "two?lines 7?[2J");
+    assert_string_equal(words,
+                        "two?lines 7?[2J ?? ??? \xc3\xa9"); /* what is no text is not there */
     struct stat found;
     assert_int_equal(stat(place.file, &found), 0);
     assert_int_equal(found.st_mode & 0007, 0); /* nobody else reads it */
