@@ -181,7 +181,17 @@ enum sabot_objection sabot_decide_represent(struct deciding *deciding) {
     return tell_represented(deciding, with->bettor, with->name);
 }
 
-/* A second spot of somebody who is here: their chips, its own wagers and turns (R13). */
+/* Of the person, in front, or behind others. */
+static int count_spots(const struct sabot_table *table, const struct sabot_particulars *with) {
+    int spots = 0;
+    for (int i = 1; i <= SABOT_BETTORS_MAX; i++)
+        spots += sabot_table_same_person(table, i, with->bettor) &&
+                 table->bettors[i - 1].back_line == with->back_line;
+    return spots;
+}
+
+/* A second spot of somebody who is here: their chips, its own wagers and turns (R13). From edition
+ * 3 on they have as many behind others (R26) as in front at most, and nobody fills the table. */
 enum sabot_objection sabot_decide_take_spot(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
     const struct sabot_table *table = sabot_deciding_now(deciding);
@@ -190,11 +200,8 @@ enum sabot_objection sabot_decide_take_spot(struct deciding *deciding) {
     enum sabot_objection objection = check_place(table, with);
     if (objection != SABOT_NO_OBJECTION)
         return objection;
-    int spots = 0;
-    for (int i = 1; i <= SABOT_BETTORS_MAX; i++)
-        spots +=
-            sabot_table_same_person(table, i, with->bettor) && !table->bettors[i - 1].back_line;
-    if (!with->back_line && spots >= table->sheet->spots)
+    if (count_spots(table, with) >= table->sheet->spots &&
+        (!with->back_line || table->edition >= 3))
         return SABOT_OBJECTION_SPOTS;
     int number = free_number(table);
     if (number == 0)

@@ -313,6 +313,22 @@ static const struct clause_log lot_rows[] = {
      "edition 2; sheet california-panda8;" PEOPLE "take-chips Bob T2 7 50 of Ann -> chips-taken"},
 };
 
+static const struct clause_log spot_rows[] = {
+    {"R26", "one person stands behind others on no more spots than they may hold in front",
+     "edition 3; sheet california-panda8; option back-line 8;" PEOPLE
+     "Ann: take-spot 3 back-line -> spot-taken; Ann: take-spot 6 back-line -> spot-taken;"
+     "Ann: take-spot 3 back-line -> no-more-spots; Ann: take-spot 2 -> spot-taken"},
+    {"R26", "a table of edition 2 goes on as it did",
+     "edition 2; sheet california-panda8; option back-line 8;" PEOPLE
+     "Ann: take-spot 3 back-line; Ann: take-spot 3 back-line; Ann: take-spot 3 back-line ->"
+     " spot-taken"},
+};
+
+static void test_spots_behind_others__are_as_few_as_in_front(void **state) {
+    (void)state;
+    clause_tell(CLAUSE_ROWS(spot_rows));
+}
+
 static void test_chips_between_tables__stay_one_persons(void **state) {
     static struct table_script script;
     static struct sabot_table before;
@@ -387,6 +403,7 @@ HARNESS_MAIN(cmocka_unit_test(test_results__are_confirmed_by_another),
              cmocka_unit_test(test_a_collection__is_given_back_once),
              cmocka_unit_test(test_corrections_and_decisions__stay_within_the_bank),
              cmocka_unit_test(test_claims__are_netted_when_a_round_is_corrected_again),
+             cmocka_unit_test(test_spots_behind_others__are_as_few_as_in_front),
              cmocka_unit_test(test_chips_between_tables__stay_one_persons),
              cmocka_unit_test(test_missing_confirmation__is_found_when_it_is_decided_again),
              cmocka_unit_test(test_claims__that_are_many_write_nothing_off_and_block_nothing))
