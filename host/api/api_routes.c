@@ -263,9 +263,7 @@ static void answer_page(struct net_request *request, const struct api_page *page
            (!request->unpacks[packing] || page->forms[packing].bytes == NULL))
         packing--;
     struct net_answer answer = {.status = 200,
-                                .type = page->type,
-                                .body = page->forms[packing].bytes,
-                                .size = page->forms[packing].size,
+                                .is_kept = true,
                                 .packing = (enum net_packing)packing,
                                 .may_cache = page->may_cache};
     net_answer(request, &answer);

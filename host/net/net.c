@@ -80,9 +80,9 @@ static void make_mark(struct net *net) {
 }
 
 static void init(struct net *net) {
-    struct list *const lists[] = {&net->connections, &net->dead,          &net->answers,
-                                  &net->ready,       &net->unread,        &net->exchanges,
-                                  &net->sockets,     &net->fresh.waiting, &net->kept.waiting};
+    struct list *const lists[] = {
+        &net->connections, &net->dead,    &net->answers,       &net->ready,        &net->unread,
+        &net->exchanges,   &net->sockets, &net->fresh.waiting, &net->kept.waiting, &net->blocked};
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
         list_init(lists[i]);
     net->poll = net->listening = net->waking = -1;
@@ -149,7 +149,7 @@ static int wait_ms(const struct net *net) {
 static void hear_client(struct net_connection *connection, uint32_t events) {
     bool is_secret = connection->line.secret != NULL;
     if (connection->is_blocked && (is_secret || (events & EPOLLOUT) != 0)) {
-        connection->is_blocked = false;
+        net_flow_unblock(connection);
         net_flow_ready(connection);
     }
     connection->is_hung |= (events & (EPOLLRDHUP | EPOLLHUP | EPOLLERR)) != 0;

@@ -13,7 +13,8 @@
  * that host (programs send none; browsers always do). Requests that break any
  * of this get a 4xx with a JSON body (or are cut off) and never reach a handler.
  * Connections on which nobody has said a whole request yet, or the next one, are
- * bounded: the one that has waited longest is closed for a newcomer.
+ * bounded: the one that has waited longest is closed for a newcomer. So is the memory for
+ * answers that nobody reads: those go first who have taken nothing for longest.
  */
 #ifndef HOST_NET_NET_H
 #define HOST_NET_NET_H
@@ -55,9 +56,10 @@ int64_t net_clock_us(void);
 struct net_answer {
     int status;
     const char *type; /* `application/json`; NULL: there is no body */
-    const char *body; /* copied */
+    const char *body; /* copied, unless it is kept */
     size_t size;
     enum net_packing packing; /* of the body */
+    bool is_kept;             /* the body outlives the net: nobody has a copy of their own */
     const char *cookie;       /* sets our cookie to this value; NULL leaves it; "" ends it */
     const char *location;     /* where a 303 leads; NULL: nowhere */
     bool may_cache;           /* static files with a hash in their name */

@@ -84,6 +84,7 @@ static bool begin(struct net *net, int accepted, const char *address) {
         return false;
     }
     connection->net = net;
+    list_init(&connection->blocked);
     sabot_text_copy(connection->peer, sizeof connection->peer, address);
     net->connection_count++;
     list_add(&net->connections, &connection->link);
@@ -149,7 +150,8 @@ void net_connection_free(struct net_connection *connection) {
     list_remove(&connection->link);
     net->connection_count--;
     net_line_end(&connection->line);
-    free(connection->output.at);
+    net_flow_unblock(connection);
+    net_flow_free_output(connection);
     free(connection->input);
     free(connection);
 }

@@ -127,6 +127,14 @@ static void tell_seen(const struct net_exchange *exchange, int status) {
         handlers->seen(handlers->context, &exchange->request, status);
 }
 
+/* The body follows the head as it is, out of its owner's memory. */
+static void send_kept(struct net_exchange *exchange, const struct net_answer *answer) {
+    struct net_connection *connection = exchange->connection;
+    connection->message = net_message_of(answer->body, answer->size);
+    if (connection->message == NULL)
+        cut_off(exchange);
+}
+
 void net_answer(struct net_request *request, const struct net_answer *answer) {
     struct net_exchange *exchange = exchange_of(request);
     SABOT_ASSERT(exchange->turn == NET_ASKED);
@@ -139,7 +147,9 @@ void net_answer(struct net_request *request, const struct net_answer *answer) {
                             .has_size = answer->status != 204,
                             .id = request->id};
     tell_seen(exchange, answer->status);
-    if (send_head(exchange, &head))
+    if (send_head(exchange, &head) && answer->is_kept && answer->size > 0)
+        send_kept(exchange, answer);
+    else if (exchange->turn != NET_CUT)
         (void)send_part(exchange, answer->body, answer->size);
 }
 

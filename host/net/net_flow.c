@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define READS_A_TURN 8 /* of one client, before the others have theirs */
+#define READS_A_TURN 8        /* of one client, before the others have theirs */
+#define OWED_MAX     67108864 /* bytes of answers that wait for all clients together */
 
 /* ---- in ---- */
 
@@ -90,8 +91,44 @@ void net_flow_ready(struct net_connection *connection) {
     list_add(connection->socket == NULL ? &net->answers : &net->ready, &connection->ready);
 }
 
+void net_flow_unblock(struct net_connection *connection) {
+    connection->is_blocked = false;
+    list_remove(&connection->blocked);
+    list_init(&connection->blocked);
+}
+
+/* It stands behind those who were blocked before it. A WebSocket holds a message at most, which it
+ * shares with others. */
+static void block(struct net_connection *connection) {
+    net_flow_unblock(connection);
+    connection->is_blocked = true;
+    if (connection->socket == NULL)
+        list_add(&connection->net->blocked, &connection->blocked);
+}
+
+void net_flow_free_output(struct net_connection *connection) {
+    connection->net->owed -= connection->output.room;
+    free(connection->output.at);
+    connection->output = (struct net_output){0};
+}
+
+/* Cuts off those who have taken nothing for longest, until the rest fits. Who holds no copy of an
+ * answer stays. */
+static void shed(struct net *net) {
+    for (struct list *at = net->blocked.next, *next; net->owed > OWED_MAX && at != &net->blocked;
+         at = next) {
+        struct net_connection *slow = LIST_STRUCT(at, struct net_connection, blocked);
+        next = at->next;
+        if (slow->output.room == 0)
+            continue;
+        net_flow_unblock(slow);
+        net_flow_free_output(slow);
+        net_connection_cut(slow);
+    }
+}
+
 /* False: out of memory. */
-static bool add(struct net_output *output, const char *bytes, size_t size) {
+static bool add(struct net *net, struct net_output *output, const char *bytes, size_t size) {
     if (output->sent > 0) {
         output->size -= output->sent;
         memmove(output->at, output->at + output->sent, output->size);
@@ -102,6 +139,7 @@ static bool add(struct net_output *output, const char *bytes, size_t size) {
         char *more = realloc(output->at, room);
         if (more == NULL)
             return false;
+        net->owed += room - output->room;
         output->at = more;
         output->room = room;
     }
@@ -112,12 +150,15 @@ static bool add(struct net_output *output, const char *bytes, size_t size) {
 }
 
 bool net_flow_put(struct net_connection *connection, const char *bytes, size_t size) {
-    if (!add(&connection->output, bytes, size)) {
+    if (connection->is_dead) /* its owner hears of it at the end of the turn */
+        return true;
+    if (!add(connection->net, &connection->output, bytes, size)) {
         net_connection_cut(connection);
         return false;
     }
+    shed(connection->net);
     net_flow_ready(connection);
-    return true;
+    return !connection->is_dead;
 }
 
 /* What goes out next, and how much of it; 0: nothing. A message that has begun goes on; else what
@@ -140,10 +181,8 @@ static void note_sent(struct net_connection *connection, size_t sent, bool is_al
     struct net_output *output = &connection->output;
     if (!connection->in_message) {
         output->sent += sent;
-        if (is_all) {
-            free(output->at);
-            *output = (struct net_output){0};
-        }
+        if (is_all)
+            net_flow_free_output(connection);
         return;
     }
     connection->message_sent += sent;
@@ -163,7 +202,8 @@ static bool pour(struct net_connection *connection) {
         ssize_t sent = net_line_write(&connection->line, bytes, size);
         if (sent == NET_LINE_OVER)
             net_connection_cut(connection);
-        connection->is_blocked = sent == NET_LINE_WAIT;
+        if (sent == NET_LINE_WAIT)
+            block(connection);
         if (sent < 0)
             return false;
         note_sent(connection, (size_t)sent, (size_t)sent == size);

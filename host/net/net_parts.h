@@ -18,6 +18,7 @@
 #include "host/net/net_frame.h"
 #include "host/net/net_line.h"
 #include "host/net/net_reader.h"
+#include "host/net/net_refusal.h"
 #include "host/net/net_wheel.h"
 #include "host/net/net_words.h"
 
@@ -85,6 +86,8 @@ struct net {
     struct list connections, dead; /* dead: cut off in this turn */
     struct list answers, ready;    /* connections with something to write; ready: WebSockets */
     struct list unread;            /* and those of which more is to be read */
+    struct list blocked;           /* who takes no more just now, the longest first */
+    size_t owed;                   /* bytes that all outputs have room for */
     struct net_queue fresh, kept;  /* nobody has said a whole request, or the next one */
     struct list exchanges, sockets;
     bool is_stopping;
@@ -106,6 +109,7 @@ struct net_connection {
     bool in_message;                       /* part of it is written, or was tried to */
     struct net_queue *queue;               /* in which it waits, or NULL */
     struct list link, turn, ready, unread; /* turn: in a queue, or dead */
+    struct list blocked;                   /* in the net's, or alone */
     bool is_ready, is_unread;
     char *input; /* what came and is not whole yet, or NULL */
     size_t input_size;
@@ -140,30 +144,14 @@ void net_flow_read(struct net_connection *connection);
 /* Adds bytes to what goes out; without memory for them the client is cut off. */
 bool net_flow_put(struct net_connection *connection, const char *bytes, size_t size);
 size_t net_flow_behind(const struct net_connection *connection); /* bytes to go, messages apart */
+/* The client takes more again, or never will. */
+void net_flow_unblock(struct net_connection *connection);
+void net_flow_free_output(struct net_connection *connection);
 /* Has it written at the end of the turn; and writes as much as the client takes. */
 void net_flow_ready(struct net_connection *connection);
 void net_flow_write(struct net_connection *connection);
 
-/* ---- net_request.c: why a request does not reach a handler ---- */
-
-enum net_refusal {
-    NET_FINE,
-    NET_BAD_HEAD,
-    NET_BAD_HOST,
-    NET_BAD_ORIGIN,
-    NET_BAD_METHOD,
-    NET_BAD_PATH,
-    NET_BAD_LENGTH,
-    NET_NO_LENGTH,
-    NET_TOO_LONG,
-    NET_TOO_LARGE,
-    NET_HEAD_TOO_LARGE,
-    NET_BAD_UPGRADE,
-    NET_SOCKET_REFUSED,
-    NET_TOO_MANY,
-    NET_STOPPING,
-    NET_NO_ROOM,
-};
+/* ---- net_request.c ---- */
 
 /* Takes a head, if it is whole; gives the bytes taken; 0: more must come. */
 size_t net_request_take(struct net_connection *connection, char *bytes, size_t size);
@@ -194,6 +182,8 @@ void net_socket_sent(struct net_socket *socket); /* all that was put is out */
 void net_socket_late(struct net_socket *socket);
 void net_socket_drop(struct net_socket *socket);
 void net_socket_close(struct net_socket *socket, enum net_close_code code, const char *words);
+/* Bytes of somebody's that outlive it, as they are; NULL: out of memory. */
+struct net_message *net_message_of(const char *bytes, size_t size);
 /* As it goes over the line. */
 const char *net_message_bytes(const struct net_message *message, size_t *size);
 

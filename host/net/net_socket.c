@@ -17,7 +17,7 @@
 
 struct net_message {
     size_t count, size;
-    const char *start; /* of the frame: its head stands before the text */
+    const char *start; /* of the frame: its head stands before the text; or of somebody's bytes */
     char bytes[];
 };
 
@@ -31,6 +31,13 @@ struct net_message *net_message_make(const char *bytes, size_t size) {
     message->size = (size_t)(text - message->start) + size;
     if (size > 0)
         memcpy(text, bytes, size);
+    return message;
+}
+
+struct net_message *net_message_of(const char *bytes, size_t size) {
+    struct net_message *message = malloc(sizeof *message);
+    if (message != NULL)
+        *message = (struct net_message){.count = 1, .size = size, .start = bytes};
     return message;
 }
 

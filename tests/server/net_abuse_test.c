@@ -122,6 +122,61 @@ static void test_client_that_does_not_read__is_cut_off(void **state) {
     net_host_end(&host);
 }
 
+/* Asks and does not read. */
+static int ask_for(const char *line) {
+    const int little = 65536;
+    int client = net_client_connect(host.port);
+    setsockopt(client, SOL_SOCKET, SO_RCVBUF, &little, sizeof little);
+    net_client_say(client, line);
+    return client;
+}
+
+enum { CROWD = 60 };
+
+/* How many get the whole answer, once they read. */
+static int ask_as_crowd(const char *line) {
+    int clients[CROWD], whole = 0;
+    for (int i = 0; i < CROWD; i++) {
+        clients[i] = ask_for(line);
+        assert_true(net_host_await(&host.requests, i + 1));
+    }
+    wait_seconds(0.5);
+    check_alive();
+    for (int i = 0; i < CROWD; i++) {
+        whole += read_to_the_end(clients[i]) > NET_HOST_BIG_SIZE;
+        close(clients[i]);
+    }
+    return whole;
+}
+
+/* 180 MB for all of them: the last ones of 64 MiB are kept, and who came first is cut off. */
+static void test_answers_that_nobody_reads__are_bounded_in_all(void **state) {
+    (void)state;
+    struct net_config config = net_host_config();
+    config.idle_seconds = 60;
+    net_host_start(&host, &config);
+    int whole = ask_as_crowd("GET /big HTTP/1.1\r\n" GOOD_HOST "Connection: close\r\n\r\n");
+    assert_true(whole > 10 && whole <= 30);
+    net_host_end(&host);
+}
+
+static void test_answers_that_are_kept__cost_nobody_a_copy(void **state) {
+    (void)state;
+    struct net_config config = net_host_config();
+    config.idle_seconds = 60;
+    net_host_start(&host, &config);
+    assert_int_equal(ask_as_crowd("GET /kept HTTP/1.1\r\n" GOOD_HOST "Connection: close\r\n\r\n"),
+                     CROWD);
+    char *answer = net_client_ask(host.port, "GET /kept", NULL, NULL);
+    const char *body = strstr(answer, "\r\n\r\n");
+    assert_non_null(body);
+    assert_int_equal(strlen(body + 4), NET_HOST_BIG_SIZE);
+    for (size_t i = 0; i < NET_HOST_BIG_SIZE; i++)
+        assert_int_equal(body[4 + i], 'a' + i % 26);
+    free(answer);
+    net_host_end(&host);
+}
+
 static void test_stream__too_far_behind_is_cut_off(void **state) {
     (void)state;
     start();
@@ -301,6 +356,8 @@ HARNESS_MAIN(cmocka_unit_test(test_silent_client__is_cut_off),
              cmocka_unit_test(test_dripping_client__is_cut_off),
              cmocka_unit_test(test_idle_connection__is_closed_after_its_answer),
              cmocka_unit_test(test_client_that_does_not_read__is_cut_off),
+             cmocka_unit_test(test_answers_that_nobody_reads__are_bounded_in_all),
+             cmocka_unit_test(test_answers_that_are_kept__cost_nobody_a_copy),
              cmocka_unit_test(test_stream__too_far_behind_is_cut_off),
              cmocka_unit_test(test_client_gone__before_the_answer_is_told),
              cmocka_unit_test(test_client_gone__while_its_answer_goes_out_is_nobodys_business),

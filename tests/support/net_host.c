@@ -59,6 +59,19 @@ static void answer_big(struct net_request *request) {
     free(bytes);
 }
 
+/* Of the program's own memory: it outlives every net. */
+static void answer_kept(struct net_request *request) {
+    static char bytes[NET_HOST_BIG_SIZE];
+    for (size_t i = 0; i < NET_HOST_BIG_SIZE; i++)
+        bytes[i] = (char)('a' + i % 26);
+    struct net_answer answer = {.status = 200,
+                                .type = "text/plain",
+                                .body = bytes,
+                                .size = NET_HOST_BIG_SIZE,
+                                .is_kept = true};
+    net_answer(request, &answer);
+}
+
 static void hold(struct net_host *host, struct net_request *request, int64_t due_ms, int lines) {
     struct net_host_held *held = calloc(1, sizeof *held);
     assert_non_null(held);
@@ -98,6 +111,8 @@ static void on_request(void *context, struct net_request *request) {
         hold(host, request, 0, 0);
     } else if (strcmp(path, "/big") == 0) {
         answer_big(request);
+    } else if (strcmp(path, "/kept") == 0) {
+        answer_kept(request);
     } else if (strcmp(path, "/stream") == 0 || strcmp(path, "/forever") == 0) {
         net_stream_begin(request, "application/jsonl");
         hold(host, request, 0, path[1] == 's' ? NET_HOST_LINES : -1);

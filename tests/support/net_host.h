@@ -4,6 +4,7 @@
  *
  *     /echo      answers with what it was asked      /later   answers after LATER_MS
  *     /never     does not answer                     /big     answers with BIG_SIZE bytes
+ *     /kept      the same, out of memory that is kept
  *     /cookie    sets the cookie to `c00kie`         /cookie-end  ends it
  *     /cached    may be cached                       /go      leads to /echo
  *     /stream    JSON Lines, one a tick, LINES of them
