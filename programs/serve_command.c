@@ -196,8 +196,9 @@ static int find_folder(const char *folder, char file[PATH_MAX], struct room_file
                : command_bad("serve", "%s", error.words);
 }
 
-/* COMMAND_DONE: the room is there, and `file` is its configuration. */
-static int make_room(const char *folder, int port, char file[PATH_MAX]) {
+/* COMMAND_DONE: the room is there, `file` is its configuration, and the socket is for its server.
+ */
+static int make_room(const char *folder, int port, char file[PATH_MAX], int *listening) {
     static struct room_files files;
     struct new_room_config config = {.folder = folder,
                                      .file = file,
@@ -220,7 +221,8 @@ static int make_room(const char *folder, int port, char file[PATH_MAX]) {
     fflush(stdout);
     if (new_room_run(making))
         printf("\nThe room's file is %s. Later starts: sabot serve --config %s\n\n", file, file);
-    else
+        *listening = new_room_take_listening(making);
+    } else {
         status = command_bad("serve", "no room was made; %s is empty", folder);
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
@@ -263,7 +265,7 @@ int serve_command(int argc, char **argv) {
         if (config != NULL || data != NULL || store != NULL || checks_sandbox)
             return command_bad("serve", "--new makes a room's files: expected no --config, --data, "
                                         "--store or --check-sandbox beside it");
-        int status = make_room(folder, port, made);
+        int status = make_room(folder, port, made, &wanted.listening);
         if (status != COMMAND_DONE)
             return status;
         config = made;

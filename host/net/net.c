@@ -118,6 +118,12 @@ int net_port(const struct net *net) {
     return net->port;
 }
 
+int net_take_listening(struct net *net) {
+    int listening = net->listening;
+    net->listening = -1;
+    return listening;
+}
+
 void net_close(struct net *net) {
     if (net == NULL)
         return;

@@ -58,8 +58,8 @@ struct net_answer {
     const char *type; /* `application/json`; NULL: there is no body */
     const char *body; /* copied, unless it is kept */
     size_t size;
-    enum net_packing packing; /* of the body */
     bool is_kept;             /* the body outlives the net: nobody has a copy of their own */
+    enum net_packing packing; /* of the body */
     const char *cookie;       /* sets our cookie to this value; NULL leaves it; "" ends it */
     const char *location;     /* where a 303 leads; NULL: nowhere */
     bool may_cache;           /* static files with a hash in their name */
@@ -109,6 +109,7 @@ struct net_handlers {
 struct net_config {
     const char *address; /* `127.0.0.1`, `::1`, ... */
     int port;            /* 0: any; net_port says which */
+    int listening;       /* a socket that listens there already: it is the net's then; 0: none */
     bool or_any_port;    /* if the port is in use */
     /* Names that `Host` may say besides `localhost` and any address in figures: the
      * domain of the room. Ends in NULL; NULL: none. A page elsewhere that points its
@@ -140,6 +141,8 @@ SABOT_MUST_CHECK enum sabot_status net_open(const struct net_config *config,
                                             const struct net_handlers *handlers, struct net **net,
                                             struct sabot_error *error);
 int net_port(const struct net *net);
+/* The socket that it listens on, for another net: it is the caller's then. Not while it runs. */
+int net_take_listening(struct net *net);
 /* Runs until net_stop. */
 void net_run(struct net *net);
 /* Takes no more connections, closes every socket with the words, ends the streams,

@@ -78,6 +78,15 @@ static int port_of(int listener) {
     return ntohs(address.any.sa_family == AF_INET6 ? address.six.sin6_port : address.four.sin_port);
 }
 
+/* A socket that another net had: the port is free for nobody in between. */
+static bool is_there(int listener, const union address *address, socklen_t size) {
+    union address found;
+    socklen_t found_size = sizeof found;
+    memset(&found, 0, sizeof found);
+    return getsockname(listener, &found.any, &found_size) == 0 && found_size == size &&
+           memcmp(&found, address, size) == 0;
+}
+
 enum sabot_status net_listen_bind(const struct net_config *config, int *listener, int *port,
                                   struct sabot_error *error) {
     union address address;
@@ -87,6 +96,13 @@ enum sabot_status net_listen_bind(const struct net_config *config, int *listener
     if (!read_address(config, &address, &size))
         return trouble(config, SABOT_BAD_TEXT,
                        "expected an address in figures, such as 127.0.0.1 or ::1", error);
+    if (config->listening > 0 && is_there(config->listening, &address, size)) {
+        *listener = config->listening;
+        *port = config->port;
+        return SABOT_OK;
+    }
+    if (config->listening > 0) /* it may be in the way */
+        close(config->listening);
     int made = socket(address.any.sa_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     int failed = made < 0 ? errno : bind_to(made, &address, size);
     if (failed == EADDRINUSE && config->or_any_port) {

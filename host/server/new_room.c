@@ -229,6 +229,10 @@ bool new_room_run(struct new_room *room) {
     return room->is_made;
 }
 
+int new_room_take_listening(struct new_room *room) {
+    return net_take_listening(room->net);
+}
+
 void new_room_stop(struct new_room *room) {
     atomic_store(&room->stopping, true);
 }

@@ -34,6 +34,8 @@ int new_room_port(const struct new_room *room);
 const char *new_room_token(const struct new_room *room);
 /* Until the room is made (true), or new_room_stop, which a signal handler may call. */
 SABOT_MUST_CHECK bool new_room_run(struct new_room *room);
+/* The socket that it listens on, which is the caller's then: the room's server goes on with it. */
+int new_room_take_listening(struct new_room *room);
 void new_room_stop(struct new_room *room);
 void new_room_close(struct new_room *room); /* NULL does nothing */
 

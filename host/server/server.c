@@ -75,6 +75,7 @@ static struct net_config net_of(struct server *server) {
     const struct roomfile *room = server->config.room;
     struct net_config net = {.address = "127.0.0.1",
                              .port = server->config.port,
+                             .listening = server->config.listening,
                              .or_any_port = server->config.or_any_port,
                              .names = server->host_names,
                              .proxies = server->proxies,

@@ -20,6 +20,7 @@ struct server_config {
     const struct room_files *files;
     int port;
     bool or_any_port; /* if the port is in use */
+    int listening;    /* a socket for it that is the server's then (net.h); 0: none */
     const char *log;  /* a file in the place of the room's; NULL: none */
     void (*say)(const char *table, const char *words); /* a table cannot be opened */
 };

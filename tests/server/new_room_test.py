@@ -8,8 +8,10 @@ import pathlib
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import tempfile
+import threading
 import unittest
 
 from harness import SABOT
@@ -115,6 +117,38 @@ class NewRoom(unittest.TestCase):
         self.assertEqual((again.returncode, again.stdout), (2, ""))
         self.assertEqual(again.stderr, f"sabot serve: {self.folder} holds a room already; start it: sabot "
                                        f"serve --config {self.folder}/room.yaml\n")
+
+    def test_the_port_is_free_for_nobody_before_the_room_is_open(self):
+        making = Making(self.folder)
+        self.assertEqual(making.enter(), 200)
+        taken, over = [], threading.Event()
+
+        def take():
+            while not over.is_set():
+                thief = socket.socket()
+                thief.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                try:
+                    thief.bind(("127.0.0.1", int(making.port)))
+                    thief.listen()
+                    taken.append(thief)
+                    return
+                except OSError:
+                    thief.close()
+        thieves = [threading.Thread(target=take) for _ in range(2)]
+        for thief in thieves:
+            thief.start()
+        try:
+            self.assertEqual(making.ask("/api/new", wish())[0], 200)
+            making.hear("The journal is")
+            self.assertEqual(making.ask("/api/room")[0], 200)
+        finally:
+            over.set()
+            for thief in thieves:
+                thief.join()
+            for thief in taken:
+                thief.close()
+            code, _ = making.end()
+        self.assertEqual((taken, code), ([], 0))
 
     def test_what_is_wrong_is_named_and_nothing_is_written(self):
         making = Making(self.folder)
