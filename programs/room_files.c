@@ -10,11 +10,12 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static bool default_folder(char *folder, size_t room) {
+/* The user's own, and what follows it. */
+static bool default_folder(const char *rest, char *folder, size_t room) {
     const char *data = getenv("XDG_DATA_HOME");
     const char *home = getenv("HOME");
-    int length = data != NULL && data[0] == '/' ? snprintf(folder, room, "%s/sabot", data)
-                 : home != NULL ? snprintf(folder, room, "%s/.local/share/sabot", home)
+    int length = data != NULL && data[0] == '/' ? snprintf(folder, room, "%s/sabot%s", data, rest)
+                 : home != NULL ? snprintf(folder, room, "%s/.local/share/sabot%s", home, rest)
                                 : -1;
     return length > 0 && (size_t)length < room;
 }
@@ -46,15 +47,24 @@ static int make_folder(const char *command, const char *folder) {
                : command_bad(command, "%s: cannot be made: %s", folder, strerror(errno));
 }
 
-int room_files_find(const char *command, const char *folder, struct room_files *files) {
+static int find(const char *command, const char *folder, const char *rest,
+                struct room_files *files) {
     bool fits = folder != NULL && folder[0] != 0
                     ? snprintf(files->folder, sizeof files->folder, "%s", folder) <
                           (int)sizeof files->folder
-                    : default_folder(files->folder, sizeof files->folder);
+                    : default_folder(rest, files->folder, sizeof files->folder);
     if (!fits)
         return command_bad(command, "no folder for the room's data; give one with --data FOLDER");
     name_files(files);
     return make_folder(command, files->folder);
+}
+
+int room_files_find(const char *command, const char *folder, struct room_files *files) {
+    return find(command, folder, "", files);
+}
+
+int room_files_of_demonstration(const char *command, const char *folder, struct room_files *files) {
+    return find(command, folder, "/demonstration", files);
 }
 
 int room_files_of_new(const char *command, const char *folder, struct room_files *files) {

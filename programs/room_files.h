@@ -11,6 +11,9 @@
  * after one line on stderr, if that cannot be. */
 int room_files_find(const char *command, const char *folder, struct room_files *files);
 
+/* The same for a demonstration; NULL or "": in a folder of its own, apart from a room's. */
+int room_files_of_demonstration(const char *command, const char *folder, struct room_files *files);
+
 /* Those of a room that is to be made in the folder, which it makes; theirs, in it, is not made yet.
  * COMMAND_BAD, after one line, if that cannot be. */
 int room_files_of_new(const char *command, const char *folder, struct room_files *files);

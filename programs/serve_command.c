@@ -219,11 +219,12 @@ static int make_room(const char *folder, int port, char file[PATH_MAX], int *lis
            "ctrl-C.\n",
            folder, new_room_port(making), new_room_token(making));
     fflush(stdout);
-    if (new_room_run(making))
+    if (new_room_run(making)) {
         printf("\nThe room's file is %s. Later starts: sabot serve --config %s\n\n", file, file);
         *listening = new_room_take_listening(making);
     } else {
         status = command_bad("serve", "no room was made; %s is empty", folder);
+    }
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
     new_room_close(making);
@@ -279,7 +280,8 @@ int serve_command(int argc, char **argv) {
         data = room->data;
     if (store == NULL && room != NULL)
         store = room->store;
-    int status = room_files_find("serve", data, &files);
+    int status = room != NULL ? room_files_find("serve", data, &files)
+                              : room_files_of_demonstration("serve", data, &files);
     if (status == COMMAND_DONE)
         status = room_files_set_store("serve", store, &files);
     if (status == COMMAND_DONE) {

@@ -309,7 +309,11 @@ static void open_door(struct api *api) {
     door->metrics = api->config.metrics;
     door->proxies = api->config.net.proxies;
     door->is_shared = api->config.is_shared;
-    fair_key_derive(api->config.key, "passes", door->pass_key);
+    door->visitors_table = api->config.visitors != NULL ? api->config.visitors->table : NULL;
+    /* A visitor's pass is good for no room, whatever the folder. */
+    fair_key_derive(api->config.key,
+                    api->config.visitors == NULL ? "passes" : "passes of a demonstration",
+                    door->pass_key);
     fair_key_derive(api->config.key, STAFF_STORE_PURPOSE, door->seal_key);
     door->staff.key = door->seal_key;
 }
