@@ -6,6 +6,7 @@
 #include "tests/support/desk.h"
 #include "tests/support/harness.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -202,6 +203,34 @@ static void test_seed__is_sealed_until_the_reveal_and_then_erased(void **state) 
     desk_close(&desk);
 }
 
+/* Guarded memory has mappings of its own. */
+static int count_mappings(void) {
+    int count = 0;
+    FILE *maps = fopen("/proc/self/maps", "r");
+    assert_non_null(maps);
+    for (int c; (c = fgetc(maps)) != EOF;)
+        count += c == '\n';
+    fclose(maps);
+    return count;
+}
+
+static void test_shoe__leaves_no_guarded_memory_behind(void **state) {
+    (void)state;
+    int before = 0;
+    desk_open(&desk, "ez-house", NULL);
+    desk_open_table(&desk, SABOT_CARDS_SHUFFLED);
+    for (int shoe = 0; shoe < 12; shoe++) {
+        if (shoe == 2)
+            before = count_mappings();
+        open_shoe();
+        cut_and_burn();
+        play_round();
+        close_and_reveal();
+    }
+    assert_in_range(count_mappings(), 0, before + 5); /* of the heap's own */
+    desk_close(&desk);
+}
+
 static void test_seed__of_a_shoe_that_lost_its_race_is_erased(void **state) {
     (void)state;
     desk_open(&desk, "ez-house", NULL);
@@ -303,6 +332,7 @@ HARNESS_MAIN(cmocka_unit_test(test_shoe__from_open_to_reveal_is_dealt_again_from
              cmocka_unit_test(test_shoe__is_dealt_on_by_another_service),
              cmocka_unit_test(test_card__that_a_client_sends_is_not_dealt),
              cmocka_unit_test(test_seed__is_sealed_until_the_reveal_and_then_erased),
+             cmocka_unit_test(test_shoe__leaves_no_guarded_memory_behind),
              cmocka_unit_test(test_seed__of_a_shoe_that_lost_its_race_is_erased),
              cmocka_unit_test(test_contribution__that_was_not_committed_to_is_refused),
              cmocka_unit_test(test_contribution__repeated_in_the_next_shoe_has_its_old_answer),

@@ -593,6 +593,19 @@ static void test_allowance__tells_within_a_minute_and_recovers(void **state) {
     assert_false(allowance_take(&allowance, NOW + 60 * MINUTE));
 }
 
+static void test_allowance__recovers_over_several_intervals_at_once(void **state) {
+    (void)state;
+    struct allowance allowance = {0};
+    const int64_t half_ms = ALLOWANCE_EVERY_MS / 2;
+    for (int i = 0; i < ALLOWANCE_MOST; i++)
+        assert_true(allowance_take(&allowance, NOW));
+    for (int i = 0; i < 3; i++) /* three intervals and a half have passed */
+        assert_true(allowance_take(&allowance, NOW + 7 * half_ms));
+    assert_false(allowance_take(&allowance, NOW + 7 * half_ms));
+    assert_true(allowance_take(&allowance, NOW + 8 * half_ms));  /* the half is not lost, */
+    assert_false(allowance_take(&allowance, NOW + 9 * half_ms)); /* nor counted twice */
+}
+
 HARNESS_MAIN(cmocka_unit_test(test_password__is_checked_by_argon2id_and_nobody_takes_as_long),
              cmocka_unit_test(test_delay__doubles_from_the_third_wrong_try_to_a_minute),
              cmocka_unit_test(test_delay__is_of_one_name_from_one_address),
@@ -615,4 +628,5 @@ HARNESS_MAIN(cmocka_unit_test(test_password__is_checked_by_argon2id_and_nobody_t
              cmocka_unit_test(test_name__has_one_script_and_nothing_hidden),
              cmocka_unit_test(test_name__is_compared_as_it_looks),
              cmocka_unit_test(test_allowance__writes_or_counts_every_one),
+             cmocka_unit_test(test_allowance__recovers_over_several_intervals_at_once),
              cmocka_unit_test(test_allowance__tells_within_a_minute_and_recovers))
