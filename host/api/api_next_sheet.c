@@ -15,26 +15,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-json_t *api_next_sheet_json(struct api *api, const char *table) {
+json_t *api_next_sheet_json(struct api *api, const char *table, bool is_named) {
     const struct room_next_sheet *next = room_sheets_next(&api->sheets, table);
     if (next == NULL || next->is_withdrawn)
         return json_null();
     return json_pack("{s:s, s:i, s:i, s:i, s:s, s:i, s:s}", "sheet", next->sheet, "row", next->row,
-                     "seats", next->seats, "decks", next->decks, "by", next->by, "from_shoe",
-                     next->from_shoe, "reason", next->reason);
+                     "seats", next->seats, "decks", next->decks, "by", is_named ? next->by : "",
+                     "from_shoe", next->from_shoe, "reason", next->reason);
 }
 
 /* ---- asking ---- */
 
 /* What the table would object to later is said now; NULL: nothing. */
 static const char *objection_to(struct api *api, const struct room_next_sheet *next,
-                                struct sabot_sheet *sheet) {
+                                const struct sabot_sheet *sheet) {
     if (next->sheet[0] == 0)
         return NULL; /* as it was before */
-    if (api_read_sheet(api, next->sheet, sheet) != SABOT_OK)
-        return "sheet: expected the name of a sheet of this room";
-    if (!api_has_beacon(api, sheet))
-        return API_NO_BEACON;
     if (next->row < 0 || next->row >= sheet->row_count)
         return "row: the sheet's schedule has no such row";
     if (!sabot_sheet_allows_seats(sheet, next->seats))
@@ -88,7 +84,14 @@ static void ask(struct api *api, const struct door_call *call, struct service_re
                     json_string_value(json_object_get(body, "sheet")));
     sabot_text_copy(next.by, sizeof next.by, call->pass.name);
     sabot_text_copy(next.second, sizeof next.second, asked->command.confirmation.name);
-    const char *objection = sheet == NULL ? "there is no memory" : objection_to(api, &next, sheet);
+    if (sheet == NULL)
+        door_answer_no_memory(call->request);
+    if (sheet == NULL ||
+        (next.sheet[0] != 0 && !api_find_sheet(api, call, next.sheet, false, sheet))) {
+        free(sheet);
+        return;
+    }
+    const char *objection = objection_to(api, &next, sheet);
     if (objection == NULL && !set_from_shoe(api, body, sheet, &next))
         objection = "reason: expected why it comes so soon, in at most 159 bytes";
     if (objection != NULL)
@@ -158,7 +161,7 @@ static void laid(void *context, const struct service_reply *reply) {
 enum sabot_status api_read_next_sheet(struct api *api, const struct room_next_sheet *next,
                                       struct sabot_sheet *sheet) {
     return next->text != NULL ? api_read_sheet_text(next->sheet, next->text, sheet)
-                              : api_read_sheet(api, next->sheet, sheet);
+                              : api_read_shipped(api, next->sheet, sheet);
 }
 
 /* Edition 1 hears it from the floor alone. */

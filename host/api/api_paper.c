@@ -3,6 +3,8 @@
  */
 #include "host/api/api_paper.h"
 
+#include "host/api/api_sheets.h"
+
 #include <stdlib.h>
 
 enum { PAPERS_MAX = 64, PAPER_MS = 20000 };
@@ -10,6 +12,9 @@ enum { PAPERS_MAX = 64, PAPER_MS = 20000 };
 /* On the desk's thread. */
 static void run(struct task *task) {
     struct api_paper *paper = (struct api_paper *)task;
+    if (paper->source != NULL &&
+        api_read_sheet_text(paper->name, paper->source, &paper->sheet) != SABOT_OK)
+        return;
     FILE *stream = open_memstream(&paper->text, &paper->size);
     if (stream == NULL)
         return;
@@ -33,7 +38,10 @@ static enum task_next finished(struct task *task) {
 
 static void close(struct task *task) {
     struct api_paper *paper = (struct api_paper *)task;
+    if (paper->more != NULL)
+        paper->end_more(paper->more);
     free(paper->coming);
+    free(paper->source);
     free(paper->text);
     free(paper);
 }

@@ -14,6 +14,11 @@ struct api_paper {
     struct rulespage_table at;
     bool of_table; /* `at` is of one that is open */
     char *coming;  /* of `at`; freed with it */
+    char name[ROOM_SHEET_NAME_MAX];
+    char *source; /* of the sheet, which is read first; NULL: it is there. Freed with it */
+    bool is_old;  /* of a table of edition 1 */
+    void *more;   /* for `write`, ended with it by: */
+    void (*end_more)(void *more);
     const char *type;
     bool (*write)(const struct api_paper *paper, FILE *stream); /* false: out of memory */
     char *text;

@@ -16,7 +16,10 @@
 
 #include <jansson.h>
 
-#define API_CHECKS_MAX 32 /* people who sign in at once */
+/* People who sign in at once: half of the places are for staff (door_knows), and nobody has more
+ * than a few. */
+#define API_CHECKS_MAX  64
+#define API_CHECKS_EACH 8
 
 /* Goes on with what somebody confirmed. */
 typedef void api_confirmed(struct api *api, const struct door_call *call,
@@ -32,6 +35,9 @@ struct api_check {
     void (*finish)(struct api *api, struct api_check *check); /* once the thread is done */
     struct pass pass;                                         /* that they will have */
     struct net_request *request;                              /* NULL: they left */
+    char asker[LIMITS_CLIENT_MAX];                            /* whose place it is */
+    bool is_known;                                            /* of staff: door_knows */
+    bool is_visitor;                                          /* of a demonstration */
     bool leaves;                                              /* signs out */
     char name[PASS_NAME_MAX], client[STAFF_CLIENT_MAX];       /* who tries, and from where */
     char hash[STAFF_HASH_MAX];                                /* "": of nobody */
@@ -75,7 +81,8 @@ struct api {
     struct api_following following;
     bool owns_journals;
     struct worker *committer, *reader; /* of the store: the loop never waits for it */
-    struct worker *checker;            /* of passwords */
+    struct worker *checker;            /* of passwords, */
+    struct worker *gate;               /* and of those of strangers: staff do not wait for them */
     struct beacon *beacon;             /* NULL: the room has none */
     struct service_group *group;       /* that the committer has */
     int64_t group_us;                  /* since when */
@@ -84,9 +91,10 @@ struct api {
     struct heads_line signed_lines[SERVICE_GROUP_MAX]; /* by the group that was committed last */
     int signed_count;
     struct room_sheets sheets;
-    bool misses_sheets;                 /* out of memory when one was heard of */
-    struct sabot_sheet *shipped;        /* shipped_sheets[], in its order, */
-    struct sheet_values *shipped_forms; /* and their forms */
+    bool misses_sheets;                    /* out of memory when one was heard of */
+    struct api_looked_sheet *looked_sheet; /* that a command named last (api_sheet_look.c) */
+    struct sabot_sheet *shipped;           /* shipped_sheets[], in its order, */
+    struct sheet_values *shipped_forms;    /* and their forms */
     struct api_check checks[API_CHECKS_MAX];
     atomic_bool stopping;          /* by a signal */
     int64_t clock_ms;              /* when deadlines were last looked at */
@@ -149,6 +157,8 @@ void api_on_note(void *context, const struct journal_record *record);
 void api_finish_checks(struct api *api);
 /* A place for one more; NULL, and answered, if there is none. */
 struct api_check *api_begin_check(struct api *api, struct net_request *request);
+/* Has a password checked by this, on a thread. False: out of memory. */
+bool api_give_check(struct api_check *check, void (*run)(void *check));
 
 /* ---- staff (api_staff.c) ---- */
 void api_staff(struct api *api, struct door_call *call);

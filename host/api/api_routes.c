@@ -5,7 +5,6 @@
 #include "host/api/api_sheets.h"
 #include "host/document/json_build.h"
 #include "host/document/json_fields.h"
-#include "host/pricing/sheet_pricing.h"
 #include "host/record/record.h"
 #include "sabot/kind.h"
 
@@ -88,34 +87,19 @@ static bool take_id(json_t *body, char id[JOURNAL_COMMAND_MAX]) {
     return true;
 }
 
-/* A sheet comes by its name. */
-static enum sabot_status read_sheet(struct api *api, const json_t *name,
-                                    enum sabot_command_kind kind, struct sabot_sheet *sheet,
-                                    struct sabot_error *error) {
-    enum sabot_status status = SABOT_NO_MEMORY;
-    if (sheet != NULL)
-        status = json_is_string(name) ? api_read_sheet(api, json_string_value(name), sheet)
-                                      : SABOT_BAD_TEXT;
-    if (status != SABOT_OK)
-        return sabot_error_say(error, status, "sheet: expected the name of a sheet of this room");
-    if (!api_has_beacon(api, sheet))
-        return sabot_error_say(error, SABOT_BAD_TEXT, API_NO_BEACON);
-    return kind == SABOT_COMMAND_OPEN_TABLE ? sheet_pricing_refuses(sheet, error) : SABOT_OK;
-}
-
-/* The sheet that a command names, if it names one; the caller frees it. False, and answered, if the
- * room has none of that name or does not lay it. It takes milliseconds: for those alone who have
- * the right to the command. */
+/* The sheet that a command names, if it names one; the caller frees it. False: the client is
+ * answered, because the room has none of that name or does not lay it, or the command will be run
+ * again. It takes milliseconds: for those alone who have the right to the command. */
 static bool find_sheet(struct api *api, const struct door_call *call, enum sabot_command_kind kind,
                        struct sabot_sheet **sheet) {
     const json_t *name = json_object_get(call->body, "sheet");
-    struct sabot_error error;
     if (name == NULL)
         return true;
     *sheet = calloc(1, sizeof **sheet);
-    if (read_sheet(api, name, kind, *sheet, &error) == SABOT_OK)
-        return true;
-    door_refuse(call->request, 400, "bad-body", error.words);
+    if (*sheet != NULL)
+        return api_find_sheet(api, call, json_string_value(name), kind == SABOT_COMMAND_OPEN_TABLE,
+                              *sheet);
+    door_answer_no_memory(call->request);
     return false;
 }
 
@@ -211,8 +195,18 @@ static void submit_with_sheet(struct api *api, const struct door_call *call,
     free(sheet);
 }
 
+/* Somebody else signs for it, in some edition and above some amount. */
+static bool is_ever_signed(enum sabot_command_kind kind) {
+    const struct sabot_hearing *heard = sabot_command_forms[kind].hearings;
+    while (heard->edition != 0 && heard->signature == SABOT_SIGNED_ALONE)
+        heard++;
+    return heard->edition != 0;
+}
+
 static void post_command(struct api *api, struct door_call *call) {
     static const struct sabot_table nothing = {.sheet = &sabot_sheet_empty}; /* no wagers */
+    static const struct sabot_objection_form not_confirmed = {
+        .rule = "", .words = "nothing that a bettor does for themselves is confirmed by another"};
     const struct sabot_table *table = service_table(api->door.service, call->table, NULL);
     struct net_request *request = call->request;
     struct service_request asked = {.ticket = NULL};
@@ -239,7 +233,10 @@ static void post_command(struct api *api, struct door_call *call) {
                 live_may_be_called(&api->live, call, asked.command.with.name))) {
         if (confirm != NULL)
             (void)json_object_set(call->body, "confirm", confirm);
-        if (confirm != NULL && sheet == NULL)
+        if (confirm != NULL && call->pass.role == PASS_BETTOR &&
+            !is_ever_signed(asked.command.kind))
+            refuse_right(api, call, &asked, "not-your-role", &not_confirmed);
+        else if (confirm != NULL && sheet == NULL)
             api_confirm(api, call, confirm, &asked, submit);
         else if (!api_sheet_waits(api, call, sheet, &asked, submit_with_sheet))
             api_submit_command(api, call, &asked, sheet);
@@ -263,6 +260,9 @@ static void answer_page(struct net_request *request, const struct api_page *page
            (!request->unpacks[packing] || page->forms[packing].bytes == NULL))
         packing--;
     struct net_answer answer = {.status = 200,
+                                .type = page->type,
+                                .body = page->forms[packing].bytes,
+                                .size = page->forms[packing].size,
                                 .is_kept = true,
                                 .packing = (enum net_packing)packing,
                                 .may_cache = page->may_cache};

@@ -56,6 +56,7 @@ enum sabot_status api_open_sheets(struct api *api, struct sabot_error *error) {
 void api_close_sheets(struct api *api) {
     for (int i = 0; api->shipped_forms != NULL && i < shipped_count(); i++)
         sheet_values_clear(&api->shipped_forms[i]);
+    api_forget_looked_sheet(api);
     free(api->shipped_forms);
     free(api->shipped);
     room_sheets_clear(&api->sheets);
@@ -90,53 +91,48 @@ enum sabot_status api_read_shipped(const struct api *api, const char *name,
     return SABOT_OK;
 }
 
-enum sabot_status api_read_sheet(struct api *api, const char *name, struct sabot_sheet *sheet) {
-    const struct room_sheet *own = room_sheets_find(&api->sheets, name);
-    return own != NULL ? api_read_sheet_text(name, own->text, sheet)
-                       : api_read_shipped(api, name, sheet);
-}
+/* ---- what somebody asks for ---- */
 
-/* A sheet that somebody asks for by `name=` or as the one that lies on `table=`. */
-struct asked_sheet {
-    char name[ROOM_SHEET_NAME_MAX];
-    char table[JOURNAL_STREAM_MAX]; /* "": by its name */
-    bool is_old;                    /* of a table of edition 1 */
-    struct sabot_sheet *sheet;      /* ours to free */
-    struct rulespage_table at;      /* of a table that is open */
-    bool is_open;
-};
-
-static bool find_on_table(struct api *api, struct asked_sheet *asked) {
-    const struct sabot_table *table = service_table(api->door.service, asked->table, NULL);
+/* The sheet that lies on `table=`. */
+static bool find_on_table(struct api *api, const char *id, struct api_paper *paper) {
+    const struct sabot_table *table = service_table(api->door.service, id, NULL);
     if (table == NULL || table->sheet->title[0] == 0)
         return false;
-    *asked->sheet = *table->sheet;
-    asked->is_old = table->edition < 2;
-    if (asked->is_old)
-        sheetfile_set_fallbacks(asked->sheet); /* it has no such options */
-    asked->at = (struct rulespage_table){table->row,     table->seats,     table->decks,
+    paper->sheet = *table->sheet;
+    paper->is_old = table->edition < 2;
+    if (paper->is_old)
+        sheetfile_set_fallbacks(&paper->sheet); /* it has no such options */
+    paper->at = (struct rulespage_table){table->row,     table->seats,     table->decks,
                                          table->edition, api->config.room, NULL};
-    asked->is_open = table->phase != SABOT_PHASE_CLOSED;
-    sabot_text_copy(asked->name, sizeof asked->name, table->sheet->name);
+    paper->of_table = table->phase != SABOT_PHASE_CLOSED;
+    sabot_text_copy(paper->name, sizeof paper->name, table->sheet->name);
     return true;
 }
 
-/* False, and answered, if there is no such sheet. */
-static bool find_asked(struct api *api, struct net_request *request, struct asked_sheet *asked) {
-    bool named = net_query_find(request, "name", asked->name, sizeof asked->name);
-    bool of_table = net_query_find(request, "table", asked->table, sizeof asked->table);
-    asked->sheet = calloc(1, sizeof *asked->sheet);
-    if (asked->sheet == NULL) {
-        door_answer_no_memory(request);
-        return false;
-    }
-    if (of_table ? find_on_table(api, asked)
-                 : named && api_read_sheet(api, asked->name, asked->sheet) == SABOT_OK)
-        return true;
-    door_refuse(request, 404, "no-such-sheet",
+/* By its name. One of the room's own is read in the back room. */
+static bool find_named(struct api *api, struct api_paper *paper) {
+    const struct room_sheet *own = room_sheets_find(&api->sheets, paper->name);
+    if (own == NULL)
+        return api_read_shipped(api, paper->name, &paper->sheet) == SABOT_OK;
+    paper->source = strdup(own->text);
+    return paper->source != NULL;
+}
+
+/* A page about the sheet that somebody asks for by `name=`, or as the one that lies on `table=`,
+ * which is then set; NULL, and answered: there is no such sheet, or no memory. */
+static struct api_paper *begin_paper(struct api *api, struct door_call *call,
+                                     char table[JOURNAL_STREAM_MAX]) {
+    struct api_paper *paper = api_paper_new(api, call);
+    if (paper == NULL)
+        return NULL;
+    bool named = net_query_find(call->request, "name", paper->name, sizeof paper->name);
+    bool of_table = net_query_find(call->request, "table", table, JOURNAL_STREAM_MAX);
+    if (of_table ? find_on_table(api, table, paper) : named && find_named(api, paper))
+        return paper;
+    door_refuse(call->request, 404, "no-such-sheet",
                 "expected name= of a sheet of this room, or table= of a table");
-    free(asked->sheet);
-    return false;
+    paper->task.form->close(&paper->task);
+    return NULL;
 }
 
 /* ---- the form, and the list ---- */
@@ -218,15 +214,6 @@ static void set_differences(struct api *api, json_t **document, const struct sab
     sheet_values_clear(&form);
 }
 
-/* The text as it was written; null for one that is known by its values alone. */
-static json_t *text_json(struct api *api, const struct asked_sheet *asked) {
-    const struct room_sheet *own = room_sheets_find(&api->sheets, asked->name);
-    int shipped = find_shipped(asked->name);
-    if (asked->table[0] != 0 || (own == NULL && shipped < 0))
-        return json_null();
-    return json_string(own != NULL ? own->text : shipped_sheets[shipped].yaml);
-}
-
 static json_t *rows_json(const struct sabot_sheet *sheet) {
     json_t *list = json_array();
     for (int i = 0; i < sheet->row_count; i++)
@@ -234,22 +221,75 @@ static json_t *rows_json(const struct sabot_sheet *sheet) {
     return list;
 }
 
-void api_sheet(struct api *api, struct door_call *call) {
-    struct asked_sheet asked = {0};
+/* Of a sheet that somebody asks for; on the thread of the back room. */
+struct sheet_paper {
+    struct api *api; /* of which the shipped forms are read alone */
     char against[ROOM_SHEET_NAME_MAX];
-    if (!find_asked(api, call->request, &asked))
-        return;
-    (void)net_query_find(call->request, "against", against, sizeof against);
-    json_t *document = json_pack(
-        "{s:s, s:s, s:b, s:o, s:o, s:o, s:o}", "name", asked.name, "title", asked.sheet->title,
-        "shipped", find_shipped(asked.name) >= 0, "rows", rows_json(asked.sheet), "text",
-        text_json(api, &asked), "sheet", sheet_values_to_json(asked.sheet), "next",
-        asked.table[0] == 0 ? json_null() : api_next_sheet_json(api, asked.table));
-    set_differences(api, &document, asked.sheet, against);
-    if (asked.is_old)
+    bool is_named; /* not as a table has it */
+    json_t *next;
+};
+
+static void end_sheet_paper(void *more) {
+    struct sheet_paper *asked = more;
+    json_decref(asked->next);
+    free(asked);
+}
+
+/* The text as it was written; null for one that is known by its values alone. */
+static json_t *text_json(const struct api_paper *paper, bool is_named) {
+    int shipped = find_shipped(paper->name);
+    const char *text = paper->source != NULL ? paper->source
+                       : shipped >= 0        ? shipped_sheets[shipped].yaml
+                                             : NULL;
+    return is_named && text != NULL ? json_string(text) : json_null();
+}
+
+static bool write_sheet(const struct api_paper *paper, FILE *stream) {
+    const struct sheet_paper *asked = paper->more;
+    json_t *document =
+        json_pack("{s:s, s:s, s:b, s:o, s:o, s:o, s:O}", "name", paper->name, "title",
+                  paper->sheet.title, "shipped", find_shipped(paper->name) >= 0, "rows",
+                  rows_json(&paper->sheet), "text", text_json(paper, asked->is_named), "sheet",
+                  sheet_values_to_json(&paper->sheet), "next", asked->next);
+    set_differences(asked->api, &document, &paper->sheet, asked->against);
+    if (paper->is_old)
         api_leave_out_newer(json_object_get(document, "differences"));
-    door_answer(call->request, 200, document);
-    free(asked.sheet);
+    bool is_written = document != NULL && json_dumpf(document, stream, JSON_COMPACT) == 0;
+    json_decref(document);
+    return is_written;
+}
+
+/* Who announced a sheet is for staff to know. */
+static json_t *next_json(struct api *api, const struct door_call *call, const char *table) {
+    struct pass_wallet wallet;
+    if (table[0] == 0)
+        return json_null();
+    door_read_wallet(&api->door, call->request, &wallet);
+    const struct pass *pass = room_choose_reader(&wallet, table);
+    return api_next_sheet_json(api, table,
+                               door_audience(&api->door, pass, table) >= SABOT_SEEN_BY_STAFF);
+}
+
+void api_sheet(struct api *api, struct door_call *call) {
+    char table[JOURNAL_STREAM_MAX];
+    struct api_paper *paper = begin_paper(api, call, table);
+    struct sheet_paper *asked = paper == NULL ? NULL : calloc(1, sizeof *asked);
+    if (paper == NULL)
+        return;
+    if (asked == NULL) {
+        door_answer_no_memory(call->request);
+        paper->task.form->close(&paper->task);
+        return;
+    }
+    (void)net_query_find(call->request, "against", asked->against, sizeof asked->against);
+    asked->api = api;
+    asked->is_named = table[0] == 0;
+    asked->next = next_json(api, call, table);
+    paper->more = asked;
+    paper->end_more = end_sheet_paper;
+    paper->type = "application/json";
+    paper->write = write_sheet;
+    api_paper_give(paper);
 }
 
 /* ---- writing one ---- */
@@ -423,21 +463,15 @@ static bool write_rules(const struct api_paper *paper, FILE *stream) {
 }
 
 void api_rules(struct api *api, struct door_call *call) {
-    struct asked_sheet asked = {0};
-    if (!find_asked(api, call->request, &asked))
+    char table[JOURNAL_STREAM_MAX];
+    struct api_paper *paper = begin_paper(api, call, table);
+    if (paper == NULL)
         return;
-    const struct shown_table *shown = live_find(&api->live, asked.table);
-    struct api_paper *paper = api_paper_new(api, call);
-    if (paper != NULL) {
-        paper->sheet = *asked.sheet;
-        paper->at = asked.at;
-        paper->at.coming = paper->coming = shown == NULL ? NULL : api_coming_lines(shown->coming);
-        paper->of_table = asked.is_open;
-        paper->type = "text/html; charset=utf-8";
-        paper->write = write_rules;
-        api_paper_give(paper);
-    }
-    free(asked.sheet);
+    const struct shown_table *shown = live_find(&api->live, table);
+    paper->at.coming = paper->coming = shown == NULL ? NULL : api_coming_lines(shown->coming);
+    paper->type = "text/html; charset=utf-8";
+    paper->write = write_rules;
+    api_paper_give(paper);
 }
 
 void api_rules_style(struct api *api, struct door_call *call) {

@@ -13,9 +13,6 @@ enum sabot_status api_open_sheets(struct api *api, struct sabot_error *error);
 /* A record of the room: one that was there at the start, or of another server. */
 void api_sheets_hear(struct api *api, const struct journal_record *record);
 void api_close_sheets(struct api *api);
-/* A sheet of the room or a shipped one, by its name. */
-SABOT_MUST_CHECK enum sabot_status api_read_sheet(struct api *api, const char *name,
-                                                  struct sabot_sheet *sheet);
 SABOT_MUST_CHECK enum sabot_status api_read_shipped(const struct api *api, const char *name,
                                                     struct sabot_sheet *sheet);
 /* A sheet as it was written. */
@@ -35,7 +32,8 @@ void api_rules_style(struct api *api, struct door_call *call);
 void api_write_sheet_note(struct api *api, struct net_request *request, enum room_note kind,
                           const struct pass *pass, char *text);
 void api_next_sheet(struct api *api, struct door_call *call);
-json_t *api_next_sheet_json(struct api *api, const char *table);
+/* Who asked for it is for staff to know; NULL: out of memory. */
+json_t *api_next_sheet_json(struct api *api, const char *table, bool is_named);
 /* Its sheet, as the name meant when it was asked for. */
 SABOT_MUST_CHECK enum sabot_status
 api_read_next_sheet(struct api *api, const struct room_next_sheet *next, struct sabot_sheet *sheet);
@@ -46,6 +44,14 @@ void api_hear_laid(struct api *api, const char *table, const char *command);
 enum sabot_status api_forget_laid_sheets(struct api *api, struct sabot_error *error);
 /* Once a turn: shows at the tables what comes and what was taken back. */
 void api_announce_sheets(struct api *api);
+
+/* ---- the sheet that a request names (api_sheet_look.c) ---- */
+/* Its sheet, by its name, of the room or a shipped one; NULL: it names none. False: the client is
+ * answered, because there is no such sheet, or its price is refused where that matters, or the
+ * request will be run again. */
+bool api_find_sheet(struct api *api, const struct door_call *call, const char *name, bool is_priced,
+                    struct sabot_sheet *sheet);
+void api_forget_looked_sheet(struct api *api);
 
 /* ---- the second person of a sheet (api_sheet_second.c) ---- */
 /* False: it may be laid on the call's table now. Else the client is answered, or `then` comes when
