@@ -17,7 +17,7 @@
 
 #define LIVE_TABLES_MAX   1024
 #define LIVE_JOINS_MAX    256
-#define LIVE_JOINS_EACH   64 /* that wait from one address: nobody takes all places */
+#define LIVE_JOINS_EACH   64 /* that wait from one address: a dealer reads them all */
 #define LIVE_POSITION_MAX 96 /* `SEQUENCE:HASH` */
 #define LIVE_TELL_MS      20 /* between two tellings: what happens meanwhile goes out as one */
 #define LIVE_TELL_TABLES  4
@@ -69,6 +69,7 @@ struct viewer {
     char position[LIVE_POSITION_MAX]; /* what it has seen; empty: nothing */
     char client[LIMITS_CLIENT_MAX];   /* whose stream it is */
     bool needs_you, needs_joins, needs_reload;
+    bool is_locked;   /* a console that nobody has used for too long */
     bool had_claims;  /* in what it was sent last: others have them no more */
     bool needs_state; /* came, or came back, at another position than the table's, or something
                          was announced */
@@ -99,7 +100,10 @@ struct join {
     int bettor;
     uint64_t seated_at;
     int64_t since_ms;
+    int64_t asked_ms;               /* when somebody last showed the ticket */
     char client[LIMITS_CLIENT_MAX]; /* whose it is; "": heard of from another server */
+    int64_t pass_ends_ms;           /* of the pass that was given; 0: none yet */
+    char taker[LIMITS_CLIENT_MAX];  /* and to whom */
     struct pass by;                 /* who accepted */
     struct sabot_confirmation second;
     const char *code; /* of the refusal; static */
@@ -114,6 +118,7 @@ struct live {
     struct list stirred, due; /* struct shown_table: changed; due: to be sent now */
     struct json_text space;   /* for a message */
     int64_t told_ms;          /* when those due were last chosen */
+    int64_t locks_ms;         /* when idle consoles were last looked for */
     int table_count;
     struct shown_table *tables[LIVE_TABLES_MAX];
     struct join joins[LIVE_JOINS_MAX];
@@ -193,7 +198,14 @@ void live_learn_seats(struct live *live, const char *table,
 enum live_seat { LIVE_SEAT_OF_OTHERS, LIVE_SEAT_THEIRS, LIVE_SEAT_NOT_KNOWN };
 enum live_seat live_seat_of(struct live *live, const struct pass *pass, const char *table);
 
-/* ---- joining (live_joins.c) ---- */
+/* ---- joining (live_joins.c, live_places.c) ---- */
+#define JOIN_FORGOTTEN_MS (10 * 60 * 1000)
+#define JOIN_ENDED_MS     (60 * 1000) /* to come for the answer, and once more if it was lost */
+/* Where a newcomer waits; NULL: nobody gives way. Whom it is taken from has asked in vain. */
+struct join *live_join_place(struct live *live, const struct join *newcomer);
+/* Does the client of the newcomer wait as often as one may? */
+bool live_join_has_enough(const struct live *live, const struct join *newcomer,
+                          const char *address);
 void live_join(struct live *live, struct door_call *call);
 /* Somebody at the table asks the dealer for chips, or the dealer for the floor. A bettor's pass is
  * of who sits there: the caller's to know. */

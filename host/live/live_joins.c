@@ -15,9 +15,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#define JOIN_FORGOTTEN_MS (10 * 60 * 1000)
-#define JOIN_ENDED_MS     (60 * 1000) /* to come for the answer */
-#define NUMBER_BYTES      16
+#define NUMBER_BYTES 16
+#define TICKET_MAX   (2 * NUMBER_BYTES + 1)
+
+static const char too_many[] = "too many people wait; try again";
 
 static const char *const asks_names[JOIN_ASKS] = {
     [JOIN_ASKS_SEAT] = "seat",
@@ -49,29 +50,6 @@ static struct join *find_by_ticket(struct live *live, const char *ticket) {
     char number[sizeof live->joins->number];
     digest(ticket, number);
     return find(live, number);
-}
-
-static struct join *free_place(struct live *live, int64_t now_ms) {
-    for (int i = 0; i < LIVE_JOINS_MAX; i++) {
-        struct join *join = &live->joins[i];
-        bool busy = join->state == JOIN_SEATING;
-        int64_t kept_ms = join->state == JOIN_WAITING ? JOIN_FORGOTTEN_MS : JOIN_ENDED_MS;
-        if (join->state == JOIN_FREE || (!busy && now_ms - join->since_ms > kept_ms))
-            return join;
-    }
-    return NULL;
-}
-
-/* Has the client as many waiting as one may? */
-static bool has_enough(const struct live *live, const struct net_request *request,
-                       struct join *join) {
-    int waiting = 0;
-    limits_client_of(request->peer, join->client);
-    for (int i = 0; i < LIVE_JOINS_MAX; i++)
-        waiting += live->joins[i].state == JOIN_WAITING &&
-                   join->since_ms - live->joins[i].since_ms <= JOIN_FORGOTTEN_MS &&
-                   strcmp(live->joins[i].client, join->client) == 0;
-    return waiting >= LIVE_JOINS_EACH && !door_is_near(live->door, request->peer);
 }
 
 /* ---- other servers ---- */
@@ -108,7 +86,7 @@ static void end_join(struct join *join, enum join_state state) {
 
 static void hear_asked(struct live *live, json_t *object, int64_t time_ms) {
     struct join join = {.state = JOIN_WAITING, .live = live, .since_ms = time_ms};
-    struct join *place = free_place(live, door_now_ms());
+    struct join *place = live_join_place(live, &join);
     const char *number, *table, *name, *asks = asks_names[JOIN_ASKS_SEAT];
     json_int_t amount;
     int back_line = false;
@@ -258,17 +236,28 @@ static bool looks_taken(const struct live *live, const char *table_id, const cha
 static const struct sabot_objection_form *const name_taken =
     &sabot_objection_forms[SABOT_OBJECTION_NAME_TAKEN];
 
-bool live_may_be_called(struct live *live, struct door_call *call, const char *name) {
+static bool is_name(const struct door_call *call, const char *name) {
     struct sabot_error error;
     /* Without one it is the table that refuses. */
     const char *fault = name[0] == 0 ? NULL : names_fault(name, SABOT_NAME_MAX);
-    if (fault != NULL && sabot_error_print(&error, SABOT_BAD_TEXT, "name: %s", fault) != SABOT_OK)
-        door_refuse(call->request, 400, "bad-body", error.words);
-    else if (looks_taken(live, call->table, name))
-        door_refuse(call->request, 409, name_taken->code, name_taken->words);
-    else
+    if (fault == NULL)
         return true;
+    (void)sabot_error_print(&error, SABOT_BAD_TEXT, "name: %s", fault);
+    door_refuse(call->request, 400, "bad-body", error.words);
     return false;
+}
+
+/* A stranger who asks to sit down learns it from the dealer's answer alone, where the room does not
+ * show names to everybody. */
+static bool is_free_name(const struct live *live, const struct door_call *call, const char *name) {
+    if (!looks_taken(live, call->table, name))
+        return true;
+    door_refuse(call->request, 409, name_taken->code, name_taken->words);
+    return false;
+}
+
+bool live_may_be_called(struct live *live, struct door_call *call, const char *name) {
+    return is_name(call, name) && is_free_name(live, call, name);
 }
 
 /* Nobody is seated and sent away again because the second person of the buy-in is missing. */
@@ -361,35 +350,83 @@ static bool read_join(const json_t *body, const struct sabot_table *table, struc
     return read_amount(body, table, join, words);
 }
 
+static void answer_ticket(struct net_request *request, const char *ticket) {
+    door_answer(request, 202, json_pack("{s:s}", "ticket", ticket));
+}
+
+/* The one that the client drew, so that it has it though the answer is lost; else one drawn here.
+ * False, and answered: it is not valid, or was shown before, and is the same request again. */
+static bool take_ticket(struct live *live, const struct door_call *call, char ticket[TICKET_MAX]) {
+    uint8_t random[NUMBER_BYTES];
+    if (json_object_get(call->body, "ticket") == NULL) {
+        randombytes_buf(random, sizeof random);
+        sodium_bin2hex(ticket, TICKET_MAX, random, sizeof random);
+        return true;
+    }
+    if (!door_read_text(call->body, "ticket", ticket, TICKET_MAX) ||
+        strspn(ticket, "0123456789abcdef") != TICKET_MAX - 1) {
+        door_refuse(call->request, 400, "bad-body",
+                    "ticket: expected 32 digits of 0-9 and a-f that you drew, or none");
+        return false;
+    }
+    if (find_by_ticket(live, ticket) == NULL)
+        return true;
+    answer_ticket(call->request, ticket);
+    return false;
+}
+
+/* Not the one who asks again. */
+static bool is_another(const struct join *one, const struct join *other) {
+    return one->asks == JOIN_ASKS_SEAT || one->asks != other->asks ||
+           one->bettor != other->bettor || strcmp(one->table, other->table) != 0;
+}
+
 /* Puts them among those who wait, and gives them their ticket. */
-static void begin_waiting(const struct door_call *call, struct join *join, struct join *place) {
+static void begin_waiting(const struct door_call *call, const struct join *join, struct join *place,
+                          const char *ticket) {
     static const struct pass host = {.role = PASS_DEALER, .name = "house"};
     struct live *live = join->live;
-    uint8_t random[NUMBER_BYTES];
-    char ticket[2 * sizeof random + 1];
-    sabot_text_copy(join->table, sizeof join->table, call->table);
-    randombytes_buf(random, sizeof random);
-    sodium_bin2hex(ticket, sizeof ticket, random, sizeof random);
-    digest(ticket, join->number);
+    if (place->state == JOIN_WAITING && is_another(place, join)) /* other servers hear of it */
+        refuse(place, "too-many", too_many);
     *place = *join;
+    digest(ticket, place->number);
     live->joins_changed = true;
     tell_asked(place);
     if (live_find(live, call->table)->accepts_joins && place->asks != JOIN_ASKS_FLOOR)
         grant(place, &host);
-    door_answer(call->request, 202, json_pack("{s:s}", "ticket", ticket));
+    answer_ticket(call->request, ticket);
+}
+
+static struct join begin_asking(struct live *live, const struct door_call *call) {
+    int64_t now_ms = door_now_ms();
+    struct join join = {
+        .state = JOIN_WAITING, .live = live, .since_ms = now_ms, .asked_ms = now_ms};
+    sabot_text_copy(join.table, sizeof join.table, call->table);
+    limits_client_of(call->request->peer, join.client);
+    return join;
+}
+
+static void refuse_more(struct net_request *request) {
+    door_refuse(request, 503, "too-many", too_many);
 }
 
 void live_join(struct live *live, struct door_call *call) {
     const struct sabot_table *table = service_table(live->door->service, call->table, NULL);
-    struct join *place = free_place(live, door_now_ms());
-    struct join join = {.state = JOIN_WAITING, .live = live, .since_ms = door_now_ms()};
+    struct join join = begin_asking(live, call);
+    struct join *place;
+    char ticket[TICKET_MAX];
     const char *words;
-    if (place == NULL || has_enough(live, call->request, &join)) {
-        door_refuse(call->request, 503, "too-many", "too many people wait; try again");
-    } else if (!read_join(call->body, table, &join, &words)) {
+    if (!take_ticket(live, call, ticket))
+        return;
+    if (!read_join(call->body, table, &join, &words)) {
         door_refuse(call->request, 400, "bad-body", words);
-    } else if (live_may_be_called(live, call, join.name)) {
-        begin_waiting(call, &join, place);
+    } else if (is_name(call, join.name) &&
+               (live->board != VIEW_BOARD_NAMES || is_free_name(live, call, join.name))) {
+        if (live_join_has_enough(live, &join, call->request->peer) ||
+            (place = live_join_place(live, &join)) == NULL)
+            refuse_more(call->request);
+        else
+            begin_waiting(call, &join, place, ticket);
     }
 }
 
@@ -401,13 +438,14 @@ static struct join *find_like(struct live *live, const struct join *join) {
             other->bettor == join->bettor && strcmp(other->table, join->table) == 0)
             return other;
     }
-    return free_place(live, join->since_ms);
+    return live_join_place(live, join);
 }
 
 void live_call(struct live *live, struct door_call *call) {
     const struct sabot_table *table = service_table(live->door->service, call->table, NULL);
     bool is_bettor = call->pass.role == PASS_BETTOR;
-    struct join join = {.state = JOIN_WAITING, .live = live, .since_ms = door_now_ms()};
+    struct join join = begin_asking(live, call);
+    char ticket[TICKET_MAX];
     const char *words = "asks: expected `chips` or `floor`";
     join.asks = asks_of(json_string_value(json_object_get(call->body, "asks")));
     if (join.asks == JOIN_ASKS || join.asks == JOIN_ASKS_SEAT ||
@@ -424,25 +462,43 @@ void live_call(struct live *live, struct door_call *call) {
     join.bettor = is_bettor ? call->pass.bettor : 0;
     join.seat = is_bettor ? table->bettors[join.bettor - 1].seat : 0;
     sabot_text_copy(join.name, sizeof join.name, call->pass.name);
-    sabot_text_copy(join.table, sizeof join.table, call->table);
+    if (!take_ticket(live, call, ticket))
+        return;
     struct join *place = find_like(live, &join);
-    if (place == NULL || has_enough(live, call->request, &join)) {
-        door_refuse(call->request, 503, "too-many", "too many people wait; try again");
+    if (place == NULL || live_join_has_enough(live, &join, call->request->peer)) {
+        refuse_more(call->request);
         return;
     }
     if (join.asks == JOIN_ASKS_FLOOR)
         door_note(live->door, &call->pass, ROOM_FLOOR_CALLED, call->table, "");
-    begin_waiting(call, &join, place);
+    begin_waiting(call, &join, place, ticket);
 }
 
+static void answer_unknown(struct net_request *request) {
+    door_refuse(request, 404, "no-such-ticket", "that request to join is not known; ask again");
+}
+
+/* The answer may be lost, so the client that got the pass gets it again for a minute: the very
+ * same, which ends with a sign-out, and at the same address. To all others the ticket is used up.
+ */
 static void answer_seated(struct live *live, struct net_request *request, struct join *join) {
+    char client[LIMITS_CLIENT_MAX];
+    limits_client_of(request->peer, client);
+    if (join->pass_ends_ms != 0 && strcmp(join->taker, client) != 0) {
+        answer_unknown(request);
+        return;
+    }
+    if (join->pass_ends_ms == 0) {
+        memcpy(join->taker, client, sizeof join->taker);
+        join->since_ms = door_now_ms();
+        join->pass_ends_ms = join->since_ms + PASS_MS;
+    }
     struct pass pass = {.role = PASS_BETTOR,
                         .bettor = join->bettor,
                         .since = join->seated_at,
-                        .ends_ms = door_now_ms() + PASS_MS};
+                        .ends_ms = join->pass_ends_ms};
     memcpy(pass.name, join->name, sizeof pass.name);
     memcpy(pass.table, join->table, sizeof pass.table);
-    join->state = JOIN_FREE; /* the ticket is used up */
     door_answer_pass(live->door, request, &pass,
                      json_pack("{s:s, s:i, s:i}", "state", "seated", "bettor", join->bettor, "seat",
                                join->seat));
@@ -452,8 +508,10 @@ void live_join_state(struct live *live, struct door_call *call) {
     struct net_request *request = call->request;
     const char *ticket = json_string_value(json_object_get(call->body, "ticket"));
     struct join *join = ticket != NULL ? find_by_ticket(live, ticket) : NULL;
+    if (join != NULL)
+        join->asked_ms = door_now_ms();
     if (join == NULL)
-        door_refuse(request, 404, "no-such-ticket", "that request to join is not known; ask again");
+        answer_unknown(request);
     else if (join->state == JOIN_SEATED && join->asks != JOIN_ASKS_SEAT)
         door_answer(request, 200, json_pack("{s:s}", "state", "done"));
     else if (join->state == JOIN_SEATED)

@@ -16,6 +16,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { LOCKS_MS = 1000 }; /* between two looks for consoles that are idle */
+
 void live_write_position(const struct journal_head *head, char position[LIVE_POSITION_MAX]) {
     int length = snprintf(position, LIVE_POSITION_MAX, "%llu:", (unsigned long long)head->sequence);
     sodium_bin2hex(position + length, LIVE_POSITION_MAX - (size_t)length, head->hash,
@@ -360,7 +362,7 @@ static void sweep_lines(struct live *live) {
 }
 
 static bool seats_people(const struct viewer *viewer) {
-    return room_may(&viewer->pass, SABOT_COMMAND_SEAT, viewer->table->id);
+    return !viewer->is_locked && room_may(&viewer->pass, SABOT_COMMAND_SEAT, viewer->table->id);
 }
 
 static bool is_time(const struct live *live, int64_t now_ms) {
@@ -422,8 +424,30 @@ static void send_some(struct live *live) {
     }
 }
 
+/* A console that was idle for too long sees what strangers see, until its dealer signs in again. */
+static void see_lock(struct live *live, struct viewer *viewer) {
+    bool is_locked = door_is_locked(live->door, &viewer->pass);
+    if (is_locked == viewer->is_locked)
+        return;
+    viewer->is_locked = is_locked;
+    viewer->needs_you = viewer->needs_state = true;
+    viewer->needs_joins = seats_people(viewer);
+    net_socket_want(viewer->socket);
+}
+
+static void see_locks(struct live *live, int64_t now_ms) {
+    if (now_ms >= live->locks_ms && now_ms - live->locks_ms < LOCKS_MS)
+        return;
+    live->locks_ms = now_ms;
+    for (int i = 0; i < live->table_count; i++)
+        LIST_EACH(struct viewer, viewer, &live->tables[i]->viewers) {
+            see_lock(live, viewer);
+        }
+}
+
 void live_send(struct live *live) {
     int64_t now = door_now_ms();
+    see_locks(live, now);
     if (list_is_empty(&live->due) && !list_is_empty(&live->stirred) && is_time(live, now)) {
         move(&live->stirred, &live->due);
         live->told_ms = now;
@@ -469,6 +493,7 @@ struct viewer *live_open_stream(struct live *live, struct net_socket *socket,
     viewer->socket = socket;
     viewer->table = shown;
     viewer->needs_you = true;
+    viewer->is_locked = door_is_locked(live->door, &viewer->pass);
     viewer->needs_joins = seats_people(viewer);
     net_query_find(request, "position", viewer->position, sizeof viewer->position);
     net_query_find(request, "build", build, sizeof build);
@@ -561,9 +586,10 @@ static bool has_news(const struct viewer *viewer) {
 
 static struct net_message *next_message(struct live *live, struct viewer *viewer) {
     if (viewer->needs_you) {
+        static const struct pass stranger = {.role = PASS_BOARD};
         viewer->needs_you = false;
-        return message_of(
-            json_pack("{s:s, s:o}", "type", "you", "you", door_you_json(&viewer->pass)));
+        return message_of(json_pack("{s:s, s:o}", "type", "you", "you",
+                                    door_you_json(viewer->is_locked ? &stranger : &viewer->pass)));
     }
     if (viewer->needs_reload) {
         viewer->needs_reload = false;

@@ -262,13 +262,18 @@ void staff_end_links(struct staff *staff, int64_t time_ms) {
         staff->links_ended_ms = time_ms;
 }
 
-bool staff_is_idle(struct staff *staff, const struct pass *pass, int64_t now_ms) {
-    struct staff_member *member = staff_find(staff, pass->name);
-    if (pass->role != PASS_DEALER || !has_password(pass) || member == NULL)
+bool staff_is_locked(struct staff *staff, const struct pass *pass, int64_t now_ms) {
+    if (pass->role != PASS_DEALER || !has_password(pass))
         return false;
-    if (member->used_ms != 0 && now_ms - member->used_ms >= STAFF_IDLE_MS)
+    const struct staff_member *member = staff_find(staff, pass->name);
+    return member != NULL && member->used_ms != 0 && now_ms - member->used_ms >= STAFF_IDLE_MS;
+}
+
+bool staff_is_idle(struct staff *staff, const struct pass *pass, int64_t now_ms) {
+    if (staff_is_locked(staff, pass, now_ms))
         return true;
-    member->used_ms = now_ms;
+    if (pass->role == PASS_DEALER && has_password(pass))
+        staff_see(staff, pass->name, now_ms);
     return false;
 }
 

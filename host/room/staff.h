@@ -119,6 +119,8 @@ void staff_end_links(struct staff *staff, int64_t time_ms);
 /* A dealer's console that nobody used for five minutes. Using it otherwise notes the
  * time. A link's pass has no password to ask for, and is never idle. */
 bool staff_is_idle(struct staff *staff, const struct pass *pass, int64_t now_ms);
+/* The same, and looking is no use of it. */
+bool staff_is_locked(struct staff *staff, const struct pass *pass, int64_t now_ms);
 
 /* Somebody of that name did something, here or at another server: their console is in use. */
 void staff_see(struct staff *staff, const char *name, int64_t now_ms);

@@ -23,8 +23,8 @@ function comesIn<T>(answer: Answer<T>): Answer<T> {
   return answer;
 }
 
-export function makeId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
+export function makeId(size = 12): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(size));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
@@ -133,12 +133,14 @@ export const answerJoin = (table: string, ticket: string, accept: boolean) =>
 type JoinState =
   { state: 'waiting' | 'seated' | 'done' } | { state: 'refused'; code: string; message: string };
 
-/** Asks somebody at the table, and waits for the answer. */
+/** Asks somebody at the table, and waits for the answer. The ticket is drawn here: a lost answer loses
+ * neither it nor the pass that it is good for. */
 async function askAndWait(table: string, rest: string, wish: object): Promise<Answer<object>> {
-  const asked = await post<{ ticket: string }>(tablePath(table, rest), wish);
+  const ticket = makeId(16);
+  const asked = await ask<object>(tablePath(table, rest), { ...wish, ticket }, true);
   if (!asked.ok) return asked;
   for (;;) {
-    const answer = await post<JoinState>('/api/join', { ticket: asked.value.ticket });
+    const answer = await ask<JoinState>('/api/join', { ticket }, true);
     if (!answer.ok) return answer;
     if (answer.value.state === 'refused')
       return { ok: false, status: 409, refusal: { rule: '', ...answer.value } };

@@ -1,0 +1,87 @@
+/*
+ * live_places.c - places of those who wait for somebody (live_joins.c). Anybody may ask to sit
+ * down, so that places run out: then those give way who have their answer, who no longer ask for
+ * theirs, and at last the youngest of whom most wait: of one client, or at one table. So nobody
+ * keeps others from asking by asking often.
+ */
+#include "host/live/live.h"
+
+#include <string.h>
+
+#define JOIN_ABANDONED_MS (15 * 1000) /* pages ask every half second */
+
+/* Whom a place is taken from is found by one of these. */
+typedef const char *key_of(const struct join *join);
+
+static const char *client_of(const struct join *join) {
+    return join->client;
+}
+
+static const char *table_of(const struct join *join) {
+    return join->table;
+}
+
+static bool is_over(const struct join *join, int64_t now_ms) {
+    int64_t kept_ms = join->state == JOIN_WAITING ? JOIN_FORGOTTEN_MS : JOIN_ENDED_MS;
+    return join->state == JOIN_FREE ||
+           (join->state != JOIN_SEATING && now_ms - join->since_ms > kept_ms);
+}
+
+/* Those heard of from another server ask there. */
+static bool is_counted(const struct join *join, int64_t now_ms) {
+    return join->state == JOIN_WAITING && join->client[0] != 0 && !is_over(join, now_ms);
+}
+
+static int count_like(const struct live *live, const struct join *join, key_of *key,
+                      int64_t now_ms) {
+    int count = 0;
+    for (int i = 0; i < LIVE_JOINS_MAX; i++)
+        count +=
+            is_counted(&live->joins[i], now_ms) && strcmp(key(&live->joins[i]), key(join)) == 0;
+    return count;
+}
+
+/* The youngest of those of whom most wait; NULL: they are hardly more than the newcomer's own. */
+static struct join *of_the_most(struct live *live, const struct join *newcomer, key_of *key,
+                                int64_t now_ms) {
+    struct join *found = NULL;
+    int most = count_like(live, newcomer, key, now_ms) + 1;
+    for (int i = 0; i < LIVE_JOINS_MAX; i++) {
+        struct join *at = &live->joins[i];
+        int count = is_counted(at, now_ms) ? count_like(live, at, key, now_ms) : 0;
+        if (count > most || (found != NULL && count == most && at->since_ms >= found->since_ms)) {
+            most = count;
+            found = at;
+        }
+    }
+    return found;
+}
+
+/* Has their pass, or has not asked for the answer for a while. */
+static bool gives_way(const struct join *join, int64_t now_ms) {
+    return join->pass_ends_ms != 0 ||
+           (is_counted(join, now_ms) && now_ms - join->asked_ms > JOIN_ABANDONED_MS);
+}
+
+struct join *live_join_place(struct live *live, const struct join *newcomer) {
+    int64_t now_ms = door_now_ms();
+    struct join *place = NULL;
+    for (int i = 0; i < LIVE_JOINS_MAX; i++) {
+        struct join *at = &live->joins[i];
+        if (is_over(at, now_ms))
+            return at;
+        if (gives_way(at, now_ms) && (place == NULL || at->since_ms < place->since_ms))
+            place = at;
+    }
+    if (place == NULL && newcomer->client[0] != 0)
+        place = of_the_most(live, newcomer, client_of, now_ms);
+    if (place == NULL && newcomer->client[0] != 0)
+        place = of_the_most(live, newcomer, table_of, now_ms);
+    return place;
+}
+
+bool live_join_has_enough(const struct live *live, const struct join *newcomer,
+                          const char *address) {
+    return count_like(live, newcomer, client_of, door_now_ms()) >= LIVE_JOINS_EACH &&
+           !door_is_near(live->door, address);
+}
