@@ -380,7 +380,9 @@ enum sabot_status api_open(const struct api_config *config, struct api **opened,
         api->committer = worker_start(1, wake, api);
         api->reader = worker_start(1, wake, api);
         api->checker = worker_start(1, wake, api);
-        if (api->committer == NULL || api->reader == NULL || api->checker == NULL)
+        api->gate = worker_start(1, wake, api);
+        if (api->committer == NULL || api->reader == NULL || api->checker == NULL ||
+            api->gate == NULL)
             status =
                 sabot_error_say(error, SABOT_NO_MEMORY, "the server's threads cannot be started");
     }
@@ -400,6 +402,7 @@ void api_close(struct api *api) {
     worker_end(api->committer);
     worker_end(api->reader);
     worker_end(api->checker);
+    worker_end(api->gate);
     beacon_close(api->beacon);
     net_close(api->door.net);
     live_close(&api->live);

@@ -87,8 +87,8 @@ struct api_config {
      * loop, while commands are taken. */
     void (*automate)(void *context, struct api *api, int64_t now_ms);
     void *automate_context;
-    /* What anybody may become in a demonstration, the first where none is asked for; ends in one
-     * without a name. NULL: the room is no demonstration. */
+    /* What anybody may become in a demonstration, the first where none is asked for, a dealer of
+     * one table; ends in one without a name. NULL: the room is no demonstration. */
     const struct pass *visitors;
 };
 

@@ -150,7 +150,7 @@ static void begin(struct api *api, struct api_check *check) {
     check->finish = finish;
     if (member != NULL)
         memcpy(check->hash, secret_of(member, check->by), sizeof check->hash);
-    if (!worker_give(api->checker, run_check, check))
+    if (!api_give_check(check, run_check))
         finish(api, check); /* as wrong: nobody confirms when memory is short */
 }
 

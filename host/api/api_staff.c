@@ -88,7 +88,7 @@ static void give_password(struct api *api, const struct door_call *call,
     check->member = *member;
     staff_give(&api->door.staff, &call->pass, &check->member, door_now_ms());
     staff_draw_password(check->password);
-    if (!worker_give(api->checker, run_hash, check))
+    if (!api_give_check(check, run_hash))
         fail_check(check, "no-memory", "the server is short of memory");
 }
 

@@ -17,7 +17,14 @@
 #define FIRST_ROUNDS "BPPBTBBPBDPPABPB" /* what the real table's board begins with */
 
 /* How long things take: a person must be able to follow. */
-enum { A_CARD_MS = 900, A_LOOK_MS = 3500, A_STEP_MS = 500, TO_BET_S = 14, TO_ANSWER_S = 20 };
+enum {
+    A_CARD_MS = 900,
+    A_LOOK_MS = 3500,
+    A_STEP_MS = 500,
+    TO_BET_S = 14,
+    TO_ANSWER_S = 20,
+    PAUSED_S = 60
+};
 
 struct demo_form {
     const char *id, *name, *sheet;
@@ -308,11 +315,13 @@ static void step_keyed(struct demo_table *table, struct api *api, const struct s
         table->keys_first = false;
 }
 
-/* Visitors who close their pages make shoes void, and three of these pause a table. Here nobody
- * of the floor looks. */
+/* Visitors who close their pages make shoes void, and three of these pause a table; they may pause
+ * the one where they deal. Here nobody of the floor looks. */
 static void resume(struct demo_table *table, struct api *api, const struct sabot_table *state,
                    int64_t now_ms) {
-    if (state->void_shoes > 0)
+    bool is_forgotten =
+        table->form->cards == SABOT_CARDS_KEYED && now_ms - state->time_ms > PAUSED_S * 1000;
+    if (state->void_shoes > 0 || is_forgotten)
         ask(table, api, SABOT_ROLE_FLOOR, 0, SABOT_COMMAND_RESUME,
             WITH(.reason = "the demonstration goes on"));
     table->next_ms = now_ms + A_LOOK_MS;

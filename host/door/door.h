@@ -59,6 +59,7 @@ struct door {
     const char *const *proxies; /* ends in NULL; may be NULL */
     bool is_shared;             /* the store: after trouble a client tries again */
     bool is_closing;            /* no new work; what is under way is finished */
+    const char *visitors_table; /* where visitors of a demonstration deal; NULL: no demonstration */
     struct limits *limits;      /* NULL: nobody is limited */
     struct door_waits waits;
     uint8_t pass_key[PASS_KEY_BYTES];
@@ -122,14 +123,16 @@ bool door_read_text(const json_t *body, const char *field, char *space, size_t r
 /* ---- passes and rights (door_passes.c) ---- */
 /* What a visitor of a demonstration is called, as floor and as auditor: what belongs to the room
  * (staff, links, sheets, also on a table, exports, that a table is there) is theirs to look at
- * alone. */
+ * alone, and so is every table but the one where visitors deal. */
 #define DOOR_VISITOR "Visitor"
 /* The passes that came with a request; the one of `as=ROLE` alone, where it says so. */
 void door_read_wallet(struct door *door, const struct net_request *request,
                       struct pass_wallet *wallet);
 /* False, and answered, if it is of a console that was idle for too long. */
 bool door_is_unlocked(struct door *door, struct net_request *request, const struct pass *pass);
-/* How much somebody with this pass sees of a table. */
+/* The same without an answer, and without using the console. */
+bool door_is_locked(struct door *door, const struct pass *pass);
+/* How much somebody with this pass sees of a table; at a console that is locked, as a stranger. */
 enum sabot_audience door_audience(struct door *door, const struct pass *pass, const char *table);
 /* Finds the client's pass for this enum sabot_command_kind to the call's table, for this enum
  * room_request, or for this enum room_reading of the table (NULL: of every table). False, and
@@ -140,6 +143,9 @@ door_right door_may_command, door_may, door_may_read;
  * them; NULL: none is added. */
 void door_answer_pass(struct door *door, struct net_request *request, const struct pass *pass,
                       json_t *document);
+/* The same for somebody of the staff: the browser is marked as theirs. */
+void door_answer_staff(struct door *door, struct net_request *request, const struct pass *pass,
+                       json_t *document);
 json_t *door_you_json(const struct pass *pass);
 
 /* ---- how much a client may ask (door_limits.c) ---- */
@@ -148,6 +154,11 @@ bool door_admits(struct door *door, const char *address);
 /* Whose request it is: their pass, if they have one, and else their address. */
 void door_client_of(struct door *door, const struct net_request *request,
                     char client[LIMITS_CLIENT_MAX]);
+/* The same for what strangers may not keep staff from: true, and by their pass, of staff and of a
+ * browser where staff signed in before; bettors are strangers here, and counted by their address.
+ */
+bool door_knows(struct door *door, const struct net_request *request,
+                char client[LIMITS_CLIENT_MAX]);
 /* Seconds until the client may ask; 0: now. */
 int door_must_wait(struct door *door, const struct net_request *request, bool is_socket);
 /* Logs and counts a request that is answered. */

@@ -39,18 +39,35 @@ bool door_admits(struct door *door, const char *address) {
     return take(door, LIMITS_CONNECTIONS, client, 1) == 0;
 }
 
-/* `dealer Dana t1 0`: what tells two passes apart and is no secret. */
+/* `dealer Dana t1 0`: what tells two passes apart and is no secret. A mark goes by the
+ * password of who signed in there. */
+static void write_client(const struct pass *pass, char client[LIMITS_CLIENT_MAX]) {
+    struct sabot_text text = sabot_text_in(client, LIMITS_CLIENT_MAX);
+    sabot_text_print(&text, "%s %s %s %lld", pass_role_names[pass->role], pass->name, pass->table,
+                     pass->role == PASS_BOARD ? (long long)pass->since : pass->bettor);
+}
+
 static bool pass_client(struct door *door, const struct net_request *request,
                         char client[LIMITS_CLIENT_MAX]) {
     struct pass_wallet wallet;
     door_read_wallet(door, request, &wallet);
-    if (wallet.count == 0)
-        return false;
-    const struct pass *pass = &wallet.passes[0];
-    struct sabot_text text = sabot_text_in(client, LIMITS_CLIENT_MAX);
-    sabot_text_print(&text, "%s %s %s %d", pass_role_names[pass->role], pass->name, pass->table,
-                     pass->bettor);
-    return true;
+    if (wallet.count > 0)
+        write_client(&wallet.passes[0], client);
+    return wallet.count > 0;
+}
+
+bool door_knows(struct door *door, const struct net_request *request,
+                char client[LIMITS_CLIENT_MAX]) {
+    struct pass_wallet wallet = {.count = 0};
+    if (request->cookie[0] != '\0')
+        door_read_wallet(door, request, &wallet);
+    for (int i = 0; i < wallet.count; i++)
+        if (wallet.passes[i].role != PASS_BETTOR) {
+            write_client(&wallet.passes[i], client);
+            return true;
+        }
+    limits_client_of(request->peer, client);
+    return false;
 }
 
 void door_client_of(struct door *door, const struct net_request *request,
@@ -69,24 +86,27 @@ static int count_of(const struct net_request *request) {
 }
 
 int door_must_wait(struct door *door, const struct net_request *request, bool is_socket) {
-    char client[LIMITS_CLIENT_MAX], address[LIMITS_CLIENT_MAX];
+    char client[LIMITS_CLIENT_MAX], known[LIMITS_CLIENT_MAX];
     if (door->limits == NULL)
         return 0;
-    limits_client_of(request->peer, address);
     bool has_pass = request->cookie[0] != '\0' && pass_client(door, request, client);
-    int seconds = has_pass ? take(door, LIMITS_PASS_REQUESTS, client, count_of(request))
-                           : take(door, LIMITS_REQUESTS, address, count_of(request));
-    if (seconds == 0 && (is_at(request, "/api/sign-in") || is_at(request, "/api/enter")))
-        seconds = take(door, LIMITS_SIGN_INS, address, 1);
+    if (!has_pass)
+        limits_client_of(request->peer, client);
+    int seconds =
+        take(door, has_pass ? LIMITS_PASS_REQUESTS : LIMITS_REQUESTS, client, count_of(request));
+    if (seconds == 0 && is_at(request, "/api/sign-in")) { /* a link is no password to be guessed */
+        (void)door_knows(door, request, known);
+        seconds = take(door, LIMITS_SIGN_INS, known, 1);
+    }
     if (seconds == 0 && is_socket)
-        seconds = note(door, limits_look(door->limits, LIMITS_STREAMS, address, 1, door_now_ms()),
-                       LIMITS_STREAMS, address);
+        seconds = note(door, limits_look(door->limits, LIMITS_STREAMS, client, 1, door_now_ms()),
+                       LIMITS_STREAMS, client);
     return seconds;
 }
 
 bool door_begin_stream(struct door *door, const struct net_request *request,
                        char client[LIMITS_CLIENT_MAX]) {
-    limits_client_of(request->peer, client);
+    door_client_of(door, request, client);
     return door->limits == NULL || take(door, LIMITS_STREAMS, client, 1) == 0;
 }
 

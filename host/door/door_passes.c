@@ -53,27 +53,47 @@ void door_read_wallet(struct door *door, const struct net_request *request,
     wallet->passes[0] = one;
 }
 
+static void answer(struct door *door, struct net_request *request, const struct pass_wallet *wallet,
+                   json_t *document) {
+    char text[PASS_WALLET_MAX];
+    pass_wallet_write(wallet, door->pass_key, text);
+    door_answer_cookie(request, 200, document, text);
+}
+
 void door_answer_pass(struct door *door, struct net_request *request, const struct pass *pass,
                       json_t *document) {
     struct pass_wallet wallet;
-    char text[PASS_WALLET_MAX];
     read_all(door, request, &wallet);
     if (pass != NULL)
         pass_wallet_add(&wallet, pass);
-    pass_wallet_write(&wallet, door->pass_key, text);
-    door_answer_cookie(request, 200, document, text);
+    answer(door, request, &wallet, document);
+}
+
+void door_answer_staff(struct door *door, struct net_request *request, const struct pass *pass,
+                       json_t *document) {
+    struct pass_wallet wallet;
+    read_all(door, request, &wallet);
+    pass_wallet_add(&wallet, pass);
+    pass_wallet_mark(&wallet, pass, door_now_ms());
+    answer(door, request, &wallet, document);
 }
 
 /* ---- rights ---- */
 
 enum sabot_audience door_audience(struct door *door, const struct pass *pass, const char *table) {
     const struct sabot_table *state = service_table(door->service, table, NULL);
+    if (door_is_locked(door, pass))
+        return SABOT_SEEN_BY_ALL;
     if (room_may_audit(pass, table))
         return pass->role == PASS_AUDITOR ? SABOT_SEEN_BY_AUDIT : SABOT_SEEN_BY_STAFF;
     bool sits_here = pass->role == PASS_BETTOR && pass_is_at(pass, table) && state != NULL &&
                      sabot_table_has_bettor(state, pass->bettor) &&
                      strcmp(state->bettors[pass->bettor - 1].name, pass->name) == 0;
     return sits_here ? SABOT_SEEN_AT_TABLE : SABOT_SEEN_BY_ALL;
+}
+
+bool door_is_locked(struct door *door, const struct pass *pass) {
+    return staff_is_locked(&door->staff, pass, door_now_ms());
 }
 
 bool door_is_unlocked(struct door *door, struct net_request *request, const struct pass *pass) {
@@ -121,9 +141,11 @@ bool door_may_command(struct door *door, struct door_call *call, int what) {
     call->pass = *room_choose(&wallet, kind, call->table);
     bool is_the_rooms = kind == SABOT_COMMAND_CLOSE_TABLE || kind == SABOT_COMMAND_OPEN_TABLE ||
                         kind == SABOT_COMMAND_CHANGE_SHEET;
+    bool is_for_visitors = !is_the_rooms && door->visitors_table != NULL &&
+                           strcmp(door->visitors_table, call->table) == 0;
     return admit(door, call,
                  room_may(&call->pass, kind, call->table) &&
-                     !(is_the_rooms && is_visitor(&call->pass)),
+                     (is_for_visitors || !is_visitor(&call->pass)),
                  &question);
 }
 

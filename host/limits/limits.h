@@ -14,9 +14,9 @@
 enum limits_kind {
     LIMITS_REQUESTS,      /* of an address, without a pass */
     LIMITS_PASS_REQUESTS, /* of a pass, from any address: others cannot starve a console */
-    LIMITS_SIGN_INS,      /* of an address; the lock-out of a name is host/room/staff.h's */
-    LIMITS_CONNECTIONS,   /* new ones, of an address that is no proxy of ours */
-    LIMITS_STREAMS,       /* open at the same time, of an address */
+    LIMITS_SIGN_INS,    /* of an address, or of staff; the delay of a name is host/room/staff.h's */
+    LIMITS_CONNECTIONS, /* new ones, of an address that is no proxy of ours */
+    LIMITS_STREAMS,     /* open at the same time, of a pass, or of an address without one */
     LIMITS_KINDS
 };
 

@@ -145,6 +145,12 @@ void pass_wallet_add(struct pass_wallet *wallet, const struct pass *pass) {
     wallet->count++;
 }
 
+void pass_wallet_mark(struct pass_wallet *wallet, const struct pass *pass, int64_t now_ms) {
+    pass_wallet_remove(wallet, PASS_BOARD);
+    wallet->passes[wallet->count++] =
+        (struct pass){.role = PASS_BOARD, .since = pass->since, .ends_ms = now_ms + PASS_MARK_MS};
+}
+
 void pass_wallet_write(const struct pass_wallet *wallet, const uint8_t key[PASS_KEY_BYTES],
                        char text[PASS_WALLET_MAX]) {
     size_t length = 0;

@@ -18,6 +18,7 @@
 #define PASS_EVERY_TABLE "*"
 #define PASS_WALLET_MAX  1152                           /* the text of a wallet */
 #define PASS_MS          ((int64_t)12 * 60 * 60 * 1000) /* from when it is given until it ends */
+#define PASS_MARK_MS     ((int64_t)30 * 24 * 60 * 60 * 1000)
 
 enum pass_role { PASS_FLOOR, PASS_DEALER, PASS_BETTOR, PASS_BOARD, PASS_AUDITOR, PASS_ROLES };
 
@@ -64,6 +65,10 @@ void pass_wallet_read(struct pass_wallet *wallet, const uint8_t key[PASS_KEY_BYT
 /* Puts one in front, in place of the one of its role. */
 void pass_wallet_add(struct pass_wallet *wallet, const struct pass *pass);
 void pass_wallet_remove(struct pass_wallet *wallet, enum pass_role role);
+/* Marks the browser as one where this member of staff signed in: a board's pass, the last of the
+ * wallet. It gives no right and outlives a sign-out; strangers at the same address are counted
+ * apart from it. */
+void pass_wallet_mark(struct pass_wallet *wallet, const struct pass *pass, int64_t now_ms);
 void pass_wallet_write(const struct pass_wallet *wallet, const uint8_t key[PASS_KEY_BYTES],
                        char text[PASS_WALLET_MAX]);
 /* The one of a role, or NULL. */

@@ -141,6 +141,32 @@ static void test_wallet__holds_one_pass_a_role_the_newest_first(void **state) {
     assert_int_equal(read.count, PASS_ROLES - 1);
 }
 
+static void test_mark__is_the_last_and_gives_no_right(void **state) {
+    (void)state;
+    struct pass_wallet wallet = {0}, read;
+    char text[PASS_WALLET_MAX];
+    struct pass dealer = pass_of(PASS_DEALER, "t1");
+    for (uint64_t since = 7; since < 9; since++) { /* who signed in last */
+        dealer.since = since;
+        pass_wallet_add(&wallet, &dealer);
+        pass_wallet_mark(&wallet, &dealer, NOW);
+    }
+    pass_wallet_write(&wallet, room_key, text);
+    pass_wallet_read(&read, room_key, text, NOW + PASS_MARK_MS - 1);
+    assert_int_equal(read.count, 1); /* it outlives the pass, */
+    assert_int_equal(read.passes[0].role, PASS_BOARD);
+    assert_int_equal(read.passes[0].since, 8);
+    assert_string_equal(read.passes[0].name, "");
+    assert_false(pass_is_at(&read.passes[0], "t1"));
+    for (int kind = 0; kind < SABOT_COMMANDS; kind++)
+        assert_false(room_may(&read.passes[0], (enum sabot_command_kind)kind, "t1"));
+    pass_wallet_read(&read, room_key, text, NOW);
+    assert_int_equal(read.count, 2);
+    assert_int_equal(read.passes[1].role, PASS_BOARD); /* and stands behind it */
+    pass_wallet_read(&read, room_key, text, NOW + PASS_MARK_MS);
+    assert_int_equal(read.count, 0);
+}
+
 static void test_wallet__leaves_out_what_is_no_pass(void **state) {
     (void)state;
     struct pass_wallet wallet;
@@ -178,6 +204,31 @@ static void test_choice__is_the_newest_pass_that_may(void **state) {
     assert_int_equal(room_choose_reader(&wallet, "ez")->role, PASS_BETTOR);
     assert_int_equal(room_choose_reader(&wallet, "house")->role, PASS_DEALER);
     assert_int_equal(room_choose_reader(&wallet, NULL)->role, PASS_DEALER);
+}
+
+/* Two passes of one wallet, in either order: who may do it does, and where both may, the newest. */
+static void test_choice__does_not_go_by_the_order_where_one_may(void **state) {
+    (void)state;
+    for (int order = 0; order < 2; order++) {
+        struct pass dealer = pass_of(PASS_DEALER, "t1"), auditor = pass_of(PASS_AUDITOR, "*");
+        struct pass bettor = pass_of(PASS_BETTOR, "t1"), floor = pass_of(PASS_FLOOR, "*");
+        struct pass_wallet audits = {0}, plays = {0};
+        pass_wallet_add(&audits, order == 0 ? &dealer : &auditor);
+        pass_wallet_add(&audits, order == 0 ? &auditor : &dealer);
+        pass_wallet_add(&plays, order == 0 ? &bettor : &floor);
+        pass_wallet_add(&plays, order == 0 ? &floor : &bettor);
+        enum pass_role newest = order == 0 ? PASS_AUDITOR : PASS_DEALER;
+        assert_int_equal(room_choose_auditor(&audits, ROOM_EXPORT, "t1")->role, PASS_AUDITOR);
+        assert_int_equal(room_choose_auditor(&audits, ROOM_READ_ROUNDS, "t1")->role, newest);
+        assert_int_equal(room_choose_auditor(&audits, ROOM_READ_ROUNDS, "t2")->role, PASS_AUDITOR);
+        assert_int_equal(room_choose(&audits, SABOT_COMMAND_CARD, "t1")->role, PASS_DEALER);
+        assert_int_equal(room_choose_for(&audits, ROOM_READ_STAFF)->role, PASS_AUDITOR);
+        assert_int_equal(room_choose(&plays, SABOT_COMMAND_PAUSE, "t1")->role, PASS_FLOOR);
+        assert_int_equal(room_choose(&plays, SABOT_COMMAND_COMMIT, "t1")->role,
+                         order == 0 ? PASS_FLOOR : PASS_BETTOR);
+        assert_int_equal(room_choose_for(&plays, ROOM_CHANGE_STAFF)->role, PASS_FLOOR);
+        assert_int_equal(room_choose_auditor(&plays, ROOM_REPORT, NULL)->role, PASS_FLOOR);
+    }
 }
 
 /* ---- given back ---- */
@@ -257,8 +308,10 @@ HARNESS_MAIN(cmocka_unit_test(test_pass__comes_back_as_it_was_written),
              cmocka_unit_test(test_pass__is_refused_with_any_character_changed_or_missing),
              cmocka_unit_test(test_pass__is_over_when_it_ends_and_is_of_one_room),
              cmocka_unit_test(test_wallet__holds_one_pass_a_role_the_newest_first),
+             cmocka_unit_test(test_mark__is_the_last_and_gives_no_right),
              cmocka_unit_test(test_wallet__leaves_out_what_is_no_pass),
              cmocka_unit_test(test_choice__is_the_newest_pass_that_may),
+             cmocka_unit_test(test_choice__does_not_go_by_the_order_where_one_may),
              cmocka_unit_test(test_ended__are_not_flushed_by_others),
              cmocka_unit_test(test_ended__of_two_both_are_remembered_until_they_end),
              cmocka_unit_test(test_pass__by_a_link_says_by_whose))
