@@ -76,7 +76,7 @@ class SigningIn(unittest.TestCase):
                 await dealer.must("real", "leave", bettor=1)
                 times.append(time.monotonic() - sent)
             took = time.monotonic() - began
-            self.assertEqual({status for status, _ in await asyncio.gather(*wrong)}, {401})
+            self.assertLessEqual({status for status, _ in await asyncio.gather(*wrong)}, {401, 503})
             # Behind a check each, two commands would take a tenth of it all; a slow disk is no check.
             usual = sorted(times)[len(times) // 2]
             self.assertGreater(len(times), 10)
@@ -91,7 +91,7 @@ class SigningIn(unittest.TestCase):
                                              for i in range(60)])
             statuses = [status for status, _ in answers]
             self.assertEqual(set(statuses), {401, 503})
-            self.assertGreaterEqual(statuses.count(401), 32)
+            self.assertGreaterEqual(statuses.count(401), 8)  # of one address
             self.assertEqual((await Client(server).sign_in("Flo", PASSWORD))[0], 200)
         run([EZ], scenario, [FLO])
 
@@ -162,7 +162,7 @@ class Passes(unittest.TestCase):
         async def scenario(server):
             client = Client(server)
             await client.sign_in("Flo", PASSWORD)
-            good = client.cookie
+            good, _ = client.cookie.split(".")  # and the mark of the browser
             self.assertEqual(len(good), 175)
             for i, letter in enumerate(good):
                 client.cookie = good[:i] + ("B" if letter == "A" else "A") + good[i + 1:]
