@@ -444,8 +444,8 @@ static void say_chips_taken(const struct saying *saying) {
 }
 
 static void say_confirmed_by(const struct saying *saying) {
-    static const char *const ways[] = {" password", " PIN"};
-    add_cause(saying, ways, SABOT_CONFIRMED_BY_PIN);
+    static const char *const ways[] = {" password", " PIN", " passkey"};
+    add_cause(saying, ways, SABOT_CONFIRMED_BY_PASSKEY);
     if (saying->with->role == SABOT_ROLE_DEALER)
         add(saying, " as dealer");
 }

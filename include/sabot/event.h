@@ -65,7 +65,11 @@ enum sabot_declined_by { SABOT_DECLINED_BY_BETTOR, SABOT_DECLINED_BY_TIME };
 enum sabot_counterparty { SABOT_WITH_BANK, SABOT_WITH_BOX, SABOT_WITH_HOUSE };
 
 /* How the second person signed in to confirm (reading 19). */
-enum sabot_confirmed_by { SABOT_CONFIRMED_BY_PASSWORD, SABOT_CONFIRMED_BY_PIN };
+enum sabot_confirmed_by {
+    SABOT_CONFIRMED_BY_PASSWORD,
+    SABOT_CONFIRMED_BY_PIN,
+    SABOT_CONFIRMED_BY_PASSKEY,
+};
 
 enum sabot_pause_cause { SABOT_PAUSE_BY_FLOOR, SABOT_PAUSE_ROTATION };
 

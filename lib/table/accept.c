@@ -379,7 +379,7 @@ bool sabot_fits_arrival(const struct sabot_table *table, const struct sabot_even
 bool sabot_fits_confirmation(const struct sabot_table *table, const struct sabot_event *event) {
     return event->with.name[0] != 0 && sabot_fits_name(table, event) &&
            in_range(event->with.role, SABOT_ROLE_FLOOR, SABOT_ROLE_DEALER) &&
-           in_range(event->with.cause, SABOT_CONFIRMED_BY_PASSWORD, SABOT_CONFIRMED_BY_PIN);
+           in_range(event->with.cause, SABOT_CONFIRMED_BY_PASSWORD, SABOT_CONFIRMED_BY_PASSKEY);
 }
 
 /* Editions only rise. One that this program does not know is for the host to refuse:

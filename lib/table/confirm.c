@@ -2,9 +2,10 @@
  * confirm.c - who answers for a command: a reason, and a second person.
  *
  * Until edition 2 the second person is a name that the first one gives. Since edition 3 they
- * sign in for it (reading 19): the host checks password or PIN and hands over who it was, and
- * what was confirmed begins with an event that says so. Whether a second person is needed is
- * looked at when all else is decided: nobody is called for what the table refuses anyway.
+ * sign in for it (reading 19): the host checks password, PIN or passkey and hands over who it
+ * was, and what was confirmed begins with an event that says so. Whether a second person is
+ * needed is looked at when all else is decided: nobody is called for what the table refuses
+ * anyway.
  *
  * Rules: R30; reading 19.
  */

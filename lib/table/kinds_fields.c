@@ -15,7 +15,7 @@ static const char *const pause_causes[] = {"floor", "rotation", NULL};
 static const char *const alarms[] = {"not-shuffled", "too-many-of-rank", "cards-left", "box", NULL};
 static const char *const fates[] = {"next-round", "burned", "void", NULL};
 static const char *const opened_by[] = {"opening", "management", NULL};
-static const char *const confirmed_by[] = {"password", "pin", NULL};
+static const char *const confirmed_by[] = {"password", "pin", "passkey", NULL};
 static const char *const counterparties[] = {"bank", "box", "house", NULL};
 static const char *const shoe_void_causes[] = {"floor", "not-revealed", "not-sealed", "no-beacon",
                                                NULL};

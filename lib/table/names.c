@@ -131,7 +131,7 @@ const struct sabot_objection_form sabot_objection_forms[SABOT_OBJECTIONS] = {
          "these wagers were changed too often in this round; they stay as they lie"},
     [SABOT_OBJECTION_NEEDS_CONFIRMATION] =
         {"needs-confirmation", "R30",
-         "a second person must confirm this: they sign in for it with password or PIN"},
+         "a second person must confirm this: they sign in for it with password, PIN or passkey"},
     [SABOT_OBJECTION_CONFIRMED_BY_DEALER] =
         {"confirmed-by-dealer", "R30",
          "a dealer may confirm a result; money is confirmed by somebody of the floor"},

@@ -553,7 +553,7 @@ void random_command(struct command_source *source, const struct sabot_table *tab
     command->edition = drawn % 2 == 0 ? SABOT_EDITION_LAST : 0;
     if (drawn % 8 != 0) { /* a dealer may not confirm money */
         command->confirmation.role = drawn % 8 == 1 ? SABOT_ROLE_DEALER : SABOT_ROLE_FLOOR;
-        command->confirmation.by = (enum sabot_confirmed_by)(drawn % 2);
+        command->confirmation.by = (enum sabot_confirmed_by)(drawn % 3);
         sabot_text_copy(command->confirmation.name, sizeof command->confirmation.name, "Second");
     }
 }
