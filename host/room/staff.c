@@ -16,6 +16,13 @@ struct staff_member *staff_find(struct staff *staff, const char *name) {
     return NULL;
 }
 
+const struct staff_member *staff_find_since(const struct staff *staff, uint64_t since) {
+    for (int i = 0; i < staff->count && since != 0; i++)
+        if (staff->members[i].since == since)
+            return &staff->members[i];
+    return NULL;
+}
+
 const struct staff_member *staff_find_alike(const struct staff *staff, const char *name) {
     for (int i = 0; i < staff->count; i++)
         if (names_look_alike(staff->members[i].name, name))
@@ -169,13 +176,6 @@ static bool has_password(const struct pass *pass) {
     return pass->since != 0 && pass->by == 0 && pass->role != PASS_BETTOR;
 }
 
-static const struct staff_member *find_since(const struct staff *staff, uint64_t since) {
-    for (int i = 0; i < staff->count; i++)
-        if (staff->members[i].since == since)
-            return &staff->members[i];
-    return NULL;
-}
-
 bool staff_knows(const struct staff *staff, const struct pass *pass) {
     if (pass->role == PASS_BETTOR || pass->role == PASS_BOARD)
         return true;
@@ -183,9 +183,10 @@ bool staff_knows(const struct staff *staff, const struct pass *pass) {
         return false;
     if (pass->since == 0) /* the terminal where the server started let them in */
         return true;
-    const struct staff_member *member = find_since(staff, pass->since);
+    const struct staff_member *member = staff_find_since(staff, pass->since);
     return member != NULL && strcmp(member->name, pass->name) == 0 &&
-           (pass->by == 0 || pass->by == PASS_BY_UNLISTED || find_since(staff, pass->by) != NULL);
+           (pass->by == 0 || pass->by == PASS_BY_UNLISTED ||
+            staff_find_since(staff, pass->by) != NULL);
 }
 
 /* ---- who is whose second person ---- */
@@ -197,7 +198,7 @@ const char *staff_person(const struct staff *staff, const struct pass *pass) {
         return pass->role == PASS_FLOOR ? STAFF_NOBODY : "";
     if (pass->by == 0)
         return pass->name;
-    const struct staff_member *issuer = find_since(staff, pass->by);
+    const struct staff_member *issuer = staff_find_since(staff, pass->by);
     return issuer != NULL ? issuer->name : STAFF_NOBODY;
 }
 

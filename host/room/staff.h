@@ -11,6 +11,7 @@
 #define HOST_ROOM_STAFF_H
 
 #include "host/room/pass.h"
+#include "host/room/staff_passkeys.h"
 
 #define STAFF_MAX            256
 #define STAFF_NAME_MAX       57  /* with the NUL: an actor `dealer:NAME` fits a record */
@@ -58,9 +59,13 @@ struct staff {
     struct staff_tries tries[STAFF_TRIES_MAX];
     struct links links;
     int64_t links_ended_ms; /* passes that links gave until then are over */
+    struct staff_passkeys passkeys;
 };
 
 struct staff_member *staff_find(struct staff *staff, const char *name);
+
+/* Whose password this record set; NULL: it is nobody's any more. */
+const struct staff_member *staff_find_since(const struct staff *staff, uint64_t since);
 
 /* Somebody who is called so, or nearly so (look_alike.h); NULL: nobody. */
 const struct staff_member *staff_find_alike(const struct staff *staff, const char *name);

@@ -40,18 +40,24 @@ static char *sealed(json_t *object) {
     return seal_leave_room(note_text(object));
 }
 
+/* Both are taken over. */
+static json_t *joined(json_t *object, json_t *more) {
+    if (object != NULL && (more == NULL || json_object_update(object, more) != 0)) {
+        json_decref(object);
+        object = NULL;
+    }
+    json_decref(more);
+    return object;
+}
+
 char *staff_note_set(const struct staff_member *member) {
     json_t *object =
         json_pack("{s:s, s:s, s:s, s:s}", "name", member->name, "role",
                   pass_role_names[member->role], "table", member->table, "hash", member->hash);
-    json_t *given = json_pack("{s:s, s:I}", "given_by", member->given_by, "given_ms",
-                              (json_int_t)member->given_ms);
-    if (member->given_by[0] != 0 && json_object_update(object, given) != 0) {
-        json_decref(object);
-        object = NULL;
-    }
-    json_decref(given);
-    return sealed(object);
+    if (member->given_by[0] == 0)
+        return sealed(object);
+    return sealed(joined(object, json_pack("{s:s, s:I}", "given_by", member->given_by, "given_ms",
+                                           (json_int_t)member->given_ms)));
 }
 
 char *staff_note_pin(const struct staff_member *member) {
@@ -60,6 +66,41 @@ char *staff_note_pin(const struct staff_member *member) {
 
 char *staff_note_removed(const char *name) {
     return sealed(json_pack("{s:s}", "name", name));
+}
+
+/* Which challenge was answered, and how often the passkey signed. */
+static json_t *found_json(const struct passkey_found *found) {
+    char digest[2 * sizeof found->challenge + 1];
+    sodium_bin2hex(digest, sizeof digest, found->challenge, sizeof found->challenge);
+    return json_pack("{s:I, s:s, s:I}", "counter", (json_int_t)found->counter, "challenge", digest,
+                     "ends_ms", (json_int_t)found->ends_ms);
+}
+
+char *staff_note_passkey(const char *name, const struct staff_passkey *passkey,
+                         const struct passkey_found *found) {
+    const struct passkey_credential *credential = &passkey->credential;
+    char id[PASSKEY_ID_TEXT], key[2 * PASSKEY_KEY_MAX + 1];
+    passkey_id_write(&credential->id, id);
+    sodium_bin2hex(key, sizeof key, credential->key, credential->key_size);
+    return sealed(joined(json_pack("{s:s, s:I, s:s, s:s, s:i, s:s}", "name", name, "since",
+                                   (json_int_t)passkey->since, "label", passkey->label, "id", id,
+                                   "algorithm", credential->algorithm, "key", key),
+                         found_json(found)));
+}
+
+char *staff_note_passkey_ended(const char *name, const struct passkey_id *id) {
+    char text[PASSKEY_ID_TEXT];
+    if (id == NULL)
+        return sealed(json_pack("{s:s}", "name", name));
+    passkey_id_write(id, text);
+    return sealed(json_pack("{s:s, s:s}", "name", name, "id", text));
+}
+
+char *staff_note_passkey_used(const char *name, const struct passkey_id *id,
+                              const struct passkey_found *found) {
+    char text[PASSKEY_ID_TEXT];
+    passkey_id_write(id, text);
+    return sealed(joined(json_pack("{s:s, s:s}", "name", name, "id", text), found_json(found)));
 }
 
 char *staff_note_vouched(const struct staff *staff) {
@@ -109,6 +150,8 @@ char *staff_note_alarm_seen(const char *alarm, const char *remark) {
 }
 
 /* ---- reading ---- */
+
+#define JSON_TIME_MAX (INT64_C(1) << 53)
 
 static bool read_text(const json_t *object, const char *field, char *space, size_t room) {
     const json_t *value = json_object_get(object, field);
@@ -167,6 +210,55 @@ static void apply_set(struct staff *staff, const json_t *object,
         (void)staff_set(staff, &member); /* no store of ours holds more than there is room for */
 }
 
+static bool read_hex(const json_t *object, const char *field, uint8_t *bytes, size_t room,
+                     size_t *size) {
+    const json_t *text = json_object_get(object, field);
+    return json_is_string(text) && sodium_hex2bin(bytes, room, json_string_value(text),
+                                                  json_string_length(text), NULL, size, NULL) == 0;
+}
+
+static bool read_id(const json_t *object, struct passkey_id *id) {
+    char text[PASSKEY_ID_TEXT];
+    return read_text(object, "id", text, sizeof text) && passkey_id_read(text, id);
+}
+
+static bool read_found(const json_t *object, struct passkey_found *found) {
+    size_t size = 0;
+    json_int_t counter = read_number(object, "counter");
+    found->counter = (uint32_t)counter;
+    found->ends_ms = read_number(object, "ends_ms");
+    return counter >= 0 && counter <= UINT32_MAX && found->ends_ms >= 0 &&
+           found->ends_ms <= JSON_TIME_MAX &&
+           read_hex(object, "challenge", found->challenge, sizeof found->challenge, &size) &&
+           size == sizeof found->challenge;
+}
+
+static void apply_passkey(struct staff *staff, const json_t *object, int64_t time_ms) {
+    struct staff_passkey passkey = {.since = (uint64_t)read_number(object, "since")};
+    struct passkey_credential *credential = &passkey.credential;
+    struct passkey_found found = {0};
+    credential->algorithm = (int)read_number(object, "algorithm");
+    if (read_id(object, &credential->id) && read_found(object, &found) &&
+        read_text(object, "label", passkey.label, sizeof passkey.label) &&
+        read_hex(object, "key", credential->key, sizeof credential->key, &credential->key_size))
+        (void)staff_passkey_add(staff, &passkey, &found, time_ms);
+}
+
+static void apply_passkey_ended(struct staff *staff, const json_t *object) {
+    char name[PASS_NAME_MAX];
+    struct passkey_id id;
+    bool has_id = json_object_get(object, "id") != NULL;
+    if (read_text(object, "name", name, sizeof name) && (!has_id || read_id(object, &id)))
+        staff_passkey_end(staff, name, has_id ? &id : NULL);
+}
+
+static void apply_passkey_used(struct staff *staff, const json_t *object, int64_t time_ms) {
+    struct passkey_id id;
+    struct passkey_found found = {0};
+    if (read_id(object, &id) && read_found(object, &found))
+        (void)staff_passkey_use(staff, &id, &found, time_ms); /* refused is refused everywhere */
+}
+
 static void apply_removed(struct staff *staff, const json_t *object) {
     char name[PASS_NAME_MAX];
     if (read_text(object, "name", name, sizeof name))
@@ -179,7 +271,8 @@ static void apply_happened(struct staff *staff, const json_t *object, int64_t ti
     if (read_text(object, "what", what, sizeof what) &&
         read_text(object, "name", name, sizeof name) &&
         read_text(object, "more", more, sizeof more) &&
-        strcmp(what, room_event_names[ROOM_SIGNED_IN]) == 0 && strcmp(more, ROOM_BY_PASSWORD) == 0)
+        strcmp(what, room_event_names[ROOM_SIGNED_IN]) == 0 &&
+        (strcmp(more, ROOM_BY_PASSWORD) == 0 || strcmp(more, ROOM_BY_PASSKEY) == 0))
         staff_see(staff, name, time_ms);
 }
 
@@ -213,9 +306,11 @@ static void apply_vouched(struct staff *staff, const struct journal_record *reco
 
 /* Does it count, by its seal? */
 static bool counts(struct staff *staff, const struct journal_record *record) {
-    static const enum room_note to_seal[] = {ROOM_NOTE_STAFF,       ROOM_NOTE_STAFF_REMOVED,
-                                             ROOM_NOTE_LINK,        ROOM_NOTE_VOUCHED,
-                                             ROOM_NOTE_LINKS_ENDED, ROOM_NOTE_PIN};
+    static const enum room_note to_seal[] = {
+        ROOM_NOTE_STAFF,   ROOM_NOTE_STAFF_REMOVED, ROOM_NOTE_LINK,
+        ROOM_NOTE_VOUCHED, ROOM_NOTE_LINKS_ENDED,   ROOM_NOTE_PIN,
+        ROOM_NOTE_PASSKEY, ROOM_NOTE_PASSKEY_ENDED, ROOM_NOTE_PASSKEY_USED,
+    };
     bool must_have = false;
     for (size_t i = 0; i < sizeof to_seal / sizeof *to_seal; i++)
         must_have |= record->kind == to_seal[i];
@@ -224,7 +319,8 @@ static bool counts(struct staff *staff, const struct journal_record *record) {
     bool is_vouch = record->kind == ROOM_NOTE_VOUCHED;
     enum seal seal = seal_of(staff->key, record);
     staff->has_false_vouch |= is_vouch && seal != SEAL_HOLDS;
-    return seal == SEAL_HOLDS || (seal == SEAL_NONE && staff->vouched_at == 0 && !is_vouch);
+    bool may_be_older = !is_vouch && record->kind < ROOM_NOTE_PASSKEY; /* than seals */
+    return seal == SEAL_HOLDS || (seal == SEAL_NONE && staff->vouched_at == 0 && may_be_older);
 }
 
 void staff_note_apply(struct staff *staff, const struct journal_record *record) {
@@ -237,6 +333,15 @@ void staff_note_apply(struct staff *staff, const struct journal_record *record) 
         break;
     case ROOM_NOTE_PIN:
         apply_pin(staff, object);
+        break;
+    case ROOM_NOTE_PASSKEY:
+        apply_passkey(staff, object, record->time_ms);
+        break;
+    case ROOM_NOTE_PASSKEY_ENDED:
+        apply_passkey_ended(staff, object);
+        break;
+    case ROOM_NOTE_PASSKEY_USED:
+        apply_passkey_used(staff, object, record->time_ms);
         break;
     case ROOM_NOTE_STAFF_REMOVED:
         apply_removed(staff, object);
@@ -292,6 +397,9 @@ static const char *kind_name(int kind) {
         [ROOM_NOTE_VOUCHED - ROOM_NOTE_STAFF] = "vouched",
         [ROOM_NOTE_LINKS_ENDED - ROOM_NOTE_STAFF] = "links-ended",
         [ROOM_NOTE_PIN - ROOM_NOTE_STAFF] = "pin",
+        [ROOM_NOTE_PASSKEY - ROOM_NOTE_STAFF] = "passkey",
+        [ROOM_NOTE_PASSKEY_ENDED - ROOM_NOTE_STAFF] = "passkey-ended",
+        [ROOM_NOTE_PASSKEY_USED - ROOM_NOTE_STAFF] = "passkey-used",
         [ROOM_NOTE_SEALS - ROOM_NOTE_STAFF] = "seals",
     };
     int index = kind - ROOM_NOTE_STAFF;

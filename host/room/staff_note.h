@@ -34,10 +34,15 @@ enum room_note {
     ROOM_NOTE_VOUCHED = 1015,   /* {"staff"}: the staff by all records before is right, so many; of
                                    later ones those count that are sealed */
     ROOM_NOTE_LINKS_ENDED = 1016, /* {}: and the passes that they gave */
-    ROOM_NOTE_PIN = 1017,   /* {"name","hash"}: of the PIN that they confirm with; ends with the
-                               password */
-    ROOM_NOTE_SEALS = 1020, /* {"streams"}: all records up to here were vouched for, so many
-                               streams; later ones are under a seal: room_seals.h */
+    ROOM_NOTE_PIN = 1017,     /* {"name","hash"}: of the PIN that they confirm with; ends with the
+                                 password */
+    ROOM_NOTE_PASSKEY = 1018, /* {"name","since","label","id","algorithm","key","counter",
+                                 "challenge","ends_ms"}: of somebody whose password is that of the
+                                 record `since`; the answer to that challenge: staff_passkeys.h */
+    ROOM_NOTE_PASSKEY_ENDED = 1019, /* {"name","id"}; without `id`: all of theirs */
+    ROOM_NOTE_PASSKEY_USED = 1020,  /* {"name","id","counter","challenge","ends_ms"} */
+    ROOM_NOTE_SEALS = 1021,         /* {"streams"}: all records up to here were vouched for, so many
+                                       streams; later ones are under a seal: room_seals.h */
 };
 
 /* What happens at the door, and to the records. */
@@ -60,7 +65,9 @@ enum room_event {
 
 extern const char *const room_event_names[ROOM_EVENTS]; /* `signed-in` */
 
-#define ROOM_BY_PASSWORD "by password" /* `more` of a sign-in */
+/* `more` of a sign-in */
+#define ROOM_BY_PASSWORD "by password"
+#define ROOM_BY_PASSKEY  "by passkey"
 
 /* These give memory that the caller frees; NULL: out of memory. The first takes over the object
  * that a record is to hold. */
@@ -69,6 +76,11 @@ char *note_text(struct json_t *object);
 char *staff_note_set(const struct staff_member *member);
 char *staff_note_pin(const struct staff_member *member);
 char *staff_note_removed(const char *name);
+char *staff_note_passkey(const char *name, const struct staff_passkey *passkey,
+                         const struct passkey_found *found);
+char *staff_note_passkey_ended(const char *name, const struct passkey_id *id);
+char *staff_note_passkey_used(const char *name, const struct passkey_id *id,
+                              const struct passkey_found *found);
 char *staff_note_happened(enum room_event event, const char *name, const char *table,
                           const char *more);
 char *staff_note_left_out(enum room_event event, int64_t count);

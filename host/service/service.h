@@ -155,7 +155,7 @@ void service_close(struct service *service);
 #define SERVICE_NOTE_EDITION 1014
 /* And the other: {}. From here on every record of the store is under a seal of the room's key
  * (host/journal/journal_seal.h). What is not is believed by no service, which then is spoiled. */
-#define SERVICE_NOTE_SEALS 1020
+#define SERVICE_NOTE_SEALS 1021
 /* 0: the record allows none. */
 int service_edition_read(const struct journal_record *record);
 struct service_note {

@@ -14,7 +14,7 @@ from old_store_test import HOUSE, NET, old_server
 from shared import Database, SharedServer, start_servers
 
 TABLE_OPENED, BOUGHT_IN = 1, 8
-SHEET, SEALS = 1005, 1020
+SHEET, SEALS = 1005, 1021
 
 
 def chips(state):
