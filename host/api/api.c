@@ -2,6 +2,7 @@
  * api.c - the server put together: its loop, its errands, its groups.
  */
 #include "host/api/api_look.h"
+#include "host/api/api_passkeys.h"
 #include "host/api/api_sheets.h"
 #include "host/document/json_build.h"
 #include "host/room/staff_store.h"
@@ -316,6 +317,7 @@ static void open_door(struct api *api) {
                     door->pass_key);
     fair_key_derive(api->config.key, STAFF_STORE_PURPOSE, door->seal_key);
     door->staff.key = door->seal_key;
+    api_open_passkeys(api);
 }
 
 static bool follow(void *context, struct net_request *request, const char *table, uint64_t after,
@@ -416,6 +418,7 @@ void api_close(struct api *api) {
     api_follow_end(api);
     sodium_memzero(api->door.pass_key, sizeof api->door.pass_key);
     sodium_memzero(api->door.seal_key, sizeof api->door.seal_key);
+    sodium_memzero(&api->site, sizeof api->site);
     sodium_memzero(api->checks, sizeof api->checks);
     free(api);
 }

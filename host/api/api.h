@@ -52,6 +52,7 @@ struct api_config {
     const char *room;                     /* its name */
     const struct api_page *logo;          /* `/logo`; NULL: there is no such */
     const char *colour;                   /* of the room, `#rrggbb`; NULL: the pages' own */
+    const char *passkeys;                 /* the origin where they are good; NULL: nowhere */
     enum view_audience board;             /* how much of names strangers see */
     const char *const *languages;         /* of the pages; ends in NULL */
     const struct api_language *of_tables; /* ends in {NULL}; may be NULL */

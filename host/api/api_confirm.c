@@ -1,14 +1,13 @@
 /*
  * api_confirm.c - the second person of a command (reading 19): they sign in for this one command
- * with password or PIN, and get no pass by it. The table decides whether they may confirm, and
- * whether they were needed.
+ * with password, PIN or passkey, and get no pass by it. The table decides whether they may confirm,
+ * and whether they were needed.
  *
  * A PIN is short. So it is good at the table's own console alone: where a dealer of that table is
  * signed in. Wrong ones delay as wrong passwords do, and count with them.
  */
-#include "host/api/api_parts.h"
+#include "host/api/api_passkeys.h"
 #include "host/room/look_alike.h"
-#include "host/room/staff_pin.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -49,14 +48,6 @@ static void refuse(struct api_check *check, int status, const char *code, const 
     end_confirming(check);
 }
 
-static void run_check(void *argument) {
-    struct api_check *check = argument;
-    check->right = check->by == SABOT_CONFIRMED_BY_PIN
-                       ? staff_pin_check(check->api->door.seal_key, check->hash, check->password)
-                       : staff_check(check->hash, check->password);
-    sodium_memzero(check->password, sizeof check->password);
-}
-
 static const char *secret_of(const struct staff_member *member, enum sabot_confirmed_by by) {
     return by == SABOT_CONFIRMED_BY_PIN ? member->pin : member->hash;
 }
@@ -90,18 +81,10 @@ static void go_on(struct api_check *check, const struct staff_member *member) {
     end_confirming(check);
 }
 
-static void finish(struct api *api, struct api_check *check) {
-    const struct staff_try attempt = {check->name, check->client};
-    const struct staff_member *member = staff_find(&api->door.staff, check->name);
-    bool right =
-        check->right && member != NULL && strcmp(secret_of(member, check->by), check->hash) == 0;
-    struct pass nobody = {.role = PASS_BOARD};
-    staff_try_end(&api->door.staff, &attempt, right, door_now_ms());
-    if (!right) {
-        memcpy(nobody.name, check->name, sizeof nobody.name);
-        door_note(&api->door, &nobody, ROOM_SIGN_IN_REFUSED, check->asked->table, "to confirm");
-        refuse(check, 401, "wrong-password", "confirm: the name, password or PIN is wrong");
-    } else if (api->door.is_closing || check->request == NULL) {
+/* Whether who signed in may confirm this. */
+static void judge(struct api_check *check, const struct staff_member *member) {
+    struct api *api = check->api;
+    if (api->door.is_closing || check->request == NULL) {
         refuse(check, 503, "stopping", "the server is stopping; try again in a moment");
     } else if (member->role != PASS_FLOOR && !(member->role == PASS_DEALER &&
                                                (strcmp(member->table, PASS_EVERY_TABLE) == 0 ||
@@ -119,18 +102,46 @@ static void finish(struct api *api, struct api_check *check) {
     }
 }
 
+static void finish_passkey(struct api_check *check, const struct staff_member *owner) {
+    if (owner == NULL)
+        end_confirming(check);
+    else
+        judge(check, owner);
+}
+
+static void finish(struct api *api, struct api_check *check) {
+    const struct staff_try attempt = {check->name, check->client};
+    const struct staff_member *member = staff_find(&api->door.staff, check->name);
+    bool right =
+        check->right && member != NULL && strcmp(secret_of(member, check->by), check->hash) == 0;
+    struct pass nobody = {.role = PASS_BOARD};
+    staff_try_end(&api->door.staff, &attempt, right, door_now_ms());
+    if (!right) {
+        memcpy(nobody.name, check->name, sizeof nobody.name);
+        door_note(&api->door, &nobody, ROOM_SIGN_IN_REFUSED, check->asked->table, "to confirm");
+        refuse(check, 401, "wrong-password", "confirm: the name, password or PIN is wrong");
+    } else {
+        judge(check, member);
+    }
+}
+
 /* ---- the request ---- */
 
-/* `{"name", "password"}` or `{"name", "pin"}`. What is wrong with it; NULL: nothing. */
+/* `{"name", "password"}`, `{"name", "pin"}` or `{"passkey"}`. What is wrong with it; NULL: nothing.
+ */
 static const char *read_confirm(const json_t *confirm, struct api_check *check) {
     bool by_pin = json_object_get(confirm, "pin") != NULL;
+    if (json_object_get(confirm, "passkey") != NULL) {
+        check->by = SABOT_CONFIRMED_BY_PASSKEY;
+        return json_object_size(confirm) == 1 ? NULL : "confirm: expected a passkey alone";
+    }
     check->by = by_pin ? SABOT_CONFIRMED_BY_PIN : SABOT_CONFIRMED_BY_PASSWORD;
     if (!json_is_object(confirm) ||
         !door_read_text(confirm, "name", check->name, sizeof check->name) ||
         !door_read_text(confirm, by_pin ? "pin" : "password", check->password,
                         sizeof check->password) ||
         json_object_size(confirm) != 2)
-        return "confirm: expected a name, and a password or a PIN";
+        return "confirm: expected a name, and a password or a PIN; or a passkey";
     return NULL;
 }
 
@@ -150,7 +161,7 @@ static void begin(struct api *api, struct api_check *check) {
     check->finish = finish;
     if (member != NULL)
         memcpy(check->hash, secret_of(member, check->by), sizeof check->hash);
-    if (!api_give_check(check, run_check))
+    if (!api_give_check(check, api_run_password))
         finish(api, check); /* as wrong: nobody confirms when memory is short */
 }
 
@@ -174,7 +185,10 @@ void api_confirm(struct api *api, const struct door_call *call, const json_t *co
                "a PIN is good at the table's own console alone; confirm with the password");
     else {
         sabot_text_copy(check->asked->table, sizeof check->asked->table, call->table);
-        begin(api, check);
+        if (check->by == SABOT_CONFIRMED_BY_PASSKEY)
+            api_confirm_by_passkey(check, json_object_get(confirm, "passkey"), finish_passkey);
+        else
+            begin(api, check);
     }
 }
 

@@ -49,7 +49,7 @@ static const struct json_field fields[] = {
     {"decks", JSON_INTEGER, "a number of decks", false},
     {"soon", JSON_TRUE, "true, if it comes with the next shoe whatever it changes", false},
     {"reason", JSON_STRING, "why it comes so soon", false},
-    {"confirm", JSON_OBJECT, "a name, and a password or a PIN", false},
+    {"confirm", JSON_OBJECT, "a name, and a password or a PIN; or a passkey", false},
     {0},
 };
 

@@ -25,6 +25,11 @@
 typedef void api_confirmed(struct api *api, const struct door_call *call,
                            struct service_request *asked);
 
+/* Goes on with who used a passkey; NULL: they did not, and are answered. Ends the check, now or
+ * later. */
+struct api_check;
+typedef void api_passkey_used(struct api_check *check, const struct staff_member *owner);
+
 /* Somebody at the door: their password is checked, or waits for it, or the record of
  * their coming in is made durable. Or somebody who gets a password: it is hashed, and the
  * record of it made durable. The checker's thread reads and writes hash, password and
@@ -49,6 +54,10 @@ struct api_check {
     json_t *body;                     /* of the request for it */
     api_confirmed *then;              /* and what is done with it */
     enum sabot_confirmed_by by;
+    struct staff_passkey passkey; /* that they add or use, */
+    struct passkey_found found;   /* what it says, */
+    api_passkey_used *used;       /* and what is done then */
+    struct passkey_use *use;      /* what the checker's thread looks at; its own */
 };
 
 /* A shared store opened again, by the committer's thread, which closes the old one first. */
@@ -84,6 +93,7 @@ struct api {
     struct worker *checker;            /* of passwords, */
     struct worker *gate;               /* and of those of strangers: staff do not wait for them */
     struct beacon *beacon;             /* NULL: the room has none */
+    struct passkey_site site;          /* without an origin: the room has no passkeys */
     struct service_group *group;       /* that the committer has */
     int64_t group_us;                  /* since when */
     struct service_reading *reading;   /* that the reader has */
@@ -159,6 +169,8 @@ void api_finish_checks(struct api *api);
 struct api_check *api_begin_check(struct api *api, struct net_request *request);
 /* Has a password checked by this, on a thread. False: out of memory. */
 bool api_give_check(struct api_check *check, void (*run)(void *check));
+/* For the checker's thread: whether a check's password or PIN is that of its hash. */
+void api_run_password(void *check);
 
 /* ---- staff (api_staff.c) ---- */
 void api_staff(struct api *api, struct door_call *call);
@@ -167,6 +179,8 @@ void api_renew_password(struct api *api, struct door_call *call);
 void api_dismiss(struct api *api, struct door_call *call);
 void api_give_link(struct api *api, struct door_call *call);
 void api_end_links(struct api *api, struct door_call *call);
+/* Whom the body names; NULL, and answered: nobody. */
+const struct staff_member *api_find_member(struct api *api, const struct door_call *call);
 /* That a password gives. */
 struct pass api_pass_of(const struct staff_member *member);
 

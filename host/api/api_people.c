@@ -1,7 +1,10 @@
 /*
  * api_people.c - signing in and out, and one-time links.
  */
+#include "host/api/api_passkeys.h"
 #include "host/api/api_sheets.h"
+#include "host/document/json_build.h"
+#include "host/room/staff_pin.h"
 
 #include <sodium.h>
 #include <string.h>
@@ -29,6 +32,19 @@ struct api_check *api_begin_check(struct api *api, struct net_request *request) 
     return NULL;
 }
 
+/* Who signed in themselves sees which passkeys are in their name: one that they did not add is
+ * somebody else's. */
+static json_t *welcome_json(const struct api_check *check) {
+    const struct staff_member *member =
+        staff_find_since(&check->api->door.staff, check->pass.since);
+    json_t *welcome = json_pack("{s:o}", "you", door_you_json(&check->pass));
+    if (member != NULL && check->pass.by == 0 && check->pass.role != PASS_BETTOR &&
+        check->api->site.origin[0] != 0)
+        json_build_merge(&welcome,
+                         json_pack("{s:o}", "passkeys", api_passkeys_json(check->api, member)));
+    return welcome;
+}
+
 /* Answers with the new pass among the others, or, to somebody who leaves, with those that are
  * left. */
 static void let_through(void *context, const struct service_reply *reply) {
@@ -37,8 +53,7 @@ static void let_through(void *context, const struct service_reply *reply) {
         door_answer_pass(&check->api->door, check->request, NULL, json_object());
     else if (check->request != NULL && reply->verdict == SERVICE_DONE)
         (check->is_visitor ? door_answer_pass : door_answer_staff)(
-            &check->api->door, check->request, &check->pass,
-            json_pack("{s:o}", "you", door_you_json(&check->pass)));
+            &check->api->door, check->request, &check->pass, welcome_json(check));
     else if (check->request != NULL)
         door_answer_reply(&check->api->door, check->request, reply);
     check->is_on = false;
@@ -53,9 +68,11 @@ static void welcome(struct api_check *check, const struct pass *pass, const char
 
 /* ---- passwords, on their own thread ---- */
 
-static void run_check(void *argument) {
+void api_run_password(void *argument) {
     struct api_check *check = argument;
-    check->right = staff_check(check->hash, check->password);
+    check->right = check->by == SABOT_CONFIRMED_BY_PIN
+                       ? staff_pin_check(check->api->door.seal_key, check->hash, check->password)
+                       : staff_check(check->hash, check->password);
     sodium_memzero(check->password, sizeof check->password);
 }
 
@@ -111,7 +128,7 @@ static void check_password(struct api_check *check, const char *name, const char
     memcpy(check->password, password, strlen(password) + 1);
     if (member != NULL)
         memcpy(check->hash, member->hash, sizeof check->hash);
-    if (!api_give_check(check, run_check)) {
+    if (!api_give_check(check, api_run_password)) {
         sodium_memzero(check->password, sizeof check->password);
         finish_check(api, check); /* as wrong: nobody gets in when memory is short */
     }
@@ -128,12 +145,28 @@ static void delay(struct api *api, struct net_request *request, const struct pas
     door_refuse(request, 429, "locked-out", error.words);
 }
 
+static void come_by_passkey(struct api_check *check, const struct staff_member *owner) {
+    if (owner == NULL) {
+        check->is_on = false;
+        return;
+    }
+    struct pass pass = api_pass_of(owner);
+    staff_see(&check->api->door.staff, owner->name, door_now_ms());
+    welcome(check, &pass, ROOM_BY_PASSKEY);
+}
+
 void api_sign_in(struct api *api, struct door_call *call) {
     struct net_request *request = call->request;
+    const json_t *passkey = json_object_get(call->body, "passkey");
     struct pass nobody = {.role = PASS_BOARD};
     char password[STAFF_PASSWORD_MAX];
     struct api_check *check = NULL;
     int seconds = 0;
+    if (passkey != NULL) {
+        if ((check = api_begin_check(api, request)) != NULL)
+            api_sign_in_by_passkey(check, passkey, come_by_passkey);
+        return;
+    }
     if (!door_read_text(call->body, "name", nobody.name, sizeof nobody.name) ||
         !door_read_text(call->body, "password", password, sizeof password)) {
         door_refuse(request, 400, "bad-body", "expected a name and a password");

@@ -2,6 +2,7 @@
  * api_routes.c - which path is what.
  */
 #include "host/api/api_look.h"
+#include "host/api/api_passkeys.h"
 #include "host/api/api_sheets.h"
 #include "host/document/json_build.h"
 #include "host/document/json_fields.h"
@@ -44,6 +45,8 @@ static void get_room(struct api *api, struct door_call *call) {
                              api_calculator_is_open(api), "tables", tables);
     if (room != NULL && api->config.colour != NULL)
         json_object_set_new(room, "colour", json_string(api->config.colour));
+    if (room != NULL && api->site.origin[0] != 0)
+        json_object_set_new(room, "passkeys", json_string(api->site.origin));
     door_answer(call->request, 200, room);
 }
 
@@ -338,6 +341,11 @@ static const struct route routes[] = {
     {NET_POST, "/api/staff/link", door_may, ROOM_CHANGE_STAFF, .run = api_give_link},
     {NET_POST, "/api/staff/end-links", door_may, ROOM_CHANGE_STAFF, .run = api_end_links,
      .is_bare = true},
+    {NET_POST, "/api/staff/end-passkeys", door_may, ROOM_CHANGE_STAFF, .run = api_end_passkeys},
+    {NET_GET, "/api/passkeys", .run = api_passkeys},
+    {NET_POST, "/api/passkeys", .run = api_add_passkey},
+    {NET_POST, "/api/passkeys/challenge", .run = api_passkey_challenge},
+    {NET_POST, "/api/passkeys/end", .run = api_end_passkey},
     {NET_GET, "/api/reports", door_may_read, ROOM_REPORT, .past = past_reports},
     {NET_GET, "/api/reports/ID", door_may_read, ROOM_REPORT, .past = past_report},
     {NET_GET, "/report.css", .past = past_report_style},

@@ -16,15 +16,16 @@
 
 /* ---- the list ---- */
 
-static json_t *member_json(const struct staff_member *member) {
-    return json_pack("{s:s, s:s, s:s}", "name", member->name, "role", pass_role_names[member->role],
-                     "table", member->table);
+static json_t *member_json(const struct api *api, const struct staff_member *member) {
+    return json_pack("{s:s, s:s, s:s, s:i}", "name", member->name, "role",
+                     pass_role_names[member->role], "table", member->table, "passkeys",
+                     staff_passkey_count(&api->door.staff, member));
 }
 
 void api_staff(struct api *api, struct door_call *call) {
     json_t *list = json_array();
     for (int i = 0; i < api->door.staff.count; i++)
-        json_build_append(&list, member_json(&api->door.staff.members[i]));
+        json_build_append(&list, member_json(api, &api->door.staff.members[i]));
     door_answer(call->request, 200, json_pack("{s:o}", "staff", list));
 }
 
@@ -51,7 +52,7 @@ static void password_set(void *context, const struct service_reply *reply) {
     (void)staff_set(&api->door.staff, &check->member); /* there was room when it was asked for */
     live_end_strangers(&api->live);
     door_answer(check->request, 200,
-                json_pack("{s:o, s:s}", "member", member_json(&check->member), "password",
+                json_pack("{s:o, s:s}", "member", member_json(api, &check->member), "password",
                           check->password));
     end_check(check);
 }
@@ -133,7 +134,7 @@ void api_hire(struct api *api, struct door_call *call) {
 }
 
 /* The one that a body names; NULL, and answered, if there is nobody. */
-static const struct staff_member *find_member(struct api *api, const struct door_call *call) {
+const struct staff_member *api_find_member(struct api *api, const struct door_call *call) {
     char name[PASS_NAME_MAX];
     const struct staff_member *member = door_read_text(call->body, "name", name, sizeof name)
                                             ? staff_find(&api->door.staff, name)
@@ -144,7 +145,7 @@ static const struct staff_member *find_member(struct api *api, const struct door
 }
 
 void api_renew_password(struct api *api, struct door_call *call) {
-    const struct staff_member *member = find_member(api, call);
+    const struct staff_member *member = api_find_member(api, call);
     if (member != NULL)
         give_password(api, call, member);
 }
@@ -170,7 +171,7 @@ static void dismissed(void *context, const struct service_reply *reply) {
 }
 
 void api_dismiss(struct api *api, struct door_call *call) {
-    const struct staff_member *member = find_member(api, call);
+    const struct staff_member *member = api_find_member(api, call);
     struct api_check *check = NULL;
     if (member == NULL)
         return;
@@ -196,7 +197,7 @@ static bool is_theirs(const json_t *body, const char *field, const char *theirs)
 
 void api_give_link(struct api *api, struct door_call *call) {
     char token[LINKS_TOKEN_MAX];
-    const struct staff_member *member = find_member(api, call);
+    const struct staff_member *member = api_find_member(api, call);
     if (member == NULL)
         return;
     if (!is_theirs(call->body, "role", pass_role_names[member->role]) ||

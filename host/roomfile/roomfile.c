@@ -4,6 +4,7 @@
 #include "host/roomfile/roomfile.h"
 
 #include "host/form/form.h"
+#include "host/passkey/passkey.h"
 #include "sabot/kind.h"
 
 #include <arpa/inet.h>
@@ -74,6 +75,7 @@ static const struct form_field room_fields[] = {
     {"plain_http_beyond_loopback", &form_yes_no, ROOM(plain_beyond_loopback), NULL, "", "no", "behind a proxy that has TLS"},
     {"behind_proxy", &form_yes_no, ROOM(behind_proxy), NULL, "", "no", "a proxy in front has TLS"},
     {"host_names", &form_words, ROOM(host_names), NULL, "", "", "a name that browsers call the server by"},
+    {"passkeys", &form_text, ROOM(passkeys), NULL, "reading 19", "", "the address where staff have passkeys: https://cards.example"},
     {"languages", &form_words, ROOM(languages), NULL, "", "en", LANGUAGES_EXPECTED},
     {"public_names", &form_choice, ROOM(public_names), public_names, "", "none", "whose names people without a pass see"},
     {"data", &form_text, ROOM(data), NULL, "", "", "folder of store and keys; the user's own where none is given"},
@@ -265,6 +267,30 @@ static void check_lists(struct findings *findings, const struct roomfile *room,
                 "an address in figures, such as 127.0.0.1");
 }
 
+/* A browser has passkeys where the page came by TLS, and on the machine itself. */
+static void check_passkeys(struct findings *findings, const struct roomfile *room,
+                           const struct tree_node *root) {
+    const struct tree_node *node = tree_child(root, "passkeys");
+    char host[PASSKEY_ORIGIN_MAX];
+    if (node == NULL || room->passkeys[0] == 0)
+        return;
+    if (!passkey_host_of(room->passkeys, host) || is_figures(host)) {
+        findings_add_value(findings, node,
+                           "expected an address with a name, such as https://cards.example");
+        return;
+    }
+    bool is_here = strcmp(host, "localhost") == 0 && is_loopback(room->address);
+    bool is_ours = is_here;
+    for (int i = 0; i < room->host_names.count; i++)
+        is_ours |= strcmp(room->host_names.list[i], host) == 0;
+    if (!is_ours)
+        findings_add_value(findings, node, "`%s` is not one of the host_names", host);
+    else if (!is_here && (strncmp(room->passkeys, "https:", 6) != 0 ||
+                          (room->certificate[0] == 0 && !room->behind_proxy)))
+        findings_add_value(findings, node,
+                           "passkeys need https, and a certificate or behind_proxy: yes");
+}
+
 /* A limit that nothing comes back of would lock everybody out for good. */
 static void check_limits(struct findings *findings, const struct roomfile *room,
                          const struct tree_node *root) {
@@ -335,6 +361,7 @@ static void check_room(struct findings *findings, struct roomfile *room,
     place_paths(findings, room, root);
     check_network(findings, room, root);
     check_lists(findings, room, root);
+    check_passkeys(findings, room, root);
     check_limits(findings, room, root);
     check_look(findings, room, root);
     check_log(findings, room, root);

@@ -32,6 +32,7 @@
 #define ROOMFILE_ID_MAX     48
 #define ROOMFILE_WORDS_MAX  8 /* names and languages */
 #define ROOMFILE_WORD_MAX   80
+#define ROOMFILE_ORIGIN_MAX 128
 
 /* What the server does where the kernel has no sandbox: goes on and says so, or does not
  * start; or it enters none. */
@@ -90,6 +91,7 @@ struct roomfile {
     unsigned sandbox;                    /* enum roomfile_sandbox */
     unsigned public_names;               /* enum roomfile_names */
     struct roomfile_words host_names;    /* that browsers may call us by, besides addresses */
+    char passkeys[ROOMFILE_ORIGIN_MAX];  /* the origin where they are good; empty: nowhere */
     struct roomfile_words languages;     /* of the pages, the first is the room's own */
     char data[ROOMFILE_PATH_MAX];
     char store[ROOMFILE_STORE_MAX]; /* empty: a file in `data` */

@@ -151,6 +151,7 @@ static enum sabot_status open_api(struct server *server, struct sabot_error *err
         .room = room != NULL ? room->name : "Sabot demonstration room",
         .logo = server->logo.path != NULL ? &server->logo : NULL,
         .colour = room != NULL ? or_null(room->colour) : NULL,
+        .passkeys = room != NULL ? or_null(room->passkeys) : NULL,
         .board = board_of(room),
         .languages = server->languages,
         .of_tables = server->of_tables,

@@ -166,7 +166,7 @@ class OpenApi(unittest.TestCase):
                             await sender.send(method, path, operation,
                                               {"x-status": 200, "x-table": table, "x-role": role})
             print(f"{sender.sent} requests answered as documented", file=sys.stderr)
-        run([EZ, KEYED], scenario, STAFF)
+        run([EZ, KEYED], scenario, STAFF, more=["passkeys: http://localhost:8017"])
 
     def test_refusals_have_these_codes_and_no_others(self):
         source = (ROOT / "lib/table/names.c").read_text()

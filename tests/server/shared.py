@@ -92,12 +92,12 @@ class Database:
 
 
 class SharedServer(Server):
-    """One of several; `first` is another whose key it has, or None."""
+    """One of several; `first` is another whose key it has, or None; `more` lines of the room's file."""
 
-    def __init__(self, tables, store, first=None):
+    def __init__(self, tables, store, first=None, more=()):
         super().__init__(tables)
         self.url = store
-        (self.folder / "room.yaml").write_text(config(tables) + f"store: {store}\n")
+        (self.folder / "room.yaml").write_text(config(tables, more=more) + f"store: {store}\n")
         if first is not None:
             self.edition = None  # the first one has said it
             (self.folder / "data").mkdir()
@@ -108,22 +108,22 @@ class SharedServer(Server):
         return self.url
 
 
-def start_servers(database, tables, count, hire=()):
+def start_servers(database, tables, count, hire=(), more=()):
     """That many servers; `hire` are staff, as `Server.hire` takes them."""
-    servers = [SharedServer(tables, database.url())]
+    servers = [SharedServer(tables, database.url(), more=more)]
     for person in hire:
         servers[0].hire(*person)
     servers[0].start()
     for _ in range(count - 1):
-        servers.append(SharedServer(tables, database.url(), servers[0]).start())
+        servers.append(SharedServer(tables, database.url(), servers[0], more).start())
     return servers
 
 
-def with_servers(test, scenario, count, tables, hire=(), own=False):
+def with_servers(test, scenario, count, tables, hire=(), own=False, more=()):
     """Runs `scenario(servers, database)` on a fresh database; gives its journal afterwards."""
     database, servers = Database(own), []
     try:
-        servers = start_servers(database, tables, count, hire)
+        servers = start_servers(database, tables, count, hire, more)
         asyncio.run(scenario(servers, database))
         for server in servers:
             test.assertEqual(server.stop(), 0, server.errors)

@@ -9,6 +9,7 @@ import sys
 import time
 import unittest
 
+from authenticator import Authenticator
 from harness import SABOT, Client, Server, Stream, bring, open_shoe
 from shared import Database, Sent, SharedServer, check_once, start_servers, with_servers
 
@@ -277,6 +278,41 @@ class Known(unittest.TestCase):
             servers[1].start()
             self.assertEqual(await enter(servers[1], later), 200)
         with_servers(self, scenario, 2, REAL[:1], [FLO, ("Vic", "auditor", PASSWORD)])
+
+    def test_a_passkey_is_good_at_every_server_and_each_time_once_in_all(self):
+        origin = "http://localhost:8017"
+
+        async def scenario(servers, _):
+            flo, key = await signed_in(servers[0], "Flo"), Authenticator(origin)
+
+            async def challenge(server, purpose, client=None):
+                status, answer = await once(client or Client(server), "POST",
+                                            "/api/passkeys/challenge", {"for": purpose})
+                self.assertEqual(status, 200, answer)
+                return answer["challenge"]
+
+            async def enter(server, said):
+                return (await once(Client(server), "POST", "/api/sign-in", {"passkey": said}))[0]
+
+            async def is_let_in():
+                return await enter(servers[1], key.signed(await challenge(servers[0], "sign-in"))) == 200
+            said = key.added(await challenge(servers[0], "add", flo))
+            self.assertEqual((await once(flo, "POST", "/api/passkeys", {
+                "label": "a key", "password": PASSWORD, "passkey": said}))[0], 200)
+            self.assertTrue(await soon(is_let_in))
+            for _ in range(10):
+                said = key.signed(await challenge(servers[1], "sign-in"))
+                answers = await asyncio.gather(*(enter(server, said) for server in servers * 3))
+                self.assertEqual(sorted(answers), [200] + [401] * 5)
+            # The counter that one server saw binds the other.
+            said = key.signed(await challenge(servers[0], "sign-in"), counter=7)
+            self.assertEqual(await enter(servers[0], said), 200)
+
+            async def is_behind():
+                return await enter(servers[1], key.signed(
+                    await challenge(servers[1], "sign-in"), counter=5)) == 401
+            self.assertTrue(await soon(is_behind))
+        with_servers(self, scenario, 2, REAL[:1], [FLO], more=[f"passkeys: {origin}"])
 
     def test_a_bettor_asks_at_one_server_and_the_dealer_says_yes_at_another(self):
         async def scenario(servers, _):

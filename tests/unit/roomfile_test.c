@@ -161,6 +161,15 @@ static void test_room__says_what_is_wrong_and_where(void **state) {
         {"logo: logo.gif\n", ".svg or .png"},
         {"colour: \"red\"\n", "expected a colour"},
         {"colour: \"#12345g\"\n", "expected a colour"},
+        {"passkeys: cards.example\n", "an address with a name"},
+        {"passkeys: https://192.0.2.1\n", "an address with a name"},
+        {"passkeys: https://cards.example/staff\n", "an address with a name"},
+        {"passkeys: https://cards.example\n", "is not one of the host_names"},
+        {"passkeys: https://cards.example\nhost_names: [cards.example]\n", "a certificate or"},
+        {"passkeys: http://cards.example\nhost_names: [cards.example]\nbehind_proxy: yes\n",
+         "passkeys need https"},
+        {"passkeys: http://localhost:1\naddress: 192.0.2.1\nbehind_proxy: yes\n",
+         "is not one of the host_names"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[400];
@@ -170,6 +179,21 @@ static void test_room__says_what_is_wrong_and_where(void **state) {
             fail_msg("%s: %s", rows[i].line, report.list[0].what.words);
         assert_int_equal(report.list[0].line, 2);
     }
+}
+
+static void test_room__has_passkeys_by_tls_or_on_the_machine_itself(void **state) {
+    (void)state;
+    assert_int_equal(read_text("room: Harbour\n" TABLES), SABOT_OK);
+    assert_string_equal(room.passkeys, "");
+    assert_int_equal(read_text("room: Harbour\nbehind_proxy: yes\nhost_names: [cards.example]\n"
+                               "passkeys: https://cards.example\n" TABLES),
+                     SABOT_OK);
+    assert_string_equal(room.passkeys, "https://cards.example");
+    assert_int_equal(read_text("room: Harbour\ncertificate: a\ncertificate_key: b\nhost_names: "
+                               "[cards.example]\npasskeys: https://cards.example:8017\n" TABLES),
+                     SABOT_OK);
+    assert_int_equal(read_text("room: Harbour\npasskeys: http://localhost:8017\n" TABLES),
+                     SABOT_OK);
 }
 
 static void test_table__has_a_language_of_the_rooms_for_its_board(void **state) {
@@ -203,6 +227,7 @@ static void test_table__has_a_language_of_the_rooms_for_its_board(void **state) 
 }
 
 HARNESS_MAIN(cmocka_unit_test(test_room__has_languages_host_names_and_a_proxy),
+             cmocka_unit_test(test_room__has_passkeys_by_tls_or_on_the_machine_itself),
              cmocka_unit_test(test_room__has_limits_a_log_and_a_sandbox),
              cmocka_unit_test(test_room__has_paths_that_are_relative_to_its_file),
              cmocka_unit_test(test_room__says_what_is_wrong_and_where),
