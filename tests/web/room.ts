@@ -5,6 +5,7 @@
 import { test as base, expect, type Browser, type Page } from '@playwright/test';
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -32,6 +33,15 @@ export interface Hired {
   pin?: string;
 }
 
+/** For a server whose file must name its port. */
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const one = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = one.address() as AddressInfo;
+      one.close(() => resolve(port));
+    });
+  });
+
 export class Room {
   address = '';
   links: string[] = []; // one-time links of staff, as printed
@@ -46,6 +56,7 @@ export class Room {
     edition = 0, // of the rules; 0: as a new store allows, where no shoe has to be sealed (sealed.spec.ts)
     private readonly staff: Hired[] = [],
     private readonly look: { logo: string; colour: string } | null = null, // the logo as SVG
+    private readonly passkeys = false, // at `localhost`, where browsers have them without TLS
   ) {
     this.edition = edition || (tables?.some(({ cards }) => cards === 'shuffled') ? 2 : 0);
   }
@@ -55,8 +66,10 @@ export class Room {
   }
 
   async start(): Promise<void> {
+    const isFirst = this.port === 0;
+    if (this.passkeys && isFirst) this.port = await freePort();
     const options = ['serve', '--port', String(this.port), '--data', this.data];
-    if (this.edition > 0 && this.port === 0) {
+    if (this.edition > 0 && isFirst) {
       mkdirSync(this.data);
       execFileSync(program, ['room', 'edition', String(this.edition), '--store', this.store]);
     }
@@ -69,13 +82,14 @@ export class Room {
             .join(', ')}}`,
       );
       if (this.look) writeFileSync(join(this.folder, 'logo.svg'), this.look.logo);
+      const passkeys = this.passkeys ? `passkeys: http://localhost:${this.port}\n` : '';
       const look = this.look ? `logo: logo.svg\ncolour: "${this.look.colour}"\n` : '';
       writeFileSync(
         file,
-        `room: Harbour Card Room\n${look}languages: [${this.languages.join(', ')}]\ntables:\n${rows.join('\n')}\n`,
+        `room: Harbour Card Room\n${look}${passkeys}languages: [${this.languages.join(', ')}]\ntables:\n${rows.join('\n')}\n`,
       );
       options.push('--config', file);
-      if (this.port === 0) for (const person of this.staff) this.hire(person, file);
+      if (isFirst) for (const person of this.staff) this.hire(person, file);
     }
     const server = spawn(program, options, { stdio: ['ignore', 'pipe', 'pipe'] });
     this.server = server;
@@ -92,6 +106,7 @@ export class Room {
       server.stderr.on('data', (bytes: Buffer) => (words += String(bytes)));
       server.on('exit', () => reject(new Error(`the server ended: ${words}`)));
     });
+    if (this.passkeys) words = words.replaceAll('http://127.0.0.1:', 'http://localhost:');
     this.links = words.match(/http:\S+\/enter#\S+/g) ?? [];
     this.address = /http:\/\/[^/\s]+/.exec(words)?.[0] ?? '';
     this.port = Number(new URL(this.address).port);
@@ -181,6 +196,7 @@ interface Config {
   edition?: number;
   staff?: Hired[];
   look?: { logo: string; colour: string };
+  passkeys?: boolean;
 }
 
 export const test = base.extend<{ config: Config | null; room: Room }>({
@@ -192,6 +208,7 @@ export const test = base.extend<{ config: Config | null; room: Room }>({
       config?.edition,
       config?.staff,
       config?.look,
+      config?.passkeys,
     );
     await room.start();
     await use(room);

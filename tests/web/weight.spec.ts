@@ -62,6 +62,7 @@ const pages = [
   '/sheets',
   '/sheet?from=ventura-ez',
   '/staff',
+  '/passkeys',
   '/reports',
   '/audit',
 ];

@@ -4,7 +4,16 @@
 // still has one effect. Refusals come back as values; pages show them where they belong.
 import { signal } from '@preact/signals';
 import { say, words } from './language';
-import type { Command, Confirmation, Refusal, Room, You } from './protocol';
+import type {
+  AboutRequest,
+  Command,
+  Confirmation,
+  Passkey,
+  PasskeyEntry,
+  Refusal,
+  Room,
+  You,
+} from './protocol';
 import type { RefusalCode } from './words/form';
 
 const RETRY_WAITS_MS = [300, 700, 1500, 3000, 5000, 5000];
@@ -97,13 +106,20 @@ type Done = Answer<{ done: { first: number; last: number } }>;
 /** Pages of staff ask a second person here (parts/second.tsx): the same command, signed, until it is done or
  * given up, which is null. */
 export const seconds = signal<
-  ((sign: (confirm: Confirmation) => Promise<Answer<object>>) => Promise<Answer<object> | null>) | null
+  | ((
+      sign: (confirm: Confirmation) => Promise<Answer<object>>,
+      about: AboutRequest,
+    ) => Promise<Answer<object> | null>)
+  | null
 >(null);
 
-export async function signed<T extends object>(send: (confirm?: Confirmation) => Promise<Answer<T>>) {
+export async function signed<T extends object>(
+  about: AboutRequest,
+  send: (confirm?: Confirmation) => Promise<Answer<T>>,
+) {
   const answer = await send();
   if (answer.ok || answer.refusal.code !== 'needs-confirmation' || !seconds.value) return answer;
-  return ((await seconds.value(send)) as Answer<T> | null) ?? answer;
+  return ((await seconds.value(send, about)) as Answer<T> | null) ?? answer;
 }
 
 const tablePath = (table: string, rest: string) => `/api/tables/${encodeURIComponent(table)}/${rest}`;
@@ -111,7 +127,7 @@ const tablePath = (table: string, rest: string) => `/api/tables/${encodeURICompo
 /** One command of a table. The server's answer means that it is durable. */
 export async function command(table: string, wish: Command): Promise<Done> {
   const body = { id: makeId(), ...wish };
-  const answer: Done = await signed((confirm) =>
+  const answer: Done = await signed({ table, request: body }, (confirm) =>
     ask(tablePath(table, 'commands'), confirm ? { ...body, confirm } : body, true),
   );
   if (!answer.ok && answer.status === 401) locked.value = refusalWords(answer.refusal);
@@ -119,8 +135,10 @@ export async function command(table: string, wish: Command): Promise<Done> {
 }
 
 export const room = () => get<Room>('/api/room');
-export const signIn = async (name: string, password: string) =>
-  comesIn(await post<{ you: You }>('/api/sign-in', { name, password }));
+/** Where the room has passkeys, those that are in the person's name. */
+type Welcome = { you: You; passkeys?: PasskeyEntry[] };
+export const signIn = async (secret: { name: string; password: string } | { passkey: Passkey }) =>
+  comesIn(await post<Welcome>('/api/sign-in', secret));
 /** One of several passes where `as` names its role. */
 export const signOut = (as?: string) => post<object>(`/api/sign-out${as ? `?as=${as}` : ''}`, {});
 export const enter = (token: string) => post<{ you: You }>('/api/enter', { token });
@@ -128,7 +146,9 @@ export const demonstrate = async (as: 'dealer' | 'floor' | 'auditor' = 'dealer')
   comesIn(await post<{ you: You }>(`/api/demonstrate?as=${as}`, {}));
 
 export const answerJoin = (table: string, ticket: string, accept: boolean) =>
-  signed((confirm) => post<object>(tablePath(table, 'joins'), { ticket, accept, confirm }));
+  signed({ table, request: { ticket, accept } }, (confirm) =>
+    post<object>(tablePath(table, 'joins'), { ticket, accept, confirm }),
+  );
 
 type JoinState =
   { state: 'waiting' | 'seated' | 'done' } | { state: 'refused'; code: string; message: string };

@@ -343,6 +343,7 @@ export interface Room {
   name: string;
   logo: boolean; // a picture at /logo
   colour?: string; // of the room
+  passkeys?: string; // the origin where they are good
   languages: string[]; // of boards and bettors' pages, the room's own first
   build: string;
   now_ms: number;
@@ -361,7 +362,30 @@ export interface Lesson {
 }
 
 /** The second person of a command (reading 19). */
-export type Confirmation = { name: string; password: string } | { name: string; pin: string };
+export type Confirmation =
+  { name: string; password: string } | { name: string; pin: string } | { passkey: Passkey };
+
+/** What they confirm: a request about a table, without the confirmation. */
+export interface AboutRequest {
+  table: string;
+  request: object;
+}
+
+/** What a passkey signed. */
+export interface Passkey {
+  id: string;
+  authenticator_data: string;
+  client_data: string;
+  signature: string;
+}
+
+/** One that is in somebody's name. */
+export interface PasskeyEntry {
+  id: string;
+  label: string;
+  added_ms: number;
+  used_ms: number | null; // null: not yet
+}
 
 export interface Command {
   kind: CommandKind;

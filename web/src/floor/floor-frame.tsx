@@ -2,8 +2,9 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { comings, locked, refusalWords, signOut } from '../commands';
+import { comings, locked, refusalWords, room, signOut } from '../commands';
 import { Dialog, Name, SignIn, tell } from '../parts/frame';
+import { hasPasskeys } from '../passkeys';
 import { ThemeSwitch } from '../theme';
 import { staffMember, type StaffRole } from './office';
 
@@ -35,7 +36,12 @@ export function FloorNav({ here }: { here: string }) {
 /** Who reads this page, and the way out. */
 function Who() {
   const who = useSignal<{ role: StaffRole; name: string } | null>(null);
+  const passkeys = useSignal(false);
   useEffect(() => void staffMember().then((member) => (who.value = member)), [locked.value, comings.value]);
+  useEffect(
+    () => void room().then((answer) => (passkeys.value = answer.ok && hasPasskeys(answer.value))),
+    [],
+  );
   const leave = async () => {
     const answer = await signOut(who.value?.role);
     if (answer.ok) location.reload();
@@ -46,6 +52,7 @@ function Who() {
     <span class="floor-who">
       <Name>{who.value.name}</Name>
       <span class="muted">{who.value.role === who.value.name ? '' : who.value.role}</span>
+      {passkeys.value && <a href="/passkeys">My passkeys</a>}
       <button type="button" class="quiet" onClick={() => void leave()}>
         Sign out
       </button>

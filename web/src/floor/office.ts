@@ -48,6 +48,7 @@ export interface Member {
   name: string;
   role: Role;
   table: string;
+  passkeys: number;
 }
 
 type Done = { done: { first: number; last: number } };
@@ -64,7 +65,7 @@ export const writeSheet = (name: string, text: string) => post<Done>('/api/sheet
 
 /** For a coming shoe, announced at the table; without a name, the one that waits is taken back. */
 export const setNextSheet = (table: string, next: SheetWish | null) =>
-  signed((confirm) =>
+  signed({ table, request: next ?? { sheet: '' } }, (confirm) =>
     post<Done>(`/api/tables/${encodeURIComponent(table)}/next-sheet`, {
       ...(next ?? { sheet: '' }),
       confirm,
@@ -77,6 +78,7 @@ export const hire = (member: { name: string; role: string; table: string }) =>
 export const renewPassword = (name: string) =>
   post<{ member: Member; password: string }>('/api/staff/password', { name });
 export const dismiss = (name: string) => post<Done>('/api/staff/end', { name });
+export const endPasskeys = (name: string) => post<Done>('/api/staff/end-passkeys', { name });
 export const giveLink = (name: string) => post<{ token: string }>('/api/staff/link', { name });
 export const endLinks = () => post<Done>('/api/staff/end-links', {});
 

@@ -9,7 +9,7 @@ import { OpenTableDialog } from '../floor/open-table';
 import { alarmWords } from '../event-rows';
 import { isNeeded, Needs, needs, needsOf } from '../floor/needs';
 import { isWaiting, useAlarms, Watch } from '../floor/watch';
-import { isStale, Notices, SignIn, Dialog } from '../parts/frame';
+import { isStale, SignIn, Dialog } from '../parts/frame';
 import { InviteDialog } from '../parts/invite';
 import { BigRoad } from '../parts/roads';
 import type { TableEvent, TableState, Tile } from '../protocol';
@@ -274,7 +274,6 @@ export function FloorPage() {
         ))}
       </ul>
       {!isFirst && watch}
-      <Notices />
     </main>
   );
 }

@@ -557,7 +557,7 @@ function Done({ draft, choices, staff }: { draft: Draft; choices: Choices; staff
   const seat = draft.wagers === 'bettors';
   const forGuests = `${origin}/${seat ? 'table' : 'board'}/${id}`;
   const toFloor = async () => {
-    if (origin === location.origin) await signIn(staff[0]!.name, staff[0]!.password);
+    if (origin === location.origin) await signIn({ name: staff[0]!.name, password: staff[0]!.password });
     location.href = `${origin}/floor`;
   };
   return (

@@ -4,7 +4,16 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { refusalWords, type Answer } from '../commands';
 import { FloorPageFrame } from '../floor/floor-frame';
-import { dismiss, endLinks, giveLink, hire, renewPassword, staff, type Member } from '../floor/office';
+import {
+  dismiss,
+  endLinks,
+  endPasskeys,
+  giveLink,
+  hire,
+  renewPassword,
+  staff,
+  type Member,
+} from '../floor/office';
 import { Dialog, tellRefusal } from '../parts/frame';
 import { useRoom } from '../use-room';
 
@@ -134,10 +143,11 @@ interface MemberLineProps {
   member: Member;
   onRenew: () => void;
   onLink: () => void;
+  onEndPasskeys: () => void;
   onEnd: () => void;
 }
 
-function MemberLine({ member, onRenew, onLink, onEnd }: MemberLineProps) {
+function MemberLine({ member, onRenew, onLink, onEndPasskeys, onEnd }: MemberLineProps) {
   const asking = useSignal(false);
   return (
     <tr>
@@ -153,6 +163,12 @@ function MemberLine({ member, onRenew, onLink, onEnd }: MemberLineProps) {
         <button type="button" onClick={onLink}>
           One-time link<span class="hidden"> for {member.name}</span>
         </button>
+        {member.passkeys > 0 && (
+          <button type="button" onClick={onEndPasskeys}>
+            End {member.passkeys === 1 ? 'the passkey' : `${member.passkeys} passkeys`}
+            <span class="hidden"> of {member.name}</span>
+          </button>
+        )}
         <button type="button" onClick={() => (asking.value = true)}>
           End<span class="hidden"> the work of {member.name}</span>
         </button>
@@ -232,6 +248,7 @@ function Staff() {
                           (value) => (secret.value = link(member, value.token)),
                         )
                       }
+                      onEndPasskeys={() => void after(endPasskeys(member.name))}
                       onEnd={() => void after(dismiss(member.name))}
                     />
                   ))}

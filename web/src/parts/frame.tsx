@@ -6,8 +6,9 @@ import { tick } from '../clock';
 import { demonstrate, locked, refusalWords, room, signIn, waiting } from '../commands';
 import type { TableStream } from '../connection';
 import { say, sayWith } from '../language';
-import type { Refusal } from '../protocol';
+import type { PasskeyEntry, Refusal } from '../protocol';
 import { since } from '../phrases';
+import { askPasskey, hasPasskeys } from '../passkeys';
 import { SecondPerson } from './second';
 
 // ---- notices: what was refused or went wrong, and what to do ----
@@ -181,11 +182,22 @@ const sideOf = (path: string) =>
       ? 'floor'
       : 'dealer';
 
+/** Who signs in sees what is in their name: one that they did not add is somebody else's. */
+function tellPasskeys(list: PasskeyEntry[]): void {
+  if (list.length === 0) return;
+  const passkeys = list.map(({ label }) => label).join(', ');
+  tell(say('passkeys-in-your-name', { count: list.length, passkeys }), 'good');
+}
+
 export function SignIn({ onDone, why }: { onDone: () => void; why?: string }) {
   const trouble = useSignal('');
   const open = useSignal(false); // a demonstration: anybody may try
+  const passkeys = useSignal(false);
   useEffect(() => {
-    void room().then((answer) => (open.value = answer.ok && answer.value.demonstration === true));
+    void room().then((answer) => {
+      open.value = answer.ok && answer.value.demonstration === true;
+      passkeys.value = answer.ok && hasPasskeys(answer.value);
+    });
   }, []);
   const side = sideOf(location.pathname);
   const visit = async () => {
@@ -193,15 +205,27 @@ export function SignIn({ onDone, why }: { onDone: () => void; why?: string }) {
     if (answer.ok) onDone();
     else trouble.value = refusalWords(answer.refusal);
   };
-  const submit = async (event: Event) => {
+  const comeBy = async (secret: Parameters<typeof signIn>[0]) => {
+    const answer = await signIn(secret);
+    if (!answer.ok) {
+      trouble.value = refusalWords(answer.refusal);
+      return;
+    }
+    tellPasskeys(answer.value.passkeys ?? []);
+    onDone();
+  };
+  const submit = (event: Event) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget as HTMLFormElement);
-    const answer = await signIn(String(fields.get('name')), String(fields.get('password')));
-    if (answer.ok) onDone();
-    else trouble.value = refusalWords(answer.refusal);
+    void comeBy({ name: String(fields.get('name')), password: String(fields.get('password')) });
+  };
+  const byPasskey = async () => {
+    const given = await askPasskey(null);
+    if (given.ok) await comeBy({ passkey: given.value });
+    else trouble.value = refusalWords(given.refusal);
   };
   return (
-    <form class="sign-in" onSubmit={(event) => void submit(event)}>
+    <form class="sign-in" onSubmit={submit}>
       {why && <p>{why}</p>}
       {open.value && (
         <button type="button" class="next" onClick={() => void visit()}>
@@ -224,6 +248,14 @@ export function SignIn({ onDone, why }: { onDone: () => void; why?: string }) {
       <button type="submit" class={open.value ? '' : 'next'}>
         {say('sign-in')}
       </button>
+      {passkeys.value && (
+        <>
+          <button type="button" onClick={() => void byPasskey()}>
+            {say('sign-in-passkey')}
+          </button>
+          {location.pathname !== '/passkeys' && <a href="/passkeys">{say('own-passkeys')}</a>}
+        </>
+      )}
       <p class="muted">{say('no-password')}</p>
     </form>
   );

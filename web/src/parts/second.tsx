@@ -1,9 +1,11 @@
-// second.tsx - the second person of a command (reading 19): somebody who may signs in for it here, by password or, at the
-// table's own console, by PIN. They get no pass by it. Whatever was typed is gone with the dialog.
+// second.tsx - the second person of a command (reading 19): somebody who may signs in for it here, by password, by
+// passkey or, at the table's own console, by PIN. They get no pass by it. Whatever was typed is gone with the dialog.
 import { useSignal } from '@preact/signals';
+import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { refusalWords, seconds } from '../commands';
-import type { Confirmation } from '../protocol';
+import { refusalWords, room, seconds, type Answer } from '../commands';
+import { askPasskey, hasPasskeys } from '../passkeys';
+import type { AboutRequest, Confirmation } from '../protocol';
 import { Dialog } from './frame';
 
 type Asked = Parameters<NonNullable<typeof seconds.value>>[0];
@@ -12,6 +14,8 @@ type Answered = Awaited<ReturnType<NonNullable<typeof seconds.value>>>;
 /** What another try can mend. All else is the answer to the command. */
 const MENDED = [
   'wrong-password',
+  'wrong-passkey',
+  'passkey-not-given',
   'locked-out',
   'not-the-console',
   'new-password',
@@ -23,20 +27,62 @@ const MENDED = [
 
 const isConsole = () => location.pathname.startsWith('/console/');
 
-function SecondDialog({ sign, onEnd }: { sign: Asked; onEnd: (answer: Answered) => void }) {
+type Way = 'pin' | 'password' | 'passkey';
+
+/** Who signs, by the fields of the dialog or by their passkey. */
+async function confirmation(
+  way: Way,
+  form: HTMLFormElement,
+  about: AboutRequest,
+): Promise<Answer<Confirmation>> {
+  if (way === 'passkey') {
+    const given = await askPasskey(about);
+    return given.ok ? { ok: true, value: { passkey: given.value } } : given;
+  }
+  const fields = new FormData(form);
+  const [name, word] = [String(fields.get('name')).trim(), String(fields.get('secret'))];
+  return { ok: true, value: way === 'pin' ? { name, pin: word } : { name, password: word } };
+}
+
+interface Signing {
+  sign: Asked;
+  about: AboutRequest;
+  onEnd: (answer: Answered) => void;
+}
+
+function Secret({ way, field }: { way: Way; field: RefObject<HTMLInputElement> }) {
+  return (
+    <label>
+      {way === 'pin' ? 'PIN' : 'Password'}
+      <input
+        ref={field}
+        name="secret"
+        type="password"
+        required
+        maxLength={255}
+        inputMode={way === 'pin' ? 'numeric' : undefined}
+        autocomplete="off"
+      />
+    </label>
+  );
+}
+
+function SecondDialog({ sign, about, onEnd }: Signing) {
   const trouble = useSignal('');
-  const byPin = useSignal(isConsole());
+  const way = useSignal<Way>(isConsole() ? 'pin' : 'password');
+  const passkeys = useSignal(false);
   const sent = useSignal(false);
   const secret = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    void room().then((answer) => (passkeys.value = answer.ok && hasPasskeys(answer.value)));
+  }, []);
   const submit = async (event: Event) => {
     event.preventDefault();
     if (sent.value) return;
-    const fields = new FormData(event.currentTarget as HTMLFormElement);
-    const [name, word] = [String(fields.get('name')).trim(), String(fields.get('secret'))];
-    const confirm: Confirmation = byPin.value ? { name, pin: word } : { name, password: word };
     sent.value = true;
     trouble.value = '';
-    const answer = await sign(confirm);
+    const confirm = await confirmation(way.value, event.currentTarget as HTMLFormElement, about);
+    const answer = confirm.ok ? await sign(confirm.value) : confirm;
     sent.value = false;
     if (answer.ok || !MENDED.includes(answer.refusal.code)) return onEnd(answer);
     trouble.value = refusalWords(answer.refusal);
@@ -50,32 +96,21 @@ function SecondDialog({ sign, onEnd }: { sign: Asked; onEnd: (answer: Answered) 
           Somebody else signs for this: one of the floor, or, for a result, a dealer of this table. Not who
           asks, and nobody who bets here.
         </p>
-        <label>
-          Name of the second person
-          <input name="name" required maxLength={56} autocomplete="off" />
-        </label>
+        {way.value !== 'passkey' && (
+          <label>
+            Name of the second person
+            <input name="name" required maxLength={56} autocomplete="off" />
+          </label>
+        )}
         <label>
           Signs with
-          <select
-            value={byPin.value ? 'pin' : 'password'}
-            onChange={(event) => (byPin.value = event.currentTarget.value === 'pin')}
-          >
+          <select value={way.value} onChange={(event) => (way.value = event.currentTarget.value as Way)}>
             <option value="pin">PIN, at the table’s own console</option>
             <option value="password">password</option>
+            {passkeys.value && <option value="passkey">passkey</option>}
           </select>
         </label>
-        <label>
-          {byPin.value ? 'PIN' : 'Password'}
-          <input
-            ref={secret}
-            name="secret"
-            type="password"
-            required
-            maxLength={255}
-            inputMode={byPin.value ? 'numeric' : undefined}
-            autocomplete="off"
-          />
-        </label>
+        {way.value !== 'passkey' && <Secret way={way.value} field={secret} />}
         {trouble.value && (
           <p class="trouble" role="alert">
             {trouble.value}
@@ -96,16 +131,16 @@ function SecondDialog({ sign, onEnd }: { sign: Asked; onEnd: (answer: Answered) 
 
 /** Where a page of staff asks, one command at a time. */
 export function SecondPerson() {
-  const asked = useSignal<{ sign: Asked; onEnd: (answer: Answered) => void } | null>(null);
+  const asked = useSignal<Signing | null>(null);
   useEffect(() => {
-    seconds.value = (sign) =>
+    seconds.value = (sign, about) =>
       new Promise((resolve) => {
         if (asked.value !== null) return resolve(null);
         const onEnd = (answer: Answered) => {
           asked.value = null;
           resolve(answer);
         };
-        asked.value = { sign, onEnd };
+        asked.value = { sign, about, onEnd };
         return undefined;
       });
     return () => {

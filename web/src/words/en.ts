@@ -141,6 +141,12 @@ const texts = {
   'name': 'Name',
   'password': 'Password',
   'sign-in': 'Sign in',
+  'sign-in-passkey': 'Sign in with a passkey',
+  'own-passkeys': 'My passkeys',
+  'passkeys-in-your-name': {
+    one: '{count} passkey is in your name: {passkeys}. One that you did not add is somebody else’s',
+    other: '{count} passkeys are in your name: {passkeys}. One that you did not add is somebody else’s',
+  },
   'no-password':
     'No password? Open a one-time link: the terminal where the server started prints them, and the floor can give you one.',
   'link-lost-code':

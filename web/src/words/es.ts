@@ -158,6 +158,12 @@ export const es: LanguageWords = {
     'name': 'Nombre',
     'password': 'Contraseña',
     'sign-in': 'Iniciar sesión',
+    'sign-in-passkey': 'Iniciar sesión con llave de acceso',
+    'own-passkeys': 'Mis llaves de acceso',
+    'passkeys-in-your-name': {
+      one: '{count} llave de acceso a su nombre: {passkeys}. La que usted no añadió es de otra persona',
+      other: '{count} llaves de acceso a su nombre: {passkeys}. La que usted no añadió es de otra persona',
+    },
     'no-password':
       '¿Sin contraseña? Abra un enlace de un solo uso: aparecen donde se inició el servidor, y el supervisor de sala puede darle uno.',
     'link-lost-code':
@@ -651,7 +657,7 @@ export const es: LanguageWords = {
     'needs-reason': 'Hace falta un motivo por escrito',
     'needs-second': 'Hace falta el nombre de una segunda persona',
     'needs-confirmation':
-      'Una segunda persona debe confirmarlo: inicia sesión para ello con contraseña o PIN',
+      'Una segunda persona debe confirmarlo: inicia sesión para ello con contraseña, PIN o llave de acceso',
     'confirmed-by-dealer': 'Un crupier puede confirmar un resultado; el dinero lo confirma el supervisor',
     'bets-here': 'Quien apuesta en una mesa no decide ni confirma en ella',
     'no-bank': 'Nadie ha puesto la banca; ofrézcala',
@@ -718,6 +724,8 @@ export const es: LanguageWords = {
     'store-failed': 'El servidor no pudo anotarlo; inténtelo de nuevo',
     'too-many': 'Demasiadas peticiones; inténtelo de nuevo',
     'wrong-password': 'El nombre o la contraseña no son correctos',
+    'wrong-passkey': 'La llave de acceso no se acepta; inténtelo de nuevo o use su contraseña',
+    'passkey-not-given': 'No se dio ninguna llave de acceso',
     'unreachable': 'No se puede llegar al servidor; esta página vuelve a intentarlo sola',
     'error': 'El servidor no dijo por qué; inténtelo de nuevo',
   },

@@ -173,6 +173,8 @@ export type RefusalCode =
   | 'store-failed'
   | 'too-many'
   | 'wrong-password'
+  | 'wrong-passkey'
+  | 'passkey-not-given'
   | 'unreachable'
   | 'error';
 

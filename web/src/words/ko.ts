@@ -158,6 +158,10 @@ export const ko: LanguageWords = {
     'name': '이름',
     'password': '비밀번호',
     'sign-in': '로그인',
+    'sign-in-passkey': '패스키로 로그인',
+    'own-passkeys': '내 패스키',
+    'passkeys-in-your-name':
+      '본인 이름의 패스키 {count}개: {passkeys}. 직접 추가하지 않은 것은 다른 사람의 것입니다',
     'no-password':
       '비밀번호가 없나요? 일회용 링크를 여세요. 서버를 시작한 터미널에 표시되며, 플로어에게서 받을 수도 있습니다.',
     'link-lost-code': '이 링크에 코드가 빠져 있습니다. 서버를 시작한 터미널이나 플로어에게서 다시 받으세요.',
@@ -625,7 +629,8 @@ export const ko: LanguageWords = {
     'nobody-eligible': '지난 라운드에 참여한 사람이 없습니다. 플로어가 모두에게 제안할 수 있습니다',
     'needs-reason': '이유를 적어야 합니다',
     'needs-second': '두 번째 사람의 이름이 필요합니다',
-    'needs-confirmation': '두 번째 사람의 확인이 필요합니다. 비밀번호나 PIN으로 로그인하여 확인합니다',
+    'needs-confirmation':
+      '두 번째 사람의 확인이 필요합니다. 비밀번호, PIN 또는 패스키로 로그인하여 확인합니다',
     'confirmed-by-dealer': '딜러는 결과만 확인할 수 있습니다. 금액은 플로어가 확인합니다',
     'bets-here': '테이블에서 베팅하는 사람은 그 테이블에서 결정하거나 확인할 수 없습니다',
     'no-bank': '뱅크를 건 사람이 없습니다. 뱅크를 제안하세요',
@@ -692,6 +697,8 @@ export const ko: LanguageWords = {
     'store-failed': '서버가 기록하지 못했습니다. 다시 시도하세요',
     'too-many': '요청이 너무 많습니다. 다시 시도하세요',
     'wrong-password': '이름이나 비밀번호가 맞지 않습니다',
+    'wrong-passkey': '패스키가 받아들여지지 않았습니다. 다시 시도하거나 비밀번호로 로그인하세요',
+    'passkey-not-given': '패스키가 제시되지 않았습니다',
     'unreachable': '서버에 연결할 수 없습니다. 이 페이지가 자동으로 다시 시도합니다',
     'error': '서버가 이유를 말하지 않았습니다. 다시 시도하세요',
   },

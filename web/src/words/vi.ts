@@ -158,6 +158,10 @@ export const vi: LanguageWords = {
     'name': 'Tên',
     'password': 'Mật khẩu',
     'sign-in': 'Đăng nhập',
+    'sign-in-passkey': 'Đăng nhập bằng khóa truy cập',
+    'own-passkeys': 'Khóa truy cập của tôi',
+    'passkeys-in-your-name':
+      'Có {count} khóa truy cập đứng tên bạn: {passkeys}. Khóa nào bạn không thêm là của người khác',
     'no-password':
       'Không có mật khẩu? Hãy mở liên kết dùng một lần: màn hình nơi khởi động máy chủ có in ra, và quản lý sàn có thể cấp cho bạn.',
     'link-lost-code':
@@ -631,7 +635,7 @@ export const vi: LanguageWords = {
     'nobody-eligible': 'Không ai ở đây chơi ván trước; quản lý có thể mời mọi người',
     'needs-reason': 'Cần ghi lý do',
     'needs-second': 'Cần tên của người thứ hai',
-    'needs-confirmation': 'Cần người thứ hai xác nhận: họ đăng nhập bằng mật khẩu hoặc PIN',
+    'needs-confirmation': 'Cần người thứ hai xác nhận: họ đăng nhập bằng mật khẩu, PIN hoặc khóa truy cập',
     'confirmed-by-dealer': 'Người chia bài có thể xác nhận kết quả; tiền phải do quản lý sàn xác nhận',
     'bets-here': 'Người đặt cược ở bàn không quyết định hay xác nhận tại bàn đó',
     'no-bank': 'Chưa ai đặt tiền cái; hãy mời làm cái',
@@ -698,6 +702,8 @@ export const vi: LanguageWords = {
     'store-failed': 'Máy chủ không ghi được; hãy thử lại',
     'too-many': 'Quá nhiều người cùng lúc; hãy thử lại',
     'wrong-password': 'Tên hoặc mật khẩu không đúng',
+    'wrong-passkey': 'Khóa truy cập không được chấp nhận; hãy thử lại hoặc dùng mật khẩu',
+    'passkey-not-given': 'Chưa có khóa truy cập nào được đưa ra',
     'unreachable': 'Không kết nối được máy chủ; trang này sẽ tự thử lại',
     'error': 'Máy chủ không nói lý do; hãy thử lại',
   },
