@@ -71,3 +71,37 @@ test('a statement wants a name, and a stranger wants a password', async ({ room,
   await page.getByRole('button', { name: 'Show' }).click();
   await expect(page.getByText('No activity.')).toBeVisible({ timeout: 60_000 });
 });
+
+test('a report of one part begins with five figures; shifts and bettors are there to choose', async ({
+  room,
+  browser,
+}) => {
+  const page = await room.visit(browser, room.link('/floor'));
+  const give = async (kind: string, fields: object) =>
+    expect(
+      (
+        await page.request.post(`${room.address}/api/tables/ez/commands`, {
+          data: { id: `report-${kind}`, kind, ...fields },
+        })
+      ).status(),
+    ).toBe(200);
+  await page.getByRole('link', { name: 'Reports' }).click();
+  await give('shift', { name: 'swing' });
+  const figures = page.getByRole('list', { name: 'Summary' }).getByRole('listitem');
+  await expect(async () => {
+    // once rounds were played in the new shift
+    await page.goto(`${room.address}/reports?kind=drop&span=all&zone=UTC`);
+    await expect(figures).toHaveCount(5, { timeout: 5000 });
+    await expect(page.getByLabel('Shift')).toContainText('swing', { timeout: 5000 });
+  }).toPass({ timeout: 60_000 });
+  await expect(figures.first()).toContainText('Rows');
+  expect(await violations(page)).toEqual([]);
+  await page.getByLabel('Shift').selectOption('swing');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page.locator('article tbody tr')).toHaveCount(1);
+  expect(page.url()).toContain('shift=swing');
+  await page.locator('select[name=kind]').selectOption({ label: 'Statement of a bettor' });
+  await expect.poll(() => page.locator('#bettors option').count()).toBeGreaterThan(2);
+  const paper = await page.request.get(`${room.address}/api/reports/shift?form=html&zone=UTC`);
+  expect(await paper.text()).toContain('<h2>What it comes to</h2>'); // before the names are signed
+});

@@ -195,24 +195,57 @@ function Picture({ sections, isWhole, names }: { sections: Section[]; isWhole: b
   );
 }
 
-/** What the report comes to: each part with the last sum in it, and the way there. */
-function Summary({ sections }: { sections: Section[] }) {
-  const parts = sections.flatMap((section) => {
-    const last = summedBy(section);
-    return section.activity && last ? [{ section, last }] : [];
-  });
-  if (parts.length === 0) return null;
+const FIGURES = 5;
+const capital = (name: string) => name.replace(/^./, (letter) => letter.toUpperCase());
+
+interface Figure {
+  key: string;
+  title: string;
+  words: string;
+  about: string;
+  to?: string; // the part that it sums up
+}
+
+/** What a report comes to: the last sum of each part, or of a report of one part its rows and its first sums. */
+function figuresOf(sections: Section[], isWhole: boolean): Figure[] {
+  if (isWhole)
+    return sections.flatMap((section) => {
+      const last = summedBy(section);
+      if (!section.activity || !last) return [];
+      const { name, title } = section;
+      return [
+        { key: name, title, words: words(section.totals[last.key], 'money'), about: last.name, to: name },
+      ];
+    });
+  const [section] = sections;
+  if (!section?.activity) return [];
+  const sums = section.columns
+    .filter(({ key }) => key in section.totals)
+    .map(({ key, name, value }) => ({
+      key,
+      title: capital(name),
+      words: words(section.totals[key], value),
+      about: 'in all',
+    }));
+  const rows = { key: 'rows', title: 'Rows', words: String(section.rows.length), about: 'in all' };
+  return sums.length === 0 ? [] : [rows, ...sums].slice(0, FIGURES);
+}
+
+function Summary({ sections, isWhole }: { sections: Section[]; isWhole: boolean }) {
+  const figures = figuresOf(sections, isWhole);
+  if (figures.length === 0) return null;
   return (
     <ul class="report-summary" aria-label="Summary">
-      {parts.map(({ section, last }) => (
-        <li key={section.name}>
-          <a href={`#report-${section.name}`}>
-            <span>{section.title}</span>
-            <strong>{words(section.totals[last.key], 'money')}</strong>
-            <span class="muted">{last.name}</span>
-          </a>
-        </li>
-      ))}
+      {figures.map(({ key, title, words: figure, about, to }) => {
+        const lines = (
+          <>
+            <span>{title}</span>
+            <strong>{figure}</strong>
+            <span class="muted">{about}</span>
+          </>
+        );
+        return <li key={key}>{to ? <a href={`#report-${to}`}>{lines}</a> : <p>{lines}</p>}</li>;
+      })}
     </ul>
   );
 }
@@ -299,19 +332,21 @@ const wished = () => Object.fromEntries(new URLSearchParams(location.search)) as
 const addressOf = (wish: Wish) =>
   `/reports?${new URLSearchParams(Object.entries(wish).filter(([, value]) => value !== ''))}`;
 
-function WishForm({
-  kinds,
-  onAsk,
-  onChange,
-  isAsking,
-  seen,
-}: {
+/** Who or what a column of another report names in the same span: to choose from. */
+async function namesIn(wish: Wish, kind: string, column: string): Promise<string[]> {
+  const answer = await get<Report>(address({ ...wish, kind, shift: '', bettor: '' }, 'json'));
+  const rows = answer.ok ? answer.value.tables.flatMap((section) => section.rows) : [];
+  return [...new Set(rows.map((row) => String(row[column] ?? '')))].filter(Boolean);
+}
+
+interface FormProps {
   kinds: Kind[];
   onAsk: (wish: Wish) => void;
   onChange: () => void;
   isAsking: boolean;
-  seen: (column: string) => string[];
-}) {
+}
+
+function WishForm({ kinds, onAsk, onChange, isAsking }: FormProps) {
   const { room } = useRoom();
   const first = useMemo(wished, []);
   const form = useRef<HTMLFormElement>(null);
@@ -319,26 +354,36 @@ function WishForm({
   const span = useSignal(first.span ?? 'today');
   const chosen = kinds.find(({ name }) => name === kind.value);
   const zones = [...new Set([ownZone(), 'UTC'])];
+  const shifts = useSignal<string[]>([]);
+  const bettors = useSignal<string[]>([]);
+  const wishOf = (): Wish => {
+    const fields = new FormData(form.current!);
+    const word = (name: string) => String(fields.get(name) ?? '');
+    const [from, to] = [word('from'), word('to')];
+    const [table, shift, bettor] = [word('table'), word('shift'), word('bettor')];
+    return { kind: kind.value, span: span.value, from, to, zone: word('zone'), table, shift, bettor };
+  };
   const submit = (event: Event) => {
     event.preventDefault();
-    const fields = new FormData(event.currentTarget as HTMLFormElement);
-    const word = (name: string) => String(fields.get(name) ?? '');
-    onAsk({
-      kind: kind.value,
-      span: span.value,
-      from: word('from'),
-      to: word('to'),
-      zone: word('zone'),
-      table: word('table'),
-      shift: word('shift'),
-      bettor: word('bettor'),
-    });
+    onAsk(wishOf());
+  };
+  const look = async () => {
+    shifts.value = await namesIn(wishOf(), 'pace', 'shift');
+    if (kinds.find(({ name }) => name === kind.value)?.needs_bettor)
+      bettors.value = await namesIn(wishOf(), 'expected-bettors', 'bettor');
   };
   useEffect(() => {
     if (first.kind && room) form.current?.requestSubmit(); // as the address says
+    if (room) void look();
   }, [room !== null]);
   return (
-    <form ref={form} class="report-form" onSubmit={submit} onInput={onChange}>
+    <form
+      ref={form}
+      class="report-form"
+      onSubmit={submit}
+      onInput={onChange}
+      onChange={() => void look()} // another span has other shifts and bettors
+    >
       <label>
         Report
         <select name="kind" value={kind.value} onChange={(event) => (kind.value = event.currentTarget.value)}>
@@ -395,19 +440,14 @@ function WishForm({
       </label>
       <label>
         Shift
-        <input
-          name="shift"
-          placeholder="all"
-          maxLength={63}
-          autocomplete="off"
-          list="shifts"
-          defaultValue={first.shift}
-        />
-        <datalist id="shifts">
-          {seen('shift').map((name) => (
-            <option key={name} value={name} />
+        <select name="shift">
+          <option value="">All shifts</option>
+          {[...new Set([first.shift ?? '', ...shifts.value])].filter(Boolean).map((name) => (
+            <option key={name} value={name} selected={name === first.shift}>
+              {name}
+            </option>
           ))}
-        </datalist>
+        </select>
       </label>
       {chosen?.needs_bettor && (
         <label>
@@ -421,7 +461,7 @@ function WishForm({
             defaultValue={first.bettor}
           />
           <datalist id="bettors">
-            {seen('bettor').map((name) => (
+            {bettors.value.map((name) => (
               <option key={name} value={name} />
             ))}
           </datalist>
@@ -430,27 +470,13 @@ function WishForm({
       <button type="submit" class="next" disabled={isAsking}>
         {isAsking ? 'Asking …' : 'Show'}
       </button>
-      {chosen && (
-        <p class="muted report-about">{chosen.about.replace(/^./, (letter) => letter.toUpperCase())}.</p>
-      )}
+      {chosen && <p class="muted report-about">{capital(chosen.about)}.</p>}
     </form>
   );
 }
 
 const spanWords = ({ from, to, zone }: Report) =>
   `${from ? `from ${words(from, 'time')}` : 'from the beginning'} ${to ? `to ${words(to, 'time')}` : 'to now'}, times ${zone === 'UTC' ? 'UTC' : `UTC${zone}`}`;
-
-/** The shifts and bettors that a report names, beside those known before: to choose from. */
-function withSeen(before: Record<string, string[]>, report: Report): Record<string, string[]> {
-  const named = (column: string) =>
-    report.tables.flatMap(({ columns, rows }) =>
-      columns
-        .filter(({ name }) => name === column)
-        .flatMap(({ key }) => rows.map((row) => String(row[key] ?? ''))),
-    );
-  const all = (column: string) => [...new Set([...(before[column] ?? []), ...named(column)])].filter(Boolean);
-  return { shift: all('shift'), bettor: all('bettor') };
-}
 
 export function ReportsPage() {
   const kinds = useSignal<Kind[]>([]);
@@ -459,7 +485,6 @@ export function ReportsPage() {
   const report = useSignal<Report | null>(null);
   const isAsking = useSignal(false);
   const names = useNames(useRoom().room);
-  const known = useSignal<Record<string, string[]>>({}); // shifts and bettors of reports that were shown
   const list = async () => {
     const answer = await get<{ reports: Kind[] }>('/api/reports');
     refusal.value = answer.ok ? null : answer;
@@ -475,7 +500,6 @@ export function ReportsPage() {
     isAsking.value = false;
     refusal.value = answer.ok ? null : answer;
     report.value = answer.ok ? answer.value : null;
-    if (answer.ok) known.value = withSeen(known.value, answer.value);
     wish.value = asked;
     history.replaceState(null, '', addressOf(asked));
   };
@@ -499,7 +523,6 @@ export function ReportsPage() {
           onAsk={(asked) => void ask(asked)}
           onChange={() => (report.value = null)} // not an old report under a new choice
           isAsking={isAsking.value}
-          seen={(column) => known.value[column] ?? []}
         />
       )}
       {trouble && (
@@ -519,7 +542,7 @@ export function ReportsPage() {
             </div>
             <Files wish={wish.value} isWhole={isWhole} />
           </header>
-          {isWhole && <Summary sections={report.value.tables} />}
+          <Summary sections={report.value.tables} isWhole={isWhole} />
           <Picture sections={report.value.tables} isWhole={isWhole} names={names} />
           {report.value.tables.map((section) => (
             <SectionTable key={section.name} section={section} isAlone={!isWhole} names={names} />
