@@ -13,7 +13,7 @@ test('a box that was counted wrong says how much is short or over', async ({ roo
   });
   expect(answer.ok(), await answer.text()).toBe(true);
   const words = 'box $12.50 over: $12.50 counted, $0 recorded';
-  await expect(floor.locator('.tile .alarm')).toContainText(words);
+  await expect(floor.locator('[data-table] .alarm')).toContainText(words);
   await floor.goto(`${room.address}/floor/t1`);
   await expect(floor.locator('.floor-alarm')).toContainText(words);
 });

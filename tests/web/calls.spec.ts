@@ -45,7 +45,8 @@ test('a paused table stands before the others, with its reason', async ({ room, 
   const wish = { id: 'p', kind: 'pause', reason: 'chips are counted' };
   await floor.request.post(`${room.address}/api/tables/t1/commands`, { data: wish });
   await expect(floor.locator('.needs li')).toContainText('chips are counted');
-  await expect(floor.getByRole('link', { name: 'Manage of Table 1' })).toBeVisible();
+  await floor.getByRole('link', { name: 'Manage of Table 1' }).click();
+  await expect(floor.locator('.floor-events li').first()).toContainText('paused: “chips are counted”');
 });
 
 test('chips are bought at the seat: the dealer confirms, or says no', async ({ room, browser }) => {

@@ -283,6 +283,19 @@ test.describe('a room at work', () => {
     await expect(
       page.getByRole('region', { name: 'Differences from california-panda8' }).getByRole('row'),
     ).toHaveCount(2);
+    // no word of it is broken: as wide as in a line of its own
+    const broken = page.locator('.differences :is(th, td)').evaluateAll((cells) =>
+      cells
+        .flatMap((cell) => [...cell.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE))
+        .filter((node) => {
+          const range = document.createRange();
+          range.selectNodeContents(node);
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+          return !/\s/.test(node.textContent ?? '') && lines.size > 1;
+        })
+        .map((node) => node.textContent),
+    );
+    expect(await broken).toEqual([]);
     // a broken text keeps the form away; a good one is in it
     await text.fill('title: [');
     await expect(page.getByRole('button', { name: 'Form' })).toBeDisabled();

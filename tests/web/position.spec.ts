@@ -54,7 +54,7 @@ test.describe('a table', () => {
     await expect(space(ben, 'Player line')).toContainText('placed');
     await ann.getByLabel('Put up').fill('60');
     await ann.getByRole('button', { name: 'Put up $60' }).click();
-    await expect(ann.locator('.raise .trouble')).toContainText('R43');
+    await expect(ann.locator('.raise .trouble')).toContainText('can be raised, not lowered');
     await ann.getByLabel('Put up').fill('250');
     await ann.getByRole('button', { name: 'Put up $250' }).click();
     const words = 'Seat 1 now puts up $250';
@@ -100,6 +100,9 @@ test.describe('a table', () => {
     await expect(action(dealer)).toContainText('Wagers are open: nobody has wagered');
     await expect(action(dealer)).toContainText('Wait for a wager');
     await key(dealer, ['9']);
+    await expect(dealer.locator('.notice')).toBeVisible(); // people's words in front, the rule behind a tap
+    await expect(dealer.locator('.notice')).not.toContainText('R32');
+    await dealer.locator('.notice').getByRole('button', { name: /^Rule/ }).click();
     await expect(dealer.locator('.notice')).toContainText('R32');
     expect((await stateOf(room, dealer)).phase).toBe('betting');
     await give(room, dealer, 'wager', { bettor: 2, wager: 'tie', amount: 500 });

@@ -49,7 +49,7 @@ export const eventRows: Record<EventKind, EventRow> = {
   'removal-noted': {
     find: 'a wager taken away',
     floor: true,
-    says: (event) => `${text(event.wager)} of bettor ${text(event.bettor)} (R29)`,
+    says: (event) => `${text(event.wager)} of bettor ${text(event.bettor)}`,
   },
   'ruled': {
     find: 'a decision with money',

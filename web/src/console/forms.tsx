@@ -9,6 +9,7 @@ import { contribute } from '../contribution';
 import type { CommandKind } from '../kinds';
 import { roundOf } from '../library';
 import { Dialog } from '../parts/frame';
+import { Ruled } from '../parts/ruled';
 import type { Bettor, Claim, Command, TableState, Tile, Wager } from '../protocol';
 import { money, readMoney, results } from '../phrases';
 import { CorrectionPreview } from './correction';
@@ -526,13 +527,17 @@ export function FormDialog({ stream, form, fixed, onClose }: FormProps) {
         onSubmit={(event) => void submit(event)}
         onInput={(event) => form.shows && (filled.value = new FormData(event.currentTarget))}
       >
-        {form.words && <p>{form.words}</p>}
+        {form.words && (
+          <p>
+            <Ruled>{form.words}</Ruled>
+          </p>
+        )}
         {state &&
           fieldsOf(form, state).map((field) => <Input key={field.name} field={field} state={state} />)}
         {state && form.shows?.(state, filled.value)}
         {trouble.value && (
           <p class="trouble" role="alert">
-            {trouble.value}
+            <Ruled>{trouble.value}</Ruled>
           </p>
         )}
         <p class="form-buttons">

@@ -179,7 +179,7 @@ export function nextAction(state: TableState): NextAction {
   if (state.phase === 'betting' && state.waits_for_wagers)
     return {
       label: 'Wait for a wager',
-      more: 'no round without one; the floor may free it (R32)',
+      more: 'no round without one; the floor may free it',
     };
   if (state.phase === 'betting')
     return {

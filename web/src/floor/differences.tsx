@@ -4,6 +4,10 @@ import type { Difference } from './sheet-model';
 const shown = (value: string | null) =>
   value === null ? <em class="muted">not there</em> : value === '' ? <em class="muted">empty</em> : value;
 
+/** `schedule[0].limits.line` breaks between its parts, never within a word. */
+const parts = (path: string) =>
+  path.split(/(?<=[.\]_])/).flatMap((part, at) => (at === 0 ? [part] : [<wbr key={at} />, part]));
+
 export function Differences({ against, list }: { against: string; list: Difference[] }) {
   if (list.length === 0) return <p class="muted">The same as the shipped sheet {against}, in every field.</p>;
   return (
@@ -24,7 +28,7 @@ export function Differences({ against, list }: { against: string; list: Differen
         <tbody>
           {list.map(({ path, rule, from, to }) => (
             <tr key={path}>
-              <th scope="row">{path}</th>
+              <th scope="row">{parts(path)}</th>
               <td>{shown(from)}</td>
               <td>{shown(to)}</td>
               <td class="muted">{rule}</td>

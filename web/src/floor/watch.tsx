@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { serverNow, tick } from '../clock';
 import { get, post, refusalWords } from '../commands';
 import { since } from '../phrases';
+import type { Tile } from '../protocol';
 
 interface Alarm {
   id: string;
@@ -68,7 +69,14 @@ function Acknowledge({ alarm, onDone }: { alarm: Alarm; onDone: () => void }) {
   );
 }
 
-function AlarmEntry({ alarm, title, onDone }: { alarm: Alarm; title: string; onDone: () => void }) {
+interface EntryProps {
+  alarm: Alarm;
+  title: string;
+  table: string; // its name
+  onDone: () => void;
+}
+
+function AlarmEntry({ alarm, title, table, onDone }: EntryProps) {
   const last = alarm.rounds[alarm.rounds.length - 1];
   const seen = alarm.acknowledged;
   return (
@@ -76,7 +84,7 @@ function AlarmEntry({ alarm, title, onDone }: { alarm: Alarm; title: string; onD
       <p>
         <strong>{title}</strong>{' '}
         <span class="muted">
-          {alarm.table}, {since(serverNow() - alarm.time_ms)} ago
+          <bdi>{table}</bdi>, {since(serverNow() - alarm.time_ms)} ago
         </span>
       </p>
       <p>{alarm.words}</p>
@@ -122,9 +130,10 @@ export function useAlarms(isFloor: boolean | null) {
 export const isWaiting = (now: Alarms | null) =>
   now?.found?.alarms.some((alarm) => !alarm.acknowledged) ?? false;
 
-export function Watch({ now, again }: { now: Alarms; again: () => void }) {
+export function Watch({ now, tables, again }: { now: Alarms; tables: Tile[]; again: () => void }) {
   tick.value;
   const title = (code: string) => now.found?.kinds.find((kind) => kind.code === code)?.title ?? code;
+  const nameOf = (id: string) => tables.find((tile) => tile.id === id)?.name ?? id;
   const rank = (alarm: Alarm) => (alarm.acknowledged ? 1 : 0); // those that nobody looked at first
   const last = now.found ? [...now.found.alarms].reverse().sort((one, other) => rank(one) - rank(other)) : [];
   return (
@@ -146,7 +155,13 @@ export function Watch({ now, again }: { now: Alarms; again: () => void }) {
       )}
       <ul>
         {last.map((alarm) => (
-          <AlarmEntry key={alarm.id} alarm={alarm} title={title(alarm.code)} onDone={again} />
+          <AlarmEntry
+            key={alarm.id}
+            alarm={alarm}
+            title={title(alarm.code)}
+            table={nameOf(alarm.table)}
+            onDone={again}
+          />
         ))}
       </ul>
     </section>

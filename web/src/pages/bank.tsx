@@ -16,6 +16,7 @@ import { get, refusalWords } from '../commands';
 import { say } from '../language';
 import { SheetChooser, useLesson } from '../learn/lesson';
 import { LanguageMenu } from '../parts/language-menu';
+import { Ruled } from '../parts/ruled';
 import { money, readMoney, signed, titleWords } from '../phrases';
 import type { Lesson, Refusal, Room, TableState } from '../protocol';
 import { useRoom } from '../use-room';
@@ -363,7 +364,9 @@ function Closed({ refusal }: { refusal: Refusal }) {
   return (
     <section class="bank-off" aria-labelledby="bank-off">
       <h2 id="bank-off">{say('try-off')}</h2>
-      <p>{refusal.code === 'keyed-table-open' ? say('try-off-why') : refusalWords(refusal)}</p>
+      <p>
+        <Ruled>{refusal.code === 'keyed-table-open' ? say('try-off-why') : refusalWords(refusal)}</Ruled>
+      </p>
     </section>
   );
 }

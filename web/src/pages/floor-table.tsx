@@ -16,6 +16,7 @@ import { roadsOf } from '../library';
 import { HandsView } from '../parts/cards';
 import { Dialog, Name, SignIn, TableFrame, tell, tellRefusal } from '../parts/frame';
 import { BigRoad } from '../parts/roads';
+import { Ruled } from '../parts/ruled';
 import type { Letter, TableEvent, TableState } from '../protocol';
 import { useRecords } from '../records';
 import {
@@ -227,6 +228,9 @@ function OpenMoney({ state }: { state: TableState }) {
 
 // ---- what happened ----
 
+const saidOf = (event: TableEvent, events: TableEvent[]) =>
+  event.kind === 'alarm' ? alarmWords(event, events) : (eventRow(event.kind).says?.(event) ?? '');
+
 function Decisions({ events }: { events: TableEvent[] }) {
   tick.value;
   const list = events
@@ -240,31 +244,33 @@ function Decisions({ events }: { events: TableEvent[] }) {
         <p class="muted">Corrections, voids, pauses, counts of the box and alarms will be listed here.</p>
       ) : (
         <ol class="floor-events">
-          {list.map((event) => (
-            <li key={event.sequence} class={event.kind === 'alarm' ? 'floor-alarm' : ''}>
-              <span class="muted" title={`record ${event.sequence}`}>
-                {since(serverNow() - event.time_ms)} ago
-              </span>
-              <span>
-                <strong>{kindName(event.kind)}</strong>{' '}
-                {event.kind === 'alarm' ? alarmWords(event, events) : eventRow(event.kind).says?.(event)}
-                {text(event.reason) && (
-                  <>
-                    : “<bdi>{text(event.reason)}</bdi>”
-                  </>
-                )}{' '}
-                <span class="muted">
-                  <bdi>{event.actor}</bdi>
-                  {text(event.second) && (
-                    <>
-                      {' '}
-                      with <bdi>{text(event.second)}</bdi>
-                    </>
-                  )}
+          {list
+            .map((event) => ({ event, said: saidOf(event, events) }))
+            .map(({ event, said }) => (
+              <li key={event.sequence} class={event.kind === 'alarm' ? 'floor-alarm' : ''}>
+                <span class="muted" title={`record ${event.sequence}`}>
+                  {since(serverNow() - event.time_ms)} ago
                 </span>
-              </span>
-            </li>
-          ))}
+                <span>
+                  <strong>{kindName(event.kind)}</strong>
+                  {said && ` ${said}`}
+                  {text(event.reason) && (
+                    <>
+                      : “<bdi>{text(event.reason)}</bdi>”
+                    </>
+                  )}{' '}
+                  <span class="muted">
+                    <bdi>{event.actor}</bdi>
+                    {text(event.second) && (
+                      <>
+                        {' '}
+                        with <bdi>{text(event.second)}</bdi>
+                      </>
+                    )}
+                  </span>
+                </span>
+              </li>
+            ))}
         </ol>
       )}
     </section>
@@ -391,9 +397,11 @@ function SheetPart({ stream, state }: { stream: TableStream; state: TableState }
           </label>
           <button type="submit">Apply at the next shoe</button>
           <p class="hint">
-            {state.shoe.phase === 'none'
-              ? 'No shoe is open: it is applied at once.'
-              : 'The shoe that is open is dealt to its end as it began. A limit or a collection that rises while people are seated comes with the shoe after the next (R53).'}
+            <Ruled>
+              {state.shoe.phase === 'none'
+                ? 'No shoe is open: it is applied at once.'
+                : 'The shoe that is open is dealt to its end as it began. A limit or a collection that rises while people are seated comes with the shoe after the next (R53).'}
+            </Ruled>
           </p>
         </form>
       )}

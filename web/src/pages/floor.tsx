@@ -1,152 +1,18 @@
 // floor.tsx - the tables of the room at a glance, as they are right now, with the way to each.
 import { useSignal } from '@preact/signals';
-import { useEffect, useMemo } from 'preact/hooks';
-import { secondsLeft, serverNow, tick } from '../clock';
-import { TableStream } from '../connection';
-import { roadsOf } from '../library';
+import { useEffect } from 'preact/hooks';
 import { FloorNav, useFloor } from '../floor/floor-frame';
 import { OpenTableDialog } from '../floor/open-table';
-import { alarmWords } from '../event-rows';
-import { isNeeded, Needs, needs, needsOf } from '../floor/needs';
+import { Needs } from '../floor/needs';
+import { Tables } from '../floor/tables';
 import { isWaiting, useAlarms, Watch } from '../floor/watch';
-import { isStale, SignIn, Dialog } from '../parts/frame';
-import { InviteDialog } from '../parts/invite';
-import { BigRoad } from '../parts/roads';
-import type { TableEvent, TableState, Tile } from '../protocol';
-import { useRecords } from '../records';
-import { bankWords, money, phaseWords, results, since } from '../phrases';
+import { SignIn, Dialog } from '../parts/frame';
+import { Ruled } from '../parts/ruled';
+import type { Tile } from '../protocol';
 import { useRoom } from '../use-room';
-
-const RECORDS = 400; // looked at for the pace and for alarms
-const PACE_MS = 3_600_000;
-const IDLE_MS = 300_000; // longer than any round
-const SPAN_MS = 60_000; // a shorter time says nothing
 
 /** `1 bettor`, `2 bettors`. */
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
-
-const kept = { none: 'chips on the layout', dealer: 'dealer keys wagers', bettors: 'bettors’ own screens' };
-
-const isTold = (event: TableEvent) => isNeeded(event) || ['alarm', 'box-dropped'].includes(event.kind);
-
-/** How fast the table plays; one that stands has no pace, but a time since when. */
-function paceWords(recent: TableEvent[]): string {
-  tick.value;
-  const now = serverNow();
-  const times = recent.filter(({ kind }) => kind === 'settled').map(({ time_ms }) => time_ms);
-  const last = times[times.length - 1];
-  if (last === undefined) return 'no round yet';
-  if (now - last > IDLE_MS) return `no round for ${since(now - last)}`;
-  const hour = times.filter((time) => now - time < PACE_MS);
-  const span = last - (hour[0] ?? last);
-  return span < SPAN_MS
-    ? 'known in a few minutes'
-    : `${Math.round(((hour.length - 1) * PACE_MS) / span)} rounds an hour`;
-}
-
-function stateWords(state: TableState): string {
-  const left = state.phase === 'betting' ? secondsLeft(state.deadline_ms) : null;
-  return `${phaseWords(state)}${left !== null ? `, ${left} s` : ''}`;
-}
-
-function TableTile({ tile }: { tile: Tile }) {
-  const stream = useMemo(() => new TableStream(tile.id), [tile.id]);
-  const inviting = useSignal(false);
-  const recent = useRecords(stream, RECORDS, isTold);
-  useEffect(() => () => stream.end(), [stream]);
-  const state = stream.state.value;
-  const pace = paceWords(recent);
-  const alarm = recent.filter(({ kind }) => kind === 'alarm').pop();
-  const roads = state ? roadsOf(state.history) : null;
-  const last = state?.result ? results[state.result] : null;
-  const waiting = stream.joins.value.filter(({ asks }) => asks !== 'floor').length;
-  const found = state ? needsOf(state, stream.joins.value, recent) : [];
-  useEffect(() => {
-    needs.value = { ...needs.value, [tile.id]: found };
-  }, [JSON.stringify(found)]);
-  const id = encodeURIComponent(tile.id);
-  const of = <span class="hidden"> of {tile.name}</span>;
-  return (
-    <li
-      class={`tile tile-${tile.paused ? 'paused' : (state?.phase ?? tile.phase)}${isStale(stream) ? ' tile-old' : ''}`}
-    >
-      <h2>
-        <bdi>{tile.name}</bdi>
-        {last && (
-          <span class={`tile-last tone-${last.tone}`}>
-            <span class="badge" aria-label={`last round: ${last.title}`} role="img">
-              {last.sign}
-            </span>
-          </span>
-        )}
-      </h2>
-      <p class="muted">{tile.title}</p>
-      {isStale(stream) && <p class="trouble">No news of this table: what you see may be old.</p>}
-      {alarm && (
-        <p class="alarm">
-          <strong>Alarm</strong> {alarmWords(alarm, recent)}, {since(serverNow() - alarm.time_ms)} ago
-        </p>
-      )}
-      {waiting > 0 && (
-        <p class="tile-waiting">
-          <a href={`/console/${id}`}>
-            {waiting === 1 ? 'Somebody waits' : `${waiting} people wait`} for the dealer
-          </a>
-        </p>
-      )}
-      <dl>
-        <dt>State</dt>
-        <dd>{state ? stateWords(state) : phaseWords(tile)}</dd>
-        <dt>Shoe</dt>
-        <dd>
-          {state ? `${state.shoe.number}, round ${state.statistics.rounds}` : '–'}
-          {state?.shoe.cut_card_shown ? ', cut card is out' : ''}
-        </dd>
-        <dt>Bank</dt>
-        <dd>{state ? bankWords(state) : '–'}</dd>
-        <dt>Bettors</dt>
-        <dd>
-          {state?.bettors.length ?? tile.bettors} of {tile.seats}
-        </dd>
-        <dt>Pace</dt>
-        <dd>{pace}</dd>
-        <dt>Box</dt>
-        <dd>{state ? money(state.collections) : '–'}</dd>
-        <dt>Dealer</dt>
-        <dd>{state?.dealer ? <bdi>{state.dealer}</bdi> : 'nobody has signed on'}</dd>
-        <dt>Cards</dt>
-        <dd>
-          {tile.cards}, {kept[tile.wagers_kept]}
-        </dd>
-      </dl>
-      {roads && roads.letters.length > 0 ? (
-        <BigRoad roads={roads} columns={22} />
-      ) : (
-        <p class="muted tile-empty">The shoe’s big road will be drawn here.</p>
-      )}
-      <p class="tile-links">
-        <a class="button" href={`/floor/${id}`}>
-          Manage<span class="hidden"> {tile.name}</span>
-        </a>
-        <a class="button" href={`/console/${id}`}>
-          Console{of}
-        </a>
-        <a class="button" href={`/board/${id}`}>
-          Board{of}
-        </a>
-        <a class="button" href={`/behind/${id}`}>
-          Journal{of}
-        </a>
-        <button type="button" onClick={() => (inviting.value = true)}>
-          Invite<span class="hidden"> to {tile.name}</span>
-        </button>
-      </p>
-      {inviting.value && (
-        <InviteDialog table={tile.id} name={tile.name} onClose={() => (inviting.value = false)} />
-      )}
-    </li>
-  );
-}
 
 /** The one thing to do here, for people who may. */
 function OpenTable({ taken }: { taken: string[] }) {
@@ -204,8 +70,11 @@ function Placeholders({ tables }: { tables: Tile[] }) {
   const found = tables.filter((tile) => tile.placeholders?.length);
   return found.length === 0 ? null : (
     <p class="trouble floor-placeholders">
-      Placeholders stand in the notices; replace them in the sheet (R70):{' '}
-      {found.map((tile) => `${tile.name}: ${tile.placeholders!.map(noticeName).join(', ')}`).join('; ')}
+      <Ruled>
+        {`Placeholders stand in the notices; replace them in the sheet (R70): ${found
+          .map((tile) => `${tile.name}: ${tile.placeholders!.map(noticeName).join(', ')}`)
+          .join('; ')}`}
+      </Ruled>
     </p>
   );
 }
@@ -233,7 +102,7 @@ export function FloorPage() {
     a.name.localeCompare(b.name, 'en', { numeric: true }),
   );
   const { now, again } = useAlarms(isFloor);
-  const watch = now && <Watch now={now} again={again} />;
+  const watch = now && <Watch now={now} tables={tables} again={again} />;
   const isFirst = isWaiting(now);
   const open = tables.filter(({ phase }) => phase !== 'closed').length;
   useEffect(() => {
@@ -268,11 +137,7 @@ export function FloorPage() {
       {room && tables.length === 0 && <p class="muted">Tables appear here when they are opened.</p>}
       {isStaff && tables.length > 0 && <Needs tables={tables} mayCome={isFloor === true} />}
       {isFirst && watch}
-      <ul class="tiles">
-        {(room?.demonstration || isStaff ? tables : []).map((tile) => (
-          <TableTile key={tile.id} tile={tile} />
-        ))}
-      </ul>
+      {(room?.demonstration || isStaff) && <Tables tables={tables} isFloor={isFloor === true} />}
       {!isFirst && watch}
     </main>
   );

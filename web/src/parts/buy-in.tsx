@@ -5,6 +5,7 @@ import { askChips, refusalWords } from '../commands';
 import { say } from '../language';
 import { money, readMoney } from '../phrases';
 import { Dialog, tell } from './frame';
+import { Ruled } from './ruled';
 
 const BUY_INS = [50000, 100000, 200000];
 export const USUAL_BUY_IN = BUY_INS[1]!;
@@ -71,7 +72,7 @@ export function BuyChipsDialog({ table }: { table: string }) {
         <BuyIn amount={amount} title={say('buy-chips-explained')} />
         {trouble.value && (
           <p class="trouble" role="alert">
-            {trouble.value}
+            <Ruled>{trouble.value}</Ruled>
           </p>
         )}
         <button type="submit" class="next" disabled={asking.value || amount.value === 0}>

@@ -9,6 +9,7 @@ import { say, sayWith } from '../language';
 import type { PasskeyEntry, Refusal } from '../protocol';
 import { since } from '../phrases';
 import { askPasskey, hasPasskeys } from '../passkeys';
+import { Ruled } from './ruled';
 import { SecondPerson } from './second';
 
 // ---- notices: what was refused or went wrong, and what to do ----
@@ -29,7 +30,9 @@ export function Notices() {
     <div class="notices" role="status" aria-live="polite">
       {notice.value && (
         <p class={`notice notice-${notice.value.tone}`}>
-          {notice.value.text}
+          <span>
+            <Ruled>{notice.value.text}</Ruled>
+          </span>
           <button
             type="button"
             class="quiet"

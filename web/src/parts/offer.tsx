@@ -8,6 +8,7 @@ import type { CommandKind } from '../kinds';
 import { say } from '../language';
 import { isBankTaken } from '../library';
 import type { Bettor, Refusal, Sheet, TableState } from '../protocol';
+import { Ruled } from './ruled';
 import { isKeptBy, stand, standingOf, useAutomatic } from './standing';
 import { feeWords, money, readMoney } from '../phrases';
 
@@ -125,7 +126,7 @@ export function BankOffer(props: Props) {
       <Amount amounts={amounts} value={text.value} onChange={(next) => (text.value = next)} />
       {trouble.value && (
         <p class="trouble" role="alert">
-          {refusalWords(trouble.value)}
+          <Ruled>{refusalWords(trouble.value)}</Ruled>
         </p>
       )}
       <p class="offer-buttons">
@@ -178,7 +179,7 @@ export function PutUp(props: Props) {
       <Amount amounts={amounts} value={text.value} onChange={(next) => (text.value = next)} />
       {trouble.value && (
         <p class="trouble" role="alert">
-          {refusalWords(trouble.value)}
+          <Ruled>{refusalWords(trouble.value)}</Ruled>
         </p>
       )}
       <p class="offer-buttons">
@@ -218,7 +219,7 @@ export function RaiseBank(props: Props) {
       <Amount amounts={[]} value={text.value} onChange={(next) => (text.value = next)} />
       {trouble.value && (
         <p class="trouble" role="alert">
-          {refusalWords(trouble.value)}
+          <Ruled>{refusalWords(trouble.value)}</Ruled>
         </p>
       )}
       <button type="submit" disabled={!(amount > 0) || amount === state.bank.amount}>
