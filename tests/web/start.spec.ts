@@ -14,6 +14,35 @@ test('the front page of a demonstration has a table that plays, and doors for ev
     await expect(page.locator('.door strong').getByText(door, { exact: true })).toBeVisible();
 });
 
+test('trainer and odds speak six languages too', async ({ room, browser }) => {
+  const english: Record<string, string[]> = {};
+  for (const path of ['/learn/trainer', '/learn/odds', '/learn/rules']) {
+    const page = await room.visit(browser, `${path}?sheet=ventura-ez`, phone);
+    await expect(page.locator('.learn h2').first()).toBeVisible();
+    for (const language of Object.keys(languages)) {
+      await speak(page, language);
+      if (path === '/learn/trainer') await page.locator('.trainer-drill').nth(2).click();
+      const words = await page.locator('.learn').evaluate(
+        (one) =>
+          [...one.querySelectorAll('h2, h3, p, th, button, label, caption, .asked-wagers li')]
+            .filter((part) => !part.closest('.learn-rules > div, .learn-head'))
+            .map((part) => (part as HTMLElement).innerText.replace(/[\d$,.:%−+\s]+/g, ' ').trim())
+            .filter((text) => /[a-z]{4}/i.test(text) && !/^(Panda|Dragon|EZ Baccarat)$/.test(text)), // names of others,
+      );
+      if (language === 'en') english[path] = words;
+      else expect(words.filter((text) => english[path]!.includes(text))).toEqual([]);
+      expect(await overflows(page)).toBe(false);
+      expect(await violations(page)).toEqual([]);
+      if (path === '/learn/trainer') {
+        await page.keyboard.press('t'); // it loses: by the keys of every keyboard
+        await expect(page.locator('.trainer-verdict')).toBeVisible();
+        await page.locator('.trainer > .quiet').click();
+      }
+    }
+    await page.context().close();
+  }
+});
+
 test('start and learn speak six languages, and remember the one that was chosen', async ({
   room,
   browser,

@@ -320,7 +320,10 @@ export function factsOf({ player, banker }: Hands): Partial<Record<Fact, string 
 }
 
 /** The line of a pay table that decides; undefined: none, or this page cannot say. */
-export function decidingCase(cases: Case[], { player, banker }: Hands): Case | undefined {
+export function decidingCase(
+  cases: Case[],
+  { player, banker }: Pick<Hands, 'player' | 'banker'>,
+): Case | undefined {
   const answer = call(
     (l) => [
       ...casesNumbers(l, cases),

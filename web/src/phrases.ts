@@ -322,14 +322,23 @@ export function paysWords(kind: WagerKind): string {
   return kind.commission_bp ? say('less-commission', { odds, percent: kind.commission_bp / 100 }) : odds;
 }
 
+/** `Banker wins, Banker has 3 cards, Banker totals 7`. */
+export const whenWords = (one: Case) =>
+  Object.entries(one.when)
+    .map(([fact, values]) => factOf(one, fact, values ?? []))
+    .join(say('comma')) || say('always');
+
+/** `40 to 1`, or how else the wager comes out. */
+export const verdictWords = (one: Case) =>
+  one.verdict === 'win' ? oddsWords(one) : say(one.verdict === 'push' ? 'verdict-push' : 'verdict-lose');
+
 /** `Banker wins, Banker has 3 cards, Banker totals 7: pays 40 to 1`. */
 export function caseWords(one: Case): string {
-  const when = Object.entries(one.when).map(([fact, values]) => factOf(one, fact, values ?? []));
   const what =
     one.verdict === 'win'
       ? say('case-wins', { odds: oddsWords(one) })
       : say(one.verdict === 'push' ? 'case-pushes' : 'case-loses');
-  return say('case', { when: when.join(say('comma')) || say('always'), what });
+  return say('case', { when: whenWords(one), what });
 }
 
 /** What is going on at a table, in a few words. */

@@ -3,7 +3,9 @@
 import { useComputed, useSignal, type Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { refusalWords } from '../commands';
+import { language, say, sayWith } from '../language';
 import { ranks } from '../library';
+import { titleWords, verdictWords, whenWords } from '../phrases';
 import type { Lesson, Refusal, Room } from '../protocol';
 import {
   isCalculator,
@@ -46,7 +48,7 @@ function Counter({
         type="button"
         onClick={() => set(count - 1)}
         disabled={count === 0}
-        aria-label={`One ${rankTitle(rank)} less`}
+        aria-label={say('odds-less', { rank: rankTitle(rank) })}
       >
         −
       </button>
@@ -55,11 +57,15 @@ function Counter({
         min={0}
         max={RANK_MOST}
         inputMode="numeric"
-        aria-label={`Cards of rank ${rankTitle(rank)}`}
+        aria-label={say('odds-rank', { rank: rankTitle(rank) })}
         value={count}
         onInput={(event) => set(event.currentTarget.valueAsNumber)}
       />
-      <button type="button" onClick={() => set(count + 1)} aria-label={`One ${rankTitle(rank)} more`}>
+      <button
+        type="button"
+        onClick={() => set(count + 1)}
+        aria-label={say('odds-more', { rank: rankTitle(rank) })}
+      >
         +
       </button>
     </div>
@@ -71,14 +77,14 @@ function Shoe({ shoe, decks }: { shoe: Signal<number[]>; decks: number }) {
   const whole = DECKS.find((one) => shoe.value.every((count) => count === SUITS * one));
   return (
     <section class="shoe" aria-labelledby="shoe-title">
-      <h2 id="shoe-title">The shoe</h2>
+      <h2 id="shoe-title">{say('odds-shoe')}</h2>
       <label>
-        Decks
+        {say('odds-decks')}
         <select
           value={whole ?? ''}
           onChange={(event) => (shoe.value = shoeOf(Number(event.currentTarget.value)))}
         >
-          {whole === undefined && <option value="">as below</option>}
+          {whole === undefined && <option value="">{say('odds-as-below')}</option>}
           {DECKS.map((one) => (
             <option key={one} value={one}>
               {one}
@@ -97,9 +103,9 @@ function Shoe({ shoe, decks }: { shoe: Signal<number[]>; decks: number }) {
         ))}
       </div>
       <p class="shoe-cards">
-        <output aria-label="Cards in the shoe">{cards}</output> cards{' '}
+        {sayWith('odds-cards', { count: <output aria-label={say('odds-in-shoe')}>{cards}</output> })}{' '}
         <button type="button" class="quiet" onClick={() => (shoe.value = shoeOf(decks))}>
-          Put all back
+          {say('odds-back')}
         </button>
       </p>
     </section>
@@ -107,6 +113,11 @@ function Shoe({ shoe, decks }: { shoe: Signal<number[]>; decks: number }) {
 }
 
 // ---- what wagers are worth ----
+
+const headings = ['odds-event', 'odds-pays', 'odds-combinations', 'odds-probability', 'odds-return'] as const;
+
+/** A heading, before a value on a narrow screen. */
+const small = (key: (typeof headings)[number]) => say(key).toLowerCase();
 
 function EventRows({ event, words }: { event: EventOdds; words: { when: string; pays: string } }) {
   const open = useSignal(false);
@@ -123,16 +134,18 @@ function EventRows({ event, words }: { event: EventOdds; words: { when: string; 
             {words.when}
           </button>
         </th>
-        <td data-title="pays">{words.pays}</td>
-        <td data-title="combinations">{grouped(event.deals)}</td>
-        <td data-title="probability">{places(event.probability.value)}</td>
-        <td data-title="return">{places(event.result.value)}</td>
+        <td data-title={small('odds-pays')}>{words.pays}</td>
+        <td data-title={small('odds-combinations')}>{grouped(event.deals)}</td>
+        <td data-title={small('odds-probability')}>{places(event.probability.value)}</td>
+        <td data-title={small('odds-return')}>{places(event.result.value)}</td>
       </tr>
       {open.value && (
         <tr class="odds-exact">
           <td colSpan={5}>
-            Exactly: probability <code>{event.probability.text}</code>, return{' '}
-            <code>{event.result.text}</code>
+            {sayWith('odds-exactly', {
+              probability: <code>{event.probability.text}</code>,
+              result: <code>{event.result.text}</code>,
+            })}
           </td>
         </tr>
       )}
@@ -155,11 +168,11 @@ function WagerTable({
       <caption>{title}</caption>
       <thead>
         <tr>
-          <th scope="col">Event</th>
-          <th scope="col">Pays</th>
-          <th scope="col">Combinations</th>
-          <th scope="col">Probability</th>
-          <th scope="col">Return</th>
+          {headings.map((key) => (
+            <th key={key} scope="col">
+              {say(key)}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -176,18 +189,22 @@ function WagerTable({
               aria-expanded={open.value}
               onClick={() => (open.value = !open.value)}
             >
-              Result of one unit staked
+              {say('odds-unit')}
             </button>
           </th>
-          <td colSpan={4} data-title="return">
+          <td colSpan={4} data-title={small('odds-return')}>
             {percents(wager.mean.value)}
           </td>
         </tr>
         {open.value && (
           <tr class="odds-exact">
             <td colSpan={5}>
-              Exactly: <code class="odds-mean">{wager.mean.text}</code>; wins in {grouped(wager.win)}, pushes
-              in {grouped(wager.push)}, loses in {grouped(wager.lose)} deals
+              {sayWith('odds-exact-unit', {
+                mean: <code class="odds-mean">{wager.mean.text}</code>,
+                win: grouped(wager.win),
+                push: grouped(wager.push),
+                lose: grouped(wager.lose),
+              })}
             </td>
           </tr>
         )}
@@ -195,6 +212,15 @@ function WagerTable({
     </table>
   );
 }
+
+/** The events of a wager in words: the server's, which are those of the report, or the page's language. */
+const eventWords = ({ sheet, events }: Lesson, index: number): Lesson['events'][number] =>
+  language.value === 'en'
+    ? events[index]!
+    : [
+        ...sheet.wagers[index]!.cases.map((one) => ({ when: whenWords(one), pays: verdictWords(one) })),
+        { when: say('odds-else'), pays: say('verdict-lose') },
+      ];
 
 function Working({ calculator, lesson }: { calculator: Calculator; lesson: Lesson }) {
   const shoe = useSignal(shoeOf(lesson.decks));
@@ -208,25 +234,22 @@ function Working({ calculator, lesson }: { calculator: Calculator; lesson: Lesso
     <div class="calculator">
       <Shoe shoe={shoe} decks={lesson.decks} />
       <section class="odds" aria-labelledby="odds-title" data-ms={ms.toFixed(2)}>
-        <h2 id="odds-title">{lesson.sheet.title}: the next round</h2>
+        <h2 id="odds-title">{say('odds-title', { sheet: titleWords(lesson.sheet.title) })}</h2>
         {typeof odds === 'string' ? (
           <p class="trouble" role="alert">
-            No odds: {odds}.
+            {language.value === 'en' ? `No odds: ${odds}.` : say('odds-none')}
           </p>
         ) : (
           <>
             {odds.wagers.map((wager, index) => (
               <WagerTable
                 key={index}
-                title={lesson.sheet.wagers[index]!.title}
+                title={titleWords(lesson.sheet.wagers[index]!.title)}
                 wager={wager}
-                events={lesson.events[index]!}
+                events={eventWords(lesson, index)}
               />
             ))}
-            <p class="muted">
-              Every one of {grouped(odds.deals)} ordered deals of six cards is counted; nothing is rounded but
-              what is shown. Touch a line for its exact fraction. Counted in {ms.toFixed(1)} ms.
-            </p>
+            <p class="muted">{say('odds-note', { deals: grouped(odds.deals), ms: ms.toFixed(1) })}</p>
           </>
         )}
       </section>
@@ -234,7 +257,7 @@ function Working({ calculator, lesson }: { calculator: Calculator; lesson: Lesso
         <p class="odds-brief" aria-hidden="true">
           {odds.wagers.map((wager, index) => (
             <span key={index}>
-              {lesson.sheet.wagers[index]!.title} <strong>{percents(wager.mean.value)}</strong>
+              {titleWords(lesson.sheet.wagers[index]!.title)} <strong>{percents(wager.mean.value)}</strong>
             </span>
           ))}
         </p>
@@ -261,19 +284,14 @@ export function CalculatorSection({ lesson, room }: { lesson: Lesson; room: Room
     return () => (ended = true);
   }, [room.calculator]);
   const now = calculator.value;
-  if (now === null) return <p class="muted">One moment …</p>;
+  if (now === null) return <p class="muted">{say('one-moment')}</p>;
   if (isCalculator(now)) return <Working calculator={now} lesson={lesson} />;
   return (
     <section class="calculator-off" aria-labelledby="off-title">
-      <h2 id="off-title">The odds calculator is off</h2>
+      <h2 id="off-title">{say('odds-off')}</h2>
       <p>{refusalWords(now)}</p>
       {now.code === 'keyed-table-open' && (
-        <p class="muted">
-          Nobody may reckon with the cards of a shoe while wagers can be placed on it; in California and
-          Nevada a device that does so at a table is unlawful. A table is keyed where the dealer keys real
-          cards; when the last of them is closed, this page works again by itself. The odds of a full shoe
-          never change: they are in the printed game report, <code>sabot report game</code>.
-        </p>
+        <p class="muted">{sayWith('odds-off-why', { command: <code>sabot report game</code> })}</p>
       )}
     </section>
   );

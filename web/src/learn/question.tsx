@@ -2,10 +2,11 @@
 // answer in words.
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { chipsFor, roundOf } from '../library';
+import { language, say, sayWith } from '../language';
+import { chipsFor, decidingCase, roundOf } from '../library';
 import { Card } from '../parts/cards';
 import type { Lesson, Letter } from '../protocol';
-import { chipWords, money, readMoney, results } from '../phrases';
+import { caseWords, chipWords, money, readMoney, results, titleWords } from '../phrases';
 import type { Answer, Hand, Judgement, Question } from './trainer';
 
 interface QuestionProps {
@@ -13,7 +14,7 @@ interface QuestionProps {
   lesson: Lesson;
 }
 
-const titleOf = (lesson: Lesson, wager: number) => lesson.sheet.wagers[wager]?.title ?? '';
+const titleOf = (lesson: Lesson, wager: number) => titleWords(lesson.sheet.wagers[wager]?.title ?? '');
 
 // ---- what lies on the table ----
 
@@ -23,16 +24,12 @@ export function Asked({ question, lesson, totals }: QuestionProps & { totals: bo
     <div class="asked">
       <div class="asked-hands">
         {(['player', 'banker'] as const).map((hand) => (
-          <section
-            key={hand}
-            class={`asked-hand tone-${hand}`}
-            aria-label={`${hand === 'player' ? 'Player' : 'Banker'} hand`}
-          >
+          <section key={hand} class={`asked-hand tone-${hand}`} aria-label={say('hand', { hand: say(hand) })}>
             <h3 class={`tone-${hand}`}>
               <span class="badge" aria-hidden="true">
-                {hand === 'player' ? 'P' : 'B'}
+                {results[hand === 'player' ? 'P' : 'B'].sign}
               </span>{' '}
-              {hand === 'player' ? 'Player' : 'Banker'}
+              {say(hand)}
               {round && <span class="asked-total"> {round.hands[hand].total}</span>}
             </h3>
             <div class="asked-cards">
@@ -45,15 +42,19 @@ export function Asked({ question, lesson, totals }: QuestionProps & { totals: bo
       </div>
       {question.drill === 'order' && (
         <p>
-          The player-dealer at seat {question.bank.seat} puts up{' '}
-          <strong>{money(question.bank.amount)}</strong>. The table has {lesson.seats} seats.
+          {sayWith('train-bank', {
+            seat: question.bank.seat,
+            amount: <strong>{money(question.bank.amount)}</strong>,
+            seats: lesson.seats,
+          })}
         </p>
       )}
       {question.drill === 'payout' && (
         <ul class="asked-wagers">
           {question.wagers.map((wager, index) => (
             <li key={index} class={index === question.asked ? 'asked-one' : 'muted'}>
-              Seat {wager.seat} · {titleOf(lesson, wager.wager)} <strong>{money(wager.stake)}</strong>
+              {say('train-seat', { seat: wager.seat, wager: titleOf(lesson, wager.wager) })}{' '}
+              <strong>{money(wager.stake)}</strong>
             </li>
           ))}
         </ul>
@@ -101,14 +102,21 @@ function Choices({ choices, onAnswer }: { choices: Choice[]; onAnswer: (answer: 
   );
 }
 
-const drawChoices: Choice[] = [
-  { key: 'P', title: 'Player draws', tone: 'player', answer: { next: 'player' } },
-  { key: 'B', title: 'Banker draws', tone: 'banker', answer: { next: 'banker' } },
-  { key: 'N', title: 'Nobody draws', answer: { next: 'none' } },
+/** What the next card does, as it is called. */
+const handWords = (hand: Hand) =>
+  hand === 'none' ? say('train-nobody') : say('draw-draws', { hand: say(hand) });
+
+const drawChoices = (): Choice[] => [
+  { key: 'P', title: handWords('player'), tone: 'player', answer: { next: 'player' } },
+  { key: 'B', title: handWords('banker'), tone: 'banker', answer: { next: 'banker' } },
+  { key: 'N', title: handWords('none'), answer: { next: 'none' } },
 ];
 
+/** Keys are those of every keyboard, whatever the language writes on its roads. */
+const resultKeys: Record<Letter, string> = { P: 'P', B: 'B', T: 'T', D: '7', A: '8', V: 'V', F: 'F' };
+
 const resultChoice = (letter: Letter): Choice => ({
-  key: results[letter].sign,
+  key: resultKeys[letter],
   title: results[letter].title,
   tone: results[letter].tone,
   answer: { letter },
@@ -159,7 +167,7 @@ function AmountField({
       </button>
       {trouble.value && (
         <p class="trouble" role="alert">
-          An amount in dollars, like 25 or 12.50.
+          {say('train-amount-bad')}
         </p>
       )}
     </form>
@@ -170,15 +178,15 @@ function PayoutControls({ onAnswer }: { onAnswer: (answer: Answer) => void }) {
   return (
     <>
       <AmountField
-        title="It wins: pay, in dollars"
-        button="Pay"
+        title={say('train-win-pay')}
+        button={say('train-pay')}
         onAmount={(amount) => onAnswer({ verdict: 'win', amount })}
       />
       <Choices
         onAnswer={onAnswer}
         choices={[
-          { key: 'T', title: 'It loses: take it', answer: { verdict: 'lose' } },
-          { key: 'P', title: 'It pushes', answer: { verdict: 'push' } },
+          { key: 'T', title: say('train-lose'), answer: { verdict: 'lose' } },
+          { key: 'P', title: say('train-push'), answer: { verdict: 'push' } },
         ]}
       />
     </>
@@ -203,11 +211,7 @@ function OrderControls({
   const one = wagers[asked]!;
   return (
     <>
-      <p>
-        {isOrdered
-          ? 'And how far does the bank reach?'
-          : 'Touch the wagers in the order in which your hands move.'}
-      </p>
+      <p>{say(isOrdered ? 'train-reach' : 'train-touch')}</p>
       <ol class="trainer-order">
         {wagers.map((wager, index) => {
           const at = order.value.indexOf(index);
@@ -220,14 +224,12 @@ function OrderControls({
                 onClick={() => touch(index)}
               >
                 <kbd aria-hidden="true">{index + 1}</kbd>
-                <span>
-                  Seat {wager.seat} · {titleOf(lesson, wager.wager)}
-                </span>
+                <span>{say('train-seat', { seat: wager.seat, wager: titleOf(lesson, wager.wager) })}</span>
                 <strong>{money(wager.stake)}</strong>
                 <span class="trainer-step">
                   {at >= 0 ? (
                     <>
-                      <span class="hidden">step </span>
+                      <span class="hidden">{say('train-step')} </span>
                       {at + 1}
                     </>
                   ) : (
@@ -241,7 +243,7 @@ function OrderControls({
       </ol>
       {order.value.length > 0 && (
         <button type="button" class="quiet" onClick={back}>
-          Take the last back
+          {say('train-back')}
           {!isOrdered && (
             <>
               {' '}
@@ -252,8 +254,8 @@ function OrderControls({
       )}
       {isOrdered && (
         <AmountField
-          title={`What moves for seat ${one.seat}’s ${titleOf(lesson, one.wager)}: paid if it wins, taken if it loses, in dollars`}
-          button="Call"
+          title={say('train-moves', { seat: one.seat, wager: titleOf(lesson, one.wager) })}
+          button={say('train-call-it')}
           onAmount={(amount) => onAnswer({ order: order.value, amount })}
         />
       )}
@@ -268,7 +270,7 @@ export function Controls({
 }: QuestionProps & { onAnswer: (answer: Answer) => void }) {
   switch (question.drill) {
     case 'draw':
-      return <Choices choices={drawChoices} onAnswer={onAnswer} />;
+      return <Choices choices={drawChoices()} onAnswer={onAnswer} />;
     case 'result':
       return <Choices choices={question.letters.map(resultChoice)} onAnswer={onAnswer} />;
     case 'payout':
@@ -280,36 +282,39 @@ export function Controls({
 
 // ---- what is right ----
 
-const handWords: Record<Hand, string> = {
-  player: 'Player draws',
-  banker: 'Banker draws',
-  none: 'Nobody draws',
-};
-
 /** What somebody called, as they would have said it. */
 export function Called({ question, answer, lesson }: QuestionProps & { answer: Answer }) {
   const seats = (answer.order ?? [])
     .map((index) => question.wagers[index]!)
-    .map((wager) => `seat ${wager.seat} ${titleOf(lesson, wager.wager)}`);
+    .map((wager) => say('train-seat', { seat: wager.seat, wager: titleOf(lesson, wager.wager) }));
   const amount = money(answer.amount ?? 0);
   const words = {
-    draw: handWords[answer.next ?? 'none'],
+    draw: handWords(answer.next ?? 'none'),
     result: answer.letter ? results[answer.letter].title : '',
-    payout: { win: `pay ${amount}`, push: 'it pushes', lose: 'take it' }[answer.verdict ?? 'lose'],
-    order: `${seats.join(', ')}; ${amount}`,
+    payout: {
+      win: say('train-pays', { amount }),
+      push: say('train-pushes'),
+      lose: say('train-take-it'),
+    }[answer.verdict ?? 'lose'],
+    order: [seats.join(say('comma')), amount].join(say('semicolon')),
   }[question.drill];
-  return <p class="called">You called: {words}</p>;
+  return <p class="called">{say('train-called', { words })}</p>;
 }
 
 function chipList(lesson: Lesson, amount: number): string {
   return chipsFor(lesson.sheet.chips, amount)
     .map(({ chip, count }) => `${count} × ${chipWords(chip)}`)
-    .join(', ');
+    .join(say('comma'));
 }
 
 function moveWords({ paid, taken, uncovered }: Judgement['moved'][number]): string {
-  const moves = taken > 0 ? `take ${money(taken)}` : paid > 0 ? `pay ${money(paid)}` : 'nothing moves';
-  return moves + (uncovered > 0 ? `; ${money(uncovered)} is not covered` : '');
+  const moves =
+    taken > 0
+      ? say('train-takes', { amount: money(taken) })
+      : paid > 0
+        ? say('train-pays', { amount: money(paid) })
+        : say('train-nothing');
+  return uncovered > 0 ? say('train-uncovered', { moves, amount: money(uncovered) }) : moves;
 }
 
 function OrderAnswer({ question, judgement, lesson }: QuestionProps & { judgement: Judgement }) {
@@ -319,8 +324,8 @@ function OrderAnswer({ question, judgement, lesson }: QuestionProps & { judgemen
         const wager = question.wagers[index]!;
         return (
           <li key={index}>
-            Seat {wager.seat} · {titleOf(lesson, wager.wager)} {money(wager.stake)}:{' '}
-            {moveWords(judgement.moved[index]!)}
+            {say('train-seat', { seat: wager.seat, wager: titleOf(lesson, wager.wager) })}{' '}
+            {money(wager.stake)}: {moveWords(judgement.moved[index]!)}
           </li>
         );
       })}
@@ -328,22 +333,31 @@ function OrderAnswer({ question, judgement, lesson }: QuestionProps & { judgemen
   );
 }
 
+/** The library's reason, which is English; in other languages the line of the pay table that decided. */
+function whyWords({ question, lesson }: QuestionProps, why: string): string {
+  if (language.value === 'en') return why;
+  const round = question.drill === 'payout' ? roundOf(question.dealt) : null;
+  const kind = lesson.sheet.wagers[question.wagers[question.asked]?.wager ?? -1];
+  const decided = round && kind && decidingCase(kind.cases, round.hands);
+  return decided ? caseWords(decided) : '';
+}
+
 export function RightAnswer({ question, judgement, lesson }: QuestionProps & { judgement: Judgement }) {
   const { answer, why } = judgement;
   return (
     <div class="right-answer">
-      {question.drill === 'draw' && <p>{handWords[answer.next]}.</p>}
-      {question.drill === 'result' && <p>{results[answer.letter].title}.</p>}
+      {question.drill === 'draw' && <p>{say('sentence', { words: handWords(answer.next) })}</p>}
+      {question.drill === 'result' && <p>{say('sentence', { words: results[answer.letter].title })}</p>}
       {question.drill === 'payout' && answer.verdict === 'win' && (
         <p>
-          Pay <strong>{money(answer.amount)}</strong>
+          {sayWith('train-right-pay', { amount: <strong>{money(answer.amount)}</strong> })}
           {answer.amount > 0 && <>: {chipList(lesson, answer.amount)}</>}.
         </p>
       )}
       {question.drill === 'order' && (
         <OrderAnswer question={question} judgement={judgement} lesson={lesson} />
       )}
-      <p class="right-why">{why}</p>
+      <p class="right-why">{whyWords({ question, lesson }, why)}</p>
     </div>
   );
 }

@@ -2,6 +2,7 @@
 // one with its rule. What is asked and what is right is the library's (trainer.ts).
 import { useSignal, type Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { say } from '../language';
 import { library } from '../library';
 import type { Lesson } from '../protocol';
 import { ask, drills, judge, type Answer, type Drill, type Judgement, type Question } from './trainer';
@@ -10,13 +11,6 @@ import { Asked, Called, Controls, RightAnswer, useFocus } from './question';
 const CALLS = 10;
 const TICK_MS = 100;
 
-const drillWords: Record<Drill, { title: string; about: string }> = {
-  draw: { title: 'Call the draw', about: 'Which hand takes the next card?' },
-  result: { title: 'Call the result', about: 'Add up both hands: how did the round end?' },
-  payout: { title: 'Call the payout', about: 'One wager: take it, push it, or pay how much?' },
-  order: { title: 'Settle a short bank', about: 'Which wager after which, and how far does the bank reach?' },
-};
-
 interface Call {
   question: Question;
   answer: Answer;
@@ -24,7 +18,7 @@ interface Call {
   ms: number;
 }
 
-const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+const seconds = (ms: number) => say('seconds', { count: (ms / 1000).toFixed(1) });
 
 /** Time since the question was shown; stands still once it is answered. */
 function Clock({ since, stopped }: { since: number; stopped: number | null }) {
@@ -39,9 +33,7 @@ function Clock({ since, stopped }: { since: number; stopped: number | null }) {
 function Choose({ lesson, onChoose }: { lesson: Lesson; onChoose: (drill: Drill) => void }) {
   return (
     <>
-      <p>
-        {CALLS} calls, dealt at random and judged by the same engine that runs the tables. Choose a drill:
-      </p>
+      <p>{say('train-intro', { count: CALLS })}</p>
       <div class="trainer-drills">
         {drills.map((drill) => {
           const impossible = drill === 'order' && lesson.sheet.bank === 'house';
@@ -53,12 +45,8 @@ function Choose({ lesson, onChoose }: { lesson: Lesson; onChoose: (drill: Drill)
               disabled={impossible}
               onClick={() => onChoose(drill)}
             >
-              <strong>{drillWords[drill].title}</strong>
-              <span>
-                {impossible
-                  ? 'At this table the house banks, and its bank is never short: choose another sheet.'
-                  : drillWords[drill].about}
-              </span>
+              <strong>{say(`train-${drill}`)}</strong>
+              <span>{say(impossible ? 'train-impossible' : `train-${drill}-more`)}</span>
             </button>
           );
         })}
@@ -84,16 +72,14 @@ function Score({
   return (
     <>
       <p class="trainer-score" role="status">
-        <strong>
-          {right} of {calls.length} right
-        </strong>{' '}
-        · {seconds(mean)} a call
+        <strong>{say('train-score', { right, count: calls.length })}</strong> ·{' '}
+        {say('train-mean', { seconds: seconds(mean) })}
       </p>
       {wrong.length === 0 ? (
-        <p>Not one mistake.</p>
+        <p>{say('train-clean')}</p>
       ) : (
         <section aria-labelledby="wrong-title">
-          <h3 id="wrong-title">To go over again</h3>
+          <h3 id="wrong-title">{say('train-wrong')}</h3>
           <ol class="trainer-wrong">
             {wrong.map((call, index) => (
               <li key={index}>
@@ -107,10 +93,10 @@ function Score({
       )}
       <div class="form-buttons">
         <button type="button" class="next" onClick={onAgain}>
-          Again
+          {say('train-again')}
         </button>
         <button type="button" onClick={onLeave}>
-          Another drill
+          {say('train-another')}
         </button>
       </div>
     </>
@@ -165,9 +151,9 @@ function Running({
   if (!question)
     return (
       <p class="trouble">
-        This sheet has no question of this kind.{' '}
+        {say('train-none')}{' '}
         <button type="button" onClick={onLeave}>
-          Another drill
+          {say('train-another')}
         </button>
       </p>
     );
@@ -175,9 +161,9 @@ function Running({
     <div class="trainer-call">
       <p class="trainer-progress">
         <span>
-          Call {Math.min(CALLS, calls.length + (call ? 0 : 1))} of {CALLS}
+          {say('train-call', { number: Math.min(CALLS, calls.length + (call ? 0 : 1)), count: CALLS })}
         </span>
-        <span>{calls.filter((one) => one.judgement.right).length} right</span>
+        <span>{say('train-so-far', { number: calls.filter((one) => one.judgement.right).length })}</span>
         <Clock key={calls.length} since={drilling.since} stopped={call?.ms ?? null} />
       </p>
       <Asked question={question} lesson={lesson} totals={call !== null} />
@@ -191,11 +177,11 @@ function Running({
       ) : (
         <>
           <div class={`trainer-verdict ${call.judgement.right ? 'is-right' : 'is-wrong'}`} role="status">
-            <strong>{call.judgement.right ? 'Right' : 'Not so'}</strong>
+            <strong>{say(call.judgement.right ? 'train-right' : 'train-not-so')}</strong>
             {!call.judgement.right && <Called {...call} lesson={lesson} />}
             <RightAnswer {...call} lesson={lesson} />
           </div>
-          <GoOn words={isLast ? 'See the score' : 'Next call'} onGo={go} />
+          <GoOn words={say(isLast ? 'train-see-score' : 'train-next')} onGo={go} />
         </>
       )}
     </div>
@@ -205,12 +191,12 @@ function Running({
 export function TrainerSection({ lesson }: { lesson: Lesson }) {
   const now = useSignal<Drilling | null>(null);
   const leave = () => (now.value = null);
-  if (library.value === null) return <p class="muted">One moment …</p>;
+  if (library.value === null) return <p class="muted">{say('one-moment')}</p>;
   const drilling = now.value;
   const isOver = drilling !== null && drilling.question === null && drilling.calls.length === CALLS;
   return (
     <section class="trainer" aria-labelledby="trainer-title">
-      <h2 id="trainer-title">{drilling ? drillWords[drilling.drill].title : 'Dealer’s trainer'}</h2>
+      <h2 id="trainer-title">{say(drilling ? `train-${drilling.drill}` : 'train-title')}</h2>
       {drilling === null && (
         <Choose lesson={lesson} onChoose={(drill) => (now.value = Drilling.start(drill, lesson))} />
       )}
@@ -225,7 +211,7 @@ export function TrainerSection({ lesson }: { lesson: Lesson }) {
       )}
       {drilling !== null && !isOver && (
         <button type="button" class="quiet" onClick={leave}>
-          Stop this drill
+          {say('train-stop')}
         </button>
       )}
     </section>

@@ -8,7 +8,9 @@ import { SheetChooser, useLesson } from '../learn/lesson';
 import { language, say } from '../language';
 import { LanguageMenu } from '../parts/language-menu';
 import { TrainerSection } from '../learn/training';
-import type { Lesson, Room } from '../protocol';
+import { WhatPays } from '../parts/what-pays';
+import { collectionWords, coverWords, hasCollections, limitWords, titleWords } from '../phrases';
+import type { Lesson, Room, Sheet } from '../protocol';
 import { useRoom } from '../use-room';
 
 interface SectionProps {
@@ -16,12 +18,32 @@ interface SectionProps {
   room: Room;
 }
 
+/** What matters most of the rules, in the page's language: their text is English. */
+function RulesInBrief({ sheet }: { sheet: Sheet }) {
+  const limits = limitWords(sheet);
+  return (
+    <section class="learn-brief">
+      <p>
+        {say('posted-lines', { limits: limits.lines })}
+        {limits.bonus && ` · ${say('posted-bonus', { limits: limits.bonus })}`}
+      </p>
+      {hasCollections(sheet) && (
+        <p>{say('posted-collection', { fees: collectionWords(sheet).join(say('comma')) })}</p>
+      )}
+      {sheet.bank === 'player-dealer' && <p>{coverWords(sheet)}</p>}
+      <WhatPays sheet={sheet} />
+      <p class="muted">{say('learn-english')}</p>
+    </section>
+  );
+}
+
 function RulesSection({ lesson }: SectionProps) {
   return (
     <article class="learn-rules" aria-labelledby="rules-title">
-      <h2 id="rules-title">{lesson.sheet.title}</h2>
+      <h2 id="rules-title">{titleWords(lesson.sheet.title)}</h2>
+      {language.value !== 'en' && <RulesInBrief sheet={lesson.sheet} />}
       {/* Words of the sheet are escaped where the page is made: host/html is the only writer. */}
-      <div dangerouslySetInnerHTML={{ __html: lesson.rules }} />
+      <div lang="en" dangerouslySetInnerHTML={{ __html: lesson.rules }} />
     </article>
   );
 }

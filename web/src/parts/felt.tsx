@@ -7,12 +7,13 @@ import { feesOf, minimumOf, problemsOf, refusalsOf, shortOf, total, type Draft }
 import { say, sayWith } from '../language';
 import { library } from '../library';
 import type { Bettor, Letter, Sheet, TableState, WagerKind } from '../protocol';
-import { capWords, caseWords, chipWords, money, paysWords, results, titleWords } from '../phrases';
+import { chipWords, money, paysWords, results, titleWords } from '../phrases';
 import { isOf, spotsOf } from '../spots';
 import { Chip, Stack } from './chips';
 import { Dialog, tell } from './frame';
 import { placedBy, same, useLaying } from './laying';
 import { RaiseBank } from './offer';
+import { WhatPays } from './what-pays';
 
 const CHIP_KEY = 'sabot-chip';
 
@@ -154,20 +155,7 @@ function RackChips({ chips, chosen }: { chips: number[]; chosen: number }) {
 function PaysDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => void }) {
   return (
     <Dialog title={say('what-pays')} kind="pays" onClose={onClose}>
-      {sheet.wagers.map((kind) => (
-        <section key={kind.name}>
-          <h3>{titleWords(kind.title)}</h3>
-          <ul>
-            {(kind.cases ?? []).map((one, index) => (
-              <li key={index}>{caseWords(one)}</li>
-            ))}
-            <li>{say('anything-else-loses')}</li>
-            {kind.needs === 'line' && <li>{say('needs-line-beside')}</li>}
-            {kind.cap_bp > 0 && <li>{capWords(kind, sheet)}</li>}
-            {kind.commission_bp > 0 && <li>{say('house-takes', { percent: kind.commission_bp / 100 })}</li>}
-          </ul>
-        </section>
-      ))}
+      <WhatPays sheet={sheet} />
     </Dialog>
   );
 }
