@@ -80,6 +80,10 @@ test.describe('a table whose dealer keeps the wagers', () => {
         if (words === 'Wagers are open')
           await give(room, dealer, 'wager', { bettor: 2, wager: 'player', amount: 2_500 });
         expect(await places(dealer), words).toEqual(first);
+        if (words === 'Key Banker') {
+          const card = (await dealer.locator('.slots .card').first().boundingBox())!;
+          expect(card.height, 'a card can be read across the table').toBeGreaterThan(height / 10);
+        }
       }
     });
 

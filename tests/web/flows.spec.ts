@@ -3,9 +3,9 @@
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { violations } from './axe';
 import { expect, test, type Room } from './room';
+import { SHIFT_MOST, shifted } from './shift';
 
 const WAIT_MS = 30_000;
-const SHIFT_MOST = 0.02; // in a round
 const browsers = {
   chrome: {
     path: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
@@ -52,29 +52,6 @@ const lying = (page: Page) =>
     const answer = (await (await fetch('/api/tables/t1')).json()) as { state: { wagers: unknown[] } };
     return answer.state.wagers.length;
   });
-
-interface Shift extends PerformanceEntry {
-  value: number;
-  hadRecentInput: boolean;
-  sources: { node: Element | null }[];
-}
-
-/** How far things moved under people's eyes since then, and what; Firefox does not say. */
-const shifted = (page: Page, since: number) =>
-  page.evaluate(async (from) => {
-    const shifts = await new Promise<PerformanceEntry[]>((resolve) => {
-      new PerformanceObserver((list) => resolve(list.getEntries())).observe({
-        type: 'layout-shift',
-        buffered: true,
-      });
-      setTimeout(() => resolve([]), 500);
-    });
-    const unasked = (shifts as Shift[]).filter(
-      ({ hadRecentInput, startTime }) => !hadRecentInput && startTime > from,
-    );
-    const moved = unasked.flatMap(({ sources }) => sources.map(({ node }) => node?.className ?? ''));
-    return { sum: unasked.reduce((sum, { value }) => sum + value, 0), moved };
-  }, since);
 
 async function sitsDown(bettor: Page, dealer: Page): Promise<void> {
   await bettor.locator('form.join input').fill('Mei');
@@ -129,8 +106,8 @@ for (const [name, { path, args }] of Object.entries(browsers))
         }
 
       const floor = await visit(browser, room, room.link('/floor'));
-      await says(floor, '.tile', 'Table 1');
-      await says(floor, '.tile', '1 of');
+      await says(floor, '[data-table]', 'Table 1');
+      await says(floor, '[data-table]', '1 of');
       await says(floor, '.floor-who', 'Sign out');
       const themes = new Set<string>();
       for (const turn of ['as the device has it', 'the other']) {

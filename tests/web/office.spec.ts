@@ -11,6 +11,7 @@ const table: TableForm = {
   sheet: 'california-panda8',
   cards: 'keyed',
   wagers: 'bettors',
+  edits: [['address: 1 Example Street, Example City', 'address: 12 Harbour Street, Ventura']],
 };
 
 test.use({ config: { tables: [table, { ...table, id: 't2', name: 'Table 2' }] } });
@@ -40,11 +41,13 @@ test('guests of a real room find its tables, and neither a console nor the box',
   await expect(guest.getByText('Sabot runs a baccarat table')).toHaveCount(0);
   await expect(guest.getByRole('link', { name: 'Play at Table 1' })).toBeVisible();
   await expect(guest.getByRole('link', { name: /Console|^Deal/ })).toHaveCount(0);
+  await expect(guest.locator('.start-notices')).toContainText('12 Harbour Street, Ventura'); // what the room posts
+  await expect(guest.locator('.start-notices')).not.toContainText('EXAMPLE'); // and no placeholder
   expect(await violations(guest)).toEqual([]);
   await guest.getByRole('link', { name: 'Staff' }).click();
   await expect(guest.getByText('This page is for the room’s staff.')).toBeVisible();
   await expect(guest.getByText('Box')).toHaveCount(0);
-  await expect(guest.locator('.tile')).toHaveCount(0);
+  await expect(guest.locator('[data-table]')).toHaveCount(0);
   expect(await violations(guest)).toEqual([]);
   const dealer = await room.visit(browser, room.link('/console/t1'));
   await expect(dealer.locator('.action')).toBeVisible();
@@ -113,7 +116,7 @@ test('a report stands in the address, and none is shown under another choice', a
 test('a table without rounds has no pace', async ({ room, browser }) => {
   const dealer = await room.visit(browser, room.link('/console/t1'));
   const floor = await room.visit(browser, room.link('/floor'));
-  const tile = floor.locator('.tile').first();
+  const tile = floor.locator('[data-table]').first();
   await expect(tile).toContainText('no round yet');
   await seatAll(room, dealer, ['Ann', 'Ben']);
   await give(room, dealer, 'open-shoe', { card_set: 1 });

@@ -8,6 +8,15 @@ const folder = process.env.SCREENSHOTS ?? '../../build/screenshots';
 const desktop = { width: 1440, height: 900 };
 const tablet = { width: 1024, height: 768 };
 const full = { width: 1920, height: 1080 };
+const screens = {
+  'phone': phone,
+  'small-phone': { width: 375, height: 667 },
+  'landscape': { width: 844, height: 390 },
+  'tablet': tablet,
+  'tablet-upright': { width: 820, height: 1180 },
+  'desktop': desktop,
+  'wide': full,
+};
 mkdirSync(folder, { recursive: true });
 
 async function picture(page: Page, name: string): Promise<void> {
@@ -27,7 +36,7 @@ test('the demonstration', async ({ room, browser }) => {
     await start.context().close();
   }
   const floor = await room.visit(browser, room.link('/floor'), desktop);
-  await expect(floor.locator('.tile').first()).toBeVisible();
+  await expect(floor.locator('[data-table]').first()).toBeVisible();
   const mine = await room.visit(browser, '/table/ez', phone);
   await expect(mine.getByLabel('Your name')).toBeVisible();
   await picture(mine, 'bettor-join-phone');
@@ -79,6 +88,35 @@ test('the demonstration', async ({ room, browser }) => {
   await picture(mine, 'lost-connection-phone');
   await picture(board, 'board-lost-connection-1080p');
 });
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the office, ${colorScheme}`, async ({ room, browser }) => {
+    const context = await browser.newContext({ colorScheme, viewport: desktop });
+    const page = await context.newPage();
+    await page.goto(room.link('/floor'));
+    await expect(page.getByRole('button', { name: 'Open a table' })).toBeVisible();
+    await page.waitForTimeout(30_000); // some rounds
+    const take = async (path: string, name: string, ready: string) => {
+      await page.goto(room.address + path);
+      await expect(page.locator(ready).first()).toBeVisible({ timeout: 60_000 });
+      await page.waitForTimeout(1000);
+      await page.screenshot({ path: join(folder, `office-${name}-${colorScheme}.png`), fullPage: true });
+    };
+    await take('/floor', 'floor-rows', '[data-table]');
+    await page.getByRole('button', { name: 'Tiles' }).click();
+    await picture(page, `office-floor-tiles-${colorScheme}`);
+    await take('/floor/ez', 'table', '.floor-live');
+    await take('/sheets', 'sheets', '.tables li');
+    await take('/sheet?from=ventura-ez', 'sheet', '.sheet-form');
+    await take('/staff', 'staff', 'table.staff');
+    await take('/reports?kind=shift&span=all&zone=UTC', 'report-shift', 'article');
+    await take('/reports?kind=player-dealers&span=all&zone=UTC', 'report-banks', 'article');
+    await take('/audit', 'audit', '.audit-row');
+    await page.locator('.audit-row').first().click();
+    await expect(page.locator('.story-step').first()).toBeVisible();
+    await picture(page, `office-audit-story-${colorScheme}`);
+    await take('/bank', 'bank', '.learn h2');
+  });
 
 test('the floor', async ({ room, browser }) => {
   const page = await room.visit(browser, room.link('/floor'), desktop);
@@ -153,6 +191,63 @@ test.describe('a room', () => {
     await key(dealer, ['4', 'h', 'Enter']);
     await expect(board.locator('.now-result')).toContainText('Panda 8');
     await picture(board, 'board-panda8-1080p');
+  });
+
+  test('a bettor on every screen', async ({ room, browser }) => {
+    const dealer = await room.visit(browser, room.link('/console/t2'), desktop);
+    const people = [];
+    for (const [name, number] of [
+      ['Ann', 1],
+      ['Nguyễn Thị Phương Thảo', 3],
+      ['Cy', 6],
+    ] as const) {
+      const page = await room.visit(browser, '/table/t2', phone);
+      await sitDown(page, name, number);
+      await dealer.getByRole('button', { name: 'Confirm' }).click();
+      await expect(page.locator('.top-chips')).toBeVisible();
+      people.push(page);
+    }
+    const [ann, , cy] = people as [Page, Page, Page];
+    const everywhere = async (page: Page, state: string) => {
+      for (const [size, viewport] of Object.entries(screens)) {
+        await page.setViewportSize(viewport);
+        await picture(page, `bettor-${state}-${size}`);
+      }
+      await page.setViewportSize(phone);
+    };
+    await key(dealer, ['Enter', '4', 'Enter']);
+    await expect(ann.getByRole('alertdialog')).toBeVisible();
+    await everywhere(ann, 'offered');
+    await ann.getByRole('button', { name: /^Take the bank/ }).click();
+    await expect(dealer.locator('.action')).toContainText('Open betting');
+    for (let round = 0; round < 2; round++) {
+      await key(dealer, ['Enter']);
+      await expect(dealer.locator('.action')).toContainText('Wagers are open');
+      await place(cy, 'Banker line', '100', 2);
+      await place(cy, 'Tie', '5');
+      await place(cy, 'Dragon 7', '25');
+      await expect(space(cy, 'Dragon 7')).toContainText('placed');
+      if (round === 1) await everywhere(cy, 'wagers');
+      if (round === 1) await everywhere(ann, 'banking');
+      await key(dealer, ['2', 'k', '3', '3']);
+      await expect(dealer.locator('.console-why')).toContainText('Player has 5');
+      if (round === 1) await everywhere(cy, 'dealing');
+      await key(dealer, ['6', '4', 'Enter', 'e']);
+      await expect(cy.locator('.result')).toBeVisible();
+      if (round === 1) await everywhere(cy, 'result');
+      if (round === 0) await ann.getByRole('button', { name: /^Put up/ }).click();
+      if (round === 0) await expect(dealer.locator('.action')).toContainText('Open betting');
+    }
+    await cy.getByRole('button', { name: 'Leave the table' }).click();
+    await everywhere(cy, 'receipt');
+    const boards = await room.visit(browser, '/board', full);
+    await expect(boards.getByText('Table 2').first()).toBeVisible();
+    await picture(boards, 'boards-1080p');
+    await boards.setViewportSize({ width: 1080, height: 1920 });
+    await picture(boards, 'boards-portrait');
+    await boards.goto(`${room.address}/board/t2`);
+    await expect(boards.locator('.bead').first()).toBeVisible();
+    await picture(boards, 'board-portrait');
   });
 
   test('the console of a table with wagers', async ({ room, browser }) => {

@@ -9,6 +9,7 @@ import { language, say, sayWith } from '../language';
 import { coverOf, exposureOf, roadsOf } from '../library';
 import { MotionSwitch } from '../motion';
 import { newsWords, useNews } from '../news';
+import { hasWager } from '../own-results';
 import { AlertSwitch, useAlert } from '../parts/alert';
 import { BuyChips, BuyChipsDialog, BuyIn, USUAL_BUY_IN } from '../parts/buy-in';
 import { HandsView } from '../parts/cards';
@@ -18,6 +19,7 @@ import { LanguageMenu } from '../parts/language-menu';
 import { Moment } from '../parts/moment';
 import { trueNotices, useRoomName } from '../parts/notices';
 import { BankOffer, PutUp } from '../parts/offer';
+import { Ruled } from '../parts/ruled';
 import { ReceiptDialog, usePurse, type Receipt } from '../parts/receipt';
 import { hasResult, LastRound, MyRounds, ResultLines, useMyRounds } from '../parts/result';
 import { Felt } from '../parts/felt';
@@ -77,7 +79,7 @@ function JoinForm({ stream, state, seat }: JoinProps) {
   const submit = async (event: Event) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget as HTMLFormElement);
-    const name = String(fields.get('name')).trim();
+    const name = String(fields.get('name')).trim().normalize('NFC'); // a letter with its marks is one
     if (new TextEncoder().encode(name).length > NAME_BYTES) {
       trouble.value = { code: 'bad-name', rule: '', message: TOO_LONG };
       return;
@@ -132,7 +134,7 @@ function JoinForm({ stream, state, seat }: JoinProps) {
       {keepsWagers && <BuyIn amount={amount} title={say('chips-to-start')} />}
       {trouble.value && (
         <p class="trouble" role="alert">
-          {refusalWords(trouble.value)}
+          <Ruled>{refusalWords(trouble.value)}</Ruled>
         </p>
       )}
       <button type="submit" class="next" disabled={asking.value || (keepsWagers && amount.value === 0)}>
@@ -287,6 +289,8 @@ const isIdle = (state: TableState | null, me: Bettor) =>
 // ---- the page ----
 
 function Top({ state, me }: { state: TableState; me: Bettor | null }) {
+  const { sheet } = state;
+  const round = Math.max(1, state.round);
   return (
     <header class="top">
       <a href="/" class="top-home" aria-label={say('front-page')}>
@@ -295,7 +299,15 @@ function Top({ state, me }: { state: TableState; me: Bettor | null }) {
       <h1>
         <Name>{state.name}</Name>
       </h1>
-      <span class="top-round">{say('round', { number: Math.max(1, state.round) })}</span>
+      {sheet && (
+        <span class="top-game">
+          {titleWords(sheet.title)} · {limitWords(sheet).lines}
+        </span>
+      )}
+      <span class="top-round">
+        <span class="top-short">{say('round', { number: round })}</span>
+        <span class="top-long">{say('shoe-round', { shoe: Math.max(1, state.shoe.number), round })}</span>
+      </span>
       {me && (
         <span class="top-chips">{sayWith('chips', { amount: <strong>{money(me.chips)}</strong> })}</span>
       )}
@@ -379,17 +391,43 @@ function Own({ stream, state, sheet, me }: SeatedProps) {
   );
 }
 
+/** How often each came in this shoe, of what this game has. */
+function ShoeCounts({ state, sheet }: { state: TableState; sheet: Sheet }) {
+  const counts = [
+    ['P', state.statistics.player],
+    ['B', state.statistics.banker],
+    ['T', state.statistics.tie],
+    ...(hasWager(sheet, 'dragon7') ? [['D', state.statistics.dragon7] as const] : []),
+    ...(hasWager(sheet, 'panda8') ? [['A', state.statistics.panda8] as const] : []),
+  ] as const;
+  return (
+    <ul class="side-counts" aria-label={say('this-shoe')}>
+      {counts.map(([letter, count]) => (
+        <li key={letter} class={`tone-${results[letter].tone}`} title={results[letter].title}>
+          <span class="badge" aria-hidden="true">
+            {results[letter].sign}
+          </span>
+          <span class="hidden">{results[letter].title}</span> <strong>{count}</strong>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** What the shoe has brought: the big road everywhere, all five where there is room. */
-function ShoeSoFar({ state }: { state: TableState }) {
+function ShoeSoFar({ state, sheet }: { state: TableState; sheet: Sheet }) {
   const roads = roadsOf(state.history);
   if (!roads) return null;
   return (
-    <div class="side-roads">
-      <BigRoad roads={roads} columns={24} />
-      <BeadPlate roads={roads} columns={24} />
-      {[0, 1, 2].map((road) => (
-        <DerivedRoad key={road} roads={roads} road={road} columns={15} />
-      ))}
+    <div class="side-shoe">
+      <ShoeCounts state={state} sheet={sheet} />
+      <div class="side-roads">
+        <BigRoad roads={roads} columns={24} />
+        <BeadPlate roads={roads} columns={24} />
+        {[0, 1, 2].map((road) => (
+          <DerivedRoad key={road} roads={roads} road={road} columns={15} />
+        ))}
+      </div>
     </div>
   );
 }
@@ -468,7 +506,7 @@ function OpenTable({ stream, state, open, onTurn, sheet, me, shoe }: Omit<NowPro
         {!me && <JoinForm stream={stream} state={state} seat={seat} />}
       </div>
       <aside class="bettor-side">
-        <ShoeSoFar state={state} />
+        <ShoeSoFar state={state} sheet={sheet} />
         {keeps && <MyRounds rounds={rounds} sheet={sheet} />}
       </aside>
       <Posted state={state} sheet={sheet} />

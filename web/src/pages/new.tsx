@@ -525,7 +525,7 @@ function OpenStep({ draft, choices }: StepProps) {
       <dl class="summary">{rows.map(([term, words]) => [<dt>{term}</dt>, <dd>{words}</dd>])}</dl>
       {placeholders.length > 0 && (
         <p class="hint">
-          Still placeholders, which the board would show:{' '}
+          Still placeholders, which boards leave out until they are replaced:{' '}
           {placeholders.map(([name]) => NOTICES[name] ?? labelOf(name)).join(', ')}.
         </p>
       )}

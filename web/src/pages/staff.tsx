@@ -15,10 +15,12 @@ import {
   type Member,
 } from '../floor/office';
 import { Dialog, tellRefusal } from '../parts/frame';
+import type { Tile } from '../protocol';
 import { useRoom } from '../use-room';
 
 const EVERYWHERE = '*';
-const where = (table: string) => (table === EVERYWHERE ? 'every table' : table);
+const where = (table: string, tables: Tile[]) =>
+  table === EVERYWHERE ? 'every table' : (tables.find(({ id }) => id === table)?.name ?? table);
 
 /** What is shown once. */
 interface Secret {
@@ -141,13 +143,14 @@ function NewMember({ onSecret, onDone }: { onSecret: (secret: Secret) => void; o
 
 interface MemberLineProps {
   member: Member;
+  tables: Tile[];
   onRenew: () => void;
   onLink: () => void;
   onEndPasskeys: () => void;
   onEnd: () => void;
 }
 
-function MemberLine({ member, onRenew, onLink, onEndPasskeys, onEnd }: MemberLineProps) {
+function MemberLine({ member, tables, onRenew, onLink, onEndPasskeys, onEnd }: MemberLineProps) {
   const asking = useSignal(false);
   return (
     <tr>
@@ -155,7 +158,9 @@ function MemberLine({ member, onRenew, onLink, onEndPasskeys, onEnd }: MemberLin
         <bdi>{member.name}</bdi>
       </th>
       <td>{member.role}</td>
-      <td>{where(member.table)}</td>
+      <td>
+        <bdi>{where(member.table, tables)}</bdi>
+      </td>
       <td class="form-buttons">
         <button type="button" onClick={onRenew}>
           New password<span class="hidden"> for {member.name}</span>
@@ -198,6 +203,7 @@ function MemberLine({ member, onRenew, onLink, onEndPasskeys, onEnd }: MemberLin
 }
 
 function Staff() {
+  const { room } = useRoom();
   const list = useSignal<Member[] | null>(null);
   const secret = useSignal<Secret | null>(null);
   const look = async () => {
@@ -236,6 +242,7 @@ function Staff() {
                     <MemberLine
                       key={member.name}
                       member={member}
+                      tables={room?.tables ?? []}
                       onRenew={() =>
                         void after(
                           renewPassword(member.name),

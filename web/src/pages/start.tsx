@@ -12,10 +12,10 @@ import { HandsView } from '../parts/cards';
 import { tell } from '../parts/frame';
 import { LanguageMenu } from '../parts/language-menu';
 import { DoorPicture, HouseMark } from '../parts/marks';
-import { Logo, showColour } from '../parts/notices';
+import { Logo, showColour, trueNotices } from '../parts/notices';
 import { usePresented } from '../parts/presented';
 import { BigRoad } from '../parts/roads';
-import type { TableState, Tile, You } from '../protocol';
+import type { Sheet, TableState, Tile, You } from '../protocol';
 import { phaseWords, results, titleWords } from '../phrases';
 import { useRoom } from '../use-room';
 
@@ -258,6 +258,37 @@ function TableList({ tables, ...links }: TablesProps & { behind: boolean }) {
   );
 }
 
+/** What the room posts of itself, as its sheets have it; placeholders are nobody's (R70). */
+function RoomNotices({ table }: { table: Tile }) {
+  const sheet = useSignal<Sheet | null>(null);
+  useEffect(() => {
+    void get<{ state: TableState }>(`/api/tables/${encodeURIComponent(table.id)}`).then((answer) => {
+      if (answer.ok) sheet.value = answer.value.state.sheet;
+    });
+  }, [table.id]);
+  if (!sheet.value) return null;
+  const notices = trueNotices(sheet.value);
+  const lines = [
+    [
+      notices.address,
+      notices.room_telephone,
+      notices.approval && say('approval', { number: notices.approval }),
+    ],
+    [notices.responsible, notices.telephone, notices.web],
+  ]
+    .map((line) => line.filter(Boolean).join(' · '))
+    .filter(Boolean);
+  return (
+    <div class="start-notices">
+      {lines.map((line) => (
+        <p key={line}>
+          <bdi>{line}</bdi>
+        </p>
+      ))}
+    </div>
+  );
+}
+
 /** What this is, in three lines at most. */
 function startLines(behind: boolean, demonstration: boolean, tables: Tile[]): string[] {
   if (behind) return [say('start-journals')];
@@ -297,6 +328,7 @@ export function StartPage({ behind = false }: { behind?: boolean }) {
       )}
       {!behind && <Doors tables={tables} demonstration={demonstration} staff={staff} />}
       <TableList tables={tables} demonstration={demonstration} staff={staff} behind={behind} />
+      {room && !demonstration && tables[0] && <RoomNotices table={tables[0]} />}
       <footer class="muted">
         <a href="/learn">{say('learn-short')}</a> · <a href="/bank">{say('try-title')}</a> ·{' '}
         <a href="/floor">{say(demonstration || staff ? 'floor-short' : 'staff-short')}</a> ·{' '}

@@ -4,13 +4,18 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { say } from '../language';
+import { useMedia } from '../media';
 import { moves } from '../motion';
 import type { Bettor, TableState } from '../protocol';
 import { money } from '../phrases';
 
 const WIDTH = 360;
 const TOP = 16;
+const BELOW = 36; // a seat, what lies there and a name
+const GAP = 3; // between what neighbours have laid
 const SAG = 14; // of the middle seats: the table is round
+const ARC = 42; // the same where there is room
+const ROOMY = '(min-width: 70rem) and (min-height: 54rem)';
 const STEP_MS = 200;
 const ALL_MS = 2600; // however many wagers there are
 const FLIGHT_MS = 300; // as in motion.css
@@ -23,11 +28,11 @@ interface Flight {
 }
 
 /** Where a seat is, clockwise from the dealer's left: seat 1 is at the left end. */
-function placeOf(seat: number, seats: number): { x: number; y: number } {
+function placeOf(seat: number, seats: number, sag: number): { x: number; y: number } {
   if (seat === 0) return { x: WIDTH / 2, y: -12 };
   const x = (WIDTH * (seat - 0.5)) / seats;
   const off = (2 * x) / WIDTH - 1;
-  return { x, y: TOP + SAG * (1 - off * off) };
+  return { x, y: TOP + sag * (1 - off * off) };
 }
 
 /** What moves, in order; pushes and what was not covered stay where they lie. */
@@ -64,12 +69,12 @@ function useFlights(state: TableState) {
   return flying;
 }
 
-function Chips({ flights, seats }: { flights: Flight[]; seats: number }) {
+function Chips({ flights, seats, sag }: { flights: Flight[]; seats: number; sag: number }) {
   const pace = Math.min(STEP_MS, ALL_MS / Math.max(1, flights.length));
   return (
     <g aria-hidden="true">
       {flights.map(({ step, from, to, verdict }) => {
-        const [start, end] = [placeOf(from, seats), placeOf(to, seats)];
+        const [start, end] = [placeOf(from, seats, sag), placeOf(to, seats, sag)];
         const way = {
           '--from': `translate(${start.x}px, ${start.y}px)`,
           '--to': `translate(${end.x}px, ${end.y}px)`,
@@ -93,7 +98,13 @@ interface RingProps {
 }
 
 export const Ring = ({ state, me, onChoose }: RingProps) => (
-  <RingView state={state} me={me} flights={useFlights(state)} onChoose={onChoose} />
+  <RingView
+    state={state}
+    me={me}
+    flights={useFlights(state)}
+    onChoose={onChoose}
+    sag={useMedia(ROOMY) ? ARC : SAG}
+  />
 );
 
 interface SeatProps {
@@ -105,11 +116,12 @@ interface SeatProps {
   amount: number;
   x: number;
   y: number;
+  room: number; // from neighbour to neighbour
   onChoose: ((seat: number) => void) | undefined;
 }
 
 /** A place at the table. Nobody's can be pressed; free ones are chosen by a visitor who looks for one. */
-function Seat({ seat, person, mine, bank, asked, amount, x, y, onChoose }: SeatProps) {
+function Seat({ seat, person, mine, bank, asked, amount, x, y, room, onChoose }: SeatProps) {
   const choose = !person && onChoose ? () => onChoose(seat) : undefined;
   const words =
     amount > 0 ? money(amount) : bank ? say('bank') : asked ? say('bank-asked') : mine ? say('you') : '';
@@ -121,20 +133,26 @@ function Seat({ seat, person, mine, bank, asked, amount, x, y, onChoose }: SeatP
     >
       {person && <title>{person.name}</title>}
       {bank || asked ? <rect x="-12" y="-12" width="24" height="24" rx="5" /> : <circle r="12" />}
-      <text y="4.2" text-anchor="middle">
+      <text y="5" text-anchor="middle">
         {seat}
       </text>
-      <text class="ring-words" y="26" text-anchor="middle">
+      <text class="ring-words" y="28" text-anchor="middle" {...narrowed(words, room)}>
         {words}
       </text>
       {person && !mine && (
-        <text class="ring-name" y={words ? 38 : 26} text-anchor="middle">
+        <text class="ring-name" y={words ? 40 : 28} text-anchor="middle">
           {shortName(person.name)}
         </text>
       )}
     </g>
   );
 }
+
+const LETTER = 8.4; // the width of a figure, in units of the picture
+
+/** Letters are as large as a phone needs; what is too long for its place is narrower, not smaller. */
+const narrowed = (words: string, room: number) =>
+  words.length * LETTER > room ? { textLength: room, lengthAdjust: 'spacingAndGlyphs' as const } : {};
 
 /** As much of a name as fits under a seat. */
 function shortName(name: string): string {
@@ -148,7 +166,8 @@ export function RingView({
   me = null,
   flights = [],
   onChoose,
-}: Partial<RingProps> & { state: TableState; flights?: Flight[] }) {
+  sag = SAG,
+}: Partial<RingProps> & { state: TableState; flights?: Flight[]; sag?: number }) {
   const banked = state.sheet?.bank === 'player-dealer';
   const staked = (person: Bettor | undefined) =>
     state.wagers
@@ -164,7 +183,7 @@ export function RingView({
       bank,
       asked,
       amount: bank ? state.bank.amount : staked(person), // without what lies behind the seat
-      ...placeOf(seat, state.seats),
+      ...placeOf(seat, state.seats, sag),
     };
   });
   const people = seats.flatMap(({ seat, person, bank, asked, amount }) =>
@@ -184,7 +203,7 @@ export function RingView({
   return (
     <svg
       class="ring"
-      viewBox={`0 0 ${WIDTH} 64`}
+      viewBox={`0 0 ${WIDTH} ${TOP + sag + BELOW}`}
       role="img"
       aria-label={
         people.length > 0
@@ -196,11 +215,12 @@ export function RingView({
         <Seat
           key={one.seat}
           {...one}
+          room={WIDTH / state.seats - GAP}
           mine={one.person !== undefined && one.person.purse === me?.purse}
           onChoose={onChoose}
         />
       ))}
-      <Chips flights={flights} seats={state.seats} />
+      <Chips flights={flights} seats={state.seats} sag={sag} />
     </svg>
   );
 }
