@@ -108,7 +108,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await take('/floor/ez', 'table', '.floor-live');
     await take('/sheets', 'sheets', '.tables li');
     await take('/sheet?from=ventura-ez', 'sheet', '.sheet-form');
-    await take('/staff', 'staff', 'table.staff');
+    await take('/staff', 'staff', 'main form');
     await take('/reports?kind=shift&span=all&zone=UTC', 'report-shift', 'article');
     await take('/reports?kind=player-dealers&span=all&zone=UTC', 'report-banks', 'article');
     await take('/audit', 'audit', '.audit-row');

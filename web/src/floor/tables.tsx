@@ -22,6 +22,7 @@ const IDLE_MS = 300_000; // longer than any round
 const SPAN_MS = 60_000; // a shorter time says nothing
 const SPARKS = 24; // rounds in a spark line
 const MEANS_MS = 300_000; // between two looks at the shift's means
+const MEAN_OF_MS = 600_000; // a shorter shift has no mean
 const DAY_MS = 86_400_000;
 
 const kept = { none: 'chips on the layout', dealer: 'dealer keys wagers', bettors: 'bettors’ own screens' };
@@ -335,7 +336,9 @@ function Rows({ tables, means }: { tables: Tile[]; means: Record<string, number>
 // ---- both ----
 
 interface PaceReport {
-  tables: { rows: { table: string; shift_began: string; rounds_an_hour: number | null }[] }[];
+  tables: {
+    rows: { table: string; shift_began: string; between: number | null; rounds_an_hour: number }[];
+  }[];
 }
 
 /** Rounds an hour of each table's last shift, from its report; for the floor alone. */
@@ -350,7 +353,8 @@ function useMeans(isFloor: boolean): Record<string, number> {
       means.value = Object.fromEntries(
         [...rows]
           .sort((a, b) => a.shift_began.localeCompare(b.shift_began))
-          .flatMap(({ table, rounds_an_hour: tenths }) => (tenths === null ? [] : [[table, tenths / 10]])),
+          .filter(({ between }) => (between ?? 0) >= MEAN_OF_MS)
+          .map(({ table, rounds_an_hour: tenths }) => [table, tenths / 10]),
       );
     };
     void look();

@@ -11,8 +11,8 @@ function SheetLine({ entry }: { entry: SheetEntry }) {
   return (
     <li>
       <span class="tables-name">
-        <strong>{entry.name}</strong>
-        <span class="muted"> {entry.title}</span>
+        <strong>{entry.title}</strong>
+        <span class="muted"> {entry.name}</span>
       </span>
       <span class="sheet-links">
         {entry.shipped && <a href={`/sheet?from=${name}&blank=1`}>Fill in a blank{of(entry)}</a>}
