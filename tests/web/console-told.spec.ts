@@ -81,7 +81,7 @@ test('the console says what the floor did and what was refused, and keeps it', a
   await key(dealer, ['1', 'Enter']);
   const told = dealer.locator('.told p').first();
   await expect(told).toContainText(/minimum|least|below/i);
-  await dealer.locator('.notice button').click();
+  await dealer.locator('.notice .quiet').click();
   await expect(told).toContainText(/minimum|least|below/i);
 });
 

@@ -380,7 +380,7 @@ test.describe('a room of six languages', () => {
         await ben.locator('.space-add').nth(0).click();
         await expect(ben.locator('.notice')).toBeVisible();
       },
-      async () => ben.locator('.notice button').click(),
+      async () => ben.locator('.notice .quiet').click(),
     );
     await ben.unroute('**/commands');
 
@@ -478,7 +478,7 @@ test.describe('a room of six languages by edition 2', () => {
   const dismiss = async (page: Page) => {
     if (await page.locator('.notice').isVisible())
       await page
-        .locator('.notice button')
+        .locator('.notice .quiet')
         .click({ timeout: 2000 })
         .catch(() => {});
     await expect(page.locator('.notice')).toHaveCount(0);

@@ -18,7 +18,7 @@ test('a telephone', async ({ room, browser }) => {
   await place(mine, 'Banker line', '25', 2);
   await place(mine, 'Dragon 7', '5');
   await expect(space(mine, 'Dragon 7')).toContainText('placed');
-  const notice = mine.locator('.notice button'); // what happened meanwhile
+  const notice = mine.locator('.notice .quiet'); // what happened meanwhile
   if (await notice.isVisible()) await notice.click();
   await picture(mine, 'phone');
 });
