@@ -106,6 +106,20 @@ struct sabot_count_bound {
     double slack; /* above all errors of rounding, a unit staked */
 };
 
+/* The deals that do not just lose the stake, as sums over sets of six cards: lib/study/wins.h. */
+#define SABOT_WINS_KINDS 2    /* results that may be told apart */
+#define SABOT_WINS_SETS  462  /* of up to six cards of five points */
+#define SABOT_WINS_ROWS  4    /* side by side */
+#define SABOT_WINS_WAYS  6160 /* orders of each set of six cards, with empty rows */
+
+struct sabot_count_wins {
+    int kinds; /* 0: there are more, and deals are counted by outcome */
+    int64_t results[SABOT_WINS_KINDS];
+    uint16_t without_last[SABOT_WINS_SETS]; /* of each set: the set without its last card ... */
+    uint8_t last[SABOT_WINS_SETS];          /* ... and the choices that it leaves for that */
+    double ways[SABOT_WINS_KINDS][SABOT_WINS_WAYS];
+};
+
 /* Made by sabot_count_begin, and read only after. */
 struct sabot_count {
     struct sabot_sim sim;
@@ -116,6 +130,7 @@ struct sabot_count {
     int paying_count; /* places of the outcomes that do not just lose */
     uint8_t paying[SABOT_ODDS_OUTCOMES];
     struct sabot_count_bound bound; /* with PERFECT, unless every_round */
+    struct sabot_count_wins wins;   /* the same */
 };
 
 /* SABOT_OUT_OF_RANGE, with the words, for decks or rounds that cannot be, or a

@@ -5,13 +5,13 @@
 #include "lib/study/bound.h"
 
 #include "lib/odds/odds_paths.h" /* UNROLL */
+#include "lib/study/wins.h"
 
 enum {
-    CARDS = SABOT_BOUND_CARDS,        /* that a round may use */
-    DEGREE = SABOT_BOUND_DEGREE,      /* up to which the expectation is computed */
-    FIRST = SABOT_BOUND_FIRST,        /* and at a quick look */
-    SETS = 8008,                      /* of up to six cards */
-    SPLITS = CARDS * (CARDS - 1) * 6, /* ways to give six cards to the two hands, in order */
+    CARDS = SABOT_BOUND_CARDS,   /* that a round may use */
+    DEGREE = SABOT_BOUND_DEGREE, /* up to which the expectation is computed */
+    FIRST = SABOT_BOUND_FIRST,   /* and at a quick look */
+    SETS = 8008,                 /* of up to six cards */
 };
 
 /* Of a full shoe, by points. */
@@ -100,28 +100,14 @@ static double chance(const struct set *set) {
 
 /* ---- the mean result of given cards, and its parts ---- */
 
-static double result_of(const struct sabot_count *count, int player, int banker, int fifth,
-                        int sixth) {
-    int end = ((player % 10 * 10 + banker % 10) * 10 + fifth) * 10 + sixth;
-    return (double)count->results[count->sim.ends[end] % SABOT_SIM_USED];
-}
-
 /* h_6: over all orders of the six cards. */
 static double mean_of_six(const struct sabot_count *count, const struct set *set) {
+    int64_t results[STUDY_SPLITS];
     double sum = 0;
-    for (int fifth = 0; fifth < CARDS; fifth++)
-        for (int sixth = 0; sixth < CARDS; sixth++) {
-            struct set rest = part_of(set, 0x3fU & ~(1U << fifth | 1U << sixth));
-            if (fifth == sixth)
-                continue;
-            int all = rest.of[0] + rest.of[1] + rest.of[2] + rest.of[3];
-            for (int i = 1; i < 4; i++)
-                for (int k = 0; k < i; k++) {
-                    int player = rest.of[i] + rest.of[k];
-                    sum += result_of(count, player, all - player, set->of[fifth], set->of[sixth]);
-                }
-        }
-    return sum / SPLITS / (double)count->table.scale;
+    study_six_results(count, set->of, results);
+    for (int i = 0; i < STUDY_SPLITS; i++)
+        sum += (double)results[i];
+    return sum / STUDY_SPLITS / (double)count->table.scale;
 }
 
 /* h_k: the mean when k cards are given and the others come from a full shoe with replacement. */

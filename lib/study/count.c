@@ -3,6 +3,7 @@
  * expectations are worth.c's business.
  */
 #include "lib/study/bound.h"
+#include "lib/study/wins.h"
 #include "sabot/round.h"
 
 #include <string.h>
@@ -99,8 +100,10 @@ enum sabot_status sabot_count_begin(struct sabot_count *count, const struct sabo
     look_up_results(count);
     for (int card = 0; card < SABOT_DECK_CARDS; card++)
         count->card_tags[card] = tag_of(choice, card);
-    if (choice->value == SABOT_COUNT_PERFECT && !choice->every_round && choice->plan == NULL)
+    if (choice->value == SABOT_COUNT_PERFECT && !choice->every_round && choice->plan == NULL) {
         study_bound_make(count);
+        study_wins_make(count);
+    }
     return choice->value == SABOT_COUNT_RESULTS ? SABOT_OK : check_exact(count, error);
 }
 

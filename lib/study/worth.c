@@ -6,6 +6,8 @@
  */
 #include "lib/study/worth.h"
 
+#include "lib/study/wins.h"
+
 /* ---- one round's expectation ---- */
 
 /* Sum over the deals of what a stake of table.scale gains, and the deals. */
@@ -85,6 +87,25 @@ static void settle_block(const struct sabot_count *count, struct study_work *wor
     }
 }
 
+/* The same from the deals that do not just lose alone. */
+static void settle_wins(const struct sabot_count *count, struct study_work *work) {
+    const struct sabot_count_wins *wins = &count->wins;
+    struct sabot_count_space *space = work->space;
+    struct sabot_points *shoes = space->block.shoes;
+    double found[SABOT_WINS_KINDS][SABOT_ODDS_BLOCK];
+    for (int i = space->waiting; i < SABOT_ODDS_BLOCK; i++)
+        shoes[i] = shoes[0];
+    study_wins_count(wins, work->vector, shoes, found);
+    for (int shoe = 0; shoe < space->waiting; shoe++) {
+        sabot_big deals = sabot_odds_deals(sabot_points_cards(&shoes[shoe]));
+        struct expectation expectation = {-deals * count->table.scale, deals};
+        for (int kind = 0; kind < wins->kinds; kind++)
+            expectation.gain +=
+                (sabot_big)(int64_t)found[kind][shoe] * (wins->results[kind] + count->table.scale);
+        settle(count, work, &space->rounds[shoe], expectation);
+    }
+}
+
 /* A shoe too large for a block: counted alone, in wide integers. */
 static void settle_large(const struct sabot_count *count, struct study_work *work,
                          const struct sabot_count_round *round, const struct sabot_points *unseen) {
@@ -121,6 +142,8 @@ void study_worth_add(const struct sabot_count *count, struct study_work *work,
 void study_worth_flush(const struct sabot_count *count, struct study_work *work) {
     if (work->space->waiting == 0)
         return;
-    (count->choice.plan != NULL ? study_pairs_settle : settle_block)(count, work);
+    (count->choice.plan != NULL ? study_pairs_settle
+     : count->wins.kinds > 0    ? settle_wins
+                                : settle_block)(count, work);
     work->space->waiting = 0;
 }
