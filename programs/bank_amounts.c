@@ -268,11 +268,12 @@ static int write_svg(const struct amounts_answer *answer, const char *path) {
 }
 
 int bank_amounts(const struct round_document *document, const struct sabot_odds *odds,
-                 const struct bank_form *form) {
+                 const struct sabot_banking_ways *ways, const struct bank_form *form) {
     static struct amounts_answer answer;
     struct sabot_error error;
     answer.document = document;
     answer.odds = *odds;
+    answer.ways = ways;
     int status = COMMAND_DONE;
     if (amounts_study(&answer, form->asked, &error) != SABOT_OK)
         status = command_bad("bank", "%s", error.words);

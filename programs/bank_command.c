@@ -234,6 +234,7 @@ static int play(struct bank_played *played, const struct bank_answer *answer, in
     struct sabot_session_choice choice = sessions->study.choice;
     choice.decks = decks;
     choice.amount = answer->document->layout.bank.amount;
+    choice.layout = card_ways_needed(&answer->document->layout) ? &answer->document->layout : NULL;
     uint8_t key[SABOT_SIM_KEY_BYTES];
     run_key(sessions->run.seed, key);
     if (sabot_sessions_begin(&sessions->study, &answer->document->sheet, &answer->banking, choice,
@@ -337,33 +338,38 @@ static int read_shoe(const struct request *request, const struct sabot_sheet *sh
     return status;
 }
 
-/* By a sheet with wagers that go by the cards. */
-static int study_cards(const struct request *request, const struct shoe *shoe,
-                       struct bank_answer *answer, struct sabot_banking_wager *wagers,
-                       struct sabot_settled *settled) {
-    static struct card_ways ways;
-    const struct sabot_layout *layout = &answer->document->layout;
+/* The ways of a layout with wagers that go by the cards. */
+static int find_ways(const struct shoe *shoe, const struct sabot_layout *layout,
+                     struct card_ways *ways) {
     struct sabot_error error;
-    if (request->table.amounts || is_simulated(request))
-        return command_bad("bank", "a wager of the sheet goes by the cards: expected no --amounts "
-                                   "and no --simulate; --amount and --rounds are exact");
     if (shoe->detail < card_ways_detail(layout))
         return command_bad("bank",
                            "a wager of the layout goes by suits or ranks, and the shoe does "
                            "not say them: expected --decks");
-    if (card_ways_find(layout, &shoe->cards, &ways, &error) != SABOT_OK ||
-        sabot_banking_study_ways(layout, &ways.ways, &answer->banking, wagers, settled, &error) !=
-            SABOT_OK)
+    if (card_ways_find(layout, &shoe->cards, ways, &error) != SABOT_OK)
         return command_bad("bank", "%s", error.words);
     return COMMAND_DONE;
 }
 
+/* One amount; `ways`: NULL where outcomes are enough. */
+static int study_amount(struct bank_answer *answer, const struct card_ways *ways,
+                        struct sabot_banking_wager *wagers) {
+    static struct sabot_settled settled[SABOT_PLACED_MAX];
+    const struct sabot_layout *layout = &answer->document->layout;
+    struct sabot_error error;
+    enum sabot_status status =
+        ways != NULL
+            ? sabot_banking_study_ways(layout, &ways->ways, &answer->banking, wagers, settled,
+                                       &error)
+            : sabot_banking_study(layout, &answer->odds, &answer->banking, wagers, settled, &error);
+    return status == SABOT_OK ? COMMAND_DONE : command_bad("bank", "%s", error.words);
+}
+
 static int study(struct request *request, struct round_document *document) {
     static struct sabot_refusal refusals[SABOT_REFUSALS_ROOM(SABOT_PLACED_MAX)];
-    static struct sabot_settled settled[SABOT_PLACED_MAX];
     static struct sabot_banking_wager wagers[SABOT_PLACED_MAX];
     static struct bank_answer answer = {.wagers = wagers};
-    struct sabot_error error;
+    static struct card_ways ways;
     struct shoe shoe;
     answer.document = document;
     /* Bad input is reported before wagers are refused. */
@@ -378,13 +384,13 @@ static int study(struct request *request, struct round_document *document) {
     int refused = sabot_layout_refusals(&document->layout, refusals);
     if (refused > 0)
         return round_print_refusals("bank", document, refusals, refused, request->form.json);
-    if (card_ways_needed(&document->layout))
-        status = study_cards(request, &shoe, &answer, wagers, settled);
-    else if (request->table.amounts)
-        return bank_amounts(document, &answer.odds, &request->form);
-    else if (sabot_banking_study(&document->layout, &answer.odds, &answer.banking, wagers, settled,
-                                 &error) != SABOT_OK)
-        status = command_bad("bank", "%s", error.words);
+    bool by_cards = card_ways_needed(&document->layout);
+    if (by_cards)
+        status = find_ways(&shoe, &document->layout, &ways);
+    if (status == COMMAND_DONE && request->table.amounts)
+        return bank_amounts(document, &answer.odds, by_cards ? &ways.ways : NULL, &request->form);
+    if (status == COMMAND_DONE)
+        status = study_amount(&answer, by_cards ? &ways : NULL, wagers);
     return status == COMMAND_DONE ? show(request, &answer, shoe.decks) : status;
 }
 

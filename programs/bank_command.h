@@ -55,8 +55,9 @@ struct bank_form {
     sabot_cents asked; /* an amount to show besides, or 0 */
 };
 
+/* `ways`: where a wager of the sheet goes by the cards, else NULL. */
 int bank_amounts(const struct round_document *document, const struct sabot_odds *odds,
-                 const struct bank_form *form);
+                 const struct sabot_banking_ways *ways, const struct bank_form *form);
 
 /* ---- which tables are worth it: bank_plan.c ---- */
 

@@ -267,9 +267,16 @@ static int show_json(const struct shown *shown) {
     json_t *list = json_array();
     for (int i = 0; i < shown->count; i++) {
         const struct question *question = &shown->questions[i / shown->decks];
+        struct sabot_card_shoe cards;
+        struct sabot_error error;
+        if (odds_shoes_by_suit(&question->shoes, shown->answers[i].decks, &cards, &error) !=
+            SABOT_OK) {
+            json_decref(list);
+            return command_bad("odds", "%s", error.words);
+        }
         json_t *document =
             odds_document(&shown->answers[i], shown->removals ? &shown->removals[i] : NULL);
-        pricing_add_details(&document, &shown->answers[i], &question->tables);
+        pricing_add_details(&document, &shown->answers[i], &question->tables, &cards);
         if (question->knows)
             json_build_set(&document, "known", known_to_json(&question->known));
         json_build_append(&list, document);

@@ -6,13 +6,13 @@
 
 #include "host/daybook/daybook.h"
 #include "host/daybook/daybook_rows.h"
-#include "sabot/prospects.h"
+#include "host/pricing/round_ways.h"
 
 /* ---- the file (daybook.c, daybook_rows.c) ---- */
 
 #define DAYBOOK_APPLICATION_ID 0x53616444 /* `SadD` */
 /* A program that knows another kind of event makes the daybook anew. */
-#define DAYBOOK_VERSION (4 << 16 | SABOT_EVENTS)
+#define DAYBOOK_VERSION (5 << 16 | SABOT_EVENTS)
 
 #define DAYBOOK_COLUMNS_MAX 26
 struct daybook_prepared {
@@ -111,8 +111,7 @@ struct daybook_passage {
     struct daybook_round_row ending;       /* a round whose end was read; number 0: none */
     int64_t people[SABOT_BETTORS_MAX + 1]; /* persons by number; 0: not looked up */
     struct daybook_known_rate rates[DAYBOOK_RATES_KNOWN];
-    struct sabot_ways ways; /* of the shoe's decks and sheet ... */
-    int ways_shoe;          /* ... the number of that shoe; 0: none yet */
+    struct round_ways *ways; /* in which rounds can come out */
 };
 
 /* Adds a row of the passage's stream; the rest are designated members of its struct. */

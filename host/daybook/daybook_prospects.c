@@ -9,21 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-/* A sheet changes only between shoes, so the ways of a shoe are found once. */
-static bool find_ways(struct daybook_passage *passage) {
-    const struct sabot_table *table = passage->table;
-    struct sabot_points shoe = sabot_points_of_decks(table->decks);
-    struct sabot_odds odds;
-    struct sabot_error error;
-    if (passage->ways_shoe == table->shoe.number && table->shoe.number != 0)
-        return passage->ways.count > 0;
-    if (sabot_odds_count(&shoe, sabot_vector_best(), &odds, &error) != SABOT_OK)
-        return false;
-    sabot_ways_of(table->sheet, &odds, &passage->ways);
-    passage->ways_shoe = table->shoe.number;
-    return passage->ways.count > 0;
-}
-
 void daybook_prospects(struct daybook_passage *passage,
                        struct sabot_prospect prospects[SABOT_BETTORS_MAX + 1]) {
     const struct sabot_table *table = passage->table;
@@ -32,16 +17,20 @@ void daybook_prospects(struct daybook_passage *passage,
     struct sabot_settled settled[SABOT_TABLE_WAGERS_MAX];
     int of[SABOT_TABLE_WAGERS_MAX];
     memset(prospects, 0, (SABOT_BETTORS_MAX + 1) * sizeof *prospects);
-    if (table->wager_count == 0 || !find_ways(passage))
+    if (table->wager_count == 0)
         return;
     struct sabot_layout layout = sabot_table_layout(table, placed);
+    const struct sabot_banking_ways *ways = round_ways_of(
+        passage->ways, &layout, table->decks, passage->row.id << 32 | table->shoe.number);
+    if (ways == NULL)
+        return;
     layout.bank.amount = with->bettor > 0 ? with->amount : 0;
     for (int i = 0; i < table->wager_count; i++) {
         of[i] = table->wagers[i].bettor;
         placed[i].removed = false; /* it was not yet, before the cards */
     }
-    sabot_prospects_of(&layout, &passage->ways, (struct sabot_holders){SABOT_BETTORS_MAX + 1, of},
-                       settled, prospects);
+    sabot_prospects_of(&layout, ways, (struct sabot_holders){SABOT_BETTORS_MAX + 1, of}, settled,
+                       prospects);
 }
 
 int64_t daybook_expected(const struct sabot_prospect *prospect) {

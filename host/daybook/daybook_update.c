@@ -165,6 +165,7 @@ static enum sabot_status update_stream(struct update *update, const char *stream
     *passage = (struct daybook_passage){.daybook = daybook,
                                         .stream = stream,
                                         .replay = passage->replay,
+                                        .ways = passage->ways,
                                         .table = &passage->replay->table,
                                         .event = &passage->replay->event};
     int code = daybook_exec(daybook, "BEGIN IMMEDIATE");
@@ -242,18 +243,19 @@ static enum sabot_status forget_strangers(struct update *update) {
 
 static enum sabot_status run(struct update *update) {
     struct daybook *daybook = update->daybook;
-    struct daybook_passage passage = {.replay = replay_new()};
+    struct daybook_passage passage = {.replay = replay_new(), .ways = round_ways_new()};
     update->passage = &passage;
     update->space = malloc(RECORD_STATE_MAX);
     daybook->code = SQLITE_OK;
     enum sabot_status status =
-        passage.replay == NULL || update->space == NULL
+        passage.replay == NULL || passage.ways == NULL || update->space == NULL
             ? sabot_error_say(update->error, SABOT_NO_MEMORY, "out of memory for the daybook")
             : forget_strangers(update);
     if (status == SABOT_OK)
         status = update_streams(update);
     int code = daybook_create_indexes(daybook);
     replay_free(passage.replay);
+    round_ways_free(passage.ways);
     free(update->space);
     return status == SABOT_OK && code != SQLITE_OK ? daybook_trouble(daybook, code, update->error)
                                                    : status;

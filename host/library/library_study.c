@@ -69,7 +69,7 @@ static json_t *odds(const struct sabot_lib_sheet *sheet, const struct sabot_card
         pricing_answer(&points, &sheet->tables, answer, &why) == SABOT_OK &&
         card_pricing_prices(&by_cards, cards, answer->prices, &why) == SABOT_OK) {
         document = odds_document(answer, NULL);
-        pricing_add_details(&document, answer, &sheet->tables);
+        pricing_add_details(&document, answer, &sheet->tables, cards);
     } else {
         library_fail(error, why.words);
     }

@@ -94,18 +94,27 @@ static void fill(struct amounts_answer *answer, struct space space, sabot_cents 
     }
 }
 
+static enum sabot_status begin(struct amounts_answer *answer, struct sabot_settled *settled,
+                               struct sabot_error *error) {
+    const struct sabot_layout *layout = &answer->document->layout;
+    return answer->ways != NULL ? sabot_amounts_begin_ways(&answer->amounts, layout, answer->ways,
+                                                           answer->runs, settled, error)
+                                : sabot_amounts_begin(&answer->amounts, layout, &answer->odds,
+                                                      answer->runs, settled, error);
+}
+
 enum sabot_status amounts_study(struct amounts_answer *answer, sabot_cents asked,
                                 struct sabot_error *error) {
     const struct sabot_layout *layout = &answer->document->layout;
     size_t count = (size_t)layout->count + 1; /* never nothing */
     struct space space = {calloc(count, sizeof *space.wagers),
                           calloc(count, sizeof *space.settled)};
-    answer->runs = calloc(SABOT_AMOUNT_RUNS_ROOM(layout->count), sizeof *answer->runs);
+    int ways = answer->ways != NULL ? answer->ways->count : SABOT_ODDS_OUTCOMES;
+    answer->runs = calloc(SABOT_AMOUNT_RUNS_ROOM(ways, layout->count), sizeof *answer->runs);
     answer->rounds = calloc(ROUND_AMOUNTS + 2, sizeof *answer->rounds);
     enum sabot_status status = SABOT_NO_MEMORY;
     if (space.wagers && space.settled && answer->runs && answer->rounds)
-        status = sabot_amounts_begin(&answer->amounts, layout, &answer->odds, answer->runs,
-                                     space.settled, error);
+        status = begin(answer, space.settled, error);
     if (status == SABOT_OK) {
         answer->count = count_rows(&answer->amounts);
         answer->rows = calloc(answer->count, sizeof *answer->rows);

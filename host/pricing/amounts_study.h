@@ -24,6 +24,7 @@ struct amounts_row {
 struct amounts_answer {
     const struct round_document *document;
     struct sabot_odds odds;
+    const struct sabot_banking_ways *ways; /* where a wager goes by the cards, else NULL */
     struct sabot_amounts amounts;
     struct sabot_amount_run *runs;
     size_t count, round_count;
@@ -34,7 +35,7 @@ struct amounts_answer {
     struct amounts_row asked;
 };
 
-/* Works the rows out for answer->document, answer->odds and `asked`, an amount of its own or 0.
+/* Works the rows out for answer->document, odds, ways and `asked`, an amount of its own or 0.
  * SABOT_OUT_OF_RANGE or out of memory, with the words. To be cleared even on failure. */
 SABOT_MUST_CHECK enum sabot_status amounts_study(struct amounts_answer *answer, sabot_cents asked,
                                                  struct sabot_error *error);

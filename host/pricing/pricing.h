@@ -9,6 +9,7 @@
 #define HOST_PRICING_PRICING_H
 
 #include "host/document/odds_document.h"
+#include "sabot/card_odds.h"
 
 /* Prices counted odds, `tables` of the sheet in its order: the wagers that the outcome decides.
  * An error names the wager. */
@@ -35,9 +36,11 @@ double pricing_covariance(const struct sabot_odds *odds, const struct sabot_pay_
                           const struct sabot_pay_table *b);
 
 /* Adds to the document of an answer the cases of every wager, the deals of all outcomes and the
- * covariance of the wagers. */
+ * covariance of the wagers; null with a wager that goes by the cards where all of those together
+ * tell too many hands apart. `cards` is the shoe. */
 void pricing_add_details(json_t **document, const struct odds_answer *answer,
-                         const struct sabot_pay_tables *tables);
+                         const struct sabot_pay_tables *tables,
+                         const struct sabot_card_shoe *cards);
 
 /* ---- rows ---- */
 

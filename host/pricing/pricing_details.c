@@ -4,7 +4,11 @@
  */
 #include "host/document/bank_document.h"
 #include "host/document/json_build.h"
+#include "host/pricing/card_covariance.h"
+#include "host/pricing/card_pricing.h"
 #include "host/pricing/pricing.h"
+
+#include <stdlib.h>
 
 double pricing_covariance(const struct sabot_odds *odds, const struct sabot_pay_table *a,
                           const struct sabot_pay_table *b) {
@@ -21,19 +25,39 @@ double pricing_covariance(const struct sabot_odds *odds, const struct sabot_pay_
     return (double)(product - mean_a * mean_b);
 }
 
-static json_t *covariances(const struct odds_answer *answer,
-                           const struct sabot_pay_tables *tables) {
+static json_t *covariance(const struct odds_answer *answer, const struct sabot_pay_tables *tables,
+                          const struct card_covariance *by_cards, int i, int k) {
+    if (!tables->of[i].by_cards && !tables->of[k].by_cards)
+        return json_real(pricing_covariance(&answer->odds, &tables->of[i], &tables->of[k]));
+    return by_cards != NULL ? json_real(by_cards->of[i][k]) : json_null();
+}
+
+/* NULL: the outcome decides every wager, or it is not known. The caller frees it. */
+static struct card_covariance *find_covariance(const struct odds_answer *answer,
+                                               const struct sabot_pay_tables *tables,
+                                               const struct sabot_card_shoe *cards) {
+    struct card_covariance *found = NULL;
+    if (card_pricing_first(tables) >= 0)
+        found = malloc(sizeof *found);
+    if (found != NULL && !card_covariance_find(answer->sheet, tables, cards, found)) {
+        free(found);
+        found = NULL;
+    }
+    return found;
+}
+
+static json_t *covariances(const struct odds_answer *answer, const struct sabot_pay_tables *tables,
+                           const struct sabot_card_shoe *cards) {
+    struct card_covariance *by_cards = find_covariance(answer, tables, cards);
     json_t *matrix = json_object();
     for (int i = 0; i < tables->count; i++) {
         json_t *row = json_object();
         for (int k = 0; k < tables->count; k++)
-            json_build_set(
-                &row, answer->sheet->wagers[k].name,
-                tables->of[i].by_cards || tables->of[k].by_cards
-                    ? json_null()
-                    : json_real(pricing_covariance(&answer->odds, &tables->of[i], &tables->of[k])));
+            json_build_set(&row, answer->sheet->wagers[k].name,
+                           covariance(answer, tables, by_cards, i, k));
         json_build_set(&matrix, answer->sheet->wagers[i].name, row);
     }
+    free(by_cards);
     return matrix;
 }
 
@@ -63,7 +87,8 @@ static json_t *outcomes(const struct sabot_odds *odds) {
 }
 
 void pricing_add_details(json_t **document, const struct odds_answer *answer,
-                         const struct sabot_pay_tables *tables) {
+                         const struct sabot_pay_tables *tables,
+                         const struct sabot_card_shoe *cards) {
     for (int i = 0; i < tables->count; i++) {
         json_t *all = json_object_get(*document, "wagers");
         json_t *wager = json_object_get(all, answer->sheet->wagers[i].name);
@@ -74,5 +99,5 @@ void pricing_add_details(json_t **document, const struct odds_answer *answer,
         }
     }
     json_build_set(document, "outcomes", outcomes(&answer->odds));
-    json_build_set(document, "covariance", covariances(answer, tables));
+    json_build_set(document, "covariance", covariances(answer, tables, cards));
 }

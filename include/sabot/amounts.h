@@ -26,8 +26,8 @@ struct sabot_amount_run {
     sabot_cents end, net;
 };
 
-/* The runs that the ways of a layout of so many wagers can have. */
-#define SABOT_AMOUNT_RUNS_ROOM(count) ((size_t)SABOT_ODDS_OUTCOMES * ((size_t)(count) + 1))
+/* The runs that so many ways of a layout of so many wagers can have. */
+#define SABOT_AMOUNT_RUNS_ROOM(ways, count) ((size_t)(ways) * ((size_t)(count) + 1))
 
 /* Made by sabot_amounts_begin, and read only after. */
 struct sabot_amounts {
@@ -39,18 +39,26 @@ struct sabot_amounts {
     int way_count;
     struct sabot_amount_way {
         sabot_big deals;
-        struct sabot_outcome outcome; /* one of its outcomes */
+        struct sabot_facts facts; /* of a round that comes out so */
         int first, count;
-    } ways[SABOT_ODDS_OUTCOMES]; /* outcomes that every wager of the sheet judges alike are one */
+    } ways[SABOT_BANKING_WAYS_MAX]; /* outcomes that every wager of the sheet judges alike are one
+                                     */
 };
 
-/* `runs` has room for SABOT_AMOUNT_RUNS_ROOM(layout->count) and belongs to the amounts
- * from here on; `settled` for layout->count. SABOT_OUT_OF_RANGE as sabot_banking_study.
+/* `runs` has room for SABOT_AMOUNT_RUNS_ROOM(SABOT_ODDS_OUTCOMES, layout->count) and belongs to
+ * the amounts from here on; `settled` for layout->count. SABOT_OUT_OF_RANGE as sabot_banking_study.
  * Requires what that requires; layout->bank.amount may be anything. */
 SABOT_MUST_CHECK enum sabot_status
 sabot_amounts_begin(struct sabot_amounts *amounts, const struct sabot_layout *layout,
                     const struct sabot_odds *odds, struct sabot_amount_run *runs,
                     struct sabot_settled *settled, struct sabot_error *error);
+
+/* The same by ways of one's own, of a layout with wagers that go by the cards; `runs` has room for
+ * SABOT_AMOUNT_RUNS_ROOM(ways->count, layout->count). */
+SABOT_MUST_CHECK enum sabot_status
+sabot_amounts_begin_ways(struct sabot_amounts *amounts, const struct sabot_layout *layout,
+                         const struct sabot_banking_ways *ways, struct sabot_amount_run *runs,
+                         struct sabot_settled *settled, struct sabot_error *error);
 
 /* What banking with one amount is worth. */
 struct sabot_amount {

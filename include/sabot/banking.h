@@ -107,23 +107,26 @@ sabot_banking_study_ways(const struct sabot_layout *layout, const struct sabot_b
 
 struct sabot_session_choice {
     int64_t decks;
-    int64_t rounds;       /* of a session */
-    sabot_cents bankroll; /* SABOT_CENTS_MAX: no end to it */
-    sabot_cents amount;   /* put up every round */
+    int64_t rounds;                    /* of a session */
+    sabot_cents bankroll;              /* SABOT_CENTS_MAX: no end to it */
+    sabot_cents amount;                /* put up every round */
+    const struct sabot_layout *layout; /* where a wager goes by the cards: every round is settled */
 };
 
 /* Made by sabot_sessions_begin, and read only after. */
 struct sabot_sessions {
     struct sabot_sim sim;
     struct sabot_session_choice choice;
-    sabot_cents needed;               /* to begin a round: the amount and the collection */
-    sabot_cents kept[SABOT_OUTCOMES]; /* a round's result, the collection taken off */
-    uint64_t shoes;                   /* that a session has, whether it needs them or not */
+    sabot_cents needed; /* to begin a round: the amount and the collection */
+    sabot_cents
+        kept[SABOT_OUTCOMES]; /* a round's result, the collection taken off; without layout */
+    uint64_t shoes;           /* that a session has, whether it needs them or not */
 };
 
 /* SABOT_OUT_OF_RANGE, with the words, for decks that cannot be, a session whose
  * sums 64 bits do not hold, or a bankroll that does not begin one round.
- * Requires: 1 <= rounds <= SABOT_SESSION_ROUNDS_MAX, and banking studied by outcomes. */
+ * Requires: 1 <= rounds <= SABOT_SESSION_ROUNDS_MAX, and banking studied by outcomes, or a
+ * layout, which is borrowed. */
 SABOT_MUST_CHECK enum sabot_status
 sabot_sessions_begin(struct sabot_sessions *sessions, const struct sabot_sheet *sheet,
                      const struct sabot_banking *banking, struct sabot_session_choice choice,
@@ -140,6 +143,7 @@ struct sabot_session_totals {
 
 struct sabot_session_space {
     uint8_t rows[SABOT_SIM_BLOCK * SABOT_SIM_ROW_BYTES_MAX];
+    struct sabot_settled settled[SABOT_PLACED_MAX];
 };
 
 /* Plays the sessions of a range, numbered and split as shoes are, adds them to

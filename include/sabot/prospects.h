@@ -11,21 +11,23 @@
 #ifndef SABOT_PROSPECTS_H
 #define SABOT_PROSPECTS_H
 
-#include "sabot/odds.h"
-#include "sabot/settle.h"
+#include "sabot/banking.h"
 
 /* Outcomes that every wager of a sheet judges alike are one way. */
 struct sabot_ways {
+    int64_t cards;
     sabot_big deals;
     int count; /* 0: a wager of the sheet goes by more than the outcome */
-    struct sabot_way {
-        sabot_big deals;
-        struct sabot_outcome outcome; /* one of its outcomes */
-    } of[SABOT_ODDS_OUTCOMES];
+    struct sabot_banking_way of[SABOT_ODDS_OUTCOMES];
 };
 
 void sabot_ways_of(const struct sabot_sheet *sheet, const struct sabot_odds *odds,
                    struct sabot_ways *ways);
+
+/* The same as studies take them. */
+static inline struct sabot_banking_ways sabot_ways_all(const struct sabot_ways *ways) {
+    return (struct sabot_banking_ways){ways->cards, ways->deals, ways->count, ways->of};
+}
 
 /* Of somebody's result in cents: winnings less stakes and commission, which a house that banks
  * gets; collections left out. */
@@ -44,7 +46,7 @@ struct sabot_holders {
 
 /* The bank's prospect and everybody's, holders.count of them, by number. `settled` has room for
  * layout->count. Requires: ways->count > 0. */
-void sabot_prospects_of(const struct sabot_layout *layout, const struct sabot_ways *ways,
+void sabot_prospects_of(const struct sabot_layout *layout, const struct sabot_banking_ways *ways,
                         struct sabot_holders holders, struct sabot_settled *settled,
                         struct sabot_prospect *prospects);
 

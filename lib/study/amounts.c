@@ -7,17 +7,6 @@
 
 #include <string.h>
 
-/* ---- ways ---- */
-
-static void gather_ways(struct sabot_amounts *amounts, const struct sabot_odds *odds) {
-    struct sabot_ways ways;
-    sabot_ways_of(amounts->layout.sheet, odds, &ways);
-    amounts->way_count = ways.count;
-    for (int i = 0; i < ways.count; i++)
-        amounts->ways[i] =
-            (struct sabot_amount_way){.deals = ways.of[i].deals, .outcome = ways.of[i].outcome};
-}
-
 /* ---- runs ---- */
 
 /* Goes on by `cents`, up or down: the run before, or a new one where the direction changes. */
@@ -52,38 +41,54 @@ static bool fits(sabot_big deals, sabot_cents cents) {
     return sabot_moments_add(&moments, deals, cents);
 }
 
-static enum sabot_status too_large(const struct sabot_odds *odds, struct sabot_error *error) {
+static enum sabot_status too_large(const struct sabot_banking_ways *ways,
+                                   struct sabot_error *error) {
     return sabot_error_print(error, SABOT_OUT_OF_RANGE,
                              "wagers this large have no exact expectation with %lld cards: 128 "
                              "bits do not hold it",
-                             (long long)sabot_points_cards(&odds->shoe));
+                             (long long)ways->cards);
 }
 
-enum sabot_status sabot_amounts_begin(struct sabot_amounts *amounts,
-                                      const struct sabot_layout *layout,
-                                      const struct sabot_odds *odds, struct sabot_amount_run *runs,
-                                      struct sabot_settled *settled, struct sabot_error *error) {
+enum sabot_status
+sabot_amounts_begin_ways(struct sabot_amounts *amounts, const struct sabot_layout *layout,
+                         const struct sabot_banking_ways *ways, struct sabot_amount_run *runs,
+                         struct sabot_settled *settled, struct sabot_error *error) {
     SABOT_ASSERT(layout->sheet->bank == SABOT_BANK_PLAYER_DEALER);
-    *amounts = (struct sabot_amounts){.layout = *layout, .deals = odds->deals, .runs = runs};
+    SABOT_ASSERT(ways->count <= SABOT_BANKING_WAYS_MAX);
+    memset(amounts, 0, sizeof *amounts);
+    amounts->layout = *layout;
+    amounts->deals = ways->deals;
+    amounts->runs = runs;
+    amounts->way_count = ways->count;
     amounts->layout.bank.amount = SABOT_CENTS_MAX; /* settles everything */
     amounts->action = sabot_layout_action(layout);
-    gather_ways(amounts, odds);
     int used = 0;
     for (int i = 0; i < amounts->way_count; i++) {
         struct sabot_amount_way *way = &amounts->ways[i];
+        *way = (struct sabot_amount_way){
+            .deals = ways->of[i].deals, .facts = ways->of[i].facts, .first = used};
         struct sabot_settlement settlement =
-            sabot_layout_settle(&amounts->layout, way->outcome, settled);
+            sabot_layout_settle_facts(&amounts->layout, &way->facts, settled);
         amounts->fee = settlement.fee;
-        if (!fits(odds->deals, settlement.lost + settlement.owed) ||
-            !fits(odds->deals, settlement.fee))
-            return too_large(odds, error);
-        way->first = used;
+        if (!fits(ways->deals, settlement.lost + settlement.owed) ||
+            !fits(ways->deals, settlement.fee))
+            return too_large(ways, error);
         make_runs(amounts, way, runs + used, &settlement, settled);
         used += way->count;
         if (way->count > 0 && runs[used - 1].end > amounts->covers_everything)
             amounts->covers_everything = runs[used - 1].end;
     }
     return SABOT_OK;
+}
+
+enum sabot_status sabot_amounts_begin(struct sabot_amounts *amounts,
+                                      const struct sabot_layout *layout,
+                                      const struct sabot_odds *odds, struct sabot_amount_run *runs,
+                                      struct sabot_settled *settled, struct sabot_error *error) {
+    struct sabot_ways found;
+    sabot_ways_of(layout->sheet, odds, &found);
+    struct sabot_banking_ways ways = sabot_ways_all(&found);
+    return sabot_amounts_begin_ways(amounts, layout, &ways, runs, settled, error);
 }
 
 /* ---- one amount ---- */
@@ -213,7 +218,7 @@ void sabot_amounts_wagers(const struct sabot_amounts *amounts, sabot_cents amoun
         memset(wagers, 0, (size_t)layout.count * sizeof *wagers);
     for (int i = 0; i < amounts->way_count; i++) {
         const struct sabot_amount_way *way = &amounts->ways[i];
-        sabot_layout_settle(&layout, way->outcome, settled);
+        sabot_layout_settle_facts(&layout, &way->facts, settled);
         for (int k = 0; k < layout.count; k++)
             meet(&wagers[settled[k].placed], &settled[k], way->deals);
     }

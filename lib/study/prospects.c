@@ -24,6 +24,7 @@ void sabot_ways_of(const struct sabot_sheet *sheet, const struct sabot_odds *odd
     struct cases known[SABOT_ODDS_OUTCOMES];
     uint16_t numbers[SABOT_ODDS_OUTCOMES];
     sabot_odds_numbers(numbers);
+    ways->cards = sabot_points_cards(&odds->shoe);
     ways->deals = odds->deals;
     ways->count = 0;
     for (int i = 0; i < sheet->wager_count; i++)
@@ -39,7 +40,7 @@ void sabot_ways_of(const struct sabot_sheet *sheet, const struct sabot_odds *odd
             at++;
         if (at == ways->count) {
             known[ways->count++] = cases;
-            ways->of[at] = (struct sabot_way){.outcome = outcome};
+            ways->of[at] = (struct sabot_banking_way){.facts = sabot_facts_of_outcome(outcome)};
         }
         ways->of[at].deals += odds->of[place];
     }
@@ -47,17 +48,17 @@ void sabot_ways_of(const struct sabot_sheet *sheet, const struct sabot_odds *odd
 
 /* ---- prospects ---- */
 
-void sabot_prospects_of(const struct sabot_layout *layout, const struct sabot_ways *ways,
+void sabot_prospects_of(const struct sabot_layout *layout, const struct sabot_banking_ways *ways,
                         struct sabot_holders holders, struct sabot_settled *settled,
                         struct sabot_prospect *prospects) {
     SABOT_ASSERT(ways->count > 0 && holders.count > 0 && holders.count <= SABOT_HOLDERS_MAX);
     sabot_cents gains[SABOT_HOLDERS_MAX];
     memset(prospects, 0, (size_t)holders.count * sizeof *prospects);
     for (int i = 0; i < ways->count; i++) {
-        const struct sabot_way *way = &ways->of[i];
+        const struct sabot_banking_way *way = &ways->of[i];
         double chance = sabot_fraction_float(sabot_fraction_of(way->deals, ways->deals));
         memset(gains, 0, (size_t)holders.count * sizeof *gains);
-        gains[SABOT_BANK_HOLDS] = sabot_layout_settle(layout, way->outcome, settled).net;
+        gains[SABOT_BANK_HOLDS] = sabot_layout_settle_facts(layout, &way->facts, settled).net;
         for (int k = 0; k < layout->count; k++) {
             sabot_cents commission = settled[k].commission + settled[k].marked;
             gains[holders.of[settled[k].placed]] +=

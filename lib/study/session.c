@@ -17,6 +17,21 @@ static enum sabot_status too_large(struct sabot_error *error) {
                            "smaller wagers");
 }
 
+/* Half of what 64 bits hold, so that a bankroll can be added. */
+static bool fits(const struct sabot_sessions *sessions, sabot_cents kept) {
+    const sabot_cents most = SABOT_CENTS_MAX / 2 / sessions->choice.rounds;
+    return kept <= most && kept >= -most;
+}
+
+/* By the outcome, where that is enough. */
+static void keep_by_outcome(struct sabot_sessions *sessions, const struct sabot_banking *banking) {
+    SABOT_ASSERT(banking->way_count == SABOT_ODDS_OUTCOMES);
+    uint16_t numbers[SABOT_ODDS_OUTCOMES];
+    sabot_odds_numbers(numbers);
+    for (int i = 0; i < SABOT_ODDS_OUTCOMES; i++)
+        sessions->kept[numbers[i]] = banking->nets[i] - banking->fee;
+}
+
 enum sabot_status
 sabot_sessions_begin(struct sabot_sessions *sessions, const struct sabot_sheet *sheet,
                      const struct sabot_banking *banking, struct sabot_session_choice choice,
@@ -37,17 +52,11 @@ sabot_sessions_begin(struct sabot_sessions *sessions, const struct sabot_sheet *
                                  "the amount put up and the collection",
                                  sabot_cents_words(choice.bankroll).at,
                                  sabot_cents_words(sessions->needed).at);
-    SABOT_ASSERT(banking->way_count == SABOT_ODDS_OUTCOMES);
-    uint16_t numbers[SABOT_ODDS_OUTCOMES];
-    sabot_odds_numbers(numbers);
-    /* Half of what 64 bits hold, so that a bankroll can be added. */
-    const sabot_cents most = SABOT_CENTS_MAX / 2 / choice.rounds;
-    for (int i = 0; i < SABOT_ODDS_OUTCOMES; i++) {
-        sabot_cents kept = banking->nets[i] - banking->fee;
-        if (kept > most || kept < -most)
+    for (int i = 0; i < banking->way_count; i++)
+        if (!fits(sessions, banking->nets[i] - banking->fee))
             return too_large(error);
-        sessions->kept[numbers[i]] = kept;
-    }
+    if (choice.layout == NULL)
+        keep_by_outcome(sessions, banking);
     /* The rounds that every shoe has: those before the last that is sure, and it. */
     uint64_t each = (uint64_t)sessions->sim.rounds_sure + 1;
     sessions->shoes = ((uint64_t)choice.rounds + each - 1) / each;
@@ -72,12 +81,31 @@ static bool is_over(const struct sabot_sessions *sessions, const struct session 
     return session->ruined || session->rounds == sessions->choice.rounds;
 }
 
+/* The round that was dealt last, as its cards came. */
+static struct sabot_facts facts_of(const struct sabot_sim_shoe *shoe) {
+    struct sabot_round round = sabot_round_begin();
+    for (int i = shoe->used - 1; i >= 0; i--)
+        sabot_round_take(&round, (struct sabot_card){(uint8_t)(shoe->next[i] / SABOT_SUITS),
+                                                     (uint8_t)(shoe->next[i] % SABOT_SUITS)});
+    return sabot_facts_of_round(&round);
+}
+
+static sabot_cents kept_of(const struct sabot_sessions *sessions, const struct sabot_sim_shoe *shoe,
+                           struct sabot_session_space *space) {
+    if (sessions->choice.layout == NULL)
+        return sessions->kept[shoe->outcome];
+    struct sabot_facts facts = facts_of(shoe);
+    struct sabot_settlement settlement =
+        sabot_layout_settle_facts(sessions->choice.layout, &facts, space->settled);
+    return settlement.net - settlement.fee;
+}
+
 static void play_shoe(const struct sabot_sessions *sessions, const uint8_t *row,
-                      struct session *session) {
+                      struct sabot_session_space *space, struct session *session) {
     struct sabot_sim_shoe shoe = sabot_sim_open(&sessions->sim, row);
     while (!is_over(sessions, session) && sabot_sim_deal(&sessions->sim, &shoe)) {
         session->rounds++;
-        session->result += sessions->kept[shoe.outcome];
+        session->result += kept_of(sessions, &shoe, space);
         session->ruined =
             session->rounds < sessions->choice.rounds && is_ruined(sessions, session->result);
     }
@@ -106,7 +134,7 @@ static void play_block(const struct sabot_sessions *sessions, struct sabot_sim_r
         sabot_sim_shuffle(&sessions->sim, shoes, vector, space->rows);
         playing = false;
         for (uint64_t i = 0; i < range.count; i++) {
-            play_shoe(sessions, space->rows + i * row_bytes, &block[i]);
+            play_shoe(sessions, space->rows + i * row_bytes, space, &block[i]);
             playing |= !is_over(sessions, &block[i]);
         }
     }

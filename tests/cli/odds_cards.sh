@@ -31,3 +31,4 @@ $SABOT odds --sheet mine.yaml --points 128,32,32,32,32,32,32,32,32,32; echo "exi
 $SABOT odds --sheet mine.yaml --ranks 32,32,32,32,32,32,32,32,32,32,32,32,32; echo "exit $?"
 $SABOT odds --sheet mine.yaml --known 1=9; echo "exit $?"
 echo 1,2,3 | $SABOT odds --sheet mine.yaml --suits -; echo "exit $?"
+$SABOT odds --sheet mine.yaml --json | grep -A100 '"covariance"' | grep -A6 '"player-pair": {' | sed 's/\(\.[0-9]\{9\}\)[0-9]*/\1/'

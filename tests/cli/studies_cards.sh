@@ -12,7 +12,7 @@ $SABOT count --sheet mine.yaml --wager player-pair --tags 1,2,3 --target 1; echo
 $SABOT bank --sheet mine.yaml --amount 300 2:player=100 2:player-pair=10 3:banker=100 3:perfect-pair=10 | head -21
 $SABOT bank --sheet mine.yaml --amount 300 2:player=100 3:banker-two-red=40 --rounds 40 | grep -A12 '^A round'
 $SABOT bank --sheet mine.yaml --amounts 2:player=100 2:player-pair=10; echo "exit $?"
-$SABOT bank --sheet mine.yaml --amount 300 --rounds 10 --simulate 2:player=100 2:player-pair=10; echo "exit $?"
+$SABOT bank --sheet mine.yaml --amount 300 --rounds 40 --bankroll 1500 --sessions 2000 --seed 1 2:player=100 2:player-pair=10 | tail -n 9
 $SABOT bank --sheet mine.yaml --amount 300 --points 128,32,32,32,32,32,32,32,32,32 2:player=100 2:player-pair=10; echo "exit $?"
 $SABOT bank --sheet mine.yaml --amount 300 --points 128,32,32,32,32,32,32,32,32,32 2:player=100 | head -3
 $SABOT report game --sheet mine.yaml --decks 8 --shoes 50 | sed 's/<[^>]*>/ /g' | grep 'Player pair  \|Not studied\|tags by points'

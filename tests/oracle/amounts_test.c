@@ -16,7 +16,7 @@
 
 enum { TABLES = 200, BETWEEN = 3, MULTIPLES_MAX = 400 };
 
-static struct sabot_amount_run runs[SABOT_AMOUNT_RUNS_ROOM(RANDOM_PLACED_MAX)];
+static struct sabot_amount_run runs[SABOT_AMOUNT_RUNS_ROOM(SABOT_ODDS_OUTCOMES, RANDOM_PLACED_MAX)];
 
 /* ---- an amount a second time ---- */
 

@@ -72,7 +72,8 @@ static void check_tables(const enum sabot_cover *cover, uint64_t stream) {
         struct sabot_points shoe = sabot_points_of_decks((int)random_between(&random, 1, 8));
         assert_int_equal(sabot_odds_count(&shoe, SABOT_VECTOR_PORTABLE, &odds, &error), SABOT_OK);
         sabot_ways_of(&sheet, &odds, &ways);
-        sabot_prospects_of(&layout, &ways, (struct sabot_holders){PEOPLE + 1, of}, settled,
+        struct sabot_banking_ways all = sabot_ways_all(&ways);
+        sabot_prospects_of(&layout, &all, (struct sabot_holders){PEOPLE + 1, of}, settled,
                            prospects);
         compare(&layout, &odds, of, prospects);
         shared += layout.count > PEOPLE; /* somebody has two wagers */

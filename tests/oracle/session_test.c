@@ -184,11 +184,12 @@ static void test_sessions_that_cannot_be__are_refused(void **state) {
     (void)state;
     static struct subject subject;
     make(&subject);
-    refuse(&subject, (struct sabot_session_choice){8, 10, 15199, 15000},
+    refuse(&subject, (struct sabot_session_choice){8, 10, 15199, 15000, NULL},
            "a bankroll of 151.99 does not begin one round: expected at least 152.00");
-    refuse(&subject, (struct sabot_session_choice){0, 10, 100000, 15000}, "0 decks");
+    refuse(&subject, (struct sabot_session_choice){0, 10, 100000, 15000, NULL}, "0 decks");
     subject.banking.nets[7] = SABOT_CENTS_MAX / 4;
-    refuse(&subject, (struct sabot_session_choice){8, 10, SABOT_CENTS_MAX, 15000}, "pass 64 bits");
+    refuse(&subject, (struct sabot_session_choice){8, 10, SABOT_CENTS_MAX, 15000, NULL},
+           "pass 64 bits");
 }
 
 HARNESS_MAIN(cmocka_unit_test(test_sessions__are_those_of_the_slow_shoes),

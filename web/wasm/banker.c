@@ -14,7 +14,7 @@ static struct sabot_sheet sheet;
 static struct sabot_placed placed[PLACED_MAX];
 static struct sabot_odds odds;
 static struct sabot_amounts amounts;
-static struct sabot_amount_run runs[SABOT_AMOUNT_RUNS_ROOM(PLACED_MAX)];
+static struct sabot_amount_run runs[SABOT_AMOUNT_RUNS_ROOM(SABOT_ODDS_OUTCOMES, PLACED_MAX)];
 static struct sabot_settled settled[PLACED_MAX];
 static struct sabot_amount_wager met[PLACED_MAX];
 static struct sabot_text text;
