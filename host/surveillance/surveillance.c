@@ -2,7 +2,7 @@
  * surveillance.c - who is watched, and the alarms of rates. See surveillance.h.
  */
 #include "host/record/event_words.h"
-#include "host/surveillance/surveillance_parts.h"
+#include "host/surveillance/surveillance_cards.h"
 #include "sabot/fraction.h"
 
 #include <stdlib.h>
@@ -118,6 +118,7 @@ void surveillance_begin_anew(struct surveillance *surveillance) {
     for (int i = 0; i < surveillance->table_count; i++) {
         struct watched_table *table = surveillance->tables[i];
         people_free(table);
+        plans_clear(table);
         free(table->pay_tables);
         free(table->late);
         free(table);
@@ -128,6 +129,7 @@ void surveillance_begin_anew(struct surveillance *surveillance) {
     free(surveillance->alarms);
     *surveillance = (struct surveillance){.watches = surveillance->watches,
                                           .watch_count = surveillance->watch_count,
+                                          .watch_space = surveillance->watch_space,
                                           .error = surveillance->error};
 }
 
@@ -138,6 +140,7 @@ void surveillance_free(struct surveillance *surveillance) {
     for (int i = 0; i < surveillance->watch_count; i++)
         free(surveillance->watches[i].watch);
     free(surveillance->watches);
+    free(surveillance->watch_space);
     free(surveillance);
 }
 
@@ -365,14 +368,6 @@ static enum sabot_status count_rounds_of_people(struct surveillance *surveillanc
 }
 
 /* ---- events ---- */
-
-struct sabot_points unseen_before(const struct sabot_table *table) {
-    struct sabot_points unseen = sabot_points_of_decks(table->decks);
-    for (int i = 0; i < table->round_start; i++)
-        if (table->shoe.order[i].rank != SABOT_RANK_UNSEEN)
-            unseen.of[sabot_card_points(table->shoe.order[i])]--;
-    return unseen;
-}
 
 static const char said_loudly[] = "ALARM: "; /* so event_words begins; here all are */
 

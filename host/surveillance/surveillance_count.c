@@ -2,7 +2,7 @@
  * surveillance_count.c - side wagers that follow a count: what each bettor staked on each
  * round of a shoe, against what the cards said, when the shoe is closed.
  */
-#include "host/surveillance/surveillance_parts.h"
+#include "host/surveillance/surveillance_cards.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +13,7 @@ static void begin_sheet(struct watched_table *table) {
     memset(table->is_wagered, 0, sizeof table->is_wagered);
     free(table->pay_tables);
     table->pay_tables = NULL;
+    plans_clear(table);
     people_clear_evidence(table);
 }
 
@@ -20,7 +21,7 @@ static void begin_sheet(struct watched_table *table) {
 
 static void begin_shoe(struct watched_table *table, int64_t time_ms) {
     table->shoe_rounds = 0;
-    table->has_gaps = false;
+    table->has_gaps = table->has_odd_cards = false;
     people_end_shoe(table);
     people_forget(table, time_ms);
 }
@@ -61,10 +62,12 @@ static enum sabot_status note_people(struct surveillance *surveillance, struct w
 static enum sabot_status note_round(struct surveillance *surveillance, struct watched_table *table,
                                     const struct surveillance_event *event) {
     const struct sabot_table *before = event->before;
-    struct sabot_points unseen = unseen_before(before);
+    struct sabot_card_shoe unseen = unseen_before(before);
+    struct sabot_points points = sabot_card_shoe_points(&unseen);
     struct sabot_error error;
     table->has_gaps |= before->keyed_result >= 0 || table->shoe_rounds == SABOT_WATCH_ROUNDS_MAX ||
-                       sabot_points_check(&unseen, &error) != SABOT_OK;
+                       sabot_points_check(&points, &error) != SABOT_OK;
+    table->has_odd_cards |= !cards_can_be(&unseen);
     if (before->free_round || table->has_gaps)
         return SABOT_OK;
     table->unseen[table->shoe_rounds] = unseen;
@@ -186,66 +189,86 @@ static enum sabot_status judge(struct surveillance *surveillance, struct watched
     return status == SABOT_OK ? keep_evidence(surveillance, kept, &evidence) : status;
 }
 
-static bool pays_alike(const struct sabot_pay_table *one, const struct sabot_pay_table *other) {
-    if (one->case_count != other->case_count || one->scale != other->scale)
+/* The wager that is to be watched. */
+struct wanted {
+    struct sabot_watch_choice choice;
+    struct sabot_pay_table pays;
+    struct shared_watch shared; /* what the reference shoes depend on */
+};
+
+static bool pays_alike(const struct sabot_watch *watch, const struct wanted *wanted) {
+    const struct sabot_pay_table *one = &watch->table, *other = &wanted->pays;
+    const struct sabot_card_plan *plan = wanted->choice.plan;
+    if (watch->by_pairs != (plan != NULL) || one->case_count != other->case_count ||
+        one->scale != other->scale)
         return false;
-    for (int i = 0; i < SABOT_ODDS_OUTCOMES; i++)
+    for (int i = 0; i < SABOT_ODDS_OUTCOMES && plan == NULL; i++)
         if (one->results[one->decides[i]] != other->results[other->decides[i]])
             return false;
+    for (int i = 0; i < SABOT_PAIRS * SABOT_PAIRS && plan != NULL; i++)
+        for (int place = 0; place < SABOT_ODDS_OUTCOMES; place++)
+            if (one->results[watch->pair_cases[i / SABOT_PAIRS][i % SABOT_PAIRS][place]] !=
+                other->results[plan->pair_cases[i / SABOT_PAIRS][i % SABOT_PAIRS][place]])
+                return false;
     return true;
 }
 
 static const struct sabot_watch *watch_alike(const struct surveillance *surveillance,
-                                             const struct shared_watch *wanted,
-                                             const struct sabot_pay_table *pays) {
+                                             const struct wanted *wanted) {
     for (int i = 0; i < surveillance->watch_count; i++) {
         const struct shared_watch *shared = &surveillance->watches[i];
-        if (shared->decks == wanted->decks && shared->burn == wanted->burn &&
-            shared->cut_card == wanted->cut_card &&
-            shared->rounds_after_cut == wanted->rounds_after_cut &&
-            pays_alike(&shared->watch->table, pays))
+        if (shared->decks == wanted->shared.decks && shared->burn == wanted->shared.burn &&
+            shared->cut_card == wanted->shared.cut_card &&
+            shared->rounds_after_cut == wanted->shared.rounds_after_cut &&
+            pays_alike(shared->watch, wanted))
             return shared->watch;
     }
     return NULL;
 }
 
 static enum sabot_status make_watch(struct surveillance *surveillance,
-                                    const struct sabot_table *before, int wager,
-                                    struct shared_watch *shared) {
-    struct shared_watch *kept = NULL;
+                                    const struct sabot_sheet *sheet, struct wanted *wanted) {
+    struct shared_watch *kept = NULL, *shared = &wanted->shared;
+    if (surveillance->watch_space == NULL)
+        surveillance->watch_space = malloc(sizeof *surveillance->watch_space);
     shared->watch = malloc(sizeof *shared->watch);
-    if (shared->watch == NULL)
-        return surveillance_no_memory(surveillance);
-    enum sabot_status status = sabot_watch_begin(shared->watch, before->sheet, before->decks, wager,
-                                                 sabot_vector_best(), surveillance->error);
+    enum sabot_status status = SABOT_NO_MEMORY;
+    if (surveillance->watch_space != NULL && shared->watch != NULL)
+        status = sabot_watch_begin(shared->watch, sheet, wanted->choice, surveillance->watch_space,
+                                   surveillance->error);
     if (status == SABOT_OK)
         kept = surveillance_add(&surveillance->watches, &surveillance->watch_count, sizeof *kept);
     if (kept != NULL)
         *kept = *shared;
     else
         free(shared->watch);
-    return status != SABOT_OK || kept != NULL ? status : surveillance_no_memory(surveillance);
+    return kept != NULL || (status != SABOT_OK && status != SABOT_NO_MEMORY)
+               ? status
+               : surveillance_no_memory(surveillance);
 }
 
 static enum sabot_status find_watch(struct surveillance *surveillance, struct watched_table *table,
                                     const struct sabot_table *before, int wager) {
     const struct sabot_sheet *sheet = before->sheet;
-    struct shared_watch shared = {.decks = before->decks,
-                                  .burn = sheet->shoe.burn,
-                                  .cut_card = sheet->shoe.cut_card,
-                                  .rounds_after_cut = sheet->shoe.rounds_after_cut};
-    struct sabot_pay_table pays;
+    struct wanted wanted = {.choice = {.decks = before->decks,
+                                       .wager = wager,
+                                       .plan = table->plans[wager].plan,
+                                       .vector = sabot_vector_best()},
+                            .shared = {.decks = before->decks,
+                                       .burn = sheet->shoe.burn,
+                                       .cut_card = sheet->shoe.cut_card,
+                                       .rounds_after_cut = sheet->shoe.rounds_after_cut}};
     if (table->watches[wager] != NULL)
         return SABOT_OK;
     enum sabot_status status =
-        sabot_pay_table_make(sheet, &sheet->wagers[wager], &pays, surveillance->error);
+        sabot_pay_table_make(sheet, &sheet->wagers[wager], &wanted.pays, surveillance->error);
     if (status != SABOT_OK)
         return status;
-    table->watches[wager] = watch_alike(surveillance, &shared, &pays);
+    table->watches[wager] = watch_alike(surveillance, &wanted);
     if (table->watches[wager] == NULL)
-        status = make_watch(surveillance, before, wager, &shared);
+        status = make_watch(surveillance, sheet, &wanted);
     if (status == SABOT_OK && table->watches[wager] == NULL)
-        table->watches[wager] = shared.watch;
+        table->watches[wager] = wanted.shared.watch;
     return status;
 }
 
@@ -255,11 +278,24 @@ static enum sabot_status judge_all(struct surveillance *surveillance, struct wat
     if (status != SABOT_OK)
         return status;
     struct look look = {.wager = wager};
-    sabot_watch_look(table->watches[wager], table->unseen, table->shoe_rounds, sabot_vector_best(),
-                     &look.whole);
+    sabot_watch_look(table->watches[wager], table->unseen, table->shoe_rounds,
+                     surveillance->watch_space, &look.whole);
     for (int i = 0; i < table->person_count && status == SABOT_OK; i++)
         if (table->people[i]->until > 0)
             status = judge(surveillance, table, event, table->people[i], &look);
+    return status;
+}
+
+/* Whether a wager's worth before each round of the shoe can be found: by the outcome, or, of those
+ * that go by the cards, by pairs. */
+static enum sabot_status can_watch(struct surveillance *surveillance, struct watched_table *table,
+                                   const struct sabot_sheet *sheet, int wager, bool *can) {
+    *can = !sabot_wager_is_line(&sheet->wagers[wager]) && table->is_wagered[wager];
+    if (!*can || sabot_wager_detail(sheet, &sheet->wagers[wager]) == SABOT_DETAIL_OUTCOME)
+        return SABOT_OK;
+    enum sabot_status status = plan_find(surveillance, table, sheet, wager);
+    const struct sabot_card_plan *plan = table->plans[wager].plan;
+    *can = plan != NULL && plan->pairs_only && !table->has_odd_cards;
     return status;
 }
 
@@ -273,10 +309,12 @@ static enum sabot_status end_shoe(struct surveillance *surveillance, struct watc
     surveillance->scope.shoes_left_out += !can_look;
     if (!can_look)
         return SABOT_OK;
-    for (int wager = 0; wager < sheet->wager_count && status == SABOT_OK; wager++)
-        if (!sabot_wager_is_line(&sheet->wagers[wager]) && table->is_wagered[wager] &&
-            sabot_wager_detail(sheet, &sheet->wagers[wager]) == SABOT_DETAIL_OUTCOME)
+    for (int wager = 0; wager < sheet->wager_count && status == SABOT_OK; wager++) {
+        bool can = false;
+        status = can_watch(surveillance, table, sheet, wager, &can);
+        if (status == SABOT_OK && can)
             status = judge_all(surveillance, table, event, wager);
+    }
     return status;
 }
 

@@ -8,11 +8,15 @@
  * chance in one pair of 10,000, however long they are watched. Large tilts find few
  * rounds that all went one way, small ones a long lean.
  *
+ * Wagers that the outcome decides are one law together. Each wager that goes by the cards has a law
+ * of its own, the chances of its cases; the round's number is then a mean of theirs, by weights
+ * that are known before the cards, and has the mean 1 too.
+ *
  * In the same way, of shoes that nobody can choose but the room knows (protocol 2 of
  * docs/fair-shoes.md): what somebody's wagers, or their bank, bring from everybody, upwards only.
  * Who learns the cards that are to come wagers on them. It is judged when the shoe is revealed.
  */
-#include "host/surveillance/surveillance_parts.h"
+#include "host/surveillance/surveillance_cards.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -35,48 +39,60 @@ static struct pair *pair_of(struct person *bettor, const struct person *player_d
     return pair;
 }
 
-/* What a round may bring to a bettor: by outcome, the chance and the cents. */
-struct prospect {
+/* The round as it was before its cards: the chance of every outcome, of every case of the wagers
+ * that go by the cards, and which of them came. */
+struct dealt {
     double chances[SABOT_ODDS_OUTCOMES];
-    double results[SABOT_ODDS_OUTCOMES];
-    double deviation;
-    int outcome;             /* that came, by its place above */
-    sabot_cents volume, net; /* staked; what it brought in the end */
+    int outcome; /* its place */
+    struct card_law cards[SABOT_WAGERS_MAX];
 };
 
-static void add_wager(struct prospect *prospect, const struct sabot_pay_table *table,
-                      sabot_cents stake) {
-    for (int i = 0; i < SABOT_ODDS_OUTCOMES; i++)
-        prospect->results[i] +=
-            (double)stake * (double)table->results[table->decides[i]] / (double)table->scale;
-    prospect->volume += stake;
-}
+/* What somebody's wagers may bring by one law, in cents. */
+struct prospect {
+    int count;
+    const double *chances;
+    double results[SABOT_ODDS_OUTCOMES];
+    int came;
+};
 
-static void find_deviation(struct prospect *prospect) {
+/* What a round says of somebody: a mean over their laws, by deviation. */
+struct reading {
+    double weight, factors[FLOW_TILTS]; /* sums; factors times weight */
+    sabot_cents volume, net;            /* staked; what it brought in the end */
+};
+
+static double deviation_of(const struct prospect *prospect) {
     double mean = 0, squares = 0;
-    for (int i = 0; i < SABOT_ODDS_OUTCOMES; i++) {
+    for (int i = 0; i < prospect->count; i++) {
         mean += prospect->chances[i] * prospect->results[i];
         squares += prospect->chances[i] * prospect->results[i] * prospect->results[i];
     }
-    prospect->deviation = sqrt(fmax(squares - mean * mean, 0));
+    return sqrt(fmax(squares - mean * mean, 0));
 }
 
-/* Multiplies each product by exp(t x) over its mean; tilts double from step to step. */
-static void tilt(struct pair *pair, const struct prospect *prospect, int outcome) {
+/* Adds exp(t x) over its mean for each tilt, which double from step to step. */
+static void read_law(const struct prospect *prospect, struct reading *reading) {
     double means[FLOW_TILTS] = {0}, here[FLOW_TILTS] = {0};
-    for (int i = 0; i < SABOT_ODDS_OUTCOMES; i++) {
-        double up = exp(least_tilt * prospect->results[i] / prospect->deviation);
+    double deviation = deviation_of(prospect);
+    if (deviation == 0)
+        return;
+    for (int i = 0; i < prospect->count; i++) {
+        double up = exp(least_tilt * prospect->results[i] / deviation);
         for (int step = 0; step < TILT_STEPS; step++, up *= up) {
             means[2 * step] += prospect->chances[i] * up;
             means[2 * step + 1] += prospect->chances[i] / up;
-            if (i == outcome) {
+            if (i == prospect->came) {
                 here[2 * step] = up;
                 here[2 * step + 1] = 1 / up;
             }
         }
     }
     for (int i = 0; i < FLOW_TILTS; i++)
-        pair->products[i] *= here[i] / means[i];
+        if (!isfinite(means[i])) /* a result so far off that a double does not hold its tilt */
+            return;
+    reading->weight += deviation;
+    for (int i = 0; i < FLOW_TILTS; i++)
+        reading->factors[i] += deviation * (here[i] / means[i]);
 }
 
 static double evidence_of(const struct pair *pair) {
@@ -142,9 +158,8 @@ static enum sabot_status accuse(struct surveillance *surveillance,
 /* `with`: who banks; 0: everybody. */
 static enum sabot_status note_pair(struct surveillance *surveillance, struct watched_table *table,
                                    const struct surveillance_event *event, int number, int with,
-                                   struct prospect *prospect) {
-    find_deviation(prospect);
-    if (prospect->deviation == 0)
+                                   const struct reading *reading) {
+    if (reading->weight == 0)
         return SABOT_OK;
     struct person *bettor = person_at(table, event, number);
     struct person *player_dealer = with != 0 ? person_at(table, event, with) : NULL;
@@ -154,10 +169,11 @@ static enum sabot_status note_pair(struct surveillance *surveillance, struct wat
     if (pair == NULL)
         return surveillance_no_memory(surveillance);
     pair->rounds++;
-    pair->net += prospect->net;
-    pair->volume += prospect->volume;
+    pair->net += reading->net;
+    pair->volume += reading->volume;
     rounds_add(&pair->which, event->before->round_number);
-    tilt(pair, prospect, prospect->outcome);
+    for (int i = 0; i < FLOW_TILTS; i++)
+        pair->products[i] *= reading->factors[i] / reading->weight;
     if (with == 0 || evidence_of(pair) < surveillance_forms[SURVEILLANCE_ONE_WAY].threshold)
         return SABOT_OK;
     return accuse(surveillance, event, bettor, pair);
@@ -185,33 +201,59 @@ static sabot_cents net_of(const struct surveillance_event *event, int entry) {
     return 0;
 }
 
-/* The wagers of one bettor in this round, or of all (0), that the outcome decides; false where
- * nobody has any. */
-static bool gather(const struct watched_table *table, const struct surveillance_event *event,
-                   int bettor, struct prospect *prospect) {
+/* A bettor's stakes of this round, or everybody's (0), by wager of the sheet; false where there is
+ * nothing. */
+static bool add_stakes_of(const struct surveillance_event *event, const struct dealt *dealt,
+                          int bettor, sabot_cents stakes[SABOT_WAGERS_MAX],
+                          struct reading *reading) {
     const struct sabot_table *before = event->before;
-    memset(prospect->results, 0, sizeof prospect->results);
-    prospect->volume = prospect->net = 0;
-    for (int i = 0; i < before->wager_count; i++)
-        if ((bettor == 0 || before->wagers[i].bettor == bettor) &&
-            !table->pay_tables->of[before->wagers[i].wager].by_cards) {
-            add_wager(prospect, &table->pay_tables->of[before->wagers[i].wager],
-                      before->wagers[i].stake);
-            prospect->net += net_of(event, i);
-        }
-    return prospect->volume > 0;
+    for (int i = 0; i < before->wager_count; i++) {
+        const struct sabot_table_wager *wager = &before->wagers[i];
+        bool by_cards = sabot_wager_detail(before->sheet, &before->sheet->wagers[wager->wager]) !=
+                        SABOT_DETAIL_OUTCOME;
+        if ((bettor != 0 && wager->bettor != bettor) ||
+            (by_cards && dealt->cards[wager->wager].count == 0))
+            continue;
+        stakes[wager->wager] += wager->stake;
+        reading->volume += wager->stake;
+        reading->net += net_of(event, i);
+    }
+    return reading->volume > 0;
 }
 
-/* The same for who banks against them. */
-static void turn(struct prospect *prospect) {
-    for (int i = 0; i < SABOT_ODDS_OUTCOMES; i++)
-        prospect->results[i] = -prospect->results[i];
-    prospect->net = -prospect->net;
+/* What the round says of those stakes; `side`: -1 of who banks against them. */
+static struct reading read_round(const struct watched_table *table,
+                                 const struct surveillance_event *event, const struct dealt *dealt,
+                                 int bettor, int side) {
+    struct reading reading = {0};
+    sabot_cents stakes[SABOT_WAGERS_MAX] = {0};
+    struct prospect by_outcome = {SABOT_ODDS_OUTCOMES, dealt->chances, {0}, dealt->outcome};
+    if (!add_stakes_of(event, dealt, bettor, stakes, &reading))
+        return reading;
+    for (int wager = 0; wager < event->before->sheet->wager_count; wager++) {
+        const struct sabot_pay_table *pays = &table->pay_tables->of[wager];
+        const struct card_law *law = &dealt->cards[wager];
+        double unit = side * (double)stakes[wager] / (double)pays->scale;
+        if (stakes[wager] == 0)
+            continue;
+        if (!pays->by_cards) {
+            for (int i = 0; i < SABOT_ODDS_OUTCOMES; i++)
+                by_outcome.results[i] += unit * (double)pays->results[pays->decides[i]];
+            continue;
+        }
+        struct prospect by_cards = {law->count, law->chances, {0}, law->came};
+        for (int i = 0; i < law->count; i++)
+            by_cards.results[i] = unit * (double)pays->results[i];
+        read_law(&by_cards, &reading);
+    }
+    read_law(&by_outcome, &reading);
+    reading.net *= side;
+    return reading;
 }
 
 static enum sabot_status price(struct surveillance *surveillance, struct watched_table *table,
-                               const struct sabot_table *before, struct prospect *prospect) {
-    struct sabot_points unseen = unseen_before(before);
+                               const struct sabot_table *before, const struct sabot_points *unseen,
+                               struct dealt *dealt) {
     struct sabot_odds odds;
     enum sabot_status status = SABOT_OK;
     if (table->pay_tables == NULL) {
@@ -221,10 +263,10 @@ static enum sabot_status price(struct surveillance *surveillance, struct watched
         status = sabot_pay_tables_make(before->sheet, table->pay_tables, surveillance->error);
     }
     if (status == SABOT_OK)
-        status = sabot_odds_count(&unseen, sabot_vector_best(), &odds, surveillance->error);
+        status = sabot_odds_count(unseen, sabot_vector_best(), &odds, surveillance->error);
     for (int i = 0; i < SABOT_ODDS_OUTCOMES && status == SABOT_OK; i++)
-        prospect->chances[i] = (double)odds.of[i] / (double)odds.deals;
-    return status;
+        dealt->chances[i] = (double)odds.of[i] / (double)odds.deals;
+    return status == SABOT_OK ? card_laws_find(surveillance, table, before, dealt->cards) : status;
 }
 
 static int place_of(int result) {
@@ -247,23 +289,22 @@ enum sabot_status flow_follow(struct surveillance *surveillance, struct watched_
     if (event->event->kind != SABOT_EVENT_SETTLED || (with->bettor == 0 && !is_known) ||
         before->wager_count == 0 || with->result >= SABOT_OUTCOMES)
         return SABOT_OK;
-    struct sabot_points unseen = unseen_before(before);
+    struct sabot_card_shoe cards = unseen_before(before);
+    struct sabot_points unseen = sabot_card_shoe_points(&cards);
     struct sabot_error error;
-    struct prospect prospect = {.outcome = place_of(with->result)};
-    if (prospect.outcome < 0 || sabot_points_check(&unseen, &error) != SABOT_OK)
+    struct dealt dealt = {.outcome = place_of(with->result)};
+    if (dealt.outcome < 0 || sabot_points_check(&unseen, &error) != SABOT_OK)
         return SABOT_OK;
-    enum sabot_status status = price(surveillance, table, before, &prospect);
+    enum sabot_status status = price(surveillance, table, before, &unseen, &dealt);
     for (int bettor = 1; bettor <= SABOT_BETTORS_MAX && status == SABOT_OK; bettor++) {
-        if (!gather(table, event, bettor, &prospect))
-            continue;
+        struct reading reading = read_round(table, event, &dealt, bettor, 1);
         if (with->bettor != 0)
-            status = note_pair(surveillance, table, event, bettor, with->bettor, &prospect);
+            status = note_pair(surveillance, table, event, bettor, with->bettor, &reading);
         if (status == SABOT_OK && is_known)
-            status = note_pair(surveillance, table, event, bettor, 0, &prospect);
+            status = note_pair(surveillance, table, event, bettor, 0, &reading);
     }
     if (status != SABOT_OK || !is_known || with->bettor == 0)
         return status;
-    gather(table, event, 0, &prospect);
-    turn(&prospect);
-    return note_pair(surveillance, table, event, with->bettor, 0, &prospect);
+    struct reading reading = read_round(table, event, &dealt, 0, -1);
+    return note_pair(surveillance, table, event, with->bettor, 0, &reading);
 }

@@ -68,6 +68,12 @@ struct late_wager {
     int64_t time_ms;
 };
 
+/* How a wager that goes by the cards sees hands (sabot/card_odds.h). */
+struct wager_plan {
+    bool is_made;
+    struct sabot_card_plan *plan; /* NULL: not made, or it has no exact odds */
+};
+
 struct watched_table {
     char name[JOURNAL_STREAM_MAX];
     struct person **people;
@@ -88,9 +94,11 @@ struct watched_table {
     bool has_gaps; /* a round's cards are not known, or there are too many rounds */
     int shoe_rounds;
     int numbers[SABOT_WATCH_ROUNDS_MAX];
-    struct sabot_points unseen[SABOT_WATCH_ROUNDS_MAX];
+    struct sabot_card_shoe unseen[SABOT_WATCH_ROUNDS_MAX];
+    bool has_odd_cards; /* more of a card than there can be: pairs are not looked at */
     /* The wagers, priced and watched, of the sheet and decks it was opened with. */
-    struct sabot_pay_tables *pay_tables;                 /* NULL: to be made */
+    struct sabot_pay_tables *pay_tables; /* NULL: to be made */
+    struct wager_plan plans[SABOT_WAGERS_MAX];
     const struct sabot_watch *watches[SABOT_WAGERS_MAX]; /* the surveillance's; NULL: not yet */
     bool is_wagered[SABOT_WAGERS_MAX];                   /* by anybody, so far */
 };
@@ -127,6 +135,7 @@ struct surveillance {
     int table_count;
     struct shared_watch *watches;
     int watch_count;
+    struct sabot_watch_space *watch_space; /* NULL: nothing was watched yet */
     struct dealer *dealers;
     int dealer_count;
     struct surveillance_alarm *alarms;
@@ -163,9 +172,6 @@ void people_forget(struct watched_table *table, int64_t time_ms); /* who was not
 void people_end_shoe(struct watched_table *table);
 void people_clear_evidence(struct watched_table *table);
 void people_free(struct watched_table *table);
-
-/* The cards that nobody had seen when the round was opened. */
-struct sabot_points unseen_before(const struct sabot_table *table);
 
 /* `1 in 2,400` */
 void words_add_one_in(struct sabot_text *words, double one_in);

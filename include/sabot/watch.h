@@ -28,7 +28,7 @@
 #ifndef SABOT_WATCH_H
 #define SABOT_WATCH_H
 
-#include "sabot/odds.h"
+#include "sabot/card_odds.h"
 
 /* Evidence of all shoes so far that is an alarm. */
 #define SABOT_WATCH_ALARM 180.0
@@ -56,8 +56,14 @@ struct sabot_watch_shoe {
 /* A wager watched at tables of one kind. About 1 MiB: the caller allocates. Made by
  * sabot_watch_begin, and read only after. */
 struct sabot_watch {
+    enum sabot_vector vector;
     struct sabot_points full;
     struct sabot_pay_table table;
+    /* A wager on pairs: the case that decides, as in struct sabot_card_plan. No tags follow it:
+     * every rank changes it alike. */
+    bool by_pairs;
+    uint8_t pair_cases[SABOT_PAIRS][SABOT_PAIRS][SABOT_ODDS_OUTCOMES];
+    int tag_sets; /* of `counts` that are in use: all, or 0 */
     struct sabot_watch_count {
         int tags[SABOT_POINTS];
         int first_target; /* the others follow it, one by one */
@@ -70,19 +76,32 @@ struct sabot_watch {
     double kept[SABOT_WATCH_LAPSES][SABOT_WATCH_ROUNDS_MAX + 1];
 };
 
+struct sabot_watch_choice {
+    int decks, wager;                   /* of the sheet */
+    const struct sabot_card_plan *plan; /* of a wager on pairs; NULL: the outcome decides it */
+    enum sabot_vector vector;
+};
+
+/* Where rounds are looked at, eight side by side: large, the caller's. */
+struct sabot_watch_space {
+    struct sabot_odds_block points;
+    struct sabot_pair_block pairs;
+};
+
 /* Deals the reference shoes of a sheet and so many decks. SABOT_OUT_OF_RANGE, with the
  * words: a wager without an exact price, one that no card changes, or decks that
- * cannot be. Requires: sabot_vector_is_here(vector). */
+ * cannot be. Requires: sabot_vector_is_here(vector); a plan asks pairs alone. */
 SABOT_MUST_CHECK enum sabot_status sabot_watch_begin(struct sabot_watch *watch,
-                                                     const struct sabot_sheet *sheet, int decks,
-                                                     int wager, enum sabot_vector vector,
+                                                     const struct sabot_sheet *sheet,
+                                                     struct sabot_watch_choice choice,
+                                                     struct sabot_watch_space *space,
                                                      struct sabot_error *error);
 
 /* What was known before each round of a shoe, from the cards that nobody had seen then,
  * burned ones among them. Requires: sabot_points_check passes them, none has more than the
- * watch's decks, and rounds <= SABOT_WATCH_ROUNDS_MAX. */
-void sabot_watch_look(const struct sabot_watch *watch, const struct sabot_points *unseen,
-                      int rounds, enum sabot_vector vector, struct sabot_watch_shoe *shoe);
+ * watch's decks, and rounds <= SABOT_WATCH_ROUNDS_MAX; for pairs no count is negative. */
+void sabot_watch_look(const struct sabot_watch *watch, const struct sabot_card_shoe *unseen,
+                      int rounds, struct sabot_watch_space *space, struct sabot_watch_shoe *shoe);
 
 /* What the wager was worth before a round, of one unit staked: exact to an eighth of a
  * percent, and beyond 32% either way that. */

@@ -38,7 +38,7 @@ static const double lapses[SABOT_WATCH_LAPSES] = {0.001, 0.02};
 static const double count_shares[SABOT_WATCH_COUNTS][SABOT_WATCH_TARGETS][SABOT_WATCH_LAPSES] = {
     {{0.012, 0.008}, {0.700, 0.048}, {0.012, 0.008}, {0.005, 0.005}},
     {{0.006, 0.003}, {0.067, 0.022}, {0.006, 0.003}, {0.0025, 0.0025}}};
-static const double worth_share = 0.09;
+static const double worth_share = 0.09; /* of a wager that no tags follow: all of it */
 
 /* Somebody who does not look at the cards, beside them: see explained_at_will. */
 static const double chance_share = 0.5, changes_share = 0.1;
@@ -50,14 +50,38 @@ static int stretch_of(int round) {
 
 /* ---- what was known ---- */
 
-static double worth_of(const struct sabot_pay_table *table, const struct sabot_odds_block *block,
-                       int shoe) {
-    double gain = 0, deals = 0;
-    for (int i = 0; i < SABOT_ODDS_OUTCOMES; i++) {
-        gain += (double)block->of[i][shoe] * (double)table->results[table->decides[i]];
-        deals += (double)block->of[i][shoe];
+/* Deals and gains of the rounds of a block, as they are added up. */
+struct worths {
+    double gains[SABOT_ODDS_BLOCK], deals[SABOT_ODDS_BLOCK];
+};
+
+static void add_deals(const struct sabot_watch *watch, const uint64_t of[SABOT_ODDS_BLOCK],
+                      int by_case, struct worths *worths) {
+    for (int i = 0; i < SABOT_ODDS_BLOCK; i++) {
+        worths->gains[i] += (double)of[i] * (double)watch->table.results[by_case];
+        worths->deals[i] += (double)of[i];
     }
-    return gain / deals / (double)table->scale;
+}
+
+static struct worths worths_by_outcome(const struct sabot_watch *watch,
+                                       struct sabot_odds_block *block) {
+    struct worths worths = {{0}, {0}};
+    sabot_odds_count_block(block, watch->vector);
+    for (int place = 0; place < SABOT_ODDS_OUTCOMES; place++)
+        add_deals(watch, block->of[place], watch->table.decides[place], &worths);
+    return worths;
+}
+
+static struct worths worths_by_pairs(const struct sabot_watch *watch,
+                                     struct sabot_pair_block *block) {
+    struct worths worths = {{0}, {0}};
+    sabot_pair_odds_count_block(block, watch->vector);
+    for (int player = 0; player < SABOT_PAIRS; player++)
+        for (int banker = 0; banker < SABOT_PAIRS; banker++)
+            for (int place = 0; place < SABOT_ODDS_OUTCOMES; place++)
+                add_deals(watch, block->of[player][banker][place],
+                          watch->pair_cases[player][banker][place], &worths);
+    return worths;
 }
 
 static uint8_t step_of(double worth) {
@@ -88,7 +112,7 @@ static uint8_t reached_of(const struct sabot_watch *watch, int count,
 static struct sabot_watch_round round_of(const struct sabot_watch *watch, double worth,
                                          const struct sabot_points *unseen) {
     struct sabot_watch_round round = {.worth = step_of(worth)};
-    for (int i = 0; i < SABOT_WATCH_COUNTS; i++)
+    for (int i = 0; i < watch->tag_sets; i++)
         round.reached[i] = reached_of(watch, i, unseen);
     return round;
 }
@@ -97,51 +121,63 @@ double sabot_watch_worth(struct sabot_watch_round round) {
     return worth_of_step(round.worth);
 }
 
-void sabot_watch_look(const struct sabot_watch *watch, const struct sabot_points *unseen,
-                      int rounds, enum sabot_vector vector, struct sabot_watch_shoe *shoe) {
+void sabot_watch_look(const struct sabot_watch *watch, const struct sabot_card_shoe *unseen,
+                      int rounds, struct sabot_watch_space *space, struct sabot_watch_shoe *shoe) {
     SABOT_ASSERT(rounds >= 0 && rounds <= SABOT_WATCH_ROUNDS_MAX);
-    struct sabot_odds_block block;
     shoe->rounds = rounds;
     for (int first = 0; first < rounds; first += SABOT_ODDS_BLOCK) {
         int count = rounds - first < SABOT_ODDS_BLOCK ? rounds - first : SABOT_ODDS_BLOCK;
-        for (int i = 0; i < SABOT_ODDS_BLOCK; i++)
-            block.shoes[i] = unseen[first + (i < count ? i : 0)];
-        sabot_odds_count_block(&block, vector);
-        for (int i = 0; i < count; i++)
-            shoe->of[first + i] =
-                round_of(watch, worth_of(&watch->table, &block, i), &unseen[first + i]);
+        struct sabot_points points[SABOT_ODDS_BLOCK];
+        for (int i = 0; i < SABOT_ODDS_BLOCK; i++) {
+            space->pairs.shoes[i] = unseen[first + (i < count ? i : 0)];
+            space->points.shoes[i] = points[i] = sabot_card_shoe_points(&space->pairs.shoes[i]);
+        }
+        struct worths worths = watch->by_pairs ? worths_by_pairs(watch, &space->pairs)
+                                               : worths_by_outcome(watch, &space->points);
+        for (int i = 0; i < count; i++) {
+            double worth = worths.gains[i] / worths.deals[i] / (double)watch->table.scale;
+            shoe->of[first + i] = round_of(watch, worth, &points[i]);
+        }
     }
 }
 
 /* ---- reference shoes ---- */
 
+static void take_out(struct sabot_card_shoe *shoe, int card) {
+    shoe->of[card / SABOT_SUITS][card % SABOT_SUITS]--;
+}
+
 static void deal_reference(const struct sabot_watch *watch, const struct sabot_sim *sim,
-                           const uint8_t *row, enum sabot_vector vector,
+                           const uint8_t *row, struct sabot_watch_space *space,
                            struct sabot_watch_shoe *to) {
-    struct sabot_points unseen[SABOT_WATCH_ROUNDS_MAX], now = watch->full;
+    struct sabot_card_shoe unseen[SABOT_WATCH_ROUNDS_MAX];
+    struct sabot_card_shoe now = sabot_card_shoe_of_decks(sim->decks);
     struct sabot_sim_shoe shoe = sabot_sim_open(sim, row);
-    if (shoe.turned != SABOT_SIM_NO_CARD)
-        now.of[sim->points[shoe.turned]]--;
-    int rounds = 0;
-    while (rounds < SABOT_WATCH_ROUNDS_MAX && sabot_points_cards(&now) >= SABOT_ODDS_CARDS_MIN &&
+    int rounds = 0, left = sim->cards;
+    if (shoe.turned != SABOT_SIM_NO_CARD) {
+        take_out(&now, shoe.turned);
+        left--;
+    }
+    while (rounds < SABOT_WATCH_ROUNDS_MAX && left >= SABOT_ODDS_CARDS_MIN &&
            sabot_sim_deal(sim, &shoe)) {
         unseen[rounds++] = now;
+        left -= shoe.used;
         for (int i = 0; i < shoe.used; i++)
-            now.of[sim->points[shoe.next[i]]]--;
+            take_out(&now, shoe.next[i]);
     }
-    sabot_watch_look(watch, unseen, rounds, vector, to);
+    sabot_watch_look(watch, unseen, rounds, space, to);
 }
 
 enum { ROW_BYTES = SABOT_SIM_ROW_BLANKS + SABOT_SHOE_CARDS_MAX };
 
 static void deal_references(struct sabot_watch *watch, const struct sabot_sim *sim,
-                            enum sabot_vector vector) {
+                            struct sabot_watch_space *space) {
     uint8_t rows[SABOT_SIM_BLOCK * ROW_BYTES];
     for (int first = 0; first < SABOT_WATCH_REFERENCES; first += SABOT_SIM_BLOCK) {
         struct sabot_sim_range range = {(uint64_t)first, SABOT_SIM_BLOCK};
-        sabot_sim_shuffle(sim, range, vector, rows);
+        sabot_sim_shuffle(sim, range, watch->vector, rows);
         for (int i = 0; i < SABOT_SIM_BLOCK; i++)
-            deal_reference(watch, sim, rows + (size_t)i * sabot_sim_row_bytes(sim), vector,
+            deal_reference(watch, sim, rows + (size_t)i * sabot_sim_row_bytes(sim), space,
                            &watch->references[first + i]);
     }
 }
@@ -203,9 +239,11 @@ static void raise_lapses(struct sabot_watch *watch) {
 }
 
 static enum sabot_status derive_counts(struct sabot_watch *watch, int decks,
-                                       enum sabot_vector vector, struct sabot_error *error) {
+                                       struct sabot_error *error) {
     struct sabot_effects effects;
-    enum sabot_status status = sabot_effects_find(decks, &watch->table, vector, &effects, error);
+    enum sabot_status status =
+        sabot_effects_find(decks, &watch->table, watch->vector, &effects, error);
+    watch->tag_sets = SABOT_WATCH_COUNTS;
     for (int i = 0; i < SABOT_WATCH_COUNTS && status == SABOT_OK; i++) {
         struct sabot_tags tags;
         if (!sabot_tags_derive(&effects, largest_tags[i], &tags))
@@ -219,23 +257,31 @@ static enum sabot_status derive_counts(struct sabot_watch *watch, int decks,
 }
 
 enum sabot_status sabot_watch_begin(struct sabot_watch *watch, const struct sabot_sheet *sheet,
-                                    int decks, int wager, enum sabot_vector vector,
-                                    struct sabot_error *error) {
-    SABOT_ASSERT(wager >= 0 && wager < sheet->wager_count);
+                                    struct sabot_watch_choice choice,
+                                    struct sabot_watch_space *space, struct sabot_error *error) {
+    SABOT_ASSERT(choice.wager >= 0 && choice.wager < sheet->wager_count);
+    SABOT_ASSERT(choice.plan == NULL || choice.plan->pairs_only);
     struct sabot_sim sim;
-    struct sabot_sim_choice choice = {decks, 0, SABOT_SIM_AS_ROWS};
-    enum sabot_status status = sabot_sim_begin(&sim, sheet, choice, reference_key, error);
-    if (status == SABOT_OK && decks > SABOT_DECKS_MAX)
+    struct sabot_sim_choice shoes = {choice.decks, 0, SABOT_SIM_AS_ROWS};
+    enum sabot_status status = sabot_sim_begin(&sim, sheet, shoes, reference_key, error);
+    if (status == SABOT_OK && choice.decks > SABOT_DECKS_MAX)
         return sabot_error_say(error, SABOT_OUT_OF_RANGE, "more decks than a table has");
     if (status == SABOT_OK)
-        status = sabot_pay_table_make(sheet, &sheet->wagers[wager], &watch->table, error);
+        status = sabot_pay_table_make(sheet, &sheet->wagers[choice.wager], &watch->table, error);
     if (status != SABOT_OK)
         return status;
-    watch->full = sabot_points_of_decks(decks);
-    status = derive_counts(watch, decks, vector, error);
+    SABOT_ASSERT(watch->table.by_cards == (choice.plan != NULL));
+    watch->vector = choice.vector;
+    watch->full = sabot_points_of_decks(choice.decks);
+    watch->by_pairs = choice.plan != NULL;
+    watch->tag_sets = 0;
+    if (watch->by_pairs)
+        memcpy(watch->pair_cases, choice.plan->pair_cases, sizeof watch->pair_cases);
+    else
+        status = derive_counts(watch, choice.decks, error);
     if (status != SABOT_OK)
         return status;
-    deal_references(watch, &sim, vector);
+    deal_references(watch, &sim, space);
     expect_by_worth(watch);
     raise_lapses(watch);
     return SABOT_OK;
@@ -289,12 +335,12 @@ static double explained(const struct sabot_watch *watch, const struct sabot_watc
         const double *by_worth = watch->by_worth[stretch_of(round)][heavy[round]][at->worth];
         for (int kind = 0; kind < SABOT_WATCH_KINDS; kind++)
             worth[kind] *= by_worth[kind];
-        for (int i = 0; i < SABOT_WATCH_COUNTS; i++)
+        for (int i = 0; i < watch->tag_sets; i++)
             tallies[i].rounds[heavy[round]][at->reached[i]]++;
     }
     for (int kind = 0; kind < SABOT_WATCH_KINDS; kind++)
-        sum += worth_share / SABOT_WATCH_KINDS * worth[kind];
-    for (int i = 0; i < SABOT_WATCH_COUNTS; i++)
+        sum += (watch->tag_sets > 0 ? worth_share : 1) / SABOT_WATCH_KINDS * worth[kind];
+    for (int i = 0; i < watch->tag_sets; i++)
         sum += explained_by_count(watch, i, &tallies[i], rounds);
     return sum;
 }

@@ -115,6 +115,50 @@ static void test_fair_bank__no_alarm(void **state) {
     end();
 }
 
+/* Who wagers on a pair where thirteen counts say that it pays. */
+static void test_counter_of_pairs__is_named(void **state) {
+    (void)state;
+    begin();
+    watched_pairs(&room, 4, true);
+    watch();
+    assert_true(count_of(SURVEILLANCE_FOLLOWS_COUNT) > 0);
+    for (int i = 0; i < surveillance_alarm_count(surveillance); i++) {
+        const struct surveillance_alarm *alarm = surveillance_alarm(surveillance, i);
+        assert_int_equal(alarm->code, SURVEILLANCE_FOLLOWS_COUNT);
+        assert_string_equal(alarm->who, "Cora");
+        assert_string_equal(alarm->wager, "player-pair");
+    }
+    end();
+}
+
+static void test_no_counter_of_pairs__no_alarm(void **state) {
+    (void)state;
+    begin();
+    watched_pairs(&room, 4, false);
+    watch();
+    assert_int_equal(surveillance_alarm_count(surveillance), 0);
+    assert_int_equal(surveillance_scope(surveillance).shoes, 4);
+    end();
+}
+
+/* The line wins every other time and says nothing: the pair does. */
+static void test_one_way_money__over_a_wager_on_the_cards_is_found(void **state) {
+    (void)state;
+    begin();
+    watched_pair_bank(&room, 8, true);
+    watch();
+    const struct surveillance_alarm *alarm = only_alarm(SURVEILLANCE_ONE_WAY);
+    assert_string_equal(alarm->who, "Lou");
+    assert_string_equal(alarm->other, "Vic");
+    assert_true(alarm->net > 0);
+    end();
+    begin();
+    watched_pair_bank(&room, 40, false);
+    watch();
+    assert_int_equal(surveillance_alarm_count(surveillance), 0);
+    end();
+}
+
 static void test_corrections__above_the_rate_of_a_dealer(void **state) {
     (void)state;
     begin();
@@ -179,6 +223,9 @@ HARNESS_MAIN(cmocka_unit_test(test_counter__is_named_with_wager_and_rounds),
              cmocka_unit_test(test_open_shoe__is_not_looked_at),
              cmocka_unit_test(test_one_way_money__is_found),
              cmocka_unit_test(test_fair_bank__no_alarm),
+             cmocka_unit_test(test_counter_of_pairs__is_named),
+             cmocka_unit_test(test_no_counter_of_pairs__no_alarm),
+             cmocka_unit_test(test_one_way_money__over_a_wager_on_the_cards_is_found),
              cmocka_unit_test(test_corrections__above_the_rate_of_a_dealer),
              cmocka_unit_test(test_late_wagers__above_a_rate),
              cmocka_unit_test(test_recorded_alarms__are_listed),

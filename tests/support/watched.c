@@ -4,6 +4,7 @@
 #include "tests/support/watched.h"
 
 #include "host/room/staff_note.h"
+#include "host/room/staff_store.h"
 #include "host/simulation/run.h"
 #include "sabot/sim.h"
 #include "tests/support/sheets.h"
@@ -16,21 +17,37 @@
 
 enum { PLAYER, BANKER, TIE, PANDA8, DRAGON7 };
 
-static void open_table(struct room *room, const char *name, const char *sheet_name) {
-    static struct sabot_sheet sheet;
-    sheet = sheets_named(sheet_name);
+static void open_with(struct room *room, const char *name, const struct sabot_sheet *sheet) {
     sabot_text_copy(room->table, sizeof room->table, name);
-    ASK(room_floor, OPEN_TABLE, .name = "Table", .sheet = &sheet, .seats = sheet.seats,
-        .decks = sheet.decks, .card_source = SABOT_CARDS_KEYED,
+    ASK(room_floor, OPEN_TABLE, .name = "Table", .sheet = sheet, .seats = sheet->seats,
+        .decks = sheet->decks, .card_source = SABOT_CARDS_KEYED,
         .wager_source = SABOT_WAGERS_DEALER);
     DEALER(RELIEVE, .name = "Dan");
 }
 
-static void seat(struct room *room, int number, const char *name) {
+static void open_table(struct room *room, const char *name, const char *sheet_name) {
+    static struct sabot_sheet sheet;
+    sheet = sheets_named(sheet_name);
+    open_with(room, name, &sheet);
+}
+
+static void allow_facts(struct room *room) {
+    struct sabot_error error;
+    SABOT_ASSERT(room_edition_allow(room->journal, SERVICE_ROOM_STREAM, SABOT_FACTS_EDITION,
+                                    room->now_ms, &error) == SABOT_OK);
+    service_hear_all(room->service);
+    service_read(room->service);
+}
+
+static void seat_with(struct room *room, int number, const char *name, sabot_cents amount) {
     struct sabot_particulars with = {.seat = number};
     sabot_text_copy(with.name, sizeof with.name, name);
     room_ask(room, room_dealer, SABOT_COMMAND_SEAT, &with);
-    DEALER(BUY_IN, .bettor = number, .amount = 100000000);
+    DEALER(BUY_IN, .bettor = number, .amount = amount);
+}
+
+static void seat(struct room *room, int number, const char *name) {
+    seat_with(room, number, name, 100000000);
 }
 
 /* ---- fair shoes, keyed ---- */
@@ -150,6 +167,93 @@ void watched_bank(struct room *room, int rounds, bool lou_loses) {
         DEALER(WAGER, .bettor = 2, .wager = PLAYER, .amount = 20000);
         if (lou_loses) {
             key_loss(room, round);
+            continue;
+        }
+        if (!sabot_sim_deal(&shoes->sim, &shoes->shoe))
+            abort();
+        key_round(room, shoes);
+    }
+}
+
+/* ---- pairs ---- */
+
+static bool pair_is_worth_it(const struct sabot_card_plan *plan,
+                             const struct sabot_card_shoe *unseen) {
+    struct sabot_pair_odds odds;
+    sabot_big deals[SABOT_CASES_MAX + 1];
+    sabot_card_odds_count(plan, unseen, &odds, deals);
+    return 11 * deals[0] > deals[1]; /* it pays 11:1 */
+}
+
+static void take_out(struct sabot_card_shoe *unseen, int card) {
+    unseen->of[card / SABOT_SUITS][card % SABOT_SUITS]--;
+}
+
+void watched_pairs(struct room *room, int count, bool somebody_counts) {
+    static struct sabot_card_plan plan;
+    struct sabot_error error;
+    allow_facts(room);
+    open_table(room, "paired", "commission-pairs");
+    seat_with(room, 1, "Cora", 900000);
+    seat_with(room, 2, "Flo", 900000);
+    seat_with(room, 3, "Rae", 900000);
+    const struct sabot_sheet *sheet = room_state(room)->sheet;
+    int pair = sabot_sheet_wager(sheet, "player-pair");
+    if (sabot_card_plan_make(sheet, &sheet->wagers[pair], &plan, &error) != SABOT_OK)
+        abort();
+    struct fair_shoes *shoes = shoes_of("watched pairs", sheet);
+    for (int i = 0; i < count; i++) {
+        struct sabot_card_shoe unseen = sabot_card_shoe_of_decks(sheet->decks);
+        open_shoe(room, shoes);
+        take_out(&unseen, shoes->shoe.turned);
+        for (int round = 0; sabot_sim_deal(&shoes->sim, &shoes->shoe); round++) {
+            bool are_on[] = {somebody_counts && pair_is_worth_it(&plan, &unseen), true,
+                             round % 7 == 3};
+            PLAIN(OPEN_BETTING);
+            for (int bettor = 1; bettor <= 3; bettor++) {
+                wager(room, bettor, false);
+                if (are_on[bettor - 1])
+                    DEALER(WAGER, .bettor = bettor, .wager = pair, .amount = 500);
+            }
+            for (int card = 0; card < shoes->shoe.used; card++)
+                take_out(&unseen, shoes->shoe.next[card]);
+            key_round(room, shoes);
+        }
+        PLAIN(CLOSE_SHOE);
+    }
+}
+
+/* A pair of twos against a natural nine, or of fours against nothing. */
+static void key_pair(struct room *room, int round) {
+    uint8_t rank = round % 2 == 0 ? 1 : 3, suit = (uint8_t)(round % SABOT_SUITS);
+    uint8_t banker = round % 2 == 0 ? 8 : 11; /* a nine and a king, or a queen and a king */
+    DEALER(CARD, .card = {rank, suit});
+    DEALER(CARD, .card = {banker, suit});
+    DEALER(CARD, .card = {rank, (uint8_t)((suit + 1) % SABOT_SUITS)});
+    DEALER(CARD, .card = {12, suit});
+    PLAIN(SETTLE);
+}
+
+void watched_pair_bank(struct room *room, int rounds, bool lou_wins) {
+    static struct sabot_sheet sheet;
+    sheet = sheets_named("ventura-ez");
+    struct sabot_case *pays = &sheet.cases[sheet.wagers[PANDA8].first_case];
+    pays->when = (struct sabot_when){0};
+    sabot_when_set(&pays->when, SABOT_FACT_PLAYER_PAIR, 14); /* any */
+    pays->ratio = (struct sabot_ratio){11, 1};
+    allow_facts(room);
+    open_with(room, "pair-bank", &sheet);
+    seat_with(room, 1, "Vic", 900000);
+    seat_with(room, 2, "Lou", 900000);
+    struct fair_shoes *shoes = shoes_of("watched bank", room_state(room)->sheet);
+    open_shoe(room, shoes);
+    for (int round = 0; round < rounds; round++) {
+        take_bank(room, 500000);
+        PLAIN(OPEN_BETTING);
+        DEALER(WAGER, .bettor = 2, .wager = PLAYER, .amount = 2000);
+        DEALER(WAGER, .bettor = 2, .wager = PANDA8, .amount = 2000);
+        if (lou_wins) {
+            key_pair(room, round);
             continue;
         }
         if (!sabot_sim_deal(&shoes->sim, &shoes->shoe))

@@ -15,6 +15,15 @@ void watched_counter(struct room *room, int shoes, bool somebody_counts);
  * a fair shoe, or such that Lou always loses. */
 void watched_bank(struct room *room, int rounds, bool lou_loses);
 
+/* `paired`: a house bank of edition 3 with wagers on pairs. Cora wagers on the Player pair where it
+ * is worth more than nothing, or nowhere; Flo in every round, Rae in every seventh. */
+void watched_pairs(struct room *room, int shoes, bool somebody_counts);
+
+/* `pair-bank`, of edition 3: Vic banks, and Lou wagers on a line and on the Player pair in rounds
+ * of one shoe. Their cards are those of a fair shoe, or such that the pair always wins and the line
+ * now wins and now loses. */
+void watched_pair_bank(struct room *room, int rounds, bool lou_wins);
+
 /* `corrected`: rounds that Dan deals, and one in so many is corrected; 0: none. */
 void watched_corrections(struct room *room, int rounds, int every);
 
