@@ -20,6 +20,7 @@
  *   sabot/amounts.h     how much to put up
  *   sabot/law.h         the law of a round and of a night of rounds; ruin
  *   sabot/prospects.h   what a round is worth to everybody in it
+ *   sabot/sums.h        a night of rounds that are not alike
  *   sabot/shuffle.h     an unbiased shuffle from given bytes
  *   sabot/drill.h       questions for a dealer in training
  *   sabot/book.h        the money of a table, double entry
@@ -70,6 +71,7 @@
 #include "sabot/shuffle.h"
 #include "sabot/sim.h"
 #include "sabot/statistics.h"
+#include "sabot/sums.h"
 #include "sabot/table.h"
 #include "sabot/text.h"
 #include "sabot/total.h"

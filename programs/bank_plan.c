@@ -37,7 +37,12 @@ struct night {
         struct plan_hour hour;
         struct plan_rules rules; /* where somebody is sent, or of the best table */
     } tables[PLAN_TABLES_MAX];   /* best first */
+    bool has_law;
+    struct sabot_sum law; /* of the night's result, wages not taken off */
 };
+
+static const double parts[] = {0.001, 0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99};
+enum { PARTS = sizeof parts / sizeof parts[0] };
 
 /* ---- reading ---- */
 
@@ -101,10 +106,56 @@ static enum sabot_status try_rules(struct journal *journal, const struct plan_ch
     return status;
 }
 
+/* The night at the tables that somebody is sent to. */
+static enum sabot_status find_night(struct night *night, struct sabot_error *error) {
+    struct sabot_sum_part tables[PLAN_TABLES_MAX];
+    for (int i = 0; i < night->sent; i++) {
+        const struct ranked *ranked = &night->tables[i];
+        const struct plan_law *law = &ranked->rules.law;
+        int64_t rounds = llround(ranked->hour.rounds * (double)night->hours);
+        if (law->rounds == 0)
+            return SABOT_OK; /* wagers that can come out in too many ways together */
+        tables[i] = (struct sabot_sum_part){law->results, (int64_t)law->count, rounds + !rounds};
+    }
+    if (night->sent == 0)
+        return SABOT_OK;
+    enum sabot_status status = plan_night_find(tables, night->sent, &night->law, error);
+    night->has_law = status == SABOT_OK;
+    return status;
+}
+
+static sabot_cents wages_of(const struct night *night) {
+    return night->wage * night->hours * night->sent;
+}
+
+static sabot_cents quantile_of(const struct night *night, double part) {
+    return sabot_sum_quantile(&night->law, part) - wages_of(night);
+}
+
+static void clear_night(struct night *night) {
+    for (int i = 0; i < night->count; i++)
+        plan_law_clear(&night->tables[i].rules.law);
+    plan_night_clear(&night->law);
+}
+
 static double bankroll_of(const struct night *night, const struct ranked *ranked, int rule,
                           int risk) {
     return plan_rule_bankroll(&ranked->rules.rules[rule],
                               ranked->hour.rounds * (double)night->hours, plan_risks[risk]);
+}
+
+/* One bankroll behind all representatives: what all of them put up at most, and what a diffusion of
+ * the whole night falls. */
+static double bankroll_of_all(const struct night *night, int rule, int risk) {
+    struct plan_rule all = {0};
+    for (int i = 0; i < night->sent; i++) {
+        const struct plan_rule *one = &night->tables[i].rules.rules[rule];
+        double rounds = night->tables[i].hour.rounds * (double)night->hours;
+        all.most += one->most;
+        all.kept += one->kept * rounds;
+        all.variance += one->variance * rounds;
+    }
+    return plan_rule_bankroll(&all, 1, plan_risks[risk]);
 }
 
 /* What the night leaves, in cents, where worth and pace are so many times as recorded. */
@@ -124,10 +175,8 @@ static double deviation_of(const struct night *night) {
     return sqrt(variance * (double)night->hours);
 }
 
-/* By the normal law. */
 static double lose_of(const struct night *night) {
-    double deviation = deviation_of(night);
-    return deviation > 0 ? erfc(night_of(night, 1, 1) / deviation / sqrt(2)) / 2 : 0;
+    return sabot_sum_below(&night->law, wages_of(night));
 }
 
 /* What may turn out otherwise, by a tenth less and more. */
@@ -180,6 +229,24 @@ static void print_tables(const struct night *night) {
     text_table_end(&table, "  ", stdout);
 }
 
+/* What such nights come to, exactly. */
+static void print_law(const struct night *night) {
+    struct text_table table = text_table_begin(">>>>>>>>");
+    text_table_add(&table, "%g%%", 100 * parts[0]);
+    for (int i = 1; i < PARTS; i++)
+        text_table_set(&table, i, "%g%%", 100 * parts[i]);
+    text_table_add(&table, "%s", words_money(quantile_of(night, parts[0])).text);
+    for (int i = 1; i < PARTS; i++)
+        text_table_set(&table, i, "%s", words_money(quantile_of(night, parts[i])).text);
+    printf("%.4f%% of such nights lose; so many leave no more than:\n\n", 100 * lose_of(night));
+    text_table_end(&table, "  ", stdout);
+    if (night->law.slack > 0)
+        printf("Worked out in steps of %s: they are off by at most %s.\n",
+               words_money(night->law.grid).text,
+               words_money(night->law.slack * night->law.grid).text);
+    printf("\n");
+}
+
 static void print_night(const struct night *night) {
     printf("\nSend %d representative%s for %lld hours at %s an hour", night->sent,
            night->sent == 1 ? "" : "s", (long long)night->hours, words_money(night->wage).text);
@@ -190,9 +257,10 @@ static void print_night(const struct night *night) {
         printf("No table keeps more than the wage.\n");
         return;
     }
-    printf("The night leaves %+.2f after collections and wages, deviation %.2f; about %.1f%% of "
-           "such\nnights lose.\n\n",
-           night_of(night, 1, 1) / 100, deviation_of(night) / 100, 100 * lose_of(night));
+    printf("The night leaves %+.2f after collections and wages, deviation %.2f.\n\n",
+           night_of(night, 1, 1) / 100, deviation_of(night) / 100);
+    if (night->has_law)
+        print_law(night);
     struct text_table table = text_table_begin("<>>");
     text_table_add(&table, "what the night leaves with\t10%% less\t10%% more");
     for (int i = 0; i < CHANGES; i++)
@@ -201,11 +269,18 @@ static void print_night(const struct night *night) {
     text_table_end(&table, "  ", stdout);
 }
 
+static struct words rule_words(int rule) {
+    struct words words = {"covers everything"};
+    if (plan_rule_shares[rule] != PLAN_COVERS_ALL)
+        snprintf(words.text, sizeof words.text, "%d%%", plan_rule_shares[rule]);
+    return words;
+}
+
 /* A row a rule: what to put up, and what to bring for it. */
 static void print_rules(const struct night *night, const struct ranked *ranked) {
     const struct plan_rules *rules = &ranked->rules;
     if (rules->rounds == 0)
-        return; /* wagers that go by the cards */
+        return; /* wagers that can come out in too many ways together */
     printf("\nHow much to put up at %s, tried on %lld of its rounds; and the bankroll that a night "
            "of %lld\nhours with that rule ruins with a chance of about 5%%, 1%% and 0.1%%:\n\n",
            ranked->table->name, (long long)rules->rounds, (long long)night->hours);
@@ -214,15 +289,25 @@ static void print_rules(const struct night *night, const struct ranked *ranked) 
                            "1%%\t0.1%%");
     for (int i = 0; i < PLAN_RULES; i++) {
         const struct plan_rule *rule = &rules->rules[i];
-        char words[32] = "covers everything";
-        if (plan_rule_shares[i] != PLAN_COVERS_ALL)
-            snprintf(words, sizeof words, "%d%%", plan_rule_shares[i]);
-        text_table_add(&table, "%s\t%.2f\t%.2f\t%+.4f\t%.4f%%\t%.0f\t%.0f\t%.0f", words,
-                       rule->put_up / 100, rule->most / 100, rule->kept / 100, 100 * rule->unpaid,
-                       bankroll_of(night, ranked, i, 0) / 100,
+        text_table_add(&table, "%s\t%.2f\t%.2f\t%+.4f\t%.4f%%\t%.0f\t%.0f\t%.0f",
+                       rule_words(i).text, rule->put_up / 100, rule->most / 100, rule->kept / 100,
+                       100 * rule->unpaid, bankroll_of(night, ranked, i, 0) / 100,
                        bankroll_of(night, ranked, i, 1) / 100,
                        bankroll_of(night, ranked, i, 2) / 100);
     }
+    text_table_end(&table, "  ", stdout);
+}
+
+static void print_bankrolls(const struct night *night) {
+    if (night->sent < 2)
+        return;
+    printf("\nOne bankroll behind all %d of them, ruined with a chance of about:\n\n", night->sent);
+    struct text_table table = text_table_begin("<>>>");
+    text_table_add(&table, "of the action\t5%%\t1%%\t0.1%%");
+    for (int i = 0; i < PLAN_RULES; i++)
+        text_table_add(&table, "%s\t%.0f\t%.0f\t%.0f", rule_words(i).text,
+                       bankroll_of_all(night, i, 0) / 100, bankroll_of_all(night, i, 1) / 100,
+                       bankroll_of_all(night, i, 2) / 100);
     text_table_end(&table, "  ", stdout);
 }
 
@@ -235,6 +320,7 @@ static void print_plan(const struct request *request, const struct night *night)
     print_night(night);
     for (int i = 0; i < tried(night); i++)
         print_rules(night, &night->tables[i]);
+    print_bankrolls(night);
     printf(
         "\nA rule that leaves winners short is banking short at the cost of the wagers that settle "
         "last:\nlawful where nobody has to cover everything, and to be known by bettors, the room "
@@ -274,6 +360,31 @@ static json_t *rules_json(const struct night *night, const struct ranked *ranked
     return rules;
 }
 
+static json_t *bankrolls_json(const struct night *night) {
+    json_t *list = json_array();
+    for (int i = 0; i < PLAN_RULES && night->sent > 0; i++)
+        for (int risk = 0; risk < PLAN_RISKS; risk++)
+            json_build_append(&list, json_pack("{so sf sf}", "share_of_action",
+                                               plan_rule_shares[i] == PLAN_COVERS_ALL
+                                                   ? json_null()
+                                                   : json_real(plan_rule_shares[i] / 100.0),
+                                               "risk", plan_risks[risk], "bankroll",
+                                               bankroll_of_all(night, i, risk)));
+    return list;
+}
+
+static json_t *law_json(const struct night *night) {
+    json_t *quantiles = json_array();
+    if (!night->has_law)
+        return json_pack("{s:o s:o}", "lose", json_null(), "quantiles", quantiles);
+    for (int i = 0; i < PARTS; i++)
+        json_build_append(&quantiles, json_pack("{sf sI}", "part", parts[i], "result",
+                                                (json_int_t)quantile_of(night, parts[i])));
+    return json_pack("{sf s:o sI sI}", "lose", lose_of(night), "quantiles", quantiles, "grid",
+                     (json_int_t)night->law.grid, "error_most",
+                     (json_int_t)(night->law.slack * night->law.grid));
+}
+
 static int print_json(const struct night *night) {
     json_t *tables = json_array(), *sensitivity = json_array();
     for (int i = 0; i < night->count; i++) {
@@ -294,13 +405,14 @@ static int print_json(const struct night *night) {
         json_build_append(&sensitivity,
                           json_pack("{ss sf sf}", "of", changes[i].name, "less",
                                     changed(night, i, -0.1), "more", changed(night, i, 0.1)));
-    return command_print_json(
-        "bank plan",
-        json_pack("{sI sI si s:o sf sf sf s:o}", "hours", (json_int_t)night->hours, "wage",
+    json_t *document =
+        json_pack("{sI sI si s:o sf sf s:o}", "hours", (json_int_t)night->hours, "wage",
                   (json_int_t)night->wage, "representatives", night->sent, "tables", tables,
-                  "night", night_of(night, 1, 1), "standard_deviation", deviation_of(night), "lose",
-                  lose_of(night), "sensitivity", sensitivity),
-        COMMAND_DONE);
+                  "night", night_of(night, 1, 1), "standard_deviation", deviation_of(night),
+                  "sensitivity", sensitivity);
+    json_build_merge(&document, law_json(night));
+    json_build_set(&document, "bankrolls", bankrolls_json(night));
+    return command_print_json("bank plan", document, COMMAND_DONE);
 }
 
 /* ---- the command ---- */
@@ -320,6 +432,8 @@ static int plan_store(const struct request *request, const char *store,
         rank(&plan, night);
         status = try_rules(journal, choice, night, &error);
     }
+    if (status == SABOT_OK)
+        status = find_night(night, &error);
     daybook_close(daybook);
     journal_close(journal);
     if (status != SABOT_OK)
@@ -361,5 +475,7 @@ int bank_plan_command(int argc, char **argv) {
     command_options(&usage, argc, argv);
     if (!read_request(&request, &choice, &night))
         return COMMAND_BAD;
-    return plan_store(&request, argv[1], &choice, &night);
+    int status = plan_store(&request, argv[1], &choice, &night);
+    clear_night(&night);
+    return status;
 }

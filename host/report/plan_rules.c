@@ -3,8 +3,8 @@
  */
 #include "host/report/plan_rules.h"
 
+#include "host/pricing/round_ways.h"
 #include "host/service/replay.h"
-#include "sabot/banking.h"
 
 #include <math.h>
 #include <string.h>
@@ -14,8 +14,7 @@ const double plan_risks[PLAN_RISKS] = {0.05, 0.01, 0.001};
 
 /* Where a round is studied. Large. */
 struct study {
-    struct sabot_odds odds;
-    int decks; /* that they are of */
+    struct round_ways *ways;
     struct sabot_placed placed[SABOT_TABLE_WAGERS_MAX];
     struct sabot_settled settled[SABOT_TABLE_WAGERS_MAX];
     struct sabot_banking_wager wagers[SABOT_TABLE_WAGERS_MAX];
@@ -32,15 +31,6 @@ static bool is_asked_for(const struct plan_choice *choice, const struct replay *
     return choice->person == NULL || strcmp(choice->person, name) == 0;
 }
 
-static bool find_odds(struct study *study, int decks) {
-    struct sabot_points shoe = sabot_points_of_decks(decks);
-    struct sabot_error error;
-    if (study->decks != decks &&
-        sabot_odds_count(&shoe, sabot_vector_best(), &study->odds, &error) == SABOT_OK)
-        study->decks = decks;
-    return study->decks == decks;
-}
-
 /* In whole units, within the limits of the row. */
 static sabot_cents allowed(const struct sabot_layout *layout, sabot_cents amount) {
     const struct sabot_limits *limits = &layout->sheet->rows[layout->row].bank;
@@ -50,12 +40,12 @@ static sabot_cents allowed(const struct sabot_layout *layout, sabot_cents amount
     return amount < limits->most ? amount : limits->most;
 }
 
-static bool study_amount(struct study *study, struct sabot_layout *layout, sabot_cents amount) {
+static bool study_amount(struct study *study, const struct sabot_layout *layout,
+                         const struct sabot_banking_ways *ways) {
     struct sabot_error error;
-    layout->bank.amount = allowed(layout, amount);
     return sabot_layout_refusals(layout, study->refusals) == 0 &&
-           sabot_banking_study(layout, &study->odds, &study->banking, study->wagers, study->settled,
-                               &error) == SABOT_OK;
+           sabot_banking_study_ways(layout, ways, &study->banking, study->wagers, study->settled,
+                                    &error) == SABOT_OK;
 }
 
 static void add(struct plan_rule *rule, const struct sabot_banking *banking, sabot_cents amount) {
@@ -70,28 +60,39 @@ static void add(struct plan_rule *rule, const struct sabot_banking *banking, sab
     rule->unpaid += sabot_fraction_float(sabot_fraction_of(unpaid, banking->deals));
 }
 
-/* The table as it lay before the cards, with the amount of each rule in turn. */
-static void try_round(struct study *study, const struct sabot_table *table,
-                      struct plan_rules *rules) {
-    struct sabot_layout layout = sabot_table_layout(table, study->placed);
-    sabot_cents action = 0;
-    for (int i = 0; i < layout.count; i++) {
-        study->placed[i].removed = false;
-        action += study->placed[i].stake;
-    }
-    if (sabot_sheet_detail(table->sheet) != SABOT_DETAIL_OUTCOME || action == 0 ||
-        !find_odds(study, table->decks) || !study_amount(study, &layout, action))
-        return;
-    sabot_cents covers = study->banking.covers_everything;
+/* The amount of each rule in turn, at a table of so much action. */
+static void try_rules(struct study *study, struct sabot_layout *layout,
+                      const struct sabot_banking_ways *ways, struct plan_rules *rules) {
+    sabot_cents action = sabot_layout_action(layout), covers = study->banking.covers_everything;
     for (int i = 0; i < PLAN_RULES; i++) {
         int share = plan_rule_shares[i];
-        if (study_amount(study, &layout,
-                         share == PLAN_COVERS_ALL
-                             ? covers
-                             : action / 100 * share + action % 100 * share / 100))
-            add(&rules->rules[i], &study->banking, layout.bank.amount);
+        layout->bank.amount = allowed(
+            layout,
+            share == PLAN_COVERS_ALL ? covers : action / 100 * share + action % 100 * share / 100);
+        if (study_amount(study, layout, ways))
+            add(&rules->rules[i], &study->banking, layout->bank.amount);
     }
     rules->rounds++;
+}
+
+/* The table as it lay before the cards. False: out of memory. */
+static bool study_round(struct study *study, const struct replay *replay, bool with_rules,
+                        struct plan_rules *rules) {
+    const struct sabot_table *table = &replay->table;
+    struct sabot_layout layout = sabot_table_layout(table, study->placed);
+    for (int i = 0; i < layout.count; i++)
+        study->placed[i].removed = false;
+    layout.bank.amount = replay->event.with.amount;
+    const struct sabot_banking_ways *ways =
+        layout.count == 0 ? NULL
+                          : round_ways_of(study->ways, &layout, table->decks, table->shoe.number);
+    if (ways == NULL || !study_amount(study, &layout, ways))
+        return true;
+    if (!plan_law_add(&rules->law, &study->banking))
+        return false;
+    if (with_rules)
+        try_rules(study, &layout, ways, rules);
+    return true;
 }
 
 static void take_means(struct plan_rules *rules) {
@@ -118,19 +119,24 @@ enum sabot_status plan_rules_try(struct journal *journal, const struct plan_choi
     static struct study study;
     int64_t every = (rounds_of(table) + most - 1) / most, met = 0;
     struct replay *replay = replay_new();
+    study.ways = round_ways_new();
     *rules = (struct plan_rules){0};
-    if (replay == NULL)
-        return sabot_error_print(error, SABOT_NO_MEMORY, "out of memory");
-    replay_open(replay, journal, table->name, JOURNAL_SEQUENCE_MAX, error);
-    while (replay_next(replay) != NULL) {
-        if (is_asked_for(choice, replay) && met++ % every == 0)
-            try_round(&study, &replay->table, rules);
-        replay_apply(replay);
+    bool has_memory = replay != NULL && study.ways != NULL;
+    enum sabot_status status = SABOT_OK;
+    if (has_memory) {
+        replay_open(replay, journal, table->name, JOURNAL_SEQUENCE_MAX, error);
+        while (has_memory && replay_next(replay) != NULL) {
+            if (is_asked_for(choice, replay))
+                has_memory = study_round(&study, replay, met++ % every == 0, rules);
+            replay_apply(replay);
+        }
+        status = replay_close(replay);
     }
-    enum sabot_status status = replay_close(replay);
     replay_free(replay);
+    round_ways_free(study.ways);
     take_means(rules);
-    return status;
+    plan_law_finish(&rules->law);
+    return has_memory ? status : sabot_error_print(error, SABOT_NO_MEMORY, "out of memory");
 }
 
 /* The chance of a diffusion to fall by `by` within so many rounds. */

@@ -8,6 +8,7 @@
 #define HOST_REPORT_PLAN_RULES_H
 
 #include "host/report/plan.h"
+#include "host/report/plan_law.h"
 
 enum { PLAN_RULES = 8, PLAN_COVERS_ALL = 0, PLAN_RISKS = 3 };
 
@@ -23,10 +24,12 @@ struct plan_rules {
         double kept, variance;
         double unpaid; /* share of rounds in which a winner is not paid in full */
     } rules[PLAN_RULES];
+    struct plan_law law; /* of all rounds, with what was put up */
 };
 
-/* Studies at most `most` rounds of a table of the plan. Rounds with wagers that go by the cards
- * are left out. */
+/* Studies at most `most` rounds of a table of the plan by the rules, and all of them for the law,
+ * which the caller clears even on failure. Rounds whose wagers can come out in too many ways
+ * together are left out. */
 SABOT_MUST_CHECK enum sabot_status plan_rules_try(struct journal *journal,
                                                   const struct plan_choice *choice,
                                                   const struct plan_table *table, int64_t most,

@@ -186,6 +186,33 @@ class RoomReports(unittest.TestCase):
                     self.assertAlmostEqual(plan["night"], night, delta=5)
         self.assertGreater(compared, 2)
 
+    def test_nights_of_a_plan_are_those_that_are_drawn(self):
+        """The exact law of a night at all tables against nights drawn round by round."""
+        nights, compared = 3000, 0
+        for store, export in self.exports.items():
+            done = sabot("bank", "plan", store, "--json", "--wage", "1", "--hours", "6")
+            plan = json.loads(done.stdout or '{"quantiles": []}')
+            sent = [row for row in plan.get("tables", []) if row["send"]]
+            if not plan["quantiles"] or not all(export.prospects.get(row["table"]) for row in sent):
+                continue
+            draw = random.Random(19)
+            drawn = [-600 * len(sent)] * nights
+            for row in sent:
+                results, weights = export.results(row["table"], None)
+                for i in range(nights):
+                    drawn[i] += sum(draw.choices(results, weights,
+                                                 k=round(row["rounds_an_hour"] * 6)))
+            self.assertEqual(plan["error_most"], 0)
+            for part, result in [(plan["lose"], -0.5)] + [
+                    (one["part"], one["result"]) for one in plan["quantiles"]]:
+                share = sum(one <= result for one in drawn) / nights
+                error = math.sqrt(part * (1 - part) / nights)
+                self.assertLess(abs(share - part), 4.5 * error + 0.002, (part, result))
+            for one in plan["bankrolls"]:
+                self.assertGreater(one["bankroll"], 0)
+            compared += 1
+        self.assertGreater(compared, 0)
+
     def check_rules(self, export, person, row, every):
         """The rules for amounts that a plan tried, and the bankrolls by a diffusion."""
         rounds = row["rounds_an_hour"] * 6

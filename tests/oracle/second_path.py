@@ -297,6 +297,16 @@ class Export:
                 found[table] = hours, bands
         return found
 
+    def results(self, table, person):
+        """([results], [weights]) of a round that one banked at a table, or anybody, drawn at random,
+        the collection taken off."""
+        law = collections.Counter()
+        for one in self.prospects[table].values():
+            if person in (None, one["player_dealer"]):
+                for deals, gains in one["law"]:
+                    law[gains[None] - one["fee"]] += deals
+        return list(law), list(law.values())
+
     def rule(self, table, person, share, every):
         """[rounds, put up, most, kept, variance, winners short] of every so many rounds of a table,
         with this share of the action put up; None: what covers everything, where cover is matched."""
