@@ -13,6 +13,8 @@ import struct
 from typing import Any, Iterator, Optional
 from urllib.parse import quote, urlencode, urlsplit
 
+SILENT_SECONDS = 60  # a server pings a stream that was silent for 20
+
 
 class Refused(Exception):
     """The server said no: `status`, `code`, `rule`, and the words."""
@@ -57,15 +59,19 @@ class Client:
         return document
 
     def get(self, path: str, **query: Any) -> Any:
+        """Any `GET` of docs/protocol.md: `get("/api/learn", table="t1")`."""
         return self.request("GET", path + ("?" + urlencode(query) if query else ""))
 
     def sign_in(self, name: str, password: str) -> Any:
+        """As one of the staff; later calls carry the pass."""
         return self.request("POST", "/api/sign-in", {"name": name, "password": password})
 
     def room(self) -> Any:
+        """The room: its name and its tables."""
         return self.get("/api/room")
 
     def table(self, table: str) -> Any:
+        """The state of a table, as far as this person may see it."""
         return self.get(f"/api/tables/{quote(table)}")
 
     def command(self, table: str, kind: str, id: Optional[str] = None, **fields: Any) -> Any:
@@ -100,6 +106,7 @@ class Client:
                 pass
             if status != 101:
                 raise Refused(status, None)
+            line.settimeout(max(self.timeout, SILENT_SECONDS))
             yield from _messages(line, reader)
 
 

@@ -4,6 +4,7 @@ run meanwhile; ctrl-C ends a long run; the client at a live server.
     SABOT=.../bin/sabot PYTHONPATH=... python_test.py
 """
 import doctest
+import inspect
 import json
 import os
 import pathlib
@@ -65,6 +66,20 @@ class Answers(unittest.TestCase):
 
     def test_the_document_can_be_typed_in(self):
         exec(re.search(r"```python\n(.*?)```", DOCUMENT.read_text(), re.S)[1], {})
+
+    def test_every_call_has_its_words_and_its_types(self):
+        names = [getattr(sabot, name) for name in sabot.__all__]
+        kinds = [name for name in names if inspect.isclass(name)]
+        calls = [name for name in names if inspect.isfunction(name)]
+        calls += [call for kind in kinds for name, call in inspect.getmembers(kind, callable)
+                  if name in vars(kind) and not name.startswith("_")]
+        self.assertGreater(len(calls), 15)
+        for one in kinds + calls:
+            self.assertTrue(one.__doc__, one)
+        for call in calls:
+            types = inspect.signature(call)
+            self.assertNotIn(inspect.Signature.empty, [types.return_annotation] + [
+                parameter.annotation for parameter in types.parameters.values() if parameter.name not in ("self", "cls")], call)
 
     def test_many_shoes_are_one_call_with_numpy_and_without(self):
         sheet = sabot.Sheet("commission")
