@@ -1,6 +1,6 @@
 """A room with open eyes: numbers for Prometheus, health that tells the truth, words to systemd, and a log
-whose request ids are in the answers too. The reader of the text format is our own: promtool is no
-package of its own in Debian.
+whose request ids are in the answers too. The reader of the text format is our own, because promtool is no
+package of its own in Debian; where it is installed it is asked too.
 """
 import asyncio
 import json
@@ -8,14 +8,16 @@ import math
 import os
 import pathlib
 import re
+import shutil
 import signal
 import socket
+import subprocess
 import time
 import unittest
 import urllib.error
 import urllib.request
 
-from harness import EZ, KEYED, Client, Server, Stream, open_shoe, staff
+from harness import EZ, KEYED, SABOT, Client, Server, Stream, open_shoe, staff
 
 RULES = pathlib.Path(__file__).parents[2] / "deploy" / "prometheus" / "sabot.rules.yaml"
 SAMPLE = re.compile(r'([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (\S+)')
@@ -71,6 +73,12 @@ def check_histogram(samples, name):
         assert (name + "_sum", labels) in samples
 
 
+def promtool(*words, text=None):
+    if shutil.which("promtool"):
+        done = subprocess.run(["promtool", *words], input=text, capture_output=True, text=True, timeout=60)
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
 def free_port():
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -94,9 +102,9 @@ class Watched(Server):
         assert status == 200, text
         return parse(text)[0]
 
-    async def ready(self, expected):
+    async def ready(self, expected, seconds=10):
         """/readyz, once its status and this condition are so."""
-        for _ in range(100):
+        for _ in range(10 * seconds):
             status, answer = await self.look("/readyz")
             if (status, expected[1], answer[expected[1]]) == expected:
                 break
@@ -151,8 +159,11 @@ class Metrics(unittest.TestCase):
             self.assertEqual(after["sabot_alarms_open", ()], 0)
             self.assertLess(after["sabot_daybook_lag_records", ()], 1000)
             self.assertGreater(after["sabot_store_bytes", ()], 4096)
+            version = subprocess.run([SABOT, "--version"], capture_output=True, text=True).stdout.split()[1]
+            self.assertEqual([dict(labels)["version"] for name, labels in after if name == "sabot_build_info"], [version])
             self.assertGreater(after["process_resident_memory_bytes", ()], 1 << 20)
             self.assertLess(abs(after["process_start_time_seconds", ()] - time.time()), 120)
+            promtool("check", "metrics", text=text)
             # Nobody's name, no amount, no table, no card.
             for secret in ("Anastasia", "Bernardo", "76543", "\"ez", "\"real", "seat", "bettor"):
                 self.assertNotIn(secret, text)
@@ -193,6 +204,7 @@ class Metrics(unittest.TestCase):
             asked = {re.sub(r"_(bucket|sum|count)$", "", name) for name in asked}
             self.assertGreater(len(asked), 8)
             self.assertEqual(asked - set(types), set())
+            promtool("check", "rules", str(RULES))
             for field in ("alert:", "expr:", "summary:", "description:"):
                 self.assertEqual(text.count(field), text.count("- alert:"), field)
         finally:
@@ -215,6 +227,28 @@ class Health(unittest.TestCase):
                 self.assertEqual((await server.look("/healthz"))[0], 200)
         try:
             asyncio.run(look())
+        finally:
+            server.remove()
+
+    def test_it_tells_that_the_loop_hangs(self):
+        server = Watched([KEYED])
+        hangs = server.folder / "data" / "hangs"
+        server.environment = {"SABOT_LOOP_HANGS": str(hangs)}
+        server.start()
+
+        async def look():
+            self.assertEqual((await server.look("/healthz"))[0], 200)
+            hangs.touch()
+            await server.ready((503, "loop", False), seconds=30)
+            status, answer = await server.look("/healthz")
+            self.assertEqual((status, answer["healthy"]), (503, False))
+            self.assertGreater((await server.numbers())["sabot_loop_idle_seconds", ()], 9)
+            hangs.unlink()
+            await server.ready((200, "loop", True))
+            self.assertEqual((await server.look("/healthz"))[0], 200)
+        try:
+            asyncio.run(look())
+            self.assertEqual(server.stop(), 0, server.errors)
         finally:
             server.remove()
 
