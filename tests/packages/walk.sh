@@ -1,8 +1,8 @@
 #!/bin/sh
 # Walks through the life of a room that was installed from its package alone, on a machine without a compiler:
 # install, hire, start, deal a round over HTTP, back up, restore, upgrade, remove, purge; and a room of an old program.
-# Run as root on the machine; tests/packages/run makes one. Where systemd does not run, the unit's own command line, user
-# and folders are used.
+# Run as root on the machine; tests/packages/run makes two. Where systemd does not run, the unit's own command line, user,
+# rights, folders and signal are used.
 #   walk.sh sabot_VERSION.deb
 set -eu
 package=$1
@@ -16,15 +16,17 @@ as_sabot() { runuser -u sabot -- "$@"; }
 
 systemd_runs() { [ -d /run/systemd/system ]; }
 
+of_unit() { sed -n "s/^$1=//p" /lib/systemd/system/sabot.service; }
+
 start_room() {
     if systemd_runs; then
         systemctl start sabot || fail "systemctl cannot start it" # it waits until the room answers
         curl -sf -o /dev/null "$page/api/room" || fail "the room does not answer"
         return
     fi
-    command=$(sed -n 's/^ExecStart=//p' /lib/systemd/system/sabot.service)
-    # shellcheck disable=SC2086 # a command line
-    as_sabot $command >/tmp/room.out 2>&1 &
+    # shellcheck disable=SC2046 # a command line
+    (umask "$(of_unit UMask)" && exec setpriv --reuid "$(of_unit User)" --regid "$(of_unit Group)" --clear-groups --no-new-privs \
+        --bounding-set=-all --inh-caps=-all $(of_unit ExecStart)) >/tmp/room.out 2>&1 &
     server=$!
     for _ in $(seq 50); do
         curl -sf -o /dev/null "$page/api/room" && return
@@ -39,8 +41,9 @@ stop_room() {
         systemctl stop sabot
         return
     fi
-    pkill -TERM -u sabot -x sabot
-    wait "$server" || true
+    signal=$(of_unit KillSignal)
+    kill -s "${signal#SIG}" "$server"
+    wait "$server" || fail "it ended with $?"
 }
 
 # A command of the dealer of t1, or at another table: kind and fields.
@@ -59,7 +62,11 @@ step install
 apt-get install -y /tmp/older.deb >/tmp/install.log 2>&1 || { cat /tmp/install.log; fail "it cannot be installed"; }
 grep '^sabot:' /tmp/install.log
 command -v gcc >/dev/null && fail "there is a compiler"
-[ "$(stat -c '%U %a' /var/lib/sabot)" = "sabot 700" ] || fail "the data folder is somebody else's"
+for folder in /var/lib:State /var/log:Logs; do # as systemd would make them
+    kind=${folder#*:}Directory path=${folder%:*}/$(of_unit "${folder#*:}Directory")
+    [ "$(stat -c '%U %G 0%a' "$path")" = "$(of_unit User) $(of_unit Group) $(of_unit "${kind}Mode")" ] ||
+        fail "$path is not what the unit says: $(stat -c '%U %G 0%a' "$path")"
+done
 
 step "edit, hire, start"
 sed -i 's/^room: .*/room: The Walk/; s/^behind_proxy: .*/behind_proxy: no/; /^host_names/d' /etc/sabot/room.yaml
@@ -115,7 +122,7 @@ as_sabot sabot verify /var/lib/sabot/room.db >/tmp/verified || fail "it does not
 head -n 1 /tmp/verified
 rm -rf /var/lib/sabot && mv /var/lib/sabot-walked /var/lib/sabot
 
-step "remove leaves the data; purge asks, and keeps where nobody answers"
+step "remove leaves the data; purge keeps it where nobody can be asked"
 ! systemd_runs || start_room
 apt-get remove -y sabot >/dev/null 2>&1
 ! pgrep -u sabot -x sabot >/dev/null || fail "removal left the server running"
@@ -124,7 +131,7 @@ apt-get purge -y sabot 2>&1 | grep '^sabot:'
 [ -f /var/lib/sabot/room.db ] || fail "purge took the room away unasked"
 [ ! -e /etc/sabot/room.yaml ] || fail "purge left the room's file"
 
-step "install where user, folder and port are there already; purge with yes"
+step "install where user, folder and port are there already; purge asks"
 chown root: /var/log/sabot
 perl -MIO::Socket::INET -e 'IO::Socket::INET->new(LocalAddr => "127.0.0.1:8017", Listen => 1) and sleep 600' &
 held=$!
@@ -136,7 +143,12 @@ for said in "the user sabot exists" "/var/lib/sabot exists" "/var/log/sabot belo
 done
 grep -q "port 8018" /tmp/install.log && fail "nobody has port 8018"
 [ -f /var/lib/sabot/room.db ] || fail "the room's data went"
-echo "sabot sabot/purge-data boolean true" | debconf-set-selections
-apt-get purge -y sabot >/dev/null 2>&1
-[ ! -e /var/lib/sabot ] || fail "purge left the room after yes"
+# Somebody at a terminal says no, installs it again, and says yes.
+purge() { echo "$1" | DEBIAN_FRONTEND=teletype timeout 60 script -qec "dpkg --purge sabot" /tmp/asked >/dev/null; }
+purge no
+grep -q "Remove the room's journal, keys and log?" /tmp/asked || { cat /tmp/asked; fail "purge does not ask"; }
+[ -f /var/lib/sabot/room.db ] || fail "purge took the room away after no"
+apt-get install -y "$package" >/tmp/install.log 2>&1 || { cat /tmp/install.log; fail "it cannot be installed a third time"; }
+purge yes
+[ ! -e /var/lib/sabot ] && [ ! -e /var/log/sabot ] || fail "purge left the room after yes"
 echo "the walk is done"
