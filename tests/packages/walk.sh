@@ -46,6 +46,11 @@ stop_room() {
     wait "$server" || fail "it ended with $?"
 }
 
+sign_in() {
+    curl -sf -c /tmp/pass -H "Origin: $page" -d "{\"name\":\"$1\",\"password\":\"$2\"}" "$page/api/sign-in" >/dev/null ||
+        fail "$1 cannot sign in"
+}
+
 # A command of the dealer of t1, or at another table: kind and fields.
 deal() {
     number=$((${number:-0} + 1))
@@ -71,11 +76,13 @@ done
 step "edit, hire, start"
 sed -i 's/^room: .*/room: The Walk/; s/^behind_proxy: .*/behind_proxy: no/; /^host_names/d' /etc/sabot/room.yaml
 echo "walk through it" | as_sabot sabot staff add Dana --role dealer --table t1 --config /etc/sabot/room.yaml
+as_sabot sabot serve --check-sandbox --config /etc/sabot/room.yaml >/tmp/sandbox && sandbox=true || sandbox=false
 start_room
+curl -s http://127.0.0.1:8018/readyz | tee /tmp/ready
+grep -q "\"ready\":true,.*\"sandbox\":$sandbox" /tmp/ready || fail "the unit is in the way of the sandbox, which is $sandbox without it"
 
 step "deal a round"
-curl -sf -c /tmp/pass -H "Origin: $page" -d '{"name":"Dana","password":"walk through it"}' "$page/api/sign-in" >/dev/null ||
-    fail "the dealer cannot sign in"
+sign_in Dana "walk through it"
 deal '"kind":"open-shoe","card_set":1'
 deal '"kind":"burn","card":"4h"'
 for seat in 1 2; do
@@ -96,6 +103,18 @@ as_sabot sabot verify /var/lib/sabot/again/room.db >/tmp/verified || fail "what 
 head -n 1 /tmp/verified
 before=$(as_sabot sabot export /var/lib/sabot/room.db --csv --table t1 | sha256sum)
 
+step "go on with what was restored, as docs/operations.md says; then with the room itself"
+stop_room
+sed -i 's|^data: .*|data: /var/lib/sabot/again|' /etc/sabot/room.yaml
+cp -a /var/lib/sabot/room.key /var/lib/sabot/heads.key /var/lib/sabot/again/
+as_sabot sabot staff confirm --config /etc/sabot/room.yaml
+start_room
+sign_in Dana "walk through it"
+deal '"kind":"seat","seat":5,"name":"Bettor 5"'
+stop_room
+sed -i 's|^data: .*|data: /var/lib/sabot|' /etc/sabot/room.yaml
+start_room
+
 step "upgrade: the room stays"
 systemd_runs || stop_room
 apt-get install -y "$package" >/tmp/install.log 2>&1 || { cat /tmp/install.log; fail "no upgrade"; }
@@ -114,8 +133,7 @@ gzip -dc stores/server.db.gz >/var/lib/sabot/room.db
 for file in room.key heads.key heads.key.pub heads.txt; do cp "stores/server.$file" "/var/lib/sabot/$file"; done
 chown sabot: /var/lib/sabot/* && chmod 600 /var/lib/sabot/*
 start_room
-curl -sf -c /tmp/pass -H "Origin: $page" -d '{"name":"Flo","password":"a long enough one"}' "$page/api/sign-in" >/dev/null ||
-    fail "the old floor cannot sign in"
+sign_in Flo "a long enough one" # of the old floor
 deal '"kind":"decision","bettor":1,"amount":0,"reason":"it goes on","second":"Sol"' house
 stop_room
 as_sabot sabot verify /var/lib/sabot/room.db >/tmp/verified || fail "it does not verify"
