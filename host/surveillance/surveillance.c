@@ -3,6 +3,7 @@
  */
 #include "host/record/event_words.h"
 #include "host/surveillance/surveillance_cards.h"
+#include "host/surveillance/surveillance_people.h"
 #include "sabot/fraction.h"
 
 #include <stdlib.h>

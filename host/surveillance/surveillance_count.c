@@ -3,6 +3,7 @@
  * round of a shoe, against what the cards said, when the shoe is closed.
  */
 #include "host/surveillance/surveillance_cards.h"
+#include "host/surveillance/surveillance_people.h"
 
 #include <stdlib.h>
 #include <string.h>

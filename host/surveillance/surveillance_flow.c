@@ -17,6 +17,7 @@
  * Who learns the cards that are to come wagers on them. It is judged when the shoe is revealed.
  */
 #include "host/surveillance/surveillance_cards.h"
+#include "host/surveillance/surveillance_people.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -162,17 +162,6 @@ enum sabot_status surveillance_count(struct surveillance *surveillance,
                                      enum surveillance_code code, const char *name,
                                      struct tally *tally, int round);
 
-/* ---- people (surveillance_people.c) ---- */
-
-/* By name, by number at the table, seen at this event. NULL: no memory. */
-struct person *person_at(struct watched_table *table, const struct surveillance_event *event,
-                         int number);
-struct person *person_named(struct watched_table *table, const char *name, int64_t time_ms);
-void people_forget(struct watched_table *table, int64_t time_ms); /* who was not seen for long */
-void people_end_shoe(struct watched_table *table);
-void people_clear_evidence(struct watched_table *table);
-void people_free(struct watched_table *table);
-
 /* `1 in 2,400` */
 void words_add_one_in(struct sabot_text *words, double one_in);
 void words_add_percent(struct sabot_text *words, double share);

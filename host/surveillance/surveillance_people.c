@@ -1,7 +1,7 @@
 /*
  * surveillance_people.c - who was seen at a table, and what is kept of them for how long.
  */
-#include "host/surveillance/surveillance_parts.h"
+#include "host/surveillance/surveillance_people.h"
 
 #include <stdlib.h>
 #include <string.h>
