@@ -264,8 +264,11 @@ static enum sabot_status store_append(struct journal *journal, const struct jour
     enum sabot_status status = need_stream(journal, append->stream, &stream, error);
     for (int i = 0; status == SABOT_OK && i < append->count; i++)
         status = store_record(journal, stream, &append->records[i], error);
-    if (status != SABOT_OK || !append->is_sealed)
-        return status;
+    return status;
+}
+
+static enum sabot_status store_seal(struct journal *journal, const struct journal_append *append,
+                                    struct sabot_error *error) {
     struct use use = begin(journal, JOURNAL_SEAL_WRITE);
     bind_text(&use, append->stream);
     bind_bytes(&use, append->seal, sizeof append->seal);
@@ -346,6 +349,15 @@ static enum sabot_status append_one(struct journal *journal, struct journal_appe
     return store_append(journal, append, error);
 }
 
+/* Of its stream, in the group. */
+static bool is_last_appended(const struct journal_append *appends, int count, int index) {
+    bool is_last = appends[index].outcome == JOURNAL_APPENDED;
+    for (int i = index + 1; is_last && i < count; i++)
+        is_last = appends[i].outcome != JOURNAL_APPENDED ||
+                  strcmp(appends[i].stream, appends[index].stream) != 0;
+    return is_last;
+}
+
 static enum sabot_status sqlite_append_group(struct journal *journal,
                                              struct journal_append *appends, int count,
                                              struct sabot_error *error) {
@@ -354,6 +366,9 @@ static enum sabot_status sqlite_append_group(struct journal *journal,
         return status;
     for (int i = 0; status == SABOT_OK && i < count; i++)
         status = append_one(journal, appends, i, error);
+    for (int i = 0; status == SABOT_OK && i < count; i++)
+        if (appends[i].is_sealed && is_last_appended(appends, count, i))
+            status = store_seal(journal, &appends[i], error);
     return end_writing(journal, status, error);
 }
 
