@@ -68,7 +68,9 @@ test('a decision with money names bettor, amount and account, and stays within t
   await floor.locator('dialog [name=amount]').fill('5');
   await floor.locator('dialog [name=cause]').selectOption('house');
   await sign(floor, 'Decide with money');
-  await expect(floor.getByRole('alert')).toContainText('reading 20'); // the house never takes
+  await expect(floor.getByRole('alert')).toContainText('the house only pays');
+  await floor.getByRole('alert').getByRole('button', { name: 'Rule' }).click();
+  await expect(floor.getByRole('alert')).toContainText('reading 20');
 });
 
 test('a wager is taken away after the settlement; who left owes a claim, which is shown and settled', async ({

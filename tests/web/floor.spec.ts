@@ -419,7 +419,7 @@ test.describe('a room at work', () => {
     const password = await page.getByRole('dialog').locator('output').innerText();
     expect(password).toMatch(/^([2-9a-z]{4}-){3}[2-9a-z]{4}$/);
     await page.getByRole('button', { name: 'I have passed it on' }).click();
-    await expect(page.getByRole('row', { name: /^Dana dealer t1/ })).toBeVisible();
+    await expect(page.getByRole('row', { name: /^Dana dealer Table 1/ })).toBeVisible();
     await page.reload();
     await expect(page.getByRole('row', { name: /^Dana/ })).toBeVisible();
     expect(await page.content()).not.toContain(password);
