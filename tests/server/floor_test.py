@@ -293,7 +293,8 @@ class Floor(unittest.TestCase):
             self.assertEqual((await ana.sign_in("Ana", answer["password"]))[0], 200)
             self.password = answer["password"]
             _, listed = await floor.request("GET", "/api/staff")
-            self.assertEqual(listed, {"staff": [{"name": "Ana", "role": "dealer", "table": "ez"}]})
+            self.assertEqual(listed, {"staff": [{"name": "Ana", "role": "dealer", "table": "ez",
+                                                 "passkeys": 0}]})
 
         async def second(server):
             floor, _ = await staff(server, "ez")

@@ -347,9 +347,9 @@ class SecondPerson(unittest.TestCase):
                 await dan.must("t", "card", card=card)
             await dan.must("t", "settle")
             wrong = {"cards": ["9h", "8h", "Kh", "Qh"], "reason": "wrong cards"}
-            self.assertEqual(await confirm_with(flo, key, "correct", id="c1", **wrong), "done")
+            self.assertEqual(await confirm_with(flo, key, "correct", id="confirmed-1", **wrong), "done")
             # Sent again, it is as it was.
-            self.assertEqual(await confirm_with(flo, key, "correct", id="c1", **wrong), "done")
+            self.assertEqual(await confirm_with(flo, key, "correct", id="confirmed-1", **wrong), "done")
             _, lines = await flo.request("GET", "/api/tables/t/events?from=1")
             told = [json.loads(line) for line in lines.splitlines()]
             at = [one["kind"] for one in told].index("confirmed")
@@ -365,7 +365,7 @@ class SecondPerson(unittest.TestCase):
             key, own = Authenticator(server.origin), Authenticator(server.origin)
             self.assertEqual(await add(await by_password(server, "Gus"), key), "done")
             self.assertEqual(await add(flo, own), "done")
-            body = {"id": "c1", "kind": "decision", **PAY}
+            body = {"id": "confirmed-1", "kind": "decision", **PAY}
 
             async def send(client, said, **more):
                 return code_of(await client.request("POST", "/api/tables/t/commands", {
@@ -387,7 +387,7 @@ class SecondPerson(unittest.TestCase):
                 **body, "confirm": both})), "bad-body")
             self.assertEqual((await flo.state("t"))["bettors"][1]["chips"], 100000)
             # Nobody confirms for themselves.
-            self.assertEqual(await confirm_with(flo, own, "decision", id="c1", **PAY),
+            self.assertEqual(await confirm_with(flo, own, "decision", id="confirmed-1", **PAY),
                              "same-person")
             self.assertEqual(await send(flo, said), "done")
             self.assertEqual(await send(flo, said), "wrong-passkey")
@@ -407,7 +407,7 @@ class SecondPerson(unittest.TestCase):
             flo, _ = await seat_two(server)
             gus_key, flos_key = Authenticator(server.origin), Authenticator(server.origin)
             self.assertEqual(await add(await by_password(server, "Gus"), gus_key), "done")
-            self.assertEqual(await confirm_with(flo, gus_key, "decision", id="c1", **PAY), "done")
+            self.assertEqual(await confirm_with(flo, gus_key, "decision", id="confirmed-1", **PAY), "done")
             _, given = await flo.request("POST", "/api/staff/password", {"name": "Gus"})
             # Gus notices: his password and his passkey are over.
             self.assertEqual(await confirm_with(flo, gus_key, "decision", id="c2", **PAY),
