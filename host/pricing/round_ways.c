@@ -54,10 +54,15 @@ static bool begin(struct round_ways *ways, const struct sabot_sheet *sheet, int 
     return true;
 }
 
+/* Byte by byte: two that differ in their gaps alone are counted again, and come to the same. */
+static bool is_same(const void *one, const void *other, size_t size) {
+    return memcmp(one, other, size) == 0;
+}
+
 static bool is_of(const struct round_ways *ways, const struct sabot_sheet *sheet, int decks,
                   int64_t shoe) {
     bool is_last = shoe != 0 && ways->shoe == shoe && ways->last == sheet;
-    return ways->decks == decks && (is_last || memcmp(&ways->sheet, sheet, sizeof *sheet) == 0);
+    return ways->decks == decks && (is_last || is_same(&ways->sheet, sheet, sizeof *sheet));
 }
 
 static uint64_t wagers_of(const struct sabot_layout *layout) {

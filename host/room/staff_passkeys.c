@@ -10,8 +10,7 @@
 const char *const staff_passkey_faults[] = {
     [STAFF_PASSKEY_GONE] = "this passkey is not known here, or is over; sign in with your password",
     [STAFF_PASSKEY_AGAIN] = "this was sent before, or too long ago; try again",
-    [STAFF_PASSKEY_BEHIND] = "the passkey's counter went back: there may be a copy of it; end it, "
-                             "and sign in with your password",
+    [STAFF_PASSKEY_BEHIND] = "its counter went back, so there may be a copy; use your password",
     [STAFF_PASSKEY_NO_ROOM] = "no more passkeys fit; end one first",
     [STAFF_PASSKEY_KNOWN] = "this passkey was added before",
 };
