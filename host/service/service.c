@@ -224,6 +224,7 @@ enum sabot_status service_open(const struct service_world *world, struct service
 void service_close(struct service *service) {
     if (service == NULL)
         return;
+    service_drop_reading(service);
     release_list(&service->waiting);
     release_list(&service->repeats);
     release_list(&service->overtaken);

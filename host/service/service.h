@@ -144,7 +144,7 @@ SABOT_MUST_CHECK enum sabot_status service_open(const struct service_world *worl
  * out. */
 void service_sign_ends(struct service *service);
 
-/* Requires: no group and no reading is out. What still waits gets no reply. */
+/* Requires: no group is out, and nobody reads. What still waits gets no reply. */
 void service_close(struct service *service);
 
 /* A record of the room rather than of a table: a sign-in, a right refused. It

@@ -154,6 +154,8 @@ bool service_is_note(const struct pending *pending);
 bool service_is_to_ask(const struct service *service, const struct pending *pending);
 /* Lets it wait for the next reading; takes it over. */
 void service_ask(struct service *service, struct pending *pending);
+/* The one that is out, if there is one, with what waits for it. Requires: nobody reads it now. */
+void service_drop_reading(struct service *service);
 /* Decides with what the reading found. */
 void service_decide_surely(struct service *service, struct pending *pending);
 /* Follows one record of the room and tells of it. False: it does not hold, and all is over. */

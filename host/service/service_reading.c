@@ -452,6 +452,16 @@ static void free_reading(struct service_reading *reading) {
     free(reading);
 }
 
+void service_drop_reading(struct service *service) {
+    struct pending *pending;
+    if (service->reading == NULL)
+        return;
+    while ((pending = pending_pop(&service->reading->asked)) != NULL)
+        pending_release(pending);
+    free_reading(service->reading);
+    service->reading = NULL;
+}
+
 void service_reading_finish(struct service *service, struct service_reading *reading) {
     SABOT_ASSERT(service->reading == reading);
     service->reading = NULL;
