@@ -449,6 +449,7 @@ class Strangers(unittest.TestCase):
         async def scenario(server):
             flo = Client(server)
             await flo.sign_in("Flo", PASSWORD)
+            await flo.must("real", "open-shoe", card_set=1)  # without a shoe it would be laid at once
             body = {"sheet": "california-panda8", "row": 0, "seats": 8, "decks": 8}
             status, answer = await flo.request("POST", "/api/tables/real/next-sheet", body)
             self.assertEqual(status, 200, answer)
