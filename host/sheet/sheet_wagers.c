@@ -287,8 +287,9 @@ static void read_when_part(struct form_reader *reader, const struct tree_node *n
 /* What counts named cards, and the names of the cards, go together. */
 static void check_named(struct form_reader *reader, const struct tree_node *node) {
     const struct tree_node *counts = NULL;
-    for (int fact = SABOT_FACT_PLAYER_NAMED; fact < SABOT_FACTS && counts == NULL; fact++)
-        counts = tree_child(node, sabot_fact_forms[fact].name);
+    for (int fact = 0; fact < SABOT_FACTS && counts == NULL; fact++)
+        if (sabot_fact_forms[fact].looks & SABOT_LOOKS_NAMED)
+            counts = tree_child(node, sabot_fact_forms[fact].name);
     const struct tree_node *named = tree_child(node, SHEET_NAMED);
     if (counts != NULL && named == NULL)
         findings_add_key(reader->findings, counts,

@@ -83,6 +83,15 @@ enum sabot_detail {
     SABOT_DETAIL_SUITS,
 };
 
+/* What of a card a fact looks at besides its points, so that odds know which cards it tells
+ * apart: bits. */
+enum sabot_looks {
+    SABOT_LOOKS_RANK = 1,
+    SABOT_LOOKS_COLOUR = 2,
+    SABOT_LOOKS_SUIT = 4,
+    SABOT_LOOKS_NAMED = 8, /* it counts the cards that the condition names; SUIT: their suits */
+};
+
 /* Whose cards a fact is of. */
 enum sabot_scope {
     SABOT_SCOPE_PLAYER = SABOT_HAND_PLAYER,
@@ -100,6 +109,7 @@ struct sabot_fact_form {
     uint32_t word_fits;
     enum sabot_scope scope;
     enum sabot_detail detail; /* that it takes to know any value of it */
+    uint8_t looks;            /* enum sabot_looks */
     uint8_t at, shift;        /* its bits in a condition: which word, and from which bit on */
 };
 

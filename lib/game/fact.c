@@ -15,15 +15,20 @@ static const char *const yes_names[] = {"no", "yes"};
 static const char *const shared_names[] = {"none", "one", "several"};
 
 /* clang-format off */
-#define OUTCOME NULL, 0, SABOT_SCOPE_OUTCOME, SABOT_DETAIL_OUTCOME
+#define OUTCOME NULL, 0, SABOT_SCOPE_OUTCOME, SABOT_DETAIL_OUTCOME, 0
 #define ANY     "any", 0xe /* of a pair */
 #define ABSENT  "none", 1U << NO_CARD
 #define PLAYER  SABOT_SCOPE_PLAYER
 #define BANKER  SABOT_SCOPE_BANKER
 #define BOTH    NULL, 0, SABOT_SCOPE_BOTH
-#define POINTS  SABOT_DETAIL_POINTS
-#define RANKS   SABOT_DETAIL_RANKS
-#define SUITS   SABOT_DETAIL_SUITS
+/* How much of the cards it takes, and what of them the fact looks at. */
+#define POINTS  SABOT_DETAIL_POINTS, 0
+#define RANKS   SABOT_DETAIL_RANKS, SABOT_LOOKS_RANK
+#define COLOURS SABOT_DETAIL_SUITS, SABOT_LOOKS_COLOUR
+#define SUITS   SABOT_DETAIL_SUITS, SABOT_LOOKS_SUIT
+#define CARDS   SABOT_DETAIL_SUITS, SABOT_LOOKS_RANK | SABOT_LOOKS_SUIT
+#define NAMED   SABOT_DETAIL_RANKS, SABOT_LOOKS_NAMED
+#define NAMED_SUITS SABOT_DETAIL_SUITS, SABOT_LOOKS_NAMED | SABOT_LOOKS_SUIT
 
 const struct sabot_fact_form sabot_fact_forms[SABOT_FACTS] = {
     [SABOT_FACT_WINNER] = {"winner", winner_names, 0, 2, OUTCOME, 0, 0},
@@ -38,12 +43,12 @@ const struct sabot_fact_form sabot_fact_forms[SABOT_FACTS] = {
     [SABOT_FACT_PLAYER_PAIR] = {"player_pair", pair_names, 0, 3, ANY, PLAYER, RANKS, 2, 3},
     [SABOT_FACT_BANKER_PAIR] = {"banker_pair", pair_names, 0, 3, ANY, BANKER, RANKS, 2, 7},
     [SABOT_FACT_PAIRS] = {"pairs", NULL, 0, 2, BOTH, RANKS, 2, 11},
-    [SABOT_FACT_PERFECT_PAIRS] = {"perfect_pairs", NULL, 0, 2, BOTH, SUITS, 2, 14},
+    [SABOT_FACT_PERFECT_PAIRS] = {"perfect_pairs", NULL, 0, 2, BOTH, CARDS, 2, 14},
     [SABOT_FACT_PAIRS_ALIKE] = {"pairs_alike", yes_names, 0, 1, BOTH, RANKS, 2, 17},
-    [SABOT_FACT_PLAYER_COLOUR] = {"player_colour", colour_names, 0, 2, NULL, 0, PLAYER, SUITS, 2, 19},
-    [SABOT_FACT_BANKER_COLOUR] = {"banker_colour", colour_names, 0, 2, NULL, 0, BANKER, SUITS, 2, 22},
-    [SABOT_FACT_PLAYER_TWO_COLOUR] = {"player_two_colour", colour_names, 0, 2, NULL, 0, PLAYER, SUITS, 2, 25},
-    [SABOT_FACT_BANKER_TWO_COLOUR] = {"banker_two_colour", colour_names, 0, 2, NULL, 0, BANKER, SUITS, 2, 28},
+    [SABOT_FACT_PLAYER_COLOUR] = {"player_colour", colour_names, 0, 2, NULL, 0, PLAYER, COLOURS, 2, 19},
+    [SABOT_FACT_BANKER_COLOUR] = {"banker_colour", colour_names, 0, 2, NULL, 0, BANKER, COLOURS, 2, 22},
+    [SABOT_FACT_PLAYER_TWO_COLOUR] = {"player_two_colour", colour_names, 0, 2, NULL, 0, PLAYER, COLOURS, 2, 25},
+    [SABOT_FACT_BANKER_TWO_COLOUR] = {"banker_two_colour", colour_names, 0, 2, NULL, 0, BANKER, COLOURS, 2, 28},
     [SABOT_FACT_PLAYER_SUIT] = {"player_suit", suit_names, 0, 1, NULL, 0, PLAYER, SUITS, 3, 0},
     [SABOT_FACT_BANKER_SUIT] = {"banker_suit", suit_names, 0, 1, NULL, 0, BANKER, SUITS, 3, 2},
     [SABOT_FACT_PLAYER_TWO_SUIT] = {"player_two_suit", suit_names, 0, 1, NULL, 0, PLAYER, SUITS, 3, 4},
@@ -58,14 +63,14 @@ const struct sabot_fact_form sabot_fact_forms[SABOT_FACTS] = {
     [SABOT_FACT_BANKER_FIRST] = {"banker_first", NULL, 0, 9, NULL, 0, BANKER, POINTS, 5, 0},
     [SABOT_FACT_BANKER_SECOND] = {"banker_second", NULL, 0, 9, NULL, 0, BANKER, POINTS, 5, 10},
     [SABOT_FACT_BANKER_THIRD] = {"banker_third", NULL, 0, NO_CARD, ABSENT, BANKER, POINTS, 5, 20},
-    [SABOT_FACT_PLAYER_NAMED] = {"player_named", NULL, 0, 3, NULL, 0, PLAYER, RANKS, 6, 0},
-    [SABOT_FACT_BANKER_NAMED] = {"banker_named", NULL, 0, 3, NULL, 0, BANKER, RANKS, 6, 4},
-    [SABOT_FACT_PLAYER_TWO_NAMED] = {"player_two_named", NULL, 0, 2, NULL, 0, PLAYER, RANKS, 6, 8},
-    [SABOT_FACT_BANKER_TWO_NAMED] = {"banker_two_named", NULL, 0, 2, NULL, 0, BANKER, RANKS, 6, 11},
-    [SABOT_FACT_FOUR_NAMED] = {"four_named", NULL, 0, 4, BOTH, RANKS, 6, 14},
-    [SABOT_FACT_ROUND_NAMED] = {"round_named", NULL, 0, 6, BOTH, RANKS, 6, 19},
-    [SABOT_FACT_FOUR_NAMED_SUIT] = {"four_named_suit", shared_names, 0, 2, BOTH, SUITS, 6, 26},
-    [SABOT_FACT_ROUND_NAMED_SUIT] = {"round_named_suit", shared_names, 0, 2, BOTH, SUITS, 6, 29},
+    [SABOT_FACT_PLAYER_NAMED] = {"player_named", NULL, 0, 3, NULL, 0, PLAYER, NAMED, 6, 0},
+    [SABOT_FACT_BANKER_NAMED] = {"banker_named", NULL, 0, 3, NULL, 0, BANKER, NAMED, 6, 4},
+    [SABOT_FACT_PLAYER_TWO_NAMED] = {"player_two_named", NULL, 0, 2, NULL, 0, PLAYER, NAMED, 6, 8},
+    [SABOT_FACT_BANKER_TWO_NAMED] = {"banker_two_named", NULL, 0, 2, NULL, 0, BANKER, NAMED, 6, 11},
+    [SABOT_FACT_FOUR_NAMED] = {"four_named", NULL, 0, 4, BOTH, NAMED, 6, 14},
+    [SABOT_FACT_ROUND_NAMED] = {"round_named", NULL, 0, 6, BOTH, NAMED, 6, 19},
+    [SABOT_FACT_FOUR_NAMED_SUIT] = {"four_named_suit", shared_names, 0, 2, BOTH, NAMED_SUITS, 6, 26},
+    [SABOT_FACT_ROUND_NAMED_SUIT] = {"round_named_suit", shared_names, 0, 2, BOTH, NAMED_SUITS, 6, 29},
 };
 /* clang-format on */
 

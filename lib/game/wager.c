@@ -30,7 +30,7 @@ static enum sabot_detail detail_of(const struct sabot_when *when, enum sabot_fac
     uint32_t kinds = fits & form->word_fits;
     if (is_pair && kinds != 0 && kinds != form->word_fits)
         return SABOT_DETAIL_SUITS;
-    if (fact >= SABOT_FACT_PLAYER_NAMED && when->named.suits != SABOT_NAMED_SUITS)
+    if ((form->looks & SABOT_LOOKS_NAMED) && when->named.suits != SABOT_NAMED_SUITS)
         return SABOT_DETAIL_SUITS;
     return form->detail;
 }

@@ -17,25 +17,32 @@ static bool names_any(const struct sabot_sheet *sheet, const struct sabot_wager 
 
 /* What of a card's suit and rank some fact looks at. */
 struct looks {
-    bool rank, suit, colour;
+    unsigned at;             /* enum sabot_looks */
+    uint32_t suits_of_named; /* by case: at the suit of the cards that it names */
 };
 
-static struct looks looks_of(const struct sabot_sheet *sheet, const struct sabot_wager *wager) {
-    struct looks looks = {
-        .rank = names_any(sheet, wager, SABOT_FACT_PLAYER_PAIR, SABOT_FACT_PAIRS_ALIKE) ||
-                names_any(sheet, wager, SABOT_FACT_PLAYER_KIND, SABOT_FACT_BANKER_KIND),
-        .suit = names_any(sheet, wager, SABOT_FACT_PERFECT_PAIRS, SABOT_FACT_PERFECT_PAIRS) ||
-                names_any(sheet, wager, SABOT_FACT_PLAYER_SUIT, SABOT_FACT_BANKER_TWO_SUIT),
-        .colour = names_any(sheet, wager, SABOT_FACT_PLAYER_COLOUR, SABOT_FACT_BANKER_TWO_COLOUR),
-    };
-    for (int i = 0; i < wager->case_count; i++) {
-        struct sabot_when pair = {0};
-        for (int fact = SABOT_FACT_PLAYER_PAIR; fact <= SABOT_FACT_BANKER_PAIR; fact++)
-            sabot_when_set(
-                &pair, (enum sabot_fact)fact,
-                sabot_when_fits(&sabot_wager_cases(sheet, wager)[i].when, (enum sabot_fact)fact));
-        looks.suit |= sabot_when_detail(&pair) == SABOT_DETAIL_SUITS;
+static void look_by(const struct sabot_when *when, int number, struct looks *looks) {
+    struct sabot_when pair = {0};
+    for (int fact = SABOT_OUTCOME_FACTS; fact < SABOT_FACTS; fact++) {
+        unsigned at = sabot_fact_forms[fact].looks;
+        uint32_t fits = at == 0 ? 0 : sabot_when_fits(when, (enum sabot_fact)fact);
+        if (fits == 0)
+            continue;
+        if (at & SABOT_LOOKS_NAMED)
+            looks->suits_of_named |= (uint32_t)((at & SABOT_LOOKS_SUIT) != 0) << number;
+        else
+            looks->at |= at;
+        if (fact == SABOT_FACT_PLAYER_PAIR || fact == SABOT_FACT_BANKER_PAIR)
+            sabot_when_set(&pair, (enum sabot_fact)fact, fits);
     }
+    if (sabot_when_detail(&pair) == SABOT_DETAIL_SUITS) /* it asks for some kinds of pair alone */
+        looks->at |= SABOT_LOOKS_SUIT;
+}
+
+static struct looks looks_of(const struct sabot_sheet *sheet, const struct sabot_wager *wager) {
+    struct looks looks = {0};
+    for (int i = 0; i < wager->case_count; i++)
+        look_by(&sabot_wager_cases(sheet, wager)[i].when, i, &looks);
     return looks;
 }
 
@@ -43,19 +50,17 @@ static struct looks looks_of(const struct sabot_sheet *sheet, const struct sabot
 static uint64_t key_of(const struct sabot_sheet *sheet, const struct sabot_wager *wager,
                        struct looks looks, struct sabot_card card) {
     bool red = card.suit == SABOT_HEARTS || card.suit == SABOT_DIAMONDS;
-    bool suit_counts = looks.suit;
     uint64_t named_in = 0;
     for (int i = 0; i < wager->case_count; i++) {
-        struct sabot_when when = sabot_wager_cases(sheet, wager)[i].when;
-        bool is_named = (when.named.ranks >> card.rank & 1) && (when.named.suits >> card.suit & 1);
+        struct sabot_named named = sabot_wager_cases(sheet, wager)[i].when.named;
+        bool is_named = (named.ranks >> card.rank & 1) && (named.suits >> card.suit & 1);
         named_in |= (uint64_t)is_named << i;
-        suit_counts |= is_named && (sabot_when_fits(&when, SABOT_FACT_FOUR_NAMED_SUIT) ||
-                                    sabot_when_fits(&when, SABOT_FACT_ROUND_NAMED_SUIT));
     }
+    bool suit_counts = (looks.at & SABOT_LOOKS_SUIT) || (named_in & looks.suits_of_named);
     uint64_t key = (uint64_t)sabot_card_points(card);
-    key = key << 4 | (looks.rank ? card.rank : 0U);
+    key = key << 4 | (looks.at & SABOT_LOOKS_RANK ? card.rank : 0U);
     key = key << 4 | (suit_counts ? card.suit + 1U : 0U);
-    key = key << 1 | (looks.colour && red);
+    key = key << 1 | ((looks.at & SABOT_LOOKS_COLOUR) && red);
     return key << SABOT_CASES_MAX | named_in;
 }
 

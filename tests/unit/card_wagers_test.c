@@ -2,11 +2,12 @@
  * card_wagers_test.c - wagers on the cards themselves: facts of hands and rounds, their names in
  * a sheet and their errors, judging and settling by them.
  *
- * The values expected here are written by hand, round by round; exact odds of such wagers are
- * tests/oracle/card_odds_test.c's.
+ * The values expected here are written by hand, round by round; which cards a fact tells apart is
+ * tried card by card. Exact odds of such wagers are tests/oracle/card_odds_test.c's.
  */
 #include "host/sheet/sheet_values.h"
 #include "host/sheet/sheetfile.h"
+#include "sabot/card_odds.h"
 #include "tests/support/harness.h"
 
 #include <jansson.h>
@@ -71,6 +72,66 @@ static void test_facts__have_a_place_of_their_own_in_a_condition(void **state) {
         assert_int_equal(sabot_when_fits(&when, (enum sabot_fact)fact), 1U << form->most);
         for (int other = 0; other < SABOT_FACTS; other++)
             assert_true(other == fact || sabot_when_fits(&when, (enum sabot_fact)other) == 0);
+    }
+}
+
+/* Whether the fact is not the same of two hands that differ in one card: `b` where `a` was. */
+static bool tells_apart(const struct sabot_when *when, enum sabot_fact fact, struct sabot_card a,
+                        struct sabot_card b) {
+    int value = __builtin_ctz(sabot_when_fits(when, fact));
+    bool by_part = sabot_fact_forms[fact].scope == SABOT_SCOPE_BOTH;
+    for (int shape = 0; shape < 12; shape++) { /* which card it is, and the other two */
+        struct sabot_card cards[3];
+        int part[2], place = shape / 4;
+        cards[(place + 1) % 3] = shape & 1 ? a : b;
+        cards[(place + 2) % 3] = shape & 2 ? a : b;
+        for (int i = 0; i < 2; i++) {
+            cards[place] = i == 0 ? a : b;
+            part[i] = sabot_hand_part(cards, 3, fact, when->named);
+        }
+        if (by_part ? part[0] != part[1] : (part[0] == value) != (part[1] == value))
+            return true;
+    }
+    return false;
+}
+
+/* How many pairs of cards the fact with this value tells apart; in a plan each of them has two
+ * classes. */
+static int check_plan(struct sabot_when when, enum sabot_fact fact, int value) {
+    static struct sabot_card_plan plan;
+    struct sabot_error error;
+    const struct sabot_wager *wager = it("sum: 3");
+    int apart = 0;
+    sabot_when_set(&when, fact, 1U << value);
+    sheet.cases[wager->first_case].when = when;
+    assert_int_equal(sabot_card_plan_make(&sheet, wager, &plan, &error), SABOT_OK);
+    for (int i = 0; i < SABOT_DECK_CARDS; i++)
+        for (int other = 0; other < i; other++) {
+            struct sabot_card a = sabot_card_of_deck(i), b = sabot_card_of_deck(other);
+            if (sabot_card_points(a) != sabot_card_points(b) || !tells_apart(&when, fact, a, b))
+                continue;
+            apart++;
+            if (plan.class_of[a.rank][a.suit] == plan.class_of[b.rank][b.suit])
+                fail_msg("%s: %d is one class for two cards that it tells apart, %d and %d",
+                         sabot_fact_forms[fact].name, value, i, other);
+        }
+    return apart;
+}
+
+static void test_plan__tells_apart_the_cards_that_a_fact_does(void **state) {
+    (void)state;
+    for (int fact = SABOT_OUTCOME_FACTS; fact < SABOT_FACTS; fact++) {
+        const struct sabot_fact_form *form = &sabot_fact_forms[fact];
+        struct sabot_when when = {0};
+        int apart = 0;
+        if (form->looks & SABOT_LOOKS_NAMED)
+            when.named = (struct sabot_named){1U << 3 | 1U << 10 | 1U << 12, SABOT_NAMED_SUITS};
+        for (int value = form->least; value <= form->most; value++)
+            apart += check_plan(when, (enum sabot_fact)fact, value);
+        when.named.suits = form->looks & SABOT_LOOKS_NAMED ? 5 : 0;
+        apart += check_plan(when, (enum sabot_fact)fact, form->least + 1);
+        if ((apart > 0) != (form->detail >= SABOT_DETAIL_RANKS))
+            fail_msg("%s tells %d pairs of cards apart", form->name, apart);
     }
 }
 
@@ -241,6 +302,7 @@ static void test_settle__pays_by_the_cards(void **state) {
 }
 
 HARNESS_MAIN(cmocka_unit_test(test_facts__have_a_place_of_their_own_in_a_condition),
+             cmocka_unit_test(test_plan__tells_apart_the_cards_that_a_fact_does),
              cmocka_unit_test(test_facts__say_what_the_cards_say),
              cmocka_unit_test(test_detail__is_what_the_facts_take),
              cmocka_unit_test(test_ranks__are_enough_for_a_pair_of_any_kind),
