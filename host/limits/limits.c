@@ -20,22 +20,11 @@
 
 _Static_assert(LIMITS_KEY_BYTES == crypto_shorthash_KEYBYTES, "the key is the hash's");
 
-const char *const limits_names[LIMITS_KINDS] = {
-    [LIMITS_REQUESTS] = "requests", [LIMITS_PASS_REQUESTS] = "pass_requests",
-    [LIMITS_SIGN_INS] = "sign_ins", [LIMITS_CONNECTIONS] = "connections",
-    [LIMITS_STREAMS] = "streams",
-};
+#define NAME(kind, name, most, minute)  [kind] = (name),
+#define USUAL(kind, name, most, minute) [kind] = {most, minute},
 
-/* A room's guests may all come from one address, behind its wireless network; a page
- * loads some twenty files. A dealer keys a card in half a second at best; programs that
- * feed a table are quicker. */
-const struct limits_table limits_usual = {{
-    [LIMITS_REQUESTS] = {2000, 12000},
-    [LIMITS_PASS_REQUESTS] = {4000, 60000},
-    [LIMITS_SIGN_INS] = {100, 30},
-    [LIMITS_CONNECTIONS] = {400, 6000},
-    [LIMITS_STREAMS] = {1500, 0},
-}};
+const char *const limits_names[LIMITS_KINDS] = {LIMITS_ROWS(NAME) LIMITS_ROWS_GIVEN_BACK(NAME)};
+const struct limits_table limits_usual = {{LIMITS_ROWS(USUAL) LIMITS_ROWS_GIVEN_BACK(USUAL)}};
 
 struct entry {
     char client[LIMITS_CLIENT_MAX]; /* empty: free */

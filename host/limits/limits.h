@@ -1,10 +1,13 @@
 /*
  * limits.h - how much one client may ask of a server.
  *
- * One table says how much of each kind: so many at once, and so many a minute that
- * come back. A client is an address or a pass; what one uses up takes nothing from
+ * A table has a row for each kind: how many at once, and how many of them come back a
+ * minute. A client is an address or a pass; what one uses up takes nothing from
  * another. Memory is fixed: clients that were not seen for longest are forgotten, and
- * begin anew. Time is an argument; it knows no network and keeps no secret.
+ * start again. Time is an argument; it knows no network and keeps no secret.
+ *
+ * A new kind: its place in the enum, its row in LIMITS_ROWS, who asks for it
+ * (host/door/door_limits.c), and docs/room.md. The room's form follows from the row.
  */
 #ifndef HOST_LIMITS_LIMITS_H
 #define HOST_LIMITS_LIMITS_H
@@ -19,6 +22,19 @@ enum limits_kind {
     LIMITS_STREAMS,     /* open at the same time, of a pass, or of an address without one */
     LIMITS_KINDS
 };
+
+/* Each kind's name in a room's file, and what holds where a room says nothing. Those of the
+ * second list come back by limits_give_back alone.
+ *
+ * A room's guests may all come from one address, behind its wireless network; a page loads
+ * some twenty files. A dealer keys a card in half a second at best; programs that feed a
+ * table are quicker. */
+#define LIMITS_ROWS(ROW)                                                                           \
+    ROW(LIMITS_REQUESTS, "requests", 2000, 12000)                                                  \
+    ROW(LIMITS_PASS_REQUESTS, "pass_requests", 4000, 60000)                                        \
+    ROW(LIMITS_SIGN_INS, "sign_ins", 100, 30)                                                      \
+    ROW(LIMITS_CONNECTIONS, "connections", 400, 6000)
+#define LIMITS_ROWS_GIVEN_BACK(ROW) ROW(LIMITS_STREAMS, "streams", 1500, 0)
 
 struct limits_row {
     int at_once;  /* 0: no limit */

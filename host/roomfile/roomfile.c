@@ -15,8 +15,16 @@
 static const char *const public_names[] = {"none", "dealers", "everybody", NULL};
 static const char *const log_forms[] = {"lines", "json", NULL};
 static const char *const sandboxes[] = {"wanted", "required", "off", NULL};
-const char *const roomfile_languages[] = {"en", "zh-Hant", "zh-Hans", "vi", "ko", "es", NULL};
-#define LANGUAGES_EXPECTED "en, zh-Hant, zh-Hans, vi, ko or es"
+
+/* Once for the list, and once for the words of errors. */
+#define LANGUAGES(first, next, last)                                                               \
+    first("en") next("zh-Hant") next("zh-Hans") next("vi") next("ko") last("es")
+#define LISTED(word)       word,
+#define EXPECTED(word)     word
+#define OR_EXPECTED(word)  ", " word
+#define OR_LAST(word)      " or " word
+#define LANGUAGES_EXPECTED LANGUAGES(EXPECTED, OR_EXPECTED, OR_LAST)
+const char *const roomfile_languages[] = {LANGUAGES(LISTED, LISTED, LISTED) NULL};
 
 #define ROOM(member) offsetof(struct roomfile, member), sizeof(((struct roomfile *)NULL)->member)
 #define TABLE(member)                                                                              \
@@ -61,7 +69,11 @@ static void read_words(struct form_reader *reader, struct form_value value) {
 static const struct form_kind form_words = {"words", "a list of words", read_words, NULL};
 static const struct form_kind form_tables = {"tables", "a list of tables", read_tables, NULL};
 
-#define LIMIT(kind, number) ROOM(limits.of[kind].number)
+#define LIMIT(kind, name, number, usual)                                                           \
+    {"limits." name "." #number, &form_count, ROOM(limits.of[kind].number), NULL, "", #usual, ""},
+#define LIMIT_AT_ONCE(kind, name, most, minute) LIMIT(kind, name, at_once, most)
+#define LIMIT_ROW(kind, name, most, minute)                                                        \
+    LIMIT(kind, name, at_once, most) LIMIT(kind, name, a_minute, minute)
 
 /* clang-format off */
 static const struct form_field room_fields[] = {
@@ -80,15 +92,8 @@ static const struct form_field room_fields[] = {
     {"public_names", &form_choice, ROOM(public_names), public_names, "", "none", "whose names people without a pass see"},
     {"data", &form_text, ROOM(data), NULL, "", "", "folder of store and keys; the user's own where none is given"},
     {"proxies", &form_words, ROOM(proxies), NULL, "", "[127.0.0.1, ::1]", "the address of a proxy in front"},
-    {"limits.requests.at_once", &form_count, LIMIT(LIMITS_REQUESTS, at_once), NULL, "", "2000", ""},
-    {"limits.requests.a_minute", &form_count, LIMIT(LIMITS_REQUESTS, a_minute), NULL, "", "12000", ""},
-    {"limits.pass_requests.at_once", &form_count, LIMIT(LIMITS_PASS_REQUESTS, at_once), NULL, "", "4000", ""},
-    {"limits.pass_requests.a_minute", &form_count, LIMIT(LIMITS_PASS_REQUESTS, a_minute), NULL, "", "60000", ""},
-    {"limits.sign_ins.at_once", &form_count, LIMIT(LIMITS_SIGN_INS, at_once), NULL, "", "100", ""},
-    {"limits.sign_ins.a_minute", &form_count, LIMIT(LIMITS_SIGN_INS, a_minute), NULL, "", "30", ""},
-    {"limits.connections.at_once", &form_count, LIMIT(LIMITS_CONNECTIONS, at_once), NULL, "", "400", ""},
-    {"limits.connections.a_minute", &form_count, LIMIT(LIMITS_CONNECTIONS, a_minute), NULL, "", "6000", ""},
-    {"limits.streams.at_once", &form_count, LIMIT(LIMITS_STREAMS, at_once), NULL, "", "1500", ""},
+    LIMITS_ROWS(LIMIT_ROW)
+    LIMITS_ROWS_GIVEN_BACK(LIMIT_AT_ONCE)
     {"log.file", &form_text, ROOM(log.file), NULL, "", "", "standard error where none is given"},
     {"log.megabytes", &form_count, ROOM(log.megabytes), NULL, "", "10", "of one file"},
     {"log.keep", &form_count, ROOM(log.keep), NULL, "", "5", "older files"},
@@ -297,7 +302,7 @@ static void check_limits(struct findings *findings, const struct roomfile *room,
     const struct tree_node *limits = tree_child(root, "limits");
     for (int kind = 0; limits != NULL && kind < LIMITS_KINDS; kind++) {
         const struct tree_node *row = tree_child(limits, limits_names[kind]);
-        if (row != NULL && kind != LIMITS_STREAMS && room->limits.of[kind].a_minute < 1)
+        if (row != NULL && limits_usual.of[kind].a_minute > 0 && room->limits.of[kind].a_minute < 1)
             findings_add_value(findings, row,
                                "a_minute: expected 1 or more; at_once: 0 is no limit");
     }

@@ -148,7 +148,16 @@ static void test_client__is_the_address_or_the_network_of_ipv6(void **state) {
     }
 }
 
+static void test_kinds__have_each_a_name_and_a_usual_row(void **state) {
+    (void)state;
+    for (int kind = 0; kind < LIMITS_KINDS; kind++) {
+        assert_non_null(limits_names[kind]);
+        assert_true(limits_usual.of[kind].at_once > 0);
+    }
+}
+
 HARNESS_MAIN(
+    cmocka_unit_test(test_kinds__have_each_a_name_and_a_usual_row),
     cmocka_unit_test(test_take__grants_as_many_at_once_and_then_says_how_long_to_wait),
     cmocka_unit_test(test_take__of_one_client_leaves_the_others_theirs),
     cmocka_unit_test(test_take__without_a_limit_is_always_granted),
