@@ -207,8 +207,11 @@ static sabot_big whole_of(const struct odds_answer *answer, struct pricing_colum
         return price->by_verdict[SABOT_WIN];
     case PUSH:
         return price->by_verdict[SABOT_PUSH];
-    default:
+    case LOSE:
         return price->by_verdict[SABOT_LOSE];
+    default:
+        SABOT_ASSERT(false);
+        return 0;
     }
 }
 

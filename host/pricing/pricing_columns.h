@@ -2,7 +2,8 @@
  * pricing_columns.h - chosen figures of many shoes, a row of comma-separated values each.
  *
  * Names are the keys of `sabot odds --json`: `cards`, `deals`, `player.ev_float`. Where only
- * `ev_float` of wagers is asked for, nothing else is worked out.
+ * `ev_float` of wagers is asked for, nothing else is worked out. A new name is a key of the JSON
+ * first (host/document/odds_document.c); docs/odds.md and the error's words list them.
  */
 #ifndef HOST_PRICING_PRICING_COLUMNS_H
 #define HOST_PRICING_PRICING_COLUMNS_H
