@@ -12,7 +12,6 @@
  * Rules: R1, R21-R31, R41-R53, R65, R70, R80; readings 3-11, 13-17.
  */
 #ifndef SABOT_SHEET_H
-#define SABOT_BEACON_MAX 48 /* bytes of a beacon's name, with the NUL */
 #define SABOT_SHEET_H
 
 #include "sabot/card.h"
@@ -34,6 +33,7 @@
 #define SABOT_RATES_BEFORE_WARNING 5
 #define SABOT_NOTICE_MAX           160
 #define SABOT_SHEET_NAME_MAX       64
+#define SABOT_BEACON_MAX           48 /* bytes of a beacon's name, with the NUL */
 
 enum sabot_bank { SABOT_BANK_PLAYER_DEALER, SABOT_BANK_HOUSE };
 enum sabot_lines { SABOT_LINES_ONE, SABOT_LINES_BOTH };
