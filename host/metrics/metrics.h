@@ -15,7 +15,10 @@
 
 #define METRICS_HANG_MS 10000 /* a loop that has not turned for so long hangs */
 
-/* Families of numbers; each has as many as the next begins later (metrics.c has their rows). */
+/* Families of numbers: a family has all numbers up to the next one's first. A new family: its
+ * first number here and that of the next, its row in metrics.c with the same count, who sets it
+ * (host/api/api_watch.c once a second, or where it happens), and docs/operations.md. One that
+ * nobody knows at the start is INT64_MIN in metrics_init. */
 enum metrics_number {
     METRICS_COMMANDS,                        /* by verdict, as enum service_verdict has them */
     METRICS_REQUESTS = METRICS_COMMANDS + 4, /* by the first figure of the status, from 2 on */

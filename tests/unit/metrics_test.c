@@ -1,10 +1,11 @@
 /*
- * Health that tells the truth: a loop that hangs, a store that is away, a server that stops; and
- * what is not known is not said.
+ * Health that tells the truth: a loop that hangs, a store that is away, a server that stops;
+ * every number is in the text once, and what is not known is left out.
  */
 #include "host/metrics/metrics.h"
 #include "tests/support/harness.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,6 +55,26 @@ static void test_text__leaves_out_what_is_not_known(void **state) {
     free(text);
 }
 
+static void test_text__has_every_number_once(void **state) {
+    (void)state;
+    struct metrics metrics;
+    const struct metrics_process process = {"", "", -1, -1, -1, -1};
+    size_t size;
+    metrics_init(&metrics);
+    for (int i = 0; i < METRICS_NUMBERS; i++)
+        metrics_set(&metrics, i, 7000000 + i);
+    char *text = metrics_text(&metrics, &process, &size);
+    assert_non_null(text);
+    for (int i = 0; i < METRICS_NUMBERS; i++) {
+        char value[16];
+        snprintf(value, sizeof value, " %d\n", 7000000 + i);
+        const char *found = strstr(text, value);
+        if (found == NULL || strstr(found + 1, value) != NULL)
+            fail_msg("number %d is not in one family", i);
+    }
+    free(text);
+}
+
 static void test_spread__counts_a_value_at_its_bound_and_beyond_all(void **state) {
     (void)state;
     struct metrics metrics;
@@ -74,4 +95,5 @@ static void test_spread__counts_a_value_at_its_bound_and_beyond_all(void **state
 
 HARNESS_MAIN(cmocka_unit_test(test_ready__needs_store_clock_and_a_loop_that_turns),
              cmocka_unit_test(test_text__leaves_out_what_is_not_known),
+             cmocka_unit_test(test_text__has_every_number_once),
              cmocka_unit_test(test_spread__counts_a_value_at_its_bound_and_beyond_all))
