@@ -272,12 +272,12 @@ void busy_server_start(struct busy_server *server, int tables, bool synced) {
         serve(server, key, synced);
         exit(0);
     }
-    fair_key_release(key);
+    fair_key_free(key);
     await_port(server);
 }
 
 void busy_server_start_bare(struct busy_server *server, const struct bare_sizes *sizes) {
-    fair_key_release(prepare(server, BUSY_TABLES_MAX));
+    fair_key_free(prepare(server, BUSY_TABLES_MAX));
     server->process = make_process();
     if (server->process == 0) {
         serve_bare(server, sizes);

@@ -307,5 +307,5 @@ void table_bench(void) {
     bench_recovery();
     worker_end(bench.worker);
     bench_stay_on_one_core();
-    fair_key_release(bench.key);
+    fair_key_free(bench.key);
 }

@@ -85,7 +85,7 @@ static int run(struct work *work) {
     struct journal *journal = store_open("import", work->path, JOURNAL_WRITE);
     enum sabot_status status = import_run(journal, key, work->table, &work->plan, &result, &error);
     journal_close(journal);
-    fair_key_release(key);
+    fair_key_free(key);
     if (status != SABOT_OK)
         return command_bad("import",
                            "%s: stopped after %d of %d commands: %s; import it again to "
@@ -139,8 +139,8 @@ int import_command(int argc, char **argv) {
     work.path = argv[1];
     work.place = argv[2];
     int status = import_all(&work);
-    import_plan_release(&work.plan);
-    shoefile_release(&work.file);
+    import_plan_clear(&work.plan);
+    shoefile_clear(&work.file);
     held_table_clear(&work.state);
     free(work.text);
     return status;

@@ -84,7 +84,7 @@ static int show_keys(const struct key_place *place) {
     snprintf(path, sizeof path, "%s.pub", place->files.heads_key);
     if (fair_key_read(place->files.key, &room_key, &error) != SABOT_OK)
         return bad(place, &error);
-    fair_key_release(room_key);
+    fair_key_free(room_key);
     if (heads_key_read(place->files.heads_key, &key, &error) != SABOT_OK ||
         heads_public_read(path, public, &error) != SABOT_OK)
         return bad(place, &error);

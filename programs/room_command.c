@@ -52,7 +52,7 @@ static enum sabot_status allow(const struct room_place *place, struct journal *j
         status = server_open_seals(journal, key, &asked, error);
     if (status == SABOT_OK)
         status = room_edition_allow(journal, SERVICE_ROOM_STREAM, edition, clock_wall_ms(), error);
-    fair_key_release(key);
+    fair_key_free(key);
     return status;
 }
 
@@ -133,7 +133,7 @@ static enum sabot_status vouch(const struct room_place *place, struct journal *j
     }
     if (status == SABOT_OK)
         status = room_seals_vouch(journal, SERVICE_ROOM_STREAM, clock_wall_ms(), error);
-    fair_key_release(key);
+    fair_key_free(key);
     return status;
 }
 

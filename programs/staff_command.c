@@ -243,7 +243,7 @@ static int run(struct staff_place *place, const struct usage *usage, int argc, c
     command_options(usage, argc, argv);
     int status = work(place, argv[1]);
     journal_close(place->journal);
-    fair_key_release(place->key);
+    fair_key_free(place->key);
     free(place->at.room);
     sodium_memzero(place, sizeof *place);
     return status;

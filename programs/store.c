@@ -118,11 +118,11 @@ struct daybook *store_daybook(const char *command, const char *store,
     bool shows = isatty(STDERR_FILENO);
     if (!store_find_key(command, store, asked->key, &key) ||
         !find_path(command, store, asked->path, key, path)) {
-        fair_key_release(key);
+        fair_key_free(key);
         return NULL;
     }
     enum sabot_status status = daybook_open(path, key, &daybook, &error);
-    fair_key_release(key);
+    fair_key_free(key);
     if (status == SABOT_OK && asked->is_rebuilt)
         status = daybook_rebuild(daybook, &error);
     if (status == SABOT_OK)

@@ -351,7 +351,7 @@ static enum sabot_status open_limits(struct api *api, struct sabot_error *error)
     if (api->config.limits == NULL)
         return SABOT_OK;
     randombytes_buf(key, sizeof key);
-    api->door.limits = limits_make(api->config.limits, key);
+    api->door.limits = limits_new(api->config.limits, key);
     if (api->door.limits != NULL)
         return SABOT_OK;
     return sabot_error_say(error, SABOT_NO_MEMORY, "there is no memory for the server");
@@ -413,7 +413,7 @@ void api_close(struct api *api) {
     }
     api_look_close(api);
     service_close(api->door.service);
-    limits_release(api->door.limits);
+    limits_free(api->door.limits);
     api_close_sheets(api);
     api_follow_end(api);
     sodium_memzero(api->door.pass_key, sizeof api->door.pass_key);

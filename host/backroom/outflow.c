@@ -20,7 +20,7 @@ struct outflow {
     void *context;
 };
 
-struct outflow *outflow_make(void (*wake)(void *context), void *context) {
+struct outflow *outflow_new(void (*wake)(void *context), void *context) {
     struct outflow *outflow = calloc(1, sizeof *outflow);
     if (outflow == NULL)
         return NULL;
@@ -31,7 +31,7 @@ struct outflow *outflow_make(void (*wake)(void *context), void *context) {
     return outflow;
 }
 
-void outflow_release(struct outflow *outflow) {
+void outflow_free(struct outflow *outflow) {
     if (outflow == NULL)
         return;
     pthread_cond_destroy(&outflow->has_room);

@@ -13,9 +13,9 @@
 struct outflow;
 
 /* `wake` is called on the maker's thread when there is something to take; NULL: no memory. */
-struct outflow *outflow_make(void (*wake)(void *context), void *context);
+struct outflow *outflow_new(void (*wake)(void *context), void *context);
 /* Requires: the maker has closed its stream. */
-void outflow_release(struct outflow *outflow);
+void outflow_free(struct outflow *outflow);
 
 /* Where the maker writes, for it to close; writing waits for room. NULL: no memory. */
 FILE *outflow_stream(struct outflow *outflow);

@@ -106,12 +106,12 @@ const char *daybook_rounds_to_come(const struct daybook_passage *passage,
          sabot_table_cards(table) - table->shoe.out > table->sheet->shoe.cut_card);
     struct fair_terms terms = shoe_terms(passage->stream, table);
     if (!is_thrown_away || !has_order(table) ||
-        fair_shoe_make(&terms, passage->event->with.value, &shoe, &ignored) != SABOT_OK)
+        fair_shoe_new(&terms, passage->event->with.value, &shoe, &ignored) != SABOT_OK)
         return NULL;
     struct sabot_text words = sabot_text_in(space, DAYBOOK_TO_COME_MAX);
     int position = first_position(table, shoe);
     for (int i = 0; i < ROUNDS_TO_COME && position + ROUND_CARDS_MAX <= fair_shoe_cards(shoe); i++)
         add_round(&words, shoe, &position);
-    fair_shoe_release(shoe);
+    fair_shoe_free(shoe);
     return space;
 }

@@ -75,8 +75,8 @@ struct demo {
     struct demo_table tables[TABLES];
 };
 
-enum sabot_status demo_make(const struct fair_key *key, struct demo **made,
-                            struct sabot_error *error) {
+enum sabot_status demo_new(const struct fair_key *key, struct demo **made,
+                           struct sabot_error *error) {
     struct demo *demo = calloc(1, sizeof *demo);
     struct form_report *report = calloc(1, sizeof *report);
     *made = demo;
@@ -101,7 +101,7 @@ enum sabot_status demo_make(const struct fair_key *key, struct demo **made,
     return SABOT_OK;
 }
 
-void demo_release(struct demo *demo) {
+void demo_free(struct demo *demo) {
     free(demo);
 }
 

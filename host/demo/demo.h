@@ -26,9 +26,9 @@ extern const struct pass demo_visitors[];
 
 /* What its people add to shoes comes from the room's key: a restart must not break their word.
  * SABOT_NO_MEMORY; the sheets are shipped ones and cannot be wrong. */
-SABOT_MUST_CHECK enum sabot_status demo_make(const struct fair_key *key, struct demo **demo,
-                                             struct sabot_error *error);
-void demo_release(struct demo *demo);
+SABOT_MUST_CHECK enum sabot_status demo_new(const struct fair_key *key, struct demo **demo,
+                                            struct sabot_error *error);
+void demo_free(struct demo *demo);
 
 /* Opens the tables that the store does not have yet, for everybody to join. */
 void demo_open(struct demo *demo, struct api *api);

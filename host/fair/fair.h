@@ -89,13 +89,13 @@ void fair_seed_wipe(uint8_t seed[FAIR_BYTES]);
 struct fair_shoe;
 
 /* Deals the whole shoe of these terms into guarded memory. On SABOT_OK the
- * caller owns *shoe, until fair_shoe_release. SABOT_OUT_OF_RANGE: terms that no
+ * caller owns *shoe, until fair_shoe_free. SABOT_OUT_OF_RANGE: terms that no
  * shoe has; SABOT_BAD_TEXT: the seed is not what the commitment says;
  * SABOT_NO_MEMORY. */
-SABOT_MUST_CHECK enum sabot_status fair_shoe_make(const struct fair_terms *terms,
-                                                  const uint8_t seed[FAIR_BYTES],
-                                                  struct fair_shoe **shoe,
-                                                  struct sabot_error *error);
+SABOT_MUST_CHECK enum sabot_status fair_shoe_new(const struct fair_terms *terms,
+                                                 const uint8_t seed[FAIR_BYTES],
+                                                 struct fair_shoe **shoe,
+                                                 struct sabot_error *error);
 
 /* How many cards the shoe was made of. */
 int fair_shoe_cards(const struct fair_shoe *shoe);
@@ -105,7 +105,7 @@ int fair_shoe_cards(const struct fair_shoe *shoe);
 struct sabot_card fair_shoe_card(const struct fair_shoe *shoe, int position);
 
 /* Zeroes it and gives it back; NULL is nothing to do. */
-void fair_shoe_release(struct fair_shoe *shoe);
+void fair_shoe_free(struct fair_shoe *shoe);
 
 /* ---- each card alone (protocol 2) ---- */
 
@@ -187,7 +187,7 @@ void fair_key_derive(const struct fair_key *key, const char *purpose, uint8_t de
 SABOT_MUST_CHECK enum sabot_status fair_key_draw(struct fair_key **key, struct sabot_error *error);
 
 /* Zeroes it and gives it back; NULL is nothing to do. */
-void fair_key_release(struct fair_key *key);
+void fair_key_free(struct fair_key *key);
 
 /* Seals a seed for the store. Sealing twice gives different bytes: the nonce is
  * drawn each time. */

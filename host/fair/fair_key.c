@@ -106,7 +106,7 @@ void fair_key_derive(const struct fair_key *key, const char *purpose, uint8_t de
     crypto_auth_hmacsha256(derived, (const uint8_t *)purpose, strlen(purpose), key->bytes);
 }
 
-void fair_key_release(struct fair_key *key) {
+void fair_key_free(struct fair_key *key) {
     sodium_free(key);
 }
 

@@ -64,8 +64,8 @@ static enum sabot_status deal(const struct fair_terms *terms, const uint8_t seed
     return status;
 }
 
-enum sabot_status fair_shoe_make(const struct fair_terms *terms, const uint8_t seed[FAIR_BYTES],
-                                 struct fair_shoe **shoe, struct sabot_error *error) {
+enum sabot_status fair_shoe_new(const struct fair_terms *terms, const uint8_t seed[FAIR_BYTES],
+                                struct fair_shoe **shoe, struct sabot_error *error) {
     enum sabot_status status = fair_terms_check(terms, error);
     if (status != SABOT_OK)
         return status;
@@ -86,7 +86,7 @@ struct sabot_card fair_shoe_card(const struct fair_shoe *shoe, int position) {
     return sabot_card_of_deck(shoe->order[position] % SABOT_DECK_CARDS);
 }
 
-void fair_shoe_release(struct fair_shoe *shoe) {
+void fair_shoe_free(struct fair_shoe *shoe) {
     sodium_free(shoe);
 }
 
@@ -139,6 +139,6 @@ enum sabot_status fair_check(const struct fair_terms *terms, const uint8_t seed[
         status = compare(shoe, dealt, count, finding, error);
     if (status == SABOT_OK && terms->proves_cards && finding->verdict == FAIR_HOLDS)
         status = compare_root(shoe, terms->root, finding, error);
-    fair_shoe_release(shoe);
+    fair_shoe_free(shoe);
     return status;
 }

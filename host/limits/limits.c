@@ -40,7 +40,7 @@ struct limits {
     struct entry sets[SETS][WAYS];
 };
 
-struct limits *limits_make(const struct limits_table *table, const uint8_t key[LIMITS_KEY_BYTES]) {
+struct limits *limits_new(const struct limits_table *table, const uint8_t key[LIMITS_KEY_BYTES]) {
     struct limits *limits = calloc(1, sizeof *limits);
     if (limits == NULL)
         return NULL;
@@ -49,7 +49,7 @@ struct limits *limits_make(const struct limits_table *table, const uint8_t key[L
     return limits;
 }
 
-void limits_release(struct limits *limits) {
+void limits_free(struct limits *limits) {
     free(limits);
 }
 

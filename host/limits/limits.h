@@ -57,8 +57,8 @@ extern const char *const limits_names[LIMITS_KINDS];
 struct limits;
 
 /* `key` is random, so that nobody can choose whom to have forgotten. NULL: no memory. */
-struct limits *limits_make(const struct limits_table *table, const uint8_t key[LIMITS_KEY_BYTES]);
-void limits_release(struct limits *limits);
+struct limits *limits_new(const struct limits_table *table, const uint8_t key[LIMITS_KEY_BYTES]);
+void limits_free(struct limits *limits);
 
 /* Takes `count` for the client. 0: granted. Otherwise nothing is taken, and it is to wait
  * for so many seconds. */

@@ -132,7 +132,7 @@ static enum task_next finished(struct task *task) {
 
 static void close(struct task *task) {
     struct export_task *export = (struct export_task *)task;
-    outflow_release(export->outflow);
+    outflow_free(export->outflow);
     free(export);
 }
 
@@ -193,7 +193,7 @@ void past_export(struct past *past, struct door_call *call) {
     struct export_task *export = past_new_task(past, call, &form, sizeof *export);
     if (export == NULL)
         return;
-    export->outflow = outflow_make(past->config.wake, past->config.context);
+    export->outflow = outflow_new(past->config.wake, past->config.context);
     if (export->outflow == NULL) {
         door_answer_no_memory(call->request);
         close(&export->task);

@@ -349,7 +349,7 @@ void play_close(struct play_session *session) {
     service_close(session->service);
     if (session->journal != NULL)
         journal_close(session->journal);
-    fair_key_release(session->key);
+    fair_key_free(session->key);
     free(session);
 }
 

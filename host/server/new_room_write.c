@@ -266,7 +266,7 @@ static enum sabot_status append_all(const struct making *making, struct journal 
         free(change.text);
     }
     sodium_memzero(seal_key, sizeof seal_key);
-    fair_key_release(key);
+    fair_key_free(key);
     return status;
 }
 

@@ -195,7 +195,7 @@ static enum sabot_status open_all(struct server *server, struct sabot_error *err
     if (status == SABOT_OK)
         status = server_open_store(server, error);
     if (status == SABOT_OK && server->config.room == NULL)
-        status = demo_make(server->key, &server->demo, error);
+        status = demo_new(server->key, &server->demo, error);
     if (status != SABOT_OK)
         return status;
     server_plan_sandbox(server);
@@ -233,7 +233,7 @@ void server_close(struct server *server) {
     api_close(server->api);
     metrics_watch_close(server->watch);
     notify_close(&server->notify);
-    demo_release(server->demo);
+    demo_free(server->demo);
     server_close_store(server);
     log_close(server->log);
     free(server);

@@ -71,7 +71,7 @@ enum sabot_status server_open_store(struct server *server, struct sabot_error *e
 void server_close_store(struct server *server) {
     heads_close(server->heads);
     heads_key_forget(&server->heads_key);
-    fair_key_release(server->key);
+    fair_key_free(server->key);
     journal_close(server->reader);
     journal_close(server->writer);
 }

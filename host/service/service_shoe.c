@@ -20,7 +20,7 @@ static uint64_t secret_number(const uint8_t commitment[SABOT_VALUE_BYTES]) {
 }
 
 void service_forget_shoe(struct kept_table *table) {
-    fair_shoe_release(table->shoe);
+    fair_shoe_free(table->shoe);
     fair_tree_free(table->tree);
     table->shoe = NULL;
     table->tree = NULL;
@@ -46,7 +46,7 @@ static enum sabot_status read_seed(struct service *service, struct pending *pend
 void service_drop_making(struct shoe_making *making) {
     if (making == NULL)
         return;
-    fair_shoe_release(making->shoe);
+    fair_shoe_free(making->shoe);
     fair_tree_free(making->tree);
     free(making);
 }
@@ -58,7 +58,7 @@ static enum sabot_status make_shoe(const struct fair_key *key, struct shoe_makin
     enum sabot_status status =
         fair_unseal(key, place, making->sealed, sizeof making->sealed, seed, error);
     if (status == SABOT_OK)
-        status = fair_shoe_make(&making->terms, seed, &making->shoe, error);
+        status = fair_shoe_new(&making->terms, seed, &making->shoe, error);
     if (status != SABOT_OK || !making->terms.proves_cards)
         return status;
     making->tree = fair_tree_new(making->shoe);

@@ -54,7 +54,7 @@ struct import_plan {
 SABOT_MUST_CHECK enum sabot_status
 import_decide(const char *table, const struct sabot_table *state, const struct sabot_sheet *sheet,
               const struct shoefile *file, struct import_plan *plan, struct shoefile_fault *fault);
-void import_plan_release(struct import_plan *plan);
+void import_plan_clear(struct import_plan *plan);
 
 /* The first part of the ids of this content's commands at this table. */
 void import_id(const char *table, const char *text, size_t length, char id[JOURNAL_COMMAND_MAX]);

@@ -232,7 +232,7 @@ enum sabot_status import_decide(const char *table, const struct sabot_table *sta
     return status;
 }
 
-void import_plan_release(struct import_plan *plan) {
+void import_plan_clear(struct import_plan *plan) {
     free(plan->steps);
     free(plan->alarms);
     plan->steps = NULL;

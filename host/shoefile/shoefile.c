@@ -187,7 +187,7 @@ enum sabot_status shoefile_read(const char *text, size_t length, struct shoefile
     return file->round_count > 0 ? SABOT_OK : bad(&reading, "has no rounds");
 }
 
-void shoefile_release(struct shoefile *file) {
+void shoefile_clear(struct shoefile *file) {
     free(file->shoes);
     free(file->rounds);
     *file = (struct shoefile){0};

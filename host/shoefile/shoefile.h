@@ -51,6 +51,6 @@ struct shoefile_fault {
  * either way. */
 SABOT_MUST_CHECK enum sabot_status
 shoefile_read(const char *text, size_t length, struct shoefile *file, struct shoefile_fault *fault);
-void shoefile_release(struct shoefile *file);
+void shoefile_clear(struct shoefile *file);
 
 #endif

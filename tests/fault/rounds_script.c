@@ -270,7 +270,7 @@ struct fault_script rounds_script_make(int rounds, const char *folder) {
 }
 
 void rounds_script_release(void) {
-    fair_key_release(script.key);
+    fair_key_free(script.key);
     script.key = NULL;
 }
 

@@ -54,7 +54,7 @@ static void close_copy(struct copy *copy) {
     static const char *const ends[] = {"", "-wal", "-shm", "-lock"};
     char path[80];
     journal_close(copy->journal);
-    fair_key_release(copy->key);
+    fair_key_free(copy->key);
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         snprintf(path, sizeof path, "%s%s", copy->store, ends[i]);
         unlink(path);

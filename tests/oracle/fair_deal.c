@@ -112,7 +112,7 @@ int main(int argc, char **argv) {
         struct sabot_error error;
         fair_seed_draw(seed);
         struct fair_terms terms = draw_terms(seed);
-        if (fair_shoe_make(&terms, seed, &shoe, &error) != SABOT_OK) {
+        if (fair_shoe_new(&terms, seed, &shoe, &error) != SABOT_OK) {
             fprintf(stderr, "%s\n", error.words);
             return 1;
         }
@@ -120,7 +120,7 @@ int main(int argc, char **argv) {
         if (terms.proves_cards)
             print_seal(&terms, shoe);
         print_cards(shoe);
-        fair_shoe_release(shoe);
+        fair_shoe_free(shoe);
     }
     return 0;
 }

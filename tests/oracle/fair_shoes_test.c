@@ -70,7 +70,7 @@ static void compare_proofs(const json_t *shoe, const struct fair_terms *terms,
     struct fair_proof ours;
     size_t index;
     json_t *proof;
-    assert_int_equal(fair_shoe_make(terms, seed, &made, &error), SABOT_OK);
+    assert_int_equal(fair_shoe_new(terms, seed, &made, &error), SABOT_OK);
     struct fair_tree *tree = fair_tree_new(made);
     assert_memory_equal(fair_tree_root(tree), terms->root, FAIR_BYTES);
     json_array_foreach(json_object_get(shoe, "proofs"), index, proof) {
@@ -87,7 +87,7 @@ static void compare_proofs(const json_t *shoe, const struct fair_terms *terms,
         assert_true(fair_proof_holds(&ours, fair_shoe_cards(made), terms->root));
     }
     fair_tree_free(tree);
-    fair_shoe_release(made);
+    fair_shoe_free(made);
 }
 
 static void compare(const json_t *shoe) {

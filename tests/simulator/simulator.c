@@ -182,7 +182,7 @@ int main(int argc, char **argv) {
         world_run(&world);
         running = NULL;
     }
-    fair_key_release(key);
+    fair_key_free(key);
     print_tally(&choice, &tally);
     return 0;
 }

@@ -114,7 +114,7 @@ void desk_close(struct desk *desk) {
     if (desk->disk != &desk->own)
         return;
     disk_close(desk->disk);
-    fair_key_release(desk->key);
+    fair_key_free(desk->key);
 }
 
 void desk_restart(struct desk *desk) {

@@ -90,7 +90,7 @@ void room_open(struct room *room, struct journal *journal) {
 
 void room_close(struct room *room) {
     service_close(room->service);
-    fair_key_release(room->key);
+    fair_key_free(room->key);
     heads_close(room->heads);
     heads_key_forget(&room->heads_key);
 }

@@ -365,7 +365,7 @@ static void test_audit__finds_a_snapshot_that_is_not_the_state(void **state) {
     assert_non_null(strstr(audit.fault.words, "snapshot"));
     audit_clear(&audit);
     free(snapshot.bytes);
-    fair_key_release(key);
+    fair_key_free(key);
     journal_close(journal);
 }
 

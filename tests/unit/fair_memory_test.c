@@ -86,7 +86,7 @@ static _Noreturn void hold_a_shoe(enum carelessness how, const char *folder, int
     fair_commitment(seed, terms.commitment);
     snprintf(path, sizeof path, "%s/key", folder);
     if (fair_key_make(path, &error) || fair_key_read(path, &key, &error) ||
-        fair_shoe_make(&terms, seed, &shoe, &error))
+        fair_shoe_new(&terms, seed, &shoe, &error))
         _exit(6);
     struct fair_place place = {terms.table, terms.shoe};
     fair_seal(key, place, seed, sealed);

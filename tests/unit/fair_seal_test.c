@@ -84,8 +84,8 @@ static void test_seal__opens_for_its_table_and_shoe_alone(void **state) {
     assert_false(opens(key, "table 1", 3, sealed, sizeof sealed));
     assert_false(opens(key, "table 1", 2 + (UINT64_C(1) << 63), sealed, sizeof sealed));
     assert_false(opens(other, "table 1", 2, sealed, sizeof sealed));
-    fair_key_release(key);
-    fair_key_release(other);
+    fair_key_free(key);
+    fair_key_free(other);
     place_drop(&place);
 }
 
@@ -102,7 +102,7 @@ static void test_seal__finds_every_changed_bit_and_every_cut(void **state) {
     }
     for (size_t size = 0; size <= FAIR_SEALED_SIZE + 1; size++)
         assert_int_equal(opens(key, "7", 1, sealed, size), size == FAIR_SEALED_SIZE);
-    fair_key_release(key);
+    fair_key_free(key);
     place_drop(&place);
 }
 
@@ -116,7 +116,7 @@ static void test_seal__shows_nothing_of_the_seed_and_never_repeats(void **state)
     assert_null(memmem(first, sizeof first, seed, 4));
     assert_memory_not_equal(first, second, 24);           /* the nonce */
     assert_memory_not_equal(first + 24, second + 24, 48); /* the rest */
-    fair_key_release(key);
+    fair_key_free(key);
     place_drop(&place);
 }
 
@@ -178,7 +178,7 @@ static void test_key__that_others_may_read_is_refused(void **state) {
         unlink(place.key);
     }
     write_file(place.key, FAIR_BYTES, 0400);
-    fair_key_release(key_at(place.key));
+    fair_key_free(key_at(place.key));
     place_drop(&place);
 }
 

@@ -53,14 +53,14 @@ struct row {
 static struct row row_of_seed(const struct fair_terms *terms, const uint8_t secret[FAIR_BYTES]) {
     struct fair_shoe *shoe = NULL;
     struct sabot_error error;
-    if (fair_shoe_make(terms, secret, &shoe, &error) != SABOT_OK)
+    if (fair_shoe_new(terms, secret, &shoe, &error) != SABOT_OK)
         fail_msg("%s", error.words);
     struct row row = {.count = fair_shoe_cards(shoe)};
     for (int i = 0; i < row.count; i++) {
         struct sabot_card card = fair_shoe_card(shoe, i);
         row.cards[i] = (uint8_t)(card.rank * SABOT_SUITS + card.suit);
     }
-    fair_shoe_release(shoe);
+    fair_shoe_free(shoe);
     return row;
 }
 
@@ -215,7 +215,7 @@ static void test_cut__takes_cards_from_the_top_to_the_bottom(void **state) {
 static void refuse(struct fair_terms terms, enum sabot_status expected, const char *words) {
     struct fair_shoe *shoe = NULL;
     struct sabot_error error = {""};
-    assert_int_equal(fair_shoe_make(&terms, seed, &shoe, &error), expected);
+    assert_int_equal(fair_shoe_new(&terms, seed, &shoe, &error), expected);
     assert_string_equal(error.words, words);
     assert_null(shoe);
 }
@@ -271,12 +271,12 @@ static void test_shoe__says_when_there_is_no_guarded_memory(void **state) {
 static void deal_all(const struct fair_terms *terms, struct fair_dealt dealt[CARDS]) {
     struct fair_shoe *shoe = NULL;
     struct sabot_error error;
-    assert_int_equal(fair_shoe_make(terms, seed, &shoe, &error), SABOT_OK);
+    assert_int_equal(fair_shoe_new(terms, seed, &shoe, &error), SABOT_OK);
     for (int i = 0; i < CARDS; i++) {
         int position = CARDS - 1 - i;
         dealt[i] = (struct fair_dealt){position, fair_shoe_card(shoe, position)};
     }
-    fair_shoe_release(shoe);
+    fair_shoe_free(shoe);
 }
 
 static struct fair_finding finding_of(const struct fair_terms *terms,

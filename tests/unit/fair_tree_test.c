@@ -28,7 +28,7 @@ static struct fair_terms plain_terms(int decks) {
 static struct fair_shoe *shoe_of(const struct fair_terms *terms) {
     struct fair_shoe *shoe = NULL;
     struct sabot_error error;
-    if (fair_shoe_make(terms, seed, &shoe, &error) != SABOT_OK)
+    if (fair_shoe_new(terms, seed, &shoe, &error) != SABOT_OK)
         fail_msg("%s", error.words);
     return shoe;
 }
@@ -38,7 +38,7 @@ static void root_of(const struct fair_terms *terms, uint8_t root[FAIR_BYTES]) {
     struct fair_tree *tree = fair_tree_new(shoe);
     memcpy(root, fair_tree_root(tree), FAIR_BYTES);
     fair_tree_free(tree);
-    fair_shoe_release(shoe);
+    fair_shoe_free(shoe);
 }
 
 /* ---- what the order follows from ---- */
@@ -81,8 +81,8 @@ static void test_cut__is_bound_into_the_key(void **state) {
         same += a.rank == b.rank && a.suit == b.suit;
     }
     assert_true(same < 60); /* about 8 by chance; all of them if only turned */
-    fair_shoe_release(shoe);
-    fair_shoe_release(other);
+    fair_shoe_free(shoe);
+    fair_shoe_free(other);
 }
 
 static void test_protocols__give_different_shoes_of_the_same_terms(void **state) {
@@ -95,8 +95,8 @@ static void test_protocols__give_different_shoes_of_the_same_terms(void **state)
     for (int i = 0; i < 416; i++)
         same += fair_shoe_card(first, i).rank == fair_shoe_card(second, i).rank;
     assert_true(same < 100);
-    fair_shoe_release(first);
-    fair_shoe_release(second);
+    fair_shoe_free(first);
+    fair_shoe_free(second);
 }
 
 static void test_contributions__are_48_and_16_in_protocol_1(void **state) {
@@ -105,13 +105,13 @@ static void test_contributions__are_48_and_16_in_protocol_1(void **state) {
     struct fair_shoe *shoe = NULL;
     struct sabot_error error;
     terms.contribution_count = 49;
-    assert_int_equal(fair_shoe_make(&terms, seed, &shoe, &error), SABOT_OUT_OF_RANGE);
+    assert_int_equal(fair_shoe_new(&terms, seed, &shoe, &error), SABOT_OUT_OF_RANGE);
     terms.contribution_count = 48;
-    assert_int_equal(fair_shoe_make(&terms, seed, &shoe, &error), SABOT_OK);
-    fair_shoe_release(shoe);
+    assert_int_equal(fair_shoe_new(&terms, seed, &shoe, &error), SABOT_OK);
+    fair_shoe_free(shoe);
     terms.proves_cards = false;
     terms.contribution_count = 17;
-    assert_int_equal(fair_shoe_make(&terms, seed, &shoe, &error), SABOT_OUT_OF_RANGE);
+    assert_int_equal(fair_shoe_new(&terms, seed, &shoe, &error), SABOT_OUT_OF_RANGE);
     assert_non_null(strstr(error.words, "expected 0 to 16"));
 }
 
@@ -149,7 +149,7 @@ static void test_proof__of_every_position_holds_for_it_alone(void **state) {
         }
         assert_true(longest <= FAIR_PATH_MAX);
         fair_tree_free(tree);
-        fair_shoe_release(shoe);
+        fair_shoe_free(shoe);
     }
 }
 
@@ -194,7 +194,7 @@ static void test_proof__that_was_changed_does_not_hold(void **state) {
         assert_refused(&changed, tree);
     }
     fair_tree_free(tree);
-    fair_shoe_release(shoe);
+    fair_shoe_free(shoe);
 }
 
 /* A node is no leaf: a proof cannot stop half-way up. */
@@ -210,7 +210,7 @@ static void test_proof__with_a_node_for_a_leaf_does_not_hold(void **state) {
     assert_false(fair_proof_holds(&proof, 52, fair_tree_root(tree)));
     assert_false(fair_proof_holds(&proof, 26, fair_tree_root(tree)));
     fair_tree_free(tree);
-    fair_shoe_release(shoe);
+    fair_shoe_free(shoe);
 }
 
 /* The salts hide: equal cards have different leaves, and no salt is another's. */
@@ -228,7 +228,7 @@ static void test_salts__are_all_different(void **state) {
             assert_memory_not_equal(salts[i], salts[j], FAIR_BYTES);
     }
     fair_tree_free(tree);
-    fair_shoe_release(shoe);
+    fair_shoe_free(shoe);
 }
 
 /* ---- the check at the reveal ---- */
@@ -240,7 +240,7 @@ static void test_check__finds_another_root(void **state) {
     struct sabot_error error;
     struct fair_shoe *shoe = shoe_of(&terms);
     struct fair_dealt dealt = {5, fair_shoe_card(shoe, 5)};
-    fair_shoe_release(shoe);
+    fair_shoe_free(shoe);
     root_of(&terms, terms.root);
     assert_int_equal(fair_check(&terms, seed, &dealt, 1, &finding, &error), SABOT_OK);
     assert_int_equal(finding.verdict, FAIR_HOLDS);

@@ -16,7 +16,7 @@ static const struct limits_table small = {{
 }};
 
 static struct limits *make(void) {
-    struct limits *limits = limits_make(&small, key);
+    struct limits *limits = limits_new(&small, key);
     assert_non_null(limits);
     return limits;
 }
@@ -40,7 +40,7 @@ static void test_take__grants_as_many_at_once_and_then_says_how_long_to_wait(voi
     for (int i = 0; i < 10; i++)
         assert_int_equal(ask(limits, "192.0.2.1", 60000), 0);
     assert_int_equal(ask(limits, "192.0.2.1", 60000), 1);
-    limits_release(limits);
+    limits_free(limits);
 }
 
 static void test_take__of_one_client_leaves_the_others_theirs(void **state) {
@@ -51,7 +51,7 @@ static void test_take__of_one_client_leaves_the_others_theirs(void **state) {
     assert_int_not_equal(ask(limits, "192.0.2.1", 0), 0);
     assert_int_equal(ask(limits, "192.0.2.2", 0), 0);
     assert_int_equal(limits_take(limits, LIMITS_PASS_REQUESTS, "192.0.2.1", 1, 0), 0);
-    limits_release(limits);
+    limits_free(limits);
 }
 
 static void test_take__without_a_limit_is_always_granted(void **state) {
@@ -59,7 +59,7 @@ static void test_take__without_a_limit_is_always_granted(void **state) {
     struct limits *limits = make();
     for (int i = 0; i < 100000; i++)
         assert_int_equal(limits_take(limits, LIMITS_SIGN_INS, "192.0.2.1", 1, 0), 0);
-    limits_release(limits);
+    limits_free(limits);
 }
 
 static void test_streams__come_back_when_they_end_and_not_before(void **state) {
@@ -72,7 +72,7 @@ static void test_streams__come_back_when_they_end_and_not_before(void **state) {
     assert_int_equal(limits_take(limits, LIMITS_STREAMS, "192.0.2.1", 1, 1000000), 0);
     assert_true(limits_take(limits, LIMITS_STREAMS, "192.0.2.1", 1, 1000000) > 0);
     limits_give_back(limits, LIMITS_STREAMS, "192.0.2.9"); /* of nobody */
-    limits_release(limits);
+    limits_free(limits);
 }
 
 static void test_look__says_what_take_would_and_takes_nothing(void **state) {
@@ -84,7 +84,7 @@ static void test_look__says_what_take_would_and_takes_nothing(void **state) {
     for (int i = 0; i < 10; i++)
         assert_int_equal(ask(limits, "192.0.2.1", 0), 0);
     assert_int_equal(limits_look(limits, LIMITS_REQUESTS, "192.0.2.1", 1, 0), 1);
-    limits_release(limits);
+    limits_free(limits);
 }
 
 static void test_clock_set_back__locks_nobody_out_for_longer_than_the_limit(void **state) {
@@ -94,7 +94,7 @@ static void test_clock_set_back__locks_nobody_out_for_longer_than_the_limit(void
         ask(limits, "192.0.2.1", 1000000000);
     assert_int_equal(ask(limits, "192.0.2.1", 0), 1);
     assert_int_equal(ask(limits, "192.0.2.1", 10000), 0);
-    limits_release(limits);
+    limits_free(limits);
 }
 
 /* A hundred times as many clients as there is room for. */
@@ -111,7 +111,7 @@ static void test_many_clients__push_out_the_oldest_and_never_one_who_holds_a_str
     }
     assert_int_equal(ask(limits, "192.0.2.1", 1), 0); /* was forgotten, and starts again */
     assert_true(limits_take(limits, LIMITS_STREAMS, "192.0.2.1", 1, 1) > 0);
-    limits_release(limits);
+    limits_free(limits);
 }
 
 static void test_few_clients__are_remembered(void **state) {
@@ -125,7 +125,7 @@ static void test_few_clients__are_remembered(void **state) {
             refused += ask(limits, client, 0) > 0;
         }
     assert_int_equal(refused, 500);
-    limits_release(limits);
+    limits_free(limits);
 }
 
 static void test_client__is_the_address_or_the_network_of_ipv6(void **state) {

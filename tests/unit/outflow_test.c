@@ -44,7 +44,7 @@ static void *make(void *context) {
 
 static pthread_t begin(struct maker *maker) {
     pthread_t thread;
-    maker->outflow = outflow_make(wake, maker);
+    maker->outflow = outflow_new(wake, maker);
     assert_non_null(maker->outflow);
     assert_int_equal(pthread_create(&thread, NULL, make, maker), 0);
     return thread;
@@ -80,7 +80,7 @@ static void test_outflow__gives_every_byte_in_order(void **state) {
     assert_int_equal(outflow_take(maker.outflow, bytes, sizeof bytes), 0);
     assert_false(maker.failed);
     assert_true(maker.wakes > 0);
-    outflow_release(maker.outflow);
+    outflow_free(maker.outflow);
 }
 
 static void test_outflow__makes_the_maker_wait_for_whoever_takes(void **state) {
@@ -96,7 +96,7 @@ static void test_outflow__makes_the_maker_wait_for_whoever_takes(void **state) {
     assert_true(made > taken && made < taken + AT_ONCE_MAX);
     outflow_abandon(maker.outflow);
     pthread_join(thread, NULL);
-    outflow_release(maker.outflow);
+    outflow_free(maker.outflow);
 }
 
 static void test_outflow__fails_the_maker_once_it_is_abandoned(void **state) {
@@ -110,7 +110,7 @@ static void test_outflow__fails_the_maker_once_it_is_abandoned(void **state) {
     assert_true(maker.failed);
     assert_true(maker.made < ALL);
     assert_int_equal(outflow_take(maker.outflow, &byte, 1), 0);
-    outflow_release(maker.outflow);
+    outflow_free(maker.outflow);
 }
 
 HARNESS_MAIN(cmocka_unit_test(test_outflow__gives_every_byte_in_order),

@@ -123,7 +123,7 @@ static void test_snapshot__that_does_not_fit_is_passed_over(void **state) {
     assert_int_equal(fair_key_draw(&other, &error), SABOT_OK);
     write_snapshot(&head, other, "t1", NULL);
     assert_passed_over();
-    fair_key_release(other);
+    fair_key_free(other);
     desk_close(&desk);
 }
 

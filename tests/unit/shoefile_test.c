@@ -46,7 +46,7 @@ static void test_shoefile__reads_cards_ranks_and_letters(void **state) {
     assert_int_equal(file.rounds[3].cards[0].rank, 9);
     assert_int_equal(file.rounds[3].line, 9);
     assert_int_equal(file.rounds[5].result, SABOT_RESULT_OF_LETTER + 3);
-    shoefile_release(&file);
+    shoefile_clear(&file);
 }
 
 static void test_shoefile__names_the_line_that_is_wrong(void **state) {
@@ -70,7 +70,7 @@ static void test_shoefile__names_the_line_that_is_wrong(void **state) {
                          SABOT_BAD_TEXT);
         if (fault.line != cases[i].line || strstr(fault.error.words, cases[i].words) == NULL)
             fail_msg("%s: line %d: %s", cases[i].text, fault.line, fault.error.words);
-        shoefile_release(&file);
+        shoefile_clear(&file);
     }
 }
 
@@ -94,7 +94,7 @@ static struct bench *new_bench(const char *sheet) {
 }
 
 static void drop_bench(struct bench *bench) {
-    import_plan_release(&bench->plan);
+    import_plan_clear(&bench->plan);
     journal_close(bench->journal);
     held_table_clear(&bench->state);
     free(bench);
@@ -103,14 +103,14 @@ static void drop_bench(struct bench *bench) {
 static enum sabot_status plan_text(struct bench *bench, const char *text) {
     struct shoefile file = read_good(text);
     struct sabot_error error;
-    import_plan_release(&bench->plan);
+    import_plan_clear(&bench->plan);
     bench->plan = (struct import_plan){0};
     import_id("old", text, strlen(text), bench->plan.id);
     assert_int_equal(import_state(bench->journal, "old", bench->plan.id, &bench->state, &error),
                      SABOT_OK);
     enum sabot_status status =
         import_decide("old", &bench->state, &bench->sheet, &file, &bench->plan, &bench->fault);
-    shoefile_release(&file);
+    shoefile_clear(&file);
     return status;
 }
 
