@@ -9,7 +9,7 @@
 #include "host/journal/journal_cursor.h"
 #include "host/record/record.h"
 
-/* A table on its way through its records. About 150 KiB. */
+/* A table on its way through its records. About 95 KiB. */
 struct replay {
     struct sabot_table table;
     struct journal_head head; /* the state is the one after this record */

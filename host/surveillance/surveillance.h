@@ -7,9 +7,14 @@
  * nothing, writes nothing, and knows nothing of a shoe before it is closed. An
  * alarm is a reason to look at the cameras, never a proof.
  *
- * How often each alarm comes by chance is in the table of forms, and how that is known
+ * How often each alarm comes by chance is in surveillance_forms, and how that is known
  * in docs/surveillance.md. Nobody else's judgement is repeated here: the alarms
  * that a table records itself (a shoe that was not shuffled, a wrong box) are listed.
+ *
+ * A new alarm: a code at the end of the enum, its row in surveillance_forms and, if it counts
+ * a rate, in said_of_rates (surveillance.c); a function that surveillance_follow calls; its row
+ * in docs/surveillance.md. tests/oracle/surveillance_test.c must find whom it is for, and leave
+ * the honest alone.
  */
 #ifndef HOST_SURVEILLANCE_SURVEILLANCE_H
 #define HOST_SURVEILLANCE_SURVEILLANCE_H
@@ -86,10 +91,11 @@ void surveillance_alarm_id(const struct surveillance_alarm *alarm, char id[SURVE
 
 struct surveillance;
 
-/* NULL: no memory. Freed with surveillance_free, its alarms with it. It keeps, beside its
- * alarms: 160 KiB a table; 0.7 KiB a person at a table for 90 days after they were seen
- * last, 200 bytes for each player-dealer they wagered against and for each wager with
- * evidence, and a stake's 8 bytes a round of the shoe in play; 1 MiB a kind of side wager. */
+/* NULL: no memory. Freed with surveillance_free, its alarms with it. It keeps, besides its
+ * alarms: 180 KiB for each table with its sheet, and 0.4 MiB for each wager there that goes by
+ * the cards; 1.4 KiB for each person at a table until 90 days after they were last seen, 200
+ * bytes for each player-dealer they wagered against and for each wager with evidence, and 8 bytes
+ * for a stake in each round of the shoe in play; 1 MiB for each kind of side wager. */
 struct surveillance *surveillance_new(void);
 void surveillance_free(struct surveillance *surveillance);
 
@@ -103,8 +109,8 @@ struct surveillance_event {
     const struct sabot_event *event;
 };
 
-/* Looks at one event. Fast but at the end of a shoe, which takes milliseconds, and the
- * first of a kind of table half a second: not for a socket's thread. SABOT_NO_MEMORY,
+/* Looks at one event. Fast, except at the end of a shoe, which takes milliseconds, and half a
+ * second for the first shoe of a kind of table: not for a socket's thread. SABOT_NO_MEMORY,
  * or SABOT_OUT_OF_RANGE for a sheet without exact odds: the alarms may then be incomplete. */
 SABOT_MUST_CHECK enum sabot_status surveillance_follow(struct surveillance *surveillance,
                                                        const struct surveillance_event *event,
@@ -120,8 +126,8 @@ SABOT_MUST_CHECK enum sabot_status surveillance_late(struct surveillance *survei
 struct surveillance_choice {
     const char *table; /* NULL: all; the same in every look of a surveillance */
     int64_t until_ms;  /* later records wait for the next look */
-    /* May be NULL. Told the records of this look now and then; false ends it, and the next
-     * goes on there. */
+    /* May be NULL. Called now and then with the number of records read in this look; false ends
+     * the look, and the next goes on there. */
     bool (*progress)(void *context, uint64_t records);
     void *context;
 };

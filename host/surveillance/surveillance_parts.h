@@ -48,7 +48,7 @@ struct evidence {
     struct rounds which; /* the heavy ones */
 };
 
-/* Somebody at a table. 0.7 KiB, and what it points to. */
+/* Somebody at a table. 1.4 KiB, and what it points to. */
 struct person {
     char name[SABOT_NAME_MAX];
     int64_t seen_ms;
