@@ -4,6 +4,13 @@
  * Reading a sheet, showing one, comparing two, writing one as JSON and the
  * reference in docs/sheets.md all follow these tables. What a sheet may not say
  * although each field is well written is sabot_sheet_check's to judge.
+ *
+ * A new field: its member in sabot/sheet.h, its default in lib/game/sheet.c, its bounds in
+ * lib/game/sheet_check.c; its row in sheet_fields, and in sheet_before what held before there was
+ * such a field. Older programs cannot read a sheet that says anything else: sabot_sheet_edition
+ * says from which edition on tables take it. If pages judge by it: host/view/view_sheet.c,
+ * web/wasm/page_sheet.c, web/src/protocol.ts, docs/protocol.md and docs/openapi.json.
+ * tests/support/random_variation.c varies it.
  */
 #ifndef HOST_SHEET_SHEET_FIELDS_H
 #define HOST_SHEET_SHEET_FIELDS_H

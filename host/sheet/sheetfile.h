@@ -33,8 +33,9 @@ SABOT_MUST_CHECK enum sabot_status sheetfile_read_recorded(const struct sheetfil
                                                            struct sabot_sheet *sheet,
                                                            struct form_report *report);
 
-/* Sets the options that came with edition 2 to what held before it: a table of edition 1 has
- * such a sheet, so that programs of that edition can read its records. */
+/* Sets every option that came after edition 1 to what held before it (sheet_before in
+ * sheet_fields.h): a table of edition 1 has such a sheet, so that programs of that edition can
+ * read its records. */
 void sheetfile_set_before(struct sabot_sheet *sheet);
 /* And back to what a sheet that leaves them out says today, to compare it with others. */
 void sheetfile_set_fallbacks(struct sabot_sheet *sheet);

@@ -6,6 +6,12 @@
  * or of both; those of both are put together from a part of each hand, so that odds can be
  * counted hand by hand (sabot/card_odds.h).
  *
+ * A new fact of the cards goes before SABOT_FACTS: its row in lib/game/fact.c, which says what of
+ * a card it looks at, and its value there; its word in word_begins (lib/game/wager.c; if no word
+ * has room, SABOT_WHEN_WORDS is one more); its edition in sabot_sheet_edition; its words in
+ * host/rulespage/phrases.c; docs/sheets.md and web/src/protocol.ts. If it asks which card came
+ * first, asks_order (lib/odds/card_plan.c) names it. tests/oracle/card_odds_test.c deals it.
+ *
  * Rules: R2, R4, R10, R11, R12.
  */
 #ifndef SABOT_FACT_H
@@ -23,7 +29,7 @@ enum sabot_fact {
     SABOT_FACT_PLAYER_TOTAL,
     SABOT_FACT_BANKER_CARDS,
     SABOT_FACT_BANKER_TOTAL,
-    SABOT_FIRST_FACTS, /* so many had every sheet from the first one on */
+    SABOT_FIRST_FACTS, /* how many facts sheets could name from the first version on */
     SABOT_FACT_SUM = SABOT_FIRST_FACTS,
     SABOT_FACT_CARDS,
     SABOT_OUTCOME_FACTS, /* so many follow from the outcome */
@@ -61,7 +67,7 @@ enum sabot_fact {
     SABOT_FACTS,
 };
 
-/* Of the rules: from it on live tables know the facts that the first sheets did not have. */
+/* The edition of the rules from which live tables take the facts after SABOT_FIRST_FACTS. */
 #define SABOT_FACTS_EDITION 3
 
 /* How the first two cards of a hand go together. */

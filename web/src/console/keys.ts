@@ -1,4 +1,5 @@
 // keys.ts - the dealer's keyboard: ranks, suits, and what else has a key. Nothing here acts.
+// A new key: here, in `take` (run.ts), in shortcuts.tsx and in docs/console.md.
 
 export const ranks = ['A', '2', '3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K'] as const;
 export const suits = ['s', 'h', 'd', 'c'] as const;
