@@ -51,7 +51,7 @@ SABOT_MUST_CHECK enum sabot_status daybook_rebuild(struct daybook *daybook,
 
 /* Brings it to the journal's end. `progress` may be NULL; it gets the records
  * read so far, now and then, and ends the work by returning false: what was done
- * until then stays. SABOT_BAD_TEXT: a record does not hold; that stream's rows stay as they were.
+ * so far is kept. SABOT_BAD_TEXT: a record does not hold; that stream's rows stay as they were.
  */
 typedef bool daybook_progress(void *context, uint64_t records);
 SABOT_MUST_CHECK enum sabot_status daybook_update(struct daybook *daybook, struct journal *journal,

@@ -109,7 +109,7 @@ void fair_shoe_free(struct fair_shoe *shoe);
 
 /* ---- each card alone (protocol 2) ---- */
 
-/* The hashes over all positions of a shoe: which say nothing of a card without its salt. */
+/* The hashes over all positions of a shoe, which say nothing of a card without its salt. */
 struct fair_tree;
 
 /* About a millisecond. NULL: no memory. Requires: a shoe of protocol 2. */

@@ -3,7 +3,7 @@
  *
  * Sheets are handles, answers are the JSON documents of the program `sabot`, byte for byte what its
  * `--json` means, and many shoes are plain arrays. No struct of the rules is part of the promise,
- * so that an option more in a sheet breaks no program. What begins with `size` may grow at its end:
+ * so that a new option in a sheet breaks no program. What begins with `size` may grow at its end:
  * set it to sizeof. Semantic versions: within 1.x nothing here is taken away or means something
  * else. The structs and functions themselves are in sabot/unstable/, without a promise.
  *

@@ -49,7 +49,7 @@ struct shown_table {
     struct list recent;      /* the last events: struct recent_event (live_recent.c) */
     int recent_count;
     size_t recent_bytes;
-    bool is_told, is_untold; /* it was sent; and is another since */
+    bool is_told, is_untold; /* is_told: the state was sent; is_untold: it has changed since */
     uint64_t told_sequence;
     char told_position[LIVE_POSITION_MAX];
     char change_from[LIVE_POSITION_MAX];
@@ -70,7 +70,7 @@ struct viewer {
     char client[LIMITS_CLIENT_MAX];   /* whose stream it is */
     bool needs_you, needs_joins, needs_reload;
     bool is_locked;   /* a console that nobody has used for too long */
-    bool had_claims;  /* in what it was sent last: others have them no more */
+    bool had_claims;  /* in what it was sent last; when they end, it needs a message of its own */
     bool needs_state; /* came, or came back, at another position than the table's, or something
                          was announced */
 };

@@ -14,7 +14,7 @@
  * of this get a 4xx with a JSON body (or are cut off) and never reach a handler.
  * Connections on which nobody has said a whole request yet, or the next one, are
  * bounded: the one that has waited longest is closed for a newcomer. So is the memory for
- * answers that nobody reads: those go first who have taken nothing for longest.
+ * answers that nobody reads: the client that has read nothing for longest is cut off first.
  */
 #ifndef HOST_NET_NET_H
 #define HOST_NET_NET_H

@@ -13,7 +13,7 @@
 #include "host/record/held_table.h"
 #include "sabot/kind.h"
 
-/* What is said of a kind or an edition that this program does not know. */
+/* The error's words for a kind or an edition that this program does not know. */
 #define RECORD_OF_NEWER                                                                            \
     "this store is written by a newer sabot; install that version to go on with it"
 

@@ -4,10 +4,10 @@
  * reconciliation; and the shift report, which is those together.
  *
  * A report is data (report_kinds.c): columns with the kind of their values, and the
- * query of a daybook that gives the rows. A writer a form (text, CSV, XLSX, JSON,
- * HTML) knows values and no reports. Rows are written as they are found, so that a
- * year takes no more memory than a day. Bring the daybook up to date first. The rows that a
- * report reads are checked before its first byte is written (daybook_check).
+ * query of a daybook that gives the rows. There is one writer for each form (text,
+ * CSV, XLSX, JSON, HTML); it knows kinds of values, and no report. Rows are written as they are
+ * found, so that a year takes no more memory than a day. Bring the daybook up to date first. The
+ * rows that a report reads are checked before its first byte is written (daybook_check).
  *
  * Times are shown in one zone, a fixed distance from UTC, which every form names.
  */
@@ -33,11 +33,11 @@ enum report_value {
 enum report_total { REPORT_NO_TOTAL, REPORT_SUMMED };
 
 struct report_column {
-    const char *name; /* NULL: behind the last */
+    const char *name; /* NULL ends the list */
     enum report_value value;
     enum report_total total;
-    bool is_newer; /* not in the reports of a room of edition 1 alone, which stay as they were; one
-                      of the last */
+    bool is_newer; /* left out in rooms that have edition 1 alone, whose reports stay as they were;
+                      stands among the last columns */
 };
 
 #define REPORT_COLUMNS_MAX 16

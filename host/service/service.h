@@ -31,8 +31,8 @@
  *      reading_finish: news of others                          reading_finish: a page of it
  *
  *   CURRENT  working = durable. What others wrote is read when the owner hears of it.
- *   AHEAD    working = durable and what waits or is out in a group. Nothing is read on: if others
- *            wrote, ours loses its race first.
+ *   AHEAD    working = durable and what waits or is out in a group. What others write is not
+ *            read now: ours then loses its race, and the stream is STALE.
  *   STALE    working is worthless. Nothing is decided: requests wait for the reading.
  *
  *                  a write or a read failed, service_suspend
@@ -45,8 +45,8 @@
  *                   +---------+   a record does not hold, or a head could not be signed
  *
  *   RUNNING  requests are decided.
- *   STOPPED  every request that waited got that answer: whether it happened is not known. On a file
- *            that is final. A shared store may come back: service_resume reads what is there
+ *   STOPPED  every request that waited was answered SERVICE_FAILED: whether it happened is not
+ * known. On a file that is final. A shared store may come back: service_resume reads what is there
  *            before anything is decided. A command that is sent again under its id gets the
  *            answer that the journal has.
  *   SPOILED  final: only a new service on a journal that was verified may go on.

@@ -43,7 +43,7 @@ enum sabot_at_close {
     SABOT_CLOSES_LAST,      /* the cage itself: zero when all others are */
 };
 
-/* One row an account of the house, and one a kind of account that every bettor has. */
+/* A row for each account of the house, and one for each kind of account that every bettor has. */
 struct sabot_account_form {
     int first, count; /* numbers */
     const char *name; /* `house-bank`, or `chips` of `chips:3` */

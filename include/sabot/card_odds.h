@@ -2,10 +2,10 @@
  * sabot/card_odds.h - exact odds of wagers on the cards themselves.
  *
  * A shoe is 52 counts here, by rank and suit. What a wager asks tells some cards apart and
- * others not: the cards fall into classes. Of each hand it asks little more than its outcome:
- * that is the hand's mark. So a round falls into a cell (outcome, Player's mark, Banker's mark),
- * and a cell is decided by one case. Deals are counted as in sabot/odds.h, ordered ways to take
- * six cards, and are exact whole numbers.
+ * others not: the cards fall into classes. What it can tell of a hand besides its number of cards
+ * and its total is the hand's mark. So a round falls into a cell (outcome, Player's mark, Banker's
+ * mark), and a cell is decided by one case. Deals are counted as in sabot/odds.h, ordered ways to
+ * take six cards, and are exact whole numbers.
  *
  * Two ways, which give the same: the general one for every wager, hands against hands by
  * inclusion and exclusion; and a short one for pairs, since after a pair is dealt the rest of the

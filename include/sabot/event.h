@@ -172,7 +172,8 @@ enum sabot_command_kind {
     SABOT_COMMAND_TICK,          /* a deadline may have passed */
     SABOT_COMMAND_FREE_ROUND,    /* the round is dealt without wagers (R32) */
     SABOT_COMMAND_LOWER_BANK,    /* amount reason second: it was mis-keyed (R43) */
-    SABOT_COMMAND_OPEN_OFFER,    /* reason second: to everybody, as nobody may bank (reading 7) */
+    SABOT_COMMAND_OPEN_OFFER,    /* reason second: the bank to everybody, because nobody is eligible
+                                    (reading 7) */
     SABOT_COMMAND_STAND_ASIDE,   /* bettor stands: a standing "no" to the bank, or its end (R41) */
     SABOT_COMMAND_TAKE_SPOT,     /* bettor seat back_line: one more of theirs (R13, R26) */
     SABOT_COMMAND_SETTLE_CLAIM,  /* claim amount, bettor who pays or gets it; reason second */

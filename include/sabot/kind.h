@@ -128,8 +128,8 @@ enum sabot_signature {
     SABOT_SIGNED_WITH_REASON,  /* alone */
     SABOT_SIGNED_FOR_RESULT,   /* with a reason, confirmed by another one of floor or dealers */
     SABOT_SIGNED_FOR_MONEY,    /* the same by the floor; a decision without money needs no second */
-    SABOT_SIGNED_ABOVE_LIMIT,  /* confirmed by the floor if more goes in or out than the sheet says
-                                */
+    SABOT_SIGNED_ABOVE_LIMIT,  /* confirmed by the floor if more than the sheet's confirm_above goes
+                                  in or out */
     SABOT_SIGNED_IF_CUT_SHORT, /* as for a result, if a shoe ends before its cut card */
 };
 
@@ -191,7 +191,7 @@ struct sabot_reasking {
     int count;
     const struct sabot_event *telling; /* the one whose form is asked */
 };
-/* Adds to the command what its particulars do not say as they stand in the event. */
+/* Fills in what the command asked for and the event does not record in the same form. */
 typedef void sabot_recall_kind(const struct sabot_reasking *reasking,
                                struct sabot_command *command);
 
@@ -199,7 +199,7 @@ struct sabot_event_form {
     enum sabot_event_kind kind;           /* its own number, in journals for ever: its place */
     const char *name;                     /* `cashed-out` */
     const struct sabot_field_use *fields; /* in the order of the bytes */
-    int rank;                         /* among a command's events the lowest says what was asked */
+    int rank; /* of the events of one command, the lowest tells which command it was */
     enum sabot_command_kind asked_by; /* SABOT_COMMANDS: it never says that */
     sabot_recall_kind *recall;
     int from_edition, to_edition; /* in which it may happen; `to` SABOT_EDITIONS_MAX: for ever */
@@ -234,10 +234,9 @@ struct sabot_kinds {
  * there is one. NULL: the library's own tables. */
 bool sabot_kinds_fault(const struct sabot_kinds *kinds, struct sabot_error *fault);
 
-/* What must have been asked for these events of one command to be the answer:
- * deciding it again on the state before must give the same events, byte for
- * byte, or somebody forged them. False: no command has such events. The asker's
- * name stays empty, so that journals from before names were compared still hold. */
+/* Finds the command that must have led to these events. Deciding it again on the state before
+ * gives the same bytes; if not, somebody forged them. False: no command leads to such events.
+ * The asker's name stays empty, because old journals did not compare names. */
 bool sabot_table_reask(const struct sabot_table *before, const struct sabot_event *events,
                        int count, struct sabot_actor actor, struct sabot_command *command);
 

@@ -1,8 +1,8 @@
 /*
  * sabot/refusal.h - why a round's wagers cannot be dealt as they lie.
  *
- * One name a broken rule, in order of precedence. All of them are reported,
- * nothing is clipped and nothing settles (reading 11).
+ * One name for each rule that can be broken, in order of precedence. All that are broken are
+ * reported, nothing is clipped and nothing settles (reading 11).
  *
  * Rules: R21-R24, R26, R28, R43, R47; readings 3, 6, 11, 16.
  */

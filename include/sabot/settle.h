@@ -50,7 +50,7 @@ struct sabot_layout {
     const struct sabot_placed *placed;
 };
 
-/* A wager can break so many rules at once, and the bank a few. */
+/* The most rules that so many wagers and the bank can break at once. */
 #define SABOT_REFUSALS_ROOM(count) (10 * (count) + 4)
 
 /* Writes every broken rule to `refusals` and returns their number: the bank's

@@ -136,8 +136,9 @@ struct sabot_sheet {
     enum sabot_order order;
     sabot_cents commission_unit;
     enum sabot_commission_taken commission_taken;
-    bool promotion;            /* a wager may favour the bettor */
-    sabot_cents confirm_above; /* what goes in or out at once, without a second person; 0: all */
+    bool promotion; /* a wager may favour the bettor */
+    sabot_cents
+        confirm_above; /* the most that moves in or out without a second person; 0: any sum */
 
     struct {
         char dated[SABOT_WAGER_NAME_MAX]; /* of the policy, YYYY-MM-DD */

@@ -331,7 +331,7 @@ struct sabot_decision {
     enum sabot_objection objection;
     int refusal_count;          /* where the objection is SABOT_OBJECTION_WAGER_RULES */
     struct sabot_layout layout; /* that they speak of: the wagers as they would lie */
-    union {                     /* who is refused settles nothing */
+    union {                     /* a decision refuses or settles, never both */
         struct sabot_refusal refusals[SABOT_REFUSALS_ROOM(SABOT_TABLE_WAGERS_MAX + 1)];
         struct sabot_settled settled[SABOT_TABLE_WAGERS_MAX + 1];
     };
@@ -387,8 +387,8 @@ int sabot_table_chips(const struct sabot_table *table, int bettor); /* the accou
 /* Two numbers of one person who is here. */
 bool sabot_table_same_person(const struct sabot_table *table, int bettor, int other);
 
-/* What is wrong with the second person of a command that moves so much over the table's edge: for
- * those who must know before they do something else first. */
+/* Why the signature of the second person is not accepted for a command that moves this much onto
+ * or off the table. For callers that must know before the command is decided. */
 enum sabot_objection sabot_table_unconfirmed(const struct sabot_table *table,
                                              const struct sabot_command *command,
                                              sabot_cents moved);

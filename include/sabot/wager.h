@@ -81,8 +81,8 @@ enum sabot_detail sabot_wager_detail(const struct sabot_sheet *sheet,
 /* True if some condition of the wager names the fact. */
 bool sabot_wager_names(const struct sabot_sheet *sheet, const struct sabot_wager *wager,
                        enum sabot_fact fact);
-/* The first fact that the wager names of those which the first sheets did not have; SABOT_FACTS:
- * none. */
+/* The first of the later facts, from SABOT_FIRST_FACTS on, that the wager names; SABOT_FACTS: it
+ * names none of them. */
 enum sabot_fact sabot_wager_later_fact(const struct sabot_sheet *sheet,
                                        const struct sabot_wager *wager);
 
@@ -91,7 +91,7 @@ enum sabot_fact sabot_wager_later_fact(const struct sabot_sheet *sheet,
 int sabot_wager_decides(const struct sabot_sheet *sheet, const struct sabot_wager *wager,
                         const struct sabot_facts *facts);
 
-/* What the cards say of a wager, whatever anybody can cover. */
+/* The verdict on a wager by the cards alone, before it is seen what the bank covers. */
 struct sabot_judgement sabot_wager_judge_facts(const struct sabot_sheet *sheet,
                                                const struct sabot_wager *wager,
                                                const struct sabot_facts *facts);
