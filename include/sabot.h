@@ -8,12 +8,13 @@
  *   sabot/draw.h        the third-card rule, as the chart
  *   sabot/outcome.h     how a round ended, as four numbers
  *   sabot/round.h       a round as a machine that is fed with cards
- *   sabot/wager.h       a wager as a pay table over outcomes
+ *   sabot/wager.h       a wager as a pay table over the facts of a round; sabot/fact.h
  *   sabot/sheet.h       the options sheet of a table
  *   sabot/settle.h      wagers and an outcome to cents; sabot/refusal.h
  *   sabot/chips.h       an amount as chips
  *   sabot/roads.h       the five roads; sabot/statistics.h
  *   sabot/odds.h        exact odds of a shoe; sabot/known.h, sabot/fraction.h
+ *   sabot/card_odds.h   exact odds of wagers on the cards themselves
  *   sabot/sim.h         many shoes dealt and counted, from one seed
  *   sabot/count.h       what a counting system is worth; sabot/derive.h
  *   sabot/banking.h     what banking a round, or a session, is worth
@@ -21,10 +22,12 @@
  *   sabot/law.h         the law of a round and of a night of rounds; ruin
  *   sabot/prospects.h   what a round is worth to everybody in it
  *   sabot/sums.h        a night of rounds that are not alike
+ *   sabot/watch.h       whether a side wager follows a count
  *   sabot/shuffle.h     an unbiased shuffle from given bytes
  *   sabot/drill.h       questions for a dealer in training
  *   sabot/book.h        the money of a table, double entry
  *   sabot/event.h       what is asked of a table and what happened
+ *   sabot/kind.h        all there is to know of each kind of command and event
  *   sabot/table.h       a table: decide and apply
  *
  * Conventions, said once:
