@@ -141,7 +141,7 @@ const writeCourts = async () =>
     ]),
   );
 
-/** The licences of what others wrote and the pages carry, for whoever asks. */
+/** The licences of what others wrote and the pages carry, for everybody who asks. */
 function collectLicences() {
   const carried = [
     'preact',

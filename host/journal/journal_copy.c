@@ -169,7 +169,7 @@ enum sabot_status journal_copy(struct journal *from, struct journal *to, struct 
 
 /* ---- one file at one moment ---- */
 
-/* In one step: in many, it would begin anew whenever the server has written. */
+/* In one step: in many, it would start again whenever the server has written. */
 static int copy_pages(sqlite3 *from, sqlite3 *to) {
     sqlite3_backup *backup = sqlite3_backup_init(to, "main", from, "main");
     if (backup == NULL)

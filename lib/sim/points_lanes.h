@@ -26,7 +26,7 @@ enum { ROUND_WORDS = 6 };
 _Static_assert(STREAM_WORDS % ROUND_WORDS == 0, "a refill is whole rounds");
 
 /* The numbers of the rules, in every lane: to load one costs less than to make
- * it anew, and compilers that know the number would make it. */
+ * it again, and compilers that know the number would make it. */
 struct known {
     lanes two, four, ten;
     lanes below_natural; /* the largest total that is not a natural */
