@@ -71,23 +71,26 @@ struct subjects {
     const struct sabot_wager *const *of;
 };
 
-static bool are_alike(struct subjects wagers, struct sabot_card a, struct sabot_card b) {
+static bool are_alike(struct subjects wagers, const struct looks *looks, struct sabot_card a,
+                      struct sabot_card b) {
     if (sabot_card_points(a) != sabot_card_points(b))
         return false;
-    for (int i = 0; i < wagers.count; i++) {
-        struct looks looks = looks_of(wagers.sheet, wagers.of[i]);
-        if (key_of(wagers.sheet, wagers.of[i], looks, a) !=
-            key_of(wagers.sheet, wagers.of[i], looks, b))
+    for (int i = 0; i < wagers.count; i++)
+        if (key_of(wagers.sheet, wagers.of[i], looks[i], a) !=
+            key_of(wagers.sheet, wagers.of[i], looks[i], b))
             return false;
-    }
     return true;
 }
 
 static void find_classes(struct subjects wagers, struct sabot_card_plan *plan) {
+    struct looks looks[SABOT_WAGERS_MAX + 1]; /* of a sheet, and one that the caller adds */
+    SABOT_ASSERT(wagers.count <= SABOT_WAGERS_MAX + 1);
+    for (int i = 0; i < wagers.count; i++)
+        looks[i] = looks_of(wagers.sheet, wagers.of[i]);
     for (int number = 0; number < SABOT_DECK_CARDS; number++) {
         struct sabot_card card = sabot_card_of_deck(number);
         int class = 0;
-        while (class < plan->class_count && !are_alike(wagers, plan->of_class[class], card))
+        while (class < plan->class_count && !are_alike(wagers, looks, plan->of_class[class], card))
             class ++;
         if (class == plan->class_count) {
             plan->points[class] = (uint8_t)sabot_card_points(card);
