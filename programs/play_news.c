@@ -62,14 +62,15 @@ static void print_commission(const struct play_print *print, const struct servic
 struct settling {
     const struct sabot_table *table; /* as it was when the last card came */
     const struct sabot_event *event;
-    struct sabot_outcome outcome;
+    struct sabot_facts facts;
     int person;
 };
 
 /* `wins 40:1`, `pushes` */
 static struct words verdict_words(const struct settling *settling, int wager) {
-    struct sabot_judgement judged = sabot_wager_judge(
-        settling->table->sheet, &settling->table->sheet->wagers[wager], settling->outcome);
+    const struct sabot_sheet *sheet = settling->table->sheet;
+    struct sabot_judgement judged =
+        sabot_wager_judge_facts(sheet, &sheet->wagers[wager], &settling->facts);
     return judged.verdict == SABOT_PUSH ? (struct words){"pushes"}
                                         : round_verdict(judged.verdict, judged.ratio);
 }
@@ -181,10 +182,10 @@ static void keep_last(struct play_print *print, const struct settling *settling)
     sabot_cents fees = banks ? with->fee : own.fees;
     struct words result;
     struct sabot_text text = sabot_text_in(result.text, sizeof result.text);
-    round_write_result(settling->outcome, settling->table->sheet, &text);
+    round_write_result(settling->facts.outcome, settling->table->sheet, &text);
     snprintf(print->last, sizeof print->last, "Round %d: %s (P %d, B %d). %s: %s%s%s.", with->round,
-             result.text, settling->outcome.player_total, settling->outcome.banker_total,
-             banks ? "Your bank" : "You",
+             result.text, settling->facts.outcome.player_total,
+             settling->facts.outcome.banker_total, banks ? "Your bank" : "You",
              banks || own.staked > 0 ? net_words(net).text : "no wager",
              fees == 0 ? ""
              : banks   ? ", collection "
@@ -209,7 +210,7 @@ static void tell_settled(struct play_print *print, const struct service_news *ne
     round_print_result(round, news->before->sheet);
     play_print_ink(print, INK_NONE);
     pause_for(print, 2);
-    struct settling settling = {news->before, news->event, sabot_round_outcome(round),
+    struct settling settling = {news->before, news->event, sabot_facts_of_round(round),
                                 print->session->person};
     putchar('\n');
     if (news->event->line_count > 0)

@@ -3,7 +3,8 @@
  *
  * Every way in which a round can end is settled as the wagers lie now, so
  * that a bettor sees before the cards how far the bank reaches. It says what is
- * possible, never how likely: odds are not for a table (DESIGN, roles).
+ * possible, never how likely: odds are not for a table (DESIGN, roles). Of wagers on the cards
+ * all may win at once, or all lose: what it says is then a bound.
  *
  * Rules: R43-R46; reading 4.
  */

@@ -238,9 +238,32 @@ static void test_cover__is_the_worst_that_can_come(void **state) {
     assert_int_equal(play_cover_of(&table, 3).win, 10000);
 }
 
+/* A wager on the cards may win or lose with any outcome: 5 at 40 to 1. */
+static void test_cover__reckons_with_wagers_on_the_cards(void **state) {
+    (void)state;
+    static struct sabot_sheet sheet;
+    sheet = sheets_ez();
+    int dragon7 = sabot_sheet_wager(&sheet, "dragon7");
+    struct sabot_when *when = &sheet.cases[sheet.wagers[dragon7].first_case].when;
+    *when = (struct sabot_when){.packed = {0}};
+    sabot_when_set(when, SABOT_FACT_BANKER_PAIR, 0xe);
+    set_table(&sheet, 0);
+    strcpy(table.bettors[2].name, "Chen");
+    table.bettors[2].seat = 3;
+    table.bank.amount = 15000;
+    table.wagers[0] =
+        (struct sabot_table_wager){.bettor = 3, .wager = (uint8_t)dragon7, .stake = 500};
+    table.wager_count = 1;
+    struct play_cover cover = play_cover_of(&table, 3);
+    assert_int_equal(cover.own_unpaid, 5000);
+    assert_int_equal(cover.loss, 15000);
+    assert_int_equal(cover.win, 500);
+}
+
 HARNESS_MAIN(cmocka_unit_test(test_others__stay_within_every_shipped_sheet),
              cmocka_unit_test(test_others__stay_within_odd_limits_units_and_caps),
              cmocka_unit_test(test_others__keep_to_their_manner),
              cmocka_unit_test(test_bank__is_taken_by_whoever_can_once_the_table_waited),
              cmocka_unit_test(test_chance__follows_from_the_seed_and_its_use),
-             cmocka_unit_test(test_cover__is_the_worst_that_can_come), )
+             cmocka_unit_test(test_cover__is_the_worst_that_can_come),
+             cmocka_unit_test(test_cover__reckons_with_wagers_on_the_cards), )
