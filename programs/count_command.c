@@ -364,10 +364,12 @@ static int derive(const struct sabot_sheet *sheet, int wager, int64_t decks, boo
     if (sabot_pay_table_make(sheet, &sheet->wagers[wager], &table, &error) != SABOT_OK)
         return command_bad("count", "%s", error.words);
     if (table.by_cards)
-        return command_bad("count",
-                           "%s goes by ranks or suits, and --derive finds tags by points: "
-                           "sabot odds --removal shows what each rank does to it",
-                           sheet->wagers[wager].name);
+        return command_bad(
+            "count",
+            "%s goes by ranks or suits, and --derive finds tags by points: sabot odds "
+            "--removal shows what each rank and suit does to it; give tags of your own, "
+            "13 by rank, or 52 by suit, such as -1 for red and 1 for black",
+            sheet->wagers[wager].name);
     if (sabot_effects_find((int)decks, &table, sabot_vector_best(), &derived.effects, &error) !=
         SABOT_OK)
         return command_bad("count", "%s", error.words);
@@ -403,8 +405,14 @@ static bool begin(const struct count_plan *plan, const struct sabot_sheet *sheet
     struct counting *counting = &answer->counting;
     sabot_text_copy(counting->wager, sizeof counting->wager, sheet->wagers[choice.wager].name);
     run_key(counting->run.seed, key);
-    return counting_begin(counting, &cut, &choice, key, &error) == SABOT_OK ||
-           command_wrong("count", "%s", error.words);
+    if (counting_begin(counting, &cut, &choice, key, &error) == SABOT_OK)
+        return true;
+    const struct sabot_wager *wager = &sheet->wagers[choice.wager];
+    bool by_results = choice.value == SABOT_COUNT_RESULTS ||
+                      sabot_wager_detail(sheet, wager) == SABOT_DETAIL_OUTCOME;
+    return command_wrong(
+        "count", "%s%s%s%s", by_results ? "" : wager->name, by_results ? "" : ": ", error.words,
+        by_results ? "" : ": leave out --exact and --perfect, and count by results");
 }
 
 /* As many answers as one pass over the shoes takes, from number `first` on. */

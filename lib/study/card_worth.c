@@ -34,9 +34,8 @@ static void deals_by_case(const struct sabot_count *count, const struct sabot_ca
 enum sabot_status study_pairs_check(const struct sabot_count *count, struct sabot_error *error) {
     if (!count->choice.plan->pairs_only)
         return sabot_error_say(error, SABOT_OUT_OF_RANGE,
-                               "of the wagers that go by the cards those on pairs alone have an "
-                               "expectation that is found fast enough for every round of many "
-                               "shoes: expected a count by results");
+                               "it goes by more of the cards than pairs, and its exact expectation "
+                               "takes too long to find for every round of many shoes");
     struct sabot_card_shoe full = sabot_card_shoe_of_decks(count->sim.decks);
     sabot_big by_case[SABOT_CASES_MAX + 1];
     struct sabot_price price;
