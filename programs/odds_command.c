@@ -210,11 +210,14 @@ static int holding_rank(const struct question *question, int rank) {
     return question->shoes.detail == SABOT_DETAIL_POINTS && is_ten ? SABOT_RANKS - 1 : rank;
 }
 
-static void find_ranks(const struct question *question, const struct sabot_card_shoe *cards,
-                       bool has[SABOT_RANKS]) {
+static void find_cards(const struct question *question, const struct sabot_card_shoe *cards,
+                       bool has[ODDS_REMOVALS]) {
+    bool by_suits = sabot_sheet_detail(&question->sheet) == SABOT_DETAIL_SUITS;
     for (int rank = 0; rank < SABOT_RANKS; rank++) {
         const int32_t *of = cards->of[holding_rank(question, rank)];
         has[rank] = of[0] + of[1] + of[2] + of[3] > 0;
+        for (int suit = 0; suit < SABOT_SUITS && by_suits; suit++)
+            has[SABOT_RANKS + suit] |= cards->of[rank][suit] > 0;
     }
 }
 
@@ -233,13 +236,14 @@ static int answer(const struct question *question, int decks, struct odds_answer
         return command_bad("odds", "%s", error.words);
     if (removal == NULL)
         return COMMAND_DONE;
-    find_ranks(question, &cards, removal->has);
+    find_cards(question, &cards, removal->has);
     if (pricing_removal(answer, &question->tables, removal, &error) != SABOT_OK)
         return command_bad("odds", "--removal: %s", error.words);
-    for (int rank = 0; rank < SABOT_RANKS; rank++)
-        if (removal->has[rank] &&
-            card_pricing_removal(&question->by_cards, &cards, holding_rank(question, rank),
-                                 removal->prices[rank], &error) != SABOT_OK)
+    for (int out = 0; out < ODDS_REMOVALS; out++)
+        if (removal->has[out] &&
+            card_pricing_removal(&question->by_cards, &cards,
+                                 out < SABOT_RANKS ? holding_rank(question, out) : out,
+                                 removal->prices[out], &error) != SABOT_OK)
             return command_bad("odds", "--removal: %s", error.words);
     return COMMAND_DONE;
 }

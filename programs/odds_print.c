@@ -80,13 +80,13 @@ static void print_effects(const struct odds_answer *answer,
         text_table_set(&table, 1 + wager - first, "%s",
                        phrase_title(&answer->sheet->wagers[wager]));
     for (int i = 0; i < PRICING_CARD_ROWS; i++) {
-        struct pricing_card row = pricing_card_of(removal, i);
-        if (row.rank < 0)
+        struct pricing_card row = pricing_card_of(answer->sheet, removal, i);
+        if (row.out < 0)
             continue;
         text_table_add(&table, "%s", row.name);
         for (int wager = first; wager < last; wager++)
-            text_table_set(&table, 1 + wager - first, "%+.5f%%",
-                           100 * pricing_effect(answer, removal, row.rank, wager));
+            text_table_set(&table, 1 + wager - first, "%s",
+                           pricing_effect_words(answer, removal, row, wager, 5).text);
     }
     text_table_end(&table, "", stdout);
 }
@@ -105,19 +105,22 @@ static void print_bar(double effect, double largest) {
 
 static void print_chart(const struct odds_answer *answer, const struct odds_removal_answer *removal,
                         int wager) {
+    struct pricing_card rows[PRICING_CARD_ROWS];
     double largest = 0;
+    int count = 0, width = sabot_sheet_detail(answer->sheet) == SABOT_DETAIL_SUITS ? 9 : 8;
     for (int i = 0; i < PRICING_CARD_ROWS; i++) {
-        struct pricing_card row = pricing_card_of(removal, i);
-        if (row.rank >= 0)
-            largest = fmax(largest, fabs(pricing_effect(answer, removal, row.rank, wager)));
+        rows[count] = pricing_card_of(answer->sheet, removal, i);
+        if (rows[count].out < 0 ||
+            pricing_effect_words(answer, removal, rows[count], wager, 5).text[0] == '\0')
+            continue;
+        largest = fmax(largest, fabs(pricing_effect(answer, removal, rows[count++].out, wager)));
     }
     printf("\n%s\n", phrase_title(&answer->sheet->wagers[wager]));
-    for (int i = 0; i < PRICING_CARD_ROWS; i++) {
-        struct pricing_card row = pricing_card_of(removal, i);
-        if (row.rank < 0)
-            continue;
-        printf("  %-8s", row.name);
-        print_bar(pricing_effect(answer, removal, row.rank, wager), largest);
+    if (count == 0)
+        printf("  no single card moves it\n");
+    for (int i = 0; i < count; i++) {
+        printf("  %-*s", width, rows[i].name);
+        print_bar(pricing_effect(answer, removal, rows[i].out, wager), largest);
     }
 }
 
@@ -129,6 +132,9 @@ void odds_print_removal(const struct odds_answer *answer,
         int last = first + TEXT_TABLE_COLUMNS_MAX - 1;
         print_effects(answer, removal, first, last < count ? last : count);
     }
+    if (sabot_sheet_detail(answer->sheet) == SABOT_DETAIL_SUITS)
+        puts("\nA card of a rank is of any suit, and a card of a suit of any rank. A blank: such a "
+             "card\nsays nothing of the wager.");
     for (int wager = 0; wager < count; wager++)
         print_chart(answer, removal, wager);
 }
@@ -196,13 +202,15 @@ void odds_print_csv(const struct odds_answer *answer, const struct sabot_pay_tab
 void odds_print_removal_csv(const struct odds_answer *answer,
                             const struct odds_removal_answer *removal) {
     for (int wager = 0; wager < answer->sheet->wager_count; wager++)
-        for (int rank = 0; rank < SABOT_RANKS; rank++) {
-            if (!removal->has[rank])
+        for (int out = 0; out < ODDS_REMOVALS; out++) {
+            if (!removal->has[out] || !odds_removal_is_of(answer->sheet, wager, out))
                 continue;
-            const struct sabot_price *price = &removal->prices[rank][wager];
-            struct sabot_card card = {(uint8_t)rank, SABOT_SUIT_UNKNOWN};
+            const struct sabot_price *price = &removal->prices[out][wager];
+            struct words card;
+            struct sabot_text text = sabot_text_in(card.text, sizeof card.text);
+            odds_removal_write(&text, out);
             print_csv_begin(answer, wager);
-            printf("%s,%s,%.17g,%.17g\n", words_card(card).text, pricing_exact(price->ev).text,
-                   price->ev_float, pricing_effect(answer, removal, rank, wager));
+            printf("%s,%s,%.17g,%.17g\n", card.text, pricing_exact(price->ev).text, price->ev_float,
+                   pricing_effect(answer, removal, out, wager));
         }
 }

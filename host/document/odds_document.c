@@ -56,9 +56,25 @@ static json_t *wagers(const struct odds_answer *answer) {
     return object;
 }
 
-static json_t *without_card(const struct odds_answer *answer, const struct sabot_price *prices) {
+void odds_removal_write(struct sabot_text *text, int out) {
+    static const char *const suits[SABOT_SUITS] = {"spades", "hearts", "diamonds", "clubs"};
+    if (out < SABOT_RANKS)
+        sabot_card_write(text, (struct sabot_card){(uint8_t)out, SABOT_SUIT_UNKNOWN});
+    else
+        sabot_text_add(text, suits[out - SABOT_RANKS]);
+}
+
+bool odds_removal_is_of(const struct sabot_sheet *sheet, int wager, int out) {
+    return out < SABOT_RANKS ||
+           sabot_wager_detail(sheet, &sheet->wagers[wager]) == SABOT_DETAIL_SUITS;
+}
+
+static json_t *without_card(const struct odds_answer *answer, const struct sabot_price *prices,
+                            int out) {
     json_t *object = json_object();
     for (int i = 0; i < answer->sheet->wager_count; i++) {
+        if (!odds_removal_is_of(answer->sheet, i, out))
+            continue;
         json_t *effect = json_object();
         struct sabot_step step = {.from = answer->prices[i].ev, .to = prices[i].ev};
         set(&effect, "ev", fraction(prices[i].ev));
@@ -72,13 +88,13 @@ static json_t *without_card(const struct odds_answer *answer, const struct sabot
 static json_t *removals(const struct odds_answer *answer,
                         const struct odds_removal_answer *removal) {
     json_t *object = json_object();
-    for (int rank = 0; rank < SABOT_RANKS; rank++) {
-        if (!removal->has[rank])
+    for (int out = 0; out < ODDS_REMOVALS; out++) {
+        if (!removal->has[out])
             continue;
-        char name[4];
+        char name[12];
         struct sabot_text text = sabot_text_in(name, sizeof name);
-        sabot_card_write(&text, (struct sabot_card){(uint8_t)rank, SABOT_SUIT_UNKNOWN});
-        set(&object, name, without_card(answer, removal->prices[rank]));
+        odds_removal_write(&text, out);
+        set(&object, name, without_card(answer, removal->prices[out], out));
     }
     return object;
 }

@@ -19,12 +19,22 @@ struct odds_answer {
     struct sabot_price prices[SABOT_WAGERS_MAX];
 };
 
-/* The prices after one card of a rank is out; nothing for a rank that is not
- * in the shoe. */
+/* A card that is out: of a rank, any of its suits; or, from SABOT_RANKS on, of a suit, any of its
+ * ranks. */
+#define ODDS_REMOVALS (SABOT_RANKS + SABOT_SUITS)
+
+/* The prices after one such card is out; nothing for one that the shoe does not have, nor for
+ * suits where no wager goes by them. Those of suits are of such wagers alone. */
 struct odds_removal_answer {
-    bool has[SABOT_RANKS];
-    struct sabot_price prices[SABOT_RANKS][SABOT_WAGERS_MAX];
+    bool has[ODDS_REMOVALS];
+    struct sabot_price prices[ODDS_REMOVALS][SABOT_WAGERS_MAX];
 };
+
+/* What such a card is called: `A`, `spades`. */
+void odds_removal_write(struct sabot_text *text, int out);
+
+/* True if removal of it is said of the wager. */
+bool odds_removal_is_of(const struct sabot_sheet *sheet, int wager, int out);
 
 /* A new document that the caller drops; NULL if there is no memory for it.
  * `removal` may be NULL. */

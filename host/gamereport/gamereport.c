@@ -12,17 +12,19 @@ static enum sabot_status price_shoe(const struct gamereport *report, int decks,
     struct sabot_points points = sabot_points_of_decks(decks);
     shoe->answer.sheet = report->choice.sheet;
     shoe->answer.decks = decks;
-    for (int rank = 0; rank < SABOT_RANKS; rank++)
-        shoe->removal.has[rank] = true;
+    bool by_suits = sabot_sheet_detail(report->choice.sheet) == SABOT_DETAIL_SUITS;
+    for (int out = 0; out < ODDS_REMOVALS; out++)
+        shoe->removal.has[out] = out < SABOT_RANKS || by_suits;
     enum sabot_status status = pricing_answer(&points, &report->tables, &shoe->answer, error);
     if (status == SABOT_OK)
         status = pricing_removal(&shoe->answer, &report->tables, &shoe->removal, error);
     struct sabot_card_shoe cards = sabot_card_shoe_of_decks(decks);
     if (status == SABOT_OK)
         status = card_pricing_prices(&report->by_cards, &cards, shoe->answer.prices, error);
-    for (int rank = 0; rank < SABOT_RANKS && status == SABOT_OK; rank++)
-        status = card_pricing_removal(&report->by_cards, &cards, rank, shoe->removal.prices[rank],
-                                      error);
+    for (int out = 0; out < ODDS_REMOVALS && status == SABOT_OK; out++)
+        if (shoe->removal.has[out])
+            status = card_pricing_removal(&report->by_cards, &cards, out, shoe->removal.prices[out],
+                                          error);
     return status;
 }
 

@@ -119,14 +119,15 @@ static void write_effects(const struct gamereport *report, FILE *stream) {
     html_table_begin(&table, stream, "removal",
                      "Change of the return when one card is out of the shoe", words);
     for (int i = 0; i < PRICING_CARD_ROWS; i++) {
-        struct pricing_card card = pricing_card_of(&shoe->removal, i);
+        struct pricing_card card = pricing_card_of(report->choice.sheet, &shoe->removal, i);
+        if (card.out < 0)
+            continue;
         text = sabot_text_in(words, sizeof words);
         sabot_text_add(&text, card.name);
         for (int wager = 0; wager < report->tables.count; wager++)
-            sabot_text_add(&text, pricing_print("\t%+.6f%%",
-                                                100 * pricing_effect(&shoe->answer, &shoe->removal,
-                                                                     card.rank, wager))
-                                      .text);
+            sabot_text_print(
+                &text, "\t%s",
+                pricing_effect_words(&shoe->answer, &shoe->removal, card, wager, 6).text);
         html_table_print(&table, NULL, "%s", words);
     }
     html_table_end(&table);
@@ -144,27 +145,43 @@ static void write_effect_chart(const struct gamereport *report, int wager, FILE 
                        "shoe. To the left, hollow: it falls. The same figures are in the table.",
         .labels = "card out",
         .values = "effect",
-        .row_count = PRICING_CARD_ROWS,
     };
     for (int i = 0; i < PRICING_CARD_ROWS; i++) {
-        struct pricing_card card = pricing_card_of(&shoe->removal, i);
-        struct chart_row *row = &chart.rows[i];
-        row->value = pricing_effect(&shoe->answer, &shoe->removal, card.rank, wager);
+        struct pricing_card card = pricing_card_of(report->choice.sheet, &shoe->removal, i);
+        if (card.out < 0)
+            continue;
+        struct pricing_words effect =
+            pricing_effect_words(&shoe->answer, &shoe->removal, card, wager, 4);
+        if (effect.text[0] == '\0')
+            continue;
+        struct chart_row *row = &chart.rows[chart.row_count++];
+        row->value = pricing_effect(&shoe->answer, &shoe->removal, card.out, wager);
         sabot_text_copy(row->label, sizeof row->label, card.name);
-        snprintf(row->words, sizeof row->words, "%+.4f%%", 100 * row->value);
+        sabot_text_copy(row->words, sizeof row->words, effect.text);
     }
+    if (chart.row_count == 0)
+        return; /* no single card moves it */
     fputs("<figure>\n", stream);
     html_element(stream, "figcaption", gamereport_title(report, wager));
     chart_write(&chart, stream);
     fputs("</figure>\n", stream);
 }
 
+static const char *const removal_words[] = {
+    [SABOT_DETAIL_OUTCOME] = "Tens, jacks, queens and kings do the same.",
+    [SABOT_DETAIL_POINTS] = "Tens, jacks, queens and kings do the same.",
+    [SABOT_DETAIL_RANKS] = "",
+    [SABOT_DETAIL_SUITS] = "A card of a rank is of any suit, and a card of a suit of any rank. "
+                           "Where nothing stands, such a card says nothing of the wager.",
+};
+
 void gamereport_removal(const struct gamereport *report, FILE *stream) {
     html_print(stream, "p",
                "One card of a rank is taken out of a full shoe of %s, and every wager is priced "
                "again, exactly. A wager whose return moves much with few cards can be followed by "
-               "counting them. Tens, jacks, queens and kings do the same.",
-               gamereport_decks(gamereport_studied(report)->answer.decks).text);
+               "counting them. %s",
+               gamereport_decks(gamereport_studied(report)->answer.decks).text,
+               removal_words[sabot_sheet_detail(report->choice.sheet)]);
     write_effects(report, stream);
     fputs("<div class=\"charts\">\n", stream);
     for (int wager = 0; wager < report->tables.count; wager++)

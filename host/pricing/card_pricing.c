@@ -3,6 +3,8 @@
  */
 #include "host/pricing/card_pricing.h"
 
+#include "host/document/odds_document.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -81,16 +83,18 @@ enum sabot_status card_pricing_prices(const struct card_pricing *pricing,
 }
 
 enum sabot_status card_pricing_removal(const struct card_pricing *pricing,
-                                       const struct sabot_card_shoe *shoe, int rank,
+                                       const struct sabot_card_shoe *shoe, int out,
                                        struct sabot_price *prices, struct sabot_error *error) {
     enum sabot_status status = SABOT_OK;
     for (int i = 0; i < pricing->tables->count && status == SABOT_OK; i++) {
         sabot_big sums[SABOT_CASES_MAX + 1] = {0}, deals[SABOT_CASES_MAX + 1], all = 0;
-        if (pricing->plans[i] == NULL)
+        if (pricing->plans[i] == NULL || !odds_removal_is_of(pricing->sheet, i, out))
             continue;
-        for (int suit = 0; suit < SABOT_SUITS; suit++) {
+        for (int card = 0; card < SABOT_DECK_CARDS; card++) {
             struct sabot_card_shoe left = *shoe;
-            if (left.of[rank][suit]-- == 0)
+            int rank = card % SABOT_RANKS, suit = card / SABOT_RANKS;
+            bool is_meant = out < SABOT_RANKS ? rank == out : suit == out - SABOT_RANKS;
+            if (!is_meant || left.of[rank][suit]-- == 0)
                 continue;
             sabot_card_odds_count(pricing->plans[i], &left, pricing->space, deals);
             for (int j = 0; j <= pricing->tables->of[i].case_count; j++)

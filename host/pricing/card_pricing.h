@@ -34,11 +34,12 @@ SABOT_MUST_CHECK enum sabot_status card_pricing_prices(const struct card_pricing
                                                        struct sabot_price *prices,
                                                        struct sabot_error *error);
 
-/* The same after one card of a rank is out, any of its suits as likely as it is in the shoe.
+/* The same after one card of a rank is out, any of its suits as likely as it is in the shoe; or
+ * of a suit (odds_document.h), then of the wagers that go by suits.
  * Requires: the shoe has one, and seven cards. */
 SABOT_MUST_CHECK enum sabot_status card_pricing_removal(const struct card_pricing *pricing,
-                                                        const struct sabot_card_shoe *shoe,
-                                                        int rank, struct sabot_price *prices,
+                                                        const struct sabot_card_shoe *shoe, int out,
+                                                        struct sabot_price *prices,
                                                         struct sabot_error *error);
 
 #endif

@@ -68,19 +68,26 @@ struct pricing_event {
 struct pricing_event pricing_event_of(const struct odds_answer *answer,
                                       const struct sabot_pay_tables *tables, int wager, int number);
 
-/* Cards of one value do the same when they leave: tens, jacks, queens and kings
- * share a row. */
-#define PRICING_CARD_ROWS SABOT_POINTS
+#define PRICING_CARD_ROWS ODDS_REMOVALS
 
+/* A row of the cards that may be out. Where the outcome decides every wager cards of one value do
+ * the same: tens, jacks, queens and kings share a row. */
 struct pricing_card {
     char name[16];
-    int rank; /* any of them that the shoe has, or -1 */
+    int out; /* odds_document.h: any of them that the shoe has, or -1: there is no such row */
 };
 
-struct pricing_card pricing_card_of(const struct odds_removal_answer *removal, int number);
+struct pricing_card pricing_card_of(const struct sabot_sheet *sheet,
+                                    const struct odds_removal_answer *removal, int number);
 
-/* How the wager's expectation changes when a card of the rank is out. */
+/* How the wager's expectation changes when that card is out. */
 double pricing_effect(const struct odds_answer *answer, const struct odds_removal_answer *removal,
-                      int rank, int wager);
+                      int out, int wager);
+
+/* The same in percent, with a sign unless it is 0. Nothing where such a removal says nothing: of a
+ * suit, for a wager that does not go by suits, and of a rank, for one to which all are alike. */
+struct pricing_words pricing_effect_words(const struct odds_answer *answer,
+                                          const struct odds_removal_answer *removal,
+                                          struct pricing_card card, int wager, int decimals);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 struct pricing_words pricing_whole(sabot_big value, char separator) {
     struct pricing_words words;
@@ -75,23 +76,42 @@ struct pricing_event pricing_event_of(const struct odds_answer *answer,
 
 /* ---- effects of removal ---- */
 
-struct pricing_card pricing_card_of(const struct odds_removal_answer *removal, int number) {
-    struct pricing_card card = {.rank = -1};
+enum { TENS = SABOT_POINTS - 1 }; /* the first rank worth nothing */
+
+struct pricing_card pricing_card_of(const struct sabot_sheet *sheet,
+                                    const struct odds_removal_answer *removal, int number) {
+    struct pricing_card card = {.out = -1};
     struct sabot_text name = sabot_text_in(card.name, sizeof card.name);
-    int end = number == PRICING_CARD_ROWS - 1 ? SABOT_RANKS : number + 1;
-    for (int rank = number; rank < end; rank++) {
-        if (!removal->has[rank])
+    bool together = sabot_sheet_detail(sheet) <= SABOT_DETAIL_POINTS;
+    int end = together && number == TENS ? SABOT_RANKS : number + 1;
+    if (together && number > TENS)
+        return card;
+    for (int out = number; out < end; out++) {
+        if (!removal->has[out])
             continue;
-        if (card.rank >= 0)
+        if (card.out >= 0)
             sabot_text_add_char(&name, ' ');
-        sabot_card_write(&name, (struct sabot_card){(uint8_t)rank, SABOT_SUIT_UNKNOWN});
-        card.rank = rank;
+        odds_removal_write(&name, out);
+        card.out = out;
     }
     return card;
 }
 
 double pricing_effect(const struct odds_answer *answer, const struct odds_removal_answer *removal,
-                      int rank, int wager) {
+                      int out, int wager) {
     return sabot_step_float((struct sabot_step){.from = answer->prices[wager].ev,
-                                                .to = removal->prices[rank][wager].ev});
+                                                .to = removal->prices[out][wager].ev});
+}
+
+struct pricing_words pricing_effect_words(const struct odds_answer *answer,
+                                          const struct odds_removal_answer *removal,
+                                          struct pricing_card card, int wager, int decimals) {
+    if (!odds_removal_is_of(answer->sheet, wager, card.out))
+        return (struct pricing_words){""};
+    double percent = 100 * pricing_effect(answer, removal, card.out, wager);
+    if (percent == 0 && odds_removal_is_of(answer->sheet, wager, SABOT_RANKS))
+        return (struct pricing_words){""};
+    struct pricing_words words = pricing_print("%+.*f%%", decimals, percent);
+    bool is_zero = strpbrk(words.text, "123456789") == NULL;
+    return is_zero ? pricing_print("%.*f%%", decimals, 0.0) : words;
 }

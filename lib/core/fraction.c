@@ -178,7 +178,7 @@ double sabot_step_float(struct sabot_step step) {
     }
     bool grows = wide_compare(to, from) >= 0; /* away from zero */
     double size = nearest(grows ? wide_subtract(to, from) : wide_subtract(from, to), unit);
-    return grows == to_below_zero ? -size : size;
+    return grows == to_below_zero && size != 0 ? -size : size; /* 0, not -0 */
 }
 
 /* ---- moments ---- */

@@ -32,3 +32,8 @@ $SABOT odds --sheet mine.yaml --ranks 32,32,32,32,32,32,32,32,32,32,32,32,32; ec
 $SABOT odds --sheet mine.yaml --known 1=9; echo "exit $?"
 echo 1,2,3 | $SABOT odds --sheet mine.yaml --suits -; echo "exit $?"
 $SABOT odds --sheet mine.yaml --json | grep -A100 '"covariance"' | grep -A6 '"player-pair": {' | sed 's/\(\.[0-9]\{9\}\)[0-9]*/\1/'
+echo "--- one card out: by suit where a wager goes by suits, and no zero has a sign"
+$SABOT odds --sheet mine.yaml --removal | sed '/says nothing of the wager/q' | awk '{ print $1, $NF }' | tail -9
+$SABOT odds --sheet mine.yaml --removal --csv | grep 'banker-two-red,[Kcdhs][a-z]*,'
+$SABOT odds --sheet mine.yaml --removal --json | grep -A4 '"hearts"'
+for form in '' --csv --json; do $SABOT odds --sheet mine.yaml --removal $form; done | grep -c -- '-0\(\.0*\)\?\(%\|,\|$\)' || true

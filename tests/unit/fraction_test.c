@@ -6,6 +6,7 @@
 #include "tests/support/harness.h"
 #include "tests/support/random.h"
 
+#include <math.h>
 #include <string.h>
 
 static const sabot_big ten_to_18 = 1000000000000000000;
@@ -85,11 +86,13 @@ static void test_step__is_the_nearest_difference(void **state) {
         {{1, 2}, {3, 4}, 0.25},   {{3, 4}, {1, 2}, -0.25}, {{-1, 2}, {-3, 4}, -0.25},
         {{-3, 4}, {-1, 2}, 0.25}, {{-1, 2}, {1, 2}, 1},    {{1, 2}, {-1, 2}, -1},
         {{1, 3}, {1, 3}, 0},      {{0, 1}, {1, 10}, 0.1},  {{1, 10}, {0, 1}, -0.1},
+        {{-1, 3}, {-1, 3}, 0},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct sabot_step step = {.from = {rows[i].from[0], rows[i].from[1]},
                                   .to = {rows[i].to[0], rows[i].to[1]}};
         assert_true(sabot_step_float(step) == rows[i].expected);
+        assert_int_equal(signbit(sabot_step_float(step)) != 0, rows[i].expected < 0); /* no -0 */
     }
 }
 
