@@ -67,8 +67,19 @@ static void write_edges(const struct gamereport *report, FILE *stream) {
                100 * (0 - prices[high].ev_float), gamereport_title(report, high));
 }
 
+/* The wagers of which nobody knows how far they can be counted; how many there are. */
+static int list_unstudied(const struct gamereport *report, struct sabot_text *names) {
+    int found = 0;
+    for (int i = 0; i < report->tables.count; i++)
+        if (!report->exposures[i].is_dealt)
+            sabot_text_print(names, "%s%s", found++ == 0 ? "" : "; ", gamereport_title(report, i));
+    return found;
+}
+
 static void write_exposure(const struct gamereport *report, FILE *stream) {
-    int most = 0;
+    char names[SABOT_WAGERS_MAX * (SABOT_TITLE_MAX + 2)];
+    struct sabot_text text = sabot_text_in(names, sizeof names);
+    int most = 0, unstudied = list_unstudied(report, &text);
     for (int i = 1; i < report->tables.count; i++)
         if (report->exposures[i].ceiling.win_per_shoe >
             report->exposures[most].ceiling.win_per_shoe)
@@ -76,9 +87,16 @@ static void write_exposure(const struct gamereport *report, FILE *stream) {
     const struct exposure *exposure = &report->exposures[most];
     if (!exposure->is_dealt)
         return;
+    if (unstudied > 0)
+        html_print(stream, "li",
+                   "Not studied: %s. Each of them may be more exposed to card counting than any "
+                   "wager below: sabot count --tags with 52 tags, by rank and suit, says what a "
+                   "count wins.",
+                   names);
     html_print(stream, "li",
-               "Most exposed to card counting is %s: perfect play wins %.5f units a shoe "
+               "%s exposed to card counting is %s: perfect play wins %.5f units a shoe "
                "(standard error %.5f), by wagering on %.2f%% of rounds.",
+               unstudied > 0 ? "Of the wagers studied, most" : "Most",
                gamereport_title(report, most), exposure->ceiling.win_per_shoe,
                sqrt(exposure->ceiling.error_variance), 100 * exposure->ceiling.frequency);
     if (!exposure->is_counted)

@@ -15,4 +15,4 @@ $SABOT bank --sheet mine.yaml --amounts 2:player=100 2:player-pair=10; echo "exi
 $SABOT bank --sheet mine.yaml --amount 300 --rounds 40 --bankroll 1500 --sessions 2000 --seed 1 2:player=100 2:player-pair=10 | tail -n 9
 $SABOT bank --sheet mine.yaml --amount 300 --points 128,32,32,32,32,32,32,32,32,32 2:player=100 2:player-pair=10; echo "exit $?"
 $SABOT bank --sheet mine.yaml --amount 300 --points 128,32,32,32,32,32,32,32,32,32 2:player=100 | head -3
-$SABOT report game --sheet mine.yaml --decks 8 --shoes 50 | sed 's/<[^>]*>/ /g' | grep 'Player pair  \|Not studied\|tags by points'
+$SABOT report game --sheet mine.yaml --decks 8 --shoes 50 | sed 's/<[^>]*>/ /g' | grep 'Player pair  \|Not studied\|tags by points\|exposed\|^  *[a-z]*s  *[+-]'
