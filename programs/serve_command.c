@@ -87,11 +87,13 @@ static void print_demo_links(struct server *server, int asked_port) {
 }
 
 /* One line, where a sheet of the room's file has notices that nobody replaced (R70). */
-static void print_placeholders(const struct roomfile *room) {
+static void print_placeholders(const struct server *server, const struct roomfile *room) {
     int tables = 0;
     for (int i = 0; i < room->table_count; i++) {
         const char *names[PLACEHOLDERS_MAX];
-        int count = placeholders_of(&room->tables[i].sheet, names);
+        int count = server_table_refused(server, i) == NULL
+                        ? placeholders_of(&room->tables[i].sheet, names)
+                        : 0;
         if (count > 0)
             printf("%s %s (",
                    tables++ == 0 ? "\nReplace the placeholders in the notices (R70):" : ";",
@@ -103,6 +105,17 @@ static void print_placeholders(const struct roomfile *room) {
         printf(".\n");
 }
 
+/* Last, so that nobody reads of an open room and misses it. */
+static void print_refused(const struct server *server, const struct roomfile *room) {
+    fflush(stdout);
+    for (int i = 0; i < room->table_count; i++)
+        if (server_table_refused(server, i) != NULL)
+            fprintf(stderr,
+                    "sabot serve: table %s: closed, since its sheet is refused: %s. Correct it and "
+                    "start again.\n",
+                    room->tables[i].id, server_table_refused(server, i));
+}
+
 static void print_room_links(struct server *server, const struct roomfile *room) {
     const struct pass floor = {.role = PASS_FLOOR, .name = "floor", .table = PASS_EVERY_TABLE};
     printf("%s is open.\n\n", room->name);
@@ -112,6 +125,10 @@ static void print_room_links(struct server *server, const struct roomfile *room)
     print_entry(server, room, "Audit", &auditor, "/audit");
     for (int i = 0; i < room->table_count; i++) {
         const struct roomfile_table *table = &room->tables[i];
+        if (server_table_refused(server, i) != NULL) {
+            printf("  %s is closed\n", table->name);
+            continue;
+        }
         struct pass dealer = {.role = PASS_DEALER, .name = "dealer"};
         char what[80], page[80];
         snprintf(dealer.table, sizeof dealer.table, "%s", table->id);
@@ -119,7 +136,8 @@ static void print_room_links(struct server *server, const struct roomfile *room)
         snprintf(page, sizeof page, "/console/%s", table->id);
         print_entry(server, room, what, &dealer, page);
     }
-    print_placeholders(room);
+    print_placeholders(server, room);
+    print_refused(server, room);
 }
 
 static void print_links(struct server *server, const struct server_config *config) {
@@ -157,11 +175,19 @@ static int check_sandbox(const struct server *server) {
 static int run(struct server *server, const struct server_config *config) {
     listen_to_signals(server);
     server_begin(server);
-    print_links(server, config);
+    bool has_table = server_has_table(server);
+    if (has_table)
+        print_links(server, config);
+    else
+        server_stop(server);
     bool is_well = server_run(server);
     signal(SIGINT, SIG_IGN);
     signal(SIGTERM, SIG_IGN);
     signal(SIGHUP, SIG_IGN);
+    if (!has_table)
+        return command_bad("serve",
+                           "table %s: %s: no table of the room can open, so nothing starts",
+                           config->room->tables[0].id, server_table_refused(server, 0));
     return command_flush(is_well ? COMMAND_DONE : COMMAND_NO);
 }
 

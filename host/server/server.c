@@ -243,6 +243,7 @@ void server_close(struct server *server) {
 
 void server_begin(struct server *server) {
     api_begin(server->api);
+    server->has_begun = true;
     if (server->watch != NULL && !metrics_watch_begin(server->watch))
         log_write(server->log, LOG_ERROR, "no thread for the metrics: nobody answers there");
     log_write(server->log, LOG_INFO, "sabot %s serves %s, process %ld", SABOT_VERSION,

@@ -47,6 +47,11 @@ struct server_facts {
     bool has_log;        /* in a file */
 };
 struct server_facts server_facts_of(const struct server *server);
+/* Why the sheet of a table of the room's file, which the store does not have open, was refused;
+ * NULL: it was not. */
+const char *server_table_refused(const struct server *server, int table);
+/* False: every table of the room's file was refused, and the store has none open. */
+bool server_has_table(const struct server *server);
 /* A token of a one-time link. */
 void server_make_link(struct server *server, const struct pass *pass, char token[LINKS_TOKEN_MAX]);
 

@@ -29,6 +29,7 @@ struct server_sandbox {
 struct server_table {
     const struct server *server;
     const struct roomfile_table *form;
+    char refused[SABOT_ERROR_WORDS_MAX]; /* why its sheet does not open it; or empty */
 };
 
 struct server {
@@ -52,6 +53,7 @@ struct server {
     const char *proxies[ROOMFILE_WORDS_MAX + 1];
     struct api_language of_tables[ROOMFILE_TABLES_MAX + 1];
     struct server_table tables[ROOMFILE_TABLES_MAX];
+    bool has_begun;    /* what is found later, after a wrong clock, nobody else says */
     struct demo *demo; /* NULL: a room of its own */
     struct api *api;
 };

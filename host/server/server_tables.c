@@ -46,12 +46,32 @@ void server_open_tables(void *context, struct api *api) {
         bool is_open = table != NULL && table->phase != SABOT_PHASE_CLOSED;
         struct sabot_error error;
         bool is_refused = sheet_pricing_refuses(is_open ? table->sheet : &form->sheet, &error);
-        server->tables[i] = (struct server_table){server, form};
-        if (is_refused)
+        server->tables[i] = (struct server_table){server, form, ""};
+        if (is_refused && !is_open)
+            sabot_text_copy(server->tables[i].refused, sizeof server->tables[i].refused,
+                            error.words);
+        if (is_refused && (is_open || server->has_begun))
             server->config.say(form->id, error.words);
         if (is_open && !roomfile_has_beacon(room, table->sheet))
             server->config.say(form->id, API_NO_BEACON);
         if (!is_open && !is_refused)
             open_table(api, &server->tables[i]);
     }
+}
+
+const char *server_table_refused(const struct server *server, int table) {
+    const char *words = server->tables[table].refused;
+    return words[0] != '\0' ? words : NULL;
+}
+
+bool server_has_table(const struct server *server) {
+    const struct roomfile *room = server->config.room;
+    const struct service *service = api_service(server->api);
+    bool has = room == NULL || room->table_count == 0;
+    for (int i = 0; !has && i < room->table_count; i++)
+        has = server_table_refused(server, i) == NULL;
+    for (int i = 0; !has && i < service_table_count(service); i++)
+        has = service_table(service, service_table_name(service, i), NULL)->phase !=
+              SABOT_PHASE_CLOSED;
+    return has;
 }

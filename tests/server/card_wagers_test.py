@@ -97,7 +97,7 @@ class CardWagers(unittest.TestCase):
         run_at(3, scenario)
 
     def test_a_new_table_of_the_rooms_file_is_not_opened_with_one(self):
-        server = Server([{**TABLE, "sheet": "./ours.yaml"}])
+        server = Server([{**TABLE, "sheet": "./ours.yaml"}, BOARD])
         text = subprocess.run([SABOT, "sheet", "show", "commission", "--yaml"], capture_output=True, text=True,
                               check=True).stdout
         ours = server.folder / "ours.yaml"
