@@ -16,6 +16,7 @@ struct worth {
     double best, worst;
     int best_decks, worst_decks;
     double together; /* of a capped wager: the most that it and its base bring a unit of the base */
+    bool decides[SABOT_CASES_MAX + 1]; /* the cases that decide a round, with any decks */
 };
 
 struct work {
@@ -47,6 +48,8 @@ static enum sabot_status price_decks(struct work *work, int decks, struct sabot_
         struct worth *worth = &work->worths[i];
         double now = work->answer.prices[i].ev_float;
         bool is_first = worth->best_decks == 0;
+        for (int j = 0; j <= work->tables.of[i].case_count; j++)
+            worth->decides[j] |= work->answer.prices[i].deals[j] > 0;
         if (is_first || now > worth->best) {
             worth->best = now;
             worth->best_decks = decks;
@@ -76,11 +79,36 @@ static enum sabot_status price_all(const struct sabot_sheet *sheet, struct work 
     return status;
 }
 
+/* Of a wager that goes by the cards; sabot_sheet_check has said it of the others. False: it can
+ * never win. */
+static bool judge_cases(const struct sabot_sheet *sheet, int wager, const struct worth *worth,
+                        struct sabot_problems *problems) {
+    const struct sabot_wager *it = &sheet->wagers[wager];
+    char path[SABOT_PATH_MAX];
+    bool can_win = false;
+    for (int i = 0; i < it->case_count; i++) {
+        can_win |= worth->decides[i] && sabot_wager_cases(sheet, it)[i].verdict == SABOT_WIN;
+        snprintf(path, sizeof path, "wagers.%s.cases[%d]", it->name, i);
+        if (!worth->decides[i] && sabot_wager_case_is_reachable(sheet, it, i))
+            sabot_problems_add(problems, true, path,
+                               "can never decide: no deal of the cards comes to it, because of an "
+                               "earlier case or of what it asks for");
+    }
+    snprintf(path, sizeof path, "wagers.%s.cases", it->name);
+    if (!can_win)
+        sabot_problems_add(problems, false, path,
+                           "can never win: no deal of the cards ends in a case that pays");
+    return can_win;
+}
+
 static void judge_wager(const struct sabot_sheet *sheet, int wager, const struct worth *worth,
                         struct sabot_problems *problems) {
     char path[SABOT_PATH_MAX], words[SABOT_PROBLEM_WORDS_MAX];
     snprintf(path, sizeof path, "wagers.%s", sheet->wagers[wager].name);
     bool is_capped = sheet->wagers[wager].cap_bp != 0;
+    if (sabot_wager_detail(sheet, &sheet->wagers[wager]) != SABOT_DETAIL_OUTCOME &&
+        !judge_cases(sheet, wager, worth, problems))
+        return;
     if (worth->best > 0 && !(is_capped && worth->together <= 0)) {
         snprintf(words, sizeof words, "favours the bettor by %.2f%% with %d deck%s%s%s",
                  100 * worth->best, worth->best_decks, worth->best_decks == 1 ? "" : "s",

@@ -97,3 +97,21 @@ sed 's/side-wager../side-wager..9000/' house.yaml >least.yaml
 sed 's/line: 10..10000/line: side-wager..10000/' house.yaml >line.yaml
 "$SABOT" sheet check line.yaml; echo "exit $?"
 "$SABOT" bank --sheet house.yaml --amount 9999.50 2:player=10; echo "exit $?"
+
+echo "--- wagers on the cards: a case behind one that takes all of it, one that cannot be, and a wager that never wins"
+cards() {
+    "$SABOT" sheet show commission --yaml | sed "/^wagers:/a\\
+  red:\\
+    title: ${2:-Red}\\
+    cases:\\
+      - {when: {banker_two_colour: red}, pays: \"5:2\"}\\
+      - {when: {$1}, pays: \"6:1\"}" >cards.yaml
+    "$SABOT" sheet check cards.yaml; echo "exit $?"
+}
+cards 'banker_two_colour: red, winner: banker'
+cards 'banker_two_colour: mixed, banker_colour: red'
+cards 'banker_two_colour: mixed, banker_third: 9'
+"$SABOT" sheet show commission --yaml | sed '/^wagers:/a\
+  red:\
+    cases: [{when: {banker_two_colour: red, banker_colour: black}, pays: "5:2"}]' >never.yaml
+"$SABOT" sheet check never.yaml; echo "exit $?"
