@@ -315,6 +315,21 @@ static void check_cases(struct check *check, int wager) {
         wager_error(check, wager, ".cases", "can never win: no round ends in a case that pays");
 }
 
+/* Pages and records name a wager by its title. */
+static void check_title(struct check *check, int wager) {
+    const struct sabot_wager *it = &check->sheet->wagers[wager];
+    if (it->title[0] == '\0')
+        wager_error(check, wager, ".title", "is empty: pages need a name for the wager");
+    for (int i = 0; i < wager && it->title[0] != '\0'; i++)
+        if (strcmp(check->sheet->wagers[i].title, it->title) == 0) {
+            at(check, "wagers.%s.title", it->name);
+            problem(check, WARNING,
+                    "%s and %s are both called `%s`: nobody can tell them apart on pages and in "
+                    "records",
+                    check->sheet->wagers[i].name, it->name, it->title);
+        }
+}
+
 static void check_wagers(struct check *check) {
     if (check->sheet->wager_count == 0)
         error_at(check, "wagers", "a table takes at least one wager (R23)");
@@ -324,8 +339,7 @@ static void check_wagers(struct check *check) {
         check_commission(check, i);
         check_cases(check, i);
         check_cap(check, i);
-        if (check->sheet->wagers[i].title[0] == '\0')
-            wager_error(check, i, ".title", "is empty: pages need a name for the wager");
+        check_title(check, i);
     }
 }
 

@@ -115,3 +115,5 @@ cards 'banker_two_colour: mixed, banker_third: 9'
   red:\
     cases: [{when: {banker_two_colour: red, banker_colour: black}, pays: "5:2"}]' >never.yaml
 "$SABOT" sheet check never.yaml; echo "exit $?"
+echo "--- two wagers of one title"
+cards 'banker_two_colour: mixed, banker_third: 9' 'Player line'
