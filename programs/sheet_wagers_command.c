@@ -100,12 +100,25 @@ int sheet_wagers_list(int argc, char **argv) {
 
 /* ---- sabot sheet add ---- */
 
+static bool pays_collection(const struct sabot_sheet *sheet, int row, int wager) {
+    return sabot_fee_due(sabot_sheet_fee(sheet, row, wager),
+                         sabot_sheet_limits(sheet, row, wager)->most) > 0;
+}
+
+/* True if in some row others pay a collection and this wager does not. */
+static bool is_left_out(const struct sabot_sheet *sheet, int wager) {
+    for (int row = 0; row < sheet->row_count; row++)
+        for (int i = 0; i < sheet->wager_count; i++)
+            if (pays_collection(sheet, row, i) && !pays_collection(sheet, row, wager))
+                return true;
+    return false;
+}
+
 /* Checks the text as a sheet of that file, and puts it into its place. */
-static int put_sheet(const char *path, const char *text) {
-    static struct sabot_sheet sheet;
+static int put_sheet(const char *path, const char *text, struct sabot_sheet *sheet) {
     static struct form_report report;
     const struct sheetfile_text read = {FORM_YAML, path, "mine", text, strlen(text)};
-    if (sheetfile_read_text(&read, &sheet, &report) != SABOT_OK) {
+    if (sheetfile_read_text(&read, sheet, &report) != SABOT_OK) {
         form_report_print_as(&report, "sabot sheet add: ", stderr);
         return COMMAND_BAD;
     }
@@ -132,11 +145,17 @@ static int add_to(const char *path, const struct shipped_sheet *entry) {
     int status =
         text == NULL
             ? command_bad("sheet add", "%s: expected a line `wagers:` and wagers below it", path)
-            : put_sheet(path, text);
+            : put_sheet(path, text, &sheet);
     free(text);
     free(yaml);
-    if (status == COMMAND_DONE)
-        printf("%s: %s added; see its limits with sabot sheet show %s\n", path, entry->name, path);
+    if (status != COMMAND_DONE)
+        return status;
+    printf("%s: %s added; see its limits with sabot sheet show %s\n", path, entry->name, path);
+    if (is_left_out(&sheet, sabot_sheet_wager(&sheet, entry->name)))
+        printf(
+            "%s: %s pays no collection: `fees` of the schedule name neither `bonus` nor it. Write "
+            "`%s: AMOUNT` there if it should pay one.\n",
+            path, entry->name, entry->name);
     return status;
 }
 

@@ -12,3 +12,8 @@ grep -n -A3 'regulator' ez.yaml
 $SABOT sheet add mine.yaml player-pair; echo "exit $?"
 $SABOT sheet add mine.yaml player-pear; echo "exit $?"
 $SABOT sheet add commission player-pair; echo "exit $?"
+echo "--- a collection, where the sheet names bonus, or nothing pays one"
+sed 's/fees: {/fees: {bonus: 0.50, /' ez.yaml >bonus.yaml
+$SABOT sheet add bonus.yaml pairs-both
+$SABOT sheet add ez.yaml pairs-both
+$SABOT sheet print ez.yaml | grep '^ *Tie  *\$\|pair.*None$'
