@@ -248,6 +248,7 @@ static int play(struct play_session *session, struct play_print *print,
 
 static int open_and_play(const struct play_words *words, struct play_choice *choice) {
     struct play_print print = {
+        .sheet = words->sheet != NULL ? words->sheet : choice->sheet->name,
         .colour = command_wants_colour(),
         .pause_ms =
             isatty(STDOUT_FILENO) && isatty(STDIN_FILENO) && !words->no_pause ? PAUSE_MS : 0,

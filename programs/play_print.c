@@ -328,7 +328,7 @@ void play_print_help(const struct play_print *print) {
             text_table_add(&table, "%s\t%s", play_word_helps[i].typed, play_word_helps[i].does);
     }
     text_table_end(&table, "  ", stdout);
-    printf("\nAll rules of this table: sabot sheet print %s\n", state->sheet->name);
+    printf("\nAll rules of this table: sabot sheet print %s\n", print->sheet);
 }
 
 void play_print_chips(const struct play_print *print) {

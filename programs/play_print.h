@@ -15,6 +15,7 @@ enum { PLAY_LINE_WIDTH = 80, PLAY_PROMPT_MAX = 224 };
 
 struct play_print {
     const struct play_session *session; /* NULL until the table is open */
+    const char *sheet;                  /* as it was asked for */
     bool colour;
     int pause_ms; /* between cards; 0: none */
     bool is_leaving;

@@ -10,6 +10,6 @@ printf 'player-pair 10 banker-pair 5 deal\nsame deal\n' |
 echo '--- a bank among bettors: how far it reaches, before the cards'
 $SABOT sheet show ventura-ez --yaml >mine.yaml
 $SABOT sheet add mine.yaml banker-two-red >/dev/null
-printf 'banker-two-red 10 deal\nleave\n' |
+printf 'banker-two-red 10 deal\nhelp\nleave\n' |
     $SABOT play --sheet mine.yaml --seed 3 --no-pause >log; echo "exit $?"
-grep 'banker-two-red .*\(wins\|loses\)\|^On the table' log
+grep 'banker-two-red .*\(wins\|loses\)\|^On the table\|^All rules' log
