@@ -288,9 +288,27 @@ static void print_fields(bool values) {
     text_table_end(&table, "", stdout);
 }
 
+/* What a case's `when` may name. */
+static void print_facts(void) {
+    struct text_table table = text_table_begin("<<");
+    text_table_add(&table, "fact\tvalues");
+    for (int fact = 0; fact < SABOT_FACTS; fact++) {
+        char values[128];
+        struct sabot_text text = sabot_text_in(values, sizeof values);
+        sheet_fact_values(&text, &sabot_fact_forms[fact]);
+        text_table_add(&table, "%s\t%s", sabot_fact_forms[fact].name, values);
+    }
+    text_table_end(&table, "", stdout);
+    puts(
+        "\nA value, a list of values or a range; all that a `when` names must hold. What each fact "
+        "is\nof: docs/sheets.md. Facts of named cards have `named` beside them: {named: 9, "
+        "four_named: 1..4}.");
+}
+
 static int sheet_form(int argc, char **argv) {
-    bool values = false;
+    bool values = false, facts = false;
     const struct option_form options[] = {
+        {"facts", NULL, "the facts that a wager's `when` may name, and their values", &facts, NULL},
         {"values", NULL, "what may be written, defaults and rules, instead of meanings", &values,
          NULL},
         {0},
@@ -298,7 +316,10 @@ static int sheet_form(int argc, char **argv) {
     const struct usage usage = {"sheet form", "", "Lists every field that a sheet may have.",
                                 help_sheet_form, options};
     command_options(&usage, argc, argv);
-    print_fields(values);
+    if (facts)
+        print_facts();
+    else
+        print_fields(values);
     return COMMAND_DONE;
 }
 

@@ -180,6 +180,31 @@ static bool take_event(struct builder *builder, struct fy_event *event) {
     return true;
 }
 
+/* What to do, by a part of libfyaml's own words. */
+static const char *hint_of(const char *words) {
+    static const struct {
+        const char *part, *hint;
+    } hints[] = {
+        {"tab character", "; indent with blanks"},
+        {"indented flow", "; a } or ] may be missing before it"},
+        {"multiline plain key",
+         "; write a blank after the colon, and begin the fields of one part in "
+         "one column"},
+        {"nested block mapping", "; put a text that has a colon in quotes"},
+        {"quoted scalar", "; a quote may be missing at its end"},
+        {"end of block sequence",
+         "; what begins here belongs to another part, as a wager does under "
+         "`wagers:`"},
+        {"invalid indentation",
+         "; indent it as the other fields of its part: the mistake may stand "
+         "some lines earlier"},
+    };
+    for (size_t i = 0; i < sizeof hints / sizeof hints[0]; i++)
+        if (strstr(words, hints[i].part) != NULL)
+            return hints[i].hint;
+    return "";
+}
+
 /* libfyaml's own words for what it could not read, at its place. */
 static bool report_syntax(struct builder *builder, struct fy_diag *diag) {
     void *before = NULL;
@@ -188,8 +213,9 @@ static bool report_syntax(struct builder *builder, struct fy_diag *diag) {
         return refuse(builder, (struct tree_place){.line = 1, .column = 1},
                       builder->as_json ? "this is not JSON" : "this is not YAML");
     struct tree_place place = {.line = first->line, .column = first->column};
-    findings_add(builder->findings, place, "", "this is not %s: %s",
-                 builder->as_json ? "JSON" : "YAML", first->msg);
+    findings_add(builder->findings, place, "", "this is not %s: %s%s",
+                 builder->as_json ? "JSON" : "YAML", first->msg,
+                 builder->as_json ? "" : hint_of(first->msg));
     return false;
 }
 

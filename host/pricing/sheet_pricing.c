@@ -8,6 +8,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const double most_kept = 0.25; /* of a stake, without a warning */
 
@@ -101,6 +102,17 @@ static bool judge_cases(const struct sabot_sheet *sheet, int wager, const struct
     return can_win;
 }
 
+/* True if a case pays whatever comes: somebody forgot its `when`. */
+static bool always_pays(const struct sabot_sheet *sheet, const struct sabot_wager *wager) {
+    static const struct sabot_when none;
+    const struct sabot_case *cases = sabot_wager_cases(sheet, wager);
+    for (int i = 0; i < wager->case_count; i++)
+        if (cases[i].verdict == SABOT_WIN &&
+            memcmp(cases[i].when.packed, none.packed, sizeof none.packed) == 0)
+            return true;
+    return false;
+}
+
 static void judge_wager(const struct sabot_sheet *sheet, int wager, const struct worth *worth,
                         struct sabot_problems *problems) {
     char path[SABOT_PATH_MAX], words[SABOT_PROBLEM_WORDS_MAX];
@@ -114,9 +126,11 @@ static void judge_wager(const struct sabot_sheet *sheet, int wager, const struct
                  100 * worth->best, worth->best_decks, worth->best_decks == 1 ? "" : "s",
                  is_capped ? ", and its cap is too high to make up for it" : "",
                  sheet->promotion ? "; the sheet says that it is a promotion"
-                 : is_capped      ? ": pay less, or lower the cap"
-                                  : ": pay less, cap it to a share of another wager, or say "
-                                    "`promotion: yes` if that is meant");
+                 : always_pays(sheet, &sheet->wagers[wager])
+                     ? ": a case of it has no `when`, and so always pays"
+                 : is_capped ? ": pay less, or lower the cap"
+                             : ": pay less, cap it to a share of another wager, or say "
+                               "`promotion: yes` if that is meant");
         sabot_problems_add(problems, sheet->promotion, path, words);
     }
     if (worth->worst < -most_kept) {

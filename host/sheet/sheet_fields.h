@@ -45,6 +45,9 @@ extern const struct form_kind sheet_schedule, sheet_limits, sheet_limit, sheet_b
 /* The cards that a condition names, sheet_named.c: ranks, suits, colours, cards. */
 #define SHEET_NAMED       "named"
 #define SHEET_NAMED_WORDS "such as 9, [J, Q, K], hearts, red or 9d"
+/* Adds what a fact may be: `red, black or mixed`. */
+void sheet_fact_values(struct sabot_text *text, const struct sabot_fact_form *form);
+
 void sheet_named_read(struct form_reader *reader, const struct tree_node *node,
                       struct sabot_named *named);
 void sheet_named_write(struct form_writer *writer, struct form_slot slot, struct sabot_named named);

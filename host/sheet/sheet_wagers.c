@@ -222,7 +222,7 @@ static unsigned fact_bits(const struct sabot_fact_form *form, const char *word) 
     return bits;
 }
 
-static void add_fact_values(struct sabot_text *text, const struct sabot_fact_form *form) {
+void sheet_fact_values(struct sabot_text *text, const struct sabot_fact_form *form) {
     if (form->values == NULL) {
         sabot_text_add(text, "a number, list or range from ");
         sabot_text_add_int(text, form->least);
@@ -244,7 +244,7 @@ static unsigned read_fact_value(struct form_reader *reader, const struct sabot_f
                                 const struct tree_node *node) {
     char expected[128];
     struct sabot_text text = sabot_text_in(expected, sizeof expected);
-    add_fact_values(&text, form);
+    sheet_fact_values(&text, form);
     const char *word = form_scalar(reader, node, expected);
     unsigned bits = word == NULL ? 0 : fact_bits(form, word);
     if (word != NULL && bits == 0)
@@ -280,8 +280,11 @@ static void read_when_part(struct form_reader *reader, const struct tree_node *n
                        read_fact(reader, &sabot_fact_forms[fact], node));
     else if (strcmp(node->key, SHEET_NAMED) == 0)
         sheet_named_read(reader, node, &when->named);
-    else
+    else if (sabot_nearest(node->key, names, SABOT_FACTS + 1) != NULL)
         form_unknown_key(reader, node, "fact", sabot_nearest(node->key, names, SABOT_FACTS + 1));
+    else
+        findings_add_key(reader->findings, node,
+                         "unknown fact; `sabot sheet form --facts` lists them all");
 }
 
 /* What counts named cards, and the names of the cards, go together. */

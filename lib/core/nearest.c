@@ -28,6 +28,15 @@ static size_t distance(const char *a, size_t a_length, const char *b, size_t b_l
     return rows[a_length][b_length];
 }
 
+/* Whole words at the beginning that both have, as `banker_`: no reason to mean one by the other. */
+static size_t shared(const char *a, const char *b) {
+    size_t words = 0;
+    for (size_t i = 0; a[i] != '\0' && a[i] == b[i]; i++)
+        if (a[i] == '_')
+            words = i + 1;
+    return words;
+}
+
 const char *sabot_nearest(const char *word, const char *const *candidates, size_t count) {
     const char *nearest = NULL;
     size_t length = strlen(word);
@@ -40,7 +49,8 @@ const char *sabot_nearest(const char *word, const char *const *candidates, size_
             continue;
         size_t far = distance(word, length, candidates[i], candidate_length);
         /* One letter in a short word; one in three in a longer one. */
-        size_t near_enough = candidate_length < 6 ? 1 : candidate_length / 3;
+        size_t own_length = candidate_length - shared(word, candidates[i]);
+        size_t near_enough = own_length < 6 ? 1 : own_length / 3;
         if (far <= near_enough && far < nearest_distance) {
             nearest = candidates[i];
             nearest_distance = far;

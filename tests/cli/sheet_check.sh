@@ -117,3 +117,23 @@ cards 'banker_two_colour: mixed, banker_third: 9'
 "$SABOT" sheet check never.yaml; echo "exit $?"
 echo "--- two wagers of one title"
 cards 'banker_two_colour: mixed, banker_third: 9' 'Player line'
+
+echo "--- mistakes in a wager that one writes, and what to do about them"
+wager() {
+    "$SABOT" sheet show ez-house --yaml | sed "/^wagers:/a\\$1" >wager.yaml
+    "$SABOT" sheet check wager.yaml 2>&1 | head -1
+}
+cases='    cases:\n      - {when: {banker_two_colour: red}, pays: "5:2"}'
+wager "\tred:\n\t\ttitle: Red"
+wager "  red:\n    title:Red\n$cases"
+wager "  red:\n   title: Red\n$cases"
+wager "  red:\n    title: Red: both\n$cases"
+wager "  red:\n    title: \"Red\n$cases"
+wager "  red:\n    title: Red\n    cases:\n      - {when: {banker_two_colour: red, pays: \"5:2\"}"
+wager "  red:\n    title: Red\n    cases:\n      - {pays: \"5:2\"}"
+for fact in banker_both_red banker_two_color bankr_two_colour player_thrid red; do
+    wager "  red:\n    title: Red\n    cases:\n      - {when: {$fact: red}, pays: \"5:2\"}"
+done
+{ "$SABOT" sheet show ez-house --yaml; printf "  red:\n    title: Red\n$cases\n"; } >wager.yaml
+"$SABOT" sheet check wager.yaml 2>&1 | head -1
+"$SABOT" sheet form --facts | head -12
