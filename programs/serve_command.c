@@ -249,7 +249,9 @@ static int make_room(const char *folder, int port, char file[PATH_MAX], int *lis
         printf("\nThe room's file is %s. Later starts: sabot serve --config %s\n\n", file, file);
         *listening = new_room_take_listening(making);
     } else {
-        status = command_bad("serve", "no room was made; %s is empty", folder);
+        status = new_room_check_folder(folder, file, &error) == SABOT_OK
+                     ? command_bad("serve", "no room was made; %s is empty", folder)
+                     : command_bad("serve", "no room was made: %s", error.words);
     }
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);

@@ -1,7 +1,7 @@
 /*
  * new_room_write.c - a new room's files. What people chose is put into words as they would write
  * them, and judged by the readers of such files; then the staff is written into a new journal. If
- * any of it fails, the folder is empty again.
+ * any of it fails, what was made of it is removed, and nothing else.
  */
 #include "host/clock/clock.h"
 #include "host/disk/disk_file.h"
@@ -33,6 +33,9 @@ struct making {
     struct staff staff;
     json_t *passwords; /* of the staff, to be shown once */
     struct sabot_problem *problem;
+    /* What this making made, which is no longer there if it fails. All that is in the folder of its
+     * data is its own. */
+    bool has_sheet, has_room, has_data;
 };
 
 static bool fail(struct making *making, const char *path, const char *words) {
@@ -210,8 +213,9 @@ static bool hire_all(struct making *making) {
 
 /* ---- files ---- */
 
-static bool write_file(struct making *making, const char *path, const char *text) {
-    if (text != NULL && disk_file_make(path, 0600, (struct disk_bytes){text, strlen(text)}))
+static bool write_file(struct making *making, const char *path, const char *text, bool *is_ours) {
+    *is_ours = text != NULL && disk_file_make(path, 0600, (struct disk_bytes){text, strlen(text)});
+    if (*is_ours)
         return true;
     char words[160];
     snprintf(words, sizeof words, "%.100s: %s", path, strerror(errno));
@@ -238,12 +242,13 @@ static bool can_listen(struct making *making) {
 
 static bool write_files(struct making *making) {
     const struct new_room_config *config = making->config;
-    if (!write_file(making, making->sheet_file, making->sheet_text) ||
-        !write_file(making, config->file, making->room_text))
+    if (!write_file(making, making->sheet_file, making->sheet_text, &making->has_sheet) ||
+        !write_file(making, config->file, making->room_text, &making->has_room))
         return false;
     if (roomfile_read(config->file, &making->file, &making->report) != SABOT_OK)
         return fail_by_report(making, "room.");
-    if (mkdir(config->files->folder, 0700) != 0)
+    making->has_data = mkdir(config->files->folder, 0700) == 0;
+    if (!making->has_data)
         return fail(making, "", strerror(errno));
     return can_listen(making);
 }
@@ -281,9 +286,8 @@ static bool write_journal(struct making *making) {
     return status == SABOT_OK || fail(making, "", error.words);
 }
 
-static void remove_all(const struct making *making) {
-    const struct room_files *files = making->config->files;
-    const char *const endings[] = {"", "-wal", "-shm"};
+static void remove_data(const struct room_files *files) {
+    const char *const endings[] = {"", "-wal", "-shm", "-lock"};
     char path[PATH_MAX + 8];
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
         snprintf(path, sizeof path, "%s%s", files->store, endings[i]);
@@ -291,8 +295,23 @@ static void remove_all(const struct making *making) {
     }
     (void)unlink(files->key);
     (void)rmdir(files->folder);
-    (void)unlink(making->config->file);
-    (void)unlink(making->sheet_file);
+}
+
+static void remove_ours(const struct making *making) {
+    if (making->has_data)
+        remove_data(making->config->files);
+    if (making->has_room)
+        (void)unlink(making->config->file);
+    if (making->has_sheet)
+        (void)unlink(making->sheet_file);
+}
+
+/* Another start may have made a room there since this one looked. */
+static bool is_still_empty(struct making *making) {
+    struct sabot_error error;
+    return new_room_check_folder(making->config->folder, making->config->file, &error) ==
+               SABOT_OK ||
+           fail(making, "", error.words);
 }
 
 bool new_room_write(const struct new_room_config *config, int port, const json_t *wish,
@@ -305,11 +324,11 @@ bool new_room_write(const struct new_room_config *config, int port, const json_t
     making->config = config;
     making->port = port;
     making->problem = problem;
-    bool is_good =
-        take_wish(making, wish) && write_sheet(making) && print_room(making) && hire_all(making);
-    bool is_made = is_good && write_files(making) && write_journal(making);
-    if (is_good && !is_made)
-        remove_all(making);
+    bool is_made = is_still_empty(making) && take_wish(making, wish) && write_sheet(making) &&
+                   print_room(making) && hire_all(making) && write_files(making) &&
+                   write_journal(making);
+    if (!is_made)
+        remove_ours(making);
     *staff = is_made ? json_incref(making->passwords) : NULL;
     json_decref(making->passwords);
     free(making->sheet_text);

@@ -182,6 +182,27 @@ class NewRoom(unittest.TestCase):
                                                         "empty\n"))
         self.assertEqual(list(self.folder.iterdir()), [])
 
+    def test_a_start_that_made_nothing_removes_nothing(self):
+        first, second = Making(self.folder), Making(self.folder)
+        self.assertEqual((first.enter(), second.enter()), (200, 200))
+        status, made = second.ask("/api/new", wish())
+        self.assertEqual(status, 200, made)
+        second.hear("The journal is")
+        files = sorted(self.folder.rglob("*"))
+        for asked in (wish(), wish(sheet={"from": "ventura-ez", "text": SHEET})):
+            status, answer = first.ask("/api/new", asked)
+            self.assertEqual(sorted(self.folder.rglob("*")), files, answer)
+            self.assertEqual((status, answer["problem"]["path"]), (400, ""), answer)
+            self.assertIn("holds a room already", answer["problem"]["message"])
+        code, errors = first.end(signal.SIGINT)
+        self.assertEqual((code, errors), (2, f"sabot serve: no room was made: {self.folder} holds a room already; "
+                                             f"start it: sabot serve --config {self.folder}/room.yaml\n"))
+        person = made["staff"][0]
+        second.cookie = ""
+        self.assertEqual(second.ask("/api/sign-in", {"name": person["name"],
+                                                     "password": person["password"]})[0], 200)
+        self.assertEqual(second.end()[0], 0)
+
     def test_a_folder_that_is_not_for_a_new_room_is_refused_in_one_line(self):
         (self.base / "file").write_text("")
         (self.base / "full").mkdir()
