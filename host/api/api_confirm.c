@@ -6,6 +6,7 @@
  * A PIN is short. So it is good at the table's own console alone: where a dealer of that table is
  * signed in. Wrong ones delay as wrong passwords do, and count with them.
  */
+#include "host/api/api_look.h"
 #include "host/api/api_passkeys.h"
 #include "host/room/look_alike.h"
 
@@ -194,6 +195,22 @@ void api_confirm(struct api *api, const struct door_call *call, const json_t *co
 
 /* ---- who wants to sit down ---- */
 
+/* False, and answered or to be run again: it is not known yet whether the bettor who asks for chips
+ * sits there still. Before anybody confirms, because a passkey is good for one try. */
+static bool knows_asker(struct api *api, const struct door_call *call, const char *ticket) {
+    struct pass asker;
+    if (!live_join_asker(&api->live, ticket, &asker))
+        return true;
+    enum live_seat seat = live_seat_of(&api->live, &asker, call->table);
+    if (seat == LIVE_SEAT_NOT_KNOWN) {
+        struct door_call of_asker = *call;
+        of_asker.pass = asker;
+        api_look_for_seat(api, &of_asker);
+    }
+    return seat == LIVE_SEAT_THEIRS ||
+           (seat == LIVE_SEAT_OF_OTHERS && api_look(api, call, call->table));
+}
+
 /* `asked` carries no command but the ticket and who confirmed. */
 static void accept_join(struct api *api, const struct door_call *call,
                         struct service_request *asked) {
@@ -206,6 +223,8 @@ void api_answer_join(struct api *api, struct door_call *call) {
     struct join_answer answer = {.ticket = json_string_value(json_object_get(call->body, "ticket")),
                                  .accepts = json_is_true(json_object_get(call->body, "accept"))};
     struct service_request asked = {.ticket = NULL};
+    if (answer.accepts && !knows_asker(api, call, answer.ticket))
+        return;
     if (confirm == NULL || answer.ticket == NULL || !answer.accepts) {
         live_join_answer(&api->live, call, &answer);
     } else {

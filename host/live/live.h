@@ -98,7 +98,8 @@ struct join {
     bool back_line; /* behind it */
     sabot_cents amount;
     int bettor;
-    uint64_t seated_at;
+    uint64_t seated_at; /* the record; of who asks for chips, by their pass */
+    bool has_left;      /* who asks for chips, since then */
     int64_t since_ms;
     int64_t asked_ms;               /* when somebody last showed the ticket */
     char client[LIMITS_CLIENT_MAX]; /* whose it is; "": heard of from another server */
@@ -223,8 +224,15 @@ struct join_answer {
 };
 void live_join_answer(struct live *live, const struct door_call *call,
                       const struct join_answer *answer);
+/* True: with that ticket a bettor asks for chips, who has this pass; it must be known whether they
+ * sit there still before the dealer may say yes. */
+bool live_join_asker(struct live *live, const char *ticket, struct pass *asker);
 /* Somebody asked at another server, or was answered there. */
 void live_join_hear(struct live *live, const struct journal_record *record);
+/* Who leaves asks for nothing any more: that is written down later, and not while the service tells
+ * of it. */
+void live_join_hear_event(struct live *live, const struct service_news *news);
+void live_joins_settle(struct live *live);
 json_t *live_joins_json(const struct live *live, const char *table);
 /* Bettors who wait to be seated at a table are accepted by themselves. */
 void live_accept_joins(struct live *live, const char *table);

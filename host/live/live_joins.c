@@ -52,6 +52,12 @@ static struct join *find_by_ticket(struct live *live, const char *ticket) {
     return find(live, number);
 }
 
+/* For the dealer, who knows the digest; the client may have handed on the ticket itself. */
+static struct join *find_by(struct live *live, const char *ticket) {
+    struct join *join = ticket != NULL ? find(live, ticket) : NULL;
+    return join != NULL || ticket == NULL ? join : find_by_ticket(live, ticket);
+}
+
 /* ---- other servers ---- */
 
 /* Takes the object over. */
@@ -67,10 +73,11 @@ static void tell_asked(struct join *join) {
     if (!join->live->door->is_shared || !allowance_take(&join->live->joins_told, join->since_ms))
         return;
     tell_others(join->live, ROOM_NOTE_JOIN,
-                json_pack("{s:s, s:s, s:s, s:i, s:I, s:b, s:s, s:i}", "ticket", join->number,
+                json_pack("{s:s, s:s, s:s, s:i, s:I, s:b, s:s, s:i, s:I}", "ticket", join->number,
                           "table", join->table, "name", join->name, "seat", join->seat, "amount",
                           (json_int_t)join->amount, "back_line", join->back_line, "asks",
-                          asks_names[join->asks], "bettor", join->bettor));
+                          asks_names[join->asks], "bettor", join->bettor, "seated_at",
+                          (json_int_t)join->seated_at));
 }
 
 static void end_join(struct join *join, enum join_state state) {
@@ -88,15 +95,17 @@ static void hear_asked(struct live *live, json_t *object, int64_t time_ms) {
     struct join join = {.state = JOIN_WAITING, .live = live, .since_ms = time_ms};
     struct join *place = live_join_place(live, &join);
     const char *number, *table, *name, *asks = asks_names[JOIN_ASKS_SEAT];
-    json_int_t amount;
+    json_int_t amount, seated_at = 0;
     int back_line = false;
-    if (json_unpack(object, "{s:s, s:s, s:s, s:i, s:I, s?b, s?s, s?i}", "ticket", &number, "table",
-                    &table, "name", &name, "seat", &join.seat, "amount", &amount, "back_line",
-                    &back_line, "asks", &asks, "bettor", &join.bettor) != 0 ||
+    if (json_unpack(object, "{s:s, s:s, s:s, s:i, s:I, s?b, s?s, s?i, s?I}", "ticket", &number,
+                    "table", &table, "name", &name, "seat", &join.seat, "amount", &amount,
+                    "back_line", &back_line, "asks", &asks, "bettor", &join.bettor, "seated_at",
+                    &seated_at) != 0 ||
         (join.asks = asks_of(asks)) == JOIN_ASKS || place == NULL || find(live, number) != NULL)
         return;
     join.amount = amount;
     join.back_line = back_line;
+    join.seated_at = (uint64_t)seated_at;
     sabot_text_copy(join.number, sizeof join.number, number);
     sabot_text_copy(join.table, sizeof join.table, table);
     sabot_text_copy(join.name, sizeof join.name, name);
@@ -150,6 +159,53 @@ static void refuse(struct join *join, const char *code, const char *words) {
     join->code = code;
     sabot_text_copy(join->message, sizeof join->message, words);
     end_join(join, JOIN_REFUSED);
+}
+
+/* ---- chips are for who asked for them, not for who sits there later ---- */
+
+static void refuse_gone(struct join *join) {
+    refuse(join, "not-seated", "you have left this table; join it again");
+}
+
+static struct pass asker_of(const struct join *join) {
+    struct pass asker = {.role = PASS_BETTOR, .bettor = join->bettor, .since = join->seated_at};
+    memcpy(asker.name, join->name, sizeof asker.name);
+    memcpy(asker.table, join->table, sizeof asker.table);
+    return asker;
+}
+
+/* A record of an older server does not say when they were seated: then the name decides. */
+static bool is_seated_still(const struct join *join) {
+    const struct sabot_table *table = service_table(join->live->door->service, join->table, NULL);
+    const struct pass asker = asker_of(join);
+    if (join->seated_at != 0)
+        return live_seat_of(join->live, &asker, join->table) == LIVE_SEAT_THEIRS;
+    return table != NULL && sabot_table_has_bettor(table, join->bettor) &&
+           strcmp(table->bettors[join->bettor - 1].name, join->name) == 0;
+}
+
+bool live_join_asker(struct live *live, const char *ticket, struct pass *asker) {
+    const struct join *join = find_by(live, ticket);
+    if (join == NULL || join->asks != JOIN_ASKS_CHIPS || join->seated_at == 0)
+        return false;
+    *asker = asker_of(join);
+    return true;
+}
+
+void live_join_hear_event(struct live *live, const struct service_news *news) {
+    for (int i = 0; news->event->kind == SABOT_EVENT_LEFT && i < LIVE_JOINS_MAX; i++) {
+        struct join *join = &live->joins[i];
+        bool is_ours = join->client[0] != 0; /* to end, and to tell others of */
+        if (join->state == JOIN_WAITING && is_ours && join->asks == JOIN_ASKS_CHIPS &&
+            join->bettor == news->event->with.bettor && strcmp(join->table, news->table) == 0)
+            live->joins_changed = join->has_left = true;
+    }
+}
+
+void live_joins_settle(struct live *live) {
+    for (int i = 0; i < LIVE_JOINS_MAX; i++)
+        if (live->joins[i].state == JOIN_WAITING && live->joins[i].has_left)
+            refuse_gone(&live->joins[i]);
 }
 
 static void word_refusal(struct join *join, const struct service_reply *reply) {
@@ -460,6 +516,7 @@ void live_call(struct live *live, struct door_call *call) {
         return;
     }
     join.bettor = is_bettor ? call->pass.bettor : 0;
+    join.seated_at = is_bettor ? call->pass.since : 0;
     join.seat = is_bettor ? table->bettors[join.bettor - 1].seat : 0;
     sabot_text_copy(join.name, sizeof join.name, call->pass.name);
     if (!take_ticket(live, call, ticket))
@@ -540,13 +597,14 @@ static void accept(struct join *join, const struct door_call *call,
 
 void live_join_answer(struct live *live, const struct door_call *call,
                       const struct join_answer *answer) {
-    struct join *join = answer->ticket != NULL ? find(live, answer->ticket) : NULL;
-    if (answer->ticket != NULL && join == NULL) /* the client may have handed on theirs */
-        join = find_by_ticket(live, answer->ticket);
+    struct join *join = find_by(live, answer->ticket);
     if (join == NULL || join->state != JOIN_WAITING || strcmp(join->table, call->table) != 0) {
         door_refuse(call->request, 404, "no-such-ticket", "nobody waits with that ticket any more");
     } else if (answer->accepts && join->asks == JOIN_ASKS_FLOOR && call->pass.role != PASS_FLOOR) {
         door_refuse(call->request, 403, "not-your-role", "the floor answers this");
+    } else if (answer->accepts && join->asks == JOIN_ASKS_CHIPS && !is_seated_still(join)) {
+        refuse_gone(join);
+        door_refuse(call->request, 409, "not-seated", "who asked for these chips left the table");
     } else if (answer->accepts) {
         accept(join, call, &answer->second);
         live->joins_changed = true;

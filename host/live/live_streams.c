@@ -241,6 +241,7 @@ void live_hear(struct live *live, const struct service_news *news) {
     if (shown == NULL)
         return;
     live_hear_seat(shown, news);
+    live_join_hear_event(live, news);
     see_actor(live, news->record);
     touch(live, shown, view_touched(news->event->kind));
     json_text_clear(&live->space);
@@ -453,8 +454,10 @@ void live_send(struct live *live) {
         live->told_ms = now;
     }
     send_some(live);
-    if (live->joins_changed)
+    if (live->joins_changed) {
+        live_joins_settle(live);
         want_joins(live);
+    }
     live->joins_changed = false;
     sweep_lines(live);
 }

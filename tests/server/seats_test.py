@@ -4,7 +4,7 @@ looks for the record that seated them beside its loop, and the command waits for
 import asyncio
 import unittest
 
-from harness import EZ, Client, Server, staff
+from harness import EZ, Client, Server, run, staff
 
 NAMES = ("Ana", "Bo", "Cy")
 
@@ -48,6 +48,32 @@ class Seats(unittest.TestCase):
             self.assertEqual(server.stop(), 0, server.errors)
         finally:
             server.remove()
+
+    def test_chips_are_not_for_who_sits_there_after_who_asked(self):
+        async def scenario(server):
+            _, dealer = await staff(server, "ez")
+            line, again = Client(server), Client(server)
+            bettor = await line.sit("ez", "Ana", 100000, 1, dealer)
+            status, asked = await line.request("POST", "/api/tables/ez/calls", {"asks": "chips", "amount": 70000})
+            self.assertEqual(status, 202, asked)
+            await line.must("ez", "leave")
+            self.assertEqual(await again.sit("ez", "Bo", 100000, 1, dealer), bettor, "numbers are used again")
+            status, answer = await dealer.request("POST", "/api/tables/ez/joins",
+                                                  {"ticket": asked["ticket"], "accept": True})
+            self.assertIn((status, answer.get("problem", {}).get("code")),
+                          [(404, "no-such-ticket"), (409, "not-seated")])
+            _, answer = await line.request("POST", "/api/join", {"ticket": asked["ticket"]})
+            self.assertEqual((answer["state"], answer.get("code")), ("refused", "not-seated"))
+            self.assertEqual([one["chips"] for one in (await dealer.state("ez"))["bettors"]], [100000])
+            # Who sits there is sold what they ask for themselves.
+            status, asked = await again.request("POST", "/api/tables/ez/calls", {"asks": "chips", "amount": 5000})
+            status, answer = await dealer.request("POST", "/api/tables/ez/joins",
+                                                  {"ticket": asked["ticket"], "accept": True})
+            self.assertEqual(status, 200, answer)
+            while (await again.request("POST", "/api/join", {"ticket": asked["ticket"]}))[1]["state"] != "done":
+                await asyncio.sleep(0.01)
+            self.assertEqual([one["chips"] for one in (await dealer.state("ez"))["bettors"]], [105000])
+        run([EZ], scenario)
 
 
 if __name__ == "__main__":

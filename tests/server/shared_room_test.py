@@ -10,7 +10,7 @@ import time
 import unittest
 
 from authenticator import Authenticator
-from harness import SABOT, Client, Server, Stream, bring, open_shoe
+from harness import EZ, SABOT, Client, Server, Stream, bring, open_shoe
 from shared import Database, Sent, SharedServer, check_once, start_servers, with_servers
 
 CUTS = int(os.environ.get("SABOT_CUTS", "15"))
@@ -335,6 +335,57 @@ class Known(unittest.TestCase):
             for client in (flo, ann, other):
                 await client.close()
         with_servers(self, scenario, 2, REAL[:1], [FLO])
+
+    def test_chips_asked_for_at_one_server_are_sold_at_another_to_who_asked_alone(self):
+        async def scenario(servers, _):
+            dan = await signed_in(servers[0], "Dan")
+            ann = Client(servers[0])
+            bettor = await ann.sit("ez", "Ann", 100000, 1, dan)
+            other = SharedServer([EZ], servers[0].url, servers[0])
+            servers.append(await asyncio.to_thread(other.start))  # it did not hear her sit down
+            flo = await signed_in(other, "Flo")
+
+            async def ask(amount):
+                status, asked = await ann.request("POST", "/api/tables/ez/calls",
+                                                  {"asks": "chips", "amount": amount})
+                self.assertEqual(status, 202, asked)
+                return asked["ticket"]
+
+            async def accept(ticket):
+                status, answer = await flo.request("POST", "/api/tables/ez/joins",
+                                                   {"ticket": ticket, "accept": True})
+                return status, answer.get("problem", {}).get("code")
+
+            async def chips():
+                return [one["chips"] for one in (await flo.state("ez"))["bettors"]]
+
+            async def accepted(ticket):
+                async def is_accepted():
+                    return await accept(ticket) == (200, None)
+                return await soon(is_accepted)
+
+            ticket = await ask(30000)
+            self.assertTrue(await accepted(ticket))
+            async def is_sold():
+                return await chips() == [130000]
+            self.assertTrue(await soon(is_sold))
+            ticket = await ask(70000)
+            async def is_heard():
+                async with Stream(flo, "ez") as stream:
+                    joins = (await stream.until("joins"))["joins"]
+                return [join["amount"] for join in joins] == [70000]
+            self.assertTrue(await soon(is_heard))
+            servers[0].kill()  # nobody is left who would take it back for her
+            again = at(other, ann)
+            await again.must("ez", "leave")
+            follower = Client(other)  # of the same name, number and seat
+            self.assertEqual(await follower.sit("ez", "Ann", 100000, 1, flo), bettor)
+            self.assertEqual(await accept(ticket), (409, "not-seated"))
+            self.assertEqual(await chips(), [100000])
+            servers[0].start()
+            for client in (flo, ann, dan, again, follower):
+                await client.close()
+        with_servers(self, scenario, 1, [EZ], [FLO, DAN])
 
     def test_a_sheet_announced_at_one_server_is_announced_at_all_and_laid_once(self):
         shown = subprocess.run([SABOT, "sheet", "show", "california-panda8", "--yaml"], check=True,
