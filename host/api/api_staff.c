@@ -40,6 +40,24 @@ static void fail_check(struct api_check *check, const char *code, const char *wo
     end_check(check);
 }
 
+static void refuse_to_hire(struct net_request *request) {
+    door_refuse(request, 409, "works-here",
+                "somebody of that name, or one that looks like it, works here already");
+}
+
+/* False, and answered: meanwhile somebody else hired, ended or renewed the same. */
+static bool may_still_set(struct api_check *check) {
+    if (staff_may_set(&check->api->door.staff, &check->member))
+        return true;
+    if (check->member.since == 0)
+        refuse_to_hire(check->request);
+    else
+        door_refuse(check->request, 409, "changed",
+                    "somebody else ended their work here, or gave them a password, meanwhile");
+    end_check(check);
+    return false;
+}
+
 static void password_set(void *context, const struct service_reply *reply) {
     struct api_check *check = context;
     struct api *api = check->api;
@@ -47,6 +65,8 @@ static void password_set(void *context, const struct service_reply *reply) {
         fail_check(check, "store-failed", reply->words);
         return;
     }
+    if (!may_still_set(check)) /* by the record as well: staff_note.h */
+        return;
     check->member.since = reply->last;
     check->member.pin[0] = 0;                          /* it ends with the password */
     (void)staff_set(&api->door.staff, &check->member); /* there was room when it was asked for */
@@ -63,6 +83,8 @@ static void finish_hash(struct api *api, struct api_check *check) {
                    "no password was set; try again in a moment");
         return;
     }
+    if (!may_still_set(check))
+        return;
     char *text = staff_note_set(&check->member);
     struct errand *errand =
         text == NULL ? NULL : errand_begin(&api->door, NULL, password_set, check);
@@ -125,8 +147,7 @@ void api_hire(struct api *api, struct door_call *call) {
     if (objection != NULL)
         door_refuse(request, 400, "bad-body", objection);
     else if (staff_find_alike(&api->door.staff, member.name) != NULL)
-        door_refuse(request, 409, "works-here",
-                    "somebody of that name, or one that looks like it, works here already");
+        refuse_to_hire(request);
     else if (api->door.staff.count + API_CHECKS_MAX > STAFF_MAX) /* others may be under way */
         door_refuse(request, 409, "no-room", "no more people fit");
     else

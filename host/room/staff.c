@@ -30,6 +30,13 @@ const struct staff_member *staff_find_alike(const struct staff *staff, const cha
     return NULL;
 }
 
+bool staff_may_set(const struct staff *staff, const struct staff_member *member) {
+    if (member->since == 0)
+        return staff_find_alike(staff, member->name) == NULL;
+    const struct staff_member *now = staff_find_since(staff, member->since);
+    return now != NULL && strcmp(now->name, member->name) == 0;
+}
+
 bool staff_set(struct staff *staff, const struct staff_member *member) {
     struct staff_member *place = staff_find(staff, member->name);
     if (place == NULL && staff->count == STAFF_MAX)

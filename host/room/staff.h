@@ -70,6 +70,9 @@ const struct staff_member *staff_find_since(const struct staff *staff, uint64_t 
 /* Somebody who is called so, or nearly so (look_alike.h); NULL: nobody. */
 const struct staff_member *staff_find_alike(const struct staff *staff, const char *name);
 
+/* False if somebody else was faster: the password to renew, that of the record `since`, is theirs
+ * no more, or of somebody new (0) the name is taken. */
+bool staff_may_set(const struct staff *staff, const struct staff_member *member);
 /* Adds somebody, or takes the place of the one of that name: with a new password nobody has to
  * wait for the wrong ones any more. False: no room. */
 bool staff_set(struct staff *staff, const struct staff_member *member);

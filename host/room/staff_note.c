@@ -51,9 +51,9 @@ static json_t *joined(json_t *object, json_t *more) {
 }
 
 char *staff_note_set(const struct staff_member *member) {
-    json_t *object =
-        json_pack("{s:s, s:s, s:s, s:s}", "name", member->name, "role",
-                  pass_role_names[member->role], "table", member->table, "hash", member->hash);
+    json_t *object = json_pack("{s:s, s:s, s:s, s:s, s:I}", "name", member->name, "role",
+                               pass_role_names[member->role], "table", member->table, "hash",
+                               member->hash, "renews", (json_int_t)member->since);
     if (member->given_by[0] == 0)
         return sealed(object);
     return sealed(joined(object, json_pack("{s:s, s:I}", "given_by", member->given_by, "given_ms",
@@ -198,16 +198,22 @@ static void apply_pin(struct staff *staff, const json_t *object) {
         (void)read_text(object, "hash", member->pin, sizeof member->pin);
 }
 
+/* Two who change the same at once are both in the records, and the first counts. Older records do
+ * not say what they renew. */
 static void apply_set(struct staff *staff, const json_t *object,
                       const struct journal_record *record) {
-    struct staff_member member = {.since = record->sequence};
+    struct staff_member member = {.since = (uint64_t)read_number(object, "renews")};
+    bool says = json_is_integer(json_object_get(object, "renews"));
     char role[16];
     note_giver(&member, object, record);
     if (read_text(object, "name", member.name, sizeof member.name) &&
         read_text(object, "role", role, sizeof role) && pass_role_find(role, &member.role) &&
         read_text(object, "table", member.table, sizeof member.table) &&
-        read_text(object, "hash", member.hash, sizeof member.hash))
+        read_text(object, "hash", member.hash, sizeof member.hash) &&
+        (!says || staff_may_set(staff, &member))) {
+        member.since = record->sequence;
         (void)staff_set(staff, &member); /* no store of ours holds more than there is room for */
+    }
 }
 
 static bool read_hex(const json_t *object, const char *field, uint8_t *bytes, size_t room,

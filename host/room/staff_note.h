@@ -13,9 +13,11 @@
 #include "host/room/staff.h"
 
 enum room_note {
-    ROOM_NOTE_STAFF = 1001, /* {"name","role","table","hash"}: somebody, or a new password; of one
-                               that a page gave also {"given_by","given_ms"}: staff.h */
-    ROOM_NOTE_HAPPENED = 1002,      /* {"what","name","table","more"} */
+    ROOM_NOTE_STAFF = 1001,    /* {"name","role","table","hash","renews"}: somebody (0), or a new
+                                  password instead of that of the record `renews`, which counts while
+                                  that does (without it: always); of one that a page gave also
+                                  {"given_by","given_ms"}: staff.h */
+    ROOM_NOTE_HAPPENED = 1002, /* {"what","name","table","more"} */
     ROOM_NOTE_STAFF_REMOVED = 1003, /* {"name"} */
     ROOM_NOTE_LEFT_OUT = 1004,      /* {"what","count"}: so many of these were not written */
     ROOM_NOTE_SHEET = 1005,      /* {"name","title","text"}: a sheet of the room: room_sheets.h */
@@ -75,6 +77,7 @@ extern const char *const room_event_names[ROOM_EVENTS]; /* `signed-in` */
  * that a record is to hold. */
 struct json_t;
 char *note_text(struct json_t *object);
+/* `since` is that of the password to renew; 0: somebody new. */
 char *staff_note_set(const struct staff_member *member);
 char *staff_note_pin(const struct staff_member *member);
 char *staff_note_removed(const char *name);

@@ -277,6 +277,47 @@ class Links(unittest.TestCase):
             server.remove()
 
 
+class AtOnce(unittest.TestCase):
+    """A password takes a moment to be hashed, and somebody else of the floor does something meanwhile."""
+
+    async def hear(self, *asked):
+        return sorted([(status, answer.get("problem", {}).get("code")) for status, answer
+                       in await asyncio.gather(*asked)], key=str)
+
+    def test_who_is_dismissed_while_they_get_a_password_is_out(self):
+        async def scenario(server):
+            flo, gus = Client(server), Client(server)
+            await flo.sign_in("Flo", PASSWORD)
+            await gus.sign_in("Gus", PASSWORD)
+
+            async def dismiss():
+                await asyncio.sleep(0.02)
+                return await gus.request("POST", "/api/staff/end", {"name": "Dan"})
+            answers = await self.hear(flo.request("POST", "/api/staff/password", {"name": "Dan"}), dismiss())
+            _, listed = await flo.request("GET", "/api/staff")
+            self.assertEqual(sorted(one["name"] for one in listed["staff"]), ["Flo", "Gus"])
+            self.assertEqual(answers, [(200, None), (409, "changed")])
+        run([EZ], scenario, [FLO, GUS, DAN])
+
+    def test_nobody_is_hired_or_renewed_twice(self):
+        async def scenario(server):
+            flo, gus = Client(server), Client(server)
+            await flo.sign_in("Flo", PASSWORD)
+            await gus.sign_in("Gus", PASSWORD)
+            hired = await asyncio.gather(
+                flo.request("POST", "/api/staff", {"name": "Zed", "role": "dealer"}),
+                gus.request("POST", "/api/staff", {"name": "Zed", "role": "auditor"}))
+            self.assertEqual(sorted(status for status, _ in hired), [200, 409], hired)
+            renewed = await asyncio.gather(*(client.request("POST", "/api/staff/password", {"name": "Zed"})
+                                             for client in (flo, gus)))
+            self.assertEqual(sorted(status for status, _ in renewed), [200, 409], renewed)
+            password = next(answer["password"] for status, answer in renewed if status == 200)
+            role = next(answer["member"]["role"] for status, answer in hired if status == 200)
+            status, answer = await Client(server).sign_in("Zed", password)
+            self.assertEqual((status, answer["you"]["role"]), (200, role))
+        run([EZ], scenario, [FLO, GUS])
+
+
 class Demonstration(Server):
     """`sabot serve --data FOLDER`: a room that lives by itself, for visitors."""
 

@@ -407,6 +407,7 @@ static void test_records__give_the_staff_again(void **state) {
     append(journal, ROOM_NOTE_STAFF, staff_note_set(&bo), NOW - MINUTE); /* a clock set back */
     append(journal, ROOM_NOTE_STAFF_REMOVED, staff_note_removed("Bo"), NOW);
     memcpy(ana.hash, "hash 3", 7);
+    ana.since = 1;
     append(journal, ROOM_NOTE_STAFF, staff_note_set(&ana), NOW);
     assert_int_equal(staff_store_read(journal, "room", seal_key, &staff, &error), SABOT_OK);
     assert_int_equal(staff.count, 1);
@@ -420,6 +421,53 @@ static void test_records__give_the_staff_again(void **state) {
     journal_close(journal);
 }
 
+static void append_as_it_is(struct journal *journal, enum room_note kind, char *text) {
+    struct staff_change change = {kind, text, NOW, NULL};
+    struct sabot_error error;
+    assert_int_equal(staff_store_append(journal, "room", &change, &error), SABOT_OK);
+}
+
+/* "": nobody of that name works here. */
+static void assert_hash(struct journal *journal, const char *name, const char *hash) {
+    struct sabot_error error;
+    assert_int_equal(staff_store_read(journal, "room", seal_key, &staff, &error), SABOT_OK);
+    const struct staff_member *member = staff_find(&staff, name);
+    assert_string_equal(member != NULL ? member->hash : "", hash);
+}
+
+static void append_set(struct journal *journal, const char *name, const char *hash,
+                       uint64_t renews) {
+    struct staff_member member = member_of(name, PASS_DEALER, renews);
+    snprintf(member.hash, sizeof member.hash, "%s", hash);
+    append(journal, ROOM_NOTE_STAFF, staff_note_set(&member), NOW);
+}
+
+static void test_records__of_two_who_change_the_same_the_first_counts(void **state) {
+    (void)state;
+    struct journal *journal;
+    struct sabot_error error;
+    char older[] = "{\"name\":\"Ana\",\"role\":\"dealer\",\"table\":\"*\",\"hash\":\"older\"}";
+    assert_int_equal(journal_open("memory:", JOURNAL_WRITE, &journal, &error), SABOT_OK);
+    append_set(journal, "Ana", "1", 0);
+    append_set(journal, "Ana", "2", 0); /* hired twice */
+    assert_hash(journal, "Ana", "1");
+    append_set(journal, "ana", "3", 0); /* nor anybody like her */
+    assert_hash(journal, "ana", "");
+    append_set(journal, "Ana", "4", 1);
+    append_set(journal, "Ana", "5", 1); /* renewed twice */
+    assert_hash(journal, "Ana", "4");
+    append_set(journal, "Bo", "6", 4); /* that is hers */
+    assert_hash(journal, "Bo", "");
+    append(journal, ROOM_NOTE_STAFF_REMOVED, staff_note_removed("Ana"), NOW);
+    append_set(journal, "Ana", "7", 4); /* dismissed, and not back by a password on its way */
+    assert_hash(journal, "Ana", "");
+    append_as_it_is(journal, ROOM_NOTE_STAFF, older); /* as a server of before writes it */
+    assert_hash(journal, "Ana", "older");
+    append_set(journal, "Ana", "8", 9);
+    assert_hash(journal, "Ana", "8");
+    journal_close(journal);
+}
+
 static void copy_record(struct journal *journal, uint64_t sequence, char text[400]) {
     struct sabot_error error;
     struct journal_cursor cursor = journal_cursor_open(journal, "room", sequence, sequence, &error);
@@ -429,12 +477,6 @@ static void copy_record(struct journal *journal, uint64_t sequence, char text[40
     memcpy(text, record->bytes, record->size);
     text[record->size] = 0;
     assert_int_equal(journal_cursor_close(&cursor), SABOT_OK);
-}
-
-static void append_as_it_is(struct journal *journal, enum room_note kind, char *text) {
-    struct staff_change change = {kind, text, NOW, NULL};
-    struct sabot_error error;
-    assert_int_equal(staff_store_append(journal, "room", &change, &error), SABOT_OK);
 }
 
 static void test_seal__is_needed_once_the_staff_is_vouched_for(void **state) {
@@ -621,6 +663,7 @@ HARNESS_MAIN(cmocka_unit_test(test_password__is_checked_by_argon2id_and_nobody_t
              cmocka_unit_test(test_link__gives_way_when_there_are_too_many),
              cmocka_unit_test(test_link__is_known_and_used_up_by_its_records),
              cmocka_unit_test(test_records__give_the_staff_again),
+             cmocka_unit_test(test_records__of_two_who_change_the_same_the_first_counts),
              cmocka_unit_test(test_seal__is_needed_once_the_staff_is_vouched_for),
              cmocka_unit_test(test_records__that_are_no_staff_change_nothing),
              cmocka_unit_test(test_persons__are_one_for_a_day_by_a_password_and_by_a_link_always),
