@@ -19,6 +19,7 @@
 #define TICKET_MAX   (2 * NUMBER_BYTES + 1)
 
 static const char too_many[] = "too many people wait; try again";
+static const char asked_again[] = "you asked again, and that counts";
 
 static const char *const asks_names[JOIN_ASKS] = {
     [JOIN_ASKS_SEAT] = "seat",
@@ -442,8 +443,8 @@ static void begin_waiting(const struct door_call *call, const struct join *join,
                           const char *ticket) {
     static const struct pass host = {.role = PASS_DEALER, .name = "house"};
     struct live *live = join->live;
-    if (place->state == JOIN_WAITING && is_another(place, join)) /* other servers hear of it */
-        refuse(place, "too-many", too_many);
+    if (place->state == JOIN_WAITING) /* other servers hear of it */
+        refuse(place, "too-many", is_another(place, join) ? too_many : asked_again);
     *place = *join;
     digest(ticket, place->number);
     live->joins_changed = true;

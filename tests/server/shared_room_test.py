@@ -336,6 +336,27 @@ class Known(unittest.TestCase):
                 await client.close()
         with_servers(self, scenario, 2, REAL[:1], [FLO])
 
+    def test_who_asks_again_waits_once_at_every_server(self):
+        async def scenario(servers, _):
+            dan, ann = await signed_in(servers[1], "Dan"), Client(servers[0])
+            await ann.sit("ez", "Ann", 100000, 1, await signed_in(servers[0], "Dan"))
+            for amount in (10000, 20000, 30000):
+                status, asked = await ann.request("POST", "/api/tables/ez/calls",
+                                                  {"asks": "chips", "amount": amount})
+                self.assertEqual(status, 202, asked)
+
+            async def waiting():
+                async with Stream(dan, "ez") as stream:
+                    return [join["amount"] for join in (await stream.until("joins"))["joins"]]
+
+            async def is_heard():
+                return 30000 in await waiting()
+            self.assertTrue(await soon(is_heard))
+            self.assertEqual(await waiting(), [30000])
+            for client in (dan, ann):
+                await client.close()
+        with_servers(self, scenario, 2, [EZ], [FLO, DAN])
+
     def test_chips_asked_for_at_one_server_are_sold_at_another_to_who_asked_alone(self):
         async def scenario(servers, _):
             dan = await signed_in(servers[0], "Dan")
