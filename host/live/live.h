@@ -15,12 +15,13 @@
 #include "host/heads/heads.h"
 #include "host/view/view.h"
 
-#define LIVE_TABLES_MAX   1024
-#define LIVE_JOINS_MAX    256
-#define LIVE_JOINS_EACH   64 /* that wait from one address: a dealer reads them all */
-#define LIVE_POSITION_MAX 96 /* `SEQUENCE:HASH` */
-#define LIVE_TELL_MS      20 /* between two tellings: what happens meanwhile goes out as one */
-#define LIVE_TELL_TABLES  4
+#define LIVE_TABLES_MAX    1024
+#define LIVE_JOINS_MAX     256
+#define LIVE_JOINS_EACH    64 /* that wait from one address: a dealer reads them all */
+#define LIVE_DISPLACED_MAX 16
+#define LIVE_POSITION_MAX  96 /* `SEQUENCE:HASH` */
+#define LIVE_TELL_MS       20 /* between two tellings: what happens meanwhile goes out as one */
+#define LIVE_TELL_TABLES   4
 
 struct live;
 
@@ -99,6 +100,7 @@ struct join {
     sabot_cents amount;
     int bettor;
     uint64_t seated_at; /* the record; of who asks for chips, by their pass */
+    bool is_told;       /* to other servers, or by one: they hear of its end as well */
     bool has_left;      /* who asks for chips, since then */
     int64_t since_ms;
     int64_t asked_ms;               /* when somebody last showed the ticket */
@@ -123,7 +125,9 @@ struct live {
     int table_count;
     struct shown_table *tables[LIVE_TABLES_MAX];
     struct join joins[LIVE_JOINS_MAX];
-    struct allowance joins_told; /* to other servers */
+    struct allowance joins_told;               /* to other servers */
+    struct join displaced[LIVE_DISPLACED_MAX]; /* by one who asks at another server */
+    int displaced_count;
     bool joins_changed;
     int coming_count; /* tables of which something is announced */
 };

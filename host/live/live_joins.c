@@ -71,7 +71,9 @@ static void tell_others(struct live *live, enum room_note kind, json_t *object) 
 /* Anybody may ask, so only so many are written down; the others wait for a dealer of this
  * server. */
 static void tell_asked(struct join *join) {
-    if (!join->live->door->is_shared || !allowance_take(&join->live->joins_told, join->since_ms))
+    join->is_told =
+        join->live->door->is_shared && allowance_take(&join->live->joins_told, join->since_ms);
+    if (!join->is_told)
         return;
     tell_others(join->live, ROOM_NOTE_JOIN,
                 json_pack("{s:s, s:s, s:s, s:i, s:I, s:b, s:s, s:i, s:I}", "ticket", join->number,
@@ -85,6 +87,8 @@ static void end_join(struct join *join, enum join_state state) {
     join->state = state;
     join->since_ms = door_now_ms();
     join->live->joins_changed = true;
+    if (!join->is_told) /* or strangers would write as many records as they like */
+        return;
     tell_others(join->live, ROOM_NOTE_JOIN_ENDED,
                 json_pack("{s:s, s:i, s:I, s:s, s:b, s:s}", "ticket", join->number, "bettor",
                           state == JOIN_SEATED ? join->bettor : 0, "seated_at",
@@ -92,8 +96,15 @@ static void end_join(struct join *join, enum join_state state) {
                           state == JOIN_SEATED, "by", join->by.name));
 }
 
+/* Nobody at another server is to seat who gave way here: they are refused by live_joins_settle. */
+static void displace(struct live *live, const struct join *place) {
+    if (place->state == JOIN_WAITING && place->is_told &&
+        live->displaced_count < LIVE_DISPLACED_MAX)
+        live->displaced[live->displaced_count++] = *place;
+}
+
 static void hear_asked(struct live *live, json_t *object, int64_t time_ms) {
-    struct join join = {.state = JOIN_WAITING, .live = live, .since_ms = time_ms};
+    struct join join = {.state = JOIN_WAITING, .live = live, .since_ms = time_ms, .is_told = true};
     struct join *place = live_join_place(live, &join);
     const char *number, *table, *name, *asks = asks_names[JOIN_ASKS_SEAT];
     json_int_t amount, seated_at = 0;
@@ -110,6 +121,7 @@ static void hear_asked(struct live *live, json_t *object, int64_t time_ms) {
     sabot_text_copy(join.number, sizeof join.number, number);
     sabot_text_copy(join.table, sizeof join.table, table);
     sabot_text_copy(join.name, sizeof join.name, name);
+    displace(live, place);
     *place = join;
 }
 
@@ -204,6 +216,9 @@ void live_join_hear_event(struct live *live, const struct service_news *news) {
 }
 
 void live_joins_settle(struct live *live) {
+    for (int i = 0; i < live->displaced_count; i++)
+        refuse(&live->displaced[i], "too-many", too_many);
+    live->displaced_count = 0;
     for (int i = 0; i < LIVE_JOINS_MAX; i++)
         if (live->joins[i].state == JOIN_WAITING && live->joins[i].has_left)
             refuse_gone(&live->joins[i]);

@@ -357,6 +357,24 @@ class Known(unittest.TestCase):
                 await client.close()
         with_servers(self, scenario, 2, [EZ], [FLO, DAN])
 
+    def test_strangers_write_no_more_records_than_they_are_allowed(self):
+        async def scenario(servers, _):
+            stranger = Client(servers[0])
+
+            async def join(address, name):
+                return (await stranger.request("POST", "/api/tables/ez/join", {"name": name, "amount": 100000},
+                                               [f"X-Forwarded-For: {address}"]))[0]
+            for i in range(256):
+                self.assertEqual(await join(f"192.0.2.{i % 4 + 1}", f"Nobody {i}"), 202)
+            for i in range(60):  # each takes the place of one of those
+                self.assertEqual(await join(f"198.51.100.{i}", f"Guest {i}"), 202)
+            await servers[0].noted(["join"], 100)
+            kinds = [note["kind"] for note in servers[0].notes()]
+            self.assertLess(kinds.count("join"), 110, "a hundred at once, and one more every six seconds")
+            self.assertLessEqual(kinds.count("join-ended"), 10)
+            await stranger.close()
+        with_servers(self, scenario, 2, [EZ], more=["behind_proxy: yes"])
+
     def test_chips_asked_for_at_one_server_are_sold_at_another_to_who_asked_alone(self):
         async def scenario(servers, _):
             dan = await signed_in(servers[0], "Dan")
