@@ -82,11 +82,21 @@ static void go_on(struct api_check *check, const struct staff_member *member) {
     end_confirming(check);
 }
 
+/* Who asked may have signed out, been dismissed, or left their seat during the check. */
+static bool may_still_ask(struct api_check *check) {
+    const struct pass *pass = &check->pass;
+    return door_is_good(&check->api->door, pass) &&
+           (pass->role != PASS_BETTOR ||
+            live_seat_of(&check->api->live, pass, pass->table) == LIVE_SEAT_THEIRS);
+}
+
 /* Whether who signed in may confirm this. */
 static void judge(struct api_check *check, const struct staff_member *member) {
     struct api *api = check->api;
     if (api->door.is_closing || check->request == NULL) {
         refuse(check, 503, "stopping", "the server is stopping; try again in a moment");
+    } else if (!may_still_ask(check)) {
+        refuse(check, 401, "no-pass", "you signed out or left meanwhile, or work here no more");
     } else if (member->role != PASS_FLOOR && !(member->role == PASS_DEALER &&
                                                (strcmp(member->table, PASS_EVERY_TABLE) == 0 ||
                                                 strcmp(member->table, check->asked->table) == 0))) {

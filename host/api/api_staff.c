@@ -83,6 +83,12 @@ static void finish_hash(struct api *api, struct api_check *check) {
                    "no password was set; try again in a moment");
         return;
     }
+    if (!door_is_good(&api->door, &check->pass)) {
+        door_refuse(check->request, 401, "no-pass",
+                    "you signed out meanwhile, or work here no more");
+        end_check(check);
+        return;
+    }
     if (!may_still_set(check))
         return;
     char *text = staff_note_set(&check->member);

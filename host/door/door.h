@@ -128,6 +128,9 @@ bool door_read_text(const json_t *body, const char *field, char *space, size_t r
 /* The passes that came with a request; the one of `as=ROLE` alone, where it says so. */
 void door_read_wallet(struct door *door, const struct net_request *request,
                       struct pass_wallet *wallet);
+/* False of one that was signed out, is over, or is of staff who are staff no more. What goes on
+ * after a while with a pass asks again. */
+bool door_is_good(const struct door *door, const struct pass *pass);
 /* False, and answered, if it is of a console that was idle for too long. */
 bool door_is_unlocked(struct door *door, struct net_request *request, const struct pass *pass);
 /* The same without an answer, and without using the console. */

@@ -20,6 +20,11 @@ static struct opened_cookie *place_of(struct door *door, const char *cookie) {
     return &door->cookies[place % DOOR_COOKIES_MAX];
 }
 
+bool door_is_good(const struct door *door, const struct pass *pass) {
+    return staff_knows(&door->staff, pass) && !ended_has(&door->ended, pass) &&
+           pass->ends_ms > door_now_ms();
+}
+
 /* A cookie is opened once, while no other comes to its place; whether its passes are good is asked
  * every time. */
 static void read_all(struct door *door, const struct net_request *request,
@@ -33,9 +38,7 @@ static void read_all(struct door *door, const struct net_request *request,
     *wallet = opened->wallet;
     for (int i = wallet->count - 1; i >= 0; i--) {
         const struct pass *pass = &wallet->passes[i];
-        /* Signed out, over, or of staff who are staff no more. */
-        if (!staff_knows(&door->staff, pass) || ended_has(&door->ended, pass) ||
-            pass->ends_ms <= door_now_ms())
+        if (!door_is_good(door, pass))
             pass_wallet_remove(wallet, pass->role);
     }
 }

@@ -299,6 +299,20 @@ class AtOnce(unittest.TestCase):
             self.assertEqual(answers, [(200, None), (409, "changed")])
         run([EZ], scenario, [FLO, GUS, DAN])
 
+    def test_who_is_dismissed_while_they_give_a_password_gives_none(self):
+        async def scenario(server):
+            flo, gus = Client(server), Client(server)
+            await flo.sign_in("Flo", PASSWORD)
+            await gus.sign_in("Gus", PASSWORD)
+
+            async def dismiss():
+                await asyncio.sleep(0.02)
+                return await gus.request("POST", "/api/staff/end", {"name": "Flo"})
+            answers = await self.hear(flo.request("POST", "/api/staff/password", {"name": "Dan"}), dismiss())
+            self.assertEqual(answers, [(200, None), (401, "no-pass")])
+            self.assertEqual((await Client(server).sign_in("Dan", PASSWORD))[0], 200)
+        run([EZ], scenario, [FLO, GUS, DAN])
+
     def test_nobody_is_hired_or_renewed_twice(self):
         async def scenario(server):
             flo, gus = Client(server), Client(server)

@@ -233,6 +233,28 @@ class SecondPerson(unittest.TestCase):
             self.assertEqual(await code(yans, "decision", confirm=GUS_SIGNS, **self.PAY), "done")
         run_third(scenario)
 
+    def test_who_signs_out_or_is_dismissed_before_it_is_confirmed_decides_nothing(self):
+        async def scenario(server):
+            flo, _, _ = await people(server)
+            gus = Client(server)
+            await gus.sign_in("Gus", PASSWORD)
+
+            async def end(client, path, body):
+                await asyncio.sleep(0.02)  # the password is being checked
+                return (await client.request("POST", path, body))[0]
+            for begin, client, path, body in [(1, None, "/api/sign-out", {}),
+                                              (2, gus, "/api/staff/end", {"name": "Flo"})]:
+                if begin == 2:
+                    self.assertEqual((await flo.sign_in("Flo", PASSWORD))[0], 200)
+                same = Client(server)
+                same.cookie = flo.cookie
+                answers = await asyncio.gather(
+                    code(flo, "decision", bettor=2, amount=100000, cause="house", confirm=GUS_SIGNS, **WHY),
+                    end(client or same, path, body))
+                self.assertEqual(answers, ["no-pass", 200])
+            self.assertEqual([one["chips"] for one in (await gus.state("t"))["bettors"]], [100000, 100000])
+        run_third(scenario)
+
     def test_the_terminals_link_is_nobody(self):
         async def scenario(server):
             await people(server)
