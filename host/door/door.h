@@ -198,7 +198,7 @@ struct errand *errand_begin(struct door *door, struct net_request *request, door
 void errand_end(struct errand *errand);
 /* For struct service_world: `ticket` is a struct errand, or NULL. */
 void door_on_reply(void *context, void *ticket, const struct service_reply *reply);
-/* A command of the server's own. */
+/* A command of the server's own. Out of memory it fails, and `done` hears so at once. */
 void door_submit(struct door *door, const struct service_request *request, door_done *done,
                  void *context);
 /* The client left. */

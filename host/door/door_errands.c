@@ -35,10 +35,14 @@ void door_on_reply(void *context, void *ticket, const struct service_reply *repl
 
 void door_submit(struct door *door, const struct service_request *request, door_done *done,
                  void *context) {
+    const struct service_reply reply = {.verdict = SERVICE_FAILED,
+                                        .words = "out of memory for a command"};
     struct service_request copy = *request;
     copy.ticket = errand_begin(door, NULL, done, context);
     if (copy.ticket != NULL)
         service_submit(door->service, &copy);
+    else if (done != NULL)
+        done(context, &reply);
 }
 
 void door_gone(struct door *door, const struct net_request *request) {
