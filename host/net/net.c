@@ -85,7 +85,8 @@ static void init(struct net *net) {
         &net->exchanges,   &net->sockets, &net->fresh.waiting, &net->kept.waiting, &net->blocked};
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
         list_init(lists[i]);
-    net->poll = net->listening = net->waking = -1;
+    net->poll = net->waking = -1;
+    net->listening = net->config.listening > 0 ? net->config.listening : -1;
     net->now_ms = clock_ms();
     net_wheel_init(&net->wheel, net->now_ms);
     make_mark(net);
@@ -101,6 +102,8 @@ enum sabot_status net_open(const struct net_config *config, const struct net_han
     /* OpenSSL writes to clients that left, and so may the rest of the program. */
     signal(SIGPIPE, SIG_IGN);
     *net = calloc(1, sizeof **net);
+    if (*net == NULL && config->listening > 0)
+        close(config->listening);
     if (*net == NULL)
         return sabot_error_print(error, SABOT_IO, "network on `%s`: no memory", config->address);
     (*net)->config = *config;

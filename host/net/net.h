@@ -109,7 +109,7 @@ struct net_handlers {
 struct net_config {
     const char *address; /* `127.0.0.1`, `::1`, ... */
     int port;            /* 0: any; net_port says which */
-    int listening;       /* a socket that listens there already: it is the net's then; 0: none */
+    int listening;       /* a socket that listens there already: the net's in any case; 0: none */
     bool or_any_port;    /* if the port is in use */
     /* Names that `Host` may say besides `localhost` and any address in figures: the
      * domain of the room. Ends in NULL; NULL: none. A page elsewhere that points its

@@ -101,8 +101,10 @@ enum sabot_status net_listen_bind(const struct net_config *config, int *listener
         *port = config->port;
         return SABOT_OK;
     }
-    if (config->listening > 0) /* it may be in the way */
+    if (config->listening > 0) { /* it may be in the way */
         close(config->listening);
+        *listener = -1;
+    }
     int made = socket(address.any.sa_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     int failed = made < 0 ? errno : bind_to(made, &address, size);
     if (failed == EADDRINUSE && config->or_any_port) {

@@ -6,9 +6,11 @@
 #include "tests/support/net_client.h"
 #include "tests/support/net_host.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 static struct net_host host;
@@ -88,6 +90,23 @@ static void test_net__says_why_it_cannot_listen(void **state) {
     config.port = 65536;
     check_trouble(&config, SABOT_BAD_TEXT,
                   "cannot listen on 127.0.0.1 port 65536: expected a port from 0 to 65535");
+}
+
+static void test_net__closes_the_socket_that_it_was_given_when_it_cannot_open(void **state) {
+    (void)state;
+    struct net_config config = net_host_config();
+    struct net_handlers handlers = {0};
+    struct sabot_error error;
+    struct net *net;
+    for (int i = 0; i < 4; i++) {
+        config.address = i == 1 ? "192.0.2.1" : i == 2 ? "nowhere" : "127.0.0.1";
+        config.port = i == 3 ? 65536 : 0;
+        config.certificate = config.certificate_key = i == 0 ? "/no/such/file" : NULL;
+        config.listening = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+        assert_true(config.listening > 0);
+        assert_int_not_equal(net_open(&config, &handlers, &net, &error), SABOT_OK);
+        assert_int_equal(fcntl(config.listening, F_GETFD), -1);
+    }
 }
 
 static void test_port__is_free_again_after_closing(void **state) {
@@ -328,6 +347,7 @@ static void test_stop__waits_no_longer_than_the_grace(void **state) {
 
 HARNESS_MAIN(cmocka_unit_test(test_net__listens_only_where_it_was_asked_to),
              cmocka_unit_test(test_net__says_why_it_cannot_listen),
+             cmocka_unit_test(test_net__closes_the_socket_that_it_was_given_when_it_cannot_open),
              cmocka_unit_test(test_port__is_free_again_after_closing),
              cmocka_unit_test(test_tls__says_what_is_wrong_with_a_certificate),
              cmocka_unit_test(test_tls__serves_https_and_nothing_else),
