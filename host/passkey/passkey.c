@@ -9,26 +9,36 @@
 
 #include <jansson.h>
 #include <sodium.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define VARIANT sodium_base64_VARIANT_URLSAFE_NO_PADDING
 
 /* ---- texts ---- */
 
+/* As browsers write it: none, or in figures; that of the scheme itself they leave out. */
+static bool is_port(const char *port, int of_scheme) {
+    size_t length = strlen(port);
+    if (length == 0 || length > 5 || strspn(port, "0123456789") != length || port[0] == '0')
+        return false;
+    long number = strtol(port, NULL, 10);
+    return number <= UINT16_MAX && number != of_scheme;
+}
+
 bool passkey_host_of(const char *origin, char host[PASSKEY_ORIGIN_MAX]) {
-    static const char *const schemes[] = {"https://", "http://"};
+    static const struct {
+        const char *text;
+        int port;
+    } schemes[] = {{"https://", 443}, {"http://", 80}};
     for (size_t i = 0; i < sizeof schemes / sizeof *schemes; i++) {
-        size_t scheme = strlen(schemes[i]);
-        if (strncmp(origin, schemes[i], scheme) != 0)
+        size_t scheme = strlen(schemes[i].text);
+        if (strncmp(origin, schemes[i].text, scheme) != 0)
             continue;
         const char *start = origin + scheme;
         size_t length = strspn(start, "abcdefghijklmnopqrstuvwxyz0123456789-.");
-        const char *port = start + length + 1;
-        bool has_port = start[length] == ':';
+        const char *rest = start + length;
         if (length == 0 || strlen(origin) >= PASSKEY_ORIGIN_MAX ||
-            (!has_port && start[length] != 0) ||
-            (has_port && (strspn(port, "0123456789") != strlen(port) || strlen(port) > 5 ||
-                          port[0] == 0 || port[0] == '0')))
+            !(rest[0] == 0 || (rest[0] == ':' && is_port(rest + 1, schemes[i].port))))
             return false;
         memcpy(host, start, length);
         host[length] = 0;

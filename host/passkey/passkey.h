@@ -45,7 +45,7 @@ struct passkey_site {
     uint8_t mac_key[PASSKEY_MAC_KEY_BYTES];
 };
 
-/* The host of an origin. False: it is no origin, or too long. */
+/* The host of an origin. False: it is no origin as a browser writes it, or too long. */
 bool passkey_host_of(const char *origin, char host[PASSKEY_ORIGIN_MAX]);
 
 struct passkey_id {

@@ -281,7 +281,8 @@ static void check_passkeys(struct findings *findings, const struct roomfile *roo
         return;
     if (!passkey_host_of(room->passkeys, host) || is_figures(host)) {
         findings_add_value(findings, node,
-                           "expected an address with a name, such as https://cards.example");
+                           "expected an address with a name, such as https://cards.example, as "
+                           "browsers show it: without the port 443 of https or 80 of http");
         return;
     }
     bool is_here = strcmp(host, "localhost") == 0 && is_loopback(room->address);

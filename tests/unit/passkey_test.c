@@ -339,12 +339,17 @@ static void test_origin__has_a_host(void **state) {
                                       "https://cards.example:",
                                       "https://cards.example:0",
                                       "https://cards.example:123456",
+                                      "https://cards.example:65536",
+                                      "https://cards.example:443", /* browsers leave it out */
+                                      "http://localhost:80",
                                       "https://a@cards.example",
                                       "https://[::1]"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_false(passkey_host_of(bad[i], host));
     assert_true(passkey_host_of("https://cards.example", host));
     assert_string_equal(host, "cards.example");
+    assert_true(passkey_host_of("https://cards.example:65535", host));
+    assert_true(passkey_host_of("https://cards.example:80", host));
     assert_true(passkey_host_of("http://localhost:8017", host));
     assert_string_equal(host, "localhost");
 }

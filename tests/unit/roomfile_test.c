@@ -163,6 +163,8 @@ static void test_room__says_what_is_wrong_and_where(void **state) {
         {"colour: \"#12345g\"\n", "expected a colour"},
         {"passkeys: cards.example\n", "an address with a name"},
         {"passkeys: https://192.0.2.1\n", "an address with a name"},
+        {"passkeys: https://cards.example:443\nhost_names: [cards.example]\nbehind_proxy: yes\n",
+         "without the port 443 of https"},
         {"passkeys: https://cards.example/staff\n", "an address with a name"},
         {"passkeys: https://cards.example\n", "is not one of the host_names"},
         {"passkeys: https://cards.example\nhost_names: [cards.example]\n", "a certificate or"},
