@@ -145,7 +145,7 @@ static void answer_confirming(struct api *api, struct door_call *call) {
     if (id == NULL)
         id = json_object_get(asked, "ticket");
     if (!json_is_object(asked) || !door_read_text(call->body, "table", table, sizeof table) ||
-        (id != NULL && json_string_length(id) >= JOURNAL_COMMAND_MAX))
+        (id != NULL && (!json_is_string(id) || json_string_length(id) >= JOURNAL_COMMAND_MAX)))
         door_refuse(call->request, 400, "bad-body",
                     "expected a table, and the request that is to be confirmed");
     else if (!purpose_of_confirming(table, id != NULL ? json_string_value(id) : "", asked, purpose))

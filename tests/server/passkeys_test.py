@@ -239,7 +239,10 @@ class Wrong(unittest.TestCase):
                          {"for": "confirm", "table": "t"}, {"for": "confirm", "request": {}},
                          {"for": "confirm", "table": "t", "request": []},
                          {"for": "confirm", "table": "t" * 90, "request": {}},
-                         {"for": "confirm", "table": "t", "request": {"id": "x" * 90}}]:
+                         {"for": "confirm", "table": "t", "request": {"id": "x" * 90}},
+                         {"for": "confirm", "table": "t", "request": {"id": 5}},
+                         {"for": "confirm", "table": "t", "request": {"id": None, "ticket": "x"}},
+                         {"for": "confirm", "table": "t", "request": {"ticket": ["x"]}}]:
                 self.assertEqual(code_of(await flo.request("POST", "/api/passkeys/challenge",
                                                            body)), "bad-body", body)
             fresh = Authenticator(server.origin)
