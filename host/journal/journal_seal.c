@@ -4,10 +4,13 @@
 #include "host/journal/journal_seal.h"
 
 #include "host/journal/journal_backend.h"
+#include "host/journal/journal_cursor.h"
 #include "sabot/text.h"
 
 #include <sodium.h>
 #include <string.h>
+
+#define OTHERS_WROTE "others wrote to the store all the while; try again"
 
 enum { SWAP_TRIES = 100 }; /* beside the servers of a shared store */
 
@@ -80,6 +83,11 @@ static uint64_t first_uncovered(const uint8_t key[JOURNAL_SEAL_KEY_BYTES], const
 enum sabot_status journal_seal_say(const uint8_t key[JOURNAL_SEAL_KEY_BYTES], const char *stream,
                                    const struct journal_seal *seal, uint64_t known,
                                    const struct journal_head *end, struct sabot_error *error) {
+    if (holds(key, stream, seal) && seal->head.sequence > end->sequence)
+        return sabot_error_print(error, SABOT_BAD_TEXT,
+                                 "%s has a seal of record %lld, which is not there: its end was "
+                                 "cut off or replaced; see sabot room vouch --help",
+                                 stream, (long long)seal->head.sequence);
     return sabot_error_print(error, SABOT_BAD_TEXT,
                              "record %lld of %s has no seal of the room's key: no server of this "
                              "room wrote it, or an older one; see sabot room vouch --help",
@@ -112,22 +120,52 @@ enum sabot_status journal_seal_find(struct journal *journal, const char *stream,
     return status;
 }
 
-enum sabot_status journal_seal_check(struct journal *journal,
-                                     const uint8_t key[JOURNAL_SEAL_KEY_BYTES], const char *stream,
-                                     const struct journal_head *end, struct sabot_error *error) {
+/* A seal of a later record says nothing of this one, but that it is not the last: if that record is
+ * there. */
+static enum sabot_status check(struct journal *journal, const uint8_t key[JOURNAL_SEAL_KEY_BYTES],
+                               const char *stream, const struct journal_head *end, bool *is_last,
+                               struct sabot_error *error) {
     struct journal_seal seal;
+    struct journal_record record;
     enum sabot_status status = journal_seal_find(journal, stream, &seal, error);
-    if (status != SABOT_OK || (end->sequence == 0 && seal.head.sequence == 0) ||
-        journal_seal_cover(key, stream, &seal, end) != JOURNAL_NOT_COVERED)
+    *is_last = true;
+    if (status != SABOT_OK || (end->sequence == 0 && seal.head.sequence == 0))
         return status;
+    enum journal_cover cover = journal_seal_cover(key, stream, &seal, end);
+    if (cover == JOURNAL_COVERED)
+        return SABOT_OK;
+    if (cover == JOURNAL_READ_ON) {
+        status = journal_find_record(journal, stream, seal.head.sequence, &record, error);
+        if (status == SABOT_OK && memcmp(record.hash, seal.head.hash, sizeof record.hash) == 0) {
+            *is_last = false;
+            return SABOT_OK;
+        }
+        if (status != SABOT_OK && status != SABOT_NOT_FOUND)
+            return status;
+    }
     return journal_seal_say(key, stream, &seal, 0, end, error);
 }
 
-/* After a head that is not the last one any more an append loses its race. */
 enum sabot_status journal_seal_permits(struct journal *journal, const char *stream,
                                        const struct journal_head *head, struct sabot_error *error) {
-    return journal->asks_seals ? journal_seal_check(journal, journal->seal_key, stream, head, error)
+    bool is_last; /* after a head that is not an append loses its race */
+    return journal->asks_seals ? check(journal, journal->seal_key, stream, head, &is_last, error)
                                : SABOT_OK;
+}
+
+enum sabot_status journal_seal_find_head(struct journal *journal,
+                                         const uint8_t key[JOURNAL_SEAL_KEY_BYTES],
+                                         const char *stream, struct journal_head *head,
+                                         struct sabot_error *error) {
+    bool is_last = false;
+    for (int tries = 0; !is_last && tries < SWAP_TRIES; tries++) {
+        enum sabot_status status = journal_find_head(journal, stream, head, error);
+        if (status == SABOT_OK)
+            status = check(journal, key, stream, head, &is_last, error);
+        if (status != SABOT_OK)
+            return status;
+    }
+    return is_last ? SABOT_OK : sabot_error_say(error, SABOT_IO, OTHERS_WROTE);
 }
 
 enum sabot_status journal_seal_end(struct journal *journal, const char *stream,
@@ -150,7 +188,7 @@ enum sabot_status journal_seal_end(struct journal *journal, const char *stream,
         if (status != SABOT_OK)
             return status;
     }
-    return sabot_error_say(error, SABOT_IO, "others wrote to the store all the while; try again");
+    return sabot_error_say(error, SABOT_IO, OTHERS_WROTE);
 }
 
 enum sabot_status journal_seal_copy(struct journal *from, struct journal *to, const char *stream,

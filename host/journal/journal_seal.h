@@ -49,19 +49,18 @@ enum journal_cover journal_seal_cover(const uint8_t key[JOURNAL_SEAL_KEY_BYTES],
                                       const struct journal_head *end);
 
 /* Names the first record up to that end that the seal does not cover, where everything up to
- * `known` was covered before, and gives SABOT_BAD_TEXT. */
+ * `known` was covered before, or a sealed one that is missing; and gives SABOT_BAD_TEXT. */
 enum sabot_status journal_seal_say(const uint8_t key[JOURNAL_SEAL_KEY_BYTES], const char *stream,
                                    const struct journal_seal *seal, uint64_t known,
                                    const struct journal_head *end, struct sabot_error *error);
 
-/* Finds the seal after this end of the stream was found: SABOT_OK if it covers it, or is of a
- * later record. SABOT_BAD_TEXT: it names the first that is not covered. */
+/* The stream's head, which its seal covers. SABOT_BAD_TEXT: it does not, in words. */
 SABOT_MUST_CHECK enum sabot_status
-journal_seal_check(struct journal *journal, const uint8_t key[JOURNAL_SEAL_KEY_BYTES],
-                   const char *stream, const struct journal_head *end, struct sabot_error *error);
+journal_seal_find_head(struct journal *journal, const uint8_t key[JOURNAL_SEAL_KEY_BYTES],
+                       const char *stream, struct journal_head *head, struct sabot_error *error);
 
-/* The same with the journal's own key, where it asks for seals: may a writer that has no service
- * append after this head? */
+/* May a writer that has no service append after this head? Where the journal asks for seals, one
+ * must cover it, or be of a later record that is there. */
 SABOT_MUST_CHECK enum sabot_status journal_seal_permits(struct journal *journal, const char *stream,
                                                         const struct journal_head *head,
                                                         struct sabot_error *error);

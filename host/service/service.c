@@ -159,27 +159,44 @@ static enum sabot_status open_table(struct service *service, const char *stream,
     return SABOT_OK;
 }
 
-/* Is its end under a seal? What others write after it is followed, and asked then. */
-static enum sabot_status prove_room(struct service *service, struct sabot_error *error) {
-    if (service->world.key == NULL)
-        return sabot_error_say(error, SABOT_BAD_TEXT,
-                               "the records of this room are under seals of its key (room.key), "
-                               "which is missing here");
-    return journal_seal_check(service->world.reader, service->seal_key, SERVICE_ROOM_STREAM,
-                              &service->room_durable, error);
-}
-
-/* From its beginning: what holds for the room may have been said there at any time. */
-static enum sabot_status open_room(struct service *service, struct sabot_error *error) {
+/* On from what is known, up to a record. */
+static enum sabot_status read_room(struct service *service, uint64_t to,
+                                   struct sabot_error *error) {
     const struct journal_record *record;
-    struct journal_cursor cursor = journal_cursor_open(service->world.reader, SERVICE_ROOM_STREAM,
-                                                       1, JOURNAL_SEQUENCE_MAX, error);
+    struct journal_cursor cursor = journal_cursor_open(
+        service->world.reader, SERVICE_ROOM_STREAM, service->room_durable.sequence + 1, to, error);
     while ((record = journal_cursor_next(&cursor)) != NULL && service_take_note(service, record))
         continue;
     enum sabot_status status = journal_cursor_close(&cursor);
     service->room_working = service->room_durable;
-    if (status == SABOT_OK && service->spoiled)
-        return sabot_error_say(error, SABOT_BAD_TEXT, service->cause.words);
+    return status == SABOT_OK && service->spoiled
+               ? sabot_error_say(error, SABOT_BAD_TEXT, service->cause.words)
+               : status;
+}
+
+/* Is its end under a seal? Where another service wrote meanwhile, up to what its seal is of. */
+static enum sabot_status prove_room(struct service *service, struct sabot_error *error) {
+    const struct journal_head *end = &service->room_durable;
+    struct journal_seal seal;
+    if (service->world.key == NULL)
+        return sabot_error_say(error, SABOT_BAD_TEXT,
+                               "the records of this room are under seals of its key (room.key), "
+                               "which is missing here");
+    enum sabot_status status =
+        journal_seal_find(service->world.reader, SERVICE_ROOM_STREAM, &seal, error);
+    if (status == SABOT_OK &&
+        journal_seal_cover(service->seal_key, SERVICE_ROOM_STREAM, &seal, end) == JOURNAL_READ_ON)
+        status = read_room(service, seal.head.sequence, error);
+    if (status != SABOT_OK)
+        return status;
+    return journal_seal_cover(service->seal_key, SERVICE_ROOM_STREAM, &seal, end) == JOURNAL_COVERED
+               ? SABOT_OK
+               : journal_seal_say(service->seal_key, SERVICE_ROOM_STREAM, &seal, 0, end, error);
+}
+
+/* From its beginning: what holds for the room may have been said there at any time. */
+static enum sabot_status open_room(struct service *service, struct sabot_error *error) {
+    enum sabot_status status = read_room(service, JOURNAL_SEQUENCE_MAX, error);
     return status == SABOT_OK && service->asks_seals ? prove_room(service, error) : status;
 }
 

@@ -216,7 +216,7 @@ static void finish_one(struct service *service, struct pending *pending,
     }
     if (went_back(service, pending, append) && !service->stopped) {
         service->spoiled |= !service->world.is_shared; /* a database may have failed over */
-        service_stop(service, "the store does not have what it acknowledged; run sabot verify");
+        service_stop(service, STORE_WENT_BACK);
     }
     if (pending->table == NULL)
         service->room_stale = true;

@@ -11,6 +11,7 @@
 
 #define SERVICE_TABLES_MAX 1024
 #define SERVICE_BUCKETS    1024
+#define STORE_WENT_BACK    "the store does not have what it acknowledged; run sabot verify"
 
 /* One table as this service knows it. */
 struct kept_table {
@@ -22,6 +23,7 @@ struct kept_table {
     uint64_t snapshot_at;
     uint64_t heard; /* a sequence that the store has, by the last notification */
     bool stale;     /* a race was lost: working must be made again */
+    bool unproved;  /* its seal was of a later record, which has not been read */
 
     struct fair_shoe *shoe; /* of the working state's shoe, once it is cut */
     struct fair_tree *tree; /* of a shoe whose cards are proved */
@@ -88,7 +90,7 @@ struct service {
     struct service_reading *reading;
     struct journal_head room_durable, room_working;
     int64_t room_time_ms;
-    bool room_stale;
+    bool room_stale, room_unproved;
     int edition; /* of the rules: the newest that the room allows; 0: none was said */
     bool asks_seals;
     uint8_t seal_key[JOURNAL_SEAL_KEY_BYTES];

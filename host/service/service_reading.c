@@ -16,7 +16,8 @@ struct read_stream {
     struct replay *replay; /* the store lost what we had: the table from its beginning */
     bool is_head_only;     /* ours waits on top: where does the store stand? */
     bool is_lost;
-    bool must_wait; /* what asked for it cannot be decided yet */
+    bool is_unproved; /* the seal that came with the last page was of a later record */
+    bool must_wait;   /* what asked for it cannot be decided yet */
 };
 
 struct service_reading {
@@ -30,6 +31,7 @@ struct service_reading {
     struct read_stream *streams;
     struct pending_list asked; /* they wait for it */
     enum sabot_status status;
+    bool is_forged; /* so the status says: what was read has no seal */
     struct sabot_error error;
 };
 
@@ -89,11 +91,19 @@ static struct read_stream *find_stream(const struct service_reading *reading, co
     return NULL;
 }
 
-static void add_stream(struct service_reading *reading, const char *name,
-                       const struct journal_head *ours, bool is_head_only) {
+static struct read_stream *add_stream(struct service_reading *reading, const char *name,
+                                      const struct journal_head *ours) {
     struct read_stream *stream = &reading->streams[reading->count++];
-    *stream = (struct read_stream){.ours = *ours, .is_head_only = is_head_only};
+    *stream = (struct read_stream){.ours = *ours};
     memcpy(stream->name, name, strlen(name) + 1);
+    return stream;
+}
+
+static struct read_stream *add_table(struct service_reading *reading,
+                                     const struct kept_table *table) {
+    struct read_stream *stream = add_stream(reading, table->name, &table->durable_head);
+    stream->is_unproved = table->unproved;
+    return stream;
 }
 
 /* Nobody else writes to a store that is not shared: only ids and secrets are looked up. */
@@ -105,23 +115,24 @@ static void add_asked(const struct service *service, struct service_reading *rea
             find_stream(reading, at->request.table) != NULL)
             continue;
         if (table == NULL)
-            add_stream(reading, at->request.table, &none, false);
+            add_stream(reading, at->request.table, &none);
         else
-            add_stream(reading, table->name, &table->durable_head, is_busy(table));
+            add_table(reading, table)->is_head_only = is_busy(table);
     }
 }
 
 static void add_streams(struct service *service, struct service_reading *reading) {
     if (reading->is_resuming || is_room_due(service)) {
         service->room_heard = 0;
-        add_stream(reading, SERVICE_ROOM_STREAM, &service->room_durable, false);
+        add_stream(reading, SERVICE_ROOM_STREAM, &service->room_durable)->is_unproved =
+            service->room_unproved;
     }
     for (int i = 0; i < service->table_count; i++) {
         struct kept_table *table = service->tables[i];
         if (!reading->is_resuming && !is_due(table))
             continue;
         table->heard = 0;
-        add_stream(reading, table->name, &table->durable_head, false);
+        add_table(reading, table);
     }
 }
 
@@ -156,11 +167,20 @@ struct service_reading *service_reading_take(struct service *service) {
 
 static enum sabot_status find_sealed_head(struct service_reading *reading,
                                           struct read_stream *stream) {
-    enum sabot_status status =
-        journal_find_head(reading->reader, stream->name, &stream->theirs, &reading->error);
-    return status == SABOT_OK && reading->seal_key != NULL
-               ? journal_seal_check(reading->reader, reading->seal_key, stream->name,
-                                    &stream->theirs, &reading->error)
+    return reading->seal_key == NULL
+               ? journal_find_head(reading->reader, stream->name, &stream->theirs, &reading->error)
+               : journal_seal_find_head(reading->reader, reading->seal_key, stream->name,
+                                        &stream->theirs, &reading->error);
+}
+
+/* The seal promised a record after ours, and there is none: then the stream must end with ours. */
+static enum sabot_status prove_end(struct service_reading *reading, struct read_stream *stream) {
+    enum sabot_status status = find_sealed_head(reading, stream);
+    reading->is_forged = status == SABOT_BAD_TEXT;
+    stream->is_unproved = !journal_head_is(&stream->theirs, &stream->ours);
+    return status == SABOT_OK && stream->is_unproved &&
+                   stream->theirs.sequence <= stream->ours.sequence
+               ? sabot_error_say(&reading->error, SABOT_IO, STORE_WENT_BACK)
                : status;
 }
 
@@ -206,7 +226,11 @@ static enum sabot_status read_stream(struct service_reading *reading, struct rea
     uint64_t last = stream->is_lost ? stream->theirs.sequence : stream->ours.sequence;
     stream->cursor = journal_cursor_open(reading->reader, stream->name, last + 1,
                                          JOURNAL_SEQUENCE_MAX, &reading->error);
-    return journal_cursor_fill(&stream->cursor);
+    status = journal_cursor_fill(&stream->cursor);
+    stream->is_unproved &= !stream->is_lost;
+    return status == SABOT_OK && stream->is_unproved && !journal_cursor_holds(&stream->cursor)
+               ? prove_end(reading, stream)
+               : status;
 }
 
 static enum sabot_status find_done(struct service_reading *reading, struct pending *pending) {
@@ -275,7 +299,7 @@ static bool take_seal(struct service *service, struct read_stream *stream, uint6
         return true;
     enum journal_cover cover =
         journal_seal_cover(service->seal_key, stream->name, &page->seal, &end);
-    stream->must_wait = cover == JOURNAL_READ_ON;
+    stream->is_unproved = cover == JOURNAL_READ_ON;
     if (cover != JOURNAL_NOT_COVERED)
         return true;
     (void)journal_seal_say(service->seal_key, stream->name, &page->seal, known, &end, &error);
@@ -352,7 +376,8 @@ static void finish_table(struct service *service, struct read_stream *stream, bo
         service_check_shoe(table);
         table->proved_shoe = 0;
     }
-    table->stale = stream->must_wait |= journal_cursor_has_more(&stream->cursor);
+    table->unproved = stream->is_unproved;
+    table->stale = stream->must_wait |= table->unproved || journal_cursor_has_more(&stream->cursor);
 }
 
 static void finish_room(struct service *service, struct read_stream *stream, bool is_resuming) {
@@ -373,7 +398,9 @@ static void finish_room(struct service *service, struct read_stream *stream, boo
     if (!take_seal(service, stream, known)) /* one of them may have been the first to ask */
         return;
     service->room_working = service->room_durable;
-    service->room_stale = stream->must_wait |= journal_cursor_has_more(&stream->cursor);
+    service->room_unproved = stream->is_unproved;
+    service->room_stale = stream->must_wait |=
+        service->room_unproved || journal_cursor_has_more(&stream->cursor);
 }
 
 bool service_take_note(struct service *service, const struct journal_record *record) {
@@ -466,6 +493,7 @@ void service_reading_finish(struct service *service, struct service_reading *rea
     SABOT_ASSERT(service->reading == reading);
     service->reading = NULL;
     service->resuming = false;
+    service->spoiled |= reading->is_forged;
     if (reading->status != SABOT_OK)
         service_stop(service, reading->error.words);
     else if (!service->stopped || reading->is_resuming)

@@ -8,7 +8,7 @@ import stat
 import subprocess
 import unittest
 
-from forged import forge, forge_shared, payloads, payloads_shared
+from forged import cut, forge, forge_shared, payloads, payloads_shared
 from harness import EZ, SABOT, Client, Server, bring, staff
 from old_store_test import HOUSE, NET, old_server
 from shared import Database, SharedServer, start_servers
@@ -80,6 +80,25 @@ class File(unittest.TestCase):
                     pathlib.Path(server.store + suffix).unlink(missing_ok=True)
             server.start()
             self.assertEqual(server.stop(), 0)
+        finally:
+            server.remove()
+
+    def test_a_cut_end_is_not_filled_with_other_records(self):
+        """Two records are deleted and one is put in their place: the seal is of a later one than the store has."""
+        server = room_with_wes()
+        try:
+            heads = server.folder / "data/heads.txt"
+            sheet = json.dumps({"name": "mine", "title": "Mine", "text": "promotion: yes"}).encode()
+            last = cut(server.store, "room", 2)
+            self.assertEqual(forge(server.store, SHEET, sheet), last - 1)
+            # As another server has them, which did not sign the last ones.
+            lines = heads.read_text().splitlines(keepends=True)
+            late = (f"head room {last} ", f"head room {last - 1} ")
+            heads.write_text("".join(line for line in lines if not line.startswith(late)))
+            words = f"room has a seal of record {last}, which is not there"
+            self.assertIn(words, server.refused())
+            done = server.staff("add", "Gus", "--role", "floor", password="a long enough one")
+            self.assertIn(words, done.stderr)
         finally:
             server.remove()
 

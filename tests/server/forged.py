@@ -33,6 +33,23 @@ def forge(store, kind, payload, actor=b"floor:Flo", stream="room"):
     return sequence
 
 
+def cut(store, stream, count):
+    """Deletes the last records of a stream in a file, and gives the last one's sequence as it was."""
+    database = sqlite3.connect(store)
+    triggers = database.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+    for name, _ in triggers:
+        database.execute(f"DROP TRIGGER {name}")
+    number, = database.execute("SELECT number FROM stream WHERE name = ?", (stream,)).fetchone()
+    places = [row[0] for row in database.execute(
+        "SELECT place FROM record WHERE stream = ? ORDER BY place DESC LIMIT ?", (number, count))]
+    database.execute("DELETE FROM record WHERE place >= ? AND place <= ?", (places[-1], places[0]))
+    for _, sql in triggers:
+        database.execute(sql)
+    database.commit()
+    database.close()
+    return places[0] & (2**40 - 1)
+
+
 def forge_shared(database, kind, payload, actor=b"floor:Flo", stream="room"):
     """In a database, by the rights of a server's role; and tells the servers."""
     last = database.run(f"SELECT sequence, time_ms, encode(hash, 'hex') FROM sabot.record WHERE stream = '{stream}'"
