@@ -49,6 +49,7 @@ static const struct json_field fields[] = {
     {"decks", JSON_INTEGER, "a number of decks", false},
     {"soon", JSON_TRUE, "true, if it comes with the next shoe whatever it changes", false},
     {"reason", JSON_STRING, "why it comes so soon", false},
+    {"sheet_digest", JSON_STRING, "the digest of the sheet's text", false},
     {"confirm", JSON_OBJECT, "a name, and a password or a PIN; or a passkey", false},
     {0},
 };
@@ -84,6 +85,7 @@ static void ask(struct api *api, const struct door_call *call, struct service_re
                     json_string_value(json_object_get(body, "sheet")));
     sabot_text_copy(next.by, sizeof next.by, call->pass.name);
     sabot_text_copy(next.second, sizeof next.second, asked->command.confirmation.name);
+    (void)door_read_text(body, "sheet_digest", next.digest, sizeof next.digest);
     if (sheet == NULL)
         door_answer_no_memory(call->request);
     if (sheet == NULL ||

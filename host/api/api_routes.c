@@ -219,6 +219,11 @@ static void post_command(struct api *api, struct door_call *call) {
         return;
     json_t *confirm = json_incref(json_object_get(call->body, "confirm"));
     json_object_del(call->body, "confirm");
+    json_t *digest = json_object_get(call->body, "sheet") == NULL
+                         ? NULL
+                         : json_incref(json_object_get(call->body, "sheet_digest"));
+    if (digest != NULL)
+        json_object_del(call->body, "sheet_digest");
     if (!take_id(call->body, asked.id)) {
         door_refuse(request, 400, "bad-body",
                     "id: expected 1 to 63 printable characters that you made up; `join-`, "
@@ -236,6 +241,8 @@ static void post_command(struct api *api, struct door_call *call) {
                 live_may_be_called(&api->live, call, asked.command.with.name))) {
         if (confirm != NULL)
             (void)json_object_set(call->body, "confirm", confirm);
+        if (digest != NULL)
+            (void)json_object_set(call->body, "sheet_digest", digest);
         if (confirm != NULL && call->pass.role == PASS_BETTOR &&
             !is_ever_signed(asked.command.kind))
             refuse_right(api, call, &asked, "not-your-role", &not_confirmed);
@@ -245,6 +252,7 @@ static void post_command(struct api *api, struct door_call *call) {
             api_submit_command(api, call, &asked, sheet);
     }
     json_decref(confirm);
+    json_decref(digest);
     free(sheet);
 }
 

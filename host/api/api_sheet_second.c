@@ -33,28 +33,64 @@ static void refuse_by(struct net_request *request, enum sabot_objection objectio
     door_refuse_by(request, 409, form->code, form->rule, form->words);
 }
 
+/* A name may mean another text by the time somebody has confirmed it; a shipped one does not. */
+static bool lacks_digest(struct api *api, const struct door_call *call, const char *name) {
+    const json_t *digest = json_object_get(call->body, "sheet_digest");
+    bool is_missing = digest == NULL && room_sheets_find(&api->sheets, name) != NULL;
+    if (is_missing)
+        door_refuse(call->request, 400, "bad-body",
+                    "sheet_digest: expected what GET /api/sheet says of the text, which the second "
+                    "person signs with the rest; reload this page");
+    return is_missing;
+}
+
+/* False, and answered. */
+static bool is_as_seen(struct api *api, const struct door_call *call, const char *name) {
+    const json_t *digest = json_object_get(call->body, "sheet_digest");
+    bool is_same = digest == NULL || (json_is_string(digest) &&
+                                      api_sheet_is_of(api, name, json_string_value(digest)));
+    if (!is_same)
+        door_refuse(call->request, 409, "sheet-changed",
+                    "the sheet was written again meanwhile; look at it, and ask again");
+    return is_same;
+}
+
+/* Who confirmed which, and the text by its digest. */
+static void note_confirmed(struct api *api, const struct door_call *call, const char *second,
+                           const char *name) {
+    char more[PASS_NAME_MAX + 2 + SABOT_NAME_MAX];
+    snprintf(more, sizeof more, "%s: %s", second, name);
+    door_write_note(
+        &api->door, ROOM_NOTE_HAPPENED, &call->pass,
+        staff_note_sheet_confirmed(call->pass.name, call->table, more,
+                                   json_string_value(json_object_get(call->body, "sheet_digest"))),
+        NULL);
+}
+
 bool api_sheet_waits(struct api *api, const struct door_call *call, const struct sabot_sheet *sheet,
                      const struct service_request *asked, api_confirmed *then) {
     const struct sabot_table *table = service_table(api->door.service, call->table, NULL);
     const struct sabot_confirmation *second = &asked->command.confirmation;
     const json_t *confirm = json_object_get(call->body, "confirm");
-    char more[PASS_NAME_MAX + 2 + SABOT_NAME_MAX];
-    if (sheet == NULL || !needs_second(table, sheet))
+    const char *name = json_string_value(json_object_get(call->body, "sheet"));
+    if (sheet == NULL)
         return false;
-    if (second->name[0] == 0 && confirm != NULL)
-        api_confirm(api, call, confirm, asked, then);
-    else if (second->name[0] == 0)
+    if (!is_as_seen(api, call, name))
+        return true;
+    if (!needs_second(table, sheet))
+        return false;
+    if (second->name[0] == 0 && confirm == NULL)
         refuse_by(call->request, SABOT_OBJECTION_NEEDS_CONFIRMATION);
+    else if (lacks_digest(api, call, name))
+        return true;
+    else if (second->name[0] == 0)
+        api_confirm(api, call, confirm, asked, then);
     else if (names_look_alike(second->name, call->pass.name))
         refuse_by(call->request, SABOT_OBJECTION_SAME_PERSON);
     else if (second->role != SABOT_ROLE_FLOOR)
         refuse_by(call->request, SABOT_OBJECTION_CONFIRMED_BY_DEALER);
     else {
-        snprintf(more, sizeof more, "%s: %s", second->name,
-                 json_string_value(json_object_get(call->body, "sheet")));
-        door_write_note(
-            &api->door, ROOM_NOTE_HAPPENED, &call->pass,
-            staff_note_happened(ROOM_SHEET_CONFIRMED, call->pass.name, call->table, more), NULL);
+        note_confirmed(api, call, second->name, name);
         return false;
     }
     return true;

@@ -235,22 +235,37 @@ static void end_sheet_paper(void *more) {
     free(asked);
 }
 
-/* The text as it was written; null for one that is known by its values alone. */
-static json_t *text_json(const struct api_paper *paper, bool is_named) {
+/* The text as it was written, and its digest; null for one that is known by its values alone. */
+static void set_text(json_t **document, const struct api_paper *paper, bool is_named) {
     int shipped = find_shipped(paper->name);
     const char *text = paper->source != NULL ? paper->source
                        : shipped >= 0        ? shipped_sheets[shipped].yaml
                                              : NULL;
-    return is_named && text != NULL ? json_string(text) : json_null();
+    char digest[ROOM_SHEET_DIGEST];
+    bool has_text = is_named && text != NULL;
+    if (has_text)
+        room_sheet_digest(text, digest);
+    json_build_set(document, "text", has_text ? json_string(text) : json_null());
+    json_build_set(document, "sheet_digest", has_text ? json_string(digest) : json_null());
+}
+
+bool api_sheet_is_of(const struct api *api, const char *name, const char *digest) {
+    const struct room_sheet *own = room_sheets_find(&api->sheets, name);
+    int shipped = find_shipped(name);
+    char now[ROOM_SHEET_DIGEST];
+    if (own == NULL && shipped < 0)
+        return false;
+    room_sheet_digest(own != NULL ? own->text : shipped_sheets[shipped].yaml, now);
+    return strcmp(now, digest) == 0;
 }
 
 static bool write_sheet(const struct api_paper *paper, FILE *stream) {
     const struct sheet_paper *asked = paper->more;
-    json_t *document =
-        json_pack("{s:s, s:s, s:b, s:o, s:o, s:o, s:O}", "name", paper->name, "title",
-                  paper->sheet.title, "shipped", find_shipped(paper->name) >= 0, "rows",
-                  rows_json(&paper->sheet), "text", text_json(paper, asked->is_named), "sheet",
-                  sheet_values_to_json(&paper->sheet), "next", asked->next);
+    json_t *document = json_pack("{s:s, s:s, s:b, s:o, s:o, s:O}", "name", paper->name, "title",
+                                 paper->sheet.title, "shipped", find_shipped(paper->name) >= 0,
+                                 "rows", rows_json(&paper->sheet), "sheet",
+                                 sheet_values_to_json(&paper->sheet), "next", asked->next);
+    set_text(&document, paper, asked->is_named);
     set_differences(asked->api, &document, &paper->sheet, asked->against);
     if (paper->is_old)
         api_leave_out_newer(json_object_get(document, "differences"));

@@ -52,6 +52,8 @@ void api_announce_sheets(struct api *api);
 bool api_find_sheet(struct api *api, const struct door_call *call, const char *name, bool is_priced,
                     struct sabot_sheet *sheet);
 void api_forget_looked_sheet(struct api *api);
+/* Is that the digest of its text now? */
+bool api_sheet_is_of(const struct api *api, const char *name, const char *digest);
 
 /* ---- the second person of a sheet (api_sheet_second.c) ---- */
 /* False: it may be laid on the call's table now. Else the client is answered, or `then` comes when

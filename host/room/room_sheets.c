@@ -7,6 +7,7 @@
 #include "sabot/text.h"
 
 #include <jansson.h>
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -93,16 +94,23 @@ bool room_sheets_need_notice(const struct sabot_table *table, const struct sabot
 
 /* ---- writing ---- */
 
+void room_sheet_digest(const char *text, char digest[ROOM_SHEET_DIGEST]) {
+    uint8_t bytes[crypto_hash_sha256_BYTES];
+    crypto_hash_sha256(bytes, (const uint8_t *)text, strlen(text));
+    sodium_bin2hex(digest, ROOM_SHEET_DIGEST, bytes, sizeof bytes);
+}
+
 char *room_sheets_note(const char *name, const char *title, const char *text) {
     return note_text(json_pack("{s:s, s:s, s:s}", "name", name, "title", title, "text", text));
 }
 
 char *room_sheets_note_next(const struct room_next_sheet *next) {
     return note_text(json_pack(
-        "{s:s, s:s, s:i, s:i, s:i, s:s, s:i, s:i, s:b, s:s, s:s*}", "table", next->table, "sheet",
-        next->sheet, "row", next->row, "seats", next->seats, "decks", next->decks, "by", next->by,
-        "shoe", next->shoe, "from_shoe", next->from_shoe, "soon", next->reason[0] != 0, "reason",
-        next->reason, "second", next->second[0] != 0 ? next->second : NULL));
+        "{s:s, s:s, s:i, s:i, s:i, s:s, s:i, s:i, s:b, s:s, s:s*, s:s*}", "table", next->table,
+        "sheet", next->sheet, "row", next->row, "seats", next->seats, "decks", next->decks, "by",
+        next->by, "shoe", next->shoe, "from_shoe", next->from_shoe, "soon", next->reason[0] != 0,
+        "reason", next->reason, "second", next->second[0] != 0 ? next->second : NULL,
+        "sheet_digest", next->digest[0] != 0 ? next->digest : NULL));
 }
 
 /* ---- reading ---- */
@@ -160,12 +168,23 @@ static void withdraw(struct room_sheets *sheets, const struct room_next_sheet *w
     next->shown_at = ROOM_NO_SHOE;
 }
 
+/* Another server may have written the sheet again before this record. */
+static bool is_another(const struct room_sheet *own, const struct room_next_sheet *next) {
+    char digest[ROOM_SHEET_DIGEST];
+    if (own == NULL || next->digest[0] == 0)
+        return false;
+    room_sheet_digest(own->text, digest);
+    return strcmp(digest, next->digest) != 0;
+}
+
 /* The last word on a table counts. */
 static bool add_next(struct room_sheets *sheets, const struct room_next_sheet *next) {
     if (next->sheet[0] == 0) {
         withdraw(sheets, next);
         return true;
     }
+    if (is_another(room_sheets_find(sheets, next->sheet), next))
+        return true;
     room_sheets_forget_next(sheets, next->table);
     size_t size = (size_t)(sheets->next_count + 1) * sizeof *sheets->next;
     struct room_next_sheet *list = realloc(sheets->next, size);
@@ -193,6 +212,7 @@ static bool apply_next(struct room_sheets *sheets, const json_t *object, uint64_
                                    .shown_at = ROOM_NO_SHOE};
     (void)copy_word(object, "reason", next.reason, sizeof next.reason);
     (void)copy_word(object, "second", next.second, sizeof next.second);
+    (void)copy_word(object, "sheet_digest", next.digest, sizeof next.digest);
     bool good = copy_word(object, "table", next.table, sizeof next.table) &&
                 copy_word(object, "sheet", next.sheet, sizeof next.sheet) &&
                 copy_word(object, "by", next.by, sizeof next.by);

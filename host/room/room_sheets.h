@@ -18,6 +18,7 @@
 
 #define ROOM_SHEETS_MAX     64
 #define ROOM_SHEET_NAME_MAX 64
+#define ROOM_SHEET_DIGEST   65 /* SHA-256 of its text in hexadecimal, and the end */
 
 struct room_sheet {
     char name[ROOM_SHEET_NAME_MAX];
@@ -32,12 +33,13 @@ struct room_next_sheet {
     char table[PASS_TABLE_MAX];
     char sheet[ROOM_SHEET_NAME_MAX]; /* "": none any more */
     int row, seats, decks;
-    char by[PASS_NAME_MAX];        /* who of the floor asked for it */
-    char second[PASS_NAME_MAX];    /* and who confirmed it; "": nobody had to */
-    int shoe;                      /* of the table, at the last word; ROOM_NO_SHOE: an old record,
-                                      or nobody is notified */
-    int from_shoe;                 /* in force from this one on; 0: from the next */
-    char reason[SABOT_REASON_MAX]; /* why it comes sooner than it would; "": it does not */
+    char by[PASS_NAME_MAX];         /* who of the floor asked for it */
+    char second[PASS_NAME_MAX];     /* and who confirmed it; "": nobody had to */
+    char digest[ROOM_SHEET_DIGEST]; /* of the text that they saw; "": not said */
+    int shoe;                       /* of the table, at the last word; ROOM_NO_SHOE: an old record,
+                                       or nobody is notified */
+    int from_shoe;                  /* in force from this one on; 0: from the next */
+    char reason[SABOT_REASON_MAX];  /* why it comes sooner than it would; "": it does not */
     bool is_withdrawn;
     char *text;        /* of the room's sheet as it was then; NULL: a shipped one. Ours */
     uint64_t record;   /* that asked for it */
@@ -52,6 +54,7 @@ struct room_sheets {
     struct room_next_sheet *next; /* at most one a table */
 };
 
+void room_sheet_digest(const char *text, char digest[ROOM_SHEET_DIGEST]);
 const struct room_sheet *room_sheets_find(const struct room_sheets *sheets, const char *name);
 struct room_next_sheet *room_sheets_next(const struct room_sheets *sheets, const char *table);
 

@@ -117,6 +117,13 @@ char *staff_note_happened(enum room_event event, const char *name, const char *t
                                name, "table", table, "more", more));
 }
 
+char *staff_note_sheet_confirmed(const char *name, const char *table, const char *more,
+                                 const char *digest) {
+    return note_text(json_pack("{s:s, s:s, s:s, s:s, s:s*}", "what",
+                               room_event_names[ROOM_SHEET_CONFIRMED], "name", name, "table", table,
+                               "more", more, "sheet_digest", digest));
+}
+
 char *staff_note_left_out(enum room_event event, int64_t count) {
     return note_text(
         json_pack("{s:s, s:I}", "what", room_event_names[event], "count", (json_int_t)count));

@@ -88,6 +88,9 @@ char *staff_note_passkey_used(const char *name, const struct passkey_id *id,
                               const struct passkey_found *found);
 char *staff_note_happened(enum room_event event, const char *name, const char *table,
                           const char *more);
+/* The same of ROOM_SHEET_CONFIRMED, with the digest of the text; NULL: nobody said it. */
+char *staff_note_sheet_confirmed(const char *name, const char *table, const char *more,
+                                 const char *digest);
 char *staff_note_left_out(enum room_event event, int64_t count);
 char *staff_note_pass_ended(const struct pass *pass);
 char *staff_note_link(const struct link *link, const char *issuer);

@@ -349,7 +349,13 @@ class Sheets(unittest.TestCase):
             "name": name, "text": "\n".join([*lines, answer["text"]])})
         self.assertEqual(status, 200, told)
 
+    async def digest(self, flo, sheet):
+        _, answer = await flo.request("GET", f"/api/sheet?name={sheet}")
+        return {"sheet_digest": answer["sheet_digest"]}
+
     async def lay(self, flo, sheet, **more):
+        if sheet and "sheet_digest" not in more:
+            more |= await self.digest(flo, sheet)
         status, answer = await flo.request("POST", "/api/tables/t/next-sheet",
                                            {"sheet": sheet, **self.SHAPE, **more})
         return "done" if status == 200 else answer["problem"]["code"]
@@ -366,7 +372,7 @@ class Sheets(unittest.TestCase):
                         ({}, "needs-confirmation"), ({"confirm": self.FLO_SIGNS}, "same-person"),
                         ({"confirm": {"name": "Eve", "password": PASSWORD}}, "confirmed-by-dealer")]:
                     self.assertEqual(await self.lay(flo, name, **confirm), expected, name)
-                    fields = {"sheet": name, **self.SHAPE, **confirm}
+                    fields = {"sheet": name, **self.SHAPE, **confirm, **await self.digest(flo, name)}
                     self.assertEqual(await code(flo, "change-sheet", **fields), expected, name)
                     _, answer = await flo.command(
                         f"new-{name}", "open-table", name="New", card_source="keyed",
@@ -381,7 +387,8 @@ class Sheets(unittest.TestCase):
             self.assertEqual(await self.lay(flo, ""), "done")
             self.assertEqual(await self.lay(flo, "never", confirm=GUS_SIGNS), "done")
             await flo.must("new", "open-table", name="New", sheet="high", card_source="keyed",
-                           wager_source="bettors", offer_seconds=0, confirm=GUS_SIGNS, **self.SHAPE)
+                           wager_source="bettors", offer_seconds=0, confirm=GUS_SIGNS, **self.SHAPE,
+                           **await self.digest(flo, "high"))
             self.assertEqual(await server.noted(["sheet-confirmed", "Gus: never"], 1), 1)
             self.assertEqual(await server.noted(["sheet-confirmed", "Gus: high"], 1), 1)
             for _ in range(200):
@@ -393,6 +400,35 @@ class Sheets(unittest.TestCase):
             self.assertEqual(await code(dan, "buy-in", bettor=2, amount=2000000), "done")
         run_third(scenario, hire=(FLO, GUS, DAN, ("Eve", "dealer", PASSWORD)))
 
+    def test_a_second_person_signs_the_text_of_a_sheet(self):
+        """Shown one text, signed for, and written over before the signature came."""
+        async def scenario(server):
+            flo, dan, _ = await people(server)
+            await self.write(flo, "ours", "confirm_above: 20000")
+            seen = await self.digest(flo, "ours")
+            signed = {"confirm": GUS_SIGNS, **self.SHAPE}
+            for kind, fields in (("change-sheet", {}), ("open-table", {
+                    "name": "New", "card_source": "keyed", "wager_source": "bettors", "offer_seconds": 0})):
+                await self.write(flo, "ours", "confirm_above: 20000")
+                table = "t" if kind == "change-sheet" else "new"
+                fields = {"sheet": "ours", **fields, **signed}
+                told = await flo.command(table, kind, **fields)
+                self.assertEqual((told[0], "sheet_digest" in told[1]["problem"]["message"]), (400, True), told)
+                await self.write(flo, "ours", "confirm_above: 0")
+                told = await flo.command(table, kind, **fields, **seen)
+                self.assertEqual((told[0], told[1]["problem"]["code"]), (409, "sheet-changed"), told)
+            for digest, expected in ((seen["sheet_digest"], "sheet-changed"), (5, "bad-body"), ("", "sheet-changed")):
+                self.assertEqual(await self.lay(flo, "ours", confirm=GUS_SIGNS, sheet_digest=digest), expected)
+            status, answer = await flo.request("POST", "/api/tables/t/next-sheet", {"sheet": "ours", **signed})
+            self.assertEqual((status, "sheet_digest" in answer["problem"]["message"]), (400, True), answer)
+            self.assertEqual(await server.noted(["sheet-confirmed"], 0), 0)
+            # What they see now, and what needs nobody: as before.
+            now = await self.digest(flo, "ours")
+            self.assertEqual(await self.lay(flo, "ours", confirm=GUS_SIGNS, **now), "done")
+            self.assertEqual(await server.noted(["sheet-confirmed", "Gus: ours", now["sheet_digest"]], 1), 1)
+            status, _ = await flo.request("POST", "/api/tables/t/next-sheet", {"sheet": "ez-house", **self.SHAPE})
+            self.assertEqual(status, 200)
+        run_third(scenario)
 
     def test_a_sheet_that_is_written_over_while_it_is_asked_for_is_not_laid(self):
         async def scenario(server):

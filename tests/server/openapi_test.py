@@ -192,7 +192,7 @@ class OpenApi(unittest.TestCase):
         fields -= {"id", "kind"}
         forms = set(re.findall(r'(?:ROW|CHOICE)\(\w+, "([a-z_]+)"',
                                (ROOT / "lib/table/kinds_fields.c").read_text()))
-        self.assertLess(fields - {"confirm"}, forms)  # of the request, not of the command
+        self.assertLess(fields - {"confirm", "sheet_digest"}, forms)  # of the request, not of the command
 
         async def scenario(server):
             floor = Client(server)

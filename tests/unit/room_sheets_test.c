@@ -64,6 +64,23 @@ static void test_next_sheet__is_the_text_of_the_moment_it_was_asked_for(void **s
     room_sheets_clear(&sheets);
 }
 
+/* Asked for at one server, written again at another before the record came. */
+static void test_next_sheet__of_another_text_than_was_seen_does_not_come(void **state) {
+    (void)state;
+    struct room_next_sheet next = {.table = "t1", .sheet = "ours", .by = "Flo", .second = "Gus"};
+    write_sheet("ours", "title: one");
+    ask_next("t1", "ventura-ez", 1);
+    room_sheet_digest("title: one", next.digest);
+    write_sheet("ours", "title: later");
+    apply(ROOM_NOTE_NEXT_SHEET, 3, room_sheets_note_next(&next));
+    assert_string_equal(room_sheets_next(&sheets, "t1")->sheet, "ventura-ez");
+    room_sheet_digest("title: later", next.digest);
+    apply(ROOM_NOTE_NEXT_SHEET, 4, room_sheets_note_next(&next));
+    assert_string_equal(room_sheets_next(&sheets, "t1")->text, "title: later");
+    assert_string_equal(room_sheets_next(&sheets, "t1")->digest, next.digest);
+    room_sheets_clear(&sheets);
+}
+
 static void test_next_sheet__is_the_last_word_on_a_table(void **state) {
     (void)state;
     ask_next("t1", "ventura-ez", 1);
@@ -231,6 +248,7 @@ static void test_room_sheets__are_so_many_and_no_more(void **state) {
 
 HARNESS_MAIN(cmocka_unit_test(test_sheet__of_the_same_name_takes_its_place),
              cmocka_unit_test(test_next_sheet__is_the_text_of_the_moment_it_was_asked_for),
+             cmocka_unit_test(test_next_sheet__of_another_text_than_was_seen_does_not_come),
              cmocka_unit_test(test_next_sheet__is_the_last_word_on_a_table),
              cmocka_unit_test(test_next_sheet__that_was_announced_is_withdrawn_in_a_shoe),
              cmocka_unit_test(test_next_sheet__of_an_old_record_means_what_it_meant),

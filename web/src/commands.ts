@@ -124,9 +124,17 @@ export async function signed<T extends object>(
 
 const tablePath = (table: string, rest: string) => `/api/tables/${encodeURIComponent(table)}/${rest}`;
 
+/** What a second person signs of the sheet that a request names: a name may mean another text a moment later. */
+export async function digestOf(wish: object): Promise<{ sheet_digest?: string }> {
+  const name = (wish as { sheet?: unknown }).sheet;
+  if (typeof name !== 'string' || name === '') return {};
+  const kept = await get<{ sheet_digest: string | null }>(`/api/sheet?${new URLSearchParams({ name })}`);
+  return kept.ok && kept.value.sheet_digest ? { sheet_digest: kept.value.sheet_digest } : {};
+}
+
 /** One command of a table. The server's answer means that it is durable. */
 export async function command(table: string, wish: Command): Promise<Done> {
-  const body = { id: makeId(), ...wish };
+  const body = { id: makeId(), ...wish, ...(await digestOf(wish)) };
   const answer: Done = await signed({ table, request: body }, (confirm) =>
     ask(tablePath(table, 'commands'), confirm ? { ...body, confirm } : body, true),
   );

@@ -1,5 +1,5 @@
 // office.ts - what the floor asks the server for: sheets and staff.
-import { get, post, signed } from '../commands';
+import { digestOf, get, post, signed } from '../commands';
 import type { Role } from '../protocol';
 import type { Difference, Finding, SheetForm, Value } from './sheet-model';
 
@@ -64,13 +64,12 @@ export const checkSheet = (text: string, against: string) =>
 export const writeSheet = (name: string, text: string) => post<Done>('/api/sheets', { name, text });
 
 /** For a coming shoe, announced at the table; without a name, the one that waits is taken back. */
-export const setNextSheet = (table: string, next: SheetWish | null) =>
-  signed({ table, request: next ?? { sheet: '' } }, (confirm) =>
-    post<Done>(`/api/tables/${encodeURIComponent(table)}/next-sheet`, {
-      ...(next ?? { sheet: '' }),
-      confirm,
-    }),
+export async function setNextSheet(table: string, next: SheetWish | null) {
+  const request = next ? { ...next, ...(await digestOf(next)) } : { sheet: '' };
+  return signed({ table, request }, (confirm) =>
+    post<Done>(`/api/tables/${encodeURIComponent(table)}/next-sheet`, { ...request, confirm }),
   );
+}
 
 export const staff = () => get<{ staff: Member[] }>('/api/staff');
 export const hire = (member: { name: string; role: string; table: string }) =>
