@@ -3,8 +3,8 @@
  * stream, so that servers of two versions share a store: install the new version everywhere, then
  * say so.
  *
- * `edition` shows or raises the newest edition of the rules that tables may adopt. `vouch` seals
- * what is in the store, and asks for seals from then on.
+ * `edition` shows or raises the newest edition of the rules that tables may adopt. `vouch` lists
+ * what has no seal; confirmed, it seals what is in the store, and asks for seals from then on.
  */
 #include "host/clock/clock.h"
 #include "host/fair/fair.h"
@@ -100,68 +100,109 @@ static int edition_command(int argc, char **argv) {
 
 /* ---- seals ---- */
 
-/* What each stream is, for the person who vouches for it. */
-static enum sabot_status print_streams(struct journal *journal, const uint8_t *key,
-                                       struct sabot_error *error) {
+/* What is wrong with a stream, for the person who is to vouch for it. False: nothing. */
+static bool print_stream(const struct journal_stream *stream, const struct journal_seal *seal,
+                         const uint8_t *key) {
+    bool holds = journal_seal_cover(key, stream->name, seal, &seal->head) == JOURNAL_COVERED;
+    unsigned long long sealed = holds ? seal->head.sequence : 0, end = stream->head.sequence;
+    if (holds && journal_head_is(&seal->head, &stream->head))
+        return false;
+    if (sealed < end)
+        printf("%s: records %llu to %llu have no seal\n", stream->name, sealed + 1, end);
+    else if (sealed == end)
+        printf("%s: record %llu is another than the one that was sealed\n", stream->name, end);
+    else
+        printf("%s: ends with record %llu, and record %llu was sealed\n", stream->name, end,
+               sealed);
+    return true;
+}
+
+static enum sabot_status print_streams(struct journal *journal, const struct fair_key *key,
+                                       int *count, struct sabot_error *error) {
+    uint8_t derived[JOURNAL_SEAL_KEY_BYTES];
     struct journal_heads heads;
     enum sabot_status status = journal_heads_read(journal, &heads, error);
+    fair_key_derive(key, JOURNAL_SEAL_PURPOSE, derived);
+    *count = 0;
     for (int i = 0; status == SABOT_OK && i < heads.count; i++) {
-        const struct journal_stream *stream = &heads.list[i];
         struct journal_seal seal;
-        status = journal_seal_find(journal, stream->name, &seal, error);
-        bool holds = journal_seal_cover(key, stream->name, &seal, &seal.head) == JOURNAL_COVERED;
-        unsigned long long sealed = holds ? seal.head.sequence : 0, end = stream->head.sequence;
-        if (status == SABOT_OK && sealed < end)
-            printf("%s: records %llu to %llu had no seal\n", stream->name, sealed + 1, end);
+        status = journal_seal_find(journal, heads.list[i].name, &seal, error);
+        *count += status == SABOT_OK && print_stream(&heads.list[i], &seal, derived);
     }
+    fair_seed_wipe(derived);
     free(heads.list);
+    return status;
+}
+
+/* Changes nothing; `count` of streams, and whether the room asks for seals. */
+static enum sabot_status list(const struct room_place *place, struct journal *journal, int *count,
+                              bool *asked, struct sabot_error *error) {
+    struct fair_key *key = NULL;
+    enum sabot_status status = fair_key_read(place->files.key, &key, error);
+    if (status == SABOT_OK)
+        status = room_seals_find(journal, SERVICE_ROOM_STREAM, asked, error);
+    if (status == SABOT_OK)
+        status = print_streams(journal, key, count, error);
+    fair_key_release(key);
     return status;
 }
 
 static enum sabot_status vouch(const struct room_place *place, struct journal *journal,
                                struct sabot_error *error) {
     struct fair_key *key = NULL;
-    uint8_t derived[JOURNAL_SEAL_KEY_BYTES];
+    int count;
     bool asked;
     enum sabot_status status = server_open_key(&place->files, journal, &key, error);
     if (status == SABOT_OK)
         status = server_open_seals(journal, key, &asked, error);
-    if (status == SABOT_OK) {
-        fair_key_derive(key, JOURNAL_SEAL_PURPOSE, derived);
-        status = print_streams(journal, derived, error);
-        fair_seed_wipe(derived);
-    }
+    if (status == SABOT_OK)
+        status = print_streams(journal, key, &count, error);
     if (status == SABOT_OK)
         status = room_seals_vouch(journal, SERVICE_ROOM_STREAM, clock_wall_ms(), error);
     fair_key_free(key);
     return status;
 }
 
-static int vouch_at(struct room_place *place) {
+static int vouch_at(struct room_place *place, bool confirms) {
     struct sabot_error error;
-    int found = room_place_find("room vouch", place);
+    int found = room_place_find("room vouch", place), count = 0;
+    bool asked = true;
     if (found != COMMAND_DONE)
         return found;
     if (place->files.key[0] == 0)
         return command_bad("room vouch", "the room's key seals them: expected --data FOLDER, where "
                                          "room.key is, beside --store");
-    struct journal *journal = store_open("room vouch", place->store, JOURNAL_WRITE);
-    enum sabot_status status = vouch(place, journal, &error);
+    struct journal *journal =
+        store_open("room vouch", place->store, confirms ? JOURNAL_WRITE : JOURNAL_READ);
+    enum sabot_status status =
+        confirms ? vouch(place, journal, &error) : list(place, journal, &count, &asked, &error);
     journal_close(journal);
     if (status != SABOT_OK)
         return command_bad("room vouch", "%s", error.words);
-    printf("Every record is under a seal of the room's key; from now on one without counts for "
-           "nothing.\n");
-    return COMMAND_DONE;
+    if (confirms || (count == 0 && asked))
+        printf("Every record is under a seal of the room's key; %sone without counts for "
+               "nothing.\n",
+               confirms ? "from now on " : "");
+    else if (count == 0)
+        printf("Every record is under a seal, and this room does not ask for seals yet. Nothing "
+               "was changed: ask for them with --confirm.\n");
+    else
+        printf("Nothing was changed. See what each of them says, then vouch for all with "
+               "--confirm.\n");
+    return confirms || (count == 0 && asked) ? COMMAND_DONE : COMMAND_NO;
 }
 
 static int vouch_command(int argc, char **argv) {
     static struct room_place place;
-    const struct option_form options[] = {ROOM_PLACE_OPTIONS(&place), {0}};
-    const struct usage usage = {"room vouch", "", "vouch for all records of the room's store",
+    bool confirms = false;
+    const struct option_form options[] = {
+        ROOM_PLACE_OPTIONS(&place),
+        {"confirm", NULL, "vouch for what is listed; without it nothing changes", &confirms, NULL},
+        {0}};
+    const struct usage usage = {"room vouch", "", "list records without a seal, or vouch for them",
                                 help_room_vouch, options};
     command_options(&usage, argc, argv);
-    int status = vouch_at(&place);
+    int status = vouch_at(&place, confirms);
     free(place.room);
     return status;
 }
@@ -169,7 +210,7 @@ static int vouch_command(int argc, char **argv) {
 int room_command(int argc, char **argv) {
     static const struct command commands[] = {
         {"edition", edition_command, "[N]", "show or raise the edition that tables may adopt"},
-        {"vouch", vouch_command, "", "vouch for all records of the room's store"},
+        {"vouch", vouch_command, "", "list records without a seal, or vouch for them"},
     };
     static const struct command_group group = {"room", "What holds for a whole room.",
                                                "\n  sabot room edition --data FOLDER\n", commands,

@@ -42,6 +42,6 @@ enum sabot_status server_begin_seals(struct server *server, struct sabot_error *
         return status;
     log_write(server->log, LOG_WARNING,
               "records are not asked for their seals yet, because older servers write none; when "
-              "every server is of this version, run sabot room vouch");
+              "every server is of this version, run sabot room vouch --confirm");
     return SABOT_OK;
 }

@@ -56,8 +56,14 @@ class File(unittest.TestCase):
                                   capture_output=True, text=True, timeout=60)
             self.assertEqual(done.returncode, 2, done.stdout)
             self.assertIn("no seal", done.stderr)
-            # Somebody with the key looked at it and vouches for it.
-            self.assertIn(f"ez: records {record} to {record} had no seal", server.vouch())
+            # Somebody with the key lists it, looks at it and vouches for it.
+            for _ in range(2):
+                done = server.unsealed()
+                self.assertEqual((done.returncode, done.stdout.splitlines()[0]),
+                                 (1, f"ez: records {record} to {record} have no seal"), done.stderr)
+                self.assertIn(f"record {record} of ez has no seal", server.refused())
+            self.assertIn(f"ez: records {record} to {record} have no seal", server.vouch())
+            self.assertEqual(server.unsealed().returncode, 0)
             server.start()
             self.assertEqual(asyncio.run(money_at(server)), [200000])
             self.assertEqual(server.stop(), 0)
@@ -99,6 +105,9 @@ class File(unittest.TestCase):
             self.assertIn(words, server.refused())
             done = server.staff("add", "Gus", "--role", "floor", password="a long enough one")
             self.assertIn(words, done.stderr)
+            done = server.unsealed()
+            self.assertEqual((done.returncode, done.stdout.splitlines()[0]),
+                             (1, f"room: ends with record {last - 1}, and record {last} was sealed"), done.stderr)
         finally:
             server.remove()
 

@@ -102,10 +102,14 @@ class Server:
             await asyncio.sleep(0.05)
         return found
 
+    def unsealed(self, *words):
+        """`sabot room vouch`: what has no seal."""
+        return subprocess.run([SABOT, "room", "vouch", "--config", str(self.folder / "room.yaml"), "--data",
+                               str(self.folder / "data"), *words], capture_output=True, text=True, timeout=60)
+
     def vouch(self):
-        """`sabot room vouch`: somebody with the key vouches for every record as it stands."""
-        done = subprocess.run([SABOT, "room", "vouch", "--config", str(self.folder / "room.yaml"), "--data",
-                               str(self.folder / "data")], capture_output=True, text=True, timeout=60)
+        """Somebody with the key vouches for every record as it stands."""
+        done = self.unsealed("--confirm")
         assert done.returncode == 0, done.stderr
         return done.stdout
 
