@@ -119,9 +119,9 @@ struct dealer {
     int64_t hands_since_ms;
     bool hands_told;
     bool is_floor;
-    int64_t rounds_before;                /* of the room, when they were seen there first */
-    struct tally voids, taken_back;       /* rounds that they undid, of the room's or of theirs */
-    const struct watched_table *undid_at; /* the last */
+    int64_t rounds_before;          /* of the room, when they were seen there first */
+    struct tally voids, taken_back; /* rounds that they undid, of the room's or of theirs */
+    const struct watched_table *voids_at, *taken_back_at; /* the last of each */
 };
 
 struct stream; /* surveillance_journal.c */

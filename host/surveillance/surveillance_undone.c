@@ -36,15 +36,17 @@ static enum sabot_status count_undone(struct surveillance *surveillance,
                                       const struct watched_table *table,
                                       const struct surveillance_event *event,
                                       enum surveillance_code code, struct dealer *dealer) {
-    struct tally *tally = code == SURVEILLANCE_VOIDS ? &dealer->voids : &dealer->taken_back;
+    bool is_void = code == SURVEILLANCE_VOIDS;
+    struct tally *tally = is_void ? &dealer->voids : &dealer->taken_back;
+    const struct watched_table **at = is_void ? &dealer->voids_at : &dealer->taken_back_at;
     int round = event->before->round_number, last = tally->which.count - 1;
-    if (dealer->undid_at != table)
+    if (*at != table)
         tally->which.count = 0;
     else if (last >= 0 && tally->which.of[last] == round)
         return SABOT_OK;
-    dealer->undid_at = table;
+    *at = table;
     /* The floor has every table to look after, since its first record here. */
-    if (code == SURVEILLANCE_VOIDS)
+    if (is_void)
         tally->rounds = surveillance->scope.rounds - dealer->rounds_before;
     return surveillance_count(surveillance, event, code, dealer->name, tally, round);
 }

@@ -10,6 +10,7 @@
 static struct surveillance *surveillance;
 static struct sabot_table before;
 static uint64_t sequence;
+static const char *table;
 
 static void begin(void) {
     surveillance = surveillance_new();
@@ -17,13 +18,14 @@ static void begin(void) {
     before.edition = 3;
     before.shoe.number = 1;
     sequence = 0;
+    table = "t";
 }
 
 static void feed(const char *actor, enum sabot_event_kind kind, int cause) {
     struct sabot_event told = {.kind = kind, .time_ms = (int64_t)++sequence};
     told.with.round = before.round_number;
     told.with.cause = cause;
-    struct surveillance_event event = {"t", sequence, told.time_ms, actor, &before, &told};
+    struct surveillance_event event = {table, sequence, told.time_ms, actor, &before, &told};
     struct sabot_error error;
     assert_int_equal(surveillance_follow(surveillance, &event, &error), SABOT_OK);
 }
@@ -69,6 +71,26 @@ static void test_voids__of_rounds_whose_cards_lie_are_seen(void **state) {
     const struct surveillance_alarm *alarm = surveillance_alarm(surveillance, 0);
     assert_non_null(strstr(alarm->words, "Flo voided rounds once cards lay 3 times in 30 rounds"));
     assert_int_equal(alarm->round_count, 3);
+    surveillance_free(surveillance);
+}
+
+/* What she took back at another table in between is no void there. */
+static void test_voids__at_two_tables_are_named_by_the_rounds_of_the_last(void **state) {
+    (void)state;
+    begin();
+    feed("floor:Flo", SABOT_EVENT_PAUSED, 0);
+    for (int i = 0; i < 2; i++) {
+        deal(10);
+        feed("floor:Flo", SABOT_EVENT_VOIDED, SABOT_VOID_BY_FLOOR);
+    }
+    table = "u"; /* whose round has the same number */
+    feed("floor:Flo", SABOT_EVENT_CARD_TAKEN_BACK, 0);
+    assert_int_equal(surveillance_alarm_count(surveillance), 0);
+    feed("floor:Flo", SABOT_EVENT_VOIDED, SABOT_VOID_BY_FLOOR);
+    assert_int_equal(count_of(SURVEILLANCE_VOIDS, "Flo"), 1);
+    const struct surveillance_alarm *alarm = surveillance_alarm(surveillance, 0);
+    assert_string_equal(alarm->table, "u");
+    assert_int_equal(alarm->round_count, 1);
     surveillance_free(surveillance);
 }
 
@@ -127,6 +149,7 @@ static void test_claims__that_fill_the_list_are_seen_in_time(void **state) {
 }
 
 HARNESS_MAIN(cmocka_unit_test(test_voids__of_rounds_whose_cards_lie_are_seen),
+             cmocka_unit_test(test_voids__at_two_tables_are_named_by_the_rounds_of_the_last),
              cmocka_unit_test(test_voids__that_are_usual_are_left_alone),
              cmocka_unit_test(test_complete_rounds__that_are_taken_back_are_seen),
              cmocka_unit_test(test_claims__that_fill_the_list_are_seen_in_time))
