@@ -23,6 +23,9 @@ struct beacon {
     bool is_reading;
     int64_t asked_ms;
     struct sabot_error said; /* of the last reading that is over */
+    bool was_good;           /* it was, */
+    int64_t kept_ms;         /* and the last good one, which counts for each who asks; 0: none */
+    uint8_t kept[BEACON_BYTES];
 
     /* The thread's while it reads: */
     bool is_good;
@@ -106,27 +109,36 @@ static void read_again(struct beacon *beacon, int64_t now_ms) {
     beacon->is_reading = beacon->worker != NULL && worker_give(beacon->worker, read_file, beacon);
 }
 
+/* A reading that is over. */
+static void keep(struct beacon *beacon) {
+    beacon->is_reading = false;
+    beacon->said = beacon->trouble;
+    beacon->was_good = beacon->is_good;
+    if (!beacon->is_good)
+        return;
+    beacon->kept_ms = beacon->written_ms;
+    memcpy(beacon->kept, beacon->value, sizeof beacon->kept);
+}
+
 /* A file of tomorrow would be new for ever. */
 static bool is_new(struct beacon *beacon, int64_t after_ms, int64_t now_ms) {
-    if (!beacon->is_good)
-        return false;
-    if (beacon->written_ms > now_ms + AHEAD_MS)
-        return fail(beacon, "was written in the future: set the clock");
-    return beacon->written_ms > after_ms || fail(beacon, "was not written since the cut");
+    bool is_ahead = beacon->kept_ms > now_ms + AHEAD_MS;
+    bool counts = beacon->kept_ms > after_ms && !is_ahead;
+    if (beacon->was_good && !counts)
+        (void)sabot_error_say(&beacon->said, SABOT_IO,
+                              is_ahead ? "was written in the future: set the clock"
+                                       : "was not written since the cut");
+    return counts && beacon->kept_ms > 0;
 }
 
 bool beacon_ask(struct beacon *beacon, int64_t after_ms, int64_t now_ms,
                 uint8_t value[BEACON_BYTES]) {
-    if (beacon->is_reading && worker_take(beacon->worker) == NULL)
-        return false;
-    bool has_read = beacon->is_reading;
-    bool has_value = has_read && is_new(beacon, after_ms, now_ms);
-    beacon->is_reading = false;
-    if (has_read)
-        beacon->said = beacon->trouble;
+    if (beacon->is_reading && worker_take(beacon->worker) != NULL)
+        keep(beacon);
+    bool has_value = is_new(beacon, after_ms, now_ms);
     if (has_value)
-        memcpy(value, beacon->value, BEACON_BYTES);
-    else
+        memcpy(value, beacon->kept, BEACON_BYTES);
+    else if (!beacon->is_reading)
         read_again(beacon, now_ms);
     return has_value;
 }

@@ -66,6 +66,29 @@ static bool ask(struct beacon *beacon, int64_t after_ms, int64_t ahead_ms) {
     return false;
 }
 
+/* One cut later waits for the next value and asks first, each time. */
+static void test_value__is_for_each_who_asks(void **state) {
+    (void)state;
+    uint8_t value[BEACON_BYTES];
+    bool has_value = false;
+    close(mkstemp(path));
+    write_value(VALUE);
+    struct beacon *beacon = beacon_open(path, nothing, NULL);
+    assert_non_null(beacon);
+    for (int i = 0; i < 4 && !has_value; i++) {
+        int64_t now = clock_wall_ms();
+        assert_false(beacon_ask(beacon, now + 60000, now, value));
+        has_value = beacon_ask(beacon, now - 60000, now, value);
+        usleep(300 * 1000);
+    }
+    assert_true(has_value);
+    assert_int_equal(value[31], 31);
+    assert_non_null(strstr(beacon_trouble(beacon), "not written since the cut"));
+    beacon_close(beacon);
+    unlink(path);
+    memcpy(path + strlen(path) - 6, "XXXXXX", 6);
+}
+
 static void test_value__counts_if_it_was_written_after_the_cut(void **state) {
     (void)state;
     close(mkstemp(path));
@@ -93,4 +116,5 @@ static void test_value__counts_if_it_was_written_after_the_cut(void **state) {
 }
 
 HARNESS_MAIN(cmocka_unit_test(test_value__is_64_hexadecimal_digits_and_at_most_a_newline),
+             cmocka_unit_test(test_value__is_for_each_who_asks),
              cmocka_unit_test(test_value__counts_if_it_was_written_after_the_cut))
