@@ -57,6 +57,7 @@ static void add(struct plan_rule *rule, const struct sabot_banking *banking, sab
     rule->most = put_up > rule->most ? put_up : rule->most;
     rule->kept += sabot_fraction_float(banking->kept);
     rule->variance += banking->net_variance;
+    rule->rounds++;
     rule->unpaid += sabot_fraction_float(sabot_fraction_of(unpaid, banking->deals));
 }
 
@@ -96,9 +97,9 @@ static bool study_round(struct study *study, const struct replay *replay, bool w
 }
 
 static void take_means(struct plan_rules *rules) {
-    double rounds = rules->rounds > 0 ? (double)rules->rounds : 1;
     for (int i = 0; i < PLAN_RULES; i++) {
         struct plan_rule *rule = &rules->rules[i];
+        double rounds = rule->rounds > 0 ? (double)rule->rounds : 1;
         rule->put_up /= rounds;
         rule->kept /= rounds;
         rule->variance /= rounds;

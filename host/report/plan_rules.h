@@ -22,7 +22,8 @@ struct plan_rules {
     struct plan_rule {
         double put_up, most; /* put up, and the largest of them */
         double kept, variance;
-        double unpaid; /* share of rounds in which a winner is not paid in full */
+        double unpaid;  /* share of rounds in which a winner is not paid in full */
+        int64_t rounds; /* that could be studied with its amount: the means are of these */
     } rules[PLAN_RULES];
     struct plan_law law; /* of all rounds, with what was put up */
 };
