@@ -130,7 +130,8 @@ static enum sabot_status move_records(struct mover *mover, struct journal_head *
     return mover->batch->append_count > 0 ? send(mover) : SABOT_OK;
 }
 
-static enum sabot_status move_stream(struct mover *mover) {
+/* And the seal of where it ends, which `is_later` where a server has written meanwhile. */
+static enum sabot_status move_as_it_is(struct mover *mover, bool *is_later) {
     struct journal_head source;
     enum sabot_status status =
         journal_find_head(mover->to, mover->stream, &mover->head, mover->error);
@@ -141,8 +142,28 @@ static enum sabot_status move_stream(struct mover *mover) {
     if (status == SABOT_OK && !journal_head_is(&mover->head, &source))
         status = trouble(mover, "its head differs after the copy, in ");
     if (status == SABOT_OK)
-        status = journal_seal_copy(mover->from, mover->to, mover->stream, mover->error);
-    return status == SABOT_OK ? move_secrets(mover) : status;
+        status = journal_seal_copy(mover->from, mover->to, mover->stream, &mover->head, is_later,
+                                   mover->error);
+    return status;
+}
+
+/* A seal is written with its record: where that is not found by another look, it is not there. */
+static enum sabot_status move_stream(struct mover *mover) {
+    uint64_t records = mover->copy->records;
+    struct journal_head before = {0};
+    bool is_later = true;
+    while (is_later) {
+        mover->copy->records = records;
+        enum sabot_status status = move_as_it_is(mover, &is_later);
+        if (status != SABOT_OK)
+            return status;
+        if (is_later && journal_head_is(&mover->head, &before))
+            return journal_trouble(mover->from->name, SABOT_BAD_TEXT,
+                                   "its seal is of a record that is not there, in ", mover->stream,
+                                   mover->error);
+        before = mover->head;
+    }
+    return move_secrets(mover);
 }
 
 enum sabot_status journal_copy(struct journal *from, struct journal *to, struct journal_copy *copy,

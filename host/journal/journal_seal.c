@@ -192,11 +192,21 @@ enum sabot_status journal_seal_end(struct journal *journal, const char *stream,
 }
 
 enum sabot_status journal_seal_copy(struct journal *from, struct journal *to, const char *stream,
+                                    const struct journal_head *end, bool *is_later,
                                     struct sabot_error *error) {
-    struct journal_secret seal, was;
+    struct journal_secret seal, was, now;
     enum sabot_status status = find_bytes(from, stream, &seal, error);
-    if (status != SABOT_OK || seal.size != JOURNAL_SEAL_BYTES)
+    *is_later = journal_seal_read(seal.bytes, seal.size).head.sequence > end->sequence;
+    if (status != SABOT_OK || seal.size != JOURNAL_SEAL_BYTES || *is_later)
         return status;
     status = find_bytes(to, stream, &was, error);
-    return status == SABOT_OK ? journal_seal_swap(to, stream, &was, seal.bytes, error) : status;
+    if (status == SABOT_OK)
+        status = journal_seal_swap(to, stream, &was, seal.bytes, error);
+    if (status == SABOT_OK)
+        status = find_bytes(to, stream, &now, error);
+    if (status != SABOT_OK)
+        return status;
+    return now.size == seal.size && memcmp(now.bytes, seal.bytes, seal.size) == 0
+               ? SABOT_OK
+               : sabot_error_say(error, SABOT_IO, OTHERS_WROTE);
 }

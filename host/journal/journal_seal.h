@@ -70,8 +70,11 @@ SABOT_MUST_CHECK enum sabot_status journal_seal_permits(struct journal *journal,
 SABOT_MUST_CHECK enum sabot_status journal_seal_end(struct journal *journal, const char *stream,
                                                     struct sabot_error *error);
 
-/* The seal as it lies there, to another store of the same room. */
+/* The seal as it lies there, to another store of the same room which has that end. `is_later`: it
+ * is of a later record, because somebody writes there, and was not copied. */
 SABOT_MUST_CHECK enum sabot_status journal_seal_copy(struct journal *from, struct journal *to,
-                                                     const char *stream, struct sabot_error *error);
+                                                     const char *stream,
+                                                     const struct journal_head *end, bool *is_later,
+                                                     struct sabot_error *error);
 
 #endif

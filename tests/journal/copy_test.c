@@ -1,6 +1,7 @@
 /*
  * copy_test.c - a journal moved between stores of every kind.
  */
+#include "host/journal/journal_backend.h"
 #include "host/journal/journal_copy.h"
 #include "tests/support/harness.h"
 #include "tests/support/journals.h"
@@ -68,6 +69,29 @@ static void test_copy__has_the_same_heads_between_all_backends(void **state) {
         }
 }
 
+static void test_copy__takes_no_seal_of_a_record_that_it_has_not(void **state) {
+    (void)state;
+    static const uint8_t key[JOURNAL_SEAL_KEY_BYTES] = {1};
+    struct journals_store from = journals_make(&journals_backends[0]);
+    struct journals_store to = journals_make(&journals_backends[0]);
+    uint8_t bytes[JOURNAL_SEAL_BYTES];
+    struct journal_secret was;
+    struct journal_copy copy;
+    struct sabot_error error;
+    fill(from.journal);
+    struct journal_head head = journals_head(from.journal, "t1");
+    assert_int_equal(from.journal->operations->secret_find(from.journal, "t1", JOURNAL_SEAL_NUMBER,
+                                                           &was, &error),
+                     SABOT_OK);
+    head.sequence++;
+    journal_seal_write(key, "t1", &head, bytes);
+    assert_int_equal(journal_seal_swap(from.journal, "t1", &was, bytes, &error), SABOT_OK);
+    assert_int_equal(journal_copy(from.journal, to.journal, &copy, &error), SABOT_BAD_TEXT);
+    assert_non_null(strstr(error.words, "seal"));
+    journals_remove(&from);
+    journals_remove(&to);
+}
+
 static void test_copy__goes_on_where_it_stopped(void **state) {
     (void)state;
     struct journals_store from = journals_make(&journals_backends[0]);
@@ -108,5 +132,6 @@ static void test_copy__refuses_another_history(void **state) {
 }
 
 HARNESS_MAIN(cmocka_unit_test(test_copy__has_the_same_heads_between_all_backends),
+             cmocka_unit_test(test_copy__takes_no_seal_of_a_record_that_it_has_not),
              cmocka_unit_test(test_copy__goes_on_where_it_stopped),
              cmocka_unit_test(test_copy__refuses_another_history))
