@@ -69,8 +69,8 @@ static void get_table(struct api *api, struct door_call *call) {
 
 /* ---- commands ---- */
 
-/* Those that the server makes itself (api_next_sheet.c, api_joins.c): a client that took one before
- * could keep a sheet from its table, or somebody from a seat. */
+/* Those that the server makes itself (api_next_sheet.c, live_joins.c, api_lots.c): a client that
+ * took one before could keep a sheet from its table, or somebody from a seat. */
 static bool is_ours(const char *id) {
     static const char *const beginnings[] = {"next-sheet-", "join-", "lot-", NULL};
     for (int i = 0; beginnings[i] != NULL; i++)

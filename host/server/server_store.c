@@ -40,6 +40,7 @@ static enum sabot_status open_heads(struct server *server, struct sabot_error *e
 /* ---- all of it ---- */
 
 _Static_assert(ROOM_NOTE_EDITION == SERVICE_NOTE_EDITION, "one record, two rooms that know it");
+_Static_assert(ROOM_NOTE_SEALS == SERVICE_NOTE_SEALS, "the same");
 
 enum sabot_status server_open_store(struct server *server, struct sabot_error *error) {
     const char *store = server->config.files->store;
