@@ -46,6 +46,7 @@ struct api_check {
     struct staff_member member;       /* who gets the password */
     struct service_request *asked;    /* that they confirm; its own */
     json_t *body;                     /* of the request for it */
+    struct api_looked_sheet *looked;  /* that it names, kept until then; its own */
     api_confirmed *then;              /* and what is done with it */
     enum sabot_confirmed_by by;
     struct staff_passkey passkey; /* that they add or use, */

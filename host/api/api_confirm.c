@@ -8,6 +8,7 @@
  */
 #include "host/api/api_look.h"
 #include "host/api/api_passkeys.h"
+#include "host/api/api_sheets.h"
 #include "host/room/look_alike.h"
 
 #include <sodium.h>
@@ -41,6 +42,7 @@ bool api_may_deal_and_bet(struct api *api, const struct door_call *call) {
 static void end_confirming(struct api_check *check) {
     free(check->asked);
     json_decref(check->body);
+    api_free_looked_sheet(check->looked);
     sodium_memzero(check, sizeof *check);
 }
 
@@ -78,6 +80,9 @@ static void go_on(struct api_check *check, const struct staff_member *member) {
     second->role = member->role == PASS_FLOOR ? SABOT_ROLE_FLOOR : SABOT_ROLE_DEALER;
     second->by = check->by;
     sabot_text_copy(second->name, sizeof second->name, member->name);
+    if (check->looked != NULL)
+        api_set_looked_sheet(api, check->looked);
+    check->looked = NULL;
     check->then(api, &call, asked);
     end_confirming(check);
 }
@@ -185,6 +190,12 @@ void api_confirm(struct api *api, const struct door_call *call, const json_t *co
     check->asked = door_keep(asked, sizeof *asked);
     check->pass = call->pass;
     check->body = json_incref(call->body);
+    /* Another request may name another meanwhile; then all of this would be asked again, and a
+     * passkey is used up. */
+    if (json_object_get(call->body, "sheet") != NULL) {
+        check->looked = api->looked_sheet;
+        api->looked_sheet = NULL;
+    }
     check->then = then;
     limits_client_of(call->request->peer, check->client);
     if (check->asked == NULL)

@@ -29,11 +29,15 @@ struct sheet_look {
     struct api_looked_sheet *found;
 };
 
-void api_forget_looked_sheet(struct api *api) {
-    if (api->looked_sheet != NULL)
-        free(api->looked_sheet->text);
-    free(api->looked_sheet);
-    api->looked_sheet = NULL;
+void api_free_looked_sheet(struct api_looked_sheet *looked) {
+    if (looked != NULL)
+        free(looked->text);
+    free(looked);
+}
+
+void api_set_looked_sheet(struct api *api, struct api_looked_sheet *looked) {
+    api_free_looked_sheet(api->looked_sheet);
+    api->looked_sheet = looked;
 }
 
 /* ---- in the back room ---- */
@@ -56,8 +60,7 @@ static enum task_next finished(struct task *task) {
         past_answer_stopped(task);
         return TASK_ENDS;
     }
-    api_forget_looked_sheet(look->api);
-    look->api->looked_sheet = look->found;
+    api_set_looked_sheet(look->api, look->found);
     look->found = NULL;
     api_run_request(look->api, request, look->looked);
     return TASK_ENDS;
@@ -65,9 +68,7 @@ static enum task_next finished(struct task *task) {
 
 static void close(struct task *task) {
     struct sheet_look *look = (struct sheet_look *)task;
-    if (look->found != NULL)
-        free(look->found->text);
-    free(look->found);
+    api_free_looked_sheet(look->found);
     free(look);
 }
 

@@ -56,7 +56,7 @@ enum sabot_status api_open_sheets(struct api *api, struct sabot_error *error) {
 void api_close_sheets(struct api *api) {
     for (int i = 0; api->shipped_forms != NULL && i < shipped_count(); i++)
         sheet_values_clear(&api->shipped_forms[i]);
-    api_forget_looked_sheet(api);
+    api_set_looked_sheet(api, NULL);
     free(api->shipped_forms);
     free(api->shipped);
     room_sheets_clear(&api->sheets);

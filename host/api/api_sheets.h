@@ -51,7 +51,9 @@ void api_announce_sheets(struct api *api);
  * request will be run again. */
 bool api_find_sheet(struct api *api, const struct door_call *call, const char *name, bool is_priced,
                     struct sabot_sheet *sheet);
-void api_forget_looked_sheet(struct api *api);
+/* What was looked at last; takes it over. NULL: nothing. */
+void api_set_looked_sheet(struct api *api, struct api_looked_sheet *looked);
+void api_free_looked_sheet(struct api_looked_sheet *looked);
 /* Is that the digest of its text now? */
 bool api_sheet_is_of(const struct api *api, const char *name, const char *digest);
 

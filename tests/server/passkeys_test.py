@@ -77,11 +77,11 @@ async def sign_in(server, said):
     return client, code_of(reply), reply[1]
 
 
-async def confirm_with(client, key, kind, /, id, **fields):
+async def confirm_with(client, key, kind, /, id, table="t", **fields):
     """A command that somebody confirms by passkey."""
     body = {"id": id, "kind": kind, **fields}
-    said = key.signed(await challenge(client, "confirm", table="t", request=body))
-    return code_of(await client.request("POST", "/api/tables/t/commands",
+    said = key.signed(await challenge(client, "confirm", table=table, request=body))
+    return code_of(await client.request("POST", f"/api/tables/{table}/commands",
                                         {**body, "confirm": {"passkey": said}}))
 
 
@@ -360,6 +360,36 @@ class SecondPerson(unittest.TestCase):
                              ("Gus", "floor", "passkey"))
             self.assertEqual(told[at + 1]["kind"], "corrected")
             self.assertEqual([one["kind"] for one in told].count("corrected"), 1)
+        run(scenario)
+
+    def test_it_is_good_while_others_name_other_sheets(self):
+        """The sheet of the request is kept until its passkey was checked and used up."""
+        async def scenario(server):
+            flo, _ = await seat_two(server)
+            others = [await by_password(server, "Gus") for _ in range(3)]
+            key = Authenticator(server.origin)
+            self.assertEqual(await add(others[0], key), "done")
+            _, shipped = await flo.request("GET", "/api/sheet?name=california-panda8")
+            for name in ("ours", "theirs"):
+                status, told = await flo.request("POST", "/api/sheets", {
+                    "name": name, "text": "confirm_above: 0\n" + shipped["text"]})
+                self.assertEqual(status, 200, told)
+            _, ours = await flo.request("GET", "/api/sheet?name=ours")
+            shape = {"row": 0, "seats": 8, "decks": 8}
+            done = False
+
+            async def name_another(client):
+                while not done:
+                    await client.request("POST", "/api/tables/t/next-sheet", {"sheet": "theirs", **shape})
+            tasks = [asyncio.create_task(name_another(client)) for client in others]
+            for number in range(12):
+                told = await confirm_with(
+                    flo, key, "open-table", id=f"open-{number}", table=f"new-{number}", name="New",
+                    card_source="keyed", wager_source="bettors", offer_seconds=0, sheet="ours",
+                    sheet_digest=ours["sheet_digest"], **shape)
+                self.assertEqual(told, "done")
+            done = True
+            await asyncio.gather(*tasks)
         run(scenario)
 
     def test_it_confirms_this_request_alone(self):
