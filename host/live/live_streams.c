@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOCKS_MS = 1000 }; /* between two looks for consoles that are idle */
+enum { LOCKS_MS = 1000 }; /* between two looks for consoles that are idle and passes that end */
 
 void live_write_position(const struct journal_head *head, char position[LIVE_POSITION_MAX]) {
     int length = snprintf(position, LIVE_POSITION_MAX, "%llu:", (unsigned long long)head->sequence);
@@ -362,6 +362,50 @@ static void sweep_lines(struct live *live) {
     }
 }
 
+/* What a pass may be over by. */
+typedef bool over_by(const struct live *live, const struct pass *pass, const struct pass *ended);
+
+/* The next sweep forgets the lines. */
+static void end_those(struct live *live, over_by *is_over, const struct pass *ended,
+                      const char *words) {
+    for (int i = 0; i < live->table_count; i++) {
+        LIST_EACH(struct viewer, viewer, &live->tables[i]->viewers) {
+            if (is_over(live, &viewer->pass, ended))
+                net_socket_end(viewer->socket, words);
+        }
+    }
+    LIST_EACH(struct line_stream, line, &live->lines) {
+        if (line->request != NULL && is_over(live, &line->pass, ended)) {
+            net_stream_end(line->request);
+            line->request = NULL;
+        }
+    }
+}
+
+static bool is_strangers(const struct live *live, const struct pass *pass,
+                         const struct pass *ended) {
+    (void)ended;
+    return !staff_knows(&live->door->staff, pass);
+}
+
+static bool is_that(const struct live *live, const struct pass *pass, const struct pass *ended) {
+    (void)live;
+    return pass_is_same(pass, ended);
+}
+
+static bool is_past(const struct live *live, const struct pass *pass, const struct pass *ended) {
+    (void)live, (void)ended;
+    return pass->role != PASS_BOARD && pass->ends_ms <= door_now_ms();
+}
+
+void live_end_strangers(struct live *live) {
+    end_those(live, is_strangers, NULL, "your pass is over; sign in again");
+}
+
+void live_end_pass(struct live *live, const struct pass *pass) {
+    end_those(live, is_that, pass, "you signed out; sign in again");
+}
+
 static bool seats_people(const struct viewer *viewer) {
     return !viewer->is_locked && room_may(&viewer->pass, SABOT_COMMAND_SEAT, viewer->table->id);
 }
@@ -444,6 +488,7 @@ static void see_locks(struct live *live, int64_t now_ms) {
         LIST_EACH(struct viewer, viewer, &live->tables[i]->viewers) {
             see_lock(live, viewer);
         }
+    end_those(live, is_past, NULL, "your pass is over; sign in again");
 }
 
 void live_send(struct live *live) {
@@ -515,39 +560,6 @@ void live_close_stream(struct live *live, struct viewer *viewer) {
     viewer->table->crowds[viewer->crowd]--;
     door_end_stream(live->door, viewer->client);
     free(viewer);
-}
-
-/* The next sweep forgets it. */
-static void cut_line(struct line_stream *line) {
-    if (line->request != NULL)
-        net_stream_end(line->request);
-    line->request = NULL;
-}
-
-void live_end_strangers(struct live *live) {
-    for (int i = 0; i < live->table_count; i++) {
-        LIST_EACH(struct viewer, viewer, &live->tables[i]->viewers) {
-            if (!staff_knows(&live->door->staff, &viewer->pass))
-                net_socket_end(viewer->socket, "your pass is over; sign in again");
-        }
-    }
-    LIST_EACH(struct line_stream, line, &live->lines) {
-        if (!staff_knows(&live->door->staff, &line->pass))
-            cut_line(line);
-    }
-}
-
-void live_end_pass(struct live *live, const struct pass *pass) {
-    for (int i = 0; i < live->table_count; i++) {
-        LIST_EACH(struct viewer, viewer, &live->tables[i]->viewers) {
-            if (pass_is_same(&viewer->pass, pass))
-                net_socket_end(viewer->socket, "you signed out; sign in again");
-        }
-    }
-    LIST_EACH(struct line_stream, line, &live->lines) {
-        if (pass_is_same(&line->pass, pass))
-            cut_line(line);
-    }
 }
 
 /* Who sits down or leaves, or is staff no more, sees another document from then on. */

@@ -399,6 +399,61 @@ class Idle(unittest.TestCase):
             server.remove()
 
 
+class Over(unittest.TestCase):
+    HOURS = 12 * 3_600_000
+
+    def test_streams_and_followed_events_end_with_the_hours_of_their_pass(self):
+        server = Server([EZ], edition=3)
+        clock = server.folder / "data" / "clock"
+
+        async def rest(reader, needle):
+            """Whether it is in what comes until the end."""
+            seen = b""
+            while block := await asyncio.wait_for(reader.read(65536), 10):
+                seen += block
+            return needle in seen
+
+        async def scenario():
+            una, bob, flo = Client(server), Client(server), Client(server)
+            await una.sign_in("Una", PASSWORD)
+            await flo.sign_in("Flo", PASSWORD)
+            await bob.sit("ez", "Bob", 100000, 3, flo)
+            clock.write_text(str(self.HOURS - 30_000))
+            async with Stream(una, "ez") as audited, Stream(bob, "ez") as own, \
+                    Stream(Client(server), "ez") as board:
+                for stream in (audited, own, board):
+                    await stream.until("state")
+                lines, writer = await asyncio.open_connection("127.0.0.1", server.port)
+                writer.write(f"GET /api/tables/ez/events?from=1&follow=1 HTTP/1.1\r\nHost: 127.0.0.1:"
+                             f"{server.port}\r\nCookie: sabot={una.cookie}\r\n\r\n".encode())
+                await lines.readuntil(b"seated")
+                clock.write_text(str(self.HOURS - 5_000))
+                await asyncio.sleep(1.5)  # nothing ends before its time
+                clock.write_text(str(self.HOURS + 5_000))
+                for stream in (audited, own):
+                    with self.assertRaises(ConnectionResetError):
+                        while True:
+                            await stream.message()
+                floor = Client(server)
+                await floor.sign_in("Flo", PASSWORD)
+                await floor.must("ez", "buy-in", bettor=1, amount=777700)
+                self.assertFalse(await rest(lines, b"777700"))
+                await board.until("change")  # a board's is over by nothing
+                writer.close()
+
+        try:
+            for name, role in (("Una", "auditor"), ("Flo", "floor")):
+                server.hire(name, role, PASSWORD)
+            clock.write_text("0")
+            server.environment = {"LD_PRELOAD": os.environ["SABOT_CLOCK_SHIFT"],
+                                  "SABOT_TEST_CLOCK": str(clock), "SABOT_TEST_CLOCK_BOTH": "1"}
+            server.start()
+            asyncio.run(scenario())
+            self.assertEqual(server.stop(), 0)
+        finally:
+            server.remove()
+
+
 class Strangers(unittest.TestCase):
     def test_a_visitor_stops_no_table_that_plays_by_itself(self):
         server = Demonstration([EZ])
