@@ -80,8 +80,12 @@ static void on_gone(void *context, struct net_request *request) {
 static bool on_open(void *context, struct net_socket *socket, const struct net_request *request,
                     void **data) {
     struct api *api = context;
-    *data = live_open_stream(&api->live, socket, request);
-    return *data != NULL;
+    const struct viewer *viewer = *data = live_open_stream(&api->live, socket, request);
+    if (viewer == NULL)
+        return false;
+    const struct door_call nobody = {.table = viewer->table->id, .pass = viewer->pass};
+    (void)api_look_who_sits(api, &nobody); /* the stream hears it */
+    return true;
 }
 
 /* Clients say nothing on a stream. */
@@ -304,6 +308,8 @@ static void open_door(struct api *api) {
     api->live.door = door;
     api->live.build = api->config.build;
     api->live.board = api->config.board;
+    door->sits = live_sits;
+    door->sits_context = &api->live;
     list_init(&door->errands);
     list_init(&api->waiting);
     door->log = api->config.log;

@@ -29,7 +29,7 @@ bool api_may_deal_and_bet(struct api *api, const struct door_call *call) {
     door_read_wallet(&api->door, call->request, &wallet);
     const struct pass *bettor = pass_wallet_find(&wallet, PASS_BETTOR);
     if (api->config.visitors != NULL || bettor == NULL || !is_at_console(api, call) ||
-        door_audience(&api->door, bettor, call->table) != SABOT_SEEN_AT_TABLE)
+        live_seat_of(&api->live, bettor, call->table) == LIVE_SEAT_OF_OTHERS)
         return true;
     door_note(&api->door, bettor, ROOM_RIGHT_REFUSED, call->table, "bet where they deal");
     door_refuse_by(call->request, 403, "deals-here", "R40",

@@ -208,3 +208,11 @@ void api_look_for_seat(struct api *api, const struct door_call *call) {
     if (waiting != NULL)
         sabot_text_copy(waiting->table, sizeof waiting->table, call->table);
 }
+
+bool api_look_who_sits(struct api *api, const struct door_call *call) {
+    if ((call->looked & API_LOOKED_FOR_SEAT) != 0 ||
+        live_seat_of(&api->live, &call->pass, call->table) != LIVE_SEAT_NOT_KNOWN)
+        return true;
+    api_look_for_seat(api, call);
+    return false;
+}

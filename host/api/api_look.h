@@ -12,6 +12,9 @@ enum { API_LOOKED_ON = 1, API_LOOKED_FOR_SEAT = 2 }; /* of struct door_call */
 bool api_look(struct api *api, const struct door_call *call, const char *table);
 /* The same for the seat of its pass; it is always run again, or answered. */
 void api_look_for_seat(struct api *api, const struct door_call *call);
+/* True: it is known whether the call's pass is of who sits there, or cannot be known now. False: as
+ * api_look. */
+bool api_look_who_sits(struct api *api, const struct door_call *call);
 /* A reading was finished; or there is nothing more to read. */
 void api_looked(struct api *api, bool is_all);
 void api_look_gone(struct api *api, const struct net_request *request);

@@ -402,7 +402,17 @@ static bool has_table(struct api *api, const struct route *route, const char *ta
     return route->run == post_command || (shown != NULL && shown->is_shown);
 }
 
+/* What a bettor sees goes by whether they sit there; where that is not known the request waits. */
+static bool is_reader_known(struct api *api, struct door_call *call) {
+    struct pass_wallet wallet;
+    door_read_wallet(&api->door, call->request, &wallet);
+    call->pass = *room_choose_reader(&wallet, call->table);
+    return api_look_who_sits(api, call);
+}
+
 static void run(struct api *api, const struct route *route, struct door_call *call) {
+    if (route->method == NET_GET && call->table != NULL && !is_reader_known(api, call))
+        return;
     if (route->may != NULL && !route->may(&api->door, call, route->what))
         return;
     bool has_body = route->method == NET_POST && !route->is_bare;

@@ -69,6 +69,10 @@ struct door {
     struct ended ended;
     struct allowance allowances[ROOM_EVENTS];
     struct list errands;
+    /* Is the bettor of this pass still who sits there? The owner's, who knows the records that
+     * seated them; not known yet is no. */
+    bool (*sits)(void *sits_context, const struct pass *pass, const char *table);
+    void *sits_context;
 };
 
 /* Since 1970: the machine's time, which goes on steadily where that jumps (door_clock.c). */

@@ -84,14 +84,11 @@ void door_answer_staff(struct door *door, struct net_request *request, const str
 /* ---- rights ---- */
 
 enum sabot_audience door_audience(struct door *door, const struct pass *pass, const char *table) {
-    const struct sabot_table *state = service_table(door->service, table, NULL);
     if (door_is_locked(door, pass))
         return SABOT_SEEN_BY_ALL;
     if (room_may_audit(pass, table))
         return pass->role == PASS_AUDITOR ? SABOT_SEEN_BY_AUDIT : SABOT_SEEN_BY_STAFF;
-    bool sits_here = pass->role == PASS_BETTOR && pass_is_at(pass, table) && state != NULL &&
-                     sabot_table_has_bettor(state, pass->bettor) &&
-                     strcmp(state->bettors[pass->bettor - 1].name, pass->name) == 0;
+    bool sits_here = pass->role == PASS_BETTOR && door->sits(door->sits_context, pass, table);
     return sits_here ? SABOT_SEEN_AT_TABLE : SABOT_SEEN_BY_ALL;
 }
 

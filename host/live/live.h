@@ -196,12 +196,15 @@ void live_write_proofs(const struct live *live, const char *table, int from,
 
 /* ---- who sits there since when (live_seats.c) ---- */
 void live_hear_seat(struct shown_table *shown, const struct service_news *news);
-/* When each was seated last, by the journal; 0: it was not looked so far back. */
+/* When each was seated last, by the journal; 0: it was not looked so far back. Bettors who watch
+ * see by it what is theirs to see. */
 void live_learn_seats(struct live *live, const char *table,
                       const uint64_t seated_at[SABOT_BETTORS_MAX]);
 /* Does the bettor of the pass sit at that table still? */
 enum live_seat { LIVE_SEAT_OF_OTHERS, LIVE_SEAT_THEIRS, LIVE_SEAT_NOT_KNOWN };
 enum live_seat live_seat_of(struct live *live, const struct pass *pass, const char *table);
+/* For struct door: it is known, and theirs. */
+bool live_sits(void *live, const struct pass *pass, const char *table);
 
 /* ---- joining (live_joins.c, live_places.c) ---- */
 #define JOIN_FORGOTTEN_MS (10 * 60 * 1000)

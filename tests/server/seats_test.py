@@ -4,7 +4,7 @@ looks for the record that seated them beside its loop, and the command waits for
 import asyncio
 import unittest
 
-from harness import EZ, Client, Server, run, staff
+from harness import EZ, Client, Server, Stream, run, staff
 
 NAMES = ("Ana", "Bo", "Cy")
 
@@ -19,6 +19,24 @@ async def offer(line, bettor):
     """Status of a command of their own: nobody sends any money, so it is done or refused."""
     status, answer = await line.command("ez", "wager", bettor=bettor, wager="player", amount=1000)
     return status, answer.get("problem", {}).get("code")
+
+
+async def sees(line):
+    """The names that a bettor's pass shows: of the table, of its stream, and of followed events."""
+    async with Stream(line, "ez") as stream:
+        state = {one["name"] for one in (await line.state("ez"))["bettors"]}
+        for _ in range(3):  # after a start it may come as a stranger's first
+            told = {one["name"] for one in (await stream.until("state"))["state"]["bettors"]}
+            if told == state:
+                break
+    assert told == state, (told, state)
+    reader, writer = await line.connect()
+    writer.write(f"GET /api/tables/ez/events?from=1 HTTP/1.1\r\nHost: 127.0.0.1:{line.server.port}\r\n"
+                 f"Cookie: sabot={line.cookie}\r\nConnection: close\r\n\r\n".encode())
+    events = (await asyncio.wait_for(reader.read(-1), 10)).decode()
+    writer.close()
+    assert ('"Bo"' in events) == ("Bo" in state), (state, events)
+    return state
 
 
 class Seats(unittest.TestCase):
@@ -74,6 +92,30 @@ class Seats(unittest.TestCase):
                 await asyncio.sleep(0.01)
             self.assertEqual([one["chips"] for one in (await dealer.state("ez"))["bettors"]], [105000])
         run([EZ], scenario)
+
+    def test_who_left_sees_what_strangers_see_also_where_the_next_has_their_name(self):
+        async def scenario(server):
+            _, dealer = await staff(server, "ez")
+            line, again, stranger = Client(server), Client(server), Client(server)
+            await line.sit("ez", "Ana", 100000, 1, dealer)
+            await Client(server).sit("ez", "Bo", 70000, 2, dealer)
+            self.assertEqual(await sees(line), {"Ana", "Bo"})
+            await dealer.must("ez", "cash-out", bettor=1, amount=100000)
+            await line.must("ez", "leave", bettor=1)
+            self.assertEqual(await again.sit("ez", "Ana", 50000, 1, dealer), 1)
+            for _ in range(2):  # as it was heard, and by the journal after a start
+                # Nobody else asked before them: what is not known is looked for.
+                self.assertEqual(await sees(line), await sees(stranger))
+                await restarted(server)
+                self.assertEqual(await sees(again), {"Ana", "Bo"})
+                await restarted(server)
+        server = Server([EZ])
+        try:
+            server.start()
+            asyncio.run(scenario(server))
+            self.assertEqual(server.stop(), 0, server.errors)
+        finally:
+            server.remove()
 
 
 if __name__ == "__main__":
