@@ -93,16 +93,18 @@ struct join {
     enum join_asks asks;
     struct live *live;
     char number[33]; /* the ticket's digest: the ticket itself is its holder's alone */
+    char asking[33]; /* the digest of all that is asked, and when: the dealer answers this */
     char table[JOURNAL_STREAM_MAX];
     char name[SABOT_NAME_MAX];
     int seat;
     bool back_line; /* behind it */
     sabot_cents amount;
     int bettor;
-    uint64_t seated_at; /* the record; of who asks for chips, by their pass */
-    bool is_told;       /* to other servers, or by one: they hear of its end as well */
-    bool has_left;      /* who asks for chips, since then */
-    int64_t since_ms;
+    uint64_t seated_at;             /* the record; of who asks for chips, by their pass */
+    bool is_told;                   /* to other servers, or by one: they hear of its end as well */
+    bool has_left;                  /* who asks for chips, since then */
+    int64_t begun_ms;               /* when it was asked */
+    int64_t since_ms;               /* the same, and later when it was answered */
     int64_t asked_ms;               /* when somebody last showed the ticket */
     char client[LIMITS_CLIENT_MAX]; /* whose it is; "": heard of from another server */
     int64_t pass_ends_ms;           /* of the pass that was given; 0: none yet */

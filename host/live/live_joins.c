@@ -13,6 +13,7 @@
 
 #include <sodium.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define NUMBER_BYTES 16
@@ -53,10 +54,13 @@ static struct join *find_by_ticket(struct live *live, const char *ticket) {
     return find(live, number);
 }
 
-/* For the dealer, who knows the digest; the client may have handed on the ticket itself. */
+/* For the dealer, who answers what was shown: a ticket may come again and ask for something else.
+ * The client may have handed on the ticket itself. */
 static struct join *find_by(struct live *live, const char *ticket) {
-    struct join *join = ticket != NULL ? find(live, ticket) : NULL;
-    return join != NULL || ticket == NULL ? join : find_by_ticket(live, ticket);
+    for (int i = 0; ticket != NULL && i < LIVE_JOINS_MAX; i++)
+        if (live->joins[i].state != JOIN_FREE && strcmp(live->joins[i].asking, ticket) == 0)
+            return &live->joins[i];
+    return ticket == NULL ? NULL : find_by_ticket(live, ticket);
 }
 
 /* ---- other servers ---- */
@@ -68,19 +72,30 @@ static void tell_others(struct live *live, enum room_note kind, json_t *object) 
     json_decref(object);
 }
 
+static json_t *asking_json(const struct join *join) {
+    return json_pack("{s:s, s:s, s:s, s:i, s:I, s:b, s:s, s:i, s:I, s:I}", "ticket", join->number,
+                     "table", join->table, "name", join->name, "seat", join->seat, "amount",
+                     (json_int_t)join->amount, "back_line", join->back_line, "asks",
+                     asks_names[join->asks], "bettor", join->bettor, "seated_at",
+                     (json_int_t)join->seated_at, "since_ms", (json_int_t)join->begun_ms);
+}
+
+/* The same at every server. */
+static void number_asking(struct join *join) {
+    json_t *object = asking_json(join);
+    char *text = json_dumps(object, JSON_COMPACT);
+    digest(text != NULL ? text : join->number, join->asking);
+    free(text);
+    json_decref(object);
+}
+
 /* Anybody may ask, so only so many are written down; the others wait for a dealer of this
  * server. */
 static void tell_asked(struct join *join) {
     join->is_told =
         join->live->door->is_shared && allowance_take(&join->live->joins_told, join->since_ms);
-    if (!join->is_told)
-        return;
-    tell_others(join->live, ROOM_NOTE_JOIN,
-                json_pack("{s:s, s:s, s:s, s:i, s:I, s:b, s:s, s:i, s:I}", "ticket", join->number,
-                          "table", join->table, "name", join->name, "seat", join->seat, "amount",
-                          (json_int_t)join->amount, "back_line", join->back_line, "asks",
-                          asks_names[join->asks], "bettor", join->bettor, "seated_at",
-                          (json_int_t)join->seated_at));
+    if (join->is_told)
+        tell_others(join->live, ROOM_NOTE_JOIN, asking_json(join));
 }
 
 static void end_join(struct join *join, enum join_state state) {
@@ -107,21 +122,23 @@ static void hear_asked(struct live *live, json_t *object, int64_t time_ms) {
     struct join join = {.state = JOIN_WAITING, .live = live, .since_ms = time_ms, .is_told = true};
     struct join *place = live_join_place(live, &join);
     const char *number, *table, *name, *asks = asks_names[JOIN_ASKS_SEAT];
-    json_int_t amount, seated_at = 0;
+    json_int_t amount, seated_at = 0, begun_ms = time_ms;
     int back_line = false;
-    if (json_unpack(object, "{s:s, s:s, s:s, s:i, s:I, s?b, s?s, s?i, s?I}", "ticket", &number,
+    if (json_unpack(object, "{s:s, s:s, s:s, s:i, s:I, s?b, s?s, s?i, s?I, s?I}", "ticket", &number,
                     "table", &table, "name", &name, "seat", &join.seat, "amount", &amount,
                     "back_line", &back_line, "asks", &asks, "bettor", &join.bettor, "seated_at",
-                    &seated_at) != 0 ||
+                    &seated_at, "since_ms", &begun_ms) != 0 ||
         (join.asks = asks_of(asks)) == JOIN_ASKS || place == NULL || find(live, number) != NULL)
         return;
     join.amount = amount;
     join.back_line = back_line;
     join.seated_at = (uint64_t)seated_at;
+    join.begun_ms = begun_ms;
     sabot_text_copy(join.number, sizeof join.number, number);
     sabot_text_copy(join.table, sizeof join.table, table);
     sabot_text_copy(join.name, sizeof join.name, name);
     displace(live, place);
+    number_asking(&join);
     *place = join;
 }
 
@@ -235,7 +252,7 @@ static struct service_request command_of(const struct join *join, const char *st
     struct service_request request = {.command.actor = room_actor(&join->by)};
     memcpy(request.table, join->table, sizeof request.table);
     sabot_text_copy(request.name, sizeof request.name, join->by.name);
-    snprintf(request.id, sizeof request.id, "join-%s-%s", join->number, step);
+    snprintf(request.id, sizeof request.id, "join-%s-%s", join->asking, step);
     return request;
 }
 
@@ -258,12 +275,11 @@ static void bought_in(void *context, const struct service_reply *reply) {
     door_submit(join->live->door, &request, given_back, join);
 }
 
-/* Several may stand behind a seat; no two at a table have one name. */
+/* No two at a table have one name. */
 static int number_of(const struct sabot_table *table, const struct join *join) {
-    if (!join->back_line)
-        return sabot_table_seated(table, join->seat);
     for (int i = 1; i <= SABOT_BETTORS_MAX; i++)
-        if (sabot_table_has_bettor(table, i) && table->bettors[i - 1].back_line &&
+        if (sabot_table_has_bettor(table, i) &&
+            table->bettors[i - 1].back_line == join->back_line &&
             strcmp(table->bettors[i - 1].name, join->name) == 0)
             return i;
     return 0;
@@ -287,6 +303,10 @@ static void seated(void *context, const struct service_reply *reply) {
         return;
     }
     join->bettor = number_of(table, join);
+    if (join->bettor == 0) { /* stood up again at once */
+        refuse_gone(join);
+        return;
+    }
     join->seated_at = reply->first;
     if (join->amount == 0 || table->wager_source == SABOT_WAGERS_NONE) {
         end_join(join, JOIN_SEATED);
@@ -462,6 +482,7 @@ static void begin_waiting(const struct door_call *call, const struct join *join,
         refuse(place, "too-many", is_another(place, join) ? too_many : asked_again);
     *place = *join;
     digest(ticket, place->number);
+    number_asking(place);
     live->joins_changed = true;
     tell_asked(place);
     if (live_find(live, call->table)->accepts_joins && place->asks != JOIN_ASKS_FLOOR)
@@ -471,8 +492,11 @@ static void begin_waiting(const struct door_call *call, const struct join *join,
 
 static struct join begin_asking(struct live *live, const struct door_call *call) {
     int64_t now_ms = door_now_ms();
-    struct join join = {
-        .state = JOIN_WAITING, .live = live, .since_ms = now_ms, .asked_ms = now_ms};
+    struct join join = {.state = JOIN_WAITING,
+                        .live = live,
+                        .begun_ms = now_ms,
+                        .since_ms = now_ms,
+                        .asked_ms = now_ms};
     sabot_text_copy(join.table, sizeof join.table, call->table);
     limits_client_of(call->request->peer, join.client);
     return join;
@@ -644,7 +668,7 @@ json_t *live_joins_json(const struct live *live, const char *table_id) {
         if (is_listed(join, table_id))
             json_build_append(
                 &array, json_pack("{s:s, s:s, s:s, s:i, s:b, s:I, s:I, s:s}", "ticket",
-                                  join->number, "asks", asks_names[join->asks], "name", join->name,
+                                  join->asking, "asks", asks_names[join->asks], "name", join->name,
                                   "seat", join->seat, "back_line", join->back_line, "amount",
                                   (json_int_t)join->amount, "since_ms", (json_int_t)join->since_ms,
                                   "by", join->state == JOIN_WAITING ? "" : join->by.name));

@@ -26,9 +26,9 @@ enum room_note {
                                     two had to ask {"second"} */
     ROOM_NOTE_PASS_ENDED = 1007, /* {"name","role","table","bettor","since","ends_ms"} */
     ROOM_NOTE_KEY = 1008,        /* {"check"}: of the room's key; see staff_store.h */
-    ROOM_NOTE_JOIN = 1009,       /* {"ticket","table","name","seat","amount"}: wants to sit down,
-                                    or {"asks":"chips"} for {"bettor"}, who sits there since the
-                                    record {"seated_at"}; older ones do not say the last */
+    ROOM_NOTE_JOIN = 1009, /* {"ticket","table","name","seat","amount","since_ms"}: wants to sit
+                              down, or {"asks":"chips"} for {"bettor"}, who sits there since the
+                              record {"seated_at"}; older ones do not say the last */
     ROOM_NOTE_JOIN_ENDED = 1010, /* {"ticket","bettor","seated_at","message"}; bettor 0: refused */
     ROOM_NOTE_ALARM_SEEN = 1011, /* {"alarm","remark"}: somebody of the floor looked at it */
     ROOM_NOTE_LINK = 1012,      /* {"digest","role","name","table","ends_ms","since","by","issuer"}:

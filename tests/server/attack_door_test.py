@@ -399,6 +399,97 @@ class Idle(unittest.TestCase):
             server.remove()
 
 
+class Tickets(unittest.TestCase):
+    """The client draws the ticket, and may show it again for something else."""
+    ONE, TWO = "1" * 32, "2" * 32
+
+    async def call(self, client, ticket, amount):
+        status, answer = await client.request("POST", "/api/tables/ez/calls",
+                                              {"asks": "chips", "amount": amount, "ticket": ticket})
+        self.assertEqual(status, 202, answer)
+
+    async def join(self, client, ticket, name, seat, amount):
+        return await client.request("POST", "/api/tables/ez/join", {
+            "name": name, "seat": seat, "amount": amount, "ticket": ticket})
+
+    async def shown(self, dealer):
+        async with Stream(dealer, "ez") as stream:
+            return (await stream.until("joins"))["joins"]
+
+    async def answer(self, dealer, ticket, **more):
+        return code_of(await dealer.request("POST", "/api/tables/ez/joins",
+                                            {"ticket": ticket, "accept": True, **more}, seconds=60))
+
+    async def end(self, client, ticket):
+        for _ in range(200):
+            _, answer = await client.request("POST", "/api/join", {"ticket": ticket})
+            if answer.get("state") != "waiting":
+                return answer
+            await asyncio.sleep(0.02)
+
+    async def at_table(self, dealer):
+        await asyncio.sleep(0.3)
+        return [(one["name"], one["seat"], one["chips"])
+                for one in (await dealer.state("ez"))["bettors"]]
+
+    def test_the_dealer_says_yes_to_the_amount_that_was_shown(self):
+        async def scenario(server):
+            _, dealer = await staff(server, "ez")
+            bob = Client(server)
+            await bob.sit("ez", "Bob", 100000, 3, dealer)
+            await self.call(bob, self.ONE, 10000)
+            shown, = await self.shown(dealer)
+            await self.call(bob, self.TWO, 5000)
+            await self.call(bob, self.ONE, 999900)
+            self.assertEqual(await self.answer(dealer, shown["ticket"]), "no-such-ticket")
+            self.assertEqual(await self.at_table(dealer), [("Bob", 3, 100000)])
+            shown, = await self.shown(dealer)
+            self.assertEqual((shown["amount"], await self.answer(dealer, shown["ticket"])), (999900, 200))
+            self.assertEqual(await self.at_table(dealer), [("Bob", 3, 1099900)])
+            # While the password of the second person is checked nothing changes either.
+            await self.call(bob, self.TWO, 2000000)
+            shown, = await self.shown(dealer)
+            confirming = asyncio.create_task(self.answer(
+                dealer, shown["ticket"], confirm={"name": "Flo", "password": PASSWORD}))
+            await asyncio.sleep(0.005)
+            await self.call(bob, self.ONE, 5000)
+            await self.call(bob, self.TWO, 100000000000)
+            sold = {"no-such-ticket": 0, 200: 2000000}[await confirming]  # at once, or not at all
+            self.assertEqual(await self.at_table(dealer), [("Bob", 3, 1099900 + sold)])
+        run([EZ], scenario, [FLO], edition=3)
+
+    def test_a_ticket_that_is_used_again_acts_on_nobody_else(self):
+        async def scenario(server):
+            _, dealer = await staff(server, "ez")
+            bob = Client(server)
+
+            async def sits(ticket, name, seat, amount):
+                self.assertEqual((await self.join(bob, ticket, name, seat, amount))[0], 202)
+                shown = [one for one in await self.shown(dealer) if one["name"] == name]
+                code = await self.answer(dealer, shown[0]["ticket"])
+                return code, (await self.end(bob, ticket)).get("state")
+
+            for ticket, name, first, again in (("3" * 32, "Vic", 100000, 90000),
+                                               ("4" * 32, "Wes", 0, 100000),
+                                               ("5" * 32, "Xia", 100000, 100000)):
+                self.assertEqual(await sits(ticket, "Bob", 3, first), (200, "seated"))
+                await bob.must("ez", "leave")
+                # The list of those who wait forgets it, also by a start.
+                await bob.close(), await dealer.close()
+                server.stop()
+                await asyncio.to_thread(server.start)
+                _, dealer = await staff(server, "ez")
+                self.assertEqual((await self.join(bob, ticket, "Bob", 3, again))[0], 202)
+                shown, = await self.shown(dealer)
+                vic = Client(server)
+                await vic.sit("ez", name, 80000, 3, dealer)
+                self.assertEqual(await self.answer(dealer, shown["ticket"]), 200)
+                self.assertEqual((await self.end(bob, ticket)).get("state"), "refused")
+                self.assertEqual(await self.at_table(dealer), [(name, 3, 80000)])
+                await vic.must("ez", "leave")
+        run([EZ], scenario, [FLO], edition=3)
+
+
 class Over(unittest.TestCase):
     HOURS = 12 * 3_600_000
 
