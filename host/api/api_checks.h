@@ -45,8 +45,9 @@ struct api_check {
     uint8_t link[LINKS_DIGEST_BYTES]; /* that they come in by */
     struct staff_member member;       /* who gets the password */
     struct service_request *asked;    /* that they confirm; its own */
-    json_t *body;                     /* of the request for it */
     struct api_looked_sheet *looked;  /* that it names, kept until then; its own */
+    json_t *body;                     /* of the request for it, */
+    json_t *of;                       /* and of which round and whom: api_confirmed_of */
     api_confirmed *then;              /* and what is done with it */
     enum sabot_confirmed_by by;
     struct staff_passkey passkey; /* that they add or use, */

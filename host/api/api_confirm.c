@@ -9,7 +9,9 @@
 #include "host/api/api_look.h"
 #include "host/api/api_passkeys.h"
 #include "host/api/api_sheets.h"
+#include "host/document/json_build.h"
 #include "host/room/look_alike.h"
+#include "sabot/kind.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -37,12 +39,63 @@ bool api_may_deal_and_bet(struct api *api, const struct door_call *call) {
     return false;
 }
 
+/* ---- what is confirmed ---- */
+
+static bool is_of_round(enum sabot_signature signature) {
+    return signature == SABOT_SIGNED_BY_TWO || signature == SABOT_SIGNED_FOR_RESULT ||
+           signature == SABOT_SIGNED_FOR_MONEY || signature == SABOT_SIGNED_IF_CUT_SHORT;
+}
+
+/* Does it judge the round that is on, or was last? */
+static bool judges_round(const char *kind) {
+    for (int i = 0; kind != NULL && i < SABOT_COMMANDS; i++) {
+        const struct sabot_hearing *heard = sabot_command_forms[i].hearings;
+        bool is_it = strcmp(sabot_command_forms[i].name, kind) == 0;
+        for (; is_it && heard->edition != 0; heard++)
+            if (is_of_round(heard->signature))
+                return true;
+    }
+    return false;
+}
+
+json_t *api_confirmed_of(struct api *api, const char *table_id, const json_t *request) {
+    static const char *const people[][2] = {{"bettor", "name"}, {"counterparty", "other"}};
+    const struct sabot_table *table = service_table(api->door.service, table_id, NULL);
+    json_t *of = json_object();
+    if (table != NULL && judges_round(json_string_value(json_object_get(request, "kind"))))
+        json_build_merge(
+            &of, json_pack("{s:i, s:i}", "shoe", table->shoe.number, "round", table->round_number));
+    for (int i = 0; table != NULL && i < 2; i++) {
+        json_int_t bettor = json_integer_value(json_object_get(request, people[i][0]));
+        if (bettor >= 1 && bettor <= SABOT_BETTORS_MAX)
+            json_build_merge(&of,
+                             json_pack("{s:s}", people[i][1], table->bettors[bettor - 1].name));
+    }
+    return of;
+}
+
+/* Of what was shown each field that matters is still so. */
+static bool is_as_shown(const json_t *shown, const json_t *of) {
+    static const char *const fields[] = {"shoe", "round", "name", "other"};
+    for (int i = 0; i < 4; i++) {
+        const json_t *one = json_object_get(shown, fields[i]),
+                     *now = json_object_get(of, fields[i]);
+        if (one != NULL && now != NULL && !json_equal(one, now))
+            return false;
+    }
+    return of != NULL;
+}
+
+static const char not_as_shown[] =
+    "another round or another person is there by now; look again, and confirm that";
+
 /* ---- the check ---- */
 
 static void end_confirming(struct api_check *check) {
     free(check->asked);
     json_decref(check->body);
     api_free_looked_sheet(check->looked);
+    json_decref(check->of);
     sodium_memzero(check, sizeof *check);
 }
 
@@ -98,6 +151,9 @@ static bool may_still_ask(struct api_check *check) {
 /* Whether who signed in may confirm this. */
 static void judge(struct api_check *check, const struct staff_member *member) {
     struct api *api = check->api;
+    json_t *of = api_confirmed_of(api, check->asked->table, check->body);
+    bool is_same = json_equal(check->of, of);
+    json_decref(of);
     if (api->door.is_closing || check->request == NULL) {
         refuse(check, 503, "stopping", "the server is stopping; try again in a moment");
     } else if (!may_still_ask(check)) {
@@ -107,6 +163,8 @@ static void judge(struct api_check *check, const struct staff_member *member) {
                                                 strcmp(member->table, check->asked->table) == 0))) {
         refuse(check, 403, "not-your-role",
                "confirm: expected somebody of the floor, or a dealer of this table");
+    } else if (!is_same) { /* meanwhile */
+        refuse(check, 409, "not-as-shown", not_as_shown);
     } else if (looks_like_bettor(api, check->asked->table, member->name)) {
         refuse(check, 409, "bets-here", "who bets at a table neither decides nor confirms there");
     } else if (are_one(api, &check->pass, member->name)) {
@@ -143,20 +201,24 @@ static void finish(struct api *api, struct api_check *check) {
 
 /* ---- the request ---- */
 
-/* `{"name", "password"}`, `{"name", "pin"}` or `{"passkey"}`. What is wrong with it; NULL: nothing.
- */
+/* `{"name", "password"}`, `{"name", "pin"}` or `{"passkey"}`, and `of`. What is wrong with it;
+ * NULL: nothing. */
 static const char *read_confirm(const json_t *confirm, struct api_check *check) {
+    const json_t *of = json_object_get(confirm, "of");
+    size_t size = json_object_size(confirm) - (of != NULL);
     bool by_pin = json_object_get(confirm, "pin") != NULL;
+    if (of != NULL && !json_is_object(of))
+        return "confirm: expected in `of` what was shown: shoe, round, name";
     if (json_object_get(confirm, "passkey") != NULL) {
         check->by = SABOT_CONFIRMED_BY_PASSKEY;
-        return json_object_size(confirm) == 1 ? NULL : "confirm: expected a passkey alone";
+        return size == 1 ? NULL : "confirm: expected a passkey alone";
     }
     check->by = by_pin ? SABOT_CONFIRMED_BY_PIN : SABOT_CONFIRMED_BY_PASSWORD;
     if (!json_is_object(confirm) ||
         !door_read_text(confirm, "name", check->name, sizeof check->name) ||
         !door_read_text(confirm, by_pin ? "pin" : "password", check->password,
                         sizeof check->password) ||
-        json_object_size(confirm) != 2)
+        size != 2)
         return "confirm: expected a name, and a password or a PIN; or a passkey";
     return NULL;
 }
@@ -196,12 +258,15 @@ void api_confirm(struct api *api, const struct door_call *call, const json_t *co
         check->looked = api->looked_sheet;
         api->looked_sheet = NULL;
     }
+    check->of = api_confirmed_of(api, call->table, call->body);
     check->then = then;
     limits_client_of(call->request->peer, check->client);
     if (check->asked == NULL)
         refuse(check, 503, "no-memory", "the server is short of memory");
     else if (fault != NULL)
         refuse(check, 400, "bad-body", fault);
+    else if (!is_as_shown(json_object_get(confirm, "of"), check->of))
+        refuse(check, 409, "not-as-shown", not_as_shown);
     else if (check->by == SABOT_CONFIRMED_BY_PIN && !is_at_console(api, call))
         refuse(check, 403, "not-the-console",
                "a PIN is good at the table's own console alone; confirm with the password");

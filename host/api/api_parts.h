@@ -82,6 +82,9 @@ void api_submit_command(struct api *api, const struct door_call *call,
                         struct service_request *asked, const struct sabot_sheet *sheet);
 
 /* ---- the second person (api_confirm.c) ---- */
+/* Of which round and of whom a request to a table is, that somebody confirms: a confirmation does
+ * not hold for the next round, or the next one with that number. NULL: out of memory. */
+json_t *api_confirmed_of(struct api *api, const char *table, const json_t *request);
 /* Checks who confirms, and goes on; the client is answered either way. */
 void api_confirm(struct api *api, const struct door_call *call, const json_t *confirm,
                  const struct service_request *asked, api_confirmed *then);

@@ -92,13 +92,13 @@ static void purpose_of_adding(const struct staff_member *member,
              (unsigned long long)member->since);
 }
 
-/* This request and no other: its table, its id, and all that it says. */
-static bool purpose_of_confirming(const char *table, const char *id, const json_t *body,
-                                  char purpose[PASSKEY_PURPOSE_MAX]) {
+/* This request and no other: its table, its id, all that it says, and of which round and whom. */
+static bool purpose_of_confirming(struct api *api, const char *table, const char *id,
+                                  const json_t *body, char purpose[PASSKEY_PURPOSE_MAX]) {
     uint8_t digest[crypto_hash_sha256_BYTES];
     char hex[2 * sizeof digest + 1];
     json_t *rest = json_copy((json_t *)(uintptr_t)body);
-    (void)json_object_del(rest, "confirm");
+    (void)json_object_set_new(rest, "confirm", api_confirmed_of(api, table, body));
     (void)json_object_del(rest, "id");
     char *text = json_dumps(rest, JSON_COMPACT | JSON_SORT_KEYS);
     json_decref(rest);
@@ -148,7 +148,8 @@ static void answer_confirming(struct api *api, struct door_call *call) {
         (id != NULL && (!json_is_string(id) || json_string_length(id) >= JOURNAL_COMMAND_MAX)))
         door_refuse(call->request, 400, "bad-body",
                     "expected a table, and the request that is to be confirmed");
-    else if (!purpose_of_confirming(table, id != NULL ? json_string_value(id) : "", asked, purpose))
+    else if (!purpose_of_confirming(api, table, id != NULL ? json_string_value(id) : "", asked,
+                                    purpose))
         door_answer_no_memory(call->request);
     else
         door_answer(call->request, 200, challenge_json(api, purpose));
@@ -301,8 +302,8 @@ void api_confirm_by_passkey(struct api_check *check, const json_t *passkey,
     check->used = then;
     if (!has_passkeys(check->api, check->request)) {
         then(check, NULL);
-    } else if (!purpose_of_confirming(check->asked->table, check->asked->id, check->body,
-                                      purpose)) {
+    } else if (!purpose_of_confirming(check->api, check->asked->table, check->asked->id,
+                                      check->body, purpose)) {
         door_answer_no_memory(check->request);
         then(check, NULL);
     } else {

@@ -411,6 +411,10 @@ class SecondPerson(unittest.TestCase):
             self.assertEqual(await send(flo, await sign(), id="c2"), "wrong-passkey")
             self.assertEqual(await send(flo, await sign(), kind="buy-in"), "bad-body")
             self.assertEqual(await send(flo, await sign(table="u")), "wrong-passkey")
+            for wrong in (7, None, [], {}):
+                status, _ = await flo.request("POST", "/api/passkeys/challenge", {
+                    "for": "confirm", "table": "t", "request": {**body, "id": wrong}})
+                self.assertEqual(status, 400)
             self.assertEqual(await send(flo, key.signed(await challenge(flo, "sign-in"))),
                              "wrong-passkey")
             said = await sign()
@@ -432,6 +436,58 @@ class SecondPerson(unittest.TestCase):
             said = key.signed(await challenge(dan, "confirm", table="t", request=accept))
             self.assertEqual(code_of(await dan.request("POST", "/api/tables/t/joins", {
                 **accept, "confirm": {"passkey": said}})), "done")
+        run(scenario)
+
+    def test_a_signature_for_one_round_or_person_holds_for_no_other(self):
+        async def scenario(server):
+            flo, dan = await seat_two(server)
+            key = Authenticator(server.origin)
+            self.assertEqual(await add(await by_password(server, "Gus"), key), "done")
+            await open_shoe(dan, "t", keyed=True)
+
+            async def play():
+                for kind, more in (("offer-bank", {}), ("decline-bank", {"bettor": 2}),
+                                   ("accept-bank", {"bettor": 1, "amount": 10000}),
+                                   ("put-up", {"bettor": 1, "amount": 10000})):
+                    await dan.command("t", kind, **more)  # what this round needs of it
+                await dan.must("t", "open-betting")
+                await dan.must("t", "wager", bettor=2, wager="banker", amount=5000)
+                for card in ["8h", "9h", "Kh", "Qh"]:
+                    await dan.must("t", "card", card=card)
+                await dan.must("t", "settle")
+
+            async def sign(body):
+                return {"passkey": key.signed(await challenge(flo, "confirm", table="t", request=body))}
+
+            async def send(body, confirm):
+                return code_of(await flo.request("POST", "/api/tables/t/commands",
+                                                 {**body, "confirm": confirm}, seconds=60))
+            gus = {"name": "Gus", "password": PASSWORD}
+            pays = {"id": "confirmed-0", "kind": "decision", **PAY}
+            said = await sign(pays)
+            await dan.must("t", "leave", bettor=2)
+            await Client(server).sit("t", "Mal", 100000, 3, dan)
+            self.assertEqual((await flo.state("t"))["bettors"][1]["name"], "Mal")
+            self.assertEqual(await send(pays, said), "wrong-passkey")
+            self.assertEqual(await send(pays, {**gus, "of": {"name": "Bob"}}), "not-as-shown")
+            self.assertEqual((await flo.state("t"))["bettors"][1]["chips"], 100000)
+            self.assertEqual(await send(pays, {**gus, "of": {"name": "Mal"}}), "done")
+            wrong = {"kind": "correct", "cards": ["9h", "8h", "Kh", "Qh"], "reason": "wrong cards"}
+            first = {"id": "confirmed-1", **wrong}
+            await play()
+            said = await sign(first)
+            await play()
+            self.assertEqual(await send(first, said), "wrong-passkey")
+            for of, code in (({"shoe": 1, "round": 1}, "not-as-shown"), ({"round": 1}, "not-as-shown"),
+                             ({"shoe": 2}, "not-as-shown"), ({"round": "2"}, "not-as-shown"),
+                             ([1, 2], "bad-body")):
+                self.assertEqual(await send(first, {**gus, "of": of}), code)
+            self.assertEqual(await send(first, {**gus, "of": {"shoe": 1, "round": 2}}), "done")
+            # Whose the number is; rounds go on while somebody buys chips.
+            buys = {"id": "confirmed-2", "kind": "buy-in", "bettor": 2, "amount": 1000500}
+            said = await sign(buys)
+            await play()
+            self.assertEqual(await send(buys, {**said, "of": {"round": 2, "name": "Mal"}}), "done")
         run(scenario)
 
     def test_a_passkey_is_no_more_than_the_password_that_it_was_added_with(self):

@@ -362,8 +362,16 @@ export interface Lesson {
 }
 
 /** The second person of a command (reading 19). */
-export type Confirmation =
-  { name: string; password: string } | { name: string; pin: string } | { passkey: Passkey };
+export type Confirmation = (
+  { name: string; password: string } | { name: string; pin: string } | { passkey: Passkey }
+) & { of?: ConfirmedOf };
+
+/** Which round and whom they were shown. */
+export interface ConfirmedOf {
+  shoe: number;
+  round: number;
+  name?: string;
+}
 
 /** What they confirm: a request about a table, without the confirmation. */
 export interface AboutRequest {

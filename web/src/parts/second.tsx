@@ -3,10 +3,10 @@
 import { useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { refusalWords, room, seconds, type Answer } from '../commands';
+import { get, refusalWords, room, seconds, type Answer } from '../commands';
 import { askPasskey, hasPasskeys } from '../passkeys';
-import type { AboutRequest, Confirmation } from '../protocol';
-import { Dialog } from './frame';
+import type { AboutRequest, Confirmation, ConfirmedOf, TableState } from '../protocol';
+import { Dialog, Name } from './frame';
 
 type Asked = Parameters<NonNullable<typeof seconds.value>>[0];
 type Answered = Awaited<ReturnType<NonNullable<typeof seconds.value>>>;
@@ -44,6 +44,16 @@ async function confirmation(
   return { ok: true, value: way === 'pin' ? { name, pin: word } : { name, password: word } };
 }
 
+/** What it is about, as the second person sees it; null for what is of no table that is open. */
+async function shownOf({ table, request }: AboutRequest): Promise<ConfirmedOf | null> {
+  if (!('kind' in request)) return null;
+  const there = await get<{ state: TableState }>(`/api/tables/${encodeURIComponent(table)}`);
+  if (!there.ok) return null;
+  const { shoe, round, bettors } = there.value.state;
+  const name = bettors.find(({ bettor }) => 'bettor' in request && bettor === request.bettor)?.name;
+  return { shoe: shoe.number, round, ...(name !== undefined && { name }) };
+}
+
 interface Signing {
   sign: Asked;
   about: AboutRequest;
@@ -71,10 +81,12 @@ function SecondDialog({ sign, about, onEnd }: Signing) {
   const trouble = useSignal('');
   const way = useSignal<Way>(isConsole() ? 'pin' : 'password');
   const passkeys = useSignal(false);
+  const of = useSignal<ConfirmedOf | null>(null);
   const sent = useSignal(false);
   const secret = useRef<HTMLInputElement>(null);
   useEffect(() => {
     void room().then((answer) => (passkeys.value = answer.ok && hasPasskeys(answer.value)));
+    void shownOf(about).then((shown) => (of.value = shown));
   }, []);
   const submit = async (event: Event) => {
     event.preventDefault();
@@ -82,7 +94,7 @@ function SecondDialog({ sign, about, onEnd }: Signing) {
     sent.value = true;
     trouble.value = '';
     const confirm = await confirmation(way.value, event.currentTarget as HTMLFormElement, about);
-    const answer = confirm.ok ? await sign(confirm.value) : confirm;
+    const answer = confirm.ok ? await sign({ ...confirm.value, ...(of.value && { of: of.value }) }) : confirm;
     sent.value = false;
     if (answer.ok || !MENDED.includes(answer.refusal.code)) return onEnd(answer);
     trouble.value = refusalWords(answer.refusal);
@@ -96,6 +108,17 @@ function SecondDialog({ sign, about, onEnd }: Signing) {
           Somebody else signs for this: one of the floor, or, for a result, a dealer of this table. Not who
           asks, and nobody who bets here.
         </p>
+        {of.value && (
+          <p>
+            Round {of.value.round} of shoe {of.value.shoe}
+            {of.value.name && (
+              <>
+                , <Name>{of.value.name}</Name>
+              </>
+            )}
+            .
+          </p>
+        )}
         {way.value !== 'passkey' && (
           <label>
             Name of the second person
