@@ -661,17 +661,25 @@ static bool is_listed(const struct join *join, const char *table_id) {
     return (join->state == JOIN_WAITING || is_coming) && strcmp(join->table, table_id) == 0;
 }
 
+/* While they sit there nobody who is called so confirms anything at the table: the dealer looks who
+ * it is. */
+static bool is_called_as_staff(const struct join *join) {
+    return join->asks == JOIN_ASKS_SEAT &&
+           staff_find_alike(&join->live->door->staff, join->name) != NULL;
+}
+
 json_t *live_joins_json(const struct live *live, const char *table_id) {
     json_t *array = json_array();
     for (int i = 0; i < LIVE_JOINS_MAX; i++) {
         const struct join *join = &live->joins[i];
         if (is_listed(join, table_id))
             json_build_append(
-                &array, json_pack("{s:s, s:s, s:s, s:i, s:b, s:I, s:I, s:s}", "ticket",
+                &array, json_pack("{s:s, s:s, s:s, s:i, s:b, s:I, s:I, s:s, s:b}", "ticket",
                                   join->asking, "asks", asks_names[join->asks], "name", join->name,
                                   "seat", join->seat, "back_line", join->back_line, "amount",
                                   (json_int_t)join->amount, "since_ms", (json_int_t)join->since_ms,
-                                  "by", join->state == JOIN_WAITING ? "" : join->by.name));
+                                  "by", join->state == JOIN_WAITING ? "" : join->by.name, "staff",
+                                  is_called_as_staff(join)));
     }
     return array;
 }

@@ -458,6 +458,15 @@ class Tickets(unittest.TestCase):
             self.assertEqual(await self.at_table(dealer), [("Bob", 3, 1099900 + sold)])
         run([EZ], scenario, [FLO], edition=3)
 
+    def test_the_dealer_sees_who_asks_under_a_name_of_the_staff(self):
+        async def scenario(server):
+            _, dealer = await staff(server, "ez")
+            for ticket, name in ((self.ONE, "FIo"), (self.TWO, "flo"), ("3" * 32, "Bob")):
+                self.assertEqual((await self.join(Client(server), ticket, name, 0, 0))[0], 202)
+            self.assertEqual({one["name"]: one["staff"] for one in await self.shown(dealer)},
+                             {"FIo": False, "flo": True, "Bob": False})
+        run([EZ], scenario, [FLO])
+
     def test_a_ticket_that_is_used_again_acts_on_nobody_else(self):
         async def scenario(server):
             _, dealer = await staff(server, "ez")

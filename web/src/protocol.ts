@@ -290,6 +290,7 @@ export interface Join {
   amount: number;
   since_ms: number;
   by: string; // of the floor, who comes; empty: nobody has answered
+  staff: boolean; // the name looks like one of the staff's
 }
 
 export type Message =

@@ -34,6 +34,7 @@ function Joins({ table, joins }: { table: string; joins: Join[] }) {
             {join.asks === 'chips'
               ? `at seat ${join.seat} buys chips`
               : `asks ${join.back_line ? 'to stand behind' : 'for'} seat ${join.seat}`}
+            {join.staff && <strong> (one of the staff is called so: is it they?)</strong>}
             {join.amount > 0 && (
               <>
                 {join.asks === 'chips' ? ' for ' : ' with '}
