@@ -79,8 +79,9 @@ char *metrics_text(const struct metrics *metrics, const struct metrics_process *
 struct metrics_watch_config {
     const char *address;
     int port;
-    const char *store; /* the journal's file; NULL: it is no file */
-    const char *build; /* of the pages */
+    const char *const *names; /* that it is called by besides, as struct net_config has them */
+    const char *store;        /* the journal's file; NULL: it is no file */
+    const char *build;        /* of the pages */
 };
 
 struct metrics_watch;

@@ -148,6 +148,7 @@ enum sabot_status metrics_watch_open(struct metrics *metrics,
         .request = on_request, .gone = on_gone, .open = on_open, .tick = on_tick, .context = watch};
     const struct net_config net = {.address = config->address,
                                    .port = config->port,
+                                   .names = config->names,
                                    .cookie = "none",
                                    .tick_ms = TICK_MS,
                                    .idle_seconds = IDLE_SECONDS};

@@ -84,7 +84,6 @@ static struct net_config net_of(struct server *server) {
                              .idle_seconds = 30};
     if (room == NULL)
         return net;
-    list_words(&room->host_names, server->host_names);
     if (room->behind_proxy)
         list_words(&room->proxies, server->proxies);
     net.address = room->address;
@@ -112,11 +111,14 @@ static void tell_systemd(void *context, struct api *api) {
 static enum sabot_status open_watch(struct server *server, struct sabot_error *error) {
     const struct roomfile *room = server->config.room;
     metrics_init(&server->metrics);
+    if (room != NULL)
+        list_words(&room->host_names, server->host_names);
     if (room == NULL || room->metrics_port == 0)
         return SABOT_OK;
     const struct metrics_watch_config config = {
         .address = room->metrics_address,
         .port = room->metrics_port,
+        .names = server->host_names,
         .store = server->is_shared ? NULL : server->config.files->store,
         .build = pages_build};
     return metrics_watch_open(&server->metrics, &config, &server->watch, error);

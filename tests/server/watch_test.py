@@ -3,6 +3,7 @@ whose request ids are in the answers too. The reader of the text format is our o
 package of its own in Debian; where it is installed it is asked too.
 """
 import asyncio
+import http.client
 import json
 import math
 import os
@@ -185,6 +186,18 @@ class Metrics(unittest.TestCase):
             asyncio.run(look())
             listening = [line.split()[1] for line in open("/proc/net/tcp") if " 0A " in line]
             self.assertIn(f"0100007F:{server.metrics:04X}", listening)  # loopback alone
+        finally:
+            server.remove()
+
+    def test_it_answers_to_the_names_of_the_room(self):
+        server = Watched([KEYED], ["host_names: [cards.example]"]).start()
+        try:
+            for name, status in (("cards.example", 200), ("other.example", 403), ("127.0.0.1", 200)):
+                line = http.client.HTTPConnection("127.0.0.1", server.metrics, timeout=10)
+                line.request("GET", "/metrics", headers={"Host": f"{name}:{server.metrics}"})
+                self.assertEqual(line.getresponse().status, status, name)
+                line.close()
+            self.assertEqual(server.stop(), 0)
         finally:
             server.remove()
 
