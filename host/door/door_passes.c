@@ -7,7 +7,8 @@
 
 json_t *door_you_json(const struct pass *pass) {
     return json_pack("{s:s, s:s, s:s, s:i}", "role", pass_role_names[pass->role], "name",
-                     pass->name, "table", pass->table, "bettor", pass->bettor);
+                     pass->name, "table", pass->table, "bettor",
+                     pass->role == PASS_BETTOR ? pass->bettor : 0);
 }
 
 /* ---- the wallet ---- */

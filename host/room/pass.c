@@ -177,8 +177,8 @@ const struct pass *pass_wallet_find(const struct pass_wallet *wallet, enum pass_
 /* ---- given back ---- */
 
 static bool is_persons(const struct pass *one, const struct pass *other) {
-    return one->role == other->role && strcmp(one->name, other->name) == 0 &&
-           strcmp(one->table, other->table) == 0;
+    return one->role == other->role && one->bettor == other->bettor &&
+           strcmp(one->name, other->name) == 0 && strcmp(one->table, other->table) == 0;
 }
 
 /* Of so many of one person one is left, which stands for all. */

@@ -28,7 +28,7 @@ struct pass {
     enum pass_role role;
     char name[PASS_NAME_MAX];
     char table[PASS_TABLE_MAX]; /* or PASS_EVERY_TABLE */
-    int bettor;                 /* of PASS_BETTOR */
+    int bettor; /* of PASS_BETTOR; of visitors, who have one name, a number that was drawn */
     /* The record that made its holder so: that seated the bettor (numbers are used
      * again), or that set the password of staff. 0: by a link of the server's own. */
     uint64_t since;

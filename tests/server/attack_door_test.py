@@ -579,6 +579,28 @@ class Strangers(unittest.TestCase):
         finally:
             server.remove()
 
+    def test_visitors_who_sign_out_sign_out_nobody_else(self):
+        server = Demonstration([EZ])
+        try:
+            server.start()
+
+            async def scenario():
+                for role in ("dealer", "floor"):
+                    other, client = Client(server), Client(server)
+                    path = f"/api/demonstrate?as={role}"
+                    self.assertEqual((await other.request("POST", path, {}))[0], 200)
+                    for _ in range(66):
+                        client.cookie = None
+                        self.assertEqual((await client.request("POST", path, {}))[0], 200)
+                        self.assertEqual((await client.request("POST", "/api/sign-out", {}))[0], 200)
+                    self.assertEqual((await client.request("GET", "/api/you"))[1]["role"], "board")
+                    you = (await other.request("GET", "/api/you"))[1]
+                    self.assertEqual((you["role"], you["bettor"]), (role, 0))
+            asyncio.run(scenario())
+            self.assertEqual(server.stop(), 0)
+        finally:
+            server.remove()
+
     def test_nobody_learns_by_asking_who_sits_there(self):
         async def scenario(server):
             _, dealer = await staff(server, "ez")
