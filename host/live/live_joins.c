@@ -512,6 +512,11 @@ void live_join(struct live *live, struct door_call *call) {
     struct join *place;
     char ticket[TICKET_MAX];
     const char *words;
+    const struct sabot_objection_form *closed = &sabot_objection_forms[SABOT_OBJECTION_NOT_OPEN];
+    if (table->phase == SABOT_PHASE_CLOSED) {
+        door_refuse(call->request, 409, closed->code, closed->words);
+        return;
+    }
     if (!take_ticket(live, call, ticket))
         return;
     if (!read_join(call->body, table, &join, &words)) {

@@ -601,6 +601,13 @@ class Strangers(unittest.TestCase):
         finally:
             server.remove()
 
+    def test_nobody_waits_at_a_table_that_is_closed(self):
+        async def scenario(server):
+            floor, _ = await staff(server, "ez")
+            await floor.must("ez", "close-table")
+            self.assertEqual(code_of(await ask(Client(server), "ez", "Ana")), "table-closed")
+        run([EZ], scenario)
+
     def test_nobody_learns_by_asking_who_sits_there(self):
         async def scenario(server):
             _, dealer = await staff(server, "ez")
