@@ -149,6 +149,9 @@ static const struct clause_log cap_rows[] = {
     {"R24", "it settles as any other",
      CAPPED "Ann: wager banker 40; Ann: wager banker-six-graded 4; card 2; card 6; card 3; card K;"
             "card K; settle; expect chips Ann 1,068"},
+    {"R29", "a removed one loses the maximum bet, which is that share",
+     CAPPED "Ann: wager banker 40; Ann: wager banker-six-graded 3; deal P;"
+            "removed Ann banker-six-graded by Fay confirmed Flo; settle; expect chips Ann 956"},
     {"R24", "a table of edition 2 does not take a sheet with one",
      "edition 2;" SIXES "table keyed bettors -> sheet-edition"},
 };

@@ -161,6 +161,30 @@ static void cover(const struct sabot_layout *layout, struct sabot_settled *settl
     }
 }
 
+/* "at most a tenth of it", "no larger than the same bettor's line wager": the least of them all. */
+static sabot_cents maximum_bet(const struct sabot_layout *layout,
+                               const struct sabot_placed *placed) {
+    const struct sabot_wager *wager = &layout->sheet->wagers[placed->wager];
+    wide share = 0, line = 0;
+    for (int i = 0; i < layout->count; i++) {
+        const struct sabot_placed *beside = &layout->placed[i];
+        if (beside->seat != placed->seat || beside->bettor != placed->bettor)
+            continue;
+        if (beside->wager == wager->cap_of && (wide)beside->stake * wager->cap_bp / 10000 > share)
+            share = (wide)beside->stake * wager->cap_bp / 10000;
+        if (sabot_wager_is_line(&layout->sheet->wagers[beside->wager]) && beside->stake > line)
+            line = beside->stake;
+    }
+    wide most = sabot_sheet_limits(layout->sheet, layout->row, placed->wager)->most;
+    bool is_newest = layout->edition == 0 || layout->edition > 2;
+    if (is_newest && wager->cap_bp != 0 && share < most)
+        most = share;
+    if (is_newest && layout->sheet->bonus_cap == SABOT_BONUS_CAP_LINE &&
+        !sabot_wager_is_line(wager) && line < most)
+        most = line;
+    return (sabot_cents)most;
+}
+
 /* R29: "what the penalty adds comes after all other wagers, as far as the amount put up still
  * reaches". */
 static void add_penalties(const struct sabot_layout *layout, struct sabot_settled *settled,
@@ -168,7 +192,7 @@ static void add_penalties(const struct sabot_layout *layout, struct sabot_settle
     bool is_house = layout->sheet->bank == SABOT_BANK_HOUSE;
     for (int i = 0; i < layout->count && layout->edition != 1; i++) {
         const struct sabot_placed *placed = &layout->placed[settled[i].placed];
-        sabot_cents most = sabot_sheet_limits(layout->sheet, layout->row, placed->wager)->most;
+        sabot_cents most = maximum_bet(layout, placed);
         if (!placed->removed || settled[i].verdict != SABOT_LOSE || placed->stake >= most)
             continue;
         sabot_cents acted = 0;
