@@ -9,13 +9,33 @@
 #include <stdio.h>
 #include <string.h>
 
+/* As that table lists it, or NULL. */
+static const struct sabot_lot *find_lot(struct api *api, const char *at, bool came,
+                                        const char *other, int number) {
+    const struct sabot_table *table = service_table(api->door.service, at, NULL);
+    return table == NULL ? NULL : sabot_table_lot(table, came, other, number);
+}
+
+/* A full list gives up what came an hour ago. While its sender lists that as well, it could be
+ * taken again: such a table takes and sends no more before its list is full, so that commands on
+ * their way find room too. */
+static bool would_forget(struct api *api, const char *id) {
+    const struct sabot_table *table = service_table(api->door.service, id, NULL);
+    int count = table == NULL || table->lot_count < SABOT_LOTS_MAX / 2 ? 0 : table->lot_count;
+    for (int i = 0; i < count; i++) {
+        const struct sabot_lot *lot = &table->lots[i];
+        if (lot->came && lot->time_ms + SABOT_LOT_KEPT_MS / 2 <= door_now_ms() &&
+            find_lot(api, lot->table, false, id, lot->number) != NULL)
+            return true;
+    }
+    return false;
+}
+
 /* Amount and person are what the other table sent; a client's own word counts for nothing. 0, which
  * the table refuses: there are no such chips. */
 static void fill_in_sent(struct api *api, const struct door_call *call,
                          struct sabot_particulars *with) {
-    const struct sabot_table *other = service_table(api->door.service, with->table, NULL);
-    const struct sabot_lot *lot =
-        other == NULL ? NULL : sabot_table_lot(other, false, call->table, with->number);
+    const struct sabot_lot *lot = find_lot(api, with->table, false, call->table, with->number);
     with->amount = lot == NULL ? 0 : lot->amount;
     sabot_text_copy(with->name, sizeof with->name, lot == NULL ? "" : lot->name);
 }
@@ -29,6 +49,11 @@ bool api_check_lot(struct api *api, const struct door_call *call, struct sabot_c
         (strcmp(command->with.table, call->table) == 0 ||
          service_table(api->door.service, command->with.table, NULL) == NULL)) {
         door_refuse(call->request, 400, "bad-body", "table: expected another table of this room");
+        return false;
+    }
+    if (is_of_lots && would_forget(api, call->table)) {
+        const struct sabot_objection_form *form = &sabot_objection_forms[SABOT_OBJECTION_LOTS_FULL];
+        door_refuse_by(call->request, 409, form->code, form->rule, form->words);
         return false;
     }
     if (command->kind == SABOT_COMMAND_TAKE_CHIPS)
@@ -56,9 +81,7 @@ static bool confirm_of(struct api *api, const char *sender, const struct sabot_t
     bool is_done = true;
     for (int i = 0; i < table->lot_count; i++) {
         const struct sabot_lot *lot = &table->lots[i];
-        const struct sabot_table *other =
-            lot->came ? NULL : service_table(api->door.service, lot->table, NULL);
-        if (other == NULL || sabot_table_lot(other, true, sender, lot->number) == NULL)
+        if (lot->came || find_lot(api, lot->table, true, sender, lot->number) == NULL)
             continue;
         is_done &= is_heard;
         if (is_heard)

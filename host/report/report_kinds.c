@@ -133,10 +133,13 @@ static const char claims[] =
     " (SELECT min(e.sequence) FROM claim e WHERE e.stream = x.stream AND e.claim = x.claim))"
     " WHERE open <> 0 OR last >= :from";
 
-/* The other table took them, or they are on the way still. */
+/* The other table took them, or they are on the way still. Whoever took them again took from
+ * nobody: then less is on the way than nothing. */
+#define FIRST_TAKEN " row_number() OVER (PARTITION BY x.stream, x.sequence ORDER BY t.sequence) = 1"
 static const char carried[] =
-    "SELECT p.name, x.number, x.time_ms, h.name, n.name, x.other, x.amount, t.time_ms, m.name,"
-    " iif(t.sequence IS NULL, x.amount, 0)" FROM_SPAN(
+    "SELECT p.name, x.number, x.time_ms, h.name, n.name, x.other,"
+    " iif(" FIRST_TAKEN ", x.amount, 0), t.time_ms, m.name,"
+    " iif(t.sequence IS NULL, x.amount, iif(" FIRST_TAKEN ", 0, -t.amount))" FROM_SPAN(
         "lot") " LEFT JOIN person n ON n.id = x.person LEFT JOIN stream s ON s.name = x.other"
                " LEFT JOIN lot t ON t.stream = s.id AND t.is_taken AND t.number = x.number"
                " AND t.other = p.name AND t.time_ms < :to LEFT JOIN person m ON m.id = t.person"

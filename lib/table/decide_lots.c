@@ -12,7 +12,8 @@
 
 #include <string.h>
 
-/* A place for one more: what came more than an hour ago gives way, as its sender knows of it. */
+/* A place for one more: what came more than an hour ago gives way. The host sees to it that the
+ * sender knows of it. */
 static bool has_room(struct deciding *deciding) {
     const struct sabot_table *table = sabot_deciding_now(deciding);
     if (table->lot_count < SABOT_LOTS_MAX)

@@ -109,7 +109,8 @@ int64_t sabot_deciding_timer(struct deciding *deciding);
 #define SHOE_UNSEALED   NEED(33) /* mixing or revealing */
 #define BY_RESULT       NEED(34) /* no wager of the sheet goes by the cards */
 #define CARDS_UNSEEN    NEED(35) /* nor one that was taken back */
-#define NEEDS           36       /* of them */
+#define ANY_TIME        NEED(36) /* always met */
+#define NEEDS           37       /* of them */
 
 bool sabot_table_meets(const struct sabot_table *table, uint64_t needs);
 

@@ -131,6 +131,7 @@ static const struct {
      SABOT_OBJECTION_SHOE_STAGE},
     {BY_RESULT, goes_by_cards, FALSE, SABOT_OBJECTION_NO_LETTER},
     {CARDS_UNSEEN, has_shown_card, FALSE, SABOT_OBJECTION_ROUND_IS_ON},
+    {ANY_TIME, phase, ~0u, SABOT_NO_OBJECTION},
 };
 _Static_assert(sizeof needs_met / sizeof *needs_met == NEEDS, "a row for each need");
 

@@ -150,7 +150,7 @@ const struct sabot_command_form sabot_command_forms[] = {
             FIELDS(FIELD(BETTOR), FIELD(TABLE), FIELD(NUMBER), FIELD(AMOUNT)),
             IN(2, F | D, ALONE, OPEN | WAGERS, take_chips)),
     COMMAND(CONFIRM_CHIPS, "confirm-chips", FIELDS(FIELD(TABLE), FIELD(NUMBER)),
-            IN(2, S, ALONE, NOT_DEALING, confirm_chips)),
+            IN(2, S, ALONE, NOT_DEALING, confirm_chips), IN(3, S, ALONE, ANY_TIME, confirm_chips)),
     COMMAND(MIX_BEACON, "mix-beacon", FIELDS(FIELD(VALUE)),
             IN(3, S, ALONE, OPEN | SHUFFLED | SHOE_REVEALING, mix_beacon)),
     COMMAND(SEAL_SHOE, "seal-shoe", FIELDS(FIELD(VALUE)),

@@ -196,7 +196,7 @@ const struct sabot_event_form sabot_event_forms[] = {
           USES(TABLE(BETTOR), TABLE(AMOUNT), STAFF(NUMBER), STAFF(TABLE)), 72, TAKE_CHIPS, lot,
           SINCE(2), OPEN | WAGERS, lot, take_chips, PEOPLE, RARE | SABOT_MOVES_MONEY),
     EVENT(CHIPS_ARRIVED, "chips-arrived", USES(STAFF(NUMBER), STAFF(TABLE)), 76, CONFIRM_CHIPS,
-          as_told, SINCE(2), NOT_DEALING, arrival, confirm_chips, PEOPLE, RARE),
+          as_told, SINCE(2), ANY_TIME, arrival, confirm_chips, PEOPLE, RARE),
     EVENT(CONFIRMED, "confirmed", USES(STAFF(NAME), STAFF(ROLE), STAFF(CONFIRMED_BY)), 1080, NOBODY,
           as_told, SINCE(3), OPEN, confirmation, transfers_only, FLOOR, RARE | SABOT_IS_JUDGEMENT),
     EVENT(MIXING_OPENED, "mixing-opened", USES(ALL(DEADLINE), ALL(NAME)), 1090, NOBODY, as_told,

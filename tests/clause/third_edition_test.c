@@ -314,6 +314,11 @@ static const struct clause_log lot_rows[] = {
      TABLE "take-chips Bob T2 7 50 -> chips-taken"},
     {"R30", "a table of edition 2 goes on as it did",
      "edition 2; sheet california-panda8;" PEOPLE "take-chips Bob T2 7 50 of Ann -> chips-taken"},
+    {"R30", "that chips arrived is heard in the middle of a round too",
+     BETTING "send-chips Bob 40 T2; card 9; confirm-chips T2 1 -> chips-arrived"},
+    {"R30", "a table of edition 2 hears it after the round, as it did",
+     "edition 2; sheet california-panda8;" PEOPLE "bank Ann 100; open-betting;"
+     "Bob: wager banker 50; send-chips Bob 40 T2; card 9; confirm-chips T2 1 -> round-is-on"},
 };
 
 static const struct clause_log spot_rows[] = {

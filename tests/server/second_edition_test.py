@@ -1,9 +1,10 @@
 """What edition 2 of the rules gives people and their passes, over HTTP: spots, claims, chips that
 are carried. The rows of the edge cases that need pages; the others are in tests/clause."""
 import asyncio
+import os
 import unittest
 
-from harness import Client, open_shoe, run, staff
+from harness import Client, Server, open_shoe, run, staff
 
 TABLE = {"id": "t", "name": "Table", "sheet": "california-panda8", "cards": "keyed",
          "wagers": "bettors"}
@@ -230,6 +231,52 @@ class Chips(unittest.TestCase):
         self.assertEqual(await at.refused(at.dealer, "take-chips", bettor=2, table="u", number=1),
                          "no-such-chips")
         await other.close()
+
+    def test_chips_that_came_long_ago_are_not_taken_again(self):
+        """Its sender is in the middle of a round for an hour, and hears of nothing until its end."""
+        async def scenario(server):
+            at = await Round(server).begin()
+            others = {table: Client(server) for table in ("u", "v")}
+            numbers = {}
+            for table, page in others.items():
+                await page.enter(server.tokens[table])
+                numbers[table] = await Client(server).sit(table, "Bob", 10000, 2, page)
+            await at.dealer.must("t", "open-betting")
+            await at.bob.must("t", "wager", wager="banker", amount=5000)
+            await at.dealer.must("t", "card", card="9h")
+            for number in range(1, 33):
+                await at.dealer.must("t", "send-chips", bettor=2, amount=1000, table="u")
+                await others["u"].must("u", "take-chips", bettor=numbers["u"], table="t", number=number)
+            await others["v"].must("v", "send-chips", bettor=numbers["v"], amount=1000, table="u")
+            (server.folder / "data" / "clock").write_text(str(61 * 60 * 1000))
+            await asyncio.sleep(0.3)
+            for table, number in (("v", 1), ("t", 1)):
+                self.assertEqual(await at.refused(others["u"], "take-chips", "u", bettor=numbers["u"],
+                                                  table=table, number=number), "too-many-chips")
+            self.assertEqual(await at.chips(numbers["u"], "u"), 42000)
+            for card in ("8h", "Kh", "Qh"):
+                await at.dealer.must("t", "card", card=card)
+            await at.dealer.must("t", "settle")  # and hears that they came
+            while True:
+                status, _ = await others["u"].command("u", "take-chips", bettor=numbers["u"], table="v",
+                                                      number=1)
+                if status == 200:
+                    break
+                await asyncio.sleep(0.05)
+            for page in (at.floor, at.dealer, at.ann, at.bob, at.cat, *others.values()):
+                await page.close()
+        server = Server([TABLE, OTHER, {**OTHER, "id": "v"}], edition=2)
+        try:
+            clock = server.folder / "data" / "clock"
+            clock.parent.mkdir(exist_ok=True)
+            clock.write_text("0")
+            server.environment = {"LD_PRELOAD": os.environ["SABOT_CLOCK_SHIFT"],
+                                  "SABOT_TEST_CLOCK": str(clock), "SABOT_TEST_CLOCK_BOTH": "1"}
+            server.start()
+            asyncio.run(scenario(server))
+            self.assertEqual(server.stop(), 0)
+        finally:
+            server.remove()
 
     @at_two_tables
     async def test_bettors_send_and_take_nothing_themselves(self, at):

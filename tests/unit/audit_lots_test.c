@@ -46,5 +46,27 @@ static void test_chips__of_tables_before_edition_3_are_anybodys(void **state) {
     assert_string_equal(fault_of(&audit, 2, "Bob"), "");
 }
 
+/* Also where the sender's stream ends before: whatever it says later, one of them is too many. */
+static void test_chips__that_were_taken_twice_are_found_at_once(void **state) {
+    (void)state;
+    static struct audit audit;
+    struct audit_lots lots = {0};
+    struct audit_stream sender = {.name = "A", .last_ms = 5};
+    struct sabot_event taken = {.kind = SABOT_EVENT_CHIPS_TAKEN,
+                                .time_ms = 60,
+                                .with = {.number = 1, .amount = 500, .table = "A"}};
+    table = sabot_table_empty();
+    audit = (struct audit){.streams = &sender, .stream_count = 1};
+    assert_true(audit_lots_note(&lots, &(struct audit_event){"B", 9, &table, &taken}));
+    audit_lots_check(&lots, &audit);
+    assert_string_equal(audit.fault.words, "");
+    assert_true(audit_lots_note(&lots, &(struct audit_event){"B", 11, &table, &taken}));
+    audit_lots_check(&lots, &audit);
+    assert_string_equal(audit.fault.words, "chips number 1 of table A were taken twice");
+    assert_int_equal(audit.fault.sequence, 11);
+    audit_lots_clear(&lots);
+}
+
 HARNESS_MAIN(cmocka_unit_test(test_chips__that_another_took_are_found),
+             cmocka_unit_test(test_chips__that_were_taken_twice_are_found_at_once),
              cmocka_unit_test(test_chips__of_tables_before_edition_3_are_anybodys))
