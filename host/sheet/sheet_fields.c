@@ -85,7 +85,7 @@ const struct form_field sheet_fields[] = {
     {"promotion", &form_yes_no, SHEET(promotion), NULL, "R24", "no",
      "whether a wager may favour the bettor"},
     {"confirm_above", &form_amount, SHEET(confirm_above), NULL, "reading 19", "10000",
-     "a buy-in, cash-out or departure with more needs a second person; 0: none does"},
+     "more in or out, also to another table, needs a second person; 0: none does"},
     {"rotation.dated", &form_text, SHEET(rotation.dated), NULL, "reading 13", "",
      "the day of the policy, 2026-01-31"},
     {"rotation.rounds", &form_count, SHEET(rotation.rounds), NULL, "R41", "2",

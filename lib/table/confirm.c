@@ -62,12 +62,16 @@ enum sabot_objection sabot_command_unsigned(const struct sabot_command *command,
 
 /* ---- since edition 3 ---- */
 
+static bool is_beyond_edge(int account) {
+    return account == SABOT_ACCOUNT_CAGE || account == SABOT_ACCOUNT_BETWEEN_TABLES;
+}
+
 /* What the decision moves over the table's edge. */
 static sabot_cents moved_over_edge(const struct sabot_decision *decision) {
     sabot_cents sum = 0;
     for (int i = 0; i < decision->transfer_count; i++)
-        if (decision->transfers[i].from == SABOT_ACCOUNT_CAGE ||
-            decision->transfers[i].to == SABOT_ACCOUNT_CAGE)
+        if (is_beyond_edge(decision->transfers[i].from) ||
+            is_beyond_edge(decision->transfers[i].to))
             sum += decision->transfers[i].amount;
     return sum;
 }

@@ -76,6 +76,11 @@ static const struct clause_log limit_rows[] = {
     {"R30", "leaving with more is a cash-out",
      LIMITED "seat 1 Ann; buy-in Ann 500; buy-in Ann 200; Ann: leave -> needs-confirmation;"
              "leave Ann by Dee confirmed Fay -> confirmed cashed-out departed"},
+    {"R30", "so is sending chips to another table; taking them is not",
+     LIMITED "seat 1 Ann; buy-in Ann 500; buy-in Ann 200; send-chips Ann 500 T2 -> chips-sent;"
+             "buy-in Ann 400; send-chips Ann 500.50 T2 by Dee -> needs-confirmation;"
+             "send-chips Ann 500.50 T2 by Dee confirmed Fay -> confirmed chips-sent;"
+             "take-chips Ann T2 7 900 of Ann -> chips-taken; take-chips house T2 8 900 of Zoe"},
     {"R30", "a limit of 0 asks nobody",
      "edition 3; sheet california-panda8; option confirm-above 0; table keyed bettors;"
      "seat 1 Ann; buy-in Ann 50000 -> bought-in"},
