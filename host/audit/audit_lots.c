@@ -99,17 +99,13 @@ void audit_lots_check(struct audit_lots *lots, struct audit *audit) {
         if (is_paired && !is_anothers(lot - 1, lot))
             continue;
         struct sabot_text words = audit_fault_at(&audit->fault, lot->to, lot->sequence);
-        if (is_paired) {
-            sabot_text_print(&words, "chips number %d of table %s are %s's, and %s took them",
-                             lot->number, lot->from, lot[-1].name, lot->name);
-            return;
-        }
+        sabot_text_print(&words, "chips number %d of table %s ", lot->number, lot->from);
         if (is_twice)
-            sabot_text_print(&words, "chips number %d of table %s were taken twice", lot->number,
-                             lot->from);
+            sabot_text_add(&words, "were taken twice");
+        else if (is_paired)
+            sabot_text_print(&words, "are %s's, and %s took them", lot[-1].name, lot->name);
         else
-            sabot_text_print(&words, "chips number %d of table %s came here, and %s sent none such",
-                             lot->number, lot->from, lot->from);
+            sabot_text_print(&words, "came here, and %s sent none such", lot->from);
         return;
     }
 }

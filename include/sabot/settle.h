@@ -61,6 +61,10 @@ int sabot_layout_refusals(const struct sabot_layout *layout, struct sabot_refusa
 /* The most that a capped wager of the layout may be, by what lies beside it (R24). */
 sabot_cents sabot_layout_cap(const struct sabot_layout *layout, int placed);
 
+/* The most that a wager of the layout may be: by the limits of its space and, since the third
+ * edition, by what lies beside it (R24, R29, reading 16). */
+sabot_cents sabot_layout_most(const struct sabot_layout *layout, int placed);
+
 /* The reason in words, with the amounts: `5.00 is below the minimum of 10.00`. */
 void sabot_refusal_explain(const struct sabot_layout *layout, struct sabot_refusal refusal,
                            struct sabot_text *text);

@@ -197,6 +197,17 @@ sabot_cents sabot_layout_cap(const struct sabot_layout *layout, int placed) {
     return sabot_wager_cap(kind_of(layout, it), beside(layout, it));
 }
 
+sabot_cents sabot_layout_most(const struct sabot_layout *layout, int placed) {
+    const struct sabot_placed *it = &layout->placed[placed];
+    bool is_newer = layout->edition == 0 || layout->edition >= 3;
+    bool has_line_cap = layout->sheet->bonus_cap == SABOT_BONUS_CAP_LINE && !is_line(layout, it);
+    sabot_cents most = limits_of(layout, it)->most;
+    sabot_cents share = kind_of(layout, it)->cap_bp != 0 ? sabot_layout_cap(layout, placed) : most;
+    sabot_cents line = has_line_cap ? line_of(layout, it).largest : most;
+    sabot_cents least = share < line ? share : line;
+    return is_newer && least < most ? least : most;
+}
+
 static void check_cap(const struct sabot_layout *layout, struct refused *refused, int index) {
     const struct sabot_placed *placed = &layout->placed[index];
     refuse_if(refused,

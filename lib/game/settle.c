@@ -150,31 +150,6 @@ static void pay_and_collect(const struct sabot_layout *layout, struct purses *pu
         one->fee_returned = one->fee;
 }
 
-static sabot_cents smaller(sabot_cents a, sabot_cents b) {
-    return a < b ? a : b;
-}
-
-/* The maximum bet of a wager: of its space, and since the third edition by what lies beside it
- * (R24, reading 16). */
-static sabot_cents most_of(const struct sabot_layout *layout, int index) {
-    const struct sabot_sheet *sheet = layout->sheet;
-    const struct sabot_placed *it = &layout->placed[index];
-    sabot_cents most = sabot_sheet_limits(sheet, layout->row, it->wager)->most, line = 0;
-    if (layout->edition == 1 || layout->edition == 2)
-        return most;
-    if (sheet->wagers[it->wager].cap_bp != 0)
-        most = smaller(most, sabot_layout_cap(layout, index));
-    if (sheet->bonus_cap != SABOT_BONUS_CAP_LINE || sabot_wager_is_line(&sheet->wagers[it->wager]))
-        return most;
-    for (int i = 0; i < layout->count; i++) {
-        const struct sabot_placed *other = &layout->placed[i];
-        if (other->seat == it->seat && other->bettor == it->bettor && other->stake > line &&
-            sabot_wager_is_line(&sheet->wagers[other->wager]))
-            line = other->stake;
-    }
-    return smaller(most, line);
-}
-
 /* What a removed wager that lost owes beyond its stake, as far as the amount put up still
  * reaches (R29, R44). */
 static void collect_penalties(const struct sabot_layout *layout, const struct purses *purses,
@@ -192,7 +167,7 @@ static void collect_penalties(const struct sabot_layout *layout, const struct pu
         const struct sabot_placed *placed = &layout->placed[one->placed];
         if (!placed->removed || one->verdict != SABOT_LOSE)
             continue;
-        sabot_cents most = most_of(layout, one->placed);
+        sabot_cents most = sabot_layout_most(layout, one->placed);
         if (most <= one->stake)
             continue;
         sabot_cents more = draw_on(&reach, most - one->stake);
