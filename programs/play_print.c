@@ -220,7 +220,7 @@ static void print_offer(const struct play_print *print, const struct sabot_table
            "collect all losers, and risk no more than you put up (R44): %s or more.\n",
            rounds, rounds == 1 ? "" : "s", words_money_short(row->bank.least).text);
     sabot_cents fee =
-        play_largest_fee(sabot_sheet_fee(table->sheet, table->row, SABOT_PLAYER_DEALER_FEE));
+        sabot_fee_most(sabot_sheet_fee(table->sheet, table->row, SABOT_PLAYER_DEALER_FEE));
     if (fee > 0)
         printf("The collection is %s a round. ", words_money_short(fee).text);
     printf("You have %s in chips.\n",
@@ -299,7 +299,7 @@ static void add_wager_help(const struct sabot_table *state, int wager, struct te
     const struct sabot_wager *form = &state->sheet->wagers[wager];
     char short_name[SABOT_WAGER_NAME_MAX];
     play_short_name(form, short_name);
-    sabot_cents fee = play_largest_fee(sabot_sheet_fee(state->sheet, state->row, wager));
+    sabot_cents fee = sabot_fee_most(sabot_sheet_fee(state->sheet, state->row, wager));
     struct words beside;
     snprintf(beside.text, sizeof beside.text, "%s, at most %g%% of it",
              state->sheet->wagers[form->cap_of].name, form->cap_bp / 100.0);

@@ -132,15 +132,8 @@ static void add_seat(struct text_table *rows, const struct sabot_table *table, i
         text_table_set(rows, 3 + i, "%s", words_money_if(rest[i]).text);
 }
 
-static bool is_anybody_seated(const struct sabot_table *table) {
-    for (int i = 0; i < SABOT_BETTORS_MAX; i++)
-        if (sabot_table_has_bettor(table, i + 1))
-            return true;
-    return false;
-}
-
 static void print_seats(const struct sabot_table *table) {
-    if (!is_anybody_seated(table)) {
+    if (!sabot_table_has_people(table)) {
         printf("Nobody is seated.\n");
         return;
     }

@@ -89,11 +89,11 @@ static bool is_short(const struct play_session *session, int bettor) {
     sabot_cents chips = table->book.balances[sabot_account_chips(bettor)].posted;
     sabot_cents wager = play_least_line(table->sheet, table->row), fee = 0;
     for (int i = 0; i < table->sheet->wager_count; i++)
-        if (play_largest_fee(sabot_sheet_fee(table->sheet, table->row, i)) > fee)
-            fee = play_largest_fee(sabot_sheet_fee(table->sheet, table->row, i));
+        if (sabot_fee_most(sabot_sheet_fee(table->sheet, table->row, i)) > fee)
+            fee = sabot_fee_most(sabot_sheet_fee(table->sheet, table->row, i));
     return chips < 5 * (wager + fee) ||
-           chips < row->bank.least + play_largest_fee(sabot_sheet_fee(table->sheet, table->row,
-                                                                      SABOT_PLAYER_DEALER_FEE));
+           chips < row->bank.least + sabot_fee_most(sabot_sheet_fee(table->sheet, table->row,
+                                                                    SABOT_PLAYER_DEALER_FEE));
 }
 
 static bool step_chips(struct play_session *session) {

@@ -57,14 +57,6 @@ sabot_cents play_least_line(const struct sabot_sheet *sheet, int row) {
     return least > 0 ? least : sheet->unit;
 }
 
-sabot_cents play_largest_fee(const struct sabot_fee *fee) {
-    sabot_cents largest = 0;
-    for (int i = 0; i < fee->band_count; i++)
-        if (fee->bands[i].fee > largest)
-            largest = fee->bands[i].fee;
-    return largest;
-}
-
 /* ---- wagers ---- */
 
 static sabot_cents chips_of(const struct sabot_table *table, int bettor) {
@@ -151,7 +143,7 @@ sabot_cents play_other_bank(const struct sabot_table *table, struct play_other o
     bool is_willing = happens(chance, percent) || has_waited;
     const struct sabot_fee *fee =
         sabot_sheet_fee(table->sheet, table->row, SABOT_PLAYER_DEALER_FEE);
-    sabot_cents spare = chips_of(table, other.bettor) - play_largest_fee(fee);
+    sabot_cents spare = chips_of(table, other.bettor) - sabot_fee_most(fee);
     sabot_cents amount = within(row->bank, table->sheet->unit,
                                 wish < spare ? wish
                                 : spare > 0  ? spare
@@ -188,14 +180,6 @@ bool play_shoe_step(const struct sabot_table *table, struct play_chance *chance,
 
 /* ---- what they add to a shoe ---- */
 
-static bool is_barred(const struct sabot_table *table, int bettor) {
-    for (int i = 0; i < table->barred_count; i++)
-        if (strcmp(table->barred[i].name, table->bettors[bettor - 1].name) == 0 &&
-            table->barred[i].last_shoe >= table->shoe.number)
-            return true;
-    return false;
-}
-
 bool play_mix_step(const char *stream, const struct sabot_table *table, int bettor,
                    const struct play_chance *chance, struct play_step *step) {
     const struct sabot_table_shoe *shoe = &table->shoe;
@@ -209,7 +193,8 @@ bool play_mix_step(const char *stream, const struct sabot_table *table, int bett
     play_chance_bytes(&own, value, sizeof value);
     if (!shoe->proves_cards || !sabot_table_has_bettor(table, bettor))
         return false;
-    if (shoe->phase == SABOT_SHOE_MIXING && !has_committed && !is_barred(table, bettor)) {
+    if (shoe->phase == SABOT_SHOE_MIXING && !has_committed &&
+        !sabot_table_is_barred(table, bettor)) {
         struct fair_place place = {stream, (uint64_t)shoe->number};
         *step = (struct play_step){SABOT_COMMAND_COMMIT, {.bettor = bettor}};
         fair_contribution_commitment(place, bettor, value, step->with.value);

@@ -69,7 +69,4 @@ bool play_mix_step(const char *stream, const struct sabot_table *table, int bett
 /* The smallest stake that any line takes, in units: what amounts go by here. */
 sabot_cents play_least_line(const struct sabot_sheet *sheet, int row);
 
-/* The most that a collection of this kind can be. */
-sabot_cents play_largest_fee(const struct sabot_fee *fee);
-
 #endif

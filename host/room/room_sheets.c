@@ -70,18 +70,11 @@ static bool wagers_rise(const struct sabot_table *table, const struct sabot_shee
     return false;
 }
 
-static bool is_somebody_seated(const struct sabot_table *table) {
-    for (int i = 0; i < SABOT_BETTORS_MAX; i++)
-        if (sabot_table_has_bettor(table, i + 1))
-            return true;
-    return false;
-}
-
 bool room_sheets_need_notice(const struct sabot_table *table, const struct sabot_sheet *sheet,
                              int row) {
     const struct sabot_schedule_row *now = &table->sheet->rows[table->row];
     const struct sabot_schedule_row *then = &sheet->rows[row];
-    return is_somebody_seated(table) &&
+    return sabot_table_has_people(table) &&
            (sheet->unit > table->sheet->unit ||
             (table->edition >= 2 && sheet->table_minimum != table->sheet->table_minimum) ||
             sheet->collections.taken != table->sheet->collections.taken ||

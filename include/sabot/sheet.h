@@ -259,6 +259,7 @@ int sabot_sheet_edition(const struct sabot_sheet *sheet);
 
 /* The fee for an amount: a stake, or for the player-dealer the total action. */
 sabot_cents sabot_fee_due(const struct sabot_fee *fee, sabot_cents amount);
+sabot_cents sabot_fee_most(const struct sabot_fee *fee); /* that it can come to */
 
 /* What is wrong with a sheet. The path names the field as the document writes
  * it: `schedule[0].limits.tie`, `wagers.tie.cases[1].pays`. */

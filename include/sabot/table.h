@@ -381,6 +381,9 @@ struct sabot_layout sabot_table_layout(const struct sabot_table *table,
 /* The bettor who sits at a seat, or 0. */
 int sabot_table_seated(const struct sabot_table *table, int seat);
 bool sabot_table_has_bettor(const struct sabot_table *table, int bettor); /* who has not gone */
+bool sabot_table_has_people(const struct sabot_table *table);
+/* Adds nothing to the next shoe: a contribution of theirs was not revealed. */
+bool sabot_table_is_barred(const struct sabot_table *table, int bettor);
 /* The bettor whose chips a spot uses: its person (R13). */
 int sabot_table_purse(const struct sabot_table *table, int bettor);
 int sabot_table_chips(const struct sabot_table *table, int bettor); /* the account of them */

@@ -168,9 +168,7 @@ static void collect_penalties(const struct sabot_layout *layout, const struct pu
         if (!placed->removed || one->verdict != SABOT_LOSE)
             continue;
         sabot_cents most = sabot_layout_most(layout, one->placed);
-        if (most <= one->stake)
-            continue;
-        sabot_cents more = draw_on(&reach, most - one->stake);
+        sabot_cents more = draw_on(&reach, most > one->stake ? most - one->stake : 0);
         one->stake += more;
         one->collected += more;
         settlement->lost += more;

@@ -171,6 +171,14 @@ sabot_cents sabot_fee_due(const struct sabot_fee *fee, sabot_cents amount) {
     return 0;
 }
 
+sabot_cents sabot_fee_most(const struct sabot_fee *fee) {
+    sabot_cents most = 0;
+    for (int i = 0; i < fee->band_count; i++)
+        if (fee->bands[i].fee > most)
+            most = fee->bands[i].fee;
+    return most;
+}
+
 /* Where the next problem goes: a full list gives up its last warning for an
  * error, so that warnings never hide one. NULL: there is no place. */
 static struct sabot_problem *place_for(struct sabot_problems *problems, bool warning) {

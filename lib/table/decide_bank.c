@@ -137,17 +137,6 @@ enum sabot_objection sabot_decide_stand_aside(struct deciding *deciding) {
     return sabot_step_offer_bank(deciding);
 }
 
-/* The most that the player-dealer's collection can come to. */
-static sabot_cents largest_fee(const struct sabot_table *table) {
-    const struct sabot_fee *fee =
-        sabot_sheet_fee(table->sheet, table->row, SABOT_PLAYER_DEALER_FEE);
-    sabot_cents largest = 0;
-    for (int i = 0; i < fee->band_count; i++)
-        if (fee->bands[i].fee > largest)
-            largest = fee->bands[i].fee;
-    return largest;
-}
-
 /* Where no wagers are kept the amount may be left unsaid. */
 static enum sabot_objection check_amount(struct deciding *deciding, int bettor) {
     sabot_cents amount = deciding->command->with.amount;
@@ -178,7 +167,8 @@ void sabot_step_release_bank(struct deciding *deciding) {
 static enum sabot_objection hold_amount(struct deciding *deciding, struct sabot_event *event) {
     const struct sabot_table *table = sabot_deciding_now(deciding);
     if (sabot_table_keeps_wagers(table)) {
-        event->with.fee = largest_fee(table);
+        event->with.fee =
+            sabot_fee_most(sabot_sheet_fee(table->sheet, table->row, SABOT_PLAYER_DEALER_FEE));
         sabot_event_move_held(deciding, SABOT_TRANSFER_PEND,
                               (struct held){event->with.bettor, SABOT_ACCOUNT_BANK,
                                             event->with.amount, event->with.fee});

@@ -24,7 +24,7 @@ enum sabot_objection sabot_decide_open_shoe_3(struct deciding *deciding) {
 }
 
 /* By name: leaving and coming back ends nothing. */
-static bool is_barred(const struct sabot_table *table, int bettor) {
+bool sabot_table_is_barred(const struct sabot_table *table, int bettor) {
     for (int i = 0; i < table->barred_count; i++)
         if (strcmp(table->barred[i].name, table->bettors[bettor - 1].name) == 0 &&
             table->barred[i].last_shoe >= table->shoe.number)
@@ -45,7 +45,7 @@ enum sabot_objection sabot_decide_commit_3(struct deciding *deciding) {
     const struct sabot_table *table = sabot_deciding_now(deciding);
     if (sabot_value_is_zero(with->value))
         return SABOT_OBJECTION_BAD_VALUE;
-    if (is_barred(table, with->bettor))
+    if (sabot_table_is_barred(table, with->bettor))
         return SABOT_OBJECTION_BARRED;
     if (has_committed(table, with->bettor))
         return SABOT_OBJECTION_SHOE_STAGE;
@@ -60,7 +60,7 @@ enum sabot_objection sabot_decide_commit_3(struct deciding *deciding) {
 static bool everybody_has_committed(const struct sabot_table *table) {
     for (int bettor = 1; bettor <= SABOT_BETTORS_MAX; bettor++)
         if (sabot_table_has_bettor(table, bettor) && !has_committed(table, bettor) &&
-            !is_barred(table, bettor))
+            !sabot_table_is_barred(table, bettor))
             return false;
     return table->shoe.contribution_count > 0;
 }

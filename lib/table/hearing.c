@@ -63,10 +63,7 @@ static int cut_card_shown(const struct sabot_table *table) {
 }
 
 static int has_people(const struct sabot_table *table) {
-    for (int i = 0; i < SABOT_BETTORS_MAX; i++)
-        if (sabot_table_has_bettor(table, i + 1))
-            return true;
-    return false;
+    return sabot_table_has_people(table);
 }
 
 static int goes_by_cards(const struct sabot_table *table) {

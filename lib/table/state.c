@@ -46,6 +46,13 @@ bool sabot_table_has_bettor(const struct sabot_table *table, int bettor) {
            !table->bettors[bettor - 1].gone;
 }
 
+bool sabot_table_has_people(const struct sabot_table *table) {
+    for (int i = 0; i < SABOT_BETTORS_MAX; i++)
+        if (sabot_table_has_bettor(table, i + 1))
+            return true;
+    return false;
+}
+
 int sabot_table_purse(const struct sabot_table *table, int bettor) {
     uint8_t purse = table->bettors[bettor - 1].purse;
     return purse != 0 ? purse : bettor;

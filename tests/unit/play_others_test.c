@@ -92,8 +92,7 @@ static void check_bank(struct play_other other, struct play_chance *chance, bool
         return;
     assert_true(amount >= row->bank.least && amount <= row->bank.most);
     assert_int_equal(amount % table.sheet->unit, 0);
-    assert_true(amount +
-                    play_largest_fee(sabot_sheet_fee(table.sheet, 0, SABOT_PLAYER_DEALER_FEE)) <=
+    assert_true(amount + sabot_fee_most(sabot_sheet_fee(table.sheet, 0, SABOT_PLAYER_DEALER_FEE)) <=
                 chips);
 }
 
