@@ -400,7 +400,8 @@ static void say_claim(const struct saying *saying) {
     sabot_cents amount = saying->with->amount;
     say(saying, amount > 0 ? "{name} is owed " : "{name} owes ");
     sabot_cents_write(saying->text, amount < 0 ? -amount : amount);
-    say(saying, ": claim {claim} of round {round} (reading 18)");
+    say(saying, saying->with->round > 0 ? ": claim {claim} of round {round} (reading 18)"
+                                        : ": claim {claim} for commission (reading 9)");
 }
 
 static void say_claim_settled(const struct saying *saying) {

@@ -65,7 +65,8 @@ static struct amounts gains_of(const struct sabot_decision *decision) {
     return gains;
 }
 
-enum sabot_objection sabot_step_claim(struct deciding *deciding, int purse, sabot_cents amount) {
+enum sabot_objection sabot_step_claim(struct deciding *deciding, int purse, int round,
+                                      sabot_cents amount) {
     const struct sabot_table *table = sabot_deciding_now(deciding);
     int chips = sabot_account_chips(purse);
     if (amount == 0)
@@ -75,7 +76,7 @@ enum sabot_objection sabot_step_claim(struct deciding *deciding, int purse, sabo
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_CLAIM_MADE);
     event->with.bettor = purse;
     event->with.claim = table->claims_made + 1;
-    event->with.round = table->round_number;
+    event->with.round = round;
     event->with.amount = amount;
     memcpy(event->with.name, sabot_table_bettor(table, purse)->name, sizeof event->with.name);
     if (amount > 0)
@@ -88,8 +89,9 @@ enum sabot_objection sabot_step_claim(struct deciding *deciding, int purse, sabo
 static enum sabot_objection make_claims(struct deciding *deciding, const struct amounts *amounts,
                                         sabot_cents sign) {
     enum sabot_objection objection = SABOT_NO_OBJECTION;
+    int round = sabot_deciding_now(deciding)->round_number;
     for (int purse = 1; purse <= SABOT_BETTORS_MAX && objection == SABOT_NO_OBJECTION; purse++)
-        objection = sabot_step_claim(deciding, purse, sign * amounts->by[purse]);
+        objection = sabot_step_claim(deciding, purse, round, sign * amounts->by[purse]);
     return objection;
 }
 

@@ -238,7 +238,8 @@ enum sabot_objection sabot_decide_seat(struct deciding *deciding) {
 }
 
 /* Marked commission is collected when its bettor leaves (reading 9); what the chips do not pay
- * is a claim. Before edition 3 it was written off where there was no room for one. */
+ * is a claim, and of no round: what a round owes others is not paid from it. Before edition 3 it
+ * was of the last one, and written off where there was no room for it. */
 static enum sabot_objection collect_marked(struct deciding *deciding, int bettor) {
     const struct sabot_table *table = sabot_deciding_now(deciding);
     sabot_cents unpaid =
@@ -246,7 +247,8 @@ static enum sabot_objection collect_marked(struct deciding *deciding, int bettor
     bool is_claimed = table->edition >= 3;
     enum sabot_objection objection = SABOT_NO_OBJECTION;
     if (table->edition >= 2 && unpaid > 0)
-        objection = sabot_step_claim(deciding, bettor, -unpaid);
+        objection =
+            sabot_step_claim(deciding, bettor, is_claimed ? 0 : table->round_number, -unpaid);
     if (objection != SABOT_NO_OBJECTION && is_claimed)
         return objection;
     sabot_cents paid = sabot_table_marked_payable(sabot_deciding_now(deciding), bettor);

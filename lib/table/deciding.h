@@ -42,9 +42,10 @@ typedef void sabot_build(struct deciding *deciding);
 /* Tells an event whose transfers may ask for chips that somebody does not have: claims make up
  * for them, before and after it (reading 18). */
 enum sabot_objection sabot_step_tell_with_claims(struct deciding *deciding, sabot_build *build);
-/* One claim: above 0 it is owed to them, and taken from their chips; below it is advanced to
- * them. The objection, if the list is full. */
-enum sabot_objection sabot_step_claim(struct deciding *deciding, int purse, sabot_cents amount);
+/* One claim, of a round or, for commission, of none (0): above 0 it is owed to them, and taken from
+ * their chips; below it is advanced to them. The objection, if the list is full. */
+enum sabot_objection sabot_step_claim(struct deciding *deciding, int purse, int round,
+                                      sabot_cents amount);
 
 /* confirm.c: the objection to a command without the reason that it needs, or, until edition 2,
  * the name of a second person (R30). */

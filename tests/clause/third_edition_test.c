@@ -7,12 +7,13 @@
 #include "tests/support/harness.h"
 #include "tests/support/table_script.h"
 
-#define PEOPLE  "table keyed bettors; bring 1 Ann 1000; bring 3 Bob 1000; bring 6 Cat 1000; shoe;"
-#define TABLE   "edition 3; sheet california-panda8;" PEOPLE
-#define SETTLED TABLE "bank Ann 100; open-betting; Bob: wager banker 50; deal B; settle;"
-#define CORRECT "correct by Fay "
-#define CARDS   "cards 9h 2h 9d 2d "
-#define DECIDE  "decision Bob 10 with house by Fay "
+#define PEOPLE   "table keyed bettors; bring 1 Ann 1000; bring 3 Bob 1000; bring 6 Cat 1000; shoe;"
+#define BY_FLOOR " by Fay confirmed Flo "
+#define TABLE    "edition 3; sheet california-panda8;" PEOPLE
+#define SETTLED  TABLE "bank Ann 100; open-betting; Bob: wager banker 50; deal B; settle;"
+#define CORRECT  "correct by Fay "
+#define CARDS    "cards 9h 2h 9d 2d "
+#define DECIDE   "decision Bob 10 with house by Fay "
 #define LIMITED                                                                                    \
     "edition 3; sheet california-panda8; option confirm-above 50000; table keyed bettors;"
 
@@ -214,7 +215,8 @@ static void test_a_card_in_error__voids_wagers_by_the_floor_alone(void **state) 
     clause_tell(CLAUSE_ROWS(error_rows));
 }
 
-#define FEE_BACK "decision Ann 2 with box by Fay confirmed Flo "
+#define BANKER_WON BY_FLOOR "cards 2h 9h 2d 9d "
+#define FEE_BACK   "decision Ann 2 with box" BY_FLOOR
 
 static const struct clause_log fee_rows[] = {
     {"R30", "the box gives the player-dealer's collection back by a decision, once",
@@ -231,9 +233,7 @@ static void test_a_collection__is_given_back_once(void **state) {
     clause_tell(CLAUSE_ROWS(fee_rows));
 }
 
-#define LOST       TABLE "bank Ann 50; open-betting; Bob: wager banker 50; deal P; settle;"
-#define BY_FLOOR   " by Fay confirmed Flo "
-#define BANKER_WON BY_FLOOR "cards 2h 9h 2d 9d "
+#define LOST TABLE "bank Ann 50; open-betting; Bob: wager banker 50; deal P; settle;"
 
 static const struct clause_log bank_rows[] = {
     {"R44", "a correction and the decisions before it stay within the amount put up",
@@ -293,9 +293,25 @@ static const struct clause_log reversal_rows[] = {
      "expect claim Bob -100; expect claim Ann 100; expect chips Bob 100"},
 };
 
+#define LEAVES(edition)                                                                            \
+    "edition " edition "; sheet commission; option commission marked; table keyed bettors;"        \
+    "bring 1 Amy 100; bring 2 Bob 100; shoe; open-betting; Bob: wager banker 100; deal B; settle;" \
+    "open-betting; Amy: wager player 100; Bob: wager tie 200; deal B; settle; leave Amy;"          \
+    "leave Bob -> claim-made commission-paid departed; expect claim Bob -5;"                       \
+    "correct" BY_FLOOR "cards 9h 2h 9d 2d; expect claim Amy 200; seat 4 Amy;"
+
+static const struct clause_log commission_rows[] = {
+    {"reading 9", "commission that somebody owes is not paid from what a round owes others",
+     LEAVES("3") "settle-claim 2 Amy 200" BY_FLOOR "-> confirmed claim-settled;"
+                 "expect chips Amy 200; expect claim Bob -5; expect account claims -5"},
+    {"reading 9", "a table of edition 2 goes on as it did",
+     LEAVES("2") "settle-claim 2 Amy 200 by Fay -> claim-unpaid"},
+};
+
 static void test_claims__are_netted_when_a_round_is_corrected_again(void **state) {
     (void)state;
     clause_tell(CLAUSE_ROWS(reversal_rows));
+    clause_tell(CLAUSE_ROWS(commission_rows));
 }
 
 /* As `verify` asks: the command of these events, by this person, decided on the state before. */

@@ -348,7 +348,7 @@ export const freeSeats = (state: TableState) =>
 
 /** `claim 3: Bob owes $50 (round 12)`. */
 export const claimWords = ({ claim, name, amount, round }: Claim) =>
-  `claim ${claim}: ${name} ${amount > 0 ? 'is owed' : 'owes'} ${money(Math.abs(amount))} (round ${round})`;
+  `claim ${claim}: ${name} ${amount > 0 ? 'is owed' : 'owes'} ${money(Math.abs(amount))} (${round > 0 ? `round ${round}` : 'commission'})`;
 
 /** The room's other tables, for chips that are carried. */
 const tables = signal<Tile[]>([]);

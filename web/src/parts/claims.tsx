@@ -23,7 +23,7 @@ export function OwnClaims({ stream, state, me }: { stream: TableStream; state: T
       {mine.map((one) => (
         <section key={one.claim} class="claim">
           <p>
-            {say(one.amount > 0 ? 'claim-owed' : 'claim-owes', {
+            {say(one.amount > 0 ? 'claim-owed' : one.round > 0 ? 'claim-owes' : 'claim-commission', {
               round: one.round,
               amount: money(Math.abs(one.amount)),
             })}

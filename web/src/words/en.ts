@@ -187,6 +187,7 @@ const texts = {
   'behind-seat': 'behind seat {seat}',
   'give-up-spot': 'Give up {spot}',
   'your-spots': 'Your spots',
+  'claim-commission': 'Commission in your name: {amount} to pay. If it is not yours, tell the floor.',
   'claim-owes': 'A claim of round {round} in your name: {amount} to pay. If it is not yours, tell the floor.',
   'claim-owed':
     'A claim of round {round} in your name: {amount} to come to you. If it is not yours, tell the floor.',

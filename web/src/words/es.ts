@@ -203,6 +203,7 @@ export const es: LanguageWords = {
     'behind-seat': 'detrás del asiento {seat}',
     'give-up-spot': 'Dejar {spot}',
     'your-spots': 'Sus puestos',
+    'claim-commission': 'Comisión a su nombre: {amount} por pagar. Si no es suya, avise al supervisor.',
     'claim-owes':
       'Una deuda de la ronda {round} a su nombre: {amount} por pagar. Si no es suya, avise al supervisor.',
     'claim-owed':

@@ -196,6 +196,8 @@ export const ko: LanguageWords = {
     'behind-seat': '{seat}번 좌석 뒤',
     'give-up-spot': '{spot} 비우기',
     'your-spots': '내 자리',
+    'claim-commission':
+      '미납 커미션이 귀하 이름으로 있습니다: 낼 금액 {amount}. 본인이 아니면 플로어에 알려 주세요.',
     'claim-owes':
       '라운드 {round}의 미정산 건이 귀하 이름으로 있습니다: 낼 금액 {amount}. 본인이 아니면 플로어에 알려 주세요.',
     'claim-owed':

@@ -197,6 +197,8 @@ export const vi: LanguageWords = {
     'behind-seat': 'sau ghế {seat}',
     'give-up-spot': 'Bỏ {spot}',
     'your-spots': 'Các ghế của bạn',
+    'claim-commission':
+      'Hoa hồng dưới tên bạn: phải trả {amount}. Nếu không phải của bạn, hãy báo quản lý sàn.',
     'claim-owes':
       'Một khoản nợ ván {round} dưới tên bạn: phải trả {amount}. Nếu không phải của bạn, hãy báo quản lý sàn.',
     'claim-owed':

@@ -189,6 +189,7 @@ export const zhHans: LanguageWords = {
     'behind-seat': '{seat} 号位之后',
     'give-up-spot': '放弃{spot}',
     'your-spots': '您的座位',
+    'claim-commission': '有一笔记在您名下的佣金：应付 {amount}。如非您本人，请告知现场主管。',
     'claim-owes': '第 {round} 局有一笔记在您名下的欠款：应付 {amount}。如非您本人，请告知现场主管。',
     'claim-owed': '第 {round} 局有一笔记在您名下的款项：应收 {amount}。如非您本人，请告知现场主管。',
     'claim-pay': '用我的筹码支付',

@@ -189,6 +189,7 @@ export const zhHant: LanguageWords = {
     'behind-seat': '{seat} 號位之後',
     'give-up-spot': '放棄{spot}',
     'your-spots': '您的座位',
+    'claim-commission': '有一筆記在您名下的佣金：應付 {amount}。如非您本人，請告知現場主管。',
     'claim-owes': '第 {round} 局有一筆記在您名下的欠款：應付 {amount}。如非您本人，請告知現場主管。',
     'claim-owed': '第 {round} 局有一筆記在您名下的款項：應收 {amount}。如非您本人，請告知現場主管。',
     'claim-pay': '用我的籌碼支付',
