@@ -198,6 +198,17 @@ static void undo_lines(struct deciding *deciding) {
     }
 }
 
+/* What the box gave back by a decision, or took again, stays so (reading 20): all of it that was
+ * not given back because the wager got no action (reading 8). */
+static void keep_ruled(const struct sabot_table *table, const struct sabot_settled_line *before,
+                       struct sabot_settled_line *line) {
+    sabot_cents fee = table->wagers[line->entry].fee;
+    bool no_action = before->uncovered > 0 && before->winnings + before->collected == 0 &&
+                     table->sheet->collections.no_action == SABOT_FEES_RETURNED;
+    sabot_cents kept = line->fee_returned + before->fee_returned - (no_action ? fee : 0);
+    line->fee_returned = kept < 0 ? 0 : kept > fee ? fee : kept;
+}
+
 static void correct_money(struct deciding *deciding, struct sabot_event *event) {
     const struct sabot_table *table = sabot_deciding_now(deciding);
     struct differences differences = {{0}};
@@ -216,10 +227,14 @@ static void correct_money(struct deciding *deciding, struct sabot_event *event) 
         event->with.net = settlement.net;
         event->with.exhausted = settlement.exhausted;
     }
+    struct sabot_decision *decision = deciding->decision;
     for (int i = 0; i < event->line_count; i++) {
-        struct sabot_settled_line before =
-            sabot_table_wager_line(&table->wagers[event->lines[i].entry]);
-        count_line(table, &event->lines[i], 1, &differences);
+        struct sabot_settled_line *line =
+            &decision->lines[decision->line_count - event->line_count + i];
+        struct sabot_settled_line before = sabot_table_wager_line(&table->wagers[line->entry]);
+        if (table->edition >= 3 && !event->with.voided)
+            keep_ruled(table, &before, line);
+        count_line(table, line, 1, &differences);
         count_line(table, &before, -1, &differences);
     }
     move_differences(deciding, &differences);

@@ -222,6 +222,20 @@ static const struct clause_log fee_rows[] = {
     {"R30", "the box gives the player-dealer's collection back by a decision, once",
      SETTLED "expect account collections 3;" FEE_BACK "-> confirmed ruled;" FEE_BACK
              "-> wrong-account; expect account collections 1"},
+    {"R30", "a correction leaves with everybody what a decision gave back, to bettor and bank",
+     SETTLED "decision Bob 1 with box" BY_FLOOR ";" FEE_BACK "; expect account collections 0;"
+             "correct" BY_FLOOR CARDS "-> confirmed corrected; expect account collections 0;"
+             "expect chips Bob 950; expect chips Ann 1,050; correct" BANKER_WON
+             "-> confirmed corrected; expect account collections 0; expect chips Bob 1,050;"
+             "correct void" BY_FLOOR "; expect account collections 0; expect chips Bob 1,000;"
+             "expect chips Ann 1,000"},
+    {"R30", "and what another took again stays taken",
+     SETTLED "decision Bob 1 with box" BY_FLOOR "; decision Bob -1 with box" BY_FLOOR
+             ";correct" BY_FLOOR CARDS "; expect chips Bob 949; expect account collections 3"},
+    {"R30", "a table of edition 2 takes it again, as it did",
+     "edition 2; sheet california-panda8;" PEOPLE
+     "bank Ann 100; open-betting; Bob: wager banker 50;"
+     "deal B; settle; decision Bob 1 with box; correct " CARDS "; expect chips Bob 949"},
     {"R30", "a round corrected to void has given it back",
      SETTLED "put-up Ann 100; open-betting; Bob: wager banker 50; deal B; settle;"
              "expect account collections 6; correct void by Fay confirmed Flo;"
