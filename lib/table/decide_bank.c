@@ -289,18 +289,12 @@ enum sabot_objection sabot_step_pass_on(struct deciding *deciding) {
                                                 : sabot_step_offer_bank(deciding);
 }
 
-/* Whose round was corrected to void has the position again, and what was offered or accepted
- * since is undone (reading 21). */
-enum sabot_objection sabot_step_return_turn(struct deciding *deciding) {
-    const struct sabot_table *table = sabot_deciding_now(deciding);
-    int bettor = table->last.player_dealer;
-    if (bettor == 0 || !sabot_table_has_bettor(table, bettor))
-        return SABOT_NO_OBJECTION;
+enum sabot_objection sabot_step_return_turn(struct deciding *deciding, int bettor,
+                                            int turn_rounds) {
     struct sabot_event *event = sabot_event_begin_of(deciding, SABOT_EVENT_TURN_RETURNED, bettor);
-    event->with.count = table->last.turn_rounds;
+    event->with.count = turn_rounds;
     sabot_step_release_bank(deciding);
-    sabot_event_must_tell(deciding);
-    return sabot_step_ask_amount(deciding);
+    return sabot_event_must_tell(deciding);
 }
 
 /* Nobody answered in time: an offer goes on to the next, and a turn ends, as declined. */

@@ -283,6 +283,8 @@ static enum sabot_objection settle_anew(struct deciding *deciding, sabot_build *
     return objection;
 }
 
+/* Whose round is corrected to void has the position again, and what was offered or accepted since
+ * is undone (reading 21). */
 enum sabot_objection sabot_decide_correct(struct deciding *deciding) {
     int result = 0;
     enum sabot_objection objection = corrected_result(deciding, &result);
@@ -290,9 +292,12 @@ enum sabot_objection sabot_decide_correct(struct deciding *deciding) {
         objection = settle_anew(deciding, build_correction);
     if (objection != SABOT_NO_OBJECTION)
         return objection;
-    return deciding->command->with.voided && sabot_deciding_now(deciding)->edition >= 2
-               ? sabot_step_return_turn(deciding)
-               : SABOT_NO_OBJECTION;
+    const struct sabot_table *table = sabot_deciding_now(deciding);
+    if (!deciding->command->with.voided || table->edition < 2 ||
+        !sabot_table_has_bettor(table, table->last.player_dealer))
+        return SABOT_NO_OBJECTION;
+    sabot_step_return_turn(deciding, table->last.player_dealer, table->last.turn_rounds);
+    return sabot_step_ask_amount(deciding);
 }
 
 /* Its penalty is reckoned when the round is settled, or settled anew if it was already: a

@@ -69,24 +69,44 @@ enum sabot_objection sabot_decide_close_table(struct deciding *deciding) {
     return SABOT_NO_OBJECTION;
 }
 
-/* Everybody must keep a place: a smaller table only if the seats taken fit. */
+/* Of the person, in front, or behind others. */
+static int count_spots(const struct sabot_table *table, int bettor, bool back_line) {
+    int spots = 0;
+    for (int i = 1; i <= SABOT_BETTORS_MAX; i++)
+        spots += sabot_table_same_person(table, i, bettor) &&
+                 table->bettors[i - 1].back_line == back_line;
+    return spots;
+}
+
+/* Everybody must keep a place: a smaller table only if the seats taken fit. What is put up already
+ * goes back first (R53): the turn goes on by the new sheet. */
 enum sabot_objection sabot_decide_change_sheet(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
-    enum sabot_objection objection = check_making(sabot_deciding_now(deciding), with);
+    const struct sabot_table *table = sabot_deciding_now(deciding);
+    int firms = 0;
+    enum sabot_objection objection = check_making(table, with);
     if (objection != SABOT_NO_OBJECTION)
         return objection;
     for (int i = 0; i < SABOT_BETTORS_MAX; i++) {
-        const struct sabot_bettor *bettor = &sabot_deciding_now(deciding)->bettors[i];
-        if (!sabot_table_has_bettor(sabot_deciding_now(deciding), i + 1))
+        const struct sabot_bettor *bettor = &table->bettors[i];
+        if (!sabot_table_has_bettor(table, i + 1))
             continue;
         if (bettor->seat > with->seats)
             return SABOT_OBJECTION_NO_SUCH_SEAT;
         if (bettor->back_line && with->sheet->back_line == 0)
             return SABOT_OBJECTION_PEOPLE_SEATED;
+        firms += bettor->badge[0] != 0;
+        if (table->edition >= 3 && firms > with->sheet->rotation.firms)
+            return SABOT_OBJECTION_FIRMS;
+        if (table->edition >= 3 &&
+            count_spots(table, i + 1, bettor->back_line) > with->sheet->spots)
+            return SABOT_OBJECTION_SPOTS;
     }
-    if (sabot_deciding_now(deciding)->bank.state == SABOT_BANK_READY)
+    bool had_player_dealer = sabot_table_has_player_dealer(table);
+    if (table->bank.state == SABOT_BANK_READY && table->edition < 3)
         return SABOT_OBJECTION_MONEY_IN_PLAY;
-    bool had_player_dealer = sabot_table_has_player_dealer(sabot_deciding_now(deciding));
+    if (table->bank.state == SABOT_BANK_READY)
+        sabot_step_return_turn(deciding, table->bank.bettor, table->bank.turn_rounds);
     sabot_event_begin(deciding, SABOT_EVENT_SHEET_CHANGED);
     sabot_event_must_tell(deciding);
     sabot_step_end_turn(deciding); /* turns may be shorter now */
@@ -181,15 +201,6 @@ enum sabot_objection sabot_decide_represent(struct deciding *deciding) {
     return tell_represented(deciding, with->bettor, with->name);
 }
 
-/* Of the person, in front, or behind others. */
-static int count_spots(const struct sabot_table *table, const struct sabot_particulars *with) {
-    int spots = 0;
-    for (int i = 1; i <= SABOT_BETTORS_MAX; i++)
-        spots += sabot_table_same_person(table, i, with->bettor) &&
-                 table->bettors[i - 1].back_line == with->back_line;
-    return spots;
-}
-
 /* A second spot of somebody who is here: their chips, its own wagers and turns (R13). From edition
  * 3 on they have as many behind others (R26) as in front at most, and nobody fills the table. */
 enum sabot_objection sabot_decide_take_spot(struct deciding *deciding) {
@@ -200,7 +211,7 @@ enum sabot_objection sabot_decide_take_spot(struct deciding *deciding) {
     enum sabot_objection objection = check_place(table, with);
     if (objection != SABOT_NO_OBJECTION)
         return objection;
-    if (count_spots(table, with) >= table->sheet->spots &&
+    if (count_spots(table, with->bettor, with->back_line) >= table->sheet->spots &&
         (!with->back_line || table->edition >= 3))
         return SABOT_OBJECTION_SPOTS;
     int number = free_number(table);

@@ -141,7 +141,8 @@ enum sabot_objection sabot_step_open_offer(struct deciding *deciding, enum sabot
 void sabot_step_release_bank(struct deciding *deciding);
 enum sabot_objection sabot_step_decline(struct deciding *deciding, enum sabot_declined_by by);
 enum sabot_objection sabot_step_leave_unanswered(struct deciding *deciding);
-enum sabot_objection sabot_step_return_turn(struct deciding *deciding);
+/* This bettor has the position again, after so many rounds of the turn, and nothing is put up. */
+enum sabot_objection sabot_step_return_turn(struct deciding *deciding, int bettor, int turn_rounds);
 enum sabot_objection sabot_step_pass(struct deciding *deciding); /* the turn ends */
 enum sabot_objection
 sabot_step_pass_on(struct deciding *deciding); /* the turn ends, and the bank is offered */

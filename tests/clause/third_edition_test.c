@@ -367,6 +367,40 @@ static const struct clause_log spot_rows[] = {
      " spot-taken"},
 };
 
+#define WAITS(edition)                                                                             \
+    "edition " edition "; sheet california-panda8;" PEOPLE "bank Ann 100; open-betting;"           \
+    "Bob: wager banker 50; deal B; settle; put-up Ann 100;"
+#define HOUSE_SPOTS                                                                                \
+    "sheet california-panda8; table keyed bettors; seat 1 Ann; Ann: take-spot 2; option spots 1;"
+
+static const struct clause_log coming_rows[] = {
+    {"R53", "an announced sheet comes, also if the next bank is put up: that goes back first",
+     WAITS("3") "close-shoe" BY_FLOOR "; expect chips Ann 846;"
+                "system: change-sheet -> turn-returned sheet-changed; expect chips Ann 948;"
+                "expect bank held Ann; shoe; put-up Ann 100 -> bank-put-up"},
+    {"R53", "where the house banks from then on, nobody holds the bank",
+     WAITS("3") "close-shoe" BY_FLOOR "; sheet commission; system: change-sheet -> turn-returned"
+                " sheet-changed; expect bank open; expect chips Ann 948"},
+    {"R53", "a turn that is over by the new sheet goes on to the next",
+     WAITS("3") "close-shoe" BY_FLOOR "; option rounds 1; system: change-sheet -> turn-returned"
+                " sheet-changed bank-passed bank-offered; expect bank offered Bob"},
+    {"R53", "a table of edition 2 goes on as it did",
+     WAITS("2") "close-shoe; system: change-sheet -> money-in-play"},
+    {"R13", "no sheet comes while somebody has more spots than it allows",
+     "edition 3;" HOUSE_SPOTS "system: change-sheet -> no-more-spots; option spots 2;"
+     "system: change-sheet -> sheet-changed"},
+    {"R13", "a table of edition 2 goes on as it did",
+     "edition 2;" HOUSE_SPOTS "system: change-sheet -> sheet-changed"},
+    {"reading 7", "nor with more third-party players",
+     "edition 3; sheet california-panda8; option firms 2; table keyed bettors; seat 1 One badge A;"
+     "seat 2 Two badge B; option firms 1; system: change-sheet -> too-many-firms"},
+};
+
+static void test_a_sheet_that_comes__finds_its_place(void **state) {
+    (void)state;
+    clause_tell(CLAUSE_ROWS(coming_rows));
+}
+
 static void test_spots_behind_others__are_as_few_as_in_front(void **state) {
     (void)state;
     clause_tell(CLAUSE_ROWS(spot_rows));
@@ -446,6 +480,7 @@ HARNESS_MAIN(cmocka_unit_test(test_results__are_confirmed_by_another),
              cmocka_unit_test(test_a_collection__is_given_back_once),
              cmocka_unit_test(test_corrections_and_decisions__stay_within_the_bank),
              cmocka_unit_test(test_claims__are_netted_when_a_round_is_corrected_again),
+             cmocka_unit_test(test_a_sheet_that_comes__finds_its_place),
              cmocka_unit_test(test_spots_behind_others__are_as_few_as_in_front),
              cmocka_unit_test(test_chips_between_tables__stay_one_persons),
              cmocka_unit_test(test_missing_confirmation__is_found_when_it_is_decided_again),
