@@ -11,10 +11,12 @@
 
 #include <string.h>
 
-/* A void round counts as the previous one once a card fell on a wager (R42). */
+/* A void round counts as the previous one once a card fell on a wager, also one that was taken
+ * back (R42). */
 static void note_play(struct deciding *deciding) {
     const struct sabot_table *table = sabot_deciding_now(deciding);
-    if (table->edition < 2 || table->round.count == 0 || table->wager_count == 0 ||
+    bool fell = table->round.count > 0 || (table->edition >= 3 && table->taken_back);
+    if (table->edition < 2 || !fell || table->wager_count == 0 ||
         table->phase != SABOT_PHASE_DEALING)
         return;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_PLAY_NOTED);
@@ -310,6 +312,8 @@ enum sabot_objection sabot_decide_removed_2(struct deciding *deciding) {
         return SABOT_OBJECTION_NOT_CORRECTABLE;
     if (found < 0 || table->wagers[found].removed)
         return SABOT_OBJECTION_NO_SUCH_WAGER;
+    if (table->edition >= 3 && sabot_table_meets(table, DEALING | CARDS_UNSEEN))
+        return SABOT_OBJECTION_NO_CARD; /* the bank may be lowered, and betting opens again */
     sabot_event_begin(deciding, SABOT_EVENT_REMOVAL_NOTED);
     sabot_event_must_tell(deciding);
     return sabot_deciding_now(deciding)->phase == SABOT_PHASE_DEALING

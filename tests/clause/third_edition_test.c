@@ -187,9 +187,29 @@ static const struct clause_log seen_rows[] = {
      "Bob: wager banker 50; card 9; take-back; lower-bank 80 -> bank-lowered"},
 };
 
+#define TAKEN_BACK                                                                                 \
+    "sheet livermore-ez; table keyed bettors; bring 1 Ann 1000; bring 3 Bob 1000; bring 6 Cat "    \
+    "1000;"                                                                                        \
+    "shoe; bank Ann 500; open-betting; Bob: wager banker 50; deal B; settle; put-up Ann 500;"      \
+    "open-betting; Cat: wager banker 50; card 9; take-back; void by Fay "
+
+static const struct clause_log fallen_rows[] = {
+    {"R42", "a void round was played whose only card was taken back",
+     "edition 3;" TAKEN_BACK "-> play-noted voided"},
+    {"R42", "a table of edition 2 goes on as it did", "edition 2;" TAKEN_BACK "-> voided"},
+    {"R29", "a wager is removed once a card was seen; until then the bank may still be lowered",
+     BETTING "close-betting; removed Bob banker" BY_FLOOR "-> no-card; lower-bank 80;"
+             "Bob: wager banker 40; card 9; take-back; removed Bob banker" BY_FLOOR
+             "-> confirmed removal-noted; lower-bank 60 -> round-is-on"},
+    {"R29", "a table of edition 2 goes on as it did",
+     "edition 2; sheet california-panda8;" PEOPLE "bank Ann 100; open-betting;"
+     "Bob: wager banker 50; close-betting; removed Bob banker -> removal-noted"},
+};
+
 static void test_a_card_taken_back__was_seen(void **state) {
     (void)state;
     clause_tell(CLAUSE_ROWS(seen_rows));
+    clause_tell(CLAUSE_ROWS(fallen_rows));
 }
 
 #define VOIDS(edition)                                                                             \
