@@ -6,20 +6,27 @@
  */
 #include "lib/table/kinds.h"
 
+/* A spot of a firm is the firm's, as all that goes by the person (R13). */
+static bool is_third_party(const struct sabot_table *table, const struct sabot_bettor *bettor) {
+    if (table->edition >= 3 && bettor->purse != 0)
+        bettor = &table->bettors[bettor->purse - 1];
+    return bettor->badge[0] != 0;
+}
+
 /* R42 asks for a wager in the last round. Where none are kept the dealer sees
  * to it. A third-party player is bound as the sheet says (reading 7). */
 static bool is_bound_by_play(const struct sabot_table *table, const struct sabot_bettor *bettor) {
     bool exempts =
         table->edition < 2 || table->sheet->rotation.third_party == SABOT_THIRD_PARTY_EXEMPT;
     return table->sheet->rotation.eligible == SABOT_ELIGIBLE_PLAYED_LAST &&
-           sabot_table_keeps_wagers(table) && !(exempts && bettor->badge[0] != 0);
+           sabot_table_keeps_wagers(table) && !(exempts && is_third_party(table, bettor));
 }
 
 static bool somebody_played(const struct sabot_table *table) {
     for (int i = 0; i < SABOT_BETTORS_MAX; i++) {
         const struct sabot_bettor *bettor = &table->bettors[i];
-        if (sabot_table_has_bettor(table, i + 1) && !bettor->back_line && bettor->badge[0] == 0 &&
-            bettor->played)
+        if (sabot_table_has_bettor(table, i + 1) && !bettor->back_line &&
+            !is_third_party(table, bettor) && bettor->played)
             return true;
     }
     return false;

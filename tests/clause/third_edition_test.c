@@ -421,6 +421,24 @@ static void test_a_sheet_that_comes__finds_its_place(void **state) {
     clause_tell(CLAUSE_ROWS(coming_rows));
 }
 
+#define FIRM_SPOT(edition)                                                                         \
+    "edition " edition "; sheet livermore-ez; option spots 2; option rounds 1;"                    \
+    "option third-party exempt; table keyed bettors; seat 1 One badge A; buy-in One 5000;"         \
+    "bring 3 Bob 1000; One: take-spot 5; shoe; bank One 500; open-betting; Bob: wager banker 50;"  \
+    "deal B; settle; decline-bank Bob;"
+
+static const struct clause_log firm_rows[] = {
+    {"R42", "a third-party player that need not have played is asked at each spot",
+     FIRM_SPOT("3") "decline-bank One@5 -> bank-declined bank-offered"},
+    {"R42", "a table of edition 2 goes on as it did",
+     FIRM_SPOT("2") "decline-bank One@5 -> not-offered; decline-bank One@1"},
+};
+
+static void test_a_firms_spot__is_the_firms(void **state) {
+    (void)state;
+    clause_tell(CLAUSE_ROWS(firm_rows));
+}
+
 static void test_spots_behind_others__are_as_few_as_in_front(void **state) {
     (void)state;
     clause_tell(CLAUSE_ROWS(spot_rows));
@@ -501,6 +519,7 @@ HARNESS_MAIN(cmocka_unit_test(test_results__are_confirmed_by_another),
              cmocka_unit_test(test_corrections_and_decisions__stay_within_the_bank),
              cmocka_unit_test(test_claims__are_netted_when_a_round_is_corrected_again),
              cmocka_unit_test(test_a_sheet_that_comes__finds_its_place),
+             cmocka_unit_test(test_a_firms_spot__is_the_firms),
              cmocka_unit_test(test_spots_behind_others__are_as_few_as_in_front),
              cmocka_unit_test(test_chips_between_tables__stay_one_persons),
              cmocka_unit_test(test_missing_confirmation__is_found_when_it_is_decided_again),
