@@ -182,6 +182,16 @@ bool sabot_table_waits_for_wagers(const struct sabot_table *table) {
     return true;
 }
 
+/* Half of the places are for all spots alike, so that nobody takes them all. */
+static bool has_place(const struct sabot_table *table, int bettor) {
+    int spots = table->sheet->back_line > 0 ? SABOT_BETTORS_MAX : table->seats;
+    int left = SABOT_TABLE_WAGERS_MAX / 2 / spots;
+    for (int i = 0; i < table->wager_count; i++)
+        left -= table->wagers[i].bettor == bettor;
+    return table->wager_count <
+           (left > 0 || table->edition < 3 ? SABOT_TABLE_WAGERS_MAX : SABOT_TABLE_WAGERS_MAX / 2);
+}
+
 static enum sabot_objection check_wager(struct deciding *deciding, int found) {
     const struct sabot_particulars *with = &deciding->command->with;
     const struct sabot_table *table = sabot_deciding_now(deciding);
@@ -193,7 +203,7 @@ static enum sabot_objection check_wager(struct deciding *deciding, int found) {
     if (with->wager < 0 || with->wager >= table->sheet->wager_count ||
         (with->amount == 0 && found < 0))
         return SABOT_OBJECTION_NO_SUCH_WAGER;
-    if (found < 0 && table->wager_count == SABOT_TABLE_WAGERS_MAX)
+    if (found < 0 && !has_place(table, with->bettor))
         return SABOT_OBJECTION_TABLE_FULL;
     if (table->edition >= 2 && table->bettors[with->bettor - 1].changes == SABOT_CHANGES_MAX)
         return SABOT_OBJECTION_TOO_MANY_CHANGES;

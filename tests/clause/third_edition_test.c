@@ -7,6 +7,8 @@
 #include "tests/support/harness.h"
 #include "tests/support/table_script.h"
 
+#include <stdio.h>
+
 #define PEOPLE   "table keyed bettors; bring 1 Ann 1000; bring 3 Bob 1000; bring 6 Cat 1000; shoe;"
 #define BY_FLOOR " by Fay confirmed Flo "
 #define TABLE    "edition 3; sheet california-panda8;" PEOPLE
@@ -444,6 +446,53 @@ static void test_spots_behind_others__are_as_few_as_in_front(void **state) {
     clause_tell(CLAUSE_ROWS(spot_rows));
 }
 
+/* A sheet of as many wagers as there can be: copies of the tie. */
+static void lay_many_wagers(struct sabot_sheet *sheet) {
+    int tie = sabot_sheet_wager(sheet, "tie");
+    for (int i = sheet->wager_count; i < SABOT_WAGERS_MAX; i++) {
+        sheet->wagers[i] = sheet->wagers[tie];
+        snprintf(sheet->wagers[i].name, sizeof sheet->wagers[i].name, "tie-%d", i);
+        for (int row = 0; row < sheet->row_count; row++) {
+            sheet->rows[row].limits[i] = sheet->rows[row].limits[tie];
+            sheet->rows[row].fees[i] = sheet->rows[row].fees[tie];
+        }
+    }
+    sheet->wager_count = SABOT_WAGERS_MAX;
+}
+
+/* Each of these sits down, and wagers on as many spaces as the table takes. */
+static int count_places(struct table_script *script, const char *name, int seat) {
+    char line[64];
+    int placed = 0;
+    snprintf(line, sizeof line, "bring %d %s 5000; ", seat, name);
+    table_script_play(script, line);
+    if (seat == 1)
+        table_script_play(script, "shoe; open-betting");
+    for (int i = 2; i < SABOT_WAGERS_MAX; i++) {
+        struct sabot_command command = {.kind = SABOT_COMMAND_WAGER,
+                                        .actor = {.role = SABOT_ROLE_DEALER},
+                                        .with = {.bettor = seat, .wager = i, .amount = 1000}};
+        if (!script_give(script, &command)) {
+            assert_int_equal(script->decision.objection, SABOT_OBJECTION_TABLE_FULL);
+            break;
+        }
+        placed++;
+    }
+    return placed;
+}
+
+static void test_nobody__takes_all_places(void **state) {
+    static struct table_script script;
+    static const char *const names[] = {"Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal"};
+    (void)state;
+    table_script_begin(&script);
+    table_script_play(&script, "edition 3; sheet commission");
+    lay_many_wagers(&script.sheet);
+    table_script_play(&script, "table keyed bettors");
+    for (int i = 0; i < 8; i++) /* half of the places are for whoever comes, half for all alike */
+        assert_int_equal(count_places(&script, names[i], i + 1), i < 2 ? 62 : i == 2 ? 36 : 20);
+}
+
 static void test_chips_between_tables__stay_one_persons(void **state) {
     static struct table_script script;
     static struct sabot_table before;
@@ -520,6 +569,7 @@ HARNESS_MAIN(cmocka_unit_test(test_results__are_confirmed_by_another),
              cmocka_unit_test(test_claims__are_netted_when_a_round_is_corrected_again),
              cmocka_unit_test(test_a_sheet_that_comes__finds_its_place),
              cmocka_unit_test(test_a_firms_spot__is_the_firms),
+             cmocka_unit_test(test_nobody__takes_all_places),
              cmocka_unit_test(test_spots_behind_others__are_as_few_as_in_front),
              cmocka_unit_test(test_chips_between_tables__stay_one_persons),
              cmocka_unit_test(test_missing_confirmation__is_found_when_it_is_decided_again),
