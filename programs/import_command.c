@@ -123,7 +123,7 @@ int import_command(int argc, char **argv) {
         {"table", "NAME", "the table to make, or to add to", NULL, &work.table},
         {"sheet", "NAME|FILE", "what was dealt there; not needed to add to a table", NULL,
          &work.sheet_name},
-        {"key", "FILE", "the room's key (room.key or STORE.key beside it)", NULL, &work.key},
+        {"key", "FILE", "the room's key (STORE.key or room.key beside it)", NULL, &work.key},
         {0},
     };
     const struct usage usage = {"import", "STORE --table NAME FILE|-",

@@ -87,9 +87,9 @@ bool store_find_key(const char *command, const char *store, const char *asked,
     else if (journal_is_shared(store))
         return true;
     else
-        snprintf(path, sizeof path, "%.*sroom.key", folder, store);
-    if (asked == NULL && access(path, F_OK) != 0)
         snprintf(path, sizeof path, "%s.key", store);
+    if (asked == NULL && access(path, F_OK) != 0)
+        snprintf(path, sizeof path, "%.*sroom.key", folder, store);
     if (asked == NULL && access(path, F_OK) != 0)
         return true;
     return fair_key_read(path, key, &error) == SABOT_OK ||

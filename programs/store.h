@@ -31,7 +31,7 @@ struct store_daybook_asked {
 /* The rows of a command's options for it. */
 #define STORE_DAYBOOK_OPTIONS(asked)                                                               \
     {"daybook", "FILE", "where the daybook is kept (STORE-daybook)", NULL, &(asked)->path},        \
-        {"key", "FILE", "the room's key (room.key or STORE.key beside it)", NULL, &(asked)->key},  \
+        {"key", "FILE", "the room's key (STORE.key or room.key beside it)", NULL, &(asked)->key},  \
     {                                                                                              \
         "rebuild", NULL, "make the daybook again from the store", &(asked)->is_rebuilt, NULL       \
     }

@@ -364,8 +364,8 @@ enum sabot_status daybook_seal_check(struct daybook *daybook, struct sabot_error
     if (sodium_memcmp(sum, kept, DAYBOOK_SUM) == 0)
         return SABOT_OK;
     return sabot_error_print(error, SABOT_BAD_TEXT,
-                             "the daybook %s was changed, in its tables digest, seal or stream, or "
-                             "was made with another key%s",
+                             "the daybook %s was made with another key, or was changed, in its "
+                             "tables digest, seal or stream%s",
                              daybook->path, how_to_mend);
 }
 

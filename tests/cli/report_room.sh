@@ -11,7 +11,7 @@ echo "--- shoes"
 $SABOT report shoes room.db --csv | cut -d, -f1-8,10-13,15
 echo "--- statement"
 $SABOT report statement room.db --bettor Ed
-$SABOT report statement room.db --bettor Nobody
+$SABOT report statement room.db --bettor Ed --day 2026-01-05
 echo "--- expected"
 $SABOT report player-dealers --expected room.db
 for of in bettors dealers tables; do $SABOT report expected-$of room.db --csv; done
@@ -29,3 +29,7 @@ $SABOT report shift room.db --html --output shift.html && grep -c '<h2>' shift.h
 $SABOT report drop room.db --csv --output drop.csv && wc -l <drop.csv
 cat room.db room.db-wal 2>/dev/null | sha256sum | cmp - before.txt && echo "not a byte of the store changed"
 ls
+echo "--- the key of \`sabot play\` counts before a room's that another command put there"
+head -c 32 /dev/zero >room.db.key; chmod 600 room.db.key
+$SABOT report pace room.db >one.txt && head -c 32 /dev/urandom >room.key && chmod 600 room.key
+$SABOT report pace room.db | cmp - one.txt && echo "the same report"
