@@ -99,6 +99,20 @@ static bool choose_expected(const struct request *request, const struct report_k
     return true;
 }
 
+/* A mistyped name would give a report of nothing. If it cannot be looked up, neither can the
+ * report. */
+static bool knows(const struct request *request, struct daybook *daybook, const char *option,
+                  const char *query, const char *name) {
+    sqlite3_stmt *found = NULL;
+    sqlite3_prepare_v2(daybook_database(daybook), query, -1, &found, NULL);
+    sqlite3_bind_text(found, 1, name, -1, SQLITE_STATIC);
+    bool is_known = name == NULL || sqlite3_step(found) != SQLITE_DONE;
+    sqlite3_finalize(found);
+    return is_known ||
+           command_wrong(request->command, "--%s is %s: the store has none of that name", option,
+                         command_quote(name, strlen(name)).words);
+}
+
 /* ---- writing ---- */
 
 static int write_report(const struct request *request, struct daybook *daybook,
@@ -128,7 +142,9 @@ static int report_store(const struct request *request, struct report_choice *cho
         store_daybook(request->command, request->store, &request->daybook, journal);
     choice->room = journal_name(journal);
     choice->journal = journal;
-    if (daybook != NULL)
+    if (daybook != NULL &&
+        knows(request, daybook, "bettor", "SELECT 1 FROM person WHERE name = ?", request->bettor) &&
+        knows(request, daybook, "shift", "SELECT 1 FROM shift WHERE name = ?", request->shift))
         status = write_report(request, daybook, choice, form);
     daybook_close(daybook);
     journal_close(journal);

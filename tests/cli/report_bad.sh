@@ -17,6 +17,8 @@ try drop room.db --csv --json
 try drop room.db --bettor Ana
 try drop room.db --expected
 try statement room.db
+try statement room.db --bettor Nobody
+try drop room.db --shift swign
 try shift room.db --csv
 try shift room.db --output none/shift.txt
 head -c 32 /dev/zero >room.key; chmod 644 room.key
